@@ -11,7 +11,7 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
   data_services: 'data service|data providers|information service',
   ai_services:
     'ai service|llms|llm inference|ai models|ai inference|artificial intelligence|language models|model inference|ai apis|llm services|inference services',
-  api_services: 'api service|api access|api calls|api usage|api requests',
+  api_services: 'api service|api vendors|api providers|api merchants|api access|api calls|api usage|api requests',
   digital_goods: 'digital good|digital content|digital downloads|digital products',
   gaming: 'game|video game|computer games',
   electronics: 'computer|computer hardware|laptops|electronic goods|electronic devices|consumer electronics',
@@ -28,7 +28,8 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
   ground_transport:
     'taxis|cab|cabs|ride sharing|rideshares|train|train tickets|public transport|public transit|buses|bus tickets|tolls|ground transportation|taxi rides',
   travel_services: 'travel service|travel agency|travel agents|travel agent|cruise',
-  restaurants: 'catering|caterers|caterer|meals|takeout|takeaway|takeaways|eating out|fast food|cafes|coffee shops|food deliveries',
+  restaurants:
+    'catering|caterers|caterer|meals|takeout|takeaway|takeaways|eating out|fast food|cafes|coffee shops|food deliveries',
   groceries: 'supermarket|grocery stores|grocery store|grocery shopping',
   fuel: 'gas stations|gas station|petrol stations|diesel',
   automotive: 'car|auto repair|auto parts|car parts|car repairs',

@@ -388,7 +388,7 @@ export const REFUSED: Record<string, Refused[]> = {
     { text: 'Not only software', code: 'unrecognised_text' },
     { text: 'Never block gambling', code: 'unrecognised_text' },
     { text: 'No gambling, software only', code: 'unrecognised_text', at: 'only' },
-    { text: 'Block other merchants', code: 'unsupported_rule', at: 'other' },
+    { text: 'Block other merchants', code: 'unrecognised_text', at: 'Block other merchants' },
     { text: 'Block it', code: 'unrecognised_text' },
     { text: 'Block crypto except quasi cash', code: 'contradiction', at: 'except quasi cash' },
     { text: 'Only software on weekdays UTC', code: 'unsupported_rule', at: 'on weekdays UTC' },

@@ -11,7 +11,9 @@ export interface AgentName {
   readonly name: string
 }
 
-const AGENT_NOUNS = new Set('agent bot assistant helper robot copilot'.split(' ').flatMap((noun) => [noun, `${noun}'s`]))
+const AGENT_NOUNS = new Set(
+  'agent bot assistant helper robot copilot'.split(' ').flatMap((noun) => [noun, `${noun}'s`]),
+)
 const DETERMINERS = new Set('the my our your this'.split(' '))
 const WORDS_MAX = 4
 /** Words of rules that name an agent's work before the word "agent". */

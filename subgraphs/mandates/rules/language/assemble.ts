@@ -153,6 +153,10 @@ function refusePersons(clauses: readonly Clause[]): Refusal[] {
   return last !== undefined && (persons.length > 1 || isMixed || isOneOfMany) ? [loose(last, 'PERSONS')] : []
 }
 
+function isClosing({ construction }: Clause): boolean {
+  return construction === 'NOTHING_ELSE' || construction === 'EVERYTHING_ELSE'
+}
+
 /** Clauses that take their meaning from another one, and have none without it. */
 function refuseLoose(clauses: readonly Clause[]): Refusal[] {
   const refusals: Refusal[] = []
@@ -175,12 +179,15 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
     const isSoleRisk =
       allowing.length === 1 && clause.lists.every(({ names }) => names.every((name) => RISKY.has(name)))
     if (construction === 'CATEGORIES_ARE_FINE' && isSoleRisk) refusals.push(loose(clause, 'RISKY'))
-    if ((construction === 'NOTHING_ELSE' || construction === 'EVERYTHING_ELSE') && !allows)
-      refusals.push(loose(clause, 'CLOSING'))
+    if (isClosing(clause) && !allows) refusals.push(loose(clause, 'CLOSING'))
     if (marks.has('refers') && !clauses.some((other) => other.marks.has('office')))
       refusals.push(loose(clause, 'OFFICE'))
     // "The office is open Mon-Fri 9am-5pm UTC" says nothing about payments, unless they are allowed "only then".
-    if (marks.has('anchor') && !clauses.some((other) => other.marks.has('refers'))) refusals.push(loose(clause, 'PLACE'))
+    if (marks.has('anchor') && !clauses.some((other) => other.marks.has('then'))) refusals.push(loose(clause, 'PLACE'))
+    // "Our usual suppliers" are not the only ones, unless the text says so.
+    if (marks.has('habit') && !clauses.some(isClosing)) refusals.push(loose(clause, 'HABIT'))
+    if (marks.has('then') && !clauses.some((other) => other.construction === 'WINDOW' && other.windows.length > 0))
+      refusals.push(loose(clause, 'OFFICE'))
     if (marks.has('everything') && allows) refusals.push(loose(clause, 'EVERYTHING'))
     const hasAmount = ['FREE_BELOW', 'FINE_UP_TO'].includes(clauses[index - 1]?.construction ?? '')
     const isUnclear = marks.has('ellipsis') && clauses[index - 1]?.construction !== 'FREE_BELOW'

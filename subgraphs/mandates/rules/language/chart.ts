@@ -1,7 +1,7 @@
 // All readings of a piece of text by the grammar, each remembered by rule and position, so that nothing is read twice.
 // The surprise: the number of readings kept for a place is bounded, and passing the bound refuses the text, because a
 // reading that was dropped could have been another policy.
-import type { Grammar, Node, Slot } from './notation.ts'
+import type { Grammar, Node, Rule, Slot } from './notation.ts'
 
 /** A mark, or a value that a slot took, in the order of the text. */
 export type Capture = string | object
@@ -22,6 +22,7 @@ export interface Input {
 
 const READINGS_MAX = 64
 const NONE: readonly Match[] = []
+const NO_OPTIONS: readonly Node[] = []
 
 export class TooManyReadings extends Error {}
 
@@ -42,12 +43,18 @@ export function createChart(grammar: Grammar, input: Input, furthest: { at: numb
     if (known !== undefined) return known
     const rule = rules[index]
     if (rule === undefined) return NONE
-    const matches: Match[] = []
-    for (const option of rule.byWord.get(input.wordAt(at)) ?? []) collect(matches, read(option, at))
-    for (const slot of input.slotsAt(at))
-      for (const option of rule.bySlot.get(slot) ?? []) collect(matches, read(option, at))
-    for (const option of rule.always) collect(matches, read(option, at))
+    const matches = readOptions(rule, at)
     row.set(index, matches)
+    return matches
+  }
+
+  function readOptions({ byWord, bySlot, always }: Rule, at: number): readonly Match[] {
+    const matches: Match[] = []
+    for (const option of byWord.get(input.wordAt(at)) ?? NO_OPTIONS) collect(matches, read(option, at))
+    if (bySlot.size > 0)
+      for (const slot of input.slotsAt(at))
+        for (const option of bySlot.get(slot) ?? NO_OPTIONS) collect(matches, read(option, at))
+    for (const option of always) collect(matches, read(option, at))
     return matches
   }
 
@@ -68,6 +75,7 @@ export function createChart(grammar: Grammar, input: Input, furthest: { at: numb
       case 'rule':
         return readRule(node.rule, at)
       case 'choice': {
+        if (node.indexed.by !== null) return readOptions(node.indexed.by, at)
         const matches: Match[] = []
         for (const option of node.options) collect(matches, read(option, at))
         return matches

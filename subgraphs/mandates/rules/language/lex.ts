@@ -108,7 +108,8 @@ function readSingle(pieces: readonly Raw[], at: number, piece: Raw): Token | nul
       if (isSilentJoint(pieces, at) || isAbbreviationDot(pieces, at)) return null
       // "! Block gambling" negates it in many languages.
       if (piece.text === '!' && !endsWords(pieces[at - 1])) return { ...span, word: '\u0000' }
-      const isStop = piece.text === '.' || piece.text === '?' || piece.text === '!' || piece.text === ';' || piece.text === '|'
+      const isStop =
+        piece.text === '.' || piece.text === '?' || piece.text === '!' || piece.text === ';' || piece.text === '|'
       return isStop ? { ...span, kind: 'stop' } : span
     }
     case 'word':

@@ -6,7 +6,7 @@ export type Node =
   | { readonly is: 'rule'; readonly rule: number }
   | { readonly is: 'mark'; readonly mark: string }
   | { readonly is: 'sequence'; readonly parts: readonly Node[] }
-  | { readonly is: 'choice'; readonly options: readonly Node[] }
+  | { readonly is: 'choice'; readonly options: readonly Node[]; readonly indexed: { by: Rule | null } }
 
 /** What only code can read: values, and lists of them, which the lexer has joined beforehand. */
 export const SLOTS = [
@@ -28,8 +28,8 @@ export interface Grammar {
   readonly rules: readonly Rule[]
 }
 
-/** The options of a rule by what they can begin with, so that most of them are never tried. */
-interface Rule {
+/** The options of a rule or a long choice by what they can begin with, so that most of them are never tried. */
+export interface Rule {
   readonly byWord: ReadonlyMap<string, readonly Node[]>
   readonly bySlot: ReadonlyMap<Slot, readonly Node[]>
   readonly always: readonly Node[]
@@ -47,6 +47,7 @@ export function compileGrammar(texts: Readonly<Record<string, string>>): Grammar
   const indexes = new Map(names.map((name, index) => [name, index]))
   const options = names.map((name) => parseOptions(texts[name] ?? '', name, indexes))
   const firsts = computeFirsts(options)
+  for (const each of options) indexChoices(each, firsts)
   return { names, rules: options.map((each) => indexRule(each, firsts)) }
 }
 
@@ -90,8 +91,8 @@ function parseOptions(text: string, name: string, indexes: ReadonlyMap<string, n
       }
     }
     const part = (piece: string): Node => {
-      if (piece === '[') return { is: 'choice', options: [...choice(']'), sequence([])] }
-      if (piece === '(') return { is: 'choice', options: choice(')') }
+      if (piece === '[') return { is: 'choice', options: [...choice(']'), sequence([])], indexed: { by: null } }
+      if (piece === '(') return { is: 'choice', options: choice(')'), indexed: { by: null } }
       if (piece.startsWith('{')) return { is: 'mark', mark: piece.slice(1, -1) }
       if (!/^[A-Z]/.test(piece)) return { is: 'word', word: piece.replaceAll('"', '') }
       if ((SLOTS as readonly string[]).includes(piece)) return { is: 'slot', slot: piece as Slot }
@@ -143,6 +144,17 @@ function addFirstOfSequence(parts: readonly Node[], into: First, firsts: readonl
     if (!first.isEmpty) return
   }
   into.isEmpty = true
+}
+
+const INDEXED_MIN = 4
+
+function indexChoices(nodes: readonly Node[], firsts: readonly First[]): void {
+  for (const node of nodes) {
+    if (node.is === 'sequence') indexChoices(node.parts, firsts)
+    if (node.is !== 'choice') continue
+    indexChoices(node.options, firsts)
+    if (node.options.length >= INDEXED_MIN) node.indexed.by = indexRule(node.options, firsts)
+  }
 }
 
 function indexRule(options: readonly Node[], firsts: readonly First[]): Rule {

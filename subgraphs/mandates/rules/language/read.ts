@@ -75,7 +75,10 @@ function isLabelLine(tokens: readonly Token[], to: number): boolean {
   const words = tokens.slice(from, to)
   const isStart = from === 0 || tokens[from - 1]?.kind === 'line' || tokens[from - 1]?.kind === 'bullet'
   return (
-    isStart && words.length > 0 && words.length <= VALUE_WORDS_MAX && words.every(({ word }) => /^[a-z]+$/.test(word))
+    isStart &&
+    words.length > 0 &&
+    words.length <= VALUE_WORDS_MAX &&
+    words.every(({ word }) => /^[a-z]+$/.test(word) && word !== 'only')
   )
 }
 

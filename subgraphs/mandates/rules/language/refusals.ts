@@ -60,6 +60,11 @@ const LOOSE = {
     'A policy holds for the whole wallet; it has no rules for single persons.',
     'Write one mandate for each person.',
   ],
+  HABIT: [
+    'unsupported_rule',
+    'A policy lists the merchants that alone may be paid; it knows no usual or preferred ones.',
+    'Write "only example.com" to close everything else, or remove this part.',
+  ],
   ADDED: [
     'contradiction',
     'This adds to a list of what is allowed, and there is none: alone it would close everything else.',

@@ -13,6 +13,8 @@ const ONLY = new Set(['only', 'just', 'solely', 'exclusively'])
 const VERBS = new Set(['buy', 'pay', 'spend', 'allow', 'permit', 'use', 'purchase', 'shop', 'order', 'make'])
 /** "Only for travel": a limb of the clause before or behind it, unlike "only travel". */
 const PREPOSITIONS = new Set(['for', 'on', 'at', 'from', 'to', 'in', 'with', 'during', 'between', 'through', 'via'])
+/** "Merchants a.com and b.com only" */
+const SHOPS = new Set(['merchants', 'vendors', 'suppliers', 'stores', 'shops', 'sites', 'domains'])
 const EXEMPTING = new Set(['excluded', 'exclude', 'excluding', 'exempt', 'exempted'])
 
 const NEGATIONS = new Set(
@@ -93,7 +95,8 @@ export function refuseScope(input: Input, before: readonly Clause[], next: Claus
   const isPartOfAmount = CONSTRUCTIONS[last.construction] === 'limit' && next.marks.has('bare_no')
   if (isPartOfAmount && CHARGES.has(input.wordAt(next.to - 1))) return unclearList(next)
   const isNarrowing =
-    (opensWithOnly(input, next) && !VERBS.has(input.wordAt(next.from + 1))) || ONLY.has(input.wordAt(next.to - 1))
+    (opensWithOnly(input, next) && !VERBS.has(input.wordAt(next.from + 1))) ||
+    (ONLY.has(input.wordAt(next.to - 1)) && !SHOPS.has(input.wordAt(next.from)))
   const isNarrowed = isApproval(last) || last.construction === 'NO_WINDOW' || isBannedAmount(input, last)
   if (isNarrowing && isNarrowed) return unsupported(next, 'NARROWED')
   // "Ask me above $50, allow travel" could free the travel.

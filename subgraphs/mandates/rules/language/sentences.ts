@@ -128,7 +128,9 @@ const ANTECEDENTS: Readonly<Record<string, (clause: Clause) => boolean>> = {
   behind_ban: ({ construction }) => construction === 'BLOCK_CATEGORIES' || construction === 'NO_WINDOW',
 }
 
-const SPENDING = new Set('spend pay buy purchase order use book charge get source make place shop subscribe go'.split(' '))
+const SPENDING = new Set(
+  'spend pay buy purchase order use book charge get source make place shop subscribe go'.split(' '),
+)
 const ASKING = new Set('can could would will you we i please kindly just is it be possible to may ask'.split(' '))
 
 /** "Can you cap it at $50?" asks for a rule, "can you buy software?" for a purchase. */
@@ -209,8 +211,11 @@ function refuseJoint(input: Input, before: readonly Clause[], joint: string, nex
   // "Block gambling, not on weekends" narrows the ban.
   const isTimes = one === 'time windows' && other === 'time windows'
   // "$28 per purchase, and nothing on Mondays"
-  const isOwnBan = one === 'limit' && next.construction === 'NO_WINDOW' && joint === 'and' && input.wordAt(next.from) === 'nothing'
-  if (!isTimes && !isOwnBan && (last.marks.has('alone') || next.marks.has('alone'))) return unsupported(together, 'NARROWED')
+  const isAlwaysOpen = last.construction === 'ANY_TIME' && other === 'limit'
+  const isOwnBan =
+    one === 'limit' && next.construction === 'NO_WINDOW' && joint === 'and' && input.wordAt(next.from) === 'nothing'
+  if (!isTimes && !isOwnBan && (last.marks.has('alone') || next.marks.has('alone')))
+    return unsupported(together, 'NARROWED')
   if (next.construction === 'BARE_LIMIT' && one === 'approval')
     return refuse(
       'ambiguous_amount',
@@ -235,7 +240,7 @@ function refuseJoint(input: Input, before: readonly Clause[], joint: string, nex
   if (isBareDays(next) && one === 'limit') return unsupported(next, 'NARROWED')
   const scope = refuseScope(input, said, next)
   if (scope !== null) return scope
-  if (joint === 'but') return refuseBut(one, other, together)
+  if (joint === 'but' && !isAlwaysOpen) return refuseBut(one, other, together)
   return null
 }
 
@@ -254,7 +259,9 @@ function isPartOfWindow(input: Input, before: readonly Clause[], next: Clause): 
   const { construction, marks } = next
   // "Weekdays 9am-5pm and Saturdays 10am-2pm only"
   const isOnly = marks.has('only') && (!marks.has('bare') || opensWithOnly(input, next))
-  const isPart = (construction === 'WINDOW' && !isOnly && !marks.has('refers')) || (construction === 'ZONE_OF_ALL' && marks.has('bare'))
+  const isPart =
+    (construction === 'WINDOW' && !isOnly && !marks.has('refers') && !marks.has('then')) ||
+    (construction === 'ZONE_OF_ALL' && marks.has('bare'))
   return isPart && before.some((clause) => clause.construction === 'WINDOW' || clause.construction === 'NO_WINDOW')
 }
 

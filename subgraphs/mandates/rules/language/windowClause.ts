@@ -30,7 +30,7 @@ export function withWindows(clause: Clause, captured: Captured): Clause | Refusa
     return { ...clause, windows }
   }
   // "No payments outside business hours", which another sentence has to state.
-  if (captured.marks.has('refers')) return clause
+  if (captured.marks.has('refers') || captured.marks.has('then')) return clause
   const groups: WindowGroup[] = []
   for (const part of splitAt(captured.ordered, 'next')) {
     const group = readGroup(part, clause)

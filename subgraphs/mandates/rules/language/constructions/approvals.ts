@@ -16,7 +16,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   // What is big.
   OVER: 'ABOVE | (that|which) are ABOVE | (that|which) is ABOVE | if OVER_IF | when OVER_IF | (that|which) (exceed|exceeds|go over|goes over|go above|goes above|total ABOVE|totals ABOVE|amount to ABOVE|comes to ABOVE|come to ABOVE)',
   OVER_IF:
-    "(it|it is|it's|they are|they're|[the] (amount|total|price|cost|value|sum|bill)|[the] (amount|total|price|cost|value|sum|bill) is|the price is|the cost is|the total is|the total) (over|above|more than|EXCEEDS)",
+    "(it|it is|it's|they are|they're|[the] (amount|total|price|cost|value|sum|bill)|[the] (amount|total|price|cost|value|sum|bill) is|the price is|the cost is|the total is|the total) (over|above|more than|EXCEEDS|>)",
   AMOUNT_A: '(AMOUNT | NUMBER) [PER_TX|in one TX|in value|in total value]',
   LARGE: 'big | large | larger | bigger | expensive | major | pricey | higher | high value | costly',
   THING: `[all|any|the|all the|all of the] [SINGLE] (TXS|items) [of] | [vendor|supplier|agent|card] (spend|spending) | (any|every|each|a|an|the|any one|one) [SINGLE] (TX|transfer|item|thing) [of] | anything [that (is|costs)] | everything | something | whatever | amounts | (any|all) (amount|amounts|cost|price|sum|spend|spending|expenditure|expenses) | spending | spend | spends | expenses | costs | expenditure | purchase amounts | charges | single TXS | TX`,
@@ -50,7 +50,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     [KINDLY] (escalate|submit|send|route|forward|refer|bring|pass|take|leave) (it|them|these|those|the TX|the request|that|this) to ME [first|for APPROVAL|to approve]
     [KINDLY] send ME (a request for (approval|permission)|an approval request) [first]
     [KINDLY] ask [first] [FIRST|for [it] APPROVAL|for it first] | [KINDLY] check (first|before paying|before buying) | let ME (approve|confirm|decide|sign off|review|check) [on it|it] [first]`,
-  GET: '[KINDLY] (get|obtain|seek|request|require|requires|wait for|await|ask for|need|needs|demand|demands|secure|ask ME for|get ME for|enforce) APPROVAL [FIRST]',
+  GET: '[KINDLY] (block on|gate on|get|obtain|seek|request|require|requires|wait for|await|ask for|need|needs|demand|demands|secure|ask ME for|get ME for|enforce) APPROVAL [FIRST]',
   ACT: 'ASK | GET',
   ASKS: '(AGENT|it|you) DUTY [always|first] ACT | (AGENT|it|you) (asks|checks with|gets APPROVAL from) [ME] [first] | ACT',
 
@@ -72,6 +72,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (MAY_NOT) (be (made|paid|sent|processed|completed|executed|placed|released|bought|spent)|go through|happen|proceed|go ahead|go out) WITHOUT
     (can|may|must|should) ONLY (be (made|paid|placed|sent|processed|bought|executed|released)|go through|proceed|happen) (with|after) APPROVAL
     (is|are) (ONLY (allowed|permitted|ok|okay)|(allowed|permitted|ok|okay) ONLY) (with|after|if|when) (APPROVAL|UNLESS_APPROVED)
+    (sit|sits|wait|waits|stay|stays|queue|queues|remain|remains) [in (the|a) queue|on hold|pending|there] (until UNLESS_APPROVED|for (APPROVAL|ME)|pending APPROVAL)
     (is|are) (on hold|held|blocked|not allowed|not permitted|stopped|paused) until UNLESS_APPROVED
     (is|are) (for ME to approve|mine to approve|up to ME|my call|my decision|a human decision)
     [only] (only|go through|goes through|happen|happens) ONLY [with|after] APPROVAL | only (go|goes) through (with|after) APPROVAL`,
@@ -93,13 +94,13 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (unless|until|before) UNLESS_APPROVED`,
   UNLESS_APPROVED:
     "(i|we|ME) (approve|approves|approved|say so|says so|say yes|says yes|sign off|signs off|confirm|confirms|ok|oks|okay|okays|agree|agrees|agree to|allow|have approved|has approved|have signed off|have confirmed|have said yes|have agreed|have okayed|give APPROVAL|gives APPROVAL) [it|them|that|first|it first|on it|on them|the TX] [first] | i've (approved|signed off|confirmed|said yes|okayed) [it|them] | APPROVAL (is|has been) (given|obtained|granted|received) | APPROVAL [is] (given|obtained) | (it has|they have) been approved [BY_ME] | you (have|get) APPROVAL | i say ok | [explicitly|specifically] approved [BY_ME|first|in advance] | signed off [BY_ME] | (it is|it's|they are) approved [BY_ME] | it (gets|has) APPROVAL",
-  NO_BIG: `NO_BIG_TX [ABOVE] [MAY|is to] [ever] [be] [ABOVE] AMOUNT_A
-    NO_BIG_TX [MAY BE_MADE|IS_MADE|MAY [ever] (exceed|be ABOVE)] [ABOVE] AMOUNT_A [MAY BE_MADE|IS_MADE|(is|are) [to be] ALLOWED|can BE_MADE]
+  NO_BIG: `NO_BIG_TX ABOVE AMOUNT_A [MAY BE_MADE|IS_MADE|(is|are) [to be] ALLOWED] | NO_BIG_TX (MAY BE_MADE|IS_MADE) ABOVE AMOUNT_A | NO_BIG_TX (MAY|is to|are to) [ever] (exceed|be ABOVE) AMOUNT_A
     NEVER_MORE (SPEND|(buy|purchase|order|pay for) (anything|something)|MAKING THING|commit to anything|sign up for anything) [anything] [OVER|exceeding|costing more than|of more than] AMOUNT_A [ON_THAT]
     NEVER_MORE (exceed|go over|go above|go beyond) AMOUNT_A [ON_THAT]
     (never|not) OVER AMOUNT_A | [spend] (no more than|not more than|never more than) AMOUNT_A PER_TX`,
   NO_BIG_TX: '(no|not any|no single|not a|not one|no one) [SINGLE] (TX|TXS|SPEND_NOUN|one TX) | nothing',
-  MAKING: 'make | approve | place | send | process | pay | settle | authorize | authorise | accept | execute | release | complete | submit | do | buy | order | purchase | incur',
+  MAKING:
+    'make | approve | place | send | process | pay | settle | authorize | authorise | accept | execute | release | complete | submit | do | buy | order | purchase | incur',
   ON_THAT: 'on (a|any|one) [SINGLE] TX | at once | on anything | in one go | PER_TX | in a single TX | for a TX',
 
   APPROVAL_ABOVE: `NO_BIG [,] WITHOUT | [spend|pay] UP_TO AMOUNT_A PER_TX unless UNLESS_APPROVED
@@ -115,7 +116,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     AGENT (needs|has|have|need) to ask [ME] [first] ABOUT_BIG
     APPROVAL (kicks in|starts|begins|applies|is triggered) [for TXS] OVER AMOUNT_A | (THING|TXS|THE_TXS) NEEDS [,] IF_WHEN (OVER_IF|A_THING (EXCEEDS|EXCEED|(costs|cost|totals|is worth) ABOVE)) AMOUNT_A | ASKED [,] OVER AMOUNT_A
     APPROVAL_NEEDED [,] from AMOUNT_A up | APPROVAL [is] [required|needed|mandatory|necessary] [:] [for|ABOUT THING] OVER AMOUNT_A
-    (APPROVAL|APPROVAL_NEEDED) (for|on|before|of) BIG_ONE | with (APPROVAL|APPROVAL_NEEDED) [for|on|of] BIG | (approval|sign off) (if|when) OVER AMOUNT_A
+    (APPROVAL|APPROVAL_NEEDED) (for|on|before|of) BIG_ONE | with (APPROVAL|APPROVAL_NEEDED) [for|on|of] BIG | (approval|sign off) (if|when) OVER AMOUNT_A | APPROVAL [NEEDED] [,] WHEN_BIG
     ASKED (WHEN_BIG|(before|about|for) BIG) [first]
     I_APPROVE BIG_ONE [first|myself|personally|FIRST]
     (i'd|we'd|i would|we would) like ACT BIG_THING [first]

@@ -26,12 +26,12 @@ export const LIMITS: Readonly<Record<string, string>> = {
   // Subjects: one payment, all of a period, and payments that are each one where no period is said.
   ONE: 'A_TX | SIZE_OF_ONE',
   SIZE_OF_ONE:
-    '(the|any|each|its|our|my) [total] VALUE of (EVERY|one|the) [SINGLE] TX {tx} | (the|any|each|our) TX [VALUE] {tx} | (the|its|our) (single|individual) (TX|TXS) {tx}',
+    '(the|any|each|its|our|my) [total] VALUE of (EVERY|one|the) [SINGLE] TX {tx} | (the|any|each|our) TX [VALUE] {tx} | (the|its|our) (single|individual) (TX|TXS) {tx} | per [SINGLE] TX (VALUE|price|spend|spending) {tx}',
   WHOLE: `[OF_WHOM] [TOTALS {total}] [PERIOD_ADJECTIVE] [TOTALS {total}] SPEND_NOUN
     [OF_WHOM] (TOTALS {total} [PERIOD_ADJECTIVE]|TIME_OF [TOTALS {total}]) TXS
     A_TOTAL | [the] (total|amount|sum|money) [amount] (spent|paid|charged|disbursed|used|billed) {total}
     (a|one|each|any|every|the) (day's {day}|month's {month}) [total] (spending|spend|expenses|payments|purchases|total|costs|charges|orders|outlay|expenditure) [together|combined|in total|altogether|added up]
-    what AGENT (spends|pays|uses|charges) {total} | [the|our|my] total (for|of|in|over) (the|a|any|each|one|every) (day {day}|month {month})`,
+    what AGENT SPENDS_NOW {total} | [the|our|my] total (for|of|in|over) (the|a|any|each|one|every) (day {day}|month {month})`,
   OF_WHOM:
     "(the|my|our|your|its|any|all|this) | (the|my|our) ([NAME] (agent's|bot's|assistant's)|[AGENT_KIND] (wallet's|card's))",
   TOTALS: '(total | overall | cumulative | combined | aggregate | gross | entire | whole) {sum}',
@@ -61,7 +61,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   SPENDS_UP_TO: `SPEND [anything] MOST | MAKE_TX {each} [of|for|worth|for up to|totaling|valued at] (MOST|until MONEY) [EACH] | (go|run) up to MONEY | (buy|order|purchase) [anything|things|goods] [for|worth|costing] MOST {each} | (settle|pay) [any] (invoices|bills) {each} [of|for] MOST`,
   MAKE_TX:
     '(make|place|process|execute|send|initiate|submit|complete|do|pay|settle|authorize|authorise|accept|enter into) [any|a|an] [SINGLE] (TX|TXS)',
-  OVERSPENDS: `be (spending|paying|charging) MORE | SPEND [money|anything|funds|any amount|an amount|amounts|sums|this card|the card] MORE | EXCEED [TOTAL_OF|a spend of|a budget of|a limit of|the limit of] | MAKE_TX {each} (MORE|of MORE) | (buy|order|purchase|pay for) (anything|something|things|any item|items|products|goods|stuff|articles|services) MORE {each} | (spend|pay) MORE`,
+  OVERSPENDS: `(fund|finance|cover) MORE | be (spending|paying|charging) MORE | SPEND [money|anything|funds|any amount|an amount|amounts|sums|this card|the card] MORE | EXCEED [TOTAL_OF|a spend of|a budget of|a limit of|the limit of] | MAKE_TX {each} (MORE|of MORE) | (buy|order|purchase|pay for) (anything|something|things|any item|items|products|goods|stuff|articles|services) MORE {each} | (spend|pay) MORE`,
   ON_ONE: '(for|on) (anything|something|any one thing|a single thing|one thing|any single thing) {tx}',
   SPENDING_IT:
     'buying | ordering | purchasing | spending | paying | charging | using | buying anything | purchasing anything | ordering anything',
@@ -70,9 +70,9 @@ export const LIMITS: Readonly<Record<string, string>> = {
     '(the|our|my) (company|business|owner|board|finance team|treasury|group|head office|organization|organisation|management|cfo|ceo|boss) | group treasury | finance | management | head office',
   // The noun of a limit with all that may stand around it.
   LIMIT_QUALITY:
-    'delegated | signing | total | overall | cumulative | combined | aggregate | hard | strict | absolute | firm | fixed | max | maximum | upper | spending | spend | expense | expenditure | purchasing | agent | wallet | card | budget | cost | purchase | payment | outlay | our | company | general | approved | authorized | full | allowed | agreed | procurement',
+    'burn | usage | inference | delegated | signing | total | overall | cumulative | combined | aggregate | hard | strict | absolute | firm | fixed | max | maximum | upper | spending | spend | expense | expenditure | purchasing | agent | wallet | card | budget | cost | purchase | payment | outlay | our | company | general | approved | authorized | full | allowed | agreed | procurement',
   LIMIT_NOUN:
-    '(allowed|permitted|approved|authorized|agreed) (spend|spending|amount|expenditure|outlay) | limit | limits | cap | ceiling | guardrail | upper limit | budget | allowance | spending authority | spend authority | purchasing authority | authority | upper bound | spending power | credit | pot | purse | (spending|purchasing|expense) account | allocation | allotment | envelope | quota | amount allowed | amount permitted | permitted amount | allowed amount | amount payable | spend allowed | spending allowed | threshold (for|of) spending',
+    '(allowed|permitted|approved|authorized|agreed) (spend|spending|amount|expenditure|outlay) | limit | limits | cap | ceiling | guardrail | upper limit | budget | allowance | spending authority | spend authority | purchasing authority | authority | upper bound | spending power | (spending|purchasing|expense) account | allocation | allotment | envelope | quota | amount allowed | amount permitted | permitted amount | allowed amount | amount payable | spend allowed | spending allowed | threshold (for|of) spending',
   WEAK_NOUN:
     '[SINGLE {tx}] (TX {tx}|(ticket|basket|cart|deal) (size|value|total|amount) {tx}|payment amount|order value {single}|transaction amount|purchase amount|order amount|transaction value) | (ticket|size|price) {single} | exposure | spend | spending | total | amount | outlay | outlays | expenditure | value | cost | charge | (total|combined) (amount|spend|spending|cost|value) | expenses',
   PERIOD_ADJECTIVE:
@@ -81,8 +81,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   LIMIT_NAMED:
     '[ADJUNCTS ,|PERIOD|(for|of) THE_AGENT|across ALL_OF_IT] [DETERMINER|one|such a] [LIMIT_QUALITY] [LIMIT_QUALITY] [PERIOD_ADJECTIVE] [LIMIT_QUALITY] [LIMIT_QUALITY] (LIMIT_NOUN {sum}|max|maximum) [ADJUNCTS|OF_PERIOD_NOUN|SCOPE OF_PERIOD_NOUN|OF_ONE]',
   OF_ONE: '(of|for|on) (EVERY|one|the|all) [SINGLE] (TX|TXS) {tx}',
-  WEAK_NAMED:
-    `[ADJUNCTS ,|PERIOD] [DETERMINER] [TOTALS|hard|strict|absolute|overall] (max|maximum|maximal|highest|largest|biggest|top|upper|most expensive) [TOTALS] [PERIOD_ADJECTIVE] [TOTALS] WEAK_NOUN [[that] (is|are) (allowed|permitted)|[that] (may|can) be (spent|paid|charged)|payable|allowed|permitted|[that|which] (AGENT|you|we|i) (may|can|should|will|want to|would|shall) (SPEND|pay|allow|accept|approve|permit|see|tolerate)|(we|i|i'll|we'll|i'd|we'd) (allow|accept|permit|tolerate|approve|want|pay)|spent|charged|paid|[that] AGENT_MAY SPEND|payable by AGENT] [OF_ONE|ADJUNCTS|OF_PERIOD_NOUN]`,
+  WEAK_NAMED: `[ADJUNCTS ,|PERIOD] [DETERMINER] [TOTALS|hard|strict|absolute|overall] (max|maximum|maximal|highest|largest|biggest|top|upper|most expensive) [TOTALS] [PERIOD_ADJECTIVE] [TOTALS] WEAK_NOUN [[that] (is|are) (allowed|permitted)|[that] (may|can) be (spent|paid|charged)|payable|allowed|permitted|[that|which] (AGENT|you|we|i) (may|can|should|will|want to|would|shall) (SPEND|pay|allow|accept|approve|permit|see|tolerate)|(we|i|i'll|we'll|i'd|we'd) (allow|accept|permit|tolerate|approve|want|pay)|spent|charged|paid|[that] AGENT_MAY SPEND|payable by AGENT] [OF_ONE|ADJUNCTS|OF_PERIOD_NOUN]`,
   THE_MOST:
     '[the] (most|max|maximum|highest amount|largest amount) [that|which] ((AGENT|we|i) [MAY] [SPEND|allow|accept|permit]|AGENT_MAY SPEND|(may|can|is to|should) be (spent|paid|charged|used)|we will pay) [ON_ONE] ADJUNCTS',
   COPULA:
@@ -98,13 +97,13 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [ADJUNCTS [,]] (AGENT_MAY [only] [ever] SPENDS_UP_TO|AGENT_PERMIT [only] [ever] SPENDS) [ON_ONE] [TAIL]
     [ADJUNCTS [,]] we ((may|can) {we} [only] SPENDS|(should|must|will) {we} SPENDS_UP_TO) [TAIL]
     [ADJUNCTS [,]] (MAY [only] [ever] SPENDS_UP_TO|PERMIT [only] [ever] SPENDS) [TAIL]
-    [ADJUNCTS [,]] AGENT [only] (spends|pays|uses|charges) MOST [TAIL]
+    [ADJUNCTS [,]] AGENT [only] SPENDS_NOW MOST [TAIL]
     [ADJUNCTS [,]] (SPEND|use) MOST [TAIL] | SPEND MONEY [TAIL]
     [ADJUNCTS [,]] DONT OVERSPENDS MONEY [ON_ONE] [TAIL]
     NEVER_MORE OVERSPENDS MONEY [ON_ONE] [TAIL]
     MAY_NOT OVERSPENDS MONEY [ON_ONE|EACH {tx}] [TAIL] | LIMITED (EACH {tx}|TAIL)
     [ADJUNCTS [,]] (we|AGENT) (spend|pay|use) MOST [TAIL]
-    AGENT never (spends|pays|uses|charges) MORE MONEY [TAIL] | AGENT never exceeds MONEY [TAIL]
+    AGENT never SPENDS_NOW MORE MONEY [TAIL] | AGENT never exceeds MONEY [TAIL]
     AGENT (MAY_NOT|DONT) , [in|for|on] any [SINGLE] TX {tx} , OVERSPENDS MONEY
     IN_NO_CASE (may|shall|should|can|must|will|is|are) (AGENT|SUBJECT) [ADJUNCTS] [to] (OVERSPENDS|EXCEED|be ABOVE) MONEY [TAIL]
     IN_NO_CASE OVERSPENDS MONEY [TAIL]
@@ -184,9 +183,9 @@ export const LIMITS: Readonly<Record<string, string>> = {
     UP_TO NUMBER PERIOD (usd|dollars|bucks)
     [UP_TO|cap at|limit to] AMOUNT each [ENOUGH] {tx}
     PERIOD [,] [there is|it is|that is|it's|that's|make it|make that] SOME [ENOUGH]
-    [the] TIME_OF LIMIT_NOUN - SOME | KEEP_SIMPLE [:] SOME TAIL`,
+    [the] (TIME_OF LIMIT_NOUN|LIMIT_NOUN PERIOD) - SOME | KEEP_SIMPLE [:] SOME TAIL`,
   NO_TX:
-    "(no|not one|never a|not a|not a single|no one|not any|no single|(i|we|OWNER) (want|wants|allow|allows|accept|accepts|permit|permits|approve|approves) no) [SINGLE] [OTHER_TX] (TX|TXS) | nothing",
+    '(no|not one|never a|not a|not a single|no one|no single|(i|we|OWNER) (want|wants|allow|allows|accept|accepts|permit|permits|approve|approves) no) [SINGLE] [OTHER_TX] (TX|TXS) | nothing',
   OTHER_TX: 'card | single | online | new',
   PAIRS: '[,|and|, and] PAIR [[,|and|, and] PAIR]',
   PAIR: '(NPX|TXS {tx}|[the] days {day}|[the] months {month}) TARGET MONEY',
@@ -195,9 +194,9 @@ export const LIMITS: Readonly<Record<string, string>> = {
   // "$50 per transaction", which goes on from the limit before it, and what is no sentence.
   BARE_LIMIT: `SUBJECT (to|at) MONEY {behind_limit}
     (to|with) [a|an] [LIMIT_QUALITY] (total|maximum|sum|limit|cap|ceiling|max) of MONEY ADJUNCTS {behind_limit}
-    (to|at) MONEY ADJUNCTS {behind_limit} | [SPEND|EXCEED|to exceed] MORE MONEY PERIOD {behind_over}
+    (to|at) MONEY ADJUNCTS {behind_limit} | with [SINGLE|individual] (TXS|TX) [of|at] (UP_TO MONEY|MONEY OR_LESS) {tx} | [the] (day {day}|month {month}|TX {tx}|TXS {tx}) HELD_TO MONEY | [SPEND|EXCEED|to exceed] MORE MONEY PERIOD {behind_over}
     (no|any|a) (TX {tx}|one day {day}|one month {month}|day {day}|month {month}) MORE MONEY {behind_over}
-    [the] (TIME_OF|PERIOD_ADJECTIVE) one [COPULA] SOME {behind_limit}
+    the (TIME_OF|PERIOD_ADJECTIVE) one COPULA SOME {behind_limit}
     for (max|at most|up to|no more than|a maximum of) AMOUNT PERIOD {behind_list}
     MONEY ADJUNCTS [ENOUGH [ADJUNCTS]]
     MONEY [ENOUGH] PERIOD [ENOUGH]
@@ -225,14 +224,16 @@ export const LIMITS: Readonly<Record<string, string>> = {
   // Whoever gives an amount gives no more than that.
   GRANT:
     "(i'm|i am|we're|we are|i'd be|we'd be|i would be|we would be|i'll be) (happy|fine|ok|okay|comfortable|good|content|cool|satisfied|at ease) (with [AGENT spending|spending|it spending|you spending]|for AGENT to (spend|pay|use)) | (i've|we've|i have|we have|finance has) (budgeted|allotted|allocated|set aside|earmarked|granted|authorized|authorised|reserved|approved|given|assigned|agreed [on|to]) [AGENT] | (i|we|i'll|we'll|i will|we will) (trust|entrust|grant|allot|allocate|budget|permit|authorize|authorise|set aside|earmark|provide|allow|give|afford|spare) [for] [AGENT|it|you] [with] | let's (do|say|go with|make it|make that|keep it at|call it|set it at|set it to|cap it at|use) | (make it|make that|call it|go with|keep it at|keep it to|hold it at|hold it to|set it at|set it to|put it at|leave it at) | (AGENT (is|are)|you're|it's|they're|he's|she's) (good for|allowed|given|allotted|granted|permitted|entitled to|authorized for|authorised for|approved for|limited to|capped at|restricted to|good to go for|cleared for|held to|budgeted) | AGENT (may|can) have | allow AGENT | (give|grant|allot|allocate|assign|budget|authorize|authorise|earmark|reserve) [AGENT] | (spend|spending) is (limited to|capped at) | the agreed (limit|amount|budget) is | (max|maximum|limit|cap) it at | no need to go (above|over|beyond) | (a|an) (limit|maximum|budget|cap) of",
-  OVER_BARE: 'over | above | anything over | anything above | everything over | everything above | more than | beyond',
+  OVER_BARE:
+    '> | over | above | anything over | anything above | everything over | everything above | more than | beyond',
   TO_PAY: 'to (spend|pay) | spending',
   TO_SPEND:
     'to spend | left to spend | to play with | to work with | to use | available | at its disposal | to burn | to spare | for everything',
   LIMITING:
     '[WANT_TO|please|always|just|we|i|(i|we) would like to] (limit|cap|restrict|keep|hold) | maintain | leave | (i|we) [have] (capped|limited|restricted)',
   TARGET: '[to|at] (UP_TO|WITHIN) | to | at | to or below',
-  BLOCKS_OVER: 'kill | cancel | abort | veto | void | turn down | ban | bar | decline | reject | block | refuse | deny | forbid | prohibit | disallow | stop | avoid',
+  BLOCKS_OVER:
+    'drop | bounce | kill | cancel | abort | veto | void | turn down | ban | bar | decline | reject | block | refuse | deny | forbid | prohibit | disallow | stop | avoid',
   NEVER_ALLOW: "(do not|don't|never) (allow|permit) | never (approve|accept)",
   KEEP_SIMPLE: 'keep it simple | simple | simply',
   NO_LIMIT: `no limits | no limit | no maximum | unlimited | unlimited spending | no spending limits | no spending limit | there are no limits | there is no limit | there are no spending limits | without limits | without any limits | no limit of any kind | no limits of any kind`,

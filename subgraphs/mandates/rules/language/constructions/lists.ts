@@ -2,7 +2,7 @@
 export const LISTS: Readonly<Record<string, string>> = {
   SHOPS:
     'DOMAINS (and|including|plus) [all] [of] (its {its}|their {their}) subdomains | [the] [MERCHANT] [:] DOMAINS | [the|these|those] [approved|following|allowed|listed|few|two|three] (MERCHANT|domains) [:] DOMAINS | DOMAINS [MERCHANT]',
-  CATS: 'GROUP | the (category|categories|group|groups) NAMED_CATEGORIES | CATEGORIES | [all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|the] CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | NAMED_CATEGORIES (category|categories) | [the] following [CATEGORY] : CATEGORIES',
+  CATS: 'GROUP | the (category|categories|group|groups) NAMED_CATEGORIES | CATEGORIES | [all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|the] CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | NAMED_CATEGORIES (category|categories|group|groups) | [the] following [CATEGORY] : CATEGORIES',
   GROUP:
     'the [entire|whole|full] NAMED_CATEGORIES (group|category|categories|groups) | the [entire|whole] (category|group) NAMED_CATEGORIES',
   // A ban takes no "the": "not the gambling" points at something.
@@ -11,6 +11,8 @@ export const LISTS: Readonly<Record<string, string>> = {
   // Shared by merchants and categories.
   PAYMENTS:
     "[all] (PURCHASES|TXS) (by|through|via|of|from|with) THE_AGENT | [all] (PURCHASES|TXS) | THE_TXS | (any|every|each) [SINGLE] TX | (the|my|our) [NAME] (agent's|bot's|assistant's) (TXS|PURCHASES) | any money",
+  KNOWN:
+    'ALLOWED | contracted | designated | registered | vetted | whitelisted | allowlisted | (trusted|official|usual|known|preferred) {habit}',
   OTHER_THAN:
     'else than | but | except | except for | other than | apart from | besides | outside | outside of | aside from',
   SHALL_BE: '(must|should|shall|have to|has to|are to|is to|need to|needs to) [all] be',
@@ -22,7 +24,8 @@ export const LISTS: Readonly<Record<string, string>> = {
   IS_ONLY_ALLOWED:
     "AGENT (is|are) (allowed|permitted|authorized) ONLY to | AGENT (is|are) ONLY (allowed|permitted|authorized|supposed) to | it's ONLY (allowed|permitted|authorized|authorised|approved|accepted) to | (i|we) ONLY want AGENT to | you're ONLY (allowed|permitted|authorized|authorised|approved|accepted) to",
   // What is not on a list: everything else, all others, any other shop.
-  OTHER_ITEM: 'MERCHANT | CATEGORY | PURCHASES | TX | purchase | payment | type of purchase | kind of purchase | types of purchases | kinds of purchases | place | places | site | domain | purpose | purposes | use | uses | things | items',
+  OTHER_ITEM:
+    'MERCHANT | CATEGORY | PURCHASES | TX | purchase | payment | type of purchase | kind of purchase | types of purchases | kinds of purchases | place | places | site | domain | purpose | purposes | use | uses | things | items',
   OTHERS: `(everything|anything|all|everywhere|anywhere|everyone|anyone|everybody|anybody) else | [all|any|every|the] (other|others|remaining) [OTHER_ITEM] | (all|any|every|each) other OTHER_ITEM | (all|the) others | the rest [of (them|the categories|the merchants)]
     (everything|anything|all) (other than|outside of|outside|beyond|except|besides) (that|those|these|this) | (everything|anything|PURCHASES|[any|all] (MERCHANT|CATEGORY)) (not on|not in|outside|outside of|off|that (is|are) not on) (the|this|that) list | (everything|anything|all|[any|all] (MERCHANT|CATEGORY)) [that (is|are)] not (listed|mentioned|named|included|listed here|on the list) | (unlisted|unnamed|all unlisted) (MERCHANT|CATEGORY|PURCHASES)`,
   NOTHING_ELSE: `(nothing|nowhere|nobody|no one|none|no others) [else] (beyond|other than|besides|except|but|outside [of]) (that|those|these|this|them) | (that is|those are|these are) the only (thing|things|ones|categories|category|merchants|merchant|vendor|vendors|site|sites|place|places|stores|domains) [AGENT_MAY (buy|use|pay|shop at|buy from|spend on|purchase|pay for)|allowed|permitted] | only (these|those) [are allowed|are permitted] | no exceptions beyond (that|those|these)
@@ -60,14 +63,14 @@ export const LISTS: Readonly<Record<string, string>> = {
     PAYMENTS (may|can|will|shall|must|should) (ONLY be MAKE AT SHOPS|be ONLY MAKE AT SHOPS|be MAKE ONLY AT SHOPS|be MAKE AT ONLY SHOPS|be MAKE AT SHOPS ONLY|ONLY GO SHOPS|GO SHOPS ONLY|be ONLY AT SHOPS)
     PAYMENTS (GO|goes to|come from|comes from) SHOPS ONLY | PAYMENTS (ONLY (GO|goes to|comes from)|go ONLY to|come ONLY from) SHOPS | PAYMENTS (are|is) ONLY to be MAKE AT SHOPS | the only (place|places|site|sites) [that] AGENT_MAY (shop|buy|use|pay|buy from|shop at|buy at|spend|spend money) (is|are) DOMAINS
     PAYMENTS (are|is) (ONLY ALLOWED AT SHOPS|ALLOWED ONLY AT SHOPS|ALLOWED AT SHOPS ONLY) | PAYMENTS ONLY AT SHOPS | PAYMENTS AT SHOPS ONLY | PAYMENTS [must|should|may|can] ONLY AT SHOPS
-    (PAYMENTS|AGENT|[the|our|my] [ALLOWED] MERCHANT) BE LIMITED_TO [(PAYMENTS|buying|spending|shopping) AT] SHOPS [ONLY]
+    (PAYMENTS|AGENT|[the|our|my] [KNOWN] MERCHANT) BE LIMITED_TO [(PAYMENTS|buying|spending|shopping) AT] SHOPS [ONLY]
     [KINDLY|we|i] (restrict|limit|confine|lock|keep) [it|AGENT|PAYMENTS|spending|things|[the|my|our|all] MERCHANT] [down] [ONLY] to [ONLY] [:] [PAYMENTS AT|the|these] [MERCHANT] [:] SHOPS [ONLY]
     ONLY SHOPS [(are|is|may be|can be|should be|shall be|must be) (ALLOWED|used|paid|accessed|bought from|ordered from|charged|called|purchased from) [MERCHANT]] | SHOPS ONLY | ONLY (AT) SHOPS
     ONLY DOMAINS [are|is] [an|a] ALLOWED [MERCHANT] | ONLY (PAYMENTS [made] AT|AT|allow PAYMENTS AT) SHOPS [(are|is) ALLOWED|ALLOWED]
     ONLY (the following|these) MERCHANT [are ALLOWED|may be used|can be used|may be paid] : DOMAINS | ONLY MERCHANT (on|in) (this|the) list [(may|can) be (paid|used)] : DOMAINS
     (the following|these) (MERCHANT) (are|is) [ONLY] ALLOWED [for (PAYMENTS|use|buying)] : DOMAINS
-    [the|our|my] (only|sole|single|one) [ALLOWED] MERCHANT [[that] (is|are) ALLOWED|ALLOWED|[that] we (use|buy from|work with|pay)|[that] AGENT_MAY DO|in use] [is|are|:|is :|are :] [ONLY] DOMAINS | (from|at|with|to) (one|two|three) MERCHANT only : DOMAINS | DOMAINS (is|are) (the|our|my) only [ALLOWED] (MERCHANT|ones|places|place) [[that] (we|i) (use|buy from|work with|pay|trust|allow|accept|approve|want)|[that] AGENT_MAY DO|ALLOWED]
-    [the|all|every|each|any] MERCHANT must be [one of|either] DOMAINS | DOMAINS [,|and|, and|;] (no other MERCHANT|no one else|nobody else|nowhere else|nothing else)
+    [the|our|my] (only|sole|single|one) [KNOWN] MERCHANT [[that] (is|are) ALLOWED|ALLOWED|[that] we (use|buy from|work with|pay)|[that] AGENT_MAY DO|in use] [is|are|:|is :|are :] [ONLY] DOMAINS | (from|at|with|to) (one|two|three) MERCHANT only : DOMAINS | DOMAINS (is|are) (the|our|my) only [ALLOWED] (MERCHANT|ones|places|place) [[that] (we|i) (use|buy from|work with|pay|trust|allow|accept|approve|want)|[that] AGENT_MAY DO|ALLOWED]
+    [the|all|every|each|any] MERCHANT must be [one of|either] DOMAINS | [MERCHANT] DOMAINS [,|and|, and|;] (no others|none other|no other MERCHANT|no one else|nobody else|nowhere else|nothing else)
     (nowhere|nothing|no one|nobody) OTHER_THAN [AT] SHOPS | nothing (outside [of]|not from) SHOPS
     no (PAYMENTS|MERCHANT) [AT] [ANY_SHOP] OTHER_THAN [AT] [those AT] SHOPS [(may|can|should|must|shall) be (charged|paid|used|made|MAKE)|(is|are) ALLOWED] | no other MERCHANT (than|but|except) DOMAINS [(may be|can be|is to be|are to be|should be) (paid|used)]
     (DONT|DONT_LET|NEVER_MORE|MAY_NOT|we do not|we don't) (SHOP [AT]|pay|use|do business with|DO_AT) ([ANY_SHOP] OTHER_THAN [AT] SHOPS|[AT] any other MERCHANT than [AT] SHOPS)
@@ -76,18 +79,18 @@ export const LISTS: Readonly<Record<string, string>> = {
     (PAYMENTS|anything|everything|ANY_SHOP|(PAYMENTS|anything|everything) [AT] ANY_SHOP) [made] (OTHER_THAN|not (on|from|at|to|with)) [AT] SHOPS NOT_ALLOWED
     ([all] (PURCHASES|payments)|anything|everything) (AT|made AT) anywhere OTHER_THAN [AT] SHOPS NOT_ALLOWED | (any|every|all|each) MERCHANT (not on|not in|outside of|outside) (this|the) list NOT_ALLOWED : DOMAINS
     [AGENT_MAY|KINDLY] use ONLY (SHOPS|these MERCHANT : DOMAINS) [for PAYMENTS]
-    subdomains of DOMAINS (only) {subdomains} | only subdomains of DOMAINS {subdomains}`,
-  ALLOW_MERCHANTS: `[the|our|my] [ALLOWED] MERCHANT (list|register|roster|directory) [:|is|=] {closes} DOMAINS
-    [the|our|my] [ALLOWED] MERCHANT ([that] (we|i) (use|trust|buy from|work with|order from|pay)|[that] AGENT_MAY DO|to use) [:|are|is] {closes} DOMAINS
+    subdomains of DOMAINS (only) {subdomains} | only subdomains of DOMAINS {subdomains} | [any|all|the] (subdomain|subdomains) of DOMAINS (only|[,|and] (nothing else|no others|nowhere else)) {subdomains}`,
+  ALLOW_MERCHANTS: `[the|our|my] [KNOWN] MERCHANT (list|register|roster|directory) [:|is|=] {closes} DOMAINS
+    [the|our|my] [KNOWN] MERCHANT ([that] (we|i) (use|trust|buy from|work with|order from|pay)|[that] AGENT_MAY DO|to use) [:|are|is] {closes} DOMAINS
     PAYMENTS MAY GO SHOPS
-    [the|my|our] [ALLOWED] MERCHANT (:|=) {closes} DOMAINS
+    [the|my|our] [KNOWN] MERCHANT (:|=) {closes} DOMAINS
     [the|my|our] (accepted|allowed|approved|permitted|authorized) MERCHANT [:|is|are|=] DOMAINS (and|including|plus) [all] [of] (its {its}|their {their}) subdomains
     [the|my|our] accepted MERCHANT [:|is|are|=|are :] DOMAINS [only]
     (these|the following) MERCHANT are (allowed|permitted|approved) : DOMAINS
     [the|my|our] (allowed|approved|permitted|accepted|authorized|authorised) MERCHANT list [is|:|is :] DOMAINS
     [please] (allow|permit|whitelist|allowlist|approve|authorize|authorise) [PURCHASES AT|payments to|spending at|purchases from|TXS at|TXS with|spending on|the use of|buying from] SHOPS
     (allow list|allowlist|whitelist|white list|approved list|safe list|allowed list) [:|is|=] SHOPS
-    [the|my|our] (allowed|approved|permitted|authorized|authorised|whitelisted|allowlisted|ok) (MERCHANT|list) [:|is|are|=|are :] DOMAINS [only]
+    [the|my|our] KNOWN (MERCHANT|list) [:|is|are|=|are :] DOMAINS [only]
     [the|my|our] (MERCHANT) (allowed|approved|permitted) [:|is|are|=|are :] DOMAINS [only]
     (allowed|permitted|approved|ok|okay) (:|=) SHOPS
     (allow|permit) [:|=] SHOPS
@@ -188,7 +191,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     [the] (REFUSED|off limits|no go|not allowed|blacklisted|restricted|never allowed|unauthorized|non permitted) [spending] [list|things|stuff|merchants|merchant types|types|spending|spend|purchase types|expenses|CATEGORY|purchases|MERCHANT types|items|category list] [:|is|are|=|are :|include] NAMED_CATEGORIES
     (CATEGORY|category|categories) [that are] (blocked|forbidden|prohibited|banned|not allowed|off limits) [:|=|are|is|are :] NAMED_CATEGORIES | [PAYMENTS (in|from|at|for|with|to)] (these|the following) CATEGORY are (blocked|forbidden|prohibited|banned|not allowed|off limits) : NAMED_CATEGORIES
     (no go|no gos|no goes|no no|no nos|don'ts|not permitted|exclude|excluded|exclusions|excludes|avoid|banned|off limits|refuse|reject|decline|ban|skip|deny|block|block list|blocklist|blacklist|deny list|denylist|forbid|not allowed|never|no|never allow|do not allow|don't allow|prohibited|do not buy|don't buy|never buy) : BANNED_CATS
-    (everything|everything's|anything|all CATEGORY|any CATEGORY|all PURCHASES|every CATEGORY) {everything} [is|are] [ALLOWED] [,] EXCEPT_FOR [for] [CATEGORY] BANNED_CATS [[is|are] ALLOWED|goes|good]
+    (all good|all is good|all is fine|everything goes|anything goes|(everything|everything's|anything|all CATEGORY|any CATEGORY|all PURCHASES|every CATEGORY) [is|are] [ALLOWED]) {everything} [,] EXCEPT_FOR [for] [CATEGORY] BANNED_CATS [[is|are] ALLOWED|goes|good]
     (allow|permit|buy) (everything|anything|all CATEGORY|any CATEGORY|all PURCHASES) {everything} [,] EXCEPT_FOR [for] BANNED_CATS
     AGENT_MAY (buy|spend on|pay for|purchase) (anything|everything|whatever AGENT (needs|wants|likes|need|want|like)) {everything} [,] EXCEPT_FOR BANNED_CATS`,
   CATEGORIES_AT_MERCHANTS: `[AGENT_MAY|AGENT] ONLY (BUY|buy|order) {only} CATS (from|at|on) SHOPS

@@ -15,13 +15,14 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   CAN: '(has|have) permission to | need to | needs to | may | can | must | should | shall | will | are to | is to | have to | has to | (are|is) (allowed|permitted|authorized|authorised|free|able|cleared) to',
   OPEN: 'allowed | permitted | ok | okay | fine | possible | authorized | authorised | open | on | enabled | active | available | welcome | made | processed | sent | executed | released | restricted to | limited to | confined to',
   CLOSED:
-    '(is|are|stays|stay|remain|remains|:) [strictly|always] (closed|off limits|blocked|frozen|suspended|paused|stopped|disabled|excluded|forbidden|prohibited|switched off|turned off|not allowed|not permitted)',
+    '(is|are|stays|stay|remain|remains|:) [strictly|always] (off|closed|off limits|blocked|frozen|suspended|paused|stopped|disabled|excluded|forbidden|prohibited|switched off|turned off|not allowed|not permitted)',
   OUTSIDE:
     "(at (any time|times|any times|any other time|other times) (other than|than|but|except) [during] | outside|outside of|other than [during|on]|except [on|during|for]|unless (it's|it is)|that fall outside|that falls outside|not within) [the (hours|window) [of|from]]",
   IN: '[during|in|within|on]',
   END: '[ONLY [[,] {p_zone} Z]]',
   THERE: 'WHEN | [the] following (hours|times|days) : WHEN | [the] OFFICE_HOURS ([,|:] WHEN|"(" WHEN ")")',
-  PLACE: '(the|our|my) (shop|store|office|business|company|restaurant|studio|warehouse|kitchen|practice|clinic|cafe|salon)',
+  PLACE:
+    '(the|our|my) (shop|store|office|business|company|restaurant|studio|warehouse|kitchen|practice|clinic|cafe|salon)',
   OFFICE_HOURS: '(business|office|working) hours',
 }
 
@@ -82,7 +83,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     AGENT CAN MOVES IN WHEN and [at] no other time {only}
     [ACTOR|ACTOR CAN] (ONLY MOVES|MOVES ONLY) IN THERE {only}
     [ACTOR] MOVES WHEN ONLY [[,] {p_zone} Z] {only}
-    MOVES IN WHEN END {only}
+    (spend|buy|pay|purchase|order|shop) [OBJECT] IN WHEN END {only}
     ACTOR ONLY [CAN] (HAPPEN|MOVES) IN WHEN {only}
     AGENT (works|operates|runs|spends|buys|pays|shops) IN WHEN END {only}
     ACTOR (ONLY (works|operates|runs|spends|buys|pays|shops)|(works|operates|runs|spends|buys|pays|shops) ONLY) IN WHEN {only}
@@ -96,7 +97,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     (restrict|limit|set|keep) HOURS_NAME to WHEN {only}
     (HOURS_NAME|ACTIVITY) (opens|open|start|starts|begin|begins) at {p_hour} CLOCK and (closes|close|end|ends|stop|stops) at CLOCK [[,] {p_zone} Z] {only}
     (PLACE (is|are) open|(we're|we are) open) IN WHEN {place} {office} {anchor} {bare}
-    ACTIVITY_OPEN [ONLY] (then|(in|during|at|within) (these|those|that) (hours|times|time|days)) {refers} | ONLY MOVES then {refers}
+    ACTIVITY_OPEN [ONLY] (then|(in|during|at|within) (these|those|that) (hours|times|time|days)) {then} | NO_ACTIVITY [CAN HAPPEN|is ALLOWED] outside [of] (these|those|that) (hours|times|time|days) {then} | NO_ACTIVITY [(is|are) ALLOWED|CAN HAPPEN|should go out] at [any] other (times|time|hours|days) {then} | nothing [CAN HAPPEN] (outside [of] (these|those) (hours|times)|at [any] other (times|time)) {then} | otherwise (closed|blocked|off|no PURCHASES|no TXS|not allowed) {then} | (closed|blocked|off) otherwise {then} | ONLY MOVES then {then}
     (NO_ACTIVITY [CAN HAPPEN]|DONT MOVES|ACTOR MAY_NOT MOVES) OUTSIDE OFFICE_HOURS {refers}
     ([ACTOR|ACTOR CAN] (ONLY MOVES|MOVES ONLY)|ACTIVITY_OPEN) during OFFICE_HOURS [only] {refers}
     NO_ACTIVITY [(is|are) OPEN|CAN HAPPEN|to HAPPEN|HAPPEN] OUTSIDE THERE {only}
@@ -150,10 +151,10 @@ export const TIMES: Readonly<Record<string, string>> = {
     (i|we) (do not|don't|never) (MOVES) [anything] IN WHEN`,
   ANY_TIME: `ACTOR (works|runs|operates|is active|is available|is open|is on|spends|buys|shops) ALWAYS
     (PURCHASES|TXS|spending) [are|is] [allowed|permitted|ok] ALWAYS
-    ACTOR CAN MOVES ALWAYS
+    [ACTOR CAN] MOVES ALWAYS
     24 / 7`,
   ALWAYS:
-    '24 / 7 | at any time [of day|of the day] | any time [of day] | anytime | around the clock | at all times | at all hours',
+    '24 / 7 | at any hour | day and night | night and day | at any time [of day|of the day] | any time [of day] | anytime | around the clock | at all times | at all hours',
   ZONE_OF_ALL: `all [times|hours|times in|hours in|in] ZONE
     [the|my|our] ZONE_NAME [:|is|=|is :] ZONE
     [all] (times|hours|days|windows) (are|:|in|are in|: in|given in) ZONE

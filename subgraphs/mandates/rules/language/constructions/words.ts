@@ -4,8 +4,8 @@ export const WORDS: Readonly<Record<string, string>> = {
   MONEY: 'AMOUNT | NUMBER',
   AGENT: 'ONE_AGENT {agent}',
   HEAD: 'agent | bot | assistant | helper | robot | copilot',
-  THE_AGENT: `[the|my|this|our|your] NAME HEAD | (the|my|this|our|your|the company's|our company's|the team's) ([ai|software] HEAD|ai|system|app|program|[AGENT_KIND|service|prepaid|virtual] (wallet|card|account))`,
-  ONE_AGENT: `THE_AGENT | (my|our|the|these|all|all [of] (the|my|our)) [ai] agents | (each|every|any) [ai] (HEAD|wallet|card) | HEAD | agents | it | you | they | she {who_she} | he {who_he} | [the] service account
+  THE_AGENT: `[the|my|this|our|your] NAME HEAD | (the|my|this|our|your|the company's|our company's|the team's) ([ai|software] HEAD|ai|system|app|program|software|crawler|scraper|pipeline|script|worker|service|daemon|workflow|integration|backend|[cron|batch] job|tool|server|model|[AGENT_KIND|service|prepaid|virtual] (wallet|card|account))`,
+  ONE_AGENT: `THE_AGENT | (my|our|the|these|all|all [of] (the|my|our)) [ai] agents | (each|every|any) [ai] (HEAD|wallet|card) | agent | bot | assistant | agents | it | you | they | she {who_she} | he {who_he} | [the] service account
     ORG | PERSON | PERSONS (HEAD|wallet|card)`,
   // Whose it is: the agent's, or the owner's of the wallet.
   POSSESSOR: `(the|my|our|your|this) [NAME] (agent's|bot's|assistant's|helper's|robot's) | (the|my|our|your|this) [AGENT_KIND] (wallet's|card's|account's) | (the|our|my) (shop's|store's|company's|firm's|business's|team's|office's|organization's|organisation's|household's|family's|school's|studio's|subsidiary's|group's|project's|agency's|charity's|club's|startup's|department's|user's|account's)`,
@@ -20,9 +20,10 @@ export const WORDS: Readonly<Record<string, string>> = {
   AGENT_MAY: 'AGENT (should|shall|must|will) | AGENT_PERMIT',
   AGENT_PERMIT:
     "AGENT PERMIT | (it's|you're|it is|you are|they're|he's|she's) (allowed|permitted|free|authorized|authorised|ok|okay|fine) to",
-  DETERMINER:
-    'the | my | your | its | our | a | an | this | that | any | POSSESSOR',
+  DETERMINER: 'the | my | your | its | our | a | an | this | that | any | POSSESSOR',
   CARD: '(on|with|from|in|using|out of|through|via|under|for) (this|the|my|our) [AGENT_KIND|spending|prepaid|virtual] (card|wallet|account|budget|mandate|policy)',
+  SPENDS_NOW:
+    'spends | pays | uses | charges | burns [through] | consumes | commits | disburses | goes through | runs up | shells out | lays out | expends | incurs',
   DUTY: 'should | shall | must | will | needs to | has to | have to | need to | is to | are to | ought to | is required to | are required to | is obliged to | is expected to | is supposed to | must always | should always | must first | should first',
   BEFORE: 'before | prior to | ahead of',
   // Whoever may is not told to, and whoever shall spend an amount has to spend it.
@@ -30,14 +31,16 @@ export const WORDS: Readonly<Record<string, string>> = {
     'may | can | (is|are|shall be|will be) [hereby|also|now] (allowed|permitted|authorized|authorised|entitled|able|free|cleared|approved|empowered|ok|okay|fine|welcome|good) to | gets to | get to | (has|have) [the|our|my] (authority|permission|right|approval|clearance|authorization|authorisation) to | is allowed only to',
   MAY: 'PERMIT | should | shall | must | will',
   MADE: `made | paid | executed | placed | processed | sent | initiated | incurred | completed | released | bought | purchased | ordered | booked | spent | charged | accepted | authorized | authorised | submitted | settled | done | carried out | transacted | effected | entered into | issued | disbursed | allowed | permitted`,
-  BE_MADE: 'be MADE | go through | go out | go ahead | happen | occur | take place | proceed | leave (the|this) (wallet|account)',
-  IS_MADE: '(is|are|gets|get|is to be|are to be) MADE | goes through | go through | goes out | go out | happens | happen | leaves (this|the) (wallet|account)',
+  BE_MADE:
+    'be MADE | go through | go out | go ahead | happen | occur | take place | proceed | leave (the|this) (wallet|account)',
+  IS_MADE:
+    '(is|are|gets|get|is to be|are to be) MADE | goes through | go through | goes out | go out | happens | happen | leaves (this|the) (wallet|account)',
   MAY_NOT: `(is|are) (not|never) (allowed|permitted|authorized|authorised|able|entitled|cleared|free|supposed|meant|expected) to | (isn't|aren't) (allowed|permitted|authorized|authorised|supposed|meant) to | may not | can not | cannot | can't | cant | must not | mustn't | should not | shouldn't | shall not | will not | won't | may never | must never
     should never | can never | shall never | will never | is not allowed to | isn't allowed to | are not allowed to | is never allowed to | is not to | is never to | is not permitted to | isn't permitted to | are never allowed to | may not to | must not to | should not to | can not to | (is|are) (forbidden|prohibited) to | (has|have|needs|need) not to | ought not to`,
   DONT: `[AGENT] (never ever|not ever|do not|don't|dont|never|do not ever|don't ever|must never|should never|MAY_NOT) | AGENT (does not|doesn't)`,
   DONT_LET: `(do not|don't|dont|never) (let|allow) AGENT [to] | (i|we) (do not|don't) want AGENT to | to not`,
   SPEND:
-    'spend | fund | finance | cover | expend | part with | use up | rack up | put through | transact | spend out | fork out | outlay | get through | charge the card | be charged | be billed | spend the amount of | spend a maximum total of | pay | use | spend money | charge | pay out | spend a total of | spend up | commit | disburse | lay out | shell out | incur (costs|charges|expenses|spending|expenditure|expenditures) of | make (payments|purchases) (of|for|totaling|totalling|worth) | burn | burn through | go through | blow | run up | spend company money of | commit funds of',
+    'spend | expend | part with | use up | rack up | put through | transact | spend out | fork out | outlay | get through | charge the card | be charged | be billed | spend the amount of | spend a maximum total of | pay | use | spend money | charge | pay out | spend a total of | spend up | commit | disburse | lay out | shell out | incur (costs|charges|expenses|spending|expenditure|expenditures) of | make (payments|purchases) (of|for|totaling|totalling|worth) | burn | burn through | go through | blow | run up | spend company money of | commit funds of',
   BUY: `buy | pay | shop | purchase | spend | spend money | buy things | pay for things | order | transact | make purchases | make payments | do business | buy anything | purchase anything | spend anything
     shop online | buy stuff | order things | pay anyone | pay anything`,
   BUY_FOR: `spend [any] [money|funds|anything] (on|for) | book | subscribe to | buy | pay for | purchase | spend on | spend money on | order | pay | use this wallet for | spend it on | make purchases of | make purchases in | use it for | be used for | use the money for | use money for | use funds for | use the funds for | use the wallet for | use the budget for | use the card for | use this card for | shop for | be spent on`,
@@ -45,18 +48,19 @@ export const WORDS: Readonly<Record<string, string>> = {
     '[THE_TOTAL] (spending|spend|expenditure|outlay|total spend|total spending|disbursements|outgoings|outlays|costs|expenditures|agent spend|agent spending|card spend|charges|overall spend|overall spending) | spending total | the spend | the spending | expenses',
   ON_CARD:
     '(for|on behalf of) (the|my|our) (company|team|organization|organisation|business|shop|office|family|household|firm|store) | on (my|our) behalf | on this card | with this card | on this wallet | from this wallet | with this wallet | by the agent | by this agent | by my agent | on the card | of the agent | for this wallet | for this agent | for the agent | in this wallet',
-  TX: '[vendor|supplier|card] TX_NOUN | (api|inference|model|llm|ai|http|tool|paid) (call|request|query|invocation|hit) | inference | query | invocation | [purchase|sales] order',
+  TX: '[vendor|supplier] TX_NOUN | (api|inference|model|llm|ai|http|tool|paid) (call|request|query|invocation|hit) | inference | query | invocation | [purchase|sales] order',
   TX_NOUN:
-    'expenditure | disbursement | transaction | tx | txn | purchase | order | payment | charge | call | request | invoice | payment request | booking | bill | checkout | po | receipt | shipment | expense | buy | acquisition | reservation | remittance | transfer | debit | deal | settlement | payout | outlay | procurement',
-  TXS: '[vendor|supplier|card] TXS_NOUN | (api|inference|model|llm|ai|http|tool|paid) (calls|requests|queries) | queries | purchase orders',
+    'expenditure | disbursement | transaction | tx | txn | purchase | order | payment | charge | call | request | invoice | payment request | booking | bill | checkout | po | receipt | shipment | expense | buy | acquisition | reservation | micropayment | micro payment | micro transaction | remittance | transfer | debit | deal | settlement | payout | outlay | procurement',
+  TXS: '[vendor|supplier] TXS_NOUN | (api|inference|model|llm|ai|http|tool|paid) (calls|requests|queries) | queries | purchase orders',
   TXS_NOUN:
-    'expenditures | disbursements | transactions | txs | txns | purchases | orders | payments | charges | calls | requests | invoices | bookings | bills | checkouts | shipments | reservations | remittances | transfers | debits | deals | settlements | payouts | acquisitions',
+    'expenditures | disbursements | transactions | txs | txns | purchases | orders | payments | charges | calls | requests | invoices | bookings | bills | checkouts | shipments | reservations | micropayments | micro payments | micro transactions | remittances | transfers | debits | deals | settlements | payouts | acquisitions',
   SINGLE: 'single | individual | one | separate | one off',
   EVERY: 'each | every | any | a | an | any one | each and every | any given | any single',
   PERIOD: 'PER_TX {tx} | PER_DAY {day} | PER_MONTH {month}',
-  ANY_OF: 'a | an | any | each | every | one | any one | any given | any single | a single | a given | every single | each single | each and every | one single',
-  OVER_A: 'in | on | for | during | within | over | across | throughout | through | in the course of | over the course of | by',
-  PER_TX: `(on|for|of) (single|individual|all single|all individual) TXS | (per|a|an|each|every) [SINGLE] TX | (for|on|in|with|at) [EVERY] [SINGLE] TX | / [api] (transaction|tx|txn|purchase|order|payment|charge|call|request|invoice|query)
+  ANY_OF:
+    'a | an | any | each | every | one | any one | any given | any single | a single | a given | every single | each single | each and every | one single',
+  OVER_A: 'in | on | for | during | within | over | across | in the course of | over the course of',
+  PER_TX: `(on|for|of) (single|individual|all single|all individual) TXS | (per|a|an|each|every) [SINGLE] TX | (for|on|in|with|at) [EVERY] [SINGLE] TX | / [api|single] (transaction|tx|txn|purchase|order|payment|charge|call|request|invoice|query|inference|booking)
     (each|every|every single) time [AGENT (buys|pays|shops|orders|spends) [something|anything]] | a go | at any one time | at one time | by TX | for one TX | a pop | in one go | at once | in a single go | at a time | all at once`,
   PER_DAY: `daily | by day | by the day | day by day | / day | / d | on a daily basis | in total (per|a) day | per [calendar|single] day | ANY_OF [calendar] day
     OVER_A (ANY_OF|the same) [calendar|whole|entire|full] day | (for|over|across|in|within) the (whole|entire|full) day | (on|for|in) one single day`,
@@ -81,7 +85,7 @@ export const WORDS: Readonly<Record<string, string>> = {
     BELOW {under}`,
   BELOW: 'under | below | less than | lower than | smaller than | < | fewer than',
   OVER_THAN:
-    'over | above | beyond | past | in excess of | north of | upwards of | more as | (more|higher|greater|larger|bigger|costlier|pricier|dearer|more expensive) (than|then)',
+    '> | over | above | beyond | past | in excess of | north of | upwards of | more as | (more|higher|greater|larger|bigger|costlier|pricier|dearer|more expensive) (than|then)',
   ABOVE: `(that|which) (is|are|cost|costs|total|totals|come to|comes to|amount to|amounts to) [for|worth] OVER_THAN
     [of|for|at|worth|costing|totaling|totalling|valued at|priced|priced at|with (a|an) (value|total|price|amount|cost|price tag) [of]|in value] OVER_THAN [(a|an|the) (value|amount|total|sum) of]
     [(an|any) amount|amounts|anything|any] OVER_THAN | [that|which|with (a value|a total|an amount|a price)] (exceeding|exceed|exceeds|surpassing|topping) [(a|an|the) (value|amount|total|sum) of] | whose (value|price|cost|amount|total) (exceeds|is OVER_THAN) | >`,
@@ -90,7 +94,8 @@ export const WORDS: Readonly<Record<string, string>> = {
   IS_TO_BE:
     "is | are | should be | must be | shall be | will be | has to be | have to be | is to be | are to be | is hereby | it's",
   ALLOWED: `allowed | permitted | authorized | authorised | approved | accepted | acceptable | ok | okay | fine | valid | possible | eligible`,
-  REFUSED: 'blocked | forbidden | prohibited | banned | disallowed | declined | denied | rejected | refused | excluded | barred | stopped | turned down | avoided',
+  REFUSED:
+    'blocked | forbidden | prohibited | banned | disallowed | declined | denied | rejected | refused | excluded | barred | stopped | turned down | avoided',
   // What is never done, in any tense: "is declined", "shall be refused automatically", "cannot be allowed".
   NOT_ALLOWED: `NOT_BE (ALLOWED|covered|eligible|welcome|tolerated|to be (bought|made|purchased|paid)) [under any circumstances|at all]
     (is|are|get|gets|remain|remains|stay|stays|[always|strictly] to be|(should|must|shall|will|has to|have to|is to|are to|needs to|need to|may|can) [always] be) [always|strictly|automatically|hereby|also] (REFUSED|off limits|out of (scope|bounds|the question)|off the table|unacceptable|taboo|out) [FOR_AGENT|by default|automatically|outright|from (purchasing|spending|agent payments|agent spending|payment|the (mandate|policy|scope))]
@@ -104,12 +109,12 @@ export const WORDS: Readonly<Record<string, string>> = {
   BLOCKS: `[WANT_TO|please|always] (block|forbid|prohibit|ban|exclude|avoid) | always (decline|reject|refuse|deny) | avoid (buying|purchasing|paying for|spending on|spending money on) | block both | skip | veto | rule out | keep off | stay off | keep clear of | keep out of | stay out of | turn down | say no to | (we|i) (prohibit|forbid|block|ban|exclude|decline|reject|refuse|avoid) | deny | reject | refuse | disallow | decline | blacklist | bar | stay away from | steer clear of | stop | keep away from`,
   // "Never allow all categories" could still allow some of them.
   ALLOWS_NO: `(allow|permit|accept|approve|tolerate) no | (never|don't|do not) (touch|approve|accept|allow|permit) | dont allow | (we|i) (do not allow|don't allow|never allow|do not permit|don't permit)`,
-  FUNDS:
-    "[the|our|my|these|this] [charity|company|corporate|club|school|project|grant|business|public|office|household|family|team|client|agency|members'|donated|petty] (funds|money|cash)",
+  FUNDS: `(the|our|my|these|this) [FUNDS_OF] (funds|money|cash) | FUNDS_OF (funds|money)`,
+  FUNDS_OF: `charity | company | corporate | club | school | project | grant | business | public | office | household | family | team | client | agency | members' | donated | petty`,
   MERCHANT: `carrier | carriers | counterparty | counterparties | beneficiary | beneficiaries | biller | billers | service provider | service providers | endpoint | endpoints | host | hosts | platform | platforms | web site | web sites | merchant | merchants | store | stores | shop | shops | vendor | vendors | seller | sellers | site | sites | website | websites | domain | domains | supplier | suppliers | retailer | retailers | business | businesses | company | companies
     onlinonline shops | online store | online stores | outlet | outlets | web shop | web shops | provider | providers | payee | payees | recipient | recipients`,
   CATEGORY:
     'category | categories | merchant category | merchant categories | spending category | spending categories | purchase categories | product categories',
   PURCHASES:
-    'the [use of] FUNDS | FUNDS | agent (payments|purchases|spending|transactions) | shopping | ordering | paying | transacting | expenditures | outlays | disbursements | any transactions | any purchases | any payments | any spend | any expense | each purchase | each payment | each transaction | all orders | all expenditures | expenditure | all expenditure | procurement | purchases | payments | spending | transactions | spend | charges | orders | all purchases | all spending | all payments | all transactions | any purchase | any payment | any spending | every purchase | every payment | buying | expenses | all expenses | shopping | every transaction | any transaction',
+    'outgoing payments | outbound payments | the [use of] FUNDS | FUNDS | agent (payments|purchases|spending|transactions) | shopping | ordering | paying | transacting | expenditures | outlays | disbursements | any transactions | any purchases | any payments | any spend | any expense | each purchase | each payment | each transaction | all orders | all expenditures | expenditure | all expenditure | procurement | purchases | payments | spending | transactions | spend | charges | orders | all purchases | all spending | all payments | all transactions | any purchase | any payment | any spending | every purchase | every payment | buying | expenses | all expenses | shopping | every transaction | any transaction',
 }
