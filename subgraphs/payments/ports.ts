@@ -52,11 +52,15 @@ export interface Rates {
     mode: Mode,
     to?: string | null,
   ): Promise<{ readonly usdMicro: bigint; readonly fx: AppliedRate }>
-  /** Rounded down: what dollars buy. */
+  /**
+   * Rounded down: what dollars buy.
+   * @param payee as the caller names it
+   */
   fromUsdMicro(
     usdMicro: bigint,
     token: Token,
     mode: Mode,
+    payee?: string,
   ): Promise<{ readonly amount: Amount; readonly fx: AppliedRate }>
 }
 

@@ -36,6 +36,7 @@ import { ownership } from './sections/ownership.ts'
 import { payments } from './sections/payments.ts'
 import { policies } from './sections/policies.ts'
 import { refunds } from './sections/refunds.ts'
+import { errorCatalogue, recordRefusal, refusals } from './sections/refusals.ts'
 import { registration } from './sections/registration.ts'
 import { sandbox, sandboxEnds } from './sections/sandbox.ts'
 import { subscriptions } from './sections/subscriptions.ts'
@@ -49,6 +50,7 @@ import { webhooks } from './sections/webhooks.ts'
 const CARRIERS: readonly CarrierName[] = ['rest', 'graphql']
 const OVER_EACH_CARRIER = [
   sandbox,
+  refusals,
   registration,
   tokens,
   tokensAndChains,
@@ -80,7 +82,7 @@ const OVER_EACH_CARRIER = [
 ]
 const ONCE = [discovery, graph, graphOfPayments, subscriptions, errors, earlierClients]
 /** In this order: time is moved when nothing is on its way any more, and the books are closed at the end. */
-const OVER_EACH_CARRIER_AT_THE_END = [sandboxEnds, expiry]
+const OVER_EACH_CARRIER_AT_THE_END = [sandboxEnds, expiry, errorCatalogue]
 const AT_THE_END = [clock, books]
 
 export function conformance(topology: Topology): void {
@@ -96,7 +98,10 @@ export function conformance(topology: Topology): void {
         },
         carrier: () => {
           if (service === undefined) throw new Error('the service does not run')
-          carrier ??= createCarrier(carrierName, service, carrierName === 'rest' ? recordAnswers : undefined)
+          carrier ??= createCarrier(carrierName, service, (operation, answer) => {
+            recordRefusal(carrierName, operation, answer)
+            if (carrierName === 'rest') recordAnswers(operation, answer)
+          })
           return carrier
         },
       }

@@ -2,7 +2,7 @@
 import { DomainError } from '../../shared/errors.ts'
 import { parseAddress } from '../../shared/evmAddress.ts'
 import type { MerchantDirectory } from '../../shared/spend.ts'
-import { pricingPairOf } from '../../shared/tokens.ts'
+import { pricingPairOf, type Token } from '../../shared/tokens.ts'
 import type { PaymentsDeps, Screener } from '../ports.ts'
 import { type Fault, sandboxMerchant, scenarioOf, type Transferred } from './scenarios.ts'
 
@@ -13,18 +13,13 @@ export function withSandboxPorts({ screener, merchants, rates, gasQuotes }: Sand
     screener: screenerOf(screener),
     merchants: directoryOf(merchants),
     rates: {
-      ...rates,
       async toUsdMicro(amount, mode, to = null) {
-        const isPriced = pricingPairOf(amount.token) !== null
-        if (isPriced && faultOf(mode, { to, units: amount.units })?.port === 'rates')
-          throw new DomainError(
-            'fx_rate_unavailable',
-            `There is no recent rate, so ${amount.token} cannot be priced.`,
-            {
-              ...{ pair: pricingPairOf(amount.token), as_of: null, retryable: true },
-            },
-          )
+        if (faultOf(mode, { to, units: amount.units })?.port === 'rates') requireNoRate(amount.token)
         return rates.toUsdMicro(amount, mode, to)
+      },
+      async fromUsdMicro(usdMicro, token, mode, payee = '') {
+        if (sandboxMerchant(mode, payee)?.scenario.fault?.port === 'rates') requireNoRate(token)
+        return rates.fromUsdMicro(usdMicro, token, mode, payee)
       },
     },
     gasQuotes(mode, chain, transfer) {
@@ -33,6 +28,15 @@ export function withSandboxPorts({ screener, merchants, rates, gasQuotes }: Sand
       return { ...quote, estimateWei: quote.budgetWei + 1n }
     },
   }
+}
+
+/** @throws DomainError fx_rate_unavailable, unless the token is worth a dollar */
+function requireNoRate(token: Token): void {
+  const pair = pricingPairOf(token)
+  if (pair === null) return
+  throw new DomainError('fx_rate_unavailable', `There is no recent ${pair} rate, so ${token} cannot be priced.`, {
+    ...{ pair, as_of: null, retryable: true },
+  })
 }
 
 function faultOf(mode: Parameters<typeof scenarioOf>[0], transfer: Transferred): Fault | null {

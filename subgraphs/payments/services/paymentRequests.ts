@@ -102,12 +102,13 @@ export async function parseTransfer(deps: PaymentsDeps, caller: Caller, input: T
   const token = parseToken(input.token ?? DEFAULT_TOKEN)
   const walletId = parseWalletId(input.walletId)
   const usdMicro = parseUsd(input.amount, 'amount')
-  const { amount, fx } = await deps.rates.fromUsdMicro(usdMicro, token, caller.mode)
+  const to = parseText(input.merchant, DESTINATION('merchant'))
+  const { amount, fx } = await deps.rates.fromUsdMicro(usdMicro, token, caller.mode, to)
   if (amount.units <= 0n) throw invalidField('amount', 'too_small', `is less than the smallest amount of ${token}.`)
   return {
     kind: 'transfer',
     walletId,
-    to: parseText(input.merchant, DESTINATION('merchant')),
+    to,
     merchant: null,
     amount,
     usdMicro,
