@@ -220,7 +220,11 @@ function createUnknownRefusal(
       mounted.some((route) => route.method === method && matches(route.url, segments)),
     )
     if (allowed.length === 0)
-      return sendRefusal(reply, newRefusal('not_found', 'No such route.', { resource: 'route' }), request.id)
+      return sendRefusal(
+        reply,
+        newRefusal('not_found', 'No such route. /api/v2/openapi.json lists them.', { resource: 'route' }),
+        request.id,
+      )
     reply.header('allow', allowed.join(', '))
     return sendRefusal(reply, newRefusal('method_not_allowed', `Use ${allowed.join(' or ')} here.`), request.id)
   }

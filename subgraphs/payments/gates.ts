@@ -4,9 +4,10 @@
  * Gates 2 to 4 (rate, idempotency, shape) run before a spend exists: at the edge, in the group commit's key, in the parsers.
  */
 import { accessRefusal, type Declarations, declaredAt } from '../shared/access.ts'
-import { orgRef } from '../shared/commit/positions.ts'
+import { orgRef, type WalletPosition } from '../shared/commit/positions.ts'
 import { setRow } from '../shared/commit/rowWrites.ts'
 import { DomainError, notFound } from '../shared/errors.ts'
+import type { EventDraft } from '../shared/events.ts'
 import { EMPTY_BALANCES } from '../shared/ledger/accounts.ts'
 import { assetKey } from '../shared/ledger/journal.ts'
 import { formatUnits } from '../shared/money.ts'
@@ -99,10 +100,27 @@ const openRoute: Gate = {
 const compliance: Gate = {
   name: 'compliance',
   reads: nothing,
-  decide(_state, { screening }) {
-    const error = screeningRefusal(screening)
-    return error === null ? PASS : refuse(error)
+  decide({ wallet }, spend, at) {
+    const error = screeningRefusal(spend.screening)
+    if (error === null) return PASS
+    return { kind: 'refuse', error, events: wallet === null ? [] : [flagged(wallet, spend, at)] }
   },
+}
+
+/** Domain 4.2: on every denial, without the data of the person who is listed. */
+function flagged({ walletId, agentId }: WalletPosition, { kind, screening }: Spend, at: Date): EventDraft {
+  return {
+    ...{ type: 'compliance.flagged', resourceId: walletId, walletId },
+    ...(agentId === null ? {} : { agentId }),
+    data: {
+      wallet_id: walletId,
+      agent_id: agentId,
+      subject_type: kind === 'hold' ? 'hold' : 'payment',
+      outcome: 'deny',
+      reasons: [screening.reason],
+      created_at: at.toISOString(),
+    },
+  }
 }
 
 export function screeningRefusal({ outcome, reason, listVersion }: Screening): DomainError | null {

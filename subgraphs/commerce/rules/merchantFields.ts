@@ -82,7 +82,11 @@ export function parseDomain(value: unknown): string {
 export function parseCategory(value: unknown): string | null {
   if (value === undefined || value === null) return null
   if (!isCategory(value))
-    throw invalidField('category', 'unknown_category', 'is no category of this service; see /policies/categories.')
+    throw invalidField(
+      'category',
+      'unknown_category',
+      'is no category of this service; GET /api/v2/policies/categories lists them.',
+    )
   return value
 }
 

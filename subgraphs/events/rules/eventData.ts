@@ -163,8 +163,10 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
     wallet_id: { ...wallet_id, optional: true },
     agent_id: agent,
     screening_id: optionalText('The screening.', 'scr_sample'),
-    outcome: optionalText('denied or review.', 'denied'),
-    reasons: { type: 'array', description: 'Why.', sample: [], optional: true },
+    subject_type: optionalText('payment or hold: what was screened.', 'payment'),
+    outcome: optionalText('deny or review.', 'deny'),
+    reasons: { type: 'array', description: 'Why.', sample: ['sanctions_hit'], optional: true },
+    created_at: optionalText('When.', INSTANT),
   },
   'checkout.completed': {
     session_id,

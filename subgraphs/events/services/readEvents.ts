@@ -98,7 +98,11 @@ function parseTypes(types: readonly string[] | null | undefined): readonly Event
   if (types === null || types === undefined) return null
   return types.map((type, index) => {
     if (!isEventType(type))
-      throw invalidField(`types[${index}]`, 'unknown_event_type', 'is not an event type; see /event-types.')
+      throw invalidField(
+        `types[${index}]`,
+        'unknown_event_type',
+        'is not an event type; GET /api/v2/event-types lists them.',
+      )
     return type
   })
 }

@@ -25,7 +25,7 @@ export function testWebhook(
       const webhook = await getWebhook(deps, principal, input)
       const type = input.type ?? 'payment.completed'
       if (!isEventType(type))
-        throw invalidField('type', 'unknown_event_type', 'is not an event type; see /event-types.')
+        throw invalidField('type', 'unknown_event_type', 'is not an event type; GET /api/v2/event-types lists them.')
       await requireActiveOrganization(deps.database, webhook.orgId)
       return { id: deps.newId('event'), prepared: { webhook, type } }
     },

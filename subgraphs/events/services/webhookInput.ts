@@ -51,7 +51,11 @@ export function parseEventTypes(value: unknown): readonly EventType[] {
     throw invalidField('events', 'required', 'must list at least one event type.')
   for (const [index, type] of value.slice(0, LIST_MAX).entries()) {
     if (!isEventType(type))
-      throw invalidField(`events[${index}]`, 'unknown_event_type', 'is not an event type; see /event-types.')
+      throw invalidField(
+        `events[${index}]`,
+        'unknown_event_type',
+        'is not an event type; GET /api/v2/event-types lists them.',
+      )
   }
   if (value.length > LIST_MAX) throw invalidField('events', 'too_many', `must list at most ${LIST_MAX} event types.`)
   return [...new Set(value as EventType[])]

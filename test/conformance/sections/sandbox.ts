@@ -163,6 +163,16 @@ export function sandboxEnds(given: Given): void {
       expect(Object.keys(SANDBOX_OUTCOMES)).toEqual(VALUES.map(({ name }) => name))
     })
 
+    test('a denied payee is announced as compliance.flagged, once for each spend', async () => {
+      const { scene, rows } = world()
+      const { agent } = rows.get('sanctioned') as Row
+      const flagged = await eventsOf(scene, agent.walletId, ['compliance.flagged'])
+      const data = { wallet_id: agent.walletId, agent_id: agent.agentId, outcome: 'deny', reasons: ['sanctions_hit'] }
+      expect(flagged.map((event) => event.data)).toEqual(
+        Array.from({ length: 3 }, () => ({ ...data, subject_type: 'payment', created_at: expect.any(String) })),
+      )
+    })
+
     test.each(VALUES)('$name', async (value) => {
       const { scene, rows } = world()
       const { agent, attempts } = rows.get(value.name) as Row
