@@ -14,7 +14,8 @@ const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8')
 const [, afterTitle = ''] = read('README.md').split('### The path of a payment\n')
 const [section = ''] = afterTitle.split(/^## /m)
 const listed = [...section.matchAll(/^\d+\. `([^`]+)`/gm)].flatMap(([, path]) => path ?? [])
-const asked = [...section.matchAll(/^\| `([^`]+\/)` \|/gm)].flatMap(([, folder]) => folder ?? [])
+const [, uses = ''] = section.split('On the way they use')
+const asked = [...uses.matchAll(/`([^`]+\/)`/g)].flatMap(([, folder]) => folder ?? [])
 
 let path: PaymentPath
 
@@ -40,7 +41,7 @@ describe('POST /api/v2/payments', () => {
     }
   })
 
-  test('uses the folders of the table on the way, and no others', () => {
+  test('uses the folders that are named on the way, and no others', () => {
     const others = path.executed.filter((file) => !listed.includes(file))
     expect(others.filter((file) => folderOf(file) === undefined)).toEqual([])
     expect(new Set(others.map(folderOf))).toEqual(new Set(asked))
