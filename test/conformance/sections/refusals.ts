@@ -78,7 +78,18 @@ export function recordRefusal(carrier: CarrierName, operation: Operation, { refu
 const isImpossible = (carrier: CarrierName, operation: Operation, type: Type) =>
   carrier === 'rest' && operation === 'createPayment' && type === 'mandate_missing'
 
-export function errorCatalogue({ carrierName }: Given): void {
+export function errorCatalogue(given: Given): void {
+  const { carrierName } = given
+  test(`a hold that has expired is not extended, over ${carrierName}`, async () => {
+    const scene = await openScene(given, 'Expired')
+    const agent = await openAgent(scene, { capabilities: CAPABILITIES, funds: '5' })
+    const input = { wallet_id: agent.walletId, amount: '1.00', token: 'USDC', merchant: 'ok.test' }
+    const held = done(await scene.carrier.call('createHold', { ...input, expires_in_seconds: 60 }, agent.caller)).body
+    scene.service.clock.advance(61_000)
+    const more = { hold_id: held.hold_id, expires_in_seconds: 600 }
+    refused(await scene.carrier.call('extendHold', more, scene.owner), 409, 'hold_expired')
+  })
+
   test.each(CATALOGUE)(`%s had every refusal of the catalogue, over ${carrierName}`, (operation, types) => {
     const found = produced.get(carrierName)?.get(operation) ?? new Map<string, number>()
     const wanted = types.filter((type) => !isImpossible(carrierName, operation, type))
@@ -177,6 +188,8 @@ export function refusals(given: Given): void {
       const agent = await openAgent(scene, { capabilities: CAPABILITIES, funds: '10' })
       const one: Case = { ...agent, to: 'exhausted.test', more: { wait: 20 } }
       exhausted = Promise.all(SPENDS.filter((name) => name !== 'createHold').map((name) => spend(name, one)))
+      // Looked at by the last test, which may not run.
+      exhausted.catch(() => undefined)
     })
 
     describe.each(Object.entries(CASES) as [Type, Make][])('%s', (type, make) => {
@@ -218,6 +231,15 @@ export function refusals(given: Given): void {
         refused(await act('captureHold', held, agent), 409, 'hold_not_capturable')
         refused(await act('voidHold', held, agent), 409, 'hold_not_voidable')
       })
+    })
+
+    test('unfreezing without a reason is invalid_request', async () => {
+      const { walletId } = await openAgent(scene)
+      refused(
+        await scene.carrier.call('unfreezeWallet', { wallet_id: walletId, reason: '' }, scene.owner),
+        400,
+        'invalid_request',
+      )
     })
 
     test('all_adapters_exhausted, while the caller waits', async () => {
