@@ -4,19 +4,15 @@
  * and no pause is long. `--fault` acknowledges what the primary alone has written.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Service } from '../../gateway/compose.ts'
-import { refusalOf } from '../../gateway/errors.ts'
 import { DURABLE } from '../../subgraphs/shared/database.ts'
-import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
-import type { Log } from '../../subgraphs/shared/subgraph.ts'
-import { createAgent, createOrganization, credit, pay } from './organization.ts'
+import { findLost, startAcknowledgedLoad } from './acknowledgedLoad.ts'
+import { createAgent, createOrganization, credit } from './organization.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 import { openReplicaSet, type ReplicaSet } from './replicaSet.ts'
 import { openWorld } from './world.ts'
 
 const ELECTIONS = { ci: 2, full: 12 } as const
 const BETWEEN_MS = { ci: 600, full: 3_000 } as const
-const CALLERS = 8
 const FUNDS = 1_000_000_000n
 const ELECTION_MS = 2_500
 /** Shorter: until then the primary does not know that it is alone. */
@@ -26,8 +22,6 @@ const RECOVERY_MS = 30_000
 const STALL_MAX_MS = 15_000
 /** On a busy machine elections themselves take longer. */
 const STALL_MAX_CI_MS = 30_000
-const RETRYABLE = ['service_unavailable', 'gateway_timeout']
-const quiet: Log = { info() {}, warn() {}, error() {} }
 
 const WAYS = ['cutOff', 'stepDown', 'kill', 'hang'] as const
 type Way = (typeof WAYS)[number]
@@ -44,7 +38,7 @@ export async function proveFailover({ size, seed, fault }: ProofInput): Promise<
     await credit(services[0], agent, FUNDS)
     // The product reads it for every transaction.
     if (fault) Object.assign(DURABLE, { w: 1, journal: false })
-    const load = startLoad(services, agent)
+    const load = startAcknowledgedLoad(services, agent)
     const elections = fault ? 1 : ELECTIONS[size]
     for (let election = 0; election < elections; election++) {
       await sleep(BETWEEN_MS[size])
@@ -90,80 +84,4 @@ async function loseWay(set: ReplicaSet, way: Way, random: () => number): Promise
       await set.primary()
       return set.start(primary)
   }
-}
-
-interface Load {
-  readonly acknowledged: ReadonlyMap<string, string>
-  readonly breaches: readonly string[]
-  unanswered(): number
-  longestStallMs(): number
-  /** Waits for an acknowledgement of a payment that was sent after this call. */
-  answeredAgain(withinMs: number): Promise<void>
-  stop(): Promise<void>
-}
-
-/** Callers that repeat each payment with its key, to any of the services, until it is acknowledged. */
-function startLoad(services: readonly Service[], agent: AgentPrincipal): Load {
-  const acknowledged = new Map<string, string>()
-  const breaches: string[] = []
-  let [next, unanswered, longestStallMs, isOver] = [0, 0, 0, false]
-  let [lastAt, lastSentAt] = [performance.now(), 0]
-
-  async function payUntilAcknowledged(key: string): Promise<void> {
-    for (let tries = 0; ; tries++) {
-      const sentAt = performance.now()
-      const service = services[(tries + next) % services.length] as Service
-      const outcome = await pay(service, agent, { units: 1n, key, purpose: key }).catch((error: unknown) => ({
-        refused: refusalOf(error, 'req_prove', quiet).type as string,
-      }))
-      if ('paymentId' in outcome) {
-        const now = performance.now()
-        longestStallMs = Math.max(longestStallMs, now - lastAt)
-        lastAt = now
-        lastSentAt = Math.max(lastSentAt, sentAt)
-        acknowledged.set(key, outcome.paymentId)
-        return
-      }
-      unanswered += 1
-      if (!RETRYABLE.includes(outcome.refused)) {
-        breaches.push(`${key} is refused with ${outcome.refused}`)
-        return
-      }
-      await sleep(50)
-    }
-  }
-
-  const callers = Array.from({ length: CALLERS }, async () => {
-    while (!isOver) await payUntilAcknowledged(`pay-${next++}`)
-  })
-  return {
-    acknowledged,
-    breaches,
-    unanswered: () => unanswered,
-    longestStallMs: () => longestStallMs,
-    async answeredAgain(withinMs) {
-      const from = performance.now()
-      while (lastSentAt < from && performance.now() - from < withinMs) await sleep(20)
-      if (lastSentAt < from) breaches.push(`no payment was acknowledged within ${withinMs} ms`)
-    },
-    async stop() {
-      isOver = true
-      await Promise.all(callers)
-    },
-  }
-}
-
-/** Each key made one payment: the one that was acknowledged. */
-async function findLost({ database }: Service, acknowledged: ReadonlyMap<string, string>): Promise<string[]> {
-  const rows = await database
-    .collection<{ _id: string; purpose: string }>('payments')
-    .find({})
-    .project<{ _id: string; purpose: string }>({ purpose: 1 })
-    .toArray()
-  const made = Map.groupBy(rows, ({ purpose }) => purpose)
-  return [...acknowledged].flatMap(([key, paymentId]) => {
-    const ids = (made.get(key) ?? []).map(({ _id }) => _id)
-    if (ids.length === 1 && ids[0] === paymentId) return []
-    return [`${paymentId} was acknowledged for ${key}, which made ${ids.join() || 'nothing'}`]
-  })
 }

@@ -1,7 +1,8 @@
 /**
  * `npm run prove -- NAME... [--size ci|full] [--seed N] [--json FILE] [--fault|--faults]`: tests guarantees of the service
  * against a real database and chain (reliability 7.2). For each it prints one line with figures, and appends one with all
- * of its breaches to the file; any breach ends with exit code 1. `--fault` breaks the service on purpose, so that there must
+ * of its breaches to the file; any breach ends with exit code 1. `all` stands for every proof; after several a table sums them
+ * up. `--fault` breaks the service on purpose, so that there must
  * be breaches; `--faults` runs each proof without and then with its fault, and fails if a fault goes undetected.
  */
 import { appendFileSync } from 'node:fs'
@@ -11,7 +12,7 @@ import { PROOFS } from './proofs.ts'
 
 const SHOWN_BREACHES = 10
 
-const USAGE = `prove NAME... [--size ${SIZES.join('|')}] [--seed N] [--json FILE] [--fault|--faults]; NAME is one of: ${Object.keys(PROOFS).join(', ')}`
+const USAGE = `prove NAME... [--size ${SIZES.join('|')}] [--seed N] [--json FILE] [--fault|--faults]; NAME is one of: all, ${Object.keys(PROOFS).join(', ')}`
 const { values, positionals } = readFlags(USAGE, {
   allowPositionals: true,
   options: {
@@ -24,18 +25,27 @@ const { values, positionals } = readFlags(USAGE, {
 })
 const size = SIZES.find((one) => one === values.size)
 const seed = Number(values.seed)
-const areKnown = positionals.length > 0 && positionals.every((name) => Object.hasOwn(PROOFS, name))
+const names = positionals.includes('all') ? Object.keys(PROOFS) : positionals
+const areKnown = names.length > 0 && names.every((name) => Object.hasOwn(PROOFS, name))
 if (!areKnown || size === undefined || !Number.isSafeInteger(seed)) {
   console.error(`Usage: ${USAGE}`)
   process.exitCode = 2
 } else {
   const wanted = values.faults ? [false, true] : [values.fault]
-  for (const name of positionals)
+  const reports: ProofReport[] = []
+  for (const name of names)
     for (const fault of wanted) {
-      const { breaches } = await run(name, { size, seed, fault })
+      const report = await run(name, { size, seed, fault })
+      const { breaches } = report
+      reports.push(report)
       // Where every fault is tried, it is the fault that is not detected that counts.
       if (breaches.length > 0 !== (fault && values.faults)) process.exitCode = 1
     }
+  if (names.length > 1) console.table(reports.map(rowOf))
+}
+
+function rowOf({ prove, fault, breaches, seconds }: ProofReport) {
+  return { proof: prove, fault, breaches: breaches.length, seconds: Math.round(seconds) }
 }
 
 /** A proof that ends with an error has a breach, and does not keep the next from running. */

@@ -1,6 +1,7 @@
 /** Every proof by its name. */
 import { proveCrashpoints } from './crashpoints.ts'
 import { proveDbfaults } from './dbfaults.ts'
+import { proveDisk } from './disk.ts'
 import { proveFailover } from './failover.ts'
 import { proveHolds } from './holds.ts'
 import { proveHostileWire } from './hostileWire.ts'
@@ -9,17 +10,20 @@ import { proveKill9 } from './kill9.ts'
 import { proveKillSwitch } from './killSwitch.ts'
 import { proveLedger } from './ledger.ts'
 import { proveLimits } from './limits.ts'
+import { proveMutants } from './mutants.ts'
 import { provePolicy } from './policy.ts'
 import type { Proof } from './proof.ts'
 import { proveReorg } from './reorg.ts'
 import { proveSettleIsolation } from './settleIsolation.ts'
 import { proveSim } from './sim.ts'
+import { proveSoak } from './soak.ts'
 import { proveStopButton } from './stopButton.ts'
 import { proveUpgrade } from './upgrade.ts'
 
 export const PROOFS: Readonly<Record<string, Proof>> = {
   crashpoints: proveCrashpoints,
   dbfaults: proveDbfaults,
+  disk: proveDisk,
   failover: proveFailover,
   'hostile-wire': proveHostileWire,
   holds: proveHolds,
@@ -28,9 +32,11 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   killswitch: proveKillSwitch,
   ledger: proveLedger,
   limits: proveLimits,
+  mutants: proveMutants,
   policy: provePolicy,
   'settle-isolation': proveSettleIsolation,
   sim: proveSim,
+  soak: proveSoak,
   stopbutton: proveStopButton,
   reorg: proveReorg,
   upgrade: proveUpgrade,

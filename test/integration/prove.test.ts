@@ -27,6 +27,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     ledger: { operations: 10_000 },
     dbfaults: {},
     sim: { schedules: 60, repeated: 3 },
+    mutants: {},
     'hostile-wire': { connections: 1_560 },
     idempotency: { keys: 20, copies: 1_000 },
   },
@@ -37,6 +38,8 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     crashpoints: { deaths: 6 },
     holds: { races: 200, deaths: 5 },
     failover: { elections: 2 },
+    disk: { rounds: 1 },
+    soak: {},
     reorg: { reorganizations: 10, deposits: 10 },
   },
 ]

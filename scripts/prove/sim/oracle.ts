@@ -48,10 +48,12 @@ export function checkCommit(
       breaches.push(`${ref.id} has spent ${day.net + day.reserved} of ${dailyLimit} on ${day.key}`)
   }
   for (const { ref, row } of inserts) {
-    const isSpend = ref.collection === 'holds' || ref.collection === 'payments'
     const { walletId, stage } = row as unknown as Pick<PaymentRow, 'walletId' | 'stage'>
-    const wallet = rows.get(`positions/wal:${walletId}`) as WalletPosition | undefined
-    if (isSpend && stage !== 'failed' && wallet?.frozen != null)
+    if (!['holds', 'payments'].includes(ref.collection) || stage === 'failed') continue
+    const before = rows.get(`positions/wal:${walletId}`) as WalletPosition | undefined
+    const after = updates.find((one) => one.ref.id === `wal:${walletId}`)?.next as WalletPosition | undefined
+    // Unless the same commit has unfrozen it before.
+    if (before?.frozen != null && after?.frozen === before.frozen)
       breaches.push(`${ref.id} was accepted from ${walletId}, which is frozen`)
   }
   return breaches
