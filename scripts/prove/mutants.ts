@@ -26,6 +26,8 @@ const CHOSEN_CI = 3
 const AT_ONCE = 2
 const TIMEOUT_MS = 300_000
 const SEED = '11'
+/** A busy machine is no reason. */
+const PATIENT = ['--test-timeout', '120000']
 /** Needs no database to be noticed. */
 const isQuick = ({ noticedBy }: Guard): boolean => noticedBy === 'sim' || noticedBy.startsWith('test/unit/')
 
@@ -111,7 +113,7 @@ async function passes(tree: string, noticer: string): Promise<boolean> {
   const args =
     noticer === 'sim'
       ? [join('scripts', 'prove', 'main.ts'), 'sim', '--size', 'ci', '--seed', SEED]
-      : [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--bail', '1', ...projectOf(noticer), noticer]
+      : [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--bail', '1', ...PATIENT, ...projectOf(noticer), noticer]
   const child = spawn(process.execPath, args, {
     ...{ cwd: tree, stdio: 'ignore', timeout: TIMEOUT_MS, killSignal: 'SIGKILL' },
   })

@@ -7,6 +7,7 @@ import { NO_POLICY, type Policy } from '../../../subgraphs/mandates/rules/policy
 import { orderedGates } from '../../../subgraphs/payments/gates.ts'
 import { authorizeSpend } from '../../../subgraphs/payments/services/authorizeSpend.ts'
 import {
+  type MandateInForce,
   type OrgPosition,
   orgRef,
   PLATFORM,
@@ -55,9 +56,7 @@ function stateOf({ wallet = {}, org = {} }: Case): State {
 
 const decide = (one: Case) => authorizeSpend(gates, stateOf(one), { ...spend, ...one.spend }, NOON)
 
-const [position] = positionRows(0, 1).slice(1)
-const { mandate } = position?.row as unknown as WalletPosition
-const inForce = mandate as NonNullable<typeof mandate>
+const inForce = stateOf({}).get(walletRef(walletId))?.mandate as MandateInForce
 const withPolicy = (id: string, policy: Partial<Policy>): Wallet => ({
   mandate: { ...inForce, mandateId: `mnd_${id}`, policy: { ...NO_POLICY, ...policy } satisfies Policy },
 })

@@ -20,6 +20,7 @@ import {
 } from '../../../subgraphs/payments/settlement/intents/discardOrAdopt.ts'
 import { failPaymentIntent } from '../../../subgraphs/payments/settlement/intents/failPayment.ts'
 import { markSubmittedIntent } from '../../../subgraphs/payments/settlement/intents/markSubmitted.ts'
+import { postponeIntent } from '../../../subgraphs/payments/settlement/intents/postponePayment.ts'
 import { insertGapIntent, replaceBytesIntent } from '../../../subgraphs/payments/settlement/intents/replaceBytes.ts'
 import {
   type NewSlot,
@@ -197,6 +198,33 @@ describe('who may store', () => {
     })
     expect(world.payment().chainWork).toMatchObject({ fence: 4, slot: 2 })
     expect(world.slot(2)).toMatchObject({ state: 'signed', fence: 4, bytes: [{ hash: '0xi' }] })
+  })
+
+  test('not twice because of one revert: the second process has read the transaction that the first has replaced', () => {
+    const world = openWorld()
+    world.run(store())
+    expect(world.run(retryOf({ ...row, chainWork: work }))).toEqual({ kind: 'done', answer: 'stored' })
+    const late = { slot: slot(3, '0xj'), relayer: '0xR', reasons: [] }
+    expect(world.run(storeRetryIntent(rules, { ...row, chainWork: work }, late))).toEqual({
+      kind: 'done',
+      answer: 'superseded',
+    })
+    expect(world.payment().chainWork).toMatchObject({ slot: 2 })
+    expect(world.slot(3)).toMatchObject({ state: 'empty', bytes: [] })
+  })
+
+  test('and from then on nobody postpones or fails the payment for want of a signature', () => {
+    const world = openWorld()
+    world.run(store())
+    const refused = { adapter: 'custody', error: 'refused' }
+    for (const triesMax of [1, 9]) {
+      const postponement = { triesOf: () => 0, triesMax, pauseMs: () => 0, failureOf: () => failure }
+      expect(world.run(postponeIntent(rules, row, { attempt: refused, ...postponement }))).toEqual({
+        kind: 'done',
+        answer: 'gone',
+      })
+    }
+    expect(world.payment()).toMatchObject({ status: 'pending', stage: 'broadcasting', attempts: [] })
   })
 
   test('nobody after the final gates refused: the payment fails, and its funds are released', () => {
