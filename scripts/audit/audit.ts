@@ -5,6 +5,7 @@
  */
 import { createFindings, type Findings, type PointReport } from './findings.ts'
 import { openVersions } from './limits.ts'
+import { auditBlocked } from './points/blocked.ts'
 import { auditChains, readAllBalances } from './points/chain.ts'
 import { auditEvents } from './points/events.ts'
 import { auditJournals } from './points/journals.ts'
@@ -75,6 +76,7 @@ async function auditSnapshot(source: Source, input: AuditInput, findings: Findin
   const versions = openVersions(source)
   const stops = await openStops(source, input.skewMs ?? SKEW_MS)
   const { gas } = await auditJournals(source, wallets, findings)
+  await auditBlocked(source, wallets, findings)
   const events = await auditEvents({ source, wallets, stops, versions, findings })
   const blocks = new Map(networks.list.map(({ id, block }) => [id, block]))
   const completed = await auditPayments({ source, wallets, versions, findings }, events, blocks)

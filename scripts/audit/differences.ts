@@ -18,6 +18,8 @@ export interface Differences {
   reported(walletId: string, token: string, amount: bigint): void
   /** A transfer that belongs to no payment. */
   unexpected(transfer: Pick<Deposit, 'walletId' | 'token' | 'amount'> & { readonly hash: string }): void
+  /** Outflows that are booked and were not among the transfers. @param last block that was read */
+  endOutflows(last: number): void
   /** Booked from a block that is newer than the cursor. */
   ahead(walletId: string, token: string, amount: bigint, what: string): void
 }
@@ -34,7 +36,9 @@ export function openDifferences(
     sums.set(key, (sums.get(key) ?? 0n) + amount)
   }
   const open = mismatches.filter(({ state }) => state === 'open')
-  const outflows = open.filter(({ kind }) => kind === 'unexpected_outflow')
+  const outflows = mismatches.filter(
+    ({ kind, transfer }) => kind === 'unexpected_outflow' && transfer?.isGone === false,
+  )
   for (const { _id, kind, walletId, token, missing } of open) {
     if (missing <= 0n) continue
     add(walletId, token, missing)
@@ -94,13 +98,31 @@ export function openDifferences(
     },
     reported: add,
     unexpected({ walletId, token, amount, hash }) {
+      const at = outflows.findIndex(
+        (one) =>
+          one.walletId === walletId &&
+          one.token === token &&
+          one.transfer?.txHash === hash &&
+          BigInt(one.found) === amount,
+      )
+      // The ledger was corrected when it was found; what is missing counts above.
+      if (at >= 0) {
+        outflows.splice(at, 1)
+        return
+      }
       add(walletId, token, amount)
       const text = `${amount} ${token} left ${walletId} in ${hash} for no payment`
-      const at = outflows.findIndex(
-        (one) => one.walletId === walletId && one.token === token && BigInt(one.found) === amount,
-      )
-      const [by] = at < 0 ? [] : outflows.splice(at, 1)
-      if (!explain(text, amount, by)) findings.breach(6, text)
+      const task = tasks.find(({ work }) => work.kind === 'outflow' && work.outflow?.transfer.txHash === hash)
+      if (!explain(text, amount, task)) findings.breach(6, text)
+    },
+    endOutflows(last) {
+      for (const { _id, walletId, token, found, transfer } of outflows) {
+        const block = Number(transfer?.block)
+        add(walletId, token, -BigInt(found))
+        const text = `${_id} has ${found} ${token} leave ${walletId} in ${transfer?.txHash}, which is not on ${id}`
+        if (block > last) findings.explain(`${_id} is booked in a block newer than the last that was read`)
+        else if (!explain(text, BigInt(found), taskOf(['lostOutflow'], _id, block))) findings.breach(6, text)
+      }
     },
     ahead(walletId, token, amount, what) {
       add(walletId, token, amount)

@@ -166,6 +166,8 @@ export interface Deposit {
   readonly block: number
   readonly blockHash: string
   readonly isGone?: boolean
+  /** Of it in the blocked balance. */
+  readonly blocked?: bigint
   /** The payment that it refunds. */
   readonly refund?: { readonly paymentId: Id; readonly amount: bigint }
 }
@@ -182,6 +184,12 @@ export interface Mismatch {
   readonly expected: string
   readonly found: string
   readonly missing: bigint
+  /** Of an unexpected outflow. */
+  readonly transfer?: {
+    readonly txHash: string
+    readonly block: number
+    readonly isGone: boolean
+  }
 }
 
 export interface SignedBytes {
@@ -224,6 +232,7 @@ export interface Task {
   readonly work: {
     readonly kind: string
     readonly deposit?: { readonly _id: Id; readonly walletId: Id; readonly token: string; readonly amount: string }
+    readonly outflow?: { readonly transfer: { readonly txHash: string } }
     readonly from?: number
     readonly to?: number
   }

@@ -155,6 +155,7 @@ async function deposit({ agents, deposits, random, figures, services }: Bench, l
       chain: 'base',
     },
     ...{ amount: units(random), from: '0x0', txHash, block: 1, blockHash: txHash },
+    ...(random() < 0.05 ? { listedIn: 'proof' } : {}),
   }
   if (known === undefined) {
     remember(deposits, arrived)

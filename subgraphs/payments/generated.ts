@@ -390,6 +390,7 @@ export type ReconciliationMismatch = {
   readonly paymentId?: Maybe<Scalars['ID']['output']>;
   readonly payment?: Maybe<Payment>;
   readonly depositId?: Maybe<Scalars['ID']['output']>;
+  readonly txHash?: Maybe<Scalars['String']['output']>;
   readonly token: Scalars['String']['output'];
   readonly chain: Scalars['String']['output'];
   readonly expected: Scalars['Decimal']['output'];
@@ -406,7 +407,8 @@ export type MismatchKind =
   | 'payment_reorganized'
   | 'payment_not_booked'
   | 'failed_payment_mined'
-  | 'authorization_log_missing';
+  | 'authorization_log_missing'
+  | 'unexpected_outflow';
 
 export type MismatchState =
   | 'open'
@@ -1200,6 +1202,7 @@ export type Transaction = {
 export type TransactionType =
   | 'deposit'
   | 'refund'
+  | 'withdrawal'
   | 'payment'
   | 'hold'
   | 'capture'
@@ -1209,7 +1212,8 @@ export type TransactionStatus =
   | 'pending'
   | 'completed'
   | 'failed'
-  | 'reversed';
+  | 'reversed'
+  | 'blocked';
 
 export type PostingDirection =
   | 'debit'

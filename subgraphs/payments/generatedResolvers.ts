@@ -586,6 +586,7 @@ export type ReconciliationMismatchResolvers<ContextType = RequestContext, Parent
   paymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   payment?: Resolver<Maybe<ResolversTypes['Payment']>, ParentType, ContextType>;
   depositId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  txHash?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   expected?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;

@@ -89,15 +89,20 @@ export function createPayments(options: PaymentsOptions) {
   const contract = readContract('payments')
   const custody = createLocalCustody(options)
   const adapters = networks.map(openNetwork)
+  const screener = createAddressListScreener()
   const ports = withSandboxPorts({
-    screener: createAddressListScreener(),
+    screener,
     merchants: options.merchants,
     gasQuotes: createGasQuotes(adapters),
     rates: createRates({ ...options, sandboxModes: new Set(networks.some(isSandbox) ? ['test'] : []) }),
   })
   const rules = createSettlementRules(preSignGates(options.gates), ports.screener)
   const { options: timing, ...hooks } = options.settlement ?? {}
-  const settlement = createSettlement({ database, commit, clock, log, custody, ...rules, ...hooks }, adapters, timing)
+  const settlement = createSettlement(
+    { database, commit, clock, log, custody, screener, ...rules, ...hooks },
+    adapters,
+    timing,
+  )
   const routes = createRouteChecks(adapters, options.log)
   const chainsOf = (mode: Mode) => new Set(networks.filter((one) => one.mode === mode).map(({ chain }) => chain))
   const deps: PaymentsDeps = {

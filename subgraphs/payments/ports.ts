@@ -33,6 +33,10 @@ export interface Screener {
     readonly address: string | null
     readonly payment?: { readonly mode: Mode; readonly units: bigint }
   }): Screening
+  /** Every listed address, lower case. */
+  readonly listed: readonly string[]
+  /** Of the list. */
+  readonly version: string
 }
 
 /** The rate that an amount was priced with; null for tokens that are worth a dollar. */
@@ -112,7 +116,7 @@ export interface PaymentsDeps extends SubgraphDeps {
   readonly callers: Declarations
   readonly merchants: MerchantDirectory
   readonly policies: PolicyReader
-  readonly screener: Screener
+  readonly screener: Pick<Screener, 'screen'>
   readonly rates: Rates
   /** Absent where no relayer pays for gas. */
   readonly gasQuotes?: GasQuotes

@@ -127,6 +127,14 @@ const IN_THE_LEDGER: readonly Fault[] = [
   },
   {
     point: 2,
+    fault: 'a deposit from a listed address that is not in the blocked balance',
+    async make(copy) {
+      const { _id } = await copy.row('deposits', { isGone: { $ne: true } })
+      await copy.set('deposits', _id, { listedIn: 'v1', blocked: 1n })
+    },
+  },
+  {
+    point: 2,
     fault: 'a changed balance',
     async make(copy) {
       await raise(copy, (await wealthy(copy)).walletId, { available: -1n, blocked: 1n })
@@ -401,11 +409,13 @@ describe('ledger and chain', () => {
     await copy.set('accountNonces', batch._id, await change(batch, copy))
     expect(await redPoints(copy)).toContain(point)
   })
+  const earlier = { hash: '', walletId: '' as unknown }
 
   test('5: two transfers for one payment', async () => {
     const copy = await world.copy()
     const { _id, walletId, to } = await copy.row('payments', { status: 'completed', purpose: 'shop' })
     const hash = await transferFrom(copy, walletId, String(to), 2n)
+    Object.assign(earlier, { hash, walletId })
     await copy.readAll()
     const slot = await copy.row('accountNonces', { subjectId: _id })
     const [first] = slot.bytes as Row[]
@@ -417,24 +427,38 @@ describe('ledger and chain', () => {
     const copy = await world.copy()
     const { walletId, orgId } = await wealthy(copy)
     const before = (await world.rpc('eth_blockNumber')) as string
-    await transferFrom(copy, walletId, ELSEWHERE, 3n)
+    const hash = await transferFrom(copy, walletId, ELSEWHERE, 3n)
     // An earlier test's transfer is in the chain too: it is explained in the same way.
     await copy.readAll()
     const logs = (await world.rpc('eth_getLogs', { address: USDC, fromBlock: before, toBlock: 'latest' })) as object[]
     expect(logs.length).toBeGreaterThan(0)
     expect(await redPoints(copy)).toEqual([6])
-    const mismatch = (id: string, wallet: unknown, found: string) => ({
+    // The wallet could not cover anything of it yet.
+    const mismatch = (id: string, wallet: unknown, txHash: string, units: bigint) => ({
       ...{ _id: id, v: 1, orgId, mode: 'test', kind: 'unexpected_outflow', state: 'open', walletId: wallet },
-      ...{ paymentId: null, depositId: null, token: 'USDC', chain: 'base', expected: '0', found, missing: 0n },
+      ...{ paymentId: null, depositId: null, token: 'USDC', chain: 'base', expected: '0' },
+      ...{ found: String(units), missing: units, transfer: { txHash, block: 1, isGone: false } },
       ...{ corrections: 0, reason: 'Left.', resolution: null, openedAt: new Date(), resolvedAt: null },
     })
-    await copy.insert('mismatches', mismatch('mis_first', (await completed(copy)).walletId, '2'))
-    await copy.insert('mismatches', mismatch('mis_second', walletId, '4'))
+    await copy.insert('mismatches', mismatch('mis_first', earlier.walletId, earlier.hash, 2n))
+    await copy.insert('mismatches', mismatch('mis_second', walletId, hash, 4n))
     expect(await redPoints(copy)).toEqual([6])
-    await copy.set('mismatches', 'mis_second', { found: '3' })
+    await copy.set('mismatches', 'mis_second', { found: '3', missing: 3n })
     const { breachCount, explained } = await copy.audit()
     expect(breachCount).toBe(0)
     expect(explained.join()).toContain('mis_second')
+  })
+
+  test('6: an outflow that is booked and not on the chain', async () => {
+    const copy = await world.copy()
+    const { walletId, orgId } = await wealthy(copy)
+    await copy.insert('mismatches', {
+      ...{ _id: 'mis_none', v: 1, orgId, mode: 'test', kind: 'unexpected_outflow', state: 'resolved', walletId },
+      ...{ paymentId: null, depositId: null, token: 'USDC', chain: 'base', expected: '0', found: '3', missing: 0n },
+      ...{ transfer: { txHash: `0x${'3'.repeat(64)}`, block: 1, isGone: false }, corrections: 1, reason: 'Left.' },
+      ...{ resolution: null, openedAt: new Date(), resolvedAt: null },
+    })
+    expect(await redPoints(copy)).toEqual([6])
   })
 
   test('6: a chain that is not the one that the service has read', async () => {

@@ -28,6 +28,7 @@ import { findSlotsOf } from '../../subgraphs/payments/models/nonceSlots.ts'
 import { findPayment, PAYMENTS, type PaymentRow, paymentSchema } from '../../subgraphs/payments/models/payments.ts'
 import { WALLETS, walletSchema } from '../../subgraphs/payments/models/wallets.ts'
 import { newWalletPosition } from '../../subgraphs/payments/rules/walletPosition.ts'
+import { createAddressListScreener } from '../../subgraphs/payments/screening/addressList.ts'
 import { faucet } from '../../subgraphs/payments/services/faucet.ts'
 import type {
   NetworkConfig,
@@ -233,6 +234,8 @@ export interface WorkerChanges {
   readonly gasBudgetWei?: bigint
   /** Null: payments are sent one by one. */
   readonly batchRelayer?: string | null
+  /** Addresses on the sanctions list, beside those that are on it. */
+  readonly listed?: readonly string[]
 }
 
 type WorkerParts = Pick<SettlementDeps, 'database' | 'commit' | 'custody' | 'log'> & {
@@ -267,6 +270,7 @@ function startWorker(
   }
   const deps: SettlementDeps = {
     ...{ database, commit, custody, log, clock: systemClock, settleLimits },
+    screener: createAddressListScreener(changes.listed),
     preSignReads: () => [],
     preSignCheck: (_state, payment) => changes.preSignCheck?.(payment) ?? null,
     async onStep(step, subject) {

@@ -59,6 +59,7 @@ async function auditChain(deps: Deps, network: Network, balances: ChainBalances,
     credited += deposits.length
   }
   await payer.end(completed.get(network.id) ?? 0)
+  differences.endOutflows(block)
   await addLater(deps, network, differences)
   const inRange = await source.count('deposits', { chain, mode, block: { $lte: block }, isGone: { $ne: true } })
   if (inRange !== credited)

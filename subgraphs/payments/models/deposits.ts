@@ -29,6 +29,10 @@ export interface DepositRow {
   readonly isGone?: boolean
   /** How often it was credited: more than once only after a reversal. */
   readonly arrivals?: number
+  /** The version of the sanctions list that has the sender; absent: it was not listed. */
+  readonly listedIn?: string
+  /** What of it is in the blocked balance, in token units. */
+  readonly blocked?: bigint
   /** The payment that it refunds; while the deposit is gone it counts for nothing. */
   readonly refund?: DepositRefund
   readonly refundedAt?: Date
@@ -61,6 +65,7 @@ depositSchema.index({ chain: 1, mode: 1, block: 1, _id: 1 })
 depositSchema.index({ walletId: 1, _id: 1 })
 depositSchema.index({ orgId: 1, mode: 1, from: 1 })
 depositSchema.index({ txHash: 1 })
+depositSchema.index({ from: 1, chain: 1, mode: 1, _id: 1 })
 depositSchema.index(
   { 'refund.paymentId': 1, refundedAt: -1, _id: -1 },
   { name: 'refunds', partialFilterExpression: { refundedAt: { $type: 'date' } } },
@@ -79,6 +84,19 @@ export async function findDepositsById(database: Database, depositIds: readonly 
 
 export function findDepositsByHash(database: Database, txHash: string): Promise<DepositRow[]> {
   return deposits(database).find({ txHash }).limit(HASH_MAX).toArray()
+}
+
+/** Deposits on the chain from these senders that were credited before these were listed, in the order of ids. */
+export function findUnblockedFrom(
+  database: Database,
+  { chain, mode }: { readonly chain: Chain; readonly mode: Mode },
+  senders: readonly string[],
+  limit: number,
+): Promise<DepositRow[]> {
+  return deposits(database)
+    .find({ from: { $in: [...senders] }, chain, mode, isGone: { $ne: true }, listedIn: { $exists: false } })
+    .limit(limit)
+    .toArray()
 }
 
 /** Refunds of a payment, those too that have left the chain. */

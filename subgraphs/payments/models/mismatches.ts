@@ -16,9 +16,21 @@ const MISMATCH_KINDS = [
   'payment_not_booked',
   'failed_payment_mined',
   'authorization_log_missing',
+  'unexpected_outflow',
 ] as const
 export type MismatchKind = (typeof MISMATCH_KINDS)[number]
 type MismatchState = 'open' | 'resolved'
+
+export interface OutgoingTransfer {
+  /** `out_<chain>_<hash>` */
+  readonly id: string
+  readonly to: string
+  readonly txHash: string
+  readonly block: number
+  readonly blockHash: string
+  /** It left the chain, and the ledger was corrected back. */
+  readonly isGone: boolean
+}
 
 export interface MismatchRow {
   /** `mis_<hash of kind and cause>` */
@@ -31,6 +43,8 @@ export interface MismatchRow {
   readonly walletId: WalletId
   readonly paymentId: PaymentId | null
   readonly depositId: string | null
+  /** Of an unexpected outflow. */
+  readonly transfer?: OutgoingTransfer
   readonly token: Token
   readonly chain: Chain
   /** The ledger's amount, in token units; text, because it may exceed 64 bits. */
@@ -50,11 +64,18 @@ export interface MismatchRow {
 
 export const MISMATCHES = 'mismatches'
 
+/** Transfers from wallets that one transaction may hold. */
+const HASH_MAX = 1_000
+
 export const mismatchSchema = newSchema()
 mismatchSchema.index({ orgId: 1, mode: 1, openedAt: -1, _id: -1 })
 mismatchSchema.index(
   { chain: 1, mode: 1, _id: 1 },
   { name: 'missing', partialFilterExpression: { missing: { $gt: 0 } } },
+)
+mismatchSchema.index(
+  { chain: 1, mode: 1, 'transfer.block': 1, _id: 1 },
+  { name: 'outflows', partialFilterExpression: { 'transfer.block': { $type: 'number' } } },
 )
 mismatchSchema.index({ kind: 1 }, { name: 'open', partialFilterExpression: { state: 'open' } })
 
@@ -79,6 +100,35 @@ export function findMissing(
     .sort({ _id: 1 })
     .limit(page.limit)
     .toArray()
+}
+
+export function findOutflowsByHash(
+  database: Database,
+  { orgId, mode }: { readonly orgId: OrgId; readonly mode: Mode },
+  txHash: string,
+): Promise<MismatchRow[]> {
+  return mismatches(database).find({ orgId, mode, 'transfer.txHash': txHash }).limit(HASH_MAX).toArray()
+}
+
+/** Unexpected outflows in a range of blocks, ordered by block and id, after `after`. */
+export async function findOutflowsIn(
+  database: Database,
+  { chain, mode, from, to }: { chain: Chain; mode: Mode; from: number; to: number },
+  { after, limit }: { after: { block: number; id: string } | null; limit: number },
+): Promise<{ _id: MismatchId; orgId: OrgId; block: number; blockHash: string }[]> {
+  const beyond: object =
+    after === null
+      ? {}
+      : { $or: [{ 'transfer.block': { $gt: after.block } }, { 'transfer.block': after.block, _id: { $gt: after.id } }] }
+  const within = { chain, mode, 'transfer.block': { $gte: after?.block ?? from, $lte: to }, 'transfer.isGone': false }
+  const found = await mismatches(database)
+    .find({ ...within, ...beyond })
+    .sort({ 'transfer.block': 1, _id: 1 })
+    .limit(limit)
+    .toArray()
+  return found.flatMap(({ _id, orgId, transfer }) =>
+    transfer === undefined ? [] : [{ _id, orgId, block: transfer.block, blockHash: transfer.blockHash }],
+  )
 }
 
 export interface MismatchFilter {

@@ -6,8 +6,9 @@ import { type Database, newSchema } from '../../shared/database.ts'
 import type { OrgId } from '../../shared/ids.ts'
 
 /**
- * deposit, completed, gas: a booking that failed or was slow. canceled, reverted: a payment's outcome to be decided.
- * reorganized: blocks that were read have left the chain. lostDeposit, lostPayment: what such a block contained.
+ * deposit, outflow, completed, gas: a booking that failed or was slow. canceled, reverted: a payment's outcome to be decided.
+ * reorganized: blocks that were read have left the chain. lostDeposit, lostOutflow, lostPayment: what such a block
+ * contained.
  */
 type TaskWork =
   | { readonly kind: 'deposit'; readonly deposit: object }
@@ -17,7 +18,9 @@ type TaskWork =
   | { readonly kind: 'reverted'; readonly hash: string; readonly reason?: string }
   | { readonly kind: 'reorganized'; readonly from: number; readonly to: number }
   | { readonly kind: 'gas'; readonly receipts: readonly object[] }
+  | { readonly kind: 'outflow'; readonly outflow: object }
   | { readonly kind: 'lostDeposit' }
+  | { readonly kind: 'lostOutflow' }
   | { readonly kind: 'lostPayment' }
 
 export interface SettlementTaskRow {

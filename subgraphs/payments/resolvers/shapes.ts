@@ -168,6 +168,7 @@ export function shapeMismatch(row: MismatchRow) {
   const { kind, state, resolution, reason, walletId, paymentId, depositId, token, chain } = row
   return {
     ...{ id: row._id, kind, state, resolution, reason, walletId, paymentId, depositId, token, chain },
+    txHash: row.transfer?.txHash ?? null,
     expected: formatUnits(BigInt(row.expected), token),
     found: formatUnits(BigInt(row.found), token),
     missing: formatUnits(row.missing, token),
@@ -249,13 +250,13 @@ function shapeBalance(mode: Mode, key: string, balances: Balances) {
 
 export type TransactionShape = ReturnType<typeof shapeTransaction>
 
-export function shapeTransaction({ row, wallet, payment, hold, deposit }: TransactionView) {
+export function shapeTransaction({ row, wallet, payment, hold, deposit, outflow }: TransactionView) {
   const lines = walletLinesOf(row)
   const main = lines[AMOUNT_LINE]
   invariant(main !== undefined, `journal ${row._id} has one line`)
   const { token, chain, walletId } = main
   const { available, held, inFlight, blocked } = balanceChangesOf(lines)
-  const to = (payment ?? hold)?.to ?? deposit?.from ?? ''
+  const to = (payment ?? hold)?.to ?? deposit?.from ?? outflow?.transfer?.to ?? ''
   return {
     id: transactionIdOf(row),
     ...kindOf(row.type),
@@ -265,7 +266,7 @@ export function shapeTransaction({ row, wallet, payment, hold, deposit }: Transa
     holdId: hold?._id ?? payment?.holdId ?? null,
     depositId: deposit?._id ?? null,
     counterparty: to === '' ? null : getAddress(to),
-    txHash: payment?.txHash ?? deposit?.txHash ?? null,
+    txHash: payment?.txHash ?? deposit?.txHash ?? outflow?.transfer?.txHash ?? null,
     journalId: row._id,
     balanceChanges: {
       available: formatUnits(available, token),

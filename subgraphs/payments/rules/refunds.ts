@@ -41,6 +41,7 @@ interface DepositFacts extends Asset {
   readonly amount: bigint
   readonly txHash: string
   readonly isGone?: boolean
+  readonly listedIn?: string
   readonly createdAt: Date
   readonly refund?: { readonly paymentId: PaymentId; readonly amount: bigint; readonly linkedBy: string }
 }
@@ -83,6 +84,7 @@ export function refundRefusal(payment: PaymentFacts, deposit: DepositFacts, amou
     return conflict('already_linked', 'The deposit is linked to a payment already.', {
       payment_id: deposit.refund?.paymentId,
     })
+  if (deposit.listedIn !== undefined) return conflict('deposit_blocked', 'The deposit came from a listed address.')
   if (deposit.isGone) return conflict('deposit_reversed', 'The deposit has left the chain.')
   if (payment.status !== 'completed' || payment.reversedAt !== undefined)
     return conflict('not_paid', 'Only a completed payment can be refunded.', { status: payment.status })

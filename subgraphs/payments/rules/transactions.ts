@@ -3,8 +3,8 @@ import { ACCOUNTS, BALANCE_OF, type Balances, EMPTY_BALANCES } from '../../share
 import type { JournalEntry, JournalRow, WalletPosting } from '../../shared/ledger/journal.ts'
 
 type JournalType = JournalEntry['type']
-export type TransactionType = 'deposit' | 'refund' | 'payment' | 'hold' | 'capture' | 'release'
-export type TransactionStatus = 'pending' | 'completed' | 'failed' | 'reversed'
+export type TransactionType = 'deposit' | 'refund' | 'withdrawal' | 'payment' | 'hold' | 'capture' | 'release'
+export type TransactionStatus = 'pending' | 'completed' | 'failed' | 'reversed' | 'blocked'
 
 interface Kind {
   readonly type: TransactionType
@@ -17,6 +17,10 @@ interface Kind {
 const KINDS: Readonly<Record<JournalType, Kind | null>> = {
   deposit: { type: 'deposit', status: 'completed', direction: 'credit' },
   deposit_reversed: { type: 'deposit', status: 'reversed', direction: 'debit' },
+  deposit_blocked: { type: 'deposit', status: 'blocked', direction: 'credit' },
+  funds_blocked: { type: 'deposit', status: 'blocked', direction: 'debit' },
+  outflow_booked: { type: 'withdrawal', status: 'completed', direction: 'debit' },
+  outflow_reversed: { type: 'withdrawal', status: 'reversed', direction: 'credit' },
   deposit_linked: { type: 'deposit', status: 'reversed', direction: 'debit' },
   deposit_unlinked: { type: 'deposit', status: 'completed', direction: 'credit' },
   refund_received: { type: 'refund', status: 'completed', direction: 'credit' },

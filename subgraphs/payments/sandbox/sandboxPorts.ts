@@ -3,7 +3,7 @@ import { DomainError } from '../../shared/errors.ts'
 import { parseAddress } from '../../shared/evmAddress.ts'
 import type { MerchantDirectory } from '../../shared/spend.ts'
 import { pricingPairOf, type Token } from '../../shared/tokens.ts'
-import type { PaymentsDeps, Screener } from '../ports.ts'
+import type { PaymentsDeps } from '../ports.ts'
 import { type Fault, sandboxMerchant, scenarioOf, type Transferred } from './scenarios.ts'
 
 type SandboxPorts = Pick<PaymentsDeps, 'screener' | 'merchants' | 'rates'> & Required<Pick<PaymentsDeps, 'gasQuotes'>>
@@ -43,7 +43,7 @@ function faultOf(mode: Parameters<typeof scenarioOf>[0], transfer: Transferred):
   return scenarioOf(mode, transfer)?.fault ?? null
 }
 
-function screenerOf(real: Screener): Screener {
+function screenerOf(real: PaymentsDeps['screener']): PaymentsDeps['screener'] {
   return {
     screen(input) {
       const { address, payment } = input

@@ -5,9 +5,12 @@
 import list from '../data/sanctions.json' with { type: 'json' }
 import type { Screener } from '../ports.ts'
 
-export function createAddressListScreener(): Screener {
-  const listed = new Set(list.addresses.map(({ address }) => address.toLowerCase()))
+/** @param more addresses that count as listed, too */
+export function createAddressListScreener(more: readonly string[] = []): Screener {
+  const listed = new Set([...list.addresses.map(({ address }) => address), ...more].map((one) => one.toLowerCase()))
   return {
+    listed: [...listed],
+    version: list.version,
     screen({ address }) {
       const hit = address !== null && listed.has(address.toLowerCase())
       return { outcome: hit ? 'deny' : 'pass', reason: hit ? 'sanctions_hit' : null, listVersion: list.version }

@@ -12,6 +12,7 @@ import type { Chain, Token } from '../../shared/tokens.ts'
 import { type DepositRow, findDepositsByHash, findDepositsById, findDepositsFrom } from '../models/deposits.ts'
 import { findHoldsById, findHoldsTo, type HoldRow } from '../models/holds.ts'
 import { amountPath, findJournalPage, findJournals, type JournalSum, ofCause, sumJournals } from '../models/journals.ts'
+import { findMismatches, findOutflowsByHash, type MismatchRow } from '../models/mismatches.ts'
 import { findSlotsByHash, subjectsOf } from '../models/nonceSlots.ts'
 import { findPaymentsById, findPaymentsTo, type PaymentRow } from '../models/payments.ts'
 import { findWalletIds, findWallets, type WalletRow } from '../models/wallets.ts'
@@ -29,6 +30,8 @@ export interface TransactionView {
   readonly payment: PaymentRow | null
   readonly hold: HoldRow | null
   readonly deposit: DepositRow | null
+  /** The outflow that no payment explains. */
+  readonly outflow: MismatchRow | null
 }
 
 /** Null and absent fields do not filter. */
@@ -203,11 +206,12 @@ async function carriedBy({ database }: Deps, caller: Caller, txHash: string) {
       (slot): readonly string[] => slot.bytes.find(({ hash }) => hash === txHash)?.items ?? subjectsOf(slot),
     ),
   )
-  const [payments, deposits] = await Promise.all([
+  const [payments, deposits, outflows] = await Promise.all([
     findPaymentsById(database, paymentIds),
     findDepositsByHash(database, txHash),
+    findOutflowsByHash(database, caller, txHash),
   ])
-  return [...payments, ...deposits].filter((row) => row.orgId === caller.orgId && row.mode === caller.mode)
+  return [...payments, ...deposits, ...outflows].filter((row) => row.orgId === caller.orgId && row.mode === caller.mode)
 }
 
 /** @throws DomainError gateway_timeout: too many */
@@ -232,14 +236,15 @@ async function withAddress(
 async function viewsOf({ database }: Deps, rows: readonly JournalRow[]): Promise<TransactionView[]> {
   const named = (resource: JournalRow['reference']['resource']) =>
     rows.flatMap(({ reference }) => (reference.resource === resource ? [reference.id] : []))
-  const [wallets, payments, holds, deposits] = await Promise.all([
+  const [wallets, payments, holds, deposits, outflows] = await Promise.all([
     findWallets(database, [...new Set(rows.flatMap((row) => walletLinesOf(row).map(({ walletId }) => walletId)))]),
     findPaymentsById(database, idsOf('payment', named('payment'))),
     findHoldsById(database, idsOf('hold', named('hold'))),
     findDepositsById(database, named('deposit')),
+    findMismatches(database, idsOf('mismatch', named('mismatch'))),
   ])
-  const byId = new Map<string, WalletRow | PaymentRow | HoldRow | DepositRow>(
-    [...wallets, ...payments, ...holds, ...deposits].map((row) => [row._id, row]),
+  const byId = new Map<string, WalletRow | PaymentRow | HoldRow | DepositRow | MismatchRow>(
+    [...wallets, ...payments, ...holds, ...deposits, ...outflows].map((row) => [row._id, row]),
   )
   return rows.map((row) => {
     const [line] = walletLinesOf(row)
@@ -251,6 +256,7 @@ async function viewsOf({ database }: Deps, rows: readonly JournalRow[]): Promise
       payment: ofResource<PaymentRow>('payment'),
       hold: ofResource<HoldRow>('hold'),
       deposit: ofResource<DepositRow>('deposit'),
+      outflow: ofResource<MismatchRow>('mismatch'),
     }
   })
 }

@@ -32,6 +32,7 @@ import {
 } from './network/network.ts'
 import { openRelayers } from './network/relayerAccounts.ts'
 import { openSendingWallets } from './network/walletAccounts.ts'
+import { blockListed } from './recovery/blockListed.ts'
 import { reconcileOverdue } from './recovery/reconcileOverdue.ts'
 import { runTasks } from './recovery/runTasks.ts'
 import { convertSlots } from './sending/convertLegacySlots.ts'
@@ -156,6 +157,7 @@ async function work(network: Network, signal: AbortSignal): Promise<void> {
     untilStopped(network, signal, () => watchTip(network, signal)),
     untilStopped(network, signal, () => watchOverdue(network, signal)),
     untilStopped(network, signal, () => maintainWallets(network, signal)),
+    untilStopped(network, signal, () => blockListed(network, signal)),
     ...network.relayers.map((relayer) => untilStopped(network, signal, () => maintainNonces(network, relayer, signal))),
   ])
 }

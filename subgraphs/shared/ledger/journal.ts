@@ -39,6 +39,8 @@ export type Posting = WalletPosting | NativePosting
 type JournalType =
   | 'deposit'
   | 'deposit_reversed'
+  | 'deposit_blocked'
+  | 'funds_blocked'
   | 'deposit_linked'
   | 'deposit_unlinked'
   | 'payment_reserved'
@@ -51,6 +53,8 @@ type JournalType =
   | 'payment_mined_late'
   | 'refund_received'
   | 'refund_reversed'
+  | 'outflow_booked'
+  | 'outflow_reversed'
   | 'gas_paid'
   | 'gas_reversed'
 
@@ -61,7 +65,7 @@ type JournalType =
 export interface JournalEntry {
   readonly postingKey: string
   readonly type: JournalType
-  readonly reference: { readonly resource: 'payment' | 'deposit' | 'hold'; readonly id: string }
+  readonly reference: { readonly resource: 'payment' | 'deposit' | 'hold' | 'mismatch'; readonly id: string }
   readonly lines: readonly Posting[]
 }
 

@@ -1,5 +1,5 @@
 /** The journal entries of deposits, payments, holds and gas: one function for each row of the posting table. Pure. */
-import type { HoldId, PaymentId, WalletId } from '../ids.ts'
+import type { HoldId, MismatchId, PaymentId, WalletId } from '../ids.ts'
 import type { Chain, Token } from '../tokens.ts'
 import type { AccountCode, GasAccountCode } from './accounts.ts'
 import type { JournalEntry, Posting } from './journal.ts'
@@ -26,9 +26,43 @@ export interface SpendAuthorization extends PostingSubject {
  * @param arrival 2 or more: a reorganization had removed it and it has come again
  */
 export function depositJournal(depositId: string, subject: PostingSubject, arrival = 1): JournalEntry {
-  const reference = { resource: 'deposit', id: depositId } as const
-  const postingKey = arrival === 1 ? `${depositId}.credited` : `${depositId}.credited.${arrival}`
-  return { postingKey, type: 'deposit', reference, lines: move(subject, '1120', '2020') }
+  return depositEntry(depositId, 'deposit', creditStep(arrival), move(subject, '1120', '2020'))
+}
+
+/** Money from a listed address arrived: it is never available. One transfer is credited or blocked, never both. */
+export function depositBlockedJournal(depositId: string, subject: PostingSubject, arrival = 1): JournalEntry {
+  return depositEntry(depositId, 'deposit_blocked', creditStep(arrival), move(subject, '1120', '2023'))
+}
+
+const creditStep = (arrival: number): string => (arrival === 1 ? 'credited' : `credited.${arrival}`)
+
+/** The sender of a deposit was listed after it had been credited. @param arrival which of its arrivals is blocked */
+export function fundsBlockedJournal(depositId: string, subject: PostingSubject, arrival: number): JournalEntry {
+  return depositEntry(depositId, 'funds_blocked', `blocked.${arrival}`, move(subject, '2020', '2023'))
+}
+
+/** The blocked part of a deposit that a reorganization has removed. */
+export function blockedReversedJournal(depositId: string, subject: PostingSubject, arrival: number): JournalEntry {
+  return depositEntry(depositId, 'deposit_reversed', `blocked_reversed.${arrival}`, move(subject, '2023', '1120'))
+}
+
+/** Money left the wallet on the chain that no payment explains. @param part as of depositReversedJournal */
+export function outflowJournal(mismatchId: MismatchId, subject: PostingSubject, part: number): JournalEntry {
+  return outflowEntry(mismatchId, 'outflow_booked', `booked.${part}`, move(subject, '2020', '1120'))
+}
+
+/** Such an outflow that a reorganization has removed. */
+export function outflowReversedJournal(mismatchId: MismatchId, subject: PostingSubject, part: number): JournalEntry {
+  return outflowEntry(mismatchId, 'outflow_reversed', `reversed.${part}`, move(subject, '1120', '2020'))
+}
+
+function outflowEntry(
+  mismatchId: MismatchId,
+  type: JournalEntry['type'],
+  step: string,
+  lines: Posting[],
+): JournalEntry {
+  return { postingKey: `${mismatchId}.${step}`, type, reference: { resource: 'mismatch', id: mismatchId }, lines }
 }
 
 /**

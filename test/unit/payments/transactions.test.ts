@@ -19,12 +19,16 @@ import {
   type WalletBalances,
 } from '../../../subgraphs/shared/ledger/journal.ts'
 import {
+  depositBlockedJournal,
   depositJournal,
   depositReversedJournal,
+  fundsBlockedJournal,
   gasPaidJournal,
   holdCapturedJournal,
   holdPlacedJournal,
   holdVoidedJournal,
+  outflowJournal,
+  outflowReversedJournal,
   type PostingSubject,
   paymentCompletedJournal,
   paymentFailedJournal,
@@ -52,6 +56,10 @@ const refundReversed = (subject: PostingSubject, n: number, at: 0 | 1) =>
 const MAKERS: Readonly<Record<string, Make>> = {
   deposit: (subject, n) => depositJournal(`dep_${n}`, subject),
   deposit_reversed: (subject, n) => depositReversedJournal(`dep_${n}`, subject, 1),
+  deposit_blocked: (subject, n) => depositBlockedJournal(`dep_${n}`, subject),
+  funds_blocked: (subject, n) => fundsBlockedJournal(`dep_${n}`, subject, 1),
+  outflow_booked: (subject, n) => outflowJournal(`mis_${n}`, subject, 1),
+  outflow_reversed: (subject, n) => outflowReversedJournal(`mis_${n}`, subject, 1),
   deposit_linked: (subject, n) => refund(subject, n, 1),
   deposit_unlinked: (subject, n) => refundReversed(subject, n, 0),
   refund_received: (subject, n) => refund(subject, n, 0),

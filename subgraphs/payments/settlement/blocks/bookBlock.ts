@@ -1,5 +1,6 @@
 /**
- * Books a block: used authorizations complete payments, transfers to wallets of the service are deposits. The token's logs
+ * Books a block: used authorizations complete payments, transfers to wallets of the service are deposits, and transfers from
+ * them that no payment explains are booked as such. The token's logs
  * decide, not the status of the relayer's transactions, since anyone may submit an authorization. Nothing about a single
  * payment, wallet or organization delays the block: what fails, is slow, or needs more than this block becomes a task.
  */
@@ -10,11 +11,13 @@ import { carries, findByAuthorization, findSlotsByHash, subjectsOf } from '../..
 import { findSubjects, type PaymentRow } from '../../models/payments.ts'
 import { addTasks, type NewTask } from '../../models/settlementTasks.ts'
 import { completePaymentIntent, type Mined } from '../intents/completePayment.ts'
+import { bookOutflowIntent, type Outflow } from '../intents/correctLedger.ts'
 import { type ArrivedDeposit, creditDepositIntent } from '../intents/creditDeposit.ts'
 import { type Network, Stopped, submitUntilKnown } from '../network/network.ts'
 import { readDirect } from './bookDirect.ts'
 import { type Booking, gasOf } from './bookGas.ts'
-import { findDeposits } from './findDeposits.ts'
+import { findOutflows } from './findOutflows.ts'
+import { findTransfers } from './findTransfers.ts'
 import { findUnsigned } from './findUnsigned.ts'
 import { authorizationKey, readAuthorizations } from './readAuthorizations.ts'
 
@@ -30,12 +33,14 @@ export async function bookBlock(network: Network, block: Block, signal: AbortSig
   const ours = payments.filter(({ mode, chain }) => mode === network.mode && chain === network.chain)
   const signed = new Map(ours.flatMap((payment) => keyOf(payment).map((key) => [key, payment] as const)))
   const unsigned = await findUnsigned(network, seen, new Set(signed.keys()))
-  const deposits = await findDeposits(network, block)
+  const transfers = await findTransfers(network, block)
   const direct = await readDirect(network, block)
+  const known = new Set([...signed.keys(), ...unsigned.keys()])
   const bookings = [
     ...[...signed, ...unsigned].flatMap(([key, payment]) => completionOf(network, payment, seen.used.get(key))),
     ...direct.paid.flatMap(({ payment, mined }) => completionOf(network, payment, mined)),
-    ...deposits.map((deposit) => depositOf(network, deposit)),
+    ...transfers.deposits.map((deposit) => depositOf(network, deposit)),
+    ...findOutflows(network, transfers, { known, direct: direct.paid }).map((outflow) => outflowOf(network, outflow)),
     ...(await gasOf(network, block)),
   ]
   const late = await Promise.all(bookings.map((booking) => book(network, booking, signal)))
@@ -73,6 +78,16 @@ function depositOf(network: Network, deposit: ArrivedDeposit): Booking {
   return {
     intent: creditDepositIntent(deposit),
     task: { ...taskOf(network, deposit), occurrence: deposit.blockHash, work },
+  }
+}
+
+function outflowOf(network: Network, outflow: Outflow): Booking {
+  const { orgId, walletId, transfer, amount } = outflow
+  network.log.error({ walletId, orgId, txHash: transfer.txHash }, 'reconciliation mismatch: an unexpected outflow')
+  const work = { kind: 'outflow', outflow: { ...outflow, amount: String(amount) } } as const
+  return {
+    intent: bookOutflowIntent(outflow),
+    task: { ...taskOf(network, { _id: transfer.id, orgId }), occurrence: transfer.blockHash, work },
   }
 }
 

@@ -11,14 +11,19 @@ import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import { invariant } from '../../../shared/errors.ts'
+import type { MismatchId } from '../../../shared/ids.ts'
 import type { JournalEntry } from '../../../shared/ledger/journal.ts'
 import {
+  blockedReversedJournal,
   depositReversedJournal,
+  outflowJournal,
+  outflowReversedJournal,
+  type PostingSubject,
   paymentMinedLateJournal,
   paymentReversedJournal,
 } from '../../../shared/ledger/postings.ts'
 import { type DepositRow, depositRef } from '../../models/deposits.ts'
-import { type MismatchKind, type MismatchRow, mismatchRef } from '../../models/mismatches.ts'
+import { type MismatchKind, type MismatchRow, mismatchRef, type OutgoingTransfer } from '../../models/mismatches.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { mismatchOfDeposit } from './creditDeposit.ts'
 import { subjectOf } from './failPayment.ts'
@@ -29,6 +34,7 @@ import {
   type MismatchSubject,
   mismatchRefFor,
   openMismatch,
+  resolvedWrites,
   resolveMismatch,
 } from './mismatches.ts'
 import { guardedIntent, settlementIntent } from './settlementIntent.ts'
@@ -52,13 +58,16 @@ export function reverseDepositIntent(judged: DepositRow): Intent<'taken' | 'chan
     const reason = 'A credited deposit left the chain in a reorganization.'
     const unlinked = unlinkWrites(state, row)
     const wallet = unlinked.count(requireRow(state, walletRef(row.walletId)))
-    const corrected = debitWrites(state, subject, row.amount, {
+    const { blocked = 0n, arrivals = 1 } = row
+    const fromBlocked = blocked > 0n ? [blockedReversedJournal(row._id, { ...row, amount: blocked }, arrivals)] : []
+    const corrected = debitWrites(state, subject, row.amount - blocked, {
       ...{ kind: 'deposit_reorganized', expected: row.amount, found: 0n, reason, wallet },
       journal: (amount, part) => depositReversedJournal(row._id, { ...row, amount }, part),
       at,
     })
-    const next: DepositRow = { ...row, isGone: true, arrivals: row.arrivals ?? 1 }
-    return done('taken', joinWrites([{ set: [setRow(ref, next)] }, unlinked.writes, corrected]))
+    const next: DepositRow = { ...row, isGone: true, arrivals }
+    const writes: Writes = { set: [setRow(ref, next)], journals: fromBlocked }
+    return done('taken', joinWrites([writes, unlinked.writes, corrected]))
   })
 }
 
@@ -123,13 +132,74 @@ export function collectMissingIntent(mismatch: MismatchRow): Intent<bigint> {
     const missing = row.missing - part
     const corrections = row.corrections + 1
     const subject = { walletId, token, chain, amount: part }
-    invariant(paymentId !== null || depositId !== null, `mismatch ${_id} is about nothing`)
-    const journal =
-      kind === 'deposit_reorganized' || paymentId === null
-        ? depositReversedJournal(depositId ?? '', subject, corrections)
-        : paymentMinedLateJournal(paymentId, subject, corrections)
+    const journal = missingJournal({ _id, kind, paymentId, depositId }, subject, corrections)
     const next: MismatchRow = { ...row, missing, corrections, updatedAt: at }
     return done(missing, { set: [setRow(ref, next)], journals: [journal] })
+  })
+}
+
+function missingJournal(
+  { _id, kind, paymentId, depositId }: Pick<MismatchRow, '_id' | 'kind' | 'paymentId' | 'depositId'>,
+  subject: PostingSubject,
+  part: number,
+): JournalEntry {
+  if (kind === 'unexpected_outflow') return outflowJournal(_id, subject, part)
+  if (depositId !== null) return depositReversedJournal(depositId, subject, part)
+  invariant(paymentId !== null, `mismatch ${_id} is about nothing`)
+  return paymentMinedLateJournal(paymentId, subject, part)
+}
+
+/** A transfer from a wallet that no payment explains, with its block as it was read. */
+export interface Outflow extends Omit<MismatchSubject, 'paymentId' | 'depositId' | 'transfer'> {
+  readonly amount: bigint
+  readonly transfer: OutgoingTransfer
+}
+
+const subjectOfOutflow = ({ amount: _, ...subject }: Outflow) => ({ ...subject, paymentId: null, depositId: null })
+
+/** Takes the money out of the ledger, which the chain has done already, and freezes the wallet (domain 9.4). */
+export function bookOutflowIntent(outflow: Outflow): Intent<'booked' | 'known'> {
+  const { walletId, transfer } = outflow
+  const subject = subjectOfOutflow(outflow)
+  const ref = mismatchRefFor('unexpected_outflow', subject)
+  return guardedIntent(outflow, [ref, walletRef(walletId)], (state, at) => {
+    const known = state.get(ref)
+    if (known !== null && known.transfer?.isGone === false) {
+      const isSame = known.transfer.blockHash === transfer.blockHash
+      return done('known', isSame ? {} : { set: [setRow(ref, { ...known, transfer, updatedAt: at })] })
+    }
+    const reason = `Money left the wallet in ${transfer.txHash}, and no payment explains it.`
+    return done(
+      'booked',
+      debitWrites(state, subject, outflow.amount, {
+        ...{ kind: 'unexpected_outflow', expected: 0n, found: outflow.amount, reason, at },
+        journal: (amount, part) => outflowJournal(ref.id as MismatchId, { ...outflow, amount }, part),
+      }),
+    )
+  })
+}
+
+/** @param judged as it was when the chain was read: if its block has changed since, nothing is reversed */
+export function reverseOutflowIntent(judged: MismatchRow): Intent<'reversed' | 'changed'> {
+  const ref = mismatchRef(judged._id)
+  return guardedIntent(judged, [ref, walletRef(judged.walletId)], (state, at) => {
+    const row = requireRow(state, ref)
+    const { transfer } = row
+    if (transfer === undefined || transfer.isGone || transfer.blockHash !== judged.transfer?.blockHash)
+      return done('changed')
+    const amount = BigInt(row.found) - row.missing
+    const corrections = row.corrections + 1
+    const { walletId, token, chain } = row
+    const gone: MismatchRow = {
+      ...row,
+      transfer: { ...transfer, isGone: true },
+      missing: 0n,
+      corrections,
+      updatedAt: at,
+    }
+    const journals =
+      amount > 0n ? [outflowReversedJournal(row._id, { walletId, token, chain, amount }, corrections)] : []
+    return done('reversed', joinWrites([{ journals }, resolvedWrites(ref, gone, 'left_the_chain', at)]))
   })
 }
 

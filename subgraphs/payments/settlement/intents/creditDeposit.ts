@@ -6,21 +6,23 @@
 
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
+import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, Row, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { PaymentId } from '../../../shared/ids.ts'
-import { depositJournal } from '../../../shared/ledger/postings.ts'
+import { depositBlockedJournal, depositJournal } from '../../../shared/ledger/postings.ts'
 import { type DepositRow, depositRef } from '../../models/deposits.ts'
 import type { MismatchRow } from '../../models/mismatches.ts'
 import { paymentRef } from '../../models/payments.ts'
+import { flagWrites } from './blockDeposit.ts'
 import { linkAgainWrites } from './linkRefund.ts'
 import { type MismatchSubject, mismatchRefFor, resolveMismatch } from './mismatches.ts'
 import { guardedIntent } from './settlementIntent.ts'
 
 export type ArrivedDeposit = Omit<
   DepositRow,
-  'v' | 'createdAt' | 'isGone' | 'arrivals' | 'refund' | 'refundedAt' | 'links'
+  'v' | 'createdAt' | 'isGone' | 'arrivals' | 'refund' | 'refundedAt' | 'links' | 'blocked'
 >
 
 export function mismatchOfDeposit(deposit: Omit<ArrivedDeposit, 'amount'>): MismatchSubject {
@@ -77,9 +79,14 @@ function credit(
     const { block, blockHash, txHash } = deposit
     return done('minedAgain', { set: [setRow(ref, { ...known, block, blockHash, txHash })] })
   }
-  const insert = [insertRow(ref, { ...deposit, createdAt: at })]
-  const journals = [depositJournal(deposit._id, { walletId, token, chain, amount })]
-  return done('credited', { insert, journals })
+  const subject = { walletId, token, chain, amount }
+  if (deposit.listedIn === undefined) {
+    const insert = [insertRow(ref, { ...deposit, createdAt: at })]
+    return done('credited', { insert, journals: [depositJournal(deposit._id, subject)] })
+  }
+  const row = { ...deposit, blocked: amount, createdAt: at }
+  const writes: Writes = { insert: [insertRow(ref, row)], journals: [depositBlockedJournal(deposit._id, subject)] }
+  return done('credited', joinWrites([writes, flagWrites(requireRow(state, walletRef(walletId)), row, at)]))
 }
 
 /** Credits a reversed deposit again; the part that could not be debited from the wallet then is not credited twice. */
@@ -92,9 +99,12 @@ function returnWrites(
 ): Writes {
   const { block, blockHash, txHash, walletId, token, chain } = deposit
   const arrivals = (known.arrivals ?? 1) + 1
-  const next: DepositRow = { ...known, block, blockHash, txHash, arrivals, isGone: false }
   const amount = known.amount - (state.get(mismatch)?.missing ?? 0n)
-  const journals = amount > 0n ? [depositJournal(known._id, { walletId, token, chain, amount }, arrivals)] : []
+  const listedIn = deposit.listedIn ?? known.listedIn
+  const blocked = listedIn === undefined ? {} : { listedIn, blocked: amount }
+  const next: DepositRow = { ...known, ...blocked, block, blockHash, txHash, arrivals, isGone: false }
+  const journalOf = listedIn === undefined ? depositJournal : depositBlockedJournal
+  const journals = amount > 0n ? [journalOf(known._id, { walletId, token, chain, amount }, arrivals)] : []
   const linked = linkAgainWrites(state, next, at)
   return joinWrites([{ journals }, linked, resolveMismatch(state, mismatch, 'credited_again', at)])
 }

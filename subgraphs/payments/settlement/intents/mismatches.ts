@@ -17,7 +17,7 @@ import { formatUnits } from '../../../shared/money.ts'
 import type { Mode } from '../../../shared/principal.ts'
 import type { Chain, Token } from '../../../shared/tokens.ts'
 import { freeze } from '../../../shared/walletEvents.ts'
-import { type MismatchKind, type MismatchRow, mismatchRef } from '../../models/mismatches.ts'
+import { type MismatchKind, type MismatchRow, mismatchRef, type OutgoingTransfer } from '../../models/mismatches.ts'
 import { guardedIntent } from './settlementIntent.ts'
 
 /** What a mismatch is about: a payment or a deposit of one wallet. */
@@ -29,6 +29,7 @@ export interface MismatchSubject {
   readonly chain: Chain
   readonly paymentId: PaymentId | null
   readonly depositId: string | null
+  readonly transfer?: OutgoingTransfer
 }
 
 export interface MismatchFinding {
@@ -44,9 +45,9 @@ export interface MismatchFinding {
 
 export function mismatchRefFor(
   kind: MismatchKind,
-  subject: Pick<MismatchSubject, 'paymentId' | 'depositId'>,
+  subject: Pick<MismatchSubject, 'paymentId' | 'depositId' | 'transfer'>,
 ): Ref<MismatchRow> {
-  const cause = `${kind}:${subject.paymentId ?? subject.depositId}`
+  const cause = `${kind}:${subject.paymentId ?? subject.depositId ?? subject.transfer?.id}`
   return mismatchRef(`mis_${createHash('sha256').update(cause).digest('hex').slice(0, 26)}`)
 }
 
@@ -71,8 +72,13 @@ export function openMismatch(state: State, subject: MismatchSubject, finding: Mi
 /** Its ref must be guarded. */
 export function resolveMismatch(state: State, ref: Ref<MismatchRow>, resolution: string, at: Date): Writes {
   const known = state.get(ref)
-  if (known === null || known.state === 'resolved') return {}
-  const next: MismatchRow = { ...known, state: 'resolved', resolution, missing: 0n, resolvedAt: at, updatedAt: at }
+  return known === null || known.state === 'resolved' ? {} : resolvedWrites(ref, known, resolution, at)
+}
+
+/** Writes the row; a mismatch that was resolved before keeps how. */
+export function resolvedWrites(ref: Ref<MismatchRow>, row: MismatchRow, resolution: string, at: Date): Writes {
+  if (row.state === 'resolved') return { set: [setRow(ref, row)] }
+  const next: MismatchRow = { ...row, state: 'resolved', resolution, missing: 0n, resolvedAt: at, updatedAt: at }
   return { set: [setRow(ref, next)], events: [mismatchEvent(ref, next)] }
 }
 
@@ -127,6 +133,7 @@ function mismatchEvent({ id: mismatchId }: Ref<MismatchRow>, row: Omit<MismatchR
       ...{ mismatch_id: mismatchId, kind: row.kind, state: row.state },
       ...(row.resolution === null ? {} : { resolution: row.resolution }),
       ...{ wallet_id: row.walletId, payment_id: row.paymentId, deposit_id: row.depositId },
+      ...(row.transfer === undefined ? {} : { tx_hash: row.transfer.txHash }),
       ...{ token: row.token, chain: row.chain, reason: row.reason },
       ...{ expected: formatUnits(BigInt(row.expected), row.token), found: formatUnits(BigInt(row.found), row.token) },
     },

@@ -14,7 +14,7 @@ import { approvalReads } from './approvalOutcome.ts'
 import type { AcceptedSpend, SettlementRules } from './settlementRules.ts'
 
 /** @param screener has the current list: a payment may have been accepted under an older one, by an earlier release */
-export function createSettlementRules(gates: readonly Gate<SpendFacts>[], screener: Screener) {
+export function createSettlementRules(gates: readonly Gate<SpendFacts>[], screener: Pick<Screener, 'screen'>) {
   return {
     preSignReads: (payment: AcceptedSpend): readonly Ref[] => [
       ...gates.flatMap((gate) => [...gate.reads(factsOf(payment))]),

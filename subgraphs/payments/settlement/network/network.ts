@@ -10,6 +10,7 @@ import type { BlockHead, ChainAdapter } from '../../chains/chainAdapter.ts'
 import type { RelayTransaction, SignedTransaction } from '../../chains/relayTransaction.ts'
 import type { CustodyProvider } from '../../custody/custodyProvider.ts'
 import type { PaymentRow } from '../../models/payments.ts'
+import type { Screener } from '../../ports.ts'
 import type { BytesPurpose } from '../../rules/slotStates.ts'
 import type { SettlementRules } from '../intents/settlementRules.ts'
 
@@ -58,6 +59,8 @@ export interface SettlementDeps extends SettlementRules {
   readonly clock: Clock
   readonly log: Log
   readonly custody: CustodyProvider
+  /** Of the senders of deposits. */
+  readonly screener: Screener
   readonly onStep?: (step: SettlementStep, subject: string) => void | Promise<void>
 }
 

@@ -2,9 +2,10 @@
  * Finds deposits and payments in blocks that have left the chain, once the cursor has read as far again, and adds a task
  * for each.
  */
-import type { OrgId, PaymentId } from '../../../shared/ids.ts'
+import type { MismatchId, OrgId, PaymentId } from '../../../shared/ids.ts'
 import { findCursor } from '../../models/chainCursors.ts'
 import { findDepositsIn } from '../../models/deposits.ts'
+import { findOutflowsIn } from '../../models/mismatches.ts'
 import { addTasks, type NewTask } from '../../models/settlementTasks.ts'
 import { findMinedIn } from '../../models/settlingPayments.ts'
 import { isInChain } from '../network/isInChain.ts'
@@ -30,6 +31,7 @@ export async function findReorganized(
   const range = { chain: network.chain, mode: network.mode, from, to }
   const isThere = memoizeIsInChain(network, from, to)
   await addLost(network, 'lostDeposit', isThere, (page) => findDepositsIn(network.database, range, page))
+  await addLost<MismatchId>(network, 'lostOutflow', isThere, (page) => findOutflowsIn(network.database, range, page))
   await addLost<PaymentId>(network, 'lostPayment', isThere, (page) => findMinedIn(network.database, range, page))
   return 'done'
 }
@@ -47,7 +49,7 @@ function memoizeIsInChain(network: Network, from: number, to: number): (held: He
 
 async function addLost<Id extends string>(
   network: Network,
-  kind: 'lostDeposit' | 'lostPayment',
+  kind: 'lostDeposit' | 'lostOutflow' | 'lostPayment',
   isThere: (held: Held) => Promise<boolean>,
   find: (page: { after: { block: number; id: Id } | null; limit: number }) => Promise<Held<Id>[]>,
 ): Promise<void> {

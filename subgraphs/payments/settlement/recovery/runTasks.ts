@@ -15,6 +15,7 @@ import {
   type SettlementTaskRow,
 } from '../../models/settlementTasks.ts'
 import { retryGasBooking } from '../blocks/bookGas.ts'
+import { retryOutflow } from '../blocks/findOutflows.ts'
 import { growingPause, type Network, type TaskOutcome } from '../network/network.ts'
 import { pickInTurn, type Turn } from '../network/pickInTurn.ts'
 import { collectMissing } from './collectMissing.ts'
@@ -24,6 +25,7 @@ import { restorePayment } from './restorePayment.ts'
 import { reportNotBooked, retryBooking } from './retryBooking.ts'
 import { retryReverted } from './retryReverted.ts'
 import { reverseDeposit } from './reverseDeposit.ts'
+import { reverseOutflow } from './reverseOutflow.ts'
 
 const AT_ONCE = 64
 const OF_ONE_ORGANIZATION = 4
@@ -117,6 +119,10 @@ async function doTask(network: Network, task: SettlementTaskRow, signal: AbortSi
       return retryReverted(network, await findPayment(), { ...work, signal })
     case 'reorganized':
       return findReorganized(network, work)
+    case 'outflow':
+      return retryOutflow(network, task, signal)
+    case 'lostOutflow':
+      return reverseOutflow(network, task, signal)
     case 'lostDeposit':
       return reverseDeposit(network, task, signal)
     case 'lostPayment':

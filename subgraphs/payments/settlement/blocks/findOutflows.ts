@@ -1,0 +1,63 @@
+/**
+ * Transfers out of wallets that no payment explains (domain 9.4): neither its authorization nor its own transaction. The
+ * bytes of every payment are stored before they are sent, so what is unknown here was not sent by the service.
+ */
+import type { SettlementTaskRow } from '../../models/settlementTasks.ts'
+import { bookOutflowIntent, type Outflow } from '../intents/correctLedger.ts'
+import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
+import { transferOf } from '../recovery/directPayments.ts'
+import type { DirectOutcomes } from './bookDirect.ts'
+import type { Arrival, Transfers } from './findTransfers.ts'
+import { authorizationKey } from './readAuthorizations.ts'
+
+/** @param known authorizations of payments, by authorizer and nonce */
+export function findOutflows(
+  network: Network,
+  { outgoing }: Transfers,
+  { known, direct }: { readonly known: ReadonlySet<string>; readonly direct: DirectOutcomes['paid'] },
+): Outflow[] {
+  const meant = direct.map(({ payment, mined }) => ({ ...transferOf(payment), hash: mined.hash }))
+  const isPaid = ({ from, to, amount, authorizationNonce, receipt, contract }: Arrival): boolean => {
+    if (authorizationNonce !== null) return known.has(authorizationKey(from, authorizationNonce))
+    const at = meant.findIndex(
+      (one) =>
+        one.hash === receipt.hash &&
+        one.value === amount &&
+        [one.token, one.from, one.to].map((text) => text.toLowerCase()).join() === [contract, from, to].join(),
+    )
+    // A second transfer beside that of the payment is none of it.
+    if (at >= 0) meant.splice(at, 1)
+    return at >= 0
+  }
+  return outgoing.flatMap(({ wallet, transfer }) => {
+    if (isPaid(transfer)) return []
+    const { token, amount, to, receipt } = transfer
+    const { hash: txHash, blockNumber: block, blockHash } = receipt
+    const { orgId, mode, _id: walletId } = wallet
+    return [
+      {
+        ...{ orgId, mode, walletId, token, chain: network.chain, amount },
+        transfer: { id: outflowIdOf(transfer), to, txHash, block, blockHash, isGone: false },
+      },
+    ]
+  })
+}
+
+/** As the id of a deposit, it survives a reorganization. */
+export const outflowIdOf = ({ _id }: Pick<Arrival, '_id'>): string => _id.replace(/^dep_/, 'out_')
+
+export async function retryOutflow(
+  network: Network,
+  { work }: SettlementTaskRow,
+  signal: AbortSignal,
+): Promise<TaskOutcome> {
+  if (work.kind !== 'outflow') return 'done'
+  const stored = work.outflow as Omit<Outflow, 'amount'> & { amount: string }
+  const outcome = await submitUntilKnown(
+    network,
+    bookOutflowIntent({ ...stored, amount: BigInt(stored.amount) }),
+    signal,
+  )
+  if (outcome.kind === 'refused') throw outcome.error
+  return 'done'
+}

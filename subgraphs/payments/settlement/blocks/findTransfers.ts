@@ -1,0 +1,98 @@
+/**
+ * Finds transfers to and from wallets of the service in a block. The id of a deposit must survive a reorganization: it names the
+ * authorization used, which may be submitted in another transaction the second time, or else the transaction and the log's
+ * position in it (its position in the block can change).
+ */
+import { concat, getAddress, keccak256 } from 'ethers'
+import type { Token } from '../../../shared/tokens.ts'
+import type { Block, Receipt } from '../../chains/chainAdapter.ts'
+import { addressOfTopic, TOPICS } from '../../chains/eip3009.ts'
+import { findWalletsByAddress, type WalletRow } from '../../models/wallets.ts'
+import type { ArrivedDeposit } from '../intents/creditDeposit.ts'
+import type { Network } from '../network/network.ts'
+
+export interface Arrival {
+  readonly _id: string
+  readonly to: string
+  readonly from: string
+  readonly token: Token
+  readonly amount: bigint
+  readonly receipt: Receipt
+  /** Of the token, lower case. */
+  readonly contract: string
+  /** Of the authorization that it used; null: none. */
+  readonly authorizationNonce: string | null
+}
+
+export interface Transfers {
+  readonly deposits: readonly ArrivedDeposit[]
+  /** From wallets of the service. */
+  readonly outgoing: readonly { readonly wallet: WalletRow; readonly transfer: Arrival }[]
+}
+
+export async function findTransfers(network: Network, block: Block): Promise<Transfers> {
+  const arrivals = block.receipts.flatMap((receipt) => arrivalsOf(network, receipt))
+  if (arrivals.length === 0) return { deposits: [], outgoing: [] }
+  const addresses = [...new Set(arrivals.flatMap(({ from, to }) => [from, to]))].map(getAddress)
+  // Test and live mode may share an embedded chain; each books its own wallets.
+  const own = (await findWalletsByAddress(network.database, addresses)).filter(({ mode }) => mode === network.mode)
+  const wallets = new Map(own.map((row) => [row.address.toLowerCase(), row]))
+  const of = (address: string) => wallets.get(address) ?? []
+  return {
+    deposits: arrivals.flatMap((transfer) =>
+      [of(transfer.to)].flat().map((wallet) => depositOf(network, wallet, transfer)),
+    ),
+    outgoing: arrivals.flatMap((transfer) => [of(transfer.from)].flat().map((wallet) => ({ wallet, transfer }))),
+  }
+}
+
+function depositOf(
+  { chain, screener }: Network,
+  { _id: walletId, orgId, mode }: WalletRow,
+  { _id, token, amount, from, receipt }: Arrival,
+): ArrivedDeposit {
+  const { outcome, listVersion } = screener.screen({ address: from })
+  return {
+    ...{ _id, orgId, mode, walletId, token, chain, amount, from },
+    ...{ txHash: receipt.hash, block: receipt.blockNumber, blockHash: receipt.blockHash },
+    ...(outcome === 'pass' ? {} : { listedIn: listVersion }),
+  }
+}
+
+const WORD = /^0x[0-9a-f]{64}$/i
+
+export function arrivalsOf(network: Network, receipt: Receipt): Arrival[] {
+  return receipt.logs.flatMap(({ address, topics, data }, position): Arrival[] => {
+    const token = network.tokens.get(address)
+    const [topic, fromTopic, toTopic] = topics
+    if (token === undefined || topic !== TOPICS.transfer || fromTopic === undefined || toTopic === undefined) return []
+    if (!WORD.test(data)) {
+      const facts = { network: network.id, hash: receipt.hash, position }
+      network.log.error(facts, 'a transfer with an unreadable amount is ignored')
+      return []
+    }
+    const amount = BigInt(data)
+    if (amount === 0n) return []
+    const before = receipt.logs[position - 1]
+    const authorized =
+      before?.address === address && before.topics[0] === TOPICS.authorizationUsed && before.topics[1] === fromTopic
+    const name = authorized
+      ? keccak256(concat([address, ...before.topics.slice(1)])).slice(2)
+      : `${receipt.hash.slice(2)}_${position}`
+    const from = addressOfTopic(fromTopic)
+    return [
+      {
+        ...{
+          _id: `dep_${network.chain}_${name}`,
+          to: addressOfTopic(toTopic),
+          from,
+          token,
+          amount,
+          receipt,
+          contract: address,
+        },
+        authorizationNonce: authorized ? (before.topics[2] ?? null) : null,
+      },
+    ]
+  })
+}

@@ -1,0 +1,149 @@
+/**
+ * What the chain does to wallets without the service (domain 4.3, 8.2, 9.4): money from a listed address is blocked, and
+ * money that leaves without a payment freezes that wallet; a reorganization takes both back.
+ */
+import { Interface, Transaction, Wallet } from 'ethers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DepositRow } from '../../subgraphs/payments/models/deposits.ts'
+import type { MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
+import type { WalletPosition } from '../../subgraphs/shared/commit/positions.ts'
+import type { EventRow } from '../../subgraphs/shared/events.ts'
+import {
+  newAddress,
+  openSettlementWorld,
+  type SettlementWorld,
+  type TestWallet,
+  USD,
+  USDC_ADDRESS,
+  until,
+  type WorkerChanges,
+} from '../support/settlementWorld.ts'
+
+const token = new Interface(['function transfer(address,uint256)'])
+let world: SettlementWorld
+let source: TestWallet
+
+beforeAll(async () => {
+  world = await openSettlementWorld('inflows_outflows')
+  source = await world.createFundedWallet(4)
+}, 60_000)
+afterAll(() => world.close(), 30_000)
+
+const startWorker = (changes: WorkerChanges = {}) =>
+  world.startWorker({ options: { overdueAfterMs: 1_000, pauseMs: 200, pauseMaxMs: 500 }, ...changes })
+const frozenOf = async ({ walletId }: TestWallet) =>
+  (await world.database.collection<WalletPosition>('positions').findOne({ _id: `wal:${walletId}` }))?.frozen ?? null
+const eventsOf = ({ walletId }: TestWallet, type: EventRow['type']) =>
+  world.database.collection<EventRow>('events').find({ walletId, type }).toArray()
+const mismatchOf = ({ walletId }: TestWallet) =>
+  world.database.collection<MismatchRow>('mismatches').findOne({ walletId, kind: 'unexpected_outflow' })
+const depositOf = ({ walletId }: TestWallet) => world.database.collection<DepositRow>('deposits').findOne({ walletId })
+
+/** Somebody with tokens and gas. */
+async function openStranger(units: bigint): Promise<Wallet> {
+  const stranger = new Wallet(Wallet.createRandom().privateKey)
+  await world.rpc('anvil_setBalance', stranger.address, '0xde0b6b3a7640000')
+  const id = await world.queuePayment(source, stranger.address, units)
+  const worker = startWorker()
+  await until('paid', world.completed(id))
+  await worker.stop()
+  const { number } = await world.adapter.head()
+  await until('blocks above', async () => (await world.adapter.head()).number >= number + 6, 20_000)
+  return stranger
+}
+
+function signTransfer(signer: Pick<Wallet, 'signingKey'>, to: string, units: bigint): { raw: string; hash: string } {
+  const transaction = Transaction.from({
+    ...{ type: 2, chainId: 8453, nonce: 0, to: USDC_ADDRESS, gasLimit: 100_000n, value: 0n },
+    data: token.encodeFunctionData('transfer', [to, units]),
+    ...{ maxFeePerGas: 100_000_000_000n, maxPriorityFeePerGas: 2_000_000_000n },
+  })
+  transaction.signature = signer.signingKey.sign(transaction.unsignedHash)
+  return { raw: transaction.serialized, hash: transaction.hash ?? '' }
+}
+
+async function reorganize(block: number): Promise<void> {
+  const { number } = await world.adapter.head()
+  await world.rpc('anvil_reorg', number - Number(block) + 1, [])
+}
+
+test('a deposit from a listed address is blocked and its wallet frozen; gone with a reorganization, blocked again after it', async () => {
+  const listed = await openStranger(7n * USD)
+  const receiver = await world.createWallet()
+  const worker = startWorker({ listed: [listed.address] })
+  const { raw } = signTransfer(listed, receiver.address, 7n * USD)
+  await world.rpc('eth_sendRawTransaction', raw)
+  await until('blocked', async () => (await world.balances(receiver.walletId)).blocked === 7n * USD)
+  expect(await world.balances(receiver.walletId)).toMatchObject({ available: 0n, blocked: 7n * USD, onChain: 7n * USD })
+  const deposit = await depositOf(receiver)
+  expect(await frozenOf(receiver)).toMatchObject({ source: 'policy', by: deposit?._id })
+  const [flagged] = await eventsOf(receiver, 'compliance.flagged')
+  expect(flagged?.data).toMatchObject({ deposit_id: deposit?._id, blocked: '7.00', reasons: ['sanctions_hit'] })
+
+  await reorganize(Number(deposit?.block))
+  await until('gone', async () => (await world.balances(receiver.walletId)).onChain === 0n, 20_000)
+  expect(await world.balances(receiver.walletId)).toMatchObject({ available: 0n, blocked: 0n })
+  await world.rpc('eth_sendRawTransaction', raw)
+  await until('again', async () => (await world.balances(receiver.walletId)).blocked === 7n * USD, 20_000)
+  expect(await world.balances(receiver.walletId)).toMatchObject({ available: 0n, onChain: 7n * USD })
+  await worker.stop()
+}, 90_000)
+
+test('what is left of a deposit is blocked when its sender is listed later', async () => {
+  const sender = await openStranger(5n * USD)
+  const receiver = await world.createWallet()
+  let worker = startWorker()
+  await world.rpc('eth_sendRawTransaction', signTransfer(sender, receiver.address, 5n * USD).raw)
+  await until('credited', async () => (await world.balances(receiver.walletId)).available === 5n * USD)
+  const id = await world.queuePayment(receiver, newAddress(), 2n * USD)
+  await until('paid', world.completed(id))
+  await worker.stop()
+
+  worker = startWorker({ listed: [sender.address] })
+  await until('blocked', async () => (await world.balances(receiver.walletId)).blocked === 3n * USD)
+  expect(await world.balances(receiver.walletId)).toMatchObject({ available: 0n, onChain: 3n * USD })
+  expect(await frozenOf(receiver)).not.toBeNull()
+  expect((await eventsOf(receiver, 'compliance.flagged')).map(({ data }) => data.blocked)).toEqual(['3.00'])
+  await worker.stop()
+}, 60_000)
+
+test('an outflow without a payment corrects the ledger and freezes that wallet alone; a reorganization gives it back', async () => {
+  const [robbed, other] = [await world.createWallet(source.orgId), await world.createWallet(source.orgId)]
+  await world.fund(robbed, '20')
+  await world.fund(other, '20')
+  const worker = startWorker()
+  await until('funded', async () => (await world.balances(other.walletId)).available > 0n)
+  await until('funded', async () => (await world.balances(robbed.walletId)).available > 0n)
+  const { number } = await world.adapter.head()
+  await until('blocks above', async () => (await world.adapter.head()).number >= number + 6, 20_000)
+  // A payment of the service beside it is none: its money leaves by an authorization that is known.
+  const paid = await world.queuePayment(robbed, newAddress(), 4n * USD)
+  await until('paid', world.completed(paid))
+  expect(await mismatchOf(robbed)).toBeNull()
+
+  await world.rpc('anvil_setBalance', robbed.address, '0xde0b6b3a7640000')
+  await world.rpc('anvil_impersonateAccount', robbed.address)
+  const data = token.encodeFunctionData('transfer', [newAddress(), 6n * USD])
+  const hash = await world.rpc('eth_sendTransaction', { from: robbed.address, to: USDC_ADDRESS, data, gas: '0x30d40' })
+  const found = await until('mismatch', () => mismatchOf(robbed))
+  expect(found).toMatchObject({
+    ...{ state: 'open', expected: '0', found: String(6n * USD), missing: 0n, paymentId: null, depositId: null },
+    transfer: { txHash: hash, isGone: false },
+  })
+  expect(await world.balances(robbed.walletId)).toMatchObject({ available: 10n * USD, onChain: 10n * USD })
+  expect(await world.adapter.balanceOf(USDC_ADDRESS, robbed.address)).toBe(10n * USD)
+  expect(await frozenOf(robbed)).toMatchObject({
+    source: 'policy',
+    by: found._id,
+    reason: expect.stringContaining(String(hash)),
+  })
+  expect(await frozenOf(other)).toBeNull()
+  expect((await eventsOf(robbed, 'wallet.frozen')).length).toBe(1)
+
+  await reorganize(Number(found.transfer?.block))
+  await until('given back', async () => (await world.balances(robbed.walletId)).onChain === 16n * USD, 20_000)
+  expect(await mismatchOf(robbed)).toMatchObject({ state: 'resolved', resolution: 'left_the_chain' })
+  // A person decides whether the wallet may spend again.
+  expect(await frozenOf(robbed)).not.toBeNull()
+  await worker.stop()
+}, 90_000)
