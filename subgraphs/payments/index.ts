@@ -90,12 +90,7 @@ export function createPayments(options: PaymentsOptions) {
   const custody = createLocalCustody(options)
   const adapters = networks.map(openNetwork)
   const screener = createAddressListScreener()
-  const ports = withSandboxPorts({
-    screener,
-    merchants: options.merchants,
-    gasQuotes: createGasQuotes(adapters),
-    rates: createRates({ ...options, sandboxModes: new Set(networks.some(isSandbox) ? ['test'] : []) }),
-  })
+  const ports = openPorts(options, adapters, screener)
   const rules = createSettlementRules(preSignGates(options.gates), ports.screener)
   const { options: timing, ...hooks } = options.settlement ?? {}
   const settlement = createSettlement(
@@ -161,6 +156,14 @@ export function createPayments(options: PaymentsOptions) {
       await Promise.all(adapters.map(({ adapter }) => adapter.close()))
     },
   } as const
+}
+
+/** Of a spend before it is accepted. */
+function openPorts(options: PaymentsOptions, adapters: ReturnType<typeof openNetwork>[], screener: Screener) {
+  const { merchants, networks } = options
+  const gasQuotes = createGasQuotes(adapters)
+  const rates = createRates({ ...options, sandboxModes: new Set(networks.some(isSandbox) ? ['test'] : []) })
+  return withSandboxPorts({ screener, merchants, gasQuotes, rates })
 }
 
 function buildGraph(contract: Contract, deps: ResolverDeps) {
