@@ -147,3 +147,21 @@ test('an outflow without a payment corrects the ledger and freezes that wallet a
   expect(await frozenOf(robbed)).not.toBeNull()
   await worker.stop()
 }, 90_000)
+
+test('what the owner of an external wallet moves is booked and recorded, and freezes nothing', async () => {
+  const owned = await world.createWallet(source.orgId)
+  await world.database
+    .collection<{ _id: string; custody: string }>('wallets')
+    .updateOne({ _id: owned.walletId }, { $set: { custody: 'external' } })
+  await world.fund(owned, '9')
+  const worker = startWorker()
+  await until('funded', async () => (await world.balances(owned.walletId)).available > 0n)
+  await world.rpc('anvil_setBalance', owned.address, '0xde0b6b3a7640000')
+  await world.rpc('anvil_impersonateAccount', owned.address)
+  const data = token.encodeFunctionData('transfer', [newAddress(), 2n * USD])
+  await world.rpc('eth_sendTransaction', { from: owned.address, to: USDC_ADDRESS, data, gas: '0x30d40' })
+  expect(await until('recorded', () => mismatchOf(owned))).toMatchObject({ state: 'resolved', missing: 0n })
+  expect(await world.balances(owned.walletId)).toMatchObject({ available: 7n * USD, onChain: 7n * USD })
+  expect(await frozenOf(owned)).toBeNull()
+  await worker.stop()
+}, 60_000)

@@ -37,6 +37,7 @@ export function findOutflows(
     return [
       {
         ...{ orgId, mode, walletId, token, chain: network.chain, amount },
+        isByOwner: wallet.custody !== 'local',
         transfer: { id: outflowIdOf(transfer), to, txHash, block, blockHash, isGone: false },
       },
     ]

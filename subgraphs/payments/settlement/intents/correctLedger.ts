@@ -100,22 +100,25 @@ interface Debit {
   readonly found: bigint
   readonly reason: string
   readonly journal: (amount: bigint, part: number) => JournalEntry
+  /** Absent: the wallet is frozen until a person has looked at it. */
+  readonly resolution?: string
   /** As this commit leaves it; absent: as it is. */
   readonly wallet?: WalletPosition
   readonly at: Date
 }
 
 function debitWrites(state: State, subject: MismatchSubject, amount: bigint, taking: Debit): Writes {
-  const { kind, expected, found, reason, at } = taking
+  const { kind, expected, found, reason, resolution, at } = taking
   const ref = mismatchRefFor(kind, subject)
   const wallet = taking.wallet ?? requireRow(state, walletRef(subject.walletId))
   const part = availablePart(wallet, subject, amount)
   const corrections = state.get(ref)?.corrections ?? 0
   const journals = part > 0n ? [taking.journal(part, corrections + 1)] : []
-  const finding = { kind, expected, found, reason, missing: amount - part, corrected: part > 0n }
+  const ended = resolution === undefined ? {} : { resolution }
+  const finding = { kind, expected, found, reason, missing: amount - part, corrected: part > 0n, ...ended }
   return joinWrites([
     { journals },
-    freezeForMismatch(wallet, ref, reason, at),
+    resolution === undefined ? freezeForMismatch(wallet, ref, reason, at) : {},
     openMismatch(state, subject, finding, at),
   ])
 }
@@ -153,9 +156,15 @@ function missingJournal(
 export interface Outflow extends Omit<MismatchSubject, 'paymentId' | 'depositId' | 'transfer'> {
   readonly amount: bigint
   readonly transfer: OutgoingTransfer
+  /** Whoever owns the wallet holds its key, too, and may move the money. */
+  readonly isByOwner: boolean
 }
 
-const subjectOfOutflow = ({ amount: _, ...subject }: Outflow) => ({ ...subject, paymentId: null, depositId: null })
+const subjectOfOutflow = ({ amount: _, isByOwner: __, ...subject }: Outflow) => ({
+  ...subject,
+  paymentId: null,
+  depositId: null,
+})
 
 /** Takes the money out of the ledger, which the chain has done already, and freezes the wallet (domain 9.4). */
 export function bookOutflowIntent(outflow: Outflow): Intent<'booked' | 'known'> {
@@ -168,11 +177,15 @@ export function bookOutflowIntent(outflow: Outflow): Intent<'booked' | 'known'> 
       const isSame = known.transfer.blockHash === transfer.blockHash
       return done('known', isSame ? {} : { set: [setRow(ref, { ...known, transfer, updatedAt: at })] })
     }
-    const reason = `Money left the wallet in ${transfer.txHash}, and no payment explains it.`
+    const { isByOwner } = outflow
+    const reason = isByOwner
+      ? `The owner of the wallet moved money in ${transfer.txHash}.`
+      : `Money left the wallet in ${transfer.txHash}, and no payment explains it.`
     return done(
       'booked',
       debitWrites(state, subject, outflow.amount, {
         ...{ kind: 'unexpected_outflow', expected: 0n, found: outflow.amount, reason, at },
+        ...(isByOwner ? { resolution: 'moved_by_owner' } : {}),
         journal: (amount, part) => outflowJournal(ref.id as MismatchId, { ...outflow, amount }, part),
       }),
     )

@@ -41,6 +41,8 @@ export interface MismatchFinding {
   /** Whether this commit corrects something. */
   readonly corrected: boolean
   readonly reason: string
+  /** It needs nobody's attention: recorded as resolved in this way, if nothing is missing. */
+  readonly resolution?: string
 }
 
 export function mismatchRefFor(
@@ -51,17 +53,21 @@ export function mismatchRefFor(
   return mismatchRef(`mis_${createHash('sha256').update(cause).digest('hex').slice(0, 26)}`)
 }
 
+const OPEN = { state: 'open', resolution: null, resolvedAt: null } as const
+
 /** Its ref must be guarded. A resolved mismatch that is found again is reopened. */
 export function openMismatch(state: State, subject: MismatchSubject, finding: MismatchFinding, at: Date): Writes {
   const ref = mismatchRefFor(finding.kind, subject)
   const known = state.get(ref)
   if (known?.state === 'open') return {}
-  const { corrected, ...facts } = finding
+  const { corrected, resolution = null, ...facts } = finding
+  const isOver = resolution !== null && finding.missing === 0n
+  const end = isOver ? ({ state: 'resolved', resolution, resolvedAt: at } as const) : OPEN
   const row = {
     ...subject,
     ...facts,
     ...{ expected: String(finding.expected), found: String(finding.found) },
-    ...({ state: 'open', resolution: null, resolvedAt: null, openedAt: at, updatedAt: at } as const),
+    ...{ ...end, openedAt: at, updatedAt: at },
     corrections: (known?.corrections ?? 0) + (corrected ? 1 : 0),
   }
   const events = [mismatchEvent(ref, row)]
