@@ -51,6 +51,7 @@ export function credentialOf(principal: Principal): string {
     case 'agent':
       return principal.agentId
     case 'organization':
+    case 'enrolment':
       return principal.keyId
     case 'operator':
       return principal.operatorId

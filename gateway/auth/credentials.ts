@@ -10,6 +10,7 @@ import { findOperator, OPERATOR_KEY, type OperatorKey } from './operatorKeys.ts'
 import type { Authenticator } from './ports.ts'
 
 const ORGANIZATION_KEY = /^sk_(test|live)_/
+const ENROLMENT_KEY = /^sk_enrol_/
 const AGENT_KEY = /^sk_agent_/
 export const ANONYMOUS: Principal = { kind: 'anonymous' }
 
@@ -33,12 +34,14 @@ export function createCredentials(authenticator: Authenticator, operators: reado
       })
     const operator = typeof key === 'string' && OPERATOR_KEY.test(key) ? findOperator(operators, key) : null
     if (operator !== null) return operator
+    if (typeof key === 'string' && ENROLMENT_KEY.test(key)) return authenticator.verifyEnrolmentKey(key)
     if (typeof key !== 'string' || !ORGANIZATION_KEY.test(key)) throw wrongKey(key)
     return authenticator.verifyOrganizationKey(key)
   }
 
   async function byBearer(secret: string): Promise<Principal> {
     if (ORGANIZATION_KEY.test(secret)) return authenticator.verifyOrganizationKey(secret)
+    if (ENROLMENT_KEY.test(secret)) return authenticator.verifyEnrolmentKey(secret)
     if (secret.startsWith('sk_')) throw wrongKey(secret)
     return authenticator.verifyAccessToken(secret)
   }

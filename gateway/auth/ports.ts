@@ -2,7 +2,7 @@
  * What the gateway needs of the agents subgraph, which owns credentials: a credential in, a caller out (specification 5).
  * Every call checks the current standing too: a suspended agent's valid token is refused.
  */
-import type { AgentPrincipal, OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
+import type { AgentPrincipal, EnrolmentPrincipal, OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
 
 /** RFC 7517. */
 type PublicJwk = Readonly<Record<string, unknown>>
@@ -15,6 +15,11 @@ export interface Authenticator {
   verifyAccessToken(token: string): Promise<AgentPrincipal>
   /** @throws DomainError authentication_error (reason invalid_api_key) */
   verifyOrganizationKey(key: string): Promise<OrganizationPrincipal>
+  /**
+   * Of a key that was used up or has expired too: the registration decides, because a repeated one gets its first response.
+   * @throws DomainError authentication_error (reason invalid_api_key)
+   */
+  verifyEnrolmentKey(key: string): Promise<EnrolmentPrincipal>
   /** The public keys that verify access tokens. */
   jwks(): Promise<{ readonly keys: readonly PublicJwk[] }>
 }

@@ -63,6 +63,7 @@ const ADVICE = {
   agent: 'Each agent has this limit of its own; freezing its wallet and stopping itself pass all the same.',
   'organization-agents': 'The agents of this organization share this limit; its keys have their own.',
   'agent-payments': 'Each agent may create so many payments.',
+  enrolment: 'Each enrolment key has this limit of its own.',
   operator: 'Each operator has this limit of its own; emergency acts pass all the same.',
   anonymous: 'Calls without good credentials share this limit by address; good credentials are not held up by it.',
   'token-exchange': 'Keep the access token until it expires instead of asking for another.',
@@ -148,6 +149,8 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
         ]
       case 'organization':
         return [{ name: 'organization', key: `${principal.orgId}:${principal.mode}`, perMinute }]
+      case 'enrolment':
+        return [{ name: 'enrolment', key: principal.keyId, perMinute: limits.agentPerMinute }]
       case 'operator':
         return [{ name: 'operator', key: principal.operatorId, perMinute: limits.operatorPerMinute }]
       default:

@@ -51,6 +51,7 @@ export function buildOpenApi(
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         organizationKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        enrolmentKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
         operatorKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
       },
     },
@@ -81,10 +82,11 @@ function operationOf(route: Route, components: Components): Schema {
 }
 
 /** API keys have no scopes; OpenAPI 3.1 lets the role stand in their place. */
-function securityOf({ agent, organization, operator }: Access): Schema[] {
+function securityOf({ agent, organization, operator, enrolment }: Access): Schema[] {
   return [
     ...(agent === undefined ? [] : [{ accessToken: [agent.scope] }]),
     ...(organization === undefined ? [] : [{ organizationKey: organization.role === null ? [] : [organization.role] }]),
+    ...(enrolment ? [{ enrolmentKey: [] }] : []),
     ...(operator ? [{ operatorKey: [] }] : []),
   ]
 }

@@ -7,6 +7,7 @@ import { createFindings, type Findings, type PointReport } from './findings.ts'
 import { openVersions } from './limits.ts'
 import { auditBlocked } from './points/blocked.ts'
 import { auditChains, readAllBalances } from './points/chain.ts'
+import { auditEnrolment } from './points/enrolment.ts'
 import { auditEvents } from './points/events.ts'
 import { auditJournals } from './points/journals.ts'
 import { auditKeys } from './points/keys.ts'
@@ -82,5 +83,6 @@ async function auditSnapshot(source: Source, input: AuditInput, findings: Findin
   const completed = await auditPayments({ source, wallets, versions, findings }, events, blocks)
   await auditNonces({ source, wallets, stops, networks, findings }, gas)
   await auditKeys(source, findings)
+  await auditEnrolment(source, findings)
   await auditChains({ source, wallets, networks, findings }, balances, completed)
 }

@@ -20,6 +20,7 @@ export type Query = {
   readonly me?: Maybe<Agent>;
   readonly agent?: Maybe<Agent>;
   readonly agents?: Maybe<AgentConnection>;
+  readonly enrolmentKeys?: Maybe<EnrolmentKeyConnection>;
   readonly organization?: Maybe<Organization>;
 };
 
@@ -50,18 +51,40 @@ export type QueryAgentsArgs = {
 };
 
 
+export type QueryEnrolmentKeysArgs = {
+  orgId: Scalars['ID']['input'];
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<EnrolmentKeyOrder>;
+};
+
+
 export type QueryOrganizationArgs = {
   id: Scalars['ID']['input'];
 };
 
 export type Mutation = {
   readonly registerAgent?: Maybe<RegisterAgentPayload>;
+  readonly createEnrolmentKey?: Maybe<CreateEnrolmentKeyPayload>;
+  readonly revokeEnrolmentKey?: Maybe<RevokeEnrolmentKeyPayload>;
   readonly issueToken?: Maybe<TokenPayload>;
 };
 
 
 export type MutationRegisterAgentArgs = {
   input: RegisterAgentInput;
+};
+
+
+export type MutationCreateEnrolmentKeyArgs = {
+  input: CreateEnrolmentKeyInput;
+};
+
+
+export type MutationRevokeEnrolmentKeyArgs = {
+  input: RevokeEnrolmentKeyInput;
 };
 
 
@@ -269,6 +292,68 @@ export type RegisterAgentInput = {
   readonly walletId?: InputMaybe<Scalars['ID']['input']>;
   readonly existingWallet?: InputMaybe<ExistingWalletInput>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type EnrolmentKey = Node & {
+  readonly id: Scalars['ID']['output'];
+  readonly orgId: Scalars['ID']['output'];
+  readonly label?: Maybe<Scalars['String']['output']>;
+  readonly capabilities?: Maybe<ReadonlyArray<Capability>>;
+  readonly maxUses: Scalars['Int']['output'];
+  readonly uses: Scalars['Int']['output'];
+  readonly isUsable: Scalars['Boolean']['output'];
+  readonly createdBy: Scalars['ID']['output'];
+  readonly expiresAt: Scalars['DateTime']['output'];
+  readonly lastUsedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly revokedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly createdAt: Scalars['DateTime']['output'];
+};
+
+export type EnrolmentKeyOrder = {
+  readonly field: EnrolmentKeyOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type EnrolmentKeyOrderField =
+  | 'created_at';
+
+export type EnrolmentKeyConnection = {
+  readonly edges: ReadonlyArray<EnrolmentKeyEdge>;
+  readonly nodes: ReadonlyArray<EnrolmentKey>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type EnrolmentKeyEdge = {
+  readonly node: EnrolmentKey;
+  readonly cursor: Scalars['String']['output'];
+};
+
+export type CreateEnrolmentKeyInput = {
+  readonly orgId: Scalars['ID']['input'];
+  readonly capabilities?: InputMaybe<ReadonlyArray<Capability>>;
+  readonly label?: InputMaybe<Scalars['String']['input']>;
+  readonly expiresInSeconds?: InputMaybe<Scalars['Int']['input']>;
+  readonly maxUses?: InputMaybe<Scalars['Int']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type CreateEnrolmentKeyPayload = {
+  readonly record: EnrolmentKey;
+  readonly enrolmentKey?: Maybe<Scalars['String']['output']>;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type RevokeEnrolmentKeyInput = {
+  readonly orgId: Scalars['ID']['input'];
+  readonly keyId: Scalars['ID']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type RevokeEnrolmentKeyPayload = {
+  readonly record: EnrolmentKey;
+  readonly replayed: Scalars['Boolean']['output'];
 };
 
 export type ExistingWalletInput = {

@@ -1,8 +1,8 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryOrganizationArgs, MutationRegisterAgentArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, AgentKya, Wallet, Mandate, Payment, Approval, Transaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
+import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryEnrolmentKeysArgs, QueryOrganizationArgs, MutationRegisterAgentArgs, MutationCreateEnrolmentKeyArgs, MutationRevokeEnrolmentKeyArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, AgentKya, Wallet, Mandate, Payment, Approval, Transaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, EnrolmentKey, EnrolmentKeyOrder, EnrolmentKeyOrderField, EnrolmentKeyEdge, CreateEnrolmentKeyInput, CreateEnrolmentKeyPayload, RevokeEnrolmentKeyInput, RevokeEnrolmentKeyPayload, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { AgentShape, ViewerShape } from './shapes.ts';
+import type { AgentShape, EnrolmentKeyShape, ViewerShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -88,6 +88,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type FederationTypes = {
   Organization: Organization;
   Agent: Agent;
+  EnrolmentKey: EnrolmentKey;
 };
 
 /** Mapping of federation reference types */
@@ -98,6 +99,9 @@ export type FederationReferenceTypes = {
   Agent:
     ( { __typename: 'Agent' }
     & GraphQLRecursivePick<FederationTypes['Agent'], {"id":true}> );
+  EnrolmentKey:
+    ( { __typename: 'EnrolmentKey' }
+    & GraphQLRecursivePick<FederationTypes['EnrolmentKey'], {"id":true}> );
 };
 
 
@@ -119,6 +123,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( Event )
     | ( Webhook )
     | ( WebhookDelivery )
+    | ( EnrolmentKeyShape )
   ;
 };
 
@@ -166,6 +171,15 @@ export type ResolversTypes = {
   AgentEdge: ResolverTypeWrapper<Omit<AgentEdge, 'node'> & { node: ResolversTypes['Agent'] }>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   RegisterAgentInput: RegisterAgentInput;
+  EnrolmentKey: ResolverTypeWrapper<EnrolmentKeyShape>;
+  EnrolmentKeyOrder: EnrolmentKeyOrder;
+  EnrolmentKeyOrderField: EnrolmentKeyOrderField;
+  EnrolmentKeyConnection: ResolverTypeWrapper<Connection<EnrolmentKeyShape>>;
+  EnrolmentKeyEdge: ResolverTypeWrapper<Omit<EnrolmentKeyEdge, 'node'> & { node: ResolversTypes['EnrolmentKey'] }>;
+  CreateEnrolmentKeyInput: CreateEnrolmentKeyInput;
+  CreateEnrolmentKeyPayload: ResolverTypeWrapper<Omit<CreateEnrolmentKeyPayload, 'record'> & { record: ResolversTypes['EnrolmentKey'] }>;
+  RevokeEnrolmentKeyInput: RevokeEnrolmentKeyInput;
+  RevokeEnrolmentKeyPayload: ResolverTypeWrapper<Omit<RevokeEnrolmentKeyPayload, 'record'> & { record: ResolversTypes['EnrolmentKey'] }>;
   ExistingWalletInput: ExistingWalletInput;
   OwnershipProofInput: OwnershipProofInput;
   RegisterAgentPayload: ResolverTypeWrapper<Omit<RegisterAgentPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>;
@@ -207,6 +221,14 @@ export type ResolversParentTypes = {
   AgentEdge: Omit<AgentEdge, 'node'> & { node: ResolversParentTypes['Agent'] };
   PageInfo: PageInfo;
   RegisterAgentInput: RegisterAgentInput;
+  EnrolmentKey: EnrolmentKeyShape;
+  EnrolmentKeyOrder: EnrolmentKeyOrder;
+  EnrolmentKeyConnection: Connection<EnrolmentKeyShape>;
+  EnrolmentKeyEdge: Omit<EnrolmentKeyEdge, 'node'> & { node: ResolversParentTypes['EnrolmentKey'] };
+  CreateEnrolmentKeyInput: CreateEnrolmentKeyInput;
+  CreateEnrolmentKeyPayload: Omit<CreateEnrolmentKeyPayload, 'record'> & { record: ResolversParentTypes['EnrolmentKey'] };
+  RevokeEnrolmentKeyInput: RevokeEnrolmentKeyInput;
+  RevokeEnrolmentKeyPayload: Omit<RevokeEnrolmentKeyPayload, 'record'> & { record: ResolversParentTypes['EnrolmentKey'] };
   ExistingWalletInput: ExistingWalletInput;
   OwnershipProofInput: OwnershipProofInput;
   RegisterAgentPayload: Omit<RegisterAgentPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] };
@@ -229,16 +251,19 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   me?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
   agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType, RequireFields<QueryAgentArgs, 'id'>>;
   agents?: Resolver<Maybe<ResolversTypes['AgentConnection']>, ParentType, ContextType, Partial<QueryAgentsArgs>>;
+  enrolmentKeys?: Resolver<Maybe<ResolversTypes['EnrolmentKeyConnection']>, ParentType, ContextType, RequireFields<QueryEnrolmentKeysArgs, 'orgId'>>;
   organization?: Resolver<Maybe<ResolversTypes['Organization']>, ParentType, ContextType, RequireFields<QueryOrganizationArgs, 'id'>>;
 };
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   registerAgent?: Resolver<Maybe<ResolversTypes['RegisterAgentPayload']>, ParentType, ContextType, RequireFields<MutationRegisterAgentArgs, 'input'>>;
+  createEnrolmentKey?: Resolver<Maybe<ResolversTypes['CreateEnrolmentKeyPayload']>, ParentType, ContextType, RequireFields<MutationCreateEnrolmentKeyArgs, 'input'>>;
+  revokeEnrolmentKey?: Resolver<Maybe<ResolversTypes['RevokeEnrolmentKeyPayload']>, ParentType, ContextType, RequireFields<MutationRevokeEnrolmentKeyArgs, 'input'>>;
   issueToken?: Resolver<Maybe<ResolversTypes['TokenPayload']>, ParentType, ContextType, RequireFields<MutationIssueTokenArgs, 'input'>>;
 };
 
 export type NodeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'Organization' | 'Agent' | 'Wallet' | 'Mandate' | 'Payment' | 'Approval' | 'Transaction' | 'Hold' | 'ReconciliationMismatch' | 'MandateVersion' | 'KillSwitch' | 'Merchant' | 'Event' | 'Webhook' | 'WebhookDelivery', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Organization' | 'Agent' | 'Wallet' | 'Mandate' | 'Payment' | 'Approval' | 'Transaction' | 'Hold' | 'ReconciliationMismatch' | 'MandateVersion' | 'KillSwitch' | 'Merchant' | 'Event' | 'Webhook' | 'WebhookDelivery' | 'EnrolmentKey', ParentType, ContextType>;
 };
 
 export type ViewerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Viewer'] = ResolversParentTypes['Viewer']> = {
@@ -386,6 +411,47 @@ export type PageInfoResolvers<ContextType = RequestContext, ParentType extends R
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type EnrolmentKeyResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['EnrolmentKey'] = ResolversParentTypes['EnrolmentKey'], FederationReferenceType extends FederationReferenceTypes['EnrolmentKey'] = FederationReferenceTypes['EnrolmentKey']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['EnrolmentKey']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  orgId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  capabilities?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Capability']>>, ParentType, ContextType>;
+  maxUses?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  uses?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  isUsable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  createdBy?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  revokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type EnrolmentKeyConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['EnrolmentKeyConnection'] = ResolversParentTypes['EnrolmentKeyConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['EnrolmentKeyEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['EnrolmentKey']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type EnrolmentKeyEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['EnrolmentKeyEdge'] = ResolversParentTypes['EnrolmentKeyEdge']> = {
+  node?: Resolver<ResolversTypes['EnrolmentKey'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CreateEnrolmentKeyPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CreateEnrolmentKeyPayload'] = ResolversParentTypes['CreateEnrolmentKeyPayload']> = {
+  record?: Resolver<ResolversTypes['EnrolmentKey'], ParentType, ContextType>;
+  enrolmentKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type RevokeEnrolmentKeyPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RevokeEnrolmentKeyPayload'] = ResolversParentTypes['RevokeEnrolmentKeyPayload']> = {
+  record?: Resolver<ResolversTypes['EnrolmentKey'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type RegisterAgentPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RegisterAgentPayload'] = ResolversParentTypes['RegisterAgentPayload']> = {
   agent?: Resolver<ResolversTypes['Agent'], ParentType, ContextType>;
   apiKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -427,6 +493,11 @@ export type Resolvers<ContextType = RequestContext> = {
   AgentConnection?: AgentConnectionResolvers<ContextType>;
   AgentEdge?: AgentEdgeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  EnrolmentKey?: EnrolmentKeyResolvers<ContextType>;
+  EnrolmentKeyConnection?: EnrolmentKeyConnectionResolvers<ContextType>;
+  EnrolmentKeyEdge?: EnrolmentKeyEdgeResolvers<ContextType>;
+  CreateEnrolmentKeyPayload?: CreateEnrolmentKeyPayloadResolvers<ContextType>;
+  RevokeEnrolmentKeyPayload?: RevokeEnrolmentKeyPayloadResolvers<ContextType>;
   RegisterAgentPayload?: RegisterAgentPayloadResolvers<ContextType>;
   TokenPayload?: TokenPayloadResolvers<ContextType>;
 };

@@ -11,6 +11,7 @@ import type { AgentsDeps } from './ports.ts'
 import { createResolvers } from './resolvers.ts'
 import { type CreatedOrganization, createOrganization, ensureOrganization } from './services/createOrganization.ts'
 import { type CreatedKey, createOrganizationKey } from './services/createOrganizationKey.ts'
+import { verifyEnrolmentKey } from './services/enrolmentKeys.ts'
 import { setOrganizationStatus } from './services/setOrganizationStatus.ts'
 import { createAccessTokenVerifier } from './services/verifyAccessToken.ts'
 import { createOrganizationKeyVerifier } from './services/verifyOrganizationKey.ts'
@@ -38,6 +39,7 @@ export function createAgents(deps: AgentsDeps) {
     authenticator: {
       verifyAccessToken: createAccessTokenVerifier(deps, keys),
       verifyOrganizationKey: createOrganizationKeyVerifier(deps),
+      verifyEnrolmentKey: (key: string) => verifyEnrolmentKey(deps, key),
       jwks: keys.jwks,
     },
     /** Operators' commands; not reachable over the network. */

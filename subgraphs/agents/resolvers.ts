@@ -8,6 +8,12 @@ import type { Resolvers } from './generatedResolvers.ts'
 import type { SigningKeys } from './keys/signingKeys.ts'
 import type { AgentsDeps } from './ports.ts'
 import { typeOfNode } from './rules/nodeTypes.ts'
+import {
+  createEnrolmentKey,
+  findVisibleEnrolmentKeys,
+  listEnrolmentKeys,
+  revokeEnrolmentKey,
+} from './services/enrolmentKeys.ts'
 import { issueToken } from './services/issueToken.ts'
 import {
   findCurrentMandateIds,
@@ -19,7 +25,7 @@ import {
   listAgents,
 } from './services/readAgents.ts'
 import { type RegisteredAgent, registerAgent } from './services/registerAgent.ts'
-import { shapeAgent, shapeOrganization, shapeViewer } from './shapes.ts'
+import { shapeAgent, shapeEnrolmentKey, shapeOrganization, shapeViewer } from './shapes.ts'
 
 type AgentRow = RegisteredAgent['agent']
 type OrganizationRow = NonNullable<Awaited<ReturnType<typeof findVisibleOrganizations>>[number]>
@@ -33,6 +39,7 @@ function createLoaders(deps: AgentsDeps, { principal }: RequestContext) {
   })
   return {
     mandateIds,
+    enrolmentKeys: new DataLoader((ids: readonly string[]) => findVisibleEnrolmentKeys(deps, principal, ids)),
     findAgent: (id: string): Promise<AgentRow | null> => agents.load(id),
     findOrganization: (id: string): Promise<OrganizationRow | null> => organizations.load(id),
   }
@@ -50,18 +57,24 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys): Resolvers 
     const row = await loaders(context).findOrganization(id)
     return row === null ? null : shapeOrganization(row, context)
   }
+  const readEnrolmentKey = async (id: string, context: RequestContext) => {
+    const row = await loaders(context).enrolmentKeys.load(id)
+    return row === null ? null : shapeEnrolmentKey(row, deps.clock.now())
+  }
   /** For a type of another subgraph, that subgraph checks visibility; the gateway then fetches the fields from it. */
   async function findNode(id: string, context: RequestContext) {
     const type = typeOfNode(id)
     if (type === null) return null
     if (type === 'Agent') return readAgent(id, context)
     if (type === 'Organization') return readOrganization(id, context)
+    if (type === 'EnrolmentKey') return readEnrolmentKey(id, context)
     return (await deps.nodes[type].hasNode(type, id, context)) ? { id } : null
   }
 
   return {
     Query: {
-      viewer: (_parent, _args, { principal }) => (principal.kind === 'anonymous' ? null : shapeViewer(principal)),
+      viewer: (_parent, _args, { principal }) =>
+        principal.kind === 'anonymous' || principal.kind === 'enrolment' ? null : shapeViewer(principal),
       node: (_parent, { id }, context) => findNode(id, context),
       nodes(_parent, { ids }, context) {
         if (ids.length > PAGE_MAX) throw invalidField('ids', 'too_many', `must be at most ${PAGE_MAX}.`)
@@ -70,6 +83,8 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys): Resolvers 
       me: async (_parent, _args, context) => shape(await getOwnAgent(context.principal, loaders(context).findAgent)),
       agent: async (_parent, { id }, context) => shape(await getAgent(loaders(context).findAgent, id)),
       agents: async (_parent, args, { principal }) => toConnection(await listAgents(deps, principal, args), shape),
+      enrolmentKeys: async (_parent, args, { principal }) =>
+        toConnection(await listEnrolmentKeys(deps, principal, args), (row) => shapeEnrolmentKey(row, deps.clock.now())),
       organization: async (_parent, { id }, context) =>
         shapeOrganization(await getOrganization(loaders(context).findOrganization, id), context),
     },
@@ -79,6 +94,17 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys): Resolvers 
         const key = openKey(context, { operation: 'registerAgent', input })
         const { agent, apiKey, replayed } = await registerAgent(deps, context.principal, request, key)
         return { agent: shape(agent), apiKey, replayed }
+      },
+      async createEnrolmentKey(_parent, { input }, context) {
+        const { idempotencyKey: _, ...request } = input
+        const key = openKey(context, { operation: 'createEnrolmentKey', on: [input.orgId], input })
+        const { record, ...made } = await createEnrolmentKey(deps, context.principal, request, key)
+        return { ...made, record: shapeEnrolmentKey(record, deps.clock.now()) }
+      },
+      async revokeEnrolmentKey(_parent, { input }, context) {
+        const key = openKey(context, { operation: 'revokeEnrolmentKey', on: [input.orgId, input.keyId], input })
+        const { record, replayed } = await revokeEnrolmentKey(deps, context.principal, input, key)
+        return { record: shapeEnrolmentKey(record, deps.clock.now()), replayed }
       },
       issueToken: (_parent, { input }) => issueToken(deps, keys, input),
     },
@@ -94,6 +120,8 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys): Resolvers 
       },
     },
     AgentConnection: connectionFields,
+    EnrolmentKeyConnection: connectionFields,
+    EnrolmentKey: { __resolveReference: ({ id }, context) => readEnrolmentKey(id, context) },
     Organization: { __resolveReference: ({ id }, context) => readOrganization(id, context) },
     Node: { __resolveType: ({ id }) => typeOfNode(id) },
     Viewer: {

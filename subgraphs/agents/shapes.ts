@@ -2,7 +2,9 @@
 import type { Principal, RequestContext } from '../shared/principal.ts'
 import type { Agent, AgentKya, Organization, Viewer } from './generated.ts'
 import type { AgentRow } from './models/agents.ts'
+import type { EnrolmentKeyRow } from './models/apiKeys.ts'
 import type { OrganizationRow } from './models/organizations.ts'
+import { enrolmentRefusal } from './rules/enrolmentKeys.ts'
 
 /** Includes the row for fields that need a read of their own. */
 export type AgentShape = Omit<Agent, 'mandateId' | 'mandate' | 'organization'> & { readonly row: AgentRow }
@@ -46,10 +48,24 @@ export function shapeOrganization(row: OrganizationRow, { principal }: RequestCo
   }
 }
 
+export type EnrolmentKeyShape = ReturnType<typeof shapeEnrolmentKey>
+
+export function shapeEnrolmentKey(row: EnrolmentKeyRow, now: Date) {
+  return {
+    ...{ id: row._id, orgId: row.orgId, label: row.label, capabilities: row.capabilities },
+    ...{ maxUses: row.usesMax, uses: row.uses, createdBy: row.createdBy },
+    isUsable: enrolmentRefusal(row, now) === null,
+    expiresAt: row.expiresAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
 /** Without the fields that need a read of their own. */
 export type ViewerShape = Omit<Viewer, 'agent' | 'organization'>
 
-export function shapeViewer(principal: Exclude<Principal, { kind: 'anonymous' }>): ViewerShape {
+export function shapeViewer(principal: Exclude<Principal, { kind: 'anonymous' | 'enrolment' }>): ViewerShape {
   const { kind } = principal
   return {
     kind,

@@ -6,6 +6,7 @@ import { DomainError, invariant } from './errors.ts'
 import {
   type AgentPrincipal,
   type Capability,
+  enrolmentOnly,
   hasRole,
   isCapability,
   missingCredentials,
@@ -31,6 +32,8 @@ export interface Access {
     readonly role: Role | null
   }
   readonly operator: boolean
+  /** Enrolment keys. */
+  readonly enrolment: boolean
   /** Without credentials. */
   readonly public: boolean
   /** Checked inside the operation, in the order of its other rules, instead of before it. */
@@ -44,7 +47,7 @@ export interface Access {
 /** By `Type.field` for fields, and by `Type` for references to an entity. */
 export type Declarations = ReadonlyMap<string, Access>
 
-const ARGUMENTS = ['agent', 'scope', 'organization', 'operator', 'public', 'late', 'hidden', 'note']
+const ARGUMENTS = ['agent', 'scope', 'organization', 'operator', 'enrolment', 'public', 'late', 'hidden', 'note']
 
 /**
  * Parses the arguments of one `@access`.
@@ -58,6 +61,7 @@ export function parseAccess(args: Readonly<Record<string, unknown>>, at: string)
     ...(agent !== undefined && { agent: { capabilities: parseCapabilities(agent, at), scope: parseScope(args, at) } }),
     ...(organization !== undefined && { organization: { role: parseRole(organization, at) } }),
     operator: args.operator === true,
+    enrolment: args.enrolment === true,
     public: args.public === true,
     late: args.late === true,
     hidden: args.hidden === true,
@@ -103,6 +107,8 @@ export function accessRefusal(principal: Principal, access: Access): DomainError
       return agentRefusal(principal, access)
     case 'organization':
       return organizationRefusal(principal, access)
+    case 'enrolment':
+      return access.enrolment ? null : enrolmentOnly()
     case 'operator':
       return access.operator ? null : missingCredentials()
     case 'anonymous':
@@ -139,12 +145,13 @@ function organizationRefusal(principal: OrganizationPrincipal, { organization }:
 }
 
 /** In words, for the documents. */
-export function describeAccess({ agent, organization, operator, note, ...access }: Access): string {
+export function describeAccess({ agent, organization, operator, enrolment, note, ...access }: Access): string {
   const callers = [
     ...(access.public ? ['anyone'] : []),
     ...(agent === undefined ? [] : [describeAgent(agent)]),
     ...(organization === undefined ? [] : [describeKey(organization.role)]),
     ...(operator ? ['operator key'] : []),
+    ...(enrolment ? ['enrolment key'] : []),
     ...(access.hidden ? ['empty for others'] : []),
   ]
   return `${callers.join('; ')}${note === null ? '' : ` (${note})`}`

@@ -50,6 +50,14 @@ export interface OrganizationPrincipal {
   readonly roles: readonly Role[]
 }
 
+/** A key with which agents register themselves, and which opens nothing else (domain A.3). */
+export interface EnrolmentPrincipal {
+  readonly kind: 'enrolment'
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly keyId: KeyId
+}
+
 /** The organization under which acts of operators are committed; it has no keys, agents or wallets. */
 export const PLATFORM_ORG: OrgId = 'org_platform'
 
@@ -63,13 +71,24 @@ interface AnonymousPrincipal {
   readonly kind: 'anonymous'
 }
 
-export type Principal = AgentPrincipal | OrganizationPrincipal | OperatorPrincipal | AnonymousPrincipal
+export type Principal =
+  | AgentPrincipal
+  | OrganizationPrincipal
+  | EnrolmentPrincipal
+  | OperatorPrincipal
+  | AnonymousPrincipal
 export type Caller = AgentPrincipal | OrganizationPrincipal
 
 /** Gate 1. What kind of caller may do what, the contracts declare, and ask before a service is called. */
 export function requireCaller(principal: Principal): Caller {
   if (principal.kind === 'agent' || principal.kind === 'organization') return principal
-  throw missingCredentials()
+  throw principal.kind === 'enrolment' ? enrolmentOnly() : missingCredentials()
+}
+
+export function enrolmentOnly(): DomainError {
+  return new DomainError('capability_denied', 'An enrolment key registers agents and does nothing else.', {
+    reason: 'enrolment_only',
+  })
 }
 
 export function missingCredentials(): DomainError {

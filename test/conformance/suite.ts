@@ -15,6 +15,7 @@ import { clock } from './sections/clock.ts'
 import { discovery } from './sections/discovery.ts'
 import { dryRun } from './sections/dryRun.ts'
 import { earlierClients } from './sections/earlierClients.ts'
+import { enrolmentKeys } from './sections/enrolmentKeys.ts'
 import { errors } from './sections/errors.ts'
 import { expiry } from './sections/expiry.ts'
 import { externalWallets } from './sections/externalWallets.ts'
@@ -68,6 +69,7 @@ const OVER_EACH_CARRIER = [
   wallets,
   walletCreation,
   externalWallets,
+  enrolmentKeys,
   authentication,
   ownership,
   policies,

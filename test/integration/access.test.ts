@@ -35,6 +35,7 @@ interface Asker extends Caller {
   readonly agent?: { readonly capabilities: readonly string[]; readonly scope: string }
   readonly roles?: readonly string[]
   readonly operator?: true
+  readonly enrolment?: true
 }
 
 let service: TestService
@@ -59,8 +60,10 @@ beforeAll(async () => {
     ...{ name: `key ${name}`, roles },
     apiKey: await service.createKey(orgId, { roles, ...(mode && { mode }) }),
   })
+  const enrolment = await carrier.call('createEnrolmentKey', { org_id: orgId, max_uses: 1_000 }, { apiKey: key })
   callers = [
     { name: 'nobody' },
+    { name: 'enrolment key', enrolment: true, apiKey: `${enrolment.body.enrolment_key}` },
     { name: 'operator', operator: true, apiKey: OPERATORS.alice },
     { name: 'first key', roles: ['admin', 'approver', 'compliance'], apiKey: key },
     await keyOf('without a role', []),
@@ -79,6 +82,7 @@ afterAll(() => service.stop())
 /** The access that the declaration grants this caller, computed independently of the code under test. */
 function promised({ agent, organization, operator, ...access }: Access, caller: Asker): string {
   if (access.public) return 'let in'
+  if (caller.enrolment) return access.enrolment ? 'let in' : 'capability_denied'
   if (caller.operator) return operator ? 'let in' : 'authentication_error'
   if (caller.agent) {
     if (agent === undefined) return 'capability_denied'

@@ -291,6 +291,11 @@ const IN_THE_RECORDS: readonly Fault[] = [
   },
   {
     point: 7,
+    fault: 'an enrolment key that has registered more agents than it may',
+    make: (copy) => copy.insert('apiKeys', { _id: 'key_enrolled', v: 1, kind: 'enrolment', uses: 2, usesMax: 1 }),
+  },
+  {
+    point: 7,
     fault: 'an external wallet that nobody has proven to own',
     async make(copy) {
       const { _id } = await copy.row('wallets', {})

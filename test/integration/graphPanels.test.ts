@@ -38,6 +38,7 @@ beforeAll(async () => {
   const agent = await openAgent(scene, options)
   ids = await makeOneOfEach(scene, agent)
   await openAgent(scene)
+  done(await carrier.call('createEnrolmentKey', { org_id: scene.organization.orgId }, scene.owner))
   done(await carrier.call('freezeWallet', { wallet_id: agent.walletId, reason: 'A drill.' }, scene.owner))
 }, 90_000)
 afterAll(() => service.stop())
@@ -45,6 +46,7 @@ afterAll(() => service.stop())
 /** Arguments without which a list cannot be asked for. */
 const given = (name: string): readonly string[] => {
   if (name === 'mandateVersions') return [`mandateId: "${ids.mandate_id}"`]
+  if (name === 'enrolmentKeys') return [`orgId: "${scene.organization.orgId}"`]
   return name === 'deliveries' ? [`webhookId: "${ids.webhook_id}"`] : []
 }
 const ask = async (document: string) => (await postGraph(service.url, document, {}, scene.owner)).body

@@ -54,6 +54,9 @@ export interface Carrier {
 export const ROUTES = {
   register: 'POST /api/v2/auth/agent/register',
   token: 'POST /api/v2/auth/agent/token',
+  createEnrolmentKey: 'POST /api/v2/organizations/{org_id}/enrolment-keys',
+  listEnrolmentKeys: 'GET /api/v2/organizations/{org_id}/enrolment-keys?limit,after',
+  revokeEnrolmentKey: 'POST /api/v2/organizations/{org_id}/enrolment-keys/{key_id}/revoke',
   listAgents: 'GET /api/v2/agents?status,capability,limit,after',
   me: 'GET /api/v2/agents/me',
   getAgent: 'GET /api/v2/agents/{agent_id}',

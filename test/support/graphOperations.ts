@@ -19,6 +19,8 @@ export interface GraphOperation {
 const AGENT = `agentId: id walletId: wallet { id } name description capabilities framework model metadata did status mode
   ownerOrgId: organization { id } mandateId: mandate { id } didHistory { did validFrom validTo }
   kya { level status validUntil } createdAt updatedAt`
+const ENROLMENT_KEY = `keyId: id orgId label capabilities maxUses uses isUsable createdBy expiresAt lastUsedAt revokedAt
+  createdAt`
 const POLICY = `maxPerTransaction dailyLimit monthlyLimit allowedMerchants allowedCategories blockedCategories
   approvalThreshold timeWindows { days start end tz }`
 const RULE = `rule passed reason limit { usd text } actual { usd text } remaining window { start end timezone } resetsAt
@@ -78,6 +80,17 @@ export const GRAPH_OPERATIONS = {
       issueToken(input: $input) { accessToken expiresIn tokenType refreshToken scope }
     }`,
   },
+  createEnrolmentKey: mutation('createEnrolmentKey', 'CreateEnrolmentKeyInput', {
+    take: 'record',
+    of: ENROLMENT_KEY,
+    beside: 'enrolmentKey replayed',
+  }),
+  listEnrolmentKeys: list('enrolmentKeys', '$orgId: ID!', ENROLMENT_KEY),
+  revokeEnrolmentKey: mutation('revokeEnrolmentKey', 'RevokeEnrolmentKeyInput', {
+    take: 'record',
+    of: ENROLMENT_KEY,
+    beside: 'replayed',
+  }),
   listAgents: list('agents', '$status>statuses: [AgentStatus!], $capability>capabilities: [Capability!]', AGENT),
   me: one('me', '', AGENT),
   getAgent: one('agent', '$id: ID!', AGENT, { agent_id: 'id' }),

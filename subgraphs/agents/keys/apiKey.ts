@@ -6,7 +6,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { base32, type KeyId } from '../../shared/ids.ts'
 
-const API_KEY_PREFIXES = { agent: 'sk_agent_', test: 'sk_test_', live: 'sk_live_' } as const
+const API_KEY_PREFIXES = { agent: 'sk_agent_', test: 'sk_test_', live: 'sk_live_', enrolment: 'sk_enrol_' } as const
 export type ApiKeyKind = keyof typeof API_KEY_PREFIXES
 
 export interface ApiKey {
@@ -17,7 +17,7 @@ export interface ApiKey {
   readonly text: string
 }
 
-const FORM = /^(sk_(?:agent|test|live)_)([0-9a-hjkmnp-tv-z]{16})_([0-9a-hjkmnp-tv-z]{52})([0-9a-f]{8})$/
+const FORM = /^(sk_(?:agent|test|live|enrol)_)([0-9a-hjkmnp-tv-z]{16})_([0-9a-hjkmnp-tv-z]{52})([0-9a-f]{8})$/
 
 export function createApiKey(kind: ApiKeyKind): ApiKey {
   const publicPart = base32(randomBytes(10))
@@ -29,8 +29,9 @@ export function createApiKey(kind: ApiKeyKind): ApiKey {
 export function parseApiKey(text: string): ApiKey | null {
   const match = FORM.exec(text)
   if (match === null || checksum(text.slice(0, -8)) !== match[4]) return null
-  const kind = match[1] === 'sk_agent_' ? 'agent' : match[1] === 'sk_test_' ? 'test' : 'live'
-  return { kind, keyId: `key_${match[2]}`, text }
+  const kinds = Object.keys(API_KEY_PREFIXES) as ApiKeyKind[]
+  const kind = kinds.find((one) => API_KEY_PREFIXES[one] === match[1])
+  return kind === undefined ? null : { kind, keyId: `key_${match[2]}`, text }
 }
 
 /** Only this HMAC of a secret is stored. */

@@ -1,8 +1,9 @@
 /** API keys of organizations and agents, as hashes (reliability 5.4). Written only by the group commit. */
 import type { Ref } from '../../shared/commit/types.ts'
+import { findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { AgentId, KeyId, OrgId } from '../../shared/ids.ts'
-import type { Mode, Role } from '../../shared/principal.ts'
+import type { Capability, Mode, Role } from '../../shared/principal.ts'
 
 interface KeyFacts {
   /** `key_` and the public part of the key. */
@@ -29,7 +30,22 @@ export interface AgentKeyRow extends KeyFacts {
   readonly agentId: AgentId
 }
 
-export type ApiKeyRow = OrganizationKeyRow | AgentKeyRow
+/** A key with which agents register themselves. */
+export interface EnrolmentKeyRow extends KeyFacts {
+  readonly kind: 'enrolment'
+  readonly label: string | null
+  /** All that the agents may declare; null: anything. */
+  readonly capabilities: readonly Capability[] | null
+  readonly usesMax: number
+  readonly uses: number
+  readonly expiresAt: Date
+  readonly lastUsedAt: Date | null
+  readonly revokedAt: Date | null
+  /** The organization key that made it. */
+  readonly createdBy: KeyId
+}
+
+export type ApiKeyRow = OrganizationKeyRow | AgentKeyRow | EnrolmentKeyRow
 
 const COLLECTION = 'apiKeys'
 
@@ -38,6 +54,7 @@ export const keyRef = (keyId: KeyId): Ref<ApiKeyRow> => ({ collection: COLLECTIO
 export function registerApiKeys(database: Database): void {
   const schema = newSchema()
   schema.index({ orgId: 1, mode: 1, _id: -1 })
+  schema.index({ orgId: 1, mode: 1, kind: 1, createdAt: -1, _id: -1 })
   database.model(schema, COLLECTION)
 }
 
@@ -46,4 +63,16 @@ export function findApiKeys(database: Database, ids: readonly KeyId[]): Promise<
     .collection<ApiKeyRow>(COLLECTION)
     .find({ _id: { $in: [...ids] } })
     .toArray()
+}
+
+const ENROLMENT_ORDERS = { created_at: { field: 'createdAt', type: 'date' } } as const
+
+export function findEnrolmentKeyPage(
+  database: Database,
+  { orgId, mode }: { readonly orgId: OrgId; readonly mode: Mode },
+  args: OrderedArguments,
+): Promise<Page<EnrolmentKeyRow>> {
+  const filter = { orgId, mode, kind: 'enrolment' }
+  const rows = database.collection<EnrolmentKeyRow>(COLLECTION)
+  return findPage(rows, { name: 'enrolmentKeys', filter, orders: ENROLMENT_ORDERS }, args)
 }

@@ -4,6 +4,7 @@ import { ID_PREFIXES } from '../../shared/ids.ts'
 const TYPES = {
   [ID_PREFIXES.agent]: 'Agent',
   [ID_PREFIXES.organization]: 'Organization',
+  [ID_PREFIXES.key]: 'EnrolmentKey',
   [ID_PREFIXES.wallet]: 'Wallet',
   [ID_PREFIXES.payment]: 'Payment',
   [ID_PREFIXES.approval]: 'Approval',
@@ -20,7 +21,7 @@ const TYPES = {
 
 type NodeType = (typeof TYPES)[keyof typeof TYPES] | 'MandateVersion'
 /** Owned by other subgraphs. */
-export type ForeignNodeType = Exclude<NodeType, 'Agent' | 'Organization'>
+export type ForeignNodeType = Exclude<NodeType, 'Agent' | 'Organization' | 'EnrolmentKey'>
 
 /**
  * The id of a mandate version is that of the mandate, a slash and the number; that of a transaction may contain a deposit's.

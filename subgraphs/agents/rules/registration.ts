@@ -58,7 +58,7 @@ export function parseRegistration(input: RegistrationInput, orgId: OrgId): Regis
   return { ...facts, walletId }
 }
 
-function parseCapabilities(value: unknown): readonly Capability[] {
+export function parseCapabilities(value: unknown): readonly Capability[] {
   const path = 'capabilities'
   const known = Object.keys(CAPABILITIES).join(', ')
   if (value === undefined || value === null) throw invalidField(path, 'required', 'is required.')

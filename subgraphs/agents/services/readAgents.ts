@@ -25,13 +25,13 @@ export async function findVisibleAgents(
   return inOrderOf(ids, await findAgents(deps.database, idsOf('agent', ids)), isVisible)
 }
 
-/** The caller's own organization only; its agents see it too. */
+/** The caller's own organization only; its agents see it too, and who registers one sees it in the result. */
 export async function findVisibleOrganizations(
   deps: ReadDeps,
   principal: Principal,
   ids: readonly string[],
 ): Promise<(OrganizationRow | null)[]> {
-  const own = principal.kind === 'agent' || principal.kind === 'organization' ? principal.orgId : null
+  const own = 'orgId' in principal ? principal.orgId : null
   const rows = own !== null && ids.includes(own) ? await findOrganizations(deps.database, [own]) : []
   return inOrderOf(ids, rows, () => true)
 }

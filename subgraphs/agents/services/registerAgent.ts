@@ -11,7 +11,13 @@ import type { Intent, IntentPart } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
 import { notFound } from '../../shared/errors.ts'
 import { type AgentId, isId, type MandateId, type WalletId } from '../../shared/ids.ts'
-import { type OrganizationPrincipal, type Principal, requireOrganization } from '../../shared/principal.ts'
+import {
+  type EnrolmentPrincipal,
+  enrolmentOnly,
+  type OrganizationPrincipal,
+  type Principal,
+  requireOrganization,
+} from '../../shared/principal.ts'
 import { type ApiKey, createApiKey, hashSecret } from '../keys/apiKey.ts'
 import { createDidKey, type DidKey } from '../keys/didKey.ts'
 import { type AgentRow, agentRef, findAgent } from '../models/agents.ts'
@@ -19,6 +25,7 @@ import { type AgentKeyRow, keyRef } from '../models/apiKeys.ts'
 import { didKeyAad, findOrganization } from '../models/organizations.ts'
 import type { AgentsDeps } from '../ports.ts'
 import { parseRegistration, type Registration, type RegistrationInput } from '../rules/registration.ts'
+import { enrolmentPart } from './enrolmentKeys.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** How long the key created at registration proves control of the DID (domain 4.1). */
@@ -33,7 +40,7 @@ export interface RegisteredAgent {
 
 /**
  * @throws DomainError invalid_request, not_found (foreign organization or wallet), conflict (wallet bound),
- * capability_denied (agent token), idempotency_mismatch
+ * capability_denied (agent token, beyond an enrolment key), authentication_error (a used or expired one), idempotency_mismatch
  */
 export async function registerAgent(
   deps: AgentsDeps,
@@ -44,10 +51,12 @@ export async function registerAgent(
   const agentId = deps.newId('agent')
   const apiKey = createApiKey('agent')
   const prepare = async () => {
-    const caller = requireOrganization(principal)
-    const registration = parseRegistration(input, caller.orgId)
+    const caller = requireRegistrar(principal)
+    const { orgId, mode } = caller
+    const registration = parseRegistration(input, orgId)
+    if (caller.kind === 'enrolment' && registration.walletId !== null) throw enrolmentOnly()
     return {
-      ...({ priority: 'control', orgId: caller.orgId, mode: caller.mode } as const),
+      ...({ priority: 'control', orgId, mode } as const),
       resource: { type: 'agent', id: agentId },
       ...(await prepareParts(deps, caller, { registration, agentId, apiKey, didKey: createDidKey() })),
     }
@@ -59,6 +68,12 @@ export async function registerAgent(
   return { agent, apiKey: null, replayed: true }
 }
 
+type Registrar = OrganizationPrincipal | EnrolmentPrincipal
+
+function requireRegistrar(principal: Principal): Registrar {
+  return principal.kind === 'enrolment' ? principal : requireOrganization(principal)
+}
+
 interface Prepared {
   readonly registration: Registration
   readonly agentId: AgentId
@@ -66,10 +81,12 @@ interface Prepared {
   readonly didKey: DidKey
 }
 
+const nothing: IntentPart<null> = { reads: () => ({ guard: [] }), decide: () => done(null) }
+
 /** Wallet, then mandate, then agent: each part sees the writes of those before it. */
 async function prepareParts(
   deps: AgentsDeps,
-  caller: OrganizationPrincipal,
+  caller: Registrar,
   prepared: Prepared,
 ): Promise<Pick<Intent<AgentRow>, 'reads' | 'decide'>> {
   const { orgId, mode } = caller
@@ -86,22 +103,22 @@ async function prepareParts(
   const { walletId, mandate: prior } = wallet
   const mandate = deps.mandates.prepareDefault({ orgId, mode, agentId, walletId, policyTemplate, limitTimezone, prior })
   const agent = agentPart(deps, caller, { ...prepared, walletId, mandateId: mandate.mandateId })
-  const composed = composeParts([wallet.part, mandate.part, agent])
+  const enrolment = caller.kind === 'enrolment' ? enrolmentPart(caller, registration) : nothing
+  const composed = composeParts([enrolment, wallet.part, mandate.part, agent])
   return {
     reads: composed.reads,
     decide(state, at) {
       const verdict = composed.decide(state, at)
-      return verdict.kind === 'done' ? { ...verdict, answer: verdict.answer[2] } : verdict
+      return verdict.kind === 'done' ? { ...verdict, answer: verdict.answer[3] } : verdict
     },
   }
 }
 
 function agentPart(
   deps: AgentsDeps,
-  caller: OrganizationPrincipal,
+  { orgId, mode }: Registrar,
   prepared: Prepared & { readonly walletId: WalletId; readonly mandateId: MandateId },
 ): IntentPart<AgentRow> {
-  const { orgId, mode } = caller
   const { registration, agentId, apiKey, didKey, walletId, mandateId } = prepared
   const { walletId: _named, existingWallet: _proven, ...facts } = registration
   const { did } = didKey

@@ -13,7 +13,7 @@ export function createOrganizationKeyVerifier(
   const rowOf = batchById<ApiKeyRow>((ids) => findApiKeys(deps.database, ids))
   return async (text) => {
     const key = parseApiKey(text)
-    if (key === null || key.kind === 'agent') throw invalidApiKey()
+    if (key === null || (key.kind !== 'test' && key.kind !== 'live')) throw invalidApiKey()
     const row = await rowOf(key.keyId)
     if (row === null || row.kind !== 'organization' || row.status !== 'active' || row.mode !== key.kind)
       throw invalidApiKey()

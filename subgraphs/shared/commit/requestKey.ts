@@ -86,6 +86,10 @@ export function openKey(
 function scopeOf(principal: Principal, byPerson: boolean): { scope: string; orgId: OrgId; mode: Mode } {
   if (principal.kind === 'operator')
     return { scope: `operator:${principal.operatorId}`, orgId: PLATFORM_ORG, mode: 'live' }
+  if (principal.kind === 'enrolment') {
+    const { orgId, mode, keyId } = principal
+    return { scope: `${orgId}:${mode}:${keyId}`, orgId, mode }
+  }
   const caller = requireCaller(principal)
   const { orgId, mode } = caller
   if (caller.kind === 'agent') return { scope: caller.agentId, orgId, mode }

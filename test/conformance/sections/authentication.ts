@@ -104,6 +104,9 @@ const AREAS: readonly (readonly [capabilities: readonly string[], calls: readonl
 const ORGANIZATION_ONLY: readonly Call[] = [
   ['register', (_, { organization }) => ({ name: 'x', capabilities: ['payments'], owner_org_id: organization.orgId })],
   ['listAgents', () => ({})],
+  ['createEnrolmentKey', (_, { organization }) => ({ org_id: organization.orgId })],
+  ['listEnrolmentKeys', (_, { organization }) => ({ org_id: organization.orgId })],
+  ['revokeEnrolmentKey', (_, { organization }) => ({ org_id: organization.orgId, key_id: 'key_unknown' })],
   ['createMerchant', shop],
   ['createWallet', () => ({ name: 'Spare' })],
   ['ownershipChallenge', () => ({ address: newAddress(), chain: 'base' })],

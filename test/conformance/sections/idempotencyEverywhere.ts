@@ -74,6 +74,18 @@ const CASES: Readonly<Partial<Record<Operation, Case>>> = {
     other: { name: 'Another' },
   },
   ownershipChallenge: { input: () => ({ address: newAddress(), chain: 'base' }), other: { address: newAddress() } },
+  createEnrolmentKey: {
+    input: ({ scene }) => ({ org_id: scene.organization.orgId, label: 'Keyed' }),
+    other: { label: 'Another' },
+  },
+  revokeEnrolmentKey: {
+    async input({ scene }) {
+      const of = { org_id: scene.organization.orgId }
+      const { body } = done(await scene.carrier.call('createEnrolmentKey', of, scene.owner))
+      return { ...of, key_id: textIn(body, 'key_id') }
+    },
+    other: {},
+  },
   createWallet: { input: () => ({ name: 'Keyed' }), other: { name: 'Another' } },
   createPayment: {
     input: (world) => ({ ...spend(world), token: 'USDC' }),

@@ -32,6 +32,8 @@ it.each([
   ['revokeMandate', ['mnd_1'], 'revokeMandate mnd_1'],
   ['createMerchant', [], 'createMerchant'],
   ['createWallet', [], 'createWallet'],
+  ['createEnrolmentKey', ['org_1'], 'createEnrolmentKey org_1'],
+  ['revokeEnrolmentKey', ['org_1', 'key_1'], 'revokeEnrolmentKey org_1 key_1'],
   ['createOwnershipChallenge', [], 'createOwnershipChallenge'],
   ['resolveReconciliationMismatch', ['mis_1'], 'resolveReconciliationMismatch mis_1'],
   ['linkRefund', ['pay_1'], 'linkRefund pay_1'],

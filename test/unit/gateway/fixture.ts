@@ -224,6 +224,9 @@ export const authenticator: Authenticator = {
     if (key !== 'sk_test_good') throw new DomainError('authentication_error', 'No.', { reason: 'invalid_api_key' })
     return { kind: 'organization', orgId: 'org_1', mode: 'test', keyId: 'key_1', personId: 'p1', roles: [] }
   },
+  async verifyEnrolmentKey() {
+    throw new DomainError('authentication_error', 'No.', { reason: 'invalid_api_key' })
+  },
   jwks: async () => ({ keys: [{ kty: 'OKP', crv: 'Ed25519', kid: 'k1', x: 'AA' }] }),
 }
 

@@ -119,6 +119,7 @@ const NODES = [
   ...[
     'Agent',
     'Approval',
+    'EnrolmentKey',
     'Event',
     'Hold',
     'KillSwitch',
