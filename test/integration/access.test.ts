@@ -329,6 +329,7 @@ test('the documents name it', async () => {
     expect(document.security).toEqual([
       ...(access.agent ? [{ accessToken: [access.agent.scope] }] : []),
       ...(access.organization ? [{ organizationKey: [access.organization.role].filter((one) => one !== null) }] : []),
+      ...(access.enrolment ? [{ enrolmentKey: [] }] : []),
       ...(access.operator ? [{ operatorKey: [] }] : []),
     ])
   }
