@@ -116,17 +116,13 @@ describe('what a hold allows', () => {
     await world.fund(of, 1_000_000_000n)
     await mandate(of, 'Max $1000 per day.')
     const [open, voided] = [await place(of, '10.00'), await place(of, '10.00')]
-    const above = { fields: [expect.objectContaining({ path: 'amount', code: 'above_hold' })] }
-    expect(await refusalOf(act('capture', open, { amount: '10.000001' }))).toMatchObject({
-      type: 'invalid_request',
-      details: above,
-    })
+    expect(await refusalOf(act('capture', open, { amount: '10.000001' }))).toBe('invalid_request above_hold')
     await act('void', voided)
     const before = await world.database.collection<HoldRow>('holds').findOne({ _id: voided } as never)
     const source = 'mutation ($input: ExtendHoldInput!) { extendHold(input: $input) { replayed } }'
     const input = { holdId: voided, expiresInSeconds: 2_000_000 }
     const extended = execute(world.service.subgraphs.payments, admin, source, { input })
-    expect(await refusalOf(extended)).toMatchObject({ type: 'conflict', details: { status: 'voided' } })
+    expect(await refusalOf(extended)).toMatch(/^conflict/)
     expect((await world.database.collection<HoldRow>('holds').findOne({ _id: voided } as never))?.expiresAt).toEqual(
       before?.expiresAt,
     )
