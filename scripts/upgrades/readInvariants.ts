@@ -32,7 +32,9 @@ export async function readInvariants(client: Client): Promise<Dump['read']> {
     for (const row of await client.list(owner, '/holds')) keep(holds, 'holds', row.hold_id, row)
     for (const { wallet_id } of await client.list(owner, '/wallets')) {
       const { balances } = await client.sendOrThrow(owner, `GET /wallets/${wallet_id}/balances`)
-      if (wallets !== undefined) wallets[String(wallet_id)] = { balances }
+      // Not the block: the chain goes on.
+      const amounts = (balances as Row[]).map(({ as_of_block: _, ...row }) => row)
+      if (wallets !== undefined) wallets[String(wallet_id)] = { balances: amounts }
     }
     for (const row of await client.list(owner, '/approvals')) keep(approvals, 'approvals', row.approval_id, row)
     for (const { mandate_id } of await client.list(owner, '/mandates'))
