@@ -6,10 +6,12 @@ import { readFlags } from '../flags.ts'
 import { writeReport } from '../writeReport.ts'
 import { benchAccept } from './accept.ts'
 import { type BenchOptions, type BenchReport, formatRatios } from './report.ts'
+import { benchSettle } from './settle.ts'
 import { benchTogether } from './together.ts'
 
 const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<BenchReport>>> = {
   accept: benchAccept,
+  settle: benchSettle,
   together: benchTogether,
 }
 const SECONDS_DEFAULT = 1

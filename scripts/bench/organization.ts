@@ -44,7 +44,8 @@ const POLICY_TEXT =
 
 export async function seedOrganization(
   world: World,
-  input: { readonly name: string; readonly wallets: number },
+  /** credited: with money that no chain knows of, for what does not settle. */
+  input: { readonly name: string; readonly wallets: number; readonly credited?: boolean },
 ): Promise<BenchOrganization> {
   const { service } = world
   const { orgId } = await service.subgraphs.agents.createOrganization({ name: input.name })
@@ -65,7 +66,9 @@ export async function seedOrganization(
   while (agents.length < input.wallets) {
     const first = agents.length
     const count = Math.min(CONCURRENCY, input.wallets - first)
-    const some = Array.from({ length: count }, (_, index) => seedAgent(world, owner, first + index))
+    const some = Array.from({ length: count }, (_, index) =>
+      seedAgent(world, owner, first + index, input.credited ?? true),
+    )
     agents.push(...(await Promise.all(some)))
   }
   return { orgId, agents }
@@ -86,7 +89,12 @@ function setTemplate(service: Service, orgId: OrgId): Promise<void> {
   })
 }
 
-async function seedAgent(world: World, owner: OrganizationPrincipal, index: number): Promise<BenchAgent> {
+async function seedAgent(
+  world: World,
+  owner: OrganizationPrincipal,
+  index: number,
+  credited: boolean,
+): Promise<BenchAgent> {
   const { orgId, mode } = owner
   const capabilities = ['payments', 'wallets'] as const
   const { agent, apiKey } = await world.execute<Registered>('RegisterAgent', owner, {
@@ -96,14 +104,14 @@ async function seedAgent(world: World, owner: OrganizationPrincipal, index: numb
   })
   const { agentId } = agent
   const walletId = agent.walletId
-  const hash = `0x${agentId.slice(4).padEnd(64, '0')}`
-  await submitOrThrow(
-    world.service,
-    creditDepositIntent({
+  if (credited) {
+    const hash = `0x${agentId.slice(4).padEnd(64, '0')}`
+    const deposit = creditDepositIntent({
       ...{ _id: `dep_base_${hash}`, orgId, mode, walletId, token: 'USDC', chain: 'base', amount: BALANCE_UNITS },
       ...{ from: `0x${'0'.repeat(40)}`, txHash: hash, block: 1, blockHash: hash },
-    }),
-  )
+    })
+    await submitOrThrow(world.service, deposit)
+  }
   const { accessToken } = await world.execute<{ accessToken: string }>(
     'IssueToken',
     { kind: 'anonymous' },

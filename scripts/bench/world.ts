@@ -1,6 +1,6 @@
 /**
- * The whole service over a temporary database. Nothing settles, because the one network has no node and no worker runs:
- * only acceptance is measured.
+ * The whole service over a temporary database. Without a chain nothing settles, because the one network has no node and no
+ * worker runs: only acceptance is measured.
  */
 import type { Service } from '../../gateway/compose.ts'
 import { type Config, parseConfig } from '../../gateway/config.ts'
@@ -9,6 +9,7 @@ import type { Principal } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { startTemporary } from '../embedded/temporary.ts'
 import { executeTrusted } from '../executeTrusted.ts'
+import type { BenchChain } from './chain.ts'
 
 export interface World {
   readonly service: Service
@@ -29,9 +30,9 @@ function printLog(fields: object, message: string): void {
   console.error(message, fields)
 }
 
-export async function openWorld(): Promise<World> {
+export async function openWorld(chain: BenchChain | null = null, withWorkers = false): Promise<World> {
   const embedded = await startTemporary({ prefix: 'bench', chains: [], onDisk: true })
-  const running = await startService(configOf(embedded.mongodbUri), { log })
+  const running = await startService({ ...configOf(embedded.mongodbUri, chain), runWorkers: withWorkers }, { log })
   const { service, url, stop } = running
   return {
     service,
@@ -45,7 +46,7 @@ export async function openWorld(): Promise<World> {
   }
 }
 
-export function configOf(mongodbUri: string): Config {
+export function configOf(mongodbUri: string, chain: BenchChain | null = null): Config {
   return parseConfig({
     ...{ PORT: '0', BASE_URL: NOWHERE, NODE_ENV: 'test', LOG_LEVEL: 'error', DRAIN_MS: '5000', RUN_WORKERS: 'false' },
     ...{
@@ -54,7 +55,8 @@ export function configOf(mongodbUri: string): Config {
       MASTER_KEY: '07'.repeat(32),
       API_KEY_PEPPER: '08'.repeat(32),
     },
-    ...{ RPC_URL_TEST_BASE: NOWHERE, RELAYER_KEY_TEST_BASE: `0x${'1'.repeat(64)}`, EMBEDDED_TEST_BASE: 'true' },
+    ...{ RPC_URL_TEST_BASE: chain?.rpcUrl ?? NOWHERE, EMBEDDED_TEST_BASE: 'true' },
+    RELAYER_KEY_TEST_BASE: chain?.relayerKeys.join() ?? `0x${'1'.repeat(64)}`,
     RATE_LIMIT_ORGANIZATION_PER_MINUTE: UNLIMITED_PER_MINUTE,
     RATE_LIMIT_AGENT_PER_MINUTE: UNLIMITED_PER_MINUTE,
     RATE_LIMIT_PAYMENTS_PER_AGENT_PER_MINUTE: UNLIMITED_PER_MINUTE,

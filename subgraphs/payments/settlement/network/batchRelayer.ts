@@ -6,7 +6,7 @@ import type { Network } from './network.ts'
 /** Null: payments are sent one by one, because none is configured or other code stands there. */
 export async function openBatchRelayer(network: Network): Promise<string | null> {
   const { batchRelayer = null } = network
-  if (batchRelayer === null || network.batching === 'off') return null
+  if (batchRelayer === null || network.options.batchItemsMax === 1 || network.batching === 'off') return null
   if (network.batching === 'on') return batchRelayer
   const code = await network.adapter.code(batchRelayer)
   const isKnown = code !== '0x' && keccak256(code) === BATCH_RELAYER_CODE_HASH

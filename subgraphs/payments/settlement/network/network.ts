@@ -11,6 +11,7 @@ import type { RelayTransaction, SignedTransaction } from '../../chains/relayTran
 import type { CustodyProvider } from '../../custody/custodyProvider.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import type { Screener } from '../../ports.ts'
+import { BATCH_ITEMS_MAX } from '../../rules/batches.ts'
 import type { BytesPurpose } from '../../rules/slotStates.ts'
 import type { SettlementRules } from '../intents/settlementRules.ts'
 
@@ -69,6 +70,8 @@ export interface SettlementOptions {
   /** How often queued payments are polled when nothing wakes the worker. */
   readonly queuePollMs: number
   readonly chunkSize: number
+  /** Payments in one transaction at most; 1: no batches. */
+  readonly batchItemsMax: number
   readonly chunksInFlight: number
   /** Transactions without a receipt are resent after this time. */
   readonly resendAfterMs: number
@@ -95,6 +98,7 @@ export const DEFAULT_SETTLEMENT: SettlementOptions = {
   leaseMs: 6_000,
   queuePollMs: 500,
   chunkSize: 128,
+  batchItemsMax: BATCH_ITEMS_MAX,
   chunksInFlight: 3,
   resendAfterMs: 10_000,
   bumpFeeAfterMs: 45_000,

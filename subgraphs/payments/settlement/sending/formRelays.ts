@@ -4,7 +4,7 @@
  */
 import { batchGasLimit } from '../../chains/batchRelayer.ts'
 import type { Call } from '../../chains/chainAdapter.ts'
-import { BATCH_ITEMS_MAX } from '../../rules/batches.ts'
+import type { Network } from '../network/network.ts'
 import { batchCall } from '../transactions/relayTransactions.ts'
 import type { Relayable } from './simulateRelays.ts'
 
@@ -20,10 +20,16 @@ export interface Relay {
 const BATCH_GAS_MAX = 15_000_000
 
 /** @param batchRelayer null: each payment is sent by itself */
-export function formRelays(relayable: readonly Relayable[], batchRelayer: string | null): Relay[] {
+export function formRelays(
+  { options }: Pick<Network, 'options'>,
+  relayable: readonly Relayable[],
+  batchRelayer: string | null,
+): Relay[] {
   if (batchRelayer === null) return relayable.map(alone)
   const byOrganization = Map.groupBy(relayable, ({ payment }) => payment.orgId)
-  return [...byOrganization.values()].flatMap((own) => partsOf(own).map((items) => relayOf(items, batchRelayer)))
+  return [...byOrganization.values()].flatMap((own) =>
+    partsOf(own, options.batchItemsMax).map((items) => relayOf(items, batchRelayer)),
+  )
 }
 
 export const alone = (one: Relayable): Relay => ({ items: [one], call: one.call, gasLimit: one.gasLimit })
@@ -37,10 +43,10 @@ export function relayOf(items: readonly Relayable[], batchRelayer: string): Rela
 const gasPerItemOf = (items: readonly Relayable[]): number => Math.max(...items.map(({ gasLimit }) => gasLimit))
 
 /** Of about the same size, so that none is left alone. */
-function partsOf(own: readonly Relayable[]): Relayable[][] {
+function partsOf(own: readonly Relayable[], itemsMax: number): Relayable[][] {
   const gasPerItem = gasPerItemOf(own)
   const byGas = Math.floor(BATCH_GAS_MAX / batchGasLimit(1, gasPerItem))
-  const most = Math.max(1, Math.min(BATCH_ITEMS_MAX, byGas))
+  const most = Math.max(1, Math.min(itemsMax, byGas))
   const count = Math.ceil(own.length / most)
   const size = Math.ceil(own.length / count)
   return Array.from({ length: count }, (_, index) => own.slice(index * size, (index + 1) * size))

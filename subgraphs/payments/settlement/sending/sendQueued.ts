@@ -107,7 +107,8 @@ async function sendRelayed(
   const relayable = await simulateRelays(network, sending.relayer.address, authorized, signal)
   await network.onStep?.('simulated', subject)
   if (relayable.length === 0) return
-  await signAndSend(network, formRelays(relayable, await openBatchRelayer(network)), sending)
+  const batchRelayer = await openBatchRelayer(network)
+  await signAndSend(network, formRelays(network, relayable, batchRelayer), sending)
 }
 
 async function signAndSend(network: Network, relays: readonly Relay[], sending: Sending): Promise<void> {
