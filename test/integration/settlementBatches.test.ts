@@ -152,6 +152,21 @@ test('two organizations never share a transaction', async () => {
   await expectPaid(own)
 }, 40_000)
 
+test('a wallet with many payments does not fill the transactions: one with a single payment is in the first of them', async () => {
+  const neighbor = await world.createWallet(wallet.orgId)
+  await world.fund(neighbor, '10')
+  const worker = startWorker()
+  await until('deposit', async () => (await world.balances(neighbor.walletId)).available > 0n)
+  await worker.stop()
+  const many = await queue(40)
+  const [one] = await queue(1, neighbor)
+  startWorker({ options: { chunkSize: 8, chunksInFlight: 1 } })
+  await untilCompleted([...many, one as Queued])
+  const nonces = (await slotsOf([...many, one as Queued])).sort((a, b) => a.nonce - b.nonce)
+  expect(nonces[0]?.paymentIds).toContain(one?.id)
+  await expectPaid(many)
+}, 60_000)
+
 test('without the contract at the configured address payments are sent one by one', async () => {
   const payments = await queue(6)
   startWorker({ batchRelayer: newAddress() })

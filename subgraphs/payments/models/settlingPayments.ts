@@ -21,10 +21,12 @@ export function findQueuedOrganizations(database: Database, scope: NetworkScope)
 export function findQueued(
   database: Database,
   scope: NetworkScope,
-  input: { orgId: OrgId; now: Date; limit: number },
+  input: { orgId: OrgId; now: Date; limit: number; except?: readonly WalletId[] },
 ): Promise<PaymentRow[]> {
+  const { orgId, now, except = [] } = input
+  const others = except.length === 0 ? {} : { walletId: { $nin: [...except] } }
   return paymentRows(database)
-    .find({ ...queuedOn(scope), orgId: input.orgId, sendAfter: { $not: { $gt: input.now } } })
+    .find({ ...queuedOn(scope), orgId, sendAfter: { $not: { $gt: now } }, ...others })
     .sort({ sendAfter: 1, _id: 1 })
     .limit(input.limit)
     .toArray()

@@ -28,6 +28,8 @@ export async function retryBooking(
   const { intent, subject, finding } = await readBooking(network, task)
   const outcome = await submitUntilKnown(network, intent, signal)
   if (outcome.kind === 'refused') throw outcome.error
+  // Its commits come through again: blocks need not leave tasks for it any more.
+  if (task.orgId !== '') network.slow.delete(task.orgId)
   // The first booking, slow, has ended it since it was read.
   if (outcome.answer === 'changed') return 'later'
   // Only a booking that has failed has a mismatch.

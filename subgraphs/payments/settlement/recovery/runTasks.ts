@@ -16,7 +16,7 @@ import {
 } from '../../models/settlementTasks.ts'
 import { retryGasBooking } from '../blocks/bookGas.ts'
 import { retryOutflow } from '../blocks/findOutflows.ts'
-import { growingPause, type Network, type TaskOutcome } from '../network/network.ts'
+import { createWaker, growingPause, type Network, type TaskOutcome } from '../network/network.ts'
 import { pickInTurn, type Turn } from '../network/pickInTurn.ts'
 import { collectMissing } from './collectMissing.ts'
 import { failCanceled } from './failCanceled.ts'
@@ -27,12 +27,15 @@ import { retryReverted } from './retryReverted.ts'
 import { reverseDeposit } from './reverseDeposit.ts'
 import { reverseOutflow } from './reverseOutflow.ts'
 
-const AT_ONCE = 64
-const OF_ONE_ORGANIZATION = 4
+const AT_ONCE = 512
+/** Their commits share transactions: a busy organization whose blocks were booked too slowly catches up. */
+const OF_ONE_ORGANIZATION = 32
 const TASK_WITHIN_MS = 30_000
+const LOOK_AGAIN_MS = 20
 
 export async function runTasks(network: Network, signal: AbortSignal): Promise<void> {
   const running = new Map<string, Pick<SettlementTaskRow, 'orgId'> & { run: Promise<void> }>()
+  const finished = createWaker()
   const turn: Turn = { after: null }
   let collecting: Promise<void> | null = null
   let collectedAt = performance.now()
@@ -45,7 +48,10 @@ export async function runTasks(network: Network, signal: AbortSignal): Promise<v
           // Its row could not be updated, so it is still due.
           else network.log.warn({ err: error, task: task._id }, 'a task is run again')
         })
-        .finally(() => running.delete(task._id))
+        .finally(() => {
+          running.delete(task._id)
+          finished.wake()
+        })
       running.set(task._id, { orgId: task.orgId, run })
     }
     if (collecting === null && performance.now() - collectedAt > network.options.overdueAfterMs / 3) {
@@ -57,7 +63,9 @@ export async function runTasks(network: Network, signal: AbortSignal): Promise<v
           collecting = null
         })
     }
-    await sleep(network.options.queuePollMs, signal)
+    // Tasks that began together end together.
+    await finished.wait(network.options.queuePollMs, signal)
+    await sleep(Math.min(LOOK_AGAIN_MS, network.options.queuePollMs), signal)
   }
   await Promise.all([...running.values()].map(({ run }) => run))
   await collecting

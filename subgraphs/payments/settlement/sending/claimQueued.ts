@@ -4,7 +4,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isNetwork } from '../../../shared/commit/failures.ts'
-import type { OrgId } from '../../../shared/ids.ts'
+import type { OrgId, WalletId } from '../../../shared/ids.ts'
 import { sleep } from '../../../shared/subgraph.ts'
 import { type BlockHead, ChainUnavailable } from '../../chains/chainAdapter.ts'
 import { authorizationNonce } from '../../chains/eip3009.ts'
@@ -39,9 +39,27 @@ export async function claimQueued(network: Network, turn: Turn): Promise<Payment
     const own = countOf(postponing, orgId)
     // This organization's commits do not come through: it waits for them, and no other does.
     if (own >= chunkSize) return []
-    const found = await findQueued(network.database, network, { orgId, now, limit: share + countOf(busy, orgId) + own })
-    return found.filter(({ _id }) => !busy.has(_id) && !postponing.has(_id)).slice(0, share)
+    const query = { orgId, now, limit: share + countOf(busy, orgId) + own }
+    const found = await findQueued(network.database, network, query)
+    const except = found.length < query.limit ? [] : crowdingWallets(found)
+    // More wait than were read, and most of those are of one wallet: behind it there may be others.
+    const others = except.length === 0 ? [] : await findQueued(network.database, network, { ...query, except })
+    const free = [...found, ...others].filter(({ _id }) => !busy.has(_id) && !postponing.has(_id))
+    return inTurnOfWallets(new Map(free.map((one) => [one._id, one])).values()).slice(0, share)
   })
+}
+
+/** With more than half of the payments: at most one. */
+function crowdingWallets(payments: readonly PaymentRow[]): WalletId[] {
+  const byWallet = Map.groupBy(payments, ({ walletId }) => walletId)
+  return [...byWallet].flatMap(([walletId, own]) => (own.length > payments.length / 2 ? [walletId] : []))
+}
+
+/** The first payment of each wallet, then the second of each: one with many delays no other. */
+export function inTurnOfWallets<Row extends Pick<PaymentRow, 'walletId'>>(payments: Iterable<Row>): Row[] {
+  const byWallet = [...Map.groupBy(payments, ({ walletId }) => walletId).values()]
+  const rounds = Math.max(0, ...byWallet.map((own) => own.length))
+  return Array.from({ length: rounds }, (_, round) => byWallet.flatMap((own) => own[round] ?? [])).flat()
 }
 
 const countOf = (payments: ReadonlyMap<string, string>, orgId: OrgId): number =>
