@@ -13,7 +13,7 @@ export interface EtherSenders {
 }
 
 /** Transactions with a receipt. */
-export interface Sent {
+interface Sent {
   readonly hashes: readonly string[]
   readonly seconds: number
 }

@@ -56,7 +56,7 @@ function crowdingWallets(payments: readonly PaymentRow[]): WalletId[] {
 }
 
 /** The first payment of each wallet, then the second of each: one with many delays no other. */
-export function inTurnOfWallets<Row extends Pick<PaymentRow, 'walletId'>>(payments: Iterable<Row>): Row[] {
+function inTurnOfWallets<Row extends Pick<PaymentRow, 'walletId'>>(payments: Iterable<Row>): Row[] {
   const byWallet = [...Map.groupBy(payments, ({ walletId }) => walletId).values()]
   const rounds = Math.max(0, ...byWallet.map((own) => own.length))
   return Array.from({ length: rounds }, (_, round) => byWallet.flatMap((own) => own[round] ?? [])).flat()
