@@ -11,6 +11,8 @@ import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 
 const KEYS = { ci: 20, full: 1_000 } as const
 const REFUSED_KEYS = { ci: 5, full: 100 } as const
+/** Enough to be noticed. */
+const FAULT_KEYS = 2
 const COPIES = 50
 const OTHER_BODY_SHARE = 0.1
 const AMOUNT = '0.01'
@@ -22,22 +24,24 @@ const END_MS = 120_000
 
 export async function proveIdempotency({ size, seed, fault }: ProofInput): Promise<ProofResult> {
   const random = createRandom(seed)
+  const keys = fault ? FAULT_KEYS : KEYS[size]
+  const refusedKeys = fault ? 1 : REFUSED_KEYS[size]
   const world = await openProcessWorld(2)
   try {
     const breaches: string[] = []
     const counts = { copies: 0, replays: 0, otherBodies: 0, inFlight: 0 }
     const caller = await openPayingCaller(world, '1000')
-    for (let key = 0; key < KEYS[size]; key++) {
+    for (let key = 0; key < keys; key++) {
       const sent = await sendCopies({ world, caller, random, fault }, `copies-${key}`, counts)
       breaches.push(...judge(sent).map((breach) => `key ${key}: ${breach}`))
     }
-    breaches.push(...(await proveRefusedKeys(world, REFUSED_KEYS[size], fault)))
+    breaches.push(...(await proveRefusedKeys(world, refusedKeys, fault)))
     await waitForQuiet(world, END_MS).catch((error: Error) => breaches.push(error.message))
     const payments = await countPayments(world, caller)
-    if (payments !== KEYS[size]) breaches.push(`${KEYS[size]} keys made ${payments} payments`)
+    if (payments !== keys) breaches.push(`${keys} keys made ${payments} payments`)
     breaches.push(...(await world.audit()))
     const batches = await countBatches(world.database)
-    return { figures: { keys: KEYS[size], ...counts, batches, refusedKeys: REFUSED_KEYS[size] }, breaches }
+    return { figures: { keys, ...counts, batches, refusedKeys }, breaches }
   } finally {
     await world.close()
   }

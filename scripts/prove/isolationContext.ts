@@ -11,7 +11,7 @@ import { callRpc } from '../embedded/rpc.ts'
 import { waitUntil } from '../waitUntil.ts'
 import { type ProveOrganization, pay } from './organization.ts'
 import type { Size } from './proof.ts'
-import type { RpcFaults } from './rpcFaults.ts'
+import type { RpcFaults } from './rpcProxy.ts'
 
 export interface ProofContext {
   readonly service: Service

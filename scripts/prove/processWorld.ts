@@ -36,6 +36,10 @@ export interface ServiceProcess extends Part {
   restart(): Promise<void>
   /** For the next start: the step at which it kills itself, once. */
   crashAt: string | null
+  /** It stops itself (SIGSTOP) when it next reaches this step; resolves once it does. */
+  pauseAt(step: string): Promise<void>
+  /** @throws Error when it does not run */
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void
 }
 
 export interface ProcessWorld {
@@ -53,10 +57,17 @@ export interface ProcessWorld {
 const quiet = { info() {}, warn() {} }
 const DATABASE = 'prove'
 const BLOCK_SECONDS = 0.25
-const UP_WITHIN_MS = 60_000
+const UP_WITHIN_MS = 120_000
 const { chainId } = embeddedChains.base
 
-export async function openProcessWorld(count: number): Promise<ProcessWorld> {
+interface WorldInput {
+  /** Added to the settings of the services. */
+  readonly environment?: Readonly<Record<string, string>>
+  /** Puts links between the services and their database and node. @returns what the services are to use instead */
+  readonly link?: (to: { mongodbUri: string; rpcUrl: string }) => Promise<{ mongodbUri: string; rpcUrl: string }>
+}
+
+export async function openProcessWorld(count: number, input: WorldInput = {}): Promise<ProcessWorld> {
   const dataDir = createTemporaryFolder('prove-processes')
   const keys = loadChainKeys(dataDir, ['base']).base as ChainKeys
   const binary = await locateMongod({ dataDir, env: process.env, log: quiet })
@@ -73,8 +84,11 @@ export async function openProcessWorld(count: number): Promise<ProcessWorld> {
   const environment = environmentOf(mongod.first, rpcUrl, keys)
   const adminKey = await createAdminKey(environment)
   const database = await openDatabase({ uri: mongod.first.uri, name: DATABASE, poolSize: 4 })
-  const services = await Promise.all(Array.from({ length: count }, (_, index) => openService(index, environment)))
-  return {
+  const linked = await input.link?.({ mongodbUri: mongod.first.uri, rpcUrl })
+  const links = linked === undefined ? {} : { MONGODB_URI: linked.mongodbUri, RPC_URL_TEST_BASE: linked.rpcUrl }
+  const settings = { ...environment, ...links, ...input.environment }
+  const services = await Promise.all(Array.from({ length: count }, (_, index) => createService(index, settings)))
+  const world: ProcessWorld = {
     ...{ services, chain: chain.part, mongod: mongod.part, database, rpcUrl, adminKey },
     audit: () => findBreaches({ mongodbUri: mongod.first.uri, database: DATABASE, rpcUrl }),
     async close() {
@@ -84,6 +98,13 @@ export async function openProcessWorld(count: number): Promise<ProcessWorld> {
       await mongod.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
+  }
+  try {
+    await Promise.all(services.map((service) => service.start()))
+    return world
+  } catch (error) {
+    await world.close()
+    throw error
   }
 }
 
@@ -135,7 +156,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function openService(index: number, environment: Record<string, string>): Promise<ServiceProcess> {
+async function createService(index: number, environment: Record<string, string>): Promise<ServiceProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | null = null
@@ -153,25 +174,40 @@ async function openService(index: number, environment: Record<string, string>): 
       await service.kill()
       await service.start()
     },
+    async pauseAt(step) {
+      const running = child as ChildProcess
+      const paused = once(running, 'message')
+      running.send({ pauseAt: step })
+      await paused
+    },
+    signal(name) {
+      if (child?.kill(name) !== true) throw new Error(`${service.name} does not run`)
+    },
     async ended() {
       if (child !== null && child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     },
     async start() {
       const crash = service.crashAt === null ? {} : { CRASH_AT: service.crashAt }
-      const { PATH, HOME } = process.env
+      const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
       child = spawn(process.execPath, [join(import.meta.dirname, 'serviceProcess.ts')], {
-        env: { PATH, HOME, ...environment, ...crash, PORT: String(port) },
-        stdio: ['ignore', 'ignore', 'inherit'],
+        env: {
+          PATH,
+          HOME,
+          ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+          ...environment,
+          ...crash,
+          PORT: String(port),
+        },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       })
       await waitUntil(`${service.name} listens`, () => responds(url), UP_WITHIN_MS)
     },
   }
-  await service.start()
   return service
 }
 
 function responds(url: string): Promise<boolean> {
-  return fetch(`${url}/.well-known/service-agent.json`, { signal: AbortSignal.timeout(2_000) }).then(
+  return fetch(`${url}/.well-known/service-agent.json`, { signal: AbortSignal.timeout(5_000) }).then(
     async (response) => {
       await response.arrayBuffer()
       return response.ok

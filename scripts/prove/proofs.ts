@@ -3,6 +3,7 @@ import { proveCrashpoints } from './crashpoints.ts'
 import { proveDbfaults } from './dbfaults.ts'
 import { proveDisk } from './disk.ts'
 import { proveFailover } from './failover.ts'
+import { proveFencing } from './fencing.ts'
 import { proveHolds } from './holds.ts'
 import { proveHostileWire } from './hostileWire.ts'
 import { proveIdempotency } from './idempotency.ts'
@@ -11,13 +12,16 @@ import { proveKillSwitch } from './killSwitch.ts'
 import { proveLedger } from './ledger.ts'
 import { proveLimits } from './limits.ts'
 import { proveMutants } from './mutants.ts'
+import { proveNetfaults } from './netfaults.ts'
 import { provePolicy } from './policy.ts'
 import type { Proof } from './proof.ts'
 import { proveReorg } from './reorg.ts'
+import { proveRpcFaults } from './rpcfaults.ts'
 import { proveSettleIsolation } from './settleIsolation.ts'
 import { proveSim } from './sim.ts'
 import { proveSoak } from './soak.ts'
 import { proveStopButton } from './stopButton.ts'
+import { proveStuck } from './stuck.ts'
 import { proveUpgrade } from './upgrade.ts'
 
 export const PROOFS: Readonly<Record<string, Proof>> = {
@@ -25,6 +29,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   dbfaults: proveDbfaults,
   disk: proveDisk,
   failover: proveFailover,
+  fencing: proveFencing,
   'hostile-wire': proveHostileWire,
   holds: proveHolds,
   idempotency: proveIdempotency,
@@ -33,11 +38,14 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   ledger: proveLedger,
   limits: proveLimits,
   mutants: proveMutants,
+  netfaults: proveNetfaults,
   policy: provePolicy,
   'settle-isolation': proveSettleIsolation,
   sim: proveSim,
   soak: proveSoak,
   stopbutton: proveStopButton,
   reorg: proveReorg,
+  rpcfaults: proveRpcFaults,
+  stuck: proveStuck,
   upgrade: proveUpgrade,
 }

@@ -14,7 +14,7 @@ import { waitUntil } from '../waitUntil.ts'
 import { countBatches } from './countBatches.ts'
 import { createAgent, createOrganization, fundByFaucet, type ProveOrganization, pay } from './organization.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
-import { openRpcFaults } from './rpcFaults.ts'
+import { openRpcFaults } from './rpcProxy.ts'
 import { openWorld } from './world.ts'
 
 const REORGANIZATIONS = { ci: 10, full: 50 } as const
@@ -28,7 +28,7 @@ const SETTLED_WITHIN_MS = 30_000
 /** On a machine that does other things. */
 const SLOW_TIMES = { ci: 3, full: 1 } as const
 /** Long enough for what is sent at once; with the fault nothing follows. */
-const FAULT_WAIT_MS = 8_000
+const FAULT_WAIT_MS = 4_000
 
 /** For a chain with four blocks a second. */
 const OPTIONS: Partial<SettlementOptions> = {

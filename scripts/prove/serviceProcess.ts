@@ -1,4 +1,7 @@
-/** A service as a process of a proof. With `CRASH_AT` it kills itself when the commit or settlement reaches that step. */
+/**
+ * A service as a process of a proof. With `CRASH_AT` it kills itself when the commit or settlement reaches that step. Told to
+ * pause at a step it says so and stops itself there, once. With `STANDING_CLOCK` its clock does not go on meanwhile.
+ */
 import { parseConfig } from '../../gateway/config.ts'
 import { startService } from '../../gateway/service.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
@@ -15,18 +18,34 @@ const options = {
 const AFTER_SENDING = ['blockRead', 'blockApplied', 'cursorSaved']
 let hasSent = false
 
-/** Nothing runs any more after it. */
-function reach(step: string): void {
+let pauseAt: string | null = null
+let pausedMs = 0
+
+process.on('message', (told: { readonly pauseAt: string }) => {
+  pauseAt = told.pauseAt
+})
+// The channel must not keep the process alive, nor end it.
+process.channel?.unref()
+
+/** With `CRASH_AT` nothing runs any more after it. */
+async function reach(step: string): Promise<void> {
   if (step === crashAt) process.kill(process.pid, 'SIGKILL')
+  if (step !== pauseAt) return
+  pauseAt = null
+  await new Promise((resolve) => process.send?.({ paused: step }, resolve))
+  const before = Date.now()
+  process.kill(process.pid, 'SIGSTOP')
+  if (process.env.STANDING_CLOCK === 'true') pausedMs += Date.now() - before
 }
 
 await startService(parseConfig(process.env), {
   log: quiet,
+  clock: { now: () => new Date(Date.now() - pausedMs) },
   commitFaults: { onStep: (step) => reach(`commit:${step}`) },
   settlement: {
     options,
-    onStep(step) {
-      if (hasSent || !AFTER_SENDING.includes(step)) reach(`settlement:${step}`)
+    async onStep(step) {
+      if (hasSent || !AFTER_SENDING.includes(step)) await reach(`settlement:${step}`)
       hasSent ||= step === 'sent'
     },
   },

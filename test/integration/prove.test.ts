@@ -41,6 +41,10 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     disk: { rounds: 1 },
     soak: {},
     reorg: { reorganizations: 10, deposits: 10 },
+    rpcfaults: { payments: 60 },
+    stuck: { payments: 30 },
+    fencing: { trials: 3, turns: 4 },
+    netfaults: { payments: 60, faults: 24 },
   },
 ]
 const ROOT = join(import.meta.dirname, '..', '..')
