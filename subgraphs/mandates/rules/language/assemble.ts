@@ -146,7 +146,8 @@ function refusePersons(clauses: readonly Clause[]): Refusal[] {
   // "It may spend $50 a day, we may spend $100 a month."
   const ours = clauses.find(({ marks }) => marks.has('we'))
   const isShared = ours !== undefined && clauses.some(({ marks }) => marks.has('agent'))
-  if (last !== undefined && orgs.size > 1) return [loose(last, 'PERSONS')]
+  const spender = clauses.findLast(({ marks }) => [...marks].some((mark) => mark.startsWith('org_')))
+  if (spender !== undefined && orgs.size > 1) return [loose(spender, 'PERSONS')]
   if (isShared) return [loose(ours, 'PERSONS')]
   const [first, other = first] = named
   if (names.size > 1 && other !== undefined) return [loose(other, 'PERSONS')]

@@ -1,6 +1,7 @@
 // All readings of a piece of text by the grammar, each remembered by rule and position, so that nothing is read twice.
 // The surprise: the number of readings kept for a place is bounded, and passing the bound refuses the text, because a
 // reading that was dropped could have been another policy.
+import { COMPOSITIONS, type Composition, compose } from './composed.ts'
 import type { Grammar, Node, Rule, Slot } from './notation.ts'
 
 /** A mark, or a value that a slot took, in the order of the text. */
@@ -31,7 +32,8 @@ export type Chart = (rule: number, at: number) => readonly Match[]
 /** The furthest word that any attempt has reached is `furthest.at`, for explaining a refusal. */
 export function createChart(grammar: Grammar, input: Input, furthest: { at: number }): Chart {
   const remembered: Map<number, readonly Match[]>[] = []
-  const { rules } = grammar
+  const { rules, names } = grammar
+  const compositions = names.map((name) => COMPOSITIONS[name])
 
   function readRule(index: number, at: number): readonly Match[] {
     let row = remembered[at]
@@ -43,8 +45,19 @@ export function createChart(grammar: Grammar, input: Input, furthest: { at: numb
     if (known !== undefined) return known
     const rule = rules[index]
     if (rule === undefined) return NONE
-    const matches = readOptions(rule, at)
+    const composition = compositions[index]
+    const matches = composition === undefined ? readOptions(rule, at) : readComposed(composition, at)
     row.set(index, matches)
+    return matches
+  }
+
+  function readComposed(composition: Composition, at: number): readonly Match[] {
+    const part = names.indexOf(composition.part)
+    const matches: Match[] = []
+    collect(
+      matches,
+      compose(composition, (place) => readRule(part, place), at),
+    )
     return matches
   }
 

@@ -54,6 +54,7 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
     case 'APPROVAL_ALL':
       return { ...clause, limits: [{ field: 'approvalThreshold', usdMicro: 0n, isBare: false }] }
     case 'WINDOW':
+      if (isPlaceOpen(captured.marks, wordsOf(range, wordAt))) return ambiguousHours(clause)
       // "Also on weekends" adds to what is open, and nothing said what that is.
       return clause.marks.has('also') ? ambiguousHours(clause) : withWindows(clause, captured)
     case 'NO_WINDOW':
@@ -75,6 +76,14 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
 
 function wordsOf({ from, to }: Range, wordAt: WordAt): string[] {
   return Array.from({ length: to - from }, (_, index) => wordAt(from + index))
+}
+
+/** "The school is open Mon-Fri" tells the hours of a place. */
+function isPlaceOpen(marks: ReadonlySet<string>, words: readonly string[]): boolean {
+  const isOrg = [...marks].some((mark) => mark.startsWith('org_'))
+  return (
+    isOrg && words.some((word) => ['open', 'active', 'works', 'runs', 'operates', 'working', 'running'].includes(word))
+  )
 }
 
 const PERMISSIONS = new Set(['allowed', 'permitted', 'fine', 'ok', 'okay', 'good', 'goes', 'please'])
@@ -122,9 +131,10 @@ function withLists(clause: Clause, { lists, marks }: Captured, wordAt: WordAt): 
       lists: [{ field, names: lists.flatMap(namesOfCategories), isOnly }],
       readings: partReadings(lists, wordAt),
     }
-  const merchants = namesOfMerchants(first, marks)
+  const all = { ...first, items: lists.flatMap(({ items }) => items) }
+  const merchants = namesOfMerchants(all, marks)
   if ('why' in merchants) return merchants
-  return { ...clause, lists: [{ field, names: merchants.names, isOnly }], readings: merchantReadings(first) }
+  return { ...clause, lists: [{ field, names: merchants.names, isOnly }], readings: merchantReadings(all) }
 }
 
 /** Nobody who forbids beer or shares wants another part of these. */

@@ -3,6 +3,7 @@ import { APPROVALS } from './constructions/approvals.ts'
 import { COURTESY } from './constructions/courtesy.ts'
 import { LIMITS } from './constructions/limits.ts'
 import { LISTS } from './constructions/lists.ts'
+import { PARTS } from './constructions/parts.ts'
 import { TIMES } from './constructions/windows.ts'
 import { WORDS } from './constructions/words.ts'
 import { compileGrammar } from './notation.ts'
@@ -42,12 +43,13 @@ const names = Object.keys(CONSTRUCTIONS) as Construction[]
 export const RULE_TEXTS: Readonly<Record<string, string>> = {
   ...WORDS,
   ...LIMITS,
+  ...PARTS,
   ...APPROVALS,
   ...LISTS,
   ...TIMES,
   ...COURTESY,
   BODY: names.map((name) => `{@${name}} ${name}`).join('\n'),
-  CLAUSE: '[OPENING [,]] BODY [[,] CARD] [CLOSING]',
+  CLAUSE: '[CALL [,]] [OPENING [,]] BODY [[,] CARD] [CLOSING] [[,|-|:] ASIDE [[,] ASIDE]]',
 }
 
 export const GRAMMAR = compileGrammar(RULE_TEXTS)

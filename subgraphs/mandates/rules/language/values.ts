@@ -34,8 +34,8 @@ interface Cell<T> {
   readonly end: number
 }
 
-const JOINTS = [', and', ', or', ',', 'and', 'or', '&', 'plus', 'as well as', 'and / or', '/', 'nor'].map((words) =>
-  words.split(' '),
+const JOINTS = ['or for', ', and', ', or', ',', 'and', 'or', '&', 'plus', 'as well as', 'and / or', '/', 'nor'].map(
+  (words) => words.split(' '),
 )
 /** What stands for punctuation that ends a sentence, and for places outside of the text. */
 const NO_WORD = '\u0001'

@@ -11,7 +11,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   APPROVAL: `[a|an|the|any] [WHOSE] [KIND] [KIND] [WHOSE] APPROVAL_WORD [(from|by|of) ME] [FIRST]
     [a] human in the loop | (a second|another) pair of eyes | a second opinion | a (look|thumbs up|yes|nod|green light|signature|go ahead) from ME
     ME to (approve|confirm|sign off|sign off on|authorize|authorise|ok|okay|review) [it|them|that] [FIRST]`,
-  FIRST: `first | before AGENT (pays|buys|proceeds|goes ahead|spends|orders|acts|continues|does) [it|anything] | beforehand | in advance | before (it goes|they go) (out|through|ahead) | before (it is|they are|it's|being) (paid|made|sent|bought|placed|released|processed|executed) | before (release|payment|purchase|paying|buying|spending|ordering|proceeding|going ahead|going through|you pay|you buy|you proceed|you spend|processing|execution)`,
+  FIRST: `before [that|then] | before (buying|paying|ordering|purchasing|booking|placing|making) (it|them|that|this|anything) | first | before AGENT (pays|buys|proceeds|goes ahead|spends|orders|acts|continues|does) [it|anything] | beforehand | in advance | before (it goes|they go) (out|through|ahead) | before (it is|they are|it's|being) (paid|made|sent|bought|placed|released|processed|executed) | before (release|payment|purchase|paying|buying|spending|ordering|proceeding|going ahead|going through|you pay|you buy|you proceed|you spend|processing|execution)`,
 
   // What is big.
   OVER: 'ABOVE | (that|which) are ABOVE | (that|which) is ABOVE | if OVER_IF | when OVER_IF | (that|which) (exceed|exceeds|go over|goes over|go above|goes above|total ABOVE|totals ABOVE|amount to ABOVE|comes to ABOVE|come to ABOVE)',
@@ -33,18 +33,29 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     'if | when | whenever | once | in case | should | any time | anytime | every time | each time | as soon as | where | if ever',
   WANTS:
     'wants to | want to | needs to | need to | is about to | are about to | would | has to | have to | plan to | plans to | intends to | wishes to | wish to | must | tries to | is going to',
-  WHEN_BIG: `IF_WHEN IT_IS_BIG | (IF_WHEN|before) (AGENT|you) WANTS (spend|pay|make THING|buy anything|buy something|charge|spend money) (ABOVE|OVER) AMOUNT_A [on ANY_ONE]
+  WHEN_BIG: `IF_WHEN ([the|its] (price|cost|amount|total|value|bill|sum)|its) [is|are] (ABOVE|EXCEEDS) AMOUNT_A [on ANY_ONE]
+    (if|when) AGENT WANTS [to] (SPEND|buy|order|purchase) [a thing|anything|something|THING] OVER AMOUNT_A
+    IF_WHEN IT_IS_BIG | (IF_WHEN|before) (AGENT|you) WANTS (spend|pay|make THING|buy anything|buy something|charge|spend money) (ABOVE|OVER) AMOUNT_A [on ANY_ONE]
     (if|when|whenever) (it's|it is|they're|they are) ABOVE AMOUNT_A | (if|when) OVER AMOUNT_A | IF_WHEN AGENT (spends|pays|buys anything) ABOVE AMOUNT_A`,
   ANY_ONE: '(anything|something|a TX|a single TX|any TX|any single TX|a single thing|one thing)',
   BEFORE: 'before | prior to | ahead of',
-  BEFORE_BIG: `BEFORE [AGENT|you] (spending|paying|charging|committing|spend|spends|pay|pays|commit|commits|charge|charges|(buying|ordering|purchasing|paying for|spending|buy|buys|order|orders) (anything|something)|(making|approving|placing|sending|paying|makes|make) THING) [anything|money] OVER AMOUNT_A [on anything|on something|at once|in one go|on ANY_ONE]`,
+  BEFORE_BIG: `BEFORE (any|a|every|each) [SINGLE] (TX|item) OVER AMOUNT_A
+    BEFORE [AGENT] (drop|drops|dropping|blow|blows|blowing|go through|going through|part with|parting with|splash out|splashing out) OVER AMOUNT_A [on ANY_ONE]
+    BEFORE [AGENT|you] (spending|paying|charging|committing|spend|spends|pay|pays|commit|commits|charge|charges|(buying|ordering|purchasing|paying for|spending|buy|buys|order|orders) (anything|something)|(making|approving|placing|sending|paying|makes|make) THING) [anything|money] OVER AMOUNT_A [on anything|on something|at once|in one go|on ANY_ONE]`,
   ABOUT: 'for | on | before | about | with | regarding | at | in case of | in the case of | prior to | concerning | to',
   ABOUT_BIG:
     'ABOUT [making|paying|placing|approving|sending] BIG_ONE | (for|on|at) OVER AMOUNT_A | WHEN_BIG | BEFORE_BIG',
 
   // Asking: what the agent shall do before it goes on.
   KINDLY: 'always | please | first | then | just | kindly | then always | please always',
-  ASK: `[KINDLY] (ask|check with|consult|contact|ping|message|text|call|email|confirm with|clear it with|clear them with|run it by|run them by|check in with|get back to|come to|talk to|come back to|speak to|reach out to|go through|seek out|wait for|get in touch with) ME [first] [FIRST|for APPROVAL|to approve [it]|to get APPROVAL]
+  SIGNAL_ME:
+    'hit ME up | hit up ME | (shoot|send|drop|text|give) ME (a|an) [quick] (message|text|note|line|email|yell|shout|call|ring|buzz|ping|heads up|holler) | pop ME a (message|note) | flag it [up] (to|with) ME',
+  APPROVAL_PURPOSE:
+    '(for|to get) APPROVAL | to (approve|confirm|decide|ok|okay|authorize|authorise|sign off|say yes) [on] [it|this|that|them]',
+  ASK_AND: '[KINDLY] (ask|check with|consult|contact|ping|message|text|call) ME [first] [,] and',
+  ASK: `[KINDLY] SIGNAL_ME (APPROVAL_PURPOSE|first) [FIRST] | ASK_AND (ASK|GET)
+    [KINDLY] (give|grant) ME [a|the] (chance|opportunity|option|last word|final say) [APPROVAL_PURPOSE] [FIRST]
+    [KINDLY] (ask|check with|consult|contact|ping|message|text|call|email|confirm with|clear it with|clear them with|run it by|run them by|check in with|get back to|come to|talk to|come back to|speak to|reach out to|go through|seek out|wait for|get in touch with) ME [first] [FIRST|for APPROVAL|to approve [it]|to get APPROVAL]
     [KINDLY] (stop|pause|wait|hold|hold on) and (ask [ME]|check with ME|wait for (APPROVAL|ME)|get APPROVAL|confirm with ME|check in with ME) [first]
     [KINDLY] (hold|pause|park|queue|escalate|submit|send|route|forward|flag|refer|put on hold|stop|bring|pass) [it|them|these|those|the TX|the request|the payment] (for|until|pending) (APPROVAL|UNLESS_APPROVED)
     [KINDLY] (escalate|submit|send|route|forward|refer|bring|pass|take|leave) (it|them|these|those|the TX|the request|that|this) to ME [first|for APPROVAL|to approve]
@@ -52,7 +63,9 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     [KINDLY] ask [first] [FIRST|for [it] APPROVAL|for it first] | [KINDLY] check (first|before paying|before buying) | let ME (approve|confirm|decide|sign off|review|check) [on it|it] [first]`,
   GET: '[KINDLY] (block on|gate on|get|obtain|seek|request|require|requires|wait for|await|ask for|need|needs|demand|demands|secure|ask ME for|get ME for|enforce) APPROVAL [FIRST]',
   ACT: 'ASK | GET',
-  ASKS: '(AGENT|it|you) DUTY [always|first] ACT | (AGENT|it|you) (asks|checks with|gets APPROVAL from) [ME] [first] | ACT',
+  ASKS: '(AGENT|it|you) DUTY [always|first] ACT | (AGENT|it|you) (asks|ask|checks with|check with|gets APPROVAL from) [ME] [first] | (AGENT|it|you) WAITS | WAITS | ACT',
+  WAITS: '(waits|wait|stops|stop|pauses|pause|holds|hold on|holds on) [and (waits|wait)] (UNTIL_YES|for APPROVAL)',
+  UNTIL_YES: '(until|till) UNLESS_APPROVED',
 
   // Needing: what is true of the payments themselves.
   ADVERB: 'always | also | still | all | first | only | manually | explicitly',
@@ -63,7 +76,9 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   HELD: 'suspended | delayed | deferred | withheld | held | sent | put on hold | paused | escalated | parked | queued | routed | flagged | submitted | referred | forwarded | brought | passed | stopped | put | shown | presented | taken',
   BY_ME: 'by (ME|hand) | in person',
   OUGHT: 'must | should | shall | has to | have to | needs to | need to | must always | must first | should first',
-  NEEDS: `OUGHT [first] (have|get|receive|obtain|be given|await|wait for) [a|an] APPROVAL [BY_ME] [FIRST]
+  NEEDS: `(require|requires|need|needs) that (i|we|ME) (approve|approves|confirm|confirms|sign off|signs off|agree|agrees|say yes) [it|them|that] [FIRST]
+    ONLY (upon|by|after|with|through|via|once|subject to) (APPROVAL|UNLESS_APPROVED)
+    OUGHT [first] (have|get|receive|obtain|be given|await|wait for) [a|an] APPROVAL [BY_ME] [FIRST]
     [DUTY|ADVERB|do|does] [ADVERB] (need|needs|require|requires|needs to have|need to have|requires getting|needs getting|await|awaits|wait for|waits for|is subject to|are subject to|shall be subject to|calls for|call for|warrants|want|wants|take|takes|are conditional on|is conditional on) [a|an] (APPROVAL|human|second person|another person|human review) [BY_ME] [FIRST]
     BE_TO_BE [ADVERB] APPROVED [BY_ME] [FIRST|ADVERB] | (will|shall) be [first|manually] APPROVED (BY_ME|FIRST)
     (get|gets) [ADVERB] APPROVED (FIRST|BY_ME [FIRST]) | (need|needs|require|requires) (to be APPROVED|approving|signing off) [BY_ME] [FIRST]
@@ -79,23 +94,24 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   NEEDED:
     'needed | required | necessary | mandatory | obligatory | a must | compulsory | requested | wanted | expected | due',
   APPROVAL_NEEDED:
-    'APPROVAL [BY_ME] (is|are|will be|shall be|must be) [always|also] NEEDED [FIRST] | APPROVAL NEEDED [FIRST] | APPROVAL (must|has to|needs to|shall|should|is to) be (obtained|requested|sought|given|granted|asked for) [from ME] [FIRST]',
+    'APPROVAL [BY_ME] (is|are|will be|shall be|must be) [always|also] NEEDED [FIRST] | APPROVAL NEEDED [FIRST] | APPROVAL (must|has to|needs to|shall|should|is to|ought to) be (obtained|requested|sought|given|granted|asked for) [from ME] [FIRST]',
   // Whoever says "I" wants a say.
   APPROVES:
     'approve | sign off | sign off on | confirm | authorize | authorise | ok | okay | be asked about | be asked before | be asked for | be consulted on | be consulted before | decide on | review | give APPROVAL (for|to) | say yes to | agree to | check | vet',
   I_APPROVE: `(i|we|ME) (DUTY|want to|wants to|would like to|wish to|will|expect to|get to|wanna|need|has to|would like|still need to|always) [personally|first] (APPROVES)
     (i'd|we'd|i'll|we'll) [like to] (APPROVES) | (i|we|me) (APPROVES) | (let me|lemme) (APPROVES)`,
-  SIGNS: `(i|we|ME) (DUTY|want to|would like to|wish to|will|get to|has to) (approve|sign off [on]|confirm|authorize|authorise|say yes|agree|be asked|be consulted|give APPROVAL|okay|ok|decide|have the (last word|final say)|review|check) [it|them|that] [FIRST] [personally|myself]
+  SIGNS: `(i|we|ME) (DUTY|want to|would like to|wish to|will|have to|has to) say (ok|okay|yes|go|go ahead) [FIRST]
+    (i|we|ME) (DUTY|want to|would like to|wish to|will|get to|has to) (approve|sign off [on]|confirm|authorize|authorise|say yes|agree|be asked|be consulted|give APPROVAL|okay|ok|decide|have the (last word|final say)|review|check) [it|them|that] [FIRST] [personally|myself]
     (i'd|we'd) like to (approve|sign off|confirm|authorize|say yes|be asked|be consulted|decide) [it|them|that] [FIRST]
     (i|we) (DUTY|want to|would like to|wish to|'d like to) (see|look at|have a look at|check|review|hear about|know about) (it|them|that) FIRST | (i'd|we'd) like to (see|look at|check|review|approve) [it|them] first`,
 
   // The only way: nothing above the amount without approval.
-  WITHOUT: `(prior to|before|ahead of) [getting|obtaining|receiving|having] APPROVAL | until APPROVAL | without (APPROVAL|[first] (asking|consulting|checking with|talking to|confirming with) [ME] [first]|[first] running it by ME [first]|checking [first]|[first] (getting|obtaining|having|receiving) APPROVAL [first]|ME (approving it|signing off|saying yes)|[it] being approved [by ME])
+  WITHOUT: `without (ME|my) (saying (so|yes|ok|okay)|giving APPROVAL|say so) [first] | absent APPROVAL | (prior to|before|ahead of) [getting|obtaining|receiving|having] APPROVAL | until APPROVAL | without (APPROVAL|[first] (asking|consulting|checking with|talking to|confirming with) [ME] [first]|[first] running it by ME [first]|checking [first]|[first] (getting|obtaining|having|receiving) APPROVAL [first]|ME (approving it|signing off|saying yes)|[it] being approved [by ME])
     (unless|until|before) UNLESS_APPROVED`,
   UNLESS_APPROVED:
     "(i|we|ME) (approve|approves|approved|say so|says so|say yes|says yes|sign off|signs off|confirm|confirms|ok|oks|okay|okays|agree|agrees|agree to|allow|have approved|has approved|have signed off|have confirmed|have said yes|have agreed|have okayed|give APPROVAL|gives APPROVAL) [it|them|that|first|it first|on it|on them|the TX] [first] | i've (approved|signed off|confirmed|said yes|okayed) [it|them] | APPROVAL (is|has been) (given|obtained|granted|received) | APPROVAL [is] (given|obtained) | (it has|they have) been approved [BY_ME] | you (have|get) APPROVAL | i say ok | [explicitly|specifically] approved [BY_ME|first|in advance] | signed off [BY_ME] | (it is|it's|they are) approved [BY_ME] | it (gets|has) APPROVAL",
   NO_BIG: `NO_BIG_TX ABOVE AMOUNT_A [MAY BE_MADE|IS_MADE|(is|are) [to be] ALLOWED] | NO_BIG_TX (MAY BE_MADE|IS_MADE) ABOVE AMOUNT_A | NO_BIG_TX (MAY|is to|are to) [ever] (exceed|be ABOVE) AMOUNT_A
-    NEVER_MORE (SPEND|(buy|purchase|order|pay for) (anything|something)|MAKING THING|commit to anything|sign up for anything) [anything] [OVER|exceeding|costing more than|of more than] AMOUNT_A [ON_THAT]
+    NEVER_MORE (SPEND|(buy|purchase|order|pay for) (anything|something|a thing)|MAKING THING|commit to anything|sign up for anything) [anything] [OVER|exceeding|costing more than|of more than] AMOUNT_A [ON_THAT]
     NEVER_MORE (exceed|go over|go above|go beyond) AMOUNT_A [ON_THAT]
     (never|not) OVER AMOUNT_A | [spend] (no more than|not more than|never more than) AMOUNT_A PER_TX`,
   NO_BIG_TX: '(no|not any|no single|not a|not one|no one) [SINGLE] (TX|TXS|SPEND_NOUN|one TX) | nothing',
@@ -103,7 +119,10 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     'make | approve | place | send | process | pay | settle | authorize | authorise | accept | execute | release | complete | submit | do | buy | order | purchase | incur',
   ON_THAT: 'on (a|any|one) [SINGLE] TX | at once | on anything | in one go | PER_TX | in a single TX | for a TX',
 
-  APPROVAL_ABOVE: `NO_BIG [,] WITHOUT | [spend|pay] UP_TO AMOUNT_A PER_TX unless UNLESS_APPROVED
+  APPROVAL_ABOVE: `[for|on|with] BIG [,|:|-|=|- >|= >] SIGN_FIRST | [for|on|with] BIG (,|:|-|=|- >|= >) (APPROVAL|ASKS) | WHEN_BIG [,|:|-] [then] (DUTY GET|APPROVAL|SIGN_FIRST)
+    (APPROVAL|ASKED [for APPROVAL]) [,] (WHEN_BIG|BEFORE_BIG|(for|on|before|about) BIG) | (let|have) ME (approve|confirm|sign off on|authorize|authorise|ok|okay|review|check|decide on) BIG_ONE [first]
+    NO_BIG [,] WITHOUT | [spend|pay] UP_TO AMOUNT_A PER_TX unless UNLESS_APPROVED
+    WITHOUT [,] NO_BIG
     WITHOUT [,] (nothing ABOVE AMOUNT_A|no [SINGLE] (TX|TXS) ABOVE AMOUNT_A) [may|can|shall|should|must|will|is to] [be] [paid|bought|spent|made|go through|go out|happen|is paid|goes through]
     BIG (NOT_ALLOWED|(is|are|must be|should be|shall be) (held|on hold)) WITHOUT | (BLOCK|block|decline|reject|refuse|hold) BIG_THING WITHOUT
     [for|on|with|by|in case of|in the case of] BIG [,|:|-|=|- >|= >] (NEEDS|ASK|(AGENT|it|you) DUTY [always|first] ACT|APPROVAL_NEEDED|SIGNS|(i|we) (approve|decide|sign off|confirm)|APPROVAL first|(i|we) decide|(it|they|these|those|that) NEEDS)
@@ -133,7 +152,9 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     THING OVER AMOUNT_A (do|does) {ellipsis}
     (TXS|anything|everything) (ABOVE that|over|above|more|higher|larger) (do|does) {ref} {ellipsis}
     THAT_ABOVE`,
-  THAT_ABOVE: `[please] GET (above|over|beyond) [that|this|it] {ref} | (i'll|i will|we'll|we will|i|we) [want to|need to|must|would like to] (look at|approve|review|check|decide on|sign off on|handle|see|authorize|vet) [personally] (the rest|everything (above|over) [that]|anything (above|over) [that]|the others|all others|everything else) {ref}
+  THAT_ABOVE: `for (more|anything more|the rest|larger ones|bigger ones) [,] [AGENT|it] (NEEDS|ASKS) {ref}
+    (a|any|every|the) (bigger|larger|higher|costlier|pricier) (one|ones|TX|amount) [,] (NEEDS|ASKS) {ref}
+    [please] GET (above|over|beyond) [that|this|it] {ref} | (i'll|i will|we'll|we will|i|we) [want to|need to|must|would like to] (look at|approve|review|check|decide on|sign off on|handle|see|authorize|vet) [personally] (the rest|everything (above|over) [that]|anything (above|over) [that]|the others|all others|everything else) {ref}
     (above|over|beyond|anything above|anything over|anything beyond|anything more than|more than|everything above) (that|it|this) [amount] [,|:] (ASKS|NEEDS|APPROVAL_NEEDED|SIGNS) {ref}
     ASK (above|over|beyond) [that] {ref} | ASK (for|about) (anything|everything) (above|over|more|beyond) [that|it] {ref}
     (above|over) that (it is|it does) {ref} {ellipsis}
@@ -141,12 +162,16 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (anything|everything|any TX|TXS) (above|over|more|beyond|larger|bigger|higher|more expensive|pricier|costlier|dearer) [,] (NEEDS|ASKS) {ref}
     (larger|bigger|higher) (ones|TXS|amounts) [,] (NEEDS|ASKS) {ref}
     [all] (the rest|everything else|all else|all others|the others|others) [,] (NEEDS|do|does) {ref}`,
+  SIGN_FIRST:
+    '(i|we|ME) (approve|decide|confirm|sign off|authorize|authorise|okay|say yes) [it|them|that] first | (i|we) (decide|approve|sign off|confirm)',
   ASKED:
-    "(i'd|we'd|i would|we would) like to be (asked|consulted) | (i|we) (want|need|wish|expect|have) to be (asked|consulted)",
+    "(i'd|we'd|i would|we would) like to be (asked|consulted) | (i|we) (want|need|wish|expect|have|prefer|would prefer) to be (asked|consulted)",
 
   EVERY_TX:
     '(every|each|any|every single|each and every) [SINGLE] (TX|spend|expense) | all [the] (TXS|spending|spend|expenses) | everything | anything',
-  APPROVAL_ALL: `[OF_ANY_AMOUNT ,] (EVERY_TX|all) [,] [OF_ANY_AMOUNT [,]] NEEDS {all} | TXS [,] OF_ANY_AMOUNT [,] NEEDS {all}
+  APPROVAL_ALL: `(EVERY_TX|anything at all) [[that] AGENT (wants|needs|plans|tries) to (buy|pay|spend|order|purchase)] [,] [AGENT] (asks|ask|asks ME|ask ME) first {all}
+    [make|have] [AGENT] ASK (every time|each time|every single time) [AGENT (wants|needs) to (buy|pay|spend|order)] [something|anything] {all} | ASK no matter how small [the amount is] {all}
+    [OF_ANY_AMOUNT ,] (EVERY_TX|all) [,] [OF_ANY_AMOUNT [,]] NEEDS {all} | TXS [,] OF_ANY_AMOUNT [,] NEEDS {all}
     APPROVAL_NEEDED (for|on|before) EVERY_TX {all} | GET (for|on|before) EVERY_TX {all} | (always|please always) ask (ME|first|ME first) {all}
     ASK (for|before|about|on) EVERY_TX {all} | ASK (every time|each time|every single time) {all}
     ASK before (spending|paying|buying) [anything|any money] {all} | [AGENT] DUTY [always] ASK before (spending|paying|buying) (anything|any money) {all}

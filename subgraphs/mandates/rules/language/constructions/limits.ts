@@ -87,12 +87,13 @@ export const LIMITS: Readonly<Record<string, string>> = {
   COPULA:
     'is | : {label} | = {label} | of | at | to | are | equals | is equal to | [is|are|has been|is hereby|have been] set (at|to) | is fixed at | fixed at | stands at | is : | will be | shall be | should be | must be | has to be | remains at | stays at | comes to | amounts to | to be | being | HELD_TO | OVERSHOOTS | (must|should|can|may|shall) (stay|remain|be kept) (within|at) | (is|should be|must be|shall be) of',
   SET_LIMIT: `[WANT_TO|please|i'd like|we'd like|i would like|we would like|let's|let us] (set|use|apply|impose|enforce|put|keep|keep to|stick to|stay within|stay under|respect|observe|assign|work with|work within|give it|give AGENT|put in place|establish|place|define|operate within|operate under|adhere to|follow|remain within|have|set up|introduce) | (i|we|we've|i've) (have|have set|set|are setting|are applying|put|apply|use|work with|agreed on|impose|want|need|gave AGENT|give AGENT|enforce|keep to|defined|have agreed on)`,
-  HAS: "there's | there (is|will be|should be|shall be|must be|are) | AGENT_HAS | it has | with | subject to | (i'm|i am|we're|we are) setting | HAS_IT",
+  HAS: "(we|i) (run|operate|work|live) (with|on|under) | AGENT (operates|runs|works|lives) (on|with|under) | there's | there (is|will be|should be|shall be|must be|are) | AGENT_HAS | it has | with | subject to | (i'm|i am|we're|we are) setting | HAS_IT",
   AGENT_HAS: 'AGENT HAS_IT',
   HAS_IT:
     'has | have | gets | get | receives | is given | are given | is subject to | operates under | works with | should have | will have | comes with | carries | has been given | must (respect|keep to|stay within|observe)',
 
-  LIMIT: `[ADJUNCTS [,]] SUBJECT [ADJUNCTS] LIMITED [EACH {tx}] [TAIL]
+  LIMIT: `COMPOSED
+    [ADJUNCTS [,]] SUBJECT [ADJUNCTS] LIMITED [EACH {tx}] [TAIL]
     SUBJECT [ADJUNCTS] (:|=) {label} (MOST [TAIL]|MONEY ENOUGH)
     [ADJUNCTS [,]] (AGENT_MAY [only] [ever] SPENDS_UP_TO|AGENT_PERMIT [only] [ever] SPENDS) [ON_ONE] [TAIL]
     [ADJUNCTS [,]] we ((may|can) {we} [only] SPENDS|(should|must|will) {we} SPENDS_UP_TO) [TAIL]
@@ -219,7 +220,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   SHORT_OF: '[single] (transaction|tx|txn) {tx} | single (purchase|payment|order) {tx} | day {day} | month {month}',
   MAXIMUM: 'max | maximum | limit | cap | limits | ceiling | spend | spending | budget | allowance | total',
   NEVER_MORE:
-    "[AGENT] DONT [ever] | AGENT (does not|doesn't|never) | (it is|it's) [strictly] (forbidden|prohibited|not allowed|not permitted) [for AGENT] to | AGENT (is|are) [strictly] (forbidden|prohibited|not allowed|not permitted) to | AGENT (has|have) no (permission|authority|right) to | (i|we) (do not|don't|never) want AGENT to | AGENT MAY_NOT [ever]",
+    "(it's|it is|they're) not to | [AGENT] DONT [ever] | AGENT (does not|doesn't|never) | (it is|it's) [strictly] (forbidden|prohibited|not allowed|not permitted) [for AGENT] to | AGENT (is|are) [strictly] (forbidden|prohibited|not allowed|not permitted) to | AGENT (has|have) no (permission|authority|right) to | (i|we) (do not|don't|never) want AGENT to | AGENT MAY_NOT [ever]",
   IN_NO_CASE: 'neither | nor | never | in no event | under no circumstances | at no time | in no case | at no point',
   // Whoever gives an amount gives no more than that.
   GRANT:
@@ -229,8 +230,9 @@ export const LIMITS: Readonly<Record<string, string>> = {
   TO_PAY: 'to (spend|pay) | spending',
   TO_SPEND:
     'to spend | left to spend | to play with | to work with | to use | available | at its disposal | to burn | to spare | for everything',
+  LETS: "let's",
   LIMITING:
-    '[WANT_TO|please|always|just|we|i|(i|we) would like to] (limit|cap|restrict|keep|hold) | maintain | leave | (i|we) [have] (capped|limited|restricted)',
+    '[WANT_TO|please|always|just|we|i|let us|lets|LETS|(i|we) would like to] (limit|cap|restrict|keep|hold) | maintain | leave | (i|we) [have] (capped|limited|restricted)',
   TARGET: '[to|at] (UP_TO|WITHIN) | to | at | to or below',
   BLOCKS_OVER:
     'drop | bounce | kill | cancel | abort | veto | void | turn down | ban | bar | decline | reject | block | refuse | deny | forbid | prohibit | disallow | stop | avoid',

@@ -1,7 +1,7 @@
 // Merchants that alone may be paid, categories that alone may be bought, categories that may not.
 export const LISTS: Readonly<Record<string, string>> = {
   SHOPS:
-    'DOMAINS (and|including|plus) [all] [of] (its {its}|their {their}) subdomains | [the] [MERCHANT] [:] DOMAINS | [the|these|those] [approved|following|allowed|listed|few|two|three] (MERCHANT|domains) [:] DOMAINS | DOMAINS [MERCHANT]',
+    'at DOMAINS (and|or|,) at DOMAINS | DOMAINS (and|or|,|, and) (at|from|on|with|to) DOMAINS | DOMAINS (and|including|plus) [all] [of] (its {its}|their {their}) subdomains | [the] [MERCHANT] [:] DOMAINS | [the|these|those] [approved|following|allowed|listed|few|two|three] (MERCHANT|domains) [:] DOMAINS | DOMAINS [MERCHANT]',
   CATS: 'GROUP | the (category|categories|group|groups) NAMED_CATEGORIES | CATEGORIES | [all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|the] CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | NAMED_CATEGORIES (category|categories|group|groups) | [the] following [CATEGORY] : CATEGORIES',
   GROUP:
     'the [entire|whole|full] NAMED_CATEGORIES (group|category|categories|groups) | the [entire|whole] (category|group) NAMED_CATEGORIES',
@@ -28,10 +28,12 @@ export const LISTS: Readonly<Record<string, string>> = {
     'MERCHANT | CATEGORY | PURCHASES | TX | purchase | payment | type of purchase | kind of purchase | types of purchases | kinds of purchases | place | places | site | domain | purpose | purposes | use | uses | things | items',
   OTHERS: `(everything|anything|all|everywhere|anywhere|everyone|anyone|everybody|anybody) else | [all|any|every|the] (other|others|remaining) [OTHER_ITEM] | (all|any|every|each) other OTHER_ITEM | (all|the) others | the rest [of (them|the categories|the merchants)]
     (everything|anything|all) (other than|outside of|outside|beyond|except|besides) (that|those|these|this) | (everything|anything|PURCHASES|[any|all] (MERCHANT|CATEGORY)) (not on|not in|outside|outside of|off|that (is|are) not on) (the|this|that) list | (everything|anything|all|[any|all] (MERCHANT|CATEGORY)) [that (is|are)] not (listed|mentioned|named|included|listed here|on the list) | (unlisted|unnamed|all unlisted) (MERCHANT|CATEGORY|PURCHASES)`,
-  NOTHING_ELSE: `(nothing|nowhere|nobody|no one|none|no others) [else] (beyond|other than|besides|except|but|outside [of]) (that|those|these|this|them) | (that is|those are|these are) the only (thing|things|ones|categories|category|merchants|merchant|vendor|vendors|site|sites|place|places|stores|domains) [AGENT_MAY (buy|use|pay|shop at|buy from|spend on|purchase|pay for)|allowed|permitted] | only (these|those) [are allowed|are permitted] | no exceptions beyond (that|those|these)
+  NOTHING_ELSE: `nothing else (allowed|permitted|is) | (i|we) (don't|do not) (trust|use|want|pay|accept|need|allow|buy from) (anybody|anyone|anything) else | (i|we) (authorise|authorize|allow|permit|accept|want|need|approve) nothing else
+    (nothing|nowhere|nobody|no one|none|no others) [else] (beyond|other than|besides|except|but|outside [of]) (that|those|these|this|them) | (that is|those are|these are) the only (thing|things|ones|categories|category|merchants|merchant|vendor|vendors|site|sites|place|places|stores|domains) [AGENT_MAY (buy|use|pay|shop at|buy from|spend on|purchase|pay for)|allowed|permitted] | only (these|those) [are allowed|are permitted] | no exceptions beyond (that|those|these)
     (nothing|nowhere|no one|nobody) else [whatsoever|at all|please|(is|are|gets|get) [ALLOWED|bought|paid|to be (bought|paid|purchased)]|(may|can|should|must|shall|will) be (bought|purchased|paid|paid for|used|ordered|charged|ALLOWED)|gets money|gets paid]
     [there (is|are)] no (other|further|additional) OTHER_ITEM [is|are] [ALLOWED|may be (used|paid|bought|made)|can be (used|paid|bought|made)|please] | no others | nothing more | nothing beyond | and that is it | no OTHER_ITEM (besides|beyond|other than|outside [of]) (these|those|them|that)`,
-  EVERYTHING_ELSE: `otherwise (REFUSED|(block|decline|reject|refuse|deny) [it]|closed|off|(is|are) REFUSED) | [PURCHASES (to|from|at|with|on|in|for)|TXS (to|from|at|with|on|in|for)] OTHERS (NOT_ALLOWED|(is|are) a no|(is|are) not {behind_fine}|[:|-|,|=] no|gets (blocked|declined|rejected|refused))
+  EVERYTHING_ELSE: `(REFUSED|not ALLOWED|no|out of scope) : OTHERS | OTHERS (is|are) out
+    otherwise (REFUSED|(block|decline|reject|refuse|deny) [it]|closed|off|(is|are) REFUSED) | [PURCHASES (to|from|at|with|on|in|for)|TXS (to|from|at|with|on|in|for)] OTHERS (NOT_ALLOWED|(is|are) a no|(is|are) not {behind_fine}|[:|-|,|=] no|gets (blocked|declined|rejected|refused))
     (BLOCK|BLOCKS_OVER|NEVER_ALLOW) [PURCHASES (to|from|at|with|on|in|for)] OTHERS | (do not|don't|never) (buy|allow|purchase|pay for|spend on|use|pay) OTHERS
     (not allowed|blocked|forbidden|prohibited) : (everything|anything|all) else`,
   ONLY: 'only | solely | exclusively | just',
@@ -46,7 +48,17 @@ export const LISTS: Readonly<Record<string, string>> = {
   O: 'ONLY {only}',
   TO_SHOPS: '[O] AT [O] SHOPS [O] | LIMITED_TO {only} [the|these] [following] [MERCHANT :] SHOPS [O]',
   SHOPS_ONLY: 'ONLY SHOPS (may|can|shall|should|must|will|are to|is to|gets|get)',
-  ONLY_MERCHANTS: `PAYMENTS [O] (BE [O] [to be] [MAKE|placed|settled|ALLOWED]|(must|should|shall|may|can|will|are to|is to|have to|has to) [O] (GO|go|happen|take place|come)|happen|take place|go|goes) TO_SHOPS {needs_only}
+  ONLY_MERCHANTS: `ONLY_SHOPS_COMPOSED | [exactly|only|just|these] (one|two|three|four|five) MERCHANT (is|are) ALLOWED [:|,] DOMAINS
+    DOMAINS THATS_ALL IT_DEALS_WITH | DOMAINS THATS_ALL | ALLOWED (are|is) ONLY [AT] SHOPS
+    [WHO_MAY] (SHOP AT|pay|use) DOMAINS or (not at all|nowhere|nothing)
+    [WHO_MAY] ONLY ever (DO_AT|DOES_AT) SHOPS | (we|i|one|AGENT) (ONLY (buys|buy|takes|take|orders|order|shops|shop)|(buys|buy|takes|take|orders|order|shops|shop) ONLY) (at|from) SHOPS
+    ONLY AT SHOPS (can|may|should|must|is|will) AGENT [ALLOWED to] (SHOP|buy|pay|spend|order)
+    ONLY SHOPS (is|are) ALLOWED as (MERCHANT) | [the|our|my] MERCHANT is (one|only one) [,|:] DOMAINS
+    if (it's not|its not|it is not|it isn't|it ain't) [from|at|on] DOMAINS [,] (don't|do not|never) (buy|pay|order|purchase) [it|anything]
+    [KINDLY] (confine|limit|restrict|keep) (purchasing|buying|orders|purchases|spending|payments|it) to the following MERCHANT [:] DOMAINS
+    (purchasing|buying|shopping|procurement|spending) (is|are|shall be|must be|should be) LIMITED_TO SHOPS
+    (DONT|DONT_LET|NEVER_MORE|don't you dare) (buy|order|purchase|shop) (from|at|with) (anyone|anybody|anywhere|any MERCHANT) [else] (but|except|other than) SHOPS
+    PAYMENTS [O] (BE [O] [to be] [MAKE|placed|settled|ALLOWED]|(must|should|shall|may|can|will|are to|is to|have to|has to) [O] (GO|go|happen|take place|come)|happen|take place|go|goes) TO_SHOPS {needs_only}
     (WHO_MAY|KINDLY) [O] (DO_AT|DOES_AT) [O] SHOPS [O] {needs_only} | SHOPS_ONLY (receive|get) (PAYMENTS|money|our money)
     [the|our|my] MERCHANT (restriction|restrictions|list|whitelist|allowlist|policy|limit) [:|is|=|are] (ONLY SHOPS|SHOPS ONLY)
     SHOPS_ONLY [be] (paid|used|charged|chosen|contacted|receive PAYMENTS|receive money|get paid|get money|charge us|bill us|charge the (card|wallet))
@@ -80,7 +92,8 @@ export const LISTS: Readonly<Record<string, string>> = {
     ([all] (PURCHASES|payments)|anything|everything) (AT|made AT) anywhere OTHER_THAN [AT] SHOPS NOT_ALLOWED | (any|every|all|each) MERCHANT (not on|not in|outside of|outside) (this|the) list NOT_ALLOWED : DOMAINS
     [AGENT_MAY|KINDLY] use ONLY (SHOPS|these MERCHANT : DOMAINS) [for PAYMENTS]
     subdomains of DOMAINS (only) {subdomains} | only subdomains of DOMAINS {subdomains} | [any|all|the] (subdomain|subdomains) of DOMAINS (only|[,|and] (nothing else|no others|nowhere else)) {subdomains}`,
-  ALLOW_MERCHANTS: `[the|our|my] [KNOWN] MERCHANT (list|register|roster|directory) [:|is|=] {closes} DOMAINS
+  ALLOW_MERCHANTS: `also {also} (allowed|permitted|ok|okay|fine) : SHOPS | (ok|okay|in scope) : SHOPS
+    [the|our|my] [KNOWN] MERCHANT (list|register|roster|directory) [:|is|=] {closes} DOMAINS
     [the|our|my] [KNOWN] MERCHANT ([that] (we|i) (use|trust|buy from|work with|order from|pay)|[that] AGENT_MAY DO|to use) [:|are|is] {closes} DOMAINS
     PAYMENTS MAY GO SHOPS
     [the|my|our] [KNOWN] MERCHANT (:|=) {closes} DOMAINS
@@ -106,7 +119,18 @@ export const LISTS: Readonly<Record<string, string>> = {
   SPEND_IT:
     'spend [money|funds|it] | buy | use the (money|budget|funds|card|wallet) | use (it|this [budget|money|card|wallet])',
   IT: 'AGENT | this (wallet|card|budget|mandate|money|account|policy) | (the|our|its) (budget|money|funds|spend|spending) | PAYMENTS | spend | budget',
-  ONLY_CATEGORIES: `[WHO_MAY] [ever] ONLY (BUY_IT|BUYS_IT|allow|permit|allow PAYMENTS OFFOR|need|fund|approve|cover) CATS [[,] [and] BUY_FOR CATS]
+  // "That is all it may buy": a closing that goes on from the list before it.
+  THATS_ALL:
+    "[,|and|, and] (that's|that is|thats|those are|is|are) (all|the lot|everything|the only (thing|things|ones|CATEGORY|MERCHANT)) [that]",
+  IT_DEALS_WITH:
+    "(AGENT_MAY|MAY|[AGENT] DUTY) [ever] (BUY_IT|buy|buy from|use|pay|pay for|spend on|shop at|be buying|be paying for|do|order from) | (AGENT|this card|this wallet) (does|buys|pays|pays for|is for|covers|uses) | it's (to (buy|pay|pay for|use)|for) | (we|i) (accept|allow|need|want|buy|pay for|trust|use|permit|authorise|authorize|approve|buy from)",
+  ONLY_CATEGORIES: `ONLY_CATS_COMPOSED
+    CATS THATS_ALL IT_DEALS_WITH | CATS THATS_ALL
+    CATS (is|are|shall be|must be|will be) the only [ALLOWED] (CATEGORY|ones|things|purchases) [[that] (is|are) ALLOWED|[that] IT_DEALS_WITH|ALLOWED]
+    [exactly|only|just] (one|two|three|four|five|six) CATEGORY (is|are) ALLOWED [:|,] NAMED_CATEGORIES
+    ALLOWED (are|is) ONLY CATS | (ALLOWED|permitted) ONLY (:|=) CATS | [WHO_MAY] (buy|pay for|allow|permit) CATS or (nothing|not at all)
+    [WHO_MAY] ONLY ever (BUY_IT|BUYS_IT) CATS
+    [WHO_MAY] [ever] ONLY (BUY_IT|BUYS_IT|allow|permit|allow PAYMENTS OFFOR|need|fund|approve|cover) CATS [[,] [and] BUY_FOR CATS]
     [WHO_MAY] (BUY_IT|BUYS_IT) (ONLY CATS|CATS ONLY|nothing (but|other than|except) CATS) | [WHO_MAY] buy nothing (but|other than|except) CATS | [WHO_MAY] (SPEND_IT|be used|pay) (ONLY (on|for)|(on|for) ONLY) CATS | [WHO_MAY] (allow|permit) [PAYMENTS OFFOR] (ONLY CATS|CATS ONLY)
     [WHO_MAY] (BUY_IT|BUYS_IT) CATS [,|and|, and] nothing (else|more) | just (buy|purchase|pay for|order) CATS
     [ONLY] WANT BUY_IT ONLY CATS | (i|we) ONLY want (it|AGENT) to BUY_IT CATS | ONLY (let|allow) AGENT [to] BUY_IT CATS | IS_ONLY_ALLOWED (BUY_IT|spend on) CATS
@@ -132,7 +156,8 @@ export const LISTS: Readonly<Record<string, string>> = {
   SPEND_ONLY_ON: `AGENT_MAY SPEND [UP_TO] AMOUNT PERIOD (on|for) CATS only
     (spend|pay) UP_TO AMOUNT PERIOD on CATS only`,
   OFFOR: 'of | for | on | in | from',
-  ALLOW_CATEGORIES: `CATS (payments|purchases|spending|expenses) (are|is) (allowed|permitted|approved|authorized|authorised)
+  ALLOW_CATEGORIES: `(ok|okay|in scope) : CATS | also {also} (allowed|permitted|ok|okay|fine) : CATS | (we|i) (authorise|authorize|approve|accept) CATS
+    CATS (payments|purchases|spending|expenses) (are|is) (allowed|permitted|approved|authorized|authorised)
     AGENT (is|are) (allowed|permitted|authorized|authorised|free|cleared|approved) to (BUY_FOR|make purchases in|make purchases for) CATS
     AGENT MAY (make (purchases|payments) (for|in|of)|place orders for|spend on|cover|purchase) CATS
     (permitted|allowed|approved|authorized) (spending|spend|use|uses|purchases|expenses|purchase types|types) [:|is|are] CATS
@@ -154,11 +179,14 @@ export const LISTS: Readonly<Record<string, string>> = {
     let AGENT (BUY_FOR) CATS
     this wallet is for [PURCHASES OFFOR] CATS [spend|purchases|spending]
     (PURCHASES) (OFFOR) CATS (are|is) (allowed|permitted|authorized|authorised|approved|accepted)`,
-  CATEGORIES_ARE_FINE: `[PURCHASES OFFOR] CATS ALLOWED_PREDICATE {fine}
+  CATEGORIES_ARE_FINE: `ALLOWED (are|is) CATS {fine} | CATS (yes|(is|are) (in scope|[totally|perfectly|absolutely|completely|always] (ok|okay|fine|cool|allowed|permitted|good))) {fine}
+    [PURCHASES OFFOR] CATS ALLOWED_PREDICATE {fine}
     CATS (:|=|-) (allowed|yes|ok|okay|fine|permitted) {fine} | CATS yes {fine}`,
+  NOT_OK: 'REFUSED | off limits | out | not ALLOWED',
   EXCEPT:
     '[,] (except|except for|excluding|apart from|minus|with the exception of|other than) | [,] (but not|but no|but never) {but}',
-  ALLOW_BUT: `(allow|permit|allow ONLY|ONLY|allow all|ONLY allow) CATS EXCEPT BANNED_CATS
+  ALLOW_BUT: `(we|i) (allow|permit|accept|approve) CATS [,] EXCEPT BANNED_CATS
+    (allow|permit|allow ONLY|ONLY|allow all|ONLY allow) CATS EXCEPT BANNED_CATS
     CATS (is|are) (allowed|permitted|fine|ok|okay) EXCEPT BANNED_CATS
     (AGENT_MAY|MAY) [ONLY] (BUY_FOR) CATS EXCEPT BANNED_CATS
     allowed [CATEGORY] [:] CATS EXCEPT BANNED_CATS
@@ -168,7 +196,14 @@ export const LISTS: Readonly<Record<string, string>> = {
   BUYING: 'buying | purchasing | paying for | spending [money] on | ordering',
   EXCEPT_FOR:
     'with the exception of | bar | except | but | except for | other than | apart from | excluding | but not | save for | aside from | besides',
-  BLOCK_CATEGORIES: `(NEVER_MORE|MAY_NOT|DONT [ever]|DONT_LET|AGENT (should|shall|must|will|may) not be able to|IN_NO_CASE [(may|shall|should|can|must|will) AGENT]|(refuse|decline|reject|deny) to) [ever] (BUY_IT|TOUCH|spend [any] [money] on|spend anything on|pay|buy from|buy at|shop at|buy anything from|spend money at|use [IT] (for|on)) [any] BANNED_CATS [at all|ever]
+  BLOCK_CATEGORIES: `BAN_COMPOSED | BANNED_CATS (:|-|,) (not|never) (for|on|with) (this|the|our|my) (wallet|card|account)
+    BANNED_CATS (:|-|,) all [of them] (REFUSED|off limits|out) | REFUSED (are|is) BANNED_CATS | CATEGORY REFUSED from (use|use of (this|the) (card|wallet)) [:] NAMED_CATEGORIES
+    (these|the following) CATEGORY (are|is) (hereby|strictly|always|all|completely) REFUSED [:] NAMED_CATEGORIES | use (in|for) [the CATEGORY [of|:]] NAMED_CATEGORIES NOT_ALLOWED
+    (keep|leave) BANNED_CATS off (this|the|my|our) (card|wallet|account) | no BANNED_CATS (bought|purchased|paid for|ordered|booked) {bare_no} | never [,] never BANNED_CATS {bare_no} | not (one|a single|a) (dollar|cent|penny|dime|buck) (for|on|to|towards) BANNED_CATS {bare_no}
+    (i|we) (don't|do not) want [any] CATEGORIES (on|from|with) (it|this|that|the card|this card) [,] nor any BANNED_CATS | nor any BANNED_CATS {behind_ban} | (i|we) (don't|do not) want any CATEGORIES on it
+    (everything|anything|all CATEGORY) {everything} (is|are) (open|cool|good|in scope|on the table) [,] EXCEPT_FOR [for] BANNED_CATS | anything {everything} but BANNED_CATS is (cool|good)
+    so (those|these|they) [CATEGORY|things] (are|is) NOT_OK {behind_ban} | [PURCHASES OFFOR|spending on] BANNED_CATS (is|are) not (appropriate|acceptable) and (must|should|shall) be REFUSED
+    (NEVER_MORE|MAY_NOT|DONT [ever]|DONT_LET|AGENT (should|shall|must|will|may) not be able to|IN_NO_CASE [(may|shall|should|can|must|will) AGENT]|(refuse|decline|reject|deny) to) [ever] (BUY_IT|TOUCH|spend [any] [money] on|spend anything on|pay|buy from|buy at|shop at|buy anything from|spend money at|use [IT] (for|on)) [any] BANNED_CATS [at all|ever]
     AGENT (should|shall|must|has to|have to) BLOCK BANNED_CATS
     AGENT (never|does not|doesn't|won't|will not|will never) (BUYS_IT|BUY_IT|touches|touch) [any] BANNED_CATS | (make sure|ensure) AGENT never BUYS_IT BANNED_CATS | AGENT (is|are) [strictly] (forbidden|prohibited|banned|barred) from (BUYING|paying) [any] BANNED_CATS
     (we|i) (do not|don't|never) (buy|pay for|purchase|spend money on|want|allow|permit|tolerate|accept|support|approve|do|touch|fund) [any] [spending on|purchases of|payments to|payments for|money going to|money spent on] BANNED_CATS | (i|we) (do not|don't) want (AGENT|it) BUYING [any] BANNED_CATS | (i|we) (do not|don't) want any BANNED_CATS

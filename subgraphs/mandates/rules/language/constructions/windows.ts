@@ -3,14 +3,14 @@
 const SUBJECTS: Readonly<Record<string, string>> = {
   ACTIVITY: 'PURCHASES | THE_TXS | purchasing | trading | all activity | activity',
   NO_ACTIVITY:
-    '[there (is|are|will be|may be|must be|shall be|should be)] [absolutely] (no|never any|not any) (PURCHASES|TXS|TX|activity)',
+    '(not a single|not one) TX | [there (is|are|will be|may be|must be|shall be|should be)] [absolutely] (no|never any|not any) (PURCHASES|TXS|TX|activity)',
   ACTOR: 'AGENT | we | i | everything | everyone',
   MOVES: `(spend|buy|pay|purchase|order|shop) [OBJECT]
     (make|place|send|process|initiate|execute|authorize|approve|run|submit|do) [any] TXS
     make purchases or payments | use (it|the card|this card|the wallet|this wallet) | spend from it | pay for (things|anything)
     be (used|active|in use|open) | (trade|transact|operate|work|act|run|function) | charge (anything|the card) | do anything`,
   OBJECT: 'money | our money | any money | anything | things | stuff | anyone | bills | invoices | vendors',
-  HAPPEN: `be (made|initiated|sent|processed|executed|placed|authorized|authorised|approved|submitted|released|done|completed|attempted|charged|run|carried out|bought|spent|paid|purchased|ordered)
+  HAPPEN: `be (conducted|effected|made|initiated|sent|processed|executed|placed|authorized|authorised|approved|submitted|released|done|completed|attempted|charged|run|carried out|bought|spent|paid|purchased|ordered)
     happen | occur | take place | go out | go through | run | clear | proceed`,
   CAN: '(has|have) permission to | need to | needs to | may | can | must | should | shall | will | are to | is to | have to | has to | (are|is) (allowed|permitted|authorized|authorised|free|able|cleared) to',
   OPEN: 'allowed | permitted | ok | okay | fine | possible | authorized | authorised | open | on | enabled | active | available | welcome | made | processed | sent | executed | released | restricted to | limited to | confined to',
@@ -52,7 +52,8 @@ export const TIMES: Readonly<Record<string, string>> = {
   TIMES_OF_DAYS: 'DAY_HOURS JOIN DAY_HOURS | DAY_HOURS JOIN TIMES_OF_DAYS',
   JOIN: '(,|and|or|, and|, or|/) {next}',
   DAY_HOURS: '{p_day} DAY [,|:] {p_hour} HOUR [{p_zone} Z] | {p_hour} HOUR on {p_day} DAY',
-  HOURS_NAME: `[the|our|my|its|your] [agent] (active|allowed|permitted|payment|spending|spend|purchase|purchasing|shopping|available|approved|transaction|buying|agent|usage|authorized|(operating|opening|open|trading|core) {place}) TIMES_NAME
+  HOURS_NAME: `(working|active|operating|payment|spending|buying) (time|times|hours) of (THE_AGENT|the wallet|the card)
+    [the|our|my|its|your] [agent] (active|allowed|permitted|payment|spending|spend|purchase|purchasing|shopping|available|approved|transaction|buying|agent|usage|authorized|(operating|opening|open|trading|core) {place}) TIMES_NAME
     [the] ((OFFICE_HOURS {office}|work hours|(working|work) days|opening hours|hours of operation|opening times) {place}|hours|time window|time windows|window|schedule|time|time (restriction|restrictions|limit|limits)|availability|active|[spending|payments|purchases] allowed|permitted) {bare}`,
   TIMES_NAME:
     'hours | times | time | window | windows | days | schedule | time window | time windows | hours window | days and hours',
@@ -60,6 +61,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     days off | off days | [spending|payment] (blackout|curfew) | not (allowed|permitted) | blocked | forbidden | prohibited`,
   WINDOW: `WHEN {bare}
     ONLY IN THERE {only} {bare}
+    WHEN [,] (that's|that is|this is) [the only time] when AGENT (can|may|is allowed to) MOVES {only}
     WHEN ONLY [[,] {p_zone} Z] {only} {bare}
     [ONLY {only}] [during] OFFICE_HOURS [only {only}] "(" WHEN ")" [only {only}] {bare}
     (ONLY {only} [during]|during) OFFICE_HOURS [only {only}] (,|:|which are) WHEN {bare}
@@ -120,7 +122,8 @@ export const TIMES: Readonly<Record<string, string>> = {
     ACTIVITY CAN be OPEN [ONLY]
     ACTIVITY [ONLY] (happen|run|go out|take place)
     ACTIVITY [ONLY] (allowed|permitted|ok|okay|fine|possible|open|enabled) [ONLY]`,
-  NO_WINDOW: `nothing [at all|whatsoever] {alone} [CAN HAPPEN|is OPEN|(gets|is) (bought|paid|spent|purchased)] IN WHEN
+  NO_WINDOW: `(it's|it is) not to MOVES IN WHEN
+    nothing [at all|whatsoever] {alone} [CAN HAPPEN|is OPEN|(gets|is) (bought|paid|spent|purchased)] IN WHEN
     (it is|it's) [strictly] (forbidden|prohibited|not allowed|not permitted) to MOVES IN WHEN
     ACTOR CAN be (off|closed|inactive|switched off|turned off|paused) IN WHEN
     (switch|turn) off (PURCHASES|TXS|ACTOR|the card|the wallet) IN WHEN

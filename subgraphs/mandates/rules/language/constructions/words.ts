@@ -5,12 +5,12 @@ export const WORDS: Readonly<Record<string, string>> = {
   AGENT: 'ONE_AGENT {agent}',
   HEAD: 'agent | bot | assistant | helper | robot | copilot',
   THE_AGENT: `[the|my|this|our|your] NAME HEAD | (the|my|this|our|your|the company's|our company's|the team's) ([ai|software] HEAD|ai|system|app|program|software|crawler|scraper|pipeline|script|worker|service|daemon|workflow|integration|backend|[cron|batch] job|tool|server|model|[AGENT_KIND|service|prepaid|virtual] (wallet|card|account))`,
-  ONE_AGENT: `THE_AGENT | (my|our|the|these|all|all [of] (the|my|our)) [ai] agents | (each|every|any) [ai] (HEAD|wallet|card) | agent | bot | assistant | agents | it | you | they | she {who_she} | he {who_he} | [the] service account
+  ONE_AGENT: `THE_AGENT | (my|our|the|these|all|all [of] (the|my|our)) [ai] agents | (each|every|any) [ai] (HEAD|wallet|card) | agent | bot | assistant | agents | it | you | u | they | she {who_she} | he {who_he} | [the] service account
     ORG | PERSON | PERSONS (HEAD|wallet|card)`,
   // Whose it is: the agent's, or the owner's of the wallet.
   POSSESSOR: `(the|my|our|your|this) [NAME] (agent's|bot's|assistant's|helper's|robot's) | (the|my|our|your|this) [AGENT_KIND] (wallet's|card's|account's) | (the|our|my) (shop's|store's|company's|firm's|business's|team's|office's|organization's|organisation's|household's|family's|school's|studio's|subsidiary's|group's|project's|agency's|charity's|club's|startup's|department's|user's|account's)`,
   // Who spends with the wallet, where it is not called an agent. Two of them in one text refuse it.
-  ORG: '(the|our|my|this) (company {org_company} | business {org_company} | firm {org_company} | organization {org_company} | organisation {org_company} | subsidiary {org_subsidiary} | shop {org_shop} | store {org_shop} | studio {org_studio} | household {org_household} | family {org_household} | charity {org_charity} | club {org_club} | startup {org_company} | project {org_project} | agency {org_agency} | clinic {org_clinic} | practice {org_clinic})',
+  ORG: '(the|our|my|this) (company {org_company} | business {org_company} | firm {org_company} | organization {org_company} | organisation {org_company} | subsidiary {org_subsidiary} | shop {org_shop} | store {org_shop} | studio {org_studio} | household {org_household} | family {org_household} | charity {org_charity} | club {org_club} | startup {org_company} | project {org_project} | agency {org_agency} | clinic {org_clinic} | school {org_school} | kitchen {org_kitchen} | warehouse {org_warehouse} | restaurant {org_restaurant} | bakery {org_bakery} | (cafe|café) {org_cafe} | church {org_church} | farm {org_farm} | garage {org_garage} | workshop {org_workshop} | lab {org_lab} | library {org_library} | foundation {org_foundation} | department {org_department} | office {org_office} | salon {org_salon} | gym {org_gym} | hotel {org_hotel} | hospital {org_clinic} | association {org_association} | franchise {org_franchise} | factory {org_factory} | nursery {org_nursery} | museum {org_museum} | theatre {org_theatre} | [delivery|company] (van|truck) {org_van} | practice {org_clinic})',
   // A policy has no kinds of agents either: two of them in one text refuse it.
   AGENT_KIND: `(procurement|purchasing) {name_procurement} | (shopping|shop) {name_shopping} | research {name_research} | corporate {name_company} | company {name_company} | business {name_company} | travel {name_travel} | marketing {name_marketing} | advertising {name_marketing} | sales {name_sales} | support {name_support} | coding {name_coding} | dev {name_coding} | engineering {name_coding} | ops {name_ops} | operations {name_ops} | it {name_it} | finance {name_finance} | buying {name_procurement} | personal {name_personal} | office {name_office} | booking {name_travel} | test {name_test} | team {name_team} | payment {name_payment} | spending {name_payment} | ads {name_marketing} | content {name_content} | data {name_data} | trading {name_trading}`,
   // A policy has no persons: two of them in one text refuse it.
@@ -21,7 +21,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   AGENT_PERMIT:
     "AGENT PERMIT | (it's|you're|it is|you are|they're|he's|she's) (allowed|permitted|free|authorized|authorised|ok|okay|fine) to",
   DETERMINER: 'the | my | your | its | our | a | an | this | that | any | POSSESSOR',
-  CARD: '(on|with|from|in|using|out of|through|via|under|for) (this|the|my|our) [AGENT_KIND|spending|prepaid|virtual] (card|wallet|account|budget|mandate|policy)',
+  CARD: 'off (this|the|my|our) (card|wallet|account) | (on|with) this | (on|off|from) (this|the|my|our) [company|business] card | (on|with|from|in|using|out of|through|via|under|for) (this|the|my|our) [AGENT_KIND|spending|prepaid|virtual] (card|wallet|account|budget|mandate|policy)',
   SPENDS_NOW:
     'spends | pays | uses | charges | burns [through] | consumes | commits | disburses | goes through | runs up | shells out | lays out | expends | incurs',
   DUTY: 'should | shall | must | will | needs to | has to | have to | need to | is to | are to | ought to | is required to | are required to | is obliged to | is expected to | is supposed to | must always | should always | must first | should first',
@@ -57,14 +57,16 @@ export const WORDS: Readonly<Record<string, string>> = {
   SINGLE: 'single | individual | one | separate | one off',
   EVERY: 'each | every | any | a | an | any one | each and every | any given | any single',
   PERIOD: 'PER_TX {tx} | PER_DAY {day} | PER_MONTH {month}',
-  ANY_OF:
-    'a | an | any | each | every | one | any one | any given | any single | a single | a given | every single | each single | each and every | one single',
+  ANY_OF: 'EACH_OF | one | one single',
+  // "One day it may spend $50" is some day.
+  EACH_OF:
+    'a | an | any | each | every | any one | any given | any single | a single | a given | every single | each single | each and every',
   OVER_A: 'in | on | for | during | within | over | across | in the course of | over the course of',
   PER_TX: `(on|for|of) (single|individual|all single|all individual) TXS | (per|a|an|each|every) [SINGLE] TX | (for|on|in|with|at) [EVERY] [SINGLE] TX | / [api|single] (transaction|tx|txn|purchase|order|payment|charge|call|request|invoice|query|inference|booking)
     (each|every|every single) time [AGENT (buys|pays|shops|orders|spends) [something|anything]] | a go | at any one time | at one time | by TX | for one TX | a pop | in one go | at once | in a single go | at a time | all at once`,
-  PER_DAY: `daily | by day | by the day | day by day | / day | / d | on a daily basis | in total (per|a) day | per [calendar|single] day | ANY_OF [calendar] day
+  PER_DAY: `daily | by day | by the day | day by day | / day | / d | on a daily basis | in total (per|a) day | per [calendar|single] day | EACH_OF [calendar] day
     OVER_A (ANY_OF|the same) [calendar|whole|entire|full] day | (for|over|across|in|within) the (whole|entire|full) day | (on|for|in) one single day`,
-  PER_MONTH: `monthly | by month | by the month | / (month|mo|mth) | on a monthly basis | in total (per|a) month | per [calendar|single] month | (per|a) (mo|mth) | ANY_OF [calendar] month
+  PER_MONTH: `monthly | by month | by the month | / (month|mo|mth) | on a monthly basis | in total (per|a) month | per [calendar|single] month | (per|a) (mo|mth) | EACH_OF [calendar] month
     OVER_A (ANY_OF|the same) [calendar|whole|entire|full] month | (for|over|across|in|within|during) the [whole|entire|full|calendar] month`,
   OF_TX: '[per] [SINGLE] TX {tx} | (single|individual) {tx}',
   TIME_OF: 'daily {day} | monthly {month} | per day {day} | per month {month}',
@@ -85,7 +87,7 @@ export const WORDS: Readonly<Record<string, string>> = {
     BELOW {under}`,
   BELOW: 'under | below | less than | lower than | smaller than | < | fewer than',
   OVER_THAN:
-    '> | over | above | beyond | past | in excess of | north of | upwards of | more as | (more|higher|greater|larger|bigger|costlier|pricier|dearer|more expensive) (than|then)',
+    '> | over | above | beyond | past | in excess of | north of | upwards of | more as | (more|higher|greater|larger|bigger|costlier|pricier|dearer|more expensive) (than|then) | superior to',
   ABOVE: `(that|which) (is|are|cost|costs|total|totals|come to|comes to|amount to|amounts to) [for|worth] OVER_THAN
     [of|for|at|worth|costing|totaling|totalling|valued at|priced|priced at|with (a|an) (value|total|price|amount|cost|price tag) [of]|in value] OVER_THAN [(a|an|the) (value|amount|total|sum) of]
     [(an|any) amount|amounts|anything|any] OVER_THAN | [that|which|with (a value|a total|an amount|a price)] (exceeding|exceed|exceeds|surpassing|topping) [(a|an|the) (value|amount|total|sum) of] | whose (value|price|cost|amount|total) (exceeds|is OVER_THAN) | >`,

@@ -1,0 +1,176 @@
+// Rules composed of parts in any order: an amount with its bound, or a list, and around it who, may or must, not, only, how
+// often and of what. They are a rule where the bound, the negations and the verbs can be only one. The surprise: which parts
+// may stand together is told by patterns over their kinds, one letter each.
+const LETTERS: Readonly<Record<string, string>> = {
+  // Of limits.
+  k_period: 'p',
+  k_one: 'q',
+  k_each: 'z',
+  k_subject: 's',
+  k_noun: 't',
+  k_none: 'N',
+  k_must: 'd',
+  k_need: 'o',
+  k_want: 'i',
+  k_grant: 'r',
+  k_label: ':',
+  k_spend: 'v',
+  k_be: 'b',
+  k_have: 'h',
+  k_own: 'g',
+  k_available: 'f',
+  k_cap: 'c',
+  k_end: 'e',
+  k_upper: 'U',
+  k_over: 'O',
+  k_amount: 'A',
+  // Of lists.
+  k_shops: 'S',
+  k_cats: 'C',
+  k_card: 'k',
+  k_no: 'N',
+  k_nothing: 'I',
+  k_only: 'Y',
+  k_but: 'E',
+  k_buy: 'v',
+  k_deal: 'u',
+  k_things: 't',
+  k_everything: 'T',
+  k_is_for: 'F',
+  k_of: 'P',
+  k_done: 'y',
+  k_allowed: 'a',
+  k_keep: 'L',
+  k_let: 'l',
+  k_ban: 'B',
+  k_else: 'e',
+  // Of both.
+  k_who: 'w',
+  k_may: 'm',
+  k_not: 'n',
+  k_banned: 'x',
+  k_pause: ',',
+}
+
+/** A mark, or a value that a slot took. */
+type Capture = string | object
+
+interface Part {
+  readonly end: number
+  readonly captures: readonly Capture[]
+}
+interface Path {
+  readonly kinds: string
+  readonly captures: readonly Capture[]
+}
+/** What a composition can become, and what its kinds can never go on to be. */
+export interface Composition {
+  readonly part: string
+  readonly tooMany: RegExp
+  readonly isWhole: (kinds: string) => boolean
+}
+
+const PARTS_MAX = 12
+/** Nothing is said more often than one limit says it. */
+const LIMIT_TWICE =
+  /[UOA].*[UOA]|[nNx].*[nNx]|[wg].*[wg]|[mdoi].*[mdoi]|[vhgr].*[vhgr]|:.*:|b.*b|[stN].*[stN]|f.*f|e.*e|c.*c.*c|[pq].*[pq].*[pq]|,.*,.*,/
+/** "In one day, at most $50", "$50 a day, tops", and nowhere else. */
+const PAUSES = /^(?:p+,)?(?:(?:[cpq]+|[spqt]+):(?=[UA]))?[^,:]*(?:,[ce]){0,2}$/
+/** "One day it may spend $50" is some day. "Order over $50 is forbidden" has a noun, "order up to $50" a verb. */
+const MISPLACED = /q[^cUA,:]|q,|s,?w|^[^n]*vs|[^UOA]z|^[^UOA]*e|.t|^t[^O:]/
+/** "No purchase may cost more than $50", "it may not spend over $50 a day", "spending over $50 a day is forbidden". */
+const NOT_OVER = /^[pwmdisvb]*(?:n[mdi]?[wvbsp]*|N[mdbvp]*)Oz?p*$|^p*[st]p*Op*x$/
+/** "It can spend $50 a day", "we have $50 a day to spend", and any words for the highest amount. */
+const GIVEN = /[ce]|^p*wp*h|^p*g|^p*wr|^[cpqt]+:|m.*v.*A|h.*A.*f|b.*f/
+
+function isLimit(kinds: string): boolean {
+  const said = kinds.replace(/^(p+),/, '$1')
+  // "Only software, agents max $50" leaves open what the agents do.
+  const isIdle = said.includes('w') && !/[vbhmdnr]/.test(said)
+  if (!PAUSES.test(kinds) || MISPLACED.test(said) || isIdle) return false
+  if (said.includes('O')) return NOT_OVER.test(said)
+  if (/[nNx]/.test(said)) return false
+  return said.includes('U') ? said.length > 1 : said.includes('A') && GIVEN.test(said)
+}
+
+const LIST_TWICE =
+  /[SC].*[SC]|[nNIxBE].*[nNIxB]|w.*w|[md].*[md]|[vu].*[vu]|[tT].*[tT]|[PF].*[PF]|y.*y|a.*a|L.*L|l.*l|e.*e|k.*k|Y.*Y|,.*,/
+/** "Buy only from a.com", "from a.com and nowhere else may it buy", "payments may be made to a.com only". */
+const ONLY =
+  /^(?:w?[md]?L|Y?w?lt?P?|Y?wFv?|Y?w?[md]?Y?[vu]?t?Y?P?Y?|Y?t[md]?Y?y?Y?P?Y?)LIST(?:,?[Yek])*(?:[md]?w?[vu]?|a|[md]?y)(?:,?[Yek])*$/
+/** "Never buy weapons", "no money for gambling", "spending on alcohol is forbidden", "casinos may not be paid". */
+const BAN =
+  /^w?n[md]?w?v(?:tP|P)?LISTk?$|^(?:wd)?B(?:tP|P)?LISTk?$|^N(?:tP)?LIST(?:[md]y|a)?k?$|^IP?LIST(?:[md]y|a)?k?$|^(?:tP|vP?)?LISTx$|^LISTnyk?$/
+
+function isOnly(kinds: string, list: string): boolean {
+  if (!kinds.includes(list) || /[NIxB]/.test(kinds)) return false
+  // "Not anything but software": the one negation belongs to the exception.
+  const isBut = /^w?n[md]?w?[vu]P?EP?[SC]k?$/.test(kinds)
+  if (isBut) return true
+  if (list === 'S' && /^T[md]?yPSk?(?:,?[Yek])*$/.test(kinds)) return true
+  if (/[nE]/.test(kinds) || !/[YeL]/.test(kinds)) return false
+  // "Only it may buy software" sets it against others; "use software only" buys nothing.
+  if (/Y[md]?w/.test(kinds.split(list)[0] ?? '') && !kinds.startsWith('Y' + 'P')) return false
+  if (list === 'C' && kinds.includes('u')) return false
+  return ONLY.test(kinds.replace(list, 'LIST'))
+}
+
+function isBan(kinds: string): boolean {
+  return kinds.includes('C') && !/[YeELu]/.test(kinds) && BAN.test(kinds.replace('C', 'LIST'))
+}
+
+/** The rules that are composed, by name. */
+export const COMPOSITIONS: Readonly<Record<string, Composition>> = {
+  COMPOSED: { part: 'LIMIT_PART', tooMany: LIMIT_TWICE, isWhole: isLimit },
+  ONLY_SHOPS_COMPOSED: { part: 'LIST_PART', tooMany: LIST_TWICE, isWhole: (kinds) => isOnly(kinds, 'S') },
+  ONLY_CATS_COMPOSED: { part: 'LIST_PART', tooMany: LIST_TWICE, isWhole: (kinds) => isOnly(kinds, 'C') },
+  BAN_COMPOSED: { part: 'LIST_PART', tooMany: LIST_TWICE, isWhole: isBan },
+}
+
+/** All rules of a kind that begin at a place. @param partsAt the parts that begin at a place, each with its kind as first mark */
+export function compose(
+  { tooMany, isWhole }: Composition,
+  partsAt: (at: number) => readonly Part[],
+  from: number,
+): Part[] {
+  const found: Part[] = []
+  let paths = new Map<number, readonly Path[]>([[from, [{ kinds: '', captures: [] }]]])
+  for (let count = 0; count < PARTS_MAX && paths.size > 0; count++) {
+    const longer = new Map<number, Path[]>()
+    for (const [at, before] of paths)
+      for (const { end, captures } of partsAt(at))
+        for (const path of before) {
+          const kinds = path.kinds + (LETTERS[String(captures[0])] ?? '?')
+          if (tooMany.test(kinds)) continue
+          const next = { kinds, captures: [...path.captures, ...captures.slice(1)] }
+          const here = longer.get(end) ?? []
+          if (here.some((known) => isSame(known, next))) continue
+          longer.set(end, [...here, next])
+          // "Payments up to $50 a day" could be each of them.
+          if (/s[pUO:]/.test(kinds) && next.captures.includes('each') && isOfPeriod(next)) continue
+          // "Per transaction: 2" could count them.
+          if (kinds.includes(':') && next.captures.some(isBareNumber)) continue
+          // "$50 max per day $100": the period could be that of the next amount.
+          const late = /[UOA].*[ce].*p/.test(kinds) ? ['late'] : []
+          if (isWhole(kinds)) found.push({ end, captures: [...next.captures, ...late] })
+        }
+    paths = longer
+  }
+  return found
+}
+
+function isBareNumber(capture: Capture): boolean {
+  return typeof capture === 'object' && 'isBare' in capture && capture.isBare === true
+}
+
+function isOfPeriod({ captures }: Path): boolean {
+  return captures.includes('day') || captures.includes('month')
+}
+
+function isSame(one: Path, other: Path): boolean {
+  return (
+    one.kinds === other.kinds &&
+    one.captures.length === other.captures.length &&
+    one.captures.every((each, at) => each === other.captures[at])
+  )
+}
