@@ -16,6 +16,7 @@ import { proveNetfaults } from './netfaults.ts'
 import { provePolicy } from './policy.ts'
 import type { Proof } from './proof.ts'
 import { proveReorg } from './reorg.ts'
+import { proveRestore } from './restore.ts'
 import { proveRpcFaults } from './rpcfaults.ts'
 import { proveSettleIsolation } from './settleIsolation.ts'
 import { proveSim } from './sim.ts'
@@ -44,6 +45,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   sim: proveSim,
   soak: proveSoak,
   stopbutton: proveStopButton,
+  restore: proveRestore,
   reorg: proveReorg,
   rpcfaults: proveRpcFaults,
   stuck: proveStuck,

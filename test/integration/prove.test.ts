@@ -40,6 +40,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     failover: { elections: 2 },
     disk: { rounds: 1 },
     soak: {},
+    restore: { payments: 30 },
     reorg: { reorganizations: 10, deposits: 10 },
     rpcfaults: { payments: 60 },
     stuck: { payments: 30 },

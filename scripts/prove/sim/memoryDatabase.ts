@@ -77,18 +77,26 @@ export function createSimulatedStore(input: StoreInput): CommitStore {
     await scheduler.turn()
     if (isDead() && scheduler.chance(0.5)) return never
     if (fault === 'unknownAborted') throw new StoreError('unknown')
-    write(batch.updates, batch.inserts)
+    write(batch.updates, batch.inserts, snapshot)
     await scheduler.turn()
     if (isDead()) return never
     if (fault === 'unknownCommitted') throw new StoreError('unknown')
     return { results: batch.results, bytes: batch.bytes }
   }
 
-  function write(updates: readonly RowUpdate[], inserts: readonly RowInsert[]): void {
+  function write(
+    updates: readonly RowUpdate[],
+    inserts: readonly RowInsert[],
+    snapshot: ReadonlyMap<string, object | null>,
+  ): void {
     for (const { ref, base } of updates)
       if (rows.get(refKey(ref)) !== base && !input.forgetsVersions) throw new StoreError('conflict')
-    for (const { ref } of inserts)
-      if (rows.has(refKey(ref))) throw Object.assign(new Error(`duplicate ${refKey(ref)}`), { code: 11_000 })
+    for (const { ref } of inserts) {
+      if (!rows.has(refKey(ref))) continue
+      // Inserted by another since the snapshot: the server reports a conflict, and the batch runs again.
+      if (snapshot.get(refKey(ref)) === null && !input.forgetsVersions) throw new StoreError('conflict')
+      throw Object.assign(new Error(`duplicate ${refKey(ref)}`), { code: 11_000 })
+    }
     input.onCommit(updates, inserts)
     for (const { ref, next } of updates) rows.set(refKey(ref), next)
     for (const { ref, row } of inserts) rows.set(refKey(ref), row)
