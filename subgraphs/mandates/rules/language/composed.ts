@@ -77,7 +77,8 @@ const LIMIT_TWICE =
 /** "In one day, at most $50", "$50 a day, tops", and nowhere else. */
 const PAUSES = /^(?:p+,)?(?:(?:[cpq]+|[spqt]+):(?=[UA]))?[^,:]*(?:,[ce]){0,2}$/
 /** "One day it may spend $50" is some day. "Order over $50 is forbidden" has a noun, "order up to $50" a verb. */
-const MISPLACED = /q[^cUA,:]|q,|s,?w|^[^n]*vs|[^UOA]z|^[^UOA]*e|.t|^t[^O:]/
+const MISPLACED =
+  /[UOA].*[mdoiwvhgrn]|U[pqz]*c|cv|[hgr].*b|b.*[hgr]|q[^cUA,:]|q,|s,?w|^[^n]*vs|[^UOA]z|^[^UOA]*e|.t|^t[^O:]/
 /** "No purchase may cost more than $50", "it may not spend over $50 a day", "spending over $50 a day is forbidden". */
 const NOT_OVER = /^[pwmdisvb]*(?:n[mdi]?[wvbsp]*|N[mdbvp]*)Oz?p*$|^p*[st]p*Op*x$/
 /** "It can spend $50 a day", "we have $50 a day to spend", and any words for the highest amount. */

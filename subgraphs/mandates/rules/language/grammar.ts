@@ -49,7 +49,7 @@ export const RULE_TEXTS: Readonly<Record<string, string>> = {
   ...TIMES,
   ...COURTESY,
   BODY: names.map((name) => `{@${name}} ${name}`).join('\n'),
-  CLAUSE: '[CALL [,]] [OPENING [,]] BODY [[,] CARD] [CLOSING] [[,|-|:] ASIDE [[,] ASIDE]]',
+  CLAUSE: '[CALL ,] [PREAMBLE [,]] [OPENING [,]] BODY [[,] CARD] [CLOSING] [ASIDE|, VOCATIVE] [ASIDE|, VOCATIVE]',
 }
 
 export const GRAMMAR = compileGrammar(RULE_TEXTS)

@@ -63,7 +63,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     [KINDLY] ask [first] [FIRST|for [it] APPROVAL|for it first] | [KINDLY] check (first|before paying|before buying) | let ME (approve|confirm|decide|sign off|review|check) [on it|it] [first]`,
   GET: '[KINDLY] (block on|gate on|get|obtain|seek|request|require|requires|wait for|await|ask for|need|needs|demand|demands|secure|ask ME for|get ME for|enforce) APPROVAL [FIRST]',
   ACT: 'ASK | GET',
-  ASKS: '(AGENT|it|you) DUTY [always|first] ACT | (AGENT|it|you) (asks|ask|checks with|check with|gets APPROVAL from) [ME] [first] | (AGENT|it|you) WAITS | WAITS | ACT',
+  ASKS: '(AGENT|it|you) DUTY [always|first] ACT | you (ask|check with) [ME] [first] | (AGENT|it|you) (asks|checks with|gets APPROVAL from) [ME] [first] | (AGENT|it|you) WAITS | WAITS | ACT',
   WAITS: '(waits|wait|stops|stop|pauses|pause|holds|hold on|holds on) [and (waits|wait)] (UNTIL_YES|for APPROVAL)',
   UNTIL_YES: '(until|till) UNLESS_APPROVED',
 
