@@ -61,6 +61,19 @@ const refunds: readonly RestRow[] = [
 const reconciliation: readonly RestRow[] = [
   {
     method: 'GET',
+    path: '/api/v2/wallets/{wallet_id}/reconciliation',
+    operation: 'GetReconciliation',
+    summary: 'What the last reconciliation of a wallet with the chains found.',
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/wallets/{wallet_id}/reconcile',
+    operation: 'ReconcileWallet',
+    summary: 'Compare a wallet with all chains now.',
+    resultField: 'wallet',
+  },
+  {
+    method: 'GET',
     path: '/api/v2/reconciliation/mismatches',
     operation: 'ListReconciliationMismatches',
     single: ['state', 'kind'],

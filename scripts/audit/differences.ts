@@ -44,6 +44,11 @@ export function openDifferences(
     add(walletId, token, missing)
     findings.explain(`${_id} (${kind}): the wallet ${walletId} cannot cover ${missing} ${token} yet`)
   }
+  for (const { _id, kind, walletId, token, expected, found } of open) {
+    if (kind !== 'balance_differs') continue
+    add(walletId, token, BigInt(expected) - BigInt(found))
+    findings.explain(`${_id} (${kind}): ${expected} ${token} in the ledger of ${walletId}, ${found} on the chain`)
+  }
   const mismatchOf = (kinds: readonly string[], subject: string) =>
     open.find((one) => kinds.includes(one.kind) && (one.paymentId === subject || one.depositId === subject))
   const taskOf = (kinds: readonly string[], subject: string, block?: number) =>

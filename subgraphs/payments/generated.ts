@@ -123,6 +123,7 @@ export type Wallet = {
   readonly usage?: Maybe<MandateUsage>;
   readonly organization: Organization;
   readonly balances: ReadonlyArray<Balance>;
+  readonly reconciliation: ReadonlyArray<WalletReconciliation>;
   readonly totalUsd: Scalars['Decimal']['output'];
   readonly asOf: Scalars['DateTime']['output'];
   readonly sequence: Scalars['Int']['output'];
@@ -199,6 +200,22 @@ export type Balance = {
   readonly onChain: Scalars['Decimal']['output'];
   readonly asOfBlock?: Maybe<Scalars['Int']['output']>;
 };
+
+export type WalletReconciliation = {
+  readonly token: Scalars['String']['output'];
+  readonly chain: Scalars['String']['output'];
+  readonly state: ReconciliationState;
+  readonly ledger: Scalars['Decimal']['output'];
+  readonly onChain?: Maybe<Scalars['Decimal']['output']>;
+  readonly difference?: Maybe<Scalars['Decimal']['output']>;
+  readonly asOfBlock: Scalars['Int']['output'];
+  readonly checkedAt: Scalars['DateTime']['output'];
+};
+
+export type ReconciliationState =
+  | 'agrees'
+  | 'differs'
+  | 'undecided';
 
 export type WalletBalance = {
   readonly balance: Scalars['Decimal']['output'];
@@ -408,7 +425,8 @@ export type MismatchKind =
   | 'payment_not_booked'
   | 'failed_payment_mined'
   | 'authorization_log_missing'
-  | 'unexpected_outflow';
+  | 'unexpected_outflow'
+  | 'balance_differs';
 
 export type MismatchState =
   | 'open'
@@ -782,6 +800,7 @@ export type Mutation = {
   readonly createWallet?: Maybe<CreateWalletPayload>;
   readonly freezeWallet?: Maybe<FreezeWalletPayload>;
   readonly unfreezeWallet?: Maybe<UnfreezeWalletPayload>;
+  readonly reconcileWallet?: Maybe<ReconcileWalletPayload>;
   readonly resolveReconciliationMismatch?: Maybe<ResolveReconciliationMismatchPayload>;
   readonly requestApproval?: Maybe<ApprovalPayload>;
   readonly approveApproval?: Maybe<ApprovalPayload>;
@@ -833,6 +852,11 @@ export type MutationFreezeWalletArgs = {
 
 export type MutationUnfreezeWalletArgs = {
   input: UnfreezeWalletInput;
+};
+
+
+export type MutationReconcileWalletArgs = {
+  input: ReconcileWalletInput;
 };
 
 
@@ -932,6 +956,16 @@ export type UnfreezeWalletInput = {
 };
 
 export type UnfreezeWalletPayload = {
+  readonly wallet: Wallet;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type ReconcileWalletInput = {
+  readonly walletId: Scalars['ID']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ReconcileWalletPayload = {
   readonly wallet: Wallet;
   readonly replayed: Scalars['Boolean']['output'];
 };

@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, Payment, PaymentEntriesArgs, PaymentRefundsArgs, PaymentStatus, PaymentStage, FxRate, PaymentAttempt, Wallet, WalletPaymentsArgs, WalletHoldsArgs, WalletEntriesArgs, WalletAddress, WalletStatus, WalletType, WalletCustody, FreezeSource, WalletBalance, Policy, TimeWindow, Weekday, PolicyDecision, PolicyOutcome, PolicyRuleResult, PolicyRuleFigure, PolicyLimitWindow, PolicyRule, PolicyReason, PolicyNextStep, MandateUsage, LimitUsage, Agent, AgentPaymentsArgs, Mandate, MandateVersion, Merchant, Organization, PaymentOrder, PaymentOrderField, OrderDirection, PaymentEdge, ReconciliationMismatch, MismatchKind, MismatchState, ReconciliationMismatchOrder, ReconciliationMismatchOrderField, ReconciliationMismatchEdge, WalletOrder, WalletOrderField, WalletEdge, PageInfo, CreatePaymentInput, CreatePaymentPayload, ExecuteMandateInput, ExecuteMandatePayload, TransferInput, TransferPayload, CheckPolicyInput, SpendKind, PolicyCheck, RemainingBudget, FaucetInput, FaucetPayload, QueryWalletArgs, QueryWalletsArgs, QueryWalletBalanceArgs, QueryPaymentArgs, QueryPaymentsArgs, QueryReconciliationMismatchesArgs, QueryReconciliationMismatchArgs, QueryCheckPolicyArgs, QueryApprovalArgs, QueryApprovalsArgs, QueryHoldArgs, QueryHoldsArgs, QueryTransactionArgs, QueryTransactionsArgs, QueryTransactionsByHashArgs, QueryTransactionTotalsArgs, QueryRefundsArgs, MutationCreatePaymentArgs, MutationTransferArgs, MutationExecuteMandateArgs, MutationFaucetArgs, MutationCreateOwnershipChallengeArgs, MutationCreateWalletArgs, MutationFreezeWalletArgs, MutationUnfreezeWalletArgs, MutationResolveReconciliationMismatchArgs, MutationRequestApprovalArgs, MutationApproveApprovalArgs, MutationDenyApprovalArgs, MutationCancelApprovalArgs, MutationCreateHoldArgs, MutationCaptureHoldArgs, MutationVoidHoldArgs, MutationExtendHoldArgs, MutationLinkRefundArgs, MutationNotifyRefundArgs, CreateWalletInput, CreateWalletPayload, CreateOwnershipChallengeInput, CreateOwnershipChallengePayload, FreezeWalletInput, FreezeWalletPayload, UnfreezeWalletInput, UnfreezeWalletPayload, ResolveReconciliationMismatchInput, ResolveReconciliationMismatchPayload, Approval, ApprovalDecision, ApprovalVerdict, ApprovalStatus, ApprovalSubjectType, ApprovalReason, ApprovalOrder, ApprovalOrderField, ApprovalEdge, RequestApprovalInput, DecideApprovalInput, ApprovalPayload, Hold, HoldEntriesArgs, HoldStatus, HoldVoidReason, HoldOrder, HoldOrderField, HoldEdge, CreateHoldInput, CreateHoldPayload, CaptureHoldInput, VoidHoldInput, ExtendHoldInput, HoldPayload, Transaction, TransactionType, TransactionStatus, PostingDirection, BalanceChanges, LedgerLine, TransactionOrder, TransactionOrderField, TransactionEdge, TransactionTotals, TransactionTotal, RefundStatus, RefundOrder, RefundOrderField, RefundEdge, LinkRefundInput, LinkRefundPayload, NotifyRefundInput, ErrorType } from './generated.ts';
+import type { Maybe, Scalars, Payment, PaymentEntriesArgs, PaymentRefundsArgs, PaymentStatus, PaymentStage, FxRate, PaymentAttempt, Wallet, WalletPaymentsArgs, WalletHoldsArgs, WalletEntriesArgs, WalletAddress, WalletStatus, WalletType, WalletCustody, FreezeSource, WalletReconciliation, ReconciliationState, WalletBalance, Policy, TimeWindow, Weekday, PolicyDecision, PolicyOutcome, PolicyRuleResult, PolicyRuleFigure, PolicyLimitWindow, PolicyRule, PolicyReason, PolicyNextStep, MandateUsage, LimitUsage, Agent, AgentPaymentsArgs, Mandate, MandateVersion, Merchant, Organization, PaymentOrder, PaymentOrderField, OrderDirection, PaymentEdge, ReconciliationMismatch, MismatchKind, MismatchState, ReconciliationMismatchOrder, ReconciliationMismatchOrderField, ReconciliationMismatchEdge, WalletOrder, WalletOrderField, WalletEdge, PageInfo, CreatePaymentInput, CreatePaymentPayload, ExecuteMandateInput, ExecuteMandatePayload, TransferInput, TransferPayload, CheckPolicyInput, SpendKind, PolicyCheck, RemainingBudget, FaucetInput, FaucetPayload, QueryWalletArgs, QueryWalletsArgs, QueryWalletBalanceArgs, QueryPaymentArgs, QueryPaymentsArgs, QueryReconciliationMismatchesArgs, QueryReconciliationMismatchArgs, QueryCheckPolicyArgs, QueryApprovalArgs, QueryApprovalsArgs, QueryHoldArgs, QueryHoldsArgs, QueryTransactionArgs, QueryTransactionsArgs, QueryTransactionsByHashArgs, QueryTransactionTotalsArgs, QueryRefundsArgs, MutationCreatePaymentArgs, MutationTransferArgs, MutationExecuteMandateArgs, MutationFaucetArgs, MutationCreateOwnershipChallengeArgs, MutationCreateWalletArgs, MutationFreezeWalletArgs, MutationUnfreezeWalletArgs, MutationReconcileWalletArgs, MutationResolveReconciliationMismatchArgs, MutationRequestApprovalArgs, MutationApproveApprovalArgs, MutationDenyApprovalArgs, MutationCancelApprovalArgs, MutationCreateHoldArgs, MutationCaptureHoldArgs, MutationVoidHoldArgs, MutationExtendHoldArgs, MutationLinkRefundArgs, MutationNotifyRefundArgs, CreateWalletInput, CreateWalletPayload, CreateOwnershipChallengeInput, CreateOwnershipChallengePayload, FreezeWalletInput, FreezeWalletPayload, UnfreezeWalletInput, UnfreezeWalletPayload, ReconcileWalletInput, ReconcileWalletPayload, ResolveReconciliationMismatchInput, ResolveReconciliationMismatchPayload, Approval, ApprovalDecision, ApprovalVerdict, ApprovalStatus, ApprovalSubjectType, ApprovalReason, ApprovalOrder, ApprovalOrderField, ApprovalEdge, RequestApprovalInput, DecideApprovalInput, ApprovalPayload, Hold, HoldEntriesArgs, HoldStatus, HoldVoidReason, HoldOrder, HoldOrderField, HoldEdge, CreateHoldInput, CreateHoldPayload, CaptureHoldInput, VoidHoldInput, ExtendHoldInput, HoldPayload, Transaction, TransactionType, TransactionStatus, PostingDirection, BalanceChanges, LedgerLine, TransactionOrder, TransactionOrderField, TransactionEdge, TransactionTotals, TransactionTotal, RefundStatus, RefundOrder, RefundOrderField, RefundEdge, LinkRefundInput, LinkRefundPayload, NotifyRefundInput, ErrorType } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { PaymentShape, HoldShape, WalletShape, ReconciliationMismatchShape, RefundShape, ApprovalShape, BalanceShape, TransactionShape } from './resolvers/shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -143,6 +143,8 @@ export type ResolversTypes = {
   WalletCustody: WalletCustody;
   FreezeSource: FreezeSource;
   Balance: ResolverTypeWrapper<BalanceShape>;
+  WalletReconciliation: ResolverTypeWrapper<WalletReconciliation>;
+  ReconciliationState: ReconciliationState;
   WalletBalance: ResolverTypeWrapper<WalletBalance>;
   Policy: ResolverTypeWrapper<Policy>;
   TimeWindow: ResolverTypeWrapper<TimeWindow>;
@@ -201,6 +203,8 @@ export type ResolversTypes = {
   FreezeWalletPayload: ResolverTypeWrapper<Omit<FreezeWalletPayload, 'wallet'> & { wallet: ResolversTypes['Wallet'] }>;
   UnfreezeWalletInput: UnfreezeWalletInput;
   UnfreezeWalletPayload: ResolverTypeWrapper<Omit<UnfreezeWalletPayload, 'wallet'> & { wallet: ResolversTypes['Wallet'] }>;
+  ReconcileWalletInput: ReconcileWalletInput;
+  ReconcileWalletPayload: ResolverTypeWrapper<Omit<ReconcileWalletPayload, 'wallet'> & { wallet: ResolversTypes['Wallet'] }>;
   ResolveReconciliationMismatchInput: ResolveReconciliationMismatchInput;
   ResolveReconciliationMismatchPayload: ResolverTypeWrapper<Omit<ResolveReconciliationMismatchPayload, 'mismatch'> & { mismatch: ResolversTypes['ReconciliationMismatch'] }>;
   Approval: ResolverTypeWrapper<ApprovalShape>;
@@ -268,6 +272,7 @@ export type ResolversParentTypes = {
   Wallet: WalletShape;
   WalletAddress: WalletAddress;
   Balance: BalanceShape;
+  WalletReconciliation: WalletReconciliation;
   WalletBalance: WalletBalance;
   Policy: Policy;
   TimeWindow: TimeWindow;
@@ -314,6 +319,8 @@ export type ResolversParentTypes = {
   FreezeWalletPayload: Omit<FreezeWalletPayload, 'wallet'> & { wallet: ResolversParentTypes['Wallet'] };
   UnfreezeWalletInput: UnfreezeWalletInput;
   UnfreezeWalletPayload: Omit<UnfreezeWalletPayload, 'wallet'> & { wallet: ResolversParentTypes['Wallet'] };
+  ReconcileWalletInput: ReconcileWalletInput;
+  ReconcileWalletPayload: Omit<ReconcileWalletPayload, 'wallet'> & { wallet: ResolversParentTypes['Wallet'] };
   ResolveReconciliationMismatchInput: ResolveReconciliationMismatchInput;
   ResolveReconciliationMismatchPayload: Omit<ResolveReconciliationMismatchPayload, 'mismatch'> & { mismatch: ResolversParentTypes['ReconciliationMismatch'] };
   Approval: ApprovalShape;
@@ -440,6 +447,7 @@ export type WalletResolvers<ContextType = RequestContext, ParentType extends Res
   usage?: Resolver<Maybe<ResolversTypes['MandateUsage']>, ParentType, ContextType>;
   organization?: Resolver<ResolversTypes['Organization'], ParentType, ContextType>;
   balances?: Resolver<ReadonlyArray<ResolversTypes['Balance']>, ParentType, ContextType>;
+  reconciliation?: Resolver<ReadonlyArray<ResolversTypes['WalletReconciliation']>, ParentType, ContextType>;
   totalUsd?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
   asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -465,6 +473,17 @@ export type BalanceResolvers<ContextType = RequestContext, ParentType extends Re
   total?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
   onChain?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
   asOfBlock?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type WalletReconciliationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WalletReconciliation'] = ResolversParentTypes['WalletReconciliation']> = {
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['ReconciliationState'], ParentType, ContextType>;
+  ledger?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  onChain?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  difference?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  asOfBlock?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  checkedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type WalletBalanceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WalletBalance'] = ResolversParentTypes['WalletBalance']> = {
@@ -711,6 +730,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   createWallet?: Resolver<Maybe<ResolversTypes['CreateWalletPayload']>, ParentType, ContextType, RequireFields<MutationCreateWalletArgs, 'input'>>;
   freezeWallet?: Resolver<Maybe<ResolversTypes['FreezeWalletPayload']>, ParentType, ContextType, RequireFields<MutationFreezeWalletArgs, 'input'>>;
   unfreezeWallet?: Resolver<Maybe<ResolversTypes['UnfreezeWalletPayload']>, ParentType, ContextType, RequireFields<MutationUnfreezeWalletArgs, 'input'>>;
+  reconcileWallet?: Resolver<Maybe<ResolversTypes['ReconcileWalletPayload']>, ParentType, ContextType, RequireFields<MutationReconcileWalletArgs, 'input'>>;
   resolveReconciliationMismatch?: Resolver<Maybe<ResolversTypes['ResolveReconciliationMismatchPayload']>, ParentType, ContextType, RequireFields<MutationResolveReconciliationMismatchArgs, 'input'>>;
   requestApproval?: Resolver<Maybe<ResolversTypes['ApprovalPayload']>, ParentType, ContextType, RequireFields<MutationRequestApprovalArgs, 'input'>>;
   approveApproval?: Resolver<Maybe<ResolversTypes['ApprovalPayload']>, ParentType, ContextType, RequireFields<MutationApproveApprovalArgs, 'input'>>;
@@ -742,6 +762,11 @@ export type FreezeWalletPayloadResolvers<ContextType = RequestContext, ParentTyp
 };
 
 export type UnfreezeWalletPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UnfreezeWalletPayload'] = ResolversParentTypes['UnfreezeWalletPayload']> = {
+  wallet?: Resolver<ResolversTypes['Wallet'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ReconcileWalletPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReconcileWalletPayload'] = ResolversParentTypes['ReconcileWalletPayload']> = {
   wallet?: Resolver<ResolversTypes['Wallet'], ParentType, ContextType>;
   replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
@@ -977,6 +1002,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Wallet?: WalletResolvers<ContextType>;
   WalletAddress?: WalletAddressResolvers<ContextType>;
   Balance?: BalanceResolvers<ContextType>;
+  WalletReconciliation?: WalletReconciliationResolvers<ContextType>;
   WalletBalance?: WalletBalanceResolvers<ContextType>;
   Policy?: PolicyResolvers<ContextType>;
   TimeWindow?: TimeWindowResolvers<ContextType>;
@@ -1011,6 +1037,7 @@ export type Resolvers<ContextType = RequestContext> = {
   CreateOwnershipChallengePayload?: CreateOwnershipChallengePayloadResolvers<ContextType>;
   FreezeWalletPayload?: FreezeWalletPayloadResolvers<ContextType>;
   UnfreezeWalletPayload?: UnfreezeWalletPayloadResolvers<ContextType>;
+  ReconcileWalletPayload?: ReconcileWalletPayloadResolvers<ContextType>;
   ResolveReconciliationMismatchPayload?: ResolveReconciliationMismatchPayloadResolvers<ContextType>;
   Approval?: ApprovalResolvers<ContextType>;
   ApprovalDecision?: ApprovalDecisionResolvers<ContextType>;

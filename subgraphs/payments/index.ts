@@ -44,7 +44,7 @@ import { createPaymentWaiter } from './services/waitForPayment.ts'
 import { cacheWalletOwners } from './services/walletOwners.ts'
 import { createSettlementRules } from './settlement/intents/preSignCheck.ts'
 import type { SettlementDeps, SettlementOptions } from './settlement/network/network.ts'
-import { createSettlement, registerSettlementModels } from './settlement/settle.ts'
+import { createSettlement, registerSettlementModels, tokenContracts } from './settlement/settle.ts'
 
 export { loadRates, type RateInput } from './services/loadRates.ts'
 
@@ -125,6 +125,7 @@ export function createPayments(options: PaymentsOptions) {
     simulatedChains: (mode) => mode === 'test',
     chainsOf: (mode) => deps.chains[mode],
     faucets: faucetsOf(adapters),
+    reconciled: adapters.map(reconciledNetwork),
     captureGates: captureGates(options.gates),
     extensionGates: extensionGates(options.gates),
   }
@@ -165,6 +166,10 @@ function openPorts(options: PaymentsOptions, adapters: ReturnType<typeof openNet
   const rates = createRates({ ...options, sandboxModes: new Set(networks.some(isSandbox) ? ['test'] : []) })
   return withSandboxPorts({ screener, merchants, gasQuotes, rates })
 }
+
+const reconciledNetwork = ({ mode, chain, adapter }: ReturnType<typeof openNetwork>) => ({
+  ...{ id: `${mode}:${chain}`, mode, chain, adapter, tokens: tokenContracts(chain) },
+})
 
 function buildGraph(contract: Contract, deps: ResolverDeps) {
   const [own, approvals, holds] = [createResolvers(deps), createApprovalResolvers(deps), createHoldResolvers(deps)]

@@ -30,6 +30,7 @@ const PAYMENT = `paymentId: id status stage txHash walletId agentId mandateId ma
   merchantId: merchant { id } category amount token chain usdAmount purpose failureCode failureMessage approvalId holdId refundedAmount decision { ${DECISION} } simulated
   metadata policyEvaluatedAt createdAt updatedAt completedAt`
 const REFUND = 'paymentId depositId status amount token chain from txHash linkedBy createdAt'
+const RECONCILED = 'walletId: id reconciliation { token chain state ledger onChain difference asOfBlock checkedAt }'
 const HOLD = `holdId: id status walletId agentId mandateId mandateVersion amount capturedAmount releasedAmount token chain
   usdAmount merchant to purpose voidReason voidNote paymentId approvalId metadata expiresAt createdAt updatedAt capturedAt
   voidedAt`
@@ -112,6 +113,12 @@ export const GRAPH_OPERATIONS = {
     $chain: String`,
     PAYMENT,
   ),
+  reconcileWallet: mutation('reconcileWallet', 'ReconcileWalletInput', {
+    take: 'wallet',
+    of: RECONCILED,
+    beside: 'replayed',
+  }),
+  getReconciliation: one('wallet', '$id: ID!', RECONCILED, { wallet_id: 'id' }),
   listRefunds: list('refunds', '$paymentId: ID!, $status>statuses: [RefundStatus!]', REFUND),
   linkRefund: mutation('linkRefund', 'LinkRefundInput', {
     take: 'refund',

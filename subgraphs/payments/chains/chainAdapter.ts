@@ -109,6 +109,8 @@ export interface ChainAdapter {
   /** The receipt in that block or before; null when there is none up to there. */
   settledReceipt(hash: string, at: BlockHead): Promise<Receipt | null>
   balanceOf(token: string, owner: string): Promise<bigint>
+  /** As of that block; a token without a contract there has none. @throws ChainUnavailable also for a forgotten block */
+  balancesAt(asked: readonly { contract: string; address: string }[], block: number): Promise<bigint[]>
   /** Native coins, in wei. */
   nativeBalance(owner: string): Promise<bigint>
   code(address: string): Promise<string>

@@ -88,6 +88,19 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
     ...settledVerdicts(endpoints),
     nativeBalance: async (owner) => BigInt(String(await ask('eth_getBalance', owner, 'latest'))),
     balanceOf: async (token, owner) => BigInt(await read(token, balanceCalldata(owner))),
+    async balancesAt(asked, block) {
+      if (asked.length === 0) return []
+      const answers = await endpoints.read(
+        asked.map(({ contract, address }) => ({
+          method: 'eth_call',
+          params: [{ to: contract, data: balanceCalldata(address) }, hex(block)],
+        })),
+      )
+      return asked.map((_, index) => {
+        const found = String(resultOf(answers, index))
+        return found === '0x' ? 0n : BigInt(found)
+      })
+    },
     code: async (address) => String(await ask('eth_getCode', address, 'latest')),
     async call(call) {
       const [answer] = await endpoints.call([{ method: 'eth_call', params: [call, 'latest'] }])

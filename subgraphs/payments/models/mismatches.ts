@@ -17,6 +17,7 @@ const MISMATCH_KINDS = [
   'failed_payment_mined',
   'authorization_log_missing',
   'unexpected_outflow',
+  'balance_differs',
 ] as const
 export type MismatchKind = (typeof MISMATCH_KINDS)[number]
 type MismatchState = 'open' | 'resolved'

@@ -108,6 +108,18 @@ export async function findWalletsOfAgent(
     .toArray()
 }
 
+/** Of all organizations, in the order of ids. */
+export function findWalletsAfter(
+  database: Database,
+  { after, limit }: { readonly after: WalletId | null; readonly limit: number },
+): Promise<WalletRow[]> {
+  return wallets(database)
+    .find(after === null ? {} : { _id: { $gt: after } })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .toArray()
+}
+
 export async function findWalletIds(
   database: Database,
   { orgId, mode }: { readonly orgId: OrgId; readonly mode: Mode },

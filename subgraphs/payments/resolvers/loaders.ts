@@ -2,6 +2,7 @@
 
 import DataLoader from 'dataloader'
 import { loadersOf, type RequestContext } from '../../shared/principal.ts'
+import { findReconciliations } from '../models/reconciliations.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { findVisibleApprovals } from '../services/approvals/readApprovals.ts'
 import { findVisibleHolds } from '../services/holds/readHolds.ts'
@@ -15,9 +16,16 @@ export function paymentLoaders(deps: PaymentsDeps, context: RequestContext) {
     payments: new DataLoader((ids: readonly string[]) => findVisiblePayments(deps, principal, ids)),
     wallets: new DataLoader((ids: readonly string[]) => findVisibleWallets(deps, principal, ids)),
     mismatches: new DataLoader((ids: readonly string[]) => findVisibleMismatches(deps, principal, ids)),
+    reconciliations: new DataLoader((ids: readonly string[]) => readReconciliations(deps, ids)),
     holds: new DataLoader((ids: readonly string[]) => findVisibleHolds(deps, principal, ids)),
     transactions: new DataLoader((ids: readonly string[]) => findVisibleTransactions(deps, principal, ids)),
     blocks: new DataLoader((networks: readonly string[]) => findLastBlocks(deps, networks)),
     approvals: new DataLoader((ids: readonly string[]) => findVisibleApprovals(deps, principal, ids)),
   }))
+}
+
+/** Of wallets that the caller has got already. */
+async function readReconciliations({ database }: Pick<PaymentsDeps, 'database'>, walletIds: readonly string[]) {
+  const rows = Map.groupBy(await findReconciliations(database, walletIds), ({ walletId }) => walletId as string)
+  return walletIds.map((id) => rows.get(id) ?? [])
 }

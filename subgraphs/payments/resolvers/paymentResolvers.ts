@@ -34,10 +34,12 @@ import {
   readBalance,
   type WalletView,
 } from '../services/readPayments.ts'
+import { type ReconcileDeps, reconcileWallet } from '../services/reconcileWallet.ts'
 import { type Submitted, submitPayment } from '../services/submitPayment.ts'
 import { type PaymentWaiter, requireNotFailed } from '../services/waitForPayment.ts'
 import type { HoldDeps } from './holdResolvers.ts'
 import { paymentLoaders } from './loaders.ts'
+import { shapeReconciliation } from './reconciliationShape.ts'
 import {
   type ShapeDeps,
   shapeApproval,
@@ -48,7 +50,11 @@ import {
   shapeWallet,
 } from './shapes.ts'
 
-export interface ResolverDeps extends HoldDeps, ShapeDeps, Pick<FaucetDeps, 'faucets'> {
+export interface ResolverDeps
+  extends HoldDeps,
+    ShapeDeps,
+    Pick<FaucetDeps, 'faucets'>,
+    Pick<ReconcileDeps, 'reconciled'> {
   readonly work: StoppablePayments
   readonly waiter: PaymentWaiter
   readonly ownership: Pick<Ownership, 'challenge'>
@@ -161,6 +167,11 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
         const { mismatch, replayed } = await resolveMismatchByHand(deps, context.principal, input, key)
         return { mismatch: shapeMismatch(mismatch), replayed }
       },
+      async reconcileWallet(_parent, { input }, context) {
+        const key = openKey(context, { operation: 'reconcileWallet', on: [input.walletId], input })
+        const done = await reconcileWallet(deps, context.principal, input, key)
+        return { ...done, wallet: wallet(done.wallet) }
+      },
       faucet: (_parent, { input }, context) =>
         faucet(deps, context.principal, input, openKey(context, { operation: 'faucet', input })),
     },
@@ -190,6 +201,8 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
     },
     Wallet: {
       __resolveReference: ({ id }, context) => findWallet(id, context),
+      reconciliation: async ({ id }, _args, context) =>
+        (await loaders(context).reconciliations.load(id)).map(shapeReconciliation),
       payments: ({ id }, args, context) => list({ ...args, walletId: id }, context),
     },
     Agent: {

@@ -9,13 +9,14 @@ import { computeAddress } from 'ethers'
 import type { Database } from '../../shared/database.ts'
 import { invariant } from '../../shared/errors.ts'
 import { sleep, type Worker } from '../../shared/subgraph.ts'
-import { CHAIN_FACTS, type Token } from '../../shared/tokens.ts'
+import { CHAIN_FACTS, type Chain, type Token } from '../../shared/tokens.ts'
 import { ChainUnavailable } from '../chains/chainAdapter.ts'
 import { CHAIN_CURSORS, chainCursorSchema } from '../models/chainCursors.ts'
 import { DEPOSITS, depositSchema } from '../models/deposits.ts'
 import { LEASES, leaseSchema, releaseLease, takeLease, takeNetworkLease } from '../models/leases.ts'
 import { MISMATCHES, mismatchSchema } from '../models/mismatches.ts'
 import { FencedOff, NONCE_SLOTS, nonceSlotSchema } from '../models/nonceSlots.ts'
+import { RECONCILIATIONS, reconciliationSchema } from '../models/reconciliations.ts'
 import { SETTLEMENT_TASKS, settlementTaskSchema } from '../models/settlementTasks.ts'
 import { WALLET_KEYS, walletKeySchema } from '../models/walletKeys.ts'
 import { followBlocks } from './blocks/followBlocks.ts'
@@ -35,6 +36,7 @@ import { openSendingWallets } from './network/walletAccounts.ts'
 import { blockListed } from './recovery/blockListed.ts'
 import { reconcileOverdue } from './recovery/reconcileOverdue.ts'
 import { runTasks } from './recovery/runTasks.ts'
+import { watchBalances } from './recovery/watchBalances.ts'
 import { convertSlots } from './sending/convertLegacySlots.ts'
 import { maintainNonces } from './sending/maintainNonces.ts'
 import { maintainWallets } from './sending/maintainWallets.ts'
@@ -58,6 +60,7 @@ export function registerSettlementModels(database: Database): void {
   database.model(chainCursorSchema, CHAIN_CURSORS)
   database.model(depositSchema, DEPOSITS)
   database.model(mismatchSchema, MISMATCHES)
+  database.model(reconciliationSchema, RECONCILIATIONS)
   database.model(settlementTaskSchema, SETTLEMENT_TASKS)
   database.model(walletKeySchema, WALLET_KEYS)
 }
@@ -110,17 +113,21 @@ async function runNetwork(setup: NetworkSetup, signal: AbortSignal): Promise<voi
   }
 }
 
+/** By address, lower case. */
+export function tokenContracts(chain: Chain): ReadonlyMap<string, Token> {
+  const deployed = Object.entries(CHAIN_FACTS[chain].tokens)
+  return new Map(deployed.map(([token, { address }]) => [address.toLowerCase(), token as Token]))
+}
+
 function openNetwork(setup: NetworkSetup, lease: Pick<Network, 'fence' | 'heldUntil'>): Network {
-  const { tokens: deployed, gas } = CHAIN_FACTS[setup.chain]
-  const deployments = Object.entries(deployed)
-  const tokens = new Map(deployments.map(([token, { address }]) => [address.toLowerCase(), token as Token]))
+  const { gas } = CHAIN_FACTS[setup.chain]
   return {
     ...setup,
     ...lease,
     id: `${setup.mode}:${setup.chain}`,
     relayers: openRelayers(setup),
     wallets: new Map(),
-    tokens,
+    tokens: tokenContracts(setup.chain),
     gas,
     tip: FIRST_TIP > gas.tipMax ? gas.tipMax : FIRST_TIP,
     gasLimits: new Map(),
@@ -158,6 +165,7 @@ async function work(network: Network, signal: AbortSignal): Promise<void> {
     untilStopped(network, signal, () => watchOverdue(network, signal)),
     untilStopped(network, signal, () => maintainWallets(network, signal)),
     untilStopped(network, signal, () => blockListed(network, signal)),
+    untilStopped(network, signal, () => watchBalances(network, signal)),
     ...network.relayers.map((relayer) => untilStopped(network, signal, () => maintainNonces(network, relayer, signal))),
   ])
 }

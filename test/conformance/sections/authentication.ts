@@ -51,6 +51,7 @@ const AREAS: readonly (readonly [capabilities: readonly string[], calls: readonl
       ['getWallet', wallet],
       ['listWallets', () => ({})],
       ['balance', wallet],
+      ['getReconciliation', wallet],
       ['balances', wallet],
       ['transfer', (agent) => ({ ...wallet(agent), amount: '1.00', merchant: newAddress() })],
       ['faucet', (agent) => ({ ...wallet(agent), amount: '1.00' })],
@@ -123,6 +124,7 @@ const ORGANIZATION_ONLY: readonly Call[] = [
   ['linkRefund', () => ({ payment_id: 'pay_unknown', deposit_id: 'dep_unknown' })],
   ['deactivateSwitch', () => ({ switch_id: 'kil_unknown', reason: 'Over.' })],
   ['listSwitches', () => ({})],
+  ['reconcileWallet', wallet],
   ['unfreezeWallet', (agent) => ({ ...wallet(agent), reason: 'Over.' })],
 ]
 

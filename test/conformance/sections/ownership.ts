@@ -47,6 +47,8 @@ const OPERATIONS: readonly (readonly [Operation, Id, ((() => object) | undefined
   ['getAgent', 'agent_id'],
   ['getWallet', 'wallet_id'],
   ['balance', 'wallet_id'],
+  ['getReconciliation', 'wallet_id'],
+  ['reconcileWallet', 'wallet_id', undefined, FOREIGN_ORGANIZATION],
   ['balances', 'wallet_id'],
   ['transfer', 'wallet_id', () => ({ amount: '1.00', merchant: newAddress() })],
   ['faucet', 'wallet_id'],

@@ -36,6 +36,7 @@ it.each([
   ['revokeEnrolmentKey', ['org_1', 'key_1'], 'revokeEnrolmentKey org_1 key_1'],
   ['createOwnershipChallenge', [], 'createOwnershipChallenge'],
   ['resolveReconciliationMismatch', ['mis_1'], 'resolveReconciliationMismatch mis_1'],
+  ['reconcileWallet', ['wal_1'], 'reconcileWallet wal_1'],
   ['linkRefund', ['pay_1'], 'linkRefund pay_1'],
   ['notifyRefund', ['pay_1'], 'notifyRefund pay_1'],
   ['createHold', [], 'createHold'],

@@ -30,6 +30,8 @@ export interface MismatchSubject {
   readonly paymentId: PaymentId | null
   readonly depositId: string | null
   readonly transfer?: OutgoingTransfer
+  /** Of a difference of balances: its wallet, chain and token. */
+  readonly cause?: string
 }
 
 export interface MismatchFinding {
@@ -47,9 +49,9 @@ export interface MismatchFinding {
 
 export function mismatchRefFor(
   kind: MismatchKind,
-  subject: Pick<MismatchSubject, 'paymentId' | 'depositId' | 'transfer'>,
+  subject: Pick<MismatchSubject, 'paymentId' | 'depositId' | 'transfer' | 'cause'>,
 ): Ref<MismatchRow> {
-  const cause = `${kind}:${subject.paymentId ?? subject.depositId ?? subject.transfer?.id}`
+  const cause = `${kind}:${subject.paymentId ?? subject.depositId ?? subject.transfer?.id ?? subject.cause}`
   return mismatchRef(`mis_${createHash('sha256').update(cause).digest('hex').slice(0, 26)}`)
 }
 
@@ -63,8 +65,9 @@ export function openMismatch(state: State, subject: MismatchSubject, finding: Mi
   const { corrected, resolution = null, ...facts } = finding
   const isOver = resolution !== null && finding.missing === 0n
   const end = isOver ? ({ state: 'resolved', resolution, resolvedAt: at } as const) : OPEN
+  const { cause: _, ...about } = subject
   const row = {
-    ...subject,
+    ...about,
     ...facts,
     ...{ expected: String(finding.expected), found: String(finding.found) },
     ...{ ...end, openedAt: at, updatedAt: at },

@@ -82,6 +82,8 @@ export interface SettlementOptions {
   readonly nonceCheckMs: number
   /** A payment without progress for this long is reconciled with the chain individually. */
   readonly overdueAfterMs: number
+  /** Between two reconciliations of all wallets with the chain. */
+  readonly reconcileEveryMs: number
   /** Longer than every chain takes to finalize, so that a transfer lost in a reorganization can still be resubmitted. */
   readonly authorizationLifetimeSeconds: number
   readonly attemptsMax: number
@@ -105,6 +107,7 @@ export const DEFAULT_SETTLEMENT: SettlementOptions = {
   stuckAfterMs: 15_000,
   nonceCheckMs: 3_000,
   overdueAfterMs: 30_000,
+  reconcileEveryMs: 5 * 60_000,
   authorizationLifetimeSeconds: 2 * 3_600,
   attemptsMax: 3,
   authorizationTriesMax: 10,

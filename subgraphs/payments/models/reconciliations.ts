@@ -1,0 +1,130 @@
+/**
+ * What the last reconciliation of each wallet found (domain 1.11, 9.4): one row for each wallet, token and chain, and the
+ * reads that it compares, all as of one instant.
+ */
+import type { WalletPosition } from '../../shared/commit/positions.ts'
+import { walletRef } from '../../shared/commit/positions.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
+import type { OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
+import type { Mode } from '../../shared/principal.ts'
+import type { Chain, Token } from '../../shared/tokens.ts'
+import { CHAIN_CURSORS, type ChainCursorRow } from './chainCursors.ts'
+import { DEPOSITS, type DepositRow } from './deposits.ts'
+import { MISMATCHES, type MismatchRow } from './mismatches.ts'
+import { PAYMENTS, type PaymentRow } from './payments.ts'
+import { SETTLEMENT_TASKS, type SettlementTaskRow } from './settlementTasks.ts'
+
+/** agrees, differs, or undecided: something about the wallet is still to be booked, or the chain did not say. */
+export type ReconciliationState = 'agrees' | 'differs' | 'undecided'
+
+export interface ReconciliationRow {
+  /** `<wallet>:<chain>:<token>` */
+  readonly _id: string
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly walletId: WalletId
+  readonly chain: Chain
+  readonly token: Token
+  readonly state: ReconciliationState
+  /** In token units, as text; the ledger's as of that block, without what it is known to have too much. */
+  readonly ledger: string
+  /** Null: the chain did not say. */
+  readonly onChain: string | null
+  /** The block of both. */
+  readonly block: number
+  readonly at: Date
+}
+
+export const RECONCILIATIONS = 'reconciliations'
+
+export const reconciliationSchema = newSchema()
+reconciliationSchema.index({ walletId: 1, chain: 1, token: 1 })
+
+const reconciliations = (database: Database) => database.collection<ReconciliationRow>(RECONCILIATIONS)
+
+export async function saveReconciliations(database: Database, rows: readonly ReconciliationRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await reconciliations(database).bulkWrite(
+    rows.map(({ _id, ...facts }) => ({ updateOne: { filter: { _id }, update: { $set: facts }, upsert: true } })),
+    { ordered: false },
+  )
+}
+
+export function findReconciliations(database: Database, walletIds: readonly string[]): Promise<ReconciliationRow[]> {
+  return reconciliations(database)
+    .find({ walletId: { $in: [...walletIds] as WalletId[] } })
+    .sort({ walletId: 1, chain: 1, token: 1 })
+    .toArray()
+}
+
+/** Ledger and everything that tells how it stood at the block of the cursor. */
+export interface LedgerSnapshot {
+  readonly cursor: ChainCursorRow | null
+  readonly positions: readonly WalletPosition[]
+  /** Booked from blocks beyond the cursor's. */
+  readonly later: {
+    readonly deposits: readonly DepositRow[]
+    readonly payments: readonly PaymentRow[]
+  }
+  /** Outflows beyond the cursor's block, what is still missing, and open differences of balances. */
+  readonly mismatches: readonly MismatchRow[]
+  readonly tasks: readonly SettlementTaskRow[]
+  /** The wallets of payments that the tasks are about. */
+  readonly taskPayments: readonly Pick<PaymentRow, '_id' | 'walletId'>[]
+}
+
+/** More work than this says that the network is behind. */
+export const TASKS_MAX = 1_000
+const NOT_GONE = { $ne: true } as const
+
+export async function readLedgerSnapshot(
+  database: Database,
+  network: { readonly id: string; readonly mode: Mode; readonly chain: Chain },
+  walletIds: readonly WalletId[],
+): Promise<LedgerSnapshot> {
+  const { id, mode, chain } = network
+  const session = database.connection.getClient().startSession({ snapshot: true })
+  const of = <T extends object>(name: string) => database.collection<T>(name)
+  try {
+    const cursor = await of<ChainCursorRow>(CHAIN_CURSORS).findOne({ _id: id }, { session })
+    const beyond = { $gt: cursor?.number ?? -1 }
+    const ofWallets = { mode, chain, walletId: { $in: [...walletIds] } }
+    // One after the other: a session runs one command at a time.
+    const positions = await of<WalletPosition>('positions')
+      .find({ _id: { $in: walletIds.map((one) => walletRef(one).id) } }, { session })
+      .toArray()
+    const deposits = await of<DepositRow>(DEPOSITS)
+      .find({ ...ofWallets, block: beyond, isGone: NOT_GONE }, { session })
+      .toArray()
+    const payments = await of<PaymentRow>(PAYMENTS)
+      .find(
+        { ...ofWallets, 'chainWork.minedBlock': beyond, status: 'completed', reversedAt: { $exists: false } } as object,
+        { session },
+      )
+      .toArray()
+    const mismatches = await of<MismatchRow>(MISMATCHES)
+      .find(
+        {
+          ...ofWallets,
+          $or: [{ missing: { $gt: 0n } }, { 'transfer.block': beyond }, { kind: 'balance_differs', state: 'open' }],
+        } as object,
+        { session },
+      )
+      .toArray()
+    const tasks = await of<SettlementTaskRow>(SETTLEMENT_TASKS)
+      .find({ network: id, 'work.kind': { $ne: 'gas' } }, { session })
+      .limit(TASKS_MAX)
+      .toArray()
+    const subjects = tasks.map(({ subjectId }) => subjectId as PaymentId)
+    const taskPayments =
+      subjects.length === 0
+        ? []
+        : await of<PaymentRow>(PAYMENTS)
+            .find({ _id: { $in: subjects } }, { session })
+            .project<Pick<PaymentRow, '_id' | 'walletId'>>({ walletId: 1 })
+            .toArray()
+    return { cursor, positions, later: { deposits, payments }, mismatches, tasks, taskPayments }
+  } finally {
+    await session.endSession()
+  }
+}

@@ -1,0 +1,34 @@
+/** Reconciliation of one wallet on demand (domain 1.11): with every chain of its mode, all tokens. */
+import type { RequestKey } from '../../shared/commit/requestKey.ts'
+import { submitPrepared } from '../../shared/commit/submit.ts'
+import { type Principal, requireCaller } from '../../shared/principal.ts'
+import { saveReconciliations } from '../models/reconciliations.ts'
+import type { PaymentsDeps } from '../ports.ts'
+import { type ReconciledNetwork, reconciledIntent, reconcileWallets } from '../settlement/reconcileWallets.ts'
+import { getWallet, type WalletView } from './readPayments.ts'
+
+export type ReconcileDeps = Pick<PaymentsDeps, 'database' | 'commit' | 'clock'> & {
+  readonly reconciled: readonly ReconciledNetwork[]
+}
+
+/** @throws DomainError not_found (foreign wallet), and those of access */
+export async function reconcileWallet(
+  deps: ReconcileDeps,
+  principal: Principal,
+  { walletId }: { readonly walletId: string },
+  key: RequestKey | null = null,
+): Promise<{ readonly wallet: WalletView; readonly replayed: boolean }> {
+  const prepare = async () => {
+    requireCaller(principal)
+    const { row } = await getWallet(deps, principal, walletId)
+    const networks = deps.reconciled.filter(({ mode }) => mode === row.mode)
+    const found = await Promise.all(networks.map((network) => reconcileWallets(deps, network, [row], true)))
+    const rows = found.flatMap((one) => one.rows)
+    await saveReconciliations(deps.database, rows)
+    // The owner of an external wallet may have had money in it before.
+    const intent = reconciledIntent(row, row.custody === 'local' ? rows : [])
+    return { ...intent, resource: { type: 'wallet', id: row._id } }
+  }
+  const settled = await submitPrepared(deps.commit, prepare, key)
+  return { wallet: await getWallet(deps, principal, walletId), replayed: !('answer' in settled) }
+}

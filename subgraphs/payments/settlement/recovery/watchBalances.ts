@@ -1,0 +1,33 @@
+/** Reconciles all wallets of a network in turn, a page at a time, so that a round takes its time and costs little. */
+
+import type { WalletId } from '../../../shared/ids.ts'
+import { sleep } from '../../../shared/subgraph.ts'
+import { saveReconciliations } from '../../models/reconciliations.ts'
+import { findWalletsAfter } from '../../models/wallets.ts'
+import { type Network, submitUntilKnown } from '../network/network.ts'
+import { reconciledIntent, reconcileWallets } from '../reconcileWallets.ts'
+
+/** Wallets compared at once: one batch of calls for each. */
+const PAGE = 50
+const PAUSE_MS = 500
+
+export async function watchBalances(network: Network, signal: AbortSignal): Promise<void> {
+  const { reconcileEveryMs } = network.options
+  await sleep(reconcileEveryMs, signal)
+  for (let after: WalletId | null = null; !signal.aborted; ) {
+    const page = await findWalletsAfter(network.database, { after, limit: PAGE })
+    const wallets = page.filter(({ mode }) => mode === network.mode)
+    const { rows, open } = await reconcileWallets(network, network, wallets)
+    await saveReconciliations(network.database, rows)
+    const isNews = ({ _id, state }: (typeof rows)[number]) => state === 'differs' || open.has(_id)
+    for (const wallet of wallets) {
+      const own = rows.filter((row) => row.walletId === wallet._id && isNews(row))
+      // The owner of an external wallet may have had money in it before.
+      if (own.length > 0 && wallet.custody === 'local')
+        await submitUntilKnown(network, reconciledIntent(wallet, own), signal)
+    }
+    after = page.at(-1)?._id ?? null
+    if (page.length < PAGE || after === null) return
+    await sleep(PAUSE_MS, signal)
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * Reconciliation of ledger and chain (domain 1.11, 9.4): both at the same block, no alarm while payments are under way, and
+ * a mismatch for what really differs, until they agree again.
+ */
+import { concat, keccak256, toBeHex, zeroPadValue } from 'ethers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
+import { findReconciliations } from '../../subgraphs/payments/models/reconciliations.ts'
+import { findWallets } from '../../subgraphs/payments/models/wallets.ts'
+import { reconcileWallet } from '../../subgraphs/payments/services/reconcileWallet.ts'
+import { reconcileWallets } from '../../subgraphs/payments/settlement/reconcileWallets.ts'
+import { tokenContracts } from '../../subgraphs/payments/settlement/settle.ts'
+import { systemClock } from '../../subgraphs/shared/clock.ts'
+import type { OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
+import {
+  newAddress,
+  openSettlementWorld,
+  type SettlementWorld,
+  type TestWallet,
+  USD,
+  USDC_ADDRESS,
+  until,
+} from '../support/settlementWorld.ts'
+
+/** The slot of Circle's contract with the balances. */
+const BALANCES_SLOT = 9n
+let world: SettlementWorld
+let wallet: TestWallet
+
+beforeAll(async () => {
+  world = await openSettlementWorld('reconciliation')
+  wallet = await world.createFundedWallet(2)
+}, 60_000)
+afterAll(() => world.close(), 30_000)
+
+const network = () =>
+  ({ id: 'test:base', mode: 'test', chain: 'base', adapter: world.adapter, tokens: tokenContracts('base') }) as const
+const mismatch = () =>
+  world.database.collection<MismatchRow>('mismatches').findOne({ walletId: wallet.walletId, kind: 'balance_differs' })
+
+/** Changes the balance in the token's own storage, which no log tells of. */
+async function falsify(units: bigint): Promise<void> {
+  const slot = keccak256(concat([zeroPadValue(wallet.address, 32), zeroPadValue(toBeHex(BALANCES_SLOT), 32)]))
+  await world.rpc('anvil_setStorageAt', USDC_ADDRESS, slot, zeroPadValue(toBeHex(units), 32))
+}
+
+function byHand() {
+  const principal = {
+    ...({ kind: 'organization', orgId: wallet.orgId, mode: 'test', keyId: 'key_1', personId: 'p' } as const),
+    roles: ['admin'],
+  } as OrganizationPrincipal
+  return reconcileWallet({ ...world, clock: systemClock, reconciled: [network()] }, principal, wallet)
+}
+const line = async () =>
+  (await findReconciliations(world.database, [wallet.walletId])).find((one) => one.token === 'USDC')
+
+test('payments under way raise no alarm: both sides are as of one block, whenever it is asked', async () => {
+  const worker = world.startWorker()
+  const [row] = await findWallets(world.database, [wallet.walletId])
+  if (row === undefined) throw new Error('no wallet')
+  const ids = await Promise.all(Array.from({ length: 60 }, () => world.queuePayment(wallet, newAddress(), USD)))
+  const states = new Map<string, number>()
+  const isPaid = async () => (await Promise.all(ids.map((id) => world.completed(id)()))).every(Boolean)
+  do {
+    const { rows } = await reconcileWallets({ ...world, clock: systemClock }, network(), [row])
+    for (const { state } of rows) states.set(state, (states.get(state) ?? 0) + 1)
+  } while (!(await isPaid()))
+  expect(states.get('differs')).toBeUndefined()
+  expect(states.get('agrees')).toBeGreaterThan(2)
+  await worker.stop()
+  await byHand()
+  expect(await line()).toMatchObject({ state: 'agrees', ledger: String(940n * USD), onChain: String(940n * USD) })
+}, 90_000)
+
+test('a difference is a mismatch, once, and resolved when both agree again; nothing is corrected', async () => {
+  const worker = world.startWorker({ options: { reconcileEveryMs: 300 } })
+  await falsify(900n * USD)
+  const found = await until('mismatch', mismatch)
+  expect(found).toMatchObject({ state: 'open', expected: String(940n * USD), found: String(900n * USD), missing: 0n })
+  expect(await world.balances(wallet.walletId)).toMatchObject({ onChain: 940n * USD })
+  await byHand()
+  expect(await mismatch()).toMatchObject({ _id: found._id, state: 'open', openedAt: found.openedAt })
+  expect(await line()).toMatchObject({ state: 'differs', onChain: String(900n * USD) })
+  await falsify(940n * USD)
+  await until('resolved', async () => (await mismatch())?.state === 'resolved')
+  expect(await mismatch()).toMatchObject({ resolution: 'balances_agree' })
+  await worker.stop()
+}, 60_000)
