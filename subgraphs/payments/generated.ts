@@ -962,6 +962,7 @@ export type UnfreezeWalletPayload = {
 
 export type ReconcileWalletInput = {
   readonly walletId: Scalars['ID']['input'];
+  readonly chain?: InputMaybe<Scalars['String']['input']>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 

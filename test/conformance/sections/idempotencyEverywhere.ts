@@ -86,6 +86,7 @@ const CASES: Readonly<Partial<Record<Operation, Case>>> = {
     },
     other: {},
   },
+  reconcileWallet: { input: wallet, other: { chain: 'base' } },
   createWallet: { input: () => ({ name: 'Keyed' }), other: { name: 'Another' } },
   createPayment: {
     input: (world) => ({ ...spend(world), token: 'USDC' }),
