@@ -4,6 +4,7 @@
  */
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import { walletRef } from '../../shared/commit/positions.ts'
+import { type Session, withSnapshot } from '../../shared/commit/store.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -83,9 +84,10 @@ export async function readLedgerSnapshot(
   walletIds: readonly WalletId[],
 ): Promise<LedgerSnapshot> {
   const { id, mode, chain } = network
-  const session = database.connection.getClient().startSession({ snapshot: true })
-  const of = <T extends object>(name: string) => database.collection<T>(name)
-  try {
+  return withSnapshot(database, (session) => read(session))
+
+  async function read(session: Session): Promise<LedgerSnapshot> {
+    const of = <T extends object>(name: string) => database.collection<T>(name)
     const cursor = await of<ChainCursorRow>(CHAIN_CURSORS).findOne({ _id: id }, { session })
     const beyond = { $gt: cursor?.number ?? -1 }
     const ofWallets = { mode, chain, walletId: { $in: [...walletIds] } }
@@ -124,7 +126,5 @@ export async function readLedgerSnapshot(
             .project<Pick<PaymentRow, '_id' | 'walletId'>>({ walletId: 1 })
             .toArray()
     return { cursor, positions, later: { deposits, payments }, mismatches, tasks, taskPayments }
-  } finally {
-    await session.endSession()
   }
 }

@@ -2,12 +2,12 @@
 
 import DataLoader from 'dataloader'
 import { loadersOf, type RequestContext } from '../../shared/principal.ts'
-import { findReconciliations } from '../models/reconciliations.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { findVisibleApprovals } from '../services/approvals/readApprovals.ts'
 import { findVisibleHolds } from '../services/holds/readHolds.ts'
 import { findVisibleMismatches } from '../services/mismatches.ts'
 import { findLastBlocks, findVisiblePayments, findVisibleWallets } from '../services/readPayments.ts'
+import { readReconciliations } from '../services/reconcileWallet.ts'
 import { findVisibleTransactions } from '../services/transactions.ts'
 
 export function paymentLoaders(deps: PaymentsDeps, context: RequestContext) {
@@ -22,10 +22,4 @@ export function paymentLoaders(deps: PaymentsDeps, context: RequestContext) {
     blocks: new DataLoader((networks: readonly string[]) => findLastBlocks(deps, networks)),
     approvals: new DataLoader((ids: readonly string[]) => findVisibleApprovals(deps, principal, ids)),
   }))
-}
-
-/** Of wallets that the caller has got already. */
-async function readReconciliations({ database }: Pick<PaymentsDeps, 'database'>, walletIds: readonly string[]) {
-  const rows = Map.groupBy(await findReconciliations(database, walletIds), ({ walletId }) => walletId as string)
-  return walletIds.map((id) => rows.get(id) ?? [])
 }

@@ -3,7 +3,7 @@ import { chainNotConfigured, parseChain } from '../../shared/chainName.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import { type Principal, requireCaller } from '../../shared/principal.ts'
-import { saveReconciliations } from '../models/reconciliations.ts'
+import { findReconciliations, saveReconciliations } from '../models/reconciliations.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { type ReconciledNetwork, reconciledIntent, reconcileWallets } from '../settlement/reconcileWallets.ts'
 import { getWallet, type WalletView } from './readPayments.ts'
@@ -39,4 +39,10 @@ export async function reconcileWallet(
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
   return { wallet: await getWallet(deps, principal, walletId), replayed: !('answer' in settled) }
+}
+
+/** Of wallets that the caller has got already. */
+export async function readReconciliations({ database }: Pick<PaymentsDeps, 'database'>, walletIds: readonly string[]) {
+  const rows = Map.groupBy(await findReconciliations(database, walletIds), ({ walletId }) => walletId as string)
+  return walletIds.map((id) => rows.get(id) ?? [])
 }
