@@ -110,6 +110,27 @@ test.each(SETTLEMENT_STEPS.filter((step) => !['authorized', 'attemptStored', 'at
   60_000,
 )
 
+test('its block is read again by the next process, which knows it for a payment: nothing is debited twice or frozen', async () => {
+  const wallet = await fundedWallet()
+  const dying = start({ dieAt: 'blockApplied' })
+  const id = await world.queuePayment(wallet, newPayee(), 1_000_000n)
+  await dying.died
+  // The payment may be booked in a later block than that of its gas.
+  const next = start()
+  const { chainWork } = await ended(id)
+  const read = async () => {
+    const cursor = await world.database.collection('chainCursors').findOne({})
+    return Number(cursor?.number) > Number(chainWork?.minedBlock)
+  }
+  await until('its block is read', read)
+  await next.stop()
+  await world.database.collection('chainCursors').updateMany({}, { $set: { number: -1, recent: [] } })
+  start()
+  await until('its block is read again', read)
+  expect(await world.database.collection('mismatches').countDocuments({ walletId: wallet.walletId })).toBe(0)
+  expect(await world.balances(wallet.walletId)).toMatchObject({ available: 9_000_000n, inFlight: 0n })
+}, 60_000)
+
 test.each(['attemptStored', 'attemptSent'] as const)(
   'dies at %s of its gas: one gift arrives, and the payment is made once',
   async (step) => {

@@ -230,6 +230,30 @@ describe('one of a batch', () => {
     await expectPaid(good)
   })
 
+  test('that is stopped while bytes without a discarded one are signed is left out, too: the account goes on', async () => {
+    const [first, second, ...good] = await queue(8)
+    let isStored = false
+    let looks = 0
+    startWorker({
+      preSignCheck: ({ _id }) => {
+        if (isStored && _id === first?.id) {
+          looks++
+          return stopped()
+        }
+        // Only once the first one is being discarded.
+        return looks > 1 && _id === second?.id ? stopped() : null
+      },
+      onStep: (step) => {
+        if (step === 'stored') isStored = true
+      },
+    })
+    await untilCompleted(good)
+    for (const { id } of [first, second] as Queued[]) await until('failed', world.failed(id))
+    await expectUnpaid(first as Queued, false)
+    await expectUnpaid(second as Queued, true)
+    await expectPaid(good)
+  }, 60_000)
+
   test('that is stopped once its sender has died is canceled on chain, and the others are paid', async () => {
     const [bad, ...good] = await queue(8)
     const first = startWorker({ dieAt: 'stored' })

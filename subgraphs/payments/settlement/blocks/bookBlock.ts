@@ -34,7 +34,7 @@ export async function bookBlock(network: Network, block: Block, signal: AbortSig
   const signed = new Map(ours.flatMap((payment) => keyOf(payment).map((key) => [key, payment] as const)))
   const unsigned = await findUnsigned(network, seen, new Set(signed.keys()))
   const transfers = await findTransfers(network, block)
-  const direct = await readDirect(network, block)
+  const direct = await readDirect(network, block, transfers)
   const known = new Set([...signed.keys(), ...unsigned.keys()])
   const bookings = [
     ...[...signed, ...unsigned].flatMap(([key, payment]) => completionOf(network, payment, seen.used.get(key))),

@@ -8,6 +8,7 @@ import { findSubjects, type PaymentRow } from '../../models/payments.ts'
 import type { Mined } from '../intents/completePayment.ts'
 import type { Network } from '../network/network.ts'
 import { isDirectPayment, transferOf } from '../recovery/directPayments.ts'
+import type { Transfers } from './findTransfers.ts'
 
 export interface DirectOutcomes {
   readonly paid: readonly { readonly payment: PaymentRow; readonly mined: Mined }[]
@@ -15,8 +16,17 @@ export interface DirectOutcomes {
   readonly unpaid: readonly { readonly payment: PaymentRow; readonly hash: string }[]
 }
 
-export async function readDirect(network: Network, block: Block): Promise<DirectOutcomes> {
-  const wallets = new Set([...network.wallets.values()].map(({ address }) => address.toLowerCase()))
+/**
+ * A wallet is closed once its transactions are mined, and their block may be read again: by the next process, or after a
+ * reorganization. So every wallet that money leaves is looked at, too.
+ */
+export async function readDirect(
+  network: Network,
+  block: Block,
+  { outgoing }: Pick<Transfers, 'outgoing'>,
+): Promise<DirectOutcomes> {
+  const open = [...network.wallets.values()].map(({ address }) => address.toLowerCase())
+  const wallets = new Set([...open, ...outgoing.map(({ transfer }) => transfer.from)])
   const receipts = new Map(block.receipts.filter(({ from }) => wallets.has(from)).map((one) => [one.hash, one]))
   const slots = await findSlotsByHash(network.database, [...receipts.keys()])
   const payments = await findSubjects(network.database, slots)
