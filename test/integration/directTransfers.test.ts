@@ -119,7 +119,7 @@ test('its block is read again by the next process, which knows it for a payment:
   const next = start()
   const { chainWork } = await ended(id)
   const read = async () => {
-    const cursor = await world.database.collection('chainCursors').findOne({})
+    const cursor = await world.database.collection<{ number: number }>('chainCursors').findOne({})
     return Number(cursor?.number) > Number(chainWork?.minedBlock)
   }
   await until('its block is read', read)

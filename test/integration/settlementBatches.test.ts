@@ -267,6 +267,34 @@ describe('one of a batch', () => {
   }, 40_000)
 })
 
+test.each([null, 'attemptStored'] as const)(
+  'a batch whose payments are all stopped once its sender has died holds up nobody, if the next dies at %s, too',
+  async (dieAt) => {
+    const payments = await queue(4)
+    const first = startWorker({ dieAt: 'stored' })
+    await until('death', async () => first.hasDied())
+    const ids = new Set<string>(payments.map(({ id }) => id))
+    const preSignCheck: WorkerChanges['preSignCheck'] = ({ _id }) => (ids.has(_id) ? stopped() : null)
+    if (dieAt !== null) {
+      const second = startWorker({ preSignCheck, dieAt })
+      await until('death', async () => second.hasDied())
+    }
+    const next = startWorker({ preSignCheck })
+    const others = await queue(3)
+    next.wake()
+    await untilCompleted(others)
+    for (const payment of payments) {
+      await until('failed', world.failed(payment.id))
+      await expectUnpaid(payment, true)
+      // Once, however often the account was looked at.
+      const cancellations = (await world.transactions(payment.id)).filter(({ purpose }) => purpose === 'cancel')
+      expect(cancellations).toHaveLength(1)
+    }
+    await expectPaid(others)
+  },
+  60_000,
+)
+
 describe('a process that dies', () => {
   test.each(['authorized', 'simulated', 'signed', 'stored', 'sent', 'accepted', 'blockApplied'] as const)(
     'at the step %s leaves a batch that its successor pays once',

@@ -51,9 +51,10 @@ export function replaceBytesIntent(
       if (row.bytes.some(({ hash }) => hash === bytes.hash)) return done('stored')
       const current = payments.flatMap(({ _id }) => state.get(paymentRef(_id)) ?? [])
       const next = nextSlotState(row.state, 'replace')
-      if (next === null || !isWanted(row, current, bytes)) return done('superseded')
+      const isRefused = (payment: PaymentRow) => isStopped(rules, state, payment, at)
+      if (next === null || !isWanted(row, current, bytes, isRefused)) return done('superseded')
       const carried = current.filter(({ _id }) => carries(bytes, _id))
-      if (carried.some((payment) => isRefused(rules, state, payment, bytes, at))) return done('stopped')
+      if (bytes.purpose === 'pay' && carried.some(isRefused)) return done('stopped')
       const replaced: NonceSlotRow = { ...row, state: next, fence, bytes: [...row.bytes, bytes], at }
       const changes = carried.flatMap((payment) => paymentChange(payment, { fence, reasons, at }))
       const writes: Writes = { set: [setRow(slot, replaced), ...changes] }
@@ -62,9 +63,18 @@ export function replaceBytesIntent(
   )
 }
 
-function isWanted(slot: NonceSlotRow, payments: readonly PaymentRow[], bytes: SignedBytes): boolean {
-  if (slot.paymentIds !== undefined) return isBatchWanted(slot, new Map(payments.map((one) => [one._id, one])), bytes)
+function isWanted(
+  slot: NonceSlotRow,
+  payments: readonly PaymentRow[],
+  bytes: SignedBytes,
+  isRefused: (payment: PaymentRow) => boolean,
+): boolean {
   const { purpose } = bytes
+  if (slot.paymentIds !== undefined) {
+    // An empty transfer leaves out what is stopped, which gets a cancellation with a nonce of its own.
+    const kept = purpose === 'fill' ? payments.filter((one) => !isRefused(one)) : payments
+    return isBatchWanted(slot, new Map(kept.map((one) => [one._id, one])), bytes)
+  }
   const payment = payments[0] ?? null
   const task = slotActionOf(slot, payment)
   if (task.kind !== 'send') return task.kind === purpose || (task.kind === 'cancel' && purpose === 'fill')
@@ -74,14 +84,14 @@ function isWanted(slot: NonceSlotRow, payments: readonly PaymentRow[], bytes: Si
 }
 
 /** A completed payment may be signed again without gate 15: a reorganization must not undo it. */
-function isRefused(
-  rules: Pick<SettlementRules, 'preSignCheck'>,
-  state: State,
-  payment: PaymentRow,
-  { purpose }: SignedBytes,
-  at: Date,
-): boolean {
-  return purpose === 'pay' && payment.status === 'pending' && rules.preSignCheck(state, payment, at) !== null
+function isStopped(rules: Pick<SettlementRules, 'preSignCheck'>, state: State, payment: PaymentRow, at: Date): boolean {
+  if (payment.status !== 'pending') return false
+  try {
+    return rules.preSignCheck(state, payment, at) !== null
+  } catch {
+    // What cannot be decided is not sent (preSendCheck), and must not keep others behind its nonce.
+    return true
+  }
 }
 
 function paymentChange(

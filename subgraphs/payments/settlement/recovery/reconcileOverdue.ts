@@ -117,8 +117,8 @@ async function reconcilePayment(
   if (await network.adapter.authorizationState(tokenAddress(payment), from, authorization.nonce))
     return endByLog(network, payment, deep, signal)
   if (expired) await failExpired(network, payment, signal)
-  // Reverted, or mined nowhere because another transaction took its nonce.
-  else if (last?.purpose === 'pay') await retryOrCancel(network, payment, { head, signal })
+  // Reverted, or mined nowhere because another transaction took its nonce, as an empty one does in the place of a batch.
+  else if (last?.purpose === 'pay' || last?.purpose === 'fill') await retryOrCancel(network, payment, { head, signal })
 }
 
 /** By the token's log: a batch succeeds whatever becomes of one item. */

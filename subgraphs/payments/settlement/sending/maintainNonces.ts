@@ -5,23 +5,16 @@
  */
 import { sleep } from '../../../shared/subgraph.ts'
 import type { BlockHead, SendResult } from '../../chains/chainAdapter.ts'
-import {
-  carries,
-  FencedOff,
-  findSlotsFrom,
-  type NonceSlotRow,
-  type SignedBytes,
-  subjectsOf,
-} from '../../models/nonceSlots.ts'
+import { FencedOff, findSlotsFrom, type NonceSlotRow, type SignedBytes, subjectsOf } from '../../models/nonceSlots.ts'
 import { findSubjects, type PaymentRow } from '../../models/payments.ts'
 import { batchActionOf } from '../../rules/batches.ts'
 import { slotActionOf } from '../../rules/slotStates.ts'
 import { markSubmittedIntent } from '../intents/markSubmitted.ts'
 import { headOf, type Network, type RelayerAccount, Stopped, submitUntilKnown } from '../network/network.ts'
-import { findStopped, findStoppedAt } from '../transactions/preSendCheck.ts'
+import { findStoppedAt } from '../transactions/preSendCheck.ts'
 import { bumpFee, fillNonceGap, replaceWithCancel, shrinkBatch, type Target } from '../transactions/replacements.ts'
 import { maintainGaps } from './maintainGaps.ts'
-import { isolateFailure, type Sendable, unsentOf, withholdOne, withholdStopped } from './withholdStopped.ts'
+import { isolateFailure, type Sendable, unsentOf, withholdRefused, withholdStopped } from './withholdStopped.ts'
 
 const SLOTS_AT_ONCE = 500
 const NO_GAS = 'an account that sends transactions cannot pay their gas; send native coins to it'
@@ -129,8 +122,11 @@ async function signReplacement(
   { head, signal }: Page,
 ): Promise<void> {
   if (task.kind === 'shrink') {
-    const items = target.payments.filter(({ _id }) => task.items.includes(_id))
-    await shrinkBatch(network, target, items, { head, signal })
+    const payments = target.payments.filter(({ _id }) => task.items.includes(_id))
+    const answer = await shrinkBatch(network, target, payments, { head, signal })
+    const bytes = target.slot.bytes.at(-1)
+    if (answer === 'stopped' && bytes !== undefined)
+      await withholdRefused(network, { slot: target.slot, payments, bytes }, { head, signal })
     return
   }
   const [payment] = target.payments
@@ -189,7 +185,7 @@ async function afterResend(
 ): Promise<void> {
   if (result === undefined) return
   const { head, signal } = page
-  const { slot, bytes, payments } = one
+  const { slot, bytes } = one
   if (isTaken(result)) {
     const { account, nonce } = slot
     const sent = { account, nonce, hash: bytes.hash, attempts: result.attempts }
@@ -200,11 +196,7 @@ async function afterResend(
   if (!needsHigherFee(network, slot, bytes, result, page) || left.raises === 0) return
   left.raises--
   const answer = await bumpFee(network, one, bytes, { head, signal })
-  // Gate 15 refuses a replacement: without a cancellation the whole account would wait behind a fee that cannot be raised.
-  if (answer !== 'stopped') return
-  const pending = payments.filter(({ _id, status }) => status === 'pending' && carries(bytes, _id))
-  const stopped = await findStopped(network, pending)
-  if (stopped.size > 0) await withholdOne(network, one, stopped, { head, signal })
+  if (answer === 'stopped') await withholdRefused(network, one, { head, signal })
 }
 
 /**

@@ -51,8 +51,18 @@ export async function withholdStopped(
   }
 }
 
+/**
+ * Gate 15 has refused further bytes: without a cancellation, or bytes without those that are stopped, the whole account would
+ * wait behind this nonce.
+ */
+export async function withholdRefused(network: Network, one: Sendable, at: Attempt): Promise<void> {
+  const pending = one.payments.filter(({ _id, status }) => status === 'pending' && carries(one.bytes, _id))
+  const stopped = await findStopped(network, pending)
+  if (stopped.size > 0) await withholdOne(network, one, stopped, at)
+}
+
 /** What keeps the stopped payments of a nonce from being paid; of a batch, the others are sent. */
-export async function withholdOne(
+async function withholdOne(
   network: Network,
   { slot, payments, bytes }: Target & { readonly bytes: SignedBytes },
   stopped: ReadonlyMap<string, DomainError>,
@@ -70,8 +80,12 @@ export async function withholdOne(
   }
   const rest = payments.filter(({ _id }) => carries(bytes, _id) && !stopped.has(_id))
   const target = { slot, payments }
-  if (rest.length > 0) await shrinkBatch(network, target, rest, { head, signal })
-  else await fillNonceGap(network, target, { head, signal })
+  const answer =
+    rest.length > 0
+      ? await shrinkBatch(network, target, rest, { head, signal })
+      : await fillNonceGap(network, target, { head, signal })
+  // Another was stopped or has ended meanwhile: they are looked at again before anything of them is sent.
+  if (answer !== 'stored') return
   // Earlier bytes may have been sent: only its own cancellation proves that it is not paid.
   for (const { payment, reasons } of stops) await submitCancel(network, payment, { reasons, head, signal })
 }
