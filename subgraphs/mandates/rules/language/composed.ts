@@ -78,7 +78,7 @@ const LIMIT_TWICE =
 const PAUSES = /^(?:p+,)?(?:(?:[cpq]+|[spqt]+):(?=[UA]))?[^,:]*(?:,[ce]){0,2}$/
 /** "One day it may spend $50" is some day. "Order over $50 is forbidden" has a noun, "order up to $50" a verb. */
 const MISPLACED =
-  /[UOA].*[mdoiwvhgrn]|U[pqz]*c|cv|[hgr].*b|b.*[hgr]|q[^cUA,:]|q,|s,?w|^[^n]*vs|[^UOA]z|^[^UOA]*e|.t|^t[^O:]/
+  /[UOA].*[mdoiwvhgrn]|U[pqz]*c|cv|sv|[hgr].*b|b.*[hgr]|q[^cUA,:]|q,|s,?w|^[^n]*vs|[^UOA]z|^[^UOA]*e|.t|^t[^O:]/
 /** "No purchase may cost more than $50", "it may not spend over $50 a day", "spending over $50 a day is forbidden". */
 const NOT_OVER = /^[pwmdisvb]*(?:n[mdi]?[wvbsp]*|N[mdbvp]*)Oz?p*$|^p*[st]p*Op*x$/
 /** "It can spend $50 a day", "we have $50 a day to spend", and any words for the highest amount. */
@@ -112,7 +112,7 @@ function isOnly(kinds: string, list: string): boolean {
   if (/[nE]/.test(kinds) || !/[YeL]/.test(kinds)) return false
   // "Only it may buy software" sets it against others; "use software only" buys nothing.
   if (/Y[md]?w/.test(kinds.split(list)[0] ?? '') && !kinds.startsWith('Y' + 'P')) return false
-  if (list === 'C' && kinds.includes('u')) return false
+  if (/^[md]Y|^PY|^v[^Y]*Y.*[yu]/.test(kinds) || (list === 'C' && /u|^YPC|^t[^P]*C/.test(kinds))) return false
   return ONLY.test(kinds.replace(list, 'LIST'))
 }
 
@@ -148,7 +148,7 @@ export function compose(
           if (here.some((known) => isSame(known, next))) continue
           longer.set(end, [...here, next])
           // "Payments up to $50 a day" could be each of them.
-          if (/s[pUO:]/.test(kinds) && next.captures.includes('each') && isOfPeriod(next)) continue
+          if (/ps|s[pcUO:]/.test(kinds) && next.captures.includes('each') && isOfPeriod(next)) continue
           // "Per transaction: 2" could count them.
           if (kinds.includes(':') && next.captures.some(isBareNumber)) continue
           // "$50 max per day $100": the period could be that of the next amount.
