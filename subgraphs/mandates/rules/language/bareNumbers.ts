@@ -8,9 +8,10 @@ const MONEY_WORDS = new Set(
 /** "Daily limit 500": a limit of money by itself, while "limit 5 per day" could count. */
 const LIMITED = new Set(['daily', 'monthly', 'day', 'month'])
 const COUNTED = new Set(
-  'transaction transactions tx txs txn txns purchase purchases order orders payment payments charge charges call calls request requests invoice invoices'.split(
-    ' ',
-  ),
+  (
+    'transaction transactions tx txs txn txns purchase purchases order orders payment payments charge charges call calls request requests invoice invoices ' +
+    'booking bookings reservation reservations transfer transfers debit debits deal deals query queries inference inferences invocation invocations micropayment micropayments bill bills checkout checkouts shipment shipments payout payouts settlement settlements remittance remittances acquisition acquisitions buy'
+  ).split(' '),
 )
 /** "Per transaction", "each order", "any single purchase": a period, of which nothing is counted. */
 const DETERMINERS = new Set(['per', 'a', 'an', 'each', 'every', 'any', 'one', '/'])

@@ -70,7 +70,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     '(the|our|my) (company|business|owner|board|finance team|treasury|group|head office|organization|organisation|management|cfo|ceo|boss) | group treasury | finance | management | head office',
   // The noun of a limit with all that may stand around it.
   LIMIT_QUALITY:
-    'burn | usage | inference | delegated | signing | total | overall | cumulative | combined | aggregate | hard | strict | absolute | firm | fixed | max | maximum | upper | spending | spend | expense | expenditure | purchasing | agent | wallet | card | budget | cost | purchase | payment | outlay | our | company | general | approved | authorized | full | allowed | agreed | procurement',
+    'usage | inference | delegated | total | overall | cumulative | combined | aggregate | hard | strict | absolute | firm | fixed | max | maximum | upper | spending | spend | expense | expenditure | purchasing | agent | wallet | card | budget | cost | purchase | payment | outlay | our | company | general | approved | authorized | full | allowed | agreed | procurement',
   LIMIT_NOUN:
     '(allowed|permitted|approved|authorized|agreed) (spend|spending|amount|expenditure|outlay) | limit | limits | cap | ceiling | guardrail | upper limit | budget | allowance | spending authority | spend authority | purchasing authority | authority | upper bound | spending power | (spending|purchasing|expense) account | allocation | allotment | envelope | quota | amount allowed | amount permitted | permitted amount | allowed amount | amount payable | spend allowed | spending allowed | threshold (for|of) spending',
   WEAK_NOUN:

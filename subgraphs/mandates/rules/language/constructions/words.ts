@@ -97,7 +97,7 @@ export const WORDS: Readonly<Record<string, string>> = {
     "is | are | should be | must be | shall be | will be | has to be | have to be | is to be | are to be | is hereby | it's",
   ALLOWED: `allowed | permitted | authorized | authorised | approved | accepted | acceptable | ok | okay | fine | valid | possible | eligible`,
   REFUSED:
-    'blocked | forbidden | prohibited | banned | disallowed | declined | denied | rejected | refused | excluded | barred | stopped | turned down | avoided',
+    'blocked | forbidden | prohibited | banned | disallowed | declined | denied | rejected | refused | excluded | barred',
   // What is never done, in any tense: "is declined", "shall be refused automatically", "cannot be allowed".
   NOT_ALLOWED: `NOT_BE (ALLOWED|covered|eligible|welcome|tolerated|to be (bought|made|purchased|paid)) [under any circumstances|at all]
     (is|are|get|gets|remain|remains|stay|stays|[always|strictly] to be|(should|must|shall|will|has to|have to|is to|are to|needs to|need to|may|can) [always] be) [always|strictly|automatically|hereby|also] (REFUSED|off limits|out of (scope|bounds|the question)|off the table|unacceptable|taboo|out) [FOR_AGENT|by default|automatically|outright|from (purchasing|spending|agent payments|agent spending|payment|the (mandate|policy|scope))]
