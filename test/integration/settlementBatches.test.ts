@@ -5,6 +5,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findSlotsOf, type NonceSlotRow } from '../../subgraphs/payments/models/nonceSlots.ts'
 import { findPaymentsById } from '../../subgraphs/payments/models/payments.ts'
+import { replaceBytesIntent } from '../../subgraphs/payments/settlement/intents/replaceBytes.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { PaymentId } from '../../subgraphs/shared/ids.ts'
 import type { JournalRow } from '../../subgraphs/shared/ledger/journal.ts'
@@ -323,6 +324,39 @@ describe('the chain', () => {
     const [slot] = await slotsOf(payments)
     expect(slot?.bytes.length).toBeGreaterThan(1)
     for (const { items } of slot?.bytes ?? []) expect(items).toEqual(slot?.paymentIds)
+    await expectPaid(payments)
+  }, 60_000)
+
+  test('takes no batch of 50 for a while: its fee can be raised from the least to the most', async () => {
+    await world.rpc('evm_setIntervalMining', 0)
+    const payments = await queue(50)
+    const worker = startWorker()
+    await until('sent', async () => (await world.payment(payments[49]?.id ?? '')).stage === 'confirming')
+    await worker.stop()
+    const [slot] = (await slotsOf(payments)).filter(({ paymentIds = [] }) => paymentIds.length === 50)
+    const [first] = slot?.bytes ?? []
+    if (slot === undefined || first === undefined) throw new Error('no batch of 50')
+    const target = {
+      slot,
+      mode: 'test',
+      payments: await findPaymentsById(world.database, [...(slot.paymentIds ?? [])]),
+    } as const
+    const rules = { preSignReads: () => [], preSignCheck: () => null }
+    // From 1 gwei to 500 by an eighth each time.
+    for (let raise = 0; raise < 54; raise++) {
+      const bytes = { ...first, hash: `0x${raise.toString(16).padStart(64, '0')}` }
+      const outcome = await world.commit.submit(
+        replaceBytesIntent(rules, target, { bytes, fence: slot.fence, reasons: [] }),
+      )
+      expect(outcome).toMatchObject({ kind: 'done', answer: 'stored' })
+    }
+    // As it was: these bytes were not signed.
+    await world.database
+      .collection<NonceSlotRow>('accountNonces')
+      .updateOne({ _id: slot._id }, { $set: { bytes: [first] } })
+    await world.rpc('evm_setIntervalMining', 1)
+    startWorker()
+    await untilCompleted(payments)
     await expectPaid(payments)
   }, 60_000)
 
