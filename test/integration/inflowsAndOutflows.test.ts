@@ -6,6 +6,7 @@ import { Interface, Transaction, Wallet } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DepositRow } from '../../subgraphs/payments/models/deposits.ts'
 import type { MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
+import { addTasks } from '../../subgraphs/payments/models/settlementTasks.ts'
 import type { WalletPosition } from '../../subgraphs/shared/commit/positions.ts'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
 import {
@@ -147,6 +148,48 @@ test('an outflow without a payment corrects the ledger and freezes that wallet a
   expect(await frozenOf(robbed)).not.toBeNull()
   await worker.stop()
 }, 90_000)
+
+test('what was set aside when its block was read, and has left the chain since, is never booked', async () => {
+  const receiver = await world.createWallet(source.orgId)
+  let worker = startWorker()
+  const { number, hash } = await world.adapter.head()
+  const read = async () => {
+    const cursor = await world.database.collection<{ number: number }>('chainCursors').findOne({})
+    return Number(cursor?.number) > number
+  }
+  await until('read', read)
+  await worker.stop()
+  const { orgId, walletId } = receiver
+  const gone = { block: number, blockHash: `0x${'9'.repeat(64)}` }
+  const asset = { orgId, mode: 'test', walletId, token: 'USDC', chain: 'base' } as const
+  const deposit = {
+    ...asset,
+    ...gone,
+    _id: `dep_base_${walletId}`,
+    amount: String(USD),
+    from: newAddress(),
+    txHash: hash,
+  }
+  const transfer = { ...gone, id: `out_base_${walletId}`, to: newAddress(), txHash: hash, isGone: false }
+  const outflow = { ...asset, amount: String(USD), isByOwner: false, transfer }
+  const task = { network: 'test:base', orgId, occurrence: gone.blockHash } as const
+  await addTasks(
+    world.database,
+    [
+      { ...task, subjectId: deposit._id, work: { kind: 'deposit', deposit } },
+      { ...task, subjectId: transfer.id, work: { kind: 'outflow', outflow } },
+    ],
+    new Date(),
+  )
+  worker = startWorker()
+  const left = () => world.database.collection('settlementTasks').countDocuments({ orgId })
+  await until('done', async () => (await left()) === 0)
+  await worker.stop()
+  expect(await world.balances(walletId)).toMatchObject({ available: 0n, onChain: 0n })
+  expect(await depositOf(receiver)).toBeNull()
+  expect(await mismatchOf(receiver)).toBeNull()
+  expect(await frozenOf(receiver)).toBeNull()
+}, 60_000)
 
 test('what the owner of an external wallet moves is booked and recorded, and freezes nothing', async () => {
   const owned = await world.createWallet(source.orgId)

@@ -5,6 +5,7 @@
 import type { SettlementTaskRow } from '../../models/settlementTasks.ts'
 import { bookOutflowIntent, type Outflow } from '../intents/correctLedger.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
+import { standingOf } from '../network/standingOf.ts'
 import { transferOf } from '../recovery/directPayments.ts'
 import type { DirectOutcomes } from './bookDirect.ts'
 import type { Arrival, Transfers } from './findTransfers.ts'
@@ -54,6 +55,8 @@ export async function retryOutflow(
 ): Promise<TaskOutcome> {
   if (work.kind !== 'outflow') return 'done'
   const stored = work.outflow as Omit<Outflow, 'amount'> & { amount: string }
+  const standing = await standingOf(network, stored.transfer)
+  if (standing !== 'read') return standing === 'gone' ? 'done' : 'later'
   const outcome = await submitUntilKnown(
     network,
     bookOutflowIntent({ ...stored, amount: BigInt(stored.amount) }),

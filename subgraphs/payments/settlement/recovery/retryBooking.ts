@@ -19,13 +19,20 @@ import {
   resolveMismatchIntent,
 } from '../intents/mismatches.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
+import { standingOf } from '../network/standingOf.ts'
 
 export async function retryBooking(
   network: Network,
   task: SettlementTaskRow,
   signal: AbortSignal,
 ): Promise<TaskOutcome> {
-  const { intent, subject, finding } = await readBooking(network, task)
+  const { intent, subject, finding, block } = await readBooking(network, task)
+  const standing = await standingOf(network, block)
+  if (standing === 'later') return 'later'
+  if (standing === 'gone') {
+    await submitUntilKnown(network, resolveMismatchIntent(finding.kind, subject, 'left_the_chain'), signal)
+    return 'done'
+  }
   const outcome = await submitUntilKnown(network, intent, signal)
   if (outcome.kind === 'refused') throw outcome.error
   // Its commits come through again: blocks need not leave tasks for it any more.
@@ -58,6 +65,7 @@ interface Booking {
   readonly subject: MismatchSubject
   /** The mismatch while it is not booked. */
   readonly finding: MismatchFinding
+  readonly block: Parameters<typeof standingOf>[1]
 }
 
 async function readBooking(network: Network, task: SettlementTaskRow): Promise<Booking> {
@@ -70,7 +78,12 @@ async function readBooking(network: Network, task: SettlementTaskRow): Promise<B
     const finding = { kind: 'deposit_not_booked', found: deposit.amount, reason, ...notCorrected } as const
     const known = await findDepositsById(network.database, [deposit._id, otherDepositId(deposit)])
     const refunded = known.flatMap(({ refund }) => refund?.paymentId ?? [])
-    return { intent: creditDepositIntent(deposit, refunded), subject: mismatchOfDeposit(deposit), finding }
+    return {
+      intent: creditDepositIntent(deposit, refunded),
+      subject: mismatchOfDeposit(deposit),
+      finding,
+      block: deposit,
+    }
   }
   invariant(work.kind === 'completed', `a task ${work.kind} is no booking`)
   const payment = (await findSubjects(network.database, [task])).get(subjectId)
@@ -78,5 +91,5 @@ async function readBooking(network: Network, task: SettlementTaskRow): Promise<B
   const intent = completePaymentIntent(network, payment, work.mined)
   const reason = 'A payment is on chain and could not be completed yet.'
   const finding = { kind: 'payment_not_booked', found: payment.amount, reason, ...notCorrected } as const
-  return { intent, subject: mismatchOfPayment(payment), finding }
+  return { intent, subject: mismatchOfPayment(payment), finding, block: work.mined }
 }
