@@ -6,6 +6,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '../../gateway/compose.ts'
+import { RELAY } from '../../subgraphs/payments/chains/batchRelayer.ts'
 import { authorizationNonce } from '../../subgraphs/payments/chains/eip3009.ts'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import { SHARD_COUNT, type WalletPosition } from '../../subgraphs/shared/commit/positions.ts'
@@ -31,8 +32,8 @@ const FUNDS = '200'
 
 const ALICE: Principal = { kind: 'operator', operatorId: 'operator:alice' }
 const BOB: Principal = { kind: 'operator', operatorId: 'operator:bob' }
-/** Selector of the contract function, in hexadecimal. */
-const TRANSFER_WITH_AUTHORIZATION = 'e3ee160e'
+/** Selectors of the contract functions that transfer, in hexadecimal: transferWithAuthorization, and a batch of them. */
+const TRANSFERS = ['e3ee160e', RELAY.slice(2)]
 const MERCHANT = 'shop.example'
 
 interface Scope {
@@ -213,10 +214,10 @@ function lastBroadcastDelayMs(chain: RpcRecorder, paymentIds: readonly string[],
 
 const wasBroadcast = (chain: RpcRecorder, paymentId: string): boolean => chain.broadcasts.some(isTransferOf(paymentId))
 
-/** Whether a transaction is the transfer of this payment, not its cancellation: by selector and authorization nonce. */
+/** Whether a transaction transfers for this payment, alone or in a batch, and does not cancel it: by selector and nonce. */
 function isTransferOf(paymentId: string): (broadcast: { readonly raw: string }) => boolean {
   const nonce = authorizationNonce(paymentId as PaymentId).slice(2)
-  return ({ raw }) => raw.includes(TRANSFER_WITH_AUTHORIZATION) && raw.includes(nonce)
+  return ({ raw }) => TRANSFERS.some((selector) => raw.includes(selector)) && raw.includes(nonce)
 }
 
 async function waitForEnd(context: ProofContext, paymentIds: readonly string[]): Promise<PaymentRow[]> {

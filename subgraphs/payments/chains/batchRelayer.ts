@@ -13,7 +13,8 @@ export const BATCH_RELAYER_CODE_HASH = '0x6a1145569f0985461dd978810dd852681c4d83
 /** Where it stands on embedded chains. */
 export const EMBEDDED_BATCH_RELAYER = '0x00000000000000000000000000000000Ba7C4e55'
 
-const RELAY = id(
+/** Selector of the call that carries a batch. */
+export const RELAY = id(
   'relay((address,address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)[],uint256)',
 ).slice(0, 10)
 export const ITEM_FAILED = id('ItemFailed(address,address,bytes32,bytes)')
