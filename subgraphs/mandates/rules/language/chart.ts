@@ -33,7 +33,10 @@ export type Chart = (rule: number, at: number) => readonly Match[]
 export function createChart(grammar: Grammar, input: Input, furthest: { at: number }): Chart {
   const remembered: Map<number, readonly Match[]>[] = []
   const { rules, names } = grammar
-  const compositions = names.map((name) => COMPOSITIONS[name])
+  const compositions = names.map((name) => {
+    const composition = COMPOSITIONS[name]
+    return composition && { ...composition, partRule: names.indexOf(composition.part) }
+  })
 
   function readRule(index: number, at: number): readonly Match[] {
     let row = remembered[at]
@@ -51,13 +54,10 @@ export function createChart(grammar: Grammar, input: Input, furthest: { at: numb
     return matches
   }
 
-  function readComposed(composition: Composition, at: number): readonly Match[] {
-    const part = names.indexOf(composition.part)
+  function readComposed(composition: Composition & { readonly partRule: number }, at: number): readonly Match[] {
+    const partsAt = (place: number) => readRule(composition.partRule, place)
     const matches: Match[] = []
-    collect(
-      matches,
-      compose(composition, (place) => readRule(part, place), at),
-    )
+    collect(matches, compose(composition, partsAt, at))
     return matches
   }
 

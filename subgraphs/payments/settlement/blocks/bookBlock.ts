@@ -1,8 +1,8 @@
 /**
  * Books a block: used authorizations complete payments, transfers to wallets of the service are deposits, and transfers from
- * them that no payment explains are booked as such. The token's logs
- * decide, not the status of the relayer's transactions, since anyone may submit an authorization. Nothing about a single
- * payment, wallet or organization delays the block: what fails, is slow, or needs more than this block becomes a task.
+ * them that no payment explains are booked as such. The token's logs decide, not the status of the relayer's transactions,
+ * since anyone may submit an authorization. Nothing about a single payment, wallet or organization delays the block: what
+ * fails, is slow, or needs more than this block becomes a task.
  */
 import type { OrgId } from '../../../shared/ids.ts'
 import { sleep } from '../../../shared/subgraph.ts'
