@@ -14,6 +14,8 @@ import { openTcpProxy, type TcpProxy, TOXICS } from './tcpProxy.ts'
 const PAYMENTS = { ci: 60, full: 1_000 } as const
 const ROUNDS = { ci: 1, full: 10 } as const
 const FAULT_PAYMENTS = 20
+/** So few faults of the network might lose no response at all. */
+const LOST_SHARE = 0.3
 const TOXIC_MS = 400
 const BETWEEN_MS = 100
 const END_MS = 120_000
@@ -38,7 +40,7 @@ export async function proveNetfaults({ size, seed, fault }: ProofInput): Promise
     const caller = await openPayingCaller(world, '1000')
     const urls = [`http://${await open('callers', new URL(first))}`, second]
     const total = fault ? FAULT_PAYMENTS : PAYMENTS[size]
-    const load = startLoad(urls, caller, { total, random, lostShare: 0, fault })
+    const load = startLoad(urls, caller, { total, random, lostShare: fault ? LOST_SHARE : 0, fault })
     let faults = 0
     for (let round = 0; round < (fault ? 1 : ROUNDS[size]); round++)
       for (const toxic of fault ? (['timeout', 'reset', 'limit'] as const) : TOXICS)
