@@ -1,7 +1,7 @@
 // Starts and ends the child processes of `npm start` and the tests (mongod, anvil), so that none outlives its owner and no
 // other process is killed by mistake. The system reuses pids, so every record contains a fingerprint with the start time
 // of the process, and is used only while that matches.
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -186,12 +186,12 @@ process.once('exit', () => {
 })
 
 /**
- * A killed owner runs no handler: a shell that waits on a pipe from the owner then ends the child. It is killed as soon as
- * the child ends, so that it never signals a reused pid.
+ * A killed owner runs no handler: a shell that waits on a pipe from the owner then ends the child. The result ends the shell:
+ * call it as soon as the child has ended, so that a reused pid is never signalled.
  */
-function startWatchdog(pid: number): () => void {
+function startWatchdog(pid: number, signal: 'TERM' | 'KILL' = 'TERM'): () => void {
   if (process.platform === 'win32') return () => {}
-  const watchdog = spawn('/bin/sh', ['-c', 'read _; kill -TERM "$1"', 'watchdog', String(pid)], {
+  const watchdog = spawn('/bin/sh', ['-c', 'read _; kill "-$1" "$2"', 'watchdog', signal, String(pid)], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
@@ -199,4 +199,9 @@ function startWatchdog(pid: number): () => void {
   watchdog.stdin?.on('error', () => {})
   watchdog.unref()
   return () => watchdog.kill('SIGKILL')
+}
+
+/** Kills a process that was spawned elsewhere, even a stopped one, when this one ends in whatever way. */
+export function killWithOwner(child: ChildProcess): void {
+  if (child.pid !== undefined) child.once('exit', startWatchdog(child.pid, 'KILL'))
 }

@@ -25,7 +25,8 @@ function tokensOf(chain: Chain): EmbeddedToken[] {
   })
 }
 
-const CONTRACTS = { USDC: 'FiatToken', EURC: 'FiatToken', USDT: 'UsdtToken', PYUSD: 'PyusdToken' } as const
+/** The contract that stands for each token. */
+export const CONTRACTS = { USDC: 'FiatToken', EURC: 'FiatToken', USDT: 'UsdtToken', PYUSD: 'PyusdToken' } as const
 
 /** @throws Error when the table has no such token on this chain */
 export function tokenOn(chain: Chain, symbol: Token): EmbeddedToken {

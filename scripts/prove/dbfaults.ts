@@ -56,7 +56,7 @@ interface Scene {
 
 export async function proveDbfaults({ size, seed, fault }: ProofInput): Promise<ProofResult> {
   const random = createRandom(seed)
-  const world = await openWorld({ withChain: true, testCommands: true })
+  const world = await openWorld({ chains: ['base'], testCommands: true })
   const figures = { commands: 0, cells: 0, strikes: 0, payments: 0, holds: 0, unanswered: 0 }
   const breaches: string[] = []
   try {

@@ -35,7 +35,7 @@ export async function proveDisk({ size, fault }: ProofInput): Promise<ProofResul
     const binary = await locateMongod({ dataDir: disk.path, env: process.env, log: quiet })
     let mongod = await startMongod({ binary, dataDir: disk.path, log: quiet })
     const { port, uri } = mongod
-    const world = await openWorld({ withChain: false, mongodbUri: uri })
+    const world = await openWorld({ chains: [], mongodbUri: uri })
     try {
       const services = [await world.open({ isQuiet: true }), await world.open({ isQuiet: true })] as const
       const organization = await createOrganization(services[0], 'Disk')

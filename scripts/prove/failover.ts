@@ -30,7 +30,7 @@ export async function proveFailover({ size, seed, fault }: ProofInput): Promise<
   const random = createRandom(seed)
   const durable = { ...DURABLE }
   const set = await openReplicaSet(ELECTION_MS)
-  const world = await openWorld({ withChain: false, mongodbUri: set.uri })
+  const world = await openWorld({ chains: [], mongodbUri: set.uri })
   try {
     const services = [await world.open({ isQuiet: true }), await world.open({ isQuiet: true })] as const
     const organization = await createOrganization(services[0], 'Failover')

@@ -63,7 +63,7 @@ interface Scene {
 }
 
 export async function proveHolds({ size, seed, fault }: ProofInput): Promise<ProofResult> {
-  const world = await openWorld({ withChain: false })
+  const world = await openWorld({ chains: [] })
   try {
     const clock = createManualClock(new Date('2026-03-02T06:00:00Z'))
     const services = [await world.open({ clock, isQuiet: true }), await world.open({ clock, isQuiet: true })] as const

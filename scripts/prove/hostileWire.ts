@@ -39,7 +39,7 @@ const P99_FACTOR_MAX = 4
 
 export async function proveHostileWire({ size, seed, fault }: ProofInput): Promise<ProofResult> {
   const plan = PLANS[size]
-  const world = await openWorld({ withChain: false })
+  const world = await openWorld({ chains: [] })
   const processes: ServiceProcess[] = []
   try {
     const { gateway, subgraph, key } = await startProcesses(world, fault, processes)

@@ -66,15 +66,15 @@ interface ProofContext {
 }
 
 export async function proveKillSwitch({ size, seed, fault }: ProofInput): Promise<ProofResult> {
-  const world = await openWorld({ withChain: true })
+  const world = await openWorld({ chains: ['base'] })
   const breaches: string[] = []
   const rounds: Round[] = []
   try {
     const chain = await openRpcRecorder(world.rpcUrl ?? '')
     const settlement = { options: { leaseMs: 3_000, queuePollMs: 50 } }
     const services = [
-      await world.open({ withWorkers: true, rpcUrl: chain.url, settlement }),
-      await world.open({ rpcUrl: chain.url }),
+      await world.open({ withWorkers: true, rpcUrls: { base: chain.url }, settlement }),
+      await world.open({ rpcUrls: { base: chain.url } }),
     ] as const
     const context = await openContext(services, chain, createRandom(seed))
     for (let round = 0; round < ROUNDS[size]; round++)

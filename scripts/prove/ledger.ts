@@ -75,7 +75,7 @@ export async function proveLedger({ size, seed, fault }: ProofInput): Promise<Pr
 }
 
 async function runOperations({ seed, operations, ...rules }: Run): Promise<ProofResult> {
-  const world = await openWorld({ withChain: false })
+  const world = await openWorld({ chains: [] })
   try {
     const services = [await world.open({ isQuiet: true }), await world.open({ isQuiet: true })] as const
     const organization = await createOrganization(services[0], 'Ledger')

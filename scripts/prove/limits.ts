@@ -32,7 +32,7 @@ const UNFREEZE = `mutation ($input: UnfreezeWalletInput!) { unfreezeWallet(input
 export async function proveLimits({ size, seed, fault }: ProofInput): Promise<ProofResult> {
   const random = createRandom(seed)
   const clock = createManualClock(new Date('2026-03-01T12:00:00Z'))
-  const world = await openWorld({ withChain: false })
+  const world = await openWorld({ chains: [] })
   const breaches: string[] = []
   const figures = { trials: 0, payments: 0, accepted: 0, budgets: 0, spent: 0 }
   try {

@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, linkSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { killWithOwner } from '../embedded/children.ts'
 import guards from './mutants/guards.json' with { type: 'json' }
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 
@@ -117,6 +118,7 @@ async function passes(tree: string, noticer: string): Promise<boolean> {
   const child = spawn(process.execPath, args, {
     ...{ cwd: tree, stdio: 'ignore', timeout: TIMEOUT_MS, killSignal: 'SIGKILL' },
   })
+  killWithOwner(child)
   return new Promise((resolve) => child.on('close', (code) => resolve(code === 0)))
 }
 

@@ -1,9 +1,16 @@
 /** Organizations, agents and payments of proofs, created by the service's own operations. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '../../gateway/compose.ts'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
+import { DomainError } from '../../subgraphs/shared/errors.ts'
 import { newId } from '../../subgraphs/shared/ids.ts'
 import type { AgentPrincipal, OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
+import type { Chain, Token } from '../../subgraphs/shared/tokens.ts'
 import { execute } from './world.ts'
+
+const FAUCET_TRIES = 100
+const FAUCET_PAUSE_MS = 100
 
 export const PAYEE = '0x1111111111111111111111111111111111111111'
 
@@ -55,17 +62,38 @@ export async function credit({ commit }: Service, agent: AgentPrincipal, units: 
 
 const FAUCET = `mutation ($input: FaucetInput!) { faucet(input: $input) { txHash } }`
 
-/** Test money on the chain; the deposit is credited when its block is read. */
+interface Funding {
+  readonly walletId: string
+  readonly amount: string
+  readonly token?: Token
+  readonly chain?: Chain
+}
+
+/**
+ * Test money on the chain, once; the deposit is credited when its block is read. A node may not take a mint at once, after a
+ * reorganization for one: what is stored is sent again, so the request is repeated with its key.
+ */
 export async function fundByFaucet(
   { subgraphs }: Service,
   { admin }: ProveOrganization,
-  input: { readonly walletId: string; readonly amount: string },
+  funding: Funding,
 ): Promise<void> {
-  await execute(subgraphs.payments, admin, FAUCET, { input })
+  const input = { ...funding, idempotencyKey: randomUUID() }
+  for (let tries = 1; ; tries++)
+    try {
+      await execute(subgraphs.payments, admin, FAUCET, { input })
+      return
+    } catch (error) {
+      const isLater = error instanceof DomainError && error.type === 'service_unavailable'
+      if (!isLater || tries === FAUCET_TRIES) throw error
+      await sleep(FAUCET_PAUSE_MS)
+    }
 }
 
 interface ProvePayment {
   readonly units: bigint
+  readonly token?: Token
+  readonly chain?: Chain
   readonly to?: string
   readonly purpose?: string
   /** Idempotency-Key. */
@@ -76,7 +104,7 @@ interface ProvePayment {
 export async function pay(
   { subgraphs }: Service,
   agent: AgentPrincipal,
-  { units, to = PAYEE, purpose, key }: ProvePayment,
+  { units, token = 'USDC', chain = 'base', to = PAYEE, purpose, key }: ProvePayment,
 ): Promise<{ readonly paymentId: string } | { readonly refused: string }> {
   const { walletId } = agent
   const input = { walletId, to, units: String(units), purpose, idempotencyKey: key ?? null }
@@ -84,8 +112,8 @@ export async function pay(
     const { payment } = await subgraphs.payments.submitPayment(
       agent,
       {
-        ...{ kind: 'payment', walletId, to, merchant: null, usdMicro: null, chain: 'base', metadata: null },
-        ...{ amount: { units, token: 'USDC' }, purpose: purpose ?? null },
+        ...{ kind: 'payment', walletId, to, merchant: null, usdMicro: null, chain, metadata: null },
+        ...{ amount: { units, token }, purpose: purpose ?? null },
       },
       { operation: 'submitPayment', input },
     )

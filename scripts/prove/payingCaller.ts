@@ -1,4 +1,5 @@
 /** An agent that pays over HTTP, from any of several processes of the service, and repeats a request until it is answered. */
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitUntil } from '../waitUntil.ts'
 import { PAYEE } from './organization.ts'
@@ -20,6 +21,8 @@ export interface Answer {
 
 const TIMEOUT_MS = 10_000
 
+class Unavailable extends Error {}
+
 /** @param funds in USDC; '0' for none */
 export async function openPayingCaller(world: ProcessWorld, funds: string): Promise<PayingCaller> {
   const { services, adminKey, database } = world
@@ -39,7 +42,14 @@ export async function openPayingCaller(world: ProcessWorld, funds: string): Prom
     agentId,
     walletId,
     async fund(amount) {
-      await sendJson(`${base}/test/faucet`, admin, { wallet_id: walletId, amount })
+      const keyed = { ...admin, 'idempotency-key': randomUUID() }
+      const isTaken = () =>
+        sendJson(`${base}/test/faucet`, keyed, { wallet_id: walletId, amount }).then(
+          () => true,
+          // The node may be down: what is stored is sent again.
+          (error: unknown) => (error instanceof Unavailable ? false : Promise.reject(error)),
+        )
+      await waitUntil('a node takes the mint', isTaken)
       const funded = { walletId, 'balances.base:USDC.available': { $gt: 0n } }
       await waitUntil('the deposit', () => database.collection('positions').findOne(funded), 60_000)
     },
@@ -67,6 +77,7 @@ async function sendJson(url: string, headers: Record<string, string>, body: obje
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const text = await response.text()
+  if (response.status === 503) throw new Unavailable(text)
   if (!response.ok) throw new Error(`${url} responds with ${response.status}: ${text}`)
   return JSON.parse(text) as Record<string, unknown>
 }

@@ -11,6 +11,7 @@ import { parseConfig } from '../../gateway/config.ts'
 import { type Database, openDatabase } from '../../subgraphs/shared/database.ts'
 import { type ChainNode, startChain } from '../embedded/chain.ts'
 import { addressOfKey, type ChainKeys, fundNative, loadChainKeys, relayerKeysOf } from '../embedded/chainKeys.ts'
+import { killWithOwner } from '../embedded/children.ts'
 import { deployTokens, embeddedChains, tokenOn } from '../embedded/embeddedChains.ts'
 import { locateMongod } from '../embedded/locateMongod.ts'
 import { type MongodServer, startMongod } from '../embedded/mongod.ts'
@@ -90,7 +91,7 @@ export async function openProcessWorld(count: number, input: WorldInput = {}): P
   const services = await Promise.all(Array.from({ length: count }, (_, index) => createService(index, settings)))
   const world: ProcessWorld = {
     ...{ services, chain: chain.part, mongod: mongod.part, database, rpcUrl, adminKey },
-    audit: () => findBreaches({ mongodbUri: mongod.first.uri, database: DATABASE, rpcUrl }),
+    audit: () => findBreaches({ mongodbUri: mongod.first.uri, database: DATABASE, rpcUrls: { base: rpcUrl } }),
     async close() {
       for (const service of services) await service.kill()
       await database.close()
@@ -200,6 +201,7 @@ async function createService(index: number, environment: Record<string, string>)
         },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       })
+      killWithOwner(child)
       await waitUntil(`${service.name} listens`, () => responds(url), UP_WITHIN_MS)
     },
   }

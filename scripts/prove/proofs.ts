@@ -1,4 +1,5 @@
 /** Every proof by its name. */
+import { proveChains } from './chains.ts'
 import { proveCrashpoints } from './crashpoints.ts'
 import { proveDbfaults } from './dbfaults.ts'
 import { proveDisk } from './disk.ts'
@@ -26,6 +27,7 @@ import { proveStuck } from './stuck.ts'
 import { proveUpgrade } from './upgrade.ts'
 
 export const PROOFS: Readonly<Record<string, Proof>> = {
+  chains: proveChains,
   crashpoints: proveCrashpoints,
   dbfaults: proveDbfaults,
   disk: proveDisk,

@@ -27,7 +27,7 @@ const OPTIONS = {
 
 export async function proveRestore({ size, seed, fault }: ProofInput): Promise<ProofResult> {
   const random = createRandom(seed)
-  const world = await openWorld({ withChain: true })
+  const world = await openWorld({ chains: ['base'] })
   const figures = { payments: 0, inBackup: 0, pendingInBackup: 0, afterBackup: 0, listed: 0, recorded: 0 }
   const breaches: string[] = []
   try {
@@ -54,7 +54,7 @@ export async function proveRestore({ size, seed, fault }: ProofInput): Promise<P
     await settleRestored(world, breaches)
     breaches.push(...(await compare(world, copied)))
     const { mongodbUri, rpcUrl } = world
-    const found = await findBreaches({ mongodbUri, database: RESTORED, rpcUrl })
+    const found = await findBreaches({ mongodbUri, database: RESTORED, rpcUrls: { base: rpcUrl ?? '' } })
     const unknown = rows.filter(({ _id }) => !copied.some((one) => one._id === _id))
     figures.listed = unknown.filter(({ txHash }) => found.some((one) => one.includes(String(txHash)))).length
     figures.recorded = await countRecorded(world)

@@ -31,7 +31,7 @@ const INJECTED_WITHIN_MS = { ci: 20_000, full: 120_000 } as const
 
 export async function proveRpcFaults({ size, seed, fault }: ProofInput): Promise<ProofResult> {
   const random = createRandom(seed)
-  const world = await openWorld({ withChain: true })
+  const world = await openWorld({ chains: ['base'] })
   const rpcUrl = world.rpcUrl ?? ''
   const endpoints = await openRpcFaults(rpcUrl, 2)
   const breaches: string[] = []
@@ -44,7 +44,7 @@ export async function proveRpcFaults({ size, seed, fault }: ProofInput): Promise
         if (fault && step === 'sent') await failUnacknowledged(service, endpoints)
       },
     }
-    const through = { rpcUrl: endpoints.urls.join(), settlement }
+    const through = { rpcUrls: { base: endpoints.urls.join() }, settlement }
     const service: Service = await world.open({ withWorkers: true, isQuiet: true, ...through })
     const agent = await openFundedAgent(service, '100')
     endpoints.choose = fault ? () => 'lostResponse' : (endpoint) => chooseFault(endpoint, random)

@@ -15,7 +15,7 @@ import { SCENARIOS, type Scenario } from './isolationScenarios.ts'
 import { createAgent, createOrganization, fundByFaucet, pay } from './organization.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 import { openRpcFaults } from './rpcProxy.ts'
-import { openWorld } from './world.ts'
+import { openWorld, type WorldNode } from './world.ts'
 
 const ROUNDS = { ci: 1, full: 10 } as const
 const BURST = { ci: 8, full: 20 } as const
@@ -70,9 +70,9 @@ async function runRound(
   findings: Findings,
 ): Promise<void> {
   const { undisturbed, disturbed, longest, breaches } = findings
-  const world = await openWorld({ withChain: true })
+  const world = await openWorld({ chains: ['base'] })
   try {
-    const rpcUrl = world.rpcUrl ?? ''
+    const { rpcUrl, reorganize } = world.nodes.base as WorldNode
     const endpoints = await openRpcFaults(rpcUrl, 2)
     const hooks: ProofContext['hooks'] = { onStored: null }
     const settlement = {
@@ -83,9 +83,14 @@ async function runRound(
         if (fault && step === 'blockApplied' && endpoints.down.size > 0) throw new Error('an endpoint is down')
       },
     }
-    const service = await world.open({ withWorkers: true, isQuiet: true, rpcUrl: endpoints.urls.join(), settlement })
+    const service = await world.open({
+      withWorkers: true,
+      isQuiet: true,
+      rpcUrls: { base: endpoints.urls.join() },
+      settlement,
+    })
     const context = await openContext({
-      ...{ service, rpcUrl, endpoints, hooks, size, reorganize: world.reorganize },
+      ...{ service, rpcUrl, endpoints, hooks, size, reorganize },
       healthy: null,
     })
     // A warm-up, not counted.

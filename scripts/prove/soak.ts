@@ -41,7 +41,7 @@ const VOID = 'mutation ($input: VoidHoldInput!) { voidHold(input: $input) { hold
 
 export async function proveSoak({ size, fault }: ProofInput): Promise<ProofResult> {
   const collect = exposeCollection()
-  const world = await openWorld({ withChain: true })
+  const world = await openWorld({ chains: ['base'] })
   try {
     const service = await world.open({ withWorkers: true })
     const organization = await createOrganization(service, 'Soak')

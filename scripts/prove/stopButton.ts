@@ -5,6 +5,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { killWithOwner } from '../embedded/children.ts'
 import { startTemporary } from '../embedded/temporary.ts'
 import { quantile } from '../statistics.ts'
 import type { ProofInput, ProofResult } from './proof.ts'
@@ -72,6 +73,7 @@ export async function proveStopButton({ size, fault }: ProofInput): Promise<Proo
   const child = fork(new URL('./stopButton/serviceProcess.ts', import.meta.url), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
+  killWithOwner(child)
   const breaches: string[] = []
   const acts: EmergencyAct[] = []
   const floods = { sent: 0, limited: 0, turnedAway: 0 }
@@ -88,7 +90,7 @@ export async function proveStopButton({ size, fault }: ProofInput): Promise<Proo
       breaches.push(...done.breaches.map((breach) => `${phase.name}: ${breach}`))
       breaches.push(...findLateActs(done.acts, ACKNOWLEDGED_MS[size]).map((breach) => `${phase.name}: ${breach}`))
     }
-    breaches.push(...(await findBreaches({ mongodbUri: embedded.mongodbUri, database: 'prove', rpcUrl: null })))
+    breaches.push(...(await findBreaches({ mongodbUri: embedded.mongodbUri, database: 'prove', rpcUrls: {} })))
   } finally {
     if (child.connected) child.disconnect()
     if (child.exitCode === null) await once(child, 'exit')

@@ -73,7 +73,7 @@ const DISTURBANCES: readonly Disturbance[] = [dropAll, dropSome, raiseFee]
 
 export async function proveStuck({ size, seed, fault }: ProofInput): Promise<ProofResult> {
   const random = createRandom(seed)
-  const world = await openWorld({ withChain: true })
+  const world = await openWorld({ chains: ['base'] })
   const rpcUrl = world.rpcUrl ?? ''
   const endpoints = await openRpcFaults(rpcUrl, 1)
   const breaches: string[] = []
@@ -81,7 +81,7 @@ export async function proveStuck({ size, seed, fault }: ProofInput): Promise<Pro
   const figures = { payments: 0, dropped: 0, replaced: 0, settledAfterMs: 0 }
   try {
     const options = { ...FAST_OPTIONS, ...(fault ? WITHOUT_REPAIR : {}) }
-    const through = { rpcUrl: endpoints.urls.join(), settlement: { options } }
+    const through = { rpcUrls: { base: endpoints.urls.join() }, settlement: { options } }
     const service = await world.open({ withWorkers: true, isQuiet: true, ...through })
     const agent = await openFundedAgent(service, '100')
     const faults: Faults = { drops: NOTHING }

@@ -137,7 +137,7 @@ async function proveReadsAndReplays({ dump, stack, client, figures, breaches, st
 }
 
 const auditOf = ({ mongodbUri, rpcUrl }: Stack): Promise<string[]> =>
-  findBreaches({ mongodbUri, rpcUrl, database: DATABASE_NAME })
+  findBreaches({ mongodbUri, rpcUrls: { base: rpcUrl }, database: DATABASE_NAME })
 
 function firstDifference(was: string, is: string): string {
   let at = 0

@@ -1,5 +1,5 @@
 /**
- * A temporary database, optionally a chain, and any number of services over them, called without HTTP, because the proofs
+ * A temporary database, chains where there is need of them, and any number of services over them, called without HTTP, because the proofs
  * are about what lies behind it.
  */
 import { type GraphQLSchema, graphql } from 'graphql'
@@ -8,32 +8,42 @@ import { parseConfig } from '../../gateway/config.ts'
 import { runWorkers } from '../../gateway/workers.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
+import { type Chain, DEFAULT_CHAIN } from '../../subgraphs/shared/tokens.ts'
 import { audit } from '../audit/audit.ts'
-import { relayerKeysOf } from '../embedded/chainKeys.ts'
+import { type ChainKeys, relayerKeysOf } from '../embedded/chainKeys.ts'
+import type { EmbeddedChain } from '../embedded/index.ts'
 import { createReorganizer, type Reorganizer } from '../embedded/reorganize.ts'
 import { startTemporary } from '../embedded/temporary.ts'
 import { startHeadOnlyNode } from './headOnlyNode.ts'
 
 export interface ProveWorld {
   readonly mongodbUri: string
+  readonly nodes: Readonly<Partial<Record<Chain, WorldNode>>>
+  /** Of the default chain; null: it does not run. */
   readonly rpcUrl: string | null
   /** Settings for a further service in a process of its own. */
   readonly environment: Readonly<Record<string, string>>
   /** One more service in this process, with its own group commit and workers. */
   open(options?: OpenOptions): Promise<Service>
-  /** Replaces the newest blocks of the chain. */
-  readonly reorganize: Reorganizer['reorganize']
-  /** What the audit finds wrong with database and chain, a line each. */
+  /** What the audit finds wrong with database and chains, a line each. */
   audit(): Promise<string[]>
   close(): Promise<void>
+}
+
+/** The only node of a chain. */
+export interface WorldNode {
+  readonly rpcUrl: string
+  readonly keys: ChainKeys
+  /** Replaces the newest blocks. */
+  readonly reorganize: Reorganizer['reorganize']
 }
 
 interface OpenOptions extends Omit<ComposeOptions, 'log'> {
   readonly withWorkers?: boolean
   /** Logs no errors: they are caused by the proof. */
   readonly isQuiet?: boolean
-  /** Instead of the chain's own. */
-  readonly rpcUrl?: string
+  /** Endpoints to use instead of the nodes, separated by commas. */
+  readonly rpcUrls?: Readonly<Partial<Record<Chain, string>>>
   /** Of its connections, so that fail points strike no others. */
   readonly appName?: string
 }
@@ -44,38 +54,42 @@ const BLOCK_SECONDS = 0.25
 export const log: Log = { info() {}, warn() {}, error: (fields, message) => console.error(message, fields) }
 
 interface WorldInput {
-  readonly withChain: boolean
+  readonly chains: readonly Chain[]
   /** The database accepts fail points. */
   readonly testCommands?: boolean
   /** A database to use instead of a temporary one. */
   readonly mongodbUri?: string
 }
 
-export async function openWorld({ withChain, ...given }: WorldInput): Promise<ProveWorld> {
-  const chains = withChain ? (['base'] as const) : []
+export async function openWorld({ chains, ...given }: WorldInput): Promise<ProveWorld> {
   const embedded = await startTemporary({ prefix: 'prove', chains, blockTimeSeconds: BLOCK_SECONDS, ...given })
-  const rpcUrl = embedded.chains.base?.rpcUrl ?? null
-  const node = rpcUrl === null ? await startHeadOnlyNode() : null
-  const keys = embedded.keys.base
-  const { reorganize, stop } = createReorganizer(rpcUrl ?? '', BLOCK_SECONDS)
+  const headOnly = chains.length === 0 ? await startHeadOnlyNode() : null
+  const reorganizers: Reorganizer[] = []
+  const nodes: Partial<Record<Chain, WorldNode>> = {}
+  for (const chain of chains) {
+    const { rpcUrl } = embedded.chains[chain] as EmbeddedChain
+    const reorganizer = createReorganizer(rpcUrl, BLOCK_SECONDS)
+    reorganizers.push(reorganizer)
+    nodes[chain] = { rpcUrl, keys: embedded.keys[chain] as ChainKeys, reorganize: reorganizer.reorganize }
+  }
   const closing: (() => Promise<void>)[] = []
   const environment = {
     ...{ MONGODB_URI: embedded.mongodbUri, DATABASE_NAME: 'prove', NODE_ENV: 'test' },
     ...{ PORT: '0', BASE_URL: 'http://prove.internal' },
     ...{ MASTER_KEY: '07'.repeat(32), API_KEY_PEPPER: '08'.repeat(32) },
-    ...{ RPC_URL_TEST_BASE: rpcUrl ?? node?.url ?? '', EMBEDDED_TEST_BASE: 'true' },
-    RELAYER_KEY_TEST_BASE: keys === undefined ? `0x${'1'.repeat(64)}` : relayerKeysOf(keys).join(),
-    ...(keys === undefined ? {} : { FAUCET_KEY_TEST_BASE: keys.minterKey }),
+    ...(headOnly === null ? settingsOf(nodes) : headOnlySettings(headOnly.url)),
   }
+  const rpcUrl = nodes[DEFAULT_CHAIN]?.rpcUrl ?? null
+  const rpcUrls = Object.fromEntries(Object.entries(nodes).map(([chain, node]) => [chain, node.rpcUrl]))
   return {
     mongodbUri: embedded.mongodbUri,
+    nodes,
     rpcUrl,
     environment,
-    reorganize,
-    async open({ withWorkers = false, isQuiet = false, rpcUrl: through, appName, ...options } = {}) {
+    async open({ withWorkers = false, isQuiet = false, rpcUrls: through = {}, appName, ...options } = {}) {
       const config = parseConfig({
         ...environment,
-        ...(through === undefined ? {} : { RPC_URL_TEST_BASE: through }),
+        ...Object.fromEntries(Object.entries(through).map(([chain, urls]) => [`RPC_URL_${suffixOf(chain)}`, urls])),
         ...(appName === undefined ? {} : { MONGODB_URI: `${embedded.mongodbUri}&appName=${appName}` }),
       })
       const own: Log = isQuiet ? { ...log, error() {} } : log
@@ -87,25 +101,42 @@ export async function openWorld({ withChain, ...given }: WorldInput): Promise<Pr
       })
       return service
     },
-    audit: () => findBreaches({ mongodbUri: embedded.mongodbUri, database: 'prove', rpcUrl }),
+    audit: () => findBreaches({ mongodbUri: embedded.mongodbUri, database: 'prove', rpcUrls }),
     async close() {
       for (const close of closing) await close()
-      await stop()
-      await node?.close()
+      for (const { stop } of reorganizers) await stop()
+      await headOnly?.close()
       await embedded.stop()
     },
   }
 }
 
-/** What the audit finds wrong with a service in test mode on one chain, a line each. */
+const suffixOf = (chain: string): string => `TEST_${chain.toUpperCase()}`
+
+function settingsOf(nodes: ProveWorld['nodes']): Record<string, string> {
+  const settings = Object.entries(nodes).flatMap(([chain, { rpcUrl, keys }]) => [
+    [`RPC_URL_${suffixOf(chain)}`, rpcUrl],
+    [`EMBEDDED_${suffixOf(chain)}`, 'true'],
+    [`RELAYER_KEY_${suffixOf(chain)}`, relayerKeysOf(keys).join()],
+    [`FAUCET_KEY_${suffixOf(chain)}`, keys.minterKey],
+  ])
+  return Object.fromEntries(settings)
+}
+
+const headOnlySettings = (url: string): Record<string, string> => ({
+  ...{ RPC_URL_TEST_BASE: url, EMBEDDED_TEST_BASE: 'true', RELAYER_KEY_TEST_BASE: `0x${'1'.repeat(64)}` },
+})
+
+/** What the audit finds wrong with a service in test mode, a line each. */
 export async function findBreaches(on: {
   readonly mongodbUri: string
   readonly database: string
-  readonly rpcUrl: string | null
+  /** Of each of its chains; none: it had no node that knows transactions. */
+  readonly rpcUrls: Readonly<Partial<Record<Chain, string>>>
 }): Promise<string[]> {
-  const endpoints = new Map(on.rpcUrl === null ? [] : [['test:base', [on.rpcUrl]]])
+  const endpoints = new Map(Object.entries(on.rpcUrls).map(([chain, url]) => [`test:${chain}`, [url]]))
   const { points } = await audit({ mongodbUri: on.mongodbUri, database: on.database, endpoints })
-  const mustHave = on.rpcUrl === null ? [1, 2, 3, 12] : [1, 2, 3, 6, 12]
+  const mustHave = endpoints.size === 0 ? [1, 2, 3, 12] : [1, 2, 3, 6, 12]
   return points.flatMap(({ point, checked, breaches }) => [
     ...breaches.map((breach) => `audit ${point}: ${breach}`),
     ...(checked === 0 && mustHave.includes(point) ? [`audit ${point}: nothing was there to check`] : []),

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { killWithOwner } from '../../embedded/children.ts'
 
 export interface ServiceProcess {
   readonly url: string
@@ -28,7 +29,7 @@ export async function startServiceProcess(
   const child = spawn(process.execPath, [join(ROOT, script), ...args], {
     ...{ cwd: ROOT, env: { PATH, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
   })
-  process.once('exit', () => child.kill())
+  killWithOwner(child)
   let stopping = false
   let exit: string | null = null
   let pendingOutput = ''
