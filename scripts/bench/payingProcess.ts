@@ -8,6 +8,7 @@ import { configOf, log } from './world.ts'
 /** The first message. */
 export interface PayingSetup {
   readonly mongodbUri: string
+  readonly rpcUrl: string
   readonly orgId: BenchOrganization['orgId']
   readonly agents: readonly Pick<BenchAgent, 'walletId' | 'principal'>[]
 }
@@ -22,7 +23,7 @@ let service: Service | null = null
 
 process.on('message', async (message: PayingSetup | PayingOrder) => {
   if ('mongodbUri' in message) {
-    service = await composeService(configOf(message.mongodbUri), { log })
+    service = await composeService(configOf(message), { log })
     target = submitTarget({ service }, message)
     process.send?.({ ready: SUBMIT })
   } else if (target !== null) process.send?.(await runClosedLoop(target, message.shape, message.seconds))

@@ -30,7 +30,7 @@ const TARGETS = new Map([
   [10, 25],
   [100, 4],
 ])
-const PAYMENTS = { quick: 600, full: 2_000 } as const
+const PAYMENTS = { quick: 600, full: 5_000 } as const
 const WARM_UP = 150
 const NONCE_MANAGER_PAYMENTS = 200
 /** With a block each second and one wallet, a few transfers are all there is to time. */
@@ -65,7 +65,7 @@ export async function benchSettle({ full, print }: BenchOptions): Promise<BenchR
 }
 
 const composeOver = (world: World, chain: BenchChain, options: { readonly batchItemsMax?: number }): Promise<Service> =>
-  composeService(configOf(world.mongodbUri, chain), { log, settlement: { options } })
+  composeService(configOf({ ...world, relayerKeys: chain.relayerKeys }), { log, settlement: { options } })
 
 /** One for each number of wallets, funded on chain. */
 async function openOrganizations(world: World, chain: BenchChain): Promise<Map<number, BenchOrganization>> {

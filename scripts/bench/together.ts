@@ -30,7 +30,7 @@ export async function benchTogether({ seconds, print }: BenchOptions): Promise<B
   const processes: ChildProcess[] = []
   try {
     const { orgId, agents } = await seedOrganization(world, { name: 'bench together', wallets: WALLETS })
-    const setup: PayingSetup = { mongodbUri: world.mongodbUri, orgId, agents }
+    const setup: PayingSetup = { mongodbUri: world.mongodbUri, rpcUrl: world.rpcUrl, orgId, agents }
     for (const _ of CALLERS) processes.push(await openProcess(setup))
     const [first] = processes as [ChildProcess]
     const all = CALLERS.reduce((sum, callers) => sum + callers, 0)

@@ -14,7 +14,7 @@ import { type ChainKeys, relayerKeysOf } from '../embedded/chainKeys.ts'
 import type { EmbeddedChain } from '../embedded/index.ts'
 import { createReorganizer, type Reorganizer } from '../embedded/reorganize.ts'
 import { startTemporary } from '../embedded/temporary.ts'
-import { startHeadOnlyNode } from './headOnlyNode.ts'
+import { startHeadOnlyNode } from '../headOnlyNode.ts'
 
 export interface ProveWorld {
   readonly mongodbUri: string

@@ -2,8 +2,8 @@
  * The node of a world without a chain: it knows the newest block and nothing else. Without it the service would soon refuse
  * payments, because no endpoint of the chain responds.
  */
-import { embeddedChains } from '../embedded/embeddedChains.ts'
-import { readBody, startLocalServer } from '../localServer.ts'
+import { embeddedChains } from './embedded/embeddedChains.ts'
+import { readBody, startLocalServer } from './localServer.ts'
 
 interface Call {
   readonly id: number
