@@ -14,6 +14,8 @@ export interface Differences {
   unbooked(payment: Payment, hash: string): void
   /** A payment is completed that the chain does not show. */
   unpaid(payment: Payment): void
+  /** A payment had failed and is debited as mined nevertheless, and the chain does not show it. */
+  unmined(payment: Payment): void
   /** A second transfer for one payment: reported where it was found. */
   reported(walletId: string, token: string, amount: bigint): void
   /** A transfer that belongs to no payment. */
@@ -100,6 +102,14 @@ export function openDifferences(
       const text = `${_id} is completed by ${txHash}, which is not on ${id}`
       const block = Number(chainWork?.minedBlock ?? -1)
       if (!explain(text, amount, taskOf(['lostPayment'], _id, block))) findings.breach(6, text)
+    },
+    unmined({ _id, walletId, token, amount, chainWork }) {
+      const mismatch = mismatches.find(({ kind, paymentId }) => kind === 'failed_payment_mined' && paymentId === _id)
+      const debited = amount - (mismatch?.missing ?? 0n)
+      add(walletId, token, -debited)
+      const text = `${_id} had failed and is debited as mined, which is not on ${id}`
+      const block = Number(chainWork?.minedBlock ?? -1)
+      if (!explain(text, -debited, taskOf(['lostPayment'], _id, block))) findings.breach(6, text)
     },
     reported: add,
     unexpected({ walletId, token, amount, hash }) {

@@ -7,6 +7,8 @@ import { callRpc } from './rpc.ts'
 export interface Reorganizer {
   /** Replaces the newest blocks by as many; the first of them contains these transactions, the others none. */
   reorganize(depth: number, raws?: readonly string[]): Promise<void>
+  /** As `reorganize`, for this block and all above it, however many have been mined by then. */
+  reorganizeFrom(block: number, raws?: readonly string[]): Promise<void>
   /** Ends mining. */
   stop(): Promise<void>
 }
@@ -31,18 +33,22 @@ export function createReorganizer(rpcUrl: string, blockTimeSeconds: number): Reo
     }
   }
 
+  async function replace(depthNow: () => Promise<number>, raws: readonly string[]): Promise<void> {
+    await takeTurn(async () => {
+      if (mining === null) {
+        await callRpc(rpcUrl, 'evm_setIntervalMining', [0])
+        // A block may be in the making.
+        await sleep(1_000 * blockTimeSeconds)
+      }
+      await callRpc(rpcUrl, 'anvil_reorg', [await depthNow(), raws.map((raw) => [raw, 0])])
+    })
+    mining ??= mine()
+  }
+
   return {
-    async reorganize(depth, raws = []) {
-      await takeTurn(async () => {
-        if (mining === null) {
-          await callRpc(rpcUrl, 'evm_setIntervalMining', [0])
-          // A block may be in the making.
-          await sleep(1_000 * blockTimeSeconds)
-        }
-        await callRpc(rpcUrl, 'anvil_reorg', [depth, raws.map((raw) => [raw, 0])])
-      })
-      mining ??= mine()
-    },
+    reorganize: (depth, raws = []) => replace(async () => depth, raws),
+    reorganizeFrom: (block, raws = []) =>
+      replace(async () => Number(await callRpc(rpcUrl, 'eth_blockNumber', [])) - block + 1, raws),
     async stop() {
       stopping.abort()
       await mining

@@ -425,6 +425,7 @@ export type MismatchKind =
   | 'payment_not_booked'
   | 'failed_payment_mined'
   | 'authorization_log_missing'
+  | 'transfer_differs'
   | 'unexpected_outflow'
   | 'balance_differs';
 

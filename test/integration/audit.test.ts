@@ -454,6 +454,15 @@ describe('ledger and chain', () => {
     expect(explained.join()).toContain('mis_second')
   })
 
+  test('6: a failed payment that is debited as mined, and whose authorization moved the money elsewhere', async () => {
+    const copy = await world.copy()
+    const { _id, walletId, txHash } = await copy.row('payments', { status: 'completed', purpose: 'shop' })
+    await copy.set('payments', _id, { status: 'failed', stage: 'failed', to: ELSEWHERE })
+    const texts = (await copy.audit()).points.flatMap(({ breaches }) => breaches).join()
+    expect(texts).toContain(`left ${walletId} in ${txHash} for no payment`)
+    expect(texts).toContain(`${_id} had failed and is debited as mined`)
+  })
+
   test('6: an outflow that is booked and not on the chain', async () => {
     const copy = await world.copy()
     const { walletId, orgId } = await wealthy(copy)

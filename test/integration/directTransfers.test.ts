@@ -240,8 +240,7 @@ test('what the chain loses is sent again with the same bytes; completed stays co
   start()
   const id = await world.queuePayment(wallet, payee, 1_000_000n)
   const { txHash, chainWork } = await ended(id)
-  const head = await world.adapter.head()
-  await callRpc(world.rpcUrl, 'anvil_reorg', [head.number - (chainWork?.minedBlock ?? 0) + 1, []])
+  await world.reorganizeFrom(chainWork?.minedBlock ?? 0)
   await until('mined again', async () => (await world.transfersTo(payee)).length === 1)
   await until('in its block', async () => {
     const row = await world.payment(id)
@@ -267,9 +266,7 @@ test('an empty transaction that the chain loses is sent again, without a further
   const mined = await until('booked', async () => (await slots.findOne({ walletId: wallet.walletId }))?.mined)
   await first.stop()
   start()
-  const head = await world.adapter.head()
-  await callRpc(world.rpcUrl, 'anvil_reorg', [head.number - mined.block + 1, []])
-  expect(await world.adapter.minedNonce(address)).toBe(0)
+  await world.reorganizeFrom(mined.block)
   await until('mined again', async () => (await world.adapter.minedNonce(address)) === 1)
 }, 60_000)
 

@@ -63,11 +63,6 @@ function signTransfer(signer: Pick<Wallet, 'signingKey'>, to: string, units: big
   return { raw: transaction.serialized, hash: transaction.hash ?? '' }
 }
 
-async function reorganize(block: number): Promise<void> {
-  const { number } = await world.adapter.head()
-  await world.rpc('anvil_reorg', number - Number(block) + 1, [])
-}
-
 test('a deposit from a listed address is blocked and its wallet frozen; gone with a reorganization, blocked again after it', async () => {
   const listed = await openStranger(7n * USD)
   const receiver = await world.createWallet()
@@ -81,13 +76,37 @@ test('a deposit from a listed address is blocked and its wallet frozen; gone wit
   const [flagged] = await eventsOf(receiver, 'compliance.flagged')
   expect(flagged?.data).toMatchObject({ deposit_id: deposit?._id, blocked: '7.00', reasons: ['sanctions_hit'] })
 
-  await reorganize(Number(deposit?.block))
+  await world.reorganizeFrom(Number(deposit?.block))
   await until('gone', async () => (await world.balances(receiver.walletId)).onChain === 0n, 20_000)
   expect(await world.balances(receiver.walletId)).toMatchObject({ available: 0n, blocked: 0n })
   await world.rpc('eth_sendRawTransaction', raw)
   await until('again', async () => (await world.balances(receiver.walletId)).blocked === 7n * USD, 20_000)
   expect(await world.balances(receiver.walletId)).toMatchObject({ available: 0n, onChain: 7n * USD })
+  const again = (await eventsOf(receiver, 'compliance.flagged')).map(({ data }) => data.blocked)
+  expect(again).toEqual(['7.00', '7.00'])
   await worker.stop()
+}, 90_000)
+
+test('a deposit that comes again after its sender was listed is blocked, flagged, and its wallet frozen', async () => {
+  const sender = await openStranger(6n * USD)
+  const receiver = await world.createWallet()
+  let worker = startWorker()
+  const { raw } = signTransfer(sender, receiver.address, 6n * USD)
+  await world.rpc('eth_sendRawTransaction', raw)
+  await until('credited', async () => (await world.balances(receiver.walletId)).available === 6n * USD)
+  await world.reorganizeFrom(Number((await depositOf(receiver))?.block))
+  await until('gone', async () => (await depositOf(receiver))?.isGone === true, 20_000)
+  await worker.stop()
+  await world.database
+    .collection<WalletPosition>('positions')
+    .updateOne({ _id: `wal:${receiver.walletId}` }, { $set: { frozen: null } })
+
+  worker = startWorker({ listed: [sender.address] })
+  await world.rpc('eth_sendRawTransaction', raw)
+  await until('blocked', async () => (await world.balances(receiver.walletId)).blocked === 6n * USD, 20_000)
+  await worker.stop()
+  expect((await eventsOf(receiver, 'compliance.flagged')).map(({ data }) => data.blocked)).toEqual(['6.00'])
+  expect(await frozenOf(receiver)).toMatchObject({ source: 'policy' })
 }, 90_000)
 
 test('what is left of a deposit is blocked when its sender is listed later', async () => {
@@ -141,7 +160,7 @@ test('an outflow without a payment corrects the ledger and freezes that wallet a
   expect(await frozenOf(other)).toBeNull()
   expect((await eventsOf(robbed, 'wallet.frozen')).length).toBe(1)
 
-  await reorganize(Number(found.transfer?.block))
+  await world.reorganizeFrom(Number(found.transfer?.block))
   await until('given back', async () => (await world.balances(robbed.walletId)).onChain === 16n * USD, 20_000)
   expect(await mismatchOf(robbed)).toMatchObject({ state: 'resolved', resolution: 'left_the_chain' })
   // A person decides whether the wallet may spend again.

@@ -130,8 +130,7 @@ test('a refund that leaves the chain counts for nothing, and again when the same
   await linkRefund(world, operator, { paymentId: payment._id, txHash: hash })
   expect((await world.balances(payer.walletId)).net).toBe(net - 8n * USD)
 
-  const head = await world.adapter.head()
-  await world.rpc('anvil_reorg', head.number - Number(block) + 1, [])
+  await world.reorganizeFrom(Number(block))
   await until('gone', async () => (await depositBy(hash)).isGone, 20_000)
   expect(await world.balances(payer.walletId)).toMatchObject({ net })
   expect(await world.payment(payment._id)).toMatchObject({ refundedAmount: 0n })

@@ -367,7 +367,7 @@ describe('the chain', () => {
     await untilCompleted(payments)
     const lost = await world.payment(payments[0]?.id ?? '')
     const head = await world.adapter.head()
-    await world.rpc('anvil_reorg', head.number - number, [])
+    await world.reorganizeFrom(number + 1)
     await until('other blocks', async () => (await world.adapter.headAt(head.number))?.hash !== head.hash)
     const isAgain = async ({ id }: Queued) => {
       const { chainWork } = await world.payment(id)

@@ -45,23 +45,21 @@ test('a reorganization drops completed payments: the same bytes are mined again,
   await expectPaid(ids, to)
   for (const depth of [2, 3]) {
     const head = await world.adapter.head()
-    await world.rpc('anvil_reorg', depth, [])
+    await world.reorganizeStanding(head.number - depth + 1)
     await until('other blocks', async () => (await world.adapter.headAt(head.number))?.hash !== head.hash)
     await pause(600)
     await expectPaid(ids, to)
   }
-  await worker.stop()
   expect(world.log.lines.filter(({ message }) => message.includes('reorganized')).length).toBeGreaterThan(1)
   expect(await world.balances(wallet.walletId)).toMatchObject({ available: before - 2n * USD, inFlight: 0n })
   for (const id of ids) {
-    const { chainWork } = await world.payment(id)
     expect(await world.transactions(id)).toHaveLength(1)
-    const hash = chainWork?.minedBlockHash
-    await until(
-      'the block is still there',
-      async () => (await world.adapter.headAt(chainWork?.minedBlock ?? 0))?.hash === hash,
-    )
+    await until('its block is there', async () => {
+      const { chainWork } = await world.payment(id)
+      return (await world.adapter.headAt(chainWork?.minedBlock ?? 0))?.hash === chainWork?.minedBlockHash
+    })
   }
+  await worker.stop()
 })
 
 test('a rollback that drops a deposit: the mint is resent and credited once', async () => {

@@ -63,8 +63,7 @@ describe('after a reorganization that dropped a mined cancellation', () => {
     worker.wake()
     await until('failed', world.failed(id))
     await world.administer('unBlacklist', to)
-    const { number } = await world.adapter.head()
-    await world.rpc('anvil_reorg', number - before.number + 1, [])
+    await world.reorganizeStanding(before.number)
     await until('canceled again', async () => {
       const { from = '', authorization } = (await world.payment(id)).chainWork ?? {}
       return world.adapter.authorizationState(USDC_ADDRESS, from, authorization?.nonce ?? '')
@@ -347,7 +346,7 @@ describe('gas', () => {
 
     // The same transactions in other blocks, perhaps at another price: each is booked once, with what it has cost now.
     const head = await world.adapter.head()
-    await world.rpc('anvil_reorg', 3, [])
+    await world.reorganizeStanding(head.number - 2)
     await until('other blocks', async () => (await world.adapter.headAt(head.number))?.hash !== head.hash)
     const { number } = await world.adapter.head()
     await until('read again', async () => {

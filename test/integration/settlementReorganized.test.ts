@@ -4,8 +4,8 @@
  */
 import { Interface, Transaction, Wallet } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cancelCalldata, splitSignature, transferCalldata } from '../../subgraphs/payments/chains/eip3009.ts'
 import { MISMATCHES, type MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
-import { NONCE_SLOTS, type NonceSlotRow } from '../../subgraphs/payments/models/nonceSlots.ts'
 import { reverseDepositIntent } from '../../subgraphs/payments/settlement/intents/correctLedger.ts'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import { isBalancedWithChain, type JournalRow } from '../../subgraphs/shared/ledger/journal.ts'
@@ -49,25 +49,12 @@ async function openStranger(units: bigint): Promise<Wallet> {
 
 const sign = (signer: Wallet, to: string, data: string, nonce: number): string => {
   const transaction = Transaction.from({
-    ...{ type: 2, chainId: 8453, nonce, to, data, gasLimit: 100_000n, value: 0n },
+    ...{ type: 2, chainId: 8453, nonce, to, data, gasLimit: 200_000n, value: 0n },
     ...{ maxFeePerGas: 100_000_000_000n, maxPriorityFeePerGas: 2_000_000_000n },
   })
   transaction.signature = signer.signingKey.sign(transaction.unsignedHash)
   return transaction.serialized
 }
-
-/** Other blocks in place of the newest ones, the first of them with these transactions. */
-async function reorganize(depth: number, raws: readonly string[] = []): Promise<void> {
-  const head = await world.adapter.head()
-  await world.rpc(
-    'anvil_reorg',
-    depth,
-    raws.map((raw) => [raw, 0]),
-  )
-  await until('other blocks', async () => (await world.adapter.headAt(head.number))?.hash !== head.hash)
-}
-
-const depthOf = async (block: number): Promise<number> => (await world.adapter.head()).number - block + 1
 
 describe('a credited deposit', () => {
   test('is reversed, its wallet frozen and a mismatch opened; the same transfer is credited again once', async () => {
@@ -81,7 +68,7 @@ describe('a credited deposit', () => {
     const deposit = await world.database
       .collection<{ _id: string; block: number }>('deposits')
       .findOne({ walletId: receiver.walletId })
-    await reorganize(await depthOf(Number(deposit?.block)))
+    await world.reorganizeFrom(Number(deposit?.block))
     await until('taken back', async () => (await world.balances(receiver.walletId)).onChain === 0n, 20_000)
     expect(await world.balances(receiver.walletId)).toMatchObject({ available: 0n, onChain: 0n })
     expect(await position(receiver.walletId)).toMatchObject({ frozen: { source: 'policy' } })
@@ -131,7 +118,7 @@ test('a deposit that reappears with another amount is credited with that amount,
   const deposit = await world.database
     .collection<{ block: number }>('deposits')
     .findOne({ walletId: receiver.walletId })
-  await reorganize(await depthOf(Number(deposit?.block)))
+  await world.reorganizeFrom(Number(deposit?.block))
   await payer.tell(4n * USD)
   await world.rpc('eth_sendRawTransaction', raw)
   const held = () => world.adapter.balanceOf(USDC_ADDRESS, receiver.address)
@@ -162,6 +149,56 @@ test('what a wallet could not give back at once is debited as soon as its balanc
   expect(await world.balances(walletId)).toMatchObject({ available: 0n, onChain: 0n, inFlight: 0n })
 }, 60_000)
 
+/** A payment whose transfer reverts, and the transaction of somebody else that makes it with the same authorization. */
+async function failPayment(options: object = {}) {
+  const outsider = new Wallet(Wallet.createRandom().privateKey)
+  await world.rpc('anvil_setBalance', outsider.address, '0xde0b6b3a7640000')
+  const { number } = await world.adapter.head()
+  const start = number + 2
+  await until('a block with the balance', async () => (await world.adapter.head()).number >= start)
+  const to = newAddress()
+  const worker = world.startWorker({
+    onStep: world.onceSigned('blacklist', to),
+    options: { attemptsMax: 1, pauseMs: 200, pauseMaxMs: 500, overdueAfterMs: 1_000, ...options },
+  })
+  const before = await world.balances(source.walletId)
+  const id = await world.queuePayment(source, to, 3n * USD)
+  await until('failed', world.failed(id))
+  expect(await world.balances(source.walletId)).toMatchObject({ available: before.available, inFlight: 0n })
+  const { from = '', authorization } = (await world.payment(id)).chainWork ?? {}
+  if (authorization == null) throw new Error('it was never signed')
+  const data = transferCalldata(
+    { from, to, value: 3n * USD, ...authorization },
+    splitSignature(authorization.signature),
+  )
+  return { id, to, worker, before, start, raw: sign(outsider, USDC_ADDRESS, data, 0) }
+}
+
+const isOnChain = async () =>
+  (await world.balances(source.walletId)).onChain === (await world.adapter.balanceOf(USDC_ADDRESS, source.address))
+
+describe('a failed payment whose cancellation leaves the chain', () => {
+  test('is debited once it is mined after all, and given back once that has left for good, too', async () => {
+    const { id, to, worker, before, start, raw } = await failPayment()
+    await world.reorganizeFrom(start + 1, [raw])
+    const found = await until('mismatch', () => mismatchOf({ paymentId: id, state: 'open' }))
+    expect(found).toMatchObject({ kind: 'failed_payment_mined', found: '3000000', missing: 0n })
+    expect(await world.balances(source.walletId)).toMatchObject({ available: before.available - 3n * USD })
+    expect(await world.transfersTo(to)).toHaveLength(1)
+    expect(await isOnChain()).toBe(true)
+    const paid = await world.payment(id)
+    expect(paid).toMatchObject({ status: 'failed', stage: 'failed', completedAt: null })
+
+    await world.reorganizeFrom(paid.chainWork?.minedBlock ?? 0)
+    await until('given back', async () => (await world.balances(source.walletId)).available === before.available)
+    await worker.stop()
+    expect(await world.transfersTo(to)).toHaveLength(0)
+    expect(await isOnChain()).toBe(true)
+    expect(await mismatchOf({ paymentId: id })).toMatchObject({ state: 'resolved', resolution: 'left_the_chain' })
+    expect(await world.payment(id)).toMatchObject({ status: 'failed', chainWork: { minedBlockHash: null } })
+  }, 60_000)
+})
+
 describe('a completed payment whose nonce went to another transaction', () => {
   /** Pays, and lets the chain put an empty transaction of the relayer in place of the payment's. */
   async function losePayment(options: object) {
@@ -172,7 +209,7 @@ describe('a completed payment whose nonce went to another transaction', () => {
     const { chainWork } = await world.payment(id)
     const relayer = new Wallet(world.keys.relayerKey)
     const other = sign(relayer, relayer.address, '0x', chainWork?.slot ?? 0)
-    await reorganize(await depthOf(chainWork?.minedBlock ?? 0), [other])
+    await world.reorganizeFrom(chainWork?.minedBlock ?? 0, [other])
     return { id, to, worker, before: await world.balances(source.walletId) }
   }
 
@@ -185,12 +222,13 @@ describe('a completed payment whose nonce went to another transaction', () => {
     }
     await until('seen again', isThere)
     // The lost transaction has cost nothing, the one in its place has.
-    const slots = () => world.database.collection<NonceSlotRow>(NONCE_SLOTS).find({ subjectId: id }).toArray()
-    await until('gas', async () => (await slots()).filter(({ mined }) => (mined?.gasWei ?? '0') !== '0').length === 1)
+    const booked = async () => {
+      const found = await world.database.collection<JournalRow>('journals').find({ 'reference.id': id }).toArray()
+      const types = found.map(({ type }) => type).filter((type) => type.startsWith('gas_'))
+      return types.sort().join()
+    }
+    await until('gas', async () => (await booked()) === 'gas_paid,gas_paid,gas_reversed')
     await worker.stop()
-    const gas = await world.database.collection<JournalRow>('journals').find({ 'reference.id': id }).toArray()
-    const types = gas.map(({ type }) => type).filter((type) => type.startsWith('gas_'))
-    expect(types.sort()).toEqual(['gas_paid', 'gas_paid', 'gas_reversed'])
     const row = await world.payment(id)
     expect(row).toMatchObject({ status: 'completed', stage: 'completed' })
     expect(await world.balances(source.walletId)).toMatchObject({
@@ -198,6 +236,31 @@ describe('a completed payment whose nonce went to another transaction', () => {
       onChain: before.onChain,
     })
     expect(await mismatchOf({ paymentId: id })).toBeNull()
+  }, 60_000)
+
+  test('is reversed once a cancellation is mined in its place', async () => {
+    const to = newAddress()
+    const worker = world.startWorker({ options: { pauseMs: 200, pauseMaxMs: 500 } })
+    const before = await world.balances(source.walletId)
+    const id = await world.queuePayment(source, to, 3n * USD)
+    await until('completed', world.completed(id))
+    const { chainWork } = await world.payment(id)
+    const domain = await world.adapter.tokenDomain(USDC_ADDRESS)
+    const cancel = { authorizer: source.address, nonce: chainWork?.authorization?.nonce ?? '' }
+    const signature = await world.custody.signTypedData(
+      source.walletId,
+      { kind: 'cancelAuthorization', domain, ...cancel },
+      { purpose: 'cancel', paymentId: id, mandateId: 'mnd_1', mandateVersion: 1 },
+    )
+    const relayer = new Wallet(world.keys.relayerKey)
+    const raw = sign(relayer, USDC_ADDRESS, cancelCalldata(cancel, signature), chainWork?.slot ?? 0)
+    await world.reorganizeFrom(chainWork?.minedBlock ?? 0, [raw])
+    await until('reversed', async () => (await world.payment(id)).reversedAt !== undefined, 20_000)
+    await worker.stop()
+    expect(await world.payment(id)).toMatchObject({ status: 'completed' })
+    expect(await world.balances(source.walletId)).toMatchObject({ available: before.available })
+    expect(await isOnChain()).toBe(true)
+    expect(await mismatchOf({ paymentId: id })).toMatchObject({ kind: 'payment_reorganized', state: 'open' })
   }, 60_000)
 
   test('is reversed once its authorization has expired: journal, mismatch, freeze; completed stays final', async () => {

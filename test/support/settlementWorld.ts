@@ -16,6 +16,7 @@ import {
   relayerKeysOf,
 } from '../../scripts/embedded/chainKeys.ts'
 import { deployTokens, embeddedChains, tokenOn } from '../../scripts/embedded/embeddedChains.ts'
+import { createReorganizer } from '../../scripts/embedded/reorganize.ts'
 import { callRpc } from '../../scripts/embedded/rpc.ts'
 import { EMBEDDED_BATCH_RELAYER } from '../../subgraphs/payments/chains/batchRelayer.ts'
 import type { ChainAdapter } from '../../subgraphs/payments/chains/chainAdapter.ts'
@@ -134,6 +135,7 @@ export async function openSettlementWorld(name: string, blockTimeSeconds = 0.25,
     return adapter
   }
   const adapter = openAdapter()
+  const reorganizer = createReorganizer(rpcUrl, blockTimeSeconds)
 
   const world = {
     database,
@@ -186,6 +188,17 @@ export async function openSettlementWorld(name: string, blockTimeSeconds = 0.25,
       }
     },
     rpc: (method: string, ...params: unknown[]) => callRpc(rpcUrl, method, params),
+    /** Other blocks in place of this one and all above it, the first of them with these transactions. */
+    reorganizeFrom: (block: number, raws: readonly string[] = []) => reorganizer.reorganizeFrom(Number(block), raws),
+    /** As `reorganizeFrom`, for tests that set the mining interval themselves: afterwards it is a second. */
+    reorganizeStanding: async (block: number) => {
+      await callRpc(rpcUrl, 'evm_setIntervalMining', [0])
+      // A block may be in the making.
+      await new Promise((resolve) => setTimeout(resolve, 1_000 * blockTimeSeconds))
+      const head = Number(await callRpc(rpcUrl, 'eth_blockNumber', []))
+      await callRpc(rpcUrl, 'anvil_reorg', [head - block + 1, []])
+      await callRpc(rpcUrl, 'evm_setIntervalMining', [1])
+    },
     /** Conditions for `until`. */
     completed: (id: string) => async () => (await world.payment(id)).stage === 'completed',
     failed: (id: string) => async () => (await world.payment(id)).status === 'failed',
@@ -210,6 +223,7 @@ export async function openSettlementWorld(name: string, blockTimeSeconds = 0.25,
       node = await startChain({ name: chain, chainId, dataDir, port, blockTimeSeconds, log: quiet })
     },
     async close() {
+      await reorganizer.stop()
       await commit.drain(5_000)
       for (const one of adapters) await one.close()
       await node.stop()

@@ -24,12 +24,23 @@ export interface Payer {
 export function createPayer({ source, network, differences, findings }: Deps): Payer {
   const { mode, chain, block } = network
   let matched = 0
+  const minedLate = new Set<string>()
 
   function check(payment: Payment, transfer: Transfer, paidHere: Set<string>): void {
     const { _id, walletId, status, reversedAt, txHash, amount, token } = payment
     findings.checked(5)
+    const isMeant = transfer.to === payment.to.toLowerCase() && transfer.amount === amount && transfer.token === token
     if (status !== 'completed' || reversedAt !== undefined) {
-      differences.unbooked(payment, transfer.hash)
+      // Its authorization moved something else, which pays nothing.
+      if (status === 'failed' && isMeant) minedLate.add(_id)
+      if (isMeant) differences.unbooked(payment, transfer.hash)
+      else
+        differences.unexpected({
+          walletId: transfer.wallet.position.walletId,
+          token: transfer.token,
+          amount: transfer.amount,
+          hash: transfer.hash,
+        })
       return
     }
     if (txHash !== transfer.hash || paidHere.has(_id)) {
@@ -39,7 +50,6 @@ export function createPayer({ source, network, differences, findings }: Deps): P
     }
     paidHere.add(_id)
     matched += 1
-    const isMeant = transfer.to === payment.to.toLowerCase() && transfer.amount === amount && transfer.token === token
     if (!isMeant || transfer.wallet.position.walletId !== walletId)
       findings.breach(
         5,
@@ -50,6 +60,12 @@ export function createPayer({ source, network, differences, findings }: Deps): P
         6,
         `${_id} is completed in block ${payment.chainWork.minedBlockHash}, not in ${transfer.blockHash}`,
       )
+  }
+
+  async function endMinedLate(): Promise<void> {
+    const filter = { mode, chain, status: 'failed', 'chainWork.minedBlock': { $gte: 0, $lte: block } }
+    for await (const page of source.pages<Payment>('payments', { filter, projection: PAYMENT_FIELDS }))
+      for (const payment of page) if (!minedLate.has(payment._id)) differences.unmined(payment)
   }
 
   return {
@@ -65,6 +81,7 @@ export function createPayer({ source, network, differences, findings }: Deps): P
       }
     },
     async end(completed) {
+      await endMinedLate()
       if (matched === completed) return
       let unpaid = 0
       const filter = { mode, chain, status: 'completed', reversedAt: { $exists: false } }

@@ -4,7 +4,7 @@
  */
 import { id } from 'ethers'
 import { CHAIN_FACTS, type Chain, type Token } from '../../shared/tokens.ts'
-import type { Receipt } from './chainAdapter.ts'
+import type { ChainLog, Receipt } from './chainAdapter.ts'
 import { addressOfTopic, TOPICS } from './eip3009.ts'
 
 const TRANSFER = id('transfer(address,uint256)').slice(0, 10)
@@ -24,22 +24,37 @@ export function readDirectCalldata(data: string): { to: string; units: bigint; n
   return { to: `0x${data.slice(34, 74)}`, units: BigInt(`0x${data.slice(74, 138)}`), nonce: null }
 }
 
-/** Whether the transaction made exactly this transfer. */
+export interface MeantTransfer {
+  readonly token: string
+  readonly from: string
+  readonly to: string
+  readonly value: bigint
+  /** Of the authorization that has to make it; null: the wallet itself makes it. */
+  readonly nonce: string | null
+}
+
+/** Whether the transaction made exactly this transfer; the token tells of an authorization right before its transfer. */
 export function hasTransfer(
   { succeeded, logs }: Pick<Receipt, 'succeeded' | 'logs'>,
-  transfer: { readonly token: string; readonly from: string; readonly to: string; readonly value: bigint },
+  { nonce, value, ...transfer }: MeantTransfer,
 ): boolean {
   const [token, from, to] = [transfer.token, transfer.from, transfer.to].map((text) => text.toLowerCase())
+  const isUse = (log: ChainLog | undefined): boolean => {
+    const [topic, authorizer = '', used] = log?.topics ?? []
+    const isNamed = addressOfTopic(authorizer) === from && used === nonce
+    return log?.address.toLowerCase() === token && topic === TOPICS.authorizationUsed && isNamed
+  }
   return (
     succeeded &&
     logs.some(
-      ({ address, topics: [topic, sender = '', recipient = ''], data }) =>
+      ({ address, topics: [topic, sender = '', recipient = ''], data }, position) =>
         address.toLowerCase() === token &&
         topic === TOPICS.transfer &&
         addressOfTopic(sender) === from &&
         addressOfTopic(recipient) === to &&
         /^0x[0-9a-f]{64}$/i.test(data) &&
-        BigInt(data) === transfer.value,
+        BigInt(data) === value &&
+        (nonce === null || isUse(logs[position - 1])),
     )
   )
 }

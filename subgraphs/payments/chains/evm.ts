@@ -203,8 +203,10 @@ function createBroadcastToAll({ all }: Endpoints): (raws: readonly string[]) => 
 async function readBlocks(endpoints: Endpoints, from: number, to: number): Promise<Block[]> {
   const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
   if (numbers.length === 0) return []
+  // A node may have a hole below its head, which another one fills; a chain that ends before it is not told apart.
   const heads = await endpoints.read(
     numbers.map((number) => ({ method: 'eth_getBlockByNumber', params: [hex(number), false] })),
+    ([first]) => first !== null,
   )
   const found: WireBlock[] = []
   for (const [index] of numbers.entries()) {
@@ -214,7 +216,9 @@ async function readBlocks(endpoints: Endpoints, from: number, to: number): Promi
   }
   const filled = found.filter((block) => block.transactions.length > 0)
   const calls: RpcCall[] = filled.map((block) => ({ method: 'eth_getBlockReceipts', params: [block.number] }))
-  const answers = calls.length === 0 ? [] : await endpoints.read(calls)
+  const isFilled = ([first]: readonly unknown[]) =>
+    Array.isArray(first) && first.length === filled[0]?.transactions.length
+  const answers = calls.length === 0 ? [] : await endpoints.read(calls, isFilled)
   const receipts = new Map(
     filled.map((block, index) => [block.hash, ((resultOf(answers, index) ?? []) as WireReceipt[]).map(toReceipt)]),
   )

@@ -34,8 +34,12 @@ export interface Endpoints {
   readonly all: readonly Endpoint[]
   /** The first endpoint that answers; the one that answered last is asked first. @throws ChainUnavailable */
   call(calls: readonly RpcCall[]): Promise<RpcResponse[]>
-  /** As `call`, for calls that must have a result: an endpoint that answers with an error counts as unavailable. */
-  read(calls: readonly RpcCall[]): Promise<RpcResponse[]>
+  /**
+   * As `call`, for calls that must have a result: an endpoint that answers with an error counts as unavailable.
+   * @param isWhole whether the results have what they should; the others are asked for the rest, and of several
+   * endpoints without it the last one's results are returned
+   */
+  read(calls: readonly RpcCall[], isWhole?: (results: readonly unknown[]) => boolean): Promise<RpcResponse[]>
   /** Prefers the next endpoint, when the current one is stale. */
   preferNext(): void
   close(): Promise<void>
@@ -90,7 +94,11 @@ export function createEndpoints(options: {
   return {
     all,
     call: (calls) => ask(calls, () => true),
-    read: (calls) => ask(calls, (answers) => answers.every((answer) => 'result' in answer)),
+    read: (calls, isWhole = () => true) =>
+      ask(calls, (answers) => {
+        const results = answers.flatMap((answer) => ('result' in answer ? [answer.result] : []))
+        return results.length === answers.length && isWhole(results)
+      }),
     preferNext() {
       preferred = (preferred + 1) % all.length
     },
@@ -139,7 +147,7 @@ function createEndpoint(url: string, chainId: number, post: Post): Endpoint {
 
 function errorTextOf(answers: readonly RpcResponse[]): string {
   const found = answers.find((answer) => 'error' in answer)
-  return found === undefined || 'result' in found ? '' : found.error.message.slice(0, 200)
+  return found === undefined || 'result' in found ? 'a part is missing' : found.error.message.slice(0, 200)
 }
 
 interface WireResponse {

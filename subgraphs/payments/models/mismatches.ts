@@ -16,6 +16,7 @@ const MISMATCH_KINDS = [
   'payment_not_booked',
   'failed_payment_mined',
   'authorization_log_missing',
+  'transfer_differs',
   'unexpected_outflow',
   'balance_differs',
 ] as const

@@ -71,7 +71,7 @@ export async function* readUnsignedIds(
   }
 }
 
-/** Completed payments mined in a range of blocks, ordered by block and id, after `after`. */
+/** Payments mined in a range of blocks, those too that had failed before, ordered by block and id, after `after`. */
 export async function findMinedIn(
   database: Database,
   range: NetworkScope & { from: number; to: number },
@@ -87,7 +87,7 @@ export async function findMinedIn(
       chain,
       mode,
       [block]: { $type: 'number', $gte: after?.block ?? from, $lte: to },
-      status: 'completed',
+      status: { $ne: 'pending' },
       ...beyond,
     })
     .project<Pick<PaymentRow, '_id' | 'orgId' | 'chainWork'>>({ orgId: 1, chainWork: 1 })

@@ -34,6 +34,7 @@ interface PaymentFacts extends Refunded, Asset {
   readonly createdAt: Date
   readonly completedAt: Date | null
   readonly reversedAt?: Date
+  readonly chainWork: { readonly minedBlock: number | null } | null
 }
 
 interface DepositFacts extends Asset {
@@ -42,6 +43,7 @@ interface DepositFacts extends Asset {
   readonly txHash: string
   readonly isGone?: boolean
   readonly listedIn?: string
+  readonly block: number
   readonly createdAt: Date
   readonly refund?: { readonly paymentId: PaymentId; readonly amount: bigint; readonly linkedBy: string }
 }
@@ -88,8 +90,6 @@ export function refundRefusal(payment: PaymentFacts, deposit: DepositFacts, amou
   if (deposit.isGone) return conflict('deposit_reversed', 'The deposit has left the chain.')
   if (payment.status !== 'completed' || payment.reversedAt !== undefined)
     return conflict('not_paid', 'Only a completed payment can be refunded.', { status: payment.status })
-  if (deposit.createdAt < payment.createdAt)
-    return conflict('earlier_than_payment', 'The deposit arrived before the payment was made.')
   if (amount > deposit.amount)
     return conflict('exceeds_deposit', `The deposit is of ${formatUnits(deposit.amount, token)} ${token}.`)
   const left = payment.amount - (payment.refundedAmount ?? 0n)
@@ -99,6 +99,18 @@ export function refundRefusal(payment: PaymentFacts, deposit: DepositFacts, amou
     `${formatUnits(left, token)} ${token} of the payment are not refunded yet. Name that amount, or less.`,
     { refundable: formatUnits(left, token), token },
   )
+}
+
+/**
+ * Why a deposit that is linked for the first time cannot be a refund; null: the chain has it after the payment. Within one
+ * block their order is not told apart, because a reorganization may change it while both stay; later links of the same
+ * deposit do not ask, because payment and refund may be mined again in either order.
+ */
+export function orderRefusal(payment: PaymentFacts, deposit: DepositFacts): DomainError | null {
+  const paidIn = payment.chainWork?.minedBlock ?? null
+  // Without a block of its own, as after a restored backup, the payment is at least older than what refunds it.
+  const isEarlier = paidIn === null ? deposit.createdAt < payment.createdAt : Number(deposit.block) < Number(paidIn)
+  return isEarlier ? conflict('earlier_than_payment', 'The deposit arrived before the payment was made.') : null
 }
 
 /** @param payment with this refund counted, or no longer counted */

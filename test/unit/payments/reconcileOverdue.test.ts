@@ -9,8 +9,10 @@ import { reconcileOverdue } from '../../../subgraphs/payments/settlement/recover
 import { CHAIN_FACTS } from '../../../subgraphs/shared/tokens.ts'
 
 const FROM = `0x${'f'.repeat(40)}`
+const TO = `0x${'e'.repeat(40)}`
 const payment = {
   ...{ _id: 'pay_1', orgId: 'org_1', mode: 'test', chain: 'base', token: 'USDC', walletId: 'wal_1', status: 'pending' },
+  ...{ to: TO, amount: 7n },
   chainWork: { from: FROM, relayer: '0xr', slot: 3, authorization: { nonce: '0x1', validBefore: 9_999 } },
 }
 const slot = { subjectId: 'pay_1', account: 'test:base:0xr', nonce: 3, bytes: [{ hash: '0xt', purpose: 'pay' }] }
@@ -18,6 +20,11 @@ const slot = { subjectId: 'pay_1', account: 'test:base:0xr', nonce: 3, bytes: [{
 const used = {
   address: CHAIN_FACTS.base.tokens.USDC?.address.toLowerCase() ?? '',
   topics: [TOPICS.authorizationUsed, zeroPadValue(FROM, 32), '0x1'],
+}
+const moved = {
+  ...used,
+  topics: [TOPICS.transfer, zeroPadValue(FROM, 32), zeroPadValue(TO, 32)],
+  data: `0x${'7'.padStart(64, '0')}`,
 }
 
 /** Its transfer is in block 15 of 20. */
@@ -35,7 +42,7 @@ async function lookWithCursorAt(cursor: number | null): Promise<number> {
     minedNonce: async () => 4,
     authorizationState: async () => false,
     simulate: async () => ({ succeeds: false, reason: '' }),
-    receipts: async () => [{ hash: '0xt', succeeded: true, blockNumber: 15, blockHash: '0x15', logs: [used] }],
+    receipts: async () => [{ hash: '0xt', succeeded: true, blockNumber: 15, blockHash: '0x15', logs: [used, moved] }],
   }
   const options = { overdueAfterMs: 0 }
   const network = {

@@ -6,7 +6,8 @@
  */
 import type { OrgId } from '../../../shared/ids.ts'
 import { sleep } from '../../../shared/subgraph.ts'
-import type { Block } from '../../chains/chainAdapter.ts'
+import type { Block, Receipt } from '../../chains/chainAdapter.ts'
+import { hasTransfer } from '../../chains/directTransfer.ts'
 import { carries, findByAuthorization, findSlotsByHash, subjectsOf } from '../../models/nonceSlots.ts'
 import { findSubjects, type PaymentRow } from '../../models/payments.ts'
 import { addTasks, type NewTask } from '../../models/settlementTasks.ts'
@@ -14,12 +15,14 @@ import { completePaymentIntent, type Mined } from '../intents/completePayment.ts
 import { bookOutflowIntent, type Outflow } from '../intents/correctLedger.ts'
 import { type ArrivedDeposit, creditDepositIntent } from '../intents/creditDeposit.ts'
 import { type Network, Stopped, submitUntilKnown } from '../network/network.ts'
+import { tokenAddress } from '../transactions/tokenAddress.ts'
+import { transferOf } from '../transactions/transferOf.ts'
 import { readDirect } from './bookDirect.ts'
 import { type Booking, gasOf } from './bookGas.ts'
 import { findOutflows } from './findOutflows.ts'
 import { findTransfers } from './findTransfers.ts'
 import { findUnsigned } from './findUnsigned.ts'
-import { authorizationKey, readAuthorizations } from './readAuthorizations.ts'
+import { authorizationKey, authorizerOf, readAuthorizations } from './readAuthorizations.ts'
 
 /** A slower commit becomes a task, and so do all of its organization's for a while. */
 const BOOK_WITHIN_MS = 2_000
@@ -35,9 +38,11 @@ export async function bookBlock(network: Network, block: Block, signal: AbortSig
   const unsigned = await findUnsigned(network, seen, new Set(signed.keys()))
   const transfers = await findTransfers(network, block)
   const direct = await readDirect(network, block, transfers)
-  const known = new Set([...signed.keys(), ...unsigned.keys()])
+  const uses = [...signed, ...unsigned].flatMap(([key, payment]) => useOf(key, payment, seen.used.get(key)))
+  const paid = uses.filter(({ isMeant }) => isMeant)
+  const known = new Set(paid.map(({ key }) => key))
   const bookings = [
-    ...[...signed, ...unsigned].flatMap(([key, payment]) => completionOf(network, payment, seen.used.get(key))),
+    ...paid.flatMap(({ payment, mined }) => completionOf(network, payment, mined)),
     ...direct.paid.flatMap(({ payment, mined }) => completionOf(network, payment, mined)),
     ...transfers.deposits.map((deposit) => depositOf(network, deposit)),
     ...findOutflows(network, transfers, { known, direct: direct.paid }).map((outflow) => outflowOf(network, outflow)),
@@ -47,6 +52,7 @@ export async function bookBlock(network: Network, block: Block, signal: AbortSig
   const tasks = [
     ...late.flatMap((task) => task ?? []),
     ...[...signed].flatMap(([key, payment]) => cancellationOf(network, payment, seen.canceled.get(key))),
+    ...uses.flatMap(({ payment, mined, isMeant }) => (isMeant ? [] : misuseOf(network, payment, mined))),
     ...[...signed].flatMap(([key, payment]) => refusalOf(network, payment, seen.refused.get(key), block)),
     ...(await revertedIn(network, block)),
     ...direct.unpaid.map(({ payment, hash }) => revertOf(network, payment, hash, block)),
@@ -54,9 +60,27 @@ export async function bookBlock(network: Network, block: Block, signal: AbortSig
   await addTasks(network.database, tasks, network.clock.now())
 }
 
-function keyOf({ chainWork }: PaymentRow): string[] {
+function keyOf(payment: PaymentRow): string[] {
+  const { chainWork } = payment
   const authorization = chainWork?.authorization
-  return authorization == null ? [] : [authorizationKey(chainWork?.from ?? '', authorization.nonce)]
+  return authorization == null
+    ? []
+    : [authorizationKey(tokenAddress(payment), chainWork?.from ?? '', authorization.nonce)]
+}
+
+interface Use {
+  readonly key: string
+  readonly payment: PaymentRow
+  readonly mined: Mined
+  /** Otherwise whoever has the key of the wallet moved something else with it. */
+  readonly isMeant: boolean
+}
+
+function useOf(key: string, payment: PaymentRow, receipt: Receipt | undefined): Use[] {
+  if (receipt === undefined) return []
+  const { hash, blockNumber: block, blockHash } = receipt
+  const isMeant = hasTransfer(receipt, transferOf(payment, authorizerOf(key)))
+  return [{ key, payment, mined: { hash, block, blockHash }, isMeant }]
 }
 
 const taskOf = (network: Network, { _id, orgId }: { readonly _id: string; readonly orgId: OrgId }) => ({
@@ -65,8 +89,7 @@ const taskOf = (network: Network, { _id, orgId }: { readonly _id: string; readon
   subjectId: _id,
 })
 
-function completionOf(network: Network, payment: PaymentRow, mined: Mined | undefined): Booking[] {
-  if (mined === undefined) return []
+function completionOf(network: Network, payment: PaymentRow, mined: Mined): Booking[] {
   const work = { kind: 'completed', mined } as const
   const delayMs = network.adapter.confirmationDelay?.({ to: payment.to, units: payment.amount }) ?? 0
   const task = { ...taskOf(network, payment), occurrence: mined.blockHash, work, delayMs }
@@ -94,6 +117,13 @@ function outflowOf(network: Network, outflow: Outflow): Booking {
 function cancellationOf(network: Network, payment: PaymentRow, hash: string | undefined): NewTask[] {
   if (hash === undefined || payment.status !== 'pending') return []
   return [{ ...taskOf(network, payment), occurrence: hash, work: { kind: 'canceled', hash } }]
+}
+
+/** A payment that is only queued gets to know it once it is signed. */
+function misuseOf(network: Network, payment: PaymentRow, { hash, blockHash }: Mined): NewTask[] {
+  network.log.error({ paymentId: payment._id, hash }, 'reconciliation mismatch: an authorization moved something else')
+  if (payment.status !== 'pending' || payment.chainWork === null) return []
+  return [{ ...taskOf(network, payment), occurrence: `${hash}:${blockHash}`, work: { kind: 'canceled', hash } }]
 }
 
 /** The batch was mined and the token refused this item. */

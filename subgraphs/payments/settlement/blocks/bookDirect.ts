@@ -7,7 +7,8 @@ import { findSlotsByHash } from '../../models/nonceSlots.ts'
 import { findSubjects, type PaymentRow } from '../../models/payments.ts'
 import type { Mined } from '../intents/completePayment.ts'
 import type { Network } from '../network/network.ts'
-import { isDirectPayment, transferOf } from '../recovery/directPayments.ts'
+import { isDirectPayment } from '../recovery/directPayments.ts'
+import { transferOf } from '../transactions/transferOf.ts'
 import type { Transfers } from './findTransfers.ts'
 
 export interface DirectOutcomes {

@@ -6,12 +6,12 @@ import type { SettlementTaskRow } from '../../models/settlementTasks.ts'
 import { bookOutflowIntent, type Outflow } from '../intents/correctLedger.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { standingOf } from '../network/standingOf.ts'
-import { transferOf } from '../recovery/directPayments.ts'
+import { transferOf } from '../transactions/transferOf.ts'
 import type { DirectOutcomes } from './bookDirect.ts'
 import type { Arrival, Transfers } from './findTransfers.ts'
 import { authorizationKey } from './readAuthorizations.ts'
 
-/** @param known authorizations of payments, by authorizer and nonce */
+/** @param known authorizations that paid what they were for, by token, authorizer and nonce */
 export function findOutflows(
   network: Network,
   { outgoing }: Transfers,
@@ -19,7 +19,7 @@ export function findOutflows(
 ): Outflow[] {
   const meant = direct.map(({ payment, mined }) => ({ ...transferOf(payment), hash: mined.hash }))
   const isPaid = ({ from, to, amount, authorizationNonce, receipt, contract }: Arrival): boolean => {
-    if (authorizationNonce !== null) return known.has(authorizationKey(from, authorizationNonce))
+    if (authorizationNonce !== null) return known.has(authorizationKey(contract, from, authorizationNonce))
     const at = meant.findIndex(
       (one) =>
         one.hash === receipt.hash &&

@@ -9,9 +9,10 @@ import { findPaymentsById, type PaymentRow } from '../../models/payments.ts'
 import { readUnsignedIds } from '../../models/settlingPayments.ts'
 import { findWalletsByAddress } from '../../models/wallets.ts'
 import type { Network } from '../network/network.ts'
-import { type Authorizations, authorizationKey } from './readAuthorizations.ts'
+import { tokenAddress } from '../transactions/tokenAddress.ts'
+import { type Authorizations, authorizationKey, authorizerOf } from './readAuthorizations.ts'
 
-/** @param known authorizations found by nonce records, by authorizer and nonce */
+/** @param known authorizations found by nonce records, by token, authorizer and nonce */
 export async function findUnsigned(
   network: Network,
   { used }: Pick<Authorizations, 'used'>,
@@ -19,17 +20,19 @@ export async function findUnsigned(
 ): Promise<Map<string, PaymentRow>> {
   const keys = new Set([...used.keys()].filter((key) => !known.has(key)))
   if (keys.size === 0) return new Map()
-  const addresses = [...new Set([...keys].map(authorizerOf))]
+  const addresses = [...new Set([...keys].map((key) => getAddress(authorizerOf(key))))]
   const wallets = (await findWalletsByAddress(network.database, addresses)).filter(({ mode }) => mode === network.mode)
+  const named = new Set([...keys].map(withoutToken))
   const found = new Map<PaymentId, string>()
   for (const { _id: walletId, address } of wallets)
     for await (const ids of readUnsignedIds(network.database, network, walletId))
       for (const id of ids) {
-        const key = authorizationKey(address, authorizationNonce(id))
-        if (keys.has(key)) found.set(id, key)
+        const key = authorizationKey('', address, authorizationNonce(id))
+        if (named.has(key)) found.set(id, key)
       }
   const payments = await findPaymentsById(network.database, [...found.keys()])
-  return new Map(payments.map((payment) => [found.get(payment._id) ?? '', payment]))
+  const keyOf = (payment: PaymentRow) => `${tokenAddress(payment).toLowerCase()}${found.get(payment._id)}`
+  return new Map(payments.map((payment) => [keyOf(payment), payment] as const).filter(([key]) => keys.has(key)))
 }
 
-const authorizerOf = (key: string): string => getAddress(key.slice(0, key.indexOf(':')))
+const withoutToken = (key: string): string => key.slice(key.indexOf(':'))

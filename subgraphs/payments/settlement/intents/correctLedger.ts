@@ -216,8 +216,36 @@ export function reverseOutflowIntent(judged: MismatchRow): Intent<'reversed' | '
   })
 }
 
-/** For a completed payment whose transfer can never be mined again. Its status stays completed. */
+/**
+ * For a failed payment that was mined nevertheless, and whose transfer can never be mined again: what was debited for it is
+ * the wallet's again.
+ */
+function reverseFailedIntent(judged: PaymentRow): Intent<'reversed' | 'changed'> {
+  const ref = paymentRef(judged._id)
+  const mismatch = mismatchRefFor('failed_payment_mined', mismatchOfPayment(judged))
+  return settlementIntent(judged, {
+    reads: [walletRef(judged.walletId), mismatch],
+    decide(row, state, at) {
+      const { chainWork } = row
+      const known = state.get(mismatch)
+      const isSame = chainWork?.minedBlockHash === judged.chainWork?.minedBlockHash
+      if (chainWork === null || chainWork.minedBlockHash === null || known === null || !isSame) return done('changed')
+      const amount = row.amount - known.missing
+      const corrections = known.corrections + 1
+      const unmined = { ...chainWork, minedBlock: null, minedBlockHash: null }
+      const writes: Writes = {
+        set: [setRow(ref, { ...row, chainWork: unmined, updatedAt: at })],
+        journals: amount > 0n ? [paymentReversedJournal(row._id, { ...subjectOf(row), amount }, corrections)] : [],
+      }
+      const next: MismatchRow = { ...known, missing: 0n, corrections, updatedAt: at }
+      return done('reversed', joinWrites([writes, resolvedWrites(mismatch, next, 'left_the_chain', at)]))
+    },
+  })
+}
+
+/** For an ended payment whose transfer can never be mined again. Its status stays what it is. */
 export function reversePaymentIntent(judged: PaymentRow): Intent<'reversed' | 'changed'> {
+  if (judged.status === 'failed') return reverseFailedIntent(judged)
   const ref = paymentRef(judged._id)
   const subject = mismatchOfPayment(judged)
   const mismatch = mismatchRefFor('payment_reorganized', subject)

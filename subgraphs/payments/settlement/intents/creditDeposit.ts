@@ -106,5 +106,6 @@ function returnWrites(
   const journalOf = listedIn === undefined ? depositJournal : depositBlockedJournal
   const journals = amount > 0n ? [journalOf(known._id, { walletId, token, chain, amount }, arrivals)] : []
   const linked = linkAgainWrites(state, next, at)
-  return joinWrites([{ journals }, linked, resolveMismatch(state, mismatch, 'credited_again', at)])
+  const flagged = listedIn === undefined ? {} : flagWrites(requireRow(state, walletRef(walletId)), next, at)
+  return joinWrites([{ journals }, linked, flagged, resolveMismatch(state, mismatch, 'credited_again', at)])
 }

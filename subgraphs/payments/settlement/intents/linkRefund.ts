@@ -12,7 +12,7 @@ import { invariant, notFound } from '../../../shared/errors.ts'
 import { refundJournals, refundReversedJournals } from '../../../shared/ledger/postings.ts'
 import { type DepositRow, depositRef } from '../../models/deposits.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
-import { countRefunds, isRefund, refundEvent, refundRefusal } from '../../rules/refunds.ts'
+import { countRefunds, isRefund, orderRefusal, refundEvent, refundRefusal } from '../../rules/refunds.ts'
 
 export interface RefundLink {
   /** Of the deposit, in token units; null: all of it. */
@@ -44,7 +44,7 @@ export function linkRefundPart({ payment, deposit }: RefundSubject, link: Refund
       const amount = link.amount ?? row.amount
       const isSame = row.refund?.paymentId === payment._id && row.refund.amount === amount
       if (isRefund(row) && isSame) return done({ deposit: row, isKnown: true })
-      const error = refundRefusal(paid, row, amount)
+      const error = refundRefusal(paid, row, amount) ?? orderRefusal(paid, row)
       if (error !== null) return refused(error)
       const { next, writes } = linkWrites(state, row, paid, { amount, linkedBy: link.linkedBy }, at)
       return done({ deposit: next, isKnown: false }, writes)

@@ -16,18 +16,12 @@ import { type Network, submitUntilKnown, type TaskOutcome } from '../network/net
 import { addressOf } from '../network/relayerAccounts.ts'
 import { paymentCall, requireWork } from '../transactions/relayTransactions.ts'
 import type { SentTransaction } from '../transactions/sentTransactions.ts'
-import { tokenAddress } from '../transactions/tokenAddress.ts'
+import { transferOf } from '../transactions/transferOf.ts'
 import { failureOf, REVERTED } from './failures.ts'
 
 /** Its wallet sends it, or has sent it, itself. */
 export const isDirectPayment = ({ chainWork }: Pick<PaymentRow, 'chainWork'>): boolean =>
   chainWork !== null && chainWork.authorization === null
-
-/** The transfer that completes it. */
-export function transferOf(payment: PaymentRow): Parameters<typeof hasTransfer>[1] {
-  const { to, amount: value } = payment
-  return { token: tokenAddress(payment), from: requireWork(payment).from, to, value }
-}
 
 /** For a transaction that used its nonce without paying; waits until that is settled. */
 export async function failDirect(
@@ -105,7 +99,7 @@ async function reportUnknown(
   await submitUntilKnown(network, intent, signal)
 }
 
-/** Completed, and its block has left the chain: the same bytes are sent again while their nonce is free. */
+/** Its block has left the chain: the same bytes of a completed one are sent again while their nonce is free. */
 export async function restoreDirect(network: Network, payment: PaymentRow, signal: AbortSignal): Promise<TaskOutcome> {
   const sent = await transactionsOf(network, payment)
   const receipts = await network.adapter.receipts(sent.map(({ hash }) => hash))
@@ -121,6 +115,8 @@ export async function restoreDirect(network: Network, payment: PaymentRow, signa
   const last = sent.findLast(({ purpose }) => purpose === 'pay')
   if (last === undefined) throw new ChainUnavailable(`payment ${payment._id} has no transaction`)
   if ((await network.adapter.minedNonce(addressOf(last.account))) > last.nonce) return 'later'
+  // maintainWallets uses up the nonce of one that had failed.
+  if (payment.status === 'failed') return 'later'
   network.log.warn({ paymentId: payment._id }, 'a completed transfer left the chain and is sent again')
   await network.adapter.sendRaw([last.raw])
   return 'later'

@@ -1,10 +1,18 @@
-/** Fails a payment whose authorization was canceled on chain, once two endpoints agree or the block is finalized. */
+/**
+ * Fails a payment whose authorization was canceled on chain, or used for something else than the payment, once two endpoints
+ * agree or the block is finalized: it can never be paid.
+ */
+import type { Receipt } from '../../chains/chainAdapter.ts'
+import { hasTransfer } from '../../chains/directTransfer.ts'
 import type { PaymentRow } from '../../models/payments.ts'
+import { mismatchOfPayment } from '../intents/correctLedger.ts'
 import { failPaymentIntent } from '../intents/failPayment.ts'
+import { openMismatchIntent } from '../intents/mismatches.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
+import { transferOf } from '../transactions/transferOf.ts'
 import { failDirect, isDirectPayment } from './directPayments.ts'
 import { failureOf } from './failures.ts'
-import { isCancellationOf } from './findAuthorizationLogs.ts'
+import { amountMovedBy, isCancellationOf, isUseOf } from './findAuthorizationLogs.ts'
 
 export async function failCanceled(
   network: Network,
@@ -17,7 +25,31 @@ export async function failCanceled(
   const receipt = await network.adapter.settledReceipt(input.hash, settled)
   // Lost in a reorganization: the payment is reconciled again at its next event, or when the authorization expires.
   if (receipt === null) return 'done'
-  if (receipt.logs.some(isCancellationOf(payment)))
-    await submitUntilKnown(network, failPaymentIntent(network, payment, failureOf(payment)), input.signal)
+  const isMisused = isMisuseOf(payment, receipt)
+  if (!isMisused && !receipt.logs.some(isCancellationOf(payment))) return 'done'
+  if (isMisused) await reportMisuse(network, payment, receipt, input.signal)
+  await submitUntilKnown(network, failPaymentIntent(network, payment, failureOf(payment)), input.signal)
   return 'done'
+}
+
+/** Whether the transaction used the authorization of the payment for something else. */
+export const isMisuseOf = (payment: PaymentRow, receipt: Receipt): boolean =>
+  receipt.logs.some(isUseOf(payment)) && !hasTransfer(receipt, transferOf(payment))
+
+/** What it moved is an unexpected outflow, which its block has booked. */
+async function reportMisuse(
+  network: Network,
+  payment: PaymentRow,
+  receipt: Receipt,
+  signal: AbortSignal,
+): Promise<void> {
+  const reason = `The authorization of the payment moved something else in ${receipt.hash}.`
+  const facts = {
+    kind: 'transfer_differs',
+    expected: payment.amount,
+    found: amountMovedBy(payment, receipt),
+    reason,
+  } as const
+  const intent = openMismatchIntent(mismatchOfPayment(payment), { ...facts, missing: 0n, corrected: false })
+  await submitUntilKnown(network, intent, signal)
 }

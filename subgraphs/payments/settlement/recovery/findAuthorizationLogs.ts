@@ -1,6 +1,6 @@
 /** Finds the logs of a token about the authorization of one payment. */
 import { zeroPadValue } from 'ethers'
-import type { MinedLog } from '../../chains/chainAdapter.ts'
+import type { MinedLog, Receipt } from '../../chains/chainAdapter.ts'
 import { TOPICS } from '../../chains/eip3009.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import type { Network } from '../network/network.ts'
@@ -33,6 +33,12 @@ export async function findAuthorizationLogs(
 }
 
 type TokenLog = Pick<MinedLog, 'address' | 'topics'>
+
+/** What the transaction that used the payment's authorization has moved with it; 0 when that cannot be read. */
+export function amountMovedBy(payment: PaymentRow, { logs }: Pick<Receipt, 'logs'>): bigint {
+  const transfer = logs[logs.findIndex(isUseOf(payment)) + 1]
+  return transfer?.topics[0] === TOPICS.transfer && /^0x[0-9a-f]{64}$/i.test(transfer.data) ? BigInt(transfer.data) : 0n
+}
 
 /** Whether a log says that the payment's authorization was used. */
 export const isUseOf = (payment: PaymentRow) => isNamed(payment, TOPICS.authorizationUsed)

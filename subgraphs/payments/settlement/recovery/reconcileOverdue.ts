@@ -5,7 +5,8 @@
  */
 import type { PaymentId } from '../../../shared/ids.ts'
 import { sleep } from '../../../shared/subgraph.ts'
-import { type BlockHead, ChainUnavailable, type Receipt } from '../../chains/chainAdapter.ts'
+import { type BlockHead, ChainUnavailable, type MinedLog, type Receipt } from '../../chains/chainAdapter.ts'
+import { hasTransfer } from '../../chains/directTransfer.ts'
 import { findCursor } from '../../models/chainCursors.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { addTasks } from '../../models/settlementTasks.ts'
@@ -18,9 +19,10 @@ import { type Network, submitUntilKnown } from '../network/network.ts'
 import { requireAuthorization, requireWork } from '../transactions/relayTransactions.ts'
 import { findTransactions, type SentTransaction } from '../transactions/sentTransactions.ts'
 import { tokenAddress } from '../transactions/tokenAddress.ts'
+import { transferOf } from '../transactions/transferOf.ts'
 import { isDirectPayment, reconcileDirect } from './directPayments.ts'
 import { failureOf } from './failures.ts'
-import { findAuthorizationLogs, isUseOf } from './findAuthorizationLogs.ts'
+import { findAuthorizationLogs } from './findAuthorizationLogs.ts'
 import { retryOrCancel } from './retryReverted.ts'
 
 const PAGE = 200
@@ -121,15 +123,16 @@ async function reconcilePayment(
   else if (last?.purpose === 'pay' || last?.purpose === 'fill') await retryOrCancel(network, payment, { head, signal })
 }
 
-/** By the token's log: a batch succeeds whatever becomes of one item. */
+/** By the token's logs: a batch succeeds whatever becomes of one item. */
 async function findPaid(
   network: Network,
   payment: PaymentRow,
   transactions: readonly SentTransaction[],
 ): Promise<Receipt | undefined> {
   const hashes = transactions.filter(({ purpose }) => purpose === 'pay').map(({ hash }) => hash)
-  const isPaid = isUseOf(payment)
-  return (await network.adapter.receipts(hashes)).find((receipt) => receipt?.logs.some(isPaid)) ?? undefined
+  const meant = transferOf(payment)
+  const receipts = await network.adapter.receipts(hashes)
+  return receipts.find((receipt) => receipt !== null && hasTransfer(receipt, meant)) ?? undefined
 }
 
 /** Once a settled block is later than the authorization's expiry and shows it unused, the transfer can never happen. */
@@ -145,9 +148,13 @@ async function failExpired(network: Network, payment: PaymentRow, signal: AbortS
 /** The authorization was used or canceled in an unknown transaction, which its log identifies. */
 async function endByLog(network: Network, payment: PaymentRow, deep: BlockHead, signal: AbortSignal): Promise<void> {
   const { used, canceled } = await findAuthorizationLogs(network, payment, deep.number)
-  if (used !== undefined) await submitUntilKnown(network, completePaymentIntent(network, payment, used), signal)
-  else if (canceled !== undefined) {
-    const { hash } = canceled
+  const [receipt = null] = used === undefined ? [] : await network.adapter.receipts([used.hash])
+  if (used !== undefined && receipt?.blockHash !== used.blockHash) return
+  if (used !== undefined && receipt !== null && hasTransfer(receipt, transferOf(payment)))
+    await submitUntilKnown(network, completePaymentIntent(network, payment, used), signal)
+  else if (used !== undefined || canceled !== undefined) {
+    // Used for something else it can never pay, as if it were canceled.
+    const { hash } = (used ?? canceled) as MinedLog
     const task = { network: network.id, orgId: payment.orgId, subjectId: payment._id, occurrence: hash }
     await addTasks(network.database, [{ ...task, work: { kind: 'canceled', hash } }], network.clock.now())
   } else await reportMissingLog(network, payment, deep, signal)

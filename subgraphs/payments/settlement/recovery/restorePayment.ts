@@ -1,8 +1,10 @@
 /**
- * A completed payment whose transfer has left the chain (reliability 3.3). While its authorization is valid the transfer is
- * resubmitted: with the same bytes or, if their nonce is used, in another transaction. Once the authorization has expired
- * unused in a settled block, the ledger returns the money. The status stays completed.
+ * A payment whose transfer has left the chain (reliability 3.3). While its authorization is valid the transfer of a completed
+ * one is resubmitted: with the same bytes or, if their nonce is used, in another transaction. Once the authorization has
+ * expired unused in a settled block, or was canceled or used for something else in one, the ledger returns the money. The
+ * status stays completed. One that had failed and was mined nevertheless is never resubmitted.
  */
+import { hasTransfer } from '../../chains/directTransfer.ts'
 import { findCursor } from '../../models/chainCursors.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { completePaymentIntent } from '../intents/completePayment.ts'
@@ -13,8 +15,10 @@ import { addressOf, pickRelayer } from '../network/relayerAccounts.ts'
 import { paymentCall, requireAuthorization, requireWork, resubmit } from '../transactions/relayTransactions.ts'
 import { findTransactions } from '../transactions/sentTransactions.ts'
 import { tokenAddress } from '../transactions/tokenAddress.ts'
+import { transferOf } from '../transactions/transferOf.ts'
 import { isDirectPayment, restoreDirect } from './directPayments.ts'
-import { findAuthorizationLogs } from './findAuthorizationLogs.ts'
+import { isMisuseOf } from './failCanceled.ts'
+import { findAuthorizationLogs, isCancellationOf } from './findAuthorizationLogs.ts'
 import { reverseLostGas } from './reverseLostGas.ts'
 
 /** Too late to be mined in time. */
@@ -34,8 +38,10 @@ async function restoreTransfer(
   payment: PaymentRow | null,
   signal: AbortSignal,
 ): Promise<TaskOutcome> {
-  if (payment === null || payment.status !== 'completed' || payment.reversedAt !== undefined) return 'done'
+  if (payment === null || payment.status === 'pending' || payment.reversedAt !== undefined) return 'done'
   const { minedBlock, minedBlockHash, from } = requireWork(payment)
+  // It had failed, and what was debited for it was given back.
+  if (payment.status === 'failed' && minedBlockHash === null) return 'done'
   if (await isInChain(network, minedBlock ?? 0, minedBlockHash)) return 'done'
   if (isDirectPayment(payment)) return restoreDirect(network, payment, signal)
   const authorization = requireAuthorization(payment)
@@ -47,6 +53,7 @@ async function restoreTransfer(
     if (await network.adapter.settledAuthorization(token, from, authorization.nonce, settled)) return 'later'
     return reverse(network, payment, signal)
   }
+  if (payment.status === 'failed') return 'later'
   const head = await network.adapter.head()
   if (head.timestamp + MARGIN_SECONDS < authorization.validBefore) await resubmitTransfer(network, payment, signal)
   return 'later'
@@ -58,8 +65,12 @@ async function adoptTransfer(network: Network, payment: PaymentRow, signal: Abor
   // Not beyond the cursor, where a reorganization would go unnoticed.
   const until = Math.min(read?.number ?? -1, (await network.adapter.head()).number - network.confirmations)
   if (until < 0) return 'later'
-  const { used } = await findAuthorizationLogs(network, payment, until)
+  const { used, canceled } = await findAuthorizationLogs(network, payment, until)
+  if (used === undefined && canceled !== undefined) return reverseProven(network, payment, canceled.hash, signal)
   if (used === undefined || used.block > until) return 'later'
+  const [receipt = null] = await network.adapter.receipts([used.hash])
+  if (receipt?.blockHash !== used.blockHash) return 'later'
+  if (!hasTransfer(receipt, transferOf(payment))) return reverseProven(network, payment, used.hash, signal)
   await submitUntilKnown(network, completePaymentIntent(network, payment, used), signal)
   return 'done'
 }
@@ -84,14 +95,27 @@ async function resubmitTransfer(network: Network, payment: PaymentRow, signal: A
   await resubmit(network, payment, { reasons: [reason], head, signal })
 }
 
+/** Its authorization was canceled or used for something else in this transaction: proven only by a settled block. */
+async function reverseProven(
+  network: Network,
+  payment: PaymentRow,
+  hash: string,
+  signal: AbortSignal,
+): Promise<TaskOutcome> {
+  const settled = await network.adapter.settledHead(network.confirmations)
+  const receipt = await network.adapter.settledReceipt(hash, settled)
+  const isProof = receipt?.logs.some(isCancellationOf(payment)) || (receipt !== null && isMisuseOf(payment, receipt))
+  return isProof ? reverse(network, payment, signal) : 'later'
+}
+
 async function reverse(network: Network, payment: PaymentRow, signal: AbortSignal): Promise<TaskOutcome> {
   const outcome = await submitUntilKnown(network, reversePaymentIntent(payment), signal)
   if (outcome.kind === 'refused') throw outcome.error
   if (outcome.answer !== 'reversed') return 'later'
-  const { _id: paymentId, walletId, orgId } = payment
+  const { _id: paymentId, walletId, orgId, status } = payment
   network.log.error(
-    { paymentId, walletId, orgId },
-    'reconciliation mismatch: a completed payment left the chain for good',
+    { paymentId, walletId, orgId, status },
+    'reconciliation mismatch: an ended payment left the chain for good',
   )
   return 'done'
 }
