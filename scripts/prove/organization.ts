@@ -37,6 +37,7 @@ export async function createAgent(
   { subgraphs }: Service,
   { admin }: ProveOrganization,
   policy: string,
+  mandate: { readonly limitTimezone?: string } = {},
 ): Promise<AgentPrincipal> {
   const { orgId, mode } = admin
   const capabilities = ['payments', 'wallets'] as const
@@ -44,7 +45,7 @@ export async function createAgent(
     registerAgent: { agent: { id: AgentPrincipal['agentId']; wallet: { id: AgentPrincipal['walletId'] } } }
   }>(subgraphs.agents, admin, REGISTER, { input: { name: 'agent', capabilities, ownerOrgId: orgId } })
   const { id: agentId, wallet } = registerAgent.agent
-  await execute(subgraphs.mandates, admin, MANDATE, { input: { agentId, walletId: wallet.id, policy } })
+  await execute(subgraphs.mandates, admin, MANDATE, { input: { agentId, walletId: wallet.id, policy, ...mandate } })
   return { kind: 'agent', agentId, orgId, mode, walletId: wallet.id, capabilities, scope: 'agent:execute' }
 }
 

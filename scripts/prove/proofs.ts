@@ -1,5 +1,6 @@
 /** Every proof by its name. */
 import { proveChains } from './chains.ts'
+import { proveClock } from './clock.ts'
 import { proveCrashpoints } from './crashpoints.ts'
 import { proveDbfaults } from './dbfaults.ts'
 import { proveDisk } from './disk.ts'
@@ -28,6 +29,7 @@ import { proveUpgrade } from './upgrade.ts'
 
 export const PROOFS: Readonly<Record<string, Proof>> = {
   chains: proveChains,
+  clock: proveClock,
   crashpoints: proveCrashpoints,
   dbfaults: proveDbfaults,
   disk: proveDisk,

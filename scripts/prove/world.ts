@@ -9,7 +9,7 @@ import { runWorkers } from '../../gateway/workers.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { type Chain, DEFAULT_CHAIN } from '../../subgraphs/shared/tokens.ts'
-import { audit } from '../audit/audit.ts'
+import { type AuditInput, audit } from '../audit/audit.ts'
 import { type ChainKeys, relayerKeysOf } from '../embedded/chainKeys.ts'
 import type { EmbeddedChain } from '../embedded/index.ts'
 import { createReorganizer, type Reorganizer } from '../embedded/reorganize.ts'
@@ -26,7 +26,7 @@ export interface ProveWorld {
   /** One more service in this process, with its own group commit and workers. */
   open(options?: OpenOptions): Promise<Service>
   /** What the audit finds wrong with database and chains, a line each. */
-  audit(): Promise<string[]>
+  audit(options?: Pick<AuditInput, 'skewMs'>): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -101,7 +101,7 @@ export async function openWorld({ chains, ...given }: WorldInput): Promise<Prove
       })
       return service
     },
-    audit: () => findBreaches({ mongodbUri: embedded.mongodbUri, database: 'prove', rpcUrls }),
+    audit: (options) => findBreaches({ mongodbUri: embedded.mongodbUri, database: 'prove', rpcUrls, ...options }),
     async close() {
       for (const close of closing) await close()
       for (const { stop } of reorganizers) await stop()
@@ -128,14 +128,15 @@ const headOnlySettings = (url: string): Record<string, string> => ({
 })
 
 /** What the audit finds wrong with a service in test mode, a line each. */
-export async function findBreaches(on: {
-  readonly mongodbUri: string
-  readonly database: string
+export async function findBreaches({
+  rpcUrls,
+  ...on
+}: Omit<AuditInput, 'endpoints'> & {
   /** Of each of its chains; none: it had no node that knows transactions. */
   readonly rpcUrls: Readonly<Partial<Record<Chain, string>>>
 }): Promise<string[]> {
-  const endpoints = new Map(Object.entries(on.rpcUrls).map(([chain, url]) => [`test:${chain}`, [url]]))
-  const { points } = await audit({ mongodbUri: on.mongodbUri, database: on.database, endpoints })
+  const endpoints = new Map(Object.entries(rpcUrls).map(([chain, url]) => [`test:${chain}`, [url]]))
+  const { points } = await audit({ ...on, endpoints })
   const mustHave = endpoints.size === 0 ? [1, 2, 3, 12] : [1, 2, 3, 6, 12]
   return points.flatMap(({ point, checked, breaches }) => [
     ...breaches.map((breach) => `audit ${point}: ${breach}`),
