@@ -51,6 +51,8 @@ export function openDifferences(
     add(walletId, token, BigInt(expected) - BigInt(found))
     findings.explain(`${_id} (${kind}): ${expected} ${token} in the ledger of ${walletId}, ${found} on the chain`)
   }
+  /** Mismatches and tasks that have explained an arrival: each is about one. */
+  const arrivals = new Set<string>()
   const mismatchOf = (kinds: readonly string[], subject: string) =>
     open.find((one) => kinds.includes(one.kind) && (one.paymentId === subject || one.depositId === subject))
   const taskOf = (kinds: readonly string[], subject: string, block?: number) =>
@@ -71,7 +73,8 @@ export function openDifferences(
     uncredited({ walletId, token, amount, hash }) {
       add(walletId, token, -amount)
       const task = tasks.find(
-        ({ work: { kind, deposit } }) =>
+        ({ _id, work: { kind, deposit } }) =>
+          !arrivals.has(_id) &&
           kind === 'deposit' &&
           deposit?.walletId === walletId &&
           deposit.token === token &&
@@ -79,9 +82,16 @@ export function openDifferences(
       )
       const text = `${amount} ${token} arrived at ${walletId} in ${hash} and are not credited`
       const mismatch = open.find(
-        (one) => one.kind === 'deposit_not_booked' && one.walletId === walletId && BigInt(one.found) === amount,
+        (one) =>
+          !arrivals.has(one._id) &&
+          one.kind === 'deposit_not_booked' &&
+          one.walletId === walletId &&
+          one.token === token &&
+          BigInt(one.found) === amount,
       )
-      if (!explain(text, amount, mismatch ?? task)) findings.breach(6, text)
+      const by = mismatch ?? task
+      if (by !== undefined) arrivals.add(by._id)
+      if (!explain(text, amount, by)) findings.breach(6, text)
     },
     unfounded({ _id, walletId, token, amount, block }) {
       add(walletId, token, amount)

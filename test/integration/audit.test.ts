@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { Interface } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Copy, openAuditWorld, type Row } from '../support/auditWorld.ts'
+import { type Copy, openAuditWorld, type Row, raiseBalances, wealthyPosition } from '../support/auditWorld.ts'
 
 const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 const ELSEWHERE = '0x9999999999999999999999999999999999999999'
@@ -21,18 +21,7 @@ async function redPoints(copy: Copy): Promise<number[]> {
   return points.filter(({ breachCount }) => breachCount > 0).map(({ point }) => point)
 }
 
-const balances = (row: Row) => (row.balances as Record<string, Record<string, bigint>>)['base:USDC'] ?? {}
 const position = (copy: Copy, walletId: unknown) => copy.row('positions', { _id: `wal:${walletId}` })
-
-/** Adds to balances of a wallet, as if they had been posted. */
-async function raise(copy: Copy, walletId: unknown, changes: Record<string, bigint>): Promise<void> {
-  const known = balances(await position(copy, walletId))
-  const next = Object.entries(changes).map(([name, units]) => [
-    `balances.base:USDC.${name}`,
-    (known[name] ?? 0n) + units,
-  ])
-  await copy.set('positions', `wal:${walletId}`, Object.fromEntries(next))
-}
 
 const journalsOf = (copy: Copy, orgId: unknown) => copy.rows('journals', { orgId }, { seq: 1 })
 const eventsOf = (copy: Copy, orgId: unknown) => copy.rows('events', { orgId }, { cursor: 1 })
@@ -68,11 +57,6 @@ async function transferFrom(copy: Copy, walletId: unknown, to: string, units: bi
 
 const withoutFirst = (bytes: Row): object => ({ ...bytes, items: (bytes.items as string[]).slice(1) })
 const withStranger = (bytes: Row): object => ({ ...bytes, items: [...(bytes.items as string[]), 'pay_stranger'] })
-
-const wealthy = async (copy: Copy): Promise<Row> =>
-  (await copy.rows('positions', { walletId: { $exists: true } })).find(
-    (row) => (balances(row).available ?? 0n) > 10n,
-  ) as Row
 
 test('the data of a real run is green, at every point that it has something for', async () => {
   const { points, explained, breachCount } = await (await world.copy()).audit()
@@ -137,7 +121,7 @@ const IN_THE_LEDGER: readonly Fault[] = [
     point: 2,
     fault: 'a changed balance',
     async make(copy) {
-      await raise(copy, (await wealthy(copy)).walletId, { available: -1n, blocked: 1n })
+      await raiseBalances(copy, (await wealthyPosition(copy)).walletId, { available: -1n, blocked: 1n })
     },
   },
   {
@@ -154,7 +138,7 @@ const IN_THE_LEDGER: readonly Fault[] = [
     point: 8,
     fault: 'a hold that ends twice',
     async make(copy) {
-      const wallet = await wealthy(copy)
+      const wallet = await wealthyPosition(copy)
       const all = await journalsOf(copy, wallet.orgId)
       await copy.reseal('journals', wallet.orgId, [
         ...all,
@@ -268,7 +252,7 @@ const IN_THE_RECORDS: readonly Fault[] = [
     point: 10,
     fault: 'a gap in the sequence of a wallet',
     async make(copy) {
-      const { walletId, seq } = await wealthy(copy)
+      const { walletId, seq } = await wealthyPosition(copy)
       await copy.set('positions', `wal:${walletId}`, { seq: Number(seq) + 1 })
     },
   },
@@ -375,7 +359,7 @@ describe('ledger and chain', () => {
       ...events,
       ...events.filter(isOwn).map((row) => ({ ...row, resourceId: twin })),
     ])
-    await raise(copy, walletId, { available: -(amount as bigint), onChain: -(amount as bigint) })
+    await raiseBalances(copy, walletId, { available: -(amount as bigint), onChain: -(amount as bigint) })
     const usdMicro = payment.usdMicro as bigint
     const { day, month } = (await position(copy, walletId)) as unknown as Record<'day' | 'month', { net: bigint }>
     await copy.set('positions', `wal:${walletId}`, { 'day.net': day.net + usdMicro, 'month.net': month.net + usdMicro })
@@ -430,7 +414,7 @@ describe('ledger and chain', () => {
 
   test('6: an unexpected outflow, unless an open mismatch explains it to the unit', async () => {
     const copy = await world.copy()
-    const { walletId, orgId } = await wealthy(copy)
+    const { walletId, orgId } = await wealthyPosition(copy)
     const before = (await world.rpc('eth_blockNumber')) as string
     const hash = await transferFrom(copy, walletId, ELSEWHERE, 3n)
     // An earlier test's transfer is in the chain too: it is explained in the same way.
@@ -465,7 +449,7 @@ describe('ledger and chain', () => {
 
   test('6: an outflow that is booked and not on the chain', async () => {
     const copy = await world.copy()
-    const { walletId, orgId } = await wealthy(copy)
+    const { walletId, orgId } = await wealthyPosition(copy)
     await copy.insert('mismatches', {
       ...{ _id: 'mis_none', v: 1, orgId, mode: 'test', kind: 'unexpected_outflow', state: 'resolved', walletId },
       ...{ paymentId: null, depositId: null, token: 'USDC', chain: 'base', expected: '0', found: '3', missing: 0n },

@@ -120,3 +120,22 @@ function numbered(collection: string, row: Row, number: number, walletSeqs: Map<
   const _id = `${row._id.slice(0, row._id.lastIndexOf('_'))}_${number.toString(36).padStart(9, '0')}`
   return { ...row, _id, cursor: number, walletSeq }
 }
+
+/** Of a position, in USDC on base. */
+export const balancesOf = (row: Row) => (row.balances as Record<string, Record<string, bigint>>)['base:USDC'] ?? {}
+
+/** Adds to balances of a wallet, as if they had been posted. */
+export async function raiseBalances(copy: Copy, walletId: unknown, changes: Record<string, bigint>): Promise<void> {
+  const known = balancesOf(await copy.row('positions', { _id: `wal:${walletId}` }))
+  const next = Object.entries(changes).map(([name, units]) => [
+    `balances.base:USDC.${name}`,
+    (known[name] ?? 0n) + units,
+  ])
+  await copy.set('positions', `wal:${walletId}`, Object.fromEntries(next))
+}
+
+/** A wallet that has some money. */
+export async function wealthyPosition(copy: Copy): Promise<Row> {
+  const rows = await copy.rows('positions', { walletId: { $exists: true } })
+  return rows.find((row) => (balancesOf(row).available ?? 0n) > 10n) as Row
+}

@@ -1,0 +1,73 @@
+// A difference between ledger and chain is accepted where an open mismatch explains it to the unit, and nowhere else
+// (reliability 7.1, point 6).
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { balancesOf, openAuditWorld, type Row, raiseBalances, wealthyPosition } from '../support/auditWorld.ts'
+
+let world: Awaited<ReturnType<typeof openAuditWorld>>
+beforeAll(async () => {
+  world = await openAuditWorld()
+}, 60_000)
+afterAll(() => world.close())
+
+test('6: a deposit that is not credited, unless an open mismatch explains it and no other one', async () => {
+  const copy = await world.copy()
+  const deposit = await copy.row('deposits', {})
+  const mismatch = (fields: object) =>
+    copy.insert('mismatches', {
+      ...{ _id: 'mis_deposit', v: 1, orgId: deposit.orgId, mode: 'test', kind: 'deposit_not_booked', state: 'open' },
+      ...{ walletId: deposit.walletId, paymentId: null, depositId: deposit._id, token: 'USDC', chain: 'base' },
+      ...{ expected: '0', found: String(deposit.amount), missing: 0n, corrections: 0, reason: 'Not booked.' },
+      ...{ resolution: null, openedAt: new Date(), resolvedAt: null, ...fields },
+    })
+  await copy.remove('deposits', deposit._id)
+  await mismatch({ token: 'EURC' })
+  const { points } = await copy.audit()
+  const breaches = points.find(({ point }) => point === 6)?.breaches ?? []
+  expect(breaches.filter((one) => one.includes('are not credited'))).toHaveLength(1)
+  await copy.set('mismatches', 'mis_deposit', { token: 'USDC' })
+  const explained = await copy.audit()
+  expect(explained.explained.filter((one) => one.includes('mis_deposit'))).toHaveLength(1)
+  expect(explained.points.flatMap((one) => one.breaches).filter((one) => one.includes('are not credited'))).toEqual([])
+})
+
+test.each([
+  { what: 'with none', mismatch: null, red: [6] },
+  { what: 'as an open mismatch says', mismatch: {}, red: [] },
+  { what: 'by one unit more than an open mismatch says', mismatch: { expected: 2n }, red: [6] },
+  { what: 'by one unit less than an open mismatch says', mismatch: { found: 2n }, red: [6] },
+  { what: 'the other way round', mismatch: { expected: 0n, found: 3n }, red: [6] },
+  { what: 'as a resolved mismatch says', mismatch: { state: 'resolved' }, red: [6] },
+  { what: 'as the mismatch of another token says', mismatch: { token: 'EURC' }, red: [6] },
+  { what: 'as that of another wallet says', mismatch: { isOthers: true }, red: [6] },
+  { what: 'as that of another mode says', mismatch: { mode: 'live' }, red: [6] },
+])('6: a ledger that differs from the chain $what', async ({ mismatch, red }) => {
+  const copy = await world.copy()
+  const { walletId, orgId } = await wealthyPosition(copy)
+  const line = { walletId, token: 'USDC', chain: 'base', amount: 3n }
+  const gift = {
+    ...{ _id: 'led_gift', orgId, seq: 0, type: 'deposit', reference: { resource: 'deposit', id: 'dep_gift' } },
+    lines: [
+      { ...line, account: '1120', direction: 'debit' },
+      { ...line, account: '2020', direction: 'credit' },
+    ],
+    ...{ postedAt: new Date(), prevHash: '', hash: '' },
+  }
+  await copy.reseal('journals', orgId, [...(await copy.rows('journals', { orgId }, { seq: 1 })), gift])
+  await raiseBalances(copy, walletId, { available: 3n, onChain: 3n })
+  const others = await copy.row('positions', { walletId: { $exists: true, $ne: walletId } })
+  const { expected = 3n, found = 0n, isOthers = false, ...fields } = { ...mismatch } as Partial<Row>
+  const known =
+    balancesOf(await copy.row('positions', { walletId: isOthers ? others.walletId : walletId })).onChain ?? 0n
+  const ledger = isOthers ? known + 3n : known
+  if (mismatch !== null)
+    await copy.insert('mismatches', {
+      ...{ _id: 'mis_gift', v: 1, orgId, mode: 'test', kind: 'balance_differs', state: 'open' },
+      ...{ walletId: isOthers ? others.walletId : walletId, paymentId: null, depositId: null, token: 'USDC' },
+      ...{ chain: 'base', expected: String(ledger - 3n + (expected as bigint)) },
+      ...{ found: String(ledger - 3n + (found as bigint)), missing: 0n, corrections: 0, reason: 'Differs.' },
+      ...{ resolution: null, openedAt: new Date(), resolvedAt: null, ...fields },
+    })
+  const { points, explained } = await copy.audit()
+  expect(points.filter(({ breachCount }) => breachCount > 0).map(({ point }) => point)).toEqual(red)
+  if (red.length === 0) expect(explained.join()).toContain('mis_gift')
+})
