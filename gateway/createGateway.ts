@@ -6,10 +6,10 @@ import type { Clock } from '../subgraphs/shared/clock.ts'
 import { readDeclarations } from '../subgraphs/shared/contract.ts'
 import { CAPABILITIES, missingCredentials } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
-import { createAdmission } from './auth/admission.ts'
+import { type CountedFields, createAdmission } from './auth/admission.ts'
 import { createTrust, type TrustedProxies } from './auth/clientAddress.ts'
 import { createCredentials } from './auth/credentials.ts'
-import { countExchanges } from './auth/exchanges.ts'
+import { countExchanges, type GraphContext } from './auth/exchanges.ts'
 import type { OperatorKey } from './auth/operatorKeys.ts'
 import type { Authenticator } from './auth/ports.ts'
 import { createRateLimiter, DEFAULT_RATE_LIMITS, type RateLimits } from './auth/rateLimit.ts'
@@ -82,12 +82,15 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     operations,
     introspection,
     log,
-    beforeOperation: (operation, document, { principal }) => {
+    beforeOperation: (operation, document, context) => {
+      const { principal } = context
       if (principal.kind === 'anonymous') requirePublicFields(document, operation, publicRoots)
+      const fields = (rootFieldsOf(document, operation) ?? []).map(({ name }) => name.value)
+      admission.admitFields(principal, (context as GraphContext).address, fields)
       rateLimiter.takePayments(principal, countPayments(operation, paymentRoots))
     },
     plugins: [
-      countExchanges({ rateLimiter, isExchange: (field) => exempt.exchange.has(field), log }),
+      countExchanges({ rateLimiter, isExchange: (field) => counted.exchange.has(field), log }),
       replayResponses(replays, (field) => showsOnce.has(field)),
     ],
   })
@@ -97,10 +100,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const showsOnce = rootsOf(routes, (row) => row.shownOnce !== undefined)
   const paymentRoots = rootsOf(routes, (row) => row.createsPayment === true)
   const publicRoots = new Set(routes.filter(({ access }) => access.public).map(({ root }) => root))
-  const exempt = {
-    stops: rootsOf(routes, (row) => row.emergency === true),
-    exchange: rootsOf(routes, (row) => row.credential === 'agentKey'),
-  }
+  const counted = countedFields(routes)
+  const admission = createAdmission({ credentials, rateLimiter, counted })
   const subscriber = createSubscriber({ apiSchema, planner, sources: options.subscriptionSources })
   const discovery = buildDiscovery({
     ...{ baseUrl, protocols: [], mcpServer: null },
@@ -116,7 +117,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const server = createServer({
     graph,
     routes,
-    admission: createAdmission({ credentials, rateLimiter, exempt }),
+    admission,
     authenticator,
     replays,
     log,
@@ -174,6 +175,14 @@ function countPayments({ operation, selectionSet }: OperationDefinitionNode, roo
     return roots.has(selection.name.value) ? 1 : 0
   })
   return counts.reduce((sum, count) => sum + count, 0)
+}
+
+function countedFields(routes: readonly Route[]): CountedFields {
+  return {
+    stops: rootsOf(routes, (row) => row.emergency === true),
+    exchange: rootsOf(routes, (row) => row.credential === 'agentKey'),
+    costs: new Map(routes.map(({ root, row }) => [root, row.cost ?? 1])),
+  }
 }
 
 /** Root fields of matching rows: what a row declares holds for the operation in any GraphQL document too. */

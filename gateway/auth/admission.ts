@@ -14,10 +14,11 @@ import type { Act, RateHeaders, RateLimiter } from './rateLimit.ts'
 /** Enough for every token exchange and every emergency act. */
 const SMALL_BODY_BYTES = 16 * 1024
 
-/** Root fields that are exempt from an empty bucket. */
-export interface ExemptFields {
+/** How root fields count: which are exempt from an empty bucket, and which count as several requests. */
+export interface CountedFields {
   readonly stops: ReadonlySet<string>
   readonly exchange: ReadonlySet<string>
+  readonly costs: ReadonlyMap<string, number>
 }
 
 export interface Admission {
@@ -25,8 +26,14 @@ export interface Admission {
   admitRoute(request: FastifyRequest, reply: FastifyReply, route: AdmittedRoute): Promise<void>
   /** Before the body of a GraphQL request is read: only what cannot be exempt is refused for its rate. */
   admitGraph(request: FastifyRequest): Promise<void>
-  /** Once the document is read. */
+  /** Once the document is read: as one request. */
   admitDocument(request: FastifyRequest, reply: FastifyReply): void
+  /**
+   * Once the document is validated: what its root fields count beyond one request, so that no document does more than as many
+   * requests could.
+   * @throws DomainError rate_limited
+   */
+  admitFields(principal: Principal, address: string, fields: readonly string[]): void
   principalOf(request: FastifyRequest): Principal
   /**
    * The body of a request, before it is read: from an anonymous caller no more than a small one is.
@@ -40,14 +47,16 @@ interface AdmittedRoute {
   readonly isPublic: boolean
   readonly act: Act
   readonly createsPayment: boolean
+  /** As so many requests it counts. */
+  readonly cost: number
 }
 
 export function createAdmission(deps: {
   readonly credentials: Credentials
   readonly rateLimiter: RateLimiter
-  readonly exempt: ExemptFields
+  readonly counted: CountedFields
 }): Admission {
-  const { credentials, rateLimiter, exempt } = deps
+  const { credentials, rateLimiter, counted } = deps
   const admitted = new WeakMap<FastifyRequest, Principal>()
 
   /** Wrong credentials count against the address, which limits guessing; valid ones from the same address do not. */
@@ -75,10 +84,10 @@ export function createAdmission(deps: {
       if (Number(length) > SMALL_BODY_BYTES) throw tooLarge()
       return body
     },
-    async admitRoute(request, reply, { isPublic, act, createsPayment }) {
+    async admitRoute(request, reply, { isPublic, act, createsPayment, cost }) {
       const principal = isPublic ? ANONYMOUS : await authenticate(request, 'requireCaller')
       const isExempt = act !== 'ordinary' && isSmall(request)
-      setRateHeaders(reply, rateLimiter.take(principal, request.ip, isExempt ? act : 'ordinary'))
+      setRateHeaders(reply, rateLimiter.take(principal, request.ip, isExempt ? act : 'ordinary', cost))
       if (createsPayment) setRateHeaders(reply, rateLimiter.takePayments(principal, 1))
       admitted.set(request, principal)
     },
@@ -92,8 +101,14 @@ export function createAdmission(deps: {
     admitDocument(request, reply) {
       setRateHeaders(
         reply,
-        rateLimiter.take(principalOf(request), request.ip, () => actOf(request.body, exempt)),
+        rateLimiter.take(principalOf(request), request.ip, () => actOfDocument(request.body, counted)),
       )
+    },
+    admitFields(principal, address, fields) {
+      const further = fields.reduce((sum, field) => sum + (counted.costs.get(field) ?? 1), -1)
+      // What is exempt has been counted with the document, and is never held up by its own number.
+      if (further <= 0 || actOf(fields, counted) !== 'ordinary') return
+      rateLimiter.take(principal, address, 'ordinary', further)
     },
   }
 }
@@ -115,11 +130,15 @@ function limitStream(body: Readable): Readable {
   return body.pipe(limited)
 }
 
-/** Of a document that is not validated yet: it is exempt only if all its root fields are. */
-function actOf(body: unknown, { stops, exchange }: ExemptFields): Act {
+/** Of a document that is not validated yet. */
+function actOfDocument(body: unknown, counted: CountedFields): Act {
   const { query, operationName } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-  const names = readRootNames(query, operationName)
-  if (names === null || names.length === 0) return 'ordinary'
+  return actOf(readRootNames(query, operationName) ?? [], counted)
+}
+
+/** Root fields are exempt only all together. */
+function actOf(names: readonly string[], { stops, exchange }: CountedFields): Act {
+  if (names.length === 0) return 'ordinary'
   if (names.every((name) => stops.has(name))) return { stops: names.length }
   return names.every((name) => exchange.has(name)) ? 'exchange' : 'ordinary'
 }

@@ -41,11 +41,12 @@ export type RateHeaders = Readonly<Record<string, string>>
 
 export interface RateLimiter {
   /**
-   * Counts one request. `act` is evaluated only when the ordinary bucket is empty, because it may parse a document.
+   * Counts one request, or the further root fields of one document. `act` is evaluated only when the ordinary bucket is empty,
+   * because it may parse a document.
    * @returns headers with what is left, null when nothing is limited
    * @throws DomainError rate_limited (details limit, bucket, reset_at, retry_after_ms)
    */
-  take(principal: Principal, address: string, act: Act | (() => Act)): RateHeaders | null
+  take(principal: Principal, address: string, act: Act | (() => Act), count?: number): RateHeaders | null
   /** Counts payments to be created, all or none; each root field of a document counts as one. */
   takePayments(principal: Principal, count: number): RateHeaders | null
   /** Counts a call without valid credentials. */
@@ -64,6 +65,7 @@ const ADVICE = {
   'organization-agents': 'The agents of this organization share this limit; its keys have their own.',
   'agent-payments': 'Each agent may create so many payments.',
   enrolment: 'Each enrolment key has this limit of its own.',
+  'organization-enrolments': 'The enrolment keys of this organization share this limit.',
   operator: 'Each operator has this limit of its own; emergency acts pass all the same.',
   anonymous: 'Calls without good credentials share this limit by address; good credentials are not held up by it.',
   'token-exchange': 'Keep the access token until it expires instead of asking for another.',
@@ -139,7 +141,12 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
     ...{ name: 'token-exchange', key: agentId.trim(), perMinute: limits.exchangesPerMinute },
   })
 
-  function ordinary(principal: Principal, address: string): Draw[] {
+  function ordinary(principal: Principal, address: string, count = 1): Draw[] {
+    // A whole bucket lets the largest document pass.
+    return drawsOf(principal, address).map((draw) => ({ ...draw, cost: Math.min(count, draw.perMinute ?? count) }))
+  }
+
+  function drawsOf(principal: Principal, address: string): Draw[] {
     const { organizationPerMinute: perMinute } = limits
     switch (principal.kind) {
       case 'agent':
@@ -150,7 +157,10 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
       case 'organization':
         return [{ name: 'organization', key: `${principal.orgId}:${principal.mode}`, perMinute }]
       case 'enrolment':
-        return [{ name: 'enrolment', key: principal.keyId, perMinute: limits.agentPerMinute }]
+        return [
+          { name: 'enrolment', key: principal.keyId, perMinute: limits.agentPerMinute },
+          { name: 'organization-enrolments', key: `${principal.orgId}:${principal.mode}`, perMinute },
+        ]
       case 'operator':
         return [{ name: 'operator', key: principal.operatorId, perMinute: limits.operatorPerMinute }]
       default:
@@ -167,10 +177,10 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
   }
 
   return {
-    take(principal, address, act) {
+    take(principal, address, act, count = 1) {
       // An exchange is counted by its outcome: failed ones of an address do not hold up a valid one.
       if (act === 'exchange') return null
-      const draws = ordinary(principal, address)
+      const draws = ordinary(principal, address, count)
       const refusal = draws.map(refusalOf).find((found) => found !== null) ?? null
       if (refusal === null) return drawAll(draws)
       const known = typeof act === 'function' ? act() : act

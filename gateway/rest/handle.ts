@@ -41,6 +41,7 @@ export function createHandler(deps: RestDeps, route: Route): Handler {
     isPublic: route.access.public,
     act: row.emergency === true ? { stops: 1 } : isExchange(row) ? 'exchange' : 'ordinary',
     createsPayment: row.createsPayment === true,
+    cost: row.cost ?? 1,
   } as const
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
     sendRefusal(reply, refusalOf(error, request.id, deps.log), request.id)

@@ -69,7 +69,8 @@ const reconciliation: readonly RestRow[] = [
     method: 'POST',
     path: '/api/v2/wallets/{wallet_id}/reconcile',
     operation: 'ReconcileWallet',
-    summary: 'Compare a wallet with all chains now.',
+    summary: 'Compare a wallet with all chains now; counts as 20 requests against the rate limit.',
+    cost: 20,
     resultField: 'wallet',
   },
   {

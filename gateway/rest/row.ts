@@ -38,6 +38,8 @@ export interface RestRow {
   readonly constants?: Readonly<Record<string, string | boolean>>
   /** Body fields of type text in which a JSON number is taken as its decimal text. */
   readonly numericText?: readonly string[]
+  /** Counts as so many requests against the caller's rate limit; 1 if absent. */
+  readonly cost?: number
   /** Counts against the caller's payment creations per minute. */
   readonly createsPayment?: boolean
   /** Stops money: allowed from a reserve when the caller's rate limit is used up. */

@@ -60,6 +60,24 @@ describe('no caller empties the bucket of another', () => {
     expect(letIn(50, () => limiter.take(key('key_1'), HOME, 'ordinary'))).toBe(20)
   })
 
+  it('enrolment keys, however many, share the limit of their organization, and use nothing of its keys', () => {
+    const { limiter, letIn } = open()
+    const enrolment = (n: number): Principal => ({
+      ...{ kind: 'enrolment', orgId: 'org_1' as OrgId, mode: 'test', keyId: `key_${n}` as KeyId },
+    })
+    const passed = [1, 2, 3, 4].map((n) => letIn(50, () => limiter.take(enrolment(n), HOME, 'ordinary')))
+    expect(passed).toEqual([10, 10, 0, 0])
+    expect(letIn(50, () => limiter.take(key('key_1'), HOME, 'ordinary'))).toBe(20)
+  })
+
+  it('what counts as several requests is let in whole or not at all, and always by a full bucket', () => {
+    const { limiter, letIn } = open()
+    expect(letIn(5, () => limiter.take(key('key_1'), HOME, 'ordinary', 9))).toBe(2)
+    expect(letIn(5, () => limiter.take(key('key_1'), HOME, 'ordinary'))).toBe(2)
+    const full = open()
+    expect(full.letIn(5, () => full.limiter.take(key('key_1'), HOME, 'ordinary', 400))).toBe(1)
+  })
+
   it('failures of an address affect neither operators nor keys nor token exchanges of the same address', () => {
     const { limiter, letIn } = open()
     expect(letIn(50, () => limiter.takeAnonymous(HOME))).toBe(5)

@@ -2,7 +2,7 @@
 // keyed requests down to the very bytes of a replay, and rate limits.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMetricsServer } from '../../../gateway/metricsServer.ts'
-import { createFixtureGateway, silentLog } from './fixture.ts'
+import { createFixtureGateway, ROWS, silentLog } from './fixture.ts'
 
 let setup: Awaited<ReturnType<typeof createFixtureGateway>>
 beforeAll(async () => {
@@ -309,5 +309,31 @@ describe('rate limits', () => {
     })
     expect(await hidden.json()).toMatchObject({ errors: [{ extensions: { type: 'rate_limited' } }] })
     await limited.gateway.stop(1000)
+  })
+
+  it('count every root field of a document, and what a route costs, over REST and GraphQL alike', async () => {
+    const rows = ROWS.map((row) => (row.operation === 'GetPayment' ? { ...row, cost: 4 } : row))
+    const limited = await createFixtureGateway({ rateLimits: { organizationPerMinute: 10 }, rows })
+    const headers = { 'x-api-key': 'sk_test_good', 'content-type': 'application/json' }
+    const ask = async (query: string) => {
+      const asked = await fetch(`${limited.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) })
+      const { errors } = (await asked.json()) as { errors?: { extensions: { type: string } }[] }
+      return errors?.[0]?.extensions.type ?? 'let in'
+    }
+    const read = async () => (await fetch(`${limited.url}/api/v2/payments/pay_1`, { headers })).status
+    // 3 + 4 of 10; then 3 are left.
+    expect(await ask('{ a: caller ...F } fragment F on Query { b: caller c: caller }')).toBe('let in')
+    expect(await read()).toBe(200)
+    expect(await ask('{ a: caller b: caller c: caller d: caller }')).toBe('rate_limited')
+    expect(await read()).toBe(429)
+    await limited.gateway.stop(1000)
+    const fresh = await createFixtureGateway({ rateLimits: { organizationPerMinute: 10 }, rows })
+    const over = await fetch(`${fresh.url}/graphql`, {
+      ...{ method: 'POST', headers },
+      body: JSON.stringify({ query: '{ a: payment(id: "pay_1") { id } b: payment(id: "pay_1") { id } c: caller }' }),
+    })
+    expect(await over.json()).not.toHaveProperty('errors')
+    expect((await fetch(`${fresh.url}/api/v2/payments/pay_1`, { headers })).status).toBe(429)
+    await fresh.gateway.stop(1000)
   })
 })
