@@ -40,6 +40,8 @@ export interface Access {
   readonly late: boolean
   /** Others are shown an empty page, instead of a refusal. */
   readonly hidden: boolean
+  /** How long it takes depends on the caller's rows, so the callers of one organization take turns, as for every list. */
+  readonly turns: boolean
   /** Describes a finer rule, which is checked where the input is known. */
   readonly note: string | null
 }
@@ -47,7 +49,18 @@ export interface Access {
 /** By `Type.field` for fields, and by `Type` for references to an entity. */
 export type Declarations = ReadonlyMap<string, Access>
 
-const ARGUMENTS = ['agent', 'scope', 'organization', 'operator', 'enrolment', 'public', 'late', 'hidden', 'note']
+const ARGUMENTS = [
+  'agent',
+  'scope',
+  'organization',
+  'operator',
+  'enrolment',
+  'public',
+  'late',
+  'hidden',
+  'turns',
+  'note',
+]
 
 /**
  * Parses the arguments of one `@access`.
@@ -65,6 +78,7 @@ export function parseAccess(args: Readonly<Record<string, unknown>>, at: string)
     public: args.public === true,
     late: args.late === true,
     hidden: args.hidden === true,
+    turns: args.turns === true,
     note: note === null ? null : String(note),
   }
   const isForNobody = access.agent === undefined && access.organization === undefined && !access.operator

@@ -16,9 +16,10 @@ import {
   valueFromASTUntyped,
 } from 'graphql'
 import { type Access, accessRefusal, type Declarations, parseAccess } from './access.ts'
-import { EMPTY } from './connections.ts'
+import { type Connection, EMPTY } from './connections.ts'
 import { invariant } from './errors.ts'
 import { type RequestContext, requireCaller } from './principal.ts'
+import { createTurns, ownerOf } from './turns.ts'
 
 export interface Contract {
   readonly typeDefs: DocumentNode
@@ -26,6 +27,9 @@ export interface Contract {
 }
 
 const ROOTS: ReadonlySet<string> = new Set(['Query', 'Mutation', 'Subscription'])
+
+/** Of a process: lists, and what the contract says takes turns. A slow list may take five seconds. */
+const turns = createTurns({ inAll: 8, perOwner: 2, waitingMax: 1_000, waitMaxMs: 10_000 })
 
 const read = (file: string): string => readFileSync(new URL(`../../schema/${file}.graphql`, import.meta.url), 'utf8')
 
@@ -99,7 +103,8 @@ export function buildSubgraph(contract: Contract, resolvers: object): Subgraph {
     return Object.fromEntries(fields)
   }
 
-  function guardField(type: string, name: string, resolver: unknown): unknown {
+  function guardField(type: string, name: string, given: unknown): unknown {
+    const resolver = takesTurns(type, name) ? inTurn(given as Resolve) : given
     if (name === '__resolveReference') {
       const access = contract.access.get(type)
       invariant(access !== undefined, `${type} has an entity resolver and no @access`)
@@ -114,6 +119,13 @@ export function buildSubgraph(contract: Contract, resolvers: object): Subgraph {
     return seen === undefined || field === undefined
       ? resolver
       : guardEdge(seen, isList(field.type), resolver as Resolve)
+  }
+
+  function takesTurns(type: string, name: string): boolean {
+    const field = types.get(type)?.fields.find((one) => one.name.value === name)
+    const isList =
+      field !== undefined && types.get(nameOf(field.type))?.fields.some((one) => one.name.value === 'edges')
+    return isList === true || contract.access.get(`${type}.${name}`)?.turns === true
   }
 
   for (const [type, { fields }] of types) {
@@ -147,6 +159,16 @@ export function buildSubgraph(contract: Contract, resolvers: object): Subgraph {
       invariant(resolve !== undefined && access !== undefined, `this subgraph has no ${type}`)
       return (await guardReference(access, resolve)({ __typename: type, id }, context, undefined)) !== null
     },
+  }
+}
+
+/** Counting a list takes a turn of its own. */
+function inTurn(resolve: Resolve): Resolve {
+  return async (parent, args, context, info) => {
+    const owner = ownerOf(context.principal)
+    const result = await turns.take(owner, () => resolve(parent, args, context, info))
+    const { count } = (result ?? {}) as Partial<Connection<unknown>>
+    return typeof count !== 'function' ? result : { ...(result as object), count: () => turns.take(owner, count) }
   }
 }
 

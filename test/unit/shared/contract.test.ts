@@ -1,5 +1,6 @@
 // Specification 5: what `@access` declares is asked before anything of the operation runs, and whatever declares nobody
 // does not start.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { graphql, parse, subscribe } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { describeAccess, parseAccess } from '../../../subgraphs/shared/access.ts'
@@ -90,6 +91,45 @@ describe('a declared subgraph', () => {
     expect(await run(key(), '{ thing { hiddenPage { edges { node { id } } } } }')).toEqual({
       thing: { hiddenPage: { edges: [] } },
     })
+  })
+
+  it('lets the callers of one organization take turns in lists and in what declares it, and in nothing else', async () => {
+    const access = '@access(agent: ["any"], organization: "any")'
+    const turns = '@access(agent: ["any"], organization: "any", turns: true)'
+    const sdl = SDL.replace('type Query {', `type Query { list: Page ${access} sum: Int ${turns} plain: Int ${access}`)
+    const most: Record<string, number> = {}
+    const running: Record<string, number> = {}
+    const slow =
+      (name: string, result: unknown) =>
+      async (_: unknown, __: unknown, { principal }: RequestContext) => {
+        const at = `${name} of ${'orgId' in principal ? principal.orgId : ''} ${principal.kind}`
+        running[at] = (running[at] ?? 0) + 1
+        most[at] = Math.max(most[at] ?? 0, running[at])
+        await sleep(20)
+        running[at] -= 1
+        return result
+      }
+    const lists = { list: slow('list', { edges: [] }), sum: slow('sum', 1), plain: slow('plain', 1) }
+    const { schema } = build(sdl, { ...resolvers, Query: { ...resolvers.Query, ...lists } })
+    const ask = (principal: Principal, field: string) => {
+      const contextValue: RequestContext = { principal, requestId: 'req_1', loaders: new Map() }
+      return graphql({ schema, source: `{ a: ${field} b: ${field} c: ${field} d: ${field} }`, contextValue })
+    }
+    const other = { ...key(), orgId: 'org_2' } as Principal
+    for (const field of ['list { edges { node { id } } }', 'sum', 'plain'])
+      for (const { errors } of await Promise.all([key(), agent, other].map((one) => ask(one, field))))
+        expect(errors).toBeUndefined()
+    expect(most).toEqual(
+      Object.fromEntries(
+        [
+          ['list', 2],
+          ['sum', 2],
+          ['plain', 4],
+        ].flatMap(([name, number]) =>
+          ['org_1 organization', 'org_1 agent', 'org_2 organization'].map((owner) => [`${name} of ${owner}`, number]),
+        ),
+      ),
+    )
   })
 
   it.each([
