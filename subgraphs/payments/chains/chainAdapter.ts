@@ -114,8 +114,8 @@ export interface ChainAdapter {
   /** Native coins, in wei. */
   nativeBalance(owner: string): Promise<bigint>
   code(address: string): Promise<string>
-  /** What a contract returns, in hex; null when it reverts. */
-  call(call: Call): Promise<string | null>
+  /** What a contract returns, in hex; null when it reverts, or needs more gas than this. */
+  call(call: Call, gas: number): Promise<string | null>
   logs(filter: { address: string; topics: (string | null)[]; from: number; to: number }): Promise<MinedLog[]>
   simulate(call: RelayCall): Promise<Simulation>
   /**

@@ -102,8 +102,8 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
       })
     },
     code: async (address) => String(await ask('eth_getCode', address, 'latest')),
-    async call(call) {
-      const [answer] = await endpoints.call([{ method: 'eth_call', params: [call, 'latest'] }])
+    async call(call, gas) {
+      const [answer] = await endpoints.call([{ method: 'eth_call', params: [{ ...call, gas: hex(gas) }, 'latest'] }])
       if (answer === undefined) throw new ChainUnavailable('no answer')
       return 'error' in answer ? null : String(answer.result)
     },

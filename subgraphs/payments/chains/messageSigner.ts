@@ -5,6 +5,12 @@ import type { ChainAdapter } from './chainAdapter.ts'
 /** `isValidSignature(bytes32,bytes)`; a contract returns the selector for a signature that it accepts. */
 const IS_VALID_SIGNATURE = '0x1626ba7e'
 
+/**
+ * What a contract may use to check a signature: enough for several passkeys, and little for the node. Anybody can have a
+ * contract asked here, and without a bound it could keep a node busy for seconds, or return many megabytes.
+ */
+const GAS_MAX = 3_000_000
+
 export type Signer = 'key' | 'contract'
 
 /**
@@ -19,7 +25,7 @@ export async function findSigner(
   const digest = hashMessage(message)
   if (recovered(digest, signature) === address) return 'key'
   if ((await adapter.code(address)) === '0x') return null
-  const answer = await adapter.call({ to: address, data: isValidSignatureCalldata(digest, signature) })
+  const answer = await adapter.call({ to: address, data: isValidSignatureCalldata(digest, signature) }, GAS_MAX)
   return answer?.toLowerCase() === IS_VALID_SIGNATURE.padEnd(66, '0') ? 'contract' : null
 }
 

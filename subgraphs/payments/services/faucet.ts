@@ -19,6 +19,7 @@ import { formatUnits, parseAmount } from '../../shared/money.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import { type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
 import { CHAIN_FACTS, type Chain, DEFAULT_CHAIN, DEFAULT_TOKEN, isToken, type Token } from '../../shared/tokens.ts'
+import { createTurns } from '../../shared/turns.ts'
 import type { Call, ChainAdapter } from '../chains/chainAdapter.ts'
 import { mintCalldata } from '../chains/eip3009.ts'
 import { signRelayTransaction } from '../chains/relayTransaction.ts'
@@ -59,6 +60,12 @@ const GAS_LIMIT = 150_000
 const FEES = { tip: 2_000_000_000n, maxFee: 200_000_000_000n }
 const TRIES = 20
 
+/**
+ * Mints of this process on one chain, one after the other: they need the same nonces, and would only make each other try
+ * again.
+ */
+const minting = createTurns({ inAll: 8, perOwner: 1, waitingMax: 1_000, waitMaxMs: 20_000 })
+
 /** @throws DomainError not_found (live mode, wallet), invalid_request (amount), no_route, service_unavailable */
 export async function faucet(
   deps: FaucetDeps,
@@ -73,8 +80,10 @@ export async function faucet(
     const { network, wallet, call } = await prepareMint(deps, principal, input)
     return mintIntent(wallet, await signMint(deps, network, call))
   }
-  // Each lost race for a nonce means that another mint got it.
-  const settled = await submitPrepared(deps.commit, prepare, key, TRIES)
+  // Each lost race for a nonce means that another process got it.
+  const settled = await minting.take(input.chain ?? DEFAULT_CHAIN, () =>
+    submitPrepared(deps.commit, prepare, key, TRIES),
+  )
   const { walletId } = input
   const { token, chain, units } = parseMint(input)
   const payout = { walletId, token, chain, amount: formatUnits(units, token) }

@@ -13,7 +13,7 @@ const owner = new Wallet(`0x${'7'.repeat(64)}`)
 interface Options {
   readonly masterKey?: Uint8Array
   readonly code?: string
-  readonly call?: (data: string) => string | null
+  readonly call?: (data: string, gas: number) => string | null
   readonly isDown?: boolean
 }
 
@@ -30,7 +30,7 @@ function open({
   }
   const adapter = isDown
     ? { code: down, call: down }
-    : { code: async () => code, call: async ({ data }: { data: string }) => call(data) }
+    : { code: async () => code, call: async ({ data }: { data: string }, gas: number) => call(data, gas) }
   const ownership = createOwnership({
     ...{ masterKey, baseUrl: 'https://pay.example', chains, clock: { now: () => new Date(now) } },
     screener: { screen: () => ({ outcome: 'pass', reason: null, listVersion: '1' }) as never },
@@ -143,4 +143,18 @@ test('ERC-1271: the contract is asked about the digest and the signature, and mu
   const nothingThere = open()
   const { input } = await proofOf(nothingThere, CONTRACT)
   expect(await refusal(nothingThere.verify(scope, input))).toBe(mismatch)
+})
+
+test('a contract that is asked for a signature may use little of its node', async () => {
+  const asked: number[] = []
+  const call = (_data: string, gas: number) => {
+    asked.push(gas)
+    return null
+  }
+  const service = open({ code: '0x60', call })
+  const { nonce } = await service.challenge(caller(), { address: CONTRACT, chain: 'base' })
+  const input = { address: CONTRACT, chain: 'base', proof: { nonce, signature: '0x1234' } }
+  expect(await refusal(service.verify(scope, input))).toBe('signature_mismatch')
+  // Far below a block, which is what a node would give without being told.
+  expect(asked).toEqual([3_000_000])
 })
