@@ -1,7 +1,8 @@
 /**
  * Holds database and chains of a service against its promises, without the service: nothing here uses its code. Everything
- * is read as of one instant, and the chains at the block that the service had read by then, so it can go on meanwhile.
- * Memory grows with wallets, not with payments.
+ * is read as of one instant, and the chains at the block that the service had read by then, so it can go on meanwhile; for as
+ * long as the server remembers that instant, and beyond it where nothing is committed. Memory grows with wallets, not with
+ * payments.
  */
 import { createFindings, type Findings, type PointReport } from './findings.ts'
 import { openVersions } from './limits.ts'

@@ -1,28 +1,46 @@
 /**
  * The database as it was at one instant, read while the service goes on: one session with read concern snapshot. Rows come
- * in pages, so that no collection has to fit into memory.
+ * in pages, so that no collection has to fit into memory. A server forgets an instant after a while (five minutes, unless it
+ * is configured otherwise): reading goes on at a newer one then, where it stopped, if nothing was committed in between, so
+ * that what is read is the same as at the first.
  */
 import { mongo } from 'mongoose'
 
 type Filter = Record<string, unknown>
+type Order = Readonly<Record<string, 1 | -1>>
 
 export interface Source {
   has(collection: string): boolean
-  /** All rows of a collection in an order, page by page; a missing collection has none. */
+  /** All rows of a collection in an order that leaves none equal, page by page; a missing collection has none. */
   pages<T>(collection: string, query?: Query): AsyncGenerator<T[]>
   find<T>(collection: string, filter: Filter, projection?: Filter): Promise<T[]>
   count(collection: string, filter: Filter): Promise<number>
-  aggregate<T>(collection: string, pipeline: Filter[]): AsyncGenerator<T[]>
+  /** For few results. */
+  aggregate<T>(collection: string, pipeline: Filter[]): Promise<T[]>
   close(): Promise<void>
 }
 
 interface Query {
   readonly filter?: Filter
-  readonly sort?: Readonly<Record<string, 1 | -1>>
+  readonly sort?: Order
+  /** Includes the fields of the order. */
   readonly projection?: Filter
 }
 
+/** The instant is forgotten, and something was committed since. */
+export class InstantForgotten extends Error {
+  constructor() {
+    super(
+      'the database has forgotten the instant that it is audited at, and payments were made since: audit a restored backup, or raise minSnapshotHistoryWindowInSeconds of the server',
+    )
+  }
+}
+
 const PAGE = 1_000
+/** SnapshotTooOld, SnapshotUnavailable. */
+const FORGOTTEN = [239, 246]
+/** Every commit raises the version of one of these rows. */
+const COMMITTED = { _id: { $gte: 'gate:', $lt: 'gate;' } }
 
 /** @param from.uri of a replica set or sharded cluster */
 export async function openSource(from: { readonly uri: string; readonly database: string }): Promise<Source> {
@@ -31,36 +49,81 @@ export async function openSource(from: { readonly uri: string; readonly database
   })
   const database = client.db(from.database)
   const names = new Set((await database.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name))
+  const countCommits = async (): Promise<bigint> => {
+    const rows = await database
+      .collection<{ _id: string; v: bigint }>('positions')
+      .find(COMMITTED, { session })
+      .toArray()
+    return rows.reduce((sum, { v }) => sum + BigInt(v), 0n)
+  }
   // The first read sets the instant that all others see.
-  const session = client.startSession({ snapshot: true })
-  async function* pagesOf<T>(cursor: {
-    hasNext(): Promise<boolean>
-    readBufferedDocuments(): unknown[]
-    close(): Promise<void>
-  }): AsyncGenerator<T[]> {
-    try {
-      while (await cursor.hasNext()) yield cursor.readBufferedDocuments() as T[]
-    } finally {
-      await cursor.close()
+  let session = client.startSession({ snapshot: true })
+  const commits = await countCommits()
+
+  /** @param forgotten what the failed read was made in: another read may have renewed it already */
+  async function goOn(error: unknown, forgotten: mongo.ClientSession): Promise<void> {
+    if (!(error instanceof mongo.MongoServerError && FORGOTTEN.includes(Number(error.code)))) throw error
+    if (session !== forgotten) return
+    session = client.startSession({ snapshot: true })
+    await forgotten.endSession()
+    if ((await countCommits()) !== commits) throw new InstantForgotten()
+  }
+
+  async function read<T>(run: () => Promise<T>): Promise<T> {
+    for (;;) {
+      const own = session
+      try {
+        return await run()
+      } catch (error) {
+        await goOn(error, own)
+      }
     }
   }
+
   return {
     has: (collection) => names.has(collection),
-    pages<T>(collection: string, { filter = {}, sort = { _id: 1 }, projection = {} }: Query = {}) {
-      const found = database.collection(collection).find(filter, { session, projection, batchSize: PAGE })
-      // Where no index has the order, the server sorts on its disk.
-      return pagesOf<T>(found.sort(sort).allowDiskUse(true))
+    async *pages<T>(collection: string, { filter = {}, sort = { _id: 1 }, projection = {} }: Query = {}) {
+      let last: Filter | null = null
+      for (;;) {
+        const own = session
+        const rest: Filter = last === null ? filter : { $and: [filter, beyond(sort, last)] }
+        const found = database.collection(collection).find(rest, { session: own, projection, batchSize: PAGE })
+        // Where no index has the order, the server sorts on its disk.
+        const cursor = found.sort(sort).allowDiskUse(true)
+        try {
+          while (await cursor.hasNext()) {
+            const page = cursor.readBufferedDocuments()
+            last = page.at(-1) ?? last
+            yield page as T[]
+          }
+          return
+        } catch (error) {
+          await goOn(error, own)
+        } finally {
+          await cursor.close()
+        }
+      }
     },
-    async find<T>(collection: string, filter: Filter, projection: Filter = {}) {
-      return (await database.collection(collection).find(filter, { session, projection }).toArray()) as T[]
-    },
-    count: (collection, filter) => database.collection(collection).countDocuments(filter, { session }),
-    aggregate<T>(collection: string, pipeline: Filter[]) {
-      return pagesOf<T>(database.collection(collection).aggregate(pipeline, { session, allowDiskUse: true }))
-    },
+    find: <T>(collection: string, filter: Filter, projection: Filter = {}) =>
+      read(() => database.collection(collection).find(filter, { session, projection }).toArray()) as Promise<T[]>,
+    count: (collection, filter) => read(() => database.collection(collection).countDocuments(filter, { session })),
+    aggregate: <T>(collection: string, pipeline: Filter[]) =>
+      read(() =>
+        database.collection(collection).aggregate(pipeline, { session, allowDiskUse: true }).toArray(),
+      ) as Promise<T[]>,
     async close() {
       await session.endSession()
       await client.close()
     },
   }
+}
+
+/** What comes after a row in this order. */
+function beyond(order: Order, row: Filter): Filter {
+  const keys = Object.entries(order)
+  const branches = keys.map(([key, direction], index) => ({
+    ...Object.fromEntries(keys.slice(0, index).map(([earlier]) => [earlier, row[earlier]])),
+    [key]: { [direction === 1 ? '$gt' : '$lt']: row[key] },
+  }))
+  return { $or: branches }
 }

@@ -36,8 +36,8 @@ export async function auditKeys(source: Source, findings: Findings): Promise<voi
     { $group: { _id: '$resource.id', keys: { $sum: 1 } } },
     { $match: { keys: { $gt: 1 } } },
   ]
-  for await (const page of source.aggregate<{ _id: string; keys: number }>('idempotency', twice))
-    for (const { _id, keys } of page) findings.breach(9, `${_id} was made by ${keys} keys`)
+  for (const { _id, keys } of await source.aggregate<{ _id: string; keys: number }>('idempotency', twice))
+    findings.breach(9, `${_id} was made by ${keys} keys`)
 }
 
 async function checkNamed(
