@@ -65,7 +65,7 @@ export async function proveChains({ size, seed, fault }: ProofInput): Promise<Pr
           if (step !== 'signed') return
           const scenes = [...refusing]
           refusing.clear()
-          await Promise.all(scenes.map((scene) => refuse(scene, true)))
+          await refuseAll(scenes, true)
         },
       },
     })
@@ -114,7 +114,13 @@ async function openScene(
   return { row, node: world.nodes[row.chain] as WorldNode, agent, address, payee, accepted: [], deposited: 0n }
 }
 
-const refuse = ({ node, row, address }: Scene, isRefused: boolean) => refuseSender(node, row, address, isRefused)
+/** One after the other on each chain, where some tokens have the same administrator. */
+async function refuseAll(scenes: readonly Scene[], isRefused: boolean): Promise<void> {
+  const refuseEach = async (own: readonly Scene[]) => {
+    for (const { node, row, address } of own) await refuseSender(node, row, address, isRefused)
+  }
+  await Promise.all([...Map.groupBy(scenes, ({ node }) => node).values()].map(refuseEach))
+}
 
 const spentOf = ({ accepted }: Scene): bigint =>
   accepted.reduce((sum, { units, mustFail }) => sum + (mustFail ? 0n : units), 0n)
@@ -134,14 +140,14 @@ async function failAll(
   refusing: Set<Scene>,
   random: () => number,
 ): Promise<void> {
-  await Promise.all(scenes.map((scene) => refuse(scene, true)))
+  await refuseAll(scenes, true)
   await Promise.all(scenes.map((scene) => send(service, scene, random, true)))
   await waitForNone(service)
-  await Promise.all(scenes.map((scene) => refuse(scene, false)))
+  await refuseAll(scenes, false)
   for (const scene of scenes) refusing.add(scene)
   await Promise.all(scenes.map((scene) => send(service, scene, random, true)))
   await waitForNone(service)
-  await Promise.all(scenes.map((scene) => refuse(scene, false)))
+  await refuseAll(scenes, false)
   const nodes = new Set(scenes.map(({ node }) => node))
   await Promise.all([...nodes].map(({ rpcUrl }) => callRpc(rpcUrl, 'anvil_mine', [`0x${SETTLED_BLOCKS}`])))
 }
