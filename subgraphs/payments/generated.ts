@@ -1242,7 +1242,8 @@ export type TransactionType =
   | 'payment'
   | 'hold'
   | 'capture'
-  | 'release';
+  | 'release'
+  | 'fee';
 
 export type TransactionStatus =
   | 'pending'

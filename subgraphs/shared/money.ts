@@ -52,6 +52,18 @@ export function formatUnits(units: bigint, token: Token): string {
   return formatDecimal(units, TOKEN_FACTS[token].decimals)
 }
 
+const COIN_DECIMALS = 18
+
+/** The native coin of any chain, in wei: decimal text -> amount > 0. @throws DomainError invalid_request */
+export function parseCoin(text: unknown, path: string): bigint {
+  return parseDecimal(text, COIN_DECIMALS, path)
+}
+
+/** Wei in the same form. */
+export function formatCoin(wei: bigint): string {
+  return formatDecimal(wei, COIN_DECIMALS)
+}
+
 /** Millionths of a US dollar, in the same form. */
 export function formatUsd(usdMicro: bigint): string {
   return formatDecimal(usdMicro, USD_DECIMALS)

@@ -77,6 +77,8 @@ export interface GasBounds {
 export interface ChainFacts {
   readonly chain: Chain
   readonly chainId: number
+  /** Symbol of the native coin, which pays for gas. */
+  readonly coin: string
   /** For keys of test mode only. */
   readonly isTestNetwork: boolean
   readonly confirmations: number
@@ -101,6 +103,7 @@ interface TableGas {
 
 interface TableRow {
   chain_id: number
+  native: { symbol: string }
   network: string
   confirmations_default: number
   gas: TableGas
@@ -125,6 +128,7 @@ function chainFacts(chain: Chain): ChainFacts {
   return {
     chain,
     chainId: row.chain_id,
+    coin: row.native.symbol,
     isTestNetwork: row.network === 'testnet',
     confirmations: row.confirmations_default,
     gas: gasBounds(row.gas),

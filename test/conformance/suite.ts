@@ -19,6 +19,7 @@ import { enrolmentKeys } from './sections/enrolmentKeys.ts'
 import { errors } from './sections/errors.ts'
 import { expiry } from './sections/expiry.ts'
 import { externalWallets } from './sections/externalWallets.ts'
+import { fees } from './sections/fees.ts'
 import { freezes } from './sections/freezes.ts'
 import { graph } from './sections/graph.ts'
 import { graphOfPayments } from './sections/graphOfPayments.ts'
@@ -50,7 +51,7 @@ import { webhooks } from './sections/webhooks.ts'
 
 const CARRIERS: readonly CarrierName[] = ['rest', 'graphql']
 /** About rules that no topology can change: in one process alone, so that the whole run keeps within its time. */
-const IN_PROCESS = [sandbox, refusals, policies, tokensAndChains]
+const IN_PROCESS = [sandbox, fees, refusals, policies, tokensAndChains]
 const OVER_EACH_CARRIER = [
   registration,
   tokens,

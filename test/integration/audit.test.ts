@@ -67,6 +67,15 @@ test('the data of a real run is green, at every point that it has something for'
   for (const [point, checked] of counts) expect(checked, `point ${point}`).toBeGreaterThan(point === 8 ? 2 : 10)
 })
 
+async function changeGas(copy: Copy, account: string, change: (line: Row) => object): Promise<void> {
+  const { orgId, _id } = await copy.row('journals', { type: 'gas_paid' })
+  const all = await journalsOf(copy, orgId)
+  const lines = all.find((row) => row._id === _id)?.lines as Row[]
+  const line = lines.find((one) => one.account === account) as Row
+  Object.assign(line, change(line))
+  await copy.reseal('journals', orgId, all)
+}
+
 interface Fault {
   readonly point: number
   readonly fault: string
@@ -77,14 +86,12 @@ const IN_THE_LEDGER: readonly Fault[] = [
   {
     point: 1,
     fault: 'an entry whose sides differ',
-    async make(copy) {
-      const { orgId, _id } = await copy.row('journals', { type: 'gas_paid' })
-      const all = await journalsOf(copy, orgId)
-      const lines = all.find((row) => row._id === _id)?.lines as Row[]
-      const credit = lines.find(({ direction }) => direction === 'credit') as Row
-      credit.amount = String(BigInt(String(credit.amount)) + 1n)
-      await copy.reseal('journals', orgId, all)
-    },
+    make: (copy) => changeGas(copy, '1130', ({ amount }) => ({ amount: String(BigInt(String(amount)) + 1n) })),
+  },
+  {
+    point: 2,
+    fault: 'a fee of a wallet that is not of the organization',
+    make: (copy) => changeGas(copy, '5010', () => ({ walletId: 'wal_stranger' })),
   },
   {
     point: 2,

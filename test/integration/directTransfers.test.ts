@@ -84,6 +84,7 @@ test('a transfer is paid once by the wallet itself; the relayer pays its gas', a
   // One gift of gas for both, booked to the organization.
   const gas = () => world.database.collection('journals').find({ orgId: wallet.orgId, type: 'gas_paid' }).toArray()
   await until('booked', async () => (await gas()).length === 1)
+  expect((await gas())[0]?.lines).toMatchObject([{ account: '5010', walletId: wallet.walletId }, { account: '1130' }])
   const org = (await world.database
     .collection<OrgPosition>('positions')
     .findOne({ _id: orgRef(wallet.orgId).id })) as OrgPosition

@@ -1,4 +1,5 @@
 /** Reads of the journal, which only the group commit writes. `seq` numbers the entries of one organization. */
+
 import { findPage, type OrderedArguments, type Page, readRows } from '../../shared/connections.ts'
 import type { SortKey } from '../../shared/cursors.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
@@ -40,11 +41,24 @@ export function findJournalPage(
 /** The ids of journal entries start with those of their causes. */
 export const ofCause = (causeId: string): object => ({ _id: { $gte: `led_${causeId}.`, $lt: `led_${causeId}/` } })
 
+/** Those about the gas of one transaction of the chain, for one payment. */
+export const ofGas = (hash: string, paymentId: string): object => ({
+  _id: { $gte: `led_gas_${hash}`, $lt: `led_gas_${hash}/` },
+  'reference.id': paymentId,
+})
+
+/** Amounts of native coins are stored as text, which sorts by its digits. */
+export const isCoinAmount = (side: '$gte' | '$lte', wei: bigint): object => ({
+  $expr: {
+    [side]: [{ $toDecimal: { $arrayElemAt: ['$lines.amount', AMOUNT_LINE] } }, { $toDecimal: String(wei) }],
+  },
+})
+
 export const amountPath = `lines.${AMOUNT_LINE}.amount`
 
 export interface JournalSum {
   readonly type: JournalEntry['type']
-  readonly token: Token
+  readonly token: Token | 'native'
   readonly chain: Chain
   readonly count: number
   readonly units: bigint

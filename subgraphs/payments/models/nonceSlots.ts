@@ -149,7 +149,7 @@ export async function findSpenders(
   database: Database,
   hashes: readonly string[],
 ): Promise<
-  (Pick<NonceSlotRow, 'account' | 'nonce' | 'orgId' | 'walletId'> & {
+  (Pick<NonceSlotRow, 'account' | 'nonce' | 'orgId' | 'walletId' | 'subjectId' | 'paymentIds'> & {
     bytes: Pick<SignedBytes, 'hash' | 'purpose' | 'value' | 'items'>[]
   })[]
 > {
@@ -157,7 +157,7 @@ export async function findSpenders(
   return slots(database)
     .find({ 'bytes.hash': { $in: [...hashes] } })
     .project<Awaited<ReturnType<typeof findSpenders>>[number]>({
-      ...{ account: 1, nonce: 1, orgId: 1, walletId: 1 },
+      ...{ account: 1, nonce: 1, orgId: 1, walletId: 1, subjectId: 1, paymentIds: 1 },
       ...{ 'bytes.hash': 1, 'bytes.purpose': 1, 'bytes.value': 1, 'bytes.items': 1 },
     })
     .toArray()

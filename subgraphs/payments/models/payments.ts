@@ -168,6 +168,19 @@ export async function findPaymentsById(database: Database, paymentIds: readonly 
     .toArray()
 }
 
+/** The wallets of these payments, by payment. */
+export async function findPayingWallets(
+  database: Database,
+  paymentIds: readonly PaymentId[],
+): Promise<Map<string, WalletId>> {
+  if (paymentIds.length === 0) return new Map()
+  const rows = await paymentRows(database)
+    .find({ _id: { $in: [...paymentIds] } })
+    .project<Pick<PaymentRow, '_id' | 'walletId'>>({ walletId: 1 })
+    .toArray()
+  return new Map(rows.map(({ _id, walletId }) => [_id, walletId]))
+}
+
 /**
  * The payments that rows are about, by id. Tasks and nonces name other subjects too, which are left out.
  * @param rows of tasks or nonces

@@ -6,9 +6,9 @@ import { invariant } from '../../shared/errors.ts'
 import { mandateVersionId } from '../../shared/ids.ts'
 import type { Balances } from '../../shared/ledger/accounts.ts'
 import { parseAssetKey } from '../../shared/ledger/journal.ts'
-import { formatUnits, formatUsd } from '../../shared/money.ts'
+import { formatCoin, formatUnits, formatUsd } from '../../shared/money.ts'
 import type { Mode } from '../../shared/principal.ts'
-import { type Chain, pricingPairOf } from '../../shared/tokens.ts'
+import { CHAIN_FACTS, type Chain, pricingPairOf, type Token } from '../../shared/tokens.ts'
 import { walletStatus } from '../../shared/walletEvents.ts'
 import type { ApprovalRow } from '../models/approvals.ts'
 import type { DepositRow } from '../models/deposits.ts'
@@ -20,7 +20,8 @@ import { DOLLAR_RATE, toUsdMicro } from '../rules/fxRates.ts'
 import { isShown } from '../rules/holds.ts'
 import { AMOUNT_LINE, accountNameOf, balanceChangesOf, kindOf, walletLinesOf } from '../rules/transactions.ts'
 import type { WalletView } from '../services/readPayments.ts'
-import { type Totals, type TransactionView, transactionIdOf } from '../services/transactions.ts'
+import type { Totals } from '../services/transactions.ts'
+import { type TransactionView, transactionIdOf } from '../services/transactionViews.ts'
 
 export interface ShapeDeps {
   readonly policies: PolicyReader
@@ -250,34 +251,34 @@ function shapeBalance(mode: Mode, key: string, balances: Balances) {
 
 export type TransactionShape = ReturnType<typeof shapeTransaction>
 
-export function shapeTransaction({ row, wallet, payment, hold, deposit, outflow }: TransactionView) {
-  const lines = walletLinesOf(row)
-  const main = lines[AMOUNT_LINE]
+export function shapeTransaction({ row, wallet, payment, hold, deposit, outflow, gasHash }: TransactionView) {
+  const main = row.lines[AMOUNT_LINE]
   invariant(main !== undefined, `journal ${row._id} has one line`)
-  const { token, chain, walletId } = main
-  const { available, held, inFlight, blocked } = balanceChangesOf(lines)
-  const to = (payment ?? hold)?.to ?? deposit?.from ?? outflow?.transfer?.to ?? ''
+  const { token, chain } = main
+  const format = (units: bigint | string) => formatAsset(BigInt(units), token)
+  const { available, held, inFlight, blocked } = balanceChangesOf(walletLinesOf(row))
+  const to = gasHash === null ? ((payment ?? hold)?.to ?? deposit?.from ?? outflow?.transfer?.to ?? '') : ''
   return {
     id: transactionIdOf(row),
     ...kindOf(row.type),
-    ...{ amount: formatUnits(main.amount, token), token, chain, walletId },
+    ...{ amount: format(main.amount), token: symbolOf(token, chain), chain, walletId: wallet._id },
     agentId: wallet.agentId,
     paymentId: payment?._id ?? hold?.paymentId ?? null,
     holdId: hold?._id ?? payment?.holdId ?? null,
     depositId: deposit?._id ?? null,
     counterparty: to === '' ? null : getAddress(to),
-    txHash: payment?.txHash ?? deposit?.txHash ?? outflow?.transfer?.txHash ?? null,
+    txHash: gasHash ?? payment?.txHash ?? deposit?.txHash ?? outflow?.transfer?.txHash ?? null,
     journalId: row._id,
     balanceChanges: {
-      available: formatUnits(available, token),
-      held: formatUnits(held, token),
-      inFlight: formatUnits(inFlight, token),
-      blocked: formatUnits(blocked, token),
-      total: formatUnits(available + held + inFlight + blocked, token),
+      available: format(available),
+      held: format(held),
+      inFlight: format(inFlight),
+      blocked: format(blocked),
+      total: format(available + held + inFlight + blocked),
     },
-    lines: lines.map(({ account, direction, amount }) => ({
+    lines: row.lines.map(({ account, direction, amount }) => ({
       ...{ account, name: accountNameOf(account), direction },
-      amount: formatUnits(amount, token),
+      amount: format(amount),
     })),
     postedAt: row.postedAt.toISOString(),
   }
@@ -285,8 +286,14 @@ export function shapeTransaction({ row, wallet, payment, hold, deposit, outflow 
 
 export function shapeTotals({ sums, isExact }: Totals) {
   const totals = sums.map(({ type, token, chain, count, units }) => ({
-    ...{ ...kindOf(type), token, chain, count },
-    amount: formatUnits(units, token),
+    ...{ ...kindOf(type), token: symbolOf(token, chain), chain, count },
+    amount: formatAsset(units, token),
   }))
   return { totals, isExact }
 }
+
+/** A fee is paid in the coin of its chain. */
+const symbolOf = (token: Token | 'native', chain: Chain): string =>
+  token === 'native' ? CHAIN_FACTS[chain].coin : token
+const formatAsset = (units: bigint, token: Token | 'native'): string =>
+  token === 'native' ? formatCoin(units) : formatUnits(units, token)

@@ -4,14 +4,20 @@ import { connectionFields, EMPTY, type OrderedArguments, toConnection } from '..
 import { invalidField, notFound } from '../../shared/errors.ts'
 import { parseAddress } from '../../shared/evmAddress.ts'
 import { parseInstant } from '../../shared/fields.ts'
-import { parseAmount } from '../../shared/money.ts'
+import { parseAmount, parseCoin } from '../../shared/money.ts'
 import { type RequestContext, requireCaller } from '../../shared/principal.ts'
-import type { Token } from '../../shared/tokens.ts'
+import { isToken } from '../../shared/tokens.ts'
 import type { QueryTransactionsArgs } from '../generated.ts'
 import type { Resolvers } from '../generatedResolvers.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { parseToken } from '../services/paymentRequests.ts'
-import { getTransaction, listTransactions, sumTransactions, type TransactionFilter } from '../services/transactions.ts'
+import {
+  getTransaction,
+  isCoin,
+  listTransactions,
+  sumTransactions,
+  type TransactionFilter,
+} from '../services/transactions.ts'
 import { paymentLoaders } from './loaders.ts'
 import { type ShapeDeps, shapeHold, shapePayment, shapeTotals, shapeTransaction, shapeWallet } from './shapes.ts'
 
@@ -63,7 +69,7 @@ export function createTransactionResolvers(deps: PaymentsDeps & ShapeDeps): Reso
 
 function filterOf(args: QueryTransactionsArgs): TransactionFilter {
   const { walletId, agentId, paymentId, holdId, types, statuses, address, txHash } = args
-  const token = args.token == null ? null : parseToken(args.token)
+  const token = args.token == null ? null : isCoin(args.token) ? args.token : parseToken(args.token)
   return {
     ...{ walletId, agentId, paymentId, holdId, types, statuses, token },
     // There may be entries on a chain that is no longer configured.
@@ -78,9 +84,10 @@ function filterOf(args: QueryTransactionsArgs): TransactionFilter {
 }
 
 /** An amount says nothing without its token. */
-function parseBound(text: string | null | undefined, token: Token | null, path: string): bigint | null {
+function parseBound(text: string | null | undefined, token: TransactionFilter['token'], path: string): bigint | null {
   if (text == null) return null
-  if (token === null) throw invalidField('token', 'required', `is required beside ${path}.`)
+  if (token == null) throw invalidField('token', 'required', `is required beside ${path}.`)
+  if (!isToken(token)) return parseCoin(text, path)
   return parseAmount(text, token, path).units
 }
 

@@ -1,9 +1,9 @@
 /** What a journal entry is to the wallet that it is about: type, status, side and signed changes of balances. Pure. */
-import { ACCOUNTS, BALANCE_OF, type Balances, EMPTY_BALANCES } from '../../shared/ledger/accounts.ts'
-import type { JournalEntry, JournalRow, WalletPosting } from '../../shared/ledger/journal.ts'
+import { ACCOUNTS, BALANCE_OF, type Balances, EMPTY_BALANCES, GAS_ACCOUNTS } from '../../shared/ledger/accounts.ts'
+import type { JournalEntry, JournalRow, Posting, WalletPosting } from '../../shared/ledger/journal.ts'
 
 type JournalType = JournalEntry['type']
-export type TransactionType = 'deposit' | 'refund' | 'withdrawal' | 'payment' | 'hold' | 'capture' | 'release'
+export type TransactionType = 'deposit' | 'refund' | 'withdrawal' | 'payment' | 'hold' | 'capture' | 'release' | 'fee'
 export type TransactionStatus = 'pending' | 'completed' | 'failed' | 'reversed' | 'blocked'
 
 interface Kind {
@@ -13,8 +13,7 @@ interface Kind {
   readonly direction: WalletPosting['direction']
 }
 
-/** Null: an entry about no wallet. */
-const KINDS: Readonly<Record<JournalType, Kind | null>> = {
+const KINDS: Readonly<Record<JournalType, Kind>> = {
   deposit: { type: 'deposit', status: 'completed', direction: 'credit' },
   deposit_reversed: { type: 'deposit', status: 'reversed', direction: 'debit' },
   deposit_blocked: { type: 'deposit', status: 'blocked', direction: 'credit' },
@@ -33,27 +32,26 @@ const KINDS: Readonly<Record<JournalType, Kind | null>> = {
   hold_placed: { type: 'hold', status: 'pending', direction: 'debit' },
   hold_captured: { type: 'capture', status: 'completed', direction: 'debit' },
   hold_voided: { type: 'release', status: 'completed', direction: 'credit' },
-  gas_paid: null,
-  gas_reversed: null,
+  gas_paid: { type: 'fee', status: 'completed', direction: 'debit' },
+  gas_reversed: { type: 'fee', status: 'reversed', direction: 'credit' },
 }
 const JOURNAL_TYPES = Object.keys(KINDS) as readonly JournalType[]
 
-/** @throws TypeError for a journal entry about no wallet, which no list reads */
-export function kindOf(journalType: JournalType): Kind {
-  const kind = KINDS[journalType]
-  if (kind === null) throw new TypeError(`${journalType} is about no wallet`)
-  return kind
-}
+export const kindOf = (journalType: JournalType): Kind => KINDS[journalType]
 
-/** The journal types of transactions of these types and statuses; null and absent filter nothing. */
+/**
+ * The journal types of transactions of these types and statuses; null and absent filter nothing, but fees are listed only
+ * where they are asked for: they are paid by the organization, and change no balance of a wallet.
+ */
 export function journalTypesOf(filter: {
   readonly types?: readonly TransactionType[] | null | undefined
   readonly statuses?: readonly TransactionStatus[] | null | undefined
 }): JournalType[] {
   return JOURNAL_TYPES.filter((journalType) => {
     const kind = KINDS[journalType]
-    if (kind === null) return false
-    return (filter.types?.includes(kind.type) ?? true) && (filter.statuses?.includes(kind.status) ?? true)
+    return (
+      (filter.types?.includes(kind.type) ?? kind.type !== 'fee') && (filter.statuses?.includes(kind.status) ?? true)
+    )
   })
 }
 
@@ -63,9 +61,9 @@ export function journalTypesOf(filter: {
  */
 export const AMOUNT_LINE = 1
 
-/** The lines for the wallet. Every journal entry that is about a wallet is about one alone. */
+/** The lines that change balances. Every journal entry that is about a wallet is about one alone; a fee has none. */
 export function walletLinesOf({ lines }: Pick<JournalRow, 'lines'>): WalletPosting[] {
-  return lines.filter((line) => line.walletId !== null)
+  return lines.filter((line) => line.token !== 'native')
 }
 
 /** What the lines change in each balance, in units of the token. */
@@ -76,4 +74,5 @@ export function balanceChangesOf(lines: readonly WalletPosting[]): Balances {
   return changes
 }
 
-export const accountNameOf = (account: WalletPosting['account']): string => ACCOUNTS[account].name
+const NAMES = { ...ACCOUNTS, ...GAS_ACCOUNTS }
+export const accountNameOf = (account: Posting['account']): string => NAMES[account].name

@@ -6,33 +6,34 @@
 import { listTooSlow, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { notFound } from '../../shared/errors.ts'
 import { ID_PREFIXES, idsOf } from '../../shared/ids.ts'
-import type { JournalRow } from '../../shared/ledger/journal.ts'
 import { type Caller, owns, type Principal, requireCaller } from '../../shared/principal.ts'
-import type { Chain, Token } from '../../shared/tokens.ts'
-import { type DepositRow, findDepositsByHash, findDepositsById, findDepositsFrom } from '../models/deposits.ts'
-import { findHoldsById, findHoldsTo, type HoldRow } from '../models/holds.ts'
-import { amountPath, findJournalPage, findJournals, type JournalSum, ofCause, sumJournals } from '../models/journals.ts'
-import { findMismatches, findOutflowsByHash, type MismatchRow } from '../models/mismatches.ts'
-import { findSlotsByHash, subjectsOf } from '../models/nonceSlots.ts'
-import { findPaymentsById, findPaymentsTo, type PaymentRow } from '../models/payments.ts'
-import { findWalletIds, findWallets, type WalletRow } from '../models/wallets.ts'
+import { CHAIN_FACTS, CHAINS, type Chain, isToken } from '../../shared/tokens.ts'
+import { findDepositsByHash, findDepositsFrom } from '../models/deposits.ts'
+import { findHoldsTo } from '../models/holds.ts'
+import {
+  amountPath,
+  findJournalPage,
+  findJournals,
+  isCoinAmount,
+  type JournalSum,
+  ofCause,
+  ofGas,
+  sumJournals,
+} from '../models/journals.ts'
+import { findOutflowsByHash } from '../models/mismatches.ts'
+import { findSlotsByHash, findSlotsOf, subjectsOf } from '../models/nonceSlots.ts'
+import { findPaymentsById, findPaymentsTo } from '../models/payments.ts'
+import { findWalletIds, findWallets } from '../models/wallets.ts'
 import type { PaymentsDeps } from '../ports.ts'
-import { journalTypesOf, type TransactionStatus, type TransactionType, walletLinesOf } from '../rules/transactions.ts'
+import { journalTypesOf, type TransactionStatus, type TransactionType } from '../rules/transactions.ts'
 import { findVisibleHolds } from './holds/readHolds.ts'
 import { findVisiblePayments, walletIdsOf } from './readPayments.ts'
+import { type TransactionView, viewsOf } from './transactionViews.ts'
 
 type Deps = Pick<PaymentsDeps, 'database'>
 
-/** A journal entry with what it is about. */
-export interface TransactionView {
-  readonly row: JournalRow
-  readonly wallet: WalletRow
-  readonly payment: PaymentRow | null
-  readonly hold: HoldRow | null
-  readonly deposit: DepositRow | null
-  /** The outflow that no payment explains. */
-  readonly outflow: MismatchRow | null
-}
+/** Whether it is the symbol of the native coin of a chain. */
+export const isCoin = (text: string): boolean => CHAINS.some((chain) => CHAIN_FACTS[chain].coin === text)
 
 /** Null and absent fields do not filter. */
 export interface TransactionFilter {
@@ -42,11 +43,12 @@ export interface TransactionFilter {
   readonly holdId?: string | null | undefined
   readonly types?: readonly TransactionType[] | null | undefined
   readonly statuses?: readonly TransactionStatus[] | null | undefined
-  readonly token?: Token | null
+  /** A token, or the symbol of a coin. */
+  readonly token?: string | null
   readonly chain?: Chain | null
   readonly postedFrom?: Date | null
   readonly postedUntil?: Date | null
-  /** In units of `token`, both inclusive. */
+  /** In units of `token`, both inclusive; in wei of a coin. */
   readonly amountMin?: bigint | null
   readonly amountMax?: bigint | null
   /** EIP-55. */
@@ -92,10 +94,7 @@ export async function findVisibleTransactions(
     deps.database,
     wanted.filter((id) => id !== null),
   )
-  const views = await viewsOf(
-    deps,
-    found.filter((row) => walletLinesOf(row).length > 0),
-  )
+  const views = await viewsOf(deps, found)
   const visible = new Map(views.filter(({ wallet }) => owns(principal, wallet)).map((view) => [view.row._id, view]))
   return wanted.map((id) => (id === null ? null : (visible.get(id) ?? null)))
 }
@@ -113,9 +112,6 @@ export async function sumTransactions(deps: Deps, principal: Principal, filter: 
   return { sums, isExact: sums.reduce((count, sum) => count + sum.count, 0) < TOTALS_MAX }
 }
 
-export const transactionIdOf = ({ _id }: JournalRow): string =>
-  `${ID_PREFIXES.transaction}${_id.slice(ID_PREFIXES.journal.length)}`
-
 function journalIdOf(transactionId: string): string | null {
   const [, name] = /^txn_([A-Za-z0-9_.-]{1,200})$/.exec(transactionId) ?? []
   return name === undefined ? null : `${ID_PREFIXES.journal}${name}`
@@ -127,21 +123,49 @@ async function journalFilter(deps: Deps, caller: Caller, filter: TransactionFilt
   if (walletIds?.length === 0) return null
   const causes = await causesOf(deps, caller, filter, walletIds)
   if (causes?.length === 0) return null
-  const { token, chain, postedFrom, postedUntil, amountMin, amountMax } = filter
+  const { token, chain, postedFrom, postedUntil } = filter
   const line = (field: string, value: unknown) => (value == null ? [] : [{ [`lines.${field}`]: value }])
+  const asset =
+    token == null || isToken(token)
+      ? line('token', token)
+      : [...line('token', 'native'), ...line('chain', { $in: CHAINS.filter((one) => CHAIN_FACTS[one].coin === token) })]
+  // Who names a coin asks for fees, the only ones that are paid in it.
+  const isOfCoin = token != null && !isToken(token)
+  const types = journalTypesOf(isOfCoin && filter.types == null ? { ...filter, types: ['fee'] } : filter)
   const clauses = [
-    { type: { $in: journalTypesOf(filter) } },
-    ...line('token', token),
+    { type: { $in: types } },
+    ...asset,
     ...line('chain', chain),
     ...(postedFrom == null ? [] : [{ postedAt: { $gte: postedFrom } }]),
     ...(postedUntil == null ? [] : [{ postedAt: { $lt: postedUntil } }]),
-    ...(amountMin == null ? [] : [{ [amountPath]: { $gte: amountMin } }]),
-    ...(amountMax == null ? [] : [{ [amountPath]: { $lte: amountMax } }]),
+    ...withinAmounts(filter, isOfCoin),
   ]
   // The causes belong to the wallets already, and an index by wallet would only tempt the planner.
-  if (causes !== null && causes.length <= LOOKED_UP_MAX) return { $and: [{ $or: causes.map(ofCause) }, ...clauses] }
+  if (causes !== null && causes.length <= LOOKED_UP_MAX) {
+    const fees = types.includes('gas_paid') ? await feesOf(deps, causes, filter) : []
+    return { $and: [{ $or: [...causes.map(ofCause), ...fees] }, ...clauses] }
+  }
   const ofCauses = causes === null ? [] : [{ 'reference.id': { $in: causes } }]
   return { $and: [await ofWallets(deps, caller, walletIds), ...clauses, ...ofCauses] }
+}
+
+function withinAmounts({ amountMin, amountMax }: TransactionFilter, isOfCoin: boolean): object[] {
+  const bounds = [
+    ...(amountMin == null ? [] : [['$gte', amountMin] as const]),
+    ...(amountMax == null ? [] : [['$lte', amountMax] as const]),
+  ]
+  return bounds.map(([side, units]) => (isOfCoin ? isCoinAmount(side, units) : { [amountPath]: { [side]: units } }))
+}
+
+/** The fees of these payments, which are named by the transactions that they paid; a fee has no other side. */
+async function feesOf({ database }: Deps, causes: readonly string[], { address, txHash }: TransactionFilter) {
+  if (address != null) return []
+  const slots = await findSlotsOf(database, idsOf('payment', causes))
+  return [...slots].flatMap(([paymentId, rows]) =>
+    rows.flatMap(({ bytes }) =>
+      bytes.filter(({ hash }) => txHash == null || hash === txHash).map(({ hash }) => ofGas(hash, paymentId)),
+    ),
+  )
 }
 
 /** Null: all of the organization in the caller's mode. */
@@ -231,32 +255,4 @@ async function withAddress(
   const ids = [...payments, ...holds, ...deposits]
   if (ids.length > NAMED_MAX) throw listTooSlow()
   return ids
-}
-
-async function viewsOf({ database }: Deps, rows: readonly JournalRow[]): Promise<TransactionView[]> {
-  const named = (resource: JournalRow['reference']['resource']) =>
-    rows.flatMap(({ reference }) => (reference.resource === resource ? [reference.id] : []))
-  const [wallets, payments, holds, deposits, outflows] = await Promise.all([
-    findWallets(database, [...new Set(rows.flatMap((row) => walletLinesOf(row).map(({ walletId }) => walletId)))]),
-    findPaymentsById(database, idsOf('payment', named('payment'))),
-    findHoldsById(database, idsOf('hold', named('hold'))),
-    findDepositsById(database, named('deposit')),
-    findMismatches(database, idsOf('mismatch', named('mismatch'))),
-  ])
-  const byId = new Map<string, WalletRow | PaymentRow | HoldRow | DepositRow | MismatchRow>(
-    [...wallets, ...payments, ...holds, ...deposits, ...outflows].map((row) => [row._id, row]),
-  )
-  return rows.map((row) => {
-    const [line] = walletLinesOf(row)
-    const cause = byId.get(row.reference.id) ?? null
-    const ofResource = <T>(resource: string) => (row.reference.resource === resource ? (cause as T | null) : null)
-    return {
-      row,
-      wallet: byId.get(line?.walletId ?? '') as WalletRow,
-      payment: ofResource<PaymentRow>('payment'),
-      hold: ofResource<HoldRow>('hold'),
-      deposit: ofResource<DepositRow>('deposit'),
-      outflow: ofResource<MismatchRow>('mismatch'),
-    }
-  })
 }

@@ -32,7 +32,7 @@ export function sequenceAll(intent: Intent<unknown>, writes: Writes, at: Date, t
 
 function post(journal: JournalEntry, org: OrgPosition, at: Date, to: Sequencing): OrgPosition {
   requireBalanced(journal)
-  for (const walletId of new Set(journal.lines.flatMap((line) => line.walletId ?? []))) {
+  for (const walletId of new Set(journal.lines.flatMap((line) => (line.token === 'native' ? [] : line.walletId)))) {
     const wallet = getWallet(walletId, to)
     to.set(walletRef(walletId), { ...wallet, balances: postToWallet(wallet.balances, walletId, journal) })
   }
@@ -48,7 +48,7 @@ function post(journal: JournalEntry, org: OrgPosition, at: Date, to: Sequencing)
   // Amounts are hashed as text; converting them here is cheaper than a replacer that visits every value.
   const lines = posted.map((line) => ({ ...line, amount: line.amount.toString() }))
   const { hash, bytes } = seal({ ...unsealed, lines })
-  const stored = posted.map((line) => (line.walletId === null ? { ...line, amount: line.amount.toString() } : line))
+  const stored = posted.map((line) => (line.token === 'native' ? { ...line, amount: line.amount.toString() } : line))
   const row: JournalRow = { ...unsealed, lines: stored, hash }
   to.appended.push({ ref: { collection: 'journals', id: row._id }, row })
   to.addBytes(bytes)

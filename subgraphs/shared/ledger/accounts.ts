@@ -10,7 +10,7 @@ export const ACCOUNTS = {
 export type AccountCode = keyof typeof ACCOUNTS
 
 /** Of the relayer, in the native coin of a chain; they belong to no wallet. */
-const GAS_ACCOUNTS = {
+export const GAS_ACCOUNTS = {
   '1130': { name: 'gas tank', normal: 'debit' },
   '5010': { name: 'gas expense', normal: 'debit' },
 } as const

@@ -25,9 +25,10 @@ export interface WalletPosting {
 }
 
 /** The native coin of a chain, in wei: more than a 64-bit integer holds, so rows have it as text. */
-interface NativePosting {
+export interface NativePosting {
   readonly account: GasAccountCode
-  readonly walletId: null
+  /** Of an expense the wallet whose payment caused it, which finds it; no balance of the wallet changes. */
+  readonly walletId: WalletId | null
   readonly token: 'native'
   readonly chain: Chain
   readonly direction: 'debit' | 'credit'
@@ -127,7 +128,7 @@ export type WalletBalances = Readonly<Record<string, Balances>>
 export function postToWallet(balances: WalletBalances, walletId: WalletId, journal: JournalEntry): WalletBalances {
   const changed: Record<string, Balances> = {}
   for (const line of journal.lines) {
-    if (line.walletId === null || line.walletId !== walletId) continue
+    if (line.token === 'native' || line.walletId !== walletId) continue
     const key = assetKey(line.chain, line.token)
     const before = changed[key] ?? balances[key] ?? EMPTY_BALANCES
     const name = BALANCE_OF[line.account]

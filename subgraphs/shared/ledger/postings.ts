@@ -170,6 +170,8 @@ function holdJournal(
 
 export interface GasSubject {
   readonly paymentId: string
+  /** That pays; null where it is not known. */
+  readonly walletId: WalletId | null
   readonly chain: Chain
   /** Of the transaction that used the gas. */
   readonly hash: string
@@ -191,21 +193,29 @@ export function gasReversedJournal(subject: GasSubject, booking: number): Journa
   return gasJournal(subject, 'gas_reversed', `.reversed.${booking}`, '1130', '5010')
 }
 
+const GAS_PREFIX = 'gas_'
+
+/** The transaction whose gas a posting key is about. */
+export function gasHashOf(postingKey: string): string {
+  return postingKey.slice(GAS_PREFIX.length).split('.', 1)[0] ?? ''
+}
+
 function gasJournal(
-  { paymentId, chain, hash, item, wei }: GasSubject,
+  { paymentId, walletId, chain, hash, item, wei }: GasSubject,
   type: JournalEntry['type'],
   booking: string,
   debit: GasAccountCode,
   credit: GasAccountCode,
 ): JournalEntry {
-  const line = { walletId: null, token: 'native', chain, amount: wei } as const
+  const line = { token: 'native', chain, amount: wei } as const
+  const walletOf = (account: GasAccountCode) => (account === '5010' ? walletId : null)
   const lines: Posting[] = [
-    { ...line, account: debit, direction: 'debit' },
-    { ...line, account: credit, direction: 'credit' },
+    { ...line, account: debit, walletId: walletOf(debit), direction: 'debit' },
+    { ...line, account: credit, walletId: walletOf(credit), direction: 'credit' },
   ]
   const position = item === undefined ? '' : `.item.${item}`
   return {
-    postingKey: `gas_${hash}${position}${booking}`,
+    postingKey: `${GAS_PREFIX}${hash}${position}${booking}`,
     type,
     reference: { resource: 'payment', id: paymentId },
     lines,

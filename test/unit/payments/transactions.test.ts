@@ -23,7 +23,9 @@ import {
   depositJournal,
   depositReversedJournal,
   fundsBlockedJournal,
+  gasHashOf,
   gasPaidJournal,
+  gasReversedJournal,
   holdCapturedJournal,
   holdPlacedJournal,
   holdVoidedJournal,
@@ -126,11 +128,25 @@ test.each(Object.entries(MAKERS))(
   },
 )
 
-test('what the relayer pays for gas is no transaction of a wallet, whatever is asked for', () => {
-  const gas = gasPaidJournal({ paymentId: 'pay_1', chain: 'base', hash: '0x1', wei: 1n }, 1)
-  expect(walletLinesOf(asRow(gas))).toEqual([])
-  expect(journalTypesOf({})).not.toContain(gas.type)
+test('a fee changes no balance of the wallet that caused it, and is listed only where it is asked for', () => {
+  const gas = { paymentId: 'pay_1', walletId: 'wal_0', chain: 'base', hash: '0x1', wei: 7n } as const
+  const [paid, reversed] = [gasPaidJournal(gas, 2), gasReversedJournal(gas, 2)]
+  for (const entry of [paid, reversed]) {
+    expect(walletLinesOf(asRow(entry))).toEqual([])
+    expect(postToWallet({}, 'wal_0', entry)).toEqual({})
+    expect(gasHashOf(entry.postingKey)).toBe('0x1')
+    // What finds it among the entries of the wallet is its expense.
+    expect(entry.lines.map(({ account, walletId }) => [account, walletId])).toContainEqual(['5010', 'wal_0'])
+    expect(entry.lines.map(({ account, walletId }) => [account, walletId])).toContainEqual(['1130', null])
+  }
+  expect([kindOf(paid.type), kindOf(reversed.type)]).toEqual([
+    { type: 'fee', status: 'completed', direction: 'debit' },
+    { type: 'fee', status: 'reversed', direction: 'credit' },
+  ])
   expect(journalTypesOf({}).toSorted()).toEqual(Object.keys(MAKERS).toSorted())
+  expect(journalTypesOf({ statuses: ['completed'] })).not.toContain(paid.type)
+  expect(journalTypesOf({ types: ['fee'], statuses: ['reversed'] })).toEqual(['gas_reversed'])
+  expect(journalTypesOf({ types: ['payment', 'fee'] })).toEqual(expect.arrayContaining(['gas_paid', 'payment_failed']))
 })
 
 test('types and statuses narrow together, and none of a kind that does not exist', () => {

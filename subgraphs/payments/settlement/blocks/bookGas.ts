@@ -1,8 +1,9 @@
 /** Books the gas cost of the relayer's transactions in a block to the organizations they were made for. */
 import type { Intent } from '../../../shared/commit/types.ts'
-import type { OrgId } from '../../../shared/ids.ts'
+import { idsOf, type OrgId } from '../../../shared/ids.ts'
 import type { Block } from '../../chains/chainAdapter.ts'
-import { findSpenders } from '../../models/nonceSlots.ts'
+import { findSpenders, subjectsOf } from '../../models/nonceSlots.ts'
+import { findPayingWallets } from '../../models/payments.ts'
 import type { NewTask, SettlementTaskRow } from '../../models/settlementTasks.ts'
 import { bookGasIntent, type GasReceipt } from '../intents/bookGas.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
@@ -20,11 +21,18 @@ export interface Booking {
 
 export async function gasOf(network: Network, block: Block): Promise<Booking[]> {
   const relayers = network.relayers.filter(({ use }) => use !== 'faucet')
-  const payers = new Set([...relayers, ...network.wallets.values()].map(({ address }) => address.toLowerCase()))
-  const own = new Map(block.receipts.filter(({ from }) => payers.has(from)).map((one) => [one.hash, one]))
+  const senders = new Set([...relayers, ...network.wallets.values()].map(({ address }) => address.toLowerCase()))
+  const own = new Map(block.receipts.filter(({ from }) => senders.has(from)).map((one) => [one.hash, one]))
   const found = await findSpenders(network.database, [...own.keys()])
+  const payers = await findPayingWallets(
+    network.database,
+    idsOf(
+      'payment',
+      found.flatMap((slot): readonly string[] => subjectsOf(slot)),
+    ),
+  )
   const byOrganization = new Map<OrgId, Costed[]>()
-  for (const { account, nonce, orgId, bytes, walletId } of found) {
+  for (const { account, nonce, orgId, bytes, walletId, ...slot } of found) {
     const receipt = bytes.map(({ hash }) => own.get(hash)).find((one) => one !== undefined)
     // A nonce without a payment is the service's own expense.
     if (receipt === undefined || orgId === null) continue
@@ -32,7 +40,13 @@ export async function gasOf(network: Network, block: Block): Promise<Booking[]> 
     const given = bytes.find((one) => one.hash === hash)?.value ?? 0n
     // A wallet spends what a top-up gave it, which was booked then.
     const wei = walletId !== undefined ? 0n : receipt.gasWei + (receipt.succeeded ? given : 0n)
-    const costed: GasReceipt = { account, nonce, hash, block: blockNumber, blockHash, gasWei: String(wei) }
+    const walletIds = Object.fromEntries(
+      subjectsOf(slot).flatMap((id) => {
+        const payer = payers.get(id)
+        return payer === undefined ? [] : [[id, payer]]
+      }),
+    )
+    const costed: GasReceipt = { account, nonce, hash, block: blockNumber, blockHash, gasWei: String(wei), walletIds }
     const entry = { receipt: costed, entries: bytes.find((one) => one.hash === hash)?.items?.length ?? 1 }
     byOrganization.set(orgId, [...(byOrganization.get(orgId) ?? []), entry])
   }

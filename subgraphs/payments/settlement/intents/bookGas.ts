@@ -11,7 +11,7 @@ import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import { invariant } from '../../../shared/errors.ts'
-import type { OrgId } from '../../../shared/ids.ts'
+import type { OrgId, WalletId } from '../../../shared/ids.ts'
 import { type GasSubject, gasPaidJournal, gasReversedJournal } from '../../../shared/ledger/postings.ts'
 import type { Chain } from '../../../shared/tokens.ts'
 import { type NonceSlotRow, slotRef } from '../../models/nonceSlots.ts'
@@ -28,6 +28,8 @@ export interface GasReceipt {
   readonly block: number
   readonly blockHash: string
   readonly gasWei: string
+  /** The wallets of the payments of its nonce; absent in tasks of earlier versions. */
+  readonly walletIds?: Readonly<Record<string, WalletId>>
 }
 
 export function bookGasIntent(orgId: OrgId, network: GasNetwork, receipts: readonly GasReceipt[]): Intent<number> {
@@ -54,7 +56,7 @@ function book(
   { chain }: GasNetwork,
   receipt: GasReceipt,
 ): { wei: bigint; reserved: bigint; writes: Writes } | null {
-  const { account, nonce, hash, block, blockHash, gasWei } = receipt
+  const { account, nonce, hash, block, blockHash, gasWei, walletIds = {} } = receipt
   const ref = slotRef(account, nonce)
   const slot = state.get(ref)
   const next = slot === null ? null : nextSlotState(slot.state, 'mine')
@@ -72,21 +74,30 @@ function book(
   const wei = BigInt(gasWei)
   const back = before === null ? 0n : BigInt(before.gasWei)
   const journals = [
-    ...(before === null ? [] : sharesOf(slot, chain, before.hash, back)).map((one) =>
+    ...(before === null ? [] : sharesOf(slot, { chain, walletIds }, before.hash, back)).map((one) =>
       gasReversedJournal(one, booking - 1),
     ),
-    ...sharesOf(slot, chain, hash, wei).map((one) => gasPaidJournal(one, booking)),
+    ...sharesOf(slot, { chain, walletIds }, hash, wei).map((one) => gasPaidJournal(one, booking)),
   ]
   return { wei: wei - back, reserved, writes: { set, journals } }
 }
 
 /** One share for each payment that the transaction carried: its journals name who caused the cost. */
-function sharesOf(slot: NonceSlotRow, chain: Chain, hash: string, wei: bigint): GasSubject[] {
+function sharesOf(
+  slot: NonceSlotRow,
+  { chain, walletIds }: { readonly chain: Chain; readonly walletIds: Readonly<Record<string, WalletId>> },
+  hash: string,
+  wei: bigint,
+): GasSubject[] {
+  const walletOf = (paymentId: string) => walletIds[paymentId] ?? null
   if (wei === 0n) return []
   const { subjectId, paymentIds, bytes } = slot
   // An empty transfer in the place of a batch is paid by all that it was signed for.
   const items = bytes.find((one) => one.hash === hash)?.items ?? paymentIds
-  if (items === undefined) return [{ paymentId: subjectId, chain, hash, wei }]
+  if (items === undefined) return [{ paymentId: subjectId, walletId: walletOf(subjectId), chain, hash, wei }]
   const shares = gasShares(wei, items.length)
-  return items.map((paymentId, item) => ({ paymentId, chain, hash, item, wei: shares[item] ?? 0n }))
+  return items.map((paymentId, item) => ({
+    ...{ paymentId, walletId: walletOf(paymentId), chain, hash, item },
+    wei: shares[item] ?? 0n,
+  }))
 }

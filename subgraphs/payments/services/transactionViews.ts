@@ -1,0 +1,65 @@
+/** Journal entries with the payments, holds, deposits and outflows that they are about. */
+import { invariant } from '../../shared/errors.ts'
+import { ID_PREFIXES, idsOf } from '../../shared/ids.ts'
+import type { JournalRow } from '../../shared/ledger/journal.ts'
+import { gasHashOf } from '../../shared/ledger/postings.ts'
+import { type DepositRow, findDepositsById } from '../models/deposits.ts'
+import { findHoldsById, type HoldRow } from '../models/holds.ts'
+import { findMismatches, type MismatchRow } from '../models/mismatches.ts'
+import { findPaymentsById, type PaymentRow } from '../models/payments.ts'
+import { findWallets, type WalletRow } from '../models/wallets.ts'
+import type { PaymentsDeps } from '../ports.ts'
+import { kindOf, walletLinesOf } from '../rules/transactions.ts'
+
+/** A journal entry with what it is about. */
+export interface TransactionView {
+  readonly row: JournalRow
+  readonly wallet: WalletRow
+  readonly payment: PaymentRow | null
+  readonly hold: HoldRow | null
+  readonly deposit: DepositRow | null
+  /** The outflow that no payment explains. */
+  readonly outflow: MismatchRow | null
+  /** The transaction whose gas it paid. */
+  readonly gasHash: string | null
+}
+
+export const transactionIdOf = ({ _id }: JournalRow): string =>
+  `${ID_PREFIXES.transaction}${_id.slice(ID_PREFIXES.journal.length)}`
+
+export async function viewsOf(
+  { database }: Pick<PaymentsDeps, 'database'>,
+  rows: readonly JournalRow[],
+): Promise<TransactionView[]> {
+  const named = (resource: JournalRow['reference']['resource']) =>
+    rows.flatMap(({ reference }) => (reference.resource === resource ? [reference.id] : []))
+  const [payments, holds, deposits, outflows] = await Promise.all([
+    findPaymentsById(database, idsOf('payment', named('payment'))),
+    findHoldsById(database, idsOf('hold', named('hold'))),
+    findDepositsById(database, named('deposit')),
+    findMismatches(database, idsOf('mismatch', named('mismatch'))),
+  ])
+  const byId = new Map<string, PaymentRow | HoldRow | DepositRow | MismatchRow>(
+    [...payments, ...holds, ...deposits, ...outflows].map((row) => [row._id, row]),
+  )
+  // A fee is of the wallet whose payment caused it; fees of earlier versions do not say which.
+  const walletIdOf = (row: JournalRow) => walletLinesOf(row)[0]?.walletId ?? byId.get(row.reference.id)?.walletId
+  const walletIds = new Set(rows.flatMap((row) => walletIdOf(row) ?? []))
+  const wallets = new Map((await findWallets(database, [...walletIds])).map((wallet) => [wallet._id, wallet]))
+  return rows.map((row) => {
+    const walletId = walletIdOf(row)
+    const wallet = walletId === undefined ? undefined : wallets.get(walletId)
+    invariant(wallet !== undefined, `journal ${row._id} is of no wallet`)
+    const cause = byId.get(row.reference.id) ?? null
+    const ofResource = <T>(resource: string) => (row.reference.resource === resource ? (cause as T | null) : null)
+    return {
+      row,
+      wallet,
+      payment: ofResource<PaymentRow>('payment'),
+      hold: ofResource<HoldRow>('hold'),
+      deposit: ofResource<DepositRow>('deposit'),
+      outflow: ofResource<MismatchRow>('mismatch'),
+      gasHash: kindOf(row.type).type === 'fee' ? gasHashOf(row._id.slice(ID_PREFIXES.journal.length)) : null,
+    }
+  })
+}
