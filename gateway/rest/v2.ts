@@ -154,6 +154,12 @@ const wallets: readonly RestRow[] = [
     summary: 'Balances of one wallet.',
   },
   {
+    method: 'GET',
+    path: '/api/v2/balances',
+    operation: 'ListBalances',
+    summary: 'Balances of all wallets, newest wallet first.',
+  },
+  {
     method: 'POST',
     path: '/api/v2/wallets/{wallet_id}/freeze',
     operation: 'FreezeWallet',

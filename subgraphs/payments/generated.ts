@@ -190,6 +190,8 @@ export type FreezeSource =
   | 'manual';
 
 export type Balance = {
+  readonly walletId: Scalars['ID']['output'];
+  readonly wallet?: Maybe<Wallet>;
   readonly token: Scalars['String']['output'];
   readonly chain: Scalars['String']['output'];
   readonly available: Scalars['Decimal']['output'];
@@ -199,6 +201,27 @@ export type Balance = {
   readonly total: Scalars['Decimal']['output'];
   readonly onChain: Scalars['Decimal']['output'];
   readonly asOfBlock?: Maybe<Scalars['Int']['output']>;
+};
+
+export type BalanceOrder = {
+  readonly field: BalanceOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type BalanceOrderField =
+  | 'created_at';
+
+export type BalanceConnection = {
+  readonly edges: ReadonlyArray<BalanceEdge>;
+  readonly nodes: ReadonlyArray<Balance>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type BalanceEdge = {
+  readonly node: Balance;
+  readonly cursor: Scalars['String']['output'];
 };
 
 export type WalletReconciliation = {
@@ -603,6 +626,7 @@ export type Query = {
   readonly wallet?: Maybe<Wallet>;
   readonly wallets?: Maybe<WalletConnection>;
   readonly walletBalance?: Maybe<WalletBalance>;
+  readonly balances?: Maybe<BalanceConnection>;
   readonly payment?: Maybe<Payment>;
   readonly payments?: Maybe<PaymentConnection>;
   readonly reconciliationMismatches?: Maybe<ReconciliationMismatchConnection>;
@@ -641,6 +665,17 @@ export type QueryWalletBalanceArgs = {
   walletId: Scalars['ID']['input'];
   token?: InputMaybe<Scalars['String']['input']>;
   chain?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryBalancesArgs = {
+  token?: InputMaybe<Scalars['String']['input']>;
+  chain?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<BalanceOrder>;
 };
 
 

@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, Payment, PaymentEntriesArgs, PaymentRefundsArgs, PaymentStatus, PaymentStage, FxRate, PaymentAttempt, Wallet, WalletPaymentsArgs, WalletHoldsArgs, WalletEntriesArgs, WalletAddress, WalletStatus, WalletType, WalletCustody, FreezeSource, WalletReconciliation, ReconciliationState, WalletBalance, Policy, TimeWindow, Weekday, PolicyDecision, PolicyOutcome, PolicyRuleResult, PolicyRuleFigure, PolicyLimitWindow, PolicyRule, PolicyReason, PolicyNextStep, MandateUsage, LimitUsage, Agent, AgentPaymentsArgs, Mandate, MandateVersion, Merchant, Organization, PaymentOrder, PaymentOrderField, OrderDirection, PaymentEdge, ReconciliationMismatch, MismatchKind, MismatchState, ReconciliationMismatchOrder, ReconciliationMismatchOrderField, ReconciliationMismatchEdge, WalletOrder, WalletOrderField, WalletEdge, PageInfo, CreatePaymentInput, CreatePaymentPayload, ExecuteMandateInput, ExecuteMandatePayload, TransferInput, TransferPayload, CheckPolicyInput, SpendKind, PolicyCheck, RemainingBudget, FaucetInput, FaucetPayload, QueryWalletArgs, QueryWalletsArgs, QueryWalletBalanceArgs, QueryPaymentArgs, QueryPaymentsArgs, QueryReconciliationMismatchesArgs, QueryReconciliationMismatchArgs, QueryCheckPolicyArgs, QueryApprovalArgs, QueryApprovalsArgs, QueryHoldArgs, QueryHoldsArgs, QueryTransactionArgs, QueryTransactionsArgs, QueryTransactionsByHashArgs, QueryTransactionTotalsArgs, QueryRefundsArgs, MutationCreatePaymentArgs, MutationTransferArgs, MutationExecuteMandateArgs, MutationFaucetArgs, MutationCreateOwnershipChallengeArgs, MutationCreateWalletArgs, MutationFreezeWalletArgs, MutationUnfreezeWalletArgs, MutationReconcileWalletArgs, MutationResolveReconciliationMismatchArgs, MutationRequestApprovalArgs, MutationApproveApprovalArgs, MutationDenyApprovalArgs, MutationCancelApprovalArgs, MutationCreateHoldArgs, MutationCaptureHoldArgs, MutationVoidHoldArgs, MutationExtendHoldArgs, MutationLinkRefundArgs, MutationNotifyRefundArgs, CreateWalletInput, CreateWalletPayload, CreateOwnershipChallengeInput, CreateOwnershipChallengePayload, FreezeWalletInput, FreezeWalletPayload, UnfreezeWalletInput, UnfreezeWalletPayload, ReconcileWalletInput, ReconcileWalletPayload, ResolveReconciliationMismatchInput, ResolveReconciliationMismatchPayload, Approval, ApprovalDecision, ApprovalVerdict, ApprovalStatus, ApprovalSubjectType, ApprovalReason, ApprovalOrder, ApprovalOrderField, ApprovalEdge, RequestApprovalInput, DecideApprovalInput, ApprovalPayload, Hold, HoldEntriesArgs, HoldStatus, HoldVoidReason, HoldOrder, HoldOrderField, HoldEdge, CreateHoldInput, CreateHoldPayload, CaptureHoldInput, VoidHoldInput, ExtendHoldInput, HoldPayload, Transaction, TransactionType, TransactionStatus, PostingDirection, BalanceChanges, LedgerLine, TransactionOrder, TransactionOrderField, TransactionEdge, TransactionTotals, TransactionTotal, RefundStatus, RefundOrder, RefundOrderField, RefundEdge, LinkRefundInput, LinkRefundPayload, NotifyRefundInput, ErrorType } from './generated.ts';
+import type { Maybe, Scalars, Payment, PaymentEntriesArgs, PaymentRefundsArgs, PaymentStatus, PaymentStage, FxRate, PaymentAttempt, Wallet, WalletPaymentsArgs, WalletHoldsArgs, WalletEntriesArgs, WalletAddress, WalletStatus, WalletType, WalletCustody, FreezeSource, BalanceOrder, BalanceOrderField, BalanceEdge, WalletReconciliation, ReconciliationState, WalletBalance, Policy, TimeWindow, Weekday, PolicyDecision, PolicyOutcome, PolicyRuleResult, PolicyRuleFigure, PolicyLimitWindow, PolicyRule, PolicyReason, PolicyNextStep, MandateUsage, LimitUsage, Agent, AgentPaymentsArgs, Mandate, MandateVersion, Merchant, Organization, PaymentOrder, PaymentOrderField, OrderDirection, PaymentEdge, ReconciliationMismatch, MismatchKind, MismatchState, ReconciliationMismatchOrder, ReconciliationMismatchOrderField, ReconciliationMismatchEdge, WalletOrder, WalletOrderField, WalletEdge, PageInfo, CreatePaymentInput, CreatePaymentPayload, ExecuteMandateInput, ExecuteMandatePayload, TransferInput, TransferPayload, CheckPolicyInput, SpendKind, PolicyCheck, RemainingBudget, FaucetInput, FaucetPayload, QueryWalletArgs, QueryWalletsArgs, QueryWalletBalanceArgs, QueryBalancesArgs, QueryPaymentArgs, QueryPaymentsArgs, QueryReconciliationMismatchesArgs, QueryReconciliationMismatchArgs, QueryCheckPolicyArgs, QueryApprovalArgs, QueryApprovalsArgs, QueryHoldArgs, QueryHoldsArgs, QueryTransactionArgs, QueryTransactionsArgs, QueryTransactionsByHashArgs, QueryTransactionTotalsArgs, QueryRefundsArgs, MutationCreatePaymentArgs, MutationTransferArgs, MutationExecuteMandateArgs, MutationFaucetArgs, MutationCreateOwnershipChallengeArgs, MutationCreateWalletArgs, MutationFreezeWalletArgs, MutationUnfreezeWalletArgs, MutationReconcileWalletArgs, MutationResolveReconciliationMismatchArgs, MutationRequestApprovalArgs, MutationApproveApprovalArgs, MutationDenyApprovalArgs, MutationCancelApprovalArgs, MutationCreateHoldArgs, MutationCaptureHoldArgs, MutationVoidHoldArgs, MutationExtendHoldArgs, MutationLinkRefundArgs, MutationNotifyRefundArgs, CreateWalletInput, CreateWalletPayload, CreateOwnershipChallengeInput, CreateOwnershipChallengePayload, FreezeWalletInput, FreezeWalletPayload, UnfreezeWalletInput, UnfreezeWalletPayload, ReconcileWalletInput, ReconcileWalletPayload, ResolveReconciliationMismatchInput, ResolveReconciliationMismatchPayload, Approval, ApprovalDecision, ApprovalVerdict, ApprovalStatus, ApprovalSubjectType, ApprovalReason, ApprovalOrder, ApprovalOrderField, ApprovalEdge, RequestApprovalInput, DecideApprovalInput, ApprovalPayload, Hold, HoldEntriesArgs, HoldStatus, HoldVoidReason, HoldOrder, HoldOrderField, HoldEdge, CreateHoldInput, CreateHoldPayload, CaptureHoldInput, VoidHoldInput, ExtendHoldInput, HoldPayload, Transaction, TransactionType, TransactionStatus, PostingDirection, BalanceChanges, LedgerLine, TransactionOrder, TransactionOrderField, TransactionEdge, TransactionTotals, TransactionTotal, RefundStatus, RefundOrder, RefundOrderField, RefundEdge, LinkRefundInput, LinkRefundPayload, NotifyRefundInput, ErrorType } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { PaymentShape, HoldShape, WalletShape, ReconciliationMismatchShape, RefundShape, ApprovalShape, BalanceShape, TransactionShape } from './resolvers/shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -143,6 +143,10 @@ export type ResolversTypes = {
   WalletCustody: WalletCustody;
   FreezeSource: FreezeSource;
   Balance: ResolverTypeWrapper<BalanceShape>;
+  BalanceOrder: BalanceOrder;
+  BalanceOrderField: BalanceOrderField;
+  BalanceConnection: ResolverTypeWrapper<Connection<BalanceShape>>;
+  BalanceEdge: ResolverTypeWrapper<Omit<BalanceEdge, 'node'> & { node: ResolversTypes['Balance'] }>;
   WalletReconciliation: ResolverTypeWrapper<WalletReconciliation>;
   ReconciliationState: ReconciliationState;
   WalletBalance: ResolverTypeWrapper<WalletBalance>;
@@ -272,6 +276,9 @@ export type ResolversParentTypes = {
   Wallet: WalletShape;
   WalletAddress: WalletAddress;
   Balance: BalanceShape;
+  BalanceOrder: BalanceOrder;
+  BalanceConnection: Connection<BalanceShape>;
+  BalanceEdge: Omit<BalanceEdge, 'node'> & { node: ResolversParentTypes['Balance'] };
   WalletReconciliation: WalletReconciliation;
   WalletBalance: WalletBalance;
   Policy: Policy;
@@ -464,6 +471,8 @@ export type WalletAddressResolvers<ContextType = RequestContext, ParentType exte
 };
 
 export type BalanceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Balance'] = ResolversParentTypes['Balance']> = {
+  walletId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  wallet?: Resolver<Maybe<ResolversTypes['Wallet']>, ParentType, ContextType>;
   token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   available?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
@@ -473,6 +482,19 @@ export type BalanceResolvers<ContextType = RequestContext, ParentType extends Re
   total?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
   onChain?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
   asOfBlock?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type BalanceConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['BalanceConnection'] = ResolversParentTypes['BalanceConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['BalanceEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Balance']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type BalanceEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['BalanceEdge'] = ResolversParentTypes['BalanceEdge']> = {
+  node?: Resolver<ResolversTypes['Balance'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type WalletReconciliationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WalletReconciliation'] = ResolversParentTypes['WalletReconciliation']> = {
@@ -705,6 +727,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   wallet?: Resolver<Maybe<ResolversTypes['Wallet']>, ParentType, ContextType, RequireFields<QueryWalletArgs, 'id'>>;
   wallets?: Resolver<Maybe<ResolversTypes['WalletConnection']>, ParentType, ContextType, Partial<QueryWalletsArgs>>;
   walletBalance?: Resolver<Maybe<ResolversTypes['WalletBalance']>, ParentType, ContextType, RequireFields<QueryWalletBalanceArgs, 'walletId'>>;
+  balances?: Resolver<Maybe<ResolversTypes['BalanceConnection']>, ParentType, ContextType, Partial<QueryBalancesArgs>>;
   payment?: Resolver<Maybe<ResolversTypes['Payment']>, ParentType, ContextType, RequireFields<QueryPaymentArgs, 'id'>>;
   payments?: Resolver<Maybe<ResolversTypes['PaymentConnection']>, ParentType, ContextType, Partial<QueryPaymentsArgs>>;
   reconciliationMismatches?: Resolver<Maybe<ResolversTypes['ReconciliationMismatchConnection']>, ParentType, ContextType, Partial<QueryReconciliationMismatchesArgs>>;
@@ -1002,6 +1025,8 @@ export type Resolvers<ContextType = RequestContext> = {
   Wallet?: WalletResolvers<ContextType>;
   WalletAddress?: WalletAddressResolvers<ContextType>;
   Balance?: BalanceResolvers<ContextType>;
+  BalanceConnection?: BalanceConnectionResolvers<ContextType>;
+  BalanceEdge?: BalanceEdgeResolvers<ContextType>;
   WalletReconciliation?: WalletReconciliationResolvers<ContextType>;
   WalletBalance?: WalletBalanceResolvers<ContextType>;
   Policy?: PolicyResolvers<ContextType>;

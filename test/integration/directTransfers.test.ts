@@ -13,6 +13,7 @@ import { SETTLEMENT_STEPS } from '../../subgraphs/payments/settlement/network/ne
 import { type OrgPosition, orgRef } from '../../subgraphs/shared/commit/positions.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { PaymentId } from '../../subgraphs/shared/ids.ts'
+import type { JournalRow } from '../../subgraphs/shared/ledger/journal.ts'
 import {
   openSettlementWorld,
   type RunningWorker,
@@ -82,7 +83,8 @@ test('a transfer is paid once by the wallet itself; the relayer pays its gas', a
   const receipt = (await callRpc(world.rpcUrl, 'eth_getTransactionReceipt', [row?.txHash])) as { from: string }
   expect(receipt.from).toBe(wallet.address.toLowerCase())
   // One gift of gas for both, booked to the organization.
-  const gas = () => world.database.collection('journals').find({ orgId: wallet.orgId, type: 'gas_paid' }).toArray()
+  const gas = () =>
+    world.database.collection<JournalRow>('journals').find({ orgId: wallet.orgId, type: 'gas_paid' }).toArray()
   await until('booked', async () => (await gas()).length === 1)
   expect((await gas())[0]?.lines).toMatchObject([{ account: '5010', walletId: wallet.walletId }, { account: '1130' }])
   const org = (await world.database

@@ -87,6 +87,7 @@ export const ROUTES = {
   ownershipChallenge: 'POST /api/v2/wallets/ownership-challenges',
   listWallets: 'GET /api/v2/wallets?agent_id,status,unbound,limit,after',
   balances: 'GET /api/v2/wallets/{wallet_id}/balances',
+  listBalances: 'GET /api/v2/balances?token,chain,limit,after',
   faucet: 'POST /api/v2/test/faucet',
   checkPolicy: 'POST /api/v2/policies/check',
   categories: 'GET /api/v2/policies/categories',

@@ -151,6 +151,7 @@ export const GRAPH_OPERATIONS = {
   createWallet: mutation('createWallet', 'CreateWalletInput', { take: 'wallet', of: WALLET, beside: 'replayed' }),
   listWallets: list('wallets', '$agentId: ID, $status>statuses: [WalletStatus!], $unbound: Boolean', WALLET),
   balances: one('wallet', '$id: ID!', `walletId: id balances { ${BALANCE} } totalUsd asOf`, { wallet_id: 'id' }),
+  listBalances: list('balances', '$token: String, $chain: String', `walletId ${BALANCE}`),
   faucet: {
     root: 'faucet',
     input: true,

@@ -26,8 +26,10 @@ import {
   parseWait,
 } from '../services/paymentRequests.ts'
 import {
+  type BalanceFilter,
   getPayment,
   getWallet,
+  listBalances,
   listPayments,
   listVisibleWallets,
   type PaymentListFilter,
@@ -43,6 +45,7 @@ import { shapeReconciliation } from './reconciliationShape.ts'
 import {
   type ShapeDeps,
   shapeApproval,
+  shapeBalance,
   shapeFx,
   shapeHold,
   shapeMismatch,
@@ -110,6 +113,11 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
         const input = { walletId, token: asset.token ?? null, chain: asset.chain ?? null }
         const { token, chain, available, held } = await readBalance(deps, principal, input)
         return { balance: formatUnits(available, token), held: formatUnits(held, token), token, chain }
+      },
+      async balances(_parent, { token, chain, ...args }, { principal }) {
+        const { mode } = requireCaller(principal)
+        const page = await listBalances(deps, principal, assetOf({ token, chain }), args)
+        return toConnection(page, (row) => shapeBalance(mode, row))
       },
       reconciliationMismatches: async (_parent, args, { principal }) =>
         toConnection(await listOwnMismatches(deps, principal, args), shapeMismatch),
@@ -209,7 +217,11 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
       __resolveReference: ({ id }) => ({ id }),
       payments: ({ id }, args, context) => list({ ...args, agentId: id }, context),
     },
-    Balance: { asOfBlock: ({ network }, _args, context) => loaders(context).blocks.load(network) },
+    Balance: {
+      wallet: ({ walletId }, _args, context) => findWallet(walletId, context),
+      asOfBlock: ({ network }, _args, context) => loaders(context).blocks.load(network),
+    },
+    BalanceConnection: connectionFields,
     PaymentConnection: connectionFields,
     WalletConnection: connectionFields,
     ReconciliationMismatchConnection: connectionFields,
@@ -229,8 +241,20 @@ function filterOf({
     createdFrom: parseInstant(createdFrom, 'created_from', 'day'),
     createdUntil: parseInstant(createdUntil, 'created_until', 'day'),
     merchant: merchant == null ? null : parseMerchantDomain(merchant),
+    ...assetOf({ token, chain }),
+  }
+}
+
+function assetOf({
+  token,
+  chain,
+}: {
+  readonly token: string | null | undefined
+  readonly chain: string | null | undefined
+}): BalanceFilter {
+  return {
     token: token == null ? null : parseToken(token),
-    // There may be payments on a chain that is no longer configured.
+    // There may be payments and balances on a chain that is no longer configured.
     chain: chain == null ? null : parseChain(chain, 'test'),
   }
 }

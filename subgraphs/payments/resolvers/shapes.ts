@@ -4,13 +4,13 @@ import { getAddress } from 'ethers/address'
 import type { Clock } from '../../shared/clock.ts'
 import { invariant } from '../../shared/errors.ts'
 import { mandateVersionId } from '../../shared/ids.ts'
-import type { Balances } from '../../shared/ledger/accounts.ts'
 import { parseAssetKey } from '../../shared/ledger/journal.ts'
-import { formatCoin, formatUnits, formatUsd } from '../../shared/money.ts'
+import { formatUnits, formatUsd } from '../../shared/money.ts'
 import type { Mode } from '../../shared/principal.ts'
-import { CHAIN_FACTS, type Chain, pricingPairOf, type Token } from '../../shared/tokens.ts'
+import { type Chain, pricingPairOf } from '../../shared/tokens.ts'
 import { walletStatus } from '../../shared/walletEvents.ts'
 import type { ApprovalRow } from '../models/approvals.ts'
+import type { BalanceRow } from '../models/balances.ts'
 import type { DepositRow } from '../models/deposits.ts'
 import type { HoldRow } from '../models/holds.ts'
 import type { MismatchRow } from '../models/mismatches.ts'
@@ -20,8 +20,8 @@ import { DOLLAR_RATE, toUsdMicro } from '../rules/fxRates.ts'
 import { isShown } from '../rules/holds.ts'
 import { AMOUNT_LINE, accountNameOf, balanceChangesOf, kindOf, walletLinesOf } from '../rules/transactions.ts'
 import type { WalletView } from '../services/readPayments.ts'
-import type { Totals } from '../services/transactions.ts'
 import { type TransactionView, transactionIdOf } from '../services/transactionViews.ts'
+import { formatAsset, symbolOf } from './totalsShape.ts'
 
 export interface ShapeDeps {
   readonly policies: PolicyReader
@@ -127,7 +127,9 @@ const WALLET_TYPES = { local: 'custodial', external: 'external' } as const satis
 >
 
 export function shapeWallet(deps: ShapeDeps, { row, position }: WalletView) {
-  const balances = Object.entries(position.balances).map(([key, held]) => shapeBalance(row.mode, key, held))
+  const balances = Object.entries(position.balances).map(([asset, held]) =>
+    shapeBalance(row.mode, { walletId: row._id, asset, balances: held }),
+  )
   const usd = Object.entries(position.balances)
     .map(([key, { available }]) => ({ token: parseAssetKey(key).token, units: available }))
     .filter(({ token }) => pricingPairOf(token) === null)
@@ -233,11 +235,12 @@ export function shapeApproval(row: ApprovalRow) {
 /** Without the block, which costs a read of its own. */
 export type BalanceShape = ReturnType<typeof shapeBalance>
 
-function shapeBalance(mode: Mode, key: string, balances: Balances) {
-  const { chain, token } = parseAssetKey(key)
+export function shapeBalance(mode: Mode, { walletId, asset, balances }: Omit<BalanceRow, '_id'>) {
+  const { chain, token } = parseAssetKey(asset)
   const { available, held, inFlight, blocked, onChain } = balances
   return {
     network: `${mode}:${chain}`,
+    walletId,
     token,
     chain,
     available: formatUnits(available, token),
@@ -283,17 +286,3 @@ export function shapeTransaction({ row, wallet, payment, hold, deposit, outflow,
     postedAt: row.postedAt.toISOString(),
   }
 }
-
-export function shapeTotals({ sums, isExact }: Totals) {
-  const totals = sums.map(({ type, token, chain, count, units }) => ({
-    ...{ ...kindOf(type), token: symbolOf(token, chain), chain, count },
-    amount: formatAsset(units, token),
-  }))
-  return { totals, isExact }
-}
-
-/** A fee is paid in the coin of its chain. */
-const symbolOf = (token: Token | 'native', chain: Chain): string =>
-  token === 'native' ? CHAIN_FACTS[chain].coin : token
-const formatAsset = (units: bigint, token: Token | 'native'): string =>
-  token === 'native' ? formatCoin(units) : formatUnits(units, token)

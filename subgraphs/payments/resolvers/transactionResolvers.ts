@@ -19,7 +19,8 @@ import {
   type TransactionFilter,
 } from '../services/transactions.ts'
 import { paymentLoaders } from './loaders.ts'
-import { type ShapeDeps, shapeHold, shapePayment, shapeTotals, shapeTransaction, shapeWallet } from './shapes.ts'
+import { type ShapeDeps, shapeHold, shapePayment, shapeTransaction, shapeWallet } from './shapes.ts'
+import { shapeTotals } from './totalsShape.ts'
 
 export function createTransactionResolvers(deps: PaymentsDeps & ShapeDeps): Resolvers {
   async function list(args: QueryTransactionsArgs & OrderedArguments, { principal }: RequestContext) {

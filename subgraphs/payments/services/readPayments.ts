@@ -8,7 +8,8 @@ import { idsOf, isId, type OrgId } from '../../shared/ids.ts'
 import { EMPTY_BALANCES } from '../../shared/ledger/accounts.ts'
 import { assetKey } from '../../shared/ledger/journal.ts'
 import { type Mode, type Principal, requireCaller, visibleInOrder } from '../../shared/principal.ts'
-import { type Chain, DEFAULT_CHAIN, DEFAULT_TOKEN, TOKEN_FACTS, type Token } from '../../shared/tokens.ts'
+import { type Chain, DEFAULT_CHAIN, DEFAULT_TOKEN, TOKEN_FACTS, TOKENS, type Token } from '../../shared/tokens.ts'
+import { type BalanceRow, findBalancePage } from '../models/balances.ts'
 import { findCursors } from '../models/chainCursors.ts'
 import { findPaymentPage, findPaymentsById, type PaymentFilter, type PaymentRow } from '../models/payments.ts'
 import {
@@ -153,6 +154,28 @@ export async function readBalance(
   if (!configured.has(chain)) throw chainNotConfigured(chain, configured)
   const { available, held } = position.balances[assetKey(chain, token)] ?? EMPTY_BALANCES
   return { token, chain, available, held }
+}
+
+/** Null and absent fields do not filter. */
+export interface BalanceFilter {
+  readonly token: Token | null
+  readonly chain: Chain | null
+}
+
+/** Of every wallet that the caller may see. */
+export function listBalances(
+  deps: Deps,
+  principal: Principal,
+  { token, chain }: BalanceFilter,
+  args: OrderedArguments,
+): Promise<Page<BalanceRow>> {
+  const caller = requireCaller(principal)
+  const { orgId, mode } = caller
+  const assets = TOKENS.flatMap((one) => TOKEN_FACTS[one].chains.map((on) => ({ token: one, chain: on })))
+    .filter((asset) => (token ?? asset.token) === asset.token && (chain ?? asset.chain) === asset.chain)
+    .map((asset) => assetKey(asset.chain, asset.token))
+  const walletId = caller.kind === 'agent' ? caller.walletId : null
+  return findBalancePage(deps.database, { orgId, mode, walletId, assets }, args)
 }
 
 /** Null: it has no position, so it is not committed. */

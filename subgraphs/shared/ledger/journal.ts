@@ -25,7 +25,7 @@ export interface WalletPosting {
 }
 
 /** The native coin of a chain, in wei: more than a 64-bit integer holds, so rows have it as text. */
-export interface NativePosting {
+interface NativePosting {
   readonly account: GasAccountCode
   /** Of an expense the wallet whose payment caused it, which finds it; no balance of the wallet changes. */
   readonly walletId: WalletId | null

@@ -50,6 +50,7 @@ const AREAS: readonly (readonly [capabilities: readonly string[], calls: readonl
     [
       ['getWallet', wallet],
       ['listWallets', () => ({})],
+      ['listBalances', () => ({})],
       ['balance', wallet],
       ['getReconciliation', wallet],
       ['balances', wallet],

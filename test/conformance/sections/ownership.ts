@@ -159,6 +159,7 @@ export function ownership(given: Given): void {
         ...(
           ['listPayments', 'listTransactions', 'listMandates', 'listWallets', 'listEvents', 'listWebhooks'] as const
         ).map((operation) => [operation, {}] as const),
+        ['listBalances', {}],
         ['listEvents', { resource_id: ids.payment_id }],
         ['listTransactions', { payment_id: ids.payment_id }],
         ['listTransactions', { hold_id: ids.hold_id }],

@@ -1,5 +1,6 @@
 /** Specification 4.2: transfer, balance, balances, and the wallet with its policy. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Body, Caller } from '../../support/carriers.ts'
 import {
   done,
   type Given,
@@ -112,6 +113,37 @@ export function wallets(given: Given): void {
       expect(own.map(({ wallet_id }) => wallet_id)).toEqual([agent.walletId])
       const all = rowsIn(done(await scene.carrier.call('listWallets', {}, scene.owner))).map((row) => row.wallet_id)
       expect(all).toEqual(expect.arrayContaining([agent.walletId, other.walletId]))
+    })
+
+    test('one list has the balances of every wallet of the organization, and of an agent its own', async () => {
+      const list = async (filter: object = {}, by: Caller = scene.owner) =>
+        rowsIn(done(await scene.carrier.call('listBalances', { ...filter }, by)))
+      const { body } = done(await scene.carrier.call('balances', wallet(), agent.caller))
+      const [balance] = body.balances as Body[]
+      const own = { ...balance, wallet_id: agent.walletId }
+      const withoutBlock = ({ as_of_block: _, ...row }: Body) => row
+      expect((await list({}, agent.caller)).map(withoutBlock)).toEqual([withoutBlock(own)])
+      expect((await list()).map(withoutBlock)).toContainEqual(withoutBlock(own))
+      expect(await list({ token: 'USDC', chain: 'base' })).toHaveLength((await list()).length)
+      expect(await list({ token: 'EURC' })).toEqual([])
+      expect(await list({ chain: 'polygon' })).toEqual([])
+      refusedField(await scene.carrier.call('listBalances', { token: 'BTC' }, scene.owner), 'token')
+      refused(await scene.carrier.call('listBalances', { chain: 'Base' }, scene.owner), 422, 'no_route', {
+        hint: 'base',
+      })
+
+      const other = await openAgent(scene, { funds: '3.00' })
+      const all = await list()
+      expect(all[0]).toMatchObject({ wallet_id: other.walletId, available: '3.00', total: '3.00', held: '0.00' })
+      const seen: unknown[] = []
+      let after: unknown
+      do {
+        const page = done(await scene.carrier.call('listBalances', { limit: 1, after }, scene.owner)).body
+        seen.push(...(page.data as Body[]).map(({ wallet_id }) => wallet_id))
+        after = page.next_cursor
+      } while (after != null)
+      expect(seen).toEqual(all.map(({ wallet_id }) => wallet_id))
+      refusedField(await scene.carrier.call('listBalances', { after: 'nonsense' }, scene.owner), 'after')
     })
 
     test('the faucet mints at most 10,000 of what the test chain has', async () => {

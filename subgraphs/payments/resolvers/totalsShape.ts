@@ -1,0 +1,19 @@
+/** Totals of transactions -> what the graph shows; amounts of tokens and of the coins that pay fees. */
+import { formatCoin, formatUnits } from '../../shared/money.ts'
+import { CHAIN_FACTS, type Chain, type Token } from '../../shared/tokens.ts'
+import { kindOf } from '../rules/transactions.ts'
+import type { Totals } from '../services/transactions.ts'
+
+export function shapeTotals({ sums, isExact }: Totals) {
+  const totals = sums.map(({ type, token, chain, count, units }) => ({
+    ...{ ...kindOf(type), token: symbolOf(token, chain), chain, count },
+    amount: formatAsset(units, token),
+  }))
+  return { totals, isExact }
+}
+
+/** A fee is paid in the coin of its chain. */
+export const symbolOf = (token: Token | 'native', chain: Chain): string =>
+  token === 'native' ? CHAIN_FACTS[chain].coin : token
+export const formatAsset = (units: bigint, token: Token | 'native'): string =>
+  token === 'native' ? formatCoin(units) : formatUnits(units, token)
