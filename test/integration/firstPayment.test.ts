@@ -68,9 +68,9 @@ test.each(rows)(
   30_000,
 )
 
-test('the curl commands of the README pay, park and approve, and place and capture a hold', async () => {
+test('the curl commands of the README pay, park, capture a hold, register wallets of all kinds, refund and reconcile', async () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const [, section = ''] = /\n## Pay with curl\n(.*?)\n## /s.exec(readme) ?? []
+  const [, section = ''] = /\n## Pay with curl\n(.*?)\n## Sandbox\n/s.exec(readme) ?? []
   const blocks = [...section.matchAll(/```bash\n(.*?)```/gs)].map(([, block = '']) => block)
   const commands = blocks.join('').replaceAll('.data/demo.json', join(dataDir, 'demo.json'))
   const { code, output } = await run('bash', ['-euo', 'pipefail', '-c', commands])
@@ -80,7 +80,10 @@ test('the curl commands of the README pay, park and approve, and place and captu
   expect(output.match(/"status":"completed"/g)).toHaveLength(2)
   expect(output).toMatch(/"amount":"30.00"[^\n]*"approval_id":"apr_/)
   expect(output).toMatch(/"status":"captured"[^\n]*"captured_amount":"12.50","released_amount":"7.50"/)
-})
+  expect(output).toMatch(/"deposit_id":"[^\n]*"status":"completed","amount":"3.00"/)
+  expect(output).toMatch(/"type":"fee"/)
+  expect(output).toMatch(/"state":"agrees"/)
+}, 90_000)
 
 test('the audit finds nothing amiss after payments in every token, and with holds open, captured and waiting', async () => {
   const { base_url, org_id, api_key } = demo()
