@@ -4,7 +4,14 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { Interface } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Copy, openAuditWorld, type Row, raiseBalances, wealthyPosition } from '../support/auditWorld.ts'
+import {
+  type Copy,
+  changeGas,
+  openAuditWorld,
+  type Row,
+  raiseBalances,
+  wealthyPosition,
+} from '../support/auditWorld.ts'
 
 const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 const ELSEWHERE = '0x9999999999999999999999999999999999999999'
@@ -66,15 +73,6 @@ test('the data of a real run is green, at every point that it has something for'
   expect([...counts.keys()]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14])
   for (const [point, checked] of counts) expect(checked, `point ${point}`).toBeGreaterThan(point === 8 ? 2 : 10)
 })
-
-async function changeGas(copy: Copy, account: string, change: (line: Row) => object): Promise<void> {
-  const { orgId, _id } = await copy.row('journals', { type: 'gas_paid' })
-  const all = await journalsOf(copy, orgId)
-  const lines = all.find((row) => row._id === _id)?.lines as Row[]
-  const line = lines.find((one) => one.account === account) as Row
-  Object.assign(line, change(line))
-  await copy.reseal('journals', orgId, all)
-}
 
 interface Fault {
   readonly point: number

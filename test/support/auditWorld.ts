@@ -139,3 +139,13 @@ export async function wealthyPosition(copy: Copy): Promise<Row> {
   const rows = await copy.rows('positions', { walletId: { $exists: true } })
   return rows.find((row) => (balancesOf(row).available ?? 0n) > 10n) as Row
 }
+
+/** Changes one line of a journal entry about gas, and seals the chain of entries again. */
+export async function changeGas(copy: Copy, account: string, change: (line: Row) => object): Promise<void> {
+  const { orgId, _id } = await copy.row('journals', { type: 'gas_paid' })
+  const all = await copy.rows('journals', { orgId }, { seq: 1 })
+  const lines = all.find((row) => row._id === _id)?.lines as Row[]
+  const line = lines.find((one) => one.account === account) as Row
+  Object.assign(line, change(line))
+  await copy.reseal('journals', orgId, all)
+}

@@ -5,7 +5,7 @@
  */
 import type { Ref, Row } from '../../shared/commit/types.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
-import type { OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
+import { isId, type OrgId, type PaymentId, type WalletId } from '../../shared/ids.ts'
 import type { BytesPurpose, SlotState } from '../rules/slotStates.ts'
 
 export interface SignedBytes {
@@ -139,6 +139,17 @@ export async function findSlotsOf(
 /** The payments that a nonce was taken for, or what else it was taken for. */
 export const subjectsOf = ({ paymentIds, subjectId }: Pick<NonceSlotRow, 'paymentIds' | 'subjectId'>) =>
   paymentIds ?? [subjectId]
+
+const TOP_UP = 'gas:'
+
+/** The subject of the gas that a wallet is given for transfers of its own, of one payment or several. */
+export const topUpSubject = (walletId: WalletId): string => `${TOP_UP}${walletId}`
+
+/** The wallet that was given gas; null for another subject. */
+export function toppedUpWallet(subjectId: string): WalletId | null {
+  const walletId = subjectId.slice(TOP_UP.length)
+  return subjectId.startsWith(TOP_UP) && isId('wallet', walletId) ? walletId : null
+}
 
 /** Whether a transaction was signed for this payment among others, or for it alone. */
 export const carries = ({ items }: Pick<SignedBytes, 'items'>, paymentId: string): boolean =>

@@ -6,6 +6,7 @@ import { gasHashOf } from '../../shared/ledger/postings.ts'
 import { type DepositRow, findDepositsById } from '../models/deposits.ts'
 import { findHoldsById, type HoldRow } from '../models/holds.ts'
 import { findMismatches, type MismatchRow } from '../models/mismatches.ts'
+import { toppedUpWallet } from '../models/nonceSlots.ts'
 import { findPaymentsById, type PaymentRow } from '../models/payments.ts'
 import { findWallets, type WalletRow } from '../models/wallets.ts'
 import type { PaymentsDeps } from '../ports.ts'
@@ -42,13 +43,14 @@ export async function viewsOf(
   const byId = new Map<string, PaymentRow | HoldRow | DepositRow | MismatchRow>(
     [...payments, ...holds, ...deposits, ...outflows].map((row) => [row._id, row]),
   )
-  // A fee is of the wallet whose payment caused it; fees of earlier versions do not say which.
-  const walletIdOf = (row: JournalRow) => walletLinesOf(row)[0]?.walletId ?? byId.get(row.reference.id)?.walletId
+  // A fee is of the wallet whose payment caused it, or that was given gas; those of earlier versions do not say which.
+  const walletIdOf = (row: JournalRow) =>
+    walletLinesOf(row)[0]?.walletId ?? byId.get(row.reference.id)?.walletId ?? toppedUpWallet(row.reference.id)
   const walletIds = new Set(rows.flatMap((row) => walletIdOf(row) ?? []))
   const wallets = new Map((await findWallets(database, [...walletIds])).map((wallet) => [wallet._id, wallet]))
   return rows.map((row) => {
     const walletId = walletIdOf(row)
-    const wallet = walletId === undefined ? undefined : wallets.get(walletId)
+    const wallet = walletId === null ? undefined : wallets.get(walletId)
     invariant(wallet !== undefined, `journal ${row._id} is of no wallet`)
     const cause = byId.get(row.reference.id) ?? null
     const ofResource = <T>(resource: string) => (row.reference.resource === resource ? (cause as T | null) : null)

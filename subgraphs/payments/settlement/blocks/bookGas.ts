@@ -2,7 +2,7 @@
 import type { Intent } from '../../../shared/commit/types.ts'
 import { idsOf, type OrgId } from '../../../shared/ids.ts'
 import type { Block } from '../../chains/chainAdapter.ts'
-import { findSpenders, subjectsOf } from '../../models/nonceSlots.ts'
+import { findSpenders, subjectsOf, toppedUpWallet } from '../../models/nonceSlots.ts'
 import { findPayingWallets } from '../../models/payments.ts'
 import type { NewTask, SettlementTaskRow } from '../../models/settlementTasks.ts'
 import { bookGasIntent, type GasReceipt } from '../intents/bookGas.ts'
@@ -42,8 +42,8 @@ export async function gasOf(network: Network, block: Block): Promise<Booking[]> 
     const wei = walletId !== undefined ? 0n : receipt.gasWei + (receipt.succeeded ? given : 0n)
     const walletIds = Object.fromEntries(
       subjectsOf(slot).flatMap((id) => {
-        const payer = payers.get(id)
-        return payer === undefined ? [] : [[id, payer]]
+        const payer = payers.get(id) ?? toppedUpWallet(id)
+        return payer === null ? [] : [[id, payer]]
       }),
     )
     const costed: GasReceipt = { account, nonce, hash, block: blockNumber, blockHash, gasWei: String(wei), walletIds }

@@ -28,7 +28,7 @@ export interface GasReceipt {
   readonly block: number
   readonly blockHash: string
   readonly gasWei: string
-  /** The wallets of the payments of its nonce; absent in tasks of earlier versions. */
+  /** The wallets of the subjects of its nonce; absent in tasks of earlier versions. */
   readonly walletIds?: Readonly<Record<string, WalletId>>
 }
 

@@ -1,6 +1,6 @@
 /** Native coins from the relayer to a wallet that pays its own gas, one transaction at a time for each wallet. */
-import type { OrgId, WalletId } from '../../../shared/ids.ts'
-import { FencedOff, hasUnmined, type SignedBytes } from '../../models/nonceSlots.ts'
+import type { OrgId } from '../../../shared/ids.ts'
+import { FencedOff, hasUnmined, type SignedBytes, topUpSubject } from '../../models/nonceSlots.ts'
 import { storeTopUpIntent } from '../intents/storeTopUp.ts'
 import { headOf, type Network, submitUntilKnown, type WalletAccount } from '../network/network.ts'
 import { allocateNonces, pickRelayer, releaseNonce } from '../network/relayerAccounts.ts'
@@ -11,7 +11,6 @@ import { signRelay } from './relayTransactions.ts'
 const PLAIN_GAS = 21_000
 
 /** Names the top-ups of a wallet among the nonces. */
-const topUpSubject = (walletId: WalletId): string => `gas:${walletId}`
 
 /**
  * Gives a wallet native coins unless it is being given some already.
