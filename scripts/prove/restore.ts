@@ -9,6 +9,7 @@ import { composeService, type Service } from '../../gateway/compose.ts'
 import { parseConfig } from '../../gateway/config.ts'
 import { runWorkers } from '../../gateway/workers.ts'
 import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
+import { callRpc } from '../embedded/rpc.ts'
 import { waitUntil } from '../waitUntil.ts'
 import { createAgent, createOrganization, fundByFaucet, pay } from './organization.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
@@ -114,18 +115,28 @@ async function copyDatabase({ mongodbUri }: ProveWorld, withoutOne: boolean): Pr
 }
 
 /** A service on the copy, until it has nothing left to do. */
-async function settleRestored({ environment }: ProveWorld, breaches: string[]): Promise<void> {
+async function settleRestored({ environment, rpcUrl }: ProveWorld, breaches: string[]): Promise<void> {
   const config = parseConfig({ ...environment, DATABASE_NAME: RESTORED })
   const quiet = { ...log, error() {} }
   const service = await composeService(config, { log: quiet, settlement: { options: OPTIONS } })
   const workers = runWorkers(service.workers, quiet)
   try {
+    await readUpToNow(service, rpcUrl ?? '')
     await waitForEnd(service).catch((error: Error) => breaches.push(error.message))
   } finally {
     await workers.stop(5_000)
     await service.close(5_000)
   }
 }
+
+/** Whatever the copy does not know is in these blocks. */
+async function readUpToNow({ database }: Service, rpcUrl: string): Promise<void> {
+  const head = Number(await callRpc(rpcUrl, 'eth_blockNumber', []))
+  const isRead = { _id: 'test:base', number: { $gte: head } }
+  await waitUntil('the blocks are read', () => cursors(database).findOne(isRead), END_MS)
+}
+
+const cursors = (database: Service['database']) => database.collection<{ _id: string; number: number }>('chainCursors')
 
 async function waitForEnd({ database }: Service): Promise<void> {
   let quiet = 0
