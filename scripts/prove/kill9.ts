@@ -31,6 +31,7 @@ export async function proveKill9({ size, seed, fault }: ProofInput): Promise<Pro
     const load = startLoad(urls, caller, { total: payments, random, lostShare: LOST_SHARE, fault })
     const killed: Record<string, number> = {}
     const recoveries: number[] = []
+    const longestMs: Record<string, number> = {}
     for (let kill = 0; kill < kills; kill++) {
       await load.reach(((kill + 0.5) / kills) * payments)
       const part = pick(world, kill, random)
@@ -40,7 +41,9 @@ export async function proveKill9({ size, seed, fault }: ProofInput): Promise<Pro
       await sleep(DOWN_MS * random())
       await part.start()
       await load.answeredAfter(at)
-      recoveries.push(performance.now() - at)
+      const tookMs = performance.now() - at
+      recoveries.push(tookMs)
+      longestMs[`${part.name} ms`] = Math.max(longestMs[`${part.name} ms`] ?? 0, tookMs)
     }
     const paymentIds = await load.ended
     const breaches = [...load.breaches]
@@ -53,7 +56,7 @@ export async function proveKill9({ size, seed, fault }: ProofInput): Promise<Pro
     const batches = await countBatches(world.database)
     if (batches === 0) breaches.push('no payments shared a transaction')
     return {
-      figures: { payments, kills, ...killed, repeats, batches, recoveryP95Ms: p95 },
+      figures: { payments, kills, ...killed, repeats, batches, recoveryP95Ms: p95, ...longestMs },
       breaches,
     }
   } finally {
