@@ -91,7 +91,11 @@ export function refundRefusal(payment: PaymentFacts, deposit: DepositFacts, amou
   if (payment.status !== 'completed' || payment.reversedAt !== undefined)
     return conflict('not_paid', 'Only a completed payment can be refunded.', { status: payment.status })
   if (amount > deposit.amount)
-    return conflict('exceeds_deposit', `The deposit is of ${formatUnits(deposit.amount, token)} ${token}.`)
+    return conflict(
+      'exceeds_deposit',
+      `The deposit is of ${formatUnits(deposit.amount, token)} ${token}. Name that amount, or less.`,
+      { deposited: formatUnits(deposit.amount, token), token },
+    )
   const left = payment.amount - (payment.refundedAmount ?? 0n)
   if (amount <= left) return null
   return conflict(

@@ -139,6 +139,7 @@ async function depositOf(
   { depositId, txHash }: Pick<RefundInput, 'depositId' | 'txHash'>,
   from?: string,
 ): Promise<DepositRow> {
+  const rank = ({ refund }: DepositRow) => Number(refund?.paymentId === paymentId)
   if ((depositId == null) === (txHash == null))
     throw invalidField('deposit_id', 'required', 'name the deposit either by deposit_id or by tx_hash.')
   if (depositId != null) {
@@ -154,13 +155,19 @@ async function depositOf(
       (from === undefined || deposit.from === from.toLowerCase()),
   )
   const open = found.filter((deposit) => !isRefund(deposit))
-  const [deposit] = open.length > 0 ? open : found.filter(({ refund }) => refund?.paymentId === paymentId)
+  // Linked to another payment: the intent says to which.
+  const [deposit] = open.length > 0 ? open : found.toSorted((a, b) => rank(b) - rank(a))
   if (open.length > 1)
     throw new DomainError('conflict', 'The transaction brought several deposits. An operator must name one of them.', {
       reason: 'several_deposits',
       deposit_ids: open.slice(0, 20).map(({ _id }) => _id),
     })
-  if (deposit === undefined) throw notFound('deposit')
+  if (deposit === undefined)
+    throw new DomainError(
+      'not_found',
+      'No such deposit to the wallet that paid. If it was just sent, ask again, with a new Idempotency-Key, once it is credited.',
+      { resource: 'deposit' },
+    )
   return deposit
 }
 

@@ -111,6 +111,8 @@ export function refunds(given: Given): void {
       const other = await pay(payer, newAddress(), '5.00')
       const second = await link({ payment_id: other.payment_id, deposit_id: inflow.deposit_id })
       refused(second, 409, 'conflict', { reason: 'already_linked', payment_id: payment.payment_id })
+      const byHash = await link({ payment_id: other.payment_id, tx_hash: inflow.tx_hash })
+      refused(byHash, 409, 'conflict', { reason: 'already_linked', payment_id: payment.payment_id })
       expect(rowsIn(done(await call('listRefunds', { payment_id: other.payment_id }, scene.owner)))).toEqual([])
     })
 
