@@ -23,11 +23,17 @@ interface Known {
   readonly untilMs: number
 }
 
-/** The mode of the wallet at an address, which never changes; null without one. */
+/**
+ * The mode of the wallet at an address, which never changes; null without one. A contract is somebody's on its own chain
+ * alone: what stands at its address on a test network says nothing about whom the address belongs to on another one, so
+ * nobody can keep an address from being paid in live mode with a contract of their own.
+ */
 export function cacheWalletModes({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
   const known = new Map<string, Known>()
   const rowOf = batchById(async (addresses: readonly string[]) =>
-    (await findWalletsByAddress(database, addresses)).map(({ address: _id, mode }) => ({ _id, mode })),
+    (await findWalletsByAddress(database, addresses))
+      .filter(({ contractChain }) => contractChain === undefined)
+      .map(({ address: _id, mode }) => ({ _id, mode })),
   )
   return async (address: string): Promise<Mode | null> => {
     const nowMs = clock.now().getTime()
