@@ -445,6 +445,7 @@ export type MismatchKind =
   | 'deposit_reorganized'
   | 'deposit_not_booked'
   | 'payment_reorganized'
+  | 'chain_reorganized'
   | 'payment_not_booked'
   | 'failed_payment_mined'
   | 'authorization_log_missing'

@@ -11,6 +11,7 @@ import { createEvmAdapter } from './chains/evm.ts'
 import { createLocalCustody } from './custody/local.ts'
 import { captureGates, extensionGates, orderedGates, preSignGates } from './gates.ts'
 import { APPROVALS, approvalSchema } from './models/approvals.ts'
+import { requestReread } from './models/chainCursors.ts'
 import { registerFxRates } from './models/fxRates.ts'
 import { HOLDS, holdSchema } from './models/holds.ts'
 import { JOURNALS, journalSchema } from './models/journals.ts'
@@ -147,11 +148,10 @@ export function createPayments(options: PaymentsOptions) {
       custody: () => custody.health(),
       chains: () => Promise.all(adapters.map(({ adapter }) => adapter.head())),
     },
+    /** For a chain that a deep reorganization has stopped (`<mode>:<chain>`). @returns false: it has never been read */
+    requestReread: (networkId: string, from: number) => requestReread(database, networkId, from),
     /** Open reconciliation mismatches and failing settlement tasks, counted by kind. */
-    backlog: {
-      mismatches: () => countOpenMismatches(database),
-      tasks: () => countFailingTasks(database),
-    },
+    backlog: { mismatches: () => countOpenMismatches(database), tasks: () => countFailingTasks(database) },
     workers: [...settlement.workers, routes.worker, createExpiryWorker(options), createHoldWorker(options)],
     async close() {
       await Promise.all(adapters.map(({ adapter }) => adapter.close()))

@@ -17,6 +17,8 @@ export interface ChainCursorRow {
   /** The last blocks read, oldest first. */
   readonly recent: readonly BlockMark[]
   readonly at: Date
+  /** An operator has it read again from this block, since more has left the chain than the marks tell of. */
+  readonly rereadFrom?: number
 }
 
 export const CHAIN_CURSORS = 'chainCursors'
@@ -39,4 +41,19 @@ export function findCursors(database: Database, ids: readonly string[]): Promise
 export async function saveCursor(database: Database, row: ChainCursorRow): Promise<void> {
   const { _id, ...facts } = row
   await cursors(database).updateOne({ _id }, { $set: facts }, { upsert: true })
+}
+
+/**
+ * Asks the process that reads the chain to read it again from a block; it does so only while it has stopped because of a
+ * reorganization deeper than it remembers.
+ * @returns false: the chain has never been read
+ */
+export async function requestReread(database: Database, id: string, from: number): Promise<boolean> {
+  const { matchedCount } = await cursors(database).updateOne({ _id: id }, { $set: { rereadFrom: from } })
+  return matchedCount === 1
+}
+
+/** In one write with the cursor, so that it happens once. */
+export async function endReread(database: Database, { _id, number, recent, at }: ChainCursorRow): Promise<void> {
+  await cursors(database).updateOne({ _id }, { $set: { number, recent, at }, $unset: { rereadFrom: '' } })
 }

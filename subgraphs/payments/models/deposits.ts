@@ -135,6 +135,20 @@ export function findDepositsIn(
     .toArray()
 }
 
+/** The newest deposit of a block below this one that counts. */
+export async function findLastDepositBelow(
+  database: Database,
+  { chain, mode }: { readonly chain: Chain; readonly mode: Mode },
+  block: number,
+): Promise<DepositRow | null> {
+  const [found] = await deposits(database)
+    .find({ chain, mode, block: { $lt: block }, isGone: { $ne: true } })
+    .sort({ block: -1 })
+    .limit(1)
+    .toArray()
+  return found ?? null
+}
+
 /** Ids of deposits from an address. @throws DomainError gateway_timeout */
 export async function findDepositsFrom(
   database: Database,

@@ -13,6 +13,7 @@ const MISMATCH_KINDS = [
   'deposit_reorganized',
   'deposit_not_booked',
   'payment_reorganized',
+  'chain_reorganized',
   'payment_not_booked',
   'failed_payment_mined',
   'authorization_log_missing',

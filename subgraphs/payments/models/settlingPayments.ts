@@ -71,6 +71,27 @@ export async function* readUnsignedIds(
   }
 }
 
+/** The newest payment that is completed by a block below this one. */
+export async function findLastMinedBelow(
+  database: Database,
+  { chain, mode }: NetworkScope,
+  block: number,
+): Promise<PaymentRow | null> {
+  const minedBlock = { $type: 'number', $lt: block } as const
+  const [found] = await paymentRows(database)
+    .find({
+      chain,
+      mode,
+      'chainWork.minedBlock': minedBlock,
+      status: 'completed',
+      reversedAt: { $exists: false },
+    } as object)
+    .sort({ 'chainWork.minedBlock': -1 })
+    .limit(1)
+    .toArray()
+  return found ?? null
+}
+
 /** Payments mined in a range of blocks, those too that had failed before, ordered by block and id, after `after`. */
 export async function findMinedIn(
   database: Database,

@@ -10,6 +10,7 @@ import { addTasks } from '../../models/settlementTasks.ts'
 import type { Network } from '../network/network.ts'
 import { resendAllPending } from '../network/relayerAccounts.ts'
 import { bookBlock } from './bookBlock.ts'
+import { findBookedBelow, haltOrReread, isGone } from './deepReorganization.ts'
 
 const BLOCKS_AT_ONCE = 16
 
@@ -38,7 +39,7 @@ async function readNextBlocks(
   signal: AbortSignal,
 ): Promise<ChainCursorRow> {
   const last = cursor.recent.at(-1)
-  if (head.number < cursor.number) return waitOrRewind(network, cursor, head)
+  if (head.number < cursor.number) return waitOrRewind(network, cursor, head, signal)
   network.isBehind = false
   const until = Math.min(head.number - network.confirmations, cursor.number + BLOCKS_AT_ONCE)
   const blocks = await network.adapter.blocks(cursor.number + 1, until)
@@ -47,7 +48,7 @@ async function readNextBlocks(
   let parent = last?.hash
   for (const block of blocks) {
     if (signal.aborted) break
-    if (parent !== undefined && block.parentHash !== parent) return rewind(network, at)
+    if (parent !== undefined && block.parentHash !== parent) return rewind(network, at, signal)
     await bookBlock(network, block, signal)
     await network.onStep?.('blockApplied', network.id)
     parent = block.hash
@@ -66,12 +67,20 @@ async function readNextBlocks(
  * The head is below the cursor. While its block is a known one the endpoint may only lag; if the chain was reorganized,
  * the next blocks will show it. Everything unmined is resent in either case.
  */
-async function waitOrRewind(network: Network, cursor: ChainCursorRow, head: BlockHead): Promise<ChainCursorRow> {
+async function waitOrRewind(
+  network: Network,
+  cursor: ChainCursorRow,
+  head: BlockHead,
+  signal: AbortSignal,
+): Promise<ChainCursorRow> {
   const known = cursor.recent.find(({ number }) => number === head.number)
   // A head older than all remembered blocks proves nothing, and a public chain is never read again from its start.
   const saysNothing = network.startBlock === 'head' && head.number < (cursor.recent[0]?.number ?? cursor.number)
-  if (!saysNothing && known?.hash !== head.hash) return rewind(network, cursor)
-  if (!network.isBehind) resendAllPending(network)
+  if (!saysNothing && known?.hash !== head.hash) return rewind(network, cursor, signal)
+  if (!network.isBehind) {
+    network.log.warn({ network: network.id, head: head.number, read: cursor.number }, 'the head is below what was read')
+    resendAllPending(network)
+  }
   network.isBehind = true
   return cursor
 }
@@ -81,14 +90,21 @@ async function waitOrRewind(network: Network, cursor: ChainCursorRow, head: Bloc
  * bytes are resent, and an authorization allows each transfer only once. What was lost for good is decided by a task, once
  * the blocks have been read again.
  */
-async function rewind(network: Network, cursor: ChainCursorRow): Promise<ChainCursorRow> {
+async function rewind(network: Network, cursor: ChainCursorRow, signal: AbortSignal): Promise<ChainCursorRow> {
   const recent = [...cursor.recent]
+  const [first] = recent
+  // One call while it is halted, instead of one for each mark.
+  if (first !== undefined && (await network.adapter.headAt(first.number))?.hash !== first.hash) recent.length = 0
   while (recent.length > 0) {
     const mark = recent.at(-1) as BlockMark
     if ((await network.adapter.headAt(mark.number))?.hash === mark.hash) break
     recent.pop()
   }
   const oldest = cursor.recent[0]?.number ?? 0
+  const booked = recent.length > 0 ? null : await findBookedBelow(network, oldest)
+  if (booked !== null && (await isGone(network, booked))) return haltOrReread(network, cursor, booked, signal)
+  network.isHalted = false
+  if (booked !== null) recent.push({ number: booked.number, hash: booked.hash })
   const number = recent.at(-1)?.number ?? Math.max(oldest - 1, -1)
   network.log.warn({ network: network.id, from: cursor.number, to: number }, 'the chain was reorganized')
   const range = { from: number + 1, to: cursor.number }

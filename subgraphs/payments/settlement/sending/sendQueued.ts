@@ -32,7 +32,7 @@ export async function sendQueued(network: Network, signal: AbortSignal): Promise
   let failure: unknown = null
   while (!signal.aborted && failure === null) {
     network.head ??= await network.adapter.head()
-    const chunk = exceedsFeeCap(network, network.head) ? [] : await claimQueued(network, turn)
+    const chunk = network.isHalted || exceedsFeeCap(network, network.head) ? [] : await claimQueued(network, turn)
     if (chunk.length === 0) {
       await network.waker.wait(queuePollMs, signal)
       continue

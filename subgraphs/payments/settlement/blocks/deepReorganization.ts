@@ -1,0 +1,99 @@
+/**
+ * A reorganization deeper than the marks of the cursor. The blocks of what was booked are marks, too: while the newest of
+ * them below is in the chain, the chain is read again from there. Otherwise nobody knows how much has changed: nothing is
+ * booked, signed or sent on that chain until an operator names the block to read it again from (`npm run reconcile`).
+ */
+import { type ChainCursorRow, endReread, findCursor } from '../../models/chainCursors.ts'
+import { findLastDepositBelow } from '../../models/deposits.ts'
+import { addTasks } from '../../models/settlementTasks.ts'
+import { findLastMinedBelow } from '../../models/settlingPayments.ts'
+import { mismatchOfPayment } from '../intents/correctLedger.ts'
+import { mismatchOfDeposit } from '../intents/creditDeposit.ts'
+import { type MismatchSubject, openMismatchIntent, resolveMismatchIntent } from '../intents/mismatches.ts'
+import { type Network, submitUntilKnown } from '../network/network.ts'
+import { resendAllPending } from '../network/relayerAccounts.ts'
+
+interface BookedMark {
+  readonly number: number
+  readonly hash: string
+  readonly subject: MismatchSubject
+  readonly amount: bigint
+}
+
+/** The newest block below this one that something was booked from; null: nothing was. */
+export async function findBookedBelow(network: Network, block: number): Promise<BookedMark | null> {
+  const [deposit, payment] = await Promise.all([
+    findLastDepositBelow(network.database, network, block),
+    findLastMinedBelow(network.database, network, block),
+  ])
+  const marks: BookedMark[] = []
+  if (deposit !== null) {
+    const { block: number, blockHash: hash, amount } = deposit
+    marks.push({ number: Number(number), hash, amount, subject: mismatchOfDeposit(deposit) })
+  }
+  if (payment?.chainWork != null) {
+    const { minedBlock, minedBlockHash } = payment.chainWork
+    const subject = mismatchOfPayment(payment)
+    marks.push({ number: Number(minedBlock), hash: minedBlockHash ?? '', amount: payment.amount, subject })
+  }
+  return marks.sort((a, b) => b.number - a.number)[0] ?? null
+}
+
+/** Two endpoints have another block in its place, or none. @throws ChainUnavailable when they disagree */
+export async function isGone(
+  { adapter }: Network,
+  { number, hash }: Pick<BookedMark, 'number' | 'hash'>,
+): Promise<boolean> {
+  if ((await adapter.headAt(number))?.hash === hash) return false
+  return (await adapter.agreedHead(number))?.hash !== hash
+}
+
+/** Stops the chain, or goes on as the operator has asked. @returns the cursor to read on from */
+export async function haltOrReread(
+  network: Network,
+  cursor: ChainCursorRow,
+  lost: BookedMark,
+  signal: AbortSignal,
+): Promise<ChainCursorRow> {
+  const from = (await findCursor(network.database, network.id))?.rereadFrom
+  const below = from === undefined ? lost : await findBookedBelow(network, Number(from))
+  const isDeepEnough = from !== undefined && (below === null || !(await isGone(network, below)))
+  if (isDeepEnough) return reread(network, cursor, Number(from), lost, signal)
+  const facts = { network: network.id, booked: below?.number, blockHash: below?.hash }
+  if (!network.isHalted || from !== undefined) {
+    const text =
+      'the chain was reorganized deeper than is remembered, and blocks that were booked are gone: nothing of it is booked or sent until an operator has it read again from a lower block (npm run reconcile)'
+    network.log.error(facts, text)
+  }
+  network.isHalted = true
+  if (from !== undefined) await endReread(network.database, cursor)
+  const reason = `The chain was reorganized below block ${lost.number}, deeper than the service remembers: nothing of ${network.chain} is booked until an operator has it read again.`
+  const finding = { kind: 'chain_reorganized', expected: lost.amount, found: 0n, missing: 0n, reason } as const
+  await submitUntilKnown(network, openMismatchIntent(lost.subject, { ...finding, corrected: false }), signal)
+  return cursor
+}
+
+/** What was booked above is looked for again, and booked again where it is: twice has no effect. */
+async function reread(
+  network: Network,
+  cursor: ChainCursorRow,
+  from: number,
+  lost: BookedMark,
+  signal: AbortSignal,
+): Promise<ChainCursorRow> {
+  network.log.warn({ network: network.id, from }, 'the chain is read again as an operator has asked')
+  const task = {
+    network: network.id,
+    orgId: '',
+    subjectId: String(cursor.number),
+    occurrence: `reread:${from}`,
+  } as const
+  const work = { kind: 'reorganized', from, to: Number(cursor.number) } as const
+  await addTasks(network.database, [{ ...task, work }], network.clock.now())
+  await submitUntilKnown(network, resolveMismatchIntent('chain_reorganized', lost.subject, 'read_again'), signal)
+  const next = { _id: network.id, number: from - 1, recent: [], at: network.clock.now() }
+  await endReread(network.database, next)
+  network.isHalted = false
+  resendAllPending(network)
+  return next
+}
