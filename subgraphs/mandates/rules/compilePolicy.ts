@@ -13,6 +13,7 @@ export interface CompiledPolicy {
   readonly limits: { readonly [field in LimitField]: string | null }
   readonly allowedMerchantsText: string | null
   readonly allowedCategoriesText: string | null
+  readonly blockedCategoriesText: string | null
   readonly windowsText: string | null
 }
 type LimitField = 'maxPerTransaction' | 'dailyLimit' | 'monthlyLimit' | 'approvalThreshold'
@@ -37,6 +38,7 @@ export function compilePolicy(policy: Policy): CompiledPolicy {
     },
     allowedMerchantsText: list(policy.allowedMerchants),
     allowedCategoriesText: list(policy.allowedCategories),
+    blockedCategoriesText: list(policy.blockedCategories),
     windowsText: list(
       policy.timeWindows.map((window) => `${window.days.join(',')} ${window.start}-${window.end} ${window.tz}`),
     ),

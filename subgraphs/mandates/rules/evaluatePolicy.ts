@@ -111,7 +111,7 @@ function evaluateCategory(category: string, compiled: CompiledPolicy): [RuleOutc
   const isAllowed = compiled.allowed.size === 0 || compiled.allowed.has(category)
   return [
     compiled.blocked.has(category)
-      ? failed('category_blocked', 'category_blocked', null, category)
+      ? failed('category_blocked', 'category_blocked', compiled.blockedCategoriesText, category)
       : PASSED.category_blocked,
     isAllowed
       ? PASSED.category_allowed

@@ -156,6 +156,23 @@ describe('a decision', () => {
     expect(spend('10', { at: SATURDAY }).message).toContain('Try again from 2026-11-23T09:00:00.000Z.')
   })
 
+  test('names for every rule that it breaks what the rule allows, what was asked, and the reason', () => {
+    const policy = { ...POLICY, allowedCategories: ['software'], maxPerTransaction: usd('5') }
+    const spent = { usage: reserved('1000'), mandate: { policy } }
+    const broken = [
+      spend('500', { ...spent, at: SATURDAY, merchant: at('evil.io', 'gambling') }),
+      spend('500', { ...spent, merchant: at(null, 'uncategorized') }),
+      spend('81'),
+    ].flatMap(({ violations }) => violations)
+    expect(new Set(broken.map(({ reason }) => reason)).size).toBe(9)
+    for (const { reason, limit, actual } of broken) {
+      expect(limit, String(reason)).toMatch(/./)
+      if (reason !== 'merchant_unresolvable' && reason !== 'outside_time_window')
+        expect(actual, String(reason)).toMatch(/./)
+    }
+    expect(broken.find(({ reason }) => reason === 'category_blocked')?.limit).toBe('gambling')
+  })
+
   test('without a mandate names only that rule', () => {
     const decision = spend('1', { mandate: null })
     expect(decision).toMatchObject({ outcome: 'deny', mandateId: null, mandateVersion: null })
