@@ -126,6 +126,8 @@ function limitStream(body: Readable): Readable {
       next(bytes > SMALL_BODY_BYTES ? tooLarge() : null, chunk)
     },
   })
+  // Nobody may read it yet, and an error that nobody hears ends the process.
+  limited.on('error', () => undefined)
   body.once('error', (error) => limited.destroy(error))
   return body.pipe(limited)
 }
