@@ -77,7 +77,7 @@ test('the curl commands of the README pay, park, capture a hold, register wallet
   expect(code, output).toBe(0)
   expect(output).not.toContain('"error":')
   // The payment, the approval, and the payment that waited for it.
-  expect(output.match(/"status":"completed"/g)).toHaveLength(2)
+  expect(output.match(/"status":"completed","stage":"completed"/g)).toHaveLength(2)
   expect(output).toMatch(/"amount":"30.00"[^\n]*"approval_id":"apr_/)
   expect(output).toMatch(/"status":"captured"[^\n]*"captured_amount":"12.50","released_amount":"7.50"/)
   expect(output).toMatch(/"deposit_id":"[^\n]*"status":"completed","amount":"3.00"/)
