@@ -110,7 +110,7 @@ export const WITH_PAYMENTS: ReadonlySet<string> = new Set(
 /** Words that a noun may follow: "gambling sites", "travel expenses". */
 export const WITH_NOUN: ReadonlySet<string> = new Set(
   (
-    'ai|api|apis|llm|books|electronics|utilities|telecom|shipping|insurance|rent|office|stationery|cleaning|furniture|hardware|gaming|dating|weapons|pets|health|beauty|gambling|betting|casino|lottery|adult|dating|escort|porn|pornography|alcohol|liquor|tobacco|weapons|firearms|guns|' +
+    'ai|api|apis|llm|books|electronics|utilities|telecom|shipping|insurance|rent|office|stationery|cleaning|furniture|gaming|dating|weapons|pets|health|beauty|gambling|betting|casino|lottery|adult|dating|escort|porn|pornography|alcohol|liquor|tobacco|weapons|firearms|guns|' +
     'travel|software|saas|advertising|marketing|food|grocery|restaurant|hotel|airline|cloud|hosting|insurance|' +
     'money transfer|financial services|adult entertainment|education|entertainment|office supplies|groceries|clothing|fashion|healthcare|pharmacy|utility|vape|cryptocurrency|crypto'
   ).split('|'),

@@ -33,6 +33,7 @@ const CONTRASTING = new Set(
     'cheapest best worst larger smaller bigger less least most fewer enough neither half double twice thousand million hundred ' +
     'who whose which whom what where why how than though although because since despite besides above below among against ' +
     'responsible involved concerned question using named called without within toward towards till onto into via per versus ' +
+    'average different unknown foreign external triple quadruple tonight odd even random usual regular ' +
     'temporary optional default separate single every un non ex anti pre'
   ).split(' '),
 )

@@ -78,7 +78,7 @@ const LIMIT_TWICE =
 const PAUSES = /^(?:p+,)?(?:(?:[cpq]+|[spqt]+):(?=[UA]))?[^,:]*(?:,[ce]){0,2}$/
 /** "One day it may spend $50" is some day. "Order over $50 is forbidden" has a noun, "order up to $50" a verb. */
 const MISPLACED =
-  /[UOA].*[mdoiwvhgrn]|U[pqz]*c|cv|sv|[hgr].*b|b.*[hgr]|q[^cUA,:]|q,|s,?w|^[^n]*vs|[^UOA]z|^[^UOA]*e|.t|^t[^O:]/
+  /[UOA].*[mdoiwvhgrn]|U[pqz]*c|cv|sv|[hgr].*b|b.*[hgr]|q[^cUA,:]|q,|s,?w|^[^n]*vs|[^UOA]z|^[^UOA]*e|.t|^t[^O:]|[UOA][^w]*b$/
 /** "No purchase may cost more than $50", "it may not spend over $50 a day", "spending over $50 a day is forbidden". */
 const NOT_OVER = /^[pwmdisvb]*(?:n[mdi]?[wvbsp]*|N[mdbvp]*)Oz?p*$|^p*[st]p*Op*x$/
 /** "It can spend $50 a day", "we have $50 a day to spend", and any words for the highest amount. */
@@ -98,7 +98,7 @@ const LIST_TWICE =
   /[SC].*[SC]|[nNIxBE].*[nNIxB]|w.*w|[md].*[md]|[vu].*[vu]|[tT].*[tT]|[PF].*[PF]|y.*y|a.*a|L.*L|l.*l|e.*e|k.*k|Y.*Y|,.*,/
 /** "Buy only from a.com", "from a.com and nowhere else may it buy", "payments may be made to a.com only". */
 const ONLY =
-  /^(?:w?[md]?L|Y?w?lt?P?|Y?wFv?|Y?w?[md]?Y?[vu]?t?Y?P?Y?|Y?t[md]?Y?y?Y?P?Y?)LIST(?:,?[Yek])*(?:[md]?w?[vu]?|a|[md]?y)(?:,?[Yek])*$/
+  /^(?:w?[md]?L|Y?w?lt?P?|Y?wFv?|Y?w?[md]?Y?[vu]?t?Y?P?Y?|Y?t[md]?Y?y?Y?P?Y?)LIST(?:,?[Yek])*(?:[md]?w[md]?[vu]|a|[md]y)?(?:,?[Yek])*$/
 /** "Never buy weapons", "no money for gambling", "spending on alcohol is forbidden", "casinos may not be paid". */
 const BAN =
   /^w?n[md]?w?v(?:tP|P)?LISTk?$|^(?:wd)?B(?:tP|P)?LISTk?$|^N(?:tP)?LIST(?:[md]y|a)?k?$|^IP?LIST(?:[md]y|a)?k?$|^(?:tP|vP?)?LISTx$|^LISTnyk?$/
@@ -110,6 +110,10 @@ function isOnly(kinds: string, list: string): boolean {
   if (isBut) return true
   if (list === 'S' && /^T[md]?yPSk?(?:,?[Yek])*$/.test(kinds)) return true
   if (/[nE]/.test(kinds) || !/[YeL]/.test(kinds)) return false
+  // "From a.com, not from others only": who is only not paid from.
+  if (/e,?Y/.test(kinds)) return false
+  // "Only buy software approved" breaks off.
+  if (/[vu].*[SC].*a/.test(kinds)) return false
   // "Only it may buy software" sets it against others; "use software only" buys nothing.
   if (/Y[md]?w/.test(kinds.split(list)[0] ?? '') && !kinds.startsWith('Y' + 'P')) return false
   if (/^[md]Y|^PY|^v[^Y]*Y.*[yu]/.test(kinds) || (list === 'C' && /u|^YPC|^t[^P]*C/.test(kinds))) return false

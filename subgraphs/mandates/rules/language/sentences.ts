@@ -5,6 +5,7 @@ import { type Chart, TooManyReadings } from './chart.ts'
 import type { Clause, Range } from './clause.ts'
 import { readClause } from './clauses.ts'
 import { CONSTRUCTIONS, ruleOf } from './grammar.ts'
+import { refuseLookalike } from './guards.ts'
 import { type Refusal, refuse, unclearList, unsupported } from './refusals.ts'
 import { opensWithOnly, refuseScope } from './scope.ts'
 import type { createInput } from './values.ts'
@@ -88,8 +89,9 @@ export function readSentence(chart: Chart, input: Input, range: Range, previous:
     if (here === undefined) continue
     for (const { end, captures } of chart(CLAUSE, at)) {
       if (end > to) continue
-      const clause = readClause(captures, { from: at, to: end }, input.wordAt)
-      if (clause === null) continue
+      const read = readClause(captures, { from: at, to: end }, input.wordAt)
+      if (read === null) continue
+      const clause = 'why' in read ? read : (refuseLookalike(read, input.wordAt) ?? read)
       if ('why' in clause) {
         refusals.push(clause)
         continue

@@ -212,7 +212,8 @@ function readDayItem(wordAt: WordAt, at: number): Item<DayItem> | null {
   if (last === null) return { value: { days: first.value.days, isSingle: !first.value.isSet }, end: first.end }
   const [from] = first.value.days
   const [to] = last.value.days
-  if (first.value.isSet || last.value.isSet || from === undefined || to === undefined) return null
+  // "Monday to Monday" is a week, or nothing.
+  if (first.value.isSet || last.value.isSet || from === undefined || to === undefined || from === to) return null
   return { value: { days: dayRange(from, to), isSingle: false }, end: last.end }
 }
 

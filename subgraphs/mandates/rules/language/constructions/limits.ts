@@ -187,7 +187,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [the] (TIME_OF LIMIT_NOUN|LIMIT_NOUN PERIOD) - SOME | KEEP_SIMPLE [:] SOME TAIL`,
   NO_TX:
     '(no|not one|never a|not a|not a single|no one|no single|(i|we|OWNER) (want|wants|allow|allows|accept|accepts|permit|permits|approve|approves) no) [SINGLE] [OTHER_TX] (TX|TXS) | nothing',
-  OTHER_TX: 'card | single | online | new',
+  OTHER_TX: 'card | single',
   PAIRS: '[,|and|, and] PAIR [[,|and|, and] PAIR]',
   PAIR: '(NPX|TXS {tx}|[the] days {day}|[the] months {month}) TARGET MONEY',
   NPX: 'A_TX | A_TOTAL',

@@ -1,0 +1,192 @@
+// Wordings in the shape of a rule that mean another one: a sum over all payments, means of payment, the price beside a tax,
+// what must be spent. Each is told by the words of its clause, where an amount stands as "$", and refused with its reason.
+import type { Clause, LimitField } from './clause.ts'
+import { CONSTRUCTIONS } from './grammar.ts'
+import { loose, type Refusal, refuse, unsupported } from './refusals.ts'
+import type { Token } from './tokens.ts'
+
+interface Guard {
+  readonly words: RegExp
+  readonly concerns: (clause: Clause) => boolean
+  readonly code: Refusal['why']['code']
+  readonly message: string
+  readonly suggestion: string
+}
+
+const limits = (field: LimitField) => (clause: Clause) => clause.limits.some((limit) => limit.field === field)
+const isPerPayment = limits('maxPerTransaction')
+const isPerPeriod = (clause: Clause) => limits('dailyLimit')(clause) || limits('monthlyLimit')(clause)
+const isLimit = (clause: Clause) => isPerPayment(clause) || isPerPeriod(clause)
+const isApproval = limits('approvalThreshold')
+const isList = ({ lists }: Clause) => lists.length > 0
+
+const PAYMENTS =
+  '(?:payments|purchases|orders|transactions|charges|bookings|invoices|transfers|bills|calls|requests|expenses|checkouts)'
+const PAYMENT = '(?:payment|purchase|order|transaction|charge|booking|invoice|transfer|bill|call|request)'
+const SUM =
+  '(?:total|totals|totaling|totalling|totalled|sum|sums|together|combined|altogether|overall|aggregate|cumulative|add(?:ing)? up to|amount(?:ing)? to|com(?:e|ing) to|(?:run|climb|rise|grow|get) (?:up )?to)'
+const CALLS = '(?:api|ai|llm|inference|model|http|tool|paid) (?:calls|requests|queries|invocations|hits)'
+const INSTRUMENTS = new Set(['crypto_quasi_cash', 'money_transfer', 'investments'])
+
+const SUM_GUARD = {
+  code: 'ambiguous_period',
+  message: 'This is a sum over all payments, and names no period.',
+  suggestion: 'Write "at most $500 per month" for the sum, or "at most $50 per transaction" for each of them.',
+} as const
+const SCOPED = {
+  code: 'unsupported_rule',
+  message: 'Limits hold for all spending of the wallet; a budget for one kind of payment cannot be kept.',
+  suggestion: 'Write the limit and "only API services" as two sentences, or one mandate for each kind.',
+} as const
+
+const GUARDS: readonly Guard[] = [
+  // "Purchases may not add up to more than $500", "total order limit: $500", "the limit for all purchases is $500".
+  {
+    ...SUM_GUARD,
+    words: new RegExp(
+      `\\b(?:${PAYMENTS}|spending|expenses)\\b.*\\b${SUM}\\b|\\b(?:total|overall|combined|cumulative|aggregate) ${PAYMENT} (?:limit|cap|max|maximum|budget|ceiling)|\\b(?:limit|limits|cap|max|maximum|ceiling|budget|\\$)(?: max)? (?:for|on|of|over) all (?:the |our |its |my )?${PAYMENTS}`,
+    ),
+    concerns: (clause) => (isPerPayment(clause) || isApproval(clause)) && !clause.marks.has('all'),
+  },
+  // "All agents together may spend $50 a day": each of them has a wallet of its own.
+  {
+    code: 'unsupported_rule',
+    message: 'A policy holds for one wallet; a sum over several agents cannot be kept.',
+    suggestion: 'Write the limit of each agent, one mandate for each.',
+    words:
+      /\b(?:agents|bots|assistants|they)\b.*\b(?:together|combined|total|altogether|aggregate|cumulative)\b|\b(?:together|combined|total|altogether|aggregate|cumulative)\b.*\b(?:agents|bots|assistants|they)\b/,
+    concerns: isLimit,
+  },
+  // "Only pay in crypto" is how it pays, and not for what.
+  {
+    code: 'unsupported_rule',
+    message: 'A policy tells what may be bought, and not by which means it is paid.',
+    suggestion: 'Remove this part, or write the category as "only software" or "block crypto".',
+    words:
+      /\b(?:pay|pays|paying|paid|buy|buys|buying|payment|payments|purchases) (?:only |just )?with (?!(?:the |these )?(?:shops|merchants|vendors|suppliers|categories|\$))|\b(?:pay|pays|paying|buy|buys|buying) (?:only |just )?in (?!the |these |categories)|\bbuy(?:ing)? (?:only )?on subscription/,
+    concerns: (clause) => clause.lists.some(({ field }) => field !== 'allowedMerchants'),
+  },
+  {
+    code: 'unsupported_rule',
+    message: 'A policy tells what may be bought, and not by which means it is paid.',
+    suggestion: 'Remove this part, or write the category as "block crypto".',
+    words: /\b(?:payment|payments|purchases) (?:only |just )?in (?!the |these |categories)/,
+    concerns: ({ lists }) => lists.some(({ names }) => names.every((name) => INSTRUMENTS.has(name))),
+  },
+  // "Only books on software": books is no verb here.
+  {
+    code: 'unrecognised_text',
+    message: 'This could be books about something, or what somebody books.',
+    suggestion: 'Write for example "only books" or "only travel".',
+    words: /^(?:only|no|just|strictly) books (?:on|for|in|about|from|at)\b/,
+    concerns: (clause) => clause.lists.some(({ field }) => field !== 'allowedMerchants'),
+  },
+  // "Only software plus tax" is a price.
+  {
+    code: 'unsupported_rule',
+    message: 'A tax or the cost of delivery is part of a price, and no category beside the others.',
+    suggestion: 'Remove this part.',
+    words:
+      /\bplus (?:the |sales )?(?:tax|taxes|vat|shipping|postage|freight|delivery|fees|handling|insurance|tip|tips)\b/,
+    concerns: isList,
+  },
+  // "Only API calls up to $1" closes everything else, and "AI calls may not exceed $50 per day" is a budget of these.
+  {
+    ...SCOPED,
+    words: new RegExp(
+      `\\bonly (?:allow |make |permit )?${CALLS}|\\b${CALLS} only|\\binference (?:costs?|spending|spend|invoices?|bills?|expenses?|charges)\\b`,
+    ),
+    concerns: isLimit,
+  },
+  { ...SCOPED, words: new RegExp(`\\b${CALLS}`), concerns: isPerPeriod },
+  // "For transfers, the agent may spend at most $50 per purchase".
+  {
+    ...SCOPED,
+    words: new RegExp(`^(?:for|on|with) (?:\\w+ )?${PAYMENTS} , .*\\b(?:per|a|each|every|any|single) ${PAYMENT}\\b`),
+    concerns: isPerPayment,
+  },
+  // "Up to $50 each day for each purchase".
+  {
+    code: 'ambiguous_period',
+    message: 'One amount has one period.',
+    suggestion: 'Write "at most $50 per transaction" or "at most $50 per day".',
+    words: new RegExp(`\\b(?:for|on) (?:each|every|any|a|one) (?:single )?${PAYMENT}\\b`),
+    concerns: isPerPeriod,
+  },
+  // "The agent has to spend $50 per day".
+  {
+    code: 'unsupported_rule',
+    message: 'A policy limits what may be spent; it does not tell what must be.',
+    suggestion: 'Write "at most $50 per day".',
+    words:
+      /\b(?:has|have|needs?|is|are|am|required|obliged|supposed|expected|ought) to (?:spend|pay|use|expend|disburse) \$/,
+    concerns: (clause) => isLimit(clause) && !clause.marks.has('late'),
+  },
+  // "Is it max $50 per day", "should it be at most $50".
+  {
+    code: 'unrecognised_text',
+    message: 'This is a question.',
+    suggestion: 'Write the rule itself, for example "at most $50 per day".',
+    words: /^(?:is|are|should|shall) (?:it|they|that|this|the limit)\b/,
+    concerns: (clause) => isLimit(clause) && !clause.marks.has('ask'),
+  },
+]
+
+/** What the lexer writes in the place of a value. */
+const VALUE = '\u0000'
+
+/** Why a clause means something else than it was read as, or null. */
+export function refuseLookalike(clause: Clause, wordAt: (at: number) => string): Refusal | null {
+  const guards = GUARDS.filter(({ concerns }) => concerns(clause))
+  if (guards.length === 0) return null
+  let words = ''
+  for (let at = clause.from; at < clause.to; at++)
+    words += `${at === clause.from ? '' : ' '}${wordAt(at) === VALUE ? '$' : wordAt(at)}`
+  const guard = guards.find((each) => each.words.test(words))
+  return guard === undefined ? null : refuse(guard.code, clause, guard.message, guard.suggestion)
+}
+
+/** Kinds of payment that are set against each other where each has a rule of its own; "payment" is any of them. */
+const KINDS: readonly ReadonlySet<string>[] = [
+  'call calls request requests query queries invocation invocations',
+  'booking bookings reservation reservations',
+  'transfer transfers remittance remittances',
+  'order orders purchase purchases buy checkout checkouts',
+].map((words) => new Set(words.split(' ')))
+
+/** "API calls may not exceed $1. Orders over $50 need approval.": each rule would hold for all payments. */
+export function refuseMixedKinds(tokens: readonly Token[], sentences: readonly (readonly Clause[])[]): Refusal[] {
+  const rules = sentences.flat().filter((clause) => isLimit(clause) || isApproval(clause))
+  const seen = new Set<ReadonlySet<string>>()
+  for (const clause of rules) {
+    for (const { word } of tokens.slice(clause.from, clause.to)) {
+      const kind = KINDS.find((words) => words.has(word))
+      if (kind !== undefined) seen.add(kind)
+    }
+    if (seen.size > 1) return [refuse(SCOPED.code, clause, SCOPED.message, SCOPED.suggestion)]
+  }
+  return []
+}
+
+/** "The agent may spend $50. The research agent may spend $20.": another one than the first, unless it was named first. */
+export function refuseLaterName(tokens: readonly Token[], sentences: readonly (readonly Clause[])[]): Refusal[] {
+  const isNamed = ({ marks }: Clause) => [...marks].some((mark) => mark.startsWith('name_') && mark !== 'name_')
+  const isUnnamed = (clause: Clause) =>
+    !isNamed(clause) &&
+    clause.marks.has('agent') &&
+    tokens.slice(clause.from, clause.to).some(({ word }) => word === 'agent' || word === 'bot' || word === 'assistant')
+  const said = sentences.flat().filter(({ construction }) => CONSTRUCTIONS[construction] !== 'courtesy')
+  const first = said.findIndex(isNamed)
+  const later = said[first]
+  return later !== undefined && said.slice(0, first).some(isUnnamed) ? [loose(later, 'PERSONS')] : []
+}
+
+/** "Ask me for approval above $50. For software only.": what the approval is for, or all that may be bought. */
+export function refuseLimbs(tokens: readonly Token[], sentences: readonly (readonly Clause[])[]): Refusal[] {
+  return sentences.flatMap(([clause], at) => {
+    const before = sentences[at - 1] ?? []
+    const isLimb =
+      clause !== undefined && isList(clause) && /^(?:for|at|from|on|with)$/.test(tokens[clause.from]?.word ?? '')
+    return isLimb && before.some(isApproval) ? [unsupported(clause, 'NARROWED')] : []
+  })
+}
