@@ -1,5 +1,7 @@
 /** Payments by several callers at once, who repeat an unanswered request with the same key until it is answered. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../../subgraphs/shared/database.ts'
+import { callRpc } from '../embedded/rpc.ts'
 import type { PayingCaller } from './payingCaller.ts'
 import type { ProcessWorld } from './processWorld.ts'
 
@@ -77,22 +79,45 @@ export function startLoad(urls: readonly string[], caller: PayingCaller, input: 
 
 /** Payments that were acknowledged and are not completed, and any number but one for each request. */
 export async function findLosses(
-  { database }: ProcessWorld,
+  { database, rpcUrl }: ProcessWorld,
   { walletId }: PayingCaller,
   paymentIds: readonly string[],
   total: number,
 ): Promise<string[]> {
-  const rows = await database
-    .collection<{ _id: string; status: string; walletId: string }>('payments')
-    .find({ walletId })
-    .project<{ _id: string; status: string }>({ status: 1 })
-    .toArray()
-  const found = new Map(rows.map(({ _id, status }) => [_id, status]))
+  const rows = await database.collection<FoundPayment>('payments').find({ walletId }).toArray()
+  const found = new Map(rows.map((row) => [row._id, row]))
+  const waiting = rows.some(({ status }) => status === 'pending') ? [await describeReading(database, rpcUrl)] : []
   return [
     ...(rows.length === total ? [] : [`${total} requests made ${rows.length} payments`]),
     ...(new Set(paymentIds).size === total ? [] : ['two requests got the same payment']),
     ...paymentIds
-      .filter((id) => found.get(id) !== 'completed')
-      .map((id) => `${id} was acknowledged and is ${found.get(id) ?? 'lost'}`),
+      .filter((id) => found.get(id)?.status !== 'completed')
+      .map((id) => `${id} was acknowledged and is ${describe(found.get(id))}`),
+    ...waiting,
   ]
+}
+
+interface FoundPayment {
+  readonly _id: string
+  readonly walletId: string
+  readonly status: string
+  readonly stage: string
+  readonly txHash: string | null
+  readonly updatedAt: Date
+  readonly chainWork: { readonly slot: number } | null
+}
+
+/** Enough to see what it waits for. */
+function describe(payment: FoundPayment | undefined): string {
+  if (payment === undefined) return 'lost'
+  const { status, stage, txHash, updatedAt, chainWork } = payment
+  return `${status}: ${stage} since ${updatedAt.toISOString()}, nonce ${chainWork?.slot ?? '-'}, hash ${txHash ?? '-'}`
+}
+
+async function describeReading(database: Database, rpcUrl: string): Promise<string> {
+  const cursors = await database.collection<{ _id: string; number: number }>('chainCursors').find({}).toArray()
+  const tasks = await database.collection('settlementTasks').countDocuments({})
+  const head = Number(await callRpc(rpcUrl, 'eth_blockNumber', []))
+  const read = cursors.map(({ _id, number }) => `${_id} at ${number}`).join()
+  return `blocks are read up to: ${read}; the head is ${head}; ${tasks} tasks`
 }
