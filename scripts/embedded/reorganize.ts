@@ -5,7 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { callRpc } from './rpc.ts'
 
 export interface Reorganizer {
-  /** Replaces the newest blocks by as many; the first of them contains these transactions, the others none. */
+  /**
+   * Replaces the newest blocks by as many; the first of them contains these transactions, the others none. What the chain
+   * had when it was opened, as its contracts and the gas of its accounts, stays: blocks are mined first where others are
+   * too few.
+   */
   reorganize(depth: number, raws?: readonly string[]): Promise<void>
   /** As `reorganize`, for this block and all above it, however many have been mined by then. */
   reorganizeFrom(block: number, raws?: readonly string[]): Promise<void>
@@ -17,6 +21,16 @@ export function createReorganizer(rpcUrl: string, blockTimeSeconds: number): Reo
   const stopping = new AbortController()
   let mining: Promise<void> | null = null
   let turn: Promise<unknown> = Promise.resolve()
+  const opened = height().catch(() => 0)
+
+  async function height(): Promise<number> {
+    return Number(await callRpc(rpcUrl, 'eth_blockNumber', []))
+  }
+
+  async function mineAbove(depth: number): Promise<void> {
+    const missing = (await opened) + depth - (await height())
+    if (missing > 0) await callRpc(rpcUrl, 'anvil_mine', [`0x${missing.toString(16)}`])
+  }
 
   function takeTurn(act: () => Promise<unknown>): Promise<unknown> {
     const taken = turn.then(act)
@@ -46,9 +60,12 @@ export function createReorganizer(rpcUrl: string, blockTimeSeconds: number): Reo
   }
 
   return {
-    reorganize: (depth, raws = []) => replace(async () => depth, raws),
-    reorganizeFrom: (block, raws = []) =>
-      replace(async () => Number(await callRpc(rpcUrl, 'eth_blockNumber', [])) - block + 1, raws),
+    reorganize: (depth, raws = []) =>
+      replace(async () => {
+        await mineAbove(depth)
+        return depth
+      }, raws),
+    reorganizeFrom: (block, raws = []) => replace(async () => (await height()) - block + 1, raws),
     async stop() {
       stopping.abort()
       await mining

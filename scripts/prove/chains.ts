@@ -184,8 +184,7 @@ async function reorganizeAll(service: Service, scenes: readonly Scene[], breache
       )
       const first = Math.min(...mined)
       const before = await blockHash(node, first)
-      const head = Number(await callRpc(node.rpcUrl, 'eth_blockNumber', []))
-      await node.reorganize(head - first + 1)
+      await node.reorganizeFrom(first)
       if ((await blockHash(node, first)) === before) breaches.push(`block ${first} was not replaced`)
       return mined.length
     }),

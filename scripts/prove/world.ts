@@ -36,6 +36,8 @@ export interface WorldNode {
   readonly keys: ChainKeys
   /** Replaces the newest blocks. */
   readonly reorganize: Reorganizer['reorganize']
+  /** Replaces this block and all above it. */
+  readonly reorganizeFrom: Reorganizer['reorganizeFrom']
 }
 
 interface OpenOptions extends Omit<ComposeOptions, 'log'> {
@@ -70,7 +72,8 @@ export async function openWorld({ chains, ...given }: WorldInput): Promise<Prove
     const { rpcUrl } = embedded.chains[chain] as EmbeddedChain
     const reorganizer = createReorganizer(rpcUrl, BLOCK_SECONDS)
     reorganizers.push(reorganizer)
-    nodes[chain] = { rpcUrl, keys: embedded.keys[chain] as ChainKeys, reorganize: reorganizer.reorganize }
+    const { reorganize, reorganizeFrom } = reorganizer
+    nodes[chain] = { rpcUrl, keys: embedded.keys[chain] as ChainKeys, reorganize, reorganizeFrom }
   }
   const closing: (() => Promise<void>)[] = []
   const environment = {
