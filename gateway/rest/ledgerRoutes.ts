@@ -49,6 +49,13 @@ const refunds: readonly RestRow[] = [
   },
   {
     method: 'POST',
+    path: '/api/v2/payments/{payment_id}/refunds/{deposit_id}/unlink',
+    operation: 'UnlinkRefund',
+    summary: 'Take the link of a deposit back; the payment is returned as it is without this refund.',
+    resultField: 'payment',
+  },
+  {
+    method: 'POST',
     path: '/api/v2/payments/{payment_id}/refund-notices',
     operation: 'NotifyRefund',
     summary: 'Hand in the notice of a payee, signed by the address that was paid, about money that it has sent back.',

@@ -848,6 +848,7 @@ export type Mutation = {
   readonly voidHold?: Maybe<HoldPayload>;
   readonly extendHold?: Maybe<HoldPayload>;
   readonly linkRefund?: Maybe<LinkRefundPayload>;
+  readonly unlinkRefund?: Maybe<UnlinkRefundPayload>;
   readonly notifyRefund?: Maybe<LinkRefundPayload>;
 };
 
@@ -944,6 +945,11 @@ export type MutationExtendHoldArgs = {
 
 export type MutationLinkRefundArgs = {
   input: LinkRefundInput;
+};
+
+
+export type MutationUnlinkRefundArgs = {
+  input: UnlinkRefundInput;
 };
 
 
@@ -1386,12 +1392,24 @@ export type LinkRefundInput = {
   readonly depositId?: InputMaybe<Scalars['ID']['input']>;
   readonly txHash?: InputMaybe<Scalars['String']['input']>;
   readonly amount?: InputMaybe<Scalars['Decimal']['input']>;
+  readonly otherSender?: InputMaybe<Scalars['Boolean']['input']>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type LinkRefundPayload = {
   readonly refund: Refund;
   readonly alreadyLinked: Scalars['Boolean']['output'];
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type UnlinkRefundInput = {
+  readonly paymentId: Scalars['ID']['input'];
+  readonly depositId: Scalars['ID']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type UnlinkRefundPayload = {
+  readonly payment: Payment;
   readonly replayed: Scalars['Boolean']['output'];
 };
 

@@ -22,7 +22,10 @@ export const EVENT_TYPES = {
   'order.refunded': { description: 'Full or partial refund issued.', optIn: false },
   'payment.accepted': { description: 'Payment accepted and its funds reserved; not yet submitted.', optIn: true },
   'payment.refunded': { description: 'Money that came back was linked to its payment.', optIn: true },
-  'payment.refund_reversed': { description: 'A refund left the chain in a reorganization.', optIn: true },
+  'payment.refund_reversed': {
+    description: 'A refund counts no longer: it left the chain, or was unlinked.',
+    optIn: true,
+  },
   'approval.requested': { description: 'A spend waits for a decision.', optIn: true },
   'approval.resolved': { description: 'An approval reached its end.', optIn: true },
   'mandate.created': { description: 'A mandate came into force.', optIn: true },

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DepositRow } from '../../subgraphs/payments/models/deposits.ts'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import { refundNotice } from '../../subgraphs/payments/rules/refunds.ts'
-import { linkRefund, notifyRefund } from '../../subgraphs/payments/services/refunds.ts'
+import { linkRefund, notifyRefund, unlinkRefund } from '../../subgraphs/payments/services/refunds.ts'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
 import { isBalancedWithChain, type JournalRow } from '../../subgraphs/shared/ledger/journal.ts'
 import type { OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
@@ -110,10 +110,32 @@ describe('the notice of a payee', () => {
     await depositBy(hash)
     const refused = notifyRefund(world, operator, notice(payee, payment, hash))
     await expect(refused).rejects.toMatchObject({ type: 'not_found' })
-    // An operator may: payees send back from other addresses, too.
-    expect(await linkRefund(world, operator, { paymentId: payment._id, txHash: hash })).toMatchObject({
+    // An operator may, who knows it: payees send back from other addresses, too.
+    const named = { paymentId: payment._id, txHash: hash }
+    await expect(linkRefund(world, operator, named)).rejects.toMatchObject({ details: { reason: 'other_sender' } })
+    expect(await linkRefund(world, operator, { ...named, otherSender: true })).toMatchObject({
       deposit: { refund: { linkedBy: 'key_1' } },
     })
+    await worker.stop()
+  }, 60_000)
+
+  test('does not overrule the operator who took the link back; the operator may link it again', async () => {
+    const worker = startWorker()
+    const { payment, payee } = await payStranger(4n * USD)
+    const { raw, hash } = signTransfer(payee, payer.address, 4n * USD)
+    await world.rpc('eth_sendRawTransaction', raw)
+    const { _id: depositId } = await depositBy(hash)
+    const before = await world.balances(payer.walletId)
+    await notifyRefund(world, operator, notice(payee, payment, hash))
+    await unlinkRefund(world, operator, { paymentId: payment._id, depositId })
+    const { net, available } = await world.balances(payer.walletId)
+    expect({ net, available }).toEqual({ net: before.net, available: before.available })
+    await expect(notifyRefund(world, operator, notice(payee, payment, hash))).rejects.toMatchObject({
+      details: { reason: 'unlinked_by_operator' },
+    })
+    await linkRefund(world, operator, { paymentId: payment._id, depositId })
+    expect(await world.payment(payment._id)).toMatchObject({ refundedAmount: 4n * USD })
+    await expectBalanced()
     await worker.stop()
   }, 60_000)
 })
@@ -155,4 +177,25 @@ test('a refund that leaves the chain counts for nothing, and again when the same
     .sort({ seq: 1 })
     .toArray()
   expect(journals.map(({ type }) => type)).toEqual(['refund_received', 'refund_reversed', 'refund_received'])
+}, 90_000)
+
+test('a refund that was unlinked while its deposit was gone is no refund when that comes again', async () => {
+  const worker = startWorker()
+  const { payment, payee } = await payStranger(2n * USD)
+  const { number: paidAt } = await world.adapter.head()
+  await until('blocks above', async () => (await world.adapter.head()).number >= paidAt + 6, 20_000)
+  const { net } = await world.balances(payer.walletId)
+  const { raw, hash } = signTransfer(payee, payer.address, 2n * USD)
+  await world.rpc('eth_sendRawTransaction', raw)
+  const { block, _id: depositId } = await depositBy(hash)
+  await linkRefund(world, operator, { paymentId: payment._id, txHash: hash })
+  await world.reorganizeFrom(Number(block))
+  await until('gone', async () => (await depositBy(hash)).isGone, 20_000)
+  await unlinkRefund(world, operator, { paymentId: payment._id, depositId })
+  await world.rpc('eth_sendRawTransaction', raw)
+  await until('back', async () => (await depositBy(hash)).isGone === false, 20_000)
+  expect(await world.balances(payer.walletId)).toMatchObject({ net })
+  expect(await world.payment(payment._id)).toMatchObject({ refundedAmount: 0n })
+  await expectBalanced()
+  await worker.stop()
 }, 90_000)

@@ -73,6 +73,7 @@ export const ROUTES = {
   getReconciliation: 'GET /api/v2/wallets/{wallet_id}/reconciliation',
   listRefunds: 'GET /api/v2/payments/{payment_id}/refunds?status,limit,after',
   linkRefund: 'POST /api/v2/payments/{payment_id}/refunds',
+  unlinkRefund: 'POST /api/v2/payments/{payment_id}/refunds/{deposit_id}/unlink',
   notifyRefund: 'POST /api/v2/payments/{payment_id}/refund-notices',
   listTransactions:
     'GET /api/v2/transactions?wallet_id,agent_id,payment_id,hold_id,type,status,token,chain,posted_from,posted_until,amount_min,amount_max,address,tx_hash,limit,after',

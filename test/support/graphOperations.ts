@@ -125,6 +125,7 @@ export const GRAPH_OPERATIONS = {
     of: REFUND,
     beside: 'alreadyLinked replayed',
   }),
+  unlinkRefund: mutation('unlinkRefund', 'UnlinkRefundInput', { take: 'payment', of: PAYMENT, beside: 'replayed' }),
   notifyRefund: mutation('notifyRefund', 'NotifyRefundInput', {
     take: 'refund',
     of: REFUND,

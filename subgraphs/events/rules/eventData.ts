@@ -67,6 +67,14 @@ const refund = (status: string): Properties => ({
   tx_hash: text('Hash of the transaction that brought it.', TX_HASH),
   status: text('completed or reversed.', status),
   linked_by: text('The key of the operator, or the address that signed the notice.', 'key_sample'),
+  ...(status === 'reversed'
+    ? {
+        unlinked_by: optionalText(
+          'The key of the operator who unlinked it; absent where the chain lost it.',
+          'key_sample',
+        ),
+      }
+    : {}),
 })
 
 const wallet = (status: string, source: string): Properties => ({

@@ -36,8 +36,10 @@ export interface DepositRow {
   /** The payment that it refunds; while the deposit is gone it counts for nothing. */
   readonly refund?: DepositRefund
   readonly refundedAt?: Date
-  /** How often it was linked to a payment: more than once only after a reversal. */
+  /** How often it was linked to a payment: more than once only after a reversal, or when it was unlinked. */
   readonly links?: number
+  /** An operator took the last link back, and nobody has linked it since. */
+  readonly unlinked?: { readonly paymentId: PaymentId; readonly by: string; readonly at: Date }
   readonly createdAt: Date
 }
 

@@ -38,6 +38,33 @@ export function findJournalPage(
   return findPage(journals(database), { ...list, orders: { created_at: BY_SEQUENCE } }, args)
 }
 
+/** The entries at these places of the journals of organizations. */
+export async function findJournalsAt(
+  database: Database,
+  places: readonly Pick<JournalRow, 'orgId' | 'type' | 'seq'>[],
+): Promise<JournalRow[]> {
+  if (places.length === 0) return []
+  const groups = Map.groupBy(places, ({ orgId, type }) => `${orgId} ${type}`)
+  const $or = [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [{ orgId: first.orgId, type: first.type, seq: { $in: [first, ...others].map(({ seq }) => seq) } }],
+  )
+  return journals(database).find({ $or }).toArray()
+}
+
+/** The entries by which these deposits were linked to payments, and unlinked. */
+export async function findLinksOf(
+  database: Database,
+  depositIds: readonly string[],
+): Promise<Pick<JournalRow, 'orgId' | 'type' | 'seq'>[]> {
+  if (depositIds.length === 0) return []
+  return journals(database)
+    .find({ $or: depositIds.map(ofCause), type: { $in: ['deposit_linked', 'deposit_unlinked'] } })
+    .project<Pick<JournalRow, 'orgId' | 'type' | 'seq'>>({ orgId: 1, type: 1, seq: 1 })
+    .toArray()
+}
+
 /** The ids of journal entries start with those of their causes. */
 export const ofCause = (causeId: string): object => ({ _id: { $gte: `led_${causeId}.`, $lt: `led_${causeId}/` } })
 

@@ -3,12 +3,12 @@ import { openKey } from '../../shared/commit/requestKey.ts'
 import { connectionFields, toConnection } from '../../shared/connections.ts'
 import type { Resolvers } from '../generatedResolvers.ts'
 import type { PaymentsDeps } from '../ports.ts'
-import { linkRefund, listRefunds, notifyRefund } from '../services/refunds.ts'
-import { shapeRefund } from './shapes.ts'
+import { linkRefund, listRefunds, notifyRefund, unlinkRefund } from '../services/refunds.ts'
+import { type ShapeDeps, shapePayment, shapeRefund } from './shapes.ts'
 
 type Linked = Awaited<ReturnType<typeof linkRefund>>
 
-export function createRefundResolvers(deps: PaymentsDeps): Resolvers {
+export function createRefundResolvers(deps: PaymentsDeps & ShapeDeps): Resolvers {
   const linked = ({ deposit, isKnown, replayed }: Linked) => ({
     ...{ refund: shapeRefund(deposit), alreadyLinked: isKnown, replayed },
   })
@@ -21,6 +21,12 @@ export function createRefundResolvers(deps: PaymentsDeps): Resolvers {
       async linkRefund(_parent, { input }, context) {
         const key = openKey(context, { operation: 'linkRefund', on: [input.paymentId], input })
         return linked(await linkRefund(deps, context.principal, input, key))
+      },
+      async unlinkRefund(_parent, { input }, context) {
+        const on = [input.paymentId, input.depositId]
+        const key = openKey(context, { operation: 'unlinkRefund', on, input })
+        const { payment, replayed } = await unlinkRefund(deps, context.principal, input, key)
+        return { payment: shapePayment(deps, payment), replayed }
       },
       async notifyRefund(_parent, { input }, context) {
         const key = openKey(context, { operation: 'notifyRefund', on: [input.paymentId], input })

@@ -18,7 +18,14 @@ import type { PaymentRow } from '../models/payments.ts'
 import type { AppliedRate, PolicyReader } from '../ports.ts'
 import { DOLLAR_RATE, toUsdMicro } from '../rules/fxRates.ts'
 import { isShown } from '../rules/holds.ts'
-import { AMOUNT_LINE, accountNameOf, balanceChangesOf, kindOf, walletLinesOf } from '../rules/transactions.ts'
+import {
+  AMOUNT_LINE,
+  accountNameOf,
+  balanceChangesOf,
+  isOfRefund,
+  kindOf,
+  walletLinesOf,
+} from '../rules/transactions.ts'
 import type { WalletView } from '../services/readPayments.ts'
 import { type TransactionView, transactionIdOf } from '../services/transactionViews.ts'
 import { formatAsset, symbolOf } from './totalsShape.ts'
@@ -260,7 +267,9 @@ export function shapeTransaction({ row, wallet, payment, hold, deposit, outflow,
   const { token, chain } = main
   const format = (units: bigint | string) => formatAsset(BigInt(units), token)
   const { available, held, inFlight, blocked } = balanceChangesOf(walletLinesOf(row))
-  const to = gasHash === null ? ((payment ?? hold)?.to ?? deposit?.from ?? outflow?.transfer?.to ?? '') : ''
+  const ofRefund = isOfRefund(row.type) ? deposit : null
+  const to =
+    gasHash === null ? (ofRefund?.from ?? (payment ?? hold)?.to ?? deposit?.from ?? outflow?.transfer?.to ?? '') : ''
   return {
     id: transactionIdOf(row),
     ...kindOf(row.type),
@@ -270,7 +279,7 @@ export function shapeTransaction({ row, wallet, payment, hold, deposit, outflow,
     holdId: hold?._id ?? payment?.holdId ?? null,
     depositId: deposit?._id ?? null,
     counterparty: to === '' ? null : getAddress(to),
-    txHash: gasHash ?? payment?.txHash ?? deposit?.txHash ?? outflow?.transfer?.txHash ?? null,
+    txHash: gasHash ?? ofRefund?.txHash ?? payment?.txHash ?? deposit?.txHash ?? outflow?.transfer?.txHash ?? null,
     journalId: row._id,
     balanceChanges: {
       available: format(available),

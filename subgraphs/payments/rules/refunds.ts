@@ -9,6 +9,7 @@ import type { EventDraft } from '../../shared/events.ts'
 import type { AgentId, PaymentId, WalletId } from '../../shared/ids.ts'
 import { windowKeys } from '../../shared/limitWindows.ts'
 import { formatUnits } from '../../shared/money.ts'
+import type { Mode } from '../../shared/principal.ts'
 import { changeNet } from '../../shared/spendingLimits.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 
@@ -34,12 +35,15 @@ interface PaymentFacts extends Refunded, Asset {
   readonly createdAt: Date
   readonly completedAt: Date | null
   readonly reversedAt?: Date
+  readonly mode: Mode
+  readonly to: string
   readonly chainWork: { readonly minedBlock: number | null } | null
 }
 
 interface DepositFacts extends Asset {
   readonly _id: string
   readonly amount: bigint
+  readonly from: string
   readonly txHash: string
   readonly isGone?: boolean
   readonly listedIn?: string
@@ -117,11 +121,31 @@ export function orderRefusal(payment: PaymentFacts, deposit: DepositFacts): Doma
   return isEarlier ? conflict('earlier_than_payment', 'The deposit arrived before the payment was made.') : null
 }
 
-/** @param payment with this refund counted, or no longer counted */
+/** A mint, which the zero address stands for: in test mode only the faucet's. */
+const NO_SENDER = `0x${'0'.repeat(40)}`
+
+/**
+ * Why an operator must say that somebody else sent the deposit; null: the payee did. What another one sent may be a refund,
+ * but it may as well be any deposit, which would raise a limit. In test mode the faucet can stand for a payee.
+ */
+export function senderRefusal({ to, mode }: PaymentFacts, { from }: DepositFacts): DomainError | null {
+  if (from === to.toLowerCase() || (mode === 'test' && from === NO_SENDER)) return null
+  const message = `must be true: the deposit came from ${from}, and the payment went to ${to}. Say so if it is its refund all the same.`
+  return new DomainError('invalid_request', `other_sender: ${message}`, {
+    fields: [{ path: 'other_sender', code: 'other_sender', message }],
+    ...{ reason: 'other_sender', sender: from, payee: to },
+  })
+}
+
+/**
+ * @param payment with this refund counted, or no longer counted
+ * @param unlinkedBy the key of the operator; absent: the chain has done it
+ */
 export function refundEvent(
   type: 'payment.refunded' | 'payment.refund_reversed',
   payment: PaymentFacts,
   { _id: depositId, refund, txHash }: DepositFacts,
+  unlinkedBy?: string,
 ): EventDraft {
   const { walletId, agentId, token, chain } = payment
   return {
@@ -135,6 +159,7 @@ export function refundEvent(
       refunded_amount: formatUnits(payment.refundedAmount ?? 0n, token),
       ...{ token, chain, tx_hash: txHash, status: type === 'payment.refunded' ? 'completed' : 'reversed' },
       linked_by: refund?.linkedBy ?? '',
+      ...(unlinkedBy === undefined ? {} : { unlinked_by: unlinkedBy }),
     },
   }
 }

@@ -37,6 +37,22 @@ const KINDS: Readonly<Record<JournalType, Kind>> = {
 }
 const JOURNAL_TYPES = Object.keys(KINDS) as readonly JournalType[]
 
+/** The second journal entry of a link, and of the end of one, as it is posted beside the first in the same commit. */
+const PARTNERS: Partial<Readonly<Record<JournalType, { readonly type: JournalType; readonly after: 1 | -1 }>>> = {
+  refund_received: { type: 'deposit_linked', after: 1 },
+  deposit_linked: { type: 'refund_received', after: -1 },
+  deposit_unlinked: { type: 'refund_reversed', after: 1 },
+  refund_reversed: { type: 'deposit_unlinked', after: -1 },
+}
+
+/** Where the journal has the entry about the deposit of this refund, or about the refund of this deposit; null: neither. */
+export function partnerOf({ orgId, type, seq }: Pick<JournalRow, 'orgId' | 'type' | 'seq'>) {
+  const partner = PARTNERS[type]
+  return partner === undefined ? null : { orgId, type: partner.type, seq: Number(seq) + partner.after }
+}
+
+export const isOfRefund = (type: JournalType): boolean => KINDS[type].type === 'refund'
+
 export const kindOf = (journalType: JournalType): Kind => KINDS[journalType]
 
 /**

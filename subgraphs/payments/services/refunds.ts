@@ -15,7 +15,12 @@ import { type DepositRow, findDeposit, findDepositsByHash, findRefundPage } from
 import type { PaymentRow } from '../models/payments.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { isRefund, refundNotice } from '../rules/refunds.ts'
-import { type LinkedRefund, linkRefundPart, type RefundLink } from '../settlement/intents/linkRefund.ts'
+import {
+  type LinkedRefund,
+  linkRefundPart,
+  type RefundLink,
+  unlinkRefundPart,
+} from '../settlement/intents/linkRefund.ts'
 import { actorOf } from './freezeWallet.ts'
 import { findVisiblePayments } from './readPayments.ts'
 
@@ -26,6 +31,13 @@ export interface RefundInput {
   readonly depositId?: string | null | undefined
   readonly txHash?: string | null | undefined
   readonly amount?: string | null | undefined
+  /** That somebody else than the payee sent the deposit, and that it is the refund nevertheless. */
+  readonly otherSender?: boolean | null | undefined
+}
+
+export interface UnlinkInput {
+  readonly paymentId: string
+  readonly depositId: string
 }
 
 export interface NoticeInput {
@@ -61,9 +73,31 @@ export async function linkRefund(
     const linkedBy = actorOf(requireOrganization(principal))
     const payment = await requireVisible(deps, principal, input.paymentId)
     const amount = amountOf(input, payment)
-    return intentOf(payment, await depositOf(deps, payment, input), { amount, linkedBy })
+    const sentBy = input.otherSender === true ? {} : ({ onlyFromPayee: true } as const)
+    return intentOf(payment, await depositOf(deps, payment, input), { amount, linkedBy, ...sentBy })
   }
   return submitLink(deps, prepare, key)
+}
+
+/**
+ * Takes the link of a deposit back, whoever made it.
+ * @returns the payment as it is without this refund
+ * @throws DomainError not_found (foreign payment, no such refund of it), and those of access
+ */
+export async function unlinkRefund(
+  deps: Deps,
+  principal: Principal,
+  { paymentId, depositId }: UnlinkInput,
+  key: RequestKey | null = null,
+): Promise<{ readonly payment: PaymentRow; readonly replayed: boolean }> {
+  const prepare = async () => {
+    const unlinkedBy = actorOf(requireOrganization(principal))
+    const payment = await requireVisible(deps, principal, paymentId)
+    const subject = { payment, deposit: { _id: depositId } }
+    return { ...keyedBy(payment, subject.deposit), ...unlinkRefundPart(subject, unlinkedBy) }
+  }
+  const settled = await submitPrepared(deps.commit, prepare, key)
+  return { payment: await requireVisible(deps, principal, paymentId), replayed: !('answer' in settled) }
 }
 
 /**
@@ -88,7 +122,7 @@ export async function notifyRefund(
         notice,
       })
     const deposit = await depositOf(deps, payment, { txHash }, payment.to)
-    return intentOf(payment, deposit, { amount, linkedBy: payment.to })
+    return intentOf(payment, deposit, { amount, linkedBy: payment.to, byNotice: true })
   }
   return submitLink(deps, prepare, key)
 }
@@ -171,12 +205,12 @@ async function depositOf(
   return deposit
 }
 
-/** Money that comes in stops for nothing: neither for a frozen wallet nor for a suspended organization. */
 function intentOf(payment: PaymentRow, deposit: DepositRow, link: RefundLink): KeyedIntent<LinkedRefund> {
-  const { orgId, mode } = payment
-  return {
-    ...({ priority: 'control', orgId, mode, resourceId: deposit._id, whileSuspended: true } as const),
-    resource: { type: 'refund', id: deposit._id },
-    ...linkRefundPart({ payment, deposit }, link),
-  }
+  return { ...keyedBy(payment, deposit), ...linkRefundPart({ payment, deposit }, link) }
+}
+
+/** Money that comes in stops for nothing: neither for a frozen wallet nor for a suspended organization. */
+function keyedBy({ orgId, mode }: PaymentRow, { _id }: Pick<DepositRow, '_id'>) {
+  const resource = { type: 'refund', id: _id }
+  return { priority: 'control', orgId, mode, resourceId: _id, whileSuspended: true, resource } as const
 }

@@ -5,12 +5,13 @@ import type { JournalRow } from '../../shared/ledger/journal.ts'
 import { gasHashOf } from '../../shared/ledger/postings.ts'
 import { type DepositRow, findDepositsById } from '../models/deposits.ts'
 import { findHoldsById, type HoldRow } from '../models/holds.ts'
+import { findJournalsAt } from '../models/journals.ts'
 import { findMismatches, type MismatchRow } from '../models/mismatches.ts'
 import { toppedUpWallet } from '../models/nonceSlots.ts'
 import { findPaymentsById, type PaymentRow } from '../models/payments.ts'
 import { findWallets, type WalletRow } from '../models/wallets.ts'
 import type { PaymentsDeps } from '../ports.ts'
-import { kindOf, walletLinesOf } from '../rules/transactions.ts'
+import { isOfRefund, kindOf, partnerOf, walletLinesOf } from '../rules/transactions.ts'
 
 /** A journal entry with what it is about. */
 export interface TransactionView {
@@ -18,6 +19,7 @@ export interface TransactionView {
   readonly wallet: WalletRow
   readonly payment: PaymentRow | null
   readonly hold: HoldRow | null
+  /** Of a refund, too. */
   readonly deposit: DepositRow | null
   /** The outflow that no payment explains. */
   readonly outflow: MismatchRow | null
@@ -34,10 +36,11 @@ export async function viewsOf(
 ): Promise<TransactionView[]> {
   const named = (resource: JournalRow['reference']['resource']) =>
     rows.flatMap(({ reference }) => (reference.resource === resource ? [reference.id] : []))
+  const depositIdOf = await refundingDeposits(database, rows)
   const [payments, holds, deposits, outflows] = await Promise.all([
     findPaymentsById(database, idsOf('payment', named('payment'))),
     findHoldsById(database, idsOf('hold', named('hold'))),
-    findDepositsById(database, named('deposit')),
+    findDepositsById(database, [...named('deposit'), ...depositIdOf.values()]),
     findMismatches(database, idsOf('mismatch', named('mismatch'))),
   ])
   const byId = new Map<string, PaymentRow | HoldRow | DepositRow | MismatchRow>(
@@ -59,9 +62,24 @@ export async function viewsOf(
       wallet,
       payment: ofResource<PaymentRow>('payment'),
       hold: ofResource<HoldRow>('hold'),
-      deposit: ofResource<DepositRow>('deposit'),
+      deposit: ofResource<DepositRow>('deposit') ?? (byId.get(depositIdOf.get(row._id) ?? '') as DepositRow) ?? null,
       outflow: ofResource<MismatchRow>('mismatch'),
       gasHash: kindOf(row.type).type === 'fee' ? gasHashOf(row._id.slice(ID_PREFIXES.journal.length)) : null,
     }
   })
+}
+
+/** The deposits of refunds by the ids of their entries, as the entries beside them tell: a link may be gone since. */
+async function refundingDeposits(database: PaymentsDeps['database'], rows: readonly JournalRow[]) {
+  const refunds = rows.filter(({ type }) => isOfRefund(type))
+  const placeOf = ({ orgId, type, seq }: Pick<JournalRow, 'orgId' | 'type' | 'seq'>) => `${orgId} ${type} ${seq}`
+  const places = refunds.flatMap((row) => partnerOf(row) ?? [])
+  const found = new Map((await findJournalsAt(database, places)).map((row) => [placeOf(row), row.reference.id]))
+  return new Map(
+    refunds.flatMap((row) => {
+      const place = partnerOf(row)
+      const depositId = place === null ? undefined : found.get(placeOf(place))
+      return depositId === undefined ? [] : [[row._id, depositId] as const]
+    }),
+  )
 }

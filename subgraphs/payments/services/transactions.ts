@@ -14,6 +14,8 @@ import {
   amountPath,
   findJournalPage,
   findJournals,
+  findJournalsAt,
+  findLinksOf,
   isCoinAmount,
   type JournalSum,
   ofCause,
@@ -25,7 +27,7 @@ import { findSlotsByHash, findSlotsOf, subjectsOf } from '../models/nonceSlots.t
 import { findPaymentsById, findPaymentsTo } from '../models/payments.ts'
 import { findWalletIds, findWallets } from '../models/wallets.ts'
 import type { PaymentsDeps } from '../ports.ts'
-import { journalTypesOf, type TransactionStatus, type TransactionType } from '../rules/transactions.ts'
+import { journalTypesOf, partnerOf, type TransactionStatus, type TransactionType } from '../rules/transactions.ts'
 import { findVisibleHolds } from './holds/readHolds.ts'
 import { findVisiblePayments, walletIdsOf } from './readPayments.ts'
 import { type TransactionView, viewsOf } from './transactionViews.ts'
@@ -143,11 +145,22 @@ async function journalFilter(deps: Deps, caller: Caller, filter: TransactionFilt
   // The causes belong to the wallets already, and an index by wallet would only tempt the planner.
   if (causes !== null && causes.length <= LOOKED_UP_MAX) {
     const fees = types.includes('gas_paid') ? await feesOf(deps, causes, filter) : []
-    return { $and: [{ $or: [...causes.map(ofCause), ...fees] }, ...clauses] }
+    const entries = filter.txHash == null ? causes.map(ofCause) : causes.map(ofCarried)
+    return { $and: [{ $or: [...entries, ...fees] }, ...clauses] }
   }
   const ofCauses = causes === null ? [] : [{ 'reference.id': { $in: causes } }]
   return { $and: [await ofWallets(deps, caller, walletIds), ...clauses, ...ofCauses] }
 }
+
+/**
+ * The entries of a payment or deposit that one transaction of the chain carried; of a payment those of its refunds are
+ * causes of their own, since another transaction has brought each.
+ */
+const ofCarried = (id: string): object =>
+  isRefundEntry(id) ? { _id: `${ID_PREFIXES.journal}${id}` } : { ...ofCause(id), type: { $not: /^refund_/ } }
+
+/** `pay_x.refund.1`: one entry. Ids of causes have no point. */
+const isRefundEntry = (id: string): boolean => id.includes('.')
 
 function withinAmounts({ amountMin, amountMax }: TransactionFilter, isOfCoin: boolean): object[] {
   const bounds = [
@@ -214,11 +227,29 @@ async function causesOf(
     const [hold] = await findVisibleHolds(deps, caller, [holdId])
     found.push(hold != null && isWanted(hold) ? [hold._id, ...(hold.paymentId === null ? [] : [hold.paymentId])] : [])
   }
-  if (txHash != null) found.push((await carriedBy(deps, caller, txHash)).filter(isWanted).map(({ _id }) => _id))
+  if (txHash != null) {
+    const carried = (await carriedBy(deps, caller, txHash)).filter(isWanted)
+    found.unshift([...carried.map(({ _id }) => _id), ...(await refundsBy(deps, caller, carried))])
+  }
   if (address != null) found.push(await withAddress(deps, caller, address, walletIds))
   const [first, ...others] = found
   if (first === undefined) return null
-  return first.filter((id) => others.every((ids) => ids.includes(id)))
+  return first.filter((id) => others.every((ids) => ids.includes(id) || ids.includes(id.split('.', 1)[0] ?? id)))
+}
+
+/** The entries of the refunds that these deposits are, or were until they were unlinked. */
+async function refundsBy(
+  { database }: Deps,
+  { orgId }: Caller,
+  carried: readonly { readonly _id: string }[],
+): Promise<string[]> {
+  const depositIds = carried.map(({ _id }) => _id).filter((id) => id.startsWith('dep_'))
+  const places = (await findLinksOf(database, depositIds)).flatMap((row) => partnerOf(row) ?? [])
+  const refunds = await findJournalsAt(
+    database,
+    places.filter((place) => place.orgId === orgId),
+  )
+  return refunds.map(({ _id }) => _id.slice(ID_PREFIXES.journal.length))
 }
 
 /** What a transaction of the chain carried, or was to carry before another of the same nonce did. */

@@ -123,6 +123,7 @@ const ORGANIZATION_ONLY: readonly Call[] = [
   ['approve', () => ({ approval_id: 'apr_unknown' })],
   ['deny', () => ({ approval_id: 'apr_unknown' })],
   ['linkRefund', () => ({ payment_id: 'pay_unknown', deposit_id: 'dep_unknown' })],
+  ['unlinkRefund', () => ({ payment_id: 'pay_unknown', deposit_id: 'dep_unknown' })],
   ['deactivateSwitch', () => ({ switch_id: 'kil_unknown', reason: 'Over.' })],
   ['listSwitches', () => ({})],
   ['reconcileWallet', wallet],

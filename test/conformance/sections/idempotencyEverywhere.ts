@@ -144,6 +144,15 @@ const CASES: Readonly<Partial<Record<Operation, Case>>> = {
     other: { reason: 'Not over.' },
   },
   linkRefund: { input: (world) => refunded(world), other: { amount: '0.40' } },
+  unlinkRefund: {
+    async input(world) {
+      const refund = await refunded(world)
+      done(await world.scene.carrier.call('linkRefund', refund, world.scene.owner))
+      return refund
+    },
+    // The ids are the scope of the key, and there is nothing else that could differ.
+    other: {},
+  },
   notifyRefund: {
     async input(world) {
       const payee = Wallet.createRandom()

@@ -58,6 +58,7 @@ const OPERATIONS: readonly (readonly [Operation, Id, ((() => object) | undefined
   ['getPayment', 'payment_id'],
   ['listRefunds', 'payment_id'],
   ['linkRefund', 'payment_id', () => ({ deposit_id: 'dep_unknown' }), FOREIGN_ORGANIZATION],
+  ['unlinkRefund', 'payment_id', () => ({ deposit_id: 'dep_unknown' }), FOREIGN_ORGANIZATION],
   ['notifyRefund', 'payment_id', () => ({ tx_hash: `0x${'0'.repeat(64)}`, signature: '0x' })],
   ['getTransaction', 'transaction_id'],
   ['createHold', 'wallet_id', () => ({ amount: '1.00', token: 'USDC', merchant: newDomain() })],

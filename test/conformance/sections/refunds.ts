@@ -154,6 +154,78 @@ export function refunds(given: Given): void {
       expect(unfunded.refused).not.toBeNull()
     })
 
+    test('a refund is found by the hash that carried it, and not by that of its payment', async () => {
+      const byHash = async (tx_hash: unknown) =>
+        rowsIn(done(await call('transactionsByHash', { tx_hash, limit: 100 }, scene.owner)))
+      const carried = (await byHash(inflow.tx_hash)).filter(({ type }) => type === 'refund')
+      expect(carried).toMatchObject([
+        {
+          ...{ type: 'refund', amount: '4.00', payment_id: payment.payment_id, deposit_id: inflow.deposit_id },
+          ...{ tx_hash: inflow.tx_hash, counterparty: await addressOf(payee), status: 'completed' },
+        },
+      ])
+      const filter = { tx_hash: inflow.tx_hash, payment_id: payment.payment_id, type: 'refund' }
+      expect(rowsIn(done(await call('listTransactions', filter, payer.caller)))).toEqual(carried)
+      expect((await byHash(payment.tx_hash)).map(({ type }) => type)).not.toContain('refund')
+    })
+
+    test('a deposit of another sender is linked only where the operator says that it is one', async () => {
+      const stranger = await openAgent(scene, { capabilities: ['payments', 'wallets'], funds: '5.00' })
+      const later = await pay(payer, newAddress(), '2.00')
+      const foreign = await depositOf(await pay(stranger, await addressOf(payer), '1.50'))
+      const named = { payment_id: later.payment_id, tx_hash: foreign.tx_hash }
+      for (const said of [{}, { other_sender: false }]) {
+        const answer = await link({ ...named, ...said })
+        refusedField(answer, 'other_sender')
+        expect(answer.refused?.details).toMatchObject({
+          ...{ reason: 'other_sender', payee: later.to },
+          sender: (await addressOf(stranger)).toLowerCase(),
+        })
+      }
+      expect(rowsIn(done(await call('listRefunds', { payment_id: later.payment_id }, scene.owner)))).toEqual([])
+      expect(done(await link({ ...named, other_sender: true })).body).toMatchObject({ amount: '1.50' })
+    })
+
+    test('a link is taken back: ledger and limits are as before, and the deposit can be linked again', async () => {
+      const [later, other] = [await pay(payer, newAddress(), '2.00'), await pay(payer, newAddress(), '3.00')]
+      const sent = await depositOf(await pay(payee, await addressOf(payer), '2.00'))
+      const known = async () => {
+        const { balances, usage } = await wallet()
+        return { usage, balances: (balances as Body[]).map(({ as_of_block: _, ...balance }) => balance) }
+      }
+      const before = await known()
+      const at = { payment_id: later.payment_id, deposit_id: sent.deposit_id }
+      const unlink = (by = scene.owner, input: object = at) => call('unlinkRefund', { ...input }, by)
+      refused(await unlink(), 404, 'not_found')
+      done(await link({ ...at, other_sender: true }))
+      refused(await unlink(payer.caller), 403, 'capability_denied')
+      refused(await unlink(scene.owner, { ...at, payment_id: other.payment_id }), 404, 'not_found')
+      expect(done(await unlink()).body).toMatchObject({ payment_id: later.payment_id, refunded_amount: '0.00' })
+      refused(await unlink(), 404, 'not_found')
+      expect(await known()).toEqual(before)
+      expect(rowsIn(done(await call('listRefunds', { payment_id: later.payment_id }, scene.owner)))).toEqual([])
+      const [event] = await eventsOf(scene, later.payment_id, ['payment.refund_reversed'])
+      expect(event?.data).toMatchObject({
+        ...{ payment_id: later.payment_id, deposit_id: sent.deposit_id, amount: '2.00', refunded_amount: '0.00' },
+        ...{ status: 'reversed', unlinked_by: expect.stringMatching(/^key_/) },
+      })
+      const filter = { tx_hash: sent.tx_hash, type: 'refund' }
+      const rows = rowsIn(done(await call('listTransactions', filter, scene.owner)))
+      expect(rows).toMatchObject([
+        { status: 'reversed', direction: 'debit', tx_hash: sent.tx_hash },
+        { status: 'completed', direction: 'credit', tx_hash: sent.tx_hash },
+      ])
+
+      // Whoever races: one of two links wins, and one of several ends of it.
+      const both = [later, other].map(({ payment_id }) =>
+        link({ payment_id, deposit_id: sent.deposit_id, other_sender: true }),
+      )
+      expect((await Promise.all(both)).filter((answer) => answer.refused === null)).toHaveLength(1)
+      const ends = [later, other, later, other].map(({ payment_id }) => unlink(scene.owner, { ...at, payment_id }))
+      expect((await Promise.all(ends)).filter((answer) => answer.refused === null)).toHaveLength(1)
+      expect(await known()).toEqual(before)
+    })
+
     test('an agent may not link; a notice without the signature of the payee links nothing', async () => {
       refused(await link({ deposit_id: inflow.deposit_id }, payer.caller), 403, 'capability_denied')
       const notice = { payment_id: payment.payment_id, tx_hash: inflow.tx_hash }

@@ -1,24 +1,30 @@
 /**
  * Links a deposit to the payment that it refunds (domain 8.2), in one commit: the journal entries, the amount that is still
  * to be refunded, and what the limits get back. Deposit and payment are guarded, so that a deposit is linked once and no
- * payment is refunded above its amount, whoever races. A reorganization that removes the deposit takes the link back.
+ * payment is refunded above its amount, whoever races. A reorganization that removes the deposit takes the link back, and
+ * so does an operator who was wrong.
  */
+import { joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { IntentPart, State, Writes } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
-import { invariant, notFound } from '../../../shared/errors.ts'
+import { DomainError, invariant, notFound } from '../../../shared/errors.ts'
 import { refundJournals, refundReversedJournals } from '../../../shared/ledger/postings.ts'
 import { type DepositRow, depositRef } from '../../models/deposits.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
-import { countRefunds, isRefund, orderRefusal, refundEvent, refundRefusal } from '../../rules/refunds.ts'
+import { countRefunds, isRefund, orderRefusal, refundEvent, refundRefusal, senderRefusal } from '../../rules/refunds.ts'
 
 export interface RefundLink {
   /** Of the deposit, in token units; null: all of it. */
   readonly amount: bigint | null
   /** The key of the operator, or the address that signed the notice. */
   readonly linkedBy: string
+  /** Absent: whoever sent the deposit. */
+  readonly onlyFromPayee?: true
+  /** By a notice, which does not overrule the operator who took the link back. */
+  readonly byNotice?: true
 }
 
 export interface LinkedRefund {
@@ -44,10 +50,42 @@ export function linkRefundPart({ payment, deposit }: RefundSubject, link: Refund
       const amount = link.amount ?? row.amount
       const isSame = row.refund?.paymentId === payment._id && row.refund.amount === amount
       if (isRefund(row) && isSame) return done({ deposit: row, isKnown: true })
-      const error = refundRefusal(paid, row, amount) ?? orderRefusal(paid, row)
+      const error =
+        refundRefusal(paid, row, amount) ??
+        orderRefusal(paid, row) ??
+        (link.onlyFromPayee ? senderRefusal(paid, row) : null) ??
+        (link.byNotice && row.unlinked?.paymentId === paid._id ? unlinkedByOperator() : null)
       if (error !== null) return refused(error)
       const { next, writes } = linkWrites(state, row, paid, { amount, linkedBy: link.linkedBy }, at)
       return done({ deposit: next, isKnown: false }, writes)
+    },
+  }
+}
+
+const unlinkedByOperator = () =>
+  new DomainError('conflict', 'An operator has unlinked this refund. Only an operator can link it again.', {
+    reason: 'unlinked_by_operator',
+  })
+
+/** Takes the link back: the deposit is a deposit like any other, in ledger and limits as if it had never been linked. */
+export function unlinkRefundPart({ payment, deposit }: RefundSubject, unlinkedBy: string): IntentPart<null> {
+  const refs = {
+    payment: paymentRef(payment._id),
+    deposit: depositRef(deposit._id),
+    wallet: walletRef(payment.walletId),
+  }
+  return {
+    reads: () => ({ guard: [refs.payment, refs.deposit, refs.wallet] }),
+    decide(state, at) {
+      const row = state.get(refs.deposit)
+      if (row === null || row.refund?.paymentId !== payment._id) return refused(notFound('refund'))
+      const { refund: _, refundedAt: __, ...rest } = row
+      const set = [setRow(refs.deposit, { ...rest, unlinked: { paymentId: payment._id, by: unlinkedBy, at } })]
+      // While the deposit is not on the chain, its link counts for nothing already.
+      if (!isRefund(row)) return done(null, { set })
+      const { writes, count } = unlinkWrites(state, row, unlinkedBy)
+      const wallet = setRow(refs.wallet, count(requireRow(state, refs.wallet)))
+      return done(null, joinWrites([writes, { set: [...set, wallet] }]))
     },
   }
 }
@@ -63,7 +101,7 @@ export function linkAgainWrites(state: State, deposit: DepositRow, at: Date): Wr
 
 function linkWrites(
   state: State,
-  deposit: DepositRow,
+  { unlinked: _, ...deposit }: DepositRow,
   payment: PaymentRow,
   { amount, linkedBy }: { readonly amount: bigint; readonly linkedBy: string },
   refundedAt: Date,
@@ -87,10 +125,14 @@ function linkWrites(
   }
 }
 
-/** For the commit that reverses a deposit; without the row of the wallet, which that commit writes itself. */
+/**
+ * For the commit that takes a link back; without the rows of deposit and wallet, which that commit writes itself.
+ * @param unlinkedBy absent: a reorganization
+ */
 export function unlinkWrites(
   state: State,
   deposit: DepositRow,
+  unlinkedBy?: string,
 ): { readonly writes: Writes; readonly count: (wallet: Parameters<typeof countRefunds>[0]) => typeof wallet } {
   const { refund } = deposit
   if (refund === undefined) return { writes: {}, count: (wallet) => wallet }
@@ -99,7 +141,7 @@ export function unlinkWrites(
   const writes: Writes = {
     set: [setRow(paymentRef(payment._id), left)],
     journals: refundReversedJournals(subjectOf(deposit)),
-    events: [refundEvent('payment.refund_reversed', left, deposit)],
+    events: [refundEvent('payment.refund_reversed', left, deposit, unlinkedBy)],
   }
   return { writes, count: (wallet) => countRefunds(wallet, payment, left) }
 }
