@@ -13,6 +13,7 @@ const saveEveryMs = 1_000
 /** Pause relative to the duration of a save: about a tenth of the node's time goes into saving, up to the bound below. */
 const pausePerSave = 10
 const saveAtLeastEveryMs = 10_000
+const dumpTries = 5
 
 const previousOf = (stateFile: string) => `${stateFile}.previous`
 
@@ -51,11 +52,29 @@ export function keepState(input: { rpcUrl: string; stateFile: string; log: Log }
   let savedHash = ''
   let isFailing = false
 
-  async function save(): Promise<void> {
+  async function headHash(): Promise<string> {
     const head = (await callRpc(rpcUrl, 'eth_getBlockByNumber', ['latest', false])) as { hash: string }
-    if (head.hash === savedHash) return
-    await writeState(stateFile, String(await callRpc(rpcUrl, 'anvil_dumpState', [])))
-    savedHash = head.hash
+    return head.hash
+  }
+
+  /**
+   * The node reads blocks first and accounts afterwards. With a block mined in between, the state would have its transfers
+   * without their receipts, and after a restart nothing on chain would say who was paid by them.
+   */
+  async function save(): Promise<void> {
+    let before = await headHash()
+    if (before === savedHash) return
+    for (let tries = 1; ; tries++) {
+      const dump = String(await callRpc(rpcUrl, 'anvil_dumpState', []))
+      const after = await headHash()
+      // A large chain takes longer than a block to dump, so that most changes came after both were read.
+      if (after === before || tries === dumpTries) {
+        await writeState(stateFile, dump)
+        savedHash = before
+        return
+      }
+      before = after
+    }
   }
 
   /** Logs the first failure, such as a full disk; a node that has exited is also reported by the code that started it. */
