@@ -3,6 +3,7 @@
  * `npm start`, tests and deployments call the same function.
  */
 import { readFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { createSecretBox } from '../subgraphs/shared/secretBox.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { MAIN_CHAINS } from '../subgraphs/shared/tokens.ts'
@@ -53,6 +54,8 @@ export async function startService(settings: Config, options: ComposeOptions): P
   const metricsServer = await openMetricsServer({ metrics, readiness, port, host, log })
   await release()
   const url = await gateway.listen({ port: config.port, host: config.host })
+  // Otherwise it is written when the process ends, and by one that is killed never.
+  flushCompileCache()
   const workers = runWorkers([service.processWorker, ...(config.runWorkers ? service.workers : [])], log)
   return {
     url,

@@ -1,4 +1,7 @@
 // Preloaded by every npm script, in plain JavaScript: an older Node cannot parse a check that is written in TypeScript.
+import module from 'node:module'
+import { fileURLToPath } from 'node:url'
+
 const lowest = 24
 const major = Number.parseInt(process.versions.node, 10)
 if (major < lowest) {
@@ -12,3 +15,5 @@ if (major < lowest) {
   )
   process.exit(1)
 }
+// Compiled code is kept: otherwise compiling it again is a third of the time that a start takes, and so of every recovery.
+module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))

@@ -60,6 +60,8 @@ const DATABASE = 'prove'
 const BLOCK_SECONDS = 0.25
 const UP_WITHIN_MS = 120_000
 const { chainId } = embeddedChains.base
+/** As of every npm script. */
+const PRELOADED = join(import.meta.dirname, '../requireNode.mjs')
 
 interface WorldInput {
   /** Added to the settings of the services. */
@@ -189,12 +191,11 @@ async function createService(index: number, environment: Record<string, string>)
     },
     async start() {
       const crash = service.crashAt === null ? {} : { CRASH_AT: service.crashAt }
-      const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
-      child = spawn(process.execPath, [join(import.meta.dirname, 'serviceProcess.ts')], {
+      const { PATH, HOME } = process.env
+      child = spawn(process.execPath, ['--import', PRELOADED, join(import.meta.dirname, 'serviceProcess.ts')], {
         env: {
           PATH,
           HOME,
-          ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
           ...environment,
           ...crash,
           PORT: String(port),

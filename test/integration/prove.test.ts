@@ -52,6 +52,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
 ]
 const ROOT = join(import.meta.dirname, '..', '..')
 const MAIN = join(ROOT, 'scripts', 'prove', 'main.ts')
+const PRELOADED = join(ROOT, 'scripts', 'requireNode.mjs')
 const WITHIN_MS = 600_000
 const folder = mkdtempSync(join(tmpdir(), 'prove-test-'))
 
@@ -79,11 +80,9 @@ afterAll(() => {
 function start(proofs: (typeof LANES)[number], index: number): Lane {
   const json = join(folder, `${index}.json`)
   const flags = ['--faults', '--size', 'ci', '--seed', '11', '--json', json]
-  const child = spawn(process.execPath, [MAIN, ...Object.keys(proofs), ...flags], {
+  const child = spawn(process.execPath, ['--import', PRELOADED, MAIN, ...Object.keys(proofs), ...flags], {
     cwd: ROOT,
     stdio: 'ignore',
-    // Their services are processes too, and load the same modules again and again.
-    env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') },
   })
   return { child, json }
 }
@@ -128,6 +127,9 @@ test('a lane fails when a proof has a breach or does not detect its fault', { ti
 })
 
 test('an unknown proof is refused', async () => {
-  const child = spawn(process.execPath, [MAIN, 'policy', 'nothing'], { cwd: ROOT, stdio: 'ignore' })
+  const child = spawn(process.execPath, ['--import', PRELOADED, MAIN, 'policy', 'nothing'], {
+    cwd: ROOT,
+    stdio: 'ignore',
+  })
   expect(await new Promise((resolve) => child.on('close', resolve))).toBe(2)
 })
