@@ -31,6 +31,7 @@ export async function proveKill9({ size, seed, fault }: ProofInput): Promise<Pro
     const load = startLoad(urls, caller, { total: payments, random, lostShare: LOST_SHARE, fault })
     const killed: Record<string, number> = {}
     const recoveries: number[] = []
+    const silences: number[] = []
     const longestMs: Record<string, number> = {}
     for (let kill = 0; kill < kills; kill++) {
       await load.reach(((kill + 0.5) / kills) * payments)
@@ -38,9 +39,10 @@ export async function proveKill9({ size, seed, fault }: ProofInput): Promise<Pro
       killed[part.name] = (killed[part.name] ?? 0) + 1
       const at = performance.now()
       await part.kill()
+      const silence = load.answeredAfter(at).then(() => performance.now() - at)
       await sleep(DOWN_MS * random())
       await part.start()
-      await load.answeredAfter(at)
+      silences.push(await silence)
       const tookMs = performance.now() - at
       recoveries.push(tookMs)
       longestMs[`${part.name} ms`] = Math.max(longestMs[`${part.name} ms`] ?? 0, tookMs)
@@ -50,13 +52,14 @@ export async function proveKill9({ size, seed, fault }: ProofInput): Promise<Pro
     await waitForQuiet(world, END_MS).catch((error: Error) => breaches.push(error.message))
     breaches.push(...(await findLosses(world, caller, paymentIds, payments)), ...(await world.audit()))
     const p95 = quantile(recoveries, 0.95)
+    const recovery = { recoveryP95Ms: p95, callersWaitP95Ms: quantile(silences, 0.95) }
     // On a busy machine the time of a start says nothing.
     if (size === 'full' && p95 > RECOVERY_P95_MS) breaches.push(`recovery p95 is ${Math.round(p95)} ms`)
     const repeats = load.counts.sent - payments
     const batches = await countBatches(world.database)
     if (batches === 0) breaches.push('no payments shared a transaction')
     return {
-      figures: { payments, kills, ...killed, repeats, batches, recoveryP95Ms: p95, ...longestMs },
+      figures: { payments, kills, ...killed, repeats, batches, ...recovery, ...longestMs },
       breaches,
     }
   } finally {
