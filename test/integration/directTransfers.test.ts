@@ -10,11 +10,12 @@ import { callRpc } from '../../scripts/embedded/rpc.ts'
 import { sendAs } from '../../scripts/embedded/sendAs.ts'
 import { gasSpent } from '../../subgraphs/payments/rules/gasBudget.ts'
 import { SETTLEMENT_STEPS } from '../../subgraphs/payments/settlement/network/network.ts'
-import { type OrgPosition, orgRef } from '../../subgraphs/shared/commit/positions.ts'
+import { type OrgPosition, orgRef, type WalletPosition, walletRef } from '../../subgraphs/shared/commit/positions.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { PaymentId } from '../../subgraphs/shared/ids.ts'
 import type { JournalRow } from '../../subgraphs/shared/ledger/journal.ts'
 import {
+  newAddress,
   openSettlementWorld,
   type RunningWorker,
   type SettlementWorld,
@@ -286,6 +287,48 @@ test('a wallet that has sent what no record tells of pays nothing more until a p
   expect(await world.transfersTo(payee)).toHaveLength(0)
   expect(await world.balances(wallet.walletId)).toMatchObject({ available: 9_000_000n, inFlight: 1_000_000n })
 }, 60_000)
+
+test('paid before an older backup was restored: the transfer on the chain completes it, once, however often it is read', async () => {
+  const wallet = await fundedWallet()
+  const [payee, other] = [newAddress(), newAddress()]
+  const ids = [await world.queuePayment(wallet, payee, 1_000_000n), await world.queuePayment(wallet, payee, 1_000_000n)]
+  const restore = await world.backUp()
+  const paying = start()
+  for (const id of ids) expect(await ended(id)).toMatchObject({ status: 'completed' })
+  await paying.stop()
+  await restore()
+  const next = start({ options: { pauseMs: 50 } })
+  const rows = await Promise.all(ids.map(ended))
+  const expectOnce = async () => {
+    expect(
+      await world.database.collection('mismatches').countDocuments({ walletId: wallet.walletId, state: 'open' }),
+    ).toBe(0)
+    expect(await world.balances(wallet.walletId)).toMatchObject({
+      available: 8_000_000n,
+      onChain: 8_000_000n,
+      inFlight: 0n,
+    })
+    expect(await world.transfersTo(payee)).toHaveLength(2)
+  }
+  expect(rows).toMatchObject([{ status: 'completed' }, { status: 'completed' }])
+  expect(new Set(rows.map(({ txHash }) => txHash)).size).toBe(2)
+  await expectOnce()
+  await next.stop()
+  const cursors = world.database.collection<{ number: number }>('chainCursors')
+  const read = Number((await cursors.findOne({}))?.number)
+  await cursors.updateMany({}, { $set: { number: -1, recent: [] } })
+  start({ options: { pauseMs: 50 } })
+  await until('read again', async () => Number((await cursors.findOne({}))?.number) > read)
+  await expectOnce()
+  const position = await world.database
+    .collection<WalletPosition>('positions')
+    .findOne({ _id: walletRef(wallet.walletId).id })
+  expect(position?.frozen).toBeNull()
+  // Its nonces are used: the next payment gets a free one.
+  const later = await world.queuePayment(wallet, other, 1_000_000n)
+  expect(await ended(later)).toMatchObject({ status: 'completed' })
+  expect(await world.transfersTo(other)).toHaveLength(1)
+}, 90_000)
 
 test('a wallet whose key cannot be used fails its payments after the last try; the money is free again', async () => {
   const wallet = await fundedWallet()

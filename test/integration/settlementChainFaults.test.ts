@@ -146,7 +146,7 @@ test('the ledger says more than the chain has: insufficient funds, proven', asyn
 test('a database from an old backup: the payment is queued again, and the token refuses to pay it twice', async () => {
   const to = newAddress()
   const id = await world.queuePayment(wallet, to, USD)
-  const restore = await backUp()
+  const restore = await world.backUp()
   const first = world.startWorker()
   await expectPaid([id], to)
   await first.stop()
@@ -165,7 +165,7 @@ test('a database from an old backup, then a stop: what the chain has paid is not
   await until('funds', async () => (await world.balances(payer.walletId)).available === 9n * USD)
   await funding.stop()
   const [failed, queued] = [await world.queuePayment(payer, to, USD), await world.queuePayment(payer, to, 2n * USD)]
-  const restore = await backUp()
+  const restore = await world.backUp()
   const first = world.startWorker()
   for (const id of [failed, queued]) await until(`${id} completed`, world.completed(id))
   await first.stop()
@@ -190,6 +190,39 @@ test('a database from an old backup, then a stop: what the chain has paid is not
   expect(mismatch).toMatchObject({ kind: 'failed_payment_mined', state: 'open', found: '1000000', missing: 0n })
   expect(await world.balances(payer.walletId)).toMatchObject({ available: 6n * USD, inFlight: 0n, reserved: 0n })
   await second.stop()
+}, 60_000)
+
+test('completed from its block without stored bytes: read again, the block explains it, and nothing is debited twice', async () => {
+  const to = newAddress()
+  const payer = await world.createFundedWallet(3)
+  const id = await world.queuePayment(payer, to, USD)
+  const restore = await world.backUp()
+  const first = world.startWorker()
+  await until('paid', world.completed(id))
+  await first.stop()
+  await restore()
+  const noSending = (step: string) => {
+    if (step === 'authorized') throw new Error('no sending')
+  }
+  let worker = world.startWorker({ onStep: noSending })
+  await until('completed from its block', world.completed(id))
+  await worker.stop()
+  const row = await world.payment(id)
+  expect(row).toMatchObject({ chainWork: null, status: 'completed' })
+  const cursors = world.database.collection<{ number: number }>('chainCursors')
+  const read = Number((await cursors.findOne({}))?.number)
+  await cursors.updateMany({}, { $set: { number: -1, recent: [] } })
+  worker = world.startWorker()
+  await until('read again', async () => Number((await cursors.findOne({}))?.number) > read)
+  await worker.stop()
+  expect(await world.database.collection(MISMATCHES).countDocuments({ walletId: payer.walletId })).toBe(0)
+  expect(await world.balances(payer.walletId)).toMatchObject({
+    available: 999n * USD,
+    onChain: 999n * USD,
+    inFlight: 0n,
+  })
+  const { v: _, ...before } = row
+  expect(await world.payment(id)).toMatchObject(before)
 }, 60_000)
 
 test('the faucet works although its account was used beyond its recorded nonces', async () => {
@@ -262,17 +295,3 @@ describe('an endpoint that lags behind on a chain with a past', () => {
     await worker.stop()
   }, 30_000)
 })
-
-async function backUp(): Promise<() => Promise<void>> {
-  const names = (await world.database.connection.listCollections())
-    .map(({ name }) => name)
-    .filter((name) => !name.startsWith('system'))
-  const rows = new Map<string, { _id: string }[]>()
-  for (const name of names) rows.set(name, await world.database.collection<{ _id: string }>(name).find().toArray())
-  return async () => {
-    for (const [name, kept] of rows) {
-      await world.database.collection<{ _id: string }>(name).deleteMany({})
-      if (kept.length > 0) await world.database.collection<{ _id: string }>(name).insertMany(kept)
-    }
-  }
-}

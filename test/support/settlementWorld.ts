@@ -215,6 +215,8 @@ export async function openSettlementWorld(name: string, blockTimeSeconds = 0.25,
     },
     startWorker: (changes: WorkerChanges = {}) =>
       startWorker({ database, commit, custody, adapter, keys, log }, changes),
+    /** @returns puts every row back as it is now, as a restored backup does */
+    backUp: () => backUp(database),
     killChain: async () => {
       process.kill(node.pid, 'SIGKILL')
       await new Promise((resolve) => setTimeout(resolve, 300))
@@ -449,6 +451,20 @@ async function readBalances(database: Database, { chain, token }: Asset, walletI
   const row = await database.collection<WalletPosition>('positions').findOne({ _id: walletRef(walletId).id })
   const balances = row?.balances[`${chain}:${token}`] ?? EMPTY_BALANCES
   return { ...balances, reserved: row?.day?.reserved ?? 0n, net: row?.day?.net ?? 0n, seq: row?.seq ?? 0 }
+}
+
+async function backUp(database: Database): Promise<() => Promise<void>> {
+  const names = (await database.connection.listCollections())
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('system'))
+  const rows = new Map<string, { _id: string }[]>()
+  for (const name of names) rows.set(name, await database.collection<{ _id: string }>(name).find().toArray())
+  return async () => {
+    for (const [name, kept] of rows) {
+      await database.collection<{ _id: string }>(name).deleteMany({})
+      if (kept.length > 0) await database.collection<{ _id: string }>(name).insertMany(kept)
+    }
+  }
 }
 
 /** Polls until `check` gives a value. */

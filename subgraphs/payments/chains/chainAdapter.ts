@@ -4,6 +4,7 @@
  */
 import type { Chain } from '../../shared/tokens.ts'
 import type { TokenDomain } from './eip3009.ts'
+import type { RelayTransaction, SignedTransaction } from './relayTransaction.ts'
 
 export interface BlockHead {
   readonly number: number
@@ -40,6 +41,12 @@ export interface Receipt {
 
 export interface Block extends BlockHead {
   readonly receipts: readonly Receipt[]
+}
+
+/** The signed bytes, proven by their hash, and what they say. */
+export interface MinedTransaction extends RelayTransaction, SignedTransaction {
+  /** Lower case. */
+  readonly from: string
 }
 
 /** A transaction that one endpoint did not accept. */
@@ -91,6 +98,8 @@ export interface ChainAdapter {
    */
   broadcastToAll(raws: readonly string[]): void
   receipts(hashes: readonly string[]): Promise<(Receipt | null)[]>
+  /** A mined transaction (EIP-1559) as it was signed; null when there is none. */
+  signedTransaction(hash: string): Promise<MinedTransaction | null>
   /** The next nonce after all mined transactions. */
   minedNonce(address: string): Promise<number>
   /** As `headAt`, agreed by two endpoints. */

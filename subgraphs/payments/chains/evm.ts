@@ -17,6 +17,7 @@ import { estimateGas, simulateAll, suggestedTip } from './gas.ts'
 import { CALLS_PER_REQUEST, createEndpoints, type Endpoints, messageOf, type Post, type RpcCall } from './jsonRpc.ts'
 import { asksNext, classifySendError, revertReason } from './sendErrors.ts'
 import { settledVerdicts } from './settledVerdicts.ts'
+import { toSignedTransaction, type WireTransaction } from './signedTransaction.ts'
 import { createTokenDomains } from './tokenDomains.ts'
 import {
   hex,
@@ -82,6 +83,8 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
         return receipt === null ? null : toReceipt(receipt)
       })
     },
+    signedTransaction: async (hash) =>
+      toSignedTransaction(hash, (await ask('eth_getTransactionByHash', hash)) as WireTransaction | null),
     minedNonce: async (address) => Number(await ask('eth_getTransactionCount', address, 'latest')),
     authorizationState: async (token, authorizer, nonce) =>
       BigInt(await read(token, authorizationStateCalldata(authorizer, nonce))) !== 0n,

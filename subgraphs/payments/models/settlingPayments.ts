@@ -52,7 +52,7 @@ export function findOverdue(
     .toArray()
 }
 
-/** Ids, in batches, of a wallet's payments that are not completed and have no stored bytes. */
+/** Ids, in batches, of a wallet's payments without stored bytes; one that a block has completed may be in it again. */
 export async function* readUnsignedIds(
   database: Database,
   scope: NetworkScope,
@@ -60,7 +60,7 @@ export async function* readUnsignedIds(
 ): AsyncGenerator<PaymentId[]> {
   const { chain, mode } = scope
   const rows = paymentRows(database)
-    .find({ walletId, chain, mode, status: { $in: ['pending', 'failed'] }, chainWork: null })
+    .find({ walletId, chain, mode, chainWork: null })
     .project<Pick<PaymentRow, '_id'>>({ _id: 1 })
     .sort({ _id: -1 })
     .batchSize(1_000)
@@ -69,6 +69,18 @@ export async function* readUnsignedIds(
   } finally {
     await rows.close()
   }
+}
+
+/** The oldest queued payment that this transfer would make; null: there is none. */
+export function findQueuedFor(
+  database: Database,
+  { chain, mode }: NetworkScope,
+  transfer: Pick<PaymentRow, 'walletId' | 'token' | 'to' | 'amount'>,
+): Promise<PaymentRow | null> {
+  return paymentRows(database).findOne(
+    { ...transfer, chain, mode, stage: 'queued', chainWork: null },
+    { sort: { _id: 1 } },
+  )
 }
 
 /** The newest payment that is completed by a block below this one. */

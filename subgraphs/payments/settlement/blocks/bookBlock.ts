@@ -19,7 +19,7 @@ import { tokenAddress } from '../transactions/tokenAddress.ts'
 import { transferOf } from '../transactions/transferOf.ts'
 import { readDirect } from './bookDirect.ts'
 import { type Booking, gasOf } from './bookGas.ts'
-import { findOutflows } from './findOutflows.ts'
+import { findOutflows, UNEXPECTED } from './findOutflows.ts'
 import { findTransfers } from './findTransfers.ts'
 import { findUnsigned } from './findUnsigned.ts'
 import { authorizationKey, authorizerOf, readAuthorizations } from './readAuthorizations.ts'
@@ -105,12 +105,13 @@ function depositOf(network: Network, deposit: ArrivedDeposit): Booking {
 }
 
 function outflowOf(network: Network, outflow: Outflow): Booking {
-  const { orgId, walletId, transfer, amount } = outflow
-  network.log.error({ walletId, orgId, txHash: transfer.txHash }, 'reconciliation mismatch: an unexpected outflow')
+  const { orgId, walletId, transfer, amount, isOwnTransaction: isLate = false } = outflow
+  if (!isLate) network.log.error({ walletId, orgId, txHash: transfer.txHash }, UNEXPECTED)
   const work = { kind: 'outflow', outflow: { ...outflow, amount: String(amount) } } as const
   return {
     intent: bookOutflowIntent(outflow),
     task: { ...taskOf(network, { _id: transfer.id, orgId }), occurrence: transfer.blockHash, work },
+    isLate,
   }
 }
 

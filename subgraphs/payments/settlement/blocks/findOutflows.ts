@@ -1,15 +1,20 @@
 /**
  * Transfers out of wallets that no payment explains (domain 9.4): neither its authorization nor its own transaction. The
- * bytes of every payment are stored before they are sent, so what is unknown here was not sent by the service.
+ * bytes of every payment are stored before they are sent, so what is unknown here was not sent by the service, or its
+ * record was lost with an older backup.
  */
+import { isDirect } from '../../chains/directTransfer.ts'
 import type { SettlementTaskRow } from '../../models/settlementTasks.ts'
 import { bookOutflowIntent, type Outflow } from '../intents/correctLedger.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { standingOf } from '../network/standingOf.ts'
+import { restoreRecord } from '../recovery/restoreRecord.ts'
 import { transferOf } from '../transactions/transferOf.ts'
 import type { DirectOutcomes } from './bookDirect.ts'
 import type { Arrival, Transfers } from './findTransfers.ts'
 import { authorizationKey } from './readAuthorizations.ts'
+
+export const UNEXPECTED = 'reconciliation mismatch: an unexpected outflow'
 
 /** @param known authorizations that paid what they were for, by token, authorizer and nonce */
 export function findOutflows(
@@ -39,6 +44,7 @@ export function findOutflows(
       {
         ...{ orgId, mode, walletId, token, chain: network.chain, amount },
         isByOwner: wallet.custody !== 'local',
+        isOwnTransaction: isDirect({ chain: network.chain, token }) && receipt.from === transfer.from,
         transfer: { id: outflowIdOf(transfer), to, txHash, block, blockHash, isGone: false },
       },
     ]
@@ -57,11 +63,12 @@ export async function retryOutflow(
   const stored = work.outflow as Omit<Outflow, 'amount'> & { amount: string }
   const standing = await standingOf(network, stored.transfer)
   if (standing !== 'read') return standing === 'gone' ? 'done' : 'later'
-  const outcome = await submitUntilKnown(
-    network,
-    bookOutflowIntent({ ...stored, amount: BigInt(stored.amount) }),
-    signal,
-  )
+  const outflow: Outflow = { ...stored, amount: BigInt(stored.amount) }
+  const explanation = outflow.isOwnTransaction === true ? await restoreRecord(network, outflow, signal) : 'unexplained'
+  if (explanation !== 'unexplained') return explanation === 'completed' ? 'done' : 'later'
+  const outcome = await submitUntilKnown(network, bookOutflowIntent(outflow), signal)
   if (outcome.kind === 'refused') throw outcome.error
+  const { walletId, orgId, transfer } = outflow
+  if (outcome.answer === 'booked') network.log.error({ walletId, orgId, txHash: transfer.txHash }, UNEXPECTED)
   return 'done'
 }

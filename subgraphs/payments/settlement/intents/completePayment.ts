@@ -13,6 +13,7 @@ import { done } from '../../../shared/commit/verdicts.ts'
 import { invariant } from '../../../shared/errors.ts'
 import type { EventDraft } from '../../../shared/events.ts'
 import { paymentCompletedJournal } from '../../../shared/ledger/postings.ts'
+import { isDirect } from '../../chains/directTransfer.ts'
 import { holdRef } from '../../models/holds.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { holdEvent } from '../../rules/holdEvents.ts'
@@ -21,7 +22,7 @@ import { nextStage } from '../../rules/paymentStages.ts'
 import { approvalOutcomeWrites, approvalReads } from './approvalOutcome.ts'
 import { minedAfterFailureWrites, minedAgainWrites, mismatchOfPayment } from './correctLedger.ts'
 import { gasWrites, subjectOf } from './failPayment.ts'
-import { mismatchRefFor } from './mismatches.ts'
+import { mismatchRefFor, resolveMismatch } from './mismatches.ts'
 import { settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
@@ -45,8 +46,11 @@ export function completePaymentIntent(
   const wallet = walletRef(payment.walletId)
   const wasPending = payment.status === 'pending'
   const mismatches = wasPending ? [] : LATE_KINDS.map((kind) => mismatchRefFor(kind, mismatchOfPayment(payment)))
+  // Of a direct payment whose record was lost: it explains what its wallet had sent.
+  const lost =
+    wasPending && isDirect(payment) ? mismatchRefFor('authorization_log_missing', mismatchOfPayment(payment)) : null
   return settlementIntent(payment, {
-    reads: [wallet, ...approvalReads(payment), ...holdOf(payment), ...mismatches],
+    reads: [wallet, ...approvalReads(payment), ...holdOf(payment), ...mismatches, ...(lost === null ? [] : [lost])],
     decide(row, state, at) {
       // Null when the signed bytes were lost with a restored backup.
       const block = { minedBlock: mined.block, minedBlockHash: mined.blockHash }
@@ -66,7 +70,8 @@ export function completePaymentIntent(
         events: [...late, paymentEvent('payment.completed', next), ...capturedEvents(state, row)],
       }
       const ended = approvalOutcomeWrites(state, row, 'executed', at)
-      return done('completed', joinWrites([writes, gasWrites(state, row, at), ended]))
+      const found = lost === null ? {} : resolveMismatch(state, lost, 'paid', at)
+      return done('completed', joinWrites([writes, gasWrites(state, row, at), ended, found]))
     },
   })
 }

@@ -158,9 +158,14 @@ export interface Outflow extends Omit<MismatchSubject, 'paymentId' | 'depositId'
   readonly transfer: OutgoingTransfer
   /** Whoever owns the wallet holds its key, too, and may move the money. */
   readonly isByOwner: boolean
+  /**
+   * The wallet has sent it itself, in a token whose payments are such transactions: it may be one that has lost its record.
+   * Absent in tasks of earlier versions.
+   */
+  readonly isOwnTransaction?: boolean
 }
 
-const subjectOfOutflow = ({ amount: _, isByOwner: __, ...subject }: Outflow) => ({
+const subjectOfOutflow = ({ amount: _, isByOwner: __, isOwnTransaction: ___, ...subject }: Outflow) => ({
   ...subject,
   paymentId: null,
   depositId: null,

@@ -1,0 +1,54 @@
+/**
+ * Stores the bytes of a direct payment again that were lost with an older backup, as the chain has them: in one commit with
+ * the record of their nonce, so that neither is used for another payment.
+ */
+import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
+import type { Intent } from '../../../shared/commit/types.ts'
+import { done } from '../../../shared/commit/verdicts.ts'
+import type { NonceSlotRow, SignedBytes } from '../../models/nonceSlots.ts'
+import { slotRef } from '../../models/nonceSlots.ts'
+import { type ChainWork, type PaymentRow, paymentRef } from '../../models/payments.ts'
+import { nextStage } from '../../rules/paymentStages.ts'
+import type { Outflow } from './correctLedger.ts'
+import { mismatchRefFor } from './mismatches.ts'
+import { settlementIntent } from './settlementIntent.ts'
+
+/** gone: the payment is not queued any more, or has other bytes. booked: the transfer is in the ledger as an outflow. */
+export type RestoreAnswer = 'restored' | 'gone' | 'booked'
+
+export interface LostRecord {
+  readonly account: string
+  readonly nonce: number
+  readonly fence: number
+  readonly bytes: SignedBytes
+}
+
+export function restoreRecordIntent(
+  payment: PaymentRow,
+  { transfer, walletId }: Pick<Outflow, 'transfer' | 'walletId'>,
+  { account, nonce, fence, bytes }: LostRecord,
+  work: ChainWork,
+): Intent<RestoreAnswer> {
+  const ref = paymentRef(payment._id)
+  const slot = slotRef(account, nonce)
+  const outflow = mismatchRefFor('unexpected_outflow', { paymentId: null, depositId: null, transfer })
+  return settlementIntent<RestoreAnswer>(payment, {
+    reads: [slot, outflow],
+    decide(row, state, at) {
+      if (state.get(outflow)?.transfer?.isGone === false) return done('booked')
+      const known = state.get(slot)
+      if (known !== null) return done(known.bytes.some(({ hash }) => hash === bytes.hash) ? 'restored' : 'gone')
+      const stage = nextStage(row.stage, 'storeBytes')
+      if (stage === null || row.chainWork !== null) return done('gone')
+      const { txHash: hash, block, blockHash } = transfer
+      // Its gas was booked with what the relayer gave the wallet.
+      const mined = { hash, block, blockHash, gasWei: '0', booking: 1 }
+      const record: Omit<NonceSlotRow, '_id' | 'v'> = {
+        ...{ account, nonce, fence, walletId, orgId: row.orgId, subjectId: row._id, authorizationNonce: null },
+        ...{ state: 'mined', bytes: [bytes], mined, at },
+      }
+      const next: PaymentRow = { ...row, stage, chainWork: work, updatedAt: at }
+      return done('restored', { set: [setRow(ref, next)], insert: [insertRow(slot, record)] })
+    },
+  })
+}
