@@ -1,6 +1,11 @@
 // Webhook endpoints over a real replica set (specification 2.12, 4.3): what may be registered and who sees it, and what
 // the owner does with it later: rotate, disable, delete, retry by hand, send a sample, read the history.
 import { describe, expect, it } from 'vitest'
+import type { WebhookRow } from '../../subgraphs/events/models/webhooks.ts'
+import { createCommit } from '../../subgraphs/shared/commit/groupCommit.ts'
+import { prepareCommitStore } from '../../subgraphs/shared/commit/store.ts'
+import type { Commit } from '../../subgraphs/shared/commit/types.ts'
+import type { WebhookId } from '../../subgraphs/shared/ids.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
 import { agent, organization, until } from '../support/eventsFixture.ts'
 import { isSigned } from '../support/webhookReceiver.ts'
@@ -26,6 +31,7 @@ import {
 const world = useWebhookWorld('webhook_endpoints')
 const { commit, newOrganization, receive, start } = world
 const SECOND = 'the second secret'
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 describe('endpoints', () => {
   it('show the secret once and keep it sealed', async () => {
@@ -251,6 +257,70 @@ describe('the owner', () => {
     expect(await verified(3, [SECOND, made.secret])).toEqual({ legacy: [false, true], standard: 2 })
     for (const bad of [{ secret: '' }, { overlapSeconds: -1 }, { overlapSeconds: 604_801 }])
       await expect(rotate(bad)).rejects.toMatchObject({ type: 'invalid_request' })
+  })
+
+  /** The first of two identical requests stops after its key is stored, until the second has been answered. */
+  const inReverseOrder = async <T>(
+    principal: Principal,
+    document: string,
+    input: object,
+    between: () => Promise<unknown> = async () => undefined,
+  ): Promise<[T, T]> => {
+    await prepareCommitStore(world.fixture.database)
+    const commit = createCommit({ ...world.fixture, log: silent })
+    const [stored, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow: Commit = {
+      ...commit,
+      async submit(intent) {
+        const outcome = await commit.submit(intent)
+        stored.resolve()
+        await second.promise
+        return outcome
+      },
+    }
+    const faster = start()
+    const variables = { input: { ...input, idempotencyKey: 'once' } }
+    const late = start({ commit: slow }).call<T>(principal, document, variables)
+    await stored.promise
+    const early = await faster.call<T>(principal, document, variables)
+    await between()
+    second.resolve()
+    return [await late, early]
+  }
+
+  it('gets the same secret from identical requests at once, whichever of them makes the rotation', async () => {
+    const principal = organization(newOrganization())
+    const { id } = await register(start(), principal, { url: 'https://8.8.8.8/hook' })
+    const [late, early] = await inReverseOrder<{ rotateWebhookSecret: { secret: string } }>(principal, ROTATE, {
+      webhookId: id,
+    })
+    expect(early.rotateWebhookSecret.secret).toMatch(/^whsec_/)
+    expect(late).toEqual(early)
+    const row = await world.fixture.database.collection<WebhookRow>('webhooks').findOne({ _id: id as WebhookId })
+    expect(row?.rotatedFor).toContain('once')
+    // Another request is another rotation.
+    const { rotateWebhookSecret } = await start().call<typeof early>(principal, ROTATE, { input: { webhookId: id } })
+    expect(rotateWebhookSecret.secret).not.toBe(early.rotateWebhookSecret.secret)
+  })
+
+  it('gets the same attempt from identical requests at once, whichever of them asks for it', async () => {
+    const instance = start()
+    const orgId = newOrganization()
+    const principal = organization(orgId)
+    const receiver = await receive()
+    receiver.answer(500)
+    const { id } = await register(instance, principal, { url: receiver.url })
+    await commit(instance, orgId)
+    await until('recorded', async () => (await deliveriesOf(instance, principal, id))[0]?.status === 'pending_retry')
+    const delivery = await onlyDelivery(instance, principal, id)
+    const tried = () =>
+      until('tried again', async () => (await onlyDelivery(instance, principal, id)).attempts.length > 1)
+    const [late, early] = await inReverseOrder<{ retryDelivery: { delivery: DeliveryShape } }>(
+      ...([principal, RETRY, { webhookId: id, deliveryId: delivery.id }, tried] as const),
+    )
+    expect([late.retryDelivery.delivery.id, early.retryDelivery.delivery.id]).toEqual([delivery.id, delivery.id])
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(receiver.received).toHaveLength(2)
   })
 
   it('disables: nothing is sent, nothing is lost; enabling delivers what waited, or skips it', async () => {

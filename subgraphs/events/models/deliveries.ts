@@ -152,12 +152,14 @@ export async function releaseDelivery(database: Database, row: DeliveryRow): Pro
 export function requestAttempt(
   database: Database,
   id: DeliveryId,
-  at: { readonly now: Date; readonly machineNow: Date; readonly evenIfDue: boolean },
+  at: { readonly now: Date; readonly machineNow: Date; readonly evenIfDue: boolean; readonly notSince: Date | null },
 ): Promise<DeliveryRow | null> {
   return deliveries(database).findOneAndUpdate(
     {
       _id: id,
       manual: false,
+      // Asked for by a repeat of the same request, and perhaps made already.
+      ...(at.notSince === null ? {} : { askedAt: { $not: { $gte: at.notSince } } }),
       leaseUntil: { $not: { $gt: at.machineNow } },
       ...(at.evenIfDue ? {} : { $or: [{ dueAt: null }, { dueAt: { $gt: at.now } }] }),
     },

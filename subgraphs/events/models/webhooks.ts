@@ -30,6 +30,8 @@ export interface WebhookRow {
   readonly signWith: 'new' | 'previous'
   /** When the secret was last rotated. */
   readonly rotatedAt?: Date
+  /** The id of the Idempotency-Key with which it was; null without one, absent in rows of earlier versions. */
+  readonly rotatedFor?: string | null
   /** Events up to here have their delivery rows, or are older than the endpoint. */
   readonly cursor: number
   /** Its numbered places in the quotas of `webhookQuota.ts`; absent in a tombstone. */

@@ -28,11 +28,12 @@ export function retryDelivery(
       const delivery = await find()
       return (delivery.askedAt ?? 0) >= takenAt ? delivery : null
     },
-    async make(id, webhook) {
+    async make(id, webhook, notSince) {
       const asked = await requestAttempt(deps.database, id, {
         now: deps.clock.now(),
         machineNow: deps.leaseClock.now(),
         evenIfDue: webhook.status === 'disabled',
+        notSince,
       })
       if (asked === null)
         throw new DomainError('conflict', 'An attempt of this delivery is running or about to.', {

@@ -5,10 +5,10 @@ import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import type { Principal } from '../../shared/principal.ts'
-import { changeSecret, type WebhookRow } from '../models/webhooks.ts'
+import { changeSecret, findWebhook, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { getWebhook } from './readWebhooks.ts'
-import { sealSecret } from './secrets.ts'
+import { openSecret, sealSecret } from './secrets.ts'
 import { parseSecret } from './webhookInput.ts'
 
 const OVERLAP_DEFAULT_SECONDS = 86_400
@@ -55,7 +55,7 @@ export function rotateWebhookSecret(
       if (rotatedAt === undefined || rotatedAt < takenAt || previousSecretExpiresAt === null) return null
       return { webhook, secret: null, previousSecretExpiresAt }
     },
-    make: (_id, prepared) => rotate(deps, prepared),
+    make: (_id, prepared) => rotate(deps, prepared, key?.id ?? null),
   })
 }
 
@@ -69,6 +69,7 @@ interface Rotation {
 async function rotate(
   deps: ServiceDeps,
   { before, secret, signWith, overlapSeconds }: Rotation,
+  rotatedFor: string | null,
 ): Promise<RotatedSecret> {
   const now = deps.clock.now()
   const previousSecretExpiresAt = new Date(now.getTime() + overlapSeconds * 1000)
@@ -78,12 +79,22 @@ async function rotate(
     previousSecretExpiresAt,
     signWith,
     rotatedAt: now,
+    rotatedFor,
     updatedAt: now,
   })
-  if (webhook === null)
+  if (webhook === null) {
+    // The same request at the same moment has made this rotation: both return its secret.
+    const current = rotatedFor === null ? null : await findWebhook(deps.database, before._id)
+    if (current?.rotatedFor === rotatedFor && current.previousSecretExpiresAt !== null)
+      return {
+        webhook: current,
+        secret: openSecret(deps.secrets, current),
+        previousSecretExpiresAt: current.previousSecretExpiresAt,
+      }
     throw new DomainError('conflict', 'The secret was changed or the endpoint deleted at the same moment.', {
       reason: 'concurrent_change',
     })
+  }
   return { webhook, secret, previousSecretExpiresAt }
 }
 

@@ -8,6 +8,10 @@ export function sealSecret(box: SecretBox, webhookId: WebhookId, secret: string)
   return box.seal(secret, `webhook:${webhookId}:secret`)
 }
 
+/** The newest one. */
+export const openSecret = (box: SecretBox, { _id, secret }: Pick<WebhookRow, '_id' | 'secret'>): string =>
+  box.open(secret, `webhook:${_id}:secret`)
+
 /** After a rotation the previous secret stays valid until it expires. */
 export function openSecrets(box: SecretBox, webhook: WebhookRow, now: Date): SigningSecrets {
   const open = (sealed: string) => box.open(sealed, `webhook:${webhook._id}:secret`)

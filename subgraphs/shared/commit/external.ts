@@ -18,8 +18,11 @@ export interface ExternalWork<K extends IdKind, Prepared, Made> {
   prepare(): Promise<{ readonly id: Id<K>; readonly prepared: Prepared }>
   /** What was made under this id since the key was stored; null if the first request died before. */
   find(id: Id<K>, storedAt: Date): Promise<Made | null>
-  /** Idempotent: a second call with the same id makes nothing new. */
-  make(id: Id<K>, prepared: Prepared): Promise<Made>
+  /**
+   * A second call for the same key makes nothing new: it returns the same, or throws a conflict after which `find` has it.
+   * @param storedAt null without a key
+   */
+  make(id: Id<K>, prepared: Prepared, storedAt: Date | null): Promise<Made>
 }
 
 export interface ExternalResult<Made> {
@@ -34,7 +37,7 @@ export async function runExternal<K extends IdKind, Prepared, Made>(
 ): Promise<ExternalResult<Made>> {
   if (key === null) {
     const { id, prepared } = await work.prepare()
-    return { made: await work.make(id, prepared), replayed: false }
+    return { made: await work.make(id, prepared, null), replayed: false }
   }
   const repeat = await commit.findRepeat(key)
   if (repeat !== null) return repeatExternal(key, repeat, work)
@@ -47,7 +50,10 @@ export async function runExternal<K extends IdKind, Prepared, Made>(
   })
   if (stored.kind === 'replayed' || stored.kind === 'mismatch') return repeatExternal(key, stored, work)
   if (stored.kind !== 'stale') requireDone(stored)
-  const made = await work.make(id, prepared)
+  const made =
+    stored.kind === 'done' && stored.storedKey !== undefined
+      ? await makeOnce(work, id, prepared, stored.storedKey.at)
+      : await work.make(id, prepared, null)
   // Only now: a failure that left nothing behind is not the response of this key.
   if (stored.kind === 'done') markKey(key, stored.storedKey, false)
   return { made, replayed: false }
@@ -65,7 +71,24 @@ async function repeatExternal<K extends IdKind, Prepared, Made>(
   if (found !== null) return { made: found, replayed: true }
   if (key.refused !== undefined) throw key.refused
   const { prepared } = await work.prepare()
-  return { made: await work.make(replayedId, prepared), replayed: true }
+  return { made: await makeOnce(work, replayedId, prepared, at), replayed: true }
+}
+
+/** Identical requests may run at once, and any of them may be the one that makes it: the others find it. */
+async function makeOnce<K extends IdKind, Prepared, Made>(
+  work: ExternalWork<K, Prepared, Made>,
+  id: Id<K>,
+  prepared: Prepared,
+  storedAt: Date,
+): Promise<Made> {
+  try {
+    return await work.make(id, prepared, storedAt)
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.type !== 'conflict') throw error
+    const found = await work.find(id, storedAt)
+    if (found === null) throw error
+    return found
+  }
 }
 
 async function prepareOrStoreRefusal<K extends IdKind, Prepared, Made>(

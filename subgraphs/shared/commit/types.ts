@@ -158,7 +158,7 @@ export interface KeyRow {
 }
 
 /** The part of the key's row that storing and repeating responses needs. */
-export type StoredKey = Pick<KeyRow, '_id' | 'outcome' | 'answerBy'>
+export type StoredKey = Pick<KeyRow, '_id' | 'outcome' | 'answerBy' | 'at'>
 
 /** What a batch decides of one intent. */
 export type Decided<Answer> =
