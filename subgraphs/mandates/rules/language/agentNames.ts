@@ -22,6 +22,7 @@ const WORK = new Set(
     'purchasing procurement buying shopping shop payment payments spending expense expenses booking order ordering office company corporate ' +
     'team business personal finance marketing engineering operations invoice invoices billing cost budget vendor supplier store ' +
     'site website wallet card api support request requests buyer reorder it usage call commerce ai general virtual research travel sales coding dev data content trading test ads night evening morning ' +
+    'compliance safety security audit legal accounting risk fraud tax governance control ' +
     'lab kitchen studio restaurant warehouse clinic salon cafe practice household family school business firm inference model tool query service software prepaid virtual card system program app house'
   ).split(' '),
 )

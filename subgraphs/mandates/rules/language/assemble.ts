@@ -189,7 +189,9 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
     if (marks.has('habit') && !clauses.some(isClosing)) refusals.push(loose(clause, 'HABIT'))
     if (marks.has('then') && !clauses.some((other) => other.construction === 'WINDOW' && other.windows.length > 0))
       refusals.push(loose(clause, 'OFFICE'))
-    if (marks.has('everything') && allows) refusals.push(loose(clause, 'EVERYTHING'))
+    const hasRest = firstBan !== -1 || above.length > 0
+    if (construction === 'OPEN_REST' && !hasRest) refusals.push(loose(clause, 'REST'))
+    if ((marks.has('everything') || construction === 'OPEN_REST') && allows) refusals.push(loose(clause, 'EVERYTHING'))
     const hasAmount = ['FREE_BELOW', 'FINE_UP_TO'].includes(clauses[index - 1]?.construction ?? '')
     const isUnclear = marks.has('ellipsis') && clauses[index - 1]?.construction !== 'FREE_BELOW'
     if ((marks.has('ref') && !hasAmount) || isUnclear) refusals.push(loose(clause, 'REFERENCE'))
@@ -247,6 +249,13 @@ function assembleLimits({ clauses, refusals }: Gathered): Partial<Record<LimitFi
     }
   const limits: Partial<Record<LimitField, bigint>> = {}
   for (const [field, usdMicro] of said) if (usdMicro !== null) limits[field] = usdMicro
+  // "Up to $6 is automatic, more than $6 is not allowed": nothing is left that approval could be asked for.
+  const { approvalThreshold = 0n, maxPerTransaction } = limits
+  const isAsked = clauses.some(
+    ({ construction }) => construction === 'APPROVAL_ABOVE' || construction === 'APPROVAL_ALL',
+  )
+  if (!isAsked && maxPerTransaction !== undefined && approvalThreshold >= maxPerTransaction)
+    delete limits.approvalThreshold
   return limits
 }
 

@@ -36,6 +36,10 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
     readings: [],
   }
   if (captured.marks.has('needs_only') && !captured.marks.has('only')) return null
+  if ((captured.marks.has('either') || captured.marks.has('at_all')) && !isNegated(wordsOf(range, wordAt))) return null
+  const isPair = captured.lists.every(({ items }) => items.length === 2)
+  const isMany = captured.lists.every(({ items }) => items.length > 1)
+  if ((captured.marks.has('both') && !isPair) || (captured.marks.has('neither') && !isMany)) return null
   switch (construction) {
     case 'LIMIT':
     case 'BARE_LIMIT':
@@ -84,6 +88,13 @@ function isPlaceOpen(marks: ReadonlySet<string>, words: readonly string[]): bool
   return (
     isOrg && words.some((word) => ['open', 'active', 'works', 'runs', 'operates', 'working', 'running'].includes(word))
   )
+}
+
+const NEGATIONS = /^(?:no|not|nor|never|nothing|none|nobody|neither|cannot|cant|dont|.*n't)$/
+
+/** "At all" and "either" stand behind what is denied. */
+function isNegated(words: readonly string[]): boolean {
+  return words.some((word) => NEGATIONS.test(word))
 }
 
 const PERMISSIONS = new Set(['allowed', 'permitted', 'fine', 'ok', 'okay', 'good', 'goes', 'please'])

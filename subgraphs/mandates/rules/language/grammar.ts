@@ -29,6 +29,7 @@ export const CONSTRUCTIONS = {
   BLOCK_CATEGORIES: 'blocked categories',
   NOTHING_ELSE: 'closing',
   EVERYTHING_ELSE: 'closing',
+  OPEN_REST: 'opening',
   WINDOW: 'time windows',
   NO_WINDOW: 'time windows',
   ANY_TIME: 'time windows',

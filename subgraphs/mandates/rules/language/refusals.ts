@@ -62,13 +62,18 @@ const LOOSE = {
   ],
   HABIT: [
     'unsupported_rule',
-    'A policy lists the merchants that alone may be paid; it knows no usual or preferred ones.',
-    'Write "only example.com" to close everything else, or remove this part.',
+    'A policy lists what alone may be bought or paid; what is usual or preferred closes nothing.',
+    'Write "only" before the list to close everything else, or remove this part.',
   ],
   ADDED: [
     'contradiction',
     'This adds to a list of what is allowed, and there is none: alone it would close everything else.',
     'Write "only books" to close everything else, or remove this part.',
+  ],
+  REST: [
+    'unrecognised_text',
+    'Nothing is blocked or held for approval that this could be the rest of.',
+    'Name what is blocked, for example "block gambling", or remove this part.',
   ],
   EVERYTHING: ['contradiction', 'Everything is allowed here, and only a list elsewhere.', 'Keep one of the two.'],
   PLACE: [

@@ -126,6 +126,9 @@ const ANTECEDENTS: Readonly<Record<string, (clause: Clause) => boolean>> = {
   behind_over: ({ marks }) => marks.has('over'),
   // "Restaurants are allowed, alcohol is not"
   behind_fine: ({ marks }) => marks.has('fine'),
+  // "Approval above $50. They may never exceed $200."
+  behind_payments: ({ limits }) =>
+    limits.some(({ field }) => field === 'approvalThreshold' || field === 'maxPerTransaction'),
   // "Alcohol is a no. So is gambling."
   behind_ban: ({ construction }) => construction === 'BLOCK_CATEGORIES' || construction === 'NO_WINDOW',
 }

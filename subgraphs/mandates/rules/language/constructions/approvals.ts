@@ -2,24 +2,25 @@
 // any order; who approves is a person and nobody by name or office, because a policy names no approver.
 export const APPROVALS: Readonly<Record<string, string>> = {
   // Who has a say.
-  ME: '(a|an|the|any) [human|authorized|authorised|designated] (approver|reviewer|operator) | a member of (staff|the team|our team) | someone [on|from|in] (my|our|the) team | one of us | the (user|account owner|wallet owner|card holder|cardholder|account holder) | (a|the) second (person|human|pair of eyes) | another (person|human) | somebody | someone | me | us | an approver | an administrator | a reviewer | (a|the|an actual) human [being] | a person | a real person | a teammate | a colleague | (my|our|the) team | the owner | an admin',
+  ME: '(a|an|the|any) [human|authorized|authorised|designated] (approver|reviewer|operator) | a person | a member of (staff|the team|our team) | someone [on|from|in] (my|our|the) team | one of us | the (user|account owner|wallet owner|card holder|cardholder|account holder) | (a|the) second (person|human|pair of eyes) | another (person|human) | somebody | someone | me | us | an approver | an administrator | a reviewer | (a|the|an actual) human [being] | a person | a real person | a teammate | a colleague | (my|our|the) team | the owner | an admin',
   I: 'i | we | ME',
-  WHOSE: "my | our | (the owner's|a human's|someone's|a person's|another person's|a second person's) | human | manual",
+  WHOSE:
+    "my | our | (the owner's|a human's|someone's|somebody's|a person's|a colleague's|another person's|a second person's) | human | manual",
   KIND: 'human | manual | explicit | prior | written | advance | express | personal | formal | separate | additional | specific | clear | pre',
   APPROVAL_WORD:
-    'approval | approvals | sign off | signoff | permission | confirmation | authorization | authorisation | ok | okay | consent | go ahead | review | say so | clearance | agreement | blessing | green light | thumbs up | nod | yes | signature | decision | approval first | review and approval | check',
+    'approval | approvals | sign off | signoff | permission | confirmation | authorization | authorisation | ok | okay | consent | go ahead | review | say so | clearance | agreement | blessing | green light | thumbs up | nod | yes | signature | decision | approval first | review and approval | check | approval request | approval step',
   APPROVAL: `[a|an|the|any] [WHOSE] [KIND] [KIND] [WHOSE] APPROVAL_WORD [(from|by|of) ME] [FIRST]
     [a] human in the loop | (a second|another) pair of eyes | a second opinion | a (look|thumbs up|yes|nod|green light|signature|go ahead) from ME
     ME to (approve|confirm|sign off|sign off on|authorize|authorise|ok|okay|review) [it|them|that] [FIRST]`,
-  FIRST: `before [that|then] | before (buying|paying|ordering|purchasing|booking|placing|making) (it|them|that|this|anything) | first | before AGENT (pays|buys|proceeds|goes ahead|spends|orders|acts|continues|does) [it|anything] | beforehand | in advance | before (it goes|they go) (out|through|ahead) | before (it is|they are|it's|being) (paid|made|sent|bought|placed|released|processed|executed) | before (release|payment|purchase|paying|buying|spending|ordering|proceeding|going ahead|going through|you pay|you buy|you proceed|you spend|processing|execution)`,
+  FIRST: `before (it|they|it's|they're|it is|they are) [are|is] (made|placed|paid|sent|bought|happen|happens|go out|goes out|released|processed) | before [that|then] | before (buying|paying|ordering|purchasing|booking|placing|making) (it|them|that|this|anything) | first | before AGENT (pays|buys|proceeds|goes ahead|spends|orders|acts|continues|does) [it|anything] | beforehand | in advance | before (it goes|they go) (out|through|ahead) | before (it is|they are|it's|being) (paid|made|sent|bought|placed|released|processed|executed) | before (release|payment|purchase|paying|buying|spending|ordering|proceeding|going ahead|going through|you pay|you buy|you proceed|you spend|processing|execution)`,
 
   // What is big.
-  OVER: 'ABOVE | (that|which) are ABOVE | (that|which) is ABOVE | if OVER_IF | when OVER_IF | (that|which) (exceed|exceeds|go over|goes over|go above|goes above|total ABOVE|totals ABOVE|amount to ABOVE|comes to ABOVE|come to ABOVE)',
+  OVER: 'ABOVE | (that|which) are ABOVE | (that|which) is ABOVE | if OVER_IF | when OVER_IF | (that|which) (exceed|exceeds|go over|goes over|go above|goes above|come in (ABOVE|at ABOVE)|total ABOVE|totals ABOVE|amount to ABOVE|comes to ABOVE|come to ABOVE)',
   OVER_IF:
     "(it|it is|it's|they are|they're|[the] (amount|total|price|cost|value|sum|bill)|[the] (amount|total|price|cost|value|sum|bill) is|the price is|the cost is|the total is|the total) (over|above|more than|EXCEEDS|>)",
   AMOUNT_A: '(AMOUNT | NUMBER) [PER_TX|in one TX|in value|in total value]',
   LARGE: 'big | large | larger | bigger | expensive | major | pricey | higher | high value | costly',
-  THING: `[all|any|the|all the|all of the] [SINGLE] (TXS|items) [of] | [vendor|supplier|agent|card] (spend|spending) | (any|every|each|a|an|the|any one|one) [SINGLE] (TX|transfer|item|thing) [of] | anything [that (is|costs)] | everything | something | whatever | amounts | (any|all) (amount|amounts|cost|price|sum|spend|spending|expenditure|expenses) | spending | spend | spends | expenses | costs | expenditure | purchase amounts | charges | single TXS | TX`,
+  THING: `those | these | [all|any|the|all the|all of the] [SINGLE] (TXS|items) [of] | [vendor|supplier|agent|card] (spend|spending) | (any|every|each|a|an|the|any one|one) [SINGLE] (TX|transfer|item|thing) [of] | anything [that (is|costs)] | everything | something | whatever | amounts | (any|all) (amount|amounts|cost|price|sum|spend|spending|expenditure|expenses) | spending | spend | spends | expenses | costs | expenditure | purchase amounts | charges | single TXS | TX`,
   BIG: `BIG_ONE | OVER AMOUNT_A`,
   BIG_ONE: `BIG_THING | (larger|bigger|higher) (amounts|TXS) than AMOUNT_A
     [any|all|the] LARGE (TX|TXS|ones) ("(" OVER AMOUNT_A ")"|, [meaning|i e|that is|so] [those|anything] OVER AMOUNT_A [,]|- OVER AMOUNT_A -)
@@ -28,7 +29,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   A_THING:
     '(a|an|any|the|each|every) [SINGLE] TX [amount|total|value|price] | TXS | (a|the) price | the (amount|total|cost|bill|sum|value|charge|spend|invoice) | the total (cost|price|amount) | something | anything | (a|an) (cost|amount) | one TX | it | they | that',
   IT_IS_BIG:
-    'A_THING (EXCEEDS|EXCEED|(is|are|comes to|costs|cost|totals|is for|is worth|would be|would cost|ends up) ABOVE|would exceed|will exceed) AMOUNT_A',
+    'A_THING (EXCEEDS|EXCEED|(is|are|comes to|comes in|come in|costs|cost|totals|is for|is worth|would be|would cost|ends up) ABOVE|(crosses|cross|passes|pass|hits more than)|would exceed|will exceed) AMOUNT_A',
   IF_WHEN:
     'if | when | whenever | once | in case | should | any time | anytime | every time | each time | as soon as | where | if ever',
   WANTS:
@@ -41,7 +42,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   BEFORE: 'before | prior to | ahead of',
   BEFORE_BIG: `BEFORE (any|a|every|each) [SINGLE] (TX|item) OVER AMOUNT_A
     BEFORE [AGENT] (drop|drops|dropping|blow|blows|blowing|go through|going through|part with|parting with|splash out|splashing out) OVER AMOUNT_A [on ANY_ONE]
-    BEFORE [AGENT|you] (spending|paying|charging|committing|spend|spends|pay|pays|commit|commits|charge|charges|(buying|ordering|purchasing|paying for|spending|buy|buys|order|orders) (anything|something)|(making|approving|placing|sending|paying|makes|make) THING) [anything|money] OVER AMOUNT_A [on anything|on something|at once|in one go|on ANY_ONE]`,
+    BEFORE [AGENT|you] (spending|paying|charging|committing|spend|spends|pay|pays|commit|commits|charge|charges|(places|sends|submits|processes|approves) THING|(buying|ordering|purchasing|paying for|spending|buy|buys|order|orders) (anything|something)|(making|approving|placing|sending|paying|makes|make) THING) [anything|money] OVER AMOUNT_A [on anything|on something|at once|in one go|on ANY_ONE]`,
   ABOUT: 'for | on | before | about | with | regarding | at | in case of | in the case of | prior to | concerning | to',
   ABOUT_BIG:
     'ABOUT [making|paying|placing|approving|sending] BIG_ONE | (for|on|at) OVER AMOUNT_A | WHEN_BIG | BEFORE_BIG',
@@ -63,8 +64,11 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     [KINDLY] ask [first] [FIRST|for [it] APPROVAL|for it first] | [KINDLY] check (first|before paying|before buying) | let ME (approve|confirm|decide|sign off|review|check) [on it|it] [first]`,
   GET: '[KINDLY] (block on|gate on|get|obtain|seek|request|require|requires|wait for|await|ask for|need|needs|demand|demands|secure|ask ME for|get ME for|enforce) APPROVAL [FIRST]',
   ACT: 'ASK | GET',
-  ASKS: '(AGENT|it|you) DUTY [always|first] ACT | you (ask|check with) [ME] [first] | (AGENT|it|you) (asks|checks with|gets APPROVAL from) [ME] [first] | (AGENT|it|you) WAITS | WAITS | ACT',
-  WAITS: '(waits|wait|stops|stop|pauses|pause|holds|hold on|holds on) [and (waits|wait)] (UNTIL_YES|for APPROVAL)',
+  ASKS: '(AGENT|it|you) DUTY [always|first] ACT | (must|should|has to|have to|needs to) [always|first] ACT | you (ask|check with) [ME] [first] | [AGENT|it|you] ASKS_NOW | [AGENT|it|you] WAITS | ACT',
+  ASKS_NOW:
+    '[always|first] (asks|checks with|consults|contacts|confirms with|waits for) [ME] [FIRST|for APPROVAL] | [always|first] (gets|obtains|requests|seeks|awaits|waits for) APPROVAL [from ME] [FIRST] | (stops|pauses|waits) and asks [ME] [first]',
+  WAITS:
+    '[let ME know and] (waits|wait|stops|stop|pauses|pause|holds|hold on|holds on) [and (waits|wait)] (UNTIL_YES|for APPROVAL)',
   UNTIL_YES: '(until|till) UNLESS_APPROVED',
 
   // Needing: what is true of the payments themselves.
@@ -75,17 +79,25 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     "ok'd | okayed | oked | cleared | greenlit | approved | signed off | signed off on | confirmed | authorized | authorised | reviewed | reviewed and approved | run (by|past) ME | (cleared|checked|discussed|agreed|confirmed|approved) with ME | pre approved | vetted",
   HELD: 'suspended | delayed | deferred | withheld | held | sent | put on hold | paused | escalated | parked | queued | routed | flagged | submitted | referred | forwarded | brought | passed | stopped | put | shown | presented | taken',
   BY_ME: 'by (ME|hand) | in person',
+  RELEASED:
+    'be (made|paid|placed|sent|processed|bought|executed|released) | go through | go out | proceed | happen | go ahead',
+  RELEASES:
+    'goes through | goes out | proceeds | happens | goes ahead | go through | go out | proceed | happen | go ahead',
   OUGHT: 'must | should | shall | has to | have to | needs to | need to | must always | must first | should first',
   NEEDS: `(require|requires|need|needs) that (i|we|ME) (approve|approves|confirm|confirms|sign off|signs off|agree|agrees|say yes) [it|them|that] [FIRST]
     ONLY (upon|by|after|with|through|via|once|subject to) (APPROVAL|UNLESS_APPROVED)
     OUGHT [first] (have|get|receive|obtain|be given|await|wait for) [a|an] APPROVAL [BY_ME] [FIRST]
     [DUTY|ADVERB|do|does] [ADVERB] (need|needs|require|requires|needs to have|need to have|requires getting|needs getting|await|awaits|wait for|waits for|is subject to|are subject to|shall be subject to|calls for|call for|warrants|want|wants|take|takes|are conditional on|is conditional on) [a|an] (APPROVAL|human|second person|another person|human review) [BY_ME] [FIRST]
-    BE_TO_BE [ADVERB] APPROVED [BY_ME] [FIRST|ADVERB] | (will|shall) be [first|manually] APPROVED (BY_ME|FIRST)
+    (BE_TO_BE [ADVERB] APPROVED [BY_ME] [FIRST|ADVERB]|(is|are) [ADVERB] APPROVED (BY_ME [FIRST]|FIRST)) | (trigger|triggers|prompt|prompts|cause|causes) [a|an] APPROVAL | (will|shall) be [first|manually] APPROVED (BY_ME|FIRST)
     (get|gets) [ADVERB] APPROVED (FIRST|BY_ME [FIRST]) | (need|needs|require|requires) (to be APPROVED|approving|signing off) [BY_ME] [FIRST]
     (BE_TO_BE|is|are|get|gets|will be) [ADVERB] HELD (for|to|until|pending|to ME for|by|with|past|before|awaiting) (APPROVAL|ME [for APPROVAL]|UNLESS_APPROVED) [FIRST]
     [DUTY] (go|goes) (to|into|through) APPROVAL [FIRST] | [DUTY] (go|goes|come|comes|be) (to|through|past|by) ME [first] [FIRST|for APPROVAL] | (have to|has to|need to|needs to) (go|come) (to|through|past) (ME|APPROVAL) [first|for APPROVAL]
     (MAY_NOT) (be (made|paid|sent|processed|completed|executed|placed|released|bought|spent)|go through|happen|proceed|go ahead|go out) WITHOUT
-    (can|may|must|should) ONLY (be (made|paid|placed|sent|processed|bought|executed|released)|go through|proceed|happen) (with|after) APPROVAL
+    [(can|may|must|should|will)] [ONLY] (RELEASED|RELEASES) ONLY (with|after|upon|once) (APPROVAL|UNLESS_APPROVED)
+    (can|may|must|should|will) ONLY RELEASED (with|after|upon|once) (APPROVAL|UNLESS_APPROVED)
+    (is|are) [only] (released|made|paid|placed|sent|processed|bought|executed) [only] (with|after|upon|once) (APPROVAL|UNLESS_APPROVED)
+    ((is|are) not|aren't|isn't) (released|made|paid|placed|sent|processed|bought|executed) (until|before|without|unless) (APPROVAL|UNLESS_APPROVED)
+    (don't|do not|doesn't|does not) (go out|go through|happen|proceed) (until|before|without|unless) (APPROVAL|UNLESS_APPROVED)
     (is|are) (ONLY (allowed|permitted|ok|okay)|(allowed|permitted|ok|okay) ONLY) (with|after|if|when) (APPROVAL|UNLESS_APPROVED)
     (sit|sits|wait|waits|stay|stays|queue|queues|remain|remains) [in (the|a) queue|on hold|pending|there] (until UNLESS_APPROVED|for (APPROVAL|ME)|pending APPROVAL)
     (is|are) (on hold|held|blocked|not allowed|not permitted|stopped|paused) until UNLESS_APPROVED
@@ -109,7 +121,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   WITHOUT: `without (ME|my) (saying (so|yes|ok|okay)|giving APPROVAL|say so) [first] | absent APPROVAL | (prior to|before|ahead of) [getting|obtaining|receiving|having] APPROVAL | until APPROVAL | without (APPROVAL|[first] (asking|consulting|checking with|talking to|confirming with) [ME] [first]|[first] running it by ME [first]|checking [first]|[first] (getting|obtaining|having|receiving) APPROVAL [first]|ME (approving it|signing off|saying yes)|[it] being approved [by ME])
     (unless|until|before) UNLESS_APPROVED`,
   UNLESS_APPROVED:
-    "(i|we|ME) (approve|approves|approved|say so|says so|say yes|says yes|sign off|signs off|confirm|confirms|ok|oks|okay|okays|agree|agrees|agree to|allow|have approved|has approved|have signed off|have confirmed|have said yes|have agreed|have okayed|give APPROVAL|gives APPROVAL) [it|them|that|first|it first|on it|on them|the TX] [first] | i've (approved|signed off|confirmed|said yes|okayed) [it|them] | APPROVAL (is|has been) (given|obtained|granted|received) | APPROVAL [is] (given|obtained) | (it has|they have) been approved [BY_ME] | you (have|get) APPROVAL | i say ok | [explicitly|specifically] approved [BY_ME|first|in advance] | signed off [BY_ME] | (it is|it's|they are) approved [BY_ME] | it (gets|has) APPROVAL",
+    "(i|we|ME) (approve|approves|approved|say so|says so|say yes|says yes|sign off|signs off|confirm|confirms|ok|oks|okay|okays|agree|agrees|agree to|allow|have approved|has approved|have signed off|have confirmed|have said yes|have agreed|have okayed|give APPROVAL|gives APPROVAL) [it|them|that|first|it first|on it|on them|the TX] [first] | (i've|we've) (approved|signed off|confirmed|said yes|okayed|agreed) [to|on] [it|them|that] | APPROVAL (is|has been) (given|obtained|granted|received) | APPROVAL [is] (given|obtained) | (it has|they have|it's|they've) been (approved|okayed|signed off|confirmed) [BY_ME] | you (have|get) APPROVAL | i say ok | [explicitly|specifically] approved [BY_ME|first|in advance] | signed off [BY_ME] | (it is|it's|they are) approved [BY_ME] | it (gets|has) APPROVAL",
   NO_BIG: `NO_BIG_TX ABOVE AMOUNT_A [MAY BE_MADE|IS_MADE|(is|are) [to be] ALLOWED] | NO_BIG_TX (MAY BE_MADE|IS_MADE) ABOVE AMOUNT_A | NO_BIG_TX (MAY|is to|are to) [ever] (exceed|be ABOVE) AMOUNT_A
     NEVER_MORE (SPEND|(buy|purchase|order|pay for) (anything|something|a thing)|MAKING THING|commit to anything|sign up for anything) [anything] [OVER|exceeding|costing more than|of more than] AMOUNT_A [ON_THAT]
     NEVER_MORE (exceed|go over|go above|go beyond) AMOUNT_A [ON_THAT]
@@ -119,7 +131,18 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     'make | approve | place | send | process | pay | settle | authorize | authorise | accept | execute | release | complete | submit | do | buy | order | purchase | incur',
   ON_THAT: 'on (a|any|one) [SINGLE] TX | at once | on anything | in one go | PER_TX | in a single TX | for a TX',
 
-  APPROVAL_ABOVE: `[for|on|with] BIG [,|:|-|=|- >|= >] SIGN_FIRST | [for|on|with] BIG (,|:|-|=|- >|= >) (APPROVAL|ASKS) | WHEN_BIG [,|:|-] [then] (DUTY GET|APPROVAL|SIGN_FIRST)
+  // A request for approval, and what it is for, in either order.
+  REQUEST:
+    'NEEDS | ASK | APPROVAL_NEEDED | SIGNS | SIGN_FIRST | APPROVAL | (it|they|these|those|that|(the|this|that|such) TX|the amount) [ADVERB] NEEDS | subject to APPROVAL | not without APPROVAL | only with APPROVAL',
+  ABOUT_THAT: '(for|on|with|by|in case of|in the case of) BIG | BIG | WHEN_BIG | BEFORE_BIG',
+  APPROVAL_ABOVE: `ABOUT_THAT [,|:|-|=|- >|= >] [then|please|always] REQUEST | (ABOUT_THAT (,|:|-|=|- >|= >)|WHEN_BIG) [then|please|always] ASKS
+    (NEEDS|ASKS|APPROVAL_NEEDED|APPROVAL|subject to APPROVAL|not without APPROVAL|ASKED [for APPROVAL]) [,|:|-|=] ABOUT_BIG | (ASKS|APPROVAL_NEEDED|APPROVAL|subject to APPROVAL|not without APPROVAL) [,|:|-|=] OVER AMOUNT_A | (APPROVAL|subject to APPROVAL|not without APPROVAL|only with APPROVAL) (:|-|,) BIG
+    THING NEEDS [,] WHEN_BIG | (there is|there's) [an] APPROVAL (for|on|before) BIG | it takes APPROVAL to (place|make|pay|send|buy) THING OVER AMOUNT_A
+    ONLY with APPROVAL (may|can) AGENT (SPEND|pay) OVER AMOUNT_A [on ANY_ONE|on a TX] | (i'd|i would|we'd|we would) rather (APPROVES) BIG_THING [myself|ourselves|FIRST]
+    (pause|stop|wait|halt) at BIG_ONE and (GET|get ME to (approve|confirm|sign off on|okay|review) [it|them]|ASK)
+    (i|we) (want to|would like to|need to|must) see BIG_THING FIRST | (i|we|ME) [manually|always|personally] (signs off on|approves|confirms|reviews|authorizes|authorises) BIG_ONE [FIRST]
+    (i|we|ME) (sign off|signs off|approve|approves|decide|decides) [manually|personally|by hand] WHEN_BIG
+    [for|on|with] BIG [,|:|-|=|- >|= >] SIGN_FIRST | [for|on|with] BIG (,|:|-|=|- >|= >) (APPROVAL|ASKS) | WHEN_BIG [,|:|-] [then] (DUTY GET|APPROVAL|SIGN_FIRST)
     (APPROVAL|ASKED [for APPROVAL]) [,] (WHEN_BIG|BEFORE_BIG|(for|on|before|about) BIG) | (let|have) ME (approve|confirm|sign off on|authorize|authorise|ok|okay|review|check|decide on) BIG_ONE [first]
     NO_BIG [,] WITHOUT | [spend|pay] UP_TO AMOUNT_A PER_TX unless UNLESS_APPROVED
     WITHOUT [,] NO_BIG
@@ -149,7 +172,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval|approval required|approval needed|ask me first|check with me) [(:|=|-) [THING|required|needed|necessary|only]] OVER AMOUNT_A
     (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval|approval required|approval needed) [:|=] (above|over|threshold|limit|from over|for over|when over|if over|amounts over|amounts above) [:|=] AMOUNT_A
     [set] [the|an|a|my|your|our] (approval|sign off|human approval|review|manual approval) (limit|threshold|level|trigger) [for THING] [:|is|=|of|at|is set at|is set to|set at|set to|to|-|shall be] [OVER] AMOUNT_A | [set] [the] threshold for approval [:|is|is set to|of|at|to] AMOUNT_A
-    THING OVER AMOUNT_A (do|does) {ellipsis}
+    THING OVER AMOUNT_A (do|does) {ellipsis} | (it|they|that) (is|are) (needed|required|necessary) (for|on) BIG_ONE {ellipsis}
     (TXS|anything|everything) (ABOVE that|over|above|more|higher|larger) (do|does) {ref} {ellipsis}
     THAT_ABOVE`,
   THAT_ABOVE: `for (more|anything more|the rest|larger ones|bigger ones) [,] [AGENT|it] (NEEDS|ASKS) {ref}
@@ -160,7 +183,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (above|over) that (it is|it does) {ref} {ellipsis}
     (anything|everything|TXS) (above|over|more|beyond) [that] (needs it|requires it) {ref} | (otherwise|else) [,] ASK {ref}
     (anything|everything|any TX|TXS) (above|over|more|beyond|larger|bigger|higher|more expensive|pricier|costlier|dearer) [,] (NEEDS|ASKS) {ref}
-    (larger|bigger|higher) (ones|TXS|amounts) [,] (NEEDS|ASKS) {ref}
+    (larger|bigger|higher) (ones|TXS|amounts) [,] (NEEDS|ASKS|APPROVAL|(do|does) {ellipsis}) {ref}
     [all] (the rest|everything else|all else|all others|the others|others) [,] (NEEDS|do|does) {ref}`,
   SIGN_FIRST:
     '(i|we|ME) (approve|decide|confirm|sign off|authorize|authorise|okay|say yes) [it|them|that] first | (i|we) (decide|approve|sign off|confirm)',
@@ -172,7 +195,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   APPROVAL_ALL: `(EVERY_TX|anything at all) [[that] AGENT (wants|needs|plans|tries) to (buy|pay|spend|order|purchase)] [,] [AGENT] (asks|ask|asks ME|ask ME) first {all}
     [make|have] [AGENT] ASK (every time|each time|every single time) [AGENT (wants|needs) to (buy|pay|spend|order)] [something|anything] {all} | ASK no matter how small [the amount is] {all}
     [OF_ANY_AMOUNT ,] (EVERY_TX|all) [,] [OF_ANY_AMOUNT [,]] NEEDS {all} | TXS [,] OF_ANY_AMOUNT [,] NEEDS {all}
-    APPROVAL_NEEDED (for|on|before) EVERY_TX {all} | GET (for|on|before) EVERY_TX {all} | (always|please always) ask (ME|first|ME first) {all}
+    [please] always ASK before (AGENT|you) (pays|buys|spends|pay|buy|spend) [anything] {all} | APPROVAL_NEEDED (for|on|before) EVERY_TX {all} | GET (for|on|before) EVERY_TX {all} | (always|please always) ask (ME|first|ME first) {all}
     ASK (for|before|about|on) EVERY_TX {all} | ASK (every time|each time|every single time) {all}
     ASK before (spending|paying|buying) [anything|any money] {all} | [AGENT] DUTY [always] ASK before (spending|paying|buying) (anything|any money) {all}
     (i|we|ME) (DUTY_NOW|want to|wants to|would like to|wish to) (approve|sign off on|confirm|authorize|authorise|ok) EVERY_TX {all}
@@ -192,13 +215,13 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   UP_TO_A:
     '(<=|≤|no more than|at most|not more than|up to|under|below|at or below|at or under|of up to|less than|of under|of less than|not exceeding|of at most|under or equal to|within|up to and including) AMOUNT_A | (of|for) AMOUNT_A or (less|under|below) | AMOUNT_A or (less|under|below)',
   UNASKED:
-    'without (APPROVAL|asking [ME] [first]|review|sign off) | (on (its|your|their) own) | by (itself|yourself|themselves) | automatically',
-  FREE: `(is|are) (automatic|(fine|ok|okay|allowed) UNASKED) | (is|are|get|gets|can be|may be|should be|will be|must be) (auto approved|automatically approved|approved automatically|pre approved|preapproved|approved without asking|waved through|approved without review)
+    'without (APPROVAL|asking [ME] [first]|review|sign off) | alone | freely | (on (its|your|their) own) | by (itself|yourself|themselves) | automatically',
+  FREE: `(is|are) (released|made|paid|processed|executed|approved) UNASKED | (is|are) (automatic|(fine|ok|okay|allowed) UNASKED) | (is|are|get|gets|can be|may be|should be|will be|must be) (auto approved|automatically approved|approved automatically|pre approved|preapproved|approved without asking|waved through|approved without review)
     (do not|don't|does not|doesn't|need not|needn't) (need|require|have|be) [any|to be|to have] (APPROVAL|approved) | (need|needs|require|requires) no APPROVAL
     (may|can|should|will) [be (made|paid|spent)|go|proceed|go ahead|pass|go through] [through] UNASKED | (go|goes|pass|passes|proceed|proceeds) [through] UNASKED
     no APPROVAL [is] (needed|required|necessary) | [AGENT] MAY (go ahead|proceed|pay|spend) [UNASKED]`,
   FREE_BELOW: `(THING|THE_TXS) UP_TO_A FREE | UP_TO_A [,|:|-] FREE
-    (AGENT_MAY|MAY) (spend|pay|buy|make THING) UP_TO_A UNASKED | (spend|pay) UP_TO_A UNASKED | UP_TO_A UNASKED
+    (AGENT_MAY|MAY) (spend|pay|buy|make THING|act|decide|proceed|go ahead) (UP_TO_A UNASKED|UNASKED UP_TO_A) | AGENT (decides|acts|pays|buys|spends) (UP_TO_A UNASKED|UNASKED UP_TO_A) | (spend|pay) UP_TO_A UNASKED | UP_TO_A UNASKED
     (THING|THE_TXS) (may|can) (proceed|go ahead|be made|go through|be paid) UNASKED UP_TO_A | (pay|make|approve|allow) THING UP_TO_A UNASKED
     (auto approve|automatically approve|approve automatically|pre approve) [THING] UP_TO_A
     (no need to (ask|check|check in|ask ME|get approval|check with ME)|(you|it|AGENT) (need not|do not need to|don't need to|don't have to|do not have to|needn't|does not need to|doesn't have to) (ask|ask ME|check with ME|get approval|check)) [first] [for [THING]] UP_TO_A

@@ -21,7 +21,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   OR_LESS:
     '(or|and) (less|under|below|lower|fewer) | at (most|maximum|the most|the maximum) | max | maximum | tops | as a maximum',
   ENOUGH:
-    '"(" (max|maximum|hard limit|hard cap|limit|cap|at most) ")" | (must|may|should|shall) (not|never) be exceeded | (is|are) not to be exceeded | cannot be exceeded | applies | apply | holds | is in force | but no more | but not more | and that is it | , but no more | or lower | , hard stop | full stop | absolute (max|maximum) | , absolute (max|maximum) | [,] [and|so] (stop there|leave it at that|that is all|not a cent more|not a dollar more) | as (a|the|an) [hard|upper|absolute] (maximum|limit|cap|max) | as max | (max|maximum|tops) please | upper limit | , never more | never more | , tops please | max | maximum | hard limit | hard cap | , hard limit | , hard cap | tops | at most | at maximum | at the most | limit | cap | , tops | , max | , maximum | , at most | , at the most | maximum total | or less | or under | at the maximum | and no more | and not more | , no more | , not more | , and no more | the max | top | [,|and|but|, but|, and] not (a|one) [single] (cent|dollar|penny|buck) more',
+    '[, (and|so)|,|and] which (must|may|should|shall|can) (not|never) be exceeded | [,|and] (that is|that\'s|these are|those are) (the|my|our|a|an) [LIMIT_QUALITY] (limit|limits|max|maximum|cap|most) | as (the|our|my) (limits|limit|caps) | "(" (max|maximum|hard limit|hard cap|limit|cap|at most) ")" | (must|may|should|shall) (not|never) be exceeded | (is|are) not to be exceeded | cannot be exceeded | applies | apply | holds | is in force | but no more | but not more | and that is it | , but no more | or lower | , hard stop | full stop | absolute (max|maximum) | , absolute (max|maximum) | [,] [and|so] (stop there|leave it at that|that is all|not a cent more|not a dollar more) | as (a|the|an) [hard|upper|absolute] (maximum|limit|cap|max) | as max | (max|maximum|tops) please | upper limit | , never more | never more | , tops please | max | maximum | hard limit | hard cap | , hard limit | , hard cap | tops | at most | at maximum | at the most | limit | cap | , tops | , max | , maximum | , at most | , at the most | maximum total | or less | or under | at the maximum | and no more | and not more | , no more | , not more | , and no more | the max | top | [,|and|but|, but|, and] not (a|one) [single] (cent|dollar|penny|buck) more',
 
   // Subjects: one payment, all of a period, and payments that are each one where no period is said.
   ONE: 'A_TX | SIZE_OF_ONE',
@@ -38,7 +38,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
   SPEND_NOUN:
     '[agent|card|wallet|company|team] (spending|spend|expenditure|expenditures|outlay|outlays|expenses|costs|disbursements|outgoings|purchasing|usage|spends|expense|bill) | total [amount|spend|spending] {total} | purchase costs',
   EACH: 'each | a piece | individually',
-  SUBJECT: "ONE | WHOLE {sum} | THE_TXS {each} | (the|my|our) [NAME] (agent's|bot's|assistant's) TXS {each}",
+  SUBJECT:
+    "each [one] of (its|the|our|my) TXS {tx} | ONE | WHOLE {sum} | THE_TXS {each} | (the|my|our) [NAME] (agent's|bot's|assistant's) TXS {each}",
 
   // What a subject may and may not do.
   HELD_TO: `(is|are|shall be|must be|should be|will be|has to be|have to be|is to be|are to be|to be|being|gets|get) [strictly|hereby|always] (capped|limited|restricted|held|kept|maxed out|topped out|fixed) (:|at|to|under {under}|below {under}|within|at or below|at or under) [UP_TO]
@@ -114,7 +115,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     AGENT [DUTY] (limits|limit|caps|cap|restricts|restrict|keeps|keep|hold|holds) (itself|WHOLE|each TX {tx}|every TX {tx}|TXS {each}) (TARGET|to) MONEY [OR_LESS] [TAIL]
     AGENT [DUTY] (stays|stay|remains|remain|keeps|keep|operates|operate|works|work) [spending|itself|costs] (WITHIN|UP_TO) [a (budget|limit|cap) of] MONEY [TAIL]
     [please|always|just] (stay|remain|keep|be|stick|keep it|keep this|keep things|keep costs) (WITHIN|to) [a (budget|limit|cap) of] MONEY [TAIL]
-    (stay|remain) (WITHIN|to) MONEY [TAIL] | stick to MONEY [TAIL]
+    (stay|remain) (WITHIN|to) MONEY [TAIL] | stick to MONEY [TAIL] | (we'd|i'd|we would|i would) like AGENT to (stick to|(stay|keep|remain) (WITHIN|to)) MONEY [TAIL] | let (LIMIT_NAMED|WEAK_NAMED) be SOME [TAIL]
     (let's|lets|let us) keep (it|this|spending|things) (TARGET|to) MONEY [TAIL]
     [that] (AGENT|we {we}) [DUTY] (stay|stays|remain|remains|keep|keeps|operate|operates) (within|under|below|inside) LIMIT_NAMED of MONEY [TAIL]
     DONT_LET (OVERSPENDS MONEY [ON_ONE] [TAIL]|exceed MONEY [TAIL])
@@ -140,7 +141,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     AGENT_MAY (buy|pay for|purchase|order|spend) (anything|whatever|whatever AGENT (wants|needs|likes|want|need|like)|what AGENT (needs|wants|need|want)|things|as much as AGENT (needs|wants|likes)) [,] [but|(as long as|provided|so long as|if|provided that) (it's|it is|they're|they are|the price is|the cost is|it costs|it stays|each is|it remains)] (WITHIN|UP_TO) MONEY [TAIL] {each}
     (spend|buy) (whatever|as much as|what) AGENT (needs|need|want|wants|likes|like) [,] [but] MOST [TAIL]
     [ADJUNCTS [,]] SOME [ADJUNCTS] (may|can|should|is to|shall|will) (be (spent|used|charged|paid|paid out|disbursed|committed|drawn)|go out|leave the wallet) [TAIL]
-    NO_TX (BE_MADE|MAY BE_MADE|IS_MADE) MORE MONEY {tx} [TAIL] | NO_TX MORE MONEY (MAY BE_MADE|IS_MADE) {tx} [TAIL]
+    NO_TX (goes|gets|comes|is to be|are to be) [ever] OVER_THAN MONEY {tx} [TAIL] | NO_TX (BE_MADE|MAY BE_MADE|IS_MADE) MORE MONEY {tx} [TAIL] | NO_TX MORE MONEY (MAY BE_MADE|IS_MADE) {tx} [TAIL]
     (no|not one|never a|not a|not a single|no one) [SINGLE] [OTHER_TX] (TX|TXS) (MORE|EXCEEDS|EXCEED|(MAY|is to|are to|gets to|should ever|may ever|must ever|can ever|is ever to|is supposed to|must|will|shall) [ever] EXCEED) MONEY {tx} [TAIL|(is|are) (allowed|permitted|ok|okay|accepted|acceptable)|(may|can|shall|should|is to) be (made|paid|placed|accepted)]
     (with (no|not any) [SINGLE] (TX|TXS)|NO_TX) ABOVE MONEY {tx}
     (no|not any) (SPEND_NOUN|SPENDING) (MORE|beyond) MONEY TAIL | no (day {day}|month {month}) (MORE|MAY EXCEED) MONEY
@@ -148,6 +149,16 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (BLOCKS_OVER ([all|any|every|each|a|an] [SINGLE] (TX|TXS)|anything|everything|any amount)|NEVER_ALLOW ([any|a|an] [SINGLE] (TX|TXS)|anything|any amount)) (MORE|that EXCEEDS|that EXCEED) MONEY {each} [TAIL]
     (A_TX|THE_TXS|anything|everything) (MORE|that EXCEEDS|that EXCEED) MONEY NOT_ALLOWED {each}
     OVER_BARE AMOUNT [:|,|-|is|are] NOT_ALLOWED {tx}
+    [for|on] (BIG|IF_WHEN IT_IS_BIG|OVER AMOUNT) [,|:|-] NOPE {each}
+    OVER_BARE AMOUNT PERIOD [,|:|-] NOPE | nothing (goes|gets|comes|runs) OVER_THAN MONEY {each} [TAIL]
+    [and|but] (they|none|none of (them|these|those)) (MAY_NOT|can't|may|can|must|should) [ever] (EXCEED|be ABOVE) MONEY {behind_payments} {tx}
+    [and] so (is|are) (TXS|[any] TX|everything|anything) MORE MONEY {behind_ban} {each} | [and] so is (spending|paying) MORE MONEY TAIL {behind_ban}
+    (nor|neither) (is|are|may|shall|can|should) SUBJECT [ADJUNCTS] (ABOVE|EXCEED|be ABOVE|[to] EXCEED) MONEY [TAIL]
+    MORE MONEY (PERIOD [SPENT]|SPENT PERIOD) (NOT_ALLOWED|MAY_NOT be (spent|paid|charged|used|disbursed)) [TAIL]
+    (there's|there is) no way to OVERSPENDS MONEY [ON_ONE] [TAIL]
+    (it's|it is|that's|that is) not (fine|ok|okay|allowed|possible|permitted|acceptable) [for AGENT] to OVERSPENDS MONEY [ON_ONE] [TAIL]
+    it should not be possible to OVERSPENDS MONEY [ON_ONE] [TAIL]
+    (no|a|any) TX MAY_NOT be ABOVE MONEY {tx}
     (TXS|[any|all] SINGLE TXS) [of] (UP_TO MONEY|MONEY OR_LESS) (are|is) (allowed|permitted) {each} | only [allow] TXS [of] (UP_TO MONEY|MONEY OR_LESS) [are (allowed|permitted)] {each} | TXS of MONEY or (less|under|below) only {each}
     LIMIT_NAMED [[,] PERIOD] [COPULA] SOME [TAIL] | LIMIT_NAMED (applies|apply|holds) [:] SOME TAIL
     WEAK_NAMED [COPULA] SOME [TAIL]
@@ -185,6 +196,10 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [UP_TO|cap at|limit to] AMOUNT each [ENOUGH] {tx}
     PERIOD [,] [there is|it is|that is|it's|that's|make it|make that] SOME [ENOUGH]
     [the] (TIME_OF LIMIT_NOUN|LIMIT_NOUN PERIOD) - SOME | KEEP_SIMPLE [:] SOME TAIL`,
+  // What is done with a payment over an amount that is never made.
+  NOPE: `no | never | don't | do not | not at all | not ALLOWED | [it is|it's|that is|that's|they are|they're] (a no|not ALLOWED|off limits|out|REFUSED|too much|not possible) [at all]
+    (it|they|that|those) NOT_ALLOWED | [please|just] (BLOCKS_OVER|cancel|skip) (it|them|that|those) | [please|just] (don't|do not|never) (make|pay|buy|do|place|allow|approve|process|order) (it|them|that|those) [at all|either]`,
+  SPENT: '(spent|paid|charged|used|disbursed)',
   NO_TX:
     '(no|not one|never a|not a|not a single|no one|no single|(i|we|OWNER) (want|wants|allow|allows|accept|accepts|permit|permits|approve|approves) no) [SINGLE] [OTHER_TX] (TX|TXS) | nothing',
   OTHER_TX: 'card | single',
@@ -194,6 +209,10 @@ export const LIMITS: Readonly<Record<string, string>> = {
 
   // "$50 per transaction", which goes on from the limit before it, and what is no sentence.
   BARE_LIMIT: `SUBJECT (to|at) MONEY {behind_limit}
+    (it is|it's|that is|that's|this is|make it|make that) [UP_TO|only] MONEY TAIL {behind_limit}
+    of [UP_TO] MONEY TAIL {behind_limit} | for [UP_TO] MONEY PERIOD [ENOUGH] {behind_list}
+    nor [be] (EXCEED|ABOVE) MONEY PERIOD | or (EXCEED|OVERSPENDS|to OVERSPENDS) MONEY [TAIL] {behind_over}
+    [for|on] (TIME_OF|PERIOD_ADJECTIVE|PERIOD) (it is|it's|they are|they may (total|reach|come to)) [UP_TO] MONEY {behind_limit}
     (to|with) [a|an] [LIMIT_QUALITY] (total|maximum|sum|limit|cap|ceiling|max) of MONEY ADJUNCTS {behind_limit}
     (to|at) MONEY ADJUNCTS {behind_limit} | with [SINGLE|individual] (TXS|TX) [of|at] (UP_TO MONEY|MONEY OR_LESS) {tx} | [the] (day {day}|month {month}|TX {tx}|TXS {tx}) HELD_TO MONEY | [SPEND|EXCEED|to exceed] MORE MONEY PERIOD {behind_over}
     (no|any|a) (TX {tx}|one day {day}|one month {month}|day {day}|month {month}) MORE MONEY {behind_over}

@@ -27,15 +27,25 @@ export const LISTS: Readonly<Record<string, string>> = {
   OTHER_ITEM:
     'MERCHANT | CATEGORY | PURCHASES | TX | purchase | payment | type of purchase | kind of purchase | types of purchases | kinds of purchases | place | places | site | domain | purpose | purposes | use | uses | things | items',
   OTHERS: `(everything|anything|all|everywhere|anywhere|everyone|anyone|everybody|anybody) else | [all|any|every|the] (other|others|remaining) [OTHER_ITEM] | (all|any|every|each) other OTHER_ITEM | (all|the) others | the rest [of (them|the categories|the merchants)]
+    [all] the (other|remaining) OTHER_ITEM | all else | PURCHASES (elsewhere|anywhere else)
     (everything|anything|all) (other than|outside of|outside|beyond|except|besides) (that|those|these|this) | (everything|anything|PURCHASES|[any|all] (MERCHANT|CATEGORY)) (not on|not in|outside|outside of|off|that (is|are) not on) (the|this|that) list | (everything|anything|all|[any|all] (MERCHANT|CATEGORY)) [that (is|are)] not (listed|mentioned|named|included|listed here|on the list) | (unlisted|unnamed|all unlisted) (MERCHANT|CATEGORY|PURCHASES)`,
-  NOTHING_ELSE: `nothing else (allowed|permitted|is) | (i|we) (don't|do not) (trust|use|want|pay|accept|need|allow|buy from) (anybody|anyone|anything) else | (i|we) (authorise|authorize|allow|permit|accept|want|need|approve) nothing else
+  // What is not named, where nothing of it may be done: "anything else", "anywhere else", "from others".
+  ELSE: '(anything|anywhere|anyone|anybody|something|any place|everything|any) else | elsewhere | [any|the] (other|others) [OTHER_ITEM] | any others | any further OTHER_ITEM',
+  REFUSE_TO:
+    "DONT [ever] | [AGENT] MAY_NOT [ever] | DONT_LET | NEVER_MORE | (we|i) (don't|do not|never|won't|will not) | (it's|it is|they're|they are|you're|you are) not (allowed|permitted|authorized|authorised|supposed|meant) to",
+  NOTHING_ELSE: `REFUSE_TO [TOO] (BUY_IT|DO_AT|SHOP AT|use|pay|pay for|spend|shop|order|buy|be used|do|go|happen|take place|be MADE) [anything|money|PAYMENTS] [AT|for|on] ELSE [either] {over}
+    [AGENT|PAYMENTS|it|spending|that] NOT_ALLOWED [AT|for|on] ELSE | [PURCHASES (to|from|at|with|on|in|for)] (ELSE|OTHERS) (isn't|aren't|is not|are not) | [AT|for|on] ELSE (isn't|aren't|is not|are not) ALLOWED
+    [and] (only|solely|just) (there|these|those|them|those two|these two|[AT|on] (these|those|them)) | [and] ONLY AT there | (these|those|they) (and|alone) [ONLY|(no|none) other|no others] | [and] (to|from|at|for|on) (none|no one|nothing|nobody) else
+    [and] (nothing|none|no one|nobody) [else] (apart from|besides|but) (these|those|that|them) | (OTHERS|ELSE) (,|:|-) (no|never|not ALLOWED|REFUSED) | [and] not (one|a single) (other|more) | [or] nothing at all
+    nothing else (allowed|permitted|is) | (i|we) (don't|do not) (trust|use|want|pay|accept|need|allow|buy from) (anybody|anyone|anything) else | (i|we) (authorise|authorize|allow|permit|accept|want|need|approve) nothing else
     (nothing|nowhere|nobody|no one|none|no others) [else] (beyond|other than|besides|except|but|outside [of]) (that|those|these|this|them) | (that is|those are|these are) the only (thing|things|ones|categories|category|merchants|merchant|vendor|vendors|site|sites|place|places|stores|domains) [AGENT_MAY (buy|use|pay|shop at|buy from|spend on|purchase|pay for)|allowed|permitted] | only (these|those) [are allowed|are permitted] | no exceptions beyond (that|those|these)
     (nothing|nowhere|no one|nobody) else [whatsoever|at all|please|(is|are|gets|get) [ALLOWED|bought|paid|to be (bought|paid|purchased)]|(may|can|should|must|shall|will) be (bought|purchased|paid|paid for|used|ordered|charged|ALLOWED)|gets money|gets paid]
     [there (is|are)] no (other|further|additional) OTHER_ITEM [is|are] [ALLOWED|may be (used|paid|bought|made)|can be (used|paid|bought|made)|please] | no others | nothing more | nothing beyond | and that is it | no OTHER_ITEM (besides|beyond|other than|outside [of]) (these|those|them|that)`,
-  EVERYTHING_ELSE: `(REFUSED|not ALLOWED|no|out of scope) : OTHERS | OTHERS (is|are) out
+  EVERYTHING_ELSE: `(REFUSED|not ALLOWED|no|out of scope) : OTHERS | OTHERS (is|are) (out|off|to be (declined|rejected|refused|blocked|denied)|closed|not)
     otherwise (REFUSED|(block|decline|reject|refuse|deny) [it]|closed|off|(is|are) REFUSED) | [PURCHASES (to|from|at|with|on|in|for)|TXS (to|from|at|with|on|in|for)] OTHERS (NOT_ALLOWED|(is|are) a no|(is|are) not {behind_fine}|[:|-|,|=] no|gets (blocked|declined|rejected|refused))
     (BLOCK|BLOCKS_OVER|NEVER_ALLOW) [PURCHASES (to|from|at|with|on|in|for)] OTHERS | (do not|don't|never) (buy|allow|purchase|pay for|spend on|use|pay) OTHERS
     (not allowed|blocked|forbidden|prohibited) : (everything|anything|all) else`,
+  OPEN_REST: `(OTHERS|ELSE) (is|are) [ALLOWED|fine|ok|okay|open|good|free|no problem] | (let|allow|permit|accept) ((everything|anything|all) else|the rest) [pass|through|go through] | (OTHERS|ELSE) (may|can) be (bought|purchased|paid|paid for|ordered) | (OTHERS|ELSE) : (ALLOWED|yes) | otherwise [AGENT] (go ahead|proceed|buy freely|MAY (go ahead|proceed|buy|pay|spend) [freely]) | otherwise (anything|everything) (goes|is (fine|ok|okay|allowed)) | the rest (is|are) (fine|ok|okay|allowed|open|free) | otherwise (it's|it is|that's) (fine|ok|okay)`,
   ONLY: 'only | solely | exclusively | just',
   SHOP: 'BUY | make (purchases|payments|orders) | be used | place orders | source | get things | buy everything | order everything | spend [money|funds]',
   DO_AT:
@@ -48,7 +58,13 @@ export const LISTS: Readonly<Record<string, string>> = {
   O: 'ONLY {only}',
   TO_SHOPS: '[O] AT [O] SHOPS [O] | LIMITED_TO {only} [the|these] [following] [MERCHANT :] SHOPS [O]',
   SHOPS_ONLY: 'ONLY SHOPS (may|can|shall|should|must|will|are to|is to|gets|get)',
-  ONLY_MERCHANTS: `ONLY_SHOPS_COMPOSED | [exactly|only|just|these] (one|two|three|four|five) MERCHANT (is|are) ALLOWED [:|,] DOMAINS
+  ONLY_MERCHANTS: `REFUSE_TO (buy|purchase|order|pay [for]|spend [money]) [anything|something|things|it|money] UNLESS_IT_IS (from|at|to|with|on) SHOPS | UNLESS_IT_IS (from|at|to|with|on) SHOPS [,] REFUSE_TO (buy|purchase|order|pay for|pay|approve|allow) [it|them|anything]
+    (buy|pay|order|purchase) ONLY if (the MERCHANT|it|that) (is|is from|is at) DOMAINS | ONLY (buy|pay|order|purchase) if (the MERCHANT|it|that) (is|is from|is at) DOMAINS | [the] MERCHANT (must|has to|have to|should|needs to) be [one of] [:] DOMAINS
+    (except for|other than|apart from|besides|except) DOMAINS [,] (all|every|each|any) [other] MERCHANT NOT_ALLOWED | (all|every|each|any) [other] MERCHANT NOT_ALLOWED OTHER_THAN DOMAINS | either DOMAINS [,|and|, and] (no other MERCHANT|nowhere else|no one else)
+    PURCHASES (may not|can't|cannot|must not|mustn't|shall not|should not) be MADE (AT|from|at) (anywhere|anyone|any MERCHANT) OTHER_THAN [AT] SHOPS | (payments|PURCHASES) (to|from|at|with) MERCHANT OTHER_THAN the following NOT_ALLOWED : DOMAINS
+    PURCHASES (have to|has to|must|should|shall|are to|need to) be MADE (through|via) SHOPS | PAYMENTS (are|is) MADE [only] (to|at|with) [ALLOWED] MERCHANT ONLY [,] [namely|:] DOMAINS | the only [place|places] AGENT_MAY (buy|shop|pay) (from|at) (is|are) DOMAINS
+    (the|our) (sole|only) (permitted|allowed|approved|accepted|authorized) MERCHANT (is|are) DOMAINS | nothing (may|can) be (bought|paid|spent|ordered) (AT|from) any MERCHANT OTHER_THAN DOMAINS
+    ONLY_SHOPS_COMPOSED | [exactly|only|just|these] (one|two|three|four|five) MERCHANT (is|are) ALLOWED [:|,] DOMAINS
     DOMAINS THATS_ALL IT_DEALS_WITH | DOMAINS THATS_ALL | ALLOWED (are|is) ONLY [AT] SHOPS
     [WHO_MAY] (SHOP AT|pay|use) DOMAINS or (not at all|nowhere|nothing)
     [WHO_MAY] ONLY ever (DO_AT|DOES_AT) SHOPS | (we|i|one|AGENT) (ONLY (buys|buy|takes|take|orders|order|shops|shop)|(buys|buy|takes|take|orders|order|shops|shop) ONLY) (at|from) SHOPS
@@ -96,6 +112,9 @@ export const LISTS: Readonly<Record<string, string>> = {
     [the|our|my] [KNOWN] MERCHANT (list|register|roster|directory) [:|is|=] {closes} DOMAINS
     [the|our|my] [KNOWN] MERCHANT ([that] (we|i) (use|trust|buy from|work with|order from|pay)|[that] AGENT_MAY DO|to use) [:|are|is] {closes} DOMAINS
     PAYMENTS MAY GO SHOPS
+    PAYMENTS (go|goes|are made|are placed|happen|run|take place|come) (AT|through|via) SHOPS {habit} | (AGENT|we|i) (orders|order|buys|buy|purchases|purchase|shops|shop|pays|pay|uses|use|works|work|deals|deal|sources|source) [AT|for things at] SHOPS {habit}
+    PURCHASES MAY_BE [MADE|used|spent] (AT|through|via) SHOPS | (AGENT_MAY|MAY) BUY (things|anything) (AT|on) SHOPS | (AGENT_MAY|MAY) (BUY|pay|use) [one|two|three|these] [MERCHANT] [, namely|namely] SHOPS | SPENDING (is|are) (allowed|permitted) (AT|on) SHOPS
+    [please] (stick|stay) (with|to) [our|the|these] [MERCHANT] "(" DOMAINS ")" | merchant (allowlist|whitelist|allow list) [:|=] DOMAINS | [the|our|my] [KNOWN] MERCHANT "(" (only these|these only|only) ")" : {closes} DOMAINS
     [the|my|our] [KNOWN] MERCHANT (:|=) {closes} DOMAINS
     [the|my|our] (accepted|allowed|approved|permitted|authorized) MERCHANT [:|is|are|=] DOMAINS (and|including|plus) [all] [of] (its {its}|their {their}) subdomains
     [the|my|our] accepted MERCHANT [:|is|are|=|are :] DOMAINS [only]
@@ -124,7 +143,12 @@ export const LISTS: Readonly<Record<string, string>> = {
     "[,|and|, and] (that's|that is|thats|those are|is|are) (all|the lot|everything|the only (thing|things|ones|CATEGORY|MERCHANT)) [that]",
   IT_DEALS_WITH:
     "(AGENT_MAY|MAY|[AGENT] DUTY) [ever] (BUY_IT|buy|buy from|use|pay|pay for|spend on|shop at|be buying|be paying for|do|order from) | (AGENT|this card|this wallet) (does|buys|pays|pays for|is for|covers|uses) | it's (to (buy|pay|pay for|use)|for) | (we|i) (accept|allow|need|want|buy|pay for|trust|use|permit|authorise|authorize|approve|buy from)",
+  UNLESS_IT_IS:
+    "unless (it's|it is|they're|they are|that's|that is|this is) | that (isn't|is not|aren't|are not) | which (isn't|is not|aren't|are not) | if (it isn't|it's not|it is not|they aren't|they are not|they're not)",
   ONLY_CATEGORIES: `ONLY_CATS_COMPOSED
+    REFUSE_TO (buy|purchase|order|pay for|spend [money] on) (anything|something|things|it|stuff) UNLESS_IT_IS [for] CATS | UNLESS_IT_IS [for] CATS [,] REFUSE_TO (buy|purchase|order|pay for|pay|approve|allow) [it|them|anything]
+    either CATS [,|and|, and] (nothing else|no OTHER_ITEM else) | (it's|it is) for CATS (, and|,|and) only for CATS | PAYMENTS MAY_BE [ONLY] [for] CATS ONLY
+    (nothing (but|except)|nothing other than) CATS [, please] | CATS (are|is) the only (things|thing|ones|CATEGORY|items|expenses) [that] AGENT (may|can) BUY_IT | CATS ONLY [, please]
     CATS THATS_ALL IT_DEALS_WITH | CATS THATS_ALL
     CATS (is|are|shall be|must be|will be) the only [ALLOWED] (CATEGORY|ones|things|purchases) [[that] (is|are) ALLOWED|[that] IT_DEALS_WITH|ALLOWED]
     [exactly|only|just] (one|two|three|four|five|six) CATEGORY (is|are) ALLOWED [:|,] NAMED_CATEGORIES
@@ -156,7 +180,9 @@ export const LISTS: Readonly<Record<string, string>> = {
   SPEND_ONLY_ON: `AGENT_MAY SPEND [UP_TO] AMOUNT PERIOD (on|for) CATS only
     (spend|pay) UP_TO AMOUNT PERIOD on CATS only`,
   OFFOR: 'of | for | on | in | from',
-  ALLOW_CATEGORIES: `(ok|okay|in scope) : CATS | also {also} (allowed|permitted|ok|okay|fine) : CATS | (we|i) (authorise|authorize|approve|accept) CATS
+  MAY_BE: '(may|can|should|shall|must|will) [only] be | (is|are|has to|have to) [to] be',
+  ALLOW_CATEGORIES: `AGENT (BUYS_IT|BUY_IT|is there (to buy|for)|is here (to buy|for)|is for|are for|is meant for) CATS {habit} | CATS (is|are) what AGENT (is for|BUYS_IT|is there for|MAY BUY_IT) {habit} | (what|things) [AGENT] (may be bought|MAY BUY_IT|is allowed|can be bought|is ok) (:|is|are) CATS
+    as (is|are) CATS {fine} {behind_fine} | (ok|okay|in scope) : CATS | also {also} (allowed|permitted|ok|okay|fine) : CATS | (we|i) (authorise|authorize|approve|accept) CATS
     CATS (payments|purchases|spending|expenses) (are|is) (allowed|permitted|approved|authorized|authorised)
     AGENT (is|are) (allowed|permitted|authorized|authorised|free|cleared|approved) to (BUY_FOR|make purchases in|make purchases for) CATS
     AGENT MAY (make (purchases|payments) (for|in|of)|place orders for|spend on|cover|purchase) CATS
@@ -196,7 +222,9 @@ export const LISTS: Readonly<Record<string, string>> = {
   BUYING: 'buying | purchasing | paying for | spending [money] on | ordering',
   EXCEPT_FOR:
     'with the exception of | bar | except | but | except for | other than | apart from | excluding | but not | save for | aside from | besides',
-  BLOCK_CATEGORIES: `BAN_COMPOSED | BANNED_CATS (:|-|,) (not|never) (for|on|with) (this|the|our|my) (wallet|card|account)
+  BLOCK_CATEGORIES: `both {both} BANNED_CATS NOT_ALLOWED | neither {neither} BANNED_CATS (may|can|shall|should|must|is to|are to|is|are) [be] (ALLOWED|MADE|paid for|bought|touched) | BANNED_CATS [:|-|,] (never|none of|not) (any of|one of) (these|those|them) | BANNED_CATS (:|-|,) (none|not one) of (these|those|them) | BANNED_CATS (is|are) never to be (bought|paid|paid for|purchased) | so (is|are) PURCHASES OFFOR BANNED_CATS {behind_ban}
+    nothing from (a|an) BANNED_CATS {bare_no} | (buy|we buy|AGENT buys) neither {neither} BANNED_CATS | DONT_LET gamble | (allow|ALLOWED) [:] (everything|anything) {everything} [,] (but|just) not [on|for] BANNED_CATS | [spend on|buy] (whatever|anything) AGENT (needs|need|wants|want|likes) {everything} [,] (just|but) not [on|for] BANNED_CATS | any CATEGORY is (fine|ok|okay|allowed) {everything} [,] (just|but) not BANNED_CATS
+    BAN_COMPOSED | BANNED_CATS (:|-|,) (not|never) (for|on|with) (this|the|our|my) (wallet|card|account)
     BANNED_CATS (:|-|,) all [of them] (REFUSED|off limits|out) | REFUSED (are|is) BANNED_CATS | CATEGORY REFUSED from (use|use of (this|the) (card|wallet)) [:] NAMED_CATEGORIES
     (these|the following) CATEGORY (are|is) (hereby|strictly|always|all|completely) REFUSED [:] NAMED_CATEGORIES | use (in|for) [the CATEGORY [of|:]] NAMED_CATEGORIES NOT_ALLOWED
     (keep|leave) BANNED_CATS off (this|the|my|our) (card|wallet|account) | no BANNED_CATS (bought|purchased|paid for|ordered|booked) {bare_no} | never [,] never BANNED_CATS {bare_no} | not (one|a single|a) (dollar|cent|penny|dime|buck) (for|on|to|towards) BANNED_CATS {bare_no}
