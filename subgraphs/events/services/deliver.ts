@@ -61,7 +61,7 @@ export function createDeliver(options: { resolveHost: ResolveHost; timeoutMs: nu
       return result(statusCode, succeeded ? null : `The endpoint answered ${statusCode}.`, excerpt)
     } catch (error) {
       if (stop.aborted) throw stop.reason
-      return result(null, timeout.aborted ? `No answer within ${timeoutMs} ms.` : reasonOf(error), null)
+      return result(null, timeout.aborted ? `No response within ${timeoutMs} ms.` : reasonOf(error), null)
     }
   }
 }
@@ -175,5 +175,5 @@ function cutText(text: string): string {
 function reasonOf(error: unknown): string {
   if (error instanceof AddressRefused) return `Not sent: the address ${error.message}`
   const { code } = error as { code?: unknown }
-  return typeof code === 'string' ? `No answer: ${code}.` : 'No answer: the connection failed.'
+  return typeof code === 'string' ? `No response: ${code}.` : 'No response: the connection failed.'
 }

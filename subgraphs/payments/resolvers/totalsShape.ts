@@ -9,8 +9,15 @@ export function shapeTotals({ sums, isExact }: Totals) {
     ...{ ...kindOf(type), token: symbolOf(token, chain), chain, count },
     amount: formatAsset(units, token),
   }))
+  // The database groups in no order, and a table that is loaded again must not jump.
+  totals.sort(
+    (a, b) =>
+      compare(a.token, b.token) || compare(a.chain, b.chain) || compare(a.type, b.type) || compare(a.status, b.status),
+  )
   return { totals, isExact }
 }
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** A fee is paid in the coin of its chain. */
 export const symbolOf = (token: Token | 'native', chain: Chain): string =>

@@ -2,7 +2,7 @@
 import { parseChain } from '../../shared/chainName.ts'
 import { connectionFields, EMPTY, type OrderedArguments, toConnection } from '../../shared/connections.ts'
 import { invalidField, notFound } from '../../shared/errors.ts'
-import { parseAddress } from '../../shared/evmAddress.ts'
+import { parseAnyAddress } from '../../shared/evmAddress.ts'
 import { parseInstant } from '../../shared/fields.ts'
 import { parseAmount, parseCoin } from '../../shared/money.ts'
 import { type RequestContext, requireCaller } from '../../shared/principal.ts'
@@ -93,9 +93,10 @@ function parseBound(text: string | null | undefined, token: TransactionFilter['t
 }
 
 function requireAddress(text: string): string {
-  const address = parseAddress(text)
-  if (address === null) throw invalidField('address', 'not_an_address', 'must be an address: 0x and 40 digits.')
-  return address
+  const address = parseAnyAddress(text)
+  if (address !== null) return address
+  const rule = 'must be an address: 0x and 40 hexadecimal digits; mixed case needs its EIP-55 checksum.'
+  throw invalidField('address', 'not_an_address', rule)
 }
 
 function requireHash(text: string): string {

@@ -123,7 +123,7 @@ export function createOwnership(deps: OwnershipDeps): Ownership {
       throw invalidField(
         `${path}address`,
         'invalid_address',
-        'must be an address: 0x and 40 hex digits, the checksum right.',
+        'must be an address: 0x and 40 hexadecimal digits; mixed case needs its EIP-55 checksum.',
       )
     const chain = parseChain(input.chain, mode)
     if (!chains[mode].has(chain)) throw chainNotConfigured(chain, chains[mode])

@@ -142,6 +142,8 @@ export function transactions(given: Given): void {
       expect(await own({ address: payee })).toEqual(paying)
       expect(await list({ address: payee, agent_id: agent.agentId, type: 'payment' })).toEqual(paying)
       expect(await list({ address: newAddress() })).toEqual([])
+      // Money of the faucet is minted, and a counterparty that the list shows can be asked for.
+      expect(kinds(await own({ address: `0x${'0'.repeat(40)}` }))).toEqual(['deposit completed'])
       expect(await list({ agent_id: agent.agentId })).toEqual(await own({}))
       expect(await list({ tx_hash: paid.tx_hash })).toEqual(paying)
       expect(await list({ tx_hash: paid.tx_hash, hold_id: voided.hold_id })).toEqual([])
@@ -171,6 +173,8 @@ export function transactions(given: Given): void {
       expect(of('hold', 'pending')).toMatchObject([{ count: 2, amount: '28.00', ...asset }])
       expect(of('capture', 'completed')).toMatchObject([{ count: 1, amount: '5.00' }])
       const narrow = { wallet_id: agent.walletId, type: 'payment', status: 'completed', token: 'USDC', amount_max: '5' }
+      const keys = totals.map(({ token, chain, type, status }) => [token, chain, type, status].join())
+      expect(keys, 'in the same order each time').toEqual(keys.toSorted())
       const few = done(await call('transactionTotals', narrow, scene.owner)).body
       expect(few.totals).toMatchObject([{ count: 1, amount: '5.00' }])
       const none = done(await call('transactionTotals', { token: 'EURC' }, scene.owner)).body

@@ -133,6 +133,15 @@ const NODES = [
   ...['ReconciliationMismatch', 'Transaction', 'Wallet', 'Webhook', 'WebhookDelivery'],
 ]
 
+describe('descriptions', () => {
+  test('a type is described for its readers: they do not tell subgraphs apart', () => {
+    const told = types.filter(({ description }) =>
+      /subgraph|belongs? to (agents|mandates|payments|commerce|events)\b|part of the graph/.test(description ?? ''),
+    )
+    expect(told.map(({ name }) => name)).toEqual([])
+  })
+})
+
 describe('lists', () => {
   test('are connections, or short and say how short', () => {
     const plain = outputs
