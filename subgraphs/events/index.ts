@@ -10,7 +10,8 @@ import { WEBHOOKS, webhookSchema } from './models/webhooks.ts'
 import type { EventsDeps, ServiceDeps } from './ports.ts'
 import { createResolvers } from './resolvers.ts'
 import type { AttemptDeps } from './services/attemptDelivery.ts'
-import { createDeliver, resolveHost, TIMEOUT_MS } from './services/deliver.ts'
+import { createDeliver, TIMEOUT_MS } from './services/deliver.ts'
+import { createResolveHost } from './services/resolveHost.ts'
 import { createDeliverWorker } from './workers/deliver.ts'
 import { createFanOut } from './workers/fanOut.ts'
 import { createWatch } from './workers/watch.ts'
@@ -38,7 +39,7 @@ export function createEvents(deps: EventsDeps): Events {
 
   const feed = createFeed(deps)
   const timeoutMs = deps.delivery?.timeoutMs ?? TIMEOUT_MS
-  const lookup = deps.resolveHost ?? resolveHost
+  const resolveHost = deps.resolveHost ?? createResolveHost()
   const deliverWorker = createDeliverWorker(() => services, {
     slots: deps.delivery?.slots ?? SLOTS,
     pollMs: deps.delivery?.pollMs ?? POLL_MS,
@@ -48,8 +49,8 @@ export function createEvents(deps: EventsDeps): Events {
     ...deps,
     timeoutMs,
     leaseClock: deps.delivery?.leaseClock ?? systemClock,
-    resolveHost: lookup,
-    deliver: createDeliver({ resolveHost: lookup, timeoutMs }),
+    resolveHost,
+    deliver: createDeliver({ resolveHost, timeoutMs }),
     offerDelivery: deliverWorker.offer,
     wakeFanOut: fanOut.wake,
   }

@@ -3,7 +3,6 @@
  * lost when the receiver closes it at that moment. The address is checked before anything is sent, the TLS handshake included.
  * Redirects are not followed, and only the start of the response body is read.
  */
-import { lookup } from 'node:dns/promises'
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { Agent, type buildConnector, type Dispatcher, request } from 'undici'
@@ -31,8 +30,6 @@ export interface PostResult {
 
 /** Never rejects, except with the reason of `signal` when that aborts it. */
 export type Deliver = (post: Post, signal: AbortSignal) => Promise<PostResult>
-
-export const resolveHost: ResolveHost = (hostname) => lookup(hostname, { all: true, verbatim: true })
 
 /** @param options.ca for tests: the only trusted certificate authority */
 export function createDeliver(options: { resolveHost: ResolveHost; timeoutMs: number; ca?: string }): Deliver {

@@ -82,7 +82,12 @@ function isLoopback(address: string): boolean {
 }
 
 function isLoopbackHost(host: string): boolean {
-  return isAddress(host) ? isLoopback(host) : host === 'localhost' || host.endsWith('.localhost')
+  return isAddress(host) ? isLoopback(host) : isLoopbackName(host)
+}
+
+/** Of this machine, without asking anybody (RFC 6761). */
+export function isLoopbackName(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost')
 }
 
 /** Stricter than the parser, which also takes short and octal forms. */
