@@ -114,7 +114,7 @@ export default {
         path: '^(gateway|subgraphs)/',
         pathNot: [
           '^subgraphs/payments/(chains|custody|screening)/',
-          '^subgraphs/events/services/(deliver|receiverAddress)[.]ts$',
+          '^subgraphs/events/services/(deliver|receiverAddress|resolveHost)[.]ts$',
           '^gateway/(address|datasource|httpServer|metricsServer|server|serveSubgraph)[.]ts$',
           '^gateway/subscriptions/',
         ],

@@ -1,5 +1,5 @@
 /**
- * Sends due deliveries, round-robin over endpoints. An endpoint that hangs occupies at most four slots and delays no other. Any
+ * Sends due deliveries, in turn over organizations and their endpoints. An endpoint that hangs occupies at most four slots and delays no other. Any
  * number of processes may run it at once: each row is leased when it is sent.
  */
 import type { OrgId, WebhookId } from '../../shared/ids.ts'

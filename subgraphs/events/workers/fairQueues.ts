@@ -1,6 +1,7 @@
 /**
- * Fair scheduling: a queue for each endpoint, served round-robin, with a bound in flight for each endpoint and at most a quarter
- * of all slots for one organization. It holds endpoints that may have due deliveries; the deliveries are in the database.
+ * Fair scheduling: a queue for each endpoint, with a bound in flight for each endpoint and at most a quarter of all slots for
+ * one organization. The next slot goes to the organization with the fewest in flight, whose endpoints take turns; so several
+ * organizations whose receivers hang delay no other either. It holds endpoints that may have due deliveries; the deliveries are in the database.
  */
 import type { OrgId, WebhookId } from '../../shared/ids.ts'
 
@@ -42,8 +43,21 @@ export function createFairQueues(slots: number): FairQueues {
   }
 
   function mayBeServed(queue: Queue): boolean {
-    if (queue.exhausted >= queue.offers || queue.claiming || queue.inFlight >= IN_FLIGHT_PER_ENDPOINT) return false
-    return (inFlightOf.get(queue.orgId) ?? 0) < perOrganization
+    return queue.exhausted < queue.offers && !queue.claiming && queue.inFlight < IN_FLIGHT_PER_ENDPOINT
+  }
+
+  /** The first in line of the organization with the fewest in flight. */
+  function next(): Queue | undefined {
+    let best: Queue | undefined
+    let fewest = perOrganization
+    for (const queue of queues.values()) {
+      const ofOrganization = inFlightOf.get(queue.orgId) ?? 0
+      if (ofOrganization >= fewest || !mayBeServed(queue)) continue
+      best = queue
+      fewest = ofOrganization
+      if (fewest === 0) break
+    }
+    return best
   }
 
   return {
@@ -54,7 +68,7 @@ export function createFairQueues(slots: number): FairQueues {
     },
     take() {
       if (inFlight >= slots) return undefined
-      const queue = queues.values().find(mayBeServed)
+      const queue = next()
       if (queue === undefined) return undefined
       // To the end of the line: the map keeps the order of insertion.
       queues.delete(queue.webhookId)

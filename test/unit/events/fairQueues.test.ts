@@ -32,6 +32,19 @@ describe('fair queues', () => {
     expect(takeAll(queues)).toEqual(['whk_other', 'whk_other', 'whk_other', 'whk_other'])
   })
 
+  it('give the next free slot to the organization with the fewest, however many endpoints others have in line', () => {
+    const queues = createFairQueues(32)
+    for (const name of ['a', 'b', 'c', 'd'])
+      for (let i = 0; i < 20; i++) queues.offer(endpoint(`${name}${i}`, `org_${name}`))
+    const first = queues.take()
+    if (first === undefined) throw new Error('nothing to take')
+    first.claiming = false
+    expect(takeAll(queues)).toHaveLength(31)
+    queues.offer(endpoint('other'))
+    queues.release(first)
+    expect(takeAll(queues)).toEqual(['whk_other'])
+  })
+
   it('never use more slots than there are', () => {
     const queues = createFairQueues(8)
     for (let i = 0; i < 20; i++) queues.offer(endpoint(`${i}`))
