@@ -34,15 +34,17 @@ const AT_ONCE = 100
 const TIMEOUT_MS = 30_000
 const RANGE_MAX = 5_000
 const TRIES = 3
+/** Far more than the logs of any block: a node that bounds nothing would send those of a year at once. */
+const RESPONSE_BYTES_MAX = 32 * 1024 * 1024
 
 /** @param urls of endpoints for one chain, tried in order */
-export function openNode(urls: readonly string[]): Node {
+export function openNode(urls: readonly string[], responseBytesMax = RESPONSE_BYTES_MAX): Node {
   async function post(calls: readonly { readonly method: string; readonly params: readonly unknown[] }[]) {
     let failure: unknown = new Error('no endpoint is configured')
     for (let tries = 0; tries < TRIES; tries++)
       for (const url of urls)
         try {
-          return await send(url, calls)
+          return await send(url, calls, responseBytesMax)
         } catch (error) {
           failure = error
           if (error instanceof Refused) throw error
@@ -69,7 +71,7 @@ export function openNode(urls: readonly string[]): Node {
           const logs = (await node.call('eth_getLogs', [{ ...filter, ...range }])) as Log[]
           yield { from: start, to: end, logs }
           start = end + 1
-          width = Math.min(RANGE_MAX, width * 2)
+          width = Math.min(RANGE_MAX, width + Math.ceil(width / 8))
         } catch (error) {
           // Nodes bound the range or the number of logs, each in its own words.
           if (!(error instanceof Refused) || width === 1) throw error
@@ -87,6 +89,7 @@ export class Refused extends Error {}
 async function send(
   url: string,
   calls: readonly { readonly method: string; readonly params: readonly unknown[] }[],
+  bytesMax: number,
 ): Promise<unknown[]> {
   const response = await fetch(url, {
     method: 'POST',
@@ -95,7 +98,7 @@ async function send(
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   if (!response.ok) throw new Error(`the node responds with HTTP ${response.status}`)
-  const all = (await response.json()) as readonly Response[]
+  const all = JSON.parse(await readBounded(response, bytesMax)) as readonly Response[]
   const byId = new Map(all.map((one) => [one.id, one]))
   return calls.map(({ method }, id) => {
     const one = byId.get(id)
@@ -103,6 +106,18 @@ async function send(
     if (one === undefined || !('result' in one)) throw new Error(`${method}: no response`)
     return one.result
   })
+}
+
+/** @throws Refused when it is larger, so that less is asked for */
+async function readBounded({ body }: globalThis.Response, bytesMax: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > bytesMax) throw new Refused(`the response has more than ${bytesMax} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
 }
 
 export const hex = (value: number): string => `0x${value.toString(16)}`
