@@ -1,9 +1,11 @@
 /**
  * Leases with a fencing token: one holder at a time, and a number that grows with every change of holder. Writes compare
  * the number themselves, because a paused holder does not know that its lease has expired. Expiry uses the database's
- * clock.
+ * clock. A holder whose process has ended for certain does not hold anything any more.
  */
+import { randomUUID } from 'node:crypto'
 import { type Database, newSchema } from '../../shared/database.ts'
+import { hasEnded, processIdentity } from '../../shared/processIdentity.ts'
 
 export interface LeaseRow {
   readonly _id: string
@@ -16,16 +18,23 @@ export const LEASES = 'leases'
 
 export const leaseSchema = newSchema()
 
-/** Takes a free or expired lease, or renews the holder's own; null while another process holds it. */
+/** A name for one holder, which tells others on this machine when its process has ended. */
+export const newHolder = (identity: string = processIdentity()): string => `${identity}#${randomUUID()}`
+
+/**
+ * Takes a free or expired lease, or renews the holder's own; null while another process holds it.
+ * @param lease.ended a holder whose process has ended: its lease is free
+ */
 export async function takeLease(
   database: Database,
-  lease: { id: string; holder: string; lifetimeMs: number },
+  lease: { id: string; holder: string; lifetimeMs: number; ended?: string },
 ): Promise<LeaseRow | null> {
   const leases = database.collection<LeaseRow>(LEASES)
   const isOwn = { $eq: ['$holder', lease.holder] }
+  const isLeft = lease.ended === undefined ? [] : [{ $eq: ['$holder', lease.ended] }]
   const take = () =>
     leases.findOneAndUpdate(
-      { _id: lease.id, $expr: { $or: [isOwn, { $lt: ['$expiresAt', '$$NOW'] }] } },
+      { _id: lease.id, $expr: { $or: [isOwn, ...isLeft, { $lt: ['$expiresAt', '$$NOW'] }] } },
       [
         {
           $set: {
@@ -69,7 +78,16 @@ export async function takeNetworkLease(
     const first = { $setOnInsert: { holder: '', fence, expiresAt: new Date(0) } }
     await leases.updateOne({ _id: lease.id }, first, { upsert: true })
   }
-  return takeLease(database, lease)
+  return (await takeLease(database, lease)) ?? takeFromEnded(database, lease)
+}
+
+async function takeFromEnded(
+  database: Database,
+  lease: { id: string; holder: string; lifetimeMs: number },
+): Promise<LeaseRow | null> {
+  const row = await database.collection<LeaseRow>(LEASES).findOne({ _id: lease.id })
+  if (row === null || !hasEnded(row.holder.split('#')[0] ?? '')) return null
+  return takeLease(database, { ...lease, ended: row.holder })
 }
 
 /** Lets the next holder start at once; the number is kept. */

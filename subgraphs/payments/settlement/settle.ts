@@ -4,7 +4,6 @@
  * blocks, run the tasks that blocks leave, reconcile what is overdue, and maintain the nonces of each account. One lease
  * covers all accounts of a network, because its blocks are read once for all of them; other processes wait for it.
  */
-import { randomUUID } from 'node:crypto'
 import { computeAddress } from 'ethers'
 import type { Database } from '../../shared/database.ts'
 import { invariant } from '../../shared/errors.ts'
@@ -13,7 +12,7 @@ import { CHAIN_FACTS, type Chain, type Token } from '../../shared/tokens.ts'
 import { ChainUnavailable } from '../chains/chainAdapter.ts'
 import { CHAIN_CURSORS, chainCursorSchema } from '../models/chainCursors.ts'
 import { DEPOSITS, depositSchema } from '../models/deposits.ts'
-import { LEASES, leaseSchema, releaseLease, takeLease, takeNetworkLease } from '../models/leases.ts'
+import { LEASES, leaseSchema, newHolder, releaseLease, takeLease, takeNetworkLease } from '../models/leases.ts'
 import { MISMATCHES, mismatchSchema } from '../models/mismatches.ts'
 import { FencedOff, NONCE_SLOTS, nonceSlotSchema } from '../models/nonceSlots.ts'
 import { RECONCILIATIONS, reconciliationSchema } from '../models/reconciliations.ts'
@@ -92,7 +91,7 @@ type NetworkSetup = SettlementDeps & NetworkConfig & Pick<Network, 'waker' | 'op
 
 async function runNetwork(setup: NetworkSetup, signal: AbortSignal): Promise<void> {
   const { database, clock, log, options } = setup
-  const holder = randomUUID()
+  const holder = newHolder()
   const id = `settle:${setup.mode}:${setup.chain}`
   while (!signal.aborted) {
     try {
