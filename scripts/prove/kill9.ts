@@ -19,6 +19,7 @@ const FAULT_SIZE = [40, 1] as const
 const LOST_SHARE = 0.15
 const DOWN_MS = 400
 const END_MS = 120_000
+const SETTLED_POLL_MS = 50
 const RECOVERY_P95_MS = 5_000
 
 export async function proveKill9({ size, seed, fault }: ProofInput): Promise<ProofResult> {
@@ -32,12 +33,15 @@ export async function proveKill9({ size, seed, fault }: ProofInput): Promise<Pro
     const killed: Record<string, number> = {}
     const recoveries: number[] = []
     const silences: number[] = []
+    const settling: Promise<number[]>[] = []
+    let isOver = false
     const longestMs: Record<string, number> = {}
     for (let kill = 0; kill < kills; kill++) {
       await load.reach(((kill + 0.5) / kills) * payments)
       const part = pick(world, kill, random)
       killed[part.name] = (killed[part.name] ?? 0) + 1
       const at = performance.now()
+      settling.push(untilSettled(world, new Date(), () => isOver))
       await part.kill()
       const silence = load.answeredAfter(at).then(() => performance.now() - at)
       await sleep(DOWN_MS * random())
@@ -51,8 +55,14 @@ export async function proveKill9({ size, seed, fault }: ProofInput): Promise<Pro
     const breaches = [...load.breaches]
     await waitForQuiet(world, END_MS).catch((error: Error) => breaches.push(error.message))
     breaches.push(...(await findLosses(world, caller, paymentIds, payments)), ...(await world.audit()))
+    isOver = true
     const p95 = quantile(recoveries, 0.95)
-    const recovery = { recoveryP95Ms: p95, callersWaitP95Ms: quantile(silences, 0.95) }
+    const settled = (await Promise.all(settling)).flat()
+    const recovery = {
+      recoveryP95Ms: p95,
+      callersWaitP95Ms: quantile(silences, 0.95),
+      settlesAgainP95Ms: quantile(settled, 0.95),
+    }
     // On a busy machine the time of a start says nothing.
     if (size === 'full' && p95 > RECOVERY_P95_MS) breaches.push(`recovery p95 is ${Math.round(p95)} ms`)
     const repeats = load.counts.sent - payments
@@ -65,6 +75,21 @@ export async function proveKill9({ size, seed, fault }: ProofInput): Promise<Pro
   } finally {
     await world.close()
   }
+}
+
+/** How long it takes until a payment that was accepted after this instant is completed; none if it never is. */
+async function untilSettled({ database }: ProcessWorld, from: Date, isOver: () => boolean): Promise<number[]> {
+  const began = performance.now()
+  const paid = { status: 'completed', createdAt: { $gt: from } }
+  while (!isOver()) {
+    const found = await database
+      .collection('payments')
+      .findOne(paid)
+      .catch(() => null)
+    if (found !== null) return [performance.now() - began]
+    await sleep(SETTLED_POLL_MS)
+  }
+  return []
 }
 
 /** Each part dies at least once, in any order, as long as there are enough kills. */
