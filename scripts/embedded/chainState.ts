@@ -10,8 +10,8 @@ import type { Log } from './children.ts'
 import { callRpc } from './rpc.ts'
 
 const saveEveryMs = 1_000
-/** Pause relative to the duration of a save: about a tenth of the node's time goes into saving, up to the bound below. */
-const pausePerSave = 10
+/** Pause relative to how long the node takes: about a tenth of its time goes into saving, up to the bound below. */
+const pausePerDump = 10
 const saveAtLeastEveryMs = 10_000
 const dumpTries = 5
 
@@ -51,6 +51,7 @@ export function keepState(input: { rpcUrl: string; stateFile: string; log: Log }
   const stopping = new AbortController()
   let savedHash = ''
   let isFailing = false
+  let dumpMs = 0
 
   async function headHash(): Promise<string> {
     const head = (await callRpc(rpcUrl, 'eth_getBlockByNumber', ['latest', false])) as { hash: string }
@@ -65,7 +66,9 @@ export function keepState(input: { rpcUrl: string; stateFile: string; log: Log }
     let before = await headHash()
     if (before === savedHash) return
     for (let tries = 1; ; tries++) {
+      const began = performance.now()
       const dump = String(await callRpc(rpcUrl, 'anvil_dumpState', []))
+      dumpMs = performance.now() - began
       const after = await headHash()
       // A large chain takes longer than a block to dump, so that most changes came after both were read.
       if (after === before || tries === dumpTries) {
@@ -90,10 +93,8 @@ export function keepState(input: { rpcUrl: string; stateFile: string; log: Log }
 
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      const began = performance.now()
       await trySave()
-      const longMs = pausePerSave * (performance.now() - began)
-      const pauseMs = Math.min(saveAtLeastEveryMs, Math.max(saveEveryMs, longMs))
+      const pauseMs = Math.min(saveAtLeastEveryMs, Math.max(saveEveryMs, pausePerDump * dumpMs))
       await sleep(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     }
   })()
