@@ -124,6 +124,7 @@ export type Wallet = {
   readonly organization: Organization;
   readonly balances: ReadonlyArray<Balance>;
   readonly reconciliation: ReadonlyArray<WalletReconciliation>;
+  readonly openMismatches: ReadonlyArray<ReconciliationMismatch>;
   readonly totalUsd: Scalars['Decimal']['output'];
   readonly asOf: Scalars['DateTime']['output'];
   readonly sequence: Scalars['Int']['output'];
@@ -779,6 +780,7 @@ export type QueryTransactionsArgs = {
   amountMax?: InputMaybe<Scalars['Decimal']['input']>;
   address?: InputMaybe<Scalars['String']['input']>;
   txHash?: InputMaybe<Scalars['String']['input']>;
+  open?: InputMaybe<Scalars['Boolean']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
@@ -815,6 +817,7 @@ export type QueryTransactionTotalsArgs = {
   amountMax?: InputMaybe<Scalars['Decimal']['input']>;
   address?: InputMaybe<Scalars['String']['input']>;
   txHash?: InputMaybe<Scalars['String']['input']>;
+  open?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 
@@ -1275,6 +1278,7 @@ export type Transaction = {
   readonly balanceChanges: BalanceChanges;
   readonly lines: ReadonlyArray<LedgerLine>;
   readonly postedAt: Scalars['DateTime']['output'];
+  readonly open: Scalars['Boolean']['output'];
 };
 
 export type TransactionType =

@@ -459,6 +459,7 @@ export type WalletResolvers<ContextType = RequestContext, ParentType extends Res
   organization?: Resolver<ResolversTypes['Organization'], ParentType, ContextType>;
   balances?: Resolver<ReadonlyArray<ResolversTypes['Balance']>, ParentType, ContextType>;
   reconciliation?: Resolver<ReadonlyArray<ResolversTypes['WalletReconciliation']>, ParentType, ContextType>;
+  openMismatches?: Resolver<ReadonlyArray<ResolversTypes['ReconciliationMismatch']>, ParentType, ContextType>;
   totalUsd?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
   asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -943,6 +944,7 @@ export type TransactionResolvers<ContextType = RequestContext, ParentType extend
   balanceChanges?: Resolver<ResolversTypes['BalanceChanges'], ParentType, ContextType>;
   lines?: Resolver<ReadonlyArray<ResolversTypes['LedgerLine']>, ParentType, ContextType>;
   postedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  open?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type BalanceChangesResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['BalanceChanges'] = ResolversParentTypes['BalanceChanges']> = {

@@ -56,6 +56,7 @@ const LISTS = (): readonly (readonly [list: string, orders: readonly string[]])[
   ['payments(createdFrom: "2026-01-01T00:00:00.000Z", createdUntil: "2036-01-01T00:00:00.000Z")', ['created_at']],
   ['transactions', ['created_at']],
   ['transactions(types: [payment, hold], statuses: [pending])', ['created_at']],
+  ['transactions(open: false)', ['created_at']],
   ['transactions(token: "USDC", chain: "base", amountMin: "0.5", amountMax: "2")', ['created_at']],
   ['transactions(postedFrom: "2026-01-01T00:00:00.000Z", postedUntil: "2036-01-01T00:00:00.000Z")', ['created_at']],
   [`transactions(walletId: "${of.agent.walletId}")`, ['created_at']],

@@ -74,6 +74,23 @@ describe('an organization', () => {
     })
   })
 
+  test('is told of open ones where it reconciles the wallet, even where ledger and chain agree; an agent is not', async () => {
+    const { orgId, owner, bearer, walletId } = await openOrganization()
+    await loseDeposits(orgId, walletId, 2)
+    const { body: found } = await call(`POST /api/v2/wallets/${walletId}/reconcile`, owner, {})
+    expect(found.open_mismatches).toEqual((await call(`GET ${PATH}?state=open`, owner)).body.data)
+    expect(found.open_mismatches).toMatchObject([
+      { kind: 'deposit_reorganized', expected: '5.00', found: '0.00', missing: '0.00', state: 'open' },
+      { mismatch_id: expect.stringMatching(/^mis_/) },
+    ])
+    const read = (headers: Record<string, string>) => call(`GET /api/v2/wallets/${walletId}/reconciliation`, headers)
+    expect((await read(owner)).body.open_mismatches).toEqual(found.open_mismatches)
+    expect((await read(bearer)).body.open_mismatches).toEqual([])
+    const [{ mismatch_id: id } = {}] = found.open_mismatches as Record<string, unknown>[]
+    await call(`POST ${PATH}/${id}/resolve`, owner, { resolution: 'Asked the issuer.' })
+    expect((await read(owner)).body.open_mismatches).toHaveLength(1)
+  })
+
   test('sees no mismatch of another organization; an agent sees none at all', async () => {
     const [one, other] = [await openOrganization(), await openOrganization()]
     await loseDeposits(one.orgId, one.walletId, 1)

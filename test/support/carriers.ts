@@ -76,9 +76,9 @@ export const ROUTES = {
   unlinkRefund: 'POST /api/v2/payments/{payment_id}/refunds/{deposit_id}/unlink',
   notifyRefund: 'POST /api/v2/payments/{payment_id}/refund-notices',
   listTransactions:
-    'GET /api/v2/transactions?wallet_id,agent_id,payment_id,hold_id,type,status,token,chain,posted_from,posted_until,amount_min,amount_max,address,tx_hash,limit,after',
+    'GET /api/v2/transactions?wallet_id,agent_id,payment_id,hold_id,type,status,token,chain,posted_from,posted_until,amount_min,amount_max,address,tx_hash,open,limit,after',
   transactionTotals:
-    'GET /api/v2/transactions/totals?wallet_id,agent_id,payment_id,hold_id,type,status,token,chain,posted_from,posted_until,amount_min,amount_max,address,tx_hash',
+    'GET /api/v2/transactions/totals?wallet_id,agent_id,payment_id,hold_id,type,status,token,chain,posted_from,posted_until,amount_min,amount_max,address,tx_hash,open',
   transactionsByHash: 'GET /api/v2/transactions/by-hash/{tx_hash}?chain,limit,after',
   getTransaction: 'GET /api/v2/transactions/{transaction_id}',
   transfer: 'POST /api/v2/wallets/{wallet_id}/transfer?wait',

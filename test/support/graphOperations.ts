@@ -30,17 +30,20 @@ const PAYMENT = `paymentId: id status stage txHash walletId agentId mandateId ma
   merchantId: merchant { id } category amount token chain usdAmount purpose failureCode failureMessage approvalId holdId refundedAmount decision { ${DECISION} } simulated
   metadata policyEvaluatedAt createdAt updatedAt completedAt`
 const REFUND = 'paymentId depositId status amount token chain from txHash linkedBy createdAt'
-const RECONCILED = 'walletId: id reconciliation { token chain state ledger onChain difference asOfBlock checkedAt }'
+const MISMATCH = `mismatchId: id kind state resolution reason walletId paymentId depositId txHash token chain expected found
+  missing openedAt resolvedAt updatedAt`
+const RECONCILED = `walletId: id reconciliation { token chain state ledger onChain difference asOfBlock checkedAt }
+  openMismatches { ${MISMATCH} }`
 const HOLD = `holdId: id status walletId agentId mandateId mandateVersion amount capturedAmount releasedAmount token chain
   usdAmount merchant to purpose voidReason voidNote paymentId approvalId metadata expiresAt createdAt updatedAt capturedAt
   voidedAt`
 const TRANSACTION = `transactionId: id type status direction amount token chain walletId agentId paymentId holdId depositId
   counterparty txHash journalId balanceChanges { available held inFlight blocked total }
-  lines { account name direction amount } postedAt`
+  lines { account name direction amount } postedAt open`
 const TRANSACTION_FILTERS = `$walletId: ID, $agentId: ID, $paymentId: ID, $holdId: ID,
   $type>types: [TransactionType!], $status>statuses: [TransactionStatus!], $token: String, $chain: String,
   $postedFrom: DateTime, $postedUntil: DateTime, $amountMin: Decimal, $amountMax: Decimal, $address: String,
-  $txHash: String`
+  $txHash: String, $open: Boolean`
 const LIMIT = 'limit spent reserved remaining resetsAt'
 const USAGE = `usage { day { ${LIMIT} } month { ${LIMIT} } }`
 const BALANCE = 'token chain available held inFlight blocked total onChain asOfBlock'

@@ -209,3 +209,14 @@ export async function findHoldsTo(
   )
   return found.map(({ _id }) => _id)
 }
+
+/** Ids of holds that lock money. @throws DomainError gateway_timeout */
+export async function findLocking(database: Database, scope: object, limit: number): Promise<HoldId[]> {
+  const found = await readRows(
+    holds(database)
+      .find({ ...scope, isOpen: true, stage: 'created' })
+      .project<Pick<HoldRow, '_id'>>({ _id: 1 })
+      .limit(limit),
+  )
+  return found.map(({ _id }) => _id)
+}

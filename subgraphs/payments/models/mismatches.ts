@@ -80,6 +80,10 @@ mismatchSchema.index(
   { chain: 1, mode: 1, 'transfer.block': 1, _id: 1 },
   { name: 'outflows', partialFilterExpression: { 'transfer.block': { $type: 'number' } } },
 )
+mismatchSchema.index(
+  { walletId: 1, openedAt: -1, _id: -1 },
+  { name: 'openOfWallet', partialFilterExpression: { state: 'open' } },
+)
 mismatchSchema.index({ kind: 1 }, { name: 'open', partialFilterExpression: { state: 'open' } })
 
 export const mismatchRef = (mismatchId: MismatchId): Ref<MismatchRow> => ({ collection: MISMATCHES, id: mismatchId })
@@ -90,6 +94,11 @@ export function findMismatches(database: Database, ids: readonly MismatchId[]): 
   return mismatches(database)
     .find({ _id: { $in: [...ids] } })
     .toArray()
+}
+
+/** Open ones of a wallet, the newest first. */
+export function findOpenOf(database: Database, walletId: WalletId, limit: number): Promise<MismatchRow[]> {
+  return mismatches(database).find({ walletId, state: 'open' }).sort({ openedAt: -1, _id: -1 }).limit(limit).toArray()
 }
 
 /** Those with a part not yet corrected, in the order of ids. */

@@ -1,4 +1,5 @@
 /** Finds the pending payments that a stop may concern, by attribute; the gates decide about each of them. */
+import { readRows } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
 import type { StoppedWork, StopScope } from '../../shared/spend.ts'
 import { kindsWithAccess } from '../rules/spendKinds.ts'
@@ -69,3 +70,17 @@ export async function countStoppable(database: Database, work: StopScope): Promi
 }
 
 export const isParked = ({ stage }: PaymentRow): boolean => PARKED.includes(stage)
+
+/** Payments that have not ended, with the holds that they captured. @throws DomainError gateway_timeout */
+export function findUnderWay(
+  database: Database,
+  scope: object,
+  limit: number,
+): Promise<Pick<PaymentRow, '_id' | 'holdId'>[]> {
+  return readRows(
+    paymentRows(database)
+      .find({ ...scope, status: 'pending' })
+      .project<Pick<PaymentRow, '_id' | 'holdId'>>({ holdId: 1 })
+      .limit(limit),
+  )
+}

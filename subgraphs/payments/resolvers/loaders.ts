@@ -5,7 +5,7 @@ import { loadersOf, type RequestContext } from '../../shared/principal.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { findVisibleApprovals } from '../services/approvals/readApprovals.ts'
 import { findVisibleHolds } from '../services/holds/readHolds.ts'
-import { findVisibleMismatches } from '../services/mismatches.ts'
+import { findVisibleMismatches, readOpenMismatches } from '../services/mismatches.ts'
 import { findLastBlocks, findVisiblePayments, findVisibleWallets } from '../services/readPayments.ts'
 import { readReconciliations } from '../services/reconcileWallet.ts'
 import { findVisibleTransactions } from '../services/transactions.ts'
@@ -17,6 +17,7 @@ export function paymentLoaders(deps: PaymentsDeps, context: RequestContext) {
     wallets: new DataLoader((ids: readonly string[]) => findVisibleWallets(deps, principal, ids)),
     mismatches: new DataLoader((ids: readonly string[]) => findVisibleMismatches(deps, principal, ids)),
     reconciliations: new DataLoader((ids: readonly string[]) => readReconciliations(deps, ids)),
+    openMismatches: new DataLoader((ids: readonly string[]) => readOpenMismatches(deps, principal, ids)),
     holds: new DataLoader((ids: readonly string[]) => findVisibleHolds(deps, principal, ids)),
     transactions: new DataLoader((ids: readonly string[]) => findVisibleTransactions(deps, principal, ids)),
     blocks: new DataLoader((networks: readonly string[]) => findLastBlocks(deps, networks)),

@@ -211,6 +211,8 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
       __resolveReference: ({ id }, context) => findWallet(id, context),
       reconciliation: async ({ id }, _args, context) =>
         (await loaders(context).reconciliations.load(id)).map(shapeReconciliation),
+      openMismatches: async ({ id }, _args, context) =>
+        (await loaders(context).openMismatches.load(id)).map(shapeMismatch),
       payments: ({ id }, args, context) => list({ ...args, walletId: id }, context),
     },
     Agent: {

@@ -27,7 +27,7 @@ import {
   walletLinesOf,
 } from '../rules/transactions.ts'
 import type { WalletView } from '../services/readPayments.ts'
-import { type TransactionView, transactionIdOf } from '../services/transactionViews.ts'
+import { isSetAside, type TransactionView, transactionIdOf } from '../services/transactionViews.ts'
 import { formatAsset, symbolOf } from './totalsShape.ts'
 
 export interface ShapeDeps {
@@ -273,6 +273,7 @@ export function shapeTransaction({ row, wallet, payment, hold, deposit, outflow,
   return {
     id: transactionIdOf(row),
     ...kindOf(row.type),
+    isSetAside: isSetAside({ row, payment, hold }),
     ...{ amount: format(main.amount), token: symbolOf(token, chain), chain, walletId: wallet._id },
     agentId: wallet.agentId,
     paymentId: payment?._id ?? hold?.paymentId ?? null,

@@ -11,13 +11,8 @@ import type { QueryTransactionsArgs } from '../generated.ts'
 import type { Resolvers } from '../generatedResolvers.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { parseToken } from '../services/paymentRequests.ts'
-import {
-  getTransaction,
-  isCoin,
-  listTransactions,
-  sumTransactions,
-  type TransactionFilter,
-} from '../services/transactions.ts'
+import type { TransactionFilter } from '../services/transactionCauses.ts'
+import { getTransaction, isCoin, listTransactions, sumTransactions } from '../services/transactions.ts'
 import { paymentLoaders } from './loaders.ts'
 import { type ShapeDeps, shapeHold, shapePayment, shapeTransaction, shapeWallet } from './shapes.ts'
 import { shapeTotals } from './totalsShape.ts'
@@ -56,6 +51,11 @@ export function createTransactionResolvers(deps: PaymentsDeps & ShapeDeps): Reso
         const row = paymentId === null ? null : await paymentLoaders(deps, context).payments.load(paymentId)
         return row === null ? null : shapePayment(deps, row)
       },
+      async open({ isSetAside, paymentId }, _args, context) {
+        if (isSetAside !== 'byCapture') return isSetAside
+        const row = paymentId === null ? null : await paymentLoaders(deps, context).payments.load(paymentId)
+        return row?.status === 'pending'
+      },
       async hold({ holdId }, _args, context) {
         const row = holdId === null ? null : await paymentLoaders(deps, context).holds.load(holdId)
         return row === null ? null : shapeHold(row)
@@ -69,10 +69,10 @@ export function createTransactionResolvers(deps: PaymentsDeps & ShapeDeps): Reso
 }
 
 function filterOf(args: QueryTransactionsArgs): TransactionFilter {
-  const { walletId, agentId, paymentId, holdId, types, statuses, address, txHash } = args
+  const { walletId, agentId, paymentId, holdId, types, statuses, address, txHash, open } = args
   const token = args.token == null ? null : isCoin(args.token) ? args.token : parseToken(args.token)
   return {
-    ...{ walletId, agentId, paymentId, holdId, types, statuses, token },
+    ...{ walletId, agentId, paymentId, holdId, types, statuses, token, open },
     // There may be entries on a chain that is no longer configured.
     chain: args.chain == null ? null : parseChain(args.chain, 'test'),
     postedFrom: parseInstant(args.postedFrom, 'posted_from', 'day'),

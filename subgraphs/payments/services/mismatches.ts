@@ -14,6 +14,7 @@ import { type Principal, requireCaller, visibleInOrder } from '../../shared/prin
 import {
   findMismatches,
   findMismatchPage,
+  findOpenOf,
   type MismatchFilter,
   type MismatchKind,
   type MismatchRow,
@@ -48,6 +49,18 @@ export async function findVisibleMismatches(
   ids: readonly string[],
 ): Promise<(MismatchRow | null)[]> {
   return visibleInOrder(principal, ids, await findMismatches(deps.database, idsOf('mismatch', ids)))
+}
+
+const OPEN_MAX = 20
+
+/** Open ones of wallets that the caller has got already: what they froze stays frozen, even where ledger and chain agree. */
+export async function readOpenMismatches(
+  { database }: Deps,
+  principal: Principal,
+  walletIds: readonly string[],
+): Promise<(readonly MismatchRow[])[]> {
+  if (principal.kind !== 'organization') return walletIds.map(() => [])
+  return Promise.all(idsOf('wallet', walletIds).map((id) => findOpenOf(database, id, OPEN_MAX)))
 }
 
 export interface ResolveMismatchInput {

@@ -83,3 +83,14 @@ async function refundingDeposits(database: PaymentsDeps['database'], rows: reado
     }),
   )
 }
+
+/** Whether what it set aside still is; byCapture: while the payment is under way that captured the hold. */
+export function isSetAside({
+  row: { type },
+  payment,
+  hold,
+}: Pick<TransactionView, 'row' | 'payment' | 'hold'>): boolean | 'byCapture' {
+  if (type === 'hold_captured') return 'byCapture'
+  if (type === 'payment_reserved') return payment?.status === 'pending'
+  return type === 'hold_placed' && hold?.stage === 'created'
+}

@@ -7,29 +7,23 @@ import { listTooSlow, type OrderedArguments, type Page } from '../../shared/conn
 import { notFound } from '../../shared/errors.ts'
 import { ID_PREFIXES, idsOf } from '../../shared/ids.ts'
 import { type Caller, owns, type Principal, requireCaller } from '../../shared/principal.ts'
-import { CHAIN_FACTS, CHAINS, type Chain, isToken } from '../../shared/tokens.ts'
-import { findDepositsByHash, findDepositsFrom } from '../models/deposits.ts'
-import { findHoldsTo } from '../models/holds.ts'
+import { CHAIN_FACTS, CHAINS, isToken } from '../../shared/tokens.ts'
 import {
   amountPath,
   findJournalPage,
   findJournals,
-  findJournalsAt,
-  findLinksOf,
   isCoinAmount,
   type JournalSum,
   ofCause,
   ofGas,
   sumJournals,
 } from '../models/journals.ts'
-import { findOutflowsByHash } from '../models/mismatches.ts'
-import { findSlotsByHash, findSlotsOf, subjectsOf } from '../models/nonceSlots.ts'
-import { findPaymentsById, findPaymentsTo } from '../models/payments.ts'
+import { findSlotsOf } from '../models/nonceSlots.ts'
 import { findWalletIds, findWallets } from '../models/wallets.ts'
 import type { PaymentsDeps } from '../ports.ts'
-import { journalTypesOf, partnerOf, type TransactionStatus, type TransactionType } from '../rules/transactions.ts'
-import { findVisibleHolds } from './holds/readHolds.ts'
-import { findVisiblePayments, walletIdsOf } from './readPayments.ts'
+import { journalTypesOf } from '../rules/transactions.ts'
+import { walletIdsOf } from './readPayments.ts'
+import { causesOf, NAMED_MAX, setAside, type TransactionFilter } from './transactionCauses.ts'
 import { type TransactionView, viewsOf } from './transactionViews.ts'
 
 type Deps = Pick<PaymentsDeps, 'database'>
@@ -37,32 +31,8 @@ type Deps = Pick<PaymentsDeps, 'database'>
 /** Whether it is the symbol of the native coin of a chain. */
 export const isCoin = (text: string): boolean => CHAINS.some((chain) => CHAIN_FACTS[chain].coin === text)
 
-/** Null and absent fields do not filter. */
-export interface TransactionFilter {
-  readonly walletId?: string | null | undefined
-  readonly agentId?: string | null | undefined
-  readonly paymentId?: string | null | undefined
-  readonly holdId?: string | null | undefined
-  readonly types?: readonly TransactionType[] | null | undefined
-  readonly statuses?: readonly TransactionStatus[] | null | undefined
-  /** A token, or the symbol of a coin. */
-  readonly token?: string | null
-  readonly chain?: Chain | null
-  readonly postedFrom?: Date | null
-  readonly postedUntil?: Date | null
-  /** In units of `token`, both inclusive; in wei of a coin. */
-  readonly amountMin?: bigint | null
-  readonly amountMax?: bigint | null
-  /** EIP-55. */
-  readonly address?: string | null
-  /** Lower case. */
-  readonly txHash?: string | null
-}
-
 /** Payments, holds and deposits whose entries are looked up one by one. */
 const LOOKED_UP_MAX = 200
-/** Payments, holds or deposits of one address, and wallets of one mode, that a filter may name. */
-const NAMED_MAX = 10_000
 /** Totals are exact up to here. */
 const TOTALS_MAX = 10_000
 
@@ -141,6 +111,7 @@ async function journalFilter(deps: Deps, caller: Caller, filter: TransactionFilt
     ...(postedFrom == null ? [] : [{ postedAt: { $gte: postedFrom } }]),
     ...(postedUntil == null ? [] : [{ postedAt: { $lt: postedUntil } }]),
     ...withinAmounts(filter, isOfCoin),
+    ...(await setAside(deps, caller, filter.open, walletIds)),
   ]
   // The causes belong to the wallets already, and an index by wallet would only tempt the planner.
   if (causes !== null && causes.length <= LOOKED_UP_MAX) {
@@ -208,82 +179,4 @@ async function ofWallets({ database }: Deps, { orgId, mode }: Caller, walletIds:
   const own = await findWalletIds(database, { orgId, mode }, NAMED_MAX + 1)
   if (own.length > NAMED_MAX) throw listTooSlow()
   return { orgId, 'lines.walletId': { $in: own } }
-}
-
-/** The payments, holds and deposits that the filter narrows to; null: any. */
-async function causesOf(
-  deps: Deps,
-  caller: Caller,
-  { paymentId, holdId, address, txHash }: TransactionFilter,
-  walletIds: readonly string[] | null,
-): Promise<readonly string[] | null> {
-  const isWanted = ({ walletId }: { readonly walletId: string }) => walletIds?.includes(walletId) ?? true
-  const found: (readonly string[])[] = []
-  if (paymentId != null) {
-    const [payment] = await findVisiblePayments(deps, caller, [paymentId])
-    found.push(payment != null && isWanted(payment) ? [payment._id] : [])
-  }
-  if (holdId != null) {
-    const [hold] = await findVisibleHolds(deps, caller, [holdId])
-    found.push(hold != null && isWanted(hold) ? [hold._id, ...(hold.paymentId === null ? [] : [hold.paymentId])] : [])
-  }
-  if (txHash != null) {
-    const carried = (await carriedBy(deps, caller, txHash)).filter(isWanted)
-    found.unshift([...carried.map(({ _id }) => _id), ...(await refundsBy(deps, caller, carried))])
-  }
-  if (address != null) found.push(await withAddress(deps, caller, address, walletIds))
-  const [first, ...others] = found
-  if (first === undefined) return null
-  return first.filter((id) => others.every((ids) => ids.includes(id) || ids.includes(id.split('.', 1)[0] ?? id)))
-}
-
-/** The entries of the refunds that these deposits are, or were until they were unlinked. */
-async function refundsBy(
-  { database }: Deps,
-  { orgId }: Caller,
-  carried: readonly { readonly _id: string }[],
-): Promise<string[]> {
-  const depositIds = carried.map(({ _id }) => _id).filter((id) => id.startsWith('dep_'))
-  const places = (await findLinksOf(database, depositIds)).flatMap((row) => partnerOf(row) ?? [])
-  const refunds = await findJournalsAt(
-    database,
-    places.filter((place) => place.orgId === orgId),
-  )
-  return refunds.map(({ _id }) => _id.slice(ID_PREFIXES.journal.length))
-}
-
-/** What a transaction of the chain carried, or was to carry before another of the same nonce did. */
-async function carriedBy({ database }: Deps, caller: Caller, txHash: string) {
-  const slots = await findSlotsByHash(database, [txHash])
-  const paymentIds = idsOf(
-    'payment',
-    slots.flatMap(
-      (slot): readonly string[] => slot.bytes.find(({ hash }) => hash === txHash)?.items ?? subjectsOf(slot),
-    ),
-  )
-  const [payments, deposits, outflows] = await Promise.all([
-    findPaymentsById(database, paymentIds),
-    findDepositsByHash(database, txHash),
-    findOutflowsByHash(database, caller, txHash),
-  ])
-  return [...payments, ...deposits, ...outflows].filter((row) => row.orgId === caller.orgId && row.mode === caller.mode)
-}
-
-/** @throws DomainError gateway_timeout: too many */
-async function withAddress(
-  { database }: Deps,
-  { orgId, mode }: Caller,
-  address: string,
-  walletIds: readonly string[] | null,
-): Promise<string[]> {
-  const scope = { orgId, mode, ...(walletIds === null ? {} : { walletId: { $in: walletIds } }) }
-  const limit = NAMED_MAX + 1
-  const [payments, holds, deposits] = await Promise.all([
-    findPaymentsTo(database, scope, address, limit),
-    findHoldsTo(database, scope, address, limit),
-    findDepositsFrom(database, scope, address.toLowerCase(), limit),
-  ])
-  const ids = [...payments, ...holds, ...deposits]
-  if (ids.length > NAMED_MAX) throw listTooSlow()
-  return ids
 }

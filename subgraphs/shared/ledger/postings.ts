@@ -193,6 +193,14 @@ export function gasReversedJournal(subject: GasSubject, booking: number): Journa
   return gasJournal(subject, 'gas_reversed', `.reversed.${booking}`, '1130', '5010')
 }
 
+/** The keys of the postings that set money aside, until what they are for ends. */
+export const SET_ASIDE = {
+  byPayment: (paymentId: PaymentId): string => `${paymentId}.reserved`,
+  byHold: (holdId: HoldId): string => `${holdId}.placed`,
+  /** For the payment that captured the hold. */
+  byCapture: (holdId: HoldId): string => `${holdId}.ended`,
+}
+
 const GAS_PREFIX = 'gas_'
 
 /** The transaction whose gas a posting key is about. */

@@ -205,6 +205,19 @@ export function holds(given: Given): void {
       expect(await money(agent)).toEqual({ available: 50, held: 0, inFlight: 0 })
     })
 
+    test('its owner who asks for it before is told of its approval, and others are told nothing', async () => {
+      const [agent, approver] = [await fresh(), await openPerson(scene, ['approver'])]
+      const { body } = done(await place(agent, { amount: '26.00' }))
+      const { approval_id } = (body.approval ?? body) as Body
+      const { subject_id: hold_id } = done(await call('getApproval', { approval_id }, scene.owner)).body
+      const read = (by: Caller = agent.caller) => call('getHold', { hold_id }, by)
+      const waiting = { reason: 'awaiting_approval', approval_id }
+      for (const by of [agent.caller, scene.owner]) refused(await read(by), 404, 'not_found', waiting)
+      expect((await read((await fresh()).caller)).refused?.details).toEqual({ resource: 'hold' })
+      done(await call('deny', { approval_id }, approver))
+      refused(await read(), 404, 'not_found', { reason: 'not_approved', approval_id })
+    })
+
     test('the revocation of its mandate voids it, and dismisses one that is parked', async () => {
       const agent = await fresh()
       const placed = done(await place(agent)).body

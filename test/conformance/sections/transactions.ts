@@ -149,6 +149,36 @@ export function transactions(given: Given): void {
       expect(await list({ tx_hash: paid.tx_hash, hold_id: voided.hold_id })).toEqual([])
     })
 
+    test('open ones are what still sets money aside; an ended payment or hold no longer does', async () => {
+      const of = await openAgent(scene, { capabilities: CAPABILITIES, funds: '50.00' })
+      const on = { wallet_id: of.walletId }
+      const slow = { ...on, amount: '1.06', to: '0x7E57000000000000000000000000000000000000', token: 'USDC' }
+      const place = { ...on, token: 'USDC', merchant: newAddress() }
+      const hold = done(await call('createHold', { ...place, amount: '8.00' }, of.caller)).body
+      const taken = done(await call('createHold', { ...place, amount: '4.06', merchant: slow.to }, of.caller)).body
+      done(await call('captureHold', { hold_id: taken.hold_id }, of.caller))
+      const paying = done(await call('createPayment', slow, of.caller)).body
+      const open = await list({ ...on, open: true }, of.caller)
+      expect(kinds(open)).toEqual(['payment pending', 'capture completed', 'hold pending'])
+      expect(open.map((row) => row.payment_id ?? row.hold_id).toSorted()).toEqual(
+        [paying.payment_id, open[1]?.payment_id, hold.hold_id].toSorted(),
+      )
+      const sum = (name: string) => open.reduce((all, row) => all + Number((row.balance_changes as Body)[name]), 0)
+      const { body } = done(await call('balances', on, scene.owner))
+      const [balance] = body.balances as Body[]
+      expect(Number(balance?.in_flight)).toBeCloseTo(5.12)
+      expect(sum('in_flight')).toBeCloseTo(5.12)
+      const all = await list(on, of.caller)
+      expect(all.filter((row) => row.open)).toEqual(open)
+      expect(await list({ ...on, open: false }, of.caller)).toEqual(all.filter((row) => !row.open))
+      const { totals } = done(await call('transactionTotals', { ...on, open: true, type: 'payment' }, scene.owner)).body
+      expect(totals).toMatchObject([{ status: 'pending', count: 1, amount: '1.06' }])
+      // Those of the payment and the holds that have ended.
+      expect(await own({ status: 'pending', open: true })).toEqual([])
+      done(await call('voidHold', { hold_id: hold.hold_id }, of.caller))
+      expect(kinds(await list({ ...on, open: true }, of.caller))).not.toContain('hold pending')
+    })
+
     test('what a filter cannot mean is refused by its name', async () => {
       const field = async (filter: object, path: string) =>
         refusedField(await call('listTransactions', { ...filter }, scene.owner), path)

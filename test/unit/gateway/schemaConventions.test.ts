@@ -71,6 +71,7 @@ const PLAIN_LISTS: Readonly<Record<string, string>> = {
   'TransactionTotals.totals': 'one for each type, status, token and chain',
   'Wallet.addresses': 'on each chain',
   'Wallet.balances': 'for each token and chain',
+  'Wallet.openMismatches': 'at most 20',
   'Wallet.reconciliation': 'for each token and chain',
   'Webhook.events': 'at most 100',
   'WebhookDelivery.attempts': 'at most the last 50',

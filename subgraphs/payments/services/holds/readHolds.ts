@@ -1,6 +1,6 @@
 /** Reads of holds: an agent sees its own, an organization all of its own in its mode; a parked one nobody sees yet. */
 import type { OrderedArguments, Page } from '../../../shared/connections.ts'
-import { notFound } from '../../../shared/errors.ts'
+import { DomainError, notFound } from '../../../shared/errors.ts'
 import { idsOf } from '../../../shared/ids.ts'
 import { type Principal, requireCaller, visibleInOrder } from '../../../shared/principal.ts'
 import { findHoldPage, findHoldsById, type HoldFilter, type HoldRow } from '../../models/holds.ts'
@@ -11,9 +11,20 @@ type Deps = Pick<PaymentsDeps, 'database'>
 
 /** @throws DomainError not_found */
 export async function findOwnHold(deps: Deps, principal: Principal, holdId: string): Promise<HoldRow> {
-  const [row] = await findVisibleHolds(deps, principal, [holdId])
+  const [row] = visibleInOrder(principal, [holdId], await findHoldsById(deps.database, idsOf('hold', [holdId])))
   if (row == null) throw notFound('hold')
+  if (!isShown(row.stage)) throw notPlaced(row)
   return row
+}
+
+/** Its approval names it before there is a hold, so its owner is told where to look instead. */
+function notPlaced({ stage, approvalId }: HoldRow): DomainError {
+  const waits = stage === 'awaiting_approval'
+  const message = waits
+    ? `The hold waits for approval ${approvalId}, and is placed once that is approved.`
+    : `The hold was never placed: approval ${approvalId} ended without it.`
+  const reason = waits ? 'awaiting_approval' : 'not_approved'
+  return new DomainError('not_found', message, { resource: 'hold', reason, approval_id: approvalId })
 }
 
 export async function listVisibleHolds(
