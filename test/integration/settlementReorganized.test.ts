@@ -6,6 +6,7 @@ import { Interface, Transaction, Wallet } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancelCalldata, splitSignature, transferCalldata } from '../../subgraphs/payments/chains/eip3009.ts'
 import { MISMATCHES, type MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
+import type { NonceSlotRow, SignedBytes } from '../../subgraphs/payments/models/nonceSlots.ts'
 import { reverseDepositIntent } from '../../subgraphs/payments/settlement/intents/correctLedger.ts'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import { isBalancedWithChain, type JournalRow } from '../../subgraphs/shared/ledger/journal.ts'
@@ -81,6 +82,67 @@ describe('a credited deposit', () => {
     await worker.stop()
     expect(await world.balances(receiver.walletId)).toMatchObject({ available: 9n * USD, onChain: 9n * USD })
     expect(await mismatchOf({ walletId: receiver.walletId })).toMatchObject({ state: 'resolved' })
+    expect(await world.adapter.balanceOf(USDC_ADDRESS, receiver.address)).toBe(9n * USD)
+  }, 60_000)
+})
+
+describe('a deposit that another transaction of the same nonce brings after a reorganization', () => {
+  const journalsOf = async (walletId: string) => {
+    const rows = world.database.collection<JournalRow>('journals').find({ 'lines.walletId': walletId })
+    return (await rows.sort({ seq: 1 }).toArray()).map(({ type }) => type)
+  }
+  const depositOf = async (walletId: string) => {
+    const deposits = world.database.collection<{ block: number; txHash: string }>('deposits')
+    return until('a deposit', () => deposits.findOne({ walletId }))
+  }
+  const replacing = (raw: string, signer: Wallet): { raw: string; hash: string } => {
+    const { type, chainId, nonce, to, data, gasLimit, value } = Transaction.from(raw)
+    const fees = { maxFeePerGas: 400_000_000_000n, maxPriorityFeePerGas: 4_000_000_000n }
+    const next = Transaction.from({ type, chainId, nonce, to, data, gasLimit, value, ...fees })
+    next.signature = signer.signingKey.sign(next.unsignedHash)
+    return { raw: next.serialized, hash: next.hash ?? '' }
+  }
+
+  test('sent by the service itself: it is the same deposit, credited once, and nothing is frozen', async () => {
+    const receiver = await world.createWallet()
+    const worker = world.startWorker({ options: { overdueAfterMs: 1_000, pauseMs: 200, pauseMaxMs: 500 } })
+    await world.fund(receiver, '5')
+    await until('credited', async () => (await world.balances(receiver.walletId)).available === 5n * USD)
+    const { block } = await depositOf(receiver.walletId)
+    const slots = world.database.collection<NonceSlotRow>('accountNonces')
+    const slot = await slots.findOne({ subjectId: { $regex: `^${receiver.walletId}:` } })
+    const first = slot?.bytes[0] as SignedBytes
+    const bumped = replacing(first.raw, new Wallet(world.keys.minterKey))
+    // As its fee would have been raised before it was mined.
+    await slots.updateOne({ _id: slot?._id as string }, { $push: { bytes: { ...first, ...bumped } } })
+    await world.reorganizeFrom(Number(block), [bumped.raw])
+    await until('mined again', async () => (await depositOf(receiver.walletId)).txHash === bumped.hash)
+    const { number } = await world.adapter.head()
+    await until('more blocks', async () => (await world.adapter.head()).number >= number + 8)
+    await until(
+      'nothing is left to do',
+      async () => (await world.database.collection('settlementTasks').countDocuments()) === 0,
+    )
+    await worker.stop()
+    expect(await journalsOf(receiver.walletId)).toEqual(['deposit'])
+    expect(await world.balances(receiver.walletId)).toMatchObject({ available: 5n * USD, onChain: 5n * USD })
+    expect(await position(receiver.walletId)).toMatchObject({ frozen: null })
+  }, 60_000)
+
+  test('sent by somebody else: it is credited once the first is known to be gone, never both', async () => {
+    const outsider = await openStranger(18n * USD)
+    const receiver = await world.createWallet()
+    const data = token.encodeFunctionData('transfer', [receiver.address, 9n * USD])
+    const raw = sign(outsider, USDC_ADDRESS, data, 0)
+    const worker = world.startWorker({ options: { overdueAfterMs: 1_000, pauseMs: 200, pauseMaxMs: 500 } })
+    await world.rpc('eth_sendRawTransaction', raw)
+    await until('credited', async () => (await world.balances(receiver.walletId)).available === 9n * USD)
+    const { block } = await depositOf(receiver.walletId)
+    await world.reorganizeFrom(Number(block), [replacing(raw, outsider).raw])
+    await until('both are decided', async () => (await journalsOf(receiver.walletId)).length === 3)
+    await worker.stop()
+    expect(await journalsOf(receiver.walletId)).toEqual(['deposit', 'deposit_reversed', 'deposit'])
+    expect(await world.balances(receiver.walletId)).toMatchObject({ available: 9n * USD, onChain: 9n * USD })
     expect(await world.adapter.balanceOf(USDC_ADDRESS, receiver.address)).toBe(9n * USD)
   }, 60_000)
 })

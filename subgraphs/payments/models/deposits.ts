@@ -137,6 +137,17 @@ export function findDepositsIn(
     .toArray()
 }
 
+/** Deposits to these wallets in a range of blocks, those too that were reversed. */
+export function findDepositsTo(
+  database: Database,
+  walletIds: readonly WalletId[],
+  { chain, mode, from, to }: { chain: Chain; mode: Mode; from: number; to: number },
+): Promise<DepositRow[]> {
+  return deposits(database)
+    .find({ chain, mode, block: { $gte: Number(from), $lte: Number(to) }, walletId: { $in: [...walletIds] } })
+    .toArray()
+}
+
 /** The newest deposit of a block below this one that counts. */
 export async function findLastDepositBelow(
   database: Database,

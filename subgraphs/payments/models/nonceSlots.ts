@@ -181,6 +181,16 @@ export async function findSlotsByHash(database: Database, hashes: readonly strin
     .toArray()
 }
 
+/** The first transaction that was signed for the same nonce, by the hash of a later one; others are left out. */
+export async function findReplaced(database: Database, hashes: readonly string[]): Promise<Map<string, string>> {
+  if (hashes.length === 0) return new Map()
+  const rows = await slots(database)
+    .find({ 'bytes.hash': { $in: [...hashes] }, 'bytes.1': { $exists: true } })
+    .project<{ bytes: Pick<SignedBytes, 'hash'>[] }>({ 'bytes.hash': 1 })
+    .toArray()
+  return new Map(rows.flatMap(({ bytes: [first, ...later] }) => later.map(({ hash }) => [hash, first?.hash ?? hash])))
+}
+
 /** The payments with these authorizations; one may have several nonces. */
 export async function findByAuthorization(
   database: Database,

@@ -80,6 +80,18 @@ export function findTaskOwners(database: Database, network: string): Promise<Set
   return tasks(database).distinct('orgId', { network })
 }
 
+/** Of these owners and kinds; '' is the network as a whole. */
+export function findTasksOf(
+  database: Database,
+  network: string,
+  owners: readonly SettlementTaskRow['orgId'][],
+  kinds: readonly TaskWork['kind'][],
+): Promise<SettlementTaskRow[]> {
+  return tasks(database)
+    .find({ network, orgId: { $in: [...owners] }, 'work.kind': { $in: [...kinds] } })
+    .toArray()
+}
+
 /** Due tasks of one organization, longest due first. */
 export function findDueTasks(
   database: Database,

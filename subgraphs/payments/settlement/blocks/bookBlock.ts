@@ -22,6 +22,7 @@ import { type Booking, gasOf } from './bookGas.ts'
 import { findOutflows, UNEXPECTED } from './findOutflows.ts'
 import { findTransfers } from './findTransfers.ts'
 import { findUnsigned } from './findUnsigned.ts'
+import { findWaiting } from './lostDeposits.ts'
 import { authorizationKey, authorizerOf, readAuthorizations } from './readAuthorizations.ts'
 
 /** A slower commit becomes a task, and so do all of its organization's for a while. */
@@ -37,6 +38,7 @@ export async function bookBlock(network: Network, block: Block, signal: AbortSig
   const signed = new Map(ours.flatMap((payment) => keyOf(payment).map((key) => [key, payment] as const)))
   const unsigned = await findUnsigned(network, seen, new Set(signed.keys()))
   const transfers = await findTransfers(network, block)
+  const waiting = await findWaiting(network, transfers.deposits)
   const direct = await readDirect(network, block, transfers)
   const uses = [...signed, ...unsigned].flatMap(([key, payment]) => useOf(key, payment, seen.used.get(key)))
   const paid = uses.filter(({ isMeant }) => isMeant)
@@ -44,7 +46,7 @@ export async function bookBlock(network: Network, block: Block, signal: AbortSig
   const bookings = [
     ...paid.flatMap(({ payment, mined }) => completionOf(network, payment, mined)),
     ...direct.paid.flatMap(({ payment, mined }) => completionOf(network, payment, mined)),
-    ...transfers.deposits.map((deposit) => depositOf(network, deposit)),
+    ...transfers.deposits.map((deposit) => depositOf(network, deposit, waiting.has(deposit._id))),
     ...findOutflows(network, transfers, { known, direct: direct.paid }).map((outflow) => outflowOf(network, outflow)),
     ...(await gasOf(network, block)),
   ]
@@ -96,11 +98,12 @@ function completionOf(network: Network, payment: PaymentRow, mined: Mined): Book
   return [{ intent: completePaymentIntent(network, payment, mined), task, isLate: delayMs > 0 }]
 }
 
-function depositOf(network: Network, deposit: ArrivedDeposit): Booking {
+function depositOf(network: Network, deposit: ArrivedDeposit, isLate: boolean): Booking {
   const work = { kind: 'deposit', deposit: { ...deposit, amount: String(deposit.amount) } } as const
   return {
     intent: creditDepositIntent(deposit),
     task: { ...taskOf(network, deposit), occurrence: deposit.blockHash, work },
+    isLate,
   }
 }
 

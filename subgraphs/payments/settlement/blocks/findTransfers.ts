@@ -1,12 +1,15 @@
 /**
  * Finds transfers to and from wallets of the service in a block. The id of a deposit must survive a reorganization: it names the
  * authorization used, which may be submitted in another transaction the second time, or else the transaction and the log's
- * position in it (its position in the block can change).
+ * position in it (its position in the block can change). Of a transaction that the service has sent itself it is the first
+ * for its nonce, whichever of them is mined.
  */
 import { concat, getAddress, keccak256 } from 'ethers'
 import type { Token } from '../../../shared/tokens.ts'
 import type { Block, Receipt } from '../../chains/chainAdapter.ts'
 import { addressOfTopic, TOPICS } from '../../chains/eip3009.ts'
+import { findDepositsById } from '../../models/deposits.ts'
+import { findReplaced } from '../../models/nonceSlots.ts'
 import { findWalletsByAddress, type WalletRow } from '../../models/wallets.ts'
 import type { ArrivedDeposit } from '../intents/creditDeposit.ts'
 import type { Network } from '../network/network.ts'
@@ -20,6 +23,8 @@ export interface Arrival {
   readonly receipt: Receipt
   /** Of the token, lower case. */
   readonly contract: string
+  /** Of its log in the transaction. */
+  readonly position: number
   /** Of the authorization that it used; null: none. */
   readonly authorizationNonce: string | null
 }
@@ -38,12 +43,36 @@ export async function findTransfers(network: Network, block: Block): Promise<Tra
   const own = (await findWalletsByAddress(network.database, addresses)).filter(({ mode }) => mode === network.mode)
   const wallets = new Map(own.map((row) => [row.address.toLowerCase(), row]))
   const of = (address: string) => wallets.get(address) ?? []
+  const incoming = arrivals.filter(({ to }) => wallets.has(to))
+  const ids = await depositIdsOf(network, incoming)
   return {
-    deposits: arrivals.flatMap((transfer) =>
-      [of(transfer.to)].flat().map((wallet) => depositOf(network, wallet, transfer)),
+    deposits: incoming.flatMap((transfer) =>
+      [of(transfer.to)]
+        .flat()
+        .map((wallet) => depositOf(network, wallet, { ...transfer, _id: ids.get(transfer) ?? transfer._id })),
     ),
     outgoing: arrivals.flatMap((transfer) => [of(transfer.from)].flat().map((wallet) => ({ wallet, transfer }))),
   }
+}
+
+export async function depositIdsOf(
+  { database, chain }: Network,
+  arrivals: readonly Arrival[],
+): Promise<Map<Arrival, string>> {
+  const replaced = await findReplaced(database, [...new Set(arrivals.map(({ receipt }) => receipt.hash))])
+  const renamed = arrivals.flatMap((arrival) => {
+    const first = replaced.get(arrival.receipt.hash)
+    return first === undefined || arrival.authorizationNonce !== null
+      ? []
+      : [[arrival, `dep_${chain}_${first.slice(2)}_${arrival.position}`] as const]
+  })
+  // Earlier versions have named it by the transaction that was mined.
+  const known = await findDepositsById(
+    database,
+    renamed.map(([{ _id }]) => _id),
+  )
+  const keep = new Set(known.map(({ _id }) => _id))
+  return new Map(renamed.filter(([{ _id }]) => !keep.has(_id)))
 }
 
 function depositOf(
@@ -89,6 +118,7 @@ export function arrivalsOf(network: Network, receipt: Receipt): Arrival[] {
           token,
           amount,
           receipt,
+          position,
           contract: address,
         },
         authorizationNonce: authorized ? (before.topics[2] ?? null) : null,

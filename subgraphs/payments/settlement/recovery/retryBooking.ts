@@ -4,6 +4,7 @@ import { invariant } from '../../../shared/errors.ts'
 import { type DepositRow, findDepositsById } from '../../models/deposits.ts'
 import { findSubjects } from '../../models/payments.ts'
 import type { SettlementTaskRow } from '../../models/settlementTasks.ts'
+import { findWaiting } from '../blocks/lostDeposits.ts'
 import { completePaymentIntent } from '../intents/completePayment.ts'
 import { mismatchOfPayment } from '../intents/correctLedger.ts'
 import {
@@ -26,13 +27,14 @@ export async function retryBooking(
   task: SettlementTaskRow,
   signal: AbortSignal,
 ): Promise<TaskOutcome> {
-  const { intent, subject, finding, block } = await readBooking(network, task)
+  const { intent, subject, finding, block, arrived = [] } = await readBooking(network, task)
   const standing = await standingOf(network, block)
   if (standing === 'later') return 'later'
   if (standing === 'gone') {
     await submitUntilKnown(network, resolveMismatchIntent(finding.kind, subject, 'left_the_chain'), signal)
     return 'done'
   }
+  if ((await findWaiting(network, arrived)).size > 0) return 'later'
   const outcome = await submitUntilKnown(network, intent, signal)
   if (outcome.kind === 'refused') throw outcome.error
   // Its commits come through again: blocks need not leave tasks for it any more.
@@ -66,6 +68,7 @@ interface Booking {
   /** The mismatch while it is not booked. */
   readonly finding: MismatchFinding
   readonly block: Parameters<typeof standingOf>[1]
+  readonly arrived?: readonly ArrivedDeposit[]
 }
 
 async function readBooking(network: Network, task: SettlementTaskRow): Promise<Booking> {
@@ -83,6 +86,7 @@ async function readBooking(network: Network, task: SettlementTaskRow): Promise<B
       subject: mismatchOfDeposit(deposit),
       finding,
       block: deposit,
+      arrived: [deposit],
     }
   }
   invariant(work.kind === 'completed', `a task ${work.kind} is no booking`)

@@ -7,7 +7,7 @@ import { findCursor } from '../../models/chainCursors.ts'
 import { type DepositRow, findDeposit } from '../../models/deposits.ts'
 import type { SettlementTaskRow } from '../../models/settlementTasks.ts'
 import { findWallets } from '../../models/wallets.ts'
-import { arrivalsOf } from '../blocks/findTransfers.ts'
+import { arrivalsOf, depositIdsOf } from '../blocks/findTransfers.ts'
 import { reverseDepositIntent } from '../intents/correctLedger.ts'
 import { otherDepositId } from '../intents/creditDeposit.ts'
 import { isInChain } from '../network/isInChain.ts'
@@ -40,10 +40,14 @@ export async function reverseDeposit(
 /** Whether the transaction still contains exactly this transfer. */
 async function isIn(network: Network, receipt: Receipt, { _id, walletId, amount }: DepositRow): Promise<boolean> {
   const [wallet] = await findWallets(network.database, [walletId])
-  return arrivalsOf(network, receipt).some(
-    (arrival) =>
+  const arrivals = arrivalsOf(network, receipt)
+  const ids = await depositIdsOf(network, arrivals)
+  return arrivals.some((arrival) => {
+    const id = ids.get(arrival) ?? arrival._id
+    return (
       arrival.to === wallet?.address.toLowerCase() &&
       arrival.amount === amount &&
-      [arrival._id, otherDepositId({ _id: arrival._id, walletId, amount })].includes(_id),
-  )
+      [id, otherDepositId({ _id: id, walletId, amount })].includes(_id)
+    )
+  })
 }

@@ -1,0 +1,36 @@
+/**
+ * After a reorganization one sender's transfer may be mined in another transaction: with a higher fee, or with another
+ * amount. Until it is decided what has become of the first, a deposit of the same sender to the same wallet is not credited,
+ * so that a wallet never has the money of both.
+ */
+import { findDepositsById, findDepositsTo } from '../../models/deposits.ts'
+import { findTasksOf } from '../../models/settlementTasks.ts'
+import { type ArrivedDeposit, otherDepositId } from '../intents/creditDeposit.ts'
+import { isInChain } from '../network/isInChain.ts'
+import type { Network } from '../network/network.ts'
+
+/** @returns ids of those that have to wait */
+export async function findWaiting(network: Network, arrived: readonly ArrivedDeposit[]): Promise<Set<string>> {
+  const { database, chain, mode } = network
+  const owners = new Set(arrived.map(({ orgId }) => orgId))
+  const tasks = owners.size === 0 ? [] : await findTasksOf(database, network.id, ['', ...owners], LOST)
+  if (tasks.length === 0) return new Set()
+  const lost = tasks.flatMap(({ work, subjectId }) => (work.kind === 'lostDeposit' ? [subjectId] : []))
+  const ranges = tasks.flatMap(({ work }) => (work.kind === 'reorganized' ? [work] : []))
+  const walletIds = [...new Set(arrived.map(({ walletId }) => walletId))]
+  const [first, ...others] = await Promise.all([
+    findDepositsById(database, lost),
+    ...ranges.map(({ from, to }) => findDepositsTo(database, walletIds, { chain, mode, from, to })),
+  ])
+  const held = [...(first ?? []), ...others.flat()].filter(({ isGone }) => isGone !== true)
+  const waiting = new Set<string>()
+  for (const one of arrived)
+    for (const { _id, walletId, token, from, block, blockHash } of held) {
+      const isOfSameSender = walletId === one.walletId && token === one.token && from === one.from
+      const isSame = _id === one._id || _id === otherDepositId(one)
+      if (isOfSameSender && !isSame && !(await isInChain(network, Number(block), blockHash))) waiting.add(one._id)
+    }
+  return waiting
+}
+
+const LOST = ['lostDeposit', 'reorganized'] as const
