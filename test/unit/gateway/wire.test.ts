@@ -70,6 +70,30 @@ describe('an upgrade', () => {
   })
 })
 
+describe('a caller without credentials who hangs up while his body is not read', () => {
+  const uncaught: unknown[] = []
+  const collect = (error: unknown) => void uncaught.push(error)
+  beforeAll(() => void process.on('uncaughtException', collect))
+  afterAll(() => void process.off('uncaughtException', collect))
+
+  // The response to an unknown content type is made before anybody reads the body.
+  it.each([
+    ['at once', ''],
+    ['in the middle of it', '5\r\nhello\r\n'],
+    ['after more than he may send', `8000\r\n${'x'.repeat(0x8000)}\r\n`],
+  ])('%s ends no process', async (_when, sent) => {
+    const head = lines('POST /graphql HTTP/1.1', 'host: a', 'content-type: text/x', 'transfer-encoding: chunked')
+    for (let n = 0; n < 20; n++)
+      await say(head + sent, portOf(service), (socket) => {
+        if (n % 2 === 0) socket.resetAndDestroy()
+        else socket.once('data', () => socket.resetAndDestroy())
+      })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await isAlive()
+    expect(uncaught).toEqual([])
+  })
+})
+
 describe('a port', () => {
   it('that cannot accept a connection continues with those it has', async () => {
     const { server } = service.gateway.app
