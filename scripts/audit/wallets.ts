@@ -12,6 +12,8 @@ export interface Wallet {
   readonly position: WalletPosition
   /** Lower case. */
   readonly address: string
+  /** The one chain that its contract is on; null: it is on all. */
+  readonly contractChain: string | null
   readonly createdAt: Date
   /** By `<chain>:<token>`, folded from the journals. */
   readonly folded: Map<string, Sums>
@@ -37,10 +39,11 @@ interface Row {
   readonly agentId: string | null
   readonly custody: string
   readonly address: string
+  readonly contractChain?: string
   readonly createdAt: Date
 }
 
-const ROW_FIELDS = { orgId: 1, mode: 1, agentId: 1, custody: 1, address: 1, createdAt: 1 }
+const ROW_FIELDS = { orgId: 1, mode: 1, agentId: 1, custody: 1, address: 1, contractChain: 1, createdAt: 1 }
 
 /** The latest proof that somebody owns an external address. */
 interface Proof {
@@ -69,7 +72,8 @@ export async function readWallets(source: Source, findings: Findings): Promise<W
         checkAgent(row, position, walletOf, findings)
         if (row.custody === 'external') checkExternal(row, position, proofOf.get(row.address), findings)
       }
-      const facts = { address: row?.address.toLowerCase() ?? '', createdAt: row?.createdAt ?? new Date() }
+      const { address = '', contractChain = null, createdAt = new Date() } = row ?? {}
+      const facts = { address: address.toLowerCase(), contractChain, createdAt }
       const counted = { seq: 0, wasCreated: false, isFrozen: false, freezes: [] }
       wallets.set(position.walletId, { position, ...facts, folded: new Map(), ...counted })
     }

@@ -7,6 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DepositRow } from '../../subgraphs/payments/models/deposits.ts'
 import type { MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
 import { addTasks } from '../../subgraphs/payments/models/settlementTasks.ts'
+import { findWallets, type WalletRow } from '../../subgraphs/payments/models/wallets.ts'
+import { reconcileWallets } from '../../subgraphs/payments/settlement/reconcileWallets.ts'
+import { tokenContracts } from '../../subgraphs/payments/settlement/settle.ts'
 import type { WalletPosition } from '../../subgraphs/shared/commit/positions.ts'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
 import {
@@ -226,4 +229,28 @@ test('what the owner of an external wallet moves is booked and recorded, and fre
   expect(await world.balances(owned.walletId)).toMatchObject({ available: 7n * USD, onChain: 7n * USD })
   expect(await frozenOf(owned)).toBeNull()
   await worker.stop()
+}, 60_000)
+
+test('a contract that was proven on one chain is credited on no other, where its address may be somebody else', async () => {
+  const [elsewhere, here] = [await world.createWallet(source.orgId), await world.createWallet(source.orgId)]
+  const wallets = world.database.collection<WalletRow>('wallets')
+  for (const [{ walletId }, contractChain] of [
+    [elsewhere, 'ethereum'],
+    [here, 'base'],
+  ] as const)
+    await wallets.updateOne({ _id: walletId }, { $set: { custody: 'external', contractChain } })
+  const worker = startWorker()
+  await world.fund(elsewhere, '9')
+  await world.fund(here, '9')
+  await until('credited', async () => (await world.balances(here.walletId)).available === 9n * USD)
+  await worker.stop()
+  expect(await world.adapter.balanceOf(USDC_ADDRESS, elsewhere.address)).toBe(9n * USD)
+  expect(await depositOf(elsewhere)).toBeNull()
+  const reconciled = await reconcileWallets(
+    { database: world.database, clock: { now: () => new Date() } },
+    { id: 'test:base', mode: 'test', chain: 'base', adapter: world.adapter, tokens: tokenContracts('base') },
+    await findWallets(world.database, [elsewhere.walletId, here.walletId]),
+    true,
+  )
+  expect(reconciled.rows).toMatchObject([{ walletId: here.walletId, state: 'agrees' }])
 }, 60_000)

@@ -35,8 +35,11 @@ export async function readAllBalances({
   return all
 }
 
-const walletsOn = ({ mode }: Network, wallets: Wallets): Wallet[] =>
-  [...wallets.values()].filter(({ position, address }) => position.mode === mode && address !== '')
+const walletsOn = ({ mode, chain }: Network, wallets: Wallets): Wallet[] =>
+  [...wallets.values()].filter(
+    ({ position, address, contractChain }) =>
+      position.mode === mode && address !== '' && (contractChain ?? chain) === chain,
+  )
 
 export async function auditChains(deps: Deps, balances: ChainBalances, completed: Completed): Promise<void> {
   for (const network of deps.networks.list) await auditChain(deps, network, balances, completed)

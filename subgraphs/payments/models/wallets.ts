@@ -38,6 +38,10 @@ walletSchema.index({ orgId: 1, mode: 1, _id: -1 })
 walletSchema.index({ orgId: 1, mode: 1, agentId: 1, _id: -1 })
 walletSchema.index({ address: 1 }, { unique: true })
 
+/** Whether what stands at its address on that chain is its owner's: a contract is his on the chain where he has proven it. */
+export const isOnChain = ({ contractChain }: Pick<WalletRow, 'contractChain'>, chain: Chain): boolean =>
+  contractChain === undefined || contractChain === chain
+
 export async function findWallets(database: Database, walletIds: readonly WalletId[]): Promise<WalletRow[]> {
   return wallets(database)
     .find({ _id: { $in: [...walletIds] } })

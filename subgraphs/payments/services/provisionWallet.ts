@@ -11,6 +11,7 @@ import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import type { AgentId, MandateId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
+import type { Chain } from '../../shared/tokens.ts'
 import { walletEvent } from '../../shared/walletEvents.ts'
 import { findWalletProof, type WalletProofRow, walletProofRef } from '../models/walletProofs.ts'
 import { findWalletPositions, findWallets, type WalletRow, walletRowRef } from '../models/wallets.ts'
@@ -101,6 +102,8 @@ async function provisionExternal(deps: Deps, input: ProvisionInput, proven: Prov
   const { address, chain, isContract, nonce, challengedAt } = proven
   const before = await findWalletProof(deps.database, address)
   if (before !== null && (before.orgId !== orgId || before.mode !== mode)) throw alreadyBound()
+  // At this address on another chain there may be somebody else's contract.
+  if (before?.isContract && before.chain !== chain) throw otherChain(before.chain)
   const contract = isContract ? { contractChain: chain } : {}
   const wallet =
     before === null
@@ -184,6 +187,11 @@ function alreadyBound(): DomainError {
 function stillBusy(): DomainError {
   const message = 'Holds or payments of its former agent are still open. Void them or wait for their end.'
   return new DomainError('conflict', message, { reason: 'wallet_busy' })
+}
+
+function otherChain(chain: Chain): DomainError {
+  const message = `is a contract that was registered on ${chain}. Sign a challenge for that chain.`
+  return invalidField('existing_wallet.chain', 'other_chain', message)
 }
 
 function challengeUsed(): DomainError {

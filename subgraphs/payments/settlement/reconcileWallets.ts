@@ -21,7 +21,7 @@ import {
   readLedgerSnapshot,
   TASKS_MAX,
 } from '../models/reconciliations.ts'
-import type { WalletRow } from '../models/wallets.ts'
+import { isOnChain, type WalletRow } from '../models/wallets.ts'
 import { expectedOnChain } from '../rules/reconciliation.ts'
 import { type MismatchSubject, mismatchRefFor, openMismatch, resolveMismatch } from './intents/mismatches.ts'
 import { guardedIntent } from './intents/settlementIntent.ts'
@@ -73,12 +73,14 @@ async function compareOnce(
   const { cursor } = ledger
   if (cursor === null || cursor.number < 0) return { rows: [], open: new Set() }
   const positions = new Map(ledger.positions.map((position) => [position.walletId as string, position]))
-  const asked = wallets.flatMap((wallet) => {
-    const balances = positions.get(wallet._id)?.balances ?? {}
-    return [...network.tokens]
-      .filter(([, token]) => isThorough || balances[assetKey(network.chain, token)] !== undefined)
-      .map(([contract, token]) => ({ wallet, contract, token, address: wallet.address }))
-  })
+  const asked = wallets
+    .filter((wallet) => isOnChain(wallet, network.chain))
+    .flatMap((wallet) => {
+      const balances = positions.get(wallet._id)?.balances ?? {}
+      return [...network.tokens]
+        .filter(([, token]) => isThorough || balances[assetKey(network.chain, token)] !== undefined)
+        .map(([contract, token]) => ({ wallet, contract, token, address: wallet.address }))
+    })
   const found = await balancesOf(network, cursor, asked)
   const undecided = undecidedIn(ledger)
   const bookings = bookingsOf(ledger, cursor.number)

@@ -10,7 +10,7 @@ import type { Block, Receipt } from '../../chains/chainAdapter.ts'
 import { addressOfTopic, TOPICS } from '../../chains/eip3009.ts'
 import { findDepositsById } from '../../models/deposits.ts'
 import { findReplaced } from '../../models/nonceSlots.ts'
-import { findWalletsByAddress, type WalletRow } from '../../models/wallets.ts'
+import { findWalletsByAddress, isOnChain, type WalletRow } from '../../models/wallets.ts'
 import type { ArrivedDeposit } from '../intents/creditDeposit.ts'
 import type { Network } from '../network/network.ts'
 
@@ -40,7 +40,9 @@ export async function findTransfers(network: Network, block: Block): Promise<Tra
   if (arrivals.length === 0) return { deposits: [], outgoing: [] }
   const addresses = [...new Set(arrivals.flatMap(({ from, to }) => [from, to]))].map(getAddress)
   // Test and live mode may share an embedded chain; each books its own wallets.
-  const own = (await findWalletsByAddress(network.database, addresses)).filter(({ mode }) => mode === network.mode)
+  const own = (await findWalletsByAddress(network.database, addresses)).filter(
+    (row) => row.mode === network.mode && isOnChain(row, network.chain),
+  )
   const wallets = new Map(own.map((row) => [row.address.toLowerCase(), row]))
   const of = (address: string) => wallets.get(address) ?? []
   const incoming = arrivals.filter(({ to }) => wallets.has(to))
