@@ -218,6 +218,26 @@ describe('a delivery', () => {
     await until('recorded', async () => (await onlyDelivery(instance, principal, id)).status === 'delivered')
   })
 
+  it('is created in short passes, however many endpoints and events an organization has', async () => {
+    let passes = 0
+    const clock = { now: () => new Date(++passes) }
+    const instance = world.fixture.createInstance({ clock })
+    const [endpoints, events] = [30, 150]
+    const orgId = newOrganization()
+    for (let number = 0; number < endpoints; number++)
+      await register(instance, organization(orgId), { url: `http://127.0.0.1:9/${number}` })
+    await world.fixture.append(
+      orgId,
+      Array.from({ length: events }, () => ({})),
+    )
+    instance.startWorkers(['events.fanOut'])
+    const deliveries = world.fixture.database.collection('deliveries')
+    await until('all are there', async () => (await deliveries.countDocuments({})) === endpoints * events, 30_000)
+    await instance.stopWorkers()
+    const ofPasses = await deliveries.aggregate<{ count: number }>([{ $sortByCount: '$createdAt' }]).toArray()
+    expect(Math.max(...ofPasses.map(({ count }) => count))).toBeLessThanOrEqual(2_000)
+  })
+
   it('is created once by two concurrent processes, for every event', async () => {
     const [one, two] = [start(), start()]
     const orgId = newOrganization()

@@ -9,10 +9,12 @@ import { createServer as createHttpsServer } from 'node:https'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HostAddress } from '../../subgraphs/events/ports.ts'
 import { createDeliver } from '../../subgraphs/events/services/deliver.ts'
+import { createResolveHost } from '../../subgraphs/events/services/resolveHost.ts'
 import { organization, until } from '../support/eventsFixture.ts'
 import type { WebhookReceiver } from '../support/webhookReceiver.ts'
 import { deliveriesOf, MINUTE, onlyDelivery, register, UPDATE, useWebhookWorld } from '../support/webhookWorld.ts'
@@ -35,7 +37,7 @@ describe('what a receiver may do', () => {
       (response) => response.writeHead(429, { 'retry-after': '315360000' }).end(),
       { status: 'pending_retry', statusCode: 429 },
     ],
-    ['hang', 'hang', { status: 'pending_retry', statusCode: null, error: /within 300 ms/ }],
+    ['hang', 'hang', { status: 'pending_retry', statusCode: null, error: /within 1000 ms/ }],
     [
       'reset',
       (response) => response.socket?.resetAndDestroy(),
@@ -58,7 +60,7 @@ describe('what a receiver may do', () => {
     ],
   ]
   it.each(cases)('%s', async (_name, behaviour, expected) => {
-    const instance = start({ delivery: { pollMs: 20, timeoutMs: 300 } })
+    const instance = start({ delivery: { pollMs: 20, timeoutMs: 1_000 } })
     const orgId = newOrganization()
     const principal = organization(orgId)
     const receiver = await receive()
@@ -74,6 +76,35 @@ describe('what a receiver may do', () => {
     if (status === 'pending_retry')
       expect(Date.parse(nextAttemptAt ?? '') - Date.parse(attempts[0]?.at ?? '')).toBe(MINUTE)
     expect(receiver.received).toHaveLength(1)
+  })
+
+  const floods: [string, string, string, object][] = [
+    [
+      'interim responses',
+      '',
+      'HTTP/1.1 103 Early Hints\r\n\r\n',
+      { succeeded: false, statusCode: null, error: 'No response: RESPONSE_TOO_LARGE.' },
+    ],
+    [
+      'a chunk extension',
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n1;',
+      'x',
+      { succeeded: true, statusCode: 200, responseExcerpt: 'ok' },
+    ],
+  ]
+  it.each(floods)('send %s without end, of which only the start is read', async (_name, start, repeated, expected) => {
+    const timeoutMs = 10_000
+    const receiver = await receive()
+    receiver.answer(({ socket }) => {
+      if (socket === null) return
+      socket.write(start)
+      repeat(socket, repeated.repeat(2_000))
+    })
+    const deliver = createDeliver({ resolveHost: createResolveHost(), timeoutMs })
+    const post = { url: receiver.url, loopbackAllowed: true, headers: {}, body: '{}' }
+    const result = await deliver(post, new AbortController().signal)
+    expect(result).toMatchObject(expected)
+    expect(result.durationMs).toBeLessThan(timeoutMs / 2)
   })
 
   it.each([301, 302, 303, 307, 308])('redirect with %i: nobody follows', async (statusCode) => {
@@ -250,11 +281,14 @@ describe('https', () => {
 
 function endless(response: ServerResponse): void {
   response.writeHead(200)
-  const chunk = Buffer.alloc(16_384, 'x')
+  repeat(response, 'x'.repeat(16_384))
+}
+
+function repeat(to: Writable, text: string): void {
   const write = () => {
-    while (!response.destroyed && response.write(chunk));
+    while (!to.destroyed && to.write(text));
   }
-  response.on('drain', write).on('error', () => undefined)
+  to.on('drain', write).on('error', () => undefined)
   write()
 }
 

@@ -12,6 +12,8 @@ import { AddressRefused, parseReceiver, type Reach, requireAllReach, requireReac
 export const TIMEOUT_MS = 10_000
 const BODY_READ_MAX = 64 * 1024
 const EXCERPT_MAX = 16 * 1024
+/** Of everything that a receiver sends, the handshake, headers, interim responses and framing of the body included. */
+const RECEIVED_MAX = 256 * 1024
 
 interface Post {
   readonly url: string
@@ -86,7 +88,10 @@ function connectorFor(
       if (isDone) return
       isDone = true
       clearTimeout(timer)
-      if (error === null) return callback(null, socket)
+      if (error === null) {
+        callback(null, socket)
+        return limitReceived(socket)
+      }
       socket?.destroy()
       callback(error, null)
     }
@@ -119,6 +124,17 @@ function connectorFor(
       tls.once('secureConnect', () => finish(null))
     })
   }
+}
+
+/** What is no body, such as interim responses, has no end by itself, and reading it costs as much as the receiver likes. */
+function limitReceived(socket: Socket): void {
+  // After the client's own listeners, which are the first to read.
+  setImmediate(() =>
+    socket.on('readable', () => {
+      if (socket.bytesRead <= RECEIVED_MAX) return
+      socket.destroy(Object.assign(new Error('the response is too large'), { code: 'RESPONSE_TOO_LARGE' }))
+    }),
+  )
 }
 
 /** Checks all addresses, then passes exactly these on: no second lookup can replace them (DNS rebinding). */

@@ -11,14 +11,17 @@ import type { ServiceDeps } from '../ports.ts'
 import { isVisible } from '../rules/visibility.ts'
 import { planDelivery } from './planDelivery.ts'
 
-const BATCH = 200
+/** Of one pass, which nothing interrupts: many endpoints get the rows of few events at once. */
+const EVENTS_MAX = 200
+const ROWS_MAX = 2_000
 
 /** @returns whether there are more events to fan out */
 export async function fanOutEvents(deps: ServiceDeps, orgId: OrgId): Promise<boolean> {
   const webhooks = await findActiveWebhooks(deps.database, orgId)
   if (webhooks.length === 0) return false
   const after = Math.min(...webhooks.map((webhook) => webhook.cursor))
-  const events = await findEvents(deps.database, { orgId, after, limit: BATCH })
+  const limit = Math.min(EVENTS_MAX, Math.max(1, Math.floor(ROWS_MAX / webhooks.length)))
+  const events = await findEvents(deps.database, { orgId, after, limit })
   const last = events.at(-1)
   if (last === undefined) return false
   const now = deps.clock.now()
@@ -36,7 +39,7 @@ export async function fanOutEvents(deps: ServiceDeps, orgId: OrgId): Promise<boo
   // Only the endpoints of this pass: one registered meanwhile has its own cursor.
   const behind = webhooks.filter((webhook) => webhook.cursor < last.cursor).map((webhook) => webhook._id)
   await advanceWebhooks(deps.database, behind, last.cursor)
-  return events.length === BATCH
+  return events.length === limit
 }
 
 function isDue(webhook: WebhookRow, event: EventRow): boolean {

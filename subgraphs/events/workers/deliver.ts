@@ -1,6 +1,6 @@
 /**
- * Sends due deliveries, in turn over organizations and their endpoints. An endpoint that hangs occupies at most four slots and delays no other. Any
- * number of processes may run it at once: each row is leased when it is sent.
+ * Sends due deliveries, in turn over organizations and their endpoints. An endpoint that hangs occupies at most four slots and
+ * delays no other. Any number of processes may run it at once: each row is leased when it is sent.
  */
 import type { OrgId, WebhookId } from '../../shared/ids.ts'
 import { sleep, type Worker } from '../../shared/subgraph.ts'
