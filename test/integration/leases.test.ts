@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newHolder, takeNetworkLease } from '../../subgraphs/payments/models/leases.ts'
+import { type LeaseRow, newHolder, releaseLease, takeNetworkLease } from '../../subgraphs/payments/models/leases.ts'
 import { processIdentity } from '../../subgraphs/shared/processIdentity.ts'
 import { openTestDatabase, type TestDatabase } from '../support/openTestDatabase.ts'
 
@@ -67,4 +67,32 @@ test('of a process whose pid another one has by now passes on', async () => {
   const reused = newHolder(processIdentity().replace(/[^/]*$/, '1'))
   await take('reused', reused)
   expect(await take('reused', newHolder())).toMatchObject({ fence: 2 })
+})
+
+/** As a release before batches took it: it would take what a batch has paid for an outflow. */
+async function takeAsBefore(id: string, holder: string, lifetimeMs = LONG_MS): Promise<object | null> {
+  return world.database
+    .collection<LeaseRow>('leases')
+    .findOneAndUpdate(
+      { _id: id, $expr: { $or: [{ $eq: ['$holder', holder] }, { $lt: ['$expiresAt', '$$NOW'] }] } },
+      [{ $set: { fence: { $add: ['$fence', 1] }, holder, expiresAt: { $add: ['$$NOW', lifetimeMs] } } }],
+      { returnDocument: 'after' },
+    )
+}
+
+test('is taken from a process of an earlier release when that has ended its work, and never back', async () => {
+  const leases = world.database.collection<LeaseRow>('leases')
+  await leases.insertOne({ _id: 'rolling', holder: '', fence: 0, expiresAt: new Date(0) })
+  expect(await takeAsBefore('rolling', 'old')).toMatchObject({ fence: 1 })
+  const next = newHolder()
+  expect(await take('rolling', next)).toBeNull()
+  await takeAsBefore('rolling', 'old', -1)
+  expect(await take('rolling', next)).toMatchObject({ holder: next })
+  expect(await takeAsBefore('rolling', 'old')).toBeNull()
+  // Neither when it has expired, nor when it was given back.
+  await take('rolling', next, -1)
+  expect(await takeAsBefore('rolling', 'old')).toBeNull()
+  await releaseLease(world.database, { id: 'rolling', holder: next })
+  expect(await takeAsBefore('rolling', 'old')).toBeNull()
+  expect(await take('rolling', newHolder())).not.toBeNull()
 })

@@ -117,7 +117,7 @@ test('a worker that was paused beyond its lease stores and sends nothing', async
     onStep: async (step) => {
       if (step !== 'signed' || isPaused) return
       isPaused = true
-      await world.database.collection<{ _id: string }>('leases').updateMany({}, { $set: { expiresAt: new Date(0) } })
+      await world.database.collection<{ _id: string }>('leases').updateMany({}, { $set: { until: new Date(0) } })
       await paused
     },
   })

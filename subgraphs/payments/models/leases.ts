@@ -11,12 +11,21 @@ export interface LeaseRow {
   readonly _id: string
   readonly holder: string
   readonly fence: number
+  /** Its expiry; absent in rows of earlier releases. */
+  readonly until?: Date
+  /**
+   * Its expiry in earlier releases; never, once this one has held it: they do not know batches, and would take what a batch
+   * has paid for theft. They wait for ever.
+   */
   readonly expiresAt: Date
 }
 
 export const LEASES = 'leases'
 
 export const leaseSchema = newSchema()
+
+/** For processes of earlier releases. */
+const NEVER = new Date('9999-01-01T00:00:00Z')
 
 /** A name for one holder, which tells others on this machine when its process has ended. */
 export const newHolder = (identity: string = processIdentity()): string => `${identity}#${randomUUID()}`
@@ -32,15 +41,17 @@ export async function takeLease(
   const leases = database.collection<LeaseRow>(LEASES)
   const isOwn = { $eq: ['$holder', lease.holder] }
   const isLeft = lease.ended === undefined ? [] : [{ $eq: ['$holder', lease.ended] }]
+  const isOver = { $lt: [{ $ifNull: ['$until', '$expiresAt'] }, '$$NOW'] }
   const take = () =>
     leases.findOneAndUpdate(
-      { _id: lease.id, $expr: { $or: [isOwn, ...isLeft, { $lt: ['$expiresAt', '$$NOW'] }] } },
+      { _id: lease.id, $expr: { $or: [isOwn, ...isLeft, isOver] } },
       [
         {
           $set: {
             fence: { $cond: [isOwn, '$fence', { $add: ['$fence', 1] }] },
             holder: lease.holder,
-            expiresAt: { $add: ['$$NOW', lease.lifetimeMs] },
+            until: { $add: ['$$NOW', lease.lifetimeMs] },
+            expiresAt: NEVER,
           },
         },
       ],
@@ -56,9 +67,6 @@ export async function takeLease(
   )
   return created.upsertedCount === 1 ? take() : null
 }
-
-/** Closes a lease for good. */
-const NEVER = new Date('9999-01-01T00:00:00Z')
 
 /**
  * The lease of a network. Earlier releases had a lease for each account (`<id>:<address>`): those are closed first, so that
@@ -94,5 +102,5 @@ async function takeFromEnded(
 export async function releaseLease(database: Database, lease: { id: string; holder: string }): Promise<void> {
   await database
     .collection<LeaseRow>(LEASES)
-    .updateOne({ _id: lease.id, holder: lease.holder }, { $set: { holder: '', expiresAt: new Date(0) } })
+    .updateOne({ _id: lease.id, holder: lease.holder }, { $set: { holder: '', until: new Date(0) } })
 }
