@@ -44,9 +44,9 @@ export function startLoad(urls: readonly string[], caller: PayingCaller, input: 
       counts.sent += 1
       const url = urls[Math.floor(random() * urls.length)] as string
       const isLost = random() < lostShare
-      const signal = isLost ? AbortSignal.timeout(1 + Math.floor(random() * LOST_WITHIN_MS)) : undefined
+      const withinMs = isLost ? 1 + Math.floor(random() * LOST_WITHIN_MS) : undefined
       const key = fault ? `pay-${index}-${tries}` : `pay-${index}`
-      const answer = await caller.post(url, key, AMOUNT, signal).catch(() => null)
+      const answer = await caller.post(url, key, AMOUNT, withinMs).catch(() => null)
       if (answer?.status === 201 && answer.paymentId !== null) {
         lastSentOfAnswered = Math.max(lastSentOfAnswered, sentAt)
         counts.answered += 1

@@ -10,7 +10,8 @@ export interface PayingCaller {
   readonly walletId: string
   /** Test money, credited when this resolves. */
   fund(amount: string): Promise<void>
-  post(url: string, key: string, amount: string, signal?: AbortSignal): Promise<Answer>
+  /** @throws Error without a response in time */
+  post(url: string, key: string, amount: string, withinMs?: number): Promise<Answer>
 }
 
 export interface Answer {
@@ -53,20 +54,38 @@ export async function openPayingCaller(world: ProcessWorld, funds: string): Prom
       const funded = { walletId, 'balances.base:USDC.available': { $gt: 0n } }
       await waitUntil('the deposit', () => database.collection('positions').findOne(funded), 60_000)
     },
-    async post(url, key, amount, signal = AbortSignal.timeout(TIMEOUT_MS)) {
-      const response = await fetch(`${url}/api/v2/payments`, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': key },
-        body: JSON.stringify({ wallet_id: walletId, to: PAYEE, amount, token: 'USDC', chain: 'base' }),
-        signal,
-      })
-      const text = await response.text()
-      const body = JSON.parse(text) as { payment_id?: string; error?: { details?: { payment_id?: string } } }
-      return { status: response.status, text, paymentId: body.payment_id ?? body.error?.details?.payment_id ?? null }
-    },
+    post: (url, key, amount, withinMs = TIMEOUT_MS) =>
+      answerWithin(withinMs, async (signal) => {
+        const response = await fetch(`${url}/api/v2/payments`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': key },
+          body: JSON.stringify({ wallet_id: walletId, to: PAYEE, amount, token: 'USDC', chain: 'base' }),
+          signal,
+        })
+        const text = await response.text()
+        const body = JSON.parse(text) as { payment_id?: string; error?: { details?: { payment_id?: string } } }
+        return { status: response.status, text, paymentId: body.payment_id ?? body.error?.details?.payment_id ?? null }
+      }),
   }
   if (funds !== '0') await caller.fund(funds)
   return caller
+}
+
+/** Whatever becomes of the request: one to a process that is killed may end neither with a response nor with an error. */
+async function answerWithin(ms: number, send: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+  const over = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      over.abort()
+      reject(new Error(`no response within ${ms} ms`))
+    }, ms)
+  })
+  try {
+    return await Promise.race([send(over.signal), late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 async function sendJson(url: string, headers: Record<string, string>, body: object): Promise<Record<string, unknown>> {
