@@ -184,7 +184,9 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
     if (marks.has('refers') && !clauses.some((other) => other.marks.has('office')))
       refusals.push(loose(clause, 'OFFICE'))
     // "The office is open Mon-Fri 9am-5pm UTC" says nothing about payments, unless they are allowed "only then".
-    if (marks.has('anchor') && !clauses.some((other) => other.marks.has('then'))) refusals.push(loose(clause, 'PLACE'))
+    const isTakenUp = clauses.some((other) => other.marks.has('then') || other.marks.has('refers'))
+    if (marks.has('anchor') && !isTakenUp) refusals.push(loose(clause, 'PLACE'))
+    if (marks.has('half_said') && !isTakenUp) refusals.push(loose(clause, 'HALF_SAID'))
     // "Our usual suppliers" are not the only ones, unless the text says so.
     if (marks.has('habit') && !clauses.some(isClosing)) refusals.push(loose(clause, 'HABIT'))
     if (marks.has('then') && !clauses.some((other) => other.construction === 'WINDOW' && other.windows.length > 0))

@@ -62,6 +62,8 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
       // "Also on weekends" adds to what is open, and nothing said what that is.
       return clause.marks.has('also') ? ambiguousHours(clause) : withWindows(clause, captured)
     case 'NO_WINDOW':
+      // "Payments are not allowed on weekdays only": are they allowed on weekends or at all times but these?
+      if (clause.marks.has('only')) return ambiguousHours(clause)
       return withWindows(clause, captured)
     case 'ZONE_OF_ALL':
       return { ...clause, zone: zonesOf(captured)[0] ?? null }

@@ -1,6 +1,16 @@
 // Rules composed of parts in any order: an amount with its bound, or a list, and around it who, may or must, not, only, how
 // often and of what. They are a rule where the bound, the negations and the verbs can be only one. The surprise: which parts
 // may stand together is told by patterns over their kinds, one letter each.
+import {
+  isClosed,
+  isClosedOutside,
+  isHalfSaid,
+  isOfThose,
+  isOpen,
+  WINDOW_LETTERS,
+  WINDOW_TWICE,
+} from './composedWindows.ts'
+
 const LETTERS: Readonly<Record<string, string>> = {
   // Of limits.
   k_period: 'p',
@@ -66,8 +76,12 @@ interface Path {
 /** What a composition can become, and what its kinds can never go on to be. */
 export interface Composition {
   readonly part: string
+  /** The letter of each kind. */
+  readonly letters: Readonly<Record<string, string>>
   readonly tooMany: RegExp
-  readonly isWhole: (kinds: string) => boolean
+  readonly isWhole: (kinds: string, captures: readonly Capture[]) => boolean
+  /** What the whole says besides its parts. */
+  readonly marksOf?: (kinds: string) => readonly string[]
 }
 
 const PARTS_MAX = 12
@@ -84,7 +98,11 @@ const NOT_OVER = /^[pwmdisvb]*(?:n[mdi]?[wvbsp]*|N[mdbvp]*)Oz?p*$|^p*[st]p*Op*x$
 /** "It can spend $50 a day", "we have $50 a day to spend", and any words for the highest amount. */
 const GIVEN = /[ce]|^p*wp*h|^p*g|^p*wr|^[cpqt]+:|m.*v.*A|h.*A.*f|b.*f/
 
-function isLimit(kinds: string): boolean {
+function isLimit(kinds: string, captures: readonly Capture[]): boolean {
+  // "Payments up to $50 a day" could be each of them.
+  if (/ps|s[pcUO:]/.test(kinds) && captures.includes('each') && isOfPeriod(captures)) return false
+  // "Per transaction: 2" could count them.
+  if (kinds.includes(':') && captures.some(isBareNumber)) return false
   const said = kinds.replace(/^(p+),/, '$1')
   // "Only software, agents max $50" leaves open what the agents do.
   const isIdle = said.includes('w') && !/[vbhmdnr]/.test(said)
@@ -124,17 +142,27 @@ function isBan(kinds: string): boolean {
   return kinds.includes('C') && !/[YeELu]/.test(kinds) && BAN.test(kinds.replace('C', 'LIST'))
 }
 
+const LIMIT = { part: 'LIMIT_PART', letters: LETTERS, tooMany: LIMIT_TWICE }
+const LIST = { part: 'LIST_PART', letters: LETTERS, tooMany: LIST_TWICE }
+const WINDOW = { part: 'TIME_PART', letters: WINDOW_LETTERS, tooMany: WINDOW_TWICE }
+
 /** The rules that are composed, by name. */
 export const COMPOSITIONS: Readonly<Record<string, Composition>> = {
-  COMPOSED: { part: 'LIMIT_PART', tooMany: LIMIT_TWICE, isWhole: isLimit },
-  ONLY_SHOPS_COMPOSED: { part: 'LIST_PART', tooMany: LIST_TWICE, isWhole: (kinds) => isOnly(kinds, 'S') },
-  ONLY_CATS_COMPOSED: { part: 'LIST_PART', tooMany: LIST_TWICE, isWhole: (kinds) => isOnly(kinds, 'C') },
-  BAN_COMPOSED: { part: 'LIST_PART', tooMany: LIST_TWICE, isWhole: isBan },
+  // "$50 max per day $100": the period could be that of the next amount.
+  COMPOSED: { ...LIMIT, isWhole: isLimit, marksOf: (kinds) => (/[UOA].*[ce].*p/.test(kinds) ? ['late'] : []) },
+  ONLY_SHOPS_COMPOSED: { ...LIST, isWhole: (kinds) => isOnly(kinds, 'S') },
+  ONLY_CATS_COMPOSED: { ...LIST, isWhole: (kinds) => isOnly(kinds, 'C') },
+  BAN_COMPOSED: { ...LIST, isWhole: isBan },
+  OPEN_COMPOSED: { ...WINDOW, isWhole: isOpen, marksOf: () => ['only'] },
+  HALF_SAID_COMPOSED: { ...WINDOW, isWhole: isHalfSaid, marksOf: () => ['half_said', 'bare'] },
+  CLOSED_OUTSIDE_COMPOSED: { ...WINDOW, isWhole: isClosedOutside, marksOf: () => ['only'] },
+  THEN_COMPOSED: { ...WINDOW, isWhole: isOfThose, marksOf: () => ['then'] },
+  CLOSED_COMPOSED: { ...WINDOW, isWhole: isClosed },
 }
 
 /** All rules of a kind that begin at a place. @param partsAt the parts that begin at a place, each with its kind as first mark */
 export function compose(
-  { tooMany, isWhole }: Composition,
+  { letters, tooMany, isWhole, marksOf }: Composition,
   partsAt: (at: number) => readonly Part[],
   from: number,
 ): Part[] {
@@ -145,19 +173,14 @@ export function compose(
     for (const [at, before] of paths)
       for (const { end, captures } of partsAt(at))
         for (const path of before) {
-          const kinds = path.kinds + (LETTERS[String(captures[0])] ?? '?')
+          const kinds = path.kinds + (letters[String(captures[0])] ?? '?')
           if (tooMany.test(kinds)) continue
           const next = { kinds, captures: [...path.captures, ...captures.slice(1)] }
           const here = longer.get(end) ?? []
           if (here.some((known) => isSame(known, next))) continue
           longer.set(end, [...here, next])
-          // "Payments up to $50 a day" could be each of them.
-          if (/ps|s[pcUO:]/.test(kinds) && next.captures.includes('each') && isOfPeriod(next)) continue
-          // "Per transaction: 2" could count them.
-          if (kinds.includes(':') && next.captures.some(isBareNumber)) continue
-          // "$50 max per day $100": the period could be that of the next amount.
-          const late = /[UOA].*[ce].*p/.test(kinds) ? ['late'] : []
-          if (isWhole(kinds)) found.push({ end, captures: [...next.captures, ...late] })
+          if (isWhole(kinds, next.captures))
+            found.push({ end, captures: [...next.captures, ...(marksOf?.(kinds) ?? [])] })
         }
     paths = longer
   }
@@ -168,7 +191,7 @@ function isBareNumber(capture: Capture): boolean {
   return typeof capture === 'object' && 'isBare' in capture && capture.isBare === true
 }
 
-function isOfPeriod({ captures }: Path): boolean {
+function isOfPeriod(captures: readonly Capture[]): boolean {
   return captures.includes('day') || captures.includes('month')
 }
 

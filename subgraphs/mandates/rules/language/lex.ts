@@ -1,6 +1,7 @@
 // Raw pieces -> tokens: amounts, clock times, domains and zones become values; every other word stands for itself.
 import { canonicalZone } from '../../../shared/limitWindows.ts'
 import { type ReadAmount, readAmount, readCurrency } from './amounts.ts'
+import { withHours } from './hourRanges.ts'
 import { DAY_PHRASES } from './lexicon.ts'
 import { type Raw, scan } from './scan.ts'
 import {
@@ -20,7 +21,7 @@ const SIGNS = ['-', '+', '~', '_']
 const POINTS = ['.', ',', '•', "'", '\u00b7']
 
 export function lex(text: string): Token[] {
-  const pieces = scan(text)
+  const pieces = withHours(scan(text))
   const tokens: Token[] = []
   let at = 0
   while (at < pieces.length) {

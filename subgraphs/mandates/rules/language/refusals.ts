@@ -81,6 +81,11 @@ const LOOSE = {
     'Beside other hours these could be the hours of a place and not those of payments.',
     'Write "payments are only allowed" before the days and hours that are open.',
   ],
+  HALF_SAID: [
+    'ambiguous_hours',
+    'This does not say whether payments are open or closed then.',
+    'Write "payments are only allowed" before the days and hours that are open.',
+  ],
   OFFICE: [
     'ambiguous_hours',
     'The text does not state these hours.',

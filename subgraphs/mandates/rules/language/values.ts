@@ -6,7 +6,7 @@ import { readCategory, readNamedCategory } from './categoryItems.ts'
 import type { Input } from './chart.ts'
 import { DAY_PHRASES, ZONE_PHRASES } from './lexicon.ts'
 import type { Slot } from './notation.ts'
-import type { Item, WordAt } from './phraseTable.ts'
+import { createTable, type Item, type WordAt } from './phraseTable.ts'
 import type { Clock, Token, Zone } from './tokens.ts'
 
 /** A list, first item first, with the place where it ends. */
@@ -199,16 +199,20 @@ function readDomain(tokens: readonly Token[], at: number): Item<MerchantItem> | 
   return domain === undefined ? null : { value: { written: domain, at }, end: at + 1 }
 }
 
+const DAY_RANGES = createTable(
+  ['-', 'to', 'through', 'thru', 'until', 'till', 'through to', 'up to', 'to and including'].map(
+    (words) => [words, true] as const,
+  ),
+)
+
 /** "Mon", "weekdays", "Monday through Thursday". */
 function readDayItem(wordAt: WordAt, at: number): Item<DayItem> | null {
   const start = wordAt(at) === 'on' || wordAt(at) === 'every' ? at + 1 : at
   const first = DAY_PHRASES.find(wordAt, start)
   if (first === null) return null
   if (start > at && wordAt(at) === 'on' && wordAt(at - 1) !== 'and' && wordAt(at - 1) !== ',') return null
-  const joint = wordAt(first.end)
-  const isRange =
-    joint === '-' || joint === 'to' || joint === 'through' || joint === 'thru' || joint === 'until' || joint === 'till'
-  const last = isRange ? DAY_PHRASES.find(wordAt, first.end + 1) : null
+  const joint = DAY_RANGES.find(wordAt, first.end)
+  const last = joint === null ? null : DAY_PHRASES.find(wordAt, joint.end)
   if (last === null) return { value: { days: first.value.days, isSingle: !first.value.isSet }, end: first.end }
   const [from] = first.value.days
   const [to] = last.value.days

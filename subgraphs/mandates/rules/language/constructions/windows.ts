@@ -15,12 +15,13 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   CAN: '(has|have) permission to | need to | needs to | may | can | must | should | shall | will | are to | is to | have to | has to | (are|is) (allowed|permitted|authorized|authorised|free|able|cleared) to',
   OPEN: 'allowed | permitted | ok | okay | fine | possible | authorized | authorised | open | on | enabled | active | available | welcome | made | processed | sent | executed | released | restricted to | limited to | confined to',
   CLOSED:
-    '(is|are|stays|stay|remain|remains|:) [strictly|always] (off|closed|off limits|blocked|frozen|suspended|paused|stopped|disabled|excluded|forbidden|prohibited|switched off|turned off|not allowed|not permitted)',
+    '(not at all|never|excluded) | (is|are|stays|stay|remain|remains|:) [strictly|always] (off|closed|off limits|blocked|frozen|suspended|paused|stopped|disabled|excluded|forbidden|prohibited|switched off|turned off|not allowed|not permitted)',
   OUTSIDE:
     "(at (any time|times|any times|any other time|other times) (other than|than|but|except) [during] | outside|outside of|other than [during|on]|except [on|during|for]|unless (it's|it is)|that fall outside|that falls outside|not within) [the (hours|window) [of|from]]",
   IN: '[during|in|within|on]',
   END: '[ONLY [[,] {p_zone} Z]]',
   THERE: 'WHEN | [the] following (hours|times|days) : WHEN | [the] OFFICE_HOURS ([,|:] WHEN|"(" WHEN ")")',
+  THE_CARD: '(the|our|my|this) (card|wallet|account|agent)',
   PLACE:
     '(the|our|my) (shop|store|office|business|company|restaurant|studio|warehouse|kitchen|practice|clinic|cafe|salon)',
   OFFICE_HOURS: '(business|office|working) hours',
@@ -28,7 +29,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 
 export const TIMES: Readonly<Record<string, string>> = {
   ...SUBJECTS,
-  SPAN: `between the hours of CLOCK and CLOCK | after CLOCK and before CLOCK | [from] CLOCK (-|to|until|till|through|thru) CLOCK [o'clock] | between CLOCK and CLOCK | between CLOCK (to|-) CLOCK`,
+  SPAN: `between the hours of CLOCK and CLOCK | (starting|beginning) [at|from] CLOCK [,] (and|until|to) [(ending|finishing|stopping|closing) [at]] CLOCK | after CLOCK and before CLOCK | [from] CLOCK (-|to|until|till|through|thru) CLOCK [o'clock] | between CLOCK and CLOCK | between CLOCK (to|-) CLOCK`,
   SPANS: '[the hours of|the hours|hours] SPAN | SPAN (and|,|or|, and) SPANS',
   EVERY_DAY:
     'every day | daily | each day | any day | all days | seven days a week | 7 days a week | all week | every day of the week | all seven days | any day of the week',
@@ -40,7 +41,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     '(at night|overnight|by night) {night} | [in the] (morning {morning}|mornings {morning}|afternoon {afternoon}|afternoons {afternoon}|evening {evening}|evenings {evening}) [hours] | (daytime|during the day) {daytime}',
   US_TIME:
     '[us] eastern [standard|daylight] [time] {eastern} | et {eastern} | [us] central [standard|daylight] [time] {central} | ct {central} | [us] mountain [standard|daylight] [time] {mountain} | mt {mountain} | [us] pacific [standard|daylight] [time] {pacific} | pt {pacific}',
-  Z: 'all [in|times|times in] ZONE | [in] US_TIME "(" ZONE ")" | [in] US_TIME ZONE | [in] ZONE | in the ZONE [zone] | "(" (in|all|all in|all times|all times in) ZONE ")" | ZONE_NAME [:|is|=] ZONE',
+  Z: '"(" [in|all in|all times|all times in|ZONE_NAME|ZONE_NAME :] ZONE ")" | all [in|times|times in] ZONE | [in] US_TIME "(" ZONE ")" | [in] US_TIME ZONE | [in] ZONE | in the ZONE [zone] | ZONE_NAME [:|is|=] ZONE',
   ZONE_NAME: 'time zone | timezone | tz | zone',
   // The marks tell what was said how often; which of it fits together is decided where windows are made.
   PART: '{p_day} DAY | {p_but} DAY_BUT | {p_hour} HOUR | {p_zone} Z',
@@ -54,21 +55,53 @@ export const TIMES: Readonly<Record<string, string>> = {
   DAY_HOURS: '{p_day} DAY [,|:] {p_hour} HOUR [{p_zone} Z] | {p_hour} HOUR on {p_day} DAY',
   HOURS_NAME: `(working|active|operating|payment|spending|buying) (time|times|hours) of (THE_AGENT|the wallet|the card)
     [the|our|my|its|your] [agent] (active|allowed|permitted|payment|spending|spend|purchase|purchasing|shopping|available|approved|transaction|buying|agent|usage|authorized|(operating|opening|open|trading|core) {place}) TIMES_NAME
+    [the] (time|times|hours|days|window|schedule) (for|of) [making|all] (ACTIVITY|TXS) | [opening|allowed|payment] hours for [all] (ACTIVITY|TXS) | daily hours
     [the] ((OFFICE_HOURS {office}|work hours|(working|work) days|opening hours|hours of operation|opening times) {place}|hours|time window|time windows|window|schedule|time|time (restriction|restrictions|limit|limits)|availability|active|[spending|payments|purchases] allowed|permitted) {bare}`,
   TIMES_NAME:
     'hours | times | time | window | windows | days | schedule | time window | time windows | hours window | days and hours',
   CLOSED_NAME: `[the] (blocked|closed|blackout|forbidden|prohibited|excluded|(no|non) (spend|spending|payment|purchase)) (hours|times|time|days|window|windows|period|periods)
     days off | off days | [spending|payment] (blackout|curfew) | not (allowed|permitted) | blocked | forbidden | prohibited`,
-  WINDOW: `WHEN {bare}
+  // Sentences about times: parts in any order, and what they come to is decided in composedWindows.ts.
+  OPEN_COMPOSED: 'TIME_PART',
+  HALF_SAID_COMPOSED: 'TIME_PART',
+  CLOSED_COMPOSED: 'TIME_PART',
+  CLOSED_OUTSIDE_COMPOSED: 'TIME_PART',
+  THEN_COMPOSED: 'TIME_PART',
+  TIME_PART: `{t_times} (IN WHEN_SAID|the hours (of|from) {p_hour} SPAN|[the] following (hours|times|days) : WHEN|[during] OFFICE_HOURS [,|:] WHEN) | {t_zone} {p_zone} Z
+    {t_bounds} {p_hour} BOUNDS | {t_outside} (OUTSIDE|beyond) THERE | {t_those} THOSE_TIMES | {t_otherwise} OTHERWISE
+    {t_who} AGENT | {t_group} (we|i|everyone|everything) | {t_may} (may|can|PERMIT|(is|are) (good|welcome|set up) to|gets to|get to) | {t_must} (must|should|shall|will|have to|has to|needs to|need to|(is|are) to)
+    {t_works} (be (used|active|in use|open)|trade|transact|operate|work|act|run|function) | {t_doing} DOING | {t_does} (MOVES|(place|make|send) [any|an] (order|orders|payment|purchase)) | {t_activity} [all|any|the|our|its] (ACTIVITY|TXS) | {t_made} MADE_WHEN
+    {t_open} ((is|are|be|stays|remains|remain) [always] (OPEN|accepted|switched on|carried out)|allowed|permitted|ok|okay|fine|possible|enabled|accepted) | {t_happens} (HAPPEN|HAPPENS|be|come|fall|be kept)
+    {t_never} (never|not) | {t_not} (MAY_NOT|DONT|(is|are) (not|never)|isn't|aren't|(do not|don't|dont|never) (let|allow|permit) AGENT [to]|(we|i) (do not|don't|never) (let|allow|permit|want) AGENT [to]|NOT_HAVING)
+    {t_nothing} (NO_ACTIVITY|nothing [at all|whatsoever] {alone}) | {t_none} none {alone} | {t_nobody} (nobody|no one) | {t_closed} (CLOSED|IS_REFUSED|(is|are) (cut off|locked|on hold|out of the question))
+    {t_stop} (reject|refuse|deny|decline|block|stop|freeze|suspend|pause|disable|switch off|turn off) | {t_let} [please] (let|allow|permit|enable|lets|allows) AGENT [to]
+    {t_keep} [please] (keep|limit|restrict|confine|hold) (ACTIVITY|ACTOR|things|TXS) (to|within|inside) | {t_only} ONLY | {t_closing} CLOSED_ELSE | {t_pause} (,|:|-)`,
+  WHEN_SAID: `{p_day} DAY | {p_but} DAY_BUT | {p_hour} HOUR | PART THEN PART | PART THEN PART THEN PART | TIMES_OF_DAYS [[,] {p_zone} Z]`,
+  MADE_WHEN: 'made | initiated | placed | sent | requested | attempted | submitted | by THE_AGENT | with CARD',
+  DOING:
+    '(works|operates|runs|spends|buys|pays|shops|orders|trades|transacts|functions|purchases|makes TXS|places TXS) [OBJECT]',
+  HAPPENS:
+    '(is|are|gets|get) (bought|paid|spent|made|processed|sent|executed|placed|released|purchased|ordered|charged|carried out) | happens | occurs | takes place | goes out | goes through | falls',
+  BOUNDS:
+    '(before|earlier than|prior to) CLOCK (or|and|nor|, or|, nor|, and) [never|not] (after|later than|past) CLOCK {reversed} {outer} | (after|later than|past) CLOCK (or|and|nor|, or|, nor|, and) [never|not] (before|earlier than|prior to) CLOCK {outer}',
+  THOSE_TIMES: 'then | (in|during|at|within|on) (these|those|that) (hours|times|time|days|slots|windows|window)',
+  OTHERWISE: `otherwise | (outside|outside of) (it|this|that|them|these|those|(these|those|that|this) (hours|times|time|days|slots|windows|window)) | (at|during|on) [any|all|the] (other|remaining) (times|time|hours|days) | the rest of the time`,
+  CLOSED_ELSE: `[and|but] [at|on|during] no other (time|times|day|days|hours|hour) | [and|but] not at any other (time|hour)
+    [and|but] (never|not|nothing) (otherwise|OTHERWISE) | [and|but] only then | [and] (rejected|declined|refused|blocked|closed|off|not) OTHERWISE`,
+  WINDOW: `OPEN_COMPOSED | CLOSED_OUTSIDE_COMPOSED | THEN_COMPOSED
+    WHEN {bare}
     ONLY IN THERE {only} {bare}
     WHEN [,] (that's|that is|this is) [the only time] when AGENT (can|may|is allowed to) MOVES {only}
     WHEN ONLY [[,] {p_zone} Z] {only} {bare}
     [ONLY {only}] [during] OFFICE_HOURS [only {only}] "(" WHEN ")" [only {only}] {bare}
-    (ONLY {only} [during]|during) OFFICE_HOURS [only {only}] (,|:|which are) WHEN {bare}
+    (ONLY {only} [during]|during) OFFICE_HOURS [only {only}] (,|:|[,] which are|[,] that is|- that is) WHEN {bare}
     OFFICE_HOURS [only {only}] , WHEN {bare}
+    (our|my|its|your) (OFFICE_HOURS|work hours|opening hours) (are|:|is) WHEN {place} {office} {anchor} {bare}
+    [the|our|my] [OFFICE_HOURS] ["("] WHEN [")"] [,|:|-] [(is|are)|(that|this|these|those) (is|are)|that's] [the [only] (time|times|hours|days|window)] when (AGENT CAN (MOVES|HAPPEN)|ACTIVITY_OPEN) {only}
     [on] WHEN during OFFICE_HOURS {bare}
     HOURS_NAME [:|are|is|are :|is :|=|-|run|run from] [ONLY] WHEN END {only}
     OFFICE_HOURS only : WHEN {only}
+    when [to (buy|pay|spend|shop)|AGENT (may|can) MOVES|ACTIVITY (is|are) ALLOWED] (:|-) [ONLY] WHEN END {only}
     ONLY (active|open|available|on|enabled|in use|usable) [:] IN WHEN {only}
     days : WHEN {bare} {labelled}
     [now] (open|active|available|running|runs) [ONLY] [:|during] WHEN END {only}
@@ -77,17 +110,12 @@ export const TIMES: Readonly<Record<string, string>> = {
     ACTIVITY [is|are] ONLY [to HAPPEN] IN THERE {only} | ACTIVITY (is|are|has|have) to HAPPEN ONLY IN THERE {only}
     ACTIVITY : [ONLY] WHEN END {only}
     [now] ACTIVITY_OPEN IN WHEN END {only}
-    ACTIVITY_OPEN WHEN [,] [and] [at] no other (time|times) {only}
     WHEN [,|:] (ACTIVITY (is|are) OPEN|ACTIVITY CAN HAPPEN|AGENT (may|can|is allowed to) MOVES) [WHEN] {only}
     ONLY ACTIVITY [OPEN] IN WHEN {only}
     {p_day} DAYS (PURCHASES|TXS) only [[,] {p_hour} HOUR] [[,] {p_zone} Z] {only}
-    AGENT CAN MOVES IN THERE END {only}
-    AGENT CAN MOVES IN WHEN and [at] no other time {only}
     [ACTOR|ACTOR CAN] (ONLY MOVES|MOVES ONLY) IN THERE {only}
     [ACTOR] MOVES WHEN ONLY [[,] {p_zone} Z] {only}
     (spend|buy|pay|purchase|order|shop) [OBJECT] IN WHEN END {only}
-    ACTOR ONLY [CAN] (HAPPEN|MOVES) IN WHEN {only}
-    AGENT (works|operates|runs|spends|buys|pays|shops) IN WHEN END {only}
     ACTOR (ONLY (works|operates|runs|spends|buys|pays|shops)|(works|operates|runs|spends|buys|pays|shops) ONLY) IN WHEN {only}
     (ACTOR (is|are)|it's) [ONLY] (active|open|available|on|working|running|restricted to|limited to|(allowed|permitted) [to MOVES]) [ONLY] IN WHEN END {only}
     [ONLY] (allow|permit|let|enable|open) (ACTIVITY|ACTOR [to] MOVES|the wallet|the card) [ONLY] IN WHEN END {only}
@@ -97,41 +125,31 @@ export const TIMES: Readonly<Record<string, string>> = {
     [please] (keep|hold|confine) (ACTIVITY|ACTOR|things) {p_hour} between CLOCK and CLOCK [[,] {p_zone} Z] {only}
     ACTIVITY CAN (stay|remain|be kept) ((to|within) WHEN|{p_hour} between CLOCK and CLOCK [[,] {p_zone} Z]) {only}
     (restrict|limit|set|keep) HOURS_NAME to WHEN {only}
-    (HOURS_NAME|ACTIVITY) (opens|open|start|starts|begin|begins) at {p_hour} CLOCK and (closes|close|end|ends|stop|stops) at CLOCK [[,] {p_zone} Z] {only}
+    (HOURS_NAME|ACTIVITY|AGENT|THE_CARD) (opens|open|start|starts|begin|begins|resume|resumes) at {p_hour} CLOCK [,] and (closes|close|end|ends|stop|stops) at CLOCK [[,] {p_zone} Z] {only}
     (PLACE (is|are) open|(we're|we are) open) IN WHEN {place} {office} {anchor} {bare}
     ACTIVITY_OPEN [ONLY] (then|(in|during|at|within) (these|those|that) (hours|times|time|days)) {then} | NO_ACTIVITY [CAN HAPPEN|is ALLOWED] outside [of] (these|those|that) (hours|times|time|days) {then} | NO_ACTIVITY [(is|are) ALLOWED|CAN HAPPEN|should go out] at [any] other (times|time|hours|days) {then} | nothing [CAN HAPPEN] (outside [of] (these|those) (hours|times)|at [any] other (times|time)) {then} | otherwise (closed|blocked|off|no PURCHASES|no TXS|not allowed) {then} | (closed|blocked|off) otherwise {then} | ONLY MOVES then {then}
     (NO_ACTIVITY [CAN HAPPEN]|DONT MOVES|ACTOR MAY_NOT MOVES) OUTSIDE OFFICE_HOURS {refers}
     ([ACTOR|ACTOR CAN] (ONLY MOVES|MOVES ONLY)|ACTIVITY_OPEN) during OFFICE_HOURS [only] {refers}
-    NO_ACTIVITY [(is|are) OPEN|CAN HAPPEN|to HAPPEN|HAPPEN] OUTSIDE THERE {only}
-    nothing [CAN HAPPEN] OUTSIDE THERE {only}
     (anything|everything) OUTSIDE THERE (NOT_ALLOWED|CLOSED) {only}
-    ACTIVITY NOT_ALLOWED OUTSIDE THERE {only}
-    DONT_LET MOVES OUTSIDE THERE {only}
     never (PURCHASES|TXS) OUTSIDE THERE {only}
-    DONT (MOVES|HAPPEN) OUTSIDE THERE {only}
-    ACTOR MAY_NOT MOVES OUTSIDE THERE {only}
-    ACTIVITY MAY_NOT HAPPEN OUTSIDE THERE {only}
-    ACTIVITY OUTSIDE THERE (NOT_ALLOWED|CLOSED) {only}
     ACTIVITY outside these (hours|times|days) (NOT_ALLOWED|CLOSED) : WHEN {only}
     (reject|refuse|deny|decline|block|stop) (ACTIVITY|anything|everything|all TXS) OUTSIDE THERE {only}
     outside [of] THERE [,|:] (NO_ACTIVITY [(is|are) OPEN|CAN HAPPEN]|nothing (CAN HAPPEN|is OPEN)|ACTIVITY NOT_ALLOWED|DONT MOVES) {only}
     ONLY WINDOWS {only}
-    WINDOWS`,
+    WINDOWS
+    HALF_SAID_COMPOSED`,
   ACTIVITY_OPEN: `ACTIVITY (is|are) [ONLY|always] OPEN [ONLY]
     ACTIVITY CAN [only|exclusively|always] HAPPEN [only|exclusively]
     ACTIVITY CAN be OPEN [ONLY]
     ACTIVITY [ONLY] (happen|run|go out|take place)
     ACTIVITY [ONLY] (allowed|permitted|ok|okay|fine|possible|open|enabled) [ONLY]`,
-  NO_WINDOW: `(it's|it is) not to MOVES IN WHEN
+  NO_WINDOW: `CLOSED_COMPOSED
+    (it's|it is) not to MOVES IN WHEN
     nothing [at all|whatsoever] {alone} [CAN HAPPEN|is OPEN|(gets|is) (bought|paid|spent|purchased)] IN WHEN
     (it is|it's) [strictly] (forbidden|prohibited|not allowed|not permitted) to MOVES IN WHEN
     ACTOR CAN be (off|closed|inactive|switched off|turned off|paused) IN WHEN
     (switch|turn) off (PURCHASES|TXS|ACTOR|the card|the wallet) IN WHEN
     NO_ACTIVITY [(is|are) OPEN|OPEN|CAN HAPPEN|to HAPPEN|HAPPEN|at all] IN WHEN
-    NO_ACTIVITY [[(is|are)] allowed] after CLOCK (or|and|nor) before CLOCK {outer} [[,] {p_zone} Z]
-    NO_ACTIVITY [[(is|are)] allowed] before CLOCK (or|and|nor) after CLOCK {reversed} {outer} [[,] {p_zone} Z]
-    (never|not) after CLOCK (or|and|nor) before CLOCK {outer} [[,] {p_zone} Z] {alone}
-    (never|not) before CLOCK (or|and|nor) after CLOCK {reversed} {outer} [[,] {p_zone} Z] {alone}
     no DAYS (PURCHASES|TXS) [[,] {p_zone} Z]
     no DAYS [[,] {p_zone} Z] {alone}
     DAYS off [[,] {p_zone} Z] {alone}
@@ -145,12 +163,8 @@ export const TIMES: Readonly<Record<string, string>> = {
     WHEN [,|:] (NO_ACTIVITY [(is|are) OPEN|OPEN|CAN HAPPEN]|nothing (CAN HAPPEN|is OPEN)|ACTIVITY NOT_ALLOWED|ACTOR MAY_NOT MOVES|DONT MOVES) [[,] {p_zone} Z]
     {p_day} DAYS (PURCHASES|TXS) NOT_ALLOWED [[,] {p_zone} Z]
     ACTIVITY WHEN (NOT_ALLOWED|CLOSED) [[,] {p_zone} Z]
-    (ACTIVITY|ACTOR) (is|are) (frozen|suspended|paused|stopped|off|closed|blocked|disabled|switched off|turned off|declined|rejected|forbidden|prohibited|inactive|(not|never) (allowed|permitted|active|possible) [to MOVES]|not to MOVES) IN WHEN
-    ACTIVITY MAY_NOT HAPPEN IN WHEN
-    ACTOR MAY_NOT MOVES IN WHEN
     (freeze|suspend|pause|stop|disable|BLOCK) [all|any] (PURCHASES|TXS|ACTOR|the card|the wallet) IN WHEN
     (nobody|no one) (buys|spends|pays|orders|shops) [anything] WHEN
-    (DONT|DONT_LET) MOVES IN WHEN
     (i|we) (do not|don't|never) (MOVES) [anything] IN WHEN`,
   ANY_TIME: `ACTOR (works|runs|operates|is active|is available|is open|is on|spends|buys|shops) ALWAYS
     (PURCHASES|TXS|spending) [are|is] [allowed|permitted|ok] ALWAYS

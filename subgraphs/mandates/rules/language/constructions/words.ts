@@ -101,11 +101,11 @@ export const WORDS: Readonly<Record<string, string>> = {
   REFUSED:
     'blocked | forbidden | prohibited | banned | disallowed | declined | denied | rejected | refused | excluded | barred',
   // What is never done, in any tense: "is declined", "shall be refused automatically", "cannot be allowed".
-  NOT_ALLOWED: `NOT_BE (ALLOWED|covered|eligible|welcome|tolerated|to be (bought|made|purchased|paid)) [under any circumstances|at all]
+  NOT_ALLOWED: 'IS_REFUSED | REFUSED | off limits | not (ALLOWED|covered|eligible) | never ALLOWED',
+  IS_REFUSED: `NOT_BE (ALLOWED|covered|eligible|welcome|tolerated|to be (bought|made|purchased|paid)) [under any circumstances|at all]
     (is|are|get|gets|remain|remains|stay|stays|[always|strictly] to be|(should|must|shall|will|has to|have to|is to|are to|needs to|need to|may|can) [always] be) [always|strictly|automatically|hereby|also|likewise] (REFUSED|off limits|out of (scope|bounds|the question)|off the table|unacceptable|taboo|out) [FOR_AGENT|by default|automatically|outright|from (purchasing|spending|agent payments|agent spending|payment|the (mandate|policy|scope))]
     (should|must|may|can|shall|will) (never|not) be (ALLOWED|made|bought|paid|paid for|purchased|booked|ordered|processed|placed) [by (AGENT|us)] | (cannot|can't|mustn't|shouldn't|won't) be (ALLOWED|made|bought|paid|paid for|purchased|booked|ordered|processed|placed) [by (AGENT|us)]
-    NOT_BE (possible|payable|(made|placed|paid|bought|processed|executed|accepted|released) at all|placed|made|on|an option) [at all] | (is|are) a no [go] | (is|are) no go
-    REFUSED | off limits | not (ALLOWED|covered|eligible) | never ALLOWED`,
+    NOT_BE (possible|payable|(made|placed|paid|bought|processed|executed|accepted|released) at all|placed|made|on|an option) [at all] | (is|are) a no [go] | (is|are) no go`,
   BE: 'is | are | remain | remains | stay | stays | (must|shall|should|will|may|can|has to|have to|is to|are to|needs to|need to) [always] be',
   NOT_BE: "(is|are) [likewise|also] (not|never) | isn't | aren't",
   FOR_AGENT: '(for|to|by) THE_AGENT | for (this|the) (mandate|wallet|card|agent) | under (this|the) (mandate|policy)',
