@@ -85,7 +85,7 @@ export const WINDOW_TWICE =
  * "Only the agent may pay" sets it against others, and "on weekdays it may only pay from 9 to 5" says nothing of weekends.
  * A rule neither begins nor ends with a pause.
  */
-const MISPLACED = /Y[wg]|p[^TO]|[^s]p|T.*T.*Y|T.*Y.*T|Y.*T.*T|^,|,$/
+const MISPLACED = /Y[wg]|p[^TO]|(?:^|[^s])p|T.*T.*Y|T.*Y.*T|Y.*T.*T|^,|,$/
 
 /**
  * Times stand before or behind all else, or between what is paid and what becomes of it: "purchases on Sundays are blocked".
