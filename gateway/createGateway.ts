@@ -86,7 +86,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       const { principal } = context
       if (principal.kind === 'anonymous') requirePublicFields(document, operation, publicRoots)
       const fields = (rootFieldsOf(document, operation) ?? []).map(({ name }) => name.value)
-      admission.admitFields(principal, (context as GraphContext).address, fields)
+      const asked = context as GraphContext
+      asked.rate.left = admission.admitFields(principal, asked.address, fields)
       rateLimiter.takePayments(principal, countPayments(operation, paymentRoots))
     },
     plugins: [

@@ -3,11 +3,12 @@ import { type ApolloServer, HeaderMap } from '@apollo/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, invariant } from '../subgraphs/shared/errors.ts'
 import type { RequestContext } from '../subgraphs/shared/principal.ts'
+import type { GraphContext } from './auth/exchanges.ts'
 import { findExcess, parseQuery, QUERY_LIMITS } from './queryCost.ts'
 
 export function createGraphHandler(
   server: ApolloServer<RequestContext>,
-  contextOf: (request: FastifyRequest) => Promise<RequestContext>,
+  contextOf: (request: FastifyRequest) => Promise<GraphContext>,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   return async (request, reply) => {
     const headers = new HeaderMap()
@@ -19,10 +20,16 @@ export function createGraphHandler(
     const search = start < 0 ? '' : url.slice(start).replace(/#.*$/, '')
     const { query } = (body ?? { query: new URLSearchParams(search).get('query') }) as { readonly query?: unknown }
     if (typeof query === 'string') requireSmall(query)
+    let rate: GraphContext['rate'] = { left: null }
     const response = await server.executeHTTPGraphQLRequest({
       httpGraphQLRequest: { method, headers, search, body },
-      context: () => contextOf(request),
+      async context() {
+        const context = await contextOf(request)
+        rate = context.rate
+        return context
+      },
     })
+    if (rate.left !== null) reply.headers(rate.left)
     for (const [name, value] of response.headers) reply.header(name, value)
     invariant(response.body.kind === 'complete', 'incremental delivery is off')
     return reply.code(response.status ?? 200).send(response.body.string)

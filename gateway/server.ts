@@ -155,7 +155,14 @@ function mountGraph(app: FastifyInstance, { graph, admission, log }: ServerOptio
     try {
       const principal = admission.principalOf(request)
       checkAgentHeader(principal, request.headers['x-agent-id'], false)
-      return { principal, requestId: request.id, loaders: new Map(), keys: [], address: request.ip }
+      return {
+        principal,
+        requestId: request.id,
+        loaders: new Map(),
+        keys: [],
+        address: request.ip,
+        rate: { left: null },
+      }
     } catch (error) {
       throw toGraphQLError(refusalOf(error, request.id, log), request.id)
     }

@@ -31,9 +31,10 @@ export interface Admission {
   /**
    * Once the document is validated: what its root fields count beyond one request, so that no document does more than as many
    * requests could.
+   * @returns headers with what is left; null: as it was when the document was read
    * @throws DomainError rate_limited
    */
-  admitFields(principal: Principal, address: string, fields: readonly string[]): void
+  admitFields(principal: Principal, address: string, fields: readonly string[]): RateHeaders | null
   principalOf(request: FastifyRequest): Principal
   /**
    * The body of a request, before it is read: from an anonymous caller no more than a small one is.
@@ -107,8 +108,8 @@ export function createAdmission(deps: {
     admitFields(principal, address, fields) {
       const further = fields.reduce((sum, field) => sum + (counted.costs.get(field) ?? 1), -1)
       // What is exempt has been counted with the document, and is never held up by its own number.
-      if (further <= 0 || actOf(fields, counted) !== 'ordinary') return
-      rateLimiter.take(principal, address, 'ordinary', further)
+      if (further <= 0 || actOf(fields, counted) !== 'ordinary') return null
+      return rateLimiter.take(principal, address, 'ordinary', further)
     },
   }
 }

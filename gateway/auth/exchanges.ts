@@ -8,10 +8,12 @@ import type { RequestContext } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { refusalOf, toExtensions, toGraphQLError } from '../errors.ts'
 import { rootFieldsOf } from '../rootFields.ts'
-import type { RateLimiter } from './rateLimit.ts'
+import type { RateHeaders, RateLimiter } from './rateLimit.ts'
 
 /** The context of a request inside the gateway, with what subgraphs do not get. */
 export interface GraphContext extends RequestContext {
+  /** `left` after the whole document, where it counts as more than one request. An object, since Apollo clones the context. */
+  readonly rate: { left: RateHeaders | null }
   readonly address: string
 }
 

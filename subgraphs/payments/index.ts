@@ -18,6 +18,7 @@ import { JOURNALS, journalSchema } from './models/journals.ts'
 import { countOpenMismatches } from './models/mismatches.ts'
 import { PAYMENTS, paymentSchema } from './models/payments.ts'
 import { countFailingTasks } from './models/settlementTasks.ts'
+import { isBlockAwaited } from './models/stoppablePayments.ts'
 import { WALLET_PROOFS, walletProofSchema } from './models/walletProofs.ts'
 import { WALLETS, walletSchema } from './models/wallets.ts'
 import type { AgentDirectory, PaymentsDeps, PolicyReader, Screener, SpendGates } from './ports.ts'
@@ -99,7 +100,8 @@ export function createPayments(options: PaymentsOptions) {
     adapters,
     timing,
   )
-  const routes = createRouteChecks(adapters, options.log)
+  const checked = adapters.map((network) => ({ ...network, isAwaited: () => isBlockAwaited(database, network) }))
+  const routes = createRouteChecks(checked, options.log)
   const chainsOf = (mode: Mode) => new Set(networks.filter((one) => one.mode === mode).map(({ chain }) => chain))
   const deps: PaymentsDeps = {
     ...options,

@@ -84,3 +84,12 @@ export function findUnderWay(
       .limit(limit),
   )
 }
+
+/** Whether a payment was broadcast on the chain and waits for a block. */
+export async function isBlockAwaited(
+  database: Database,
+  { mode, chain }: Pick<PaymentRow, 'mode' | 'chain'>,
+): Promise<boolean> {
+  const filter = { chain, stage: { $in: SENT }, status: 'pending', mode }
+  return (await paymentRows(database).findOne(filter as object, { projection: { _id: 1 } })) !== null
+}

@@ -169,18 +169,25 @@ function parseApprovalId(value: unknown): ApprovalId | null {
   throw invalidField('approval_id', 'not_an_identifier', 'must be an approval identifier (apr_...)')
 }
 
-/** The default chain; for a token that is not on it, the token's first chain with enough balance. */
+/**
+ * The default chain; for a token that is not on it, or while it takes no payments, the token's first open chain with enough
+ * balance.
+ */
 async function defaultChain(deps: PaymentsDeps, caller: Caller, walletId: WalletId, amount: Amount): Promise<Chain> {
   const { chains } = TOKEN_FACTS[amount.token]
-  if (chains.includes(DEFAULT_CHAIN)) return DEFAULT_CHAIN
+  const isOpen = (chain: Chain) => deps.routeRefusal(caller.mode, chain, amount.token) === null
+  const hasDefault = chains.includes(DEFAULT_CHAIN)
+  if (hasDefault && isOpen(DEFAULT_CHAIN)) return DEFAULT_CHAIN
   const position = (await findWalletPositions(deps.database, [walletId])).get(walletId)
   // The balance of another's wallet must not influence the refusal: gate 7 answers that the wallet is not found.
   if (position === undefined || !owns(caller, position)) return chains[0] ?? 'base'
-  const funded = chains.find((chain) => {
+  const funded = chains.filter((chain) => {
     const balances = position.balances[assetKey(chain, amount.token)]
     return balances !== undefined && balances.available >= amount.units
   })
-  if (funded !== undefined) return funded
+  // Where all of them are closed, the gate of routes says why the first is.
+  const chosen = funded.find(isOpen) ?? (hasDefault ? DEFAULT_CHAIN : funded[0])
+  if (chosen !== undefined) return chosen
   const configured = chains.filter((chain) => deps.chains[caller.mode].has(chain))
   if (configured.length === 0)
     throw new DomainError(

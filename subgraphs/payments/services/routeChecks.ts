@@ -1,8 +1,8 @@
 /**
  * Whether payments in a token on a chain can be settled now, so that what cannot be is refused before acceptance (domain
  * A.1, 7.2 no_route). Each token with signed transfers is compared with its contract: a mismatch closes that token on that
- * chain and nothing else. Acceptance never waits for a chain; until it is known to be unreachable, payments are taken and
- * wait in the queue.
+ * chain and nothing else. Acceptance never waits for a chain; until it is known to be unreachable, or to stand still,
+ * payments are taken and wait in the queue.
  */
 import { DomainError } from '../../shared/errors.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -14,11 +14,15 @@ import type { RouteRefusal } from '../ports.ts'
 const GOOD_FOR_MS = 15_000
 /** Shorter outages are left to the queue. */
 const UNREACHABLE_AFTER_MS = 20_000
+/** A chain without traffic may make no blocks: only while a payment waits for one does it stand still. */
+const STANDS_STILL_AFTER_MS = 2 * 60_000
 
 export interface CheckedNetwork {
   readonly mode: Mode
   readonly chain: Chain
   readonly adapter: Pick<ChainAdapter, 'head' | 'tokenDomain'>
+  /** Whether a payment was broadcast that no block has yet. */
+  readonly isAwaited: () => Promise<boolean>
 }
 
 export interface RouteChecks {
@@ -48,9 +52,11 @@ export function createRouteChecks(
   }
 }
 
-function checkOf({ mode, chain, adapter }: CheckedNetwork, log: Log, now: () => number) {
+function checkOf({ mode, chain, adapter, isAwaited }: CheckedNetwork, log: Log, now: () => number) {
   const closed = new Map<Token, string>()
   let unreachableSince: number | null = null
+  /** The newest block, and since when a payment has waited for the next one. */
+  let newest = { timestamp: Number.NEGATIVE_INFINITY, awaitedSince: Number.POSITIVE_INFINITY }
   let checkedAt = Number.NEGATIVE_INFINITY
 
   async function checkToken(token: Token): Promise<void> {
@@ -68,12 +74,24 @@ function checkOf({ mode, chain, adapter }: CheckedNetwork, log: Log, now: () => 
     }
   }
 
+  async function watchBlocks(timestamp: number): Promise<void> {
+    const isNewer = timestamp > newest.timestamp
+    if (isNewer || !(await isAwaited()))
+      newest = { timestamp: isNewer ? timestamp : newest.timestamp, awaitedSince: Number.POSITIVE_INFINITY }
+    else if (newest.awaitedSince === Number.POSITIVE_INFINITY) {
+      newest = { timestamp: newest.timestamp, awaitedSince: now() }
+      log.info({ mode, chain, lastBlockAt: newest.timestamp }, 'a payment waits for a block, and none has come')
+    }
+  }
+
   /** Never throws. */
   async function check(): Promise<void> {
     checkedAt = now()
     try {
-      await adapter.head()
+      const { timestamp } = await adapter.head()
       unreachableSince = null
+      // Without the database nothing is accepted, whatever the chain does.
+      await watchBlocks(timestamp).catch(() => undefined)
     } catch {
       unreachableSince ??= now()
       return
@@ -90,10 +108,15 @@ function checkOf({ mode, chain, adapter }: CheckedNetwork, log: Log, now: () => 
         return new DomainError('no_route', `${token} is closed on ${chain}: ${mismatch}. Use another token or chain.`, {
           ...{ reason: 'token_domain_mismatch', token, chain },
         })
-      if (unreachableSince === null || now() - unreachableSince < UNREACHABLE_AFTER_MS) return null
-      return new DomainError('no_route', `No endpoint of ${chain} answers. Use another chain, or try again later.`, {
-        ...{ reason: 'rpc_unreachable', token, chain },
-      })
+      if (unreachableSince !== null && now() - unreachableSince >= UNREACHABLE_AFTER_MS)
+        return new DomainError('no_route', `No endpoint of ${chain} answers. Use another chain, or try again later.`, {
+          ...{ reason: 'rpc_unreachable', token, chain },
+        })
+      if (now() - newest.awaitedSince < STANDS_STILL_AFTER_MS) return null
+      const lastBlockAt = new Date(newest.timestamp * 1_000).toISOString()
+      const message = `${chain} stands still: payments wait, and its last block is of ${lastBlockAt}. Use another chain, or try again once blocks come.`
+      const details = { reason: 'chain_unavailable', token, chain, last_block_at: lastBlockAt }
+      return new DomainError('no_route', message, details)
     },
   }
 }

@@ -311,6 +311,20 @@ describe('rate limits', () => {
     await limited.gateway.stop(1000)
   })
 
+  it('say what is left after the whole document', async () => {
+    const limited = await createFixtureGateway({ rateLimits: { organizationPerMinute: 10 } })
+    const headers = { 'x-api-key': 'sk_test_good', 'content-type': 'application/json' }
+    const left = async (query: string) => {
+      const asked = await fetch(`${limited.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) })
+      return asked.headers.get('ratelimit')
+    }
+    expect(await left('{ a: caller }')).toMatch(/^"organization";r=9;/)
+    expect(await left('{ a: caller ...F } fragment F on Query { b: caller c: caller }')).toMatch(/^"organization";r=6;/)
+    // Refused as a whole, it counts as the one request that it was.
+    expect(await left('{ a: caller b: caller c: caller d: caller e: caller f: caller g: caller }')).toMatch(/;r=5;/)
+    await limited.gateway.stop(1000)
+  })
+
   it('count every root field of a document, and what a route costs, over REST and GraphQL alike', async () => {
     const rows = ROWS.map((row) => (row.operation === 'GetPayment' ? { ...row, cost: 4 } : row))
     const limited = await createFixtureGateway({ rateLimits: { organizationPerMinute: 10 }, rows })

@@ -1,6 +1,8 @@
 // Domain A.1: a chain that is known to be unreachable is 422 no_route before acceptance; 7.2 names the reason.
 import { expect, test } from 'vitest'
 import { ChainUnavailable } from '../../../subgraphs/payments/chains/chainAdapter.ts'
+import type { PaymentsDeps } from '../../../subgraphs/payments/ports.ts'
+import { parsePayment } from '../../../subgraphs/payments/services/paymentRequests.ts'
 import { createRouteChecks } from '../../../subgraphs/payments/services/routeChecks.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -15,7 +17,7 @@ test('a chain is refused once no endpoint has answered for a while, and taken ag
   }
   const tokenDomain = async () => ({ name: 'USD Coin', version: '2', chainId: 8453, verifyingContract: '0x' })
   const { refusalOf } = createRouteChecks(
-    [{ mode: 'test', chain: 'base', adapter: { head, tokenDomain } }],
+    [{ mode: 'test', chain: 'base', adapter: { head, tokenDomain }, isAwaited: async () => false }],
     log,
     () => at,
   )
@@ -43,7 +45,7 @@ test('one token that does not match its contract closes itself alone, until it m
     return { name: 'x', version: '2', chainId: 8453, verifyingContract: token }
   }
   const { refusalOf } = createRouteChecks(
-    [{ mode: 'test', chain: 'base', adapter: { head, tokenDomain } }],
+    [{ mode: 'test', chain: 'base', adapter: { head, tokenDomain }, isAwaited: async () => false }],
     log,
     () => at,
   )
@@ -56,4 +58,72 @@ test('one token that does not match its contract closes itself alone, until it m
   refusalOf('test', 'base', 'USDC')
   await settled()
   expect(refusalOf('test', 'base', 'USDC')).toBeNull()
+})
+
+test('a chain without new blocks is refused once a payment has waited two minutes for one, and taken when they come', async () => {
+  let at = 0
+  let timestamp = 1_700_000_000
+  let waits = false
+  const head = async () => ({ number: 1, hash: '0x1', parentHash: '0x0', timestamp, baseFee: 1n })
+  const tokenDomain = async () => ({ name: 'USD Coin', version: '2', chainId: 8453, verifyingContract: '0x' })
+  const { refusalOf } = createRouteChecks(
+    [{ mode: 'test', chain: 'base', adapter: { head, tokenDomain }, isAwaited: async () => waits }],
+    log,
+    () => at,
+  )
+  const after = async (seconds: number) => {
+    for (let passed = 0; passed < seconds; passed += 16) {
+      at += 16_000
+      refusalOf('test', 'base', 'USDC')
+      await settled()
+    }
+    return refusalOf('test', 'base', 'USDC')
+  }
+  // Nobody waits: a chain without traffic may rest.
+  expect(await after(600)).toBeNull()
+  waits = true
+  expect(await after(112)).toBeNull()
+  expect(await after(48)).toMatchObject({
+    type: 'no_route',
+    message: expect.stringContaining('stands still'),
+    details: { reason: 'chain_unavailable', chain: 'base', last_block_at: '2023-11-14T22:13:20.000Z' },
+  })
+  timestamp += 1
+  expect(await after(16)).toBeNull()
+  // As long again.
+  expect(await after(96)).toBeNull()
+  expect(await after(64)).toMatchObject({ details: { reason: 'chain_unavailable' } })
+  waits = false
+  expect(await after(16)).toBeNull()
+})
+
+test('a payment that names no chain goes to another one that is open and has enough, and else is refused on its own', async () => {
+  const balances = {
+    'base:USDC': { available: 9n },
+    'polygon:USDC': { available: 4n },
+    'arbitrum:USDC': { available: 9n },
+  }
+  const rows = [{ walletId: 'wal_1', orgId: 'org_1', mode: 'test', balances }]
+  const closed = new Set(['base'])
+  const deps = {
+    database: { collection: () => ({ find: () => ({ toArray: async () => rows }) }) },
+    chains: { test: new Set(['base', 'polygon', 'arbitrum']) },
+    routeRefusal: (_mode: string, chain: string) => (closed.has(chain) ? new Error('closed') : null),
+  } as unknown as PaymentsDeps
+  const caller = {
+    ...({ kind: 'organization', orgId: 'org_1', mode: 'test', keyId: 'key_1', personId: 'p' } as const),
+    roles: [] as const,
+  }
+  const chainOf = async (more: object = {}) => {
+    const input = { walletId: `wal_${'0'.repeat(26)}`, to: 'shop.example', amount: '0.000005', token: 'USDC', ...more }
+    rows[0] = { ...(rows[0] as (typeof rows)[number]), walletId: input.walletId }
+    return (await parsePayment(deps, caller as never, input as never)).chain
+  }
+  expect(await chainOf()).toBe('arbitrum')
+  expect(await chainOf({ chain: 'base' })).toBe('base')
+  closed.add('arbitrum')
+  // The gate of routes refuses it, with the reason.
+  expect(await chainOf()).toBe('base')
+  closed.clear()
+  expect(await chainOf()).toBe('base')
 })
