@@ -7,6 +7,7 @@ import {
   type GraphQLInputType,
   type GraphQLSchema,
   getVariableValues,
+  isEnumType,
   type NamedTypeNode,
   type OperationDefinitionNode,
   typeFromAST,
@@ -29,7 +30,9 @@ export function requireVariables(
   requireWellFormed(variables, 'variables')
   for (const definition of operation.variableDefinitions ?? []) {
     const { errors } = getVariableValues(schema, [definition], variables, { maxErrors: 1 })
-    if (errors?.[0] !== undefined) throw refusal(shorten(errors[0].message), pathOf(schema, definition, variables))
+    const message = errors?.[0]?.message
+    if (message !== undefined)
+      throw refusal(shorten(message) + namesFor(schema, message), pathOf(schema, definition, variables, message))
   }
 }
 
@@ -37,8 +40,27 @@ function refusal(message: string, path: string): DomainError {
   return new DomainError('invalid_request', message, { fields: [{ path, code: 'invalid_value', message }] })
 }
 
+/** The names that an enumeration has, where graphql-js does not come near one. */
+function namesFor(schema: GraphQLSchema, message: string): string {
+  const type = schema.getType(/ does not exist in "(\w+)" enum\.$/.exec(message)?.[1] ?? '')
+  if (!isEnumType(type)) return ''
+  return ` Use one of: ${type
+    .getValues()
+    .map(({ name }) => name)
+    .join(', ')}.`
+}
+
+/** graphql-js reports a field that is missing, or that the type does not have, at its object. */
+const FIELD =
+  /Field "(\w+)" (?:of required type "[^"]*" was not provided|is not defined by type "\w+")\.(?: Did you mean .*)?$/
+
 /** Path of the first wrong value, in snake_case like all field paths of errors. */
-function pathOf(schema: GraphQLSchema, { variable, type }: VariableDefinitionNode, variables: VariableValues): string {
+function pathOf(
+  schema: GraphQLSchema,
+  { variable, type }: VariableDefinitionNode,
+  variables: VariableValues,
+  message: string,
+): string {
   const name = variable.name.value
   const wanted = typeFromAST(schema, type as NamedTypeNode) as GraphQLInputType | undefined
   let wrong: readonly (string | number)[] | undefined
@@ -51,7 +73,9 @@ function pathOf(schema: GraphQLSchema, { variable, type }: VariableDefinitionNod
   } catch {
     // Reported by `wrong`.
   }
-  const inner = (wrong ?? []).map((step) => (typeof step === 'number' ? `[${step}]` : `.${toSnake(step)}`)).join('')
+  const field = FIELD.exec(message)?.[1]
+  const steps = [...(wrong ?? []), ...(field === undefined ? [] : [field])]
+  const inner = steps.map((step) => (typeof step === 'number' ? `[${step}]` : `.${toSnake(step)}`)).join('')
   return shorten(name === 'input' && inner.startsWith('.') ? inner.slice(1) : `${toSnake(name)}${inner}`)
 }
 

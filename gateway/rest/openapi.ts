@@ -103,9 +103,10 @@ function parametersOf(route: Route): Schema[] {
     required: true,
     schema: { type: 'string' },
   }))
-  for (const { wire, type, values } of route.parameters) {
+  for (const { wire, type, values, description } of route.parameters) {
     const schema = values === undefined ? inputSchema(type) : { type: 'string', enum: values }
-    parameters.push({ name: wire, in: 'query', required: isNonNullType(type), schema })
+    const told = description === undefined ? {} : { description }
+    parameters.push({ name: wire, in: 'query', required: isNonNullType(type), ...told, schema })
   }
   if (row.agentHeader !== undefined) parameters.push(header('X-Agent-Id', true))
   if (route.keyed) parameters.push(header('Idempotency-Key', false))

@@ -20,6 +20,7 @@ import { PAGE_MAX } from '../../subgraphs/shared/connections.ts'
 import { type FieldProblem, invariant } from '../../subgraphs/shared/errors.ts'
 import { LIST_MAX, WAIT_SECONDS_MAX } from '../../subgraphs/shared/fields.ts'
 import { toCamel, toSnake } from './names.ts'
+import { parameterDescriptions } from './parameterDescriptions.ts'
 import { codeOfWrong, compileReader, fail, type Reader, refuseProblems } from './readInput.ts'
 import type { RestRow } from './row.ts'
 import { compileWrite, readShape, type Shape, type Write } from './shape.ts'
@@ -48,7 +49,7 @@ export interface Route {
   readonly root: string
   /** Who may call it: the operation's `@access` directive. */
   readonly access: Access
-  readonly parameters: readonly QueryParameter[]
+  readonly parameters: readonly (QueryParameter & { readonly description: string | undefined })[]
   readonly inputType: GraphQLInputObjectType | null
   /** Fields of the input that the body cannot set. */
   readonly notInBody: ReadonlySet<string>
@@ -79,7 +80,10 @@ export function compileRoute(row: RestRow, documentText: string, schema: GraphQL
     invariant(name !== undefined, `${row.path}: ${row.operation} takes no ${wire}`)
     return { wire, name, inInput: !types.has(name) }
   })
-  const parameters = queryParameters(row, types, inputFields, new Set(params.map((param) => param.name)))
+  const describe = parameterDescriptions(operation, schema, inputFields)
+  const parameters = queryParameters(row, types, inputFields, new Set(params.map((param) => param.name))).map(
+    (parameter) => ({ ...parameter, description: describe(parameter) }),
+  )
   const fromUrl = [...params, ...parameters].filter(({ inInput }) => inInput).map(({ name }) => name)
   const notInBody = new Set([...fromUrl, 'idempotencyKey', ...(row.hidden ?? [])])
   const readBody = inputType === null ? refuseBody : compileReader(inputType, { without: notInBody })

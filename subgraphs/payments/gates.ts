@@ -54,9 +54,13 @@ const ownership: Gate = {
     if (state.wallet === null) return refuse(notFound('wallet'))
     if (spend.agentId == null || spend.agentId === state.wallet.agentId) return PASS
     return refuse(
-      new DomainError('authentication_error', 'X-Agent-Id is not the agent of this wallet.', {
-        reason: 'agent_id_mismatch',
-      }),
+      new DomainError(
+        'authentication_error',
+        'The agent that is named, as agentId or in X-Agent-Id, is not the agent of this wallet.',
+        {
+          reason: 'agent_id_mismatch',
+        },
+      ),
     )
   },
 }

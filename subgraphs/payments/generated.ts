@@ -1036,7 +1036,9 @@ export type Approval = {
   readonly payment?: Maybe<Payment>;
   readonly subjectHash: Scalars['String']['output'];
   readonly walletId: Scalars['ID']['output'];
+  readonly wallet?: Maybe<Wallet>;
   readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly agent?: Maybe<Agent>;
   readonly amount: Scalars['Decimal']['output'];
   readonly token: Scalars['String']['output'];
   readonly chain: Scalars['String']['output'];
@@ -1267,6 +1269,7 @@ export type Transaction = {
   readonly walletId: Scalars['ID']['output'];
   readonly wallet?: Maybe<Wallet>;
   readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly agent?: Maybe<Agent>;
   readonly paymentId?: Maybe<Scalars['ID']['output']>;
   readonly payment?: Maybe<Payment>;
   readonly holdId?: Maybe<Scalars['ID']['output']>;

@@ -814,7 +814,9 @@ export type ApprovalResolvers<ContextType = RequestContext, ParentType extends R
   payment?: Resolver<Maybe<ResolversTypes['Payment']>, ParentType, ContextType>;
   subjectHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   walletId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  wallet?: Resolver<Maybe<ResolversTypes['Wallet']>, ParentType, ContextType>;
   agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
   amount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
   token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -933,6 +935,7 @@ export type TransactionResolvers<ContextType = RequestContext, ParentType extend
   walletId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   wallet?: Resolver<Maybe<ResolversTypes['Wallet']>, ParentType, ContextType>;
   agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
   paymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   payment?: Resolver<Maybe<ResolversTypes['Payment']>, ParentType, ContextType>;
   holdId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;

@@ -26,6 +26,8 @@ export const EVENT_TYPES = {
     description: 'A refund counts no longer: it left the chain, or was unlinked.',
     optIn: true,
   },
+  'deposit.credited': { description: 'Money arrived on-chain and can be spent.', optIn: true },
+  'deposit.reversed': { description: 'A deposit left the chain in a reorganization.', optIn: true },
   'approval.requested': { description: 'A spend waits for a decision.', optIn: true },
   'approval.resolved': { description: 'An approval reached its end.', optIn: true },
   'mandate.created': { description: 'A mandate came into force.', optIn: true },

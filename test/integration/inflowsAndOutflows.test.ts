@@ -87,6 +87,7 @@ test('a deposit from a listed address is blocked and its wallet frozen; gone wit
   expect(await world.balances(receiver.walletId)).toMatchObject({ available: 0n, onChain: 7n * USD })
   const again = (await eventsOf(receiver, 'compliance.flagged')).map(({ data }) => data.blocked)
   expect(again).toEqual(['7.00', '7.00'])
+  expect(await eventsOf(receiver, 'deposit.credited'), 'it cannot be spent').toEqual([])
   await worker.stop()
 }, 90_000)
 
@@ -97,8 +98,14 @@ test('a deposit that comes again after its sender was listed is blocked, flagged
   const { raw } = signTransfer(sender, receiver.address, 6n * USD)
   await world.rpc('eth_sendRawTransaction', raw)
   await until('credited', async () => (await world.balances(receiver.walletId)).available === 6n * USD)
+  const [credited, ...more] = await eventsOf(receiver, 'deposit.credited')
+  const facts = { amount: '6.00', from: sender.address, wallet_id: receiver.walletId }
+  expect(credited?.data).toMatchObject({ ...facts, status: 'credited', deposit_id: (await depositOf(receiver))?._id })
+  expect(more).toEqual([])
   await world.reorganizeFrom(Number((await depositOf(receiver))?.block))
   await until('gone', async () => (await depositOf(receiver))?.isGone === true, 20_000)
+  const reversed = (await eventsOf(receiver, 'deposit.reversed')).map(({ data }) => data)
+  expect(reversed).toEqual([{ ...credited?.data, status: 'reversed' }])
   await worker.stop()
   await world.database
     .collection<WalletPosition>('positions')

@@ -77,6 +77,18 @@ const refund = (status: string): Properties => ({
     : {}),
 })
 
+const deposit = (status: string): Properties => ({
+  deposit_id: text('The deposit.', 'dep_sample'),
+  wallet_id,
+  agent_id: agent,
+  amount: text('Decimal amount.', '12.50'),
+  token: text('Token.', DEFAULT_TOKEN),
+  chain: text('Chain.', DEFAULT_CHAIN),
+  from: text('Address that it came from; the zero address for money that was minted.', `0x${'0'.repeat(40)}`),
+  tx_hash: text('Hash of the transaction that brought it.', TX_HASH),
+  status: text('credited or reversed.', status),
+})
+
 const wallet = (status: string, source: string): Properties => ({
   wallet_id,
   agent_id: agent,
@@ -147,6 +159,8 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
   'payment.accepted': payment('accepted'),
   'payment.refunded': refund('completed'),
   'payment.refund_reversed': refund('reversed'),
+  'deposit.credited': deposit('credited'),
+  'deposit.reversed': deposit('reversed'),
   'wallet.created': wallet('active', 'manual'),
   'wallet.frozen': wallet('frozen', 'manual'),
   'wallet.unfrozen': wallet('active', 'manual'),

@@ -4,9 +4,8 @@ import { EVENT_TYPES, type EventRow, type EventType, isEventType } from '../../s
 import type { Principal } from '../../shared/principal.ts'
 import type { EventFeed } from '../feed.ts'
 
-const PAYMENT_TYPES = (Object.keys(EVENT_TYPES) as EventType[]).filter(
-  (type) => type.startsWith('payment.') && !EVENT_TYPES[type].optIn,
-)
+const SUBSCRIBABLE = (Object.keys(EVENT_TYPES) as EventType[]).filter((type) => type.startsWith('payment.'))
+const PAYMENT_TYPES = SUBSCRIBABLE.filter((type) => !EVENT_TYPES[type].optIn)
 
 export interface PaymentEventsInput {
   readonly walletId?: string | null | undefined
@@ -20,8 +19,8 @@ export async function subscribePaymentEvents(
   input: PaymentEventsInput,
 ): Promise<AsyncIterableIterator<EventRow, undefined>> {
   const types = input.types?.map((type, index) => {
-    if (!isEventType(type) || !type.startsWith('payment.'))
-      throw invalidField(`types[${index}]`, 'unknown_event_type', 'is not a payment event type.')
+    if (!isEventType(type) || !SUBSCRIBABLE.includes(type))
+      throw invalidField(`types[${index}]`, 'unknown_event_type', `must be one of ${SUBSCRIBABLE.join(', ')}.`)
     return type
   })
   const closing = new AbortController()

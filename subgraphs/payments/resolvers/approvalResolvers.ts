@@ -10,7 +10,7 @@ import { type Decided, type DecisionInput, decideApproval } from '../services/ap
 import { getApproval, listVisibleApprovals } from '../services/approvals/readApprovals.ts'
 import { requestApproval } from '../services/approvals/requestApproval.ts'
 import { paymentLoaders } from './loaders.ts'
-import { type ShapeDeps, shapeApproval, shapePayment } from './shapes.ts'
+import { type ShapeDeps, shapeApproval, shapePayment, shapeWallet } from './shapes.ts'
 
 export function createApprovalResolvers(deps: PaymentsDeps & ShapeDeps): Resolvers {
   const payload = ({ approval, replayed }: Decided) => ({ approval: shapeApproval(approval), replayed })
@@ -42,6 +42,10 @@ export function createApprovalResolvers(deps: PaymentsDeps & ShapeDeps): Resolve
         payload(await cancelApproval(deps, context.principal, input, decisionKey(context, 'cancelApproval', input))),
     },
     Approval: {
+      async wallet({ walletId }, _args, context) {
+        const view = await paymentLoaders(deps, context).wallets.load(walletId)
+        return view === null ? null : shapeWallet(deps, view)
+      },
       async payment({ subjectId }, _args, context) {
         const row = subjectId === null ? null : await paymentLoaders(deps, context).payments.load(subjectId)
         return row === null ? null : shapePayment(deps, row)

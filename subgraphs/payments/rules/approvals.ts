@@ -104,7 +104,7 @@ interface Decidable {
 /** Why this person may not decide; null when they may. An expired approval is refused even before it is closed. */
 export function decisionRefusal(approval: Decidable, personId: string, at: Date): DomainError | null {
   const { status, requestedBy, decisions } = approval
-  if (requestedBy.kind === 'organization' && requestedBy.personId === personId) return selfApproval()
+  if (requestedBy.kind === 'organization' && requestedBy.personId === personId) return selfApproval(requestedBy.keyId)
   if (decisions.some((one) => one.personId === personId))
     return new DomainError('approval_already_decided', 'You have decided this already; a decision is final.', {
       status,
@@ -133,8 +133,10 @@ export function isOver({ expiresAt }: Pick<Decidable, 'expiresAt'>, at: Date): b
   return at.getTime() >= expiresAt.getTime()
 }
 
-export function selfApproval(): DomainError {
-  return new DomainError('self_approval_forbidden', 'Who asks cannot decide. Another person has to.')
+/** @param requestedBy agent, or key of the person */
+export function selfApproval(requestedBy: string): DomainError {
+  const message = 'Who requested it cannot decide it. Another person with the role admin or approver has to.'
+  return new DomainError('self_approval_forbidden', message, { requested_by: requestedBy })
 }
 
 export function isQuorum({ decisions }: Pick<Decidable, 'decisions'>, required: number): boolean {

@@ -94,7 +94,10 @@ function routeOf(
   if (otherMode !== null) return { ok: false, error: otherMode }
   if ('address' in destination) return { ok: true }
   if (destination.reason === 'merchant_has_no_address_on_chain')
-    return refuse(`The merchant has no payout address on ${chain}. Use another chain.`, destination.reason)
+    return refuse(
+      `The merchant has no payout address on ${chain}. Use a chain on which it has one, or register one.`,
+      destination.reason,
+    )
   return refuse(
     `"${request.to}" is neither an address nor a merchant of this organization. Register the merchant or send an address.`,
     destination.reason,

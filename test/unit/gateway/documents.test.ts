@@ -104,6 +104,14 @@ describe('the table of the product', () => {
     for (const name of openApi.matchAll(/#\/components\/schemas\/(\w+)/g)) expect(openApi).toContain(`"${name[1]}":{`)
   })
 
+  it('tells of every query parameter what the graph tells of its argument', () => {
+    const routes = V2_ROWS.map((row) => compileRoute(row, manifest.get(row.operation) ?? '', schema, callers))
+    const silent = routes.flatMap(({ row, parameters }) =>
+      parameters.filter(({ description }) => !description).map(({ wire }) => `${row.method} ${row.path} ${wire}`),
+    )
+    expect(silent).toEqual([])
+  })
+
   it('has one row for each method and path', () => {
     const keys = V2_ROWS.map((row) => `${row.method} ${row.path}`)
     expect(new Set(keys).size).toBe(keys.length)

@@ -90,7 +90,7 @@ async function requireDecider(
 ): Promise<OrganizationPrincipal> {
   if (principal.kind === 'agent' && isId('approval', approvalId)) {
     const by = (await findApproval(database, approvalId))?.requestedBy
-    if (by?.kind === 'agent' && by.agentId === principal.agentId) throw selfApproval()
+    if (by?.kind === 'agent' && by.agentId === principal.agentId) throw selfApproval(by.agentId)
   }
   const refused = accessRefusal(principal, declaredAt(callers, `Mutation.${decision}Approval`))
   if (refused !== null) throw refused

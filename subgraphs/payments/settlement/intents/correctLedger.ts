@@ -25,6 +25,7 @@ import {
 import { type DepositRow, depositRef } from '../../models/deposits.ts'
 import { type MismatchKind, type MismatchRow, mismatchRef, type OutgoingTransfer } from '../../models/mismatches.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
+import { depositEvent } from '../../rules/depositEvents.ts'
 import { mismatchOfDeposit } from './creditDeposit.ts'
 import { subjectOf } from './failPayment.ts'
 import { unlinkWrites } from './linkRefund.ts'
@@ -66,7 +67,8 @@ export function reverseDepositIntent(judged: DepositRow): Intent<'taken' | 'chan
       at,
     })
     const next: DepositRow = { ...row, isGone: true, arrivals }
-    const writes: Writes = { set: [setRow(ref, next)], journals: fromBlocked }
+    const events = [depositEvent('deposit.reversed', row, wallet.agentId)]
+    const writes: Writes = { set: [setRow(ref, next)], journals: fromBlocked, events }
     return done('taken', joinWrites([writes, unlinked.writes, corrected]))
   })
 }

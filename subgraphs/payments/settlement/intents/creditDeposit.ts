@@ -15,6 +15,7 @@ import { depositBlockedJournal, depositJournal } from '../../../shared/ledger/po
 import { type DepositRow, depositRef } from '../../models/deposits.ts'
 import type { MismatchRow } from '../../models/mismatches.ts'
 import { paymentRef } from '../../models/payments.ts'
+import { depositEvent } from '../../rules/depositEvents.ts'
 import { flagWrites } from './blockDeposit.ts'
 import { linkAgainWrites } from './linkRefund.ts'
 import { type MismatchSubject, mismatchRefFor, resolveMismatch } from './mismatches.ts'
@@ -82,7 +83,8 @@ function credit(
   const subject = { walletId, token, chain, amount }
   if (deposit.listedIn === undefined) {
     const insert = [insertRow(ref, { ...deposit, createdAt: at })]
-    return done('credited', { insert, journals: [depositJournal(deposit._id, subject)] })
+    const events = [depositEvent('deposit.credited', deposit, requireRow(state, walletRef(walletId)).agentId)]
+    return done('credited', { insert, journals: [depositJournal(deposit._id, subject)], events })
   }
   const row = { ...deposit, blocked: amount, createdAt: at }
   const writes: Writes = { insert: [insertRow(ref, row)], journals: [depositBlockedJournal(deposit._id, subject)] }
@@ -106,6 +108,10 @@ function returnWrites(
   const journalOf = listedIn === undefined ? depositJournal : depositBlockedJournal
   const journals = amount > 0n ? [journalOf(known._id, { walletId, token, chain, amount }, arrivals)] : []
   const linked = linkAgainWrites(state, next, at)
-  const flagged = listedIn === undefined ? {} : flagWrites(requireRow(state, walletRef(walletId)), next, at)
-  return joinWrites([{ journals }, linked, flagged, resolveMismatch(state, mismatch, 'credited_again', at)])
+  const wallet = requireRow(state, walletRef(walletId))
+  const told =
+    listedIn === undefined
+      ? { events: amount > 0n ? [depositEvent('deposit.credited', { ...next, amount }, wallet.agentId)] : [] }
+      : flagWrites(wallet, next, at)
+  return joinWrites([{ journals }, told, linked, resolveMismatch(state, mismatch, 'credited_again', at)])
 }

@@ -21,7 +21,7 @@ export function failureOf(payment: PaymentRow): Refusal {
     return {
       type: 'insufficient_funds',
       message:
-        'The token says that the balance on chain is too low. The funds that the ledger has are available again.',
+        'The token says that the balance on chain is too low. The funds are available again in the ledger; reconcile the wallet to see what differs.',
       details: { reason: 'balance_below_amount', ...details },
     }
   return {

@@ -1,0 +1,27 @@
+/** What OpenAPI tells of query parameters: what the graph tells of the arguments and input fields that they set. */
+import { type GraphQLInputFieldMap, type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql'
+import { PAGE_DEFAULT, PAGE_MAX } from '../../subgraphs/shared/connections.ts'
+
+/** REST goes through a list in one direction, and has its own names for an order. */
+const OF_REST: Readonly<Record<string, string>> = {
+  limit: `At most this many, 1 to ${PAGE_MAX}; ${PAGE_DEFAULT} by default.`,
+  after: 'Only what comes after this cursor.',
+  order: 'What comes first; the newest by default.',
+}
+
+export function parameterDescriptions(
+  operation: OperationDefinitionNode,
+  schema: GraphQLSchema,
+  inputFields: GraphQLInputFieldMap,
+): (parameter: { readonly wire: string; readonly name: string }) => string | undefined {
+  const described = new Map<string, string | null | undefined>()
+  const fields = schema.getRootType(operation.operation)?.getFields() ?? {}
+  for (const root of operation.selectionSet.selections) {
+    if (root.kind !== Kind.FIELD) continue
+    const known = fields[root.name.value]?.args ?? []
+    for (const { name, value } of root.arguments ?? [])
+      if (value.kind === Kind.VARIABLE)
+        described.set(value.name.value, known.find((one) => one.name === name.value)?.description)
+  }
+  return ({ wire, name }) => OF_REST[wire] ?? described.get(name) ?? inputFields[name]?.description ?? undefined
+}

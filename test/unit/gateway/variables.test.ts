@@ -1,0 +1,41 @@
+// Domain A.1: a wrong variable is refused by the path of the field, in snake_case, with the values that it may have.
+import { buildSchema, type OperationDefinitionNode, parse } from 'graphql'
+import { expect, test } from 'vitest'
+import { requireVariables } from '../../../gateway/variables.ts'
+import { DomainError } from '../../../subgraphs/shared/errors.ts'
+
+const schema = buildSchema(`
+  enum Colour { dark_red light_blue }
+  input Paint { colour: Colour! coatCount: Int! roomName: String }
+  type Query { paint(input: Paint!, colours: [Colour!]): Int }
+`)
+const operation = parse(
+  'query ($input: Paint!, $p: Paint, $colours: [Colour!]) { paint(input: $input, colours: $colours) }',
+).definitions[0] as OperationDefinitionNode
+const paint = { colour: 'dark_red', coatCount: 2 }
+
+function refusalOf(variables: Record<string, unknown>) {
+  try {
+    requireVariables(schema, operation, variables)
+  } catch (error) {
+    if (error instanceof DomainError)
+      return { message: error.message, ...(error.details.fields as { path: string }[])[0] }
+  }
+  return null
+}
+
+test.each([
+  ['a value of no enumeration', { input: { ...paint, colour: 'pink' } }, 'colour', 'Use one of: dark_red, light_blue.'],
+  ['the same in a list', { input: paint, colours: ['dark_red', 'pink'] }, 'colours[1]', 'dark_red, light_blue.'],
+  ['a value that is nearly one', { input: { ...paint, colour: 'dark_rad' } }, 'colour', 'Did you mean'],
+  ['a missing field', { input: { colour: 'dark_red' } }, 'coat_count', '"coatCount" of required type'],
+  ['a missing field of another variable', { input: paint, p: { coatCount: 2 } }, 'p.colour', '"colour"'],
+  ['an unknown field', { input: { ...paint, roomNames: 'x' } }, 'room_names', 'is not defined by type "Paint"'],
+  ['a value of another type', { input: { ...paint, coatCount: 'two' } }, 'coat_count', 'Int cannot represent'],
+])('%s is named', (_name, variables, path, message) => {
+  expect(refusalOf(variables)).toMatchObject({ path, message: expect.stringContaining(message) })
+})
+
+test('variables that fit are not refused', () => {
+  expect(refusalOf({ input: paint, colours: ['light_blue'] })).toBeNull()
+})
