@@ -1,23 +1,33 @@
 /**
  * `?wait=`: delays the response until a payment is completed or failed, or the time is over. A parked payment is not
- * waited for, because an approval may take hours. All waiters of a process share one query per tick.
+ * waited for, because an approval may take hours. All waiters of a process share one query per tick. Each holds a request
+ * open, and a gateway has only so many to a subgraph in another process, so no organization gets all of them.
  */
 import { boundTo } from '../../shared/commit/keyRows.ts'
 import type { Database } from '../../shared/database.ts'
 import { DomainError, fromRefusal } from '../../shared/errors.ts'
-import type { PaymentId } from '../../shared/ids.ts'
+import type { OrgId, PaymentId } from '../../shared/ids.ts'
 import { findPayment, findPaymentsById, type PaymentRow } from '../models/payments.ts'
 
 export interface PaymentWaiter {
-  /** @returns the payment once it has ended or the time is over */
+  /** @returns the payment once it has ended or the time is over; at once when too many of its organization wait */
   wait(payment: PaymentRow, seconds: number): Promise<PaymentRow>
 }
 
 const TICK_MS = 50
+/** Of one organization in one process. */
+const WAITING_MAX = 256
 
 export function createPaymentWaiter(database: Database): PaymentWaiter {
   const waiting = new Map<PaymentId, Set<(row: PaymentRow) => void>>()
+  const waitingOf = new Map<OrgId, number>()
   let running = false
+
+  function count({ orgId }: PaymentRow, change: 1 | -1): void {
+    const left = (waitingOf.get(orgId) ?? 0) + change
+    if (left === 0) waitingOf.delete(orgId)
+    else waitingOf.set(orgId, left)
+  }
 
   async function run(): Promise<void> {
     running = true
@@ -35,12 +45,16 @@ export function createPaymentWaiter(database: Database): PaymentWaiter {
   return {
     wait(payment, seconds) {
       if (!isUnderWay(payment) || seconds <= 0) return Promise.resolve(payment)
+      if ((waitingOf.get(payment.orgId) ?? 0) >= WAITING_MAX) return Promise.resolve(payment)
+      count(payment, 1)
       return new Promise((resolve, reject) => {
         const leave = (): void => {
           clearTimeout(timer)
           const others = waiting.get(payment._id)
-          others?.delete(tell)
-          if (others?.size === 0) waiting.delete(payment._id)
+          // Told by its timer and a tick at once, it has left already.
+          if (others?.delete(tell) !== true) return
+          count(payment, -1)
+          if (others.size === 0) waiting.delete(payment._id)
         }
         const tell = (row: PaymentRow): void => {
           leave()

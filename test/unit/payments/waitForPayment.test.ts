@@ -47,3 +47,23 @@ it('stops reading for a caller whose last read failed', async () => {
   await new Promise((resolve) => setTimeout(resolve, 150))
   expect(looks).toBe(before)
 })
+
+it('lets so many requests of one organization wait and no more, and others all the same', async () => {
+  const collection = () => ({
+    findOne: async () => null,
+    find: () => ({ toArray: async () => [{ ...failed, _id: 'pay_ended' }] }),
+  })
+  const waiter = createPaymentWaiter({ collection } as unknown as Database)
+  const pending = (_id: string, orgId = 'org_1') => ({ _id, orgId, status: 'pending' }) as PaymentRow
+  const atOnce = (payment: PaymentRow): Promise<boolean> =>
+    Promise.race([
+      waiter.wait(payment, 1).then(() => true),
+      new Promise<boolean>((resolve) => setTimeout(resolve, 5, false)),
+    ])
+  const others = Array.from({ length: 255 }, () => waiter.wait(pending('pay_1'), 1))
+  expect(await atOnce(pending('pay_ended'))).toBe(false)
+  expect(await atOnce(pending('pay_1'))).toBe(true)
+  expect(await atOnce(pending('pay_2', 'org_2'))).toBe(false)
+  await Promise.all(others)
+  expect(await atOnce(pending('pay_1'))).toBe(false)
+})
