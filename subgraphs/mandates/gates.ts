@@ -37,11 +37,13 @@ const killSwitch: Gate<SpendFacts> = {
 const mandateState: Gate<SpendFacts> = {
   name: 'mandate_state',
   reads,
-  decide(state, _spend, at) {
+  decide(state, { walletId }, at) {
     const mandate = state.wallet?.mandate ?? null
     if (mandate === null)
       return refuse(
-        new DomainError('mandate_missing', 'No mandate covers this wallet. The organization has to write one.'),
+        new DomainError('mandate_missing', 'No mandate covers this wallet. The organization has to write one.', {
+          wallet_id: walletId,
+        }),
       )
     const details = { mandate_id: mandate.mandateId, mandate_version: mandate.version }
     if (mandate.status === 'revoked')

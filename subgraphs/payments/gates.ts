@@ -129,10 +129,14 @@ function flagged({ walletId, agentId }: WalletPosition, { kind, screening }: Spe
 
 export function screeningRefusal({ outcome, reason, listVersion }: Screening): DomainError | null {
   if (outcome === 'pass') return null
-  return new DomainError('compliance_denied', 'The recipient is on a sanctions list; it cannot be paid.', {
-    reason,
-    list_version: listVersion,
-  })
+  return new DomainError(
+    'compliance_denied',
+    'The recipient is on a sanctions list; it cannot be paid. Use another recipient.',
+    {
+      reason,
+      list_version: listVersion,
+    },
+  )
 }
 
 /** Gate 14: the last, because a refusal here leaves a failed payment. Gas is paid by the relayer, within a budget. */

@@ -37,8 +37,9 @@ export function chainNotConfigured(chain: Chain, usable: Iterable<Chain>, why = 
 }
 
 export function tokenNotOnChain(token: Token, chain: Chain): DomainError {
-  const message = `${token} does not exist on ${chain}. Use one of: ${TOKEN_FACTS[token].chains.join(', ')}.`
-  return new DomainError('no_route', message, { reason: 'token_not_supported_on_chain', token, chain })
+  const { chains } = TOKEN_FACTS[token]
+  const message = `${token} does not exist on ${chain}. Use one of: ${chains.join(', ')}.`
+  return new DomainError('no_route', message, { reason: 'token_not_supported_on_chain', token, chain, chains })
 }
 
 function unknownChain(value: unknown, known: readonly Chain[]): DomainError {

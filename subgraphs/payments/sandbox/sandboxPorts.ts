@@ -34,9 +34,13 @@ export function withSandboxPorts({ screener, merchants, rates, gasQuotes }: Sand
 function requireNoRate(token: Token): void {
   const pair = pricingPairOf(token)
   if (pair === null) return
-  throw new DomainError('fx_rate_unavailable', `There is no recent ${pair} rate, so ${token} cannot be priced.`, {
-    ...{ pair, as_of: null, retryable: true },
-  })
+  throw new DomainError(
+    'fx_rate_unavailable',
+    `There is no recent ${pair} rate, so ${token} cannot be priced. Use a dollar token, or try later.`,
+    {
+      ...{ pair, as_of: null, retryable: true },
+    },
+  )
 }
 
 function faultOf(mode: Parameters<typeof scenarioOf>[0], transfer: Transferred): Fault | null {
@@ -50,9 +54,13 @@ function screenerOf(real: PaymentsDeps['screener']): PaymentsDeps['screener'] {
       const fault = payment === undefined ? null : faultOf(payment.mode, { to: address, units: payment.units })
       if (fault?.port !== 'screening') return real.screen(input)
       if (fault.outcome === 'deny') return { ...real.screen(input), outcome: 'deny', reason: 'sanctions_hit' }
-      throw new DomainError('service_unavailable', 'Screening is not available, and nothing is paid without it.', {
-        ...{ reason: 'screening_unavailable', retryable: true },
-      })
+      throw new DomainError(
+        'service_unavailable',
+        'Screening is not available, and nothing is paid without it. Try later.',
+        {
+          ...{ reason: 'screening_unavailable', retryable: true },
+        },
+      )
     },
   }
 }

@@ -174,6 +174,45 @@ const CASES: Readonly<Partial<Record<Type, Make>>> = {
   idempotency_mismatch: withAgent({ amount: '2.00', earlier: { amount: '1.00' } }),
 }
 
+const [TEXT, INSTANT] = [expect.stringMatching(/./), expect.stringMatching(/^\d{4}-.*Z$/)]
+const VERSION = { mandate_id: expect.stringMatching(/^mnd_/), mandate_version: 1 }
+
+/** What a refusal tells beside its type: which rule and which figures, and in words what to do next. */
+const TOLD = {
+  invalid_request: { details: { fields: [{ path: 'amount', code: TEXT, message: TEXT }] }, next: /must be/ },
+  authentication_error: { details: { reason: 'missing_credentials' }, next: /^Send / },
+  capability_denied: { details: { capability: 'wallets', area: TEXT, declared: ['compliance'] }, next: /Register / },
+  insufficient_scope: { details: { required: 'agent:execute', scope: 'agent:read' }, next: /Request / },
+  not_found: { details: { resource: 'wallet' }, next: /^No such wallet\.$/ },
+  kill_switch_active: {
+    details: { switch_id: TEXT, scope: 'wallet', target_id: TEXT, activated_at: INSTANT, reason: 'A drill.' },
+    next: /can lift it/,
+  },
+  wallet_frozen: { details: { frozen_by: TEXT, frozen_at: INSTANT, reason: 'A drill.' }, next: /can unfreeze it/ },
+  mandate_missing: { details: { wallet_id: TEXT }, next: /has to write one/ },
+  mandate_revoked: { details: VERSION, next: /has to write a new one/ },
+  mandate_expired: { details: { ...VERSION, expired_at: INSTANT }, next: /has to write a new one/ },
+  policy_violation: {
+    details: {
+      ...{ rule: 'category_blocked', reason: TEXT, limit: expect.stringContaining('gambling'), actual: 'gambling' },
+      ...{ ...VERSION, violations: [{ rule: 'category_blocked', passed: false }], violations_left: expect.any(Number) },
+    },
+    next: /Use a merchant of another category/,
+  },
+  compliance_denied: { details: { reason: 'sanctions_hit', list_version: TEXT }, next: /Use another recipient/ },
+  no_route: {
+    details: { reason: 'token_not_supported_on_chain', token: 'PYUSD', chain: 'base', chains: ['ethereum'] },
+    next: /Use one of: ethereum/,
+  },
+  insufficient_funds: {
+    details: { reason: 'balance_below_amount', available: '0.00', required: '1.00', token: 'USDC', chain: 'base' },
+    next: /Fund the wallet/,
+  },
+  fx_rate_unavailable: { details: { pair: 'EUR/USD', retryable: true }, next: /Use a dollar token, or try later/ },
+  service_unavailable: { details: { reason: 'screening_unavailable', retryable: true }, next: /Try later/ },
+  idempotency_mismatch: { details: {}, next: /Use a new key/ },
+} as const
+
 export function refusals(given: Given): void {
   describe('0.1 refusals', () => {
     let scene: Scene
@@ -204,6 +243,14 @@ export function refusals(given: Given): void {
           refused(await spend(operation, one, {}, one.earlier === undefined ? undefined : type), STATUS[type], type)
         },
       )
+
+      test('tells the rule, its figures and what to do next', async () => {
+        const key = one.earlier === undefined ? undefined : type
+        const { refused: told } = await spend('transfer', one, {}, key)
+        const { details, next } = TOLD[type as keyof typeof TOLD]
+        expect(told?.details).toMatchObject(details)
+        expect(told?.message).toMatch(next)
+      })
     })
 
     describe('of a hold', () => {
@@ -231,6 +278,27 @@ export function refusals(given: Given): void {
         refused(await act('captureHold', held, agent), 409, 'hold_not_capturable')
         refused(await act('voidHold', held, agent), 409, 'hold_not_voidable')
       })
+    })
+
+    test('an ended hold tells how it ended, and what there is instead', async () => {
+      const agent = await openAgent(scene, { capabilities: CAPABILITIES, funds: '5' })
+      const input = { wallet_id: agent.walletId, amount: '4.00', token: 'USDC', merchant: 'ok.test' }
+      const { body } = done(await scene.carrier.call('createHold', input, agent.caller))
+      const act = (operation: Operation, more: Body = {}) =>
+        scene.carrier.call(operation, { hold_id: body.hold_id, ...more }, agent.caller)
+      const above = await act('captureHold', { amount: '4.01' })
+      refused(above, 400, 'invalid_request', { fields: [{ path: 'amount', code: TEXT, message: TEXT }] })
+      expect(above.refused?.message).toContain('4.00')
+      done(await act('voidHold'))
+      const ended = { status: 'voided', void_reason: 'requested' }
+      for (const [operation, type] of [
+        ['captureHold', 'hold_not_capturable'],
+        ['voidHold', 'hold_not_voidable'],
+      ] as const) {
+        const answer = await act(operation)
+        refused(answer, 409, type, ended)
+        expect(answer.refused?.message).toMatch(/place a new one, or pay|nothing is locked/)
+      }
     })
 
     test('unfreezing without a reason is invalid_request', async () => {
