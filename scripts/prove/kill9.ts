@@ -26,15 +26,17 @@ export async function proveKill9({ size, seed, fault }: ProofInput): Promise<Pro
   const random = createRandom(seed)
   const [payments, kills] = fault ? FAULT_SIZE : [PAYMENTS[size], KILLS[size]]
   const world = await openProcessWorld(2)
+  let stopLoad = (): void => undefined
+  let isOver = false
   try {
     const caller = await openPayingCaller(world, '1000')
     const urls = world.services.map(({ url }) => url)
     const load = startLoad(urls, caller, { total: payments, random, lostShare: LOST_SHARE, fault })
+    stopLoad = load.stop
     const killed: Record<string, number> = {}
     const recoveries: number[] = []
     const silences: number[] = []
     const settling: Promise<number[]>[] = []
-    let isOver = false
     const longestMs: Record<string, number> = {}
     for (let kill = 0; kill < kills; kill++) {
       await load.reach(((kill + 0.5) / kills) * payments)
@@ -73,6 +75,9 @@ export async function proveKill9({ size, seed, fault }: ProofInput): Promise<Pro
       breaches,
     }
   } finally {
+    // Otherwise they would go on for ever where it was aborted.
+    isOver = true
+    stopLoad()
     await world.close()
   }
 }

@@ -19,6 +19,8 @@ export interface Load {
   reach(answered: number): Promise<void>
   /** Waits for a response to a request that was sent after this instant. */
   answeredAfter(at: number): Promise<void>
+  /** What is not answered yet is given up. */
+  stop(): void
 }
 
 export interface LoadInput {
@@ -37,6 +39,7 @@ export function startLoad(urls: readonly string[], caller: PayingCaller, input: 
   const breaches: string[] = []
   let next = 0
   let lastSentOfAnswered = 0
+  let isStopped = false
 
   async function payUntilAnswered(index: number): Promise<string> {
     for (let tries = 0; ; tries++) {
@@ -54,19 +57,19 @@ export function startLoad(urls: readonly string[], caller: PayingCaller, input: 
       }
       const isRefused = answer !== null && answer.status < 500 && answer.status !== 409 && answer.status !== 429
       if (isRefused) breaches.push(`payment ${index} is refused: ${answer.text.slice(0, 200)}`)
-      if (isRefused) return ''
+      if (isRefused || isStopped) return ''
       await sleep(PAUSE_MS)
     }
   }
 
   async function runCaller(): Promise<string[]> {
     const ids: string[] = []
-    while (next < total) ids.push(await payUntilAnswered(next++))
+    while (next < total && !isStopped) ids.push(await payUntilAnswered(next++))
     return ids
   }
 
   const until = async (isTrue: () => boolean) => {
-    while (!isTrue() && counts.answered < total) await sleep(5)
+    while (!isTrue() && counts.answered < total && !isStopped) await sleep(5)
   }
   return {
     ended: Promise.all(Array.from({ length: CALLERS }, runCaller)).then((all) => all.flat()),
@@ -74,6 +77,9 @@ export function startLoad(urls: readonly string[], caller: PayingCaller, input: 
     counts,
     reach: (answered) => until(() => counts.answered >= answered),
     answeredAfter: (at) => until(() => lastSentOfAnswered > at),
+    stop() {
+      isStopped = true
+    },
   }
 }
 
