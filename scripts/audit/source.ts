@@ -62,8 +62,9 @@ export async function openSource(from: { readonly uri: string; readonly database
 
   /** @param forgotten what the failed read was made in: another read may have renewed it already */
   async function goOn(error: unknown, forgotten: mongo.ClientSession): Promise<void> {
-    if (!(error instanceof mongo.MongoServerError && FORGOTTEN.includes(Number(error.code)))) throw error
+    // Whatever was being read in the session that was renewed ends with it.
     if (session !== forgotten) return
+    if (!(error instanceof mongo.MongoServerError && FORGOTTEN.includes(Number(error.code)))) throw error
     session = client.startSession({ snapshot: true })
     await forgotten.endSession()
     if ((await countCommits()) !== commits) throw new InstantForgotten()
@@ -100,7 +101,7 @@ export async function openSource(from: { readonly uri: string; readonly database
         } catch (error) {
           await goOn(error, own)
         } finally {
-          await cursor.close()
+          await cursor.close().catch(() => undefined)
         }
       }
     },

@@ -66,6 +66,16 @@ test.each([
   expect(read.map(({ _id }) => _id)).toEqual(expected.map(({ _id }) => _id))
 })
 
+test('pages go on when what is read meanwhile finds the instant forgotten', async () => {
+  const read: Row[] = []
+  for await (const page of source.pages<Row>('journals')) {
+    read.push(...page)
+    if (read.length < ROWS) await forget('find')
+    expect(await source.find('journals', { _id: page[0]?._id })).toHaveLength(1)
+  }
+  expect(read.map(({ seq }) => Number(seq))).toEqual(Array.from({ length: ROWS }, (_, seq) => seq))
+})
+
 test('reads single rows, counts and sums again', async () => {
   await forget('find')
   expect(await source.find('journals', { _id: 'row_00007' })).toHaveLength(1)
