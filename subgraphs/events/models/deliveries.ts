@@ -52,6 +52,9 @@ export const deliverySchema = newSchema()
 // For claims of one endpoint, and for finding endpoints with due deliveries: final rows have no due time.
 deliverySchema.index({ webhookId: 1, dueAt: 1 })
 deliverySchema.index({ dueAt: 1, webhookId: 1 })
+// For claims of a disabled endpoint, of which all else waits, however much that is.
+deliverySchema.index({ webhookId: 1, manual: 1, dueAt: 1 }, { partialFilterExpression: { manual: true } })
+deliverySchema.index({ webhookId: 1, test: 1, dueAt: 1 }, { partialFilterExpression: { test: true } })
 deliverySchema.index({ webhookId: 1, createdAt: -1, _id: -1 })
 
 /** Existing rows are unchanged. */
@@ -94,9 +97,9 @@ export function findDeliveryPage(
   return findPage(deliveries(database), { name: `deliveries of ${webhookId}`, filter, orders }, args)
 }
 
-/** Endpoints with due deliveries, from the index alone. */
+/** Endpoints with due deliveries: by naming the endpoint, one look into the index for each, however many are due. */
 export function findDueWebhookIds(database: Database, now: Date): Promise<WebhookId[]> {
-  return deliveries(database).distinct('webhookId', { dueAt: { $lte: now } })
+  return deliveries(database).distinct('webhookId', { webhookId: { $gt: '' as WebhookId }, dueAt: { $lte: now } })
 }
 
 export interface Lease {
@@ -113,13 +116,17 @@ export function claimDelivery(
   webhookId: WebhookId,
   claim: { readonly now: Date; readonly machineNow: Date; readonly lease: Lease; readonly manualOnly: boolean },
 ): Promise<DeliveryRow | null> {
+  const due = { webhookId, dueAt: { $lte: claim.now }, leaseUntil: { $not: { $gt: claim.machineNow } } }
+  const wanted = claim.manualOnly
+    ? {
+        $or: [
+          { ...due, manual: true },
+          { ...due, test: true },
+        ],
+      }
+    : due
   return deliveries(database).findOneAndUpdate(
-    {
-      webhookId,
-      dueAt: { $lte: claim.now },
-      leaseUntil: { $not: { $gt: claim.machineNow } },
-      ...(claim.manualOnly ? { $or: [{ manual: true }, { test: true }] } : {}),
-    },
+    wanted,
     { $set: { leaseOwner: claim.lease.owner, leaseUntil: claim.lease.until } },
     { sort: { dueAt: 1 }, returnDocument: 'after', writeConcern: { w: 1 } },
   )
