@@ -38,6 +38,7 @@ export type Payment = {
   readonly fx?: Maybe<FxRate>;
   readonly purpose?: Maybe<Scalars['String']['output']>;
   readonly attempts: ReadonlyArray<PaymentAttempt>;
+  readonly attemptsOmitted: Scalars['Int']['output'];
   readonly failureCode?: Maybe<ErrorType>;
   readonly failureMessage?: Maybe<Scalars['String']['output']>;
   readonly approvalId?: Maybe<Scalars['ID']['output']>;

@@ -406,6 +406,7 @@ export type PaymentResolvers<ContextType = RequestContext, ParentType extends Re
   fx?: Resolver<Maybe<ResolversTypes['FxRate']>, ParentType, ContextType>;
   purpose?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   attempts?: Resolver<ReadonlyArray<ResolversTypes['PaymentAttempt']>, ParentType, ContextType>;
+  attemptsOmitted?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   failureCode?: Resolver<Maybe<ResolversTypes['ErrorType']>, ParentType, ContextType>;
   failureMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   approvalId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;

@@ -93,6 +93,8 @@ export interface PaymentRow {
   readonly txHash: string | null
   readonly chainWork: ChainWork | null
   readonly attempts: readonly PaymentAttempt[]
+  /** How many more there were between the first of them and the last. */
+  readonly attemptsOmitted?: number
   /** Failed attempts to authorize a queued payment; the next one is at `sendAfter`. */
   readonly authorizationTries?: number
   readonly sendAfter?: Date

@@ -9,6 +9,7 @@ import type { Intent } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import { slotRef } from '../../models/nonceSlots.ts'
 import { type PaymentAttempt, type PaymentRow, paymentRef } from '../../models/payments.ts'
+import { addAttempts, countAttempts } from '../../rules/attempts.ts'
 import { paymentEvent } from '../../rules/paymentEvents.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { nextSlotState } from '../../rules/slotStates.ts'
@@ -25,8 +26,8 @@ export function markSubmittedIntent(
     decide(row, state, at) {
       const stage = nextStage(row.stage, 'accepted')
       if (stage === null) return done(false)
-      const attempts = [...row.attempts, ...sent.attempts]
-      const next: PaymentRow = { ...row, stage, txHash: sent.hash, attempts, updatedAt: at }
+      const added = addAttempts(row, sent.attempts)
+      const next: PaymentRow = { ...row, ...added, stage, txHash: sent.hash, updatedAt: at }
       const slot = state.get(nonce)
       const slotState = slot === null ? null : nextSlotState(slot.state, 'send')
       const slotChange = slot === null || slotState === null ? [] : [setRow(nonce, { ...slot, state: slotState })]
@@ -42,8 +43,7 @@ export function recordSendFailureIntent(payment: PaymentRow, attempts: readonly 
 
 /** An attempt that was not sent because it would have reverted. Two loops may record the same: only the first counts. */
 export function recordAttemptIntent(payment: PaymentRow, attempt: PaymentAttempt): Intent<boolean> {
-  const isFirst = ({ status, attempts }: PaymentRow) =>
-    status === 'pending' && attempts.length === payment.attempts.length
+  const isFirst = (row: PaymentRow) => row.status === 'pending' && countAttempts(row) === countAttempts(payment)
   return recordIntent(payment, [attempt], isFirst)
 }
 
@@ -55,7 +55,7 @@ function recordIntent(
   return settlementIntent(payment, {
     decide(row, _state, at) {
       if (!isWanted(row)) return done(false)
-      const next: PaymentRow = { ...row, attempts: [...row.attempts, ...attempts], updatedAt: at }
+      const next: PaymentRow = { ...row, ...addAttempts(row, attempts), updatedAt: at }
       return done(true, { set: [setRow(paymentRef(payment._id), next)] })
     },
   })

@@ -10,6 +10,7 @@ import type { Intent } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { Refusal } from '../../../shared/errors.ts'
 import { type PaymentAttempt, type PaymentRow, paymentRef } from '../../models/payments.ts'
+import { addAttempts } from '../../rules/attempts.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { approvalReads } from './approvalOutcome.ts'
 import { failureWrites } from './failPayment.ts'
@@ -40,8 +41,8 @@ export function postponeIntent(
     decide(row, state, at) {
       if (row.chainWork !== null || nextStage(row.stage, 'refuse') === null) return done('gone')
       const tries = triesOf(row) + (attempt === null ? 0 : 1)
-      const attempts = attempt === null ? row.attempts : [...row.attempts, { ...attempt, at }]
-      const tried: PaymentRow = { ...row, attempts, authorizationTries: tries }
+      const added = addAttempts(row, attempt === null ? [] : [{ ...attempt, at }])
+      const tried: PaymentRow = { ...row, ...added, authorizationTries: tries }
       if (attempt !== null && tries >= triesMax)
         return done('failed', failureWrites(rules, state, tried, failureOf(tried), at))
       const next: PaymentRow = { ...tried, sendAfter: new Date(at.getTime() + pauseMs(tries)), updatedAt: at }

@@ -12,6 +12,7 @@ import { invariant } from '../../../shared/errors.ts'
 import type { OrgId } from '../../../shared/ids.ts'
 import { carries, type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
 import { type PaymentAttempt, type PaymentRow, paymentRef } from '../../models/payments.ts'
+import { addAttempts } from '../../rules/attempts.ts'
 import { isBatchWanted } from '../../rules/batches.ts'
 import { nextSlotState, slotActionOf } from '../../rules/slotStates.ts'
 import { guardedIntent } from './settlementIntent.ts'
@@ -100,8 +101,7 @@ function paymentChange(
 ): RowReplacement[] {
   if (payment.status !== 'pending' || payment.chainWork === null) return []
   const chainWork = { ...payment.chainWork, fence: Math.max(fence, payment.chainWork.fence) }
-  const attempts = [...payment.attempts, ...reasons]
-  return [setRow(paymentRef(payment._id), { ...payment, chainWork, attempts, updatedAt: at })]
+  return [setRow(paymentRef(payment._id), { ...payment, chainWork, ...addAttempts(payment, reasons), updatedAt: at })]
 }
 
 /** Inserts an empty record for a nonce that was allocated and never stored, so that it can be filled. */

@@ -13,6 +13,7 @@ import { toRefusal } from '../../../shared/errors.ts'
 import type { WalletId } from '../../../shared/ids.ts'
 import { type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
 import { type ChainWork, type PaymentAttempt, type PaymentRow, paymentRef } from '../../models/payments.ts'
+import { addAttempts } from '../../rules/attempts.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { failureWrites } from './failPayment.ts'
 import { settlementIntent } from './settlementIntent.ts'
@@ -94,7 +95,7 @@ export function storeRetryIntent(
         return done(refused ?? 'ended', empty)
       }
       const chainWork: ChainWork = { ...row.chainWork, relayer, slot: slot.nonce, fence: slot.fence }
-      const next: PaymentRow = { ...row, chainWork, attempts: [...row.attempts, ...reasons], updatedAt: at }
+      const next: PaymentRow = { ...row, ...addAttempts(row, reasons), chainWork, updatedAt: at }
       const writes: Writes = {
         set: [setRow(ref, next)],
         insert: [insertRow(nonce, slotRow(slot, next, at, 'signed'))],
