@@ -80,7 +80,7 @@ const CLOSING_ALONE = pattern('never', 'closed', 'nothing', 'none')
 
 /** Said twice, or two times beside each other, which are one. */
 export const WINDOW_TWICE =
-  /T.*T.*T|T,?T|Z.*Z|[OBDR].*[OBDRT]|T.*[OBDR]|[wg].*[wg]|[md].*[md]|[vWV].*[vWV]|s.*s|a.*a|h.*h|[nuNQqxb].*[nuNQqxb]|l.*l|k.*k|Y.*Y|e.*e|,.*,.*,/
+  /T.*T.*T|T,?T|Z.*Z|[OBDR].*[OBDR]|[ODR].*T|T.*[ODR]|[wg].*[wg]|[md].*[md]|[vWV].*[vWV]|s.*s|a.*a|h.*h|[nuNQqxb].*[nuNQqxb]|l.*l|k.*k|Y.*Y|e.*e|,.*,.*,/
 /**
  * "Only the agent may pay" sets it against others, and "on weekdays it may only pay from 9 to 5" says nothing of weekends.
  * A rule neither begins nor ends with a pause.
@@ -116,9 +116,9 @@ export function isOpen(kinds: string): boolean {
 export function isClosed(kinds: string): boolean {
   if (!/[TB]/.test(kinds) || /[ODRYe]/.test(kinds) || !isInOrder(kinds)) return false
   // "No payments, weekends" could be two rules.
-  if (/[^T],[TB]/.test(kinds)) return false
+  if (/[^TZB],[TB]/.test(kinds)) return false
   // "Not before 8am and not after 6pm"
-  return CLOSING.test(coreOf(kinds)) || /^T?,?uB,?T?Z?$/.test(kinds)
+  return CLOSING.test(coreOf(kinds)) || /^[TZ,]*uB[TZ,]*$/.test(kinds)
 }
 
 export function isClosedOutside(kinds: string): boolean {
@@ -127,6 +127,8 @@ export function isClosedOutside(kinds: string): boolean {
 
 /** "Only then may it pay", "none outside of these hours": of the hours that another sentence states. */
 export function isOfThose(kinds: string): boolean {
+  // "No other days."
+  if (kinds === 'e') return true
   if (/[TBO]/.test(kinds) || !isInOrder(kinds)) return false
   const core = coreOf(kinds)
   if (/D/.test(kinds)) return /Y/.test(kinds) && (OPENING.test(core) || OPENING_WITH_ONLY.test(core))

@@ -1,5 +1,6 @@
 // Why days and hours were not read.
 import type { Range } from './clause.ts'
+import { CITIES } from './lexicon.ts'
 import { ambiguousHours, type Refusal, refuse, unsupported } from './refusals.ts'
 import { find, has, PERIOD_WORDS, type Unread, unknownIn, unreadable } from './unread.ts'
 
@@ -16,6 +17,8 @@ export function explainHours(unread: Unread, rest: Range): Refusal | null {
     if (input.slotsAt(at).includes('CATEGORIES')) category = at
   }
   const label = findLabel(unread, range)
+  const city = findCity(unread, range)
+  if (city !== null) return city
   const clock = find(unread, range, (token) => token.clock !== undefined)
   const bare = find(unread, rest, ({ money }) => money?.isBare === true)
   const zone = find(unread, range, (token) => token.zone !== undefined || token.word === 'utc')
@@ -67,6 +70,28 @@ function hasClearHours({ tokens, input, range }: Unread): boolean {
   const clocks = tokens.slice(range.from, range.to).flatMap(({ clock }) => (clock === undefined ? [] : [clock]))
   const styles = new Set(clocks.map(({ style }) => style))
   return clocks.length % 2 === 0 && styles.size < 2 && !styles.has('unclear')
+}
+
+/** "9am-5pm in London" */
+function findCity({ input }: Unread, { from, to }: Range): Refusal | null {
+  const hasTimes = (at: number) => input.slotsAt(at).some((slot) => slot === 'CLOCK' || slot === 'DAYS')
+  if (!Array.from({ length: to - from }, (_, index) => from + index).some(hasTimes)) return null
+  for (let at = from; at < to; at++) {
+    const city = CITIES.find(input.wordAt, at)
+    if (city === null || input.slotsAt(at).includes('ZONE')) continue
+    const name = Array.from({ length: city.end - at }, (_, index) => capital(input.wordAt(at + index))).join(' ')
+    return refuse(
+      'ambiguous_time_zone',
+      { from: at, to: city.end },
+      `"${name}" is a place, and hours need a time zone.`,
+      `Write "${city.value}".`,
+    )
+  }
+  return null
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
 function findLabel({ input }: Unread, { from, to }: Range): number | null {

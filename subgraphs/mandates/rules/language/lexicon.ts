@@ -70,6 +70,45 @@ const CITY_ZONES: Readonly<Record<string, string>> = {
   sydney: 'Australia/Sydney',
   melbourne: 'Australia/Melbourne',
   auckland: 'Pacific/Auckland',
+  boston: 'America/New_York',
+  miami: 'America/New_York',
+  atlanta: 'America/New_York',
+  dallas: 'America/Chicago',
+  houston: 'America/Chicago',
+  seattle: 'America/Los_Angeles',
+  vancouver: 'America/Vancouver',
+  montreal: 'America/Toronto',
+  'mexico city': 'America/Mexico_City',
+  bogota: 'America/Bogota',
+  lima: 'America/Lima',
+  'buenos aires': 'America/Argentina/Buenos_Aires',
+  munich: 'Europe/Berlin',
+  hamburg: 'Europe/Berlin',
+  frankfurt: 'Europe/Berlin',
+  milan: 'Europe/Rome',
+  barcelona: 'Europe/Madrid',
+  geneva: 'Europe/Zurich',
+  budapest: 'Europe/Budapest',
+  bucharest: 'Europe/Bucharest',
+  moscow: 'Europe/Moscow',
+  cairo: 'Africa/Cairo',
+  lagos: 'Africa/Lagos',
+  nairobi: 'Africa/Nairobi',
+  johannesburg: 'Africa/Johannesburg',
+  casablanca: 'Africa/Casablanca',
+  jerusalem: 'Asia/Jerusalem',
+  'tel aviv': 'Asia/Jerusalem',
+  riyadh: 'Asia/Riyadh',
+  karachi: 'Asia/Karachi',
+  mumbai: 'Asia/Kolkata',
+  delhi: 'Asia/Kolkata',
+  bangkok: 'Asia/Bangkok',
+  jakarta: 'Asia/Jakarta',
+  manila: 'Asia/Manila',
+  taipei: 'Asia/Taipei',
+  beijing: 'Asia/Shanghai',
+  brisbane: 'Australia/Brisbane',
+  perth: 'Australia/Perth',
 }
 
 interface DayPhrase {
@@ -94,6 +133,9 @@ export const ZONE_PHRASES: PhraseTable<{ readonly zone: string }> = createTable(
     ['time', 'timezone', 'time zone'].map((word) => [`${city} ${word}`, { zone }] as const),
   ),
 ])
+
+/** A city or country without "time", which names a place. */
+export const CITIES: PhraseTable<string> = createTable(Object.entries(CITY_ZONES))
 
 export const CATEGORY_PHRASES: PhraseTable<CategoryPhrase> = createTable(listCategoryPhrases())
 

@@ -35,7 +35,7 @@ function joinItems({ tokens, input }: Text, opener: number, joined: Token[]): nu
     const end = start === last + 1 || isGap ? null : itemLineEnd({ tokens, input }, start)
     const hasBullet = tokens[start - 1]?.kind === 'bullet'
     if (end === null) {
-      if (isBulleted && hasBullet) return opener
+      if (isBulleted && hasBullet && !isGap) return opener
       const { word, end: place } = tokens[opener] as Token
       if (items.length > 0 && word !== ':') joined.push({ kind: 'word', word: ':', start: place, end: place })
       joined.push(...items)

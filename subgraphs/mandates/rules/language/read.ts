@@ -28,7 +28,7 @@ export interface ReadText {
 
 /** One reading of the layout, or both where a line break may mean two things. */
 export function readLayouts(text: string): readonly ReadText[] {
-  const tokens = joinValues(withoutQuestions(withoutNames(text, lex(text))))
+  const tokens = joinValues(underApproval(withDashes(withoutQuestions(withoutNames(text, lex(text))))))
   const wrapped = withoutWraps(tokens)
   return wrapped.length === tokens.length ? [readTokens(tokens)] : [readTokens(tokens), readTokens(wrapped)]
 }
@@ -48,20 +48,57 @@ function withoutQuestions(tokens: readonly Token[]): readonly Token[] {
 }
 
 const VALUE_WORDS_MAX = 4
+
+/** "Per purchase - $30" on a line of its own: a dash between blanks, before an amount with its currency, is a colon. */
+function withDashes(tokens: readonly Token[]): readonly Token[] {
+  return tokens.map((token, at) => {
+    const [before, after] = [tokens[at - 1], tokens[at + 1]]
+    const isDash = token.word === '-' && token.kind === 'word' && before !== undefined && after?.money?.isBare === false
+    if (!isDash || before.end === token.start || token.end === after.start || !isLabelLine(tokens, at)) return token
+    // "Max - $50" could be a minus.
+    if (tokens[at - 2]?.kind !== 'word') return token
+    return { ...token, word: ':' }
+  })
+}
+
+const APPROVAL_HEADS = new Set(['approval', 'approvals'])
+const APPROVAL_NOUNS = new Set(['rule', 'rules', 'policy', 'limits', 'threshold', 'thresholds'])
+const BIG_OPENERS = new Set('above over anything everything more exceeding beyond threshold'.split(' '))
+
+/**
+ * "Approvals" and below it "- above $45": each such line is "approval : above $45", up to the next empty line. A line that
+ * begins with an amount is no limit there, and as an approval it is refused.
+ */
+function underApproval(tokens: readonly Token[]): readonly Token[] {
+  const changed: Token[] = []
+  let head: number | null = null
+  tokens.forEach((token, at) => {
+    const before = tokens[at - 1]
+    const isStart =
+      token.kind === 'word' && (before === undefined || before.kind === 'line' || before.kind === 'bullet')
+    if (token.kind === 'line' && /\n\s*\n/.test(token.word) && head !== at) head = null
+    if (isStart) head = endOfApprovalHead(tokens, at) ?? head
+    if (isStart && head !== null && head < at && (BIG_OPENERS.has(token.word) || token.money !== undefined)) {
+      const span = { kind: 'word', start: token.start, end: token.start } as const
+      changed.push({ ...span, word: 'approval' }, { ...span, word: ':' })
+    }
+    changed.push(token)
+  })
+  return changed
+}
+
+/** The line break behind a heading of approvals, or null. */
+function endOfApprovalHead(tokens: readonly Token[], at: number): number | null {
+  if (!APPROVAL_HEADS.has(tokens[at]?.word ?? '')) return null
+  let end = at + 1
+  if (APPROVAL_NOUNS.has(tokens[end]?.word ?? '')) end += 1
+  if (tokens[end]?.word === ':') end += 1
+  return tokens[end]?.kind === 'line' ? end : null
+}
 const OPENERS = new Set(['above', 'over', 'up', 'to', 'max', 'from'])
 
-const APPROVAL_KEYS = new Set(['approval', 'approvals'])
-const ABOVE_KEYS = new Set(['above', 'over', 'threshold'])
-
-/** "Daily limit" and "$50" on the next line: the break stands for a colon. "Approval:" and "above: $40": it says nothing. */
-function joinValues(all: readonly Token[]): readonly Token[] {
-  const tokens = all.filter((token, at) => {
-    const isBreak = token.kind === 'line' || (token.kind === 'bullet' && all[at - 1]?.kind === 'line')
-    const colon = token.kind === 'line' ? at - 1 : at - 2
-    const next = all[at + 1]?.kind === 'bullet' ? at + 2 : at + 1
-    const isKey = all[colon]?.word === ':' && APPROVAL_KEYS.has(all[colon - 1]?.word ?? '')
-    return !(isBreak && isKey && ABOVE_KEYS.has(all[next]?.word ?? ''))
-  })
+/** "Daily limit" and "$50" on the next line: the break stands for a colon. */
+function joinValues(tokens: readonly Token[]): readonly Token[] {
   return tokens.map((token, at) => {
     if (token.kind !== 'line' || !/^(?:\r\n|\n|\r)$/.test(token.word)) return token
     const isJoined = isLabelLine(tokens, at) && isValueLine(tokens, at + 1)

@@ -86,7 +86,9 @@ export function refuseScope(input: Input, before: readonly Clause[], next: Claus
       if (isBareTime(one) && isList && !one.marks.has('only') && isDaysOnly(one)) return looseTime(one)
       // "$20 per transaction, rent excluded": the rent could be free of the limit.
       const isRule = isApproval(other) || CONSTRUCTIONS[other.construction] === 'limit' || other.windows.length > 0
-      if (isExempting(input, one) && isRule) return unsupported(one, 'NARROWED')
+      // "Mon-Sun 9am-5pm, Sundays excluded" takes days out of days.
+      const isOfDays = one.construction === 'NO_WINDOW' && other.construction === 'WINDOW'
+      if (isExempting(input, one) && isRule && !isOfDays) return unsupported(one, 'NARROWED')
     }
   }
   const last = before[before.length - 1]

@@ -2,7 +2,7 @@
 // where English has them. The surprise: the period may stand in any part, and code sees to it that it is said once.
 export const LIMITS: Readonly<Record<string, string>> = {
   // Adjuncts: how often, of how much, of whom.
-  ADJUNCT: 'PERIOD | TOTALLY {total} | SCOPE',
+  ADJUNCT: 'PERIOD | "(" PERIOD ")" | TOTALLY {total} | SCOPE',
   ADJUNCTS: 'ADJUNCT [ADJUNCT [ADJUNCT]]',
   TOTALLY: 'in (total|all|aggregate|sum) | total | overall | altogether | combined | all (told|together) | together',
   SCOPE: `(across|over) (ALL_OF_IT|the (whole|entire) (wallet|account)) {across}
@@ -188,7 +188,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [ADJUNCTS] MOST [TAIL|ON_ONE] | [ADJUNCTS] [,|:] MOST [TAIL]
     [the] (limit|max|maximum|cap|budget) "(" PERIOD ")" (:|=|is) [UP_TO] AMOUNT
     [the] (limit|max|maximum|cap|budget) (:|=|is) [UP_TO] AMOUNT "(" PERIOD ")" | [the] (limit|max|maximum|cap|budget) (:|=|is) [UP_TO] AMOUNT PERIOD "(" [UP_TO] AMOUNT PERIOD ")"
-    [the|my|our] (LIMIT_NAMED|limit PERIOD) "(" [in] (usd|us dollars|dollars|$) ")" (:|=|is) MONEY {usd}
+    [the|my|our] (LIMIT_NAMED|WEAK_NAMED|limit PERIOD) "(" [in] (usd|us dollars|dollars|$) ")" (:|=|is) MONEY {usd}
     (day {day}|month {month}|TX {tx}) (limit|cap|max|maximum) [:|=|is] AMOUNT | [max|maximum|limit|cap] (TX {tx}|day {day}|month {month}) (:|=) [UP_TO] AMOUNT [max|maximum]
     (one|1) (TX {tx}|day {day}|month {month}) (=|:|is) [UP_TO] AMOUNT [max|maximum|at most|tops]
     NPX (:|=) {label} [UP_TO] MONEY [max|maximum|at most|tops] | NPX [is] UP_TO MONEY
