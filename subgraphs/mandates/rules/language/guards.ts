@@ -26,6 +26,8 @@ const PAYMENT = '(?:payment|purchase|order|transaction|charge|booking|invoice|tr
 const SUM =
   '(?:total|totals|totaling|totalling|totalled|sum|sums|together|combined|altogether|overall|aggregate|cumulative|add(?:ing)? up to|amount(?:ing)? to|com(?:e|ing) to|(?:run|climb|rise|grow|get) (?:up )?to)'
 const CALLS = '(?:api|ai|llm|inference|model|http|tool|paid) (?:calls|requests|queries|invocations|hits)'
+const MESSAGE = 'email|text|message'
+const APPROVAL = 'approv|ok\\b|okay|permission|first\\b|before|sign|confirm|yes\\b|consent|go ahead|authori'
 const INSTRUMENTS = new Set(['crypto_quasi_cash', 'money_transfer', 'investments'])
 
 const SUM_GUARD = {
@@ -40,6 +42,16 @@ const SCOPED = {
 } as const
 
 const GUARDS: readonly Guard[] = [
+  // "Email me for payments above $100" may only want to be told.
+  {
+    code: 'unsupported_rule',
+    message: 'This could ask for approval, or only for a message; a policy does not send messages.',
+    suggestion: 'Write "require approval above $25", or use webhooks for messages.',
+    words: new RegExp(
+      `\\b(?:${MESSAGE}) (?:me|us)\\b(?!.*\\b(?:${APPROVAL}))|\\b(?:shoot|send|drop|give|pop) (?:me|us) an? (?:quick )?(?:${MESSAGE}|note|line|heads up)\\b(?!.*\\b(?:${APPROVAL}))`,
+    ),
+    concerns: isApproval,
+  },
   // "Purchases may not add up to more than $500", "total order limit: $500", "the limit for all purchases is $500".
   {
     ...SUM_GUARD,

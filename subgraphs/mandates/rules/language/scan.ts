@@ -49,6 +49,8 @@ const PIECE = new RegExp(
     '(?<version>v\\d{1,3}(?:\\.\\d{1,3}){0,2}(?![\\p{L}\\p{N}]))',
     "(?<word>\\p{L}[\\p{L}\\p{M}\\p{N}']*)",
     '(?<symbol><=|>=|≤|<|>|~|&|¢|(?<=[ \\t])\\+(?=[ \\t])|(?<=\\p{L})\\+(?=\\p{L}))',
+    // As "…": what breaks off may have gone on.
+    '(?<ellipsis>\\.{3,})',
     '(?<punct>[,;.!?:/|_()=-])',
     '(?<quote>")',
     '(?<junk>.)',
