@@ -71,8 +71,8 @@ describe('days taken out of days', () => {
 })
 
 test.each([
-  ['Only 9am-5pm in London.', 'London', 'Write "Europe/London".'],
-  ['Weekdays 9am-5pm New York.', 'New York', 'Write "America/New_York".'],
+  ['Only 9am-5pm in London.', 'London', 'Write for example "weekdays 9am-5pm Europe/London".'],
+  ['Weekdays 9am-5pm New York.', 'New York', 'Write for example "weekdays 9am-5pm America/New_York".'],
 ])('%s: a place is named with the zone to write', (text, place, suggestion) => {
   expect(parsePolicy(text)).toMatchObject({
     ok: false,

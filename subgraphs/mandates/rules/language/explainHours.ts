@@ -84,7 +84,7 @@ function findCity({ input }: Unread, { from, to }: Range): Refusal | null {
       'ambiguous_time_zone',
       { from: at, to: city.end },
       `"${name}" is a place, and hours need a time zone.`,
-      `Write "${city.value}".`,
+      `Write for example "weekdays 9am-5pm ${city.value}".`,
     )
   }
   return null
