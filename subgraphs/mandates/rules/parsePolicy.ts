@@ -5,7 +5,7 @@
 import { formatPolicy } from './formatPolicy.ts'
 import { assemble } from './language/assemble.ts'
 import type { Clause, Range } from './language/clause.ts'
-import { refuseLaterName, refuseLimbs, refuseMixedKinds } from './language/guards.ts'
+import { refuseLaterName, refuseLimbs, refuseMixedKinds, refuseOtherHead } from './language/guards.ts'
 import { CATEGORY_PHRASES, DAY_PHRASES } from './language/lexicon.ts'
 import { PROBLEMS_MAX, type ReadText, readLayouts } from './language/read.ts'
 import { type Refusal, refuse } from './language/refusals.ts'
@@ -96,6 +96,7 @@ function conclude(text: string, read: ReadText, limitTimezone: string | null): P
   refusals.push(
     ...refuseMixedKinds(read.tokens, sentences),
     ...refuseLaterName(read.tokens, sentences),
+    ...refuseOtherHead(read.tokens, sentences),
     ...refuseLimbs(read.tokens, sentences),
   )
   if (refusals.length > 0) return { ok: false, problems: problemsOf(text, read, refusals) }

@@ -180,6 +180,9 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
     const isSoleRisk =
       allowing.length === 1 && clause.lists.every(({ names }) => names.every((name) => RISKY.has(name)))
     if (construction === 'CATEGORIES_ARE_FINE' && isSoleRisk) refusals.push(loose(clause, 'RISKY'))
+    // "Software and books. Nothing else.": a list without a verb, closed by what follows it.
+    const isLoneList = marks.has('bare_list') && (isAfterBan || !isClosing(clauses[index + 1] ?? clause))
+    if (isLoneList) refusals.push(loose(clause, 'HABIT'))
     if (isClosing(clause) && !allows) refusals.push(loose(clause, 'CLOSING'))
     if (marks.has('refers') && !clauses.some((other) => other.marks.has('office')))
       refusals.push(loose(clause, 'OFFICE'))

@@ -123,9 +123,9 @@ const LIST_FIELDS: Partial<Record<Construction, readonly [ListField, boolean]>> 
   BLOCK_CATEGORIES: ['blockedCategories', false],
 }
 
-function withLists(clause: Clause, { lists, marks }: Captured, wordAt: WordAt): Clause | Refusal {
+function withLists(clause: Clause, { lists, marks }: Captured, wordAt: WordAt): Clause | Refusal | null {
   const [first, second] = lists
-  if (first === undefined) return clause
+  if (first === undefined) return clause.construction in LIST_FIELDS ? null : clause
   const part = refusePart(clause, lists, wordAt) ?? refuseGas(lists, wordAt)
   if (part !== null) return part
   if (clause.construction === 'CATEGORIES_AT_MERCHANTS' && second !== undefined) {
@@ -133,7 +133,8 @@ function withLists(clause: Clause, { lists, marks }: Captured, wordAt: WordAt): 
     if ('why' in merchants) return merchants
     const isOnly = marks.has('only')
     // "Books and software from a.com" could leave the books free of the merchant, unless "only" holds for all.
-    if (!isOnly && first.items.length > 1) return unsupported(clause, 'PAIR')
+    // "Only software and travel at a.com" could be software anywhere.
+    if ((!isOnly || marks.has('bare_only')) && first.items.length > 1) return unsupported(clause, 'PAIR')
     const categories = { field: 'allowedCategories', names: namesOfCategories(first), isOnly } as const
     return { ...clause, lists: [categories, { field: 'allowedMerchants', names: merchants.names, isOnly }] }
   }

@@ -31,6 +31,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   k_available: 'f',
   k_cap: 'c',
   k_end: 'e',
+  k_that: 'j',
   k_upper: 'U',
   k_over: 'O',
   k_amount: 'A',
@@ -87,7 +88,7 @@ export interface Composition {
 const PARTS_MAX = 12
 /** Nothing is said more often than one limit says it. */
 const LIMIT_TWICE =
-  /[UOA].*[UOA]|[nNx].*[nNx]|[wg].*[wg]|[mdoi].*[mdoi]|[vhgr].*[vhgr]|:.*:|b.*b|[stN].*[stN]|f.*f|e.*e|c.*c.*c|[pq].*[pq].*[pq]|,.*,.*,/
+  /[UOA].*[UOA]|[nNx].*[nNx]|[wg].*[wg]|[mdoi].*[mdoi]|[vhgr].*[vhgr]|:.*:|b.*b|[stN].*[stN]|f.*f|e.*e|c.*c.*c|[pq].*[pq].*[pq]|,.*,.*,|j.*j/
 /** "In one day, at most $50", "$50 a day, tops", and nowhere else. */
 const PAUSES = /^(?:p+,)?(?:(?:[cpq]+|[spqt]+):(?=[UA]))?[^,:]*(?:,[ce]){0,2}$/
 /** "One day it may spend $50" is some day. "Order over $50 is forbidden" has a noun, "order up to $50" a verb. */
@@ -96,21 +97,32 @@ const MISPLACED =
 /** "No purchase may cost more than $50", "it may not spend over $50 a day", "spending over $50 a day is forbidden". */
 const NOT_OVER = /^[pwmdisvb]*(?:n[mdi]?[wvbsp]*|N[mdbvp]*)Oz?p*$|^p*[st]p*Op*x$/
 /** "It can spend $50 a day", "we have $50 a day to spend", and any words for the highest amount. */
-const GIVEN = /[ce]|^p*wp*h|^p*g|^p*wr|^[cpqt]+:|m.*v.*A|h.*A.*f|b.*f/
+const GIVEN = /[ce]|^p*wp*h|^p*g|^p*wr|^[cpqt]+:|m.*[vb].*A|h.*A.*f|b.*f/
+
+/** "Payments up to $50 a day" could be each of them. */
+function isOfEither(kinds: string, captures: readonly Capture[]): boolean {
+  return /ps|s[pcUO:]/.test(kinds) && captures.includes('each') && isOfPeriod(captures)
+}
+
+function isGapped(kinds: string, captures: readonly Capture[]): boolean {
+  return GAPPED.test(kinds) && !isOfEither(kinds, captures)
+}
 
 function isLimit(kinds: string, captures: readonly Capture[]): boolean {
-  // "Payments up to $50 a day" could be each of them.
-  if (/ps|s[pcUO:]/.test(kinds) && captures.includes('each') && isOfPeriod(captures)) return false
+  if (isOfEither(kinds, captures)) return false
   // "Per transaction: 2" could count them.
   if (kinds.includes(':') && captures.some(isBareNumber)) return false
   const said = kinds.replace(/^(p+),/, '$1')
   // "Only software, agents max $50" leaves open what the agents do.
   const isIdle = said.includes('w') && !/[vbhmdnr]/.test(said)
-  if (!PAUSES.test(kinds) || MISPLACED.test(said) || isIdle) return false
+  if (kinds.includes('j') || !PAUSES.test(kinds) || MISPLACED.test(said) || isIdle) return false
   if (said.includes('O')) return NOT_OVER.test(said)
   if (/[nNx]/.test(said)) return false
   return said.includes('U') ? said.length > 1 : said.includes('A') && GIVEN.test(said)
 }
+
+/** "And a month $300", "the one per day is $200", "per month to $1,500": a limit without its verb, behind one that has it. */
+const GAPPED = /^(?=.*[pqst])(?:[pqst]+z?[mdb]*|j[pq]*[mdb]*)?c?,?[UA][cpqze,]*$/
 
 const LIST_TWICE =
   /[SC].*[SC]|[nNIxBE].*[nNIxB]|w.*w|[md].*[md]|[vu].*[vu]|[tT].*[tT]|[PF].*[PF]|y.*y|a.*a|L.*L|l.*l|e.*e|k.*k|Y.*Y|,.*,/
@@ -150,6 +162,7 @@ const WINDOW = { part: 'TIME_PART', letters: WINDOW_LETTERS, tooMany: WINDOW_TWI
 export const COMPOSITIONS: Readonly<Record<string, Composition>> = {
   // "$50 max per day $100": the period could be that of the next amount.
   COMPOSED: { ...LIMIT, isWhole: isLimit, marksOf: (kinds) => (/[UOA].*[ce].*p/.test(kinds) ? ['late'] : []) },
+  GAPPED: { ...LIMIT, tooMany: /[UOA].*[UOA]|[nNOhvrigofwx]|[^j].*j/, isWhole: isGapped },
   ONLY_SHOPS_COMPOSED: { ...LIST, isWhole: (kinds) => isOnly(kinds, 'S') },
   ONLY_CATS_COMPOSED: { ...LIST, isWhole: (kinds) => isOnly(kinds, 'C') },
   BAN_COMPOSED: { ...LIST, isWhole: isBan },

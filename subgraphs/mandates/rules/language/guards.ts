@@ -24,7 +24,7 @@ const PAYMENTS =
   '(?:payments|purchases|orders|transactions|charges|bookings|invoices|transfers|bills|calls|requests|expenses|checkouts)'
 const PAYMENT = '(?:payment|purchase|order|transaction|charge|booking|invoice|transfer|bill|call|request)'
 const SUM =
-  '(?:total|totals|totaling|totalling|totalled|sum|sums|together|combined|altogether|overall|aggregate|cumulative|add(?:ing)? up to|amount(?:ing)? to|com(?:e|ing) to|(?:run|climb|rise|grow|get) (?:up )?to)'
+  '(?:total|totals|totaling|totalling|totalled|sum|sums|together|combined|altogether|overall|aggregate|cumulative|add(?:ing)? up to|amount(?:ing)? to|com(?:e|ing) to(?! (?:me|us|an?|the|one|somew+)\\b)|(?:run|climb|rise|grow|get) (?:up )?to)'
 const CALLS = '(?:api|ai|llm|inference|model|http|tool|paid) (?:calls|requests|queries|invocations|hits)'
 const MESSAGE = 'email|text|message'
 const APPROVAL = 'approv|ok\\b|okay|permission|first\\b|before|sign|confirm|yes\\b|consent|go ahead|authori'
@@ -134,6 +134,15 @@ const GUARDS: readonly Guard[] = [
       /\b(?:has|have|needs?|is|are|am|required|obliged|supposed|expected|ought) to (?:spend|pay|use|expend|disburse) \$/,
     concerns: (clause) => isLimit(clause) && !clause.marks.has('late'),
   },
+  // "Only for contractors" could be who the money is for.
+  {
+    code: 'unknown_category',
+    message: 'This could be who may spend or who it is for, and not what is bought.',
+    suggestion: 'Write what is bought, for example "only construction and repair" or "only education".',
+    words:
+      /^(?:only |strictly |just )?for (?:contractors?|schools?|hospitals?|clinics?|doctors?|dentists?|lawyers?|attorneys?|accountants?|bookkeepers?|consultants?|universities|colleges|charities|caterers?|movers|photographers)(?: only)?$/,
+    concerns: isList,
+  },
   // "Is it max $50 per day", "should it be at most $50".
   {
     code: 'unrecognised_text',
@@ -191,6 +200,22 @@ export function refuseLaterName(tokens: readonly Token[], sentences: readonly (r
   const first = said.findIndex(isNamed)
   const later = said[first]
   return later !== undefined && said.slice(0, first).some(isUnnamed) ? [loose(later, 'PERSONS')] : []
+}
+
+const HEADS = new Set(['agent', 'bot', 'assistant'])
+
+/** "The bot may spend $50 per day. The agent may spend $20 per purchase.": two of them, or one that is called both. */
+export function refuseOtherHead(tokens: readonly Token[], sentences: readonly (readonly Clause[])[]): Refusal[] {
+  const seen = new Set<string>()
+  for (const clause of sentences.flat()) {
+    if (CONSTRUCTIONS[clause.construction] === 'courtesy') continue
+    for (let at = clause.from; at < clause.to; at++) {
+      const word = tokens[at]?.word ?? ''
+      if (HEADS.has(word) && !HEADS.has(tokens[at + 1]?.word ?? '')) seen.add(word)
+    }
+    if (seen.size > 1) return [loose(clause, 'PERSONS')]
+  }
+  return []
 }
 
 /** "Ask me for approval above $50. For software only.": what the approval is for, or all that may be bought. */

@@ -104,6 +104,8 @@ export function readSentence(chart: Chart, input: Input, range: Range, previous:
   function extend(path: Path, clause: Clause, end: number): void {
     const before = path.clauses[path.clauses.length - 1] ?? null
     const joint = before === null ? '' : jointBefore(input, clause.from)
+    // A list without a verb is a sentence of its own or none.
+    if (clause.marks.has('bare_list') && (before !== null || end !== to)) return
     if (!hasAntecedent(clause, before ?? previous) || asksToSpend(input, clause)) return
     if (before !== null && (isPartOfWindow(input, path.clauses, clause) || isException(before, joint, clause))) return
     const refusal = before === null ? null : refuseJoint(input, path.clauses, joint, clause)

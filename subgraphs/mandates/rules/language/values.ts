@@ -34,6 +34,8 @@ interface Cell<T> {
   readonly end: number
 }
 
+/** A preposition that may be said again before each item. */
+const LIMBS = new Set(['from', 'at', 'for', 'on', 'with', 'to'])
 const JOINTS = ['or for', ', and', ', or', ',', 'and', 'or', '&', 'plus', 'as well as', 'and / or', '/', 'nor'].map(
   (words) => words.split(' '),
 )
@@ -153,7 +155,7 @@ function joinLists<T>(
     const beside = hasBlanks ? (cells[item.end] ?? null) : null
     const next =
       beside === null
-        ? afterJoint(tokens, wordAt, item.end, (start) => cells[start] ?? null)
+        ? afterJoint(tokens, wordAt, item.end, (start) => cells[start] ?? null, wordAt(at - 1))
         : { joint: ' ', cell: beside }
     cells[at] =
       next === null
@@ -168,6 +170,7 @@ function afterJoint<T>(
   wordAt: WordAt,
   end: number,
   cellAt: (at: number) => Cell<T> | null,
+  before: string,
 ): { joint: string; cell: Cell<T> } | null {
   if (tokens[end]?.kind === 'line') {
     const start = tokens[end + 1]?.kind === 'bullet' ? end + 2 : end + 1
@@ -178,6 +181,10 @@ function afterJoint<T>(
     if (!joint.every((word, index) => wordAt(end + index) === word)) continue
     const cell = cellAt(end + joint.length)
     if (cell !== null) return { joint: joint.join(' '), cell }
+    // "From a.com or from b.com"
+    const again = cellAt(end + joint.length + 1)
+    if (again !== null && LIMBS.has(before) && wordAt(end + joint.length) === before)
+      return { joint: joint.join(' '), cell: again }
   }
   return null
 }

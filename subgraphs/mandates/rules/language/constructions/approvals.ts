@@ -10,7 +10,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   APPROVAL_WORD:
     'approval | approvals | sign off | signoff | permission | confirmation | authorization | authorisation | ok | okay | consent | go ahead | review | say so | clearance | agreement | blessing | green light | thumbs up | nod | yes | signature | decision | approval first | review and approval | check | approval request | approval step',
   APPROVAL: `[a|an|the|any] [WHOSE] [KIND] [KIND] [WHOSE] APPROVAL_WORD [(from|by|of) ME] [FIRST]
-    [a] human in the loop | (a second|another) pair of eyes | a second opinion | a (look|thumbs up|yes|nod|green light|signature|go ahead) from ME
+    [a] human in the loop | (a second|another|a closer) (pair of eyes|look|check) | a second opinion | a (look|thumbs up|yes|nod|green light|signature|go ahead) from ME
     ME to (approve|confirm|sign off|sign off on|authorize|authorise|ok|okay|review) [it|them|that] [FIRST]`,
   FIRST: `before (it|they|it's|they're|it is|they are) [are|is] (made|placed|paid|sent|bought|happen|happens|go out|goes out|released|processed) | before [that|then] | before (buying|paying|ordering|purchasing|booking|placing|making) (it|them|that|this|anything) | first | before AGENT (pays|buys|proceeds|goes ahead|spends|orders|acts|continues|does) [it|anything] | beforehand | in advance | before (it goes|they go) (out|through|ahead) | before (it is|they are|it's|being) (paid|made|sent|bought|placed|released|processed|executed) | before (release|payment|purchase|paying|buying|spending|ordering|proceeding|going ahead|going through|you pay|you buy|you proceed|you spend|processing|execution)`,
 
@@ -24,7 +24,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   BIG: `BIG_ONE | OVER AMOUNT_A`,
   BIG_ONE: `BIG_THING | (larger|bigger|higher) (amounts|TXS) than AMOUNT_A
     [any|all|the] LARGE (TX|TXS|ones) ("(" OVER AMOUNT_A ")"|, [meaning|i e|that is|so] [those|anything] OVER AMOUNT_A [,]|- OVER AMOUNT_A -)
-    (whatever|what|anything|everything|something|(anything|everything|all|whatever) (that|which)) EXCEEDS AMOUNT_A`,
+    (what's|what is) OVER_THAN AMOUNT_A | (whatever|what|anything|everything|something|(anything|everything|all|whatever) (that|which)) EXCEEDS AMOUNT_A`,
   BIG_THING: '(THING|THE_TXS) OVER AMOUNT_A',
   A_THING:
     '(a|an|any|the|each|every) [SINGLE] TX [amount|total|value|price] | TXS | (a|the) price | the (amount|total|cost|bill|sum|value|charge|spend|invoice) | the total (cost|price|amount) | something | anything | (a|an) (cost|amount) | one TX | it | they | that',
@@ -41,6 +41,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   ANY_ONE: '(anything|something|a TX|a single TX|any TX|any single TX|a single thing|one thing)',
   BEFORE: 'before | prior to | ahead of',
   BEFORE_BIG: `BEFORE (any|a|every|each) [SINGLE] (TX|item) OVER AMOUNT_A
+    BEFORE (going|you go|AGENT goes|exceeding|you exceed|AGENT exceeds) [OVER] AMOUNT_A
     BEFORE [AGENT] (drop|drops|dropping|blow|blows|blowing|go through|going through|part with|parting with|splash out|splashing out) OVER AMOUNT_A [on ANY_ONE]
     BEFORE [AGENT|you] (spending|paying|charging|committing|spend|spends|pay|pays|commit|commits|charge|charges|(places|sends|submits|processes|approves) THING|(buying|ordering|purchasing|paying for|spending|buy|buys|order|orders) (anything|something)|(making|approving|placing|sending|paying|makes|make) THING) [anything|money] OVER AMOUNT_A [on anything|on something|at once|in one go|on ANY_ONE]`,
   ABOUT: 'for | on | before | about | with | regarding | at | in case of | in the case of | prior to | concerning | to',
@@ -61,12 +62,13 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     [KINDLY] (hold|pause|park|queue|escalate|submit|send|route|forward|flag|refer|put on hold|stop|bring|pass) [it|them|these|those|the TX|the request|the payment] (for|until|pending) (APPROVAL|UNLESS_APPROVED)
     [KINDLY] (escalate|submit|send|route|forward|refer|bring|pass|take|leave) (it|them|these|those|the TX|the request|that|this) to ME [first|for APPROVAL|to approve]
     [KINDLY] send ME (a request for (approval|permission)|an approval request) [first]
+    [KINDLY] ask ME about (it|that|them) [first]
     [KINDLY] ask [first] [FIRST|for [it] APPROVAL|for it first] | [KINDLY] check (first|before paying|before buying) | let ME (approve|confirm|decide|sign off|review|check) [on it|it] [first]`,
   GET: '[KINDLY] (block on|gate on|get|obtain|seek|request|require|requires|wait for|await|ask for|need|needs|demand|demands|secure|ask ME for|get ME for|enforce) APPROVAL [FIRST]',
   ACT: 'ASK | GET',
   ASKS: '(AGENT|it|you) DUTY [always|first] ACT | (must|should|has to|have to|needs to) [always|first] ACT | you (ask|check with) [ME] [first] | [AGENT|it|you] ASKS_NOW | [AGENT|it|you] WAITS | ACT',
   ASKS_NOW:
-    '[always|first] (asks|checks with|consults|contacts|confirms with|waits for) [ME] [FIRST|for APPROVAL] | [always|first] (gets|obtains|requests|seeks|awaits|waits for) APPROVAL [from ME] [FIRST] | (stops|pauses|waits) and asks [ME] [first]',
+    '[always|first] (asks|checks with|checks in with|comes to|talks to|pings|consults|contacts|confirms with|waits for) [ME] [FIRST|for APPROVAL] | [always|first] (gets|obtains|requests|seeks|awaits|waits for) APPROVAL [from ME] [FIRST] | (stops|pauses|waits) and asks [ME] [first]',
   WAITS:
     '[let ME know and] (waits|wait|stops|stop|pauses|pause|holds|hold on|holds on) [and (waits|wait)] (UNTIL_YES|for APPROVAL)',
   UNTIL_YES: '(until|till) UNLESS_APPROVED',
@@ -100,6 +102,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (don't|do not|doesn't|does not) (go out|go through|happen|proceed) (until|before|without|unless) (APPROVAL|UNLESS_APPROVED)
     (is|are) (ONLY (allowed|permitted|ok|okay)|(allowed|permitted|ok|okay) ONLY) (with|after|if|when) (APPROVAL|UNLESS_APPROVED)
     (sit|sits|wait|waits|stay|stays|queue|queues|remain|remains) [in (the|a) queue|on hold|pending|there] (until UNLESS_APPROVED|for (APPROVAL|ME)|pending APPROVAL)
+    (get|gets|is|are) (looked at|seen|checked|reviewed) [BY_ME] FIRST | DUTY wait [there] (until UNLESS_APPROVED|for (APPROVAL|ME))
     (is|are) (on hold|held|blocked|not allowed|not permitted|stopped|paused) until UNLESS_APPROVED
     (is|are) (for ME to approve|mine to approve|up to ME|my call|my decision|a human decision)
     [only] (only|go through|goes through|happen|happens) ONLY [with|after] APPROVAL | only (go|goes) through (with|after) APPROVAL`,
@@ -117,8 +120,19 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (i'd|we'd) like to (approve|sign off|confirm|authorize|say yes|be asked|be consulted|decide) [it|them|that] [FIRST]
     (i|we) (DUTY|want to|would like to|wish to|'d like to) (see|look at|have a look at|check|review|hear about|know about) (it|them|that) FIRST | (i'd|we'd) like to (see|look at|check|review|approve) [it|them] first`,
 
+  // A person who approves, or looks first.
+  APPROVE_IT:
+    'approve | approves | confirm | confirms | sign off on | signs off on | authorize | authorizes | authorise | authorises | okay | okays | decide on | decides on | decide about | decides about | say yes to | says yes to | clear | clears | give APPROVAL (for|to)',
+  LOOK_AT:
+    '(look|looks) at | see | sees | check | checks | review | reviews | (have|has|take|takes) a look at | go over | goes over | vet | vets | see and approve',
+  OURSELVES: 'myself | ourselves | personally | by hand | manually | first',
+  PERSON_ACTS: `(i|we|ME) [always|manually|personally|still] APPROVE_IT (BIG_ONE|OVER AMOUNT_A) [OURSELVES] [FIRST] | (i|we|ME) [always|manually|personally] LOOK_AT BIG_ONE [OURSELVES] FIRST
+    (i|we|ME) DUTY [first|personally] (APPROVE_IT|LOOK_AT) (BIG_ONE|OVER AMOUNT_A) [OURSELVES] [FIRST] | (i|we|ME) (want to|wants to|would like to|wish to|expect to|get to) (APPROVE_IT|see and approve|(have|get) a say (in|on|about)) (BIG_ONE|OVER AMOUNT_A) [OURSELVES] [FIRST]
+    (i|we|ME) (want to|wants to|would like to|wish to|need to) LOOK_AT BIG_ONE FIRST | (i'd|we'd) like (to (APPROVE_IT|LOOK_AT)|a (look|say) (at|in)) BIG_ONE FIRST | (i|we) want a say in BIG_ONE | (i|we) handle BIG_ONE OURSELVES
+    (i|we|ME) (sign off|signs off|approve|approves|decide|decides) [OURSELVES] WHEN_BIG`,
+
   // The only way: nothing above the amount without approval.
-  WITHOUT: `without (ME|my) (saying (so|yes|ok|okay)|giving APPROVAL|say so) [first] | absent APPROVAL | (prior to|before|ahead of) [getting|obtaining|receiving|having] APPROVAL | until APPROVAL | without (APPROVAL|[first] (asking|consulting|checking with|talking to|confirming with) [ME] [first]|[first] running it by ME [first]|checking [first]|[first] (getting|obtaining|having|receiving) APPROVAL [first]|ME (approving it|signing off|saying yes)|[it] being approved [by ME])
+  WITHOUT: `without (me|us|a human) | without (ME|my) (saying (so|yes|ok|okay)|giving APPROVAL|say so) [first] | absent APPROVAL | (prior to|before|ahead of) [getting|obtaining|receiving|having] APPROVAL | until APPROVAL | without (APPROVAL|[first] (asking|consulting|checking with|talking to|confirming with) [ME] [first]|[first] running it by ME [first]|checking [first]|[first] (getting|obtaining|having|receiving) APPROVAL [first]|ME (approving it|signing off|saying yes)|[it] being approved [by ME])
     (unless|until|before) UNLESS_APPROVED`,
   UNLESS_APPROVED:
     "(i|we|ME) (approve|approves|approved|say so|says so|say yes|says yes|sign off|signs off|confirm|confirms|ok|oks|okay|okays|agree|agrees|agree to|allow|have approved|has approved|have signed off|have confirmed|have said yes|have agreed|have okayed|give APPROVAL|gives APPROVAL) [it|them|that|first|it first|on it|on them|the TX] [first] | (i've|we've) (approved|signed off|confirmed|said yes|okayed|agreed) [to|on] [it|them|that] | APPROVAL (is|has been) (given|obtained|granted|received) | APPROVAL [is] (given|obtained) | (it has|they have|it's|they've) been (approved|okayed|signed off|confirmed) [BY_ME] | you (have|get) APPROVAL | i say ok | [explicitly|specifically] approved [BY_ME|first|in advance] | signed off [BY_ME] | (it is|it's|they are) approved [BY_ME] | it (gets|has) APPROVAL",
@@ -133,15 +147,19 @@ export const APPROVALS: Readonly<Record<string, string>> = {
 
   // A request for approval, and what it is for, in either order.
   REQUEST:
-    'NEEDS | ASK | APPROVAL_NEEDED | SIGNS | SIGN_FIRST | APPROVAL | (it|they|these|those|that|(the|this|that|such) TX|the amount) [ADVERB] NEEDS | subject to APPROVAL | not without APPROVAL | only with APPROVAL',
-  ABOUT_THAT: '(for|on|with|by|in case of|in the case of) BIG | BIG | WHEN_BIG | BEFORE_BIG',
+    'NEEDS | ASK | APPROVAL_NEEDED | SIGNS | SIGN_FIRST | APPROVAL | AGENT (ASKS_NOW|(DUTY [first] ask|asks) ME about [it|them] [first]) | BE_TO_BE asked about | (it|they|these|those|that|AGENT|(the|this|that|such) TX|the amount) [ADVERB] NEEDS | subject to APPROVAL | not without APPROVAL | only with APPROVAL',
+  ABOUT_THAT:
+    '(for|on|with|by|in case of|in the case of|when it comes to|regarding|as for|concerning|with regard to) BIG | BIG | WHEN_BIG | BEFORE_BIG',
   APPROVAL_ABOVE: `ABOUT_THAT [,|:|-|=|- >|= >] [then|please|always] REQUEST | (ABOUT_THAT (,|:|-|=|- >|= >)|WHEN_BIG) [then|please|always] ASKS
     (NEEDS|ASKS|APPROVAL_NEEDED|APPROVAL|subject to APPROVAL|not without APPROVAL|ASKED [for APPROVAL]) [,|:|-|=] ABOUT_BIG | (ASKS|APPROVAL_NEEDED|APPROVAL|subject to APPROVAL|not without APPROVAL) [,|:|-|=] OVER AMOUNT_A | (APPROVAL|subject to APPROVAL|not without APPROVAL|only with APPROVAL) (:|-|,) BIG
     THING NEEDS [,] WHEN_BIG | (there is|there's) [an] APPROVAL (for|on|before) BIG | it takes APPROVAL to (place|make|pay|send|buy) THING OVER AMOUNT_A
+    AGENT (may|can) [ONLY] ((SPEND|pay|go) OVER|EXCEED) AMOUNT_A [on ANY_ONE|on a TX] ([ONLY] (with|after|upon) APPROVAL|[ONLY] (if|after|once|when) UNLESS_APPROVED) | (i|we) have the (last word|final say) (on|over|about) BIG_ONE | (ASKED|(i|we|ME) (must|have to|has to|should|need to|want to) be (asked|consulted)) [first] (WHEN_BIG|ABOUT BIG|BEFORE_BIG)
+    without APPROVAL [,] (TXS|SUBJECT|AGENT) (MAY_NOT|DONT) EXCEED AMOUNT_A {each}
     ONLY with APPROVAL (may|can) AGENT (SPEND|pay) OVER AMOUNT_A [on ANY_ONE|on a TX] | (i'd|i would|we'd|we would) rather (APPROVES) BIG_THING [myself|ourselves|FIRST]
+    PERSON_ACTS
     (pause|stop|wait|halt) at BIG_ONE and (GET|get ME to (approve|confirm|sign off on|okay|review) [it|them]|ASK)
-    (i|we) (want to|would like to|need to|must) see BIG_THING FIRST | (i|we|ME) [manually|always|personally] (signs off on|approves|confirms|reviews|authorizes|authorises) BIG_ONE [FIRST]
-    (i|we|ME) (sign off|signs off|approve|approves|decide|decides) [manually|personally|by hand] WHEN_BIG
+    (get|have) (it|them) APPROVED [BY_ME] WHEN_BIG | (get|have) ME [to] (APPROVE_IT|LOOK_AT) ((it|them) WHEN_BIG|BIG_ONE) [FIRST] | run (by|past) ME BIG_ONE [FIRST] | show ME BIG_ONE FIRST | clear BIG_ONE with ME [FIRST] | (leave|bring|pass|send) BIG_ONE to ME | (bring|send) ME BIG_ONE (for APPROVAL|FIRST) | leave BIG_ONE for ME to APPROVE_IT | hold off (on|with) BIG_ONE until UNLESS_APPROVED
+    no APPROVAL [,] no (TX|TXS) OVER AMOUNT_A | with APPROVAL [,] AGENT (may|can) (SPEND|pay|go|EXCEED) [OVER] AMOUNT_A | (NEEDS|APPROVAL) (:|-|,) BIG | APPROVAL is given [BY_ME] for BIG_ONE | WITHOUT [,] AMOUNT_A is the (most|limit|maximum) [AGENT_MAY SPEND] [PER_TX]
     [for|on|with] BIG [,|:|-|=|- >|= >] SIGN_FIRST | [for|on|with] BIG (,|:|-|=|- >|= >) (APPROVAL|ASKS) | WHEN_BIG [,|:|-] [then] (DUTY GET|APPROVAL|SIGN_FIRST)
     (APPROVAL|ASKED [for APPROVAL]) [,] (WHEN_BIG|BEFORE_BIG|(for|on|before|about) BIG) | (let|have) ME (approve|confirm|sign off on|authorize|authorise|ok|okay|review|check|decide on) BIG_ONE [first]
     NO_BIG [,] WITHOUT | [spend|pay] UP_TO AMOUNT_A PER_TX unless UNLESS_APPROVED
@@ -156,7 +174,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     GET [(for|on) THING|for|if|when] OVER AMOUNT_A | BEFORE_BIG [,] ASKS | [AGENT DUTY|KINDLY] run BIG_THING (by|past) ME [first]
     [AGENT] (NEEDS|DUTY GET|has GET|have GET) [,] (ABOUT_BIG|to (spend|pay|charge|commit|buy anything|buy something|purchase anything|make THING|spend anything) OVER AMOUNT_A [at once|in one go|PER_TX]|OVER AMOUNT_A)
     AGENT (needs|has|have|need) to ask [ME] [first] ABOUT_BIG
-    APPROVAL (kicks in|starts|begins|applies|is triggered) [for TXS] OVER AMOUNT_A | (THING|TXS|THE_TXS) NEEDS [,] IF_WHEN (OVER_IF|A_THING (EXCEEDS|EXCEED|(costs|cost|totals|is worth) ABOVE)) AMOUNT_A | ASKED [,] OVER AMOUNT_A
+    APPROVAL (kicks in|kick in|starts|start|begins|begin|applies|apply|is triggered|comes in|come in) [for TXS] OVER AMOUNT_A | (THING|TXS|THE_TXS) NEEDS [,] IF_WHEN (OVER_IF|A_THING (EXCEEDS|EXCEED|(costs|cost|totals|is worth) ABOVE)) AMOUNT_A | ASKED [,] OVER AMOUNT_A
     APPROVAL_NEEDED [,] from AMOUNT_A up | APPROVAL [is] [required|needed|mandatory|necessary] [:] [for|ABOUT THING] OVER AMOUNT_A
     (APPROVAL|APPROVAL_NEEDED) (for|on|before|of) BIG_ONE | with (APPROVAL|APPROVAL_NEEDED) [for|on|of] BIG | (approval|sign off) (if|when) OVER AMOUNT_A | APPROVAL [NEEDED] [,] WHEN_BIG
     ASKED (WHEN_BIG|(before|about|for) BIG) [first]
@@ -175,18 +193,14 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     THING OVER AMOUNT_A (do|does) {ellipsis} | (it|they|that) (is|are) (needed|required|necessary) (for|on) BIG_ONE {ellipsis}
     (TXS|anything|everything) (ABOVE that|over|above|more|higher|larger) (do|does) {ref} {ellipsis}
     THAT_ABOVE`,
-  THAT_ABOVE: `for (more|anything more|the rest|larger ones|bigger ones) [,] [AGENT|it] (NEEDS|ASKS) {ref}
-    (a|any|every|the) (bigger|larger|higher|costlier|pricier) (one|ones|TX|amount) [,] (NEEDS|ASKS) {ref}
-    [please] GET (above|over|beyond) [that|this|it] {ref} | (i'll|i will|we'll|we will|i|we) [want to|need to|must|would like to] (look at|approve|review|check|decide on|sign off on|handle|see|authorize|vet) [personally] (the rest|everything (above|over) [that]|anything (above|over) [that]|the others|all others|everything else) {ref}
-    (above|over|beyond|anything above|anything over|anything beyond|anything more than|more than|everything above) (that|it|this) [amount] [,|:] (ASKS|NEEDS|APPROVAL_NEEDED|SIGNS) {ref}
-    ASK (above|over|beyond) [that] {ref} | ASK (for|about) (anything|everything) (above|over|more|beyond) [that|it] {ref}
-    (above|over) that (it is|it does) {ref} {ellipsis}
-    (anything|everything|TXS) (above|over|more|beyond) [that] (needs it|requires it) {ref} | (otherwise|else) [,] ASK {ref}
-    (anything|everything|any TX|TXS) (above|over|more|beyond|larger|bigger|higher|more expensive|pricier|costlier|dearer) [,] (NEEDS|ASKS) {ref}
-    (larger|bigger|higher) (ones|TXS|amounts) [,] (NEEDS|ASKS|APPROVAL|(do|does) {ellipsis}) {ref}
-    [all] (the rest|everything else|all else|all others|the others|others) [,] (NEEDS|do|does) {ref}`,
+  // What is above the amount that was said before.
+  ABOVE_THAT: `(above|over|beyond|past) (that|it|this) [amount] | (anything|everything|all|any TX|TXS|whatever is) (above|over|more|beyond|larger|bigger|higher|greater|more expensive|pricier|costlier|dearer|more than) [that|it|this] [amount] | [for] more | for (anything more|the rest|larger ones|bigger ones)
+    (a|any|every|the) (bigger|larger|higher|costlier|pricier) (one|ones|TX|amount) | (larger|bigger|higher) (ones|TXS|amounts) | [all] (the rest|everything else|all else|all others|the others|others)`,
+  THAT_ABOVE: `ABOVE_THAT [,|:|-] [please] (REQUEST|ASKS|GET|(needs|requires) it|(do|does) {ellipsis}|it (is|does) {ellipsis}) {ref}
+    [please] (ASK|GET) [for|about] ABOVE_THAT {ref} | (ASK|GET) (above|over|beyond) {ref} | (otherwise|else) [,] ASK {ref}
+    (i'll|i will|we'll|we will|i|we) [want to|need to|must|would like to|have to] (APPROVE_IT|LOOK_AT|handle) [personally] ABOVE_THAT {ref}`,
   SIGN_FIRST:
-    '(i|we|ME) (approve|decide|confirm|sign off|authorize|authorise|okay|say yes) [it|them|that] first | (i|we) (decide|approve|sign off|confirm)',
+    '(i|we|ME) ([DUTY|want to] (APPROVE_IT|APPROVES) [it|them|that] [OURSELVES] [FIRST]|(decides|approves|confirms|signs off)|(DUTY|want to) LOOK_AT [it|them] [FIRST]|LOOK_AT FIRST) | (i|we|ME) (approve|decide|confirm|sign off|authorize|authorise|okay|say yes) [it|them|that] first | (i|we) (decide|approve|sign off|confirm)',
   ASKED:
     "(i'd|we'd|i would|we would) like to be (asked|consulted) | (i|we) (want|need|wish|expect|have|prefer|would prefer) to be (asked|consulted)",
 
@@ -220,8 +234,9 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (do not|don't|does not|doesn't|need not|needn't) (need|require|have|be) [any|to be|to have] (APPROVAL|approved) | (need|needs|require|requires) no APPROVAL
     (may|can|should|will) [be (made|paid|spent)|go|proceed|go ahead|pass|go through] [through] UNASKED | (go|goes|pass|passes|proceed|proceeds) [through] UNASKED
     no APPROVAL [is] (needed|required|necessary) | [AGENT] MAY (go ahead|proceed|pay|spend) [UNASKED]`,
-  FREE_BELOW: `(THING|THE_TXS) UP_TO_A FREE | UP_TO_A [,|:|-] FREE
-    (AGENT_MAY|MAY) (spend|pay|buy|make THING|act|decide|proceed|go ahead) (UP_TO_A UNASKED|UNASKED UP_TO_A) | AGENT (decides|acts|pays|buys|spends) (UP_TO_A UNASKED|UNASKED UP_TO_A) | (spend|pay) UP_TO_A UNASKED | UP_TO_A UNASKED
+  FREE_BELOW: `UP_TO_A [,|:] (AGENT|you|it) (needn't|need not|don't need to|doesn't need to|does not need to|may|can) (ask|ask ME|(buy|decide|pay|spend|go ahead) [UNASKED|itself]) | UP_TO_A [,|:] (go ahead|just buy it|no need to ask|just buy|buy freely|just pay) | UNASKED [,] AGENT_MAY (spend|pay|buy) UP_TO_A | THING UP_TO_A (may|can) be (placed|made|paid|bought) UNASKED | [small] THING ([,] meaning|"(") [those] UP_TO_A [,|")"] FREE
+    (THING|THE_TXS) UP_TO_A FREE | UP_TO_A [,|:|-] FREE
+    (AGENT_MAY|MAY) (spend|pay|buy|make THING|act|decide|proceed|go ahead) (UP_TO_A UNASKED|UNASKED UP_TO_A) | AGENT (decides|acts) (UP_TO_A [UNASKED]|UNASKED UP_TO_A) | AGENT (pays|buys|spends) (UP_TO_A UNASKED|UNASKED UP_TO_A) | (AGENT_MAY|MAY) (buy|pay for) (things|anything|TXS) UP_TO_A UNASKED | (spend|pay) UP_TO_A UNASKED | UP_TO_A UNASKED
     (THING|THE_TXS) (may|can) (proceed|go ahead|be made|go through|be paid) UNASKED UP_TO_A | (pay|make|approve|allow) THING UP_TO_A UNASKED
     (auto approve|automatically approve|approve automatically|pre approve) [THING] UP_TO_A
     (no need to (ask|check|check in|ask ME|get approval|check with ME)|(you|it|AGENT) (need not|do not need to|don't need to|don't have to|do not have to|needn't|does not need to|doesn't have to) (ask|ask ME|check with ME|get approval|check)) [first] [for [THING]] UP_TO_A

@@ -4,10 +4,12 @@ export const LIMITS: Readonly<Record<string, string>> = {
   // Adjuncts: how often, of how much, of whom.
   ADJUNCT: 'PERIOD | "(" PERIOD ")" | TOTALLY {total} | SCOPE',
   ADJUNCTS: 'ADJUNCT [ADJUNCT [ADJUNCT]]',
+  SET_BY:
+    '[that|which] ((we|i) [have] (set|fixed|agreed on|want|impose)|(is|are) set|applies|apply|(has|have) been set)',
   TOTALLY: 'in (total|all|aggregate|sum) | total | overall | altogether | combined | all (told|together) | together',
   SCOPE: `(across|over) (ALL_OF_IT|the (whole|entire) (wallet|account)) {across}
     (for|of|on|in|from|with) ALL_OF_IT {of_all}
-    for (this|that) | (for|of|by|on|to) (THE_AGENT|it|you|agents|all agents|me|us|the team|our team|the company) | ON_CARD | CARD | on (whatever|anything) AGENT (likes|like|wants|want|needs|need)`,
+    for (this|that|them|these|those) | (for|of|by|on|to) (THE_AGENT|it|you|agents|all agents|me|us|the team|our team|the company) | ON_CARD | CARD | on (whatever|anything) AGENT (likes|like|wants|want|needs|need)`,
   ALL_OF_IT:
     'all [of] [the|our|its|my] (TXS|payments|purchases|vendors|merchants|suppliers|categories|spending|spend|expenses) | everything [together|combined] | (the|its) whole wallet | TXS | PURCHASES',
   TAIL: '[,] ENOUGH [ADJUNCTS {late}] | ADJUNCTS [ENOUGH [ADJUNCTS {late}]]',
@@ -21,7 +23,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   OR_LESS:
     '(or|and) (less|under|below|lower|fewer) | at (most|maximum|the most|the maximum) | max | maximum | tops | as a maximum',
   ENOUGH:
-    '[, (and|so)|,|and] which (must|may|should|shall|can) (not|never) be exceeded | [,|and] (that is|that\'s|these are|those are) (the|my|our|a|an) [LIMIT_QUALITY] (limit|limits|max|maximum|cap|most) | as (the|our|my) (limits|limit|caps) | "(" (max|maximum|hard limit|hard cap|limit|cap|at most) ")" | (must|may|should|shall) (not|never) be exceeded | (is|are) not to be exceeded | cannot be exceeded | applies | apply | holds | is in force | but no more | but not more | and that is it | , but no more | or lower | , hard stop | full stop | absolute (max|maximum) | , absolute (max|maximum) | [,] [and|so] (stop there|leave it at that|that is all|not a cent more|not a dollar more) | as (a|the|an) [hard|upper|absolute] (maximum|limit|cap|max) | as max | (max|maximum|tops) please | upper limit | , never more | never more | , tops please | max | maximum | hard limit | hard cap | , hard limit | , hard cap | tops | at most | at maximum | at the most | limit | cap | , tops | , max | , maximum | , at most | , at the most | maximum total | or less | or under | at the maximum | and no more | and not more | , no more | , not more | , and no more | the max | top | [,|and|but|, but|, and] not (a|one) [single] (cent|dollar|penny|buck) more',
+    '(has|have) been set | (has|have) to be (kept|respected|observed) | must be (kept|respected|observed) | (is|are) in (place|force) | (is|are) what (we|i) allow | [, (and|so)|,|and] which (must|may|should|shall|can) (not|never) be exceeded | [,|and] (that is|that\'s|these are|those are) (the|my|our|a|an) [LIMIT_QUALITY] (limit|limits|max|maximum|cap|most) | as (the|our|my) (limits|limit|caps) | "(" (max|maximum|hard limit|hard cap|limit|cap|at most) ")" | (must|may|should|shall) (not|never) be exceeded | (is|are) not to be exceeded | cannot be exceeded | applies | apply | holds | is in force | but no more | but not more | and that is it | , but no more | or lower | , hard stop | full stop | absolute (max|maximum) | , absolute (max|maximum) | [,] [and|so] (stop there|leave it at that|that is all|not a cent more|not a dollar more) | as (a|the|an) [hard|upper|absolute] (maximum|limit|cap|max) | as max | (max|maximum|tops) please | upper limit | , never more | never more | , tops please | max | maximum | hard limit | hard cap | , hard limit | , hard cap | tops | at most | at maximum | at the most | limit | cap | , tops | , max | , maximum | , at most | , at the most | maximum total | or less | or under | at the maximum | and no more | and not more | , no more | , not more | , and no more | the max | top | [,|and|but|, but|, and] not (a|one) [single] (cent|dollar|penny|buck) more',
 
   // Subjects: one payment, all of a period, and payments that are each one where no period is said.
   ONE: 'A_TX | SIZE_OF_ONE',
@@ -37,7 +39,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   TOTALS: '(total | overall | cumulative | combined | aggregate | gross | entire | whole) {sum}',
   SPEND_NOUN:
     '[agent|card|wallet|company|team] (spending|spend|expenditure|expenditures|outlay|outlays|expenses|costs|disbursements|outgoings|purchasing|usage|spends|expense|bill) | total [amount|spend|spending] {total} | purchase costs',
-  EACH: 'each | a piece | individually',
+  EACH: 'each | apiece | a piece | individually',
   SUBJECT:
     "each [one] of (its|the|our|my) TXS {tx} | ONE | WHOLE {sum} | THE_TXS {each} | (the|my|our) [NAME] (agent's|bot's|assistant's) TXS {each}",
 
@@ -46,7 +48,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (capped|limited|restricted|held|kept) (at|to|under {under}|below {under}|within) [UP_TO]`,
   MUST: 'must | should | has to | have to | shall | may | can | is to | are to | needs to | need to | will | may only | can only | must always | should always | is allowed to | are allowed to | is permitted to | ought to',
   GROWS:
-    'reach | be worth | be for | get to | go [as high as] | go up to | run [up] to | total | add up to | amount to | come to | come in at | climb to | rise to | cost | be | be as (high|large|big) as | get up to',
+    'cost us | cost me | run | reach | be worth | be for | get to | go [as high as] | go up to | run [up] to | total | add up to | amount to | come to | come in at | climb to | rise to | cost | be | be as (high|large|big) as | get up to',
   STAYS: 'be | stay | remain | lie | fall | keep | come in | be kept | be held | always be | always stay',
   WITHIN:
     'within | under {under} | below {under} | at or below | at or under | inside | equal to or (less than|below|under) | less than {under} | lower than {under} | no higher than',
@@ -71,7 +73,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     '(the|our|my) (company|business|owner|board|finance team|treasury|group|head office|organization|organisation|management|cfo|ceo|boss) | group treasury | finance | management | head office',
   // The noun of a limit with all that may stand around it.
   LIMIT_QUALITY:
-    'usage | inference | delegated | total | overall | cumulative | combined | aggregate | hard | strict | absolute | firm | fixed | max | maximum | upper | spending | spend | expense | expenditure | purchasing | agent | wallet | card | budget | cost | purchase | payment | outlay | our | company | general | approved | authorized | full | allowed | agreed | procurement',
+    'outer | usage | inference | delegated | total | overall | cumulative | combined | aggregate | hard | strict | absolute | firm | fixed | max | maximum | upper | spending | spend | expense | expenditure | purchasing | agent | wallet | card | budget | cost | purchase | payment | outlay | our | company | general | approved | authorized | full | allowed | agreed | procurement',
   LIMIT_NOUN:
     '(allowed|permitted|approved|authorized|agreed) (spend|spending|amount|expenditure|outlay) | limit | limits | cap | ceiling | guardrail | upper limit | budget | allowance | spending authority | spend authority | purchasing authority | authority | upper bound | spending power | (spending|purchasing|expense) account | allocation | allotment | envelope | quota | amount allowed | amount permitted | permitted amount | allowed amount | amount payable | spend allowed | spending allowed | threshold (for|of) spending',
   WEAK_NOUN:
@@ -165,6 +167,26 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (SET_LIMIT|HAS) LIMIT_NAMED [COPULA] SOME [TAIL]
     (SET_LIMIT|HAS) WEAK_NAMED [COPULA] SOME [TAIL]
     THE_MOST (is|:) MONEY
+    LIMIT_NAMED , which (must|may|shall|should) (not|never) be exceeded , COPULA SOME | HAS AMOUNT_LIMIT (on|for) (TXS {each}|EVERY TX {tx}) | AGENT (is|are) limited [to] both (NPX "(" AMOUNT ")"|MONEY PERIOD) and (NPX "(" AMOUNT ")"|MONEY PERIOD)
+    (within|in|over|during) (a|one|any|each|the) (day {day}|month {month}) [,] [the] (TXS|they|spending) (may|can|should|must) [only] (total|add up to|come to|amount to|reach) [UP_TO] MONEY | (AGENT MAY_NOT|DONT|NEVER_MORE) (buy|order|purchase) for MORE MONEY {each}
+    [ADJUNCTS [,]] WHAT_IS_SPENT [ADJUNCTS] COPULA SOME [TAIL] | SOME [ADJUNCTS] IS_TO_BE WHAT_IS_SPENT [ADJUNCTS] | it is SOME ADJUNCTS that AGENT_MAY SPEND
+    (to SPEND|that AGENT SPENDS_NOW) MORE MONEY [TAIL] (NOT_ALLOWED|is too much) | MORE MONEY PERIOD is too much | MORE MONEY (AGENT|we) MAY_NOT SPEND PERIOD
+    (LIMIT_NAMED|LIMIT_NAMED [SET_BY]) , which is SOME [TAIL] | LIMIT_NAMED [SET_BY] COPULA SOME [TAIL] | LIMIT_NAMED has been set : SOME [TAIL] | LIMIT_NAMED (for|on|of) (one|a|each|any|the) (day's {day}|month's {month}) (spending|purchases|payments|total) COPULA SOME
+    there (must not|may not|mustn't|shall not|should not|shouldn't|can't|cannot|won't|will not|is not to|isn't to) be ([any|a] [SINGLE] (TX|TXS) ABOVE MONEY {each}|MORE MONEY [SPENT] PERIOD) | there (may|must|should|shall|can|is to) be no (TX {tx}|TXS {each}|day {day}|month {month}) (with|of|ABOVE) [MORE|ABOVE] MONEY
+    AGENT NOT_BE [to be] (given|allowed|granted) MORE MONEY [TAIL] | AGENT (won't|will not) be allowed to OVERSPENDS MONEY [TAIL] | AGENT (has|have|needs|need) to (keep|stick) to [a|an|the|its] [LIMIT_QUALITY] (limit|budget|cap|maximum) of MONEY [TAIL]
+    TXS (must|should|shall|are to) be REFUSED IF_WHEN IT_IS_BIG {each} | TXS (MORE|EXCEED) MONEY (aren't|are not|won't be|will not be|can't be|cannot be) (wanted|made|paid|placed|accepted|possible) [at all] {each} | TXS UP_TO MONEY only {each}
+    SOME [ADJUNCTS] IS_TO_BE (all|everything|what|the amount|as (high|much|far) as) [that] (AGENT_MAY SPEND|AGENT (has|have|gets|get)|(we|i) (have|can (spend|afford)|may spend)|there is|SUBJECT MAY (go|cost|be)) [TAIL]
+    AMOUNT_LIMIT (applies|apply) (to|for|on) (EVERY|the|all|one) [SINGLE] (TX|TXS) {tx} | (HAS|SET_LIMIT) [a|an] AMOUNT LIMIT_NOUN on (TXS|EVERY TX) {tx}
+    (AGENT|LIMIT_HEAD) (is|are) limited (both|to both) NPX "(" AMOUNT ")" | AGENT (is|are) limited to both MONEY TAIL
+    (once|when|if|after|as soon as) (AGENT has (spent|paid|used)|[the] spending (reaches|hits)) MONEY PERIOD [,] (AGENT (must|has to|should|shall) stop|stop|no more|nothing more [is|may be] [spent]) | (when|once|as soon as) MONEY PERIOD is (reached|spent|used up|gone) [,] (stop|AGENT (must|has to|should) stop|nothing more is spent)
+    (i|we) (don't|do not|never) want [to see] MORE MONEY [PERIOD] (spent|going out|used) [PERIOD] | (i|we) (would|'d) rather not OVERSPENDS MONEY [TAIL] | (we'd|i'd) rather not OVERSPENDS MONEY [TAIL]
+    (BLOCKS_OVER|do not make|don't make) [all|any] TXS IF_WHEN IT_IS_BIG {each} | BIG_ONE (we|i|AGENT) (don't|do not|doesn't|does not|never) (buy|pay|make|accept) {each}
+    [ADJUNCTS [,]] SOME [ADJUNCTS] (is|are) (allowed|permitted|fine|ok|okay|the limit|sanctioned|approved) | PERIOD (only|just) AMOUNT (is|are) (allowed|permitted|sanctioned|approved|available)
+    (nobody|no one) (moves|spends|pays|charges) MORE MONEY [TAIL] | AGENT (MAY_NOT|should not|must not) be able to OVERSPENDS MONEY [ON_ONE] [TAIL]
+    HAS SOME TAIL | [ADJUNCTS [,]] HAS LIMIT_NAMED [COPULA] SOME | (i|we) can manage SOME TAIL | (i|we) budgeted SOME TAIL
+    (i|we) want [the] (day {day}|month {month}) to end at [UP_TO] MONEY | (we|i) (cap|limit|hold|keep) ([the] days {day}|[the] months {month}|TXS {tx}) (TARGET|to) MONEY
+    OWNER (allows|permits|grants|accepts|approves) SOME TAIL
+    SUBJECT [ADJUNCTS] [DUTY] (keep|stick) to MONEY [OR_LESS] [TAIL]
     (we|i) have SOME [available|left|for this|for that|set aside|budgeted] [TO_SPEND] [TAIL]
     [for] (BIG|IF_WHEN IT_IS_BIG) [,|:] [then|please|just] (BLOCKS_OVER|cancel|skip|abort|don't (make|pay|buy|allow|approve|process)|do not (make|pay|buy|allow|approve|process)) (it|them|that|those) {each}
     (none|not one) of (them|these|those|THE_TXS) (MAY EXCEED|EXCEEDS) MONEY {tx}
@@ -199,6 +221,12 @@ export const LIMITS: Readonly<Record<string, string>> = {
   // What is done with a payment over an amount that is never made.
   NOPE: `no | never | don't | do not | not at all | not ALLOWED | [it is|it's|that is|that's|they are|they're] (a no|not ALLOWED|off limits|out|REFUSED|too much|not possible) [at all]
     (it|they|that|those) NOT_ALLOWED | [please|just] (BLOCKS_OVER|cancel|skip) (it|them|that|those) | [please|just] (don't|do not|never) (make|pay|buy|do|place|allow|approve|process|order) (it|them|that|those) [at all|either]`,
+  // "What it may spend in a day", "all that we allow": what is said of the amount itself.
+  WHAT_IS_SPENT: `(what|all [that]|everything [that]|the (amount|sum|money) [that|which]) (AGENT_MAY SPEND {total}|AGENT (spends|pays|has|gets|uses|can have) {total}|(we|i) (allow|set|accept|permit|give|grant|want|have set) {total}|(may|can|is to) be (spent|paid|used) {total}|(is|are) (allowed|permitted|available|there) [to spend] {total})
+    (what|the most|the highest [that]) SUBJECT (may|can|should|is allowed to) (cost|be|reach|come to) | what AGENT (pays|may pay|spends|may spend) (for|on) EVERY [SINGLE] TX {tx}`,
+  LIMIT_HEAD: 'spending | payments | purchases',
+  AMOUNT_LIMIT:
+    '(a|an|the|our|my) [LIMIT_QUALITY] (limit|cap|ceiling|maximum|max) of MONEY | (a|an|the|our|my) AMOUNT [LIMIT_QUALITY] (limit|cap|ceiling|maximum|max)',
   SPENT: '(spent|paid|charged|used|disbursed)',
   NO_TX:
     '(no|not one|never a|not a|not a single|no one|no single|(i|we|OWNER) (want|wants|allow|allows|accept|accepts|permit|permits|approve|approves) no) [SINGLE] [OTHER_TX] (TX|TXS) | nothing',
@@ -208,8 +236,9 @@ export const LIMITS: Readonly<Record<string, string>> = {
   NPX: 'A_TX | A_TOTAL',
 
   // "$50 per transaction", which goes on from the limit before it, and what is no sentence.
-  BARE_LIMIT: `SUBJECT (to|at) MONEY {behind_limit}
-    (it is|it's|that is|that's|this is|make it|make that) [UP_TO|only] MONEY TAIL {behind_limit}
+  BARE_LIMIT: `GAPPED {behind_limit} | SUBJECT (to|at) MONEY {behind_limit}
+    (it's|that's|make it|make that) [UP_TO|only] MONEY TAIL {behind_limit} | NPX "(" [UP_TO] AMOUNT ")" {behind_limit}
+    which (must|may|can|should|shall) (not|never) EXCEED MONEY [EACH {tx}|TAIL] {behind_list} | (as long as|provided [that]|so long as) (NO_TX [MAY] [ever] (EXCEED|is ABOVE|is over|EXCEEDS) {tx}|SUBJECT [ADJUNCTS] (does not|do not|doesn't|don't) EXCEED|no (day {day}|month {month}) (EXCEED|EXCEEDS|is ABOVE)) MONEY [TAIL] {behind_limit}
     of [UP_TO] MONEY TAIL {behind_limit} | for [UP_TO] MONEY PERIOD [ENOUGH] {behind_list}
     nor [be] (EXCEED|ABOVE) MONEY PERIOD | or (EXCEED|OVERSPENDS|to OVERSPENDS) MONEY [TAIL] {behind_over}
     [for|on] (TIME_OF|PERIOD_ADJECTIVE|PERIOD) (it is|it's|they are|they may (total|reach|come to)) [UP_TO] MONEY {behind_limit}

@@ -26,14 +26,15 @@ export const LISTS: Readonly<Record<string, string>> = {
   // What is not on a list: everything else, all others, any other shop.
   OTHER_ITEM:
     'MERCHANT | CATEGORY | PURCHASES | TX | purchase | payment | type of purchase | kind of purchase | types of purchases | kinds of purchases | place | places | site | domain | purpose | purposes | use | uses | things | items',
-  OTHERS: `(everything|anything|all|everywhere|anywhere|everyone|anyone|everybody|anybody) else | [all|any|every|the] (other|others|remaining) [OTHER_ITEM] | (all|any|every|each) other OTHER_ITEM | (all|the) others | the rest [of (them|the categories|the merchants)]
+  OTHERS: `all the (others|other OTHER_ITEM) | (everything|anything|all|everywhere|anywhere|everyone|anyone|everybody|anybody) else | [all|any|every|the] (other|others|remaining) [OTHER_ITEM] | (all|any|every|each) other OTHER_ITEM | (all|the) others | the rest [of (them|the categories|the merchants)]
     [all] the (other|remaining) OTHER_ITEM | all else | PURCHASES (elsewhere|anywhere else)
     (everything|anything|all) (other than|outside of|outside|beyond|except|besides) (that|those|these|this) | (everything|anything|PURCHASES|[any|all] (MERCHANT|CATEGORY)) (not on|not in|outside|outside of|off|that (is|are) not on) (the|this|that) list | (everything|anything|all|[any|all] (MERCHANT|CATEGORY)) [that (is|are)] not (listed|mentioned|named|included|listed here|on the list) | (unlisted|unnamed|all unlisted) (MERCHANT|CATEGORY|PURCHASES)`,
   // What is not named, where nothing of it may be done: "anything else", "anywhere else", "from others".
   ELSE: '(anything|anywhere|anyone|anybody|something|any place|everything|any) else | elsewhere | [any|the] (other|others) [OTHER_ITEM] | any others | any further OTHER_ITEM',
   REFUSE_TO:
     "DONT [ever] | [AGENT] MAY_NOT [ever] | DONT_LET | NEVER_MORE | (we|i) (don't|do not|never|won't|will not) | (it's|it is|they're|they are|you're|you are) not (allowed|permitted|authorized|authorised|supposed|meant) to",
-  NOTHING_ELSE: `REFUSE_TO [TOO] (BUY_IT|DO_AT|SHOP AT|use|pay|pay for|spend|shop|order|buy|be used|do|go|happen|take place|be MADE) [anything|money|PAYMENTS] [AT|for|on] ELSE [either] {over}
+  NOTHING_ELSE: `otherwise (no|nothing|not|no PURCHASES) | outside [of] (that|these|those|them|it) [,] (nothing|no PURCHASES|no one|nobody) [else] [may be (bought|paid)|(is|are) ALLOWED|is bought|is paid] | (rest|the rest|others|all others|OTHERS|ELSE) (:|-|=) (REFUSED|not ALLOWED|no|never|off|closed) | what is not [:] (everything|anything|all) else | - no others
+    REFUSE_TO [TOO] (BUY_IT|DO_AT|SHOP AT|use|pay|pay for|spend|shop|order|buy|be used|do|go|happen|take place|be MADE) [anything|money|PAYMENTS] [AT|for|on] ELSE [either] {over}
     [AGENT|PAYMENTS|it|spending|that] NOT_ALLOWED [AT|for|on] ELSE | [PURCHASES (to|from|at|with|on|in|for)] (ELSE|OTHERS) (isn't|aren't|is not|are not) | [AT|for|on] ELSE (isn't|aren't|is not|are not) ALLOWED
     [and] (only|solely|just) (there|these|those|them|those two|these two|[AT|on] (these|those|them)) | [and] ONLY AT there | (these|those|they) (and|alone) [ONLY|(no|none) other|no others] | [and] (to|from|at|for|on) (none|no one|nothing|nobody) else
     [and] (nothing|none|no one|nobody) [else] (apart from|besides|but) (these|those|that|them) | (OTHERS|ELSE) (,|:|-) (no|never|not ALLOWED|REFUSED) | [and] not (one|a single) (other|more) | [or] nothing at all
@@ -58,7 +59,9 @@ export const LISTS: Readonly<Record<string, string>> = {
   O: 'ONLY {only}',
   TO_SHOPS: '[O] AT [O] SHOPS [O] | LIMITED_TO {only} [the|these] [following] [MERCHANT :] SHOPS [O]',
   SHOPS_ONLY: 'ONLY SHOPS (may|can|shall|should|must|will|are to|is to|gets|get)',
-  ONLY_MERCHANTS: `REFUSE_TO (buy|purchase|order|pay [for]|spend [money]) [anything|something|things|it|money] UNLESS_IT_IS (from|at|to|with|on) SHOPS | UNLESS_IT_IS (from|at|to|with|on) SHOPS [,] REFUSE_TO (buy|purchase|order|pay for|pay|approve|allow) [it|them|anything]
+  ONLY_MERCHANTS: `(one|single|a single|only one) MERCHANT [only] : DOMAINS | permitted (:|=) DOMAINS only | (the|our) money may ONLY go to DOMAINS | no MERCHANT (may|can) be (paid|used) (except|but|other than) DOMAINS | MERCHANT : ONLY DOMAINS | (everything|all PURCHASES) (must|has to|have to|should) (come|be) from DOMAINS | [the|our|my] (MERCHANT|only MERCHANT) (is|are) DOMAINS [,|and|, and] (only DOMAINS|no others|nobody else|no one else|nothing else) | there (is|are) [only] (one|two|three|four) [KNOWN] MERCHANT : DOMAINS
+    SHOP AT SHOPS [,] and ONLY AT DOMAINS | (IT|this card) (works|is) [only] (at|for|with) SHOPS ONLY | (IT|this budget) is ONLY for DOMAINS | IT (may|can) ONLY be used to pay DOMAINS | PURCHASES to be (done|made) (from|at) SHOPS only
+    REFUSE_TO (buy|purchase|order|pay [for]|spend [money]) [anything|something|things|it|money] UNLESS_IT_IS (from|at|to|with|on) SHOPS | UNLESS_IT_IS (from|at|to|with|on) SHOPS [,] REFUSE_TO (buy|purchase|order|pay for|pay|approve|allow) [it|them|anything]
     (buy|pay|order|purchase) ONLY if (the MERCHANT|it|that) (is|is from|is at) DOMAINS | ONLY (buy|pay|order|purchase) if (the MERCHANT|it|that) (is|is from|is at) DOMAINS | [the] MERCHANT (must|has to|have to|should|needs to) be [one of] [:] DOMAINS
     (except for|other than|apart from|besides|except) DOMAINS [,] (all|every|each|any) [other] MERCHANT NOT_ALLOWED | (all|every|each|any) [other] MERCHANT NOT_ALLOWED OTHER_THAN DOMAINS | either DOMAINS [,|and|, and] (no other MERCHANT|nowhere else|no one else)
     PURCHASES (may not|can't|cannot|must not|mustn't|shall not|should not) be MADE (AT|from|at) (anywhere|anyone|any MERCHANT) OTHER_THAN [AT] SHOPS | (payments|PURCHASES) (to|from|at|with) MERCHANT OTHER_THAN the following NOT_ALLOWED : DOMAINS
@@ -112,6 +115,8 @@ export const LISTS: Readonly<Record<string, string>> = {
     [the|our|my] [KNOWN] MERCHANT (list|register|roster|directory) [:|is|=] {closes} DOMAINS
     [the|our|my] [KNOWN] MERCHANT ([that] (we|i) (use|trust|buy from|work with|order from|pay)|[that] AGENT_MAY DO|to use) [:|are|is] {closes} DOMAINS
     PAYMENTS MAY GO SHOPS
+    [the|our|my] MERCHANT (is|are) [these|the following] [:] DOMAINS {habit} | (we|i) have [only] (one|two|three|four) [KNOWN] MERCHANT [,|:] DOMAINS {habit} | DOMAINS is where AGENT (BUY|buys|shops|orders|pays) {habit} | DOMAINS (is|are) the MERCHANT [that] (we|i) (trust|use|work with|buy from) {habit} | ALLOWED are DOMAINS | (buy|order|get) everything (AT) SHOPS | all [our|the] money (goes to|is spent at) DOMAINS {habit}
+    [KINDLY] (buy|order|shop|purchase) [things|everything] (from|at) SHOPS {habit}
     PAYMENTS (go|goes|are made|are placed|happen|run|take place|come) (AT|through|via) SHOPS {habit} | (AGENT|we|i) (orders|order|buys|buy|purchases|purchase|shops|shop|pays|pay|uses|use|works|work|deals|deal|sources|source) [AT|for things at] SHOPS {habit}
     PURCHASES MAY_BE [MADE|used|spent] (AT|through|via) SHOPS | (AGENT_MAY|MAY) BUY (things|anything) (AT|on) SHOPS | (AGENT_MAY|MAY) (BUY|pay|use) [one|two|three|these] [MERCHANT] [, namely|namely] SHOPS | SPENDING (is|are) (allowed|permitted) (AT|on) SHOPS
     [please] (stick|stay) (with|to) [our|the|these] [MERCHANT] "(" DOMAINS ")" | merchant (allowlist|whitelist|allow list) [:|=] DOMAINS | [the|our|my] [KNOWN] MERCHANT "(" (only these|these only|only) ")" : {closes} DOMAINS
@@ -146,6 +151,10 @@ export const LISTS: Readonly<Record<string, string>> = {
   UNLESS_IT_IS:
     "unless (it's|it is|they're|they are|that's|that is|this is) | that (isn't|is not|aren't|are not) | which (isn't|is not|aren't|are not) | if (it isn't|it's not|it is not|they aren't|they are not|they're not)",
   ONLY_CATEGORIES: `ONLY_CATS_COMPOSED
+    PAYMENTS (for|on) (anything|everything|something) OTHER_THAN CATS NOT_ALLOWED | PAYMENTS (that|which) (are|is) not for CATS NOT_ALLOWED | UNLESS_IT_IS [for] CATS [,] (refuse|decline|block|reject) it | (money|funds|the money|our money) (may|can|must|should) (only|ONLY) be (spent|used) (on|for) CATS
+    (everything|anything) (that|which) (isn't|is not|aren't) CATS NOT_ALLOWED | (BLOCKS|BLOCKS_OVER) (everything|anything) (that|which) (isn't|is not|aren't) CATS | PURCHASES (must|have to|has to|should|shall) be [in|for|from] [one of these CATEGORY [:]] CATS
+    (i|we) ONLY want CATS bought | (i|we) need CATS only | ONLY (pay for|buy) CATS with (it|this) | no CATEGORY (besides|except|but|other than) CATS
+    outside [of] [the CATEGORY] CATS (NO_PAYMENTS|nothing) (is|are|may be) (ALLOWED|made|bought) | ONLY CATS (should|may|can) be payable | PURCHASES in other CATEGORY than CATS NOT_ALLOWED
     REFUSE_TO (buy|purchase|order|pay for|spend [money] on) (anything|something|things|it|stuff) UNLESS_IT_IS [for] CATS | UNLESS_IT_IS [for] CATS [,] REFUSE_TO (buy|purchase|order|pay for|pay|approve|allow) [it|them|anything]
     either CATS [,|and|, and] (nothing else|no OTHER_ITEM else) | (it's|it is) for CATS (, and|,|and) only for CATS | PAYMENTS MAY_BE [ONLY] [for] CATS ONLY
     (nothing (but|except)|nothing other than) CATS [, please] | CATS (are|is) the only (things|thing|ones|CATEGORY|items|expenses) [that] AGENT (may|can) BUY_IT | CATS ONLY [, please]
@@ -179,9 +188,10 @@ export const LISTS: Readonly<Record<string, string>> = {
   // The wallet has one use: the limit and the list hold together.
   SPEND_ONLY_ON: `AGENT_MAY SPEND [UP_TO] AMOUNT PERIOD (on|for) CATS only
     (spend|pay) UP_TO AMOUNT PERIOD on CATS only`,
+  NO_PAYMENTS: 'no PURCHASES',
   OFFOR: 'of | for | on | in | from',
   MAY_BE: '(may|can|should|shall|must|will) [only] be | (is|are|has to|have to) [to] be',
-  ALLOW_CATEGORIES: `AGENT (BUYS_IT|BUY_IT|is there (to buy|for)|is here (to buy|for)|is for|are for|is meant for) CATS {habit} | CATS (is|are) what AGENT (is for|BUYS_IT|is there for|MAY BUY_IT) {habit} | (what|things) [AGENT] (may be bought|MAY BUY_IT|is allowed|can be bought|is ok) (:|is|are) CATS
+  ALLOW_CATEGORIES: `CATS {habit} {bare_list} | [the|our] (budget|money|wallet|card) is for CATS {habit} | CATEGORY : CATS {habit} | AGENT (BUYS_IT|BUY_IT|is there (to buy|for)|is here (to buy|for)|is for|are for|is meant for) CATS {habit} | CATS (is|are) what AGENT (is for|BUYS_IT|is there for|MAY BUY_IT) {habit} | (what|things|what's|here's what's|here is what is) [AGENT] (ALLOWED|is ALLOWED|may be bought|MAY BUY_IT|is allowed|can be bought|is ok) (:|is|are) CATS
     as (is|are) CATS {fine} {behind_fine} | (ok|okay|in scope) : CATS | also {also} (allowed|permitted|ok|okay|fine) : CATS | (we|i) (authorise|authorize|approve|accept) CATS
     CATS (payments|purchases|spending|expenses) (are|is) (allowed|permitted|approved|authorized|authorised)
     AGENT (is|are) (allowed|permitted|authorized|authorised|free|cleared|approved) to (BUY_FOR|make purchases in|make purchases for) CATS
@@ -205,7 +215,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     let AGENT (BUY_FOR) CATS
     this wallet is for [PURCHASES OFFOR] CATS [spend|purchases|spending]
     (PURCHASES) (OFFOR) CATS (are|is) (allowed|permitted|authorized|authorised|approved|accepted)`,
-  CATEGORIES_ARE_FINE: `ALLOWED (are|is) CATS {fine} | CATS (yes|(is|are) (in scope|[totally|perfectly|absolutely|completely|always] (ok|okay|fine|cool|allowed|permitted|good))) {fine}
+  CATEGORIES_ARE_FINE: `CATS yes {fine} | CATS , yes {fine} | CATS (is|are) welcome {fine} | ALLOWED (are|is) CATS {fine} | CATS (yes|(is|are) (in scope|[totally|perfectly|absolutely|completely|always] (ok|okay|fine|cool|allowed|permitted|good))) {fine}
     [PURCHASES OFFOR] CATS ALLOWED_PREDICATE {fine}
     CATS (:|=|-) (allowed|yes|ok|okay|fine|permitted) {fine} | CATS yes {fine}`,
   NOT_OK: 'REFUSED | off limits | out | not ALLOWED',
@@ -221,9 +231,15 @@ export const LISTS: Readonly<Record<string, string>> = {
     'touch | go near | deal with | get involved (in|with) | engage (in|with) | transact (with|in) | do business with | support | fund | order from | approve | authorize | make payments (to|for|at|from|of) | make purchases (at|from|in|of) | send money to | waste money on | go to | put [any] money (into|in) | sign up for | accept | process',
   BUYING: 'buying | purchasing | paying for | spending [money] on | ordering',
   EXCEPT_FOR:
-    'with the exception of | bar | except | but | except for | other than | apart from | excluding | but not | save for | aside from | besides',
-  BLOCK_CATEGORIES: `both {both} BANNED_CATS NOT_ALLOWED | neither {neither} BANNED_CATS (may|can|shall|should|must|is to|are to|is|are) [be] (ALLOWED|MADE|paid for|bought|touched) | BANNED_CATS [:|-|,] (never|none of|not) (any of|one of) (these|those|them) | BANNED_CATS (:|-|,) (none|not one) of (these|those|them) | BANNED_CATS (is|are) never to be (bought|paid|paid for|purchased) | so (is|are) PURCHASES OFFOR BANNED_CATS {behind_ban}
-    nothing from (a|an) BANNED_CATS {bare_no} | (buy|we buy|AGENT buys) neither {neither} BANNED_CATS | DONT_LET gamble | (allow|ALLOWED) [:] (everything|anything) {everything} [,] (but|just) not [on|for] BANNED_CATS | [spend on|buy] (whatever|anything) AGENT (needs|need|wants|want|likes) {everything} [,] (just|but) not [on|for] BANNED_CATS | any CATEGORY is (fine|ok|okay|allowed) {everything} [,] (just|but) not BANNED_CATS
+    'with the exception of [:] | except (:|for :) | bar | except | but | except for | other than | apart from | excluding | but not | save for | aside from | besides',
+  NO_WAY: 'at any time | of any (kind|sort|type|form) | under any circumstances',
+  BLOCK_CATEGORIES: `same for BANNED_CATS {behind_ban} | BANNED_CATS (likewise|as well|too) {behind_ban} | BANNED_CATS (isn't|aren't|is not|are not) either {behind_ban} | [absolutely] no [kind of|form of|sort of] BANNED_CATS [(is|are) ALLOWED] [NO_WAY] {bare_no} | BANNED_CATS of any (kind|sort|type|form) NOT_ALLOWED
+    BANNED_CATS (:|-|=) not ALLOWED | (off the table|out of bounds|out|what's (not ALLOWED|REFUSED)|what is (not ALLOWED|REFUSED)) (:|=) BANNED_CATS
+    AGENT (may|can|shall|should|must) (under no circumstances|at no time|in no case|on no account) (BUY_IT|TOUCH|pay|pay for) BANNED_CATS | (under no circumstances|in no case|on no account) BANNED_CATS {bare_no}
+    (money|funds|PAYMENTS) MAY_NOT be (spent|used|made) (on|for) BANNED_CATS | money for BANNED_CATS NOT_BE (available|there|given) | (IT|this|it|it's|AGENT) (is not|isn't|not) [meant] for BANNED_CATS | (if|when|whenever) (it|something|a TX|anything) is [for] BANNED_CATS [,] (refuse|decline|block|reject|don't buy|do not buy|don't pay [for]|never buy) [it|that] | (whatever|anything that|everything that|what) is BANNED_CATS NOT_ALLOWED
+    (i|we) want (no BANNED_CATS [and no BANNED_CATS]|nothing [bought|paid] (from|for|at) BANNED_CATS) {bare_no}
+    BANNED_CATS (is|are) all (REFUSED|off limits|out) | (spending|wasting) money on BANNED_CATS NOT_ALLOWED | keep (it|AGENT) [well|far] away from BANNED_CATS | (everything|anything) {everything} (may|can) be (bought|purchased|paid for) EXCEPT_FOR BANNED_CATS | EXCEPT_FOR BANNED_CATS [,] (everything|anything|all CATEGORY|any CATEGORY) {everything} ((is|are) (ALLOWED|fine|open)|(may|can) be (bought|paid for)) | AGENT_MAY (buy|spend on|pay for) (everything|anything [AGENT (needs|wants|need|want)]) {everything} [,] (but|just) no BANNED_CATS | AGENT has no business BUYING BANNED_CATS | both {both} BANNED_CATS NOT_ALLOWED | neither {neither} BANNED_CATS (may|can|shall|should|must|is to|are to|is|are) [be] (ALLOWED|MADE|paid for|bought|touched) | BANNED_CATS [:|-|,] (never|none of|not) (any of|one of) (these|those|them) | BANNED_CATS (:|-|,) (none|not one) of (these|those|them) | BANNED_CATS (is|are) never to be (bought|paid|paid for|purchased) | so (is|are) PURCHASES OFFOR BANNED_CATS {behind_ban}
+    nothing from (a|an) BANNED_CATS {bare_no} | (buy|we buy|AGENT buys) neither {neither} BANNED_CATS | (allow|ALLOWED) [:] (everything|anything) {everything} [,] (but|just) not [on|for] BANNED_CATS | [spend on|buy] (whatever|anything) AGENT (needs|need|wants|want|likes) {everything} [,] (just|but) not [on|for] BANNED_CATS | any CATEGORY is (fine|ok|okay|allowed) {everything} [,] (just|but) not BANNED_CATS
     BAN_COMPOSED | BANNED_CATS (:|-|,) (not|never) (for|on|with) (this|the|our|my) (wallet|card|account)
     BANNED_CATS (:|-|,) all [of them] (REFUSED|off limits|out) | REFUSED (are|is) BANNED_CATS | CATEGORY REFUSED from (use|use of (this|the) (card|wallet)) [:] NAMED_CATEGORIES
     (these|the following) CATEGORY (are|is) (hereby|strictly|always|all|completely) REFUSED [:] NAMED_CATEGORIES | use (in|for) [the CATEGORY [of|:]] NAMED_CATEGORIES NOT_ALLOWED
@@ -254,13 +270,14 @@ export const LISTS: Readonly<Record<string, string>> = {
     [the] (REFUSED|off limits|no go|not allowed|blacklisted|restricted|never allowed|unauthorized|non permitted) [spending] [list|things|stuff|merchants|merchant types|types|spending|spend|purchase types|expenses|CATEGORY|purchases|MERCHANT types|items|category list] [:|is|are|=|are :|include] NAMED_CATEGORIES
     (CATEGORY|category|categories) [that are] (blocked|forbidden|prohibited|banned|not allowed|off limits) [:|=|are|is|are :] NAMED_CATEGORIES | [PAYMENTS (in|from|at|for|with|to)] (these|the following) CATEGORY are (blocked|forbidden|prohibited|banned|not allowed|off limits) : NAMED_CATEGORIES
     (no go|no gos|no goes|no no|no nos|don'ts|not permitted|exclude|excluded|exclusions|excludes|avoid|banned|off limits|refuse|reject|decline|ban|skip|deny|block|block list|blocklist|blacklist|deny list|denylist|forbid|not allowed|never|no|never allow|do not allow|don't allow|prohibited|do not buy|don't buy|never buy) : BANNED_CATS
+    (all|allow all|all is ALLOWED|all (is|are) ALLOWED) {everything} [,] EXCEPT_FOR BANNED_CATS
     (all good|all is good|all is fine|everything goes|anything goes|(everything|everything's|anything|all CATEGORY|any CATEGORY|all PURCHASES|every CATEGORY) [is|are] [ALLOWED]) {everything} [,] EXCEPT_FOR [for] [CATEGORY] BANNED_CATS [[is|are] ALLOWED|goes|good]
     (allow|permit|buy) (everything|anything|all CATEGORY|any CATEGORY|all PURCHASES) {everything} [,] EXCEPT_FOR [for] BANNED_CATS
     AGENT_MAY (buy|spend on|pay for|purchase) (anything|everything|whatever AGENT (needs|wants|likes|need|want|like)) {everything} [,] EXCEPT_FOR BANNED_CATS`,
   CATEGORIES_AT_MERCHANTS: `[AGENT_MAY|AGENT] ONLY (BUY|buy|order) {only} CATS (from|at|on) SHOPS
     [AGENT_MAY|AGENT] (buy|order|purchase) {only} ONLY CATS (from|at) SHOPS
     [AGENT_MAY|AGENT] (buy|order|purchase) CATS (from|at|on) SHOPS [only {only}]
-    ONLY {only} CATS (from|at) SHOPS
+    ONLY {only} {bare_only} CATS (from|at) SHOPS
     (allow|permit) CATS (from|at) SHOPS
     (allow|permit) ONLY {only} CATS (from|at) SHOPS
     [PURCHASES of] CATS (from|at) SHOPS only {only}

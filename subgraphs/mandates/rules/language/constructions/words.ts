@@ -20,7 +20,8 @@ export const WORDS: Readonly<Record<string, string>> = {
   AGENT_MAY: 'AGENT (should|shall|must|will) | AGENT_PERMIT',
   AGENT_PERMIT:
     "AGENT PERMIT | (it's|you're|it is|you are|they're|he's|she's) (allowed|permitted|free|authorized|authorised|ok|okay|fine) to",
-  DETERMINER: 'the | my | your | its | our | a | an | this | that | any | POSSESSOR',
+  DETERMINER:
+    "(a|one|each|every|any|the) (day's {day}|month's {month}) | the | my | your | its | our | a | an | this | that | any | POSSESSOR",
   CARD: 'off (this|the|my|our) (card|wallet|account) | (on|with) this | (on|off|from) (this|the|my|our) [company|business] card | (on|with|from|in|using|out of|through|via|under|for) (this|the|my|our) [AGENT_KIND|spending|prepaid|virtual] (card|wallet|account|budget|mandate|policy)',
   SPENDS_NOW:
     'spends | pays | uses | charges | burns [through] | consumes | commits | disburses | goes through | runs up | shells out | lays out | expends | incurs',
@@ -40,7 +41,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   MAY_NOT: `(is|are) (not|never) (allowed|permitted|authorized|authorised|able|entitled|cleared|free|supposed|meant|expected) to | (isn't|aren't) (allowed|permitted|authorized|authorised|supposed|meant) to | may not | can not | cannot | can't | cant | must not | mustn't | should not | shouldn't | shall not | will not | won't | may never | must never
     should never | can never | shall never | will never | is not allowed to | isn't allowed to | are not allowed to | is never allowed to | is not to | is never to | is not permitted to | isn't permitted to | are never allowed to | may not to | must not to | should not to | can not to | (is|are) (forbidden|prohibited) to | (has|have|needs|need) not to | ought not to`,
   DONT: `[AGENT] (never ever|not ever|do not|don't|dont|never|do not ever|don't ever|must never|should never|MAY_NOT) | AGENT (does not|doesn't)`,
-  DONT_LET: `(do not|don't|dont|never) (let|allow) AGENT [to] | (i|we) (do not|don't) want AGENT to | to not`,
+  DONT_LET: `(do not|don't|dont|never) [ever] (let|allow) AGENT [to] | (i|we) (do not|don't) want AGENT to | to not`,
   SPEND:
     'spend | expend | part with | use up | rack up | put through | transact | spend out | fork out | outlay | get through | charge the card | be charged | be billed | spend the amount of | spend a maximum total of | pay | use | spend money | charge | pay out | spend a total of | spend up | commit | disburse | lay out | shell out | incur (costs|charges|expenses|spending|expenditure|expenditures) of | make (payments|purchases) (of|for|totaling|totalling|worth) | burn | burn through | go through | blow | run up | spend company money of | commit funds of',
   BUY: `buy | pay | shop | purchase | spend | spend money | buy things | pay for things | order | transact | make purchases | make payments | do business | buy anything | purchase anything | spend anything
@@ -50,10 +51,10 @@ export const WORDS: Readonly<Record<string, string>> = {
     '[THE_TOTAL] (spending|spend|expenditure|outlay|total spend|total spending|disbursements|outgoings|outlays|costs|expenditures|agent spend|agent spending|card spend|charges|overall spend|overall spending) | spending total | the spend | the spending | expenses',
   ON_CARD:
     '(for|on behalf of) (the|my|our) (company|team|organization|organisation|business|shop|office|family|household|firm|store) | on (my|our) behalf | on this card | with this card | on this wallet | from this wallet | with this wallet | by the agent | by this agent | by my agent | on the card | of the agent | for this wallet | for this agent | for the agent | in this wallet',
-  TX: '[vendor|supplier] TX_NOUN | (api|inference|model|llm|ai|http|tool|paid) (call|request|query|invocation|hit) | inference | query | invocation | [purchase|sales] order',
+  TX: '[vendor|supplier|invoice|card|bill] TX_NOUN | (api|inference|model|llm|ai|http|tool|paid) (call|request|query|invocation|hit) | inference | query | invocation | [purchase|sales] order',
   TX_NOUN:
     'expenditure | disbursement | transaction | tx | txn | purchase | order | payment | charge | call | request | invoice | payment request | booking | bill | checkout | po | receipt | shipment | expense | buy | acquisition | reservation | micropayment | micro payment | micro transaction | remittance | transfer | debit | deal | settlement | payout | outlay | procurement',
-  TXS: '[vendor|supplier] TXS_NOUN | (api|inference|model|llm|ai|http|tool|paid) (calls|requests|queries) | queries | purchase orders',
+  TXS: '[vendor|supplier|invoice|card|bill] TXS_NOUN | (api|inference|model|llm|ai|http|tool|paid) (calls|requests|queries) | queries | purchase orders',
   TXS_NOUN:
     'expenditures | disbursements | transactions | txs | txns | purchases | orders | payments | charges | calls | requests | invoices | bookings | bills | checkouts | shipments | reservations | micropayments | micro payments | micro transactions | remittances | transfers | debits | deals | settlements | payouts | acquisitions',
   SINGLE: 'single | individual | one | separate | one off',
@@ -76,7 +77,7 @@ export const WORDS: Readonly<Record<string, string>> = {
     (single|individual) TXS {tx} | [all|any] (single|individual) TXS {tx} | anything {tx} | any amount {tx}`,
   VALUE: 'value | amount | size | total | cost | price | amounts | values | totals',
   THE_TXS: '[the|all|any|all the|your|my|its|our] TXS',
-  A_TOTAL: `[the|our|its|all|all the] (TXS|spending|expenses|costs|total|sum|bill|bills|spend|purchases|TX total) (of|in|for|within) (a|one|any|each|the|a single|any one) [given|single|calendar] (day {day}|month {month}) | (each|every|any|the|any one|one|every|any|the|any one|one|any given|a) [whole|full|entire|single|calendar] (day {day}|month {month}) [as a whole|overall|in total] | [THE_TOTAL] TIME_OF (costs|payments|charges|disbursements|orders|spends|outlays|amount|expenditures|billing|usage) | [the] total [amount] [spent|paid|charged|disbursed|billed] (PER_DAY {day}|PER_MONTH {month}) | [the] (amount|money) (spent|paid|charged|disbursed) (PER_DAY {day}|PER_MONTH {month})
+  A_TOTAL: `[the|our|its|all|all the] (TXS|spending|expenses|costs|total|sum|amount|bill|bills|spend|purchases|TX total) [made|placed|spent|paid|done] (of|in|for|within|during|on) (a|one|any|each|the|a single|any one) [given|single|calendar] (day {day}|month {month}) | (each|every|any|the|any one|one|every|any|the|any one|one|any given|a) [whole|full|entire|single|calendar] (day {day}|month {month}) [as a whole|overall|in total] | [THE_TOTAL] TIME_OF (costs|payments|charges|disbursements|orders|spends|outlays|amount|expenditures|billing|usage) | [the] total [amount] [spent|paid|charged|disbursed|billed] (PER_DAY {day}|PER_MONTH {month}) | [the] (amount|money) (spent|paid|charged|disbursed) (PER_DAY {day}|PER_MONTH {month})
     [THE_TOTAL] TIME_OF (spend|spending|total|expenditure|expenses|outlay|purchases|spend total|spending total|total spend|total spending) [SCOPE] | [THE_TOTAL] SPENDING [SCOPE] (PER_DAY {day}|PER_MONTH {month}) [SCOPE]
     (total|aggregate|cumulative|combined) (payments|purchases|expenditure|charges|orders) (PER_DAY {day}|PER_MONTH {month})
     SUM (PER_DAY {day}|PER_MONTH {month}|(of|for|in|within) [a|one|any|each|the] (day {day}|month {month}))`,
@@ -93,7 +94,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   ABOVE: `(that's|that're) [for|worth] OVER_THAN | (that|which) (is|are|cost|costs|total|totals|come to|comes to|amount to|amounts to) [for|worth] OVER_THAN
     [of|for|at|worth|costing|totaling|totalling|valued at|priced|priced at|with (a|an) (value|total|price|amount|cost|price tag) [of]|in value] OVER_THAN [(a|an|the) (value|amount|total|sum) of]
     [(an|any) amount|amounts|anything|any] OVER_THAN | [that|which|with (a value|a total|an amount|a price)] (exceeding|exceed|exceeds|surpassing|topping) [(a|an|the) (value|amount|total|sum) of] | whose (value|price|cost|amount|total) (exceeds|is OVER_THAN) | >`,
-  EXCEED: `[ever] (exceed|surpass|top|pass|overshoot|overstep|cross|break|breach|overrun) | [ever] (be|cost|go|run|come to|come in at|amount to|total|add up to|climb|rise|get|reach|be for|be priced at|grow to|grow|run up to) [for|of|worth] OVER_THAN`,
+  EXCEED: `[ever] (exceed|surpass|top|pass|overshoot|overstep|cross|break|breach|overrun) | [ever] (be|cost|cost us|go|run|run to|come to|come in at|amount to|total|add up to|climb|rise|get|reach|be for|be priced at|grow to|grow|run up to) [for|of|worth] OVER_THAN`,
   EXCEEDS: `exceeds | exceed | surpasses | surpass | tops | top | passes | overshoots | (is|are|goes|go|costs|cost|runs|comes to|amounts to|totals) [for|worth] OVER_THAN`,
   IS_TO_BE:
     "is | are | should be | must be | shall be | will be | has to be | have to be | is to be | are to be | is hereby | it's",
