@@ -122,7 +122,7 @@ function isLimit(kinds: string, captures: readonly Capture[]): boolean {
 }
 
 /** "And a month $300", "the one per day is $200", "per month to $1,500": a limit without its verb, behind one that has it. */
-const GAPPED = /^(?=.*[pqst])(?:[pqst]+z?[mdb]*|j[pq]*[mdb]*)?c?,?[UA][cpqze,]*$/
+const GAPPED = /^(?=.*[pqst])(?:[pqst]+z?[mdb]*|j[pq]*[mdb]*)?c?,?[UA](?:,?[cpqze])*$/
 
 const LIST_TWICE =
   /[SC].*[SC]|[nNIxBE].*[nNIxB]|w.*w|[md].*[md]|[vu].*[vu]|[tT].*[tT]|[PF].*[PF]|y.*y|a.*a|L.*L|l.*l|e.*e|k.*k|Y.*Y|,.*,/

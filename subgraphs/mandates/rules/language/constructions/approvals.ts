@@ -153,7 +153,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   APPROVAL_ABOVE: `ABOUT_THAT [,|:|-|=|- >|= >] [then|please|always] REQUEST | (ABOUT_THAT (,|:|-|=|- >|= >)|WHEN_BIG) [then|please|always] ASKS
     (NEEDS|ASKS|APPROVAL_NEEDED|APPROVAL|subject to APPROVAL|not without APPROVAL|ASKED [for APPROVAL]) [,|:|-|=] ABOUT_BIG | (ASKS|APPROVAL_NEEDED|APPROVAL|subject to APPROVAL|not without APPROVAL) [,|:|-|=] OVER AMOUNT_A | (APPROVAL|subject to APPROVAL|not without APPROVAL|only with APPROVAL) (:|-|,) BIG
     THING NEEDS [,] WHEN_BIG | (there is|there's) [an] APPROVAL (for|on|before) BIG | it takes APPROVAL to (place|make|pay|send|buy) THING OVER AMOUNT_A
-    AGENT (may|can) [ONLY] ((SPEND|pay|go) OVER|EXCEED) AMOUNT_A [on ANY_ONE|on a TX] ([ONLY] (with|after|upon) APPROVAL|[ONLY] (if|after|once|when) UNLESS_APPROVED) | (i|we) have the (last word|final say) (on|over|about) BIG_ONE | (ASKED|(i|we|ME) (must|have to|has to|should|need to|want to) be (asked|consulted)) [first] (WHEN_BIG|ABOUT BIG|BEFORE_BIG)
+    AGENT (may|can) (ONLY ((SPEND|pay|go) OVER|EXCEED) AMOUNT_A [on ANY_ONE|on a TX]|((SPEND|pay|go) OVER|EXCEED) AMOUNT_A [on ANY_ONE|on a TX] ONLY) ((with|after|upon) APPROVAL|(if|after|once|when) UNLESS_APPROVED) | (i|we) have the (last word|final say) (on|over|about) BIG_ONE | (ASKED|(i|we|ME) (must|have to|has to|should|need to|want to) be (asked|consulted)) [first] (WHEN_BIG|ABOUT BIG|BEFORE_BIG)
     without APPROVAL [,] (TXS|SUBJECT|AGENT) (MAY_NOT|DONT) EXCEED AMOUNT_A {each}
     ONLY with APPROVAL (may|can) AGENT (SPEND|pay) OVER AMOUNT_A [on ANY_ONE|on a TX] | (i'd|i would|we'd|we would) rather (APPROVES) BIG_THING [myself|ourselves|FIRST]
     PERSON_ACTS
