@@ -78,9 +78,12 @@ function underApproval(tokens: readonly Token[]): readonly Token[] {
       token.kind === 'word' && (before === undefined || before.kind === 'line' || before.kind === 'bullet')
     if (token.kind === 'line' && /\n\s*\n/.test(token.word) && head !== at) head = null
     if (isStart) head = endOfApprovalHead(tokens, at) ?? head
-    if (isStart && head !== null && head < at && (BIG_OPENERS.has(token.word) || token.money !== undefined)) {
+    if (isStart && head !== null && head < at) {
       const span = { kind: 'word', start: token.start, end: token.start } as const
-      changed.push({ ...span, word: 'approval' }, { ...span, word: ':' })
+      if (BIG_OPENERS.has(token.word) || token.money !== undefined)
+        changed.push({ ...span, word: 'approval' }, { ...span, word: ':' })
+      // A line about something else ends what the heading is for.
+      else head = null
     }
     changed.push(token)
   })
