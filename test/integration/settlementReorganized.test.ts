@@ -147,6 +147,27 @@ describe('a deposit that another transaction of the same nonce brings after a re
   }, 60_000)
 })
 
+test('two deposits of one sender that a reorganization drops and brings again do not wait for each other', async () => {
+  const outsider = await openStranger(18n * USD)
+  const receiver = await world.createWallet()
+  const raws = [4n, 5n].map((units, nonce) =>
+    sign(outsider, USDC_ADDRESS, token.encodeFunctionData('transfer', [receiver.address, units * USD]), nonce),
+  )
+  const worker = world.startWorker({ options: { overdueAfterMs: 1_000, pauseMs: 200, pauseMaxMs: 500 } })
+  for (const raw of raws) await world.rpc('eth_sendRawTransaction', raw)
+  await until('credited', async () => (await world.balances(receiver.walletId)).available === 9n * USD)
+  const deposits = world.database.collection<{ block: number; blockHash: string }>('deposits')
+  const before = await deposits.find({ walletId: receiver.walletId }).toArray()
+  await world.reorganizeFrom(Math.min(...before.map(({ block }) => Number(block))), raws)
+  await until('booked in their new blocks', async () => {
+    const now = await deposits.find({ walletId: receiver.walletId }).toArray()
+    const tasks = await world.database.collection('settlementTasks').countDocuments()
+    return tasks === 0 && now.every(({ blockHash }) => before.every((each) => each.blockHash !== blockHash))
+  })
+  await worker.stop()
+  expect(await world.balances(receiver.walletId)).toMatchObject({ available: 9n * USD, onChain: 9n * USD })
+}, 60_000)
+
 /** A contract that sends an amount of its tokens that can be changed before the transaction is mined. */
 async function openPayer(to: string): Promise<{ address: string; tell: (units: bigint) => Promise<void> }> {
   const { address } = Wallet.createRandom()

@@ -3,8 +3,8 @@
  * amount. Until it is decided what has become of the first, a deposit of the same sender to the same wallet is not credited,
  * so that a wallet never has the money of both.
  */
-import { findDepositsById, findDepositsTo } from '../../models/deposits.ts'
-import { findTasksOf } from '../../models/settlementTasks.ts'
+import { type DepositRow, findDepositsById, findDepositsTo } from '../../models/deposits.ts'
+import { findTasksAbout, findTasksOf } from '../../models/settlementTasks.ts'
 import { type ArrivedDeposit, otherDepositId } from '../intents/creditDeposit.ts'
 import { isInChain } from '../network/isInChain.ts'
 import type { Network } from '../network/network.ts'
@@ -23,14 +23,39 @@ export async function findWaiting(network: Network, arrived: readonly ArrivedDep
     ...ranges.map(({ from, to }) => findDepositsTo(database, walletIds, { chain, mode, from, to })),
   ])
   const held = [...(first ?? []), ...others.flat()].filter(({ isGone }) => isGone !== true)
+  const returned = await findReturned(network, held, arrived)
   const waiting = new Set<string>()
   for (const one of arrived)
     for (const { _id, walletId, token, from, block, blockHash } of held) {
       const isOfSameSender = walletId === one.walletId && token === one.token && from === one.from
       const isSame = _id === one._id || _id === otherDepositId(one)
-      if (isOfSameSender && !isSame && !(await isInChain(network, Number(block), blockHash))) waiting.add(one._id)
+      if (!isOfSameSender || isSame || returned.has(_id)) continue
+      if (!(await isInChain(network, Number(block), blockHash))) waiting.add(one._id)
     }
   return waiting
 }
+
+/** Those that are in the chain again, and only wait to be booked: two of one sender would wait for each other for ever. */
+async function findReturned(
+  network: Network,
+  held: readonly DepositRow[],
+  arrived: readonly ArrivedDeposit[],
+): Promise<Set<string>> {
+  const tasks = await findTasksAbout(
+    network.database,
+    network.id,
+    'deposit',
+    held.map(({ _id }) => _id),
+  )
+  const booked = tasks.flatMap(({ work }) => (work.kind === 'deposit' ? [work.deposit as ReturnedDeposit] : []))
+  const amounts = new Map(held.map(({ _id, amount }) => [_id, amount]))
+  const returned = new Set<string>()
+  for (const { _id, amount, block, blockHash } of [...arrived, ...booked])
+    if (amounts.get(_id) === BigInt(amount) && (await isInChain(network, Number(block), blockHash))) returned.add(_id)
+  return returned
+}
+
+/** As a task stores it. */
+type ReturnedDeposit = Pick<ArrivedDeposit, '_id' | 'block' | 'blockHash'> & { readonly amount: string }
 
 const LOST = ['lostDeposit', 'reorganized'] as const
