@@ -13,6 +13,7 @@ import {
   rowsIn,
   type Scene,
   type TestAgent,
+  until,
 } from '../../support/scene.ts'
 
 export function wallets(given: Given): void {
@@ -118,9 +119,13 @@ export function wallets(given: Given): void {
     test('one list has the balances of every wallet of the organization, and of an agent its own', async () => {
       const list = async (filter: object = {}, by: Caller = scene.owner) =>
         rowsIn(done(await scene.carrier.call('listBalances', { ...filter }, by)))
-      const { body } = done(await scene.carrier.call('balances', wallet(), agent.caller))
-      const [balance] = body.balances as Body[]
-      const own = { ...balance, wallet_id: agent.walletId }
+      const read = async () => {
+        const { body } = done(await scene.carrier.call('balances', wallet(), agent.caller))
+        return (body.balances as Body[])[0]
+      }
+      // Payments of the tests before change it while they settle.
+      await until(async () => (await read())?.in_flight === '0.00')
+      const own = { ...(await read()), wallet_id: agent.walletId }
       const withoutBlock = ({ as_of_block: _, ...row }: Body) => row
       expect((await list({}, agent.caller)).map(withoutBlock)).toEqual([withoutBlock(own)])
       expect((await list()).map(withoutBlock)).toContainEqual(withoutBlock(own))
