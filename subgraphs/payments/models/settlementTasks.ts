@@ -92,20 +92,6 @@ export function findTasksOf(
     .toArray()
 }
 
-/** Of one kind about these payments or deposits. */
-export function findTasksAbout(
-  database: Database,
-  network: string,
-  kind: TaskWork['kind'],
-  subjectIds: readonly string[],
-): Promise<SettlementTaskRow[]> {
-  // An id begins with both.
-  const starts = subjectIds.map((subjectId) => ({
-    _id: { $gte: `${network}:${kind}:${subjectId}:`, $lt: `${network}:${kind}:${subjectId};` },
-  }))
-  return starts.length === 0 ? Promise.resolve([]) : tasks(database).find({ $or: starts }).toArray()
-}
-
 /** Due tasks of one organization, longest due first. */
 export function findDueTasks(
   database: Database,
