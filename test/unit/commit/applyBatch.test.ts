@@ -82,7 +82,7 @@ const contents = (store: MemoryStore) => Object.fromEntries([...store.rows].sort
 
 test('a batch equals its intents one by one, version by version', () => {
   fc.assert(
-    fc.property(fc.array(act, { maxLength: 30 }), fc.nat(5), (acts, cut) => {
+    fc.property(fc.array(act, { maxLength: 30, size: 'max' }), fc.nat(5), (acts, cut) => {
       const intents = acts.map(intentOf)
       const [one, whole, two] = [world(), world(), world()]
       const results = intents.flatMap((intent) => one.run([intent], NOON))
@@ -99,7 +99,7 @@ test('a batch equals its intents one by one, version by version', () => {
 
 test('intents of different organizations commute', () => {
   fc.assert(
-    fc.property(fc.array(act, { maxLength: 24 }), fc.infiniteStream(fc.boolean()), (acts, coins) => {
+    fc.property(fc.array(act, { maxLength: 24, size: 'max' }), fc.infiniteStream(fc.boolean()), (acts, coins) => {
       const intents = acts.map(intentOf)
       const [first, other] = [0, 1].map((org) => intents.filter(({ orgId }) => orgId === orgIdOf(org)))
       const shuffled: Intent<unknown>[] = []
@@ -119,7 +119,7 @@ test('intents of different organizations commute', () => {
 
 test('every history: hash chains intact, sequences gapless, limits and balances kept', () => {
   fc.assert(
-    fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
+    fc.property(fc.array(act, { maxLength: 40, size: 'max' }), (acts) => {
       const store = world()
       for (const one of acts) store.run([intentOf(one)], NOON)
       for (const org of [0, 1]) {

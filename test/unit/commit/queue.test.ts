@@ -99,7 +99,7 @@ test('under any sequence of calls: each item once, first in first out, never mor
     fc.record({ kind: fc.constant('take' as const), held: fc.nat(6) }),
   )
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+    fc.property(fc.array(step, { maxLength: 60, size: 'max' }), (steps) => {
       const queue = createFairQueue<Item>()
       const waiting: Item[] = []
       let n = 0
