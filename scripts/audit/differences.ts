@@ -2,12 +2,15 @@
 import type { Findings } from './findings.ts'
 import type { Network } from './points/networks.ts'
 import type { Deposit, Mismatch, Payment } from './rows.ts'
+import type { Wallets } from './wallets.ts'
+
+type UnbookedTransfer = Pick<Deposit, 'walletId' | 'token' | 'amount' | 'block'> & { readonly hash: string }
 
 export interface Differences {
   /** Ledger minus chain, in token units, as far as it is explained or reported already. */
   of(walletId: string, token: string): bigint
   /** A transfer arrived that no deposit credits. */
-  uncredited(transfer: Pick<Deposit, 'walletId' | 'token' | 'amount'> & { readonly hash: string }): void
+  uncredited(transfer: UnbookedTransfer): void
   /** A deposit is credited that the chain does not show. */
   unfounded(deposit: Deposit): void
   /** A transfer was made that the ledger does not have as paid. */
@@ -19,7 +22,7 @@ export interface Differences {
   /** A second transfer for one payment: reported where it was found. */
   reported(walletId: string, token: string, amount: bigint): void
   /** A transfer that belongs to no payment. */
-  unexpected(transfer: Pick<Deposit, 'walletId' | 'token' | 'amount'> & { readonly hash: string }): void
+  unexpected(transfer: UnbookedTransfer): void
   /** Outflows that are booked and were not among the transfers. @param last block that was read */
   endOutflows(last: number): void
   /** Booked from a block that is newer than the cursor. */
@@ -28,7 +31,8 @@ export interface Differences {
 
 /** @param mismatches of this network, resolved ones too */
 export function openDifferences(
-  { id, tasks }: Network,
+  { id, chain, tasks }: Network,
+  wallets: Wallets,
   mismatches: readonly Mismatch[],
   findings: Findings,
 ): Differences {
@@ -68,9 +72,19 @@ export function openDifferences(
     findings.explain(`${text}: ${by._id} (${'state' in by ? by.kind : by.work.kind})`)
     return true
   }
+  /** What an external wallet had before its registration is one sum in the ledger, which the comparison of balances checks. */
+  const isInOpening = (walletId: string, block: number): boolean =>
+    block <= Number(wallets.get(walletId)?.openings?.[chain]?.block ?? -1)
+  function awaitsOpening(walletId: string, text: string): boolean {
+    const openings = wallets.get(walletId)?.openings
+    if (openings == null || openings[chain] !== undefined) return false
+    findings.explain(`${text}: what the wallet had before its registration is still to be booked`)
+    return true
+  }
   return {
     of: (walletId, token) => sums.get(`${walletId} ${token}`) ?? 0n,
-    uncredited({ walletId, token, amount, hash }) {
+    uncredited({ walletId, token, amount, hash, block }) {
+      if (isInOpening(walletId, block)) return
       add(walletId, token, -amount)
       const task = tasks.find(
         ({ _id, work: { kind, deposit } }) =>
@@ -91,7 +105,7 @@ export function openDifferences(
       )
       const by = mismatch ?? task
       if (by !== undefined) arrivals.add(by._id)
-      if (!explain(text, amount, by)) findings.breach(6, text)
+      if (!explain(text, amount, by) && !awaitsOpening(walletId, text)) findings.breach(6, text)
     },
     unfounded({ _id, walletId, token, amount, block }) {
       add(walletId, token, amount)
@@ -122,7 +136,7 @@ export function openDifferences(
       if (!explain(text, -debited, taskOf(['lostPayment'], _id, block))) findings.breach(6, text)
     },
     reported: add,
-    unexpected({ walletId, token, amount, hash }) {
+    unexpected({ walletId, token, amount, hash, block }) {
       const at = outflows.findIndex(
         (one) =>
           one.walletId === walletId &&
@@ -135,10 +149,11 @@ export function openDifferences(
         outflows.splice(at, 1)
         return
       }
+      if (isInOpening(walletId, block)) return
       add(walletId, token, amount)
       const text = `${amount} ${token} left ${walletId} in ${hash} for no payment`
       const task = tasks.find(({ work }) => work.kind === 'outflow' && work.outflow?.transfer.txHash === hash)
-      if (!explain(text, amount, task)) findings.breach(6, text)
+      if (!explain(text, amount, task) && !awaitsOpening(walletId, text)) findings.breach(6, text)
     },
     endOutflows(last) {
       for (const { _id, walletId, token, found, transfer } of outflows) {

@@ -162,7 +162,8 @@ export interface Deposit {
   readonly token: string
   readonly chain: string
   readonly amount: bigint
-  readonly txHash: string
+  /** Null: what an external wallet had before it was registered. */
+  readonly txHash: string | null
   readonly block: number
   readonly blockHash: string
   readonly isGone?: boolean

@@ -14,6 +14,11 @@ export interface Wallet {
   readonly address: string
   /** The one chain that its contract is on; null: it is on all. */
   readonly contractChain: string | null
+  /**
+   * By chain, of an external wallet: the block up to which the ledger has what its owner had in it before it was
+   * registered. Null for a wallet of the service, which starts empty.
+   */
+  readonly openings: Readonly<Record<string, { readonly block: number }>> | null
   readonly createdAt: Date
   /** By `<chain>:<token>`, folded from the journals. */
   readonly folded: Map<string, Sums>
@@ -40,10 +45,14 @@ interface Row {
   readonly custody: string
   readonly address: string
   readonly contractChain?: string
+  readonly openings?: Readonly<Record<string, { readonly block: number }>>
   readonly createdAt: Date
 }
 
-const ROW_FIELDS = { orgId: 1, mode: 1, agentId: 1, custody: 1, address: 1, contractChain: 1, createdAt: 1 }
+const ROW_FIELDS = {
+  ...{ orgId: 1, mode: 1, agentId: 1, custody: 1, address: 1, contractChain: 1 },
+  ...{ openings: 1, createdAt: 1 },
+}
 
 /** The latest proof that somebody owns an external address. */
 interface Proof {
@@ -73,7 +82,8 @@ export async function readWallets(source: Source, findings: Findings): Promise<W
         if (row.custody === 'external') checkExternal(row, position, proofOf.get(row.address), findings)
       }
       const { address = '', contractChain = null, createdAt = new Date() } = row ?? {}
-      const facts = { address: address.toLowerCase(), contractChain, createdAt }
+      const openings = row?.custody === 'external' ? (row.openings ?? {}) : null
+      const facts = { address: address.toLowerCase(), contractChain, openings, createdAt }
       const counted = { seq: 0, wasCreated: false, isFrozen: false, freezes: [] }
       wallets.set(position.walletId, { position, ...facts, folded: new Map(), ...counted })
     }

@@ -2,12 +2,13 @@
  * What the chain does to wallets without the service (domain 4.3, 8.2, 9.4): money from a listed address is blocked, and
  * money that leaves without a payment freezes that wallet; a reorganization takes both back.
  */
-import { Interface, Transaction, Wallet } from 'ethers'
+import { Interface, Wallet } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DepositRow } from '../../subgraphs/payments/models/deposits.ts'
 import type { MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
 import { addTasks } from '../../subgraphs/payments/models/settlementTasks.ts'
 import { findWallets, type WalletRow } from '../../subgraphs/payments/models/wallets.ts'
+import { openWalletIntent } from '../../subgraphs/payments/settlement/intents/openWallet.ts'
 import { reconcileWallets } from '../../subgraphs/payments/settlement/reconcileWallets.ts'
 import { tokenContracts } from '../../subgraphs/payments/settlement/settle.ts'
 import type { WalletPosition } from '../../subgraphs/shared/commit/positions.ts'
@@ -22,6 +23,7 @@ import {
   until,
   type WorkerChanges,
 } from '../support/settlementWorld.ts'
+import { signTransfer } from '../support/signTransfer.ts'
 
 const token = new Interface(['function transfer(address,uint256)'])
 let world: SettlementWorld
@@ -54,16 +56,6 @@ async function openStranger(units: bigint): Promise<Wallet> {
   const { number } = await world.adapter.head()
   await until('blocks above', async () => (await world.adapter.head()).number >= number + 6, 20_000)
   return stranger
-}
-
-function signTransfer(signer: Pick<Wallet, 'signingKey'>, to: string, units: bigint): { raw: string; hash: string } {
-  const transaction = Transaction.from({
-    ...{ type: 2, chainId: 8453, nonce: 0, to: USDC_ADDRESS, gasLimit: 100_000n, value: 0n },
-    data: token.encodeFunctionData('transfer', [to, units]),
-    ...{ maxFeePerGas: 100_000_000_000n, maxPriorityFeePerGas: 2_000_000_000n },
-  })
-  transaction.signature = signer.signingKey.sign(transaction.unsignedHash)
-  return { raw: transaction.serialized, hash: transaction.hash ?? '' }
 }
 
 test('a deposit from a listed address is blocked and its wallet frozen; gone with a reorganization, blocked again after it', async () => {
@@ -261,3 +253,97 @@ test('a contract that was proven on one chain is credited on no other, where its
   )
   expect(reconciled.rows).toMatchObject([{ walletId: here.walletId, state: 'agrees' }])
 }, 60_000)
+
+/** An address that its owner has proven: the service has no key of it. */
+async function registerExternal({ address }: Pick<Wallet, 'address'>): Promise<TestWallet> {
+  const wallet = await world.createWallet(source.orgId)
+  await world.database
+    .collection<{ _id: string }>('wallets')
+    .updateOne({ _id: wallet.walletId }, { $set: { custody: 'external', address } })
+  return { ...wallet, address }
+}
+
+const rowOf = async ({ walletId }: TestWallet) => (await findWallets(world.database, [walletId]))[0] as WalletRow
+const reconciledOf = async (wallet: TestWallet) => {
+  const network = { id: 'test:base', mode: 'test', chain: 'base', adapter: world.adapter } as const
+  const deps = { database: world.database, clock: { now: () => new Date() } }
+  const rows = await findWallets(world.database, [wallet.walletId])
+  return (await reconcileWallets(deps, { ...network, tokens: tokenContracts('base') }, rows, true)).rows
+}
+const depositsOf = ({ walletId }: TestWallet) =>
+  world.database.collection<DepositRow>('deposits').find({ walletId }).sort({ createdAt: 1 }).toArray()
+
+test('what an external wallet had before its registration is credited once, and its owner may move it', async () => {
+  const owner = await openStranger(10n * USD)
+  const wallet = await registerExternal(owner)
+  const unopened = await rowOf(wallet)
+  let worker = startWorker()
+  await until('opened', async () => (await world.balances(wallet.walletId)).available === 10n * USD)
+  const [opening, ...others] = await depositsOf(wallet)
+  expect([opening, others]).toMatchObject([{ amount: 10n * USD, from: null, txHash: null }, []])
+  const [credited, ...more] = await eventsOf(wallet, 'deposit.credited')
+  const facts = { deposit_id: opening?._id, amount: '10.00', from: null, tx_hash: null, status: 'credited' }
+  expect([credited?.data, more]).toMatchObject([facts, []])
+  // Another process that has not seen it yet, at whatever block and amount.
+  const { number, hash } = await world.adapter.head()
+  const again = openWalletIntent(unopened, 'base', { number, hash }, [{ token: 'USDC', amount: 10n * USD }])
+  expect(await world.commit.submit(again)).toMatchObject({ kind: 'done', answer: 'known' })
+  await worker.stop()
+
+  worker = startWorker()
+  const { raw } = signTransfer(owner, newAddress(), 4n * USD)
+  await world.rpc('eth_sendRawTransaction', raw)
+  expect(await until('recorded', () => mismatchOf(wallet))).toMatchObject({ state: 'resolved', missing: 0n })
+  await world.fund(wallet, '5')
+  await until('funded', async () => (await world.balances(wallet.walletId)).available === 11n * USD)
+  expect(await frozenOf(wallet)).toBeNull()
+  const agreed = [{ state: 'agrees', ledger: String(11n * USD), onChain: String(11n * USD) }]
+  expect(await reconciledOf(wallet)).toMatchObject(agreed)
+  await worker.stop()
+}, 60_000)
+
+test('what its owner moves before it was credited is taken from it, not from later deposits', async () => {
+  const owner = await openStranger(10n * USD)
+  const wallet = await registerExternal(owner)
+  await world.rpc('eth_sendRawTransaction', signTransfer(owner, newAddress(), 4n * USD).raw)
+  await world.fund(wallet, '3')
+  const worker = startWorker()
+  await until('opened', async () => (await world.balances(wallet.walletId)).available === 9n * USD)
+  expect(await until('recorded', () => mismatchOf(wallet))).toMatchObject({
+    ...{ state: 'resolved', resolution: 'moved_by_owner', missing: 0n },
+  })
+  const amounts = (await depositsOf(wallet)).map(({ amount, txHash }) => [amount, txHash === null])
+  expect(amounts.toSorted()).toEqual([
+    [10n * USD, true],
+    [3n * USD, false],
+  ])
+  expect(await reconciledOf(wallet)).toMatchObject([{ state: 'agrees', onChain: String(9n * USD) }])
+  await worker.stop()
+}, 60_000)
+
+test('when the block of its opening leaves the chain it is taken anew, and blocks of before it credit nothing twice', async () => {
+  const owner = await openStranger(10n * USD)
+  const wallet = await registerExternal(owner)
+  const worker = startWorker()
+  await until('opened', async () => (await world.balances(wallet.walletId)).available === 10n * USD)
+  const [first] = await depositsOf(wallet)
+  const block = Number(first?.block)
+  await world.reorganizeFrom(block)
+  const anew = () => depositsOf(wallet).then((all) => all.find(({ isGone }) => isGone !== true))
+  await until('anew', async () => ![undefined, first?._id].includes((await anew())?._id), 30_000)
+  expect(await depositsOf(wallet)).toMatchObject([{ _id: first?._id, isGone: true }, { amount: 10n * USD }])
+  expect(await world.balances(wallet.walletId)).toMatchObject({ available: 10n * USD, onChain: 10n * USD })
+  expect(await frozenOf(wallet)).toBeNull()
+  await worker.stop()
+  // As after a deep reorganization: the block that brought it is read again, and the wallet is known now.
+  await world.database
+    .collection<{ _id: string }>('chainCursors')
+    .updateOne({ _id: 'test:base' }, { $set: { number: 0, recent: [] } })
+  const again = startWorker()
+  const { number } = await world.adapter.head()
+  const cursor = () => world.database.collection<{ _id: string; number: number }>('chainCursors').findOne()
+  await until('read again', async () => Number((await cursor())?.number) >= number, 20_000)
+  expect(await depositsOf(wallet)).toHaveLength(2)
+  expect(await reconciledOf(wallet)).toMatchObject([{ state: 'agrees', onChain: String(10n * USD) }])
+  await again.stop()
+}, 90_000)

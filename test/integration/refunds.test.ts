@@ -2,7 +2,7 @@
  * Refunds on a real chain (domain 6.3, 8.2): the signed notice of a payee, and what a reorganization does to a refund that
  * was linked: it counts for nothing while its deposit is gone, and again once that has come again.
  */
-import { Interface, Transaction, Wallet } from 'ethers'
+import { Wallet } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DepositRow } from '../../subgraphs/payments/models/deposits.ts'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
@@ -19,8 +19,8 @@ import {
   USDC_ADDRESS,
   until,
 } from '../support/settlementWorld.ts'
+import { signTransfer } from '../support/signTransfer.ts'
 
-const token = new Interface(['function transfer(address,uint256)'])
 let world: SettlementWorld
 let payer: TestWallet
 let operator: OrganizationPrincipal
@@ -46,16 +46,6 @@ async function payStranger(units: bigint): Promise<{ payment: PaymentRow; payee:
   const id = await world.queuePayment(payer, payee.address, units)
   await until('paid', world.completed(id))
   return { payment: await world.payment(id), payee }
-}
-
-function signTransfer(payee: Wallet, to: string, units: bigint): { raw: string; hash: string } {
-  const transaction = Transaction.from({
-    ...{ type: 2, chainId: 8453, nonce: 0, to: USDC_ADDRESS, gasLimit: 100_000n, value: 0n },
-    data: token.encodeFunctionData('transfer', [to, units]),
-    ...{ maxFeePerGas: 100_000_000_000n, maxPriorityFeePerGas: 2_000_000_000n },
-  })
-  transaction.signature = payee.signingKey.sign(transaction.unsignedHash)
-  return { raw: transaction.serialized, hash: transaction.hash ?? '' }
 }
 
 const depositBy = (txHash: string) =>

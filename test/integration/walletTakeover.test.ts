@@ -1,8 +1,11 @@
 // Domain A.3, 9.5: the wallet of a revoked agent can be taken by another one, once nothing of the former agent is open.
 import { Wallet } from 'ethers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { audit } from '../../scripts/audit/audit.ts'
+import { callRpc } from '../../scripts/embedded/rpc.ts'
 import { createCarrier } from '../support/carriers.ts'
 import {
+  availableOf,
   done,
   fund,
   newAddress,
@@ -10,9 +13,12 @@ import {
   openScene,
   refused,
   refusedField,
+  rowsIn,
   type Scene,
   textIn,
+  until,
 } from '../support/scene.ts'
+import { signTransfer } from '../support/signTransfer.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
 
 let service: TestService
@@ -71,22 +77,88 @@ test('while a hold or parked work of the former agent is open it is 409 wallet_b
   done(await register({ wallet_id: walletId }))
 })
 
+async function prove(owner: Pick<Wallet, 'address' | 'signMessage'>) {
+  const asked = { address: owner.address, chain: 'base' }
+  const { body } = done(await scene.carrier.call('ownershipChallenge', asked, scene.owner))
+  const signature = await owner.signMessage(textIn(body, 'message'))
+  return { existing_wallet: { ...asked, proof: { nonce: body.nonce, signature } } }
+}
+
 test('an external wallet is taken with a newer proof only', async () => {
   const owner = Wallet.createRandom()
-  const prove = async () => {
-    const asked = { address: owner.address, chain: 'base' }
-    const { body } = done(await scene.carrier.call('ownershipChallenge', asked, scene.owner))
-    const signature = await owner.signMessage(textIn(body, 'message'))
-    return { existing_wallet: { ...asked, proof: { nonce: body.nonce, signature } } }
-  }
-  const early = await prove()
-  const { body: first } = done(await register(await prove()))
+  const early = await prove(owner)
+  const { body: first } = done(await register(await prove(owner)))
   const walletId = textIn(first, 'wallet_id')
   await fund(scene, walletId, '1')
   await revoke(textIn(first, 'agent_id'), walletId)
   refusedField(await register(early), 'existing_wallet.proof')
-  const { body: second } = done(await register(await prove()))
+  const { body: second } = done(await register(await prove(owner)))
   expect([second.wallet_id, second.agent_id === first.agent_id]).toEqual([walletId, false])
   const rows = await service.database.collection<{ _id: string }>('walletProofs').find({ _id: owner.address }).toArray()
   expect(rows).toMatchObject([{ walletId, orgId: scene.organization.orgId, mode: 'test' }])
+})
+
+describe('money that an external wallet had before its registration', () => {
+  const owner = new Wallet(Wallet.createRandom().privateKey)
+  const report = () => {
+    const { mongodbUri, databaseName, networks } = service.config
+    const endpoints = new Map(networks.map(({ mode, chain, rpcUrls }) => [`${mode}:${chain}`, rpcUrls]))
+    return audit({ mongodbUri, database: databaseName, endpoints })
+  }
+  const inBreach = ({ points }: Awaited<ReturnType<typeof report>>) => points.flatMap(({ breaches }) => breaches)
+  let walletId: string
+  beforeAll(async () => {
+    const payer = await openAgent(scene, { funds: '20' })
+    const payment = { wallet_id: payer.walletId, to: owner.address, amount: '12.00', token: 'USDC' }
+    const { body } = done(await scene.carrier.call('createPayment', payment, payer.caller))
+    const paid = { payment_id: body.payment_id }
+    await until(
+      async () => done(await scene.carrier.call('getPayment', paid, payer.caller)).body.status === 'completed',
+    )
+    walletId = textIn(done(await register(await prove(owner))).body, 'wallet_id')
+  }, 60_000)
+  const available = () => availableOf(scene.carrier, walletId, scene.owner)
+  const deposits = async () =>
+    rowsIn(done(await scene.carrier.call('listTransactions', { wallet_id: walletId, type: 'deposit' }, scene.owner)))
+
+  test('is credited once, as a deposit of no transaction and no sender', async () => {
+    await until(async () => (await available()) === 12)
+    const facts = { amount: '12.00', status: 'completed', tx_hash: null, counterparty: null }
+    expect(await deposits()).toMatchObject([facts])
+    const [deposit] = await deposits()
+    const graph = createCarrier('graphql', service)
+    const named = { transaction_id: deposit?.transaction_id }
+    expect(done(await graph.call('getTransaction', named, scene.owner)).body).toMatchObject(facts)
+    const totals = done(await scene.carrier.call('transactionTotals', { wallet_id: walletId }, scene.owner))
+    expect(totals.text).toContain('12.00')
+    const reconciled = done(await scene.carrier.call('reconcileWallet', { wallet_id: walletId }, scene.owner))
+    expect(reconciled.text).toContain('agrees')
+    expect(inBreach(await report())).toEqual([])
+  })
+
+  test('what its owner moves leaves the balance, freezes nothing, and later deposits stay whole', async () => {
+    const { raw } = signTransfer(owner, newAddress(), 5_000_000n)
+    await callRpc(inject('services').base.rpcUrl, 'anvil_setBalance', [owner.address, '0xde0b6b3a7640000'])
+    await callRpc(inject('services').base.rpcUrl, 'eth_sendRawTransaction', [raw])
+    await until(async () => (await available()) === 7)
+    await fund(scene, walletId, '3')
+    expect(await available()).toBe(10)
+    const wallet = done(await scene.carrier.call('getWallet', { wallet_id: walletId }, scene.owner)).body
+    expect(wallet).toMatchObject({ status: 'active' })
+    expect(await deposits()).toHaveLength(2)
+    expect(inBreach(await report())).toEqual([])
+  })
+
+  test.each([
+    ['of a wallet that nobody has opened', 'wallets', { $unset: { openings: '' } }],
+    ['of another amount', 'deposits', { $set: { txHash: `0x${'1'.repeat(64)}` } }],
+  ] as const)('the audit finds an opening balance %s', async (_, collection, change) => {
+    const rows = service.database.collection<{ _id: string }>(collection)
+    const filter = collection === 'wallets' ? { _id: walletId } : { walletId, txHash: null }
+    const before = await rows.findOne(filter as object)
+    await rows.updateOne({ _id: String(before?._id) }, change)
+    const { points } = await report()
+    await rows.replaceOne({ _id: String(before?._id) }, before as object)
+    expect(points.filter(({ breachCount }) => breachCount > 0).map(({ point }) => point)).toEqual([6])
+  })
 })

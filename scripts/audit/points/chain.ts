@@ -50,7 +50,7 @@ async function auditChain(deps: Deps, network: Network, balances: ChainBalances,
   const own = walletsOn(network, wallets)
   const { mode, chain, block } = network
   const open = await source.find<Mismatch>('mismatches', { mode, chain })
-  const differences = openDifferences(network, open, findings)
+  const differences = openDifferences(network, wallets, open, findings)
   const payer = createPayer({ source, network, differences, findings })
   let credited = 0
   for await (const page of readTransfers(network, own)) {
@@ -58,7 +58,9 @@ async function auditChain(deps: Deps, network: Network, balances: ChainBalances,
     const range = { chain, mode, block: { $gte: page.from, $lte: page.to }, isGone: { $ne: true } }
     const walletId = { $in: page.wallets.map(({ position }) => position.walletId) }
     const deposits = await source.find<Deposit>('deposits', { ...range, walletId })
-    matchDeposits(deposits, page.incoming, differences, findings)
+    const [openings, arrived] = [deposits.filter(isOpening), deposits.filter((one) => !isOpening(one))]
+    matchDeposits(arrived, page.incoming, differences, findings)
+    checkOpenings(openings, deps)
     credited += deposits.length
   }
   await payer.end(completed.get(network.id) ?? 0)
@@ -70,6 +72,22 @@ async function auditChain(deps: Deps, network: Network, balances: ChainBalances,
   compare(network, own, { differences, chain: balances.get(network.id) ?? new Map() }, findings)
 }
 
+const isOpening = ({ txHash }: Deposit): boolean => txHash === null
+
+/** Of an external wallet, and once: the sums are held against the chain with its balance. */
+function checkOpenings(openings: readonly Deposit[], { wallets, findings }: Pick<Deps, 'wallets' | 'findings'>): void {
+  const seen = new Set<string>()
+  for (const { _id, walletId, chain, token, block } of openings) {
+    findings.checked(6)
+    const opening = wallets.get(walletId)?.openings?.[chain]
+    if (opening === undefined || Number(opening.block) !== Number(block))
+      findings.breach(6, `${_id} credits what ${walletId} had at block ${block}, where nobody has opened it`)
+    const asset = `${walletId} ${token}`
+    if (seen.has(asset)) findings.breach(6, `${_id} credits what ${walletId} had before it was registered again`)
+    seen.add(asset)
+  }
+}
+
 function matchDeposits(
   deposits: readonly Deposit[],
   incoming: readonly Transfer[],
@@ -78,12 +96,14 @@ function matchDeposits(
 ): void {
   const keyOf = (walletId: string, token: string, amount: bigint, hash: string) =>
     `${walletId} ${token} ${amount} ${hash}`
-  const waiting = Map.groupBy(deposits, ({ walletId, token, amount, txHash }) => keyOf(walletId, token, amount, txHash))
-  for (const { wallet, token, amount, hash } of incoming) {
+  const waiting = Map.groupBy(deposits, ({ walletId, token, amount, txHash }) =>
+    keyOf(walletId, token, amount, String(txHash)),
+  )
+  for (const { wallet, token, amount, hash, block } of incoming) {
     findings.checked(6)
     const { walletId } = wallet.position
     const found = waiting.get(keyOf(walletId, token, amount, hash))?.shift()
-    if (found === undefined) differences.uncredited({ walletId, token, amount, hash })
+    if (found === undefined) differences.uncredited({ walletId, token, amount, hash, block })
   }
   for (const deposit of [...waiting.values()].flat()) differences.unfounded(deposit)
 }

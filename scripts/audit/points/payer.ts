@@ -39,7 +39,7 @@ export function createPayer({ source, network, differences, findings }: Deps): P
           walletId: transfer.wallet.position.walletId,
           token: transfer.token,
           amount: transfer.amount,
-          hash: transfer.hash,
+          ...{ hash: transfer.hash, block: transfer.block },
         })
       return
     }
@@ -74,9 +74,10 @@ export function createPayer({ source, network, differences, findings }: Deps): P
       const payments = await findPayments(source, network, transfers)
       const paidHere = new Set<string>()
       for (const transfer of transfers) {
-        const { wallet, token, amount, hash } = transfer
+        const { wallet, token, amount, hash, block } = transfer
         const payment = payments.get(keyOf(transfer))
-        if (payment === undefined) differences.unexpected({ walletId: wallet.position.walletId, token, amount, hash })
+        if (payment === undefined)
+          differences.unexpected({ walletId: wallet.position.walletId, token, amount, hash, block })
         else check(payment, transfer, paidHere)
       }
     },

@@ -84,8 +84,14 @@ const deposit = (status: string): Properties => ({
   amount: text('Decimal amount.', '12.50'),
   token: text('Token.', DEFAULT_TOKEN),
   chain: text('Chain.', DEFAULT_CHAIN),
-  from: text('Address that it came from; the zero address for money that was minted.', `0x${'0'.repeat(40)}`),
-  tx_hash: text('Hash of the transaction that brought it.', TX_HASH),
+  from: {
+    ...text('Address that it came from; the zero address for money that was minted.', `0x${'0'.repeat(40)}`),
+    nullable: true,
+  },
+  tx_hash: {
+    ...text('Hash of the transaction that brought it; null for what an external wallet had before.', TX_HASH),
+    nullable: true,
+  },
   status: text('credited or reversed.', status),
 })
 

@@ -1,5 +1,6 @@
 /**
- * Deposits (specification 2.4): one committed row for each transfer to a wallet. The id must stay the same when the
+ * Deposits (specification 2.4): one committed row for each transfer to a wallet, and one for each token that an external
+ * wallet had before it was registered. The id must stay the same when the
  * transfer is mined again after a reorganization, so it names the authorization that the transfer used, or else its
  * position in the transaction, never in the block.
  */
@@ -20,9 +21,11 @@ export interface DepositRow {
   readonly token: Token
   readonly chain: Chain
   readonly amount: bigint
-  /** Lower case; the zero address for a mint. */
-  readonly from: string
-  readonly txHash: string
+  /** Lower case; the zero address for a mint. Null: what an external wallet had before it was registered has no one sender. */
+  readonly from: string | null
+  /** Null: what an external wallet had before. */
+  readonly txHash: string | null
+  /** Of what an external wallet had before: the block whose balance was taken. */
   readonly block: number
   readonly blockHash: string
   /** It left the chain and was reversed; it may still be mined again. */

@@ -5,7 +5,7 @@ import { BY_ID, findPage, listTooSlow, type OrderedArguments, type Page } from '
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { AgentId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
-import type { Chain } from '../../shared/tokens.ts'
+import { CHAINS, type Chain } from '../../shared/tokens.ts'
 
 export interface WalletRow {
   readonly _id: WalletId
@@ -20,8 +20,15 @@ export interface WalletRow {
   readonly address: string
   /** Of a contract, which is at its address on one chain alone. */
   readonly contractChain?: Chain
+  /** Of an external wallet: the block on each chain up to which everything that it had before is in the ledger. */
+  readonly openings?: Readonly<Partial<Record<Chain, Opening>>>
   readonly createdAt: Date
   readonly updatedAt: Date
+}
+
+interface Opening {
+  readonly block: number
+  readonly at: Date
 }
 
 export const WALLETS = 'wallets'
@@ -37,10 +44,19 @@ export const walletSchema = newSchema()
 walletSchema.index({ orgId: 1, mode: 1, _id: -1 })
 walletSchema.index({ orgId: 1, mode: 1, agentId: 1, _id: -1 })
 walletSchema.index({ address: 1 }, { unique: true })
+for (const chain of CHAINS)
+  walletSchema.index(
+    { mode: 1, [`openings.${chain}.block`]: 1, contractChain: 1, _id: 1 },
+    { name: `unopened_${chain}`, partialFilterExpression: { custody: 'external' } },
+  )
 
 /** Whether what stands at its address on that chain is its owner's: a contract is his on the chain where he has proven it. */
 export const isOnChain = ({ contractChain }: Pick<WalletRow, 'contractChain'>, chain: Chain): boolean =>
   contractChain === undefined || contractChain === chain
+
+/** Whether the ledger has everything that its owner had in it before it was registered. */
+export const isOpened = ({ custody, openings }: Pick<WalletRow, 'custody' | 'openings'>, chain: Chain): boolean =>
+  custody === 'local' || openings?.[chain] !== undefined
 
 export async function findWallets(database: Database, walletIds: readonly WalletId[]): Promise<WalletRow[]> {
   return wallets(database)
@@ -119,6 +135,21 @@ export function findWalletsAfter(
 ): Promise<WalletRow[]> {
   return wallets(database)
     .find(after === null ? {} : { _id: { $gt: after } })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .toArray()
+}
+
+/** External wallets whose money of before their registration is not in the ledger yet, in the order of ids. */
+export function findUnopened(
+  database: Database,
+  { mode, chain }: { readonly mode: Mode; readonly chain: Chain },
+  { after, limit }: { readonly after: WalletId | null; readonly limit: number },
+): Promise<WalletRow[]> {
+  const onChain = { contractChain: { $in: [null, chain] as unknown as Chain[] } }
+  const beyond = after === null ? {} : { _id: { $gt: after } }
+  return wallets(database)
+    .find({ custody: 'external', mode, [`openings.${chain}.block`]: null, ...onChain, ...beyond } as object)
     .sort({ _id: 1 })
     .limit(limit)
     .toArray()

@@ -189,14 +189,15 @@ export function shapeMismatch(row: MismatchRow) {
 
 export type RefundShape = ReturnType<typeof shapeRefund>
 
-export function shapeRefund({ _id: depositId, refund, refundedAt, isGone, ...row }: DepositRow) {
-  invariant(refund !== undefined && refundedAt !== undefined, `deposit ${depositId} is no refund`)
-  const { token, chain, txHash } = row
+export function shapeRefund({ _id: depositId, refund, refundedAt, isGone, from, txHash, ...row }: DepositRow) {
+  const isRefund = refund !== undefined && refundedAt !== undefined && from !== null && txHash !== null
+  invariant(isRefund, `deposit ${depositId} is no refund`)
+  const { token, chain } = row
   return {
     ...{ paymentId: refund.paymentId, depositId, token, chain, txHash, linkedBy: refund.linkedBy },
     status: isGone === true ? ('reversed' as const) : ('completed' as const),
     amount: formatUnits(refund.amount, token),
-    from: getAddress(row.from),
+    from: getAddress(from),
     createdAt: refundedAt.toISOString(),
   }
 }

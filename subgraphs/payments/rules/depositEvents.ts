@@ -11,8 +11,8 @@ interface DepositFacts {
   readonly token: Token
   readonly chain: Chain
   readonly amount: bigint
-  readonly from: string
-  readonly txHash: string
+  readonly from: string | null
+  readonly txHash: string | null
 }
 
 /** @param amount what is credited, in token units: less than the deposit where a part was never debited */
@@ -27,7 +27,7 @@ export function depositEvent(
     data: {
       ...{ deposit_id: depositId, wallet_id: walletId, agent_id: agentId },
       ...{ amount: formatUnits(amount, token), token, chain },
-      ...{ from: parseAnyAddress(from) ?? from, tx_hash: txHash },
+      ...{ from: from === null ? null : (parseAnyAddress(from) ?? from), tx_hash: txHash },
       status: type === 'deposit.credited' ? 'credited' : 'reversed',
     },
   }

@@ -43,8 +43,9 @@ interface PaymentFacts extends Refunded, Asset {
 interface DepositFacts extends Asset {
   readonly _id: string
   readonly amount: bigint
-  readonly from: string
-  readonly txHash: string
+  /** Null: an external wallet had it before it was registered; such a wallet makes no payments. */
+  readonly from: string | null
+  readonly txHash: string | null
   readonly isGone?: boolean
   readonly listedIn?: string
   readonly block: number

@@ -33,9 +33,7 @@ export async function reconcileWallet(
     const found = await Promise.all(networks.map((network) => reconcileWallets(deps, network, [row], true)))
     const rows = found.flatMap((one) => one.rows)
     await saveReconciliations(deps.database, rows)
-    // The owner of an external wallet may have had money in it before.
-    const intent = reconciledIntent(row, row.custody === 'local' ? rows : [])
-    return { ...intent, resource: { type: 'wallet', id: row._id } }
+    return { ...reconciledIntent(row, rows), resource: { type: 'wallet', id: row._id } }
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
   return { wallet: await getWallet(deps, principal, walletId), replayed: !('answer' in settled) }

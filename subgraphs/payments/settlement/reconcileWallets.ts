@@ -1,7 +1,8 @@
 /**
  * Reconciliation of wallets with one chain (domain 1.11, 9.4): ledger and chain at the same block, the last that was read.
  * Nothing is decided about a wallet while something of it is still to be booked. A difference is believed once a second look
- * finds it, too; then it is a mismatch until they agree again. Nothing is corrected here.
+ * finds it, too; then it is a mismatch until they agree again. Nothing is corrected here. The owner of an external wallet may
+ * have had money in it before its registration: until that is booked (openWallets), a difference says nothing.
  */
 
 import type { Clock } from '../../shared/clock.ts'
@@ -13,7 +14,7 @@ import { assetKey } from '../../shared/ledger/journal.ts'
 import { formatUnits } from '../../shared/money.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
-import { type ChainAdapter, ChainUnavailable } from '../chains/chainAdapter.ts'
+import { type BlockHead, type ChainAdapter, ChainUnavailable } from '../chains/chainAdapter.ts'
 import {
   type LedgerSnapshot,
   type ReconciliationRow,
@@ -21,7 +22,7 @@ import {
   readLedgerSnapshot,
   TASKS_MAX,
 } from '../models/reconciliations.ts'
-import { isOnChain, type WalletRow } from '../models/wallets.ts'
+import { isOnChain, isOpened, type WalletRow } from '../models/wallets.ts'
 import { expectedOnChain } from '../rules/reconciliation.ts'
 import { type MismatchSubject, mismatchRefFor, openMismatch, resolveMismatch } from './intents/mismatches.ts'
 import { guardedIntent } from './intents/settlementIntent.ts'
@@ -43,6 +44,8 @@ interface Deps {
 
 export interface Reconciled {
   readonly rows: readonly ReconciliationRow[]
+  /** That was compared; null: the chain did not say, or was never read. */
+  readonly block: Pick<BlockHead, 'number' | 'hash'> | null
   /** Those of the rows that have an open mismatch. */
   readonly open: ReadonlySet<string>
 }
@@ -62,7 +65,7 @@ export async function reconcileWallets(
   return { ...first, rows: first.rows.map((row) => second.get(row._id) ?? row) }
 }
 
-async function compareOnce(
+export async function compareOnce(
   { database, clock }: Deps,
   network: ReconciledNetwork,
   wallets: readonly WalletRow[],
@@ -71,7 +74,7 @@ async function compareOnce(
   const ids = wallets.map(({ _id }) => _id)
   const ledger = await readLedgerSnapshot(database, network, ids)
   const { cursor } = ledger
-  if (cursor === null || cursor.number < 0) return { rows: [], open: new Set() }
+  if (cursor === null || cursor.number < 0) return { rows: [], open: new Set(), block: null }
   const positions = new Map(ledger.positions.map((position) => [position.walletId as string, position]))
   const asked = wallets
     .filter((wallet) => isOnChain(wallet, network.chain))
@@ -91,7 +94,7 @@ async function compareOnce(
     if (position === undefined) return []
     const { chain } = network
     const expected = expectedOnChain(position, { chain, token }, bookings)
-    const onChain = found === null ? null : (found[index] ?? 0n)
+    const onChain = found === null ? null : (found.balances[index] ?? 0n)
     const isNothing = position.balances[assetKey(chain, token)] === undefined && onChain === 0n
     if (isNothing) return []
     const isUndecided = onChain === null || undecided === 'all' || undecided.has(walletId)
@@ -104,7 +107,8 @@ async function compareOnce(
     ]
   })
   const open = ledger.mismatches.filter(({ kind, state }) => kind === 'balance_differs' && state === 'open')
-  return { rows, open: new Set(open.map(({ walletId, chain, token }) => `${walletId}:${chain}:${token}`)) }
+  const named = open.map(({ walletId, chain, token }) => `${walletId}:${chain}:${token}`)
+  return { rows, open: new Set(named), block: found?.head ?? null }
 }
 
 /** Null: the chain does not answer, has forgotten that block, or has another one in its place. */
@@ -112,13 +116,13 @@ async function balancesOf(
   { adapter }: ReconciledNetwork,
   { number, recent }: NonNullable<LedgerSnapshot['cursor']>,
   asked: readonly { readonly contract: string; readonly address: string }[],
-): Promise<readonly bigint[] | null> {
+): Promise<{ readonly balances: readonly bigint[]; readonly head: BlockHead } | null> {
   try {
-    const found = await adapter.balancesAt(asked, Number(number))
+    const balances = await adapter.balancesAt(asked, Number(number))
     const head = await adapter.headAt(Number(number))
     const known = recent.at(-1)
     const isOther = known !== undefined && known.number === number && known.hash !== head?.hash
-    return head === null || isOther ? null : found
+    return head === null || isOther ? null : { balances, head }
   } catch (error) {
     if (error instanceof ChainUnavailable) return null
     throw error
@@ -149,10 +153,8 @@ function subjectOf({ orgId, mode, walletId, token, chain, _id: cause }: Reconcil
 }
 
 /** Opens the mismatches of what differs, and resolves those of what agrees again. @returns how many it changed */
-export function reconciledIntent(
-  wallet: Pick<WalletRow, 'orgId' | 'mode'>,
-  rows: readonly ReconciliationRow[],
-): Intent<number> {
+export function reconciledIntent(wallet: WalletRow, found: readonly ReconciliationRow[]): Intent<number> {
+  const rows = found.filter(({ chain }) => isOpened(wallet, chain))
   const refOf = (row: ReconciliationRow) => mismatchRefFor('balance_differs', subjectOf(row))
   return guardedIntent(wallet, rows.map(refOf), (state, at) => {
     const changes = rows.flatMap((row) => {

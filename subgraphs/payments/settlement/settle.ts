@@ -33,6 +33,7 @@ import {
 import { openRelayers } from './network/relayerAccounts.ts'
 import { openSendingWallets } from './network/walletAccounts.ts'
 import { blockListed } from './recovery/blockListed.ts'
+import { openWallets } from './recovery/openWallets.ts'
 import { reconcileOverdue } from './recovery/reconcileOverdue.ts'
 import { runTasks } from './recovery/runTasks.ts'
 import { watchBalances } from './recovery/watchBalances.ts'
@@ -166,6 +167,7 @@ async function work(network: Network, signal: AbortSignal): Promise<void> {
     untilStopped(network, signal, () => maintainWallets(network, signal)),
     untilStopped(network, signal, () => blockListed(network, signal)),
     untilStopped(network, signal, () => watchBalances(network, signal)),
+    untilStopped(network, signal, () => openWallets(network, signal)),
     ...network.relayers.map((relayer) => untilStopped(network, signal, () => maintainNonces(network, relayer, signal))),
   ])
 }

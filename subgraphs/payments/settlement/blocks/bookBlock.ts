@@ -17,6 +17,7 @@ import { type ArrivedDeposit, creditDepositIntent } from '../intents/creditDepos
 import { type Network, Stopped, submitUntilKnown } from '../network/network.ts'
 import { tokenAddress } from '../transactions/tokenAddress.ts'
 import { transferOf } from '../transactions/transferOf.ts'
+import { leaveOutOpened } from './beforeOpening.ts'
 import { readDirect } from './bookDirect.ts'
 import { type Booking, gasOf } from './bookGas.ts'
 import { findOutflows, UNEXPECTED } from './findOutflows.ts'
@@ -37,7 +38,7 @@ export async function bookBlock(network: Network, block: Block, signal: AbortSig
   const ours = payments.filter(({ mode, chain }) => mode === network.mode && chain === network.chain)
   const signed = new Map(ours.flatMap((payment) => keyOf(payment).map((key) => [key, payment] as const)))
   const unsigned = await findUnsigned(network, seen, new Set(signed.keys()))
-  const transfers = await findTransfers(network, block)
+  const transfers = await leaveOutOpened(network, await findTransfers(network, block))
   const waiting = await findWaiting(network, transfers.deposits)
   const direct = await readDirect(network, block, transfers)
   const uses = [...signed, ...unsigned].flatMap(([key, payment]) => useOf(key, payment, seen.used.get(key)))

@@ -11,7 +11,7 @@ import { standingOf } from '../network/standingOf.ts'
 import { restoreRecord } from '../recovery/restoreRecord.ts'
 import { transferOf } from '../transactions/transferOf.ts'
 import type { DirectOutcomes } from './bookDirect.ts'
-import type { Arrival, Transfers } from './findTransfers.ts'
+import { type Arrival, outflowIdOf, type Transfers } from './findTransfers.ts'
 import { authorizationKey } from './readAuthorizations.ts'
 
 export const UNEXPECTED = 'reconciliation mismatch: an unexpected outflow'
@@ -50,9 +50,6 @@ export function findOutflows(
     ]
   })
 }
-
-/** As the id of a deposit, it survives a reorganization. */
-export const outflowIdOf = ({ _id }: Pick<Arrival, '_id'>): string => _id.replace(/^dep_/, 'out_')
 
 export async function retryOutflow(
   network: Network,

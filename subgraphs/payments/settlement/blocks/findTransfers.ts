@@ -5,6 +5,7 @@
  * for its nonce, whichever of them is mined.
  */
 import { concat, getAddress, keccak256 } from 'ethers'
+import type { WalletId } from '../../../shared/ids.ts'
 import type { Token } from '../../../shared/tokens.ts'
 import type { Block, Receipt } from '../../chains/chainAdapter.ts'
 import { addressOfTopic, TOPICS } from '../../chains/eip3009.ts'
@@ -33,11 +34,13 @@ export interface Transfers {
   readonly deposits: readonly ArrivedDeposit[]
   /** From wallets of the service. */
   readonly outgoing: readonly { readonly wallet: WalletRow; readonly transfer: Arrival }[]
+  /** External wallets of these whose opening balance contains the block. */
+  readonly opened: ReadonlySet<WalletId>
 }
 
 export async function findTransfers(network: Network, block: Block): Promise<Transfers> {
   const arrivals = block.receipts.flatMap((receipt) => arrivalsOf(network, receipt))
-  if (arrivals.length === 0) return { deposits: [], outgoing: [] }
+  if (arrivals.length === 0) return { deposits: [], outgoing: [], opened: new Set() }
   const addresses = [...new Set(arrivals.flatMap(({ from, to }) => [from, to]))].map(getAddress)
   // Test and live mode may share an embedded chain; each books its own wallets.
   const own = (await findWalletsByAddress(network.database, addresses)).filter(
@@ -47,7 +50,9 @@ export async function findTransfers(network: Network, block: Block): Promise<Tra
   const of = (address: string) => wallets.get(address) ?? []
   const incoming = arrivals.filter(({ to }) => wallets.has(to))
   const ids = await depositIdsOf(network, incoming)
+  const isOpened = ({ openings }: WalletRow) => Number(openings?.[network.chain]?.block ?? -1) >= block.number
   return {
+    opened: new Set(own.filter(isOpened).map(({ _id }) => _id)),
     deposits: incoming.flatMap((transfer) =>
       [of(transfer.to)]
         .flat()
@@ -89,6 +94,9 @@ function depositOf(
     ...(outcome === 'pass' ? {} : { listedIn: listVersion }),
   }
 }
+
+/** As the id of a deposit, it survives a reorganization. */
+export const outflowIdOf = ({ _id }: Pick<Arrival, '_id'>): string => _id.replace(/^dep_/, 'out_')
 
 const WORD = /^0x[0-9a-f]{64}$/i
 

@@ -22,9 +22,11 @@ import {
   paymentMinedLateJournal,
   paymentReversedJournal,
 } from '../../../shared/ledger/postings.ts'
+import type { Chain } from '../../../shared/tokens.ts'
 import { type DepositRow, depositRef } from '../../models/deposits.ts'
 import { type MismatchKind, type MismatchRow, mismatchRef, type OutgoingTransfer } from '../../models/mismatches.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
+import { type WalletRow, walletRowRef } from '../../models/wallets.ts'
 import { depositEvent } from '../../rules/depositEvents.ts'
 import { mismatchOfDeposit } from './creditDeposit.ts'
 import { subjectOf } from './failPayment.ts'
@@ -45,32 +47,52 @@ export function mismatchOfPayment(payment: PaymentRow): MismatchSubject {
   return { orgId, mode, walletId, token, chain, paymentId, depositId: null }
 }
 
+const MOVED_BY_OWNER = 'moved_by_owner'
+const OPENED_AGAIN =
+  'The chain was reorganized below the block at which the wallet was registered: what it had before is taken anew.'
+
 /** @param judged as it was when the chain was read: if its block has changed since, nothing is reversed */
 export function reverseDepositIntent(judged: DepositRow): Intent<'taken' | 'changed'> {
   const ref = depositRef(judged._id)
   const subject = mismatchOfDeposit(judged)
   const refunded = judged.refund === undefined ? [] : [paymentRef(judged.refund.paymentId)]
-  const reads = [ref, walletRef(judged.walletId), mismatchRefFor('deposit_reorganized', subject), ...refunded]
+  const opened = judged.txHash === null ? [walletRowRef(judged.walletId)] : []
+  const reads = [
+    ref,
+    walletRef(judged.walletId),
+    mismatchRefFor('deposit_reorganized', subject),
+    ...refunded,
+    ...opened,
+  ]
   return guardedIntent(judged, reads, (state, at) => {
     const row = state.get(ref)
     if (row === null || row.isGone || row.blockHash !== judged.blockHash) return done('changed')
     // Linked to a payment since it was read.
     if (row.refund?.paymentId !== judged.refund?.paymentId) return done('changed')
-    const reason = 'A credited deposit left the chain in a reorganization.'
+    const isOpening = row.txHash === null
+    const reason = isOpening ? OPENED_AGAIN : 'A credited deposit left the chain in a reorganization.'
     const unlinked = unlinkWrites(state, row)
     const wallet = unlinked.count(requireRow(state, walletRef(row.walletId)))
     const { blocked = 0n, arrivals = 1 } = row
     const fromBlocked = blocked > 0n ? [blockedReversedJournal(row._id, { ...row, amount: blocked }, arrivals)] : []
     const corrected = debitWrites(state, subject, row.amount - blocked, {
       ...{ kind: 'deposit_reorganized', expected: row.amount, found: 0n, reason, wallet },
+      ...(isOpening ? { resolution: 'opened_again' } : {}),
       journal: (amount, part) => depositReversedJournal(row._id, { ...row, amount }, part),
       at,
     })
     const next: DepositRow = { ...row, isGone: true, arrivals }
     const events = [depositEvent('deposit.reversed', row, wallet.agentId)]
-    const writes: Writes = { set: [setRow(ref, next)], journals: fromBlocked, events }
+    const reopened = opened.map((one) => setRow(one, withoutOpening(requireRow(state, one), row.chain, at)))
+    const writes: Writes = { set: [setRow(ref, next), ...reopened], journals: fromBlocked, events }
     return done('taken', joinWrites([writes, unlinked.writes, corrected]))
   })
+}
+
+/** What the wallet had before it was registered is looked for again, since the chain has changed below. */
+function withoutOpening({ openings = {}, ...wallet }: WalletRow, chain: Chain, at: Date): Omit<WalletRow, '_id' | 'v'> {
+  const { [chain]: _, ...others } = openings
+  return { ...wallet, openings: others, updatedAt: at }
 }
 
 /** For the commit that finds a failed payment mined. */
@@ -129,7 +151,8 @@ function debitWrites(state: State, subject: MismatchSubject, amount: bigint, tak
 export function collectMissingIntent(mismatch: MismatchRow): Intent<bigint> {
   const { _id, kind, walletId, paymentId, depositId, token, chain } = mismatch
   const ref = mismatchRef(_id)
-  return guardedIntent(mismatch, [ref, walletRef(walletId)], (state, at) => {
+  const owner = walletRowRef(walletId)
+  return guardedIntent(mismatch, [ref, walletRef(walletId), owner], (state, at) => {
     const row = state.get(ref)
     if (row === null || row.state === 'resolved') return done(0n)
     const part = availablePart(requireRow(state, walletRef(walletId)), row, row.missing)
@@ -139,7 +162,10 @@ export function collectMissingIntent(mismatch: MismatchRow): Intent<bigint> {
     const subject = { walletId, token, chain, amount: part }
     const journal = missingJournal({ _id, kind, paymentId, depositId }, subject, corrections)
     const next: MismatchRow = { ...row, missing, corrections, updatedAt: at }
-    return done(missing, { set: [setRow(ref, next)], journals: [journal] })
+    // What its owner has moved needs nobody's attention once the ledger has followed.
+    const isOver = missing === 0n && kind === 'unexpected_outflow' && state.get(owner)?.custody === 'external'
+    const writes = isOver ? resolvedWrites(ref, next, MOVED_BY_OWNER, at) : { set: [setRow(ref, next)] }
+    return done(missing, joinWrites([{ journals: [journal] }, writes]))
   })
 }
 
@@ -192,7 +218,7 @@ export function bookOutflowIntent(outflow: Outflow): Intent<'booked' | 'known'> 
       'booked',
       debitWrites(state, subject, outflow.amount, {
         ...{ kind: 'unexpected_outflow', expected: 0n, found: outflow.amount, reason, at },
-        ...(isByOwner ? { resolution: 'moved_by_owner' } : {}),
+        ...(isByOwner ? { resolution: MOVED_BY_OWNER } : {}),
         journal: (amount, part) => outflowJournal(ref.id as MismatchId, { ...outflow, amount }, part),
       }),
     )

@@ -8,7 +8,7 @@ import { joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
-import type { Intent, Ref, Row, State, Verdict, Writes } from '../../../shared/commit/types.ts'
+import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { PaymentId } from '../../../shared/ids.ts'
 import { depositBlockedJournal, depositJournal } from '../../../shared/ledger/postings.ts'
@@ -56,39 +56,43 @@ export function creditDepositIntent(
     const deposit = isOther ? other : arrived
     const known = state.get(depositRef(deposit._id))
     const isReadWhole = !known?.isGone || known.refund === undefined || refunded.includes(known.refund.paymentId)
-    return isReadWhole ? credit(state, deposit, known, at) : done('changed')
+    if (!isReadWhole) return done('changed')
+    const { answer, writes } = creditWrites(state, deposit, at)
+    return done(answer, writes)
   })
 }
 
-const mismatchRefOf = (deposit: ArrivedDeposit): Ref<MismatchRow> =>
+/** Guarded beside the deposit and its wallet. */
+export const mismatchRefOf = (deposit: ArrivedDeposit): Ref<MismatchRow> =>
   mismatchRefFor('deposit_reorganized', mismatchOfDeposit(deposit))
 
-function credit(
+export function creditWrites(
   state: State,
   deposit: ArrivedDeposit,
-  known: (DepositRow & Row) | null,
   at: Date,
-): Verdict<CreditAnswer> {
+): { readonly answer: CreditAnswer; readonly writes: Writes } {
   const ref = depositRef(deposit._id)
+  const known = state.get(ref)
   const { walletId, token, chain, amount } = deposit
   if (known?.isGone) {
     const writes = returnWrites(state, known, deposit, mismatchRefOf(deposit), at)
-    return done('creditedAgain', writes)
+    return { answer: 'creditedAgain', writes }
   }
   if (known !== null) {
-    if (known.blockHash === deposit.blockHash) return done('known')
+    if (known.blockHash === deposit.blockHash) return { answer: 'known', writes: {} }
     const { block, blockHash, txHash } = deposit
-    return done('minedAgain', { set: [setRow(ref, { ...known, block, blockHash, txHash })] })
+    return { answer: 'minedAgain', writes: { set: [setRow(ref, { ...known, block, blockHash, txHash })] } }
   }
   const subject = { walletId, token, chain, amount }
   if (deposit.listedIn === undefined) {
     const insert = [insertRow(ref, { ...deposit, createdAt: at })]
     const events = [depositEvent('deposit.credited', deposit, requireRow(state, walletRef(walletId)).agentId)]
-    return done('credited', { insert, journals: [depositJournal(deposit._id, subject)], events })
+    return { answer: 'credited', writes: { insert, journals: [depositJournal(deposit._id, subject)], events } }
   }
   const row = { ...deposit, blocked: amount, createdAt: at }
   const writes: Writes = { insert: [insertRow(ref, row)], journals: [depositBlockedJournal(deposit._id, subject)] }
-  return done('credited', joinWrites([writes, flagWrites(requireRow(state, walletRef(walletId)), row, at)]))
+  const flagged = flagWrites(requireRow(state, walletRef(walletId)), row, at)
+  return { answer: 'credited', writes: joinWrites([writes, flagged]) }
 }
 
 /** Credits a reversed deposit again; the part that could not be debited from the wallet then is not credited twice. */

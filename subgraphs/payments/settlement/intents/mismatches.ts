@@ -49,7 +49,9 @@ export interface MismatchFinding {
 
 export function mismatchRefFor(
   kind: MismatchKind,
-  subject: Pick<MismatchSubject, 'paymentId' | 'depositId' | 'transfer' | 'cause'>,
+  subject: Pick<MismatchSubject, 'paymentId' | 'depositId' | 'cause'> & {
+    readonly transfer?: Pick<OutgoingTransfer, 'id'>
+  },
 ): Ref<MismatchRow> {
   const cause = `${kind}:${subject.paymentId ?? subject.depositId ?? subject.transfer?.id ?? subject.cause}`
   return mismatchRef(`mis_${createHash('sha256').update(cause).digest('hex').slice(0, 26)}`)

@@ -1,6 +1,7 @@
 /**
  * A credited deposit whose block has left the chain: if it is not mined again in another block, it is reversed (domain 8.2),
- * its wallet is frozen, and a mismatch is opened.
+ * its wallet is frozen, and a mismatch is opened. What an external wallet had before its registration has no transaction: once
+ * the blocks above have been read again, it is taken anew (openWallets).
  */
 import type { Receipt } from '../../chains/chainAdapter.ts'
 import { findCursor } from '../../models/chainCursors.ts'
@@ -27,7 +28,8 @@ export async function reverseDeposit(
   const cursor = await findCursor(network.database, network.id)
   // Until the cursor has passed the settled block, it may have been mined again unnoticed.
   if (settled.number < deposit.block || cursor === null || cursor.number < settled.number) return 'later'
-  const receipt = await network.adapter.settledReceipt(deposit.txHash, settled)
+  const { txHash } = deposit
+  const receipt = txHash === null ? null : await network.adapter.settledReceipt(txHash, settled)
   if (receipt !== null && (await isIn(network, receipt, deposit))) return 'later'
   const outcome = await submitUntilKnown(network, reverseDepositIntent(deposit), signal)
   if (outcome.kind === 'refused') throw outcome.error

@@ -3,7 +3,7 @@
 import type { WalletId } from '../../../shared/ids.ts'
 import { sleep } from '../../../shared/subgraph.ts'
 import { saveReconciliations } from '../../models/reconciliations.ts'
-import { findWalletsAfter } from '../../models/wallets.ts'
+import { findWalletsAfter, isOpened } from '../../models/wallets.ts'
 import { type Network, submitUntilKnown } from '../network/network.ts'
 import { reconciledIntent, reconcileWallets } from '../reconcileWallets.ts'
 
@@ -22,8 +22,7 @@ export async function watchBalances(network: Network, signal: AbortSignal): Prom
     const isNews = ({ _id, state }: (typeof rows)[number]) => state === 'differs' || open.has(_id)
     for (const wallet of wallets) {
       const own = rows.filter((row) => row.walletId === wallet._id && isNews(row))
-      // The owner of an external wallet may have had money in it before.
-      if (own.length > 0 && wallet.custody === 'local')
+      if (own.length > 0 && isOpened(wallet, network.chain))
         await submitUntilKnown(network, reconciledIntent(wallet, own), signal)
     }
     after = page.at(-1)?._id ?? null
