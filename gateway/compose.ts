@@ -106,8 +106,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
       pepper: config.pepper,
     },
     secrets: agentSecrets,
-    wallets: payments.wallets,
-    mandates,
+    ...{ wallets: payments.wallets, mandates, work: payments.work },
     nodes: {
       ...{ Wallet: payments, Payment: payments, Approval: payments, Hold: payments, ReconciliationMismatch: payments },
       Transaction: payments,

@@ -29,7 +29,8 @@ import { V2_ROWS } from './rest/v2.ts'
 import { rootFieldsOf } from './rootFields.ts'
 import { createServer, type HttpServer } from './server.ts'
 import type { ResponseStore } from './storedResponses.ts'
-import { createSockets, type SocketLimits } from './subscriptions/sockets.ts'
+import type { SocketLimits } from './subscriptions/socketLimits.ts'
+import { createSockets, type Standings } from './subscriptions/sockets.ts'
 import { createSubscriber } from './subscriptions/subscriber.ts'
 import { createGraph, type Graph } from './supergraph.ts'
 
@@ -41,6 +42,7 @@ export interface GatewayOptions {
   /** Subgraph name -> subscribe of its local source; subscriptions always run in process. */
   readonly subscriptionSources: ReadonlyMap<string, SubscribeInProcess>
   readonly authenticator: Authenticator
+  readonly standings: Standings
   /** People who may stop the whole service. */
   readonly operators?: readonly OperatorKey[]
   readonly responses: ResponseStore
@@ -125,7 +127,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     discovery,
     rateLimiter,
     sockets: createSockets({
-      ...{ subscriber, apiSchema, credentials, rateLimiter, trust, clock, log, limits: options.socketLimits ?? {} },
+      ...{ subscriber, apiSchema, credentials, rateLimiter, trust, standings: options.standings, clock, log },
+      limits: options.socketLimits ?? {},
     }),
     openApi: buildOpenApi(routes, { apiBase: `${baseUrl}/api/v2`, version: options.version }),
     readiness,

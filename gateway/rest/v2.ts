@@ -2,71 +2,9 @@
  * The REST interface of specification 4.1 to 4.4 as a table: each row names the operation of the graph that does the work.
  * Adding a route is adding a row (and its document in operations/).
  */
+import { agents } from './agentRoutes.ts'
 import { ledger } from './ledgerRoutes.ts'
 import type { RestRow } from './row.ts'
-
-const agents: readonly RestRow[] = [
-  {
-    method: 'POST',
-    path: '/api/v2/auth/agent/register',
-    operation: 'RegisterAgent',
-    summary: 'Register an agent: its key, wallet, DID and default mandate.',
-    success: 201,
-    resultField: 'agent',
-    extraFields: ['apiKey'],
-    shownOnce: 'apiKey',
-    location: (body) => `/api/v2/agents/${body.agent_id}`,
-  },
-  {
-    method: 'POST',
-    path: '/api/v2/auth/agent/token',
-    operation: 'IssueToken',
-    summary: 'Exchange an agent key, or a refresh token, for an access token.',
-    credential: 'agentKey',
-  },
-  {
-    method: 'POST',
-    path: '/api/v2/organizations/{org_id}/enrolment-keys',
-    operation: 'CreateEnrolmentKey',
-    summary: 'Make a key with which agents register themselves.',
-    success: 201,
-    resultField: 'record',
-    extraFields: ['enrolmentKey'],
-    shownOnce: 'enrolmentKey',
-  },
-  {
-    method: 'GET',
-    path: '/api/v2/organizations/{org_id}/enrolment-keys',
-    operation: 'ListEnrolmentKeys',
-    summary: 'Enrolment keys of the organization, newest first.',
-  },
-  {
-    method: 'POST',
-    path: '/api/v2/organizations/{org_id}/enrolment-keys/{key_id}/revoke',
-    operation: 'RevokeEnrolmentKey',
-    summary: 'End an enrolment key; the agents that it has registered stay.',
-    resultField: 'record',
-  },
-  {
-    method: 'GET',
-    path: '/api/v2/agents',
-    operation: 'ListAgents',
-    single: ['status', 'capability'],
-    summary: 'Agents of the organization, newest first.',
-  },
-  {
-    method: 'GET',
-    path: '/api/v2/agents/me',
-    operation: 'GetMyself',
-    summary: 'The agent of the access token.',
-  },
-  {
-    method: 'GET',
-    path: '/api/v2/agents/{agent_id}',
-    operation: 'GetAgent',
-    summary: 'One agent.',
-  },
-]
 
 const payments: readonly RestRow[] = [
   {

@@ -4,12 +4,13 @@
  */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { isDeepStrictEqual } from 'node:util'
 import { type ExecutionResult, type FormattedExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql'
 import { CloseCode, type Context } from 'graphql-ws'
 import { type Extra, useServer } from 'graphql-ws/use/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../subgraphs/shared/clock.ts'
-import { newId } from '../../subgraphs/shared/ids.ts'
+import { newId, type OrgId } from '../../subgraphs/shared/ids.ts'
 import { callerId, type Principal, type RequestContext } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { addressOf, type Trust } from '../auth/clientAddress.ts'
@@ -17,43 +18,16 @@ import type { Credentials, Headers } from '../auth/credentials.ts'
 import type { RateLimiter } from '../auth/rateLimit.ts'
 import { INTERNAL_ERROR, type PlainError, readRefusal, refusalOf, toGraphQLError, toPlainError } from '../errors.ts'
 import { ignore, respondAndEnd } from '../httpServer.ts'
-import { createMeter, type Meter, type MeterBounds } from './meter.ts'
+import { createMeter, type Meter } from './meter.ts'
 import { createPendingSockets } from './pendingSockets.ts'
 import { expiryMs, headersOf } from './socketCaller.ts'
-import { boundedStream, mapStream, type QueueBounds } from './streams.ts'
+import { DEFAULT_SOCKET_LIMITS, type SocketLimits } from './socketLimits.ts'
+import { boundedStream, mapStream } from './streams.ts'
 import type { Delivery, Subscriber } from './subscriber.ts'
 
-export interface SocketLimits {
-  readonly initTimeoutMs: number
-  /** From connecting to connection_ack. */
-  readonly pendingMs: number
-  readonly pendingMax: number
-  /** From our close frame to terminating a socket that does not reply to it. */
-  readonly closeTimeoutMs: number
-  /** Frames of any kind, of one socket and of all sockets of one caller. */
-  readonly messages: MeterBounds
-  readonly messagesOfCaller: MeterBounds
-  readonly subscriptionsMax: number
-  /** Open at once for one agent or organization. */
-  readonly socketsMax: number
-  readonly queue: QueueBounds
-  /** How often the standing of the caller is checked again. */
-  readonly recheckMs: number
-  readonly messageMaxBytes: number
-}
-
-const DEFAULT_SOCKET_LIMITS: SocketLimits = {
-  initTimeoutMs: 3_000,
-  pendingMs: 9_000,
-  pendingMax: 1_000,
-  closeTimeoutMs: 5_000,
-  messages: { burst: 100, perSecond: 20 },
-  messagesOfCaller: { burst: 500, perSecond: 100 },
-  subscriptionsMax: 20,
-  socketsMax: 100,
-  queue: { itemsMax: 256, bytesMax: 1024 * 1024 },
-  recheckMs: 30_000,
-  messageMaxBytes: 64 * 1024,
+/** Tells which credentials of an organization may open less than before; null: any of them. @returns ends it */
+export interface Standings {
+  watch(orgId: OrgId, onChange: (credentialId: string | null) => void): () => void
 }
 
 export interface Sockets {
@@ -68,6 +42,7 @@ type SocketState = {
   principal?: Principal
   headers?: Headers
   recheck?: NodeJS.Timeout
+  unwatch?: () => void
   /** Under which id this socket counts. */
   caller?: string
 }
@@ -101,11 +76,12 @@ export function createSockets(options: {
   readonly credentials: Credentials
   readonly rateLimiter: RateLimiter
   readonly trust: Trust
+  readonly standings: Standings
   readonly clock: Clock
   readonly log: Log
   readonly limits?: Partial<SocketLimits>
 }): Sockets {
-  const { subscriber, apiSchema, credentials, rateLimiter, trust, clock, log } = options
+  const { subscriber, apiSchema, credentials, rateLimiter, trust, standings, clock, log } = options
   const limits = { ...DEFAULT_SOCKET_LIMITS, ...options.limits }
   const bounds = {
     maxPayload: limits.messageMaxBytes,
@@ -120,7 +96,9 @@ export function createSockets(options: {
       connectionInitWaitTimeout: limits.initTimeoutMs,
       onConnect: (context) => connect(context),
       onSubscribe: async (context, _id, payload) => {
-        const { principal, request } = context.extra
+        await recheck(context.extra)
+        const { principal, request, socket } = context.extra
+        if (socket.readyState !== socket.OPEN) return [new GraphQLError('The caller is refused.')]
         if (Object.keys(context.subscriptions).length > limits.subscriptionsMax)
           return [new GraphQLError(`At most ${limits.subscriptionsMax} subscriptions on one socket.`)]
         let document: ReturnType<Subscriber['read']>
@@ -135,7 +113,7 @@ export function createSockets(options: {
         const contextValue = {
           requestId: newId('request'),
           principal: context.extra.principal,
-          socket: context.extra.socket,
+          socket,
         }
         return { schema: apiSchema, document, variableValues: payload.variables ?? {}, contextValue }
       },
@@ -155,6 +133,7 @@ export function createSockets(options: {
       onError: (_context, _id, _payload, errors) => errors.map((error) => plainError(error, log)),
       onClose: ({ extra }) => {
         clearInterval(extra.recheck)
+        extra.unwatch?.()
         releaseSocket(extra)
       },
       isProd: true,
@@ -205,8 +184,15 @@ export function createSockets(options: {
       return false
     }
     pending.admit(extra.socket as WebSocket)
-    extra.recheck = setInterval(() => void recheck(extra, headers), limits.recheckMs)
+    extra.headers = headers
+    extra.recheck = setInterval(() => void recheck(extra), limits.recheckMs)
     closeAtExpiry(extra, headers)
+    if ('orgId' in principal) {
+      const own = principal.kind === 'agent' ? principal.agentId : principal.keyId
+      extra.unwatch = standings.watch(principal.orgId, (id) => {
+        if (id === null || id === own) void recheck(extra)
+      })
+    }
     return true
   }
 
@@ -230,9 +216,12 @@ export function createSockets(options: {
       setTimeout(() => socket.close(CLOSE_CODES.forbidden, 'token_expired'), Math.max(0, leftMs)).unref()
   }
 
-  async function recheck(extra: Extra & SocketState, headers: Headers): Promise<void> {
+  async function recheck(extra: Extra & SocketState): Promise<void> {
+    const { headers = {}, principal } = extra
     try {
-      await credentials.requireCaller(headers)
+      const now = await credentials.requireCaller(headers)
+      // Whoever connects again gets what the credential opens now.
+      if (!isDeepStrictEqual(now, principal)) extra.socket.close(CLOSE_CODES.forbidden, 'permissions_changed')
     } catch (error) {
       const refusal = refusalOf(error, newId('request'), log)
       // Any other error, such as an unavailable database, keeps the socket open.

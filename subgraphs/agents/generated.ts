@@ -67,6 +67,12 @@ export type QueryOrganizationArgs = {
 
 export type Mutation = {
   readonly registerAgent?: Maybe<RegisterAgentPayload>;
+  readonly updateAgent?: Maybe<UpdateAgentPayload>;
+  readonly suspendAgent?: Maybe<SuspendAgentPayload>;
+  readonly reactivateAgent?: Maybe<ReactivateAgentPayload>;
+  readonly revokeAgent?: Maybe<RevokeAgentPayload>;
+  readonly rotateAgentKey?: Maybe<RotateAgentKeyPayload>;
+  readonly rotateAgentDid?: Maybe<RotateAgentDidPayload>;
   readonly createEnrolmentKey?: Maybe<CreateEnrolmentKeyPayload>;
   readonly revokeEnrolmentKey?: Maybe<RevokeEnrolmentKeyPayload>;
   readonly issueToken?: Maybe<TokenPayload>;
@@ -75,6 +81,36 @@ export type Mutation = {
 
 export type MutationRegisterAgentArgs = {
   input: RegisterAgentInput;
+};
+
+
+export type MutationUpdateAgentArgs = {
+  input: UpdateAgentInput;
+};
+
+
+export type MutationSuspendAgentArgs = {
+  input: SuspendAgentInput;
+};
+
+
+export type MutationReactivateAgentArgs = {
+  input: ReactivateAgentInput;
+};
+
+
+export type MutationRevokeAgentArgs = {
+  input: RevokeAgentInput;
+};
+
+
+export type MutationRotateAgentKeyArgs = {
+  input: RotateAgentKeyInput;
+};
+
+
+export type MutationRotateAgentDidArgs = {
+  input: RotateAgentDidInput;
 };
 
 
@@ -137,6 +173,7 @@ export type Agent = Node & {
   readonly model?: Maybe<Scalars['String']['output']>;
   readonly metadata?: Maybe<Scalars['JSON']['output']>;
   readonly status: AgentStatus;
+  readonly statusReason?: Maybe<Scalars['String']['output']>;
   readonly mode: Mode;
   readonly did: Scalars['String']['output'];
   readonly didHistory: ReadonlyArray<AgentDid>;
@@ -292,6 +329,77 @@ export type RegisterAgentInput = {
   readonly walletId?: InputMaybe<Scalars['ID']['input']>;
   readonly existingWallet?: InputMaybe<ExistingWalletInput>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type UpdateAgentInput = {
+  readonly id: Scalars['ID']['input'];
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly capabilities?: InputMaybe<ReadonlyArray<Capability>>;
+  readonly framework?: InputMaybe<Scalars['String']['input']>;
+  readonly model?: InputMaybe<Scalars['String']['input']>;
+  readonly metadata?: InputMaybe<Scalars['JSON']['input']>;
+};
+
+export type UpdateAgentPayload = {
+  readonly agent: Agent;
+};
+
+export type SuspendAgentInput = {
+  readonly id: Scalars['ID']['input'];
+  readonly reason: Scalars['String']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type SuspendAgentPayload = {
+  readonly agent: Agent;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type ReactivateAgentInput = {
+  readonly id: Scalars['ID']['input'];
+  readonly reason: Scalars['String']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ReactivateAgentPayload = {
+  readonly agent: Agent;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type RevokeAgentInput = {
+  readonly id: Scalars['ID']['input'];
+  readonly reason: Scalars['String']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type RevokeAgentPayload = {
+  readonly agent: Agent;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type RotateAgentKeyInput = {
+  readonly id: Scalars['ID']['input'];
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type RotateAgentKeyPayload = {
+  readonly agent: Agent;
+  readonly apiKey?: Maybe<Scalars['String']['output']>;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type RotateAgentDidInput = {
+  readonly id: Scalars['ID']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type RotateAgentDidPayload = {
+  readonly agent: Agent;
+  readonly previousDid: Scalars['String']['output'];
+  readonly rotatedAt: Scalars['DateTime']['output'];
+  readonly replayed: Scalars['Boolean']['output'];
 };
 
 export type EnrolmentKey = Node & {

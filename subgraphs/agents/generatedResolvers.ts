@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryEnrolmentKeysArgs, QueryOrganizationArgs, MutationRegisterAgentArgs, MutationCreateEnrolmentKeyArgs, MutationRevokeEnrolmentKeyArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, AgentKya, Wallet, Mandate, Payment, Approval, Transaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, EnrolmentKey, EnrolmentKeyOrder, EnrolmentKeyOrderField, EnrolmentKeyEdge, CreateEnrolmentKeyInput, CreateEnrolmentKeyPayload, RevokeEnrolmentKeyInput, RevokeEnrolmentKeyPayload, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
+import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryEnrolmentKeysArgs, QueryOrganizationArgs, MutationRegisterAgentArgs, MutationUpdateAgentArgs, MutationSuspendAgentArgs, MutationReactivateAgentArgs, MutationRevokeAgentArgs, MutationRotateAgentKeyArgs, MutationRotateAgentDidArgs, MutationCreateEnrolmentKeyArgs, MutationRevokeEnrolmentKeyArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, AgentKya, Wallet, Mandate, Payment, Approval, Transaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, UpdateAgentInput, UpdateAgentPayload, SuspendAgentInput, SuspendAgentPayload, ReactivateAgentInput, ReactivateAgentPayload, RevokeAgentInput, RevokeAgentPayload, RotateAgentKeyInput, RotateAgentKeyPayload, RotateAgentDidInput, RotateAgentDidPayload, EnrolmentKey, EnrolmentKeyOrder, EnrolmentKeyOrderField, EnrolmentKeyEdge, CreateEnrolmentKeyInput, CreateEnrolmentKeyPayload, RevokeEnrolmentKeyInput, RevokeEnrolmentKeyPayload, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { AgentShape, EnrolmentKeyShape, ViewerShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -171,6 +171,18 @@ export type ResolversTypes = {
   AgentEdge: ResolverTypeWrapper<Omit<AgentEdge, 'node'> & { node: ResolversTypes['Agent'] }>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   RegisterAgentInput: RegisterAgentInput;
+  UpdateAgentInput: UpdateAgentInput;
+  UpdateAgentPayload: ResolverTypeWrapper<Omit<UpdateAgentPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>;
+  SuspendAgentInput: SuspendAgentInput;
+  SuspendAgentPayload: ResolverTypeWrapper<Omit<SuspendAgentPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>;
+  ReactivateAgentInput: ReactivateAgentInput;
+  ReactivateAgentPayload: ResolverTypeWrapper<Omit<ReactivateAgentPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>;
+  RevokeAgentInput: RevokeAgentInput;
+  RevokeAgentPayload: ResolverTypeWrapper<Omit<RevokeAgentPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>;
+  RotateAgentKeyInput: RotateAgentKeyInput;
+  RotateAgentKeyPayload: ResolverTypeWrapper<Omit<RotateAgentKeyPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>;
+  RotateAgentDidInput: RotateAgentDidInput;
+  RotateAgentDidPayload: ResolverTypeWrapper<Omit<RotateAgentDidPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>;
   EnrolmentKey: ResolverTypeWrapper<EnrolmentKeyShape>;
   EnrolmentKeyOrder: EnrolmentKeyOrder;
   EnrolmentKeyOrderField: EnrolmentKeyOrderField;
@@ -221,6 +233,18 @@ export type ResolversParentTypes = {
   AgentEdge: Omit<AgentEdge, 'node'> & { node: ResolversParentTypes['Agent'] };
   PageInfo: PageInfo;
   RegisterAgentInput: RegisterAgentInput;
+  UpdateAgentInput: UpdateAgentInput;
+  UpdateAgentPayload: Omit<UpdateAgentPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] };
+  SuspendAgentInput: SuspendAgentInput;
+  SuspendAgentPayload: Omit<SuspendAgentPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] };
+  ReactivateAgentInput: ReactivateAgentInput;
+  ReactivateAgentPayload: Omit<ReactivateAgentPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] };
+  RevokeAgentInput: RevokeAgentInput;
+  RevokeAgentPayload: Omit<RevokeAgentPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] };
+  RotateAgentKeyInput: RotateAgentKeyInput;
+  RotateAgentKeyPayload: Omit<RotateAgentKeyPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] };
+  RotateAgentDidInput: RotateAgentDidInput;
+  RotateAgentDidPayload: Omit<RotateAgentDidPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] };
   EnrolmentKey: EnrolmentKeyShape;
   EnrolmentKeyOrder: EnrolmentKeyOrder;
   EnrolmentKeyConnection: Connection<EnrolmentKeyShape>;
@@ -257,6 +281,12 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   registerAgent?: Resolver<Maybe<ResolversTypes['RegisterAgentPayload']>, ParentType, ContextType, RequireFields<MutationRegisterAgentArgs, 'input'>>;
+  updateAgent?: Resolver<Maybe<ResolversTypes['UpdateAgentPayload']>, ParentType, ContextType, RequireFields<MutationUpdateAgentArgs, 'input'>>;
+  suspendAgent?: Resolver<Maybe<ResolversTypes['SuspendAgentPayload']>, ParentType, ContextType, RequireFields<MutationSuspendAgentArgs, 'input'>>;
+  reactivateAgent?: Resolver<Maybe<ResolversTypes['ReactivateAgentPayload']>, ParentType, ContextType, RequireFields<MutationReactivateAgentArgs, 'input'>>;
+  revokeAgent?: Resolver<Maybe<ResolversTypes['RevokeAgentPayload']>, ParentType, ContextType, RequireFields<MutationRevokeAgentArgs, 'input'>>;
+  rotateAgentKey?: Resolver<Maybe<ResolversTypes['RotateAgentKeyPayload']>, ParentType, ContextType, RequireFields<MutationRotateAgentKeyArgs, 'input'>>;
+  rotateAgentDid?: Resolver<Maybe<ResolversTypes['RotateAgentDidPayload']>, ParentType, ContextType, RequireFields<MutationRotateAgentDidArgs, 'input'>>;
   createEnrolmentKey?: Resolver<Maybe<ResolversTypes['CreateEnrolmentKeyPayload']>, ParentType, ContextType, RequireFields<MutationCreateEnrolmentKeyArgs, 'input'>>;
   revokeEnrolmentKey?: Resolver<Maybe<ResolversTypes['RevokeEnrolmentKeyPayload']>, ParentType, ContextType, RequireFields<MutationRevokeEnrolmentKeyArgs, 'input'>>;
   issueToken?: Resolver<Maybe<ResolversTypes['TokenPayload']>, ParentType, ContextType, RequireFields<MutationIssueTokenArgs, 'input'>>;
@@ -300,6 +330,7 @@ export type AgentResolvers<ContextType = RequestContext, ParentType extends Reso
   model?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   metadata?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['AgentStatus'], ParentType, ContextType>;
+  statusReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   mode?: Resolver<ResolversTypes['Mode'], ParentType, ContextType>;
   did?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   didHistory?: Resolver<ReadonlyArray<ResolversTypes['AgentDid']>, ParentType, ContextType>;
@@ -411,6 +442,38 @@ export type PageInfoResolvers<ContextType = RequestContext, ParentType extends R
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type UpdateAgentPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UpdateAgentPayload'] = ResolversParentTypes['UpdateAgentPayload']> = {
+  agent?: Resolver<ResolversTypes['Agent'], ParentType, ContextType>;
+};
+
+export type SuspendAgentPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SuspendAgentPayload'] = ResolversParentTypes['SuspendAgentPayload']> = {
+  agent?: Resolver<ResolversTypes['Agent'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ReactivateAgentPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReactivateAgentPayload'] = ResolversParentTypes['ReactivateAgentPayload']> = {
+  agent?: Resolver<ResolversTypes['Agent'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type RevokeAgentPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RevokeAgentPayload'] = ResolversParentTypes['RevokeAgentPayload']> = {
+  agent?: Resolver<ResolversTypes['Agent'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type RotateAgentKeyPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RotateAgentKeyPayload'] = ResolversParentTypes['RotateAgentKeyPayload']> = {
+  agent?: Resolver<ResolversTypes['Agent'], ParentType, ContextType>;
+  apiKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type RotateAgentDidPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RotateAgentDidPayload'] = ResolversParentTypes['RotateAgentDidPayload']> = {
+  agent?: Resolver<ResolversTypes['Agent'], ParentType, ContextType>;
+  previousDid?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  rotatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type EnrolmentKeyResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['EnrolmentKey'] = ResolversParentTypes['EnrolmentKey'], FederationReferenceType extends FederationReferenceTypes['EnrolmentKey'] = FederationReferenceTypes['EnrolmentKey']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['EnrolmentKey']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -493,6 +556,12 @@ export type Resolvers<ContextType = RequestContext> = {
   AgentConnection?: AgentConnectionResolvers<ContextType>;
   AgentEdge?: AgentEdgeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  UpdateAgentPayload?: UpdateAgentPayloadResolvers<ContextType>;
+  SuspendAgentPayload?: SuspendAgentPayloadResolvers<ContextType>;
+  ReactivateAgentPayload?: ReactivateAgentPayloadResolvers<ContextType>;
+  RevokeAgentPayload?: RevokeAgentPayloadResolvers<ContextType>;
+  RotateAgentKeyPayload?: RotateAgentKeyPayloadResolvers<ContextType>;
+  RotateAgentDidPayload?: RotateAgentDidPayloadResolvers<ContextType>;
   EnrolmentKey?: EnrolmentKeyResolvers<ContextType>;
   EnrolmentKeyConnection?: EnrolmentKeyConnectionResolvers<ContextType>;
   EnrolmentKeyEdge?: EnrolmentKeyEdgeResolvers<ContextType>;

@@ -5,6 +5,7 @@ import type { AgentId, MandateId, OrgId, WalletId } from '../shared/ids.ts'
 import type { PolicyTemplate } from '../shared/policy.ts'
 import type { Mode } from '../shared/principal.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
+import type { StoppablePayments } from '../shared/spend.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
 import type { ForeignNodeType } from './rules/nodeTypes.ts'
 import type { ExistingWallet } from './rules/registration.ts'
@@ -29,6 +30,8 @@ interface WalletProvisioning {
     readonly mandate: { readonly mandateId: MandateId; readonly version: number } | null
     readonly part: IntentPart<null>
   }>
+  /** Takes the wallet from a revoked agent, so that another one can have it; nothing if the agent has it no longer. */
+  unbind(input: { readonly walletId: WalletId; readonly agentId: AgentId }): IntentPart<null>
 }
 
 interface MandateIssuing {
@@ -42,6 +45,8 @@ interface MandateIssuing {
     readonly limitTimezone: string
     readonly prior: { readonly mandateId: MandateId; readonly version: number } | null
   }): { readonly mandateId: MandateId; readonly part: IntentPart<{ readonly mandateId: MandateId }> }
+  /** Revokes the mandate in force on the wallet; one that has ended stays as it is. */
+  prepareRevocation(input: { readonly walletId: WalletId; readonly reason: string }): Promise<IntentPart<null>>
 }
 
 interface AgentsConfig {
@@ -59,6 +64,8 @@ export interface AgentsDeps extends SubgraphDeps {
   readonly secrets: SecretBox
   readonly wallets: WalletProvisioning
   readonly mandates: MandateIssuing
+  /** Ends what is under way on the wallet of a revoked agent. */
+  readonly work: Pick<StoppablePayments, 'beginStop'>
   /** Node type -> the subgraph that decides whether the caller may see it. */
   readonly nodes: Readonly<Record<ForeignNodeType, Pick<Subgraph, 'hasNode'>>>
 }

@@ -8,6 +8,8 @@ import type { Resolvers } from './generatedResolvers.ts'
 import type { SigningKeys } from './keys/signingKeys.ts'
 import type { AgentsDeps } from './ports.ts'
 import { typeOfNode } from './rules/nodeTypes.ts'
+import { reactivateAgent, revokeAgent, suspendAgent } from './services/agentStanding.ts'
+import type { ChangedAgent } from './services/changeAgent.ts'
 import {
   createEnrolmentKey,
   findVisibleEnrolmentKeys,
@@ -25,6 +27,9 @@ import {
   listAgents,
 } from './services/readAgents.ts'
 import { type RegisteredAgent, registerAgent } from './services/registerAgent.ts'
+import { lastRotation, rotateAgentDid } from './services/rotateAgentDid.ts'
+import { rotateAgentKey } from './services/rotateAgentKey.ts'
+import { updateAgent } from './services/updateAgent.ts'
 import { shapeAgent, shapeEnrolmentKey, shapeOrganization, shapeViewer } from './shapes.ts'
 
 type AgentRow = RegisteredAgent['agent']
@@ -48,6 +53,7 @@ function createLoaders(deps: AgentsDeps, { principal }: RequestContext) {
 export function createResolvers(deps: AgentsDeps, keys: SigningKeys): Resolvers {
   const loaders = (context: RequestContext): Loaders => loadersOf(context, 'agents', () => createLoaders(deps, context))
   const shape = (row: AgentRow) => shapeAgent(row, deps.clock.now())
+  const shapeChanged = ({ agent, replayed }: ChangedAgent) => ({ agent: shape(agent), replayed })
 
   const readAgent = async (id: string, context: RequestContext) => {
     const row = await loaders(context).findAgent(id)
@@ -94,6 +100,32 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys): Resolvers 
         const key = openKey(context, { operation: 'registerAgent', input })
         const { agent, apiKey, replayed } = await registerAgent(deps, context.principal, request, key)
         return { agent: shape(agent), apiKey, replayed }
+      },
+      updateAgent: async (_parent, { input }, { principal }) => ({
+        agent: shape((await updateAgent(deps, principal, input)).agent),
+      }),
+      async suspendAgent(_parent, { input }, context) {
+        const key = openKey(context, { operation: 'suspendAgent', on: [input.id], input, isStop: true })
+        return shapeChanged(await suspendAgent(deps, context.principal, input, key))
+      },
+      async reactivateAgent(_parent, { input }, context) {
+        const key = openKey(context, { operation: 'reactivateAgent', on: [input.id], input })
+        return shapeChanged(await reactivateAgent(deps, context.principal, input, key))
+      },
+      async revokeAgent(_parent, { input }, context) {
+        const key = openKey(context, { operation: 'revokeAgent', on: [input.id], input, isStop: true })
+        return shapeChanged(await revokeAgent(deps, context.principal, input, key))
+      },
+      async rotateAgentKey(_parent, { input }, context) {
+        const key = openKey(context, { operation: 'rotateAgentKey', on: [input.id], input })
+        const { apiKey, ...changed } = await rotateAgentKey(deps, context.principal, input, key)
+        return { ...shapeChanged(changed), apiKey }
+      },
+      async rotateAgentDid(_parent, { input }, context) {
+        const key = openKey(context, { operation: 'rotateAgentDid', on: [input.id], input })
+        const changed = await rotateAgentDid(deps, context.principal, input, key)
+        const { previousDid, rotatedAt } = lastRotation(changed.agent)
+        return { ...shapeChanged(changed), previousDid, rotatedAt: rotatedAt.toISOString() }
       },
       async createEnrolmentKey(_parent, { input }, context) {
         const { idempotencyKey: _, ...request } = input

@@ -14,6 +14,7 @@ export function shapeAgent(row: AgentRow, now: Date): AgentShape {
   return {
     row,
     ...{ id, name, description, capabilities, framework, model, metadata, status, mode, did },
+    statusReason: row.statusChange?.reason ?? null,
     didHistory: row.didHistory.map(({ did: past, validFrom, validTo }) => ({
       did: past,
       validFrom: validFrom.toISOString(),

@@ -4,8 +4,8 @@
  * disconnected: it falls back to reading the log at its own pace, so its memory is bounded.
  */
 import { notFound } from '../shared/errors.ts'
-import type { EventRow } from '../shared/events.ts'
-import { isId } from '../shared/ids.ts'
+import { type EventRow, STANDING_EVENTS } from '../shared/events.ts'
+import { isId, type OrgId } from '../shared/ids.ts'
 import { type Caller, owns, type Principal, requireCaller } from '../shared/principal.ts'
 import { findEventOfWallet, findEvents } from './models/events.ts'
 import type { EventsDeps } from './ports.ts'
@@ -36,6 +36,12 @@ export interface EventFeed {
    * @throws DomainError authentication_error, invalid_request (cursor), not_found (wallet)
    */
   subscribe(principal: Principal, input: SubscribeInput, signal: AbortSignal): EventSubscription
+  /**
+   * Tells of credentials of the organization that may open less than before, in whichever process that was decided: the id
+   * of the agent or key, and null once at first, for what happened before this began.
+   * @returns ends it
+   */
+  watchStandings(orgId: OrgId, onChange: (id: string | null) => void): () => void
 }
 
 type FeedDeps = Pick<EventsDeps, 'database' | 'clock' | 'log'>
@@ -46,7 +52,27 @@ export function createFeed(deps: FeedDeps): EventFeed & Pick<Tails, 'wake' | 'wa
     wake: tails.wake,
     wakeAll: tails.wakeAll,
     subscribe: (principal, input, signal) => subscribe(deps, tails, { principal, input, signal }),
+    watchStandings: (orgId, onChange) => watchStandings(tails, orgId, onChange),
   }
+}
+
+function watchStandings(tails: Tails, orgId: OrgId, onChange: (id: string | null) => void): () => void {
+  let isOver = false
+  const listener: Listener = {
+    offer: ({ type, resourceId }) => {
+      if (STANDING_EVENTS.includes(type)) onChange(resourceId)
+    },
+  }
+  const end = () => {
+    isOver = true
+    tails.detach(orgId, listener)
+  }
+  tails.attach(orgId, listener).then(
+    () => (isOver ? end() : onChange(null)),
+    // The log cannot be read now: who watches checks from time to time as well.
+    () => undefined,
+  )
+  return end
 }
 
 function subscribe(

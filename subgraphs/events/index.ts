@@ -66,7 +66,7 @@ export function createEvents(deps: EventsDeps): Events {
   return {
     name: 'events',
     ...buildSubgraph(readContract('events'), resolvers),
-    feed: { subscribe: feed.subscribe },
+    feed: { subscribe: feed.subscribe, watchStandings: feed.watchStandings },
     workers: [createWatch({ database, log, wake, wakeAll }), fanOut, deliverWorker],
     wake,
   }

@@ -9,8 +9,8 @@ import type { Log } from '../shared/subgraph.ts'
 import { findEvents, findLogEnd } from './models/events.ts'
 
 const PAGE = 500
-/** In case of lost wake-ups: the watcher was down, or runs in another process. */
-const POLL_MS = 1_000
+/** In case of lost wake-ups: the watcher was down, or runs in another process. A revoked caller's stream ends within a second. */
+const POLL_MS = 500
 
 export interface Listener {
   /** Called with rows in commit order, each once. Must not throw. */

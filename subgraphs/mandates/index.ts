@@ -14,6 +14,7 @@ import { BUILTIN_TEMPLATE } from './rules/builtinTemplate.ts'
 import { storedPolicy } from './rules/policy.ts'
 import { describeDecision, shapePolicy } from './rules/shapes.ts'
 import { shapeUsage, usageOf } from './rules/usage.ts'
+import { prepareRevocation } from './services/changeMandate.ts'
 import { issueMandate } from './services/issueMandate.ts'
 import { createSwitchSweep } from './services/killSwitches/sweepSwitches.ts'
 
@@ -62,6 +63,8 @@ export function createMandates(deps: MandatesDeps & Omit<KillSwitchDeps, 'wakeSw
       const policy = storedPolicy(text.policy)
       return issueMandate(deps, { ...owner, ...text, policy, createdBy: input.orgId, validity: { days }, prior })
     },
+    /** Ends the mandate of a wallet whose agent is revoked, as part of that commit. */
+    prepareRevocation: (input: Parameters<typeof prepareRevocation>[1]) => prepareRevocation(deps, input),
     workers: [sweep.worker] as readonly Worker[],
   } as const
 }

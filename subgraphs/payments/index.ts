@@ -37,7 +37,7 @@ import { cacheWalletModes } from './services/otherMode.ts'
 import { createOwnership } from './services/ownership.ts'
 import { createPaymentHistory } from './services/paymentHistory.ts'
 import type { PaymentRequest } from './services/paymentRequests.ts'
-import { type ProvisionInput, provisionWallet } from './services/provisionWallet.ts'
+import { type ProvisionInput, provisionWallet, unbindPart } from './services/provisionWallet.ts'
 import { createRates } from './services/rates.ts'
 import { createRouteChecks } from './services/routeChecks.ts'
 import { createStoppableWork } from './services/stopPayments.ts'
@@ -135,8 +135,8 @@ export function createPayments(options: PaymentsOptions) {
   return {
     name: 'payments',
     ...buildGraph(contract, resolverDeps),
-    /** Wallets of new agents, as parts of their registration's commit. */
-    wallets: { prepare: (input: ProvisionInput) => provisionWallet({ ...deps, ownership }, input) },
+    /** Wallets of agents, as parts of the commits of theirs. */
+    wallets: { prepare: (input: ProvisionInput) => provisionWallet({ ...deps, ownership }, input), unbind: unbindPart },
     /** The spend path itself, for benches and for rails in this process. */
     submitPayment: (caller: Caller, request: PaymentRequest, keyed: KeyedRequest | null = null) => {
       const key = keyed === null ? null : openKey({ principal: caller }, keyed)

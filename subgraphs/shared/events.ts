@@ -35,10 +35,27 @@ export const EVENT_TYPES = {
   'mandate.revoked': { description: 'A mandate was revoked.', optIn: true },
   'kill_switch.activated': { description: 'A kill switch stops every spend that it matches.', optIn: true },
   'kill_switch.deactivated': { description: 'A kill switch was lifted.', optIn: true },
+  'agent.updated': { description: 'What an agent is or may do was changed.', optIn: true },
+  'agent.suspended': { description: 'An agent was suspended: its credentials open nothing.', optIn: true },
+  'agent.reactivated': { description: 'A suspended agent may act again.', optIn: true },
+  'agent.revoked': {
+    description: 'An agent was revoked for good, and its wallet is free for another one.',
+    optIn: true,
+  },
+  'agent.key_rotated': { description: 'An agent got a new API key; the old one and its tokens ended.', optIn: true },
+  'agent.did_rotated': { description: 'An agent got a new DID.', optIn: true },
   'reconciliation.mismatch': { description: 'Ledger and chain differ, or agree again.', optIn: true },
 } as const satisfies Record<string, { description: string; optIn: boolean }>
 
 export type EventType = keyof typeof EVENT_TYPES
+
+/** After these the credentials of `resourceId` may open less than before: what is open on them is checked again at once. */
+export const STANDING_EVENTS: readonly EventType[] = [
+  'agent.updated',
+  'agent.suspended',
+  'agent.revoked',
+  'agent.key_rotated',
+]
 
 export function isEventType(value: unknown): value is EventType {
   return typeof value === 'string' && Object.hasOwn(EVENT_TYPES, value)

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { type Carrier, type CarrierName, createCarrier } from '../support/carriers.ts'
 import type { Given } from '../support/scene.ts'
 import { startTestService, type TestService, type Topology } from '../support/startService.ts'
+import { agents } from './sections/agents.ts'
 import { ap2Intents } from './sections/ap2Intents.ts'
 import { approvals } from './sections/approvals.ts'
 import { approvalsInAdvance } from './sections/approvalsInAdvance.ts'
@@ -70,6 +71,7 @@ const OVER_EACH_CARRIER = [
   walletCreation,
   externalWallets,
   enrolmentKeys,
+  agents,
   authentication,
   ownership,
   mandates,

@@ -173,6 +173,7 @@ describe('registerAgent', () => {
     const before = await Promise.all(['agents', 'apiKeys', 'wallets', 'mandates', 'events'].map((name) => count(name)))
     const refusing = startAgents(database, clock, {
       mandates: {
+        prepareRevocation: () => Promise.reject(new Error('nothing is revoked')),
         prepareDefault: () => ({
           mandateId: 'mnd_x',
           part: {

@@ -38,18 +38,14 @@ const register = (more: object) =>
     scene.owner,
   )
 
-/** What revoking an agent for good leaves behind. */
-async function revoke(agentId: string, walletId: string): Promise<void> {
-  const rows = (name: string) => service.database.collection<{ _id: string }>(name)
-  await rows('agents').updateOne({ _id: agentId }, { $set: { status: 'revoked' }, $inc: { v: 1 } })
-  await rows('positions').updateOne({ _id: `wal:${walletId}` }, { $set: { agentStatus: 'revoked' }, $inc: { v: 1 } })
-}
+const revoke = async (agentId: string): Promise<void> =>
+  void done(await scene.carrier.call('revokeAgent', { agent_id: agentId, reason: 'Replaced.' }, scene.owner))
 
 test('of several registrations at once one takes it, with a mandate of its own', async () => {
   const former = await openAgent(scene, { funds: '5' })
   const { walletId } = former
   refused(await register({ wallet_id: walletId }), 409, 'conflict', { reason: 'wallet_bound' })
-  await revoke(former.agentId, walletId)
+  await revoke(former.agentId)
   const answers = await Promise.all(Array.from({ length: 6 }, () => register({ wallet_id: walletId })))
   const taken = answers.filter((answer) => answer.refused === null)
   expect(taken).toHaveLength(1)
@@ -57,7 +53,7 @@ test('of several registrations at once one takes it, with a mandate of its own',
   const wallet = done(await scene.carrier.call('getWallet', { wallet_id: walletId }, scene.owner)).body
   expect(wallet).toMatchObject({ agent_id: body.agent_id, mandate_id: body.mandate_id, status: 'active' })
   const old = done(await scene.carrier.call('getMandate', { mandate_id: former.mandateId }, scene.owner)).body
-  expect(old.status).toBe('superseded')
+  expect(old.status).toBe('revoked')
   refused(await scene.carrier.call('me', {}, former.caller), 401, 'authentication_error', { reason: 'agent_revoked' })
   const payment = { wallet_id: walletId, to: newAddress(), amount: '1.00', token: 'USDC' }
   const { body: paid } = done(
@@ -66,14 +62,22 @@ test('of several registrations at once one takes it, with a mandate of its own',
   expect(paid.mandate_id).toBe(body.mandate_id)
 })
 
-test('while a hold or parked work of the former agent is open it is 409 wallet_busy', async () => {
+test('while something of the former agent is under way it is 409 wallet_busy; its holds are voided', async () => {
   const former = await openAgent(scene, { funds: '40', capabilities: ['payments', 'holds'] })
   const { walletId } = former
   const held = { wallet_id: walletId, amount: '2.00', token: 'USDC', merchant: newAddress() }
   const { body: hold } = done(await scene.carrier.call('createHold', held, scene.owner))
-  await revoke(former.agentId, walletId)
+  await revoke(former.agentId)
+  const read = () => scene.carrier.call('getHold', { hold_id: hold.hold_id }, scene.owner)
+  await until(async () => done(await read()).body.status === 'voided')
+  expect(done(await read()).body).toMatchObject({ void_reason: 'mandate_revoked' })
+  const reserve = (micros: bigint) =>
+    service.database
+      .collection<{ _id: string }>('positions')
+      .updateOne({ _id: `wal:${walletId}` }, { $set: { 'day.reserved': micros }, $inc: { v: 1 } })
+  await reserve(1n)
   refused(await register({ wallet_id: walletId }), 409, 'conflict', { reason: 'wallet_busy' })
-  done(await scene.carrier.call('voidHold', { hold_id: hold.hold_id }, scene.owner))
+  await reserve(0n)
   done(await register({ wallet_id: walletId }))
 })
 
@@ -90,7 +94,7 @@ test('an external wallet is taken with a newer proof only', async () => {
   const { body: first } = done(await register(await prove(owner)))
   const walletId = textIn(first, 'wallet_id')
   await fund(scene, walletId, '1')
-  await revoke(textIn(first, 'agent_id'), walletId)
+  await revoke(textIn(first, 'agent_id'))
   refusedField(await register(early), 'existing_wallet.proof')
   const { body: second } = done(await register(await prove(owner)))
   expect([second.wallet_id, second.agent_id === first.agent_id]).toEqual([walletId, false])

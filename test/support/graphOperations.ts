@@ -16,7 +16,7 @@ export interface GraphOperation {
   readonly numbers?: readonly string[]
 }
 
-const AGENT = `agentId: id walletId: wallet { id } name description capabilities framework model metadata did status mode
+const AGENT = `agentId: id walletId: wallet { id } name description capabilities framework model metadata did status statusReason mode
   ownerOrgId: organization { id } mandateId: mandate { id } didHistory { did validFrom validTo }
   kya { level status validUntil } createdAt updatedAt`
 const ENROLMENT_KEY = `keyId: id orgId label capabilities maxUses uses isUsable createdBy expiresAt lastUsedAt revokedAt
@@ -98,6 +98,12 @@ export const GRAPH_OPERATIONS = {
   listAgents: list('agents', '$status>statuses: [AgentStatus!], $capability>capabilities: [Capability!]', AGENT),
   me: one('me', '', AGENT),
   getAgent: one('agent', '$id: ID!', AGENT, { agent_id: 'id' }),
+  updateAgent: changeOfAgent('updateAgent', ''),
+  suspendAgent: changeOfAgent('suspendAgent'),
+  reactivateAgent: changeOfAgent('reactivateAgent'),
+  revokeAgent: changeOfAgent('revokeAgent'),
+  rotateAgentKey: changeOfAgent('rotateAgentKey', 'apiKey replayed'),
+  rotateAgentDid: changeOfAgent('rotateAgentDid', 'previousDid rotatedAt replayed'),
   createPayment: mutation('createPayment', 'CreatePaymentInput', { take: 'payment', of: PAYMENT, beside: 'replayed' }),
   createHold: mutation('createHold', 'CreateHoldInput', {
     take: 'hold',
@@ -323,6 +329,11 @@ function approvalMutation(root: string, input: string): GraphOperation {
 
 function one(root: string, parameters: string, of: string, names: Record<string, string> = {}): GraphOperation {
   return { root, document: query(root, parameters, of), names }
+}
+
+function changeOfAgent(root: string, beside = 'replayed'): GraphOperation {
+  const input = `${root[0]?.toUpperCase()}${root.slice(1)}Input`
+  return { ...mutation(root, input, { take: 'agent', of: AGENT, beside }), names: { agent_id: 'id' } }
 }
 
 function list(root: string, parameters: string, of: string): GraphOperation {

@@ -34,7 +34,7 @@ export const config = {
 export function startAgents(database: Database, clock: Clock, overrides: Partial<AgentsDeps> = {}) {
   const commit = createCommit({ database, clock, log: silentLog })
   const secrets = createSecretBox(new Uint8Array(32).fill(2), 'agents')
-  const fakes = { wallets: fakeWallets, mandates: fakeMandates, nodes: noNodes }
+  const fakes = { wallets: fakeWallets, mandates: fakeMandates, nodes: noNodes, work: { beginStop: () => undefined } }
   const agents = createAgents({
     database,
     commit,
@@ -79,6 +79,14 @@ const fakeWallets: AgentsDeps['wallets'] = {
     }
     return { walletId: id, mandate: null, part: walletId === undefined ? make : bind }
   },
+  unbind: ({ walletId }) => ({
+    reads: () => ({ guard: [walletRef(walletId)] }),
+    decide(state) {
+      const found = state.get(walletRef(walletId))
+      const set = found === null ? [] : [setRow(walletRef(walletId), { ...found, agentId: null })]
+      return { kind: 'done', answer: null, writes: { set } }
+    },
+  }),
 }
 
 const fakeMandates: AgentsDeps['mandates'] = {
@@ -101,6 +109,10 @@ const fakeMandates: AgentsDeps['mandates'] = {
       },
     }
   },
+  prepareRevocation: async () => ({
+    reads: () => ({ guard: [] }),
+    decide: () => ({ kind: 'done', answer: null, writes: {} }),
+  }),
 }
 
 /** Nothing of other subgraphs is there. */

@@ -14,12 +14,14 @@ export interface AgentRow extends Omit<Registration, 'existingWallet'> {
   readonly orgId: OrgId
   readonly mode: Mode
   readonly walletId: WalletId
-  /** The default mandate created with the agent; the one in force is in the wallet's position. */
+  /** The default mandate created with the agent, of a revoked one the last; the one in force is in the wallet's position. */
   readonly mandateId: MandateId
   readonly did: string
   readonly didHistory: readonly { readonly did: string; readonly validFrom: Date; readonly validTo: Date | null }[]
   readonly sealedDidKey: string
   readonly status: AgentStatus
+  /** Why the status last changed, if it did. */
+  readonly statusChange?: { readonly reason: string; readonly at: Date; readonly by: string }
   /** The current API key, and its number: tokens issued for an older key are refused. */
   readonly keyId: KeyId
   readonly keyVersion: number

@@ -1,5 +1,5 @@
 /** Parses a registration request (specification 2.2); one refusal names all invalid fields. */
-import { invalidField, notFound } from '../../shared/errors.ts'
+import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import {
   LENGTH_MAX,
   type Metadata,
@@ -56,6 +56,38 @@ export function parseRegistration(input: RegistrationInput, orgId: OrgId): Regis
   if (ownerOrgId !== orgId) throw notFound('organization')
   if (walletId !== null && !isId('wallet', walletId)) throw notFound('wallet')
   return { ...facts, walletId }
+}
+
+type Described = Pick<Registration, 'name' | 'description' | 'capabilities' | 'framework' | 'model' | 'metadata'>
+export type AgentUpdate = Unparsed<Described>
+
+/**
+ * The fields that are given; null clears an optional one.
+ * @throws DomainError invalid_request
+ */
+export function parseAgentUpdate(input: AgentUpdate): Partial<Described> {
+  const given = parseAll({
+    name: () => ifGiven(input.name, (value) => parseText(value, { path: 'name', lengthMax: LENGTH_MAX.name })),
+    description: () =>
+      ifGiven(input.description, (value) =>
+        parseOptionalText(value, { path: 'description', lengthMax: LENGTH_MAX.description }),
+      ),
+    capabilities: () => ifGiven(input.capabilities, parseCapabilities),
+    framework: () =>
+      ifGiven(input.framework, (value) => parseOptionalText(value, { path: 'framework', lengthMax: LENGTH_MAX.name })),
+    model: () =>
+      ifGiven(input.model, (value) => parseOptionalText(value, { path: 'model', lengthMax: LENGTH_MAX.name })),
+    metadata: () => ifGiven(input.metadata, (value) => parseMetadata(value)),
+  })
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined)
+  if (entries.length > 0) return Object.fromEntries(entries)
+  throw new DomainError('invalid_request', `Name what to change: ${Object.keys(given).join(', ')}.`, {
+    reason: 'nothing_to_change',
+  })
+}
+
+function ifGiven<T>(value: unknown, parse: (value: unknown) => T): T | undefined {
+  return value === undefined ? undefined : parse(value)
 }
 
 export function parseCapabilities(value: unknown): readonly Capability[] {

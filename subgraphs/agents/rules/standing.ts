@@ -1,8 +1,21 @@
 /** Whether an agent may act: for the gate `agent_standing` of every spend, and for access tokens. */
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import { DomainError } from '../../shared/errors.ts'
+import { nextState, type Transitions } from '../../shared/transitions.ts'
 
 export type AgentStatus = 'active' | 'suspended' | 'revoked'
+export type AgentStatusChange = 'suspend' | 'reactivate' | 'revoke'
+
+const AGENT_TRANSITIONS: Transitions<AgentStatus, AgentStatusChange> = {
+  active: { suspend: 'suspended', reactivate: 'active', revoke: 'revoked' },
+  suspended: { suspend: 'suspended', reactivate: 'active', revoke: 'revoked' },
+  revoked: { revoke: 'revoked' },
+}
+
+/** Null: the agent is revoked, and that is final. */
+export function nextAgentStatus(from: AgentStatus, change: AgentStatusChange): AgentStatus | null {
+  return nextState(AGENT_TRANSITIONS, from, change)
+}
 
 /** Null when the wallet's agent may act, or when it has none. */
 export function agentStanding(wallet: WalletPosition): DomainError | null {

@@ -36,13 +36,15 @@ export async function findVisibleOrganizations(
   return inOrderOf(ids, rows, () => true)
 }
 
-/** Mandate in force of each agent's wallet, else the one created with the agent. */
+/** Mandate in force of each agent's wallet, else the one created with the agent; a revoked one keeps its last. */
 export async function findCurrentMandateIds(deps: ReadDeps, agents: readonly AgentRow[]): Promise<string[]> {
   const inForce = await findMandatesInForce(
     deps.database,
     agents.map(({ walletId }) => walletId),
   )
-  return agents.map(({ walletId, mandateId }) => inForce.get(walletId) ?? mandateId)
+  return agents.map(({ status, walletId, mandateId }) =>
+    status === 'revoked' ? mandateId : (inForce.get(walletId) ?? mandateId),
+  )
 }
 
 /** @throws DomainError not_found */

@@ -131,13 +131,12 @@ function agentPart(
   return {
     reads: () => ({ guard: [orgRef(orgId)], absent: [agentRow, keyRef(apiKey.keyId)] }),
     decide(_state, at) {
-      const validUntil = new Date(at.getTime() + BASIC_KYA_DAYS * DAY_MS)
       const row: Omit<AgentRow, '_id' | 'v'> = {
         ...{ orgId, mode, ...facts, walletId, mandateId, did, sealedDidKey, status: 'active' },
         didHistory: [{ did, validFrom: at, validTo: null }],
         keyId: apiKey.keyId,
         keyVersion: 1,
-        kya: { level: 'basic', validUntil },
+        kya: basicKya(at),
         createdAt: at,
         updatedAt: at,
       }
@@ -145,4 +144,9 @@ function agentPart(
       return done({ ...row, _id: agentId, v: 1 }, { insert })
     },
   }
+}
+
+/** Of an agent whose DID key was made here at this instant. */
+export function basicKya(at: Date): AgentRow['kya'] {
+  return { level: 'basic', validUntil: new Date(at.getTime() + BASIC_KYA_DAYS * DAY_MS) }
 }

@@ -158,6 +158,14 @@ const killSwitch: Properties = {
   reason: optionalText('Why.', 'Drill.'),
 }
 
+const standing = (status: string): Properties => ({
+  agent_id,
+  status: text('active, suspended or revoked.', status),
+  reason: { ...optionalText('Why, in own words.', 'The project is over.'), nullable: true },
+  actor: text('The key, or the agent itself, that did it.', 'key_sample'),
+  at: text('When.', INSTANT),
+})
+
 const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
   'payment.completed': payment('completed'),
   'payment.failed': payment('failed'),
@@ -222,6 +230,16 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
   'mandate.revoked': mandate('revoked'),
   'kill_switch.activated': killSwitch,
   'kill_switch.deactivated': killSwitch,
+  'agent.updated': standing('active'),
+  'agent.suspended': standing('suspended'),
+  'agent.reactivated': standing('active'),
+  'agent.revoked': standing('revoked'),
+  'agent.key_rotated': standing('active'),
+  'agent.did_rotated': {
+    ...standing('active'),
+    did: text('The DID from now on.', 'did:key:z6MkiTBz1ymuepAQ4HEHYSF1H8quG5GLVVQR3djdX3mDooWp'),
+    previous_did: text('The DID until now.', 'did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK'),
+  },
   'reconciliation.mismatch': {
     mismatch_id: text('The mismatch.', 'mis_sample'),
     kind: text('What differs.', 'deposit_reorganized'),

@@ -96,6 +96,25 @@ export async function revokeMandate(
   return { view, replayed: !('answer' in done) }
 }
 
+/** Of a wallet whose agent is revoked, as part of that commit. A mandate that has ended stays as it is. */
+export async function prepareRevocation(
+  deps: Pick<MandatesDeps, 'database'>,
+  { walletId, reason }: { readonly walletId: WalletId; readonly reason: string },
+): Promise<IntentPart<null>> {
+  const position = walletRef(walletId)
+  const inForce = (await findWalletPosition(deps.database, walletId))?.mandate?.mandateId ?? null
+  const part = inForce === null ? null : revocationPart(inForce, walletId, reason)
+  return {
+    reads: (at) => part?.reads(at) ?? { guard: [position] },
+    decide(state, at) {
+      if ((state.get(position)?.mandate?.mandateId ?? null) !== inForce) return { kind: 'stale' }
+      const row = inForce === null ? null : state.get(mandateRef(inForce))
+      const hasEnded = row === null || nextMandateStatus(statusAt(row, at), 'revoke') === null
+      return part === null || hasEnded ? { kind: 'done', answer: null, writes: {} } : part.decide(state, at)
+    },
+  }
+}
+
 /** Another organization's row must not even be guarded, so it is refused before the commit. */
 async function findOwn(deps: MandatesDeps, caller: OrganizationPrincipal, id: string): Promise<MandateRow> {
   const [row] = isId('mandate', id) ? await findMandates(deps.database, [id]) : []

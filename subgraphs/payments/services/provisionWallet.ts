@@ -1,7 +1,7 @@
 /**
  * Makes a wallet, or binds an existing one to an agent, as part of a commit that writes the row, the position and the event
  * wallet.created; a key that the service holds is created before it. A wallet has one agent: an existing one is taken only
- * while it has none, or after its agent was revoked and nothing of that agent is under way (domain 9.5, A.3).
+ * while it has none, and nothing of a revoked agent that had it is under way (domain 9.5, A.3).
  */
 
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
@@ -164,11 +164,32 @@ async function bindPart(deps: Deps, input: ProvisionInput, walletId: WalletId): 
         const wallet = state.get(ref)
         const spending = state.get(position)
         if (wallet === null || spending === null) return refused(notFound('wallet'))
-        if (wallet.agentId !== null && spending.agentStatus !== 'revoked') return refused(alreadyBound())
+        if (wallet.agentId !== null) return refused(alreadyBound())
         if (isBusy(spending)) return refused(stillBusy())
         const next: typeof spending = { ...spending, agentId, agentStatus: 'active', violations: [] }
         return done(null, { set: [setRow(ref, { ...wallet, agentId, updatedAt: at }), setRow(position, next)] })
       },
+    },
+  }
+}
+
+/** Of a revoked agent. What is under way goes on to its end, and keeps the wallet busy until then. */
+export function unbindPart({
+  walletId,
+  agentId,
+}: {
+  readonly walletId: WalletId
+  readonly agentId: AgentId
+}): IntentPart<null> {
+  const [ref, position] = [walletRowRef(walletId), walletRef(walletId)]
+  return {
+    reads: () => ({ guard: [ref, position] }),
+    decide(state, at) {
+      const wallet = state.get(ref)
+      const spending = state.get(position)
+      if (wallet?.agentId !== agentId || spending === null) return done(null)
+      const next: typeof spending = { ...spending, agentId: null, agentStatus: 'active' }
+      return done(null, { set: [setRow(ref, { ...wallet, agentId: null, updatedAt: at }), setRow(position, next)] })
     },
   }
 }

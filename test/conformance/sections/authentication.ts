@@ -109,6 +109,11 @@ const ORGANIZATION_ONLY: readonly Call[] = [
   ['createEnrolmentKey', (_, { organization }) => ({ org_id: organization.orgId })],
   ['listEnrolmentKeys', (_, { organization }) => ({ org_id: organization.orgId })],
   ['revokeEnrolmentKey', (_, { organization }) => ({ org_id: organization.orgId, key_id: 'key_unknown' })],
+  ['updateAgent', ({ agentId }) => ({ agent_id: agentId, name: 'x' })],
+  ['suspendAgent', ({ agentId }) => ({ agent_id: agentId, reason: 'x' })],
+  ['reactivateAgent', ({ agentId }) => ({ agent_id: agentId, reason: 'x' })],
+  ['revokeAgent', ({ agentId }) => ({ agent_id: agentId, reason: 'x' })],
+  ['rotateAgentKey', ({ agentId }) => ({ agent_id: agentId })],
   ['createMerchant', shop],
   ['createWallet', () => ({ name: 'Spare' })],
   ['ownershipChallenge', () => ({ address: newAddress(), chain: 'base' })],
@@ -177,6 +182,8 @@ export function authentication(given: Given): void {
       const required = { required: 'agent:admin' }
       refused(await scene.carrier.call('createWebhook', hook(), caller), 403, 'insufficient_scope', required)
       refused(await scene.carrier.call('listWebhooks', {}, caller), 403, 'insufficient_scope', required)
+      const own = { agent_id: everything.agentId }
+      refused(await scene.carrier.call('rotateAgentDid', own, caller), 403, 'insufficient_scope', required)
       done(await scene.carrier.call('createWebhook', hook(), everything.caller))
     })
 
@@ -264,6 +271,7 @@ function inputs(agent: TestAgent, scene: Scene): Partial<Record<Operation, objec
     ...own,
     ...Object.fromEntries(webhook.map((operation) => [operation, { webhook_id }])),
     createWebhook: hook(),
+    rotateAgentDid: { agent_id: agent.agentId },
     getDelivery: id,
     retryDelivery: id,
     getEvent: { event_id: 'evt_unknown' },

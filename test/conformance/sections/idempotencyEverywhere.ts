@@ -67,6 +67,8 @@ const hooked = async ({ scene }: World) => {
 }
 const rules = { policy: 'Max $40 per day.' }
 
+const anAgent = async ({ scene }: World) => ({ agent_id: (await openAgent(scene)).agentId, reason: 'A drill.' })
+
 /** Each POST that has an effect. */
 const CASES: Readonly<Partial<Record<Operation, Case>>> = {
   register: {
@@ -86,6 +88,11 @@ const CASES: Readonly<Partial<Record<Operation, Case>>> = {
     },
     other: {},
   },
+  suspendAgent: { input: anAgent, other: { reason: 'Another.' } },
+  reactivateAgent: { input: anAgent, other: { reason: 'Another.' } },
+  revokeAgent: { input: anAgent, other: { reason: 'Another.' } },
+  rotateAgentKey: { input: anAgent, other: { reason: 'Another.' } },
+  rotateAgentDid: { input: async (world) => ({ agent_id: (await anAgent(world)).agent_id }), other: {} },
   reconcileWallet: { input: wallet, other: { chain: 'base' } },
   createWallet: { input: () => ({ name: 'Keyed' }), other: { name: 'Another' } },
   createPayment: {

@@ -45,6 +45,12 @@ const rules = () => ({ policy: 'Max $1 per day.' })
 /** Which operation, which identifier of somebody else, what else it needs, and to whom it is strange. */
 const OPERATIONS: readonly (readonly [Operation, Id, ((() => object) | undefined)?, (readonly Stranger[])?])[] = [
   ['getAgent', 'agent_id'],
+  ['updateAgent', 'agent_id', () => ({ name: 'Mine now' }), FOREIGN_ORGANIZATION],
+  ['suspendAgent', 'agent_id', () => ({ reason: 'Mine now.' }), FOREIGN_ORGANIZATION],
+  ['reactivateAgent', 'agent_id', () => ({ reason: 'Mine now.' }), FOREIGN_ORGANIZATION],
+  ['revokeAgent', 'agent_id', () => ({ reason: 'Mine now.' }), FOREIGN_ORGANIZATION],
+  ['rotateAgentKey', 'agent_id', undefined, FOREIGN_ORGANIZATION],
+  ['rotateAgentDid', 'agent_id'],
   ['getWallet', 'wallet_id'],
   ['balance', 'wallet_id'],
   ['getReconciliation', 'wallet_id'],

@@ -45,12 +45,14 @@ export function subscriptions(given: Given): void {
       for (const client of clients.splice(0)) await client.dispose()
     })
 
-    function connect(params: Record<string, string>): Client {
+    function connect(params: Record<string, string>, options: { lazy?: boolean } = {}): Client {
       const client = createClient({
         url: `${scene.service.url.replace(/^http/, 'ws')}/graphql`,
         webSocketImpl: WebSocket,
         connectionParams: params,
         retryAttempts: 0,
+        onNonLazyError: () => undefined,
+        ...options,
       })
       clients.push(client)
       return client
@@ -148,6 +150,33 @@ export function subscriptions(given: Given): void {
       const [refusal] = ends.flat() as { extensions: Record<string, unknown> }[]
       expect(refusal?.extensions).toMatchObject({ code, request_id: expect.stringMatching(/^req_/) })
       expect(told).toEqual([])
+    })
+
+    test('a suspended agent loses its streams within a second, in every process and idle ones too', async () => {
+      const stopped = await openAgent(scene)
+      const ended: { readonly code: number; readonly reason: string; readonly at: number }[] = []
+      // Two on each process; the last two carry nothing.
+      for (const isIdle of [false, false, true, true]) {
+        const client = connect(bearer(stopped), { lazy: !isIdle })
+        const connected = new Promise((resolve) => client.on('connected', resolve))
+        client.on('closed', (event) => {
+          const { code, reason } = event as CloseEvent
+          ended.push({ code, reason, at: performance.now() })
+        })
+        if (!isIdle) subscribe(client, {})
+        await connected
+      }
+      const bystander = subscribe(connect(bearer(agent)), {})
+      const input = { agent_id: stopped.agentId, reason: 'A drill.' }
+      done(await scene.carrier.call('suspendAgent', input, scene.owner))
+      const acknowledged = performance.now()
+      await until(async () => ended.length === 4)
+      expect(ended.filter(({ at }) => at - acknowledged > 1_000)).toEqual([])
+      for (const end of ended) expect(end).toMatchObject({ code: 4403, reason: 'agent_suspended' })
+      expect(bystander.ends).toEqual([])
+      const again = subscribe(connect(bearer(stopped)), {})
+      await until(async () => again.ends.length > 0)
+      expect(again.ends[0]).toMatchObject({ code: 4401, reason: 'agent_suspended' })
     })
 
     test('without credentials, and with wrong ones, the socket is closed with 4401', async () => {

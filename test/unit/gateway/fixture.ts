@@ -251,6 +251,7 @@ export async function createFixtureGateway(more: Partial<GatewayOptions> = {}) {
     supergraphSdl: fixture.supergraphSdl,
     sources: [payments, agents],
     subscriptionSources: new Map([['payments', payments.subscribe]]),
+    standings: { watch: () => () => undefined },
     authenticator,
     responses: answers,
     clock: systemClock,

@@ -87,6 +87,7 @@ const TEXTS: readonly (readonly [where: RegExp, reason: string])[] = [
     /^(ActivateKillSwitch|DeactivateKillSwitch|FreezeWallet|UnfreezeWallet|RevokeMandate|VoidHold)Input\.reason$/,
     'own words',
   ],
+  [/^(Suspend|Reactivate|Revoke)AgentInput\.reason$|^RotateAgentKeyInput\.reason$/, 'own words'],
   [/^(KillSwitch|EffectiveKillSwitch|ReconciliationMismatch)\.reason$/, 'own words'],
   [/^(Event|EventTypeInfo|WebhookDelivery|TestWebhookInput)\.type$/, 'written with a dot on the wire, and an open set'],
   [/^(Query\.(events|deliveries)|Subscription\.paymentEvents)\(types\)$/, 'as the types of events'],

@@ -6,7 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { createCredentials } from '../../../gateway/auth/credentials.ts'
 import { createRateLimiter, DEFAULT_RATE_LIMITS, type RateLimits } from '../../../gateway/auth/rateLimit.ts'
-import { createSockets, type SocketLimits, type Sockets } from '../../../gateway/subscriptions/sockets.ts'
+import type { SocketLimits } from '../../../gateway/subscriptions/socketLimits.ts'
+import { createSockets, type Sockets, type Standings } from '../../../gateway/subscriptions/sockets.ts'
 import { boundedStream, mapStream } from '../../../gateway/subscriptions/streams.ts'
 import { createSubscriber } from '../../../gateway/subscriptions/subscriber.ts'
 import { systemClock } from '../../../subgraphs/shared/clock.ts'
@@ -25,6 +26,7 @@ async function listen(
   limits: Partial<SocketLimits> = {},
   verify = authenticator.verifyAccessToken,
   rates: Partial<RateLimits> = {},
+  standings: Standings = { watch: () => () => undefined },
 ) {
   const { graph, payments } = await createFixtureGraph()
   const { apiSchema, planner } = graph
@@ -38,6 +40,7 @@ async function listen(
       credentials,
       rateLimiter,
       trust: () => false,
+      standings,
       clock: systemClock,
       log: silentLog,
       limits,
@@ -161,6 +164,46 @@ describe('a socket', () => {
       return authenticator.verifyAccessToken(token)
     })
     expect(await connect(url).closed).toEqual({ code: 4403, reason: 'agent_suspended' })
+  })
+
+  it('closes at once when the standing of its own caller changes, and leaves others alone', async () => {
+    let isStopped = false
+    const told: ((id: string | null) => void)[] = []
+    const ended: number[] = []
+    const url = await listen(
+      {},
+      async (token) => {
+        if (isStopped) throw new DomainError('authentication_error', 'No.', { reason: 'agent_revoked' })
+        return authenticator.verifyAccessToken(token)
+      },
+      {},
+      {
+        watch(_orgId, onChange) {
+          told.push(onChange)
+          return () => ended.push(told.indexOf(onChange))
+        },
+      },
+    )
+    const client = connect(url)
+    await client.until('connection_ack')
+    isStopped = true
+    told[0]?.('agt_another')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(client.socket.readyState).toBe(client.socket.OPEN)
+    const { agentId } = await authenticator.verifyAccessToken('agent-1')
+    told[0]?.(agentId)
+    expect(await client.closed).toEqual({ code: 4403, reason: 'agent_revoked' })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(ended).toEqual([0])
+  })
+
+  it('closes when the credential opens something else than before, so that nobody keeps what was taken', async () => {
+    let calls = 0
+    const url = await listen({ recheckMs: 20 }, async (token) => {
+      const principal = await authenticator.verifyAccessToken(token)
+      return ++calls > 1 ? { ...principal, capabilities: [] } : principal
+    })
+    expect(await connect(url).closed).toEqual({ code: 4403, reason: 'permissions_changed' })
   })
 
   it('closes when the token expires', async () => {

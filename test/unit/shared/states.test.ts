@@ -1,6 +1,7 @@
 // The README's states are those of the code (specification 3): every transition that changes a state, and no other.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { type AgentStatus, type AgentStatusChange, nextAgentStatus } from '../../../subgraphs/agents/rules/standing.ts'
 import {
   DELIVERY_STATES,
   DELIVERY_TRANSITIONS,
@@ -53,6 +54,10 @@ const approval: [All<ApprovalStatus>, All<ApprovalEvent>] = [
   },
   { quorum: true, deny: true, expire: true, cancel: true, dismiss: true, complete: true, fail: true },
 ]
+const agent: [All<AgentStatus>, All<AgentStatusChange>] = [
+  { active: true, suspended: true, revoked: true },
+  { suspend: true, reactivate: true, revoke: true },
+]
 const mandate: [All<MandateStatus>, All<MandateChange>] = [
   { active: true, superseded: true, revoked: true, expired: true },
   { update: true, replace: true, revoke: true, expire: true },
@@ -66,13 +71,14 @@ const delivery: [All<string>, All<DeliveryChange>] = [
   { succeeded: true, willRetry: true, exhausted: true, manualFailed: true, abandoned: true },
 ]
 
-test('the README has the transitions of payments, holds, approvals, mandates, wallets and deliveries', () => {
+test('the README has the transitions of payments, holds, approvals, agents, mandates, wallets and deliveries', () => {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
   const [, block = ''] = /### States\n[^`]*```\n(.*?)```/s.exec(readme) ?? []
   expect(readLines(block)).toEqual({
     payment: transitions(payment, nextStage),
     hold: transitions(hold, nextHoldStage),
     approval: transitions(approval, nextStatus),
+    agent: transitions(agent, nextAgentStatus),
     mandate: transitions(mandate, nextMandateStatus),
     wallet: transitions(wallet, nextWalletStatus),
     delivery: transitions(delivery, (from, event) => DELIVERY_TRANSITIONS[from as 'pending'][event] ?? null),

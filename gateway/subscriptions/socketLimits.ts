@@ -1,0 +1,36 @@
+/** What one socket, and all sockets of one caller, may take. */
+import type { MeterBounds } from './meter.ts'
+import type { QueueBounds } from './streams.ts'
+
+export interface SocketLimits {
+  readonly initTimeoutMs: number
+  /** From connecting to connection_ack. */
+  readonly pendingMs: number
+  readonly pendingMax: number
+  /** From our close frame to terminating a socket that does not reply to it. */
+  readonly closeTimeoutMs: number
+  /** Frames of any kind, of one socket and of all sockets of one caller. */
+  readonly messages: MeterBounds
+  readonly messagesOfCaller: MeterBounds
+  readonly subscriptionsMax: number
+  /** Open at once for one agent or organization. */
+  readonly socketsMax: number
+  readonly queue: QueueBounds
+  /** How often the standing of the caller is checked again, besides at once when it has changed. */
+  readonly recheckMs: number
+  readonly messageMaxBytes: number
+}
+
+export const DEFAULT_SOCKET_LIMITS: SocketLimits = {
+  initTimeoutMs: 3_000,
+  pendingMs: 9_000,
+  pendingMax: 1_000,
+  closeTimeoutMs: 5_000,
+  messages: { burst: 100, perSecond: 20 },
+  messagesOfCaller: { burst: 500, perSecond: 100 },
+  subscriptionsMax: 20,
+  socketsMax: 100,
+  queue: { itemsMax: 256, bytesMax: 1024 * 1024 },
+  recheckMs: 30_000,
+  messageMaxBytes: 64 * 1024,
+}
