@@ -72,6 +72,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     ...shared,
     ...{ baseUrl: config.baseUrl, masterKey: config.masterKey },
     networks: config.networks,
+    listAgeMaxMs: config.screeningListAgeMaxMs,
     gates: { ...agentGates, ...mandateGates },
     policies: policyReader,
     merchants: commerce.directory,
@@ -127,14 +128,11 @@ export async function composeService(config: Config, options: ComposeOptions) {
     config,
     subgraphs,
     workers,
-    /** Runs in every process that commits, whether or not it runs the other workers. */
-    processWorker: createProcessWorker({
-      database,
-      commit,
-      log,
-      schema,
-      onOutdated: options.onOutdated ?? endThisProcess,
-    }),
+    /** Run in every process that commits, whether or not it runs the other workers. */
+    processWorkers: [
+      createProcessWorker({ database, commit, log, schema, onOutdated: options.onOutdated ?? endThisProcess }),
+      payments.listWorker,
+    ],
     /** Drains the group commit, then closes chains and database. */
     async close(deadlineMs: number) {
       await commit.drain(deadlineMs)

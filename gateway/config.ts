@@ -41,6 +41,8 @@ export interface Config {
   readonly subgraphSecret: string
   readonly runWorkers: boolean
   readonly allowLoopbackReceivers: boolean
+  /** Imported screening lists that are older stop every spend. */
+  readonly screeningListAgeMaxMs: number
   readonly tokenAudience: string
   readonly tokenLifetimeSeconds: number
   readonly rateLimits: {
@@ -92,6 +94,7 @@ const schema = z.object({
   SUBGRAPH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   RUN_WORKERS: flag.default(true),
   ALLOW_LOOPBACK_RECEIVERS: flag.default(false),
+  SCREENING_LIST_AGE_MAX_HOURS: wholeNumber(1, 8_760).default(72),
   TOKEN_AUDIENCE: z.string().min(1).default('service-api'),
   TOKEN_LIFETIME_SECONDS: wholeNumber(60, 86_400).default(3_600),
   RATE_LIMIT_ORGANIZATION_PER_MINUTE: wholeNumber(1, 100_000_000).default(600),
@@ -135,6 +138,7 @@ export function parseConfig(environment: Environment): Config {
     subgraphSecret: value.SUBGRAPH_SECRET ?? Buffer.from(value.MASTER_KEY).toString('base64url'),
     runWorkers: value.RUN_WORKERS,
     allowLoopbackReceivers: value.ALLOW_LOOPBACK_RECEIVERS,
+    screeningListAgeMaxMs: value.SCREENING_LIST_AGE_MAX_HOURS * 3_600_000,
     tokenAudience: value.TOKEN_AUDIENCE,
     tokenLifetimeSeconds: value.TOKEN_LIFETIME_SECONDS,
     rateLimits: {

@@ -56,7 +56,7 @@ export async function startService(settings: Config, options: ComposeOptions): P
   const url = await gateway.listen({ port: config.port, host: config.host })
   // Otherwise it is written when the process ends, and by one that is killed never.
   flushCompileCache()
-  const workers = runWorkers([service.processWorker, ...(config.runWorkers ? service.workers : [])], log)
+  const workers = runWorkers([...service.processWorkers, ...(config.runWorkers ? service.workers : [])], log)
   return {
     url,
     baseUrl: config.baseUrl,

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const { port, host, subgraphSecret: secret } = config
   const served = await serveSubgraph({ schema, name, secret, port, host, clock: service.clock, log })
   const own = config.runWorkers ? service.subgraphs[name].workers : []
-  const workers = runWorkers([service.processWorker, ...own], log)
+  const workers = runWorkers([...service.processWorkers, ...own], log)
   console.error(`subgraph ${name} on ${served.url}, metrics on ${operators.url}`)
   life.onStop(async () => {
     readiness.stop()

@@ -4,18 +4,19 @@
  * Gates 2 to 4 (rate, idempotency, shape) run before a spend exists: at the edge, in the group commit's key, in the parsers.
  */
 import { accessRefusal, type Declarations, declaredAt } from '../shared/access.ts'
-import { orgRef, type WalletPosition } from '../shared/commit/positions.ts'
-import { setRow } from '../shared/commit/rowWrites.ts'
+import { orgRef } from '../shared/commit/positions.ts'
+import { insertRow, setRow } from '../shared/commit/rowWrites.ts'
 import { DomainError, notFound } from '../shared/errors.ts'
-import type { EventDraft } from '../shared/events.ts'
 import { EMPTY_BALANCES } from '../shared/ledger/accounts.ts'
 import { assetKey } from '../shared/ledger/journal.ts'
 import { formatUnits } from '../shared/money.ts'
 import { suspensionRefusal } from '../shared/organizationStanding.ts'
-import type { Gate, GateVerdict, Screening, Spend, SpendFacts, SpendState } from '../shared/spend.ts'
+import type { Gate, GateVerdict, Spend, SpendFacts, SpendState } from '../shared/spend.ts'
 import { approvalGate } from './approvalGate.ts'
+import { flaggedEvent, newScreening, screeningRef } from './models/screenings.ts'
 import type { SpendGates } from './ports.ts'
 import { changeGas, gasSpent } from './rules/gasBudget.ts'
+import { screeningRefusal } from './rules/screening.ts'
 import { SPEND_KINDS } from './rules/spendKinds.ts'
 
 const PASS: GateVerdict = { kind: 'pass' }
@@ -100,43 +101,26 @@ const openRoute: Gate = {
   decide: (_state, spend) => (spend.route.ok ? PASS : refuse(spend.route.error)),
 }
 
-/** Gate 12: screening ran before the commit; gate 15 screens again with the current list. */
+/** Gate 12: screening ran before the commit; gate 15 screens again with the current lists. */
 const compliance: Gate = {
   name: 'compliance',
   reads: nothing,
-  decide({ wallet }, spend, at) {
+  newIds: ({ screening: { screeningId } }) => (screeningId === null ? [] : [screeningRef(screeningId)]),
+  decide({ platform, wallet }, spend, at) {
+    if (Number(platform.lists ?? 0) > spend.screening.revision) return { kind: 'stale' }
     const error = screeningRefusal(spend.screening)
     if (error === null) return PASS
-    return { kind: 'refuse', error, events: wallet === null ? [] : [flagged(wallet, spend, at)] }
+    if (wallet === null) return refuse(error)
+    const row = newScreening(spend, wallet, at)
+    return {
+      kind: 'refuse',
+      error,
+      writes: {
+        insert: row === null ? [] : [insertRow(screeningRef(row._id), row)],
+        events: [flaggedEvent(spend, wallet, at)],
+      },
+    }
   },
-}
-
-/** Domain 4.2: on every denial, without the data of the person who is listed. */
-function flagged({ walletId, agentId }: WalletPosition, { kind, screening }: Spend, at: Date): EventDraft {
-  return {
-    ...{ type: 'compliance.flagged', resourceId: walletId, walletId },
-    ...(agentId === null ? {} : { agentId }),
-    data: {
-      wallet_id: walletId,
-      agent_id: agentId,
-      subject_type: kind === 'hold' ? 'hold' : 'payment',
-      outcome: 'deny',
-      reasons: [screening.reason],
-      created_at: at.toISOString(),
-    },
-  }
-}
-
-export function screeningRefusal({ outcome, reason, listVersion }: Screening): DomainError | null {
-  if (outcome === 'pass') return null
-  return new DomainError(
-    'compliance_denied',
-    'The recipient is on a sanctions list; it cannot be paid. Use another recipient.',
-    {
-      reason,
-      list_version: listVersion,
-    },
-  )
 }
 
 /** Gate 14: the last, because a refusal here leaves a failed payment. Gas is paid by the relayer, within a budget. */

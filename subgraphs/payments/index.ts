@@ -17,6 +17,8 @@ import { HOLDS, holdSchema } from './models/holds.ts'
 import { JOURNALS, journalSchema } from './models/journals.ts'
 import { countOpenMismatches } from './models/mismatches.ts'
 import { PAYMENTS, paymentSchema } from './models/payments.ts'
+import { registerScreeningLists } from './models/screeningLists.ts'
+import { SCREENINGS, screeningSchema } from './models/screenings.ts'
 import { countFailingTasks } from './models/settlementTasks.ts'
 import { isBlockAwaited } from './models/stoppablePayments.ts'
 import { WALLET_PROOFS, walletProofSchema } from './models/walletProofs.ts'
@@ -29,7 +31,7 @@ import { createRefundResolvers } from './resolvers/refundResolvers.ts'
 import { createTransactionResolvers } from './resolvers/transactionResolvers.ts'
 import { withSandboxChain } from './sandbox/sandboxChain.ts'
 import { withSandboxPorts } from './sandbox/sandboxPorts.ts'
-import { createAddressListScreener } from './screening/addressList.ts'
+import { createScreener } from './screening/screener.ts'
 import { createExpiryWorker } from './services/approvals/expireApprovals.ts'
 import { createGasQuotes } from './services/gasQuotes.ts'
 import { createHoldWorker } from './services/holds/expireHolds.ts'
@@ -39,6 +41,7 @@ import { createPaymentHistory } from './services/paymentHistory.ts'
 import type { PaymentRequest } from './services/paymentRequests.ts'
 import { type ProvisionInput, provisionWallet, unbindPart } from './services/provisionWallet.ts'
 import { createRates } from './services/rates.ts'
+import { createRescreeningWorker } from './services/rescreen.ts'
 import { createRouteChecks } from './services/routeChecks.ts'
 import { createStoppableWork } from './services/stopPayments.ts'
 import { submitPayment } from './services/submitPayment.ts'
@@ -48,6 +51,8 @@ import { createSettlementRules } from './settlement/intents/preSignCheck.ts'
 import type { SettlementDeps, SettlementOptions } from './settlement/network/network.ts'
 import { createSettlement, registerSettlementModels, tokenContracts } from './settlement/settle.ts'
 
+export { LIST_CATEGORIES } from './rules/screening.ts'
+export { importScreeningList, type ListImport, type ListSource } from './services/importScreeningList.ts'
 export { loadRates, type RateInput } from './services/loadRates.ts'
 
 /** One chain in one mode, as the configuration names it. */
@@ -75,6 +80,8 @@ export interface PaymentsOptions extends SubgraphDeps {
   readonly merchants: MerchantDirectory
   readonly agents: AgentDirectory
   readonly policies: PolicyReader
+  /** Imported screening lists that are older stop every spend. */
+  readonly listAgeMaxMs: number
   /** Test-only: stops settlement at a named step, or changes its timing. */
   readonly settlement?: Pick<SettlementDeps, 'onStep'> & { readonly options?: Partial<SettlementOptions> }
 }
@@ -91,9 +98,12 @@ export function createPayments(options: PaymentsOptions) {
   const contract = readContract('payments')
   const custody = createLocalCustody(options)
   const adapters = networks.map(openNetwork)
-  const screener = createAddressListScreener()
+  const screener = createScreener(options)
   const ports = openPorts(options, adapters, screener)
-  const rules = createSettlementRules(preSignGates(options.gates), ports.screener)
+  const rules = createSettlementRules(preSignGates(options.gates), {
+    check: ports.screener.check,
+    isOutdated: screener.isOutdated,
+  })
   const { options: timing, ...hooks } = options.settlement ?? {}
   const settlement = createSettlement(
     { database, commit, clock, log, custody, screener, ...rules, ...hooks },
@@ -102,7 +112,6 @@ export function createPayments(options: PaymentsOptions) {
   )
   const checked = adapters.map((network) => ({ ...network, isAwaited: () => isBlockAwaited(database, network) }))
   const routes = createRouteChecks(checked, options.log)
-  const chainsOf = (mode: Mode) => new Set(networks.filter((one) => one.mode === mode).map(({ chain }) => chain))
   const deps: PaymentsDeps = {
     ...options,
     ...ports,
@@ -112,26 +121,16 @@ export function createPayments(options: PaymentsOptions) {
     walletKeys: custody,
     findWalletOwner: cacheWalletOwners(database),
     findWalletMode: cacheWalletModes(options),
-    chains: { test: chainsOf('test'), live: chainsOf('live') },
+    chains: { test: chainsOf(options, 'test'), live: chainsOf(options, 'live') },
     wakeSettlement: settlement.wake,
   }
   const ownership = createOwnership({
     ...{ ...options, chains: deps.chains, screener: ports.screener },
     adapterOf: (mode, chain) => adapters.find((one) => one.mode === mode && one.chain === chain)?.adapter,
   })
-  const work = createStoppableWork({ ...options, rules })
-  const resolverDeps: ResolverDeps = {
-    ...deps,
-    work,
-    ownership,
-    waiter: createPaymentWaiter(database),
-    simulatedChains: (mode) => mode === 'test',
-    chainsOf: (mode) => deps.chains[mode],
-    faucets: faucetsOf(adapters),
-    reconciled: adapters.map(reconciledNetwork),
-    captureGates: captureGates(options.gates),
-    extensionGates: extensionGates(options.gates),
-  }
+  const stops = { ...options, rules }
+  const work = createStoppableWork(stops)
+  const resolverDeps: ResolverDeps = { ...deps, work, ownership, ...facesOf(options, adapters) }
   return {
     name: 'payments',
     ...buildGraph(contract, resolverDeps),
@@ -154,12 +153,32 @@ export function createPayments(options: PaymentsOptions) {
     requestReread: (networkId: string, from: number) => requestReread(database, networkId, from),
     /** Open reconciliation mismatches and failing settlement tasks, counted by kind. */
     backlog: { mismatches: () => countOpenMismatches(database), tasks: () => countFailingTasks(database) },
-    workers: [...settlement.workers, routes.worker, createExpiryWorker(options), createHoldWorker(options)],
+    workers: [
+      ...settlement.workers,
+      ...[routes.worker, createExpiryWorker(options), createHoldWorker(options)],
+      createRescreeningWorker(stops, screener),
+    ],
+    /** Keeps the screening lists of this process current: for every process that commits. */
+    listWorker: screener.worker,
     async close() {
       await Promise.all(adapters.map(({ adapter }) => adapter.close()))
     },
   } as const
 }
+
+/** What only the resolvers need. */
+const facesOf = (options: PaymentsOptions, adapters: ReturnType<typeof openNetwork>[]) => ({
+  waiter: createPaymentWaiter(options.database),
+  simulatedChains: (mode: Mode) => mode === 'test',
+  chainsOf: (mode: Mode) => chainsOf(options, mode),
+  faucets: faucetsOf(adapters),
+  reconciled: adapters.map(reconciledNetwork),
+  captureGates: captureGates(options.gates),
+  extensionGates: extensionGates(options.gates),
+})
+
+const chainsOf = ({ networks }: Pick<PaymentsOptions, 'networks'>, mode: Mode) =>
+  new Set(networks.filter((one) => one.mode === mode).map(({ chain }) => chain))
 
 /** Of a spend before it is accepted. */
 function openPorts(options: PaymentsOptions, adapters: ReturnType<typeof openNetwork>[], screener: Screener) {
@@ -214,8 +233,10 @@ function registerCollections(database: Database): void {
   database.model(approvalSchema, APPROVALS)
   database.model(holdSchema, HOLDS)
   database.model(journalSchema, JOURNALS)
+  database.model(screeningSchema, SCREENINGS)
   registerSettlementModels(database)
   registerFxRates(database)
+  registerScreeningLists(database)
 }
 
 /** Tokens of an embedded chain have no value, so a fixed rate may price them. */

@@ -4,13 +4,13 @@
  */
 
 import type { Declarations } from '../shared/access.ts'
-import type { WalletPosition } from '../shared/commit/positions.ts'
+import type { PlatformShard, WalletPosition } from '../shared/commit/positions.ts'
 import type { DomainError } from '../shared/errors.ts'
 import type { AgentId, WalletId } from '../shared/ids.ts'
 import type { Amount } from '../shared/money.ts'
 import type { StoredPolicy } from '../shared/policy.ts'
 import type { Mode, Owned } from '../shared/principal.ts'
-import type { Gate, MerchantDirectory, Screening, SpendFacts } from '../shared/spend.ts'
+import type { Gate, MerchantDirectory, Screening, ScreeningCheck, SpendFacts } from '../shared/spend.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
 import type { Chain, Token } from '../shared/tokens.ts'
 import type { CustodyProvider } from './custody/custodyProvider.ts'
@@ -24,19 +24,30 @@ export interface SpendGates {
   readonly policy: Gate
 }
 
+/** What is screened. `payment`: what is paid there; absent for an address by itself. */
+export interface Screened {
+  readonly address: string | null
+  readonly mode: Mode
+  readonly payment?: { readonly units: bigint }
+}
+
 export interface Screener {
-  /**
-   * @param input.payment what is paid there; absent for an address by itself
-   * @throws DomainError service_unavailable: without screening nothing is paid
-   */
-  screen(input: {
-    readonly address: string | null
-    readonly payment?: { readonly mode: Mode; readonly units: bigint }
-  }): Screening
-  /** Every listed address, lower case. */
-  readonly listed: readonly string[]
-  /** Of the list. */
-  readonly version: string
+  /** @throws DomainError service_unavailable: without current lists nothing is paid */
+  screen(input: Screened): Promise<Screening>
+  /** By the lists in memory, however old they are. */
+  check(input: Screened): readonly ScreeningCheck[]
+  /** The next screening reads which lists are in force: a commit has found those of this process outdated. */
+  refresh(): void
+  /** Whether this process does not have the lists in force; then it begins to read them. */
+  isOutdated(platform: PlatformShard): boolean
+  /** Whether nothing may be accepted or signed: no list, or one that is too old. */
+  isUnavailable(mode: Mode): boolean
+  /** Of the lists in memory; 0: only those that are part of the product. */
+  readonly revision: number
+  /** Names and versions of the lists in memory. */
+  versions(): readonly { readonly list: string; readonly version: string }[]
+  /** Every address on a sanctions list, lower case, with the version of the list. */
+  sanctioned(): readonly { readonly address: string; readonly version: string }[]
 }
 
 /** The rate that an amount was priced with; null for tokens that are worth a dollar. */
@@ -116,7 +127,7 @@ export interface PaymentsDeps extends SubgraphDeps {
   readonly callers: Declarations
   readonly merchants: MerchantDirectory
   readonly policies: PolicyReader
-  readonly screener: Pick<Screener, 'screen'>
+  readonly screener: Pick<Screener, 'screen' | 'check' | 'refresh'>
   readonly rates: Rates
   /** Absent where no relayer pays for gas. */
   readonly gasQuotes?: GasQuotes

@@ -37,6 +37,8 @@ export type HoldId = Id<'hold'>
 export type MerchantId = Id<'merchant'>
 export type ApprovalId = Id<'approval'>
 export type KillSwitchId = Id<'killSwitch'>
+/** That of what was screened, with another prefix. */
+export type ScreeningId = Id<'screening'>
 export type WebhookId = Id<'webhook'>
 export type DeliveryId = Id<'delivery'>
 export type EventId = Id<'event'>

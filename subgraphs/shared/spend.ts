@@ -6,7 +6,7 @@ import type { OrgPosition, PlatformShard, WalletPosition } from './commit/positi
 import type { Ref, State, Writes } from './commit/types.ts'
 import type { DomainError } from './errors.ts'
 import type { EventDraft } from './events.ts'
-import type { ApprovalId, HoldId, MandateId, MerchantId, OrgId, PaymentId, WalletId } from './ids.ts'
+import type { ApprovalId, HoldId, MandateId, MerchantId, OrgId, PaymentId, ScreeningId, WalletId } from './ids.ts'
 import type { Amount } from './money.ts'
 import type { Caller, Mode } from './principal.ts'
 import type { Chain } from './tokens.ts'
@@ -50,11 +50,26 @@ export interface MerchantDirectory {
   refresh(orgId: OrgId): void
 }
 
-/** The result of screening the destination before the commit, for one version of the list. */
+export type ScreeningOutcome = 'pass' | 'review' | 'deny'
+
+/** One finding about a spend or an address. */
+export interface ScreeningCheck {
+  readonly name: string
+  readonly outcome: ScreeningOutcome
+  /** 0 to 100. */
+  readonly score: number
+  /** What it rests on, for the organization's compliance people; a listed person is named by its list alone. */
+  readonly evidence: Readonly<Record<string, string | number>>
+}
+
+/** What screening found before the commit, with the lists that it used; gate 12 judges it. */
 export interface Screening {
-  readonly outcome: 'pass' | 'deny'
-  readonly reason: string | null
-  readonly listVersion: string
+  /** Only those that found something. */
+  readonly checks: readonly ScreeningCheck[]
+  /** Of the lists: a commit that finds a newer one in force is stale. */
+  readonly revision: number
+  /** Of the record that is kept; null where nothing is. */
+  readonly screeningId: ScreeningId | null
 }
 
 /** What the approval gate (13) needs of a spend; a dry run has none of it. */

@@ -5,6 +5,7 @@ import { agentGates } from '../../subgraphs/agents/gates.ts'
 import { mandateGates } from '../../subgraphs/mandates/gates.ts'
 import { preSignGates } from '../../subgraphs/payments/gates.ts'
 import type { ChainWork } from '../../subgraphs/payments/models/payments.ts'
+import { LIST_FINDINGS } from '../../subgraphs/payments/rules/screening.ts'
 import {
   dismissWithoutMandate,
   expireDueApprovals,
@@ -143,7 +144,10 @@ describe('the end of the payment', () => {
         ...agentGates,
         ...mandateGates,
       }),
-      { screen: () => ({ outcome, reason: outcome === 'deny' ? 'sanctions_hit' : null, listVersion: 'test' }) },
+      {
+        check: () => (outcome === 'deny' ? [{ ...LIST_FINDINGS.sanctions, evidence: { list_version: 'test' } }] : []),
+        isOutdated: () => false,
+      },
     )
   const rules = rulesWith('pass')
   const work = {

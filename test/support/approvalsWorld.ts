@@ -273,6 +273,7 @@ function configOf(name: string): Parameters<typeof startService>[0] {
         ...{ faucetKey: null, isEmbedded: true },
       },
     ],
+    screeningListAgeMaxMs: 72 * 3_600_000,
     ...{ allowLoopbackReceivers: false, tokenAudience: 'tests', tokenLifetimeSeconds: 3_600 },
     rateLimits: { organizationPerMinute: 1_000_000, agentPerMinute: 1_000_000, paymentsPerAgentPerMinute: 1_000_000 },
     trustProxy: false,

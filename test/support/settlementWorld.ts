@@ -29,7 +29,7 @@ import { findSlotsOf } from '../../subgraphs/payments/models/nonceSlots.ts'
 import { findPayment, PAYMENTS, type PaymentRow, paymentSchema } from '../../subgraphs/payments/models/payments.ts'
 import { WALLETS, walletSchema } from '../../subgraphs/payments/models/wallets.ts'
 import { newWalletPosition } from '../../subgraphs/payments/rules/walletPosition.ts'
-import { createAddressListScreener } from '../../subgraphs/payments/screening/addressList.ts'
+import { createScreener } from '../../subgraphs/payments/screening/screener.ts'
 import { faucet } from '../../subgraphs/payments/services/faucet.ts'
 import type {
   NetworkConfig,
@@ -286,7 +286,10 @@ function startWorker(
   }
   const deps: SettlementDeps = {
     ...{ database, commit, custody, log, clock: systemClock, settleLimits },
-    screener: createAddressListScreener(changes.listed),
+    screener: createScreener({
+      ...{ database: null, clock: systemClock, log, listAgeMaxMs: 0 },
+      ...(changes.listed === undefined ? {} : { more: changes.listed }),
+    }),
     preSignReads: () => [],
     preSignCheck: (_state, payment) => changes.preSignCheck?.(payment) ?? null,
     async onStep(step, subject) {

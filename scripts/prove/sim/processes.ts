@@ -3,11 +3,12 @@ import { agentGates } from '../../../subgraphs/agents/gates.ts'
 import { mandateGates } from '../../../subgraphs/mandates/gates.ts'
 import { captureGates, extensionGates, orderedGates, preSignGates } from '../../../subgraphs/payments/gates.ts'
 import type { PaymentsDeps } from '../../../subgraphs/payments/ports.ts'
-import { createAddressListScreener } from '../../../subgraphs/payments/screening/addressList.ts'
+import { createScreener } from '../../../subgraphs/payments/screening/screener.ts'
 import type { CaptureDeps } from '../../../subgraphs/payments/services/holds/captureHold.ts'
 import type { ExtendDeps } from '../../../subgraphs/payments/services/holds/changeHold.ts'
 import { createSettlementRules } from '../../../subgraphs/payments/settlement/intents/preSignCheck.ts'
 import type { SettlementRules } from '../../../subgraphs/payments/settlement/intents/settlementRules.ts'
+import { systemClock } from '../../../subgraphs/shared/clock.ts'
 import { createCommit } from '../../../subgraphs/shared/commit/groupCommit.ts'
 import type { OrganizationLeases } from '../../../subgraphs/shared/commit/organizationLeases.ts'
 import type { Commit } from '../../../subgraphs/shared/commit/types.ts'
@@ -36,9 +37,9 @@ export class ProcessDied extends Error {}
 
 const { access } = readContract('payments')
 const gates = { ...agentGates, ...mandateGates }
-const screener = createAddressListScreener()
-const rules = createSettlementRules(preSignGates(gates), screener)
 const quiet: Log = { info() {}, warn() {}, error() {} }
+const screener = createScreener({ database: null, clock: systemClock, log: quiet, listAgeMaxMs: 0 })
+const rules = createSettlementRules(preSignGates(gates), screener)
 const noLeases: OrganizationLeases = { mayRun: () => true, reportConflict() {}, ended() {}, releaseUnused() {} }
 const DOLLARS = { fx: null }
 /** Ports of operations that the simulation does not play. */

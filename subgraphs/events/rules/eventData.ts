@@ -201,6 +201,7 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
     screening_id: optionalText('The screening.', 'scr_sample'),
     subject_type: optionalText('payment, hold or deposit: what was screened.', 'payment'),
     outcome: optionalText('deny or review.', 'deny'),
+    risk_score: { type: 'integer', description: '0 to 100.', sample: 100, optional: true },
     reasons: { type: 'array', description: 'Why.', sample: ['sanctions_hit'], optional: true },
     created_at: optionalText('When.', INSTANT),
     deposit_id: optionalText('The deposit that is blocked.', 'dep_sample'),

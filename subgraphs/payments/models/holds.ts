@@ -21,6 +21,7 @@ import type { StopScope } from '../../shared/spend.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 import { HOLD_STATUSES, type HoldStage, type HoldStatus, type VoidReason } from '../rules/holds.ts'
 import type { PaymentRow } from './payments.ts'
+import type { KeptScreening } from './screenings.ts'
 import { stopFilter } from './stoppablePayments.ts'
 
 export interface HoldRow {
@@ -62,6 +63,8 @@ export interface HoldRow {
   readonly paymentId: PaymentId | null
   readonly approvalId: ApprovalId | null
   readonly decision: object | null
+  /** The last that passed; absent in rows of earlier releases. */
+  readonly screening?: KeptScreening
   readonly metadata: Readonly<Record<string, unknown>> | null
   readonly policyEvaluatedAt: Date
   readonly createdAt: Date

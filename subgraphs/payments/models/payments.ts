@@ -30,6 +30,7 @@ import type { Mode } from '../../shared/principal.ts'
 import type { SpendKind } from '../../shared/spend.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 import { PAYMENT_STAGES, type Stage } from '../rules/paymentStages.ts'
+import type { KeptScreening } from './screenings.ts'
 
 type PaymentStatus = (typeof PAYMENT_STAGES)[Stage]
 
@@ -105,6 +106,8 @@ export interface PaymentRow {
   readonly failureDetails: Readonly<Record<string, unknown>> | null
   /** The policy decision in its stored form. */
   readonly decision: object | null
+  /** The last that passed; absent in rows of earlier releases. */
+  readonly screening?: KeptScreening
   readonly approvalId: ApprovalId | null
   /** A kill switch matched it after it had been sent to the chain. */
   readonly executedBeforeKill?: boolean

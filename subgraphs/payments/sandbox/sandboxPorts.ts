@@ -1,9 +1,10 @@
 /** The ports of a spend before it is accepted, with the scenarios of the sandbox. In live mode they are the real ones. */
 import { DomainError } from '../../shared/errors.ts'
 import { parseAddress } from '../../shared/evmAddress.ts'
-import type { MerchantDirectory } from '../../shared/spend.ts'
+import type { MerchantDirectory, ScreeningCheck } from '../../shared/spend.ts'
 import { pricingPairOf, type Token } from '../../shared/tokens.ts'
-import type { PaymentsDeps } from '../ports.ts'
+import type { PaymentsDeps, Screened } from '../ports.ts'
+import { LIST_FINDINGS, screeningUnavailable } from '../rules/screening.ts'
 import { type Fault, sandboxMerchant, scenarioOf, type Transferred } from './scenarios.ts'
 
 type SandboxPorts = Pick<PaymentsDeps, 'screener' | 'merchants' | 'rates'> & Required<Pick<PaymentsDeps, 'gasQuotes'>>
@@ -48,21 +49,25 @@ function faultOf(mode: Parameters<typeof scenarioOf>[0], transfer: Transferred):
 }
 
 function screenerOf(real: PaymentsDeps['screener']): PaymentsDeps['screener'] {
+  const faultOfScreening = ({ address, mode, payment }: Screened) => {
+    const fault = payment === undefined ? null : faultOf(mode, { to: address, units: payment.units })
+    return fault?.port === 'screening' ? fault.outcome : null
+  }
   return {
-    screen(input) {
-      const { address, payment } = input
-      const fault = payment === undefined ? null : faultOf(payment.mode, { to: address, units: payment.units })
-      if (fault?.port !== 'screening') return real.screen(input)
-      if (fault.outcome === 'deny') return { ...real.screen(input), outcome: 'deny', reason: 'sanctions_hit' }
-      throw new DomainError(
-        'service_unavailable',
-        'Screening is not available, and nothing is paid without it. Try later.',
-        {
-          ...{ reason: 'screening_unavailable', retryable: true },
-        },
-      )
+    refresh: () => real.refresh(),
+    check: (input) => (faultOfScreening(input) === 'deny' ? [LISTED] : real.check(input)),
+    async screen(input) {
+      const fault = faultOfScreening(input)
+      if (fault === 'unavailable') throw screeningUnavailable('screening_unavailable')
+      const screened = await real.screen(input)
+      return fault === 'deny' ? { ...screened, checks: [LISTED] } : screened
     },
   }
+}
+
+const LISTED: ScreeningCheck = {
+  ...LIST_FINDINGS.sanctions,
+  evidence: { list: 'sandbox', list_version: 'sandbox' },
 }
 
 /** Merchants that the organization has registered itself come first. */

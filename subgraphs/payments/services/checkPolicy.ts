@@ -19,6 +19,7 @@ import { readSpendState, readsOfGates } from './authorizeSpend.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
 import { DESTINATION, parseToken, parseWalletId } from './paymentRequests.ts'
 import { prepareSpend } from './prepareSpend.ts'
+import { refreshPrepared } from './submitPayment.ts'
 
 export interface CheckInput {
   readonly walletId?: string | null
@@ -46,13 +47,13 @@ export async function checkPolicy(deps: PaymentsDeps, principal: Principal, inpu
   const request = await parseCheck(deps, caller, input)
   const at = parseInstant(input.at, 'at', 'utc') ?? deps.clock.now()
   for (let attempt = 0; ; attempt++) {
-    if (attempt > 0) deps.merchants.refresh(caller.orgId)
+    if (attempt > 0) refreshPrepared(deps, caller.orgId)
     const { spend, fx } = await prepareSpend(deps, caller, request)
     const verdict = await deps.commit.dryRun(dryRunIntent(deps, spend), at)
     if (verdict.kind === 'refused') throw verdict.error
     if (verdict.kind === 'stale' && attempt < 3) continue
     if (verdict.kind !== 'done')
-      throw new DomainError('service_unavailable', 'The merchant directory is changing. Try again.')
+      throw new DomainError('service_unavailable', 'What this depends on is changing. Try again.')
     return { spend, fx, payee: input.merchant ?? input.to ?? null, at, ...verdict.answer }
   }
 }

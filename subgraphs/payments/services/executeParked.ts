@@ -18,6 +18,7 @@ import type { Caller } from '../../shared/principal.ts'
 import type { Spend } from '../../shared/spend.ts'
 import { settleReservation } from '../../shared/spendingLimits.ts'
 import { findPayment, type PaymentRow, paymentRef } from '../models/payments.ts'
+import { screeningIdOf } from '../models/screenings.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { paymentEvent } from '../rules/paymentEvents.ts'
 import { nextStage } from '../rules/paymentStages.ts'
@@ -26,7 +27,7 @@ import { failedPayment } from '../settlement/intents/failPayment.ts'
 import { authorizeSpend, readsOfGates, type SpendVerdict } from './authorizeSpend.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
 import { prepareSpend } from './prepareSpend.ts'
-import { decidedFacts, reservedGas } from './submitPayment.ts'
+import { decidedFacts, refreshPrepared, reservedGas } from './submitPayment.ts'
 
 /** queued: the payment goes on to the chain. made: the hold exists. failed: a gate refused it. */
 export type Executed = 'queued' | 'made' | 'failed'
@@ -48,8 +49,8 @@ export async function prepareExecution(
   const { paymentId, caller } = input
   const row = await findPayment(deps.database, paymentId)
   if (row === null) throw notFound('payment')
-  // The decision may have taken hours, so the cached directory entry may be out of date.
-  deps.merchants.refresh(row.orgId)
+  // The decision may have taken hours, so what is cached may be out of date.
+  refreshPrepared(deps, row.orgId)
   const request = requestOf(row)
   const found = await prepareSpend(deps, caller, request).catch((error: unknown) => {
     if (error instanceof DomainError && error.type === 'invalid_request') return null
@@ -61,12 +62,13 @@ export async function prepareExecution(
     ...{ subjectId: paymentId, newId: null, park: false, purpose: row.purpose },
     ...{ presentedId: null, isPresentedOwn: false, isApproved: true },
   }
-  const spend: Spend = { ...prepared, approval }
-  const { guard } = readsOfGates(deps.gates, spend)
+  const screening = { ...prepared.screening, screeningId: screeningIdOf(paymentId) }
+  const spend: Spend = { ...prepared, screening, approval }
+  const { guard, newIds } = readsOfGates(deps.gates, spend)
   return {
     spend,
     part: {
-      reads: () => ({ guard: [paymentRef(paymentId), ...guardsOf(spend), ...guard] }),
+      reads: () => ({ guard: [paymentRef(paymentId), ...guardsOf(spend), ...guard], newIds }),
       decide: (state, at) => decide(deps, { paymentId, spend, fx }, state, at),
     },
   }

@@ -21,6 +21,7 @@ import { type ChainAdapter, ChainUnavailable } from '../chains/chainAdapter.ts'
 import { findSigner } from '../chains/messageSigner.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { formatOwnershipMessage } from '../rules/ownershipMessage.ts'
+import { denyingList, judge } from '../rules/screening.ts'
 
 const LIFETIME_MS = 5 * 60_000
 /** How far the clock of the process that issued a challenge may be ahead. */
@@ -161,10 +162,11 @@ export function createOwnership(deps: OwnershipDeps): Ownership {
         !/^0x([0-9a-f]{2})+$/i.test(signature)
       )
         throw refuse('invalid_signature', `signature must be hex, at most ${SIGNATURE_LENGTH_MAX} characters.`)
-      const { outcome, reason, listVersion } = screener.screen({ address: subject.address })
-      if (outcome !== 'pass')
+      const { checks } = await screener.screen({ address: subject.address, mode: scope.mode })
+      const { outcome, reason } = judge(checks)
+      if (outcome === 'deny')
         throw new DomainError('compliance_denied', 'The address is on a sanctions list; it cannot be a wallet.', {
-          ...{ reason, list_version: listVersion },
+          ...{ reason, list_version: denyingList(checks) },
         })
       const { message } = challengeOf(subject, nonce, challengedAt)
       const adapter = deps.adapterOf(scope.mode, subject.chain)

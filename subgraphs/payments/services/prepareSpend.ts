@@ -51,7 +51,7 @@ export async function prepareSpend(
         : routeOf(deps, request, caller, resolved.destination, otherMode),
     merchant: resolved.merchant,
     merchantsVersion: resolved.merchantsVersion,
-    screening: deps.screener.screen({ address: to, payment: { mode, units } }),
+    screening: await deps.screener.screen({ address: to, mode, payment: { units } }),
     access: SPEND_KINDS[request.kind].access,
     ...(gas === undefined ? {} : { gas }),
   }

@@ -48,13 +48,21 @@ export function createStoppableWork(deps: StopDeps): StoppablePayments {
   }
 }
 
-/** @throws the first failure, after all other payments were stopped */
-async function stopPayments(deps: StopDeps, work: StopScope): Promise<StoppedWork> {
+/**
+ * @param isConcerned which of the payments in the scope are looked at; default: all
+ * @throws the first failure, after all other payments were stopped
+ */
+export async function stopPayments(
+  deps: StopDeps,
+  work: StopScope,
+  isConcerned: (payment: PaymentRow) => boolean = () => true,
+): Promise<StoppedWork> {
   const stopped = { queued: 0, parked: 0, broadcast: 0 }
   const failures: { readonly error: unknown }[] = []
   for (let after: StoppablePlace | null = null; ; ) {
     const found: PaymentRow[] = await findStoppable(deps.database, work, { after, limit: PAGE })
-    failures.push(...(await submitByOwner(found, (payments) => stopChunk(deps, payments, stopped))))
+    const concerned = found.filter(isConcerned)
+    failures.push(...(await submitByOwner(concerned, (payments) => stopChunk(deps, payments, stopped))))
     after = found.at(-1) ?? null
     if (found.length < PAGE || after === null) break
   }

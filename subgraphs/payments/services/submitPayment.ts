@@ -11,11 +11,12 @@ import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, State, Verdict, Writes } from '../../shared/commit/types.ts'
 import { refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invariant, toRefusal } from '../../shared/errors.ts'
-import { type AgentId, idsOf, type PaymentId } from '../../shared/ids.ts'
+import { type AgentId, idsOf, type OrgId, type PaymentId } from '../../shared/ids.ts'
 import { paymentReservedJournal } from '../../shared/ledger/postings.ts'
 import type { Caller } from '../../shared/principal.ts'
 import type { PolicyDecision, Spend } from '../../shared/spend.ts'
 import { findPaymentsById, type PaymentRow, paymentRef } from '../models/payments.ts'
+import { keptScreening, screeningIdOf } from '../models/screenings.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { paymentEvent } from '../rules/paymentEvents.ts'
 import { guardsOf } from '../rules/spendState.ts'
@@ -44,12 +45,13 @@ export async function submitPayment(
   const approvalId = deps.newId('approval')
   let isFirst = true
   const prepare = async () => {
-    if (!isFirst) deps.merchants.refresh(caller.orgId)
+    if (!isFirst) refreshPrepared(deps, caller.orgId)
     isFirst = false
     const request = await parse()
     const { spend, fx } = await prepareSpend(deps, caller, request)
     const approval = await spendApproval(deps, caller, { ...request, subjectId: paymentId, newId: approvalId })
-    const intent = paymentIntent(deps, { paymentId, request, spend: { ...spend, approval }, fx })
+    const screening = { ...spend.screening, screeningId: screeningIdOf(paymentId) }
+    const intent = paymentIntent(deps, { paymentId, request, spend: { ...spend, screening, approval }, fx })
     return { ...intent, resource: { type: 'payment', id: paymentId } }
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
@@ -60,6 +62,12 @@ export async function submitPayment(
   const [payment] = await findPaymentsById(deps.database, idsOf('payment', [settled.replayedId]))
   invariant(payment !== undefined, `a key points to payment ${settled.replayedId}, which does not exist`)
   return { payment, replayed: true }
+}
+
+/** After a commit has found something outdated that the spend was prepared with. */
+export function refreshPrepared(deps: Pick<PaymentsDeps, 'merchants' | 'screener'>, orgId: OrgId): void {
+  deps.merchants.refresh(orgId)
+  deps.screener.refresh()
 }
 
 interface Prepared {
@@ -186,5 +194,6 @@ export function decidedFacts(
     category: spend.merchant?.category ?? 'uncategorized',
     usdMicro: spend.usdMicro,
     fx,
+    screening: keptScreening(spend),
   }
 }

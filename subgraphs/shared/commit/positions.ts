@@ -51,6 +51,8 @@ export interface OrgPosition extends Row {
 
 export interface PlatformShard extends Row {
   readonly switches: readonly ActiveSwitch[]
+  /** The revision of the screening lists in force; absent before the first import. */
+  readonly lists?: number
   /** How many migrations the newest version of the service has run; absent in rows from before the first one. */
   readonly schema?: number
 }

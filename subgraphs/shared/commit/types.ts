@@ -30,6 +30,7 @@ export const COMMITTED_COLLECTIONS = [
   'merchants',
   'approvals',
   'killSwitches',
+  'screenings',
 ] as const
 export type CommittedCollection = (typeof COMMITTED_COLLECTIONS)[number]
 

@@ -169,7 +169,9 @@ export function sandboxEnds(given: Given): void {
       const { scene, rows } = world()
       const { agent } = rows.get('sanctioned') as Row
       const flagged = await eventsOf(scene, agent.walletId, ['compliance.flagged'])
-      const data = { wallet_id: agent.walletId, agent_id: agent.agentId, outcome: 'deny', reasons: ['sanctions_hit'] }
+      const found = { outcome: 'deny', risk_score: 100, reasons: ['sanctions_hit'] }
+      const screening = { screening_id: expect.stringMatching(/^scr_/), ...found }
+      const data = { wallet_id: agent.walletId, agent_id: agent.agentId, ...screening }
       expect(flagged.map((event) => event.data)).toEqual(
         Array.from({ length: 3 }, () => ({ ...data, subject_type: 'payment', created_at: expect.any(String) })),
       )

@@ -97,7 +97,7 @@ export function payIntent({ org, wallet, id, units, key }: Payment, gates = real
     route: { ok: true },
     merchant: null,
     merchantsVersion: 1,
-    screening: { outcome: 'pass', reason: null, listVersion: '1' },
+    screening: { checks: [], revision: 0, screeningId: null },
     access: 'payments',
   }
   const { amount, chain, usdMicro } = spend

@@ -30,7 +30,7 @@ const deps = {
     resolve: async () => ({ merchantsVersion: 1, destination: { address: '0xaa' }, merchant: null }),
     refresh: () => undefined,
   },
-  screener: { screen: () => ({ outcome: 'pass', reason: null, listVersion: '1' }) },
+  screener: { screen: async () => ({ checks: [], revision: 0, screeningId: null }), refresh: () => undefined },
   rates: { toUsdMicro: ({ units }: { units: bigint }) => ({ usdMicro: units, fx: null }) },
   chains: { test: new Set(['base']), live: new Set() },
   routeRefusal: () => null,

@@ -5,6 +5,7 @@ import { agentGates } from '../../../subgraphs/agents/gates.ts'
 import { mandateGates } from '../../../subgraphs/mandates/gates.ts'
 import { NO_POLICY, type Policy } from '../../../subgraphs/mandates/rules/policy.ts'
 import { orderedGates } from '../../../subgraphs/payments/gates.ts'
+import { LIST_FINDINGS } from '../../../subgraphs/payments/rules/screening.ts'
 import { authorizeSpend } from '../../../subgraphs/payments/services/authorizeSpend.ts'
 import {
   type MandateInForce,
@@ -35,8 +36,10 @@ const spend: Spend = {
   ...{ kind: 'payment', caller: organization, orgId, mode: 'test', walletId, walletKnown: true },
   ...{ amount: { units: USDC, token: 'USDC' }, chain: 'base', usdMicro: USDC, to: '0xaa', toText: '0xaa' },
   ...{ route: { ok: true }, merchant: null, merchantsVersion: 1, access: 'payments' },
-  screening: { outcome: 'pass', reason: null, listVersion: '1' },
+  screening: { checks: [], revision: 0, screeningId: null },
 }
+
+const LISTED = { ...LIST_FINDINGS.sanctions, evidence: { list: 'ofac-sdn', list_version: '1' } }
 
 type Wallet = Partial<WalletPosition>
 interface Case {
@@ -80,7 +83,7 @@ const REFUSALS: readonly (readonly [gate: string, type: string, Case])[] = [
   ['mandate_state', 'mandate_expired', { wallet: { mandate: { ...inForce, expiresAt: NOON } } }],
   ['route', 'no_route', { spend: { route: { ok: false, error: new DomainError('no_route', 'None.') } } }],
   ['policy', 'policy_violation', { wallet: withPolicy('daily', { dailyLimit: USDC - 1n }) }],
-  ['compliance', 'compliance_denied', { spend: { screening: { ...spend.screening, outcome: 'deny' } } }],
+  ['compliance', 'compliance_denied', { spend: { screening: { ...spend.screening, checks: [LISTED] } } }],
   ['approval', 'approval_required', { wallet: withPolicy('threshold', { approvalThreshold: USDC - 1n }) }],
   ['funds', 'insufficient_funds', { wallet: { balances: {} } }],
 ]

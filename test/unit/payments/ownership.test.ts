@@ -33,7 +33,11 @@ function open({
     : { code: async () => code, call: async ({ data }: { data: string }, gas: number) => call(data, gas) }
   const ownership = createOwnership({
     ...{ masterKey, baseUrl: 'https://pay.example', chains, clock: { now: () => new Date(now) } },
-    screener: { screen: () => ({ outcome: 'pass', reason: null, listVersion: '1' }) as never },
+    screener: {
+      screen: async () => ({ checks: [], revision: 0, screeningId: null }),
+      check: () => [],
+      refresh: () => undefined,
+    },
     commit: null as never,
     adapterOf: () => adapter,
   })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ChainAdapter } from '../../../subgraphs/payments/chains/chainAdapter.ts'
 import { directCalldata } from '../../../subgraphs/payments/chains/directTransfer.ts'
 import { transferCalldata } from '../../../subgraphs/payments/chains/eip3009.ts'
+import { judge } from '../../../subgraphs/payments/rules/screening.ts'
 import { withSandboxChain } from '../../../subgraphs/payments/sandbox/sandboxChain.ts'
 import { withSandboxPorts } from '../../../subgraphs/payments/sandbox/sandboxPorts.ts'
 import { SCENARIOS, sandboxMerchant, scenarioOf } from '../../../subgraphs/payments/sandbox/scenarios.ts'
@@ -20,7 +21,11 @@ const ORG = 'org_1' as Spend['orgId']
 async function faultsOf(mode: Mode, to: string, units: bigint): Promise<string[]> {
   const asked: string[] = []
   const real = withSandboxPorts({
-    screener: { screen: () => ({ outcome: 'pass', reason: null, listVersion: '1' }) },
+    screener: {
+      screen: async () => ({ checks: [], revision: 0, screeningId: null }),
+      check: () => [],
+      refresh: () => undefined,
+    },
     merchants: {
       resolve: async () => ({ merchantsVersion: 1, destination: { reason: 'unknown_merchant' }, merchant: null }),
       refresh: () => undefined,
@@ -32,7 +37,8 @@ async function faultsOf(mode: Mode, to: string, units: bigint): Promise<string[]
     gasQuotes: () => ({ estimateWei: 1n, budgetWei: 1n }),
   })
   try {
-    if (real.screener.screen({ address: to, payment: { mode, units } }).outcome === 'deny') asked.push('denied')
+    const { checks } = await real.screener.screen({ address: to, mode, payment: { units } })
+    if (judge(checks).outcome === 'deny') asked.push('denied')
   } catch {
     asked.push('unscreened')
   }

@@ -123,7 +123,10 @@ async function prepare(
     mode,
     resourceId: _id,
     ...(by.decision === 'deny' ? { whileSuspended: true } : {}),
-    reads: (at) => ({ guard: [...reads, ...(part?.reads(at).guard ?? [])] }),
+    reads: (at) => {
+      const { guard = [], newIds = [] } = part?.reads(at) ?? {}
+      return { guard: [...reads, ...guard], newIds }
+    },
     decide: (state, at) => decide({ approvalId: _id, by, execution }, state, at),
   }
 }

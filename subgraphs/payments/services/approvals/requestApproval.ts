@@ -22,6 +22,7 @@ import { guardsOf } from '../../rules/spendState.ts'
 import { readSpendState } from '../authorizeSpend.ts'
 import { parsePayment } from '../paymentRequests.ts'
 import { prepareSpend } from '../prepareSpend.ts'
+import { refreshPrepared } from '../submitPayment.ts'
 import { COMMENT, type Decided } from './decideApproval.ts'
 import { getApproval } from './readApprovals.ts'
 
@@ -86,7 +87,7 @@ async function prepareRequested(deps: PaymentsDeps, caller: Caller, input: Reque
   const merchant = input.to == null ? null : input.merchant
   const request = await parsePayment(deps, caller, { ...input, to, merchant, token: input.token ?? DEFAULT_TOKEN })
   // The cached directory entry may be out of date.
-  deps.merchants.refresh(caller.orgId)
+  refreshPrepared(deps, caller.orgId)
   return (await prepareSpend(deps, caller, request)).spend
 }
 

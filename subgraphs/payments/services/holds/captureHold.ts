@@ -21,6 +21,7 @@ import type { Gate, Spend } from '../../../shared/spend.ts'
 import { settleReservation } from '../../../shared/spendingLimits.ts'
 import { type HoldRow, holdRef } from '../../models/holds.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
+import { keptScreening, screeningIdOf } from '../../models/screenings.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { capturedUsd, endedRefusal, expiredHold, isHoldOver, nextHoldStage } from '../../rules/holds.ts'
 import { paymentEvent } from '../../rules/paymentEvents.ts'
@@ -53,15 +54,22 @@ export async function captureHold(
   key: RequestKey | null = null,
 ): Promise<{ readonly hold: HoldRow; readonly replayed: boolean }> {
   const paymentId = deps.newId('payment')
+  let isFirst = true
   const prepare = async () => {
+    if (!isFirst) deps.screener.refresh()
+    isFirst = false
     const caller = requireCaller(principal)
     const hold = await findOwnHold(deps, caller, input.holdId)
     const amount = parseCaptured(hold, input.amount)
     const { to, merchantsVersion } = await destinationOf(deps, hold, input.to)
+    const screening = await deps.screener.screen({ address: to, mode: hold.mode, payment: { units: amount } })
     return captureIntent(deps, {
       paymentId,
       amount,
-      spend: spendOf(deps, caller, hold, { amount, to, merchantsVersion }),
+      spend: spendOf(deps, caller, hold, {
+        ...{ amount, to, merchantsVersion },
+        screening: { ...screening, screeningId: screeningIdOf(paymentId) },
+      }),
       hold,
     })
   }
@@ -117,7 +125,7 @@ function spendOf(
   deps: CaptureDeps,
   caller: Caller,
   hold: HoldRow,
-  { amount, to, merchantsVersion }: Payee & { readonly amount: bigint },
+  { amount, to, merchantsVersion, screening }: Payee & Pick<Spend, 'screening'> & { readonly amount: bigint },
 ): Spend {
   const gas = deps.gasQuotes?.(hold.mode, hold.chain, { to, units: amount })
   return {
@@ -127,7 +135,7 @@ function spendOf(
     usdMicro: capturedUsd(hold, amount),
     route: openRoute(deps, hold),
     merchantsVersion: merchantsVersion ?? -1,
-    screening: deps.screener.screen({ address: to, payment: { mode: hold.mode, units: amount } }),
+    screening,
     ...(gas === undefined ? {} : { gas }),
   }
 }
@@ -141,13 +149,13 @@ interface Capture {
 
 function captureIntent(deps: CaptureDeps, capture: Capture): KeyedIntent<PaymentId> {
   const { paymentId, spend, hold } = capture
-  const { guard } = readsOfGates(deps.captureGates, spend)
+  const { guard, newIds } = readsOfGates(deps.captureGates, spend)
   return {
     ...({ priority: 'spend', orgId: hold.orgId, mode: hold.mode, resourceId: hold._id } as const),
     resource: { type: 'payment', id: paymentId },
     reads: () => ({
       guard: [...guardsOf(spend), ...holdReads(hold), ...guard],
-      newIds: [paymentRef(paymentId)],
+      newIds: [paymentRef(paymentId), ...newIds],
     }),
     decide: (state, at) => decide(deps, capture, state, at),
   }
@@ -176,7 +184,11 @@ function decide(
   const stage = nextHoldStage(row.stage, 'capture') ?? row.stage
   const captured = { stage, isOpen: false, capturedAmount: amount, paymentId, to: spend.to ?? '' } as const
   const next: HoldRow = { ...row, ...captured, capturedAt: at, updatedAt: at }
-  const payment = paymentRow(next, { paymentId, usdMicro: spend.usdMicro, ...reservedGas(spend) }, at)
+  const payment = paymentRow(
+    next,
+    { paymentId, usdMicro: spend.usdMicro, screening: keptScreening(spend), ...reservedGas(spend) },
+    at,
+  )
   const wallet = walletRef(row.walletId)
   const rest = { ...row, usdMicro: row.usdMicro - spend.usdMicro }
   return {
@@ -200,7 +212,7 @@ function decide(
 /** It counts in the windows of the hold, which took the limits. */
 function paymentRow(
   hold: HoldRow,
-  facts: Pick<PaymentRow, 'usdMicro' | 'gasReservedWei'> & { readonly paymentId: PaymentId },
+  facts: Pick<PaymentRow, 'usdMicro' | 'gasReservedWei' | 'screening'> & { readonly paymentId: PaymentId },
   at: Date,
 ): Omit<PaymentRow, 'v'> {
   const { paymentId, ...rest } = facts

@@ -14,11 +14,13 @@ import { holdPlacedJournal } from '../../../shared/ledger/postings.ts'
 import type { Caller } from '../../../shared/principal.ts'
 import type { PolicyDecision, Spend } from '../../../shared/spend.ts'
 import { findHoldsById, type HoldRow, holdRef } from '../../models/holds.ts'
+import { keptScreening, screeningIdOf } from '../../models/screenings.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { holdEvent } from '../../rules/holdEvents.ts'
 import { guardsOf } from '../../rules/spendState.ts'
 import { authorizeSpend, readsOfGates } from '../authorizeSpend.ts'
 import { spendApproval } from '../spendApproval.ts'
+import { refreshPrepared } from '../submitPayment.ts'
 import { type HoldRequest, prepareHoldSpend } from './holdSpend.ts'
 
 export interface Placed {
@@ -41,12 +43,13 @@ export async function createHold(
   const approvalId = deps.newId('approval')
   let isFirst = true
   const prepare = async () => {
-    if (!isFirst) deps.merchants.refresh(caller.orgId)
+    if (!isFirst) refreshPrepared(deps, caller.orgId)
     isFirst = false
     const request = await parse()
     const { spend, fx } = await prepareHoldSpend(deps, caller, request)
     const approval = await spendApproval(deps, caller, { ...request, subjectId: holdId, newId: approvalId })
-    return holdIntent(deps, { holdId, request, spend: { ...spend, approval }, fx })
+    const screening = { ...spend.screening, screeningId: screeningIdOf(holdId) }
+    return holdIntent(deps, { holdId, request, spend: { ...spend, screening, approval }, fx })
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
   if ('answer' in settled) return { hold: settled.answer, replayed: false }
@@ -131,6 +134,7 @@ function holdRow(
     chain: spend.chain,
     usdMicro: spend.usdMicro,
     fx,
+    screening: keptScreening(spend),
     dayKey: decision.dayKey,
     monthKey: decision.monthKey,
     purpose: request.purpose,

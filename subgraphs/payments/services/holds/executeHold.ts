@@ -15,12 +15,14 @@ import type { Caller } from '../../../shared/principal.ts'
 import type { Spend } from '../../../shared/spend.ts'
 import { settleReservation } from '../../../shared/spendingLimits.ts'
 import { findHold, type HoldRow, holdRef } from '../../models/holds.ts'
+import { keptScreening, screeningIdOf } from '../../models/screenings.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { holdEvent } from '../../rules/holdEvents.ts'
 import { nextHoldStage } from '../../rules/holds.ts'
 import { guardsOf } from '../../rules/spendState.ts'
 import { authorizeSpend, readsOfGates } from '../authorizeSpend.ts'
 import { type Executed, type PreparedExecution, withWallet } from '../executeParked.ts'
+import { refreshPrepared } from '../submitPayment.ts'
 import { prepareHoldSpend } from './holdSpend.ts'
 
 /** @returns null when it can no longer be made as requested */
@@ -31,8 +33,8 @@ export async function prepareHoldExecution(
   const { holdId, caller } = input
   const row = await findHold(deps.database, holdId)
   if (row === null) throw notFound('hold')
-  // The decision may have taken hours, so the cached directory entry may be out of date.
-  deps.merchants.refresh(row.orgId)
+  // The decision may have taken hours, so what is cached may be out of date.
+  refreshPrepared(deps, row.orgId)
   const found = await prepareHoldSpend(deps, caller, {
     kind: 'hold',
     walletId: row.walletId,
@@ -52,12 +54,13 @@ export async function prepareHoldExecution(
     ...{ subjectId: holdId, newId: null, park: false, purpose: row.purpose },
     ...{ presentedId: null, isPresentedOwn: false, isApproved: true },
   }
-  const spend: Spend = { ...found.spend, approval }
-  const { guard } = readsOfGates(deps.gates, spend)
+  const screening = { ...found.spend.screening, screeningId: screeningIdOf(holdId) }
+  const spend: Spend = { ...found.spend, screening, approval }
+  const { guard, newIds } = readsOfGates(deps.gates, spend)
   return {
     spend,
     part: {
-      reads: () => ({ guard: [holdRef(holdId), ...guardsOf(spend), ...guard] }),
+      reads: () => ({ guard: [holdRef(holdId), ...guardsOf(spend), ...guard], newIds }),
       decide: (state, at) => decide(deps, { holdId, spend, fx: found.fx }, state, at),
     },
   }
@@ -96,6 +99,7 @@ function decide(
     ...{ stage, fx, usdMicro: spend.usdMicro, to: spend.to ?? '', agentId: verdict.wallet.agentId },
     ...{ mandateId: decision.mandateId, mandateVersion: decision.mandateVersion, decision: decision.stored },
     ...{ dayKey: decision.dayKey, monthKey: decision.monthKey },
+    screening: keptScreening(spend),
     merchantId: spend.merchant?.merchantId ?? null,
     merchant: spend.merchant?.domain ?? null,
     category: spend.merchant?.category ?? 'uncategorized',

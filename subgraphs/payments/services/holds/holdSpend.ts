@@ -53,6 +53,6 @@ export function heldSpend(hold: HoldRow, caller: Caller): Spend {
     route: { ok: true },
     merchant: merchantId === null && domain === null ? null : { merchantId, domain, category, status: 'active' },
     merchantsVersion: 0,
-    screening: { outcome: 'pass', reason: null, listVersion: '' },
+    screening: { checks: [], revision: 0, screeningId: null },
   }
 }

@@ -21,13 +21,21 @@ export interface StopHoldsDeps extends Pick<PaymentsDeps, 'database' | 'commit' 
   readonly rules: ReturnType<typeof createSettlementRules>
 }
 
-/** Idempotent. @returns how many parked holds it dismissed */
-export async function stopHolds(deps: StopHoldsDeps, work: StopScope): Promise<number> {
+/**
+ * Idempotent.
+ * @param isConcerned which of the holds in the scope are looked at; default: all
+ * @returns how many parked holds it dismissed
+ */
+export async function stopHolds(
+  deps: StopHoldsDeps,
+  work: StopScope,
+  isConcerned: (hold: HoldRow) => boolean = () => true,
+): Promise<number> {
   if (work.scope === 'wallet' && isId('wallet', work.targetId)) await voidRevoked(deps, work.targetId)
   let count = 0
   for (let after: HoldId | null = null; ; ) {
     const parked: HoldRow[] = await findParkedHolds(deps.database, work, { after, limit: ITEMS_MAX })
-    const failed = await submitByOwner(parked, async (own) => {
+    const failed = await submitByOwner(parked.filter(isConcerned), async (own) => {
       count += await dismissRefused(deps, own)
     })
     for (const { row, error } of failed)

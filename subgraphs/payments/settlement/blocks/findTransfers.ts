@@ -12,6 +12,7 @@ import { addressOfTopic, TOPICS } from '../../chains/eip3009.ts'
 import { findDepositsById } from '../../models/deposits.ts'
 import { findReplaced } from '../../models/nonceSlots.ts'
 import { findWalletsByAddress, isOnChain, type WalletRow } from '../../models/wallets.ts'
+import { denyingList } from '../../rules/screening.ts'
 import type { ArrivedDeposit } from '../intents/creditDeposit.ts'
 import type { Network } from '../network/network.ts'
 
@@ -87,11 +88,12 @@ function depositOf(
   { _id: walletId, orgId, mode }: WalletRow,
   { _id, token, amount, from, receipt }: Arrival,
 ): ArrivedDeposit {
-  const { outcome, listVersion } = screener.screen({ address: from })
+  const checks = screener.check({ address: from, mode })
+  const listedIn = denyingList(checks)
   return {
     ...{ _id, orgId, mode, walletId, token, chain, amount, from },
     ...{ txHash: receipt.hash, block: receipt.blockNumber, blockHash: receipt.blockHash },
-    ...(outcome === 'pass' ? {} : { listedIn: listVersion }),
+    ...(listedIn === null ? {} : { listedIn }),
   }
 }
 

@@ -5,30 +5,43 @@
 import { orgRef, PLATFORM, type WalletPosition, walletRef } from '../../../shared/commit/positions.ts'
 import type { Ref, State } from '../../../shared/commit/types.ts'
 import { type DomainError, invariant } from '../../../shared/errors.ts'
-import type { Gate, SpendFacts } from '../../../shared/spend.ts'
+import type { Gate, ScreeningCheck, SpendFacts } from '../../../shared/spend.ts'
 import { type Reservation, settleReservation } from '../../../shared/spendingLimits.ts'
-import { screeningRefusal } from '../../gates.ts'
 import type { Screener } from '../../ports.ts'
+import { screeningRefusal } from '../../rules/screening.ts'
 import { SPEND_KINDS } from '../../rules/spendKinds.ts'
 import { approvalReads } from './approvalOutcome.ts'
 import type { AcceptedSpend, SettlementRules } from './settlementRules.ts'
 
-/** @param screener has the current list: a payment may have been accepted under an older one, by an earlier release */
-export function createSettlementRules(gates: readonly Gate<SpendFacts>[], screener: Pick<Screener, 'screen'>) {
+/** @param screener a payment may have been accepted under older lists than those that it has now */
+export function createSettlementRules(
+  gates: readonly Gate<SpendFacts>[],
+  screener: Pick<Screener, 'check' | 'isOutdated'>,
+) {
   return {
+    isOutdated(state: State) {
+      const platform = state.get(PLATFORM)
+      return platform !== null && screener.isOutdated(platform)
+    },
     preSignReads: (payment: AcceptedSpend): readonly Ref[] => [
       ...gates.flatMap((gate) => [...gate.reads(factsOf(payment))]),
       // A refusal at gate 15 ends the payment and with it the approval.
       ...approvalReads(payment),
     ],
     preSignCheck: (state: State, payment: AcceptedSpend, at: Date) =>
-      preSignCheck(gates, state, payment, at) ?? screeningRefusal(screener.screen(screenedOf(payment))),
+      preSignCheck(gates, state, payment, at) ?? listRefusal(screener.check(screenedOf(payment))),
     settleLimits: (wallet: WalletPosition, payment: Reservation, end: 'complete' | 'release') =>
       payment.dayKey === '' ? wallet : settleReservation(wallet, payment, end),
   } satisfies SettlementRules
 }
 
-const screenedOf = ({ to, mode, amount }: AcceptedSpend) => ({ address: to || null, payment: { mode, units: amount } })
+const screenedOf = ({ to, mode, amount }: AcceptedSpend) => ({ address: to || null, mode, payment: { units: amount } })
+
+/** What a review has let pass is not asked again: only what denies by itself stops an accepted payment. */
+function listRefusal(checks: readonly ScreeningCheck[]): DomainError | null {
+  const denying = checks.filter(({ outcome }) => outcome === 'deny')
+  return denying.length === 0 ? null : screeningRefusal({ checks: denying, screeningId: null })
+}
 
 function preSignCheck(
   gates: readonly Gate<SpendFacts>[],

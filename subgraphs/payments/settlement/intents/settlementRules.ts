@@ -28,6 +28,8 @@ export interface SettlementRules {
   /** Gate 15: what it reads besides payment and wallet, and its verdict. */
   readonly preSignReads: (payment: PaymentRow) => readonly Ref[]
   readonly preSignCheck: (state: State, payment: PaymentRow, at: Date) => DomainError | null
+  /** The screening lists of this process are not those in force: it decides again once it has read them. */
+  readonly isOutdated?: (state: State) => boolean
   /** Moves the payment's share of the limits: reserved to net, or reserved to nothing. */
   readonly settleLimits: (wallet: WalletPosition, payment: PaymentRow, end: 'complete' | 'release') => WalletPosition
 }

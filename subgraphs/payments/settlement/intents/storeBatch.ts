@@ -49,7 +49,7 @@ export type StoreBatchAnswer = 'stored' | 'fenced' | 'nonceTaken' | { readonly r
  * @param heldUntil end of the lease under which this was signed: a process paused beyond it may store nothing
  */
 export function storeBatchIntent(
-  rules: Pick<SettlementRules, 'preSignReads' | 'preSignCheck'>,
+  rules: Pick<SettlementRules, 'preSignReads' | 'preSignCheck' | 'isOutdated'>,
   batched: readonly BatchedPayment[],
   { account, nonce, fence, bytes }: NewBatch,
   heldUntil: Date,
@@ -67,6 +67,7 @@ export function storeBatchIntent(
     const taken = state.get(slot)
     if (taken !== null) return done(taken.bytes.some(({ hash }) => hash === bytes.hash) ? 'stored' : 'nonceTaken')
     if (at >= heldUntil) return done('fenced')
+    if (rules.isOutdated?.(state) === true) return { kind: 'stale' }
     const set: RowReplacement[] = []
     const refused: PaymentId[] = []
     for (const { payment, work } of batched) {
@@ -96,6 +97,7 @@ export function refuseQueuedIntent(rules: SettlementRules, payment: PaymentRow):
     reads: [walletRef(payment.walletId), ...rules.preSignReads(payment)],
     decide(row, state, at) {
       if (nextStage(row.stage, 'storeBytes') === null || row.chainWork !== null) return done(false)
+      if (rules.isOutdated?.(state) === true) return { kind: 'stale' }
       const error = rules.preSignCheck(state, row, at)
       return error === null ? done(false) : done(true, failureWrites(rules, state, row, toRefusal(error), at))
     },

@@ -57,6 +57,7 @@ export function storeSignedIntent(
         const hasEnded = row.status !== 'pending' && row.chainWork === null
         return done(hasEnded ? 'ended' : 'notQueued', unused)
       }
+      if (rules.isOutdated?.(state) === true) return { kind: 'stale' }
       const error = rules.preSignCheck(state, row, at)
       if (error !== null) {
         const failed = failureWrites(rules, state, row, toRefusal(error), at)
@@ -76,7 +77,7 @@ export type AttemptAnswer = 'stored' | 'fenced' | 'nonceTaken' | 'ended' | 'supe
  * Another transaction for the same authorization, or its cancellation, with a new nonce. A cancellation is never refused.
  */
 export function storeRetryIntent(
-  rules: Pick<SettlementRules, 'preSignReads' | 'preSignCheck'>,
+  rules: Pick<SettlementRules, 'preSignReads' | 'preSignCheck' | 'isOutdated'>,
   payment: PaymentRow,
   attempt: { slot: NewSlot; relayer: string; reasons: readonly PaymentAttempt[] },
 ): Intent<AttemptAnswer> {
@@ -89,6 +90,7 @@ export function storeRetryIntent(
       const taken = findTaken(state, slot)
       if (taken !== null) return taken
       if (row.chainWork !== null && row.chainWork.fence > slot.fence) return done('fenced')
+      if (slot.bytes.purpose === 'pay' && rules.isOutdated?.(state) === true) return { kind: 'stale' }
       const refused = refusalOf(rules, state, payment, row, slot, at)
       if (refused !== null || row.chainWork === null) {
         const empty = { insert: [insertRow(nonce, slotRow(slot, row, at, 'empty'))] }

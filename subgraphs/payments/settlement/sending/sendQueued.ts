@@ -32,7 +32,8 @@ export async function sendQueued(network: Network, signal: AbortSignal): Promise
   let failure: unknown = null
   while (!signal.aborted && failure === null) {
     network.head ??= await network.adapter.head()
-    const chunk = network.isHalted || exceedsFeeCap(network, network.head) ? [] : await claimQueued(network, turn)
+    const isHeld = network.isHalted || exceedsFeeCap(network, network.head) || isUnscreened(network)
+    const chunk = isHeld ? [] : await claimQueued(network, turn)
     if (chunk.length === 0) {
       await network.waker.wait(queuePollMs, signal)
       continue
@@ -56,6 +57,9 @@ export async function sendQueued(network: Network, signal: AbortSignal): Promise
   await Promise.all(running)
   if (failure !== null) throw failure
 }
+
+/** Without current lists nothing is signed (domain 4.3); what was signed goes on. */
+const isUnscreened = ({ screener, mode }: Network): boolean => screener.isUnavailable(mode)
 
 async function sendChunk(network: Network, payments: readonly PaymentRow[], signal: AbortSignal): Promise<void> {
   const head = await headOf(network)

@@ -1,0 +1,99 @@
+/**
+ * Records of screenings (domain 4.2), kept where gate 12 was reached. One that passed is part of its payment or hold; a
+ * row of its own, written by the group commit, has only what did not pass. Its id is that of what was screened, with
+ * another prefix.
+ */
+import type { WalletPosition } from '../../shared/commit/positions.ts'
+import type { Ref } from '../../shared/commit/types.ts'
+import { newSchema } from '../../shared/database.ts'
+import type { EventDraft } from '../../shared/events.ts'
+import {
+  type AgentId,
+  type HoldId,
+  ID_PREFIXES,
+  type OrgId,
+  type PaymentId,
+  type ScreeningId,
+  type WalletId,
+} from '../../shared/ids.ts'
+import type { Mode } from '../../shared/principal.ts'
+import type { ScreeningCheck, Spend } from '../../shared/spend.ts'
+import { judge } from '../rules/screening.ts'
+
+export interface ScreeningRow {
+  readonly _id: ScreeningId
+  readonly v: number
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly walletId: WalletId
+  readonly agentId: AgentId | null
+  readonly subjectType: 'payment' | 'hold'
+  /** The payment or hold; of a denied one there is no other record. */
+  readonly subjectId: string
+  readonly checks: readonly ScreeningCheck[]
+  /** Of the lists. */
+  readonly revision: number
+  readonly createdAt: Date
+}
+
+/** What a payment or hold keeps of a screening that passed. */
+export interface KeptScreening {
+  readonly revision: number
+  readonly checks?: readonly ScreeningCheck[]
+}
+
+export const SCREENINGS = 'screenings'
+
+export const screeningRef = (screeningId: ScreeningId): Ref<ScreeningRow> => ({
+  collection: SCREENINGS,
+  id: screeningId,
+})
+
+export const screeningSchema = newSchema()
+screeningSchema.index({ orgId: 1, mode: 1, _id: -1 })
+
+export const screeningIdOf = (subjectId: PaymentId | HoldId): ScreeningId =>
+  `${ID_PREFIXES.screening}${subjectId.slice(ID_PREFIXES.payment.length)}`
+
+const subjectIdOf = <K extends 'payment' | 'hold'>(kind: K, screeningId: ScreeningId) =>
+  `${ID_PREFIXES[kind]}${screeningId.slice(ID_PREFIXES.screening.length)}` as const
+
+const subjectTypeOf = ({ kind }: Spend) => (kind === 'hold' ? ('hold' as const) : ('payment' as const))
+
+/** Null where nothing is kept. */
+export function newScreening(
+  spend: Spend,
+  { walletId, agentId }: WalletPosition,
+  at: Date,
+): Omit<ScreeningRow, 'v'> | null {
+  const { screening, orgId, mode } = spend
+  const { screeningId, checks, revision } = screening
+  if (screeningId === null) return null
+  const subjectType = subjectTypeOf(spend)
+  const subjectId = subjectIdOf(subjectType, screeningId)
+  return { _id: screeningId, orgId, mode, walletId, agentId, subjectType, subjectId, checks, revision, createdAt: at }
+}
+
+/** What is kept of a screening that passed, with its payment or hold. */
+export const keptScreening = ({ screening: { checks, revision } }: Spend): KeptScreening =>
+  checks.length === 0 ? { revision } : { revision, checks }
+
+/** Domain 4.2: on every denial, without the data of the person who is listed. */
+export function flaggedEvent(spend: Spend, { walletId, agentId }: WalletPosition, at: Date): EventDraft {
+  const { screeningId, checks } = spend.screening
+  const { outcome, riskScore } = judge(checks)
+  return {
+    ...{ type: 'compliance.flagged', resourceId: walletId, walletId },
+    ...(agentId === null ? {} : { agentId }),
+    data: {
+      ...(screeningId === null ? {} : { screening_id: screeningId }),
+      wallet_id: walletId,
+      agent_id: agentId,
+      subject_type: subjectTypeOf(spend),
+      outcome,
+      risk_score: riskScore,
+      reasons: checks.map(({ name }) => (name === 'sanctions_address' ? 'sanctions_hit' : name)),
+      created_at: at.toISOString(),
+    },
+  }
+}

@@ -1,0 +1,94 @@
+/** Judges what screening found (domain 4.2): the first row that applies gives the outcome. Pure. */
+import { DomainError } from '../../shared/errors.ts'
+import type { Screening, ScreeningCheck, ScreeningOutcome } from '../../shared/spend.ts'
+
+/** What a list is of. sanctions: nobody on it is paid. mixer: hides where money comes from and goes to. */
+export const LIST_CATEGORIES = ['sanctions', 'mixer'] as const
+export type ListCategory = (typeof LIST_CATEGORIES)[number]
+
+const REVIEW_FROM = 60
+const DENY_FROM = 85
+const SCORE_MAX = 100
+
+/** Of an address on a list of that category. */
+export const LIST_FINDINGS = {
+  sanctions: { name: 'sanctions_address', outcome: 'deny', score: SCORE_MAX },
+  mixer: { name: 'mixer', outcome: 'review', score: 70 },
+} as const satisfies Record<ListCategory, Pick<ScreeningCheck, 'name' | 'outcome' | 'score'>>
+
+/** Lower bounds, highest first. */
+const RISK_LEVELS = [
+  { from: 90, level: 'critical' },
+  { from: 70, level: 'high' },
+  { from: 40, level: 'medium' },
+  { from: 0, level: 'low' },
+] as const
+type RiskLevel = (typeof RISK_LEVELS)[number]['level']
+
+export interface Judgement {
+  readonly outcome: ScreeningOutcome
+  /** 0 to 100. */
+  readonly riskScore: number
+  readonly riskLevel: RiskLevel
+  /** The reason code of a denial or a review; null: passed. */
+  readonly reason: string | null
+}
+
+const PASSED: Judgement = { outcome: 'pass', riskScore: 0, riskLevel: 'low', reason: null }
+
+export function judge(checks: readonly ScreeningCheck[]): Judgement {
+  if (checks.length === 0) return PASSED
+  const riskScore = Math.min(
+    SCORE_MAX,
+    checks.reduce((sum, { score }) => sum + score, 0),
+  )
+  const scored = { riskScore, riskLevel: riskLevelOf(riskScore) }
+  if (checks.some(({ outcome }) => outcome === 'deny')) return { outcome: 'deny', ...scored, reason: 'sanctions_hit' }
+  const review = checks.find(({ outcome }) => outcome === 'review')
+  if (review !== undefined) return { outcome: 'review', ...scored, reason: review.name }
+  if (riskScore >= DENY_FROM) return { outcome: 'deny', ...scored, reason: 'aml_risk' }
+  if (riskScore >= REVIEW_FROM) return { outcome: 'review', ...scored, reason: 'aml_risk' }
+  return { outcome: 'pass', ...scored, reason: null }
+}
+
+function riskLevelOf(score: number): RiskLevel {
+  return (RISK_LEVELS.find(({ from }) => score >= from) ?? RISK_LEVELS[3]).level
+}
+
+/** The version of the list that an address is on; null: on none that denies. */
+export function denyingList(checks: readonly ScreeningCheck[]): string | null {
+  const version = checks.find(({ outcome }) => outcome === 'deny')?.evidence.list_version
+  return version === undefined ? null : String(version)
+}
+
+/** Null: it passed. */
+export function screeningRefusal({
+  checks,
+  screeningId,
+}: Pick<Screening, 'checks' | 'screeningId'>): DomainError | null {
+  const { outcome, reason, riskScore } = judge(checks)
+  if (outcome === 'pass') return null
+  const listVersion = denyingList(checks)
+  const message =
+    reason === 'sanctions_hit'
+      ? 'The recipient is on a sanctions list; it cannot be paid. Use another recipient.'
+      : `The risk of this spend is too high (${riskScore} of ${SCORE_MAX}): ${checks.map(({ name }) => name).join(', ')}. Use another recipient.`
+  return new DomainError('compliance_denied', message, {
+    reason: reason === 'sanctions_hit' ? reason : 'aml_risk',
+    ...(listVersion === null ? {} : { list_version: listVersion }),
+    risk_score: riskScore,
+    checks: checks.map(({ name }) => name),
+    ...(screeningId === null ? {} : { screening_id: screeningId }),
+  })
+}
+
+/** Why nothing can be screened now: without screening nothing is paid (domain 4.3). */
+export function screeningUnavailable(reason: 'screening_unavailable' | 'list_missing' | 'list_stale'): DomainError {
+  return new DomainError('service_unavailable', UNAVAILABLE[reason], { reason, retryable: true })
+}
+
+const UNAVAILABLE = {
+  screening_unavailable: 'Screening is not available, and nothing is paid without it. Try later.',
+  list_missing: 'No sanctions list is loaded, and nothing is paid without one. Try later.',
+  list_stale: 'The sanctions list is too old, and nothing is paid without a current one. Try later.',
+} as const

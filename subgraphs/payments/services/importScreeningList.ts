@@ -1,0 +1,141 @@
+/**
+ * Imports a version of a screening list, for operators only and by no endpoint (domain 4.3). The entries are stored first,
+ * in pieces, and come into force by one write. Once this has returned, nothing is accepted or signed that only an older
+ * version lets pass, in any process.
+ */
+import { createHash } from 'node:crypto'
+import type { Clock } from '../../shared/clock.ts'
+import { publishScreeningLists } from '../../shared/commit/platformShards.ts'
+import type { Database } from '../../shared/database.ts'
+import { invalidField } from '../../shared/errors.ts'
+import { looksLikeAddress } from '../../shared/evmAddress.ts'
+import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
+import {
+  deleteOldChunks,
+  type ImportedList,
+  insertChunk,
+  type ListEntry,
+  newImportId,
+  readListsInForce,
+  replaceList,
+  touchList,
+} from '../models/screeningLists.ts'
+import type { ListCategory } from '../rules/screening.ts'
+
+/** A list as it is read; its version stands in it, so it is known once all entries were read. */
+export interface ListSource {
+  readonly entries: AsyncIterable<ListEntry>
+  readonly version: () => { readonly version: string; readonly effectiveAt: Date }
+}
+
+export interface ListImport extends ListSource {
+  /** Replaces the version in force of the list with this name. */
+  readonly list: string
+  readonly category: ListCategory
+  readonly source: string
+  /** Also one that is older than the version in force, or has less than half of its entries. */
+  readonly isForced: boolean
+}
+
+export interface ImportResult {
+  readonly imported: ImportedList
+  readonly revision: number
+  /** False: the same entries were in force already; only its age has changed. */
+  readonly isChanged: boolean
+}
+
+const NAME_FORM = /^[a-z0-9][a-z0-9-]{0,39}$/
+const ENTRIES_MAX = 1_000_000
+const NAME_LENGTH_MAX = 500
+const NAMES_MAX = 1_000
+const ADDRESSES_MAX = 10_000
+const CHUNK_ENTRIES = 500
+const CHUNK_CHARACTERS = 1_000_000
+/** Allows for the clock of another machine that is slightly ahead. */
+const FUTURE_MS_MAX = 24 * 3_600_000
+
+/** @throws DomainError invalid_request; nothing has changed then */
+export async function importScreeningList(
+  deps: { readonly database: Database; readonly clock: Clock },
+  input: ListImport,
+): Promise<ImportResult> {
+  const { database, clock } = deps
+  const list = parseText(input.list, { path: 'list', lengthMax: LENGTH_MAX.id })
+  if (!NAME_FORM.test(list)) throw invalidField('list', 'invalid_name', 'must be small letters, digits and hyphens.')
+  const loadedAt = clock.now()
+  const importId = newImportId()
+  const stored = await storeEntries(database, importId, input.entries, loadedAt)
+  const { version, effectiveAt } = input.version()
+  const imported: ImportedList = {
+    ...{ list, category: input.category, importId, loadedAt, effectiveAt, ...stored },
+    version: parseText(version, { path: 'version', lengthMax: LENGTH_MAX.name }),
+    source: parseText(input.source, { path: 'source', lengthMax: LENGTH_MAX.description }),
+  }
+  const before = (await readListsInForce(database)).lists.find((one) => one.list === list) ?? null
+  requirePlausible(imported, before, input.isForced)
+  if (before !== null && isSame(before, imported)) {
+    await touchList(database, before, loadedAt)
+    const { revision } = await readListsInForce(database)
+    return { imported: { ...before, loadedAt }, revision, isChanged: false }
+  }
+  const { revision } = await replaceList(database, imported)
+  await publishScreeningLists(database, revision)
+  await deleteOldChunks(database, before === null ? [] : [before.importId], loadedAt)
+  return { imported, revision, isChanged: true }
+}
+
+const isSame = (one: ImportedList, other: ImportedList): boolean =>
+  one.digest === other.digest && one.version === other.version && one.category === other.category
+
+/** A download that broke off, or yesterday's file, must not put anybody back to where they can be paid. */
+function requirePlausible(next: ImportedList, before: ImportedList | null, isForced: boolean): void {
+  if (next.entries === 0) throw invalidField('entries', 'empty', 'the list has no entries.')
+  if (next.effectiveAt.getTime() > next.loadedAt.getTime() + FUTURE_MS_MAX)
+    throw invalidField('effective_at', 'in_the_future', 'is later than now.')
+  if (before === null || isForced) return
+  if (next.effectiveAt < before.effectiveAt)
+    throw invalidField('effective_at', 'older', `is before that of ${before.version}, which is in force.`)
+  if (next.entries * 2 < before.entries)
+    throw invalidField('entries', 'shrinks', `${next.entries} are less than half of the ${before.entries} in force.`)
+}
+
+async function storeEntries(
+  database: Database,
+  importId: string,
+  entries: AsyncIterable<ListEntry>,
+  at: Date,
+): Promise<Pick<ImportedList, 'entries' | 'chunks' | 'digest'>> {
+  const hash = createHash('sha256')
+  const sum = { entries: 0, chunks: 0 }
+  let waiting: ListEntry[] = []
+  let characters = 0
+  const flush = async () => {
+    if (waiting.length === 0) return
+    await insertChunk(database, importId, { number: sum.chunks, entries: waiting, at })
+    sum.chunks += 1
+    waiting = []
+    characters = 0
+  }
+  for await (const one of entries) {
+    sum.entries += 1
+    if (sum.entries > ENTRIES_MAX) throw invalidField('entries', 'too_many', `are more than ${ENTRIES_MAX}.`)
+    const entry = parseEntry(one, sum.entries)
+    const text = JSON.stringify([entry.name, entry.aliases, entry.addresses])
+    hash.update(text)
+    waiting.push(entry)
+    characters += text.length
+    if (waiting.length >= CHUNK_ENTRIES || characters >= CHUNK_CHARACTERS) await flush()
+  }
+  await flush()
+  return { ...sum, digest: hash.digest('hex') }
+}
+
+function parseEntry({ name, aliases, addresses }: ListEntry, number: number): ListEntry {
+  const refuse = (code: string, message: string) => invalidField(`entries.${number}`, code, message)
+  if (aliases.length > NAMES_MAX || addresses.length > ADDRESSES_MAX) throw refuse('too_long', 'has too many names.')
+  if ([name, ...aliases].some((one) => one.length > NAME_LENGTH_MAX))
+    throw refuse('too_long', `has a name of more than ${NAME_LENGTH_MAX} characters.`)
+  const wrong = addresses.find((one) => !looksLikeAddress(one))
+  if (wrong !== undefined) throw refuse('invalid_address', `${wrong.slice(0, 60)} is not an address.`)
+  return { name, aliases, addresses: addresses.map((one) => one.toLowerCase()) }
+}

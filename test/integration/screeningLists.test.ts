@@ -1,0 +1,172 @@
+// Domain 4.3: who comes on a list is not paid from the moment that its import has ended, in any process and at any stage
+// before the signature; and without a current list nobody is.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runWorkers } from '../../gateway/workers.ts'
+import { importScreeningList, type ListImport } from '../../subgraphs/payments/index.ts'
+import type { ScreeningRow } from '../../subgraphs/payments/models/screenings.ts'
+import { createScreener } from '../../subgraphs/payments/screening/screener.ts'
+import { type ApprovalsWorld, openApprovalsWorld, refusal, USD } from '../support/approvalsWorld.ts'
+import { execute } from '../support/execute.ts'
+import { silentLog } from '../support/openTestDatabase.ts'
+
+const HOUR_MS = 3_600_000
+const addressOf = (number: number) => `0x${number.toString(16).padStart(40, 'c')}`
+
+let world: ApprovalsWorld
+let next = 0
+
+beforeAll(async () => {
+  world = await openApprovalsWorld('screening_lists')
+})
+
+afterAll(() => world.close())
+
+/** An address that no other test uses. */
+const newPayee = () => addressOf(++next)
+
+function importList(addresses: readonly string[], more: Partial<ListImport> & { readonly effectiveAt?: Date } = {}) {
+  const { effectiveAt = new Date('2026-01-01T00:00:00Z'), ...rest } = more
+  return importScreeningList(world.service, {
+    ...{ list: 'own', category: 'sanctions', source: 'a test', isForced: true, ...rest },
+    entries: (async function* () {
+      for (const address of addresses) yield { name: 'Somebody', aliases: [], addresses: [address] }
+    })(),
+    version: () => ({ version: `own-${++next}`, effectiveAt }),
+  })
+}
+
+async function refusalDetails(act: Promise<unknown>): Promise<Record<string, unknown>> {
+  const error = await act.then(
+    () => null,
+    (caught: unknown) => caught as { extensions?: Record<string, unknown>; details?: Record<string, unknown> },
+  )
+  return (error?.extensions?.details ?? error?.details ?? {}) as Record<string, unknown>
+}
+
+describe('an import', () => {
+  test('is in force for the next payment, transfer and hold, with its version on record', async () => {
+    const owner = await world.createOwner()
+    const to = newPayee()
+    expect(await world.pay(owner, '1', { to })).toMatchObject({ status: 'pending' })
+    const { imported } = await importList([to.toUpperCase().replace('0X', '0x')])
+
+    const details = await refusalDetails(world.pay(owner, '1', { to }))
+    expect(details).toMatchObject({ reason: 'sanctions_hit', list_version: imported.version })
+    const screeningId = String(details.screening_id)
+    const rows = world.service.database.collection<ScreeningRow>('screenings')
+    expect(await rows.findOne({ _id: screeningId as ScreeningRow['_id'] })).toMatchObject({
+      walletId: owner.walletId,
+      subjectType: 'payment',
+      checks: [{ name: 'sanctions_address', outcome: 'deny', evidence: { list: 'own' } }],
+    })
+    expect((await world.events(owner, owner.walletId)).at(-1)).toBe('compliance.flagged')
+    expect(await refusal(world.transfer(owner, '1', { merchant: to }))).toBe('compliance_denied')
+    const hold = `mutation ($input: CreateHoldInput!) { createHold(input: $input) { hold { id } } }`
+    const input = { walletId: owner.walletId, amount: '1', token: 'USDC', merchant: to, to }
+    const { payments } = world.service.subgraphs
+    const holder = { ...owner.agent, capabilities: ['holds'] as const }
+    expect(await refusal(execute(payments, holder, hold, { input }))).toBe('compliance_denied')
+    expect(await world.limits(owner)).toMatchObject({ day: USD })
+  })
+
+  test('leaves one alone whom the next version no longer names', async () => {
+    const owner = await world.createOwner()
+    const to = newPayee()
+    await importList([to])
+    expect(await refusal(world.pay(owner, '1', { to }))).toBe('compliance_denied')
+    await importList([newPayee()])
+    expect(await world.pay(owner, '1', { to })).toMatchObject({ stage: 'queued' })
+  })
+
+  test('fails what is queued for one who is on it now, and dismisses what is parked; others go on', async () => {
+    const owner = await world.createOwner()
+    const [to, other] = [newPayee(), newPayee()]
+    const [queued, parked, fine] = [
+      await world.pay(owner, '1', { to }),
+      await world.pay(owner, '30', { to }),
+      await world.pay(owner, '30', { to: other }),
+    ]
+    const workers = world.service.subgraphs.payments.workers.filter(({ name }) => name === 'rescreening')
+    const running = runWorkers(workers, silentLog)
+    await importList([to])
+    await expect.poll(async () => (await world.payment(queued.id)).status, { timeout: 10_000 }).toBe('failed')
+    await expect.poll(async () => (await world.approval(parked.approvalId)).status).toBe('dismissed')
+    await running.stop(3_000)
+    expect(await world.payment(queued.id)).toMatchObject({ failureCode: 'compliance_denied' })
+    expect(await world.payment(parked.id)).toMatchObject({ failureCode: 'compliance_denied' })
+    expect(await world.payment(fine.id)).toMatchObject({ stage: 'awaiting_approval' })
+    expect(await world.limits(owner)).toMatchObject({ day: 30n * USD })
+    expect(await world.balances(owner)).toMatchObject({ inFlight: 0n })
+  })
+
+  test('of mixers is no sanctions hit', async () => {
+    const owner = await world.createOwner()
+    const to = newPayee()
+    await importList([to], { list: 'own-mixers', category: 'mixer' })
+    expect(await refusalDetails(world.pay(owner, '1', { to }))).toMatchObject({ reason: 'aml_risk', risk_score: 70 })
+    // Tornado Cash was delisted on 2025-03-21.
+    const delisted = '0xd90e2f925DA726b50C4Ed8D0Fb90Ad053324F31b'
+    expect(await refusalDetails(world.pay(owner, '1', { to: delisted }))).toMatchObject({ reason: 'aml_risk' })
+  })
+})
+
+describe('a list is not replaced by', () => {
+  const many = Array.from({ length: 9 }, () => newPayee())
+  const given = { list: 'guarded', isForced: false } as const
+
+  test.each([
+    ['one without entries', [], {}],
+    ['one with less than half of its entries', many.slice(0, 4), {}],
+    ['an older one', many, { effectiveAt: new Date('2025-12-31T00:00:00Z') }],
+    ['one of the future', many, { effectiveAt: new Date('2126-01-01T00:00:00Z') }],
+    ['one with a line that is no address', ['bc1q'], {}],
+  ])('%s', async (_what, addresses, more) => {
+    await importList(many, { ...given, isForced: true })
+    await expect(importList(addresses, { ...given, ...more })).rejects.toMatchObject({ type: 'invalid_request' })
+    const owner = await world.createOwner()
+    for (const to of [many[0], many[8]]) expect(await refusal(world.pay(owner, '1', { to }))).toBe('compliance_denied')
+  })
+})
+
+test('a list that is too old stops every spend, until it is imported again', async () => {
+  const owner = await world.createOwner()
+  const list = { list: 'aging', version: () => ({ version: 'one', effectiveAt: new Date(0) }) }
+  const entries = () =>
+    (async function* () {
+      yield { name: 'Somebody', aliases: [], addresses: [addressOf(1_000_000)] }
+    })()
+  const again = () =>
+    importScreeningList(world.service, {
+      ...list,
+      category: 'sanctions',
+      source: 'a test',
+      isForced: true,
+      entries: entries(),
+    })
+  expect(await again()).toMatchObject({ isChanged: true })
+  world.clock.advance(73 * HOUR_MS)
+  const details = await refusalDetails(world.pay(owner, '1', { to: newPayee() }))
+  expect(details).toMatchObject({ reason: 'list_stale', retryable: true })
+  const { lists } = (await world.service.database
+    .collection<{ _id: string; lists: { list: string }[] }>('screeningHead')
+    .findOne({ _id: 'head' })) ?? { lists: [] }
+  expect(await again()).toMatchObject({ isChanged: false })
+  // The others have aged as well.
+  for (const { list: name } of lists.filter((one) => one.list !== 'aging'))
+    await importList([addressOf(2_000_000)], { list: name })
+  await expect
+    .poll(async () => (await world.pay(owner, '1', { to: newPayee() }).catch(() => null))?.stage)
+    .toBe('queued')
+})
+
+test('live mode needs a list that was imported: the one in the product is for test mode', async () => {
+  const { worker: _, ...screener } = createScreener({
+    ...{ database: null, clock: world.clock, log: silentLog, listAgeMaxMs: HOUR_MS },
+  })
+  const address = newPayee()
+  expect(await screener.screen({ address, mode: 'test' })).toMatchObject({ checks: [] })
+  await expect(screener.screen({ address, mode: 'live' })).rejects.toMatchObject({
+    details: { reason: 'list_missing' },
+  })
+  expect([screener.isUnavailable('test'), screener.isUnavailable('live')]).toEqual([false, true])
+})
