@@ -45,6 +45,7 @@ describe.each([
   ['institutions', 0.87],
   ['recombined', 0.97],
   ['varied', 0.78],
+  ['authors', 0.97],
 ] as const)('plain sentences: %s', (name, share) => {
   const sentences = read<Sentence>(name)
   const parse = ({ text, limitTimezone }: Sentence) => parsePolicy(text, { limitTimezone: limitTimezone ?? null })

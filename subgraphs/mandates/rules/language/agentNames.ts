@@ -1,8 +1,9 @@
 // "The front-office bot", "our media buyer agent": what an agent is called says nothing about what it may spend, so any
 // name will do, as long as none of its words could be part of a rule. Two names in one text refuse it: a policy is one agent's.
-import { GRAMMAR } from './grammar.ts'
+import { BACKGROUND } from './constructions/background.ts'
+import { RULE_TEXTS } from './grammar.ts'
 import { CATEGORY_PHRASES, DAY_PHRASES } from './lexicon.ts'
-import { wordsOf } from './notation.ts'
+import { wordsOfText } from './notation.ts'
 import type { Item, WordAt } from './phraseTable.ts'
 import { findSignal } from './signalPhrases.ts'
 import { HOURS } from './signals.ts'
@@ -23,7 +24,8 @@ const WORK = new Set(
     'team business personal finance marketing engineering operations invoice invoices billing cost budget vendor supplier store ' +
     'site website wallet card api support request requests buyer reorder it usage call commerce ai general virtual research travel sales coding dev data content trading test ads night evening morning ' +
     'compliance safety security audit legal accounting risk fraud tax governance control ' +
-    'lab kitchen studio restaurant warehouse clinic salon cafe practice household family school business firm inference model tool query service software prepaid virtual card system program app house'
+    'lab kitchen studio restaurant warehouse clinic salon cafe practice household family school business firm inference model tool query service software prepaid virtual card system program app house ' +
+    'scraper crawler worker workflow integration trading design product hr platform growth'
   ).split(' '),
 )
 /** Words that set one agent against others, so that the rule would hold for it alone or for all but it. */
@@ -47,7 +49,10 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['advertising', 'marketing'],
 ])
 
-const RULE_WORDS = wordsOf(GRAMMAR)
+/** What people tell about themselves is no rule, and its words name agents, too: "the pantry bot". */
+const RULE_WORDS = new Set(
+  Object.entries(RULE_TEXTS).flatMap(([name, text]) => (name in BACKGROUND ? [] : wordsOfText(text))),
+)
 
 /** The words of a name, without the noun behind them. */
 export function readAgentName(wordAt: WordAt, start: number): Item<AgentName> | null {

@@ -1,5 +1,6 @@
 // The one grammar of policies: all constructions, and which of them are clauses.
 import { APPROVALS } from './constructions/approvals.ts'
+import { BACKGROUND } from './constructions/background.ts'
 import { COURTESY } from './constructions/courtesy.ts'
 import { LIMITS } from './constructions/limits.ts'
 import { LISTS } from './constructions/lists.ts'
@@ -48,6 +49,7 @@ export const RULE_TEXTS: Readonly<Record<string, string>> = {
   ...APPROVALS,
   ...LISTS,
   ...TIMES,
+  ...BACKGROUND,
   ...COURTESY,
   BODY: names.map((name) => `{@${name}} ${name}`).join('\n'),
   CLAUSE: '[CALL ,] [PREAMBLE [,]] [OPENING [,]] BODY [[,] CARD] [CLOSING] [ASIDE|, VOCATIVE] [ASIDE|, VOCATIVE]',

@@ -51,6 +51,11 @@ export function compileGrammar(texts: Readonly<Record<string, string>>): Grammar
   return { names, rules: options.map((each) => indexRule(each, firsts)) }
 }
 
+/** The words in the text of a rule. */
+export function wordsOfText(text: string): readonly string[] {
+  return text.match(/(?<![A-Za-z0-9@{])[a-z][a-z0-9']*(?![A-Za-z_}])/g) ?? []
+}
+
 /** Every word that some rule takes: what an editor may offer and a spelling check need not flag. */
 export function wordsOf(grammar: Grammar): ReadonlySet<string> {
   const words = new Set<string>()

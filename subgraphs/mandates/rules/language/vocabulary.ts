@@ -3,7 +3,7 @@ import { CATEGORIES, everydayWords, groupNames, membersOfGroup } from '../catego
 import { NAMED_ONLY } from '../categoryWords.ts'
 import { CONSTRUCTIONS, type Construction, RULE_TEXTS } from './grammar.ts'
 import { listCategoryPhrases } from './lexicon.ts'
-import { SLOTS } from './notation.ts'
+import { SLOTS, wordsOfText } from './notation.ts'
 
 export interface LanguageDescription {
   /** The clauses of the language, what each is for, and its wordings in the notation of `rules`. */
@@ -56,8 +56,6 @@ function describe(): LanguageDescription {
 
 /** Every word and phrase that a rule or a category is made of. */
 export function vocabulary(): readonly string[] {
-  const words = Object.values(RULE_TEXTS).flatMap(
-    (text) => text.match(/(?<![A-Za-z@{])[a-z][a-z']*(?![A-Za-z_}])/g) ?? [],
-  )
+  const words = Object.values(RULE_TEXTS).flatMap(wordsOfText)
   return [...new Set([...words, ...listCategoryPhrases().map(([phrase]) => phrase)])]
 }

@@ -44,6 +44,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
     "each [one] of (its|the|our|my) TXS {tx} | ONE | WHOLE {sum} | THE_TXS {each} | (the|my|our) [NAME] (agent's|bot's|assistant's) TXS {each}",
 
   // What a subject may and may not do.
+  WE_PAY:
+    "(we|i) (pay|spend|allow|accept|want to (pay|spend)|will (pay|spend|allow|accept)|would (pay|spend)|can (pay|spend|afford)) | (we'll|i'll|we'd|i'd) (pay|spend|allow|accept)",
   HELD_TO: `(is|are|shall be|must be|should be|will be|has to be|have to be|is to be|are to be|to be|being|gets|get) [strictly|hereby|always] (capped|limited|restricted|held|kept|maxed out|topped out|fixed) (:|at|to|under {under}|below {under}|within|at or below|at or under) [UP_TO]
     (capped|limited|restricted|held|kept) (at|to|under {under}|below {under}|within) [UP_TO]`,
   MUST: 'must | should | has to | have to | shall | may | can | is to | are to | needs to | need to | will | may only | can only | must always | should always | is allowed to | are allowed to | is permitted to | ought to',
@@ -197,7 +199,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [a|an|the] [TIME_OF] total of MONEY [PERIOD] ((must|may|should|shall) (not|never) be exceeded|is the (limit|maximum|max))
     NPX (has|have|gets|comes with|carries) (a|an) [LIMIT_QUALITY] (limit|cap|max|maximum|ceiling) [of|:] SOME [TAIL]
     SOME [ADJUNCTS] [IS_TO_BE] LIMIT_NAMED | SOME [ADJUNCTS] IS_TO_BE (WEAK_NAMED|THE_MOST)
-    SOME [ADJUNCTS] IS_TO_BE (the|my|our|your) (most|max|maximum|limit) [AGENT_MAY SPEND|it may spend] [ADJUNCTS]
+    SOME [ADJUNCTS] IS_TO_BE (the|my|our|your) (most|max|maximum|limit) [[that] AGENT_MAY SPEND|it may spend|[that] WE_PAY] [ADJUNCTS]
+    SOME [ADJUNCTS] (is|are) (all|what|as much as) [that] (WE_PAY|AGENT_MAY SPEND) [at most|at the most|ADJUNCTS]
     [SET_LIMIT] [a|an|the] AMOUNT LIMIT_NAMED
     SOME [ADJUNCTS] (is|are|should be) (fine|ok|okay|enough|plenty|good|the limit|the absolute max|the absolute maximum|the absolute limit|the max|the maximum|the most|the cap|allowed|my limit|my max|my maximum|acceptable|permitted|authorized|authorised|available|allotted|allocated|budgeted|approved) [TAIL]
     (i'd|we'd|i would|we would) like LIMIT_NAMED [COPULA] SOME [TAIL] | (i|we) can afford SOME TAIL | (i|we) (pay|spend) MOST TAIL

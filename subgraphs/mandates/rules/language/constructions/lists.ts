@@ -2,7 +2,7 @@
 export const LISTS: Readonly<Record<string, string>> = {
   SHOPS:
     'at DOMAINS (and|or|,) at DOMAINS | DOMAINS (and|or|,|, and) (at|from|on|with|to) DOMAINS | DOMAINS (and|including|plus) [all] [of] (its {its}|their {their}) subdomains | [the] [MERCHANT] [:] DOMAINS | [the|these|those] [approved|following|allowed|listed|few|two|three] (MERCHANT|domains) [:] DOMAINS | DOMAINS [MERCHANT]',
-  CATS: 'GROUP | the (category|categories|group|groups) NAMED_CATEGORIES | CATEGORIES | [all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|the] CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | NAMED_CATEGORIES (category|categories|group|groups) | [the] following [CATEGORY] : CATEGORIES',
+  CATS: 'GROUP | MERCHANT (in|from|within|of|under) (GROUP|the (category|categories|group|groups) NAMED_CATEGORIES) | the (category|categories|group|groups) NAMED_CATEGORIES | CATEGORIES | [all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|the] CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | NAMED_CATEGORIES (category|categories|group|groups) | [the] following [CATEGORY] : CATEGORIES',
   GROUP:
     'the [entire|whole|full] NAMED_CATEGORIES (group|category|categories|groups) | the [entire|whole] (category|group) NAMED_CATEGORIES',
   // A ban takes no "the": "not the gambling" points at something.
@@ -111,7 +111,8 @@ export const LISTS: Readonly<Record<string, string>> = {
     ([all] (PURCHASES|payments)|anything|everything) (AT|made AT) anywhere OTHER_THAN [AT] SHOPS NOT_ALLOWED | (any|every|all|each) MERCHANT (not on|not in|outside of|outside) (this|the) list NOT_ALLOWED : DOMAINS
     [AGENT_MAY|KINDLY] use ONLY (SHOPS|these MERCHANT : DOMAINS) [for PAYMENTS]
     subdomains of DOMAINS (only) {subdomains} | only subdomains of DOMAINS {subdomains} | [any|all|the] (subdomain|subdomains) of DOMAINS (only|[,|and] (nothing else|no others|nowhere else)) {subdomains}`,
-  ALLOW_MERCHANTS: `also {also} (allowed|permitted|ok|okay|fine) : SHOPS | (ok|okay|in scope) : SHOPS
+  ALLOW_MERCHANTS: `DOMAINS (is|are) (the|our|my|its) KNOWN MERCHANT {closes}
+    also {also} (allowed|permitted|ok|okay|fine) : SHOPS | (ok|okay|in scope) : SHOPS
     [the|our|my] [KNOWN] MERCHANT (list|register|roster|directory) [:|is|=] {closes} DOMAINS
     [the|our|my] [KNOWN] MERCHANT ([that] (we|i) (use|trust|buy from|work with|order from|pay)|[that] AGENT_MAY DO|to use) [:|are|is] {closes} DOMAINS
     PAYMENTS MAY GO SHOPS
@@ -168,6 +169,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     [WHO_MAY] (BUY_IT|BUYS_IT) CATS [,|and|, and] nothing (else|more) | just (buy|purchase|pay for|order) CATS
     [ONLY] WANT BUY_IT ONLY CATS | (i|we) ONLY want (it|AGENT) to BUY_IT CATS | ONLY (let|allow) AGENT [to] BUY_IT CATS | IS_ONLY_ALLOWED (BUY_IT|spend on) CATS
     (AGENT_MAY|AGENT|[KINDLY]) (stick|keep|be limited|be restricted|be confined|limit itself|restrict itself|sticks|keeps) (to|with) [buying|PAYMENTS OFFOR|spending on] CATS [ONLY]
+    [the|our|my] [KNOWN] (CATEGORY|merchant types|items|uses) BE LIMITED_TO [the CATEGORY|:] NAMED_CATEGORIES [ONLY]
     IT BE LIMITED_TO [PAYMENTS OFFOR|buying|spending on|the CATEGORY] CATS [ONLY]
     [KINDLY|we|i] (restrict|limit|confine|lock) (IT|this|yourself|purchasing|things|everything|use|usage|its use) [down] [ONLY] to [buying|PAYMENTS OFFOR|spending on|the CATEGORY] CATS [ONLY]
     IT (is|are) ((ONLY|exclusively|strictly) [meant|intended|to be used|there] (for|to buy)|[meant|intended|to be used|there] for ONLY|strictly for|reserved for|earmarked for) [PAYMENTS OFFOR] CATS [TXS|spending] | IT (is|are) [meant|intended] for [PAYMENTS OFFOR] CATS [spend|TXS|spending] (only|exclusively|and nothing else|, nothing else)
@@ -192,7 +194,8 @@ export const LISTS: Readonly<Record<string, string>> = {
   OFFOR: 'of | for | on | in | from',
   MAY_BE: '(may|can|should|shall|must|will) [only] be | (is|are|has to|have to) [to] be',
   ALLOW_CATEGORIES: `CATS {habit} {bare_list} | [the|our] (budget|money|wallet|card) is for CATS {habit} | CATEGORY : CATS {habit} | AGENT (BUYS_IT|BUY_IT|is there (to buy|for)|is here (to buy|for)|is for|are for|is meant for) CATS {habit} | CATS (is|are) what AGENT (is for|BUYS_IT|is there for|MAY BUY_IT) {habit} | (what|things|what's|here's what's|here is what is) [AGENT] (ALLOWED|is ALLOWED|may be bought|MAY BUY_IT|is allowed|can be bought|is ok) (:|is|are) CATS
-    as (is|are) CATS {fine} {behind_fine} | (ok|okay|in scope) : CATS | also {also} (allowed|permitted|ok|okay|fine) : CATS | (we|i) (authorise|authorize|approve|accept) CATS
+    CATS (is|are) (the|our|my|its) (allowed|approved|permitted|accepted|authorized|authorised) [spending|purchase|merchant] (CATEGORY|ones|items|purchases|things|expenses)
+    (as|so) (is|are) CATS {fine} {behind_fine} | (ok|okay|in scope) : CATS | also {also} (allowed|permitted|ok|okay|fine) : CATS | (we|i) (authorise|authorize|approve|accept) CATS
     CATS (payments|purchases|spending|expenses) (are|is) (allowed|permitted|approved|authorized|authorised)
     AGENT (is|are) (allowed|permitted|authorized|authorised|free|cleared|approved) to (BUY_FOR|make purchases in|make purchases for) CATS
     AGENT MAY (make (purchases|payments) (for|in|of)|place orders for|spend on|cover|purchase) CATS
@@ -215,7 +218,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     let AGENT (BUY_FOR) CATS
     this wallet is for [PURCHASES OFFOR] CATS [spend|purchases|spending]
     (PURCHASES) (OFFOR) CATS (are|is) (allowed|permitted|authorized|authorised|approved|accepted)`,
-  CATEGORIES_ARE_FINE: `CATS yes {fine} | CATS , yes {fine} | CATS (is|are) welcome {fine} | ALLOWED (are|is) CATS {fine} | CATS (yes|(is|are) (in scope|[totally|perfectly|absolutely|completely|always] (ok|okay|fine|cool|allowed|permitted|good))) {fine}
+  CATEGORIES_ARE_FINE: `yes to CATS {fine} | CATS yes {fine} | CATS , yes {fine} | CATS (is|are) welcome {fine} | ALLOWED (are|is) CATS {fine} | CATS (yes|(is|are) (in scope|[totally|perfectly|absolutely|completely|always] (ok|okay|fine|cool|allowed|permitted|good))) {fine}
     [PURCHASES OFFOR] CATS ALLOWED_PREDICATE {fine}
     CATS (:|=|-) (allowed|yes|ok|okay|fine|permitted) {fine} | CATS yes {fine}`,
   NOT_OK: 'REFUSED | off limits | out | not ALLOWED',
@@ -233,7 +236,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   EXCEPT_FOR:
     'with the exception of [:] | except (:|for :) | bar | except | but | except for | other than | apart from | excluding | but not | save for | aside from | besides',
   NO_WAY: 'at any time | of any (kind|sort|type|form) | under any circumstances',
-  BLOCK_CATEGORIES: `same for BANNED_CATS {behind_ban} | BANNED_CATS (likewise|as well|too) {behind_ban} | BANNED_CATS (isn't|aren't|is not|are not) either {behind_ban} | [absolutely] no [kind of|form of|sort of] BANNED_CATS [(is|are) ALLOWED] [NO_WAY] {bare_no} | BANNED_CATS of any (kind|sort|type|form) NOT_ALLOWED
+  BLOCK_CATEGORIES: `no to BANNED_CATS {bare_no} | BANNED_CATS no {behind_fine} | BANNED_CATS (isn't|aren't|is not|are not) {behind_fine} | same for BANNED_CATS {behind_ban} | BANNED_CATS (likewise|as well|too) {behind_ban} | BANNED_CATS (isn't|aren't|is not|are not) either {behind_ban} | [absolutely] no [kind of|form of|sort of] BANNED_CATS [(is|are) ALLOWED] [NO_WAY] {bare_no} | BANNED_CATS of any (kind|sort|type|form) NOT_ALLOWED
     BANNED_CATS (:|-|=) not ALLOWED | (off the table|out of bounds|out|what's (not ALLOWED|REFUSED)|what is (not ALLOWED|REFUSED)) (:|=) BANNED_CATS
     AGENT (may|can|shall|should|must) (under no circumstances|at no time|in no case|on no account) (BUY_IT|TOUCH|pay|pay for) BANNED_CATS | (under no circumstances|in no case|on no account) BANNED_CATS {bare_no}
     [our|the] money MAY_NOT be spent on BANNED_CATS | money for BANNED_CATS NOT_BE (available|there|given) | (if|when|whenever) (it|something|a TX|anything) is [for] BANNED_CATS [,] (refuse|decline|block|reject|don't buy|do not buy|don't pay [for]|never buy) [it|that] | (whatever|anything that|everything that|what) is BANNED_CATS NOT_ALLOWED

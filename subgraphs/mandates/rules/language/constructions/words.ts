@@ -17,9 +17,9 @@ export const WORDS: Readonly<Record<string, string>> = {
   PERSON: `kids {who_kid} | children {who_kid} | (my|our|the) (son {who_son}|daughter {who_daughter}|kid {who_kid}|child {who_kid}|kids {who_kid}|children {who_kid}|teenager {who_kid})`,
   PERSONS: `(my|our|the) (son's {who_son}|daughter's {who_daughter}|kid's {who_kid}|child's {who_kid}|kids' {who_kid}|teenager's {who_kid})`,
   WANT_TO: "(i|we) (want|need|would like|wish) to | i'd like to | we'd like to",
-  AGENT_MAY: 'AGENT (should|shall|must|will) | AGENT_PERMIT',
+  AGENT_MAY: 'AGENT (should|shall|must|will|is to|are to) | AGENT_PERMIT',
   AGENT_PERMIT:
-    "AGENT PERMIT | (it's|you're|it is|you are|they're|he's|she's) (allowed|permitted|free|authorized|authorised|ok|okay|fine) to",
+    "AGENT PERMIT | (we|i|OWNER) [hereby|TOO|do] (allow|permit|authorize|authorise|let|empower|allows|permits|authorizes|authorises|lets) AGENT [to] | (it's|you're|it is|you are|they're|he's|she's) (allowed|permitted|free|authorized|authorised|ok|okay|fine) to",
   DETERMINER:
     "(a|one|each|every|any|the) (day's {day}|month's {month}) | the | my | your | its | our | a | an | this | that | any | POSSESSOR",
   CARD: 'off (this|the|my|our) (card|wallet|account) | (on|with) this | (on|off|from) (this|the|my|our) [company|business] card | (on|with|from|in|using|out of|through|via|under|for) (this|the|my|our) [AGENT_KIND|spending|prepaid|virtual] (card|wallet|account|budget|mandate|policy)',
