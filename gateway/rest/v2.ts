@@ -169,6 +169,19 @@ const holds: readonly RestRow[] = [
     summary: 'Let a hold live longer, at most 30 days in all.',
     resultField: 'hold',
   },
+  {
+    method: 'GET',
+    path: '/api/v2/organizations/{org_id}/hold-settings',
+    operation: 'GetHoldSettings',
+    summary: 'What the organization has chosen for its holds.',
+  },
+  {
+    method: 'PUT',
+    path: '/api/v2/organizations/{org_id}/hold-settings',
+    operation: 'SetHoldSettings',
+    summary: 'Choose whether open holds outlive their mandate.',
+    resultField: 'holdSettings',
+  },
 ]
 
 const mandates: readonly RestRow[] = [

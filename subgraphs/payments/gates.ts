@@ -16,6 +16,7 @@ import { approvalGate } from './approvalGate.ts'
 import { flaggedEvent, newScreening, screeningRef } from './models/screenings.ts'
 import type { SpendGates } from './ports.ts'
 import { changeGas, gasSpent } from './rules/gasBudget.ts'
+import { honorsOpenHolds } from './rules/holds.ts'
 import { screeningRefusal } from './rules/screening.ts'
 import { SPEND_KINDS } from './rules/spendKinds.ts'
 
@@ -81,6 +82,22 @@ const walletState: Gate<SpendFacts> = {
       }),
     )
   },
+}
+
+/**
+ * Gate 9 for money that a hold has locked: it was within the mandate then, and the organization may have chosen that this
+ * is enough. A wallet without any mandate has nothing to honor.
+ */
+function heldMandateState(mandateState: Gate<SpendFacts>): Gate<SpendFacts> {
+  return {
+    name: mandateState.name,
+    reads: mandateState.reads,
+    decide(state, spend, at) {
+      const isHeld = spend.access === 'holds' && state.wallet != null && state.wallet.mandate !== null
+      if (isHeld && honorsOpenHolds(state.org, spend.mode)) return PASS
+      return mandateState.decide(state, spend, at)
+    },
+  }
 }
 
 /** Gate 10: the route as it was resolved, unless the merchant directory has changed since. */
@@ -207,19 +224,19 @@ export function captureGates(gates: SpendGates): readonly Gate[] {
     gates.killSwitch,
     ownership,
     walletState,
-    gates.mandateState,
+    heldMandateState(gates.mandateState),
     openRoute,
     compliance,
     gas,
   ]
 }
 
-/** A hold is extended only while it could be captured. */
+/** A hold is extended only under a mandate: one that outlives its mandate ends when it was to end. */
 export function extensionGates(gates: SpendGates): readonly Gate[] {
   return [organizationStanding, gates.agentStanding, gates.killSwitch, ownership, gates.mandateState]
 }
 
 /** Gate 15: the gates that are checked again before bytes are stored and before they are sent. */
 export function preSignGates(gates: SpendGates): readonly Gate<SpendFacts>[] {
-  return [organizationStanding, gates.killSwitch, walletState, gates.mandateState]
+  return [organizationStanding, gates.killSwitch, walletState, heldMandateState(gates.mandateState)]
 }

@@ -639,6 +639,7 @@ export type Query = {
   readonly approvals?: Maybe<ApprovalConnection>;
   readonly hold?: Maybe<Hold>;
   readonly holds?: Maybe<HoldConnection>;
+  readonly holdSettings?: Maybe<HoldSettings>;
   readonly transaction?: Maybe<Transaction>;
   readonly transactions?: Maybe<TransactionConnection>;
   readonly transactionsByHash?: Maybe<TransactionConnection>;
@@ -761,6 +762,11 @@ export type QueryHoldsArgs = {
 };
 
 
+export type QueryHoldSettingsArgs = {
+  orgId: Scalars['ID']['input'];
+};
+
+
 export type QueryTransactionArgs = {
   id: Scalars['ID']['input'];
 };
@@ -851,6 +857,7 @@ export type Mutation = {
   readonly captureHold?: Maybe<HoldPayload>;
   readonly voidHold?: Maybe<HoldPayload>;
   readonly extendHold?: Maybe<HoldPayload>;
+  readonly setHoldSettings?: Maybe<SetHoldSettingsPayload>;
   readonly linkRefund?: Maybe<LinkRefundPayload>;
   readonly unlinkRefund?: Maybe<UnlinkRefundPayload>;
   readonly notifyRefund?: Maybe<LinkRefundPayload>;
@@ -944,6 +951,11 @@ export type MutationVoidHoldArgs = {
 
 export type MutationExtendHoldArgs = {
   input: ExtendHoldInput;
+};
+
+
+export type MutationSetHoldSettingsArgs = {
+  input: SetHoldSettingsInput;
 };
 
 
@@ -1252,6 +1264,20 @@ export type ExtendHoldInput = {
   readonly holdId: Scalars['ID']['input'];
   readonly expiresInSeconds: Scalars['Int']['input'];
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type HoldSettings = {
+  readonly orgId: Scalars['ID']['output'];
+  readonly honorOpenHolds: Scalars['Boolean']['output'];
+};
+
+export type SetHoldSettingsInput = {
+  readonly orgId: Scalars['ID']['input'];
+  readonly honorOpenHolds: Scalars['Boolean']['input'];
+};
+
+export type SetHoldSettingsPayload = {
+  readonly holdSettings: HoldSettings;
 };
 
 export type HoldPayload = {

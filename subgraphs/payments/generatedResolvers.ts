@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, Payment, PaymentEntriesArgs, PaymentRefundsArgs, PaymentStatus, PaymentStage, FxRate, PaymentAttempt, Wallet, WalletPaymentsArgs, WalletHoldsArgs, WalletEntriesArgs, WalletAddress, WalletStatus, WalletType, WalletCustody, FreezeSource, BalanceOrder, BalanceOrderField, BalanceEdge, WalletReconciliation, ReconciliationState, WalletBalance, Policy, TimeWindow, Weekday, PolicyDecision, PolicyOutcome, PolicyRuleResult, PolicyRuleFigure, PolicyLimitWindow, PolicyRule, PolicyReason, PolicyNextStep, MandateUsage, LimitUsage, Agent, AgentPaymentsArgs, Mandate, MandateVersion, Merchant, Organization, PaymentOrder, PaymentOrderField, OrderDirection, PaymentEdge, ReconciliationMismatch, MismatchKind, MismatchState, ReconciliationMismatchOrder, ReconciliationMismatchOrderField, ReconciliationMismatchEdge, WalletOrder, WalletOrderField, WalletEdge, PageInfo, CreatePaymentInput, CreatePaymentPayload, ExecuteMandateInput, ExecuteMandatePayload, TransferInput, TransferPayload, CheckPolicyInput, SpendKind, PolicyCheck, RemainingBudget, FaucetInput, FaucetPayload, QueryWalletArgs, QueryWalletsArgs, QueryWalletBalanceArgs, QueryBalancesArgs, QueryPaymentArgs, QueryPaymentsArgs, QueryReconciliationMismatchesArgs, QueryReconciliationMismatchArgs, QueryCheckPolicyArgs, QueryApprovalArgs, QueryApprovalsArgs, QueryHoldArgs, QueryHoldsArgs, QueryTransactionArgs, QueryTransactionsArgs, QueryTransactionsByHashArgs, QueryTransactionTotalsArgs, QueryRefundsArgs, MutationCreatePaymentArgs, MutationTransferArgs, MutationExecuteMandateArgs, MutationFaucetArgs, MutationCreateOwnershipChallengeArgs, MutationCreateWalletArgs, MutationFreezeWalletArgs, MutationUnfreezeWalletArgs, MutationReconcileWalletArgs, MutationResolveReconciliationMismatchArgs, MutationRequestApprovalArgs, MutationApproveApprovalArgs, MutationDenyApprovalArgs, MutationCancelApprovalArgs, MutationCreateHoldArgs, MutationCaptureHoldArgs, MutationVoidHoldArgs, MutationExtendHoldArgs, MutationLinkRefundArgs, MutationUnlinkRefundArgs, MutationNotifyRefundArgs, CreateWalletInput, CreateWalletPayload, CreateOwnershipChallengeInput, CreateOwnershipChallengePayload, FreezeWalletInput, FreezeWalletPayload, UnfreezeWalletInput, UnfreezeWalletPayload, ReconcileWalletInput, ReconcileWalletPayload, ResolveReconciliationMismatchInput, ResolveReconciliationMismatchPayload, Approval, ApprovalDecision, ApprovalVerdict, ApprovalStatus, ApprovalSubjectType, ApprovalReason, ApprovalOrder, ApprovalOrderField, ApprovalEdge, RequestApprovalInput, DecideApprovalInput, ApprovalPayload, Hold, HoldEntriesArgs, HoldStatus, HoldVoidReason, HoldOrder, HoldOrderField, HoldEdge, CreateHoldInput, CreateHoldPayload, CaptureHoldInput, VoidHoldInput, ExtendHoldInput, HoldPayload, Transaction, TransactionType, TransactionStatus, PostingDirection, BalanceChanges, LedgerLine, TransactionOrder, TransactionOrderField, TransactionEdge, TransactionTotals, TransactionTotal, RefundStatus, RefundOrder, RefundOrderField, RefundEdge, LinkRefundInput, LinkRefundPayload, UnlinkRefundInput, UnlinkRefundPayload, NotifyRefundInput, ErrorType } from './generated.ts';
+import type { Maybe, Scalars, Payment, PaymentEntriesArgs, PaymentRefundsArgs, PaymentStatus, PaymentStage, FxRate, PaymentAttempt, Wallet, WalletPaymentsArgs, WalletHoldsArgs, WalletEntriesArgs, WalletAddress, WalletStatus, WalletType, WalletCustody, FreezeSource, BalanceOrder, BalanceOrderField, BalanceEdge, WalletReconciliation, ReconciliationState, WalletBalance, Policy, TimeWindow, Weekday, PolicyDecision, PolicyOutcome, PolicyRuleResult, PolicyRuleFigure, PolicyLimitWindow, PolicyRule, PolicyReason, PolicyNextStep, MandateUsage, LimitUsage, Agent, AgentPaymentsArgs, Mandate, MandateVersion, Merchant, Organization, PaymentOrder, PaymentOrderField, OrderDirection, PaymentEdge, ReconciliationMismatch, MismatchKind, MismatchState, ReconciliationMismatchOrder, ReconciliationMismatchOrderField, ReconciliationMismatchEdge, WalletOrder, WalletOrderField, WalletEdge, PageInfo, CreatePaymentInput, CreatePaymentPayload, ExecuteMandateInput, ExecuteMandatePayload, TransferInput, TransferPayload, CheckPolicyInput, SpendKind, PolicyCheck, RemainingBudget, FaucetInput, FaucetPayload, QueryWalletArgs, QueryWalletsArgs, QueryWalletBalanceArgs, QueryBalancesArgs, QueryPaymentArgs, QueryPaymentsArgs, QueryReconciliationMismatchesArgs, QueryReconciliationMismatchArgs, QueryCheckPolicyArgs, QueryApprovalArgs, QueryApprovalsArgs, QueryHoldArgs, QueryHoldsArgs, QueryHoldSettingsArgs, QueryTransactionArgs, QueryTransactionsArgs, QueryTransactionsByHashArgs, QueryTransactionTotalsArgs, QueryRefundsArgs, MutationCreatePaymentArgs, MutationTransferArgs, MutationExecuteMandateArgs, MutationFaucetArgs, MutationCreateOwnershipChallengeArgs, MutationCreateWalletArgs, MutationFreezeWalletArgs, MutationUnfreezeWalletArgs, MutationReconcileWalletArgs, MutationResolveReconciliationMismatchArgs, MutationRequestApprovalArgs, MutationApproveApprovalArgs, MutationDenyApprovalArgs, MutationCancelApprovalArgs, MutationCreateHoldArgs, MutationCaptureHoldArgs, MutationVoidHoldArgs, MutationExtendHoldArgs, MutationSetHoldSettingsArgs, MutationLinkRefundArgs, MutationUnlinkRefundArgs, MutationNotifyRefundArgs, CreateWalletInput, CreateWalletPayload, CreateOwnershipChallengeInput, CreateOwnershipChallengePayload, FreezeWalletInput, FreezeWalletPayload, UnfreezeWalletInput, UnfreezeWalletPayload, ReconcileWalletInput, ReconcileWalletPayload, ResolveReconciliationMismatchInput, ResolveReconciliationMismatchPayload, Approval, ApprovalDecision, ApprovalVerdict, ApprovalStatus, ApprovalSubjectType, ApprovalReason, ApprovalOrder, ApprovalOrderField, ApprovalEdge, RequestApprovalInput, DecideApprovalInput, ApprovalPayload, Hold, HoldEntriesArgs, HoldStatus, HoldVoidReason, HoldOrder, HoldOrderField, HoldEdge, CreateHoldInput, CreateHoldPayload, CaptureHoldInput, VoidHoldInput, ExtendHoldInput, HoldSettings, SetHoldSettingsInput, SetHoldSettingsPayload, HoldPayload, Transaction, TransactionType, TransactionStatus, PostingDirection, BalanceChanges, LedgerLine, TransactionOrder, TransactionOrderField, TransactionEdge, TransactionTotals, TransactionTotal, RefundStatus, RefundOrder, RefundOrderField, RefundEdge, LinkRefundInput, LinkRefundPayload, UnlinkRefundInput, UnlinkRefundPayload, NotifyRefundInput, ErrorType } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { PaymentShape, HoldShape, WalletShape, ReconciliationMismatchShape, RefundShape, ApprovalShape, BalanceShape, TransactionShape } from './resolvers/shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -236,6 +236,9 @@ export type ResolversTypes = {
   CaptureHoldInput: CaptureHoldInput;
   VoidHoldInput: VoidHoldInput;
   ExtendHoldInput: ExtendHoldInput;
+  HoldSettings: ResolverTypeWrapper<HoldSettings>;
+  SetHoldSettingsInput: SetHoldSettingsInput;
+  SetHoldSettingsPayload: ResolverTypeWrapper<SetHoldSettingsPayload>;
   HoldPayload: ResolverTypeWrapper<Omit<HoldPayload, 'hold'> & { hold: ResolversTypes['Hold'] }>;
   Transaction: ResolverTypeWrapper<TransactionShape>;
   TransactionType: TransactionType;
@@ -349,6 +352,9 @@ export type ResolversParentTypes = {
   CaptureHoldInput: CaptureHoldInput;
   VoidHoldInput: VoidHoldInput;
   ExtendHoldInput: ExtendHoldInput;
+  HoldSettings: HoldSettings;
+  SetHoldSettingsInput: SetHoldSettingsInput;
+  SetHoldSettingsPayload: SetHoldSettingsPayload;
   HoldPayload: Omit<HoldPayload, 'hold'> & { hold: ResolversParentTypes['Hold'] };
   Transaction: TransactionShape;
   BalanceChanges: BalanceChanges;
@@ -743,6 +749,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   approvals?: Resolver<Maybe<ResolversTypes['ApprovalConnection']>, ParentType, ContextType, Partial<QueryApprovalsArgs>>;
   hold?: Resolver<Maybe<ResolversTypes['Hold']>, ParentType, ContextType, RequireFields<QueryHoldArgs, 'id'>>;
   holds?: Resolver<Maybe<ResolversTypes['HoldConnection']>, ParentType, ContextType, Partial<QueryHoldsArgs>>;
+  holdSettings?: Resolver<Maybe<ResolversTypes['HoldSettings']>, ParentType, ContextType, RequireFields<QueryHoldSettingsArgs, 'orgId'>>;
   transaction?: Resolver<Maybe<ResolversTypes['Transaction']>, ParentType, ContextType, RequireFields<QueryTransactionArgs, 'id'>>;
   transactions?: Resolver<Maybe<ResolversTypes['TransactionConnection']>, ParentType, ContextType, Partial<QueryTransactionsArgs>>;
   transactionsByHash?: Resolver<Maybe<ResolversTypes['TransactionConnection']>, ParentType, ContextType, RequireFields<QueryTransactionsByHashArgs, 'txHash'>>;
@@ -769,6 +776,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   captureHold?: Resolver<Maybe<ResolversTypes['HoldPayload']>, ParentType, ContextType, RequireFields<MutationCaptureHoldArgs, 'input'>>;
   voidHold?: Resolver<Maybe<ResolversTypes['HoldPayload']>, ParentType, ContextType, RequireFields<MutationVoidHoldArgs, 'input'>>;
   extendHold?: Resolver<Maybe<ResolversTypes['HoldPayload']>, ParentType, ContextType, RequireFields<MutationExtendHoldArgs, 'input'>>;
+  setHoldSettings?: Resolver<Maybe<ResolversTypes['SetHoldSettingsPayload']>, ParentType, ContextType, RequireFields<MutationSetHoldSettingsArgs, 'input'>>;
   linkRefund?: Resolver<Maybe<ResolversTypes['LinkRefundPayload']>, ParentType, ContextType, RequireFields<MutationLinkRefundArgs, 'input'>>;
   unlinkRefund?: Resolver<Maybe<ResolversTypes['UnlinkRefundPayload']>, ParentType, ContextType, RequireFields<MutationUnlinkRefundArgs, 'input'>>;
   notifyRefund?: Resolver<Maybe<ResolversTypes['LinkRefundPayload']>, ParentType, ContextType, RequireFields<MutationNotifyRefundArgs, 'input'>>;
@@ -917,6 +925,15 @@ export type CreateHoldPayloadResolvers<ContextType = RequestContext, ParentType 
   hold?: Resolver<Maybe<ResolversTypes['Hold']>, ParentType, ContextType>;
   approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType>;
   replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type HoldSettingsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HoldSettings'] = ResolversParentTypes['HoldSettings']> = {
+  orgId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  honorOpenHolds?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type SetHoldSettingsPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SetHoldSettingsPayload'] = ResolversParentTypes['SetHoldSettingsPayload']> = {
+  holdSettings?: Resolver<ResolversTypes['HoldSettings'], ParentType, ContextType>;
 };
 
 export type HoldPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HoldPayload'] = ResolversParentTypes['HoldPayload']> = {
@@ -1089,6 +1106,8 @@ export type Resolvers<ContextType = RequestContext> = {
   HoldConnection?: HoldConnectionResolvers<ContextType>;
   HoldEdge?: HoldEdgeResolvers<ContextType>;
   CreateHoldPayload?: CreateHoldPayloadResolvers<ContextType>;
+  HoldSettings?: HoldSettingsResolvers<ContextType>;
+  SetHoldSettingsPayload?: SetHoldSettingsPayloadResolvers<ContextType>;
   HoldPayload?: HoldPayloadResolvers<ContextType>;
   Transaction?: TransactionResolvers<ContextType>;
   BalanceChanges?: BalanceChangesResolvers<ContextType>;

@@ -202,6 +202,47 @@ test('the sweep looks for ended mandates by wallet, and reads no hold for it', a
   expect([totalKeysExamined, totalDocsExamined].map(Number)).toEqual([wallets.length, 0])
 })
 
+test('open holds of an expired mandate are voided, unless the organization honors them, in their mode alone (domain 2.1)', async () => {
+  const owner = await world.newOrganization()
+  const of = await world.register(owner)
+  await world.fund(of, 1_000_000_000n)
+  const { agentId, walletId } = of.agent
+  const run = <T>(source: string, input: object, mode: 'test' | 'live' = 'test') =>
+    execute<T>(world.service.subgraphs.payments, { ...owner, mode }, source, { input })
+  const honor = (honorOpenHolds: boolean, mode: 'test' | 'live' = 'test') => {
+    const source =
+      'mutation ($input: SetHoldSettingsInput!) { setHoldSettings(input: $input) { holdSettings { orgId } } }'
+    return run(source, { orgId: owner.orgId, honorOpenHolds }, mode)
+  }
+  const isSwept = async () => {
+    const swept: string[] = []
+    for await (const ids of readWalletsOfEndedMandates(world.database, world.clock.now())) swept.push(...ids)
+    return swept.includes(walletId)
+  }
+  const expiresAt = new Date(world.clock.now().getTime() + 3_600_000).toISOString()
+  const source = 'mutation ($input: CreateMandateInput!) { createMandate(input: $input) { mandate { id } } }'
+  await world.run(owner, source, { input: { agentId, walletId, policy: 'Max $100 per day.', expiresAt } })
+  const create = `mutation ($input: CreateHoldInput!) { createHold(input: $input) { ${FIELDS} } }`
+  const input = { walletId, amount: '1.00', token: 'USDC', merchant: PAYEE }
+  const { createHold } = await run<{ createHold: { hold: Hold } }>(create, input)
+  world.clock.advance(3_600_000)
+  const capture = () =>
+    run('mutation ($input: CaptureHoldInput!) { captureHold(input: $input) { replayed } }', {
+      holdId: createHold.hold.id,
+    })
+
+  expect(await refusalOf(capture())).toMatch(/^mandate_expired/)
+  await honor(true, 'live')
+  expect(await isSwept()).toBe(true)
+  await honor(true)
+  expect(await isSwept()).toBe(false)
+  await honor(false)
+  expect(await isSwept()).toBe(true)
+  expect(await refusalOf(capture())).toMatch(/^mandate_expired/)
+  await honor(true)
+  await capture()
+})
+
 test('an approval in advance makes one hold, of its own kind and amount only (domain A.10)', async () => {
   const of = await world.register(admin)
   await world.fund(of, 1_000_000_000n)

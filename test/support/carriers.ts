@@ -111,6 +111,8 @@ export const ROUTES = {
   simulatePolicy: 'POST /api/v2/policies/simulate',
   getTemplate: 'GET /api/v2/organizations/{org_id}/policy-template',
   setTemplate: 'PUT /api/v2/organizations/{org_id}/policy-template',
+  holdSettings: 'GET /api/v2/organizations/{org_id}/hold-settings',
+  setHoldSettings: 'PUT /api/v2/organizations/{org_id}/hold-settings',
   requestApproval: 'POST /api/v2/approvals',
   listApprovals: 'GET /api/v2/approvals?status,agent_id,subject_type,limit,after',
   getApproval: 'GET /api/v2/approvals/{approval_id}',

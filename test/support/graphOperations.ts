@@ -232,6 +232,12 @@ export const GRAPH_OPERATIONS = {
     of: TEMPLATE,
     beside: '',
   }),
+  holdSettings: one('holdSettings', '$orgId: ID!', 'orgId honorOpenHolds'),
+  setHoldSettings: mutation('setHoldSettings', 'SetHoldSettingsInput', {
+    take: 'holdSettings',
+    of: 'orgId honorOpenHolds',
+    beside: '',
+  }),
   requestApproval: approvalMutation('requestApproval', 'RequestApprovalInput'),
   listApprovals: list(
     'approvals',

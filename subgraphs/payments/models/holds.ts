@@ -19,7 +19,8 @@ import type {
 import type { Mode } from '../../shared/principal.ts'
 import type { StopScope } from '../../shared/spend.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
-import { HOLD_STATUSES, type HoldStage, type HoldStatus, type VoidReason } from '../rules/holds.ts'
+import { HOLD_STATUSES, type HoldStage, type HoldStatus, honorsOpenHolds, type VoidReason } from '../rules/holds.ts'
+import { findWithHoldSettings } from './orgPositions.ts'
 import type { PaymentRow } from './payments.ts'
 import type { KeptScreening } from './screenings.ts'
 import { stopFilter } from './stoppablePayments.ts'
@@ -176,16 +177,23 @@ export function findDueHolds(database: Database, at: Date, { after, limit }: Due
 
 const WALLETS_AT_ONCE = 1_000
 
-/** Wallets with open holds whose mandate is revoked or has expired, in batches. */
+/** Wallets with open holds whose mandate is revoked or has expired and that nobody honors, in batches. */
 export async function* readWalletsOfEndedMandates(database: Database, at: Date): AsyncGenerator<WalletId[]> {
   const over = [{ 'mandate.status': 'revoked' }, { 'mandate.expiresAt': { $lte: at } }]
-  const read = (ids: readonly WalletId[]) =>
-    database
+  const read = async (ids: readonly WalletId[]) => {
+    const wallets = await database
       .collection<WalletPosition>('positions')
       .find({ _id: { $in: ids.map((id) => walletRef(id).id) }, $or: over })
-      .project<Pick<WalletPosition, 'walletId'>>({ walletId: 1 })
-      .map(({ walletId }) => walletId)
+      .project<Pick<WalletPosition, 'walletId' | 'orgId' | 'mode'>>({ walletId: 1, orgId: 1, mode: 1 })
       .toArray()
+    const settings = await findWithHoldSettings(
+      database,
+      wallets.map(({ orgId }) => orgId),
+    )
+    return wallets.flatMap(({ walletId, orgId, mode }) =>
+      honorsOpenHolds(settings.get(orgId) ?? {}, mode) ? [] : [walletId],
+    )
+  }
   let ids: WalletId[] = []
   const withOpen = [{ $match: { isOpen: true } }, { $group: { _id: '$walletId' } }]
   for await (const { _id } of holds(database).aggregate<{ _id: WalletId }>(withOpen, { hint: WALLET_INDEX })) {

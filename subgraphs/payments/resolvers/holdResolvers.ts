@@ -7,6 +7,7 @@ import type { Resolvers } from '../generatedResolvers.ts'
 import { type CaptureDeps, captureHold } from '../services/holds/captureHold.ts'
 import { type ExtendDeps, extendHold, voidHold } from '../services/holds/changeHold.ts'
 import { createHold, type Placed } from '../services/holds/createHold.ts'
+import { getHoldSettings, setHoldSettings } from '../services/holds/holdSettings.ts'
 import { parseHold } from '../services/holds/holdSpend.ts'
 import { findOwnHold, listVisibleHolds } from '../services/holds/readHolds.ts'
 import { paymentLoaders } from './loaders.ts'
@@ -32,6 +33,7 @@ export function createHoldResolvers(deps: HoldDeps & ShapeDeps): Resolvers {
       hold: async (_parent, { id }, { principal }) => shapeHold(await findOwnHold(deps, principal, id)),
       holds: async (_parent, args, { principal }) =>
         toConnection(await listVisibleHolds(deps, principal, args), shapeHold),
+      holdSettings: (_parent, { orgId }, { principal }) => getHoldSettings(deps, principal, orgId),
     },
     Mutation: {
       async createHold(_parent, { input }, context) {
@@ -54,6 +56,9 @@ export function createHoldResolvers(deps: HoldDeps & ShapeDeps): Resolvers {
         const { hold, replayed } = await extendHold(deps, context.principal, input, key)
         return { hold: shapeHold(hold), replayed }
       },
+      setHoldSettings: async (_parent, { input }, { principal }) => ({
+        holdSettings: await setHoldSettings(deps, principal, input),
+      }),
     },
     Wallet: {
       holds: async ({ id }, args, { principal }) =>

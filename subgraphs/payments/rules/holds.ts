@@ -1,5 +1,7 @@
 /** Holds (domain 2.1): stages, life, and the share of an amount that is captured. Pure. */
+import type { OrgPosition } from '../../shared/commit/positions.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
+import type { Mode } from '../../shared/principal.ts'
 import { nextState, type Transitions } from '../../shared/transitions.ts'
 
 /** created, captured and voided are shown; before the approval, and after its refusal, no hold exists for anybody. */
@@ -60,6 +62,10 @@ export function extendedEnd({ createdAt, expiresAt }: Lived, lifeMs: number, at:
     throw invalidField('expires_in_seconds', 'not_later', `must end after ${expiresAt.toISOString()}, as it does now.`)
   return end
 }
+
+/** Whether open holds of the organization can still be captured after their mandate has been revoked or has expired. */
+export const honorsOpenHolds = (org: Pick<OrgPosition, 'honorOpenHolds'>, mode: Mode): boolean =>
+  org.honorOpenHolds?.[mode] === true
 
 /** Rounded up, so that the limits never count less than is paid. */
 export function capturedUsd(hold: { readonly amount: bigint; readonly usdMicro: bigint }, captured: bigint): bigint {

@@ -45,6 +45,8 @@ export interface OrgPosition extends Row {
   readonly switches: readonly ActiveSwitch[]
   /** Raised by every change of a merchant: a spend prepared with an older version is prepared again. */
   readonly merchantsVersion: number
+  /** Whether open holds outlive the mandate that they were placed under; absent: they do not. */
+  readonly honorOpenHolds?: Readonly<Partial<Record<Mode, boolean>>>
   /** By `<mode>:<chain>`. */
   readonly gas?: Readonly<Record<string, GasDay>>
 }

@@ -68,6 +68,7 @@ const AREAS: readonly (readonly [capabilities: readonly string[], calls: readonl
       ['captureHold', () => ({ hold_id: 'hld_unknown' })],
       ['voidHold', () => ({ hold_id: 'hld_unknown' })],
       ['extendHold', () => ({ hold_id: 'hld_unknown', expires_in_seconds: 86_400 })],
+      ['holdSettings', (_, { organization }) => ({ org_id: organization.orgId })],
     ],
   ],
   [
@@ -125,6 +126,7 @@ const ORGANIZATION_ONLY: readonly Call[] = [
   ['simulatePolicy', (agent) => ({ ...wallet(agent), policy: 'Max $1 per day.' })],
   ['getTemplate', (_, { organization }) => ({ org_id: organization.orgId })],
   ['setTemplate', (_, { organization }) => ({ org_id: organization.orgId, policy: 'Max $1 per day.' })],
+  ['setHoldSettings', (_, { organization }) => ({ org_id: organization.orgId, honor_open_holds: false })],
   ['approve', () => ({ approval_id: 'apr_unknown' })],
   ['deny', () => ({ approval_id: 'apr_unknown' })],
   ['linkRefund', () => ({ payment_id: 'pay_unknown', deposit_id: 'dep_unknown' })],

@@ -233,6 +233,52 @@ export function holds(given: Given): void {
       expect(await money(agent)).toEqual({ available: 50, held: 0, inFlight: 0 })
     })
 
+    test('an organization that honors open holds: they outlive their mandate until they expire, and no longer', async () => {
+      const own = await openScene(given, 'Honoring')
+      const org_id = own.organization.orgId
+      type Call = Parameters<Scene['carrier']['call']>
+      const ask = (operation: Call[0], input: Call[1], by: Caller = own.owner) => own.carrier.call(operation, input, by)
+      const honor = (honor_open_holds: unknown, by?: Caller) =>
+        ask('setHoldSettings', { org_id, honor_open_holds }, by ?? own.owner)
+      const settings = async (by: Caller = own.owner) => done(await ask('holdSettings', { org_id }, by)).body
+      expect(await settings()).toEqual({ org_id, honor_open_holds: false })
+      refused(
+        await honor(true, { apiKey: await own.service.createKey(org_id, { roles: [] }) }),
+        403,
+        'insufficient_scope',
+      )
+      refused(await honor(true, scene.owner), 404, 'not_found')
+      refused(await ask('holdSettings', { org_id }, scene.owner), 404, 'not_found')
+      expect(done(await honor(true)).body).toEqual({ org_id, honor_open_holds: true })
+
+      const agent = await openAgent(own, { capabilities: CAPABILITIES, funds: '50.00' })
+      expect(await settings(agent.caller)).toEqual({ org_id, honor_open_holds: true })
+      const live = await own.service.createKey(org_id, { roles: ['admin'], mode: 'live' })
+      expect(await settings({ apiKey: live })).toEqual({ org_id, honor_open_holds: false })
+      const { domain } = await openShop(own)
+      const input = { wallet_id: agent.walletId, amount: '10.00', token: 'USDC', merchant: domain }
+      const [first, second] = [
+        done(await ask('createHold', input, agent.caller)).body,
+        done(await ask('createHold', input, agent.caller)).body,
+      ]
+      done(await ask('revokeMandate', { mandate_id: agent.mandateId, reason: 'Over' }))
+      refused(await ask('createHold', input, agent.caller), 403, 'mandate_revoked')
+      const later = { hold_id: first.hold_id, expires_in_seconds: 2_000_000 }
+      refused(await ask('extendHold', later, agent.caller), 403, 'mandate_revoked')
+      const { body } = done(await ask('captureHold', { hold_id: first.hold_id, amount: '4.00' }, agent.caller))
+      await until(
+        async () => done(await ask('getPayment', { payment_id: body.payment_id })).body.status === 'completed',
+      )
+      expect(done(await ask('getHold', { hold_id: second.hold_id })).body).toMatchObject({ status: 'created' })
+
+      done(await honor(false))
+      refused(await ask('captureHold', { hold_id: second.hold_id }, agent.caller), 403, 'mandate_revoked')
+      await until(async () => done(await ask('getHold', { hold_id: second.hold_id })).body.status === 'voided')
+      expect(done(await ask('getHold', { hold_id: second.hold_id })).body).toMatchObject({
+        void_reason: 'mandate_revoked',
+      })
+    })
+
     test('extended to 30 days after it was placed at the most, and only later', async () => {
       const agent = await fresh()
       const placed = done(await place(agent, { expires_in_seconds: 60 })).body

@@ -1,9 +1,9 @@
 /**
- * Voids holds whose end has passed, and those of a mandate that has ended (domain 2.1). A capture compares the clock
- * itself, so a late sweep never lets an expired hold pay.
+ * Voids holds whose end has passed, and those of a mandate that has ended (domain 2.1), unless its
+ * organization honors them. A capture compares the clock itself, so a late sweep never lets an expired hold pay.
  */
 import { composeParts } from '../../../shared/commit/compose.ts'
-import { walletRef } from '../../../shared/commit/positions.ts'
+import { orgRef, walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { State } from '../../../shared/commit/types.ts'
@@ -11,7 +11,7 @@ import type { HoldId, WalletId } from '../../../shared/ids.ts'
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
 import { findDueHolds, findOpenHoldsOf, type HoldRow, readWalletsOfEndedMandates } from '../../models/holds.ts'
 import type { PaymentsDeps } from '../../ports.ts'
-import { isHoldOver, type VoidReason } from '../../rules/holds.ts'
+import { honorsOpenHolds, isHoldOver, type VoidReason } from '../../rules/holds.ts'
 import { ITEMS_MAX, submitByOwner } from '../submitByOwner.ts'
 import { voidPart } from './holdEnds.ts'
 
@@ -44,9 +44,11 @@ export async function voidWithoutMandate(deps: VoidDeps, walletId: WalletId): Pr
   }
 }
 
-function hasNoMandate(state: State, { walletId }: HoldRow, at: Date): boolean {
+function hasNoMandate(state: State, { walletId, orgId, mode }: HoldRow, at: Date): boolean {
   const { mandate } = requireRow(state, walletRef(walletId))
-  return mandate === null || mandate.status === 'revoked' || (mandate.expiresAt !== null && mandate.expiresAt <= at)
+  if (mandate === null) return true
+  const isOver = mandate.status === 'revoked' || (mandate.expiresAt !== null && mandate.expiresAt <= at)
+  return isOver && !honorsOpenHolds(requireRow(state, orgRef(orgId)), mode)
 }
 
 async function voidAll(

@@ -2,7 +2,7 @@
  * The ends of a hold without capture (domain 2.1): void, expiry, the end of its mandate, and an approval that was not
  * given. Each releases what it reserved, in the windows it was reserved in. Pure.
  */
-import { walletRef } from '../../../shared/commit/positions.ts'
+import { orgRef, walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { IntentPart, Ref, State, Writes } from '../../../shared/commit/types.ts'
@@ -65,7 +65,7 @@ export function voidPart(
   isDue: (state: State, row: HoldRow, at: Date) => boolean,
 ): IntentPart<boolean> {
   return {
-    reads: () => ({ guard: holdReads(hold) }),
+    reads: () => ({ guard: [orgRef(hold.orgId), ...holdReads(hold)] }),
     decide(state, at) {
       const row = requireRow(state, holdRef(hold._id))
       if (row.stage !== 'created' || !isDue(state, row, at)) return done(false)
