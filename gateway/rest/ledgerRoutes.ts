@@ -1,4 +1,4 @@
-/** The part of the REST table about the ledger: transactions, refunds, and differences from the chain. */
+/** The part of the REST table about the ledger: transactions, refunds, blocked deposits, and differences from the chain. */
 import type { RestRow } from './row.ts'
 
 const transactions: readonly RestRow[] = [
@@ -65,6 +65,16 @@ const refunds: readonly RestRow[] = [
   },
 ]
 
+const deposits: readonly RestRow[] = [
+  {
+    method: 'POST',
+    path: '/api/v2/deposits/{deposit_id}/unblock',
+    operation: 'UnblockDeposit',
+    summary: 'Release a deposit that was blocked because of its sender, who is on the sanctions list no more.',
+    resultField: 'release',
+  },
+]
+
 const reconciliation: readonly RestRow[] = [
   {
     method: 'GET',
@@ -102,4 +112,4 @@ const reconciliation: readonly RestRow[] = [
   },
 ]
 
-export const ledger: readonly RestRow[] = [...transactions, ...refunds, ...reconciliation]
+export const ledger: readonly RestRow[] = [...transactions, ...refunds, ...deposits, ...reconciliation]

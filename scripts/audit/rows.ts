@@ -169,6 +169,9 @@ export interface Deposit {
   readonly isGone?: boolean
   /** Of it in the blocked balance. */
   readonly blocked?: bigint
+  /** Its last release by compliance, and how many there were. */
+  readonly unblocked?: { readonly amount: bigint }
+  readonly unblocks?: number
   /** The payment that it refunds. */
   readonly refund?: { readonly paymentId: Id; readonly amount: bigint }
 }

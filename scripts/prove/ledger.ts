@@ -1,17 +1,20 @@
 /**
- * The ledger (reliability 7.2 row 7; domain 8.7): random deposits, payments, ends of payments, refunds, repeated postings
- * and reversals on few wallets, from two services at once, so that they race for every balance. No balance is ever below zero,
+ * The ledger (reliability 7.2 row 7; domain 8.7): random deposits, payments, ends of payments, refunds, blocked and
+ * released deposits, repeated postings and reversals on few wallets, from two services at once, so that they race for every balance. No balance is ever below zero,
  * all entries balance, and each row agrees with its entries: the audit says so. `--fault` has two, and both must be detected:
  * what a payment has reserved is kept when it ends, and its end is decided by the row as it was read before.
  */
 import type { Service } from '../../gateway/compose.ts'
 import { findDeposit } from '../../subgraphs/payments/models/deposits.ts'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
+import { createScreener } from '../../subgraphs/payments/screening/screener.ts'
+import { blockDepositIntent, unblockDepositPart } from '../../subgraphs/payments/settlement/intents/blockDeposit.ts'
 import { completePaymentIntent } from '../../subgraphs/payments/settlement/intents/completePayment.ts'
 import { reverseDepositIntent } from '../../subgraphs/payments/settlement/intents/correctLedger.ts'
 import { type ArrivedDeposit, creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import { linkRefundPart } from '../../subgraphs/payments/settlement/intents/linkRefund.ts'
 import { postponeIntent } from '../../subgraphs/payments/settlement/intents/postponePayment.ts'
+import { systemClock } from '../../subgraphs/shared/clock.ts'
 import type { Commit, Intent, Outcome } from '../../subgraphs/shared/commit/types.ts'
 import { newId } from '../../subgraphs/shared/ids.ts'
 import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
@@ -27,6 +30,12 @@ const AT_ONCE = 200
 const WALLETS = 8
 /** Of deposits and payments: payments of all the money of a wallet are common. */
 const UNITS_MAX = 50
+const screener = createScreener({
+  database: null,
+  clock: systemClock,
+  log: { info() {}, warn() {}, error() {} },
+  listAgeMaxMs: 0,
+})
 const UNFREEZE = `mutation ($input: UnfreezeWalletInput!) { unfreezeWallet(input: $input) { wallet { id } } }`
 
 type SettleLimits = Parameters<typeof completePaymentIntent>[0]['settleLimits']
@@ -44,7 +53,16 @@ interface Bench {
   /** Submits the end of a payment; null when the commit refuses it. */
   readonly end: <Answer>(lane: Commit, payment: PaymentRow, intent: Intent<Answer>) => Promise<Answer | null>
   readonly figures: Record<
-    'operations' | 'deposits' | 'payments' | 'refused' | 'completed' | 'failed' | 'refunded' | 'reversed',
+    | 'operations'
+    | 'deposits'
+    | 'payments'
+    | 'refused'
+    | 'completed'
+    | 'failed'
+    | 'refunded'
+    | 'blocked'
+    | 'released'
+    | 'reversed',
     number
   >
 }
@@ -90,6 +108,8 @@ async function runOperations({ seed, operations, ...rules }: Run): Promise<Proof
       completed: 0,
       failed: 0,
       refunded: 0,
+      blocked: 0,
+      released: 0,
       reversed: 0,
     }
     const bench: Bench = {
@@ -128,7 +148,9 @@ async function operate(bench: Bench, index: number): Promise<void> {
   else if (kind < 0.65) await spend(bench, bench.services[index % 2] as Service)
   else if (kind < 0.85) await complete(bench, lane)
   else if (kind < 0.9) await fail(bench, lane)
-  else if (kind < 0.96) await refund(bench, lane)
+  else if (kind < 0.94) await refund(bench, lane)
+  else if (kind < 0.95) await block(bench, lane)
+  else if (kind < 0.97) await release(bench, lane)
   else await reverse(bench, lane)
 }
 
@@ -225,7 +247,30 @@ async function reverse({ deposits, random, figures, services }: Bench, lane: Com
   if (outcome.kind === 'done' && outcome.answer === 'taken') figures.reversed += 1
 }
 
-/** A reversed deposit freezes its wallet. */
+/** Its sender is listed after it came. */
+async function block({ deposits, random, figures, services }: Bench, lane: Commit): Promise<void> {
+  const row = await readAny(deposits, random, services)
+  if (row === null) return
+  const outcome = await lane.submit(blockDepositIntent(row, 'proof'))
+  if (outcome.kind === 'done' && outcome.answer !== null) figures.blocked += 1
+}
+
+/** Most are refused, since they are not blocked, or are gone. */
+async function release({ deposits, random, figures, services }: Bench, lane: Commit): Promise<void> {
+  const row = await readAny(deposits, random, services)
+  if (row === null) return
+  const { orgId, mode } = row
+  const part = unblockDepositPart(row, { by: 'key_proof', reason: 'Not listed any more.' }, screener)
+  const outcome = await lane.submit({ priority: 'control', orgId, mode, ...part })
+  if (outcome.kind === 'done' && !outcome.answer.isKnown) figures.released += 1
+}
+
+async function readAny(deposits: Bench['deposits'], random: () => number, services: Bench['services']) {
+  const arrived = any(deposits, random)
+  return arrived === undefined ? null : findDeposit(services[0].database, arrived._id)
+}
+
+/** A reversed or blocked deposit freezes its wallet. */
 async function unfreezeAll({ services, organization, agents }: Bench): Promise<void> {
   const [{ subgraphs }] = services
   for (const { walletId } of agents)

@@ -858,6 +858,7 @@ export type Mutation = {
   readonly voidHold?: Maybe<HoldPayload>;
   readonly extendHold?: Maybe<HoldPayload>;
   readonly setHoldSettings?: Maybe<SetHoldSettingsPayload>;
+  readonly unblockDeposit?: Maybe<UnblockDepositPayload>;
   readonly linkRefund?: Maybe<LinkRefundPayload>;
   readonly unlinkRefund?: Maybe<UnlinkRefundPayload>;
   readonly notifyRefund?: Maybe<LinkRefundPayload>;
@@ -956,6 +957,11 @@ export type MutationExtendHoldArgs = {
 
 export type MutationSetHoldSettingsArgs = {
   input: SetHoldSettingsInput;
+};
+
+
+export type MutationUnblockDepositArgs = {
+  input: UnblockDepositInput;
 };
 
 
@@ -1453,6 +1459,33 @@ export type NotifyRefundInput = {
   readonly amount?: InputMaybe<Scalars['Decimal']['input']>;
   readonly signature: Scalars['String']['input'];
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type UnblockDepositInput = {
+  readonly depositId: Scalars['ID']['input'];
+  readonly reason: Scalars['String']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type UnblockDepositPayload = {
+  readonly release: DepositRelease;
+  readonly alreadyUnblocked: Scalars['Boolean']['output'];
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type DepositRelease = {
+  readonly depositId: Scalars['ID']['output'];
+  readonly walletId: Scalars['ID']['output'];
+  readonly amount: Scalars['Decimal']['output'];
+  readonly token: Scalars['String']['output'];
+  readonly chain: Scalars['String']['output'];
+  readonly from: Scalars['String']['output'];
+  readonly txHash: Scalars['String']['output'];
+  readonly listedIn: Scalars['String']['output'];
+  readonly listVersion: Scalars['String']['output'];
+  readonly unblockedBy: Scalars['ID']['output'];
+  readonly reason: Scalars['String']['output'];
+  readonly unblockedAt: Scalars['DateTime']['output'];
 };
 
 export type ErrorType =

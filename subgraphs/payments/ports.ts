@@ -127,7 +127,7 @@ export interface PaymentsDeps extends SubgraphDeps {
   readonly callers: Declarations
   readonly merchants: MerchantDirectory
   readonly policies: PolicyReader
-  readonly screener: Pick<Screener, 'screen' | 'check' | 'refresh'>
+  readonly screener: Pick<Screener, 'screen' | 'check' | 'refresh' | 'isOutdated' | 'versions'>
   readonly rates: Rates
   /** Absent where no relayer pays for gas. */
   readonly gasQuotes?: GasQuotes

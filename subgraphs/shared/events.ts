@@ -28,6 +28,7 @@ export const EVENT_TYPES = {
   },
   'deposit.credited': { description: 'Money arrived on-chain and can be spent.', optIn: true },
   'deposit.reversed': { description: 'A deposit left the chain in a reorganization.', optIn: true },
+  'deposit.unblocked': { description: 'Compliance released a blocked deposit; it can be spent.', optIn: true },
   'approval.requested': { description: 'A spend waits for a decision.', optIn: true },
   'approval.resolved': { description: 'An approval reached its end.', optIn: true },
   'mandate.created': { description: 'A mandate came into force.', optIn: true },

@@ -124,6 +124,15 @@ const IN_THE_LEDGER: readonly Fault[] = [
   },
   {
     point: 2,
+    fault: 'a deposit that was released, and nothing of it was moved',
+    async make(copy) {
+      const { _id } = await copy.row('deposits', { isGone: { $ne: true } })
+      const unblocked = { amount: 1n, listedIn: 'v1', clearedBy: 'v2', by: 'key_1', reason: 'x', at: new Date() }
+      await copy.set('deposits', _id, { unblocked, unblocks: 1 })
+    },
+  },
+  {
+    point: 2,
     fault: 'a changed balance',
     async make(copy) {
       await raiseBalances(copy, (await wealthyPosition(copy)).walletId, { available: -1n, blocked: 1n })

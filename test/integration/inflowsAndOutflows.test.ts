@@ -8,11 +8,17 @@ import type { DepositRow } from '../../subgraphs/payments/models/deposits.ts'
 import type { MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
 import { addTasks } from '../../subgraphs/payments/models/settlementTasks.ts'
 import { findWallets, type WalletRow } from '../../subgraphs/payments/models/wallets.ts'
+import { createScreener } from '../../subgraphs/payments/screening/screener.ts'
+import { unblockDeposit } from '../../subgraphs/payments/services/unblockDeposit.ts'
 import { openWalletIntent } from '../../subgraphs/payments/settlement/intents/openWallet.ts'
 import { reconcileWallets } from '../../subgraphs/payments/settlement/reconcileWallets.ts'
 import { tokenContracts } from '../../subgraphs/payments/settlement/settle.ts'
+import { systemClock } from '../../subgraphs/shared/clock.ts'
 import type { WalletPosition } from '../../subgraphs/shared/commit/positions.ts'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
+import { newId } from '../../subgraphs/shared/ids.ts'
+import type { JournalRow } from '../../subgraphs/shared/ledger/journal.ts'
+import type { OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
 import {
   newAddress,
   openSettlementWorld,
@@ -128,6 +134,59 @@ test('what is left of a deposit is blocked when its sender is listed later', asy
   expect((await eventsOf(receiver, 'compliance.flagged')).map(({ data }) => data.blocked)).toEqual(['3.00'])
   await worker.stop()
 }, 60_000)
+
+test('compliance releases a blocked deposit once its sender is listed no more, and not before; listed again, it is blocked again (domain 8.3)', async () => {
+  const sender = await openStranger(9n * USD)
+  const receiver = await world.createWallet()
+  let worker = startWorker({ listed: [sender.address] })
+  await world.rpc('eth_sendRawTransaction', signTransfer(sender, receiver.address, 9n * USD).raw)
+  await until('blocked', async () => (await world.balances(receiver.walletId)).blocked === 9n * USD)
+  await worker.stop()
+  const deposit = await depositOf(receiver)
+  const officer: OrganizationPrincipal = {
+    ...({ kind: 'organization', orgId: receiver.orgId, mode: 'test', keyId: 'key_c', personId: 'c' } as const),
+    roles: ['compliance'],
+  }
+  const lists = { database: null, clock: systemClock, log: { info() {}, warn() {}, error() {} }, listAgeMaxMs: 0 }
+  const release = (listed: readonly string[], by: OrganizationPrincipal = officer, reason = 'Taken off the list.') => {
+    const deps = { ...world, screener: createScreener({ ...lists, more: listed }) }
+    return unblockDeposit(deps, by, { depositId: deposit?._id ?? '', reason })
+  }
+
+  await expect(release([sender.address])).rejects.toMatchObject({
+    type: 'compliance_denied',
+    message: expect.stringMatching(/9\.00 USDC stay blocked; release them once/),
+    details: { reason: 'sanctions_hit', sender: sender.address, blocked: '9.00', listed_in: expect.any(String) },
+  })
+  await expect(release([], officer, '')).rejects.toMatchObject({ type: 'invalid_request' })
+  const foreign = { ...officer, orgId: source.orgId === receiver.orgId ? newId('organization') : source.orgId }
+  await expect(release([], foreign)).rejects.toMatchObject({ type: 'not_found' })
+  await expect(release([], { ...officer, mode: 'live' })).rejects.toMatchObject({ type: 'not_found' })
+  expect(await world.balances(receiver.walletId)).toMatchObject({ available: 0n, blocked: 9n * USD })
+
+  const [first, second] = await Promise.all([release([]), release([])])
+  expect([first.isKnown, second.isKnown].toSorted()).toEqual([false, true])
+  expect(first.release).toMatchObject({ amount: 9n * USD, by: 'key_c', reason: 'Taken off the list.' })
+  expect(await world.balances(receiver.walletId)).toMatchObject({ available: 9n * USD, blocked: 0n, onChain: 9n * USD })
+  expect(await frozenOf(receiver), 'a person unfreezes it').not.toBeNull()
+  const [event, ...more] = await eventsOf(receiver, 'deposit.unblocked')
+  expect(event?.data).toMatchObject({ deposit_id: deposit?._id, amount: '9.00', unblocked_by: 'key_c' })
+  expect(more).toEqual([])
+
+  worker = startWorker({ listed: [sender.address] })
+  await until('again', async () => (await world.balances(receiver.walletId)).blocked === 9n * USD)
+  await worker.stop()
+  await release([])
+  const journals = await world.database
+    .collection<JournalRow>('journals')
+    .find({ 'reference.id': deposit?._id })
+    .sort({ seq: 1 })
+    .toArray()
+  expect(journals.map(({ type }) => type)).toEqual([
+    ...['deposit_blocked', 'funds_unblocked', 'funds_blocked', 'funds_unblocked'],
+  ])
+  expect(await world.balances(receiver.walletId)).toMatchObject({ available: 9n * USD, blocked: 0n })
+}, 90_000)
 
 test('an outflow without a payment corrects the ledger and freezes that wallet alone; a reorganization gives it back', async () => {
   const [robbed, other] = [await world.createWallet(source.orgId), await world.createWallet(source.orgId)]

@@ -111,6 +111,7 @@ export const ROUTES = {
   simulatePolicy: 'POST /api/v2/policies/simulate',
   getTemplate: 'GET /api/v2/organizations/{org_id}/policy-template',
   setTemplate: 'PUT /api/v2/organizations/{org_id}/policy-template',
+  unblockDeposit: 'POST /api/v2/deposits/{deposit_id}/unblock',
   holdSettings: 'GET /api/v2/organizations/{org_id}/hold-settings',
   setHoldSettings: 'PUT /api/v2/organizations/{org_id}/hold-settings',
   requestApproval: 'POST /api/v2/approvals',

@@ -140,6 +140,11 @@ export const GRAPH_OPERATIONS = {
     of: REFUND,
     beside: 'alreadyLinked replayed',
   }),
+  unblockDeposit: mutation('unblockDeposit', 'UnblockDepositInput', {
+    take: 'release',
+    of: 'depositId walletId amount token chain from txHash listedIn listVersion unblockedBy reason unblockedAt',
+    beside: 'alreadyUnblocked replayed',
+  }),
   listTransactions: list('transactions', TRANSACTION_FILTERS, TRANSACTION),
   transactionTotals: one(
     'transactionTotals',

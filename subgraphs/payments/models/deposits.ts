@@ -36,6 +36,10 @@ export interface DepositRow {
   readonly listedIn?: string
   /** What of it is in the blocked balance, in token units. */
   readonly blocked?: bigint
+  /** The last release by compliance; a sender who is listed again has it blocked again. */
+  readonly unblocked?: DepositRelease
+  /** How often it was released. */
+  readonly unblocks?: number
   /** The payment that it refunds; while the deposit is gone it counts for nothing. */
   readonly refund?: DepositRefund
   readonly refundedAt?: Date
@@ -44,6 +48,18 @@ export interface DepositRow {
   /** An operator took the last link back, and nobody has linked it since. */
   readonly unlinked?: { readonly paymentId: PaymentId; readonly by: string; readonly at: Date }
   readonly createdAt: Date
+}
+
+interface DepositRelease {
+  /** Of the deposit, in token units: what was in the blocked balance. */
+  readonly amount: bigint
+  /** The version of the list that had the sender, and the lists that have it no more. */
+  readonly listedIn: string
+  readonly clearedBy: string
+  /** The key of the person. */
+  readonly by: string
+  readonly reason: string
+  readonly at: Date
 }
 
 interface DepositRefund {

@@ -1,9 +1,11 @@
-/** GraphQL of refunds: parse, service, shape. */
+/** GraphQL of refunds and of blocked deposits: parse, service, shape. */
 import { openKey } from '../../shared/commit/requestKey.ts'
 import { connectionFields, toConnection } from '../../shared/connections.ts'
 import type { Resolvers } from '../generatedResolvers.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { linkRefund, listRefunds, notifyRefund, unlinkRefund } from '../services/refunds.ts'
+import { unblockDeposit } from '../services/unblockDeposit.ts'
+import { shapeRelease } from './releaseShape.ts'
 import { type ShapeDeps, shapePayment, shapeRefund } from './shapes.ts'
 
 type Linked = Awaited<ReturnType<typeof linkRefund>>
@@ -31,6 +33,11 @@ export function createRefundResolvers(deps: PaymentsDeps & ShapeDeps): Resolvers
       async notifyRefund(_parent, { input }, context) {
         const key = openKey(context, { operation: 'notifyRefund', on: [input.paymentId], input })
         return linked(await notifyRefund(deps, context.principal, input, key))
+      },
+      async unblockDeposit(_parent, { input }, context) {
+        const key = openKey(context, { operation: 'unblockDeposit', on: [input.depositId], input })
+        const { deposit, release, isKnown, replayed } = await unblockDeposit(deps, context.principal, input, key)
+        return { release: shapeRelease(deposit, release), alreadyUnblocked: isKnown, replayed }
       },
     },
     Payment: {

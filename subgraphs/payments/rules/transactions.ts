@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<JournalType, Kind>> = {
   deposit_reversed: { type: 'deposit', status: 'reversed', direction: 'debit' },
   deposit_blocked: { type: 'deposit', status: 'blocked', direction: 'credit' },
   funds_blocked: { type: 'deposit', status: 'blocked', direction: 'debit' },
+  funds_unblocked: { type: 'deposit', status: 'completed', direction: 'credit' },
   outflow_booked: { type: 'withdrawal', status: 'completed', direction: 'debit' },
   outflow_reversed: { type: 'withdrawal', status: 'reversed', direction: 'credit' },
   deposit_linked: { type: 'deposit', status: 'reversed', direction: 'debit' },

@@ -54,6 +54,8 @@ function screenerOf(real: PaymentsDeps['screener']): PaymentsDeps['screener'] {
     return fault?.port === 'screening' ? fault.outcome : null
   }
   return {
+    isOutdated: (platform) => real.isOutdated(platform),
+    versions: () => real.versions(),
     refresh: () => real.refresh(),
     check: (input) => (faultOfScreening(input) === 'deny' ? [LISTED] : real.check(input)),
     async screen(input) {

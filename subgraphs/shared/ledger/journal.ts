@@ -42,6 +42,7 @@ type JournalType =
   | 'deposit_reversed'
   | 'deposit_blocked'
   | 'funds_blocked'
+  | 'funds_unblocked'
   | 'deposit_linked'
   | 'deposit_unlinked'
   | 'payment_reserved'

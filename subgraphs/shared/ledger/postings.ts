@@ -36,9 +36,24 @@ export function depositBlockedJournal(depositId: string, subject: PostingSubject
 
 const creditStep = (arrival: number): string => (arrival === 1 ? 'credited' : `credited.${arrival}`)
 
-/** The sender of a deposit was listed after it had been credited. @param arrival which of its arrivals is blocked */
-export function fundsBlockedJournal(depositId: string, subject: PostingSubject, arrival: number): JournalEntry {
-  return depositEntry(depositId, 'funds_blocked', `blocked.${arrival}`, move(subject, '2020', '2023'))
+/**
+ * The sender of a deposit was listed after it had been credited.
+ * @param arrival which of its arrivals is blocked
+ * @param unblocks how often it was unblocked before
+ */
+export function fundsBlockedJournal(
+  depositId: string,
+  subject: PostingSubject,
+  arrival: number,
+  unblocks = 0,
+): JournalEntry {
+  const step = unblocks === 0 ? `blocked.${arrival}` : `blocked.${arrival}.${unblocks}`
+  return depositEntry(depositId, 'funds_blocked', step, move(subject, '2020', '2023'))
+}
+
+/** Compliance has released a blocked deposit. @param unblocks how often it has been, this time included */
+export function fundsUnblockedJournal(depositId: string, subject: PostingSubject, unblocks: number): JournalEntry {
+  return depositEntry(depositId, 'funds_unblocked', `unblocked.${unblocks}`, move(subject, '2023', '2020'))
 }
 
 /** The blocked part of a deposit that a reorganization has removed. */

@@ -131,6 +131,7 @@ const ORGANIZATION_ONLY: readonly Call[] = [
   ['deny', () => ({ approval_id: 'apr_unknown' })],
   ['linkRefund', () => ({ payment_id: 'pay_unknown', deposit_id: 'dep_unknown' })],
   ['unlinkRefund', () => ({ payment_id: 'pay_unknown', deposit_id: 'dep_unknown' })],
+  ['unblockDeposit', () => ({ deposit_id: 'dep_unknown', reason: 'Not listed any more.' })],
   ['deactivateSwitch', () => ({ switch_id: 'kil_unknown', reason: 'Over.' })],
   ['listSwitches', () => ({})],
   ['reconcileWallet', wallet],

@@ -160,6 +160,16 @@ const CASES: Readonly<Partial<Record<Operation, Case>>> = {
     // The ids are the scope of the key, and there is nothing else that could differ.
     other: {},
   },
+  unblockDeposit: {
+    async input(world) {
+      const { deposit_id } = await refunded(world)
+      const deposits = world.scene.service.database.collection<{ _id: string }>('deposits')
+      // As if its sender had been on an earlier list, when nothing was left of it.
+      await deposits.updateOne({ _id: deposit_id }, { $set: { listedIn: 'earlier', blocked: 0n } })
+      return { deposit_id, reason: 'Not listed any more.' }
+    },
+    other: { reason: 'Another.' },
+  },
   notifyRefund: {
     async input(world) {
       const payee = Wallet.createRandom()

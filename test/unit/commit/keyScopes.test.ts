@@ -44,6 +44,7 @@ it.each([
   ['reconcileWallet', ['wal_1'], 'reconcileWallet wal_1'],
   ['linkRefund', ['pay_1'], 'linkRefund pay_1'],
   ['notifyRefund', ['pay_1'], 'notifyRefund pay_1'],
+  ['unblockDeposit', ['dep_1'], 'unblockDeposit dep_1'],
   ['unlinkRefund', ['pay_1', 'dep_1'], 'unlinkRefund pay_1 dep_1'],
   ['createHold', [], 'createHold'],
   ['captureHold', ['hld_1'], 'captureHold hld_1'],

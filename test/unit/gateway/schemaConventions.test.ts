@@ -84,11 +84,11 @@ const TEXTS: readonly (readonly [where: RegExp, reason: string])[] = [
   [/[.(](token|chain)\)?$/, 'rows of data; an unknown one is refused by name, after the gates before it'],
   [/[.(](category|group)\)?$/, 'names of a catalogue that is data, and grows'],
   [
-    /^(ActivateKillSwitch|DeactivateKillSwitch|FreezeWallet|UnfreezeWallet|RevokeMandate|VoidHold)Input\.reason$/,
+    /^(ActivateKillSwitch|DeactivateKillSwitch|FreezeWallet|UnfreezeWallet|RevokeMandate|VoidHold|UnblockDeposit)Input\.reason$/,
     'own words',
   ],
   [/^(Suspend|Reactivate|Revoke)AgentInput\.reason$|^RotateAgentKeyInput\.reason$/, 'own words'],
-  [/^(KillSwitch|EffectiveKillSwitch|ReconciliationMismatch)\.reason$/, 'own words'],
+  [/^(KillSwitch|EffectiveKillSwitch|ReconciliationMismatch|DepositRelease)\.reason$/, 'own words'],
   [/^(Event|EventTypeInfo|WebhookDelivery|TestWebhookInput)\.type$/, 'written with a dot on the wire, and an open set'],
   [/^(Query\.(events|deliveries)|Subscription\.paymentEvents)\(types\)$/, 'as the types of events'],
   [/^(IssueTokenInput|TokenPayload|Viewer)\.(grantType|tokenType|scope)$/, 'names of OAuth; a scope has a colon'],

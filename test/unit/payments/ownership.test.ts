@@ -37,6 +37,8 @@ function open({
       screen: async () => ({ checks: [], revision: 0, screeningId: null }),
       check: () => [],
       refresh: () => undefined,
+      isOutdated: () => false,
+      versions: () => [],
     },
     commit: null as never,
     adapterOf: () => adapter,

@@ -25,6 +25,8 @@ async function faultsOf(mode: Mode, to: string, units: bigint): Promise<string[]
       screen: async () => ({ checks: [], revision: 0, screeningId: null }),
       check: () => [],
       refresh: () => undefined,
+      isOutdated: () => false,
+      versions: () => [],
     },
     merchants: {
       resolve: async () => ({ merchantsVersion: 1, destination: { reason: 'unknown_merchant' }, merchant: null }),

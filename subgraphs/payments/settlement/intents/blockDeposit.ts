@@ -1,17 +1,20 @@
 /**
  * Money from a listed address (domain 4.3, 8.3): it goes to the blocked balance, where nothing spends it, the wallet is
- * frozen and compliance is told. A sender may be listed later: then what is still available of the deposit is blocked.
+ * frozen and compliance is told. A sender may be listed later: then what is still available of the deposit is blocked. Compliance releases it once the sender is listed
+ * no more.
  */
 import { joinWrites } from '../../../shared/commit/compose.ts'
-import { type WalletPosition, walletRef } from '../../../shared/commit/positions.ts'
+import { PLATFORM, type WalletPosition, walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
-import type { Intent, Writes } from '../../../shared/commit/types.ts'
-import { done } from '../../../shared/commit/verdicts.ts'
-import { fundsBlockedJournal } from '../../../shared/ledger/postings.ts'
+import type { Intent, IntentPart, Writes } from '../../../shared/commit/types.ts'
+import { done, refused } from '../../../shared/commit/verdicts.ts'
+import { fundsBlockedJournal, fundsUnblockedJournal } from '../../../shared/ledger/postings.ts'
 import { formatUnits } from '../../../shared/money.ts'
 import { freeze } from '../../../shared/walletEvents.ts'
 import { type DepositRow, depositRef } from '../../models/deposits.ts'
+import type { Screener } from '../../ports.ts'
+import { notBlocked, unblockedEvent, unblockRefusal } from '../../rules/blockedDeposits.ts'
 import { availablePart } from './mismatches.ts'
 import { guardedIntent } from './settlementIntent.ts'
 
@@ -55,8 +58,65 @@ export function blockDepositIntent(judged: DepositRow, listedIn: string): Intent
     const subject = { walletId, token, chain, amount: blocked }
     const writes: Writes = {
       set: [setRow(ref, next)],
-      journals: blocked > 0n ? [fundsBlockedJournal(row._id, subject, row.arrivals ?? 1)] : [],
+      journals: blocked > 0n ? [fundsBlockedJournal(row._id, subject, row.arrivals ?? 1, row.unblocks)] : [],
     }
     return done(blocked, joinWrites([writes, flagWrites(wallet, next, at)]))
   })
+}
+
+/** Who releases a deposit, and why. */
+export interface Release {
+  readonly by: string
+  readonly reason: string
+}
+
+export interface Unblocked {
+  readonly deposit: DepositRow
+  readonly release: NonNullable<DepositRow['unblocked']>
+  /** It had been released before. */
+  readonly isKnown: boolean
+}
+
+/**
+ * Releases a deposit whose sender is no longer listed. What was blocked is available again; the wallet stays frozen until
+ * an administrator unfreezes it.
+ * @param judged names the row
+ */
+export function unblockDepositPart(
+  judged: Pick<DepositRow, '_id' | 'walletId'>,
+  { by, reason }: Release,
+  screener: Pick<Screener, 'check' | 'isOutdated' | 'versions'>,
+): IntentPart<Unblocked> {
+  const ref = depositRef(judged._id)
+  const position = walletRef(judged.walletId)
+  return {
+    reads: () => ({ guard: [ref, position] }),
+    decide(state, at) {
+      const row = requireRow(state, ref)
+      const { listedIn, blocked: amount = 0n, unblocks: before = 0, walletId, token, chain } = row
+      if (listedIn === undefined && row.unblocked !== undefined)
+        return done({ deposit: row, release: row.unblocked, isKnown: true })
+      const platform = state.get(PLATFORM)
+      if (platform !== null && screener.isOutdated(platform)) return { kind: 'stale' }
+      const error = unblockRefusal(row, screener.check({ address: row.from, mode: row.mode }))
+      if (error !== null || listedIn === undefined) return refused(error ?? notBlocked())
+      const unblocks = before + 1
+      const clearedBy = screener
+        .versions()
+        .map(({ list, version }) => `${list} ${version}`)
+        .join(', ')
+      const release = { amount, listedIn, clearedBy, by, reason, at }
+      const { listedIn: _, blocked: __, ...rest } = row
+      const next: DepositRow = { ...rest, unblocked: release, unblocks }
+      const journal = fundsUnblockedJournal(row._id, { walletId, token, chain, amount }, unblocks)
+      return done(
+        { deposit: next, release, isKnown: false },
+        {
+          set: [setRow(ref, next)],
+          journals: amount > 0n ? [journal] : [],
+          events: [unblockedEvent(next, release, requireRow(state, position).agentId)],
+        },
+      )
+    },
+  }
 }
