@@ -75,6 +75,37 @@ export function readAgentName(wordAt: WordAt, start: number): Item<AgentName> | 
   return name === null ? null : { value: { name }, end: noun }
 }
 
+const RELATIVES = new Set(['that', 'which', 'who'])
+/** What a relative clause ends before: the verb of the rule, and nothing that could be part of one. */
+const RULE_VERBS = new Set(
+  "may can must shall should will is isn't has gets needs cannot can't mustn't shouldn't shan't won't ought spends pays stays".split(
+    ' ',
+  ),
+)
+/** Words of rules that say what an agent does. */
+const DOING = new Set(
+  'books buys orders pays handles runs manages does takes makes places covers uses works keeps'.split(' '),
+)
+const JOINING = new Set('our the my all of for in on up out after us me with and a to at its'.split(' '))
+const RELATIVE_WORDS_MAX = 8
+
+/** "(The agent) that books our travel": who it is, like a name, where no word of it could narrow or open a rule. */
+export function readRelative(wordAt: WordAt, start: number): Item<AgentName> | null {
+  if (!RELATIVES.has(wordAt(start)) || !AGENT_NOUNS.has(wordAt(start - 1))) return null
+  const words: string[] = []
+  let at = start + 1
+  for (; at <= start + RELATIVE_WORDS_MAX && !RULE_VERBS.has(wordAt(at)); at++) {
+    const word = wordAt(at)
+    const isFirst = words.length === 0
+    const isDone = DOING.has(word) || (isNameWord(word) && /[^s]s$/.test(word))
+    if (isFirst ? !isDone : !(isNameWord(word) || JOINING.has(word) || CATEGORY_PHRASES.find(wordAt, at) !== null))
+      return null
+    words.push(word)
+  }
+  const isWhole = RULE_VERBS.has(wordAt(at)) && words.length > 1 && !JOINING.has(words[words.length - 1] ?? '')
+  return isWhole ? { value: { name: words.join(' ') }, end: at } : null
+}
+
 function isNameWord(word: string): boolean {
   if (!/^[a-z][a-z0-9]*(?:'s)?$/.test(word) || CONTRASTING.has(word)) return false
   // "Probably", "only", "weekly"

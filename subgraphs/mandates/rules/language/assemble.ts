@@ -179,7 +179,7 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
     if (marks.has('fine') && (isAfterBan || isAfterApproval)) refusals.push(loose(clause, 'FINE'))
     const isSoleRisk =
       allowing.length === 1 && clause.lists.every(({ names }) => names.every((name) => RISKY.has(name)))
-    if (construction === 'CATEGORIES_ARE_FINE' && isSoleRisk) refusals.push(loose(clause, 'RISKY'))
+    if (marks.has('fine') && isSoleRisk) refusals.push(loose(clause, 'RISKY'))
     // "Software and books. Nothing else.": a list without a verb, closed by what follows it.
     const isLoneList = marks.has('bare_list') && (isAfterBan || !isClosing(clauses[index + 1] ?? clause))
     if (isLoneList) refusals.push(loose(clause, 'HABIT'))
@@ -232,7 +232,8 @@ function assembleLimits({ clauses, refusals }: Gathered): Partial<Record<LimitFi
       // Beside an amount with a currency, a number without one means something else, unless a label says what it is.
       const isOdd = isNumber && hasCurrency && !clause.marks.has('label')
       const isLabelled = isNamedOnce && clause.marks.has('label')
-      if (isCount || ((isOdd || (isBare && !isLabelled)) && !isInDollars))
+      const isShort = isInDollars && clause.marks.has('short')
+      if ((isCount && !isShort) || ((isOdd || (isBare && !isLabelled)) && !isInDollars))
         refusals.push(
           refuse(
             'ambiguous_amount',

@@ -107,7 +107,7 @@ function runsOn(lists: readonly List<unknown>[], { to }: Range, wordAt: WordAt):
   if (list === undefined || list.to >= to || !PERMISSIONS.has(wordAt(to - 1))) return false
   const after = wordsOf({ from: list.to, to }, wordAt)
   const isNegated = after.some((word) => ['not', 'never', "isn't", "aren't"].includes(word))
-  if (isNegated || list.joints.every((joint) => joint === 'or' || joint === 'nor')) return false
+  if (isNegated || /\b(?:or|nor)$/.test(list.joints[list.joints.length - 1] ?? 'or')) return false
   // "Everything except gambling, alcohol and tobacco is allowed": "is" belongs to "everything".
   const [last = ''] = list.joints.slice(-1)
   return !(after[0] === 'is' && /\b(?:and|or)$/.test(last))

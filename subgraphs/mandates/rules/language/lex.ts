@@ -34,6 +34,15 @@ export function lex(text: string): Token[] {
     }
     const amount = readWrittenTwice(pieces, at)
     if (amount === null) {
+      if (isContracted(pieces, at)) {
+        const { start, end } = piece
+        tokens.push(
+          { kind: 'word', word: piece.lower.slice(0, -2), start, end },
+          { kind: 'word', word: 'is', start, end },
+        )
+        at += 1
+        continue
+      }
       const token = readSingle(pieces, at, piece)
       if (token !== null) tokens.push(token)
       at += 1
@@ -123,6 +132,12 @@ function readSingle(pieces: readonly Raw[], at: number, piece: Raw): Token | nul
 /** Whether a word behind this piece begins no sentence. */
 function isInside(before: Raw | undefined): boolean {
   return before !== undefined && !['line', 'bullet'].includes(before.kind) && !'.:;!'.includes(before.text)
+}
+
+/** "The limit's $50": only a noun of limits, and directly before its amount, because "the day's $50" is no sentence. */
+function isContracted(pieces: readonly Raw[], at: number): boolean {
+  const isNoun = /^(?:limit|cap|budget|max|maximum|ceiling|allowance)'s$/.test(pieces[at]?.lower ?? '')
+  return isNoun && readAmount(pieces, at + 1) !== null
 }
 
 /** A figure with a mark directly before it: ".50" is less than one, "-50" less than nothing, ",50" and "'50" are unclear. */

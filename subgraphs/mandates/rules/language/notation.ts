@@ -20,6 +20,7 @@ export const SLOTS = [
   'ZONE',
   'WINDOWS',
   'NAME',
+  'RELATIVE',
 ] as const
 export type Slot = (typeof SLOTS)[number]
 

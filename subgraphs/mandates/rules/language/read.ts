@@ -28,7 +28,9 @@ export interface ReadText {
 
 /** One reading of the layout, or both where a line break may mean two things. */
 export function readLayouts(text: string): readonly ReadText[] {
-  const tokens = joinValues(underApproval(withDashes(withoutQuestions(withoutNames(text, lex(text))))))
+  const tokens = joinValues(
+    underApproval(withDashes(withoutQuestions(withLaterPeriods(withoutNames(text, lex(text)))))),
+  )
   const wrapped = withoutWraps(tokens)
   return wrapped.length === tokens.length ? [readTokens(tokens)] : [readTokens(tokens), readTokens(wrapped)]
 }
@@ -45,6 +47,27 @@ function withoutQuestions(tokens: readonly Token[]): readonly Token[] {
     const isCondition = CONDITIONS.has(words[0]?.word ?? '') && words.some(({ money }) => money !== undefined)
     return isCondition && words.length <= CONDITION_WORDS_MAX ? { ...token, kind: 'word', word: ',' } : token
   })
+}
+
+const POINTING = [['that', 'is'], ["that's"], ['this', 'is'], ['i', 'mean'], ['meaning']]
+const EACH = new Set(['per', 'a', 'an', 'each', 'every', 'for', 'in', 'daily', 'monthly'])
+const PERIOD_WORDS_MAX = 4
+
+/** "Max $50. That's per purchase.": a sentence of nothing but the period of the amount that stood last. */
+function withLaterPeriods(tokens: readonly Token[]): readonly Token[] {
+  const dropped = new Set<number>()
+  tokens.forEach((token, at) => {
+    if (token.kind === 'word' || token.kind === 'bullet' || token.kind === 'end' || tokens[at - 1]?.money === undefined)
+      return
+    const intro = POINTING.find((words) => words.every((word, index) => tokens[at + 1 + index]?.word === word))
+    if (intro === undefined) return
+    const from = at + 1 + intro.length
+    let to = from
+    while (tokens[to]?.kind === 'word' && /^[a-z]+$/.test(tokens[to]?.word ?? '')) to += 1
+    const isPeriod = EACH.has(tokens[from]?.word ?? '') && to - from <= PERIOD_WORDS_MAX && tokens[to]?.kind !== 'word'
+    if (isPeriod) for (let index = at; index < from; index++) dropped.add(index)
+  })
+  return dropped.size === 0 ? tokens : tokens.filter((_token, at) => !dropped.has(at))
 }
 
 const VALUE_WORDS_MAX = 4

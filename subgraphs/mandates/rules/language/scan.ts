@@ -38,6 +38,7 @@ const LABEL = '(?:\\*|[\\p{L}\\p{M}\\p{N}][\\p{L}\\p{M}\\p{N}*-]{0,62})'
 const PIECE = new RegExp(
   [
     '(?<space>[ \\t]+)',
+    '(?<abbreviation>(?:p\\.[ ]?s|n\\.[ ]?b)\\.:?(?![\\p{L}\\p{N}]))',
     '(?<line>[\\n\\r\\f\\v]+)',
     `(?<domain>(?:[a-z]+:\\/\\/)?(?:${LABEL}\\.){1,30}(?:xn--[a-z0-9-]+|\\p{L}[\\p{L}\\p{M}]+)(?![\\p{L}\\p{M}\\p{N}-])(?::\\d{1,5})?(?:\\/[^\\s,;"()]*)?|\\d{1,3}(?:\\.\\d{1,3}){3})`,
     '(?<clock>\\d{1,2}(?:[:.]\\d{2})?[ ]?(?:am|pm|a\\.m\\.?|p\\.m\\.?)(?![\\p{L}\\p{N}])|\\d{1,2}(?::\\d{2})?[ap](?![\\p{L}\\p{N}])|\\d{1,2}:\\d{2}(?![\\p{L}\\p{N}]|:[\\p{L}\\p{N}]))',
@@ -107,7 +108,7 @@ function opensInline(pieces: readonly Raw[], label: string, numbered: number): b
 }
 
 export function scan(text: string): Raw[] {
-  const clean = withoutTables(withoutBold(withoutBraces(straighten(text))).replace(/^\ufeff/, ' '))
+  const clean = withoutTables(withoutBold(withoutBraces(withoutRulers(straighten(text)))).replace(/^\ufeff/, ' '))
   const pieces: Raw[] = []
   let at = 0
   let isLineStart = true
@@ -180,6 +181,11 @@ function classify(clean: string, start: number, end: number, groups: Record<stri
     return raw('domain', clean, start, start + trimmed.length)
   }
   if (groups.zone !== undefined) return classifyZone(clean, start, groups.zone)
+  if (groups.abbreviation !== undefined)
+    return {
+      ...raw('word', clean, start, end),
+      lower: groups.abbreviation[0] === 'n' || groups.abbreviation[0] === 'N' ? 'nb' : 'ps',
+    }
   if (groups.version !== undefined) return { ...raw('word', clean, start, end), lower: 'v1' }
   if (groups.symbol === '&') return raw('word', clean, start, end)
   // "Software + hosting"
@@ -223,6 +229,11 @@ function splitKey(clean: string, piece: Raw): readonly Raw[] {
     start += part.length
   }
   return parts
+}
+
+/** A line of nothing but the same mark sets off a heading. */
+function withoutRulers(text: string): string {
+  return text.replace(/^[ \t]*([-=_*~])\1{2,}[ \t]*$/gm, (line) => ' '.repeat(line.length))
 }
 
 /** Braces around an object of settings say nothing, and square brackets are brackets around a list. */

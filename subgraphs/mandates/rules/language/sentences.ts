@@ -142,9 +142,10 @@ const ASKING = new Set('can could would will you we i please kindly just is it b
 
 /** "Can you cap it at $50?" asks for a rule, "can you buy software?" for a purchase. */
 function asksToSpend({ wordAt }: Input, { marks, from }: Clause): boolean {
+  if (!ASKING.has(wordAt(from))) return false
   let at = from
   while (ASKING.has(wordAt(at))) at += 1
-  return marks.has('ask') && SPENDING.has(wordAt(at))
+  return marks.has('ask') && !marks.has('mind') && SPENDING.has(wordAt(at))
 }
 
 function hasAntecedent({ marks }: Clause, before: Clause | null): boolean {
@@ -216,7 +217,7 @@ function refuseJoint(input: Input, before: readonly Clause[], joint: string, nex
   // "Up to $100 per day plus $40 per purchase" may add the two.
   if (joint === 'plus' && one === 'limit' && other === 'limit') return unsupported(next, 'NARROWED')
   // "Block gambling, not on weekends" narrows the ban.
-  const isTimes = one === 'time windows' && other === 'time windows'
+  const isTimes = one === 'time windows' && (other === 'time windows' || other === 'time zone')
   // "$28 per purchase, and nothing on Mondays"
   const isAlwaysOpen = last.construction === 'ANY_TIME' && other === 'limit'
   const isOwnBan =

@@ -27,7 +27,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (what's|what is) OVER_THAN AMOUNT_A | (whatever|what|anything|everything|something|(anything|everything|all|whatever) (that|which)) EXCEEDS AMOUNT_A`,
   BIG_THING: '(THING|THE_TXS) OVER AMOUNT_A',
   A_THING:
-    '(a|an|any|the|each|every) [SINGLE] TX [amount|total|value|price] | TXS | (a|the) price | the (amount|total|cost|bill|sum|value|charge|spend|invoice) | the total (cost|price|amount) | something | anything | (a|an) (cost|amount) | one TX | it | they | that',
+    'TX | (a|an|any|the|each|every) [SINGLE] TX [amount|total|value|price] | TXS | (a|the) price | the (amount|total|cost|bill|sum|value|charge|spend|invoice) | the total (cost|price|amount) | something | anything | (a|an) (cost|amount) | one TX | it | they | that',
   IT_IS_BIG:
     'A_THING (EXCEEDS|EXCEED|(is|are|comes to|comes in|come in|costs|cost|totals|is for|is worth|would be|would cost|ends up) ABOVE|(crosses|cross|passes|pass|hits more than)|would exceed|will exceed) AMOUNT_A',
   IF_WHEN:
@@ -190,6 +190,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval|approval required|approval needed|ask me first|check with me) [(:|=|-) [THING|required|needed|necessary|only]] OVER AMOUNT_A
     (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval|approval required|approval needed) [:|=] (above|over|threshold|limit|from over|for over|when over|if over|amounts over|amounts above) [:|=] AMOUNT_A
     [set] [the|an|a|my|your|our] (approval|sign off|human approval|review|manual approval) (limit|threshold|level|trigger) [for THING] [:|is|=|of|at|is set at|is set to|set at|set to|to|-|shall be] [OVER] AMOUNT_A | [set] [the] threshold for approval [:|is|is set to|of|at|to] AMOUNT_A
+    provided [,] [however [,]] that APPROVAL_ABOVE {behind_limit}
     THING OVER AMOUNT_A (do|does) {ellipsis} | (it|they|that) (is|are) (needed|required|necessary) (for|on) BIG_ONE {ellipsis}
     (TXS|anything|everything) (ABOVE that|over|above|more|higher|larger) (do|does) {ref} {ellipsis}
     THAT_ABOVE`,

@@ -2,7 +2,8 @@
 // where English has them. The surprise: the period may stand in any part, and code sees to it that it is said once.
 export const LIMITS: Readonly<Record<string, string>> = {
   // Adjuncts: how often, of how much, of whom.
-  ADJUNCT: 'PERIOD | "(" PERIOD ")" | TOTALLY {total} | SCOPE',
+  ADJUNCT: 'PERIOD | "(" (PERIOD|PERIOD_NOUN) ")" | TOTALLY {total} | SCOPE',
+  PERIOD_NOUN: '[single] TX {tx} | day {day} | month {month}',
   ADJUNCTS: 'ADJUNCT [ADJUNCT [ADJUNCT]]',
   SET_BY:
     '[that|which] ((we|i) [have] (set|fixed|agreed on|want|impose)|(is|are) set|applies|apply|(has|have) been set)',
@@ -39,7 +40,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   TOTALS: '(total | overall | cumulative | combined | aggregate | gross | entire | whole) {sum}',
   SPEND_NOUN:
     '[agent|card|wallet|company|team] (spending|spend|expenditure|expenditures|outlay|outlays|expenses|costs|disbursements|outgoings|purchasing|usage|spends|expense|bill) | total [amount|spend|spending] {total} | purchase costs',
-  EACH: 'each | apiece | a piece | individually',
+  EACH: 'each | apiece | a piece | individually | singly | each one | each time | one by one',
   SUBJECT:
     "each [one] of (its|the|our|my) TXS {tx} | ONE | WHOLE {sum} | THE_TXS {each} | (the|my|our) [NAME] (agent's|bot's|assistant's) TXS {each}",
 
@@ -66,7 +67,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   SPENDS_UP_TO: `SPEND [anything] MOST | MAKE_TX {each} [of|for|worth|for up to|totaling|valued at] (MOST|until MONEY) [EACH] | (go|run) up to MONEY | (buy|order|purchase) [anything|things|goods] [for|worth|costing] MOST {each} | (settle|pay) [any] (invoices|bills) {each} [of|for] MOST`,
   MAKE_TX:
     '(make|place|process|execute|send|initiate|submit|complete|do|pay|settle|authorize|authorise|accept|enter into) [any|a|an] [SINGLE] (TX|TXS)',
-  OVERSPENDS: `(fund|finance|cover) MORE | be (spending|paying|charging) MORE | SPEND [money|anything|funds|any amount|an amount|amounts|sums|this card|the card] MORE | EXCEED [TOTAL_OF|a spend of|a budget of|a limit of|the limit of] | MAKE_TX {each} (MORE|of MORE) | (buy|order|purchase|pay for) (anything|something|things|any item|items|products|goods|stuff|articles|services) MORE {each} | (spend|pay) MORE`,
+  OVERSPENDS: `(fund|finance|cover|incur [INCURRED]|make charges|pay (bills|costs|charges)|have (costs|expenses)) MORE | be (spending|paying|charging) MORE | SPEND [money|anything|funds|any amount|an amount|amounts|sums|this card|the card] MORE | EXCEED [TOTAL_OF|a spend of|a budget of|a limit of|the limit of] | MAKE_TX {each} (MORE|of MORE) | (buy|order|purchase|pay for) (anything|something|things|any item|items|products|goods|stuff|articles|services) MORE {each} | (spend|pay) MORE`,
   ON_ONE: '(for|on) (anything|something|any one thing|a single thing|one thing|any single thing) {tx}',
   SPENDING_IT:
     'buying | ordering | purchasing | spending | paying | charging | using | buying anything | purchasing anything | ordering anything',
@@ -77,9 +78,9 @@ export const LIMITS: Readonly<Record<string, string>> = {
   LIMIT_QUALITY:
     'outer | usage | inference | delegated | total | overall | cumulative | combined | aggregate | hard | strict | absolute | firm | fixed | max | maximum | upper | spending | spend | expense | expenditure | purchasing | agent | wallet | card | budget | cost | purchase | payment | outlay | our | company | general | approved | authorized | full | allowed | agreed | procurement',
   LIMIT_NOUN:
-    '(allowed|permitted|approved|authorized|agreed) (spend|spending|amount|expenditure|outlay) | limit | limits | cap | ceiling | guardrail | upper limit | budget | allowance | spending authority | spend authority | purchasing authority | authority | upper bound | spending power | (spending|purchasing|expense) account | allocation | allotment | envelope | quota | amount allowed | amount permitted | permitted amount | allowed amount | amount payable | spend allowed | spending allowed | threshold (for|of) spending',
+    'spend ceiling | outlay limit | (allowed|permitted|approved|authorized|agreed) (spend|spending|amount|expenditure|outlay) | limit | limits | cap | ceiling | guardrail | upper limit | budget | allowance | spending authority | spend authority | purchasing authority | authority | upper bound | spending power | (spending|purchasing|expense) account | allocation | allotment | envelope | quota | amount allowed | amount permitted | permitted amount | allowed amount | amount payable | spend allowed | spending allowed | threshold (for|of) spending',
   WEAK_NOUN:
-    '[SINGLE {tx}] (TX {tx}|(ticket|basket|cart|deal) (size|value|total|amount) {tx}|payment amount|order value {single}|transaction amount|purchase amount|order amount|transaction value) | (ticket|size|price) {single} | exposure | spend | spending | total | amount | outlay | outlays | expenditure | value | cost | charge | (total|combined) (amount|spend|spending|cost|value) | expenses',
+    '[SINGLE {tx}] (TX {tx}|(ticket|basket|cart|deal) (size|value|total|amount) {tx}|payment amount|order value {single}|transaction amount|purchase amount|order amount|transaction value) | (ticket|size|price) {single} | exposure | spend | spending | total | amount | outlay | outlays | expenditure | value | cost | charge | commitment | (total|combined) (amount|spend|spending|cost|value) | expenses',
   PERIOD_ADJECTIVE:
     'daily {day} | monthly {month} | per day {day} | per month {month} | (per TX|TX|single TX|individual TX|per single TX|single|any single TX|each TX|a single TX) {tx} | calendar month {month} | (day|the day|a day) {day} | (month|the month|a month) {month} | one day {day} | one month {month}',
   OF_PERIOD_NOUN: '(for|in|of|on) (the|a|one|each|every|any) (day {day}|month {month})',
@@ -90,7 +91,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   THE_MOST:
     '[the] (most|max|maximum|highest amount|largest amount) [that|which] ((AGENT|we|i) [MAY] [SPEND|allow|accept|permit]|AGENT_MAY SPEND|(may|can|is to|should) be (spent|paid|charged|used)|we will pay) [ON_ONE] ADJUNCTS',
   COPULA:
-    'is | : {label} | = {label} | of | at | to | are | equals | is equal to | [is|are|has been|is hereby|have been] set (at|to) | is fixed at | fixed at | stands at | is : | will be | shall be | should be | must be | has to be | remains at | stays at | comes to | amounts to | to be | being | HELD_TO | OVERSHOOTS | (must|should|can|may|shall) (stay|remain|be kept) (within|at) | (is|should be|must be|shall be) of',
+    'is | : {label} | = {label} | of | at | to | are | equals | is equal to | [is|are|has been|is hereby|have been] set (at|to) | is fixed at | fixed at | (stands|lies|sits|remains|stays) at | is : | will be | shall be | should be | must be | has to be | comes to | amounts to | to be | being | HELD_TO | OVERSHOOTS | (must|should|can|may|shall) (stay|remain|be kept) (within|at) | (is|should be|must be|shall be) of',
   SET_LIMIT: `[WANT_TO|please|i'd like|we'd like|i would like|we would like|let's|let us] (set|use|apply|impose|enforce|put|keep|keep to|stick to|stay within|stay under|respect|observe|assign|work with|work within|give it|give AGENT|put in place|establish|place|define|operate within|operate under|adhere to|follow|remain within|have|set up|introduce) | (i|we|we've|i've) (have|have set|set|are setting|are applying|put|apply|use|work with|agreed on|impose|want|need|gave AGENT|give AGENT|enforce|keep to|defined|have agreed on)`,
   HAS: "(we|i) (run|operate|work|live) (with|on|under) | AGENT (operates|runs|works|lives) (on|with|under) | there's | there (is|will be|should be|shall be|must be|are) | AGENT_HAS | it has | with | subject to | (i'm|i am|we're|we are) setting | HAS_IT",
   AGENT_HAS: 'AGENT HAS_IT',
@@ -143,7 +144,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     AGENT_MAY be (used|charged|debited|loaded) [for] MOST [TAIL]
     AGENT_MAY (buy|pay for|purchase|order|spend) (anything|whatever|whatever AGENT (wants|needs|likes|want|need|like)|what AGENT (needs|wants|need|want)|things|as much as AGENT (needs|wants|likes)) [,] [but|(as long as|provided|so long as|if|provided that) (it's|it is|they're|they are|the price is|the cost is|it costs|it stays|each is|it remains)] (WITHIN|UP_TO) MONEY [TAIL] {each}
     (spend|buy) (whatever|as much as|what) AGENT (needs|need|want|wants|likes|like) [,] [but] MOST [TAIL]
-    [ADJUNCTS [,]] SOME [ADJUNCTS] (may|can|should|is to|shall|will) (be (spent|used|charged|paid|paid out|disbursed|committed|drawn)|go out|leave the wallet) [TAIL]
+    [ADJUNCTS [,]] SOME [ADJUNCTS] (may|can|should|is to|shall|will|must|ought to) [ever] (be (spent|used|used up|charged|paid|paid out|disbursed|committed|drawn|expended|laid out|withdrawn)|go out|leave (the|this) (wallet|account|card)) [TAIL]
     NO_TX (goes|gets|comes|is to be|are to be) [ever] OVER_THAN MONEY {tx} [TAIL] | NO_TX (BE_MADE|MAY BE_MADE|IS_MADE) MORE MONEY {tx} [TAIL] | NO_TX MORE MONEY (MAY BE_MADE|IS_MADE) {tx} [TAIL]
     (no|not one|never a|not a|not a single|no one) [SINGLE] [OTHER_TX] (TX|TXS) (MORE|EXCEEDS|EXCEED|(MAY|is to|are to|gets to|should ever|may ever|must ever|can ever|is ever to|is supposed to|must|will|shall) [ever] EXCEED) MONEY {tx} [TAIL|(is|are) (allowed|permitted|ok|okay|accepted|acceptable)|(may|can|shall|should|is to) be (made|paid|placed|accepted)]
     (with (no|not any) [SINGLE] (TX|TXS)|NO_TX) ABOVE MONEY {tx}
@@ -170,6 +171,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     THE_MOST (is|:) MONEY
     LIMIT_NAMED , which (must|may|shall|should) (not|never) be exceeded , COPULA SOME | HAS AMOUNT_LIMIT (on|for) (TXS {each}|EVERY TX {tx}) | AGENT (is|are) limited [to] both (NPX "(" AMOUNT ")"|MONEY PERIOD) and (NPX "(" AMOUNT ")"|MONEY PERIOD)
     (within|in|over|during) (a|one|any|each|the) (day {day}|month {month}) [,] [the] (TXS|they|spending) (may|can|should|must) [only] (total|add up to|come to|amount to|reach) [UP_TO] MONEY | (AGENT MAY_NOT|DONT|NEVER_MORE) (buy|order|purchase) for MORE MONEY {each}
+    [ADJUNCTS [,]] (it|there) MAY [only] be SPENT SOME [TAIL]
     [ADJUNCTS [,]] WHAT_IS_SPENT [ADJUNCTS] COPULA SOME [TAIL] | SOME [ADJUNCTS] IS_TO_BE WHAT_IS_SPENT [ADJUNCTS] | it is SOME ADJUNCTS that AGENT_MAY SPEND
     (to SPEND|that AGENT SPENDS_NOW) MORE MONEY [TAIL] (NOT_ALLOWED|is too much) | MORE MONEY PERIOD is too much | MORE MONEY (AGENT|we) MAY_NOT SPEND PERIOD
     (LIMIT_NAMED|LIMIT_NAMED [SET_BY]) , which is SOME [TAIL] | LIMIT_NAMED [SET_BY] COPULA SOME [TAIL] | LIMIT_NAMED has been set : SOME [TAIL] | LIMIT_NAMED (for|on|of) (one|a|each|any|the) (day's {day}|month's {month}) (spending|purchases|payments|total) COPULA SOME
@@ -198,7 +200,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [the|our|my] (budget|budgets|spending|spend|max|maximum|cap|caps|limit|limits) : TIME_OF (:|=) {label} [UP_TO] MONEY
     [a|an|the] [TIME_OF] total of MONEY [PERIOD] ((must|may|should|shall) (not|never) be exceeded|is the (limit|maximum|max))
     NPX (has|have|gets|comes with|carries) (a|an) [LIMIT_QUALITY] (limit|cap|max|maximum|ceiling) [of|:] SOME [TAIL]
-    SOME [ADJUNCTS] [IS_TO_BE] LIMIT_NAMED | SOME [ADJUNCTS] IS_TO_BE (WEAK_NAMED|THE_MOST)
+    SOME [ADJUNCTS] [IS_TO_BE] LIMIT_NAMED | ADJUNCTS [,] SOME IS_TO_BE (LIMIT_NAMED|WEAK_NAMED) [TAIL] | SOME [ADJUNCTS] IS_TO_BE (WEAK_NAMED|THE_MOST)
     SOME [ADJUNCTS] IS_TO_BE (the|my|our|your) (most|max|maximum|limit) [[that] AGENT_MAY SPEND|it may spend|[that] WE_PAY] [ADJUNCTS]
     SOME [ADJUNCTS] (is|are) (all|what|as much as) [that] (WE_PAY|AGENT_MAY SPEND) [at most|at the most|ADJUNCTS]
     [SET_LIMIT] [a|an|the] AMOUNT LIMIT_NAMED
@@ -252,15 +254,16 @@ export const LIMITS: Readonly<Record<string, string>> = {
     for (max|at most|up to|no more than|a maximum of) AMOUNT PERIOD {behind_list}
     MONEY ADJUNCTS [ENOUGH [ADJUNCTS]]
     MONEY [ENOUGH] PERIOD [ENOUGH]
-    AMOUNT "(" PERIOD ")"
+    AMOUNT "(" (PERIOD|PERIOD_NOUN) ")"
     (for|on|in) (one|a single) (TX {tx}|day {day}|month {month}) (is|it is|it's) [UP_TO] AMOUNT
     AMOUNT (max|maximum|tops|at most) each {tx}
     (NPX|SINGLE TX {tx}) (<=|≤) MONEY
     [UP_TO] AMOUNT PERIOD "(" [UP_TO] AMOUNT PERIOD ")"
     TIME_OF - [UP_TO] AMOUNT
     SHORT_OF [max] AMOUNT [max]
+    PERIOD_NOUN [UP_TO] NUMBER {short}
     AMOUNT SHORT_OF
-    SHORT_OF (:|=) {label} [UP_TO] MONEY
+    SHORT_OF (:|=) {label} {short} [UP_TO] MONEY
     [the] TIME_OF [MAXIMUM] [:] AMOUNT
     TIME_OF [MAXIMUM] : {label} NUMBER
     PERIOD (:|=) {label} [UP_TO] MONEY [max|maximum|at most|tops]

@@ -4,7 +4,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   MONEY: 'AMOUNT | NUMBER',
   AGENT: 'ONE_AGENT {agent}',
   HEAD: 'agent | bot | assistant | helper | robot | copilot',
-  THE_AGENT: `[the|my|this|our|your] NAME HEAD | (the|my|this|our|your|the company's|our company's|the team's) ([ai|software] HEAD|ai|system|app|program|software|crawler|scraper|pipeline|script|worker|service|daemon|workflow|integration|backend|[cron|batch] job|tool|server|model|[AGENT_KIND|service|prepaid|virtual] (wallet|card|account))`,
+  THE_AGENT: `[the|my|this|our|your] NAME HEAD | (the|my|this|our|your|the company's|our company's|the team's) ([ai|software] HEAD [RELATIVE]|ai|system|app|program|software|crawler|scraper|pipeline|script|worker|service|daemon|workflow|integration|backend|[cron|batch] job|tool|server|model|[AGENT_KIND|service|prepaid|virtual] (wallet|card|account))`,
   ONE_AGENT: `THE_AGENT | (my|our|the|these|all|all [of] (the|my|our)) [ai] agents | (each|every|any) [ai] (HEAD|wallet|card) | agent | bot | assistant | agents | it | you | u | they | she {who_she} | he {who_he} | [the] service account
     ORG | PERSON | PERSONS (HEAD|wallet|card)`,
   // Whose it is: the agent's, or the owner's of the wallet.
@@ -29,7 +29,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   BEFORE: 'before | prior to | ahead of',
   // Whoever may is not told to, and whoever shall spend an amount has to spend it.
   PERMIT:
-    'may [TOO] | can [TOO] | (is|are|shall be|will be) [hereby|TOO|now] (allowed|permitted|authorized|authorised|entitled|able|free|cleared|approved|empowered|ok|okay|fine|welcome|good) to | gets to | get to | (has|have) [the|our|my] (authority|permission|right|approval|clearance|authorization|authorisation) to | is allowed only to',
+    'may [TOO] | can [TOO] | can to | may to | (is|are|shall be|will be) [hereby|TOO|now] (allowed|permitted|authorized|authorised|entitled|able|free|cleared|approved|empowered|ok|okay|fine|welcome|good) to | gets to | get to | (has|have) [the|our|my] (authority|permission|right|approval|clearance|authorization|authorisation) to | is allowed only to',
   // "It may also buy books" adds to what was said before.
   TOO: 'also {also} | likewise {also} | additionally {also}',
   MAY: 'PERMIT | should | shall | must | will',
@@ -43,7 +43,8 @@ export const WORDS: Readonly<Record<string, string>> = {
   DONT: `[AGENT] (never ever|not ever|do not|don't|dont|never|do not ever|don't ever|must never|should never|MAY_NOT) | AGENT (does not|doesn't)`,
   DONT_LET: `(do not|don't|dont|never) [ever] (let|allow) AGENT [to] | (i|we) (do not|don't) want AGENT to | to not`,
   SPEND:
-    'spend | expend | part with | use up | rack up | put through | transact | spend out | fork out | outlay | get through | charge the card | be charged | be billed | spend the amount of | spend a maximum total of | pay | use | spend money | charge | pay out | spend a total of | spend up | commit | disburse | lay out | shell out | incur (costs|charges|expenses|spending|expenditure|expenditures) of | make (payments|purchases) (of|for|totaling|totalling|worth) | burn | burn through | go through | blow | run up | spend company money of | commit funds of',
+    'spend | expend | part with | use up | rack up | put through | transact | spend out | fork out | outlay | get through | charge the card | be charged | be billed | spend the amount of | spend a maximum total of | pay | use | spend money | charge | pay out | spend a total of | spend up | commit | disburse | lay out | shell out | incur INCURRED of | make (payments|purchases) (of|for|totaling|totalling|worth) | burn | burn through | go through | blow | run up | spend company money of | commit funds of',
+  INCURRED: 'costs | charges | expenses | spending | expenditure | expenditures | fees | liabilities | bills',
   BUY: `buy | pay | shop | purchase | spend | spend money | buy things | pay for things | order | transact | make purchases | make payments | do business | buy anything | purchase anything | spend anything
     shop online | buy stuff | order things | pay anyone | pay anything`,
   BUY_FOR: `spend [any] [money|funds|anything] (on|for) | book | subscribe to | buy | pay for | purchase | spend on | spend money on | order | pay | use this wallet for | spend it on | make purchases of | make purchases in | use it for | be used for | use the money for | use money for | use funds for | use the funds for | use the wallet for | use the budget for | use the card for | use this card for | shop for | be spent on`,
@@ -65,7 +66,9 @@ export const WORDS: Readonly<Record<string, string>> = {
   EACH_OF:
     'a | an | any | each | every | any one | any given | any single | a single | a given | every single | each single | each and every',
   OVER_A: 'in | on | for | during | within | over | across | in the course of | over the course of',
-  PER_TX: `(on|for|of) (single|individual|all single|all individual) TXS | (per|a|an|each|every) [SINGLE] TX | (for|on|in|with|at) [EVERY] [SINGLE] TX | / [api|single] (transaction|tx|txn|purchase|order|payment|charge|call|request|invoice|query|inference|booking)
+  IN_RESPECT_OF:
+    'in respect of | with respect to | with regard to | in relation to | in connection with | in the case of | as regards',
+  PER_TX: `(on|for|of) (single|individual|all single|all individual) TXS | (per|a|an|each|every) [SINGLE] TX | (for|on|in|with|at|IN_RESPECT_OF) [EVERY] [SINGLE] TX | / [api|single] (transaction|tx|txn|purchase|order|payment|charge|call|request|invoice|query|inference|booking)
     (each|every|every single) time [AGENT (buys|pays|shops|orders|spends) [something|anything]] | a go | at any one time | at one time | by TX | for one TX | a pop | in one go | at once | in a single go | at a time | all at once`,
   PER_DAY: `daily | by day | by the day | day by day | / day | / d | on a daily basis | in total (per|a) day | per [calendar|single] day | EACH_OF [calendar] day
     OVER_A (ANY_OF|the same) [calendar|whole|entire|full] day | (for|over|across|in|within) the (whole|entire|full) day | (on|for|in) one single day`,
@@ -81,7 +84,7 @@ export const WORDS: Readonly<Record<string, string>> = {
     [THE_TOTAL] TIME_OF (spend|spending|total|expenditure|expenses|outlay|purchases|spend total|spending total|total spend|total spending) [SCOPE] | [THE_TOTAL] SPENDING [SCOPE] (PER_DAY {day}|PER_MONTH {month}) [SCOPE]
     (total|aggregate|cumulative|combined) (payments|purchases|expenditure|charges|orders) (PER_DAY {day}|PER_MONTH {month})
     SUM (PER_DAY {day}|PER_MONTH {month}|(of|for|in|within) [a|one|any|each|the] (day {day}|month {month}))`,
-  SUM: '[the] [OVERALL] (sum|total|sum total|amount|value) of [all] [the|my|our|its] (TXS|SPENDING|costs) | the total | [the] (total|overall|combined) (cost|costs|spend|spending) | all [the|our|my] TXS (together|combined|taken together|added up)',
+  SUM: '[the] [OVERALL] (sum|total|sum total|aggregate|amount|value) of [all] [the|my|our|its] (TXS|SPENDING|costs) | the total | [the] (total|overall|combined) (cost|costs|spend|spending) | all [the|our|my] TXS (together|combined|taken together|added up)',
   THE_TOTAL: "(the|my|its|your|our|any) [OVERALL] | OVERALL | all | (the|my|our) (agent's|bot's|assistant's) [OVERALL]",
   OVERALL: 'total | overall | cumulative | combined | aggregate | maximum',
   UP_TO: `no (more|higher|greater|larger|bigger|pricier|dearer|costlier) than | not a (cent|penny|dollar|buck) (more than|over|above) | up to | at most | as much as | any amount up to | anything up to | [a|an|the] (maximum|max|total|upper|top) (amount|value|sum|spend|limit|total) of [up to] | (a sum|sums|an amount|amounts) (of up to|up to|not exceeding|no greater than|of at most|of no more than) | no [amount] (bigger|dearer|costlier|pricier) than | a [hard|strict|absolute|firm|upper] (ceiling|cap|limit|maximum) of | under or equal to | maximal | no more then | not more then | not more as | max | max of | maximum | maximum of | a maximum of | a max of | the maximum of | no more than | not more than | never more than | max at | maximally | (below|under|less than|lower than|smaller than) or equal to | equal to or (less than|lower than|below|under|smaller than) | not greater than | not higher than | not larger than | never over | never above | never exceeding | a cap of | to a maximum of | to a max of | at the very most | no more in total than | an upper bound of | no amount (over|above) | nothing over | nothing above | nothing more than | amounts up to | amounts of up to | not over | not to exceed | not exceeding | within | <= | ≤
