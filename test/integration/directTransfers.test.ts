@@ -357,3 +357,102 @@ test('the chain dies, loses its last second and comes back: gas and transfers ar
   await until('six transfers', async () => (await world.transfersTo(payee)).length === 6)
   expect(await world.balances(wallet.walletId)).toMatchObject({ available: 4_000_000n, inFlight: 0n })
 }, 60_000)
+
+/** Mines nothing by itself until it is resumed. */
+async function withoutMining(work: () => Promise<void>): Promise<void> {
+  await world.rpc('evm_setIntervalMining', 0)
+  // A block may be in the making.
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  try {
+    await work()
+  } finally {
+    await world.rpc('evm_setIntervalMining', 1)
+  }
+}
+
+const openMismatches = ({ walletId }: TestWallet) =>
+  world.database.collection('mismatches').countDocuments({ walletId, state: 'open' })
+
+/** A wallet that has gas for transfers of its own. */
+async function sendingWallet(): Promise<TestWallet> {
+  const wallet = await fundedWallet()
+  const worker = start()
+  expect(await ended(await world.queuePayment(wallet, newPayee(), 1_000_000n))).toMatchObject({ status: 'completed' })
+  await worker.stop()
+  return wallet
+}
+
+test('in the memory pool when an older backup was restored: nothing is signed beside it, and each is paid once', async () => {
+  const wallet = await sendingWallet()
+  const [first, second] = [newAddress(), newAddress()]
+  const ids = [
+    await world.queuePayment(wallet, first, 1_000_000n),
+    await world.queuePayment(wallet, second, 2_000_000n),
+  ] as const
+  const restore = await world.backUp()
+  await withoutMining(async () => {
+    const paying = start()
+    for (const id of ids) await until('sent', async () => (await world.payment(id)).txHash !== null)
+    await paying.stop()
+    await restore()
+    // In another order than before: the second would take the nonce of the first.
+    const queued = world.database.collection<{ _id: string }>('payments')
+    await queued.updateOne({ _id: ids[0] }, { $set: { sendAfter: new Date(Date.now() + 6_000) } })
+    start({ options: { pauseMs: 50 } })
+    await until('seen', async () => (await openMismatches(wallet)) > 0)
+  })
+  for (const id of ids) expect(await ended(id)).toMatchObject({ status: 'completed' })
+  expect([await world.transfersTo(first), await world.transfersTo(second)]).toMatchObject([[{}], [{}]])
+  await until('explained', async () => (await openMismatches(wallet)) === 0)
+  expect(await world.balances(wallet.walletId)).toMatchObject({
+    available: 6_000_000n,
+    onChain: 6_000_000n,
+    inFlight: 0n,
+  })
+  // The next one gets a free nonce.
+  expect(await ended(await world.queuePayment(wallet, newPayee(), 1_000_000n))).toMatchObject({ status: 'completed' })
+}, 60_000)
+
+test('signed again at its nonce after an older backup was restored, and mined as it was before: it is paid once', async () => {
+  const wallet = await sendingWallet()
+  const payee = newAddress()
+  const id = await world.queuePayment(wallet, payee, 1_000_000n)
+  const restore = await world.backUp()
+  await withoutMining(async () => {
+    const paying = start()
+    const hash = await until('sent', async () => (await world.payment(id)).txHash)
+    await paying.stop()
+    const raw = (await world.transactions(id))[0]?.raw
+    await restore()
+    // This node has forgotten it, and others have not.
+    await world.rpc('anvil_dropTransaction', hash)
+    const { baseFee } = await world.adapter.head()
+    await world.rpc('anvil_setNextBlockBaseFeePerGas', `0x${(baseFee * 2n).toString(16)}`)
+    await world.rpc('evm_mine')
+    let isSent = false
+    start({
+      options: { pauseMs: 50, overdueAfterMs: 1_000 },
+      async onStep(step) {
+        if (step !== 'stored' || isSent) return
+        isSent = true
+        await world.rpc('eth_sendRawTransaction', raw)
+        await world.rpc('evm_mine')
+      },
+    })
+    await until('signed again', async () => isSent)
+    await until('mined', async () => (await world.transfersTo(payee)).length === 1)
+  })
+  expect(await ended(id)).toMatchObject({ status: 'completed' })
+  await until('explained', async () => (await openMismatches(wallet)) === 0)
+  expect(await world.transfersTo(payee)).toHaveLength(1)
+  expect(await world.balances(wallet.walletId)).toMatchObject({
+    available: 8_000_000n,
+    onChain: 8_000_000n,
+    inFlight: 0n,
+  })
+  const position = await world.database
+    .collection<WalletPosition>('positions')
+    .findOne({ _id: walletRef(wallet.walletId).id })
+  expect(position?.frozen).toBeNull()
+  expect(await ended(await world.queuePayment(wallet, newPayee(), 1_000_000n))).toMatchObject({ status: 'completed' })
+}, 60_000)

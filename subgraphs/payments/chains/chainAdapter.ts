@@ -98,10 +98,12 @@ export interface ChainAdapter {
    */
   broadcastToAll(raws: readonly string[]): void
   receipts(hashes: readonly string[]): Promise<(Receipt | null)[]>
-  /** A mined transaction (EIP-1559) as it was signed; null when there is none. */
-  signedTransaction(hash: string): Promise<MinedTransaction | null>
+  /** A mined transaction as it was signed; null when there is none. foreign: of another type than ours (EIP-1559). */
+  signedTransaction(hash: string): Promise<MinedTransaction | 'foreign' | null>
   /** The next nonce after all mined transactions. */
   minedNonce(address: string): Promise<number>
+  /** The next nonce after all that any endpoint has, in blocks or in its memory pool. */
+  pendingNonce(address: string): Promise<number>
   /** As `headAt`, agreed by two endpoints. */
   agreedHead(number: number): Promise<BlockHead | null>
   /** The highest `minedNonce` that two endpoints have reached; with one endpoint, its own. */

@@ -10,7 +10,7 @@ import { hex, resultOf, toHead, toReceipt, type WireBlock, type WireReceipt } fr
 
 type Verdicts = Pick<
   ChainAdapter,
-  'agreedHead' | 'agreedNonce' | 'settledHead' | 'settledAuthorization' | 'settledReceipt'
+  'agreedHead' | 'agreedNonce' | 'pendingNonce' | 'settledHead' | 'settledAuthorization' | 'settledReceipt'
 >
 
 export function settledVerdicts(endpoints: Endpoints): Verdicts {
@@ -34,6 +34,15 @@ export function settledVerdicts(endpoints: Endpoints): Verdicts {
     async agreedNonce(address) {
       const call = { method: 'eth_getTransactionCount', params: [address, 'latest'] }
       return agreedNumber(endpoints, async (endpoint) => Number(resultOf(await endpoint.call([call]), 0)))
+    },
+    async pendingNonce(address) {
+      const call = { method: 'eth_getTransactionCount', params: [address, 'pending'] }
+      const asked = await Promise.allSettled(
+        endpoints.all.map(async (endpoint) => Number(resultOf(await endpoint.call([call]), 0))),
+      )
+      const counts = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      if (counts.length === 0) throw tooFew(endpoints.all.length, asked)
+      return Math.max(...counts)
     },
     settledAuthorization: (token, authorizer, nonce, at) =>
       agreed(endpoints, async (endpoint) => {

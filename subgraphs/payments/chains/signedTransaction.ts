@@ -25,8 +25,9 @@ const EIP_1559 = 2
  * @returns null for one that is not mined, and for those that the service never signs (other types, contract creation)
  * @throws ChainUnavailable where the fields are not those of this hash
  */
-export function toSignedTransaction(hash: string, wire: WireTransaction | null): MinedTransaction | null {
-  if (wire?.blockHash == null || wire.to === null || Number(wire.type) !== EIP_1559) return null
+export function toSignedTransaction(hash: string, wire: WireTransaction | null): MinedTransaction | 'foreign' | null {
+  if (wire?.blockHash == null) return null
+  if (wire.to === null || Number(wire.type) !== EIP_1559) return 'foreign'
   const { chainId, nonce, to, input: data, value, gas, maxFeePerGas = '0x0', maxPriorityFeePerGas = '0x0' } = wire
   const signature = { r: wire.r, s: wire.s, yParity: Number(wire.yParity ?? wire.v) as 0 | 1 }
   const signed = Transaction.from({

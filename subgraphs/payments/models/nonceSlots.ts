@@ -106,6 +106,10 @@ export async function lastNonce(database: Database, account: string): Promise<nu
   return row?.nonce ?? -1
 }
 
+export function findSlotAt(database: Database, account: string, nonce: number): Promise<NonceSlotRow | null> {
+  return findSlot(database, slotId(account, nonce))
+}
+
 export function findSlot(database: Database, id: string): Promise<NonceSlotRow | null> {
   return slots(database).findOne({ _id: id })
 }
@@ -221,6 +225,13 @@ export async function findSendingWallets(
     ])
     .toArray()
   return rows.map(({ _id, walletId }) => ({ walletId, address: _id.slice(_id.lastIndexOf(':') + 1) }))
+}
+
+/** Records of a wallet's own nonces below this one that are not known to be mined. */
+export function findUnminedBelow(database: Database, account: string, nonce: number): Promise<NonceSlotRow[]> {
+  return slots(database)
+    .find({ walletId: { $type: 'string' }, state: { $in: UNMINED }, account, nonce: { $lt: nonce } } as object)
+    .toArray()
 }
 
 /** Wallets with transactions of their own that were mined in these blocks. */

@@ -11,7 +11,7 @@ import { type ChainWork, type PaymentRow, paymentRef } from '../../models/paymen
 import { nextStage } from '../../rules/paymentStages.ts'
 import type { Outflow } from './correctLedger.ts'
 import { mismatchRefFor } from './mismatches.ts'
-import { settlementIntent } from './settlementIntent.ts'
+import { guardedIntent, settlementIntent } from './settlementIntent.ts'
 
 /** gone: the payment is not queued any more, or has other bytes. booked: the transfer is in the ledger as an outflow. */
 export type RestoreAnswer = 'restored' | 'gone' | 'booked'
@@ -31,7 +31,7 @@ export function restoreRecordIntent(
 ): Intent<RestoreAnswer> {
   const ref = paymentRef(payment._id)
   const slot = slotRef(account, nonce)
-  const outflow = mismatchRefFor('unexpected_outflow', { paymentId: null, depositId: null, transfer })
+  const outflow = outflowRefOf(transfer)
   return settlementIntent<RestoreAnswer>(payment, {
     reads: [slot, outflow],
     decide(row, state, at) {
@@ -40,9 +40,7 @@ export function restoreRecordIntent(
       if (known !== null) return done(known.bytes.some(({ hash }) => hash === bytes.hash) ? 'restored' : 'gone')
       const stage = nextStage(row.stage, 'storeBytes')
       if (stage === null || row.chainWork !== null) return done('gone')
-      const { txHash: hash, block, blockHash } = transfer
-      // Its gas was booked with what the relayer gave the wallet.
-      const mined = { hash, block, blockHash, gasWei: '0', booking: 1 }
+      const mined = minedBy(transfer)
       const record: Omit<NonceSlotRow, '_id' | 'v'> = {
         ...{ account, nonce, fence, walletId, orgId: row.orgId, subjectId: row._id, authorizationNonce: null },
         ...{ state: 'mined', bytes: [bytes], mined, at },
@@ -52,3 +50,33 @@ export function restoreRecordIntent(
     },
   })
 }
+
+/**
+ * Of a nonce with a record the chain has mined other bytes than the record knows. They are stored with it: either they pay
+ * what the nonce was taken for, or they prove that it will never be paid with it.
+ */
+export function adoptMinedIntent(
+  slot: NonceSlotRow,
+  { orgId, mode, transfer }: Pick<Outflow, 'orgId' | 'mode' | 'transfer'>,
+  { fence, bytes }: Pick<LostRecord, 'fence' | 'bytes'>,
+): Intent<RestoreAnswer> {
+  const ref = slotRef(slot.account, slot.nonce)
+  const outflow = outflowRefOf(transfer)
+  return guardedIntent({ orgId, mode }, [ref, outflow], (state, at) => {
+    if (state.get(outflow)?.transfer?.isGone === false) return done('booked')
+    const row = state.get(ref)
+    if (row === null) return done('gone')
+    if (row.bytes.some(({ hash }) => hash === bytes.hash)) return done('restored')
+    const next = { ...row, fence, bytes: [...row.bytes, bytes], state: 'mined', mined: minedBy(transfer), at } as const
+    return done('restored', { set: [setRow(ref, next)] })
+  })
+}
+
+const outflowRefOf = (transfer: Outflow['transfer']) =>
+  mismatchRefFor('unexpected_outflow', { paymentId: null, depositId: null, transfer })
+
+/** Its gas was booked with what the relayer gave the wallet. */
+const minedBy = ({ txHash: hash, block, blockHash }: Outflow['transfer']) => ({
+  ...{ hash, block: Number(block), blockHash },
+  ...{ gasWei: '0', booking: 1 },
+})

@@ -6,7 +6,7 @@
 import { computeAddress, SigningKey } from 'ethers'
 import { ChainUnavailable } from '../../chains/chainAdapter.ts'
 import { type RelayTransaction, signRelayTransaction } from '../../chains/relayTransaction.ts'
-import { lastNonce } from '../../models/nonceSlots.ts'
+import { findUnminedBelow, lastNonce } from '../../models/nonceSlots.ts'
 import type { Network, NetworkConfig, RelayerAccount } from './network.ts'
 
 export function accountOf({ mode, chain }: Pick<NetworkConfig, 'mode' | 'chain'>, address: string): string {
@@ -65,13 +65,13 @@ export class UnrecordedTransactions extends ChainUnavailable {
 
 /** Consecutive unused nonces. Each must be passed to `releaseNonce` afterwards. */
 export async function allocateNonces(network: Network, relayer: RelayerAccount, count: number): Promise<number[]> {
+  if (relayer.use === 'wallet') await refuseUnrecorded(network, relayer)
   if (relayer.nextNonce === null) {
     // The chain too: the account may have sent transactions that have no nonce record.
     const [stored, mined] = await Promise.all([
       lastNonce(network.database, relayer.account),
       network.adapter.minedNonce(relayer.address),
     ])
-    if (relayer.use === 'wallet' && mined > stored + 1) throw new UnrecordedTransactions(relayer.account)
     // A nonce beyond the stored ones needs two endpoints: behind one that is too high everything would wait for ever.
     const next = mined > stored + 1 ? await network.adapter.agreedNonce(relayer.address) : stored + 1
     relayer.nextNonce ??= Math.max(stored + 1, next, ...[...relayer.allocated].map((nonce) => nonce + 1))
@@ -82,6 +82,24 @@ export async function allocateNonces(network: Network, relayer: RelayerAccount, 
   const nonces = Array.from({ length: count }, (_, index) => first + index)
   for (const nonce of nonces) relayer.allocated.add(nonce)
   return nonces
+}
+
+/**
+ * Every time: what waits in a memory pool is seen only while it waits there. A nonce of ours that other bytes have used is as
+ * bad as one without a record, until it is known what these were.
+ */
+async function refuseUnrecorded(
+  { database, adapter }: Network,
+  { account, address }: Pick<RelayerAccount, 'account' | 'address'>,
+): Promise<void> {
+  // Read in this order: ours are stored before they are sent.
+  const sent = await adapter.pendingNonce(address)
+  if (sent > (await lastNonce(database, account)) + 1) throw new UnrecordedTransactions(account)
+  const used = await findUnminedBelow(database, account, await adapter.minedNonce(address))
+  if (used.length === 0) return
+  const receipts = await adapter.receipts(used.flatMap(({ bytes }) => bytes.map(({ hash }) => hash)))
+  const mined = new Set(receipts.map((receipt) => receipt?.hash))
+  if (used.some(({ bytes }) => !bytes.some(({ hash }) => mined.has(hash)))) throw new UnrecordedTransactions(account)
 }
 
 /** @param isStored false: the nonce may have no record, so the next one is read from database and chain again */

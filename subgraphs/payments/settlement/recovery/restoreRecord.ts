@@ -4,13 +4,15 @@
  * other, and the wallet's next one gets a free nonce. What no queued payment explains is an outflow.
  */
 import { getAddress } from 'ethers'
+import type { Intent } from '../../../shared/commit/types.ts'
+import type { MinedTransaction } from '../../chains/chainAdapter.ts'
 import { hasTransfer, readDirectCalldata } from '../../chains/directTransfer.ts'
-import { findSlotsByHash } from '../../models/nonceSlots.ts'
+import { findSlotAt, findSlotsByHash } from '../../models/nonceSlots.ts'
 import { findSubjects, type PaymentRow } from '../../models/payments.ts'
 import { findQueuedFor } from '../../models/settlingPayments.ts'
 import { completePaymentIntent } from '../intents/completePayment.ts'
 import type { Outflow } from '../intents/correctLedger.ts'
-import { restoreRecordIntent } from '../intents/restoreRecord.ts'
+import { adoptMinedIntent, type RestoreAnswer, restoreRecordIntent } from '../intents/restoreRecord.ts'
 import { type Network, submitUntilKnown } from '../network/network.ts'
 import { accountOf } from '../network/relayerAccounts.ts'
 import { tokenAddress } from '../transactions/tokenAddress.ts'
@@ -28,7 +30,7 @@ export async function restoreRecord(network: Network, outflow: Outflow, signal: 
   // Read in this order: a payment that is not queued any more has its record, since both are one commit.
   const queued = await findQueuedFor(network.database, network, meant)
   const slots = await findSlotsByHash(network.database, [hash])
-  if (slots.length === 0) return queued === null ? 'unexplained' : store(network, queued, outflow, signal)
+  if (slots.length === 0) return store(network, queued, outflow, signal)
   const [payment] = (await findSubjects(network.database, slots)).values()
   const [receipt = null] = await network.adapter.receipts([hash])
   if (payment === undefined || receipt?.blockHash !== blockHash) return 'later'
@@ -41,29 +43,53 @@ export async function restoreRecord(network: Network, outflow: Outflow, signal: 
 
 async function store(
   network: Network,
-  payment: PaymentRow,
+  queued: PaymentRow | null,
   outflow: Outflow,
   signal: AbortSignal,
 ): Promise<Explanation> {
   const { txHash, blockHash } = outflow.transfer
   const block = Number(outflow.transfer.block)
-  const [signed, mined] = await Promise.all([network.adapter.signedTransaction(txHash), network.adapter.headAt(block)])
-  if (signed === null || mined?.hash !== blockHash) return 'later'
-  const { from, nonce, hash, raw, maxPriorityFee: tip, maxFee } = signed
-  const call = readDirectCalldata(signed.data)
-  const isMeant = call?.to === payment.to.toLowerCase() && call.units === payment.amount
-  if (!isMeant || signed.to.toLowerCase() !== tokenAddress(payment).toLowerCase()) return 'unexplained'
-  const at = new Date(mined.timestamp * 1_000)
-  const bytes = { ...{ hash, raw, tip, maxFee, at }, purpose: 'pay', height: block } as const
+  const [signed, head] = await Promise.all([network.adapter.signedTransaction(txHash), network.adapter.headAt(block)])
+  if (signed === 'foreign') return 'unexplained'
+  if (signed === null || head?.hash !== blockHash) return 'later'
+  const address = getAddress(signed.from)
+  const account = accountOf(network, address)
+  const { nonce, hash, raw, maxPriorityFee: tip, maxFee } = signed
+  const at = new Date(head.timestamp * 1_000)
+  const bytes = { hash, raw, tip, maxFee, at, purpose: 'pay', height: block } as const
   const { fence } = network
-  const address = getAddress(from)
+  const slot = await findSlotAt(network.database, account, nonce)
+  if (slot !== null) {
+    const [payment] = (await findSubjects(network.database, [slot])).values()
+    // Otherwise it is used up by a transfer of something else.
+    const purpose = payment !== undefined && isTransferOf(payment, signed) ? 'pay' : 'fill'
+    const intent = adoptMinedIntent(slot, outflow, { fence, bytes: { ...bytes, purpose } })
+    return submitRestored(network, outflow, intent, signal)
+  }
+  if (queued === null || !isTransferOf(queued, signed)) return 'unexplained'
   const work = { ...{ from: address, relayer: address, slot: nonce, fence, authorization: null }, ...UNMINED }
-  const record = { account: accountOf(network, address), nonce, fence, bytes }
-  const outcome = await submitUntilKnown(network, restoreRecordIntent(payment, outflow, record, work), signal)
+  const intent = restoreRecordIntent(queued, outflow, { account, nonce, fence, bytes }, work)
+  return submitRestored(network, outflow, intent, signal)
+}
+
+function isTransferOf(payment: PaymentRow, { to, data }: Pick<MinedTransaction, 'to' | 'data'>): boolean {
+  const call = readDirectCalldata(data)
+  const isMeant = call?.to === payment.to.toLowerCase() && call.units === payment.amount
+  return isMeant && to.toLowerCase() === tokenAddress(payment).toLowerCase()
+}
+
+async function submitRestored(
+  network: Network,
+  outflow: Outflow,
+  intent: Intent<RestoreAnswer>,
+  signal: AbortSignal,
+): Promise<Explanation> {
+  const outcome = await submitUntilKnown(network, intent, signal)
   if (outcome.kind === 'refused') throw outcome.error
   if (outcome.answer === 'booked') return 'unexplained'
   if (outcome.answer === 'gone') return 'later'
-  network.log.warn({ paymentId: payment._id, hash }, 'a payment that had lost its record was found on the chain')
+  const { walletId, transfer } = outflow
+  network.log.warn({ walletId, hash: transfer.txHash }, 'a transaction that had lost its record was found on the chain')
   return restoreRecord(network, outflow, signal)
 }
 
