@@ -9,6 +9,7 @@ import { addressOfKey } from '../../scripts/embedded/chainKeys.ts'
 import { callRpc } from '../../scripts/embedded/rpc.ts'
 import { sendAs } from '../../scripts/embedded/sendAs.ts'
 import { gasSpent } from '../../subgraphs/payments/rules/gasBudget.ts'
+import { stopIntent } from '../../subgraphs/payments/services/stopPayments.ts'
 import { SETTLEMENT_STEPS } from '../../subgraphs/payments/settlement/network/network.ts'
 import { type OrgPosition, orgRef, type WalletPosition, walletRef } from '../../subgraphs/shared/commit/positions.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
@@ -19,6 +20,7 @@ import {
   openSettlementWorld,
   type RunningWorker,
   type SettlementWorld,
+  settleLimits,
   type TestWallet,
   until,
 } from '../support/settlementWorld.ts'
@@ -454,5 +456,41 @@ test('signed again at its nonce after an older backup was restored, and mined as
     .collection<WalletPosition>('positions')
     .findOne({ _id: walletRef(wallet.walletId).id })
   expect(position?.frozen).toBeNull()
+  expect(await ended(await world.queuePayment(wallet, newPayee(), 1_000_000n))).toMatchObject({ status: 'completed' })
+}, 60_000)
+
+test('paid before an older backup was restored, and stopped before its block was read: it is debited once as mined late', async () => {
+  const wallet = await sendingWallet()
+  const payee = newAddress()
+  const id = await world.queuePayment(wallet, payee, 1_000_000n)
+  const restore = await world.backUp()
+  const paying = start()
+  expect(await ended(id)).toMatchObject({ status: 'completed' })
+  await paying.stop()
+  await restore()
+  const stopped = new DomainError('wallet_frozen', 'Stopped.')
+  const rules = { preSignReads: () => [], preSignCheck: () => stopped, settleLimits }
+  await world.commit.submit(stopIntent(rules, [await world.payment(id)]))
+  expect(await world.payment(id)).toMatchObject({ status: 'failed', chainWork: null })
+  const expectDebited = async () => {
+    const found = await world.database.collection('mismatches').find({ walletId: wallet.walletId }).toArray()
+    expect(found).toMatchObject([{ kind: 'failed_payment_mined', paymentId: id, state: 'open', missing: 0n }])
+    expect(await world.payment(id)).toMatchObject({ status: 'failed' })
+    expect(await world.balances(wallet.walletId)).toMatchObject({
+      available: 8_000_000n,
+      onChain: 8_000_000n,
+      inFlight: 0n,
+    })
+  }
+  let next = start({ options: { pauseMs: 50 } })
+  await until('debited', async () => (await openMismatches(wallet)) === 1)
+  await expectDebited()
+  await next.stop()
+  const cursors = world.database.collection<{ number: number }>('chainCursors')
+  const read = Number((await cursors.findOne({}))?.number)
+  await cursors.updateMany({}, { $set: { number: -1, recent: [] } })
+  next = start({ options: { pauseMs: 50 } })
+  await until('read again', async () => Number((await cursors.findOne({}))?.number) > read)
+  await expectDebited()
   expect(await ended(await world.queuePayment(wallet, newPayee(), 1_000_000n))).toMatchObject({ status: 'completed' })
 }, 60_000)

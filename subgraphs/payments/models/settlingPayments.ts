@@ -71,16 +71,18 @@ export async function* readUnsignedIds(
   }
 }
 
-/** The oldest queued payment that this transfer would make; null: there is none. */
-export function findQueuedFor(
+/**
+ * The oldest queued payment that this transfer would make, or else the oldest that has failed and was never signed as far as
+ * its record tells; null: there is none.
+ */
+export async function findUnrecordedFor(
   database: Database,
   { chain, mode }: NetworkScope,
   transfer: Pick<PaymentRow, 'walletId' | 'token' | 'to' | 'amount'>,
 ): Promise<PaymentRow | null> {
-  return paymentRows(database).findOne(
-    { ...transfer, chain, mode, stage: 'queued', chainWork: null },
-    { sort: { _id: 1 } },
-  )
+  const oldest = (ended: { readonly stage: 'queued' } | { readonly status: 'failed'; readonly txHash: null }) =>
+    paymentRows(database).findOne({ ...transfer, chain, mode, ...ended, chainWork: null }, { sort: { _id: 1 } })
+  return (await oldest({ stage: 'queued' })) ?? oldest({ status: 'failed', txHash: null })
 }
 
 /** The newest payment that is completed by a block below this one. */

@@ -13,7 +13,7 @@ import type { Outflow } from './correctLedger.ts'
 import { mismatchRefFor } from './mismatches.ts'
 import { guardedIntent, settlementIntent } from './settlementIntent.ts'
 
-/** gone: the payment is not queued any more, or has other bytes. booked: the transfer is in the ledger as an outflow. */
+/** gone: the payment has other bytes, or ended otherwise. booked: the transfer is in the ledger as an outflow. */
 export type RestoreAnswer = 'restored' | 'gone' | 'booked'
 
 export interface LostRecord {
@@ -38,7 +38,8 @@ export function restoreRecordIntent(
       if (state.get(outflow)?.transfer?.isGone === false) return done('booked')
       const known = state.get(slot)
       if (known !== null) return done(known.bytes.some(({ hash }) => hash === bytes.hash) ? 'restored' : 'gone')
-      const stage = nextStage(row.stage, 'storeBytes')
+      // One that was stopped has failed: it stays so, and its completion corrects the ledger.
+      const stage = row.status === 'failed' ? row.stage : nextStage(row.stage, 'storeBytes')
       if (stage === null || row.chainWork !== null) return done('gone')
       const mined = minedBy(transfer)
       const record: Omit<NonceSlotRow, '_id' | 'v'> = {

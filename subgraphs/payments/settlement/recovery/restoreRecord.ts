@@ -1,7 +1,7 @@
 /**
  * A transfer that a wallet has sent itself and no record tells of. After an older backup was restored it is one of the
- * wallet's queued payments: its bytes, which the chain still has, are stored again. From then on it is a payment like any
- * other, and the wallet's next one gets a free nonce. What no queued payment explains is an outflow.
+ * wallet's queued payments, or one that was stopped since: its bytes, which the chain still has, are stored again. From then on it is a payment like any
+ * other, and the wallet's next one gets a free nonce. What no such payment explains is an outflow.
  */
 import { getAddress } from 'ethers'
 import type { Intent } from '../../../shared/commit/types.ts'
@@ -9,7 +9,7 @@ import type { MinedTransaction } from '../../chains/chainAdapter.ts'
 import { hasTransfer, readDirectCalldata } from '../../chains/directTransfer.ts'
 import { findSlotAt, findSlotsByHash } from '../../models/nonceSlots.ts'
 import { findSubjects, type PaymentRow } from '../../models/payments.ts'
-import { findQueuedFor } from '../../models/settlingPayments.ts'
+import { findUnrecordedFor } from '../../models/settlingPayments.ts'
 import { completePaymentIntent } from '../intents/completePayment.ts'
 import type { Outflow } from '../intents/correctLedger.ts'
 import { adoptMinedIntent, type RestoreAnswer, restoreRecordIntent } from '../intents/restoreRecord.ts'
@@ -27,10 +27,10 @@ export async function restoreRecord(network: Network, outflow: Outflow, signal: 
   const { txHash: hash, blockHash } = transfer
   const block = Number(transfer.block)
   const meant = { walletId, token, to: getAddress(transfer.to), amount }
-  // Read in this order: a payment that is not queued any more has its record, since both are one commit.
-  const queued = await findQueuedFor(network.database, network, meant)
+  // Read in this order: a payment that has its record by now is found by it, since both are one commit.
+  const unrecorded = await findUnrecordedFor(network.database, network, meant)
   const slots = await findSlotsByHash(network.database, [hash])
-  if (slots.length === 0) return store(network, queued, outflow, signal)
+  if (slots.length === 0) return store(network, unrecorded, outflow, signal)
   const [payment] = (await findSubjects(network.database, slots)).values()
   const [receipt = null] = await network.adapter.receipts([hash])
   if (payment === undefined || receipt?.blockHash !== blockHash) return 'later'
@@ -43,7 +43,7 @@ export async function restoreRecord(network: Network, outflow: Outflow, signal: 
 
 async function store(
   network: Network,
-  queued: PaymentRow | null,
+  unrecorded: PaymentRow | null,
   outflow: Outflow,
   signal: AbortSignal,
 ): Promise<Explanation> {
@@ -66,9 +66,9 @@ async function store(
     const intent = adoptMinedIntent(slot, outflow, { fence, bytes: { ...bytes, purpose } })
     return submitRestored(network, outflow, intent, signal)
   }
-  if (queued === null || !isTransferOf(queued, signed)) return 'unexplained'
+  if (unrecorded === null || !isTransferOf(unrecorded, signed)) return 'unexplained'
   const work = { ...{ from: address, relayer: address, slot: nonce, fence, authorization: null }, ...UNMINED }
-  const intent = restoreRecordIntent(queued, outflow, { account, nonce, fence, bytes }, work)
+  const intent = restoreRecordIntent(unrecorded, outflow, { account, nonce, fence, bytes }, work)
   return submitRestored(network, outflow, intent, signal)
 }
 
