@@ -132,6 +132,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     processWorkers: [
       createProcessWorker({ database, commit, log, schema, onOutdated: options.onOutdated ?? endThisProcess }),
       payments.listWorker,
+      agents.keyUsesWorker,
     ],
     /** Drains the group commit, then closes chains and database. */
     async close(deadlineMs: number) {

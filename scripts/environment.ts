@@ -2,7 +2,7 @@
  * Shared by operators' commands, which run beside a service: settings come from the environment, or from the file that
  * `npm start` wrote to its data directory.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../gateway/config.ts'
 import { logFailure } from '../gateway/log.ts'
@@ -12,6 +12,12 @@ export function readConfigBeside(): Config {
   const path = join(process.env.DATA_DIR ?? '.data', 'service.env')
   if (process.env.MONGODB_URI === undefined && existsSync(path)) process.loadEnvFile(path)
   return readConfig()
+}
+
+/** The organization of `npm start`, for commands beside it; null beside a deployment. */
+export function demoOrganization(): string | null {
+  const path = join(process.env.DATA_DIR ?? '.data', 'demo.json')
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { org_id: string }).org_id : null
 }
 
 /** Prints an error as a message without a stack. */

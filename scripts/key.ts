@@ -1,14 +1,15 @@
 /**
  * Operator's command: creates another key of an organization for a named person and prints it; it cannot be shown again.
- * `npm run key -- --org ORG --role approver --name "Second approver" [--live]`
+ * `npm run key -- --role approver --name "Second approver" [--org ORG] [--live]`; beside `npm start` for its demo organization.
+ * Administrators do the same over the interface, where they also list, replace and revoke keys.
  */
 import { composeService } from '../gateway/compose.ts'
 import { createLog } from '../gateway/log.ts'
-import { readConfigBeside, runCommand } from './environment.ts'
+import { demoOrganization, readConfigBeside, runCommand } from './environment.ts'
 import { readFlags } from './flags.ts'
 
 const CLOSE_MS = 5_000
-const USAGE = 'npm run key -- --org ORG --name NAME [--role admin|approver|compliance]... [--live]'
+const USAGE = 'npm run key -- --name NAME [--org ORG] [--role admin|approver|compliance|viewer]... [--live]'
 
 runCommand(async () => {
   const { values } = readFlags(USAGE, {
@@ -19,7 +20,8 @@ runCommand(async () => {
       live: { type: 'boolean', default: false },
     },
   })
-  const { org: orgId, role: roles, name, live } = values
+  const { role: roles, name, live } = values
+  const orgId = values.org ?? demoOrganization() ?? undefined
   if (orgId === undefined || name === undefined)
     throw new Error(
       `Give --org and --name (the person's; keys with the same name belong to one person), and --role for each role.\nUsage: ${USAGE}`,

@@ -21,6 +21,8 @@ export type Query = {
   readonly agent?: Maybe<Agent>;
   readonly agents?: Maybe<AgentConnection>;
   readonly enrolmentKeys?: Maybe<EnrolmentKeyConnection>;
+  readonly organizationKeys?: Maybe<OrganizationKeyConnection>;
+  readonly organizationKey?: Maybe<OrganizationKey>;
   readonly organization?: Maybe<Organization>;
 };
 
@@ -61,6 +63,23 @@ export type QueryEnrolmentKeysArgs = {
 };
 
 
+export type QueryOrganizationKeysArgs = {
+  orgId: Scalars['ID']['input'];
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<OrganizationKeyOrder>;
+  statuses?: InputMaybe<ReadonlyArray<OrganizationKeyStatus>>;
+};
+
+
+export type QueryOrganizationKeyArgs = {
+  orgId: Scalars['ID']['input'];
+  keyId: Scalars['ID']['input'];
+};
+
+
 export type QueryOrganizationArgs = {
   id: Scalars['ID']['input'];
 };
@@ -75,6 +94,10 @@ export type Mutation = {
   readonly rotateAgentDid?: Maybe<RotateAgentDidPayload>;
   readonly createEnrolmentKey?: Maybe<CreateEnrolmentKeyPayload>;
   readonly revokeEnrolmentKey?: Maybe<RevokeEnrolmentKeyPayload>;
+  readonly createOrganizationKey?: Maybe<CreateOrganizationKeyPayload>;
+  readonly updateOrganizationKey?: Maybe<UpdateOrganizationKeyPayload>;
+  readonly rotateOrganizationKey?: Maybe<RotateOrganizationKeyPayload>;
+  readonly revokeOrganizationKey?: Maybe<RevokeOrganizationKeyPayload>;
   readonly issueToken?: Maybe<TokenPayload>;
 };
 
@@ -124,6 +147,26 @@ export type MutationRevokeEnrolmentKeyArgs = {
 };
 
 
+export type MutationCreateOrganizationKeyArgs = {
+  input: CreateOrganizationKeyInput;
+};
+
+
+export type MutationUpdateOrganizationKeyArgs = {
+  input: UpdateOrganizationKeyInput;
+};
+
+
+export type MutationRotateOrganizationKeyArgs = {
+  input: RotateOrganizationKeyInput;
+};
+
+
+export type MutationRevokeOrganizationKeyArgs = {
+  input: RevokeOrganizationKeyInput;
+};
+
+
 export type MutationIssueTokenArgs = {
   input: IssueTokenInput;
 };
@@ -151,7 +194,8 @@ export type ViewerKind =
 export type Role =
   | 'admin'
   | 'approver'
-  | 'compliance';
+  | 'compliance'
+  | 'viewer';
 
 export type Organization = Node & {
   readonly id: Scalars['ID']['output'];
@@ -461,6 +505,94 @@ export type RevokeEnrolmentKeyInput = {
 
 export type RevokeEnrolmentKeyPayload = {
   readonly record: EnrolmentKey;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type OrganizationKey = Node & {
+  readonly id: Scalars['ID']['output'];
+  readonly orgId: Scalars['ID']['output'];
+  readonly name?: Maybe<Scalars['String']['output']>;
+  readonly principalId: Scalars['ID']['output'];
+  readonly roles: ReadonlyArray<Role>;
+  readonly mode: Mode;
+  readonly status: OrganizationKeyStatus;
+  readonly createdBy?: Maybe<Scalars['ID']['output']>;
+  readonly validUntil?: Maybe<Scalars['DateTime']['output']>;
+  readonly lastUsedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly revokedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly createdAt: Scalars['DateTime']['output'];
+};
+
+export type OrganizationKeyStatus =
+  | 'active'
+  | 'revoked';
+
+export type OrganizationKeyOrder = {
+  readonly field: OrganizationKeyOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type OrganizationKeyOrderField =
+  | 'created_at';
+
+export type OrganizationKeyConnection = {
+  readonly edges: ReadonlyArray<OrganizationKeyEdge>;
+  readonly nodes: ReadonlyArray<OrganizationKey>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type OrganizationKeyEdge = {
+  readonly node: OrganizationKey;
+  readonly cursor: Scalars['String']['output'];
+};
+
+export type CreateOrganizationKeyInput = {
+  readonly orgId: Scalars['ID']['input'];
+  readonly name: Scalars['String']['input'];
+  readonly roles: ReadonlyArray<Role>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type CreateOrganizationKeyPayload = {
+  readonly record: OrganizationKey;
+  readonly apiKey?: Maybe<Scalars['String']['output']>;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type UpdateOrganizationKeyInput = {
+  readonly orgId: Scalars['ID']['input'];
+  readonly keyId: Scalars['ID']['input'];
+  readonly roles: ReadonlyArray<Role>;
+};
+
+export type UpdateOrganizationKeyPayload = {
+  readonly record: OrganizationKey;
+};
+
+export type RotateOrganizationKeyInput = {
+  readonly orgId: Scalars['ID']['input'];
+  readonly keyId: Scalars['ID']['input'];
+  readonly overlapSeconds?: InputMaybe<Scalars['Int']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type RotateOrganizationKeyPayload = {
+  readonly record: OrganizationKey;
+  readonly apiKey?: Maybe<Scalars['String']['output']>;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type RevokeOrganizationKeyInput = {
+  readonly orgId: Scalars['ID']['input'];
+  readonly keyId: Scalars['ID']['input'];
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type RevokeOrganizationKeyPayload = {
+  readonly record: OrganizationKey;
   readonly replayed: Scalars['Boolean']['output'];
 };
 

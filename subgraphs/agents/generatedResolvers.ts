@@ -1,8 +1,8 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryEnrolmentKeysArgs, QueryOrganizationArgs, MutationRegisterAgentArgs, MutationUpdateAgentArgs, MutationSuspendAgentArgs, MutationReactivateAgentArgs, MutationRevokeAgentArgs, MutationRotateAgentKeyArgs, MutationRotateAgentDidArgs, MutationCreateEnrolmentKeyArgs, MutationRevokeEnrolmentKeyArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, AgentKya, Wallet, Mandate, Payment, Approval, Transaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, UpdateAgentInput, UpdateAgentPayload, SuspendAgentInput, SuspendAgentPayload, ReactivateAgentInput, ReactivateAgentPayload, RevokeAgentInput, RevokeAgentPayload, RotateAgentKeyInput, RotateAgentKeyPayload, RotateAgentDidInput, RotateAgentDidPayload, EnrolmentKey, EnrolmentKeyOrder, EnrolmentKeyOrderField, EnrolmentKeyEdge, CreateEnrolmentKeyInput, CreateEnrolmentKeyPayload, RevokeEnrolmentKeyInput, RevokeEnrolmentKeyPayload, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
+import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryEnrolmentKeysArgs, QueryOrganizationKeysArgs, QueryOrganizationKeyArgs, QueryOrganizationArgs, MutationRegisterAgentArgs, MutationUpdateAgentArgs, MutationSuspendAgentArgs, MutationReactivateAgentArgs, MutationRevokeAgentArgs, MutationRotateAgentKeyArgs, MutationRotateAgentDidArgs, MutationCreateEnrolmentKeyArgs, MutationRevokeEnrolmentKeyArgs, MutationCreateOrganizationKeyArgs, MutationUpdateOrganizationKeyArgs, MutationRotateOrganizationKeyArgs, MutationRevokeOrganizationKeyArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, AgentKya, Wallet, Mandate, Payment, Approval, Transaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, UpdateAgentInput, UpdateAgentPayload, SuspendAgentInput, SuspendAgentPayload, ReactivateAgentInput, ReactivateAgentPayload, RevokeAgentInput, RevokeAgentPayload, RotateAgentKeyInput, RotateAgentKeyPayload, RotateAgentDidInput, RotateAgentDidPayload, EnrolmentKey, EnrolmentKeyOrder, EnrolmentKeyOrderField, EnrolmentKeyEdge, CreateEnrolmentKeyInput, CreateEnrolmentKeyPayload, RevokeEnrolmentKeyInput, RevokeEnrolmentKeyPayload, OrganizationKey, OrganizationKeyStatus, OrganizationKeyOrder, OrganizationKeyOrderField, OrganizationKeyEdge, CreateOrganizationKeyInput, CreateOrganizationKeyPayload, UpdateOrganizationKeyInput, UpdateOrganizationKeyPayload, RotateOrganizationKeyInput, RotateOrganizationKeyPayload, RevokeOrganizationKeyInput, RevokeOrganizationKeyPayload, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { AgentShape, EnrolmentKeyShape, ViewerShape } from './shapes.ts';
+import type { AgentShape, EnrolmentKeyShape, OrganizationKeyShape, ViewerShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -89,6 +89,7 @@ export type FederationTypes = {
   Organization: Organization;
   Agent: Agent;
   EnrolmentKey: EnrolmentKey;
+  OrganizationKey: OrganizationKey;
 };
 
 /** Mapping of federation reference types */
@@ -102,6 +103,9 @@ export type FederationReferenceTypes = {
   EnrolmentKey:
     ( { __typename: 'EnrolmentKey' }
     & GraphQLRecursivePick<FederationTypes['EnrolmentKey'], {"id":true}> );
+  OrganizationKey:
+    ( { __typename: 'OrganizationKey' }
+    & GraphQLRecursivePick<FederationTypes['OrganizationKey'], {"id":true}> );
 };
 
 
@@ -124,6 +128,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( Webhook )
     | ( WebhookDelivery )
     | ( EnrolmentKeyShape )
+    | ( OrganizationKeyShape )
   ;
 };
 
@@ -192,6 +197,20 @@ export type ResolversTypes = {
   CreateEnrolmentKeyPayload: ResolverTypeWrapper<Omit<CreateEnrolmentKeyPayload, 'record'> & { record: ResolversTypes['EnrolmentKey'] }>;
   RevokeEnrolmentKeyInput: RevokeEnrolmentKeyInput;
   RevokeEnrolmentKeyPayload: ResolverTypeWrapper<Omit<RevokeEnrolmentKeyPayload, 'record'> & { record: ResolversTypes['EnrolmentKey'] }>;
+  OrganizationKey: ResolverTypeWrapper<OrganizationKeyShape>;
+  OrganizationKeyStatus: OrganizationKeyStatus;
+  OrganizationKeyOrder: OrganizationKeyOrder;
+  OrganizationKeyOrderField: OrganizationKeyOrderField;
+  OrganizationKeyConnection: ResolverTypeWrapper<Connection<OrganizationKeyShape>>;
+  OrganizationKeyEdge: ResolverTypeWrapper<Omit<OrganizationKeyEdge, 'node'> & { node: ResolversTypes['OrganizationKey'] }>;
+  CreateOrganizationKeyInput: CreateOrganizationKeyInput;
+  CreateOrganizationKeyPayload: ResolverTypeWrapper<Omit<CreateOrganizationKeyPayload, 'record'> & { record: ResolversTypes['OrganizationKey'] }>;
+  UpdateOrganizationKeyInput: UpdateOrganizationKeyInput;
+  UpdateOrganizationKeyPayload: ResolverTypeWrapper<Omit<UpdateOrganizationKeyPayload, 'record'> & { record: ResolversTypes['OrganizationKey'] }>;
+  RotateOrganizationKeyInput: RotateOrganizationKeyInput;
+  RotateOrganizationKeyPayload: ResolverTypeWrapper<Omit<RotateOrganizationKeyPayload, 'record'> & { record: ResolversTypes['OrganizationKey'] }>;
+  RevokeOrganizationKeyInput: RevokeOrganizationKeyInput;
+  RevokeOrganizationKeyPayload: ResolverTypeWrapper<Omit<RevokeOrganizationKeyPayload, 'record'> & { record: ResolversTypes['OrganizationKey'] }>;
   ExistingWalletInput: ExistingWalletInput;
   OwnershipProofInput: OwnershipProofInput;
   RegisterAgentPayload: ResolverTypeWrapper<Omit<RegisterAgentPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>;
@@ -253,6 +272,18 @@ export type ResolversParentTypes = {
   CreateEnrolmentKeyPayload: Omit<CreateEnrolmentKeyPayload, 'record'> & { record: ResolversParentTypes['EnrolmentKey'] };
   RevokeEnrolmentKeyInput: RevokeEnrolmentKeyInput;
   RevokeEnrolmentKeyPayload: Omit<RevokeEnrolmentKeyPayload, 'record'> & { record: ResolversParentTypes['EnrolmentKey'] };
+  OrganizationKey: OrganizationKeyShape;
+  OrganizationKeyOrder: OrganizationKeyOrder;
+  OrganizationKeyConnection: Connection<OrganizationKeyShape>;
+  OrganizationKeyEdge: Omit<OrganizationKeyEdge, 'node'> & { node: ResolversParentTypes['OrganizationKey'] };
+  CreateOrganizationKeyInput: CreateOrganizationKeyInput;
+  CreateOrganizationKeyPayload: Omit<CreateOrganizationKeyPayload, 'record'> & { record: ResolversParentTypes['OrganizationKey'] };
+  UpdateOrganizationKeyInput: UpdateOrganizationKeyInput;
+  UpdateOrganizationKeyPayload: Omit<UpdateOrganizationKeyPayload, 'record'> & { record: ResolversParentTypes['OrganizationKey'] };
+  RotateOrganizationKeyInput: RotateOrganizationKeyInput;
+  RotateOrganizationKeyPayload: Omit<RotateOrganizationKeyPayload, 'record'> & { record: ResolversParentTypes['OrganizationKey'] };
+  RevokeOrganizationKeyInput: RevokeOrganizationKeyInput;
+  RevokeOrganizationKeyPayload: Omit<RevokeOrganizationKeyPayload, 'record'> & { record: ResolversParentTypes['OrganizationKey'] };
   ExistingWalletInput: ExistingWalletInput;
   OwnershipProofInput: OwnershipProofInput;
   RegisterAgentPayload: Omit<RegisterAgentPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] };
@@ -276,6 +307,8 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType, RequireFields<QueryAgentArgs, 'id'>>;
   agents?: Resolver<Maybe<ResolversTypes['AgentConnection']>, ParentType, ContextType, Partial<QueryAgentsArgs>>;
   enrolmentKeys?: Resolver<Maybe<ResolversTypes['EnrolmentKeyConnection']>, ParentType, ContextType, RequireFields<QueryEnrolmentKeysArgs, 'orgId'>>;
+  organizationKeys?: Resolver<Maybe<ResolversTypes['OrganizationKeyConnection']>, ParentType, ContextType, RequireFields<QueryOrganizationKeysArgs, 'orgId'>>;
+  organizationKey?: Resolver<Maybe<ResolversTypes['OrganizationKey']>, ParentType, ContextType, RequireFields<QueryOrganizationKeyArgs, 'orgId' | 'keyId'>>;
   organization?: Resolver<Maybe<ResolversTypes['Organization']>, ParentType, ContextType, RequireFields<QueryOrganizationArgs, 'id'>>;
 };
 
@@ -289,11 +322,15 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   rotateAgentDid?: Resolver<Maybe<ResolversTypes['RotateAgentDidPayload']>, ParentType, ContextType, RequireFields<MutationRotateAgentDidArgs, 'input'>>;
   createEnrolmentKey?: Resolver<Maybe<ResolversTypes['CreateEnrolmentKeyPayload']>, ParentType, ContextType, RequireFields<MutationCreateEnrolmentKeyArgs, 'input'>>;
   revokeEnrolmentKey?: Resolver<Maybe<ResolversTypes['RevokeEnrolmentKeyPayload']>, ParentType, ContextType, RequireFields<MutationRevokeEnrolmentKeyArgs, 'input'>>;
+  createOrganizationKey?: Resolver<Maybe<ResolversTypes['CreateOrganizationKeyPayload']>, ParentType, ContextType, RequireFields<MutationCreateOrganizationKeyArgs, 'input'>>;
+  updateOrganizationKey?: Resolver<Maybe<ResolversTypes['UpdateOrganizationKeyPayload']>, ParentType, ContextType, RequireFields<MutationUpdateOrganizationKeyArgs, 'input'>>;
+  rotateOrganizationKey?: Resolver<Maybe<ResolversTypes['RotateOrganizationKeyPayload']>, ParentType, ContextType, RequireFields<MutationRotateOrganizationKeyArgs, 'input'>>;
+  revokeOrganizationKey?: Resolver<Maybe<ResolversTypes['RevokeOrganizationKeyPayload']>, ParentType, ContextType, RequireFields<MutationRevokeOrganizationKeyArgs, 'input'>>;
   issueToken?: Resolver<Maybe<ResolversTypes['TokenPayload']>, ParentType, ContextType, RequireFields<MutationIssueTokenArgs, 'input'>>;
 };
 
 export type NodeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'Organization' | 'Agent' | 'Wallet' | 'Mandate' | 'Payment' | 'Approval' | 'Transaction' | 'Hold' | 'ReconciliationMismatch' | 'MandateVersion' | 'KillSwitch' | 'Merchant' | 'Event' | 'Webhook' | 'WebhookDelivery' | 'EnrolmentKey', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Organization' | 'Agent' | 'Wallet' | 'Mandate' | 'Payment' | 'Approval' | 'Transaction' | 'Hold' | 'ReconciliationMismatch' | 'MandateVersion' | 'KillSwitch' | 'Merchant' | 'Event' | 'Webhook' | 'WebhookDelivery' | 'EnrolmentKey' | 'OrganizationKey', ParentType, ContextType>;
 };
 
 export type ViewerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Viewer'] = ResolversParentTypes['Viewer']> = {
@@ -515,6 +552,57 @@ export type RevokeEnrolmentKeyPayloadResolvers<ContextType = RequestContext, Par
   replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type OrganizationKeyResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OrganizationKey'] = ResolversParentTypes['OrganizationKey'], FederationReferenceType extends FederationReferenceTypes['OrganizationKey'] = FederationReferenceTypes['OrganizationKey']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['OrganizationKey']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  orgId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  principalId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  roles?: Resolver<ReadonlyArray<ResolversTypes['Role']>, ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['Mode'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['OrganizationKeyStatus'], ParentType, ContextType>;
+  createdBy?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  validUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  revokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type OrganizationKeyConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OrganizationKeyConnection'] = ResolversParentTypes['OrganizationKeyConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['OrganizationKeyEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['OrganizationKey']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type OrganizationKeyEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OrganizationKeyEdge'] = ResolversParentTypes['OrganizationKeyEdge']> = {
+  node?: Resolver<ResolversTypes['OrganizationKey'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CreateOrganizationKeyPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CreateOrganizationKeyPayload'] = ResolversParentTypes['CreateOrganizationKeyPayload']> = {
+  record?: Resolver<ResolversTypes['OrganizationKey'], ParentType, ContextType>;
+  apiKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type UpdateOrganizationKeyPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UpdateOrganizationKeyPayload'] = ResolversParentTypes['UpdateOrganizationKeyPayload']> = {
+  record?: Resolver<ResolversTypes['OrganizationKey'], ParentType, ContextType>;
+};
+
+export type RotateOrganizationKeyPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RotateOrganizationKeyPayload'] = ResolversParentTypes['RotateOrganizationKeyPayload']> = {
+  record?: Resolver<ResolversTypes['OrganizationKey'], ParentType, ContextType>;
+  apiKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type RevokeOrganizationKeyPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RevokeOrganizationKeyPayload'] = ResolversParentTypes['RevokeOrganizationKeyPayload']> = {
+  record?: Resolver<ResolversTypes['OrganizationKey'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type RegisterAgentPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RegisterAgentPayload'] = ResolversParentTypes['RegisterAgentPayload']> = {
   agent?: Resolver<ResolversTypes['Agent'], ParentType, ContextType>;
   apiKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -567,6 +655,13 @@ export type Resolvers<ContextType = RequestContext> = {
   EnrolmentKeyEdge?: EnrolmentKeyEdgeResolvers<ContextType>;
   CreateEnrolmentKeyPayload?: CreateEnrolmentKeyPayloadResolvers<ContextType>;
   RevokeEnrolmentKeyPayload?: RevokeEnrolmentKeyPayloadResolvers<ContextType>;
+  OrganizationKey?: OrganizationKeyResolvers<ContextType>;
+  OrganizationKeyConnection?: OrganizationKeyConnectionResolvers<ContextType>;
+  OrganizationKeyEdge?: OrganizationKeyEdgeResolvers<ContextType>;
+  CreateOrganizationKeyPayload?: CreateOrganizationKeyPayloadResolvers<ContextType>;
+  UpdateOrganizationKeyPayload?: UpdateOrganizationKeyPayloadResolvers<ContextType>;
+  RotateOrganizationKeyPayload?: RotateOrganizationKeyPayloadResolvers<ContextType>;
+  RevokeOrganizationKeyPayload?: RevokeOrganizationKeyPayloadResolvers<ContextType>;
   RegisterAgentPayload?: RegisterAgentPayloadResolvers<ContextType>;
   TokenPayload?: TokenPayloadResolvers<ContextType>;
 };

@@ -4,6 +4,7 @@ import type { Worker } from '../shared/subgraph.ts'
 import { createSigningKeys } from './keys/signingKeys.ts'
 import { registerAgents } from './models/agents.ts'
 import { registerApiKeys } from './models/apiKeys.ts'
+import { registerKeyUses } from './models/keyUses.ts'
 import { registerOrganizations } from './models/organizations.ts'
 import { registerRefreshTokens } from './models/refreshTokens.ts'
 import { registerSigningKeys } from './models/signingKeys.ts'
@@ -12,6 +13,7 @@ import { createResolvers } from './resolvers.ts'
 import { type CreatedOrganization, createOrganization, ensureOrganization } from './services/createOrganization.ts'
 import { type CreatedKey, createOrganizationKey } from './services/createOrganizationKey.ts'
 import { verifyEnrolmentKey } from './services/enrolmentKeys.ts'
+import { createKeyUses } from './services/keyUses.ts'
 import { setOrganizationStatus } from './services/setOrganizationStatus.ts'
 import { createAccessTokenVerifier } from './services/verifyAccessToken.ts'
 import { createOrganizationKeyVerifier } from './services/verifyOrganizationKey.ts'
@@ -26,19 +28,21 @@ export function createAgents(deps: AgentsDeps) {
   for (const register of [
     registerAgents,
     registerApiKeys,
+    registerKeyUses,
     registerOrganizations,
     registerRefreshTokens,
     registerSigningKeys,
   ])
     register(database)
   const keys = createSigningKeys(deps)
-  const resolvers = createResolvers(deps, keys)
+  const uses = createKeyUses(deps)
+  const resolvers = createResolvers(deps, keys, uses)
   return {
     name: 'agents',
     ...buildSubgraph(readContract('agents'), resolvers),
     authenticator: {
       verifyAccessToken: createAccessTokenVerifier(deps, keys),
-      verifyOrganizationKey: createOrganizationKeyVerifier(deps),
+      verifyOrganizationKey: createOrganizationKeyVerifier(deps, uses),
       verifyEnrolmentKey: (key: string) => verifyEnrolmentKey(deps, key),
       jwks: keys.jwks,
     },
@@ -51,5 +55,7 @@ export function createAgents(deps: AgentsDeps) {
       createOrganizationKey(deps, input),
     setOrganizationStatus: (input: Parameters<typeof setOrganizationStatus>[1]) => setOrganizationStatus(deps, input),
     workers: [] as readonly Worker[],
+    /** Runs in every process that verifies keys, whether or not it runs the other workers. */
+    keyUsesWorker: uses.worker,
   } as const
 }

@@ -3,6 +3,7 @@ import DataLoader from 'dataloader'
 import { openKey } from '../shared/commit/requestKey.ts'
 import { connectionFields, PAGE_MAX, toConnection } from '../shared/connections.ts'
 import { invalidField } from '../shared/errors.ts'
+import type { KeyId } from '../shared/ids.ts'
 import { loadersOf, type RequestContext } from '../shared/principal.ts'
 import type { Resolvers } from './generatedResolvers.ts'
 import type { SigningKeys } from './keys/signingKeys.ts'
@@ -17,6 +18,16 @@ import {
   revokeEnrolmentKey,
 } from './services/enrolmentKeys.ts'
 import { issueToken } from './services/issueToken.ts'
+import type { KeyUses } from './services/keyUses.ts'
+import {
+  addOrganizationKey,
+  findVisibleOrganizationKeys,
+  getOrganizationKey,
+  listOrganizationKeys,
+  revokeOrganizationKey,
+  rotateOrganizationKey,
+  updateOrganizationKey,
+} from './services/organizationKeys.ts'
 import {
   findCurrentMandateIds,
   findVisibleAgents,
@@ -30,13 +41,14 @@ import { type RegisteredAgent, registerAgent } from './services/registerAgent.ts
 import { lastRotation, rotateAgentDid } from './services/rotateAgentDid.ts'
 import { rotateAgentKey } from './services/rotateAgentKey.ts'
 import { updateAgent } from './services/updateAgent.ts'
-import { shapeAgent, shapeEnrolmentKey, shapeOrganization, shapeViewer } from './shapes.ts'
+import { shapeAgent, shapeEnrolmentKey, shapeOrganization, shapeOrganizationKey, shapeViewer } from './shapes.ts'
 
 type AgentRow = RegisteredAgent['agent']
+type OrganizationKeyRow = NonNullable<Awaited<ReturnType<typeof findVisibleOrganizationKeys>>[number]>
 type OrganizationRow = NonNullable<Awaited<ReturnType<typeof findVisibleOrganizations>>[number]>
 type Loaders = ReturnType<typeof createLoaders>
 
-function createLoaders(deps: AgentsDeps, { principal }: RequestContext) {
+function createLoaders(deps: AgentsDeps, uses: Pick<KeyUses, 'find'>, { principal }: RequestContext) {
   const agents = new DataLoader((ids: readonly string[]) => findVisibleAgents(deps, principal, ids))
   const organizations = new DataLoader((ids: readonly string[]) => findVisibleOrganizations(deps, principal, ids))
   const mandateIds = new DataLoader<AgentRow, string, string>((rows) => findCurrentMandateIds(deps, rows), {
@@ -44,14 +56,20 @@ function createLoaders(deps: AgentsDeps, { principal }: RequestContext) {
   })
   return {
     mandateIds,
+    organizationKeys: new DataLoader((ids: readonly string[]) => findVisibleOrganizationKeys(deps, principal, ids)),
+    keyUses: new DataLoader(async (ids: readonly KeyId[]) => {
+      const found = await uses.find(ids)
+      return ids.map((id) => found.get(id) ?? null)
+    }),
     enrolmentKeys: new DataLoader((ids: readonly string[]) => findVisibleEnrolmentKeys(deps, principal, ids)),
     findAgent: (id: string): Promise<AgentRow | null> => agents.load(id),
     findOrganization: (id: string): Promise<OrganizationRow | null> => organizations.load(id),
   }
 }
 
-export function createResolvers(deps: AgentsDeps, keys: SigningKeys): Resolvers {
-  const loaders = (context: RequestContext): Loaders => loadersOf(context, 'agents', () => createLoaders(deps, context))
+export function createResolvers(deps: AgentsDeps, keys: SigningKeys, uses: Pick<KeyUses, 'find'>): Resolvers {
+  const loaders = (context: RequestContext): Loaders =>
+    loadersOf(context, 'agents', () => createLoaders(deps, uses, context))
   const shape = (row: AgentRow) => shapeAgent(row, deps.clock.now())
   const shapeChanged = ({ agent, replayed }: ChangedAgent) => ({ agent: shape(agent), replayed })
 
@@ -67,13 +85,19 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys): Resolvers 
     const row = await loaders(context).enrolmentKeys.load(id)
     return row === null ? null : shapeEnrolmentKey(row, deps.clock.now())
   }
+  const shapeKey = (row: OrganizationKeyRow) => shapeOrganizationKey(row, deps.clock.now())
+  const readOrganizationKey = async (id: string, context: RequestContext) => {
+    const row = await loaders(context).organizationKeys.load(id)
+    return row === null ? null : shapeKey(row)
+  }
   /** For a type of another subgraph, that subgraph checks visibility; the gateway then fetches the fields from it. */
   async function findNode(id: string, context: RequestContext) {
     const type = typeOfNode(id)
     if (type === null) return null
     if (type === 'Agent') return readAgent(id, context)
     if (type === 'Organization') return readOrganization(id, context)
-    if (type === 'EnrolmentKey') return readEnrolmentKey(id, context)
+    if (type === 'EnrolmentKey')
+      return (await readEnrolmentKey(id, context)) ?? (await readOrganizationKey(id, context))
     return (await deps.nodes[type].hasNode(type, id, context)) ? { id } : null
   }
 
@@ -91,6 +115,10 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys): Resolvers 
       agents: async (_parent, args, { principal }) => toConnection(await listAgents(deps, principal, args), shape),
       enrolmentKeys: async (_parent, args, { principal }) =>
         toConnection(await listEnrolmentKeys(deps, principal, args), (row) => shapeEnrolmentKey(row, deps.clock.now())),
+      organizationKeys: async (_parent, args, { principal }) =>
+        toConnection(await listOrganizationKeys(deps, principal, args), shapeKey),
+      organizationKey: async (_parent, args, { principal }) =>
+        shapeKey(await getOrganizationKey(deps, principal, args)),
       organization: async (_parent, { id }, context) =>
         shapeOrganization(await getOrganization(loaders(context).findOrganization, id), context),
     },
@@ -138,6 +166,26 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys): Resolvers 
         const { record, replayed } = await revokeEnrolmentKey(deps, context.principal, input, key)
         return { record: shapeEnrolmentKey(record, deps.clock.now()), replayed }
       },
+      async createOrganizationKey(_parent, { input }, context) {
+        const { idempotencyKey: _, ...request } = input
+        const key = openKey(context, { operation: 'createOrganizationKey', on: [input.orgId], input })
+        const { record, ...made } = await addOrganizationKey(deps, context.principal, request, key)
+        return { ...made, record: shapeKey(record) }
+      },
+      updateOrganizationKey: async (_parent, { input }, { principal }) => ({
+        record: shapeKey((await updateOrganizationKey(deps, principal, input)).record),
+      }),
+      async rotateOrganizationKey(_parent, { input }, context) {
+        const key = openKey(context, { operation: 'rotateOrganizationKey', on: [input.orgId, input.keyId], input })
+        const { record, ...made } = await rotateOrganizationKey(deps, context.principal, input, key)
+        return { ...made, record: shapeKey(record) }
+      },
+      async revokeOrganizationKey(_parent, { input }, context) {
+        const on = [input.orgId, input.keyId]
+        const key = openKey(context, { operation: 'revokeOrganizationKey', on, input, isStop: true })
+        const { record, replayed } = await revokeOrganizationKey(deps, context.principal, input, key)
+        return { record: shapeKey(record), replayed }
+      },
       issueToken: (_parent, { input }) => issueToken(deps, keys, input),
     },
     Agent: {
@@ -153,9 +201,17 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys): Resolvers 
     },
     AgentConnection: connectionFields,
     EnrolmentKeyConnection: connectionFields,
+    OrganizationKeyConnection: connectionFields,
+    OrganizationKey: {
+      __resolveReference: ({ id }, context) => readOrganizationKey(id, context),
+      async lastUsedAt({ id }, _args, context) {
+        return (await loaders(context).keyUses.load(id as KeyId))?.toISOString() ?? null
+      },
+    },
     EnrolmentKey: { __resolveReference: ({ id }, context) => readEnrolmentKey(id, context) },
     Organization: { __resolveReference: ({ id }, context) => readOrganization(id, context) },
-    Node: { __resolveType: ({ id }) => typeOfNode(id) },
+    // Both kinds of key have one prefix.
+    Node: { __resolveType: (node) => ('principalId' in node ? 'OrganizationKey' : typeOfNode(node.id)) },
     Viewer: {
       agent: (_parent, _args, context) =>
         context.principal.kind === 'agent' ? readAgent(context.principal.agentId, context) : null,

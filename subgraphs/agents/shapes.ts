@@ -1,10 +1,11 @@
 /** Rows -> GraphQL objects. References to other subgraphs are stubs with an id, which the gateway resolves. */
 import type { Principal, RequestContext } from '../shared/principal.ts'
-import type { Agent, AgentKya, Organization, Viewer } from './generated.ts'
+import type { Agent, AgentKya, Organization, OrganizationKey, Viewer } from './generated.ts'
 import type { AgentRow } from './models/agents.ts'
-import type { EnrolmentKeyRow } from './models/apiKeys.ts'
+import type { EnrolmentKeyRow, OrganizationKeyRow } from './models/apiKeys.ts'
 import type { OrganizationRow } from './models/organizations.ts'
 import { enrolmentRefusal } from './rules/enrolmentKeys.ts'
+import { isInForce } from './rules/organizationKeys.ts'
 
 /** Includes the row for fields that need a read of their own. */
 export type AgentShape = Omit<Agent, 'mandateId' | 'mandate' | 'organization'> & { readonly row: AgentRow }
@@ -58,6 +59,21 @@ export function shapeEnrolmentKey(row: EnrolmentKeyRow, now: Date) {
     isUsable: enrolmentRefusal(row, now) === null,
     expiresAt: row.expiresAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+export interface OrganizationKeyShape extends Omit<OrganizationKey, 'lastUsedAt'> {
+  readonly keyId: OrganizationKeyRow['_id']
+}
+
+export function shapeOrganizationKey(row: OrganizationKeyRow, now: Date): OrganizationKeyShape {
+  const { _id: id, orgId, label: name, personId: principalId, roles, mode, createdBy, validUntil } = row
+  return {
+    ...{ id, keyId: id, orgId, name, principalId, roles, mode, createdBy: createdBy ?? null },
+    status: isInForce(row, now) ? 'active' : 'revoked',
+    validUntil: validUntil?.toISOString() ?? null,
     revokedAt: row.revokedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }

@@ -32,6 +32,8 @@ export interface Access {
     readonly role: Role | null
   }
   readonly operator: boolean
+  /** It changes something: not for keys that only read. */
+  readonly changes: boolean
   /** Enrolment keys. */
   readonly enrolment: boolean
   /** Without credentials. */
@@ -74,6 +76,7 @@ export function parseAccess(args: Readonly<Record<string, unknown>>, at: string)
     ...(agent !== undefined && { agent: { capabilities: parseCapabilities(agent, at), scope: parseScope(args, at) } }),
     ...(organization !== undefined && { organization: { role: parseRole(organization, at) } }),
     operator: args.operator === true,
+    changes: at.startsWith('Mutation.'),
     enrolment: args.enrolment === true,
     public: args.public === true,
     late: args.late === true,
@@ -147,10 +150,14 @@ function agentRefusal({ capabilities: declared, scope }: AgentPrincipal, { agent
   })
 }
 
-function organizationRefusal(principal: OrganizationPrincipal, { organization }: Access): DomainError | null {
+function organizationRefusal(principal: OrganizationPrincipal, { organization, changes }: Access): DomainError | null {
   if (organization === undefined)
     return new DomainError('capability_denied', 'Only an agent token may do this.', { reason: 'agent_only' })
   const { role } = organization
+  if (changes && principal.roles.includes('viewer'))
+    return new DomainError('insufficient_scope', 'This key only reads. Use one without the role viewer.', {
+      ...{ required: role, roles: principal.roles },
+    })
   if (role === null || hasRole(principal, role)) return null
   return new DomainError('insufficient_scope', `This needs an organization key with the role ${role}.`, {
     required: role,
@@ -163,7 +170,7 @@ export function describeAccess({ agent, organization, operator, enrolment, note,
   const callers = [
     ...(access.public ? ['anyone'] : []),
     ...(agent === undefined ? [] : [describeAgent(agent)]),
-    ...(organization === undefined ? [] : [describeKey(organization.role)]),
+    ...(organization === undefined ? [] : [describeKey(organization.role, access.changes)]),
     ...(operator ? ['operator key'] : []),
     ...(enrolment ? ['enrolment key'] : []),
     ...(access.hidden ? ['empty for others'] : []),
@@ -179,7 +186,7 @@ function describeAgent({ capabilities, scope }: NonNullable<Access['agent']>): s
   return needs.length === 0 ? 'agent token' : `agent token with ${needs.join(' and ')}`
 }
 
-function describeKey(role: Role | null): string {
-  if (role === null) return 'any organization key'
+function describeKey(role: Role | null, changes: boolean): string {
+  if (role === null) return changes ? 'any organization key that does more than read' : 'any organization key'
   return `organization key with the role ${ROLES.filter((one) => hasRole({ roles: [one] }, role)).join(' or ')}`
 }

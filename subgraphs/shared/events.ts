@@ -45,6 +45,10 @@ export const EVENT_TYPES = {
   },
   'agent.key_rotated': { description: 'An agent got a new API key; the old one and its tokens ended.', optIn: true },
   'agent.did_rotated': { description: 'An agent got a new DID.', optIn: true },
+  'api_key.created': { description: 'A person got an organization key.', optIn: true },
+  'api_key.updated': { description: 'The roles of an organization key were changed.', optIn: true },
+  'api_key.rotated': { description: 'An organization key was replaced by another one.', optIn: true },
+  'api_key.revoked': { description: 'An organization key was revoked.', optIn: true },
   'reconciliation.mismatch': { description: 'Ledger and chain differ, or agree again.', optIn: true },
 } as const satisfies Record<string, { description: string; optIn: boolean }>
 
@@ -56,6 +60,9 @@ export const STANDING_EVENTS: readonly EventType[] = [
   'agent.suspended',
   'agent.revoked',
   'agent.key_rotated',
+  'api_key.updated',
+  'api_key.rotated',
+  'api_key.revoked',
 ]
 
 export function isEventType(value: unknown): value is EventType {

@@ -25,8 +25,11 @@ export function isCapability(value: unknown): value is Capability {
 export const SCOPES = ['agent:read', 'agent:execute', 'agent:admin'] as const
 export type Scope = (typeof SCOPES)[number]
 
-export const ROLES = ['admin', 'approver', 'compliance'] as const
+/** A key with the role viewer has no other one: it reads and does nothing else. */
+export const ROLES = ['admin', 'approver', 'compliance', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
+/** Those of the first key of an organization. */
+export const ALL_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'viewer')
 
 export type Mode = 'test' | 'live'
 

@@ -35,6 +35,7 @@ import { mandates } from './sections/mandates.ts'
 import { mandatesInForce } from './sections/mandatesInForce.ts'
 import { merchants } from './sections/merchants.ts'
 import { openApi, recordAnswers } from './sections/openApi.ts'
+import { organizationKeys } from './sections/organizationKeys.ts'
 import { ownership } from './sections/ownership.ts'
 import { payments } from './sections/payments.ts'
 import { policies } from './sections/policies.ts'
@@ -72,6 +73,7 @@ const OVER_EACH_CARRIER = [
   externalWallets,
   enrolmentKeys,
   agents,
+  organizationKeys,
   authentication,
   ownership,
   mandates,

@@ -56,7 +56,11 @@ beforeAll(async () => {
     agentId ??= made.agentId
     return { name: `agent ${name} ${scope}`, agent: { capabilities, scope }, ...made.caller }
   }
-  const keyOf = async (name: string, roles: readonly ('admin' | 'approver' | 'compliance')[], mode?: 'live') => ({
+  const keyOf = async (
+    name: string,
+    roles: readonly ('admin' | 'approver' | 'compliance' | 'viewer')[],
+    mode?: 'live',
+  ) => ({
     ...{ name: `key ${name}`, roles },
     apiKey: await service.createKey(orgId, { roles, ...(mode && { mode }) }),
   })
@@ -69,6 +73,7 @@ beforeAll(async () => {
     await keyOf('without a role', []),
     await keyOf('of an approver', ['approver']),
     await keyOf('for compliance', ['compliance']),
+    await keyOf('of a viewer', ['viewer']),
     await keyOf('of an administrator', ['admin']),
     await keyOf('of live mode', ['admin'], 'live'),
     ...(await Promise.all(SCOPES.map((scope) => agent('with everything', all, scope)))),
@@ -94,6 +99,7 @@ function promised({ agent, organization, operator, ...access }: Access, caller: 
   }
   if (caller.roles === undefined) return 'authentication_error'
   if (organization === undefined) return 'capability_denied'
+  if (access.changes && caller.roles.includes('viewer')) return 'insufficient_scope'
   const held = caller.roles.includes('admin') ? [...caller.roles, 'approver'] : caller.roles
   return organization.role === null || held.includes(organization.role) ? 'let in' : 'insufficient_scope'
 }

@@ -21,6 +21,8 @@ const AGENT = `agentId: id walletId: wallet { id } name description capabilities
   kya { level status validUntil } createdAt updatedAt`
 const ENROLMENT_KEY = `keyId: id orgId label capabilities maxUses uses isUsable createdBy expiresAt lastUsedAt revokedAt
   createdAt`
+const ORGANIZATION_KEY = `keyId: id orgId name principalId roles mode status createdBy validUntil lastUsedAt revokedAt
+  createdAt`
 const POLICY = `maxPerTransaction dailyLimit monthlyLimit allowedMerchants allowedCategories blockedCategories
   approvalThreshold timeWindows { days start end tz }`
 const RULE = `rule passed reason limit { usd text } actual { usd text } remaining window { start end timezone } resetsAt
@@ -95,6 +97,12 @@ export const GRAPH_OPERATIONS = {
     of: ENROLMENT_KEY,
     beside: 'replayed',
   }),
+  createKey: changeOfKey('createOrganizationKey', 'apiKey replayed'),
+  listKeys: list('organizationKeys', '$orgId: ID!, $status>statuses: [OrganizationKeyStatus!]', ORGANIZATION_KEY),
+  getKey: one('organizationKey', '$orgId: ID!, $keyId: ID!', ORGANIZATION_KEY),
+  updateKey: changeOfKey('updateOrganizationKey', ''),
+  rotateKey: changeOfKey('rotateOrganizationKey', 'apiKey replayed'),
+  revokeKey: changeOfKey('revokeOrganizationKey'),
   listAgents: list('agents', '$status>statuses: [AgentStatus!], $capability>capabilities: [Capability!]', AGENT),
   me: one('me', '', AGENT),
   getAgent: one('agent', '$id: ID!', AGENT, { agent_id: 'id' }),
@@ -340,6 +348,11 @@ function approvalMutation(root: string, input: string): GraphOperation {
 
 function one(root: string, parameters: string, of: string, names: Record<string, string> = {}): GraphOperation {
   return { root, document: query(root, parameters, of), names }
+}
+
+function changeOfKey(root: string, beside = 'replayed'): GraphOperation {
+  const input = `${root[0]?.toUpperCase()}${root.slice(1)}Input`
+  return mutation(root, input, { take: 'record', of: ORGANIZATION_KEY, beside })
 }
 
 function changeOfAgent(root: string, beside = 'replayed'): GraphOperation {

@@ -23,6 +23,11 @@ export interface OrganizationKeyRow extends KeyFacts {
   /** The human behind the key: keys of one person count once in a quorum. */
   readonly personId: string
   readonly label: string | null
+  /** The organization key that made it; absent for one that an operator's command made. */
+  readonly createdBy?: KeyId
+  /** From then on it opens nothing: set when it was replaced by another key. */
+  readonly validUntil?: Date
+  readonly revokedAt?: Date
 }
 
 export interface AgentKeyRow extends KeyFacts {
@@ -65,7 +70,48 @@ export function findApiKeys(database: Database, ids: readonly KeyId[]): Promise<
     .toArray()
 }
 
-const ENROLMENT_ORDERS = { created_at: { field: 'createdAt', type: 'date' } } as const
+/** Of a key that was replaced, from the end of the overlap on it is as if it were revoked. */
+export type OrganizationKeyStatus = 'active' | 'revoked'
+
+export function findOrganizationKeyPage(
+  database: Database,
+  query: {
+    readonly orgId: OrgId
+    readonly mode: Mode
+    readonly statuses: readonly OrganizationKeyStatus[] | null | undefined
+    readonly at: Date
+  },
+  args: OrderedArguments,
+): Promise<Page<OrganizationKeyRow>> {
+  const { orgId, mode, statuses, at } = query
+  const byStatus = {
+    active: { status: 'active', $or: [{ validUntil: null }, { validUntil: { $gt: at } }] },
+    revoked: { $or: [{ status: 'revoked' }, { validUntil: { $lte: at } }] },
+  }
+  const wanted = statuses == null ? {} : { $or: [{ _id: '' }, ...statuses.map((status) => byStatus[status])] }
+  const filter = { orgId, mode, kind: 'organization', ...wanted }
+  const rows = database.collection<OrganizationKeyRow>(COLLECTION)
+  return findPage(rows, { name: 'organizationKeys', filter, orders: KEY_ORDERS }, args)
+}
+
+/** Keys with which the organization can be administered, for whatever time; at most `max`. */
+export async function findAdminKeyIds(
+  database: Database,
+  { orgId, mode }: { readonly orgId: OrgId; readonly mode: Mode },
+  max: number,
+): Promise<KeyId[]> {
+  const filter = { orgId, mode, kind: 'organization', status: 'active', roles: 'admin' } as const
+  const rows = await database
+    .collection<OrganizationKeyRow>(COLLECTION)
+    .find({ ...filter, validUntil: null } as object)
+    .sort({ createdAt: -1 })
+    .limit(max)
+    .project<Pick<OrganizationKeyRow, '_id'>>({ _id: 1 })
+    .toArray()
+  return rows.map(({ _id }) => _id)
+}
+
+const KEY_ORDERS = { created_at: { field: 'createdAt', type: 'date' } } as const
 
 export function findEnrolmentKeyPage(
   database: Database,
@@ -74,5 +120,5 @@ export function findEnrolmentKeyPage(
 ): Promise<Page<EnrolmentKeyRow>> {
   const filter = { orgId, mode, kind: 'enrolment' }
   const rows = database.collection<EnrolmentKeyRow>(COLLECTION)
-  return findPage(rows, { name: 'enrolmentKeys', filter, orders: ENROLMENT_ORDERS }, args)
+  return findPage(rows, { name: 'enrolmentKeys', filter, orders: KEY_ORDERS }, args)
 }

@@ -11,7 +11,7 @@ import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
 import { base32, type OrgId } from '../../shared/ids.ts'
-import { type Mode, ROLES } from '../../shared/principal.ts'
+import { ALL_ROLES, type Mode } from '../../shared/principal.ts'
 import { type ApiKey, createApiKey, hashSecret, matchesHash, parseApiKey } from '../keys/apiKey.ts'
 import { createDidKey } from '../keys/didKey.ts'
 import { type ApiKeyRow, keyRef, type OrganizationKeyRow } from '../models/apiKeys.ts'
@@ -92,7 +92,7 @@ async function writeOrganization(deps: AgentsDeps, wanted: Wanted): Promise<Crea
       const insert: NonNullable<Writes['insert']>[number][] = missing.map((key) =>
         insertRow(
           keyRef(key.keyId),
-          organizationKey(deps, key, { orgId, personId, roles: ROLES, label: 'first key', at }),
+          organizationKey(deps, key, { orgId, personId, roles: ALL_ROLES, label: 'first key', at }),
         ),
       )
       if (!exists)
@@ -109,9 +109,9 @@ async function writeOrganization(deps: AgentsDeps, wanted: Wanted): Promise<Crea
 export function organizationKey(
   deps: AgentsDeps,
   key: ApiKey,
-  facts: Pick<OrganizationKeyRow, 'orgId' | 'personId' | 'roles' | 'label'> & { readonly at: Date },
+  facts: Pick<OrganizationKeyRow, 'orgId' | 'personId' | 'roles' | 'label' | 'createdBy'> & { readonly at: Date },
 ): Omit<OrganizationKeyRow, '_id' | 'v'> {
-  const { orgId, personId, roles, label, at } = facts
+  const { orgId, personId, roles, label, createdBy, at } = facts
   return {
     kind: 'organization',
     orgId,
@@ -122,6 +122,7 @@ export function organizationKey(
     roles,
     personId,
     label,
+    ...(createdBy && { createdBy }),
   }
 }
 

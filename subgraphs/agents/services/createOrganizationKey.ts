@@ -11,12 +11,14 @@ import { done, refused } from '../../shared/commit/verdicts.ts'
 import { invalidField, notFound } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseOptionalText } from '../../shared/fields.ts'
 import { base32, isId, type KeyId, type OrgId } from '../../shared/ids.ts'
-import { type Mode, ROLES, type Role } from '../../shared/principal.ts'
+import type { Mode } from '../../shared/principal.ts'
 import { type ApiKey, createApiKey, parseApiKey } from '../keys/apiKey.ts'
 import { keyRef } from '../models/apiKeys.ts'
 import { organizationRef } from '../models/organizations.ts'
 import type { AgentsDeps } from '../ports.ts'
+import { parseRoles } from '../rules/organizationKeys.ts'
 import { isOwn, keyTaken, organizationKey } from './createOrganization.ts'
+import { keyEvent } from './keyEvent.ts'
 
 export interface CreatedKey {
   readonly keyId: KeyId
@@ -59,22 +61,11 @@ export async function createOrganizationKey(deps: AgentsDeps, input: Organizatio
       if (!isOwn(deps, known, key, orgId)) return refused(keyTaken())
       if (known !== null) return done(null)
       const row = organizationKey(deps, key, { orgId, personId, roles, label: input.label ?? name, at })
-      return done(null, { insert: [insertRow(keyRef(key.keyId), row)] })
+      const event = keyEvent('api_key.created', { ...row, _id: key.keyId }, { by: 'operator', at })
+      return done(null, { insert: [insertRow(keyRef(key.keyId), row)], events: [event] })
     },
   }))
   return { keyId: key.keyId, key: key.text, personId }
-}
-
-function parseRoles(values: readonly string[]): readonly Role[] {
-  const isRole = (value: string): value is Role => ROLES.some((role) => role === value)
-  return [...new Set(values)].map((value) => {
-    if (isRole(value)) return value
-    throw invalidField(
-      'role',
-      'unknown_role',
-      `must be one of ${ROLES.join(', ')}; without one a key reads and spends.`,
-    )
-  })
 }
 
 function parseKey(text: string | undefined, mode: Mode): ApiKey {
@@ -85,7 +76,7 @@ function parseKey(text: string | undefined, mode: Mode): ApiKey {
 }
 
 /** Ignores case and repeated spaces in the name. */
-function personOf({ orgId, name }: { readonly orgId: OrgId; readonly name: string }): string {
+export function personOf({ orgId, name }: { readonly orgId: OrgId; readonly name: string }): string {
   const spelled = name.normalize('NFKC').replace(/\s+/g, ' ').toLowerCase()
   const digest = createHash('sha256').update(`person:${orgId}:${spelled}`).digest().subarray(0, 10)
   return `person_${base32(digest)}`

@@ -5,19 +5,23 @@ import type { OrganizationPrincipal } from '../../shared/principal.ts'
 import { matchesHash, parseApiKey } from '../keys/apiKey.ts'
 import { type ApiKeyRow, findApiKeys } from '../models/apiKeys.ts'
 import type { AgentsDeps } from '../ports.ts'
+import { isInForce } from '../rules/organizationKeys.ts'
+import type { KeyUses } from './keyUses.ts'
 
 /** @throws DomainError authentication_error: invalid_api_key */
 export function createOrganizationKeyVerifier(
-  deps: Pick<AgentsDeps, 'database' | 'config'>,
+  deps: Pick<AgentsDeps, 'database' | 'config' | 'clock'>,
+  uses: Pick<KeyUses, 'note'>,
 ): (key: string) => Promise<OrganizationPrincipal> {
   const rowOf = batchById<ApiKeyRow>((ids) => findApiKeys(deps.database, ids))
   return async (text) => {
     const key = parseApiKey(text)
     if (key === null || (key.kind !== 'test' && key.kind !== 'live')) throw invalidApiKey()
     const row = await rowOf(key.keyId)
-    if (row === null || row.kind !== 'organization' || row.status !== 'active' || row.mode !== key.kind)
-      throw invalidApiKey()
+    if (row === null || row.kind !== 'organization' || row.mode !== key.kind) throw invalidApiKey()
+    if (!isInForce(row, deps.clock.now())) throw invalidApiKey()
     if (!matchesHash(deps.config.pepper, text, row.hash)) throw invalidApiKey()
+    uses.note(row._id)
     const { _id, orgId, mode, personId, roles } = row
     return { kind: 'organization', orgId, mode, keyId: _id, personId, roles }
   }

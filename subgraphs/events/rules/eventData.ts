@@ -166,6 +166,15 @@ const standing = (status: string): Properties => ({
   at: text('When.', INSTANT),
 })
 
+const apiKey: Properties = {
+  key_id: text('The key: never the key itself.', 'key_sample'),
+  principal_id: text('The person that it belongs to.', 'person_sample'),
+  roles: { type: 'array', description: 'Its roles.', sample: ['approver'] },
+  reason: { ...optionalText('Why, in own words.', 'The person left.'), nullable: true },
+  actor: text('The key that did it; operator for a command of the operator.', 'key_sample'),
+  at: text('When.', INSTANT),
+}
+
 const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
   'payment.completed': payment('completed'),
   'payment.failed': payment('failed'),
@@ -249,6 +258,14 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
     did: text('The DID from now on.', 'did:key:z6MkiTBz1ymuepAQ4HEHYSF1H8quG5GLVVQR3djdX3mDooWp'),
     previous_did: text('The DID until now.', 'did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK'),
   },
+  'api_key.created': apiKey,
+  'api_key.updated': apiKey,
+  'api_key.rotated': {
+    ...apiKey,
+    replaced_by: text('The new key.', 'key_other'),
+    valid_until: text('Until then both open the same.', INSTANT),
+  },
+  'api_key.revoked': apiKey,
   'reconciliation.mismatch': {
     mismatch_id: text('The mismatch.', 'mis_sample'),
     kind: text('What differs.', 'deposit_reorganized'),

@@ -115,6 +115,17 @@ const ORGANIZATION_ONLY: readonly Call[] = [
   ['reactivateAgent', ({ agentId }) => ({ agent_id: agentId, reason: 'x' })],
   ['revokeAgent', ({ agentId }) => ({ agent_id: agentId, reason: 'x' })],
   ['rotateAgentKey', ({ agentId }) => ({ agent_id: agentId })],
+  ...(['getKey', 'updateKey', 'rotateKey', 'revokeKey'] as const).map(
+    (operation): Call => [
+      operation,
+      (_, { organization }) => ({
+        ...{ org_id: organization.orgId, key_id: 'key_unknown' },
+        ...(operation === 'updateKey' && { roles: [] }),
+      }),
+    ],
+  ),
+  ['createKey', (_, { organization }) => ({ org_id: organization.orgId, name: 'x', roles: [] })],
+  ['listKeys', (_, { organization }) => ({ org_id: organization.orgId })],
   ['createMerchant', shop],
   ['createWallet', () => ({ name: 'Spare' })],
   ['ownershipChallenge', () => ({ address: newAddress(), chain: 'base' })],

@@ -67,6 +67,11 @@ const hooked = async ({ scene }: World) => {
 }
 const rules = { policy: 'Max $40 per day.' }
 
+const aKey = async ({ scene: { carrier, organization, owner } }: World) => {
+  const of = { org_id: organization.orgId }
+  const { body } = done(await carrier.call('createKey', { ...of, name: 'Jo', roles: ['approver'] }, owner))
+  return { ...of, key_id: textIn(body, 'key_id') }
+}
 const anAgent = async ({ scene }: World) => ({ agent_id: (await openAgent(scene)).agentId, reason: 'A drill.' })
 
 /** Each POST that has an effect. */
@@ -88,6 +93,12 @@ const CASES: Readonly<Partial<Record<Operation, Case>>> = {
     },
     other: {},
   },
+  createKey: {
+    input: ({ scene }) => ({ org_id: scene.organization.orgId, name: 'Keyed', roles: [] }),
+    other: { name: 'Another' },
+  },
+  rotateKey: { input: aKey, other: { overlap_seconds: 61 } },
+  revokeKey: { input: aKey, other: { reason: 'Another.' } },
   suspendAgent: { input: anAgent, other: { reason: 'Another.' } },
   reactivateAgent: { input: anAgent, other: { reason: 'Another.' } },
   revokeAgent: { input: anAgent, other: { reason: 'Another.' } },

@@ -1,0 +1,55 @@
+/** Keys of an organization (domain A.1): whose they are, what they may do, and how long. Pure. */
+import { DomainError, invalidField } from '../../shared/errors.ts'
+import { ROLES, type Role } from '../../shared/principal.ts'
+
+/** @throws DomainError invalid_request: a role that does not exist, or another one beside viewer */
+export function parseRoles(values: readonly string[]): readonly Role[] {
+  const isRole = (value: string): value is Role => ROLES.some((role) => role === value)
+  const roles = [...new Set(values)].map((value) => {
+    if (isRole(value)) return value
+    throw invalidField(
+      'roles',
+      'unknown_role',
+      `must be one of ${ROLES.join(', ')}; without one a key reads and spends.`,
+    )
+  })
+  if (roles.length > 1 && roles.includes('viewer'))
+    throw invalidField('roles', 'viewer_alone', 'must not name another role beside viewer, which only reads.')
+  return roles
+}
+
+interface KeyState {
+  readonly status: 'active' | 'revoked'
+  readonly validUntil?: Date
+}
+
+export function isInForce({ status, validUntil }: KeyState, at: Date): boolean {
+  return status === 'active' && (validUntil === undefined || at < validUntil)
+}
+
+/** Whether it can administer for good; one that was replaced cannot. */
+export function isLastingAdmin({ status, validUntil, roles }: KeyState & { readonly roles: readonly Role[] }): boolean {
+  return status === 'active' && validUntil === undefined && roles.includes('admin')
+}
+
+const OVERLAP = { most: 7 * 86_400, byDefault: 86_400 } as const
+
+/** Seconds for which both keys work. @throws DomainError invalid_request */
+export function parseOverlap(value: unknown): number {
+  const seconds = value ?? OVERLAP.byDefault
+  if (typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 0 && seconds <= OVERLAP.most)
+    return seconds
+  throw invalidField('overlap_seconds', 'out_of_range', `must be an integer from 0 to ${OVERLAP.most}.`)
+}
+
+export function lastAdmin(): DomainError {
+  return new DomainError('conflict', 'This is the last key with the role admin. Make another one first.', {
+    reason: 'last_admin',
+  })
+}
+
+export function keyEnded(): DomainError {
+  return new DomainError('conflict', 'This key is revoked or was replaced, and that is final. Make a new one.', {
+    reason: 'key_ended',
+  })
+}
