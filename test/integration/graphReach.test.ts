@@ -60,7 +60,14 @@ beforeAll(async () => {
   const stop = { scope: 'agent', target_id: agentId, reason: 'the-reason-of-the-owner', reason_code: 'test' }
   const { body: killSwitch } = done(await carrier.call('activateSwitch', stop, scene.owner))
   const wallet = done(await carrier.call('getWallet', { wallet_id: walletId }, scene.owner)).body
-  ids = { ...ids, mandate_id: textIn(mandate, 'mandate_id'), switch_id: textIn(killSwitch, 'switch_id') }
+  const person = { org_id: scene.organization.orgId, name: 'the-person-of-the-owner', roles: ['approver'] }
+  const { body: personKey } = done(await carrier.call('createKey', person, scene.owner))
+  ids = {
+    ...ids,
+    key_id: textIn(personKey, 'key_id'),
+    mandate_id: textIn(mandate, 'mandate_id'),
+    switch_id: textIn(killSwitch, 'switch_id'),
+  }
   const {
     agent_id,
     wallet_id,
@@ -72,12 +79,13 @@ beforeAll(async () => {
     event_id,
     approval_id,
     switch_id,
+    key_id,
   } = ids
   marks = [
     hold_id,
     ...[agent_id, wallet_id, mandate_id, payment_id, webhook_id, delivery_id, event_id, approval_id, switch_id],
     ...[textIn(wallet, 'address'), textIn(victim.record, 'did'), '17.31', '171.13', WORDS.purpose],
-    ...['https://192.0.2.1.example/hook', 'the-reason-of-the-owner'],
+    ...['https://192.0.2.1.example/hook', 'the-reason-of-the-owner', 'the-person-of-the-owner', key_id],
   ].filter((mark) => mark !== undefined)
 }, 90_000)
 afterAll(() => service.stop())
@@ -128,6 +136,7 @@ function valuesOf(field: Field): Readonly<Record<string, string>> {
     id: byType[getNamedType(field.type).name] ?? text(`${own}_id`),
     ids: JSON.stringify(Object.values(ids)),
     ...{ walletId: text('wallet_id'), agentId: text('agent_id'), mandateId: text('mandate_id') },
+    keyId: text('key_id'),
     ...{ webhookId: text('webhook_id'), resourceId: text('payment_id') },
     ...{ paymentId: text('payment_id'), holdId: text('hold_id'), txHash: JSON.stringify(`0x${'1'.repeat(64)}`) },
     orgId: JSON.stringify(scene.organization.orgId),

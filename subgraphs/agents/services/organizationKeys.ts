@@ -116,10 +116,10 @@ export async function rotateOrganizationKey(
   key: RequestKey | null = null,
 ): Promise<NewKey> {
   const apiKey = createApiKey(requireOrganization(principal).mode)
-  const { _id: keyId } = await getOrganizationKey(deps, principal, input)
-  const [old, ref] = [keyRef(keyId), keyRef(apiKey.keyId)]
-  const prepare = () => {
+  const prepare = async () => {
     const { orgId, mode, keyId: createdBy } = requireOwn(principal, input.orgId)
+    const { _id: keyId } = await getOrganizationKey(deps, principal, input)
+    const [old, ref] = [keyRef(keyId), keyRef(apiKey.keyId)]
     const overlapMs = parseOverlap(input.overlapSeconds) * 1_000
     const part: IntentPart<null> = {
       reads: () => ({ guard: [orgRef(orgId), old], absent: [ref] }),

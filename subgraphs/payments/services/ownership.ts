@@ -134,10 +134,14 @@ export function createOwnership(deps: OwnershipDeps): Ownership {
   return {
     async challenge(principal, input, key = null) {
       const scope = requireOrganization(principal)
+      let nonce = ''
+      const issue = () => {
+        nonce = newNonce(parseSubject(scope, input))
+        return nonce
+      }
+      const settled = key === null ? null : await submitPrepared(deps.commit, () => keyIntent(scope, issue()), key)
+      const issued = settled === null ? issue() : 'replayedId' in settled ? settled.replayedId : nonce
       const subject = parseSubject(scope, input)
-      const nonce = newNonce(subject)
-      const settled = key === null ? null : await submitPrepared(deps.commit, () => keyIntent(scope, nonce), key)
-      const issued = settled !== null && 'replayedId' in settled ? settled.replayedId : nonce
       const issuedAt = readNonce(issued, subject)
       if (issuedAt === null) throw new Error('a challenge is not of the request that it was issued for')
       return { ...challengeOf(subject, issued, issuedAt), replayed: issued !== nonce }
