@@ -5,31 +5,11 @@
 
 import type { EventType } from '../../shared/events.ts'
 import { DEFAULT_CHAIN, DEFAULT_TOKEN } from '../../shared/tokens.ts'
-
-interface Property {
-  readonly type: 'string' | 'integer' | 'number' | 'object' | 'array' | 'any'
-  readonly description: string
-  readonly sample: unknown
-  /** May be absent. */
-  readonly optional?: true
-  /** May be null. */
-  readonly nullable?: true
-}
-type Properties = Readonly<Record<string, Property>>
-
-const text = (description: string, sample: string): Property => ({ type: 'string', description, sample })
-const optionalText = (description: string, sample: string): Property => ({
-  ...text(description, sample),
-  optional: true,
-})
-const minor = (description: string): Property => ({ type: 'integer', description, sample: 1250 })
-
-const INSTANT = '2026-01-05T09:30:00.000Z'
-const TX_HASH = `0x${'0'.repeat(63)}1`
+import { agent_id, INSTANT, minor, optionalText, type Properties, TX_HASH, text } from './eventProperties.ts'
+import { IDENTITY_EVENT_DATA } from './identityEventData.ts'
 
 const payment_id = text('The payment.', 'pay_sample')
 const wallet_id = text('The wallet.', 'wal_sample')
-const agent_id = text('The agent.', 'agt_sample')
 const agent = { ...agent_id, optional: true, nullable: true } as const
 const session_id = text('The checkout session.', 'cks_sample')
 const currency = text('Currency of the minor units.', 'USD')
@@ -158,23 +138,6 @@ const killSwitch: Properties = {
   reason: optionalText('Why.', 'Drill.'),
 }
 
-const standing = (status: string): Properties => ({
-  agent_id,
-  status: text('active, suspended or revoked.', status),
-  reason: { ...optionalText('Why, in own words.', 'The project is over.'), nullable: true },
-  actor: text('The key, or the agent itself, that did it.', 'key_sample'),
-  at: text('When.', INSTANT),
-})
-
-const apiKey: Properties = {
-  key_id: text('The key: never the key itself.', 'key_sample'),
-  principal_id: text('The person that it belongs to.', 'person_sample'),
-  roles: { type: 'array', description: 'Its roles.', sample: ['approver'] },
-  reason: { ...optionalText('Why, in own words.', 'The person left.'), nullable: true },
-  actor: text('The key that did it; operator for a command of the operator.', 'key_sample'),
-  at: text('When.', INSTANT),
-}
-
 const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
   'payment.completed': payment('completed'),
   'payment.failed': payment('failed'),
@@ -248,24 +211,7 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
   'mandate.revoked': mandate('revoked'),
   'kill_switch.activated': killSwitch,
   'kill_switch.deactivated': killSwitch,
-  'agent.updated': standing('active'),
-  'agent.suspended': standing('suspended'),
-  'agent.reactivated': standing('active'),
-  'agent.revoked': standing('revoked'),
-  'agent.key_rotated': standing('active'),
-  'agent.did_rotated': {
-    ...standing('active'),
-    did: text('The DID from now on.', 'did:key:z6MkiTBz1ymuepAQ4HEHYSF1H8quG5GLVVQR3djdX3mDooWp'),
-    previous_did: text('The DID until now.', 'did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK'),
-  },
-  'api_key.created': apiKey,
-  'api_key.updated': apiKey,
-  'api_key.rotated': {
-    ...apiKey,
-    replaced_by: text('The new key.', 'key_other'),
-    valid_until: text('Until then both open the same.', INSTANT),
-  },
-  'api_key.revoked': apiKey,
+  ...IDENTITY_EVENT_DATA,
   'reconciliation.mismatch': {
     mismatch_id: text('The mismatch.', 'mis_sample'),
     kind: text('What differs.', 'deposit_reorganized'),

@@ -1,0 +1,43 @@
+/** The fields of `data` of events about agents and keys. */
+import type { EventType } from '../../shared/events.ts'
+import { agent_id, INSTANT, optionalText, type Properties, text } from './eventProperties.ts'
+
+const standing = (status: string): Properties => ({
+  agent_id,
+  status: text('active, suspended or revoked.', status),
+  reason: { ...optionalText('Why, in own words.', 'The project is over.'), nullable: true },
+  actor: text('The key, or the agent itself, that did it.', 'key_sample'),
+  at: text('When.', INSTANT),
+})
+
+const apiKey: Properties = {
+  key_id: text('The key: never the key itself.', 'key_sample'),
+  principal_id: text('The person that it belongs to.', 'person_sample'),
+  roles: { type: 'array', description: 'Its roles.', sample: ['approver'] },
+  reason: { ...optionalText('Why, in own words.', 'The person left.'), nullable: true },
+  actor: text('The key that did it; operator for a command of the operator.', 'key_sample'),
+  at: text('When.', INSTANT),
+}
+
+export const IDENTITY_EVENT_DATA: Readonly<
+  Record<Extract<EventType, `agent.${string}` | `api_key.${string}`>, Properties>
+> = {
+  'agent.updated': standing('active'),
+  'agent.suspended': standing('suspended'),
+  'agent.reactivated': standing('active'),
+  'agent.revoked': standing('revoked'),
+  'agent.key_rotated': standing('active'),
+  'agent.did_rotated': {
+    ...standing('active'),
+    did: text('The DID from now on.', 'did:key:z6MkiTBz1ymuepAQ4HEHYSF1H8quG5GLVVQR3djdX3mDooWp'),
+    previous_did: text('The DID until now.', 'did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK'),
+  },
+  'api_key.created': apiKey,
+  'api_key.updated': apiKey,
+  'api_key.rotated': {
+    ...apiKey,
+    replaced_by: text('The new key.', 'key_other'),
+    valid_until: text('Until then both open the same.', INSTANT),
+  },
+  'api_key.revoked': apiKey,
+}
