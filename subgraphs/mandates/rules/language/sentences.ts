@@ -127,7 +127,7 @@ const ANTECEDENTS: Readonly<Record<string, (clause: Clause) => boolean>> = {
   // "Never spend more than $50 per order or over $200 per day"
   behind_over: ({ marks }) => marks.has('over'),
   // "Restaurants are allowed, alcohol is not"
-  behind_fine: ({ marks }) => marks.has('fine'),
+  behind_fine: ({ marks, lists }) => marks.has('fine') && lists.every(({ field }) => field !== 'allowedMerchants'),
   // "Approval above $50. They may never exceed $200."
   behind_payments: ({ limits }) =>
     limits.some(({ field }) => field === 'approvalThreshold' || field === 'maxPerTransaction'),

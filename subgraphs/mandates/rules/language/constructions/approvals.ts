@@ -34,7 +34,8 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     'if | when | whenever | once | in case | should | any time | anytime | every time | each time | as soon as | where | if ever',
   WANTS:
     'wants to | want to | needs to | need to | is about to | are about to | would | has to | have to | plan to | plans to | intends to | wishes to | wish to | must | tries to | is going to',
-  WHEN_BIG: `IF_WHEN ([the|its] (price|cost|amount|total|value|bill|sum)|its) [is|are] (ABOVE|EXCEEDS) AMOUNT_A [on ANY_ONE]
+  WHEN_BIG: `were A_THING to (EXCEED|be ABOVE|cost ABOVE) AMOUNT_A
+    IF_WHEN ([the|its] (price|cost|amount|total|value|bill|sum)|its) [is|are] (ABOVE|EXCEEDS) AMOUNT_A [on ANY_ONE]
     (if|when) AGENT WANTS [to] (SPEND|buy|order|purchase) [a thing|anything|something|THING] OVER AMOUNT_A
     IF_WHEN IT_IS_BIG | (IF_WHEN|before) (AGENT|you) WANTS (spend|pay|make THING|buy anything|buy something|charge|spend money) (ABOVE|OVER) AMOUNT_A [on ANY_ONE]
     (if|when|whenever) (it's|it is|they're|they are) ABOVE AMOUNT_A | (if|when) OVER AMOUNT_A | IF_WHEN AGENT (spends|pays|buys anything) ABOVE AMOUNT_A`,
@@ -89,7 +90,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   NEEDS: `(require|requires|need|needs) that (i|we|ME) (approve|approves|confirm|confirms|sign off|signs off|agree|agrees|say yes) [it|them|that] [FIRST]
     ONLY (upon|by|after|with|through|via|once|subject to) (APPROVAL|UNLESS_APPROVED)
     OUGHT [first] (have|get|receive|obtain|be given|await|wait for) [a|an] APPROVAL [BY_ME] [FIRST]
-    [DUTY|ADVERB|do|does] [ADVERB] (need|needs|require|requires|needs to have|need to have|requires getting|needs getting|await|awaits|wait for|waits for|is subject to|are subject to|shall be subject to|calls for|call for|warrants|want|wants|take|takes|are conditional on|is conditional on) [a|an] (APPROVAL|human|second person|another person|human review) [BY_ME] [FIRST]
+    [DUTY|would|ADVERB|do|does] [ADVERB] (need|needs|require|requires|needs to have|need to have|requires getting|needs getting|await|awaits|wait for|waits for|is subject to|are subject to|shall be subject to|calls for|call for|warrants|want|wants|take|takes|are conditional on|is conditional on) [a|an] (APPROVAL|human|second person|another person|human review) [BY_ME] [FIRST]
     (BE_TO_BE [ADVERB] APPROVED [BY_ME] [FIRST|ADVERB]|(is|are) [ADVERB] APPROVED (BY_ME [FIRST]|FIRST)) | (trigger|triggers|prompt|prompts|cause|causes) [a|an] APPROVAL | (will|shall) be [first|manually] APPROVED (BY_ME|FIRST)
     (get|gets) [ADVERB] APPROVED (FIRST|BY_ME [FIRST]) | (need|needs|require|requires) (to be APPROVED|approving|signing off) [BY_ME] [FIRST]
     (BE_TO_BE|is|are|get|gets|will be) [ADVERB] HELD (for|to|until|pending|to ME for|by|with|past|before|awaiting) (APPROVAL|ME [for APPROVAL]|UNLESS_APPROVED) [FIRST]
@@ -112,8 +113,8 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     'APPROVAL [BY_ME] (is|are|will be|shall be|must be) [always|also] NEEDED [FIRST] | APPROVAL NEEDED [FIRST] | APPROVAL (must|has to|needs to|shall|should|is to|ought to) be (obtained|requested|sought|given|granted|asked for) [from ME] [FIRST]',
   // Whoever says "I" wants a say.
   APPROVES:
-    'approve | sign off | sign off on | confirm | authorize | authorise | ok | okay | be asked about | be asked before | be asked for | be consulted on | be consulted before | decide on | review | give APPROVAL (for|to) | say yes to | agree to | check | vet',
-  I_APPROVE: `(i|we|ME) (DUTY|want to|wants to|would like to|wish to|will|expect to|get to|wanna|need|has to|would like|still need to|always) [personally|first] (APPROVES)
+    'approve | review and approve | see and approve | check and approve | sign off | sign off on | confirm | authorize | authorise | ok | okay | be asked about | be asked before | be asked for | be consulted on | be consulted before | decide on | review | give APPROVAL (for|to) | say yes to | agree to | check | vet',
+  I_APPROVE: `(i|we|ME) (DUTY|want to|wants to|would like to|wish to|will|expect to|get to|wanna|need|has to|would like|still need to|prefer to|wish to|always) [personally|first] (APPROVES)
     (i'd|we'd|i'll|we'll) [like to] (APPROVES) | (i|we|me) (APPROVES) | (let me|lemme) (APPROVES)`,
   SIGNS: `(i|we|ME) (DUTY|want to|would like to|wish to|will|have to|has to) say (ok|okay|yes|go|go ahead) [FIRST]
     (i|we|ME) (DUTY|want to|would like to|wish to|will|get to|has to) (approve|sign off [on]|confirm|authorize|authorise|say yes|agree|be asked|be consulted|give APPROVAL|okay|ok|decide|have the (last word|final say)|review|check) [it|them|that] [FIRST] [personally|myself]
@@ -189,13 +190,13 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     [AGENT] (MAY_NOT|DONT) , without APPROVAL , (make|approve|send) BIG_THING
     (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval|approval required|approval needed|ask me first|check with me) [(:|=|-) [THING|required|needed|necessary|only]] OVER AMOUNT_A
     (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval|approval required|approval needed) [:|=] (above|over|threshold|limit|from over|for over|when over|if over|amounts over|amounts above) [:|=] AMOUNT_A
-    [set] [the|an|a|my|your|our] (approval|sign off|human approval|review|manual approval) (limit|threshold|level|trigger) [for THING] [:|is|=|of|at|is set at|is set to|set at|set to|to|-|shall be] [OVER] AMOUNT_A | [set] [the] threshold for approval [:|is|is set to|of|at|to] AMOUNT_A
+    [set] [the|an|a|my|your|our] (approval|sign off|human approval|review|manual approval) (limit|threshold|level|trigger) [for THING] [COPULA|to|-] [OVER] AMOUNT_A | (the|an|our|my) (threshold|limit|amount|level|sum) (above|over|beyond|from) which (APPROVAL_NEEDED|(i|we|ME) (DUTY|want to|wish to|need to|have to) [be asked|APPROVES|approve it]|AGENT (DUTY (ASK|GET)|ASKS_NOW|NEEDS)|TXS NEEDS) COPULA AMOUNT_A | [set] [the|my|our] (threshold|limit) for APPROVAL [COPULA|to] AMOUNT_A
     provided [,] [however [,]] that APPROVAL_ABOVE {behind_limit}
     THING OVER AMOUNT_A (do|does) {ellipsis} | (it|they|that) (is|are) (needed|required|necessary) (for|on) BIG_ONE {ellipsis}
     (TXS|anything|everything) (ABOVE that|over|above|more|higher|larger) (do|does) {ref} {ellipsis}
     THAT_ABOVE`,
   // What is above the amount that was said before.
-  ABOVE_THAT: `(above|over|beyond|past) (that|it|this) [amount] | (anything|everything|all|any TX|TXS|whatever is) (above|over|more|beyond|larger|bigger|higher|greater|more expensive|pricier|costlier|dearer|more than) [that|it|this] [amount] | [for] more | for (anything more|the rest|larger ones|bigger ones)
+  ABOVE_THAT: `(above|over|beyond|past|[anything] (more|larger|bigger|higher) than) (that|it|this) [amount] | (anything|everything|all|any TX|TXS|whatever is) (above|over|more|beyond|larger|bigger|higher|greater|more expensive|pricier|costlier|dearer|more than) [that|it|this] [amount] | [for] more | for (anything more|the rest|larger ones|bigger ones)
     (a|any|every|the) (bigger|larger|higher|costlier|pricier) (one|ones|TX|amount) | (larger|bigger|higher) (ones|TXS|amounts) | [all] (the rest|everything else|all else|all others|the others|others)`,
   THAT_ABOVE: `ABOVE_THAT [,|:|-] [please] (REQUEST|ASKS|GET|(needs|requires) it|(do|does) {ellipsis}|it (is|does) {ellipsis}) {ref}
     [please] (ASK|GET) [for|about] ABOVE_THAT {ref} | (ASK|GET) (above|over|beyond) {ref} | (otherwise|else) [,] ASK {ref}
@@ -235,12 +236,14 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (do not|don't|does not|doesn't|need not|needn't) (need|require|have|be) [any|to be|to have] (APPROVAL|approved) | (need|needs|require|requires) no APPROVAL
     (may|can|should|will) [be (made|paid|spent)|go|proceed|go ahead|pass|go through] [through] UNASKED | (go|goes|pass|passes|proceed|proceeds) [through] UNASKED
     no APPROVAL [is] (needed|required|necessary) | [AGENT] MAY (go ahead|proceed|pay|spend) [UNASKED]`,
-  FREE_BELOW: `UP_TO_A [,|:] (AGENT|you|it) (needn't|need not|don't need to|doesn't need to|does not need to|may|can) (ask|ask ME|(buy|decide|pay|spend|go ahead) [UNASKED|itself]) | UP_TO_A [,|:] (go ahead|just buy it|no need to ask|just buy|buy freely|just pay) | UNASKED [,] AGENT_MAY (spend|pay|buy) UP_TO_A | THING UP_TO_A (may|can) be (placed|made|paid|bought) UNASKED | [small] THING ([,] meaning|"(") [those] UP_TO_A [,|")"] FREE
+  FREE_BELOW: `[small|smaller] (THING|TXS|stuff|things) UP_TO_A [,] (AGENT|you|it) (may|can) [just|simply] (buy|pay|pay for|make|place) [it|them|UNASKED]
+    [small|smaller|minor] (THING|TXS|stuff|things) UP_TO_A (doesn't|does not|don't|do not) (need|require) (APPROVAL|ME|to be approved)
+    UP_TO_A [,|:] (AGENT|you|it) (needn't|need not|don't need to|doesn't need to|does not need to|may|can) (ask|ask ME|(buy|decide|pay|spend|go ahead) [UNASKED|itself]) | UP_TO_A [,|:] (go ahead|just buy it|no need to ask|just buy|buy freely|just pay) | UNASKED [,] AGENT_MAY (spend|pay|buy) UP_TO_A | THING UP_TO_A (may|can) be (placed|made|paid|bought) UNASKED | [small] THING ([,] meaning|"(") [those] UP_TO_A [,|")"] FREE
     (THING|THE_TXS) UP_TO_A FREE | UP_TO_A [,|:|-] FREE
     (AGENT_MAY|MAY) (spend|pay|buy|make THING|act|decide|proceed|go ahead) (UP_TO_A UNASKED|UNASKED UP_TO_A) | AGENT (decides|acts) (UP_TO_A [UNASKED]|UNASKED UP_TO_A) | AGENT (pays|buys|spends) (UP_TO_A UNASKED|UNASKED UP_TO_A) | (AGENT_MAY|MAY) (buy|pay for) (things|anything|TXS) UP_TO_A UNASKED | (spend|pay) UP_TO_A UNASKED | UP_TO_A UNASKED
     (THING|THE_TXS) (may|can) (proceed|go ahead|be made|go through|be paid) UNASKED UP_TO_A | (pay|make|approve|allow) THING UP_TO_A UNASKED
     (auto approve|automatically approve|approve automatically|pre approve) [THING] UP_TO_A
     (no need to (ask|check|check in|ask ME|get approval|check with ME)|(you|it|AGENT) (need not|do not need to|don't need to|don't have to|do not have to|needn't|does not need to|doesn't have to) (ask|ask ME|check with ME|get approval|check)) [first] [for [THING]] UP_TO_A
     no APPROVAL [is] [needed|required|necessary] [for] [THING] UP_TO_A`,
-  FINE_UP_TO: `[THING|TXS] ([of] (up to|under|below) AMOUNT_A|UP_TO_A) (is|are) (fine|ok|okay|good)`,
+  FINE_UP_TO: `[THING|TXS] ([of] (up to|under|below) AMOUNT_A|UP_TO_A) (is|are) (fine|ok|okay|good|no problem) [PER_TX]`,
 }

@@ -2,12 +2,17 @@
 // where English has them. The surprise: the period may stand in any part, and code sees to it that it is said once.
 export const LIMITS: Readonly<Record<string, string>> = {
   // Adjuncts: how often, of how much, of whom.
-  ADJUNCT: 'PERIOD | "(" (PERIOD|PERIOD_NOUN) ")" | TOTALLY {total} | SCOPE',
-  PERIOD_NOUN: '[single] TX {tx} | day {day} | month {month}',
+  ADJUNCT: 'PERIOD | WITH_REGARD | "(" (PERIOD|PERIOD_NOUN) ")" | TOTALLY {total} | SCOPE',
+  // "As far as single orders are concerned": the period of what is said.
+  WITH_REGARD:
+    'as far as REGARDED (is|are) concerned | (when it comes to|as for|regarding|concerning|in terms of|as to) REGARDED',
+  REGARDED: 'A_TX | SINGLE TXS {tx} | [the] days {day} | [the] months {month} | A_TOTAL',
+  PERIOD_NOUN: '[single] TX {tx} | [whole|full|entire|calendar] (day {day}|month {month})',
   ADJUNCTS: 'ADJUNCT [ADJUNCT [ADJUNCT]]',
   SET_BY:
     '[that|which] ((we|i) [have] (set|fixed|agreed on|want|impose)|(is|are) set|applies|apply|(has|have) been set)',
-  TOTALLY: 'in (total|all|aggregate|sum) | total | overall | altogether | combined | all (told|together) | together',
+  TOTALLY:
+    'in (total|all|aggregate|the aggregate|sum) | total | overall | altogether | combined | all (told|together) | together',
   SCOPE: `(across|over) (ALL_OF_IT|the (whole|entire) (wallet|account)) {across}
     (for|of|on|in|from|with) ALL_OF_IT {of_all}
     for (this|that|them|these|those) | (for|of|by|on|to) (THE_AGENT|it|you|agents|all agents|me|us|the team|our team|the company) | ON_CARD | CARD | on (whatever|anything) AGENT (likes|like|wants|want|needs|need)`,
@@ -89,7 +94,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   OF_ONE: '(of|for|on) (EVERY|one|the|all) [SINGLE] (TX|TXS) {tx}',
   WEAK_NAMED: `[ADJUNCTS ,|PERIOD] [DETERMINER] [TOTALS|hard|strict|absolute|overall] (max|maximum|maximal|highest|largest|biggest|top|upper|most expensive) [TOTALS] [PERIOD_ADJECTIVE] [TOTALS] WEAK_NOUN [[that] (is|are) (allowed|permitted)|[that] (may|can) be (spent|paid|charged)|payable|allowed|permitted|[that|which] (AGENT|you|we|i) (may|can|should|will|want to|would|shall) (SPEND|pay|allow|accept|approve|permit|see|tolerate)|(we|i|i'll|we'll|i'd|we'd) (allow|accept|permit|tolerate|approve|want|pay)|spent|charged|paid|[that] AGENT_MAY SPEND|payable by AGENT] [OF_ONE|ADJUNCTS|OF_PERIOD_NOUN]`,
   THE_MOST:
-    '[the] (most|max|maximum|highest amount|largest amount) [that|which] ((AGENT|we|i) [MAY] [SPEND|allow|accept|permit]|AGENT_MAY SPEND|(may|can|is to|should) be (spent|paid|charged|used)|we will pay) [ON_ONE] ADJUNCTS',
+    '[the] (most|max|maximum|highest amount|largest amount) [that|which|what] ((AGENT|we|i) [MAY] [SPEND|allow|accept|permit]|AGENT_MAY SPEND|(may|can|is to|should) be (spent|paid|charged|used)|we will pay) [ON_ONE] ADJUNCTS',
   COPULA:
     'is | : {label} | = {label} | of | at | to | are | equals | is equal to | [is|are|has been|is hereby|have been] set (at|to) | is fixed at | fixed at | (stands|lies|sits|remains|stays) at | is : | will be | shall be | should be | must be | has to be | comes to | amounts to | to be | being | HELD_TO | OVERSHOOTS | (must|should|can|may|shall) (stay|remain|be kept) (within|at) | (is|should be|must be|shall be) of',
   SET_LIMIT: `[WANT_TO|please|i'd like|we'd like|i would like|we would like|let's|let us] (set|use|apply|impose|enforce|put|keep|keep to|stick to|stay within|stay under|respect|observe|assign|work with|work within|give it|give AGENT|put in place|establish|place|define|operate within|operate under|adhere to|follow|remain within|have|set up|introduce) | (i|we|we've|i've) (have|have set|set|are setting|are applying|put|apply|use|work with|agreed on|impose|want|need|gave AGENT|give AGENT|enforce|keep to|defined|have agreed on)`,
@@ -201,6 +206,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [a|an|the] [TIME_OF] total of MONEY [PERIOD] ((must|may|should|shall) (not|never) be exceeded|is the (limit|maximum|max))
     NPX (has|have|gets|comes with|carries) (a|an) [LIMIT_QUALITY] (limit|cap|max|maximum|ceiling) [of|:] SOME [TAIL]
     SOME [ADJUNCTS] [IS_TO_BE] LIMIT_NAMED | ADJUNCTS [,] SOME IS_TO_BE (LIMIT_NAMED|WEAK_NAMED) [TAIL] | SOME [ADJUNCTS] IS_TO_BE (WEAK_NAMED|THE_MOST)
+    [please] (treat|consider|regard|take|see|use) SOME [ADJUNCTS] as (LIMIT_NAMED|WEAK_NAMED|THE_MOST|the (most|limit|maximum)) [TAIL]
+    (it is|it's) (not ALLOWED|REFUSED) that AGENT (SPENDS_NOW|spend) MORE MONEY [TAIL]
     SOME [ADJUNCTS] IS_TO_BE (the|my|our|your) (most|max|maximum|limit) [[that] AGENT_MAY SPEND|it may spend|[that] WE_PAY] [ADJUNCTS]
     SOME [ADJUNCTS] (is|are) (all|what|as much as) [that] (WE_PAY|AGENT_MAY SPEND) [at most|at the most|ADJUNCTS]
     [SET_LIMIT] [a|an|the] AMOUNT LIMIT_NAMED
@@ -263,7 +270,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     SHORT_OF [max] AMOUNT [max]
     PERIOD_NOUN [UP_TO] NUMBER {short}
     AMOUNT SHORT_OF
-    SHORT_OF (:|=) {label} {short} [UP_TO] MONEY
+    (SHORT_OF|PERIOD_NOUN) (:|=) {label} {short} [UP_TO] MONEY [max|maximum|tops|at most]
     [the] TIME_OF [MAXIMUM] [:] AMOUNT
     TIME_OF [MAXIMUM] : {label} NUMBER
     PERIOD (:|=) {label} [UP_TO] MONEY [max|maximum|at most|tops]

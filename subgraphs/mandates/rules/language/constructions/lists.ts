@@ -1,7 +1,7 @@
 // Merchants that alone may be paid, categories that alone may be bought, categories that may not.
 export const LISTS: Readonly<Record<string, string>> = {
   SHOPS:
-    'at DOMAINS (and|or|,) at DOMAINS | DOMAINS (and|or|,|, and) (at|from|on|with|to) DOMAINS | DOMAINS (and|including|plus) [all] [of] (its {its}|their {their}) subdomains | [the] [MERCHANT] [:] DOMAINS | [the|these|those] [approved|following|allowed|listed|few|two|three] (MERCHANT|domains) [:] DOMAINS | DOMAINS [MERCHANT]',
+    '[the|these|our] (one|two|three|four|five|six) [KNOWN] MERCHANT [ONLY {only}] (,|:|, namely|namely) DOMAINS | [the|our] [KNOWN] MERCHANT (on|from|in) (this|the|my|our|the following) list [:] DOMAINS | at DOMAINS (and|or|,) at DOMAINS | DOMAINS (and|or|,|, and) (at|from|on|with|to) DOMAINS | DOMAINS (and|including|plus) [all] [of] (its {its}|their {their}) subdomains | [the] [MERCHANT] [:] DOMAINS | [the|these|those] [approved|following|allowed|listed|few|two|three] (MERCHANT|domains) [:] DOMAINS | DOMAINS [MERCHANT]',
   CATS: 'GROUP | MERCHANT (in|from|within|of|under) (GROUP|the (category|categories|group|groups) NAMED_CATEGORIES) | the (category|categories|group|groups) [of] NAMED_CATEGORIES | [the] CATEGORY of NAMED_CATEGORIES | CATEGORIES | [all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|the] CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | NAMED_CATEGORIES (category|categories|group|groups) | [the] following [CATEGORY] : CATEGORIES',
   GROUP:
     'the [entire|whole|full] NAMED_CATEGORIES (group|category|categories|groups) | the [entire|whole] (category|group) NAMED_CATEGORIES',
@@ -33,7 +33,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   ELSE: '(anything|anywhere|anyone|anybody|something|any place|everything|any) else | elsewhere | [any|the] (other|others) [OTHER_ITEM] | any others | any further OTHER_ITEM',
   REFUSE_TO:
     "DONT [ever] | [AGENT] MAY_NOT [ever] | DONT_LET | NEVER_MORE | (we|i) (don't|do not|never|won't|will not) | (it's|it is|they're|they are|you're|you are) not (allowed|permitted|authorized|authorised|supposed|meant) to",
-  NOTHING_ELSE: `otherwise (no|nothing|not|no PURCHASES) | outside [of] (that|these|those|them|it) [,] (nothing|no PURCHASES|no one|nobody) [else] [may be (bought|paid)|(is|are) ALLOWED|is bought|is paid] | (rest|the rest|others|all others|OTHERS|ELSE) (:|-|=) (REFUSED|not ALLOWED|no|never|off|closed) | what is not [:] (everything|anything|all) else | - no others
+  NOTHING_ELSE: `otherwise (no|nothing|not|no PURCHASES) | nothing (from|at|on|to) (ELSE|OTHERS) | outside [of] (that|these|those|them|it) [,] (nothing|no PURCHASES|no one|nobody) [else] [may be (bought|paid)|(is|are) ALLOWED|is bought|is paid] | (rest|the rest|others|all others|OTHERS|ELSE) (:|-|=) (REFUSED|not ALLOWED|no|never|off|closed) | what is not [:] (everything|anything|all) else | - no others
     REFUSE_TO [TOO] (BUY_IT|DO_AT|SHOP AT|use|pay|pay for|spend|shop|order|buy|be used|do|go|happen|take place|be MADE) [anything|money|PAYMENTS] [AT|for|on] ELSE [either] {over}
     [AGENT|PAYMENTS|it|spending|that] NOT_ALLOWED [AT|for|on] ELSE | [PURCHASES (to|from|at|with|on|in|for)] (ELSE|OTHERS) (isn't|aren't|is not|are not) | [AT|for|on] ELSE (isn't|aren't|is not|are not) ALLOWED
     [and] (only|solely|just) (there|these|those|them|those two|these two|[AT|on] (these|those|them)) | [and] ONLY AT there | (these|those|they) (and|alone) [ONLY|(no|none) other|no others] | [and] (to|from|at|for|on) (none|no one|nothing|nobody) else
@@ -42,7 +42,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     (nothing|nowhere|nobody|no one|none|no others) [else] (beyond|other than|besides|except|but|outside [of]) (that|those|these|this|them) | (that is|those are|these are) the only (thing|things|ones|categories|category|merchants|merchant|vendor|vendors|site|sites|place|places|stores|domains) [AGENT_MAY (buy|use|pay|shop at|buy from|spend on|purchase|pay for)|allowed|permitted] | only (these|those) [are allowed|are permitted] | no exceptions beyond (that|those|these)
     (nothing|nowhere|no one|nobody) else [whatsoever|at all|please|(is|are|gets|get) [ALLOWED|bought|paid|to be (bought|paid|purchased)]|(may|can|should|must|shall|will) be (bought|purchased|paid|paid for|used|ordered|charged|ALLOWED)|gets money|gets paid]
     [there (is|are)] no (other|further|additional) OTHER_ITEM [is|are] [ALLOWED|may be (used|paid|bought|made)|can be (used|paid|bought|made)|please] | no others | nothing more | nothing beyond | and that is it | no OTHER_ITEM (besides|beyond|other than|outside [of]) (these|those|them|that)`,
-  EVERYTHING_ELSE: `(REFUSED|not ALLOWED|no|out of scope) : OTHERS | OTHERS (is|are) (out|off|to be (declined|rejected|refused|blocked|denied)|closed|not)
+  EVERYTHING_ELSE: `(no|never|not) to OTHERS | (REFUSED|not ALLOWED|no|out of scope) : OTHERS | OTHERS (is|are) (out|off|to be (declined|rejected|refused|blocked|denied)|closed|not)
     otherwise (REFUSED|(block|decline|reject|refuse|deny) [it]|closed|off|(is|are) REFUSED) | [PURCHASES (to|from|at|with|on|in|for)|TXS (to|from|at|with|on|in|for)] OTHERS (NOT_ALLOWED|(is|are) a no|(is|are) not {behind_fine}|[:|-|,|=] no|gets (blocked|declined|rejected|refused))
     (BLOCK|BLOCKS_OVER|NEVER_ALLOW) [PURCHASES (to|from|at|with|on|in|for)] OTHERS | (do not|don't|never) (buy|allow|purchase|pay for|spend on|use|pay) OTHERS
     (not allowed|blocked|forbidden|prohibited) : (everything|anything|all) else`,
@@ -103,6 +103,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     [the|our|my] (only|sole|single|one) [KNOWN] MERCHANT [[that] (is|are) ALLOWED|ALLOWED|[that] we (use|buy from|work with|pay)|[that] AGENT_MAY DO|in use] [is|are|:|is :|are :] [ONLY] DOMAINS | (from|at|with|to) (one|two|three) MERCHANT only : DOMAINS | DOMAINS (is|are) (the|our|my) only [ALLOWED] (MERCHANT|ones|places|place) [[that] (we|i) (use|buy from|work with|pay|trust|allow|accept|approve|want)|[that] AGENT_MAY DO|ALLOWED]
     [the|all|every|each|any] MERCHANT must be [one of|either] DOMAINS | [MERCHANT] DOMAINS [,|and|, and|;] (no others|none other|no other MERCHANT|no one else|nobody else|nowhere else|nothing else)
     (nowhere|nothing|no one|nobody) OTHER_THAN [AT] SHOPS | nothing (outside [of]|not from) SHOPS
+    nothing (may|can|should|shall|must|is to) be (bought|purchased|paid|ordered|spent) OTHER_THAN [AT] SHOPS
     no (PAYMENTS|MERCHANT) [AT] [ANY_SHOP] OTHER_THAN [AT] [those AT] SHOPS [(may|can|should|must|shall) be (charged|paid|used|made|MAKE)|(is|are) ALLOWED] | no other MERCHANT (than|but|except) DOMAINS [(may be|can be|is to be|are to be|should be) (paid|used)]
     (DONT|DONT_LET|NEVER_MORE|MAY_NOT|we do not|we don't) (SHOP [AT]|pay|use|do business with|DO_AT) ([ANY_SHOP] OTHER_THAN [AT] SHOPS|[AT] any other MERCHANT than [AT] SHOPS)
     (buy|order|purchase) nothing AT ANY_SHOP OTHER_THAN [AT] SHOPS
@@ -116,7 +117,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     [the|our|my] [KNOWN] MERCHANT (list|register|roster|directory) [:|is|=] {closes} DOMAINS
     [the|our|my] [KNOWN] MERCHANT ([that] (we|i) (use|trust|buy from|work with|order from|pay)|[that] AGENT_MAY DO|to use) [:|are|is] {closes} DOMAINS
     PAYMENTS MAY GO SHOPS
-    [the|our|my] MERCHANT (is|are) [these|the following] [:] DOMAINS {habit} | (we|i) have [only] (one|two|three|four) [KNOWN] MERCHANT [,|:] DOMAINS {habit} | DOMAINS is where AGENT (BUY|buys|shops|orders|pays) {habit} | DOMAINS (is|are) the MERCHANT [that] (we|i) (trust|use|work with|buy from) {habit} | ALLOWED are DOMAINS | (buy|order|get) everything (AT) SHOPS | all [our|the] money (goes to|is spent at) DOMAINS {habit}
+    [the|our|my] MERCHANT (is|are) [these|the following] [:] DOMAINS {habit} | (we|i) have [only] (one|two|three|four) [KNOWN] MERCHANT [,|:] DOMAINS {habit} | DOMAINS is where AGENT (BUY|buys|shops|orders|pays) {habit} | DOMAINS (is|are) the [one|two|three|four] MERCHANT [that] (we|i) (trust|use|work with|buy from) {habit} | there (is|are) [one|two|three|four] MERCHANT [that] AGENT_MAY (use|pay|buy from|shop at) [,|:] DOMAINS {closes} | ALLOWED are DOMAINS | (buy|order|get) everything (AT) SHOPS | all [our|the] money (goes to|is spent at) DOMAINS {habit}
     [KINDLY] (buy|order|shop|purchase) [things|everything] (from|at) SHOPS {habit}
     PAYMENTS (go|goes|are made|are placed|happen|run|take place|come) (AT|through|via) SHOPS {habit} | (AGENT|we|i) (orders|order|buys|buy|purchases|purchase|shops|shop|pays|pay|uses|use|works|work|deals|deal|sources|source) [AT|for things at] SHOPS {habit}
     PURCHASES MAY_BE [MADE|used|spent] (AT|through|via) SHOPS | (AGENT_MAY|MAY) BUY (things|anything) (AT|on) SHOPS | (AGENT_MAY|MAY) (BUY|pay|use) [one|two|three|these] [MERCHANT] [, namely|namely] SHOPS | SPENDING (is|are) (allowed|permitted) (AT|on) SHOPS
@@ -143,7 +144,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   BUYS_IT: '(buys|pays for|spends [money] on|purchases|orders|covers|handles|needs)',
   SPEND_IT:
     'spend [money|funds|it] | buy | use the (money|budget|funds|card|wallet) | use (it|this [budget|money|card|wallet])',
-  IT: 'AGENT | this (wallet|card|budget|mandate|money|account|policy) | (the|our|its) (budget|money|funds|spend|spending) | PAYMENTS | spend | budget',
+  IT: 'use of this (wallet|card|account) | AGENT | this (wallet|card|budget|mandate|money|account|policy) | (the|our|its) (budget|money|funds|spend|spending) | PAYMENTS | spend | budget',
   // "That is all it may buy": a closing that goes on from the list before it.
   THATS_ALL:
     "[,|and|, and] (that's|that is|thats|those are|is|are) (all|the lot|everything|the only (thing|things|ones|CATEGORY|MERCHANT)) [that]",
@@ -155,6 +156,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     PAYMENTS (for|on) (anything|everything|something) OTHER_THAN CATS NOT_ALLOWED | PAYMENTS (that|which) (are|is) not for CATS NOT_ALLOWED | UNLESS_IT_IS [for] CATS [,] (refuse|decline|block|reject) it | (money|funds|the money|our money) (may|can|must|should) (only|ONLY) be (spent|used) (on|for) CATS
     (everything|anything) (that|which) (isn't|is not|aren't) CATS NOT_ALLOWED | (BLOCKS|BLOCKS_OVER) (everything|anything) (that|which) (isn't|is not|aren't) CATS | PURCHASES (must|have to|has to|should|shall) be [in|for|from] [one of these CATEGORY [:]] CATS
     (i|we) ONLY want CATS bought | (i|we) need CATS only | ONLY (pay for|buy) CATS with (it|this) | no CATEGORY (besides|except|but|other than) CATS
+    [all|any|every] other CATEGORY (than|except|but) CATS NOT_ALLOWED
     outside [of] [the CATEGORY] CATS (NO_PAYMENTS|nothing) (is|are|may be) (ALLOWED|made|bought) | ONLY CATS (should|may|can) be payable | PURCHASES in other CATEGORY than CATS NOT_ALLOWED
     REFUSE_TO (buy|purchase|order|pay for|spend [money] on) (anything|something|things|it|stuff) UNLESS_IT_IS [for] CATS | UNLESS_IT_IS [for] CATS [,] REFUSE_TO (buy|purchase|order|pay for|pay|approve|allow) [it|them|anything]
     either CATS [,|and|, and] (nothing else|no OTHER_ITEM else) | (it's|it is) for CATS (, and|,|and) only for CATS | PAYMENTS MAY_BE [ONLY] [for] CATS ONLY
@@ -172,16 +174,16 @@ export const LISTS: Readonly<Record<string, string>> = {
     [the|our|my] [KNOWN] (CATEGORY|merchant types|items|uses) BE LIMITED_TO [the CATEGORY|:] NAMED_CATEGORIES [ONLY]
     IT BE LIMITED_TO [PAYMENTS OFFOR|buying|spending on|the CATEGORY] CATS [ONLY]
     [KINDLY|we|i] (restrict|limit|confine|lock) (IT|this|yourself|purchasing|things|everything|use|usage|its use) [down] [ONLY] to [buying|PAYMENTS OFFOR|spending on|the CATEGORY] CATS [ONLY]
-    IT (is|are) ((ONLY|exclusively|strictly) [meant|intended|to be used|there] (for|to buy)|[meant|intended|to be used|there] for ONLY|strictly for|reserved for|earmarked for) [PAYMENTS OFFOR] CATS [TXS|spending] | IT (is|are) [meant|intended] for [PAYMENTS OFFOR] CATS [spend|TXS|spending] (only|exclusively|and nothing else|, nothing else)
+    IT (is|are) ((ONLY|exclusively|strictly) [meant|intended|to be used|there] (for|to buy)|[meant|intended|to be used|there] for ONLY|strictly for|reserved for|earmarked for) [PAYMENTS OFFOR] CATS [TXS|spending] | IT (is|are) [meant|intended|reserved|allowed|permitted] (for|[ONLY] for) [PAYMENTS OFFOR] CATS [spend|TXS|spending] (only|exclusively|and nothing else|, nothing else)
     IT (may|can|must|should|shall|is to|are to) (ONLY be|be ONLY) (used|spent|made) (for|on) [PAYMENTS OFFOR] CATS | IT (may|can|must|should|shall|is to|are to) be (used|spent|made) (ONLY (for|on) CATS|(for|on) ONLY CATS|(for|on) CATS (ONLY|and nothing else))
     (it's|they're) (ONLY for|for) CATS ONLY | it's ONLY for CATS | IT ONLY (works|is valid|is good|is used|is meant|is) for CATS | IT exists ONLY (for|to buy) CATS | use IT (ONLY for|for ONLY) CATS | use [IT|this] for CATS (ONLY|and nothing else) | use ONLY for CATS
     (IT|this|the) [mandate|wallet|card|policy|budget] (covers|includes|allows|permits|funds|supports|pays for) (ONLY CATS|CATS ONLY) | (IT|the (mandate|policy)) ONLY (covers|includes|allows|permits|funds|supports) CATS
     PAYMENTS (are|is) (ONLY ALLOWED|ALLOWED ONLY) (for|on|in) CATS | PAYMENTS (are|is) ALLOWED (for|on|in) CATS ONLY | PAYMENTS SHALL_BE [ONLY] (for|of|in|on) CATS [ONLY] | PAYMENTS (may|can) (ONLY be|be ONLY) (for|of|in|on) CATS
     PAYMENTS OFFOR CATS ONLY | ONLY (PAYMENTS OFFOR|spending on|TXS for|on|for|allow PAYMENTS OFFOR) CATS [(are|is) ALLOWED|ALLOWED|(may|can) be made] | for CATS ONLY
-    ONLY CATS [expenses|spending|costs|purchases|charges] (may|can|should|shall|must) be (charged|booked|paid|made|incurred|bought|purchased|covered) [CARD] | ONLY CATS [(are|is|may be|can be|should be|are to be|is to be|shall be|must be) (ALLOWED|ordered|paid from this wallet|purchased|bought|paid for|paid|covered)] | CATS ONLY | strictly [for] CATS [ONLY]
+    ONLY CATS [expenses|spending|costs|purchases|charges] (may|can|should|shall|must) be (charged|booked|paid|made|incurred|bought|purchased|covered) [CARD] | ONLY CATS [(are|is|may be|can be|should be|are to be|is to be|shall be|must be) (ALLOWED|ordered|paid from this wallet|purchased|bought|paid for|paid|covered)] | ONLY CATS (expenses|spending|costs|purchases|charges) (are|is|may be|can be|should be|are to be|is to be|shall be|must be) (ALLOWED|ordered|paid from this wallet|purchased|bought|paid for|paid|covered) | CATS ONLY | strictly [for] CATS [ONLY]
     CATS [,|and|, and] (nothing else|nothing more|that is it|only that) [, please]
     ONLY (these|the following) [CATEGORY] [are ALLOWED] [:] NAMED_CATEGORIES | ONLY CATEGORY ALLOWED [:|are] NAMED_CATEGORIES | the only [ALLOWED] (CATEGORY) [ALLOWED|[that] (AGENT_MAY|AGENT|we) BUY_IT|spend on] (is|are) [:] NAMED_CATEGORIES
-    the only (thing|things) [that] (AGENT_MAY|AGENT) BUY_IT (is|are) CATS | CATS (is|are) all [that] (AGENT_MAY|i|we|AGENT) BUY_IT | all [that] (AGENT_MAY|i|we|AGENT) BUY_IT (is|are) CATS
+    (the|our|my|its) (only|sole) [ALLOWED] [spending] (CATEGORY|purchases|expenses|thing|things) [ALLOWED|[that] (AGENT_MAY|AGENT|we) (BUY_IT|BUYS_IT|use|have)] (is|are|:) CATS | CATS (is|are) all [that] (AGENT_MAY|i|we|AGENT) BUY_IT | all [that] (AGENT_MAY|i|we|AGENT) BUY_IT (is|are) CATS
     CATS (is|are) the only [ALLOWED] (CATEGORY|ones|purchases|things|expenses|uses|spending) [to be (bought|paid|purchased|allowed)|to (buy|pay for)|ALLOWED|[that] (AGENT_MAY|AGENT should) (BUY_IT|spend on)|[that] (we|i) (pay for|buy|need|allow|want)|that (is|are) ALLOWED]
     nothing (OTHER_THAN) [on|for] CATS [(may|can|should|is to) be (purchased|bought|paid for|paid)|(is|are) ALLOWED] | no other CATEGORY (than|but|except) CATS | no (purchases|spending|payments|TXS) OTHER_THAN [on|for|of] CATS [(are|is) ALLOWED]
     (DONT|NEVER_MORE|MAY_NOT|DONT_LET) (buy|spend on|purchase|pay for|spend money on|order|use IT for) (anything|things|any CATEGORY) OTHER_THAN [on|for] CATS | (DONT|NEVER_MORE|MAY_NOT|DONT_LET) spend [money|anything] (but|except|other than) (on|for) CATS
@@ -193,7 +195,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   NO_PAYMENTS: 'no PURCHASES',
   OFFOR: 'of | for | on | in | from',
   MAY_BE: '(may|can|should|shall|must|will) [only] be | (is|are|has to|have to) [to] be',
-  ALLOW_CATEGORIES: `CATEGORY : NAMED_CATEGORIES {fine} | CATS {habit} {bare_list} | [the|our] (budget|money|wallet|card) is for CATS {habit} | AGENT (BUYS_IT|BUY_IT|is there (to buy|for)|is here (to buy|for)|is for|are for|is meant for) CATS {habit} | CATS (is|are) what AGENT (is for|BUYS_IT|is there for|MAY BUY_IT) {habit} | (what|things|what's|here's what's|here is what is) [AGENT] (ALLOWED|is ALLOWED|may be bought|MAY BUY_IT|is allowed|can be bought|is ok) (:|is|are) CATS
+  ALLOW_CATEGORIES: `yes to CATS {fine} | CATEGORY : NAMED_CATEGORIES {fine} | CATS {habit} {bare_list} | [the|our] (budget|money|wallet|card) is for CATS {habit} | AGENT (BUYS_IT|BUY_IT|is there (to buy|for)|is here (to buy|for)|is for|are for|is meant for) CATS {habit} | CATS (is|are) what AGENT (is for|BUYS_IT|is there for|MAY BUY_IT) {habit} | (what|things|what's|here's what's|here is what is) [AGENT] (ALLOWED|is ALLOWED|may be bought|MAY BUY_IT|is allowed|can be bought|is ok) (:|is|are) CATS
     CATS (is|are) (the|our|my|its) (allowed|approved|permitted|accepted|authorized|authorised) [spending|purchase|merchant] (CATEGORY|ones|items|purchases|things|expenses)
     (as|so) (is|are) CATS {fine} {behind_fine} | (ok|okay|in scope) : CATS | also {also} (allowed|permitted|ok|okay|fine) : CATS | (we|i) (authorise|authorize|approve|accept) CATS
     CATS (payments|purchases|spending|expenses) (are|is) (allowed|permitted|approved|authorized|authorised)
@@ -212,7 +214,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     CATEGORY (allowed|permitted|authorized|authorised|approved|accepted) [:|=] NAMED_CATEGORIES
     (allowed|permitted|approved) only (:|=) CATS
     (allowed|permitted|approved) (:|=) CATS
-    (allow|permit) [:|=] CATS
+    (allow|permit) [:|=] CATS | [AGENT] (may|can) (buy|purchase|pay for|spend on|order) : CATS | (ok|okay|fine|free) to (buy|purchase|pay for) : CATS
     (AGENT_MAY|MAY) (BUY_FOR) CATS
     (AGENT_MAY|MAY) spend [money] on CATS
     let AGENT (BUY_FOR) CATS
@@ -263,7 +265,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     (nothing|no (PAYMENTS|money|TX)) (in|from|for|on|at|involving|related to|to do with|connected to) [the|these|the following] (BANNED_CATS|NAMED_CATEGORIES (category|categories|group|groups)|CATEGORY : NAMED_CATEGORIES)
     no (money|funds|PAYMENTS) (may|can|should|shall|must|is to|are to|will) be (spent|used|made) (on|for|at) BANNED_CATS | [the] following (are|is) (blocked|forbidden|prohibited|banned|not allowed|off limits) : BANNED_CATS
     (no money|not a cent|not a dollar|no funds|no budget|zero spend|zero spending) (for|on|to|towards|toward|goes to|may go to|should go to) BANNED_CATS | [absolutely|strictly] nothing (from|on|at|related to|to do with) BANNED_CATS
-    never BANNED_CATS {bare_no} | BANNED_CATS (:|-|are|is) (never|no|off|a no) {bare_no}
+    never [any] BANNED_CATS {bare_no} | BANNED_CATS (:|-|are|is) (never|no|off|a no) {bare_no}
     [PAYMENTS OFFOR|the purchase of|buying|purchasing|(payments|purchases|spending) (for|to|from|on)] BANNED_CATS [TXS|PURCHASES] (NOT_ALLOWED|(will|shall|must|should|is to|are to|has to|have to) be REFUSED|(is|are) a no go)
     BANNED_CATS (should|must|shall|has to|have to|is to|are to|needs to|need to) (stay|remain|be kept|be) (blocked|off limits|closed|off|forbidden|excluded|banned|out) | BANNED_CATS MAY_NOT be (used|bought|purchased|paid|paid for|charged|ordered|allowed|touched)
     BANNED_CATS (is|are) (a no|no go|a no no|no no|out of bounds|out of the question|not ok|not okay|taboo|never ok|never okay|strictly off limits|always REFUSED|not to be bought|not to be purchased|not something we buy|not acceptable|to be (REFUSED|avoided))
@@ -272,6 +274,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     CATEGORIES (is not|are not|isn't|aren't) {behind_fine} | as (is|are) BANNED_CATS [TXS] {behind_ban} | [the] use of [company|corporate|our|the|these] (funds|money|budget|card|wallet|account) (for|on) BANNED_CATS NOT_ALLOWED | no BANNED_CATS [TXS] (may|can|shall|should|must|will|are to|is to) be (made|bought|purchased|paid|paid for|placed|ordered|booked) [from|with|by|on|through] [CARD|AGENT|this account|this wallet] {bare_no} | so (is|are) BANNED_CATS {behind_ban} | (neither|nor) (is|are) BANNED_CATS {behind_ban} | the same (goes|applies|holds) (for|to) BANNED_CATS {behind_ban}
     [the] (REFUSED|off limits|no go|not allowed|blacklisted|restricted|never allowed|unauthorized|non permitted) [spending] [list|things|stuff|merchants|merchant types|types|spending|spend|purchase types|expenses|CATEGORY|purchases|MERCHANT types|items|category list] [:|is|are|=|are :|include] NAMED_CATEGORIES
     (CATEGORY|category|categories) [that are] (blocked|forbidden|prohibited|banned|not allowed|off limits) [:|=|are|is|are :] NAMED_CATEGORIES | [PAYMENTS (in|from|at|for|with|to)] (these|the following) CATEGORY are (blocked|forbidden|prohibited|banned|not allowed|off limits) : NAMED_CATEGORIES
+    (what|what's|things that) (may|can|is|are|must) not [to] [be (bought|allowed|paid for)] : BANNED_CATS
     [is|are|it's|it is] (no go|no gos|no goes|no no|no nos|don'ts|not permitted|exclude|excluded|exclusions|excludes|avoid|banned|off limits|refuse|reject|decline|ban|skip|deny|block|block list|blocklist|blacklist|deny list|denylist|forbid|not allowed|never|no|never allow|do not allow|don't allow|prohibited|do not buy|don't buy|never buy) : BANNED_CATS
     (allow all|all (is|are) ALLOWED) {everything} [,] EXCEPT_FOR BANNED_CATS
     (all good|all is good|all is fine|everything goes|anything goes|(everything|everything's|anything|all CATEGORY|any CATEGORY|all PURCHASES|every CATEGORY) [is|are] [ALLOWED]) {everything} [,] EXCEPT_FOR [for] [CATEGORY] BANNED_CATS [[is|are] ALLOWED|goes|good]

@@ -36,7 +36,7 @@ export const TIMES: Readonly<Record<string, string>> = {
   DAY: '[on] (business days|working days|workdays|work days) "(" DAYS ")" | [on|at] [every|all|each|any] DAYS | on a DAYS | [on] EVERY_DAY {every_day} | between DAYS {between} | from DAYS {from} | DAYS of every week',
   DAY_BUT:
     '(on|every) EVERY_DAY {every_day} except [on] [for] DAYS | EVERY_DAY {every_day} [,] (except|but|except for) [on] DAYS | [on] DAYS {but} except [on] DAYS',
-  HOUR: '[during|at] SPANS | PART_OF_DAY [,|:] SPANS | PART_OF_DAY [ONLY {only} [:]] "(" SPAN [{p_zone} Z] ")" | PART_OF_DAY ONLY {only} : SPANS | 24 hours [a day] | all day [long] | around the clock',
+  HOUR: '[during|at] SPANS | [in|during|within] the (time|time frame|hours|period|window) [of] SPANS | PART_OF_DAY [,|:] SPANS | PART_OF_DAY [ONLY {only} [:]] "(" SPAN [{p_zone} Z] ")" | PART_OF_DAY ONLY {only} : SPANS | 24 hours [a day] | all day [long] | around the clock',
   PART_OF_DAY:
     '(at night|overnight|by night) {night} | [in the] (morning {morning}|mornings {morning}|afternoon {afternoon}|afternoons {afternoon}|evening {evening}|evenings {evening}) [hours] | (daytime|during the day) {daytime}',
   US_TIME:

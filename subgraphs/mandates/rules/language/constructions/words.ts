@@ -1,7 +1,7 @@
 // The small words that the constructions share: people, money, periods, bounds, negation. A word that stands in no
 // construction refuses the text.
 export const WORDS: Readonly<Record<string, string>> = {
-  MONEY: 'AMOUNT | NUMBER',
+  MONEY: 'AMOUNT | NUMBER | the AMOUNT (mark|line)',
   AGENT: 'ONE_AGENT {agent}',
   HEAD: 'agent | bot | assistant | helper | robot | copilot',
   THE_AGENT: `[the|my|this|our|your] NAME HEAD | (the|my|this|our|your|the company's|our company's|the team's) ([ai|software] HEAD [RELATIVE]|ai|system|app|program|software|crawler|scraper|pipeline|script|worker|service|daemon|workflow|integration|backend|[cron|batch] job|tool|server|model|[AGENT_KIND|service|prepaid|virtual] (wallet|card|account))`,
@@ -38,7 +38,7 @@ export const WORDS: Readonly<Record<string, string>> = {
     'be MADE | go through | go out | go ahead | happen | occur | take place | proceed | leave (the|this) (wallet|account)',
   IS_MADE:
     '(is|are|gets|get|is to be|are to be) MADE | goes through | go through | goes out | go out | happens | happen | leaves (this|the) (wallet|account)',
-  MAY_NOT: `(is|are) (not|never) (allowed|permitted|authorized|authorised|able|entitled|cleared|free|supposed|meant|expected) to | (isn't|aren't) (allowed|permitted|authorized|authorised|supposed|meant) to | may not | can not | cannot | can't | cant | must not | mustn't | should not | shouldn't | shall not | will not | won't | may never | must never
+  MAY_NOT: `(may|can|shall|should|must|will) (at no time|under no circumstances|in no event|in no case|on no account|by no means) | (is|are) (not|never) (allowed|permitted|authorized|authorised|able|entitled|cleared|free|supposed|meant|expected) to | (isn't|aren't) (allowed|permitted|authorized|authorised|supposed|meant) to | may not | can not | cannot | can't | cant | must not | mustn't | should not | shouldn't | shall not | will not | won't | may never | must never
     should never | can never | shall never | will never | is not allowed to | isn't allowed to | are not allowed to | is never allowed to | is not to | is never to | is not permitted to | isn't permitted to | are never allowed to | may not to | must not to | should not to | can not to | (is|are) (forbidden|prohibited) to | (has|have|needs|need) not to | ought not to`,
   DONT: `[AGENT] (never ever|not ever|do not|don't|dont|never|do not ever|don't ever|must never|should never|MAY_NOT) | AGENT (does not|doesn't)`,
   DONT_LET: `(do not|don't|dont|never) [ever] (let|allow) AGENT [to] | (i|we) (do not|don't) want AGENT to | to not`,
@@ -107,7 +107,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   // What is never done, in any tense: "is declined", "shall be refused automatically", "cannot be allowed".
   NOT_ALLOWED: 'IS_REFUSED | REFUSED | off limits | not (ALLOWED|covered|eligible) | never ALLOWED',
   IS_REFUSED: `NOT_BE (ALLOWED|covered|eligible|welcome|tolerated|to be (bought|made|purchased|paid)) [under any circumstances|at all]
-    (is|are|get|gets|remain|remains|stay|stays|[always|strictly] to be|(should|must|shall|will|has to|have to|is to|are to|needs to|need to|may|can) [always] be) [always|strictly|automatically|hereby|also|likewise] (REFUSED|off limits|out of (scope|bounds|the question)|off the table|unacceptable|taboo|out) [FOR_AGENT|by default|automatically|outright|from (purchasing|spending|agent payments|agent spending|payment|the (mandate|policy|scope))]
+    (is|are|get|gets|remain|remains|stay|stays|[always|strictly] to be|(should|must|shall|will|has to|have to|is to|are to|needs to|need to|may|can) [always] be) [always|strictly|automatically|hereby|also|likewise] (REFUSED|off limits|out of (scope|bounds|the question)|off the table|unacceptable|taboo|out) [FOR_AGENT|by default|automatically|outright|from (purchasing|spending|agent payments|agent spending|payment|(this|the) (mandate|policy|scope|authority|wallet|card|budget))]
     (should|must|may|can|shall|will) (never|not) be (ALLOWED|made|bought|paid|paid for|purchased|booked|ordered|processed|placed) [by (AGENT|us)] | (cannot|can't|mustn't|shouldn't|won't) be (ALLOWED|made|bought|paid|paid for|purchased|booked|ordered|processed|placed) [by (AGENT|us)]
     NOT_BE (possible|payable|(made|placed|paid|bought|processed|executed|accepted|released) at all|placed|made|on|an option) [at all] | (is|are) a no [go] | (is|are) no go`,
   BE: 'is | are | remain | remains | stay | stays | (must|shall|should|will|may|can|has to|have to|is to|are to|needs to|need to) [always] be',
