@@ -183,7 +183,9 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
     // "Software and books. Nothing else.": a list without a verb, closed by what follows it.
     const isLoneList = marks.has('bare_list') && (isAfterBan || !isClosing(clauses[index + 1] ?? clause))
     if (isLoneList) refusals.push(loose(clause, 'HABIT'))
-    if (isClosing(clause) && !allows) refusals.push(loose(clause, 'CLOSING'))
+    // "Payments on weekdays 9am-5pm UTC. Otherwise not."
+    const isOfTimes = marks.has('otherwise') && clauses.some(({ windows }) => windows.length > 0)
+    if (isClosing(clause) && !allows && !isOfTimes) refusals.push(loose(clause, 'CLOSING'))
     if (marks.has('refers') && !clauses.some((other) => other.marks.has('office')))
       refusals.push(loose(clause, 'OFFICE'))
     // "The office is open Mon-Fri 9am-5pm UTC" says nothing about payments, unless they are allowed "only then".

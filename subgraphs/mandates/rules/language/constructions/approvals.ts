@@ -61,6 +61,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     [KINDLY] (ask|check with|consult|contact|ping|message|text|call|email|confirm with|clear it with|clear them with|run it by|run them by|check in with|get back to|come to|talk to|come back to|speak to|reach out to|go through|seek out|wait for|get in touch with) ME [first] [FIRST|for APPROVAL|to approve [it]|to get APPROVAL]
     [KINDLY] (stop|pause|wait|hold|hold on) and (ask [ME]|check with ME|wait for (APPROVAL|ME)|get APPROVAL|confirm with ME|check in with ME) [first]
     [KINDLY] (hold|pause|park|queue|escalate|submit|send|route|forward|flag|refer|put on hold|stop|bring|pass) [it|them|these|those|the TX|the request|the payment] (for|until|pending) (APPROVAL|UNLESS_APPROVED)
+    [KINDLY] (escalate|refer|defer|turn) to ME [first|for APPROVAL]
     [KINDLY] (escalate|submit|send|route|forward|refer|bring|pass|take|leave) (it|them|these|those|the TX|the request|that|this) to ME [first|for APPROVAL|to approve]
     [KINDLY] send ME (a request for (approval|permission)|an approval request) [first]
     [KINDLY] ask ME about (it|that|them) [first]
@@ -79,7 +80,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   BE_TO_BE:
     '(must|should|shall) [always|first|all] be | (have|has|need|needs|ought) to [always|first|all] be | are to be | is to be | shall [always|first] be | to be | can only be | may only be | must always be',
   APPROVED:
-    "ok'd | okayed | oked | cleared | greenlit | approved | signed off | signed off on | confirmed | authorized | authorised | reviewed | reviewed and approved | run (by|past) ME | (cleared|checked|discussed|agreed|confirmed|approved) with ME | pre approved | vetted",
+    "countersigned | ok'd | okayed | oked | cleared | greenlit | approved | signed off | signed off on | confirmed | authorized | authorised | reviewed | reviewed and approved | run (by|past) ME | (cleared|checked|discussed|agreed|confirmed|approved) with ME | pre approved | vetted",
   HELD: 'suspended | delayed | deferred | withheld | held | sent | put on hold | paused | escalated | parked | queued | routed | flagged | submitted | referred | forwarded | brought | passed | stopped | put | shown | presented | taken',
   BY_ME: 'by (ME|hand) | in person',
   RELEASED:
@@ -87,7 +88,9 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   RELEASES:
     'goes through | goes out | proceeds | happens | goes ahead | go through | go out | proceed | happen | go ahead',
   OUGHT: 'must | should | shall | has to | have to | needs to | need to | must always | must first | should first',
-  NEEDS: `(require|requires|need|needs) that (i|we|ME) (approve|approves|confirm|confirms|sign off|signs off|agree|agrees|say yes) [it|them|that] [FIRST]
+  NEEDS: `(is|are) (something|things) [that] (i|we) (DUTY|want to|would like to|wish to|like to|need to) (approve|confirm|authorize|authorise|review|decide on|sign off on) [first|OURSELVES]
+    (is|are) (something|things) (i'd|we'd) like to (approve|confirm|authorize|authorise|review|decide on|sign off on) [first|OURSELVES]
+    (require|requires|need|needs) that (i|we|ME) (approve|approves|confirm|confirms|sign off|signs off|agree|agrees|say yes) [it|them|that] [FIRST]
     ONLY (upon|by|after|with|through|via|once|subject to) (APPROVAL|UNLESS_APPROVED)
     OUGHT [first] (have|get|receive|obtain|be given|await|wait for) [a|an] APPROVAL [BY_ME] [FIRST]
     [DUTY|would|ADVERB|do|does] [ADVERB] (need|needs|require|requires|needs to have|need to have|requires getting|needs getting|await|awaits|wait for|waits for|is subject to|are subject to|shall be subject to|calls for|call for|warrants|want|wants|take|takes|are conditional on|is conditional on) [a|an] (APPROVAL|human|second person|another person|human review) [BY_ME] [FIRST]
@@ -197,8 +200,9 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     THAT_ABOVE`,
   // What is above the amount that was said before.
   ABOVE_THAT: `(above|over|beyond|past|[anything] (more|larger|bigger|higher) than) (that|it|this) [amount] | (anything|everything|all|any TX|TXS|whatever is) (above|over|more|beyond|larger|bigger|higher|greater|more expensive|pricier|costlier|dearer|more than) [that|it|this] [amount] | [for] more | for (anything more|the rest|larger ones|bigger ones)
+    for (larger|bigger|higher|greater) (ones|TXS|amounts)
     (a|any|every|the) (bigger|larger|higher|costlier|pricier) (one|ones|TX|amount) | (larger|bigger|higher) (ones|TXS|amounts) | [all] (the rest|everything else|all else|all others|the others|others)`,
-  THAT_ABOVE: `ABOVE_THAT [,|:|-] [please] (REQUEST|ASKS|GET|(needs|requires) it|(do|does) {ellipsis}|it (is|does) {ellipsis}) {ref}
+  THAT_ABOVE: `ABOVE_THAT [,|:|-] [please] (REQUEST|ASKS|GET|(needs|requires) it|(do|does) {ellipsis}|(it|they) (is|does|are|do) {ellipsis}) {ref}
     [please] (ASK|GET) [for|about] ABOVE_THAT {ref} | (ASK|GET) (above|over|beyond) {ref} | (otherwise|else) [,] ASK {ref}
     (i'll|i will|we'll|we will|i|we) [want to|need to|must|would like to|have to] (APPROVE_IT|LOOK_AT|handle) [personally] ABOVE_THAT {ref}`,
   SIGN_FIRST:
@@ -244,6 +248,6 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (THING|THE_TXS) (may|can) (proceed|go ahead|be made|go through|be paid) UNASKED UP_TO_A | (pay|make|approve|allow) THING UP_TO_A UNASKED
     (auto approve|automatically approve|approve automatically|pre approve) [THING] UP_TO_A
     (no need to (ask|check|check in|ask ME|get approval|check with ME)|(you|it|AGENT) (need not|do not need to|don't need to|don't have to|do not have to|needn't|does not need to|doesn't have to) (ask|ask ME|check with ME|get approval|check)) [first] [for [THING]] UP_TO_A
-    no APPROVAL [is] [needed|required|necessary] [for] [THING] UP_TO_A`,
+    no APPROVAL [is] [needed|required|necessary] [for] [THING] UP_TO_A | (for|on|with) (THING|TXS) UP_TO_A [,] (no APPROVAL is NEEDED|(AGENT|you|it) (does not|doesn't|don't|do not) need (APPROVAL|to ask [ME]))`,
   FINE_UP_TO: `[THING|TXS] ([of] (up to|under|below) AMOUNT_A|UP_TO_A) (is|are) (fine|ok|okay|good|no problem) [PER_TX]`,
 }

@@ -40,6 +40,7 @@ export const COURTESY: Readonly<Record<string, string>> = {
   VOCATIVE: `mate | mates | folks | guys | buddy | pal | boss | friends | team | y'all | lol | mind | mind you | right {ask} | okay {ask} | ok {ask} | got it {ask} | understood {ask}`,
   ASIDE: `[,|-|:] REMARK`,
   REMARK: `on my watch | no arguments | end of (story|discussion) | no ifs no buts | no matter what | thanks mate
+    [and|so] (that's|that is) all [that] (AGENT (gets|has|may spend|can spend|may have)|you get|there is)
     [and|so] (that's|that is|thats|it's) (all|it|final|flat|that|enough|plenty|generous|the lot|the budget|the deal|non negotiable|not negotiable|already generous|(more than|quite) (enough|generous|plenty)) | [and] i mean it | [and] (i'll|i will) (hear|have|take|accept) no arguments | [and] that is (enough|plenty|generous)
     [and|so|, so] [please] (stick|keep|stay) (to|within|with|under|below) (that|it|this) | [and] no arguments please | and that's the end of it | so that's the most (it|you|AGENT) (can|may) spend | [and] (don't|do not|never) (go|get) (over|past|above|beyond) (it|that)`,
   // After a rule.
@@ -49,7 +50,8 @@ export const COURTESY: Readonly<Record<string, string>> = {
   // What an agent does, which allows nothing by itself.
   ACTIVITY_STATEMENT: `AGENT (pays|settles|handles|processes|takes care of|manages) [our|the|all|all our|my] [incoming|vendor|supplier|company|office] (invoices|bills|payments|purchases|orders|purchasing|procurement|buying|spending) [for (us|me|the company|the team|our team|the office|the shop)]
     (this|the|that) (wallet|card|account|mandate) (belongs to|is used by|is held by|is for) THE_AGENT | this is for THE_AGENT | this is (the|a) [spending] (policy|mandate) (for|of) THE_AGENT | (they|these rules|these limits|these|both|all of them|both limits|it) (apply|applies) to THE_AGENT | (we|i) (buy|order|purchase) [things|stuff] online | (we|i) let AGENT (buy|pay|shop) for (us|me)`,
-  GREETING: `BACKGROUND | [i|we] hope (that|this|it) (works|helps|is clear|makes sense|is ok|is okay|suits you) [for you] | [please] let (me|us) know if (anything|something) is (unclear|not clear|missing) | let (me|us) know if you have [any] questions
+  GREETING: `(not|nothing|no|never) more [than that] {behind_limit} | [and] (that's|that is|this is) all [that] (AGENT (gets|has|may spend|can spend|may have)|you get|there is) {behind_limit} | (SPENDING|AGENT|spending|payments|purchases) (is|are) (capped|limited|restricted)
+    BACKGROUND | [i|we] hope (that|this|it) (works|helps|is clear|makes sense|is ok|is okay|suits you) [for you] | [please] let (me|us) know if (anything|something) is (unclear|not clear|missing) | let (me|us) know if you have [any] questions
     (thanks|thank you|cheers) for (helping|helping out|taking care of (this|it)|doing this|reading|looking after (this|it)|handling this|your time|your support|your work) | (that's|that is|these are|those are) (the|our|my|all the|all our) [spending] (rules|limits|policy|conditions)
     my dear (agent|bot|assistant|friend) [,] {hi} | ACTIVITY_STATEMENT | (there are|we have|i have) (two|three|four|five) (rules|limits|conditions) | STATE | the limits are hard [limits] | [please] (be|stay) (careful|frugal|thrifty|sensible|prudent) | (our|the|my) [RULES_NOUN] [for AGENT] (is|are) [very|quite|really|pretty] (simple|clear|strict|short|easy|plain|firm) | (boss|owner|dad|mum|mom|me) here | this is (the boss|the owner|your owner)
     [the|my|our] NAME (agent|bot|assistant)
@@ -72,7 +74,7 @@ export const COURTESY: Readonly<Record<string, string>> = {
   VERSION:
     '[-|,] [version|v] NUMBER | "(" [version|v] NUMBER ")" | [-|,] [version] v1 | "(" (v1|draft) ")" | [-|,] draft | 1 | 2',
   HEADING_NOUN:
-    'policy | policies | rule | rules | rulebook | limits | caps | guideline | guidelines | mandate | control | controls | setting | settings | setup | configuration | config | restriction | restrictions | plan | instruction | instructions | condition | conditions | parameter | parameters | charter | framework | terms | overview | summary | authority | agreement | amounts | basics | workflow | process | wishes | figures | numbers',
+    'policy | policies | rule | rules | rulebook | limits | caps | ceilings | maximums | budgets | thresholds | allowances | constraints | guideline | guidelines | mandate | control | controls | setting | settings | setup | configuration | config | restriction | restrictions | plan | instruction | instructions | condition | conditions | parameter | parameters | charter | framework | terms | overview | summary | authority | agreement | amounts | basics | workflow | process | wishes | figures | numbers',
   HEADING_WORD:
     'spending | spend | payment | payments | purchase | purchases | purchasing | procurement | expense | expenses | expenditure | budget | budgets | cost | costs | usage | buying | shopping | agent | agents | ai | bot | assistant | wallet | card | company | team | general | basic | house | office | school | family | kitchen | household | club | studio | lab | clinic | farm | church | parish | shop | simple | standard | internal | corporate | q1 | q2 | q3 | q4 | draft | ground | HEADING_NOUN',
   HEADING_WORDS:
@@ -80,6 +82,7 @@ export const COURTESY: Readonly<Record<string, string>> = {
   HEADING: `[the|my|our|this|your|these] HEADING_WORDS [for (AGENT|OWNED|agents|all agents|spending|payments|purchases|procurement|purchasing)] [VERSION] | (here's|here is|here are|below are|below is|these are|those are|this is|following are) (the|my|our|your) HEADING_WORDS [for (AGENT|OWNED)] [as follows|below]
     RULES_HEAD [for (AGENT|OWNED)] (are|is) [as follows|these|the following] | (keep|keeping) (it|things|spending|costs|everything) (simple|cheap|small|lean|modest|tight|frugal|safe|under control) | start (small|slow|low) | nice and (easy|simple)
     how (much|often and how much) | what (may|can) be spent | where (to buy|it may buy|AGENT may buy|to shop) | what (to buy|to spend) | money | the money | [these|the|our|my] (one|two|three|both|all|following) [LIMIT_QUALITY] (limits|rules|things|conditions|points) [apply|count|hold|here]
+    (we|i) [have] (set|apply|use|want|have|agreed on|defined) the following [spending|payment] HEADING_NOUN [for AGENT]
     [the|our|my] limits are (such|these|the following|as below|as follows) | spending is limited as follows
     [the|my|our] NAME HEAD | PERSONS (card|wallet|agent|bot|account) | (the|my|our) [AGENT_KIND] (card|wallet|account)
     the following [spending] HEADING_NOUN (apply|are in force|are in place|hold|must be followed) [to AGENT|for AGENT] | please set (this|these|it|the following) up | please (apply|use|set) the following [rules|limits]

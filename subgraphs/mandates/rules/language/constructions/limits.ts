@@ -143,7 +143,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     GRANT (spending of|a spend of|spend of|expenses of|purchases of|payments of|charges of|costs of|spending) SOME [TAIL]
     GRANT SOME (of|in|for|as) [TIME_OF] (spend|spending|expenses|purchases|costs|charges|budget|allowance) [TAIL]
     AGENT (has|gets|have|get|receives|got|gets an allowance of) SOME [TO_SPEND] [TAIL] [TO_SPEND] | (you've|it's) got SOME [TO_SPEND] TAIL [TO_SPEND]
-    [i|we] (give|are giving|gave|allow|grant) AGENT SOME [TO_SPEND] [TAIL] [TO_SPEND] | (i'm|i am|we're|we are) (giving|allowing) AGENT SOME TAIL
+    [i|we] (give|are giving|gave|allow|grant) AGENT SOME [TO_SPEND] [TAIL] [TO_SPEND] | (i'm|i am|we're|we are) (giving|allowing) AGENT SOME [TO_SPEND] TAIL [TO_SPEND]
     (i'm|i am|we're|we are) (capping|limiting) (AGENT|SUBJECT) (at|to) MONEY TAIL
     AGENT [IS_TO_BE] HELD_TO [spending] MONEY [TAIL]
     AGENT_MAY be (used|charged|debited|loaded) [for] MOST [TAIL]
@@ -156,7 +156,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (no|not any) (SPEND_NOUN|SPENDING) (MORE|beyond) MONEY TAIL | no (day {day}|month {month}) (MORE|MAY EXCEED) MONEY
     nothing (MAY EXCEED MONEY|[that (costs|is)|costing] MORE MONEY [is (allowed|permitted)|may be (bought|paid|spent)]) {each} [TAIL] [, ever|ever|at all]
     (BLOCKS_OVER ([all|any|every|each|a|an] [SINGLE] (TX|TXS)|anything|everything|any amount)|NEVER_ALLOW ([any|a|an] [SINGLE] (TX|TXS)|anything|any amount)) (MORE|that EXCEEDS|that EXCEED) MONEY {each} [TAIL]
-    (A_TX|THE_TXS|anything|everything) (MORE|that EXCEEDS|that EXCEED) MONEY NOT_ALLOWED {each}
+    (A_TX|THE_TXS|anything|everything|items|things|goods|products) (MORE|that EXCEEDS|that EXCEED) MONEY NOT_ALLOWED {each}
     OVER_BARE AMOUNT [:|,|-|is|are] NOT_ALLOWED {tx}
     [for|on] (BIG|IF_WHEN IT_IS_BIG|OVER AMOUNT) [,|:|-] NOPE {each}
     OVER_BARE AMOUNT PERIOD [,|:|-] NOPE | nothing (goes|gets|comes|runs) OVER_THAN MONEY {each} [TAIL]
@@ -255,6 +255,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
     nor [be] (EXCEED|ABOVE) MONEY PERIOD | or (EXCEED|OVERSPENDS|to OVERSPENDS) MONEY [TAIL] {behind_over}
     [for|on] (TIME_OF|PERIOD_ADJECTIVE|PERIOD) (it is|it's|they are|they may (total|reach|come to)) [UP_TO] MONEY {behind_limit}
     (to|with) [a|an] [LIMIT_QUALITY] (total|maximum|sum|limit|cap|ceiling|max) of MONEY ADJUNCTS {behind_limit}
+    [the] (days {day}|months {month}|TXS {tx}) UP_TO MONEY {behind_limit}
+    (single|individual) {tx} (:|=) {label} [UP_TO] AMOUNT
     (to|at) MONEY ADJUNCTS {behind_limit} | with [SINGLE|individual] (TXS|TX) [of|at] (UP_TO MONEY|MONEY OR_LESS) {tx} | [the] (day {day}|month {month}|TX {tx}|TXS {tx}) HELD_TO MONEY | [SPEND|EXCEED|to exceed] MORE MONEY PERIOD {behind_over}
     (no|any|a) (TX {tx}|one day {day}|one month {month}|day {day}|month {month}) MORE MONEY {behind_over}
     the (TIME_OF|PERIOD_ADJECTIVE) one COPULA SOME {behind_limit}
@@ -285,7 +287,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   IN_NO_CASE: 'neither | nor | never | in no event | under no circumstances | at no time | in no case | at no point',
   // Whoever gives an amount gives no more than that.
   GRANT:
-    "(i'm|i am|we're|we are|i'd be|we'd be|i would be|we would be|i'll be) (happy|fine|ok|okay|comfortable|good|content|cool|satisfied|at ease) (with [AGENT spending|spending|it spending|you spending]|for AGENT to (spend|pay|use)) | (i've|we've|i have|we have|finance has) (budgeted|allotted|allocated|set aside|earmarked|granted|authorized|authorised|reserved|approved|given|assigned|agreed [on|to]) [AGENT] | (i|we|i'll|we'll|i will|we will) (trust|entrust|grant|allot|allocate|budget|permit|authorize|authorise|set aside|earmark|provide|allow|give|afford|spare) [for] [AGENT|it|you] [with] | let's (do|say|go with|make it|make that|keep it at|call it|set it at|set it to|cap it at|use) | (make it|make that|call it|go with|keep it at|keep it to|hold it at|hold it to|set it at|set it to|put it at|leave it at) | (AGENT (is|are)|you're|it's|they're|he's|she's) (good for|allowed|given|allotted|granted|permitted|entitled to|authorized for|authorised for|approved for|limited to|capped at|restricted to|good to go for|cleared for|held to|budgeted) | AGENT (may|can) have | allow AGENT | (give|grant|allot|allocate|assign|budget|authorize|authorise|earmark|reserve) [AGENT] | (spend|spending) is (limited to|capped at) | the agreed (limit|amount|budget) is | (max|maximum|limit|cap) it at | no need to go (above|over|beyond) | (a|an) (limit|maximum|budget|cap) of",
+    "(i|we) (don't|do not) mind (AGENT spending|it spending|if AGENT (spends|pays|uses)) | (i'm|i am|we're|we are|i'd be|we'd be|i would be|we would be|i'll be) (happy|fine|ok|okay|comfortable|good|content|cool|satisfied|at ease) (with [AGENT spending|spending|it spending|you spending]|for AGENT to (spend|pay|use)) | (i've|we've|i have|we have|finance has) (budgeted|allotted|allocated|set aside|earmarked|granted|authorized|authorised|reserved|approved|given|assigned|agreed [on|to]) [AGENT] | (i|we|i'll|we'll|i will|we will) (trust|entrust|grant|allot|allocate|budget|permit|authorize|authorise|set aside|earmark|provide|allow|give|afford|spare) [for] [AGENT|it|you] [with] | let's (do|say|go with|make it|make that|keep it at|call it|set it at|set it to|cap it at|use) | (make it|make that|call it|go with|keep it at|keep it to|hold it at|hold it to|set it at|set it to|put it at|leave it at) | (AGENT (is|are)|you're|it's|they're|he's|she's) (good for|allowed|given|allotted|granted|permitted|entitled to|authorized for|authorised for|approved for|limited to|capped at|restricted to|good to go for|cleared for|held to|budgeted) | AGENT (may|can) have | allow AGENT | (give|grant|allot|allocate|assign|budget|authorize|authorise|earmark|reserve) [AGENT] | (spend|spending) is (limited to|capped at) | the agreed (limit|amount|budget) is | (max|maximum|limit|cap) it at | no need to go (above|over|beyond) | (a|an) (limit|maximum|budget|cap) of",
   OVER_BARE:
     '> | over | above | anything over | anything above | everything over | everything above | more than | beyond',
   TO_PAY: 'to (spend|pay) | spending',

@@ -50,5 +50,5 @@ export const PARTS: Readonly<Record<string, string>> = {
   SPEND_VERB:
     'spend [any] (money|funds|anything|a cent|a penny) | spend | buys | purchases | orders | shops | pays | spends | get (things|stuff|anything) | buy (things|stuff|goods|everything) | put [any] money | waste [any] money',
   CLOSED_LIST:
-    "[and|but] (nothing|nowhere|no one|nobody|not anywhere|not anything|not anyone) else | [and] [from|at|to|with|on] (nowhere|no one|nobody|nothing) else | [and|but] not [from|at|to|with|on] (others|[any] other MERCHANT|other CATEGORY|anyone else|anywhere else|anybody else|anything else) | [and|but] (to|from|at) (nobody|no one|nowhere) else | [and] [so] only (these|those) [two|three|ones|MERCHANT|CATEGORY] | [and] (that is|that's) (it|all) | [and] no other (MERCHANT|CATEGORY)",
+    "[and|but] none [from|at|to|with|on] (anyone|anybody|anywhere|anything) else | [and|but] (nothing|nowhere|no one|nobody|not anywhere|not anything|not anyone) else | [and] [from|at|to|with|on] (nowhere|no one|nobody|nothing) else | [and|but] not [from|at|to|with|on] (others|[any] other MERCHANT|other CATEGORY|anyone else|anywhere else|anybody else|anything else) | [and|but] (to|from|at) (nobody|no one|nowhere) else | [and] [so] only (these|those) [two|three|ones|MERCHANT|CATEGORY] | [and] (that is|that's) (it|all) | [and] no other (MERCHANT|CATEGORY)",
 }

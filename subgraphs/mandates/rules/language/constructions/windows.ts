@@ -55,7 +55,7 @@ export const TIMES: Readonly<Record<string, string>> = {
   DAY_HOURS: '{p_day} DAY [,|:] {p_hour} HOUR [{p_zone} Z] | {p_hour} HOUR on {p_day} DAY',
   HOURS_NAME: `(working|active|operating|payment|spending|buying) (time|times|hours) of (THE_AGENT|the wallet|the card)
     [the|our|my|its|your] [agent] (active|allowed|permitted|payment|spending|spend|purchase|purchasing|shopping|available|approved|transaction|buying|agent|usage|authorized|(operating|opening|open|trading|core) {place}) TIMES_NAME
-    [the] (time|times|hours|days|window|schedule) (for|of) [making|all] (ACTIVITY|TXS) | [opening|allowed|payment] hours for [all] (ACTIVITY|TXS) | daily hours
+    [the] (time|times|hours|days|window|schedule) (for|of) [making|all] (ACTIVITY|TXS) | [opening|open|allowed|payment|core] (hours|times|days) for [all] (ACTIVITY|TXS) | daily hours
     [the] ((OFFICE_HOURS {office}|work hours|(working|work) days|opening hours|hours of operation|opening times) {place}|hours|time window|time windows|window|schedule|time|time (restriction|restrictions|limit|limits)|availability|active|[spending|payments|purchases] allowed|permitted) {bare}`,
   TIMES_NAME:
     'hours | times | time | window | windows | days | schedule | time window | time windows | hours window | days and hours',
