@@ -45,6 +45,7 @@ describe.each([
   ['institutions', 0.87],
   ['recombined', 0.97],
   ['varied', 0.78],
+  ['structures', 0.93],
   ['authors', 0.97],
 ] as const)('plain sentences: %s', (name, share) => {
   const sentences = read<Sentence>(name)
