@@ -110,7 +110,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     ...{ wallets: payments.wallets, mandates, work: payments.work },
     nodes: {
       ...{ Wallet: payments, Payment: payments, Approval: payments, Hold: payments, ReconciliationMismatch: payments },
-      Transaction: payments,
+      ...{ Transaction: payments, ComplianceCase: payments },
       ...{ Mandate: mandates, MandateVersion: mandates, KillSwitch: mandates, Merchant: commerce },
       ...{ Event: events, Webhook: events, WebhookDelivery: events },
     },

@@ -191,7 +191,7 @@ async function proveProgress(run: Run, receiver: Receiver): Promise<void> {
  */
 async function waitForSettlement({ dump, client, breaches }: Run): Promise<number> {
   const isInFlight = ({ status, stage }: { status?: unknown; stage?: unknown }) =>
-    status === 'pending' && stage !== 'awaiting_approval'
+    status === 'pending' && !String(stage).startsWith('awaiting_')
   const list = async () => [...(await client.list('north', '/payments')), ...(await client.list('south', '/payments'))]
   const payments = await waitUntil(
     'payments end',

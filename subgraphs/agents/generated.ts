@@ -302,6 +302,10 @@ export type Payment = Node & {
   readonly id: Scalars['ID']['output'];
 };
 
+export type ComplianceCase = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
 export type Approval = Node & {
   readonly id: Scalars['ID']['output'];
 };

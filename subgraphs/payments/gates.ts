@@ -6,18 +6,19 @@
 import { accessRefusal, type Declarations, declaredAt } from '../shared/access.ts'
 import { orgRef } from '../shared/commit/positions.ts'
 import { insertRow, setRow } from '../shared/commit/rowWrites.ts'
-import { DomainError, notFound } from '../shared/errors.ts'
+import { DomainError, invariant, notFound } from '../shared/errors.ts'
 import { EMPTY_BALANCES } from '../shared/ledger/accounts.ts'
 import { assetKey } from '../shared/ledger/journal.ts'
 import { formatUnits } from '../shared/money.ts'
 import { suspensionRefusal } from '../shared/organizationStanding.ts'
 import type { Gate, GateVerdict, Spend, SpendFacts, SpendState } from '../shared/spend.ts'
 import { approvalGate } from './approvalGate.ts'
+import { caseRef, newCase, newCaseIdOf } from './models/cases.ts'
 import { flaggedEvent, newScreening, screeningRef } from './models/screenings.ts'
 import type { SpendGates } from './ports.ts'
 import { changeGas, gasSpent } from './rules/gasBudget.ts'
 import { honorsOpenHolds } from './rules/holds.ts'
-import { screeningRefusal } from './rules/screening.ts'
+import { judge, screeningRefusal } from './rules/screening.ts'
 import { SPEND_KINDS } from './rules/spendKinds.ts'
 
 const PASS: GateVerdict = { kind: 'pass' }
@@ -118,25 +119,34 @@ const openRoute: Gate = {
   decide: (_state, spend) => (spend.route.ok ? PASS : refuse(spend.route.error)),
 }
 
-/** Gate 12: screening ran before the commit; gate 15 screens again with the current lists. */
+/**
+ * Gate 12: screening ran before the commit; gate 15 screens again with the current lists. What needs a review is parked
+ * with a case where it can wait, and refused elsewhere: a hold, a capture, a caller who does not want to wait.
+ */
 const compliance: Gate = {
   name: 'compliance',
   reads: nothing,
-  newIds: ({ screening: { screeningId } }) => (screeningId === null ? [] : [screeningRef(screeningId)]),
+  newIds: (spend) => {
+    const { screeningId } = spend.screening
+    if (screeningId === null) return []
+    const caseId = newCaseIdOf(spend)
+    return [screeningRef(screeningId), ...(caseId === null ? [] : [caseRef(caseId)])]
+  },
   decide({ platform, wallet }, spend, at) {
-    if (Number(platform.lists ?? 0) > spend.screening.revision) return { kind: 'stale' }
-    const error = screeningRefusal(spend.screening)
-    if (error === null) return PASS
+    const { screening } = spend
+    if (Number(platform.lists ?? 0) > screening.revision) return { kind: 'stale' }
+    const { outcome } = judge(screening.checks, screening.cleared)
+    if (outcome === 'pass') return PASS
+    const error = screeningRefusal(screening)
+    invariant(error !== null, 'what does not pass is refused')
     if (wallet === null) return refuse(error)
     const row = newScreening(spend, wallet, at)
-    return {
-      kind: 'refuse',
-      error,
-      writes: {
-        insert: row === null ? [] : [insertRow(screeningRef(row._id), row)],
-        events: [flaggedEvent(spend, wallet, at)],
-      },
-    }
+    const record = row === null ? [] : [insertRow(screeningRef(row._id), row)]
+    const caseId = outcome === 'review' && row !== null ? newCaseIdOf(spend) : null
+    const flagged = { events: [flaggedEvent(spend, wallet, caseId, at)] }
+    if (caseId === null || row === null) return { kind: 'refuse', error, writes: { insert: record }, ...flagged }
+    const opened = insertRow(caseRef(caseId), newCase(caseId, spend, row, at))
+    return { kind: 'park', approvalId: null, caseId, writes: { insert: [...record, opened], ...flagged } }
   },
 }
 

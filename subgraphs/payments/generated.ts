@@ -41,6 +41,8 @@ export type Payment = {
   readonly attemptsOmitted: Scalars['Int']['output'];
   readonly failureCode?: Maybe<ErrorType>;
   readonly failureMessage?: Maybe<Scalars['String']['output']>;
+  readonly screeningId?: Maybe<Scalars['ID']['output']>;
+  readonly caseId?: Maybe<Scalars['ID']['output']>;
   readonly approvalId?: Maybe<Scalars['ID']['output']>;
   readonly approval?: Maybe<Approval>;
   readonly holdId?: Maybe<Scalars['ID']['output']>;
@@ -85,6 +87,7 @@ export type PaymentStatus =
   | 'failed';
 
 export type PaymentStage =
+  | 'awaiting_compliance_review'
   | 'awaiting_approval'
   | 'queued'
   | 'broadcasting'
@@ -637,6 +640,10 @@ export type Query = {
   readonly checkPolicy?: Maybe<PolicyCheck>;
   readonly approval?: Maybe<Approval>;
   readonly approvals?: Maybe<ApprovalConnection>;
+  readonly complianceCase?: Maybe<ComplianceCase>;
+  readonly complianceCases?: Maybe<ComplianceCaseConnection>;
+  readonly screening?: Maybe<Screening>;
+  readonly screen?: Maybe<Screening>;
   readonly hold?: Maybe<Hold>;
   readonly holds?: Maybe<HoldConnection>;
   readonly holdSettings?: Maybe<HoldSettings>;
@@ -742,6 +749,32 @@ export type QueryApprovalsArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
   orderBy?: InputMaybe<ApprovalOrder>;
+};
+
+
+export type QueryComplianceCaseArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryComplianceCasesArgs = {
+  statuses?: InputMaybe<ReadonlyArray<CaseStatus>>;
+  severities?: InputMaybe<ReadonlyArray<RiskLevel>>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<CaseOrder>;
+};
+
+
+export type QueryScreeningArgs = {
+  screeningId: Scalars['ID']['input'];
+};
+
+
+export type QueryScreenArgs = {
+  input: ScreenInput;
 };
 
 
@@ -853,6 +886,7 @@ export type Mutation = {
   readonly approveApproval?: Maybe<ApprovalPayload>;
   readonly denyApproval?: Maybe<ApprovalPayload>;
   readonly cancelApproval?: Maybe<ApprovalPayload>;
+  readonly decideCase?: Maybe<CasePayload>;
   readonly createHold?: Maybe<CreateHoldPayload>;
   readonly captureHold?: Maybe<HoldPayload>;
   readonly voidHold?: Maybe<HoldPayload>;
@@ -932,6 +966,11 @@ export type MutationDenyApprovalArgs = {
 
 export type MutationCancelApprovalArgs = {
   input: DecideApprovalInput;
+};
+
+
+export type MutationDecideCaseArgs = {
+  input: DecideCaseInput;
 };
 
 
@@ -1154,6 +1193,128 @@ export type DecideApprovalInput = {
 export type ApprovalPayload = {
   readonly approval?: Maybe<Approval>;
   readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type ScreeningOutcome =
+  | 'pass'
+  | 'review'
+  | 'deny';
+
+export type RiskLevel =
+  | 'low'
+  | 'medium'
+  | 'high'
+  | 'critical';
+
+export type ScreeningSubjectType =
+  | 'payment'
+  | 'hold'
+  | 'address';
+
+export type ScreeningCheck = {
+  readonly name: Scalars['String']['output'];
+  readonly outcome: ScreeningOutcome;
+  readonly score: Scalars['Int']['output'];
+  readonly evidence: Scalars['JSON']['output'];
+};
+
+export type ScreeningListVersion = {
+  readonly list: Scalars['String']['output'];
+  readonly version: Scalars['String']['output'];
+};
+
+export type Screening = {
+  readonly screeningId?: Maybe<Scalars['ID']['output']>;
+  readonly subjectType: ScreeningSubjectType;
+  readonly subjectId?: Maybe<Scalars['ID']['output']>;
+  readonly outcome: ScreeningOutcome;
+  readonly riskScore: Scalars['Int']['output'];
+  readonly riskLevel: RiskLevel;
+  readonly checks: ReadonlyArray<ScreeningCheck>;
+  readonly listVersions: ReadonlyArray<ScreeningListVersion>;
+  readonly createdAt: Scalars['DateTime']['output'];
+};
+
+export type CaseStatus =
+  | 'open'
+  | 'escalated'
+  | 'closed_cleared'
+  | 'closed_rejected';
+
+export type CaseEvent =
+  | 'clear'
+  | 'reject'
+  | 'escalate'
+  | 'dismiss'
+  | 'expire';
+
+export type CaseDecision =
+  | 'clear'
+  | 'reject'
+  | 'escalate';
+
+export type CaseNote = {
+  readonly event: CaseEvent;
+  readonly by?: Maybe<Scalars['ID']['output']>;
+  readonly text: Scalars['String']['output'];
+  readonly at: Scalars['DateTime']['output'];
+};
+
+export type ComplianceCase = {
+  readonly id: Scalars['ID']['output'];
+  readonly status: CaseStatus;
+  readonly severity: RiskLevel;
+  readonly riskScore: Scalars['Int']['output'];
+  readonly checks: ReadonlyArray<ScreeningCheck>;
+  readonly screeningId: Scalars['ID']['output'];
+  readonly paymentId: Scalars['ID']['output'];
+  readonly payment?: Maybe<Payment>;
+  readonly walletId: Scalars['ID']['output'];
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly requestedBy: Scalars['ID']['output'];
+  readonly notes: ReadonlyArray<CaseNote>;
+  readonly decidedBy?: Maybe<Scalars['ID']['output']>;
+  readonly dueAt: Scalars['DateTime']['output'];
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly updatedAt: Scalars['DateTime']['output'];
+  readonly closedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type CaseOrder = {
+  readonly field: CaseOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type CaseOrderField =
+  | 'created_at';
+
+export type ComplianceCaseConnection = {
+  readonly edges: ReadonlyArray<ComplianceCaseEdge>;
+  readonly nodes: ReadonlyArray<ComplianceCase>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type ComplianceCaseEdge = {
+  readonly node: ComplianceCase;
+  readonly cursor: Scalars['String']['output'];
+};
+
+export type DecideCaseInput = {
+  readonly caseId: Scalars['ID']['input'];
+  readonly decision: CaseDecision;
+  readonly comment: Scalars['String']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type CasePayload = {
+  readonly complianceCase?: Maybe<ComplianceCase>;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type ScreenInput = {
+  readonly address: Scalars['String']['input'];
 };
 
 export type Hold = {

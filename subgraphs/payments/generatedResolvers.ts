@@ -1,8 +1,8 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, Payment, PaymentEntriesArgs, PaymentRefundsArgs, PaymentStatus, PaymentStage, FxRate, PaymentAttempt, Wallet, WalletPaymentsArgs, WalletHoldsArgs, WalletEntriesArgs, WalletAddress, WalletStatus, WalletType, WalletCustody, FreezeSource, BalanceOrder, BalanceOrderField, BalanceEdge, WalletReconciliation, ReconciliationState, WalletBalance, Policy, TimeWindow, Weekday, PolicyDecision, PolicyOutcome, PolicyRuleResult, PolicyRuleFigure, PolicyLimitWindow, PolicyRule, PolicyReason, PolicyNextStep, MandateUsage, LimitUsage, Agent, AgentPaymentsArgs, Mandate, MandateVersion, Merchant, Organization, PaymentOrder, PaymentOrderField, OrderDirection, PaymentEdge, ReconciliationMismatch, MismatchKind, MismatchState, ReconciliationMismatchOrder, ReconciliationMismatchOrderField, ReconciliationMismatchEdge, WalletOrder, WalletOrderField, WalletEdge, PageInfo, CreatePaymentInput, CreatePaymentPayload, ExecuteMandateInput, ExecuteMandatePayload, TransferInput, TransferPayload, CheckPolicyInput, SpendKind, PolicyCheck, RemainingBudget, FaucetInput, FaucetPayload, QueryWalletArgs, QueryWalletsArgs, QueryWalletBalanceArgs, QueryBalancesArgs, QueryPaymentArgs, QueryPaymentsArgs, QueryReconciliationMismatchesArgs, QueryReconciliationMismatchArgs, QueryCheckPolicyArgs, QueryApprovalArgs, QueryApprovalsArgs, QueryHoldArgs, QueryHoldsArgs, QueryHoldSettingsArgs, QueryTransactionArgs, QueryTransactionsArgs, QueryTransactionsByHashArgs, QueryTransactionTotalsArgs, QueryRefundsArgs, MutationCreatePaymentArgs, MutationTransferArgs, MutationExecuteMandateArgs, MutationFaucetArgs, MutationCreateOwnershipChallengeArgs, MutationCreateWalletArgs, MutationFreezeWalletArgs, MutationUnfreezeWalletArgs, MutationReconcileWalletArgs, MutationResolveReconciliationMismatchArgs, MutationRequestApprovalArgs, MutationApproveApprovalArgs, MutationDenyApprovalArgs, MutationCancelApprovalArgs, MutationCreateHoldArgs, MutationCaptureHoldArgs, MutationVoidHoldArgs, MutationExtendHoldArgs, MutationSetHoldSettingsArgs, MutationUnblockDepositArgs, MutationLinkRefundArgs, MutationUnlinkRefundArgs, MutationNotifyRefundArgs, CreateWalletInput, CreateWalletPayload, CreateOwnershipChallengeInput, CreateOwnershipChallengePayload, FreezeWalletInput, FreezeWalletPayload, UnfreezeWalletInput, UnfreezeWalletPayload, ReconcileWalletInput, ReconcileWalletPayload, ResolveReconciliationMismatchInput, ResolveReconciliationMismatchPayload, Approval, ApprovalDecision, ApprovalVerdict, ApprovalStatus, ApprovalSubjectType, ApprovalReason, ApprovalOrder, ApprovalOrderField, ApprovalEdge, RequestApprovalInput, DecideApprovalInput, ApprovalPayload, Hold, HoldEntriesArgs, HoldStatus, HoldVoidReason, HoldOrder, HoldOrderField, HoldEdge, CreateHoldInput, CreateHoldPayload, CaptureHoldInput, VoidHoldInput, ExtendHoldInput, HoldSettings, SetHoldSettingsInput, SetHoldSettingsPayload, HoldPayload, Transaction, TransactionType, TransactionStatus, PostingDirection, BalanceChanges, LedgerLine, TransactionOrder, TransactionOrderField, TransactionEdge, TransactionTotals, TransactionTotal, RefundStatus, RefundOrder, RefundOrderField, RefundEdge, LinkRefundInput, LinkRefundPayload, UnlinkRefundInput, UnlinkRefundPayload, NotifyRefundInput, UnblockDepositInput, UnblockDepositPayload, DepositRelease, ErrorType } from './generated.ts';
+import type { Maybe, Scalars, Payment, PaymentEntriesArgs, PaymentRefundsArgs, PaymentStatus, PaymentStage, FxRate, PaymentAttempt, Wallet, WalletPaymentsArgs, WalletHoldsArgs, WalletEntriesArgs, WalletAddress, WalletStatus, WalletType, WalletCustody, FreezeSource, BalanceOrder, BalanceOrderField, BalanceEdge, WalletReconciliation, ReconciliationState, WalletBalance, Policy, TimeWindow, Weekday, PolicyDecision, PolicyOutcome, PolicyRuleResult, PolicyRuleFigure, PolicyLimitWindow, PolicyRule, PolicyReason, PolicyNextStep, MandateUsage, LimitUsage, Agent, AgentPaymentsArgs, Mandate, MandateVersion, Merchant, Organization, PaymentOrder, PaymentOrderField, OrderDirection, PaymentEdge, ReconciliationMismatch, MismatchKind, MismatchState, ReconciliationMismatchOrder, ReconciliationMismatchOrderField, ReconciliationMismatchEdge, WalletOrder, WalletOrderField, WalletEdge, PageInfo, CreatePaymentInput, CreatePaymentPayload, ExecuteMandateInput, ExecuteMandatePayload, TransferInput, TransferPayload, CheckPolicyInput, SpendKind, PolicyCheck, RemainingBudget, FaucetInput, FaucetPayload, QueryWalletArgs, QueryWalletsArgs, QueryWalletBalanceArgs, QueryBalancesArgs, QueryPaymentArgs, QueryPaymentsArgs, QueryReconciliationMismatchesArgs, QueryReconciliationMismatchArgs, QueryCheckPolicyArgs, QueryApprovalArgs, QueryApprovalsArgs, QueryComplianceCaseArgs, QueryComplianceCasesArgs, QueryScreeningArgs, QueryScreenArgs, QueryHoldArgs, QueryHoldsArgs, QueryHoldSettingsArgs, QueryTransactionArgs, QueryTransactionsArgs, QueryTransactionsByHashArgs, QueryTransactionTotalsArgs, QueryRefundsArgs, MutationCreatePaymentArgs, MutationTransferArgs, MutationExecuteMandateArgs, MutationFaucetArgs, MutationCreateOwnershipChallengeArgs, MutationCreateWalletArgs, MutationFreezeWalletArgs, MutationUnfreezeWalletArgs, MutationReconcileWalletArgs, MutationResolveReconciliationMismatchArgs, MutationRequestApprovalArgs, MutationApproveApprovalArgs, MutationDenyApprovalArgs, MutationCancelApprovalArgs, MutationDecideCaseArgs, MutationCreateHoldArgs, MutationCaptureHoldArgs, MutationVoidHoldArgs, MutationExtendHoldArgs, MutationSetHoldSettingsArgs, MutationUnblockDepositArgs, MutationLinkRefundArgs, MutationUnlinkRefundArgs, MutationNotifyRefundArgs, CreateWalletInput, CreateWalletPayload, CreateOwnershipChallengeInput, CreateOwnershipChallengePayload, FreezeWalletInput, FreezeWalletPayload, UnfreezeWalletInput, UnfreezeWalletPayload, ReconcileWalletInput, ReconcileWalletPayload, ResolveReconciliationMismatchInput, ResolveReconciliationMismatchPayload, Approval, ApprovalDecision, ApprovalVerdict, ApprovalStatus, ApprovalSubjectType, ApprovalReason, ApprovalOrder, ApprovalOrderField, ApprovalEdge, RequestApprovalInput, DecideApprovalInput, ApprovalPayload, ScreeningOutcome, RiskLevel, ScreeningSubjectType, ScreeningCheck, ScreeningListVersion, Screening, CaseStatus, CaseEvent, CaseDecision, CaseNote, ComplianceCase, CaseOrder, CaseOrderField, ComplianceCaseEdge, DecideCaseInput, CasePayload, ScreenInput, Hold, HoldEntriesArgs, HoldStatus, HoldVoidReason, HoldOrder, HoldOrderField, HoldEdge, CreateHoldInput, CreateHoldPayload, CaptureHoldInput, VoidHoldInput, ExtendHoldInput, HoldSettings, SetHoldSettingsInput, SetHoldSettingsPayload, HoldPayload, Transaction, TransactionType, TransactionStatus, PostingDirection, BalanceChanges, LedgerLine, TransactionOrder, TransactionOrderField, TransactionEdge, TransactionTotals, TransactionTotal, RefundStatus, RefundOrder, RefundOrderField, RefundEdge, LinkRefundInput, LinkRefundPayload, UnlinkRefundInput, UnlinkRefundPayload, NotifyRefundInput, UnblockDepositInput, UnblockDepositPayload, DepositRelease, ErrorType } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { PaymentShape, HoldShape, WalletShape, ReconciliationMismatchShape, RefundShape, ApprovalShape, BalanceShape, TransactionShape } from './resolvers/shapes.ts';
+import type { PaymentShape, ComplianceCaseShape, HoldShape, WalletShape, ReconciliationMismatchShape, RefundShape, ApprovalShape, BalanceShape, TransactionShape } from './resolvers/shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -91,6 +91,7 @@ export type FederationTypes = {
   Agent: Agent;
   ReconciliationMismatch: ReconciliationMismatch;
   Approval: Approval;
+  ComplianceCase: ComplianceCase;
   Hold: Hold;
   Transaction: Transaction;
 };
@@ -112,6 +113,9 @@ export type FederationReferenceTypes = {
   Approval:
     ( { __typename: 'Approval' }
     & GraphQLRecursivePick<FederationTypes['Approval'], {"id":true}> );
+  ComplianceCase:
+    ( { __typename: 'ComplianceCase' }
+    & GraphQLRecursivePick<FederationTypes['ComplianceCase'], {"id":true}> );
   Hold:
     ( { __typename: 'Hold' }
     & GraphQLRecursivePick<FederationTypes['Hold'], {"id":true}> );
@@ -224,6 +228,24 @@ export type ResolversTypes = {
   RequestApprovalInput: RequestApprovalInput;
   DecideApprovalInput: DecideApprovalInput;
   ApprovalPayload: ResolverTypeWrapper<Omit<ApprovalPayload, 'approval'> & { approval?: Maybe<ResolversTypes['Approval']> }>;
+  ScreeningOutcome: ScreeningOutcome;
+  RiskLevel: RiskLevel;
+  ScreeningSubjectType: ScreeningSubjectType;
+  ScreeningCheck: ResolverTypeWrapper<ScreeningCheck>;
+  ScreeningListVersion: ResolverTypeWrapper<ScreeningListVersion>;
+  Screening: ResolverTypeWrapper<Screening>;
+  CaseStatus: CaseStatus;
+  CaseEvent: CaseEvent;
+  CaseDecision: CaseDecision;
+  CaseNote: ResolverTypeWrapper<CaseNote>;
+  ComplianceCase: ResolverTypeWrapper<ComplianceCaseShape>;
+  CaseOrder: CaseOrder;
+  CaseOrderField: CaseOrderField;
+  ComplianceCaseConnection: ResolverTypeWrapper<Connection<ComplianceCaseShape>>;
+  ComplianceCaseEdge: ResolverTypeWrapper<Omit<ComplianceCaseEdge, 'node'> & { node: ResolversTypes['ComplianceCase'] }>;
+  DecideCaseInput: DecideCaseInput;
+  CasePayload: ResolverTypeWrapper<Omit<CasePayload, 'complianceCase'> & { complianceCase?: Maybe<ResolversTypes['ComplianceCase']> }>;
+  ScreenInput: ScreenInput;
   Hold: ResolverTypeWrapper<HoldShape>;
   HoldStatus: HoldStatus;
   HoldVoidReason: HoldVoidReason;
@@ -346,6 +368,17 @@ export type ResolversParentTypes = {
   RequestApprovalInput: RequestApprovalInput;
   DecideApprovalInput: DecideApprovalInput;
   ApprovalPayload: Omit<ApprovalPayload, 'approval'> & { approval?: Maybe<ResolversParentTypes['Approval']> };
+  ScreeningCheck: ScreeningCheck;
+  ScreeningListVersion: ScreeningListVersion;
+  Screening: Screening;
+  CaseNote: CaseNote;
+  ComplianceCase: ComplianceCaseShape;
+  CaseOrder: CaseOrder;
+  ComplianceCaseConnection: Connection<ComplianceCaseShape>;
+  ComplianceCaseEdge: Omit<ComplianceCaseEdge, 'node'> & { node: ResolversParentTypes['ComplianceCase'] };
+  DecideCaseInput: DecideCaseInput;
+  CasePayload: Omit<CasePayload, 'complianceCase'> & { complianceCase?: Maybe<ResolversParentTypes['ComplianceCase']> };
+  ScreenInput: ScreenInput;
   Hold: HoldShape;
   HoldOrder: HoldOrder;
   HoldConnection: Connection<HoldShape>;
@@ -421,6 +454,8 @@ export type PaymentResolvers<ContextType = RequestContext, ParentType extends Re
   attemptsOmitted?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   failureCode?: Resolver<Maybe<ResolversTypes['ErrorType']>, ParentType, ContextType>;
   failureMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  screeningId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  caseId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   approvalId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType>;
   holdId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
@@ -753,6 +788,10 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   checkPolicy?: Resolver<Maybe<ResolversTypes['PolicyCheck']>, ParentType, ContextType, RequireFields<QueryCheckPolicyArgs, 'input'>>;
   approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType, RequireFields<QueryApprovalArgs, 'id'>>;
   approvals?: Resolver<Maybe<ResolversTypes['ApprovalConnection']>, ParentType, ContextType, Partial<QueryApprovalsArgs>>;
+  complianceCase?: Resolver<Maybe<ResolversTypes['ComplianceCase']>, ParentType, ContextType, RequireFields<QueryComplianceCaseArgs, 'id'>>;
+  complianceCases?: Resolver<Maybe<ResolversTypes['ComplianceCaseConnection']>, ParentType, ContextType, Partial<QueryComplianceCasesArgs>>;
+  screening?: Resolver<Maybe<ResolversTypes['Screening']>, ParentType, ContextType, RequireFields<QueryScreeningArgs, 'screeningId'>>;
+  screen?: Resolver<Maybe<ResolversTypes['Screening']>, ParentType, ContextType, RequireFields<QueryScreenArgs, 'input'>>;
   hold?: Resolver<Maybe<ResolversTypes['Hold']>, ParentType, ContextType, RequireFields<QueryHoldArgs, 'id'>>;
   holds?: Resolver<Maybe<ResolversTypes['HoldConnection']>, ParentType, ContextType, Partial<QueryHoldsArgs>>;
   holdSettings?: Resolver<Maybe<ResolversTypes['HoldSettings']>, ParentType, ContextType, RequireFields<QueryHoldSettingsArgs, 'orgId'>>;
@@ -778,6 +817,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   approveApproval?: Resolver<Maybe<ResolversTypes['ApprovalPayload']>, ParentType, ContextType, RequireFields<MutationApproveApprovalArgs, 'input'>>;
   denyApproval?: Resolver<Maybe<ResolversTypes['ApprovalPayload']>, ParentType, ContextType, RequireFields<MutationDenyApprovalArgs, 'input'>>;
   cancelApproval?: Resolver<Maybe<ResolversTypes['ApprovalPayload']>, ParentType, ContextType, RequireFields<MutationCancelApprovalArgs, 'input'>>;
+  decideCase?: Resolver<Maybe<ResolversTypes['CasePayload']>, ParentType, ContextType, RequireFields<MutationDecideCaseArgs, 'input'>>;
   createHold?: Resolver<Maybe<ResolversTypes['CreateHoldPayload']>, ParentType, ContextType, RequireFields<MutationCreateHoldArgs, 'input'>>;
   captureHold?: Resolver<Maybe<ResolversTypes['HoldPayload']>, ParentType, ContextType, RequireFields<MutationCaptureHoldArgs, 'input'>>;
   voidHold?: Resolver<Maybe<ResolversTypes['HoldPayload']>, ParentType, ContextType, RequireFields<MutationVoidHoldArgs, 'input'>>;
@@ -876,6 +916,76 @@ export type ApprovalEdgeResolvers<ContextType = RequestContext, ParentType exten
 
 export type ApprovalPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ApprovalPayload'] = ResolversParentTypes['ApprovalPayload']> = {
   approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ScreeningCheckResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ScreeningCheck'] = ResolversParentTypes['ScreeningCheck']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['ScreeningOutcome'], ParentType, ContextType>;
+  score?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  evidence?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+};
+
+export type ScreeningListVersionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ScreeningListVersion'] = ResolversParentTypes['ScreeningListVersion']> = {
+  list?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ScreeningResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Screening'] = ResolversParentTypes['Screening']> = {
+  screeningId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  subjectType?: Resolver<ResolversTypes['ScreeningSubjectType'], ParentType, ContextType>;
+  subjectId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['ScreeningOutcome'], ParentType, ContextType>;
+  riskScore?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  riskLevel?: Resolver<ResolversTypes['RiskLevel'], ParentType, ContextType>;
+  checks?: Resolver<ReadonlyArray<ResolversTypes['ScreeningCheck']>, ParentType, ContextType>;
+  listVersions?: Resolver<ReadonlyArray<ResolversTypes['ScreeningListVersion']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type CaseNoteResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CaseNote'] = ResolversParentTypes['CaseNote']> = {
+  event?: Resolver<ResolversTypes['CaseEvent'], ParentType, ContextType>;
+  by?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type ComplianceCaseResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ComplianceCase'] = ResolversParentTypes['ComplianceCase'], FederationReferenceType extends FederationReferenceTypes['ComplianceCase'] = FederationReferenceTypes['ComplianceCase']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['ComplianceCase']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['CaseStatus'], ParentType, ContextType>;
+  severity?: Resolver<ResolversTypes['RiskLevel'], ParentType, ContextType>;
+  riskScore?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  checks?: Resolver<ReadonlyArray<ResolversTypes['ScreeningCheck']>, ParentType, ContextType>;
+  screeningId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  paymentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  payment?: Resolver<Maybe<ResolversTypes['Payment']>, ParentType, ContextType>;
+  walletId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  requestedBy?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  notes?: Resolver<ReadonlyArray<ResolversTypes['CaseNote']>, ParentType, ContextType>;
+  decidedBy?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  dueAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  closedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type ComplianceCaseConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ComplianceCaseConnection'] = ResolversParentTypes['ComplianceCaseConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['ComplianceCaseEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['ComplianceCase']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ComplianceCaseEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ComplianceCaseEdge'] = ResolversParentTypes['ComplianceCaseEdge']> = {
+  node?: Resolver<ResolversTypes['ComplianceCase'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CasePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CasePayload'] = ResolversParentTypes['CasePayload']> = {
+  complianceCase?: Resolver<Maybe<ResolversTypes['ComplianceCase']>, ParentType, ContextType>;
   replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
@@ -1130,6 +1240,14 @@ export type Resolvers<ContextType = RequestContext> = {
   ApprovalConnection?: ApprovalConnectionResolvers<ContextType>;
   ApprovalEdge?: ApprovalEdgeResolvers<ContextType>;
   ApprovalPayload?: ApprovalPayloadResolvers<ContextType>;
+  ScreeningCheck?: ScreeningCheckResolvers<ContextType>;
+  ScreeningListVersion?: ScreeningListVersionResolvers<ContextType>;
+  Screening?: ScreeningResolvers<ContextType>;
+  CaseNote?: CaseNoteResolvers<ContextType>;
+  ComplianceCase?: ComplianceCaseResolvers<ContextType>;
+  ComplianceCaseConnection?: ComplianceCaseConnectionResolvers<ContextType>;
+  ComplianceCaseEdge?: ComplianceCaseEdgeResolvers<ContextType>;
+  CasePayload?: CasePayloadResolvers<ContextType>;
   Hold?: HoldResolvers<ContextType>;
   HoldConnection?: HoldConnectionResolvers<ContextType>;
   HoldEdge?: HoldEdgeResolvers<ContextType>;

@@ -11,6 +11,7 @@ import { createEvmAdapter } from './chains/evm.ts'
 import { createLocalCustody } from './custody/local.ts'
 import { captureGates, extensionGates, orderedGates, preSignGates } from './gates.ts'
 import { APPROVALS, approvalSchema } from './models/approvals.ts'
+import { CASES, caseSchema } from './models/cases.ts'
 import { requestReread } from './models/chainCursors.ts'
 import { registerFxRates } from './models/fxRates.ts'
 import { HOLDS, holdSchema } from './models/holds.ts'
@@ -25,6 +26,7 @@ import { WALLET_PROOFS, walletProofSchema } from './models/walletProofs.ts'
 import { WALLETS, walletSchema } from './models/wallets.ts'
 import type { AgentDirectory, PaymentsDeps, PolicyReader, Screener, SpendGates } from './ports.ts'
 import { createApprovalResolvers } from './resolvers/approvalResolvers.ts'
+import { createComplianceResolvers } from './resolvers/complianceResolvers.ts'
 import { createHoldResolvers } from './resolvers/holdResolvers.ts'
 import { createResolvers, type ResolverDeps } from './resolvers/paymentResolvers.ts'
 import { createRefundResolvers } from './resolvers/refundResolvers.ts'
@@ -33,6 +35,7 @@ import { withSandboxChain } from './sandbox/sandboxChain.ts'
 import { withSandboxPorts } from './sandbox/sandboxPorts.ts'
 import { createScreener } from './screening/screener.ts'
 import { createExpiryWorker } from './services/approvals/expireApprovals.ts'
+import { createCaseWorker } from './services/cases/closeCase.ts'
 import { createGasQuotes } from './services/gasQuotes.ts'
 import { createHoldWorker } from './services/holds/expireHolds.ts'
 import { cacheWalletModes } from './services/otherMode.ts'
@@ -156,7 +159,7 @@ export function createPayments(options: PaymentsOptions) {
     workers: [
       ...settlement.workers,
       ...[routes.worker, createExpiryWorker(options), createHoldWorker(options)],
-      createRescreeningWorker(stops, screener),
+      ...[createRescreeningWorker(stops, screener), createCaseWorker(options)],
     ],
     /** Keeps the screening lists of this process current: for every process that commits. */
     listWorker: screener.worker,
@@ -195,10 +198,21 @@ const reconciledNetwork = ({ mode, chain, adapter }: ReturnType<typeof openNetwo
 function buildGraph(contract: Contract, deps: ResolverDeps) {
   const [own, approvals, holds] = [createResolvers(deps), createApprovalResolvers(deps), createHoldResolvers(deps)]
   const [transactions, refunds] = [createTransactionResolvers(deps), createRefundResolvers(deps)]
+  const compliance = createComplianceResolvers(deps)
   return buildSubgraph(contract, {
-    ...{ ...own, ...approvals, ...holds, ...transactions, ...refunds },
-    Query: { ...own.Query, ...approvals.Query, ...holds.Query, ...transactions.Query, ...refunds.Query },
-    Mutation: { ...own.Mutation, ...approvals.Mutation, ...holds.Mutation, ...refunds.Mutation },
+    ...{ ...own, ...approvals, ...holds, ...transactions, ...refunds, ...compliance },
+    Query: {
+      ...own.Query,
+      ...approvals.Query,
+      ...holds.Query,
+      ...transactions.Query,
+      ...refunds.Query,
+      ...compliance.Query,
+    },
+    Mutation: {
+      ...{ ...own.Mutation, ...approvals.Mutation, ...holds.Mutation, ...refunds.Mutation },
+      ...compliance.Mutation,
+    },
     Wallet: { ...own.Wallet, ...holds.Wallet, ...transactions.Wallet },
     Payment: { ...own.Payment, ...transactions.Payment, ...refunds.Payment },
     Hold: { ...holds.Hold, ...transactions.Hold },
@@ -234,6 +248,7 @@ function registerCollections(database: Database): void {
   database.model(holdSchema, HOLDS)
   database.model(journalSchema, JOURNALS)
   database.model(screeningSchema, SCREENINGS)
+  database.model(caseSchema, CASES)
   registerSettlementModels(database)
   registerFxRates(database)
   registerScreeningLists(database)

@@ -46,6 +46,8 @@ export interface Screener {
   readonly revision: number
   /** Names and versions of the lists in memory. */
   versions(): readonly { readonly list: string; readonly version: string }[]
+  /** The same of a revision. */
+  versionsAt(revision: number): Promise<readonly { readonly list: string; readonly version: string }[]>
   /** Every address on a sanctions list, lower case, with the version of the list. */
   sanctioned(): readonly { readonly address: string; readonly version: string }[]
 }
@@ -127,7 +129,7 @@ export interface PaymentsDeps extends SubgraphDeps {
   readonly callers: Declarations
   readonly merchants: MerchantDirectory
   readonly policies: PolicyReader
-  readonly screener: Pick<Screener, 'screen' | 'check' | 'refresh' | 'isOutdated' | 'versions'>
+  readonly screener: Pick<Screener, 'screen' | 'check' | 'refresh' | 'isOutdated' | 'versions' | 'versionsAt'>
   readonly rates: Rates
   /** Absent where no relayer pays for gas. */
   readonly gasQuotes?: GasQuotes

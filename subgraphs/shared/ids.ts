@@ -14,6 +14,7 @@ export const ID_PREFIXES = {
   approval: 'apr_',
   killSwitch: 'kil_',
   screening: 'scr_',
+  case: 'cas_',
   mismatch: 'mis_',
   journal: 'led_',
   /** Of its journal, with another prefix. */
@@ -39,6 +40,8 @@ export type ApprovalId = Id<'approval'>
 export type KillSwitchId = Id<'killSwitch'>
 /** That of what was screened, with another prefix. */
 export type ScreeningId = Id<'screening'>
+/** That of what is reviewed, with another prefix. */
+export type CaseId = Id<'case'>
 export type WebhookId = Id<'webhook'>
 export type DeliveryId = Id<'delivery'>
 export type EventId = Id<'event'>

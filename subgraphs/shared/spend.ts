@@ -6,7 +6,17 @@ import type { OrgPosition, PlatformShard, WalletPosition } from './commit/positi
 import type { Ref, State, Writes } from './commit/types.ts'
 import type { DomainError } from './errors.ts'
 import type { EventDraft } from './events.ts'
-import type { ApprovalId, HoldId, MandateId, MerchantId, OrgId, PaymentId, ScreeningId, WalletId } from './ids.ts'
+import type {
+  ApprovalId,
+  CaseId,
+  HoldId,
+  MandateId,
+  MerchantId,
+  OrgId,
+  PaymentId,
+  ScreeningId,
+  WalletId,
+} from './ids.ts'
 import type { Amount } from './money.ts'
 import type { Caller, Mode } from './principal.ts'
 import type { Chain } from './tokens.ts'
@@ -70,6 +80,8 @@ export interface Screening {
   readonly revision: number
   /** Of the record that is kept; null where nothing is. */
   readonly screeningId: ScreeningId | null
+  /** Names of checks that a person has cleared for this very spend; they still deny, but ask for no further review. */
+  readonly cleared?: readonly string[]
 }
 
 /** What the approval gate (13) needs of a spend; a dry run has none of it. */
@@ -145,10 +157,11 @@ export type GateVerdict =
       readonly approvalId?: ApprovalId
       readonly writes?: Writes
     }
-  /** The spend waits for an approval: only its limits are reserved. */
+  /** The spend waits for an approval, or for the decision of a case: only its limits are reserved. */
   | {
       readonly kind: 'park'
-      readonly approvalId: ApprovalId
+      readonly approvalId: ApprovalId | null
+      readonly caseId?: CaseId
       readonly writes: Writes
       readonly decision?: PolicyDecision
     }

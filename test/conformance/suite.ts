@@ -13,6 +13,7 @@ import { approvalsInAdvance } from './sections/approvalsInAdvance.ts'
 import { authentication } from './sections/authentication.ts'
 import { books } from './sections/books.ts'
 import { clock } from './sections/clock.ts'
+import { compliance } from './sections/compliance.ts'
 import { discovery } from './sections/discovery.ts'
 import { dryRun } from './sections/dryRun.ts'
 import { earlierClients } from './sections/earlierClients.ts'
@@ -53,7 +54,7 @@ import { webhooks } from './sections/webhooks.ts'
 
 const CARRIERS: readonly CarrierName[] = ['rest', 'graphql']
 /** About rules that no topology can change: in one process alone, so that the whole run keeps within its time. */
-const IN_PROCESS = [sandbox, fees, refusals, policies, tokensAndChains]
+const IN_PROCESS = [sandbox, compliance, fees, refusals, policies, tokensAndChains]
 const OVER_EACH_CARRIER = [
   registration,
   tokens,

@@ -130,6 +130,7 @@ function valuesOf(field: Field): Readonly<Record<string, string>> {
   const own = KEPT.find((name) => name === getNamedType(field.type).name)?.toLowerCase()
   const byType: Readonly<Record<string, string>> = {
     WebhookDelivery: text('delivery_id'),
+    ComplianceCase: text('case_id'),
     Organization: JSON.stringify(scene.organization.orgId),
   }
   return {
@@ -137,6 +138,7 @@ function valuesOf(field: Field): Readonly<Record<string, string>> {
     ids: JSON.stringify(Object.values(ids)),
     ...{ walletId: text('wallet_id'), agentId: text('agent_id'), mandateId: text('mandate_id') },
     keyId: text('key_id'),
+    screeningId: text('screening_id'),
     ...{ webhookId: text('webhook_id'), resourceId: text('payment_id') },
     ...{ paymentId: text('payment_id'), holdId: text('hold_id'), txHash: JSON.stringify(`0x${'1'.repeat(64)}`) },
     orgId: JSON.stringify(scene.organization.orgId),
@@ -145,6 +147,7 @@ function valuesOf(field: Field): Readonly<Record<string, string>> {
 }
 
 const INPUTS = (): Readonly<Record<string, readonly string[]>> => ({
+  ScreenInput: [`{ address: "${newAddress()}" }`],
   PreviewPolicyInput: [`{ policy: "Max $1 per day.", mandateId: "${ids.mandate_id}" }`],
   SimulatePolicyInput: [
     `{ walletId: "${ids.wallet_id}", policy: "Max $1 per day." }`,

@@ -5,7 +5,8 @@ import { runWorkers } from '../../gateway/workers.ts'
 import { importScreeningList, type ListImport } from '../../subgraphs/payments/index.ts'
 import type { ScreeningRow } from '../../subgraphs/payments/models/screenings.ts'
 import { createScreener } from '../../subgraphs/payments/screening/screener.ts'
-import { type ApprovalsWorld, openApprovalsWorld, refusal, USD } from '../support/approvalsWorld.ts'
+import { expireDueCases } from '../../subgraphs/payments/services/cases/closeCase.ts'
+import { type ApprovalsWorld, type Owner, openApprovalsWorld, refusal, USD } from '../support/approvalsWorld.ts'
 import { execute } from '../support/execute.ts'
 import { silentLog } from '../support/openTestDatabase.ts'
 
@@ -99,14 +100,65 @@ describe('an import', () => {
     expect(await world.balances(owner)).toMatchObject({ inFlight: 0n })
   })
 
-  test('of mixers is no sanctions hit', async () => {
+  test('of mixers is no sanctions hit: their payments wait for compliance', async () => {
     const owner = await world.createOwner()
     const to = newPayee()
     await importList([to], { list: 'own-mixers', category: 'mixer' })
-    expect(await refusalDetails(world.pay(owner, '1', { to }))).toMatchObject({ reason: 'aml_risk', risk_score: 70 })
+    expect(await world.pay(owner, '1', { to })).toMatchObject({ stage: 'awaiting_compliance_review' })
     // Tornado Cash was delisted on 2025-03-21.
     const delisted = '0xd90e2f925DA726b50C4Ed8D0Fb90Ad053324F31b'
-    expect(await refusalDetails(world.pay(owner, '1', { to: delisted }))).toMatchObject({ reason: 'aml_risk' })
+    expect(await world.pay(owner, '1', { to: delisted })).toMatchObject({ stage: 'awaiting_compliance_review' })
+    expect(await world.limits(owner)).toMatchObject({ day: 2n * USD })
+    expect(await world.balances(owner)).toMatchObject({ inFlight: 0n })
+  })
+})
+
+const mixer = '0x722122dF12D4e14e13Ac3b6895a86e84145b6967'
+const DECIDE = `mutation ($input: DecideCaseInput!) { decideCase(input: $input) { complianceCase { status } } }`
+const decide = async (owner: Owner, paymentId: string, decision: string) => {
+  const input = { caseId: paymentId.replace('pay_', 'cas_'), decision, comment: 'Looked at.' }
+  const by = owner.person('reviewer', ['compliance'])
+  const answer = await execute<{ decideCase: { complianceCase: { status: string } } }>(
+    world.service.subgraphs.payments,
+    by,
+    DECIDE,
+    { input },
+  )
+  return answer.decideCase.complianceCase.status
+}
+
+describe('a case', () => {
+  test('ends with the freeze of its wallet', async () => {
+    const owner = await world.createOwner()
+    const { id } = await world.pay(owner, '1', { to: mixer })
+    const freeze = 'mutation ($input: FreezeWalletInput!) { freezeWallet(input: $input) { wallet { id } } }'
+    const input = { walletId: owner.walletId, reason: 'a test' }
+    await execute(world.service.subgraphs.payments, owner.person('owner', ['admin']), freeze, { input })
+    await expect.poll(async () => (await world.payment(id)).status).toBe('failed')
+    expect(await world.payment(id)).toMatchObject({ failureCode: 'wallet_frozen' })
+    expect(await refusal(decide(owner, id, 'clear'))).toBe('conflict')
+  })
+
+  test('that is cleared is still denied when its payee has been listed meanwhile', async () => {
+    const owner = await world.createOwner()
+    const to = newPayee()
+    await importList([to], { list: 'own-mixers', category: 'mixer' })
+    const { id } = await world.pay(owner, '1', { to })
+    await importList([to])
+    expect(await decide(owner, id, 'clear')).toBe('closed_cleared')
+    expect(await world.payment(id)).toMatchObject({ status: 'failed', failureCode: 'compliance_denied' })
+  })
+
+  test('is decided once, however many decide at once', async () => {
+    const owner = await world.createOwner()
+    const { id } = await world.pay(owner, '1', { to: mixer })
+    const decisions = ['clear', 'reject', 'clear', 'reject', 'escalate']
+    const ends = await Promise.allSettled(decisions.map((decision) => decide(owner, id, decision)))
+    const closed = ends.filter((end) => end.status === 'fulfilled' && end.value.startsWith('closed'))
+    expect(closed).toHaveLength(1)
+    const { stage } = await world.payment(id)
+    expect(['queued', 'failed']).toContain(stage)
+    expect(await world.limits(owner)).toMatchObject({ day: stage === 'queued' ? USD : 0n })
   })
 })
 
@@ -157,6 +209,22 @@ test('a list that is too old stops every spend, until it is imported again', asy
   await expect
     .poll(async () => (await world.pay(owner, '1', { to: newPayee() }).catch(() => null))?.stage)
     .toBe('queued')
+})
+
+test('a case that nobody decides within 72 hours is rejected, and frees the limits', async () => {
+  const owner = await world.createOwner()
+  const { id } = await world.pay(owner, '1', { to: mixer })
+  world.clock.advance(72 * HOUR_MS - 60_000)
+  await expireDueCases({ ...world.service, log: silentLog })
+  expect(await world.payment(id)).toMatchObject({ status: 'pending' })
+  world.clock.advance(60_000)
+  expect(await refusal(decide(owner, id, 'clear'))).toBe('conflict')
+  expect(await expireDueCases({ ...world.service, log: silentLog })).toBe(1)
+  expect(await world.payment(id)).toMatchObject({
+    ...{ status: 'failed', failureCode: 'compliance_denied' },
+    failureDetails: { reason: 'review_rejected', case_id: id.replace('pay_', 'cas_') },
+  })
+  expect(await world.limits(owner)).toMatchObject({ day: 0n, closed: 0n })
 })
 
 test('live mode needs a list that was imported: the one in the product is for test mode', async () => {

@@ -29,7 +29,7 @@ const RULE = `rule passed reason limit { usd text } actual { usd text } remainin
   nextSteps`
 const DECISION = `outcome message rules { ${RULE} } category usdAmount mandateId mandateVersion evaluatedAt`
 const PAYMENT = `paymentId: id status stage txHash walletId agentId mandateId mandateVersion to merchant: merchantDomain
-  merchantId: merchant { id } category amount token chain usdAmount purpose failureCode failureMessage approvalId holdId refundedAmount decision { ${DECISION} } simulated
+  merchantId: merchant { id } category amount token chain usdAmount purpose failureCode failureMessage screeningId caseId approvalId holdId refundedAmount decision { ${DECISION} } simulated
   metadata policyEvaluatedAt createdAt updatedAt completedAt`
 const REFUND = 'paymentId depositId status amount token chain from txHash linkedBy createdAt'
 const MISMATCH = `mismatchId: id kind state resolution reason walletId paymentId depositId txHash token chain expected found
@@ -63,6 +63,11 @@ const AT_VERSION = `status version policy { ${POLICY} } policyText canonicalText
   effectiveFrom supersededAt ${USAGE}`
 const TEMPLATE = `orgId policyText policy { ${POLICY} } canonicalText expiresInDays builtin`
 const COUNTS = 'allowed approvalRequired denied'
+const CHECK = 'name outcome score evidence'
+const SCREENING = `screeningId subjectType subjectId outcome riskScore riskLevel checks { ${CHECK} }
+  listVersions { list version } createdAt`
+const CASE = `caseId: id status severity riskScore checks { ${CHECK} } screeningId paymentId walletId agentId requestedBy
+  notes { event by text at } decidedBy dueAt openedAt: createdAt updatedAt closedAt`
 const APPROVAL = `approvalId: id status subjectType subjectId subjectHash requestedBy orgId walletId agentId reason amount
   token chain to merchant amountUsd requiredApprovals decisions { decidedBy decision comment at } mandateId
   mandateVersion purpose comment expiresAt createdAt resolvedAt`
@@ -261,6 +266,15 @@ export const GRAPH_OPERATIONS = {
   approve: approvalMutation('approveApproval', 'DecideApprovalInput'),
   deny: approvalMutation('denyApproval', 'DecideApprovalInput'),
   cancelApproval: approvalMutation('cancelApproval', 'DecideApprovalInput'),
+  screen: {
+    root: 'screen',
+    input: true,
+    document: `query ($input: ScreenInput!) { screen(input: $input) { ${SCREENING} } }`,
+  },
+  getScreening: one('screening', '$screeningId: ID!', SCREENING),
+  listCases: list('complianceCases', '$status>statuses: [CaseStatus!], $severity>severities: [RiskLevel!]', CASE),
+  getCase: one('complianceCase', '$id: ID!', CASE, { case_id: 'id' }),
+  decideCase: mutation('decideCase', 'DecideCaseInput', { take: 'complianceCase', of: CASE, beside: 'replayed' }),
   activateSwitch: mutation('activateKillSwitch', 'ActivateKillSwitchInput', {
     take: 'killSwitch',
     of: SWITCH,

@@ -119,7 +119,7 @@ const fakeMandates: AgentsDeps['mandates'] = {
 const nobody = { hasNode: async () => false }
 const noNodes: AgentsDeps['nodes'] = {
   ...{ Wallet: nobody, Payment: nobody, Approval: nobody, Hold: nobody, ReconciliationMismatch: nobody },
-  Transaction: nobody,
+  ...{ Transaction: nobody, ComplianceCase: nobody },
   ...{ Mandate: nobody, MandateVersion: nobody, KillSwitch: nobody, Merchant: nobody },
   ...{ Event: nobody, Webhook: nobody, WebhookDelivery: nobody },
 }

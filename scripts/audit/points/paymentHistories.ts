@@ -90,6 +90,6 @@ export function openPaymentHistories({ source, wallets, stops, limits, findings 
 
 /** It counts in the windows of its request; one that was executed counts in those of its execution. */
 function isNeverExecuted({ createdAt, policyEvaluatedAt, stage }: Payment): boolean {
-  const isParked = stage === 'awaiting_approval' || stage === 'failed'
+  const isParked = stage.startsWith('awaiting_') || stage === 'failed'
   return isParked && createdAt.getTime() === policyEvaluatedAt.getTime()
 }

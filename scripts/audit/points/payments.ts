@@ -11,10 +11,13 @@ import type { PaymentEventCounts } from './paymentHistories.ts'
 import { checkRefunds, returnedOf } from './refunds.ts'
 
 const STATUS_OF: Readonly<Record<string, string>> = {
-  ...{ awaiting_approval: 'pending', queued: 'pending', broadcasting: 'pending', confirming: 'pending' },
+  ...{ awaiting_compliance_review: 'pending', awaiting_approval: 'pending' },
+  ...{ queued: 'pending', broadcasting: 'pending', confirming: 'pending' },
   ...{ completed: 'completed', failed: 'failed' },
 }
-const UNSIGNED = ['awaiting_approval', 'queued']
+/** Limits are reserved, money is not. */
+const PARKED = ['awaiting_compliance_review', 'awaiting_approval']
+const UNSIGNED = [...PARKED, 'queued']
 
 interface Deps {
   readonly source: Source
@@ -132,9 +135,10 @@ function checkJournals(payment: Payment, posted: ReadonlyMap<string, bigint>, fi
     if (units !== undefined && units !== amount)
       findings.breach(2, `${_id} is over ${amount} and posts ${units} as ${step}`)
   }
-  const needsReserve = stage !== 'awaiting_approval' && status !== 'failed'
+  const isParked = PARKED.includes(stage)
+  const needsReserve = !isParked && status !== 'failed'
   if (needsReserve && !wasAccepted) findings.breach(2, `${_id} is ${stage} and was never reserved`)
-  if (stage === 'awaiting_approval' && wasAccepted) findings.breach(2, `${_id} awaits approval and is reserved`)
+  if (isParked && wasAccepted) findings.breach(2, `${_id} is ${stage} and is reserved`)
   for (const end of ['completed', 'failed'] as const) {
     const isDue = status === end && wasAccepted
     if (has(end) !== isDue)
@@ -146,7 +150,7 @@ function checkJournals(payment: Payment, posted: ReadonlyMap<string, bigint>, fi
 function add({ inFlight, windows }: Sum, payment: Payment): void {
   const { status, stage, chain, token, amount, dayKey } = payment
   const asset = `${chain}:${token}`
-  if (status === 'pending' && stage !== 'awaiting_approval') inFlight.set(asset, (inFlight.get(asset) ?? 0n) + amount)
+  if (status === 'pending' && !PARKED.includes(stage)) inFlight.set(asset, (inFlight.get(asset) ?? 0n) + amount)
   if (status !== 'failed' && dayKey !== '') countIn(windows, countedOf(payment), status)
 }
 

@@ -8,6 +8,7 @@ const TYPES = {
   [ID_PREFIXES.wallet]: 'Wallet',
   [ID_PREFIXES.payment]: 'Payment',
   [ID_PREFIXES.approval]: 'Approval',
+  [ID_PREFIXES.case]: 'ComplianceCase',
   [ID_PREFIXES.hold]: 'Hold',
   [ID_PREFIXES.transaction]: 'Transaction',
   [ID_PREFIXES.mismatch]: 'ReconciliationMismatch',

@@ -179,6 +179,8 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
     wallet_id: { ...wallet_id, optional: true },
     agent_id: agent,
     screening_id: optionalText('The screening.', 'scr_sample'),
+    case_id: optionalText('The case that waits for a decision.', 'cas_sample'),
+    subject_id: optionalText('The payment that waits for it.', 'pay_sample'),
     subject_type: optionalText('payment, hold or deposit: what was screened.', 'payment'),
     outcome: optionalText('deny or review.', 'deny'),
     risk_score: { type: 'integer', description: '0 to 100.', sample: 100, optional: true },

@@ -79,7 +79,7 @@ export function newApproval(spend: Spend, payer: Payer, asked: ApprovalRequest, 
   }
 }
 
-function requesterOf(caller: Caller): Requester {
+export function requesterOf(caller: Caller): Requester {
   if (caller.kind === 'agent') {
     const { agentId, walletId, capabilities, scope } = caller
     return { kind: 'agent', agentId, walletId, capabilities, scope }

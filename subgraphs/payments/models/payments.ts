@@ -30,7 +30,7 @@ import type { Mode } from '../../shared/principal.ts'
 import type { SpendKind } from '../../shared/spend.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 import { PAYMENT_STAGES, type Stage } from '../rules/paymentStages.ts'
-import type { KeptScreening } from './screenings.ts'
+import type { ScreenedRow } from './screenings.ts'
 
 type PaymentStatus = (typeof PAYMENT_STAGES)[Stage]
 
@@ -60,7 +60,7 @@ export interface PaymentAttempt {
   readonly error: string
 }
 
-export interface PaymentRow {
+export interface PaymentRow extends ScreenedRow {
   readonly _id: PaymentId
   readonly v: number
   readonly orgId: OrgId
@@ -106,8 +106,6 @@ export interface PaymentRow {
   readonly failureDetails: Readonly<Record<string, unknown>> | null
   /** The policy decision in its stored form. */
   readonly decision: object | null
-  /** The last that passed; absent in rows of earlier releases. */
-  readonly screening?: KeptScreening
   readonly approvalId: ApprovalId | null
   /** A kill switch matched it after it had been sent to the chain. */
   readonly executedBeforeKill?: boolean

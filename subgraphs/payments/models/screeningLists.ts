@@ -85,6 +85,11 @@ export async function readListsInForce(database: Database): Promise<ListsInForce
   return { ...row, revision: Number(row.revision), rescreened: Number(row.rescreened) }
 }
 
+/** The imported lists of a revision; none of an unknown one. */
+export async function findRevision(database: Database, revision: number): Promise<RevisionRow['lists']> {
+  return (await revisions(database).findOne({ _id: revision }))?.lists ?? []
+}
+
 export const newImportId = (): string => randomUUID()
 
 export async function insertChunk(

@@ -5,14 +5,13 @@
  */
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
-import { newSchema } from '../../shared/database.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
 import type { EventDraft } from '../../shared/events.ts'
 import {
   type AgentId,
-  type HoldId,
+  type CaseId,
   ID_PREFIXES,
   type OrgId,
-  type PaymentId,
   type ScreeningId,
   type WalletId,
 } from '../../shared/ids.ts'
@@ -42,6 +41,16 @@ export interface KeptScreening {
   readonly checks?: readonly ScreeningCheck[]
 }
 
+/** What a row of a payment has of screening and review; absent in rows of earlier releases. */
+export interface ScreenedRow {
+  /** The last that passed. */
+  readonly screening?: KeptScreening
+  /** The case that it waits for, or has waited for. */
+  readonly caseId?: CaseId
+  /** Checks that the decision of the case has cleared. */
+  readonly cleared?: readonly string[]
+}
+
 export const SCREENINGS = 'screenings'
 
 export const screeningRef = (screeningId: ScreeningId): Ref<ScreeningRow> => ({
@@ -52,11 +61,12 @@ export const screeningRef = (screeningId: ScreeningId): Ref<ScreeningRow> => ({
 export const screeningSchema = newSchema()
 screeningSchema.index({ orgId: 1, mode: 1, _id: -1 })
 
-export const screeningIdOf = (subjectId: PaymentId | HoldId): ScreeningId =>
-  `${ID_PREFIXES.screening}${subjectId.slice(ID_PREFIXES.payment.length)}`
-
-const subjectIdOf = <K extends 'payment' | 'hold'>(kind: K, screeningId: ScreeningId) =>
+export const subjectIdOf = <K extends 'payment' | 'hold'>(kind: K, screeningId: ScreeningId) =>
   `${ID_PREFIXES[kind]}${screeningId.slice(ID_PREFIXES.screening.length)}` as const
+
+export function findScreening(database: Database, screeningId: ScreeningId): Promise<ScreeningRow | null> {
+  return database.collection<ScreeningRow>(SCREENINGS).findOne({ _id: screeningId })
+}
 
 const subjectTypeOf = ({ kind }: Spend) => (kind === 'hold' ? ('hold' as const) : ('payment' as const))
 
@@ -79,14 +89,20 @@ export const keptScreening = ({ screening: { checks, revision } }: Spend): KeptS
   checks.length === 0 ? { revision } : { revision, checks }
 
 /** Domain 4.2: on every denial, without the data of the person who is listed. */
-export function flaggedEvent(spend: Spend, { walletId, agentId }: WalletPosition, at: Date): EventDraft {
-  const { screeningId, checks } = spend.screening
-  const { outcome, riskScore } = judge(checks)
+export function flaggedEvent(
+  spend: Spend,
+  { walletId, agentId }: WalletPosition,
+  caseId: CaseId | null,
+  at: Date,
+): EventDraft {
+  const { screeningId, checks, cleared } = spend.screening
+  const { outcome, riskScore } = judge(checks, cleared)
   return {
     ...{ type: 'compliance.flagged', resourceId: walletId, walletId },
     ...(agentId === null ? {} : { agentId }),
     data: {
       ...(screeningId === null ? {} : { screening_id: screeningId }),
+      ...(caseId === null ? {} : { case_id: caseId, subject_id: spend.approval?.subjectId ?? null }),
       wallet_id: walletId,
       agent_id: agentId,
       subject_type: subjectTypeOf(spend),

@@ -4,6 +4,7 @@ import DataLoader from 'dataloader'
 import { loadersOf, type RequestContext } from '../../shared/principal.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { findVisibleApprovals } from '../services/approvals/readApprovals.ts'
+import { findVisibleCases } from '../services/cases/readCases.ts'
 import { findVisibleHolds } from '../services/holds/readHolds.ts'
 import { findVisibleMismatches, readOpenMismatches } from '../services/mismatches.ts'
 import { findLastBlocks, findVisiblePayments, findVisibleWallets } from '../services/readPayments.ts'
@@ -21,6 +22,7 @@ export function paymentLoaders(deps: PaymentsDeps, context: RequestContext) {
     holds: new DataLoader((ids: readonly string[]) => findVisibleHolds(deps, principal, ids)),
     transactions: new DataLoader((ids: readonly string[]) => findVisibleTransactions(deps, principal, ids)),
     blocks: new DataLoader((networks: readonly string[]) => findLastBlocks(deps, networks)),
+    cases: new DataLoader((ids: readonly string[]) => findVisibleCases(deps, principal, ids)),
     approvals: new DataLoader((ids: readonly string[]) => findVisibleApprovals(deps, principal, ids)),
   }))
 }

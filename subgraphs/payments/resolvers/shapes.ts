@@ -18,6 +18,7 @@ import type { PaymentRow } from '../models/payments.ts'
 import type { AppliedRate, PolicyReader } from '../ports.ts'
 import { DOLLAR_RATE, toUsdMicro } from '../rules/fxRates.ts'
 import { isShown } from '../rules/holds.ts'
+import { screeningFields } from '../rules/screening.ts'
 import {
   AMOUNT_LINE,
   accountNameOf,
@@ -28,6 +29,7 @@ import {
 } from '../rules/transactions.ts'
 import type { WalletView } from '../services/readPayments.ts'
 import { isSetAside, type TransactionView, transactionIdOf } from '../services/transactionViews.ts'
+import type { shapeCase } from './complianceShapes.ts'
 import { formatAsset, symbolOf } from './totalsShape.ts'
 
 export interface ShapeDeps {
@@ -70,11 +72,10 @@ export function shapePayment(deps: ShapeDeps, row: PaymentRow) {
     amount: formatUnits(row.amount, row.token),
     ...{ token: row.token, chain: row.chain, usdAmount: formatUsd(row.usdMicro) },
     fx: shapeFx(row.fx),
-    purpose: row.purpose,
-    attemptsOmitted: row.attemptsOmitted ?? 0,
+    ...{ purpose: row.purpose, attemptsOmitted: row.attemptsOmitted ?? 0 },
     attempts: row.attempts.map(({ adapter, at, error }) => ({ adapter, at: at.toISOString(), error })),
-    failureCode: row.failureCode,
-    failureMessage: row.failureMessage,
+    ...{ failureCode: row.failureCode, failureMessage: row.failureMessage },
+    ...screeningFields(row),
     approvalId: row.approvalId,
     holdId: row.holdId ?? null,
     refundedAmount: formatUnits(row.refundedAmount ?? 0n, row.token),
@@ -88,6 +89,8 @@ export function shapePayment(deps: ShapeDeps, row: PaymentRow) {
     completedAt: iso(row.completedAt),
   }
 }
+
+export type ComplianceCaseShape = ReturnType<typeof shapeCase>
 
 export type HoldShape = ReturnType<typeof shapeHold>
 
@@ -143,15 +146,13 @@ export function shapeWallet(deps: ShapeDeps, { row, position }: WalletView) {
   return {
     id: row._id,
     name: row.name,
-    type: WALLET_TYPES[row.custody],
-    custody: row.custody,
+    ...{ type: WALLET_TYPES[row.custody], custody: row.custody },
     address: row.address,
     addresses: [...deps.chainsOf(row.mode)]
       .filter((chain) => chain === (row.contractChain ?? chain))
       .map((chain) => ({ chain, address: row.address })),
     status: walletStatus(position),
-    frozenReason: position.frozen?.reason ?? null,
-    frozenBy: position.frozen?.by ?? null,
+    ...{ frozenReason: position.frozen?.reason ?? null, frozenBy: position.frozen?.by ?? null },
     frozenSource: position.frozen?.source ?? null,
     frozenAt: iso(position.frozen?.at ?? null),
     agentId: row.agentId,
@@ -162,8 +163,7 @@ export function shapeWallet(deps: ShapeDeps, { row, position }: WalletView) {
     policy: position.mandate === null ? null : deps.policies.describePolicy(position.mandate.policy),
     usage: deps.policies.describeUsage(position, deps.clock.now()),
     organization: { id: row.orgId },
-    balances,
-    totalUsd: formatUsd(usd),
+    ...{ balances, totalUsd: formatUsd(usd) },
     asOf: deps.clock.now().toISOString(),
     sequence: position.seq,
     createdAt: row.createdAt.toISOString(),

@@ -5,6 +5,7 @@
 import { nextState, type Transitions } from '../../shared/transitions.ts'
 
 export const PAYMENT_STAGES = {
+  awaiting_compliance_review: 'pending',
   awaiting_approval: 'pending',
   queued: 'pending',
   broadcasting: 'pending',
@@ -16,13 +17,23 @@ export const PAYMENT_STAGES = {
 export type Stage = keyof typeof PAYMENT_STAGES
 
 /**
- * approve, close: the end of the approval. storeBytes: gate 15 passed, authorization and transaction are stored. refuse:
+ * approve, close: the end of the approval or case. request: its case is cleared, and it needs an approval as well. storeBytes: gate 15 passed, authorization and transaction are stored. refuse:
  * gate 15 refused before anything was sent. discard: stopped between storing and sending. accepted: a node took the bytes.
  * mined: the transfer is on chain with enough confirmations. provenDead: it can never be mined.
  */
-export type StageEvent = 'approve' | 'close' | 'storeBytes' | 'refuse' | 'discard' | 'accepted' | 'mined' | 'provenDead'
+export type StageEvent =
+  | 'approve'
+  | 'request'
+  | 'close'
+  | 'storeBytes'
+  | 'refuse'
+  | 'discard'
+  | 'accepted'
+  | 'mined'
+  | 'provenDead'
 
 const STAGE_TRANSITIONS: Transitions<Stage, StageEvent> = {
+  awaiting_compliance_review: { approve: 'queued', request: 'awaiting_approval', close: 'failed' },
   awaiting_approval: { approve: 'queued', close: 'failed' },
   // Mined: it was paid before the database was restored from a backup.
   queued: { storeBytes: 'broadcasting', refuse: 'failed', mined: 'completed' },

@@ -1,5 +1,6 @@
 /** Judges what screening found (domain 4.2): the first row that applies gives the outcome. Pure. */
 import { DomainError } from '../../shared/errors.ts'
+import { type CaseId, type HoldId, ID_PREFIXES, type PaymentId, type ScreeningId } from '../../shared/ids.ts'
 import type { Screening, ScreeningCheck, ScreeningOutcome } from '../../shared/spend.ts'
 
 /** What a list is of. sanctions: nobody on it is paid. mixer: hides where money comes from and goes to. */
@@ -23,7 +24,7 @@ const RISK_LEVELS = [
   { from: 40, level: 'medium' },
   { from: 0, level: 'low' },
 ] as const
-type RiskLevel = (typeof RISK_LEVELS)[number]['level']
+export type RiskLevel = (typeof RISK_LEVELS)[number]['level']
 
 export interface Judgement {
   readonly outcome: ScreeningOutcome
@@ -36,7 +37,9 @@ export interface Judgement {
 
 const PASSED: Judgement = { outcome: 'pass', riskScore: 0, riskLevel: 'low', reason: null }
 
-export function judge(checks: readonly ScreeningCheck[]): Judgement {
+/** @param cleared names of checks that a person has cleared: only what denies by itself still counts of them */
+export function judge(found: readonly ScreeningCheck[], cleared: readonly string[] = []): Judgement {
+  const checks = found.filter(({ name, outcome }) => outcome === 'deny' || !cleared.includes(name))
   if (checks.length === 0) return PASSED
   const riskScore = Math.min(
     SCORE_MAX,
@@ -62,11 +65,9 @@ export function denyingList(checks: readonly ScreeningCheck[]): string | null {
 }
 
 /** Null: it passed. */
-export function screeningRefusal({
-  checks,
-  screeningId,
-}: Pick<Screening, 'checks' | 'screeningId'>): DomainError | null {
-  const { outcome, reason, riskScore } = judge(checks)
+export function screeningRefusal(screening: Pick<Screening, 'checks' | 'screeningId' | 'cleared'>): DomainError | null {
+  const { checks, screeningId, cleared } = screening
+  const { outcome, reason, riskScore } = judge(checks, cleared)
   if (outcome === 'pass') return null
   const listVersion = denyingList(checks)
   const message =
@@ -81,6 +82,24 @@ export function screeningRefusal({
     ...(screeningId === null ? {} : { screening_id: screeningId }),
   })
 }
+
+/** Of a payment, hold, or what is not made. */
+export const screeningIdOf = (subjectId: PaymentId | HoldId): ScreeningId =>
+  `${ID_PREFIXES.screening}${subjectId.slice(ID_PREFIXES.payment.length)}`
+
+/** What a payment shows of its screening and review. */
+export const screeningFields = ({
+  _id,
+  screening,
+  caseId,
+}: {
+  readonly _id: PaymentId
+  readonly screening?: object
+  readonly caseId?: CaseId
+}) => ({
+  screeningId: screening === undefined && caseId === undefined ? null : screeningIdOf(_id),
+  caseId: caseId ?? null,
+})
 
 /** Why nothing can be screened now: without screening nothing is paid (domain 4.3). */
 export function screeningUnavailable(reason: 'screening_unavailable' | 'list_missing' | 'list_stale'): DomainError {

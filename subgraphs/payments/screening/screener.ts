@@ -11,6 +11,7 @@ import type { ScreeningCheck } from '../../shared/spend.ts'
 import { type Log, sleep, type Worker } from '../../shared/subgraph.ts'
 import builtIn from '../data/sanctions.json' with { type: 'json' }
 import {
+  findRevision,
   type ImportedList,
   type ListEntry,
   type ListVersion,
@@ -119,6 +120,11 @@ export function createScreener(deps: ScreenerDeps): Screener & { readonly worker
     },
     isUnavailable: (mode) => refusalOf(mode) !== null,
     versions: () => lists.map(({ list, version }) => ({ list, version })),
+    async versionsAt(number) {
+      const imported = database === null ? [] : await findRevision(database, number)
+      const versions = new Map([...included, ...imported].map(({ list, version }) => [list, version]))
+      return [...versions].map(([list, version]) => ({ list, version }))
+    },
     sanctioned: () =>
       lists.flatMap(({ category, version, addresses }) =>
         category === 'sanctions' ? [...addresses].map((address) => ({ address, version })) : [],

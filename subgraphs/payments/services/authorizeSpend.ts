@@ -7,7 +7,7 @@ import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { Ref, State, Writes } from '../../shared/commit/types.ts'
 import { type DomainError, invariant } from '../../shared/errors.ts'
 import type { EventDraft } from '../../shared/events.ts'
-import type { ApprovalId } from '../../shared/ids.ts'
+import type { ApprovalId, CaseId } from '../../shared/ids.ts'
 import type { SpendAuthorization } from '../../shared/ledger/postings.ts'
 import { owns } from '../../shared/principal.ts'
 import type { Gate, PolicyDecision, Spend, SpendState } from '../../shared/spend.ts'
@@ -29,7 +29,9 @@ export type SpendVerdict =
     }
   | {
       readonly kind: 'parked'
-      readonly approvalId: ApprovalId
+      /** What it waits for: an approval, or a case. */
+      readonly approvalId: ApprovalId | null
+      readonly caseId: CaseId | null
       readonly decision: PolicyDecision
       /** With the limits reserved; funds are checked when it is executed. */
       readonly wallet: WalletPosition
@@ -52,7 +54,7 @@ export function authorizeSpend(gates: readonly Gate[], state: State, spend: Spen
   if (passed.kind === 'stale' || passed.kind === 'refused') return passed
   const { approvalId, decision, writes } = passed
   const reserved = reserveLimits(spendState, decision, spend)
-  if (passed.kind === 'parked') return { kind: 'parked', approvalId: passed.approvalId, writes, ...reserved }
+  if (passed.kind === 'parked') return { kind: 'parked', approvalId, caseId: passed.caseId, writes, ...reserved }
   const { walletId, chain, amount } = spend
   const authorization = { walletId, chain, token: amount.token, amount: amount.units } as SpendAuthorization
   return { kind: 'authorized', approvalId, authorization, writes, ...reserved }
@@ -67,7 +69,7 @@ interface Passed {
 
 type GatesVerdict =
   | Passed
-  | (Omit<Passed, 'kind' | 'approvalId'> & { readonly kind: 'parked'; readonly approvalId: ApprovalId })
+  | (Omit<Passed, 'kind'> & { readonly kind: 'parked'; readonly caseId: CaseId | null })
   | Extract<SpendVerdict, { kind: 'refused' | 'stale' }>
 
 /** Asks the gates in order; the first that does not pass decides. It reserves nothing. */
@@ -91,7 +93,7 @@ export function askGates(gates: readonly Gate[], spendState: SpendState, spend: 
       }
     approvalId = verdict.approvalId ?? approvalId
     if (verdict.writes !== undefined) writes.push(verdict.writes)
-    if (verdict.kind === 'park') return { kind: 'parked', approvalId: verdict.approvalId, decision, writes }
+    if (verdict.kind === 'park') return { kind: 'parked', approvalId, caseId: verdict.caseId ?? null, decision, writes }
   }
   return { kind: 'passed', approvalId, decision, writes }
 }

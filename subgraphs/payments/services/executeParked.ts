@@ -12,16 +12,16 @@ import type { IntentPart, Ref, State, Verdict, Writes } from '../../shared/commi
 import { done } from '../../shared/commit/verdicts.ts'
 import { DomainError, invariant, notFound, toRefusal } from '../../shared/errors.ts'
 import { looksLikeAddress } from '../../shared/evmAddress.ts'
-import type { PaymentId } from '../../shared/ids.ts'
+import type { ApprovalId, PaymentId } from '../../shared/ids.ts'
 import { paymentReservedJournal } from '../../shared/ledger/postings.ts'
 import type { Caller } from '../../shared/principal.ts'
 import type { Spend } from '../../shared/spend.ts'
 import { settleReservation } from '../../shared/spendingLimits.ts'
 import { findPayment, type PaymentRow, paymentRef } from '../models/payments.ts'
-import { screeningIdOf } from '../models/screenings.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { paymentEvent } from '../rules/paymentEvents.ts'
 import { nextStage } from '../rules/paymentStages.ts'
+import { screeningIdOf } from '../rules/screening.ts'
 import { guardsOf } from '../rules/spendState.ts'
 import { failedPayment } from '../settlement/intents/failPayment.ts'
 import { authorizeSpend, readsOfGates, type SpendVerdict } from './authorizeSpend.ts'
@@ -29,8 +29,8 @@ import type { PaymentRequest } from './paymentRequests.ts'
 import { prepareSpend } from './prepareSpend.ts'
 import { decidedFacts, refreshPrepared, reservedGas } from './submitPayment.ts'
 
-/** queued: the payment goes on to the chain. made: the hold exists. failed: a gate refused it. */
-export type Executed = 'queued' | 'made' | 'failed'
+/** queued: the payment goes on to the chain. made: the hold exists. parked: it needs an approval as well. failed: refused. */
+export type Executed = 'queued' | 'made' | 'parked' | 'failed'
 
 export interface PreparedExecution {
   /** The spend as it would be made now; its destination is null when there is no longer a route. */
@@ -39,14 +39,19 @@ export interface PreparedExecution {
 }
 
 /**
- * @param input caller: who requested the payment; its rights are checked again
+ * @param input.caller who requested the payment; its rights are checked again
+ * @param input.review checks that the decision of its case has cleared; then it may need an approval, with this id
  * @returns null when the payment can no longer be made as requested: the merchant's address is not the one named
  */
 export async function prepareExecution(
   deps: PaymentsDeps,
-  input: { readonly paymentId: PaymentId; readonly caller: Caller },
+  input: {
+    readonly paymentId: PaymentId
+    readonly caller: Caller
+    readonly review?: { readonly cleared: readonly string[]; readonly approvalId: ApprovalId }
+  },
 ): Promise<PreparedExecution | null> {
-  const { paymentId, caller } = input
+  const { paymentId, caller, review } = input
   const row = await findPayment(deps.database, paymentId)
   if (row === null) throw notFound('payment')
   // The decision may have taken hours, so what is cached may be out of date.
@@ -59,10 +64,13 @@ export async function prepareExecution(
   if (found === null) return null
   const { spend: prepared, fx } = found
   const approval = {
-    ...{ subjectId: paymentId, newId: null, park: false, purpose: row.purpose },
-    ...{ presentedId: null, isPresentedOwn: false, isApproved: true },
+    ...{ subjectId: paymentId, newId: review?.approvalId ?? null, park: review !== undefined, purpose: row.purpose },
+    ...{ presentedId: null, isPresentedOwn: false, isApproved: review === undefined },
   }
-  const screening = { ...prepared.screening, screeningId: screeningIdOf(paymentId) }
+  const cleared = review?.cleared ?? row.cleared ?? []
+  // What was reviewed has its record already.
+  const screeningId = row.caseId === undefined ? screeningIdOf(paymentId) : null
+  const screening = { ...prepared.screening, screeningId, cleared }
   const spend: Spend = { ...prepared, screening, approval }
   const { guard, newIds } = readsOfGates(deps.gates, spend)
   return {
@@ -107,8 +115,11 @@ function decide(deps: Pick<PaymentsDeps, 'gates'>, execution: Execution, state: 
   const verdict = authorizeSpend(deps.gates, withWallet(state, freed), spend, at)
   if (verdict.kind === 'stale') return verdict
   if (verdict.kind === 'refused') return done('failed', refusalWrites(row, freed, verdict, at))
-  invariant(verdict.kind === 'authorized', `payment ${paymentId} is parked a second time`)
-  const facts = { ...decidedFacts(execution, verdict.decision, verdict.wallet.agentId), ...reservedGas(spend) }
+  const { cleared = [] } = spend.screening
+  const kept = cleared.length === 0 ? {} : { cleared }
+  const decided = { ...decidedFacts(execution, verdict.decision, verdict.wallet.agentId), ...kept }
+  if (verdict.kind === 'parked') return requestApproval(row, { ...row, ...decided }, verdict, at)
+  const facts = { ...decided, ...reservedGas(spend) }
   const next: PaymentRow = { ...row, ...facts, stage, policyEvaluatedAt: at, updatedAt: at }
   const writes: Writes = {
     set: [setRow(paymentRef(paymentId), next), setRow(ref, verdict.wallet)],
@@ -116,6 +127,20 @@ function decide(deps: Pick<PaymentsDeps, 'gates'>, execution: Execution, state: 
     events: [paymentEvent('payment.accepted', next)],
   }
   return done('queued', joinWrites([writes, ...verdict.writes]))
+}
+
+/** Its case is cleared, and its amount needs an approval: it stays parked, with its limits, for that. */
+function requestApproval(
+  before: PaymentRow,
+  decided: PaymentRow,
+  { approvalId, wallet, writes }: Extract<SpendVerdict, { kind: 'parked' }>,
+  at: Date,
+): Verdict<Executed> {
+  const stage = nextStage(before.stage, 'request')
+  invariant(stage !== null && approvalId !== null, `payment ${before._id} is parked a second time`)
+  const next: PaymentRow = { ...decided, stage, approvalId, policyEvaluatedAt: at, updatedAt: at }
+  const set = [setRow(paymentRef(before._id), next), setRow(walletRef(before.walletId), wallet)]
+  return done('parked', joinWrites([{ set }, ...writes]))
 }
 
 /** The state with another position of the wallet: what is parked has given back its reservation before it is decided. */

@@ -21,6 +21,7 @@ import { failureWrites } from '../settlement/intents/failPayment.ts'
 import { RELAYER_ORG } from '../settlement/intents/replaceBytes.ts'
 import type { SettlementRules } from '../settlement/intents/settlementRules.ts'
 import { dismissApproval } from './approvals/expireApprovals.ts'
+import { dismissCase } from './cases/closeCase.ts'
 import { type StopHoldsDeps, stopHolds } from './holds/stopHolds.ts'
 import { submitByOwner } from './submitByOwner.ts'
 
@@ -80,8 +81,14 @@ async function stopChunk(deps: StopDeps, payments: readonly PaymentRow[], stoppe
   stopped.broadcast += ends.filter((end) => end === 'sent').length
   for (const [index, payment] of payments.entries()) {
     const end = ends[index]
-    if (typeof end === 'object' && (await dismissApproval(deps, payment.approvalId, end.parked))) stopped.parked += 1
+    if (typeof end === 'object' && (await dismissParked(deps, payment, end.parked))) stopped.parked += 1
   }
+}
+
+/** What it waits for may have changed since it was read: the other one finds nothing to end. */
+async function dismissParked(deps: StopDeps, payment: PaymentRow, reason: DomainError): Promise<boolean> {
+  if (payment.stage === 'awaiting_compliance_review') return dismissCase(deps, payment.caseId, reason)
+  return dismissApproval(deps, payment.approvalId, reason)
 }
 
 type End = 'failed' | 'sent' | 'untouched' | { readonly parked: DomainError }

@@ -16,9 +16,10 @@ import { paymentReservedJournal } from '../../shared/ledger/postings.ts'
 import type { Caller } from '../../shared/principal.ts'
 import type { PolicyDecision, Spend } from '../../shared/spend.ts'
 import { findPaymentsById, type PaymentRow, paymentRef } from '../models/payments.ts'
-import { keptScreening, screeningIdOf } from '../models/screenings.ts'
+import { keptScreening } from '../models/screenings.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { paymentEvent } from '../rules/paymentEvents.ts'
+import { screeningIdOf } from '../rules/screening.ts'
 import { guardsOf } from '../rules/spendState.ts'
 import { failedPayment } from '../settlement/intents/failPayment.ts'
 import { authorizeSpend, readsOfGates, type SpendVerdict } from './authorizeSpend.ts'
@@ -102,14 +103,21 @@ function decide(deps: Pick<PaymentsDeps, 'gates'>, prepared: Prepared, state: St
     return refused(verdict.error, writes)
   }
   const { wallet, approvalId } = verdict
-  const stage = verdict.kind === 'parked' ? 'awaiting_approval' : 'queued'
+  const stage = verdict.kind === 'parked' ? parkedStage(verdict) : 'queued'
+  const reviewed = verdict.kind === 'parked' && verdict.caseId !== null ? { caseId: verdict.caseId } : {}
   const gas = verdict.kind === 'authorized' ? reservedGas(spend) : {}
-  const row = { ...paymentRow(prepared, verdict.decision, wallet.agentId, at), stage, approvalId, ...gas } as const
+  const row = {
+    ...paymentRow(prepared, verdict.decision, wallet.agentId, at),
+    stage,
+    approvalId,
+    ...reviewed,
+    ...gas,
+  } as const
   const writes: Writes[] = [
     { set: [setRow(walletRef(spend.walletId), wallet)], insert: [insertRow(paymentRef(paymentId), row)] },
     ...verdict.writes,
   ]
-  // While it is parked no money is locked and nothing is accepted: only the approval's event is emitted.
+  // While it is parked no money is locked and nothing is accepted: only events of the approval or case are emitted.
   if (verdict.kind === 'authorized')
     writes.push({
       journals: [paymentReservedJournal(paymentId, verdict.authorization)],
@@ -118,6 +126,9 @@ function decide(deps: Pick<PaymentsDeps, 'gates'>, prepared: Prepared, state: St
   const outcome = verdict.kind === 'parked' ? ({ outcome: 'parked' } as const) : {}
   return { kind: 'done', answer: { ...row, v: 1 }, writes: joinWrites(writes), ...outcome }
 }
+
+const parkedStage = ({ caseId }: Pick<Extract<SpendVerdict, { kind: 'parked' }>, 'caseId'>) =>
+  caseId === null ? ('awaiting_approval' as const) : ('awaiting_compliance_review' as const)
 
 /** The gas that gate 14 reserved: stored with the payment, whose end releases it. */
 export function reservedGas({ gas }: Spend): Pick<PaymentRow, 'gasReservedWei'> {

@@ -8,6 +8,7 @@ import type { Database } from '../../shared/database.ts'
 import { DomainError, fromRefusal } from '../../shared/errors.ts'
 import type { OrgId, PaymentId } from '../../shared/ids.ts'
 import { findPayment, findPaymentsById, type PaymentRow } from '../models/payments.ts'
+import { isParked } from '../models/stoppablePayments.ts'
 
 export interface PaymentWaiter {
   /** @returns the payment once it has ended or the time is over; at once when too many of its organization wait */
@@ -79,7 +80,7 @@ export function createPaymentWaiter(database: Database): PaymentWaiter {
   }
 }
 
-const isUnderWay = ({ status, stage }: PaymentRow): boolean => status === 'pending' && stage !== 'awaiting_approval'
+const isUnderWay = (payment: PaymentRow): boolean => payment.status === 'pending' && !isParked(payment)
 
 /**
  * A failure during the creating call becomes its error, naming the payment; later it is shown as `failure_code`.

@@ -31,6 +31,7 @@ export const COMMITTED_COLLECTIONS = [
   'approvals',
   'killSwitches',
   'screenings',
+  'cases',
 ] as const
 export type CommittedCollection = (typeof COMMITTED_COLLECTIONS)[number]
 

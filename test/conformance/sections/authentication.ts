@@ -89,6 +89,13 @@ const AREAS: readonly (readonly [capabilities: readonly string[], calls: readonl
       ['getApproval', () => ({ approval_id: 'apr_unknown' })],
     ],
   ],
+  [
+    ['compliance'],
+    [
+      ['screen', () => ({ address: newAddress() })],
+      ['getScreening', () => ({ screening_id: 'scr_unknown' })],
+    ],
+  ],
   [['payments', 'mandates'], [['checkPolicy', spend]]],
   [
     CAPABILITIES,
@@ -140,6 +147,9 @@ const ORGANIZATION_ONLY: readonly Call[] = [
   ['setHoldSettings', (_, { organization }) => ({ org_id: organization.orgId, honor_open_holds: false })],
   ['approve', () => ({ approval_id: 'apr_unknown' })],
   ['deny', () => ({ approval_id: 'apr_unknown' })],
+  ['listCases', () => ({})],
+  ['getCase', () => ({ case_id: 'cas_unknown' })],
+  ['decideCase', () => ({ case_id: 'cas_unknown', decision: 'clear', comment: 'Fine.' })],
   ['linkRefund', () => ({ payment_id: 'pay_unknown', deposit_id: 'dep_unknown' })],
   ['unlinkRefund', () => ({ payment_id: 'pay_unknown', deposit_id: 'dep_unknown' })],
   ['unblockDeposit', () => ({ deposit_id: 'dep_unknown', reason: 'Not listed any more.' })],

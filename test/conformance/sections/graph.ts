@@ -157,9 +157,12 @@ export function graph(given: Given): void {
       for (const caller of strangers) expect(await nodeOf(caller, id)).toBeNull()
     })
 
-    test('of a kill switch leads the keys of its organization to it, no agent and no operator', async () => {
-      const id = ids.switch_id ?? ''
-      expect(await nodeOf(scene.owner, id)).toEqual({ id, __typename: 'KillSwitch' })
+    test.each([
+      ['switch_id', 'KillSwitch'],
+      ['case_id', 'ComplianceCase'],
+    ])('%s leads the keys of its organization to it, no agent and no operator', async (name, __typename) => {
+      const id = ids[name] ?? ''
+      expect(await nodeOf(scene.owner, id)).toEqual({ id, __typename })
       for (const caller of [...strangers, victim.caller, { apiKey: OPERATORS.alice }])
         expect(await nodeOf(caller, id)).toBeNull()
     })

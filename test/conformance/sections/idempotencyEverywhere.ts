@@ -8,6 +8,7 @@ import { type Caller, createCarrier, type Operation, ROUTES } from '../../suppor
 import {
   done,
   type Given,
+  MIXER,
   newAddress,
   newDomain,
   openAgent,
@@ -36,7 +37,13 @@ interface World {
   readonly approver: Caller
 }
 
-const WITHOUT_EFFECT = ['token', 'checkPolicy', 'simulatePolicy', 'previewPolicy'] as const satisfies Operation[]
+const WITHOUT_EFFECT = [
+  'token',
+  'checkPolicy',
+  'simulatePolicy',
+  'previewPolicy',
+  'screen',
+] as const satisfies Operation[]
 
 const wallet = ({ agent }: World) => ({ wallet_id: agent.walletId })
 const spend = (world: World) => ({ ...wallet(world), amount: '0.50', to: newAddress() })
@@ -198,6 +205,14 @@ const CASES: Readonly<Partial<Record<Operation, Case>>> = {
   approve: { input: asked, other: { comment: 'Another.' }, by: ({ approver }) => approver },
   deny: { input: asked, other: { comment: 'Another.' }, by: ({ approver }) => approver },
   cancelApproval: { input: asked, other: { comment: 'Another.' }, by: ({ agent }) => agent.caller },
+  decideCase: {
+    async input(world) {
+      const reviewed = { ...spend(world), to: MIXER, token: 'USDC' }
+      const { body } = done(await world.scene.carrier.call('createPayment', reviewed, world.agent.caller))
+      return { case_id: textIn(body, 'case_id'), decision: 'reject', comment: 'No.' }
+    },
+    other: { comment: 'Another.' },
+  },
   createMerchant: {
     input: () => ({ name: 'Shop', legal_name: 'Shop', domain: newDomain() }),
     other: { name: 'Another' },
@@ -269,6 +284,7 @@ export function idempotencyEverywhere(given: Given): void {
         checkPolicy: spend(world),
         simulatePolicy: { ...wallet(world), ...rules },
         previewPolicy: rules,
+        screen: { address: newAddress() },
       }
       const caller = operation === 'token' ? {} : scene.owner
       const rest = createCarrier('rest', scene.service)

@@ -3,11 +3,12 @@
  * that organization itself get the very answer that an unknown identifier gets, on every operation that takes one.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Caller, Operation } from '../../support/carriers.ts'
+import type { Answer, Caller, Operation } from '../../support/carriers.ts'
 import {
   done,
   fund,
   type Given,
+  MIXER,
   newAddress,
   newDomain,
   openAgent,
@@ -34,6 +35,8 @@ type Id =
   | 'hold_id'
   | 'transaction_id'
   | 'switch_id'
+  | 'screening_id'
+  | 'case_id'
 type Stranger = 'a sibling agent' | 'a foreign agent' | 'a foreign organization'
 
 const STRANGERS: readonly Stranger[] = ['a sibling agent', 'a foreign agent', 'a foreign organization']
@@ -88,6 +91,9 @@ const OPERATIONS: readonly (readonly [Operation, Id, ((() => object) | undefined
   ['approve', 'approval_id', undefined, FOREIGN_ORGANIZATION],
   ['deny', 'approval_id', undefined, FOREIGN_ORGANIZATION],
   ['cancelApproval', 'approval_id', undefined, FOREIGN],
+  ['getScreening', 'screening_id'],
+  ['getCase', 'case_id', undefined, FOREIGN_ORGANIZATION],
+  ['decideCase', 'case_id', () => ({ decision: 'clear', comment: 'Mine now.' }), FOREIGN_ORGANIZATION],
   ['effectiveSwitches', 'wallet_id'],
   ['effectiveSwitches', 'agent_id'],
   ['deactivateSwitch', 'switch_id', () => ({ reason: 'Mine now.' }), FOREIGN_ORGANIZATION],
@@ -106,7 +112,7 @@ const OPERATIONS: readonly (readonly [Operation, Id, ((() => object) | undefined
 const CASES = OPERATIONS.flatMap(([operation, id, more, strangers = STRANGERS]) =>
   strangers.map((stranger) => ({ operation, id, stranger, more })),
 )
-const CAPABILITIES = ['payments', 'wallets', 'mandates', 'approvals', 'holds']
+const CAPABILITIES = ['payments', 'wallets', 'mandates', 'approvals', 'holds', 'compliance']
 
 export function ownership(given: Given): void {
   describe('5 own resources only', () => {
@@ -211,6 +217,7 @@ export async function makeOneOfEach(scene: Scene, victim: TestAgent): Promise<Re
   )
   const asked = { wallet_id: walletId, amount: '1.00', to: newAddress() }
   const approval = done(await carrier.call('requestApproval', asked, caller)).body
+  const { body: reviewed } = await review(scene)
   const stop = { scope: 'capability', target_id: 'cards', reason: 'Drill.', reason_code: 'test' }
   const killSwitch = done(await carrier.call('activateSwitch', stop, owner)).body
   return {
@@ -226,5 +233,18 @@ export async function makeOneOfEach(scene: Scene, victim: TestAgent): Promise<Re
     transaction_id: textIn(placed ?? {}, 'transaction_id'),
     approval_id: textIn(approval, 'approval_id'),
     switch_id: textIn(killSwitch, 'switch_id'),
+    screening_id: String(unpaid.refused?.details.payment_id).replace('pay_', 'scr_'),
+    case_id: textIn(reviewed, 'case_id'),
   }
+}
+
+/** A payment of another agent that needed a review, and was rejected, so that nothing waits. */
+async function review(scene: Scene): Promise<Answer> {
+  const { carrier, owner } = scene
+  const { walletId, caller } = await openAgent(scene)
+  const spend = { wallet_id: walletId, to: MIXER, amount: '1.00', token: 'USDC' }
+  const parked = done(await carrier.call('createPayment', spend, caller))
+  const decision = { case_id: parked.body.case_id, decision: 'reject', comment: 'A test.' }
+  done(await carrier.call('decideCase', decision, owner))
+  return parked
 }

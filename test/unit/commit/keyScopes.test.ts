@@ -32,6 +32,7 @@ it.each([
   ['revokeAgent', ['agt_1'], 'revokeAgent agt_1'],
   ['rotateAgentKey', ['agt_1'], 'rotateAgentKey agt_1'],
   ['rotateAgentDid', ['agt_1'], 'rotateAgentDid agt_1'],
+  ['decideCase', ['cas_1'], 'decideCase cas_1'],
   ['createMandate', [], 'createMandate'],
   ['updateMandate', ['mnd_1'], 'updateMandate mnd_1'],
   ['revokeMandate', ['mnd_1'], 'revokeMandate mnd_1'],

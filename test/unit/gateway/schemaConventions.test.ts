@@ -49,6 +49,8 @@ const pages = outputs.filter(({ field }) => isPage(getNamedType(field.type)))
 const PLAIN_LISTS: Readonly<Record<string, string>> = {
   'Agent.didHistory': 'one for each key',
   'Approval.decisions': 'at most one for each person',
+  'ComplianceCase.checks': 'one for each rule',
+  'ComplianceCase.notes': 'a few for each case',
   'EffectiveKillSwitches.switches': 'at most four for each target',
   'MandateVersion.changes': 'one for each field',
   'Merchant.payoutAddresses': 'at most 20',
@@ -67,6 +69,8 @@ const PLAIN_LISTS: Readonly<Record<string, string>> = {
   'Query.eventTypes': 'the same for all callers',
   'Query.nodes': 'one for each id',
   'Query.policyCategories': 'the same for all callers',
+  'Screening.checks': 'one for each rule',
+  'Screening.listVersions': 'one for each list',
   'Transaction.lines': 'two or three',
   'TransactionTotals.totals': 'one for each type, status, token and chain',
   'Wallet.addresses': 'on each chain',
@@ -122,6 +126,7 @@ const NODES = [
   ...[
     'Agent',
     'Approval',
+    'ComplianceCase',
     'EnrolmentKey',
     'Event',
     'Hold',

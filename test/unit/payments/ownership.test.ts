@@ -39,6 +39,7 @@ function open({
       refresh: () => undefined,
       isOutdated: () => false,
       versions: () => [],
+      versionsAt: async () => [],
     },
     commit: null as never,
     adapterOf: () => adapter,

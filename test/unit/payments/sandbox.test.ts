@@ -27,6 +27,7 @@ async function faultsOf(mode: Mode, to: string, units: bigint): Promise<string[]
       refresh: () => undefined,
       isOutdated: () => false,
       versions: () => [],
+      versionsAt: async () => [],
     },
     merchants: {
       resolve: async () => ({ merchantsVersion: 1, destination: { reason: 'unknown_merchant' }, merchant: null }),

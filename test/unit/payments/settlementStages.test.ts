@@ -9,14 +9,14 @@ import {
 
 const stages = Object.keys(PAYMENT_STAGES) as Stage[]
 const EVENTS: Record<StageEvent, true> = {
-  ...{ approve: true, close: true, storeBytes: true, refuse: true },
+  ...{ approve: true, request: true, close: true, storeBytes: true, refuse: true },
   ...{ discard: true, accepted: true, mined: true, provenDead: true },
 }
 const events = Object.keys(EVENTS) as StageEvent[]
 const followers = (stage: Stage) => events.flatMap((event) => nextStage(stage, event) ?? [])
 
-test('every stage is reachable from the two a payment begins in', () => {
-  const seen = new Set<Stage>(['awaiting_approval', 'queued'])
+test('every stage is reachable from those a payment begins in', () => {
+  const seen = new Set<Stage>(['awaiting_compliance_review', 'awaiting_approval', 'queued'])
   for (const stage of seen) for (const next of followers(stage)) seen.add(next)
   expect([...seen].sort()).toEqual([...stages].sort())
 })

@@ -28,6 +28,7 @@ const payment: [All<Stage>, All<StageEvent>] = [
   Object.fromEntries(Object.keys(PAYMENT_STAGES).map((stage) => [stage, true])) as All<Stage>,
   {
     approve: true,
+    request: true,
     close: true,
     storeBytes: true,
     refuse: true,

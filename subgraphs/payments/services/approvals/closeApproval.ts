@@ -80,7 +80,7 @@ export function closePart(approval: ApprovalRow, ending: Ending): IntentPart<boo
 }
 
 /** No funds were reserved yet, only limits, in the windows that the payment names. Nothing when it is no longer parked. */
-function closeParked(state: State, ref: Ref<PaymentRow>, failure: Refusal, at: Date): Writes {
+export function closeParked(state: State, ref: Ref<PaymentRow>, failure: Refusal, at: Date): Writes {
   const row = requireRow(state, ref)
   if (nextStage(row.stage, 'close') === null) return {}
   const wallet = walletRef(row.walletId)

@@ -1,0 +1,117 @@
+/** Cases (domain 4.2): one row for each spend that needed a review, written only by the group commit. */
+import type { Ref } from '../../shared/commit/types.ts'
+import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
+import {
+  type AgentId,
+  type CaseId,
+  ID_PREFIXES,
+  type OrgId,
+  type PaymentId,
+  type ScreeningId,
+  type WalletId,
+} from '../../shared/ids.ts'
+import type { Mode } from '../../shared/principal.ts'
+import type { ScreeningCheck, Spend } from '../../shared/spend.ts'
+import type { Requester } from '../rules/approvals.ts'
+import { CASE_LIFE_MS, type CaseNote, type CaseStatus } from '../rules/cases.ts'
+import { judge, type RiskLevel } from '../rules/screening.ts'
+import { requesterOf } from './approvalRow.ts'
+import { type ScreeningRow, subjectIdOf } from './screenings.ts'
+
+export interface CaseRow {
+  readonly _id: CaseId
+  readonly v: number
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly status: CaseStatus
+  /** Not decided yet. */
+  readonly isOpen: boolean
+  readonly severity: RiskLevel
+  readonly riskScore: number
+  readonly checks: readonly ScreeningCheck[]
+  readonly screeningId: ScreeningId
+  readonly paymentId: PaymentId
+  readonly walletId: WalletId
+  readonly agentId: AgentId | null
+  readonly requestedBy: Requester
+  readonly notes: readonly CaseNote[]
+  readonly decidedBy: string | null
+  readonly dueAt: Date
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly closedAt: Date | null
+}
+
+export const CASES = 'cases'
+
+const cases = (database: Database) => database.collection<CaseRow>(CASES)
+
+export const caseRef = (caseId: CaseId): Ref<CaseRow> => ({ collection: CASES, id: caseId })
+
+export const caseSchema = newSchema()
+caseSchema.index({ orgId: 1, mode: 1, _id: -1 })
+caseSchema.index({ dueAt: 1, _id: 1 }, { name: 'open', partialFilterExpression: { isOpen: true } })
+
+/** Of the case that the spend may open; null where it cannot wait for one. */
+export function newCaseIdOf({ kind, approval }: Spend): CaseId | null {
+  if (kind === 'hold' || approval === undefined || !approval.park || approval.newId === null) return null
+  return `${ID_PREFIXES.case}${approval.subjectId.slice(ID_PREFIXES.payment.length)}`
+}
+
+export function newCase(
+  caseId: CaseId,
+  spend: Spend,
+  screening: Omit<ScreeningRow, 'v'>,
+  at: Date,
+): Omit<CaseRow, 'v'> {
+  const { _id: screeningId, orgId, mode, walletId, agentId, checks } = screening
+  const { riskScore, riskLevel } = judge(checks)
+  return {
+    _id: caseId,
+    ...{ orgId, mode, status: 'open', isOpen: true, severity: riskLevel, riskScore, checks, screeningId },
+    ...{ paymentId: subjectIdOf('payment', screeningId), walletId, agentId, requestedBy: requesterOf(spend.caller) },
+    ...{ notes: [], decidedBy: null, dueAt: new Date(at.getTime() + CASE_LIFE_MS) },
+    ...{ createdAt: at, updatedAt: at, closedAt: null },
+  }
+}
+
+export function findCase(database: Database, caseId: CaseId): Promise<CaseRow | null> {
+  return cases(database).findOne({ _id: caseId })
+}
+
+export function findCasesById(database: Database, caseIds: readonly CaseId[]): Promise<CaseRow[]> {
+  return cases(database)
+    .find({ _id: { $in: [...caseIds] } })
+    .toArray()
+}
+
+interface CaseFilter {
+  readonly statuses?: readonly CaseStatus[] | null | undefined
+  readonly severities?: readonly RiskLevel[] | null | undefined
+}
+
+export function findCasePage(
+  database: Database,
+  scope: { readonly orgId: OrgId; readonly mode: Mode },
+  { statuses, severities }: CaseFilter,
+  args: OrderedArguments,
+): Promise<Page<CaseRow>> {
+  const filter = { ...scope, ...anyOf('status', statuses), ...anyOf('severity', severities) }
+  return findPage(cases(database), { name: 'cases', filter, orders: { created_at: BY_ID } }, args)
+}
+
+/** Open ones whose time is over, the oldest end first. */
+export function findDueCases(
+  database: Database,
+  at: Date,
+  { after, limit }: { readonly after: Pick<CaseRow, '_id' | 'dueAt'> | null; readonly limit: number },
+): Promise<CaseRow[]> {
+  const behind =
+    after === null ? [] : [{ $or: [{ dueAt: { $gt: after.dueAt } }, { dueAt: after.dueAt, _id: { $gt: after._id } }] }]
+  return cases(database)
+    .find({ $and: [{ isOpen: true, dueAt: { $lte: at } }, ...behind] })
+    .sort({ dueAt: 1, _id: 1 })
+    .limit(limit)
+    .toArray()
+}

@@ -1,0 +1,43 @@
+/** GraphQL of compliance: parse, service, shape. */
+import { openKey } from '../../shared/commit/requestKey.ts'
+import { connectionFields, toConnection } from '../../shared/connections.ts'
+import type { Resolvers } from '../generatedResolvers.ts'
+import type { PaymentsDeps } from '../ports.ts'
+import { decideCase } from '../services/cases/decideCase.ts'
+import { getCase, getScreening, listCases, screenAddress } from '../services/cases/readCases.ts'
+import { shapeCase, shapeScreening } from './complianceShapes.ts'
+import { paymentLoaders } from './loaders.ts'
+import { type ShapeDeps, shapePayment } from './shapes.ts'
+
+export function createComplianceResolvers(deps: PaymentsDeps & ShapeDeps): Resolvers {
+  return {
+    Query: {
+      complianceCase: async (_parent, { id }, { principal }) => shapeCase(await getCase(deps, principal, id)),
+      complianceCases: async (_parent, args, { principal }) =>
+        toConnection(await listCases(deps, principal, args), shapeCase),
+      screening: async (_parent, { screeningId }, { principal }) =>
+        shapeScreening(await getScreening(deps, principal, screeningId)),
+      screen: async (_parent, { input }, { principal }) => shapeScreening(await screenAddress(deps, principal, input)),
+    },
+    Mutation: {
+      async decideCase(_parent, { input }, context) {
+        // Keys of decisions belong to a person, as with approvals.
+        const isStop = input.decision === 'reject'
+        const key = openKey(context, { operation: 'decideCase', on: [input.caseId], input, byPerson: true, isStop })
+        const { found, replayed } = await decideCase(deps, context.principal, input, key)
+        return { complianceCase: shapeCase(found), replayed }
+      },
+    },
+    ComplianceCase: {
+      async payment({ paymentId }, _args, context) {
+        const row = await paymentLoaders(deps, context).payments.load(paymentId)
+        return row === null ? null : shapePayment(deps, row)
+      },
+      async __resolveReference({ id }, context) {
+        const row = await paymentLoaders(deps, context).cases.load(id)
+        return row === null ? null : shapeCase(row)
+      },
+    },
+    ComplianceCaseConnection: connectionFields,
+  }
+}

@@ -1,0 +1,27 @@
+/** Rows of compliance -> what the graph shows. */
+import type { ScreeningCheck } from '../../shared/spend.ts'
+import type { CaseRow } from '../models/cases.ts'
+import { judge } from '../rules/screening.ts'
+import type { ScreeningView } from '../services/cases/readCases.ts'
+
+const shapeCheck = ({ name, outcome, score, evidence }: ScreeningCheck) => ({ name, outcome, score, evidence })
+
+export function shapeScreening({ checks, createdAt, ...view }: ScreeningView) {
+  const { outcome, riskScore, riskLevel } = judge(checks)
+  return { ...view, outcome, riskScore, riskLevel, checks: checks.map(shapeCheck), createdAt: createdAt.toISOString() }
+}
+
+export function shapeCase(row: CaseRow) {
+  const { _id, requestedBy: by, checks, notes, dueAt, createdAt, updatedAt, closedAt } = row
+  const { status, severity, riskScore, screeningId, paymentId, walletId, agentId, decidedBy } = row
+  return {
+    ...{ id: _id, status, severity, riskScore, screeningId, paymentId, walletId, agentId, decidedBy },
+    checks: checks.map(shapeCheck),
+    requestedBy: by.kind === 'agent' ? by.agentId : by.keyId,
+    notes: notes.map(({ event, personId, text, at }) => ({ event, by: personId, text, at: at.toISOString() })),
+    dueAt: dueAt.toISOString(),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,65 @@
+/** Cases of compliance (domain 4.2): what a person decides about a spend that needs a review. Pure. */
+import { DomainError } from '../../shared/errors.ts'
+import type { KeyId } from '../../shared/ids.ts'
+import { nextState, type Transitions } from '../../shared/transitions.ts'
+import { type Requester, selfApproval } from './approvals.ts'
+
+const CASE_STATUSES = ['open', 'escalated', 'closed_cleared', 'closed_rejected'] as const
+export type CaseStatus = (typeof CASE_STATUSES)[number]
+
+/** dismiss: what it is about was stopped. expire: nobody decided in time, which rejects. */
+export type CaseEvent = 'clear' | 'reject' | 'escalate' | 'dismiss' | 'expire'
+
+const CASE_TRANSITIONS: Transitions<CaseStatus, CaseEvent> = {
+  open: {
+    ...{ clear: 'closed_cleared', reject: 'closed_rejected', escalate: 'escalated' },
+    ...{ dismiss: 'closed_rejected', expire: 'closed_rejected' },
+  },
+  escalated: {
+    ...{ clear: 'closed_cleared', reject: 'closed_rejected' },
+    ...{ dismiss: 'closed_rejected', expire: 'closed_rejected' },
+  },
+  closed_cleared: {},
+  closed_rejected: {},
+}
+
+export const CASE_LIFE_MS = 72 * 3_600_000
+
+/** Null: the event does not apply. */
+export function nextCaseStatus(from: CaseStatus, event: CaseEvent): CaseStatus | null {
+  return nextState(CASE_TRANSITIONS, from, event)
+}
+
+export type CaseDecision = Extract<CaseEvent, 'clear' | 'reject' | 'escalate'>
+
+/** Written once and never changed; of a system's act there is no person. */
+export interface CaseNote {
+  readonly personId: string | null
+  readonly keyId: KeyId | null
+  readonly event: CaseEvent
+  readonly text: string
+  readonly at: Date
+}
+
+interface Decidable {
+  readonly status: CaseStatus
+  readonly requestedBy: Requester
+  readonly dueAt: Date
+}
+
+/** Why this person may not decide; null when they may. A case that is over is refused even before it is closed. */
+export function caseRefusal(row: Decidable, personId: string, event: CaseDecision, at: Date): DomainError | null {
+  const { status, requestedBy } = row
+  if (requestedBy.kind === 'organization' && requestedBy.personId === personId) return selfApproval(requestedBy.keyId)
+  if (isCaseOver(row, at))
+    return new DomainError('conflict', 'Nobody decided this case in time, so it counts as rejected.', {
+      ...{ reason: 'case_expired', status: 'closed_rejected', due_at: row.dueAt.toISOString() },
+    })
+  if (nextCaseStatus(status, event) !== null) return null
+  const message = `The case is ${status.replace('_', ': ')}; this cannot be decided any more.`
+  return new DomainError('conflict', message, { reason: `case_${status}`, status })
+}
+
+export function isCaseOver({ status, dueAt }: Pick<Decidable, 'status' | 'dueAt'>, at: Date): boolean {
+  return nextCaseStatus(status, 'expire') !== null && at.getTime() >= dueAt.getTime()
+}

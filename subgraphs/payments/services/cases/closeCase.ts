@@ -1,0 +1,120 @@
+/** The end of a case without payment: the case, the payment that waits for it and its limits in one commit. */
+import { composeParts, joinWrites } from '../../../shared/commit/compose.ts'
+import { walletRef } from '../../../shared/commit/positions.ts'
+import { setRow } from '../../../shared/commit/rowWrites.ts'
+import { submitPrepared } from '../../../shared/commit/submit.ts'
+import type { IntentPart, Ref, State, Writes } from '../../../shared/commit/types.ts'
+import { done } from '../../../shared/commit/verdicts.ts'
+import { DomainError, invariant, type Refusal, toRefusal } from '../../../shared/errors.ts'
+import type { CaseId } from '../../../shared/ids.ts'
+import { sleep, type Worker } from '../../../shared/subgraph.ts'
+import { type CaseRow, caseRef, findCase, findDueCases } from '../../models/cases.ts'
+import { paymentRef } from '../../models/payments.ts'
+import type { PaymentsDeps } from '../../ports.ts'
+import { type CaseEvent, type CaseNote, isCaseOver, nextCaseStatus } from '../../rules/cases.ts'
+import { closeParked } from '../approvals/closeApproval.ts'
+import { ITEMS_MAX, submitByOwner } from '../submitByOwner.ts'
+
+type Deps = Pick<PaymentsDeps, 'database' | 'commit'>
+
+interface CaseEnding {
+  readonly event: Exclude<CaseEvent, 'clear' | 'escalate'>
+  readonly note: Omit<CaseNote, 'event' | 'at'>
+  /** Why the payment fails. */
+  readonly failure: Refusal
+}
+
+const bySystem = (text: string) => ({ personId: null, keyId: null, text })
+
+const EXPIRED: CaseEnding = {
+  event: 'expire',
+  note: bySystem('Nobody decided it in time.'),
+  failure: toRefusal(
+    new DomainError('compliance_denied', 'Nobody decided its review in time, so it is rejected. Send it again.', {
+      reason: 'review_rejected',
+    }),
+  ),
+}
+
+export const readsOfCase = ({ _id, walletId, paymentId }: CaseRow): Ref[] => [
+  caseRef(_id),
+  walletRef(walletId),
+  paymentRef(paymentId),
+]
+
+/** The case with one more event. */
+export function withEvent(row: CaseRow, { event, ...note }: Omit<CaseNote, 'at'>, at: Date): CaseRow {
+  const status = nextCaseStatus(row.status, event)
+  invariant(status !== null, `case ${row._id} is ${row.status} and gets ${event}`)
+  const isOpen = event === 'escalate'
+  const closed = isOpen ? {} : { closedAt: at, decidedBy: note.personId }
+  return { ...row, status, isOpen, notes: [...row.notes, { ...note, event, at }], updatedAt: at, ...closed }
+}
+
+/** @param row not decided yet, as read in this commit */
+export function closeCaseWrites(state: State, row: CaseRow, { event, note, failure }: CaseEnding, at: Date): Writes {
+  const details = { ...failure.details, case_id: row._id }
+  return joinWrites([
+    { set: [setRow(caseRef(row._id), withEvent(row, { ...note, event }, at))] },
+    closeParked(state, paymentRef(row.paymentId), { ...failure, details }, at),
+  ])
+}
+
+/** One of many that end for the same reason; false: it has ended before, or is not due yet. */
+function closeCasePart(found: CaseRow, ending: CaseEnding): IntentPart<boolean> {
+  return {
+    reads: () => ({ guard: readsOfCase(found) }),
+    decide(state, at) {
+      const row = state.get(caseRef(found._id))
+      if (row === null || !row.isOpen || (ending.event === 'expire' && !isCaseOver(row, at))) return done(false)
+      return done(true, closeCaseWrites(state, row, ending, at))
+    },
+  }
+}
+
+async function close(deps: Deps, rows: readonly [CaseRow, ...CaseRow[]], ending: CaseEnding): Promise<number> {
+  const [{ orgId, mode }] = rows
+  const settled = await submitPrepared(deps.commit, () => ({
+    ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
+    ...composeParts(rows.map((row) => closeCasePart(row, ending))),
+  }))
+  return 'answer' in settled ? settled.answer.filter(Boolean).length : 0
+}
+
+/**
+ * To be called after the stop was acknowledged: the parked payment fails with its reason. Idempotent.
+ * @returns whether this call ended it
+ */
+export async function dismissCase(deps: Deps, caseId: CaseId | undefined, reason: DomainError): Promise<boolean> {
+  const row = caseId === undefined ? null : await findCase(deps.database, caseId)
+  const note = bySystem(`The payment was stopped: ${reason.message}`)
+  return row !== null && (await close(deps, [row], { event: 'dismiss', note, failure: toRefusal(reason) })) === 1
+}
+
+/** @returns how many this call has ended */
+export async function expireDueCases(
+  deps: Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log'>,
+): Promise<number> {
+  const now = deps.clock.now()
+  let count = 0
+  for (let after: CaseRow | null = null; ; ) {
+    const due: CaseRow[] = await findDueCases(deps.database, now, { after, limit: ITEMS_MAX })
+    const failed = await submitByOwner(due, async (own) => {
+      count += await close(deps, own, EXPIRED)
+    })
+    for (const { row, error } of failed) deps.log.error({ err: error, caseId: row._id }, 'a case could not be ended')
+    after = due.at(-1) ?? null
+    if (due.length < ITEMS_MAX || after === null) return count
+  }
+}
+
+const SWEEP_EVERY_MS = 5_000
+
+export function createCaseWorker(deps: Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log'>): Worker {
+  return {
+    name: 'caseExpiry',
+    async run(signal) {
+      for (; !signal.aborted; await sleep(SWEEP_EVERY_MS, signal)) await expireDueCases(deps)
+    },
+  }
+}

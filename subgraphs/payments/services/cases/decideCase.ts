@@ -1,0 +1,124 @@
+/**
+ * A person with the role compliance decides a case (domain 4.2). Clearing is one intent: it records the decision, runs all
+ * gates again and queues the payment, parks it for an approval, or fails it; the decision stands in each case.
+ */
+import { joinWrites } from '../../../shared/commit/compose.ts'
+import type { RequestKey } from '../../../shared/commit/requestKey.ts'
+import { setRow } from '../../../shared/commit/rowWrites.ts'
+import { type KeyedIntent, submitPrepared } from '../../../shared/commit/submit.ts'
+import type { State, Verdict } from '../../../shared/commit/types.ts'
+import { done, refused } from '../../../shared/commit/verdicts.ts'
+import { DomainError, invariant, notFound, toRefusal } from '../../../shared/errors.ts'
+import { LENGTH_MAX, parseText } from '../../../shared/fields.ts'
+import type { CaseId } from '../../../shared/ids.ts'
+import { type Principal, requireOrganization } from '../../../shared/principal.ts'
+import { callerOf } from '../../models/approvalRow.ts'
+import { type CaseRow, caseRef } from '../../models/cases.ts'
+import { findPayment } from '../../models/payments.ts'
+import type { PaymentsDeps } from '../../ports.ts'
+import { type CaseDecision, type CaseNote, caseRefusal } from '../../rules/cases.ts'
+import { type PreparedExecution, prepareExecution } from '../executeParked.ts'
+import { closeCaseWrites, readsOfCase, withEvent } from './closeCase.ts'
+import { getCase } from './readCases.ts'
+
+interface CaseInput {
+  readonly caseId: string
+  readonly decision: CaseDecision
+  readonly comment: string
+}
+
+/** @throws DomainError self_approval_forbidden, insufficient_scope, not_found, invalid_request, conflict (decided, too late) */
+export async function decideCase(
+  deps: PaymentsDeps,
+  principal: Principal,
+  input: CaseInput,
+  key: RequestKey | null = null,
+): Promise<{ readonly found: CaseRow; readonly replayed: boolean }> {
+  const approvalId = deps.newId('approval')
+  const prepare = async () => {
+    const caller = requireOrganization(principal)
+    const text = parseText(input.comment, { path: 'comment', lengthMax: LENGTH_MAX.reason })
+    const found = await getCase(deps, caller, input.caseId)
+    const by = { personId: caller.personId, keyId: caller.keyId, text, event: input.decision }
+    const mayClear = by.event === 'clear' && caseRefusal(found, by.personId, by.event, deps.clock.now()) === null
+    const execution = mayClear ? await prepareCleared(deps, found, approvalId) : null
+    return decisionIntent(found, by, execution)
+  }
+  const settled = await submitPrepared(deps.commit, prepare, key)
+  deps.wakeSettlement()
+  return { found: await getCase(deps, principal, input.caseId), replayed: !('answer' in settled) }
+}
+
+/** 'changed': the payment can no longer be made as it was reviewed. */
+type Execution = PreparedExecution | 'changed'
+
+async function prepareCleared(
+  deps: PaymentsDeps,
+  { paymentId, checks, requestedBy, orgId, mode }: CaseRow,
+  approvalId: PreparedApprovalId,
+): Promise<Execution> {
+  const review = { cleared: checks.map(({ name }) => name), approvalId }
+  const caller = callerOf({ requestedBy, orgId, mode })
+  const prepared = await prepareExecution(deps, { paymentId, caller, review })
+  const payment = await findPayment(deps.database, paymentId)
+  // Without a destination the route gate refuses; another destination was not reviewed.
+  const isSame = prepared?.spend.to == null || prepared.spend.to === payment?.to
+  return prepared === null || !isSame ? 'changed' : prepared
+}
+
+type PreparedApprovalId = NonNullable<Parameters<typeof prepareExecution>[1]['review']>['approvalId']
+
+function decisionIntent(
+  found: CaseRow,
+  by: Omit<CaseNote, 'at'> & { readonly event: CaseDecision; readonly personId: string },
+  execution: Execution | null,
+): KeyedIntent<CaseId> {
+  const { _id: caseId, orgId, mode } = found
+  const part = execution === null || execution === 'changed' ? null : execution.part
+  return {
+    ...({ priority: 'control', orgId, mode, resourceId: caseId } as const),
+    ...(by.event === 'reject' ? ({ whileSuspended: true } as const) : {}),
+    resource: { type: 'case', id: caseId },
+    reads(at) {
+      const { guard = [], newIds = [] } = part?.reads(at) ?? {}
+      return { guard: [...readsOfCase(found), ...guard], newIds }
+    },
+    decide: (state, at) => decide({ caseId, by, execution }, state, at),
+  }
+}
+
+interface Decision {
+  readonly caseId: CaseId
+  readonly by: Omit<CaseNote, 'at'> & { readonly event: CaseDecision; readonly personId: string }
+  readonly execution: Execution | null
+}
+
+function decide({ caseId, by, execution }: Decision, state: State, at: Date): Verdict<CaseId> {
+  const row = state.get(caseRef(caseId))
+  if (row === null) return refused(notFound('case'))
+  const error = caseRefusal(row, by.personId, by.event, at)
+  if (error !== null) return refused(error)
+  const { event, ...note } = by
+  if (event === 'reject')
+    return done(caseId, closeCaseWrites(state, row, { event, note, failure: rejection(by.text) }, at))
+  const next = { set: [setRow(caseRef(caseId), withEvent(row, by, at))] }
+  if (event === 'escalate') return done(caseId, next)
+  if (execution === null) return { kind: 'stale' }
+  if (execution === 'changed')
+    return done(caseId, closeCaseWrites(state, row, { event: 'dismiss', note, failure: CHANGED }, at))
+  const verdict = execution.part.decide(state, at)
+  if (verdict.kind === 'stale') return verdict
+  invariant(verdict.kind === 'done', 'an execution that is refused ends as a failed payment')
+  return done(caseId, joinWrites([next, verdict.writes]))
+}
+
+const rejection = (comment: string) =>
+  toRefusal(
+    new DomainError('compliance_denied', `Its review has rejected it: ${comment}`, { reason: 'review_rejected' }),
+  )
+
+const CHANGED = toRefusal(
+  new DomainError('conflict', 'What was reviewed is not what would be paid now. Send the payment again.', {
+    reason: 'subject_changed',
+  }),
+)

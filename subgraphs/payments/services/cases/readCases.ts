@@ -1,0 +1,89 @@
+/** Reads of cases and screenings: an organization sees those of its own in its mode, an agent screenings of its own spends. */
+import type { OrderedArguments, Page } from '../../../shared/connections.ts'
+import { invalidField, notFound } from '../../../shared/errors.ts'
+import { parseAddress } from '../../../shared/evmAddress.ts'
+import { idsOf, isId } from '../../../shared/ids.ts'
+import {
+  type Principal,
+  requireCaller,
+  requireOrganization,
+  requireOwned,
+  visibleInOrder,
+} from '../../../shared/principal.ts'
+import { type CaseRow, findCase, findCasePage, findCasesById } from '../../models/cases.ts'
+import { findHoldsById } from '../../models/holds.ts'
+import { findPaymentsById } from '../../models/payments.ts'
+import { findScreening, type ScreeningRow, subjectIdOf } from '../../models/screenings.ts'
+import type { PaymentsDeps, Screener } from '../../ports.ts'
+import { screeningIdOf } from '../../rules/screening.ts'
+
+type Deps = Pick<PaymentsDeps, 'database' | 'screener'>
+
+/** @throws DomainError not_found, and those of access */
+export async function getCase(deps: Deps, principal: Principal, caseId: string): Promise<CaseRow> {
+  const row = isId('case', caseId) ? await findCase(deps.database, caseId) : null
+  return requireOwned(principal, row, 'case')
+}
+
+export async function findVisibleCases(
+  deps: Deps,
+  principal: Principal,
+  ids: readonly string[],
+): Promise<(CaseRow | null)[]> {
+  return visibleInOrder(principal, ids, await findCasesById(deps.database, idsOf('case', ids)))
+}
+
+export function listCases(
+  deps: Deps,
+  principal: Principal,
+  { statuses, severities, ...args }: Parameters<typeof findCasePage>[2] & OrderedArguments,
+): Promise<Page<CaseRow>> {
+  const { orgId, mode } = requireOrganization(principal)
+  return findCasePage(deps.database, { orgId, mode }, { statuses, severities }, args)
+}
+
+export type ScreeningView = Pick<ScreeningRow, 'checks' | 'createdAt'> & {
+  readonly listVersions: Awaited<ReturnType<Screener['versionsAt']>>
+  readonly screeningId: ScreeningRow['_id'] | null
+  readonly subjectType: ScreeningRow['subjectType'] | 'address'
+  readonly subjectId: string | null
+}
+
+/** That of a spend: a row of its own if it did not pass, else part of its payment or hold. @throws DomainError not_found */
+export async function getScreening(deps: Deps, principal: Principal, screeningId: string): Promise<ScreeningView> {
+  const caller = requireCaller(principal)
+  if (!isId('screening', screeningId)) throw notFound('screening')
+  const row = await findScreening(deps.database, screeningId)
+  if (row !== null) {
+    const { subjectType, subjectId, checks, createdAt, revision } = requireOwned(caller, row, 'screening')
+    const listVersions = await deps.screener.versionsAt(revision)
+    return { screeningId, subjectType, subjectId, checks, createdAt, listVersions }
+  }
+  const [payments, holds] = await Promise.all([
+    findPaymentsById(deps.database, [subjectIdOf('payment', screeningId)]),
+    findHoldsById(deps.database, [subjectIdOf('hold', screeningId)]),
+  ])
+  const spend = requireOwned(caller, payments[0] ?? holds[0] ?? null, 'screening')
+  if (spend.screening === undefined) throw notFound('screening')
+  const { checks = [], revision } = spend.screening
+  const subjectType = spend.kind === 'hold' && payments.length === 0 ? 'hold' : 'payment'
+  const facts = { subjectType, subjectId: spend._id, screeningId: screeningIdOf(spend._id) } as const
+  const listVersions = await deps.screener.versionsAt(revision)
+  return { ...facts, checks, listVersions, createdAt: spend.policyEvaluatedAt }
+}
+
+/** Screens an address by itself; nothing is kept. @throws DomainError invalid_request, service_unavailable */
+export async function screenAddress(
+  { screener, clock }: Pick<PaymentsDeps, 'screener' | 'clock'>,
+  principal: Principal,
+  input: { readonly address: string },
+): Promise<ScreeningView> {
+  const { mode } = requireCaller(principal)
+  const address = parseAddress(input.address)
+  if (address === null)
+    throw invalidField('address', 'invalid_address', 'must be an address: 0x and 40 hexadecimal digits.')
+  const { checks, revision } = await screener.screen({ address, mode })
+  const listVersions = await screener.versionsAt(revision)
+  const facts = { screeningId: null, subjectType: 'address', subjectId: null } as const
+  return { ...facts, checks, listVersions, createdAt: clock.now() }
+}

@@ -1,0 +1,169 @@
+/**
+ * Domain 4.2, A.11: what needs a review waits for a person of compliance, who did not ask for it; cleared, it is paid after
+ * all gates; otherwise it fails, and its head-room is free again. Every spend has a screening that its owner can read.
+ */
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Body, Caller } from '../../support/carriers.ts'
+import {
+  done,
+  eventsOf,
+  type Given,
+  MIXER,
+  newAddress,
+  openAgent,
+  openPerson,
+  openScene,
+  refused,
+  refusedField,
+  rowsIn,
+  type Scene,
+  type TestAgent,
+  textIn,
+  until,
+} from '../../support/scene.ts'
+
+const SANCTIONED = '0x098B716B8Aaf21512996dC57EB0615e2383E2f96'
+
+export function compliance(given: Given): void {
+  describe('A.11 compliance', () => {
+    let scene: Scene
+    let agent: TestAgent
+    let reviewer: Caller
+    beforeAll(async () => {
+      scene = await openScene(given, 'Compliance')
+      agent = await openAgent(scene, { capabilities: ['payments', 'wallets', 'compliance'], funds: '50' })
+      reviewer = await openPerson(scene, ['compliance'])
+    })
+    const pay = (more: object = {}, by: Caller = agent.caller) =>
+      scene.carrier.call(
+        'createPayment',
+        { wallet_id: agent.walletId, to: MIXER, amount: '1.00', token: 'USDC', ...more },
+        by,
+      )
+    const parked = async (more: object = {}): Promise<Body> => {
+      const answer = done(await pay(more))
+      if (scene.carrier.name === 'rest') expect(answer.status).toBe(202)
+      return answer.body
+    }
+    const decide = ({ case_id }: Body, decision: string, by: Caller = reviewer, comment = 'Looked at.') =>
+      scene.carrier.call('decideCase', { case_id, decision, comment }, by)
+    const payment = async ({ payment_id }: Body, wait = 0) =>
+      done(await scene.carrier.call('getPayment', { payment_id, wait }, scene.owner)).body
+    const reserved = async () => {
+      const input = { mandate_id: agent.mandateId }
+      const { body } = done(await scene.carrier.call('getMandate', input, scene.owner))
+      return (body.usage as { day: { reserved: string } }).day.reserved
+    }
+
+    test('a mixer is reviewed: the payment is parked with its limits, without money, and a case is open', async () => {
+      const body = await parked({ amount: '1.01' })
+      expect(body).toMatchObject({ status: 'pending', stage: 'awaiting_compliance_review' })
+      const { case_id, screening_id, payment_id } = body
+      const found = done(await scene.carrier.call('getCase', { case_id }, scene.owner)).body
+      expect(found).toMatchObject({
+        ...{ case_id, status: 'open', severity: 'high', risk_score: 70, payment_id, screening_id },
+        ...{ requested_by: agent.agentId, notes: [], closed_at: null },
+        checks: [{ name: 'mixer', outcome: 'review', score: 70 }],
+      })
+      const lifeMs = Date.parse(String(found.due_at)) - Date.parse(String(found.opened_at))
+      expect(lifeMs).toBe(72 * 3_600_000)
+      const listed = done(await scene.carrier.call('listCases', { status: 'open', severity: 'high' }, scene.owner))
+      expect(rowsIn(listed).map((row) => row.case_id)).toContain(case_id)
+      const flagged = await until(async () => {
+        const events = await eventsOf(scene, agent.walletId, ['compliance.flagged'])
+        return events.find(({ data }) => (data as Body).case_id === case_id)
+      })
+      expect(flagged.data).toMatchObject({ outcome: 'review', risk_score: 70, screening_id, reasons: ['mixer'] })
+      expect(await reserved()).toBe('1.01')
+      done(await decide(body, 'reject'))
+      expect(await reserved()).toBe('0.00')
+    })
+
+    test('cleared, it is paid, and says what it was cleared by', async () => {
+      const body = await parked()
+      const { body: closed } = done(await decide(body, 'clear'))
+      expect(closed).toMatchObject({ status: 'closed_cleared', notes: [{ event: 'clear', text: 'Looked at.' }] })
+      expect(await payment(body, 20)).toMatchObject({ status: 'completed', case_id: body.case_id })
+      refused(await decide(body, 'reject'), 409, 'conflict', { reason: 'case_closed_cleared' })
+    })
+
+    test('cleared above the threshold, it waits for its approval as well', async () => {
+      const body = await parked({ amount: '26.00' })
+      done(await decide(body, 'clear'))
+      const now = await payment(body)
+      expect(now).toMatchObject({ stage: 'awaiting_approval' })
+      const approver = await openPerson(scene, ['approver'])
+      const { approval_id } = now
+      done(await scene.carrier.call('approve', { approval_id }, approver))
+      expect(await payment(body, 20)).toMatchObject({ status: 'completed' })
+    })
+
+    test('rejected, it fails with the reason', async () => {
+      const body = await parked()
+      const { body: closed } = done(await decide(body, 'reject', reviewer, 'No business there.'))
+      expect(closed).toMatchObject({ status: 'closed_rejected' })
+      const failed = await payment(body)
+      expect(failed).toMatchObject({ status: 'failed', failure_code: 'compliance_denied' })
+      expect(failed.failure_message).toContain('No business there.')
+    })
+
+    test('escalated, it stays open for another, and its notes only grow', async () => {
+      const body = await parked()
+      const { body: passedOn } = done(await decide(body, 'escalate', reviewer, 'Not mine.'))
+      expect(passedOn).toMatchObject({ status: 'escalated', closed_at: null })
+      refused(await decide(body, 'escalate'), 409, 'conflict', { reason: 'case_escalated' })
+      const other = await openPerson(scene, ['compliance'])
+      const { body: closed } = done(await decide(body, 'reject', other, 'Mine.'))
+      expect((closed.notes as Body[]).map(({ text }) => text)).toEqual(['Not mine.', 'Mine.'])
+    })
+
+    test('who asked never decides, and nobody without the role', async () => {
+      const person = await openPerson(scene, ['admin', 'compliance'])
+      const answer = done(await pay({}, { ...person, agentId: agent.agentId }))
+      refused(await decide(answer.body, 'clear', person), 403, 'self_approval_forbidden')
+      refused(await decide(answer.body, 'clear', await openPerson(scene, ['admin'])), 403, 'insufficient_scope')
+      refused(await decide(answer.body, 'clear', agent.caller), 403, 'capability_denied')
+      refusedField(await decide(answer.body, 'reject', reviewer, ' '), 'comment')
+      done(await decide(answer.body, 'reject'))
+    })
+
+    test('where nothing can wait it is refused: a hold, and an execution that is not to be parked', async () => {
+      const hold = { wallet_id: agent.walletId, merchant: MIXER, amount: '1.00', token: 'USDC' }
+      const details = { reason: 'aml_risk', risk_score: 70 }
+      refused(await scene.carrier.call('createHold', hold, scene.owner), 403, 'compliance_denied', details)
+    })
+
+    test('an address is screened by itself, with the versions of the lists', async () => {
+      const screened = async (address: string, by: Caller) =>
+        done(await scene.carrier.call('screen', { address }, by)).body
+      const lists = [
+        { list: 'ofac-sdn', version: expect.stringMatching(/^ofac-sdn-/) },
+        { list: 'mixers', version: expect.any(String) },
+      ]
+      expect(await screened(newAddress(), agent.caller)).toMatchObject({
+        ...{ outcome: 'pass', risk_score: 0, risk_level: 'low', checks: [], list_versions: lists, screening_id: null },
+      })
+      expect(await screened(MIXER.toLowerCase(), scene.owner)).toMatchObject({ outcome: 'review', risk_level: 'high' })
+      expect(await screened(SANCTIONED, agent.caller)).toMatchObject({
+        ...{ outcome: 'deny', risk_score: 100, risk_level: 'critical' },
+        checks: [{ name: 'sanctions_address', evidence: { list: 'ofac-sdn' } }],
+      })
+      refusedField(await scene.carrier.call('screen', { address: 'nowhere' }, scene.owner), 'address')
+    })
+
+    test('a payment that passed has its screening, and so has one that was denied', async () => {
+      const paid = done(await pay({ to: newAddress() })).body
+      const read = async (screening_id: string) =>
+        done(await scene.carrier.call('getScreening', { screening_id }, agent.caller)).body
+      expect(await read(textIn(paid, 'screening_id'))).toMatchObject({
+        ...{ subject_type: 'payment', subject_id: paid.payment_id, outcome: 'pass', risk_score: 0 },
+      })
+      const denied = refused(await pay({ to: SANCTIONED }), 403, 'compliance_denied', { reason: 'sanctions_hit' })
+      expect(await read(String(denied.refused?.details.screening_id))).toMatchObject({
+        outcome: 'deny',
+        risk_score: 100,
+      })
+      refused(await scene.carrier.call('getScreening', { screening_id: 'scr_x' }, scene.owner), 404, 'not_found')
+    })
+  })
+}
