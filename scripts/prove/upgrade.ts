@@ -17,6 +17,7 @@ import { createClockFrom, DATABASE_NAME, openStack, type Stack } from '../upgrad
 import { waitUntil } from '../waitUntil.ts'
 import type { ProofInput, ProofResult } from './proof.ts'
 import { findHoldBreaches } from './upgradeHolds.ts'
+import { findInflowBreaches } from './upgradeInflows.ts'
 import { type Receiver, startReceiver } from './upgradeReceiver.ts'
 import { findBreaches } from './world.ts'
 
@@ -163,6 +164,7 @@ async function proveProgress(run: Run, receiver: Receiver): Promise<void> {
   const ended = await waitForSettlement(run)
   await proveDecisions(run)
   run.breaches.push(...(await findHoldBreaches(run.client, dump.going)))
+  run.breaches.push(...(await findInflowBreaches(run.client, dump.going)))
   await proveStops(run)
   for (const name of ['shopper', 'buyer']) await pay(run, name, 'after the upgrade', '1.00')
   await waitForSettlement(run)

@@ -8,6 +8,7 @@ import { systemClock } from '../../subgraphs/shared/clock.ts'
 import type { OrgId } from '../../subgraphs/shared/ids.ts'
 import { type ChainKeys, loadChainKeys } from '../embedded/chainKeys.ts'
 import { waitUntil } from '../waitUntil.ts'
+import { addInflows } from './addInflows.ts'
 import { type Client, createClient } from './client.ts'
 import { createWebhooks } from './createWebhooks.ts'
 import type { Dump, StoredCaller } from './dumpFile.ts'
@@ -50,18 +51,21 @@ export async function runScenario(stack: Stack): Promise<Dump> {
   await createPolicies(context)
   const receiver = await createWebhooks(context)
   await completeAndFail(context)
+  const { client, going } = context
+  const parts = { pay: pay.bind(null, context), register: register.bind(null, context) }
+  await addInflows({ client, going, rpcUrl: stack.rpcUrl, ...parts })
   await receiver.waitForDeliveries()
   const tokens = await issueTokens(context)
   await stack.blocks.pause()
   await leaveInFlight(context)
   await leaveQueuedAndStopped(context)
-  const read = await readInvariants(context.client)
+  const read = await readInvariants(client)
   await receiver.close()
   await context.service?.stop()
   await stack.stopChain()
-  const { callers, answers } = context.client
+  const { callers, answers } = client
   const instant = new Date().toISOString()
-  return { instant, secrets, callers, tokens, answers, going: context.going, read }
+  return { instant, secrets, callers, tokens, answers, going, read }
 }
 
 async function restart(

@@ -304,7 +304,9 @@ const IN_THE_RECORDS: readonly Fault[] = [
     point: 14,
     fault: 'a payment that was accepted after its wallet was frozen',
     async make(copy) {
-      const frozen = await copy.row('events', { type: 'wallet.frozen' })
+      const accepted = await copy.rows('events', { type: 'payment.accepted' })
+      const payers = accepted.map(({ walletId }) => walletId)
+      const frozen = await copy.row('events', { type: 'wallet.frozen', walletId: { $in: payers } })
       const all = await eventsOf(copy, frozen.orgId)
       const rest = all.filter(({ _id }) => _id !== frozen._id)
       const at = rest.findIndex(({ type, walletId }) => type === 'payment.accepted' && walletId === frozen.walletId)

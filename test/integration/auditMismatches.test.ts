@@ -1,7 +1,14 @@
 // A difference between ledger and chain is accepted where an open mismatch explains it to the unit, and nowhere else
-// (reliability 7.1, point 6).
+// (reliability 7.1, point 6). Refunds and opening balances agree with what records them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balancesOf, openAuditWorld, type Row, raiseBalances, wealthyPosition } from '../support/auditWorld.ts'
+import {
+  balancesOf,
+  type Copy,
+  openAuditWorld,
+  type Row,
+  raiseBalances,
+  wealthyPosition,
+} from '../support/auditWorld.ts'
 
 let world: Awaited<ReturnType<typeof openAuditWorld>>
 beforeAll(async () => {
@@ -70,4 +77,23 @@ test.each([
   const { points, explained } = await copy.audit()
   expect(points.filter(({ breachCount }) => breachCount > 0).map(({ point }) => point)).toEqual(red)
   if (red.length === 0) expect(explained.join()).toContain('mis_gift')
+})
+
+const redPoints = ({ points }: Awaited<ReturnType<Copy['audit']>>): number[] =>
+  points.filter(({ breachCount }) => breachCount > 0).map(({ point }) => point)
+
+test('2: a refund that was unlinked and that its deposit still names', async () => {
+  const copy = await world.copy()
+  const { _id, amount, unlinked } = await copy.row('deposits', { unlinked: { $exists: true } })
+  const { paymentId } = unlinked as { paymentId: string }
+  const refund = { paymentId, amount, number: 2, linkedBy: 'key_1' }
+  await copy.set('deposits', _id, { refund, refundedAt: new Date() })
+  expect(redPoints(await copy.audit())).toEqual([2])
+})
+
+test('6: what an external wallet had before is credited, and the wallet not marked as opened', async () => {
+  const copy = await world.copy()
+  const { _id } = await copy.row('wallets', { custody: 'external' })
+  await copy.set('wallets', _id, { openings: {} })
+  expect(redPoints(await copy.audit())).toEqual([6])
 })
