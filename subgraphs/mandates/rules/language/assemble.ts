@@ -6,7 +6,9 @@ import { assembleWindows } from './assembleWindows.ts'
 import type { Clause, Gathered, LimitField, ListField, Reading } from './clause.ts'
 import { RISKY } from './clauses.ts'
 import { CONSTRUCTIONS } from './grammar.ts'
+import { refusePersons } from './persons.ts'
 import { loose, type Refusal, refuse, unsupported } from './refusals.ts'
+import { withoutUsual } from './usual.ts'
 
 export interface Assembled {
   readonly policy: Policy
@@ -14,8 +16,9 @@ export interface Assembled {
   readonly readings: readonly Reading[]
 }
 
-/** @param sentences the clauses of each sentence, in the order of the text */
-export function assemble(sentences: readonly (readonly Clause[])[], limitTimezone: string | null): Assembled {
+/** @param said the clauses of each sentence, in the order of the text */
+export function assemble(said: readonly (readonly Clause[])[], limitTimezone: string | null): Assembled {
+  const sentences = withoutUsual(said)
   const gathered: Gathered = { clauses: sentences.flat(), refusals: [], readings: [] }
   const { refusals, readings, clauses } = gathered
   readings.push(...clauses.flatMap((clause) => clause.readings))
@@ -130,32 +133,18 @@ function isTied(other: Clause, clause: Clause, field: ListField): boolean {
   return isAllowing || other.limits.length > 0 || other.windows.length > 0
 }
 
-/** A policy holds for the wallet: what two persons may do, or one of them beside all, is not one policy. */
-function refusePersons(clauses: readonly Clause[]): Refusal[] {
-  const personsOf = ({ marks }: Clause) => [...marks].filter((mark) => mark.startsWith('who_'))
-  const all = new Set(clauses.flatMap(personsOf))
-  const orgs = new Set(clauses.flatMap(({ marks }) => [...marks].filter((mark) => mark.startsWith('org_'))))
-  const persons = [...all].filter((mark) => mark !== 'who_he' && mark !== 'who_she')
-  const isMixed = (all.has('who_he') || all.has('who_son')) && (all.has('who_she') || all.has('who_daughter'))
-  const allowing = clauses.filter(({ lists }) => lists.some(({ field }) => field !== 'blockedCategories'))
-  const isOneOfMany = all.size > 0 && allowing.length > 1
-  const last = clauses.findLast((clause) => personsOf(clause).length > 0)
-  const isNamed = (mark: string) => mark.startsWith('name_') && mark !== 'name_'
-  const named = clauses.filter(({ marks }) => [...marks].some(isNamed))
-  const names = new Set(named.flatMap(({ marks }) => [...marks].filter(isNamed)))
-  // "It may spend $50 a day, we may spend $100 a month."
-  const ours = clauses.find(({ marks }) => marks.has('we'))
-  const isShared = ours !== undefined && clauses.some(({ marks }) => marks.has('agent'))
-  const spender = clauses.findLast(({ marks }) => [...marks].some((mark) => mark.startsWith('org_')))
-  if (spender !== undefined && orgs.size > 1) return [loose(spender, 'PERSONS')]
-  if (isShared) return [loose(ours, 'PERSONS')]
-  const [first, other = first] = named
-  if (names.size > 1 && other !== undefined) return [loose(other, 'PERSONS')]
-  return last !== undefined && (persons.length > 1 || isMixed || isOneOfMany) ? [loose(last, 'PERSONS')] : []
-}
-
 function isClosing({ construction }: Clause): boolean {
   return construction === 'NOTHING_ELSE' || construction === 'EVERYTHING_ELSE'
+}
+
+/** "Between $30 and $50 ask me": nothing is said of more than $50, unless another clause ends all payments there. */
+function isEndedElsewhere(clause: Clause, clauses: readonly Clause[]): boolean {
+  const maximum = clause.limits.find(({ field }) => field === 'maxPerTransaction')?.usdMicro
+  return clauses.some(
+    (other) =>
+      !other.marks.has('span') &&
+      other.limits.some(({ field, usdMicro }) => field === 'maxPerTransaction' && usdMicro === maximum),
+  )
 }
 
 /** Clauses that take their meaning from another one, and have none without it. */
@@ -196,12 +185,15 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
     if (marks.has('habit') && !clauses.some(isClosing)) refusals.push(loose(clause, 'HABIT'))
     if (marks.has('then') && !clauses.some((other) => other.construction === 'WINDOW' && other.windows.length > 0))
       refusals.push(loose(clause, 'OFFICE'))
-    const hasRest = firstBan !== -1 || above.length > 0
+    // "The daily limit is $275; leave the rest open": what else could be set.
+    const isOfSettings = marks.has('settings') && clauses.some((other) => other.limits.length > 0)
+    const hasRest = firstBan !== -1 || above.length > 0 || isOfSettings
     if (construction === 'OPEN_REST' && !hasRest) refusals.push(loose(clause, 'REST'))
     if ((marks.has('everything') || construction === 'OPEN_REST') && allows) refusals.push(loose(clause, 'EVERYTHING'))
     const hasAmount = ['FREE_BELOW', 'FINE_UP_TO'].includes(clauses[index - 1]?.construction ?? '')
     const isUnclear = marks.has('ellipsis') && clauses[index - 1]?.construction !== 'FREE_BELOW'
     if ((marks.has('ref') && !hasAmount) || isUnclear) refusals.push(loose(clause, 'REFERENCE'))
+    if (marks.has('span') && !isEndedElsewhere(clause, clauses)) refusals.push(loose(clause, 'BETWEEN'))
     if (construction === 'FINE_UP_TO' && !asksAboveThat && !asks.has(limits[0]?.usdMicro ?? null))
       refusals.push(loose(clause, 'UP_TO'))
   })

@@ -40,6 +40,7 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
   const isPair = captured.lists.every(({ items }) => items.length === 2)
   const isMany = captured.lists.every(({ items }) => items.length > 1)
   if ((captured.marks.has('both') && !isPair) || (captured.marks.has('neither') && !isMany)) return null
+  if (captured.marks.has('either_or') && !captured.lists.some(isOneOf)) return null
   switch (construction) {
     case 'LIMIT':
     case 'BARE_LIMIT':
@@ -79,6 +80,9 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
       return withLists(clause, captured, wordAt)
   }
 }
+
+/** "Either software or books" */
+const isOneOf = ({ items, joints }: List<unknown>) => items.length > 1 && joints[joints.length - 1]?.endsWith('or')
 
 function wordsOf({ from, to }: Range, wordAt: WordAt): string[] {
   return Array.from({ length: to - from }, (_, index) => wordAt(from + index))

@@ -52,7 +52,8 @@ export const RULE_TEXTS: Readonly<Record<string, string>> = {
   ...BACKGROUND,
   ...COURTESY,
   BODY: names.map((name) => `{@${name}} ${name}`).join('\n'),
-  CLAUSE: '[CALL ,] [PREAMBLE [,]] [OPENING [,]] BODY [[,] CARD] [CLOSING] [ASIDE|, VOCATIVE] [ASIDE|, VOCATIVE]',
+  CLAUSE:
+    '[CALL ,] [PREAMBLE [,|:]] [OPENING [,]] [KINDLY_SAID [,]] BODY [[,] CARD] [CLOSING] [ASIDE|, VOCATIVE] [ASIDE|, VOCATIVE]',
 }
 
 export const GRAMMAR = compileGrammar(RULE_TEXTS)

@@ -143,6 +143,16 @@ const GUARDS: readonly Guard[] = [
       /^(?:only |strictly |just )?for (?:contractors?|schools?|hospitals?|clinics?|doctors?|dentists?|lawyers?|attorneys?|accountants?|bookkeepers?|consultants?|universities|colleges|charities|caterers?|movers|photographers)(?: only)?$/,
     concerns: isList,
   },
+  // "So are purchases under $50": what was said before, of these.
+  {
+    code: 'unrecognised_text',
+    message: 'This goes on from another sentence, or asks.',
+    suggestion: 'Write the rule itself, for example "at most $50 per transaction".',
+    words: new RegExp(
+      `^(?:so |and |as |also )*(?:is|are) (?:any |all |the |every |each |our |its )*(?:single )?(?:${PAYMENTS}|${PAYMENT}|spending|anything|everything)\\b`,
+    ),
+    concerns: (clause) => isLimit(clause) && !clause.marks.has('ask') && !clause.marks.has('behind_ban'),
+  },
   // "Is it max $50 per day", "should it be at most $50".
   {
     code: 'unrecognised_text',
@@ -175,14 +185,28 @@ const KINDS: readonly ReadonlySet<string>[] = [
   'order orders purchase purchases buy checkout checkouts',
 ].map((words) => new Set(words.split(' ')))
 
+const ASKED_FOR = new Set(
+  'approval permission confirmation authorization authorisation consent sign my our your an a me us human prior manual'.split(
+    ' ',
+  ),
+)
+
+/** "Request approval", "call me", "approval request": what is asked for is no kind of payment. */
+function isAsking(tokens: readonly Token[], at: number): boolean {
+  const word = tokens[at]?.word
+  if (word !== 'request' && word !== 'requests' && word !== 'call') return false
+  return ASKED_FOR.has(tokens[at + 1]?.word ?? '') || tokens[at - 1]?.word === 'approval'
+}
+
 /** "API calls may not exceed $1. Orders over $50 need approval.": each rule would hold for all payments. */
 export function refuseMixedKinds(tokens: readonly Token[], sentences: readonly (readonly Clause[])[]): Refusal[] {
   const rules = sentences.flat().filter((clause) => isLimit(clause) || isApproval(clause))
   const seen = new Set<ReadonlySet<string>>()
   for (const clause of rules) {
-    for (const { word } of tokens.slice(clause.from, clause.to)) {
+    for (let at = clause.from; at < clause.to; at++) {
+      const word = tokens[at]?.word ?? ''
       const kind = KINDS.find((words) => words.has(word))
-      if (kind !== undefined) seen.add(kind)
+      if (kind !== undefined && !isAsking(tokens, at)) seen.add(kind)
     }
     if (seen.size > 1) return [refuse(SCOPED.code, clause, SCOPED.message, SCOPED.suggestion)]
   }

@@ -123,10 +123,22 @@ function readSingle(pieces: readonly Raw[], at: number, piece: Raw): Token | nul
       return isStop ? { ...span, kind: 'stop' } : span
     }
     case 'word':
+      if (isDepartment(pieces, at)) return { ...span, word: '\u0000' }
       return /^\p{Lu}/u.test(piece.text) && isInside(pieces[at - 1]) ? { ...span, isName: true } : span
     default:
       return span
   }
+}
+
+const VERBS_OF_IT = new Set(
+  "may can could should must shall will would is isn't has gets needs cannot can't won't does doesn't never only also always to spend spends buy buys pay pays".split(
+    ' ',
+  ),
+)
+
+/** "IT may spend $50 a day": in capitals beside other words it is the department, and no word for the agent. */
+function isDepartment(pieces: readonly Raw[], at: number): boolean {
+  return pieces[at]?.text === 'IT' && VERBS_OF_IT.has(pieces[at + 1]?.text ?? '')
 }
 
 /** Whether a word behind this piece begins no sentence. */

@@ -1,6 +1,7 @@
 // The amounts of a construction with the periods that its parts name: one of each, or pairs of them.
 import { countsPayments, namesMoney } from './bareNumbers.ts'
 import { type Captured, isMoney } from './captures.ts'
+import type { Capture } from './chart.ts'
 import type { Clause, Limit, LimitField } from './clause.ts'
 import type { Money } from './tokens.ts'
 
@@ -13,7 +14,11 @@ export const PERIOD_FIELDS: Readonly<Record<string, LimitField>> = {
 /** @returns null where amounts and periods do not belong together */
 export function withLimits(clause: Clause, captured: Captured, words: readonly string[]): Clause | null {
   const { ordered, money, marks } = captured
-  const parts = ordered.filter((each) => isMoney(each) || (typeof each === 'string' && each in PERIOD_FIELDS))
+  // "Limit transactions to $120 and days to $480": beside a second amount, payments are each of them.
+  const isEach = (each: Capture) => each === 'each' && money.length > 1 && !marks.has('total') && !marks.has('across')
+  const parts = ordered
+    .map((each) => (isEach(each) ? 'tx' : each))
+    .filter((each) => isMoney(each) || (typeof each === 'string' && each in PERIOD_FIELDS))
   const said = [...new Set(parts.filter((each) => typeof each === 'string'))]
   // "Payments must not exceed $50" is each of them, "payments in total" is a sum of no period.
   const fields = said.length === 0 && marks.has('each') && !marks.has('total') && !marks.has('across') ? ['tx'] : said
@@ -55,8 +60,12 @@ function isOfAll({ ordered, marks }: Captured): boolean {
 }
 
 export function withThreshold(clause: Clause, { money, marks }: Captured): Clause | null {
-  const [amount] = money
+  const [amount, second] = money
   if (marks.has('ref')) return clause
   if (amount === undefined) return null
-  return { ...clause, limits: [{ field: 'approvalThreshold', usdMicro: amount.usdMicro, isBare: amount.isBare }] }
+  const threshold: Limit = { field: 'approvalThreshold', usdMicro: amount.usdMicro, isBare: amount.isBare }
+  if (!marks.has('span')) return { ...clause, limits: [threshold] }
+  if (second === undefined || second.usdMicro <= amount.usdMicro) return null
+  const maximum: Limit = { field: 'maxPerTransaction', usdMicro: second.usdMicro, isBare: second.isBare }
+  return { ...clause, limits: [threshold, maximum] }
 }

@@ -45,6 +45,11 @@ export function unsupported(range: Range, what: keyof typeof UNSUPPORTED): Refus
 }
 
 const LOOSE = {
+  BETWEEN: [
+    'unsupported_rule',
+    'Approval is asked above an amount, and this does not say what becomes of payments above the second one.',
+    'Write "approval above $30, at most $50 per transaction".',
+  ],
   FINE: [
     'contradiction',
     'After a ban, a limit or an approval this could mean that only these categories are allowed, or that they are exempt.',

@@ -248,19 +248,21 @@ function withoutBold(text: string): string {
   return text.replaceAll('**', '  ')
 }
 
-/** Typographic quotes, dashes, blanks and bullets as their plain forms, one character for one. A minus sign is no dash. */
+/** Typographic quotes, dashes, blanks and bullets as their plain forms, one character for one. A minus sign is no dash, and "i.e." ends nothing. */
 function straighten(text: string): string {
-  return text.replace(
-    /[\u2018\u2019\u02bc\u201c\u201d\u2010-\u2015\u00a0\u202f\u2009\u25e6\u25aa\u00b7\u2192\u21d2\u2264]/g,
-    (character) => {
-      if ('\u2018\u2019\u02bc'.includes(character)) return "'"
-      if ('\u201c\u201d'.includes(character)) return '"'
-      if ('\u00a0\u202f\u2009'.includes(character)) return ' '
-      if ('\u25e6\u25aa\u00b7'.includes(character)) return '•'
-      // An arrow stands between a label and its value.
-      if ('\u2192\u21d2'.includes(character)) return ':'
-      if (character === '\u2264') return '\u2264'
-      return '-'
-    },
-  )
+  return text
+    .replace(/(?<![\p{L}.])(i)\.(e)\.(?=[ ,])/giu, '$1 $2 ')
+    .replace(
+      /[\u2018\u2019\u02bc\u201c\u201d\u2010-\u2015\u00a0\u202f\u2009\u25e6\u25aa\u00b7\u2192\u21d2\u2264]/g,
+      (character) => {
+        if ('\u2018\u2019\u02bc'.includes(character)) return "'"
+        if ('\u201c\u201d'.includes(character)) return '"'
+        if ('\u00a0\u202f\u2009'.includes(character)) return ' '
+        if ('\u25e6\u25aa\u00b7'.includes(character)) return '•'
+        // An arrow stands between a label and its value.
+        if ('\u2192\u21d2'.includes(character)) return ':'
+        if (character === '\u2264') return '\u2264'
+        return '-'
+      },
+    )
 }

@@ -6,6 +6,7 @@ import type { Clause, Range } from './clause.ts'
 import { readClause } from './clauses.ts'
 import { CONSTRUCTIONS, ruleOf } from './grammar.ts'
 import { refuseLookalike } from './guards.ts'
+import { afterJoints, jointBefore } from './joints.ts'
 import { type Refusal, refuse, unclearList, unsupported } from './refusals.ts'
 import { opensWithOnly, refuseScope } from './scope.ts'
 import type { createInput } from './values.ts'
@@ -31,28 +32,6 @@ const HEADING = ruleOf('HEADING')
 const HEADING_CURRENCY = ruleOf('HEADING_CURRENCY')
 const TITLE = ruleOf('TITLE')
 const PATHS_MAX = 8
-const JOINTS = [
-  ', and',
-  ', but',
-  ', or',
-  ', plus',
-  ', with',
-  ', of which',
-  'together with',
-  'along with',
-  ', along with',
-  ', together with',
-  ',',
-  'and',
-  'but',
-  'or',
-  'plus',
-  'as well as',
-  '/',
-  '&',
-  ', as well as',
-].map((words) => words.split(' '))
-
 const NOTHING = { limits: [], lists: [], windows: [], zone: null, readings: [] } as const
 
 /** A line that only names what follows, or who: the clause that keeps the name of the agent. */
@@ -101,7 +80,9 @@ export function readSentence(chart: Chart, input: Input, range: Range, previous:
   }
   return { ...range, readings: (paths.get(to) ?? []).map(({ clauses }) => clauses), refusals, reached }
 
-  function extend(path: Path, clause: Clause, end: number): void {
+  function extend(path: Path, clause: Clause, last: number): void {
+    const end = endOfAside(input, clause, last)
+    if (end === null) return
     const before = path.clauses[path.clauses.length - 1] ?? null
     const joint = before === null ? '' : jointBefore(input, clause.from)
     // A list without a verb is a sentence of its own or none.
@@ -120,6 +101,14 @@ export function readSentence(chart: Chart, input: Input, range: Range, previous:
   }
 }
 
+const ASIDES: ReadonlySet<Topic> = new Set(['limit', 'approval'])
+
+/** "$200 per order (approval above $100)": a rule in brackets ends behind them. Null where no rule can stand there. */
+function endOfAside(input: Input, { from, construction }: Clause, end: number): number | null {
+  if (input.wordAt(from - 1) !== '(') return end
+  return ASIDES.has(CONSTRUCTIONS[construction]) && input.wordAt(end) === ')' ? end + 1 : null
+}
+
 /** What a clause that is only a part of one takes its verb from. */
 const ANTECEDENTS: Readonly<Record<string, (clause: Clause) => boolean>> = {
   // "Each order is capped at $50, daily spend at $200"
@@ -132,6 +121,8 @@ const ANTECEDENTS: Readonly<Record<string, (clause: Clause) => boolean>> = {
   behind_payments: ({ limits }) =>
     limits.some(({ field }) => field === 'approvalThreshold' || field === 'maxPerTransaction'),
   // "Alcohol is a no. So is gambling."
+  // "Keep purchases to weekdays and to $85 each"
+  behind_window: ({ construction }) => construction === 'WINDOW',
   behind_ban: ({ construction }) => construction === 'BLOCK_CATEGORIES' || construction === 'NO_WINDOW',
 }
 
@@ -160,33 +151,6 @@ function addPath(paths: Map<number, Path[]>, at: number, path: Path): void {
   paths.set(at, here)
 }
 
-function afterJoints(input: Input, end: number, clause: Clause): number[] {
-  const places = JOINTS.filter((joint) => joint.every((word, index) => input.wordAt(end + index) === word)).map(
-    (joint) => end + joint.length,
-  )
-  const isLimit = CONSTRUCTIONS[clause.construction] === 'limit'
-  const isClosedList = clause.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories')
-  if ((isLimit || isClosedList) && input.wordAt(end) === 'with') places.push(end)
-  // "$5 per tx $20/day", "no gambling no crypto max $100/mo": rules that begin and end with words of their own.
-  if (opensRule(input, end, clause)) places.push(end)
-  if (clause.marks.has('hi')) places.push(end)
-  if (clause.construction === 'CURRENCY' && input.wordAt(end) === ':') places.push(end + 1)
-  return places
-}
-
-function opensRule(input: Input, at: number, { construction, marks }: Clause): boolean {
-  const topic = CONSTRUCTIONS[construction]
-  const isClosed = (topic === 'limit' && !marks.has('late')) || (topic === 'blocked categories' && marks.has('bare_no'))
-  const word = input.wordAt(at)
-  const isAmount = topic === 'limit' && input.slotsAt(at).includes('AMOUNT')
-  return isClosed && (isAmount || word === 'no' || word === 'max' || word === 'nor')
-}
-
-function jointBefore(input: Input, at: number): string {
-  const word = input.wordAt(at - 1)
-  return ['and', 'but', 'or', 'plus', '/', '&'].includes(word) ? word : ','
-}
-
 /** What a clause says, whatever its words: two chains that say the same are one reading. */
 function keyOf(clauses: readonly Clause[]): string {
   const limits = clauses.flatMap((clause) =>
@@ -213,7 +177,10 @@ function refuseJoint(input: Input, before: readonly Clause[], joint: string, nex
   if (last === undefined) return null
   const [one, other] = [CONSTRUCTIONS[last.construction], CONSTRUCTIONS[next.construction]]
   const together = { from: last.from, to: next.to }
-  if (joint === 'or' && !(one === 'limit' && other === 'limit')) return unsupported(next, 'NARROWED')
+  // "Only software (up to $50 per order)": the brackets could narrow the list.
+  if (input.wordAt(next.from - 1) === '(' && !ASIDES.has(one)) return unsupported(next, 'NARROWED')
+  const isOr = (one === 'limit' && other === 'limit') || next.marks.has('behind_over')
+  if (joint === 'or' && !isOr) return unsupported(next, 'NARROWED')
   // "Up to $100 per day plus $40 per purchase" may add the two.
   if (joint === 'plus' && one === 'limit' && other === 'limit') return unsupported(next, 'NARROWED')
   // "Block gambling, not on weekends" narrows the ban.
@@ -221,7 +188,10 @@ function refuseJoint(input: Input, before: readonly Clause[], joint: string, nex
   // "$28 per purchase, and nothing on Mondays"
   const isAlwaysOpen = last.construction === 'ANY_TIME' && other === 'limit'
   const isOwnBan =
-    one === 'limit' && next.construction === 'NO_WINDOW' && joint === 'and' && input.wordAt(next.from) === 'nothing'
+    one === 'limit' &&
+    next.construction === 'NO_WINDOW' &&
+    joint === 'and' &&
+    ['nothing', 'never'].includes(input.wordAt(next.from))
   if (!isTimes && !isOwnBan && (last.marks.has('alone') || next.marks.has('alone')))
     return unsupported(together, 'NARROWED')
   if (next.construction === 'BARE_LIMIT' && one === 'approval')
@@ -236,6 +206,10 @@ function refuseJoint(input: Input, before: readonly Clause[], joint: string, nex
   if (one === 'blocked categories' && (opensWithOnly(input, next) || isNegatedBan)) return unclearList(next)
   // "Blocked: gambling, allow adult", "gambling only and alcohol are blocked": the second could belong to the first list.
   const isAllowing = other === 'allowed categories' || other === 'merchants'
+  // "Gambling is blocked, and purchases under $50": blocked as well, or the limit of all others.
+  const begin = input.wordAt(next.from) === 'and' ? next.from + 1 : next.from
+  const isAnd = joint === 'and' || begin > next.from
+  if (one === 'blocked categories' && isAnd && isVerbless(input, { ...next, from: begin })) return unclearList(next)
   const isAfterLabel = one === 'blocked categories' && isAllowing && joint !== 'but' && hasColon(input, last)
   const isSubject = one === 'allowed categories' && other === 'blocked categories' && joint === 'and'
   if (isAfterLabel || (isSubject && input.slotsAt(next.from).includes('CATEGORIES'))) return unclearList(next)
@@ -250,6 +224,19 @@ function refuseJoint(input: Input, before: readonly Clause[], joint: string, nex
   if (scope !== null) return scope
   if (joint === 'but' && !isAlwaysOpen) return refuseBut(one, other, together)
   return null
+}
+
+const LIMIT_VERBS = new Set('is are must may can should shall will has have stay be need needs keep not'.split(' '))
+
+/** "Purchases under $50" */
+function isVerbless(input: Input, { marks, from, to }: Clause): boolean {
+  if (
+    !marks.has('under') ||
+    !/^(?:purchases|payments|orders|transactions|spending|any|all|anything|everything)$/.test(input.wordAt(from))
+  )
+    return false
+  for (let at = from; at < to; at++) if (LIMIT_VERBS.has(input.wordAt(at))) return false
+  return true
 }
 
 function hasColon(input: Input, { from, to }: Clause): boolean {

@@ -50,7 +50,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     'ABOUT [making|paying|placing|approving|sending] BIG_ONE | (for|on|at) OVER AMOUNT_A | WHEN_BIG | BEFORE_BIG',
 
   // Asking: what the agent shall do before it goes on.
-  KINDLY: 'always | please | first | then | just | kindly | then always | please always',
+  KINDLY: 'do | always | please | first | then | just | kindly | then always | please always',
   SIGNAL_ME:
     'hit ME up | hit up ME | (shoot|send|drop|text|give) ME (a|an) [quick] (message|text|note|line|email|yell|shout|call|ring|buzz|ping|heads up|holler) | pop ME a (message|note) | flag it [up] (to|with) ME',
   APPROVAL_PURPOSE:
@@ -121,7 +121,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (i'd|we'd|i'll|we'll) [like to] (APPROVES) | (i|we|me) (APPROVES) | (let me|lemme) (APPROVES)`,
   SIGNS: `(i|we|ME) (DUTY|want to|would like to|wish to|will|have to|has to) say (ok|okay|yes|go|go ahead) [FIRST]
     (i|we|ME) (DUTY|want to|would like to|wish to|will|get to|has to) (approve|sign off [on]|confirm|authorize|authorise|say yes|agree|be asked|be consulted|give APPROVAL|okay|ok|decide|have the (last word|final say)|review|check) [it|them|that] [FIRST] [personally|myself]
-    (i'd|we'd) like to (approve|sign off|confirm|authorize|say yes|be asked|be consulted|decide) [it|them|that] [FIRST]
+    (i'd|we'd|i would|we would) like to (approve|sign off [on]|confirm|authorize|authorise|say yes|be asked|be consulted|decide|ok|okay|review) [it|them|that] [OURSELVES] [FIRST]
     (i|we) (DUTY|want to|would like to|wish to|'d like to) (see|look at|have a look at|check|review|hear about|know about) (it|them|that) FIRST | (i'd|we'd) like to (see|look at|check|review|approve) [it|them] first`,
 
   // A person who approves, or looks first.
@@ -139,7 +139,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   WITHOUT: `without (me|us|a human) | without (ME|my) (saying (so|yes|ok|okay)|giving APPROVAL|say so) [first] | absent APPROVAL | (prior to|before|ahead of) [getting|obtaining|receiving|having] APPROVAL | until APPROVAL | without (APPROVAL|[first] (asking|consulting|checking with|talking to|confirming with) [ME] [first]|[first] running it by ME [first]|checking [first]|[first] (getting|obtaining|having|receiving) APPROVAL [first]|ME (approving it|signing off|saying yes)|[it] being approved [by ME])
     (unless|until|before) UNLESS_APPROVED`,
   UNLESS_APPROVED:
-    "(i|we|ME) (approve|approves|approved|say so|says so|say yes|says yes|sign off|signs off|confirm|confirms|ok|oks|okay|okays|agree|agrees|agree to|allow|have approved|has approved|have signed off|have confirmed|have said yes|have agreed|have okayed|give APPROVAL|gives APPROVAL) [it|them|that|first|it first|on it|on them|the TX] [first] | (i've|we've) (approved|signed off|confirmed|said yes|okayed|agreed) [to|on] [it|them|that] | APPROVAL (is|has been) (given|obtained|granted|received) | APPROVAL [is] (given|obtained) | (it has|they have|it's|they've) been (approved|okayed|signed off|confirmed) [BY_ME] | you (have|get) APPROVAL | i say ok | [explicitly|specifically] approved [BY_ME|first|in advance] | signed off [BY_ME] | (it is|it's|they are) approved [BY_ME] | it (gets|has) APPROVAL",
+    "(i|we|ME) (approve|approves|approved|say so|says so|say yes|says yes|sign off|signs off|confirm|confirms|ok|oks|okay|okays|agree|agrees|agree to|allow|have approved|has approved|have signed off|have confirmed|have said yes|have agreed|have okayed|give APPROVAL|gives APPROVAL) [it|them|that|first|it first|on it|on them|the TX] [first] | (i've|we've) (approved|signed off|confirmed|said yes|okayed|agreed) [to|on] [it|them|that] | APPROVAL (is|has been) (given|obtained|granted|received) | APPROVAL [is] (given|obtained) | (it has|they have|it's|they've) been (approved|okayed|signed off|confirmed) [BY_ME] | you (have|get) APPROVAL | i say ok | (i|we) (said|give|gave|have given) (yes|ok|okay|APPROVAL|the go ahead) | [explicitly|specifically] approved [BY_ME|first|in advance] | signed off [BY_ME] | (it is|it's|they are) approved [BY_ME] | it (gets|has) APPROVAL",
   NO_BIG: `NO_BIG_TX ABOVE AMOUNT_A [MAY BE_MADE|IS_MADE|(is|are) [to be] ALLOWED] | NO_BIG_TX (MAY BE_MADE|IS_MADE) ABOVE AMOUNT_A | NO_BIG_TX (MAY|is to|are to) [ever] (exceed|be ABOVE) AMOUNT_A
     NEVER_MORE (SPEND|(buy|purchase|order|pay for) (anything|something|a thing)|MAKING THING|commit to anything|sign up for anything) [anything] [OVER|exceeding|costing more than|of more than] AMOUNT_A [ON_THAT]
     NEVER_MORE (exceed|go over|go above|go beyond) AMOUNT_A [ON_THAT]
@@ -149,12 +149,18 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     'make | approve | place | send | process | pay | settle | authorize | authorise | accept | execute | release | complete | submit | do | buy | order | purchase | incur',
   ON_THAT: 'on (a|any|one) [SINGLE] TX | at once | on anything | in one go | PER_TX | in a single TX | for a TX',
 
+  ASK_ME: '(ask|check with|consult|ping|contact) ME [first] | ask [first|for APPROVAL]',
+
   // A request for approval, and what it is for, in either order.
   REQUEST:
     'NEEDS | ASK | APPROVAL_NEEDED | SIGNS | SIGN_FIRST | APPROVAL | AGENT (ASKS_NOW|(DUTY [first] ask|asks) ME about [it|them] [first]) | BE_TO_BE asked about | (it|they|these|those|that|AGENT|(the|this|that|such) TX|the amount) [ADVERB] NEEDS | subject to APPROVAL | not without APPROVAL | only with APPROVAL',
   ABOUT_THAT:
     '(for|on|with|by|in case of|in the case of|when it comes to|regarding|as for|concerning|with regard to) BIG | BIG | WHEN_BIG | BEFORE_BIG',
-  APPROVAL_ABOVE: `ABOUT_THAT [,|:|-|=|- >|= >] [then|please|always] REQUEST | (ABOUT_THAT (,|:|-|=|- >|= >)|WHEN_BIG) [then|please|always] ASKS
+  // "Between $30 and $50 ask me", where another rule ends all above $50.
+  BETWEEN_A:
+    '[THING|TXS|THE_TXS|amounts] (between AMOUNT_A and AMOUNT_A|(above|over) AMOUNT_A (and|but|, but) up to AMOUNT_A)',
+  APPROVAL_ABOVE: `[for|on|with] BETWEEN_A [,|:|-] [then|please|always] (REQUEST|ASKS|GET) {span} | (NEEDS|ASKS|APPROVAL_NEEDED|APPROVAL) [for|on|with] BETWEEN_A {span}
+    ABOUT_THAT [,|:|-|=|- >|= >] [then|please|always] REQUEST | (ABOUT_THAT (,|:|-|=|- >|= >)|WHEN_BIG) [then|please|always] ASKS
     (NEEDS|ASKS|APPROVAL_NEEDED|APPROVAL|subject to APPROVAL|not without APPROVAL|ASKED [for APPROVAL]) [,|:|-|=] ABOUT_BIG | (ASKS|APPROVAL_NEEDED|APPROVAL|subject to APPROVAL|not without APPROVAL) [,|:|-|=] OVER AMOUNT_A | (APPROVAL|subject to APPROVAL|not without APPROVAL|only with APPROVAL) (:|-|,) BIG
     THING NEEDS [,] WHEN_BIG | (there is|there's) [an] APPROVAL (for|on|before) BIG | it takes APPROVAL to (place|make|pay|send|buy) THING OVER AMOUNT_A
     AGENT (may|can) (ONLY ((SPEND|pay|go) OVER|EXCEED) AMOUNT_A [on ANY_ONE|on a TX]|((SPEND|pay|go) OVER|EXCEED) AMOUNT_A [on ANY_ONE|on a TX] ONLY) ((with|after|upon) APPROVAL|(if|after|once|when) UNLESS_APPROVED) | (i|we) have the (last word|final say) (on|over|about) BIG_ONE | (ASKED|(i|we|ME) (must|have to|has to|should|need to|want to) be (asked|consulted)) [first] (WHEN_BIG|ABOUT BIG|BEFORE_BIG)
@@ -187,13 +193,14 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     HOLD BIG (for|pending|awaiting|until|till) (APPROVAL|UNLESS_APPROVED) | (send|bring|forward|escalate|route|submit|refer|hold|take|pass) (BIG_THING|ME BIG_THING) (to ME|for APPROVAL|to ME for APPROVAL|for ME to (approve|review)) [first]
     (require|have|ask) ME to (approve|sign off on|confirm|authorize|authorise|review|ok|okay) BIG_THING [first]
     (have|get) BIG_THING (APPROVED) [BY_ME] [FIRST]
+    [AGENT|it|you] [DUTY|needs to|need to|has to|have to] ASK_ME ONLY (ABOUT BIG|ABOUT_BIG|WHEN_BIG|BEFORE_BIG) | (AGENT|it|you) ONLY (need|needs|has|have) to ASK_ME (ABOUT BIG|ABOUT_BIG|WHEN_BIG|BEFORE_BIG) | ONLY ASK_ME (WHEN_BIG|BEFORE_BIG)
     ONLY BIG NEEDS | ONLY GET (ABOUT_BIG|OVER AMOUNT_A) | ONLY BOTHER ME [first|for APPROVAL] (ABOUT [BOTHERED] BIG|WHEN_BIG|OVER AMOUNT_A) | ONLY OVER AMOUNT_A [,] BOTHER ME [first|for APPROVAL]
     (i|we) ONLY (want to|wanna|need to|have to|would like to) APPROVES BIG_THING | APPROVAL [is|are] (only NEEDED|NEEDED only) ABOUT_BIG | APPROVAL [is|are] (only NEEDED|NEEDED only) OVER AMOUNT_A
     NO_NEED (unless IT_IS_BIG|except (when|if) IT_IS_BIG|except for BIG|unless OVER AMOUNT_A)
     [AGENT] (MAY_NOT|DONT) , without APPROVAL , (make|approve|send) BIG_THING
     (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval|approval required|approval needed|ask me first|check with me) [(:|=|-) [THING|required|needed|necessary|only]] OVER AMOUNT_A
     (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval|approval required|approval needed) [:|=] (above|over|threshold|limit|from over|for over|when over|if over|amounts over|amounts above) [:|=] AMOUNT_A
-    [set] [the|an|a|my|your|our] (approval|sign off|human approval|review|manual approval) (limit|threshold|level|trigger) [for THING] [COPULA|to|-] [OVER] AMOUNT_A | (the|an|our|my) (threshold|limit|amount|level|sum) (above|over|beyond|from) which (APPROVAL_NEEDED|(i|we|ME) (DUTY|want to|wish to|need to|have to) [be asked|APPROVES|approve it]|AGENT (DUTY (ASK|GET)|ASKS_NOW|NEEDS)|TXS NEEDS) COPULA AMOUNT_A | [set] [the|my|our] (threshold|limit) for APPROVAL [COPULA|to] AMOUNT_A
+    [set] [the|an|a|my|your|our] (approval|sign off|human approval|review|manual approval) (limit|threshold|level|trigger) [for THING] [COPULA|lies at|sits at|is at|stands at|to|-] [OVER] AMOUNT_A | (the|an|our|my) (threshold|limit|amount|level|sum) (above|over|beyond|from) which (APPROVAL_NEEDED|(i|we|ME) (DUTY|want to|wish to|need to|have to) [be asked|APPROVES|approve it]|AGENT (DUTY (ASK|GET)|ASKS_NOW|NEEDS)|TXS NEEDS) COPULA AMOUNT_A | [set] [the|my|our] (threshold|limit) for APPROVAL [COPULA|to] AMOUNT_A
     provided [,] [however [,]] that APPROVAL_ABOVE {behind_limit}
     THING OVER AMOUNT_A (do|does) {ellipsis} | (it|they|that) (is|are) (needed|required|necessary) (for|on) BIG_ONE {ellipsis}
     (TXS|anything|everything) (ABOVE that|over|above|more|higher|larger) (do|does) {ref} {ellipsis}
@@ -201,9 +208,11 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   // What is above the amount that was said before.
   ABOVE_THAT: `(above|over|beyond|past|[anything] (more|larger|bigger|higher) than) (that|it|this) [amount] | (anything|everything|all|any TX|TXS|whatever is) (above|over|more|beyond|larger|bigger|higher|greater|more expensive|pricier|costlier|dearer|more than) [that|it|this] [amount] | [for] more | for (anything more|the rest|larger ones|bigger ones)
     for (larger|bigger|higher|greater) (ones|TXS|amounts)
-    (a|any|every|the) (bigger|larger|higher|costlier|pricier) (one|ones|TX|amount) | (larger|bigger|higher) (ones|TXS|amounts) | [all] (the rest|everything else|all else|all others|the others|others)`,
-  THAT_ABOVE: `ABOVE_THAT [,|:|-] [please] (REQUEST|ASKS|GET|(needs|requires) it|(do|does) {ellipsis}|(it|they) (is|does|are|do) {ellipsis}) {ref}
-    [please] (ASK|GET) [for|about] ABOVE_THAT {ref} | (ASK|GET) (above|over|beyond) {ref} | (otherwise|else) [,] ASK {ref}
+    
+    (anything|everything|all|any TX|TXS|amounts|sums) (bigger|larger|higher|more|greater|more expensive|pricier|costlier|dearer) than (that|it|this) [amount] | (for|on|with) (anything|everything|amounts|sums|TXS) (more|larger|bigger|higher|beyond|above|over|greater|more expensive|pricier|costlier|dearer) [than] [that|it|this] | what goes (above|beyond|over) [that|it|this]
+    anything (above|over|beyond|more|bigger|larger) | (a|any|every|the) (bigger|larger|higher|costlier|pricier) (one|ones|TX|amount) | (larger|bigger|higher) (ones|TXS|amounts) | [all] (the rest|everything else|all else|all others|the others|others)`,
+  THAT_ABOVE: `ABOVE_THAT [,|:|-] [please] (REQUEST|ASKS|GET|(needs|requires) it|(do|does) {ellipsis}|(it|they) (is|does|are|do) {ellipsis}|[then] [it|AGENT] ASKS_NOW|[it|AGENT|they|you] NEEDS|(it|AGENT|you) (DUTY) ACT) {ref}
+    [please|[AGENT|it|you] DUTY] (ASK|GET) [for|about|on] ABOVE_THAT {ref} | (ASK|GET) (above|over|beyond) {ref} | (otherwise|else) [,] ASK {ref}
     (i'll|i will|we'll|we will|i|we) [want to|need to|must|would like to|have to] (APPROVE_IT|LOOK_AT|handle) [personally] ABOVE_THAT {ref}`,
   SIGN_FIRST:
     '(i|we|ME) ([DUTY|want to] (APPROVE_IT|APPROVES) [it|them|that] [OURSELVES] [FIRST]|(decides|approves|confirms|signs off)|(DUTY|want to) LOOK_AT [it|them] [FIRST]|LOOK_AT FIRST) | (i|we|ME) (approve|decide|confirm|sign off|authorize|authorise|okay|say yes) [it|them|that] first | (i|we) (decide|approve|sign off|confirm)',
@@ -219,12 +228,15 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     ASK (for|before|about|on) EVERY_TX {all} | ASK (every time|each time|every single time) {all}
     ASK before (spending|paying|buying) [anything|any money] {all} | [AGENT] DUTY [always] ASK before (spending|paying|buying) (anything|any money) {all}
     (i|we|ME) (DUTY_NOW|want to|wants to|would like to|wish to) (approve|sign off on|confirm|authorize|authorise|ok) EVERY_TX {all}
+    I_SEE EVERY_TX [FIRST] [[,] OF_ANY_AMOUNT] {all} | EVERY_TX (:|-|=) (APPROVAL|APPROVAL_NEEDED|ASK|ask ME) {all} | OF_ANY_AMOUNT [,] (I_SEE EVERY_TX|ASK|GET) [FIRST] {all} | EVERY_TX (is|are|goes|go) (through|past|by) ME [first] {all}
     (nothing|no TX|no TXS|no spending) [MAY] [gets|is|goes] [paid|bought|through|spent|out|leaves (this|the) (wallet|account)|be (paid|made|bought|spent)|go (out|through)|happen|happens] WITHOUT {all}
     NEVER_MORE (spend|buy|pay|pay for|purchase) anything WITHOUT {all}
     hold (EVERY_TX) for APPROVAL {all}`,
+  I_SEE:
+    "(i|we|ME) (DUTY_NOW|want to|wants to|would like to|wish to|'d like to) [personally|first] [see and|look at and|check and|review and] (approve|sign off on|confirm|authorize|authorise|ok|okay|say yes to|approve of|clear|agree to) | (i'd|we'd) like to [see and|look at and|check and|review and] (approve|sign off on|confirm|authorize|authorise|ok|okay|say yes to)",
   DUTY_NOW: 'must | need to | have to | has to | should | shall',
   OF_ANY_AMOUNT:
-    'regardless of [the|their|its] (amount|size|value) | of any (amount|size) | (whatever|no matter) (the|their|its) (amount|size)',
+    'regardless of [the|their|its] (amount|size|value) | of any (amount|size) | (whatever|no matter) (the|their|its) (amount|size|price|cost|value) [is|may be] | (no matter|however) (how (small|big|large|little|cheap|expensive|low|high|much)|small|big|large|little|cheap) [(it|the (amount|price|cost)|they) (is|are|costs|cost|may be)] | big or small | large or small | small or (large|big) | even (small|tiny|the smallest) ones',
   BOTHER: 'ask | bother | disturb | involve | contact | interrupt | ping | check with | consult',
   BOTHERED: 'making | paying | placing | approving | sending',
   NO_NEED: `[AGENT] (do not|don't|does not|doesn't) need [any] (APPROVAL|to ask [ME])
@@ -242,12 +254,13 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     no APPROVAL [is] (needed|required|necessary) | [AGENT] MAY (go ahead|proceed|pay|spend) [UNASKED]`,
   FREE_BELOW: `[small|smaller] (THING|TXS|stuff|things) UP_TO_A [,] (AGENT|you|it) (may|can) [just|simply] (buy|pay|pay for|make|place) [it|them|UNASKED]
     [small|smaller|minor] (THING|TXS|stuff|things) UP_TO_A (doesn't|does not|don't|do not) (need|require) (APPROVAL|ME|to be approved)
-    UP_TO_A [,|:] (AGENT|you|it) (needn't|need not|don't need to|doesn't need to|does not need to|may|can) (ask|ask ME|(buy|decide|pay|spend|go ahead) [UNASKED|itself]) | UP_TO_A [,|:] (go ahead|just buy it|no need to ask|just buy|buy freely|just pay) | UNASKED [,] AGENT_MAY (spend|pay|buy) UP_TO_A | THING UP_TO_A (may|can) be (placed|made|paid|bought) UNASKED | [small] THING ([,] meaning|"(") [those] UP_TO_A [,|")"] FREE
-    (THING|THE_TXS) UP_TO_A FREE | UP_TO_A [,|:|-] FREE
+    UP_TO_A [,|:] (AGENT|you|it) (decide|decides|pays|buys|spends|goes ahead|go ahead|may decide|can decide) [UNASKED|itself|yourself|alone] | (do not|don't|no need to|never) BOTHER ME (for|about|with|over) [THING] UP_TO_A | UP_TO_A [,|:] (AGENT|you|it) (needn't|need not|don't need to|doesn't need to|does not need to|may|can) (ask|ask ME|(buy|decide|pay|spend|go ahead) [UNASKED|itself]) | UP_TO_A [,|:] (go ahead|just buy it|no need to ask|just buy|buy freely|just pay) | UNASKED [,] AGENT_MAY (spend|pay|buy) UP_TO_A | THING UP_TO_A (may|can) be (placed|made|paid|bought) UNASKED | [small] THING ([,] meaning|"(") [those] UP_TO_A [,|")"] FREE
+    [small|smaller|minor|little] (THING|THE_TXS|TXS) UP_TO_A FREE | UP_TO_A [,|:|-] FREE
     (AGENT_MAY|MAY) (spend|pay|buy|make THING|act|decide|proceed|go ahead) (UP_TO_A UNASKED|UNASKED UP_TO_A) | AGENT (decides|acts) (UP_TO_A [UNASKED]|UNASKED UP_TO_A) | AGENT (pays|buys|spends) (UP_TO_A UNASKED|UNASKED UP_TO_A) | (AGENT_MAY|MAY) (buy|pay for) (things|anything|TXS) UP_TO_A UNASKED | (spend|pay) UP_TO_A UNASKED | UP_TO_A UNASKED
+    (AGENT_PERMIT|MAY) (spend|pay|use|buy for|approve|decide on|make THING of|go (to|up to)) AMOUNT_A UNASKED | AMOUNT_A (is|are) (fine|ok|okay|allowed|free|possible) UNASKED | (AGENT_PERMIT|MAY) UNASKED (spend|pay|use) [UP_TO] AMOUNT_A
     (THING|THE_TXS) (may|can) (proceed|go ahead|be made|go through|be paid) UNASKED UP_TO_A | (pay|make|approve|allow) THING UP_TO_A UNASKED
     (auto approve|automatically approve|approve automatically|pre approve) [THING] UP_TO_A
     (no need to (ask|check|check in|ask ME|get approval|check with ME)|(you|it|AGENT) (need not|do not need to|don't need to|don't have to|do not have to|needn't|does not need to|doesn't have to) (ask|ask ME|check with ME|get approval|check)) [first] [for [THING]] UP_TO_A
     no APPROVAL [is] [needed|required|necessary] [for] [THING] UP_TO_A | (for|on|with) (THING|TXS) UP_TO_A [,] (no APPROVAL is NEEDED|(AGENT|you|it) (does not|doesn't|don't|do not) need (APPROVAL|to ask [ME]))`,
-  FINE_UP_TO: `[THING|TXS] ([of] (up to|under|below) AMOUNT_A|UP_TO_A) (is|are) (fine|ok|okay|good|no problem) [PER_TX]`,
+  FINE_UP_TO: `[THING|TXS] ([of] (up to|under|below) AMOUNT_A|UP_TO_A) ((is|are) (fine|ok|okay|good|no problem) [PER_TX]|goes through|go through|passes|pass|can pass|may pass)`,
 }

@@ -27,9 +27,9 @@ export const LIMITS: Readonly<Record<string, string>> = {
     '(a|the) [combined|grand|overall|cumulative] (total|sum|maximum total) of {sum} | (a|the|an) (amount|value) of',
   MORE: 'ABOVE [TOTAL_OF] {over}',
   OR_LESS:
-    '(or|and) (less|under|below|lower|fewer) | at (most|maximum|the most|the maximum) | max | maximum | tops | as a maximum',
+    '(or|and) (less|under|below|lower|fewer|cheaper|smaller) | at (most|maximum|the most|the maximum) | max | maximum | tops | as a maximum',
   ENOUGH:
-    '(has|have) been set | (has|have) to be (kept|respected|observed) | must be (kept|respected|observed) | (is|are) in (place|force) | (is|are) what (we|i) allow | [, (and|so)|,|and] which (must|may|should|shall|can) (not|never) be exceeded | [,|and] (that is|that\'s|these are|those are) (the|my|our|a|an) [LIMIT_QUALITY] (limit|limits|max|maximum|cap|most) | as (the|our|my) (limits|limit|caps) | "(" (max|maximum|hard limit|hard cap|limit|cap|at most) ")" | (must|may|should|shall) (not|never) be exceeded | (is|are) not to be exceeded | cannot be exceeded | applies | apply | holds | is in force | but no more | but not more | and that is it | , but no more | or lower | , hard stop | full stop | absolute (max|maximum) | , absolute (max|maximum) | [,] [and|so] (stop there|leave it at that|that is all|not a cent more|not a dollar more) | as (a|the|an) [hard|upper|absolute] (maximum|limit|cap|max) | as max | (max|maximum|tops) please | upper limit | , never more | never more | , tops please | max | maximum | hard limit | hard cap | , hard limit | , hard cap | tops | at most | at maximum | at the most | limit | cap | , tops | , max | , maximum | , at most | , at the most | maximum total | or less | or under | at the maximum | and no more | and not more | , no more | , not more | , and no more | the max | top | [,|and|but|, but|, and] not (a|one) [single] (cent|dollar|penny|buck) more',
+    '(has|have) been set | (has|have) to be (kept|respected|observed) | must be (kept|respected|observed) | (is|are) in (place|force) | (is|are) what (we|i) allow | [, (and|so)|,|and] which (must|may|should|shall|can) (not|never) be exceeded | [,|and] (that is|that\'s|these are|those are) (the|my|our|a|an) [LIMIT_QUALITY] (limit|limits|max|maximum|cap|most) | as (the|our|my) (limits|limit|caps) | "(" (max|maximum|hard limit|hard cap|limit|cap|at most) ")" | (must|may|should|shall) (not|never) be exceeded | (is|are) not to be exceeded | cannot be exceeded | applies | apply | holds | is in force | but no more | but not more | and that is it | , but no more | or lower | , hard stop | only | full stop | absolute (max|maximum) | , absolute (max|maximum) | [,] [and|so] (stop there|leave it at that|that is all|not a cent more|not a dollar more) | as (a|the|an) [hard|upper|absolute] (maximum|limit|cap|max) | as max | (max|maximum|tops) please | upper limit | , never more | never more | , tops please | max | maximum | hard limit | hard cap | , hard limit | , hard cap | tops | at most | at maximum | at the most | limit | cap | , tops | , max | , maximum | , at most | , at the most | maximum total | or less | or under | at the maximum | and no more | and not more | , no more | , not more | , and no more | the max | top | [,|and|but|, but|, and] not (a|one) [single] (cent|dollar|penny|buck) more',
 
   // Subjects: one payment, all of a period, and payments that are each one where no period is said.
   ONE: 'A_TX | SIZE_OF_ONE',
@@ -63,6 +63,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   OVERSHOOTS: `MAY_NOT EXCEED | (can|may|must|should|shall|will) never EXCEED | (is|are) (not|never) to EXCEED | (do not|does not|don't|doesn't|never) (EXCEED|EXCEEDS) | never (exceeds|goes over|goes above)
     (not|never) (exceeding|to exceed)`,
   LIMITED: `HELD_TO [TOTAL_OF] MONEY | BE subject to LIMIT_NAMED [of] MONEY | (has|have|carries|carry|gets|get) LIMIT_NAMED [of] MONEY | MAY [only] BE_MADE [only] (UP_TO|for UP_TO|if UP_TO) MONEY | MAY_NOT BE_MADE [if (it is|they are)|that (is|are)|which (is|are)] MORE MONEY
+     (is|are) [only] (allowed|permitted) [for|if|only] up to MONEY
      MUST [each {tx}] STAYS (WITHIN|UP_TO) [TOTAL_OF] MONEY | MUST [only] [ever] GROWS (UP_TO [TOTAL_OF] MONEY|MONEY OR_LESS)
     MUST [only] [ever] (reach|go up to|run [up] to|add up to|amount to|come to|climb to|rise to|go as high as|be as high as|get up to) MONEY
     (is|are) (UP_TO|WITHIN) [TOTAL_OF] MONEY | (stops|stop|ends|end|tops out|top out|maxes out|max out|caps out) at MONEY | OVERSHOOTS [TOTAL_OF] MONEY | (is|are) not ABOVE MONEY | (cost|costs|total|come to|amount to) UP_TO MONEY`,
@@ -72,8 +73,10 @@ export const LIMITS: Readonly<Record<string, string>> = {
   SPENDS_UP_TO: `SPEND [anything] MOST | MAKE_TX {each} [of|for|worth|for up to|totaling|valued at] (MOST|until MONEY) [EACH] | (go|run) up to MONEY | (buy|order|purchase) [anything|things|goods] [for|worth|costing] MOST {each} | (settle|pay) [any] (invoices|bills) {each} [of|for] MOST`,
   MAKE_TX:
     '(make|place|process|execute|send|initiate|submit|complete|do|pay|settle|authorize|authorise|accept|enter into) [any|a|an] [SINGLE] (TX|TXS)',
-  OVERSPENDS: `(fund|finance|cover|incur [INCURRED]|make charges|pay (bills|costs|charges)|have (costs|expenses)) MORE | be (spending|paying|charging) MORE | SPEND [money|anything|funds|any amount|an amount|amounts|sums|this card|the card] MORE | EXCEED [TOTAL_OF|a spend of|a budget of|a limit of|the limit of] | MAKE_TX {each} (MORE|of MORE) | (buy|order|purchase|pay for) (anything|something|things|any item|items|products|goods|stuff|articles|services) MORE {each} | (spend|pay) MORE`,
+  OVERSPENDS: `(fund|finance|cover|do|move|take|let go|incur [INCURRED]|make charges|pay (bills|costs|charges)|have (costs|expenses)) MORE | be (spending|paying|charging) MORE | SPEND [money|anything|funds|any amount|an amount|amounts|sums|this card|the card] MORE | EXCEED [TOTAL_OF|a spend of|a budget of|a limit of|the limit of] | MAKE_TX {each} (MORE|of MORE) | (buy|order|purchase|pay for) (anything|something|things|any item|items|products|goods|stuff|articles|services) MORE {each} | (spend|pay) MORE`,
   ON_ONE: '(for|on) (anything|something|any one thing|a single thing|one thing|any single thing) {tx}',
+  ONLY_THINGS:
+    '(only (buy|order|purchase|pay for)|(buy|order|purchase) only|only) (things|items|products|goods|stuff|anything) [costing|that cost|which cost|that are|for|worth|priced]',
   SPENDING_IT:
     'buying | ordering | purchasing | spending | paying | charging | using | buying anything | purchasing anything | ordering anything',
 
@@ -96,9 +99,9 @@ export const LIMITS: Readonly<Record<string, string>> = {
   THE_MOST:
     '[the] (most|max|maximum|highest amount|largest amount) [that|which|what] ((AGENT|we|i) [MAY] [SPEND|allow|accept|permit]|AGENT_MAY SPEND|(may|can|is to|should) be (spent|paid|charged|used)|we will pay) [ON_ONE] ADJUNCTS',
   COPULA:
-    'is | : {label} | = {label} | of | at | to | are | equals | is equal to | [is|are|has been|is hereby|have been] set (at|to) | is fixed at | fixed at | (stands|lies|sits|remains|stays) at | is : | will be | shall be | should be | must be | has to be | comes to | amounts to | to be | being | HELD_TO | OVERSHOOTS | (must|should|can|may|shall) (stay|remain|be kept) (within|at) | (is|should be|must be|shall be) of',
+    'is | : {label} | = {label} | of | at | to | are | equals | is equal to | [is|are|has been|is hereby|have been] set (at|to) | is fixed at | lies at | sits at | comes in at | stand at | lie at | fixed at | (stands|lies|sits|remains|stays) at | is : | will be | shall be | should be | must be | has to be | comes to | amounts to | to be | being | HELD_TO | OVERSHOOTS | (must|should|can|may|shall) (stay|remain|be kept) (within|at) | (is|should be|must be|shall be) of',
   SET_LIMIT: `[WANT_TO|please|i'd like|we'd like|i would like|we would like|let's|let us] (set|use|apply|impose|enforce|put|keep|keep to|stick to|stay within|stay under|respect|observe|assign|work with|work within|give it|give AGENT|put in place|establish|place|define|operate within|operate under|adhere to|follow|remain within|have|set up|introduce) | (i|we|we've|i've) (have|have set|set|are setting|are applying|put|apply|use|work with|agreed on|impose|want|need|gave AGENT|give AGENT|enforce|keep to|defined|have agreed on)`,
-  HAS: "(we|i) (run|operate|work|live) (with|on|under) | AGENT (operates|runs|works|lives) (on|with|under) | there's | there (is|will be|should be|shall be|must be|are) | AGENT_HAS | it has | with | subject to | (i'm|i am|we're|we are) setting | HAS_IT",
+  HAS: "(we|i) (run|operate|work|live) (with|on|under) | AGENT (operates|runs|works|lives) (on|with|under) | there's | there (is|will be|should be|shall be|must be|are) | AGENT_HAS | it has | with | subject to | (i'm|i am|we're|we are) (setting|giving AGENT|allowing AGENT|granting AGENT) | (you'll|it'll|they'll|he'll|she'll) (have|get) | HAS_IT",
   AGENT_HAS: 'AGENT HAS_IT',
   HAS_IT:
     'has | have | gets | get | receives | is given | are given | is subject to | operates under | works with | should have | will have | comes with | carries | has been given | must (respect|keep to|stay within|observe)',
@@ -127,8 +130,10 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (stay|remain) (WITHIN|to) MONEY [TAIL] | stick to MONEY [TAIL] | (we'd|i'd|we would|i would) like AGENT to (stick to|(stay|keep|remain) (WITHIN|to)) MONEY [TAIL] | let (LIMIT_NAMED|WEAK_NAMED) be SOME [TAIL]
     (let's|lets|let us) keep (it|this|spending|things) (TARGET|to) MONEY [TAIL]
     [that] (AGENT|we {we}) [DUTY] (stay|stays|remain|remains|keep|keeps|operate|operates) (within|under|below|inside) LIMIT_NAMED of MONEY [TAIL]
+    ONLY_THINGS (UP_TO MONEY|MONEY OR_LESS) [(may|can|should) be (bought|ordered|purchased|paid for)|(is|are) ALLOWED] {tx}
+    nothing [that] (AGENT (buys|orders|purchases|pays for)|we buy|AGENT (may|can) buy) (MAY EXCEED|(may|can|must|should) cost ABOVE|EXCEEDS) MONEY {tx} | (whatever|anything|everything) [that] (AGENT (buys|orders|purchases)|we buy) [,] [it] (must|should|has to|may|can) (cost|be|stay) (UP_TO|WITHIN) MONEY {tx}
     DONT_LET (OVERSPENDS MONEY [ON_ONE] [TAIL]|exceed MONEY [TAIL])
-    (do not|don't|dont|never) (let|allow) SUBJECT [ADJUNCTS] [to] (EXCEED|be ABOVE|go past) MONEY [TAIL]
+    (do not|don't|dont|never) [ever] (let|allow) SUBJECT [ADJUNCTS] [to] (EXCEED|be ABOVE|go past) MONEY [TAIL]
     (i|we) (don't|do not|never) want [it to|AGENT to|to|AGENT] [ever] (OVERSPENDS|spending MORE|exceeding|going (over|above)) MONEY [TAIL]
     (i|we) (want|need|would like) [to] [AGENT to] SPENDS_UP_TO [TAIL] | (i|we) ONLY want AGENT to SPENDS [TAIL]
     (i|we) (want|need|would like|wish) (it|AGENT|SUBJECT|everything|the total|things) [to be|to stay|to remain|kept|to] (HELD_TO|(keep|stay|remain) WITHIN|WITHIN|at most|within a limit of) MONEY [TAIL]
@@ -184,8 +189,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
     AGENT NOT_BE [to be] (given|allowed|granted) MORE MONEY [TAIL] | AGENT (won't|will not) be allowed to OVERSPENDS MONEY [TAIL] | AGENT (has|have|needs|need) to (keep|stick) to [a|an|the|its] [LIMIT_QUALITY] (limit|budget|cap|maximum) of MONEY [TAIL]
     TXS (must|should|shall|are to) be REFUSED IF_WHEN IT_IS_BIG {each} | TXS (MORE|EXCEED) MONEY (aren't|are not|won't be|will not be|can't be|cannot be) (wanted|made|paid|placed|accepted|possible) [at all] {each} | TXS UP_TO MONEY only {each}
     SOME [ADJUNCTS] IS_TO_BE (all|everything|what|the amount|as (high|much|far) as) [that] (AGENT_MAY SPEND|AGENT (has|have|gets|get)|(we|i) (have|can (spend|afford)|may spend)|there is|SUBJECT MAY (go|cost|be)) [TAIL]
-    AMOUNT_LIMIT (applies|apply) (to|for|on) (EVERY|the|all|one) [SINGLE] (TX|TXS) {tx} | (HAS|SET_LIMIT) [a|an] AMOUNT LIMIT_NOUN on (TXS|EVERY TX) {tx}
-    (AGENT|LIMIT_HEAD) (is|are) limited (both|to both) NPX "(" AMOUNT ")" | AGENT (is|are) limited to both MONEY TAIL
+    AMOUNT_LIMIT (applies|apply|holds) (to|for|on) (EVERY|the|all|one) ([SINGLE] (TX|TXS) {tx}|[single|calendar|whole] (day {day}|month {month})) | (HAS|SET_LIMIT) [a|an] AMOUNT LIMIT_NOUN on (TXS|EVERY TX) {tx}
+    (AGENT|LIMIT_HEAD) (is|are) limited (both|to both) (NPX|PERIOD) "(" AMOUNT ")" | AGENT (is|are) limited to both MONEY TAIL
     (once|when|if|after|as soon as) (AGENT has (spent|paid|used)|[the] spending (reaches|hits)) MONEY PERIOD [,] (AGENT (must|has to|should|shall) stop|stop|no more|nothing more [is|may be] [spent]) | (when|once|as soon as) MONEY PERIOD is (reached|spent|used up|gone) [,] (stop|AGENT (must|has to|should) stop|nothing more is spent)
     (i|we) (don't|do not|never) want [to see] MORE MONEY [PERIOD] (spent|going out|used) [PERIOD] | (i|we) (would|'d) rather not OVERSPENDS MONEY [TAIL] | (we'd|i'd) rather not OVERSPENDS MONEY [TAIL]
     (BLOCKS_OVER|do not make|don't make) [all|any] TXS IF_WHEN IT_IS_BIG {each} | BIG_ONE (we|i|AGENT) (don't|do not|doesn't|does not|never) (buy|pay|make|accept) {each}
@@ -193,7 +198,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (nobody|no one) (moves|spends|pays|charges) MORE MONEY [TAIL] | AGENT (MAY_NOT|should not|must not) be able to OVERSPENDS MONEY [ON_ONE] [TAIL]
     HAS SOME TAIL | [ADJUNCTS [,]] HAS LIMIT_NAMED [COPULA] SOME | (i|we) can manage SOME TAIL | (i|we) budgeted SOME TAIL
     (i|we) want [the] (day {day}|month {month}) to end at [UP_TO] MONEY | (we|i) (cap|limit|hold|keep) ([the] days {day}|[the] months {month}|TXS {tx}) (TARGET|to) MONEY
-    OWNER (allows|permits|grants|accepts|approves) SOME TAIL
+    OWNER [has|have] (allows|permits|grants|accepts|approves|approved|allowed|granted|budgeted|allocated|assigned|set aside|authorized|authorised) [AGENT] (SOME TAIL|LIMIT_NAMED [of|:] SOME [TAIL])
     SUBJECT [ADJUNCTS] [DUTY] (keep|stick) to MONEY [OR_LESS] [TAIL]
     (we|i) have SOME [available|left|for this|for that|set aside|budgeted] [TO_SPEND] [TAIL]
     [for] (BIG|IF_WHEN IT_IS_BIG) [,|:] [then|please|just] (BLOCKS_OVER|cancel|skip|abort|don't (make|pay|buy|allow|approve|process)|do not (make|pay|buy|allow|approve|process)) (it|them|that|those) {each}
@@ -212,7 +217,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     SOME [ADJUNCTS] (is|are) (all|what|as much as) [that] (WE_PAY|AGENT_MAY SPEND) [at most|at the most|ADJUNCTS]
     [SET_LIMIT] [a|an|the] AMOUNT LIMIT_NAMED
     SOME [ADJUNCTS] (is|are|should be) (fine|ok|okay|enough|plenty|good|the limit|the absolute max|the absolute maximum|the absolute limit|the max|the maximum|the most|the cap|allowed|my limit|my max|my maximum|acceptable|permitted|authorized|authorised|available|allotted|allocated|budgeted|approved) [TAIL]
-    (i'd|we'd|i would|we would) like LIMIT_NAMED [COPULA] SOME [TAIL] | (i|we) can afford SOME TAIL | (i|we) (pay|spend) MOST TAIL
+    (i'd|we'd|i would|we would) [TOO] like LIMIT_NAMED [COPULA] SOME [TAIL] | (i|we) can afford SOME TAIL | (i|we) (pay|spend) MOST TAIL
     with MONEY as (the|a|my|our) ([LIMIT_QUALITY] PERIOD_ADJECTIVE (LIMIT_NOUN|max|maximum)|(LIMIT_NOUN|max|maximum) PERIOD) | MONEY as (the|a|my|our) [LIMIT_QUALITY] PERIOD_ADJECTIVE (LIMIT_NOUN|max|maximum)
     [SINGLE] TX {tx} (:|=) {label} [UP_TO] MONEY [ENOUGH]
     (OWNER|(i|we) [have]) [has|have] (set|fixed|put|capped) LIMIT_NAMED (at|to) MONEY [TAIL]
@@ -248,22 +253,24 @@ export const LIMITS: Readonly<Record<string, string>> = {
   NPX: 'A_TX | A_TOTAL',
 
   // "$50 per transaction", which goes on from the limit before it, and what is no sentence.
-  BARE_LIMIT: `GAPPED {behind_limit} | SUBJECT (to|at) MONEY {behind_limit}
-    (it's|that's|make it|make that) [UP_TO|only] MONEY TAIL {behind_limit} | NPX "(" [UP_TO] AMOUNT ")" {behind_limit}
+  BARE_LIMIT: `so (is|are) (PURCHASES|TXS|THE_TXS|anything|everything|any TX) ABOVE MONEY {behind_ban} {each} {tx} | SPENDING_IT MORE MONEY TAIL (isn't|is not|aren't|are not) [ALLOWED] [either] {behind_ban} | to [UP_TO] MONEY (EACH {tx}|PERIOD [ENOUGH]) {behind_window}
+    GAPPED {behind_limit} | SUBJECT (to|at) MONEY {behind_limit}
+    (it's|that's|make it|make that) [UP_TO|only] MONEY TAIL {behind_limit} | (NPX|PERIOD) "(" [UP_TO] AMOUNT ")" {behind_limit}
     which (must|may|can|should|shall) (not|never) EXCEED MONEY [EACH {tx}|TAIL] {behind_list} | (as long as|provided [that]|so long as) (NO_TX [MAY] [ever] (EXCEED|is ABOVE|is over|EXCEEDS) {tx}|SUBJECT [ADJUNCTS] (does not|do not|doesn't|don't) EXCEED|no (day {day}|month {month}) (EXCEED|EXCEEDS|is ABOVE)) MONEY [TAIL] {behind_limit}
     of [UP_TO] MONEY TAIL {behind_limit} | for [UP_TO] MONEY PERIOD [ENOUGH] {behind_list}
-    nor [be] (EXCEED|ABOVE) MONEY PERIOD | or (EXCEED|OVERSPENDS|to OVERSPENDS) MONEY [TAIL] {behind_over}
+    nor [be] (EXCEED|ABOVE) MONEY PERIOD | or (EXCEED|OVERSPENDS|to OVERSPENDS) MONEY [TAIL] {behind_over} | to OVERSPENDS MONEY [TAIL] {behind_over}
     [for|on] (TIME_OF|PERIOD_ADJECTIVE|PERIOD) (it is|it's|they are|they may (total|reach|come to)) [UP_TO] MONEY {behind_limit}
     (to|with) [a|an] [LIMIT_QUALITY] (total|maximum|sum|limit|cap|ceiling|max) of MONEY ADJUNCTS {behind_limit}
     [the] (days {day}|months {month}|TXS {tx}) UP_TO MONEY {behind_limit}
     (single|individual) {tx} (:|=) {label} [UP_TO] AMOUNT
     (to|at) MONEY ADJUNCTS {behind_limit} | with [SINGLE|individual] (TXS|TX) [of|at] (UP_TO MONEY|MONEY OR_LESS) {tx} | [the] (day {day}|month {month}|TX {tx}|TXS {tx}) HELD_TO MONEY | [SPEND|EXCEED|to exceed] MORE MONEY PERIOD {behind_over}
     (no|any|a) (TX {tx}|one day {day}|one month {month}|day {day}|month {month}) MORE MONEY {behind_over}
-    the (TIME_OF|PERIOD_ADJECTIVE) one COPULA SOME {behind_limit}
+    the (TIME_OF|PERIOD_ADJECTIVE) one [COPULA] SOME {behind_limit}
+    no (day's {day}|month's {month}) (total|spending|spend|sum|bill|costs) [MORE] MONEY {behind_limit}
     for (max|at most|up to|no more than|a maximum of) AMOUNT PERIOD {behind_list}
     MONEY ADJUNCTS [ENOUGH [ADJUNCTS]]
     MONEY [ENOUGH] PERIOD [ENOUGH]
-    AMOUNT "(" (PERIOD|PERIOD_NOUN) ")"
+    AMOUNT "(" (PERIOD|PERIOD_NOUN|SHORT_OF|[per] TX {tx}) ")"
     (for|on|in) (one|a single) (TX {tx}|day {day}|month {month}) (is|it is|it's) [UP_TO] AMOUNT
     AMOUNT (max|maximum|tops|at most) each {tx}
     (NPX|SINGLE TX {tx}) (<=|≤) MONEY

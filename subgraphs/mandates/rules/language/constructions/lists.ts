@@ -2,7 +2,7 @@
 export const LISTS: Readonly<Record<string, string>> = {
   SHOPS:
     '[the|these|our] (one|two|three|four|five|six) [KNOWN] MERCHANT [ONLY {only}] (,|:|, namely|namely) DOMAINS | [the|our] [KNOWN] MERCHANT (on|from|in) (this|the|my|our|the following) list [:] DOMAINS | at DOMAINS (and|or|,) at DOMAINS | DOMAINS (and|or|,|, and) (at|from|on|with|to) DOMAINS | DOMAINS (and|including|plus) [all] [of] (its {its}|their {their}) subdomains | [the] [MERCHANT] [:] DOMAINS | [the|these|those] [approved|following|allowed|listed|few|two|three] (MERCHANT|domains) [:] DOMAINS | DOMAINS [MERCHANT]',
-  CATS: 'GROUP | MERCHANT (in|from|within|of|under) (GROUP|the (category|categories|group|groups) NAMED_CATEGORIES) | the (category|categories|group|groups) [of] NAMED_CATEGORIES | [the] CATEGORY of NAMED_CATEGORIES | CATEGORIES | [all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|the] CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | NAMED_CATEGORIES (category|categories|group|groups) | ([the] following|these|the listed) [CATEGORY] : CATEGORIES',
+  CATS: 'either CATEGORIES {either_or} | GROUP | (MERCHANT|things|items|products|goods|stuff) (in|from|within|of|under) (GROUP|the (category|categories|group|groups) NAMED_CATEGORIES) | the (category|categories|group|groups) [of] NAMED_CATEGORIES | [the] CATEGORY of NAMED_CATEGORIES | CATEGORIES | [all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|the] CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | NAMED_CATEGORIES (category|categories|group|groups) | ([the] following|these|the listed) [CATEGORY] : CATEGORIES',
   GROUP:
     'the [entire|whole|full] NAMED_CATEGORIES (group|category|categories|groups) | the [entire|whole] (category|group) NAMED_CATEGORIES',
   // A ban takes no "the": "not the gambling" points at something.
@@ -33,7 +33,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   ELSE: '(anything|anywhere|anyone|anybody|something|any place|everything|any) else | elsewhere | [any|the] (other|others) [OTHER_ITEM] | any others | any further OTHER_ITEM',
   REFUSE_TO:
     "DONT [ever] | [AGENT] MAY_NOT [ever] | DONT_LET | NEVER_MORE | (we|i) (don't|do not|never|won't|will not) | (it's|it is|they're|they are|you're|you are) not (allowed|permitted|authorized|authorised|supposed|meant) to",
-  NOTHING_ELSE: `otherwise (no|nothing|not|no PURCHASES) {otherwise} | AGENT (buys|pays for|needs|uses|pays|gets|MAY (buy|pay for|use|pay)) nothing (else|more) | nothing (from|at|on|to) (ELSE|OTHERS) | outside [of] (that|these|those|them|it) [,] (nothing|no PURCHASES|no one|nobody) [else] [may be (bought|paid)|(is|are) ALLOWED|is bought|is paid] | (rest|the rest|others|all others|OTHERS|ELSE) (:|-|=) (REFUSED|not ALLOWED|no|never|off|closed) | what is not [:] (everything|anything|all) else | - no others
+  NOTHING_ELSE: `no PURCHASES (from|at|to|with) [any] (other|further) MERCHANT | otherwise (no|nothing|not|no PURCHASES) {otherwise} | AGENT (buys|pays for|needs|uses|pays|gets|MAY (buy|pay for|use|pay)) nothing (else|more) | nothing (from|at|on|to) (ELSE|OTHERS) | outside [of] (that|these|those|them|it) [,] (nothing|no PURCHASES|no one|nobody) [else] [may be (bought|paid)|(is|are) ALLOWED|is bought|is paid] | (rest|the rest|others|all others|OTHERS|ELSE) (:|-|=) (REFUSED|not ALLOWED|no|never|off|closed) | what is not [:] (everything|anything|all) else | - no others
     REFUSE_TO [TOO] (BUY_IT|DO_AT|SHOP AT|use|pay|pay for|spend|shop|order|buy|be used|do|go|happen|take place|be MADE) [anything|money|PAYMENTS] [AT|for|on] ELSE [either] {over}
     [AGENT|PAYMENTS|it|spending|that] NOT_ALLOWED [AT|for|on] ELSE | [PURCHASES (to|from|at|with|on|in|for)] (ELSE|OTHERS) (isn't|aren't|is not|are not) | [AT|for|on] ELSE (isn't|aren't|is not|are not) ALLOWED
     [and] (only|solely|just) (there|these|those|them|those two|these two|[AT|on] (these|those|them)) | [and] ONLY AT there | (these|those|they) (and|alone) [ONLY|(no|none) other|no others] | [and] (to|from|at|for|on) (none|no one|nothing|nobody) else
@@ -46,11 +46,11 @@ export const LISTS: Readonly<Record<string, string>> = {
     otherwise (REFUSED|(block|decline|reject|refuse|deny) [it]|closed|off|(is|are) REFUSED) | [PURCHASES (to|from|at|with|on|in|for)|TXS (to|from|at|with|on|in|for)] OTHERS (NOT_ALLOWED|(is|are) a no|(is|are) not {behind_fine}|[:|-|,|=] no|gets (blocked|declined|rejected|refused))
     (BLOCK|BLOCKS_OVER|NEVER_ALLOW) [PURCHASES (to|from|at|with|on|in|for)] OTHERS | (do not|don't|never) (buy|allow|purchase|pay for|spend on|use|pay) OTHERS
     (not allowed|blocked|forbidden|prohibited) : (everything|anything|all) else`,
-  OPEN_REST: `(OTHERS|ELSE) (is|are) [ALLOWED|fine|ok|okay|open|good|free|no problem] | (let|allow|permit|accept) ((everything|anything|all) else|the rest) [pass|through|go through] | (OTHERS|ELSE) (may|can) be (bought|purchased|paid|paid for|ordered) | (OTHERS|ELSE) : (ALLOWED|yes) | otherwise [AGENT] (go ahead|proceed|buy freely|MAY (go ahead|proceed|buy|pay|spend) [freely]) | otherwise (anything|everything) (goes|is (fine|ok|okay|allowed)) | the rest (is|are) (fine|ok|okay|allowed|open|free) | otherwise (it's|it is|that's) (fine|ok|okay)`,
+  OPEN_REST: `(leave|keep) (the rest|everything else|all else|all the rest|the other (settings|limits|fields|rules)|the others) (open|as is|unset|free|unlimited|blank|empty|unrestricted|as it is|as they are|alone) {settings} | (no|without) (limits|limit|restrictions|rules) (otherwise|besides (that|this|these)|apart from (that|this|these)|other than (that|this|these)) {settings} | (OTHERS|ELSE) (is|are) [ALLOWED|fine|ok|okay|open|good|free|no problem] | (let|allow|permit|accept) ((everything|anything|all) else|the rest) [pass|through|go through] | (OTHERS|ELSE) (may|can) be (bought|purchased|paid|paid for|ordered) | (OTHERS|ELSE) : (ALLOWED|yes) | otherwise [AGENT] (go ahead|proceed|buy freely|MAY (go ahead|proceed|buy|pay|spend) [freely]) | otherwise (anything|everything) (goes|is (fine|ok|okay|allowed)) | the rest (is|are) (fine|ok|okay|allowed|open|free) | otherwise (it's|it is|that's) (fine|ok|okay)`,
   ONLY: 'only | solely | exclusively | just',
   SHOP: 'BUY | make (purchases|payments|orders) | be used | place orders | source | get things | buy everything | order everything | spend [money|funds]',
   DO_AT:
-    'SHOP AT | hit | call | access | reach | visit | connect to | spend (with|at) | transact at | pay | use | deal with | do business with | transact with | work with | trust | have (accounts|an account) with | source from | be used AT',
+    'SHOP AT | (send|transfer) (money|payments|funds) to | make payments to | hit | call | access | reach | visit | connect to | spend (with|at) | transact at | pay | use | deal with | do business with | transact with | work with | trust | have (accounts|an account) with | source from | be used AT',
   DOES_AT: '(buys|shops|orders|purchases|spends|sources) AT | pays | uses | deals with | works with',
   DO: 'use | access | call | buy from | pay | shop at | order from | purchase from | buy at | shop on',
   GO: '(go|come|flow|be directed|be sent|be limited) (to|from|through) | originate from | (happen|take place|be bought) (at|on|from)',
@@ -59,7 +59,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   O: 'ONLY {only}',
   TO_SHOPS: '[O] AT [O] SHOPS [O] | LIMITED_TO {only} [the|these] [following] [MERCHANT :] SHOPS [O]',
   SHOPS_ONLY: 'ONLY SHOPS (may|can|shall|should|must|will|are to|is to|gets|get)',
-  ONLY_MERCHANTS: `(one|single|a single|only one) MERCHANT [only] : DOMAINS | permitted (:|=) DOMAINS only | (the|our) money may ONLY go to DOMAINS | no MERCHANT (may|can) be (paid|used) (except|but|other than) DOMAINS | MERCHANT : ONLY DOMAINS | (everything|all PURCHASES) (must|has to|have to|should) (come|be) from DOMAINS | [the|our|my] (MERCHANT|only MERCHANT) (is|are) DOMAINS [,|and|, and] (only DOMAINS|no others|nobody else|no one else|nothing else) | there (is|are) [only] (one|two|three|four) [KNOWN] MERCHANT : DOMAINS
+  ONLY_MERCHANTS: `use SHOPS for (everything|all [of] [our|your|its|my|the] PURCHASES|every (TX|purchase|order)) | (one|single|a single|only one) MERCHANT [only] : DOMAINS | permitted (:|=) DOMAINS only | (the|our) money may ONLY go to DOMAINS | no MERCHANT (may|can) be (paid|used) (except|but|other than) DOMAINS | MERCHANT : ONLY DOMAINS | (everything|all PURCHASES) (must|has to|have to|should) (come|be) from DOMAINS | [the|our|my] (MERCHANT|only MERCHANT) (is|are) DOMAINS [,|and|, and] (only DOMAINS|no others|nobody else|no one else|nothing else) | there (is|are) [only] (one|two|three|four) [KNOWN] MERCHANT : DOMAINS
     SHOP AT SHOPS [,] and ONLY AT DOMAINS | (IT|this card) (works|is) [only] (at|for|with) SHOPS ONLY | (IT|this budget) is ONLY for DOMAINS | IT (may|can) ONLY be used to pay DOMAINS | PURCHASES to be (done|made) (from|at) SHOPS only
     REFUSE_TO (buy|purchase|order|pay [for]|spend [money]) [anything|something|things|it|money] UNLESS_IT_IS (from|at|to|with|on) SHOPS | UNLESS_IT_IS (from|at|to|with|on) SHOPS [,] REFUSE_TO (buy|purchase|order|pay for|pay|approve|allow) [it|them|anything]
     (buy|pay|order|purchase) ONLY if (the MERCHANT|it|that) (is|is from|is at) DOMAINS | ONLY (buy|pay|order|purchase) if (the MERCHANT|it|that) (is|is from|is at) DOMAINS | [the] MERCHANT (must|has to|have to|should|needs to) be [one of] [:] DOMAINS
@@ -94,25 +94,27 @@ export const LISTS: Readonly<Record<string, string>> = {
     PAYMENTS (may|can|will|shall|must|should) (ONLY be MAKE AT SHOPS|be ONLY MAKE AT SHOPS|be MAKE ONLY AT SHOPS|be MAKE AT ONLY SHOPS|be MAKE AT SHOPS ONLY|ONLY GO SHOPS|GO SHOPS ONLY|be ONLY AT SHOPS)
     PAYMENTS (GO|goes to|come from|comes from) SHOPS ONLY | PAYMENTS (ONLY (GO|goes to|comes from)|go ONLY to|come ONLY from) SHOPS | PAYMENTS (are|is) ONLY to be MAKE AT SHOPS | the only (place|places|site|sites) [that] AGENT_MAY (shop|buy|use|pay|buy from|shop at|buy at|spend|spend money) (is|are) DOMAINS
     PAYMENTS (are|is) (ONLY ALLOWED AT SHOPS|ALLOWED ONLY AT SHOPS|ALLOWED AT SHOPS ONLY) | PAYMENTS ONLY AT SHOPS | PAYMENTS AT SHOPS ONLY | PAYMENTS [must|should|may|can] ONLY AT SHOPS
+    (it's|they're|this is) LIMITED_TO [(PAYMENTS|buying|spending|shopping) AT] SHOPS [ONLY]
     (PAYMENTS|AGENT|[the|our|my] [KNOWN] MERCHANT) BE LIMITED_TO [(PAYMENTS|buying|spending|shopping) AT] SHOPS [ONLY]
     [KINDLY|we|i] (restrict|limit|confine|lock|keep) [it|AGENT|PAYMENTS|spending|things|[the|my|our|all] MERCHANT] [down] [ONLY] to [ONLY] [:] [PAYMENTS AT|the|these] [MERCHANT] [:] SHOPS [ONLY]
-    ONLY SHOPS [(are|is|may be|can be|should be|shall be|must be) (ALLOWED|used|paid|accessed|bought from|ordered from|charged|called|purchased from) [MERCHANT]] | SHOPS ONLY | ONLY (AT) SHOPS
+    ONLY SHOPS (gets|get|receives|receive) (paid|money|PAYMENTS) | ONLY SHOPS [(are|is|may be|can be|should be|shall be|must be) (ALLOWED|used|paid|accessed|bought from|ordered from|charged|called|purchased from) [MERCHANT]] | SHOPS ONLY | ONLY (AT) SHOPS
     ONLY DOMAINS [are|is] [an|a] ALLOWED [MERCHANT] | ONLY (PAYMENTS [made] AT|AT|allow PAYMENTS AT) SHOPS [(are|is) ALLOWED|ALLOWED]
     ONLY (the following|these) MERCHANT [are ALLOWED|may be used|can be used|may be paid] : DOMAINS | ONLY MERCHANT (on|in) (this|the) list [(may|can) be (paid|used)] : DOMAINS
     (the following|these) (MERCHANT) (are|is) [ONLY] ALLOWED [for (PAYMENTS|use|buying)] : DOMAINS
     [the|our|my] (only|sole|single|one) [KNOWN] MERCHANT [[that] (is|are) ALLOWED|ALLOWED|[that] we (use|buy from|work with|pay)|[that] AGENT_MAY DO|in use] [is|are|:|is :|are :] [ONLY] DOMAINS | (from|at|with|to) (one|two|three) MERCHANT only : DOMAINS | DOMAINS (is|are) (the|our|my) only [ALLOWED] (MERCHANT|ones|places|place) [[that] (we|i) (use|buy from|work with|pay|trust|allow|accept|approve|want)|[that] AGENT_MAY DO|ALLOWED]
     [the|all|every|each|any] MERCHANT must be [one of|either] DOMAINS | [MERCHANT] DOMAINS [,|and|, and|;] (no others|none other|no other MERCHANT|no one else|nobody else|nowhere else|nothing else)
-    (nowhere|nothing|no one|nobody) OTHER_THAN [AT] SHOPS | nothing (outside [of]|not from) SHOPS
+    (nowhere|nothing|no one|nobody) OTHER_THAN [AT] SHOPS [(gets|get|is|may be|can be|must be|should be) (paid|used|charged)|(gets|get) money] | nothing from (anywhere|anyone|any MERCHANT|any other MERCHANT) (OTHER_THAN|than) SHOPS | nothing (outside [of]|not from) SHOPS
     nothing (may|can|should|shall|must|is to) be (bought|purchased|paid|ordered|spent) OTHER_THAN [AT] SHOPS
     no (PAYMENTS|MERCHANT) [AT] [ANY_SHOP] OTHER_THAN [AT] [those AT] SHOPS [(may|can|should|must|shall) be (charged|paid|used|made|MAKE)|(is|are) ALLOWED] | no other MERCHANT (than|but|except) DOMAINS [(may be|can be|is to be|are to be|should be) (paid|used)]
     (DONT|DONT_LET|NEVER_MORE|MAY_NOT|we do not|we don't) (SHOP [AT]|pay|use|do business with|DO_AT) ([ANY_SHOP] OTHER_THAN [AT] SHOPS|[AT] any other MERCHANT than [AT] SHOPS)
     (buy|order|purchase) nothing AT ANY_SHOP OTHER_THAN [AT] SHOPS
     ((BLOCKS|BLOCKS_OVER) (everything|anything|PAYMENTS|ANY_SHOP|PAYMENTS [AT] ANY_SHOP)|ALLOWS_NO (anything|[any] MERCHANT|(any TX|[any] (TXS|spending)) [AT [any] MERCHANT])) (OTHER_THAN|that (isn't|is not|aren't|are not)|which (is|are) not|not (at|on|from|to|with)|not) [AT] SHOPS
-    (PAYMENTS|anything|everything|ANY_SHOP|(PAYMENTS|anything|everything) [AT] ANY_SHOP) [made] (OTHER_THAN|not (on|from|at|to|with)) [AT] SHOPS NOT_ALLOWED
+    (PAYMENTS|anything|everything|ANY_SHOP|(PAYMENTS|anything|everything) [AT] ANY_SHOP) [made] (OTHER_THAN|not (on|from|at|to|with)|(that|which) (isn't|is not|aren't|are not|doesn't come|does not come|don't come)) [AT|from] SHOPS NOT_ALLOWED
     ([all] (PURCHASES|payments)|anything|everything) (AT|made AT) anywhere OTHER_THAN [AT] SHOPS NOT_ALLOWED | (any|every|all|each) MERCHANT (not on|not in|outside of|outside) (this|the) list NOT_ALLOWED : DOMAINS
     [AGENT_MAY|KINDLY] use ONLY (SHOPS|these MERCHANT : DOMAINS) [for PAYMENTS]
     subdomains of DOMAINS (only) {subdomains} | only subdomains of DOMAINS {subdomains} | [any|all|the] (subdomain|subdomains) of DOMAINS (only|[,|and] (nothing else|no others|nowhere else)) {subdomains}`,
-  ALLOW_MERCHANTS: `DOMAINS (is|are) (the|our|my|its) KNOWN MERCHANT {closes}
+  ALLOW_MERCHANTS: `the list of [KNOWN] MERCHANT (is|:) {closes} DOMAINS | where AGENT_MAY (buy|shop|pay|order|spend|purchase) (:|=|is) DOMAINS
+    DOMAINS (is|are) (the|our|my|its) KNOWN MERCHANT {closes}
     also {also} (allowed|permitted|ok|okay|fine) : SHOPS | (ok|okay|in scope) : SHOPS
     [the|our|my] [KNOWN] MERCHANT (list|register|roster|directory) [:|is|=] {closes} DOMAINS
     [the|our|my] [KNOWN] MERCHANT ([that] (we|i) (use|trust|buy from|work with|order from|pay)|[that] AGENT_MAY DO|to use) [:|are|is] {closes} DOMAINS
@@ -134,22 +136,26 @@ export const LISTS: Readonly<Record<string, string>> = {
     (allowed|permitted|approved|ok|okay) (:|=) SHOPS
     (allow|permit) [:|=] SHOPS
     (AGENT_MAY|MAY) (BUY) AT SHOPS
-    PURCHASES (AT|to) SHOPS (are|is) (allowed|permitted|fine|ok|okay)
+    PURCHASES (AT|to) SHOPS (are|is) (ALLOWED|welcome)
     PURCHASES (are|is) (allowed|permitted|authorized|authorised|approved|accepted) (AT|to) SHOPS
     MERCHANT whitelist [:|=] DOMAINS
     DOMAINS (is|are) (allowed|permitted|fine|ok|okay|approved|authorized) {fine}
     [all|any] (subdomains|subdomain) of DOMAINS (are|is) (allowed|permitted|fine|ok|okay) {subdomains}
     allow subdomains of DOMAINS {subdomains}`,
+  YES_TO: '(can|may|ok to|okay to|allowed to|free to) (buy|pay for|purchase|order) | dos | ok to buy',
+  NO_TO:
+    "(cannot|can't|may not|must not|should not|never|don't|do not|not ok to|not allowed to|not to) (buy|pay for|purchase|order) | not ok | not okay | don'ts",
   BUY_IT: 'BUY_FOR | place orders for | make (purchases|payments) (for|of|in|on) | cover | order',
   BUYS_IT: '(buys|pays for|spends [money] on|purchases|orders|covers|handles|needs)',
   SPEND_IT:
     'spend [money|funds|it] | buy | use the (money|budget|funds|card|wallet) | use (it|this [budget|money|card|wallet])',
-  IT: 'use of this (wallet|card|account) | AGENT | this (wallet|card|budget|mandate|money|account|policy) | (the|our|its) (budget|money|funds|spend|spending) | PAYMENTS | spend | budget',
+  IT_IS: "IT (is|are) | it's | they're | this one is | this is",
+  IT: 'use of this (wallet|card|account) | AGENT | money | funds | this (wallet|card|budget|mandate|money|account|policy) | (the|our|its) (budget|money|funds|spend|spending) | PAYMENTS | spend | budget',
   // "That is all it may buy": a closing that goes on from the list before it.
   THATS_ALL:
     "[,|and|, and] (that's|that is|thats|those are|is|are) (all|the lot|everything|the only (thing|things|ones|CATEGORY|MERCHANT)) [that]",
   IT_DEALS_WITH:
-    "(AGENT_MAY|MAY|[AGENT] DUTY) [ever] (BUY_IT|buy|buy from|use|pay|pay for|spend on|shop at|be buying|be paying for|do|order from) | (AGENT|this card|this wallet) (does|buys|pays|pays for|is for|covers|uses) | it's (to (buy|pay|pay for|use)|for) | (we|i) (accept|allow|need|want|buy|pay for|trust|use|permit|authorise|authorize|approve|buy from)",
+    "(AGENT_MAY|MAY|[AGENT] DUTY) [ever] (be used for|be spent on|BUY_IT|buy|buy from|use|pay|pay for|spend on|shop at|be buying|be paying for|do|order from) | (AGENT|this card|this wallet) (does|buys|pays|pays for|is for|covers|uses) | it's (to (buy|pay|pay for|use)|for) | (we|i) (accept|allow|need|want|buy|pay for|trust|use|permit|authorise|authorize|approve|buy from)",
   UNLESS_IT_IS:
     "unless (it's|it is|they're|they are|that's|that is|this is) | that (isn't|is not|aren't|are not) | which (isn't|is not|aren't|are not) | if (it isn't|it's not|it is not|they aren't|they are not|they're not)",
   ONLY_CATEGORIES: `ONLY_CATS_COMPOSED
@@ -172,9 +178,10 @@ export const LISTS: Readonly<Record<string, string>> = {
     [ONLY] WANT BUY_IT ONLY CATS | (i|we) ONLY want (it|AGENT) to BUY_IT CATS | ONLY (let|allow) AGENT [to] BUY_IT CATS | IS_ONLY_ALLOWED (BUY_IT|spend on) CATS
     (AGENT_MAY|AGENT|[KINDLY]) (stick|keep|be limited|be restricted|be confined|limit itself|restrict itself|sticks|keeps) (to|with) [buying|PAYMENTS OFFOR|spending on] CATS [ONLY]
     [the|our|my] [KNOWN] (CATEGORY|merchant types|items|uses) BE LIMITED_TO [the CATEGORY|:] NAMED_CATEGORIES [ONLY]
+    (it's|they're|this is) LIMITED_TO [PAYMENTS OFFOR|buying|spending on|the CATEGORY] CATS [ONLY] | (i|we) [have] set (this|it) [wallet|card] up (for CATS ONLY|ONLY for CATS)
     IT BE LIMITED_TO [PAYMENTS OFFOR|buying|spending on|the CATEGORY] CATS [ONLY]
     [KINDLY|we|i] (restrict|limit|confine|lock) (IT|this|yourself|purchasing|things|everything|use|usage|its use) [down] [ONLY] to [buying|PAYMENTS OFFOR|spending on|the CATEGORY] CATS [ONLY]
-    IT (is|are) ((ONLY|exclusively|strictly) [meant|intended|to be used|there] (for|to buy)|[meant|intended|to be used|there] for ONLY|strictly for|reserved for|earmarked for) [PAYMENTS OFFOR] CATS [TXS|spending] | IT (is|are) [meant|intended|reserved|allowed|permitted] (for|[ONLY] for) [PAYMENTS OFFOR] CATS [spend|TXS|spending] (only|exclusively|and nothing else|, nothing else)
+    IT_IS ((ONLY|exclusively|strictly) [meant|intended|to be used|there] (for|to buy)|[meant|intended|to be used|there] for ONLY|strictly for|reserved for|earmarked for) [PAYMENTS OFFOR] CATS [TXS|spending] | IT_IS [meant|intended|reserved|allowed|permitted] (for|[ONLY] for) [PAYMENTS OFFOR] CATS [spend|TXS|spending] (only|exclusively|and nothing else|, nothing else)
     IT (may|can|must|should|shall|is to|are to) (ONLY be|be ONLY) (used|spent|made) (for|on) [PAYMENTS OFFOR] CATS | IT (may|can|must|should|shall|is to|are to) be (used|spent|made) (ONLY (for|on) CATS|(for|on) ONLY CATS|(for|on) CATS (ONLY|and nothing else))
     (it's|they're) (ONLY for|for) CATS ONLY | it's ONLY for CATS | IT ONLY (works|is valid|is good|is used|is meant|is) for CATS | IT exists ONLY (for|to buy) CATS | use IT (ONLY for|for ONLY) CATS | use [IT|this] for CATS (ONLY|and nothing else) | use ONLY for CATS
     (IT|this|the) [mandate|wallet|card|policy|budget] (covers|includes|allows|permits|funds|supports|pays for) (ONLY CATS|CATS ONLY) | (IT|the (mandate|policy)) ONLY (covers|includes|allows|permits|funds|supports) CATS
@@ -195,7 +202,8 @@ export const LISTS: Readonly<Record<string, string>> = {
   NO_PAYMENTS: 'no PURCHASES',
   OFFOR: 'of | for | on | in | from',
   MAY_BE: '(may|can|should|shall|must|will) [only] be | (is|are|has to|have to) [to] be',
-  ALLOW_CATEGORIES: `yes to CATS {fine} | CATEGORY : NAMED_CATEGORIES {fine} | CATS {habit} {bare_list} | [the|our] (budget|money|wallet|card) is for CATS {habit} | AGENT (BUYS_IT|BUY_IT|is there (to buy|for)|is here (to buy|for)|is for|are for|is meant for) CATS {habit} | CATS (is|are) what AGENT (is for|BUYS_IT|is there for|MAY BUY_IT) {habit} | (what|things|what's|here's what's|here is what is) [AGENT] (ALLOWED|is ALLOWED|may be bought|MAY BUY_IT|is allowed|can be bought|is ok) (:|is|are) CATS
+  ALLOW_CATEGORIES: `(YES_TO) (:|=) CATS | (POSSESSOR (job|task|role|purpose|work)|the (job|task|role|purpose|point) of (THE_AGENT|this (wallet|card|budget|mandate))) (is|:) [to (BUY_IT)|buying|purchasing|paying for|ordering] CATS {habit} | IT (exists|is here|is there) to BUY_IT CATS {habit}
+    yes to CATS {fine} | CATEGORY : NAMED_CATEGORIES {fine} | CATS {habit} {bare_list} | [the|our] (budget|money|wallet|card) is for CATS {habit} | AGENT (BUYS_IT|BUY_IT|is there (to buy|for)|is here (to buy|for)|is for|are for|is meant for) CATS {habit} | CATS (is|are) what AGENT (is for|BUYS_IT|is there for|MAY BUY_IT) {habit} | (what|things|what's|here's what's|here is what is) [AGENT] (ALLOWED|is ALLOWED|may be bought|MAY BUY_IT|is allowed|can be bought|is ok) (:|is|are) CATS
     CATS (is|are) (the|our|my|its) (allowed|approved|permitted|accepted|authorized|authorised) [spending|purchase|merchant] (CATEGORY|ones|items|purchases|things|expenses)
     (as|so) (is|are) CATS {fine} {behind_fine} | (ok|okay|in scope) : CATS | also {also} (allowed|permitted|ok|okay|fine) : CATS | (we|i) (authorise|authorize|approve|accept) CATS
     CATS (payments|purchases|spending|expenses) (are|is) (allowed|permitted|approved|authorized|authorised)
@@ -238,13 +246,15 @@ export const LISTS: Readonly<Record<string, string>> = {
   EXCEPT_FOR:
     'with the exception of [:] | except (:|for :) | bar | except | but | except for | other than | apart from | excluding | but not | save for | aside from | besides',
   NO_WAY: 'at any time | of any (kind|sort|type|form) | under any circumstances',
-  BLOCK_CATEGORIES: `[(we|i) have|there is|there's] (a|an) [strict|absolute|complete|total|firm|full|general] (ban|prohibition|block) (on|against) BANNED_CATS
+  BLOCK_CATEGORIES: `(NO_TO) (:|=) BANNED_CATS | nothing (is|may be|should be|gets|must be|can be|shall be) [ever] (spent|bought|paid|ordered) (on|from|for|at|to) BANNED_CATS {bare_no} | it (should|must|shall) not be possible to BUY_IT BANNED_CATS | (i|we) (don't|do not) want [any|my|our|the] money (going|to go|spent|to be spent|used) (to|on|for|at) BANNED_CATS | (i|we) (don't|do not) want [to see] [any] (charges|payments|purchases|spending|bookings|orders) (from|at|for|on|to|of) BANNED_CATS
+    
+    [(we|i) have|there is|there's] (a|an) [strict|absolute|complete|total|firm|full|general] (ban|prohibition|block) (on|against) BANNED_CATS
     no to BANNED_CATS {bare_no} | BANNED_CATS no {behind_fine} | BANNED_CATS (isn't|aren't|is not|are not) {behind_fine} | same for BANNED_CATS {behind_ban} | BANNED_CATS (likewise|as well|too) {behind_ban} | BANNED_CATS (isn't|aren't|is not|are not) either {behind_ban} | [absolutely] no [kind of|form of|sort of] BANNED_CATS [(is|are) ALLOWED] [NO_WAY] {bare_no} | BANNED_CATS of any (kind|sort|type|form) NOT_ALLOWED
     BANNED_CATS (:|-|=) not ALLOWED | (off the table|out of bounds|out|what's (not ALLOWED|REFUSED)|what is (not ALLOWED|REFUSED)) (:|=) BANNED_CATS
     AGENT (may|can|shall|should|must) (under no circumstances|at no time|in no case|on no account) (BUY_IT|TOUCH|pay|pay for) BANNED_CATS | (under no circumstances|in no case|on no account) BANNED_CATS {bare_no}
     [our|the] money MAY_NOT be spent on BANNED_CATS | money for BANNED_CATS NOT_BE (available|there|given) | (if|when|whenever) (it|something|a TX|anything) is [for] BANNED_CATS [,] (refuse|decline|block|reject|don't buy|do not buy|don't pay [for]|never buy) [it|that] | (whatever|anything that|everything that|what) is BANNED_CATS NOT_ALLOWED
     (i|we) want (no BANNED_CATS [and no BANNED_CATS]|nothing [bought|paid] (from|for|at) BANNED_CATS) {bare_no}
-    BANNED_CATS (is|are) all (REFUSED|off limits|out) | (spending|wasting) money on BANNED_CATS NOT_ALLOWED | keep (it|AGENT) [well|far] away from BANNED_CATS | (everything|anything) {everything} (may|can) be (bought|purchased|paid for) EXCEPT_FOR BANNED_CATS | (except for|apart from|with the exception of|aside from) BANNED_CATS [,] (everything|anything|all CATEGORY|any CATEGORY) {everything} ((is|are) (ALLOWED|fine|open)|(may|can) be (bought|paid for)) | AGENT_MAY (buy|spend on|pay for) (everything|anything [AGENT (needs|wants|need|want)]) {everything} [,] (but|just) no BANNED_CATS | AGENT has no business BUYING BANNED_CATS | both {both} BANNED_CATS NOT_ALLOWED | neither {neither} BANNED_CATS (may|can|shall|should|must|is to|are to|is|are) [be] (ALLOWED|MADE|paid for|bought|touched) | BANNED_CATS [:|-|,] (never|none of|not) (any of|one of) (these|those|them) | BANNED_CATS (:|-|,) (none|not one) of (these|those|them) | BANNED_CATS (is|are) never to be (bought|paid|paid for|purchased) | so (is|are) PURCHASES OFFOR BANNED_CATS {behind_ban}
+    BANNED_CATS (is|are) all (REFUSED|off limits|out) | (spending|wasting) money on BANNED_CATS NOT_ALLOWED | keep (it|AGENT) ([well|far] away from|off|out of|clear of) BANNED_CATS | (everything|anything) {everything} (may|can) be (bought|purchased|paid for) EXCEPT_FOR BANNED_CATS | (except for|apart from|with the exception of|aside from) BANNED_CATS [,] (everything|anything|all CATEGORY|any CATEGORY) {everything} ((is|are) (ALLOWED|fine|open)|(may|can) be (bought|paid for)) | AGENT_MAY (buy|spend on|pay for) (everything|anything [AGENT (needs|wants|need|want)]) {everything} [,] (but|just) no BANNED_CATS | AGENT has no business BUYING BANNED_CATS | both {both} BANNED_CATS NOT_ALLOWED | neither {neither} BANNED_CATS (may|can|shall|should|must|is to|are to|is|are) [be] (ALLOWED|MADE|paid for|bought|touched) | BANNED_CATS [:|-|,] (never|none of|not) (any of|one of) (these|those|them) | BANNED_CATS (:|-|,) (none|not one) of (these|those|them) | BANNED_CATS (is|are) never to be (bought|paid|paid for|purchased) | so (is|are) PURCHASES OFFOR BANNED_CATS {behind_ban}
     nothing from (a|an) BANNED_CATS {bare_no} | (buy|we buy|AGENT buys) neither {neither} BANNED_CATS | (allow|ALLOWED) [:] (everything|anything) {everything} [,] (but|just) not [on|for] BANNED_CATS | [spend on|buy] (whatever|anything) AGENT (needs|need|wants|want|likes) {everything} [,] (just|but) not [on|for] BANNED_CATS | any CATEGORY is (fine|ok|okay|allowed) {everything} [,] (just|but) not BANNED_CATS
     BAN_COMPOSED | BANNED_CATS (:|-|,) (not|never) (for|on|with) (this|the|our|my) (wallet|card|account)
     BANNED_CATS (:|-|,) all [of them] (REFUSED|off limits|out) | REFUSED (are|is) BANNED_CATS | CATEGORY REFUSED from (use|use of (this|the) (card|wallet)) [:] NAMED_CATEGORIES

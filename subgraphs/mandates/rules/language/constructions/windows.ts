@@ -8,7 +8,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   MOVES: `(spend|buy|pay|purchase|order|shop) [OBJECT]
     (make|place|send|process|initiate|execute|authorize|approve|run|submit|do) [any] TXS
     make purchases or payments | use (it|the card|this card|the wallet|this wallet) | spend from it | pay for (things|anything)
-    be (used|active|in use|open) | (trade|transact|operate|work|act|run|function) | charge (anything|the card) | do anything`,
+    be (used|active|in use|open) | (trade|transact|operate|work|act|run|function) | charge (anything|the card) | do (anything|things|stuff|business|its (job|work|thing))`,
   OBJECT: 'money | our money | any money | anything | things | stuff | anyone | bills | invoices | vendors',
   HAPPEN: `be (conducted|effected|made|initiated|sent|processed|executed|placed|authorized|authorised|approved|submitted|released|done|completed|attempted|charged|run|carried out|bought|spent|paid|purchased|ordered)
     happen | occur | take place | go out | go through | run | clear | proceed`,
@@ -20,7 +20,8 @@ const SUBJECTS: Readonly<Record<string, string>> = {
     "(at (any time|times|any times|any other time|other times) (other than|than|but|except) [during] | outside|outside of|other than [during|on]|except [on|during|for]|unless (it's|it is)|that fall outside|that falls outside|not within) [the (hours|window) [of|from]]",
   IN: '[during|in|within|on]',
   END: '[ONLY [[,] {p_zone} Z]]',
-  THERE: 'WHEN | [the] following (hours|times|days) : WHEN | [the] OFFICE_HOURS ([,|:] WHEN|"(" WHEN ")")',
+  THERE:
+    'WHEN | [the] following (hours|times|days) : WHEN | [the] OFFICE_HOURS ([,|:] WHEN|[,] (i e|that is|namely|meaning) [,] WHEN|"(" [i e] WHEN ")")',
   THE_CARD: '(the|our|my|this) (card|wallet|account|agent)',
   PLACE:
     '(the|our|my) (shop|store|office|business|company|restaurant|studio|warehouse|kitchen|practice|clinic|cafe|salon)',
@@ -36,7 +37,7 @@ export const TIMES: Readonly<Record<string, string>> = {
   DAY: '[on] (business days|working days|workdays|work days) "(" DAYS ")" | [on|at] [every|all|each|any] DAYS | on a DAYS | [on] EVERY_DAY {every_day} | between DAYS {between} | from DAYS {from} | DAYS of every week',
   DAY_BUT:
     '(on|every) EVERY_DAY {every_day} except [on] [for] DAYS | EVERY_DAY {every_day} [,] (except|but|except for) [on] DAYS | [on] DAYS {but} except [on] DAYS',
-  HOUR: '[during|at] SPANS | [in|during|within] the (time|time frame|hours|period|window) [of] SPANS | PART_OF_DAY [,|:] SPANS | PART_OF_DAY [ONLY {only} [:]] "(" SPAN [{p_zone} Z] ")" | PART_OF_DAY ONLY {only} : SPANS | 24 hours [a day] | all day [long] | around the clock',
+  HOUR: '[during|at] SPANS | [in|during|within] the (time|time frame|hours|period|window) [of] SPANS | PART_OF_DAY [,|:] SPANS | PART_OF_DAY [ONLY {only} [:]] "(" SPAN [{p_zone} Z] ")" | PART_OF_DAY ONLY {only} : SPANS | 24 hours [a day] | all day [long] | at (any hour|all hours) [of the day] | around the clock',
   PART_OF_DAY:
     '(at night|overnight|by night) {night} | [in the] (morning {morning}|mornings {morning}|afternoon {afternoon}|afternoons {afternoon}|evening {evening}|evenings {evening}) [hours] | (daytime|during the day) {daytime}',
   US_TIME:
@@ -54,7 +55,7 @@ export const TIMES: Readonly<Record<string, string>> = {
   JOIN: '(,|and|or|, and|, or|/) {next}',
   DAY_HOURS: '{p_day} DAY [,|:] {p_hour} HOUR [{p_zone} Z] | {p_hour} HOUR on {p_day} DAY',
   HOURS_NAME: `(working|active|operating|payment|spending|buying) (time|times|hours) of (THE_AGENT|the wallet|the card)
-    [the|our|my|its|your] [agent] (active|allowed|permitted|payment|spending|spend|purchase|purchasing|shopping|available|approved|transaction|buying|agent|usage|authorized|(operating|opening|open|trading|core) {place}) TIMES_NAME
+    [the|our|my|its|your] [agent] (booking|ordering|order|paying|trading|checkout|active|allowed|permitted|payment|spending|spend|purchase|purchasing|shopping|available|approved|transaction|buying|agent|usage|authorized|(operating|opening|open|trading|core) {place}) TIMES_NAME
     [the] (time|times|hours|days|window|schedule) (for|of) [making|all] (ACTIVITY|TXS) | [opening|open|allowed|payment|core] (hours|times|days) for [all] (ACTIVITY|TXS) | daily hours
     [the] ((OFFICE_HOURS {office}|work hours|(working|work) days|opening hours|hours of operation|opening times) {place}|hours|time window|time windows|window|schedule|time|time (restriction|restrictions|limit|limits)|availability|active|[spending|payments|purchases] allowed|permitted) {bare}`,
   TIMES_NAME:
@@ -75,7 +76,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     {t_never} (never|not) | {t_not} (MAY_NOT|DONT|(is|are) (not|never)|isn't|aren't|(do not|don't|dont|never) (let|allow|permit) AGENT [to]|(we|i) (do not|don't|never) (let|allow|permit|want) AGENT [to]|NOT_HAVING)
     {t_nothing} (NO_ACTIVITY|nothing [at all|whatsoever] {alone}) | {t_none} none {alone} | {t_nobody} (nobody|no one) | {t_closed} (CLOSED|IS_REFUSED|(is|are) (cut off|locked|on hold|out of the question))
     {t_stop} (reject|refuse|deny|decline|block|stop|freeze|suspend|pause|disable|switch off|turn off) | {t_let} [please] (let|allow|permit|enable|lets|allows) AGENT [to]
-    {t_keep} [please] (keep|limit|restrict|confine|hold) (ACTIVITY|ACTOR|things|TXS) (to|within|inside) | {t_only} ONLY | {t_closing} CLOSED_ELSE | {t_pause} (,|:|-)`,
+    {t_keep} [please] (keep|limit|restrict|confine|hold) (ACTIVITY|ACTOR|things|TXS) (to|within|inside) | {t_only} ONLY | {t_only} (is|are) ONLY (allowed|permitted|authorized|authorised|supposed|entitled|meant|able|cleared) to | {t_only} (it's|they're|you're) ONLY (allowed|permitted|supposed|able) to | {t_closing} CLOSED_ELSE | {t_pause} (,|:|-)`,
   WHEN_SAID: `{p_day} DAY | {p_but} DAY_BUT | {p_hour} HOUR | PART THEN PART | PART THEN PART THEN PART | TIMES_OF_DAYS [[,] {p_zone} Z]`,
   MADE_WHEN: 'made | initiated | placed | sent | requested | attempted | submitted | by THE_AGENT | with CARD',
   DOING:
@@ -94,7 +95,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     WHEN [,] (that's|that is|this is) [the only time] when AGENT (can|may|is allowed to) MOVES {only}
     WHEN ONLY [[,] {p_zone} Z] {only} {bare}
     [ONLY {only}] [during] OFFICE_HOURS [only {only}] "(" WHEN ")" [only {only}] {bare}
-    (ONLY {only} [during]|during) OFFICE_HOURS [only {only}] (,|:|[,] which are|[,] that is|- that is) WHEN {bare}
+    (ONLY {only} [during]|during) OFFICE_HOURS [only {only}] (,|:|[,] which are|[,] that is|- that is|[,] (i e|namely|meaning) [,]) WHEN {bare}
     OFFICE_HOURS [only {only}] , WHEN {bare}
     (our|my|its|your) (OFFICE_HOURS|work hours|opening hours) (are|:|is) WHEN {place} {office} {anchor} {bare}
     [the|our|my] [OFFICE_HOURS] ["("] WHEN [")"] [,|:|-] [(is|are)|(that|this|these|those) (is|are)|that's] [the [only] (time|times|hours|days|window)] when (AGENT CAN (MOVES|HAPPEN)|ACTIVITY_OPEN) {only}
@@ -103,6 +104,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     OFFICE_HOURS only : WHEN {only}
     when [to (buy|pay|spend|shop)|AGENT (may|can) MOVES|ACTIVITY (is|are) ALLOWED] (:|-) [ONLY] WHEN END {only}
     ONLY (active|open|available|on|enabled|in use|usable) [:] IN WHEN {only}
+    {p_day} DAYS (is|are) [the|our|its|my] [only] (purchasing|buying|shopping|spending|payment|ordering|order) days [[,] {p_hour} HOUR] [[,] {p_zone} Z] {only}
     days : WHEN {bare} {labelled}
     [now] (open|active|available|running|runs) [ONLY] [:|during] WHEN END {only}
     ACTIVITY [during] WHEN ONLY [[,] {p_zone} Z] {only}

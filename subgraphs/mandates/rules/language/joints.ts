@@ -1,0 +1,58 @@
+// What may stand between two clauses of a sentence, and where the second one begins.
+import type { Clause } from './clause.ts'
+import { CONSTRUCTIONS } from './grammar.ts'
+import type { createInput } from './values.ts'
+
+type Input = ReturnType<typeof createInput>
+
+const JOINTS = [
+  ', and',
+  ', but',
+  ', or',
+  ', plus',
+  ', with',
+  ', of which',
+  'together with',
+  'along with',
+  ', along with',
+  ', together with',
+  '(',
+  ',',
+  'and',
+  'but',
+  'or',
+  'plus',
+  'as well as',
+  '/',
+  '&',
+  ', as well as',
+].map((words) => words.split(' '))
+
+/** The places where the next clause may begin. */
+export function afterJoints(input: Input, end: number, clause: Clause): number[] {
+  const places = JOINTS.filter((joint) => joint.every((word, index) => input.wordAt(end + index) === word)).map(
+    (joint) => end + joint.length,
+  )
+  const isLimit = CONSTRUCTIONS[clause.construction] === 'limit'
+  const isClosedList = clause.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories')
+  if ((isLimit || isClosedList) && input.wordAt(end) === 'with') places.push(end)
+  // "$5 per tx $20/day", "no gambling no crypto max $100/mo": rules that begin and end with words of their own.
+  if (opensRule(input, end, clause)) places.push(end)
+  if (clause.marks.has('hi')) places.push(end)
+  if (clause.construction === 'CURRENCY' && input.wordAt(end) === ':') places.push(end + 1)
+  return places
+}
+
+function opensRule(input: Input, at: number, { construction, marks }: Clause): boolean {
+  const topic = CONSTRUCTIONS[construction]
+  const isClosed = (topic === 'limit' && !marks.has('late')) || (topic === 'blocked categories' && marks.has('bare_no'))
+  const word = input.wordAt(at)
+  const isAmount = topic === 'limit' && input.slotsAt(at).includes('AMOUNT')
+  return isClosed && (isAmount || word === 'no' || word === 'max' || word === 'nor')
+}
+
+/** The joint before a clause, by its last word. */
+export function jointBefore(input: Input, at: number): string {
+  const word = input.wordAt(at - 1)
+  return ['and', 'but', 'or', 'plus', '/', '&'].includes(word) ? word : ','
+}

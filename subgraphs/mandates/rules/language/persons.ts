@@ -1,0 +1,27 @@
+// Whom a text is about. A policy holds for one wallet: two persons, offices or agents in one text are two policies.
+import type { Clause } from './clause.ts'
+import { loose, type Refusal } from './refusals.ts'
+
+/** A policy holds for the wallet: what two persons may do, or one of them beside all, is not one policy. */
+export function refusePersons(clauses: readonly Clause[]): Refusal[] {
+  const personsOf = ({ marks }: Clause) => [...marks].filter((mark) => mark.startsWith('who_'))
+  const all = new Set(clauses.flatMap(personsOf))
+  const orgs = new Set(clauses.flatMap(({ marks }) => [...marks].filter((mark) => mark.startsWith('org_'))))
+  const persons = [...all].filter((mark) => mark !== 'who_he' && mark !== 'who_she')
+  const isMixed = (all.has('who_he') || all.has('who_son')) && (all.has('who_she') || all.has('who_daughter'))
+  const allowing = clauses.filter(({ lists }) => lists.some(({ field }) => field !== 'blockedCategories'))
+  const isOneOfMany = all.size > 0 && allowing.length > 1
+  const last = clauses.findLast((clause) => personsOf(clause).length > 0)
+  const isNamed = (mark: string) => mark.startsWith('name_') && mark !== 'name_'
+  const named = clauses.filter(({ marks }) => [...marks].some(isNamed))
+  const names = new Set(named.flatMap(({ marks }) => [...marks].filter(isNamed)))
+  // "It may spend $50 a day, we may spend $100 a month."
+  const ours = clauses.find(({ marks }) => marks.has('we'))
+  const isShared = ours !== undefined && clauses.some(({ marks }) => marks.has('agent'))
+  const spender = clauses.findLast(({ marks }) => [...marks].some((mark) => mark.startsWith('org_')))
+  if (spender !== undefined && orgs.size > 1) return [loose(spender, 'PERSONS')]
+  if (isShared) return [loose(ours, 'PERSONS')]
+  const [first, other = first] = named
+  if (names.size > 1 && other !== undefined) return [loose(other, 'PERSONS')]
+  return last !== undefined && (persons.length > 1 || isMixed || isOneOfMany) ? [loose(last, 'PERSONS')] : []
+}
