@@ -79,6 +79,10 @@ export function createScreener(deps: ScreenerDeps): Screener & { readonly worker
     return running
   }
 
+  function beginRefresh(): void {
+    refresh().catch((err: unknown) => log.error({ err }, 'the screening lists cannot be read'))
+  }
+
   function refusalOf(mode: Mode): DomainError | null {
     if (checkedAt === Number.NEGATIVE_INFINITY) return screeningUnavailable('screening_unavailable')
     const isImported = lists.some(({ category, importId }) => category === 'sanctions' && importId !== null)
@@ -115,10 +119,14 @@ export function createScreener(deps: ScreenerDeps): Screener & { readonly worker
     },
     isOutdated(platform) {
       const isOld = Number(platform.lists ?? 0) > revision
-      if (isOld) refresh().catch((err: unknown) => log.error({ err }, 'the screening lists cannot be read'))
+      if (isOld) beginRefresh()
       return isOld
     },
-    isUnavailable: (mode) => refusalOf(mode) !== null,
+    isUnavailable(mode) {
+      // A process that only settles, and does not run the worker, would wait for ever.
+      if (checkedAt === Number.NEGATIVE_INFINITY) beginRefresh()
+      return refusalOf(mode) !== null
+    },
     versions: () => lists.map(({ list, version }) => ({ list, version })),
     async versionsAt(number) {
       const imported = database === null ? [] : await findRevision(database, number)
