@@ -375,9 +375,10 @@ async function withoutMining(work: () => Promise<void>): Promise<void> {
 const openMismatches = ({ walletId }: TestWallet) =>
   world.database.collection('mismatches').countDocuments({ walletId, state: 'open' })
 
-/** A wallet that has gas for transfers of its own. */
+/** A wallet that has sent a transfer itself, and needs no more gas while no block is mined. */
 async function sendingWallet(): Promise<TestWallet> {
   const wallet = await fundedWallet()
+  await world.rpc('anvil_setBalance', wallet.address, '0xde0b6b3a7640000')
   const worker = start()
   expect(await ended(await world.queuePayment(wallet, newPayee(), 1_000_000n))).toMatchObject({ status: 'completed' })
   await worker.stop()
