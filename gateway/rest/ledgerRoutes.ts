@@ -20,6 +20,7 @@ const transactions: readonly RestRow[] = [
     method: 'GET',
     path: '/api/v2/transactions/by-hash/{tx_hash}',
     operation: 'ListTransactionsByHash',
+    single: ['type', 'status'],
     summary: 'What a transaction of the chain carried, or was to carry.',
   },
   {

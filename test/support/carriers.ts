@@ -91,7 +91,7 @@ export const ROUTES = {
     'GET /api/v2/transactions?wallet_id,agent_id,payment_id,hold_id,type,status,token,chain,posted_from,posted_until,amount_min,amount_max,address,tx_hash,open,limit,after',
   transactionTotals:
     'GET /api/v2/transactions/totals?wallet_id,agent_id,payment_id,hold_id,type,status,token,chain,posted_from,posted_until,amount_min,amount_max,address,tx_hash,open',
-  transactionsByHash: 'GET /api/v2/transactions/by-hash/{tx_hash}?chain,limit,after',
+  transactionsByHash: 'GET /api/v2/transactions/by-hash/{tx_hash}?chain,type,status,limit,after',
   getTransaction: 'GET /api/v2/transactions/{transaction_id}',
   transfer: 'POST /api/v2/wallets/{wallet_id}/transfer?wait',
   balance: 'GET /api/v2/wallets/{wallet_id}/balance?token,chain',

@@ -164,7 +164,11 @@ export const GRAPH_OPERATIONS = {
     TRANSACTION_FILTERS,
     'totals { type status direction token chain count amount } isExact',
   ),
-  transactionsByHash: list('transactionsByHash', '$txHash: String!, $chain: String', TRANSACTION),
+  transactionsByHash: list(
+    'transactionsByHash',
+    '$txHash: String!, $chain: String, $type>types: [TransactionType!], $status>statuses: [TransactionStatus!]',
+    TRANSACTION,
+  ),
   getTransaction: one('transaction', '$id: ID!', TRANSACTION, { transaction_id: 'id' }),
   transfer: mutation('transfer', 'TransferInput', {
     take: 'payment',

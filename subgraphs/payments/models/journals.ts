@@ -68,10 +68,10 @@ export async function findLinksOf(
 /** The ids of journal entries start with those of their causes. */
 export const ofCause = (causeId: string): object => ({ _id: { $gte: `led_${causeId}.`, $lt: `led_${causeId}/` } })
 
-/** Those about the gas of one transaction of the chain, for one payment. */
-export const ofGas = (hash: string, paymentId: string): object => ({
+/** Those about the gas of one transaction of the chain. @param paymentId for this payment alone */
+export const ofGas = (hash: string, paymentId?: string): object => ({
   _id: { $gte: `led_gas_${hash}`, $lt: `led_gas_${hash}/` },
-  'reference.id': paymentId,
+  ...(paymentId === undefined ? {} : { 'reference.id': paymentId }),
 })
 
 /** Amounts of native coins are stored as text, which sorts by its digits. */

@@ -65,7 +65,10 @@ export async function causesOf(
   }
   if (txHash != null) {
     const carried = (await carriedBy(deps, caller, txHash)).filter(isWanted)
-    found.unshift([...carried.map(({ _id }) => _id), ...(await refundsBy(deps, caller, carried))])
+    const captures = carried.flatMap((row) =>
+      'holdId' in row && row.holdId != null ? [SET_ASIDE.byCapture(row.holdId)] : [],
+    )
+    found.unshift([...carried.map(({ _id }) => _id), ...captures, ...(await refundsBy(deps, caller, carried))])
   }
   if (address != null) found.push(await withAddress(deps, caller, address, walletIds))
   const [first, ...others] = found

@@ -94,7 +94,6 @@ async function journalFilter(deps: Deps, caller: Caller, filter: TransactionFilt
   const walletIds = await visibleWalletIds(deps, caller, filter)
   if (walletIds?.length === 0) return null
   const causes = await causesOf(deps, caller, filter, walletIds)
-  if (causes?.length === 0) return null
   const { token, chain, postedFrom, postedUntil } = filter
   const line = (field: string, value: unknown) => (value == null ? [] : [{ [`lines.${field}`]: value }])
   const asset =
@@ -104,6 +103,9 @@ async function journalFilter(deps: Deps, caller: Caller, filter: TransactionFilt
   // Who names a coin asks for fees, the only ones that are paid in it.
   const isOfCoin = token != null && !isToken(token)
   const types = journalTypesOf(isOfCoin && filter.types == null ? { ...filter, types: ['fee'] } : filter)
+  const isOfFees = types.includes('gas_paid')
+  const gas = isOfFees ? await gasOf(deps, caller, filter, walletIds) : []
+  if (causes?.length === 0 && gas.length === 0) return null
   const clauses = [
     { type: { $in: types } },
     ...asset,
@@ -115,9 +117,9 @@ async function journalFilter(deps: Deps, caller: Caller, filter: TransactionFilt
   ]
   // The causes belong to the wallets already, and an index by wallet would only tempt the planner.
   if (causes !== null && causes.length <= LOOKED_UP_MAX) {
-    const fees = types.includes('gas_paid') ? await feesOf(deps, causes, filter) : []
+    const fees = isOfFees ? await feesOf(deps, causes, filter) : []
     const entries = filter.txHash == null ? causes.map(ofCause) : causes.map(ofCarried)
-    return { $and: [{ $or: [...entries, ...fees] }, ...clauses] }
+    return { $and: [{ $or: [...entries, ...fees, ...gas] }, ...clauses] }
   }
   const ofCauses = causes === null ? [] : [{ 'reference.id': { $in: causes } }]
   return { $and: [await ofWallets(deps, caller, walletIds), ...clauses, ...ofCauses] }
@@ -125,13 +127,13 @@ async function journalFilter(deps: Deps, caller: Caller, filter: TransactionFilt
 
 /**
  * The entries of a payment or deposit that one transaction of the chain carried; of a payment those of its refunds are
- * causes of their own, since another transaction has brought each.
+ * causes of their own, since another transaction has brought each, and so is the capture of the hold that it was paid from.
  */
 const ofCarried = (id: string): object =>
-  isRefundEntry(id) ? { _id: `${ID_PREFIXES.journal}${id}` } : { ...ofCause(id), type: { $not: /^refund_/ } }
+  isEntry(id) ? { _id: `${ID_PREFIXES.journal}${id}` } : { ...ofCause(id), type: { $not: /^refund_/ } }
 
-/** `pay_x.refund.1`: one entry. Ids of causes have no point. */
-const isRefundEntry = (id: string): boolean => id.includes('.')
+/** `pay_x.refund.1`, `hld_x.ended`: one entry. Ids of causes have no point. */
+const isEntry = (id: string): boolean => id.includes('.')
 
 function withinAmounts({ amountMin, amountMax }: TransactionFilter, isOfCoin: boolean): object[] {
   const bounds = [
@@ -150,6 +152,17 @@ async function feesOf({ database }: Deps, causes: readonly string[], { address, 
       bytes.filter(({ hash }) => txHash == null || hash === txHash).map(({ hash }) => ofGas(hash, paymentId)),
     ),
   )
+}
+
+/** What one transaction of the chain cost, also where it carried no payment but coins for a wallet. */
+async function gasOf(
+  deps: Deps,
+  caller: Caller,
+  { txHash, address, paymentId, holdId }: TransactionFilter,
+  walletIds: readonly string[] | null,
+): Promise<object[]> {
+  if (txHash == null || address != null || paymentId != null || holdId != null) return []
+  return [{ $and: [ofGas(txHash), await ofWallets(deps, caller, walletIds)] }]
 }
 
 /** Null: all of the organization in the caller's mode. */

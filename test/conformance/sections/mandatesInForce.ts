@@ -126,7 +126,18 @@ export function mandatesInForce(given: Given): void {
       await update(agent.mandateId, 'Max $30 per day.')
       const exceeded = { reason: 'daily_limit_exceeded', limit: '30.00', remaining: '10.00' }
       refused(await pay(agent, '10.01'), 403, 'policy_violation', exceeded)
+      const at = async (mandate: unknown, version: number) => {
+        const { body } = done(await scene.carrier.call('getMandate', { mandate_id: mandate, version }, scene.owner))
+        const { limit, spent, reserved, remaining } = (body.usage as Usage).day
+        return { limit, used: Number(spent) + Number(reserved), remaining }
+      }
+      // A superseded version is held against its own limit, with what the wallet has used under whichever version.
+      expect(await at(agent.mandateId, 1)).toEqual({ limit: '100.00', used: 20, remaining: '80.00' })
+      expect(await at(agent.mandateId, 2)).toEqual({ limit: '30.00', used: 20, remaining: '10.00' })
       const { mandate_id } = await create(agent, 'Max $35 per day.')
+      expect(await at(agent.mandateId, 1)).toMatchObject({ used: 20, remaining: '80.00' })
+      const wallet = done(await scene.carrier.call('getWallet', { wallet_id: agent.walletId }, scene.owner)).body
+      expect((wallet.usage as Usage).day).toMatchObject({ limit: '35.00', remaining: '15.00' })
       refused(await pay(agent, '15.01'), 403, 'policy_violation', { limit: '35.00', remaining: '15.00', mandate_id })
       done(await pay(agent, '15.00'))
       expect((await usageOf(mandate_id)).day).toMatchObject({ limit: '35.00', remaining: '0.00' })

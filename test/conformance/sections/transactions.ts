@@ -222,11 +222,33 @@ export function transactions(given: Given): void {
       )
       const [deposit] = await own({ type: 'deposit' })
       expect(rowsIn(done(await byHash(deposit?.tx_hash, {}, scene.owner)))).toContainEqual(deposit)
+      expect(rowsIn(done(await byHash(deposit?.tx_hash, { type: 'deposit' }, scene.owner)))).toContainEqual(deposit)
+      refused(await byHash(deposit?.tx_hash, { type: 'payment' }, scene.owner), 404, 'not_found')
       refused(await byHash(hash, { chain: 'polygon' }, scene.owner), 404, 'not_found')
       refused(await byHash(`0x${'0'.repeat(64)}`, {}, scene.owner), 404, 'not_found')
       const stranger = await openScene(given, 'Strangers to hashes')
       refused(await byHash(hash, {}, stranger.owner), 404, 'not_found')
       refused(await byHash(hash, {}, (await openAgent(scene, { capabilities: CAPABILITIES })).caller), 404, 'not_found')
+    })
+
+    test('by hash, every type of entry is found: payment, capture of the hold that it was paid from, fee, deposit', async () => {
+      const byHash = async (tx_hash: unknown, more: object = {}) =>
+        rowsIn(done(await call('transactionsByHash', { tx_hash, ...more }, scene.owner)))
+      const [payment, capture] = await list({ hold_id: captured.hold_id })
+      const hash = payment?.tx_hash
+      expect(kinds(await byHash(hash)).toSorted()).toEqual(['capture completed', 'payment completed'])
+      expect(await byHash(hash, { type: 'capture' })).toEqual([capture])
+      expect(await byHash(hash, { type: 'payment', status: 'completed' })).toEqual([payment])
+      refused(
+        await call('transactionsByHash', { tx_hash: hash, type: 'payment', status: 'pending' }, scene.owner),
+        ...([404, 'not_found'] as const),
+      )
+      const fees = await byHash(hash, { type: 'fee' })
+      expect(fees).toMatchObject([{ type: 'fee', tx_hash: hash, wallet_id: agent.walletId }])
+      refused(
+        await call('transactionsByHash', { tx_hash: hash, type: 'fee' }, (await openScene(given, 'Fees')).owner),
+        ...([404, 'not_found'] as const),
+      )
     })
 
     test('one is read by its id, a deposit too', async () => {
