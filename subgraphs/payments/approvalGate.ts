@@ -88,12 +88,20 @@ function refusalOf(row: ApprovalRow, spend: Spend, wallet: Payer, at: Date): Dom
     new DomainError('approval_required', message, { reason, ...details })
   const needsMore = requiredApprovals(spend.usdMicro) > row.requiredApprovals
   if (needsMore || row.subjectType !== subjectTypeOf(spend) || row.subjectHash !== hashSubject(spend, wallet.agentId))
-    return refuse('The approval is for another spend than this one. Request one for this.', 'approval_does_not_match')
+    return refuse(
+      'The approval is for another spend than this one: wallet, agent, destination, token, chain and amount must be the same. Request one for this.',
+      'approval_does_not_match',
+    )
   if (row.isParked || row.subjectId !== null)
-    return refuse('The approval belongs to another payment. Request a new one.', 'approval_used')
-  if (row.status === 'denied') return new DomainError('approval_denied', 'The approval was denied.', details)
+    return refuse(`The approval was used for ${row.subjectId ?? 'another spend'}. Request a new one.`, 'approval_used')
+  if (row.status === 'denied')
+    return new DomainError('approval_denied', 'The approval was denied, and that is final. Request a new one.', details)
   if (row.status === 'expired' || isOver(row, at))
-    return new DomainError('approval_expired', 'The approval has expired. Request a new one.', details)
+    return new DomainError(
+      'approval_expired',
+      `The approval expired at ${row.expiresAt.toISOString()}. Request a new one.`,
+      { ...details, expired_at: row.expiresAt.toISOString() },
+    )
   if (row.status === 'approved') return null
   if (row.status === 'pending')
     return refuse('The approval is still pending. Send this again when it is approved.', 'approval_pending')

@@ -47,6 +47,7 @@ import { sandbox, sandboxEnds } from './sections/sandbox.ts'
 import { subscriptions } from './sections/subscriptions.ts'
 import { tokens } from './sections/tokens.ts'
 import { tokensAndChains } from './sections/tokensAndChains.ts'
+import { toldRefusals } from './sections/toldRefusals.ts'
 import { transactions } from './sections/transactions.ts'
 import { walletCreation } from './sections/walletCreation.ts'
 import { wallets } from './sections/wallets.ts'
@@ -54,7 +55,7 @@ import { webhooks } from './sections/webhooks.ts'
 
 const CARRIERS: readonly CarrierName[] = ['rest', 'graphql']
 /** About rules that no topology can change: in one process alone, so that the whole run keeps within its time. */
-const IN_PROCESS = [sandbox, compliance, fees, refusals, policies, tokensAndChains]
+const IN_PROCESS = [sandbox, compliance, fees, refusals, toldRefusals, policies, tokensAndChains]
 const OVER_EACH_CARRIER = [
   registration,
   tokens,

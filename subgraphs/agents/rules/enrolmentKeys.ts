@@ -40,20 +40,30 @@ interface EnrolmentState {
 
 /** Null while it can register one more agent. */
 export function enrolmentRefusal({ status, uses, usesMax, expiresAt }: EnrolmentState, at: Date): DomainError | null {
-  const refuse = (reason: string, why: string) =>
+  const refuse = (reason: string, why: string, details: object = {}) =>
     new DomainError('authentication_error', `This enrolment key ${why}. Ask the organization for a new one.`, {
       reason,
+      ...details,
     })
   if (status === 'revoked') return refuse('enrolment_key_revoked', 'is revoked')
-  if (at >= expiresAt) return refuse('enrolment_key_expired', 'has expired')
-  return uses >= usesMax ? refuse('enrolment_key_used', 'has registered all its agents') : null
+  if (at >= expiresAt) {
+    const expired_at = expiresAt.toISOString()
+    return refuse('enrolment_key_expired', `expired at ${expired_at}`, { expired_at })
+  }
+  return uses >= usesMax
+    ? refuse('enrolment_key_used', `has registered all ${usesMax} of its agents`, { max_uses: usesMax })
+    : null
 }
 
 /** @throws DomainError capability_denied */
 export function requireEnrolled(wanted: readonly Capability[], allowed: readonly Capability[] | null): void {
   const beyond = wanted.find((capability) => allowed !== null && !allowed.includes(capability))
   if (beyond === undefined) return
-  throw new DomainError('capability_denied', `This enrolment key registers no agents with the capability ${beyond}.`, {
-    ...{ reason: 'enrolment_capabilities', capability: beyond, declared: allowed },
-  })
+  throw new DomainError(
+    'capability_denied',
+    `This enrolment key registers no agents with the capability ${beyond}, only with: ${allowed?.join(', ')}. Ask the organization for another key, or declare less.`,
+    {
+      ...{ reason: 'enrolment_capabilities', capability: beyond, declared: allowed },
+    },
+  )
 }

@@ -28,5 +28,9 @@ export function createOrganizationKeyVerifier(
 }
 
 export function invalidApiKey(): DomainError {
-  return new DomainError('authentication_error', 'This API key is not valid.', { reason: 'invalid_api_key' })
+  return new DomainError(
+    'authentication_error',
+    'This API key is not valid: it is unknown, revoked or incomplete. Ask its organization for another one.',
+    { reason: 'invalid_api_key' },
+  )
 }

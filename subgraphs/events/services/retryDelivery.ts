@@ -36,9 +36,13 @@ export function retryDelivery(
         notSince,
       })
       if (asked === null)
-        throw new DomainError('conflict', 'An attempt of this delivery is running or about to.', {
-          reason: 'attempt_running',
-        })
+        throw new DomainError(
+          'conflict',
+          'An attempt of this delivery is running or about to. Read the delivery, and retry it once the attempt has ended.',
+          {
+            reason: 'attempt_running',
+          },
+        )
       deps.offerDelivery(webhook)
       return asked
     },

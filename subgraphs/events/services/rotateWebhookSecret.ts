@@ -91,9 +91,13 @@ async function rotate(
         secret: openSecret(deps.secrets, current),
         previousSecretExpiresAt: current.previousSecretExpiresAt,
       }
-    throw new DomainError('conflict', 'The secret was changed or the endpoint deleted at the same moment.', {
-      reason: 'concurrent_change',
-    })
+    throw new DomainError(
+      'conflict',
+      'The secret was changed or the endpoint deleted at the same moment. Read the endpoint and decide again.',
+      {
+        reason: 'concurrent_change',
+      },
+    )
   }
   return { webhook, secret, previousSecretExpiresAt }
 }

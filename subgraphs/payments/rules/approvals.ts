@@ -106,9 +106,13 @@ export function decisionRefusal(approval: Decidable, personId: string, at: Date)
   const { status, requestedBy, decisions } = approval
   if (requestedBy.kind === 'organization' && requestedBy.personId === personId) return selfApproval(requestedBy.keyId)
   if (decisions.some((one) => one.personId === personId))
-    return new DomainError('approval_already_decided', 'You have decided this already; a decision is final.', {
-      status,
-    })
+    return new DomainError(
+      'approval_already_decided',
+      status === 'pending'
+        ? 'You have decided this already, and a decision is final. It waits for another person.'
+        : `You have decided this already, and a decision is final. The approval is ${status}.`,
+      { status, approvals: decisions.filter((one) => one.decision === 'approve').length },
+    )
   return openRefusal(approval, status, at)
 }
 
@@ -119,14 +123,28 @@ export function openRefusal(
   at: Date,
 ): DomainError | null {
   if (status === 'expired' || (status === 'pending' && isOver(approval, at)))
-    return new DomainError('approval_expired', 'The approval has expired. Request it again.', {
-      status: 'expired',
-      expired_at: approval.expiresAt.toISOString(),
-    })
+    return new DomainError(
+      'approval_expired',
+      `The approval expired at ${approval.expiresAt.toISOString()}. Request a new one.`,
+      {
+        status: 'expired',
+        expired_at: approval.expiresAt.toISOString(),
+      },
+    )
   if (status === 'pending') return null
-  return new DomainError('approval_not_pending', `The approval is ${status}; nothing can be decided any more.`, {
+  return new DomainError('approval_not_pending', `The approval is ${status}, and that is final. ${NEXT[status]}`, {
     status,
   })
+}
+
+/** What there is to do about an approval that has ended. */
+const NEXT: Readonly<Record<Exclude<ApprovalStatus, 'pending' | 'expired'>, string>> = {
+  approved: 'What it was for is being executed, or waits for the spend that it lets pass.',
+  executed: 'What it was for has been done.',
+  failed: 'What it was for failed; its subject says why. Request a new one to try again.',
+  denied: 'Request a new one, if the spend is still wanted.',
+  canceled: 'Request a new one, if the spend is still wanted.',
+  dismissed: 'A stop has ended it. Request a new one once that is over.',
 }
 
 export function isOver({ expiresAt }: Pick<Decidable, 'expiresAt'>, at: Date): boolean {

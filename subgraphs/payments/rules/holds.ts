@@ -81,9 +81,10 @@ export function endedRefusal(
   if (stage === 'created') return null
   if (act === 'capture' && voidReason === 'expired') return expiredHold(expiresAt)
   const details = { status: stage, void_reason: voidReason }
+  const why = voidReason === null ? '' : ` (${voidReason})`
   return act === 'capture'
-    ? new DomainError('hold_not_capturable', `The hold is ${stage}; place a new one, or pay.`, details)
-    : new DomainError('hold_not_voidable', `The hold is ${stage}; nothing is locked by it any more.`, details)
+    ? new DomainError('hold_not_capturable', `The hold is ${stage}${why}; place a new one, or pay.`, details)
+    : new DomainError('hold_not_voidable', `The hold is ${stage}${why}; nothing is locked by it any more.`, details)
 }
 
 export function expiredHold(expiresAt: Date): DomainError {

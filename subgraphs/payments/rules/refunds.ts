@@ -86,15 +86,33 @@ export function refundRefusal(payment: PaymentFacts, deposit: DepositFacts, amou
   const { token } = payment
   if (deposit.walletId !== payment.walletId) return notFound('deposit')
   if (deposit.token !== token || deposit.chain !== payment.chain)
-    return conflict('other_asset', `The payment was in ${token} on ${payment.chain}; the deposit is not.`)
+    return conflict(
+      'other_asset',
+      `The payment was in ${token} on ${payment.chain}, and the deposit is in ${deposit.token} on ${deposit.chain}. Name a deposit in ${token} on ${payment.chain}.`,
+      { token, chain: payment.chain, deposit_token: deposit.token, deposit_chain: deposit.chain },
+    )
   if (isRefund(deposit))
-    return conflict('already_linked', 'The deposit is linked to a payment already.', {
-      payment_id: deposit.refund?.paymentId,
-    })
-  if (deposit.listedIn !== undefined) return conflict('deposit_blocked', 'The deposit came from a listed address.')
-  if (deposit.isGone) return conflict('deposit_reversed', 'The deposit has left the chain.')
-  if (payment.status !== 'completed' || payment.reversedAt !== undefined)
-    return conflict('not_paid', 'Only a completed payment can be refunded.', { status: payment.status })
+    return conflict(
+      'already_linked',
+      `The deposit is linked to payment ${deposit.refund?.paymentId} already, as its refund of ${formatUnits(deposit.refund?.amount ?? 0n, token)} ${token}. Name another deposit, or unlink it there first.`,
+      {
+        payment_id: deposit.refund?.paymentId,
+        refunded: formatUnits(deposit.refund?.amount ?? 0n, token),
+        token,
+      },
+    )
+  if (deposit.listedIn !== undefined)
+    return conflict(
+      'deposit_blocked',
+      'The deposit came from an address on a sanctions list and is blocked. It can be linked once compliance has released it.',
+      { list_version: deposit.listedIn },
+    )
+  if (deposit.isGone)
+    return conflict(
+      'deposit_reversed',
+      'The deposit has left the chain in a reorganization. Link it when it has come again.',
+    )
+  if (payment.status !== 'completed' || payment.reversedAt !== undefined) return notPaid(payment)
   if (amount > deposit.amount)
     return conflict(
       'exceeds_deposit',
@@ -103,11 +121,21 @@ export function refundRefusal(payment: PaymentFacts, deposit: DepositFacts, amou
     )
   const left = payment.amount - (payment.refundedAmount ?? 0n)
   if (amount <= left) return null
-  return conflict(
-    'exceeds_payment',
-    `${formatUnits(left, token)} ${token} of the payment are not refunded yet. Name that amount, or less.`,
-    { refundable: formatUnits(left, token), token },
-  )
+  const next =
+    left === 0n
+      ? `All ${formatUnits(payment.amount, token)} ${token} of the payment are refunded already. Unlink a refund first, if it is wrong.`
+      : `${formatUnits(left, token)} ${token} of the payment are not refunded yet. Name that amount, or less.`
+  return conflict('exceeds_payment', next, { refundable: formatUnits(left, token), token })
+}
+
+function notPaid({ status, reversedAt }: PaymentFacts): DomainError {
+  const next =
+    reversedAt !== undefined
+      ? 'Its transfer has left the chain, so the money is in the wallet again.'
+      : status === 'pending'
+        ? 'Link the refund once it is completed.'
+        : 'It has paid nothing: its money is available again.'
+  return conflict('not_paid', `The payment is ${status}; only a completed one can be refunded. ${next}`, { status })
 }
 
 /**
@@ -119,7 +147,14 @@ export function orderRefusal(payment: PaymentFacts, deposit: DepositFacts): Doma
   const paidIn = payment.chainWork?.minedBlock ?? null
   // Without a block of its own, as after a restored backup, the payment is at least older than what refunds it.
   const isEarlier = paidIn === null ? deposit.createdAt < payment.createdAt : Number(deposit.block) < Number(paidIn)
-  return isEarlier ? conflict('earlier_than_payment', 'The deposit arrived before the payment was made.') : null
+  if (!isEarlier) return null
+  return conflict(
+    'earlier_than_payment',
+    paidIn === null
+      ? 'The deposit arrived before the payment was made, so it cannot be its refund. Name a later deposit.'
+      : `The deposit arrived in block ${deposit.block}, before the payment in block ${paidIn}, so it cannot be its refund. Name a later deposit.`,
+    { deposit_block: Number(deposit.block), ...(paidIn === null ? {} : { payment_block: Number(paidIn) }) },
+  )
 }
 
 /** A mint, which the zero address stands for: in test mode only the faucet's. */

@@ -10,6 +10,7 @@ import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import { DomainError, notFound } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
 import { idsOf } from '../../shared/ids.ts'
+import { formatUnits } from '../../shared/money.ts'
 import { type Principal, requireCaller, visibleInOrder } from '../../shared/principal.ts'
 import {
   findMismatches,
@@ -100,11 +101,19 @@ function resolveIntent({ _id, orgId, mode }: MismatchRow, resolution: string): K
       const isUnderWay = row.state === 'open' && (row.missing > 0n || TRIED_AGAIN.includes(row.kind))
       if (isUnderWay)
         return refused(
-          new DomainError('conflict', 'Ledger and chain still differ: it is resolved once they agree.', {
-            ...{ reason: 'still_differs', kind: row.kind },
+          new DomainError('conflict', stillDiffers(row), {
+            ...{ reason: 'still_differs', kind: row.kind, token: row.token, chain: row.chain },
+            missing: formatUnits(row.missing, row.token),
           }),
         )
       return done(null, resolveMismatch(state, ref, resolution, at))
     },
   }
+}
+
+function stillDiffers({ missing, token, chain }: MismatchRow): string {
+  const differs = `Ledger and chain still differ on ${chain}`
+  return missing > 0n
+    ? `${differs}: ${formatUnits(missing, token)} ${token} are not booked yet, because the wallet does not have them. Fund the wallet; it is resolved by itself then.`
+    : `${differs}: the service is still trying to book what the chain has. It is resolved by itself once that is done; ask the operator if it stays.`
 }

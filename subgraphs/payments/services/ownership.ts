@@ -155,11 +155,14 @@ export function createOwnership(deps: OwnershipDeps): Ownership {
       if (typeof nonce !== 'string' || challengedAt === null)
         throw refuse(
           'unknown_challenge',
-          'is not for a challenge that this organization got for this address and chain.',
+          'is not for a challenge that this organization got for this address and chain. Get one, and sign its message.',
         )
       const ageMs = clock.now().getTime() - challengedAt.getTime()
       if (ageMs >= LIFETIME_MS || ageMs < -SKEW_MS)
-        throw refuse('challenge_expired', 'is of an expired challenge. Get a new one.')
+        throw refuse(
+          'challenge_expired',
+          `is of a challenge that has expired: each lives ${LIFETIME_MS / 60_000} minutes. Get a new one.`,
+        )
       if (
         typeof signature !== 'string' ||
         signature.length > SIGNATURE_LENGTH_MAX ||
@@ -169,14 +172,22 @@ export function createOwnership(deps: OwnershipDeps): Ownership {
       const { checks } = await screener.screen({ address: subject.address, mode: scope.mode })
       const { outcome, reason } = judge(checks)
       if (outcome === 'deny')
-        throw new DomainError('compliance_denied', 'The address is on a sanctions list; it cannot be a wallet.', {
-          ...{ reason, list_version: denyingList(checks) },
-        })
+        throw new DomainError(
+          'compliance_denied',
+          'The address is on a sanctions list; it cannot be a wallet. Use another address.',
+          {
+            ...{ reason, list_version: denyingList(checks) },
+          },
+        )
       const { message } = challengeOf(subject, nonce, challengedAt)
       const adapter = deps.adapterOf(scope.mode, subject.chain)
       if (adapter === undefined) throw chainNotConfigured(subject.chain, chains[scope.mode])
       const signer = await findSigner(adapter, { address: subject.address, message, signature }).catch(unavailable)
-      if (signer === null) throw refuse('signature_mismatch', 'is not signed by this address, or over another message.')
+      if (signer === null)
+        throw refuse(
+          'signature_mismatch',
+          `is not signed by ${subject.address}, or over another message. Sign the message of the challenge, unchanged, with that address.`,
+        )
       const { address, chain } = subject
       return { address, chain, nonce, challengedAt, isContract: signer === 'contract' }
     },

@@ -201,7 +201,8 @@ function isBusy({ balances, day, month, closedWindows }: WalletPosition): boolea
 }
 
 function alreadyBound(): DomainError {
-  const message = 'The wallet already has an agent. Name an unbound wallet, or none.'
+  const message =
+    'The wallet already has an agent. Name an unbound wallet (GET /api/v2/wallets?unbound=true), or none: then a new one is made.'
   return new DomainError('conflict', message, { reason: 'wallet_bound' })
 }
 

@@ -117,10 +117,14 @@ export async function notifyRefund(
     const amount = amountOf(input, payment)
     const notice = refundNotice({ paymentId: payment._id, txHash, amount: input.amount ?? null })
     if (signerOf(notice, input.signature) !== payment.to)
-      throw new DomainError('authentication_error', `The notice is not signed by ${payment.to}, which was paid.`, {
-        reason: 'signature_invalid',
-        notice,
-      })
+      throw new DomainError(
+        'authentication_error',
+        `The notice is not signed by ${payment.to}, which was paid. Sign the text in details.notice with that address.`,
+        {
+          reason: 'signature_invalid',
+          notice,
+        },
+      )
     const deposit = await depositOf(deps, payment, { txHash }, payment.to)
     return intentOf(payment, deposit, { amount, linkedBy: payment.to, byNotice: true })
   }
@@ -192,10 +196,14 @@ async function depositOf(
   // Linked to another payment: the intent says to which.
   const [deposit] = open.length > 0 ? open : found.toSorted((a, b) => rank(b) - rank(a))
   if (open.length > 1)
-    throw new DomainError('conflict', 'The transaction brought several deposits. An operator must name one of them.', {
-      reason: 'several_deposits',
-      deposit_ids: open.slice(0, 20).map(({ _id }) => _id),
-    })
+    throw new DomainError(
+      'conflict',
+      `The transaction brought ${open.length} deposits. An operator must name one of them, as deposit_id.`,
+      {
+        reason: 'several_deposits',
+        deposit_ids: open.slice(0, 20).map(({ _id }) => _id),
+      },
+    )
   if (deposit === undefined)
     throw new DomainError(
       'not_found',

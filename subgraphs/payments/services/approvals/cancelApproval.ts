@@ -61,6 +61,7 @@ function requireRequester(caller: Caller, { requestedBy: by }: ApprovalRow): voi
   if (isAgent || isPerson) return
   throw new DomainError('capability_denied', 'Only who asked can cancel this. An approver can deny it.', {
     reason: 'requester_only',
+    requested_by: by.kind === 'agent' ? by.agentId : by.keyId,
   })
 }
 

@@ -52,8 +52,14 @@ export async function dismissWithoutMandate(deps: SweepDeps): Promise<number> {
   let count = 0
   for (const { walletId, isFrozen } of await findWalletsWithoutMandate(deps.database)) {
     const reason = isFrozen
-      ? new DomainError('wallet_frozen', 'The wallet was frozen while this waited for approval.')
-      : new DomainError('mandate_revoked', 'The mandate was revoked while this waited for approval.')
+      ? new DomainError(
+          'wallet_frozen',
+          'The wallet was frozen while this waited for approval. Send it again once it is unfrozen.',
+        )
+      : new DomainError(
+          'mandate_revoked',
+          'The mandate was revoked while this waited for approval. Send it again under a new mandate.',
+        )
     const ending: Ending = { event: 'dismiss', failure: toRefusal(reason) }
     count += await closePages(deps, (page) => listPendingOf(deps.database, walletId, page), ending, PAGES_OF_WALLET_MAX)
   }

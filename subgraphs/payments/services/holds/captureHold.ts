@@ -83,7 +83,11 @@ function parseCaptured(hold: HoldRow, text: string | null | undefined): bigint {
   if (text == null) return hold.amount
   const { units } = parseAmount(text, hold.token, 'amount')
   if (units > hold.amount)
-    throw invalidField('amount', 'above_hold', `must be at most the held ${formatUnits(hold.amount, hold.token)}.`)
+    throw invalidField(
+      'amount',
+      'above_hold',
+      `must be at most the held ${formatUnits(hold.amount, hold.token)} ${hold.token}.`,
+    )
   return units
 }
 

@@ -97,7 +97,7 @@ function extensionRefusal(row: HoldRow, at: Date): DomainError | null {
   if (row.voidReason === 'expired' || (row.stage === 'created' && isHoldOver(row, at)))
     return expiredHold(row.expiresAt)
   if (row.stage === 'created') return null
-  return new DomainError('conflict', `The hold is ${row.stage}; only an open one can be extended.`, {
+  return new DomainError('conflict', `The hold is ${row.stage}; only an open one can be extended. Place a new one.`, {
     status: row.stage,
   })
 }
