@@ -243,6 +243,7 @@ export type WalletReconciliation = {
 export type ReconciliationState =
   | 'agrees'
   | 'differs'
+  | 'mismatch_open'
   | 'undecided';
 
 export type WalletBalance = {
@@ -429,7 +430,10 @@ export type ReconciliationMismatch = {
   readonly kind: MismatchKind;
   readonly state: MismatchState;
   readonly resolution?: Maybe<Scalars['String']['output']>;
+  readonly resolvedBy?: Maybe<Person>;
+  readonly resolvedByKeyId?: Maybe<Scalars['ID']['output']>;
   readonly reason: Scalars['String']['output'];
+  readonly nextStep?: Maybe<Scalars['String']['output']>;
   readonly walletId: Scalars['ID']['output'];
   readonly wallet?: Maybe<Wallet>;
   readonly paymentId?: Maybe<Scalars['ID']['output']>;
@@ -1120,9 +1124,15 @@ export type Approval = {
 
 export type ApprovalDecision = {
   readonly decidedBy: Scalars['ID']['output'];
+  readonly person?: Maybe<Person>;
   readonly decision: ApprovalVerdict;
   readonly comment?: Maybe<Scalars['String']['output']>;
   readonly at: Scalars['DateTime']['output'];
+};
+
+export type Person = {
+  readonly personId: Scalars['ID']['output'];
+  readonly name?: Maybe<Scalars['String']['output']>;
 };
 
 export type ApprovalVerdict =

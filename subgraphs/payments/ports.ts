@@ -6,7 +6,7 @@
 import type { Declarations } from '../shared/access.ts'
 import type { PlatformShard, WalletPosition } from '../shared/commit/positions.ts'
 import type { DomainError } from '../shared/errors.ts'
-import type { AgentId, WalletId } from '../shared/ids.ts'
+import type { AgentId, KeyId, WalletId } from '../shared/ids.ts'
 import type { Amount } from '../shared/money.ts'
 import type { StoredPolicy } from '../shared/policy.ts'
 import type { Mode, Owned } from '../shared/principal.ts'
@@ -116,6 +116,14 @@ export interface PolicyReader {
 /** Registered agents, which agents owns. */
 export interface AgentDirectory {
   find(agentId: AgentId): Promise<(Owned & { readonly walletId: WalletId }) | null>
+  /** The persons behind these keys of organizations, by key; without the keys that are none. */
+  findPeople(keyIds: readonly KeyId[]): Promise<ReadonlyMap<KeyId, Person>>
+}
+
+export interface Person {
+  readonly personId: string
+  /** As it was given with the key; null: none was. */
+  readonly name: string | null
 }
 
 export interface WalletOwner extends Pick<Owned, 'orgId' | 'mode'> {

@@ -71,6 +71,23 @@ export function parseInstant(value: unknown, path: string, form: 'utc' | 'time' 
   throw invalidField(path, 'not_an_instant', `must be ${wanted}.`)
 }
 
+/**
+ * Both ends of a range; null and absent are open. @throws DomainError invalid_request, which names both: nothing could be
+ * in a range whose lower end is above its upper end, and an empty list would hide that
+ */
+export function requireRange(
+  low: Date | bigint | null | undefined,
+  high: Date | bigint | null | undefined,
+  [lowPath, highPath]: readonly [string, string],
+): void {
+  if (low == null || high == null || low <= high) return
+  const problem = (path: string, rule: string) => ({ path, code: 'reversed_range', message: rule })
+  const message = `must not be above ${highPath}: nothing is in such a range.`
+  throw new DomainError('invalid_request', `${lowPath}: ${message}`, {
+    fields: [problem(lowPath, message), problem(highPath, `must not be below ${lowPath}.`)],
+  })
+}
+
 /** At most 50 keys and 16 KiB of JSON, all of it plain data; null when absent. */
 export function parseMetadata(value: unknown, path = 'metadata'): Metadata | null {
   if (value === undefined || value === null) return null

@@ -79,6 +79,16 @@ describe('an organization', () => {
     await loseDeposits(orgId, walletId, 2)
     const { body: found } = await call(`POST /api/v2/wallets/${walletId}/reconcile`, owner, {})
     expect(found.open_mismatches).toEqual((await call(`GET ${PATH}?state=open`, owner)).body.data)
+    // As a reconciliation left it that found equal figures.
+    const asset = { walletId, chain: 'base', token: 'USDC', state: 'agrees', ledger: '0', onChain: '0', block: 1 }
+    await service.service.database
+      .collection<{ _id: string }>('reconciliations')
+      .insertOne({ _id: `${walletId}:base:USDC`, orgId, mode: 'test', ...asset, at: new Date() } as never)
+    const stateOf = async () => {
+      const { body } = await call(`GET /api/v2/wallets/${walletId}/reconciliation`, owner)
+      return (body.reconciliation as { state: string }[]).map(({ state }) => state).join()
+    }
+    expect(await stateOf(), 'the figures are equal, and what happened is not settled').toBe('mismatch_open')
     expect(found.open_mismatches).toMatchObject([
       { kind: 'deposit_reorganized', expected: '5.00', found: '0.00', missing: '0.00', state: 'open' },
       { mismatch_id: expect.stringMatching(/^mis_/) },
@@ -89,6 +99,10 @@ describe('an organization', () => {
     const [{ mismatch_id: id } = {}] = found.open_mismatches as Record<string, unknown>[]
     await call(`POST ${PATH}/${id}/resolve`, owner, { resolution: 'Asked the issuer.' })
     expect((await read(owner)).body.open_mismatches).toHaveLength(1)
+    expect(await stateOf()).toBe('mismatch_open')
+    const [{ mismatch_id: last } = {}] = (await read(owner)).body.open_mismatches as Record<string, unknown>[]
+    await call(`POST ${PATH}/${last}/resolve`, owner, { resolution: 'Asked the issuer.' })
+    expect(await stateOf()).toBe('agrees')
   })
 
   test('sees no mismatch of another organization; an agent sees none at all', async () => {
@@ -126,9 +140,19 @@ describe('resolving one manually', () => {
     expect((await resolve(id, bearer)).status).toBe(403)
     expect((await resolve(id, (await openOrganization()).owner)).status).toBe(404)
     expect((await resolve(id, owner, '')).status).toBe(400)
-    const { status, body: resolved } = await resolve(id, owner)
+    const { body: open } = await call(`GET ${PATH}/${id}`, owner)
+    expect(open.reason).toMatch(/The ledger said 5\.00 USDC on base, the chain says 0\.00\.$/)
+    expect(open.next_step).toMatch(/ask its sender, then resolve this mismatch and unfreeze the wallet/)
+    expect([open.resolved_by, open.resolved_by_key_id]).toEqual([null, null])
+    const { keyId, key: named } = await service.service.subgraphs.agents.createOrganizationKey({
+      ...{ orgId, mode: 'test', roles: ['admin'], name: 'Ada' },
+    })
+    const { status, body: resolved } = await resolve(id, { 'x-api-key': named })
     expect([status, resolved.state, resolved.resolved_at !== null]).toEqual([200, 'resolved', true])
-    expect(resolved.resolution).toMatch(/^Asked the issuer\. \(key_/)
+    expect(resolved).toMatchObject({
+      ...{ resolution: 'Asked the issuer.', next_step: null, resolved_by_key_id: keyId },
+      resolved_by: { person_id: expect.stringMatching(/^person_/), name: 'Ada' },
+    })
     expect((await resolve(id, owner, 'Again.')).body).toEqual(resolved)
   })
 

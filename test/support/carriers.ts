@@ -80,7 +80,8 @@ export const ROUTES = {
   voidHold: 'POST /api/v2/holds/{hold_id}/void',
   extendHold: 'POST /api/v2/holds/{hold_id}/extend',
   getPayment: 'GET /api/v2/payments/{payment_id}?wait',
-  listPayments: 'GET /api/v2/payments?wallet_id,agent_id,status,stage,merchant,token,chain,limit,after',
+  listPayments:
+    'GET /api/v2/payments?wallet_id,agent_id,status,stage,merchant,token,chain,created_from,created_until,limit,after',
   reconcileWallet: 'POST /api/v2/wallets/{wallet_id}/reconcile',
   getReconciliation: 'GET /api/v2/wallets/{wallet_id}/reconciliation',
   listRefunds: 'GET /api/v2/payments/{payment_id}/refunds?status,limit,after',

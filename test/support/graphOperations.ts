@@ -32,7 +32,7 @@ const PAYMENT = `paymentId: id status stage txHash walletId agentId mandateId ma
   merchantId: merchant { id } category amount token chain usdAmount purpose failureCode failureMessage screeningId caseId approvalId holdId refundedAmount decision { ${DECISION} } simulated
   metadata policyEvaluatedAt createdAt updatedAt completedAt`
 const REFUND = 'paymentId depositId status amount token chain from txHash linkedBy createdAt'
-const MISMATCH = `mismatchId: id kind state resolution reason walletId paymentId depositId txHash token chain expected found
+const MISMATCH = `mismatchId: id kind state resolution resolvedBy { personId name } resolvedByKeyId reason nextStep walletId paymentId depositId txHash token chain expected found
   missing openedAt resolvedAt updatedAt`
 const RECONCILED = `walletId: id reconciliation { token chain state ledger onChain difference asOfBlock checkedAt }
   openMismatches { ${MISMATCH} }`
@@ -69,7 +69,7 @@ const SCREENING = `screeningId subjectType subjectId outcome riskScore riskLevel
 const CASE = `caseId: id status severity riskScore checks { ${CHECK} } screeningId paymentId walletId agentId requestedBy
   notes { event by text at } decidedBy dueAt openedAt: createdAt updatedAt closedAt`
 const APPROVAL = `approvalId: id status subjectType subjectId subjectHash requestedBy orgId walletId agentId reason amount
-  token chain to merchant amountUsd requiredApprovals decisions { decidedBy decision comment at } mandateId
+  token chain to merchant amountUsd requiredApprovals decisions { decidedBy person { personId name } decision comment at } mandateId
   mandateVersion purpose comment expiresAt createdAt resolvedAt`
 const SWITCH = `switchId: id scope targetId orgId state reason reasonCode activatedBy activatedAt autoDeactivateAt
   deactivatedBy deactivatedAt deactivateReason affected { queued parked broadcast }`
@@ -132,7 +132,7 @@ export const GRAPH_OPERATIONS = {
   listPayments: list(
     'payments',
     `$walletId: ID, $agentId: ID, $status>statuses: [PaymentStatus!], $stage>stages: [PaymentStage!], $merchant: String, $token: String,
-    $chain: String`,
+    $chain: String, $createdFrom: DateTime, $createdUntil: DateTime`,
     PAYMENT,
   ),
   reconcileWallet: mutation('reconcileWallet', 'ReconcileWalletInput', {

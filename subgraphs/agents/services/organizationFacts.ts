@@ -9,12 +9,13 @@ import type { Commit } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
 import type { Database } from '../../shared/database.ts'
 import { notFound } from '../../shared/errors.ts'
-import { type AgentId, isId, type OrgId } from '../../shared/ids.ts'
+import { type AgentId, isId, type KeyId, type OrgId } from '../../shared/ids.ts'
 import type { PolicyTemplate } from '../../shared/policy.ts'
 import type { OrganizationPrincipal } from '../../shared/principal.ts'
 import type { SecretBox } from '../../shared/secretBox.ts'
 import { parseDidKey } from '../keys/didKey.ts'
 import { findAgent } from '../models/agents.ts'
+import { findApiKeys } from '../models/apiKeys.ts'
 import { didKeyAad, findOrganization, type OrganizationRow, organizationRef } from '../models/organizations.ts'
 
 interface Deps {
@@ -34,6 +35,15 @@ export function createOrganizationFacts(deps: Deps) {
     async findAgent(agentId: AgentId) {
       const row = isId('agent', agentId) ? await findAgent(deps.database, agentId) : null
       return row === null ? null : { orgId: row.orgId, mode: row.mode, did: row.did, walletId: row.walletId, agentId }
+    },
+    /** The persons behind keys of organizations, those too that are revoked; without the keys that are none. */
+    async findPeople(keyIds: readonly KeyId[]) {
+      const rows = await findApiKeys(deps.database, keyIds)
+      return new Map(
+        rows.flatMap((row) =>
+          row.kind === 'organization' ? [[row._id, { personId: row.personId, name: row.label }]] : [],
+        ),
+      )
     },
     /** An Ed25519 signature by the key of the organization's DID. */
     async sign(orgId: OrgId, bytes: Uint8Array) {

@@ -20,6 +20,7 @@ const payment = (status: string): Properties => ({
   amount: text('Decimal amount.', '12.50'),
   token: text('Token.', DEFAULT_TOKEN),
   chain: text('Chain.', DEFAULT_CHAIN),
+  to: optionalText('Address that is paid, in events from 2026-11-23 on.', `0x${'0'.repeat(39)}1`),
   ...(status === 'failed' || status === 'accepted'
     ? {}
     : { tx_hash: optionalText('Hash on chain, from the first broadcast on.', TX_HASH) }),

@@ -2,7 +2,7 @@
 import { type OrderedArguments, type Page, parseRange, toPage } from '../../shared/connections.ts'
 import { invalidField, notFound } from '../../shared/errors.ts'
 import { EVENT_TYPES, type EventRow, type EventType, isEventType } from '../../shared/events.ts'
-import { parseInstant } from '../../shared/fields.ts'
+import { parseInstant, requireRange } from '../../shared/fields.ts'
 import { idsOf } from '../../shared/ids.ts'
 import { inOrderOf, type Principal, requireCaller } from '../../shared/principal.ts'
 import { findDeliveriesById } from '../models/deliveries.ts'
@@ -32,12 +32,14 @@ export async function listEvents(
 ): Promise<Page<EventRow>> {
   const caller = requireCaller(principal)
   const range = parseRange(input, parseEventCursor)
+  const [since, until] = [parseInstant(input.since, 'since', 'time'), parseInstant(input.until, 'until', 'time')]
+  requireRange(since, until, ['since', 'until'])
   const filter: EventFilter = {
     types: parseTypes(input.types),
     resourceId: input.resourceId,
     walletId: input.walletId,
-    since: laterOf(parseInstant(input.since, 'since', 'time'), retainedSince(deps)),
-    until: parseInstant(input.until, 'until', 'time'),
+    since: laterOf(since, retainedSince(deps)),
+    until,
   }
   const isAscending = orderBy?.direction === 'asc'
   const [after, before] = isAscending ? [range.after, range.before] : [range.before, range.after]

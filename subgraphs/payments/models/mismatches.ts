@@ -5,7 +5,7 @@
 import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
-import type { MismatchId, OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
+import type { KeyId, MismatchId, OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 
@@ -60,6 +60,8 @@ export interface MismatchRow {
   readonly corrections: number
   readonly reason: string
   readonly resolution: string | null
+  /** The key of the person who resolved it; absent: it was resolved by itself, or by an earlier release. */
+  readonly resolvedBy?: KeyId
   readonly openedAt: Date
   readonly resolvedAt: Date | null
   readonly updatedAt: Date
@@ -99,6 +101,21 @@ export function findMismatches(database: Database, ids: readonly MismatchId[]): 
 /** Open ones of a wallet, the newest first. */
 export function findOpenOf(database: Database, walletId: WalletId, limit: number): Promise<MismatchRow[]> {
   return mismatches(database).find({ walletId, state: 'open' }).sort({ openedAt: -1, _id: -1 }).limit(limit).toArray()
+}
+
+/** The tokens and chains of these wallets that have open ones. */
+export async function findOpenAssets(
+  database: Database,
+  walletIds: readonly WalletId[],
+): Promise<Pick<MismatchRow, 'walletId' | 'token' | 'chain'>[]> {
+  type Asset = Pick<MismatchRow, 'walletId' | 'token' | 'chain'>
+  const assets = await mismatches(database)
+    .aggregate<{ _id: Asset }>([
+      { $match: { walletId: { $in: [...walletIds] }, state: 'open' } },
+      { $group: { _id: { walletId: '$walletId', token: '$token', chain: '$chain' } } },
+    ])
+    .toArray()
+  return assets.map(({ _id }) => _id)
 }
 
 /** Those with a part not yet corrected, in the order of ids. */

@@ -2,6 +2,7 @@
 
 import { openKey, type RequestKey } from '../../shared/commit/requestKey.ts'
 import { connectionFields, toConnection } from '../../shared/connections.ts'
+import type { KeyId } from '../../shared/ids.ts'
 import type { RequestContext } from '../../shared/principal.ts'
 import type { Resolvers } from '../generatedResolvers.ts'
 import type { PaymentsDeps } from '../ports.ts'
@@ -54,6 +55,9 @@ export function createApprovalResolvers(deps: PaymentsDeps & ShapeDeps): Resolve
         const row = await paymentLoaders(deps, context).approvals.load(id)
         return row === null ? null : shapeApproval(row)
       },
+    },
+    ApprovalDecision: {
+      person: ({ decidedBy }, _args, context) => paymentLoaders(deps, context).people.load(decidedBy as KeyId),
     },
     ApprovalConnection: connectionFields,
   }

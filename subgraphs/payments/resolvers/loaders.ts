@@ -1,12 +1,13 @@
 /** Entities by id, read once for each request; null where the caller may not read. */
 
 import DataLoader from 'dataloader'
+import type { KeyId } from '../../shared/ids.ts'
 import { loadersOf, type RequestContext } from '../../shared/principal.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { findVisibleApprovals } from '../services/approvals/readApprovals.ts'
 import { findVisibleCases } from '../services/cases/readCases.ts'
 import { findVisibleHolds } from '../services/holds/readHolds.ts'
-import { findVisibleMismatches, readOpenMismatches } from '../services/mismatches.ts'
+import { findVisibleMismatches, readOpenAssets, readOpenMismatches } from '../services/mismatches.ts'
 import { findLastBlocks, findVisiblePayments, findVisibleWallets } from '../services/readPayments.ts'
 import { readReconciliations } from '../services/reconcileWallet.ts'
 import { findVisibleTransactions } from '../services/transactions.ts'
@@ -18,6 +19,11 @@ export function paymentLoaders(deps: PaymentsDeps, context: RequestContext) {
     wallets: new DataLoader((ids: readonly string[]) => findVisibleWallets(deps, principal, ids)),
     mismatches: new DataLoader((ids: readonly string[]) => findVisibleMismatches(deps, principal, ids)),
     reconciliations: new DataLoader((ids: readonly string[]) => readReconciliations(deps, ids)),
+    openAssets: new DataLoader((ids: readonly string[]) => readOpenAssets(deps, ids)),
+    people: new DataLoader(async (ids: readonly KeyId[]) => {
+      const people = await deps.agents.findPeople(ids)
+      return ids.map((id) => people.get(id) ?? null)
+    }),
     openMismatches: new DataLoader((ids: readonly string[]) => readOpenMismatches(deps, principal, ids)),
     holds: new DataLoader((ids: readonly string[]) => findVisibleHolds(deps, principal, ids)),
     transactions: new DataLoader((ids: readonly string[]) => findVisibleTransactions(deps, principal, ids)),

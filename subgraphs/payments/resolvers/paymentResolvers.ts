@@ -4,7 +4,7 @@ import { parseChain } from '../../shared/chainName.ts'
 import { type KeyedRequest, openKey } from '../../shared/commit/requestKey.ts'
 import { connectionFields, toConnection } from '../../shared/connections.ts'
 import { invalidField } from '../../shared/errors.ts'
-import { parseInstant } from '../../shared/fields.ts'
+import { parseInstant, requireRange } from '../../shared/fields.ts'
 import { normaliseDomain } from '../../shared/merchantDomain.ts'
 import { formatUnits, formatUsd } from '../../shared/money.ts'
 import { type Caller, type RequestContext, requireCaller } from '../../shared/principal.ts'
@@ -206,11 +206,15 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
       },
       wallet: ({ walletId }, _args, context) => findWallet(walletId, context),
       payment: ({ paymentId }, _args, context) => findPayment(paymentId, context),
+      resolvedBy: ({ resolvedByKeyId }, _args, context) =>
+        resolvedByKeyId === null ? null : loaders(context).people.load(resolvedByKeyId),
     },
     Wallet: {
       __resolveReference: ({ id }, context) => findWallet(id, context),
-      reconciliation: async ({ id }, _args, context) =>
-        (await loaders(context).reconciliations.load(id)).map(shapeReconciliation),
+      async reconciliation({ id }, _args, context) {
+        const open = await loaders(context).openAssets.load(id)
+        return (await loaders(context).reconciliations.load(id)).map((row) => shapeReconciliation(row, open))
+      },
       openMismatches: async ({ id }, _args, context) =>
         (await loaders(context).openMismatches.load(id)).map(shapeMismatch),
       payments: ({ id }, args, context) => list({ ...args, walletId: id }, context),
@@ -238,10 +242,12 @@ function filterOf({
   chain,
   ...filter
 }: QueryPaymentsArgs): PaymentListFilter {
+  const from = parseInstant(createdFrom, 'created_from', 'day')
+  const until = parseInstant(createdUntil, 'created_until', 'day')
+  requireRange(from, until, ['created_from', 'created_until'])
   return {
     ...filter,
-    createdFrom: parseInstant(createdFrom, 'created_from', 'day'),
-    createdUntil: parseInstant(createdUntil, 'created_until', 'day'),
+    ...{ createdFrom: from, createdUntil: until },
     merchant: merchant == null ? null : parseMerchantDomain(merchant),
     ...assetOf({ token, chain }),
   }

@@ -18,6 +18,7 @@ import type { PaymentRow } from '../models/payments.ts'
 import type { AppliedRate, PolicyReader } from '../ports.ts'
 import { DOLLAR_RATE, toUsdMicro } from '../rules/fxRates.ts'
 import { isShown } from '../rules/holds.ts'
+import { nextStepOf, reasonOf } from '../rules/mismatches.ts'
 import { screeningFields } from '../rules/screening.ts'
 import {
   AMOUNT_LINE,
@@ -174,15 +175,14 @@ export function shapeWallet(deps: ShapeDeps, { row, position }: WalletView) {
 export type ReconciliationMismatchShape = ReturnType<typeof shapeMismatch>
 
 export function shapeMismatch(row: MismatchRow) {
-  const { kind, state, resolution, reason, walletId, paymentId, depositId, token, chain } = row
+  const { kind, state, resolution, walletId, paymentId, depositId, token, chain } = row
   return {
-    ...{ id: row._id, kind, state, resolution, reason, walletId, paymentId, depositId, token, chain },
+    ...{ id: row._id, kind, state, resolution, walletId, paymentId, depositId, token, chain },
+    ...{ reason: reasonOf(row), nextStep: nextStepOf(row), resolvedByKeyId: row.resolvedBy ?? null },
     txHash: row.transfer?.txHash ?? null,
-    expected: formatUnits(BigInt(row.expected), token),
-    found: formatUnits(BigInt(row.found), token),
+    ...{ expected: formatUnits(BigInt(row.expected), token), found: formatUnits(BigInt(row.found), token) },
     missing: formatUnits(row.missing, token),
-    openedAt: row.openedAt.toISOString(),
-    resolvedAt: iso(row.resolvedAt),
+    ...{ openedAt: row.openedAt.toISOString(), resolvedAt: iso(row.resolvedAt) },
     updatedAt: row.updatedAt.toISOString(),
   }
 }

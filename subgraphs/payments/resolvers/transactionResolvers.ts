@@ -3,7 +3,7 @@ import { parseChain } from '../../shared/chainName.ts'
 import { connectionFields, EMPTY, type OrderedArguments, toConnection } from '../../shared/connections.ts'
 import { invalidField, notFound } from '../../shared/errors.ts'
 import { parseAnyAddress } from '../../shared/evmAddress.ts'
-import { parseInstant } from '../../shared/fields.ts'
+import { parseInstant, requireRange } from '../../shared/fields.ts'
 import { parseAmount, parseCoin } from '../../shared/money.ts'
 import { type RequestContext, requireCaller } from '../../shared/principal.ts'
 import { isToken } from '../../shared/tokens.ts'
@@ -71,14 +71,21 @@ export function createTransactionResolvers(deps: PaymentsDeps & ShapeDeps): Reso
 function filterOf(args: QueryTransactionsArgs): TransactionFilter {
   const { walletId, agentId, paymentId, holdId, types, statuses, address, txHash, open } = args
   const token = args.token == null ? null : isCoin(args.token) ? args.token : parseToken(args.token)
+  const [postedFrom, postedUntil] = [
+    parseInstant(args.postedFrom, 'posted_from', 'day'),
+    parseInstant(args.postedUntil, 'posted_until', 'day'),
+  ]
+  const [amountMin, amountMax] = [
+    parseBound(args.amountMin, token, 'amount_min'),
+    parseBound(args.amountMax, token, 'amount_max'),
+  ]
+  requireRange(postedFrom, postedUntil, ['posted_from', 'posted_until'])
+  requireRange(amountMin, amountMax, ['amount_min', 'amount_max'])
   return {
     ...{ walletId, agentId, paymentId, holdId, types, statuses, token, open },
     // There may be entries on a chain that is no longer configured.
     chain: args.chain == null ? null : parseChain(args.chain, 'test'),
-    postedFrom: parseInstant(args.postedFrom, 'posted_from', 'day'),
-    postedUntil: parseInstant(args.postedUntil, 'posted_until', 'day'),
-    amountMin: parseBound(args.amountMin, token, 'amount_min'),
-    amountMax: parseBound(args.amountMax, token, 'amount_max'),
+    ...{ postedFrom, postedUntil, amountMin, amountMax },
     address: address == null ? null : requireAddress(address),
     txHash: txHash == null ? null : requireHash(txHash),
   }

@@ -11,6 +11,8 @@ interface PaymentFacts {
   readonly amount: bigint
   readonly token: Token
   readonly chain: string
+  /** EIP-55; empty while no address is known. */
+  readonly to: string
   readonly status: string
   readonly txHash: string | null
   readonly failureCode: string | null
@@ -24,6 +26,7 @@ function paymentEventData(row: PaymentFacts): Record<string, unknown> {
     amount: formatUnits(row.amount, row.token),
     token: row.token,
     chain: row.chain,
+    ...(row.to === '' ? {} : { to: row.to }),
     ...(row.txHash === null ? {} : { tx_hash: row.txHash }),
     status: row.status,
     agent_id: row.agentId,

@@ -9,12 +9,13 @@ import { done, refused } from '../../shared/commit/verdicts.ts'
 import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import { DomainError, notFound } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
-import { idsOf } from '../../shared/ids.ts'
+import { idsOf, type KeyId } from '../../shared/ids.ts'
 import { formatUnits } from '../../shared/money.ts'
-import { type Principal, requireCaller, visibleInOrder } from '../../shared/principal.ts'
+import { type Principal, requireCaller, requireOrganization, visibleInOrder } from '../../shared/principal.ts'
 import {
   findMismatches,
   findMismatchPage,
+  findOpenAssets,
   findOpenOf,
   type MismatchFilter,
   type MismatchKind,
@@ -23,7 +24,6 @@ import {
 } from '../models/mismatches.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { resolveMismatch } from '../settlement/intents/mismatches.ts'
-import { actorOf } from './freezeWallet.ts'
 
 type Deps = Pick<PaymentsDeps, 'database'>
 
@@ -50,6 +50,12 @@ export async function findVisibleMismatches(
   ids: readonly string[],
 ): Promise<(MismatchRow | null)[]> {
   return visibleInOrder(principal, ids, await findMismatches(deps.database, idsOf('mismatch', ids)))
+}
+
+/** The tokens and chains with open ones, of wallets that the caller has got already. */
+export async function readOpenAssets({ database }: Deps, walletIds: readonly string[]) {
+  const open = Map.groupBy(await findOpenAssets(database, idsOf('wallet', walletIds)), ({ walletId }) => `${walletId}`)
+  return walletIds.map((id) => open.get(id) ?? [])
 }
 
 const OPEN_MAX = 20
@@ -79,15 +85,15 @@ export async function resolveMismatchByHand(
   key: RequestKey | null = null,
 ): Promise<{ readonly mismatch: MismatchRow; readonly replayed: boolean }> {
   const prepare = async () => {
-    const caller = requireCaller(principal)
+    const caller = requireOrganization(principal)
     const text = parseText(input.resolution, { path: 'resolution', lengthMax: LENGTH_MAX.reason })
-    return resolveIntent(await getMismatch(deps, principal, input.id), `${text} (${actorOf(caller)})`)
+    return resolveIntent(await getMismatch(deps, principal, input.id), text, caller.keyId)
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
   return { mismatch: await getMismatch(deps, principal, input.id), replayed: !('answer' in settled) }
 }
 
-function resolveIntent({ _id, orgId, mode }: MismatchRow, resolution: string): KeyedIntent<null> {
+function resolveIntent({ _id, orgId, mode }: MismatchRow, resolution: string, by: KeyId): KeyedIntent<null> {
   const ref = mismatchRef(_id)
   return {
     resource: { type: 'mismatch', id: _id },
@@ -106,7 +112,7 @@ function resolveIntent({ _id, orgId, mode }: MismatchRow, resolution: string): K
             missing: formatUnits(row.missing, row.token),
           }),
         )
-      return done(null, resolveMismatch(state, ref, resolution, at))
+      return done(null, resolveMismatch(state, ref, resolution, at, by))
     },
   }
 }

@@ -136,7 +136,10 @@ export function approvals(given: Given): void {
       const approved = done(await decide('approve', body, approver, { comment: 'Fine.' }))
       expect([approved.status, approved.body.status]).toEqual([200, 'approved'])
       expect(approved.body.decisions).toMatchObject([
-        { decision: 'approve', comment: 'Fine.', decided_by: expect.stringMatching(/^key_/) },
+        {
+          ...{ decision: 'approve', comment: 'Fine.', decided_by: expect.stringMatching(/^key_/) },
+          person: { person_id: expect.stringMatching(/^person_/) },
+        },
       ])
       expect(await payment(body, 20)).toMatchObject({
         ...{ status: 'completed', stage: 'completed', approval_id: body.approval_id },

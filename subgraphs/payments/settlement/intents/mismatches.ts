@@ -10,7 +10,7 @@ import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { EventDraft } from '../../../shared/events.ts'
-import type { OrgId, PaymentId, WalletId } from '../../../shared/ids.ts'
+import type { KeyId, OrgId, PaymentId, WalletId } from '../../../shared/ids.ts'
 import { EMPTY_BALANCES } from '../../../shared/ledger/accounts.ts'
 import { assetKey } from '../../../shared/ledger/journal.ts'
 import { formatUnits } from '../../../shared/money.ts'
@@ -81,9 +81,10 @@ export function openMismatch(state: State, subject: MismatchSubject, finding: Mi
 }
 
 /** Its ref must be guarded. */
-export function resolveMismatch(state: State, ref: Ref<MismatchRow>, resolution: string, at: Date): Writes {
+export function resolveMismatch(state: State, ref: Ref<MismatchRow>, resolution: string, at: Date, by?: KeyId): Writes {
   const known = state.get(ref)
-  return known === null || known.state === 'resolved' ? {} : resolvedWrites(ref, known, resolution, at)
+  if (known === null || known.state === 'resolved') return {}
+  return resolvedWrites(ref, by === undefined ? known : { ...known, resolvedBy: by }, resolution, at)
 }
 
 /** Writes the row; a mismatch that was resolved before keeps how. */
