@@ -51,7 +51,6 @@ export interface DeliveryRow {
 export const deliverySchema = newSchema()
 // For claims of one endpoint, and for finding endpoints with due deliveries: final rows have no due time.
 deliverySchema.index({ webhookId: 1, dueAt: 1 })
-deliverySchema.index({ dueAt: 1, webhookId: 1 })
 // For claims of a disabled endpoint, of which all else waits, however much that is.
 deliverySchema.index({ webhookId: 1, manual: 1, dueAt: 1 }, { partialFilterExpression: { manual: true } })
 deliverySchema.index({ webhookId: 1, test: 1, dueAt: 1 }, { partialFilterExpression: { test: true } })
