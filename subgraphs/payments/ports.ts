@@ -120,7 +120,7 @@ export interface AgentDirectory {
   findPeople(keyIds: readonly KeyId[]): Promise<ReadonlyMap<KeyId, Person>>
 }
 
-export interface Person {
+interface Person {
   readonly personId: string
   /** As it was given with the key; null: none was. */
   readonly name: string | null

@@ -206,15 +206,11 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
       },
       wallet: ({ walletId }, _args, context) => findWallet(walletId, context),
       payment: ({ paymentId }, _args, context) => findPayment(paymentId, context),
-      resolvedBy: ({ resolvedByKeyId }, _args, context) =>
-        resolvedByKeyId === null ? null : loaders(context).people.load(resolvedByKeyId),
+      resolvedBy: ({ resolvedByKeyId: key }, _args, context) => (key ? loaders(context).people.load(key) : null),
     },
     Wallet: {
       __resolveReference: ({ id }, context) => findWallet(id, context),
-      async reconciliation({ id }, _args, context) {
-        const open = await loaders(context).openAssets.load(id)
-        return (await loaders(context).reconciliations.load(id)).map((row) => shapeReconciliation(row, open))
-      },
+      reconciliation: ({ id }, _args, context) => shapeReconciliations(loaders(context), id),
       openMismatches: async ({ id }, _args, context) =>
         (await loaders(context).openMismatches.load(id)).map(shapeMismatch),
       payments: ({ id }, args, context) => list({ ...args, walletId: id }, context),
@@ -227,11 +223,14 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
       wallet: ({ walletId }, _args, context) => findWallet(walletId, context),
       asOfBlock: ({ network }, _args, context) => loaders(context).blocks.load(network),
     },
-    BalanceConnection: connectionFields,
-    PaymentConnection: connectionFields,
-    WalletConnection: connectionFields,
+    ...{ BalanceConnection: connectionFields, PaymentConnection: connectionFields, WalletConnection: connectionFields },
     ReconciliationMismatchConnection: connectionFields,
   }
+}
+
+async function shapeReconciliations(of: ReturnType<typeof paymentLoaders>, walletId: string) {
+  const [rows, open] = await Promise.all([of.reconciliations.load(walletId), of.openAssets.load(walletId)])
+  return rows.map((row) => shapeReconciliation(row, open))
 }
 
 function filterOf({

@@ -1,10 +1,9 @@
 /** What a mismatch tells a person: what happened, by how much, and what to do next. Pure. */
 import { formatUnits } from '../../shared/money.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
-import type { MismatchKind } from '../models/mismatches.ts'
 
 interface Mismatch {
-  readonly kind: MismatchKind
+  readonly kind: keyof typeof NEXT_STEPS
   readonly state: 'open' | 'resolved'
   readonly token: Token
   readonly chain: Chain
@@ -30,7 +29,7 @@ export function nextStepOf({ kind, state, missing, token }: Mismatch): string | 
 
 const LOOK = 'then resolve this mismatch and unfreeze the wallet.'
 const WAIT = 'Nothing: the service tries again by itself. If it stays open, ask the operator of the service.'
-const NEXT_STEPS: Readonly<Record<MismatchKind, string>> = {
+const NEXT_STEPS = {
   deposit_reorganized: `Nothing if the deposit comes again: it is credited then. Otherwise ask its sender, ${LOOK}`,
   deposit_not_booked: WAIT,
   payment_reorganized: `Find out whether the payee was paid in another way, and pay again if not; ${LOOK}`,
@@ -43,4 +42,4 @@ const NEXT_STEPS: Readonly<Record<MismatchKind, string>> = {
   unexpected_outflow: `Find out who else can sign for the wallet and move its money to a new one; ${LOOK}`,
   balance_differs:
     'Look for transfers of the token that are no deposits; this is resolved by the next reconciliation that agrees.',
-}
+} as const
