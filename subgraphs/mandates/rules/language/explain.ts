@@ -206,7 +206,8 @@ function explainAmount(unread: Unread, rest: Range, hasReached: boolean): Refusa
     )
   if (!hasPeriod || !has(unread, rest, MINIMUM_WORDS)) return null
   // "Never more than" is a limit, in whatever words that could not be read: to call it a minimum would mislead.
-  if (!has(unread, rest, NEGATIONS)) return { why: MINIMUM, ...rest }
+  const isAdded = ['or', 'nor', 'so'].includes(input.wordAt(rest.from - 1)) || input.wordAt(rest.from) === 'so'
+  if (!isAdded && !has(unread, unread.range, NEGATIONS)) return { why: MINIMUM, ...rest }
   if (input.wordAt(amount - 1) === 'over' || !isPlain(unread, LIMIT_WORDS)) return unreadable(rest, unread)
   return refuse(
     'unrecognised_text',

@@ -26,7 +26,9 @@ const EVERYTHING = new Set(['everything', 'anything', 'all'])
 const EMPTY_LISTS = new Set(['none', 'any', 'all', 'null', 'anything', 'everything', 'nothing'])
 /** Words that stand around a list and are never meant as a category. */
 const NO_CATEGORIES = new Set(
-  'fine okay allowed both too thing things either also even still ever else same such'.split(' '),
+  'fine okay allowed both too thing things either also even still ever else same such other others longer yet any'.split(
+    ' ',
+  ),
 )
 
 export function explainNames(unread: Unread, rest: Range): Refusal | null {
@@ -58,6 +60,8 @@ export function explainNames(unread: Unread, rest: Range): Refusal | null {
   const noun = find(unread, rest, ({ word }) => MERCHANT_NOUNS.has(word))
   if (noun === null || unread.sentence.reached > range.from) return null
   const names = { from: Math.max(rest.from, noun - 1), to: noun + 1 }
+  // "No purchases from other suppliers": other than which?
+  if (unread.input.wordAt(names.from) === 'other') return unreadable(names, unread)
   return isBan ? blockedMerchant(names) : { why: MALFORMED_DOMAIN, ...names }
 }
 
