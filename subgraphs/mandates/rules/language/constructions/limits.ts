@@ -127,8 +127,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     AGENT [DUTY] (limits|limit|caps|cap|restricts|restrict|keeps|keep|hold|holds) (itself|WHOLE|each TX {tx}|every TX {tx}|TXS {each}) (TARGET|to) MONEY [OR_LESS] [TAIL]
     AGENT [DUTY] (stays|stay|remains|remain|keeps|keep|operates|operate|works|work) [spending|itself|costs] (WITHIN|UP_TO) [a (budget|limit|cap) of] MONEY [TAIL]
     [please|always|just] (stay|remain|keep|be|stick|keep it|keep this|keep things|keep costs) (WITHIN|to) [a (budget|limit|cap) of] MONEY [TAIL]
-    (stay|remain) (WITHIN|to) MONEY [TAIL] | stick to MONEY [TAIL] | (we'd|i'd|we would|i would) like AGENT to (stick to|(stay|keep|remain) (WITHIN|to)) MONEY [TAIL] | let (LIMIT_NAMED|WEAK_NAMED) be SOME [TAIL]
-    (let's|lets|let us) keep (it|this|spending|things) (TARGET|to) MONEY [TAIL]
+    let (LIMIT_NAMED|WEAK_NAMED) be SOME [TAIL]
     [that] (AGENT|we {we}) [DUTY] (stay|stays|remain|remains|keep|keeps|operate|operates) (within|under|below|inside) LIMIT_NAMED of MONEY [TAIL]
     ONLY_THINGS (UP_TO MONEY|MONEY OR_LESS) [(may|can|should) be (bought|ordered|purchased|paid for)|(is|are) ALLOWED] {tx}
     nothing [that] (AGENT (buys|orders|purchases|pays for)|we buy|AGENT (may|can) buy) (MAY EXCEED|(may|can|must|should) cost ABOVE|EXCEEDS) MONEY {tx} | (whatever|anything|everything) [that] (AGENT (buys|orders|purchases)|we buy) [,] [it] (must|should|has to|may|can) (cost|be|stay) (UP_TO|WITHIN) MONEY {tx}
@@ -141,7 +140,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [please] (allow|permit|authorize|authorise) [AGENT] [to] SPENDS [TAIL]
     [we|i] (allow|permit|authorize|authorise) [spending of|spending|spend of|a spend of] SOME TAIL
     [we|i] (allow|permit) (TXS|any TX|all TXS|only TXS) [of] MOST [TAIL|EACH] {each}
-    feel free to SPENDS [TAIL] | you are welcome to SPENDS [TAIL]
+    feel free to SPENDS [TAIL]
     [it is|it's] (ok|okay|fine) [for AGENT] to SPENDS [TAIL]
     (LIMIT_NAMED|(this|the|our) (policy|mandate|wallet|grant|card|authority)) (covers|allows|permits|grants|provides|allows for|provides for|gives|is good for) SOME TAIL
     GRANT SOME [for AGENT|to AGENT|TO_SPEND] [TAIL] [TO_SPEND]
@@ -158,7 +157,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     NO_TX (goes|gets|comes|is to be|are to be) [ever] OVER_THAN MONEY {tx} [TAIL] | NO_TX (BE_MADE|MAY BE_MADE|IS_MADE) MORE MONEY {tx} [TAIL] | NO_TX MORE MONEY (MAY BE_MADE|IS_MADE) {tx} [TAIL]
     (no|not one|never a|not a|not a single|no one) [SINGLE] [OTHER_TX] (TX|TXS) (MORE|EXCEEDS|EXCEED|(MAY|is to|are to|gets to|should ever|may ever|must ever|can ever|is ever to|is supposed to|must|will|shall) [ever] EXCEED) MONEY {tx} [TAIL|(is|are) (allowed|permitted|ok|okay|accepted|acceptable)|(may|can|shall|should|is to) be (made|paid|placed|accepted)]
     (with (no|not any) [SINGLE] (TX|TXS)|NO_TX) ABOVE MONEY {tx}
-    (no|not any) (SPEND_NOUN|SPENDING) (MORE|beyond) MONEY TAIL | no (day {day}|month {month}) (MORE|MAY EXCEED) MONEY
+    (no|not any) (SPEND_NOUN|SPENDING) (MORE|beyond) MONEY TAIL
     nothing (MAY EXCEED MONEY|[that (costs|is)|costing] MORE MONEY [is (allowed|permitted)|may be (bought|paid|spent)]) {each} [TAIL] [, ever|ever|at all]
     (BLOCKS_OVER ([all|any|every|each|a|an] [SINGLE] (TX|TXS)|anything|everything|any amount)|NEVER_ALLOW ([any|a|an] [SINGLE] (TX|TXS)|anything|any amount)) (MORE|that EXCEEDS|that EXCEED) MONEY {each} [TAIL]
     (A_TX|THE_TXS|anything|everything|items|things|goods|products) (MORE|that EXCEEDS|that EXCEED) MONEY NOT_ALLOWED {each}
@@ -201,7 +200,6 @@ export const LIMITS: Readonly<Record<string, string>> = {
     OWNER [has|have] (allows|permits|grants|accepts|approves|approved|allowed|granted|budgeted|allocated|assigned|set aside|authorized|authorised) [AGENT] (SOME TAIL|LIMIT_NAMED [of|:] SOME [TAIL])
     SUBJECT [ADJUNCTS] [DUTY] (keep|stick) to MONEY [OR_LESS] [TAIL]
     (we|i) have SOME [available|left|for this|for that|set aside|budgeted] [TO_SPEND] [TAIL]
-    [for] (BIG|IF_WHEN IT_IS_BIG) [,|:] [then|please|just] (BLOCKS_OVER|cancel|skip|abort|don't (make|pay|buy|allow|approve|process)|do not (make|pay|buy|allow|approve|process)) (it|them|that|those) {each}
     (none|not one) of (them|these|those|THE_TXS) (MAY EXCEED|EXCEEDS) MONEY {tx}
     (i|we) (can't|cannot|can not) afford [TO_PAY] MORE MONEY [TAIL]
     (i|we) (don't|do not|never) want [to see] [any|a] (TXS|TX|spending|charges) MORE MONEY {each} [TAIL]
@@ -221,15 +219,14 @@ export const LIMITS: Readonly<Record<string, string>> = {
     with MONEY as (the|a|my|our) ([LIMIT_QUALITY] PERIOD_ADJECTIVE (LIMIT_NOUN|max|maximum)|(LIMIT_NOUN|max|maximum) PERIOD) | MONEY as (the|a|my|our) [LIMIT_QUALITY] PERIOD_ADJECTIVE (LIMIT_NOUN|max|maximum)
     [SINGLE] TX {tx} (:|=) {label} [UP_TO] MONEY [ENOUGH]
     (OWNER|(i|we) [have]) [has|have] (set|fixed|put|capped) LIMIT_NAMED (at|to) MONEY [TAIL]
-    with SUBJECT LIMITED [TAIL] | with MOST TAIL
+    with SUBJECT LIMITED [TAIL]
     (max out|top out|stop|cut it off|cut off|cap it|cap out|draw the line|stop spending|hard (stop|ceiling|cap|limit)) at AMOUNT TAIL
     [ADJUNCTS] MOST [TAIL|ON_ONE] | [ADJUNCTS] [,|:] MOST [TAIL]
-    [the] (limit|max|maximum|cap|budget) "(" PERIOD ")" (:|=|is) [UP_TO] AMOUNT
-    [the] (limit|max|maximum|cap|budget) (:|=|is) [UP_TO] AMOUNT "(" PERIOD ")" | [the] (limit|max|maximum|cap|budget) (:|=|is) [UP_TO] AMOUNT PERIOD "(" [UP_TO] AMOUNT PERIOD ")"
+    [the] (limit|max|maximum|cap|budget) (:|=|is) [UP_TO] AMOUNT PERIOD "(" [UP_TO] AMOUNT PERIOD ")"
     [the|my|our] (LIMIT_NAMED|WEAK_NAMED|limit PERIOD) "(" [in] (usd|us dollars|dollars|$) ")" (:|=|is) MONEY {usd}
-    (day {day}|month {month}|TX {tx}) (limit|cap|max|maximum) [:|=|is] AMOUNT | [max|maximum|limit|cap] (TX {tx}|day {day}|month {month}) (:|=) [UP_TO] AMOUNT [max|maximum]
+    [max|maximum|limit|cap] (TX {tx}|day {day}|month {month}) (:|=) [UP_TO] AMOUNT [max|maximum]
     (one|1) (TX {tx}|day {day}|month {month}) (=|:|is) [UP_TO] AMOUNT [max|maximum|at most|tops]
-    NPX (:|=) {label} [UP_TO] MONEY [max|maximum|at most|tops] | NPX [is] UP_TO MONEY
+    NPX (:|=) {label} [UP_TO] MONEY [max|maximum|at most|tops]
     UP_TO NUMBER PERIOD (usd|dollars|bucks)
     [UP_TO|cap at|limit to] AMOUNT each [ENOUGH] {tx}
     PERIOD [,] [there is|it is|that is|it's|that's|make it|make that] SOME [ENOUGH]
