@@ -44,6 +44,19 @@ export const agents: readonly RestRow[] = [
     resultField: 'record',
   },
   {
+    method: 'GET',
+    path: '/api/v2/organizations/{org_id}',
+    operation: 'GetOrganization',
+    summary: 'The organization of the caller.',
+  },
+  {
+    method: 'PATCH',
+    path: '/api/v2/organizations/{org_id}',
+    operation: 'UpdateOrganization',
+    summary: 'Change name, time zone of limits, or how many people have to approve.',
+    resultField: 'organization',
+  },
+  {
     method: 'POST',
     path: '/api/v2/organizations/{org_id}/keys',
     operation: 'CreateOrganizationKey',

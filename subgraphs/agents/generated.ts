@@ -8,6 +8,7 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
+  Decimal: { input: string; output: string; }
   DateTime: { input: string; output: string; }
   JSON: { input: unknown; output: unknown; }
   _FieldSet: { input: unknown; output: unknown; }
@@ -86,6 +87,7 @@ export type QueryOrganizationArgs = {
 
 export type Mutation = {
   readonly registerAgent?: Maybe<RegisterAgentPayload>;
+  readonly updateOrganization?: Maybe<UpdateOrganizationPayload>;
   readonly updateAgent?: Maybe<UpdateAgentPayload>;
   readonly suspendAgent?: Maybe<SuspendAgentPayload>;
   readonly reactivateAgent?: Maybe<ReactivateAgentPayload>;
@@ -104,6 +106,11 @@ export type Mutation = {
 
 export type MutationRegisterAgentArgs = {
   input: RegisterAgentInput;
+};
+
+
+export type MutationUpdateOrganizationArgs = {
+  input: UpdateOrganizationInput;
 };
 
 
@@ -205,6 +212,7 @@ export type Organization = Node & {
   readonly status: OrganizationStatus;
   readonly limitTimezone: Scalars['String']['output'];
   readonly policyTemplate?: Maybe<Scalars['String']['output']>;
+  readonly approvalQuorum?: Maybe<ReadonlyArray<QuorumRule>>;
   readonly createdAt: Scalars['DateTime']['output'];
 };
 
@@ -377,6 +385,27 @@ export type RegisterAgentInput = {
   readonly walletId?: InputMaybe<Scalars['ID']['input']>;
   readonly existingWallet?: InputMaybe<ExistingWalletInput>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type QuorumRule = {
+  readonly minAmountUsd: Scalars['Decimal']['output'];
+  readonly required: Scalars['Int']['output'];
+};
+
+export type QuorumRuleInput = {
+  readonly minAmountUsd: Scalars['Decimal']['input'];
+  readonly required: Scalars['Int']['input'];
+};
+
+export type UpdateOrganizationInput = {
+  readonly id: Scalars['ID']['input'];
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly limitTimezone?: InputMaybe<Scalars['String']['input']>;
+  readonly approvalQuorum?: InputMaybe<ReadonlyArray<QuorumRuleInput>>;
+};
+
+export type UpdateOrganizationPayload = {
+  readonly organization: Organization;
 };
 
 export type UpdateAgentInput = {

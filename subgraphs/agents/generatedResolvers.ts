@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryEnrolmentKeysArgs, QueryOrganizationKeysArgs, QueryOrganizationKeyArgs, QueryOrganizationArgs, MutationRegisterAgentArgs, MutationUpdateAgentArgs, MutationSuspendAgentArgs, MutationReactivateAgentArgs, MutationRevokeAgentArgs, MutationRotateAgentKeyArgs, MutationRotateAgentDidArgs, MutationCreateEnrolmentKeyArgs, MutationRevokeEnrolmentKeyArgs, MutationCreateOrganizationKeyArgs, MutationUpdateOrganizationKeyArgs, MutationRotateOrganizationKeyArgs, MutationRevokeOrganizationKeyArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, AgentKya, Wallet, Mandate, Payment, ComplianceCase, Approval, Transaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, UpdateAgentInput, UpdateAgentPayload, SuspendAgentInput, SuspendAgentPayload, ReactivateAgentInput, ReactivateAgentPayload, RevokeAgentInput, RevokeAgentPayload, RotateAgentKeyInput, RotateAgentKeyPayload, RotateAgentDidInput, RotateAgentDidPayload, EnrolmentKey, EnrolmentKeyOrder, EnrolmentKeyOrderField, EnrolmentKeyEdge, CreateEnrolmentKeyInput, CreateEnrolmentKeyPayload, RevokeEnrolmentKeyInput, RevokeEnrolmentKeyPayload, OrganizationKey, OrganizationKeyStatus, OrganizationKeyOrder, OrganizationKeyOrderField, OrganizationKeyEdge, CreateOrganizationKeyInput, CreateOrganizationKeyPayload, UpdateOrganizationKeyInput, UpdateOrganizationKeyPayload, RotateOrganizationKeyInput, RotateOrganizationKeyPayload, RevokeOrganizationKeyInput, RevokeOrganizationKeyPayload, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
+import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryEnrolmentKeysArgs, QueryOrganizationKeysArgs, QueryOrganizationKeyArgs, QueryOrganizationArgs, MutationRegisterAgentArgs, MutationUpdateOrganizationArgs, MutationUpdateAgentArgs, MutationSuspendAgentArgs, MutationReactivateAgentArgs, MutationRevokeAgentArgs, MutationRotateAgentKeyArgs, MutationRotateAgentDidArgs, MutationCreateEnrolmentKeyArgs, MutationRevokeEnrolmentKeyArgs, MutationCreateOrganizationKeyArgs, MutationUpdateOrganizationKeyArgs, MutationRotateOrganizationKeyArgs, MutationRevokeOrganizationKeyArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, AgentKya, Wallet, Mandate, Payment, ComplianceCase, Approval, Transaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, QuorumRule, QuorumRuleInput, UpdateOrganizationInput, UpdateOrganizationPayload, UpdateAgentInput, UpdateAgentPayload, SuspendAgentInput, SuspendAgentPayload, ReactivateAgentInput, ReactivateAgentPayload, RevokeAgentInput, RevokeAgentPayload, RotateAgentKeyInput, RotateAgentKeyPayload, RotateAgentDidInput, RotateAgentDidPayload, EnrolmentKey, EnrolmentKeyOrder, EnrolmentKeyOrderField, EnrolmentKeyEdge, CreateEnrolmentKeyInput, CreateEnrolmentKeyPayload, RevokeEnrolmentKeyInput, RevokeEnrolmentKeyPayload, OrganizationKey, OrganizationKeyStatus, OrganizationKeyOrder, OrganizationKeyOrderField, OrganizationKeyEdge, CreateOrganizationKeyInput, CreateOrganizationKeyPayload, UpdateOrganizationKeyInput, UpdateOrganizationKeyPayload, RotateOrganizationKeyInput, RotateOrganizationKeyPayload, RevokeOrganizationKeyInput, RevokeOrganizationKeyPayload, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { AgentShape, EnrolmentKeyShape, OrganizationKeyShape, ViewerShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -135,6 +135,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
+  Decimal: ResolverTypeWrapper<Scalars['Decimal']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -178,6 +179,10 @@ export type ResolversTypes = {
   AgentEdge: ResolverTypeWrapper<Omit<AgentEdge, 'node'> & { node: ResolversTypes['Agent'] }>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   RegisterAgentInput: RegisterAgentInput;
+  QuorumRule: ResolverTypeWrapper<QuorumRule>;
+  QuorumRuleInput: QuorumRuleInput;
+  UpdateOrganizationInput: UpdateOrganizationInput;
+  UpdateOrganizationPayload: ResolverTypeWrapper<UpdateOrganizationPayload>;
   UpdateAgentInput: UpdateAgentInput;
   UpdateAgentPayload: ResolverTypeWrapper<Omit<UpdateAgentPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>;
   SuspendAgentInput: SuspendAgentInput;
@@ -222,6 +227,7 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
+  Decimal: Scalars['Decimal']['output'];
   DateTime: Scalars['DateTime']['output'];
   JSON: Scalars['JSON']['output'];
   Query: Record<PropertyKey, never>;
@@ -255,6 +261,10 @@ export type ResolversParentTypes = {
   AgentEdge: Omit<AgentEdge, 'node'> & { node: ResolversParentTypes['Agent'] };
   PageInfo: PageInfo;
   RegisterAgentInput: RegisterAgentInput;
+  QuorumRule: QuorumRule;
+  QuorumRuleInput: QuorumRuleInput;
+  UpdateOrganizationInput: UpdateOrganizationInput;
+  UpdateOrganizationPayload: UpdateOrganizationPayload;
   UpdateAgentInput: UpdateAgentInput;
   UpdateAgentPayload: Omit<UpdateAgentPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] };
   SuspendAgentInput: SuspendAgentInput;
@@ -294,6 +304,10 @@ export type ResolversParentTypes = {
   TokenPayload: TokenPayload;
 };
 
+export interface DecimalScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Decimal'], unknown> {
+  name: 'Decimal';
+}
+
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], unknown> {
   name: 'DateTime';
 }
@@ -317,6 +331,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   registerAgent?: Resolver<Maybe<ResolversTypes['RegisterAgentPayload']>, ParentType, ContextType, RequireFields<MutationRegisterAgentArgs, 'input'>>;
+  updateOrganization?: Resolver<Maybe<ResolversTypes['UpdateOrganizationPayload']>, ParentType, ContextType, RequireFields<MutationUpdateOrganizationArgs, 'input'>>;
   updateAgent?: Resolver<Maybe<ResolversTypes['UpdateAgentPayload']>, ParentType, ContextType, RequireFields<MutationUpdateAgentArgs, 'input'>>;
   suspendAgent?: Resolver<Maybe<ResolversTypes['SuspendAgentPayload']>, ParentType, ContextType, RequireFields<MutationSuspendAgentArgs, 'input'>>;
   reactivateAgent?: Resolver<Maybe<ResolversTypes['ReactivateAgentPayload']>, ParentType, ContextType, RequireFields<MutationReactivateAgentArgs, 'input'>>;
@@ -356,6 +371,7 @@ export type OrganizationResolvers<ContextType = RequestContext, ParentType exten
   status?: Resolver<ResolversTypes['OrganizationStatus'], ParentType, ContextType>;
   limitTimezone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   policyTemplate?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  approvalQuorum?: Resolver<Maybe<ReadonlyArray<ResolversTypes['QuorumRule']>>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -485,6 +501,15 @@ export type PageInfoResolvers<ContextType = RequestContext, ParentType extends R
   hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type QuorumRuleResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['QuorumRule'] = ResolversParentTypes['QuorumRule']> = {
+  minAmountUsd?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  required?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type UpdateOrganizationPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UpdateOrganizationPayload'] = ResolversParentTypes['UpdateOrganizationPayload']> = {
+  organization?: Resolver<ResolversTypes['Organization'], ParentType, ContextType>;
 };
 
 export type UpdateAgentPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UpdateAgentPayload'] = ResolversParentTypes['UpdateAgentPayload']> = {
@@ -626,6 +651,7 @@ export type TokenPayloadResolvers<ContextType = RequestContext, ParentType exten
 };
 
 export type Resolvers<ContextType = RequestContext> = {
+  Decimal?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
   JSON?: GraphQLScalarType;
   Query?: QueryResolvers<ContextType>;
@@ -653,6 +679,8 @@ export type Resolvers<ContextType = RequestContext> = {
   AgentConnection?: AgentConnectionResolvers<ContextType>;
   AgentEdge?: AgentEdgeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  QuorumRule?: QuorumRuleResolvers<ContextType>;
+  UpdateOrganizationPayload?: UpdateOrganizationPayloadResolvers<ContextType>;
   UpdateAgentPayload?: UpdateAgentPayloadResolvers<ContextType>;
   SuspendAgentPayload?: SuspendAgentPayloadResolvers<ContextType>;
   ReactivateAgentPayload?: ReactivateAgentPayloadResolvers<ContextType>;

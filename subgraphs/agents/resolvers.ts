@@ -41,6 +41,7 @@ import { type RegisteredAgent, registerAgent } from './services/registerAgent.ts
 import { lastRotation, rotateAgentDid } from './services/rotateAgentDid.ts'
 import { rotateAgentKey } from './services/rotateAgentKey.ts'
 import { updateAgent } from './services/updateAgent.ts'
+import { updateOrganization } from './services/updateOrganization.ts'
 import { shapeAgent, shapeEnrolmentKey, shapeOrganization, shapeOrganizationKey, shapeViewer } from './shapes.ts'
 
 type AgentRow = RegisteredAgent['agent']
@@ -129,6 +130,9 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, uses: Pick<
         const { agent, apiKey, replayed } = await registerAgent(deps, context.principal, request, key)
         return { agent: shape(agent), apiKey, replayed }
       },
+      updateOrganization: async (_parent, { input }, context) => ({
+        organization: shapeOrganization(await updateOrganization(deps, context.principal, input), context),
+      }),
       updateAgent: async (_parent, { input }, { principal }) => ({
         agent: shape((await updateAgent(deps, principal, input)).agent),
       }),

@@ -1,5 +1,7 @@
 /** Rows -> GraphQL objects. References to other subgraphs are stubs with an id, which the gateway resolves. */
+import { formatUsd } from '../shared/money.ts'
 import type { Principal, RequestContext } from '../shared/principal.ts'
+import { DEFAULT_QUORUM } from '../shared/quorum.ts'
 import type { Agent, AgentKya, Organization, OrganizationKey, Viewer } from './generated.ts'
 import type { AgentRow } from './models/agents.ts'
 import type { EnrolmentKeyRow, OrganizationKeyRow } from './models/apiKeys.ts'
@@ -41,11 +43,16 @@ function shapeKya({ level, validUntil }: AgentRow['kya'], now: Date): AgentKya {
 
 export function shapeOrganization(row: OrganizationRow, { principal }: RequestContext): Organization {
   const { _id: id, name, did, status, limitTimezone, policyTemplates, createdAt } = row
+  const rules = 'mode' in principal ? (row.quorum?.[principal.mode] ?? DEFAULT_QUORUM) : DEFAULT_QUORUM
   return {
     ...{ id, name, did, status, limitTimezone },
     mode: 'mode' in principal ? principal.mode : 'test',
     // Hidden from agents, as on its own route.
     policyTemplate: principal.kind === 'organization' ? (policyTemplates[principal.mode]?.policyText ?? null) : null,
+    approvalQuorum:
+      principal.kind === 'organization'
+        ? rules.map(({ minUsdMicro, required }) => ({ minAmountUsd: formatUsd(minUsdMicro), required }))
+        : null,
     createdAt: createdAt.toISOString(),
   }
 }

@@ -2,6 +2,7 @@
  * Gate 13: above the threshold a person has to approve. The spend is parked in the commit that requests the approval; an
  * approval obtained in advance lets exactly one matching spend pass, and is used up by it. Pure.
  */
+import type { OrgPosition } from '../shared/commit/positions.ts'
 import { insertRow, setRow } from '../shared/commit/rowWrites.ts'
 import type { State, Writes } from '../shared/commit/types.ts'
 import { DomainError, notFound } from '../shared/errors.ts'
@@ -17,6 +18,7 @@ import {
   approvalReason,
   isOver,
   nextStatus,
+  quorumOf,
   requiredApprovals,
   type SubjectType,
 } from './rules/approvals.ts'
@@ -28,7 +30,7 @@ export const approvalGate: Gate = {
       ? []
       : [approvalRef(approval.presentedId)],
   newIds: ({ approval }) => (approval == null || approval.newId === null ? [] : [approvalRef(approval.newId)]),
-  decide({ rows, wallet }, spend, at) {
+  decide({ rows, wallet, org }, spend, at) {
     const threshold = wallet?.mandate?.policy.approvalThreshold ?? null
     const reason = approvalReason(spend.usdMicro, threshold)
     const { approval } = spend
@@ -36,11 +38,11 @@ export const approvalGate: Gate = {
     if (approval === undefined || approval.newId === null)
       return { kind: 'refuse', error: required(spend, reason, threshold, {}) }
     if (approval.presentedId !== null)
-      return present(rows, wallet, spend, { ...approval, presentedId: approval.presentedId }, at)
+      return present(rows, { payer: wallet, org }, spend, { ...approval, presentedId: approval.presentedId }, at)
     const { newId, park, subjectId, purpose } = approval
     const subjectType = subjectTypeOf(spend)
     const request = { approvalId: newId, subjectType, reason, purpose, comment: null, lifeMs: APPROVAL_LIFE_MS }
-    const row = newApproval(spend, wallet, { ...request, subjectId: park ? subjectId : null }, at)
+    const row = newApproval(spend, { payer: wallet, org }, { ...request, subjectId: park ? subjectId : null }, at)
     const writes: Writes = {
       insert: [insertRow(approvalRef(newId), row)],
       events: [approvalEvent('approval.requested', row)],
@@ -53,19 +55,19 @@ export const approvalGate: Gate = {
 const subjectTypeOf = ({ kind }: Spend): SubjectType => (kind === 'hold' ? 'hold' : 'payment')
 
 /** Whether a person has approved exactly this spend: gate 11 takes it into account, gate 13 decides on it. */
-export function isApproved({ rows, wallet }: Omit<SpendState, 'isApproved'>, spend: Spend, at: Date): boolean {
+export function isApproved({ rows, wallet, org }: Omit<SpendState, 'isApproved'>, spend: Spend, at: Date): boolean {
   const { approval } = spend
   if (approval === undefined || wallet === null) return false
   if (approval.isApproved) return true
   if (approval.presentedId === null || !approval.isPresentedOwn) return false
   const row = rows.get(approvalRef(approval.presentedId))
-  return row !== null && refusalOf(row, spend, wallet, at) === null
+  return row !== null && refusalOf(row, spend, { payer: wallet, org }, at) === null
 }
 
 /** Checked and used up in one commit, so that one approval never lets a second spend pass. */
 function present(
   rows: State,
-  wallet: Payer,
+  owner: Owner,
   spend: Spend,
   approval: Pick<NonNullable<Spend['approval']>, 'isPresentedOwn' | 'subjectId'> & { readonly presentedId: ApprovalId },
   at: Date,
@@ -73,7 +75,7 @@ function present(
   if (!approval.isPresentedOwn) return { kind: 'refuse', error: notFound('approval') }
   const ref = approvalRef(approval.presentedId)
   const row = rows.get(ref)
-  const error = row === null ? notFound('approval') : refusalOf(row, spend, wallet, at)
+  const error = row === null ? notFound('approval') : refusalOf(row, spend, owner, at)
   if (row === null || error !== null) return { kind: 'refuse', error: error ?? notFound('approval') }
   // A payment completes its approval with its own end; a hold is made at once.
   const status = row.subjectType === 'hold' ? (nextStatus(row.status, 'complete') ?? row.status) : row.status
@@ -81,13 +83,19 @@ function present(
   return { kind: 'pass', approvalId: row._id, writes: { set: [setRow(ref, next)] } }
 }
 
-function refusalOf(row: ApprovalRow, spend: Spend, wallet: Payer, at: Date): DomainError | null {
+/** Whose money it is: the wallet, and the organization with its quorum. */
+interface Owner {
+  readonly payer: Payer
+  readonly org: Pick<OrgPosition, 'quorum'>
+}
+
+function refusalOf(row: ApprovalRow, spend: Spend, { payer, org }: Owner, at: Date): DomainError | null {
   if (!owns(spend.caller, row)) return notFound('approval')
   const details = { approval_id: row._id, status: row.status }
   const refuse = (message: string, reason: string) =>
     new DomainError('approval_required', message, { reason, ...details })
-  const needsMore = requiredApprovals(spend.usdMicro) > row.requiredApprovals
-  if (needsMore || row.subjectType !== subjectTypeOf(spend) || row.subjectHash !== hashSubject(spend, wallet.agentId))
+  const needsMore = requiredApprovals(spend.usdMicro, quorumOf(org, spend.mode)) > row.requiredApprovals
+  if (needsMore || row.subjectType !== subjectTypeOf(spend) || row.subjectHash !== hashSubject(spend, payer.agentId))
     return refuse(
       'The approval is for another spend than this one: wallet, agent, destination, token, chain and amount must be the same. Request one for this.',
       'approval_does_not_match',

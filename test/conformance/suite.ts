@@ -37,6 +37,7 @@ import { mandatesInForce } from './sections/mandatesInForce.ts'
 import { merchants } from './sections/merchants.ts'
 import { openApi, recordAnswers } from './sections/openApi.ts'
 import { organizationKeys } from './sections/organizationKeys.ts'
+import { organizations } from './sections/organizations.ts'
 import { ownership } from './sections/ownership.ts'
 import { payments } from './sections/payments.ts'
 import { policies } from './sections/policies.ts'
@@ -76,6 +77,7 @@ const OVER_EACH_CARRIER = [
   enrolmentKeys,
   agents,
   organizationKeys,
+  organizations,
   authentication,
   ownership,
   mandates,

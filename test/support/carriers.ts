@@ -57,6 +57,8 @@ export const ROUTES = {
   createEnrolmentKey: 'POST /api/v2/organizations/{org_id}/enrolment-keys',
   listEnrolmentKeys: 'GET /api/v2/organizations/{org_id}/enrolment-keys?limit,after',
   revokeEnrolmentKey: 'POST /api/v2/organizations/{org_id}/enrolment-keys/{key_id}/revoke',
+  getOrganization: 'GET /api/v2/organizations/{org_id}',
+  updateOrganization: 'PATCH /api/v2/organizations/{org_id}',
   createKey: 'POST /api/v2/organizations/{org_id}/keys',
   listKeys: 'GET /api/v2/organizations/{org_id}/keys?status,limit,after',
   getKey: 'GET /api/v2/organizations/{org_id}/keys/{key_id}',

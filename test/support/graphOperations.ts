@@ -21,6 +21,8 @@ const AGENT = `agentId: id walletId: wallet { id } name description capabilities
   kya { level status validUntil } createdAt updatedAt`
 const ENROLMENT_KEY = `keyId: id orgId label capabilities maxUses uses isUsable createdBy expiresAt lastUsedAt revokedAt
   createdAt`
+const ORGANIZATION = `orgId: id name did mode status limitTimezone policyTemplate
+  approvalQuorum { minAmountUsd required } createdAt`
 const ORGANIZATION_KEY = `keyId: id orgId name principalId roles mode status createdBy validUntil lastUsedAt revokedAt
   createdAt`
 const POLICY = `maxPerTransaction dailyLimit monthlyLimit allowedMerchants allowedCategories blockedCategories
@@ -102,6 +104,13 @@ export const GRAPH_OPERATIONS = {
     of: ENROLMENT_KEY,
     beside: 'replayed',
   }),
+  getOrganization: one('organization', '$id: ID!', ORGANIZATION, { org_id: 'id' }),
+  updateOrganization: {
+    ...mutation('updateOrganization', 'UpdateOrganizationInput', {
+      ...{ take: 'organization', of: ORGANIZATION, beside: '' },
+    }),
+    names: { org_id: 'id' },
+  },
   createKey: changeOfKey('createOrganizationKey', 'apiKey replayed'),
   listKeys: list('organizationKeys', '$orgId: ID!, $status>statuses: [OrganizationKeyStatus!]', ORGANIZATION_KEY),
   getKey: one('organizationKey', '$orgId: ID!, $keyId: ID!', ORGANIZATION_KEY),

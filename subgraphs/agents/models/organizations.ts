@@ -1,4 +1,5 @@
 /** Organizations: who owns agents, wallets and keys (domain A.2). Written only by the group commit. */
+import type { OrgPosition } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { OrgId } from '../../shared/ids.ts'
@@ -21,6 +22,8 @@ export interface OrganizationRow {
   readonly limitTimezone: string
   /** For default mandates, null: the built-in template. By mode, so that a test key cannot affect live agents. */
   readonly policyTemplates: Readonly<Record<Mode, PolicyTemplate | null>>
+  /** A copy for reads; the position's decides. Absent: the default rules. */
+  readonly quorum?: OrgPosition['quorum']
   readonly createdAt: Date
 }
 

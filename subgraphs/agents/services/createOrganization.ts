@@ -135,7 +135,8 @@ export function keyTaken(): DomainError {
   return new DomainError('conflict', 'This key belongs to another organization.', { reason: 'duplicate' })
 }
 
-function parseTimezone(zone: string): string {
+/** @throws DomainError invalid_request */
+export function parseTimezone(zone: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
   } catch {

@@ -1,12 +1,19 @@
 /** A new approval's row, the hash that ties it to one spend, and its events. Pure. */
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
+import type { OrgPosition } from '../../shared/commit/positions.ts'
 import type { EventDraft } from '../../shared/events.ts'
 import type { AgentId, ApprovalId, HoldId, MandateId, PaymentId } from '../../shared/ids.ts'
 import { formatUnits, formatUsd } from '../../shared/money.ts'
 import type { Caller } from '../../shared/principal.ts'
 import type { Spend } from '../../shared/spend.ts'
-import { type ApprovalReason, type Requester, requiredApprovals, type SubjectType } from '../rules/approvals.ts'
+import {
+  type ApprovalReason,
+  quorumOf,
+  type Requester,
+  requiredApprovals,
+  type SubjectType,
+} from '../rules/approvals.ts'
 import type { ApprovalRow } from './approvals.ts'
 
 /** The paying agent and its mandate, from the wallet's position. */
@@ -42,7 +49,12 @@ export interface ApprovalRequest {
   readonly lifeMs: number
 }
 
-export function newApproval(spend: Spend, payer: Payer, asked: ApprovalRequest, at: Date): ApprovalRow {
+export function newApproval(
+  spend: Spend,
+  { payer, org }: { readonly payer: Payer; readonly org: Pick<OrgPosition, 'quorum'> },
+  asked: ApprovalRequest,
+  at: Date,
+): ApprovalRow {
   return {
     _id: asked.approvalId,
     v: 1,
@@ -67,7 +79,7 @@ export function newApproval(spend: Spend, payer: Payer, asked: ApprovalRequest, 
     reason: asked.reason,
     purpose: asked.purpose,
     comment: asked.comment,
-    requiredApprovals: requiredApprovals(spend.usdMicro),
+    requiredApprovals: requiredApprovals(spend.usdMicro, quorumOf(org, spend.mode)),
     decisions: [],
     status: 'pending',
     mandateId: payer.mandate?.mandateId ?? null,

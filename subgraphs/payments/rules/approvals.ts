@@ -2,8 +2,11 @@
  * Approvals (domain 3): states, quorum and who may decide. Pure. A decision is final, and the requester's own never
  * counts: that is what makes four eyes.
  */
+import type { OrgPosition } from '../../shared/commit/positions.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { AgentId, KeyId, WalletId } from '../../shared/ids.ts'
+import type { Mode } from '../../shared/principal.ts'
+import { DEFAULT_QUORUM, type QuorumRule } from '../../shared/quorum.ts'
 import { nextState, type Transitions } from '../../shared/transitions.ts'
 
 export const SUBJECT_TYPES = ['payment', 'hold'] as const
@@ -42,18 +45,11 @@ export function nextStatus(from: ApprovalStatus, event: ApprovalEvent): Approval
 
 export const APPROVAL_LIFE_MS = 24 * 3_600_000
 
-/** From `minUsdMicro` on, this many different people have to approve. */
-export interface QuorumRule {
-  readonly minUsdMicro: bigint
-  readonly required: number
-}
+/** The rules that an organization has chosen for this mode. */
+export const quorumOf = ({ quorum }: Pick<OrgPosition, 'quorum'>, mode: Mode): readonly QuorumRule[] =>
+  quorum?.[mode] ?? DEFAULT_QUORUM
 
-const QUORUM_RULES: readonly QuorumRule[] = [
-  { minUsdMicro: 0n, required: 1 },
-  { minUsdMicro: 10_000_000_000n, required: 2 },
-]
-
-export function requiredApprovals(usdMicro: bigint, rules: readonly QuorumRule[] = QUORUM_RULES): number {
+export function requiredApprovals(usdMicro: bigint, rules: readonly QuorumRule[] = DEFAULT_QUORUM): number {
   return rules.reduce((most, rule) => (usdMicro >= rule.minUsdMicro ? Math.max(most, rule.required) : most), 1)
 }
 

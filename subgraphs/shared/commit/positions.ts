@@ -7,6 +7,7 @@ import type { AgentId, KillSwitchId, MandateId, OrgId, WalletId } from '../ids.t
 import type { WalletBalances } from '../ledger/journal.ts'
 import type { StoredPolicy } from '../policy.ts'
 import type { Mode } from '../principal.ts'
+import type { QuorumRule } from '../quorum.ts'
 import type { Ref, Row } from './types.ts'
 
 export const SHARD_COUNT = 64
@@ -49,6 +50,8 @@ export interface OrgPosition extends Row {
   readonly honorOpenHolds?: Readonly<Partial<Record<Mode, boolean>>>
   /** By `<mode>:<chain>`. */
   readonly gas?: Readonly<Record<string, GasDay>>
+  /** By mode; absent: the default rules. */
+  readonly quorum?: Readonly<Partial<Record<Mode, readonly QuorumRule[]>>>
 }
 
 export interface PlatformShard extends Row {

@@ -59,6 +59,7 @@ const PLAIN_LISTS: Readonly<Record<string, string>> = {
   'Policy.allowedCategories': 'as many as the text names',
   'Policy.blockedCategories': 'as many as the text names',
   'Policy.timeWindows': 'as many as the text names',
+  'Organization.approvalQuorum': 'at most 10',
   'PolicyCheck.rules': 'twelve rules',
   'PolicyDecision.rules': 'twelve rules',
   'PolicyFieldValue.names': 'as many as the text names',

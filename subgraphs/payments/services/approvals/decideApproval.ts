@@ -6,7 +6,7 @@
 
 import { accessRefusal, declaredAt } from '../../../shared/access.ts'
 import { joinWrites } from '../../../shared/commit/compose.ts'
-import { walletRef } from '../../../shared/commit/positions.ts'
+import { orgRef, walletRef } from '../../../shared/commit/positions.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
@@ -30,6 +30,7 @@ import {
   decisionRefusal,
   isQuorum,
   nextStatus,
+  quorumOf,
   requiredApprovals,
   selfApproval,
 } from '../../rules/approvals.ts'
@@ -170,8 +171,9 @@ function execute(
   // Without a destination the route gate refuses; another destination was not approved.
   if (spend.to !== null && hashSubject(spend, wallet?.agentId ?? null) !== approved.subjectHash)
     return close(state, decided, CHANGED, at)
-  // At the current rate the amount may need more approvals than this one had.
-  if (requiredApprovals(spend.usdMicro) > approved.requiredApprovals) return close(state, decided, CHANGED, at)
+  // At the current rate, or by rules that changed, the amount may need more approvals than this one had.
+  const rules = quorumOf(state.get(orgRef(approved.orgId)) ?? {}, approved.mode)
+  if (requiredApprovals(spend.usdMicro, rules) > approved.requiredApprovals) return close(state, decided, CHANGED, at)
   const verdict = part.decide(state, at)
   if (verdict.kind === 'stale') return verdict
   invariant(verdict.kind === 'done', 'an execution that is refused ends as a failed payment')

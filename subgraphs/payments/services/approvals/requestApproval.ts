@@ -104,9 +104,9 @@ function decide(
     if (verdict.kind === 'stale') return verdict
     if (verdict.kind === 'refuse') return refused(verdict.error)
   }
-  const { wallet } = spendState
+  const { wallet, org } = spendState
   invariant(wallet !== null, 'the ownership gate passed a wallet that does not exist')
-  const row = newApproval(spend, wallet, request, at)
+  const row = newApproval(spend, { payer: wallet, org }, request, at)
   return done(row, {
     insert: [insertRow(approvalRef(row._id), row)],
     events: [approvalEvent('approval.requested', row)],

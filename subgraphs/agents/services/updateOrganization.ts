@@ -1,0 +1,64 @@
+/**
+ * Changes an organization: its name, the time zone of new mandates, and how many people have to approve. The rules for
+ * approvals are in the position that every commit guards: what is requested or executed afterwards is decided by the new ones.
+ */
+import { orgRef } from '../../shared/commit/positions.ts'
+import { setRow } from '../../shared/commit/rowWrites.ts'
+import { submitPrepared } from '../../shared/commit/submit.ts'
+import type { State, Verdict } from '../../shared/commit/types.ts'
+import { done, refused } from '../../shared/commit/verdicts.ts'
+import { DomainError, invalidField, invariant, notFound } from '../../shared/errors.ts'
+import { LENGTH_MAX, parseAll, parseText } from '../../shared/fields.ts'
+import { type Principal, requireOrganization } from '../../shared/principal.ts'
+import { parseQuorum } from '../../shared/quorum.ts'
+import { type OrganizationRow, organizationRef } from '../models/organizations.ts'
+import type { AgentsDeps } from '../ports.ts'
+import { parseTimezone } from './createOrganization.ts'
+
+export interface OrganizationUpdate {
+  readonly id: string
+  readonly name?: unknown
+  readonly limitTimezone?: unknown
+  readonly approvalQuorum?: readonly { readonly minAmountUsd: unknown; readonly required: unknown }[] | null | undefined
+}
+
+/** Null restores the default rules of approvals. @throws DomainError not_found (foreign organization), invalid_request */
+export async function updateOrganization(
+  deps: AgentsDeps,
+  principal: Principal,
+  input: OrganizationUpdate,
+): Promise<OrganizationRow> {
+  const { orgId, mode } = requireOrganization(principal)
+  if (input.id !== orgId) throw notFound('organization')
+  const { name, limitTimezone, quorum } = parseAll({
+    name: () =>
+      input.name === undefined ? undefined : parseText(input.name, { path: 'name', lengthMax: LENGTH_MAX.name }),
+    limitTimezone: () => (input.limitTimezone === undefined ? undefined : parseZone(input.limitTimezone)),
+    quorum: () =>
+      input.approvalQuorum == null ? input.approvalQuorum : parseQuorum(input.approvalQuorum, 'approval_quorum'),
+  })
+  if (name === undefined && limitTimezone === undefined && quorum === undefined)
+    throw new DomainError('invalid_request', 'Name what to change: name, limit_timezone, approval_quorum.', {
+      reason: 'nothing_to_change',
+    })
+  const [head, ref] = [orgRef(orgId), organizationRef(orgId)]
+  const settled = await submitPrepared(deps.commit, () => ({
+    ...({ priority: 'control', orgId, mode } as const),
+    reads: () => ({ guard: [head, ref] }),
+    decide(state: State): Verdict<OrganizationRow> {
+      const [position, row] = [state.get(head), state.get(ref)]
+      if (position === null || row === null) return refused(notFound('organization'))
+      const { [mode]: _, ...others } = position.quorum ?? {}
+      const rules = quorum === undefined ? {} : { quorum: quorum === null ? others : { ...others, [mode]: quorum } }
+      const next: typeof row = { ...row, ...rules, ...(name && { name }), ...(limitTimezone && { limitTimezone }) }
+      return done(next, { set: [setRow(ref, next), setRow(head, { ...position, ...rules })] })
+    },
+  }))
+  invariant('answer' in settled, 'a call without a key is never replayed')
+  return settled.answer
+}
+
+function parseZone(value: unknown): string {
+  if (typeof value !== 'string') throw invalidField('limit_timezone', 'required', 'must be an IANA time zone name.')
+  return parseTimezone(value)
+}
