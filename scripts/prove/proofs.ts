@@ -19,6 +19,7 @@ import { provePolicy } from './policy.ts'
 import type { Proof } from './proof.ts'
 import { proveReorg } from './reorg.ts'
 import { proveRestore } from './restore.ts'
+import { proveRevoke } from './revoke.ts'
 import { proveRpcFaults } from './rpcfaults.ts'
 import { proveSettleIsolation } from './settleIsolation.ts'
 import { proveSim } from './sim.ts'
@@ -51,6 +52,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   stopbutton: proveStopButton,
   restore: proveRestore,
   reorg: proveReorg,
+  revoke: proveRevoke,
   rpcfaults: proveRpcFaults,
   stuck: proveStuck,
   upgrade: proveUpgrade,

@@ -47,6 +47,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     restore: { payments: 30 },
     reorg: { reorganizations: 10, deposits: 10 },
     rpcfaults: { payments: 60 },
+    revoke: { stops: 10, sockets: 20 },
     stuck: { payments: 30 },
   },
 ]

@@ -1,0 +1,177 @@
+/**
+ * What is taken from a credential is taken everywhere (domain A.3): agents are suspended, revoked or get a new key, and keys of
+ * persons are revoked or lose a role, while two processes serve them. The next request is refused in both processes, also
+ * with a valid token, and sockets that are open in each close within a second. With `--fault` the rows change and no event
+ * tells of it.
+ */
+import { createClient } from 'graphql-ws'
+import { WebSocket } from 'ws'
+import { waitUntil } from '../waitUntil.ts'
+import { openProcessWorld, type ProcessWorld } from './processWorld.ts'
+import type { ProofInput, ProofResult } from './proof.ts'
+
+const ROUNDS = { ci: 2, full: 40 } as const
+const WITHIN_MS = 1_000
+/** For a socket that does not close. */
+const GIVE_UP_MS = 3_000
+
+type Headers = Readonly<Record<string, string>>
+type Json = Readonly<Record<string, unknown>>
+
+interface Subject {
+  readonly id: string
+  /** Its credential, in requests and on sockets. */
+  readonly headers: Headers
+  /** A request that the stop must refuse. */
+  readonly path: string
+}
+
+interface Stop {
+  readonly name: string
+  readonly open: (world: World) => Promise<Subject>
+  readonly path: (subject: Subject, world: World) => string
+  readonly method?: 'PATCH'
+  readonly body: Json
+  /** What the fault writes instead. */
+  readonly row: { readonly collection: 'agents' | 'apiKeys'; readonly set: Json }
+}
+
+interface World extends ProcessWorld {
+  readonly orgId: string
+}
+
+const agentPath = (act: string) => (subject: Subject) => `/agents/${subject.id}/${act}`
+const keyPath =
+  (act = '') =>
+  (subject: Subject, { orgId }: World) =>
+    `/organizations/${orgId}/keys/${subject.id}${act}`
+const reason = { reason: 'A drill.' }
+const agentRow = (set: Json) => ({ collection: 'agents', set }) as const
+const keyRow = (set: Json) => ({ collection: 'apiKeys', set }) as const
+
+const STOPS: readonly Stop[] = [
+  {
+    name: 'suspend',
+    open: openAgent,
+    path: agentPath('suspend'),
+    body: reason,
+    row: agentRow({ status: 'suspended' }),
+  },
+  {
+    name: 'revoke',
+    open: openAgent,
+    path: agentPath('revoke-key'),
+    body: reason,
+    row: agentRow({ status: 'revoked' }),
+  },
+  { name: 'rotate key', open: openAgent, path: agentPath('rotate-key'), body: {}, row: agentRow({ keyVersion: 2 }) },
+  {
+    name: 'revoke a person’s key',
+    open: openKey,
+    path: keyPath('/revoke'),
+    body: {},
+    row: keyRow({ status: 'revoked' }),
+  },
+  {
+    ...{ name: 'take a role', open: openKey, path: keyPath(), method: 'PATCH', body: { roles: [] } },
+    row: keyRow({ roles: [] }),
+  },
+]
+
+export async function proveRevoke({ size, fault }: ProofInput): Promise<ProofResult> {
+  const opened = await openProcessWorld(2)
+  const breaches: string[] = []
+  const figures = { stops: 0, requests: 0, sockets: 0, slowestMs: 0 }
+  try {
+    const row = await opened.database.collection<{ _id: string }>('organizations').findOne({})
+    const world: World = { ...opened, orgId: row?._id ?? '' }
+    for (let round = 0; round < (fault ? 1 : ROUNDS[size]); round++)
+      for (const [index, stop] of (fault ? STOPS.slice(0, 1) : STOPS).entries()) {
+        const subject = await stop.open(world)
+        const sockets = await Promise.all(world.services.map(({ url }) => openSocket(url, subject.headers)))
+        // By each process in turn.
+        const at = world.services[(round + index) % world.services.length]?.url ?? ''
+        if (fault) await writeRow(world, stop, subject)
+        else await send(`${at}/api/v2${stop.path(subject, world)}`, admin(world), stop.body, stop.method)
+        const acknowledged = performance.now()
+        const refused = await Promise.all(
+          world.services.map(({ url }) => statusOf(url + subject.path, subject.headers)),
+        )
+        for (const [process, status] of refused.entries())
+          if (status !== 401 && status !== 403)
+            breaches.push(`${stop.name}: process ${process} answered ${status} after the acknowledgement`)
+        const closed = await Promise.all(sockets.map((socket) => socket.closedWithin(GIVE_UP_MS)))
+        for (const [process, closedAt] of closed.entries()) {
+          const tookMs = closedAt === null ? Number.POSITIVE_INFINITY : closedAt - acknowledged
+          if (tookMs > WITHIN_MS)
+            breaches.push(`${stop.name}: a socket of process ${process} was open after ${tookMs} ms`)
+          else figures.slowestMs = Math.max(figures.slowestMs, tookMs)
+        }
+        figures.stops += 1
+        figures.requests += refused.length
+        figures.sockets += closed.length
+      }
+  } finally {
+    await opened.close()
+  }
+  return { figures, breaches }
+}
+
+const admin = ({ adminKey }: Pick<World, 'adminKey'>): Headers => ({ 'x-api-key': adminKey })
+const first = ({ services }: World): string => `${services[0]?.url}/api/v2`
+
+async function openAgent(world: World): Promise<Subject> {
+  const form = { name: 'Stopped', capabilities: ['payments'], owner_org_id: world.orgId }
+  const agent = await send(`${first(world)}/auth/agent/register`, admin(world), form)
+  const exchange = { agent_id: agent.agent_id, api_key: agent.api_key }
+  const { access_token } = await send(`${first(world)}/auth/agent/token`, {}, exchange)
+  return { id: `${agent.agent_id}`, headers: { authorization: `Bearer ${access_token}` }, path: '/api/v2/agents/me' }
+}
+
+async function openKey(world: World): Promise<Subject> {
+  const keys = `/organizations/${world.orgId}/keys`
+  const key = await send(first(world) + keys, admin(world), { name: 'Stopped', roles: ['admin'] })
+  return { id: `${key.key_id}`, headers: { 'x-api-key': `${key.api_key}` }, path: `/api/v2${keys}` }
+}
+
+async function writeRow({ database }: World, { row }: Stop, { id }: Subject): Promise<void> {
+  await database.collection<{ _id: string }>(row.collection).updateOne({ _id: id }, { $set: row.set })
+}
+
+/** @throws Error when it is refused */
+async function send(url: string, headers: Headers, body: Json, method: 'POST' | 'PATCH' = 'POST'): Promise<Json> {
+  const response = await fetch(url, {
+    ...{ method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    signal: AbortSignal.timeout(10_000),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`)
+  return JSON.parse(text) as Json
+}
+
+async function statusOf(url: string, headers: Headers): Promise<number> {
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(10_000) })
+  await response.arrayBuffer()
+  return response.status
+}
+
+async function openSocket(url: string, headers: Headers) {
+  let closedAt: number | null = null
+  const client = createClient({
+    ...{ url: `${url.replace(/^http/, 'ws')}/graphql`, webSocketImpl: WebSocket, connectionParams: { ...headers } },
+    ...{ lazy: false, retryAttempts: 0, onNonLazyError: () => undefined },
+  })
+  client.on('closed', () => {
+    closedAt = performance.now()
+  })
+  await new Promise((resolve) => client.on('connected', resolve))
+  return {
+    /** When it was closed, null if it is still open then. */
+    async closedWithin(ms: number): Promise<number | null> {
+      await waitUntil('a socket closes', async () => closedAt !== null, ms).catch(() => undefined)
+      const at = closedAt
+      await client.dispose()
+      return at
+    },
+  }
+}
