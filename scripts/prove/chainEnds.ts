@@ -1,4 +1,5 @@
 /** What a proof about the chain waits for and holds in the end: payments, nonces, and what the chain still waits for. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '../../gateway/compose.ts'
 import type { SettlementOptions } from '../../subgraphs/payments/settlement/network/network.ts'
 import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
@@ -12,6 +13,7 @@ export const FAST_OPTIONS: Partial<SettlementOptions> = {
   ...{ bumpFeeAfterMs: 1_000, stuckAfterMs: 1_000, pauseMs: 200, pauseMaxMs: 500 },
 }
 const FUNDED_WITHIN_MS = 60_000
+const GAPS_MS = 20_000
 
 interface Position {
   readonly walletId: string
@@ -70,8 +72,15 @@ interface Slot {
   readonly nonce: number
 }
 
-/** Nonces that were allocated and that the chain has not taken. */
-export async function findNonceGaps({ database }: Service, rpcUrl: string): Promise<string[]> {
+/** Nonces that were allocated and that the chain does not take within `GAPS_MS`. */
+export async function findNonceGaps(service: Service, rpcUrl: string): Promise<string[]> {
+  for (const until = performance.now() + GAPS_MS; ; await sleep(250)) {
+    const open = await findOpenNonces(service, rpcUrl)
+    if (open.length === 0 || performance.now() > until) return open
+  }
+}
+
+async function findOpenNonces({ database }: Service, rpcUrl: string): Promise<string[]> {
   const slots = await database.collection<Slot>('accountNonces').find({}).toArray()
   const breaches: string[] = []
   for (const [account, own] of Map.groupBy(slots, (slot) => slot.account)) {

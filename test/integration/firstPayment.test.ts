@@ -139,7 +139,7 @@ test('a key of another person is created beside the running service; a second ke
     return output.trim()
   }
   expect(await refused('--org', org_id, '--role', 'boss', '--name', 'Jo')).toMatch(
-    /^role: .*admin, approver, compliance/,
+    /^roles: .*admin, approver, compliance/,
   )
   expect(await refused('--org', 'org_none', '--role', 'admin', '--name', 'Jo')).toBe('No such organization.')
   expect(await refused('--org', org_id, '--role', 'admin')).toMatch(/^Give --org and --name/)

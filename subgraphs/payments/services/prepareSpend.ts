@@ -14,6 +14,9 @@ import { SPEND_KINDS } from '../rules/spendKinds.ts'
 import { otherModeRefusal } from './otherMode.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
 
+/** Of a spend that is refused before, as the wallet is not the caller's; the gate takes it for outdated. */
+const UNSCREENED: Spend['screening'] = { checks: [], revision: -1, screeningId: null }
+
 export async function prepareSpend(
   deps: PaymentsDeps,
   caller: Caller,
@@ -51,7 +54,7 @@ export async function prepareSpend(
         : routeOf(deps, request, caller, resolved.destination, otherMode),
     merchant: resolved.merchant,
     merchantsVersion: resolved.merchantsVersion,
-    screening: await deps.screener.screen({ address: to, mode, payment: { units } }),
+    screening: walletKnown ? await deps.screener.screen({ address: to, mode, payment: { units } }) : UNSCREENED,
     access: SPEND_KINDS[request.kind].access,
     ...(gas === undefined ? {} : { gas }),
   }

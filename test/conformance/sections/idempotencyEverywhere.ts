@@ -224,7 +224,15 @@ const CASES: Readonly<Partial<Record<Operation, Case>>> = {
     input: async (world) => {
       const { webhook_id } = await hooked(world)
       const { body } = done(await world.scene.carrier.call('testWebhook', { webhook_id }, world.scene.owner))
-      return { webhook_id, delivery_id: textIn(body, 'delivery_id') }
+      const delivery = { webhook_id, delivery_id: textIn(body, 'delivery_id') }
+      // Nobody retries what is running.
+      await until(async () => {
+        const { attempts } = done(
+          await world.scene.carrier.call('getDelivery', { ...delivery }, world.scene.owner),
+        ).body
+        return (attempts as unknown[]).length > 0
+      })
+      return delivery
     },
     other: {},
   },

@@ -49,6 +49,8 @@ export function openApi({ service }: Given): void {
           misfits.add(`${operation} ${answer.status} ${misfit}`)
       }
       expect([...misfits]).toEqual([])
+      // The other topologies leave out the sections that no topology can change.
+      if (service().topology !== 'in process') return
       expect(Object.keys(ROUTES).filter((name) => !operations.has(name as Operation))).toEqual([])
     })
   })

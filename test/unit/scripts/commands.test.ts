@@ -34,7 +34,7 @@ test('a command prints its options with --help', async () => {
   expect(await run('firstPayment', '--help')).toEqual({ code: 0, told: expect.stringMatching(/^Usage: npm run /) })
 })
 
-test('npm start refuses an invalid block time before it starts anything', async () => {
+test('npm start refuses an invalid block time before it starts anything', { timeout: 60_000 }, async () => {
   for (const text of ['abc', '0']) {
     const told = await new Promise<string>((resolve) => {
       const env = { ...process.env, BLOCK_TIME_SECONDS: text, DATA_DIR: join(ROOT, '.data', 'never') }
