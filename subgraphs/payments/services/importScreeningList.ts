@@ -76,6 +76,8 @@ export async function importScreeningList(
   if (before !== null && isSame(before, imported)) {
     await touchList(database, before, loadedAt)
     const { revision } = await readListsInForce(database)
+    // The import that stored them may have died before it told the other processes.
+    await publishScreeningLists(database, revision)
     return { imported: { ...before, loadedAt }, revision, isChanged: false }
   }
   const { revision } = await replaceList(database, imported)
