@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { keepState, unpackState } from './chainState.ts'
 import { type Child, endStaleChild, type Log, startChild, writeAtomically } from './children.ts'
-import { freePort } from './ports.ts'
+import { freePort, isPortFree } from './ports.ts'
 import { mineQuietly, type QuietMining } from './quietMining.ts'
 import { callRpc } from './rpc.ts'
 
@@ -28,6 +28,7 @@ type StartInput = {
 }
 
 const readyWithinMs = 60_000
+const portAttempts = 5
 
 /** Resolves when the node listens on 127.0.0.1 and has the expected chain id. */
 export async function startChain(input: StartInput): Promise<ChainNode> {
@@ -67,15 +68,17 @@ async function startOnPort(
   input: StartInput,
   folder: string,
   stateFile: string | undefined,
+  attempts = portAttempts,
 ): Promise<{ child: Child; port: number }> {
   const { name, dataDir, log } = input
   const portFile = join(folder, `${name}.port`)
   const recorded = input.port ?? readPort(portFile)
-  const isFree = recorded !== undefined && (await freePort(recorded).catch(() => 0)) === recorded
+  const isFree = recorded !== undefined && (await isPortFree(recorded))
   if (input.port && !isFree) throw new Error(`port ${input.port} is in use, the chain ${name} cannot listen there`)
+  const chosen = isFree ? recorded : await freePort()
   const outputFile = join(folder, `${name}.log`)
   const outputFd = openSync(outputFile, 'w')
-  const args = anvilArguments(input, isFree ? recorded : 0, stateFile)
+  const args = anvilArguments(input, chosen, stateFile)
   const child = startChild({ role: `chain:${name}`, command: anvilBinary(), args, dataDir, outputFd, log })
   closeSync(outputFd)
   try {
@@ -86,6 +89,9 @@ async function startOnPort(
     return { child, port }
   } catch (cause) {
     await child.stop()
+    // Another process was faster.
+    const isTaken = input.port === undefined && attempts > 1 && !(await isPortFree(chosen))
+    if (isTaken) return startOnPort(input, folder, stateFile, attempts - 1)
     throw cause
   }
 }
@@ -109,7 +115,6 @@ export async function requireChainId(input: { rpcUrl: string; name: string; chai
 
 function anvilArguments(input: StartInput, port: number, stateFile: string | undefined): string[] {
   return [
-    // Port 0: the system assigns a free one, so that two nodes cannot collide.
     ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(input.chainId)],
     ...['--block-time', String(input.blockTimeSeconds), '--slots-in-an-epoch', '1', '--gas-limit', '120000000'],
     // Otherwise it keeps the state of every block, some 260 KB each, in the home directory for ever: 22 GB a day.

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import mongoose from 'mongoose'
 import { type Child, endStaleChild, type Log, startChild, writeAtomically } from './children.ts'
 import type { Mongod } from './locateMongod.ts'
-import { freePort } from './ports.ts'
+import { freePort, isPortFree } from './ports.ts'
 
 export type MongodServer = { uri: string; pid: number; port: number; version: string; stop: () => Promise<void> }
 
@@ -89,7 +89,8 @@ export async function checkMongoUri(uri: string): Promise<void> {
 async function startOnFreePort(input: StartInput, recorded: number | undefined) {
   const preferred = input.port ?? recorded
   for (let attempt = 0; attempt < 5; attempt++) {
-    const port = await freePort(attempt === 0 ? preferred : undefined).catch(() => freePort())
+    const isFree = attempt === 0 && preferred !== undefined && (await isPortFree(preferred))
+    const port = isFree ? preferred : await freePort()
     if (input.port && port !== input.port) throw new Error(`port ${input.port} is in use, mongod cannot listen there`)
     const child = spawnMongod(input, port)
     const exit = await untilListening(child, port)

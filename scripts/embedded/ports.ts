@@ -1,15 +1,31 @@
-// Free ports for the embedded services, which keep theirs over restarts unless another process uses it meanwhile.
+// Free ports for the embedded services and for processes of tests and proofs, which keep theirs over restarts. None is from
+// the range out of which systems serve outgoing connections and port 0 (32768 and up by default on Linux, 49152 elsewhere):
+// there any process may be given the port while its owner restarts.
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** @param wanted 0: any. Rejects when it is in use. */
-export function freePort(wanted = 0, host = '127.0.0.1'): Promise<number> {
-  return new Promise((resolve, reject) => {
+const FIRST_PORT = 15_000
+const END_PORT = 32_000
+
+// At random, so that processes that start together differ; from there on in turn, so that one process never asks for the
+// same port twice.
+let next = randomInt(FIRST_PORT, END_PORT)
+
+/** Nothing holds it: to be used at once. Throws when all are in use. */
+export async function freePort(): Promise<number> {
+  for (let tried = 0; tried < END_PORT - FIRST_PORT; tried++) {
+    const port = next
+    next = port + 1 < END_PORT ? port + 1 : FIRST_PORT
+    if (await isPortFree(port)) return port
+  }
+  throw new Error(`all ports from ${FIRST_PORT} to ${END_PORT - 1} are in use`)
+}
+
+/** Whether a process could listen on it on 127.0.0.1 now. */
+export function isPortFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(wanted, host, () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => resolve(port))
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }

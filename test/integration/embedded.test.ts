@@ -19,6 +19,7 @@ import { lockDataDir } from '../../scripts/embedded/dataDirLock.ts'
 import { type Embedded, startEmbedded } from '../../scripts/embedded/index.ts'
 import { locateMongod, type Mongod } from '../../scripts/embedded/locateMongod.ts'
 import { checkMongoUri, startMongod } from '../../scripts/embedded/mongod.ts'
+import { freePort } from '../../scripts/embedded/ports.ts'
 import { callRpc } from '../../scripts/embedded/rpc.ts'
 
 const warnings: string[] = []
@@ -46,6 +47,7 @@ describe('mongod', () => {
   it('keeps acknowledged data over a restart, a kill -9 and a change of port', async () => {
     const dataDir = newDataDir()
     const first = await startMongod({ binary, dataDir, log })
+    expect(first.port).toBeLessThan(32_768)
     await withDatabase(first.uri, (database) => database.collection('kept').insertOne({ step: 1 }))
     await first.stop()
 
@@ -310,6 +312,7 @@ describe('chain state', () => {
   it('keeps its port over restarts, and reports when another process uses it', async () => {
     const input = open()
     const first = await startChain(input)
+    expect(first.port).toBeLessThan(32_768)
     await kill(first)
     const second = await startChain(input)
     expect(second.port).toBe(first.port)
@@ -440,13 +443,6 @@ async function listenOn(port: number): Promise<Server> {
   const server = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1')
   await once(server, 'listening')
   return server
-}
-
-async function freePort(): Promise<number> {
-  const server = await listenOn(0)
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 type Client = InstanceType<typeof mongoose.mongo.MongoClient>

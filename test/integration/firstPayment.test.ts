@@ -5,12 +5,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedChains, tokenOn } from '../../scripts/embedded/embeddedChains.ts'
+import { freePort } from '../../scripts/embedded/ports.ts'
 import { callRpc } from '../../scripts/embedded/rpc.ts'
 import { createCall, textIn } from '../../scripts/firstPayment/serviceClient.ts'
 import { CHAINS, type Chain, type Token } from '../../subgraphs/shared/tokens.ts'
@@ -292,14 +292,6 @@ function demo(): Demo {
 async function balanceOf(rpcUrl: string, token: string, address: string): Promise<bigint> {
   const data = `0x70a08231${address.slice(2).padStart(64, '0')}`
   return BigInt(String(await callRpc(rpcUrl, 'eth_call', [{ to: token, data }, 'latest'])))
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 async function until(holds: () => boolean | Promise<boolean>, limitMs = 15_000): Promise<void> {
