@@ -140,12 +140,17 @@ async function placeAndVoid(service: Service, { admin }: ProveOrganization, wall
   }
 }
 
-/** The difference between the ends of the line with the least squares. */
+/**
+ * From the first sample to the last, by the median of the slopes between any two (Theil and Sen): what leaks grows between
+ * most of them, while a minute in which the machine is busy moves few.
+ */
 function growthOf(samples: readonly Sample[]): Sample {
-  const middle = (samples.length - 1) / 2
-  const spread = samples.reduce((sum, _, index) => sum + (index - middle) ** 2, 0)
-  const grow = (name: keyof Sample): number =>
-    (samples.reduce((sum, one, index) => sum + one[name] * (index - middle), 0) / spread) * (samples.length - 1)
+  const grow = (name: keyof Sample): number => {
+    const slopes = samples.flatMap((from, index) =>
+      samples.slice(index + 1).map((to, further) => (to[name] - from[name]) / (further + 1)),
+    )
+    return (slopes.sort((a, b) => a - b)[Math.floor(slopes.length / 2)] ?? 0) * (samples.length - 1)
+  }
   return { heapMb: grow('heapMb'), handles: grow('handles'), waiting: grow('waiting') }
 }
 
