@@ -104,6 +104,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
       audience: config.tokenAudience,
       tokenLifetimeSeconds: config.tokenLifetimeSeconds,
       refreshLifetimeDays: 30,
+      attestationIssuers: config.attestationIssuers ?? [],
       pepper: config.pepper,
     },
     secrets: agentSecrets,

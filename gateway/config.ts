@@ -5,6 +5,7 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { formatAddress } from './address.ts'
+import { type AttestationIssuer, parseAttestationIssuers } from './attestationIssuers.ts'
 import { type OperatorKey, parseOperatorKeys } from './auth/operatorKeys.ts'
 import {
   type Environment,
@@ -43,6 +44,8 @@ export interface Config {
   readonly allowLoopbackReceivers: boolean
   /** Imported screening lists that are older stop every spend. */
   readonly screeningListAgeMaxMs: number
+  /** Who may attest agents, with their public keys. */
+  readonly attestationIssuers?: readonly AttestationIssuer[]
   readonly tokenAudience: string
   readonly tokenLifetimeSeconds: number
   readonly rateLimits: {
@@ -114,6 +117,11 @@ export function parseConfig(environment: Environment): Config {
     problems.push(
       'OPERATOR_KEYS must be name:key pairs, separated by commas, with keys like sk_operator_ and 24 or more',
     )
+  const attestationIssuers = parseAttestationIssuers(environment.ATTESTATION_ISSUERS ?? '')
+  if (attestationIssuers === null)
+    problems.push(
+      'ATTESTATION_ISSUERS must be JSON: [{"issuer": "https://...", "jwks": {"keys": [...]}}], with public keys alone',
+    )
   const subgraphUrls = parseSubgraphUrls(environment.SUBGRAPH_URLS ?? '', problems)
   if (parsed.success && Object.keys(subgraphUrls).length > 0 && parsed.data.SUBGRAPH_SECRET === undefined)
     problems.push('SUBGRAPH_SECRET is missing: subgraphs in other processes have to know who calls them')
@@ -139,6 +147,7 @@ export function parseConfig(environment: Environment): Config {
     runWorkers: value.RUN_WORKERS,
     allowLoopbackReceivers: value.ALLOW_LOOPBACK_RECEIVERS,
     screeningListAgeMaxMs: value.SCREENING_LIST_AGE_MAX_HOURS * 3_600_000,
+    attestationIssuers: attestationIssuers ?? [],
     tokenAudience: value.TOKEN_AUDIENCE,
     tokenLifetimeSeconds: value.TOKEN_LIFETIME_SECONDS,
     rateLimits: {

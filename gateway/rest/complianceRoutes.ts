@@ -3,6 +3,39 @@ import type { RestRow } from './row.ts'
 
 export const compliance: readonly RestRow[] = [
   {
+    method: 'GET',
+    path: '/api/v2/compliance/status',
+    operation: 'GetComplianceStatus',
+    summary: 'What is known of the organization, and of an agent.',
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/compliance/kyc/{org_id}',
+    operation: 'GetOrganizationKyb',
+    summary: 'Whether the business of the organization is accepted.',
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/compliance/kya/{agent_id}',
+    operation: 'GetKya',
+    summary: 'The know-your-agent level of an agent, with its evidence.',
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/compliance/kya/{agent_id}/evidence',
+    operation: 'RecordKyaEvidence',
+    summary: 'Record a review of the purpose of an agent, or an attestation of it.',
+    success: 201,
+    resultField: 'kya',
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/test/kyb-review',
+    operation: 'SimulateKybReview',
+    summary: 'Test mode: accept or reject the business of the organization.',
+    resultField: 'kyb',
+  },
+  {
     method: 'POST',
     path: '/api/v2/compliance/screen',
     operation: 'ScreenAddress',

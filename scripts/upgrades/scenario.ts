@@ -276,6 +276,11 @@ async function leaveQueuedAndStopped(context: ScenarioContext): Promise<void> {
     const parked = await pay(context, 'shopper', `awaiting-${index}`, '27.00', PAYEE, 202)
     going[`approval_${index}`] = String(parked.approval_id)
   }
+  const treasurer = client.callers.treasurer as StoredCaller & { kind: 'agent' }
+  await client.sendOrThrow('north', 'POST /test/kyb-review', { key: 'kyb', body: { status: 'accepted' } })
+  await client.sendOrThrow('north', `POST /compliance/kya/${treasurer.agentId}/evidence`, {
+    ...{ key: 'reviewed', body: { type: 'purpose_review' } },
+  })
   const large = await pay(context, 'treasurer', 'awaiting-two', '12000.00', PAYEE, 202)
   going.approval_of_two = String(large.approval_id)
   const first = { key: 'first-of-two', body: { comment: 'Fine.' } }

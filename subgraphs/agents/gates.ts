@@ -1,7 +1,9 @@
-/** The gate that agents own: it stops an agent, not its organization. */
+/** The gates that agents own. */
+import { kyaRefusal } from '../shared/kya.ts'
 import type { Gate } from '../shared/spend.ts'
 import { agentStanding } from './rules/standing.ts'
 
+/** It stops an agent, not its organization. */
 const agentStandingGate: Gate = {
   name: 'agent_standing',
   reads: () => [],
@@ -11,4 +13,14 @@ const agentStandingGate: Gate = {
   },
 }
 
-export const agentGates = { agentStanding: agentStandingGate } as const
+/** Part of gate 12: who has to be known for the amount is the agent of the wallet, whoever spends from it. */
+const kyaGate: Gate = {
+  name: 'kya',
+  reads: () => [],
+  decide({ wallet, org }, spend, at) {
+    const error = wallet === null || wallet.agentId === null ? null : kyaRefusal(wallet, org, spend, at)
+    return error === null ? { kind: 'pass' } : { kind: 'refuse', error }
+  },
+}
+
+export const agentGates = { agentStanding: agentStandingGate, kya: kyaGate } as const

@@ -24,6 +24,9 @@ export type Query = {
   readonly enrolmentKeys?: Maybe<EnrolmentKeyConnection>;
   readonly organizationKeys?: Maybe<OrganizationKeyConnection>;
   readonly organizationKey?: Maybe<OrganizationKey>;
+  readonly complianceStatus?: Maybe<ComplianceStatus>;
+  readonly organizationKyb?: Maybe<OrganizationKyb>;
+  readonly kya?: Maybe<AgentKya>;
   readonly organization?: Maybe<Organization>;
 };
 
@@ -81,6 +84,21 @@ export type QueryOrganizationKeyArgs = {
 };
 
 
+export type QueryComplianceStatusArgs = {
+  agentId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryOrganizationKybArgs = {
+  orgId: Scalars['ID']['input'];
+};
+
+
+export type QueryKyaArgs = {
+  agentId: Scalars['ID']['input'];
+};
+
+
 export type QueryOrganizationArgs = {
   id: Scalars['ID']['input'];
 };
@@ -94,6 +112,8 @@ export type Mutation = {
   readonly revokeAgent?: Maybe<RevokeAgentPayload>;
   readonly rotateAgentKey?: Maybe<RotateAgentKeyPayload>;
   readonly rotateAgentDid?: Maybe<RotateAgentDidPayload>;
+  readonly recordKyaEvidence?: Maybe<RecordKyaEvidencePayload>;
+  readonly simulateKybReview?: Maybe<SimulateKybReviewPayload>;
   readonly createEnrolmentKey?: Maybe<CreateEnrolmentKeyPayload>;
   readonly revokeEnrolmentKey?: Maybe<RevokeEnrolmentKeyPayload>;
   readonly createOrganizationKey?: Maybe<CreateOrganizationKeyPayload>;
@@ -141,6 +161,16 @@ export type MutationRotateAgentKeyArgs = {
 
 export type MutationRotateAgentDidArgs = {
   input: RotateAgentDidInput;
+};
+
+
+export type MutationRecordKyaEvidenceArgs = {
+  input: RecordKyaEvidenceInput;
+};
+
+
+export type MutationSimulateKybReviewArgs = {
+  input: SimulateKybReviewInput;
 };
 
 
@@ -293,9 +323,71 @@ export type AgentDid = {
 };
 
 export type AgentKya = {
+  readonly agentId: Scalars['ID']['output'];
   readonly level: KyaLevel;
   readonly status: KyaStatus;
   readonly validUntil?: Maybe<Scalars['DateTime']['output']>;
+  readonly evidence: ReadonlyArray<KyaEvidence>;
+};
+
+export type KyaEvidence = {
+  readonly type: KyaEvidenceType;
+  readonly level: KyaLevel;
+  readonly source?: Maybe<Scalars['String']['output']>;
+  readonly recordedBy?: Maybe<Scalars['ID']['output']>;
+  readonly reference?: Maybe<Scalars['String']['output']>;
+  readonly comment?: Maybe<Scalars['String']['output']>;
+  readonly validFrom: Scalars['DateTime']['output'];
+  readonly validUntil?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type KyaEvidenceType =
+  | 'did_control'
+  | 'purpose_review'
+  | 'attestation'
+  | 'earlier_release';
+
+export type KybStatus =
+  | 'pending'
+  | 'accepted'
+  | 'rejected';
+
+export type KybDecision =
+  | 'accepted'
+  | 'rejected';
+
+export type OrganizationKyb = {
+  readonly orgId: Scalars['ID']['output'];
+  readonly status: KybStatus;
+  readonly checkedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type ComplianceStatus = {
+  readonly organization: OrganizationKyb;
+  readonly agent?: Maybe<AgentKya>;
+};
+
+export type RecordKyaEvidenceInput = {
+  readonly agentId: Scalars['ID']['input'];
+  readonly type: KyaEvidenceType;
+  readonly attestation?: InputMaybe<Scalars['String']['input']>;
+  readonly comment?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type RecordKyaEvidencePayload = {
+  readonly kya: AgentKya;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type SimulateKybReviewInput = {
+  readonly status: KybDecision;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type SimulateKybReviewPayload = {
+  readonly kyb: OrganizationKyb;
+  readonly replayed: Scalars['Boolean']['output'];
 };
 
 export type Wallet = Node & {

@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryEnrolmentKeysArgs, QueryOrganizationKeysArgs, QueryOrganizationKeyArgs, QueryOrganizationArgs, MutationRegisterAgentArgs, MutationUpdateOrganizationArgs, MutationUpdateAgentArgs, MutationSuspendAgentArgs, MutationReactivateAgentArgs, MutationRevokeAgentArgs, MutationRotateAgentKeyArgs, MutationRotateAgentDidArgs, MutationCreateEnrolmentKeyArgs, MutationRevokeEnrolmentKeyArgs, MutationCreateOrganizationKeyArgs, MutationUpdateOrganizationKeyArgs, MutationRotateOrganizationKeyArgs, MutationRevokeOrganizationKeyArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, AgentKya, Wallet, Mandate, Payment, ComplianceCase, Approval, Transaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, QuorumRule, QuorumRuleInput, UpdateOrganizationInput, UpdateOrganizationPayload, UpdateAgentInput, UpdateAgentPayload, SuspendAgentInput, SuspendAgentPayload, ReactivateAgentInput, ReactivateAgentPayload, RevokeAgentInput, RevokeAgentPayload, RotateAgentKeyInput, RotateAgentKeyPayload, RotateAgentDidInput, RotateAgentDidPayload, EnrolmentKey, EnrolmentKeyOrder, EnrolmentKeyOrderField, EnrolmentKeyEdge, CreateEnrolmentKeyInput, CreateEnrolmentKeyPayload, RevokeEnrolmentKeyInput, RevokeEnrolmentKeyPayload, OrganizationKey, OrganizationKeyStatus, OrganizationKeyOrder, OrganizationKeyOrderField, OrganizationKeyEdge, CreateOrganizationKeyInput, CreateOrganizationKeyPayload, UpdateOrganizationKeyInput, UpdateOrganizationKeyPayload, RotateOrganizationKeyInput, RotateOrganizationKeyPayload, RevokeOrganizationKeyInput, RevokeOrganizationKeyPayload, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
+import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryEnrolmentKeysArgs, QueryOrganizationKeysArgs, QueryOrganizationKeyArgs, QueryComplianceStatusArgs, QueryOrganizationKybArgs, QueryKyaArgs, QueryOrganizationArgs, MutationRegisterAgentArgs, MutationUpdateOrganizationArgs, MutationUpdateAgentArgs, MutationSuspendAgentArgs, MutationReactivateAgentArgs, MutationRevokeAgentArgs, MutationRotateAgentKeyArgs, MutationRotateAgentDidArgs, MutationRecordKyaEvidenceArgs, MutationSimulateKybReviewArgs, MutationCreateEnrolmentKeyArgs, MutationRevokeEnrolmentKeyArgs, MutationCreateOrganizationKeyArgs, MutationUpdateOrganizationKeyArgs, MutationRotateOrganizationKeyArgs, MutationRevokeOrganizationKeyArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, AgentKya, KyaEvidence, KyaEvidenceType, KybStatus, KybDecision, OrganizationKyb, ComplianceStatus, RecordKyaEvidenceInput, RecordKyaEvidencePayload, SimulateKybReviewInput, SimulateKybReviewPayload, Wallet, Mandate, Payment, ComplianceCase, Approval, Transaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, QuorumRule, QuorumRuleInput, UpdateOrganizationInput, UpdateOrganizationPayload, UpdateAgentInput, UpdateAgentPayload, SuspendAgentInput, SuspendAgentPayload, ReactivateAgentInput, ReactivateAgentPayload, RevokeAgentInput, RevokeAgentPayload, RotateAgentKeyInput, RotateAgentKeyPayload, RotateAgentDidInput, RotateAgentDidPayload, EnrolmentKey, EnrolmentKeyOrder, EnrolmentKeyOrderField, EnrolmentKeyEdge, CreateEnrolmentKeyInput, CreateEnrolmentKeyPayload, RevokeEnrolmentKeyInput, RevokeEnrolmentKeyPayload, OrganizationKey, OrganizationKeyStatus, OrganizationKeyOrder, OrganizationKeyOrderField, OrganizationKeyEdge, CreateOrganizationKeyInput, CreateOrganizationKeyPayload, UpdateOrganizationKeyInput, UpdateOrganizationKeyPayload, RotateOrganizationKeyInput, RotateOrganizationKeyPayload, RevokeOrganizationKeyInput, RevokeOrganizationKeyPayload, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { AgentShape, EnrolmentKeyShape, OrganizationKeyShape, ViewerShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -160,6 +160,17 @@ export type ResolversTypes = {
   OrderDirection: OrderDirection;
   AgentDid: ResolverTypeWrapper<AgentDid>;
   AgentKya: ResolverTypeWrapper<AgentKya>;
+  KyaEvidence: ResolverTypeWrapper<KyaEvidence>;
+  KyaEvidenceType: KyaEvidenceType;
+  KybStatus: KybStatus;
+  KybDecision: KybDecision;
+  OrganizationKyb: ResolverTypeWrapper<OrganizationKyb>;
+  ComplianceStatus: ResolverTypeWrapper<ComplianceStatus>;
+  RecordKyaEvidenceInput: RecordKyaEvidenceInput;
+  RecordKyaEvidencePayload: ResolverTypeWrapper<RecordKyaEvidencePayload>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  SimulateKybReviewInput: SimulateKybReviewInput;
+  SimulateKybReviewPayload: ResolverTypeWrapper<SimulateKybReviewPayload>;
   Wallet: ResolverTypeWrapper<Wallet>;
   Mandate: ResolverTypeWrapper<Mandate>;
   Payment: ResolverTypeWrapper<Payment>;
@@ -175,7 +186,6 @@ export type ResolversTypes = {
   Webhook: ResolverTypeWrapper<Webhook>;
   WebhookDelivery: ResolverTypeWrapper<WebhookDelivery>;
   AgentConnection: ResolverTypeWrapper<Connection<AgentShape>>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   AgentEdge: ResolverTypeWrapper<Omit<AgentEdge, 'node'> & { node: ResolversTypes['Agent'] }>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   RegisterAgentInput: RegisterAgentInput;
@@ -242,6 +252,14 @@ export type ResolversParentTypes = {
   AgentOrder: AgentOrder;
   AgentDid: AgentDid;
   AgentKya: AgentKya;
+  KyaEvidence: KyaEvidence;
+  OrganizationKyb: OrganizationKyb;
+  ComplianceStatus: ComplianceStatus;
+  RecordKyaEvidenceInput: RecordKyaEvidenceInput;
+  RecordKyaEvidencePayload: RecordKyaEvidencePayload;
+  Boolean: Scalars['Boolean']['output'];
+  SimulateKybReviewInput: SimulateKybReviewInput;
+  SimulateKybReviewPayload: SimulateKybReviewPayload;
   Wallet: Wallet;
   Mandate: Mandate;
   Payment: Payment;
@@ -257,7 +275,6 @@ export type ResolversParentTypes = {
   Webhook: Webhook;
   WebhookDelivery: WebhookDelivery;
   AgentConnection: Connection<AgentShape>;
-  Boolean: Scalars['Boolean']['output'];
   AgentEdge: Omit<AgentEdge, 'node'> & { node: ResolversParentTypes['Agent'] };
   PageInfo: PageInfo;
   RegisterAgentInput: RegisterAgentInput;
@@ -326,6 +343,9 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   enrolmentKeys?: Resolver<Maybe<ResolversTypes['EnrolmentKeyConnection']>, ParentType, ContextType, RequireFields<QueryEnrolmentKeysArgs, 'orgId'>>;
   organizationKeys?: Resolver<Maybe<ResolversTypes['OrganizationKeyConnection']>, ParentType, ContextType, RequireFields<QueryOrganizationKeysArgs, 'orgId'>>;
   organizationKey?: Resolver<Maybe<ResolversTypes['OrganizationKey']>, ParentType, ContextType, RequireFields<QueryOrganizationKeyArgs, 'orgId' | 'keyId'>>;
+  complianceStatus?: Resolver<Maybe<ResolversTypes['ComplianceStatus']>, ParentType, ContextType, Partial<QueryComplianceStatusArgs>>;
+  organizationKyb?: Resolver<Maybe<ResolversTypes['OrganizationKyb']>, ParentType, ContextType, RequireFields<QueryOrganizationKybArgs, 'orgId'>>;
+  kya?: Resolver<Maybe<ResolversTypes['AgentKya']>, ParentType, ContextType, RequireFields<QueryKyaArgs, 'agentId'>>;
   organization?: Resolver<Maybe<ResolversTypes['Organization']>, ParentType, ContextType, RequireFields<QueryOrganizationArgs, 'id'>>;
 };
 
@@ -338,6 +358,8 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   revokeAgent?: Resolver<Maybe<ResolversTypes['RevokeAgentPayload']>, ParentType, ContextType, RequireFields<MutationRevokeAgentArgs, 'input'>>;
   rotateAgentKey?: Resolver<Maybe<ResolversTypes['RotateAgentKeyPayload']>, ParentType, ContextType, RequireFields<MutationRotateAgentKeyArgs, 'input'>>;
   rotateAgentDid?: Resolver<Maybe<ResolversTypes['RotateAgentDidPayload']>, ParentType, ContextType, RequireFields<MutationRotateAgentDidArgs, 'input'>>;
+  recordKyaEvidence?: Resolver<Maybe<ResolversTypes['RecordKyaEvidencePayload']>, ParentType, ContextType, RequireFields<MutationRecordKyaEvidenceArgs, 'input'>>;
+  simulateKybReview?: Resolver<Maybe<ResolversTypes['SimulateKybReviewPayload']>, ParentType, ContextType, RequireFields<MutationSimulateKybReviewArgs, 'input'>>;
   createEnrolmentKey?: Resolver<Maybe<ResolversTypes['CreateEnrolmentKeyPayload']>, ParentType, ContextType, RequireFields<MutationCreateEnrolmentKeyArgs, 'input'>>;
   revokeEnrolmentKey?: Resolver<Maybe<ResolversTypes['RevokeEnrolmentKeyPayload']>, ParentType, ContextType, RequireFields<MutationRevokeEnrolmentKeyArgs, 'input'>>;
   createOrganizationKey?: Resolver<Maybe<ResolversTypes['CreateOrganizationKeyPayload']>, ParentType, ContextType, RequireFields<MutationCreateOrganizationKeyArgs, 'input'>>;
@@ -408,9 +430,43 @@ export type AgentDidResolvers<ContextType = RequestContext, ParentType extends R
 };
 
 export type AgentKyaResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AgentKya'] = ResolversParentTypes['AgentKya']> = {
+  agentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   level?: Resolver<ResolversTypes['KyaLevel'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['KyaStatus'], ParentType, ContextType>;
   validUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  evidence?: Resolver<ReadonlyArray<ResolversTypes['KyaEvidence']>, ParentType, ContextType>;
+};
+
+export type KyaEvidenceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['KyaEvidence'] = ResolversParentTypes['KyaEvidence']> = {
+  type?: Resolver<ResolversTypes['KyaEvidenceType'], ParentType, ContextType>;
+  level?: Resolver<ResolversTypes['KyaLevel'], ParentType, ContextType>;
+  source?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  recordedBy?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  reference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  comment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  validFrom?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  validUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type OrganizationKybResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OrganizationKyb'] = ResolversParentTypes['OrganizationKyb']> = {
+  orgId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['KybStatus'], ParentType, ContextType>;
+  checkedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type ComplianceStatusResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ComplianceStatus'] = ResolversParentTypes['ComplianceStatus']> = {
+  organization?: Resolver<ResolversTypes['OrganizationKyb'], ParentType, ContextType>;
+  agent?: Resolver<Maybe<ResolversTypes['AgentKya']>, ParentType, ContextType>;
+};
+
+export type RecordKyaEvidencePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RecordKyaEvidencePayload'] = ResolversParentTypes['RecordKyaEvidencePayload']> = {
+  kya?: Resolver<ResolversTypes['AgentKya'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type SimulateKybReviewPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SimulateKybReviewPayload'] = ResolversParentTypes['SimulateKybReviewPayload']> = {
+  kyb?: Resolver<ResolversTypes['OrganizationKyb'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type WalletResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Wallet'] = ResolversParentTypes['Wallet']> = {
@@ -662,6 +718,11 @@ export type Resolvers<ContextType = RequestContext> = {
   Agent?: AgentResolvers<ContextType>;
   AgentDid?: AgentDidResolvers<ContextType>;
   AgentKya?: AgentKyaResolvers<ContextType>;
+  KyaEvidence?: KyaEvidenceResolvers<ContextType>;
+  OrganizationKyb?: OrganizationKybResolvers<ContextType>;
+  ComplianceStatus?: ComplianceStatusResolvers<ContextType>;
+  RecordKyaEvidencePayload?: RecordKyaEvidencePayloadResolvers<ContextType>;
+  SimulateKybReviewPayload?: SimulateKybReviewPayloadResolvers<ContextType>;
   Wallet?: WalletResolvers<ContextType>;
   Mandate?: MandateResolvers<ContextType>;
   Payment?: PaymentResolvers<ContextType>;

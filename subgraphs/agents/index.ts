@@ -14,6 +14,7 @@ import { type CreatedOrganization, createOrganization, ensureOrganization } from
 import { type CreatedKey, createOrganizationKey } from './services/createOrganizationKey.ts'
 import { verifyEnrolmentKey } from './services/enrolmentKeys.ts'
 import { createKeyUses } from './services/keyUses.ts'
+import { type KybReview, reviewOrganization } from './services/organizationKyb.ts'
 import { setOrganizationStatus } from './services/setOrganizationStatus.ts'
 import { createAccessTokenVerifier } from './services/verifyAccessToken.ts'
 import { createOrganizationKeyVerifier } from './services/verifyOrganizationKey.ts'
@@ -53,6 +54,7 @@ export function createAgents(deps: AgentsDeps) {
       ensureOrganization(deps, name, key),
     createOrganizationKey: (input: Parameters<typeof createOrganizationKey>[1]): Promise<CreatedKey> =>
       createOrganizationKey(deps, input),
+    reviewOrganization: (review: KybReview) => reviewOrganization(deps, review),
     setOrganizationStatus: (input: Parameters<typeof setOrganizationStatus>[1]) => setOrganizationStatus(deps, input),
     workers: [] as readonly Worker[],
     /** Runs in every process that verifies keys, whether or not it runs the other workers. */

@@ -7,6 +7,7 @@ import type { Mode } from '../shared/principal.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
 import type { StoppablePayments } from '../shared/spend.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
+import type { AttestationIssuer } from './keys/attestation.ts'
 import type { ForeignNodeType } from './rules/nodeTypes.ts'
 import type { ExistingWallet } from './rules/registration.ts'
 
@@ -55,6 +56,8 @@ interface AgentsConfig {
   readonly audience: string
   readonly tokenLifetimeSeconds: number
   readonly refreshLifetimeDays: number
+  /** Who may attest agents. */
+  readonly attestationIssuers: readonly AttestationIssuer[]
   /** 32 bytes kept outside the database: the HMAC key of stored API keys and refresh tokens. */
   readonly pepper: Uint8Array
 }

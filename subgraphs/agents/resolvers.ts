@@ -7,6 +7,7 @@ import type { KeyId } from '../shared/ids.ts'
 import { loadersOf, type RequestContext } from '../shared/principal.ts'
 import type { Resolvers } from './generatedResolvers.ts'
 import type { SigningKeys } from './keys/signingKeys.ts'
+import { createKyaResolvers } from './kyaResolvers.ts'
 import type { AgentsDeps } from './ports.ts'
 import { typeOfNode } from './rules/nodeTypes.ts'
 import { reactivateAgent, revokeAgent, suspendAgent } from './services/agentStanding.ts'
@@ -71,12 +72,12 @@ function createLoaders(deps: AgentsDeps, uses: Pick<KeyUses, 'find'>, { principa
 export function createResolvers(deps: AgentsDeps, keys: SigningKeys, uses: Pick<KeyUses, 'find'>): Resolvers {
   const loaders = (context: RequestContext): Loaders =>
     loadersOf(context, 'agents', () => createLoaders(deps, uses, context))
-  const shape = (row: AgentRow) => shapeAgent(row, deps.clock.now())
-  const shapeChanged = ({ agent, replayed }: ChangedAgent) => ({ agent: shape(agent), replayed })
+  const kya = createKyaResolvers(deps, loaders)
+  const shapeChanged = ({ agent, replayed }: ChangedAgent) => ({ agent: shapeAgent(agent), replayed })
 
   const readAgent = async (id: string, context: RequestContext) => {
     const row = await loaders(context).findAgent(id)
-    return row === null ? null : shape(row)
+    return row === null ? null : shapeAgent(row)
   }
   const readOrganization = async (id: string, context: RequestContext) => {
     const row = await loaders(context).findOrganization(id)
@@ -104,6 +105,7 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, uses: Pick<
 
   return {
     Query: {
+      ...kya.Query,
       viewer: (_parent, _args, { principal }) =>
         principal.kind === 'anonymous' || principal.kind === 'enrolment' ? null : shapeViewer(principal),
       node: (_parent, { id }, context) => findNode(id, context),
@@ -111,9 +113,10 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, uses: Pick<
         if (ids.length > PAGE_MAX) throw invalidField('ids', 'too_many', `must be at most ${PAGE_MAX}.`)
         return Promise.all(ids.map((id) => findNode(id, context)))
       },
-      me: async (_parent, _args, context) => shape(await getOwnAgent(context.principal, loaders(context).findAgent)),
-      agent: async (_parent, { id }, context) => shape(await getAgent(loaders(context).findAgent, id)),
-      agents: async (_parent, args, { principal }) => toConnection(await listAgents(deps, principal, args), shape),
+      me: async (_parent, _args, context) =>
+        shapeAgent(await getOwnAgent(context.principal, loaders(context).findAgent)),
+      agent: async (_parent, { id }, context) => shapeAgent(await getAgent(loaders(context).findAgent, id)),
+      agents: async (_parent, args, { principal }) => toConnection(await listAgents(deps, principal, args), shapeAgent),
       enrolmentKeys: async (_parent, args, { principal }) =>
         toConnection(await listEnrolmentKeys(deps, principal, args), (row) => shapeEnrolmentKey(row, deps.clock.now())),
       organizationKeys: async (_parent, args, { principal }) =>
@@ -124,17 +127,18 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, uses: Pick<
         shapeOrganization(await getOrganization(loaders(context).findOrganization, id), context),
     },
     Mutation: {
+      ...kya.Mutation,
       async registerAgent(_parent, { input }, context) {
         const { idempotencyKey: _, ...request } = input
         const key = openKey(context, { operation: 'registerAgent', input })
         const { agent, apiKey, replayed } = await registerAgent(deps, context.principal, request, key)
-        return { agent: shape(agent), apiKey, replayed }
+        return { agent: shapeAgent(agent), apiKey, replayed }
       },
       updateOrganization: async (_parent, { input }, context) => ({
         organization: shapeOrganization(await updateOrganization(deps, context.principal, input), context),
       }),
       updateAgent: async (_parent, { input }, { principal }) => ({
-        agent: shape((await updateAgent(deps, principal, input)).agent),
+        agent: shapeAgent((await updateAgent(deps, principal, input)).agent),
       }),
       async suspendAgent(_parent, { input }, context) {
         const key = openKey(context, { operation: 'suspendAgent', on: [input.id], input, isStop: true })
@@ -195,6 +199,7 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, uses: Pick<
     Agent: {
       __resolveReference: ({ id }, context) => readAgent(id, context),
       // Each costs a read, so only when it is selected.
+      kya: ({ row }, _args, context) => kya.shapeKya(row, context),
       mandateId: ({ row }, _args, context) => loaders(context).mandateIds.load(row),
       mandate: async ({ row }, _args, context) => ({ id: await loaders(context).mandateIds.load(row) }),
       async organization({ row }, _args, context) {

@@ -2,7 +2,7 @@
 import { formatUsd } from '../shared/money.ts'
 import type { Principal, RequestContext } from '../shared/principal.ts'
 import { DEFAULT_QUORUM } from '../shared/quorum.ts'
-import type { Agent, AgentKya, Organization, OrganizationKey, Viewer } from './generated.ts'
+import type { Agent, Organization, OrganizationKey, Viewer } from './generated.ts'
 import type { AgentRow } from './models/agents.ts'
 import type { EnrolmentKeyRow, OrganizationKeyRow } from './models/apiKeys.ts'
 import type { OrganizationRow } from './models/organizations.ts'
@@ -10,9 +10,9 @@ import { enrolmentRefusal } from './rules/enrolmentKeys.ts'
 import { isInForce } from './rules/organizationKeys.ts'
 
 /** Includes the row for fields that need a read of their own. */
-export type AgentShape = Omit<Agent, 'mandateId' | 'mandate' | 'organization'> & { readonly row: AgentRow }
+export type AgentShape = Omit<Agent, 'mandateId' | 'mandate' | 'organization' | 'kya'> & { readonly row: AgentRow }
 
-export function shapeAgent(row: AgentRow, now: Date): AgentShape {
+export function shapeAgent(row: AgentRow): AgentShape {
   const { _id: id, name, description, capabilities, framework, model, metadata, status, mode, did, walletId } = row
   return {
     row,
@@ -23,21 +23,10 @@ export function shapeAgent(row: AgentRow, now: Date): AgentShape {
       validFrom: validFrom.toISOString(),
       validTo: validTo?.toISOString() ?? null,
     })),
-    kya: shapeKya(row.kya, now),
     walletId,
     wallet: { id: walletId },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-  }
-}
-
-/** Effective level: none once the evidence has expired. */
-function shapeKya({ level, validUntil }: AgentRow['kya'], now: Date): AgentKya {
-  const isExpired = validUntil !== null && now >= validUntil
-  return {
-    level: isExpired ? 'none' : level,
-    status: isExpired ? 'expired' : level === 'none' ? 'incomplete' : 'valid',
-    validUntil: validUntil?.toISOString() ?? null,
   }
 }
 

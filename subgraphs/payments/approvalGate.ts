@@ -7,6 +7,7 @@ import { insertRow, setRow } from '../shared/commit/rowWrites.ts'
 import type { State, Writes } from '../shared/commit/types.ts'
 import { DomainError, notFound } from '../shared/errors.ts'
 import type { ApprovalId } from '../shared/ids.ts'
+import { kyaLevelOf } from '../shared/kya.ts'
 import { formatUsd } from '../shared/money.ts'
 import { owns } from '../shared/principal.ts'
 import type { Gate, GateVerdict, Spend, SpendState } from '../shared/spend.ts'
@@ -32,7 +33,8 @@ export const approvalGate: Gate = {
   newIds: ({ approval }) => (approval == null || approval.newId === null ? [] : [approvalRef(approval.newId)]),
   decide({ rows, wallet, org }, spend, at) {
     const threshold = wallet?.mandate?.policy.approvalThreshold ?? null
-    const reason = approvalReason(spend.usdMicro, threshold)
+    const isAttested = wallet?.agentId != null && kyaLevelOf(wallet, org, spend.mode, at) === 'attested'
+    const reason = approvalReason(spend.usdMicro, threshold, isAttested)
     const { approval } = spend
     if (wallet === null || reason === null || approval?.isApproved === true) return { kind: 'pass' }
     if (approval === undefined || approval.newId === null)

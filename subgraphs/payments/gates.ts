@@ -150,6 +150,19 @@ const compliance: Gate = {
   },
 }
 
+/** Gate 12 in the order of domain 4.2: what screening denies, then what the agent may not spend, then what is reviewed. */
+function complianceWith(kya: Gate): Gate {
+  return {
+    ...compliance,
+    decide(state, spend, at) {
+      const screened = compliance.decide(state, spend, at)
+      if (screened.kind === 'stale' || screened.kind === 'refuse') return screened
+      const known = kya.decide(state, spend, at)
+      return known.kind === 'refuse' ? known : screened
+    },
+  }
+}
+
 /** Gate 14: the last, because a refusal here leaves a failed payment. Gas is paid by the relayer, within a budget. */
 const funds: Gate = {
   name: 'funds',
@@ -220,7 +233,7 @@ export function orderedGates(gates: SpendGates, callers: Declarations): readonly
     gates.mandateState,
     route,
     gates.policy,
-    compliance,
+    complianceWith(gates.kya),
     approvalGate,
     funds,
   ]
@@ -236,7 +249,7 @@ export function captureGates(gates: SpendGates): readonly Gate[] {
     walletState,
     heldMandateState(gates.mandateState),
     openRoute,
-    compliance,
+    complianceWith(gates.kya),
     gas,
   ]
 }

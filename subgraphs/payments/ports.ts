@@ -19,6 +19,7 @@ import type { MandateUsage, Policy, PolicyDecision } from './generated.ts'
 /** Gates that mandates and agents own. */
 export interface SpendGates {
   readonly agentStanding: Gate
+  readonly kya: Gate
   readonly killSwitch: Gate<SpendFacts>
   readonly mandateState: Gate<SpendFacts>
   readonly policy: Gate

@@ -45,6 +45,7 @@ export const EVENT_TYPES = {
   },
   'agent.key_rotated': { description: 'An agent got a new API key; the old one and its tokens ended.', optIn: true },
   'agent.did_rotated': { description: 'An agent got a new DID.', optIn: true },
+  'agent.evidence_recorded': { description: 'There is new evidence about an agent.', optIn: true },
   'api_key.created': { description: 'A person got an organization key.', optIn: true },
   'api_key.updated': { description: 'The roles of an organization key were changed.', optIn: true },
   'api_key.rotated': { description: 'An organization key was replaced by another one.', optIn: true },

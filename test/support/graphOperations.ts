@@ -66,6 +66,8 @@ const AT_VERSION = `status version policy { ${POLICY} } policyText canonicalText
 const TEMPLATE = `orgId policyText policy { ${POLICY} } canonicalText expiresInDays builtin`
 const COUNTS = 'allowed approvalRequired denied'
 const CHECK = 'name outcome score evidence'
+const KYA = `agentId level status validUntil
+  evidence { type level source recordedBy reference comment validFrom validUntil }`
 const SCREENING = `screeningId subjectType subjectId outcome riskScore riskLevel checks { ${CHECK} }
   listVersions { list version } createdAt`
 const CASE = `caseId: id status severity riskScore checks { ${CHECK} } screeningId paymentId walletId agentId requestedBy
@@ -279,6 +281,17 @@ export const GRAPH_OPERATIONS = {
   approve: approvalMutation('approveApproval', 'DecideApprovalInput'),
   deny: approvalMutation('denyApproval', 'DecideApprovalInput'),
   cancelApproval: approvalMutation('cancelApproval', 'DecideApprovalInput'),
+  complianceStatus: one(
+    'complianceStatus',
+    '$agentId: ID',
+    'organization { orgId kybStatus: status } agent { agentId kyaLevel: level kyaStatus: status validUntil }',
+  ),
+  getKyb: one('organizationKyb', '$orgId: ID!', 'orgId status checkedAt'),
+  getKya: one('kya', '$agentId: ID!', KYA),
+  recordEvidence: mutation('recordKyaEvidence', 'RecordKyaEvidenceInput', { take: 'kya', of: KYA, beside: 'replayed' }),
+  simulateKyb: mutation('simulateKybReview', 'SimulateKybReviewInput', {
+    ...{ take: 'kyb', of: 'orgId status checkedAt', beside: 'replayed' },
+  }),
   screen: {
     root: 'screen',
     input: true,

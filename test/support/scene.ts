@@ -129,6 +129,12 @@ export async function openPerson(scene: Scene, roles: readonly Role[], personId?
   return { apiKey: await scene.service.createKey(scene.organization.orgId, options) }
 }
 
+/** What amounts from 3,000 USD need: the organization accepted, and the purpose of the agent reviewed. */
+export async function verifyAgent({ carrier, owner }: Scene, { agentId }: Pick<TestAgent, 'agentId'>): Promise<void> {
+  done(await carrier.call('simulateKyb', { status: 'accepted' }, owner))
+  done(await carrier.call('recordEvidence', { agent_id: agentId, type: 'purpose_review' }, owner))
+}
+
 /** A merchant of the organization with an address on base. */
 export async function openShop(scene: Scene): Promise<{ domain: string; merchantId: string; address: string }> {
   const [domain, address] = [newDomain(), newAddress()]

@@ -28,6 +28,7 @@ export const config = {
   audience: 'service-api',
   tokenLifetimeSeconds: 3600,
   refreshLifetimeDays: 30,
+  attestationIssuers: [],
   pepper: new Uint8Array(32).fill(1),
 }
 

@@ -5,10 +5,11 @@ import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { AgentId, KeyId, MandateId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Capability, Mode } from '../../shared/principal.ts'
+import type { KnownAgent } from '../rules/kyaEvidence.ts'
 import type { Registration } from '../rules/registration.ts'
 import type { AgentStatus } from '../rules/standing.ts'
 
-export interface AgentRow extends Omit<Registration, 'existingWallet'> {
+export interface AgentRow extends Omit<Registration, 'existingWallet'>, KnownAgent {
   readonly _id: AgentId
   readonly v: number
   readonly orgId: OrgId
@@ -17,7 +18,6 @@ export interface AgentRow extends Omit<Registration, 'existingWallet'> {
   /** The default mandate created with the agent, of a revoked one the last; the one in force is in the wallet's position. */
   readonly mandateId: MandateId
   readonly did: string
-  readonly didHistory: readonly { readonly did: string; readonly validFrom: Date; readonly validTo: Date | null }[]
   readonly sealedDidKey: string
   readonly status: AgentStatus
   /** Why the status last changed, if it did. */
@@ -25,8 +25,6 @@ export interface AgentRow extends Omit<Registration, 'existingWallet'> {
   /** The current API key, and its number: tokens issued for an older key are refused. */
   readonly keyId: KeyId
   readonly keyVersion: number
-  readonly kya: { readonly level: 'none' | 'basic'; readonly validUntil: Date | null }
-  readonly createdAt: Date
   readonly updatedAt: Date
 }
 

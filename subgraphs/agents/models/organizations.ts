@@ -24,6 +24,8 @@ export interface OrganizationRow {
   readonly policyTemplates: Readonly<Record<Mode, PolicyTemplate | null>>
   /** A copy for reads; the position's decides. Absent: the default rules. */
   readonly quorum?: OrgPosition['quorum']
+  /** A copy for reads. Absent: not looked at yet. */
+  readonly kyb?: OrgPosition['kyb']
   readonly createdAt: Date
 }
 

@@ -3,9 +3,10 @@
  * before it, so a refused registration leaves an unused wallet key behind, but never a wallet.
  */
 import { composeParts } from '../../shared/commit/compose.ts'
-import { orgRef } from '../../shared/commit/positions.ts'
+import { orgRef, walletRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
-import { insertRow } from '../../shared/commit/rowWrites.ts'
+import { requireRow } from '../../shared/commit/requireRow.ts'
+import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, IntentPart } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
@@ -24,12 +25,9 @@ import { type AgentRow, agentRef, findAgent } from '../models/agents.ts'
 import { type AgentKeyRow, keyRef } from '../models/apiKeys.ts'
 import { didKeyAad, findOrganization } from '../models/organizations.ts'
 import type { AgentsDeps } from '../ports.ts'
+import { basicKya, proofsOf } from '../rules/kyaEvidence.ts'
 import { parseRegistration, type Registration, type RegistrationInput } from '../rules/registration.ts'
 import { enrolmentPart } from './enrolmentKeys.ts'
-
-const DAY_MS = 24 * 3_600_000
-/** How long the key created at registration proves control of the DID (domain 4.1). */
-const BASIC_KYA_DAYS = 365
 
 export interface RegisteredAgent {
   readonly agent: AgentRow
@@ -124,29 +122,27 @@ function agentPart(
   const { did } = didKey
   const sealedDidKey = deps.secrets.seal(didKey.privateKey, didKeyAad(agentId, did))
   const agentRow = agentRef(agentId)
+  const position = walletRef(walletId)
   const keyRow: Omit<AgentKeyRow, '_id' | 'v' | 'createdAt'> = {
     ...{ kind: 'agent', orgId, mode, agentId, status: 'active' },
     hash: hashSecret(deps.config.pepper, apiKey.text),
   }
   return {
-    reads: () => ({ guard: [orgRef(orgId)], absent: [agentRow, keyRef(apiKey.keyId)] }),
-    decide(_state, at) {
+    reads: () => ({ guard: [orgRef(orgId), position], absent: [agentRow, keyRef(apiKey.keyId)] }),
+    decide(state, at) {
       const row: Omit<AgentRow, '_id' | 'v'> = {
         ...{ orgId, mode, ...facts, walletId, mandateId, did, sealedDidKey, status: 'active' },
         didHistory: [{ did, validFrom: at, validTo: null }],
         keyId: apiKey.keyId,
         keyVersion: 1,
         kya: basicKya(at),
+        evidence: [],
         createdAt: at,
         updatedAt: at,
       }
       const insert = [insertRow(agentRow, row), insertRow(keyRef(apiKey.keyId), { ...keyRow, createdAt: at })]
-      return done({ ...row, _id: agentId, v: 1 }, { insert })
+      const set = [setRow(position, { ...requireRow(state, position), kya: proofsOf(row) })]
+      return done({ ...row, _id: agentId, v: 1 }, { insert, set })
     },
   }
-}
-
-/** Of an agent whose DID key was made here at this instant. */
-export function basicKya(at: Date): AgentRow['kya'] {
-  return { level: 'basic', validUntil: new Date(at.getTime() + BASIC_KYA_DAYS * DAY_MS) }
 }

@@ -2,6 +2,7 @@
  * Gives an agent a new DID (specification 5.10): a did:key names its key, so a new key is a new DID. Wallet, mandate and
  * tokens stay as they are; the history keeps every DID with the time in which it identified the agent.
  */
+import { walletRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
@@ -11,8 +12,9 @@ import { createDidKey } from '../keys/didKey.ts'
 import { type AgentRow, agentRef } from '../models/agents.ts'
 import { didKeyAad } from '../models/organizations.ts'
 import type { AgentsDeps } from '../ports.ts'
+import { basicKya, withoutAttestation } from '../rules/kyaEvidence.ts'
 import { actorOf, agentEvent, agentRevoked, type ChangedAgent, changeAgent, noSuchAgent } from './changeAgent.ts'
-import { basicKya } from './registerAgent.ts'
+import { kyaWrites } from './kyaWrites.ts'
 
 /** Bounds the agent's row. */
 const DIDS_MAX = 200
@@ -26,12 +28,12 @@ export function rotateAgentDid(
 ): Promise<ChangedAgent> {
   return changeAgent(deps, principal, {
     ...{ id, key },
-    part({ _id }, caller) {
-      const ref = agentRef(_id)
+    part({ _id, walletId }, caller) {
+      const [ref, position] = [agentRef(_id), walletRef(walletId)]
       const { did, privateKey } = createDidKey()
       const sealedDidKey = deps.secrets.seal(privateKey, didKeyAad(_id, did))
       return {
-        reads: () => ({ guard: [ref] }),
+        reads: () => ({ guard: [ref, position] }),
         decide(state, at) {
           const row = state.get(ref)
           if (row === null) return refused(noSuchAgent())
@@ -39,7 +41,7 @@ export function rotateAgentDid(
           if (row.didHistory.length >= DIDS_MAX) return refused(tooManyDids())
           const past = row.didHistory.map((one) => (one.validTo === null ? { ...one, validTo: at } : one))
           const next: typeof row = {
-            ...{ ...row, did, sealedDidKey, updatedAt: at },
+            ...{ ...withoutAttestation(row, at), did, sealedDidKey, updatedAt: at },
             didHistory: [...past, { did, validFrom: at, validTo: null }],
             // The service made the new key, which shows control of the DID as at registration (domain 4.1).
             kya: basicKya(at),
@@ -53,7 +55,7 @@ export function rotateAgentDid(
               previous_did: row.did,
             },
           )
-          return done(next, { set: [setRow(ref, next)], events: [event] })
+          return done(next, { set: [setRow(ref, next), ...kyaWrites(state, next)], events: [event] })
         },
       }
     },

@@ -32,6 +32,11 @@ export const IDENTITY_EVENT_DATA: Readonly<
     did: text('The DID from now on.', 'did:key:z6MkiTBz1ymuepAQ4HEHYSF1H8quG5GLVVQR3djdX3mDooWp'),
     previous_did: text('The DID until now.', 'did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK'),
   },
+  'agent.evidence_recorded': {
+    ...standing('active'),
+    evidence: text('did_control, purpose_review or attestation.', 'purpose_review'),
+    valid_until: { ...text('When it ends.', INSTANT), nullable: true },
+  },
   'api_key.created': apiKey,
   'api_key.updated': apiKey,
   'api_key.rotated': {

@@ -54,15 +54,14 @@ export function requiredApprovals(usdMicro: bigint, rules: readonly QuorumRule[]
 }
 
 /**
- * From this amount on a person has to approve, whatever the mandate allows, unless the agent is attested (domain 4.1);
- * attestation does not exist yet.
+ * From this amount on a person has to approve, whatever the mandate allows, unless the agent is attested (domain 4.1).
  */
 const ATTESTED_FROM_USD_MICRO = 10_000_000_000n
 
 /** Why a spend needs a person; null when it does not. The amount that equals the threshold needs none. */
-export function approvalReason(usdMicro: bigint, threshold: bigint | null): ApprovalReason | null {
+export function approvalReason(usdMicro: bigint, threshold: bigint | null, isAttested: boolean): ApprovalReason | null {
   if (threshold !== null && usdMicro > threshold) return 'above_threshold'
-  return usdMicro >= ATTESTED_FROM_USD_MICRO ? 'compliance_review' : null
+  return usdMicro >= ATTESTED_FROM_USD_MICRO && !isAttested ? 'compliance_review' : null
 }
 
 /** The requester with the access it had: the execution is decided for this caller. */

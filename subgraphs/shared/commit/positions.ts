@@ -4,6 +4,7 @@
  * platform, so that these do not become one hot row.
  */
 import type { AgentId, KillSwitchId, MandateId, OrgId, WalletId } from '../ids.ts'
+import type { KyaEvidence, KybStatus } from '../kya.ts'
 import type { WalletBalances } from '../ledger/journal.ts'
 import type { StoredPolicy } from '../policy.ts'
 import type { Mode } from '../principal.ts'
@@ -52,6 +53,8 @@ export interface OrgPosition extends Row {
   readonly gas?: Readonly<Record<string, GasDay>>
   /** By mode; absent: the default rules. */
   readonly quorum?: Readonly<Partial<Record<Mode, readonly QuorumRule[]>>>
+  /** Whether its business was accepted; absent: not looked at yet. */
+  readonly kyb?: Readonly<Partial<Record<Mode, { readonly status: KybStatus; readonly at: Date }>>>
 }
 
 export interface PlatformShard extends Row {
@@ -85,6 +88,8 @@ export interface WalletPosition extends Row {
   readonly walletId: WalletId
   readonly agentId: AgentId | null
   readonly agentStatus: 'active' | 'suspended' | 'revoked'
+  /** Evidence about the agent, at most one of each type; absent: the agent is from before levels were enforced. */
+  readonly kya?: readonly KyaEvidence[]
   /** The wallet sequence of the last event. */
   readonly seq: number
   readonly frozen: {

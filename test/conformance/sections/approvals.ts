@@ -22,6 +22,7 @@ import {
   type TestAgent,
   typesOf,
   until,
+  verifyAgent,
 } from '../../support/scene.ts'
 
 const CAPABILITIES = ['payments', 'wallets', 'mandates', 'approvals']
@@ -238,6 +239,7 @@ export function approvals(given: Given): void {
 
     test('from 10,000 USD two people have to agree; two keys of one person are one', async () => {
       const of = await fresh()
+      await verifyAgent(scene, of)
       const input = { mandate_id: of.mandateId, policy: 'Require approval above $10.' }
       done(await scene.carrier.call('updateMandate', input, scene.owner))
       const { body } = done(await pay(of, { amount: '10000.00' }))

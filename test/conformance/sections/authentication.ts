@@ -92,6 +92,10 @@ const AREAS: readonly (readonly [capabilities: readonly string[], calls: readonl
   [
     ['compliance'],
     [
+      ['complianceStatus', () => ({})],
+      ['getKyb', (_, { organization }) => ({ org_id: organization.orgId })],
+      ['getKya', ({ agentId }) => ({ agent_id: agentId })],
+      ['recordEvidence', ({ agentId }) => ({ agent_id: agentId, type: 'attestation', attestation: 'x' })],
       ['screen', () => ({ address: newAddress() })],
       ['getScreening', () => ({ screening_id: 'scr_unknown' })],
     ],
@@ -151,6 +155,7 @@ const ORGANIZATION_ONLY: readonly Call[] = [
   ['deny', () => ({ approval_id: 'apr_unknown' })],
   ['listCases', () => ({})],
   ['getCase', () => ({ case_id: 'cas_unknown' })],
+  ['simulateKyb', () => ({ status: 'accepted' })],
   ['decideCase', () => ({ case_id: 'cas_unknown', decision: 'clear', comment: 'Fine.' })],
   ['linkRefund', () => ({ payment_id: 'pay_unknown', deposit_id: 'dep_unknown' })],
   ['unlinkRefund', () => ({ payment_id: 'pay_unknown', deposit_id: 'dep_unknown' })],
@@ -163,7 +168,7 @@ const ORGANIZATION_ONLY: readonly Call[] = [
 
 const NEEDS_EXECUTE: readonly Operation[] = [
   ...(['createPayment', 'transfer', 'faucet', 'executeMandate', 'freezeWallet', 'requestApproval'] as const),
-  ...(['createHold', 'captureHold', 'voidHold', 'extendHold', 'notifyRefund'] as const),
+  ...(['createHold', 'captureHold', 'voidHold', 'extendHold', 'notifyRefund', 'recordEvidence'] as const),
 ]
 
 export function authentication(given: Given): void {

@@ -13,6 +13,7 @@ import {
   openAgent,
   openPerson,
   openScene,
+  openShop,
   refused,
   refusedField,
   rowsIn,
@@ -20,6 +21,7 @@ import {
   type TestAgent,
   textIn,
   until,
+  verifyAgent,
 } from '../../support/scene.ts'
 
 const SANCTIONED = '0x098B716B8Aaf21512996dC57EB0615e2383E2f96'
@@ -149,6 +151,66 @@ export function compliance(given: Given): void {
         checks: [{ name: 'sanctions_address', evidence: { list: 'ofac-sdn' } }],
       })
       refusedField(await scene.carrier.call('screen', { address: 'nowhere' }, scene.owner), 'address')
+    })
+
+    test('a new agent is basic; from 3,000 USD it has to be verified, from 10,000 a person has to approve', async () => {
+      const { carrier, owner } = scene
+      const fresh = await openAgent(scene, { capabilities: ['payments', 'compliance'] })
+      const of = { agent_id: fresh.agentId }
+      const policy = { mandate_id: fresh.mandateId, policy: 'Max $50000 per transaction.' }
+      done(await carrier.call('updateMandate', policy, owner))
+      // Of a merchant it is known who is paid.
+      const { domain: to } = await openShop(scene)
+      const spend = (amount: string) =>
+        carrier.call('createPayment', { wallet_id: fresh.walletId, to, amount, token: 'USDC' }, fresh.caller)
+      const missing = async (...names: string[]) =>
+        refused(await spend('3000.00'), 403, 'compliance_denied', {
+          ...{ reason: 'kya_incomplete', required_level: 'verified', current_level: 'basic', missing: names },
+        })
+      const kya = async (by: Caller = fresh.caller) => done(await carrier.call('getKya', of, by)).body
+      done(await carrier.call('simulateKyb', { status: 'rejected' }, owner))
+      expect(await kya()).toMatchObject({ ...of, level: 'basic', status: 'valid', evidence: [{ type: 'did_control' }] })
+      refused(await spend('2999.99'), 402, 'insufficient_funds')
+      await missing('organization_kyb', 'purpose_review')
+      const comment = 'Buys paper for the office.'
+      const review = { ...of, type: 'purpose_review', comment }
+      refused(await carrier.call('recordEvidence', review, fresh.caller), 403, 'capability_denied', {
+        reason: 'organization_only',
+      })
+      const answer = done(await carrier.call('recordEvidence', review, owner))
+      if (carrier.name === 'rest') expect(answer.status).toBe(201)
+      expect(answer.body).toMatchObject({ level: 'basic', evidence: [{}, { type: 'purpose_review', comment }] })
+      await missing('organization_kyb')
+      await verifyAgent(scene, fresh)
+      const known = await kya(owner)
+      expect(known).toMatchObject({ level: 'verified', status: 'valid', evidence: [{}, { level: 'verified' }] })
+      const days = (Date.parse(String(known.valid_until)) - Date.now()) / 86_400_000
+      expect(Math.round(days)).toBe(180)
+      expect(done(await carrier.call('complianceStatus', {}, fresh.caller)).body).toEqual({
+        organization: { org_id: scene.organization.orgId, kyb_status: 'accepted' },
+        agent: { ...of, kya_level: 'verified', kya_status: 'valid', valid_until: known.valid_until },
+      })
+      expect(done(await carrier.call('complianceStatus', {}, owner)).body).toMatchObject({ agent: null })
+      refused(await spend('3000.00'), 402, 'insufficient_funds')
+      expect(done(await spend('10000.00')).body).toMatchObject({ stage: 'awaiting_approval' })
+      done(await carrier.call('simulateKyb', { status: 'rejected' }, owner))
+      await missing('organization_kyb')
+    })
+
+    test('evidence that proves nothing is refused, and says what is wrong with it', async () => {
+      const of = { agent_id: agent.agentId }
+      const record = (more: object, by = agent.caller) => scene.carrier.call('recordEvidence', { ...of, ...more }, by)
+      refusedField(await record({ type: 'attestation' }), 'attestation')
+      refusedField(await record({ type: 'attestation', attestation: 'a.b.c' }), 'attestation')
+      refusedField(await record({ type: 'did_control' }), 'type')
+      refusedField(await record({ type: 'earlier_release' }), 'type')
+      refusedField(await record({ type: 'rumour' }), 'type')
+      const live = {
+        apiKey: await scene.service.createKey(scene.organization.orgId, { roles: ['admin'], mode: 'live' }),
+      }
+      refused(await scene.carrier.call('simulateKyb', { status: 'accepted' }, live), 404, 'not_found')
+      const { orgId } = await scene.service.createOrganization('Other')
+      refused(await scene.carrier.call('getKyb', { org_id: orgId }, scene.owner), 404, 'not_found')
     })
 
     test('a payment that passed has its screening, and so has one that was denied', async () => {

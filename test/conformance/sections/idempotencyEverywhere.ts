@@ -205,6 +205,11 @@ const CASES: Readonly<Partial<Record<Operation, Case>>> = {
   approve: { input: asked, other: { comment: 'Another.' }, by: ({ approver }) => approver },
   deny: { input: asked, other: { comment: 'Another.' }, by: ({ approver }) => approver },
   cancelApproval: { input: asked, other: { comment: 'Another.' }, by: ({ agent }) => agent.caller },
+  recordEvidence: {
+    input: ({ agent }) => ({ agent_id: agent.agentId, type: 'purpose_review', comment: 'Buys books.' }),
+    other: { comment: 'Another.' },
+  },
+  simulateKyb: { input: () => ({ status: 'accepted' }), other: { status: 'rejected' } },
   decideCase: {
     async input(world) {
       const reviewed = { ...spend(world), to: MIXER, token: 'USDC' }

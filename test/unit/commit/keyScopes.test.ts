@@ -33,6 +33,8 @@ it.each([
   ['rotateAgentKey', ['agt_1'], 'rotateAgentKey agt_1'],
   ['rotateAgentDid', ['agt_1'], 'rotateAgentDid agt_1'],
   ['decideCase', ['cas_1'], 'decideCase cas_1'],
+  ['recordKyaEvidence', ['agt_1'], 'recordKyaEvidence agt_1'],
+  ['simulateKybReview', [], 'simulateKybReview'],
   ['createMandate', [], 'createMandate'],
   ['updateMandate', ['mnd_1'], 'updateMandate mnd_1'],
   ['revokeMandate', ['mnd_1'], 'revokeMandate mnd_1'],

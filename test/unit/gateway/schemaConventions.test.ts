@@ -48,6 +48,7 @@ const pages = outputs.filter(({ field }) => isPage(getNamedType(field.type)))
 /** Plain lists, and how their descriptions tell how long they get: short by nature, or a catalogue. */
 const PLAIN_LISTS: Readonly<Record<string, string>> = {
   'Agent.didHistory': 'one for each key',
+  'AgentKya.evidence': 'at most one for each type',
   'Approval.decisions': 'at most one for each person',
   'ComplianceCase.checks': 'one for each rule',
   'ComplianceCase.notes': 'a few for each case',
@@ -103,6 +104,7 @@ const TEXTS: readonly (readonly [where: RegExp, reason: string])[] = [
     'targets of switches, refused by one code of theirs',
   ],
   [/^PaymentAttempt\.adapter$/, 'endpoints of the configuration'],
+  [/^KyaEvidence\.source$/, 'issuers of the configuration, and organizations'],
   [/^PolicyConstruction\.topic$/, 'grows with the language'],
 ]
 const CLOSED =

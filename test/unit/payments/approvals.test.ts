@@ -69,12 +69,12 @@ describe('who has to agree', () => {
   })
 
   test('the threshold itself passes; 10,000 USD never does', () => {
-    expect(approvalReason(25n * USD, 25n * USD)).toBeNull()
-    expect(approvalReason(25n * USD + 1n, 25n * USD)).toBe('above_threshold')
-    expect(approvalReason(1n, 0n)).toBe('above_threshold')
-    expect(approvalReason(9_999_999_999n, null)).toBeNull()
-    expect(approvalReason(10_000n * USD, null)).toBe('compliance_review')
-    expect(approvalReason(10_000n * USD, 20_000n * USD)).toBe('compliance_review')
+    expect(approvalReason(25n * USD, 25n * USD, false)).toBeNull()
+    expect(approvalReason(25n * USD + 1n, 25n * USD, false)).toBe('above_threshold')
+    expect(approvalReason(1n, 0n, false)).toBe('above_threshold')
+    expect(approvalReason(9_999_999_999n, null, false)).toBeNull()
+    expect(approvalReason(10_000n * USD, null, false)).toBe('compliance_review')
+    expect(approvalReason(10_000n * USD, 20_000n * USD, false)).toBe('compliance_review')
   })
 
   test('a quorum counts people, and only those who approve', () => {

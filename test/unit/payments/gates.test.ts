@@ -67,6 +67,7 @@ const activeSwitch = {
   ...({ switchId: 'kil_1', scope: 'organization', targetId: orgId, reason: 'test' } as const),
   ...{ activatedAt: NOON, mode: null, autoDeactivateAt: null },
 }
+const BASIC = [{ type: 'did_control', validUntil: null }] as const
 const frozen = { source: 'manual', by: 'p_1', reason: 'test', at: NOON } as const
 
 /** In the order of the gates. */
@@ -84,6 +85,8 @@ const REFUSALS: readonly (readonly [gate: string, type: string, Case])[] = [
   ['route', 'no_route', { spend: { route: { ok: false, error: new DomainError('no_route', 'None.') } } }],
   ['policy', 'policy_violation', { wallet: withPolicy('daily', { dailyLimit: USDC - 1n }) }],
   ['compliance', 'compliance_denied', { spend: { screening: { ...spend.screening, checks: [LISTED] } } }],
+  ['compliance', 'compliance_denied', { wallet: { kya: [{ type: 'did_control', validUntil: NOON }] } }],
+  ['compliance', 'compliance_denied', { spend: { usdMicro: 3_000n * USDC }, wallet: { kya: BASIC } }],
   ['approval', 'approval_required', { wallet: withPolicy('threshold', { approvalThreshold: USDC - 1n }) }],
   ['funds', 'insufficient_funds', { wallet: { balances: {} } }],
 ]

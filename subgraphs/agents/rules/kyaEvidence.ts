@@ -1,0 +1,80 @@
+/** Evidence about an agent (domain 4.1): what its row says, and how new evidence takes the place of old. Pure. */
+import { EARLIER_RELEASE, type KyaEvidence, type KyaStanding, type KybStatus, kyaStanding } from '../../shared/kya.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** How long a key that was made or proven here shows control of the DID. */
+const BASIC_DAYS = 365
+const REVIEW_DAYS = 180
+/** Bounds the row: what was voided first is dropped first. */
+const RECORDS_MAX = 50
+
+export interface KyaEvidenceRecord extends KyaEvidence {
+  readonly validFrom: Date
+  /** Who says so: the organization, or the issuer of an attestation; null: the service. */
+  readonly source: string | null
+  /** Agent or organization key; null: the service. */
+  readonly recordedBy: string | null
+  /** Id of an attestation. */
+  readonly reference?: string
+  readonly comment?: string
+  /** Since then it proves nothing, because other evidence of its type or another DID took its place. */
+  readonly voidedAt?: Date
+}
+
+/** Part of the row of an agent. */
+export interface KnownAgent {
+  /** The evidence that makes it basic: control of its DID. */
+  readonly kya: { readonly level: 'none' | 'basic'; readonly validUntil: Date | null }
+  /** All further evidence, the newest last; absent in rows from before levels were enforced. */
+  readonly evidence?: readonly KyaEvidenceRecord[]
+  readonly didHistory: readonly { readonly did: string; readonly validFrom: Date; readonly validTo: Date | null }[]
+  readonly createdAt: Date
+}
+
+const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS)
+
+/** Of an agent whose DID key was made here at this instant. */
+export function basicKya(at: Date): KnownAgent['kya'] {
+  return { level: 'basic', validUntil: daysAfter(at, BASIC_DAYS) }
+}
+
+export const reviewEnd = (at: Date): Date => daysAfter(at, REVIEW_DAYS)
+
+/** What counts now, at most one of each type; the control of the DID first. */
+export function evidenceOf(row: KnownAgent): readonly KyaEvidenceRecord[] {
+  const { kya, didHistory, createdAt } = row
+  const validFrom = didHistory.at(-1)?.validFrom ?? createdAt
+  const control: KyaEvidenceRecord = {
+    ...{ type: 'did_control', validFrom, validUntil: kya.validUntil, source: null, recordedBy: null },
+  }
+  const others = recordsOf(row).filter(({ voidedAt }) => voidedAt === undefined)
+  return kya.level === 'none' ? others : [control, ...others]
+}
+
+function recordsOf({ evidence, createdAt }: KnownAgent): readonly KyaEvidenceRecord[] {
+  const earlier = { validFrom: createdAt, source: null, recordedBy: null }
+  return evidence ?? EARLIER_RELEASE.map((one) => ({ ...one, ...earlier }))
+}
+
+/** For the wallet's position, on which spends are decided. */
+export const proofsOf = (row: KnownAgent): readonly KyaEvidence[] =>
+  evidenceOf(row).map(({ type, validUntil }) => ({ type, validUntil }))
+
+/** The row with new evidence; what it had of the same type is void from then on. */
+export function withEvidence<T extends KnownAgent>(row: T, record: KyaEvidenceRecord): T {
+  const before = voided(recordsOf(row), record.type, record.validFrom)
+  const all = [...before, record]
+  let excess = all.length - RECORDS_MAX
+  return { ...row, evidence: all.filter(({ voidedAt }) => voidedAt === undefined || excess-- <= 0) }
+}
+
+/** The row once its agent has another DID: an attestation is bound to the old one. */
+export function withoutAttestation<T extends KnownAgent>(row: T, at: Date): T {
+  return { ...row, evidence: voided(recordsOf(row), 'attestation', at) }
+}
+
+const voided = (records: readonly KyaEvidenceRecord[], type: KyaEvidence['type'], at: Date) =>
+  records.map((one) => (one.type === type && one.voidedAt === undefined ? { ...one, voidedAt: at } : one))
+
+export const standingOf = (row: KnownAgent, kyb: KybStatus | null, at: Date): KyaStanding =>
+  kyaStanding(evidenceOf(row), kyb, at)
