@@ -1,7 +1,7 @@
 /** What ledger and chain of one network differ in, and what explains it: an open mismatch, or what is still to be booked. */
 import type { Findings } from './findings.ts'
 import type { Network } from './points/networks.ts'
-import type { Deposit, Mismatch, Payment } from './rows.ts'
+import { blockOf, type Deposit, type Mismatch, type Payment } from './rows.ts'
 import type { Wallets } from './wallets.ts'
 
 type UnbookedTransfer = Pick<Deposit, 'walletId' | 'token' | 'amount' | 'block'> & { readonly hash: string }
@@ -121,18 +121,20 @@ export function openDifferences(
       const mismatch = mismatchOf(['payment_not_booked', 'authorization_log_missing'], _id)
       if (!explain(text, amount, mismatch ?? taskOf(['completed'], _id))) findings.breach(6, text)
     },
-    unpaid({ _id, walletId, token, amount, chainWork, txHash }) {
+    unpaid(payment) {
+      const { _id, walletId, token, amount, txHash } = payment
       add(walletId, token, -amount)
       const text = `${_id} is completed by ${txHash}, which is not on ${id}`
-      const block = Number(chainWork?.minedBlock ?? -1)
+      const block = blockOf(payment).block ?? -1
       if (!explain(text, amount, taskOf(['lostPayment'], _id, block))) findings.breach(6, text)
     },
-    unmined({ _id, walletId, token, amount, chainWork }) {
+    unmined(payment) {
+      const { _id, walletId, token, amount } = payment
       const mismatch = mismatches.find(({ kind, paymentId }) => kind === 'failed_payment_mined' && paymentId === _id)
       const debited = amount - (mismatch?.missing ?? 0n)
       add(walletId, token, -debited)
       const text = `${_id} had failed and is debited as mined, which is not on ${id}`
-      const block = Number(chainWork?.minedBlock ?? -1)
+      const block = blockOf(payment).block ?? -1
       if (!explain(text, -debited, taskOf(['lostPayment'], _id, block))) findings.breach(6, text)
     },
     reported: add,

@@ -101,6 +101,8 @@ export interface Payment {
     readonly minedBlockHash: string | null
     readonly authorization?: { readonly nonce: string }
   } | null
+  /** Of one whose signed bytes were lost with a restored backup. */
+  readonly minedIn?: { readonly block: number; readonly blockHash: string }
   readonly failureCode: string | null
   readonly approvalId: Id | null
   /** The hold that it captured. */
@@ -116,6 +118,21 @@ export interface Payment {
 
 /** Policies and metadata are long, and nothing is asked about them. */
 export const PAYMENT_FIELDS = { decision: 0, metadata: 0, attempts: 0, failureDetails: 0, purpose: 0 } as const
+
+/** The block that the transfer of a payment is mined in, as far as its row tells. */
+export function blockOf({ chainWork, minedIn }: Pick<Payment, 'chainWork' | 'minedIn'>): {
+  readonly block: number | null
+  readonly blockHash: string | null
+} {
+  const block = chainWork?.minedBlock ?? minedIn?.block ?? null
+  return {
+    block: block === null ? null : Number(block),
+    blockHash: chainWork?.minedBlockHash ?? minedIn?.blockHash ?? null,
+  }
+}
+
+/** Where the rows have it, for filters. */
+export const BLOCK_FIELDS = ['chainWork.minedBlock', 'minedIn.block'] as const
 
 /** What payments and holds have in common: who spends, under which mandate, and in which windows it counts. */
 export type Spend = Pick<

@@ -361,3 +361,63 @@ describe('a completed payment whose nonce went to another transaction', () => {
     })
   }, 60_000)
 })
+
+describe('a completed payment whose signed bytes were lost with a restored backup', () => {
+  /** Completed from its block, which the restored copy does not know. */
+  async function payBeforeRestore() {
+    const to = newAddress()
+    const id = await world.queuePayment(source, to, 3n * USD)
+    const restore = await world.backUp()
+    const first = world.startWorker()
+    await until('paid', world.completed(id))
+    await first.stop()
+    const [bytes] = await world.transactions(id)
+    await restore()
+    const onStep = (step: string) => {
+      if (step === 'authorized') throw new Error('no sending')
+    }
+    const worker = world.startWorker({ onStep, options: { pauseMs: 200, pauseMaxMs: 500 } })
+    await until('completed from its block', world.completed(id))
+    const { chainWork, minedIn } = await world.payment(id)
+    expect(chainWork).toBeNull()
+    return { id, to, worker, raw: bytes?.raw ?? '', block: Number(minedIn?.block) }
+  }
+
+  test('keeps the block that it is mined in again, and the ledger has it once', async () => {
+    const { id, to, worker, raw, block } = await payBeforeRestore()
+    const before = await world.balances(source.walletId)
+    await world.reorganizeFrom(block, [raw])
+    const isThere = async () => {
+      const { minedIn } = await world.payment(id)
+      return (await world.adapter.headAt(Number(minedIn?.block)))?.hash === minedIn?.blockHash
+    }
+    await until('seen again', isThere, 20_000)
+    await worker.stop()
+    expect(await world.payment(id)).toMatchObject({ status: 'completed', chainWork: null })
+    expect(await world.transfersTo(to)).toHaveLength(1)
+    expect(await world.balances(source.walletId)).toMatchObject({
+      available: before.available,
+      onChain: before.onChain,
+    })
+    expect(await mismatchOf({ paymentId: id })).toBeNull()
+  }, 60_000)
+
+  test('is reversed once no authorization of it can be valid any more, and not before', async () => {
+    const { id, to, worker, block } = await payBeforeRestore()
+    const before = await world.balances(source.walletId)
+    await world.reorganizeFrom(block)
+    const tasks = world.database.collection<{ subjectId: string; tries: number }>('settlementTasks')
+    await until('looked for', async () => Number((await tasks.findOne({ subjectId: id }))?.tries) > 2, 20_000)
+    expect((await world.payment(id)).reversedAt).toBeUndefined()
+    // Longer than authorizations are valid, and than the clocks of chain and service differ.
+    await world.rpc('evm_increaseTime', 4 * 3_600)
+    await until('reversed', async () => (await world.payment(id)).reversedAt !== undefined, 20_000)
+    await worker.stop()
+    expect(await world.payment(id)).toMatchObject({ status: 'completed' })
+    expect(await world.transfersTo(to)).toHaveLength(0)
+    const after = await world.balances(source.walletId)
+    expect(after).toMatchObject({ available: before.available + 3n * USD, onChain: before.onChain + 3n * USD })
+    expect(await isOnChain()).toBe(true)
+    expect(await mismatchOf({ paymentId: id })).toMatchObject({ kind: 'payment_reorganized', state: 'open' })
+  }, 60_000)
+})

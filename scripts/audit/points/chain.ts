@@ -7,7 +7,7 @@ import { readChainBalances, type TokenBalances } from '../chainBalances.ts'
 import { type Differences, openDifferences } from '../differences.ts'
 import type { Findings } from '../findings.ts'
 import type { Deposit, Mismatch, Payment } from '../rows.ts'
-import { PAYMENT_FIELDS } from '../rows.ts'
+import { BLOCK_FIELDS, PAYMENT_FIELDS } from '../rows.ts'
 import type { Source } from '../source.ts'
 import { readTransfers, type Transfer } from '../transfers.ts'
 import type { Wallet, Wallets } from '../wallets.ts'
@@ -117,7 +117,7 @@ async function addLater({ source }: Deps, { chain, mode, block }: Network, diffe
   const filter = {
     chain,
     mode,
-    'chainWork.minedBlock': { $gt: block },
+    $or: BLOCK_FIELDS.map((field) => ({ [field]: { $gt: block } })),
     status: 'completed',
     reversedAt: { $exists: false },
   }

@@ -2,7 +2,7 @@
 import { id } from 'ethers'
 import type { Differences } from '../differences.ts'
 import type { Findings } from '../findings.ts'
-import { type Nonce, PAYMENT_FIELDS, type Payment } from '../rows.ts'
+import { BLOCK_FIELDS, blockOf, type Nonce, PAYMENT_FIELDS, type Payment } from '../rows.ts'
 import type { Source } from '../source.ts'
 import type { Transfer } from '../transfers.ts'
 import type { Network } from './networks.ts'
@@ -55,15 +55,15 @@ export function createPayer({ source, network, differences, findings }: Deps): P
         5,
         `${_id} is over ${amount} ${token} to ${payment.to}, and ${transfer.hash} moves something else`,
       )
-    if (payment.chainWork !== null && payment.chainWork.minedBlockHash !== transfer.blockHash)
-      findings.breach(
-        6,
-        `${_id} is completed in block ${payment.chainWork.minedBlockHash}, not in ${transfer.blockHash}`,
-      )
+    const { blockHash } = blockOf(payment)
+    const isKept = payment.chainWork !== null || blockHash !== null
+    if (isKept && blockHash !== transfer.blockHash)
+      findings.breach(6, `${_id} is completed in block ${blockHash}, not in ${transfer.blockHash}`)
   }
 
   async function endMinedLate(): Promise<void> {
-    const filter = { mode, chain, status: 'failed', 'chainWork.minedBlock': { $gte: 0, $lte: block } }
+    const inBlocks = BLOCK_FIELDS.map((field) => ({ [field]: { $gte: 0, $lte: block } }))
+    const filter = { mode, chain, status: 'failed', $or: inBlocks }
     for await (const page of source.pages<Payment>('payments', { filter, projection: PAYMENT_FIELDS }))
       for (const payment of page) if (!minedLate.has(payment._id)) differences.unmined(payment)
   }
@@ -87,7 +87,7 @@ export function createPayer({ source, network, differences, findings }: Deps): P
       let unpaid = 0
       const filter = { mode, chain, status: 'completed', reversedAt: { $exists: false } }
       for await (const page of source.pages<Payment>('payments', { filter, projection: PAYMENT_FIELDS })) {
-        const read = page.filter(({ chainWork }) => chainWork === null || Number(chainWork.minedBlock) <= block)
+        const read = page.filter((payment) => Number(blockOf(payment).block) <= block)
         const receipts = await network.node.batch(
           'eth_getTransactionReceipt',
           read.map(({ txHash }) => [txHash]),

@@ -4,7 +4,7 @@
  */
 import type { Findings } from '../findings.ts'
 import { type Versions, versionId } from '../limits.ts'
-import { type Hold, type Line, PAYMENT_FIELDS, type Payment } from '../rows.ts'
+import { blockOf, type Hold, type Line, PAYMENT_FIELDS, type Payment } from '../rows.ts'
 import type { Source } from '../source.ts'
 import type { Wallet, Wallets } from '../wallets.ts'
 import type { PaymentEventCounts } from './paymentHistories.ts'
@@ -85,9 +85,11 @@ export async function auditPayments(
   return completed
 }
 
-function isOnChain({ status, reversedAt, chainWork }: Payment, block: number | undefined): boolean {
+function isOnChain(payment: Payment, block: number | undefined): boolean {
+  const { status, reversedAt } = payment
   if (status !== 'completed' || reversedAt !== undefined || block === undefined) return false
-  return chainWork === null || Number(chainWork.minedBlock) <= block
+  // Of one without stored bytes earlier releases have not kept the block.
+  return Number(blockOf(payment).block) <= block
 }
 
 function checkState(payment: Payment, findings: Findings): void {

@@ -54,6 +54,14 @@ export interface ChainWork {
   readonly minedBlockHash: string | null
 }
 
+/** The block of a transfer whose signed bytes were lost with a restored backup. */
+export interface MinedIn {
+  readonly block: number
+  readonly blockHash: string
+  /** When it was booked from there: the authorization was signed before. */
+  readonly at: Date
+}
+
 export interface PaymentAttempt {
   readonly adapter: string
   readonly at: Date
@@ -93,6 +101,8 @@ export interface PaymentRow extends ScreenedRow {
   readonly stage: Stage
   readonly txHash: string | null
   readonly chainWork: ChainWork | null
+  /** Without chain work only. */
+  readonly minedIn?: MinedIn
   readonly attempts: readonly PaymentAttempt[]
   /** How many more there were between the first of them and the last. */
   readonly attemptsOmitted?: number
@@ -126,6 +136,15 @@ export const PAYMENTS = 'payments'
 
 export const paymentRows = (database: Database) => database.collection<PaymentRow>(PAYMENTS)
 
+/** The block that its transfer is mined in, as far as is known; null: in none. */
+export function blockOf({
+  chainWork,
+  minedIn,
+}: Pick<PaymentRow, 'chainWork' | 'minedIn'>): { readonly block: number; readonly blockHash: string } | null {
+  const { minedBlock: block, minedBlockHash: blockHash } = chainWork ?? {}
+  return block == null || blockHash == null ? (minedIn ?? null) : { block: Number(block), blockHash }
+}
+
 export const paymentRef = (paymentId: PaymentId): Ref<PaymentRow> => ({ collection: PAYMENTS, id: paymentId })
 
 /** `_id` sorts by time, so it is the sort key of every list. */
@@ -145,6 +164,11 @@ paymentSchema.index(
 paymentSchema.index(
   { chain: 1, mode: 1, 'chainWork.minedBlock': 1, _id: 1 },
   { name: 'mined', partialFilterExpression: { 'chainWork.minedBlock': { $type: 'number' } } },
+)
+/** Few: those whose bytes were lost with a restored backup. */
+paymentSchema.index(
+  { chain: 1, mode: 1, 'minedIn.block': 1, _id: 1 },
+  { name: 'minedWithoutBytes', partialFilterExpression: { 'minedIn.block': { $type: 'number' } } },
 )
 
 /** Null and absent fields do not filter. */

@@ -14,6 +14,7 @@ import { DEPOSITS, type DepositRow } from './deposits.ts'
 import { MISMATCHES, type MismatchRow } from './mismatches.ts'
 import { PAYMENTS, type PaymentRow } from './payments.ts'
 import { SETTLEMENT_TASKS, type SettlementTaskRow } from './settlementTasks.ts'
+import { BLOCK_FIELDS } from './settlingPayments.ts'
 
 /** agrees, differs, or undecided: something about the wallet is still to be booked, or the chain did not say. */
 export type ReconciliationState = 'agrees' | 'differs' | 'undecided'
@@ -100,7 +101,11 @@ export async function readLedgerSnapshot(
       .toArray()
     const payments = await of<PaymentRow>(PAYMENTS)
       .find(
-        { ...ofWallets, 'chainWork.minedBlock': beyond, status: 'completed', reversedAt: { $exists: false } } as object,
+        {
+          ...ofWallets,
+          $or: BLOCK_FIELDS.map((field) => ({ [field]: beyond })),
+          ...{ status: 'completed', reversedAt: { $exists: false } },
+        } as object,
         { session },
       )
       .toArray()

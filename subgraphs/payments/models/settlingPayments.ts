@@ -3,7 +3,7 @@ import type { Database } from '../../shared/database.ts'
 import type { OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain } from '../../shared/tokens.ts'
-import { type PaymentRow, paymentRows } from './payments.ts'
+import { blockOf, type PaymentRow, paymentRows } from './payments.ts'
 
 export interface NetworkScope {
   readonly mode: Mode
@@ -85,52 +85,56 @@ export async function findUnrecordedFor(
   return (await oldest({ stage: 'queued' })) ?? oldest({ status: 'failed', txHash: null })
 }
 
+/** Where payments have the block that their transfer is mined in: see blockOf. */
+export const BLOCK_FIELDS = ['chainWork.minedBlock', 'minedIn.block'] as const
+type BlockField = (typeof BLOCK_FIELDS)[number]
+
 /** The newest payment that is completed by a block below this one. */
 export async function findLastMinedBelow(
   database: Database,
   { chain, mode }: NetworkScope,
-  block: number,
+  below: number,
 ): Promise<PaymentRow | null> {
-  const minedBlock = { $type: 'number', $lt: block } as const
-  const [found] = await paymentRows(database)
-    .find({
-      chain,
-      mode,
-      'chainWork.minedBlock': minedBlock,
-      status: 'completed',
-      reversedAt: { $exists: false },
-    } as object)
-    .sort({ 'chainWork.minedBlock': -1 })
-    .limit(1)
-    .toArray()
-  return found ?? null
+  const newest = (field: BlockField) =>
+    paymentRows(database)
+      .find({
+        chain,
+        mode,
+        [field]: { $type: 'number', $lt: below },
+        status: 'completed',
+        reversedAt: { $exists: false },
+      } as object)
+      .sort({ [field]: -1 })
+      .limit(1)
+      .toArray()
+  const found = (await Promise.all(BLOCK_FIELDS.map(newest))).flat()
+  return found.sort((a, b) => Number(blockOf(b)?.block) - Number(blockOf(a)?.block))[0] ?? null
 }
 
 /** Payments mined in a range of blocks, those too that had failed before, ordered by block and id, after `after`. */
 export async function findMinedIn(
   database: Database,
-  range: NetworkScope & { from: number; to: number },
+  range: NetworkScope & { from: number; to: number; field: BlockField },
   page: { after: { block: number; id: PaymentId } | null; limit: number },
 ): Promise<{ _id: PaymentId; orgId: OrgId; block: number; blockHash: string }[]> {
-  const { chain, mode, from, to } = range
+  const { chain, mode, from, to, field } = range
   const { after } = page
-  const block = 'chainWork.minedBlock'
   const beyond =
-    after === null ? {} : { $or: [{ [block]: { $gt: after.block } }, { [block]: after.block, _id: { $gt: after.id } }] }
+    after === null ? {} : { $or: [{ [field]: { $gt: after.block } }, { [field]: after.block, _id: { $gt: after.id } }] }
   const rows = await paymentRows(database)
     .find({
       chain,
       mode,
-      [block]: { $type: 'number', $gte: after?.block ?? from, $lte: to },
+      [field]: { $type: 'number', $gte: after?.block ?? from, $lte: to },
       status: { $ne: 'pending' },
       ...beyond,
     })
-    .project<Pick<PaymentRow, '_id' | 'orgId' | 'chainWork'>>({ orgId: 1, chainWork: 1 })
-    .sort({ [block]: 1, _id: 1 })
+    .project<Pick<PaymentRow, '_id' | 'orgId' | 'chainWork' | 'minedIn'>>({ orgId: 1, chainWork: 1, minedIn: 1 })
+    .sort({ [field]: 1, _id: 1 })
     .limit(page.limit)
     .toArray()
-  return rows.map(({ _id, orgId, chainWork }) => ({
-    ...{ _id, orgId, block: Number(chainWork?.minedBlock) },
-    blockHash: chainWork?.minedBlockHash ?? '',
-  }))
+  return rows.map((row) => {
+    const { block, blockHash } = blockOf(row) ?? { block: -1, blockHash: '' }
+    return { _id: row._id, orgId: row.orgId, block: Number(block), blockHash }
+  })
 }

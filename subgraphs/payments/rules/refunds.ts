@@ -38,6 +38,7 @@ interface PaymentFacts extends Refunded, Asset {
   readonly mode: Mode
   readonly to: string
   readonly chainWork: { readonly minedBlock: number | null } | null
+  readonly minedIn?: { readonly block: number }
 }
 
 interface DepositFacts extends Asset {
@@ -144,7 +145,7 @@ function notPaid({ status, reversedAt }: PaymentFacts): DomainError {
  * deposit do not ask, because payment and refund may be mined again in either order.
  */
 export function orderRefusal(payment: PaymentFacts, deposit: DepositFacts): DomainError | null {
-  const paidIn = payment.chainWork?.minedBlock ?? null
+  const paidIn = payment.chainWork?.minedBlock ?? payment.minedIn?.block ?? null
   // Without a block of its own, as after a restored backup, the payment is at least older than what refunds it.
   const isEarlier = paidIn === null ? deposit.createdAt < payment.createdAt : Number(deposit.block) < Number(paidIn)
   if (!isEarlier) return null

@@ -5,6 +5,7 @@
  */
 import { type ChainCursorRow, endReread, findCursor } from '../../models/chainCursors.ts'
 import { findLastDepositBelow } from '../../models/deposits.ts'
+import { blockOf } from '../../models/payments.ts'
 import { addTasks } from '../../models/settlementTasks.ts'
 import { findLastMinedBelow } from '../../models/settlingPayments.ts'
 import { mismatchOfPayment } from '../intents/correctLedger.ts'
@@ -31,10 +32,10 @@ export async function findBookedBelow(network: Network, block: number): Promise<
     const { block: number, blockHash: hash, amount } = deposit
     marks.push({ number: Number(number), hash, amount, subject: mismatchOfDeposit(deposit) })
   }
-  if (payment?.chainWork != null) {
-    const { minedBlock, minedBlockHash } = payment.chainWork
+  const mined = payment === null ? null : blockOf(payment)
+  if (payment !== null && mined !== null) {
     const subject = mismatchOfPayment(payment)
-    marks.push({ number: Number(minedBlock), hash: minedBlockHash ?? '', amount: payment.amount, subject })
+    marks.push({ number: Number(mined.block), hash: mined.blockHash, amount: payment.amount, subject })
   }
   return marks.sort((a, b) => b.number - a.number)[0] ?? null
 }

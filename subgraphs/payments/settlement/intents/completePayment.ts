@@ -15,7 +15,7 @@ import type { EventDraft } from '../../../shared/events.ts'
 import { paymentCompletedJournal } from '../../../shared/ledger/postings.ts'
 import { isDirect } from '../../chains/directTransfer.ts'
 import { holdRef } from '../../models/holds.ts'
-import { type PaymentRow, paymentRef } from '../../models/payments.ts'
+import { blockOf, type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { holdEvent } from '../../rules/holdEvents.ts'
 import { paymentEvent } from '../../rules/paymentEvents.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
@@ -52,16 +52,17 @@ export function completePaymentIntent(
   return settlementIntent(payment, {
     reads: [wallet, ...approvalReads(payment), ...holdOf(payment), ...mismatches, ...(lost === null ? [] : [lost])],
     decide(row, state, at) {
-      // Null when the signed bytes were lost with a restored backup.
-      const block = { minedBlock: mined.block, minedBlockHash: mined.blockHash }
-      const chainWork = row.chainWork === null ? null : { ...row.chainWork, ...block }
+      const found = minedHere(row, mined, at)
       const isEnded = row.status !== 'pending'
       if (isEnded && wasPending) return done('changed')
-      if (isEnded) return seenAgain(state, ref, row, { ...row, chainWork, txHash: mined.hash, updatedAt: at }, at)
+      if (isEnded) return seenAgain(state, ref, row, { ...found, txHash: mined.hash, updatedAt: at }, at)
       const stage = nextStage(row.stage, 'mined')
       invariant(stage !== null, `payment ${row._id} is on chain in the stage ${row.stage}`)
       const sent: PaymentRow = { ...row, txHash: mined.hash }
-      const next: PaymentRow = { ...sent, status: 'completed', stage, chainWork, updatedAt: at, completedAt: at }
+      const next: PaymentRow = {
+        ...{ ...found, txHash: mined.hash, status: 'completed', stage },
+        ...{ updatedAt: at, completedAt: at },
+      }
       // Mined before it was marked as submitted: both events, in order.
       const late = row.stage !== 'confirming' ? [paymentEvent('payment.pending', sent)] : []
       const writes: Writes = {
@@ -70,10 +71,16 @@ export function completePaymentIntent(
         events: [...late, paymentEvent('payment.completed', next), ...capturedEvents(state, row)],
       }
       const ended = approvalOutcomeWrites(state, row, 'executed', at)
-      const found = lost === null ? {} : resolveMismatch(state, lost, 'paid', at)
-      return done('completed', joinWrites([writes, gasWrites(state, row, at), ended, found]))
+      const explained = lost === null ? {} : resolveMismatch(state, lost, 'paid', at)
+      return done('completed', joinWrites([writes, gasWrites(state, row, at), ended, explained]))
     },
   })
+}
+
+/** Without chain work its signed bytes were lost with a restored backup. */
+function minedHere(row: PaymentRow, { block, blockHash }: Mined, at: Date): PaymentRow {
+  if (row.chainWork === null) return { ...row, minedIn: { block, blockHash, at } }
+  return { ...row, chainWork: { ...row.chainWork, minedBlock: block, minedBlockHash: blockHash } }
 }
 
 const holdOf = ({ holdId }: PaymentRow) => (holdId === undefined ? [] : [holdRef(holdId)])
@@ -90,9 +97,10 @@ function seenAgain(
   next: PaymentRow,
   at: Date,
 ): Verdict<CompletionAnswer> {
-  // Without stored bytes a payment gets its transaction hash only when it is completed.
-  const isFirst = row.chainWork === null ? row.txHash === null : row.chainWork.minedBlockHash === null
-  const isSame = row.chainWork === null ? !isFirst : row.chainWork.minedBlockHash === next.chainWork?.minedBlockHash
+  const known = blockOf(row)
+  // Of one without stored bytes, whose hash is that of its mined transaction, earlier releases have not kept the block.
+  const isFirst = known === null && (row.chainWork !== null || row.txHash === null)
+  const isSame = known !== null && known.blockHash === blockOf(next)?.blockHash
   if (isSame && row.reversedAt === undefined) return done('known')
   const { reversedAt, ...kept } = next
   const set: Writes = { set: [setRow(ref, kept)] }

@@ -25,7 +25,7 @@ import {
 import type { Chain } from '../../../shared/tokens.ts'
 import { type DepositRow, depositRef } from '../../models/deposits.ts'
 import { type MismatchKind, type MismatchRow, mismatchRef, type OutgoingTransfer } from '../../models/mismatches.ts'
-import { type PaymentRow, paymentRef } from '../../models/payments.ts'
+import { blockOf, type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { type WalletRow, walletRowRef } from '../../models/wallets.ts'
 import { depositEvent } from '../../rules/depositEvents.ts'
 import { mismatchOfDeposit } from './creditDeposit.ts'
@@ -259,21 +259,28 @@ function reverseFailedIntent(judged: PaymentRow): Intent<'reversed' | 'changed'>
   return settlementIntent(judged, {
     reads: [walletRef(judged.walletId), mismatch],
     decide(row, state, at) {
-      const { chainWork } = row
       const known = state.get(mismatch)
-      const isSame = chainWork?.minedBlockHash === judged.chainWork?.minedBlockHash
-      if (chainWork === null || chainWork.minedBlockHash === null || known === null || !isSame) return done('changed')
+      if (blockOf(row) === null || known === null || !isInSameBlock(row, judged)) return done('changed')
       const amount = row.amount - known.missing
       const corrections = known.corrections + 1
-      const unmined = { ...chainWork, minedBlock: null, minedBlockHash: null }
       const writes: Writes = {
-        set: [setRow(ref, { ...row, chainWork: unmined, updatedAt: at })],
+        set: [setRow(ref, { ...unmined(row), updatedAt: at })],
         journals: amount > 0n ? [paymentReversedJournal(row._id, { ...subjectOf(row), amount }, corrections)] : [],
       }
       const next: MismatchRow = { ...known, missing: 0n, corrections, updatedAt: at }
       return done('reversed', joinWrites([writes, resolvedWrites(mismatch, next, 'left_the_chain', at)]))
     },
   })
+}
+
+const isInSameBlock = (row: PaymentRow, judged: PaymentRow): boolean =>
+  blockOf(row)?.blockHash === blockOf(judged)?.blockHash
+
+/** Without stored bytes its hash is that of the mined transaction. */
+function unmined(row: PaymentRow): PaymentRow {
+  if (row.chainWork !== null) return { ...row, chainWork: { ...row.chainWork, minedBlock: null, minedBlockHash: null } }
+  const { minedIn: _, ...kept } = row
+  return { ...kept, txHash: null }
 }
 
 /** For an ended payment whose transfer can never be mined again. Its status stays what it is. */
@@ -285,7 +292,7 @@ export function reversePaymentIntent(judged: PaymentRow): Intent<'reversed' | 'c
   return settlementIntent(judged, {
     reads: [walletRef(judged.walletId), mismatch],
     decide(row, state, at) {
-      const isSame = row.chainWork?.minedBlockHash === judged.chainWork?.minedBlockHash
+      const isSame = isInSameBlock(row, judged)
       if (row.status !== 'completed' || row.reversedAt !== undefined || !isSame) return done('changed')
       const reason = 'The transfer of a completed payment left the chain for good.'
       const wallet = requireRow(state, walletRef(row.walletId))

@@ -11,7 +11,7 @@ import { tokenAddress } from '../transactions/tokenAddress.ts'
 const LOG_RANGE_BLOCKS = 9_000
 
 /** More than the clocks of chain and service differ. */
-const MARGIN_MS = 60 * 60_000
+export const CLOCKS_DIFFER_MS = 60 * 60_000
 
 /**
  * The logs that an authorization was used or canceled, from block `until` back to the creation of the payment: after a
@@ -22,7 +22,7 @@ export async function findAuthorizationLogs(
   payment: PaymentRow,
   until: number,
 ): Promise<{ used: MinedLog | undefined; canceled: MinedLog | undefined }> {
-  const since = (payment.createdAt.getTime() - MARGIN_MS) / 1_000
+  const since = (payment.createdAt.getTime() - CLOCKS_DIFFER_MS) / 1_000
   for (let to = until; ; to -= LOG_RANGE_BLOCKS) {
     const from = Math.max(0, to - LOG_RANGE_BLOCKS + 1)
     const found = await findIn(network, payment, { from, to })

@@ -7,7 +7,7 @@ import { findCursor } from '../../models/chainCursors.ts'
 import { findDepositsIn } from '../../models/deposits.ts'
 import { findOutflowsIn } from '../../models/mismatches.ts'
 import { addTasks, type NewTask } from '../../models/settlementTasks.ts'
-import { findMinedIn } from '../../models/settlingPayments.ts'
+import { BLOCK_FIELDS, findMinedIn } from '../../models/settlingPayments.ts'
 import { isInChain } from '../network/isInChain.ts'
 import type { Network, TaskOutcome } from '../network/network.ts'
 import { reopenWallets } from '../network/walletAccounts.ts'
@@ -32,7 +32,10 @@ export async function findReorganized(
   const isThere = memoizeIsInChain(network, from, to)
   await addLost(network, 'lostDeposit', isThere, (page) => findDepositsIn(network.database, range, page))
   await addLost<MismatchId>(network, 'lostOutflow', isThere, (page) => findOutflowsIn(network.database, range, page))
-  await addLost<PaymentId>(network, 'lostPayment', isThere, (page) => findMinedIn(network.database, range, page))
+  for (const field of BLOCK_FIELDS)
+    await addLost<PaymentId>(network, 'lostPayment', isThere, (page) =>
+      findMinedIn(network.database, { ...range, field }, page),
+    )
   return 'done'
 }
 

@@ -4,9 +4,12 @@
  * expired unused in a settled block, or was canceled or used for something else in one, the ledger returns the money. The
  * status stays completed. One that had failed and was mined nevertheless is never resubmitted.
  */
+import { invariant } from '../../../shared/errors.ts'
 import { hasTransfer } from '../../chains/directTransfer.ts'
+import { authorizationNonce } from '../../chains/eip3009.ts'
 import { findCursor } from '../../models/chainCursors.ts'
-import type { PaymentRow } from '../../models/payments.ts'
+import { blockOf, type PaymentRow } from '../../models/payments.ts'
+import { findWallets } from '../../models/wallets.ts'
 import { completePaymentIntent } from '../intents/completePayment.ts'
 import { reversePaymentIntent } from '../intents/correctLedger.ts'
 import { isInChain } from '../network/isInChain.ts'
@@ -18,7 +21,7 @@ import { tokenAddress } from '../transactions/tokenAddress.ts'
 import { transferOf } from '../transactions/transferOf.ts'
 import { isDirectPayment, restoreDirect } from './directPayments.ts'
 import { isMisuseOf } from './failCanceled.ts'
-import { findAuthorizationLogs, isCancellationOf } from './findAuthorizationLogs.ts'
+import { CLOCKS_DIFFER_MS, findAuthorizationLogs, isCancellationOf } from './findAuthorizationLogs.ts'
 import { reverseLostGas } from './reverseLostGas.ts'
 
 /** Too late to be mined in time. */
@@ -29,20 +32,18 @@ export async function restorePayment(
   payment: PaymentRow | null,
   signal: AbortSignal,
 ): Promise<TaskOutcome> {
-  const outcome = await restoreTransfer(network, payment, signal)
+  const outcome = payment === null ? 'done' : await restoreTransfer(network, payment, signal)
   return outcome === 'done' && payment !== null ? reverseLostGas(network, payment._id, signal) : outcome
 }
 
-async function restoreTransfer(
-  network: Network,
-  payment: PaymentRow | null,
-  signal: AbortSignal,
-): Promise<TaskOutcome> {
-  if (payment === null || payment.status === 'pending' || payment.reversedAt !== undefined) return 'done'
-  const { minedBlock, minedBlockHash, from } = requireWork(payment)
+async function restoreTransfer(network: Network, ended: PaymentRow, signal: AbortSignal): Promise<TaskOutcome> {
+  if (ended.status === 'pending' || ended.reversedAt !== undefined) return 'done'
+  const mined = blockOf(ended)
   // It had failed, and what was debited for it was given back.
-  if (payment.status === 'failed' && minedBlockHash === null) return 'done'
-  if (await isInChain(network, minedBlock ?? 0, minedBlockHash)) return 'done'
+  if (ended.status === 'failed' && mined === null) return 'done'
+  if (await isInChain(network, mined?.block ?? 0, mined?.blockHash ?? null)) return 'done'
+  const payment = await withLostWork(network, ended)
+  const { from } = requireWork(payment)
   if (isDirectPayment(payment)) return restoreDirect(network, payment, signal)
   const authorization = requireAuthorization(payment)
   const token = tokenAddress(payment)
@@ -57,6 +58,24 @@ async function restoreTransfer(
   const head = await network.adapter.head()
   if (head.timestamp + MARGIN_SECONDS < authorization.validBefore) await resubmitTransfer(network, payment, signal)
   return 'later'
+}
+
+/**
+ * With what is still known when the signed bytes were lost with a restored backup: the nonce of the authorization, and until
+ * when it can be valid at most. Nothing can be resubmitted, but whoever else has its bytes can have them mined until then.
+ */
+async function withLostWork(network: Network, payment: PaymentRow): Promise<PaymentRow> {
+  const { minedIn } = payment
+  if (payment.chainWork !== null || minedIn === undefined) return payment
+  const [wallet] = await findWallets(network.database, [payment.walletId])
+  invariant(wallet !== undefined, `payment ${payment._id} has no wallet`)
+  const { address: from } = wallet
+  const signedBefore = Math.ceil((minedIn.at.getTime() + CLOCKS_DIFFER_MS) / 1_000)
+  const validBefore = signedBefore + network.options.authorizationLifetimeSeconds
+  const authorization = { nonce: authorizationNonce(payment._id), validAfter: 0, validBefore, signature: '' }
+  const unsent = { relayer: from, slot: -1, fence: network.fence }
+  const block = { minedBlock: minedIn.block, minedBlockHash: minedIn.blockHash }
+  return { ...payment, chainWork: { from, ...unsent, authorization, ...block } }
 }
 
 /** The transfer was mined again in another block; usually followBlocks has booked it already. */
