@@ -55,7 +55,7 @@ export interface ChainWork {
 }
 
 /** The block of a transfer whose signed bytes were lost with a restored backup. */
-export interface MinedIn {
+interface MinedIn {
   readonly block: number
   readonly blockHash: string
   /** When it was booked from there: the authorization was signed before. */
