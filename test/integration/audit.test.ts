@@ -342,18 +342,6 @@ describe('ledger and chain', () => {
     expect(await redPoints(copy)).toEqual([6])
   })
 
-  test('6: a payment without stored bytes that is in another block than it says', async () => {
-    const copy = await world.copy()
-    const { _id, chainWork } = await completed(copy)
-    const { minedBlock: block, minedBlockHash } = chainWork as Row
-    const says = (blockHash: unknown) => copy.set('payments', _id, { minedIn: { block, blockHash, at: new Date() } })
-    await copy.set('payments', _id, { chainWork: null })
-    await says(minedBlockHash)
-    expect(await redPoints(copy)).toEqual([])
-    await says(`0x${'0'.repeat(64)}`)
-    expect(await redPoints(copy)).toEqual([6])
-  })
-
   test('6: a deposit that never came', async () => {
     const copy = await world.copy()
     const deposit = await copy.row('deposits', {})

@@ -1,5 +1,5 @@
 // A difference between ledger and chain is accepted where an open mismatch explains it to the unit, and nowhere else
-// (reliability 7.1, point 6). Refunds and opening balances agree with what records them.
+// (reliability 7.1, point 6). Refunds, opening balances and blocks agree with what records them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   balancesOf,
@@ -89,6 +89,18 @@ test('2: a refund that was unlinked and that its deposit still names', async () 
   const refund = { paymentId, amount, number: 2, linkedBy: 'key_1' }
   await copy.set('deposits', _id, { refund, refundedAt: new Date() })
   expect(redPoints(await copy.audit())).toEqual([2])
+})
+
+test('6: a payment without stored bytes that is in another block than it says', async () => {
+  const copy = await world.copy()
+  const { _id, chainWork } = await copy.row('payments', { status: 'completed' })
+  const { minedBlock: block, minedBlockHash } = chainWork as Row
+  const says = (blockHash: unknown) => copy.set('payments', _id, { minedIn: { block, blockHash, at: new Date() } })
+  await copy.set('payments', _id, { chainWork: null })
+  await says(minedBlockHash)
+  expect(redPoints(await copy.audit())).toEqual([])
+  await says(`0x${'0'.repeat(64)}`)
+  expect(redPoints(await copy.audit())).toEqual([6])
 })
 
 test('6: what an external wallet had before is credited, and the wallet not marked as opened', async () => {

@@ -11,10 +11,10 @@ import type { Mode } from '../../shared/principal.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 import { CHAIN_CURSORS, type ChainCursorRow } from './chainCursors.ts'
 import { DEPOSITS, type DepositRow } from './deposits.ts'
+import { BLOCK_FIELDS } from './minedPayments.ts'
 import { MISMATCHES, type MismatchRow } from './mismatches.ts'
 import { PAYMENTS, type PaymentRow } from './payments.ts'
 import { SETTLEMENT_TASKS, type SettlementTaskRow } from './settlementTasks.ts'
-import { BLOCK_FIELDS } from './settlingPayments.ts'
 
 /** agrees, differs, or undecided: something about the wallet is still to be booked, or the chain did not say. */
 export type ReconciliationState = 'agrees' | 'differs' | 'undecided'

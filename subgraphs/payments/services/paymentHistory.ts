@@ -14,7 +14,8 @@ import { DomainError, invariant } from '../../shared/errors.ts'
 import type { HoldId, WalletId } from '../../shared/ids.ts'
 import { windowKeys } from '../../shared/limitWindows.ts'
 import { findOpenHoldsOf, type HoldRow, holdRef } from '../models/holds.ts'
-import { type PastPaymentRow, paymentRef, readPaymentsOfWallet } from '../models/payments.ts'
+import { type PastPaymentRow, readPaymentsOfWallet } from '../models/pastPayments.ts'
+import { paymentRef } from '../models/payments.ts'
 import { returnedUsdMicro } from '../rules/refunds.ts'
 
 const HOLDS_AT_ONCE = 500

@@ -5,9 +5,8 @@
  */
 import { type ChainCursorRow, endReread, findCursor } from '../../models/chainCursors.ts'
 import { findLastDepositBelow } from '../../models/deposits.ts'
-import { blockOf } from '../../models/payments.ts'
+import { blockOf, findLastMinedBelow } from '../../models/minedPayments.ts'
 import { addTasks } from '../../models/settlementTasks.ts'
-import { findLastMinedBelow } from '../../models/settlingPayments.ts'
 import { mismatchOfPayment } from '../intents/correctLedger.ts'
 import { mismatchOfDeposit } from '../intents/creditDeposit.ts'
 import { type MismatchSubject, openMismatchIntent, resolveMismatchIntent } from '../intents/mismatches.ts'

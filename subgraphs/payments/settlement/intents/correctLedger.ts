@@ -24,8 +24,9 @@ import {
 } from '../../../shared/ledger/postings.ts'
 import type { Chain } from '../../../shared/tokens.ts'
 import { type DepositRow, depositRef } from '../../models/deposits.ts'
+import { blockOf } from '../../models/minedPayments.ts'
 import { type MismatchKind, type MismatchRow, mismatchRef, type OutgoingTransfer } from '../../models/mismatches.ts'
-import { blockOf, type PaymentRow, paymentRef } from '../../models/payments.ts'
+import { type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { type WalletRow, walletRowRef } from '../../models/wallets.ts'
 import { depositEvent } from '../../rules/depositEvents.ts'
 import { mismatchOfDeposit } from './creditDeposit.ts'
@@ -273,8 +274,7 @@ function reverseFailedIntent(judged: PaymentRow): Intent<'reversed' | 'changed'>
   })
 }
 
-const isInSameBlock = (row: PaymentRow, judged: PaymentRow): boolean =>
-  blockOf(row)?.blockHash === blockOf(judged)?.blockHash
+const isInSameBlock = (row: PaymentRow, judged: PaymentRow) => blockOf(row)?.blockHash === blockOf(judged)?.blockHash
 
 /** Without stored bytes its hash is that of the mined transaction. */
 function unmined(row: PaymentRow): PaymentRow {
@@ -292,8 +292,8 @@ export function reversePaymentIntent(judged: PaymentRow): Intent<'reversed' | 'c
   return settlementIntent(judged, {
     reads: [walletRef(judged.walletId), mismatch],
     decide(row, state, at) {
-      const isSame = isInSameBlock(row, judged)
-      if (row.status !== 'completed' || row.reversedAt !== undefined || !isSame) return done('changed')
+      const isOver = row.status !== 'completed' || row.reversedAt !== undefined
+      if (isOver || !isInSameBlock(row, judged)) return done('changed')
       const reason = 'The transfer of a completed payment left the chain for good.'
       const wallet = requireRow(state, walletRef(row.walletId))
       const corrections = state.get(mismatch)?.corrections ?? 0
