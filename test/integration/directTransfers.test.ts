@@ -276,20 +276,6 @@ test('an empty transaction that the chain loses is sent again, without a further
   await until('mined again', async () => (await world.adapter.minedNonce(address)) === 1)
 }, 60_000)
 
-test('a wallet that has sent what no record tells of pays nothing more until a person has looked', async () => {
-  const wallet = await fundedWallet()
-  await sendAs({ rpcUrl: world.rpcUrl, address: wallet.address }, [{ from: wallet.address, data: '0x' }])
-  start({ options: { pauseMs: 50 } })
-  const payee = newPayee()
-  const id = await world.queuePayment(wallet, payee, 1_000_000n)
-  await until('a mismatch', async () =>
-    world.database.collection('mismatches').findOne({ paymentId: id, state: 'open' }),
-  )
-  expect(await world.payment(id)).toMatchObject({ status: 'pending', stage: 'queued', chainWork: null })
-  expect(await world.transfersTo(payee)).toHaveLength(0)
-  expect(await world.balances(wallet.walletId)).toMatchObject({ available: 9_000_000n, inFlight: 1_000_000n })
-}, 60_000)
-
 test('paid before an older backup was restored: the transfer on the chain completes it, once, however often it is read', async () => {
   const wallet = await fundedWallet()
   const [payee, other] = [newAddress(), newAddress()]
@@ -494,4 +480,56 @@ test('paid before an older backup was restored, and stopped before its block was
   await until('read again', async () => Number((await cursors.findOne({}))?.number) > read)
   await expectDebited()
   expect(await ended(await world.queuePayment(wallet, newPayee(), 1_000_000n))).toMatchObject({ status: 'completed' })
+}, 60_000)
+
+/** An empty transaction of the wallet that the service knows nothing of, mined in the newest block. */
+async function sendUnknown({ address }: TestWallet): Promise<void> {
+  await world.rpc('anvil_impersonateAccount', address)
+  await world.rpc('eth_sendTransaction', { from: address, to: address, gas: '0x5208' })
+  await world.rpc('anvil_stopImpersonatingAccount', address)
+  await world.rpc('evm_mine')
+}
+
+test('a wallet that has sent what no record tells of pays nothing until that is settled and booked, and then goes on', async () => {
+  const wallet = await sendingWallet()
+  const payee = newPayee()
+  let id = ''
+  await withoutMining(async () => {
+    await sendUnknown(wallet)
+    start({ options: { pauseMs: 50 } })
+    id = await world.queuePayment(wallet, payee, 1_000_000n)
+    await until('a mismatch', async () =>
+      world.database.collection('mismatches').findOne({ paymentId: id, state: 'open' }),
+    )
+    expect(await world.payment(id)).toMatchObject({ status: 'pending', stage: 'queued', chainWork: null })
+    expect(await world.transfersTo(payee)).toHaveLength(0)
+    expect(await world.balances(wallet.walletId)).toMatchObject({ available: 8_000_000n, inFlight: 1_000_000n })
+  })
+  expect(await ended(id)).toMatchObject({ status: 'completed' })
+  expect(await world.transfersTo(payee)).toHaveLength(1)
+  const mismatch = await world.database.collection('mismatches').findOne({ paymentId: id })
+  expect(mismatch).toMatchObject({ kind: 'authorization_log_missing', state: 'resolved', resolution: 'paid' })
+  expect(await ended(await world.queuePayment(wallet, payee, 1_000_000n))).toMatchObject({ status: 'completed' })
+}, 60_000)
+
+test('a payment whose nonce went to a transaction without a record fails once that is settled, and the wallet goes on', async () => {
+  const wallet = await sendingWallet()
+  const payee = newPayee()
+  const id = await world.queuePayment(wallet, payee, 1_000_000n)
+  await withoutMining(async () => {
+    const paying = start()
+    const hash = await until('sent', async () => (await world.payment(id)).txHash)
+    await paying.stop()
+    await world.rpc('anvil_dropTransaction', hash)
+    await sendUnknown(wallet)
+  })
+  start({ options: { pauseMs: 50, overdueAfterMs: 500 } })
+  expect(await ended(id)).toMatchObject({ status: 'failed', failureCode: 'all_adapters_exhausted' })
+  expect(await world.payment(id)).toMatchObject({
+    failureDetails: { revert_reason: 'another transaction of its wallet has used its nonce' },
+  })
+  expect(await world.balances(wallet.walletId)).toMatchObject({ available: 9_000_000n, inFlight: 0n })
+  expect(await openMismatches(wallet)).toBe(1)
+  expect(await ended(await world.queuePayment(wallet, payee, 1_000_000n))).toMatchObject({ status: 'completed' })
+  expect(await world.transfersTo(payee)).toHaveLength(1)
 }, 60_000)

@@ -112,9 +112,11 @@ export interface ChainAdapter {
   authorizationState(token: string, authorizer: string, nonce: string): Promise<boolean>
   /**
    * The newest block on which irreversible decisions may rest: confirmed and agreed by two endpoints, or with a single
-   * endpoint finalized. The two reads below need the same agreement.
+   * endpoint finalized. The reads below need the same agreement.
    */
   settledHead(confirmations: number): Promise<BlockHead>
+  /** `minedNonce` as of that block. */
+  settledNonce(address: string, at: BlockHead): Promise<number>
   /** Whether the authorization was used or canceled in that block or before. */
   settledAuthorization(token: string, authorizer: string, nonce: string, at: BlockHead): Promise<boolean>
   /** The receipt in that block or before; null when there is none up to there. */

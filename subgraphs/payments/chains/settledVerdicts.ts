@@ -10,7 +10,13 @@ import { hex, resultOf, toHead, toReceipt, type WireBlock, type WireReceipt } fr
 
 type Verdicts = Pick<
   ChainAdapter,
-  'agreedHead' | 'agreedNonce' | 'pendingNonce' | 'settledHead' | 'settledAuthorization' | 'settledReceipt'
+  | 'agreedHead'
+  | 'agreedNonce'
+  | 'pendingNonce'
+  | 'settledHead'
+  | 'settledNonce'
+  | 'settledAuthorization'
+  | 'settledReceipt'
 >
 
 export function settledVerdicts(endpoints: Endpoints): Verdicts {
@@ -44,6 +50,13 @@ export function settledVerdicts(endpoints: Endpoints): Verdicts {
       if (counts.length === 0) throw tooFew(endpoints.all.length, asked)
       return Math.max(...counts)
     },
+    settledNonce: (address, at) =>
+      agreed(endpoints, async (endpoint) => {
+        const [count] = await askAt(endpoint, at, [
+          { method: 'eth_getTransactionCount', params: [address, hex(at.number)] },
+        ])
+        return { key: String(count), value: Number(count) }
+      }),
     settledAuthorization: (token, authorizer, nonce, at) =>
       agreed(endpoints, async (endpoint) => {
         const call = { to: token, data: authorizationStateCalldata(authorizer, nonce) }

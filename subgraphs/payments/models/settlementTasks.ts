@@ -3,7 +3,7 @@
  * retried with exponential backoff and delays no other.
  */
 import { type Database, newSchema } from '../../shared/database.ts'
-import type { OrgId } from '../../shared/ids.ts'
+import type { OrgId, WalletId } from '../../shared/ids.ts'
 
 /**
  * deposit, outflow, completed, gas: a booking that failed or was slow. canceled, reverted: a payment's outcome to be decided.
@@ -90,6 +90,12 @@ export function findTasksOf(
   return tasks(database)
     .find({ network, orgId: { $in: [...owners] }, 'work.kind': { $in: [...kinds] } })
     .toArray()
+}
+
+/** Whether a transfer from this wallet waits to be explained or booked. */
+export async function hasOutflowTask(database: Database, network: string, walletId: WalletId): Promise<boolean> {
+  const filter = { network, 'work.kind': 'outflow', 'work.outflow.walletId': walletId } as object
+  return (await tasks(database).findOne(filter, { projection: { _id: 1 } })) !== null
 }
 
 /** Due tasks of one organization, longest due first. */

@@ -37,7 +37,7 @@ const NEXT_STEPS = {
   payment_not_booked: WAIT,
   failed_payment_mined: `The payee was paid after all: do not pay again; ${LOOK}`,
   authorization_log_missing:
-    'The operator compares the transaction with the token contract, and resolves this mismatch.',
+    'Nothing while the payment is pending: once the chain has settled what the wallet sent, the payment goes on or fails by itself. Otherwise the operator compares the transaction with the token contract, and resolves this mismatch.',
   transfer_differs: `Ask the issuer of the token why another transfer was made than was signed; ${LOOK}`,
   unexpected_outflow: `Find out who else can sign for the wallet and move its money to a new one; ${LOOK}`,
   balance_differs:

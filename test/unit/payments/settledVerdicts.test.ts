@@ -105,6 +105,12 @@ test('a nonce counts once two endpoints have reached it; a single endpoint is tr
   expect(await openAdapter(honest).agreedNonce('0xf')).toBe(12)
 })
 
+test('a settled nonce is that of one block, on which two endpoints have to agree', async () => {
+  const settledNonce = async (adapter: ChainAdapter) => adapter.settledNonce('0xf', await adapter.settledHead(10))
+  expect(await settledNonce(openAdapter({ head: 100, nonce: 4 }, { head: 102, nonce: 4 }))).toBe(4)
+  await expect(settledNonce(openAdapter({ head: 100, nonce: 4 }, { head: 100, nonce: 5 }))).rejects.toThrow(/too few/)
+})
+
 test('a block is in the chain when two endpoints agree, and undecided while they do not', async () => {
   expect((await openAdapter({ head: 100 }, { head: 90 }).agreedHead(80))?.hash).toBe('0xa80')
   expect(await openAdapter({ head: 70 }, { head: 75 }).agreedHead(80)).toBeNull()

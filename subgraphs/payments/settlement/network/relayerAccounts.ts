@@ -4,10 +4,10 @@
  * nonce record decides, so a process whose lease has run out finds its nonce taken and allocates another.
  */
 import { computeAddress, SigningKey } from 'ethers'
-import { ChainUnavailable } from '../../chains/chainAdapter.ts'
 import { type RelayTransaction, signRelayTransaction } from '../../chains/relayTransaction.ts'
-import { findUnminedBelow, lastNonce } from '../../models/nonceSlots.ts'
+import { lastNonce } from '../../models/nonceSlots.ts'
 import type { Network, NetworkConfig, RelayerAccount } from './network.ts'
+import { refuseUnrecorded } from './unrecordedTransactions.ts'
 
 export function accountOf({ mode, chain }: Pick<NetworkConfig, 'mode' | 'chain'>, address: string): string {
   return `${mode}:${chain}:${address}`
@@ -52,20 +52,10 @@ export function resendAllPending(network: Network): void {
   for (const account of [...network.relayers, ...network.wallets.values()]) account.resendAll = true
 }
 
-/**
- * Nobody else has a wallet's key: after a restored backup one of its queued payments may be on chain already, and paying it
- * again with the next nonce would pay twice.
- */
-export class UnrecordedTransactions extends ChainUnavailable {
-  constructor(account: string) {
-    super(`${account} has sent transactions that have no record`)
-    this.name = 'UnrecordedTransactions'
-  }
-}
-
 /** Consecutive unused nonces. Each must be passed to `releaseNonce` afterwards. */
 export async function allocateNonces(network: Network, relayer: RelayerAccount, count: number): Promise<number[]> {
-  if (relayer.use === 'wallet') await refuseUnrecorded(network, relayer)
+  const wallet = relayer.use === 'wallet' ? network.wallets.get(relayer.account) : undefined
+  if (wallet !== undefined) await refuseUnrecorded(network, wallet)
   if (relayer.nextNonce === null) {
     // The chain too: the account may have sent transactions that have no nonce record.
     const [stored, mined] = await Promise.all([
@@ -82,24 +72,6 @@ export async function allocateNonces(network: Network, relayer: RelayerAccount, 
   const nonces = Array.from({ length: count }, (_, index) => first + index)
   for (const nonce of nonces) relayer.allocated.add(nonce)
   return nonces
-}
-
-/**
- * Every time: what waits in a memory pool is seen only while it waits there. A nonce of ours that other bytes have used is as
- * bad as one without a record, until it is known what these were.
- */
-async function refuseUnrecorded(
-  { database, adapter }: Network,
-  { account, address }: Pick<RelayerAccount, 'account' | 'address'>,
-): Promise<void> {
-  // Read in this order: ours are stored before they are sent.
-  const sent = await adapter.pendingNonce(address)
-  if (sent > (await lastNonce(database, account)) + 1) throw new UnrecordedTransactions(account)
-  const used = await findUnminedBelow(database, account, await adapter.minedNonce(address))
-  if (used.length === 0) return
-  const receipts = await adapter.receipts(used.flatMap(({ bytes }) => bytes.map(({ hash }) => hash)))
-  const mined = new Set(receipts.map((receipt) => receipt?.hash))
-  if (used.some(({ bytes }) => !bytes.some(({ hash }) => mined.has(hash)))) throw new UnrecordedTransactions(account)
 }
 
 /** @param isStored false: the nonce may have no record, so the next one is read from database and chain again */

@@ -14,6 +14,7 @@ import { recordAttemptIntent } from '../intents/markSubmitted.ts'
 import { openMismatchIntent } from '../intents/mismatches.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { addressOf } from '../network/relayerAccounts.ts'
+import { isBookedBelow } from '../network/unrecordedTransactions.ts'
 import { paymentCall, requireWork } from '../transactions/relayTransactions.ts'
 import type { SentTransaction } from '../transactions/sentTransactions.ts'
 import { transferOf } from '../transactions/transferOf.ts'
@@ -35,21 +36,25 @@ export async function failDirect(
   // It has left the chain: the nonce is open again, and maintainWallets goes on with it.
   if (receipt === null || hasTransfer(receipt, transferOf(payment))) return 'done'
   const isPay = (await transactionsOf(network, payment)).some((one) => one.hash === hash && one.purpose === 'pay')
-  if (isPay) await recordRevert(network, payment, receipt.succeeded, signal)
-  const current = (await findPayment(network.database, payment._id)) ?? payment
-  await submitUntilKnown(network, failPaymentIntent(network, current, failureOf(current)), signal)
+  const reasonOf = async () =>
+    receipt.succeeded ? 'the token made no transfer' : await revertReasonNow(network, payment)
+  await failReverted(network, payment, isPay ? await reasonOf() : null, signal)
   return 'done'
 }
 
-async function recordRevert(
+/** @param reason null: its nonce was used up on purpose */
+async function failReverted(
   network: Network,
   payment: PaymentRow,
-  succeeded: boolean,
+  reason: string | null,
   signal: AbortSignal,
 ): Promise<void> {
-  const reason = succeeded ? 'the token made no transfer' : await revertReasonNow(network, payment)
-  const attempt = { adapter: network.chain, at: network.clock.now(), error: `${REVERTED}${reason}` }
-  await submitUntilKnown(network, recordAttemptIntent(payment, attempt), signal)
+  if (reason !== null) {
+    const attempt = { adapter: network.chain, at: network.clock.now(), error: `${REVERTED}${reason}` }
+    await submitUntilKnown(network, recordAttemptIntent(payment, attempt), signal)
+  }
+  const current = (await findPayment(network.database, payment._id)) ?? payment
+  await submitUntilKnown(network, failPaymentIntent(network, current, failureOf(current)), signal)
 }
 
 async function revertReasonNow(network: Network, payment: PaymentRow): Promise<string> {
@@ -69,7 +74,7 @@ export async function reconcileDirect(
   const receipt = receipts.find((one) => one !== null)
   if (receipt == null) {
     // Otherwise maintainWallets sends it again, with a higher fee.
-    if (minedNonce > requireWork(payment).slot) await reportUnknown(network, payment, deep, signal)
+    if (minedNonce > requireWork(payment).slot) await endUnmineable(network, payment, transactions, { deep, signal })
     return
   }
   if (receipt.blockNumber > deep.number) return
@@ -82,12 +87,15 @@ export async function reconcileDirect(
   await addTasks(network.database, [{ ...task, work: { kind: 'reverted', hash } }], network.clock.now())
 }
 
-/** A transaction without a record has its nonce, which proves nothing about the money: a person has to look. */
-async function reportUnknown(
+/**
+ * A transaction without a record has its nonce, of which a person gets to know. Once that is settled, and what it has moved
+ * is booked, it has not paid this payment, whose own transactions can never be mined any more.
+ */
+async function endUnmineable(
   network: Network,
   payment: PaymentRow,
-  deep: BlockHead,
-  signal: AbortSignal,
+  transactions: readonly SentTransaction[],
+  { deep, signal }: { deep: BlockHead; signal: AbortSignal },
 ): Promise<void> {
   const { from, slot } = requireWork(payment)
   const settled = await network.adapter.settledHead(network.confirmations)
@@ -97,6 +105,9 @@ async function reportUnknown(
   const facts = { kind: 'authorization_log_missing', expected: 0n, found: payment.amount, reason } as const
   const intent = openMismatchIntent(mismatchOfPayment(payment), { ...facts, missing: 0n, corrected: false })
   await submitUntilKnown(network, intent, signal)
+  if (!(await isBookedBelow(network, { address: from, walletId: payment.walletId }, slot + 1))) return
+  for (const { hash } of transactions) if ((await network.adapter.settledReceipt(hash, settled)) !== null) return
+  await failReverted(network, payment, 'another transaction of its wallet has used its nonce', signal)
 }
 
 /** Its block has left the chain: the same bytes of a completed one are sent again while their nonce is free. */

@@ -34,7 +34,7 @@ export async function findSendingWallet(network: Network, payments: readonly Pay
   return openWallet(network, { walletId: wallet._id, address: wallet.address })
 }
 
-/** A person has to find out which of them the chain has paid; until then they keep their funds and are not sent. */
+/** Until the chain has settled what their wallet has sent, they keep their funds and are not sent: one may be paid. */
 export async function reportUnrecorded(
   network: Network,
   payments: readonly PaymentRow[],
