@@ -4,13 +4,14 @@
  */
 import type { Readable } from 'node:stream'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { ERROR_TYPES, type ErrorType, type Refusal } from '../subgraphs/shared/errors.ts'
+import { DomainError, ERROR_TYPES, type ErrorType, type Refusal } from '../subgraphs/shared/errors.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import type { Admission } from './auth/admission.ts'
 import type { Trust } from './auth/clientAddress.ts'
 import { checkAgentHeader } from './auth/credentials.ts'
 import type { GraphContext } from './auth/exchanges.ts'
+import { FORM_TYPE, readTokenForm } from './auth/oauthForm.ts'
 import type { Authenticator } from './auth/ports.ts'
 import type { RateLimiter } from './auth/rateLimit.ts'
 import { mountDocuments } from './discovery/routes.ts'
@@ -31,6 +32,7 @@ import { readJson } from './readJson.ts'
 import type { Replays } from './replays.ts'
 import { createHandler, sendRefusal } from './rest/handle.ts'
 import type { Route } from './rest/route.ts'
+import { isExchange } from './rest/row.ts'
 import { GRAPHQL_PATH, isSocketUpgrade, type Sockets } from './subscriptions/sockets.ts'
 import type { Graph } from './supergraph.ts'
 
@@ -67,6 +69,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Name in metrics. */
     operation?: string
+    /** Whether a body may be an OAuth form. */
+    takesForm?: boolean
   }
 }
 
@@ -98,6 +102,11 @@ export function createServer(options: ServerOptions): HttpServer {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
     readJson(body),
   )
+  app.addContentTypeParser(FORM_TYPE, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (request.routeOptions.config.takesForm !== true)
+      throw new DomainError('unsupported_media_type', 'Send the body as application/json.')
+    return readTokenForm(body, request.headers.authorization)
+  })
   // Synchronous: a stream that fails before its reader listens would end the process.
   app.addHook('preParsing', (request, _reply, body, done) => {
     try {
@@ -127,7 +136,7 @@ export function createServer(options: ServerOptions): HttpServer {
     app.route({
       method: route.row.method,
       url: route.row.path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { operation: route.row.operation },
+      config: { operation: route.row.operation, takesForm: isExchange(route.row) },
       ...createHandler(options, route),
     })
   mountGraph(app, options)

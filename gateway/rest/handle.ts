@@ -8,6 +8,7 @@ import { callerId, type KeyMark, type Principal } from '../../subgraphs/shared/p
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import type { Admission } from '../auth/admission.ts'
 import { checkAgentHeader, readBearer } from '../auth/credentials.ts'
+import { FORM_TYPE, isBasic, type TokenRequest, toOAuthError } from '../auth/oauthForm.ts'
 import type { RateLimiter } from '../auth/rateLimit.ts'
 import type { SubgraphResult } from '../datasource.ts'
 import { errorHeaders, refusalOf, toRestBody } from '../errors.ts'
@@ -16,7 +17,7 @@ import type { Graph } from '../supergraph.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { toSnake } from './names.ts'
 import type { Route } from './route.ts'
-import { mayPark, type RestRow } from './row.ts'
+import { isExchange, mayPark, type RestRow } from './row.ts'
 
 export interface RestDeps {
   readonly graph: Pick<Graph, 'executeTrusted'>
@@ -87,11 +88,12 @@ function countExchange({ rateLimiter, log }: RestDeps): Pick<Handler, 'preHandle
       try {
         if (statusCode < 300) rateLimiter.recordExchange(agentOf(request.body))
         else if (statusCode < 500 && statusCode !== 429) rateLimiter.takeAnonymous(request.ip)
-        return payload
+        return isForm(request) && statusCode >= 400 ? toOAuthResponse(request, reply, String(payload)) : payload
       } catch (error) {
         const refusal = refusalOf(error, request.id, log)
         const body = JSON.stringify(toRestBody(refusal, request.id))
         reply.code(ERROR_TYPES[refusal.type].status).headers(errorHeaders(refusal)).removeHeader('www-authenticate')
+        if (isForm(request)) return toOAuthResponse(request, reply, body)
         reply.header('content-length', Buffer.byteLength(body))
         return body
       }
@@ -99,7 +101,18 @@ function countExchange({ rateLimiter, log }: RestDeps): Pick<Handler, 'preHandle
   }
 }
 
-const isExchange = (row: RestRow): boolean => row.credential === 'agentKey'
+const isForm = ({ headers }: FastifyRequest): boolean => headers['content-type']?.split(';')[0]?.trim() === FORM_TYPE
+
+function toOAuthResponse({ body: sent, headers }: FastifyRequest, reply: FastifyReply, payload: string): string {
+  const { error } = JSON.parse(payload) as ReturnType<typeof toRestBody>
+  const isRefresh = (sent as TokenRequest | undefined)?.grant_type === 'refresh_token'
+  const { status, body } = toOAuthError(error, reply.statusCode, isRefresh)
+  reply.code(status).removeHeader('www-authenticate')
+  if (status === 401 && isBasic(headers.authorization)) reply.header('www-authenticate', 'Basic realm="token endpoint"')
+  const text = JSON.stringify(body)
+  reply.header('content-length', Buffer.byteLength(text))
+  return text
+}
 
 /** For refusals outside operations too: unknown route, malformed body. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, requestId: string): FastifyReply {
@@ -184,7 +197,8 @@ function requestFactsOf(
 ): Readonly<Record<string, string>> {
   const isRequired = row.agentHeader === 'required'
   const agentId = checkAgentHeader(principal, request.headers['x-agent-id'], isRequired)
-  const apiKey = row.credential === 'agentKey' ? readBearer(request.headers) : null
+  const isRead = isForm(request) && isBasic(request.headers.authorization)
+  const apiKey = isExchange(row) && !isRead ? readBearer(request.headers) : null
   return {
     ...(key !== null && { idempotencyKey: key }),
     ...(isRequired && agentId !== null && { agentId }),

@@ -12,9 +12,10 @@ import {
 import { type Access, describeAccess } from '../../subgraphs/shared/access.ts'
 import { ERROR_TYPES } from '../../subgraphs/shared/errors.ts'
 import { KEY_LENGTH_MAX, LIST_MAX } from '../../subgraphs/shared/fields.ts'
+import { FORM_TYPE } from '../auth/oauthForm.ts'
 import { toSnake } from './names.ts'
 import { pathParameters, type Route } from './route.ts'
-import { mayPark } from './row.ts'
+import { isExchange, mayPark, type RestRow } from './row.ts'
 import type { Shape, ShapeField } from './shape.ts'
 
 type Schema = Record<string, unknown>
@@ -76,7 +77,7 @@ function operationOf(route: Route, components: Components): Schema {
     ...(row.deprecated !== undefined && { deprecated: true }),
     security: securityOf(access),
     parameters: parametersOf(route),
-    ...(body !== null && { requestBody: { required: 'required' in body, ...json(body) } }),
+    ...(body !== null && { requestBody: { required: 'required' in body, ...contentOf(row, body) } }),
     responses,
   }
 }
@@ -89,6 +90,25 @@ function securityOf({ agent, organization, operator, enrolment }: Access): Schem
     ...(enrolment ? [{ enrolmentKey: [] }] : []),
     ...(operator ? [{ operatorKey: [] }] : []),
   ]
+}
+
+/** The token endpoint takes the names of RFC 6749 too, and refuses such a request as its section 5.2 says. */
+const OAUTH_FORM: Schema = {
+  type: 'object',
+  description:
+    'OAuth 2.0: client_credentials with the agent as client, or refresh_token. Refusals have the form of OAuth.',
+  properties: {
+    grant_type: { type: 'string', description: 'client_credentials or refresh_token.' },
+    ...Object.fromEntries(
+      ['client_id', 'client_secret', 'refresh_token', 'scope'].map((name) => [name, { type: 'string' }]),
+    ),
+  },
+  required: ['grant_type'],
+}
+
+function contentOf(row: RestRow, body: Schema): Schema {
+  const { content } = json(body) as { content: Schema }
+  return { content: { ...content, ...(isExchange(row) && { [FORM_TYPE]: { schema: OAUTH_FORM } }) } }
 }
 
 function json(schema: Schema): Schema {

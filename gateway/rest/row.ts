@@ -49,3 +49,5 @@ export interface RestRow {
 
 /** Whether it can be answered with 202. */
 export const mayPark = (row: RestRow): boolean => row.waits === true || row.isParked !== undefined
+
+export const isExchange = (row: RestRow): boolean => row.credential === 'agentKey'

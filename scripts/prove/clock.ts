@@ -7,6 +7,7 @@
  * spent when a clock is set back.
  */
 import type { Service } from '../../gateway/compose.ts'
+import { CLOCK_SKEW_MS } from '../../subgraphs/agents/rules/tokenTimes.ts'
 import type { Clock } from '../../subgraphs/shared/clock.ts'
 import type { WalletPosition } from '../../subgraphs/shared/commit/positions.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
@@ -62,6 +63,7 @@ interface Payer {
 
 interface Token {
   readonly text: string
+  readonly issuedAtMs: number
   readonly expiresAtMs: number
 }
 
@@ -210,7 +212,7 @@ async function changeHolds(scene: Scene, payer: Payer): Promise<void> {
   figures.holds += 1
 }
 
-/** Issued by either service; each accepts them until they are over by its own clock. */
+/** Issued by either service; each accepts them while they are in time by its own clock. */
 async function useTokens({ services, clocks, credential, tokens, random, breaches, figures }: Scene): Promise<void> {
   const issuer = random() < 0.5 ? 0 : 1
   const earliest = clocks[issuer].now().getTime()
@@ -221,11 +223,14 @@ async function useTokens({ services, clocks, credential, tokens, random, breache
     { input: credential },
   )
   const text = issueToken.accessToken
-  const claims = JSON.parse(Buffer.from(text.split('.')[1] ?? '', 'base64url').toString()) as { exp: number }
-  const expiresAtMs = 1_000 * claims.exp
+  const claims = JSON.parse(Buffer.from(text.split('.')[1] ?? '', 'base64url').toString()) as {
+    iat: number
+    exp: number
+  }
+  const [issuedAtMs, expiresAtMs] = [1_000 * claims.iat, 1_000 * claims.exp]
   if (expiresAtMs > clocks[issuer].now().getTime() + 1_000 * issueToken.expiresIn || expiresAtMs < earliest)
     breaches.push(`a token that lives for ${issueToken.expiresIn} s ends at ${new Date(expiresAtMs).toISOString()}`)
-  tokens.push({ text, expiresAtMs })
+  tokens.push({ text, issuedAtMs, expiresAtMs })
   if (tokens.length > TOKENS_KEPT) tokens.shift()
   for (const token of tokens)
     for (const [index, { subgraphs }] of services.entries()) {
@@ -237,7 +242,10 @@ async function useTokens({ services, clocks, credential, tokens, random, breache
       const after = clocks[index]?.now().getTime() ?? 0
       figures.tokens += 1
       if (isAccepted && before >= token.expiresAtMs) breaches.push('a token is accepted after its end')
-      if (!isAccepted && after < token.expiresAtMs) breaches.push('a token is refused before its end')
+      // A clock that was set back by more than clocks differ has not come to the token yet.
+      const from = token.issuedAtMs - CLOCK_SKEW_MS
+      if (isAccepted && after < from) breaches.push('a token is accepted before it was issued')
+      if (!isAccepted && before >= from && after < token.expiresAtMs) breaches.push('a token is refused before its end')
     }
 }
 

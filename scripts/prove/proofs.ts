@@ -9,6 +9,7 @@ import { proveFencing } from './fencing.ts'
 import { proveHolds } from './holds.ts'
 import { proveHostileWire } from './hostileWire.ts'
 import { proveIdempotency } from './idempotency.ts'
+import { proveJwt } from './jwt.ts'
 import { proveKill9 } from './kill9.ts'
 import { proveKillSwitch } from './killSwitch.ts'
 import { proveLedger } from './ledger.ts'
@@ -17,6 +18,7 @@ import { proveMutants } from './mutants.ts'
 import { proveNetfaults } from './netfaults.ts'
 import { provePolicy } from './policy.ts'
 import type { Proof } from './proof.ts'
+import { proveRefresh } from './refresh.ts'
 import { proveReorg } from './reorg.ts'
 import { proveRestore } from './restore.ts'
 import { proveRevoke } from './revoke.ts'
@@ -39,6 +41,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   'hostile-wire': proveHostileWire,
   holds: proveHolds,
   idempotency: proveIdempotency,
+  jwt: proveJwt,
   kill9: proveKill9,
   killswitch: proveKillSwitch,
   ledger: proveLedger,
@@ -52,6 +55,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   stopbutton: proveStopButton,
   restore: proveRestore,
   reorg: proveReorg,
+  refresh: proveRefresh,
   revoke: proveRevoke,
   rpcfaults: proveRpcFaults,
   stuck: proveStuck,

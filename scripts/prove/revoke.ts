@@ -1,6 +1,6 @@
 /**
- * What is taken from a credential is taken everywhere (domain A.3): agents are suspended, revoked or get a new key, and keys of
- * persons are revoked or lose a role, while two processes serve them. The next request is refused in both processes, also
+ * What is taken from a credential is taken everywhere (domain A.3): agents are suspended, revoked or get a new key, a refresh
+ * token is used twice, and keys of persons are revoked or lose a role, while two processes serve them. The next request is refused in both processes, also
  * with a valid token, and sockets that are open in each close within a second. With `--fault` the rows change and no event
  * tells of it.
  */
@@ -24,6 +24,8 @@ interface Subject {
   readonly headers: Headers
   /** A request that the stop must refuse. */
   readonly path: string
+  /** A refresh of a token that was used already. */
+  readonly reuse?: Json
 }
 
 interface Stop {
@@ -31,7 +33,9 @@ interface Stop {
   readonly open: (world: World) => Promise<Subject>
   readonly path: (subject: Subject, world: World) => string
   readonly method?: 'PATCH'
-  readonly body: Json
+  readonly body: Json | ((subject: Subject) => Json)
+  /** The stop itself is answered with this refusal. */
+  readonly answer?: number
   /** What the fault writes instead. */
   readonly row: { readonly collection: 'agents' | 'apiKeys'; readonly set: Json }
 }
@@ -66,6 +70,10 @@ const STOPS: readonly Stop[] = [
   },
   { name: 'rotate key', open: openAgent, path: agentPath('rotate-key'), body: {}, row: agentRow({ keyVersion: 2 }) },
   {
+    ...{ name: 'use a refresh token twice', open: openRefreshed, path: () => '/auth/agent/token', answer: 401 },
+    ...{ body: ({ reuse = {} }) => reuse, row: agentRow({}) },
+  },
+  {
     name: 'revoke a person’s key',
     open: openKey,
     path: keyPath('/revoke'),
@@ -92,7 +100,7 @@ export async function proveRevoke({ size, fault }: ProofInput): Promise<ProofRes
         // By each process in turn.
         const at = world.services[(round + index) % world.services.length]?.url ?? ''
         if (fault) await writeRow(world, stop, subject)
-        else await send(`${at}/api/v2${stop.path(subject, world)}`, admin(world), stop.body, stop.method)
+        else await carryOut(stop, subject, world, at)
         const acknowledged = performance.now()
         const refused = await Promise.all(
           world.services.map(({ url }) => statusOf(url + subject.path, subject.headers)),
@@ -117,6 +125,20 @@ export async function proveRevoke({ size, fault }: ProofInput): Promise<ProofRes
   return { figures, breaches }
 }
 
+async function carryOut(
+  { path, body, method, answer }: Stop,
+  subject: Subject,
+  world: World,
+  at: string,
+): Promise<void> {
+  const sent = typeof body === 'function' ? body(subject) : body
+  const headers = answer === undefined ? admin(world) : {}
+  const response = await request(`${at}/api/v2${path(subject, world)}`, headers, sent, method)
+  const text = await response.text()
+  if (answer === undefined ? !response.ok : response.status !== answer)
+    throw new Error(`${path(subject, world)}: ${response.status} ${text}`)
+}
+
 const admin = ({ adminKey }: Pick<World, 'adminKey'>): Headers => ({ 'x-api-key': adminKey })
 const first = ({ services }: World): string => `${services[0]?.url}/api/v2`
 
@@ -126,6 +148,18 @@ async function openAgent(world: World): Promise<Subject> {
   const exchange = { agent_id: agent.agent_id, api_key: agent.api_key }
   const { access_token } = await send(`${first(world)}/auth/agent/token`, {}, exchange)
   return { id: `${agent.agent_id}`, headers: { authorization: `Bearer ${access_token}` }, path: '/api/v2/agents/me' }
+}
+
+async function openRefreshed(world: World): Promise<Subject> {
+  const form = { name: 'Stopped', capabilities: ['payments'], owner_org_id: world.orgId }
+  const { agent_id, api_key } = await send(`${first(world)}/auth/agent/register`, admin(world), form)
+  const exchange = (body: Json) => send(`${first(world)}/auth/agent/token`, {}, { agent_id, ...body })
+  const refresh = (token: unknown) => ({ grant_type: 'refresh_token', refresh_token: token })
+  const used = await exchange({ api_key })
+  const second = await exchange(refresh(used.refresh_token))
+  const { access_token } = await exchange(refresh(second.refresh_token))
+  const headers = { authorization: `Bearer ${access_token}` }
+  return { id: `${agent_id}`, headers, path: '/api/v2/agents/me', reuse: { agent_id, ...refresh(used.refresh_token) } }
 }
 
 async function openKey(world: World): Promise<Subject> {
@@ -138,12 +172,16 @@ async function writeRow({ database }: World, { row }: Stop, { id }: Subject): Pr
   await database.collection<{ _id: string }>(row.collection).updateOne({ _id: id }, { $set: row.set })
 }
 
-/** @throws Error when it is refused */
-async function send(url: string, headers: Headers, body: Json, method: 'POST' | 'PATCH' = 'POST'): Promise<Json> {
-  const response = await fetch(url, {
+function request(url: string, headers: Headers, body: Json, method: 'POST' | 'PATCH' = 'POST'): Promise<Response> {
+  return fetch(url, {
     ...{ method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) },
     signal: AbortSignal.timeout(10_000),
   })
+}
+
+/** @throws Error when it is refused */
+async function send(url: string, headers: Headers, body: Json): Promise<Json> {
+  const response = await request(url, headers, body)
   const text = await response.text()
   if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`)
   return JSON.parse(text) as Json

@@ -1,7 +1,7 @@
 /** Organizations, their keys, agents and tokens: everything that says who calls (specification 2.2 to 2.5, 4.1, 5). */
 import { buildSubgraph, readContract } from '../shared/contract.ts'
 import type { Worker } from '../shared/subgraph.ts'
-import { createSigningKeys } from './keys/signingKeys.ts'
+import { createSigningKeys, rotateSigningKey } from './keys/signingKeys.ts'
 import { registerAgents } from './models/agents.ts'
 import { registerApiKeys } from './models/apiKeys.ts'
 import { registerKeyUses } from './models/keyUses.ts'
@@ -55,6 +55,7 @@ export function createAgents(deps: AgentsDeps) {
     createOrganizationKey: (input: Parameters<typeof createOrganizationKey>[1]): Promise<CreatedKey> =>
       createOrganizationKey(deps, input),
     reviewOrganization: (review: KybReview) => reviewOrganization(deps, review),
+    rotateSigningKey: (input: Parameters<typeof rotateSigningKey>[1]) => rotateSigningKey(deps, input),
     setOrganizationStatus: (input: Parameters<typeof setOrganizationStatus>[1]) => setOrganizationStatus(deps, input),
     workers: [] as readonly Worker[],
     /** Runs in every process that verifies keys, whether or not it runs the other workers. */

@@ -44,6 +44,10 @@ export const EVENT_TYPES = {
     optIn: true,
   },
   'agent.key_rotated': { description: 'An agent got a new API key; the old one and its tokens ended.', optIn: true },
+  'agent.tokens_ended': {
+    description: 'A refresh token was used twice and may be stolen: all tokens of its family ended.',
+    optIn: true,
+  },
   'agent.did_rotated': { description: 'An agent got a new DID.', optIn: true },
   'agent.evidence_recorded': { description: 'There is new evidence about an agent.', optIn: true },
   'api_key.created': { description: 'A person got an organization key.', optIn: true },
@@ -61,6 +65,7 @@ export const STANDING_EVENTS: readonly EventType[] = [
   'agent.suspended',
   'agent.revoked',
   'agent.key_rotated',
+  'agent.tokens_ended',
   'api_key.updated',
   'api_key.rotated',
   'api_key.revoked',

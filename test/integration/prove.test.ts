@@ -47,7 +47,9 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     restore: { payments: 30 },
     reorg: { reorganizations: 10, deposits: 10 },
     rpcfaults: { payments: 60 },
-    revoke: { stops: 10, sockets: 20 },
+    revoke: { stops: 12, sockets: 24 },
+    jwt: { forgeries: 86, endings: 4 },
+    refresh: { reuses: 16 },
     stuck: { payments: 30 },
   },
 ]

@@ -22,16 +22,28 @@ export interface AgentRow extends Omit<Registration, 'existingWallet'>, KnownAge
   readonly status: AgentStatus
   /** Why the status last changed, if it did. */
   readonly statusChange?: { readonly reason: string; readonly at: Date; readonly by: string }
-  /** The current API key, and its number: tokens issued for an older key are refused. */
+  /** The current API key, and a number that every new key raises: tokens with an older one are refused. */
   readonly keyId: KeyId
   readonly keyVersion: number
+  /** Families of tokens that were ended, as long as an access token of theirs may live; absent: none was. */
+  readonly endedFamilies?: readonly EndedFamily[]
   readonly updatedAt: Date
+}
+
+/** All tokens that descend from one exchange of an API key. */
+export interface EndedFamily {
+  readonly familyId: string
+  readonly until: Date
+}
+
+export function hasEnded({ endedFamilies = [] }: Pick<AgentRow, 'endedFamilies'>, familyId: string): boolean {
+  return endedFamilies.some((ended) => ended.familyId === familyId)
 }
 
 /** What each request with an access token checks. */
 export type AgentStandingRow = Pick<
   AgentRow,
-  '_id' | 'orgId' | 'mode' | 'status' | 'keyVersion' | 'walletId' | 'capabilities'
+  '_id' | 'orgId' | 'mode' | 'status' | 'keyVersion' | 'endedFamilies' | 'walletId' | 'capabilities'
 >
 
 const COLLECTION = 'agents'
@@ -60,7 +72,10 @@ export async function findAgent(database: Database, id: AgentId): Promise<AgentR
 export function findAgentStandings(database: Database, ids: readonly AgentId[]): Promise<AgentStandingRow[]> {
   return agents(database)
     .find({ _id: { $in: [...ids] } }, { maxTimeMS: STANDING_TIMEOUT_MS })
-    .project<AgentStandingRow>({ orgId: 1, mode: 1, status: 1, keyVersion: 1, walletId: 1, capabilities: 1 })
+    .project<AgentStandingRow>({
+      ...{ orgId: 1, mode: 1, status: 1, keyVersion: 1, endedFamilies: 1 },
+      ...{ walletId: 1, capabilities: 1 },
+    })
     .toArray()
 }
 

@@ -45,8 +45,9 @@ export async function useRefreshToken(database: Database, id: string, at: Date):
   return modifiedCount === 1
 }
 
-export async function revokeRefreshFamily(database: Database, familyId: string, at: Date): Promise<void> {
-  await tokens(database).updateMany({ familyId, revokedAt: null }, { $set: { revokedAt: at } })
+export async function revokeRefreshFamilies(database: Database, familyIds: readonly string[], at: Date): Promise<void> {
+  const unrevoked = { familyId: { $in: [...familyIds] }, revokedAt: null }
+  await tokens(database).updateMany(unrevoked, { $set: { revokedAt: at } })
 }
 
 function tokens(database: Database) {

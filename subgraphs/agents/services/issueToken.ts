@@ -11,18 +11,21 @@ import { SCOPES, type Scope } from '../../shared/principal.ts'
 import { hashSecret, matchesHash, parseApiKey } from '../keys/apiKey.ts'
 import { createRefreshToken, parseRefreshToken, type RefreshToken, succeedRefreshToken } from '../keys/refreshToken.ts'
 import type { SigningKeys } from '../keys/signingKeys.ts'
-import { type AgentRow, findAgent, findMandatesInForce } from '../models/agents.ts'
+import { type AgentRow, findAgent, findMandatesInForce, hasEnded } from '../models/agents.ts'
 import { findApiKeys } from '../models/apiKeys.ts'
-import {
-  findRefreshToken,
-  insertRefreshToken,
-  type RefreshTokenRow,
-  revokeRefreshFamily,
-  useRefreshToken,
-} from '../models/refreshTokens.ts'
+import { findRefreshToken, insertRefreshToken, type RefreshTokenRow, useRefreshToken } from '../models/refreshTokens.ts'
 import type { AgentsDeps } from '../ports.ts'
 import { standingRefusal } from '../rules/standing.ts'
-import { ACCESS_TOKEN_TYPE, invalidToken, KEY_VERSION_CLAIM, tokenExpired } from './verifyAccessToken.ts'
+import { endTokenFamily } from './endTokenFamily.ts'
+import {
+  ACCESS_TOKEN_TYPE,
+  ALGORITHM,
+  FAMILY_CLAIM,
+  invalidToken,
+  KEY_VERSION_CLAIM,
+  tokenExpired,
+  tokensEnded,
+} from './verifyAccessToken.ts'
 import { invalidApiKey } from './verifyOrganizationKey.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -63,10 +66,13 @@ export async function issueToken(deps: AgentsDeps, keys: SigningKeys, input: Tok
     }
     case 'refresh_token': {
       const text = readCredential(input.refreshToken, 'refresh_token')
+      // RFC 6749, section 6: an API key beside it need not be there, but has to be right.
+      if (input.apiKey != null) await exchangeApiKey(deps, agentId, readCredential(input.apiKey, 'api_key'))
       const { row, grant } = await rotate(deps, { agentId, text, scope })
       const issued = await issuePair(deps, keys, grant)
-      // A concurrent reuse may have revoked the family before the successor was inserted.
-      if ((await findRefreshToken(deps.database, row._id))?.revokedAt) throw await revokeReused(deps, row)
+      // A concurrent reuse may have ended the family before the successor was inserted.
+      const agent = await findAgent(deps.database, row.agentId)
+      if (agent === null || hasEnded(agent, row.familyId)) throw await endReused(deps, row)
       return issued
     }
     default:
@@ -119,7 +125,8 @@ async function rotate(
   const agent = await findAgent(deps.database, row.agentId)
   if (agent === null) throw invalidToken()
   await requireActive(deps, agent)
-  if (agent.keyVersion !== row.keyVersion) throw invalidToken('The API key behind this token was replaced.')
+  if (agent.keyVersion !== row.keyVersion) throw tokensEnded()
+  if (hasEnded(agent, row.familyId)) throw await endReused(deps, row)
   if (scope !== null && scope !== row.scope)
     throw invalidField('scope', 'scope_fixed', `is fixed to ${row.scope} by the refresh token.`)
   const successor = succeedRefreshToken(deps.config.pepper, token)
@@ -139,13 +146,13 @@ async function consumeOrRetry(
   const isRetry =
     usedAt !== null && now.getTime() - usedAt.getTime() <= RETRY_GRACE_MS && (next?.usedAt ?? null) === null
   if (isRetry && !row.revokedAt && !next?.revokedAt) return usedAt
-  throw await revokeReused(deps, row)
+  throw await endReused(deps, row)
 }
 
-/** Reuse means that the token was stolen, by either user of it: the whole family is revoked (domain A.3). */
-async function revokeReused(deps: AgentsDeps, { familyId, agentId }: RefreshTokenRow): Promise<DomainError> {
-  await revokeRefreshFamily(deps.database, familyId, deps.clock.now())
-  deps.log.warn({ agentId }, 'a refresh token was used twice: its family is revoked')
+/** Reuse means that the token was stolen, by either user of it: the whole family ends (domain A.3). */
+async function endReused(deps: AgentsDeps, row: RefreshTokenRow): Promise<DomainError> {
+  await endTokenFamily(deps, row)
+  deps.log.warn({ agentId: row.agentId }, 'a refresh token was used twice: all tokens of its family have ended')
   return new DomainError('authentication_error', 'This refresh token was used before. Exchange the API key again.', {
     reason: 'refresh_token_reused',
   })
@@ -163,15 +170,15 @@ async function issuePair(deps: AgentsDeps, keys: SigningKeys, grant: Grant): Pro
     usedAt: null,
     revokedAt: null,
   })
-  const accessToken = await signAccessToken(deps, keys, { agent, scope })
+  const accessToken = await signAccessToken(deps, keys, { agent, scope, familyId })
   return { accessToken, expiresIn: tokenLifetimeSeconds, tokenType: 'Bearer', refreshToken: token.text, scope }
 }
 
-/** The claims of specification 2.5, and the number of the API key. */
+/** The claims of specification 2.5, and what the token ends with: its API key and its family. */
 async function signAccessToken(
   deps: AgentsDeps,
   keys: SigningKeys,
-  { agent, scope }: Pick<Grant, 'agent' | 'scope'>,
+  { agent, scope, familyId }: Pick<Grant, 'agent' | 'scope' | 'familyId'>,
 ): Promise<string> {
   const { kid, key } = await keys.signing()
   const mandates = await findMandatesInForce(deps.database, [agent.walletId])
@@ -184,8 +191,9 @@ async function signAccessToken(
     did: agent.did,
     scope,
     [KEY_VERSION_CLAIM]: agent.keyVersion,
+    [FAMILY_CLAIM]: familyId,
   })
-    .setProtectedHeader({ alg: 'EdDSA', typ: ACCESS_TOKEN_TYPE, kid })
+    .setProtectedHeader({ alg: ALGORITHM, typ: ACCESS_TOKEN_TYPE, kid })
     .setSubject(agent._id)
     .setIssuer(deps.config.issuer)
     .setAudience(deps.config.audience)

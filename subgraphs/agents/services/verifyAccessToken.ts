@@ -1,21 +1,26 @@
 /**
- * Bearer token -> AgentPrincipal, for every request (specification 2.5, 5). Verified claims are cached for a minute by the
- * token's hash; the agent's standing is read each time, batched over concurrent requests.
+ * Bearer token -> AgentPrincipal, for every request (specification 2.5, 5; RFC 8725). A token has exactly the form in which
+ * this service writes it. Verified claims are cached for a minute by the token's hash; time, signing key and the agent's
+ * standing are checked each time, the standing batched over concurrent requests.
  */
 import { hash } from 'node:crypto'
-import { errors, jwtVerify } from 'jose'
+import { errors, type JWTHeaderParameters, jwtVerify } from 'jose'
 import { batchById } from '../../shared/batchById.ts'
 import { DomainError } from '../../shared/errors.ts'
 import { type AgentId, isId, type OrgId } from '../../shared/ids.ts'
 import { type AgentPrincipal, SCOPES, type Scope } from '../../shared/principal.ts'
 import type { SigningKeys } from '../keys/signingKeys.ts'
-import { type AgentStandingRow, findAgentStandings } from '../models/agents.ts'
+import { type AgentStandingRow, findAgentStandings, hasEnded } from '../models/agents.ts'
 import type { AgentsDeps } from '../ports.ts'
 import { standingRefusal } from '../rules/standing.ts'
+import { CLOCK_SKEW_MS } from '../rules/tokenTimes.ts'
 
+export const ALGORITHM = 'EdDSA'
 export const ACCESS_TOKEN_TYPE = 'at+jwt'
 /** Beyond specification 2.5: the number of the API key for which the token was issued. */
 export const KEY_VERSION_CLAIM = 'key_version'
+/** Beyond specification 2.5: the family of refresh tokens with which the access token ends. */
+export const FAMILY_CLAIM = 'sid'
 
 const CACHE_MS = 60_000
 const CACHE_MAX = 10_000
@@ -26,6 +31,10 @@ interface Verified {
   readonly orgId: OrgId
   readonly scope: Scope
   readonly keyVersion: number
+  /** Null in tokens of earlier releases, which are over within their lifetime. */
+  readonly familyId: string | null
+  readonly kid: string
+  readonly issuedAtMs: number
   readonly expiresAtMs: number
 }
 
@@ -60,9 +69,15 @@ export function createAccessTokenVerifier(
   return async (token) => {
     const nowMs = deps.clock.now().getTime()
     const claims = await claimsOf(token, nowMs)
-    if (nowMs >= claims.expiresAtMs) throw tokenExpired()
+    requireInTime(claims, nowMs, deps.config)
+    if ((await keys.verifying(claims.kid)) === null) throw invalidToken('The key that signed this token was withdrawn.')
     return requireStanding(claims, await standingOf(claims.agentId))
   }
+}
+
+function requireInTime({ issuedAtMs, expiresAtMs }: Verified, nowMs: number, config: AgentsDeps['config']): void {
+  if (issuedAtMs - CLOCK_SKEW_MS > nowMs) throw invalidToken()
+  if (nowMs >= Math.min(expiresAtMs, issuedAtMs + config.tokenLifetimeSeconds * 1_000)) throw tokenExpired()
 }
 
 async function verify(
@@ -71,26 +86,30 @@ async function verify(
   config: AgentsDeps['config'],
   keys: SigningKeys,
 ): Promise<Verified> {
-  if (token.length > TOKEN_LENGTH_MAX) throw invalidToken()
-  // Of the header only `kid` is used, to select one of our own keys.
-  const keyOf = async ({ kid }: { kid?: unknown }) => {
-    const key = typeof kid === 'string' ? await keys.verifying(kid) : null
+  if (token.length > TOKEN_LENGTH_MAX || !isCanonical(token)) throw invalidToken()
+  const keyOf = async (header: JWTHeaderParameters) => {
+    // Whatever else a header may name (jwk, jku, x5u, crit, ...) is no choice of the caller's.
+    const { alg, typ, kid, ...others } = header
+    const isOurs = alg === ALGORITHM && typ === ACCESS_TOKEN_TYPE && Object.keys(others).length === 0
+    const key = isOurs && typeof kid === 'string' ? await keys.verifying(kid) : null
     if (key === null) throw invalidToken()
     return key
   }
   try {
-    const { payload } = await jwtVerify(token, keyOf, {
-      algorithms: ['EdDSA'],
+    const { payload, protectedHeader } = await jwtVerify(token, keyOf, {
+      algorithms: [ALGORITHM],
       typ: ACCESS_TOKEN_TYPE,
       issuer: config.issuer,
       audience: config.audience,
       currentDate: new Date(nowMs),
       requiredClaims: ['sub', 'iat', 'exp', 'org', 'scope'],
     })
-    const { sub, exp, org, scope, [KEY_VERSION_CLAIM]: keyVersion } = payload
-    if (!isId('agent', sub) || !isId('organization', org) || typeof keyVersion !== 'number' || !isScope(scope))
+    const { sub, aud, iat, exp, org, scope, [KEY_VERSION_CLAIM]: keyVersion, [FAMILY_CLAIM]: familyId = null } = payload
+    if (!isId('agent', sub) || !isId('organization', org) || !isScope(scope) || aud !== config.audience)
       throw invalidToken()
-    return { agentId: sub, orgId: org, scope, keyVersion, expiresAtMs: (exp ?? 0) * 1000 }
+    if (typeof keyVersion !== 'number' || (familyId !== null && typeof familyId !== 'string')) throw invalidToken()
+    const times = { issuedAtMs: (iat ?? 0) * 1_000, expiresAtMs: (exp ?? 0) * 1_000 }
+    return { agentId: sub, orgId: org, scope, keyVersion, familyId, kid: protectedHeader.kid ?? '', ...times }
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw tokenExpired()
     // Other errors, such as of the database, are not the token's fault.
@@ -98,11 +117,31 @@ async function verify(
   }
 }
 
+/** Of one token there is one spelling: no repeated members, no padding, no spare bits in the last character. */
+function isCanonical(token: string): boolean {
+  const [header, payload, signature, ...rest] = token.split('.')
+  if (header === undefined || payload === undefined || signature === undefined || rest.length > 0) return false
+  return (
+    isCanonicalJson(header) && isCanonicalJson(payload) && encode(Buffer.from(signature, 'base64url')) === signature
+  )
+}
+
+function isCanonicalJson(segment: string): boolean {
+  try {
+    return encode(Buffer.from(JSON.stringify(JSON.parse(Buffer.from(segment, 'base64url').toString())))) === segment
+  } catch {
+    return false
+  }
+}
+
+const encode = (bytes: Buffer): string => bytes.toString('base64url')
+
 function requireStanding(claims: Verified, agent: AgentStandingRow | null): AgentPrincipal {
   if (agent === null || agent.orgId !== claims.orgId) throw invalidToken()
   const refusal = standingRefusal(agent.status)
   if (refusal !== null) throw refusal
-  if (agent.keyVersion !== claims.keyVersion) throw invalidToken('The API key behind this token was replaced.')
+  if (agent.keyVersion !== claims.keyVersion) throw tokensEnded()
+  if (claims.familyId !== null && hasEnded(agent, claims.familyId)) throw tokensEnded()
   return {
     kind: 'agent',
     agentId: agent._id,
@@ -120,6 +159,10 @@ function isScope(value: unknown): value is Scope {
 
 export function invalidToken(message = 'This token is not valid here.'): DomainError {
   return new DomainError('authentication_error', message, { reason: 'invalid_token' })
+}
+
+export function tokensEnded(): DomainError {
+  return invalidToken('This token was ended. Exchange the API key of the agent again.')
 }
 
 export function tokenExpired(): DomainError {

@@ -27,6 +27,7 @@ export const IDENTITY_EVENT_DATA: Readonly<
   'agent.reactivated': standing('active'),
   'agent.revoked': standing('revoked'),
   'agent.key_rotated': standing('active'),
+  'agent.tokens_ended': standing('active'),
   'agent.did_rotated': {
     ...standing('active'),
     did: text('The DID from now on.', 'did:key:z6MkiTBz1ymuepAQ4HEHYSF1H8quG5GLVVQR3djdX3mDooWp'),

@@ -115,6 +115,22 @@ export function tokens(given: Given): void {
       refused(await refresh(old), 401, 'authentication_error', { reason: 'refresh_token_reused' })
     })
 
+    test('a refresh token that is used twice ends every access token of its family, and of no other', async () => {
+      const [first, spared] = [done(await byKey()).body, done(await byKey()).body]
+      const second = done(await refresh(textIn(first, 'refresh_token'))).body
+      done(await refresh(textIn(second, 'refresh_token')))
+      done(await read(textIn(first, 'access_token')))
+      const reused = { reason: 'refresh_token_reused' }
+      refused(await refresh(textIn(first, 'refresh_token')), 401, 'authentication_error', reused)
+      for (const { access_token } of [first, second] as { access_token: string }[])
+        refused(await read(access_token), 401, 'authentication_error', { reason: 'invalid_token' })
+      done(await read(textIn(spared, 'access_token')))
+      const { data } = done(await scene.carrier.call('listEvents', { types: ['agent.tokens_ended'] }, scene.owner)).body
+      expect(data).toContainEqual(
+        expect.objectContaining({ data: expect.objectContaining({ agent_id: agent.agentId, status: 'active' }) }),
+      )
+    })
+
     test('a lost answer does no harm: the same refresh gives the same successor', async () => {
       const old = textIn(done(await byKey()).body, 'refresh_token')
       const [one, two] = await Promise.all([refresh(old), refresh(old)])
@@ -145,10 +161,74 @@ export function tokens(given: Given): void {
       }
     })
 
-    if (given.carrierName === 'rest')
+    if (given.carrierName === 'rest') {
+      const post = (form: Record<string, string> | string, headers: Record<string, string> = {}) =>
+        send(`${scene.service.url}/api/v2/auth/agent/token`, {
+          ...{ method: 'POST', body: typeof form === 'string' ? form : new URLSearchParams(form).toString() },
+          headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        })
+      const basic = (id: string, secret: string) => ({
+        authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`,
+      })
+
+      test('RFC 6749: a form with the names of OAuth, or HTTP Basic, gets the same tokens', async () => {
+        const client = { client_id: agent.agentId, client_secret: agent.apiKey }
+        const credentials = { grant_type: 'client_credentials', scope: 'agent:read' }
+        const ways = [
+          await post({ ...credentials, ...client }),
+          await post(credentials, basic(agent.agentId, agent.apiKey)),
+          await post({ agent_id: agent.agentId, api_key: agent.apiKey, scope: 'agent:read', unknown: 'ignored' }),
+        ]
+        for (const { status, body } of ways) {
+          expect(status).toBe(200)
+          expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: 'agent:read' })
+          done(await read(textIn(body, 'access_token')))
+          const refreshed = { grant_type: 'refresh_token', refresh_token: textIn(body, 'refresh_token') }
+          expect((await post(refreshed, basic(agent.agentId, agent.apiKey))).status).toBe(200)
+        }
+      })
+
+      test('RFC 6749 5.2: such a request is refused in the form of OAuth, with the request id', async () => {
+        const client = { client_id: agent.agentId, client_secret: agent.apiKey }
+        const grant = { grant_type: 'client_credentials' }
+        const refreshed = { grant_type: 'refresh_token', refresh_token: 'rt_x', client_id: agent.agentId }
+        const cases: [Parameters<typeof post>, number, string][] = [
+          [[{ ...grant, ...client, client_secret: 'x' }], 401, 'invalid_client'],
+          [[grant, basic(agent.agentId, 'x')], 401, 'invalid_client'],
+          [[{ ...grant, client_id: agent.agentId }], 400, 'invalid_request'],
+          [[{ ...grant, ...client }, basic(agent.agentId, agent.apiKey)], 400, 'invalid_request'],
+          [[grant, { authorization: 'Basic bm90aGluZw==' }], 400, 'invalid_request'],
+          [[`grant_type=client_credentials&grant_type=refresh_token`], 400, 'invalid_request'],
+          [[{ ...grant, ...client, scope: 'agent:root' }], 400, 'invalid_scope'],
+          [[{ ...client, grant_type: 'password' }], 400, 'unsupported_grant_type'],
+          [[refreshed], 400, 'invalid_grant'],
+          [[{ ...refreshed, client_secret: 'x' }], 400, 'invalid_grant'],
+        ]
+        for (const [request, status, error] of cases) {
+          const answer = await post(...request)
+          expect([answer.status, answer.body]).toEqual([
+            status,
+            {
+              ...{ error, error_description: expect.stringMatching(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/) },
+              request_id: answer.headers.get('x-request-id'),
+            },
+          ])
+          const isBasic = status === 401 && request[1] !== undefined
+          expect(answer.headers.get('www-authenticate')).toBe(isBasic ? 'Basic realm="token endpoint"' : null)
+          expect(answer.headers.get('cache-control')).toBe('no-store')
+        }
+      })
+
+      test('no other route takes a form: 415', async () => {
+        const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-api-key': scene.organization.key }
+        const answer = await send(`${scene.service.url}/api/v2/merchants`, { method: 'POST', headers, body: 'name=x' })
+        refused(answer, 415, 'unsupported_media_type')
+      })
+
       test('the key may stand in Authorization instead of the body', async () => {
         const answer = await exchange({ agent_id: agent.agentId }, { token: agent.apiKey })
         expect(done(answer).status).toBe(200)
       })
+    }
   })
 }
