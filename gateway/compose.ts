@@ -76,7 +76,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     gates: { ...agentGates, ...mandateGates },
     policies: policyReader,
     merchants: commerce.directory,
-    agents: { find: organizations.findAgent, findPeople: organizations.findPeople },
+    agents: { ...organizations, find: organizations.findAgent },
     ...(options.settlement === undefined ? {} : { settlement: options.settlement }),
   })
   const mandates = createMandates({

@@ -243,6 +243,7 @@ export type Organization = Node & {
   readonly limitTimezone: Scalars['String']['output'];
   readonly policyTemplate?: Maybe<Scalars['String']['output']>;
   readonly approvalQuorum?: Maybe<ReadonlyArray<QuorumRule>>;
+  readonly strictApprovals?: Maybe<Scalars['Boolean']['output']>;
   readonly createdAt: Scalars['DateTime']['output'];
 };
 
@@ -494,6 +495,7 @@ export type UpdateOrganizationInput = {
   readonly name?: InputMaybe<Scalars['String']['input']>;
   readonly limitTimezone?: InputMaybe<Scalars['String']['input']>;
   readonly approvalQuorum?: InputMaybe<ReadonlyArray<QuorumRuleInput>>;
+  readonly strictApprovals?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 export type UpdateOrganizationPayload = {

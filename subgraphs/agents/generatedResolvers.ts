@@ -148,6 +148,7 @@ export type ResolversTypes = {
   ViewerKind: ViewerKind;
   Role: Role;
   Organization: ResolverTypeWrapper<Organization>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Agent: ResolverTypeWrapper<AgentShape>;
   AgentStatus: AgentStatus;
   Mode: Mode;
@@ -168,7 +169,6 @@ export type ResolversTypes = {
   ComplianceStatus: ResolverTypeWrapper<ComplianceStatus>;
   RecordKyaEvidenceInput: RecordKyaEvidenceInput;
   RecordKyaEvidencePayload: ResolverTypeWrapper<RecordKyaEvidencePayload>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   SimulateKybReviewInput: SimulateKybReviewInput;
   SimulateKybReviewPayload: ResolverTypeWrapper<SimulateKybReviewPayload>;
   Wallet: ResolverTypeWrapper<Wallet>;
@@ -248,6 +248,7 @@ export type ResolversParentTypes = {
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   Viewer: ViewerShape;
   Organization: Organization;
+  Boolean: Scalars['Boolean']['output'];
   Agent: AgentShape;
   AgentOrder: AgentOrder;
   AgentDid: AgentDid;
@@ -257,7 +258,6 @@ export type ResolversParentTypes = {
   ComplianceStatus: ComplianceStatus;
   RecordKyaEvidenceInput: RecordKyaEvidenceInput;
   RecordKyaEvidencePayload: RecordKyaEvidencePayload;
-  Boolean: Scalars['Boolean']['output'];
   SimulateKybReviewInput: SimulateKybReviewInput;
   SimulateKybReviewPayload: SimulateKybReviewPayload;
   Wallet: Wallet;
@@ -394,6 +394,7 @@ export type OrganizationResolvers<ContextType = RequestContext, ParentType exten
   limitTimezone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   policyTemplate?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   approvalQuorum?: Resolver<Maybe<ReadonlyArray<ResolversTypes['QuorumRule']>>, ParentType, ContextType>;
+  strictApprovals?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };

@@ -42,6 +42,7 @@ export function shapeOrganization(row: OrganizationRow, { principal }: RequestCo
       principal.kind === 'organization'
         ? rules.map(({ minUsdMicro, required }) => ({ minAmountUsd: formatUsd(minUsdMicro), required }))
         : null,
+    strictApprovals: principal.kind === 'organization' ? (row.strictApprovals?.[principal.mode] ?? false) : null,
     createdAt: createdAt.toISOString(),
   }
 }

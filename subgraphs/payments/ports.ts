@@ -5,11 +5,12 @@
 
 import type { Declarations } from '../shared/access.ts'
 import type { PlatformShard, WalletPosition } from '../shared/commit/positions.ts'
+import type { Ref, State } from '../shared/commit/types.ts'
 import type { DomainError } from '../shared/errors.ts'
-import type { AgentId, KeyId, WalletId } from '../shared/ids.ts'
+import type { AgentId, KeyId, OrgId, WalletId } from '../shared/ids.ts'
 import type { Amount } from '../shared/money.ts'
 import type { StoredPolicy } from '../shared/policy.ts'
-import type { Mode, Owned } from '../shared/principal.ts'
+import type { Mode, Owned, Role } from '../shared/principal.ts'
 import type { Gate, MerchantDirectory, Screening, ScreeningCheck, SpendFacts } from '../shared/spend.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
 import type { Chain, Token } from '../shared/tokens.ts'
@@ -119,6 +120,33 @@ export interface AgentDirectory {
   find(agentId: AgentId): Promise<(Owned & { readonly walletId: WalletId }) | null>
   /** The persons behind these keys of organizations, by key; without the keys that are none. */
   findPeople(keyIds: readonly KeyId[]): Promise<ReadonlyMap<KeyId, Person>>
+  /** Whether a person decides independently of who requested it and who has approved it. */
+  prepareDecisionRights(input: Deciding): Promise<DecisionRights>
+}
+
+interface KeyOfPerson {
+  readonly personId: string
+  readonly keyId: KeyId
+}
+
+interface Deciding {
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly requestedBy:
+    | { readonly kind: 'agent'; readonly agentId: AgentId }
+    | ({ readonly kind: 'organization' } & KeyOfPerson)
+  readonly decider: KeyOfPerson
+  /** Who has approved already. */
+  readonly approvers: readonly KeyOfPerson[]
+  /** Role of those who may decide. */
+  readonly role: Role
+}
+
+interface DecisionRights {
+  /** For the commit of the decision. */
+  readonly reads: readonly Ref[]
+  /** Null: the person may. */
+  refusal(state: State): DomainError | null
 }
 
 interface Person {

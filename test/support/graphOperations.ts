@@ -22,7 +22,7 @@ const AGENT = `agentId: id walletId: wallet { id } name description capabilities
 const ENROLMENT_KEY = `keyId: id orgId label capabilities maxUses uses isUsable createdBy expiresAt lastUsedAt revokedAt
   createdAt`
 const ORGANIZATION = `orgId: id name did mode status limitTimezone policyTemplate
-  approvalQuorum { minAmountUsd required } createdAt`
+  approvalQuorum { minAmountUsd required } strictApprovals createdAt`
 const ORGANIZATION_KEY = `keyId: id orgId name principalId roles mode status createdBy validUntil lastUsedAt revokedAt
   createdAt`
 const POLICY = `maxPerTransaction dailyLimit monthlyLimit allowedMerchants allowedCategories blockedCategories

@@ -5,6 +5,7 @@ import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { AgentId, KeyId, MandateId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Capability, Mode } from '../../shared/principal.ts'
+import type { KeyHolder } from '../rules/independence.ts'
 import type { KnownAgent } from '../rules/kyaEvidence.ts'
 import type { Registration } from '../rules/registration.ts'
 import type { AgentStatus } from '../rules/standing.ts'
@@ -25,6 +26,8 @@ export interface AgentRow extends Omit<Registration, 'existingWallet'>, KnownAge
   /** The current API key, and a number that every new key raises: tokens with an older one are refused. */
   readonly keyId: KeyId
   readonly keyVersion: number
+  /** Who registered it or made a key of it, oldest first; absent in older rows. */
+  readonly madeBy?: readonly KeyHolder[]
   /** Families of tokens that were ended, as long as an access token of theirs may live; absent: none was. */
   readonly endedFamilies?: readonly EndedFamily[]
   readonly updatedAt: Date

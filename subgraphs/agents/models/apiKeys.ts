@@ -3,7 +3,7 @@ import type { Ref } from '../../shared/commit/types.ts'
 import { findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { AgentId, KeyId, OrgId } from '../../shared/ids.ts'
-import type { Capability, Mode, Role } from '../../shared/principal.ts'
+import { type Capability, hasRole, type Mode, ROLES, type Role } from '../../shared/principal.ts'
 
 interface KeyFacts {
   /** `key_` and the public part of the key. */
@@ -25,6 +25,8 @@ export interface OrganizationKeyRow extends KeyFacts {
   readonly label: string | null
   /** The organization key that made it; absent for one that an operator's command made. */
   readonly createdBy?: KeyId
+  /** The persons through whose keys it was made, one after the other; absent in older rows, and where nobody did. */
+  readonly makers?: readonly string[]
   /** From then on it opens nothing: set when it was replaced by another key. */
   readonly validUntil?: Date
   readonly revokedAt?: Date
@@ -109,6 +111,23 @@ export async function findAdminKeyIds(
     .project<Pick<OrganizationKeyRow, '_id'>>({ _id: 1 })
     .toArray()
   return rows.map(({ _id }) => _id)
+}
+
+/** Keys in force with which people decide, newest first; at most `max`. */
+export function findDeciderKeys(
+  database: Database,
+  query: { readonly orgId: OrgId; readonly mode: Mode; readonly role: Role; readonly at: Date },
+  max: number,
+): Promise<OrganizationKeyRow[]> {
+  const { orgId, mode, role, at } = query
+  const roles = { $in: ROLES.filter((one) => hasRole({ roles: [one] }, role)) }
+  const inForce = { status: 'active', $or: [{ validUntil: null }, { validUntil: { $gt: at } }] }
+  return database
+    .collection<OrganizationKeyRow>(COLLECTION)
+    .find({ orgId, mode, kind: 'organization', roles, ...inForce } as object)
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(max)
+    .toArray()
 }
 
 const KEY_ORDERS = { created_at: { field: 'createdAt', type: 'date' } } as const

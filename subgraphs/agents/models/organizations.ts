@@ -26,6 +26,8 @@ export interface OrganizationRow {
   readonly quorum?: OrgPosition['quorum']
   /** A copy for reads. Absent: not looked at yet. */
   readonly kyb?: OrgPosition['kyb']
+  /** A copy for reads, by mode; the position's decides. */
+  readonly strictApprovals?: OrgPosition['strictApprovals']
   readonly createdAt: Date
 }
 

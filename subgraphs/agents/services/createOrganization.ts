@@ -109,9 +109,11 @@ async function writeOrganization(deps: AgentsDeps, wanted: Wanted): Promise<Crea
 export function organizationKey(
   deps: AgentsDeps,
   key: ApiKey,
-  facts: Pick<OrganizationKeyRow, 'orgId' | 'personId' | 'roles' | 'label' | 'createdBy'> & { readonly at: Date },
+  facts: Pick<OrganizationKeyRow, 'orgId' | 'personId' | 'roles' | 'label' | 'createdBy' | 'makers'> & {
+    readonly at: Date
+  },
 ): Omit<OrganizationKeyRow, '_id' | 'v'> {
-  const { orgId, personId, roles, label, createdBy, at } = facts
+  const { orgId, personId, roles, label, createdBy, makers, at } = facts
   return {
     kind: 'organization',
     orgId,
@@ -123,6 +125,7 @@ export function organizationKey(
     personId,
     label,
     ...(createdBy && { createdBy }),
+    ...(makers && { makers }),
   }
 }
 

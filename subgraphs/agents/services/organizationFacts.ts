@@ -3,6 +3,7 @@
  * is decrypted for each signature and never leaves this file.
  */
 import { createPrivateKey, sign } from 'node:crypto'
+import type { Clock } from '../../shared/clock.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Commit } from '../../shared/commit/types.ts'
@@ -17,11 +18,13 @@ import { parseDidKey } from '../keys/didKey.ts'
 import { findAgent } from '../models/agents.ts'
 import { findApiKeys } from '../models/apiKeys.ts'
 import { didKeyAad, findOrganization, type OrganizationRow, organizationRef } from '../models/organizations.ts'
+import { type Deciding, prepareDecisionRights } from './decisionRights.ts'
 
 interface Deps {
   readonly database: Database
   readonly commit: Commit
   readonly secrets: SecretBox
+  readonly clock: Clock
 }
 
 export function createOrganizationFacts(deps: Deps) {
@@ -45,6 +48,9 @@ export function createOrganizationFacts(deps: Deps) {
         ),
       )
     },
+    /** Who may approve what somebody of the organization, or one of its agents, requests. */
+    prepareDecisionRights: (deciding: Deciding) =>
+      prepareDecisionRights({ database: deps.database, now: deps.clock.now() }, deciding),
     /** An Ed25519 signature by the key of the organization's DID. */
     async sign(orgId: OrgId, bytes: Uint8Array) {
       const { did, sealedDidKey } = await getOrganization(orgId)

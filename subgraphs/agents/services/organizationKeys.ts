@@ -36,6 +36,7 @@ import { isInForce, isLastingAdmin, keyEnded, lastAdmin, parseOverlap, parseRole
 import { organizationKey } from './createOrganization.ts'
 import { personOf } from './createOrganizationKey.ts'
 import { keyEvent } from './keyEvent.ts'
+import { makersThrough } from './keyMakers.ts'
 
 /** Other administrators' keys that a decision looks at: one of them is enough. */
 const OTHERS_MAX = 20
@@ -65,10 +66,13 @@ export async function addOrganizationKey(
   const caller = requireOrganization(principal)
   const apiKey = createApiKey(caller.mode)
   const ref = keyRef(apiKey.keyId)
-  const prepare = () => {
-    const { orgId, mode, keyId: createdBy } = requireOwn(principal, input.orgId)
+  const prepare = async () => {
+    const maker = requireOwn(principal, input.orgId)
+    const { orgId, mode, keyId: createdBy } = maker
     const name = parseText(input.name, { path: 'name', lengthMax: LENGTH_MAX.name })
-    const facts = { orgId, personId: personOf({ orgId, name }), roles: parseRoles(input.roles), label: name, createdBy }
+    const roles = parseRoles(input.roles)
+    const makers = await makersThrough(deps.database, maker)
+    const facts = { orgId, personId: personOf({ orgId, name }), roles, label: name, createdBy, makers }
     return {
       ...({ priority: 'control', orgId, mode, resource: { type: 'organizationKey', id: apiKey.keyId } } as const),
       reads: () => ({ guard: [orgRef(orgId)], absent: [ref] }),
@@ -117,7 +121,9 @@ export async function rotateOrganizationKey(
 ): Promise<NewKey> {
   const apiKey = createApiKey(requireOrganization(principal).mode)
   const prepare = async () => {
-    const { orgId, mode, keyId: createdBy } = requireOwn(principal, input.orgId)
+    const maker = requireOwn(principal, input.orgId)
+    const { orgId, mode, keyId: createdBy } = maker
+    const makers = await makersThrough(deps.database, maker)
     const { _id: keyId } = await getOrganizationKey(deps, principal, input)
     const [old, ref] = [keyRef(keyId), keyRef(apiKey.keyId)]
     const overlapMs = parseOverlap(input.overlapSeconds) * 1_000
@@ -140,7 +146,9 @@ export async function rotateOrganizationKey(
         )
         return done(null, {
           set: [setRow(old, replaced)],
-          insert: [insertRow(ref, organizationKey(deps, apiKey, { orgId, personId, roles, label, createdBy, at }))],
+          insert: [
+            insertRow(ref, organizationKey(deps, apiKey, { orgId, personId, roles, label, createdBy, makers, at })),
+          ],
           events: [event],
         })
       },

@@ -22,12 +22,14 @@ import {
 import { type ApiKey, createApiKey, hashSecret } from '../keys/apiKey.ts'
 import { createDidKey, type DidKey } from '../keys/didKey.ts'
 import { type AgentRow, agentRef, findAgent } from '../models/agents.ts'
-import { type AgentKeyRow, keyRef } from '../models/apiKeys.ts'
+import { type AgentKeyRow, findApiKeys, keyRef } from '../models/apiKeys.ts'
 import { didKeyAad, findOrganization } from '../models/organizations.ts'
 import type { AgentsDeps } from '../ports.ts'
+import type { KeyHolder } from '../rules/independence.ts'
 import { basicKya, proofsOf } from '../rules/kyaEvidence.ts'
 import { parseRegistration, type Registration, type RegistrationInput } from '../rules/registration.ts'
 import { enrolmentPart } from './enrolmentKeys.ts'
+import { findHolder } from './keyMakers.ts'
 
 export interface RegisteredAgent {
   readonly agent: AgentRow
@@ -100,7 +102,8 @@ async function prepareParts(
   const policyTemplate = organization.policyTemplates[mode]
   const { walletId, mandate: prior } = wallet
   const mandate = deps.mandates.prepareDefault({ orgId, mode, agentId, walletId, policyTemplate, limitTimezone, prior })
-  const agent = agentPart(deps, caller, { ...prepared, walletId, mandateId: mandate.mandateId })
+  const madeBy = await findRegistrar(deps, caller)
+  const agent = agentPart(deps, caller, { ...prepared, walletId, mandateId: mandate.mandateId, madeBy })
   const enrolment = caller.kind === 'enrolment' ? enrolmentPart(caller, registration) : nothing
   const composed = composeParts([enrolment, wallet.part, mandate.part, agent])
   return {
@@ -112,12 +115,20 @@ async function prepareParts(
   }
 }
 
+/** The person who registers it, or who made the enrolment key with which it registers itself. */
+async function findRegistrar({ database }: AgentsDeps, caller: Registrar): Promise<readonly KeyHolder[]> {
+  if (caller.kind === 'organization') return [await findHolder(database, caller)]
+  const [enrolment] = await findApiKeys(database, [caller.keyId])
+  const [maker] = enrolment?.kind === 'enrolment' ? await findApiKeys(database, [enrolment.createdBy]) : []
+  return maker?.kind === 'organization' ? [await findHolder(database, { ...maker, keyId: maker._id })] : []
+}
+
 function agentPart(
   deps: AgentsDeps,
   { orgId, mode }: Registrar,
-  prepared: Prepared & { readonly walletId: WalletId; readonly mandateId: MandateId },
+  prepared: Prepared & Pick<AgentRow, 'madeBy'> & { readonly walletId: WalletId; readonly mandateId: MandateId },
 ): IntentPart<AgentRow> {
-  const { registration, agentId, apiKey, didKey, walletId, mandateId } = prepared
+  const { registration, agentId, apiKey, didKey, walletId, mandateId, madeBy = [] } = prepared
   const { walletId: _named, existingWallet: _proven, ...facts } = registration
   const { did } = didKey
   const sealedDidKey = deps.secrets.seal(didKey.privateKey, didKeyAad(agentId, did))
@@ -135,6 +146,7 @@ function agentPart(
         didHistory: [{ did, validFrom: at, validTo: null }],
         keyId: apiKey.keyId,
         keyVersion: 1,
+        madeBy,
         kya: basicKya(at),
         evidence: [],
         createdAt: at,

@@ -11,7 +11,9 @@ import { createApiKey, hashSecret } from '../keys/apiKey.ts'
 import { agentRef } from '../models/agents.ts'
 import { type AgentKeyRow, keyRef } from '../models/apiKeys.ts'
 import type { AgentsDeps } from '../ports.ts'
+import { withMaker } from '../rules/independence.ts'
 import { actorOf, agentEvent, agentRevoked, type ChangedAgent, changeAgent, noSuchAgent } from './changeAgent.ts'
+import { findHolder } from './keyMakers.ts'
 
 /**
  * @returns the key, shown only once: null in a replay
@@ -26,7 +28,8 @@ export async function rotateAgentKey(
   const apiKey = createApiKey('agent')
   const changed = await changeAgent(deps, principal, {
     ...{ id: input.id, key },
-    part(found, caller) {
+    async part(found, caller) {
+      const maker = caller.kind === 'organization' ? await findHolder(deps.database, caller) : null
       const reason = parseOptionalText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason })
       const [ref, old, next] = [agentRef(found._id), keyRef(found.keyId), keyRef(apiKey.keyId)]
       return {
@@ -38,7 +41,8 @@ export async function rotateAgentKey(
           if (row.status === 'revoked') return refused(agentRevoked())
           if (row.keyId !== found.keyId) return { kind: 'stale' }
           const { _id: agentId, orgId, mode } = row
-          const changedRow = { ...row, keyId: apiKey.keyId, keyVersion: row.keyVersion + 1, updatedAt: at }
+          const madeBy = maker === null ? {} : { madeBy: withMaker(row.madeBy ?? [], maker) }
+          const changedRow = { ...row, keyId: apiKey.keyId, keyVersion: row.keyVersion + 1, updatedAt: at, ...madeBy }
           const keyRow: Omit<AgentKeyRow, '_id' | 'v'> = {
             ...{ kind: 'agent', orgId, mode, agentId, status: 'active', createdAt: at },
             hash: hashSecret(deps.config.pepper, apiKey.text),

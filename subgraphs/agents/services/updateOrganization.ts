@@ -1,5 +1,5 @@
 /**
- * Changes an organization: its name, the time zone of new mandates, and how many people have to approve. The rules for
+ * Changes an organization: its name, the time zone of new mandates, and who has to approve. The rules for
  * approvals are in the position that every commit guards: what is requested or executed afterwards is decided by the new ones.
  */
 import { orgRef } from '../../shared/commit/positions.ts'
@@ -19,8 +19,11 @@ export interface OrganizationUpdate {
   readonly id: string
   readonly name?: unknown
   readonly limitTimezone?: unknown
+  readonly strictApprovals?: boolean | null | undefined
   readonly approvalQuorum?: readonly { readonly minAmountUsd: unknown; readonly required: unknown }[] | null | undefined
 }
+
+const CHANGEABLE = 'name, limit_timezone, approval_quorum, strict_approvals'
 
 /** Null restores the default rules of approvals. @throws DomainError not_found (foreign organization), invalid_request */
 export async function updateOrganization(
@@ -37,8 +40,9 @@ export async function updateOrganization(
     quorum: () =>
       input.approvalQuorum == null ? input.approvalQuorum : parseQuorum(input.approvalQuorum, 'approval_quorum'),
   })
-  if (name === undefined && limitTimezone === undefined && quorum === undefined)
-    throw new DomainError('invalid_request', 'Name what to change: name, limit_timezone, approval_quorum.', {
+  const strict = input.strictApprovals
+  if ([name, limitTimezone, quorum, strict].every((given) => given === undefined))
+    throw new DomainError('invalid_request', `Name what to change: ${CHANGEABLE}.`, {
       reason: 'nothing_to_change',
     })
   const [head, ref] = [orgRef(orgId), organizationRef(orgId)]
@@ -49,7 +53,10 @@ export async function updateOrganization(
       const [position, row] = [state.get(head), state.get(ref)]
       if (position === null || row === null) return refused(notFound('organization'))
       const { [mode]: _, ...others } = position.quorum ?? {}
-      const rules = quorum === undefined ? {} : { quorum: quorum === null ? others : { ...others, [mode]: quorum } }
+      const rules = {
+        ...(quorum !== undefined && { quorum: quorum === null ? others : { ...others, [mode]: quorum } }),
+        ...(strict !== undefined && { strictApprovals: { ...position.strictApprovals, [mode]: strict === true } }),
+      }
       const next: typeof row = { ...row, ...rules, ...(name && { name }), ...(limitTimezone && { limitTimezone }) }
       return done(next, { set: [setRow(ref, next), setRow(head, { ...position, ...rules })] })
     },

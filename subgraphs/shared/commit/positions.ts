@@ -55,6 +55,8 @@ export interface OrgPosition extends Row {
   readonly quorum?: Readonly<Partial<Record<Mode, readonly QuorumRule[]>>>
   /** Whether its business was accepted; absent: not looked at yet. */
   readonly kyb?: Readonly<Partial<Record<Mode, { readonly status: KybStatus; readonly at: Date }>>>
+  /** Whether only people decide who have nothing to do with the agent, nor with each other; absent: it is not so strict. */
+  readonly strictApprovals?: Readonly<Partial<Record<Mode, boolean>>>
 }
 
 export interface PlatformShard extends Row {

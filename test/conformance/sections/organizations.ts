@@ -32,10 +32,22 @@ export function organizations(given: Given): void {
 
     test('its keys read it whole, its agents without its rules, another organization not at all', async () => {
       const before = await read()
-      expect(before).toMatchObject({ ...org, name: 'Own', status: 'active', mode: 'test', approval_quorum: DEFAULT })
+      expect(before).toMatchObject({
+        ...org,
+        name: 'Own',
+        status: 'active',
+        mode: 'test',
+        approval_quorum: DEFAULT,
+        strict_approvals: false,
+      })
       expect(before.did).toMatch(/^did:key:z6Mk/)
       const agent = await openAgent(scene)
-      expect(await read(agent.caller)).toMatchObject({ name: 'Own', approval_quorum: null, policy_template: null })
+      expect(await read(agent.caller)).toMatchObject({
+        name: 'Own',
+        approval_quorum: null,
+        strict_approvals: null,
+        policy_template: null,
+      })
       const foreign = await openScene(given, 'Not theirs')
       refused(await scene.carrier.call('getOrganization', org, foreign.owner), 404, 'not_found')
       refused(await update({ name: 'Mine now' }, foreign.owner), 404, 'not_found')
@@ -43,7 +55,7 @@ export function organizations(given: Given): void {
 
     test('an administrator changes what is given', async () => {
       const before = await read()
-      const changes = { name: 'Renamed', limit_timezone: 'Europe/Berlin' }
+      const changes = { name: 'Renamed', limit_timezone: 'Europe/Berlin', strict_approvals: true }
       expect(done(await update(changes)).body).toEqual({ ...before, ...changes })
       expect(await read()).toEqual({ ...before, ...changes })
       const approver = await openPerson(scene, ['approver'])

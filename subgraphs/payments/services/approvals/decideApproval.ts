@@ -74,7 +74,16 @@ export async function decideApproval(
     const comment = parseOptionalText(input.comment, COMMENT)
     const approval = await getApproval(deps, caller, approvalId)
     const by = { decision, personId: caller.personId, keyId: caller.keyId, comment }
-    const intent = await prepare(deps, approval, by)
+    const { orgId, mode, requestedBy, decisions } = approval
+    // A denial lets nothing pass.
+    const rights =
+      decision === 'deny'
+        ? null
+        : await deps.agents.prepareDecisionRights({
+            ...{ orgId, mode, requestedBy, decider: caller, role: 'approver' },
+            approvers: decisions.filter((one) => one.decision === 'approve'),
+          })
+    const intent = await prepare(deps, approval, { by, rights })
     return { ...intent, resource: { type: 'approval', id: approvalId } }
   }
   const settled = await submitPrepared(deps.commit, prepareDecision, key)
@@ -109,7 +118,7 @@ function prepareParked(deps: PaymentsDeps, subjectId: PaymentId | HoldId, caller
 async function prepare(
   deps: PaymentsDeps,
   approval: ApprovalRow,
-  by: Omit<Decision, 'at'>,
+  { by, rights }: Pick<Prepared, 'by' | 'rights'>,
 ): Promise<Intent<ApprovalRow>> {
   const { _id, orgId, mode, subjectId, isParked, status } = approval
   const mayExecute = by.decision === 'approve' && isParked && subjectId !== null && status === 'pending'
@@ -126,17 +135,23 @@ async function prepare(
     ...(by.decision === 'deny' ? { whileSuspended: true } : {}),
     reads: (at) => {
       const { guard = [], newIds = [] } = part?.reads(at) ?? {}
-      return { guard: [...reads, ...guard], newIds }
+      return { guard: [...reads, ...(rights?.reads ?? []), ...guard], newIds }
     },
-    decide: (state, at) => decide({ approvalId: _id, by, execution }, state, at),
+    decide: (state, at) => decide({ approvalId: _id, by, rights, execution, known: approval.decisions }, state, at),
   }
 }
 
 interface Prepared {
   readonly approvalId: ApprovalId
   readonly by: Omit<Decision, 'at'>
+  /** Null for a denial. */
+  readonly rights: DecisionRights | null
   readonly execution: Execution | null
+  /** The decisions on which it was prepared. */
+  readonly known: readonly Decision[]
 }
+
+type DecisionRights = Awaited<ReturnType<PaymentsDeps['agents']['prepareDecisionRights']>>
 
 function decide(prepared: Prepared, state: State, at: Date): Verdict<ApprovalRow> {
   const { approvalId, by } = prepared
@@ -147,6 +162,9 @@ function decide(prepared: Prepared, state: State, at: Date): Verdict<ApprovalRow
     const isOverNow = error.type === 'approval_expired' && row.status === 'pending'
     return refused(error, isOverNow ? closeWrites(state, row, EXPIRED, at) : {})
   }
+  if (row.decisions.length !== prepared.known.length) return { kind: 'stale' }
+  const dependent = prepared.rights?.refusal(state) ?? null
+  if (dependent !== null) return refused(dependent)
   const decided: ApprovalRow = { ...row, decisions: [...row.decisions, { ...by, at }], updatedAt: at }
   if (by.decision === 'deny') return close(state, decided, denial(by), at)
   if (!isQuorum(decided, row.requiredApprovals)) return recorded(decided, {})

@@ -42,7 +42,13 @@ export async function decideCase(
     const by = { personId: caller.personId, keyId: caller.keyId, text, event: input.decision }
     const mayClear = by.event === 'clear' && caseRefusal(found, by.personId, by.event, deps.clock.now()) === null
     const execution = mayClear ? await prepareCleared(deps, found, approvalId) : null
-    return decisionIntent(found, by, execution)
+    const { orgId, mode, requestedBy } = found
+    const rights = mayClear
+      ? await deps.agents.prepareDecisionRights({
+          ...{ orgId, mode, requestedBy, decider: caller, approvers: [], role: 'compliance' },
+        })
+      : null
+    return decisionIntent(found, by, { execution, rights })
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
   deps.wakeSettlement()
@@ -71,7 +77,7 @@ type PreparedApprovalId = NonNullable<Parameters<typeof prepareExecution>[1]['re
 function decisionIntent(
   found: CaseRow,
   by: Omit<CaseNote, 'at'> & { readonly event: CaseDecision; readonly personId: string },
-  execution: Execution | null,
+  { execution, rights }: Pick<Decision, 'execution' | 'rights'>,
 ): KeyedIntent<CaseId> {
   const { _id: caseId, orgId, mode } = found
   const part = execution === null || execution === 'changed' ? null : execution.part
@@ -81,9 +87,9 @@ function decisionIntent(
     resource: { type: 'case', id: caseId },
     reads(at) {
       const { guard = [], newIds = [] } = part?.reads(at) ?? {}
-      return { guard: [...readsOfCase(found), ...guard], newIds }
+      return { guard: [...readsOfCase(found), ...(rights?.reads ?? []), ...guard], newIds }
     },
-    decide: (state, at) => decide({ caseId, by, execution }, state, at),
+    decide: (state, at) => decide({ caseId, by, execution, rights }, state, at),
   }
 }
 
@@ -91,13 +97,17 @@ interface Decision {
   readonly caseId: CaseId
   readonly by: Omit<CaseNote, 'at'> & { readonly event: CaseDecision; readonly personId: string }
   readonly execution: Execution | null
+  /** Null where nothing is let pass. */
+  readonly rights: Awaited<ReturnType<PaymentsDeps['agents']['prepareDecisionRights']>> | null
 }
 
-function decide({ caseId, by, execution }: Decision, state: State, at: Date): Verdict<CaseId> {
+function decide({ caseId, by, execution, rights }: Decision, state: State, at: Date): Verdict<CaseId> {
   const row = state.get(caseRef(caseId))
   if (row === null) return refused(notFound('case'))
   const error = caseRefusal(row, by.personId, by.event, at)
   if (error !== null) return refused(error)
+  const dependent = rights?.refusal(state) ?? null
+  if (dependent !== null) return refused(dependent)
   const { event, ...note } = by
   if (event === 'reject')
     return done(caseId, closeCaseWrites(state, row, { event, note, failure: rejection(by.text) }, at))

@@ -1,0 +1,122 @@
+/**
+ * Who may approve what (domain 3): never the requester, and nobody who could be the requester, or another approver, under a second
+ * name. In a strict organization neither whoever registered the agent or made a key of it.
+ */
+import { orgRef } from '../../shared/commit/positions.ts'
+import type { Reads, State } from '../../shared/commit/types.ts'
+import type { Database } from '../../shared/database.ts'
+import { DomainError } from '../../shared/errors.ts'
+import type { AgentId, KeyId, OrgId } from '../../shared/ids.ts'
+import type { Mode, Role } from '../../shared/principal.ts'
+import { agentRef, findAgent } from '../models/agents.ts'
+import { findDeciderKeys } from '../models/apiKeys.ts'
+import { isRelated, type KeyHolder } from '../rules/independence.ts'
+import { findHolder, makersOf } from './keyMakers.ts'
+
+interface KeyOfPerson {
+  readonly personId: string
+  readonly keyId: KeyId
+}
+
+export interface Deciding {
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly requestedBy:
+    | { readonly kind: 'agent'; readonly agentId: AgentId }
+    | ({ readonly kind: 'organization' } & KeyOfPerson)
+  readonly decider: KeyOfPerson
+  /** Who has approved already. */
+  readonly approvers: readonly KeyOfPerson[]
+  /** Role of those who may decide. */
+  readonly role: Role
+}
+
+export interface DecisionRights {
+  readonly reads: Reads['guard']
+  /** Null: the decider may approve. */
+  refusal(state: State): DomainError | null
+}
+
+/** People named in a refusal. */
+const NAMED_MAX = 10
+const CANDIDATES_MAX = 100
+
+export async function prepareDecisionRights(
+  { database, now }: { readonly database: Database; readonly now: Date },
+  deciding: Deciding,
+): Promise<DecisionRights> {
+  const { orgId, mode, requestedBy } = deciding
+  const decider = await findHolder(database, deciding.decider)
+  const requester = requestedBy.kind === 'organization' ? await findHolder(database, requestedBy) : null
+  const approvers = await Promise.all(deciding.approvers.map((one) => findHolder(database, one)))
+  const agent = requestedBy.kind === 'agent' ? agentRef(requestedBy.agentId) : null
+  const known = requestedBy.kind === 'agent' ? await findAgent(database, requestedBy.agentId) : null
+  const others: Involved = { requester, approvers, agentMakers: known?.madeBy ?? [] }
+  const isDoubtful = causeOf(decider, others, true) !== null
+  const people = isDoubtful ? await findIndependent({ database, now }, deciding, others) : null
+
+  return {
+    reads: agent === null ? [] : [agent],
+    refusal(state) {
+      const isStrict = state.get(orgRef(orgId))?.strictApprovals?.[mode] === true
+      const agentMakers = agent === null ? [] : (state.get(agent)?.madeBy ?? [])
+      const cause = causeOf(decider, { ...others, agentMakers }, isStrict)
+      return cause === null ? null : refuse(cause, people?.[isStrict ? 'strict' : 'usual'] ?? [], requestedBy)
+    },
+  }
+}
+
+interface Involved {
+  readonly requester: KeyHolder | null
+  readonly approvers: readonly KeyHolder[]
+  readonly agentMakers: readonly KeyHolder[]
+}
+
+type Cause = keyof typeof CAUSES
+
+const CAUSES = {
+  requester_key: 'One of you made the key of the other: who requested it could have decided it.',
+  approver_key: 'One of you made the key of another: who has approved it could have approved it twice.',
+  agent_maker: 'Who registered the agent, or made its key, does not approve what it asks for.',
+} as const
+
+function causeOf(decider: KeyHolder, { requester, approvers, agentMakers }: Involved, isStrict: boolean): Cause | null {
+  if (requester !== null && isRelated(decider, requester, isStrict)) return 'requester_key'
+  if (isStrict && agentMakers.some((maker) => isRelated(decider, maker, true))) return 'agent_maker'
+  return approvers.some((one) => isRelated(decider, one, isStrict)) ? 'approver_key' : null
+}
+
+interface Named {
+  readonly principal_id: string
+  readonly name: string | null
+}
+
+/** People who may decide instead, with the organization strict or not. */
+async function findIndependent(
+  { database, now }: { readonly database: Database; readonly now: Date },
+  { orgId, mode, role }: Deciding,
+  involved: Involved,
+): Promise<{ readonly strict: readonly Named[]; readonly usual: readonly Named[] }> {
+  const keys = await findDeciderKeys(database, { orgId, mode, role, at: now }, CANDIDATES_MAX)
+  const [strict, usual] = [new Map<string, Named>(), new Map<string, Named>()]
+  for (const key of keys) {
+    const holder = { personId: key.personId, makers: await makersOf(database, key) }
+    const named = { principal_id: key.personId, name: key.label }
+    if (causeOf(holder, involved, true) === null) strict.set(key.personId, named)
+    if (causeOf(holder, involved, false) === null) usual.set(key.personId, named)
+  }
+  return { strict: [...strict.values()].slice(0, NAMED_MAX), usual: [...usual.values()].slice(0, NAMED_MAX) }
+}
+
+function refuse(cause: Cause, people: readonly Named[], requestedBy: Deciding['requestedBy']): DomainError {
+  const names = people.map(({ name, principal_id }) => name ?? principal_id).join(', ')
+  const next =
+    people.length > 0
+      ? `Of these one can: ${names}.`
+      : 'Nobody else of the organization can now: the operator makes a key for another person (npm run key), or deny it.'
+  return new DomainError('self_approval_forbidden', `${CAUSES[cause]} ${next}`, {
+    reason: cause,
+    requested_by: requestedBy.kind === 'agent' ? requestedBy.agentId : requestedBy.keyId,
+    can_decide: people,
+  })
+}
