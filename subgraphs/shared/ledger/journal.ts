@@ -37,28 +37,30 @@ interface NativePosting {
 
 export type Posting = WalletPosting | NativePosting
 
-type JournalType =
-  | 'deposit'
-  | 'deposit_reversed'
-  | 'deposit_blocked'
-  | 'funds_blocked'
-  | 'funds_unblocked'
-  | 'deposit_linked'
-  | 'deposit_unlinked'
-  | 'payment_reserved'
-  | 'hold_placed'
-  | 'hold_captured'
-  | 'hold_voided'
-  | 'payment_completed'
-  | 'payment_failed'
-  | 'payment_reversed'
-  | 'payment_mined_late'
-  | 'refund_received'
-  | 'refund_reversed'
-  | 'outflow_booked'
-  | 'outflow_reversed'
-  | 'gas_paid'
-  | 'gas_reversed'
+export const JOURNAL_TYPES = [
+  'deposit',
+  'deposit_reversed',
+  'deposit_blocked',
+  'funds_blocked',
+  'funds_unblocked',
+  'deposit_linked',
+  'deposit_unlinked',
+  'payment_reserved',
+  'hold_placed',
+  'hold_captured',
+  'hold_voided',
+  'payment_completed',
+  'payment_failed',
+  'payment_reversed',
+  'payment_mined_late',
+  'refund_received',
+  'refund_reversed',
+  'outflow_booked',
+  'outflow_reversed',
+  'gas_paid',
+  'gas_reversed',
+] as const
+type JournalType = (typeof JOURNAL_TYPES)[number]
 
 /**
  * A posting as an intent states it. `postingKey` names the cause once and for ever ("pay_x.reserved"); it becomes the
