@@ -50,22 +50,26 @@ export async function runScenario(stack: Stack): Promise<Dump> {
   await createOrganizations(context)
   await createPolicies(context)
   const receiver = await createWebhooks(context)
-  await completeAndFail(context)
-  const { client, going } = context
-  const parts = { pay: pay.bind(null, context), register: register.bind(null, context) }
-  await addInflows({ client, going, rpcUrl: stack.rpcUrl, ...parts })
-  await receiver.waitForDeliveries()
-  const tokens = await issueTokens(context)
-  await stack.blocks.pause()
-  await leaveInFlight(context)
-  await leaveQueuedAndStopped(context)
-  const read = await readInvariants(client)
-  await receiver.close()
-  await context.service?.stop()
-  await stack.stopChain()
-  const { callers, answers } = client
-  const instant = new Date().toISOString()
-  return { instant, secrets, callers, tokens, answers, going, read }
+  try {
+    await completeAndFail(context)
+    const { client, going } = context
+    const parts = { pay: pay.bind(null, context), register: register.bind(null, context) }
+    await addInflows({ client, going, rpcUrl: stack.rpcUrl, ...parts })
+    await receiver.waitForDeliveries()
+    const tokens = await issueTokens(context)
+    await stack.blocks.pause()
+    await leaveInFlight(context)
+    await leaveQueuedAndStopped(context)
+    const read = await readInvariants(client)
+    await context.service?.stop()
+    await stack.stopChain()
+    const { callers, answers } = client
+    const instant = new Date().toISOString()
+    return { instant, secrets, callers, tokens, answers, going, read }
+  } finally {
+    // Otherwise the process of a scenario that throws would never end.
+    await receiver.close()
+  }
 }
 
 async function restart(
