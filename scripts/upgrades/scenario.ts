@@ -37,13 +37,9 @@ const CAPABILITIES = ['payments', 'wallets', 'mandates', 'approvals', 'holds']
 export async function runScenario(stack: Stack): Promise<Dump> {
   const chain = loadChainKeys(stack.dataDir, ['base']).base as ChainKeys
   await openToken(stack, chain)
-  const [masterKey, pepper, key, webhook] = [1, 2, 3, 4].map(() => randomBytes(32).toString('hex')) as [
-    string,
-    string,
-    string,
-    string,
-  ]
-  const secrets = { masterKey, pepper, operatorKey: `sk_operator_${key}`, webhook: `whsec_${webhook}`, chain }
+  const made = () => randomBytes(32).toString('hex')
+  const keys = { masterKey: made(), pepper: made(), operatorKey: `sk_operator_${made()}`, webhook: `whsec_${made()}` }
+  const secrets = { ...keys, chain }
   const to = { url: '' }
   const context: ScenarioContext = { stack, client: createClient(to), secrets, to, going: {}, service: null }
   stack.blocks.resume()
