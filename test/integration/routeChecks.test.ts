@@ -2,6 +2,8 @@
 // closed on that chain, and nothing else is.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tokenOn } from '../../scripts/embedded/embeddedChains.ts'
+import { createEvmAdapter } from '../../subgraphs/payments/chains/evm.ts'
+import { createRouteChecks } from '../../subgraphs/payments/services/routeChecks.ts'
 import { type HttpAgent, openHttpAgent } from '../support/httpAgent.ts'
 import { until } from '../support/settlementWorld.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
@@ -70,4 +72,38 @@ test('a payment that names no chain goes where the money is; without enough of i
   expect(paid.status).toBe(201)
   expect(paid.body).toMatchObject({ status: 'completed', token: 'USDT', chain: 'ethereum' })
   expect(await agent.balance('USDT', 'ethereum')).toBe('99.00')
+}, 60_000)
+
+test('while its node is paused no request hangs: payments are accepted, then refused without a route, and end when it goes on', async () => {
+  await agent.fund('EURC', 'ethereum')
+  chain.pause()
+  const adapter = createEvmAdapter({ chain: 'ethereum', chainId: 1, rpcUrls: [chain.rpcUrl], timeoutMs: 300 })
+  let accepted: Record<string, unknown>
+  try {
+    const began = performance.now()
+    const paid = await agent.pay({ to: SHOP, amount: '1.00', token: 'EURC', chain: 'ethereum' })
+    accepted = paid.body
+    expect(paid.status).toBe(201)
+    expect(accepted).toMatchObject({ status: 'pending' })
+    expect(Number(await agent.balance('EURC', 'ethereum'))).toBeGreaterThan(0)
+    expect(performance.now() - began).toBeLessThan(5_000)
+    let at = 0
+    const network = { mode: 'test', chain: 'ethereum', adapter, isAwaited: async () => true } as const
+    const { refusalOf } = createRouteChecks([network], { info() {}, warn() {}, error() {} }, () => at)
+    // A moment without a response is none of it.
+    expect(refusalOf('test', 'ethereum', 'EURC')).toBeNull()
+    await until('no route', async () => {
+      at += 1_000
+      return refusalOf('test', 'ethereum', 'EURC')
+    })
+    expect(refusalOf('test', 'ethereum', 'EURC')).toMatchObject({
+      type: 'no_route',
+      details: { reason: 'rpc_unreachable', chain: 'ethereum' },
+    })
+    expect(at).toBeGreaterThanOrEqual(20_000)
+  } finally {
+    chain.resume()
+    await adapter.close()
+  }
+  expect(await agent.payment(accepted.payment_id)).toMatchObject({ status: 'completed' })
 }, 60_000)

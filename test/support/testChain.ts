@@ -20,6 +20,9 @@ export interface TestChain {
   readonly environment: Readonly<Record<string, string>>
   /** Ends the node as kill -9 does. */
   kill(): void
+  /** Stops the node where it is, connections open. */
+  pause(): void
+  resume(): void
   stop(): Promise<void>
 }
 
@@ -47,6 +50,8 @@ export async function startTestChain(
       [`EMBEDDED_${name}`]: 'true',
     },
     kill: () => process.kill(node.pid, 'SIGKILL'),
+    pause: () => void process.kill(node.pid, 'SIGSTOP'),
+    resume: () => void process.kill(node.pid, 'SIGCONT'),
     async stop() {
       await node.stop()
       rmSync(folder, { recursive: true, force: true })
