@@ -70,6 +70,8 @@ export async function findUnpaid({ database }: Service, paymentIds: readonly str
 interface Slot {
   readonly account: string
   readonly nonce: number
+  readonly state: string
+  readonly bytes: readonly { readonly purpose: string }[]
 }
 
 /** Nonces that were allocated and that the chain does not take within `GAPS_MS`. */
@@ -87,7 +89,11 @@ async function findOpenNonces({ database }: Service, rpcUrl: string): Promise<st
     const address = account.slice(account.lastIndexOf(':') + 1)
     const mined = Number(await callRpc(rpcUrl, 'eth_getTransactionCount', [address, 'latest']))
     const open = own.filter(({ nonce }) => nonce >= mined)
-    if (open.length > 0) breaches.push(`${open.length} nonces of ${account} are open`)
+    const told = open.map(
+      ({ nonce, state, bytes }) => `${nonce} ${state} ${bytes.map(({ purpose }) => purpose).join()}`,
+    )
+    if (open.length > 0)
+      breaches.push(`${open.length} nonces of ${account} are open from ${mined} on: ${told.join('; ')}`)
   }
   return breaches
 }
