@@ -9,6 +9,15 @@ const byCode: ReadonlyMap<string, string> = new Map(
   Object.entries(table.codes).map(([code, { category }]) => [code, category]),
 )
 
+const highRisk: ReadonlySet<string> = new Set(
+  table.categories.filter(({ high_risk }) => high_risk).map(({ name }) => name),
+)
+
+/** Flagged in the table: a spend there scores in screening. */
+export function isHighRisk(category: string): boolean {
+  return highRisk.has(category)
+}
+
 export function isCategory(value: unknown): value is string {
   return typeof value === 'string' && names.has(value)
 }

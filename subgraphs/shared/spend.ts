@@ -7,6 +7,7 @@ import type { Ref, State, Writes } from './commit/types.ts'
 import type { DomainError } from './errors.ts'
 import type { EventDraft } from './events.ts'
 import type {
+  AgentId,
   ApprovalId,
   CaseId,
   HoldId,
@@ -84,6 +85,16 @@ export interface Screening {
   readonly cleared?: readonly string[]
 }
 
+/** What is known of who is paid, for the rules against money laundering. */
+export interface PayeeFacts {
+  /** The wallet has paid it before; not looked up where the amount does not ask for it. */
+  readonly isKnown: boolean
+  /** Of the service's own wallet at that address; null: it is somebody else's. */
+  readonly wallet: { readonly walletId: WalletId; readonly agentId: AgentId | null } | null
+  /** The list on which somebody stands who has sent it money; null: nobody known. */
+  readonly exposedTo: string | null
+}
+
 /** What the approval gate (13) needs of a spend; a dry run has none of it. */
 interface SpendApproval {
   /** The payment or hold that the spend makes. */
@@ -123,6 +134,8 @@ export interface Spend {
   readonly merchantsVersion: number
   readonly screening: Screening
   readonly access: 'payments' | 'wallets' | 'holds'
+  /** Absent where the rules against money laundering have scored and counted the spend before: when it was requested. */
+  readonly payee?: PayeeFacts
   readonly approval?: SpendApproval
   /** The estimated gas and the budget for it; absent when no relayer pays. */
   readonly gas?: { readonly estimateWei: bigint; readonly budgetWei: bigint }

@@ -92,6 +92,18 @@ depositSchema.index(
   { name: 'refunds', partialFilterExpression: { refundedAt: { $type: 'date' } } },
 )
 
+/** Of listed senders, which are few. */
+depositSchema.index(
+  { walletId: 1, _id: -1 },
+  { name: 'listed', partialFilterExpression: { listedIn: { $type: 'string' } } },
+)
+
+/** The version of the list on which the sender of a deposit to this wallet stands; null: of none. */
+export async function findBlockedList(database: Database, walletId: WalletId): Promise<string | null> {
+  const row = await deposits(database).findOne({ walletId, listedIn: { $type: 'string' } }, { sort: { _id: -1 } })
+  return row?.listedIn ?? null
+}
+
 export function findDeposit(database: Database, depositId: string): Promise<DepositRow | null> {
   return deposits(database).findOne({ _id: depositId })
 }

@@ -162,6 +162,9 @@ paymentSchema.index(
   { name: 'minedWithoutBytes', partialFilterExpression: { 'minedIn.block': { $type: 'number' } } },
 )
 
+/** Whom a wallet has paid, and who has paid an address. */
+paymentSchema.index({ to: 1, walletId: 1 }, { name: 'paid', partialFilterExpression: { status: 'completed' } })
+
 /** Null and absent fields do not filter. */
 export interface PaymentFilter {
   readonly walletIds?: readonly string[] | null | undefined

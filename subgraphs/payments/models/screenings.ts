@@ -88,7 +88,14 @@ export function newScreening(
 export const keptScreening = ({ screening: { checks, revision } }: Spend): KeptScreening =>
   checks.length === 0 ? { revision } : { revision, checks }
 
-/** Domain 4.2: on every denial, without the data of the person who is listed. */
+/** What decided: a list that denies needs nothing beside it. */
+function reasonsOf(checks: readonly ScreeningCheck[]): string[] {
+  const denying = checks.filter(({ outcome }) => outcome === 'deny')
+  const deciding = denying.length > 0 ? denying : checks
+  return deciding.map(({ name }) => (name === 'sanctions_address' ? 'sanctions_hit' : name))
+}
+
+/** Domain 4.2: on every review and every denial, without the data of the person who is listed. */
 export function flaggedEvent(
   spend: Spend,
   { walletId, agentId }: WalletPosition,
@@ -97,18 +104,23 @@ export function flaggedEvent(
 ): EventDraft {
   const { screeningId, checks, cleared } = spend.screening
   const { outcome, riskScore } = judge(checks, cleared)
+  const subjectType = subjectTypeOf(spend)
+  const named = screeningId === null ? null : subjectIdOf(subjectType, screeningId)
+  const subjectId = spend.approval?.subjectId ?? named
   return {
     ...{ type: 'compliance.flagged', resourceId: walletId, walletId },
     ...(agentId === null ? {} : { agentId }),
     data: {
       ...(screeningId === null ? {} : { screening_id: screeningId }),
-      ...(caseId === null ? {} : { case_id: caseId, subject_id: spend.approval?.subjectId ?? null }),
+      ...(subjectId === null ? {} : { subject_id: subjectId }),
+      // Of what is denied there is no payment.
+      ...(caseId === null ? {} : { case_id: caseId, payment_id: subjectId }),
       wallet_id: walletId,
       agent_id: agentId,
-      subject_type: subjectTypeOf(spend),
+      subject_type: subjectType,
       outcome,
       risk_score: riskScore,
-      reasons: checks.map(({ name }) => (name === 'sanctions_address' ? 'sanctions_hit' : name)),
+      reasons: reasonsOf(checks),
       created_at: at.toISOString(),
     },
   }

@@ -13,11 +13,14 @@ import { owns } from '../../shared/principal.ts'
 import type { Gate, PolicyDecision, Spend, SpendState } from '../../shared/spend.ts'
 import { openWindows, reserve } from '../../shared/spendingLimits.ts'
 import { isApproved } from '../approvalGate.ts'
+import { amlFigures, countedIn, scoreFigures } from '../rules/aml.ts'
 import { shardOfBatch, spendStateRefs } from '../rules/spendState.ts'
 
 export type SpendVerdict =
   | {
       readonly kind: 'authorized'
+      /** With what the rules against money laundering found. */
+      readonly spend: Spend
       /** The approval that was presented and used, if any. */
       readonly approvalId: ApprovalId | null
       readonly authorization: SpendAuthorization
@@ -29,6 +32,7 @@ export type SpendVerdict =
     }
   | {
       readonly kind: 'parked'
+      readonly spend: Spend
       /** What it waits for: an approval, or a case. */
       readonly approvalId: ApprovalId | null
       readonly caseId: CaseId | null
@@ -48,12 +52,13 @@ export type SpendVerdict =
     }
   | { readonly kind: 'stale' }
 
-export function authorizeSpend(gates: readonly Gate[], state: State, spend: Spend, at: Date): SpendVerdict {
-  const spendState = readSpendState(state, spend, at)
+export function authorizeSpend(gates: readonly Gate[], state: State, requested: Spend, at: Date): SpendVerdict {
+  const spendState = readSpendState(state, requested, at)
+  const spend = withAmlChecks(spendState, requested, at)
   const passed = askGates(gates, spendState, spend, at)
   if (passed.kind === 'stale' || passed.kind === 'refused') return passed
   const { approvalId, decision, writes } = passed
-  const reserved = reserveLimits(spendState, decision, spend)
+  const reserved = { spend, ...reserveLimits(spendState, decision, spend, at) }
   if (passed.kind === 'parked') return { kind: 'parked', approvalId, caseId: passed.caseId, writes, ...reserved }
   const { walletId, chain, amount } = spend
   const authorization = { walletId, chain, token: amount.token, amount: amount.units } as SpendAuthorization
@@ -102,10 +107,22 @@ function reserveLimits(
   { wallet }: SpendState,
   decision: PolicyDecision | null,
   spend: Spend,
+  at: Date,
 ): { decision: PolicyDecision; wallet: WalletPosition } {
   invariant(wallet !== null && decision !== null, 'the gates passed without a wallet or a decision')
   const windows = openWindows(wallet, { day: decision.dayKey, month: decision.monthKey })
-  return { decision, wallet: reserve(windows, spend.usdMicro) }
+  const reserved = reserve(windows, spend.usdMicro)
+  const { payee } = spend
+  return { decision, wallet: payee === undefined ? reserved : countedIn(reserved, { ...spend, payee }, at) }
+}
+
+/** Scored on the wallet's position, so that of payments at the same time each counts those before it. */
+export function withAmlChecks({ wallet }: Pick<SpendState, 'wallet'>, spend: Spend, at: Date): Spend {
+  const { payee, screening } = spend
+  if (payee === undefined || wallet === null) return spend
+  const scored = scoreFigures(amlFigures(wallet, { ...spend, payee }, at))
+  if (scored.length === 0) return spend
+  return { ...spend, screening: { ...screening, checks: [...screening.checks, ...scored] } }
 }
 
 /** Rows besides the spend's own that its gates read or insert. */

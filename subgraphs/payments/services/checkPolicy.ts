@@ -15,7 +15,7 @@ import { DEFAULT_CHAIN, DEFAULT_TOKEN } from '../../shared/tokens.ts'
 import { findWalletsOfAgent } from '../models/wallets.ts'
 import type { AppliedRate, PaymentsDeps } from '../ports.ts'
 import { guardsOf } from '../rules/spendState.ts'
-import { readSpendState, readsOfGates } from './authorizeSpend.ts'
+import { readSpendState, readsOfGates, withAmlChecks } from './authorizeSpend.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
 import { DESTINATION, parseToken, parseWalletId } from './paymentRequests.ts'
 import { prepareSpend } from './prepareSpend.ts'
@@ -68,11 +68,12 @@ function dryRunIntent(deps: PaymentsDeps, spend: Spend) {
       const spendState = readSpendState(state, spend, at)
       // Only the owner may see a wallet's figures: for others it does not exist, whatever the policy would decide.
       if (spendState.wallet === null) return refused(notFound('wallet'))
+      const screened = withAmlChecks(spendState, spend, at)
       let error: DomainError | null = null
       let decision: PolicyDecision | null = null
       // All gates run, so that the result shows the policy's figures even after an earlier refusal.
       for (const gate of deps.gates.filter(({ isSkippedInDryRun }) => !isSkippedInDryRun)) {
-        const verdict: GateVerdict = gate.decide(spendState, spend, at)
+        const verdict: GateVerdict = gate.decide(spendState, screened, at)
         if (verdict.kind === 'stale') return { kind: 'stale' } as const
         decision = verdict.decision ?? decision
         if (verdict.kind === 'refuse') error ??= verdict.error

@@ -19,6 +19,7 @@ import type { Spend } from '../../shared/spend.ts'
 import { settleReservation } from '../../shared/spendingLimits.ts'
 import { findPayment, type PaymentRow, paymentRef } from '../models/payments.ts'
 import type { PaymentsDeps } from '../ports.ts'
+import { scoredBefore } from '../rules/aml.ts'
 import { paymentEvent } from '../rules/paymentEvents.ts'
 import { nextStage } from '../rules/paymentStages.ts'
 import { screeningIdOf } from '../rules/screening.ts'
@@ -70,8 +71,10 @@ export async function prepareExecution(
   const cleared = review?.cleared ?? row.cleared ?? []
   // What was reviewed has its record already.
   const screeningId = row.caseId === undefined ? screeningIdOf(paymentId) : null
-  const screening = { ...prepared.screening, screeningId, cleared }
-  const spend: Spend = { ...prepared, screening, approval }
+  const { payee: _, ...unscored } = prepared
+  const checks = [...prepared.screening.checks, ...scoredBefore(row.screening?.checks ?? [])]
+  const screening = { ...prepared.screening, checks, screeningId, cleared }
+  const spend: Spend = { ...unscored, screening, approval }
   const { guard, newIds } = readsOfGates(deps.gates, spend)
   return {
     spend,
@@ -117,7 +120,10 @@ function decide(deps: Pick<PaymentsDeps, 'gates'>, execution: Execution, state: 
   if (verdict.kind === 'refused') return done('failed', refusalWrites(row, freed, verdict, at))
   const { cleared = [] } = spend.screening
   const kept = cleared.length === 0 ? {} : { cleared }
-  const decided = { ...decidedFacts(execution, verdict.decision, verdict.wallet.agentId), ...kept }
+  const decided = {
+    ...decidedFacts({ ...execution, spend: verdict.spend }, verdict.decision, verdict.wallet.agentId),
+    ...kept,
+  }
   if (verdict.kind === 'parked') return requestApproval(row, { ...row, ...decided }, verdict, at)
   const facts = { ...decided, ...reservedGas(spend) }
   const next: PaymentRow = { ...row, ...facts, stage, policyEvaluatedAt: at, updatedAt: at }

@@ -11,6 +11,7 @@ import { TOKEN_FACTS } from '../../shared/tokens.ts'
 import type { PaymentRow } from '../models/payments.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { SPEND_KINDS } from '../rules/spendKinds.ts'
+import { findPayeeFacts } from './findPayeeFacts.ts'
 import { otherModeRefusal } from './otherMode.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
 
@@ -33,6 +34,7 @@ export async function prepareSpend(
       ? await deps.rates.toUsdMicro(request.amount, mode, to)
       : { usdMicro: request.usdMicro, fx: request.fx ?? null }
   const { units, token } = request.amount
+  const { usdMicro } = usdPrice
   const otherMode = await otherModeRefusal(deps, { mode, to, chain, token })
   const gas = deps.gasQuotes?.(mode, request.chain, { to, units })
   const spend: Spend = {
@@ -45,7 +47,7 @@ export async function prepareSpend(
     agentId: request.agentId ?? null,
     amount: request.amount,
     chain: request.chain,
-    usdMicro: usdPrice.usdMicro,
+    usdMicro,
     to,
     toText: request.to,
     route:
@@ -56,6 +58,9 @@ export async function prepareSpend(
     merchantsVersion: resolved.merchantsVersion,
     screening: walletKnown ? await deps.screener.screen({ address: to, mode, payment: { units } }) : UNSCREENED,
     access: SPEND_KINDS[request.kind].access,
+    ...(walletKnown && to !== null
+      ? { payee: await findPayeeFacts(deps, { walletId: request.walletId, mode, to, usdMicro }) }
+      : {}),
     ...(gas === undefined ? {} : { gas }),
   }
   return { spend, fx: usdPrice.fx }

@@ -166,12 +166,22 @@ async function bindPart(deps: Deps, input: ProvisionInput, walletId: WalletId): 
         if (wallet === null || spending === null) return refused(notFound('wallet'))
         if (wallet.agentId !== null) return refused(alreadyBound())
         if (isBusy(spending)) return refused(stillBusy())
-        const next: typeof spending = { ...spending, agentId, agentStatus: 'active', violations: [] }
+        const next: typeof spending = {
+          ...spending,
+          agentId,
+          agentStatus: 'active',
+          violations: [],
+          ...forget(spending),
+        }
         return done(null, { set: [setRow(ref, { ...wallet, agentId, updatedAt: at }), setRow(position, next)] })
       },
     },
   }
 }
+
+/** Patterns of spends are those of one agent; what the wallet has spent keeps counting. */
+const forget = ({ activity }: WalletPosition) =>
+  activity === undefined ? {} : { activity: { ...activity, marks: {} } }
 
 /** Of a revoked agent. What is under way goes on to its end, and keeps the wallet busy until then. */
 export function unbindPart({

@@ -103,11 +103,12 @@ function decide(deps: Pick<PaymentsDeps, 'gates'>, prepared: Prepared, state: St
     return refused(verdict.error, writes)
   }
   const { wallet, approvalId } = verdict
+  const screened = { ...prepared, spend: verdict.spend }
   const stage = verdict.kind === 'parked' ? parkedStage(verdict) : 'queued'
   const reviewed = verdict.kind === 'parked' && verdict.caseId !== null ? { caseId: verdict.caseId } : {}
   const gas = verdict.kind === 'authorized' ? reservedGas(spend) : {}
   const row = {
-    ...paymentRow(prepared, verdict.decision, wallet.agentId, at),
+    ...paymentRow(screened, verdict.decision, wallet.agentId, at),
     stage,
     approvalId,
     ...reviewed,

@@ -9,6 +9,7 @@ import type { WalletBalances } from '../ledger/journal.ts'
 import type { StoredPolicy } from '../policy.ts'
 import type { Mode } from '../principal.ts'
 import type { QuorumRule } from '../quorum.ts'
+import type { Token } from '../tokens.ts'
 import type { Ref, Row } from './types.ts'
 
 export const SHARD_COUNT = 64
@@ -84,6 +85,37 @@ export interface MandateInForce {
   readonly policy: StoredPolicy
 }
 
+/** What was spent, or arrived, in a stretch of time that begins then, in USD micro units. */
+export interface SpentSum {
+  readonly from: Date
+  readonly usdMicro: bigint
+}
+
+/** A deposit of the last hour, and how much of that token has left the wallet since. */
+export interface Inflow {
+  readonly at: Date
+  readonly token: Token
+  readonly units: bigint
+  readonly out: bigint
+}
+
+/**
+ * What a wallet has spent lately, for the rules against money laundering (domain 4.4): what was accepted or parked, each
+ * counted once, when it was requested. Bounded, whatever the wallet spends.
+ */
+export interface SpendActivity {
+  /** Of the first spend that was counted. */
+  readonly since: Date
+  /** Instants of the last spends, oldest first. */
+  readonly recent: readonly Date[]
+  /** By UTC hour, of a day. */
+  readonly hours: readonly SpentSum[]
+  /** By UTC day, of a month. */
+  readonly days: readonly SpentSum[]
+  /** Instants of the last spends of a kind that is watched, such as those just below a threshold. */
+  readonly marks: Readonly<Record<string, readonly Date[]>>
+}
+
 export interface WalletPosition extends Row {
   readonly orgId: OrgId
   readonly mode: Mode
@@ -110,6 +142,10 @@ export interface WalletPosition extends Row {
   readonly balances: WalletBalances
   /** Instants of recent policy violations: the tenth within ten minutes freezes the wallet. */
   readonly violations: readonly Date[]
+  /** Absent until the first spend that is counted. */
+  readonly activity?: SpendActivity
+  /** Large deposits of the last hour; absent without one. */
+  readonly inflows?: readonly Inflow[]
 }
 
 export const orgRef = (orgId: OrgId): Ref<OrgPosition> => ({ collection: 'positions', id: `org:${orgId}` })

@@ -170,7 +170,8 @@ export function sandboxEnds(given: Given): void {
       const { agent } = rows.get('sanctioned') as Row
       const flagged = await eventsOf(scene, agent.walletId, ['compliance.flagged'])
       const found = { outcome: 'deny', risk_score: 100, reasons: ['sanctions_hit'] }
-      const screening = { screening_id: expect.stringMatching(/^scr_/), ...found }
+      const ids = { screening_id: expect.stringMatching(/^scr_/), subject_id: expect.stringMatching(/^pay_/) }
+      const screening = { ...ids, ...found }
       const data = { wallet_id: agent.walletId, agent_id: agent.agentId, ...screening }
       expect(flagged.map((event) => event.data)).toEqual(
         Array.from({ length: 3 }, () => ({ ...data, subject_type: 'payment', created_at: expect.any(String) })),

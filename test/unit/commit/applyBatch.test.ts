@@ -225,6 +225,16 @@ describe('attempts', () => {
     expect(wallet).toMatchObject({ day: { reserved: 5n * USDC }, month: { reserved: 5n * USDC }, closedWindows: [] })
   })
 
+  test('payments of one batch count one another for the rules against money laundering', () => {
+    const store = createMemoryStore(positionRows(0, 1))
+    const burst = Array.from({ length: 22 }, (_, n) => payIntent({ org: 0, wallet: 0, id: `pay_${n}`, units: USDC }))
+    const results = store.run(burst, NOON) as { answer: { screening: { checks?: object[] } } }[]
+    const found = results.map(({ answer: { screening } }) => screening.checks ?? [])
+    const scored = [{ name: 'velocity_count', score: 30, evidence: { count: 21 } }]
+    expect(found.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => []))
+    expect(found.slice(20)).toMatchObject([scored, scored])
+  })
+
   test('decide may run again: it does not change its arguments', () => {
     const store = world()
     const intent = payIntent({ org: 0, wallet: 0, id: 'pay_1', units: USDC, key: 'k' })

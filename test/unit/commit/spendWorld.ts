@@ -99,6 +99,7 @@ export function payIntent({ org, wallet, id, units, key }: Payment, gates = real
     merchantsVersion: 1,
     screening: { checks: [], revision: 0, screeningId: null },
     access: 'payments',
+    payee: { isKnown: true, wallet: null, exposedTo: null },
   }
   const { amount, chain, usdMicro } = spend
   const request = {

@@ -95,7 +95,11 @@ function decide(deps: Pick<PaymentsDeps, 'gates'>, prepared: Prepared, state: St
   const { wallet, approvalId, decision } = verdict
   const isParked = verdict.kind === 'parked'
   const stage = isParked ? 'awaiting_approval' : 'created'
-  const row: Omit<HoldRow, 'v'> = { ...holdRow(prepared, decision, wallet.agentId, at), stage, approvalId }
+  const row: Omit<HoldRow, 'v'> = {
+    ...holdRow({ ...prepared, spend: verdict.spend }, decision, wallet.agentId, at),
+    stage,
+    approvalId,
+  }
   const writes: Writes[] = [
     { set: [setRow(walletRef(spend.walletId), wallet)], insert: [insertRow(holdRef(holdId), row)] },
     ...verdict.writes,

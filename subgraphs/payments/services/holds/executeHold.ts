@@ -17,6 +17,7 @@ import { settleReservation } from '../../../shared/spendingLimits.ts'
 import { findHold, type HoldRow, holdRef } from '../../models/holds.ts'
 import { keptScreening } from '../../models/screenings.ts'
 import type { PaymentsDeps } from '../../ports.ts'
+import { scoredBefore } from '../../rules/aml.ts'
 import { holdEvent } from '../../rules/holdEvents.ts'
 import { nextHoldStage } from '../../rules/holds.ts'
 import { screeningIdOf } from '../../rules/screening.ts'
@@ -55,8 +56,10 @@ export async function prepareHoldExecution(
     ...{ subjectId: holdId, newId: null, park: false, purpose: row.purpose },
     ...{ presentedId: null, isPresentedOwn: false, isApproved: true },
   }
-  const screening = { ...found.spend.screening, screeningId: screeningIdOf(holdId) }
-  const spend: Spend = { ...found.spend, screening, approval }
+  const { payee: _, ...unscored } = found.spend
+  const checks = [...unscored.screening.checks, ...scoredBefore(row.screening?.checks ?? [])]
+  const screening = { ...unscored.screening, checks, screeningId: screeningIdOf(holdId) }
+  const spend: Spend = { ...unscored, screening, approval }
   const { guard, newIds } = readsOfGates(deps.gates, spend)
   return {
     spend,

@@ -5,17 +5,20 @@
  */
 
 import { joinWrites } from '../../../shared/commit/compose.ts'
-import { walletRef } from '../../../shared/commit/positions.ts'
+import { type WalletPosition, walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { PaymentId } from '../../../shared/ids.ts'
 import { depositBlockedJournal, depositJournal } from '../../../shared/ledger/postings.ts'
+import { TOKEN_FACTS } from '../../../shared/tokens.ts'
 import { type DepositRow, depositRef } from '../../models/deposits.ts'
 import type { MismatchRow } from '../../models/mismatches.ts'
 import { paymentRef } from '../../models/payments.ts'
+import { INFLOW_MIN_TOKENS } from '../../rules/aml.ts'
 import { depositEvent } from '../../rules/depositEvents.ts'
+import { withInflow } from '../../rules/spendActivity.ts'
 import { flagWrites } from './blockDeposit.ts'
 import { linkAgainWrites } from './linkRefund.ts'
 import { type MismatchSubject, mismatchRefFor, resolveMismatch } from './mismatches.ts'
@@ -86,13 +89,22 @@ export function creditWrites(
   const subject = { walletId, token, chain, amount }
   if (deposit.listedIn === undefined) {
     const insert = [insertRow(ref, { ...deposit, createdAt: at })]
-    const events = [depositEvent('deposit.credited', deposit, requireRow(state, walletRef(walletId)).agentId)]
-    return { answer: 'credited', writes: { insert, journals: [depositJournal(deposit._id, subject)], events } }
+    const wallet = requireRow(state, walletRef(walletId))
+    const events = [depositEvent('deposit.credited', deposit, wallet.agentId)]
+    const set = watchedWrites(wallet, deposit, at)
+    return { answer: 'credited', writes: { set, insert, journals: [depositJournal(deposit._id, subject)], events } }
   }
   const row = { ...deposit, blocked: amount, createdAt: at }
   const writes: Writes = { insert: [insertRow(ref, row)], journals: [depositBlockedJournal(deposit._id, subject)] }
   const flagged = flagWrites(requireRow(state, walletRef(walletId)), row, at)
   return { answer: 'credited', writes: joinWrites([writes, flagged]) }
+}
+
+/** A large deposit is watched for an hour: whether most of it leaves at once (domain 4.4). */
+function watchedWrites(wallet: WalletPosition, { amount: units, token }: ArrivedDeposit, at: Date) {
+  if (units < INFLOW_MIN_TOKENS * 10n ** BigInt(TOKEN_FACTS[token].decimals)) return []
+  const inflows = withInflow(wallet.inflows ?? [], { units, token }, at)
+  return [setRow(walletRef(wallet.walletId), { ...wallet, inflows })]
 }
 
 /** Credits a reversed deposit again; the part that could not be debited from the wallet then is not credited twice. */

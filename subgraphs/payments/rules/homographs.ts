@@ -1,0 +1,52 @@
+/** Domains that look like others (domain 4.4): letters of several scripts in one label, or the picture of an allowed domain. Pure. */
+import { domainToASCII, domainToUnicode } from 'node:url'
+
+/** Scripts that are written together. */
+const TOGETHER: readonly RegExp[] = [
+  /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u,
+  /^[\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u,
+  /^[\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]*$/u,
+  /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Common}\p{Script=Inherited}]*$/u,
+  /^[\p{Script=Latin}\p{Script=Han}\p{Script=Bopomofo}\p{Script=Common}\p{Script=Inherited}]*$/u,
+  /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]*$/u,
+]
+const FAMILIAR = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
+
+/** What is read as the letters on the right; small, as only domains in small letters are compared. */
+const PICTURES: readonly (readonly [from: string, to: string])[] = [
+  ...pairs('аеорсухіјѕһԁԛԝӏкмтвнгп', 'aeopcyxijshdqwlkmtbhrn'),
+  ...pairs('αβγεικνορτυχω', 'abyeikvoptuxw'),
+  ...pairs('ıɑɡøłđħ01', 'iagoldhol'),
+  ['rn', 'm'],
+  ['vv', 'w'],
+]
+
+function pairs(from: string, to: string): (readonly [string, string])[] {
+  return [...from].map((letter, index) => [letter, to[index] ?? letter] as const)
+}
+
+/** @returns what it looks like: an allowed domain, or "mixed scripts"; null: it is what it seems */
+export function lookAlike(domain: string, allowed: readonly string[]): string | null {
+  const shown = domain.includes('xn--') ? domainToUnicode(domain) : domain
+  if (shown.split('.').some(isMixed)) return 'mixed scripts'
+  if (allowed.length === 0) return null
+  const picture = pictureOf(shown)
+  return (
+    allowed.map(withoutWildcard).find((one) => !isWithin(domain, one) && pictureOf(domainToUnicode(one)) === picture) ??
+    null
+  )
+}
+
+const isMixed = (label: string): boolean => FAMILIAR.test(label) && !TOGETHER.some((script) => script.test(label))
+
+const withoutWildcard = (entry: string): string => domainToASCII(entry.replace(/^(?:\*|www)\./, ''))
+
+const isWithin = (domain: string, other: string): boolean => domain === other || domain.endsWith(`.${other}`)
+
+function pictureOf(domain: string): string {
+  const bare = domain
+    .replace(/^www\./, '')
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+  return PICTURES.reduce((text, [from, to]) => text.replaceAll(from, to), bare)
+}
