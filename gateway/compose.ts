@@ -73,6 +73,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     ...{ baseUrl: config.baseUrl, masterKey: config.masterKey },
     networks: config.networks,
     listAgeMaxMs: config.screeningListAgeMaxMs,
+    travelRuleMin: config.travelRuleMin,
     gates: { ...agentGates, ...mandateGates },
     policies: policyReader,
     merchants: commerce.directory,

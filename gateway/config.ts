@@ -46,6 +46,8 @@ export interface Config {
   readonly screeningListAgeMaxMs: number
   /** Who may attest agents, with their public keys. */
   readonly attestationIssuers?: readonly AttestationIssuer[]
+  /** In USD micro units. */
+  readonly travelRuleMin: bigint
   readonly tokenAudience: string
   readonly tokenLifetimeSeconds: number
   readonly rateLimits: {
@@ -98,6 +100,7 @@ const schema = z.object({
   RUN_WORKERS: flag.default(true),
   ALLOW_LOOPBACK_RECEIVERS: flag.default(false),
   SCREENING_LIST_AGE_MAX_HOURS: wholeNumber(1, 8_760).default(72),
+  TRAVEL_RULE_MIN_USD: wholeNumber(0, 1_000_000_000).default(3_000),
   TOKEN_AUDIENCE: z.string().min(1).default('service-api'),
   TOKEN_LIFETIME_SECONDS: wholeNumber(60, 86_400).default(3_600),
   RATE_LIMIT_ORGANIZATION_PER_MINUTE: wholeNumber(1, 100_000_000).default(600),
@@ -146,6 +149,7 @@ export function parseConfig(environment: Environment): Config {
     subgraphSecret: value.SUBGRAPH_SECRET ?? Buffer.from(value.MASTER_KEY).toString('base64url'),
     runWorkers: value.RUN_WORKERS,
     allowLoopbackReceivers: value.ALLOW_LOOPBACK_RECEIVERS,
+    travelRuleMin: BigInt(value.TRAVEL_RULE_MIN_USD) * 1_000_000n,
     screeningListAgeMaxMs: value.SCREENING_LIST_AGE_MAX_HOURS * 3_600_000,
     attestationIssuers: attestationIssuers ?? [],
     tokenAudience: value.TOKEN_AUDIENCE,

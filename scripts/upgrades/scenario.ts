@@ -227,7 +227,8 @@ async function pay(
   status = 201,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { walletId } = client.callers[name] as StoredCaller & { kind: 'agent' }
-  const body = { wallet_id: walletId, to, amount, token: 'USDC', purpose: key, metadata: { orderId: key } }
+  const payment = { wallet_id: walletId, to, amount, token: 'USDC', purpose: key, metadata: { orderId: key } }
+  const body = Number(amount) < 3_000 ? payment : { ...payment, beneficiary: { name: 'Payee Ltd', country: 'US' } }
   const response = await client.send(name, 'POST /payments', { key: `${name}-${key}`, body })
   if (response.status !== status)
     throw new Error(`${name} ${key}: ${response.status} instead of ${status}: ${response.text}`)

@@ -43,6 +43,7 @@ export type Payment = {
   readonly failureMessage?: Maybe<Scalars['String']['output']>;
   readonly screeningId?: Maybe<Scalars['ID']['output']>;
   readonly caseId?: Maybe<Scalars['ID']['output']>;
+  readonly beneficiary?: Maybe<Beneficiary>;
   readonly approvalId?: Maybe<Scalars['ID']['output']>;
   readonly approval?: Maybe<Approval>;
   readonly holdId?: Maybe<Scalars['ID']['output']>;
@@ -527,7 +528,18 @@ export type CreatePaymentInput = {
   readonly metadata?: InputMaybe<Scalars['JSON']['input']>;
   readonly approvalId?: InputMaybe<Scalars['ID']['input']>;
   readonly wait?: InputMaybe<Scalars['Int']['input']>;
+  readonly beneficiary?: InputMaybe<BeneficiaryInput>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type Beneficiary = {
+  readonly name: Scalars['String']['output'];
+  readonly country?: Maybe<Scalars['String']['output']>;
+};
+
+export type BeneficiaryInput = {
+  readonly name: Scalars['String']['input'];
+  readonly country: Scalars['String']['input'];
 };
 
 export type CreatePaymentPayload = {
@@ -562,6 +574,7 @@ export type TransferInput = {
   readonly chain?: InputMaybe<Scalars['String']['input']>;
   readonly approvalId?: InputMaybe<Scalars['ID']['input']>;
   readonly wait?: InputMaybe<Scalars['Int']['input']>;
+  readonly beneficiary?: InputMaybe<BeneficiaryInput>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -1347,6 +1360,7 @@ export type Hold = {
   readonly merchant: Scalars['String']['output'];
   readonly to?: Maybe<Scalars['String']['output']>;
   readonly purpose?: Maybe<Scalars['String']['output']>;
+  readonly beneficiary?: Maybe<Beneficiary>;
   readonly voidReason?: Maybe<HoldVoidReason>;
   readonly voidNote?: Maybe<Scalars['String']['output']>;
   readonly paymentId?: Maybe<Scalars['ID']['output']>;
@@ -1415,6 +1429,7 @@ export type CreateHoldInput = {
   readonly expiresInSeconds?: InputMaybe<Scalars['Int']['input']>;
   readonly approvalId?: InputMaybe<Scalars['ID']['input']>;
   readonly metadata?: InputMaybe<Scalars['JSON']['input']>;
+  readonly beneficiary?: InputMaybe<BeneficiaryInput>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 

@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, Payment, PaymentEntriesArgs, PaymentRefundsArgs, PaymentStatus, PaymentStage, FxRate, PaymentAttempt, Wallet, WalletPaymentsArgs, WalletHoldsArgs, WalletEntriesArgs, WalletAddress, WalletStatus, WalletType, WalletCustody, FreezeSource, BalanceOrder, BalanceOrderField, BalanceEdge, WalletReconciliation, ReconciliationState, WalletBalance, Policy, TimeWindow, Weekday, PolicyDecision, PolicyOutcome, PolicyRuleResult, PolicyRuleFigure, PolicyLimitWindow, PolicyRule, PolicyReason, PolicyNextStep, MandateUsage, LimitUsage, Agent, AgentPaymentsArgs, Mandate, MandateVersion, Merchant, Organization, PaymentOrder, PaymentOrderField, OrderDirection, PaymentEdge, ReconciliationMismatch, MismatchKind, MismatchState, ReconciliationMismatchOrder, ReconciliationMismatchOrderField, ReconciliationMismatchEdge, WalletOrder, WalletOrderField, WalletEdge, PageInfo, CreatePaymentInput, CreatePaymentPayload, ExecuteMandateInput, ExecuteMandatePayload, TransferInput, TransferPayload, CheckPolicyInput, SpendKind, PolicyCheck, RemainingBudget, FaucetInput, FaucetPayload, QueryWalletArgs, QueryWalletsArgs, QueryWalletBalanceArgs, QueryBalancesArgs, QueryPaymentArgs, QueryPaymentsArgs, QueryReconciliationMismatchesArgs, QueryReconciliationMismatchArgs, QueryCheckPolicyArgs, QueryApprovalArgs, QueryApprovalsArgs, QueryComplianceCaseArgs, QueryComplianceCasesArgs, QueryScreeningArgs, QueryScreenArgs, QueryHoldArgs, QueryHoldsArgs, QueryHoldSettingsArgs, QueryTransactionArgs, QueryTransactionsArgs, QueryTransactionsByHashArgs, QueryTransactionTotalsArgs, QueryRefundsArgs, MutationCreatePaymentArgs, MutationTransferArgs, MutationExecuteMandateArgs, MutationFaucetArgs, MutationCreateOwnershipChallengeArgs, MutationCreateWalletArgs, MutationFreezeWalletArgs, MutationUnfreezeWalletArgs, MutationReconcileWalletArgs, MutationResolveReconciliationMismatchArgs, MutationRequestApprovalArgs, MutationApproveApprovalArgs, MutationDenyApprovalArgs, MutationCancelApprovalArgs, MutationDecideCaseArgs, MutationCreateHoldArgs, MutationCaptureHoldArgs, MutationVoidHoldArgs, MutationExtendHoldArgs, MutationSetHoldSettingsArgs, MutationUnblockDepositArgs, MutationLinkRefundArgs, MutationUnlinkRefundArgs, MutationNotifyRefundArgs, CreateWalletInput, CreateWalletPayload, CreateOwnershipChallengeInput, CreateOwnershipChallengePayload, FreezeWalletInput, FreezeWalletPayload, UnfreezeWalletInput, UnfreezeWalletPayload, ReconcileWalletInput, ReconcileWalletPayload, ResolveReconciliationMismatchInput, ResolveReconciliationMismatchPayload, Approval, ApprovalDecision, Person, ApprovalVerdict, ApprovalStatus, ApprovalSubjectType, ApprovalReason, ApprovalOrder, ApprovalOrderField, ApprovalEdge, RequestApprovalInput, DecideApprovalInput, ApprovalPayload, ScreeningOutcome, RiskLevel, ScreeningSubjectType, ScreeningCheck, ScreeningListVersion, Screening, CaseStatus, CaseEvent, CaseDecision, CaseNote, ComplianceCase, CaseOrder, CaseOrderField, ComplianceCaseEdge, DecideCaseInput, CasePayload, ScreenInput, Hold, HoldEntriesArgs, HoldStatus, HoldVoidReason, HoldOrder, HoldOrderField, HoldEdge, CreateHoldInput, CreateHoldPayload, CaptureHoldInput, VoidHoldInput, ExtendHoldInput, HoldSettings, SetHoldSettingsInput, SetHoldSettingsPayload, HoldPayload, Transaction, TransactionType, TransactionStatus, PostingDirection, BalanceChanges, LedgerLine, TransactionOrder, TransactionOrderField, TransactionEdge, TransactionTotals, TransactionTotal, RefundStatus, RefundOrder, RefundOrderField, RefundEdge, LinkRefundInput, LinkRefundPayload, UnlinkRefundInput, UnlinkRefundPayload, NotifyRefundInput, UnblockDepositInput, UnblockDepositPayload, DepositRelease, ErrorType } from './generated.ts';
+import type { Maybe, Scalars, Payment, PaymentEntriesArgs, PaymentRefundsArgs, PaymentStatus, PaymentStage, FxRate, PaymentAttempt, Wallet, WalletPaymentsArgs, WalletHoldsArgs, WalletEntriesArgs, WalletAddress, WalletStatus, WalletType, WalletCustody, FreezeSource, BalanceOrder, BalanceOrderField, BalanceEdge, WalletReconciliation, ReconciliationState, WalletBalance, Policy, TimeWindow, Weekday, PolicyDecision, PolicyOutcome, PolicyRuleResult, PolicyRuleFigure, PolicyLimitWindow, PolicyRule, PolicyReason, PolicyNextStep, MandateUsage, LimitUsage, Agent, AgentPaymentsArgs, Mandate, MandateVersion, Merchant, Organization, PaymentOrder, PaymentOrderField, OrderDirection, PaymentEdge, ReconciliationMismatch, MismatchKind, MismatchState, ReconciliationMismatchOrder, ReconciliationMismatchOrderField, ReconciliationMismatchEdge, WalletOrder, WalletOrderField, WalletEdge, PageInfo, CreatePaymentInput, Beneficiary, BeneficiaryInput, CreatePaymentPayload, ExecuteMandateInput, ExecuteMandatePayload, TransferInput, TransferPayload, CheckPolicyInput, SpendKind, PolicyCheck, RemainingBudget, FaucetInput, FaucetPayload, QueryWalletArgs, QueryWalletsArgs, QueryWalletBalanceArgs, QueryBalancesArgs, QueryPaymentArgs, QueryPaymentsArgs, QueryReconciliationMismatchesArgs, QueryReconciliationMismatchArgs, QueryCheckPolicyArgs, QueryApprovalArgs, QueryApprovalsArgs, QueryComplianceCaseArgs, QueryComplianceCasesArgs, QueryScreeningArgs, QueryScreenArgs, QueryHoldArgs, QueryHoldsArgs, QueryHoldSettingsArgs, QueryTransactionArgs, QueryTransactionsArgs, QueryTransactionsByHashArgs, QueryTransactionTotalsArgs, QueryRefundsArgs, MutationCreatePaymentArgs, MutationTransferArgs, MutationExecuteMandateArgs, MutationFaucetArgs, MutationCreateOwnershipChallengeArgs, MutationCreateWalletArgs, MutationFreezeWalletArgs, MutationUnfreezeWalletArgs, MutationReconcileWalletArgs, MutationResolveReconciliationMismatchArgs, MutationRequestApprovalArgs, MutationApproveApprovalArgs, MutationDenyApprovalArgs, MutationCancelApprovalArgs, MutationDecideCaseArgs, MutationCreateHoldArgs, MutationCaptureHoldArgs, MutationVoidHoldArgs, MutationExtendHoldArgs, MutationSetHoldSettingsArgs, MutationUnblockDepositArgs, MutationLinkRefundArgs, MutationUnlinkRefundArgs, MutationNotifyRefundArgs, CreateWalletInput, CreateWalletPayload, CreateOwnershipChallengeInput, CreateOwnershipChallengePayload, FreezeWalletInput, FreezeWalletPayload, UnfreezeWalletInput, UnfreezeWalletPayload, ReconcileWalletInput, ReconcileWalletPayload, ResolveReconciliationMismatchInput, ResolveReconciliationMismatchPayload, Approval, ApprovalDecision, Person, ApprovalVerdict, ApprovalStatus, ApprovalSubjectType, ApprovalReason, ApprovalOrder, ApprovalOrderField, ApprovalEdge, RequestApprovalInput, DecideApprovalInput, ApprovalPayload, ScreeningOutcome, RiskLevel, ScreeningSubjectType, ScreeningCheck, ScreeningListVersion, Screening, CaseStatus, CaseEvent, CaseDecision, CaseNote, ComplianceCase, CaseOrder, CaseOrderField, ComplianceCaseEdge, DecideCaseInput, CasePayload, ScreenInput, Hold, HoldEntriesArgs, HoldStatus, HoldVoidReason, HoldOrder, HoldOrderField, HoldEdge, CreateHoldInput, CreateHoldPayload, CaptureHoldInput, VoidHoldInput, ExtendHoldInput, HoldSettings, SetHoldSettingsInput, SetHoldSettingsPayload, HoldPayload, Transaction, TransactionType, TransactionStatus, PostingDirection, BalanceChanges, LedgerLine, TransactionOrder, TransactionOrderField, TransactionEdge, TransactionTotals, TransactionTotal, RefundStatus, RefundOrder, RefundOrderField, RefundEdge, LinkRefundInput, LinkRefundPayload, UnlinkRefundInput, UnlinkRefundPayload, NotifyRefundInput, UnblockDepositInput, UnblockDepositPayload, DepositRelease, ErrorType } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { PaymentShape, ComplianceCaseShape, HoldShape, WalletShape, ReconciliationMismatchShape, RefundShape, ApprovalShape, BalanceShape, TransactionShape } from './resolvers/shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -190,6 +190,8 @@ export type ResolversTypes = {
   WalletEdge: ResolverTypeWrapper<Omit<WalletEdge, 'node'> & { node: ResolversTypes['Wallet'] }>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   CreatePaymentInput: CreatePaymentInput;
+  Beneficiary: ResolverTypeWrapper<Beneficiary>;
+  BeneficiaryInput: BeneficiaryInput;
   CreatePaymentPayload: ResolverTypeWrapper<Omit<CreatePaymentPayload, 'payment'> & { payment: ResolversTypes['Payment'] }>;
   ExecuteMandateInput: ExecuteMandateInput;
   ExecuteMandatePayload: ResolverTypeWrapper<Omit<ExecuteMandatePayload, 'payment'> & { payment: ResolversTypes['Payment'] }>;
@@ -337,6 +339,8 @@ export type ResolversParentTypes = {
   WalletEdge: Omit<WalletEdge, 'node'> & { node: ResolversParentTypes['Wallet'] };
   PageInfo: PageInfo;
   CreatePaymentInput: CreatePaymentInput;
+  Beneficiary: Beneficiary;
+  BeneficiaryInput: BeneficiaryInput;
   CreatePaymentPayload: Omit<CreatePaymentPayload, 'payment'> & { payment: ResolversParentTypes['Payment'] };
   ExecuteMandateInput: ExecuteMandateInput;
   ExecuteMandatePayload: Omit<ExecuteMandatePayload, 'payment'> & { payment: ResolversParentTypes['Payment'] };
@@ -458,6 +462,7 @@ export type PaymentResolvers<ContextType = RequestContext, ParentType extends Re
   failureMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   screeningId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   caseId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  beneficiary?: Resolver<Maybe<ResolversTypes['Beneficiary']>, ParentType, ContextType>;
   approvalId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType>;
   holdId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
@@ -727,6 +732,11 @@ export type PageInfoResolvers<ContextType = RequestContext, ParentType extends R
   hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type BeneficiaryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Beneficiary'] = ResolversParentTypes['Beneficiary']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  country?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type CreatePaymentPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CreatePaymentPayload'] = ResolversParentTypes['CreatePaymentPayload']> = {
@@ -1021,6 +1031,7 @@ export type HoldResolvers<ContextType = RequestContext, ParentType extends Resol
   merchant?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   to?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   purpose?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  beneficiary?: Resolver<Maybe<ResolversTypes['Beneficiary']>, ParentType, ContextType>;
   voidReason?: Resolver<Maybe<ResolversTypes['HoldVoidReason']>, ParentType, ContextType>;
   voidNote?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   paymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
@@ -1232,6 +1243,7 @@ export type Resolvers<ContextType = RequestContext> = {
   WalletConnection?: WalletConnectionResolvers<ContextType>;
   WalletEdge?: WalletEdgeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  Beneficiary?: BeneficiaryResolvers<ContextType>;
   CreatePaymentPayload?: CreatePaymentPayloadResolvers<ContextType>;
   ExecuteMandatePayload?: ExecuteMandatePayloadResolvers<ContextType>;
   TransferPayload?: TransferPayloadResolvers<ContextType>;

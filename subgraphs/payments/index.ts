@@ -31,6 +31,7 @@ import { createHoldResolvers } from './resolvers/holdResolvers.ts'
 import { createResolvers, type ResolverDeps } from './resolvers/paymentResolvers.ts'
 import { createRefundResolvers } from './resolvers/refundResolvers.ts'
 import { createTransactionResolvers } from './resolvers/transactionResolvers.ts'
+import { TRAVEL_RULE_MIN } from './rules/travelRule.ts'
 import { withSandboxChain } from './sandbox/sandboxChain.ts'
 import { withSandboxPorts } from './sandbox/sandboxPorts.ts'
 import { createScreener } from './screening/screener.ts'
@@ -85,6 +86,8 @@ export interface PaymentsOptions extends SubgraphDeps {
   readonly policies: PolicyReader
   /** Imported screening lists that are older stop every spend. */
   readonly listAgeMaxMs: number
+  /** In USD micro units; absent: that of the law. */
+  readonly travelRuleMin?: bigint
   /** Test-only: stops settlement at a named step, or changes its timing. */
   readonly settlement?: Pick<SettlementDeps, 'onStep'> & { readonly options?: Partial<SettlementOptions> }
 }
@@ -120,6 +123,7 @@ export function createPayments(options: PaymentsOptions) {
     ...ports,
     gates: orderedGates(options.gates, contract.access),
     callers: contract.access,
+    travelRuleMin: options.travelRuleMin ?? TRAVEL_RULE_MIN,
     routeRefusal: routes.refusalOf,
     walletKeys: custody,
     findWalletOwner: cacheWalletOwners(database),

@@ -166,6 +166,8 @@ export interface PaymentsDeps extends SubgraphDeps {
   readonly callers: Declarations
   readonly merchants: MerchantDirectory
   readonly policies: PolicyReader
+  /** From this amount on a payee has to be known by name (domain 4.4), in USD micro units. */
+  readonly travelRuleMin: bigint
   readonly screener: Pick<Screener, 'screen' | 'check' | 'refresh' | 'isOutdated' | 'versions' | 'versionsAt'>
   readonly rates: Rates
   /** Absent where no relayer pays for gas. */

@@ -30,6 +30,9 @@ export interface ResolvedMerchant {
   readonly domain: string | null
   readonly category: string
   readonly status: 'active' | 'blocked'
+  /** Of a registered merchant; absent where the spend is prepared from a stored row. */
+  readonly legalName?: string
+  readonly country?: string | null
 }
 
 /** Who is paid, and where. */
@@ -93,6 +96,8 @@ export interface PayeeFacts {
   readonly wallet: { readonly walletId: WalletId; readonly agentId: AgentId | null } | null
   /** The list on which somebody stands who has sent it money; null: nobody known. */
   readonly exposedTo: string | null
+  /** The amount, in USD micro units, from which it would have to be known by name; absent where it is, or need not be. */
+  readonly unnamedFrom?: bigint
 }
 
 /** What the approval gate (13) needs of a spend; a dry run has none of it. */
@@ -110,6 +115,13 @@ interface SpendApproval {
   /** This is the execution of a parked spend that was approved. */
   readonly isApproved: boolean
   readonly purpose: string | null
+}
+
+/** Who is paid, by legal name. */
+export interface Beneficiary {
+  readonly name: string
+  /** ISO 3166, two letters; null: a merchant that was registered without one. */
+  readonly country: string | null
 }
 
 /** A spend as the gates see it: everything slow or external has been done before and is a value here. */
@@ -134,6 +146,8 @@ export interface Spend {
   readonly merchantsVersion: number
   readonly screening: Screening
   readonly access: 'payments' | 'wallets' | 'holds'
+  /** Absent where nobody names who is paid. */
+  readonly beneficiary?: Beneficiary
   /** Absent where the rules against money laundering have scored and counted the spend before: when it was requested. */
   readonly payee?: PayeeFacts
   readonly approval?: SpendApproval

@@ -218,6 +218,54 @@ test('a list that is too old stops every spend, until it is imported again', asy
     .toBe('queued')
 })
 
+describe('4.4 the rules against money laundering', () => {
+  const screeningOf = async (id: string) => (await world.payment(id)).screening
+
+  test('of payments at once exactly those beyond the 20th are scored, and all pass', async () => {
+    const owner = await world.createOwner()
+    const paid = await Promise.all(Array.from({ length: 25 }, () => world.pay(owner, '0.01')))
+    expect(new Set(paid.map(({ stage }) => stage))).toEqual(new Set(['queued']))
+    const checks = (await Promise.all(paid.map(({ id }) => screeningOf(id)))).flatMap((one) => one?.checks ?? [])
+    expect(checks.map(({ name, score, evidence }) => [name, score, evidence])).toEqual(
+      Array.from({ length: 5 }, () => ['velocity_count', 30, { count: 21, limit: 20, window: '1h' }]),
+    )
+  })
+
+  test('the third payment just below the threshold waits for compliance; cleared, it goes on', async () => {
+    const owner = await world.createOwner()
+    for (const amount of ['24', '21']) expect(await world.pay(owner, amount)).toMatchObject({ stage: 'queued' })
+    const { id, stage } = await world.pay(owner, '24.99')
+    expect(stage).toBe('awaiting_compliance_review')
+    const figures = { count: 3, limit: 2, threshold: 'approval_threshold', threshold_usd: '25.00', window: '24h' }
+    expect(await screeningOf(id)).toMatchObject({ checks: [{ name: 'structuring', score: 60, evidence: figures }] })
+    await decide(owner, id, 'clear')
+    expect(await world.payment(id)).toMatchObject({ stage: 'queued', cleared: ['structuring'] })
+    // What was parked was counted when it was requested, and is not counted twice.
+    const { activity } = await world.wallet(owner)
+    expect(activity?.recent).toHaveLength(3)
+  })
+
+  test('from 3,000 USD on an address is paid with a name, or after a review', async () => {
+    const owner = await world.createOwner({ approvalThreshold: null }, 20_000n * USD)
+    const nameless = await world.pay(owner, '3000', { beneficiary: null })
+    expect(nameless).toMatchObject({ stage: 'awaiting_compliance_review' })
+    const beneficiary = { name: 'Payee Ltd', country: 'US' }
+    const named = await world.pay(owner, '3000', { beneficiary })
+    expect(named).toMatchObject({ stage: 'queued' })
+    expect(await world.payment(named.id)).toMatchObject({ beneficiary })
+    const [event] = (await world.service.database
+      .collection('events')
+      .find({ walletId: owner.walletId, type: 'compliance.flagged' })
+      .toArray()) as unknown as { data: object }[]
+    expect(event?.data).toMatchObject({
+      outcome: 'review',
+      reasons: ['new_counterparty', 'travel_rule_information_missing'],
+    })
+    expect(JSON.stringify(event)).not.toContain('Payee')
+    await decide(owner, nameless.id, 'reject')
+  })
+})
+
 test('a case that nobody decides within 72 hours is rejected, and frees the limits', async () => {
   const owner = await world.createOwner()
   const { id } = await world.pay(owner, '1', { to: mixer })

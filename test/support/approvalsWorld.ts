@@ -124,7 +124,8 @@ export async function openApprovalsWorld(name: string) {
   }
 
   const paymentInput = ({ walletId }: Owner, amount: string, more: object) => {
-    return { walletId, to: PAYEE, amount, token: 'USDC', chain: 'base', ...more }
+    const beneficiary = { name: 'Payee Ltd', country: 'US' }
+    return { walletId, to: PAYEE, amount, token: 'USDC', chain: 'base', beneficiary, ...more }
   }
 
   async function decide(act: string, by: Principal, approvalId: string, more: object = {}): Promise<ApprovalView> {
@@ -274,6 +275,7 @@ function configOf(name: string): Parameters<typeof startService>[0] {
       },
     ],
     screeningListAgeMaxMs: 72 * 3_600_000,
+    travelRuleMin: 3_000n * USD,
     ...{ allowLoopbackReceivers: false, tokenAudience: 'tests', tokenLifetimeSeconds: 3_600 },
     rateLimits: { organizationPerMinute: 1_000_000, agentPerMinute: 1_000_000, paymentsPerAgentPerMinute: 1_000_000 },
     trustProxy: false,

@@ -182,5 +182,7 @@ const DAY_MS = 86_400_000
 
 /** Delisted, and a mixer: to be reviewed (domain 4.3). */
 export const MIXER = '0xd90e2f925DA726b50C4Ed8D0Fb90Ad053324F31b'
+/** Who is paid, which amounts from 3,000 USD on have to say (domain 4.4). */
+export const BENEFICIARY = { name: 'Payee Ltd', country: 'US' }
 export const newAddress = (): string => `0x${randomBytes(20).toString('hex')}`
 export const newDomain = (): string => `shop-${randomBytes(5).toString('hex')}.example`

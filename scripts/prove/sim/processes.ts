@@ -3,6 +3,7 @@ import { agentGates } from '../../../subgraphs/agents/gates.ts'
 import { mandateGates } from '../../../subgraphs/mandates/gates.ts'
 import { captureGates, extensionGates, orderedGates, preSignGates } from '../../../subgraphs/payments/gates.ts'
 import type { PaymentsDeps } from '../../../subgraphs/payments/ports.ts'
+import { TRAVEL_RULE_MIN } from '../../../subgraphs/payments/rules/travelRule.ts'
 import { createScreener } from '../../../subgraphs/payments/screening/screener.ts'
 import type { CaptureDeps } from '../../../subgraphs/payments/services/holds/captureHold.ts'
 import type { ExtendDeps } from '../../../subgraphs/payments/services/holds/changeHold.ts'
@@ -60,6 +61,7 @@ export function startProcess(input: ProcessInput, newId: NewId): SimProcess {
   const shared: PaymentsDeps = {
     ...{ database, commit, clock, newId, log: quiet, screener, callers: access },
     gates: orderedGates(gates, access),
+    travelRuleMin: TRAVEL_RULE_MIN,
     merchants: {
       resolve: async ({ to }) => {
         await input.scheduler.turn()

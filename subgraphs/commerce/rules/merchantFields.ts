@@ -1,6 +1,7 @@
 /** Parses the fields of a merchant (domain A.11b, 6.4, 6.5); one refusal names all invalid fields. */
 import { categoryOfMcc, isCategory, UNCATEGORIZED } from '../../shared/categories.ts'
 import { parseChain } from '../../shared/chainName.ts'
+import { parseCountry } from '../../shared/country.ts'
 import { invalidField } from '../../shared/errors.ts'
 import { parseAddress } from '../../shared/evmAddress.ts'
 import { LENGTH_MAX, type Metadata, parseAll, parseMetadata, parseText, type Unparsed } from '../../shared/fields.ts'
@@ -30,7 +31,7 @@ const parsers = {
   domain: parseDomain,
   mcc: parseMcc,
   category: parseCategory,
-  country: parseCountry,
+  country: (value: unknown) => parseCountry(value, 'country'),
   payoutAddresses: parsePayoutAddresses,
   metadata: (value: unknown) => parseMetadata(value),
   status: parseStatus,
@@ -101,16 +102,6 @@ function parseMcc(value: unknown): string | null {
   if (typeof value !== 'string' || categoryOfMcc(value) === null)
     throw invalidField('mcc', 'invalid_mcc', 'must be text of four digits.')
   return value
-}
-
-const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-
-function parseCountry(value: unknown): string | null {
-  if (value === undefined || value === null) return null
-  const code = typeof value === 'string' ? value.toUpperCase() : ''
-  if (!/^[A-Z]{2}$/.test(code) || regions.of(code) === undefined)
-    throw invalidField('country', 'unknown_country', 'must be an ISO 3166 code of two letters.')
-  return code
 }
 
 function parsePayoutAddresses(value: unknown): MerchantFields['payoutAddresses'] {

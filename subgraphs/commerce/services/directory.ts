@@ -85,7 +85,10 @@ function locate(target: Destination, payee: MerchantRow | null, chain: string): 
 
 /** A domain identifies the payee even if it is not registered; an id or address does not. */
 function describe(what: Destination | null, row: MerchantRow | null): ResolvedMerchant | null {
-  if (row !== null) return { merchantId: row._id, domain: row.domain, category: row.category, status: row.status }
+  if (row !== null) {
+    const { _id: merchantId, domain, category, status, legalName, country } = row
+    return { merchantId, domain, category, status, legalName, country }
+  }
   if (what?.kind !== 'domain') return null
   return { merchantId: null, domain: what.domain, category: UNCATEGORIZED, status: 'active' }
 }

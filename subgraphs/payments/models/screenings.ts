@@ -16,7 +16,7 @@ import {
   type WalletId,
 } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
-import type { ScreeningCheck, Spend } from '../../shared/spend.ts'
+import type { Beneficiary, ScreeningCheck, Spend } from '../../shared/spend.ts'
 import { judge } from '../rules/screening.ts'
 
 export interface ScreeningRow {
@@ -43,6 +43,8 @@ export interface KeptScreening {
 
 /** What a row of a payment has of screening and review; absent in rows of earlier releases. */
 export interface ScreenedRow {
+  /** Who is paid, where the caller or the registry names it. */
+  readonly beneficiary?: Beneficiary
   /** The last that passed. */
   readonly screening?: KeptScreening
   /** The case that it waits for, or has waited for. */

@@ -8,6 +8,7 @@ import type { WalletPosition } from '../../shared/commit/positions.ts'
 import { formatUsd, USD_MICRO } from '../../shared/money.ts'
 import type { PayeeFacts, ScreeningCheck, Spend } from '../../shared/spend.ts'
 import { lookAlike } from './homographs.ts'
+import { TRAVEL_RULE } from './screening.ts'
 import { afterOutflow, countSince, countSpend, DAY_MS, HOUR_MS, spentBefore, spentInDay } from './spendActivity.ts'
 
 const usd = (dollars: bigint): bigint => dollars * USD_MICRO
@@ -54,18 +55,22 @@ export interface AmlFigures {
   /** Of an hour; 0: the payee is no wallet of the same agent. */
   readonly toOwnCount: number
   readonly isUncategorized: boolean
+  /** The amount from which the payee has to be known by name; null: it is, or need not be. */
+  readonly unnamedFrom: bigint | null
 }
 
 interface AmlRule {
   readonly name: string
   readonly score: number
+  /** review: it needs one whatever the sum is; absent: only the sum counts. */
+  readonly outcome?: 'review'
   /** The figures that explain it; null: it does not apply. */
   readonly evidence: (figures: AmlFigures) => ScreeningCheck['evidence'] | null
 }
 
 const when = (applies: boolean, evidence: () => ScreeningCheck['evidence']) => (applies ? evidence() : null)
 
-/** The default weights. A mixer, and a list that denies, are findings of the lists. */
+/** The default weights, and the travel rule, which has none. A mixer, and a list that denies, are findings of the lists. */
 export const AML_RULES: readonly AmlRule[] = [
   {
     name: 'velocity_count',
@@ -153,6 +158,15 @@ export const AML_RULES: readonly AmlRule[] = [
     score: 10,
     evidence: ({ isUncategorized }) => when(isUncategorized, () => ({ category: UNCATEGORIZED })),
   },
+  {
+    name: TRAVEL_RULE,
+    score: 0,
+    outcome: 'review',
+    evidence: ({ unnamedFrom, usdMicro }) =>
+      unnamedFrom === null
+        ? null
+        : { missing: 'beneficiary', amount_usd: formatUsd(usdMicro), limit_usd: formatUsd(unnamedFrom) },
+  },
 ]
 
 const AML_NAMES = new Set(AML_RULES.map(({ name }) => name))
@@ -163,9 +177,9 @@ export const scoredBefore = (checks: readonly ScreeningCheck[]): ScreeningCheck[
 
 /** The rules that apply, in the order of the table. */
 export function scoreFigures(figures: AmlFigures): ScreeningCheck[] {
-  return AML_RULES.flatMap(({ name, score, evidence }) => {
+  return AML_RULES.flatMap(({ name, score, outcome, evidence }): ScreeningCheck[] => {
     const found = evidence(figures)
-    return found === null ? [] : [{ name, outcome: 'pass', score, evidence: found }]
+    return found === null ? [] : [{ name, outcome: outcome ?? 'pass', score, evidence: found }]
   })
 }
 
@@ -203,6 +217,7 @@ export function amlFigures(wallet: Wallet, spend: Facts, at: Date): AmlFigures {
       policy !== null &&
       policy.blockedCategories.length > 0 &&
       policy.allowedCategories.length === 0,
+    unnamedFrom: payee.unnamedFrom ?? null,
   }
 }
 

@@ -1,7 +1,7 @@
 /** Judges what screening found (domain 4.2): the first row that applies gives the outcome. Pure. */
 import { DomainError } from '../../shared/errors.ts'
 import { type CaseId, type HoldId, ID_PREFIXES, type PaymentId, type ScreeningId } from '../../shared/ids.ts'
-import type { Screening, ScreeningCheck, ScreeningOutcome } from '../../shared/spend.ts'
+import type { Beneficiary, Screening, ScreeningCheck, ScreeningOutcome } from '../../shared/spend.ts'
 
 /** What a list is of. sanctions: nobody on it is paid. mixer: hides where money comes from and goes to. */
 export const LIST_CATEGORIES = ['sanctions', 'mixer'] as const
@@ -64,18 +64,25 @@ export function denyingList(checks: readonly ScreeningCheck[]): string | null {
   return version === undefined ? null : String(version)
 }
 
+export const TRAVEL_RULE = 'travel_rule_information_missing'
+/** Reasons that a refusal names as such; all others are the risk. */
+const TOLD_REASONS = ['sanctions_hit', TRAVEL_RULE] as const
+
 /** Null: it passed. */
 export function screeningRefusal(screening: Pick<Screening, 'checks' | 'screeningId' | 'cleared'>): DomainError | null {
   const { checks, screeningId, cleared } = screening
   const { outcome, reason, riskScore } = judge(checks, cleared)
   if (outcome === 'pass') return null
   const listVersion = denyingList(checks)
-  const message =
-    reason === 'sanctions_hit'
-      ? 'The recipient is on a sanctions list; it cannot be paid. Use another recipient.'
-      : `The risk of this spend is too high (${riskScore} of ${SCORE_MAX}): ${checks.map(({ name }) => name).join(', ')}. Use another recipient.`
+  const told = TOLD_REASONS.find((one) => one === reason) ?? 'aml_risk'
+  const names = checks.map(({ name }) => name).join(', ')
+  const message = {
+    sanctions_hit: 'The recipient is on a sanctions list; it cannot be paid. Use another recipient.',
+    [TRAVEL_RULE]: 'For this amount it has to be known who is paid. Send `beneficiary` with name and country.',
+    aml_risk: `The risk of this spend is too high (${riskScore} of ${SCORE_MAX}): ${names}. Use another recipient.`,
+  }[told]
   return new DomainError('compliance_denied', message, {
-    reason: reason === 'sanctions_hit' ? reason : 'aml_risk',
+    reason: told,
     ...(listVersion === null ? {} : { list_version: listVersion }),
     risk_score: riskScore,
     checks: checks.map(({ name }) => name),
@@ -87,16 +94,19 @@ export function screeningRefusal(screening: Pick<Screening, 'checks' | 'screenin
 export const screeningIdOf = (subjectId: PaymentId | HoldId): ScreeningId =>
   `${ID_PREFIXES.screening}${subjectId.slice(ID_PREFIXES.payment.length)}`
 
-/** What a payment shows of its screening and review. */
+/** What a payment shows of its screening and review, and of who is paid. */
 export const screeningFields = ({
   _id,
   screening,
   caseId,
+  beneficiary,
 }: {
   readonly _id: PaymentId
   readonly screening?: object
   readonly caseId?: CaseId
+  readonly beneficiary?: Beneficiary
 }) => ({
+  beneficiary: beneficiary ?? null,
   screeningId: screening === undefined && caseId === undefined ? null : screeningIdOf(_id),
   caseId: caseId ?? null,
 })

@@ -99,6 +99,7 @@ function requestOf(row: PaymentRow): PaymentRequest {
     chain: row.chain,
     purpose: row.purpose,
     metadata: row.metadata,
+    beneficiary: row.beneficiary ?? null,
   }
 }
 

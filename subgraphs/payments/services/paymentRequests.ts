@@ -10,7 +10,7 @@ import { assetKey } from '../../shared/ledger/journal.ts'
 import { normaliseDomain } from '../../shared/merchantDomain.ts'
 import { type Amount, parseAmount, parseUsd } from '../../shared/money.ts'
 import { type Caller, owns } from '../../shared/principal.ts'
-import type { SpendKind } from '../../shared/spend.ts'
+import type { Beneficiary, SpendKind } from '../../shared/spend.ts'
 import {
   type Chain,
   DEFAULT_CHAIN,
@@ -22,6 +22,7 @@ import {
 } from '../../shared/tokens.ts'
 import { findWalletPositions } from '../models/wallets.ts'
 import type { AppliedRate, PaymentsDeps } from '../ports.ts'
+import { parseBeneficiary } from '../rules/travelRule.ts'
 
 export interface PaymentRequest {
   readonly kind: SpendKind
@@ -38,6 +39,8 @@ export interface PaymentRequest {
   readonly chain: Chain
   readonly purpose: string | null
   readonly metadata: Readonly<Record<string, unknown>> | null
+  /** Who is paid, as the caller names it. */
+  readonly beneficiary?: Beneficiary | null
   /** An approval obtained in advance: it satisfies the threshold of one matching spend. */
   readonly approvalId?: ApprovalId | null
   /** False: a spend above the threshold is refused instead of parked. */
@@ -52,6 +55,7 @@ interface SpendInput {
   readonly chain?: Optional<string>
   readonly purpose?: Optional<string>
   readonly approvalId?: Optional<string>
+  readonly beneficiary?: Optional<{ readonly name: string; readonly country: string }>
 }
 
 export interface PaymentInput extends SpendInput {
@@ -93,6 +97,7 @@ export async function parsePayment(deps: PaymentsDeps, caller: Caller, input: Pa
       input.chain == null ? await defaultChain(deps, caller, walletId, amount) : parseChain(input.chain, caller.mode),
     purpose: parseOptionalText(input.purpose, PURPOSE),
     metadata: parseMetadata(input.metadata),
+    beneficiary: parseBeneficiary(input.beneficiary),
     approvalId: parseApprovalId(input.approvalId),
   }
 }
@@ -116,6 +121,7 @@ export async function parseTransfer(deps: PaymentsDeps, caller: Caller, input: T
     chain: parseChain(input.chain ?? DEFAULT_CHAIN, caller.mode),
     purpose: parseOptionalText(input.purpose, PURPOSE),
     metadata: null,
+    beneficiary: parseBeneficiary(input.beneficiary),
     approvalId: parseApprovalId(input.approvalId),
   }
 }

@@ -11,6 +11,7 @@ import { TOKEN_FACTS } from '../../shared/tokens.ts'
 import type { PaymentRow } from '../models/payments.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { SPEND_KINDS } from '../rules/spendKinds.ts'
+import { beneficiaryOf, unnamedFrom } from '../rules/travelRule.ts'
 import { findPayeeFacts } from './findPayeeFacts.ts'
 import { otherModeRefusal } from './otherMode.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
@@ -37,6 +38,10 @@ export async function prepareSpend(
   const { usdMicro } = usdPrice
   const otherMode = await otherModeRefusal(deps, { mode, to, chain, token })
   const gas = deps.gasQuotes?.(mode, request.chain, { to, units })
+  const paid = { merchant: resolved.merchant, beneficiary: request.beneficiary ?? null }
+  const nameless = unnamedFrom({ ...paid, usdMicro }, deps.travelRuleMin)
+  const unnamed = nameless === null ? {} : { unnamedFrom: nameless }
+  const beneficiary = usdMicro < deps.travelRuleMin ? paid.beneficiary : beneficiaryOf(paid)
   const spend: Spend = {
     kind: request.kind,
     caller,
@@ -57,9 +62,10 @@ export async function prepareSpend(
     merchant: resolved.merchant,
     merchantsVersion: resolved.merchantsVersion,
     screening: walletKnown ? await deps.screener.screen({ address: to, mode, payment: { units } }) : UNSCREENED,
+    ...(beneficiary === null ? {} : { beneficiary }),
     access: SPEND_KINDS[request.kind].access,
     ...(walletKnown && to !== null
-      ? { payee: await findPayeeFacts(deps, { walletId: request.walletId, mode, to, usdMicro }) }
+      ? { payee: { ...(await findPayeeFacts(deps, { walletId: request.walletId, mode, to, usdMicro })), ...unnamed } }
       : {}),
     ...(gas === undefined ? {} : { gas }),
   }

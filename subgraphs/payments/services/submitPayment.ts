@@ -207,5 +207,6 @@ export function decidedFacts(
     usdMicro: spend.usdMicro,
     fx,
     screening: keptScreening(spend),
+    ...(spend.beneficiary === undefined ? {} : { beneficiary: spend.beneficiary }),
   }
 }

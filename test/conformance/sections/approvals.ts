@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Body, Caller, Operation } from '../../support/carriers.ts'
 import {
   availableOf,
+  BENEFICIARY,
   created,
   done,
   eventsOf,
@@ -242,7 +243,7 @@ export function approvals(given: Given): void {
       await verifyAgent(scene, of)
       const input = { mandate_id: of.mandateId, policy: 'Require approval above $10.' }
       done(await scene.carrier.call('updateMandate', input, scene.owner))
-      const { body } = done(await pay(of, { amount: '10000.00' }))
+      const { body } = done(await pay(of, { amount: '10000.00', beneficiary: BENEFICIARY }))
       const personId = `twice_${of.agentId.slice(4)}`
       const first = await openPerson(scene, ['approver'], personId)
       expect(done(await decide('approve', body, first)).body).toMatchObject({

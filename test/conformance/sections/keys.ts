@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, Body, Caller, Operation } from '../../support/carriers.ts'
 import {
+  BENEFICIARY,
   done,
   type Given,
   newAddress,
@@ -62,7 +63,11 @@ export function keys(given: Given): void {
     }
 
     const parked = async (of: TestAgent, amount = '30.00') =>
-      act('createPayment', { wallet_id: of.walletId, to: newAddress(), amount, token: 'USDC' }, of.caller)
+      act(
+        'createPayment',
+        { wallet_id: of.walletId, to: newAddress(), amount, token: 'USDC', beneficiary: BENEFICIARY },
+        of.caller,
+      )
     const endpoint = (): Promise<Body> =>
       act('createWebhook', { url: URL, events: ['payment.completed'], secret: SECRET })
     const freeze = ({ walletId }: TestAgent) => act('freezeWallet', { wallet_id: walletId, reason: 'Drill.' })

@@ -228,7 +228,7 @@ describe('attempts', () => {
   test('payments of one batch count one another for the rules against money laundering', () => {
     const store = createMemoryStore(positionRows(0, 1))
     const burst = Array.from({ length: 22 }, (_, n) => payIntent({ org: 0, wallet: 0, id: `pay_${n}`, units: USDC }))
-    const results = store.run(burst, NOON) as { answer: { screening: { checks?: object[] } } }[]
+    const results = store.run(burst, NOON) as unknown as { answer: { screening: { checks?: object[] } } }[]
     const found = results.map(({ answer: { screening } }) => screening.checks ?? [])
     const scored = [{ name: 'velocity_count', score: 30, evidence: { count: 21 } }]
     expect(found.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => []))

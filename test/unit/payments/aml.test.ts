@@ -7,6 +7,7 @@ import { AML_RULES, amlFigures, countedIn, scoreFigures } from '../../../subgrap
 import { lookAlike } from '../../../subgraphs/payments/rules/homographs.ts'
 import { judge } from '../../../subgraphs/payments/rules/screening.ts'
 import { withInflow } from '../../../subgraphs/payments/rules/spendActivity.ts'
+import { beneficiaryOf, parseBeneficiary, unnamedFrom } from '../../../subgraphs/payments/rules/travelRule.ts'
 import type { WalletPosition } from '../../../subgraphs/shared/commit/positions.ts'
 import type { PayeeFacts, ScreeningCheck, Spend } from '../../../subgraphs/shared/spend.ts'
 import { NOON, positionRows } from '../commit/spendWorld.ts'
@@ -46,6 +47,7 @@ test('the weights are those of the table', () => {
     ...{ velocity_count: 30, velocity_amount: 25, structuring: 60, new_counterparty: 15, round_amount: 10 },
     ...{ pass_through: 35, dormant: 20, high_risk_category: 20, one_hop_exposure: 60, homograph: 40 },
     ...{ payment_to_self_loop: 20, uncategorized_merchant: 10 },
+    travel_rule_information_missing: 0,
   })
 })
 
@@ -244,6 +246,47 @@ test('uncategorized_merchant: 10 where a policy only blocks categories', () => {
   expect(scored({})).toEqual([])
   // An address without a merchant has no category at all.
   expect(scored({ blockedCategories: ['gambling'] }, {})).toEqual([])
+})
+
+describe('the travel rule', () => {
+  const unnamed = { merchant: null, beneficiary: null }
+  const min = usd(3_000)
+
+  test('from 3,000 USD on an address without a name needs a review, whatever the risk', () => {
+    expect(unnamedFrom({ ...unnamed, usdMicro: min - 1n }, min)).toBeNull()
+    expect(unnamedFrom({ ...unnamed, usdMicro: min }, min)).toBe(min)
+    const checks = score(walletWith(), spendOf(min, { payee: { ...KNOWN, unnamedFrom: min } }))
+    expect(checks).toMatchObject([
+      { name: 'travel_rule_information_missing', score: 0, evidence: { limit_usd: '3000.00', missing: 'beneficiary' } },
+    ])
+    expect(judge(checks)).toMatchObject({ outcome: 'review', reason: 'travel_rule_information_missing', riskScore: 0 })
+  })
+
+  test('the caller names an address, the registry a merchant, whatever the caller says', () => {
+    const beneficiary = { name: 'Payee Ltd', country: 'US' }
+    const registered = {
+      merchantId: 'mrc_1',
+      domain: 'shop.example.com',
+      category: 'software',
+      status: 'active',
+    } as const
+    const merchant = { ...registered, legalName: 'Shop Inc.', country: null }
+    expect(unnamedFrom({ merchant: null, beneficiary, usdMicro: min }, min)).toBeNull()
+    expect(unnamedFrom({ merchant, beneficiary: null, usdMicro: min }, min)).toBeNull()
+    expect(beneficiaryOf({ merchant, beneficiary })).toEqual({ name: 'Shop Inc.', country: null })
+    expect(unnamedFrom({ merchant: registered, beneficiary: null, usdMicro: min }, min)).toBe(min)
+  })
+
+  test('a name needs a country, and only countries are countries', () => {
+    expect(parseBeneficiary({ name: ' Payee Ltd ', country: 'us' })).toEqual({ name: 'Payee Ltd', country: 'US' })
+    expect(parseBeneficiary(null)).toBeNull()
+    for (const [input, path] of [
+      [{ name: '', country: 'US' }, 'beneficiary.name'],
+      [{ name: 'x'.repeat(201), country: 'US' }, 'beneficiary.name'],
+      [{ name: 'Payee Ltd', country: 'XQ' }, 'beneficiary.country'],
+    ] as const)
+      expect(() => parseBeneficiary(input)).toThrow(path)
+  })
 })
 
 test('homograph: mixed scripts, or the picture of an allowed domain', () => {

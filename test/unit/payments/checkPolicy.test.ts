@@ -32,6 +32,7 @@ const deps = {
   },
   screener: { screen: async () => ({ checks: [], revision: 0, screeningId: null }), refresh: () => undefined },
   rates: { toUsdMicro: ({ units }: { units: bigint }) => ({ usdMicro: units, fx: null }) },
+  travelRuleMin: 3_000n * 1_000_000n,
   chains: { test: new Set(['base']), live: new Set() },
   routeRefusal: () => null,
 } as unknown as PaymentsDeps

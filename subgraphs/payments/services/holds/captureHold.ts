@@ -230,5 +230,6 @@ function paymentRow(
     ...{ dayKey, monthKey, purpose, status: 'pending', stage: 'queued', txHash: null, chainWork: null, attempts: [] },
     ...{ failureCode: null, failureMessage: null, failureDetails: null, decision, approvalId: null, metadata },
     ...{ policyEvaluatedAt, createdAt: at, updatedAt: at, completedAt: null },
+    ...(hold.beneficiary === undefined ? {} : { beneficiary: hold.beneficiary }),
   }
 }

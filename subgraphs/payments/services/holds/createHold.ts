@@ -140,6 +140,7 @@ function holdRow(
     usdMicro: spend.usdMicro,
     fx,
     screening: keptScreening(spend),
+    ...(spend.beneficiary === undefined ? {} : { beneficiary: spend.beneficiary }),
     dayKey: decision.dayKey,
     monthKey: decision.monthKey,
     purpose: request.purpose,

@@ -47,6 +47,7 @@ export async function prepareHoldExecution(
     chain: row.chain,
     purpose: row.purpose,
     metadata: row.metadata,
+    beneficiary: row.beneficiary ?? null,
   }).catch((error: unknown) => {
     if (error instanceof DomainError && error.type === 'invalid_request') return null
     throw error

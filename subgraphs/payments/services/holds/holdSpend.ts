@@ -21,6 +21,7 @@ interface HoldInput {
   readonly purpose?: string | null | undefined
   readonly expiresInSeconds?: number | null | undefined
   readonly approvalId?: string | null | undefined
+  readonly beneficiary?: { readonly name: string; readonly country: string } | null | undefined
   readonly metadata?: unknown
 }
 
