@@ -53,6 +53,17 @@ export function parseOptionalText(value: unknown, bounds: TextBounds): string | 
   return parseText(value, bounds)
 }
 
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+/** The code of a country, two letters; null when absent. @throws DomainError invalid_request, which names `path` */
+export function parseCountry(value: unknown, path: string): string | null {
+  if (value === undefined || value === null) return null
+  const code = typeof value === 'string' ? value.toUpperCase() : ''
+  if (!/^[A-Z]{2}$/.test(code) || regions.of(code) === undefined)
+    throw invalidField(path, 'unknown_country', 'must be an ISO 3166 code of two letters.')
+  return code
+}
+
 const INSTANT = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/
 
 /**

@@ -3,6 +3,8 @@
  * parser applies UTS 46, but would also decode %-escapes, read a number as an IPv4 address and take text before an @ for
  * a user, so those are cut off or refused first.
  */
+import { domainToASCII, domainToUnicode } from 'node:url'
+
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /** Lower-case ASCII host, or null when the text is not a domain. IP literals and single labels are not domains. */
@@ -30,3 +32,9 @@ export function hostPart(text: string): string {
   const host = authority.slice(authority.lastIndexOf('@') + 1)
   return host.replace(/:[0-9]{1,5}$/, '').replace(/\.$/, '')
 }
+
+/** The form in which letters beyond ASCII are encoded; empty for what is not a domain. */
+export const asciiDomain = (domain: string): string => domainToASCII(domain)
+
+/** The form that people read. */
+export const shownDomain = (domain: string): string => domainToUnicode(domain)

@@ -95,6 +95,8 @@ describe('an import', () => {
     await running.stop(3_000)
     expect(await world.payment(queued.id)).toMatchObject({ failureCode: 'compliance_denied' })
     expect(await world.payment(parked.id)).toMatchObject({ failureCode: 'compliance_denied' })
+    const told = await world.events(owner, owner.walletId)
+    expect(told.filter((type) => type === 'compliance.flagged')).toHaveLength(2)
     expect(await world.payment(fine.id)).toMatchObject({ stage: 'awaiting_approval' })
     expect(await world.limits(owner)).toMatchObject({ day: 30n * USD })
     expect(await world.balances(owner)).toMatchObject({ inFlight: 0n })

@@ -1,10 +1,17 @@
 /** Parses the fields of a merchant (domain A.11b, 6.4, 6.5); one refusal names all invalid fields. */
 import { categoryOfMcc, isCategory, UNCATEGORIZED } from '../../shared/categories.ts'
 import { parseChain } from '../../shared/chainName.ts'
-import { parseCountry } from '../../shared/country.ts'
 import { invalidField } from '../../shared/errors.ts'
 import { parseAddress } from '../../shared/evmAddress.ts'
-import { LENGTH_MAX, type Metadata, parseAll, parseMetadata, parseText, type Unparsed } from '../../shared/fields.ts'
+import {
+  LENGTH_MAX,
+  type Metadata,
+  parseAll,
+  parseCountry,
+  parseMetadata,
+  parseText,
+  type Unparsed,
+} from '../../shared/fields.ts'
 import { normaliseDomain } from '../../shared/merchantDomain.ts'
 import { CHAINS, type Chain } from '../../shared/tokens.ts'
 

@@ -17,7 +17,8 @@ import {
 } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Beneficiary, ScreeningCheck, Spend } from '../../shared/spend.ts'
-import { judge } from '../rules/screening.ts'
+import { judge, LIST_FINDINGS, screeningIdOf } from '../rules/screening.ts'
+import type { PaymentRow } from './payments.ts'
 
 export interface ScreeningRow {
   readonly _id: ScreeningId
@@ -124,6 +125,23 @@ export function flaggedEvent(
       risk_score: riskScore,
       reasons: reasonsOf(checks),
       created_at: at.toISOString(),
+    },
+  }
+}
+
+/** Of a payment that was accepted or parked before its recipient came on a list. */
+export function listedEvent(
+  { _id: paymentId, walletId, agentId, caseId }: Pick<PaymentRow, '_id' | 'walletId' | 'agentId' | 'caseId'>,
+  at: Date,
+): EventDraft {
+  return {
+    ...{ type: 'compliance.flagged', resourceId: walletId, walletId },
+    ...(agentId === null ? {} : { agentId }),
+    data: {
+      ...{ screening_id: screeningIdOf(paymentId), subject_id: paymentId, payment_id: paymentId },
+      ...(caseId === undefined ? {} : { case_id: caseId }),
+      ...{ wallet_id: walletId, agent_id: agentId, subject_type: 'payment', outcome: 'deny' },
+      ...{ risk_score: LIST_FINDINGS.sanctions.score, reasons: ['sanctions_hit'], created_at: at.toISOString() },
     },
   }
 }

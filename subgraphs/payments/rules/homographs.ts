@@ -1,5 +1,5 @@
 /** Domains that look like others (domain 4.4): letters of several scripts in one label, or the picture of an allowed domain. Pure. */
-import { domainToASCII, domainToUnicode } from 'node:url'
+import { asciiDomain, shownDomain } from '../../shared/merchantDomain.ts'
 
 /** Scripts that are written together. */
 const TOGETHER: readonly RegExp[] = [
@@ -27,19 +27,19 @@ function pairs(from: string, to: string): (readonly [string, string])[] {
 
 /** @returns what it looks like: an allowed domain, or "mixed scripts"; null: it is what it seems */
 export function lookAlike(domain: string, allowed: readonly string[]): string | null {
-  const shown = domain.includes('xn--') ? domainToUnicode(domain) : domain
+  const shown = domain.includes('xn--') ? shownDomain(domain) : domain
   if (shown.split('.').some(isMixed)) return 'mixed scripts'
   if (allowed.length === 0) return null
   const picture = pictureOf(shown)
   return (
-    allowed.map(withoutWildcard).find((one) => !isWithin(domain, one) && pictureOf(domainToUnicode(one)) === picture) ??
+    allowed.map(withoutWildcard).find((one) => !isWithin(domain, one) && pictureOf(shownDomain(one)) === picture) ??
     null
   )
 }
 
 const isMixed = (label: string): boolean => FAMILIAR.test(label) && !TOGETHER.some((script) => script.test(label))
 
-const withoutWildcard = (entry: string): string => domainToASCII(entry.replace(/^(?:\*|www)\./, ''))
+const withoutWildcard = (entry: string): string => asciiDomain(entry.replace(/^(?:\*|www)\./, ''))
 
 const isWithin = (domain: string, other: string): boolean => domain === other || domain.endsWith(`.${other}`)
 

@@ -7,7 +7,7 @@ import type { Amount } from '../../shared/money.ts'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
-export const MEAN_DAYS = 30
+const MEAN_DAYS = 30
 
 /** One more than a rule allows is all that it has to see. */
 const RECENT_MAX = 20

@@ -2,9 +2,8 @@
  * The travel rule (domain 4.4): from an amount on, whoever is paid has to be known by name and country. The directory names
  * a registered merchant; an address is named by the caller, as `beneficiary`. Pure.
  */
-import { parseCountry } from '../../shared/country.ts'
 import { invalidField } from '../../shared/errors.ts'
-import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
+import { LENGTH_MAX, parseCountry, parseText } from '../../shared/fields.ts'
 import { USD_MICRO } from '../../shared/money.ts'
 import type { Beneficiary, ResolvedMerchant } from '../../shared/spend.ts'
 

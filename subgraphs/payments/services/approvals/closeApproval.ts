@@ -17,9 +17,8 @@ import { type ApprovalRow, approvalRef } from '../../models/approvals.ts'
 import { holdRef } from '../../models/holds.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { type ApprovalEvent, isOver, nextStatus } from '../../rules/approvals.ts'
-import { paymentEvent } from '../../rules/paymentEvents.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
-import { failedPayment } from '../../settlement/intents/failPayment.ts'
+import { failedPayment, failureEvents } from '../../settlement/intents/failPayment.ts'
 import { closeParkedHold } from '../holds/holdEnds.ts'
 
 export interface Ending {
@@ -86,5 +85,5 @@ export function closeParked(state: State, ref: Ref<PaymentRow>, failure: Refusal
   const wallet = walletRef(row.walletId)
   const next = failedPayment(row, failure, at)
   const released = settleReservation(requireRow(state, wallet), row, 'release')
-  return { set: [setRow(ref, next), setRow(wallet, released)], events: [paymentEvent('payment.failed', next)] }
+  return { set: [setRow(ref, next), setRow(wallet, released)], events: failureEvents(next, failure, at) }
 }

@@ -10,8 +10,10 @@ import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { Refusal } from '../../../shared/errors.ts'
+import type { EventDraft } from '../../../shared/events.ts'
 import { paymentFailedJournal } from '../../../shared/ledger/postings.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
+import { listedEvent } from '../../models/screenings.ts'
 import { changeGas } from '../../rules/gasBudget.ts'
 import { paymentEvent } from '../../rules/paymentEvents.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
@@ -44,6 +46,12 @@ export function failedPayment<Row extends Omit<PaymentRow, 'v'>>(row: Row, failu
   }
 }
 
+/** Also that it was flagged, where its recipient is on a sanctions list by now (domain 4.2). */
+export function failureEvents(failed: Omit<PaymentRow, 'v'>, { type, details }: Refusal, at: Date): EventDraft[] {
+  const isListed = type === 'compliance_denied' && details.reason === 'sanctions_hit'
+  return [paymentEvent('payment.failed', failed), ...(isListed ? [listedEvent(failed, at)] : [])]
+}
+
 /** What failing a reserved payment writes, whatever the reason. */
 export function failureWrites(rules: EndRules, state: State, row: PaymentRow, failure: Refusal, at: Date): Writes {
   const { executedBeforeKill: _, ...rest } = row
@@ -55,7 +63,7 @@ export function failureWrites(rules: EndRules, state: State, row: PaymentRow, fa
       setRow(wallet, rules.settleLimits(requireRow(state, wallet), row, 'release')),
     ],
     journals: [paymentFailedJournal(row._id, subjectOf(row))],
-    events: [paymentEvent('payment.failed', next)],
+    events: failureEvents(next, failure, at),
   }
   return joinWrites([writes, gasWrites(state, row, at), approvalOutcomeWrites(state, row, 'failed', at)])
 }
