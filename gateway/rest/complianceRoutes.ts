@@ -1,4 +1,4 @@
-/** The part of the REST table about compliance: screenings, and cases that wait for a decision. */
+/** The part of the REST table about compliance: refused attempts, screenings, and cases that wait for a decision. */
 import type { RestRow } from './row.ts'
 
 export const compliance: readonly RestRow[] = [
@@ -34,6 +34,12 @@ export const compliance: readonly RestRow[] = [
     operation: 'SimulateKybReview',
     summary: 'Test mode: accept or reject the business of the organization.',
     resultField: 'kyb',
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/refusals',
+    operation: 'ListRefusals',
+    summary: 'Refused attempts to spend with rule and figures, newest first; kept for 30 days.',
   },
   {
     method: 'POST',

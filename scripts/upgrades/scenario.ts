@@ -1,6 +1,6 @@
 /**
- * Fills a database for a dump, over HTTP: organizations with agents, mandates with several versions, payments in every
- * state, holds, parked approvals, kill switches, webhooks with delivery attempts, and idempotency keys with their responses.
+ * Fills a database for a dump, over HTTP: organizations, agents, mandates with versions, payments in every state, holds,
+ * parked approvals, kill switches, webhooks with delivery attempts, and idempotency keys with their responses.
  */
 import { randomBytes } from 'node:crypto'
 import type { RunningService } from '../../gateway/service.ts'
@@ -227,11 +227,10 @@ async function pay(
   status = 201,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { walletId } = client.callers[name] as StoredCaller & { kind: 'agent' }
-  const payment = { wallet_id: walletId, to, amount, token: 'USDC', purpose: key, metadata: { orderId: key } }
-  const body = Number(amount) < 3_000 ? payment : { ...payment, beneficiary: { name: 'Payee Ltd', country: 'US' } }
+  const [metadata, beneficiary] = [{ orderId: key }, { name: 'Payee Ltd', country: 'US' }]
+  const body = { wallet_id: walletId, to, amount, token: 'USDC', purpose: key, metadata, beneficiary }
   const response = await client.send(name, 'POST /payments', { key: `${name}-${key}`, body })
-  if (response.status !== status)
-    throw new Error(`${name} ${key}: ${response.status} instead of ${status}: ${response.text}`)
+  if (response.status !== status) throw new Error(`${name} ${key}: ${response.status}, not ${status}: ${response.text}`)
   return response.body
 }
 

@@ -659,6 +659,7 @@ export type Query = {
   readonly approvals?: Maybe<ApprovalConnection>;
   readonly complianceCase?: Maybe<ComplianceCase>;
   readonly complianceCases?: Maybe<ComplianceCaseConnection>;
+  readonly refusals?: Maybe<RefusedAttemptConnection>;
   readonly screening?: Maybe<Screening>;
   readonly screen?: Maybe<Screening>;
   readonly hold?: Maybe<Hold>;
@@ -782,6 +783,20 @@ export type QueryComplianceCasesArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
   orderBy?: InputMaybe<CaseOrder>;
+};
+
+
+export type QueryRefusalsArgs = {
+  walletId?: InputMaybe<Scalars['ID']['input']>;
+  agentId?: InputMaybe<Scalars['ID']['input']>;
+  rule?: InputMaybe<Scalars['String']['input']>;
+  createdFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  createdUntil?: InputMaybe<Scalars['DateTime']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<RefusedAttemptOrder>;
 };
 
 
@@ -1310,6 +1325,48 @@ export type CaseOrder = {
 
 export type CaseOrderField =
   | 'created_at';
+
+export type RefusedAttempt = {
+  readonly refusalId: Scalars['ID']['output'];
+  readonly operation: RefusedOperation;
+  readonly type: ErrorType;
+  readonly rule?: Maybe<Scalars['String']['output']>;
+  readonly message: Scalars['String']['output'];
+  readonly details: Scalars['JSON']['output'];
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly walletId?: Maybe<Scalars['ID']['output']>;
+  readonly requestId: Scalars['ID']['output'];
+  readonly omittedBefore: Scalars['Int']['output'];
+  readonly createdAt: Scalars['DateTime']['output'];
+};
+
+export type RefusedOperation =
+  | 'payment'
+  | 'transfer'
+  | 'execute'
+  | 'hold'
+  | 'capture';
+
+export type RefusedAttemptOrder = {
+  readonly field: RefusedAttemptOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type RefusedAttemptOrderField =
+  | 'created_at';
+
+export type RefusedAttemptConnection = {
+  readonly edges: ReadonlyArray<RefusedAttemptEdge>;
+  readonly nodes: ReadonlyArray<RefusedAttempt>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type RefusedAttemptEdge = {
+  readonly node: RefusedAttempt;
+  readonly cursor: Scalars['String']['output'];
+};
 
 export type ComplianceCaseConnection = {
   readonly edges: ReadonlyArray<ComplianceCaseEdge>;

@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, Payment, PaymentEntriesArgs, PaymentRefundsArgs, PaymentStatus, PaymentStage, FxRate, PaymentAttempt, Wallet, WalletPaymentsArgs, WalletHoldsArgs, WalletEntriesArgs, WalletAddress, WalletStatus, WalletType, WalletCustody, FreezeSource, BalanceOrder, BalanceOrderField, BalanceEdge, WalletReconciliation, ReconciliationState, WalletBalance, Policy, TimeWindow, Weekday, PolicyDecision, PolicyOutcome, PolicyRuleResult, PolicyRuleFigure, PolicyLimitWindow, PolicyRule, PolicyReason, PolicyNextStep, MandateUsage, LimitUsage, Agent, AgentPaymentsArgs, Mandate, MandateVersion, Merchant, Organization, PaymentOrder, PaymentOrderField, OrderDirection, PaymentEdge, ReconciliationMismatch, MismatchKind, MismatchState, ReconciliationMismatchOrder, ReconciliationMismatchOrderField, ReconciliationMismatchEdge, WalletOrder, WalletOrderField, WalletEdge, PageInfo, CreatePaymentInput, Beneficiary, BeneficiaryInput, CreatePaymentPayload, ExecuteMandateInput, ExecuteMandatePayload, TransferInput, TransferPayload, CheckPolicyInput, SpendKind, PolicyCheck, RemainingBudget, FaucetInput, FaucetPayload, QueryWalletArgs, QueryWalletsArgs, QueryWalletBalanceArgs, QueryBalancesArgs, QueryPaymentArgs, QueryPaymentsArgs, QueryReconciliationMismatchesArgs, QueryReconciliationMismatchArgs, QueryCheckPolicyArgs, QueryApprovalArgs, QueryApprovalsArgs, QueryComplianceCaseArgs, QueryComplianceCasesArgs, QueryScreeningArgs, QueryScreenArgs, QueryHoldArgs, QueryHoldsArgs, QueryHoldSettingsArgs, QueryTransactionArgs, QueryTransactionsArgs, QueryTransactionsByHashArgs, QueryTransactionTotalsArgs, QueryRefundsArgs, MutationCreatePaymentArgs, MutationTransferArgs, MutationExecuteMandateArgs, MutationFaucetArgs, MutationCreateOwnershipChallengeArgs, MutationCreateWalletArgs, MutationFreezeWalletArgs, MutationUnfreezeWalletArgs, MutationReconcileWalletArgs, MutationResolveReconciliationMismatchArgs, MutationRequestApprovalArgs, MutationApproveApprovalArgs, MutationDenyApprovalArgs, MutationCancelApprovalArgs, MutationDecideCaseArgs, MutationCreateHoldArgs, MutationCaptureHoldArgs, MutationVoidHoldArgs, MutationExtendHoldArgs, MutationSetHoldSettingsArgs, MutationUnblockDepositArgs, MutationLinkRefundArgs, MutationUnlinkRefundArgs, MutationNotifyRefundArgs, CreateWalletInput, CreateWalletPayload, CreateOwnershipChallengeInput, CreateOwnershipChallengePayload, FreezeWalletInput, FreezeWalletPayload, UnfreezeWalletInput, UnfreezeWalletPayload, ReconcileWalletInput, ReconcileWalletPayload, ResolveReconciliationMismatchInput, ResolveReconciliationMismatchPayload, Approval, ApprovalDecision, Person, ApprovalVerdict, ApprovalStatus, ApprovalSubjectType, ApprovalReason, ApprovalOrder, ApprovalOrderField, ApprovalEdge, RequestApprovalInput, DecideApprovalInput, ApprovalPayload, ScreeningOutcome, RiskLevel, ScreeningSubjectType, ScreeningCheck, ScreeningListVersion, Screening, CaseStatus, CaseEvent, CaseDecision, CaseNote, ComplianceCase, CaseOrder, CaseOrderField, ComplianceCaseEdge, DecideCaseInput, CasePayload, ScreenInput, Hold, HoldEntriesArgs, HoldStatus, HoldVoidReason, HoldOrder, HoldOrderField, HoldEdge, CreateHoldInput, CreateHoldPayload, CaptureHoldInput, VoidHoldInput, ExtendHoldInput, HoldSettings, SetHoldSettingsInput, SetHoldSettingsPayload, HoldPayload, Transaction, TransactionType, TransactionStatus, PostingDirection, BalanceChanges, LedgerLine, TransactionOrder, TransactionOrderField, TransactionEdge, TransactionTotals, TransactionTotal, RefundStatus, RefundOrder, RefundOrderField, RefundEdge, LinkRefundInput, LinkRefundPayload, UnlinkRefundInput, UnlinkRefundPayload, NotifyRefundInput, UnblockDepositInput, UnblockDepositPayload, DepositRelease, ErrorType } from './generated.ts';
+import type { Maybe, Scalars, Payment, PaymentEntriesArgs, PaymentRefundsArgs, PaymentStatus, PaymentStage, FxRate, PaymentAttempt, Wallet, WalletPaymentsArgs, WalletHoldsArgs, WalletEntriesArgs, WalletAddress, WalletStatus, WalletType, WalletCustody, FreezeSource, BalanceOrder, BalanceOrderField, BalanceEdge, WalletReconciliation, ReconciliationState, WalletBalance, Policy, TimeWindow, Weekday, PolicyDecision, PolicyOutcome, PolicyRuleResult, PolicyRuleFigure, PolicyLimitWindow, PolicyRule, PolicyReason, PolicyNextStep, MandateUsage, LimitUsage, Agent, AgentPaymentsArgs, Mandate, MandateVersion, Merchant, Organization, PaymentOrder, PaymentOrderField, OrderDirection, PaymentEdge, ReconciliationMismatch, MismatchKind, MismatchState, ReconciliationMismatchOrder, ReconciliationMismatchOrderField, ReconciliationMismatchEdge, WalletOrder, WalletOrderField, WalletEdge, PageInfo, CreatePaymentInput, Beneficiary, BeneficiaryInput, CreatePaymentPayload, ExecuteMandateInput, ExecuteMandatePayload, TransferInput, TransferPayload, CheckPolicyInput, SpendKind, PolicyCheck, RemainingBudget, FaucetInput, FaucetPayload, QueryWalletArgs, QueryWalletsArgs, QueryWalletBalanceArgs, QueryBalancesArgs, QueryPaymentArgs, QueryPaymentsArgs, QueryReconciliationMismatchesArgs, QueryReconciliationMismatchArgs, QueryCheckPolicyArgs, QueryApprovalArgs, QueryApprovalsArgs, QueryComplianceCaseArgs, QueryComplianceCasesArgs, QueryRefusalsArgs, QueryScreeningArgs, QueryScreenArgs, QueryHoldArgs, QueryHoldsArgs, QueryHoldSettingsArgs, QueryTransactionArgs, QueryTransactionsArgs, QueryTransactionsByHashArgs, QueryTransactionTotalsArgs, QueryRefundsArgs, MutationCreatePaymentArgs, MutationTransferArgs, MutationExecuteMandateArgs, MutationFaucetArgs, MutationCreateOwnershipChallengeArgs, MutationCreateWalletArgs, MutationFreezeWalletArgs, MutationUnfreezeWalletArgs, MutationReconcileWalletArgs, MutationResolveReconciliationMismatchArgs, MutationRequestApprovalArgs, MutationApproveApprovalArgs, MutationDenyApprovalArgs, MutationCancelApprovalArgs, MutationDecideCaseArgs, MutationCreateHoldArgs, MutationCaptureHoldArgs, MutationVoidHoldArgs, MutationExtendHoldArgs, MutationSetHoldSettingsArgs, MutationUnblockDepositArgs, MutationLinkRefundArgs, MutationUnlinkRefundArgs, MutationNotifyRefundArgs, CreateWalletInput, CreateWalletPayload, CreateOwnershipChallengeInput, CreateOwnershipChallengePayload, FreezeWalletInput, FreezeWalletPayload, UnfreezeWalletInput, UnfreezeWalletPayload, ReconcileWalletInput, ReconcileWalletPayload, ResolveReconciliationMismatchInput, ResolveReconciliationMismatchPayload, Approval, ApprovalDecision, Person, ApprovalVerdict, ApprovalStatus, ApprovalSubjectType, ApprovalReason, ApprovalOrder, ApprovalOrderField, ApprovalEdge, RequestApprovalInput, DecideApprovalInput, ApprovalPayload, ScreeningOutcome, RiskLevel, ScreeningSubjectType, ScreeningCheck, ScreeningListVersion, Screening, CaseStatus, CaseEvent, CaseDecision, CaseNote, ComplianceCase, CaseOrder, CaseOrderField, RefusedAttempt, RefusedOperation, RefusedAttemptOrder, RefusedAttemptOrderField, RefusedAttemptEdge, ComplianceCaseEdge, DecideCaseInput, CasePayload, ScreenInput, Hold, HoldEntriesArgs, HoldStatus, HoldVoidReason, HoldOrder, HoldOrderField, HoldEdge, CreateHoldInput, CreateHoldPayload, CaptureHoldInput, VoidHoldInput, ExtendHoldInput, HoldSettings, SetHoldSettingsInput, SetHoldSettingsPayload, HoldPayload, Transaction, TransactionType, TransactionStatus, PostingDirection, BalanceChanges, LedgerLine, TransactionOrder, TransactionOrderField, TransactionEdge, TransactionTotals, TransactionTotal, RefundStatus, RefundOrder, RefundOrderField, RefundEdge, LinkRefundInput, LinkRefundPayload, UnlinkRefundInput, UnlinkRefundPayload, NotifyRefundInput, UnblockDepositInput, UnblockDepositPayload, DepositRelease, ErrorType } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { PaymentShape, ComplianceCaseShape, HoldShape, WalletShape, ReconciliationMismatchShape, RefundShape, ApprovalShape, BalanceShape, TransactionShape } from './resolvers/shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -244,6 +244,12 @@ export type ResolversTypes = {
   ComplianceCase: ResolverTypeWrapper<ComplianceCaseShape>;
   CaseOrder: CaseOrder;
   CaseOrderField: CaseOrderField;
+  RefusedAttempt: ResolverTypeWrapper<RefusedAttempt>;
+  RefusedOperation: RefusedOperation;
+  RefusedAttemptOrder: RefusedAttemptOrder;
+  RefusedAttemptOrderField: RefusedAttemptOrderField;
+  RefusedAttemptConnection: ResolverTypeWrapper<Connection<RefusedAttempt>>;
+  RefusedAttemptEdge: ResolverTypeWrapper<RefusedAttemptEdge>;
   ComplianceCaseConnection: ResolverTypeWrapper<Connection<ComplianceCaseShape>>;
   ComplianceCaseEdge: ResolverTypeWrapper<Omit<ComplianceCaseEdge, 'node'> & { node: ResolversTypes['ComplianceCase'] }>;
   DecideCaseInput: DecideCaseInput;
@@ -380,6 +386,10 @@ export type ResolversParentTypes = {
   CaseNote: CaseNote;
   ComplianceCase: ComplianceCaseShape;
   CaseOrder: CaseOrder;
+  RefusedAttempt: RefusedAttempt;
+  RefusedAttemptOrder: RefusedAttemptOrder;
+  RefusedAttemptConnection: Connection<RefusedAttempt>;
+  RefusedAttemptEdge: RefusedAttemptEdge;
   ComplianceCaseConnection: Connection<ComplianceCaseShape>;
   ComplianceCaseEdge: Omit<ComplianceCaseEdge, 'node'> & { node: ResolversParentTypes['ComplianceCase'] };
   DecideCaseInput: DecideCaseInput;
@@ -805,6 +815,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   approvals?: Resolver<Maybe<ResolversTypes['ApprovalConnection']>, ParentType, ContextType, Partial<QueryApprovalsArgs>>;
   complianceCase?: Resolver<Maybe<ResolversTypes['ComplianceCase']>, ParentType, ContextType, RequireFields<QueryComplianceCaseArgs, 'id'>>;
   complianceCases?: Resolver<Maybe<ResolversTypes['ComplianceCaseConnection']>, ParentType, ContextType, Partial<QueryComplianceCasesArgs>>;
+  refusals?: Resolver<Maybe<ResolversTypes['RefusedAttemptConnection']>, ParentType, ContextType, Partial<QueryRefusalsArgs>>;
   screening?: Resolver<Maybe<ResolversTypes['Screening']>, ParentType, ContextType, RequireFields<QueryScreeningArgs, 'screeningId'>>;
   screen?: Resolver<Maybe<ResolversTypes['Screening']>, ParentType, ContextType, RequireFields<QueryScreenArgs, 'input'>>;
   hold?: Resolver<Maybe<ResolversTypes['Hold']>, ParentType, ContextType, RequireFields<QueryHoldArgs, 'id'>>;
@@ -990,6 +1001,33 @@ export type ComplianceCaseResolvers<ContextType = RequestContext, ParentType ext
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   closedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type RefusedAttemptResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RefusedAttempt'] = ResolversParentTypes['RefusedAttempt']> = {
+  refusalId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  operation?: Resolver<ResolversTypes['RefusedOperation'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['ErrorType'], ParentType, ContextType>;
+  rule?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  details?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+  agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  walletId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  requestId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  omittedBefore?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type RefusedAttemptConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RefusedAttemptConnection'] = ResolversParentTypes['RefusedAttemptConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['RefusedAttemptEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['RefusedAttempt']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type RefusedAttemptEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RefusedAttemptEdge'] = ResolversParentTypes['RefusedAttemptEdge']> = {
+  node?: Resolver<ResolversTypes['RefusedAttempt'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type ComplianceCaseConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ComplianceCaseConnection'] = ResolversParentTypes['ComplianceCaseConnection']> = {
@@ -1269,6 +1307,9 @@ export type Resolvers<ContextType = RequestContext> = {
   Screening?: ScreeningResolvers<ContextType>;
   CaseNote?: CaseNoteResolvers<ContextType>;
   ComplianceCase?: ComplianceCaseResolvers<ContextType>;
+  RefusedAttempt?: RefusedAttemptResolvers<ContextType>;
+  RefusedAttemptConnection?: RefusedAttemptConnectionResolvers<ContextType>;
+  RefusedAttemptEdge?: RefusedAttemptEdgeResolvers<ContextType>;
   ComplianceCaseConnection?: ComplianceCaseConnectionResolvers<ContextType>;
   ComplianceCaseEdge?: ComplianceCaseEdgeResolvers<ContextType>;
   CasePayload?: CasePayloadResolvers<ContextType>;

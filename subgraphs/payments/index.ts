@@ -18,6 +18,7 @@ import { HOLDS, holdSchema } from './models/holds.ts'
 import { JOURNALS, journalSchema } from './models/journals.ts'
 import { countOpenMismatches } from './models/mismatches.ts'
 import { PAYMENTS, paymentSchema } from './models/payments.ts'
+import { registerRefusals } from './models/refusals.ts'
 import { registerScreeningLists } from './models/screeningLists.ts'
 import { SCREENINGS, screeningSchema } from './models/screenings.ts'
 import { countFailingTasks } from './models/settlementTasks.ts'
@@ -45,6 +46,7 @@ import { createPaymentHistory } from './services/paymentHistory.ts'
 import type { PaymentRequest } from './services/paymentRequests.ts'
 import { type ProvisionInput, provisionWallet, unbindPart } from './services/provisionWallet.ts'
 import { createRates } from './services/rates.ts'
+import { createRefusalLog } from './services/refusals/refusalLog.ts'
 import { createRescreeningWorker } from './services/rescreen.ts'
 import { createRouteChecks } from './services/routeChecks.ts'
 import { createStoppableWork } from './services/stopPayments.ts'
@@ -137,7 +139,8 @@ export function createPayments(options: PaymentsOptions) {
   })
   const stops = { ...options, rules }
   const work = createStoppableWork(stops)
-  const resolverDeps: ResolverDeps = { ...deps, work, ownership, ...facesOf(options, adapters) }
+  const refusals = createRefusalLog(options)
+  const resolverDeps: ResolverDeps = { ...deps, work, ownership, refusals, ...facesOf(options, adapters) }
   return {
     name: 'payments',
     ...buildGraph(contract, resolverDeps),
@@ -168,6 +171,7 @@ export function createPayments(options: PaymentsOptions) {
     /** Keeps the screening lists of this process current: for every process that commits. */
     listWorker: screener.worker,
     async close() {
+      await refusals.flush()
       await Promise.all(adapters.map(({ adapter }) => adapter.close()))
     },
   } as const
@@ -256,6 +260,7 @@ function registerCollections(database: Database): void {
   registerSettlementModels(database)
   registerFxRates(database)
   registerScreeningLists(database)
+  registerRefusals(database)
 }
 
 /** Tokens of an embedded chain have no value, so a fixed rate may price them. */

@@ -15,6 +15,7 @@ export const ID_PREFIXES = {
   killSwitch: 'kil_',
   screening: 'scr_',
   case: 'cas_',
+  refusal: 'rfs_',
   mismatch: 'mis_',
   journal: 'led_',
   /** Of its journal, with another prefix. */
@@ -42,6 +43,8 @@ export type KillSwitchId = Id<'killSwitch'>
 export type ScreeningId = Id<'screening'>
 /** That of what is reviewed, with another prefix. */
 export type CaseId = Id<'case'>
+/** Of a refused attempt to spend. */
+export type RefusalId = Id<'refusal'>
 export type WebhookId = Id<'webhook'>
 export type DeliveryId = Id<'delivery'>
 export type EventId = Id<'event'>

@@ -136,6 +136,7 @@ export const ROUTES = {
   simulateKyb: 'POST /api/v2/test/kyb-review',
   screen: 'POST /api/v2/compliance/screen',
   getScreening: 'GET /api/v2/compliance/screenings/{screening_id}',
+  listRefusals: 'GET /api/v2/refusals?wallet_id,agent_id,rule,created_from,created_until,limit,after',
   listCases: 'GET /api/v2/compliance/cases?status,severity,limit,after',
   getCase: 'GET /api/v2/compliance/cases/{case_id}',
   decideCase: 'POST /api/v2/compliance/cases/{case_id}/decide',

@@ -39,8 +39,10 @@ const MISMATCH = `mismatchId: id kind state resolution resolvedBy { personId nam
 const RECONCILED = `walletId: id reconciliation { token chain state ledger onChain difference asOfBlock checkedAt }
   openMismatches { ${MISMATCH} }`
 const HOLD = `holdId: id status walletId agentId mandateId mandateVersion amount capturedAmount releasedAmount token chain
-  usdAmount merchant to purpose voidReason voidNote paymentId approvalId metadata expiresAt createdAt updatedAt capturedAt
+  usdAmount merchant to purpose beneficiary { name country } voidReason voidNote paymentId approvalId metadata expiresAt createdAt updatedAt capturedAt
   voidedAt`
+const REFUSED_ATTEMPT =
+  'refusalId operation type rule message details agentId walletId requestId omittedBefore createdAt'
 const TRANSACTION = `transactionId: id type status direction amount token chain walletId agentId paymentId holdId depositId
   counterparty txHash journalId balanceChanges { available held inFlight blocked total }
   lines { account name direction amount } postedAt open`
@@ -298,6 +300,11 @@ export const GRAPH_OPERATIONS = {
     document: `query ($input: ScreenInput!) { screen(input: $input) { ${SCREENING} } }`,
   },
   getScreening: one('screening', '$screeningId: ID!', SCREENING),
+  listRefusals: list(
+    'refusals',
+    '$walletId: ID, $agentId: ID, $rule: String, $createdFrom: DateTime, $createdUntil: DateTime',
+    REFUSED_ATTEMPT,
+  ),
   listCases: list('complianceCases', '$status>statuses: [CaseStatus!], $severity>severities: [RiskLevel!]', CASE),
   getCase: one('complianceCase', '$id: ID!', CASE, { case_id: 'id' }),
   decideCase: mutation('decideCase', 'DecideCaseInput', { take: 'complianceCase', of: CASE, beside: 'replayed' }),

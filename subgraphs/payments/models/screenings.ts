@@ -12,13 +12,13 @@ import {
   type CaseId,
   ID_PREFIXES,
   type OrgId,
+  type PaymentId,
   type ScreeningId,
   type WalletId,
 } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Beneficiary, ScreeningCheck, Spend } from '../../shared/spend.ts'
 import { judge, LIST_FINDINGS, screeningIdOf } from '../rules/screening.ts'
-import type { PaymentRow } from './payments.ts'
 
 export interface ScreeningRow {
   readonly _id: ScreeningId
@@ -129,11 +129,14 @@ export function flaggedEvent(
   }
 }
 
+interface ListedPayment extends Pick<ScreenedRow, 'caseId'> {
+  readonly _id: PaymentId
+  readonly walletId: WalletId
+  readonly agentId: AgentId | null
+}
+
 /** Of a payment that was accepted or parked before its recipient came on a list. */
-export function listedEvent(
-  { _id: paymentId, walletId, agentId, caseId }: Pick<PaymentRow, '_id' | 'walletId' | 'agentId' | 'caseId'>,
-  at: Date,
-): EventDraft {
+export function listedEvent({ _id: paymentId, walletId, agentId, caseId }: ListedPayment, at: Date): EventDraft {
   return {
     ...{ type: 'compliance.flagged', resourceId: walletId, walletId },
     ...(agentId === null ? {} : { agentId }),

@@ -5,7 +5,8 @@ import type { Resolvers } from '../generatedResolvers.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { decideCase } from '../services/cases/decideCase.ts'
 import { getCase, getScreening, listCases, screenAddress } from '../services/cases/readCases.ts'
-import { shapeCase, shapeScreening } from './complianceShapes.ts'
+import { listRefusals } from '../services/refusals/listRefusals.ts'
+import { shapeCase, shapeRefusal, shapeScreening } from './complianceShapes.ts'
 import { paymentLoaders } from './loaders.ts'
 import { type ShapeDeps, shapePayment } from './shapes.ts'
 
@@ -15,6 +16,8 @@ export function createComplianceResolvers(deps: PaymentsDeps & ShapeDeps): Resol
       complianceCase: async (_parent, { id }, { principal }) => shapeCase(await getCase(deps, principal, id)),
       complianceCases: async (_parent, args, { principal }) =>
         toConnection(await listCases(deps, principal, args), shapeCase),
+      refusals: async (_parent, args, { principal }) =>
+        toConnection(await listRefusals(deps, principal, args), shapeRefusal),
       screening: async (_parent, { screeningId }, { principal }) =>
         shapeScreening(await getScreening(deps, principal, screeningId)),
       screen: async (_parent, { input }, { principal }) => shapeScreening(await screenAddress(deps, principal, input)),
@@ -39,5 +42,6 @@ export function createComplianceResolvers(deps: PaymentsDeps & ShapeDeps): Resol
       },
     },
     ComplianceCaseConnection: connectionFields,
+    RefusedAttemptConnection: connectionFields,
   }
 }

@@ -1,6 +1,7 @@
 /** Rows of compliance -> what the graph shows. */
 import type { ScreeningCheck } from '../../shared/spend.ts'
 import type { CaseRow } from '../models/cases.ts'
+import type { RefusalRow } from '../models/refusals.ts'
 import { judge } from '../rules/screening.ts'
 import type { ScreeningView } from '../services/cases/readCases.ts'
 
@@ -23,5 +24,13 @@ export function shapeCase(row: CaseRow) {
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     closedAt: closedAt?.toISOString() ?? null,
+  }
+}
+
+export function shapeRefusal(row: RefusalRow) {
+  const { _id: refusalId, operation, type, rule, message, details, agentId, walletId, requestId, omittedBefore } = row
+  return {
+    ...{ refusalId, operation, type, rule, message, details, agentId, walletId, requestId, omittedBefore },
+    createdAt: row.createdAt.toISOString(),
   }
 }

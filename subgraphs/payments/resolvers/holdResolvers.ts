@@ -10,10 +10,11 @@ import { createHold, type Placed } from '../services/holds/createHold.ts'
 import { getHoldSettings, setHoldSettings } from '../services/holds/holdSettings.ts'
 import { parseHold } from '../services/holds/holdSpend.ts'
 import { findOwnHold, listVisibleHolds } from '../services/holds/readHolds.ts'
+import type { RefusalLog } from '../services/refusals/refusalLog.ts'
 import { paymentLoaders } from './loaders.ts'
 import { type ShapeDeps, shapeApproval, shapeHold, shapePayment, shapeWallet } from './shapes.ts'
 
-export type HoldDeps = CaptureDeps & ExtendDeps
+export type HoldDeps = CaptureDeps & ExtendDeps & { readonly refusals: RefusalLog }
 
 export function createHoldResolvers(deps: HoldDeps & ShapeDeps): Resolvers {
   /** While it is parked there is no hold to show, but its approval. */
@@ -39,11 +40,16 @@ export function createHoldResolvers(deps: HoldDeps & ShapeDeps): Resolvers {
       async createHold(_parent, { input }, context) {
         const caller = requireCaller(context.principal)
         const key = openKey(context, { operation: 'createHold', input })
-        return placed(await createHold(deps, caller, () => parseHold(deps, caller, input), key), context)
+        const made = await deps.refusals.watch(context, { operation: 'createHold', input }, () =>
+          createHold(deps, caller, () => parseHold(deps, caller, input), key),
+        )
+        return placed(made, context)
       },
       async captureHold(_parent, { input }, context) {
         const key = openKey(context, { operation: 'captureHold', on: [input.holdId], input })
-        const { hold, replayed } = await captureHold(deps, context.principal, input, key)
+        const { hold, replayed } = await deps.refusals.watch(context, { operation: 'captureHold', input: {} }, () =>
+          captureHold(deps, context.principal, input, key),
+        )
         return { hold: shapeHold(hold), replayed }
       },
       async voidHold(_parent, { input }, context) {

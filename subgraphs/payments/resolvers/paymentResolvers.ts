@@ -37,6 +37,7 @@ import {
   type WalletView,
 } from '../services/readPayments.ts'
 import { type ReconcileDeps, reconcileWallet } from '../services/reconcileWallet.ts'
+import type { SpendAttempt } from '../services/refusals/refusalLog.ts'
 import { type Submitted, submitPayment } from '../services/submitPayment.ts'
 import { type PaymentWaiter, requireNotFailed } from '../services/waitForPayment.ts'
 import type { HoldDeps } from './holdResolvers.ts'
@@ -81,14 +82,15 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
   /** A replayed payment is not waited for. */
   async function pay(
     context: RequestContext,
-    request: Pick<KeyedRequest, 'operation' | 'on'> & { readonly input: { readonly wait?: number | null } },
+    request: Pick<KeyedRequest, 'on'> & SpendAttempt & { readonly input: { readonly wait?: number | null } },
     parse: (caller: Caller) => Promise<PaymentRequest>,
   ): Promise<Submitted> {
     const caller = requireCaller(context.principal)
     const wait = parseWait(request.input.wait)
     // The waiting time and the named agent are not part of the request that the key identifies.
     const key = openKey(context, { ...request, without: ['wait', 'agentId'], waitSeconds: wait })
-    const submitted = await submitPayment(deps, caller, () => parse(caller), key)
+    const submit = () => submitPayment(deps, caller, () => parse(caller), key)
+    const submitted = await deps.refusals.watch(context, request, submit)
     if (submitted.replayed || wait === 0) return submitted
     const row = await deps.waiter.wait(submitted.payment, wait)
     return { ...submitted, payment: requireNotFailed(row, { isKeyed: key !== null }) }
@@ -128,12 +130,12 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
     },
     Mutation: {
       async createPayment(_parent, { input }, context) {
-        const request = { operation: 'createPayment', input }
+        const request = { operation: 'createPayment' as const, input }
         const done = await pay(context, request, (caller) => parsePayment(deps, caller, input))
         return { payment: payment(done.payment), replayed: done.replayed }
       },
       async transfer(_parent, { input }, context) {
-        const request = { operation: 'transfer', on: [input.walletId], input }
+        const request = { operation: 'transfer' as const, on: [input.walletId], input }
         const done = await pay(context, request, (caller) => parseTransfer(deps, caller, input))
         return {
           success: done.payment.status !== 'failed',
@@ -145,7 +147,7 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
         }
       },
       async executeMandate(_parent, { input }, context) {
-        const request = { operation: 'executeMandate', input }
+        const request = { operation: 'executeMandate' as const, input }
         const done = await pay(context, request, async (caller) => parseExecution(caller, input))
         return { payment: payment(done.payment), replayed: done.replayed }
       },

@@ -33,6 +33,7 @@ const AREAS: readonly (readonly [capabilities: readonly string[], calls: readonl
     [
       ['createPayment', (agent) => ({ ...spend(agent), token: 'USDC' })],
       ['listPayments', () => ({})],
+      ['listRefusals', () => ({})],
       ['getPayment', () => ({ payment_id: 'pay_unknown' })],
       ['notifyRefund', () => ({ payment_id: 'pay_unknown', tx_hash: `0x${'0'.repeat(64)}`, signature: '0x' })],
       ['listRefunds', () => ({ payment_id: 'pay_unknown' })],

@@ -213,6 +213,45 @@ export function compliance(given: Given): void {
       refused(await scene.carrier.call('getKyb', { org_id: orgId }, scene.owner), 404, 'not_found')
     })
 
+    test('a refused attempt is listed once with its rule and figures, for its organization and its agent alone', async () => {
+      const first = { to: newAddress(), amount: '60.00' }
+      const { refused: denied } = refused(await pay(first), 403, 'policy_violation')
+      refused(await pay({ to: SANCTIONED }), 403, 'compliance_denied')
+      const list = async (by: Caller, filter: object = {}) =>
+        rowsIn(done(await scene.carrier.call('listRefusals', { wallet_id: agent.walletId, ...filter }, by)))
+      const rule = String(denied?.details.rule)
+      const [found, ...others] = await until(async () => {
+        // The later of the two was written with the first, or after it.
+        const isWritten = (await list(scene.owner, { rule: 'sanctions_hit' })).length > 0
+        return isWritten && list(scene.owner, { rule })
+      })
+      expect(others).toEqual([])
+      expect(found).toMatchObject({
+        ...{ operation: 'payment', type: 'policy_violation', rule, agent_id: agent.agentId, wallet_id: agent.walletId },
+        ...{
+          refusal_id: expect.stringMatching(/^rfs_/),
+          request_id: expect.stringMatching(/^req_/),
+          omitted_before: 0,
+        },
+        details: { limit: denied?.details.limit, actual: denied?.details.actual },
+      })
+      expect((await list(agent.caller, { agent_id: agent.agentId })).map(({ type }) => type)).toContain(
+        'compliance_denied',
+      )
+      expect(await list(scene.owner, { created_until: '2020-01-01T00:00:00Z' })).toEqual([])
+      const [page] = await list(scene.owner, { limit: 1 })
+      expect(page).toMatchObject({ type: 'compliance_denied', rule: 'sanctions_hit' })
+      const stranger = await openAgent(scene, { capabilities: ['payments'] })
+      expect(await list(stranger.caller)).toEqual([])
+    })
+
+    test('who is paid is kept with the payment, and a country has to be one', async () => {
+      const beneficiary = { name: 'Payee Ltd', country: 'US' }
+      const paid = done(await pay({ to: newAddress(), amount: '0.10', beneficiary })).body
+      expect(await payment(paid)).toMatchObject({ beneficiary })
+      refusedField(await pay({ to: newAddress(), beneficiary: { name: 'X', country: 'XQ' } }), 'beneficiary.country')
+    })
+
     test('a payment that passed has its screening, and so has one that was denied', async () => {
       const paid = done(await pay({ to: newAddress() })).body
       const read = async (screening_id: string) =>

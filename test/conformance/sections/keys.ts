@@ -18,6 +18,7 @@ import {
   refused,
   type Scene,
   type TestAgent,
+  verifyAgent,
 } from '../../support/scene.ts'
 
 interface Keyed {
@@ -281,6 +282,7 @@ export function keys(given: Given): void {
 
     test('every approver has a key of their own: a second vote under the same key counts', async () => {
       const of = await openAgent(scene, { capabilities: CAPABILITIES })
+      await verifyAgent(scene, of)
       await act('updateMandate', { mandate_id: of.mandateId, policy: 'Ask me above $25.' })
       const { approval_id } = await parked(of, '10000.00')
       const one = done(await ask('approve', { approval_id }, await openPerson(scene, ['approver']), 'vote'))

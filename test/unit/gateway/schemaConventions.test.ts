@@ -105,6 +105,7 @@ const TEXTS: readonly (readonly [where: RegExp, reason: string])[] = [
   ],
   [/^PaymentAttempt\.adapter$/, 'endpoints of the configuration'],
   [/^KyaEvidence\.source$/, 'issuers of the configuration, and organizations'],
+  [/^RefusedAttempt\.rule$|^Query\.refusals\(rule\)$/, 'rules and reasons of every gate, an open set'],
   [/^PolicyConstruction\.topic$/, 'grows with the language'],
 ]
 const CLOSED =

@@ -1,0 +1,44 @@
+/** Which refusals are listed as refused attempts to spend, and what is kept of one. Pure. */
+import type { DomainError, ErrorType } from '../../shared/errors.ts'
+
+/** By the root field of the contract. */
+export const REFUSED_OPERATIONS = {
+  createPayment: 'payment',
+  transfer: 'transfer',
+  executeMandate: 'execute',
+  createHold: 'hold',
+  captureHold: 'capture',
+} as const
+export type RefusedOperation = (typeof REFUSED_OPERATIONS)[keyof typeof REFUSED_OPERATIONS]
+
+/** Those of the gates 5 to 14 (domain 0.1); what concerns the request or the credential is no attempt of a known wallet. */
+const LISTED: ReadonlySet<ErrorType> = new Set<ErrorType>([
+  ...(['kill_switch_active', 'wallet_frozen', 'mandate_missing', 'mandate_revoked', 'mandate_expired'] as const),
+  ...(['no_route', 'policy_violation', 'compliance_denied', 'approval_required', 'insufficient_funds'] as const),
+])
+
+export const isListedRefusal = ({ type }: DomainError): boolean => LISTED.has(type)
+
+const DETAILS_MAX = 4_000
+const TEXT_MAX = 500
+
+export interface RefusalFacts {
+  readonly type: ErrorType
+  readonly rule: string | null
+  readonly message: string
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+/** Bounded: of long details only the plain values stay. */
+export function refusalFacts({ type, message, details }: DomainError): RefusalFacts {
+  const named = details.rule ?? details.reason
+  const isLong = JSON.stringify(details).length > DETAILS_MAX
+  const plain = Object.entries(details).filter(([, value]) => typeof value !== 'object')
+  const short = plain.map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, TEXT_MAX) : value])
+  return {
+    type,
+    rule: typeof named === 'string' ? named : null,
+    message: message.slice(0, TEXT_MAX),
+    details: isLong ? Object.fromEntries(short.slice(0, 8)) : details,
+  }
+}

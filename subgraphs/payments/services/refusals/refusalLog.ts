@@ -1,0 +1,109 @@
+/**
+ * Notes refused attempts to spend and writes them a moment later, many at once: a refusal costs its caller nothing more, and
+ * one organization that is refused all the time leaves room for the others.
+ */
+import { DomainError } from '../../../shared/errors.ts'
+import { isId } from '../../../shared/ids.ts'
+import type { RequestContext } from '../../../shared/principal.ts'
+import type { SubgraphDeps } from '../../../shared/subgraph.ts'
+import { keepRefusals, type RefusalRow } from '../../models/refusals.ts'
+import { findWallets } from '../../models/wallets.ts'
+import { isListedRefusal, REFUSED_OPERATIONS, refusalFacts } from '../../rules/refusals.ts'
+
+const LIFE_MS = 30 * 24 * 3_600_000
+const FLUSH_MS = 500
+/** Of one organization and mode between two writes, and of all together. */
+const OWNER_MAX = 50
+const OWNERS_MAX = 1_000
+
+export interface SpendAttempt {
+  readonly operation: keyof typeof REFUSED_OPERATIONS
+  readonly input: { readonly walletId?: string | null | undefined }
+}
+
+export interface RefusalLog {
+  /** Runs the operation; what refuses it is noted, and thrown on. */
+  watch<T>(context: RequestContext, attempt: SpendAttempt, act: () => Promise<T>): Promise<T>
+  /** Writes what is noted. */
+  flush(): Promise<void>
+}
+
+type Waiting = { readonly rows: [RefusalRow, ...RefusalRow[]]; omitted: number }
+
+export function createRefusalLog(deps: Pick<SubgraphDeps, 'database' | 'clock' | 'log' | 'newId'>): RefusalLog {
+  const { database, clock, log } = deps
+  let waiting = new Map<string, Waiting>()
+  let timer: NodeJS.Timeout | null = null
+  let writing: Promise<void> = Promise.resolve()
+
+  function note(
+    { principal, requestId }: RequestContext,
+    { operation, input }: SpendAttempt,
+    error: DomainError,
+  ): void {
+    if (principal.kind !== 'agent' && principal.kind !== 'organization') return
+    const { orgId, mode } = principal
+    const owner = waiting.get(`${orgId}:${mode}`)
+    if (owner !== undefined && owner.rows.length >= OWNER_MAX) {
+      owner.omitted += 1
+      return
+    }
+    if (owner === undefined && waiting.size >= OWNERS_MAX) return
+    const createdAt = clock.now()
+    const named = input.walletId ?? (principal.kind === 'agent' ? principal.walletId : null)
+    const row: RefusalRow = {
+      ...{ _id: deps.newId('refusal'), orgId, mode, ...refusalFacts(error), requestId },
+      operation: REFUSED_OPERATIONS[operation],
+      agentId: principal.kind === 'agent' ? principal.agentId : null,
+      walletId: isId('wallet', named) ? named : null,
+      ...{ createdAt, expiresAt: new Date(createdAt.getTime() + LIFE_MS), omittedBefore: 0 },
+    }
+    if (owner === undefined) waiting.set(`${orgId}:${mode}`, { rows: [row], omitted: 0 })
+    else owner.rows.push(row)
+    timer ??= setTimeout(() => void flush(), FLUSH_MS).unref()
+  }
+
+  function flush(): Promise<void> {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    const noted = [...waiting.values()]
+    waiting = new Map()
+    writing = writing.then(async () => {
+      for (const one of noted)
+        await keep(one).catch((err: unknown) =>
+          log.warn({ err, orgId: one.rows[0].orgId }, 'refused attempts are not listed'),
+        )
+    })
+    return writing
+  }
+
+  const keep = async ({ rows, omitted }: Waiting) =>
+    keepRefusals(database, await withAgents(rows), omitted, clock.now())
+
+  /** With a key the attempt is that of the wallet's agent; a wallet of somebody else is not named at all. */
+  async function withAgents(rows: Waiting['rows']): Promise<Waiting['rows']> {
+    const ids = [...new Set(rows.flatMap(({ walletId }) => (walletId === null ? [] : [walletId])))]
+    const found = new Map((await findWallets(database, ids)).map((wallet) => [wallet._id, wallet]))
+    const known = (row: RefusalRow): RefusalRow => {
+      const wallet = row.walletId === null ? undefined : found.get(row.walletId)
+      if (wallet?.orgId !== row.orgId || wallet.mode !== row.mode) return { ...row, walletId: null }
+      return { ...row, agentId: row.agentId ?? wallet.agentId }
+    }
+    return rows.map(known) as Waiting['rows']
+  }
+
+  return {
+    async watch(context, attempt, act) {
+      const marksBefore = context.keys?.length ?? 0
+      try {
+        return await act()
+      } catch (error) {
+        // The refusal of an earlier request is repeated, which is no new attempt.
+        const isRepeated = context.keys?.slice(marksBefore).some(({ replayed }) => replayed) ?? false
+        if (error instanceof DomainError && isListedRefusal(error) && !isRepeated) note(context, attempt, error)
+        throw error
+      }
+    },
+    flush,
+  }
+}
