@@ -1,6 +1,7 @@
 // Rules composed of parts in any order: an amount with its bound, or a list, and around it who, may or must, not, only, how
 // often and of what. They are a rule where the bound, the negations and the verbs can be only one. The surprise: which parts
 // may stand together is told by patterns over their kinds, one letter each.
+import { APPROVAL_LETTERS, APPROVAL_TWICE, isApproval } from './composedApprovals.ts'
 import {
   isClosed,
   isClosedOutside,
@@ -171,6 +172,12 @@ export const COMPOSITIONS: Readonly<Record<string, Composition>> = {
   CLOSED_OUTSIDE_COMPOSED: { ...WINDOW, isWhole: isClosedOutside, marksOf: () => ['only'] },
   THEN_COMPOSED: { ...WINDOW, isWhole: isOfThose, marksOf: () => ['then'] },
   CLOSED_COMPOSED: { ...WINDOW, isWhole: isClosed },
+  APPROVAL_COMPOSED: {
+    part: 'APPROVAL_PART',
+    letters: APPROVAL_LETTERS,
+    tooMany: APPROVAL_TWICE,
+    isWhole: isApproval,
+  },
 }
 
 /** All rules of a kind that begin at a place. @param partsAt the parts that begin at a place, each with its kind as first mark */

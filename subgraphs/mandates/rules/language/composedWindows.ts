@@ -1,6 +1,8 @@
 // Sentences about days and hours, whatever the order of their parts: who may do what, when, and "only" or "at no other
 // time". With the times taken out, what is left says whether something is open then, closed then, or closed outside of them.
-const LETTERS: Readonly<Record<string, string>> = {
+import { createPattern, markedLetters } from './partPatterns.ts'
+
+const LETTERS = {
   times: 'T',
   zone: 'Z',
   bounds: 'B',
@@ -32,20 +34,8 @@ const LETTERS: Readonly<Record<string, string>> = {
   pause: ',',
 }
 
-export const WINDOW_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(LETTERS).map(([name, letter]) => [`t_${name}`, letter]),
-)
-
-/** Names of parts as a regular expression over their letters; an unknown name stops the service's start. */
-function pattern(...lines: readonly string[]): RegExp {
-  const letterOf = (name: string) => {
-    const letter = LETTERS[name]
-    if (letter === undefined) throw new Error(`invariant: ${name} is no part of a sentence about times`)
-    return letter
-  }
-  const sources = lines.map((line) => line.replace(/[a-z]+/g, letterOf).replaceAll(' ', ''))
-  return new RegExp(`^(?:${sources.join('|')})$`)
-}
+export const WINDOW_LETTERS = markedLetters('t', LETTERS)
+const pattern = createPattern(LETTERS)
 
 /** "It may spend", "payments are allowed", "let it buy", "may it pay" behind "only then". */
 const OPENING = pattern(

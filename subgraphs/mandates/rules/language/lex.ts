@@ -1,6 +1,7 @@
 // Raw pieces -> tokens: amounts, clock times, domains and zones become values; every other word stands for itself.
 import { canonicalZone } from '../../../shared/limitWindows.ts'
 import { type ReadAmount, readAmount, readCurrency } from './amounts.ts'
+import { expandContraction } from './contractions.ts'
 import { withHours } from './hourRanges.ts'
 import { DAY_PHRASES } from './lexicon.ts'
 import { type Raw, scan } from './scan.ts'
@@ -34,12 +35,9 @@ export function lex(text: string): Token[] {
     }
     const amount = readWrittenTwice(pieces, at)
     if (amount === null) {
-      if (isContracted(pieces, at)) {
-        const { start, end } = piece
-        tokens.push(
-          { kind: 'word', word: piece.lower.slice(0, -2), start, end },
-          { kind: 'word', word: 'is', start, end },
-        )
+      const words = wordsOfContraction(pieces, at)
+      if (words.length > 1 || words[0] !== piece.lower) {
+        for (const word of words) tokens.push({ kind: 'word', word, start: piece.start, end: piece.end })
         at += 1
         continue
       }
@@ -146,10 +144,13 @@ function isInside(before: Raw | undefined): boolean {
   return before !== undefined && !['line', 'bullet'].includes(before.kind) && !'.:;!'.includes(before.text)
 }
 
-/** "The limit's $50": only a noun of limits, and directly before its amount, because "the day's $50" is no sentence. */
-function isContracted(pieces: readonly Raw[], at: number): boolean {
-  const isNoun = /^(?:limit|cap|budget|max|maximum|ceiling|allowance)'s$/.test(pieces[at]?.lower ?? '')
-  return isNoun && readAmount(pieces, at + 1) !== null
+/** "The limit's $50": a noun of limits only directly before its amount, because "the day's $50" is no sentence. */
+function wordsOfContraction(pieces: readonly Raw[], at: number): readonly string[] {
+  const { kind, lower = '' } = pieces[at] ?? {}
+  if (kind !== 'word') return [lower]
+  const isNoun = /^(?:limit|cap|budget|max|maximum|ceiling|allowance)'s$/.test(lower)
+  if (isNoun && readAmount(pieces, at + 1) !== null) return [lower.slice(0, -2), 'is']
+  return expandContraction(lower, pieces[at + 1]?.lower ?? '')
 }
 
 /** A figure with a mark directly before it: ".50" is less than one, "-50" less than nothing, ",50" and "'50" are unclear. */

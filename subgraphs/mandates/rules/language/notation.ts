@@ -1,5 +1,7 @@
 // The notation of the constructions: text -> nodes. Words stand for themselves, names in capitals for another rule or a
 // slot, [x] may be left out, (x|y) is a choice, "(" a bracket, {x} marks the reading. An error in a rule stops the service's start.
+import { expandContraction } from './contractions.ts'
+
 export type Node =
   | { readonly is: 'word'; readonly word: string }
   | { readonly is: 'slot'; readonly slot: Slot }
@@ -100,7 +102,10 @@ function parseOptions(text: string, name: string, indexes: ReadonlyMap<string, n
       if (piece === '[') return { is: 'choice', options: [...choice(']'), sequence([])], indexed: { by: null } }
       if (piece === '(') return { is: 'choice', options: choice(')'), indexed: { by: null } }
       if (piece.startsWith('{')) return { is: 'mark', mark: piece.slice(1, -1) }
-      if (!/^[A-Z]/.test(piece)) return { is: 'word', word: piece.replaceAll('"', '') }
+      if (!/^[A-Z]/.test(piece)) {
+        const words = expandContraction(piece.replaceAll('"', ''), pieces[at] ?? '')
+        return sequence(words.map((word) => ({ is: 'word', word })))
+      }
       if ((SLOTS as readonly string[]).includes(piece)) return { is: 'slot', slot: piece as Slot }
       const rule = indexes.get(piece) ?? fail(`the unknown name ${piece}`)
       return { is: 'rule', rule }

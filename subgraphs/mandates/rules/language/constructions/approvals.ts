@@ -46,8 +46,6 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     BEFORE [AGENT] (drop|drops|dropping|blow|blows|blowing|go through|going through|part with|parting with|splash out|splashing out) OVER AMOUNT_A [on ANY_ONE]
     BEFORE [AGENT|you] (spending|paying|charging|committing|spend|spends|pay|pays|commit|commits|charge|charges|(places|sends|submits|processes|approves) THING|(buying|ordering|purchasing|paying for|spending|buy|buys|order|orders) (anything|something)|(making|approving|placing|sending|paying|makes|make) THING) [anything|money] OVER AMOUNT_A [on anything|on something|at once|in one go|on ANY_ONE]`,
   ABOUT: 'for | on | before | about | with | regarding | at | in case of | in the case of | prior to | concerning | to',
-  ABOUT_BIG:
-    'ABOUT [making|paying|placing|approving|sending] BIG_ONE | (for|on|at) OVER AMOUNT_A | WHEN_BIG | BEFORE_BIG',
 
   // Asking: what the agent shall do before it goes on.
   KINDLY: 'do | always | please | first | then | just | kindly | then always | please always',
@@ -97,7 +95,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (BE_TO_BE [ADVERB] APPROVED [BY_ME] [FIRST|ADVERB]|(is|are) [ADVERB] APPROVED (BY_ME [FIRST]|FIRST)) | (trigger|triggers|prompt|prompts|cause|causes) [a|an] APPROVAL | (will|shall) be [first|manually] APPROVED (BY_ME|FIRST)
     (get|gets) [ADVERB] APPROVED (FIRST|BY_ME [FIRST]) | (need|needs|require|requires) (to be APPROVED|approving|signing off) [BY_ME] [FIRST]
     (BE_TO_BE|is|are|get|gets|will be) [ADVERB] HELD (for|to|until|pending|to ME for|by|with|past|before|awaiting) (APPROVAL|ME [for APPROVAL]|UNLESS_APPROVED) [FIRST]
-    [DUTY] (go|goes) (to|into|through) APPROVAL [FIRST] | [DUTY] (go|goes|come|comes|be) (to|through|past|by) ME [first] [FIRST|for APPROVAL] | (have to|has to|need to|needs to) (go|come) (to|through|past) (ME|APPROVAL) [first|for APPROVAL]
+    [DUTY] (go|goes) (to|into|through) APPROVAL [FIRST] | [DUTY] (go|goes|come|comes|be) (to|through|past|by) ME [first] [FIRST|for APPROVAL]
     (MAY_NOT) (be (made|paid|sent|processed|completed|executed|placed|released|bought|spent)|go through|happen|proceed|go ahead|go out) WITHOUT
     [(can|may|must|should|will)] [ONLY] (RELEASED|RELEASES) ONLY (with|after|upon|once) (APPROVAL|UNLESS_APPROVED)
     (can|may|must|should|will) ONLY RELEASED (with|after|upon|once) (APPROVAL|UNLESS_APPROVED)
@@ -107,7 +105,6 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (is|are) (ONLY (allowed|permitted|ok|okay)|(allowed|permitted|ok|okay) ONLY) (with|after|if|when) (APPROVAL|UNLESS_APPROVED)
     (sit|sits|wait|waits|stay|stays|queue|queues|remain|remains) [in (the|a) queue|on hold|pending|there] (until UNLESS_APPROVED|for (APPROVAL|ME)|pending APPROVAL)
     (get|gets|is|are) (looked at|seen|checked|reviewed) [BY_ME] FIRST | DUTY wait [there] (until UNLESS_APPROVED|for (APPROVAL|ME))
-    (is|are) (on hold|held|blocked|not allowed|not permitted|stopped|paused) until UNLESS_APPROVED
     (is|are) (for ME to approve|mine to approve|up to ME|my call|my decision|a human decision)
     [only] (only|go through|goes through|happen|happens) ONLY [with|after] APPROVAL | only (go|goes) through (with|after) APPROVAL`,
   NEEDED:
@@ -117,8 +114,6 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   // Whoever says "I" wants a say.
   APPROVES:
     'approve | review and approve | see and approve | check and approve | sign off | sign off on | confirm | authorize | authorise | ok | okay | be asked about | be asked before | be asked for | be consulted on | be consulted before | decide on | review | give APPROVAL (for|to) | say yes to | agree to | check | vet',
-  I_APPROVE: `(i|we|ME) (DUTY|want to|wants to|would like to|wish to|will|expect to|get to|wanna|need|has to|would like|still need to|prefer to|wish to|always) [personally|first] (APPROVES)
-    (i'd|we'd|i'll|we'll) [like to] (APPROVES) | (i|we|me) (APPROVES) | (let me|lemme) (APPROVES)`,
   SIGNS: `(i|we|ME) (DUTY|want to|would like to|wish to|will|have to|has to) say (ok|okay|yes|go|go ahead) [FIRST]
     (i|we|ME) (DUTY|want to|would like to|wish to|will|get to|has to) (approve|sign off [on]|confirm|authorize|authorise|say yes|agree|be asked|be consulted|give APPROVAL|okay|ok|decide|have the (last word|final say)|review|check) [it|them|that] [FIRST] [personally|myself]
     (i'd|we'd|i would|we would) like to (approve|sign off [on]|confirm|authorize|authorise|say yes|be asked|be consulted|decide|ok|okay|review) [it|them|that] [OURSELVES] [FIRST]
@@ -140,7 +135,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (unless|until|before) UNLESS_APPROVED`,
   UNLESS_APPROVED:
     "(i|we|ME) (approve|approves|approved|say so|says so|say yes|says yes|sign off|signs off|confirm|confirms|ok|oks|okay|okays|agree|agrees|agree to|allow|have approved|has approved|have signed off|have confirmed|have said yes|have agreed|have okayed|give APPROVAL|gives APPROVAL) [it|them|that|first|it first|on it|on them|the TX] [first] | (i've|we've) (approved|signed off|confirmed|said yes|okayed|agreed) [to|on] [it|them|that] | APPROVAL (is|has been) (given|obtained|granted|received) | APPROVAL [is] (given|obtained) | (it has|they have|it's|they've) been (approved|okayed|signed off|confirmed) [BY_ME] | you (have|get) APPROVAL | i say ok | (i|we) (said|give|gave|have given) (yes|ok|okay|APPROVAL|the go ahead) | [explicitly|specifically] approved [BY_ME|first|in advance] | signed off [BY_ME] | (it is|it's|they are) approved [BY_ME] | it (gets|has) APPROVAL",
-  NO_BIG: `NO_BIG_TX ABOVE AMOUNT_A [MAY BE_MADE|IS_MADE|(is|are) [to be] ALLOWED] | NO_BIG_TX (MAY BE_MADE|IS_MADE) ABOVE AMOUNT_A | NO_BIG_TX (MAY|is to|are to) [ever] (exceed|be ABOVE) AMOUNT_A
+  NO_BIG: `NO_BIG_TX ABOVE AMOUNT_A [MAY BE_MADE|IS_MADE|(is|are) [to be] ALLOWED|[is] paid] | NO_BIG_TX (MAY BE_MADE|IS_MADE) ABOVE AMOUNT_A | NO_BIG_TX (MAY|is to|are to) [ever] (exceed|be ABOVE) AMOUNT_A
     NEVER_MORE (SPEND|(buy|purchase|order|pay for) (anything|something|a thing)|MAKING THING|commit to anything|sign up for anything) [anything] [OVER|exceeding|costing more than|of more than] AMOUNT_A [ON_THAT]
     NEVER_MORE (exceed|go over|go above|go beyond) AMOUNT_A [ON_THAT]
     (never|not) OVER AMOUNT_A | [spend] (no more than|not more than|never more than) AMOUNT_A PER_TX`,
@@ -149,53 +144,41 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     'make | approve | place | send | process | pay | settle | authorize | authorise | accept | execute | release | complete | submit | do | buy | order | purchase | incur',
   ON_THAT: 'on (a|any|one) [SINGLE] TX | at once | on anything | in one go | PER_TX | in a single TX | for a TX',
 
-  ASK_ME: '(ask|check with|consult|ping|contact) ME [first] | ask [first|for APPROVAL]',
-
   // A request for approval, and what it is for, in either order.
   REQUEST:
     'NEEDS | ASK | APPROVAL_NEEDED | SIGNS | SIGN_FIRST | APPROVAL | AGENT (ASKS_NOW|(DUTY [first] ask|asks) ME about [it|them] [first]) | BE_TO_BE asked about | (it|they|these|those|that|AGENT|(the|this|that|such) TX|the amount) [ADVERB] NEEDS | subject to APPROVAL | not without APPROVAL | only with APPROVAL',
-  ABOUT_THAT:
-    '(for|on|with|by|in case of|in the case of|when it comes to|regarding|as for|concerning|with regard to) BIG | BIG | WHEN_BIG | BEFORE_BIG',
   // "Between $30 and $50 ask me", where another rule ends all above $50.
   BETWEEN_A:
     '[THING|TXS|THE_TXS|amounts] (between AMOUNT_A and AMOUNT_A|(above|over) AMOUNT_A (and|but|, but) up to AMOUNT_A)',
-  APPROVAL_ABOVE: `[for|on|with] BETWEEN_A [,|:|-] [then|please|always] (REQUEST|ASKS|GET) {span} | (NEEDS|ASKS|APPROVAL_NEEDED|APPROVAL) [for|on|with] BETWEEN_A {span}
-    ABOUT_THAT [,|:|-|=|- >|= >] [then|please|always] REQUEST | (ABOUT_THAT (,|:|-|=|- >|= >)|WHEN_BIG) [then|please|always] ASKS
-    (NEEDS|ASKS|APPROVAL_NEEDED|APPROVAL|subject to APPROVAL|not without APPROVAL|ASKED [for APPROVAL]) [,|:|-|=] ABOUT_BIG | (ASKS|APPROVAL_NEEDED|APPROVAL|subject to APPROVAL|not without APPROVAL) [,|:|-|=] OVER AMOUNT_A | (APPROVAL|subject to APPROVAL|not without APPROVAL|only with APPROVAL) (:|-|,) BIG
-    THING NEEDS [,] WHEN_BIG | (there is|there's) [an] APPROVAL (for|on|before) BIG | it takes APPROVAL to (place|make|pay|send|buy) THING OVER AMOUNT_A
-    AGENT (may|can) (ONLY ((SPEND|pay|go) OVER|EXCEED) AMOUNT_A [on ANY_ONE|on a TX]|((SPEND|pay|go) OVER|EXCEED) AMOUNT_A [on ANY_ONE|on a TX] ONLY) ((with|after|upon) APPROVAL|(if|after|once|when) UNLESS_APPROVED) | (i|we) have the (last word|final say) (on|over|about) BIG_ONE | (ASKED|(i|we|ME) (must|have to|has to|should|need to|want to) be (asked|consulted)) [first] (WHEN_BIG|ABOUT BIG|BEFORE_BIG)
+  APPROVAL_COMPOSED: 'APPROVAL_PART',
+  APPROVAL_PART: `{a_big} BIG_ONE | {a_over} OVER AMOUNT_A | {a_when} WHEN_BIG | {a_before} BEFORE_BIG
+    {a_aim} to (spend|pay|charge|commit|(buy|purchase|spend) anything|buy something|make THING) OVER AMOUNT_A [at once|in one go|PER_TX]
+    {a_for} (for|on|at) | {a_with} with | {a_of} of | {a_about} (about|before|regarding|in case of|in the case of|prior to|concerning|by|when it comes to|as for|with regard to) | {a_about} ABOUT (making|paying|placing|approving|sending)
+    {a_needs} (NEEDS|BE_TO_BE asked about) | {a_ask} ASK | {a_get} GET | {a_asks} (ASKS_NOW|WAITS) | {a_bother} BOTHER ME [first|for APPROVAL] [ABOUT BOTHERED]
+    {a_approval} (APPROVAL|subject to APPROVAL|not without APPROVAL|only with APPROVAL)
+    {a_needed} ([(is|are|will be|shall be|must be) [always|also]] NEEDED|(must|has to|needs to|shall|should|is to|ought to) be (obtained|requested|sought|given|granted|asked for) [from ME]) [FIRST] | {a_just} ([is|are] (only NEEDED|NEEDED only))
+    {a_who} AGENT | {a_you} you | {a_duty} DUTY [always|first] | {a_it} (it|they|them|these|those|that|(the|this|that|such) TX|the amount)
+    {a_i} (i|we|ME) | {a_want} (want to|wants to|would like to|wish to|[still] need to|expect to|get to|prefer to|would prefer to|wanna|will|always|will always) [personally|first] | {a_would} (i'd|we'd|i would|we would) (like [to]|rather) | {a_would} (i'll|we'll)
+    {a_act} (APPROVES|APPROVE_IT|see and approve|(have|get|want) a say (in|on|about)) | {a_look} (LOOK_AT|handle|a (look|say) (at|in)) | {a_asked} be (asked|consulted) [first|for APPROVAL] | {a_signs} (SIGN_FIRST|SIGNS)
+    {a_let} ((let|have|get) ME|lemme|(get|require|ask|have) ME to)
+    {a_hand} ([KINDLY] (run|leave|pass|clear|forward|escalate|route|submit|refer|hold|hold off (on|with)|take|have|get|put)|HOLD) | {a_show} [KINDLY] (show|bring|send)
+    {a_to} ((to|by|past|with|before|for) ME [to|for APPROVAL]|(for|pending|awaiting) APPROVAL|(until|till) UNLESS_APPROVED|APPROVED [BY_ME]|to ME for APPROVAL)
+    {a_starts} (kicks in|kick in|starts|start|begins|begin|applies|apply|is triggered|comes in|come in) | {a_things} (THING|THE_TXS) | {a_own} OURSELVES | {a_first} FIRST | {a_only} ONLY
+    {a_without} WITHOUT | {a_none} NO_BIG | {a_not} (NOT_ALLOWED|(is|are|must be|should be|shall be) (held|on hold)) | {a_block} (BLOCK|block|decline|reject|refuse|hold)
+    {a_then} (then|please|always) | {a_label} (:|-|=|- >|= >) | {a_pause} ,`,
+  APPROVAL_ABOVE: `APPROVAL_COMPOSED
+    [for|on|with] BETWEEN_A [,|:|-] [then|please|always] (REQUEST|ASKS|GET) {span} | (NEEDS|ASKS|APPROVAL_NEEDED|APPROVAL) [for|on|with] BETWEEN_A {span}
+    (there is|there's) [an] APPROVAL (for|on|before) BIG | it takes APPROVAL to (place|make|pay|send|buy) THING OVER AMOUNT_A
+    AGENT (may|can) (ONLY ((SPEND|pay|go) OVER|EXCEED) AMOUNT_A [on ANY_ONE|on a TX]|((SPEND|pay|go) OVER|EXCEED) AMOUNT_A [on ANY_ONE|on a TX] ONLY) ((with|after|upon) APPROVAL|(if|after|once|when) UNLESS_APPROVED) | (i|we) have the (last word|final say) (on|over|about) BIG_ONE
     without APPROVAL [,] (TXS|SUBJECT|AGENT) (MAY_NOT|DONT) EXCEED AMOUNT_A {each}
-    ONLY with APPROVAL (may|can) AGENT (SPEND|pay) OVER AMOUNT_A [on ANY_ONE|on a TX] | (i'd|i would|we'd|we would) rather (APPROVES) BIG_THING [myself|ourselves|FIRST]
+    ONLY with APPROVAL (may|can) AGENT (SPEND|pay) OVER AMOUNT_A [on ANY_ONE|on a TX]
     PERSON_ACTS
     (pause|stop|wait|halt) at BIG_ONE and (GET|get ME to (approve|confirm|sign off on|okay|review) [it|them]|ASK)
-    (get|have) (it|them) APPROVED [BY_ME] WHEN_BIG | (get|have) ME [to] (APPROVE_IT|LOOK_AT) ((it|them) WHEN_BIG|BIG_ONE) [FIRST] | run (by|past) ME BIG_ONE [FIRST] | show ME BIG_ONE FIRST | clear BIG_ONE with ME [FIRST] | (leave|bring|pass|send) BIG_ONE to ME | (bring|send) ME BIG_ONE (for APPROVAL|FIRST) | leave BIG_ONE for ME to APPROVE_IT | hold off (on|with) BIG_ONE until UNLESS_APPROVED
-    no APPROVAL [,] no (TX|TXS) OVER AMOUNT_A | with APPROVAL [,] AGENT (may|can) (SPEND|pay|go|EXCEED) [OVER] AMOUNT_A | (NEEDS|APPROVAL) (:|-|,) BIG | APPROVAL is given [BY_ME] for BIG_ONE | WITHOUT [,] AMOUNT_A is the (most|limit|maximum) [AGENT_MAY SPEND] [PER_TX]
-    [for|on|with] BIG [,|:|-|=|- >|= >] SIGN_FIRST | [for|on|with] BIG (,|:|-|=|- >|= >) (APPROVAL|ASKS) | WHEN_BIG [,|:|-] [then] (DUTY GET|APPROVAL|SIGN_FIRST)
-    (APPROVAL|ASKED [for APPROVAL]) [,] (WHEN_BIG|BEFORE_BIG|(for|on|before|about) BIG) | (let|have) ME (approve|confirm|sign off on|authorize|authorise|ok|okay|review|check|decide on) BIG_ONE [first]
-    NO_BIG [,] WITHOUT | [spend|pay] UP_TO AMOUNT_A PER_TX unless UNLESS_APPROVED
-    WITHOUT [,] NO_BIG
+    no APPROVAL [,] no (TX|TXS) OVER AMOUNT_A | with APPROVAL [,] AGENT (may|can) (SPEND|pay|go|EXCEED) [OVER] AMOUNT_A | APPROVAL is given [BY_ME] for BIG_ONE | WITHOUT [,] AMOUNT_A is the (most|limit|maximum) [AGENT_MAY SPEND] [PER_TX]
+    [spend|pay] UP_TO AMOUNT_A PER_TX unless UNLESS_APPROVED
     WITHOUT [,] (nothing ABOVE AMOUNT_A|no [SINGLE] (TX|TXS) ABOVE AMOUNT_A) [may|can|shall|should|must|will|is to] [be] [paid|bought|spent|made|go through|go out|happen|is paid|goes through]
-    BIG (NOT_ALLOWED|(is|are|must be|should be|shall be) (held|on hold)) WITHOUT | (BLOCK|block|decline|reject|refuse|hold) BIG_THING WITHOUT
-    [for|on|with|by|in case of|in the case of] BIG [,|:|-|=|- >|= >] (NEEDS|ASK|(AGENT|it|you) DUTY [always|first] ACT|APPROVAL_NEEDED|SIGNS|(i|we) (approve|decide|sign off|confirm)|APPROVAL first|(i|we) decide|(it|they|these|those|that) NEEDS)
-    [for|on|with|in case of|in the case of] BIG (,|:|-|=|- >|= >) GET | (for|on|with|in case of|in the case of) BIG GET | OVER AMOUNT_A GET
-    [for|on] BIG [,|:] [it|you must|please|also] (NEEDS|ASK|APPROVAL_NEEDED)
-    WHEN_BIG [,|:|-] [then|please|always] (ASKS|[it|they|that|this|[the|this|that|such] TX|the amount] NEEDS|APPROVAL_NEEDED|SIGNS|[AGENT] DUTY ASK|APPROVAL first)
-    (ASKS|[AGENT DUTY|must|should|always] ASK|APPROVAL_NEEDED) [,] (ABOUT_BIG|OVER AMOUNT_A)
-    GET [(for|on) THING|for|if|when] OVER AMOUNT_A | BEFORE_BIG [,] ASKS | [AGENT DUTY|KINDLY] run BIG_THING (by|past) ME [first]
-    [AGENT] (NEEDS|DUTY GET|has GET|have GET) [,] (ABOUT_BIG|to (spend|pay|charge|commit|buy anything|buy something|purchase anything|make THING|spend anything) OVER AMOUNT_A [at once|in one go|PER_TX]|OVER AMOUNT_A)
-    AGENT (needs|has|have|need) to ask [ME] [first] ABOUT_BIG
-    APPROVAL (kicks in|kick in|starts|start|begins|begin|applies|apply|is triggered|comes in|come in) [for TXS] OVER AMOUNT_A | (THING|TXS|THE_TXS) NEEDS [,] IF_WHEN (OVER_IF|A_THING (EXCEEDS|EXCEED|(costs|cost|totals|is worth) ABOVE)) AMOUNT_A | ASKED [,] OVER AMOUNT_A
-    APPROVAL_NEEDED [,] from AMOUNT_A up | APPROVAL [is] [required|needed|mandatory|necessary] [:] [for|ABOUT THING] OVER AMOUNT_A
-    (APPROVAL|APPROVAL_NEEDED) (for|on|before|of) BIG_ONE | with (APPROVAL|APPROVAL_NEEDED) [for|on|of] BIG | (approval|sign off) (if|when) OVER AMOUNT_A | APPROVAL [NEEDED] [,] WHEN_BIG
-    ASKED (WHEN_BIG|(before|about|for) BIG) [first]
-    I_APPROVE BIG_ONE [first|myself|personally|FIRST]
+    APPROVAL_NEEDED [,] from AMOUNT_A up
     (i'd|we'd|i would|we would) like ACT BIG_THING [first]
-    HOLD BIG (for|pending|awaiting|until|till) (APPROVAL|UNLESS_APPROVED) | (send|bring|forward|escalate|route|submit|refer|hold|take|pass) (BIG_THING|ME BIG_THING) (to ME|for APPROVAL|to ME for APPROVAL|for ME to (approve|review)) [first]
-    (require|have|ask) ME to (approve|sign off on|confirm|authorize|authorise|review|ok|okay) BIG_THING [first]
-    (have|get) BIG_THING (APPROVED) [BY_ME] [FIRST]
-    [AGENT|it|you] [DUTY|needs to|need to|has to|have to] ASK_ME ONLY (ABOUT BIG|ABOUT_BIG|WHEN_BIG|BEFORE_BIG) | (AGENT|it|you) ONLY (need|needs|has|have) to ASK_ME (ABOUT BIG|ABOUT_BIG|WHEN_BIG|BEFORE_BIG) | ONLY ASK_ME (WHEN_BIG|BEFORE_BIG)
-    ONLY BIG NEEDS | ONLY GET (ABOUT_BIG|OVER AMOUNT_A) | ONLY BOTHER ME [first|for APPROVAL] (ABOUT [BOTHERED] BIG|WHEN_BIG|OVER AMOUNT_A) | ONLY OVER AMOUNT_A [,] BOTHER ME [first|for APPROVAL]
-    (i|we) ONLY (want to|wanna|need to|have to|would like to) APPROVES BIG_THING | APPROVAL [is|are] (only NEEDED|NEEDED only) ABOUT_BIG | APPROVAL [is|are] (only NEEDED|NEEDED only) OVER AMOUNT_A
     NO_NEED (unless IT_IS_BIG|except (when|if) IT_IS_BIG|except for BIG|unless OVER AMOUNT_A)
     [AGENT] (MAY_NOT|DONT) , without APPROVAL , (make|approve|send) BIG_THING
     (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval|approval required|approval needed|ask me first|check with me) [(:|=|-) [THING|required|needed|necessary|only]] OVER AMOUNT_A
@@ -216,8 +199,6 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (i'll|i will|we'll|we will|i|we) [want to|need to|must|would like to|have to] (APPROVE_IT|LOOK_AT|handle) [personally] ABOVE_THAT {ref}`,
   SIGN_FIRST:
     '(i|we|ME) ([DUTY|want to] (APPROVE_IT|APPROVES) [it|them|that] [OURSELVES] [FIRST]|(decides|approves|confirms|signs off)|(DUTY|want to) LOOK_AT [it|them] [FIRST]|LOOK_AT FIRST) | (i|we|ME) (approve|decide|confirm|sign off|authorize|authorise|okay|say yes) [it|them|that] first | (i|we) (decide|approve|sign off|confirm)',
-  ASKED:
-    "(i'd|we'd|i would|we would) like to be (asked|consulted) | (i|we) (want|need|wish|expect|have|prefer|would prefer) to be (asked|consulted)",
 
   EVERY_TX:
     '(every|each|any|every single|each and every) [SINGLE] (TX|spend|expense) | all [the] (TXS|spending|spend|expenses) | everything | anything',
@@ -225,9 +206,8 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     [make|have] [AGENT] ASK (every time|each time|every single time) [AGENT (wants|needs) to (buy|pay|spend|order)] [something|anything] {all} | ASK no matter how small [the amount is] {all}
     [OF_ANY_AMOUNT ,] (EVERY_TX|all) [,] [OF_ANY_AMOUNT [,]] NEEDS {all} | TXS [,] OF_ANY_AMOUNT [,] NEEDS {all}
     [please] always ASK before (AGENT|you) (pays|buys|spends|pay|buy|spend) [anything] {all} | APPROVAL_NEEDED (for|on|before) EVERY_TX {all} | GET (for|on|before) EVERY_TX {all} | (always|please always) ask (ME|first|ME first) {all}
-    ASK (for|before|about|on) EVERY_TX {all} | ASK (every time|each time|every single time) {all}
+    ASK (for|before|about|on) EVERY_TX {all}
     ASK before (spending|paying|buying) [anything|any money] {all} | [AGENT] DUTY [always] ASK before (spending|paying|buying) (anything|any money) {all}
-    (i|we|ME) (DUTY_NOW|want to|wants to|would like to|wish to) (approve|sign off on|confirm|authorize|authorise|ok) EVERY_TX {all}
     I_SEE EVERY_TX [FIRST] [[,] OF_ANY_AMOUNT] {all} | EVERY_TX (:|-|=) (APPROVAL|APPROVAL_NEEDED|ASK|ask ME) {all} | OF_ANY_AMOUNT [,] (I_SEE EVERY_TX|ASK|GET) [FIRST] {all} | EVERY_TX (is|are|goes|go) (through|past|by) ME [first] {all}
     (nothing|no TX|no TXS|no spending) [MAY] [gets|is|goes] [paid|bought|through|spent|out|leaves (this|the) (wallet|account)|be (paid|made|bought|spent)|go (out|through)|happen|happens] WITHOUT {all}
     NEVER_MORE (spend|buy|pay|pay for|purchase) anything WITHOUT {all}

@@ -100,7 +100,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   EXCEED: `[ever] (exceed|surpass|top|pass|overshoot|overstep|cross|break|breach|overrun) | [ever] (be|cost|cost us|go|run|run to|come to|come in at|amount to|total|add up to|climb|rise|get|reach|be for|be priced at|grow to|grow|run up to) [for|of|worth] OVER_THAN`,
   EXCEEDS: `exceeds | exceed | surpasses | surpass | tops | top | passes | overshoots | (is|are|goes|go|costs|cost|runs|comes to|amounts to|totals) [for|worth] OVER_THAN`,
   IS_TO_BE:
-    "is | are | should be | must be | shall be | will be | has to be | have to be | is to be | are to be | is hereby | it's",
+    'is | are | should be | must be | shall be | will be | has to be | have to be | is to be | are to be | is hereby',
   ALLOWED: `allowed | permitted | authorized | authorised | approved | accepted | acceptable | ok | okay | fine | valid | possible | eligible`,
   REFUSED:
     'blocked | forbidden | prohibited | banned | disallowed | declined | denied | rejected | refused | excluded | barred',

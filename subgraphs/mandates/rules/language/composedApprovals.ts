@@ -1,0 +1,119 @@
+// Sentences about approval, whatever the order of their parts: what is big, who asks or approves, that it is needed, that
+// nothing goes without it. One thing is big, one request is made of it, and no part denies anything but what "without" does.
+import { createPattern, markedLetters } from './partPatterns.ts'
+
+const LETTERS = {
+  big: 'B',
+  over: 'O',
+  when: 'W',
+  before: 'Q',
+  for: 'P',
+  about: 'p',
+  of: 'F',
+  needs: 'N',
+  ask: 'K',
+  get: 'G',
+  asks: 's',
+  approval: 'A',
+  needed: 'R',
+  just: 'r',
+  who: 'w',
+  you: 'U',
+  duty: 'd',
+  it: 'j',
+  i: 'i',
+  want: 't',
+  would: 'T',
+  act: 'v',
+  look: 'l',
+  asked: 'q',
+  signs: 'S',
+  let: 'L',
+  bother: 'e',
+  aim: 'E',
+  hand: 'D',
+  show: 'c',
+  to: 'M',
+  starts: 'u',
+  things: 'n',
+  own: 'o',
+  first: 'f',
+  only: 'Y',
+  without: 'X',
+  with: 'H',
+  none: 'Z',
+  not: 'x',
+  block: 'b',
+  then: 'h',
+  label: ':',
+  pause: ',',
+} as const
+
+export const APPROVAL_LETTERS = markedLetters('a', LETTERS)
+const pattern = createPattern(LETTERS)
+
+/** One thing that is big, one request, and at most one word of each other kind. */
+export const APPROVAL_TWICE =
+  /[BOWQZE].*[BOWQZE]|[NKGsASvlqXRre].*[NKGsSvlqXe]|[Rr].*[Rr]|[wU].*[wU]|d.*d|j.*j|i.*i|[pPF].*[pPF]|H.*H|Y.*Y|o.*o|f.*f|[:,].*[:,]|[tT].*[tT]|h.*h|x.*x|b.*b|L.*L|[Dc].*[Dc]|M.*M|u.*u|n.*n|[LNKGsASvlq].*M.*[NKGsASvlqR]/
+
+/** "It needs approval", "the agent must ask me", "I decide": a sentence of its own, or a request made of the agent. */
+const REQUEST =
+  '((it | who | you)? needs | (you | who duty | it duty | you duty)? ask | it? asks | who asks | (who | it | you) duty get | approval needed? | signs | (i (duty | want)? | would) asked)'
+/** Behind a pause the agent needs no name: "above $50, must get approval". */
+const ORDER = `(${REQUEST} | duty ask | duty? get)`
+/** "For anything over $50", "above $50", "if it costs more than $50", "before paying more than $50". */
+const LIMB = '((for | about | with) big | for over | when | before)'
+
+const WHOLE = pattern(
+  `(${LIMB} | big | over) then? ${REQUEST} (own | first)?`,
+  `(${LIMB} | big | over) (pause | label) then? ${ORDER} (own | first)?`,
+  `${LIMB} then? (get | duty ask | duty get)`,
+  'over get',
+  // "Payments need approval when they exceed $50", "approval kicks in above $50"
+  'things needs pause? when',
+  'when pause? then? things needs',
+  `approval starts (${LIMB} | over)`,
+  // "Ask me before anything over $50", "approval: above $50"
+  `((it | who | you)? needs | (you | (who | it | you)? duty)? ask | it? asks | who asks | ((who | it | you)? duty)? get | approval needed? | (i (duty | want)? | would) asked) (pause | label)? ((for | about) big | for over | when | before)`,
+  '((you | (who | it | you)? duty)? ask | it? asks | who asks | ((who | it | you)? duty)? get | approval needed? | needed approval | (i (duty | want)? | would) asked) (pause | label)? over',
+  '(needs | approval | asks) (pause | label) big',
+  'approval needed? of big',
+  'signs (when | before)',
+  'with approval needed? (for | of)? (big | over)',
+  // "It needs approval to spend more than $50"
+  '(who | it | you)? (needs | duty? get | duty ask) pause? aim',
+  '(who | you) needs pause? (when | before | over | for big)',
+  // "I approve anything over $50 myself", "let me see all above $50 first", "I'd like to check what's over $50 before it's paid"
+  'i (duty | want)? act (big | over) own? first?',
+  'would act (big | over) own? first?',
+  'i (duty | want)? act own? when',
+  '(i (duty | want)? | would) look big (own? first | own)',
+  'let act (big | over) own? first?',
+  'let look (big | over) (own? first | own)',
+  'let (act | look) it? when',
+  // "Run anything over $50 by me", "show me anything over $50 first", "hold anything over $50 until I approve"
+  '((who | it | you) duty)? then? (hand | show) (big | over) to (act | look)? own? first?',
+  '((who | it | you) duty)? then? (hand | show) to (big | when) own? first?',
+  'then? (hand | show) it to when',
+  'then? show i big (own | first | to)',
+  // "Only ask me about anything over $50", "only purchases over $50 need approval"
+  `((who | it | you) duty?)? only (ask | asks) ${LIMB}`,
+  `only (get | bother) (${LIMB} | over)`,
+  `((who | it | you) duty?)? ask only ${LIMB}`,
+  `(who | it | you) only duty ask ${LIMB}`,
+  'only (when | over) pause? bother',
+  'i only want act big',
+  'only (big | over) needs',
+  `approval just (${LIMB} | over)`,
+  // "Nothing over $50 without approval", "block anything over $50 unless I approve"
+  'none pause? without',
+  'without pause? none',
+  '(big | over) not without',
+  'block big without',
+)
+
+export function isApproval(kinds: string): boolean {
+  // "Only above $50, ask me" and "ask me above $50, only" have no "only" that says of what.
+  if (/,Y|Y$/.test(kinds)) return false
+  return WHOLE.test(kinds)
+}
