@@ -102,6 +102,16 @@ export const ACCEPTED: Record<string, Accepted[]> = {
       text: 'Max $50 per transaction, and get my approval for anything above $20.',
       means: { maxPerTransaction: '50', approvalThreshold: '20' },
     },
+    // The parts of a sentence about approval in any order.
+    { text: 'Show me anything over $50 first.', means: { approvalThreshold: '50' } },
+    { text: 'Approval kicks in for purchases above $50.', means: { approvalThreshold: '50' } },
+    { text: 'It needs my approval to spend more than $50.', means: { approvalThreshold: '50' } },
+    { text: 'Hold anything over $50 until I approve it.', means: { approvalThreshold: '50' } },
+    { text: 'Whenever a payment exceeds $50, run it by me first.', means: { approvalThreshold: '50' } },
+    { text: 'If it needs more than $50 for something, it should ask me.', means: { approvalThreshold: '50' } },
+    { text: "It doesn't need approval below $50, but it does above that.", means: { approvalThreshold: '50' } },
+    { text: 'Approval\nRequired above $50', means: { approvalThreshold: '50' } },
+    { text: 'Needs approval: yes, above $50', means: { approvalThreshold: '50' } },
   ],
   'merchants are domains': [
     { text: 'Only example.com.', means: { allowedMerchants: ['example.com'] } },
@@ -260,6 +270,31 @@ export const ACCEPTED: Record<string, Accepted[]> = {
       },
     },
     { text: 'Max $500 per transaction and $100 per day', means: { maxPerTransaction: '500', dailyLimit: '100' } },
+    // Contractions, also without their apostrophe.
+    { text: 'Im ok with $60 a day.', means: { dailyLimit: '60' } },
+    {
+      text: "Dont spend more than $60 a day and don't buy alcohol.",
+      means: { dailyLimit: '60', blockedCategories: ['alcohol'] },
+    },
+    // What is to be bought, where a limit makes it a policy.
+    { text: 'Buy software. Max $50 per order.', means: { maxPerTransaction: '50', allowedCategories: ['software'] } },
+    {
+      text: 'Order from staples.com. Max $50 per day.',
+      means: { dailyLimit: '50', allowedMerchants: ['staples.com'] },
+    },
+    {
+      text: 'It can order software for up to $50 an order.',
+      means: { maxPerTransaction: '50', allowedCategories: ['software'] },
+    },
+    // Labels.
+    {
+      text: 'Scope: software. Limits - $50 each, $500 monthly',
+      means: { maxPerTransaction: '50', monthlyLimit: '500', allowedCategories: ['software'] },
+    },
+    { text: 'Daily limit: none\nMonthly limit: $500', means: { monthlyLimit: '500' } },
+    { text: 'Amount per transaction (max): $12', means: { maxPerTransaction: '12' } },
+    { text: 'What it may not buy: gaming', means: { blockedCategories: ['gaming'] } },
+    { text: 'Merchants allowed: only figma.com', means: { allowedMerchants: ['figma.com'] } },
   ],
   'whole policies': [
     {

@@ -36,6 +36,9 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
     readings: [],
   }
   if (captured.marks.has('needs_only') && !captured.marks.has('only')) return null
+  // "I only want it to buy software"
+  if (captured.marks.has('imperative') && wordsOf(range, wordAt).some((word) => /^(?:only|just|solely)$/.test(word)))
+    return null
   if ((captured.marks.has('either') || captured.marks.has('at_all')) && !isNegated(wordsOf(range, wordAt))) return null
   const isPair = captured.lists.every(({ items }) => items.length === 2)
   const isMany = captured.lists.every(({ items }) => items.length > 1)

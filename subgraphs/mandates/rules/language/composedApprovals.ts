@@ -101,7 +101,7 @@ const WHOLE = pattern(
   `only (get | bother) (${LIMB} | over)`,
   `((who | it | you) duty?)? ask only ${LIMB}`,
   `(who | it | you) only duty ask ${LIMB}`,
-  'only (when | over) pause? bother',
+  'only over pause? bother',
   'i only want act big',
   'only (big | over) needs',
   `approval just (${LIMB} | over)`,

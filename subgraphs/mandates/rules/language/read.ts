@@ -86,7 +86,9 @@ function withDashes(tokens: readonly Token[]): readonly Token[] {
 
 const APPROVAL_HEADS = new Set(['approval', 'approvals'])
 const APPROVAL_NOUNS = new Set(['rule', 'rules', 'policy', 'limits', 'threshold', 'thresholds'])
-const BIG_OPENERS = new Set('above over anything everything more exceeding beyond threshold'.split(' '))
+const BIG_OPENERS = new Set(
+  'required needed mandatory above over anything everything more exceeding beyond threshold'.split(' '),
+)
 
 /**
  * "Approvals" and below it "- above $45": each such line is "approval : above $45", up to the next empty line. A line that

@@ -129,6 +129,14 @@ const ANTECEDENTS: Readonly<Record<string, (clause: Clause) => boolean>> = {
 const SPENDING = new Set(
   'spend pay buy purchase order use book charge get source make place shop subscribe go'.split(' '),
 )
+/** "It can order food for up to $25 an order", unlike "allow food for up to $25". */
+function isBought({ wordAt }: Input, { construction, marks, from, to }: Clause): boolean {
+  if (!/^ALLOW_(?:CATEGORIES|MERCHANTS)$/.test(construction) || wordAt(to) === ',') return false
+  if (['fine', 'habit', 'bare_list', 'also'].some((mark) => marks.has(mark))) return false
+  for (let at = from; at < to; at++) if (SPENDING.has(wordAt(at))) return true
+  return false
+}
+
 const ASKING = new Set('can could would will you we i please kindly just is it be possible to may ask'.split(' '))
 
 /** "Can you cap it at $50?" asks for a rule, "can you buy software?" for a purchase. */
@@ -216,7 +224,8 @@ function refuseJoint(input: Input, before: readonly Clause[], joint: string, nex
   // "Max $50 per transaction, travel is fine" could exempt the travel.
   if (next.construction === 'CATEGORIES_ARE_FINE' && one === 'limit') return unclearList(next)
   // "Only a.com, for at most $50 per order": behind a closed list the limit holds for all that is left.
-  const isClosed = last.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories')
+  const isClosed =
+    last.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories') || isBought(input, last)
   if (next.marks.has('behind_list') && !isClosed) return unsupported(next, 'NARROWED')
   if (isBareDays(last) && other === 'limit') return unsupported(last, 'NARROWED')
   if (isBareDays(next) && one === 'limit') return unsupported(next, 'NARROWED')

@@ -38,7 +38,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     IF_WHEN ([the|its] (price|cost|amount|total|value|bill|sum)|its) [is|are] (ABOVE|EXCEEDS) AMOUNT_A [on ANY_ONE]
     (if|when) AGENT WANTS [to] (SPEND|buy|order|purchase) [a thing|anything|something|THING] OVER AMOUNT_A
     IF_WHEN IT_IS_BIG | (IF_WHEN|before) (AGENT|you) WANTS (spend|pay|make THING|buy anything|buy something|charge|spend money) (ABOVE|OVER) AMOUNT_A [on ANY_ONE]
-    (if|when|whenever) (it's|it is|they're|they are) ABOVE AMOUNT_A | (if|when) OVER AMOUNT_A | IF_WHEN AGENT (spends|pays|buys anything) ABOVE AMOUNT_A`,
+    (if|when|whenever) (it's|it is|they're|they are) ABOVE AMOUNT_A | (if|when) OVER AMOUNT_A | IF_WHEN AGENT (spends|pays|buys anything|needs|(needs|wants|has) to (spend|pay)) ABOVE AMOUNT_A [ON_THAT|(on|for) (something|anything|one thing)]`,
   ANY_ONE: '(anything|something|a TX|a single TX|any TX|any single TX|a single thing|one thing)',
   BEFORE: 'before | prior to | ahead of',
   BEFORE_BIG: `BEFORE (any|a|every|each) [SINGLE] (TX|item) OVER AMOUNT_A
@@ -181,11 +181,12 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (i'd|we'd|i would|we would) like ACT BIG_THING [first]
     NO_NEED (unless IT_IS_BIG|except (when|if) IT_IS_BIG|except for BIG|unless OVER AMOUNT_A)
     [AGENT] (MAY_NOT|DONT) , without APPROVAL , (make|approve|send) BIG_THING
-    (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval|approval required|approval needed|ask me first|check with me) [(:|=|-) [THING|required|needed|necessary|only]] OVER AMOUNT_A
+    (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval|approval required|approval needed|ask me first|check with me) [(:|=|-) [THING|required|needed|necessary|only|yes [,]]] OVER AMOUNT_A
     (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval|approval required|approval needed) [:|=] (above|over|threshold|limit|from over|for over|when over|if over|amounts over|amounts above) [:|=] AMOUNT_A
     [set] [the|an|a|my|your|our] (approval|sign off|human approval|review|manual approval) (limit|threshold|level|trigger) [for THING] [COPULA|lies at|sits at|is at|stands at|to|-] [OVER] AMOUNT_A | (the|an|our|my) (threshold|limit|amount|level|sum) (above|over|beyond|from) which (APPROVAL_NEEDED|(i|we|ME) (DUTY|want to|wish to|need to|have to) [be asked|APPROVES|approve it]|AGENT (DUTY (ASK|GET)|ASKS_NOW|NEEDS)|TXS NEEDS) COPULA AMOUNT_A | [set] [the|my|our] (threshold|limit) for APPROVAL [COPULA|to] AMOUNT_A
     provided [,] [however [,]] that APPROVAL_ABOVE {behind_limit}
     THING OVER AMOUNT_A (do|does) {ellipsis} | (it|they|that) (is|are) (needed|required|necessary) (for|on) BIG_ONE {ellipsis}
+    AGENT (do|does) ABOVE_THAT {ref} {ellipsis}
     (TXS|anything|everything) (ABOVE that|over|above|more|higher|larger) (do|does) {ref} {ellipsis}
     THAT_ABOVE`,
   // What is above the amount that was said before.
@@ -225,7 +226,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
 
   // What may go on without asking. It says nothing by itself, and names the amount for "above that".
   UP_TO_A:
-    '(<=|≤|no more than|at most|not more than|up to|under|below|at or below|at or under|of up to|less than|of under|of less than|not exceeding|of at most|under or equal to|within|up to and including) AMOUNT_A | (of|for) AMOUNT_A or (less|under|below) | AMOUNT_A or (less|under|below)',
+    '(<=|≤|no more than|at most|not more than|up to|under|below|at or below|at or under|of up to|less than|of under|of less than|not exceeding|of at most|under or equal to|within|up to and including|until|till) AMOUNT_A | (of|for) AMOUNT_A or (less|under|below) | AMOUNT_A or (less|under|below)',
   UNASKED:
     'without (APPROVAL|asking [ME] [first]|review|sign off) | alone | freely | (on (its|your|their) own) | by (itself|yourself|themselves) | automatically',
   FREE: `(is|are) (released|made|paid|processed|executed|approved) UNASKED | (is|are) (automatic|(fine|ok|okay|allowed) UNASKED) | (is|are|get|gets|can be|may be|should be|will be|must be) (auto approved|automatically approved|approved automatically|pre approved|preapproved|approved without asking|waved through|approved without review)
@@ -234,6 +235,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     no APPROVAL [is] (needed|required|necessary) | [AGENT] MAY (go ahead|proceed|pay|spend) [UNASKED]`,
   FREE_BELOW: `[small|smaller] (THING|TXS|stuff|things) UP_TO_A [,] (AGENT|you|it) (may|can) [just|simply] (buy|pay|pay for|make|place) [it|them|UNASKED]
     [small|smaller|minor] (THING|TXS|stuff|things) UP_TO_A (doesn't|does not|don't|do not) (need|require) (APPROVAL|ME|to be approved)
+    AGENT (has|have) (discretion|leeway|autonomy|a free hand|free rein) UP_TO_A | AGENT (do not|does not) need [any] APPROVAL UP_TO_A | AGENT need not (ask|get APPROVAL) UP_TO_A
     UP_TO_A [,|:] (AGENT|you|it) (decide|decides|pays|buys|spends|goes ahead|go ahead|may decide|can decide) [UNASKED|itself|yourself|alone] | (do not|don't|no need to|never) BOTHER ME (for|about|with|over) [THING] UP_TO_A | UP_TO_A [,|:] (AGENT|you|it) (needn't|need not|don't need to|doesn't need to|does not need to|may|can) (ask|ask ME|(buy|decide|pay|spend|go ahead) [UNASKED|itself]) | UP_TO_A [,|:] (go ahead|just buy it|no need to ask|just buy|buy freely|just pay) | UNASKED [,] AGENT_MAY (spend|pay|buy) UP_TO_A | THING UP_TO_A (may|can) be (placed|made|paid|bought) UNASKED | [small] THING ([,] meaning|"(") [those] UP_TO_A [,|")"] FREE
     [small|smaller|minor|little] (THING|THE_TXS|TXS) UP_TO_A FREE | UP_TO_A [,|:|-] FREE
     (AGENT_MAY|MAY) (spend|pay|buy|make THING|act|decide|proceed|go ahead) (UP_TO_A UNASKED|UNASKED UP_TO_A) | AGENT (decides|acts) (UP_TO_A [UNASKED]|UNASKED UP_TO_A) | AGENT (pays|buys|spends) (UP_TO_A UNASKED|UNASKED UP_TO_A) | (AGENT_MAY|MAY) (buy|pay for) (things|anything|TXS) UP_TO_A UNASKED | (spend|pay) UP_TO_A UNASKED | UP_TO_A UNASKED

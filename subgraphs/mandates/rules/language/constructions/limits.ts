@@ -44,7 +44,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     "(the|my|our|your|its|any|all|this) | (the|my|our) ([NAME] (agent's|bot's|assistant's)|[AGENT_KIND] (wallet's|card's))",
   TOTALS: '(total | overall | cumulative | combined | aggregate | gross | entire | whole) {sum}',
   SPEND_NOUN:
-    '[agent|card|wallet|company|team] (spending|spend|expenditure|expenditures|outlay|outlays|expenses|costs|disbursements|outgoings|purchasing|usage|spends|expense|bill) | total [amount|spend|spending] {total} | purchase costs',
+    '[agent|card|wallet|company|team] (spending|spend|expenditure|expenditures|outlay|outlays|expenses|costs|disbursements|outgoings|purchasing|usage|spends|expense|bill|outflow|outflows) | total [amount|spend|spending] {total} | purchase costs',
   EACH: 'each | apiece | a piece | individually | singly | each one | each time | one by one',
   SUBJECT:
     "each [one] of (its|the|our|my) TXS {tx} | ONE | WHOLE {sum} | THE_TXS {each} | (the|my|our) [NAME] (agent's|bot's|assistant's) TXS {each}",
@@ -106,7 +106,9 @@ export const LIMITS: Readonly<Record<string, string>> = {
   HAS_IT:
     'has | have | gets | get | receives | is given | are given | is subject to | operates under | works with | should have | will have | comes with | carries | has been given | must (respect|keep to|stay within|observe)',
 
-  LIMIT: `    [ADJUNCTS [,]] SUBJECT [ADJUNCTS] LIMITED [EACH {tx}] [TAIL]
+  LIMIT: `    (limits|limit|caps) - ([UP_TO] AMOUNT each {tx}|SOME TAIL) | [max|maximum] amount PERIOD "(" (max|maximum|limit) ")" (:|=) {label} MONEY | amount (:|=) MONEY (max|maximum|at most|tops) ADJUNCTS
+    AGENT_MAY incur [INCURRED] [of] MOST TAIL
+    [ADJUNCTS [,]] SUBJECT [ADJUNCTS] LIMITED [EACH {tx}] [TAIL]
     SUBJECT [ADJUNCTS] (:|=) {label} (MOST [TAIL]|MONEY ENOUGH)
     [ADJUNCTS [,]] (AGENT_MAY [only] [ever] SPENDS_UP_TO|AGENT_PERMIT [only] [ever] SPENDS) [ON_ONE] [TAIL]
     [ADJUNCTS [,]] we ((may|can) {we} [only] SPENDS|(should|must|will) {we} SPENDS_UP_TO) [TAIL]
@@ -306,7 +308,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
   NEVER_ALLOW: "(do not|don't|never) (allow|permit) | never (approve|accept)",
   KEEP_SIMPLE: 'keep it simple | simple | simply',
   NO_LIMIT: `no limits | no limit | no maximum | unlimited | unlimited spending | no spending limits | no spending limit | there are no limits | there is no limit | there are no spending limits | without limits | without any limits | no limit of any kind | no limits of any kind`,
-  NO_PERIOD_LIMIT: `[with] [there is|with] no (TIME_OF|per TX {tx}|TX {tx}|OF_TX) (limit|cap|maximum|budget limit|spending limit|limits)
+  NO_PERIOD_LIMIT: `[the] (daily {day}|monthly {month}|per TX {tx}|OF_TX) (limit|cap|maximum|max|budget|spending limit) (:|=) (none|unlimited|no limit)
+    [with] [there is|with] no (TIME_OF|per TX {tx}|TX {tx}|OF_TX) (limit|cap|maximum|budget limit|spending limit|limits)
     [with] [there is] no (limit|cap|maximum|limits) PERIOD
     unlimited PERIOD
     unlimited TIME_OF (spending|spend)`,
