@@ -8,7 +8,7 @@ import { RISKY } from './clauses.ts'
 import { CONSTRUCTIONS } from './grammar.ts'
 import { refusePersons } from './persons.ts'
 import { loose, type Refusal, refuse, unsupported } from './refusals.ts'
-import { withoutUsual } from './usual.ts'
+import { isWholeRule, withoutUsual } from './usual.ts'
 
 export interface Assembled {
   readonly policy: Policy
@@ -142,21 +142,6 @@ function isClosing({ construction }: Clause): boolean {
   return construction === 'NOTHING_ELSE' || construction === 'EVERYTHING_ELSE'
 }
 
-/**
- * "Book flights and hotels. Max $500 per booking.": what the wallet is for, where the text opens with it, limits what may be
- * spent, and allows nothing else. Alone it is an errand, and beside another list one of several.
- */
-function isWholeRule(clause: Clause, clauses: readonly Clause[]): boolean {
-  if (clauses.some(isClosing)) return true
-  const said = clauses.filter(({ construction }) => CONSTRUCTIONS[construction] !== 'courtesy')
-  const isRisky = clause.lists.some(({ names }) => names.some((name) => RISKY.has(name)))
-  const isSole = said.every(
-    (other) => other === clause || other.lists.every(({ field }) => field === 'blockedCategories'),
-  )
-  const isLimited = said.some(({ construction }) => CONSTRUCTIONS[construction] === 'limit')
-  return said[0] === clause && isSole && isLimited && !isRisky
-}
-
 /** "Between $30 and $50 ask me": nothing is said of more than $50, unless another clause ends all payments there. */
 function isEndedElsewhere(clause: Clause, clauses: readonly Clause[]): boolean {
   const maximum = clause.limits.find(({ field }) => field === 'maxPerTransaction')?.usdMicro
@@ -203,7 +188,8 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
     if (marks.has('half_said') && !isTakenUp) refusals.push(loose(clause, 'HALF_SAID'))
     // "Our usual suppliers" are not the only ones, unless the text says so.
     if (marks.has('habit') && !clauses.some(isClosing)) refusals.push(loose(clause, 'HABIT'))
-    if (marks.has('imperative') && !isWholeRule(clause, clauses)) refusals.push(loose(clause, 'HABIT'))
+    if (marks.has('imperative') && !clauses.some(isClosing) && !isWholeRule(clause, clauses))
+      refusals.push(loose(clause, 'HABIT'))
     if (marks.has('then') && !clauses.some((other) => other.construction === 'WINDOW' && other.windows.length > 0))
       refusals.push(loose(clause, 'OFFICE'))
     // "The daily limit is $275; leave the rest open": what else could be set.

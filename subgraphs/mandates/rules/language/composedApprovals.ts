@@ -44,7 +44,7 @@ const LETTERS = {
   none: 'Z',
   not: 'x',
   block: 'b',
-  then: 'h',
+  kindly: 'h',
   label: ':',
   pause: ',',
 } as const
@@ -65,13 +65,13 @@ const ORDER = `(${REQUEST} | duty ask | duty? get)`
 const LIMB = '((for | about | with) big | for over | when | before)'
 
 const WHOLE = pattern(
-  `(${LIMB} | big | over) then? ${REQUEST} (own | first)?`,
-  `(${LIMB} | big | over) (pause | label) then? ${ORDER} (own | first)?`,
-  `${LIMB} then? (get | duty ask | duty get)`,
+  `(${LIMB} | big | over) kindly? ${REQUEST} (own | first)?`,
+  `(${LIMB} | big | over) (pause | label) kindly? ${ORDER} (own | first)?`,
+  `${LIMB} kindly? (get | duty ask | duty get)`,
   'over get',
   // "Payments need approval when they exceed $50", "approval kicks in above $50"
   'things needs pause? when',
-  'when pause? then? things needs',
+  'when pause? kindly? things needs',
   `approval starts (${LIMB} | over)`,
   // "Ask me before anything over $50", "approval: above $50"
   `((it | who | you)? needs | (you | (who | it | you)? duty)? ask | it? asks | who asks | ((who | it | you)? duty)? get | approval needed? | (i (duty | want)? | would) asked) (pause | label)? ((for | about) big | for over | when | before)`,
@@ -92,10 +92,10 @@ const WHOLE = pattern(
   'let look (big | over) (own? first | own)',
   'let (act | look) it? when',
   // "Run anything over $50 by me", "show me anything over $50 first", "hold anything over $50 until I approve"
-  '((who | it | you) duty)? then? (hand | show) (big | over) to (act | look)? own? first?',
-  '((who | it | you) duty)? then? (hand | show) to (big | when) own? first?',
-  'then? (hand | show) it to when',
-  'then? show i big (own | first | to)',
+  '((who | it | you) duty)? kindly? (hand | show) (big | over) to (act | look)? own? first?',
+  '((who | it | you) duty)? kindly? (hand | show) to (big | when) own? first?',
+  'kindly? (hand | show) it to when',
+  'kindly? show i big (own | first | to)',
   // "Only ask me about anything over $50", "only purchases over $50 need approval"
   `((who | it | you) duty?)? only (ask | asks) ${LIMB}`,
   `only (get | bother) (${LIMB} | over)`,

@@ -6,7 +6,7 @@ const BEING: Readonly<Record<string, string>> = { i: 'am', we: 'are', you: 'are'
 const SINGULAR = ['it', 'he', 'she', 'that', 'there', 'what', 'here', 'everything', 'anything', 'nothing']
 const WITH_WILL = [...HAVING, 'it', 'that', 'he', 'she']
 
-const EXPANDED: ReadonlyMap<string, readonly string[]> = new Map([
+const EXPANDED = new Map<string, readonly string[]>([
   ...NEGATED.map((verb) => [`${verb}n't`, [verb, 'not']] as const),
   ["can't", ['cannot']],
   ["won't", ['will', 'not']],

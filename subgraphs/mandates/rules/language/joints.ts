@@ -38,7 +38,8 @@ export function afterJoints(input: Input, end: number, clause: Clause): number[]
   if ((isLimit || isClosedList) && input.wordAt(end) === 'with') places.push(end)
   // "It can order food for up to $25 an order"
   const isList = clause.lists.some(({ field }) => field !== 'blockedCategories')
-  if (isList && input.wordAt(end) === 'for' && ['up', 'at', 'max', 'no'].includes(input.wordAt(end + 1))) places.push(end)
+  if (isList && input.wordAt(end) === 'for' && ['up', 'at', 'max', 'no'].includes(input.wordAt(end + 1)))
+    places.push(end)
   // "$5 per tx $20/day", "no gambling no crypto max $100/mo": rules that begin and end with words of their own.
   if (opensRule(input, end, clause)) places.push(end)
   if (clause.marks.has('hi')) places.push(end)

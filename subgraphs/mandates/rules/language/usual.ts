@@ -1,5 +1,7 @@
 // What an agent usually buys and where, beside a list of what it may: "Our agent books flights. Allow airlines and hotels."
 import type { Clause } from './clause.ts'
+import { RISKY } from './clauses.ts'
+import { CONSTRUCTIONS } from './grammar.ts'
 
 /** The sentences without lists of what is usual, where each name of them is on a list of what is allowed. */
 export function withoutUsual(sentences: readonly (readonly Clause[])[]): readonly (readonly Clause[])[] {
@@ -17,3 +19,17 @@ export function withoutUsual(sentences: readonly (readonly Clause[])[]): readonl
 }
 
 const withoutHabit = ({ marks }: Clause) => new Set([...marks].filter((mark) => mark !== 'habit'))
+
+/**
+ * "Book flights and hotels. Max $500 per booking.": what the wallet is for, where the text opens with it, limits what may be
+ * spent, and allows nothing else. Alone it is an errand, and beside another list one of several.
+ */
+export function isWholeRule(clause: Clause, clauses: readonly Clause[]): boolean {
+  const said = clauses.filter(({ construction }) => CONSTRUCTIONS[construction] !== 'courtesy')
+  const isRisky = clause.lists.some(({ names }) => names.some((name) => RISKY.has(name)))
+  const isSole = said.every(
+    (other) => other === clause || other.lists.every(({ field }) => field === 'blockedCategories'),
+  )
+  const isLimited = said.some(({ construction }) => CONSTRUCTIONS[construction] === 'limit')
+  return said[0] === clause && isSole && isLimited && !isRisky
+}

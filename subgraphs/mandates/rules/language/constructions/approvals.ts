@@ -165,7 +165,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     {a_to} ((to|by|past|with|before|for) ME [to|for APPROVAL]|(for|pending|awaiting) APPROVAL|(until|till) UNLESS_APPROVED|APPROVED [BY_ME]|to ME for APPROVAL)
     {a_starts} (kicks in|kick in|starts|start|begins|begin|applies|apply|is triggered|comes in|come in) | {a_things} (THING|THE_TXS) | {a_own} OURSELVES | {a_first} FIRST | {a_only} ONLY
     {a_without} WITHOUT | {a_none} NO_BIG | {a_not} (NOT_ALLOWED|(is|are|must be|should be|shall be) (held|on hold)) | {a_block} (BLOCK|block|decline|reject|refuse|hold)
-    {a_then} (then|please|always) | {a_label} (:|-|=|- >|= >) | {a_pause} ,`,
+    {a_kindly} (then|please|always) | {a_label} (:|-|=|- >|= >) | {a_pause} ,`,
   APPROVAL_ABOVE: `APPROVAL_COMPOSED
     [for|on|with] BETWEEN_A [,|:|-] [then|please|always] (REQUEST|ASKS|GET) {span} | (NEEDS|ASKS|APPROVAL_NEEDED|APPROVAL) [for|on|with] BETWEEN_A {span}
     (there is|there's) [an] APPROVAL (for|on|before) BIG | it takes APPROVAL to (place|make|pay|send|buy) THING OVER AMOUNT_A
