@@ -250,3 +250,70 @@ test('a payment whose nonce went to a transaction without a record fails once th
   expect(await ended(await world.queuePayment(wallet, payee, 1_000_000n))).toMatchObject({ status: 'completed' })
   expect(await world.transfersTo(payee)).toHaveLength(1)
 }, 60_000)
+
+test('paid before an older backup was restored in which it waits for its approval: nothing is booked until that, and it is paid once', async () => {
+  const wallet = await sendingWallet()
+  const payee = newAddress()
+  const id = await world.queuePayment(wallet, payee, 1_000_000n)
+  const payments = world.database.collection<{ _id: string }>('payments')
+  await payments.updateOne({ _id: id }, { $set: { stage: 'awaiting_approval' } })
+  const restore = await world.backUp()
+  await payments.updateOne({ _id: id }, { $set: { stage: 'queued' } })
+  const paying = start()
+  expect(await ended(id)).toMatchObject({ status: 'completed' })
+  await paying.stop()
+  await restore()
+  start({ options: { pauseMs: 50, pauseMaxMs: 200 } })
+  const tasks = world.database.collection<{ tries: number }>('settlementTasks')
+  const filter = { 'work.kind': 'outflow', 'work.outflow.walletId': wallet.walletId }
+  await until('looked at', async () => Number((await tasks.findOne(filter))?.tries) > 2)
+  expect(await openMismatches(wallet)).toBe(0)
+  expect(await world.balances(wallet.walletId)).toMatchObject({ available: 8_000_000n, inFlight: 1_000_000n })
+  await payments.updateOne({ _id: id }, { $set: { stage: 'queued' } })
+  expect(await ended(id)).toMatchObject({ status: 'completed' })
+  expect(await world.transfersTo(payee)).toHaveLength(1)
+  expect(await world.balances(wallet.walletId)).toMatchObject({ onChain: 8_000_000n, inFlight: 0n })
+}, 60_000)
+
+test('an endpoint on another fork was read: what the others have settled is not booked, and nothing is signed beside it', async () => {
+  const wallet = await sendingWallet()
+  const payee = newPayee()
+  await sendUnknown(wallet)
+  let isForked = true
+  const settledHead: typeof world.adapter.settledHead = async (confirmations) => {
+    const head = await world.adapter.settledHead(confirmations)
+    return isForked ? { ...head, hash: `0x${'f'.repeat(64)}` } : head
+  }
+  const settledNonce = (address: string) => world.adapter.minedNonce(address)
+  start({ options: { pauseMs: 50 }, adapter: { ...world.adapter, settledHead, settledNonce } })
+  const id = await world.queuePayment(wallet, payee, 1_000_000n)
+  await until('held back', async () =>
+    world.database.collection('mismatches').findOne({ paymentId: id, state: 'open' }),
+  )
+  expect(await world.payment(id)).toMatchObject({ stage: 'queued', chainWork: null })
+  isForked = false
+  expect(await ended(id)).toMatchObject({ status: 'completed' })
+  expect(await world.transfersTo(payee)).toHaveLength(1)
+}, 60_000)
+
+test('a completed transfer whose nonce goes to a transaction without a record after a reorganization is reversed once that is settled', async () => {
+  const wallet = await sendingWallet()
+  const payee = newPayee()
+  start({ options: { pauseMs: 50, pauseMaxMs: 500, nonceCheckMs: 60_000 } })
+  const id = await world.queuePayment(wallet, payee, 1_000_000n)
+  const { chainWork } = await ended(id)
+  const { address, walletId } = wallet
+  const unknown = { chainId: world.adapter.chainId, nonce: chainWork?.slot ?? 0, to: address, data: '0x' }
+  const fees = { maxPriorityFee: 50_000_000_000n, maxFee: 500_000_000_000n, gasLimit: 21_000 }
+  const { raw } = await world.custody.signTransaction(walletId, { ...unknown, ...fees }, { purpose: 'empty' })
+  await world.reorganizeFrom(chainWork?.minedBlock ?? 0, [raw])
+  await until('reversed', async () => (await world.payment(id)).reversedAt !== undefined, 30_000)
+  expect(await world.transfersTo(payee)).toHaveLength(0)
+  expect(await world.balances(walletId)).toMatchObject({ available: 9_000_000n, onChain: 9_000_000n, inFlight: 0n })
+  const mismatch = await world.database.collection('mismatches').findOne({ paymentId: id, state: 'open' })
+  expect(mismatch).toMatchObject({ kind: 'payment_reorganized' })
+  await until(
+    'nothing is left to do',
+    async () => (await world.database.collection('settlementTasks').countDocuments()) === 0,
+  )
+}, 60_000)

@@ -71,16 +71,19 @@ export async function* readUnsignedIds(
   }
 }
 
+const AWAITING = ['awaiting_compliance_review', 'awaiting_approval']
+
 /**
- * The oldest queued payment that this transfer would make, or else the oldest that has failed and was never signed as far as
- * its record tells; null: there is none.
+ * The oldest queued payment that this transfer would make, or else the oldest that waits for its approval or review again, or
+ * that has failed and was never signed as far as its record tells; null: there is none.
  */
 export async function findUnrecordedFor(
   database: Database,
   { chain, mode }: NetworkScope,
   transfer: Pick<PaymentRow, 'walletId' | 'token' | 'to' | 'amount'>,
 ): Promise<PaymentRow | null> {
-  const oldest = (ended: { readonly stage: 'queued' } | { readonly status: 'failed'; readonly txHash: null }) =>
-    paymentRows(database).findOne({ ...transfer, chain, mode, ...ended, chainWork: null }, { sort: { _id: 1 } })
-  return (await oldest({ stage: 'queued' })) ?? oldest({ status: 'failed', txHash: null })
+  const oldest = (standing: object) =>
+    paymentRows(database).findOne({ ...transfer, chain, mode, ...standing, chainWork: null }, { sort: { _id: 1 } })
+  const found = (await oldest({ stage: 'queued' })) ?? (await oldest({ stage: { $in: AWAITING } }))
+  return found ?? oldest({ status: 'failed', txHash: null })
 }

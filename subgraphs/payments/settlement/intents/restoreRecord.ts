@@ -13,7 +13,10 @@ import type { Outflow } from './correctLedger.ts'
 import { mismatchRefFor } from './mismatches.ts'
 import { guardedIntent, settlementIntent } from './settlementIntent.ts'
 
-/** gone: the payment has other bytes, or ended otherwise. booked: the transfer is in the ledger as an outflow. */
+/**
+ * gone: the payment has other bytes, ended otherwise, or waits for its approval again, which decides what the transfer was.
+ * booked: the transfer is in the ledger as an outflow.
+ */
 export type RestoreAnswer = 'restored' | 'gone' | 'booked'
 
 export interface LostRecord {

@@ -52,7 +52,10 @@ export async function isBookedBelow(
   const settled = await network.adapter.settledHead(network.confirmations)
   if ((await network.adapter.settledNonce(wallet.address, settled)) < nonce) return false
   const read = await findCursor(network.database, network.id)
-  if (Number(read?.number ?? -1) < settled.number) return false
+  if (read === null || Number(read.number) < settled.number) return false
+  // An endpoint on another fork was read: what is settled was not.
+  const mark = read.recent.find(({ number }) => Number(number) === settled.number)
+  if (mark !== undefined && mark.hash !== settled.hash) return false
   // After the cursor: a block leaves its tasks before it counts as read.
   return !(await hasOutflowTask(network.database, network.id, wallet.walletId))
 }

@@ -105,9 +105,20 @@ async function endUnmineable(
   const facts = { kind: 'authorization_log_missing', expected: 0n, found: payment.amount, reason } as const
   const intent = openMismatchIntent(mismatchOfPayment(payment), { ...facts, missing: 0n, corrected: false })
   await submitUntilKnown(network, intent, signal)
-  if (!(await isBookedBelow(network, { address: from, walletId: payment.walletId }, slot + 1))) return
-  for (const { hash } of transactions) if ((await network.adapter.settledReceipt(hash, settled)) !== null) return
+  if (!(await isUnmineable(network, payment, transactions))) return
   await failReverted(network, payment, 'another transaction of its wallet has used its nonce', signal)
+}
+
+async function isUnmineable(
+  network: Network,
+  payment: PaymentRow,
+  transactions: readonly Pick<SentTransaction, 'hash'>[],
+): Promise<boolean> {
+  const { from, slot } = requireWork(payment)
+  if (!(await isBookedBelow(network, { address: from, walletId: payment.walletId }, slot + 1))) return false
+  const settled = await network.adapter.settledHead(network.confirmations)
+  for (const { hash } of transactions) if ((await network.adapter.settledReceipt(hash, settled)) !== null) return false
+  return true
 }
 
 /** Its block has left the chain: the same bytes of a completed one are sent again while their nonce is free. */
@@ -125,7 +136,8 @@ export async function restoreDirect(network: Network, payment: PaymentRow, signa
   if (found != null) return reverseDirect(network, payment, found.hash, signal)
   const last = sent.findLast(({ purpose }) => purpose === 'pay')
   if (last === undefined) throw new ChainUnavailable(`payment ${payment._id} has no transaction`)
-  if ((await network.adapter.minedNonce(addressOf(last.account))) > last.nonce) return 'later'
+  if ((await network.adapter.minedNonce(addressOf(last.account))) > last.nonce)
+    return (await isUnmineable(network, payment, sent)) ? reverse(network, payment, signal) : 'later'
   // maintainWallets uses up the nonce of one that had failed.
   if (payment.status === 'failed') return 'later'
   network.log.warn({ paymentId: payment._id }, 'a completed transfer left the chain and is sent again')
@@ -141,6 +153,10 @@ async function reverseDirect(
 ): Promise<TaskOutcome> {
   const settled = await network.adapter.settledHead(network.confirmations)
   if ((await network.adapter.settledReceipt(hash, settled)) === null) return 'later'
+  return reverse(network, payment, signal)
+}
+
+async function reverse(network: Network, payment: PaymentRow, signal: AbortSignal): Promise<TaskOutcome> {
   const outcome = await submitUntilKnown(network, reversePaymentIntent(payment), signal)
   if (outcome.kind === 'refused') throw outcome.error
   return outcome.answer === 'reversed' ? 'done' : 'later'
