@@ -7,13 +7,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancelCalldata, splitSignature, transferCalldata } from '../../subgraphs/payments/chains/eip3009.ts'
 import { MISMATCHES, type MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
 import type { NonceSlotRow, SignedBytes } from '../../subgraphs/payments/models/nonceSlots.ts'
-import { reverseDepositIntent } from '../../subgraphs/payments/settlement/intents/correctLedger.ts'
+import { stopIntent } from '../../subgraphs/payments/services/stopPayments.ts'
+import { completePaymentIntent } from '../../subgraphs/payments/settlement/intents/completePayment.ts'
+import {
+  collectMissingIntent,
+  mismatchOfPayment,
+  reverseDepositIntent,
+  reversePaymentIntent,
+} from '../../subgraphs/payments/settlement/intents/correctLedger.ts'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
+import { resolveMismatchIntent } from '../../subgraphs/payments/settlement/intents/mismatches.ts'
+import { DomainError } from '../../subgraphs/shared/errors.ts'
 import { isBalancedWithChain, type JournalRow } from '../../subgraphs/shared/ledger/journal.ts'
 import {
   newAddress,
   openSettlementWorld,
   type SettlementWorld,
+  settleLimits,
   type TestWallet,
   USD,
   USDC_ADDRESS,
@@ -232,6 +242,33 @@ test('what a wallet could not give back at once is debited as soon as its balanc
   expect(await world.balances(walletId)).toMatchObject({ available: 0n, onChain: 0n, inFlight: 0n })
 }, 60_000)
 
+test('a reversed payment that is mined again after a person has resolved it: what the wallet lacks is missing until it is debited', async () => {
+  const poor = await world.createWallet()
+  const { orgId, walletId } = poor
+  const funding = { _id: 'dep_base_funds', orgId, mode: 'test', walletId, token: 'USDC', chain: 'base' } as const
+  const arrived = { ...funding, amount: 5n * USD, from: '0x0', txHash: '0x3', block: 1, blockHash: '0x2' }
+  await world.commit.submit(creditDepositIntent(arrived))
+  const id = await world.queuePayment(poor, newAddress(), 3n * USD)
+  const mine = async (blockHash: string) =>
+    world.commit.submit(
+      completePaymentIntent({ settleLimits }, await world.payment(id), { hash: '0x4', block: 2, blockHash }),
+    )
+  expect(await mine('0x5')).toMatchObject({ answer: 'completed' })
+  const completed = await world.payment(id)
+  expect(await world.commit.submit(reversePaymentIntent(completed))).toMatchObject({ answer: 'reversed' })
+  const subject = mismatchOfPayment(completed)
+  await world.commit.submit(resolveMismatchIntent('payment_reorganized', subject, 'reviewed'))
+  const next = await world.queuePayment(poor, newAddress(), 4n * USD)
+  expect(await mine('0x6')).toMatchObject({ answer: 'minedAgain' })
+  expect(await mismatchOf({ walletId })).toMatchObject({ state: 'open', resolution: null, missing: 2n * USD })
+  const stopped = () => new DomainError('wallet_frozen', 'Stopped.')
+  const rules = { preSignReads: () => [], preSignCheck: stopped, settleLimits }
+  await world.commit.submit(stopIntent(rules, [await world.payment(next)]))
+  const open = (await mismatchOf({ walletId })) as MismatchRow
+  expect(await world.commit.submit(collectMissingIntent(open))).toMatchObject({ answer: 0n })
+  expect(await world.balances(walletId)).toMatchObject({ available: 2n * USD, onChain: 2n * USD, inFlight: 0n })
+})
+
 /** A payment whose transfer reverts, and the transaction of somebody else that makes it with the same authorization. */
 async function failPayment(options: object = {}) {
   const outsider = new Wallet(Wallet.createRandom().privateKey)
@@ -311,6 +348,10 @@ describe('a completed payment whose nonce went to another transaction', () => {
       return types.sort().join()
     }
     await until('gas', async () => (await booked()) === 'gas_paid,gas_paid,gas_reversed')
+    const reversed = world.database.collection<JournalRow>('journals')
+    expect(await reversed.findOne({ 'reference.id': id, type: 'gas_reversed' })).toMatchObject({
+      lines: expect.arrayContaining([expect.objectContaining({ account: '5010', walletId: source.walletId })]),
+    })
     await worker.stop()
     const row = await world.payment(id)
     expect(row).toMatchObject({ status: 'completed', stage: 'completed' })

@@ -1,8 +1,8 @@
 /** Books the gas cost of the relayer's transactions in a block to the organizations they were made for. */
 import type { Intent } from '../../../shared/commit/types.ts'
-import { idsOf, type OrgId } from '../../../shared/ids.ts'
+import { idsOf, type OrgId, type WalletId } from '../../../shared/ids.ts'
 import type { Block } from '../../chains/chainAdapter.ts'
-import { findSpenders, subjectsOf, toppedUpWallet } from '../../models/nonceSlots.ts'
+import { findSpenders, type NonceSlotRow, subjectsOf, toppedUpWallet } from '../../models/nonceSlots.ts'
 import { findPayingWallets } from '../../models/payments.ts'
 import type { NewTask, SettlementTaskRow } from '../../models/settlementTasks.ts'
 import { bookGasIntent, type GasReceipt } from '../intents/bookGas.ts'
@@ -24,13 +24,7 @@ export async function gasOf(network: Network, block: Block): Promise<Booking[]> 
   const senders = new Set([...relayers, ...network.wallets.values()].map(({ address }) => address.toLowerCase()))
   const own = new Map(block.receipts.filter(({ from }) => senders.has(from)).map((one) => [one.hash, one]))
   const found = await findSpenders(network.database, [...own.keys()])
-  const payers = await findPayingWallets(
-    network.database,
-    idsOf(
-      'payment',
-      found.flatMap((slot): readonly string[] => subjectsOf(slot)),
-    ),
-  )
+  const walletIdsOf = await findWalletIds(network, found)
   const byOrganization = new Map<OrgId, Costed[]>()
   for (const { account, nonce, orgId, bytes, walletId, ...slot } of found) {
     const receipt = bytes.map(({ hash }) => own.get(hash)).find((one) => one !== undefined)
@@ -40,17 +34,30 @@ export async function gasOf(network: Network, block: Block): Promise<Booking[]> 
     const given = bytes.find((one) => one.hash === hash)?.value ?? 0n
     // A wallet spends what a top-up gave it, which was booked then.
     const wei = walletId !== undefined ? 0n : receipt.gasWei + (receipt.succeeded ? given : 0n)
-    const walletIds = Object.fromEntries(
-      subjectsOf(slot).flatMap((id) => {
-        const payer = payers.get(id) ?? toppedUpWallet(id)
-        return payer === null ? [] : [[id, payer]]
-      }),
-    )
+    const walletIds = walletIdsOf(slot)
     const costed: GasReceipt = { account, nonce, hash, block: blockNumber, blockHash, gasWei: String(wei), walletIds }
     const entry = { receipt: costed, entries: bytes.find((one) => one.hash === hash)?.items?.length ?? 1 }
     byOrganization.set(orgId, [...(byOrganization.get(orgId) ?? []), entry])
   }
   return [...byOrganization].flatMap(([orgId, receipts]) => bookingsOf(network, orgId, receipts))
+}
+
+type Subjects = Pick<NonceSlotRow, 'subjectId' | 'paymentIds'>
+
+/** The wallets that the subjects of a nonce are of, which the journals of its gas name. */
+export async function findWalletIds(
+  { database }: Pick<Network, 'database'>,
+  slots: readonly Subjects[],
+): Promise<(slot: Subjects) => Readonly<Record<string, WalletId>>> {
+  const subjects = slots.flatMap((slot): readonly string[] => subjectsOf(slot))
+  const payers = await findPayingWallets(database, idsOf('payment', subjects))
+  return (slot) =>
+    Object.fromEntries(
+      subjectsOf(slot).flatMap((id) => {
+        const payer = payers.get(id) ?? toppedUpWallet(id)
+        return payer === null ? [] : [[id, payer]]
+      }),
+    )
 }
 
 interface Costed {

@@ -38,6 +38,7 @@ import {
   type MismatchSubject,
   mismatchRefFor,
   openMismatch,
+  reopenedWrites,
   resolvedWrites,
   resolveMismatch,
 } from './mismatches.ts'
@@ -115,8 +116,7 @@ export function minedAgainWrites(state: State, row: PaymentRow, at: Date): Write
   const corrections = known.corrections + 1
   const journals = part > 0n ? [paymentMinedLateJournal(row._id, { ...subjectOf(row), amount: part }, corrections)] : []
   if (part === row.amount) return joinWrites([{ journals }, resolveMismatch(state, ref, 'mined_again', at)])
-  const next: MismatchRow = { ...known, missing: row.amount - part, corrections, updatedAt: at }
-  return { set: [setRow(ref, next)], journals }
+  return joinWrites([{ journals }, reopenedWrites(ref, { ...known, missing: row.amount - part, corrections }, at)])
 }
 
 interface Debit {

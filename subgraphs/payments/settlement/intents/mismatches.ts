@@ -94,6 +94,14 @@ export function resolvedWrites(ref: Ref<MismatchRow>, row: MismatchRow, resoluti
   return { set: [setRow(ref, next)], events: [mismatchEvent(ref, next)] }
 }
 
+/** Writes the row, with something missing: one that a person has resolved before is open again until that is debited. */
+export function reopenedWrites(ref: Ref<MismatchRow>, row: MismatchRow, at: Date): Writes {
+  if (row.state === 'open') return { set: [setRow(ref, { ...row, updatedAt: at })] }
+  const { resolvedBy: _, ...kept } = row
+  const next: MismatchRow = { ...kept, ...OPEN, openedAt: at, updatedAt: at }
+  return { set: [setRow(ref, next)], events: [mismatchEvent(ref, next)] }
+}
+
 /** Opens a mismatch in a commit of its own. @returns whether it is new */
 export function openMismatchIntent(subject: MismatchSubject, finding: MismatchFinding): Intent<boolean> {
   return guardedIntent(subject, [mismatchRefFor(finding.kind, subject)], (state, at) => {

@@ -5,6 +5,7 @@
 import type { PaymentId } from '../../../shared/ids.ts'
 import type { BlockHead } from '../../chains/chainAdapter.ts'
 import { findSlotsOf, type NonceSlotRow } from '../../models/nonceSlots.ts'
+import { findWalletIds } from '../blocks/bookGas.ts'
 import { bookGasIntent } from '../intents/bookGas.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { addressOf } from '../network/relayerAccounts.ts'
@@ -23,12 +24,14 @@ export async function reverseLostGas(
   if (booked.length === 0) return 'done'
   const settled = await network.adapter.settledHead(network.confirmations)
   let outcome: TaskOutcome = 'done'
-  for (const { account, nonce, orgId, mined, bytes } of booked) {
+  const walletIdsOf = await findWalletIds(network, booked)
+  for (const slot of booked) {
+    const { account, nonce, orgId, mined, bytes } = slot
     if (mined === null || orgId === null) continue
     if (settled.number < mined.block) outcome = 'later'
     else if (await isLost(network, { account, nonce, bytes }, settled)) {
       const { hash, block, blockHash } = mined
-      const receipt = { account, nonce, hash, block, blockHash, gasWei: NOTHING }
+      const receipt = { account, nonce, hash, block, blockHash, gasWei: NOTHING, walletIds: walletIdsOf(slot) }
       await submitUntilKnown(network, bookGasIntent(orgId, network, [receipt]), signal)
     }
   }
