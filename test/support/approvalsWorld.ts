@@ -117,6 +117,16 @@ export async function openApprovalsWorld(name: string) {
     )
     const { id: agentId, wallet } = registerAgent.agent
     const walletId = wallet.id
+    // Amounts from 3,000 USD are for verified agents.
+    await Promise.all([
+      subgraphs.agents.reviewOrganization({ orgId, mode: 'test', status: 'accepted' }),
+      execute(
+        subgraphs.agents,
+        person('owner', ['admin']),
+        'mutation ($input: RecordKyaEvidenceInput!) { recordKyaEvidence(input: $input) { replayed } }',
+        { input: { agentId, type: 'purpose_review' } },
+      ),
+    ])
     const scope = 'agent:execute'
     const agent: AgentPrincipal = { kind: 'agent', agentId, orgId, mode: 'test', walletId, capabilities, scope }
     if (units > 0n) await deposit({ orgId, walletId }, units)
