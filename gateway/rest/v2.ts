@@ -94,6 +94,13 @@ const wallets: readonly RestRow[] = [
   },
   {
     method: 'GET',
+    path: '/api/v2/wallets/{id}/trust-score',
+    operation: 'GetTrustScore',
+    summary: 'How far the agent of a wallet is trusted, and how to raise that.',
+    resultField: 'trustScore',
+  },
+  {
+    method: 'GET',
     path: '/api/v2/balances',
     operation: 'ListBalances',
     summary: 'Balances of all wallets, newest wallet first.',

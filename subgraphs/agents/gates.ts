@@ -1,6 +1,7 @@
 /** The gates that agents own. */
 import { kyaRefusal } from '../shared/kya.ts'
 import type { Gate } from '../shared/spend.ts'
+import { trustRefusal } from '../shared/trust.ts'
 import { agentStanding } from './rules/standing.ts'
 
 /** It stops an agent, not its organization. */
@@ -23,4 +24,14 @@ const kyaGate: Gate = {
   },
 }
 
-export const agentGates = { agentStanding: agentStandingGate, kya: kyaGate } as const
+/** Part of gate 12, as `kya`. */
+const trustGate: Gate = {
+  name: 'trust_score',
+  reads: () => [],
+  decide({ wallet, org }, { mode }, at) {
+    const error = wallet === null || wallet.agentId === null ? null : trustRefusal(wallet, org, mode, at)
+    return error === null ? { kind: 'pass' } : { kind: 'refuse', error }
+  },
+}
+
+export const agentGates = { agentStanding: agentStandingGate, kya: kyaGate, trust: trustGate } as const

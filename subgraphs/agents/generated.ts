@@ -244,6 +244,7 @@ export type Organization = Node & {
   readonly policyTemplate?: Maybe<Scalars['String']['output']>;
   readonly approvalQuorum?: Maybe<ReadonlyArray<QuorumRule>>;
   readonly strictApprovals?: Maybe<Scalars['Boolean']['output']>;
+  readonly minimumTrustScore: Scalars['Int']['output'];
   readonly createdAt: Scalars['DateTime']['output'];
 };
 
@@ -496,6 +497,7 @@ export type UpdateOrganizationInput = {
   readonly limitTimezone?: InputMaybe<Scalars['String']['input']>;
   readonly approvalQuorum?: InputMaybe<ReadonlyArray<QuorumRuleInput>>;
   readonly strictApprovals?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly minimumTrustScore?: InputMaybe<Scalars['Int']['input']>;
 };
 
 export type UpdateOrganizationPayload = {

@@ -395,6 +395,7 @@ export type OrganizationResolvers<ContextType = RequestContext, ParentType exten
   policyTemplate?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   approvalQuorum?: Resolver<Maybe<ReadonlyArray<ResolversTypes['QuorumRule']>>, ParentType, ContextType>;
   strictApprovals?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  minimumTrustScore?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };

@@ -2,6 +2,7 @@
 import { formatUsd } from '../shared/money.ts'
 import type { Principal, RequestContext } from '../shared/principal.ts'
 import { DEFAULT_QUORUM } from '../shared/quorum.ts'
+import { trustMinimumOf } from '../shared/trust.ts'
 import type { Agent, Organization, OrganizationKey, Viewer } from './generated.ts'
 import type { AgentRow } from './models/agents.ts'
 import type { EnrolmentKeyRow, OrganizationKeyRow } from './models/apiKeys.ts'
@@ -43,6 +44,7 @@ export function shapeOrganization(row: OrganizationRow, { principal }: RequestCo
         ? rules.map(({ minUsdMicro, required }) => ({ minAmountUsd: formatUsd(minUsdMicro), required }))
         : null,
     strictApprovals: principal.kind === 'organization' ? (row.strictApprovals?.[principal.mode] ?? false) : null,
+    minimumTrustScore: trustMinimumOf(row, 'mode' in principal ? principal.mode : 'test'),
     createdAt: createdAt.toISOString(),
   }
 }

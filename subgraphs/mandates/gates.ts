@@ -5,6 +5,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { MandateInForce, WalletPosition } from '../shared/commit/positions.ts'
+import { count } from '../shared/conduct.ts'
 import { DomainError } from '../shared/errors.ts'
 import type { EventDraft } from '../shared/events.ts'
 import { windowKeys } from '../shared/limitWindows.ts'
@@ -73,7 +74,7 @@ const policy: Gate = {
     if (wallet === null || wallet.mandate === null) return PASS
     const { decision, outcome } = decidePolicy(wallet, wallet.mandate, { ...spend, thresholdSatisfied: isApproved }, at)
     if (decision.outcome !== 'deny') return { kind: 'pass', decision: outcome }
-    const counted = countViolation(wallet, at)
+    const counted = countViolation(count(wallet, at, 'attempts', 'violations'), at)
     return {
       kind: 'refuse',
       decision: outcome,

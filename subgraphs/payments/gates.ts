@@ -14,7 +14,7 @@ import { suspensionRefusal } from '../shared/organizationStanding.ts'
 import type { Gate, GateVerdict, Spend, SpendFacts, SpendState } from '../shared/spend.ts'
 import { approvalGate } from './approvalGate.ts'
 import { caseRef, newCase, newCaseIdOf } from './models/cases.ts'
-import { flaggedEvent, newScreening, screeningRef } from './models/screenings.ts'
+import { flaggedEvent, flaggedWallet, newScreening, screeningRef } from './models/screenings.ts'
 import type { SpendGates } from './ports.ts'
 import { changeGas, gasSpent } from './rules/gasBudget.ts'
 import { honorsOpenHolds } from './rules/holds.ts'
@@ -144,21 +144,23 @@ const compliance: Gate = {
     const record = row === null ? [] : [insertRow(screeningRef(row._id), row)]
     const caseId = outcome === 'review' && row !== null ? newCaseIdOf(spend) : null
     const flagged = { events: [flaggedEvent(spend, wallet, caseId, at)] }
-    if (caseId === null || row === null) return { kind: 'refuse', error, writes: { insert: record }, ...flagged }
+    const next = flaggedWallet(wallet, spend, caseId, at)
+    if (caseId === null || row === null)
+      return { kind: 'refuse', error, writes: { insert: record }, ...flagged, wallet: next }
     const opened = insertRow(caseRef(caseId), newCase(caseId, spend, row, at))
-    return { kind: 'park', approvalId: null, caseId, writes: { insert: [...record, opened], ...flagged } }
+    return { kind: 'park', approvalId: null, caseId, writes: { insert: [...record, opened], ...flagged }, wallet: next }
   },
 }
 
 /** Gate 12 in the order of domain 4.2: what screening denies, then what the agent may not spend, then what is reviewed. */
-function complianceWith(kya: Gate): Gate {
+function complianceWith({ kya, trust }: SpendGates): Gate {
   return {
     ...compliance,
     decide(state, spend, at) {
       const screened = compliance.decide(state, spend, at)
       if (screened.kind === 'stale' || screened.kind === 'refuse') return screened
-      const known = kya.decide(state, spend, at)
-      return known.kind === 'refuse' ? known : screened
+      const refusals = [kya, trust].map((gate) => gate.decide(state, spend, at))
+      return refusals.find(({ kind }) => kind === 'refuse') ?? screened
     },
   }
 }
@@ -233,7 +235,7 @@ export function orderedGates(gates: SpendGates, callers: Declarations): readonly
     gates.mandateState,
     route,
     gates.policy,
-    complianceWith(gates.kya),
+    complianceWith(gates),
     approvalGate,
     funds,
   ]
@@ -249,7 +251,7 @@ export function captureGates(gates: SpendGates): readonly Gate[] {
     walletState,
     heldMandateState(gates.mandateState),
     openRoute,
-    complianceWith(gates.kya),
+    complianceWith(gates),
     gas,
   ]
 }

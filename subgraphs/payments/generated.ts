@@ -126,6 +126,7 @@ export type Wallet = {
   readonly mandate?: Maybe<Mandate>;
   readonly policy?: Maybe<Policy>;
   readonly usage?: Maybe<MandateUsage>;
+  readonly trustScore?: Maybe<TrustScore>;
   readonly organization: Organization;
   readonly balances: ReadonlyArray<Balance>;
   readonly reconciliation: ReadonlyArray<WalletReconciliation>;
@@ -1232,6 +1233,48 @@ export type ApprovalPayload = {
   readonly approval?: Maybe<Approval>;
   readonly replayed: Scalars['Boolean']['output'];
 };
+
+export type TrustScore = {
+  readonly walletId: Scalars['ID']['output'];
+  readonly agentId: Scalars['ID']['output'];
+  readonly score: Scalars['Int']['output'];
+  readonly normalized: Scalars['Float']['output'];
+  readonly tier: TrustTier;
+  readonly minimum: Scalars['Int']['output'];
+  readonly meetsMinimum: Scalars['Boolean']['output'];
+  readonly signals: ReadonlyArray<TrustSignal>;
+  readonly capsApplied: ReadonlyArray<TrustCap>;
+  readonly computedAt: Scalars['DateTime']['output'];
+  readonly validUntil: Scalars['DateTime']['output'];
+};
+
+export type TrustSignal = {
+  readonly name: TrustSignalName;
+  readonly weight: Scalars['Float']['output'];
+  readonly value: Scalars['Float']['output'];
+  readonly contribution: Scalars['Float']['output'];
+  readonly explanation: Scalars['String']['output'];
+};
+
+export type TrustSignalName =
+  | 'kya'
+  | 'history'
+  | 'compliance'
+  | 'policy_adherence'
+  | 'tenure'
+  | 'reliability';
+
+export type TrustCap =
+  | 'sanctions_hit'
+  | 'kya_none'
+  | 'open_high_severity_case';
+
+export type TrustTier =
+  | 'untrusted'
+  | 'low'
+  | 'medium'
+  | 'high'
+  | 'sovereign';
 
 export type ScreeningOutcome =
   | 'pass'

@@ -221,7 +221,7 @@ function buildGraph(contract: Contract, deps: ResolverDeps) {
       ...{ ...own.Mutation, ...approvals.Mutation, ...holds.Mutation, ...refunds.Mutation },
       ...compliance.Mutation,
     },
-    Wallet: { ...own.Wallet, ...holds.Wallet, ...transactions.Wallet },
+    Wallet: { ...own.Wallet, ...holds.Wallet, ...transactions.Wallet, ...compliance.Wallet },
     Payment: { ...own.Payment, ...transactions.Payment, ...refunds.Payment },
     Hold: { ...holds.Hold, ...transactions.Hold },
   })

@@ -21,6 +21,7 @@ import type { MandateUsage, Policy, PolicyDecision } from './generated.ts'
 export interface SpendGates {
   readonly agentStanding: Gate
   readonly kya: Gate
+  readonly trust: Gate
   readonly killSwitch: Gate<SpendFacts>
   readonly mandateState: Gate<SpendFacts>
   readonly policy: Gate

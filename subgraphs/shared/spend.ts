@@ -190,6 +190,8 @@ export type GateVerdict =
       readonly approvalId: ApprovalId | null
       readonly caseId?: CaseId
       readonly writes: Writes
+      /** Changes of the wallet's position besides the reservation. */
+      readonly wallet?: WalletPosition
       readonly decision?: PolicyDecision
     }
   | {

@@ -22,7 +22,7 @@ const AGENT = `agentId: id walletId: wallet { id } name description capabilities
 const ENROLMENT_KEY = `keyId: id orgId label capabilities maxUses uses isUsable createdBy expiresAt lastUsedAt revokedAt
   createdAt`
 const ORGANIZATION = `orgId: id name did mode status limitTimezone policyTemplate
-  approvalQuorum { minAmountUsd required } strictApprovals createdAt`
+  approvalQuorum { minAmountUsd required } strictApprovals minimumTrustScore createdAt`
 const ORGANIZATION_KEY = `keyId: id orgId name principalId roles mode status createdBy validUntil lastUsedAt revokedAt
   createdAt`
 const POLICY = `maxPerTransaction dailyLimit monthlyLimit allowedMerchants allowedCategories blockedCategories
@@ -68,6 +68,8 @@ const AT_VERSION = `status version policy { ${POLICY} } policyText canonicalText
 const TEMPLATE = `orgId policyText policy { ${POLICY} } canonicalText expiresInDays builtin`
 const COUNTS = 'allowed approvalRequired denied'
 const CHECK = 'name outcome score evidence'
+const TRUST_SCORE = `walletId agentId score normalized tier minimum meetsMinimum
+  signals { name weight value contribution explanation } capsApplied computedAt validUntil`
 const KYA = `agentId level status validUntil
   evidence { type level source recordedBy reference comment validFrom validUntil }`
 const SCREENING = `screeningId subjectType subjectId outcome riskScore riskLevel checks { ${CHECK} }
@@ -196,6 +198,10 @@ export const GRAPH_OPERATIONS = {
   createWallet: mutation('createWallet', 'CreateWalletInput', { take: 'wallet', of: WALLET, beside: 'replayed' }),
   listWallets: list('wallets', '$agentId: ID, $status>statuses: [WalletStatus!], $unbound: Boolean', WALLET),
   balances: one('wallet', '$id: ID!', `walletId: id balances { ${BALANCE} } totalUsd asOf`, { wallet_id: 'id' }),
+  trustScore: {
+    ...one('wallet', '$id: ID!', `trustScore { ${TRUST_SCORE} }`, { wallet_id: 'id' }),
+    take: 'trustScore',
+  },
   listBalances: list('balances', '$token: String, $chain: String', `walletId ${BALANCE}`),
   faucet: {
     root: 'faucet',

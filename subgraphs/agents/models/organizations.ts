@@ -24,6 +24,8 @@ export interface OrganizationRow {
   readonly policyTemplates: Readonly<Record<Mode, PolicyTemplate | null>>
   /** A copy for reads; the position's decides. Absent: the default rules. */
   readonly quorum?: OrgPosition['quorum']
+  /** A copy for reads. Absent: the default one. */
+  readonly trustMinimum?: NonNullable<OrgPosition['trustMinimum']>
   /** A copy for reads. Absent: not looked at yet. */
   readonly kyb?: OrgPosition['kyb']
   /** A copy for reads, by mode; the position's decides. */

@@ -10,6 +10,7 @@ import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, IntentPart } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
+import { freshConduct } from '../../shared/conduct.ts'
 import { notFound } from '../../shared/errors.ts'
 import { type AgentId, isId, type MandateId, type WalletId } from '../../shared/ids.ts'
 import {
@@ -153,7 +154,7 @@ function agentPart(
         updatedAt: at,
       }
       const insert = [insertRow(agentRow, row), insertRow(keyRef(apiKey.keyId), { ...keyRow, createdAt: at })]
-      const set = [setRow(position, { ...requireRow(state, position), kya: proofsOf(row) })]
+      const set = [setRow(position, { ...requireRow(state, position), kya: proofsOf(row), ...freshConduct(at) })]
       return done({ ...row, _id: agentId, v: 1 }, { insert, set })
     },
   }

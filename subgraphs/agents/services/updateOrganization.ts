@@ -9,8 +9,9 @@ import type { State, Verdict } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invalidField, invariant, notFound } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseAll, parseText } from '../../shared/fields.ts'
-import { type Principal, requireOrganization } from '../../shared/principal.ts'
+import { type Mode, type Principal, requireOrganization } from '../../shared/principal.ts'
 import { parseQuorum } from '../../shared/quorum.ts'
+import { TRUST_MINIMUM_RANGE } from '../../shared/trustScore.ts'
 import { type OrganizationRow, organizationRef } from '../models/organizations.ts'
 import type { AgentsDeps } from '../ports.ts'
 import { parseTimezone } from './createOrganization.ts'
@@ -20,12 +21,13 @@ export interface OrganizationUpdate {
   readonly name?: unknown
   readonly limitTimezone?: unknown
   readonly strictApprovals?: boolean | null | undefined
+  readonly minimumTrustScore?: number | null | undefined
   readonly approvalQuorum?: readonly { readonly minAmountUsd: unknown; readonly required: unknown }[] | null | undefined
 }
 
-const CHANGEABLE = 'name, limit_timezone, approval_quorum, strict_approvals'
+const CHANGEABLE = 'name, limit_timezone, approval_quorum, strict_approvals, minimum_trust_score'
 
-/** Null restores the default rules of approvals. @throws DomainError not_found (foreign organization), invalid_request */
+/** Null restores the default rules of approvals, and the default trust score. @throws DomainError not_found (foreign organization), invalid_request */
 export async function updateOrganization(
   deps: AgentsDeps,
   principal: Principal,
@@ -33,15 +35,16 @@ export async function updateOrganization(
 ): Promise<OrganizationRow> {
   const { orgId, mode } = requireOrganization(principal)
   if (input.id !== orgId) throw notFound('organization')
-  const { name, limitTimezone, quorum } = parseAll({
+  const { name, limitTimezone, quorum, trust } = parseAll({
     name: () =>
       input.name === undefined ? undefined : parseText(input.name, { path: 'name', lengthMax: LENGTH_MAX.name }),
     limitTimezone: () => (input.limitTimezone === undefined ? undefined : parseZone(input.limitTimezone)),
     quorum: () =>
       input.approvalQuorum == null ? input.approvalQuorum : parseQuorum(input.approvalQuorum, 'approval_quorum'),
+    trust: () => parseTrustMinimum(input.minimumTrustScore),
   })
   const strict = input.strictApprovals
-  if ([name, limitTimezone, quorum, strict].every((given) => given === undefined))
+  if ([name, limitTimezone, quorum, strict, trust].every((given) => given === undefined))
     throw new DomainError('invalid_request', `Name what to change: ${CHANGEABLE}.`, {
       reason: 'nothing_to_change',
     })
@@ -52,10 +55,10 @@ export async function updateOrganization(
     decide(state: State): Verdict<OrganizationRow> {
       const [position, row] = [state.get(head), state.get(ref)]
       if (position === null || row === null) return refused(notFound('organization'))
-      const { [mode]: _, ...others } = position.quorum ?? {}
       const rules = {
-        ...(quorum !== undefined && { quorum: quorum === null ? others : { ...others, [mode]: quorum } }),
+        ...(quorum !== undefined && { quorum: changeIn(position.quorum, mode, quorum) }),
         ...(strict !== undefined && { strictApprovals: { ...position.strictApprovals, [mode]: strict === true } }),
+        ...(trust !== undefined && { trustMinimum: changeIn(position.trustMinimum, mode, trust) }),
       }
       const next: typeof row = { ...row, ...rules, ...(name && { name }), ...(limitTimezone && { limitTimezone }) }
       return done(next, { set: [setRow(ref, next), setRow(head, { ...position, ...rules })] })
@@ -63,6 +66,18 @@ export async function updateOrganization(
   }))
   invariant('answer' in settled, 'a call without a key is never replayed')
   return settled.answer
+}
+
+/** Null takes out what the mode has. */
+function changeIn<T>(of: Readonly<Partial<Record<Mode, T>>> = {}, mode: Mode, value: T | null) {
+  const { [mode]: _, ...others } = of
+  return value === null ? others : { ...others, [mode]: value }
+}
+
+function parseTrustMinimum(value: number | null | undefined): number | null | undefined {
+  const { min, max } = TRUST_MINIMUM_RANGE
+  if (value == null || (Number.isInteger(value) && value >= min && value <= max)) return value
+  throw invalidField('minimum_trust_score', 'out_of_range', `must be an integer from ${min} to ${max}.`)
 }
 
 function parseZone(value: unknown): string {

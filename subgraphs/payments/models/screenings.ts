@@ -5,6 +5,7 @@
  */
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
+import { addFlag } from '../../shared/conduct.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { EventDraft } from '../../shared/events.ts'
 import {
@@ -96,6 +97,23 @@ function reasonsOf(checks: readonly ScreeningCheck[]): string[] {
   const denying = checks.filter(({ outcome }) => outcome === 'deny')
   const deciding = denying.length > 0 ? denying : checks
   return deciding.map(({ name }) => (name === 'sanctions_address' ? 'sanctions_hit' : name))
+}
+
+/**
+ * What was denied, and what a case is opened for, is held against the agent until the case is cleared (domain 4.5); a review
+ * that cannot wait is not, because nobody could clear it.
+ */
+export function flaggedWallet(
+  wallet: WalletPosition,
+  { screening: { screeningId, checks, cleared } }: Spend,
+  caseId: CaseId | null,
+  at: Date,
+): WalletPosition {
+  const { outcome, riskLevel } = judge(checks, cleared)
+  const id = caseId ?? screeningId
+  if (id === null || riskLevel === 'low' || (outcome === 'review' && caseId === null)) return wallet
+  const severity = riskLevel === 'medium' ? 'medium' : 'high'
+  return addFlag(wallet, { id, severity, at, isOpen: caseId !== null })
 }
 
 /** Domain 4.2: on every review and every denial, without the data of the person who is listed. */

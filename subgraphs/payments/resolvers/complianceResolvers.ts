@@ -1,6 +1,7 @@
 /** GraphQL of compliance: parse, service, shape. */
 import { openKey } from '../../shared/commit/requestKey.ts'
 import { connectionFields, toConnection } from '../../shared/connections.ts'
+import type { OrgId } from '../../shared/ids.ts'
 import type { Resolvers } from '../generatedResolvers.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { decideCase } from '../services/cases/decideCase.ts'
@@ -9,6 +10,7 @@ import { listRefusals } from '../services/refusals/listRefusals.ts'
 import { shapeCase, shapeRefusal, shapeScreening } from './complianceShapes.ts'
 import { paymentLoaders } from './loaders.ts'
 import { type ShapeDeps, shapePayment } from './shapes.ts'
+import { shapeTrustScore } from './trustShapes.ts'
 
 export function createComplianceResolvers(deps: PaymentsDeps & ShapeDeps): Resolvers {
   return {
@@ -43,5 +45,12 @@ export function createComplianceResolvers(deps: PaymentsDeps & ShapeDeps): Resol
     },
     ComplianceCaseConnection: connectionFields,
     RefusedAttemptConnection: connectionFields,
+    Wallet: {
+      async trustScore({ id, orgId }, _args, context) {
+        const of = paymentLoaders(deps, context)
+        const [view, org] = await Promise.all([of.wallets.load(id), of.organizations.load(orgId as OrgId)])
+        return view === null || org === null ? null : shapeTrustScore(view, org, deps.clock.now())
+      },
+    },
   }
 }

@@ -1,8 +1,9 @@
 /** Entities by id, read once for each request; null where the caller may not read. */
 
 import DataLoader from 'dataloader'
-import type { KeyId } from '../../shared/ids.ts'
+import type { KeyId, OrgId } from '../../shared/ids.ts'
 import { loadersOf, type RequestContext } from '../../shared/principal.ts'
+import { findOrgPosition } from '../models/orgPositions.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { findVisibleApprovals } from '../services/approvals/readApprovals.ts'
 import { findVisibleCases } from '../services/cases/readCases.ts'
@@ -16,6 +17,9 @@ export function paymentLoaders(deps: PaymentsDeps, context: RequestContext) {
   const { principal } = context
   return loadersOf(context, 'payments', () => ({
     payments: new DataLoader((ids: readonly string[]) => findVisiblePayments(deps, principal, ids)),
+    organizations: new DataLoader((ids: readonly OrgId[]) =>
+      Promise.all(ids.map((id) => findOrgPosition(deps.database, id))),
+    ),
     wallets: new DataLoader((ids: readonly string[]) => findVisibleWallets(deps, principal, ids)),
     mismatches: new DataLoader((ids: readonly string[]) => findVisibleMismatches(deps, principal, ids)),
     reconciliations: new DataLoader((ids: readonly string[]) => readReconciliations(deps, ids)),

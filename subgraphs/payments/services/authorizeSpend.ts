@@ -5,6 +5,7 @@
 
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { Ref, State, Writes } from '../../shared/commit/types.ts'
+import { count } from '../../shared/conduct.ts'
 import { type DomainError, invariant } from '../../shared/errors.ts'
 import type { EventDraft } from '../../shared/events.ts'
 import type { ApprovalId, CaseId } from '../../shared/ids.ts'
@@ -58,7 +59,8 @@ export function authorizeSpend(gates: readonly Gate[], state: State, requested: 
   const passed = askGates(gates, spendState, spend, at)
   if (passed.kind === 'stale' || passed.kind === 'refused') return passed
   const { approvalId, decision, writes } = passed
-  const reserved = { spend, ...reserveLimits(spendState, decision, spend, at) }
+  const wallet = (passed.kind === 'parked' ? passed.wallet : null) ?? spendState.wallet
+  const reserved = { spend, ...reserveLimits(wallet, decision, spend, at) }
   if (passed.kind === 'parked') return { kind: 'parked', approvalId, caseId: passed.caseId, writes, ...reserved }
   const { walletId, chain, amount } = spend
   const authorization = { walletId, chain, token: amount.token, amount: amount.units } as SpendAuthorization
@@ -74,7 +76,11 @@ interface Passed {
 
 type GatesVerdict =
   | Passed
-  | (Omit<Passed, 'kind'> & { readonly kind: 'parked'; readonly caseId: CaseId | null })
+  | (Omit<Passed, 'kind'> & {
+      readonly kind: 'parked'
+      readonly caseId: CaseId | null
+      readonly wallet: WalletPosition | null
+    })
   | Extract<SpendVerdict, { kind: 'refused' | 'stale' }>
 
 /** Asks the gates in order; the first that does not pass decides. It reserves nothing. */
@@ -98,13 +104,16 @@ export function askGates(gates: readonly Gate[], spendState: SpendState, spend: 
       }
     approvalId = verdict.approvalId ?? approvalId
     if (verdict.writes !== undefined) writes.push(verdict.writes)
-    if (verdict.kind === 'park') return { kind: 'parked', approvalId, caseId: verdict.caseId ?? null, decision, writes }
+    if (verdict.kind === 'park') {
+      const { caseId = null, wallet = null } = verdict
+      return { kind: 'parked', approvalId, caseId, wallet, decision, writes }
+    }
   }
   return { kind: 'passed', approvalId, decision, writes }
 }
 
 function reserveLimits(
-  { wallet }: SpendState,
+  wallet: WalletPosition | null,
   decision: PolicyDecision | null,
   spend: Spend,
   at: Date,
@@ -113,7 +122,8 @@ function reserveLimits(
   const windows = openWindows(wallet, { day: decision.dayKey, month: decision.monthKey })
   const reserved = reserve(windows, spend.usdMicro)
   const { payee } = spend
-  return { decision, wallet: payee === undefined ? reserved : countedIn(reserved, { ...spend, payee }, at) }
+  if (payee === undefined) return { decision, wallet: reserved }
+  return { decision, wallet: countedIn(count(reserved, at, 'attempts'), { ...spend, payee }, at) }
 }
 
 /** Scored on the wallet's position, so that of payments at the same time each counts those before it. */

@@ -10,6 +10,7 @@ import { requireRow } from '../../shared/commit/requireRow.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import type { IntentPart, Ref, State, Verdict, Writes } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
+import { count } from '../../shared/conduct.ts'
 import { DomainError, invariant, notFound, toRefusal } from '../../shared/errors.ts'
 import { looksLikeAddress } from '../../shared/evmAddress.ts'
 import type { ApprovalId, PaymentId } from '../../shared/ids.ts'
@@ -28,7 +29,7 @@ import { failedPayment } from '../settlement/intents/failPayment.ts'
 import { authorizeSpend, readsOfGates, type SpendVerdict } from './authorizeSpend.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
 import { prepareSpend } from './prepareSpend.ts'
-import { decidedFacts, refreshPrepared, reservedGas } from './submitPayment.ts'
+import { decidedFacts, failureOfAgent, refreshPrepared, reservedGas } from './submitPayment.ts'
 
 /** queued: the payment goes on to the chain. made: the hold exists. parked: it needs an approval as well. failed: refused. */
 export type Executed = 'queued' | 'made' | 'parked' | 'failed'
@@ -164,6 +165,9 @@ function refusalWrites(
   at: Date,
 ): Writes {
   const next = failedPayment(row, toRefusal(error), at)
-  const set = [setRow(paymentRef(row._id), next), setRow(walletRef(row.walletId), wallet ?? freed)]
+  const set = [
+    setRow(paymentRef(row._id), next),
+    setRow(walletRef(row.walletId), count(wallet ?? freed, at, ...failureOfAgent(error))),
+  ]
   return joinWrites([writes, { set, events: [...events, paymentEvent('payment.failed', next)] }])
 }

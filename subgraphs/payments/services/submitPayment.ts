@@ -10,6 +10,7 @@ import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, State, Verdict, Writes } from '../../shared/commit/types.ts'
 import { refused } from '../../shared/commit/verdicts.ts'
+import { count } from '../../shared/conduct.ts'
 import { DomainError, invariant, toRefusal } from '../../shared/errors.ts'
 import { type AgentId, idsOf, type OrgId, type PaymentId } from '../../shared/ids.ts'
 import { paymentReservedJournal } from '../../shared/ledger/postings.ts'
@@ -143,13 +144,19 @@ function refuseWithPayment(
   state: State,
   at: Date,
 ): Verdict<PaymentRow> {
-  const wallet = state.get(walletRef(prepared.spend.walletId))
+  const ref = walletRef(prepared.spend.walletId)
+  const wallet = state.get(ref)
   const row = failedPayment(paymentRow(prepared, decision, wallet?.agentId ?? null, at), toRefusal(error), at)
   return refused(new DomainError(error.type, error.message, { ...error.details, payment_id: row._id }), {
+    set: wallet === null ? [] : [setRow(ref, count(wallet, at, 'attempts', ...failureOfAgent(error)))],
     insert: [insertRow(paymentRef(row._id), row)],
     events: [paymentEvent('payment.failed', row)],
   })
 }
+
+/** Gas is the service's business. */
+export const failureOfAgent = ({ type, details }: DomainError): ['failedByAgent'] | [] =>
+  type === 'insufficient_funds' && details.reason !== 'gas_not_covered' ? ['failedByAgent'] : []
 
 function paymentRow(
   prepared: Prepared,

@@ -3,6 +3,8 @@
  * serial history; `wal:` is the whole spending state of a wallet; `gate:` is one of 64 shards with the switches of the
  * platform, so that these do not become one hot row.
  */
+
+import type { Conduct } from '../conduct.ts'
 import type { AgentId, KillSwitchId, MandateId, OrgId, WalletId } from '../ids.ts'
 import type { KyaEvidence, KybStatus } from '../kya.ts'
 import type { WalletBalances } from '../ledger/journal.ts'
@@ -58,6 +60,8 @@ export interface OrgPosition extends Row {
   readonly kyb?: Readonly<Partial<Record<Mode, { readonly status: KybStatus; readonly at: Date }>>>
   /** Whether only people decide who have nothing to do with the agent, nor with each other; absent: it is not so strict. */
   readonly strictApprovals?: Readonly<Partial<Record<Mode, boolean>>>
+  /** The least trust score that may spend; absent: the default one. */
+  readonly trustMinimum?: Readonly<Partial<Record<Mode, number>>>
 }
 
 export interface PlatformShard extends Row {
@@ -124,6 +128,9 @@ export interface WalletPosition extends Row {
   readonly agentStatus: 'active' | 'suspended' | 'revoked'
   /** Evidence about the agent, at most one of each type; absent: the agent is from before levels were enforced. */
   readonly kya?: readonly KyaEvidence[]
+  /** What the trust score of the agent rests on; absent: nothing is known yet. */
+  readonly conduct?: Conduct
+  readonly conductDays?: string
   /** The wallet sequence of the last event. */
   readonly seq: number
   readonly frozen: {

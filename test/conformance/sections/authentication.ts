@@ -55,6 +55,7 @@ const AREAS: readonly (readonly [capabilities: readonly string[], calls: readonl
       ['balance', wallet],
       ['getReconciliation', wallet],
       ['balances', wallet],
+      ['trustScore', wallet],
       ['transfer', (agent) => ({ ...wallet(agent), amount: '1.00', merchant: newAddress() })],
       ['faucet', (agent) => ({ ...wallet(agent), amount: '1.00' })],
       ['freezeWallet', () => ({ wallet_id: 'wal_unknown', reason: 'Drill.' })],

@@ -34,6 +34,8 @@ export function compliance(given: Given): void {
     beforeAll(async () => {
       scene = await openScene(given, 'Compliance')
       agent = await openAgent(scene, { capabilities: ['payments', 'wallets', 'compliance'], funds: '50' })
+      // So that its flags do not stop it.
+      await verifyAgent(scene, agent)
       reviewer = await openPerson(scene, ['compliance'])
     })
     const pay = (more: object = {}, by: Caller = agent.caller) =>
@@ -195,6 +197,47 @@ export function compliance(given: Given): void {
       expect(done(await spend('10000.00')).body).toMatchObject({ stage: 'awaiting_approval' })
       done(await carrier.call('simulateKyb', { status: 'rejected' }, owner))
       await missing('organization_kyb')
+      done(await carrier.call('simulateKyb', { status: 'accepted' }, owner))
+    })
+
+    test('a new agent has a trust score of 55; denied payees and open cases lower it, and below the minimum it pays nothing', async () => {
+      const { carrier, owner } = scene
+      const open = () => openAgent(scene, { capabilities: ['payments', 'wallets'] })
+      const read = async ({ walletId, caller }: TestAgent) =>
+        done(await carrier.call('trustScore', { wallet_id: walletId }, caller)).body
+      const spend = ({ walletId, caller }: TestAgent, to: string) =>
+        carrier.call('createPayment', { wallet_id: walletId, to, amount: '1.00', token: 'USDC' }, caller)
+      const least = (minimum_trust_score: number | null) =>
+        carrier.call('updateOrganization', { org_id: scene.organization.orgId, minimum_trust_score }, owner)
+      const fresh = await open()
+      const { agentId: agent_id, walletId: wallet_id } = fresh
+      const known = await read(fresh)
+      expect(known).toMatchObject({
+        ...{ wallet_id, agent_id, score: 55, normalized: 0.55, tier: 'low', minimum: 40, meets_minimum: true },
+        caps_applied: [],
+      })
+      const signals = known.signals as { name: string; contribution: number }[]
+      expect(signals.map(({ contribution }) => contribution)).toEqual([10, 0, 20, 15, 0, 10])
+      for (const _ of [1, 2])
+        refused(await spend(fresh, SANCTIONED), 403, 'compliance_denied', { reason: 'sanctions_hit' })
+      expect(await read(fresh)).toMatchObject({ score: 35, tier: 'untrusted', meets_minimum: false })
+      const below = { reason: 'trust_score_below_minimum', score: 35, minimum: 40 }
+      refused(await spend(fresh, newAddress()), 403, 'compliance_denied', below)
+      refusedField(await least(19), 'minimum_trust_score')
+      expect(done(await least(35)).body).toMatchObject({ minimum_trust_score: 35 })
+      refused(await spend(fresh, newAddress()), 402, 'insufficient_funds')
+      done(await least(60))
+      const other = await open()
+      refused(await spend(other, newAddress()), 403, 'compliance_denied', { score: 55, minimum: 60 })
+      expect(done(await least(null)).body).toMatchObject({ minimum_trust_score: 40 })
+      const { body } = done(await spend(other, MIXER))
+      expect(await read(other)).toMatchObject({ score: 45, caps_applied: ['open_high_severity_case'] })
+      done(await decide(body, 'clear'))
+      expect(await read(other)).toMatchObject({ score: 55, caps_applied: [] })
+      const { body: unbound } = done(await carrier.call('createWallet', {}, owner))
+      const nobody = await carrier.call('trustScore', { wallet_id: unbound.wallet_id }, owner)
+      if (carrier.name === 'rest') refused(nobody, 404, 'not_found')
+      else expect(done(nobody).body).toBeNull()
     })
 
     test('evidence that proves nothing is refused, and says what is wrong with it', async () => {

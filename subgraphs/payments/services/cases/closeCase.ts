@@ -5,6 +5,7 @@ import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { IntentPart, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
+import { endFlag } from '../../../shared/conduct.ts'
 import { DomainError, invariant, type Refusal, toRefusal } from '../../../shared/errors.ts'
 import type { CaseId } from '../../../shared/ids.ts'
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
@@ -13,6 +14,7 @@ import { paymentRef } from '../../models/payments.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { type CaseEvent, type CaseNote, isCaseOver, nextCaseStatus } from '../../rules/cases.ts'
 import { closeParked } from '../approvals/closeApproval.ts'
+import { withWallet } from '../executeParked.ts'
 import { ITEMS_MAX, submitByOwner } from '../submitByOwner.ts'
 
 type Deps = Pick<PaymentsDeps, 'database' | 'commit'>
@@ -51,12 +53,24 @@ export function withEvent(row: CaseRow, { event, ...note }: Omit<CaseNote, 'at'>
   return { ...row, status, isOpen, notes: [...row.notes, { ...note, event, at }], updatedAt: at, ...closed }
 }
 
+/** The state with the flag of the case on its agent ended: what is written next of the wallet rests on it. */
+export function withFlagEnded(state: State, { _id, walletId }: CaseRow, how: 'confirm' | 'clear'): State {
+  const wallet = state.get(walletRef(walletId))
+  return wallet === null ? state : withWallet(state, endFlag(wallet, _id, how))
+}
+
 /** @param row not decided yet, as read in this commit */
 export function closeCaseWrites(state: State, row: CaseRow, { event, note, failure }: CaseEnding, at: Date): Writes {
   const details = { ...failure.details, case_id: row._id }
   return joinWrites([
     { set: [setRow(caseRef(row._id), withEvent(row, { ...note, event }, at))] },
-    closeParked(state, paymentRef(row.paymentId), { ...failure, details }, at),
+    // What was stopped before anybody decided is not confirmed.
+    closeParked(
+      withFlagEnded(state, row, event === 'dismiss' ? 'clear' : 'confirm'),
+      paymentRef(row.paymentId),
+      { ...failure, details },
+      at,
+    ),
   ])
 }
 

@@ -18,7 +18,7 @@ import { findPayment } from '../../models/payments.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { type CaseDecision, type CaseNote, caseRefusal } from '../../rules/cases.ts'
 import { type PreparedExecution, prepareExecution } from '../executeParked.ts'
-import { closeCaseWrites, readsOfCase, withEvent } from './closeCase.ts'
+import { closeCaseWrites, readsOfCase, withEvent, withFlagEnded } from './closeCase.ts'
 import { getCase } from './readCases.ts'
 
 interface CaseInput {
@@ -116,7 +116,7 @@ function decide({ caseId, by, execution, rights }: Decision, state: State, at: D
   if (execution === null) return { kind: 'stale' }
   if (execution === 'changed')
     return done(caseId, closeCaseWrites(state, row, { event: 'dismiss', note, failure: CHANGED }, at))
-  const verdict = execution.part.decide(state, at)
+  const verdict = execution.part.decide(withFlagEnded(state, row, 'clear'), at)
   if (verdict.kind === 'stale') return verdict
   invariant(verdict.kind === 'done', 'an execution that is refused ends as a failed payment')
   return done(caseId, joinWrites([next, verdict.writes]))

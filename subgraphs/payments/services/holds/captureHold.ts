@@ -184,8 +184,10 @@ function decide(
   if (isOutdated) return { kind: 'stale' }
   const verdict = askGates(captureGates, spendState, spend, at)
   if (verdict.kind === 'stale') return verdict
-  if (verdict.kind === 'refused')
-    return refused(verdict.error, joinWrites([verdict.writes, { events: verdict.events }]))
+  if (verdict.kind === 'refused') {
+    const set = verdict.wallet === null ? [] : [setRow(walletRef(row.walletId), verdict.wallet)]
+    return refused(verdict.error, joinWrites([verdict.writes, { set, events: verdict.events }]))
+  }
   const stage = nextHoldStage(row.stage, 'capture') ?? row.stage
   const captured = { stage, isOpen: false, capturedAmount: amount, paymentId, to: spend.to ?? '' } as const
   const next: HoldRow = { ...row, ...captured, capturedAt: at, updatedAt: at }

@@ -10,6 +10,7 @@ import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
+import { count } from '../../../shared/conduct.ts'
 import { invariant } from '../../../shared/errors.ts'
 import type { EventDraft } from '../../../shared/events.ts'
 import { paymentCompletedJournal } from '../../../shared/ledger/postings.ts'
@@ -66,8 +67,9 @@ export function completePaymentIntent(
       }
       // Mined before it was marked as submitted: both events, in order.
       const late = row.stage !== 'confirming' ? [paymentEvent('payment.pending', sent)] : []
+      const settled = rules.settleLimits(requireRow(state, wallet), row, 'complete')
       const writes: Writes = {
-        set: [setRow(ref, next), setRow(wallet, rules.settleLimits(requireRow(state, wallet), row, 'complete'))],
+        set: [setRow(ref, next), setRow(wallet, count(settled, at, 'completed'))],
         journals: [paymentCompletedJournal(row._id, subjectOf(row))],
         events: [...late, paymentEvent('payment.completed', next), ...capturedEvents(state, row)],
       }
