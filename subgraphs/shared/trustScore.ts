@@ -24,11 +24,11 @@ export interface TrustFigures {
   readonly isSanctioned: boolean
 }
 
-export type TrustSignalName = 'kya' | 'history' | 'compliance' | 'policy_adherence' | 'tenure' | 'reliability'
-export type TrustCap = 'sanctions_hit' | 'kya_none' | 'open_high_severity_case'
-export type TrustTier = 'untrusted' | 'low' | 'medium' | 'high' | 'sovereign'
+type TrustSignalName = 'kya' | 'history' | 'compliance' | 'policy_adherence' | 'tenure' | 'reliability'
+type TrustCap = 'sanctions_hit' | 'kya_none' | 'open_high_severity_case'
+type TrustTier = 'untrusted' | 'low' | 'medium' | 'high' | 'sovereign'
 
-export interface TrustSignal {
+interface TrustSignal {
   readonly name: TrustSignalName
   readonly weight: number
   /** 0 to 1. */

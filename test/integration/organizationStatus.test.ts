@@ -208,7 +208,15 @@ describe('a suspended organization', () => {
 
   test('gate 15 checks it: nothing is signed for a suspended organization', () => {
     const pass = { name: '', reads: () => [], decide: () => ({ kind: 'pass' }) } as never
-    const gates = { agentStanding: pass, kya: pass, trust: pass, killSwitch: pass, mandateState: pass, policy: pass, approval: pass }
+    const gates = {
+      agentStanding: pass,
+      kya: pass,
+      trust: pass,
+      killSwitch: pass,
+      mandateState: pass,
+      policy: pass,
+      approval: pass,
+    }
     const state = { org: { status: 'suspended' }, wallet: { frozen: null } } as never
     const [first] = preSignGates(gates).map((gate) => gate.decide(state, {} as never, new Date()))
     expect(first).toMatchObject({ kind: 'refuse', error: { details: { reason: 'organization_suspended' } } })

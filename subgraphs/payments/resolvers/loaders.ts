@@ -3,13 +3,12 @@
 import DataLoader from 'dataloader'
 import type { KeyId, OrgId } from '../../shared/ids.ts'
 import { loadersOf, type RequestContext } from '../../shared/principal.ts'
-import { findOrgPosition } from '../models/orgPositions.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { findVisibleApprovals } from '../services/approvals/readApprovals.ts'
 import { findVisibleCases } from '../services/cases/readCases.ts'
 import { findVisibleHolds } from '../services/holds/readHolds.ts'
 import { findVisibleMismatches, readOpenAssets, readOpenMismatches } from '../services/mismatches.ts'
-import { findLastBlocks, findVisiblePayments, findVisibleWallets } from '../services/readPayments.ts'
+import { findLastBlocks, findVisiblePayments, findVisibleWallets, readOrganizations } from '../services/readPayments.ts'
 import { readReconciliations } from '../services/reconcileWallet.ts'
 import { findVisibleTransactions } from '../services/transactions.ts'
 
@@ -17,9 +16,7 @@ export function paymentLoaders(deps: PaymentsDeps, context: RequestContext) {
   const { principal } = context
   return loadersOf(context, 'payments', () => ({
     payments: new DataLoader((ids: readonly string[]) => findVisiblePayments(deps, principal, ids)),
-    organizations: new DataLoader((ids: readonly OrgId[]) =>
-      Promise.all(ids.map((id) => findOrgPosition(deps.database, id))),
-    ),
+    organizations: new DataLoader((ids: readonly OrgId[]) => readOrganizations(deps, ids)),
     wallets: new DataLoader((ids: readonly string[]) => findVisibleWallets(deps, principal, ids)),
     mismatches: new DataLoader((ids: readonly string[]) => findVisibleMismatches(deps, principal, ids)),
     reconciliations: new DataLoader((ids: readonly string[]) => readReconciliations(deps, ids)),

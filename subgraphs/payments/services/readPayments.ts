@@ -1,7 +1,7 @@
 /** Reads of payments and wallets: ownership is decided here, for lists, single rows and references alike. */
 
 import { chainNotConfigured, parseChain, tokenNotOnChain } from '../../shared/chainName.ts'
-import type { WalletPosition } from '../../shared/commit/positions.ts'
+import type { OrgPosition, WalletPosition } from '../../shared/commit/positions.ts'
 import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import { notFound } from '../../shared/errors.ts'
 import { idsOf, isId, type OrgId } from '../../shared/ids.ts'
@@ -11,6 +11,7 @@ import { type Mode, type Principal, requireCaller, visibleInOrder } from '../../
 import { type Chain, DEFAULT_CHAIN, DEFAULT_TOKEN, TOKEN_FACTS, TOKENS, type Token } from '../../shared/tokens.ts'
 import { type BalanceRow, findBalancePage } from '../models/balances.ts'
 import { findCursors } from '../models/chainCursors.ts'
+import { findOrgPosition } from '../models/orgPositions.ts'
 import { findPaymentPage, findPaymentsById, type PaymentFilter, type PaymentRow } from '../models/payments.ts'
 import {
   findWalletPage,
@@ -96,6 +97,11 @@ export async function getWallet(deps: Deps, principal: Principal, walletId: stri
   const [view] = await findVisibleWallets(deps, principal, [walletId])
   if (view == null) throw notFound('wallet')
   return view
+}
+
+/** The positions of the organizations of visible wallets. */
+export function readOrganizations({ database }: Deps, ids: readonly OrgId[]): Promise<(OrgPosition | null)[]> {
+  return Promise.all(ids.map((id) => findOrgPosition(database, id)))
 }
 
 /** For references: null where the principal may not read. */
