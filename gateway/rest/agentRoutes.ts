@@ -107,6 +107,21 @@ export const agents: readonly RestRow[] = [
     emergency: true,
   },
   {
+    method: 'POST',
+    path: '/api/v2/organizations/{org_id}/people/{principal_id}/suspend',
+    operation: 'SuspendPerson',
+    summary: 'Suspend a person with all keys until they are reactivated.',
+    resultField: 'person',
+    emergency: true,
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/organizations/{org_id}/people/{principal_id}/reactivate',
+    operation: 'ReactivatePerson',
+    summary: 'Let a suspended person act again.',
+    resultField: 'person',
+  },
+  {
     method: 'GET',
     path: '/api/v2/agents',
     operation: 'ListAgents',

@@ -188,9 +188,10 @@ export function createSockets(options: {
     extra.recheck = setInterval(() => void recheck(extra), limits.recheckMs)
     closeAtExpiry(extra, headers)
     if ('orgId' in principal) {
-      const own = principal.kind === 'agent' ? principal.agentId : principal.keyId
+      const own: string[] = [principal.kind === 'agent' ? principal.agentId : principal.keyId]
+      if (principal.kind === 'organization') own.push(principal.personId)
       extra.unwatch = standings.watch(principal.orgId, (id) => {
-        if (id === null || id === own) void recheck(extra)
+        if (id === null || own.includes(id)) void recheck(extra)
       })
     }
     return true

@@ -1,9 +1,10 @@
 /**
  * What is taken from a credential is taken everywhere (domain A.3): agents are suspended, revoked or get a new key, a refresh
- * token is used twice, and keys of persons are revoked or lose a role, while two processes serve them. The next request is refused in both processes, also
+ * token is used twice, keys of persons are revoked or lose a role, and a person is suspended, while two processes serve them. The next request is refused in both processes, also
  * with a valid token, and sockets that are open in each close within a second. With `--fault` the rows change and no event
  * tells of it.
  */
+import { randomUUID } from 'node:crypto'
 import { createClient } from 'graphql-ws'
 import { WebSocket } from 'ws'
 import { waitUntil } from '../waitUntil.ts'
@@ -24,6 +25,8 @@ interface Subject {
   readonly headers: Headers
   /** A request that the stop must refuse. */
   readonly path: string
+  /** Of a key. */
+  readonly personId?: string
   /** A refresh of a token that was used already. */
   readonly reuse?: Json
 }
@@ -49,6 +52,7 @@ const keyPath =
   (act = '') =>
   (subject: Subject, { orgId }: World) =>
     `/organizations/${orgId}/keys/${subject.id}${act}`
+const personPath = ({ personId }: Subject, { orgId }: World) => `/organizations/${orgId}/people/${personId}/suspend`
 const reason = { reason: 'A drill.' }
 const agentRow = (set: Json) => ({ collection: 'agents', set }) as const
 const keyRow = (set: Json) => ({ collection: 'apiKeys', set }) as const
@@ -79,6 +83,10 @@ const STOPS: readonly Stop[] = [
     path: keyPath('/revoke'),
     body: {},
     row: keyRow({ status: 'revoked' }),
+  },
+  {
+    ...{ name: 'suspend a person', open: openKey, path: personPath, body: reason },
+    row: keyRow({ suspended: { reason: '', at: new Date(), by: 'key_1' } }),
   },
   {
     ...{ name: 'take a role', open: openKey, path: keyPath(), method: 'PATCH', body: { roles: [] } },
@@ -164,8 +172,10 @@ async function openRefreshed(world: World): Promise<Subject> {
 
 async function openKey(world: World): Promise<Subject> {
   const keys = `/organizations/${world.orgId}/keys`
-  const key = await send(first(world) + keys, admin(world), { name: 'Stopped', roles: ['admin'] })
-  return { id: `${key.key_id}`, headers: { 'x-api-key': `${key.api_key}` }, path: `/api/v2${keys}` }
+  const name = `Stopped ${randomUUID()}`
+  const key = await send(first(world) + keys, admin(world), { name, roles: ['admin'] })
+  const headers = { 'x-api-key': `${key.api_key}` }
+  return { id: `${key.key_id}`, personId: `${key.principal_id}`, headers, path: `/api/v2${keys}` }
 }
 
 async function writeRow({ database }: World, { row }: Stop, { id }: Subject): Promise<void> {

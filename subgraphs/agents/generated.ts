@@ -120,6 +120,8 @@ export type Mutation = {
   readonly updateOrganizationKey?: Maybe<UpdateOrganizationKeyPayload>;
   readonly rotateOrganizationKey?: Maybe<RotateOrganizationKeyPayload>;
   readonly revokeOrganizationKey?: Maybe<RevokeOrganizationKeyPayload>;
+  readonly suspendPerson?: Maybe<SuspendPersonPayload>;
+  readonly reactivatePerson?: Maybe<ReactivatePersonPayload>;
   readonly issueToken?: Maybe<TokenPayload>;
 };
 
@@ -201,6 +203,16 @@ export type MutationRotateOrganizationKeyArgs = {
 
 export type MutationRevokeOrganizationKeyArgs = {
   input: RevokeOrganizationKeyInput;
+};
+
+
+export type MutationSuspendPersonArgs = {
+  input: SuspendPersonInput;
+};
+
+
+export type MutationReactivatePersonArgs = {
+  input: ReactivatePersonInput;
 };
 
 
@@ -654,6 +666,7 @@ export type OrganizationKey = Node & {
 
 export type OrganizationKeyStatus =
   | 'active'
+  | 'suspended'
   | 'revoked';
 
 export type OrganizationKeyOrder = {
@@ -722,6 +735,43 @@ export type RevokeOrganizationKeyInput = {
 
 export type RevokeOrganizationKeyPayload = {
   readonly record: OrganizationKey;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type OrganizationPerson = {
+  readonly principalId: Scalars['ID']['output'];
+  readonly orgId: Scalars['ID']['output'];
+  readonly name?: Maybe<Scalars['String']['output']>;
+  readonly status: PersonStatus;
+  readonly statusReason?: Maybe<Scalars['String']['output']>;
+  readonly keys: ReadonlyArray<OrganizationKey>;
+};
+
+export type PersonStatus =
+  | 'active'
+  | 'suspended';
+
+export type SuspendPersonInput = {
+  readonly orgId: Scalars['ID']['input'];
+  readonly principalId: Scalars['ID']['input'];
+  readonly reason: Scalars['String']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type SuspendPersonPayload = {
+  readonly person: OrganizationPerson;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type ReactivatePersonInput = {
+  readonly orgId: Scalars['ID']['input'];
+  readonly principalId: Scalars['ID']['input'];
+  readonly reason: Scalars['String']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ReactivatePersonPayload = {
+  readonly person: OrganizationPerson;
   readonly replayed: Scalars['Boolean']['output'];
 };
 

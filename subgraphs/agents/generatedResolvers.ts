@@ -1,8 +1,8 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryEnrolmentKeysArgs, QueryOrganizationKeysArgs, QueryOrganizationKeyArgs, QueryComplianceStatusArgs, QueryOrganizationKybArgs, QueryKyaArgs, QueryOrganizationArgs, MutationRegisterAgentArgs, MutationUpdateOrganizationArgs, MutationUpdateAgentArgs, MutationSuspendAgentArgs, MutationReactivateAgentArgs, MutationRevokeAgentArgs, MutationRotateAgentKeyArgs, MutationRotateAgentDidArgs, MutationRecordKyaEvidenceArgs, MutationSimulateKybReviewArgs, MutationCreateEnrolmentKeyArgs, MutationRevokeEnrolmentKeyArgs, MutationCreateOrganizationKeyArgs, MutationUpdateOrganizationKeyArgs, MutationRotateOrganizationKeyArgs, MutationRevokeOrganizationKeyArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, AgentKya, KyaEvidence, KyaEvidenceType, KybStatus, KybDecision, OrganizationKyb, ComplianceStatus, RecordKyaEvidenceInput, RecordKyaEvidencePayload, SimulateKybReviewInput, SimulateKybReviewPayload, Wallet, Mandate, Payment, ComplianceCase, Approval, Transaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, QuorumRule, QuorumRuleInput, UpdateOrganizationInput, UpdateOrganizationPayload, UpdateAgentInput, UpdateAgentPayload, SuspendAgentInput, SuspendAgentPayload, ReactivateAgentInput, ReactivateAgentPayload, RevokeAgentInput, RevokeAgentPayload, RotateAgentKeyInput, RotateAgentKeyPayload, RotateAgentDidInput, RotateAgentDidPayload, EnrolmentKey, EnrolmentKeyOrder, EnrolmentKeyOrderField, EnrolmentKeyEdge, CreateEnrolmentKeyInput, CreateEnrolmentKeyPayload, RevokeEnrolmentKeyInput, RevokeEnrolmentKeyPayload, OrganizationKey, OrganizationKeyStatus, OrganizationKeyOrder, OrganizationKeyOrderField, OrganizationKeyEdge, CreateOrganizationKeyInput, CreateOrganizationKeyPayload, UpdateOrganizationKeyInput, UpdateOrganizationKeyPayload, RotateOrganizationKeyInput, RotateOrganizationKeyPayload, RevokeOrganizationKeyInput, RevokeOrganizationKeyPayload, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
+import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryEnrolmentKeysArgs, QueryOrganizationKeysArgs, QueryOrganizationKeyArgs, QueryComplianceStatusArgs, QueryOrganizationKybArgs, QueryKyaArgs, QueryOrganizationArgs, MutationRegisterAgentArgs, MutationUpdateOrganizationArgs, MutationUpdateAgentArgs, MutationSuspendAgentArgs, MutationReactivateAgentArgs, MutationRevokeAgentArgs, MutationRotateAgentKeyArgs, MutationRotateAgentDidArgs, MutationRecordKyaEvidenceArgs, MutationSimulateKybReviewArgs, MutationCreateEnrolmentKeyArgs, MutationRevokeEnrolmentKeyArgs, MutationCreateOrganizationKeyArgs, MutationUpdateOrganizationKeyArgs, MutationRotateOrganizationKeyArgs, MutationRevokeOrganizationKeyArgs, MutationSuspendPersonArgs, MutationReactivatePersonArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, AgentKya, KyaEvidence, KyaEvidenceType, KybStatus, KybDecision, OrganizationKyb, ComplianceStatus, RecordKyaEvidenceInput, RecordKyaEvidencePayload, SimulateKybReviewInput, SimulateKybReviewPayload, Wallet, Mandate, Payment, ComplianceCase, Approval, Transaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, QuorumRule, QuorumRuleInput, UpdateOrganizationInput, UpdateOrganizationPayload, UpdateAgentInput, UpdateAgentPayload, SuspendAgentInput, SuspendAgentPayload, ReactivateAgentInput, ReactivateAgentPayload, RevokeAgentInput, RevokeAgentPayload, RotateAgentKeyInput, RotateAgentKeyPayload, RotateAgentDidInput, RotateAgentDidPayload, EnrolmentKey, EnrolmentKeyOrder, EnrolmentKeyOrderField, EnrolmentKeyEdge, CreateEnrolmentKeyInput, CreateEnrolmentKeyPayload, RevokeEnrolmentKeyInput, RevokeEnrolmentKeyPayload, OrganizationKey, OrganizationKeyStatus, OrganizationKeyOrder, OrganizationKeyOrderField, OrganizationKeyEdge, CreateOrganizationKeyInput, CreateOrganizationKeyPayload, UpdateOrganizationKeyInput, UpdateOrganizationKeyPayload, RotateOrganizationKeyInput, RotateOrganizationKeyPayload, RevokeOrganizationKeyInput, RevokeOrganizationKeyPayload, PersonStatus, SuspendPersonInput, SuspendPersonPayload, ReactivatePersonInput, ReactivatePersonPayload, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { AgentShape, EnrolmentKeyShape, OrganizationKeyShape, ViewerShape } from './shapes.ts';
+import type { AgentShape, EnrolmentKeyShape, OrganizationKeyShape, OrganizationPersonShape, ViewerShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -228,6 +228,12 @@ export type ResolversTypes = {
   RotateOrganizationKeyPayload: ResolverTypeWrapper<Omit<RotateOrganizationKeyPayload, 'record'> & { record: ResolversTypes['OrganizationKey'] }>;
   RevokeOrganizationKeyInput: RevokeOrganizationKeyInput;
   RevokeOrganizationKeyPayload: ResolverTypeWrapper<Omit<RevokeOrganizationKeyPayload, 'record'> & { record: ResolversTypes['OrganizationKey'] }>;
+  OrganizationPerson: ResolverTypeWrapper<OrganizationPersonShape>;
+  PersonStatus: PersonStatus;
+  SuspendPersonInput: SuspendPersonInput;
+  SuspendPersonPayload: ResolverTypeWrapper<Omit<SuspendPersonPayload, 'person'> & { person: ResolversTypes['OrganizationPerson'] }>;
+  ReactivatePersonInput: ReactivatePersonInput;
+  ReactivatePersonPayload: ResolverTypeWrapper<Omit<ReactivatePersonPayload, 'person'> & { person: ResolversTypes['OrganizationPerson'] }>;
   ExistingWalletInput: ExistingWalletInput;
   OwnershipProofInput: OwnershipProofInput;
   RegisterAgentPayload: ResolverTypeWrapper<Omit<RegisterAgentPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>;
@@ -314,6 +320,11 @@ export type ResolversParentTypes = {
   RotateOrganizationKeyPayload: Omit<RotateOrganizationKeyPayload, 'record'> & { record: ResolversParentTypes['OrganizationKey'] };
   RevokeOrganizationKeyInput: RevokeOrganizationKeyInput;
   RevokeOrganizationKeyPayload: Omit<RevokeOrganizationKeyPayload, 'record'> & { record: ResolversParentTypes['OrganizationKey'] };
+  OrganizationPerson: OrganizationPersonShape;
+  SuspendPersonInput: SuspendPersonInput;
+  SuspendPersonPayload: Omit<SuspendPersonPayload, 'person'> & { person: ResolversParentTypes['OrganizationPerson'] };
+  ReactivatePersonInput: ReactivatePersonInput;
+  ReactivatePersonPayload: Omit<ReactivatePersonPayload, 'person'> & { person: ResolversParentTypes['OrganizationPerson'] };
   ExistingWalletInput: ExistingWalletInput;
   OwnershipProofInput: OwnershipProofInput;
   RegisterAgentPayload: Omit<RegisterAgentPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] };
@@ -366,6 +377,8 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   updateOrganizationKey?: Resolver<Maybe<ResolversTypes['UpdateOrganizationKeyPayload']>, ParentType, ContextType, RequireFields<MutationUpdateOrganizationKeyArgs, 'input'>>;
   rotateOrganizationKey?: Resolver<Maybe<ResolversTypes['RotateOrganizationKeyPayload']>, ParentType, ContextType, RequireFields<MutationRotateOrganizationKeyArgs, 'input'>>;
   revokeOrganizationKey?: Resolver<Maybe<ResolversTypes['RevokeOrganizationKeyPayload']>, ParentType, ContextType, RequireFields<MutationRevokeOrganizationKeyArgs, 'input'>>;
+  suspendPerson?: Resolver<Maybe<ResolversTypes['SuspendPersonPayload']>, ParentType, ContextType, RequireFields<MutationSuspendPersonArgs, 'input'>>;
+  reactivatePerson?: Resolver<Maybe<ResolversTypes['ReactivatePersonPayload']>, ParentType, ContextType, RequireFields<MutationReactivatePersonArgs, 'input'>>;
   issueToken?: Resolver<Maybe<ResolversTypes['TokenPayload']>, ParentType, ContextType, RequireFields<MutationIssueTokenArgs, 'input'>>;
 };
 
@@ -694,6 +707,25 @@ export type RevokeOrganizationKeyPayloadResolvers<ContextType = RequestContext, 
   replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type OrganizationPersonResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OrganizationPerson'] = ResolversParentTypes['OrganizationPerson']> = {
+  principalId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  orgId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['PersonStatus'], ParentType, ContextType>;
+  statusReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  keys?: Resolver<ReadonlyArray<ResolversTypes['OrganizationKey']>, ParentType, ContextType>;
+};
+
+export type SuspendPersonPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SuspendPersonPayload'] = ResolversParentTypes['SuspendPersonPayload']> = {
+  person?: Resolver<ResolversTypes['OrganizationPerson'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ReactivatePersonPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReactivatePersonPayload'] = ResolversParentTypes['ReactivatePersonPayload']> = {
+  person?: Resolver<ResolversTypes['OrganizationPerson'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type RegisterAgentPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RegisterAgentPayload'] = ResolversParentTypes['RegisterAgentPayload']> = {
   agent?: Resolver<ResolversTypes['Agent'], ParentType, ContextType>;
   apiKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -762,6 +794,9 @@ export type Resolvers<ContextType = RequestContext> = {
   UpdateOrganizationKeyPayload?: UpdateOrganizationKeyPayloadResolvers<ContextType>;
   RotateOrganizationKeyPayload?: RotateOrganizationKeyPayloadResolvers<ContextType>;
   RevokeOrganizationKeyPayload?: RevokeOrganizationKeyPayloadResolvers<ContextType>;
+  OrganizationPerson?: OrganizationPersonResolvers<ContextType>;
+  SuspendPersonPayload?: SuspendPersonPayloadResolvers<ContextType>;
+  ReactivatePersonPayload?: ReactivatePersonPayloadResolvers<ContextType>;
   RegisterAgentPayload?: RegisterAgentPayloadResolvers<ContextType>;
   TokenPayload?: TokenPayloadResolvers<ContextType>;
 };

@@ -29,6 +29,7 @@ import {
   rotateOrganizationKey,
   updateOrganizationKey,
 } from './services/organizationKeys.ts'
+import { reactivatePerson, suspendPerson } from './services/personStanding.ts'
 import {
   findCurrentMandateIds,
   findVisibleAgents,
@@ -43,7 +44,14 @@ import { lastRotation, rotateAgentDid } from './services/rotateAgentDid.ts'
 import { rotateAgentKey } from './services/rotateAgentKey.ts'
 import { updateAgent } from './services/updateAgent.ts'
 import { updateOrganization } from './services/updateOrganization.ts'
-import { shapeAgent, shapeEnrolmentKey, shapeOrganization, shapeOrganizationKey, shapeViewer } from './shapes.ts'
+import {
+  shapeAgent,
+  shapeChangedPerson,
+  shapeEnrolmentKey,
+  shapeOrganization,
+  shapeOrganizationKey,
+  shapeViewer,
+} from './shapes.ts'
 
 type AgentRow = RegisteredAgent['agent']
 type OrganizationKeyRow = NonNullable<Awaited<ReturnType<typeof findVisibleOrganizationKeys>>[number]>
@@ -67,6 +75,15 @@ function createLoaders(deps: AgentsDeps, uses: Pick<KeyUses, 'find'>, { principa
     findAgent: (id: string): Promise<AgentRow | null> => agents.load(id),
     findOrganization: (id: string): Promise<OrganizationRow | null> => organizations.load(id),
   }
+}
+
+function openPersonKey(
+  context: RequestContext,
+  operation: 'suspendPerson' | 'reactivatePerson',
+  input: { readonly orgId: string; readonly principalId: string },
+) {
+  const on = [input.orgId, input.principalId]
+  return openKey(context, { operation, on, input, isStop: operation === 'suspendPerson' })
 }
 
 export function createResolvers(deps: AgentsDeps, keys: SigningKeys, uses: Pick<KeyUses, 'find'>): Resolvers {
@@ -193,6 +210,14 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, uses: Pick<
         const key = openKey(context, { operation: 'revokeOrganizationKey', on, input, isStop: true })
         const { record, replayed } = await revokeOrganizationKey(deps, context.principal, input, key)
         return { record: shapeKey(record), replayed }
+      },
+      async suspendPerson(_parent, { input }, context) {
+        const key = openPersonKey(context, 'suspendPerson', input)
+        return shapeChangedPerson(await suspendPerson(deps, context.principal, input, key), deps.clock.now())
+      },
+      async reactivatePerson(_parent, { input }, context) {
+        const key = openPersonKey(context, 'reactivatePerson', input)
+        return shapeChangedPerson(await reactivatePerson(deps, context.principal, input, key), deps.clock.now())
       },
       issueToken: (_parent, { input }) => issueToken(deps, keys, input),
     },

@@ -3,12 +3,13 @@ import { formatUsd } from '../shared/money.ts'
 import type { Principal, RequestContext } from '../shared/principal.ts'
 import { DEFAULT_QUORUM } from '../shared/quorum.ts'
 import { trustMinimumOf } from '../shared/trust.ts'
-import type { Agent, Organization, OrganizationKey, Viewer } from './generated.ts'
+import type { Agent, Organization, OrganizationKey, OrganizationPerson, Viewer } from './generated.ts'
 import type { AgentRow } from './models/agents.ts'
 import type { EnrolmentKeyRow, OrganizationKeyRow } from './models/apiKeys.ts'
 import type { OrganizationRow } from './models/organizations.ts'
 import { enrolmentRefusal } from './rules/enrolmentKeys.ts'
-import { isInForce } from './rules/organizationKeys.ts'
+import { keyStatus } from './rules/organizationKeys.ts'
+import type { ChangedPerson, Person } from './services/personStanding.ts'
 
 /** Includes the row for fields that need a read of their own. */
 export type AgentShape = Omit<Agent, 'mandateId' | 'mandate' | 'organization' | 'kya'> & { readonly row: AgentRow }
@@ -71,11 +72,27 @@ export function shapeOrganizationKey(row: OrganizationKeyRow, now: Date): Organi
   const { _id: id, orgId, label: name, personId: principalId, roles, mode, createdBy, validUntil } = row
   return {
     ...{ id, keyId: id, orgId, name, principalId, roles, mode, createdBy: createdBy ?? null },
-    status: isInForce(row, now) ? 'active' : 'revoked',
+    status: keyStatus(row, now),
     validUntil: validUntil?.toISOString() ?? null,
     revokedAt: row.revokedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }
+}
+
+export interface OrganizationPersonShape extends Omit<OrganizationPerson, 'keys'> {
+  readonly keys: readonly OrganizationKeyShape[]
+}
+
+function shapePerson({ orgId, personId: principalId, keys, isSuspended }: Person, now: Date): OrganizationPersonShape {
+  return {
+    ...{ orgId, principalId, name: keys[0]?.label ?? null, status: isSuspended ? 'suspended' : 'active' },
+    statusReason: keys.find(({ suspended }) => suspended !== undefined)?.suspended?.reason ?? null,
+    keys: keys.map((row) => shapeOrganizationKey(row, now)),
+  }
+}
+
+export function shapeChangedPerson({ person, replayed }: ChangedPerson, now: Date) {
+  return { person: shapePerson(person, now), replayed }
 }
 
 /** Without the fields that need a read of their own. */

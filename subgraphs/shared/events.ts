@@ -54,6 +54,8 @@ export const EVENT_TYPES = {
   'api_key.updated': { description: 'The roles of an organization key were changed.', optIn: true },
   'api_key.rotated': { description: 'An organization key was replaced by another one.', optIn: true },
   'api_key.revoked': { description: 'An organization key was revoked.', optIn: true },
+  'person.suspended': { description: 'A person was suspended: none of their keys opens anything.', optIn: true },
+  'person.reactivated': { description: 'A suspended person may act again.', optIn: true },
   'reconciliation.mismatch': { description: 'Ledger and chain differ, or agree again.', optIn: true },
 } as const satisfies Record<string, { description: string; optIn: boolean }>
 
@@ -69,6 +71,7 @@ export const STANDING_EVENTS: readonly EventType[] = [
   'api_key.updated',
   'api_key.rotated',
   'api_key.revoked',
+  'person.suspended',
 ]
 
 export function isEventType(value: unknown): value is EventType {

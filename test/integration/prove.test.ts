@@ -47,7 +47,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     restore: { payments: 30 },
     reorg: { reorganizations: 10, deposits: 10 },
     rpcfaults: { payments: 60 },
-    revoke: { stops: 12, sockets: 24 },
+    revoke: { stops: 14, sockets: 28 },
     jwt: { forgeries: 86, endings: 4 },
     refresh: { reuses: 16 },
     stuck: { payments: 30 },

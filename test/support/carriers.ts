@@ -64,6 +64,8 @@ export const ROUTES = {
   getKey: 'GET /api/v2/organizations/{org_id}/keys/{key_id}',
   updateKey: 'PATCH /api/v2/organizations/{org_id}/keys/{key_id}',
   rotateKey: 'POST /api/v2/organizations/{org_id}/keys/{key_id}/rotate',
+  suspendPerson: 'POST /api/v2/organizations/{org_id}/people/{principal_id}/suspend',
+  reactivatePerson: 'POST /api/v2/organizations/{org_id}/people/{principal_id}/reactivate',
   revokeKey: 'POST /api/v2/organizations/{org_id}/keys/{key_id}/revoke',
   listAgents: 'GET /api/v2/agents?status,capability,limit,after',
   me: 'GET /api/v2/agents/me',

@@ -25,6 +25,7 @@ const ORGANIZATION = `orgId: id name did mode status limitTimezone policyTemplat
   approvalQuorum { minAmountUsd required } strictApprovals minimumTrustScore createdAt`
 const ORGANIZATION_KEY = `keyId: id orgId name principalId roles mode status createdBy validUntil lastUsedAt revokedAt
   createdAt`
+const PERSON = `principalId orgId name status statusReason keys { ${ORGANIZATION_KEY} }`
 const POLICY = `maxPerTransaction dailyLimit monthlyLimit allowedMerchants allowedCategories blockedCategories
   approvalThreshold timeWindows { days start end tz }`
 const RULE = `rule passed reason limit { usd text } actual { usd text } remaining window { start end timezone } resetsAt
@@ -123,6 +124,10 @@ export const GRAPH_OPERATIONS = {
   updateKey: changeOfKey('updateOrganizationKey', ''),
   rotateKey: changeOfKey('rotateOrganizationKey', 'apiKey replayed'),
   revokeKey: changeOfKey('revokeOrganizationKey'),
+  suspendPerson: mutation('suspendPerson', 'SuspendPersonInput', { take: 'person', of: PERSON, beside: 'replayed' }),
+  reactivatePerson: mutation('reactivatePerson', 'ReactivatePersonInput', {
+    ...{ take: 'person', of: PERSON, beside: 'replayed' },
+  }),
   listAgents: list('agents', '$status>statuses: [AgentStatus!], $capability>capabilities: [Capability!]', AGENT),
   me: one('me', '', AGENT),
   getAgent: one('agent', '$id: ID!', AGENT, { agent_id: 'id' }),

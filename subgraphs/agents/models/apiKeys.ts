@@ -30,6 +30,8 @@ export interface OrganizationKeyRow extends KeyFacts {
   /** From then on it opens nothing: set when it was replaced by another key. */
   readonly validUntil?: Date
   readonly revokedAt?: Date
+  /** While its person is suspended. */
+  readonly suspended?: { readonly reason: string; readonly at: Date; readonly by: KeyId }
 }
 
 export interface AgentKeyRow extends KeyFacts {
@@ -73,7 +75,7 @@ export function findApiKeys(database: Database, ids: readonly KeyId[]): Promise<
 }
 
 /** Of a key that was replaced, from the end of the overlap on it is as if it were revoked. */
-export type OrganizationKeyStatus = 'active' | 'revoked'
+export type OrganizationKeyStatus = 'active' | 'suspended' | 'revoked'
 
 export function findOrganizationKeyPage(
   database: Database,
@@ -86,8 +88,10 @@ export function findOrganizationKeyPage(
   args: OrderedArguments,
 ): Promise<Page<OrganizationKeyRow>> {
   const { orgId, mode, statuses, at } = query
+  const inForce = { status: 'active', $or: [{ validUntil: null }, { validUntil: { $gt: at } }] }
   const byStatus = {
-    active: { status: 'active', $or: [{ validUntil: null }, { validUntil: { $gt: at } }] },
+    active: { ...inForce, suspended: null },
+    suspended: { ...inForce, suspended: { $ne: null } },
     revoked: { $or: [{ status: 'revoked' }, { validUntil: { $lte: at } }] },
   }
   const wanted = statuses == null ? {} : { $or: [{ _id: '' }, ...statuses.map((status) => byStatus[status])] }
@@ -96,21 +100,45 @@ export function findOrganizationKeyPage(
   return findPage(rows, { name: 'organizationKeys', filter, orders: KEY_ORDERS }, args)
 }
 
-/** Keys with which the organization can be administered, for whatever time; at most `max`. */
+/**
+ * Keys with which the organization can be administered, for whatever time; at most `max`.
+ * @param owner.exceptOf without those of this person
+ */
 export async function findAdminKeyIds(
   database: Database,
-  { orgId, mode }: { readonly orgId: OrgId; readonly mode: Mode },
+  owner: { readonly orgId: OrgId; readonly mode: Mode; readonly exceptOf?: string },
   max: number,
 ): Promise<KeyId[]> {
-  const filter = { orgId, mode, kind: 'organization', status: 'active', roles: 'admin' } as const
+  const { orgId, mode, exceptOf } = owner
+  const filter = { orgId, mode, kind: 'organization', status: 'active', roles: 'admin', suspended: null } as const
+  const others = exceptOf === undefined ? {} : { personId: { $ne: exceptOf } }
   const rows = await database
     .collection<OrganizationKeyRow>(COLLECTION)
-    .find({ ...filter, validUntil: null } as object)
+    .find({ ...filter, ...others, validUntil: null } as object)
     .sort({ createdAt: -1 })
     .limit(max)
     .project<Pick<OrganizationKeyRow, '_id'>>({ _id: 1 })
     .toArray()
   return rows.map(({ _id }) => _id)
+}
+
+/**
+ * Keys of a person that are not revoked, newest first; at most `max`.
+ * @param query.isSuspended only those that are, or are not, marked as suspended
+ */
+export function findKeysOfPerson(
+  database: Database,
+  query: { readonly orgId: OrgId; readonly mode: Mode; readonly personId: string; readonly isSuspended?: boolean },
+  max: number,
+): Promise<OrganizationKeyRow[]> {
+  const { isSuspended, ...owner } = query
+  const marked = isSuspended === undefined ? {} : { suspended: isSuspended ? { $ne: null } : null }
+  return database
+    .collection<OrganizationKeyRow>(COLLECTION)
+    .find({ ...owner, kind: 'organization', status: 'active', ...marked } as object)
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(max)
+    .toArray()
 }
 
 /** Keys in force with which people decide, newest first; at most `max`. */
@@ -121,7 +149,7 @@ export function findDeciderKeys(
 ): Promise<OrganizationKeyRow[]> {
   const { orgId, mode, role, at } = query
   const roles = { $in: ROLES.filter((one) => hasRole({ roles: [one] }, role)) }
-  const inForce = { status: 'active', $or: [{ validUntil: null }, { validUntil: { $gt: at } }] }
+  const inForce = { status: 'active', suspended: null, $or: [{ validUntil: null }, { validUntil: { $gt: at } }] }
   return database
     .collection<OrganizationKeyRow>(COLLECTION)
     .find({ orgId, mode, kind: 'organization', roles, ...inForce } as object)

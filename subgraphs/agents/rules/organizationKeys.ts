@@ -1,6 +1,7 @@
 /** Keys of an organization (domain A.1): whose they are, what they may do, and how long. Pure. */
+import type { OrgPosition } from '../../shared/commit/positions.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
-import { ROLES, type Role } from '../../shared/principal.ts'
+import { type Mode, ROLES, type Role } from '../../shared/principal.ts'
 
 /** @throws DomainError invalid_request: a role that does not exist, or another one beside viewer */
 export function parseRoles(values: readonly string[]): readonly Role[] {
@@ -21,15 +22,27 @@ export function parseRoles(values: readonly string[]): readonly Role[] {
 interface KeyState {
   readonly status: 'active' | 'revoked'
   readonly validUntil?: Date
+  readonly suspended?: object
 }
 
+/** Whether it opens anything, or would if its person were not suspended. */
 export function isInForce({ status, validUntil }: KeyState, at: Date): boolean {
   return status === 'active' && (validUntil === undefined || at < validUntil)
 }
 
-/** Whether it can administer for good; one that was replaced cannot. */
-export function isLastingAdmin({ status, validUntil, roles }: KeyState & { readonly roles: readonly Role[] }): boolean {
-  return status === 'active' && validUntil === undefined && roles.includes('admin')
+export function keyStatus(key: KeyState, at: Date): 'active' | 'suspended' | 'revoked' {
+  if (!isInForce(key, at)) return 'revoked'
+  return key.suspended === undefined ? 'active' : 'suspended'
+}
+
+/** Whether it can administer for good; one that was replaced, or whose person is suspended, cannot. */
+export function isLastingAdmin({
+  status,
+  validUntil,
+  suspended,
+  roles,
+}: KeyState & { readonly roles: readonly Role[] }): boolean {
+  return status === 'active' && validUntil === undefined && suspended === undefined && roles.includes('admin')
 }
 
 const OVERLAP = { most: 7 * 86_400, byDefault: 86_400 } as const
@@ -51,5 +64,19 @@ export function lastAdmin(): DomainError {
 export function keyEnded(): DomainError {
   return new DomainError('conflict', 'This key is revoked or was replaced, and that is final. Make a new one.', {
     reason: 'key_ended',
+  })
+}
+
+export function isSuspended(
+  position: Pick<OrgPosition, 'suspendedPeople'> | null,
+  { mode, personId }: { readonly mode: Mode; readonly personId: string },
+): boolean {
+  return position?.suspendedPeople?.[mode]?.includes(personId) === true
+}
+
+/** For keys that cannot be made or replaced now. */
+export function personSuspended(): DomainError {
+  return new DomainError('conflict', 'This person is suspended. Reactivate the person first.', {
+    reason: 'person_suspended',
   })
 }

@@ -16,7 +16,7 @@ import { type ApiKey, createApiKey, parseApiKey } from '../keys/apiKey.ts'
 import { keyRef } from '../models/apiKeys.ts'
 import { organizationRef } from '../models/organizations.ts'
 import type { AgentsDeps } from '../ports.ts'
-import { parseRoles } from '../rules/organizationKeys.ts'
+import { isSuspended, parseRoles, personSuspended } from '../rules/organizationKeys.ts'
 import { isOwn, keyTaken, organizationKey } from './createOrganization.ts'
 import { keyEvent } from './keyEvent.ts'
 
@@ -60,6 +60,7 @@ export async function createOrganizationKey(deps: AgentsDeps, input: Organizatio
       const known = state.get(keyRef(key.keyId))
       if (!isOwn(deps, known, key, orgId)) return refused(keyTaken())
       if (known !== null) return done(null)
+      if (isSuspended(state.get(orgRef(orgId)), { mode, personId })) return refused(personSuspended())
       const row = organizationKey(deps, key, { orgId, personId, roles, label: input.label ?? name, at })
       const event = keyEvent('api_key.created', { ...row, _id: key.keyId }, { by: 'operator', at })
       return done(null, { insert: [insertRow(keyRef(key.keyId), row)], events: [event] })

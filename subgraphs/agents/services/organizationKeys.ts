@@ -7,7 +7,7 @@ import { orgRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
-import type { IntentPart } from '../../shared/commit/types.ts'
+import type { IntentPart, State, Verdict } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
 import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import { notFound } from '../../shared/errors.ts'
@@ -32,14 +32,23 @@ import {
   type OrganizationKeyStatus,
 } from '../models/apiKeys.ts'
 import type { AgentsDeps } from '../ports.ts'
-import { isInForce, isLastingAdmin, keyEnded, lastAdmin, parseOverlap, parseRoles } from '../rules/organizationKeys.ts'
+import {
+  isInForce,
+  isLastingAdmin,
+  isSuspended,
+  keyEnded,
+  lastAdmin,
+  parseOverlap,
+  parseRoles,
+  personSuspended,
+} from '../rules/organizationKeys.ts'
 import { organizationKey } from './createOrganization.ts'
 import { personOf } from './createOrganizationKey.ts'
 import { keyEvent } from './keyEvent.ts'
 import { makersThrough } from './keyMakers.ts'
 
 /** Other administrators' keys that a decision looks at: one of them is enough. */
-const OTHERS_MAX = 20
+export const OTHERS_MAX = 20
 
 export interface ChangedKey {
   readonly record: OrganizationKeyRow
@@ -76,7 +85,8 @@ export async function addOrganizationKey(
     return {
       ...({ priority: 'control', orgId, mode, resource: { type: 'organizationKey', id: apiKey.keyId } } as const),
       reads: () => ({ guard: [orgRef(orgId)], absent: [ref] }),
-      decide(_state: unknown, at: Date) {
+      decide(state: State, at: Date): Verdict<null> {
+        if (isSuspended(state.get(orgRef(orgId)), { mode, personId: facts.personId })) return refused(personSuspended())
         const row = organizationKey(deps, apiKey, { ...facts, at })
         const event = keyEvent('api_key.created', { ...row, _id: apiKey.keyId }, { by: createdBy, at })
         return done(null, { insert: [insertRow(ref, row)], events: [event] })
@@ -134,6 +144,7 @@ export async function rotateOrganizationKey(
         if (row?.kind !== 'organization') return refused(notFound('organization_key'))
         if (!isInForce(row, at) || row.validUntil !== undefined) return refused(keyEnded())
         const { personId, roles, label } = row
+        if (isSuspended(state.get(orgRef(orgId)), { mode, personId })) return refused(personSuspended())
         const validUntil = new Date(at.getTime() + overlapMs)
         const replaced: OrganizationKeyRow = { ...row, validUntil }
         const event = keyEvent(
@@ -267,7 +278,7 @@ export async function getOrganizationKey(
   return row
 }
 
-function requireOwn(principal: Principal, orgId: string): OrganizationPrincipal {
+export function requireOwn(principal: Principal, orgId: string): OrganizationPrincipal {
   const caller = requireOrganization(principal)
   if (caller.orgId !== orgId) throw notFound('organization')
   return caller

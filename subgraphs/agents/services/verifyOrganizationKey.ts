@@ -21,6 +21,10 @@ export function createOrganizationKeyVerifier(
     if (row === null || row.kind !== 'organization' || row.mode !== key.kind) throw invalidApiKey()
     if (!isInForce(row, deps.clock.now())) throw invalidApiKey()
     if (!matchesHash(deps.config.pepper, text, row.hash)) throw invalidApiKey()
+    if (row.suspended !== undefined)
+      throw new DomainError('authentication_error', 'This person is suspended. An administrator can reactivate them.', {
+        reason: 'person_suspended',
+      })
     uses.note(row._id)
     const { _id, orgId, mode, personId, roles } = row
     return { kind: 'organization', orgId, mode, keyId: _id, personId, roles }

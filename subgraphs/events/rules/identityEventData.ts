@@ -19,8 +19,15 @@ const apiKey: Properties = {
   at: text('When.', INSTANT),
 }
 
+const person: Properties = {
+  principal_id: text('The person.', 'person_sample'),
+  reason: text('Why, in own words.', 'On leave.'),
+  actor: text('The key that did it.', 'key_sample'),
+  at: text('When.', INSTANT),
+}
+
 export const IDENTITY_EVENT_DATA: Readonly<
-  Record<Extract<EventType, `agent.${string}` | `api_key.${string}`>, Properties>
+  Record<Extract<EventType, `agent.${string}` | `api_key.${string}` | `person.${string}`>, Properties>
 > = {
   'agent.updated': standing('active'),
   'agent.suspended': standing('suspended'),
@@ -46,4 +53,6 @@ export const IDENTITY_EVENT_DATA: Readonly<
     valid_until: text('Until then both open the same.', INSTANT),
   },
   'api_key.revoked': apiKey,
+  'person.suspended': person,
+  'person.reactivated': person,
 }

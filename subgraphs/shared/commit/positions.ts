@@ -58,6 +58,8 @@ export interface OrgPosition extends Row {
   readonly quorum?: Readonly<Partial<Record<Mode, readonly QuorumRule[]>>>
   /** Whether its business was accepted; absent: not looked at yet. */
   readonly kyb?: Readonly<Partial<Record<Mode, { readonly status: KybStatus; readonly at: Date }>>>
+  /** People of whom no key opens anything, by mode; absent: nobody. */
+  readonly suspendedPeople?: Readonly<Partial<Record<Mode, readonly string[]>>>
   /** Whether only people decide who have nothing to do with the agent, nor with each other; absent: it is not so strict. */
   readonly strictApprovals?: Readonly<Partial<Record<Mode, boolean>>>
   /** The least trust score that may spend; absent: the default one. */

@@ -138,6 +138,12 @@ const ORGANIZATION_ONLY: readonly Call[] = [
       }),
     ],
   ),
+  ...(['suspendPerson', 'reactivatePerson'] as const).map(
+    (operation): Call => [
+      operation,
+      (_, { organization }) => ({ org_id: organization.orgId, principal_id: 'person_unknown', reason: 'x' }),
+    ],
+  ),
   ['updateOrganization', (_, { organization }) => ({ org_id: organization.orgId, name: 'x' })],
   ['createKey', (_, { organization }) => ({ org_id: organization.orgId, name: 'x', roles: [] })],
   ['listKeys', (_, { organization }) => ({ org_id: organization.orgId })],

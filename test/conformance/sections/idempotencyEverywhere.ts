@@ -74,6 +74,11 @@ const hooked = async ({ scene }: World) => {
 }
 const rules = { policy: 'Max $40 per day.' }
 
+const aPerson = async ({ scene }: World) => {
+  const { orgId: org_id } = scene.organization
+  const { body } = done(await scene.carrier.call('createKey', { org_id, name: newDomain(), roles: [] }, scene.owner))
+  return { org_id, principal_id: textIn(body, 'principal_id'), reason: 'Away.' }
+}
 const aKey = async ({ scene: { carrier, organization, owner } }: World) => {
   const of = { org_id: organization.orgId }
   const { body } = done(await carrier.call('createKey', { ...of, name: 'Jo', roles: ['approver'] }, owner))
@@ -106,6 +111,8 @@ const CASES: Readonly<Partial<Record<Operation, Case>>> = {
   },
   rotateKey: { input: aKey, other: { overlap_seconds: 61 } },
   revokeKey: { input: aKey, other: { reason: 'Another.' } },
+  suspendPerson: { input: aPerson, other: { reason: 'Another.' } },
+  reactivatePerson: { input: aPerson, other: { reason: 'Another.' } },
   suspendAgent: { input: anAgent, other: { reason: 'Another.' } },
   reactivateAgent: { input: anAgent, other: { reason: 'Another.' } },
   revokeAgent: { input: anAgent, other: { reason: 'Another.' } },

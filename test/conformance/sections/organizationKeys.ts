@@ -166,6 +166,51 @@ export function organizationKeys(given: Given): void {
       expect(left.filter(({ roles }) => (roles as string[]).includes('admin'))).toHaveLength(1)
     })
 
+    test('a person is suspended with all keys, in one request, and reactivated; nobody is locked out', async () => {
+      const first = await open(['approver'], 'Away')
+      const second = await open([], 'Away')
+      const { principal_id } = first.record
+      const person = { principal_id, reason: 'On leave.' }
+      const { body } = done(await call('suspendPerson', person))
+      expect(body).toMatchObject({
+        ...org,
+        principal_id,
+        name: 'Away',
+        status: 'suspended',
+        status_reason: 'On leave.',
+      })
+      expect((body.keys as unknown[]).length).toBe(2)
+      for (const { by, key } of [first, second]) {
+        refused(await listAgents(by), 401, 'authentication_error', { reason: 'person_suspended' })
+        expect(done(await call('getKey', key)).body.status).toBe('suspended')
+      }
+      const ids = rowsIn(done(await call('listKeys', { status: ['suspended'] }))).map(({ key_id }) => key_id)
+      expect(ids).toEqual([second.key.key_id, first.key.key_id])
+      expect(done(await call('suspendPerson', person)).body.status).toBe('suspended')
+      const inTheWay = { reason: 'person_suspended' }
+      refused(await call('createKey', { name: 'Away', roles: [] }), 409, 'conflict', inTheWay)
+      refused(await call('rotateKey', first.key), 409, 'conflict', inTheWay)
+      // What is revoked meanwhile stays revoked.
+      done(await call('revokeKey', second.key))
+      const back = done(await call('reactivatePerson', { ...person, reason: 'Back.' })).body
+      expect(back).toMatchObject({ status: 'active', status_reason: null })
+      done(await listAgents(first.by))
+      await isRefused(second.by)
+      const types = (await eventsOf(scene, principal_id)).map(({ type }) => type)
+      expect(types).toEqual(['person.suspended', 'person.reactivated'])
+
+      const own = rowsIn(done(await call('listKeys', { status: ['active'] }))).find(({ name }) => name === 'first key')
+      const last = await openScene(given, 'One administrator')
+      const [only] = rowsIn(done(await scene.carrier.call('listKeys', { org_id: last.organization.orgId }, last.owner)))
+      const alone = { org_id: last.organization.orgId, principal_id: only?.principal_id, reason: 'x' }
+      refused(await scene.carrier.call('suspendPerson', alone, last.owner), 409, 'conflict', { reason: 'last_admin' })
+      refused(await call('suspendPerson', { ...person, principal_id: 'person_unknown' }), 404, 'not_found')
+      const foreign = { ...person, principal_id: own?.principal_id }
+      refused(await scene.carrier.call('suspendPerson', { ...alone, ...foreign }, last.owner), 404, 'not_found')
+      refused(await scene.carrier.call('suspendPerson', { ...org, ...foreign }, last.owner), 404, 'not_found')
+      refusedField(await call('suspendPerson', { ...person, reason: '' }), 'reason')
+    })
+
     test('another organization sees and changes nothing of it: 404', async () => {
       const { key, by } = await open(['approver'])
       const foreign = await openScene(given, 'Foreign persons')

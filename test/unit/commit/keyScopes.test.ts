@@ -44,6 +44,8 @@ it.each([
   ['revokeEnrolmentKey', ['org_1', 'key_1'], 'revokeEnrolmentKey org_1 key_1'],
   ['createOrganizationKey', ['org_1'], 'createOrganizationKey org_1'],
   ['rotateOrganizationKey', ['org_1', 'key_1'], 'rotateOrganizationKey org_1 key_1'],
+  ['suspendPerson', ['org_1', 'person_1'], 'suspendPerson org_1 person_1'],
+  ['reactivatePerson', ['org_1', 'person_1'], 'reactivatePerson org_1 person_1'],
   ['revokeOrganizationKey', ['org_1', 'key_1'], 'revokeOrganizationKey org_1 key_1'],
   ['createOwnershipChallenge', [], 'createOwnershipChallenge'],
   ['resolveReconciliationMismatch', ['mis_1'], 'resolveReconciliationMismatch mis_1'],
