@@ -15,6 +15,7 @@ import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { apolloErrors, type BeforeOperation, formatApolloError, guardOperations } from './apolloPlugins.ts'
 import type { PreparedFetch, SubgraphResult, SubgraphSource, Variables } from './datasource.ts'
 import { toPlainErrors } from './errors.ts'
+import { nameFieldsAsWritten } from './graphFieldNames.ts'
 import { createLru } from './lru.ts'
 import { QUERY_LIMITS, queryCostRule } from './queryCost.ts'
 
@@ -95,6 +96,7 @@ export async function createGraph(options: {
       ApolloServerPluginLandingPageDisabled(),
       apolloErrors(log),
       guardOperations(apiSchema, options.beforeOperation, log),
+      nameFieldsAsWritten(apiSchema),
       ...(options.plugins ?? []),
     ],
   })

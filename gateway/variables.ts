@@ -15,7 +15,6 @@ import {
 } from 'graphql'
 import { DomainError } from '../subgraphs/shared/errors.ts'
 import { QUERY_LIMITS } from './queryCost.ts'
-import { toSnake } from './rest/names.ts'
 import { requireWellFormed } from './wellFormed.ts'
 
 type VariableValues = Readonly<Record<string, unknown>>
@@ -54,7 +53,7 @@ function namesFor(schema: GraphQLSchema, message: string): string {
 const FIELD =
   /Field "(\w+)" (?:of required type "[^"]*" was not provided|is not defined by type "\w+")\.(?: Did you mean .*)?$/
 
-/** Path of the first wrong value, in snake_case like all field paths of errors. */
+/** Path of the first wrong value, as the caller has named it. */
 function pathOf(
   schema: GraphQLSchema,
   { variable, type }: VariableDefinitionNode,
@@ -75,8 +74,7 @@ function pathOf(
   }
   const field = FIELD.exec(message)?.[1]
   const steps = [...(wrong ?? []), ...(field === undefined ? [] : [field])]
-  const inner = steps.map((step) => (typeof step === 'number' ? `[${step}]` : `.${toSnake(step)}`)).join('')
-  return shorten(name === 'input' && inner.startsWith('.') ? inner.slice(1) : `${toSnake(name)}${inner}`)
+  return shorten(name + steps.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join(''))
 }
 
 /** For messages that quote input. */

@@ -251,6 +251,17 @@ function readRefused(error: Body, facts: Body, status: number): Refused {
   }
 }
 
+/** Over GraphQL fields are named as they were written; sections name them once for all carriers. */
+function inNamesOfRest(refused: Refused): Refused {
+  const { fields } = refused.details as { fields?: readonly { path: string }[] }
+  if (fields === undefined) return refused
+  const plain = (path: string) => toSnake(path.replace(/^input\./, ''))
+  const named = fields.find(({ path }) => refused.message.startsWith(`${path}: `))
+  const message = named === undefined ? refused.message : plain(named.path) + refused.message.slice(named.path.length)
+  const renamed = fields.map((field) => ({ ...field, path: plain(field.path) }))
+  return { ...refused, message, details: { ...refused.details, fields: renamed } }
+}
+
 async function callGraph(url: string, operation: Operation, input: Input, caller: Caller, options?: CallOptions) {
   const graph: GraphOperation = GRAPH_OPERATIONS[operation]
   const given = options?.idempotencyKey === undefined ? input : { ...input, idempotency_key: options.idempotencyKey }
@@ -271,7 +282,7 @@ export async function postGraph(url: string, query: string, variables: Input, ca
   const replayed = extensions?.idempotency?.replayed === true
   if (error === undefined) return { ...sent, replayed }
   const status = Number(error.extensions.http_status)
-  return { ...sent, status, replayed, refused: readRefused(error, error.extensions, status) }
+  return { ...sent, status, replayed, refused: inNamesOfRest(readRefused(error, error.extensions, status)) }
 }
 
 function readPayload(graph: GraphOperation, value: unknown): Body {

@@ -102,6 +102,18 @@ export function graph(given: Given): void {
       refusedField(agents, 'after')
     })
 
+    test('name a wrong field as it was written: in the input, in a variable, as an argument', async () => {
+      const pathIn = ({ text }: Answer) => JSON.parse(text).errors[0].extensions.details.fields[0].path
+      const create = 'mutation ($input: CreateMerchantInput!) { made: createMerchant(input: $input) { replayed } }'
+      const form = { name: 'Shop', legalName: 'x'.repeat(10_000), domain: newDomain() }
+      expect(pathIn(await ask(scene.owner, create, { input: form }))).toBe('input.legalName')
+      expect(pathIn(await ask(scene.owner, create, { input: { ...form, legalNames: 'x' } }))).toBe('input.legalNames')
+      const payments =
+        'query ($from: DateTime, $until: DateTime) { payments(createdFrom: $from, createdUntil: $until) { totalCount } }'
+      const backwards = { from: '2026-02-02T00:00:00Z', until: '2026-02-01T00:00:00Z' }
+      expect(pathIn(await ask(scene.owner, payments, backwards))).toBe('createdFrom')
+    })
+
     test('blank alone: what is refused beside them leaves them as they are', async () => {
       const answer = await ask(scene.owner, '{ merchants { totalCount } agents(first: 0) { totalCount } me { id } }')
       expect(dataOf(answer)).toEqual({ merchants: { totalCount: 7 }, agents: null, me: null })

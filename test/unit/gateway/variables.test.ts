@@ -1,4 +1,4 @@
-// Domain A.1: a wrong variable is refused by the path of the field, in snake_case, with the values that it may have.
+// Domain A.1: a wrong variable is refused by the path of the field, as it was written, with the values that it may have.
 import { buildSchema, type OperationDefinitionNode, parse } from 'graphql'
 import { expect, test } from 'vitest'
 import { requireVariables } from '../../../gateway/variables.ts'
@@ -25,13 +25,18 @@ function refusalOf(variables: Record<string, unknown>) {
 }
 
 test.each([
-  ['a value of no enumeration', { input: { ...paint, colour: 'pink' } }, 'colour', 'Use one of: dark_red, light_blue.'],
+  [
+    'a value of no enumeration',
+    { input: { ...paint, colour: 'pink' } },
+    'input.colour',
+    'Use one of: dark_red, light_blue.',
+  ],
   ['the same in a list', { input: paint, colours: ['dark_red', 'pink'] }, 'colours[1]', 'dark_red, light_blue.'],
-  ['a value that is nearly one', { input: { ...paint, colour: 'dark_rad' } }, 'colour', 'Did you mean'],
-  ['a missing field', { input: { colour: 'dark_red' } }, 'coat_count', '"coatCount" of required type'],
+  ['a value that is nearly one', { input: { ...paint, colour: 'dark_rad' } }, 'input.colour', 'Did you mean'],
+  ['a missing field', { input: { colour: 'dark_red' } }, 'input.coatCount', '"coatCount" of required type'],
   ['a missing field of another variable', { input: paint, p: { coatCount: 2 } }, 'p.colour', '"colour"'],
-  ['an unknown field', { input: { ...paint, roomNames: 'x' } }, 'room_names', 'is not defined by type "Paint"'],
-  ['a value of another type', { input: { ...paint, coatCount: 'two' } }, 'coat_count', 'Int cannot represent'],
+  ['an unknown field', { input: { ...paint, roomNames: 'x' } }, 'input.roomNames', 'is not defined by type "Paint"'],
+  ['a value of another type', { input: { ...paint, coatCount: 'two' } }, 'input.coatCount', 'Int cannot represent'],
 ])('%s is named', (_name, variables, path, message) => {
   expect(refusalOf(variables)).toMatchObject({ path, message: expect.stringContaining(message) })
 })
