@@ -6,30 +6,17 @@ import { invalidField } from '../shared/errors.ts'
 import type { KeyId } from '../shared/ids.ts'
 import { loadersOf, type RequestContext } from '../shared/principal.ts'
 import type { Resolvers } from './generatedResolvers.ts'
+import { createKeyMutations } from './keyMutations.ts'
 import type { SigningKeys } from './keys/signingKeys.ts'
 import { createKyaResolvers } from './kyaResolvers.ts'
 import type { AgentsDeps } from './ports.ts'
 import { typeOfNode } from './rules/nodeTypes.ts'
 import { reactivateAgent, revokeAgent, suspendAgent } from './services/agentStanding.ts'
 import type { ChangedAgent } from './services/changeAgent.ts'
-import {
-  createEnrolmentKey,
-  findVisibleEnrolmentKeys,
-  listEnrolmentKeys,
-  revokeEnrolmentKey,
-} from './services/enrolmentKeys.ts'
+import { findVisibleEnrolmentKeys, listEnrolmentKeys } from './services/enrolmentKeys.ts'
 import { issueToken } from './services/issueToken.ts'
 import type { KeyUses } from './services/keyUses.ts'
-import {
-  addOrganizationKey,
-  findVisibleOrganizationKeys,
-  getOrganizationKey,
-  listOrganizationKeys,
-  revokeOrganizationKey,
-  rotateOrganizationKey,
-  updateOrganizationKey,
-} from './services/organizationKeys.ts'
-import { reactivatePerson, suspendPerson } from './services/personStanding.ts'
+import { findVisibleOrganizationKeys, getOrganizationKey, listOrganizationKeys } from './services/organizationKeys.ts'
 import {
   findCurrentMandateIds,
   findVisibleAgents,
@@ -44,14 +31,7 @@ import { lastRotation, rotateAgentDid } from './services/rotateAgentDid.ts'
 import { rotateAgentKey } from './services/rotateAgentKey.ts'
 import { updateAgent } from './services/updateAgent.ts'
 import { updateOrganization } from './services/updateOrganization.ts'
-import {
-  shapeAgent,
-  shapeChangedPerson,
-  shapeEnrolmentKey,
-  shapeOrganization,
-  shapeOrganizationKey,
-  shapeViewer,
-} from './shapes.ts'
+import { shapeAgent, shapeEnrolmentKey, shapeOrganization, shapeOrganizationKey, shapeViewer } from './shapes.ts'
 
 type AgentRow = RegisteredAgent['agent']
 type OrganizationKeyRow = NonNullable<Awaited<ReturnType<typeof findVisibleOrganizationKeys>>[number]>
@@ -75,15 +55,6 @@ function createLoaders(deps: AgentsDeps, uses: Pick<KeyUses, 'find'>, { principa
     findAgent: (id: string): Promise<AgentRow | null> => agents.load(id),
     findOrganization: (id: string): Promise<OrganizationRow | null> => organizations.load(id),
   }
-}
-
-function openPersonKey(
-  context: RequestContext,
-  operation: 'suspendPerson' | 'reactivatePerson',
-  input: { readonly orgId: string; readonly principalId: string },
-) {
-  const on = [input.orgId, input.principalId]
-  return openKey(context, { operation, on, input, isStop: operation === 'suspendPerson' })
 }
 
 export function createResolvers(deps: AgentsDeps, keys: SigningKeys, uses: Pick<KeyUses, 'find'>): Resolvers {
@@ -180,45 +151,7 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, uses: Pick<
         const { previousDid, rotatedAt } = lastRotation(changed.agent)
         return { ...shapeChanged(changed), previousDid, rotatedAt: rotatedAt.toISOString() }
       },
-      async createEnrolmentKey(_parent, { input }, context) {
-        const { idempotencyKey: _, ...request } = input
-        const key = openKey(context, { operation: 'createEnrolmentKey', on: [input.orgId], input })
-        const { record, ...made } = await createEnrolmentKey(deps, context.principal, request, key)
-        return { ...made, record: shapeEnrolmentKey(record, deps.clock.now()) }
-      },
-      async revokeEnrolmentKey(_parent, { input }, context) {
-        const key = openKey(context, { operation: 'revokeEnrolmentKey', on: [input.orgId, input.keyId], input })
-        const { record, replayed } = await revokeEnrolmentKey(deps, context.principal, input, key)
-        return { record: shapeEnrolmentKey(record, deps.clock.now()), replayed }
-      },
-      async createOrganizationKey(_parent, { input }, context) {
-        const { idempotencyKey: _, ...request } = input
-        const key = openKey(context, { operation: 'createOrganizationKey', on: [input.orgId], input })
-        const { record, ...made } = await addOrganizationKey(deps, context.principal, request, key)
-        return { ...made, record: shapeKey(record) }
-      },
-      updateOrganizationKey: async (_parent, { input }, { principal }) => ({
-        record: shapeKey((await updateOrganizationKey(deps, principal, input)).record),
-      }),
-      async rotateOrganizationKey(_parent, { input }, context) {
-        const key = openKey(context, { operation: 'rotateOrganizationKey', on: [input.orgId, input.keyId], input })
-        const { record, ...made } = await rotateOrganizationKey(deps, context.principal, input, key)
-        return { ...made, record: shapeKey(record) }
-      },
-      async revokeOrganizationKey(_parent, { input }, context) {
-        const on = [input.orgId, input.keyId]
-        const key = openKey(context, { operation: 'revokeOrganizationKey', on, input, isStop: true })
-        const { record, replayed } = await revokeOrganizationKey(deps, context.principal, input, key)
-        return { record: shapeKey(record), replayed }
-      },
-      async suspendPerson(_parent, { input }, context) {
-        const key = openPersonKey(context, 'suspendPerson', input)
-        return shapeChangedPerson(await suspendPerson(deps, context.principal, input, key), deps.clock.now())
-      },
-      async reactivatePerson(_parent, { input }, context) {
-        const key = openPersonKey(context, 'reactivatePerson', input)
-        return shapeChangedPerson(await reactivatePerson(deps, context.principal, input, key), deps.clock.now())
-      },
+      ...createKeyMutations(deps),
       issueToken: (_parent, { input }) => issueToken(deps, keys, input),
     },
     Agent: {

@@ -1,0 +1,69 @@
+/** GraphQL of keys and of the persons they belong to: parse, service, shape. */
+import { openKey } from '../shared/commit/requestKey.ts'
+import type { RequestContext } from '../shared/principal.ts'
+import type { MutationResolvers } from './generatedResolvers.ts'
+import type { AgentsDeps } from './ports.ts'
+import { createEnrolmentKey, revokeEnrolmentKey } from './services/enrolmentKeys.ts'
+import {
+  addOrganizationKey,
+  type ChangedKey,
+  revokeOrganizationKey,
+  rotateOrganizationKey,
+  updateOrganizationKey,
+} from './services/organizationKeys.ts'
+import { reactivatePerson, suspendPerson } from './services/personStanding.ts'
+import { shapeChangedPerson, shapeEnrolmentKey, shapeOrganizationKey } from './shapes.ts'
+
+function openPersonKey(
+  context: RequestContext,
+  operation: 'suspendPerson' | 'reactivatePerson',
+  input: { readonly orgId: string; readonly principalId: string },
+) {
+  const on = [input.orgId, input.principalId]
+  return openKey(context, { operation, on, input, isStop: operation === 'suspendPerson' })
+}
+
+export function createKeyMutations(deps: AgentsDeps) {
+  const shapeKey = (row: ChangedKey['record']) => shapeOrganizationKey(row, deps.clock.now())
+  return {
+    async createEnrolmentKey(_parent, { input }, context) {
+      const { idempotencyKey: _, ...request } = input
+      const key = openKey(context, { operation: 'createEnrolmentKey', on: [input.orgId], input })
+      const { record, ...made } = await createEnrolmentKey(deps, context.principal, request, key)
+      return { ...made, record: shapeEnrolmentKey(record, deps.clock.now()) }
+    },
+    async revokeEnrolmentKey(_parent, { input }, context) {
+      const key = openKey(context, { operation: 'revokeEnrolmentKey', on: [input.orgId, input.keyId], input })
+      const { record, replayed } = await revokeEnrolmentKey(deps, context.principal, input, key)
+      return { record: shapeEnrolmentKey(record, deps.clock.now()), replayed }
+    },
+    async createOrganizationKey(_parent, { input }, context) {
+      const { idempotencyKey: _, ...request } = input
+      const key = openKey(context, { operation: 'createOrganizationKey', on: [input.orgId], input })
+      const { record, ...made } = await addOrganizationKey(deps, context.principal, request, key)
+      return { ...made, record: shapeKey(record) }
+    },
+    updateOrganizationKey: async (_parent, { input }, { principal }) => ({
+      record: shapeKey((await updateOrganizationKey(deps, principal, input)).record),
+    }),
+    async rotateOrganizationKey(_parent, { input }, context) {
+      const key = openKey(context, { operation: 'rotateOrganizationKey', on: [input.orgId, input.keyId], input })
+      const { record, ...made } = await rotateOrganizationKey(deps, context.principal, input, key)
+      return { ...made, record: shapeKey(record) }
+    },
+    async revokeOrganizationKey(_parent, { input }, context) {
+      const on = [input.orgId, input.keyId]
+      const key = openKey(context, { operation: 'revokeOrganizationKey', on, input, isStop: true })
+      const { record, replayed } = await revokeOrganizationKey(deps, context.principal, input, key)
+      return { record: shapeKey(record), replayed }
+    },
+    async suspendPerson(_parent, { input }, context) {
+      const key = openPersonKey(context, 'suspendPerson', input)
+      return shapeChangedPerson(await suspendPerson(deps, context.principal, input, key), deps.clock.now())
+    },
+    async reactivatePerson(_parent, { input }, context) {
+      const key = openPersonKey(context, 'reactivatePerson', input)
+      return shapeChangedPerson(await reactivatePerson(deps, context.principal, input, key), deps.clock.now())
+    },
+  } satisfies MutationResolvers
+}
