@@ -19,8 +19,8 @@ export default defineConfig({
   },
   test: {
     pool: 'forks',
-    // The databases and chains of the tests need processors too.
-    maxWorkers: 2,
+    // On two processors: a file that waits for a block or a process leaves its processor to the databases, chains and others.
+    maxWorkers: 3,
     // Set before any import: the gateway's constructor would report to its vendor.
     env: { APOLLO_TELEMETRY_DISABLED: 'true' },
     reporters: ['default', countReporter],

@@ -1370,7 +1370,7 @@ export type CaseOrderField =
   | 'created_at';
 
 export type RefusedAttempt = {
-  readonly id: Scalars['ID']['output'];
+  readonly refusalId: Scalars['ID']['output'];
   readonly operation: RefusedOperation;
   readonly type: ErrorType;
   readonly rule?: Maybe<Scalars['String']['output']>;

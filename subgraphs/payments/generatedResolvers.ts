@@ -1036,7 +1036,7 @@ export type ComplianceCaseResolvers<ContextType = RequestContext, ParentType ext
 };
 
 export type RefusedAttemptResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RefusedAttempt'] = ResolversParentTypes['RefusedAttempt']> = {
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  refusalId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   operation?: Resolver<ResolversTypes['RefusedOperation'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['ErrorType'], ParentType, ContextType>;
   rule?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

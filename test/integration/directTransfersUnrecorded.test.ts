@@ -229,6 +229,16 @@ test('a wallet that has sent what no record tells of pays nothing until that is 
   expect(await ended(await world.queuePayment(wallet, payee, 1_000_000n))).toMatchObject({ status: 'completed' })
 }, 60_000)
 
+test('the process that has paid from it before goes on with a free nonce, too', async () => {
+  const wallet = await sendingWallet()
+  const payee = newPayee()
+  start({ options: { pauseMs: 50 } })
+  expect(await ended(await world.queuePayment(wallet, payee, 1_000_000n))).toMatchObject({ status: 'completed' })
+  await sendUnknown(wallet)
+  expect(await ended(await world.queuePayment(wallet, payee, 1_000_000n))).toMatchObject({ status: 'completed' })
+  expect(await world.transfersTo(payee)).toHaveLength(2)
+}, 60_000)
+
 test('a payment whose nonce went to a transaction without a record fails once that is settled, and the wallet goes on', async () => {
   const wallet = await sendingWallet()
   const payee = newPayee()

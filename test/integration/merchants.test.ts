@@ -184,7 +184,8 @@ describe('directory', () => {
         chain,
         ...(named === undefined ? {} : { merchant: named }),
       })
-    const known = { merchantId: merchant.id, domain: merchant.domain, category: 'software', status: 'active' }
+    const listed = { merchantId: merchant.id, domain: merchant.domain, category: 'software', status: 'active' }
+    const known = { ...listed, legalName: 'Shop GmbH', country: merchant.country }
     return { by, merchant, resolve, known }
   }
 

@@ -43,7 +43,7 @@ const HOLD = `holdId: id status walletId agentId mandateId mandateVersion amount
   usdAmount merchant to purpose beneficiary { name country } voidReason voidNote paymentId approvalId metadata expiresAt createdAt updatedAt capturedAt
   voidedAt`
 const REFUSED_ATTEMPT =
-  'refusalId: id operation type rule message details agentId walletId requestId omittedBefore createdAt'
+  'refusalId operation type rule message details agentId walletId requestId omittedBefore createdAt'
 const TRANSACTION = `transactionId: id type status direction amount token chain walletId agentId paymentId holdId depositId
   counterparty txHash journalId balanceChanges { available held inFlight blocked total }
   lines { account name direction amount } postedAt open`

@@ -28,9 +28,9 @@ export function shapeCase(row: CaseRow) {
 }
 
 export function shapeRefusal(row: RefusalRow) {
-  const { _id: id, operation, type, rule, message, details, agentId, walletId, requestId, omittedBefore } = row
+  const { _id: refusalId, operation, type, rule, message, details, agentId, walletId, requestId, omittedBefore } = row
   return {
-    ...{ id, operation, type, rule, message, details, agentId, walletId, requestId, omittedBefore },
+    ...{ refusalId, operation, type, rule, message, details, agentId, walletId, requestId, omittedBefore },
     createdAt: row.createdAt.toISOString(),
   }
 }

@@ -34,7 +34,7 @@ export function createRefusalLog(deps: Pick<SubgraphDeps, 'database' | 'clock' |
   const { database, clock, log } = deps
   let waiting = new Map<string, Waiting>()
   let timer: NodeJS.Timeout | null = null
-  let writing: Promise<void> = Promise.resolve()
+  let writing: Promise<void> | null = null
 
   function note(
     { principal, requestId }: RequestContext,
@@ -60,21 +60,31 @@ export function createRefusalLog(deps: Pick<SubgraphDeps, 'database' | 'clock' |
     }
     if (owner === undefined) waiting.set(`${orgId}:${mode}`, { rows: [row], omitted: 0 })
     else owner.rows.push(row)
-    timer ??= setTimeout(() => void flush(), FLUSH_MS).unref()
+    writeLater()
   }
 
-  function flush(): Promise<void> {
+  /** While a write is under way, what is noted waits for its end, and its number stays bounded. */
+  function writeLater(): void {
+    if (writing === null && waiting.size > 0) timer ??= setTimeout(() => void flush(), FLUSH_MS).unref()
+  }
+
+  async function flush(): Promise<void> {
     if (timer !== null) clearTimeout(timer)
     timer = null
+    while (writing !== null) await writing
     const noted = [...waiting.values()]
     waiting = new Map()
-    writing = writing.then(async () => {
-      for (const one of noted)
-        await keep(one).catch((err: unknown) =>
-          log.warn({ err, orgId: one.rows[0].orgId }, 'refused attempts are not listed'),
-        )
-    })
-    return writing
+    writing = write(noted)
+    await writing
+    writing = null
+    writeLater()
+  }
+
+  async function write(noted: readonly Waiting[]): Promise<void> {
+    for (const one of noted)
+      await keep(one).catch((err: unknown) =>
+        log.warn({ err, orgId: one.rows[0].orgId }, 'refused attempts are not listed'),
+      )
   }
 
   const keep = async ({ rows, omitted }: Waiting) =>

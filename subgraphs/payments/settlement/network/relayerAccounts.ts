@@ -55,7 +55,8 @@ export function resendAllPending(network: Network): void {
 /** Consecutive unused nonces. Each must be passed to `releaseNonce` afterwards. */
 export async function allocateNonces(network: Network, relayer: RelayerAccount, count: number): Promise<number[]> {
   const wallet = relayer.use === 'wallet' ? network.wallets.get(relayer.account) : undefined
-  if (wallet !== undefined) await refuseUnrecorded(network, wallet)
+  // What was next may be used.
+  if (wallet !== undefined && (await refuseUnrecorded(network, wallet))) relayer.nextNonce = null
   if (relayer.nextNonce === null) {
     // The chain too: the account may have sent transactions that have no nonce record.
     const [stored, mined] = await Promise.all([

@@ -21,14 +21,16 @@ export class UnrecordedTransactions extends ChainUnavailable {
 /**
  * Every time: what waits in a memory pool is seen only while it waits there. A nonce of ours that other bytes have used is as
  * bad as one without a record, until it is known what these were.
+ * @returns whether the wallet has sent more than its records tell of
  * @throws UnrecordedTransactions
  */
-export async function refuseUnrecorded(network: Network, wallet: Wallet): Promise<void> {
+export async function refuseUnrecorded(network: Network, wallet: Wallet): Promise<boolean> {
   // Read in this order: ours are stored before they are sent.
   const sent = await network.adapter.pendingNonce(wallet.address)
   const isBeyond = sent > (await lastNonce(network.database, wallet.account)) + 1
-  if (!isBeyond && !(await hasForeign(network, wallet))) return
+  if (!isBeyond && !(await hasForeign(network, wallet))) return false
   if (!(await isBookedBelow(network, wallet, sent))) throw new UnrecordedTransactions(wallet.account)
+  return isBeyond
 }
 
 /** Whether a nonce that has a record was used by a transaction which has none. */
