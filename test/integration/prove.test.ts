@@ -33,6 +33,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     idempotency: { keys: 20, copies: 1_000 },
     fencing: { trials: 3, turns: 4 },
     netfaults: { payments: 60, faults: 24 },
+    stuck: { payments: 30 },
   },
   {
     'settle-isolation': { scenarios: 7 },
@@ -50,7 +51,6 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     revoke: { stops: 14, sockets: 28 },
     jwt: { forgeries: 86, endings: 4 },
     refresh: { reuses: 16 },
-    stuck: { payments: 30 },
   },
 ]
 const ROOT = join(import.meta.dirname, '..', '..')
