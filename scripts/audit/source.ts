@@ -46,6 +46,8 @@ const COMMITTED = { _id: { $gte: 'gate:', $lt: 'gate;' } }
 export async function openSource(from: { readonly uri: string; readonly database: string }): Promise<Source> {
   const client = await mongo.MongoClient.connect(from.uri, {
     ...{ useBigInt64: true, readPreference: 'primary', serverSelectionTimeoutMS: 10_000 },
+    // The streaming monitor does not go with useBigInt64: it throws where a node changes its role.
+    serverMonitoringMode: 'poll',
   })
   const database = client.db(from.database)
   const names = new Set((await database.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name))

@@ -48,11 +48,24 @@ function rowOf({ prove, fault, breaches, seconds }: ProofReport) {
   return { proof: prove, fault, breaches: breaches.length, seconds: Math.round(seconds) }
 }
 
-/** A proof that ends with an error has a breach, and does not keep the next from running. */
+/**
+ * A proof that ends with an error has a breach, and does not keep the next from running. One that something uncaught
+ * interrupts has one too, and ends the process: what it runs could no longer be stopped.
+ */
 async function run(name: string, input: ProofInput): Promise<ProofReport> {
   const began = performance.now()
   const aborted = (error: Error): ProofResult => ({ figures: {}, breaches: [`it was aborted: ${error.stack}`] })
+  const interrupted = (error: Error) => {
+    publish(name, input, began, aborted(error))
+    process.exit(1)
+  }
+  process.on('uncaughtException', interrupted)
   const result = await (PROOFS[name] as Proof)(input).catch(aborted)
+  process.off('uncaughtException', interrupted)
+  return publish(name, input, began, result)
+}
+
+function publish(name: string, input: ProofInput, began: number, result: ProofResult): ProofReport {
   const seconds = (performance.now() - began) / 1_000
   const report: ProofReport = { prove: name, ...input, seconds, ...result }
   console.info(formatReport(report))

@@ -52,6 +52,9 @@ export async function openDatabase(options: { uri: string; name: string; poolSiz
     // A server that hangs with its connections open is noticed after about 8 s, and all its commands fail then.
     connectTimeoutMS: 5_000,
     heartbeatFrequencyMS: 3_000,
+    // With useBigInt64 the driver's streaming monitor throws from a timer, uncaught, where an error of a node tells of a
+    // change of its role before the stream has begun: the process would end with every election (mongodb 7.8, 7.9).
+    serverMonitoringMode: 'poll',
     retryWrites: true,
     ignoreUndefined: true,
   } as const

@@ -1,7 +1,7 @@
 // The proofs at their CI size, in processes of their own with databases and chains of their own: without breaches as built,
 // and with breaches when started with their fault.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -57,6 +57,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const MAIN = join(ROOT, 'scripts', 'prove', 'main.ts')
 const PRELOADED = join(ROOT, 'scripts', 'requireNode.mjs')
 const WITHIN_MS = 600_000
+const STDERR_SHOWN = 2_000
 const folder = mkdtempSync(join(tmpdir(), 'prove-test-'))
 
 interface Report {
@@ -71,6 +72,7 @@ interface Report {
 interface Lane {
   readonly child: ChildProcess
   readonly json: string
+  readonly stderr: string
 }
 
 const lanes: Lane[] = []
@@ -82,17 +84,18 @@ afterAll(() => {
 
 function start(proofs: (typeof LANES)[number], index: number): Lane {
   const json = join(folder, `${index}.json`)
+  const stderr = join(folder, `${index}.stderr`)
   const flags = ['--faults', '--size', 'ci', '--seed', '11', '--json', json]
   const child = spawn(process.execPath, ['--import', PRELOADED, MAIN, ...Object.keys(proofs), ...flags], {
     cwd: ROOT,
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', openSync(stderr, 'w')],
   })
-  return { child, json }
+  return { child, json, stderr }
 }
 
 /** Waits for it: the lanes run by themselves. */
 function reportOf(lane: number, name: string, fault: boolean): Promise<Report> {
-  const { child, json } = lanes[lane] as Lane
+  const { child, json, stderr } = lanes[lane] as Lane
   return waitUntil(
     `${name} ends`,
     async () => {
@@ -100,7 +103,8 @@ function reportOf(lane: number, name: string, fault: boolean): Promise<Report> {
       const lines = existsSync(json) ? readFileSync(json, 'utf8').split('\n').slice(0, -1) : []
       const reports = lines.map((line) => JSON.parse(line) as Report)
       const found = reports.find((report) => report.prove === name && report.fault === fault)
-      if (found === undefined && hasEnded) throw new Error(`the lane has ended without ${name}`)
+      if (found === undefined && hasEnded)
+        throw new Error(`the lane has ended without ${name}: ${readFileSync(stderr, 'utf8').slice(-STDERR_SHOWN)}`)
       return found
     },
     WITHIN_MS,
