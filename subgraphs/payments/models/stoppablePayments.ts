@@ -69,7 +69,7 @@ export async function countStoppable(database: Database, work: StopScope): Promi
   return { queued: sum(['queued']), parked: sum(PARKED), broadcast: sum(SENT) }
 }
 
-export const isParked = ({ stage }: PaymentRow): boolean => PARKED.includes(stage)
+export const isParked = ({ stage }: Pick<PaymentRow, 'stage'>): boolean => PARKED.includes(stage)
 
 /** Payments that have not ended, with the holds that they captured. @throws DomainError gateway_timeout */
 export function findUnderWay(

@@ -175,8 +175,9 @@ async function book(network: Network, booking: Booking, signal: AbortSignal): Pr
     (outcome) => {
       if (outcome.kind === 'done' && outcome.answer === 'minedLate')
         network.log.error({ paymentId: task.subjectId }, 'reconciliation mismatch: a failed payment was mined')
+      const answer = outcome.kind === 'done' ? outcome.answer : null
       // 'changed': the payment ended after it was read here, so the task reads it again.
-      return outcome.kind === 'done' && outcome.answer !== 'changed' ? 'booked' : 'failed'
+      return answer === null || answer === 'changed' || answer === 'parked' ? 'failed' : 'booked'
     },
     (err: unknown) => {
       if (!limited.aborted)

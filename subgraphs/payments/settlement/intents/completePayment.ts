@@ -18,6 +18,7 @@ import { isDirect } from '../../chains/directTransfer.ts'
 import { holdRef } from '../../models/holds.ts'
 import { blockOf } from '../../models/minedPayments.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
+import { isParked } from '../../models/stoppablePayments.ts'
 import { holdEvent } from '../../rules/holdEvents.ts'
 import { paymentEvent } from '../../rules/paymentEvents.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
@@ -36,8 +37,11 @@ export interface Mined {
   readonly blockHash: string
 }
 
-/** minedLate: it had failed, and the ledger was corrected. changed: it has ended since it was read; to be read again. */
-export type CompletionAnswer = 'completed' | 'known' | 'minedAgain' | 'minedLate' | 'changed'
+/**
+ * minedLate: it had failed, and the ledger was corrected. changed: it has ended since it was read; to be read again. parked:
+ * after an older backup was restored it waits for its approval or review again, whose end decides what the transfer was.
+ */
+export type CompletionAnswer = 'completed' | 'known' | 'minedAgain' | 'minedLate' | 'changed' | 'parked'
 
 export function completePaymentIntent(
   rules: Pick<SettlementRules, 'settleLimits'>,
@@ -58,6 +62,7 @@ export function completePaymentIntent(
       const isEnded = row.status !== 'pending'
       if (isEnded && wasPending) return done('changed')
       if (isEnded) return seenAgain(state, ref, row, { ...found, txHash: mined.hash, updatedAt: at }, at)
+      if (isParked(row)) return done('parked')
       const stage = nextStage(row.stage, 'mined')
       invariant(stage !== null, `payment ${row._id} is on chain in the stage ${row.stage}`)
       const sent: PaymentRow = { ...row, txHash: mined.hash }

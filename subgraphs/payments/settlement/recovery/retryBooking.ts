@@ -41,10 +41,16 @@ export async function retryBooking(
   if (task.orgId !== '') network.slow.delete(task.orgId)
   // The first booking, slow, has ended it since it was read.
   if (outcome.answer === 'changed') return 'later'
+  if (outcome.answer === 'parked') {
+    await submitUntilKnown(network, openMismatchIntent(subject, { ...finding, reason: PARKED }), signal)
+    return 'later'
+  }
   // Only a booking that has failed has a mismatch.
   if (task.tries > 0) await submitUntilKnown(network, resolveMismatchIntent(finding.kind, subject, 'booked'), signal)
   return 'done'
 }
+
+const PARKED = 'A payment is on chain and waits for its approval or review again.'
 
 /** Opens the mismatch of a failed booking; if that fails too, only the task's row and the log report it. */
 export async function reportNotBooked(
