@@ -44,15 +44,15 @@ async function falsify(units: bigint): Promise<void> {
   await world.rpc('anvil_setStorageAt', USDC_ADDRESS, slot, zeroPadValue(toBeHex(units), 32))
 }
 
-function byHand() {
+function byHand(one = wallet) {
   const principal = {
-    ...({ kind: 'organization', orgId: wallet.orgId, mode: 'test', keyId: 'key_1', personId: 'p' } as const),
+    ...({ kind: 'organization', orgId: one.orgId, mode: 'test', keyId: 'key_1', personId: 'p' } as const),
     roles: ['admin'],
   } as OrganizationPrincipal
-  return reconcileWallet({ ...world, clock: systemClock, reconciled: [network()] }, principal, wallet)
+  return reconcileWallet({ ...world, clock: systemClock, reconciled: [network()] }, principal, one)
 }
-const line = async () =>
-  (await findReconciliations(world.database, [wallet.walletId])).find((one) => one.token === 'USDC')
+const line = async ({ walletId } = wallet) =>
+  (await findReconciliations(world.database, [walletId])).find(({ token }) => token === 'USDC')
 
 test('payments under way raise no alarm: both sides are as of one block, whenever it is asked', async () => {
   const worker = world.startWorker()
@@ -71,6 +71,20 @@ test('payments under way raise no alarm: both sides are as of one block, wheneve
   await byHand()
   expect(await line()).toMatchObject({ state: 'agrees', ledger: String(940n * USD), onChain: String(940n * USD) })
 }, 90_000)
+
+test('what a reorganization has taken from one wallet leaves it undecided alone', async () => {
+  const other = await world.createFundedWallet(2)
+  const lost = await world.database.collection<{ _id: string }>('deposits').findOne({ walletId: other.walletId })
+  const tasks = world.database.collection<{ _id: string }>('settlementTasks')
+  const facts = { network: 'test:base', orgId: other.orgId, tries: 0, dueAt: new Date(), error: null }
+  const work = { kind: 'lostDeposit' }
+  await tasks.insertOne({ ...facts, _id: 'lost', subjectId: lost?._id, work, createdAt: new Date() } as { _id: string })
+  await byHand()
+  expect(await line()).toMatchObject({ state: 'agrees' })
+  await byHand(other)
+  expect(await line(other)).toMatchObject({ state: 'undecided' })
+  await tasks.deleteOne({ _id: 'lost' })
+}, 60_000)
 
 test('a difference is a mismatch, once, and resolved when both agree again; nothing is corrected', async () => {
   const worker = world.startWorker({ options: { reconcileEveryMs: 300 } })

@@ -6,7 +6,7 @@ import type { WalletPosition } from '../../shared/commit/positions.ts'
 import { walletRef } from '../../shared/commit/positions.ts'
 import { type Session, withSnapshot } from '../../shared/commit/store.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
-import type { OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
+import type { OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 import { CHAIN_CURSORS, type ChainCursorRow } from './chainCursors.ts'
@@ -71,8 +71,8 @@ export interface LedgerSnapshot {
   /** Outflows beyond the cursor's block, what is still missing, and open differences of balances. */
   readonly mismatches: readonly MismatchRow[]
   readonly tasks: readonly SettlementTaskRow[]
-  /** The wallets of payments that the tasks are about. */
-  readonly taskPayments: readonly Pick<PaymentRow, '_id' | 'walletId'>[]
+  /** The wallets of the payments, deposits and outflows that the tasks are about. */
+  readonly taskWallets: readonly WalletId[]
 }
 
 /** More work than this says that the network is behind. */
@@ -122,14 +122,14 @@ export async function readLedgerSnapshot(
       .find({ network: id, 'work.kind': { $ne: 'gas' } }, { session })
       .limit(TASKS_MAX)
       .toArray()
-    const subjects = tasks.map(({ subjectId }) => subjectId as PaymentId)
-    const taskPayments =
-      subjects.length === 0
-        ? []
-        : await of<PaymentRow>(PAYMENTS)
-            .find({ _id: { $in: subjects } }, { session })
-            .project<Pick<PaymentRow, '_id' | 'walletId'>>({ walletId: 1 })
-            .toArray()
-    return { cursor, positions, later: { deposits, payments }, mismatches, tasks, taskPayments }
+    const subjects = tasks.map(({ subjectId }) => subjectId)
+    const taskWallets: WalletId[] = []
+    for (const name of subjects.length === 0 ? [] : [PAYMENTS, DEPOSITS, MISMATCHES]) {
+      const named = of<{ _id: string; walletId: WalletId }>(name).find({ _id: { $in: subjects } }, { session })
+      taskWallets.push(
+        ...(await named.project<{ walletId: WalletId }>({ walletId: 1 }).toArray()).map(({ walletId }) => walletId),
+      )
+    }
+    return { cursor, positions, later: { deposits, payments }, mismatches, tasks, taskWallets }
   }
 }

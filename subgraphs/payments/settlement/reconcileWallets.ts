@@ -138,14 +138,14 @@ function bookingsOf({ later, mismatches }: LedgerSnapshot, block: number) {
   }
 }
 
-/** Wallets that something is still to be booked for; all while blocks are read again. */
-function undecidedIn({ tasks, taskPayments }: LedgerSnapshot): ReadonlySet<string> | 'all' {
-  if (tasks.length >= TASKS_MAX || tasks.some(({ work }) => /^(reorganized|lost)/.test(work.kind))) return 'all'
+/** Wallets that something is still to be booked for; all while blocks are read again that have changed. */
+function undecidedIn({ tasks, taskWallets }: LedgerSnapshot): ReadonlySet<string> | 'all' {
+  if (tasks.length >= TASKS_MAX || tasks.some(({ work }) => work.kind === 'reorganized')) return 'all'
   const named = tasks.flatMap(({ work }) => {
     if (work.kind === 'deposit') return [(work.deposit as { walletId: string }).walletId]
     return work.kind === 'outflow' ? [(work.outflow as { walletId: string }).walletId] : []
   })
-  return new Set([...named, ...taskPayments.map(({ walletId }) => walletId)])
+  return new Set([...named, ...taskWallets])
 }
 
 function subjectOf({ orgId, mode, walletId, token, chain, _id: cause }: ReconciliationRow): MismatchSubject {
