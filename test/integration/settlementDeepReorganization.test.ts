@@ -24,7 +24,8 @@ const depositOf = ({ walletId }: TestWallet) => world.database.collection<Deposi
 const mismatch = () => world.database.collection<MismatchRow>('mismatches').findOne({ kind: 'chain_reorganized' })
 const timesTold = (part: string) => world.log.lines.filter(({ message }) => message.includes(part)).length
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-const startWorker = () => world.startWorker({ options: { pauseMs: 200, pauseMaxMs: 500, overdueAfterMs: 1_000 } })
+const startWorker = (adapter = world.adapter) =>
+  world.startWorker({ adapter, options: { pauseMs: 200, pauseMaxMs: 500, overdueAfterMs: 1_000 } })
 
 beforeAll(async () => {
   world = await openSettlementWorld('settlement_deep')
@@ -68,15 +69,25 @@ test('below what was booked: the chain stops with a mismatch, and goes on from t
   let worker = startWorker()
   await until('blocks above', async () => (await numberRead()) > block + 5)
   await worker.stop()
+  const stored = await world.queuePayment(wallet, newAddress(), USD)
+  const dying = world.startWorker({ dieAt: 'stored' })
+  await dying.died
   await loseMarks(block)
   const read = await numberRead()
-  worker = startWorker()
+  let sent = 0
+  const sendRaw: typeof world.adapter.sendRaw = (raws, findStopped) => {
+    sent += raws.length
+    return world.adapter.sendRaw(raws, findStopped)
+  }
+  worker = startWorker({ ...world.adapter, sendRaw })
   const found = await until('mismatch', mismatch)
   expect(found).toMatchObject({ state: 'open', walletId: wallet.walletId, found: '0' })
   const id = await world.queuePayment(wallet, newAddress(), USD)
   await pause(1_000)
   expect(await world.payment(id)).toMatchObject({ stage: 'queued', chainWork: null })
   expect(await numberRead()).toBe(read)
+  // Not even what was signed before.
+  expect(sent).toBe(0)
   expect(timesTold('deeper than is remembered')).toBe(1)
   // Not low enough: the deposit itself is gone.
   expect(await requestReread(world.database, 'test:base', block + 1)).toBe(true)
@@ -84,7 +95,7 @@ test('below what was booked: the chain stops with a mismatch, and goes on from t
   expect(await numberRead()).toBe(read)
 
   await requestReread(world.database, 'test:base', block)
-  await until('paid', world.completed(id))
+  for (const one of [id, stored]) await until('paid', world.completed(one))
   await until('resolved', async () => (await mismatch())?.state === 'resolved')
   await expectSameAsChain(wallet)
   await until(
@@ -94,5 +105,5 @@ test('below what was booked: the chain stops with a mismatch, and goes on from t
   await worker.stop()
   expect(await mismatch()).toMatchObject({ resolution: 'read_again' })
   expect((await depositOf(wallet))?.isGone).not.toBe(true)
-  expect(await world.balances(wallet.walletId)).toMatchObject({ available: 999n * USD, onChain: 999n * USD })
+  expect(await world.balances(wallet.walletId)).toMatchObject({ available: 998n * USD, onChain: 998n * USD })
 }, 60_000)

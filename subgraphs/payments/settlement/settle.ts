@@ -137,7 +137,7 @@ function openNetwork(setup: NetworkSetup, lease: Pick<Network, 'fence' | 'heldUn
     postponing: new Map(),
     slow: new Map(),
     isBehind: false,
-    isHalted: false,
+    reading: 'unknown',
   }
 }
 
@@ -175,7 +175,7 @@ async function work(network: Network, signal: AbortSignal): Promise<void> {
 /** In a loop of its own: a payment that cannot be reconciled must not delay any account. */
 async function watchOverdue(network: Network, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    if (!network.isHalted) await reconcileOverdue(network, await headOf(network), signal)
+    if (network.reading === 'following') await reconcileOverdue(network, await headOf(network), signal)
     await sleep(network.options.overdueAfterMs / 3, signal)
   }
 }

@@ -60,12 +60,12 @@ export async function haltOrReread(
   const isDeepEnough = from !== undefined && (below === null || !(await isGone(network, below)))
   if (isDeepEnough) return reread(network, cursor, Number(from), lost, signal)
   const facts = { network: network.id, booked: below?.number, blockHash: below?.hash }
-  if (!network.isHalted || from !== undefined) {
+  if (network.reading !== 'halted' || from !== undefined) {
     const text =
       'the chain was reorganized deeper than is remembered, and blocks that were booked are gone: nothing of it is booked or sent until an operator has it read again from a lower block (npm run reconcile)'
     network.log.error(facts, text)
   }
-  network.isHalted = true
+  network.reading = 'halted'
   if (from !== undefined) await endReread(network.database, cursor)
   const reason = `The chain was reorganized below block ${lost.number}, deeper than the service remembers: nothing of ${network.chain} is booked until an operator has it read again.`
   const finding = { kind: 'chain_reorganized', expected: lost.amount, found: 0n, missing: 0n, reason } as const
@@ -93,7 +93,7 @@ async function reread(
   await submitUntilKnown(network, resolveMismatchIntent('chain_reorganized', lost.subject, 'read_again'), signal)
   const next = { _id: network.id, number: from - 1, recent: [], at: network.clock.now() }
   await endReread(network.database, next)
-  network.isHalted = false
+  network.reading = 'following'
   resendAllPending(network)
   return next
 }

@@ -16,6 +16,7 @@ const BLOCKS_AT_ONCE = 16
 
 export async function followBlocks(network: Network, signal: AbortSignal): Promise<void> {
   let cursor = await openCursor(network)
+  if (network.reading === 'unknown' && (await isStillThere(network, cursor))) network.reading = 'following'
   while (!signal.aborted) {
     const head = await network.adapter.head()
     network.head = head
@@ -30,6 +31,11 @@ async function openCursor(network: Network): Promise<ChainCursorRow> {
   if (stored !== null) return stored
   const start = network.startBlock === 'head' ? (await network.adapter.head()).number : network.startBlock
   return { _id: network.id, number: start - 1, recent: [], at: network.clock.now() }
+}
+
+async function isStillThere({ adapter }: Network, { recent }: ChainCursorRow): Promise<boolean> {
+  const last = recent.at(-1)
+  return last === undefined || (await adapter.headAt(Number(last.number)))?.hash === last.hash
 }
 
 async function readNextBlocks(
@@ -77,6 +83,7 @@ async function waitOrRewind(
   // A head older than all remembered blocks proves nothing, and a public chain is never read again from its start.
   const saysNothing = network.startBlock === 'head' && head.number < (cursor.recent[0]?.number ?? cursor.number)
   if (!saysNothing && known?.hash !== head.hash) return rewind(network, cursor, signal)
+  if (!saysNothing && network.reading === 'unknown') network.reading = 'following'
   if (!network.isBehind) {
     network.log.warn({ network: network.id, head: head.number, read: cursor.number }, 'the head is below what was read')
     resendAllPending(network)
@@ -103,7 +110,7 @@ async function rewind(network: Network, cursor: ChainCursorRow, signal: AbortSig
   const oldest = cursor.recent[0]?.number ?? 0
   const booked = recent.length > 0 ? null : await findBookedBelow(network, oldest)
   if (booked !== null && (await isGone(network, booked))) return haltOrReread(network, cursor, booked, signal)
-  network.isHalted = false
+  network.reading = 'following'
   if (booked !== null) recent.push({ number: booked.number, hash: booked.hash })
   const number = recent.at(-1)?.number ?? Math.max(oldest - 1, -1)
   network.log.warn({ network: network.id, from: cursor.number, to: number }, 'the chain was reorganized')

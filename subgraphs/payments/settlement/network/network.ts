@@ -180,8 +180,11 @@ export interface Network extends NetworkConfig, SettlementDeps {
   head: BlockHead | null
   /** The head is below the cursor: a lagging endpoint, or a chain that lost blocks. */
   isBehind: boolean
-  /** More has left the chain than is remembered: nothing is booked or sent until an operator has looked. */
-  isHalted: boolean
+  /**
+   * Only while it follows the chain anything is sent. unknown: nobody knows yet whether the last block that was read is still
+   * in it. halted: more has left it than is remembered, and nothing is booked either until an operator has looked.
+   */
+  reading: 'unknown' | 'following' | 'halted'
   /** Payments being sent for the first time, by id, with their organizations: they are not claimed again meanwhile. */
   readonly busy: Map<string, string>
   /** Payments whose postponement is being committed, by id, with their organizations. */

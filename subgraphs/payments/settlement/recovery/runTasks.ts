@@ -78,7 +78,7 @@ async function pickTasks(
   running: ReadonlyMap<string, Pick<SettlementTaskRow, 'orgId'>>,
 ): Promise<SettlementTaskRow[]> {
   const free = AT_ONCE - running.size
-  if (free <= 0 || network.isHalted) return []
+  if (free <= 0 || network.reading !== 'following') return []
   const owners = await findTaskOwners(network.database, network.id)
   const now = network.clock.now()
   return pickInTurn(turn, owners, free, async (orgId, share) => {

@@ -17,6 +17,7 @@ import { maintainGaps } from './maintainGaps.ts'
 import { isolateFailure, type Sendable, unsentOf, withholdRefused, withholdStopped } from './withholdStopped.ts'
 
 const SLOTS_AT_ONCE = 500
+const LOOK_AGAIN_MS = 100
 const NO_GAS = 'an account that sends transactions cannot pay their gas; send native coins to it'
 /** Transactions replaced in one round because the base fee has risen above what they offer. */
 const RAISED_AT_ONCE = 64
@@ -28,6 +29,10 @@ export async function maintainNonces(network: Network, relayer: RelayerAccount, 
   relayer.resendAll = true
   let isIdle = false
   while (!signal.aborted) {
+    if (network.reading !== 'following') {
+      await sleep(LOOK_AGAIN_MS, signal)
+      continue
+    }
     const all = relayer.resendAll
     relayer.resendAll = false
     const head = await headOf(network)
@@ -47,8 +52,12 @@ export async function maintainNonces(network: Network, relayer: RelayerAccount, 
         'a retired account has no unmined transactions; its key can be removed',
       )
     isIdle = relayer.unmined === 0
-    for (let waited = 0; waited < network.options.nonceCheckMs && !relayer.resendAll && !signal.aborted; waited += 100)
-      await sleep(100, signal)
+    for (
+      let waited = 0;
+      waited < network.options.nonceCheckMs && !relayer.resendAll && !signal.aborted;
+      waited += LOOK_AGAIN_MS
+    )
+      await sleep(LOOK_AGAIN_MS, signal)
   }
 }
 

@@ -17,6 +17,10 @@ const IDLE_MS = 60_000
 export async function maintainWallets(network: Network, signal: AbortSignal): Promise<void> {
   const { nonceCheckMs } = network.options
   while (!signal.aborted) {
+    if (network.reading !== 'following') {
+      await sleep(LOOK_EVERY_MS, signal)
+      continue
+    }
     const sending = await openSendingWallets(network)
     const wallets = [...new Set([...sending, ...lostIn(network)])]
     for (let start = 0; start < wallets.length && !signal.aborted; start += AT_ONCE)

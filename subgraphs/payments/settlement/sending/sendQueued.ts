@@ -33,7 +33,7 @@ export async function sendQueued(network: Network, signal: AbortSignal): Promise
   let failure: unknown = null
   while (!signal.aborted && failure === null) {
     network.head ??= await network.adapter.head()
-    const isHeld = network.isHalted || exceedsFeeCap(network, network.head) || isUnscreened(network)
+    const isHeld = network.reading !== 'following' || exceedsFeeCap(network, network.head) || isUnscreened(network)
     const chunk = isHeld ? [] : await claimQueued(network, turn)
     if (chunk.length === 0) {
       await network.waker.wait(queuePollMs, signal)
