@@ -219,7 +219,7 @@ export interface SignedBytes {
   readonly at: Date
   /** In wei: what it gives to a wallet that pays gas of its own. */
   readonly value?: bigint
-  /** The payments of a batch that it carries. */
+  /** The payments of a batch that it carries, or the one that it was signed for before its nonce got another. */
   readonly items?: readonly Id[]
 }
 

@@ -36,6 +36,14 @@ async function withoutMining(work: () => Promise<void>): Promise<void> {
 const openMismatches = ({ walletId }: TestWallet) =>
   world.database.collection('mismatches').countDocuments({ walletId, state: 'open' })
 
+const frozen = async ({ walletId }: TestWallet) =>
+  (await world.database.collection<WalletPosition>('positions').findOne({ _id: walletRef(walletId).id }))?.frozen
+
+const postpone = (id: string, ms: number) =>
+  world.database
+    .collection<{ _id: string }>('payments')
+    .updateOne({ _id: id }, { $set: { sendAfter: new Date(Date.now() + ms) } })
+
 /** A wallet that has sent a transfer itself, and needs no more gas while no block is mined. */
 async function sendingWallet(): Promise<TestWallet> {
   const wallet = await fundedWallet()
@@ -86,10 +94,7 @@ test('paid before an older backup was restored: the transfer on the chain comple
   start({ options: { pauseMs: 50 } })
   await until('read again', async () => Number((await cursors.findOne({}))?.number) > read)
   await expectOnce()
-  const position = await world.database
-    .collection<WalletPosition>('positions')
-    .findOne({ _id: walletRef(wallet.walletId).id })
-  expect(position?.frozen).toBeNull()
+  expect(await frozen(wallet)).toBeNull()
   // Its nonces are used: the next payment gets a free one.
   const later = await world.queuePayment(wallet, other, 1_000_000n)
   expect(await ended(later)).toMatchObject({ status: 'completed' })
@@ -110,8 +115,7 @@ test('in the memory pool when an older backup was restored: nothing is signed be
     await paying.stop()
     await restore()
     // In another order than before: the second would take the nonce of the first.
-    const queued = world.database.collection<{ _id: string }>('payments')
-    await queued.updateOne({ _id: ids[0] }, { $set: { sendAfter: new Date(Date.now() + 6_000) } })
+    await postpone(ids[0], 6_000)
     start({ options: { pauseMs: 50 } })
     await until('seen', async () => (await openMismatches(wallet)) > 0)
   })
@@ -164,11 +168,105 @@ test('signed again at its nonce after an older backup was restored, and mined as
     onChain: 8_000_000n,
     inFlight: 0n,
   })
-  const position = await world.database
-    .collection<WalletPosition>('positions')
-    .findOne({ _id: walletRef(wallet.walletId).id })
-  expect(position?.frozen).toBeNull()
+  expect(await frozen(wallet)).toBeNull()
   expect(await ended(await world.queuePayment(wallet, newPayee(), 1_000_000n))).toMatchObject({ status: 'completed' })
+}, 60_000)
+
+test('another payment was signed at its nonce after an older backup was restored, and its own transfer is mined: it is paid once, and the other fails with proof', async () => {
+  const wallet = await sendingWallet()
+  const [payee, otherPayee] = [newAddress(), newAddress()]
+  const id = await world.queuePayment(wallet, payee, 1_000_000n)
+  const restore = await world.backUp()
+  let other = ''
+  await withoutMining(async () => {
+    const paying = start()
+    const hash = await until('sent', async () => (await world.payment(id)).txHash)
+    await paying.stop()
+    const raw = (await world.transactions(id))[0]?.raw
+    await restore()
+    // This node has forgotten it, and others have not.
+    await world.rpc('anvil_dropTransaction', hash)
+    await postpone(id, 6_000)
+    other = await world.queuePayment(wallet, otherPayee, 2_000_000n)
+    let isSent = false
+    start({
+      options: { pauseMs: 50, overdueAfterMs: 1_000 },
+      async onStep(step) {
+        if (step !== 'stored' || isSent) return
+        isSent = true
+        await world.rpc('eth_sendRawTransaction', raw)
+        await world.rpc('evm_mine')
+      },
+    })
+    await until('mined', async () => (await world.transfersTo(payee)).length === 1)
+  })
+  expect(await ended(id)).toMatchObject({ status: 'completed' })
+  expect(await ended(other)).toMatchObject({
+    ...{ status: 'failed', failureCode: 'all_adapters_exhausted' },
+    failureDetails: { revert_reason: 'another transaction of its wallet has used its nonce' },
+  })
+  expect([await world.transfersTo(payee), await world.transfersTo(otherPayee)]).toMatchObject([[{}], []])
+  expect(await openMismatches(wallet)).toBe(0)
+  expect(await world.balances(wallet.walletId)).toMatchObject({
+    available: 8_000_000n,
+    onChain: 8_000_000n,
+    inFlight: 0n,
+  })
+  expect(await frozen(wallet)).toBeNull()
+  expect(await ended(await world.queuePayment(wallet, otherPayee, 2_000_000n))).toMatchObject({ status: 'completed' })
+  expect(await world.transfersTo(otherPayee)).toHaveLength(1)
+}, 60_000)
+
+test('its block leaves the chain while its record is stored again: it is sent again, and paid once', async () => {
+  const wallet = await sendingWallet()
+  const payee = newPayee()
+  const id = await world.queuePayment(wallet, payee, 1_000_000n)
+  const restore = await world.backUp()
+  const paying = start()
+  expect(await ended(id)).toMatchObject({ status: 'completed' })
+  await paying.stop()
+  await restore()
+  await postpone(id, 30_000)
+  const tasks = world.database.collection('settlementTasks')
+  let isLost = false
+  const signedTransaction: typeof world.adapter.signedTransaction = async (hash) => {
+    const signed = await world.adapter.signedTransaction(hash)
+    if (isLost) return signed
+    isLost = true
+    await world.reorganizeFrom((await world.transfersTo(payee))[0]?.block ?? 0)
+    await until('seen', async () => (await tasks.countDocuments({ 'work.kind': 'reorganized' })) === 1)
+    await until('read again', async () => (await tasks.countDocuments({ 'work.kind': 'reorganized' })) === 0)
+    return signed
+  }
+  start({ options: { pauseMs: 50, overdueAfterMs: 1_000 }, adapter: { ...world.adapter, signedTransaction } })
+  expect(await ended(id)).toMatchObject({ status: 'completed' })
+  expect(isLost).toBe(true)
+  expect(await world.transfersTo(payee)).toHaveLength(1)
+  expect(await world.balances(wallet.walletId)).toMatchObject({ onChain: 8_000_000n, inFlight: 0n })
+}, 60_000)
+
+test('an older transfer without a record, equal to a payment that was accepted after it: it is an outflow, and completes nothing', async () => {
+  const wallet = await sendingWallet()
+  const payee = newPayee()
+  const restore = await world.backUp()
+  const paying = start()
+  const lost = await ended(await world.queuePayment(wallet, payee, 1_000_000n))
+  await paying.stop()
+  await restore()
+  const id = await world.queuePayment(wallet, payee, 1_000_000n)
+  const later = new Date(Date.now() + 120_000)
+  await world.database.collection<{ _id: string }>('payments').updateOne({ _id: id }, { $set: { createdAt: later } })
+  start({ options: { pauseMs: 50 } })
+  const outflow = await until('booked', async () =>
+    world.database.collection('mismatches').findOne({ walletId: wallet.walletId, kind: 'unexpected_outflow' }),
+  )
+  expect(outflow).toMatchObject({ state: 'open', transfer: { txHash: lost.txHash } })
+  expect(await frozen(wallet)).not.toBeNull()
+  // Gate 15, which this world does without, would refuse it now.
+  const paid = await ended(id)
+  expect(paid.txHash).not.toBe(lost.txHash)
+  expect(await world.transfersTo(payee)).toHaveLength(2)
+  expect(await world.balances(wallet.walletId)).toMatchObject({ onChain: 7_000_000n, inFlight: 0n })
 }, 60_000)
 
 test('paid before an older backup was restored, and stopped before its block was read: it is debited once as mined late', async () => {

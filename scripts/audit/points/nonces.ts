@@ -106,7 +106,9 @@ async function checkShares(source: Source, page: readonly Nonce[], findings: Fin
   }
 }
 
-const subjectsOf = ({ paymentIds, subjectId }: Nonce): readonly string[] => paymentIds ?? [subjectId]
+/** A nonce of a wallet may have been signed for another payment before. */
+const subjectsOf = ({ paymentIds, subjectId, bytes }: Nonce): readonly string[] =>
+  paymentIds ?? [...new Set([subjectId, ...bytes.flatMap(({ items = [] }) => items)])]
 
 function checkSignatures(
   { stops, wallets, findings }: Deps,

@@ -120,7 +120,8 @@ async function findPayments(
 ): Promise<Map<string, Payment>> {
   const used = transfers.flatMap(({ authorizationNonce }) => authorizationNonce ?? [])
   const hashes = transfers.filter(({ authorizationNonce }) => authorizationNonce === null).map(({ hash }) => hash)
-  const projection = { subjectId: 1, paymentIds: 1, authorizationNonce: 1, 'bytes.hash': 1, 'bytes.purpose': 1 }
+  const bytesRead = { 'bytes.hash': 1, 'bytes.purpose': 1, 'bytes.items': 1 }
+  const projection = { subjectId: 1, paymentIds: 1, authorizationNonce: 1, ...bytesRead }
   const records = [
     ...(used.length === 0
       ? []
@@ -129,20 +130,25 @@ async function findPayments(
       ? []
       : await source.find<Nonce>('accountNonces', { 'bytes.hash': { $in: hashes } }, projection)),
   ]
-  const ids = [...new Set(records.flatMap(({ subjectId, paymentIds = [] }) => [subjectId, ...paymentIds]))]
+  const itemsOf = ({ bytes }: Nonce) => bytes.flatMap(({ items = [] }) => items)
+  const ids = [...new Set(records.flatMap((one) => [one.subjectId, ...(one.paymentIds ?? []), ...itemsOf(one)]))]
   const known = ids.length === 0 ? [] : await findRows(source, { _id: { $in: ids } })
   const byId = new Map(known.map((payment) => [payment._id, payment]))
   const found = new Map<string, Payment>()
-  for (const { subjectId, paymentIds = [], authorizationNonce, bytes } of records) {
+  for (const { subjectId, paymentIds, authorizationNonce, bytes } of records) {
     // Of a batch each payment has its own authorization, and the hash names no single one.
-    for (const paymentId of paymentIds) {
+    for (const paymentId of paymentIds ?? []) {
       const carried = byId.get(paymentId)
       if (carried !== undefined) found.set(`${carried.walletId} ${id(paymentId)}`, carried)
     }
-    const payment = byId.get(subjectId)
-    if (payment === undefined) continue
-    const names = [authorizationNonce, ...bytes.filter(({ purpose }) => purpose === 'pay').map(({ hash }) => hash)]
-    for (const name of names) found.set(`${payment.walletId} ${name}`, payment)
+    if (paymentIds !== undefined) continue
+    const named = [{ name: authorizationNonce, paymentId: subjectId }]
+    for (const { hash, purpose, items: [carried] = [] } of bytes)
+      if (purpose === 'pay') named.push({ name: hash, paymentId: carried ?? subjectId })
+    for (const { name, paymentId } of named) {
+      const payment = byId.get(paymentId)
+      if (payment !== undefined) found.set(`${payment.walletId} ${name}`, payment)
+    }
   }
   // After a restored backup the bytes are gone; the authorization still follows from the payment.
   const rest = transfers.filter((transfer) => !found.has(keyOf(transfer)))

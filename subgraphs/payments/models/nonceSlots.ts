@@ -20,7 +20,10 @@ export interface SignedBytes {
   readonly maxFee: bigint
   /** Native coins sent with it, in wei. */
   readonly value?: bigint
-  /** The payments of a batch that this transaction carries; a replacement may leave some out. */
+  /**
+   * The payments that this transaction carries: of a batch, of which a replacement may leave some out, or of a nonce that has
+   * changed its payment. Absent: that of the nonce.
+   */
   readonly items?: readonly PaymentId[]
 }
 
@@ -42,7 +45,7 @@ export interface NonceSlotRow extends Row {
   readonly nonce: number
   /** Who pays its gas; null: the service, for a nonce without a payment. */
   readonly orgId: OrgId | null
-  /** The payment, or another name for a batch, a mint or a gap. */
+  /** The payment, or another name for a batch, a mint or a gap. Of a wallet's own nonce the one that the chain has paid. */
   readonly subjectId: string
   /** The payments of a batch, all of one organization; others have none. */
   readonly paymentIds?: readonly PaymentId[]
@@ -143,6 +146,11 @@ export async function findSlotsOf(
 /** The payments that a nonce was taken for, or what else it was taken for. */
 export const subjectsOf = ({ paymentIds, subjectId }: Pick<NonceSlotRow, 'paymentIds' | 'subjectId'>) =>
   paymentIds ?? [subjectId]
+
+/** All that transactions were ever signed for with this nonce. */
+export const signedFor = ({ bytes, ...slot }: Pick<NonceSlotRow, 'paymentIds' | 'subjectId' | 'bytes'>) => [
+  ...new Set<string>([...subjectsOf(slot), ...bytes.flatMap(({ items = [] }) => items)]),
+]
 
 const TOP_UP = 'gas:'
 

@@ -73,17 +73,27 @@ export async function* readUnsignedIds(
 
 const AWAITING = ['awaiting_compliance_review', 'awaiting_approval']
 
+/** A block has the time at which its making began, and the clocks of chain and service differ by seconds. */
+const BLOCK_TIMES_DIFFER_MS = 60_000
+
 /**
  * The oldest queued payment that this transfer would make, or else the oldest that waits for its approval or review again, or
- * that has failed and was never signed as far as its record tells; null: there is none.
+ * that has failed and was never signed as far as its record tells; null: there is none. One that was accepted after the
+ * transfer, or had failed before it, is none of these: an equal one was paid then.
  */
 export async function findUnrecordedFor(
   database: Database,
   { chain, mode }: NetworkScope,
-  transfer: Pick<PaymentRow, 'walletId' | 'token' | 'to' | 'amount'>,
+  transfer: Pick<PaymentRow, 'walletId' | 'token' | 'to' | 'amount'> & { readonly minedAt: Date },
 ): Promise<PaymentRow | null> {
+  const { minedAt, ...moved } = transfer
+  const accepted = { createdAt: { $lte: new Date(minedAt.getTime() + BLOCK_TIMES_DIFFER_MS) } }
+  const ended = { updatedAt: { $gte: new Date(minedAt.getTime() - BLOCK_TIMES_DIFFER_MS) } }
   const oldest = (standing: object) =>
-    paymentRows(database).findOne({ ...transfer, chain, mode, ...standing, chainWork: null }, { sort: { _id: 1 } })
+    paymentRows(database).findOne(
+      { ...moved, chain, mode, ...accepted, ...standing, chainWork: null },
+      { sort: { _id: 1 } },
+    )
   const found = (await oldest({ stage: 'queued' })) ?? (await oldest({ stage: { $in: AWAITING } }))
-  return found ?? oldest({ status: 'failed', txHash: null })
+  return found ?? oldest({ status: 'failed', txHash: null, ...ended })
 }

@@ -1,10 +1,11 @@
 /**
  * Finds the transactions of wallets in a block: transfers that complete payments, and nonces that were used without one.
  */
+import { idsOf } from '../../../shared/ids.ts'
 import type { Block } from '../../chains/chainAdapter.ts'
 import { hasTransfer } from '../../chains/directTransfer.ts'
-import { findSlotsByHash } from '../../models/nonceSlots.ts'
-import { findSubjects, type PaymentRow } from '../../models/payments.ts'
+import { carries, findSlotsByHash, signedFor } from '../../models/nonceSlots.ts'
+import { findPaymentsById, type PaymentRow } from '../../models/payments.ts'
 import type { Mined } from '../intents/completePayment.ts'
 import type { Network } from '../network/network.ts'
 import { isDirectPayment } from '../recovery/directPayments.ts'
@@ -30,14 +31,20 @@ export async function readDirect(
   const wallets = new Set([...open, ...outgoing.map(({ transfer }) => transfer.from)])
   const receipts = new Map(block.receipts.filter(({ from }) => wallets.has(from)).map((one) => [one.hash, one]))
   const slots = await findSlotsByHash(network.database, [...receipts.keys()])
-  const payments = await findSubjects(network.database, slots)
-  const ended = slots.flatMap(({ subjectId, bytes }) => {
-    const payment = payments.get(subjectId)
-    const receipt = bytes.map(({ hash }) => receipts.get(hash)).find((one) => one !== undefined)
-    const isOurs = payment !== undefined && isDirectPayment(payment) && payment.mode === network.mode
-    return isOurs && receipt !== undefined ? [{ payment, receipt }] : []
+  const found = await findPaymentsById(network.database, idsOf('payment', slots.flatMap(signedFor)))
+  const payments = new Map<string, PaymentRow>(found.map((payment) => [payment._id, payment]))
+  const ended = slots.flatMap((slot) => {
+    const used = slot.bytes.find(({ hash }) => receipts.has(hash))
+    const receipt = receipts.get(used?.hash ?? '')
+    if (used === undefined || receipt === undefined) return []
+    return signedFor(slot).flatMap((id) => {
+      const payment = payments.get(id)
+      const isOurs = payment !== undefined && isDirectPayment(payment) && payment.mode === network.mode
+      return isOurs ? [{ payment, receipt, isCarried: carries(used, id) }] : []
+    })
   })
-  const isPaid = ({ payment, receipt }: (typeof ended)[number]) => hasTransfer(receipt, transferOf(payment))
+  const isPaid = ({ payment, receipt, isCarried }: (typeof ended)[number]) =>
+    isCarried && hasTransfer(receipt, transferOf(payment))
   return {
     paid: ended.filter(isPaid).map(({ payment, receipt: { hash } }) => ({
       payment,

@@ -1,10 +1,12 @@
 /**
  * Stores the bytes of a direct payment again that were lost with an older backup, as the chain has them: in one commit with
- * the record of their nonce, so that neither is used for another payment.
+ * the record of their nonce, so that neither is used for another payment. Another one that was signed for this nonce since
+ * keeps its bytes there, which prove that it is not paid once the nonce is settled.
  */
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
+import { isId } from '../../../shared/ids.ts'
 import type { NonceSlotRow, SignedBytes } from '../../models/nonceSlots.ts'
 import { slotRef } from '../../models/nonceSlots.ts'
 import { type ChainWork, type PaymentRow, paymentRef } from '../../models/payments.ts'
@@ -40,19 +42,30 @@ export function restoreRecordIntent(
     decide(row, state, at) {
       if (state.get(outflow)?.transfer?.isGone === false) return done('booked')
       const known = state.get(slot)
-      if (known !== null) return done(known.bytes.some(({ hash }) => hash === bytes.hash) ? 'restored' : 'gone')
+      if (known?.bytes.some(({ hash }) => hash === bytes.hash)) return done('restored')
       // One that was stopped has failed: it stays so, and its completion corrects the ledger.
       const stage = row.status === 'failed' ? row.stage : nextStage(row.stage, 'storeBytes')
       if (stage === null || row.chainWork !== null) return done('gone')
-      const mined = minedBy(transfer)
       const record: Omit<NonceSlotRow, '_id' | 'v'> = {
         ...{ account, nonce, fence, walletId, orgId: row.orgId, subjectId: row._id, authorizationNonce: null },
-        ...{ state: 'mined', bytes: [bytes], mined, at },
+        ...{
+          state: 'mined',
+          bytes: known === null ? [bytes] : [...bytesOf(known), { ...bytes, items: [row._id] }],
+          mined: minedBy(transfer),
+          at,
+        },
       }
       const next: PaymentRow = { ...row, stage, chainWork: work, updatedAt: at }
-      return done('restored', { set: [setRow(ref, next)], insert: [insertRow(slot, record)] })
+      const set = [setRow(ref, next)]
+      if (known === null) return done('restored', { set, insert: [insertRow(slot, record)] })
+      return done('restored', { set: [...set, setRow(slot, { ...known, ...record })] })
     },
   })
+}
+
+/** Each with the payment that it was signed for, since the nonce gets another one. */
+function bytesOf({ subjectId, bytes }: NonceSlotRow): readonly SignedBytes[] {
+  return isId('payment', subjectId) ? bytes.map((one) => ({ items: [subjectId], ...one })) : bytes
 }
 
 /**

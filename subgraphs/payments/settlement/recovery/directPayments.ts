@@ -2,9 +2,9 @@
  * How payments end that their wallet sends itself. One nonce belongs to each of them for ever, so it fails only when a
  * settled block shows that this nonce was used without its transfer: it reverted, or an empty transaction took its place.
  */
-import { type BlockHead, ChainUnavailable } from '../../chains/chainAdapter.ts'
+import { type BlockHead, ChainUnavailable, type Receipt } from '../../chains/chainAdapter.ts'
 import { hasTransfer } from '../../chains/directTransfer.ts'
-import { findSlotsOf } from '../../models/nonceSlots.ts'
+import { carries, findSlotAt, type SignedBytes } from '../../models/nonceSlots.ts'
 import { findPayment, type PaymentRow } from '../../models/payments.ts'
 import { addTasks } from '../../models/settlementTasks.ts'
 import { completePaymentIntent } from '../intents/completePayment.ts'
@@ -13,10 +13,10 @@ import { failPaymentIntent } from '../intents/failPayment.ts'
 import { recordAttemptIntent } from '../intents/markSubmitted.ts'
 import { openMismatchIntent } from '../intents/mismatches.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
-import { addressOf } from '../network/relayerAccounts.ts'
+import { accountOf, addressOf } from '../network/relayerAccounts.ts'
 import { isBookedBelow } from '../network/unrecordedTransactions.ts'
+import { openWallet } from '../network/walletAccounts.ts'
 import { paymentCall, requireWork } from '../transactions/relayTransactions.ts'
-import type { SentTransaction } from '../transactions/sentTransactions.ts'
 import { transferOf } from '../transactions/transferOf.ts'
 import { failureOf, REVERTED } from './failures.ts'
 
@@ -35,12 +35,19 @@ export async function failDirect(
   const receipt = await network.adapter.settledReceipt(hash, settled)
   // It has left the chain: the nonce is open again, and maintainWallets goes on with it.
   if (receipt === null || hasTransfer(receipt, transferOf(payment))) return 'done'
-  const isPay = (await transactionsOf(network, payment)).some((one) => one.hash === hash && one.purpose === 'pay')
-  const reasonOf = async () =>
-    receipt.succeeded ? 'the token made no transfer' : await revertReasonNow(network, payment)
-  await failReverted(network, payment, isPay ? await reasonOf() : null, signal)
+  await failReverted(network, payment, await reasonOf(network, payment, receipt), signal)
   return 'done'
 }
+
+/** Null: its nonce was used up on purpose. */
+async function reasonOf(network: Network, payment: PaymentRow, receipt: Receipt): Promise<string | null> {
+  const used = (await transactionsOf(network, payment)).find(({ hash }) => hash === receipt.hash)
+  if (used?.purpose !== 'pay') return null
+  if (!carries(used, payment._id)) return TAKEN
+  return receipt.succeeded ? 'the token made no transfer' : revertReasonNow(network, payment)
+}
+
+const TAKEN = 'another transaction of its wallet has used its nonce'
 
 /** @param reason null: its nonce was used up on purpose */
 async function failReverted(
@@ -67,14 +74,17 @@ async function revertReasonNow(network: Network, payment: PaymentRow): Promise<s
 export async function reconcileDirect(
   network: Network,
   payment: PaymentRow,
-  transactions: readonly SentTransaction[],
   { deep, minedNonce, signal }: { deep: BlockHead; minedNonce: number; signal: AbortSignal },
 ): Promise<void> {
+  const transactions = await transactionsOf(network, payment)
   const receipts = await network.adapter.receipts(transactions.map(({ hash }) => hash))
   const receipt = receipts.find((one) => one !== null)
   if (receipt == null) {
-    // Otherwise maintainWallets sends it again, with a higher fee.
-    if (minedNonce > requireWork(payment).slot) await endUnmineable(network, payment, transactions, { deep, signal })
+    const { from: address, slot } = requireWork(payment)
+    if (minedNonce > slot) return endUnmineable(network, payment, transactions, { deep, signal })
+    // maintainWallets sends it again, with a higher fee: also where its record says that it was mined, in a block that has
+    // left the chain.
+    openWallet(network, { walletId: payment.walletId, address }).resendAll = true
     return
   }
   if (receipt.blockNumber > deep.number) return
@@ -94,7 +104,7 @@ export async function reconcileDirect(
 async function endUnmineable(
   network: Network,
   payment: PaymentRow,
-  transactions: readonly SentTransaction[],
+  transactions: readonly Transaction[],
   { deep, signal }: { deep: BlockHead; signal: AbortSignal },
 ): Promise<void> {
   const { from, slot } = requireWork(payment)
@@ -106,13 +116,13 @@ async function endUnmineable(
   const intent = openMismatchIntent(mismatchOfPayment(payment), { ...facts, missing: 0n, corrected: false })
   await submitUntilKnown(network, intent, signal)
   if (!(await isUnmineable(network, payment, transactions))) return
-  await failReverted(network, payment, 'another transaction of its wallet has used its nonce', signal)
+  await failReverted(network, payment, TAKEN, signal)
 }
 
 async function isUnmineable(
   network: Network,
   payment: PaymentRow,
-  transactions: readonly Pick<SentTransaction, 'hash'>[],
+  transactions: readonly Transaction[],
 ): Promise<boolean> {
   const { from, slot } = requireWork(payment)
   if (!(await isBookedBelow(network, { address: from, walletId: payment.walletId }, slot + 1))) return false
@@ -134,7 +144,7 @@ export async function restoreDirect(network: Network, payment: PaymentRow, signa
     return 'done'
   }
   if (found != null) return reverseDirect(network, payment, found.hash, signal)
-  const last = sent.findLast(({ purpose }) => purpose === 'pay')
+  const last = sent.findLast((one) => one.purpose === 'pay' && carries(one, payment._id))
   if (last === undefined) throw new ChainUnavailable(`payment ${payment._id} has no transaction`)
   if ((await network.adapter.minedNonce(addressOf(last.account))) > last.nonce)
     return (await isUnmineable(network, payment, sent)) ? reverse(network, payment, signal) : 'later'
@@ -162,7 +172,14 @@ async function reverse(network: Network, payment: PaymentRow, signal: AbortSigna
   return outcome.answer === 'reversed' ? 'done' : 'later'
 }
 
-async function transactionsOf(network: Network, { _id }: PaymentRow) {
-  const slots = (await findSlotsOf(network.database, [_id])).get(_id) ?? []
-  return slots.flatMap(({ account, nonce, bytes }) => bytes.map((one) => ({ ...one, account, nonce })))
+interface Transaction extends SignedBytes {
+  readonly account: string
+  readonly nonce: number
+}
+
+/** All that were signed for its nonce, for whichever payment: one of them is mined, and decides for all. */
+async function transactionsOf({ database }: Network, payment: PaymentRow): Promise<Transaction[]> {
+  const { from, slot } = requireWork(payment)
+  const row = await findSlotAt(database, accountOf(payment, from), slot)
+  return row === null ? [] : row.bytes.map((one) => ({ ...one, account: row.account, nonce: row.nonce }))
 }

@@ -103,7 +103,7 @@ async function reconcilePayment(
 ): Promise<void> {
   const { from, relayer, slot } = requireWork(payment)
   if (isDirectPayment(payment))
-    return reconcileDirect(network, payment, transactions, { deep, minedNonce: await minedNonce(relayer), signal })
+    return reconcileDirect(network, payment, { deep, minedNonce: await minedNonce(relayer), signal })
   const authorization = requireAuthorization(payment)
   const paid = await findPaid(network, payment, transactions)
   if (paid !== undefined) {

@@ -7,7 +7,7 @@ import { getAddress } from 'ethers'
 import type { Intent } from '../../../shared/commit/types.ts'
 import type { MinedTransaction } from '../../chains/chainAdapter.ts'
 import { hasTransfer, readDirectCalldata } from '../../chains/directTransfer.ts'
-import { findSlotAt, findSlotsByHash } from '../../models/nonceSlots.ts'
+import { findSlotAt, findSlotsByHash, type NonceSlotRow } from '../../models/nonceSlots.ts'
 import { findSubjects, type PaymentRow } from '../../models/payments.ts'
 import { findUnrecordedFor } from '../../models/settlingPayments.ts'
 import { completePaymentIntent } from '../intents/completePayment.ts'
@@ -26,49 +26,59 @@ export async function restoreRecord(network: Network, outflow: Outflow, signal: 
   const { walletId, token, amount, transfer } = outflow
   const { txHash: hash, blockHash } = transfer
   const block = Number(transfer.block)
-  const meant = { walletId, token, to: getAddress(transfer.to), amount }
+  const head = await network.adapter.headAt(block)
+  if (head?.hash !== blockHash) return 'later'
+  const minedAt = new Date(head.timestamp * 1_000)
+  const meant = { walletId, token, to: getAddress(transfer.to), amount, minedAt }
   // Read in this order: a payment that has its record by now is found by it, since both are one commit.
   const unrecorded = await findUnrecordedFor(network.database, network, meant)
-  const slots = await findSlotsByHash(network.database, [hash])
-  if (slots.length === 0) return store(network, unrecorded, outflow, signal)
-  const [payment] = (await findSubjects(network.database, slots)).values()
+  const [slot] = await findSlotsByHash(network.database, [hash])
+  if (slot === undefined) return store(network, unrecorded, outflow, minedAt, signal)
+  const payment = await findCarried(network, slot, hash)
   const [receipt = null] = await network.adapter.receipts([hash])
-  if (payment === undefined || receipt?.blockHash !== blockHash) return 'later'
-  if (!isDirectPayment(payment) || !hasTransfer(receipt, transferOf(payment))) return 'unexplained'
+  if (receipt?.blockHash !== blockHash) return 'later'
+  if (payment === null || !isDirectPayment(payment)) return 'unexplained'
+  if (!hasTransfer(receipt, transferOf(payment))) return 'unexplained'
   const completion = completePaymentIntent(network, payment, { hash, block, blockHash })
   const outcome = await submitUntilKnown(network, completion, signal)
   if (outcome.kind === 'refused') throw outcome.error
   return outcome.answer === 'changed' ? 'later' : 'completed'
 }
 
+/** The payment that these bytes were signed for; null: none. */
+async function findCarried({ database }: Network, slot: NonceSlotRow, hash: string): Promise<PaymentRow | null> {
+  const [subjectId = slot.subjectId] = slot.bytes.find((one) => one.hash === hash)?.items ?? []
+  return (await findSubjects(database, [{ subjectId }])).get(subjectId) ?? null
+}
+
 async function store(
   network: Network,
   unrecorded: PaymentRow | null,
   outflow: Outflow,
+  at: Date,
   signal: AbortSignal,
 ): Promise<Explanation> {
-  const { txHash, blockHash } = outflow.transfer
-  const block = Number(outflow.transfer.block)
-  const [signed, head] = await Promise.all([network.adapter.signedTransaction(txHash), network.adapter.headAt(block)])
+  const { txHash, block } = outflow.transfer
+  const signed = await network.adapter.signedTransaction(txHash)
   if (signed === 'foreign') return 'unexplained'
-  if (signed === null || head?.hash !== blockHash) return 'later'
+  if (signed === null) return 'later'
   const address = getAddress(signed.from)
   const account = accountOf(network, address)
   const { nonce, hash, raw, maxPriorityFee: tip, maxFee } = signed
-  const at = new Date(head.timestamp * 1_000)
-  const bytes = { hash, raw, tip, maxFee, at, purpose: 'pay', height: block } as const
+  const bytes = { hash, raw, tip, maxFee, at, purpose: 'pay', height: Number(block) } as const
   const { fence } = network
   const slot = await findSlotAt(network.database, account, nonce)
-  if (slot !== null) {
-    const [payment] = (await findSubjects(network.database, [slot])).values()
-    // Otherwise it is used up by a transfer of something else.
-    const purpose = payment !== undefined && isTransferOf(payment, signed) ? 'pay' : 'fill'
-    const intent = adoptMinedIntent(slot, outflow, { fence, bytes: { ...bytes, purpose } })
+  const holder = slot === null ? undefined : (await findSubjects(network.database, [slot])).get(slot.subjectId)
+  const isOfHolder = holder !== undefined && isTransferOf(holder, signed)
+  if (!isOfHolder && unrecorded !== null && isTransferOf(unrecorded, signed)) {
+    const work = { ...{ from: address, relayer: address, slot: nonce, fence, authorization: null }, ...UNMINED }
+    const intent = restoreRecordIntent(unrecorded, outflow, { account, nonce, fence, bytes }, work)
     return submitRestored(network, outflow, intent, signal)
   }
-  if (unrecorded === null || !isTransferOf(unrecorded, signed)) return 'unexplained'
-  const work = { ...{ from: address, relayer: address, slot: nonce, fence, authorization: null }, ...UNMINED }
-  const intent = restoreRecordIntent(unrecorded, outflow, { account, nonce, fence, bytes }, work)
+  if (slot === null) return 'unexplained'
+  // Otherwise it is used up by a transfer of something else.
+  const purpose = isOfHolder ? 'pay' : 'fill'
+  const intent = adoptMinedIntent(slot, outflow, { fence, bytes: { ...bytes, purpose } })
   return submitRestored(network, outflow, intent, signal)
 }
 
