@@ -8,7 +8,7 @@ import { agentGates, createAgents, createOrganizationFacts } from '../subgraphs/
 import { createCommerce } from '../subgraphs/commerce/index.ts'
 import { createEvents } from '../subgraphs/events/index.ts'
 import { createMandates, mandateGates, policyReader } from '../subgraphs/mandates/index.ts'
-import { createPayments, type PaymentsOptions } from '../subgraphs/payments/index.ts'
+import { createPayments, createScreening, type PaymentsOptions } from '../subgraphs/payments/index.ts'
 import type { Clock } from '../subgraphs/shared/clock.ts'
 import { systemClock } from '../subgraphs/shared/clock.ts'
 import { createCommit } from '../subgraphs/shared/commit/groupCommit.ts'
@@ -67,12 +67,13 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const shared = { database, commit, clock, newId, log }
   const agentSecrets = createSecretBox(config.masterKey, 'agents')
   const organizations = createOrganizationFacts({ ...shared, secrets: agentSecrets })
-  const commerce = createCommerce(shared)
+  const screening = createScreening({ ...shared, listAgeMaxMs: config.screeningListAgeMaxMs })
+  const commerce = createCommerce({ ...shared, screening: screening.records })
   const payments = createPayments({
     ...shared,
     ...{ baseUrl: config.baseUrl, masterKey: config.masterKey },
     networks: config.networks,
-    listAgeMaxMs: config.screeningListAgeMaxMs,
+    screening,
     travelRuleMin: config.travelRuleMin,
     gates: { ...agentGates, ...mandateGates },
     policies: policyReader,
@@ -109,7 +110,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
       pepper: config.pepper,
     },
     secrets: agentSecrets,
-    ...{ wallets: payments.wallets, mandates, work: payments.work },
+    ...{ wallets: payments.wallets, mandates, work: payments.work, screening: screening.records },
     nodes: {
       ...{ Wallet: payments, Payment: payments, Approval: payments, Hold: payments, ReconciliationMismatch: payments },
       ...{ Transaction: payments, ComplianceCase: payments },
@@ -127,13 +128,12 @@ export async function composeService(config: Config, options: ComposeOptions) {
     commit,
     clock,
     log,
-    config,
-    subgraphs,
+    ...{ config, subgraphs, screening: screening.records },
     workers,
     /** Run in every process that commits, whether or not it runs the other workers. */
     processWorkers: [
       createProcessWorker({ database, commit, log, schema, onOutdated: options.onOutdated ?? endThisProcess }),
-      payments.listWorker,
+      screening.worker,
       agents.keyUsesWorker,
     ],
     /** Drains the group commit, then closes chains and database. */

@@ -44,8 +44,8 @@ export const compliance: readonly RestRow[] = [
   {
     method: 'POST',
     path: '/api/v2/compliance/screen',
-    operation: 'ScreenAddress',
-    summary: 'Screen an address without paying it; nothing is kept.',
+    operation: 'Screen',
+    summary: 'Screen an address, a name or a merchant without paying; nothing is kept.',
   },
   {
     method: 'GET',

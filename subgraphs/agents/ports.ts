@@ -4,6 +4,7 @@ import type { Subgraph } from '../shared/contract.ts'
 import type { AgentId, MandateId, OrgId, WalletId } from '../shared/ids.ts'
 import type { PolicyTemplate } from '../shared/policy.ts'
 import type { Mode } from '../shared/principal.ts'
+import type { RecordScreening } from '../shared/recordScreening.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
 import type { StoppablePayments } from '../shared/spend.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
@@ -65,6 +66,7 @@ interface AgentsConfig {
 export interface AgentsDeps extends SubgraphDeps {
   readonly config: AgentsConfig
   readonly secrets: SecretBox
+  readonly screening: RecordScreening
   readonly wallets: WalletProvisioning
   readonly mandates: MandateIssuing
   /** Ends what is under way on the wallet of a revoked agent. */

@@ -1,4 +1,7 @@
-/** What commerce needs from outside. */
+/** What commerce needs from outside: the screening of those whom it registers. */
+import type { RecordScreening } from '../shared/recordScreening.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
 
-export type CommerceDeps = SubgraphDeps
+export interface CommerceDeps extends SubgraphDeps {
+  readonly screening: RecordScreening
+}

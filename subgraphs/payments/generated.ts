@@ -1290,7 +1290,9 @@ export type RiskLevel =
 export type ScreeningSubjectType =
   | 'payment'
   | 'hold'
-  | 'address';
+  | 'address'
+  | 'name'
+  | 'merchant';
 
 export type ScreeningCheck = {
   readonly name: Scalars['String']['output'];
@@ -1437,7 +1439,10 @@ export type CasePayload = {
 };
 
 export type ScreenInput = {
-  readonly address: Scalars['String']['input'];
+  readonly address?: InputMaybe<Scalars['String']['input']>;
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly merchant?: InputMaybe<Scalars['String']['input']>;
+  readonly chain?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type Hold = {

@@ -49,6 +49,7 @@ import { createRates } from './services/rates.ts'
 import { createRefusalLog } from './services/refusals/refusalLog.ts'
 import { createRescreeningWorker } from './services/rescreen.ts'
 import { createRouteChecks } from './services/routeChecks.ts'
+import { createRecordScreening } from './services/screenRecord.ts'
 import { createStoppableWork } from './services/stopPayments.ts'
 import { submitPayment } from './services/submitPayment.ts'
 import { createPaymentWaiter } from './services/waitForPayment.ts'
@@ -86,8 +87,7 @@ export interface PaymentsOptions extends SubgraphDeps {
   readonly merchants: MerchantDirectory
   readonly agents: AgentDirectory
   readonly policies: PolicyReader
-  /** Imported screening lists that are older stop every spend. */
-  readonly listAgeMaxMs: number
+  readonly screening: ReturnType<typeof createScreening>
   /** In USD micro units; absent: that of the law. */
   readonly travelRuleMin?: bigint
   /** Test-only: stops settlement at a named step, or changes its timing. */
@@ -99,6 +99,22 @@ const EMBEDDED_POLL_MS = 200
 const EMBEDDED_GAS_BUDGET_WEI = 1_000_000n * 10n ** 18n
 const POLL_MS = 1_000
 
+/** The screening lists of this process: what spends, and records of other subgraphs, are screened by. */
+export function createScreening(
+  deps: Pick<SubgraphDeps, 'database' | 'clock' | 'log'> & {
+    /** Imported screening lists that are older stop every spend. */
+    readonly listAgeMaxMs: number
+  },
+) {
+  const screener = createScreener(deps)
+  return {
+    screener,
+    records: createRecordScreening(screener),
+    /** Keeps the lists current: for every process that commits. */
+    worker: screener.worker,
+  } as const
+}
+
 /** Registers its collections: call before `database.prepare()`. */
 export function createPayments(options: PaymentsOptions) {
   const { database, commit, clock, log, networks } = options
@@ -106,7 +122,7 @@ export function createPayments(options: PaymentsOptions) {
   const contract = readContract('payments')
   const custody = createLocalCustody(options)
   const adapters = networks.map(openNetwork)
-  const screener = createScreener(options)
+  const { screener } = options.screening
   const ports = openPorts(options, adapters, screener)
   const rules = createSettlementRules(preSignGates(options.gates), {
     check: ports.screener.check,
@@ -168,8 +184,6 @@ export function createPayments(options: PaymentsOptions) {
       ...[routes.worker, createExpiryWorker(options), createHoldWorker(options)],
       ...[createRescreeningWorker(stops, screener), createCaseWorker(options)],
     ],
-    /** Keeps the screening lists of this process current: for every process that commits. */
-    listWorker: screener.worker,
     async close() {
       await refusals.flush()
       await Promise.all(adapters.map(({ adapter }) => adapter.close()))

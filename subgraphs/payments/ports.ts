@@ -32,12 +32,22 @@ export interface Screened {
   readonly address: string | null
   readonly mode: Mode
   readonly payment?: { readonly units: bigint }
+  /** Of who is paid. */
+  readonly names?: readonly string[]
+}
+
+/** A record that is kept of somebody: it is screened by the lists there are, because only spends have to wait for new ones. */
+interface ScreenedRecord {
+  readonly names: readonly string[]
+  readonly addresses?: readonly string[]
 }
 
 export interface Screener {
   /** @throws DomainError service_unavailable: without current lists nothing is paid */
   screen(input: Screened): Promise<Screening>
-  /** By the lists in memory, however old they are. */
+  /** @throws DomainError service_unavailable: the lists cannot be read */
+  screenRecord(input: ScreenedRecord): Promise<Pick<Screening, 'checks' | 'revision'>>
+  /** By the lists in memory, however old they are: what denies by itself. */
   check(input: Screened): readonly ScreeningCheck[]
   /** The next screening reads which lists are in force: a commit has found those of this process outdated. */
   refresh(): void
@@ -169,7 +179,10 @@ export interface PaymentsDeps extends SubgraphDeps {
   readonly policies: PolicyReader
   /** From this amount on a payee has to be known by name (domain 4.4), in USD micro units. */
   readonly travelRuleMin: bigint
-  readonly screener: Pick<Screener, 'screen' | 'check' | 'refresh' | 'isOutdated' | 'versions' | 'versionsAt'>
+  readonly screener: Pick<
+    Screener,
+    'screen' | 'screenRecord' | 'check' | 'refresh' | 'isOutdated' | 'versions' | 'versionsAt'
+  >
   readonly rates: Rates
   /** Absent where no relayer pays for gas. */
   readonly gasQuotes?: GasQuotes

@@ -84,6 +84,8 @@ export interface Screening {
   readonly revision: number
   /** Of the record that is kept; null where nothing is. */
   readonly screeningId: ScreeningId | null
+  /** The names that were screened beside the address; absent where nobody is named. */
+  readonly names?: readonly string[]
   /** Names of checks that a person has cleared for this very spend; they still deny, but ask for no further review. */
   readonly cleared?: readonly string[]
 }

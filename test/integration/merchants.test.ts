@@ -10,6 +10,7 @@ import { DomainError } from '../../subgraphs/shared/errors.ts'
 import { newId, type OrgId } from '../../subgraphs/shared/ids.ts'
 import type { AgentPrincipal, OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
 import { execute } from '../support/execute.ts'
+import { noScreening } from '../support/noScreening.ts'
 import { openTestDatabase, silentLog, type TestDatabase } from '../support/openTestDatabase.ts'
 
 const CREATE = `mutation ($input: CreateMerchantInput!) { createMerchant(input: $input) { replayed
@@ -36,7 +37,7 @@ beforeAll(async () => {
   opened = await openTestDatabase('merchants-test')
   database = opened.database
   const commit = createCommit({ database, clock: systemClock, log: silentLog })
-  commerce = createCommerce({ database, commit, clock: systemClock, newId, log: silentLog })
+  commerce = createCommerce({ database, commit, clock: systemClock, newId, log: silentLog, screening: noScreening })
   await database.prepare()
   await prepareCommitStore(database)
   admin = await newAdmin()

@@ -6,6 +6,7 @@ import { importScreeningList, type ListImport } from '../../subgraphs/payments/i
 import type { ScreeningRow } from '../../subgraphs/payments/models/screenings.ts'
 import { createScreener } from '../../subgraphs/payments/screening/screener.ts'
 import { expireDueCases } from '../../subgraphs/payments/services/cases/closeCase.ts'
+import type { EventRow } from '../../subgraphs/shared/events.ts'
 import { type ApprovalsWorld, type Owner, openApprovalsWorld, refusal, USD } from '../support/approvalsWorld.ts'
 import { execute } from '../support/execute.ts'
 import { silentLog } from '../support/openTestDatabase.ts'
@@ -25,11 +26,14 @@ afterAll(() => world.close())
 /** An address that no other test uses. */
 const newPayee = () => addressOf(++next)
 
-function importList(addresses: readonly string[], more: Partial<ListImport> & { readonly effectiveAt?: Date } = {}) {
-  const { effectiveAt = new Date('2026-01-01T00:00:00Z'), ...rest } = more
+type More = Partial<ListImport> & { readonly effectiveAt?: Date; readonly names?: readonly string[] }
+
+function importList(addresses: readonly string[], more: More = {}) {
+  const { effectiveAt = new Date('2026-01-01T00:00:00Z'), names = [], ...rest } = more
   return importScreeningList(world.service, {
     ...{ list: 'own', category: 'sanctions', source: 'a test', isForced: true, ...rest },
     entries: (async function* () {
+      yield* names.map((name) => ({ name, aliases: [`${name} also`], addresses: [] }))
       for (const address of addresses) yield { name: 'Somebody', aliases: [], addresses: [address] }
     })(),
     version: () => ({ version: `own-${++next}`, effectiveAt }),
@@ -112,6 +116,128 @@ describe('an import', () => {
     expect(await world.pay(owner, '1', { to: delisted })).toMatchObject({ stage: 'awaiting_compliance_review' })
     expect(await world.limits(owner)).toMatchObject({ day: 2n * USD })
     expect(await world.balances(owner)).toMatchObject({ inFlight: 0n })
+  })
+})
+
+describe('4.3 a listed name', () => {
+  const listed = 'VORONTSOV, Arkadij'
+  const named = (name: string) => ({ to: newPayee(), beneficiary: { name, country: 'US' } })
+  const holdFor = (owner: Owner, more: object) => {
+    const hold = `mutation ($input: CreateHoldInput!) { createHold(input: $input) { hold { id } } }`
+    const input = { walletId: owner.walletId, amount: '1', token: 'USDC', merchant: newPayee(), ...more }
+    const holder = { ...owner.agent, capabilities: ['holds'] as const }
+    return execute<{ createHold: { hold: { id: string } } }>(world.service.subgraphs.payments, holder, hold, { input })
+  }
+  const CREATE = `mutation ($input: CreateMerchantInput!) { createMerchant(input: $input) { merchant { id } } }`
+  const registerShop = (owner: Owner, legalName: string, more: object = {}) => {
+    const payoutAddresses = [{ chain: 'base', address: newPayee() }]
+    const input = { name: 'Shop', legalName, domain: `shop-${++next}.example`, payoutAddresses, ...more }
+    return execute(world.service.subgraphs.commerce, owner.person('owner', ['admin']), CREATE, { input }).then(
+      () => input.domain,
+    )
+  }
+  const flagsOf = async ({ orgId }: Owner) => {
+    const rows = world.service.database.collection<EventRow>('events').find({ orgId, type: 'compliance.flagged' })
+    return (await rows.sort({ _id: 1 }).toArray()).map(({ data }) => data)
+  }
+
+  test('is not paid, nor is an alias; a similar one waits for compliance, and tells nobody who is listed', async () => {
+    const owner = await world.createOwner()
+    const { imported } = await importList([], { list: 'names', names: [listed] })
+    for (const name of ['Arkadij Vorontsov', 'VORONTSOV Arkadij (also)']) {
+      const details = await refusalDetails(world.pay(owner, '1', named(name)))
+      expect(details).toMatchObject({ reason: 'sanctions_hit', list_version: imported.version })
+    }
+    const { id, stage } = await world.pay(owner, '1', named('Arkady Voronzov'))
+    expect(stage).toBe('awaiting_compliance_review')
+    const found = { name: 'name_similarity', outcome: 'review', score: 50 }
+    const evidence = { list: 'names', screened_name: 'Arkady Voronzov', similarity: expect.any(Number) }
+    expect((await world.payment(id)).screening).toMatchObject({ checks: [{ ...found, evidence }] })
+    expect((await flagsOf(owner)).at(-1)).toMatchObject({ outcome: 'review', reasons: ['name_similarity'] })
+    expect(JSON.stringify(await flagsOf(owner))).not.toMatch(/vorontsov/i)
+    await decide(owner, id, 'clear')
+    expect(await world.payment(id)).toMatchObject({ stage: 'queued', cleared: ['name_similarity'] })
+    expect(await world.pay(owner, '1', named('Blue Bottle Coffee'))).toMatchObject({ stage: 'queued' })
+  })
+
+  test('holds nothing; a hold cannot wait for a review, and is captured only while its payee is not listed', async () => {
+    const owner = await world.createOwner()
+    await importList([], { list: 'names', names: [listed] })
+    const refusalOf = (name: string) => refusalDetails(holdFor(owner, named(name)))
+    expect(await refusalOf('Arkadij Vorontsov')).toMatchObject({ reason: 'sanctions_hit' })
+    expect(await refusalOf('Arkady Voronzov')).toMatchObject({ reason: 'name_similarity' })
+    const { hold } = (await holdFor(owner, named('Later Listed Ltd'))).createHold
+    await importList([], { list: 'later', names: ['LATER LISTED'] })
+    const capture = `mutation ($input: CaptureHoldInput!) { captureHold(input: $input) { hold { id } } }`
+    const by = { ...owner.agent, capabilities: ['holds'] as const }
+    const captured = execute(world.service.subgraphs.payments, by, capture, { input: { holdId: hold.id } })
+    expect(await refusalDetails(captured)).toMatchObject({ reason: 'sanctions_hit' })
+  })
+
+  test('stops a merchant by its legal name, also one that is registered before it is listed', async () => {
+    const owner = await world.createOwner()
+    const domain = await registerShop(owner, 'Zelmira Trading GmbH')
+    const queued = await world.pay(owner, '1', { to: domain, beneficiary: null })
+    const parked = await world.pay(owner, '30', { to: domain, beneficiary: null })
+    expect([queued.stage, parked.stage]).toEqual(['queued', 'awaiting_approval'])
+    const workers = world.service.subgraphs.payments.workers.filter(({ name }) => name === 'rescreening')
+    const running = runWorkers(workers, silentLog)
+    await importList([], { list: 'merchants', names: ['ZELMIRA TRADING'] })
+    for (const { id } of [queued, parked])
+      await expect
+        .poll(async () => (await world.payment(id)).failureCode, { timeout: 10_000 })
+        .toBe('compliance_denied')
+    await running.stop(3_000)
+    expect(await refusalDetails(world.pay(owner, '1', { to: domain, beneficiary: null }))).toMatchObject({
+      reason: 'sanctions_hit',
+    })
+  })
+
+  test('is no organization, agent or merchant; a similar one is recorded and flagged', async () => {
+    const owner = await world.createOwner()
+    await importList([], { list: 'names', names: [listed] })
+    const { agents } = world.service.subgraphs
+    const register = (name: string) =>
+      execute(
+        agents,
+        owner.person('owner', ['admin']),
+        'mutation ($input: RegisterAgentInput!) { registerAgent(input: $input) { agent { id } } }',
+        { input: { name, capabilities: ['payments'], ownerOrgId: owner.orgId } },
+      )
+    const change = (type: 'Agent' | 'Organization', id: string, name: string) =>
+      execute(
+        agents,
+        owner.person('owner', ['admin']),
+        `mutation ($input: Update${type}Input!) { update${type}(input: $input) { ${type.toLowerCase()} { id } } }`,
+        { input: { id, name } },
+      )
+    const denied = 'Arkadij Vorontsov'
+    const attempts = [
+      register(denied),
+      change('Agent', owner.agent.agentId, denied),
+      change('Organization', owner.orgId, denied),
+      registerShop(owner, denied),
+    ]
+    const ends = await Promise.all(attempts.map((one) => refusal(one)))
+    expect(new Set(ends)).toEqual(new Set(['compliance_denied']))
+    await expect(world.service.subgraphs.agents.createOrganization({ name: denied })).rejects.toMatchObject({
+      ...{ type: 'compliance_denied', details: { reason: 'sanctions_hit' } },
+    })
+    await registerShop(owner, 'Arkady Voronzov')
+    await change('Agent', owner.agent.agentId, 'Arkady Voronzov')
+    await change('Organization', owner.orgId, 'Arkady Voronzov')
+    const flags = (await flagsOf(owner)).map(({ subject_type, outcome }) => `${subject_type} ${outcome}`)
+    expect(flags.slice(0, 4).sort()).toEqual(['agent deny', 'agent deny', 'merchant deny', 'organization deny'])
+    expect(flags.slice(4)).toEqual(['merchant review', 'agent review', 'organization review'])
+  })
+
+  test('also an address of a merchant is screened when it is registered', async () => {
+    const owner = await world.createOwner()
+    const address = newPayee()
+    await importList([address])
+    const payoutAddresses = [{ chain: 'base', address }]
+    expect(await refusal(registerShop(owner, 'Fine', { payoutAddresses }))).toBe('compliance_denied')
+    expect((await flagsOf(owner)).at(-1)).toMatchObject({ subject_type: 'merchant', outcome: 'deny' })
   })
 })
 

@@ -9,6 +9,7 @@ import type { Database } from '../../subgraphs/shared/database.ts'
 import { DomainError, notFound } from '../../subgraphs/shared/errors.ts'
 import { newId, type WalletId } from '../../subgraphs/shared/ids.ts'
 import { createSecretBox } from '../../subgraphs/shared/secretBox.ts'
+import { noScreening } from './noScreening.ts'
 import { silentLog } from './openTestDatabase.ts'
 
 export type FakeClock = Clock & { advance(ms: number): void }
@@ -35,7 +36,13 @@ export const config = {
 export function startAgents(database: Database, clock: Clock, overrides: Partial<AgentsDeps> = {}) {
   const commit = createCommit({ database, clock, log: silentLog })
   const secrets = createSecretBox(new Uint8Array(32).fill(2), 'agents')
-  const fakes = { wallets: fakeWallets, mandates: fakeMandates, nodes: noNodes, work: { beginStop: () => undefined } }
+  const fakes = {
+    screening: noScreening,
+    wallets: fakeWallets,
+    mandates: fakeMandates,
+    nodes: noNodes,
+    work: { beginStop: () => undefined },
+  }
   const agents = createAgents({
     database,
     commit,

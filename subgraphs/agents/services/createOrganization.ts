@@ -3,10 +3,11 @@
  * organization that is ensured by name is derived from the name, so that concurrent calls create only one.
  */
 import { createHash } from 'node:crypto'
+import { precededBy } from '../../shared/commit/compose.ts'
 import { newOrgPosition, orgRef } from '../../shared/commit/positions.ts'
 import { insertRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
-import type { State, Verdict, Writes } from '../../shared/commit/types.ts'
+import type { IntentPart, State, Verdict, Writes } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
@@ -78,11 +79,7 @@ async function writeOrganization(deps: AgentsDeps, wanted: Wanted): Promise<Crea
   const personId = `person_${orgId.slice(4)}`
 
   // Guarded instead of `absent`: the organization may exist, and then only a key from the caller is added.
-  const settled = await submitPrepared(deps.commit, () => ({
-    priority: 'control',
-    orgId,
-    mode: 'test',
-    whileSuspended: true,
+  const part: IntentPart<boolean> = {
     reads: () => ({ guard: [orgRef(orgId), organizationRow, ...keys.map(({ keyId }) => keyRef(keyId))] }),
     decide(state: State, at: Date): Verdict<boolean> {
       const exists = state.get(organizationRow) !== null
@@ -99,7 +96,15 @@ async function writeOrganization(deps: AgentsDeps, wanted: Wanted): Promise<Crea
         insert.push(insertRow(orgRef(orgId), newOrgPosition(orgId)), insertRow(organizationRow, organization(at)))
       return done(!exists, { insert })
     },
-  }))
+  }
+  const settled = await submitPrepared(deps.commit, async () => {
+    const named = { orgId, mode: 'test', subjectType: 'organization', subjectId: orgId, names: [name] } as const
+    const screened = await deps.screening.prepare(named)
+    return {
+      ...({ priority: 'control', orgId, mode: 'test', whileSuspended: true } as const),
+      ...precededBy(screened, part),
+    }
+  })
   const created = 'answer' in settled && settled.answer
   const shown = (kind: Mode) =>
     created || wanted.isKeyGiven ? (keys.find((key) => key.kind === kind)?.text ?? null) : null

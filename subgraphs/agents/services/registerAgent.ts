@@ -41,7 +41,7 @@ export interface RegisteredAgent {
 
 /**
  * @throws DomainError invalid_request, not_found (foreign organization or wallet), conflict (wallet bound),
- * capability_denied (agent token, beyond an enrolment key), authentication_error (a used or expired one), idempotency_mismatch
+ * capability_denied (agent token, beyond an enrolment key), compliance_denied (its name), authentication_error (a used or expired one), idempotency_mismatch
  */
 export async function registerAgent(
   deps: AgentsDeps,
@@ -106,12 +106,15 @@ async function prepareParts(
   const madeBy = await findRegistrar(deps, caller)
   const agent = agentPart(deps, caller, { ...prepared, walletId, mandateId: mandate.mandateId, madeBy })
   const enrolment = caller.kind === 'enrolment' ? enrolmentPart(caller, registration) : nothing
-  const composed = composeParts([enrolment, wallet.part, mandate.part, agent])
+  const screened = await deps.screening.prepare({
+    ...{ orgId, mode, subjectType: 'agent', subjectId: agentId, names: [registration.name] },
+  })
+  const composed = composeParts([screened, enrolment, wallet.part, mandate.part, agent])
   return {
     reads: composed.reads,
     decide(state, at) {
       const verdict = composed.decide(state, at)
-      return verdict.kind === 'done' ? { ...verdict, answer: verdict.answer[3] } : verdict
+      return verdict.kind === 'done' ? { ...verdict, answer: verdict.answer[4] } : verdict
     },
   }
 }

@@ -1,15 +1,17 @@
 /** Changes what an organization says about its agent and the areas that it may use; a field that is absent stays. */
+import { precededBy } from '../../shared/commit/compose.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
+import type { IntentPart } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
 import type { Principal } from '../../shared/principal.ts'
-import { agentRef } from '../models/agents.ts'
+import { type AgentRow, agentRef } from '../models/agents.ts'
 import type { AgentsDeps } from '../ports.ts'
 import { type AgentUpdate, parseAgentUpdate } from '../rules/registration.ts'
 import { actorOf, agentEvent, agentRevoked, type ChangedAgent, changeAgent, noSuchAgent } from './changeAgent.ts'
 
 /**
  * New capabilities hold from the next request on, also for tokens that were issued before.
- * @throws DomainError not_found, invalid_request, conflict (revoked), and those of access
+ * @throws DomainError not_found, invalid_request, conflict (revoked), compliance_denied (a new name), and those of access
  */
 export function updateAgent(
   deps: AgentsDeps,
@@ -19,10 +21,10 @@ export function updateAgent(
   const { id, ...fields } = input
   return changeAgent(deps, principal, {
     ...{ id, key: null },
-    part({ _id }, caller) {
+    async part({ _id, orgId, mode }, caller) {
       const ref = agentRef(_id)
       const changes = parseAgentUpdate(fields)
-      return {
+      const update: IntentPart<AgentRow> = {
         reads: () => ({ guard: [ref] }),
         decide(state, at) {
           const row = state.get(ref)
@@ -33,6 +35,9 @@ export function updateAgent(
           return done(next, { set: [setRow(ref, next)], events: [event] })
         },
       }
+      if (changes.name === undefined) return update
+      const named = { orgId, mode, subjectType: 'agent', subjectId: _id, names: [changes.name] } as const
+      return precededBy(await deps.screening.prepare(named), update)
     },
   })
 }

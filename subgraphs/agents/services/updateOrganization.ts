@@ -2,10 +2,11 @@
  * Changes an organization: its name, the time zone of new mandates, and who has to approve. The rules for
  * approvals are in the position that every commit guards: what is requested or executed afterwards is decided by the new ones.
  */
+import { precededBy } from '../../shared/commit/compose.ts'
 import { orgRef } from '../../shared/commit/positions.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
-import type { State, Verdict } from '../../shared/commit/types.ts'
+import type { IntentPart } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invalidField, invariant, notFound } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseAll, parseText } from '../../shared/fields.ts'
@@ -27,7 +28,7 @@ export interface OrganizationUpdate {
 
 const CHANGEABLE = 'name, limit_timezone, approval_quorum, strict_approvals, minimum_trust_score'
 
-/** Null restores the default rules of approvals, and the default trust score. @throws DomainError not_found (foreign organization), invalid_request */
+/** Null restores the default rules of approvals, and the default trust score. @throws DomainError not_found (foreign organization), invalid_request, compliance_denied (a new name) */
 export async function updateOrganization(
   deps: AgentsDeps,
   principal: Principal,
@@ -49,10 +50,9 @@ export async function updateOrganization(
       reason: 'nothing_to_change',
     })
   const [head, ref] = [orgRef(orgId), organizationRef(orgId)]
-  const settled = await submitPrepared(deps.commit, () => ({
-    ...({ priority: 'control', orgId, mode } as const),
+  const update: IntentPart<OrganizationRow> = {
     reads: () => ({ guard: [head, ref] }),
-    decide(state: State): Verdict<OrganizationRow> {
+    decide(state) {
       const [position, row] = [state.get(head), state.get(ref)]
       if (position === null || row === null) return refused(notFound('organization'))
       const rules = {
@@ -63,7 +63,12 @@ export async function updateOrganization(
       const next: typeof row = { ...row, ...rules, ...(name && { name }), ...(limitTimezone && { limitTimezone }) }
       return done(next, { set: [setRow(ref, next), setRow(head, { ...position, ...rules })] })
     },
-  }))
+  }
+  const settled = await submitPrepared(deps.commit, async () => {
+    const names = name === undefined ? [] : [name]
+    const screened = deps.screening.prepare({ orgId, mode, subjectType: 'organization', subjectId: orgId, names })
+    return { ...({ priority: 'control', orgId, mode } as const), ...precededBy(await screened, update) }
+  })
   invariant('answer' in settled, 'a call without a key is never replayed')
   return settled.answer
 }

@@ -3,22 +3,29 @@
  * commit, so that a spend prepared against the old registry is prepared again. If the version is unchanged in the commit, a
  * domain that was free when it was read is still free.
  */
+import { precededBy } from '../../shared/commit/compose.ts'
 import { orgRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
-import type { Intent, Ref, State, Verdict } from '../../shared/commit/types.ts'
+import type { Intent, IntentPart, Ref, State } from '../../shared/commit/types.ts'
 import { refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invariant, notFound } from '../../shared/errors.ts'
 import { isId, type MerchantId } from '../../shared/ids.ts'
 import { type Caller, type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
 import { findMerchant, findMerchantByDomain, findMerchantsVersion, type MerchantRow } from '../models/merchants.ts'
 import type { CommerceDeps } from '../ports.ts'
-import { changeMerchant, type MerchantInput, parseMerchantChange, parseNewMerchant } from '../rules/merchantFields.ts'
+import {
+  changeMerchant,
+  type MerchantChange,
+  type MerchantInput,
+  parseMerchantChange,
+  parseNewMerchant,
+} from '../rules/merchantFields.ts'
 
 const merchantRef = (id: MerchantId): Ref<MerchantRow> => ({ collection: 'merchants', id })
 
-/** @throws DomainError invalid_request, conflict (domain taken), idempotency_mismatch */
+/** @throws DomainError invalid_request, conflict (domain taken), compliance_denied (a name or address), idempotency_mismatch */
 export async function createMerchant(
   deps: CommerceDeps,
   principal: Principal,
@@ -31,7 +38,8 @@ export async function createMerchant(
     const caller = requireCaller(principal)
     const { orgId, mode } = caller
     const fields = parseNewMerchant(input)
-    const intent = await registryIntent(deps, caller, { id, domain: fields.domain }, (_state, at) => ({
+    const wanted = { id, domain: fields.domain, named: fields }
+    const intent = await registryIntent(deps, caller, wanted, (_state, at) => ({
       ref,
       row: { orgId, mode, ...fields, createdAt: at, updatedAt: at },
       isNew: true,
@@ -44,7 +52,7 @@ export async function createMerchant(
   return { merchant: requireOwned(principal, merchant, 'merchant'), replayed: true }
 }
 
-/** @throws DomainError invalid_request, not_found, conflict (domain taken) */
+/** @throws DomainError invalid_request, not_found, conflict (domain taken), compliance_denied (a new name or address) */
 export async function updateMerchant(
   deps: CommerceDeps,
   principal: Principal,
@@ -57,7 +65,7 @@ export async function updateMerchant(
   const change = parseMerchantChange(request)
   const ref = merchantRef(found._id)
   const settled = await submitPrepared(deps.commit, () =>
-    registryIntent(deps, caller, { id: found._id, domain: change.domain ?? null }, (state, at) => {
+    registryIntent(deps, caller, { id: found._id, domain: change.domain ?? null, named: change }, (state, at) => {
       const row = state.get(ref)
       return row === null ? null : { ref, row: { ...changeMerchant(row, change), updatedAt: at }, isNew: false }
     }),
@@ -65,6 +73,9 @@ export async function updateMerchant(
   invariant('answer' in settled, 'a call without a key is never replayed')
   return settled.answer
 }
+
+/** What a registration or change says of who the merchant is. */
+type Named = Pick<MerchantChange, 'name' | 'legalName' | 'payoutAddresses'>
 
 interface RegistryWrite {
   readonly ref: Ref<MerchantRow>
@@ -75,19 +86,16 @@ interface RegistryWrite {
 async function registryIntent(
   deps: CommerceDeps,
   { orgId, mode }: Caller,
-  wanted: { readonly id: MerchantId; readonly domain: string | null },
+  wanted: { readonly id: MerchantId; readonly domain: string | null; readonly named: Named },
   write: (state: State, at: Date) => RegistryWrite | null,
 ): Promise<Intent<MerchantRow>> {
   const version = await findMerchantsVersion(deps.database, orgId)
   const holder =
     wanted.domain === null ? null : await findMerchantByDomain(deps.database, { orgId, mode }, [wanted.domain])
   const isTaken = holder !== null && holder._id !== wanted.id
-  return {
-    priority: 'control',
-    orgId,
-    mode,
+  const part: IntentPart<MerchantRow> = {
     reads: () => ({ guard: [orgRef(orgId), merchantRef(wanted.id)] }),
-    decide(state: State, at: Date): Verdict<MerchantRow> {
+    decide(state, at) {
       const org = state.get(orgRef(orgId))
       invariant(org !== null, 'an organization has a position')
       if (org.merchantsVersion !== version) return { kind: 'stale' }
@@ -103,6 +111,13 @@ async function registryIntent(
       }
     },
   }
+  const { name, legalName, payoutAddresses } = wanted.named
+  const screened = await deps.screening.prepare({
+    ...{ orgId, mode, subjectType: 'merchant', subjectId: wanted.id },
+    names: [name, legalName].filter((one) => one != null),
+    addresses: (payoutAddresses ?? []).map(({ address }) => address),
+  })
+  return { priority: 'control', orgId, mode, ...precededBy(screened, part) }
 }
 
 function domainTaken(): DomainError {

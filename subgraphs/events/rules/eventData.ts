@@ -181,9 +181,15 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
     agent_id: agent,
     screening_id: optionalText('The screening.', 'scr_sample'),
     case_id: optionalText('The case that waits for a decision.', 'cas_sample'),
-    subject_id: optionalText('What was screened: of a denied payment or hold there is no other record.', 'pay_sample'),
+    subject_id: optionalText(
+      'What was screened: of what is denied when it is made there is no other record.',
+      'pay_sample',
+    ),
     payment_id: optionalText('The payment that waits for the case.', 'pay_sample'),
-    subject_type: optionalText('payment, hold or deposit: what was screened.', 'payment'),
+    subject_type: optionalText(
+      'payment, hold, deposit, merchant, agent or organization: what was screened.',
+      'payment',
+    ),
     outcome: optionalText('deny or review.', 'deny'),
     risk_score: { type: 'integer', description: '0 to 100.', sample: 100, optional: true },
     reasons: { type: 'array', description: 'Why.', sample: ['sanctions_hit'], optional: true },

@@ -18,6 +18,7 @@ import {
   type WalletId,
 } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
+import type { NamedRecord } from '../../shared/recordScreening.ts'
 import type { Beneficiary, ScreeningCheck, Spend } from '../../shared/spend.ts'
 import { judge, LIST_FINDINGS, screeningIdOf } from '../rules/screening.ts'
 
@@ -41,6 +42,8 @@ export interface ScreeningRow {
 export interface KeptScreening {
   readonly revision: number
   readonly checks?: readonly ScreeningCheck[]
+  /** That were screened: once more before it is signed. */
+  readonly names?: readonly string[]
 }
 
 /** What a row of a payment has of screening and review; absent in rows of earlier releases. */
@@ -89,14 +92,29 @@ export function newScreening(
 }
 
 /** What is kept of a screening that passed, with its payment or hold. */
-export const keptScreening = ({ screening: { checks, revision } }: Spend): KeptScreening =>
-  checks.length === 0 ? { revision } : { revision, checks }
+export const keptScreening = ({ screening: { checks, revision, names } }: Spend): KeptScreening => ({
+  revision,
+  ...(checks.length === 0 ? {} : { checks }),
+  ...(names === undefined ? {} : { names }),
+})
+
+interface AcceptedPayee extends Pick<ScreenedRow, 'screening'> {
+  readonly to: string
+  readonly mode: Mode
+  readonly amount: bigint
+}
+
+/** Who is paid, as accepted: what is screened again before it is signed, and when lists change. */
+export const payeeOf = ({ to, mode, amount, screening }: AcceptedPayee) => ({
+  ...{ address: to || null, mode, payment: { units: amount } },
+  ...(screening?.names === undefined ? {} : { names: screening.names }),
+})
 
 /** What decided: a list that denies needs nothing beside it. */
 function reasonsOf(checks: readonly ScreeningCheck[]): string[] {
   const denying = checks.filter(({ outcome }) => outcome === 'deny')
   const deciding = denying.length > 0 ? denying : checks
-  return deciding.map(({ name }) => (name === 'sanctions_address' ? 'sanctions_hit' : name))
+  return deciding.map(({ name, outcome }) => (outcome === 'deny' ? 'sanctions_hit' : name))
 }
 
 /**
@@ -163,6 +181,23 @@ export function listedEvent({ _id: paymentId, walletId, agentId, caseId }: Liste
       ...(caseId === undefined ? {} : { case_id: caseId }),
       ...{ wallet_id: walletId, agent_id: agentId, subject_type: 'payment', outcome: 'deny' },
       ...{ risk_score: LIST_FINDINGS.sanctions.score, reasons: ['sanctions_hit'], created_at: at.toISOString() },
+    },
+  }
+}
+
+/** Of a record that names somebody; refused, there is none with that id. */
+export function recordFlaggedEvent(
+  { subjectType, subjectId }: Pick<NamedRecord, 'subjectType' | 'subjectId'>,
+  checks: readonly ScreeningCheck[],
+  at: Date,
+): EventDraft {
+  const { outcome, riskScore } = judge(checks)
+  return {
+    ...{ type: 'compliance.flagged', resourceId: subjectId },
+    data: {
+      ...{ subject_id: subjectId, subject_type: subjectType, outcome, risk_score: riskScore },
+      ...{ agent_id: subjectType === 'agent' ? subjectId : null, reasons: reasonsOf(checks) },
+      created_at: at.toISOString(),
     },
   }
 }

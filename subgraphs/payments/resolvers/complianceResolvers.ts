@@ -5,7 +5,7 @@ import type { OrgId } from '../../shared/ids.ts'
 import type { Resolvers } from '../generatedResolvers.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { decideCase } from '../services/cases/decideCase.ts'
-import { getCase, getScreening, listCases, screenAddress } from '../services/cases/readCases.ts'
+import { getCase, getScreening, listCases, screenSubject } from '../services/cases/readCases.ts'
 import { listRefusals } from '../services/refusals/listRefusals.ts'
 import { shapeCase, shapeRefusal, shapeScreening } from './complianceShapes.ts'
 import { paymentLoaders } from './loaders.ts'
@@ -22,7 +22,7 @@ export function createComplianceResolvers(deps: PaymentsDeps & ShapeDeps): Resol
         toConnection(await listRefusals(deps, principal, args), shapeRefusal),
       screening: async (_parent, { screeningId }, { principal }) =>
         shapeScreening(await getScreening(deps, principal, screeningId)),
-      screen: async (_parent, { input }, { principal }) => shapeScreening(await screenAddress(deps, principal, input)),
+      screen: async (_parent, { input }, { principal }) => shapeScreening(await screenSubject(deps, principal, input)),
     },
     Mutation: {
       async decideCase(_parent, { input }, context) {

@@ -17,6 +17,12 @@ export const LIST_FINDINGS = {
   mixer: { name: 'mixer', outcome: 'review', score: 70 },
 } as const satisfies Record<ListCategory, Pick<ScreeningCheck, 'name' | 'outcome' | 'score'>>
 
+/** Of a name: the words of a listed one, or similar to one, which often is somebody else. */
+export const NAME_FINDINGS = {
+  exact: { name: 'sanctions_name', outcome: 'deny', score: SCORE_MAX },
+  similar: { name: 'name_similarity', outcome: 'review', score: 50 },
+} as const satisfies Record<string, Pick<ScreeningCheck, 'name' | 'outcome' | 'score'>>
+
 /** Lower bounds, highest first. */
 const RISK_LEVELS = [
   { from: 90, level: 'critical' },
@@ -66,7 +72,7 @@ export function denyingList(checks: readonly ScreeningCheck[]): string | null {
 
 export const TRAVEL_RULE = 'travel_rule_information_missing'
 /** Reasons that a refusal names as such; all others are the risk. */
-const TOLD_REASONS = ['sanctions_hit', TRAVEL_RULE] as const
+const TOLD_REASONS = ['sanctions_hit', TRAVEL_RULE, NAME_FINDINGS.similar.name] as const
 
 /** Null: it passed. */
 export function screeningRefusal(screening: Pick<Screening, 'checks' | 'screeningId' | 'cleared'>): DomainError | null {
@@ -79,6 +85,7 @@ export function screeningRefusal(screening: Pick<Screening, 'checks' | 'screenin
   const message = {
     sanctions_hit: 'The recipient is on a sanctions list; it cannot be paid. Use another recipient.',
     [TRAVEL_RULE]: 'For this amount it has to be known who is paid. Send `beneficiary` with name and country.',
+    name_similarity: 'The name of the recipient is similar to one on a sanctions list. Use another recipient.',
     aml_risk: `The risk of this spend is too high (${riskScore} of ${SCORE_MAX}): ${names}. Use another recipient.`,
   }[told]
   return new DomainError('compliance_denied', message, {

@@ -57,6 +57,7 @@ function screenerOf(real: PaymentsDeps['screener']): PaymentsDeps['screener'] {
     isOutdated: (platform) => real.isOutdated(platform),
     versions: () => real.versions(),
     refresh: () => real.refresh(),
+    screenRecord: (input) => real.screenRecord(input),
     versionsAt: (revision) => real.versionsAt(revision),
     check: (input) => (faultOfScreening(input) === 'deny' ? [LISTED] : real.check(input)),
     async screen(input) {

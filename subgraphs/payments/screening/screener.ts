@@ -1,13 +1,14 @@
 /**
- * Screens addresses against the lists in force (gates 12 and 15); addresses are the same on every EVM chain. The lists are
- * in memory, and are read again when another version is in force: by the worker twice a second, or by the first request
- * whose commit has found them outdated.
+ * Screens addresses and names against the lists in force (gates 12 and 15); addresses are the same on every EVM chain. The
+ * lists are in memory, and are read again when another version is in force: by the worker twice a second, or by the first
+ * request whose commit has found them outdated.
  */
+import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../shared/clock.ts'
 import type { Database } from '../../shared/database.ts'
 import { type DomainError, invariant } from '../../shared/errors.ts'
 import type { Mode } from '../../shared/principal.ts'
-import type { ScreeningCheck } from '../../shared/spend.ts'
+import type { Screening, ScreeningCheck } from '../../shared/spend.ts'
 import { type Log, sleep, type Worker } from '../../shared/subgraph.ts'
 import builtIn from '../data/sanctions.json' with { type: 'json' }
 import {
@@ -18,14 +19,18 @@ import {
   readChunks,
   readListsInForce,
 } from '../models/screeningLists.ts'
-import type { Screener } from '../ports.ts'
-import { LIST_CATEGORIES, LIST_FINDINGS, screeningUnavailable } from '../rules/screening.ts'
+import type { Screened, Screener } from '../ports.ts'
+import { wordsOf } from '../rules/names.ts'
+import { LIST_CATEGORIES, LIST_FINDINGS, NAME_FINDINGS, screeningUnavailable } from '../rules/screening.ts'
+import { createNameIndex, type NameIndex, type NameIndexDraft } from './nameIndex.ts'
 
 interface LoadedList extends ListVersion {
   /** Null: part of the product. */
   readonly loadedAt: Date | null
   readonly importId: string | null
   readonly addresses: ReadonlySet<string>
+  /** Only of who is on a sanctions list. */
+  readonly names: NameIndex
 }
 
 interface ScreenerDeps {
@@ -43,6 +48,8 @@ const POLL_MS = 500
 /** Without the worker, lists are looked up again after this time. */
 const FRESH_MS = 5_000
 const NO_CHECKS: readonly ScreeningCheck[] = []
+/** Comparing a name with all names of a list takes milliseconds, and most names are paid again. */
+const KNOWN_NAMES_MAX = 20_000
 
 export function createScreener(deps: ScreenerDeps): Screener & { readonly worker: Worker } {
   const { database, clock, log, listAgeMaxMs, more = [] } = deps
@@ -54,6 +61,8 @@ export function createScreener(deps: ScreenerDeps): Screener & { readonly worker
   /** A commit has found the lists outdated then. */
   let outdatedAt = Number.NEGATIVE_INFINITY
   let running: Promise<void> | null = null
+  /** What the lists of `revision` say about names that were screened before. */
+  let knownNames = new Map<string, Promise<readonly ScreeningCheck[]>>()
 
   async function load(from: Database): Promise<void> {
     const startedAt = performance.now()
@@ -62,6 +71,7 @@ export function createScreener(deps: ScreenerDeps): Screener & { readonly worker
     const replaced = new Set(imported.map(({ list }) => list))
     // One assignment each, without a pause between them: a spend is never screened by a part of the lists.
     lists = [...included.filter(({ list }) => !replaced.has(list)), ...imported]
+    if (revision !== inForce.revision) knownNames = new Map()
     revision = inForce.revision
     checkedAt = startedAt
   }
@@ -92,27 +102,63 @@ export function createScreener(deps: ScreenerDeps): Screener & { readonly worker
     return isStale ? screeningUnavailable('list_stale') : null
   }
 
-  function check(address: string | null): readonly ScreeningCheck[] {
+  function checkAddress(address: string | null): readonly ScreeningCheck[] {
     if (address === null) return NO_CHECKS
     const key = address.toLowerCase()
     const hits = lists.filter(({ addresses }) => addresses.has(key))
     return hits.length === 0 ? NO_CHECKS : hits.map(checkOf)
   }
 
+  /** Only what denies: settlement cannot wait for more, and what needed a review has had it. */
+  function check({ address, names = [] }: Screened): readonly ScreeningCheck[] {
+    const ofAddress = checkAddress(address)
+    const ofNames = names.flatMap((name) => lists.flatMap((list) => exactCheck(list, name) ?? []))
+    return ofNames.length === 0 ? ofAddress : [...ofAddress, ...ofNames]
+  }
+
+  function checkName(name: string): Promise<readonly ScreeningCheck[]> {
+    const known = knownNames.get(name)
+    if (known !== undefined) return known
+    const found = compareName(lists, name)
+    if (knownNames.size >= KNOWN_NAMES_MAX) knownNames.clear()
+    knownNames.set(name, found)
+    return found
+  }
+
+  async function screenAll(
+    addresses: readonly (string | null)[],
+    names: readonly string[],
+  ): Promise<Pick<Screening, 'checks' | 'revision'>> {
+    // Comparing names takes a while: everything is of the lists that are in memory now.
+    const screened = { revision, checks: addresses.flatMap(checkAddress) }
+    if (names.length === 0) return screened
+    const ofNames = await Promise.all([...new Set(names)].map(checkName))
+    return { ...screened, checks: [...screened.checks, ...ofNames.flat()] }
+  }
+
+  async function requireCurrent(): Promise<void> {
+    while (checkedAt < outdatedAt || performance.now() - checkedAt > FRESH_MS)
+      await refresh().catch((err: unknown) => {
+        log.error({ err }, 'the screening lists cannot be read')
+        throw screeningUnavailable('screening_unavailable')
+      })
+  }
+
   return {
     get revision() {
       return revision
     },
-    check: ({ address }) => check(address),
-    async screen({ address, mode }) {
-      while (checkedAt < outdatedAt || performance.now() - checkedAt > FRESH_MS)
-        await refresh().catch((err: unknown) => {
-          log.error({ err }, 'the screening lists cannot be read')
-          throw screeningUnavailable('screening_unavailable')
-        })
+    check,
+    async screen({ address, mode, names = [] }) {
+      await requireCurrent()
       const refusal = refusalOf(mode)
       if (refusal !== null) throw refusal
-      return { checks: check(address), revision, screeningId: null }
+      const screened = await screenAll([address], names)
+      return { ...screened, screeningId: null, ...(names.length === 0 ? {} : { names }) }
+    },
+    async screenRecord({ addresses = [], names }) {
+      await requireCurrent()
+      return screenAll(addresses, names)
     },
     refresh() {
       outdatedAt = performance.now()
@@ -153,16 +199,41 @@ function checkOf({ category, list, version }: LoadedList): ScreeningCheck {
   return { ...LIST_FINDINGS[category], evidence: { list, list_version: version } }
 }
 
+function exactCheck({ list, version, names }: LoadedList, name: string): ScreeningCheck | null {
+  if (!names.has(wordsOf(name))) return null
+  return { ...NAME_FINDINGS.exact, evidence: { list, list_version: version, screened_name: name } }
+}
+
+/** Who is listed is never named, only the list. */
+async function compareName(lists: readonly LoadedList[], name: string): Promise<readonly ScreeningCheck[]> {
+  const found: ScreeningCheck[] = []
+  for (const list of lists) {
+    const exact = exactCheck(list, name)
+    if (exact !== null) found.push(exact)
+    else {
+      const score = await list.names.findSimilar(wordsOf(name))
+      const evidence = { list: list.list, list_version: list.version, screened_name: name }
+      if (score > 0)
+        found.push({ ...NAME_FINDINGS.similar, evidence: { ...evidence, similarity: Math.floor(score * 100) / 100 } })
+    }
+  }
+  return found
+}
+
 async function readList(database: Database, imported: ImportedList): Promise<LoadedList> {
   const addresses = new Set<string>()
+  const names = createNameIndex()
   let entries = 0
   for await (const chunk of readChunks(database, imported.importId)) {
     entries += chunk.length
     addAddresses(addresses, chunk)
+    addNames(names, imported, chunk)
+    // Several chunks come at once.
+    await setImmediate()
   }
   // A list that was replaced meanwhile may be gone: the next try reads its successor.
   if (entries !== Number(imported.entries)) throw new Error(`the list ${imported.list} is not complete`)
-  return { ...imported, addresses }
+  return { ...imported, addresses, names }
 }
 
 function readBuiltIn(more: readonly string[]): LoadedList[] {
@@ -171,11 +242,23 @@ function readBuiltIn(more: readonly string[]): LoadedList[] {
     invariant(category !== undefined, `${list} is of an unknown category`)
     const addresses = new Set(category === 'sanctions' ? more.map((address) => address.toLowerCase()) : [])
     addAddresses(addresses, entries)
+    const names = createNameIndex()
+    addNames(names, { list, category }, entries)
     const effectiveAt = new Date(effective_at)
-    return { list, category, version, effectiveAt, source, loadedAt: null, importId: null, addresses }
+    return { list, category, version, effectiveAt, source, loadedAt: null, importId: null, addresses, names }
   })
 }
 
 function addAddresses(addresses: Set<string>, entries: readonly Pick<ListEntry, 'addresses'>[]): void {
   for (const entry of entries) for (const address of entry.addresses) addresses.add(address.toLowerCase())
+}
+
+/** An entry of a plain list of addresses has the name of the list, which is nobody's. */
+function addNames(
+  names: NameIndexDraft,
+  { list, category }: Pick<ListVersion, 'list' | 'category'>,
+  entries: readonly Pick<ListEntry, 'name' | 'aliases'>[],
+): void {
+  if (category !== 'sanctions') return
+  for (const { name, aliases } of entries) for (const one of [name, ...aliases]) if (one !== list) names.add(one)
 }

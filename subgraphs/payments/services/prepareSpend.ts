@@ -61,7 +61,9 @@ export async function prepareSpend(
         : routeOf(deps, request, caller, resolved.destination, otherMode),
     merchant: resolved.merchant,
     merchantsVersion: resolved.merchantsVersion,
-    screening: walletKnown ? await deps.screener.screen({ address: to, mode, payment: { units } }) : UNSCREENED,
+    screening: walletKnown
+      ? await deps.screener.screen({ address: to, mode, payment: { units }, ...namesOf(paid) })
+      : UNSCREENED,
     ...(beneficiary === null ? {} : { beneficiary }),
     access: SPEND_KINDS[request.kind].access,
     ...(walletKnown && to !== null
@@ -70,6 +72,12 @@ export async function prepareSpend(
     ...(gas === undefined ? {} : { gas }),
   }
   return { spend, fx: usdPrice.fx }
+}
+
+/** Whom the registry and the caller name. */
+function namesOf({ merchant, beneficiary }: Parameters<typeof beneficiaryOf>[0]): { names?: readonly string[] } {
+  const names = [merchant?.legalName, beneficiary?.name].filter((name) => name !== undefined)
+  return names.length === 0 ? {} : { names: [...new Set(names)] }
 }
 
 /** Whether the token can be sent on the chain now, whoever is paid. */

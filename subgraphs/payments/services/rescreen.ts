@@ -5,6 +5,7 @@
  */
 import { type Log, sleep, type Worker } from '../../shared/subgraph.ts'
 import { markRescreened, readListsInForce } from '../models/screeningLists.ts'
+import { payeeOf } from '../models/screenings.ts'
 import type { Screener } from '../ports.ts'
 import { denyingList } from '../rules/screening.ts'
 import { type StopHoldsDeps, stopHolds } from './holds/stopHolds.ts'
@@ -17,8 +18,7 @@ export function createRescreeningWorker(
   deps: StopHoldsDeps & { readonly log: Log },
   screener: Pick<Screener, 'check' | 'revision'>,
 ): Worker {
-  const isListed = ({ to, mode, amount }: { to: string; mode: 'test' | 'live'; amount: bigint }) =>
-    denyingList(screener.check({ address: to || null, mode, payment: { units: amount } })) !== null
+  const isListed = (spend: Parameters<typeof payeeOf>[0]) => denyingList(screener.check(payeeOf(spend))) !== null
   let done = 0
   return {
     name: 'rescreening',

@@ -26,6 +26,18 @@ export function composeParts<const Parts extends readonly IntentPart<unknown>[]>
   }
 }
 
+/** Both as one part, with the answer of the second. */
+export function precededBy<Answer>(first: IntentPart<unknown>, part: IntentPart<Answer>): IntentPart<Answer> {
+  const { reads, decide } = composeParts([first, part])
+  return {
+    reads,
+    decide(state, at) {
+      const verdict = decide(state, at)
+      return verdict.kind === 'done' ? { ...verdict, answer: verdict.answer[1] } : verdict
+    },
+  }
+}
+
 /** Every ref once. A row that an earlier part inserts needs no guard by a later one: the insert protects it. */
 function mergeReads(all: readonly Reads[]): Reads {
   const guard = new Map<string, Ref>()

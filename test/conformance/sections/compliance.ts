@@ -10,6 +10,7 @@ import {
   type Given,
   MIXER,
   newAddress,
+  newDomain,
   openAgent,
   openPerson,
   openScene,
@@ -153,6 +154,39 @@ export function compliance(given: Given): void {
         checks: [{ name: 'sanctions_address', evidence: { list: 'ofac-sdn' } }],
       })
       refusedField(await scene.carrier.call('screen', { address: 'nowhere' }, scene.owner), 'address')
+    })
+
+    test('a name is screened by itself, and a merchant by its legal name and address', async () => {
+      const screened = async (input: Body) => done(await scene.carrier.call('screen', input, agent.caller)).body
+      expect(await screened({ name: 'Danil Potekhin' })).toMatchObject({
+        ...{ subject_type: 'name', outcome: 'deny', risk_score: 100 },
+        checks: [{ name: 'sanctions_name', evidence: { list: 'ofac-sdn', screened_name: 'Danil Potekhin' } }],
+      })
+      expect(await screened({ name: 'Lazard Group' })).toMatchObject({
+        ...{ subject_type: 'name', outcome: 'review', risk_level: 'medium' },
+        checks: [{ name: 'name_similarity', evidence: { similarity: 0.95 } }],
+      })
+      expect(await screened({ name: 'Suez Canal Authority' })).toMatchObject({ outcome: 'pass', checks: [] })
+      const { domain: merchant, merchantId } = await openShop(scene)
+      const found = { subject_type: 'merchant', subject_id: merchantId, outcome: 'pass' }
+      expect(await screened({ merchant })).toMatchObject(found)
+      for (const input of [{}, { name: 'A', address: MIXER }])
+        refusedField(await scene.carrier.call('screen', input, agent.caller), 'address')
+      refusedField(await scene.carrier.call('screen', { merchant: 'nobody.example' }, agent.caller), 'merchant')
+    })
+
+    test('who is on a sanctions list by name is not paid, and is no merchant', async () => {
+      // The flag is held against it.
+      const other = await openAgent(scene, { capabilities: ['payments'], funds: '1' })
+      const named = {
+        wallet_id: other.walletId,
+        to: newAddress(),
+        beneficiary: { name: 'Danil Potekhin', country: 'RU' },
+      }
+      refused(await pay(named, other.caller), 403, 'compliance_denied', { reason: 'sanctions_hit' })
+      const form = { name: 'Shop', legal_name: 'SUEX OTC s.r.o.', domain: newDomain() }
+      const shop = await scene.carrier.call('createMerchant', form, scene.owner)
+      refused(shop, 403, 'compliance_denied', { reason: 'sanctions_hit' })
     })
 
     test('a new agent is basic; from 3,000 USD it has to be verified, from 10,000 a person has to approve', async () => {

@@ -35,6 +35,7 @@ function open({
     ...{ masterKey, baseUrl: 'https://pay.example', chains, clock: { now: () => new Date(now) } },
     screener: {
       screen: async () => ({ checks: [], revision: 0, screeningId: null }),
+      screenRecord: async () => ({ checks: [], revision: 0 }),
       check: () => [],
       refresh: () => undefined,
       isOutdated: () => false,

@@ -23,6 +23,7 @@ async function faultsOf(mode: Mode, to: string, units: bigint): Promise<string[]
   const real = withSandboxPorts({
     screener: {
       screen: async () => ({ checks: [], revision: 0, screeningId: null }),
+      screenRecord: async () => ({ checks: [], revision: 0 }),
       check: () => [],
       refresh: () => undefined,
       isOutdated: () => false,

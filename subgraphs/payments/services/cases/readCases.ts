@@ -1,21 +1,26 @@
 /** Reads of cases and screenings: an organization sees those of its own in its mode, an agent screenings of its own spends. */
+import { parseChain } from '../../../shared/chainName.ts'
 import type { OrderedArguments, Page } from '../../../shared/connections.ts'
 import { invalidField, notFound } from '../../../shared/errors.ts'
 import { parseAddress } from '../../../shared/evmAddress.ts'
+import { LENGTH_MAX, parseText } from '../../../shared/fields.ts'
 import { idsOf, isId } from '../../../shared/ids.ts'
 import {
+  type Caller,
   type Principal,
   requireCaller,
   requireOrganization,
   requireOwned,
   visibleInOrder,
 } from '../../../shared/principal.ts'
+import { DEFAULT_CHAIN } from '../../../shared/tokens.ts'
 import { type CaseRow, findCase, findCasePage, findCasesById } from '../../models/cases.ts'
 import { findHoldsById } from '../../models/holds.ts'
 import { findPaymentsById } from '../../models/payments.ts'
 import { findScreening, type ScreeningRow, subjectIdOf } from '../../models/screenings.ts'
 import type { PaymentsDeps, Screener } from '../../ports.ts'
 import { screeningIdOf } from '../../rules/screening.ts'
+import { DESTINATION } from '../paymentRequests.ts'
 
 type Deps = Pick<PaymentsDeps, 'database' | 'screener'>
 
@@ -45,7 +50,7 @@ export function listCases(
 export type ScreeningView = Pick<ScreeningRow, 'checks' | 'createdAt'> & {
   readonly listVersions: Awaited<ReturnType<Screener['versionsAt']>>
   readonly screeningId: ScreeningRow['_id'] | null
-  readonly subjectType: ScreeningRow['subjectType'] | 'address'
+  readonly subjectType: ScreeningRow['subjectType'] | 'address' | 'name' | 'merchant'
   readonly subjectId: string | null
 }
 
@@ -72,18 +77,53 @@ export async function getScreening(deps: Deps, principal: Principal, screeningId
   return { ...facts, checks, listVersions, createdAt: spend.policyEvaluatedAt }
 }
 
-/** Screens an address by itself; nothing is kept. @throws DomainError invalid_request, service_unavailable */
-export async function screenAddress(
-  { screener, clock }: Pick<PaymentsDeps, 'screener' | 'clock'>,
+interface ScreenInput {
+  readonly address?: string | null | undefined
+  readonly name?: string | null | undefined
+  readonly merchant?: string | null | undefined
+  readonly chain?: string | null | undefined
+}
+
+interface Subject extends Pick<ScreeningView, 'subjectType' | 'subjectId'> {
+  readonly address: string | null
+  readonly names?: readonly string[]
+}
+
+/** Screens without a spend; nothing is kept. @throws DomainError invalid_request, service_unavailable */
+export async function screenSubject(
+  deps: Pick<PaymentsDeps, 'screener' | 'clock' | 'merchants'>,
   principal: Principal,
-  input: { readonly address: string },
+  input: ScreenInput,
 ): Promise<ScreeningView> {
-  const { mode } = requireCaller(principal)
-  const address = parseAddress(input.address)
-  if (address === null)
+  const caller = requireCaller(principal)
+  const { subjectType, subjectId, ...screened } = await subjectOf(deps, caller, input)
+  const { checks, revision } = await deps.screener.screen({ ...screened, mode: caller.mode })
+  const listVersions = await deps.screener.versionsAt(revision)
+  return { screeningId: null, subjectType, subjectId, checks, listVersions, createdAt: deps.clock.now() }
+}
+
+async function subjectOf(
+  { merchants }: Pick<PaymentsDeps, 'merchants'>,
+  { orgId, mode }: Caller,
+  { address, name, merchant, chain }: ScreenInput,
+): Promise<Subject> {
+  if ([address, name, merchant].filter((one) => one != null).length !== 1)
+    throw invalidField('address', 'one_of', 'send one of address, name and merchant.')
+  if (name != null) {
+    const names = [parseText(name, { path: 'name', lengthMax: LENGTH_MAX.legalName })]
+    return { subjectType: 'name', subjectId: null, address: null, names }
+  }
+  if (merchant != null) {
+    const to = parseText(merchant, DESTINATION('merchant'))
+    const found = await merchants.resolve({ orgId, mode, to, chain: parseChain(chain ?? DEFAULT_CHAIN, mode) })
+    const { merchantId = null, legalName } = found.merchant ?? {}
+    if (merchantId === null || legalName === undefined)
+      throw invalidField('merchant', 'unknown_merchant', 'is no merchant of this organization: send its id or domain.')
+    const payout = 'address' in found.destination ? found.destination.address : null
+    return { subjectType: 'merchant', subjectId: merchantId, address: payout, names: [legalName] }
+  }
+  const parsed = parseAddress(address ?? '')
+  if (parsed === null)
     throw invalidField('address', 'invalid_address', 'must be an address: 0x and 40 hexadecimal digits.')
-  const { checks, revision } = await screener.screen({ address, mode })
-  const listVersions = await screener.versionsAt(revision)
-  const facts = { screeningId: null, subjectType: 'address', subjectId: null } as const
-  return { ...facts, checks, listVersions, createdAt: clock.now() }
+  return { subjectType: 'address', subjectId: null, address: parsed }
 }

@@ -21,7 +21,7 @@ import type { Gate, Spend } from '../../../shared/spend.ts'
 import { settleReservation } from '../../../shared/spendingLimits.ts'
 import { type HoldRow, holdRef } from '../../models/holds.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
-import { keptScreening } from '../../models/screenings.ts'
+import { keptScreening, payeeOf } from '../../models/screenings.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { capturedUsd, endedRefusal, expiredHold, isHoldOver, nextHoldStage } from '../../rules/holds.ts'
 import { paymentEvent } from '../../rules/paymentEvents.ts'
@@ -63,7 +63,7 @@ export async function captureHold(
     const hold = await findOwnHold(deps, caller, input.holdId)
     const amount = parseCaptured(hold, input.amount)
     const { to, merchantsVersion } = await destinationOf(deps, hold, input.to)
-    const screening = await deps.screener.screen({ address: to, mode: hold.mode, payment: { units: amount } })
+    const screening = await deps.screener.screen(payeeOf({ ...hold, to, amount }))
     return captureIntent(deps, {
       paymentId,
       amount,

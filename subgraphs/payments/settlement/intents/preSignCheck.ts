@@ -7,6 +7,7 @@ import type { Ref, State } from '../../../shared/commit/types.ts'
 import { type DomainError, invariant } from '../../../shared/errors.ts'
 import type { Gate, ScreeningCheck, SpendFacts } from '../../../shared/spend.ts'
 import { type Reservation, settleReservation } from '../../../shared/spendingLimits.ts'
+import { payeeOf } from '../../models/screenings.ts'
 import type { Screener } from '../../ports.ts'
 import { screeningRefusal } from '../../rules/screening.ts'
 import { SPEND_KINDS } from '../../rules/spendKinds.ts'
@@ -29,13 +30,11 @@ export function createSettlementRules(
       ...approvalReads(payment),
     ],
     preSignCheck: (state: State, payment: AcceptedSpend, at: Date) =>
-      preSignCheck(gates, state, payment, at) ?? listRefusal(screener.check(screenedOf(payment))),
+      preSignCheck(gates, state, payment, at) ?? listRefusal(screener.check(payeeOf(payment))),
     settleLimits: (wallet: WalletPosition, payment: Reservation, end: 'complete' | 'release') =>
       payment.dayKey === '' ? wallet : settleReservation(wallet, payment, end),
   } satisfies SettlementRules
 }
-
-const screenedOf = ({ to, mode, amount }: AcceptedSpend) => ({ address: to || null, mode, payment: { units: amount } })
 
 /** What a review has let pass is not asked again: only what denies by itself stops an accepted payment. */
 function listRefusal(checks: readonly ScreeningCheck[]): DomainError | null {

@@ -21,6 +21,7 @@ export type AcceptedSpend = Pick<
   | 'merchant'
   | 'category'
   | 'approvalId'
+  | 'screening'
 >
 
 /** Rules that others own and every step of settlement decides with, inside the commit. */

@@ -1,0 +1,93 @@
+/**
+ * Compares names with those of a sanctions list (domain 4.3): without accents, case, punctuation, legal form and order, by
+ * Jaro-Winkler on the whole name and on its words. Equal words deny; a score alone never does, it asks for a review. Pure.
+ */
+
+/** From this score on a person has to look. */
+export const SIMILAR_FROM = 0.85
+
+const LEGAL_FORMS = new Set(
+  'INC LLC LTD CORP CO GMBH SA SRO OU AO OOO PLC BV AG COMPANY CORPORATION LIMITED'.split(' '),
+)
+const WORDS_MAX = 40
+const PREFIX_WEIGHT = 0.1
+const PREFIX_MAX = 4
+
+/** The words of a name that are compared, in its order; none of a name without letters and digits. */
+export function wordsOf(name: string): readonly string[] {
+  const spelled = name.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().replaceAll('.', '')
+  const words = spelled.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+  const named = words.filter((word) => !LEGAL_FORMS.has(word))
+  // Otherwise a company that is called "SA" would be called nothing.
+  return (named.length === 0 ? words : named).slice(0, WORDS_MAX)
+}
+
+/** Equal for names of the same words, in any order. */
+export const wordSetOf = (words: readonly string[]): string => [...new Set(words)].sort().join(' ')
+
+/** 0 to 1. */
+export function nameScore(one: readonly string[], other: readonly string[]): number {
+  if (one.length === 0 || other.length === 0) return 0
+  const byWord = (meanOfBest(one, other) + meanOfBest(other, one)) / 2
+  return Math.max(jaroWinkler(one.join(' '), other.join(' ')), byWord)
+}
+
+function meanOfBest(words: readonly string[], others: readonly string[]): number {
+  let sum = 0
+  for (const word of words) {
+    let best = 0
+    for (const other of others) best = Math.max(best, jaroWinkler(word, other))
+    sum += best
+  }
+  return sum / words.length
+}
+
+/** 0 to 1; 1 for equal texts. */
+export function jaroWinkler(one: string, other: string): number {
+  if (one === other) return 1
+  const jaro = jaroOf(one, other)
+  return jaro + commonPrefix(one, other) * PREFIX_WEIGHT * (1 - jaro)
+}
+
+/**
+ * The share of common characters that a score of at least `SIMILAR_FROM` needs, as their number over each length, summed:
+ * what is compared first, because it is cheap.
+ */
+export function commonShareMin(one: string, other: string): number {
+  const weight = commonPrefix(one, other) * PREFIX_WEIGHT
+  const jaroMin = (SIMILAR_FROM - weight) / (1 - weight)
+  return 3 * jaroMin - 1
+}
+
+function commonPrefix(one: string, other: string): number {
+  let length = 0
+  while (length < PREFIX_MAX && length < one.length && one[length] === other[length]) length += 1
+  return length
+}
+
+/** Reused: a name is compared with thousands. */
+let taken = new Uint8Array(1_024)
+let matched = new Uint16Array(1_024)
+
+function jaroOf(one: string, other: string): number {
+  const longer = Math.max(one.length, other.length)
+  if (longer > taken.length) [taken, matched] = [new Uint8Array(longer), new Uint16Array(longer)]
+  taken.fill(0, 0, other.length)
+  const reach = Math.max(0, Math.floor(longer / 2) - 1)
+  let common = 0
+  for (let at = 0; at < one.length; at++) {
+    const character = one.charCodeAt(at)
+    const end = Math.min(other.length - 1, at + reach)
+    for (let there = Math.max(0, at - reach); there <= end; there++) {
+      if (taken[there] === 1 || other.charCodeAt(there) !== character) continue
+      taken[there] = 1
+      matched[common++] = character
+      break
+    }
+  }
+  if (common === 0) return 0
+  let displaced = 0
+  for (let there = 0, next = 0; next < common; there++)
+    if (taken[there] === 1 && other.charCodeAt(there) !== matched[next++]) displaced += 1
+  return (common / one.length + common / other.length + (common - displaced / 2) / common) / 3
+}

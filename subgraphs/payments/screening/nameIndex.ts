@@ -1,0 +1,141 @@
+/**
+ * The names of one list, indexed by word, so that a name is compared with few of them. What the index leaves out cannot reach
+ * the score that asks for a review: it needs two words that are alike, or two names with enough characters in common. Long
+ * work gives way to other work of the process every few milliseconds.
+ */
+import { setImmediate } from 'node:timers/promises'
+import { commonShareMin, jaroWinkler, nameScore, SIMILAR_FROM, wordSetOf, wordsOf } from '../rules/names.ts'
+
+export interface NameIndex {
+  /** Of names; one name may stand for several entries. */
+  readonly size: number
+  /** The same words in any order. */
+  has(words: readonly string[]): boolean
+  /** The highest score that a name of the list has with this one; 0: none is similar. */
+  findSimilar(words: readonly string[]): Promise<number>
+}
+
+export interface NameIndexDraft extends NameIndex {
+  add(name: string): void
+}
+
+/** Texts and how often each of 32 groups of characters occurs in them. */
+interface Spellings {
+  readonly texts: string[]
+  counts: Uint16Array
+}
+
+const GROUPS = 32
+const SLICE_MS = 2
+const STEPS = 64
+
+export function createNameIndex(): NameIndexDraft {
+  const names: (readonly string[])[] = []
+  const byWordSet = new Map<string, number>()
+  const whole = newSpellings()
+  const words = newSpellings()
+  const numberOfWord = new Map<string, number>()
+  /** By number of word: the names that have it. */
+  const namesWith: number[][] = []
+
+  return {
+    get size() {
+      return names.length
+    },
+    add(name) {
+      const found = wordsOf(name)
+      const key = wordSetOf(found)
+      if (key === '' || byWordSet.has(key)) return
+      byWordSet.set(key, names.length)
+      for (const word of new Set(found)) {
+        let number = numberOfWord.get(word)
+        if (number === undefined) {
+          number = addSpelling(words, word)
+          numberOfWord.set(word, number)
+          namesWith.push([])
+        }
+        namesWith[number]?.push(names.length)
+      }
+      addSpelling(whole, found.join(' '))
+      names.push(found)
+    },
+    has: (found) => found.length > 0 && byWordSet.has(wordSetOf(found)),
+    async findSimilar(found) {
+      if (found.length === 0) return 0
+      const pace = createPace()
+      const candidates = new Set<number>(await findAlike(whole, found.join(' '), pace))
+      for (const word of new Set(found))
+        for (const number of await findAlike(words, word, pace))
+          for (const name of namesWith[number] ?? []) candidates.add(name)
+      let best = 0
+      for (const name of candidates) {
+        if (pace.isDue()) await pace.rest()
+        best = Math.max(best, nameScore(found, names[name] ?? []))
+      }
+      return best >= SIMILAR_FROM ? best : 0
+    },
+  }
+}
+
+/** Gives way to other work of the process after each slice. */
+function createPace() {
+  let until = performance.now() + SLICE_MS
+  let steps = 0
+  return {
+    /** Looks at the clock only now and then: looking costs more than a comparison. */
+    isDue: () => ++steps % STEPS === 0 && performance.now() > until,
+    async rest() {
+      await setImmediate()
+      until = performance.now() + SLICE_MS
+    },
+  }
+}
+
+const newSpellings = (): Spellings => ({ texts: [], counts: new Uint16Array(GROUPS * 256) })
+
+function addSpelling(into: Spellings, text: string): number {
+  const number = into.texts.length
+  if ((number + 1) * GROUPS > into.counts.length) {
+    const larger = new Uint16Array(into.counts.length * 2)
+    larger.set(into.counts)
+    into.counts = larger
+  }
+  countGroups(text, into.counts, number * GROUPS)
+  into.texts.push(text)
+  return number
+}
+
+/** Characters of one group may differ, so two texts have at most as many in common as their groups have. */
+function countGroups(text: string, counts: Uint16Array, offset: number): void {
+  for (let at = 0; at < text.length; at++) {
+    const group = offset + (text.charCodeAt(at) & (GROUPS - 1))
+    counts[group] = (counts[group] ?? 0) + 1
+  }
+}
+
+/** The texts that are as similar to this one as a review asks for. */
+async function findAlike(
+  { texts, counts }: Spellings,
+  text: string,
+  pace: ReturnType<typeof createPace>,
+): Promise<number[]> {
+  const own = new Uint16Array(GROUPS)
+  countGroups(text, own, 0)
+  const found: number[] = []
+  for (let number = 0; number < texts.length; number++) {
+    if (pace.isDue()) await pace.rest()
+    const other = texts[number] ?? ''
+    const shareMin = commonShareMin(text, other)
+    const perCharacter = 1 / text.length + 1 / other.length
+    if (Math.min(text.length, other.length) * perCharacter < shareMin) continue
+    if (commonAtMost(own, counts, number * GROUPS) * perCharacter < shareMin) continue
+    if (jaroWinkler(text, other) >= SIMILAR_FROM) found.push(number)
+  }
+  return found
+}
+
+function commonAtMost(own: Uint16Array, counts: Uint16Array, offset: number): number {
+  let common = 0
+  for (let group = 0; group < GROUPS; group++) common += Math.min(own[group] ?? 0, counts[offset + group] ?? 0)
+  return common
+}

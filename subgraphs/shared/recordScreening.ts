@@ -1,0 +1,23 @@
+/** What screening asks of records that name somebody: organizations, agents and merchants (domain 4.3). */
+import type { IntentPart } from './commit/types.ts'
+import type { OrgId } from './ids.ts'
+import type { Mode } from './principal.ts'
+
+export interface NamedRecord {
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly subjectType: 'organization' | 'agent' | 'merchant'
+  readonly subjectId: string
+  /** Of a change only what it changes. */
+  readonly names: readonly string[]
+  readonly addresses?: readonly string[]
+}
+
+export interface RecordScreening {
+  /**
+   * The part of the commit that writes the record, before its other parts: it emits `compliance.flagged` where a person has to
+   * look, and refuses with `compliance_denied` what is on a sanctions list.
+   * @throws DomainError service_unavailable
+   */
+  prepare(record: NamedRecord): Promise<IntentPart<null>>
+}
