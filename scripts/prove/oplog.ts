@@ -1,6 +1,6 @@
 /**
  * Commits in the database's own order, read from its change stream: the only source that shows whether a payment was
- * accepted or a signature stored before or after a switch was in force.
+ * accepted or a signature stored before or after a switch, or a screening list, was in force.
  */
 import type { Database } from '../../subgraphs/shared/database.ts'
 import { waitUntil } from '../waitUntil.ts'
@@ -11,6 +11,8 @@ export type CommittedChange =
   | { readonly kind: 'switch'; readonly switchId: string }
   /** One platform shard with these switches. */
   | { readonly kind: 'shard'; readonly switchIds: readonly string[] }
+  /** One platform shard that asks for this revision of the screening lists. */
+  | { readonly kind: 'lists'; readonly revision: number }
   | { readonly kind: 'mark'; readonly name: string }
 
 export interface OplogWatch {
@@ -84,9 +86,10 @@ function changesOf(change: Change, signed: Map<string, SignedNonce>): readonly C
   if (ns?.coll === MARKS) return [{ kind: 'mark', name: id }]
   if (ns?.coll === 'killSwitches') return operationType === 'insert' ? [{ kind: 'switch', switchId: id }] : []
   if (ns?.coll === 'positions') {
-    const { switches } = updated as { switches?: readonly { switchId: string }[] }
-    if (!id.startsWith('gate:') || switches === undefined) return []
-    return [{ kind: 'shard', switchIds: switches.map(({ switchId }) => switchId) }]
+    const { switches, lists } = updated as { switches?: readonly { switchId: string }[]; lists?: number }
+    if (!id.startsWith('gate:')) return []
+    if (lists !== undefined) return [{ kind: 'lists', revision: Number(lists) }]
+    return switches === undefined ? [] : [{ kind: 'shard', switchIds: switches.map(({ switchId }) => switchId) }]
   }
   if (ns?.coll === 'accountNonces') return storedIn(change, signed)
   return operationType === 'insert' && fullDocument?.stage === 'queued' ? [{ kind: 'accepted', paymentId: id }] : []

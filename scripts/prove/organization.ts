@@ -6,6 +6,7 @@ import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import { newId } from '../../subgraphs/shared/ids.ts'
 import type { AgentPrincipal, OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
+import type { Beneficiary } from '../../subgraphs/shared/spend.ts'
 import type { Chain, Token } from '../../subgraphs/shared/tokens.ts'
 import { execute } from './world.ts'
 
@@ -96,6 +97,7 @@ interface ProvePayment {
   readonly token?: Token
   readonly chain?: Chain
   readonly to?: string
+  readonly beneficiary?: Beneficiary
   readonly purpose?: string
   /** Idempotency-Key. */
   readonly key?: string | null
@@ -105,7 +107,7 @@ interface ProvePayment {
 export async function pay(
   { subgraphs }: Service,
   agent: AgentPrincipal,
-  { units, token = 'USDC', chain = 'base', to = PAYEE, purpose, key }: ProvePayment,
+  { units, token = 'USDC', chain = 'base', to = PAYEE, beneficiary, purpose, key }: ProvePayment,
 ): Promise<{ readonly paymentId: string } | { readonly refused: string }> {
   const { walletId } = agent
   const input = { walletId, to, units: String(units), purpose, idempotencyKey: key ?? null }
@@ -114,7 +116,7 @@ export async function pay(
       agent,
       {
         ...{ kind: 'payment', walletId, to, merchant: null, usdMicro: null, chain, metadata: null },
-        ...{ amount: { units, token }, purpose: purpose ?? null },
+        ...{ amount: { units, token }, purpose: purpose ?? null, beneficiary: beneficiary ?? null },
       },
       { operation: 'submitPayment', input },
     )

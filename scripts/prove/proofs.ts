@@ -23,6 +23,7 @@ import { proveReorg } from './reorg.ts'
 import { proveRestore } from './restore.ts'
 import { proveRevoke } from './revoke.ts'
 import { proveRpcFaults } from './rpcfaults.ts'
+import { proveScreening } from './screening.ts'
 import { proveSettleIsolation } from './settleIsolation.ts'
 import { proveSim } from './sim.ts'
 import { proveSoak } from './soak.ts'
@@ -49,6 +50,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   mutants: proveMutants,
   netfaults: proveNetfaults,
   policy: provePolicy,
+  screening: proveScreening,
   'settle-isolation': proveSettleIsolation,
   sim: proveSim,
   soak: proveSoak,

@@ -38,6 +38,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
   {
     'settle-isolation': { scenarios: 7 },
     upgrade: { dumps: listDumps().length },
+    screening: { updates: 1, payments: 90 },
     chains: { rows: 4, chains: 2, paid: 12, failed: 8, reorganized: 12 },
     kill9: { payments: 100, kills: 5 },
     crashpoints: { deaths: 6 },
