@@ -11,8 +11,9 @@ import { createTrust, type TrustedProxies } from './auth/clientAddress.ts'
 import { createCredentials } from './auth/credentials.ts'
 import { countExchanges, type GraphContext } from './auth/exchanges.ts'
 import type { OperatorKey } from './auth/operatorKeys.ts'
-import type { Authenticator } from './auth/ports.ts'
+import type { Authenticator, BrowserSessions } from './auth/ports.ts'
 import { createRateLimiter, DEFAULT_RATE_LIMITS, type RateLimits } from './auth/rateLimit.ts'
+import { createSessionCookie } from './auth/sessionCookie.ts'
 import type { SubgraphSource, SubscribeInProcess } from './datasource.ts'
 import { buildDiscovery } from './discovery/document.ts'
 import { replayResponses } from './graphReplays.ts'
@@ -42,6 +43,7 @@ export interface GatewayOptions {
   /** Subgraph name -> subscribe of its local source; subscriptions always run in process. */
   readonly subscriptionSources: ReadonlyMap<string, SubscribeInProcess>
   readonly authenticator: Authenticator
+  readonly browserSessions: BrowserSessions
   readonly standings: Standings
   /** People who may stop the whole service. */
   readonly operators?: readonly OperatorKey[]
@@ -75,7 +77,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { supergraphSdl, sources, introspection, authenticator, responses, clock, log, baseUrl } = options
   const operations = options.operations ?? loadManifest()
   const rows = options.rows ?? V2_ROWS
-  const credentials = createCredentials(authenticator, options.operators)
+  const cookie = createSessionCookie(baseUrl)
+  const credentials = createCredentials(authenticator, cookie, options.operators)
   const rateLimiter = createRateLimiter({ ...DEFAULT_RATE_LIMITS, ...options.rateLimits }, clock)
   const replays = createReplays(responses, clock)
   const graph = await createGraph({
@@ -118,14 +121,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const metrics = createMetrics(options.gauges)
   const readiness = createReadiness(options.readiness ?? [])
   const server = createServer({
-    graph,
-    routes,
-    admission,
-    authenticator,
-    replays,
-    log,
-    discovery,
-    rateLimiter,
+    ...{ graph, routes, admission, authenticator, replays, log, discovery, rateLimiter },
+    signIn: { cookie, credentials, browserSessions: options.browserSessions, rateLimiter, log },
     sockets: createSockets({
       ...{ subscriber, apiSchema, credentials, rateLimiter, trust, standings: options.standings, clock, log },
       limits: options.socketLimits ?? {},

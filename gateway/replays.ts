@@ -51,6 +51,7 @@ export function credentialOf(principal: Principal): string {
     case 'agent':
       return principal.agentId
     case 'organization':
+      return principal.session?.id ?? principal.keyId
     case 'enrolment':
       return principal.keyId
     case 'operator':

@@ -33,6 +33,7 @@ import type { Replays } from './replays.ts'
 import { createHandler, sendRefusal } from './rest/handle.ts'
 import type { Route } from './rest/route.ts'
 import { isExchange } from './rest/row.ts'
+import { mountSignIn, type SignInDeps } from './signIn/routes.ts'
 import { GRAPHQL_PATH, isSocketUpgrade, type Sockets } from './subscriptions/sockets.ts'
 import type { Graph } from './supergraph.ts'
 
@@ -41,6 +42,7 @@ export interface ServerOptions {
   readonly routes: readonly Route[]
   readonly admission: Admission
   readonly authenticator: Authenticator
+  readonly signIn: SignInDeps
   readonly rateLimiter: RateLimiter
   readonly replays: Replays
   readonly sockets: Sockets
@@ -140,6 +142,7 @@ export function createServer(options: ServerOptions): HttpServer {
       ...createHandler(options, route),
     })
   mountGraph(app, options)
+  mountSignIn(app, options.signIn)
   mountDocuments(app, options)
   mountHealth(app, readiness)
   app.setNotFoundHandler(refuseUnknown)

@@ -97,6 +97,7 @@ async function openGateway(config: Config, service: Service, log: Log): Promise<
     // Every process reads live events from the database itself; only the joins may be remote.
     subscriptionSources: new Map(events === undefined ? [] : [['events', events.subscribe]]),
     authenticator: subgraphs.agents.authenticator,
+    browserSessions: subgraphs.agents.browserSessions,
     standings: { watch: subgraphs.events.feed.watchStandings },
     operators: config.operators ?? [],
     responses: await createResponseStore(database, clock, log, createSecretBox(config.masterKey, 'answers')),

@@ -63,7 +63,7 @@ export function createAdmission(deps: {
   /** Wrong credentials count against the address, which limits guessing; valid ones from the same address do not. */
   async function authenticate(request: FastifyRequest, who: 'requireCaller' | 'authenticate'): Promise<Principal> {
     try {
-      return await credentials[who](request.headers)
+      return await credentials[who](request.headers, isRead(request.method) ? 'read' : 'change')
     } catch (error) {
       rateLimiter.takeAnonymous(request.ip)
       throw error
@@ -113,6 +113,8 @@ export function createAdmission(deps: {
     },
   }
 }
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 function tooLarge(): DomainError {
   return new DomainError('payload_too_large', `Without credentials a body has at most ${SMALL_BODY_BYTES} bytes.`)

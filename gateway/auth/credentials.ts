@@ -1,6 +1,6 @@
 /**
- * Credentials of a request -> Principal (specification 5): an access token or an organization key, never both. An agent's raw
- * key is accepted by the token endpoint only.
+ * Credentials of a request -> Principal (specification 5): an access token, an organization key or a session, never two of
+ * them. An agent's raw key is accepted by the token endpoint only.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import { DomainError, invalidField } from '../../subgraphs/shared/errors.ts'
@@ -8,9 +8,11 @@ import { LENGTH_MAX } from '../../subgraphs/shared/fields.ts'
 import { missingCredentials, type Principal } from '../../subgraphs/shared/principal.ts'
 import { findOperator, OPERATOR_KEY, type OperatorKey } from './operatorKeys.ts'
 import type { Authenticator } from './ports.ts'
+import type { SessionCookie, Use } from './sessionCookie.ts'
 
 const ORGANIZATION_KEY = /^sk_(test|live)_/
 const ENROLMENT_KEY = /^sk_enrol_/
+const SESSION_TOKEN = /^sk_session_/
 const AGENT_KEY = /^sk_agent_/
 export const ANONYMOUS: Principal = { kind: 'anonymous' }
 
@@ -18,23 +20,33 @@ export type Headers = Readonly<Record<string, unknown>> | IncomingHttpHeaders
 
 export interface Credentials {
   /** Anonymous without credentials; wrong ones are refused. */
-  authenticate(headers: Headers): Promise<Principal>
+  authenticate(headers: Headers, use: Use): Promise<Principal>
   /** As `authenticate`, but credentials are required. */
-  requireCaller(headers: Headers): Promise<Principal>
+  requireCaller(headers: Headers, use: Use): Promise<Principal>
 }
 
-export function createCredentials(authenticator: Authenticator, operators: readonly OperatorKey[] = []): Credentials {
-  async function authenticate(headers: Headers): Promise<Principal> {
+export function createCredentials(
+  authenticator: Authenticator,
+  cookie: SessionCookie,
+  operators: readonly OperatorKey[] = [],
+): Credentials {
+  async function authenticate(headers: Headers, use: Use): Promise<Principal> {
     const key = headers['x-api-key']
     const secret = readBearer(headers)
-    if (key === undefined) return secret === null ? ANONYMOUS : byBearer(secret)
-    if (secret !== null)
-      throw new DomainError('invalid_request', 'Send either Authorization or X-API-Key, not both.', {
+    const ofBrowser = cookie.read(headers)
+    if ([key, secret ?? undefined, ofBrowser ?? undefined].filter((one) => one !== undefined).length > 1)
+      throw new DomainError('invalid_request', 'Send one of Authorization, X-API-Key and the cookie of a session.', {
         reason: 'ambiguous_credentials',
       })
+    if (ofBrowser !== null) {
+      cookie.requireOwnPage(headers, use)
+      return authenticator.verifySession(ofBrowser, 'browser')
+    }
+    if (key === undefined) return secret === null ? ANONYMOUS : byBearer(secret)
     const operator = typeof key === 'string' && OPERATOR_KEY.test(key) ? findOperator(operators, key) : null
     if (operator !== null) return operator
     if (typeof key === 'string' && ENROLMENT_KEY.test(key)) return authenticator.verifyEnrolmentKey(key)
+    if (typeof key === 'string' && SESSION_TOKEN.test(key)) return authenticator.verifySession(key, 'token')
     if (typeof key !== 'string' || !ORGANIZATION_KEY.test(key)) throw wrongKey(key)
     return authenticator.verifyOrganizationKey(key)
   }
@@ -42,14 +54,15 @@ export function createCredentials(authenticator: Authenticator, operators: reado
   async function byBearer(secret: string): Promise<Principal> {
     if (ORGANIZATION_KEY.test(secret)) return authenticator.verifyOrganizationKey(secret)
     if (ENROLMENT_KEY.test(secret)) return authenticator.verifyEnrolmentKey(secret)
+    if (SESSION_TOKEN.test(secret)) return authenticator.verifySession(secret, 'token')
     if (secret.startsWith('sk_')) throw wrongKey(secret)
     return authenticator.verifyAccessToken(secret)
   }
 
   return {
     authenticate,
-    async requireCaller(headers) {
-      const principal = await authenticate(headers)
+    async requireCaller(headers, use) {
+      const principal = await authenticate(headers, use)
       if (principal.kind === 'anonymous') throw missingCredentials()
       return principal
     },

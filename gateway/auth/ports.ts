@@ -20,6 +20,25 @@ export interface Authenticator {
    * @throws DomainError authentication_error (reason invalid_api_key)
    */
   verifyEnrolmentKey(key: string): Promise<EnrolmentPrincipal>
+  /**
+   * The token of a session, or the secret in the cookie of one.
+   * @throws DomainError authentication_error (reason invalid_session, session_expired, session_ended)
+   */
+  verifySession(secret: string, kind: 'token' | 'browser'): Promise<OrganizationPrincipal>
   /** The public keys that verify access tokens. */
   jwks(): Promise<{ readonly keys: readonly PublicJwk[] }>
+}
+
+/** Sessions that browsers open with one-time codes. */
+export interface BrowserSessions {
+  /** @throws DomainError authentication_error (reason invalid_code, code_used, code_expired) */
+  open(code: string): Promise<{
+    /** For the cookie. */
+    readonly secret: string
+    /** How long the cookie lives. */
+    readonly lifetimeSeconds: number
+    /** What the browser is told, as on the wire. */
+    readonly record: object
+  }>
+  end(principal: OrganizationPrincipal): Promise<void>
 }

@@ -1,18 +1,20 @@
 /** The credentials of a socket and when they expire. */
 import type { IncomingMessage } from 'node:http'
 import { decodeJwt } from 'jose'
+import type { Principal } from '../../subgraphs/shared/principal.ts'
 import type { Headers } from '../auth/credentials.ts'
 
-/** connectionParams first: browsers cannot set headers on a socket. */
+/** connectionParams first: browsers cannot set headers on a socket. A cookie, which they send by themselves, is seen beside them. */
 export function headersOf(params: Record<string, unknown> | undefined, request: IncomingMessage): Headers {
   const fields = Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
   if (fields.authorization !== undefined || fields['x-api-key'] !== undefined)
-    return { authorization: fields.authorization, 'x-api-key': fields['x-api-key'] }
+    return { authorization: fields.authorization, 'x-api-key': fields['x-api-key'], cookie: request.headers.cookie }
   return request.headers
 }
 
-/** When the access token expires; infinity for an organization key. */
-export function expiryMs(headers: Headers): number {
+/** When the access token or the session expires; infinity for an organization key. */
+export function expiryMs(headers: Headers, principal: Principal): number {
+  if (principal.kind === 'organization' && principal.session !== undefined) return principal.session.expiresAtMs
   const token = typeof headers.authorization === 'string' ? headers.authorization.replace(/^Bearer +/i, '') : ''
   if (token.startsWith('sk_') || token === '') return Number.POSITIVE_INFINITY
   try {

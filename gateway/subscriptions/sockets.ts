@@ -10,6 +10,7 @@ import { CloseCode, type Context } from 'graphql-ws'
 import { type Extra, useServer } from 'graphql-ws/use/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../subgraphs/shared/clock.ts'
+import type { ErrorType } from '../../subgraphs/shared/errors.ts'
 import { newId, type OrgId } from '../../subgraphs/shared/ids.ts'
 import { callerId, type Principal, type RequestContext } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
@@ -61,6 +62,11 @@ const CLOSE_CODES = {
   forbidden: CloseCode.Forbidden,
   tryAgainLater: 1013,
 } as const
+/** Anything else may pass. */
+const REFUSED: Readonly<Partial<Record<ErrorType, number>>> = {
+  authentication_error: CLOSE_CODES.unauthorized,
+  capability_denied: CLOSE_CODES.forbidden,
+}
 const FRAGMENTS_MAX = 64
 
 export const GRAPHQL_PATH = '/graphql'
@@ -173,8 +179,10 @@ export function createSockets(options: {
       principal = await authenticate(headers, extra.request)
     } catch (error) {
       const refusal = refusalOf(error, newId('request'), log)
-      const code = refusal.type === 'authentication_error' ? CLOSE_CODES.unauthorized : CLOSE_CODES.tryAgainLater
-      extra.socket.close(code, String(refusal.details.reason ?? refusal.type))
+      extra.socket.close(
+        REFUSED[refusal.type] ?? CLOSE_CODES.tryAgainLater,
+        String(refusal.details.reason ?? refusal.type),
+      )
       return false
     }
     // Closed meanwhile: `onClose` has run already.
@@ -186,10 +194,12 @@ export function createSockets(options: {
     pending.admit(extra.socket as WebSocket)
     extra.headers = headers
     extra.recheck = setInterval(() => void recheck(extra), limits.recheckMs)
-    closeAtExpiry(extra, headers)
+    closeAtExpiry(extra, headers, principal)
     if ('orgId' in principal) {
       const own: string[] = [principal.kind === 'agent' ? principal.agentId : principal.keyId]
       if (principal.kind === 'organization') own.push(principal.personId)
+      if (principal.kind === 'organization' && principal.session !== undefined)
+        own.push(principal.session.id, principal.orgId)
       extra.unwatch = standings.watch(principal.orgId, (id) => {
         if (id === null || own.includes(id)) void recheck(extra)
       })
@@ -201,7 +211,7 @@ export function createSockets(options: {
   async function authenticate(headers: Headers, request: IncomingMessage): Promise<Principal> {
     let principal: Principal
     try {
-      principal = await credentials.requireCaller(headers)
+      principal = await credentials.requireCaller(headers, 'socket')
     } catch (error) {
       rateLimiter.takeAnonymous(addressOf(request, trust))
       throw error
@@ -210,17 +220,18 @@ export function createSockets(options: {
     return principal
   }
 
-  /** Sets a timer only when the token expires before the next recheck. */
-  function closeAtExpiry({ socket }: Extra, headers: Headers): void {
-    const leftMs = expiryMs(headers) - clock.now().getTime()
+  /** Sets a timer only when the credential expires before the next recheck. */
+  function closeAtExpiry({ socket }: Extra, headers: Headers, principal: Principal): void {
+    const leftMs = expiryMs(headers, principal) - clock.now().getTime()
     if (leftMs < limits.recheckMs)
       setTimeout(() => socket.close(CLOSE_CODES.forbidden, 'token_expired'), Math.max(0, leftMs)).unref()
   }
 
   async function recheck(extra: Extra & SocketState): Promise<void> {
     const { headers = {}, principal } = extra
+    let now: Principal
     try {
-      const now = await credentials.requireCaller(headers)
+      now = await credentials.requireCaller(headers, 'socket')
       // Whoever connects again gets what the credential opens now.
       if (!isDeepStrictEqual(now, principal)) extra.socket.close(CLOSE_CODES.forbidden, 'permissions_changed')
     } catch (error) {
@@ -230,7 +241,7 @@ export function createSockets(options: {
         extra.socket.close(CLOSE_CODES.forbidden, String(refusal.details.reason))
       return
     }
-    closeAtExpiry(extra, headers)
+    closeAtExpiry(extra, headers, now)
   }
 
   function onOpened(client: WebSocket, request: IncomingMessage): void {

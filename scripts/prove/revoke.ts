@@ -1,7 +1,9 @@
 /**
  * What is taken from a credential is taken everywhere (domain A.3): agents are suspended, revoked or get a new key, a refresh
- * token is used twice, keys of persons are revoked or lose a role, and a person is suspended, while two processes serve them. The next request is refused in both processes, also
- * with a valid token, and sockets that are open in each close within a second. With `--fault` the rows change and no event
+ * token is used twice, keys of persons are revoked or lose a role, a person is suspended, and sessions end with each of these, by
+ * revoking, by signing out and by a code that is used twice, while two processes serve them. The next request is refused in
+ * both processes, also with a valid token, and sockets that are open in each close within a second. A one-time code that
+ * both processes get at once opens one session at most, and none that lasts. With `--fault` the rows change and no event
  * tells of it.
  */
 import { randomUUID } from 'node:crypto'
@@ -27,34 +29,46 @@ interface Subject {
   readonly path: string
   /** Of a key. */
   readonly personId?: string
-  /** A refresh of a token that was used already. */
+  /** A token or code that was used already. */
   readonly reuse?: Json
+  /** Of a session. */
+  readonly keyId?: string
 }
 
 interface Stop {
   readonly name: string
   readonly open: (world: World) => Promise<Subject>
   readonly path: (subject: Subject, world: World) => string
-  readonly method?: 'PATCH'
-  readonly body: Json | ((subject: Subject) => Json)
+  readonly method?: 'PATCH' | 'DELETE'
+  readonly body?: Json | ((subject: Subject) => Json)
+  /** With which credential; default: the administrator's. */
+  readonly by?: (subject: Subject) => Headers
   /** The stop itself is answered with this refusal. */
   readonly answer?: number
   /** What the fault writes instead. */
-  readonly row: { readonly collection: 'agents' | 'apiKeys'; readonly set: Json }
+  readonly row: { readonly collection: 'agents' | 'apiKeys' | 'sessions'; readonly set: Json }
 }
 
 interface World extends ProcessWorld {
   readonly orgId: string
 }
 
-const agentPath = (act: string) => (subject: Subject) => `/agents/${subject.id}/${act}`
+const API = '/api/v2'
+/** The processes' own address, which is not where they listen. */
+const PAGE = { origin: 'http://prove.internal' }
+const SIGN_IN = '/auth/session'
+
+const agentPath = (act: string) => (subject: Subject) => `${API}/agents/${subject.id}/${act}`
 const keyPath =
   (act = '') =>
-  (subject: Subject, { orgId }: World) =>
-    `/organizations/${orgId}/keys/${subject.id}${act}`
-const personPath = ({ personId }: Subject, { orgId }: World) => `/organizations/${orgId}/people/${personId}/suspend`
+  ({ id, keyId = id }: Subject, { orgId }: World) =>
+    `${API}/organizations/${orgId}/keys/${keyId}${act}`
+const personPath = ({ personId }: Subject, { orgId }: World) =>
+  `${API}/organizations/${orgId}/people/${personId}/suspend`
+const sessionPath = ({ id }: Subject, { orgId }: World) => `${API}/organizations/${orgId}/sessions/${id}/revoke`
 const reason = { reason: 'A drill.' }
 const agentRow = (set: Json) => ({ collection: 'agents', set }) as const
+const sessionRow = { collection: 'sessions', set: { status: 'revoked' } } as const
 const keyRow = (set: Json) => ({ collection: 'apiKeys', set }) as const
 
 const STOPS: readonly Stop[] = [
@@ -74,7 +88,8 @@ const STOPS: readonly Stop[] = [
   },
   { name: 'rotate key', open: openAgent, path: agentPath('rotate-key'), body: {}, row: agentRow({ keyVersion: 2 }) },
   {
-    ...{ name: 'use a refresh token twice', open: openRefreshed, path: () => '/auth/agent/token', answer: 401 },
+    ...{ name: 'use a refresh token twice', open: openRefreshed, path: () => `${API}/auth/agent/token`, answer: 401 },
+    by: () => ({}),
     ...{ body: ({ reuse = {} }) => reuse, row: agentRow({}) },
   },
   {
@@ -92,16 +107,29 @@ const STOPS: readonly Stop[] = [
     ...{ name: 'take a role', open: openKey, path: keyPath(), method: 'PATCH', body: { roles: [] } },
     row: keyRow({ roles: [] }),
   },
+  { name: 'revoke a session', open: openToken, path: sessionPath, body: {}, row: sessionRow },
+  { name: 'revoke the key of a session', open: openToken, path: keyPath('/revoke'), body: {}, row: sessionRow },
+  { name: 'suspend the person of a session', open: openBrowser, path: personPath, body: reason, row: sessionRow },
+  {
+    ...{ name: 'sign out', open: openBrowser, path: () => SIGN_IN, method: 'DELETE', row: sessionRow },
+    by: ({ headers }) => headers,
+  },
+  {
+    ...{ name: 'use a code twice', open: openBrowser, path: () => SIGN_IN, by: () => PAGE, answer: 401 },
+    ...{ body: ({ reuse = {} }) => reuse, row: sessionRow },
+  },
 ]
 
 export async function proveRevoke({ size, fault }: ProofInput): Promise<ProofResult> {
   const opened = await openProcessWorld(2)
   const breaches: string[] = []
-  const figures = { stops: 0, requests: 0, sockets: 0, slowestMs: 0 }
+  const figures = { stops: 0, requests: 0, sockets: 0, codes: 0, slowestMs: 0 }
   try {
     const row = await opened.database.collection<{ _id: string }>('organizations').findOne({})
     const world: World = { ...opened, orgId: row?._id ?? '' }
-    for (let round = 0; round < (fault ? 1 : ROUNDS[size]); round++)
+    for (let round = 0; round < (fault ? 1 : ROUNDS[size]); round++) {
+      if (!fault) breaches.push(...(await raceCode(world)))
+      figures.codes += 1
       for (const [index, stop] of (fault ? STOPS.slice(0, 1) : STOPS).entries()) {
         const subject = await stop.open(world)
         const sockets = await Promise.all(world.services.map(({ url }) => openSocket(url, subject.headers)))
@@ -127,6 +155,7 @@ export async function proveRevoke({ size, fault }: ProofInput): Promise<ProofRes
         figures.requests += refused.length
         figures.sockets += closed.length
       }
+    }
   } finally {
     await opened.close()
   }
@@ -134,21 +163,20 @@ export async function proveRevoke({ size, fault }: ProofInput): Promise<ProofRes
 }
 
 async function carryOut(
-  { path, body, method, answer }: Stop,
+  { path, body = {}, method, answer, by = () => admin(world) }: Stop,
   subject: Subject,
   world: World,
   at: string,
 ): Promise<void> {
   const sent = typeof body === 'function' ? body(subject) : body
-  const headers = answer === undefined ? admin(world) : {}
-  const response = await request(`${at}/api/v2${path(subject, world)}`, headers, sent, method)
+  const response = await request(at + path(subject, world), by(subject), sent, method)
   const text = await response.text()
   if (answer === undefined ? !response.ok : response.status !== answer)
     throw new Error(`${path(subject, world)}: ${response.status} ${text}`)
 }
 
 const admin = ({ adminKey }: Pick<World, 'adminKey'>): Headers => ({ 'x-api-key': adminKey })
-const first = ({ services }: World): string => `${services[0]?.url}/api/v2`
+const first = ({ services }: World): string => `${services[0]?.url}${API}`
 
 async function openAgent(world: World): Promise<Subject> {
   const form = { name: 'Stopped', capabilities: ['payments'], owner_org_id: world.orgId }
@@ -178,11 +206,59 @@ async function openKey(world: World): Promise<Subject> {
   return { id: `${key.key_id}`, personId: `${key.principal_id}`, headers, path: `/api/v2${keys}` }
 }
 
+/** A session of a person, made from a key of their own. */
+async function openSession(world: World, kind: 'token' | 'browser') {
+  const key = await openKey(world)
+  const path = `/organizations/${world.orgId}/sessions`
+  const { session_id, secret } = await send(first(world) + path, key.headers, { kind })
+  return {
+    ...{ id: `${session_id}`, secret: `${secret}`, path: API + path },
+    keyId: key.id,
+    personId: key.personId ?? '',
+  }
+}
+
+async function openToken(world: World): Promise<Subject> {
+  const { secret, ...session } = await openSession(world, 'token')
+  return { ...session, headers: { authorization: `Bearer ${secret}` } }
+}
+
+async function openBrowser(world: World): Promise<Subject> {
+  const { secret: code, ...session } = await openSession(world, 'browser')
+  const response = await request(`${world.services[0]?.url}${SIGN_IN}`, PAGE, { code })
+  const cookie = cookieIn(response)
+  if (cookie === null) throw new Error(`${SIGN_IN}: ${response.status} ${await response.text()}`)
+  return { ...session, headers: { cookie, ...PAGE }, reuse: { code } }
+}
+
+const cookieIn = ({ headers }: Response): string | null => headers.get('set-cookie')?.split(';')[0] ?? null
+
+/** One code at every process at once, twice. */
+async function raceCode(world: World): Promise<string[]> {
+  const { secret: code, path } = await openSession(world, 'browser')
+  const at = [...world.services, ...world.services]
+  const responses = await Promise.all(at.map(({ url }) => request(url + SIGN_IN, PAGE, { code })))
+  const cookies = responses.flatMap((response) => cookieIn(response) ?? [])
+  await Promise.all(responses.map((response) => response.arrayBuffer()))
+  const statuses = await Promise.all(
+    cookies.flatMap((cookie) => world.services.map(({ url }) => statusOf(url + path, { cookie, ...PAGE }))),
+  )
+  return [
+    ...(cookies.length > 1 ? [`one code opened ${cookies.length} sessions`] : []),
+    ...statuses.filter((status) => status !== 401).map((status) => `a session of a stolen code is answered ${status}`),
+  ]
+}
+
 async function writeRow({ database }: World, { row }: Stop, { id }: Subject): Promise<void> {
   await database.collection<{ _id: string }>(row.collection).updateOne({ _id: id }, { $set: row.set })
 }
 
-function request(url: string, headers: Headers, body: Json, method: 'POST' | 'PATCH' = 'POST'): Promise<Response> {
+function request(
+  url: string,
+  headers: Headers,
+  body: Json,
+  method: 'POST' | 'PATCH' | 'DELETE' = 'POST',
+): Promise<Response> {
   return fetch(url, {
     ...{ method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) },
     signal: AbortSignal.timeout(10_000),
@@ -205,8 +281,14 @@ async function statusOf(url: string, headers: Headers): Promise<number> {
 
 async function openSocket(url: string, headers: Headers) {
   let closedAt: number | null = null
+  class Browser extends WebSocket {
+    constructor(address: string, protocols: string) {
+      super(address, protocols, { headers })
+    }
+  }
   const client = createClient({
-    ...{ url: `${url.replace(/^http/, 'ws')}/graphql`, webSocketImpl: WebSocket, connectionParams: { ...headers } },
+    ...{ url: `${url.replace(/^http/, 'ws')}/graphql`, webSocketImpl: 'cookie' in headers ? Browser : WebSocket },
+    connectionParams: 'cookie' in headers ? {} : { ...headers },
     ...{ lazy: false, retryAttempts: 0, onNonLazyError: () => undefined },
   })
   client.on('closed', () => {

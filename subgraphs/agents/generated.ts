@@ -24,6 +24,8 @@ export type Query = {
   readonly enrolmentKeys?: Maybe<EnrolmentKeyConnection>;
   readonly organizationKeys?: Maybe<OrganizationKeyConnection>;
   readonly organizationKey?: Maybe<OrganizationKey>;
+  readonly sessions?: Maybe<SessionConnection>;
+  readonly session?: Maybe<Session>;
   readonly complianceStatus?: Maybe<ComplianceStatus>;
   readonly organizationKyb?: Maybe<OrganizationKyb>;
   readonly kya?: Maybe<AgentKya>;
@@ -84,6 +86,24 @@ export type QueryOrganizationKeyArgs = {
 };
 
 
+export type QuerySessionsArgs = {
+  orgId: Scalars['ID']['input'];
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<SessionOrder>;
+  statuses?: InputMaybe<ReadonlyArray<SessionStatus>>;
+  kinds?: InputMaybe<ReadonlyArray<SessionKind>>;
+};
+
+
+export type QuerySessionArgs = {
+  orgId: Scalars['ID']['input'];
+  sessionId: Scalars['ID']['input'];
+};
+
+
 export type QueryComplianceStatusArgs = {
   agentId?: InputMaybe<Scalars['ID']['input']>;
 };
@@ -122,6 +142,8 @@ export type Mutation = {
   readonly revokeOrganizationKey?: Maybe<RevokeOrganizationKeyPayload>;
   readonly suspendPerson?: Maybe<SuspendPersonPayload>;
   readonly reactivatePerson?: Maybe<ReactivatePersonPayload>;
+  readonly createSession?: Maybe<CreateSessionPayload>;
+  readonly revokeSession?: Maybe<RevokeSessionPayload>;
   readonly issueToken?: Maybe<TokenPayload>;
 };
 
@@ -216,6 +238,16 @@ export type MutationReactivatePersonArgs = {
 };
 
 
+export type MutationCreateSessionArgs = {
+  input: CreateSessionInput;
+};
+
+
+export type MutationRevokeSessionArgs = {
+  input: RevokeSessionInput;
+};
+
+
 export type MutationIssueTokenArgs = {
   input: IssueTokenInput;
 };
@@ -230,6 +262,7 @@ export type Viewer = {
   readonly organization?: Maybe<Organization>;
   readonly agent?: Maybe<Agent>;
   readonly keyId?: Maybe<Scalars['ID']['output']>;
+  readonly sessionId?: Maybe<Scalars['ID']['output']>;
   readonly roles: ReadonlyArray<Role>;
   readonly capabilities: ReadonlyArray<Capability>;
   readonly scope?: Maybe<Scalars['String']['output']>;
@@ -772,6 +805,79 @@ export type ReactivatePersonInput = {
 
 export type ReactivatePersonPayload = {
   readonly person: OrganizationPerson;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type Session = Node & {
+  readonly id: Scalars['ID']['output'];
+  readonly orgId: Scalars['ID']['output'];
+  readonly kind: SessionKind;
+  readonly status: SessionStatus;
+  readonly isUsable: Scalars['Boolean']['output'];
+  readonly roles: ReadonlyArray<Role>;
+  readonly mode: Mode;
+  readonly keyId: Scalars['ID']['output'];
+  readonly principalId: Scalars['ID']['output'];
+  readonly expiresAt: Scalars['DateTime']['output'];
+  readonly lastUsedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly revokedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly createdAt: Scalars['DateTime']['output'];
+};
+
+export type SessionKind =
+  | 'browser'
+  | 'token';
+
+export type SessionStatus =
+  | 'pending'
+  | 'active'
+  | 'expired'
+  | 'revoked';
+
+export type SessionOrder = {
+  readonly field: SessionOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type SessionOrderField =
+  | 'created_at';
+
+export type SessionConnection = {
+  readonly edges: ReadonlyArray<SessionEdge>;
+  readonly nodes: ReadonlyArray<Session>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type SessionEdge = {
+  readonly node: Session;
+  readonly cursor: Scalars['String']['output'];
+};
+
+export type CreateSessionInput = {
+  readonly orgId: Scalars['ID']['input'];
+  readonly kind: SessionKind;
+  readonly roles?: InputMaybe<ReadonlyArray<Role>>;
+  readonly expiresInSeconds?: InputMaybe<Scalars['Int']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type CreateSessionPayload = {
+  readonly record: Session;
+  readonly secret?: Maybe<Scalars['String']['output']>;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type RevokeSessionInput = {
+  readonly orgId: Scalars['ID']['input'];
+  readonly sessionId: Scalars['ID']['input'];
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type RevokeSessionPayload = {
+  readonly record: Session;
   readonly replayed: Scalars['Boolean']['output'];
 };
 

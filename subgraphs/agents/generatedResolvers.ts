@@ -1,8 +1,8 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryEnrolmentKeysArgs, QueryOrganizationKeysArgs, QueryOrganizationKeyArgs, QueryComplianceStatusArgs, QueryOrganizationKybArgs, QueryKyaArgs, QueryOrganizationArgs, MutationRegisterAgentArgs, MutationUpdateOrganizationArgs, MutationUpdateAgentArgs, MutationSuspendAgentArgs, MutationReactivateAgentArgs, MutationRevokeAgentArgs, MutationRotateAgentKeyArgs, MutationRotateAgentDidArgs, MutationRecordKyaEvidenceArgs, MutationSimulateKybReviewArgs, MutationCreateEnrolmentKeyArgs, MutationRevokeEnrolmentKeyArgs, MutationCreateOrganizationKeyArgs, MutationUpdateOrganizationKeyArgs, MutationRotateOrganizationKeyArgs, MutationRevokeOrganizationKeyArgs, MutationSuspendPersonArgs, MutationReactivatePersonArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, AgentKya, KyaEvidence, KyaEvidenceType, KybStatus, KybDecision, OrganizationKyb, ComplianceStatus, RecordKyaEvidenceInput, RecordKyaEvidencePayload, SimulateKybReviewInput, SimulateKybReviewPayload, Wallet, Mandate, Payment, ComplianceCase, Approval, Transaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, QuorumRule, QuorumRuleInput, UpdateOrganizationInput, UpdateOrganizationPayload, UpdateAgentInput, UpdateAgentPayload, SuspendAgentInput, SuspendAgentPayload, ReactivateAgentInput, ReactivateAgentPayload, RevokeAgentInput, RevokeAgentPayload, RotateAgentKeyInput, RotateAgentKeyPayload, RotateAgentDidInput, RotateAgentDidPayload, EnrolmentKey, EnrolmentKeyOrder, EnrolmentKeyOrderField, EnrolmentKeyEdge, CreateEnrolmentKeyInput, CreateEnrolmentKeyPayload, RevokeEnrolmentKeyInput, RevokeEnrolmentKeyPayload, OrganizationKey, OrganizationKeyStatus, OrganizationKeyOrder, OrganizationKeyOrderField, OrganizationKeyEdge, CreateOrganizationKeyInput, CreateOrganizationKeyPayload, UpdateOrganizationKeyInput, UpdateOrganizationKeyPayload, RotateOrganizationKeyInput, RotateOrganizationKeyPayload, RevokeOrganizationKeyInput, RevokeOrganizationKeyPayload, PersonStatus, SuspendPersonInput, SuspendPersonPayload, ReactivatePersonInput, ReactivatePersonPayload, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
+import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryEnrolmentKeysArgs, QueryOrganizationKeysArgs, QueryOrganizationKeyArgs, QuerySessionsArgs, QuerySessionArgs, QueryComplianceStatusArgs, QueryOrganizationKybArgs, QueryKyaArgs, QueryOrganizationArgs, MutationRegisterAgentArgs, MutationUpdateOrganizationArgs, MutationUpdateAgentArgs, MutationSuspendAgentArgs, MutationReactivateAgentArgs, MutationRevokeAgentArgs, MutationRotateAgentKeyArgs, MutationRotateAgentDidArgs, MutationRecordKyaEvidenceArgs, MutationSimulateKybReviewArgs, MutationCreateEnrolmentKeyArgs, MutationRevokeEnrolmentKeyArgs, MutationCreateOrganizationKeyArgs, MutationUpdateOrganizationKeyArgs, MutationRotateOrganizationKeyArgs, MutationRevokeOrganizationKeyArgs, MutationSuspendPersonArgs, MutationReactivatePersonArgs, MutationCreateSessionArgs, MutationRevokeSessionArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, AgentKya, KyaEvidence, KyaEvidenceType, KybStatus, KybDecision, OrganizationKyb, ComplianceStatus, RecordKyaEvidenceInput, RecordKyaEvidencePayload, SimulateKybReviewInput, SimulateKybReviewPayload, Wallet, Mandate, Payment, ComplianceCase, Approval, Transaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, QuorumRule, QuorumRuleInput, UpdateOrganizationInput, UpdateOrganizationPayload, UpdateAgentInput, UpdateAgentPayload, SuspendAgentInput, SuspendAgentPayload, ReactivateAgentInput, ReactivateAgentPayload, RevokeAgentInput, RevokeAgentPayload, RotateAgentKeyInput, RotateAgentKeyPayload, RotateAgentDidInput, RotateAgentDidPayload, EnrolmentKey, EnrolmentKeyOrder, EnrolmentKeyOrderField, EnrolmentKeyEdge, CreateEnrolmentKeyInput, CreateEnrolmentKeyPayload, RevokeEnrolmentKeyInput, RevokeEnrolmentKeyPayload, OrganizationKey, OrganizationKeyStatus, OrganizationKeyOrder, OrganizationKeyOrderField, OrganizationKeyEdge, CreateOrganizationKeyInput, CreateOrganizationKeyPayload, UpdateOrganizationKeyInput, UpdateOrganizationKeyPayload, RotateOrganizationKeyInput, RotateOrganizationKeyPayload, RevokeOrganizationKeyInput, RevokeOrganizationKeyPayload, PersonStatus, SuspendPersonInput, SuspendPersonPayload, ReactivatePersonInput, ReactivatePersonPayload, Session, SessionKind, SessionStatus, SessionOrder, SessionOrderField, SessionEdge, CreateSessionInput, CreateSessionPayload, RevokeSessionInput, RevokeSessionPayload, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { AgentShape, EnrolmentKeyShape, OrganizationKeyShape, OrganizationPersonShape, ViewerShape } from './shapes.ts';
+import type { AgentShape, EnrolmentKeyShape, OrganizationKeyShape, OrganizationPersonShape, SessionShape, ViewerShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -90,6 +90,7 @@ export type FederationTypes = {
   Agent: Agent;
   EnrolmentKey: EnrolmentKey;
   OrganizationKey: OrganizationKey;
+  Session: Session;
 };
 
 /** Mapping of federation reference types */
@@ -106,6 +107,9 @@ export type FederationReferenceTypes = {
   OrganizationKey:
     ( { __typename: 'OrganizationKey' }
     & GraphQLRecursivePick<FederationTypes['OrganizationKey'], {"id":true}> );
+  Session:
+    ( { __typename: 'Session' }
+    & GraphQLRecursivePick<FederationTypes['Session'], {"id":true}> );
 };
 
 
@@ -130,6 +134,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( WebhookDelivery )
     | ( EnrolmentKeyShape )
     | ( OrganizationKeyShape )
+    | ( SessionShape )
   ;
 };
 
@@ -234,6 +239,17 @@ export type ResolversTypes = {
   SuspendPersonPayload: ResolverTypeWrapper<Omit<SuspendPersonPayload, 'person'> & { person: ResolversTypes['OrganizationPerson'] }>;
   ReactivatePersonInput: ReactivatePersonInput;
   ReactivatePersonPayload: ResolverTypeWrapper<Omit<ReactivatePersonPayload, 'person'> & { person: ResolversTypes['OrganizationPerson'] }>;
+  Session: ResolverTypeWrapper<SessionShape>;
+  SessionKind: SessionKind;
+  SessionStatus: SessionStatus;
+  SessionOrder: SessionOrder;
+  SessionOrderField: SessionOrderField;
+  SessionConnection: ResolverTypeWrapper<Connection<SessionShape>>;
+  SessionEdge: ResolverTypeWrapper<Omit<SessionEdge, 'node'> & { node: ResolversTypes['Session'] }>;
+  CreateSessionInput: CreateSessionInput;
+  CreateSessionPayload: ResolverTypeWrapper<Omit<CreateSessionPayload, 'record'> & { record: ResolversTypes['Session'] }>;
+  RevokeSessionInput: RevokeSessionInput;
+  RevokeSessionPayload: ResolverTypeWrapper<Omit<RevokeSessionPayload, 'record'> & { record: ResolversTypes['Session'] }>;
   ExistingWalletInput: ExistingWalletInput;
   OwnershipProofInput: OwnershipProofInput;
   RegisterAgentPayload: ResolverTypeWrapper<Omit<RegisterAgentPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>;
@@ -325,6 +341,14 @@ export type ResolversParentTypes = {
   SuspendPersonPayload: Omit<SuspendPersonPayload, 'person'> & { person: ResolversParentTypes['OrganizationPerson'] };
   ReactivatePersonInput: ReactivatePersonInput;
   ReactivatePersonPayload: Omit<ReactivatePersonPayload, 'person'> & { person: ResolversParentTypes['OrganizationPerson'] };
+  Session: SessionShape;
+  SessionOrder: SessionOrder;
+  SessionConnection: Connection<SessionShape>;
+  SessionEdge: Omit<SessionEdge, 'node'> & { node: ResolversParentTypes['Session'] };
+  CreateSessionInput: CreateSessionInput;
+  CreateSessionPayload: Omit<CreateSessionPayload, 'record'> & { record: ResolversParentTypes['Session'] };
+  RevokeSessionInput: RevokeSessionInput;
+  RevokeSessionPayload: Omit<RevokeSessionPayload, 'record'> & { record: ResolversParentTypes['Session'] };
   ExistingWalletInput: ExistingWalletInput;
   OwnershipProofInput: OwnershipProofInput;
   RegisterAgentPayload: Omit<RegisterAgentPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] };
@@ -354,6 +378,8 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   enrolmentKeys?: Resolver<Maybe<ResolversTypes['EnrolmentKeyConnection']>, ParentType, ContextType, RequireFields<QueryEnrolmentKeysArgs, 'orgId'>>;
   organizationKeys?: Resolver<Maybe<ResolversTypes['OrganizationKeyConnection']>, ParentType, ContextType, RequireFields<QueryOrganizationKeysArgs, 'orgId'>>;
   organizationKey?: Resolver<Maybe<ResolversTypes['OrganizationKey']>, ParentType, ContextType, RequireFields<QueryOrganizationKeyArgs, 'orgId' | 'keyId'>>;
+  sessions?: Resolver<Maybe<ResolversTypes['SessionConnection']>, ParentType, ContextType, RequireFields<QuerySessionsArgs, 'orgId'>>;
+  session?: Resolver<Maybe<ResolversTypes['Session']>, ParentType, ContextType, RequireFields<QuerySessionArgs, 'orgId' | 'sessionId'>>;
   complianceStatus?: Resolver<Maybe<ResolversTypes['ComplianceStatus']>, ParentType, ContextType, Partial<QueryComplianceStatusArgs>>;
   organizationKyb?: Resolver<Maybe<ResolversTypes['OrganizationKyb']>, ParentType, ContextType, RequireFields<QueryOrganizationKybArgs, 'orgId'>>;
   kya?: Resolver<Maybe<ResolversTypes['AgentKya']>, ParentType, ContextType, RequireFields<QueryKyaArgs, 'agentId'>>;
@@ -379,11 +405,13 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   revokeOrganizationKey?: Resolver<Maybe<ResolversTypes['RevokeOrganizationKeyPayload']>, ParentType, ContextType, RequireFields<MutationRevokeOrganizationKeyArgs, 'input'>>;
   suspendPerson?: Resolver<Maybe<ResolversTypes['SuspendPersonPayload']>, ParentType, ContextType, RequireFields<MutationSuspendPersonArgs, 'input'>>;
   reactivatePerson?: Resolver<Maybe<ResolversTypes['ReactivatePersonPayload']>, ParentType, ContextType, RequireFields<MutationReactivatePersonArgs, 'input'>>;
+  createSession?: Resolver<Maybe<ResolversTypes['CreateSessionPayload']>, ParentType, ContextType, RequireFields<MutationCreateSessionArgs, 'input'>>;
+  revokeSession?: Resolver<Maybe<ResolversTypes['RevokeSessionPayload']>, ParentType, ContextType, RequireFields<MutationRevokeSessionArgs, 'input'>>;
   issueToken?: Resolver<Maybe<ResolversTypes['TokenPayload']>, ParentType, ContextType, RequireFields<MutationIssueTokenArgs, 'input'>>;
 };
 
 export type NodeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'Organization' | 'Agent' | 'Wallet' | 'Mandate' | 'Payment' | 'ComplianceCase' | 'Approval' | 'Transaction' | 'Hold' | 'ReconciliationMismatch' | 'MandateVersion' | 'KillSwitch' | 'Merchant' | 'Event' | 'Webhook' | 'WebhookDelivery' | 'EnrolmentKey' | 'OrganizationKey', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Organization' | 'Agent' | 'Wallet' | 'Mandate' | 'Payment' | 'ComplianceCase' | 'Approval' | 'Transaction' | 'Hold' | 'ReconciliationMismatch' | 'MandateVersion' | 'KillSwitch' | 'Merchant' | 'Event' | 'Webhook' | 'WebhookDelivery' | 'EnrolmentKey' | 'OrganizationKey' | 'Session', ParentType, ContextType>;
 };
 
 export type ViewerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Viewer'] = ResolversParentTypes['Viewer']> = {
@@ -392,6 +420,7 @@ export type ViewerResolvers<ContextType = RequestContext, ParentType extends Res
   organization?: Resolver<Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
   agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
   keyId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  sessionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   roles?: Resolver<ReadonlyArray<ResolversTypes['Role']>, ParentType, ContextType>;
   capabilities?: Resolver<ReadonlyArray<ResolversTypes['Capability']>, ParentType, ContextType>;
   scope?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -726,6 +755,48 @@ export type ReactivatePersonPayloadResolvers<ContextType = RequestContext, Paren
   replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type SessionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Session'] = ResolversParentTypes['Session'], FederationReferenceType extends FederationReferenceTypes['Session'] = FederationReferenceTypes['Session']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Session']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  orgId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['SessionKind'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['SessionStatus'], ParentType, ContextType>;
+  isUsable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  roles?: Resolver<ReadonlyArray<ResolversTypes['Role']>, ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['Mode'], ParentType, ContextType>;
+  keyId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  principalId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  revokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type SessionConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SessionConnection'] = ResolversParentTypes['SessionConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['SessionEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Session']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type SessionEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SessionEdge'] = ResolversParentTypes['SessionEdge']> = {
+  node?: Resolver<ResolversTypes['Session'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CreateSessionPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CreateSessionPayload'] = ResolversParentTypes['CreateSessionPayload']> = {
+  record?: Resolver<ResolversTypes['Session'], ParentType, ContextType>;
+  secret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type RevokeSessionPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RevokeSessionPayload'] = ResolversParentTypes['RevokeSessionPayload']> = {
+  record?: Resolver<ResolversTypes['Session'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type RegisterAgentPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RegisterAgentPayload'] = ResolversParentTypes['RegisterAgentPayload']> = {
   agent?: Resolver<ResolversTypes['Agent'], ParentType, ContextType>;
   apiKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -797,6 +868,11 @@ export type Resolvers<ContextType = RequestContext> = {
   OrganizationPerson?: OrganizationPersonResolvers<ContextType>;
   SuspendPersonPayload?: SuspendPersonPayloadResolvers<ContextType>;
   ReactivatePersonPayload?: ReactivatePersonPayloadResolvers<ContextType>;
+  Session?: SessionResolvers<ContextType>;
+  SessionConnection?: SessionConnectionResolvers<ContextType>;
+  SessionEdge?: SessionEdgeResolvers<ContextType>;
+  CreateSessionPayload?: CreateSessionPayloadResolvers<ContextType>;
+  RevokeSessionPayload?: RevokeSessionPayloadResolvers<ContextType>;
   RegisterAgentPayload?: RegisterAgentPayloadResolvers<ContextType>;
   TokenPayload?: TokenPayloadResolvers<ContextType>;
 };

@@ -1,5 +1,6 @@
 /** Organizations, their keys, agents and tokens: everything that says who calls (specification 2.2 to 2.5, 4.1, 5). */
 import { buildSubgraph, readContract } from '../shared/contract.ts'
+import type { OrganizationPrincipal } from '../shared/principal.ts'
 import type { Worker } from '../shared/subgraph.ts'
 import { createSigningKeys, rotateSigningKey } from './keys/signingKeys.ts'
 import { registerAgents } from './models/agents.ts'
@@ -7,9 +8,11 @@ import { registerApiKeys } from './models/apiKeys.ts'
 import { registerKeyUses } from './models/keyUses.ts'
 import { registerOrganizations } from './models/organizations.ts'
 import { registerRefreshTokens } from './models/refreshTokens.ts'
+import { registerSessions } from './models/sessions.ts'
 import { registerSigningKeys } from './models/signingKeys.ts'
 import type { AgentsDeps } from './ports.ts'
 import { createResolvers } from './resolvers.ts'
+import { endOwnSession, openBrowserSession } from './services/browserSessions.ts'
 import { type CreatedOrganization, createOrganization, ensureOrganization } from './services/createOrganization.ts'
 import { type CreatedKey, createOrganizationKey } from './services/createOrganizationKey.ts'
 import { verifyEnrolmentKey } from './services/enrolmentKeys.ts'
@@ -18,6 +21,8 @@ import { type KybReview, reviewOrganization } from './services/organizationKyb.t
 import { setOrganizationStatus } from './services/setOrganizationStatus.ts'
 import { createAccessTokenVerifier } from './services/verifyAccessToken.ts'
 import { createOrganizationKeyVerifier } from './services/verifyOrganizationKey.ts'
+import { createSessionVerifier } from './services/verifySession.ts'
+import { shapeOpenedSession } from './shapes.ts'
 
 export { agentGates } from './gates.ts'
 export type { AgentsDeps } from './ports.ts'
@@ -32,6 +37,7 @@ export function createAgents(deps: AgentsDeps) {
     registerKeyUses,
     registerOrganizations,
     registerRefreshTokens,
+    registerSessions,
     registerSigningKeys,
   ])
     register(database)
@@ -45,7 +51,13 @@ export function createAgents(deps: AgentsDeps) {
       verifyAccessToken: createAccessTokenVerifier(deps, keys),
       verifyOrganizationKey: createOrganizationKeyVerifier(deps, uses),
       verifyEnrolmentKey: (key: string) => verifyEnrolmentKey(deps, key),
+      verifySession: createSessionVerifier(deps, uses),
       jwks: keys.jwks,
+    },
+    /** Of browsers, which hold no key. */
+    browserSessions: {
+      open: async (code: unknown) => shapeOpenedSession(await openBrowserSession(deps, code)),
+      end: (principal: OrganizationPrincipal) => endOwnSession(deps, principal),
     },
     /** Operators' commands; not reachable over the network. */
     createOrganization: (input: Parameters<typeof createOrganization>[1]): Promise<CreatedOrganization> =>

@@ -3,14 +3,14 @@ import DataLoader from 'dataloader'
 import { openKey } from '../shared/commit/requestKey.ts'
 import { connectionFields, PAGE_MAX, toConnection } from '../shared/connections.ts'
 import { invalidField } from '../shared/errors.ts'
-import type { KeyId } from '../shared/ids.ts'
+import type { KeyId, SessionId } from '../shared/ids.ts'
 import { loadersOf, type RequestContext } from '../shared/principal.ts'
 import type { Resolvers } from './generatedResolvers.ts'
 import { createKeyMutations } from './keyMutations.ts'
 import type { SigningKeys } from './keys/signingKeys.ts'
 import { createKyaResolvers } from './kyaResolvers.ts'
 import type { AgentsDeps } from './ports.ts'
-import { typeOfNode } from './rules/nodeTypes.ts'
+import { typeOfNode, typeOfShape } from './rules/nodeTypes.ts'
 import { reactivateAgent, revokeAgent, suspendAgent } from './services/agentStanding.ts'
 import type { ChangedAgent } from './services/changeAgent.ts'
 import { findVisibleEnrolmentKeys, listEnrolmentKeys } from './services/enrolmentKeys.ts'
@@ -31,6 +31,7 @@ import { lastRotation, rotateAgentDid } from './services/rotateAgentDid.ts'
 import { rotateAgentKey } from './services/rotateAgentKey.ts'
 import { updateAgent } from './services/updateAgent.ts'
 import { updateOrganization } from './services/updateOrganization.ts'
+import { createSessionLoaders, createSessionResolvers } from './sessionResolvers.ts'
 import { shapeAgent, shapeEnrolmentKey, shapeOrganization, shapeOrganizationKey, shapeViewer } from './shapes.ts'
 
 type AgentRow = RegisteredAgent['agent']
@@ -47,7 +48,8 @@ function createLoaders(deps: AgentsDeps, uses: Pick<KeyUses, 'find'>, { principa
   return {
     mandateIds,
     organizationKeys: new DataLoader((ids: readonly string[]) => findVisibleOrganizationKeys(deps, principal, ids)),
-    keyUses: new DataLoader(async (ids: readonly KeyId[]) => {
+    ...createSessionLoaders(deps, principal),
+    keyUses: new DataLoader(async (ids: readonly (KeyId | SessionId)[]) => {
       const found = await uses.find(ids)
       return ids.map((id) => found.get(id) ?? null)
     }),
@@ -61,6 +63,7 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, uses: Pick<
   const loaders = (context: RequestContext): Loaders =>
     loadersOf(context, 'agents', () => createLoaders(deps, uses, context))
   const kya = createKyaResolvers(deps, loaders)
+  const sessions = createSessionResolvers(deps, loaders)
   const shapeChanged = ({ agent, replayed }: ChangedAgent) => ({ agent: shapeAgent(agent), replayed })
 
   const readAgent = async (id: string, context: RequestContext) => {
@@ -88,12 +91,14 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, uses: Pick<
     if (type === 'Organization') return readOrganization(id, context)
     if (type === 'EnrolmentKey')
       return (await readEnrolmentKey(id, context)) ?? (await readOrganizationKey(id, context))
+    if (type === 'Session') return sessions.read(id, context)
     return (await deps.nodes[type].hasNode(type, id, context)) ? { id } : null
   }
 
   return {
     Query: {
       ...kya.Query,
+      ...sessions.Query,
       viewer: (_parent, _args, { principal }) =>
         principal.kind === 'anonymous' || principal.kind === 'enrolment' ? null : shapeViewer(principal),
       node: (_parent, { id }, context) => findNode(id, context),
@@ -116,6 +121,7 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, uses: Pick<
     },
     Mutation: {
       ...kya.Mutation,
+      ...sessions.Mutation,
       async registerAgent(_parent, { input }, context) {
         const { idempotencyKey: _, ...request } = input
         const key = openKey(context, { operation: 'registerAgent', input })
@@ -175,10 +181,10 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, uses: Pick<
         return (await loaders(context).keyUses.load(id as KeyId))?.toISOString() ?? null
       },
     },
+    ...sessions.types,
     EnrolmentKey: { __resolveReference: ({ id }, context) => readEnrolmentKey(id, context) },
     Organization: { __resolveReference: ({ id }, context) => readOrganization(id, context) },
-    // Both kinds of key have one prefix.
-    Node: { __resolveType: (node) => ('principalId' in node ? 'OrganizationKey' : typeOfNode(node.id)) },
+    Node: { __resolveType: typeOfShape },
     Viewer: {
       agent: (_parent, _args, context) =>
         context.principal.kind === 'agent' ? readAgent(context.principal.agentId, context) : null,

@@ -3,12 +3,15 @@ import { formatUsd } from '../shared/money.ts'
 import type { Principal, RequestContext } from '../shared/principal.ts'
 import { DEFAULT_QUORUM } from '../shared/quorum.ts'
 import { trustMinimumOf } from '../shared/trust.ts'
-import type { Agent, Organization, OrganizationKey, OrganizationPerson, Viewer } from './generated.ts'
+import type { Agent, Organization, OrganizationKey, OrganizationPerson, Session, Viewer } from './generated.ts'
 import type { AgentRow } from './models/agents.ts'
 import type { EnrolmentKeyRow, OrganizationKeyRow } from './models/apiKeys.ts'
 import type { OrganizationRow } from './models/organizations.ts'
+import type { SessionRow } from './models/sessions.ts'
 import { enrolmentRefusal } from './rules/enrolmentKeys.ts'
 import { keyStatus } from './rules/organizationKeys.ts'
+import { sessionStatus } from './rules/sessions.ts'
+import type { OpenedSession } from './services/browserSessions.ts'
 import type { ChangedPerson, Person } from './services/personStanding.ts'
 
 /** Includes the row for fields that need a read of their own. */
@@ -95,6 +98,28 @@ export function shapeChangedPerson({ person, replayed }: ChangedPerson, now: Dat
   return { person: shapePerson(person, now), replayed }
 }
 
+/** Includes the row for fields that need a read of their own. */
+export type SessionShape = Omit<Session, 'isUsable' | 'lastUsedAt'> & { readonly row: SessionRow }
+
+export function shapeSession(row: SessionRow, now: Date): SessionShape {
+  const { _id: id, orgId, kind, roles, mode, keyId, personId: principalId, createdAt, expiresAt, revokedAt } = row
+  return {
+    row,
+    ...{ id, orgId, kind, roles, mode, keyId, principalId },
+    status: sessionStatus(row, now),
+    expiresAt: expiresAt.toISOString(),
+    revokedAt: revokedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+/** What a browser is told, in the names of the wire, beside the secret for its cookie. */
+export function shapeOpenedSession({ session, secret }: OpenedSession) {
+  const { _id: session_id, orgId: org_id, mode, roles, personId: principal_id, lifetimeSeconds } = session
+  const expires_at = session.expiresAt.toISOString()
+  return { secret, lifetimeSeconds, record: { session_id, org_id, principal_id, mode, roles, expires_at } }
+}
+
 /** Without the fields that need a read of their own. */
 export type ViewerShape = Omit<Viewer, 'agent' | 'organization'>
 
@@ -104,6 +129,7 @@ export function shapeViewer(principal: Exclude<Principal, { kind: 'anonymous' | 
     kind,
     mode: kind === 'operator' ? null : principal.mode,
     keyId: kind === 'organization' ? principal.keyId : null,
+    sessionId: kind === 'organization' ? (principal.session?.id ?? null) : null,
     roles: kind === 'organization' ? principal.roles : [],
     capabilities: kind === 'agent' ? principal.capabilities : [],
     scope: kind === 'agent' ? principal.scope : null,

@@ -56,6 +56,10 @@ export const EVENT_TYPES = {
   'api_key.revoked': { description: 'An organization key was revoked.', optIn: true },
   'person.suspended': { description: 'A person was suspended: none of their keys opens anything.', optIn: true },
   'person.reactivated': { description: 'A suspended person may act again.', optIn: true },
+  'session.created': { description: 'A person got a session, made from an organization key.', optIn: true },
+  'session.revoked': { description: 'A session was revoked before its end.', optIn: true },
+  'organization.suspended': { description: 'The organization was suspended: it reads and stops.', optIn: true },
+  'organization.reactivated': { description: 'The organization may act again.', optIn: true },
   'reconciliation.mismatch': { description: 'Ledger and chain differ, or agree again.', optIn: true },
 } as const satisfies Record<string, { description: string; optIn: boolean }>
 
@@ -72,6 +76,8 @@ export const STANDING_EVENTS: readonly EventType[] = [
   'api_key.rotated',
   'api_key.revoked',
   'person.suspended',
+  'session.revoked',
+  'organization.suspended',
 ]
 
 export function isEventType(value: unknown): value is EventType {

@@ -25,6 +25,7 @@ export const ID_PREFIXES = {
   event: 'evt_',
   merchant: 'mrc_',
   key: 'key_',
+  session: 'ses_',
   request: 'req_',
 } as const
 
@@ -49,6 +50,7 @@ export type WebhookId = Id<'webhook'>
 export type DeliveryId = Id<'delivery'>
 export type EventId = Id<'event'>
 export type KeyId = Id<'key'>
+export type SessionId = Id<'session'>
 /** Derived from its cause. */
 export type MismatchId = Id<'mismatch'>
 

@@ -3,7 +3,7 @@
  * REST and GraphQL cannot differ. Carries specification 5 (capabilities, scopes, ownership).
  */
 import { DomainError, notFound } from './errors.ts'
-import type { AgentId, KeyId, OrgId, WalletId } from './ids.ts'
+import type { AgentId, KeyId, OrgId, SessionId, WalletId } from './ids.ts'
 
 export const CAPABILITIES = {
   payments: 'Execute and query payments.',
@@ -51,6 +51,8 @@ export interface OrganizationPrincipal {
   /** The human behind the key: keys of one person count once in a quorum. */
   readonly personId: string
   readonly roles: readonly Role[]
+  /** Where a session stands for the key: its roles are at most those of the key. */
+  readonly session?: { readonly id: SessionId; readonly expiresAtMs: number }
 }
 
 /** A key with which agents register themselves, and which opens nothing else (domain A.3). */

@@ -45,6 +45,7 @@ import { refunds } from './sections/refunds.ts'
 import { errorCatalogue, recordRefusal, refusals } from './sections/refusals.ts'
 import { registration } from './sections/registration.ts'
 import { sandbox, sandboxEnds } from './sections/sandbox.ts'
+import { sessions, sessionsExpire } from './sections/sessions.ts'
 import { subscriptions } from './sections/subscriptions.ts'
 import { tokens } from './sections/tokens.ts'
 import { tokensAndChains } from './sections/tokensAndChains.ts'
@@ -56,7 +57,7 @@ import { webhooks } from './sections/webhooks.ts'
 
 const CARRIERS: readonly CarrierName[] = ['rest', 'graphql']
 /** About rules that no topology can change: in one process alone, so that the whole run keeps within its time. */
-const IN_PROCESS = [sandbox, compliance, fees, refusals, toldRefusals, policies, tokensAndChains]
+const IN_PROCESS = [sandbox, compliance, fees, refusals, toldRefusals, policies, tokensAndChains, sessions]
 const OVER_EACH_CARRIER = [
   registration,
   tokens,
@@ -91,7 +92,7 @@ const OVER_EACH_CARRIER = [
 ]
 const ONCE = [discovery, graph, graphOfPayments, subscriptions, errors, earlierClients]
 /** In this order: time is moved when nothing is on its way any more, and the books are closed at the end. */
-const IN_PROCESS_AT_THE_END = [sandboxEnds, expiry, errorCatalogue]
+const IN_PROCESS_AT_THE_END = [sandboxEnds, sessionsExpire, expiry, errorCatalogue]
 const OVER_EACH_CARRIER_AT_THE_END = [expiry]
 const AT_THE_END = [clock, books]
 

@@ -46,7 +46,7 @@ afterAll(() => service.stop())
 /** Arguments without which a list cannot be asked for. */
 const given = (name: string): readonly string[] => {
   if (name === 'mandateVersions') return [`mandateId: "${ids.mandate_id}"`]
-  if (name === 'enrolmentKeys' || name === 'organizationKeys') return [`orgId: "${scene.organization.orgId}"`]
+  if (['enrolmentKeys', 'organizationKeys', 'sessions'].includes(name)) return [`orgId: "${scene.organization.orgId}"`]
   return name === 'deliveries' ? [`webhookId: "${ids.webhook_id}"`] : []
 }
 const ask = async (document: string) => (await postGraph(service.url, document, {}, scene.owner)).body

@@ -80,12 +80,13 @@ beforeAll(async () => {
     approval_id,
     switch_id,
     key_id,
+    session_id,
   } = ids
   marks = [
     hold_id,
     ...[agent_id, wallet_id, mandate_id, payment_id, webhook_id, delivery_id, event_id, approval_id, switch_id],
     ...[textIn(wallet, 'address'), textIn(victim.record, 'did'), '17.31', '171.13', WORDS.purpose],
-    ...['https://192.0.2.1.example/hook', 'the-reason-of-the-owner', 'the-person-of-the-owner', key_id],
+    ...['https://192.0.2.1.example/hook', 'the-reason-of-the-owner', 'the-person-of-the-owner', key_id, session_id],
   ].filter((mark) => mark !== undefined)
 }, 90_000)
 afterAll(() => service.stop())
@@ -138,6 +139,7 @@ function valuesOf(field: Field): Readonly<Record<string, string>> {
     ids: JSON.stringify(Object.values(ids)),
     ...{ walletId: text('wallet_id'), agentId: text('agent_id'), mandateId: text('mandate_id') },
     keyId: text('key_id'),
+    sessionId: text('session_id'),
     screeningId: text('screening_id'),
     ...{ webhookId: text('webhook_id'), resourceId: text('payment_id') },
     ...{ paymentId: text('payment_id'), holdId: text('hold_id'), txHash: JSON.stringify(`0x${'1'.repeat(64)}`) },

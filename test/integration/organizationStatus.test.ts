@@ -1,6 +1,7 @@
 // A suspended organization reads and stops, and does nothing else (domain A.2 status; specification 1: a stop at any scope):
 // every act over REST, the race of a suspension with spends in two processes, and payments in flight.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { composeService, type Service } from '../../gateway/compose.ts'
 import { sweepOnce } from '../../subgraphs/mandates/services/killSwitches/sweepSwitches.ts'
 import { preSignGates } from '../../subgraphs/payments/gates.ts'
@@ -267,6 +268,36 @@ describe('a suspended organization', () => {
     const set = (of: string, reason: string) => agents.setOrganizationStatus({ orgId: of, status: 'active', reason })
     expect(await refusalOf(set('org_none', 'Paid.'))).toBe('not_found')
     expect(await refusalOf(set(orgId, ' '))).toBe('invalid_request required')
+  })
+
+  test('ends the sessions of its people for good, within a second on open sockets, also when another process suspends it', async () => {
+    const { orgId, owner } = await openOrganization()
+    const sessions = `/organizations/${orgId}/sessions`
+    const open = async () => {
+      const { body } = await call(`POST ${sessions}`, owner, { kind: 'token' })
+      return { token: { 'x-api-key': String(body.secret) }, one: `${sessions}/${body.session_id}` }
+    }
+    const [{ token, one }, other] = [await open(), await open()]
+    const { url } = rest.running
+    const client = new WebSocket(`${url.replace(/^http/, 'ws')}/graphql`, 'graphql-transport-ws', { headers: token })
+    let closed: { readonly at: number; readonly reason: string } | null = null
+    client.on('close', (_code, reason) => {
+      closed = { at: performance.now(), reason: String(reason) }
+    })
+    client.on('open', () => client.send(JSON.stringify({ type: 'connection_init' })))
+    await new Promise((resolve) => client.once('message', resolve))
+
+    await setStatus(orgId, 'suspended')
+    const suspendedAt = performance.now()
+    expect(reasonOf(await call(`GET ${sessions}`, token))).toBe('401 authentication_error session_ended')
+    await expect.poll(() => closed, { timeout: 5_000 }).toMatchObject({ reason: 'session_ended' })
+    expect((closed as unknown as { at: number }).at - suspendedAt).toBeLessThan(1_000)
+    expect((await call(`GET ${one}`, owner)).body).toMatchObject({ status: 'active', is_usable: false })
+    expect(reasonOf(await call(`POST ${sessions}`, owner, { kind: 'token' }))).toBe(`403 ${SUSPENDED}`)
+    expect((await call(`POST ${other.one}/revoke`, owner, {})).body).toMatchObject({ status: 'revoked' })
+    await setStatus(orgId, 'active')
+    expect(reasonOf(await call(`GET ${sessions}`, token))).toBe('401 authentication_error session_ended')
+    expect((await call(`GET ${sessions}`, (await open()).token)).status).toBe(200)
   })
 
   test('no other organization is affected', async () => {

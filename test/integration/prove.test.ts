@@ -49,7 +49,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     restore: { payments: 30 },
     reorg: { reorganizations: 10, deposits: 10 },
     rpcfaults: { payments: 60 },
-    revoke: { stops: 14, sockets: 28 },
+    revoke: { stops: 24, sockets: 48, codes: 2 },
     jwt: { forgeries: 86, endings: 4 },
     refresh: { reuses: 16 },
   },

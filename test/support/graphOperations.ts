@@ -26,6 +26,7 @@ const ORGANIZATION = `orgId: id name did mode status limitTimezone policyTemplat
 const ORGANIZATION_KEY = `keyId: id orgId name principalId roles mode status createdBy validUntil lastUsedAt revokedAt
   createdAt`
 const PERSON = `principalId orgId name status statusReason keys { ${ORGANIZATION_KEY} }`
+const SESSION = `sessionId: id orgId kind status isUsable roles mode keyId principalId expiresAt lastUsedAt revokedAt createdAt`
 const POLICY = `maxPerTransaction dailyLimit monthlyLimit allowedMerchants allowedCategories blockedCategories
   approvalThreshold timeWindows { days start end tz }`
 const RULE = `rule passed reason limit { usd text } actual { usd text } remaining window { start end timezone } resetsAt
@@ -127,6 +128,18 @@ export const GRAPH_OPERATIONS = {
   suspendPerson: mutation('suspendPerson', 'SuspendPersonInput', { take: 'person', of: PERSON, beside: 'replayed' }),
   reactivatePerson: mutation('reactivatePerson', 'ReactivatePersonInput', {
     ...{ take: 'person', of: PERSON, beside: 'replayed' },
+  }),
+  createSession: mutation('createSession', 'CreateSessionInput', {
+    ...{ take: 'record', of: SESSION, beside: 'secret replayed' },
+  }),
+  listSessions: list(
+    'sessions',
+    '$orgId: ID!, $status>statuses: [SessionStatus!], $kind>kinds: [SessionKind!]',
+    SESSION,
+  ),
+  getSession: one('session', '$orgId: ID!, $sessionId: ID!', SESSION),
+  revokeSession: mutation('revokeSession', 'RevokeSessionInput', {
+    ...{ take: 'record', of: SESSION, beside: 'replayed' },
   }),
   listAgents: list('agents', '$status>statuses: [AgentStatus!], $capability>capabilities: [Capability!]', AGENT),
   me: one('me', '', AGENT),

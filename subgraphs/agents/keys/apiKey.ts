@@ -46,6 +46,6 @@ export function matchesHash(pepper: Uint8Array, text: string, storedHash: string
   return actual.length === stored.length && timingSafeEqual(actual, stored)
 }
 
-function checksum(body: string): string {
+export function checksum(body: string): string {
   return crc32(body).toString(16).padStart(8, '0')
 }

@@ -32,6 +32,8 @@ export interface OrganizationKeyRow extends KeyFacts {
   readonly revokedAt?: Date
   /** While its person is suspended. */
   readonly suspended?: { readonly reason: string; readonly at: Date; readonly by: KeyId }
+  /** Sessions that were made from it until then have ended: its person was suspended. */
+  readonly sessionsEndedAt?: Date
 }
 
 export interface AgentKeyRow extends KeyFacts {

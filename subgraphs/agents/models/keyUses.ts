@@ -1,9 +1,9 @@
-/** When each organization key was last used. Not a committed row: it is written in batches and decides nothing. */
+/** When each organization key and session was last used. Not a committed row: it is written in batches and decides nothing. */
 import { type Database, newSchema } from '../../shared/database.ts'
-import type { KeyId } from '../../shared/ids.ts'
+import type { KeyId, SessionId } from '../../shared/ids.ts'
 
 interface KeyUseRow {
-  readonly _id: KeyId
+  readonly _id: KeyId | SessionId
   readonly lastUsedAt: Date
 }
 
@@ -14,7 +14,7 @@ export function registerKeyUses(database: Database): void {
 }
 
 /** Never to an earlier time: several processes write. */
-export async function storeKeyUses(database: Database, uses: ReadonlyMap<KeyId, Date>): Promise<void> {
+export async function storeKeyUses(database: Database, uses: ReadonlyMap<KeyUseRow['_id'], Date>): Promise<void> {
   if (uses.size === 0) return
   const updates = [...uses].map(([_id, lastUsedAt]) => ({
     updateOne: { filter: { _id }, update: { $max: { lastUsedAt } }, upsert: true },
@@ -22,7 +22,10 @@ export async function storeKeyUses(database: Database, uses: ReadonlyMap<KeyId, 
   await database.collection<KeyUseRow>(COLLECTION).bulkWrite(updates, { ordered: false })
 }
 
-export async function findKeyUses(database: Database, ids: readonly KeyId[]): Promise<Map<KeyId, Date>> {
+export async function findKeyUses(
+  database: Database,
+  ids: readonly KeyUseRow['_id'][],
+): Promise<Map<KeyUseRow['_id'], Date>> {
   const rows = await database
     .collection<KeyUseRow>(COLLECTION)
     .find({ _id: { $in: [...ids] } })

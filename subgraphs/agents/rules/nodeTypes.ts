@@ -5,6 +5,7 @@ const TYPES = {
   [ID_PREFIXES.agent]: 'Agent',
   [ID_PREFIXES.organization]: 'Organization',
   [ID_PREFIXES.key]: 'EnrolmentKey',
+  [ID_PREFIXES.session]: 'Session',
   [ID_PREFIXES.wallet]: 'Wallet',
   [ID_PREFIXES.payment]: 'Payment',
   [ID_PREFIXES.approval]: 'Approval',
@@ -22,7 +23,7 @@ const TYPES = {
 
 type NodeType = (typeof TYPES)[keyof typeof TYPES] | 'MandateVersion'
 /** Owned by other subgraphs. */
-export type ForeignNodeType = Exclude<NodeType, 'Agent' | 'Organization' | 'EnrolmentKey'>
+export type ForeignNodeType = Exclude<NodeType, 'Agent' | 'Organization' | 'EnrolmentKey' | 'Session'>
 
 /**
  * The id of a mandate version is that of the mandate, a slash and the number; that of a transaction may contain a deposit's.
@@ -35,4 +36,10 @@ export function typeOfNode(id: string): NodeType | null {
   const type = Object.hasOwn(TYPES, prefix) ? TYPES[prefix as keyof typeof TYPES] : null
   if (version === undefined) return type
   return type === 'Mandate' ? 'MandateVersion' : null
+}
+
+/** Both kinds of key have one prefix. */
+export function typeOfShape(node: { readonly id: string }): NodeType | 'OrganizationKey' | null {
+  const type = typeOfNode(node.id)
+  return type === 'EnrolmentKey' && 'principalId' in node ? 'OrganizationKey' : type
 }

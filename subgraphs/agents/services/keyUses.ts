@@ -1,8 +1,8 @@
 /**
- * Remembers when organization keys were used, and stores it every few seconds: no request waits for it. What a process that
+ * Remembers when organization keys and sessions were used, and stores it every few seconds: no request waits for it. What a process that
  * is killed had not stored is lost.
  */
-import type { KeyId } from '../../shared/ids.ts'
+import type { KeyId, SessionId } from '../../shared/ids.ts'
 import { sleep, type Worker } from '../../shared/subgraph.ts'
 import { findKeyUses, storeKeyUses } from '../models/keyUses.ts'
 import type { AgentsDeps } from '../ports.ts'
@@ -11,16 +11,18 @@ const STORE_EVERY_MS = 10_000
 /** More keys than these between two writes are not remembered. */
 const KEYS_MAX = 10_000
 
+type UsedId = KeyId | SessionId
+
 export interface KeyUses {
-  note(keyId: KeyId): void
+  note(id: UsedId): void
   /** With what this process has not stored yet. */
-  find(ids: readonly KeyId[]): Promise<ReadonlyMap<KeyId, Date>>
+  find(ids: readonly UsedId[]): Promise<ReadonlyMap<UsedId, Date>>
   /** Runs in every process that verifies keys. */
   readonly worker: Worker
 }
 
 export function createKeyUses({ database, clock, log }: Pick<AgentsDeps, 'database' | 'clock' | 'log'>): KeyUses {
-  let recent = new Map<KeyId, Date>()
+  let recent = new Map<UsedId, Date>()
 
   async function store(): Promise<void> {
     const uses = recent
@@ -29,8 +31,8 @@ export function createKeyUses({ database, clock, log }: Pick<AgentsDeps, 'databa
   }
 
   return {
-    note(keyId) {
-      if (recent.size < KEYS_MAX || recent.has(keyId)) recent.set(keyId, clock.now())
+    note(id) {
+      if (recent.size < KEYS_MAX || recent.has(id)) recent.set(id, clock.now())
     },
     async find(ids) {
       const pending = recent

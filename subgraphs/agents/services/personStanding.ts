@@ -131,7 +131,7 @@ async function partOf(
       const suspended = { reason, at, by: keyId }
       const set: NonNullable<Writes['set']>[number][] = rows.map((row) => {
         const { suspended: _, ...free } = row
-        const next: OrganizationKeyRow = change === 'suspend' ? { ...free, suspended } : free
+        const next: OrganizationKeyRow = change === 'suspend' ? { ...free, suspended, sessionsEndedAt: at } : free
         return setRow(keyRef(row._id), next)
       })
       set.push(setRow(head, { ...position, suspendedPeople: { ...position.suspendedPeople, [mode]: next } }))

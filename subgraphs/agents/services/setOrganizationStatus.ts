@@ -41,7 +41,9 @@ export async function setOrganizationStatus(
         setRow(head, { ...position, status }),
         setRow(organization, { ...row, status, statusChange: { reason, at } }),
       ]
-      return done(true, { set })
+      const type = status === 'suspended' ? 'organization.suspended' : 'organization.reactivated'
+      const data = { org_id: orgId, status, reason, at: at.toISOString() }
+      return done(true, { set, events: [{ type, resourceId: orgId, data }] })
     },
   }))
   const changed = 'answer' in settled && settled.answer

@@ -26,9 +26,27 @@ const person: Properties = {
   at: text('When.', INSTANT),
 }
 
-export const IDENTITY_EVENT_DATA: Readonly<
-  Record<Extract<EventType, `agent.${string}` | `api_key.${string}` | `person.${string}`>, Properties>
-> = {
+const session: Properties = {
+  session_id: text('The session: never what opens it.', 'ses_sample'),
+  key_id: text('The key from which it was made.', 'key_sample'),
+  principal_id: text('The person.', 'person_sample'),
+  kind: text('browser or token.', 'browser'),
+  roles: { type: 'array', description: 'Its roles: at most those of the key.', sample: ['viewer'] },
+  reason: { ...optionalText('Why, in own words.', 'The device was lost.'), nullable: true },
+  actor: text('The key that did it.', 'key_sample'),
+  at: text('When.', INSTANT),
+}
+
+const organization = (status: string): Properties => ({
+  org_id: text('The organization.', 'org_sample'),
+  status: text('active or suspended.', status),
+  reason: text('Why, in own words.', 'Under investigation.'),
+  at: text('When.', INSTANT),
+})
+
+type Subject = 'agent' | 'api_key' | 'person' | 'session' | 'organization'
+
+export const IDENTITY_EVENT_DATA: Readonly<Record<Extract<EventType, `${Subject}.${string}`>, Properties>> = {
   'agent.updated': standing('active'),
   'agent.suspended': standing('suspended'),
   'agent.reactivated': standing('active'),
@@ -55,4 +73,8 @@ export const IDENTITY_EVENT_DATA: Readonly<
   'api_key.revoked': apiKey,
   'person.suspended': person,
   'person.reactivated': person,
+  'session.created': session,
+  'session.revoked': session,
+  'organization.suspended': organization('suspended'),
+  'organization.reactivated': organization('active'),
 }

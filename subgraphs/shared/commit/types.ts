@@ -27,6 +27,7 @@ export const COMMITTED_COLLECTIONS = [
   'mandateVersions',
   'organizations',
   'apiKeys',
+  'sessions',
   'merchants',
   'approvals',
   'killSwitches',

@@ -144,6 +144,14 @@ const ORGANIZATION_ONLY: readonly Call[] = [
       (_, { organization }) => ({ org_id: organization.orgId, principal_id: 'person_unknown', reason: 'x' }),
     ],
   ),
+  ...(['getSession', 'revokeSession'] as const).map(
+    (operation): Call => [
+      operation,
+      (_, { organization }) => ({ org_id: organization.orgId, session_id: 'ses_unknown' }),
+    ],
+  ),
+  ['createSession', (_, { organization }) => ({ org_id: organization.orgId, kind: 'token' })],
+  ['listSessions', (_, { organization }) => ({ org_id: organization.orgId })],
   ['updateOrganization', (_, { organization }) => ({ org_id: organization.orgId, name: 'x' })],
   ['createKey', (_, { organization }) => ({ org_id: organization.orgId, name: 'x', roles: [] })],
   ['listKeys', (_, { organization }) => ({ org_id: organization.orgId })],

@@ -172,6 +172,7 @@ export function graph(given: Given): void {
     test.each([
       ['switch_id', 'KillSwitch'],
       ['case_id', 'ComplianceCase'],
+      ['session_id', 'Session'],
     ])('%s leads the keys of its organization to it, no agent and no operator', async (name, __typename) => {
       const id = ids[name] ?? ''
       expect(await nodeOf(scene.owner, id)).toEqual({ id, __typename })

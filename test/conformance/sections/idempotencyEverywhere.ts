@@ -111,6 +111,18 @@ const CASES: Readonly<Partial<Record<Operation, Case>>> = {
   },
   rotateKey: { input: aKey, other: { overlap_seconds: 61 } },
   revokeKey: { input: aKey, other: { reason: 'Another.' } },
+  createSession: {
+    input: ({ scene }) => ({ org_id: scene.organization.orgId, kind: 'token', roles: ['viewer'] }),
+    other: { kind: 'browser' },
+  },
+  revokeSession: {
+    async input({ scene: { carrier, organization, owner } }) {
+      const of = { org_id: organization.orgId }
+      const { body } = done(await carrier.call('createSession', { ...of, kind: 'token' }, owner))
+      return { ...of, session_id: textIn(body, 'session_id') }
+    },
+    other: { reason: 'Another.' },
+  },
   suspendPerson: { input: aPerson, other: { reason: 'Another.' } },
   reactivatePerson: { input: aPerson, other: { reason: 'Another.' } },
   suspendAgent: { input: anAgent, other: { reason: 'Another.' } },

@@ -37,6 +37,7 @@ type Id =
   | 'switch_id'
   | 'screening_id'
   | 'case_id'
+  | 'session_id'
 type Stranger = 'a sibling agent' | 'a foreign agent' | 'a foreign organization'
 
 const STRANGERS: readonly Stranger[] = ['a sibling agent', 'a foreign agent', 'a foreign organization']
@@ -222,6 +223,8 @@ export async function makeOneOfEach(scene: Scene, victim: TestAgent): Promise<Re
   const asked = { wallet_id: walletId, amount: '1.00', to: newAddress() }
   const approval = done(await carrier.call('requestApproval', asked, caller)).body
   const { body: reviewed } = await review(scene)
+  const form = { org_id: scene.organization.orgId, kind: 'browser' }
+  const session = done(await carrier.call('createSession', form, owner)).body
   const stop = { scope: 'capability', target_id: 'cards', reason: 'Drill.', reason_code: 'test' }
   const killSwitch = done(await carrier.call('activateSwitch', stop, owner)).body
   return {
@@ -239,6 +242,7 @@ export async function makeOneOfEach(scene: Scene, victim: TestAgent): Promise<Re
     switch_id: textIn(killSwitch, 'switch_id'),
     screening_id: String(unpaid.refused?.details.payment_id).replace('pay_', 'scr_'),
     case_id: textIn(reviewed, 'case_id'),
+    session_id: textIn(session, 'session_id'),
   }
 }
 

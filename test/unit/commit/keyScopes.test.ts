@@ -46,6 +46,8 @@ it.each([
   ['rotateOrganizationKey', ['org_1', 'key_1'], 'rotateOrganizationKey org_1 key_1'],
   ['suspendPerson', ['org_1', 'person_1'], 'suspendPerson org_1 person_1'],
   ['reactivatePerson', ['org_1', 'person_1'], 'reactivatePerson org_1 person_1'],
+  ['createSession', ['org_1'], 'createSession org_1'],
+  ['revokeSession', ['org_1', 'ses_1'], 'revokeSession org_1 ses_1'],
   ['revokeOrganizationKey', ['org_1', 'key_1'], 'revokeOrganizationKey org_1 key_1'],
   ['createOwnershipChallenge', [], 'createOwnershipChallenge'],
   ['resolveReconciliationMismatch', ['mis_1'], 'resolveReconciliationMismatch mis_1'],

@@ -227,6 +227,9 @@ export const authenticator: Authenticator = {
   async verifyEnrolmentKey() {
     throw new DomainError('authentication_error', 'No.', { reason: 'invalid_api_key' })
   },
+  async verifySession() {
+    throw new DomainError('authentication_error', 'No.', { reason: 'invalid_session' })
+  },
   jwks: async () => ({ keys: [{ kty: 'OKP', crv: 'Ed25519', kid: 'k1', x: 'AA' }] }),
 }
 
@@ -253,6 +256,7 @@ export async function createFixtureGateway(more: Partial<GatewayOptions> = {}) {
     subscriptionSources: new Map([['payments', payments.subscribe]]),
     standings: { watch: () => () => undefined },
     authenticator,
+    browserSessions: { open: () => authenticator.verifySession('', 'browser') as never, end: async () => undefined },
     responses: answers,
     clock: systemClock,
     log,

@@ -96,7 +96,7 @@ const TEXTS: readonly (readonly [where: RegExp, reason: string])[] = [
     'own words',
   ],
   [
-    /^(Suspend|Reactivate|Revoke)(Agent|Person)Input\.reason$|^(RotateAgent|RevokeOrganization)KeyInput\.reason$/,
+    /^(Suspend|Reactivate|Revoke)(Agent|Person)Input\.reason$|^(RotateAgent|RevokeOrganization)KeyInput\.reason$|^RevokeSessionInput\.reason$/,
     'own words',
   ],
   [/^(KillSwitch|EffectiveKillSwitch|ReconciliationMismatch|DepositRelease)\.reason$/, 'own words'],
@@ -147,7 +147,7 @@ const NODES = [
     'OrganizationKey',
     'Payment',
   ],
-  ...['ReconciliationMismatch', 'Transaction', 'Wallet', 'Webhook', 'WebhookDelivery'],
+  ...['ReconciliationMismatch', 'Session', 'Transaction', 'Wallet', 'Webhook', 'WebhookDelivery'],
 ]
 
 describe('descriptions', () => {

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { createCredentials } from '../../../gateway/auth/credentials.ts'
 import { createRateLimiter, DEFAULT_RATE_LIMITS, type RateLimits } from '../../../gateway/auth/rateLimit.ts'
+import { createSessionCookie } from '../../../gateway/auth/sessionCookie.ts'
 import type { SocketLimits } from '../../../gateway/subscriptions/socketLimits.ts'
 import { createSockets, type Sockets, type Standings } from '../../../gateway/subscriptions/sockets.ts'
 import { boundedStream, mapStream } from '../../../gateway/subscriptions/streams.ts'
@@ -31,7 +32,10 @@ async function listen(
   const { graph, payments } = await createFixtureGraph()
   const { apiSchema, planner } = graph
   const subscriber = createSubscriber({ apiSchema, planner, sources: new Map([['payments', payments.subscribe]]) })
-  const credentials = createCredentials({ ...authenticator, verifyAccessToken: verify })
+  const credentials = createCredentials(
+    { ...authenticator, verifyAccessToken: verify },
+    createSessionCookie('https://pay.example'),
+  )
   const rateLimiter = createRateLimiter({ ...DEFAULT_RATE_LIMITS, ...rates }, systemClock)
   const sockets = createSockets({
     ...{

@@ -1,0 +1,59 @@
+/**
+ * The cookie of a browser's session, and the rule against requests that another site makes a browser send (CSRF): what
+ * changes something must come from a page of this service, by its Origin, or carry a header that other sites cannot add
+ * without being asked for permission first. A WebSocket, which any site may open, needs the Origin.
+ */
+import { DomainError } from '../../subgraphs/shared/errors.ts'
+
+/** How a request uses its credentials. */
+export type Use = 'read' | 'change' | 'socket'
+
+export interface SessionCookie {
+  /** The secret of the session; null without the cookie. @throws DomainError invalid_request: it is sent twice */
+  read(headers: Readonly<Record<string, unknown>>): string | null
+  /** As Set-Cookie. @param seconds that it lives */
+  write(secret: string, seconds: number): string
+  /** As Set-Cookie: the browser forgets it. */
+  readonly cleared: string
+  /** @throws DomainError capability_denied (reason cross_site_request) */
+  requireOwnPage(headers: Readonly<Record<string, unknown>>, use: Use): void
+}
+
+/** Its value does not matter. */
+const CSRF_HEADER = 'x-requested-with'
+
+/** @param baseUrl the service's own address: browsers send the cookie to it alone, and only its pages may use it */
+export function createSessionCookie(baseUrl: string): SessionCookie {
+  const { origin, protocol, hostname } = new URL(baseUrl)
+  // Browsers take no Secure cookie from a plain address; on this machine alone nobody listens in between.
+  const isPlain = protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+  // With this prefix no other host, such as a subdomain, can have set it.
+  const name = isPlain ? 'session' : '__Host-session'
+  const attributes = `Path=/; HttpOnly; SameSite=Strict${isPlain ? '' : '; Secure'}`
+  return {
+    read(headers) {
+      const pairs = typeof headers.cookie === 'string' ? headers.cookie.split(';') : []
+      const values = pairs.map((pair) => pair.trim()).filter((pair) => pair.startsWith(`${name}=`))
+      if (values.length > 1)
+        throw new DomainError('invalid_request', 'The cookie of the session is sent twice.', {
+          reason: 'ambiguous_credentials',
+        })
+      return values[0]?.slice(name.length + 1) ?? null
+    },
+    write: (secret, seconds) => `${name}=${secret}; Max-Age=${seconds}; ${attributes}`,
+    cleared: `${name}=; Max-Age=0; ${attributes}`,
+    requireOwnPage(headers, use) {
+      const from = headers.origin
+      if (from === origin) return
+      if (from === undefined && use === 'read') return
+      if (from === undefined && use === 'change' && headers[CSRF_HEADER] !== undefined) return
+      throw new DomainError(
+        'capability_denied',
+        use === 'socket'
+          ? `With a cookie a socket needs the Origin ${origin}.`
+          : `With a cookie a request that changes something needs the Origin ${origin}, or without one the header X-Requested-With.`,
+        { reason: 'cross_site_request' },
+      )
+    },
+  }
+}
