@@ -296,14 +296,17 @@ export function reversePaymentIntent(judged: PaymentRow): Intent<'reversed' | 'c
       if (isOver || !isInSameBlock(row, judged)) return done('changed')
       const reason = 'The transfer of a completed payment left the chain for good.'
       const wallet = requireRow(state, walletRef(row.walletId))
-      const corrections = state.get(mismatch)?.corrections ?? 0
+      const { corrections = 0, missing = 0n } = state.get(mismatch) ?? {}
       const facts = { kind: 'payment_reorganized', expected: row.amount, found: 0n, missing: 0n, reason } as const
+      // Of one that was reversed before and mined again, the wallet may not have been debited in full.
+      const amount = row.amount - missing
+      const corrected = amount > 0n
       const writes: Writes = {
         set: [setRow(ref, { ...row, reversedAt: at, updatedAt: at })],
-        journals: [paymentReversedJournal(row._id, subjectOf(row), corrections + 1)],
+        journals: corrected ? [paymentReversedJournal(row._id, { ...subjectOf(row), amount }, corrections + 1)] : [],
       }
       const frozen = freezeForMismatch(wallet, mismatch, reason, at)
-      const opened = openMismatch(state, subject, { ...facts, corrected: true }, at)
+      const opened = openMismatch(state, subject, { ...facts, corrected }, at)
       return done('reversed', joinWrites([writes, frozen, opened]))
     },
   })

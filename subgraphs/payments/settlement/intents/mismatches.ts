@@ -59,25 +59,29 @@ export function mismatchRefFor(
 
 const OPEN = { state: 'open', resolution: null, resolvedAt: null } as const
 
-/** Its ref must be guarded. A resolved mismatch that is found again is reopened. */
+/** Its ref must be guarded. A resolved mismatch that is found again is reopened; an open one follows what is corrected. */
 export function openMismatch(state: State, subject: MismatchSubject, finding: MismatchFinding, at: Date): Writes {
   const ref = mismatchRefFor(finding.kind, subject)
   const known = state.get(ref)
-  if (known?.state === 'open') return {}
   const { corrected, resolution = null, ...facts } = finding
+  const corrections = (known?.corrections ?? 0) + (corrected ? 1 : 0)
+  if (known?.state === 'open') {
+    if (!corrected && known.missing === finding.missing) return {}
+    return { set: [setRow(ref, { ...known, missing: finding.missing, corrections, updatedAt: at })] }
+  }
   const isOver = resolution !== null && finding.missing === 0n
   const end = isOver ? ({ state: 'resolved', resolution, resolvedAt: at } as const) : OPEN
-  const { cause: _, ...about } = subject
+  const { cause: _cause, ...about } = subject
   const row = {
     ...about,
     ...facts,
     ...{ expected: String(finding.expected), found: String(finding.found) },
-    ...{ ...end, openedAt: at, updatedAt: at },
-    corrections: (known?.corrections ?? 0) + (corrected ? 1 : 0),
+    ...{ ...end, openedAt: at, updatedAt: at, corrections },
   }
   const events = [mismatchEvent(ref, row)]
-  if (known !== null) return { set: [setRow(ref, { ...known, ...row })], events }
-  return { insert: [insertRow(ref, row)], events }
+  if (known === null) return { insert: [insertRow(ref, row)], events }
+  const { resolvedBy: _by, ...kept } = known
+  return { set: [setRow(ref, { ...kept, ...row })], events }
 }
 
 /** Its ref must be guarded. */
