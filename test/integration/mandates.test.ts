@@ -311,6 +311,27 @@ describe('limit zone', () => {
     expect((await world.position(of.agent.walletId)).closedWindows).toEqual([])
   })
 
+  test('what has been under way for weeks is recounted with the rest, and ends in the windows that count it', async () => {
+    const of = await world.register(admin)
+    await world.fund(of, 1_000_000_000n)
+    const now = world.clock.now()
+    const moveTo = (month: number, day: number) =>
+      world.clock.advance(
+        Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month, day, 12) - world.clock.now().getTime(),
+      )
+    moveTo(1, 10)
+    const policy = 'Max $100 per day.'
+    const { id } = (await create(of, { policy, expiresAt: '2099-01-01T00:00:00Z' })).mandate
+    const old = await world.pay(of, 4_000_000n)
+    moveTo(2, 0)
+    const late = await world.pay(of, 1_000_000n)
+    moveTo(2, 2)
+    await update(id, policy, { limitTimezone: 'Asia/Tokyo' })
+    await world.complete(old)
+    await world.complete(late)
+    expect((await world.position(of.agent.walletId)).closedWindows).toEqual([])
+  })
+
   test('while payments run, each is counted exactly once', async () => {
     const of = await world.register(admin)
     await world.fund(of, 1_000_000_000n)

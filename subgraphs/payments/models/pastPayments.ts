@@ -1,7 +1,8 @@
 /** What a wallet has paid, for replays of another policy and recounts of limits. */
 import type { Database } from '../../shared/database.ts'
-import type { WalletId } from '../../shared/ids.ts'
-import { type PaymentRow, paymentRows } from './payments.ts'
+import type { OrgId, WalletId } from '../../shared/ids.ts'
+import type { Mode } from '../../shared/principal.ts'
+import { type PaymentRow, paymentRows, UNDER_WAY_INDEX } from './payments.ts'
 
 /** The fields of a payment for a replay or a recount. */
 export type PastPaymentRow = Pick<
@@ -59,4 +60,19 @@ export async function* readPaymentsOfWallet(
   } finally {
     await rows.close()
   }
+}
+
+/** Payments of a wallet that were made before this instant and have not ended: while a chain stands still, any time may pass. */
+export function findLongPending(
+  database: Database,
+  wallet: { readonly orgId: OrgId; readonly mode: Mode; readonly walletId: WalletId },
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<PastPaymentRow[]> {
+  const { orgId, mode, walletId } = wallet
+  return paymentRows(database)
+    .find({ orgId, mode, walletId, status: 'pending', createdAt: { $lt: before } })
+    .hint(UNDER_WAY_INDEX)
+    .project<PastPaymentRow>(PAST_PAYMENT_FIELDS)
+    .limit(limit)
+    .toArray()
 }

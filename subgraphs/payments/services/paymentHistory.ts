@@ -14,7 +14,7 @@ import { DomainError, invariant } from '../../shared/errors.ts'
 import type { HoldId, WalletId } from '../../shared/ids.ts'
 import { windowKeys } from '../../shared/limitWindows.ts'
 import { findOpenHoldsOf, type HoldRow, holdRef } from '../models/holds.ts'
-import { type PastPaymentRow, readPaymentsOfWallet } from '../models/pastPayments.ts'
+import { findLongPending, type PastPaymentRow, readPaymentsOfWallet } from '../models/pastPayments.ts'
 import { paymentRef } from '../models/payments.ts'
 import { returnedUsdMicro } from '../rules/refunds.ts'
 
@@ -56,6 +56,9 @@ export function createPaymentHistory(deps: { database: Database }) {
         rows.forEach(counted.addPayment)
         requireMovable(counted)
       }
+      const before = { before: range.createdFrom, limit: UNDER_WAY_MAX + 1 }
+      for (const row of await findLongPending(deps.database, wallet, before)) counted.addPayment(row)
+      requireMovable(counted)
       for (let after: HoldId | null = null; ; ) {
         const holds: HoldRow[] = await findOpenHoldsOf(deps.database, wallet.walletId, { after, limit: HOLDS_AT_ONCE })
         holds.forEach(counted.addHold)

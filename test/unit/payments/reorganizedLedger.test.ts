@@ -33,7 +33,16 @@ const asset = { token: 'USDC', chain: 'base' } as const
 const payment = (status: 'completed' | 'failed') =>
   ({
     ...{ _id: 'pay_1', v: 1, ...owner, ...asset, amount: PAID, usdMicro: PAID, dayKey: 'd', monthKey: 'm' },
-    ...{ status, stage: status, txHash: null, approvalId: null, attempts: [], to: '0xP', createdAt: AT, completedAt: AT },
+    ...{
+      status,
+      stage: status,
+      txHash: null,
+      approvalId: null,
+      attempts: [],
+      to: '0xP',
+      createdAt: AT,
+      completedAt: AT,
+    },
     policyEvaluatedAt: AT,
     chainWork: { minedBlock: status === 'completed' ? 5 : null, minedBlockHash: status === 'completed' ? '0xb' : null },
   }) as unknown as PaymentRow
@@ -57,7 +66,8 @@ function openWorld(status: 'completed' | 'failed') {
   const deposit = () => (rows.get('deposits/dep_1') ?? null) as DepositRow | null
   const wallet = () => rows.get('positions/wal:wal_1') as WalletPosition
   const balance = () => wallet().balances['base:USDC'] as (typeof balances)['base:USDC']
-  const mismatches = () => [...rows].flatMap(([key, one]) => (key.startsWith('mismatches/') ? [one as MismatchRow] : []))
+  const mismatches = () =>
+    [...rows].flatMap(([key, one]) => (key.startsWith('mismatches/') ? [one as MismatchRow] : []))
 
   function run(intent: Intent<unknown>): void {
     const batch = applyBatch(rows, [intent], AT)
@@ -74,10 +84,11 @@ function openWorld(status: 'completed' | 'failed') {
     chain.blocks += 1
     return { block: chain.blocks, blockHash: `0x${chain.blocks}` }
   }
-  const arrival = (_id: string, amount: bigint) => ({
-    ...{ _id, orgId: 'org_1', mode: 'test', walletId: 'wal_1', ...asset, amount, from: '0xp', txHash: `0x${_id}` },
-    ...nextBlock(),
-  }) as const
+  const arrival = (_id: string, amount: bigint) =>
+    ({
+      ...{ _id, orgId: 'org_1', mode: 'test', walletId: 'wal_1', ...asset, amount, from: '0xp', txHash: `0x${_id}` },
+      ...nextBlock(),
+    }) as const
   const screener = { check: () => [], isOutdated: () => false, versions: () => [] }
   const subject = () => ({ payment: paid(), deposit: { _id: 'dep_1' } })
 
@@ -110,7 +121,8 @@ function openWorld(status: 'completed' | 'failed') {
     },
     resolve() {
       for (const { kind, missing, paymentId, depositId } of mismatches())
-        if (missing === 0n) run(resolveMismatchIntent(kind, { orgId: 'org_1', mode: 'test', paymentId, depositId }, 'seen'))
+        if (missing === 0n)
+          run(resolveMismatchIntent(kind, { orgId: 'org_1', mode: 'test', paymentId, depositId }, 'seen'))
     },
     arrive() {
       if (!chain.hasDeposit) chain.balance += ARRIVED

@@ -237,13 +237,8 @@ export function reverseOutflowIntent(judged: MismatchRow): Intent<'reversed' | '
     const amount = BigInt(row.found) - row.missing
     const corrections = row.corrections + 1
     const { walletId, token, chain } = row
-    const gone: MismatchRow = {
-      ...row,
-      transfer: { ...transfer, isGone: true },
-      missing: 0n,
-      corrections,
-      updatedAt: at,
-    }
+    const left = { ...transfer, isGone: true }
+    const gone: MismatchRow = { ...row, transfer: left, missing: 0n, corrections, updatedAt: at }
     const journals =
       amount > 0n ? [outflowReversedJournal(row._id, { walletId, token, chain, amount }, corrections)] : []
     return done('reversed', joinWrites([{ journals }, resolvedWrites(ref, gone, 'left_the_chain', at)]))
@@ -295,17 +290,16 @@ export function reversePaymentIntent(judged: PaymentRow): Intent<'reversed' | 'c
       const isOver = row.status !== 'completed' || row.reversedAt !== undefined
       if (isOver || !isInSameBlock(row, judged)) return done('changed')
       const reason = 'The transfer of a completed payment left the chain for good.'
-      const wallet = requireRow(state, walletRef(row.walletId))
       const { corrections = 0, missing = 0n } = state.get(mismatch) ?? {}
-      const facts = { kind: 'payment_reorganized', expected: row.amount, found: 0n, missing: 0n, reason } as const
       // Of one that was reversed before and mined again, the wallet may not have been debited in full.
       const amount = row.amount - missing
       const corrected = amount > 0n
+      const facts = { kind: 'payment_reorganized', expected: row.amount, found: 0n, missing: 0n, reason } as const
       const writes: Writes = {
         set: [setRow(ref, { ...row, reversedAt: at, updatedAt: at })],
         journals: corrected ? [paymentReversedJournal(row._id, { ...subjectOf(row), amount }, corrections + 1)] : [],
       }
-      const frozen = freezeForMismatch(wallet, mismatch, reason, at)
+      const frozen = freezeForMismatch(requireRow(state, walletRef(row.walletId)), mismatch, reason, at)
       const opened = openMismatch(state, subject, { ...facts, corrected }, at)
       return done('reversed', joinWrites([writes, frozen, opened]))
     },
