@@ -243,6 +243,19 @@ test('open holds of an expired mandate are voided, unless the organization honor
   await capture()
 })
 
+test('holds for a merchant whose address comes later are scored and counted like all spends (domain 4.4)', async () => {
+  const of = await world.register(admin)
+  await world.fund(of, 1_000_000_000n)
+  await mandate(of, 'Max $100 per transaction.')
+  const merchant = { name: 'Later', legalName: 'Later Ltd.', domain: 'later.example.com', category: 'software' }
+  const source = 'mutation ($input: CreateMerchantInput!) { createMerchant(input: $input) { merchant { id } } }'
+  await execute(world.service.subgraphs.commerce, admin, source, { input: merchant })
+  const justBelow = (amount: string) => place(of, amount, { merchant: merchant.domain })
+  await justBelow('91.00')
+  await justBelow('92.00')
+  expect(await refusalOf(justBelow('93.00'))).toBe('compliance_denied aml_risk')
+})
+
 test('an approval in advance makes one hold, of its own kind and amount only (domain A.10)', async () => {
   const of = await world.register(admin)
   await world.fund(of, 1_000_000_000n)

@@ -11,14 +11,16 @@ import { findWalletsByAddress } from '../models/wallets.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { NEW_COUNTERPARTY_MIN } from '../rules/aml.ts'
 
-/** @param payment.to EIP-55 */
+/** @param payment.to EIP-55; null: a hold for a merchant that names its address later, so nothing of it is known */
 export async function findPayeeFacts(
   { database, findWalletMode }: Pick<PaymentsDeps, 'database' | 'findWalletMode'>,
-  payment: { readonly walletId: WalletId; readonly mode: Mode; readonly to: string; readonly usdMicro: bigint },
+  payment: { readonly walletId: WalletId; readonly mode: Mode; readonly to: string | null; readonly usdMicro: bigint },
 ): Promise<PayeeFacts> {
-  const { to, usdMicro, mode } = payment
+  const { to, usdMicro, mode, walletId: payer } = payment
+  const isSmall = usdMicro < NEW_COUNTERPARTY_MIN
+  if (to === null) return { isKnown: isSmall, wallet: null, exposedTo: null }
   const [isKnown, theirs] = await Promise.all([
-    usdMicro < NEW_COUNTERPARTY_MIN || hasPaid(database, payment),
+    isSmall || hasPaid(database, { walletId: payer, to }),
     findWalletMode(to),
   ])
   const [row] = theirs !== mode ? [] : await findWalletsByAddress(database, [to])

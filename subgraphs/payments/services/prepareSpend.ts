@@ -66,7 +66,7 @@ export async function prepareSpend(
       : UNSCREENED,
     ...(beneficiary === null ? {} : { beneficiary }),
     access: SPEND_KINDS[request.kind].access,
-    ...(walletKnown && to !== null
+    ...(walletKnown
       ? { payee: { ...(await findPayeeFacts(deps, { walletId: request.walletId, mode, to, usdMicro })), ...unnamed } }
       : {}),
     ...(gas === undefined ? {} : { gas }),
