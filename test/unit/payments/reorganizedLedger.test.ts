@@ -84,11 +84,11 @@ function openWorld(status: 'completed' | 'failed') {
     chain.blocks += 1
     return { block: chain.blocks, blockHash: `0x${chain.blocks}` }
   }
-  const arrival = (_id: string, amount: bigint) =>
-    ({
-      ...{ _id, orgId: 'org_1', mode: 'test', walletId: 'wal_1', ...asset, amount, from: '0xp', txHash: `0x${_id}` },
-      ...nextBlock(),
-    }) as const
+  const { agentId: _, ...recipient } = owner
+  const arrival = (_id: string, amount: bigint) => ({
+    ...{ _id, ...recipient, ...asset, amount, from: '0xp', txHash: `0x${_id}` },
+    ...nextBlock(),
+  })
   const screener = { check: () => [], isOutdated: () => false, versions: () => [] }
   const subject = () => ({ payment: paid(), deposit: { _id: 'dep_1' } })
 
