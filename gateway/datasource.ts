@@ -109,11 +109,18 @@ export function createHttpSource(options: {
   })
 
   async function call(query: string, variables: Variables, context: RequestContext): Promise<SubgraphResult> {
-    const { principal, requestId } = context
+    const { principal, requestId, address } = context
     // Refused rather than queued for a connection: the signature would expire in the queue.
     if (calls >= callsMax) return { data: null, errors: [toPlainError(UNAVAILABLE, requestId)] }
     const body = JSON.stringify({ query, variables })
-    const signature = signCall(secret, { principal, requestId, subgraph: name, body, nowMs: clock.now().getTime() })
+    const signature = signCall(secret, {
+      principal,
+      requestId,
+      address,
+      subgraph: name,
+      body,
+      nowMs: clock.now().getTime(),
+    })
     calls += 1
     try {
       const response = await pool.request({

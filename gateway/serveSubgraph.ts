@@ -62,10 +62,10 @@ export async function serveSubgraph(options: {
     const caller = verifier.verify(typeof header === 'string' ? header : undefined, body, clock.now().getTime())
     if (caller === null) return send(response, 401, {})
     const { query, variables } = JSON.parse(body)
-    const { principal, requestId } = caller
+    const { principal, requestId, address } = caller
     try {
       const keys: KeyMark[] = []
-      const result = await source.execute(query, variables, { principal, requestId, loaders: new Map(), keys })
+      const result = await source.execute(query, variables, { principal, requestId, address, loaders: new Map(), keys })
       send(response, 200, keys.length === 0 ? result : { ...result, extensions: { keys } })
     } catch (error) {
       log.error({ request_id: requestId, subgraph: name, err: error }, 'subgraph call failed')

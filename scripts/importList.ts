@@ -6,14 +6,18 @@ import { createReadStream } from 'node:fs'
 import { createLog } from '../gateway/log.ts'
 import { MIGRATIONS } from '../gateway/migrations/list.ts'
 import { importScreeningList, LIST_CATEGORIES, type ListImport } from '../subgraphs/payments/index.ts'
+import { noteChange } from '../subgraphs/shared/acting.ts'
 import { systemClock } from '../subgraphs/shared/clock.ts'
+import { createCommit } from '../subgraphs/shared/commit/groupCommit.ts'
 import { openDatabase } from '../subgraphs/shared/database.ts'
 import { runMigrations } from '../subgraphs/shared/migrations/runMigrations.ts'
+import { recordCommand } from './commandAct.ts'
 import { readConfigBeside, runCommand } from './environment.ts'
 import { readFlags } from './flags.ts'
 import { readAddressLines } from './screeningLists/addressLines.ts'
 import { readSdnXml } from './screeningLists/sdnXml.ts'
 
+const CLOSE_MS = 5_000
 const USAGE =
   'npm run import-list -- --sdn SDN.XML, or --addresses FILE --list NAME --category sanctions|mixer --version V [--effective-at INSTANT]; --force takes an older or much shorter list, too'
 
@@ -34,8 +38,15 @@ async function main(): Promise<void> {
   const config = readConfigBeside()
   const database = await openDatabase({ uri: config.mongodbUri, name: config.databaseName, poolSize: 10 })
   try {
-    await runMigrations({ database, log: createLog({ level: 'warn' }), migrations: MIGRATIONS })
-    const { imported, isChanged } = await importScreeningList({ database, clock: systemClock }, input)
+    const log = createLog({ level: 'warn' })
+    await runMigrations({ database, log, migrations: MIGRATIONS })
+    const commit = createCommit({ database, clock: systemClock, log, schema: MIGRATIONS.length })
+    const { imported, isChanged } = await recordCommand({ commit }, 'import-list', async () => {
+      const result = await importScreeningList({ database, clock: systemClock }, input)
+      noteChange(`screeningLists/${result.imported.list}`, null, result.imported)
+      return result
+    })
+    await commit.drain(CLOSE_MS)
     const { list, version, entries } = imported
     console.info(`${list}: ${version} with ${entries} entries is in force${isChanged ? '' : ' already'}`)
   } finally {

@@ -5,6 +5,7 @@
  */
 import { composeService } from '../gateway/compose.ts'
 import { createLog } from '../gateway/log.ts'
+import { recordCommand } from './commandAct.ts'
 import { demoOrganization, readConfigBeside, runCommand } from './environment.ts'
 import { readFlags } from './flags.ts'
 
@@ -29,7 +30,9 @@ runCommand(async () => {
   const service = await composeService(readConfigBeside(), { log: createLog({ level: 'warn' }) })
   try {
     const mode = live ? 'live' : 'test'
-    const made = await service.subgraphs.agents.createOrganizationKey({ orgId, mode, roles, name })
+    const made = await recordCommand(service, 'key', () =>
+      service.subgraphs.agents.createOrganizationKey({ orgId, mode, roles, name }),
+    )
     const shown = { org_id: orgId, key: made.key, key_id: made.keyId, mode, roles, person_id: made.personId }
     console.info(JSON.stringify(shown, null, 2))
   } finally {

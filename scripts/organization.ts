@@ -9,6 +9,7 @@ import { composeService, type Service } from '../gateway/compose.ts'
 import { createLog } from '../gateway/log.ts'
 import { notFound } from '../subgraphs/shared/errors.ts'
 import { isId } from '../subgraphs/shared/ids.ts'
+import { recordCommand } from './commandAct.ts'
 import { readConfigBeside, runCommand } from './environment.ts'
 import { readFlags } from './flags.ts'
 
@@ -34,7 +35,8 @@ runCommand(async () => {
   const flags = readCommand()
   const service = await composeService(readConfigBeside(), { log: createLog({ level: 'error' }) })
   try {
-    console.info(JSON.stringify(await run(service, flags), null, 2))
+    const result = await recordCommand(service, 'organization', () => run(service, flags))
+    console.info(JSON.stringify(result, null, 2))
   } finally {
     await service.close(CLOSE_MS)
   }

@@ -6,12 +6,16 @@ import { readFileSync } from 'node:fs'
 import { createLog } from '../gateway/log.ts'
 import { MIGRATIONS } from '../gateway/migrations/list.ts'
 import { loadRates, type RateInput } from '../subgraphs/payments/index.ts'
+import { noteChange } from '../subgraphs/shared/acting.ts'
 import { systemClock } from '../subgraphs/shared/clock.ts'
+import { createCommit } from '../subgraphs/shared/commit/groupCommit.ts'
 import { openDatabase } from '../subgraphs/shared/database.ts'
 import { runMigrations } from '../subgraphs/shared/migrations/runMigrations.ts'
+import { recordCommand } from './commandAct.ts'
 import { readConfigBeside, runCommand } from './environment.ts'
 import { readFlags } from './flags.ts'
 
+const CLOSE_MS = 5_000
 const USAGE = 'npm run rates -- --rate 1.0850 [--pair EUR/USD] [--as-of INSTANT] [--source NAME], or --file rates.json'
 
 const { values } = readFlags(USAGE, {
@@ -29,8 +33,16 @@ async function main(): Promise<void> {
   const config = readConfigBeside()
   const database = await openDatabase({ uri: config.mongodbUri, name: config.databaseName, poolSize: 2 })
   try {
-    await runMigrations({ database, log: createLog({ level: 'warn' }), migrations: MIGRATIONS })
-    for (const { pair, rate, asOf, source } of await loadRates({ database, clock: systemClock }, inputs))
+    const log = createLog({ level: 'warn' })
+    await runMigrations({ database, log, migrations: MIGRATIONS })
+    const commit = createCommit({ database, clock: systemClock, log, schema: MIGRATIONS.length })
+    const loaded = await recordCommand({ commit }, 'rates', async () => {
+      const rates = await loadRates({ database, clock: systemClock }, inputs)
+      for (const rate of rates) noteChange(`fxRates/${rate.pair}`, null, rate)
+      return rates
+    })
+    await commit.drain(CLOSE_MS)
+    for (const { pair, rate, asOf, source } of loaded)
       console.info(`${pair} ${rate} as of ${asOf.toISOString()} (${source})`)
   } finally {
     await database.close()

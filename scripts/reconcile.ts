@@ -5,6 +5,7 @@
  */
 import { composeService } from '../gateway/compose.ts'
 import { createLog } from '../gateway/log.ts'
+import { recordCommand } from './commandAct.ts'
 import { readConfigBeside, runCommand } from './environment.ts'
 import { readFlags } from './flags.ts'
 
@@ -21,8 +22,10 @@ runCommand(async () => {
   const service = await composeService(readConfigBeside(), { log: createLog({ level: 'warn' }) })
   try {
     const network = `${live ? 'live' : 'test'}:${chain}`
-    if (!(await service.subgraphs.payments.requestReread(network, Number(from))))
-      throw new Error(`${network} has never been read here.`)
+    const isKnown = await recordCommand(service, 'reconcile', () =>
+      service.subgraphs.payments.requestReread(network, Number(from)),
+    )
+    if (!isKnown) throw new Error(`${network} has never been read here.`)
     console.info(`${network} is read again from block ${from}, unless it is not stopped; the log of the service tells.`)
   } finally {
     await service.close(CLOSE_MS)

@@ -5,6 +5,7 @@
  */
 import { composeService } from '../gateway/compose.ts'
 import { createLog } from '../gateway/log.ts'
+import { recordCommand } from './commandAct.ts'
 import { readConfigBeside, runCommand } from './environment.ts'
 import { readFlags } from './flags.ts'
 
@@ -16,7 +17,9 @@ runCommand(async () => {
   })
   const service = await composeService(readConfigBeside(), { log: createLog({ level: 'warn' }) })
   try {
-    const rotated = await service.subgraphs.agents.rotateSigningKey({ isStolen: values.stolen })
+    const rotated = await recordCommand(service, 'rotate-signing-key', () =>
+      service.subgraphs.agents.rotateSigningKey({ isStolen: values.stolen }),
+    )
     const { current, next, formerUntil } = rotated
     console.info(JSON.stringify({ signs: current, next, former_verifies_until: formerUntil }, null, 2))
   } finally {

@@ -15,6 +15,8 @@ const USED_MAX = 500_000
 interface Claims {
   readonly principal: Principal
   readonly requestId: string
+  /** From where the caller called; absent in calls of earlier versions. */
+  readonly address?: string | undefined
   readonly subgraph: string
   readonly bodyHash: string
   readonly expiresAtMs: number
@@ -25,6 +27,7 @@ interface Claims {
 export interface SignedCall {
   readonly principal: Principal
   readonly requestId: string
+  readonly address?: string | undefined
   readonly subgraph: string
   readonly body: string
   readonly nowMs: number
@@ -34,6 +37,7 @@ export function signCall(secret: string, call: SignedCall): string {
   const claims: Claims = {
     principal: call.principal,
     requestId: call.requestId,
+    address: call.address,
     subgraph: call.subgraph,
     bodyHash: hashOf(call.body),
     expiresAtMs: call.nowMs + LIFETIME_MS,
@@ -45,7 +49,11 @@ export function signCall(secret: string, call: SignedCall): string {
 
 export interface CallVerifier {
   /** Null unless a gateway signed exactly this call recently, and for a signature that was used before. */
-  verify(header: string | undefined, body: string, nowMs: number): Pick<SignedCall, 'principal' | 'requestId'> | null
+  verify(
+    header: string | undefined,
+    body: string,
+    nowMs: number,
+  ): Pick<SignedCall, 'principal' | 'requestId' | 'address'> | null
 }
 
 export function createCallVerifier(secret: string, subgraph: string): CallVerifier {

@@ -1,4 +1,4 @@
-/** The part of the REST table about compliance: refused attempts, screenings, and cases that wait for a decision. */
+/** The part of the REST table about compliance: the audit log, refused attempts, screenings, and cases that wait for a decision. */
 import type { RestRow } from './row.ts'
 
 export const compliance: readonly RestRow[] = [
@@ -72,5 +72,25 @@ export const compliance: readonly RestRow[] = [
     operation: 'DecideCase',
     summary: 'Clear, reject or escalate; cleared, the payment goes through every gate again.',
     resultField: 'complianceCase',
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/compliance/audit',
+    operation: 'ListAuditLog',
+    single: ['outcome'],
+    summary: 'The audit log: who did what, and what was refused, newest first.',
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/compliance/audit/verify',
+    operation: 'VerifyAuditLog',
+    summary: 'Whether rows of the audit log were changed afterwards.',
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/compliance/audit/export',
+    operation: 'ExportAuditLog',
+    lines: { field: 'lines', next: 'nextCursor' },
+    summary: 'The audit log to its end as lines of JSON, oldest first, each as it is hashed.',
   },
 ]

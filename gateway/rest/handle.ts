@@ -2,22 +2,23 @@
  * The handler of every row: caller, rate limit, variables, operation, response. Gates 1 to 4 of a spend, and replays of keyed
  * requests.
  */
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_TYPES, notFound, type Refusal } from '../../subgraphs/shared/errors.ts'
-import { callerId, type KeyMark, type Principal } from '../../subgraphs/shared/principal.ts'
+import { callerId, type KeyMark, type Principal, type RequestContext } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import type { Admission } from '../auth/admission.ts'
 import { checkAgentHeader, readBearer } from '../auth/credentials.ts'
 import { FORM_TYPE, isBasic, type TokenRequest, toOAuthError } from '../auth/oauthForm.ts'
 import type { RateLimiter } from '../auth/rateLimit.ts'
-import type { SubgraphResult } from '../datasource.ts'
+import type { SubgraphResult, Variables } from '../datasource.ts'
 import { errorHeaders, refusalOf, toRestBody } from '../errors.ts'
 import { credentialOf, type Replays } from '../replays.ts'
 import type { Graph } from '../supergraph.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { toSnake } from './names.ts'
 import type { Route } from './route.ts'
-import { isExchange, mayPark, type RestRow } from './row.ts'
+import { isExchange, LINES_TYPE, mayPark, type RestRow } from './row.ts'
 
 export interface RestDeps {
   readonly graph: Pick<Graph, 'executeTrusted'>
@@ -147,9 +148,13 @@ async function respond(
     requestFacts: requestFactsOf(row, principal, request, key),
   })
   const keys: KeyMark[] = []
-  const context = { principal, requestId: request.id, loaders: new Map(), keys }
+  const context = { principal, requestId: request.id, address: request.ip, loaders: new Map(), keys }
   const result = await deps.graph.executeTrusted(row.operation, variables, context)
   const [mark = null] = keys
+  if (row.lines !== undefined && result.errors === undefined)
+    return reply
+      .header('content-type', LINES_TYPE)
+      .send(Readable.from(linesOf(deps, route, { variables, context, first: result }), { objectMode: false }))
   const response = toResponse(route, result, request.id, mark)
   if (mark?.replayed)
     return send(
@@ -162,6 +167,26 @@ async function respond(
     await deps.replays.store(keys, stored, row.shownOnce !== undefined)
   }
   return send(reply, response)
+}
+
+/**
+ * Page after page, each read when the one before has been sent. What fails after the first page cuts the response off, so
+ * that nobody takes a part for the whole.
+ */
+async function* linesOf(
+  { graph }: RestDeps,
+  { row, root }: Route,
+  start: { readonly variables: Variables; readonly context: RequestContext; readonly first: SubgraphResult },
+): AsyncGenerator<string> {
+  const { field, next } = row.lines as NonNullable<RestRow['lines']>
+  let result = start.first
+  for (;;) {
+    const page = result.data?.[root] as Readonly<Record<string, unknown>> | null | undefined
+    if (page == null) throw new Error(`${row.operation}: ${result.errors?.[0]?.message ?? 'no page'}`)
+    for (const line of page[field] as readonly string[]) yield `${line}\n`
+    if (page[next] === null) return
+    result = await graph.executeTrusted(row.operation, { ...start.variables, after: page[next] }, start.context)
+  }
 }
 
 const FORM = 'rest'

@@ -15,7 +15,7 @@ import { KEY_LENGTH_MAX, LIST_MAX } from '../../subgraphs/shared/fields.ts'
 import { FORM_TYPE } from '../auth/oauthForm.ts'
 import { toSnake } from './names.ts'
 import { pathParameters, type Route } from './route.ts'
-import { isExchange, mayPark, type RestRow } from './row.ts'
+import { isExchange, LINES_TYPE, mayPark, type RestRow } from './row.ts'
 import type { Shape, ShapeField } from './shape.ts'
 
 type Schema = Record<string, unknown>
@@ -62,7 +62,7 @@ export function buildOpenApi(
 function operationOf(route: Route, components: Components): Schema {
   const { row, access } = route
   const { success = 200 } = row
-  const result = { description: 'Success.', ...(success !== 204 && json(resultSchema(route, components))) }
+  const result = { description: 'Success.', ...(success !== 204 && resultContent(route, components)) }
   const responses: Schema = { [success]: result }
   if (row.existing !== undefined)
     responses[200] = { ...result, description: 'It existed already; nothing has changed.' }
@@ -80,6 +80,11 @@ function operationOf(route: Route, components: Components): Schema {
     ...(body !== null && { requestBody: { required: 'required' in body, ...contentOf(row, body) } }),
     responses,
   }
+}
+
+function resultContent(route: Route, components: Components): Schema {
+  if (route.row.lines === undefined) return json(resultSchema(route, components))
+  return { content: { [LINES_TYPE]: { schema: { type: 'string' } } } }
 }
 
 /** API keys have no scopes; OpenAPI 3.1 lets the role stand in their place. */

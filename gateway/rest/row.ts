@@ -44,6 +44,8 @@ export interface RestRow {
   readonly createsPayment?: boolean
   /** Stops money: allowed from a reserve when the caller's rate limit is used up. */
   readonly emergency?: boolean
+  /** The response is a stream of lines: this field of the root field's value, page after page while there is a next one. */
+  readonly lines?: { readonly field: string; readonly next: string }
   readonly deprecated?: { readonly since: string; readonly sunset: string }
 }
 
@@ -51,3 +53,6 @@ export interface RestRow {
 export const mayPark = (row: RestRow): boolean => row.waits === true || row.isParked !== undefined
 
 export const isExchange = (row: RestRow): boolean => row.credential === 'agentKey'
+
+/** Of a stream of lines. */
+export const LINES_TYPE = 'application/x-ndjson'

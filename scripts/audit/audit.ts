@@ -15,6 +15,8 @@ import { auditKeys } from './points/keys.ts'
 import { ChainMoved, openNetworks } from './points/networks.ts'
 import { auditNonces } from './points/nonces.ts'
 import { auditPayments } from './points/payments.ts'
+import { auditSeals } from './points/seals.ts'
+import { auditSecrets } from './points/secrets.ts'
 import { openSource, type Source } from './source.ts'
 import { openStops } from './stops.ts'
 import { readWallets } from './wallets.ts'
@@ -28,6 +30,9 @@ export interface AuditInput {
   readonly skewMs?: number
   /** How long the service may take to follow a reorganization of its chain. */
   readonly patienceMs?: number
+  /** Files of the service's log, and texts that a test has used as secrets: neither may show the other. */
+  readonly logs?: readonly string[]
+  readonly canaries?: readonly string[]
 }
 
 export interface AuditReport {
@@ -85,5 +90,7 @@ async function auditSnapshot(source: Source, input: AuditInput, findings: Findin
   await auditNonces({ source, wallets, stops, networks, findings }, gas)
   await auditKeys(source, findings)
   await auditEnrolment(source, findings)
+  await auditSeals(source, findings)
+  await auditSecrets(source, findings, input)
   await auditChains({ source, wallets, networks, findings }, balances, completed)
 }

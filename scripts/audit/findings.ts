@@ -13,6 +13,7 @@ const POINTS = {
   9: 'one idempotency key has one effect',
   10: 'one event for each transition, without gaps',
   12: 'hash chains are valid',
+  13: 'no secret is readable in database or logs',
   14: 'nothing is accepted or signed after a stop',
 } as const
 type Point = keyof typeof POINTS

@@ -1,5 +1,5 @@
 /**
- * `npm run audit [-- --url URI --database NAME --rpc test:base=URL --json FILE]`: audits the database and chains of a
+ * `npm run audit [-- --url URI --database NAME --rpc test:base=URL --log FILE --json FILE]`: audits the database and chains of a
  * service, which may be running. Without options those of `npm start` on this machine, or of the environment. Any breach
  * ends with an error.
  */
@@ -9,7 +9,7 @@ import { readFlags } from '../flags.ts'
 import { type AuditReport, audit } from './audit.ts'
 
 const USAGE =
-  'audit [--url MONGODB_URI] [--database NAME] [--rpc MODE:CHAIN=URL[,URL]]... [--skew-ms N] [--json FILE|-]'
+  'audit [--url MONGODB_URI] [--database NAME] [--rpc MODE:CHAIN=URL[,URL]]... [--skew-ms N] [--log FILE]... [--json FILE|-]'
 const SHOWN_MAX = 20
 
 const { values } = readFlags(USAGE, {
@@ -17,6 +17,7 @@ const { values } = readFlags(USAGE, {
     url: { type: 'string' },
     database: { type: 'string' },
     rpc: { type: 'string', multiple: true, default: [] },
+    log: { type: 'string', multiple: true, default: [] },
     'skew-ms': { type: 'string', default: '1000' },
     json: { type: 'string' },
   },
@@ -33,7 +34,7 @@ try {
       `${mongodbUri === undefined ? 'no database: name it with --url or MONGODB_URI' : 'not a number of milliseconds'}\nUsage: ${USAGE}`,
     )
   const database = values.database ?? process.env.DATABASE_NAME ?? 'agent_payments'
-  const report = await audit({ mongodbUri, database, endpoints: readEndpoints(values.rpc), skewMs })
+  const report = await audit({ mongodbUri, database, endpoints: readEndpoints(values.rpc), skewMs, logs: values.log })
   if (values.json === '-') console.info(JSON.stringify(report, null, 2))
   else print(report)
   if (values.json !== undefined && values.json !== '-')

@@ -11,6 +11,7 @@ type Order = Readonly<Record<string, 1 | -1>>
 
 export interface Source {
   has(collection: string): boolean
+  collections(): readonly string[]
   /** All rows of a collection in an order that leaves none equal, page by page; a missing collection has none. */
   pages<T>(collection: string, query?: Query): AsyncGenerator<T[]>
   find<T>(collection: string, filter: Filter, projection?: Filter): Promise<T[]>
@@ -85,6 +86,7 @@ export async function openSource(from: { readonly uri: string; readonly database
 
   return {
     has: (collection) => names.has(collection),
+    collections: () => [...names].filter((name) => !name.startsWith('system.')),
     async *pages<T>(collection: string, { filter = {}, sort = { _id: 1 }, projection = {} }: Query = {}) {
       let last: Filter | null = null
       for (;;) {

@@ -29,6 +29,7 @@ import { proveSim } from './sim.ts'
 import { proveSoak } from './soak.ts'
 import { proveStopButton } from './stopButton.ts'
 import { proveStuck } from './stuck.ts'
+import { proveTamper } from './tamper.ts'
 import { proveUpgrade } from './upgrade.ts'
 
 export const PROOFS: Readonly<Record<string, Proof>> = {
@@ -61,5 +62,6 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   revoke: proveRevoke,
   rpcfaults: proveRpcFaults,
   stuck: proveStuck,
+  tamper: proveTamper,
   upgrade: proveUpgrade,
 }

@@ -46,7 +46,7 @@ export function createAgents(deps: AgentsDeps) {
   const resolvers = createResolvers(deps, keys, uses)
   return {
     name: 'agents',
-    ...buildSubgraph(readContract('agents'), resolvers),
+    ...buildSubgraph(readContract('agents'), resolvers, deps.commit),
     authenticator: {
       verifyAccessToken: createAccessTokenVerifier(deps, keys),
       verifyOrganizationKey: createOrganizationKeyVerifier(deps, uses),

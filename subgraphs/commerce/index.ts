@@ -15,7 +15,7 @@ export function createCommerce(deps: CommerceDeps) {
   const directory = createDirectory(deps)
   return {
     name: 'commerce',
-    ...buildSubgraph(readContract('commerce'), resolvers),
+    ...buildSubgraph(readContract('commerce'), resolvers, deps.commit),
     directory,
     workers: [] as readonly Worker[],
   } as const

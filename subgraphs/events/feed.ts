@@ -60,7 +60,7 @@ function watchStandings(tails: Tails, orgId: OrgId, onChange: (id: string | null
   let isOver = false
   const listener: Listener = {
     offer: ({ type, resourceId }) => {
-      if (STANDING_EVENTS.includes(type)) onChange(resourceId)
+      if (STANDING_EVENTS.some((one) => one === type)) onChange(resourceId)
     },
   }
   const end = () => {

@@ -179,7 +179,100 @@ export type WebhookDeliveryEdge = {
   readonly cursor: Scalars['String']['output'];
 };
 
+export type AuditOutcome =
+  | 'done'
+  | 'refused';
+
+export type AuditActorKind =
+  | 'agent'
+  | 'organization'
+  | 'enrolment'
+  | 'operator'
+  | 'command'
+  | 'service';
+
+export type AuditActor = {
+  readonly kind: AuditActorKind;
+  readonly actorId?: Maybe<Scalars['ID']['output']>;
+  readonly personId?: Maybe<Scalars['ID']['output']>;
+  readonly sessionId?: Maybe<Scalars['ID']['output']>;
+  readonly address?: Maybe<Scalars['String']['output']>;
+};
+
+export type AuditChange = {
+  readonly resource: Scalars['String']['output'];
+  readonly before?: Maybe<Scalars['JSON']['output']>;
+  readonly after?: Maybe<Scalars['JSON']['output']>;
+};
+
+export type AuditRecord = {
+  readonly recordId: Scalars['ID']['output'];
+  readonly sequence: Scalars['Int']['output'];
+  readonly type: Scalars['String']['output'];
+  readonly operation?: Maybe<Scalars['String']['output']>;
+  readonly outcome: AuditOutcome;
+  readonly actor: AuditActor;
+  readonly requestId?: Maybe<Scalars['ID']['output']>;
+  readonly resourceId: Scalars['ID']['output'];
+  readonly walletId?: Maybe<Scalars['ID']['output']>;
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly changes: ReadonlyArray<AuditChange>;
+  readonly details: Scalars['JSON']['output'];
+  readonly previousHash: Scalars['String']['output'];
+  readonly hash: Scalars['String']['output'];
+  readonly createdAt: Scalars['DateTime']['output'];
+};
+
+export type AuditRecordOrder = {
+  readonly field: AuditRecordOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type AuditRecordOrderField =
+  | 'created_at';
+
+export type AuditRecordConnection = {
+  readonly edges: ReadonlyArray<AuditRecordEdge>;
+  readonly nodes: ReadonlyArray<AuditRecord>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type AuditRecordEdge = {
+  readonly node: AuditRecord;
+  readonly cursor: Scalars['String']['output'];
+};
+
+export type AuditFault =
+  | 'content'
+  | 'link'
+  | 'sequence'
+  | 'head'
+  | 'seal';
+
+export type AuditVerification = {
+  readonly verified: Scalars['Boolean']['output'];
+  readonly records: Scalars['Int']['output'];
+  readonly firstBrokenId?: Maybe<Scalars['ID']['output']>;
+  readonly fault?: Maybe<AuditFault>;
+  readonly headHash: Scalars['String']['output'];
+  readonly headSequence: Scalars['Int']['output'];
+  readonly sealedSequence: Scalars['Int']['output'];
+  readonly sealedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly complete: Scalars['Boolean']['output'];
+  readonly nextCursor?: Maybe<Scalars['String']['output']>;
+};
+
+export type AuditExport = {
+  readonly lines: ReadonlyArray<Scalars['String']['output']>;
+  readonly nextCursor?: Maybe<Scalars['String']['output']>;
+};
+
 export type Query = {
+  readonly auditLog?: Maybe<AuditRecordConnection>;
+  readonly auditVerification?: Maybe<AuditVerification>;
+  readonly auditExport?: Maybe<AuditExport>;
   readonly events?: Maybe<EventConnection>;
   readonly event?: Maybe<Event>;
   readonly eventTypes?: Maybe<ReadonlyArray<EventTypeInfo>>;
@@ -187,6 +280,33 @@ export type Query = {
   readonly webhook?: Maybe<Webhook>;
   readonly deliveries?: Maybe<WebhookDeliveryConnection>;
   readonly delivery?: Maybe<WebhookDelivery>;
+};
+
+
+export type QueryAuditLogArgs = {
+  subjectId?: InputMaybe<Scalars['ID']['input']>;
+  actor?: InputMaybe<Scalars['String']['input']>;
+  operation?: InputMaybe<Scalars['String']['input']>;
+  requestId?: InputMaybe<Scalars['ID']['input']>;
+  outcomes?: InputMaybe<ReadonlyArray<AuditOutcome>>;
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  until?: InputMaybe<Scalars['DateTime']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<AuditRecordOrder>;
+};
+
+
+export type QueryAuditVerificationArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryAuditExportArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
 };
 
 

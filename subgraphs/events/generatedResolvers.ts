@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, PageInfo, Payment, Wallet, Agent, Event, EventDeliveriesArgs, EventEdge, EventOrder, EventOrderField, WebhookOrder, WebhookOrderField, WebhookDeliveryOrder, WebhookDeliveryOrderField, OrderDirection, EventTypeInfo, WebhookStatus, Webhook, WebhookEdge, DeliveryStatus, WebhookDelivery, DeliveryAttempt, WebhookDeliveryEdge, QueryEventsArgs, QueryEventArgs, QueryWebhooksArgs, QueryWebhookArgs, QueryDeliveriesArgs, QueryDeliveryArgs, MutationCreateWebhookArgs, MutationUpdateWebhookArgs, MutationDeleteWebhookArgs, MutationTestWebhookArgs, MutationRotateWebhookSecretArgs, MutationRetryDeliveryArgs, SubscriptionPaymentEventsArgs, CreateWebhookInput, CreateWebhookPayload, UpdateWebhookInput, MissedEvents, UpdateWebhookPayload, DeleteWebhookInput, DeleteWebhookPayload, TestWebhookInput, TestWebhookPayload, SigningChoice, RotateWebhookSecretInput, RotateWebhookSecretPayload, RetryDeliveryInput, RetryDeliveryPayload } from './generated.ts';
+import type { Maybe, Scalars, PageInfo, Payment, Wallet, Agent, Event, EventDeliveriesArgs, EventEdge, EventOrder, EventOrderField, WebhookOrder, WebhookOrderField, WebhookDeliveryOrder, WebhookDeliveryOrderField, OrderDirection, EventTypeInfo, WebhookStatus, Webhook, WebhookEdge, DeliveryStatus, WebhookDelivery, DeliveryAttempt, WebhookDeliveryEdge, AuditOutcome, AuditActorKind, AuditActor, AuditChange, AuditRecord, AuditRecordOrder, AuditRecordOrderField, AuditRecordEdge, AuditFault, AuditVerification, AuditExport, QueryAuditLogArgs, QueryAuditVerificationArgs, QueryAuditExportArgs, QueryEventsArgs, QueryEventArgs, QueryWebhooksArgs, QueryWebhookArgs, QueryDeliveriesArgs, QueryDeliveryArgs, MutationCreateWebhookArgs, MutationUpdateWebhookArgs, MutationDeleteWebhookArgs, MutationTestWebhookArgs, MutationRotateWebhookSecretArgs, MutationRetryDeliveryArgs, SubscriptionPaymentEventsArgs, CreateWebhookInput, CreateWebhookPayload, UpdateWebhookInput, MissedEvents, UpdateWebhookPayload, DeleteWebhookInput, DeleteWebhookPayload, TestWebhookInput, TestWebhookPayload, SigningChoice, RotateWebhookSecretInput, RotateWebhookSecretPayload, RetryDeliveryInput, RetryDeliveryPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { EventShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -138,6 +138,18 @@ export type ResolversTypes = {
   DeliveryAttempt: ResolverTypeWrapper<DeliveryAttempt>;
   WebhookDeliveryConnection: ResolverTypeWrapper<Connection<WebhookDelivery>>;
   WebhookDeliveryEdge: ResolverTypeWrapper<WebhookDeliveryEdge>;
+  AuditOutcome: AuditOutcome;
+  AuditActorKind: AuditActorKind;
+  AuditActor: ResolverTypeWrapper<AuditActor>;
+  AuditChange: ResolverTypeWrapper<AuditChange>;
+  AuditRecord: ResolverTypeWrapper<AuditRecord>;
+  AuditRecordOrder: AuditRecordOrder;
+  AuditRecordOrderField: AuditRecordOrderField;
+  AuditRecordConnection: ResolverTypeWrapper<Connection<AuditRecord>>;
+  AuditRecordEdge: ResolverTypeWrapper<AuditRecordEdge>;
+  AuditFault: AuditFault;
+  AuditVerification: ResolverTypeWrapper<AuditVerification>;
+  AuditExport: ResolverTypeWrapper<AuditExport>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -183,6 +195,14 @@ export type ResolversParentTypes = {
   DeliveryAttempt: DeliveryAttempt;
   WebhookDeliveryConnection: Connection<WebhookDelivery>;
   WebhookDeliveryEdge: WebhookDeliveryEdge;
+  AuditActor: AuditActor;
+  AuditChange: AuditChange;
+  AuditRecord: AuditRecord;
+  AuditRecordOrder: AuditRecordOrder;
+  AuditRecordConnection: Connection<AuditRecord>;
+  AuditRecordEdge: AuditRecordEdge;
+  AuditVerification: AuditVerification;
+  AuditExport: AuditExport;
   Query: Record<PropertyKey, never>;
   Mutation: Record<PropertyKey, never>;
   Subscription: Record<PropertyKey, never>;
@@ -329,7 +349,73 @@ export type WebhookDeliveryEdgeResolvers<ContextType = RequestContext, ParentTyp
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type AuditActorResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AuditActor'] = ResolversParentTypes['AuditActor']> = {
+  kind?: Resolver<ResolversTypes['AuditActorKind'], ParentType, ContextType>;
+  actorId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  personId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  sessionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  address?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type AuditChangeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AuditChange'] = ResolversParentTypes['AuditChange']> = {
+  resource?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  after?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+};
+
+export type AuditRecordResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AuditRecord'] = ResolversParentTypes['AuditRecord']> = {
+  recordId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  operation?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['AuditOutcome'], ParentType, ContextType>;
+  actor?: Resolver<ResolversTypes['AuditActor'], ParentType, ContextType>;
+  requestId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  resourceId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  walletId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  changes?: Resolver<ReadonlyArray<ResolversTypes['AuditChange']>, ParentType, ContextType>;
+  details?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+  previousHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  hash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type AuditRecordConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AuditRecordConnection'] = ResolversParentTypes['AuditRecordConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['AuditRecordEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['AuditRecord']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type AuditRecordEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AuditRecordEdge'] = ResolversParentTypes['AuditRecordEdge']> = {
+  node?: Resolver<ResolversTypes['AuditRecord'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AuditVerificationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AuditVerification'] = ResolversParentTypes['AuditVerification']> = {
+  verified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  records?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  firstBrokenId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  fault?: Resolver<Maybe<ResolversTypes['AuditFault']>, ParentType, ContextType>;
+  headHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  headSequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  sealedSequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  sealedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  complete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  nextCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type AuditExportResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AuditExport'] = ResolversParentTypes['AuditExport']> = {
+  lines?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  nextCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  auditLog?: Resolver<Maybe<ResolversTypes['AuditRecordConnection']>, ParentType, ContextType, Partial<QueryAuditLogArgs>>;
+  auditVerification?: Resolver<Maybe<ResolversTypes['AuditVerification']>, ParentType, ContextType, Partial<QueryAuditVerificationArgs>>;
+  auditExport?: Resolver<Maybe<ResolversTypes['AuditExport']>, ParentType, ContextType, Partial<QueryAuditExportArgs>>;
   events?: Resolver<Maybe<ResolversTypes['EventConnection']>, ParentType, ContextType, Partial<QueryEventsArgs>>;
   event?: Resolver<Maybe<ResolversTypes['Event']>, ParentType, ContextType, RequireFields<QueryEventArgs, 'id'>>;
   eventTypes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['EventTypeInfo']>>, ParentType, ContextType>;
@@ -401,6 +487,13 @@ export type Resolvers<ContextType = RequestContext> = {
   DeliveryAttempt?: DeliveryAttemptResolvers<ContextType>;
   WebhookDeliveryConnection?: WebhookDeliveryConnectionResolvers<ContextType>;
   WebhookDeliveryEdge?: WebhookDeliveryEdgeResolvers<ContextType>;
+  AuditActor?: AuditActorResolvers<ContextType>;
+  AuditChange?: AuditChangeResolvers<ContextType>;
+  AuditRecord?: AuditRecordResolvers<ContextType>;
+  AuditRecordConnection?: AuditRecordConnectionResolvers<ContextType>;
+  AuditRecordEdge?: AuditRecordEdgeResolvers<ContextType>;
+  AuditVerification?: AuditVerificationResolvers<ContextType>;
+  AuditExport?: AuditExportResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;

@@ -4,6 +4,7 @@ import { buildSubgraph, readContract, type Subgraph } from '../shared/contract.t
 import type { OrgId } from '../shared/ids.ts'
 import type { Worker } from '../shared/subgraph.ts'
 import { createFeed, type EventFeed } from './feed.ts'
+import { registerSeals } from './models/auditSeals.ts'
 import { DELIVERIES, deliverySchema } from './models/deliveries.ts'
 import { EVENTS, eventSchema } from './models/events.ts'
 import { WEBHOOKS, webhookSchema } from './models/webhooks.ts'
@@ -14,10 +15,15 @@ import { createDeliver, TIMEOUT_MS } from './services/deliver.ts'
 import { createResolveHost } from './services/resolveHost.ts'
 import { createDeliverWorker } from './workers/deliver.ts'
 import { createFanOut } from './workers/fanOut.ts'
+import { createSealWorker } from './workers/seal.ts'
 import { createWatch } from './workers/watch.ts'
 
+export { findLogs } from './models/auditLog.ts'
 export type { EventsDeps } from './ports.ts'
 export { formatEventCursor } from './rules/eventCursor.ts'
+export { openSealer } from './services/auditLog/sealKey.ts'
+export { sealLog } from './services/auditLog/sealLog.ts'
+export { verifyLog } from './services/auditLog/verifyLog.ts'
 
 const POLL_MS = 500
 const SLOTS = 64
@@ -36,6 +42,7 @@ export function createEvents(deps: EventsDeps): Events {
   database.model(eventSchema, EVENTS)
   database.model(webhookSchema, WEBHOOKS)
   database.model(deliverySchema, DELIVERIES)
+  registerSeals(database)
 
   const feed = createFeed(deps)
   const timeoutMs = deps.delivery?.timeoutMs ?? TIMEOUT_MS
@@ -54,7 +61,9 @@ export function createEvents(deps: EventsDeps): Events {
     offerDelivery: deliverWorker.offer,
     wakeFanOut: fanOut.wake,
   }
+  const sealWorker = createSealWorker(deps)
   const wake = (orgId: OrgId) => {
+    sealWorker.wake(orgId)
     feed.wake(orgId)
     fanOut.wake(orgId)
   }
@@ -65,9 +74,9 @@ export function createEvents(deps: EventsDeps): Events {
   const resolvers = createResolvers(services, feed)
   return {
     name: 'events',
-    ...buildSubgraph(readContract('events'), resolvers),
+    ...buildSubgraph(readContract('events'), resolvers, deps.commit),
     feed: { subscribe: feed.subscribe, watchStandings: feed.watchStandings },
-    workers: [createWatch({ database, log, wake, wakeAll }), fanOut, deliverWorker],
+    workers: [createWatch({ database, log, wake, wakeAll }), fanOut, deliverWorker, sealWorker],
     wake,
   }
 }

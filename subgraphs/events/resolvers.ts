@@ -4,6 +4,7 @@ import { openKey } from '../shared/commit/requestKey.ts'
 import { connectionFields, toConnection } from '../shared/connections.ts'
 import type { EventRow } from '../shared/events.ts'
 import { loadersOf, type RequestContext } from '../shared/principal.ts'
+import { createAuditResolvers } from './auditResolvers.ts'
 import type { EventFeed } from './feed.ts'
 import type { Resolvers } from './generatedResolvers.ts'
 import type { ServiceDeps } from './ports.ts'
@@ -36,8 +37,11 @@ function createLoaders(deps: ServiceDeps, { principal }: RequestContext) {
 
 export function createResolvers(deps: ServiceDeps, feed: EventFeed): Resolvers {
   const loaders = (context: RequestContext) => loadersOf(context, 'events', () => createLoaders(deps, context))
+  const audit = createAuditResolvers(deps)
   return {
+    ...audit,
     Query: {
+      ...audit.Query,
       events: async (_parent, args, { principal }) => toConnection(await listEvents(deps, principal, args), shapeEvent),
       event: async (_parent, args, { principal }) => shapeEvent(await getEvent(deps, principal, args)),
       eventTypes: () => listEventTypes(),

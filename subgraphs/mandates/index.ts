@@ -46,7 +46,7 @@ export function createMandates(deps: MandatesDeps & Omit<KillSwitchDeps, 'wakeSw
   }
   return {
     name: 'mandates',
-    ...buildSubgraph(readContract('mandates'), resolvers),
+    ...buildSubgraph(readContract('mandates'), resolvers, deps.commit),
     /** The default mandate of a new agent, as part of the registration's commit. */
     prepareDefault(input: {
       orgId: OrgId

@@ -221,7 +221,7 @@ function buildGraph(contract: Contract, deps: ResolverDeps) {
   const [own, approvals, holds] = [createResolvers(deps), createApprovalResolvers(deps), createHoldResolvers(deps)]
   const [transactions, refunds] = [createTransactionResolvers(deps), createRefundResolvers(deps)]
   const compliance = createComplianceResolvers(deps)
-  return buildSubgraph(contract, {
+  const resolvers = {
     ...{ ...own, ...approvals, ...holds, ...transactions, ...refunds, ...compliance },
     Query: {
       ...own.Query,
@@ -238,7 +238,8 @@ function buildGraph(contract: Contract, deps: ResolverDeps) {
     Wallet: { ...own.Wallet, ...holds.Wallet, ...transactions.Wallet, ...compliance.Wallet },
     Payment: { ...own.Payment, ...transactions.Payment, ...refunds.Payment },
     Hold: { ...holds.Hold, ...transactions.Hold },
-  })
+  }
+  return buildSubgraph(contract, resolvers, deps.commit)
 }
 
 /** A network with its adapter; an embedded chain confirms after one block and is read from its first. */

@@ -5,6 +5,7 @@
 import { DomainError, invariant } from './errors.ts'
 import {
   type AgentPrincipal,
+  type AskedRole,
   type Capability,
   enrolmentOnly,
   hasRole,
@@ -14,7 +15,6 @@ import {
   organizationOnly,
   type Principal,
   ROLES,
-  type Role,
   SCOPES,
   type Scope,
 } from './principal.ts'
@@ -29,7 +29,7 @@ export interface Access {
   }
   readonly organization?: {
     /** Null: any key. */
-    readonly role: Role | null
+    readonly role: AskedRole | null
   }
   readonly operator: boolean
   /** It changes something: not for keys that only read. */
@@ -103,8 +103,9 @@ function parseScope({ scope = SCOPES[0] }: Readonly<Record<string, unknown>>, at
   return known
 }
 
-function parseRole(value: unknown, at: string): Role | null {
+function parseRole(value: unknown, at: string): AskedRole | null {
   if (value === 'any') return null
+  if (value === 'auditor') return value
   const known = ROLES.find((candidate) => candidate === value)
   invariant(known !== undefined, `${at}: there is no role ${value}`)
   return known
@@ -160,7 +161,7 @@ function organizationRefusal(principal: OrganizationPrincipal, { organization, c
       ...{ required: role, roles: principal.roles },
     })
   if (role === null || hasRole(principal, role)) return null
-  return new DomainError('insufficient_scope', `This needs an organization key with the role ${role}.`, {
+  return new DomainError('insufficient_scope', `This needs an organization key with the role ${holdersOf(role)}.`, {
     required: role,
     roles: principal.roles,
   })
@@ -187,7 +188,11 @@ function describeAgent({ capabilities, scope }: NonNullable<Access['agent']>): s
   return needs.length === 0 ? 'agent token' : `agent token with ${needs.join(' and ')}`
 }
 
-function describeKey(role: Role | null, changes: boolean): string {
+function describeKey(role: AskedRole | null, changes: boolean): string {
   if (role === null) return changes ? 'any organization key that does more than read' : 'any organization key'
-  return `organization key with the role ${ROLES.filter((one) => hasRole({ roles: [one] }, role)).join(' or ')}`
+  return `organization key with the role ${holdersOf(role)}`
+}
+
+function holdersOf(role: AskedRole): string {
+  return ROLES.filter((one) => hasRole({ roles: [one] }, role)).join(' or ')
 }

@@ -16,6 +16,9 @@ import {
   valueFromASTUntyped,
 } from 'graphql'
 import { type Access, accessRefusal, type Declarations, parseAccess } from './access.ts'
+import { actorOf, logOf, newAct, runAs } from './acting.ts'
+import { recordAct } from './commit/recordAct.ts'
+import type { Commit } from './commit/types.ts'
 import { type Connection, EMPTY } from './connections.ts'
 import { invariant } from './errors.ts'
 import { type RequestContext, requireCaller } from './principal.ts'
@@ -90,9 +93,10 @@ export interface Subgraph {
 
 /**
  * @param resolvers by type and field, as the generated types have them
+ * @param commit records who changes something; without it nothing is recorded
  * @throws Error for a root field or an entity without `@access`, or for one with `@access` that has no resolver
  */
-export function buildSubgraph(contract: Contract, resolvers: object): Subgraph {
+export function buildSubgraph(contract: Contract, resolvers: object, commit?: Pick<Commit, 'submit'>): Subgraph {
   const types = objectTypes(contract.typeDefs)
   const guarded = new Map<string, unknown>()
   for (const [type, resolversOfType] of Object.entries(resolvers))
@@ -113,6 +117,8 @@ export function buildSubgraph(contract: Contract, resolvers: object): Subgraph {
     const field = types.get(type)?.fields.find((one) => one.name.value === name)
     const declared = contract.access.get(`${type}.${name}`)
     if (declared?.hidden) return guardPage(declared, resolver as Resolve)
+    if (declared !== undefined && type === 'Mutation' && commit !== undefined)
+      return recorded(commit, name, guardResolve(declared, resolver as Resolve))
     if (declared !== undefined) return guardOperation(declared, resolver)
     // Not every field is an edge to another type, and `__isTypeOf` is not a field at all.
     const seen = field === undefined ? undefined : contract.access.get(nameOf(field.type))
@@ -169,6 +175,24 @@ function inTurn(resolve: Resolve): Resolve {
     const result = await turns.take(owner, () => resolve(parent, args, context, info))
     const { count } = (result ?? {}) as Partial<Connection<unknown>>
     return typeof count !== 'function' ? result : { ...(result as object), count: () => turns.take(owner, count) }
+  }
+}
+
+/**
+ * Every commit of the call states who acts. What no commit has stated, such as a change of a webhook endpoint, is recorded
+ * when it is done; a repeated request does nothing.
+ */
+function recorded(commit: Pick<Commit, 'submit'>, operation: string, resolve: Resolve): Resolve {
+  return async (parent, args, context, info) => {
+    const actor = actorOf(context, operation)
+    const log = logOf(context.principal)
+    if (actor === null || log === null) return resolve(parent, args, context, info)
+    const act = newAct(actor)
+    const marksBefore = context.keys?.length ?? 0
+    const result = await runAs(act, () => resolve(parent, args, context, info))
+    const isRepeated = context.keys?.slice(marksBefore).some(({ replayed }) => replayed) ?? false
+    if (!act.recorded && !isRepeated) await recordAct(commit, { ...log, actor, changes: act.changes })
+    return result
   }
 }
 

@@ -2,6 +2,7 @@
  * The event catalogue: specification 6.1 and 6.2, and the opt-in extensions. An event is a draft inside an intent; the
  * commit numbers it (organization cursor, wallet sequence, hash), and webhooks, subscriptions and REST read the same log.
  */
+import type { Actor, Change } from './acting.ts'
 import type { AgentId, EventId, OrgId, WalletId } from './ids.ts'
 import type { Mode } from './principal.ts'
 
@@ -65,6 +66,13 @@ export const EVENT_TYPES = {
 
 export type EventType = keyof typeof EVENT_TYPES
 
+/**
+ * Rows of the log that only the audit log shows: an act without an event of its own, and a refused attempt to spend that
+ * left nothing else behind.
+ */
+export const AUDIT_TYPES = ['audit.changed', 'audit.refused'] as const
+export type LoggedType = EventType | (typeof AUDIT_TYPES)[number]
+
 /** After these the credentials of `resourceId` may open less than before: what is open on them is checked again at once. */
 export const STANDING_EVENTS: readonly EventType[] = [
   'agent.updated',
@@ -86,12 +94,16 @@ export function isEventType(value: unknown): value is EventType {
 
 /** An event as an intent states it; the commit adds id, cursor and hash. `data` is the wire form (snake_case), without bigint. */
 export interface EventDraft {
-  readonly type: EventType
+  readonly type: LoggedType
   readonly resourceId: string
   /** Raises the sequence of this wallet, whose position the intent must guard. */
   readonly walletId?: WalletId
   readonly agentId?: AgentId
   readonly data: Readonly<Record<string, unknown>>
+  /** Whose attempt was refused, where it is noted afterwards. */
+  readonly by?: Actor
+  /** Of rows that the commit does not write. */
+  readonly changes?: readonly Change[]
 }
 
 /** A row of the log (`events`). `_id` sorts by organization and cursor, so the log of one organization is a key range. */
@@ -101,7 +113,7 @@ export interface EventRow {
   readonly mode: Mode
   /** 1, 2, 3 ... without gaps in each organization, in commit order. */
   readonly cursor: number
-  readonly type: EventType
+  readonly type: LoggedType
   readonly resourceId: string
   readonly walletId: WalletId | null
   /** 1, 2, 3 ... without gaps for each wallet; 0 without a wallet. */
@@ -109,6 +121,11 @@ export interface EventRow {
   readonly agentId: AgentId | null
   readonly createdAt: Date
   readonly data: Readonly<Record<string, unknown>>
+  /** Who caused it; absent: the service itself, or an earlier version. */
+  readonly by?: Actor
+  readonly outcome?: 'refused'
+  /** How rows changed; only in the first event of an act. */
+  readonly changes?: readonly Change[]
   readonly prevHash: string
   readonly hash: string
 }

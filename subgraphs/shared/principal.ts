@@ -116,8 +116,12 @@ export function organizationOnly({ capabilities }: Pick<AgentPrincipal, 'capabil
   })
 }
 
+/** What an operation may ask for. auditor: reads the audit log, as administrators and compliance do. */
+export type AskedRole = Role | 'auditor'
+
 /** admin includes approver. */
-export function hasRole({ roles }: Pick<OrganizationPrincipal, 'roles'>, role: Role): boolean {
+export function hasRole({ roles }: Pick<OrganizationPrincipal, 'roles'>, role: AskedRole): boolean {
+  if (role === 'auditor') return roles.includes('admin') || roles.includes('compliance')
   return roles.includes(role) || (role === 'approver' && roles.includes('admin'))
 }
 
@@ -173,6 +177,8 @@ export function callerId(principal: Caller): string {
 export interface RequestContext {
   readonly principal: Principal
   readonly requestId: string
+  /** From where the call came. */
+  readonly address?: string | undefined
   /** Request-scoped loaders of each subgraph, made on first use. */
   readonly loaders: Map<string, unknown>
   /** Why `@access` refuses the caller, if the request has a key: a stored response of the key goes before it. */

@@ -10,6 +10,7 @@ import { agents } from './sections/agents.ts'
 import { ap2Intents } from './sections/ap2Intents.ts'
 import { approvals } from './sections/approvals.ts'
 import { approvalsInAdvance } from './sections/approvalsInAdvance.ts'
+import { auditLog } from './sections/auditLog.ts'
 import { authentication } from './sections/authentication.ts'
 import { books } from './sections/books.ts'
 import { clock } from './sections/clock.ts'
@@ -57,7 +58,7 @@ import { webhooks } from './sections/webhooks.ts'
 
 const CARRIERS: readonly CarrierName[] = ['rest', 'graphql']
 /** About rules that no topology can change: in one process alone, so that the whole run keeps within its time. */
-const IN_PROCESS = [sandbox, compliance, fees, refusals, toldRefusals, policies, tokensAndChains, sessions]
+const IN_PROCESS = [sandbox, compliance, auditLog, fees, refusals, toldRefusals, policies, tokensAndChains, sessions]
 const OVER_EACH_CARRIER = [
   registration,
   tokens,

@@ -100,7 +100,12 @@ function promised({ agent, organization, operator, ...access }: Access, caller: 
   if (caller.roles === undefined) return 'authentication_error'
   if (organization === undefined) return 'capability_denied'
   if (access.changes && caller.roles.includes('viewer')) return 'insufficient_scope'
-  const held = caller.roles.includes('admin') ? [...caller.roles, 'approver'] : caller.roles
+  const isAuditor = caller.roles.includes('admin') || caller.roles.includes('compliance')
+  const held = [
+    ...caller.roles,
+    ...(caller.roles.includes('admin') ? ['approver'] : []),
+    ...(isAuditor ? ['auditor'] : []),
+  ]
   return organization.role === null || held.includes(organization.role) ? 'let in' : 'insufficient_scope'
 }
 

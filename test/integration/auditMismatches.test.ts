@@ -1,5 +1,7 @@
 // A difference between ledger and chain is accepted where an open mismatch explains it to the unit, and nowhere else
-// (reliability 7.1, point 6). Refunds, opening balances and blocks agree with what records them.
+// (reliability 7.1, point 6). Refunds, opening balances and blocks agree with what records them. Seals fit their logs (12),
+// and nothing that opens anything is readable (13).
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   balancesOf,
@@ -108,4 +110,66 @@ test('6: what an external wallet had before is credited, and the wallet not mark
   const { _id } = await copy.row('wallets', { custody: 'external' })
   await copy.set('wallets', _id, { openings: {} })
   expect(redPoints(await copy.audit())).toEqual([6])
+})
+
+/** A seal of the whole log of an organization, as the service writes it, and what is made of it. */
+async function seal(copy: Copy, change: object = {}): Promise<void> {
+  const { orgId, cursor, eventHash } = await copy.row('positions', { cursor: { $gt: 1 } })
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const [content, at] = [{ _id: `${orgId}`, sequence: Number(cursor), hash: `${eventHash}`, ...change }, new Date()]
+  const text = [content._id, content.sequence, content.hash, at.toISOString()].join('\n')
+  const signature = sign(null, Buffer.from(text), privateKey).toString('base64url')
+  const spki = publicKey.export({ type: 'spki', format: 'der' }).toString('base64url')
+  for (const collection of ['auditSeals', 'auditKeys'])
+    for (const { _id } of await copy.rows(collection)) await copy.remove(collection, _id)
+  await copy.insert('auditKeys', { _id: 'audit-seals', publicKey: spki, sealed: 'v1.x' })
+  await copy.insert('auditSeals', { ...content, at, signature })
+}
+
+test('12: a seal that fits is green', async () => {
+  const copy = await world.copy()
+  await seal(copy)
+  expect(redPoints(await copy.audit())).toEqual([])
+})
+
+/** In its form alone; made anew for each run, so that it is no secret of anybody. */
+const keyOfForm = () => `sk_test_${'0'.repeat(16)}_${randomBytes(30).toString('hex')}`
+const SECRETS: readonly (readonly [name: string, value: () => unknown])[] = [
+  ['an API key', keyOfForm],
+  ['a refresh token', () => `rt_${'0'.repeat(16)}_${randomBytes(26).toString('hex')}`],
+  ['a webhook secret', () => `whsec_${randomBytes(24).toString('base64')}`],
+  ['a private key', () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })],
+  ['the private part of a JWK', () => generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })],
+]
+
+interface Fault {
+  readonly point: number
+  readonly fault: string
+  readonly make: (copy: Copy) => Promise<void>
+}
+
+const SEALED: readonly Fault[] = [
+  {
+    point: 12,
+    fault: 'a seal with another number than was signed',
+    async make(copy) {
+      await seal(copy)
+      const { _id, sequence } = await copy.row('auditSeals', {})
+      await copy.set('auditSeals', _id, { sequence: Number(sequence) - 1 })
+    },
+  },
+  { point: 12, fault: 'another row than the sealed one', make: (copy) => seal(copy, { hash: '0'.repeat(64) }) },
+  { point: 12, fault: 'a log that ends before its seal', make: (copy) => seal(copy, { sequence: 1_000_000 }) },
+  ...SECRETS.map(
+    ([name, value]): Fault => ({
+      ...{ point: 13, fault: `${name} in a row` },
+      make: async (copy) => copy.set('wallets', (await copy.row('wallets', {}))._id, { note: value() }),
+    }),
+  ),
+]
+
+test.each(SEALED)('$point: $fault', async ({ point, make }) => {
+  const copy = await world.copy()
+  await make(copy)
+  expect(redPoints(await copy.audit())).toEqual([point])
 })

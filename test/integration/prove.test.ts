@@ -52,6 +52,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     revoke: { stops: 24, sockets: 48, codes: 2 },
     jwt: { forgeries: 86, endings: 4 },
     refresh: { reuses: 16 },
+    tamper: { forgeries: 4 },
   },
 ]
 const ROOT = join(import.meta.dirname, '..', '..')

@@ -45,6 +45,10 @@ const HOLD = `holdId: id status walletId agentId mandateId mandateVersion amount
   voidedAt`
 const REFUSED_ATTEMPT =
   'refusalId operation type rule message details agentId walletId requestId omittedBefore createdAt'
+const AUDIT_RECORD = `recordId sequence type operation outcome actor { kind actorId personId sessionId address } requestId resourceId
+  walletId agentId changes { resource before after } details previousHash hash createdAt`
+const AUDIT_VERIFICATION = `verified records firstBrokenId fault headHash headSequence sealedSequence sealedAt complete
+  nextCursor`
 const TRANSACTION = `transactionId: id type status direction amount token chain walletId agentId paymentId holdId depositId
   counterparty txHash journalId balanceChanges { available held inFlight blocked total }
   lines { account name direction amount } postedAt open`
@@ -329,6 +333,13 @@ export const GRAPH_OPERATIONS = {
     '$walletId: ID, $agentId: ID, $rule: String, $createdFrom: DateTime, $createdUntil: DateTime',
     REFUSED_ATTEMPT,
   ),
+  listAudit: list(
+    'auditLog',
+    '$subjectId: ID, $actor: String, $operation: String, $requestId: ID, $outcome>outcomes: [AuditOutcome!], $from: DateTime, $until: DateTime',
+    AUDIT_RECORD,
+  ),
+  verifyAudit: one('auditVerification', '$after: String', AUDIT_VERIFICATION),
+  exportAudit: one('auditExport', '$after: String', 'lines nextCursor'),
   listCases: list('complianceCases', '$status>statuses: [CaseStatus!], $severity>severities: [RiskLevel!]', CASE),
   getCase: one('complianceCase', '$id: ID!', CASE, { case_id: 'id' }),
   decideCase: mutation('decideCase', 'DecideCaseInput', { take: 'complianceCase', of: CASE, beside: 'replayed' }),

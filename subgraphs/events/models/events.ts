@@ -4,7 +4,7 @@
  */
 import { type CountBounds, readRows } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
-import { type EventRow, eventId } from '../../shared/events.ts'
+import { AUDIT_TYPES, type EventRow, eventId } from '../../shared/events.ts'
 import type { EventId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Viewer } from '../rules/visibility.ts'
 
@@ -64,15 +64,20 @@ function matches({ orgId, after, before, viewer, filter = {} }: Omit<EventRange,
   const { types, walletId, resourceId, since, until } = filter
   const created = { ...(since ? { $gte: since } : {}), ...(until ? { $lt: until } : {}) }
   return {
-    _id: { $gt: eventId(orgId, after ?? 0), $lt: before == null ? endOf(orgId) : eventId(orgId, before) },
+    ...logRange(orgId, after, before),
     orgId,
     ...(viewer ? { mode: viewer.mode } : {}),
     ...(viewer?.agentId ? { $or: [{ agentId: viewer.agentId }, { walletId: viewer.walletId }] } : {}),
-    ...(types ? { type: { $in: [...types] } } : {}),
+    ...(types ? { type: { $in: [...types] } } : viewer ? { type: { $nin: [...AUDIT_TYPES] } } : {}),
     ...(walletId ? { walletId } : {}),
     ...(resourceId ? { resourceId } : {}),
     ...(since || until ? { createdAt: created } : {}),
   }
+}
+
+/** Both exclusive, in commit order. */
+export function logRange(orgId: OrgId, after?: number | null, before?: number | null) {
+  return { _id: { $gt: eventId(orgId, after ?? 0), $lt: before == null ? endOf(orgId) : eventId(orgId, before) } }
 }
 
 /** Cursor of the last event; 0 for an empty log. */

@@ -2,7 +2,7 @@
  * Who may see an event: an organization all of its mode, an agent those about itself or its wallet. Checked for each event of
  * subscriptions, lists and webhook endpoints.
  */
-import type { EventRow } from '../../shared/events.ts'
+import { AUDIT_TYPES, type EventRow, type LoggedType } from '../../shared/events.ts'
 import type { AgentId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Caller, Mode } from '../../shared/principal.ts'
 
@@ -21,7 +21,14 @@ export function viewerOf(caller: Caller): Viewer {
     : { orgId, mode, agentId: null, walletId: null }
 }
 
-export function isVisible(viewer: Viewer, event: Pick<EventRow, 'orgId' | 'mode' | 'agentId' | 'walletId'>): boolean {
+/** Rows that only the audit log shows are no events. */
+const isAuditOnly = (type: LoggedType): boolean => AUDIT_TYPES.some((one) => one === type)
+
+export function isVisible(
+  viewer: Viewer,
+  event: Pick<EventRow, 'orgId' | 'mode' | 'type' | 'agentId' | 'walletId'>,
+): boolean {
+  if (isAuditOnly(event.type)) return false
   if (event.orgId !== viewer.orgId || event.mode !== viewer.mode) return false
   if (viewer.agentId === null) return true
   return event.agentId === viewer.agentId || (event.walletId !== null && event.walletId === viewer.walletId)

@@ -1,4 +1,5 @@
 /** Registers an endpoint (specification 4.3). It gets events that are committed from now on. */
+import { noteChange } from '../../shared/acting.ts'
 import { type ExternalResult, runExternal } from '../../shared/commit/external.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { notFound } from '../../shared/errors.ts'
@@ -10,6 +11,7 @@ import { findLogEnd } from '../models/events.ts'
 import { findWebhooksWithDeleted, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { viewerOf } from '../rules/visibility.ts'
+import { recordedFields } from './recordedFields.ts'
 import { sealSecret } from './secrets.ts'
 import { parseEventTypes, parseSecret, parseUrl } from './webhookInput.ts'
 import { insertWithinQuota } from './webhookQuota.ts'
@@ -89,5 +91,6 @@ async function make(
   }
   await insertWithinQuota(deps, caller, webhook)
   deps.wakeFanOut(caller.orgId)
+  noteChange(`webhooks/${_id}`, null, recordedFields(webhook))
   return { webhook, secret }
 }

@@ -1,5 +1,6 @@
 /** Rotates the signing secret. During the overlap both sign, so that a receiver can switch without losing a delivery. */
 import { randomBytes } from 'node:crypto'
+import { noteChange } from '../../shared/acting.ts'
 import { type ExternalResult, runExternal } from '../../shared/commit/external.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
@@ -8,6 +9,7 @@ import type { Principal } from '../../shared/principal.ts'
 import { changeSecret, findWebhook, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { getWebhook } from './readWebhooks.ts'
+import { recordedFields } from './recordedFields.ts'
 import { openSecret, sealSecret } from './secrets.ts'
 import { parseSecret } from './webhookInput.ts'
 
@@ -99,6 +101,7 @@ async function rotate(
       },
     )
   }
+  noteChange(`webhooks/${webhook._id}`, recordedFields(before), recordedFields(webhook))
   return { webhook, secret, previousSecretExpiresAt }
 }
 

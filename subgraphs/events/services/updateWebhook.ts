@@ -1,4 +1,5 @@
 /** Changes an endpoint. While it is disabled its events wait in the log; on enabling the owner chooses to get or skip them. */
+import { noteChange } from '../../shared/acting.ts'
 import { invalidField } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseAll, parseMetadata, parseOptionalText } from '../../shared/fields.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
@@ -7,6 +8,7 @@ import { findLogEnd } from '../models/events.ts'
 import { advanceWebhooks, changeWebhook, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { getWebhook } from './readWebhooks.ts'
+import { recordedFields } from './recordedFields.ts'
 import { parseEventTypes, parseUrl } from './webhookInput.ts'
 
 /** Absent fields are unchanged. */
@@ -48,6 +50,7 @@ export async function updateWebhook(
     await advanceWebhooks(deps.database, [before._id], await findLogEnd(deps.database, before.orgId))
   const changed = await changeWebhook(deps.database, before._id, { ...fields, ...url, updatedAt: deps.clock.now() })
   const webhook = requireOwned(principal, changed, 'webhook')
+  noteChange(`webhooks/${webhook._id}`, recordedFields(before), recordedFields(webhook))
   deps.wakeFanOut(webhook.orgId)
   deps.offerDelivery(webhook)
   return webhook

@@ -54,17 +54,22 @@ export function registerRefusals(database: Database): void {
   database.model(newSchema(), COUNTS)
 }
 
-/** Of one organization and mode. @param omitted how many more there were that this process has not kept */
+/**
+ * Of one organization and mode.
+ * @param omitted how many more there were that this process has not kept
+ * @returns those that are kept
+ */
 export async function keepRefusals(
   database: Database,
   rows: readonly [RefusalRow, ...RefusalRow[]],
   omitted: number,
   at: Date,
-): Promise<void> {
+): Promise<readonly RefusalRow[]> {
   const [{ orgId, mode }] = rows
   const { accepted, omittedBefore } = await take(database, `${orgId}:${mode}`, { count: rows.length, omitted, at })
   const kept = rows.slice(0, accepted).map((row, index) => ({ ...row, omittedBefore: index === 0 ? omittedBefore : 0 }))
   if (kept.length > 0) await refusals(database).insertMany(kept)
+  return kept
 }
 
 /** One update, so that several processes keep no more than one together. */

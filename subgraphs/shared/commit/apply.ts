@@ -5,11 +5,12 @@
  */
 import { DomainError, invariant } from '../errors.ts'
 import { suspensionRefusal } from '../organizationStanding.ts'
+import { auditRecordOf } from './auditRecord.ts'
 import { keyRowOf, repeatOf, storedRefusal } from './keyRows.ts'
 import { type OrgPosition, orgRef, PLATFORM } from './positions.ts'
 import { refKey } from './refKey.ts'
 import { estimateBytes, fieldsOf } from './rowSize.ts'
-import { sequenceAll } from './sequence.ts'
+import { type Sequencing, sequenceAll } from './sequence.ts'
 import type { Decided, FinalVerdict, Intent, KeyRow, Ref, Row, State, Verdict, Writes } from './types.ts'
 import { refused } from './verdicts.ts'
 
@@ -97,6 +98,8 @@ interface IntentWrites {
   readonly rows: Map<string, Written>
   readonly appended: RowInsert[]
   bytes: number
+  /** Whether a row of the event log says who acted. */
+  isRecorded: boolean
   /** The row of the intent's key, where the verdict is stored with it. */
   key: KeyRow | null
 }
@@ -154,7 +157,10 @@ function applyIntent(draft: Draft, intent: Intent<unknown>, plan: Plan, at: Date
     const written = write(read, keyed, verdict, plan, at)
     if (isFull(draft, written)) return 'full'
     addToDraft(draft, written)
-    const stored = written.key === null ? {} : { storedKey: written.key }
+    const stored = {
+      ...(written.key !== null && { storedKey: written.key }),
+      ...(written.isRecorded && { recorded: true as const }),
+    }
     return verdict.kind === 'done'
       ? { kind: 'done', answer: verdict.answer, ...stored }
       : { kind: 'refused', error: verdict.error, ...stored }
@@ -201,10 +207,11 @@ function stateOf(read: (key: string) => object | null, plan: Pick<Plan, 'guards'
 type Read = (key: string) => object | null
 
 function write(read: Read, intent: Intent<unknown>, verdict: FinalVerdict, plan: Plan, at: Date): IntentWrites {
-  const written: IntentWrites = { rows: new Map(), appended: [], bytes: 0, key: null }
+  const written: IntentWrites = { rows: new Map(), appended: [], bytes: 0, isRecorded: false, key: null }
   const current = (key: string): Row | null => written.rows.get(key)?.row ?? (read(key) as Row | null)
   insertAndSet(written, current, verdict.writes, plan)
-  sequenceAll(intent, verdict.writes, at, {
+  const record = intent.by === undefined ? null : auditRecordOf(intent.by, verdict, (ref) => read(refKey(ref)))
+  const sequencing: Sequencing = {
     appended: written.appended,
     addBytes: (bytes) => {
       written.bytes += bytes
@@ -215,7 +222,8 @@ function write(read: Read, intent: Intent<unknown>, verdict: FinalVerdict, plan:
       return current(key) as (T & Row) | null
     },
     set: (ref, row) => written.rows.set(refKey(ref), { ref, row: row as Row }),
-  })
+  }
+  written.isRecorded = sequenceAll(intent, verdict, at, sequencing, record)
   // Every guard is written, changed or not: only a real write makes concurrent transactions conflict.
   for (const [key, ref] of plan.guards) {
     const base = read(key) as Row | null

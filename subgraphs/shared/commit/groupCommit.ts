@@ -3,6 +3,7 @@
  * each caller is answered only after the commit, also with a refusal. A few transactions run at once, never two with the
  * same organization; correctness comes from the guards alone, so any number of processes may commit.
  */
+import { currentAct } from '../acting.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database.ts'
 import { DomainError } from '../errors.ts'
@@ -62,7 +63,9 @@ export function createCommit(deps: {
   let newIsNext = false
   let alarm: NodeJS.Timeout | undefined
 
-  function submit<Answer>(intent: Intent<Answer>): Promise<Outcome<Answer>> {
+  function submit<Answer>(given: Intent<Answer>): Promise<Outcome<Answer>> {
+    const act = currentAct()
+    const intent = act === undefined || given.by !== undefined ? given : { ...given, by: act.actor }
     const waitMs = intent.waitMs ?? options.waitMs
     const refused = state === 'open' ? pressure.refusal(queue, intent, waitMs) : DRAIN_RETRY_MS
     if (refused !== null) return Promise.resolve({ kind: 'notStarted', retryAfterMs: refused })
@@ -75,7 +78,11 @@ export function createCommit(deps: {
     })
     queue.push(caller)
     schedule()
-    return outcome
+    if (act === undefined) return outcome
+    return outcome.then((decided) => {
+      if ((decided.kind === 'done' || decided.kind === 'refused') && decided.recorded) act.recorded = true
+      return decided
+    })
   }
 
   /** Waits for one turn of the event loop, so that callers that arrive or return together share a batch. */

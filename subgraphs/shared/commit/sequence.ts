@@ -6,9 +6,10 @@ import { invariant } from '../errors.ts'
 import { type EventDraft, type EventRow, eventId } from '../events.ts'
 import type { WalletId } from '../ids.ts'
 import { type JournalEntry, type JournalRow, journalId, postToWallet, requireBalanced } from '../ledger/journal.ts'
+import { type AuditRecord, recordOnly } from './auditRecord.ts'
 import { seal } from './hashChain.ts'
 import { type OrgPosition, orgRef, type WalletPosition, walletRef } from './positions.ts'
-import type { Intent, Ref, Row, Writes } from './types.ts'
+import type { FinalVerdict, Intent, Ref, Row } from './types.ts'
 
 export interface Sequencing {
   /** The row as this intent has changed it so far; it must be guarded, or inserted by the same intent. */
@@ -18,16 +19,37 @@ export interface Sequencing {
   addBytes(bytes: number): void
 }
 
-export function sequenceAll(intent: Intent<unknown>, writes: Writes, at: Date, to: Sequencing): void {
+/** @returns whether a row of the event log says who acted */
+export function sequenceAll(
+  intent: Intent<unknown>,
+  { kind, writes }: FinalVerdict,
+  at: Date,
+  to: Sequencing,
+  record: AuditRecord | null = null,
+): boolean {
   const journals = writes.journals ?? []
-  const events = writes.events ?? []
-  if (journals.length === 0 && events.length === 0) return
+  const drafts = writes.events ?? []
+  const events = drafts.length === 0 && record !== null && kind === 'done' ? recordOnly(record, writes) : drafts
+  if (journals.length === 0 && events.length === 0) return false
   const ref = orgRef(intent.orgId)
   let org: OrgPosition | null = to.get(ref)
   invariant(org !== null, `organization ${intent.orgId} has no position`)
   for (const journal of journals) org = post(journal, org, at, to)
-  for (const draft of events) org = emit(draft, intent, org, at, to)
+  for (const [index, draft] of events.entries()) org = emit(draft, intent, org, at, to, recordOf(draft, record, index))
   to.set(ref, org)
+  return record !== null && events.length > 0
+}
+
+/** The fields of the audit log in the row of one event. */
+function recordOf(draft: EventDraft, record: AuditRecord | null, index: number): Partial<EventRow> {
+  if (draft.by !== undefined) return { by: draft.by, outcome: 'refused' }
+  if (record === null) return {}
+  const changes = [...(index === 0 ? record.changes : []), ...(draft.changes ?? [])]
+  return {
+    by: record.by,
+    ...(record.isRefused && { outcome: 'refused' as const }),
+    ...(changes.length > 0 && { changes }),
+  }
 }
 
 function post(journal: JournalEntry, org: OrgPosition, at: Date, to: Sequencing): OrgPosition {
@@ -55,7 +77,14 @@ function post(journal: JournalEntry, org: OrgPosition, at: Date, to: Sequencing)
   return { ...org, journalSeq: row.seq, journalHash: hash }
 }
 
-function emit(draft: EventDraft, intent: Intent<unknown>, org: OrgPosition, at: Date, to: Sequencing): OrgPosition {
+function emit(
+  draft: EventDraft,
+  intent: Intent<unknown>,
+  org: OrgPosition,
+  at: Date,
+  to: Sequencing,
+  record: Partial<EventRow>,
+): OrgPosition {
   let walletSeq = 0
   if (draft.walletId !== undefined) {
     const wallet = getWallet(draft.walletId, to)
@@ -75,6 +104,7 @@ function emit(draft: EventDraft, intent: Intent<unknown>, org: OrgPosition, at: 
     agentId: draft.agentId ?? null,
     createdAt: at,
     data: draft.data,
+    ...record,
     prevHash: org.eventHash,
   }
   const { hash, bytes } = seal(unsealed)

@@ -2,6 +2,7 @@
  * The contract of the group commit: every change of state that posts to the ledger, spends a limit or emits an event is
  * an Intent with a pure `decide`, applied in batches. `decide` sees only what it declared in `reads`.
  */
+import type { Actor } from '../acting.ts'
 import type { DomainError, Refusal } from '../errors.ts'
 import type { EventDraft } from '../events.ts'
 import type { OrgId } from '../ids.ts'
@@ -142,6 +143,8 @@ export interface Intent<Answer> extends IntentPart<Answer> {
   readonly resourceId?: string
   /** Also for a suspended organization: stops, and acts of an operator. The priority `settle` always is. */
   readonly whileSuspended?: true
+  /** Who acts; added by `submit` for what happens inside a call. Absent: the service itself. */
+  readonly by?: Actor
   /** Milliseconds the caller waits to be picked; from then on it waits for the result of the commit. */
   readonly waitMs?: number
 }
@@ -163,11 +166,11 @@ export interface KeyRow {
 /** The part of the key's row that storing and repeating responses needs. */
 export type StoredKey = Pick<KeyRow, '_id' | 'outcome' | 'answerBy' | 'at'>
 
-/** What a batch decides of one intent. */
+/** What a batch decides of one intent. `recorded`: a row of the event log says who did it. */
 export type Decided<Answer> =
-  | { readonly kind: 'done'; readonly answer: Answer; readonly storedKey?: StoredKey }
+  | { readonly kind: 'done'; readonly answer: Answer; readonly storedKey?: StoredKey; readonly recorded?: true }
   /** `storedKey`: the refusal is stored with the key; without it the same request with the same key is decided again. */
-  | { readonly kind: 'refused'; readonly error: DomainError; readonly storedKey?: StoredKey }
+  | { readonly kind: 'refused'; readonly error: DomainError; readonly storedKey?: StoredKey; readonly recorded?: true }
   | Repeat
   | { readonly kind: 'stale' }
 

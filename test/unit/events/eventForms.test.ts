@@ -80,7 +80,13 @@ describe('the catalogue', () => {
 })
 
 describe('who sees an event', () => {
-  const event = { orgId: 'org_a', mode: 'test', agentId: 'agt_one', walletId: 'wal_one' } as const
+  const event = {
+    orgId: 'org_a',
+    mode: 'test',
+    agentId: 'agt_one',
+    walletId: 'wal_one',
+    type: 'payment.completed',
+  } as const
   it.each([
     ['the organization', organization('org_a'), true],
     ['the organization in the other mode', organization('org_a', 'live'), false],

@@ -2,6 +2,9 @@
  * Notes refused attempts to spend and writes them a moment later, many at once: a refusal costs its caller nothing more, and
  * one organization that is refused all the time leaves room for the others.
  */
+import { type Actor, actorOf, currentAct } from '../../../shared/acting.ts'
+import { requireDone } from '../../../shared/commit/submit.ts'
+import { done } from '../../../shared/commit/verdicts.ts'
 import { DomainError } from '../../../shared/errors.ts'
 import { isId } from '../../../shared/ids.ts'
 import type { RequestContext } from '../../../shared/principal.ts'
@@ -28,19 +31,20 @@ export interface RefusalLog {
   flush(): Promise<void>
 }
 
-type Waiting = { readonly rows: [RefusalRow, ...RefusalRow[]]; omitted: number }
+/** `by`: for the audit log, where nothing that the refusal left behind is in it already. */
+type Noted = RefusalRow & { readonly by?: Actor }
+type Waiting = { readonly rows: [Noted, ...Noted[]]; omitted: number }
 
-export function createRefusalLog(deps: Pick<SubgraphDeps, 'database' | 'clock' | 'log' | 'newId'>): RefusalLog {
-  const { database, clock, log } = deps
+export function createRefusalLog(
+  deps: Pick<SubgraphDeps, 'database' | 'commit' | 'clock' | 'log' | 'newId'>,
+): RefusalLog {
+  const { database, commit, clock, log } = deps
   let waiting = new Map<string, Waiting>()
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> | null = null
 
-  function note(
-    { principal, requestId }: RequestContext,
-    { operation, input }: SpendAttempt,
-    error: DomainError,
-  ): void {
+  function note(context: RequestContext, { operation, input }: SpendAttempt, error: DomainError): void {
+    const { principal, requestId } = context
     if (principal.kind !== 'agent' && principal.kind !== 'organization') return
     const { orgId, mode } = principal
     const owner = waiting.get(`${orgId}:${mode}`)
@@ -51,12 +55,14 @@ export function createRefusalLog(deps: Pick<SubgraphDeps, 'database' | 'clock' |
     if (owner === undefined && waiting.size >= OWNERS_MAX) return
     const createdAt = clock.now()
     const named = input.walletId ?? (principal.kind === 'agent' ? principal.walletId : null)
-    const row: RefusalRow = {
+    const by = currentAct()?.recorded === true ? null : actorOf(context, operation)
+    const row: Noted = {
       ...{ _id: deps.newId('refusal'), orgId, mode, ...refusalFacts(error), requestId },
       operation: REFUSED_OPERATIONS[operation],
       agentId: principal.kind === 'agent' ? principal.agentId : null,
       walletId: isId('wallet', named) ? named : null,
       ...{ createdAt, expiresAt: new Date(createdAt.getTime() + LIFE_MS), omittedBefore: 0 },
+      ...(by && { by }),
     }
     if (owner === undefined) waiting.set(`${orgId}:${mode}`, { rows: [row], omitted: 0 })
     else owner.rows.push(row)
@@ -87,14 +93,34 @@ export function createRefusalLog(deps: Pick<SubgraphDeps, 'database' | 'clock' |
       )
   }
 
-  const keep = async ({ rows, omitted }: Waiting) =>
-    keepRefusals(database, await withAgents(rows), omitted, clock.now())
+  async function keep({ rows, omitted }: Waiting): Promise<void> {
+    const known = await withAgents(rows)
+    const bare = known.map(({ by: _, ...row }): RefusalRow => row) as [RefusalRow, ...RefusalRow[]]
+    const kept = new Set((await keepRefusals(database, bare, omitted, clock.now())).map(({ _id }) => _id))
+    await record(known.filter(({ _id, by }) => kept.has(_id) && by !== undefined))
+  }
+
+  /** In the audit log: one row for each, all in one commit. */
+  async function record(rows: readonly Noted[]): Promise<void> {
+    const [first] = rows
+    if (first === undefined) return
+    const events = rows.map(({ _id, by, agentId, type, rule, details }) => ({
+      ...{ type: 'audit.refused' as const, resourceId: _id, ...(by && { by }), ...(agentId && { agentId }) },
+      data: { type, rule, details: JSON.parse(JSON.stringify(details)) as object },
+    }))
+    const outcome = await commit.submit({
+      ...{ priority: 'spend', orgId: first.orgId, mode: first.mode, whileSuspended: true },
+      reads: () => ({ guard: [] }),
+      decide: () => done(null, { events }),
+    })
+    if (outcome.kind !== 'stale') requireDone(outcome)
+  }
 
   /** With a key the attempt is that of the wallet's agent; a wallet of somebody else is not named at all. */
   async function withAgents(rows: Waiting['rows']): Promise<Waiting['rows']> {
     const ids = [...new Set(rows.flatMap(({ walletId }) => (walletId === null ? [] : [walletId])))]
     const found = new Map((await findWallets(database, ids)).map((wallet) => [wallet._id, wallet]))
-    const known = (row: RefusalRow): RefusalRow => {
+    const known = (row: Noted): Noted => {
       const wallet = row.walletId === null ? undefined : found.get(row.walletId)
       if (wallet?.orgId !== row.orgId || wallet.mode !== row.mode) return { ...row, walletId: null }
       return { ...row, agentId: row.agentId ?? wallet.agentId }

@@ -1,0 +1,88 @@
+/** The audit log for administrators and compliance: listed, verified and exported, in the mode of the key. */
+import { type OrderedArguments, type Page, parseRange, toPage } from '../../../shared/connections.ts'
+import { invalidField } from '../../../shared/errors.ts'
+import type { EventRow } from '../../../shared/events.ts'
+import { parseInstant, requireRange } from '../../../shared/fields.ts'
+import { type Principal, requireOrganization } from '../../../shared/principal.ts'
+import { type AuditRange, countAudit, findAuditPage } from '../../models/auditLog.ts'
+import { findEvents } from '../../models/events.ts'
+import type { ServiceDeps } from '../../ports.ts'
+import { formatEventCursor, parseEventCursor } from '../../rules/eventCursor.ts'
+import { openSealer } from './sealKey.ts'
+import { type LogVerification, verifyLog } from './verifyLog.ts'
+
+const VERIFIED_MAX = 20_000
+const EXPORTED_MAX = 1_000
+
+export interface AuditLogArguments extends OrderedArguments {
+  readonly subjectId?: string | null
+  readonly actor?: string | null
+  readonly operation?: string | null
+  readonly requestId?: string | null
+  readonly outcomes?: readonly ('done' | 'refused')[] | null
+  readonly from?: string | null
+  readonly until?: string | null
+}
+
+/** @throws DomainError invalid_request, gateway_timeout for filters that find little in a long log */
+export async function listAuditLog(
+  deps: ServiceDeps,
+  principal: Principal,
+  { orderBy, ...input }: AuditLogArguments,
+): Promise<Page<EventRow>> {
+  const { orgId, mode } = requireOrganization(principal)
+  const range = parseRange(input, parseEventCursor)
+  const [from, until] = [parseInstant(input.from, 'from', 'day'), parseInstant(input.until, 'until', 'day')]
+  requireRange(from, until, ['from', 'until'])
+  const { subjectId = null, actor = null, operation = null, requestId = null, outcomes = null } = input
+  const filter = { subjectId, actor, operation, requestId, outcomes, from, until }
+  const isAscending = orderBy?.direction === 'asc'
+  const [after, before] = isAscending ? [range.after, range.before] : [range.before, range.after]
+  const all: AuditRange = { orgId, mode, filter, after, before }
+  const page = { newestFirst: isAscending === range.isFromEnd, limit: range.limit + 1 }
+  return toPage(await findAuditPage(deps.database, all, page), range, {
+    cursorOf: (row) => formatEventCursor(row.cursor),
+    countAll: (bounds) => countAudit(deps.database, { ...all, after: null, before: null }, bounds),
+  })
+}
+
+/** @throws DomainError invalid_request */
+export async function verifyAuditLog(
+  deps: ServiceDeps,
+  principal: Principal,
+  { after }: { readonly after?: string | null },
+): Promise<LogVerification> {
+  const { orgId } = requireOrganization(principal)
+  const from = after == null ? 0 : parseEventCursor(after)
+  return verifyLog({ ...deps, sealer: await openSealer(deps) }, orgId, { after: from, limit: VERIFIED_MAX })
+}
+
+export interface ExportedPart {
+  readonly lines: readonly string[]
+  readonly nextCursor: string | null
+}
+
+/**
+ * Rows as they are hashed. Of the other mode only the links of the chain: their content belongs to other keys.
+ * @throws DomainError invalid_request
+ */
+export async function exportAuditLog(
+  deps: ServiceDeps,
+  principal: Principal,
+  { first, after }: { readonly first?: number | null; readonly after?: string | null },
+): Promise<ExportedPart> {
+  const { orgId, mode } = requireOrganization(principal)
+  const limit = first ?? EXPORTED_MAX
+  if (limit < 1 || limit > EXPORTED_MAX)
+    throw invalidField('first', 'out_of_range', `must be a whole number from 1 to ${EXPORTED_MAX}`)
+  const from = after == null ? 0 : parseEventCursor(after)
+  const rows = await findEvents(deps.database, { orgId, after: from, limit })
+  const lines = rows.map((row) => lineOf(row.mode === mode ? row : linksOf(row)))
+  const last = rows.at(-1)
+  return { lines, nextCursor: last === undefined || rows.length < limit ? null : formatEventCursor(last.cursor) }
+}
+
+const linksOf = ({ cursor, prevHash, hash }: EventRow): object => ({ cursor, prevHash, hash })
+
+const lineOf = (row: object): string =>
+  JSON.stringify(row, (_key, value) => (typeof value === 'bigint' ? value.toString() : value))

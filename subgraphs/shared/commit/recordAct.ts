@@ -1,0 +1,37 @@
+/** Records an act that changed no committed row, such as a change of a webhook endpoint, in the audit log. */
+import type { Actor, Change } from '../acting.ts'
+import type { OrgId } from '../ids.ts'
+import type { Mode } from '../principal.ts'
+import { newOrgPosition, orgRef } from './positions.ts'
+import { insertRow } from './rowWrites.ts'
+import { requireDone } from './submit.ts'
+import type { Commit, Intent } from './types.ts'
+import { done } from './verdicts.ts'
+
+interface OtherAct {
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly actor: Actor
+  readonly changes: readonly Change[]
+}
+
+/** @throws DomainError service_unavailable, gateway_timeout: it is not known to be recorded */
+export async function recordAct(commit: Pick<Commit, 'submit'>, act: OtherAct): Promise<void> {
+  const outcome = await commit.submit(recordIntent(act))
+  if (outcome.kind !== 'stale') requireDone(outcome)
+}
+
+function recordIntent({ orgId, mode, actor, changes }: OtherAct): Intent<null> {
+  const org = orgRef(orgId)
+  const resourceId = changes[0]?.resource.split('/').at(-1) ?? orgId
+  return {
+    ...{ priority: 'spend', orgId, mode, by: actor, whileSuspended: true },
+    reads: () => ({ guard: [org] }),
+    decide: (state) =>
+      done(null, {
+        // That of the platform has no position before its first act.
+        insert: state.get(org) === null ? [insertRow(org, newOrgPosition(orgId))] : [],
+        events: [{ type: 'audit.changed', resourceId, data: {}, changes }],
+      }),
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * Domain 3, A.11: every act and every refused attempt to spend is in the audit log, with who, request, before and after, and
+ * no secret; it can be verified and exported, by administrators and compliance alone.
+ */
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Body, Caller } from '../../support/carriers.ts'
+import {
+  done,
+  type Given,
+  newAddress,
+  openAgent,
+  openPerson,
+  openScene,
+  refused,
+  refusedField,
+  rowsIn,
+  type Scene,
+  type TestAgent,
+  textIn,
+  until,
+} from '../../support/scene.ts'
+
+export function auditLog(given: Given): void {
+  describe('A.11 audit log', () => {
+    let scene: Scene
+    let agent: TestAgent
+    beforeAll(async () => {
+      scene = await openScene(given, 'Audit')
+      agent = await openAgent(scene, { capabilities: ['payments', 'wallets'], funds: '20' })
+    })
+    const call: Scene['carrier']['call'] = (...request) => scene.carrier.call(...request)
+    const list = async (filter: object, by: Caller = scene.owner) =>
+      rowsIn(done(await call('listAudit', { ...filter }, by)))
+    const pay = (amount: string) =>
+      call('createPayment', { wallet_id: agent.walletId, to: newAddress(), amount, token: 'USDC' }, agent.caller)
+    const requestOf = (answer: { headers: Headers }) => answer.headers.get('x-request-id') ?? ''
+
+    test('a payment is recorded with its agent and request', async () => {
+      const paid = done(await pay('1.00'))
+      const [record, ...others] = await list({ request_id: requestOf(paid) })
+      expect(others).toEqual([])
+      expect(record).toMatchObject({
+        ...{ type: 'payment.accepted', operation: 'createPayment', outcome: 'done', changes: [] },
+        ...{ resource_id: textIn(paid.body, 'payment_id'), agent_id: agent.agentId, wallet_id: agent.walletId },
+        actor: {
+          kind: 'agent',
+          actor_id: agent.agentId,
+          person_id: null,
+          address: expect.stringMatching(/127\.0\.0\.1|::1/),
+        },
+      })
+      expect(await list({ subject_id: textIn(paid.body, 'payment_id'), actor: agent.agentId })).toEqual([record])
+    })
+
+    test('what has an event and what has none is recorded with before and after, in one row', async () => {
+      const frozen = done(await call('freezeWallet', { wallet_id: agent.walletId, reason: 'A drill.' }, scene.owner))
+      expect(await list({ request_id: requestOf(frozen) })).toEqual([
+        expect.objectContaining({
+          ...{ type: 'wallet.frozen', operation: 'freezeWallet', outcome: 'done' },
+          actor: expect.objectContaining({
+            kind: 'organization',
+            actor_id: expect.stringMatching(/^key_/),
+            person_id: expect.any(String),
+          }),
+          changes: [
+            {
+              resource: `positions/wal:${agent.walletId}`,
+              before: { frozen: null },
+              after: { frozen: expect.objectContaining({ reason: 'A drill.' }) },
+            },
+          ],
+        }),
+      ])
+      done(await call('unfreezeWallet', { wallet_id: agent.walletId, reason: 'Over.' }, scene.owner))
+      const { orgId } = scene.organization
+      const changed = done(await call('updateOrganization', { org_id: orgId, minimum_trust_score: 25 }, scene.owner))
+      const [record, ...others] = await list({ request_id: requestOf(changed) })
+      expect(others).toEqual([])
+      expect(record).toMatchObject({ type: 'audit.changed', operation: 'updateOrganization', resource_id: orgId })
+      const changes = record?.changes as readonly Body[]
+      expect(changes.map(({ after }) => after)).toContainEqual({ trust_minimum: { test: 25 } })
+      const events = rowsIn(done(await call('listEvents', { limit: 100 }, scene.owner)))
+      expect(events.filter(({ type }) => String(type).startsWith('audit.'))).toEqual([])
+    })
+
+    test('a webhook endpoint, which no commit writes, is recorded without its secret', async () => {
+      const secret = 'canary-of-a-webhook-secret'
+      const input = { url: `${scene.service.url}/hook`, events: ['payment.completed'], secret }
+      const made = done(await call('createWebhook', input, scene.owner))
+      const webhook_id = textIn(made.body, 'webhook_id')
+      const updated = done(await call('updateWebhook', { webhook_id, status: 'disabled' }, scene.owner))
+      const rotated = done(await call('rotateSecret', { webhook_id }, scene.owner))
+      const recorded = async (answer: { headers: Headers }) => (await list({ request_id: requestOf(answer) }))[0]
+      expect(await recorded(made)).toMatchObject({ operation: 'createWebhook', resource_id: webhook_id })
+      expect((await recorded(updated))?.changes).toEqual([
+        { resource: `webhooks/${webhook_id}`, before: { status: 'active' }, after: { status: 'disabled' } },
+      ])
+      expect(await recorded(rotated)).toMatchObject({ operation: 'rotateWebhookSecret' })
+      const text = JSON.stringify(await list({ limit: 100 }))
+      expect(text).not.toContain(secret)
+      expect(text).not.toContain(textIn(rotated.body, 'secret'))
+      expect(text).not.toMatch(/"hash":null|sealed|sk_(agent|org)_/)
+    })
+
+    test('a refused attempt to spend is recorded once, and a repeated request not at all', async () => {
+      const denied = refused(await pay('60.00'), 403, 'policy_violation')
+      const sanctioned = '0x098B716B8Aaf21512996dC57EB0615e2383E2f96'
+      const to = { wallet_id: agent.walletId, to: sanctioned, amount: '1.00', token: 'USDC' }
+      const hit = refused(await call('createPayment', to, agent.caller), 403, 'compliance_denied')
+      const of = (answer: { headers: Headers }) =>
+        until(async () => list({ request_id: requestOf(answer), outcome: 'refused' }))
+      expect(await of(denied)).toEqual([
+        expect.objectContaining({
+          type: 'policy.violated',
+          actor: expect.objectContaining({ actor_id: agent.agentId }),
+        }),
+      ])
+      expect((await of(hit)).length).toBeGreaterThan(0)
+      const named = { name: 'Once', domain: `once-${Date.now()}-${scene.carrier.name}.example` }
+      const input = { ...named, legal_name: 'Once Ltd', mcc: '7011', payout_addresses: [] }
+      const key = { idempotencyKey: `audit-${scene.carrier.name}` }
+      done(await call('createMerchant', input, scene.owner, key))
+      expect(done(await call('createMerchant', input, scene.owner, key)).replayed).toBe(true)
+      expect(await list({ operation: 'createMerchant' })).toHaveLength(1)
+    })
+
+    test('it is for administrators and compliance, in their organization and mode', async () => {
+      for (const role of ['admin', 'compliance'] as const)
+        expect((await list({ limit: 1 }, await openPerson(scene, [role]))).length).toBe(1)
+      for (const role of ['approver', 'viewer'] as const)
+        for (const operation of ['listAudit', 'verifyAudit', 'exportAudit'] as const)
+          refused(await call(operation, {}, await openPerson(scene, [role])), 403, 'insufficient_scope', {
+            required: 'auditor',
+          })
+      refused(await call('listAudit', {}, agent.caller), 403, 'capability_denied')
+      const stranger = await openScene(given, 'Stranger')
+      expect(await list({ subject_id: agent.agentId }, stranger.owner)).toEqual([])
+      refusedField(await call('listAudit', { from: 'yesterday' }, scene.owner), 'from')
+    })
+
+    test('it verifies, and each exported line has the hash of its content and of the line before', async () => {
+      const { body } = done(await call('verifyAudit', {}, scene.owner))
+      expect(body).toMatchObject({ verified: true, complete: true, first_broken_id: null, fault: null })
+      const exported = done(await call('exportAudit', {}, scene.owner))
+      if (scene.carrier.name === 'rest') expect(exported.headers.get('content-type')).toBe('application/x-ndjson')
+      const lines =
+        scene.carrier.name === 'rest' ? exported.text.trim().split('\n') : (exported.body.lines as readonly string[])
+      let last = ''
+      for (const line of lines) {
+        const { hash, ...content } = JSON.parse(line) as { hash: string; prevHash: string }
+        expect(createHash('sha256').update(JSON.stringify(content)).digest('hex')).toBe(hash)
+        expect(content.prevHash).toBe(last)
+        last = hash
+      }
+      expect(lines.length).toBeGreaterThanOrEqual(Number(body.records))
+    })
+  })
+}
