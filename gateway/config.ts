@@ -15,6 +15,7 @@ import {
   parseNetworks,
   requireNoTestValues,
 } from './networkSettings.ts'
+import { type OpenIdProvider, parseOpenIdProviders } from './signIn/openIdProviders.ts'
 
 export const SUBGRAPHS = ['agents', 'mandates', 'payments', 'commerce', 'events'] as const
 export type SubgraphName = (typeof SUBGRAPHS)[number]
@@ -46,6 +47,8 @@ export interface Config {
   readonly screeningListAgeMaxMs: number
   /** Who may attest agents, with their public keys. */
   readonly attestationIssuers?: readonly AttestationIssuer[]
+  /** With whom people may sign in. */
+  readonly openIdProviders?: readonly OpenIdProvider[]
   /** In USD micro units. */
   readonly travelRuleMin: bigint
   readonly tokenAudience: string
@@ -125,6 +128,11 @@ export function parseConfig(environment: Environment): Config {
     problems.push(
       'ATTESTATION_ISSUERS must be JSON: [{"issuer": "https://...", "jwks": {"keys": [...]}}], with public keys alone',
     )
+  const openIdProviders = parseOpenIdProviders(environment.OPENID_PROVIDERS ?? '')
+  if (openIdProviders === null)
+    problems.push(
+      'OPENID_PROVIDERS must be JSON: [{"id", "issuer", "client_id", "client_secret", "org_id", "mode", "role_claim", "roles": {"VALUE": ["ROLE"]}}], with https issuers',
+    )
   const subgraphUrls = parseSubgraphUrls(environment.SUBGRAPH_URLS ?? '', problems)
   if (parsed.success && Object.keys(subgraphUrls).length > 0 && parsed.data.SUBGRAPH_SECRET === undefined)
     problems.push('SUBGRAPH_SECRET is missing: subgraphs in other processes have to know who calls them')
@@ -152,6 +160,7 @@ export function parseConfig(environment: Environment): Config {
     travelRuleMin: BigInt(value.TRAVEL_RULE_MIN_USD) * 1_000_000n,
     screeningListAgeMaxMs: value.SCREENING_LIST_AGE_MAX_HOURS * 3_600_000,
     attestationIssuers: attestationIssuers ?? [],
+    openIdProviders: openIdProviders ?? [],
     tokenAudience: value.TOKEN_AUDIENCE,
     tokenLifetimeSeconds: value.TOKEN_LIFETIME_SECONDS,
     rateLimits: {

@@ -11,7 +11,7 @@ import { createTrust, type TrustedProxies } from './auth/clientAddress.ts'
 import { createCredentials } from './auth/credentials.ts'
 import { countExchanges, type GraphContext } from './auth/exchanges.ts'
 import type { OperatorKey } from './auth/operatorKeys.ts'
-import type { Authenticator, BrowserSessions } from './auth/ports.ts'
+import type { Authenticator } from './auth/ports.ts'
 import { createRateLimiter, DEFAULT_RATE_LIMITS, type RateLimits } from './auth/rateLimit.ts'
 import { createSessionCookie } from './auth/sessionCookie.ts'
 import type { SubgraphSource, SubscribeInProcess } from './datasource.ts'
@@ -29,6 +29,7 @@ import type { RestRow } from './rest/row.ts'
 import { V2_ROWS } from './rest/v2.ts'
 import { rootFieldsOf } from './rootFields.ts'
 import { createServer, type HttpServer } from './server.ts'
+import type { SignInDeps } from './signIn/routes.ts'
 import type { ResponseStore } from './storedResponses.ts'
 import type { SocketLimits } from './subscriptions/socketLimits.ts'
 import { createSockets, type Standings } from './subscriptions/sockets.ts'
@@ -43,7 +44,7 @@ export interface GatewayOptions {
   /** Subgraph name -> subscribe of its local source; subscriptions always run in process. */
   readonly subscriptionSources: ReadonlyMap<string, SubscribeInProcess>
   readonly authenticator: Authenticator
-  readonly browserSessions: BrowserSessions
+  readonly signIn: Pick<SignInDeps, 'browserSessions' | 'openId' | 'flowCookie'>
   readonly standings: Standings
   /** People who may stop the whole service. */
   readonly operators?: readonly OperatorKey[]
@@ -122,7 +123,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const readiness = createReadiness(options.readiness ?? [])
   const server = createServer({
     ...{ graph, routes, admission, authenticator, replays, log, discovery, rateLimiter },
-    signIn: { cookie, credentials, browserSessions: options.browserSessions, rateLimiter, log },
+    signIn: { ...options.signIn, cookie, credentials, rateLimiter, log },
     sockets: createSockets({
       ...{ subscriber, apiSchema, credentials, rateLimiter, trust, standings: options.standings, clock, log },
       limits: options.socketLimits ?? {},

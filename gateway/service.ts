@@ -8,6 +8,7 @@ import { createSecretBox } from '../subgraphs/shared/secretBox.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { MAIN_CHAINS } from '../subgraphs/shared/tokens.ts'
 import { reserveAddress } from './address.ts'
+import { createSignInCookie } from './auth/sessionCookie.ts'
 import { type ComposeOptions, composeService, type Service } from './compose.ts'
 import type { Config, SubgraphName } from './config.ts'
 import { createGateway, type Gateway } from './createGateway.ts'
@@ -15,6 +16,7 @@ import { createHttpSource, createLocalSource, type SubgraphSource } from './data
 import type { GaugeSource } from './metrics.ts'
 import { openMetricsServer } from './metricsServer.ts'
 import type { ReadinessCheck } from './readiness.ts'
+import { createOpenId } from './signIn/openId.ts'
 import { createResponseStore } from './storedResponses.ts'
 import { runWorkers } from './workers.ts'
 
@@ -97,7 +99,14 @@ async function openGateway(config: Config, service: Service, log: Log): Promise<
     // Every process reads live events from the database itself; only the joins may be remote.
     subscriptionSources: new Map(events === undefined ? [] : [['events', events.subscribe]]),
     authenticator: subgraphs.agents.authenticator,
-    browserSessions: subgraphs.agents.browserSessions,
+    signIn: {
+      browserSessions: subgraphs.agents.browserSessions,
+      flowCookie: createSignInCookie(config.baseUrl),
+      openId: createOpenId({
+        ...{ providers: config.openIdProviders ?? [], baseUrl: config.baseUrl, log },
+        box: createSecretBox(config.masterKey, 'sign-in'),
+      }),
+    },
     standings: { watch: subgraphs.events.feed.watchStandings },
     operators: config.operators ?? [],
     responses: await createResponseStore(database, clock, log, createSecretBox(config.masterKey, 'answers')),

@@ -2,7 +2,14 @@
  * What the gateway needs of the agents subgraph, which owns credentials: a credential in, a caller out (specification 5).
  * Every call checks the current standing too: a suspended agent's valid token is refused.
  */
-import type { AgentPrincipal, EnrolmentPrincipal, OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
+import type { OrgId } from '../../subgraphs/shared/ids.ts'
+import type {
+  AgentPrincipal,
+  EnrolmentPrincipal,
+  Mode,
+  OrganizationPrincipal,
+  Role,
+} from '../../subgraphs/shared/principal.ts'
 
 /** RFC 7517. */
 type PublicJwk = Readonly<Record<string, unknown>>
@@ -29,16 +36,33 @@ export interface Authenticator {
   jwks(): Promise<{ readonly keys: readonly PublicJwk[] }>
 }
 
-/** Sessions that browsers open with one-time codes. */
+interface OpenedSession {
+  /** For the cookie. */
+  readonly secret: string
+  /** How long the cookie lives. */
+  readonly lifetimeSeconds: number
+  /** What the browser is told, as on the wire. */
+  readonly record: object
+}
+
+/** Sessions that browsers open. */
 export interface BrowserSessions {
   /** @throws DomainError authentication_error (reason invalid_code, code_used, code_expired) */
-  open(code: string): Promise<{
-    /** For the cookie. */
-    readonly secret: string
-    /** How long the cookie lives. */
-    readonly lifetimeSeconds: number
-    /** What the browser is told, as on the wire. */
-    readonly record: object
-  }>
-  end(principal: OrganizationPrincipal): Promise<void>
+  open(code: string): Promise<OpenedSession>
+  /**
+   * Of somebody for whom a trusted issuer vouches.
+   * @throws DomainError authentication_error (reason person_suspended, access_revoked), not_found (organization)
+   */
+  signIn(person: {
+    readonly orgId: OrgId
+    readonly mode: Mode
+    readonly issuer: string
+    readonly subject: string
+    readonly name: string | null
+    /** Verified, and configured as the name of the person; else null. */
+    readonly email: string | null
+    readonly roles: readonly Role[]
+  }): Promise<OpenedSession>
+  /** @returns the issuer with which the person has signed in, if there is one */
+  end(principal: OrganizationPrincipal): Promise<string | null>
 }

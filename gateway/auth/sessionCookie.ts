@@ -8,15 +8,20 @@ import { DomainError } from '../../subgraphs/shared/errors.ts'
 /** How a request uses its credentials. */
 export type Use = 'read' | 'change' | 'socket'
 
-export interface SessionCookie {
-  /** The secret of the session; null without the cookie. @throws DomainError invalid_request: it is sent twice */
-  read(headers: Readonly<Record<string, unknown>>): string | null
+type Headers = Readonly<Record<string, unknown>>
+
+export interface Cookie {
+  /** Null without the cookie. @throws DomainError invalid_request: it is sent twice */
+  read(headers: Headers): string | null
   /** As Set-Cookie. @param seconds that it lives */
-  write(secret: string, seconds: number): string
+  write(value: string, seconds: number): string
   /** As Set-Cookie: the browser forgets it. */
   readonly cleared: string
+}
+
+export interface SessionCookie extends Cookie {
   /** @throws DomainError capability_denied (reason cross_site_request) */
-  requireOwnPage(headers: Readonly<Record<string, unknown>>, use: Use): void
+  requireOwnPage(headers: Headers, use: Use): void
 }
 
 /** Its value does not matter. */
@@ -24,24 +29,9 @@ const CSRF_HEADER = 'x-requested-with'
 
 /** @param baseUrl the service's own address: browsers send the cookie to it alone, and only its pages may use it */
 export function createSessionCookie(baseUrl: string): SessionCookie {
-  const { origin, protocol, hostname } = new URL(baseUrl)
-  // Browsers take no Secure cookie from a plain address; on this machine alone nobody listens in between.
-  const isPlain = protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
-  // With this prefix no other host, such as a subdomain, can have set it.
-  const name = isPlain ? 'session' : '__Host-session'
-  const attributes = `Path=/; HttpOnly; SameSite=Strict${isPlain ? '' : '; Secure'}`
+  const { origin } = new URL(baseUrl)
   return {
-    read(headers) {
-      const pairs = typeof headers.cookie === 'string' ? headers.cookie.split(';') : []
-      const values = pairs.map((pair) => pair.trim()).filter((pair) => pair.startsWith(`${name}=`))
-      if (values.length > 1)
-        throw new DomainError('invalid_request', 'The cookie of the session is sent twice.', {
-          reason: 'ambiguous_credentials',
-        })
-      return values[0]?.slice(name.length + 1) ?? null
-    },
-    write: (secret, seconds) => `${name}=${secret}; Max-Age=${seconds}; ${attributes}`,
-    cleared: `${name}=; Max-Age=0; ${attributes}`,
+    ...createCookie(baseUrl, 'session', 'Strict'),
     requireOwnPage(headers, use) {
       const from = headers.origin
       if (from === origin) return
@@ -57,3 +47,31 @@ export function createSessionCookie(baseUrl: string): SessionCookie {
     },
   }
 }
+
+/** What a sign-in has to remember until the browser comes back from the issuer, which is another site: so it is Lax. */
+export const createSignInCookie = (baseUrl: string): Cookie => createCookie(baseUrl, 'sign-in', 'Lax')
+
+function createCookie(baseUrl: string, label: string, sameSite: 'Strict' | 'Lax'): Cookie {
+  const { protocol, hostname } = new URL(baseUrl)
+  // Browsers take no Secure cookie from a plain address; on this machine alone nobody listens in between.
+  const isPlain = protocol === 'http:' && isLoopback(hostname)
+  // With this prefix no other host, such as a subdomain, can have set it.
+  const name = isPlain ? label : `__Host-${label}`
+  const attributes = `Path=/; HttpOnly; SameSite=${sameSite}${isPlain ? '' : '; Secure'}`
+  return {
+    read(headers) {
+      const pairs = typeof headers.cookie === 'string' ? headers.cookie.split(';') : []
+      const values = pairs.map((pair) => pair.trim()).filter((pair) => pair.startsWith(`${name}=`))
+      if (values.length > 1)
+        throw new DomainError('invalid_request', `The cookie ${name} is sent twice.`, {
+          reason: 'ambiguous_credentials',
+        })
+      return values[0]?.slice(name.length + 1) ?? null
+    },
+    write: (value, seconds) => `${name}=${value}; Max-Age=${seconds}; ${attributes}`,
+    cleared: `${name}=; Max-Age=0; ${attributes}`,
+  }
+}
+
+/** By a URL's host name. */
+export const isLoopback = (hostname: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)

@@ -691,6 +691,7 @@ export type OrganizationKey = Node & {
   readonly mode: Mode;
   readonly status: OrganizationKeyStatus;
   readonly createdBy?: Maybe<Scalars['ID']['output']>;
+  readonly issuer?: Maybe<Scalars['String']['output']>;
   readonly validUntil?: Maybe<Scalars['DateTime']['output']>;
   readonly lastUsedAt?: Maybe<Scalars['DateTime']['output']>;
   readonly revokedAt?: Maybe<Scalars['DateTime']['output']>;

@@ -695,6 +695,7 @@ export type OrganizationKeyResolvers<ContextType = RequestContext, ParentType ex
   mode?: Resolver<ResolversTypes['Mode'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['OrganizationKeyStatus'], ParentType, ContextType>;
   createdBy?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  issuer?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   validUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   revokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;

@@ -19,6 +19,7 @@ import { verifyEnrolmentKey } from './services/enrolmentKeys.ts'
 import { createKeyUses } from './services/keyUses.ts'
 import { type KybReview, reviewOrganization } from './services/organizationKyb.ts'
 import { setOrganizationStatus } from './services/setOrganizationStatus.ts'
+import { signInPerson, type VouchedPerson } from './services/signInPerson.ts'
 import { createAccessTokenVerifier } from './services/verifyAccessToken.ts'
 import { createOrganizationKeyVerifier } from './services/verifyOrganizationKey.ts'
 import { createSessionVerifier } from './services/verifySession.ts'
@@ -58,6 +59,7 @@ export function createAgents(deps: AgentsDeps) {
     browserSessions: {
       open: async (code: unknown) => shapeOpenedSession(await openBrowserSession(deps, code)),
       end: (principal: OrganizationPrincipal) => endOwnSession(deps, principal),
+      signIn: async (person: VouchedPerson) => shapeOpenedSession(await signInPerson(deps, person)),
     },
     /** Operators' commands; not reachable over the network. */
     createOrganization: (input: Parameters<typeof createOrganization>[1]): Promise<CreatedOrganization> =>

@@ -76,6 +76,7 @@ export function shapeOrganizationKey(row: OrganizationKeyRow, now: Date): Organi
   return {
     ...{ id, keyId: id, orgId, name, principalId, roles, mode, createdBy: createdBy ?? null },
     status: keyStatus(row, now),
+    issuer: row.signIn?.issuer ?? null,
     validUntil: validUntil?.toISOString() ?? null,
     revokedAt: row.revokedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

@@ -23,7 +23,7 @@ const ENROLMENT_KEY = `keyId: id orgId label capabilities maxUses uses isUsable 
   createdAt`
 const ORGANIZATION = `orgId: id name did mode status limitTimezone policyTemplate
   approvalQuorum { minAmountUsd required } strictApprovals minimumTrustScore createdAt`
-const ORGANIZATION_KEY = `keyId: id orgId name principalId roles mode status createdBy validUntil lastUsedAt revokedAt
+const ORGANIZATION_KEY = `keyId: id orgId name principalId roles mode status createdBy issuer validUntil lastUsedAt revokedAt
   createdAt`
 const PERSON = `principalId orgId name status statusReason keys { ${ORGANIZATION_KEY} }`
 const SESSION = `sessionId: id orgId kind status isUsable roles mode keyId principalId expiresAt lastUsedAt revokedAt createdAt`

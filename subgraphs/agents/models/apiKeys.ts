@@ -32,6 +32,8 @@ export interface OrganizationKeyRow extends KeyFacts {
   readonly revokedAt?: Date
   /** While its person is suspended. */
   readonly suspended?: { readonly reason: string; readonly at: Date; readonly by: KeyId }
+  /** Of a person who signs in with an issuer: no secret opens it, only sessions do. */
+  readonly signIn?: { readonly issuer: string; readonly subject: string }
   /** Sessions that were made from it until then have ended: its person was suspended. */
   readonly sessionsEndedAt?: Date
 }
@@ -116,7 +118,7 @@ export async function findAdminKeyIds(
   const others = exceptOf === undefined ? {} : { personId: { $ne: exceptOf } }
   const rows = await database
     .collection<OrganizationKeyRow>(COLLECTION)
-    .find({ ...filter, ...others, validUntil: null } as object)
+    .find({ ...filter, ...others, validUntil: null, signIn: null } as object)
     .sort({ createdAt: -1 })
     .limit(max)
     .project<Pick<OrganizationKeyRow, '_id'>>({ _id: 1 })

@@ -35,14 +35,14 @@ export function keyStatus(key: KeyState, at: Date): 'active' | 'suspended' | 're
   return key.suspended === undefined ? 'active' : 'suspended'
 }
 
-/** Whether it can administer for good; one that was replaced, or whose person is suspended, cannot. */
-export function isLastingAdmin({
-  status,
-  validUntil,
-  suspended,
-  roles,
-}: KeyState & { readonly roles: readonly Role[] }): boolean {
-  return status === 'active' && validUntil === undefined && suspended === undefined && roles.includes('admin')
+/**
+ * Whether it can administer for good; one that was replaced, or whose person is suspended, cannot, nor one that depends on an
+ * issuer.
+ */
+export function isLastingAdmin(key: KeyState & { readonly roles: readonly Role[]; readonly signIn?: object }): boolean {
+  const { status, validUntil, suspended, roles, signIn } = key
+  const isLasting = validUntil === undefined && suspended === undefined && signIn === undefined
+  return status === 'active' && isLasting && roles.includes('admin')
 }
 
 const OVERLAP = { most: 7 * 86_400, byDefault: 86_400 } as const
@@ -65,6 +65,16 @@ export function keyEnded(): DomainError {
   return new DomainError('conflict', 'This key is revoked or was replaced, and that is final. Make a new one.', {
     reason: 'key_ended',
   })
+}
+
+export function signsIn(): DomainError {
+  return new DomainError(
+    'conflict',
+    'This person signs in: the issuer decides on the roles, and there is no secret to replace.',
+    {
+      reason: 'signs_in',
+    },
+  )
 }
 
 export function isSuspended(

@@ -21,7 +21,8 @@ export function sessionStatus({ status, expiresAt }: SessionFacts, at: Date): Se
   return status !== 'revoked' && expiresAt <= at ? 'expired' : status
 }
 
-const LIFETIME = { least: 60, most: 43_200, byDefault: { browser: 43_200, token: 3_600 } } as const
+/** Seconds. */
+export const LIFETIME = { least: 60, most: 43_200, byDefault: { browser: 43_200, token: 3_600 } } as const
 /** Time to get from whoever asked for the code to the browser. */
 export const CODE_SECONDS = 120
 

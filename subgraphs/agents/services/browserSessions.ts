@@ -9,6 +9,7 @@ import { done, refused } from '../../shared/commit/verdicts.ts'
 import type { OrganizationPrincipal } from '../../shared/principal.ts'
 import { hashSecret, matchesHash } from '../keys/apiKey.ts'
 import { createSessionSecret, parseSessionSecret } from '../keys/sessionSecret.ts'
+import { findApiKeys } from '../models/apiKeys.ts'
 import { findSessions, type SessionRow, sessionRef } from '../models/sessions.ts'
 import type { AgentsDeps } from '../ports.ts'
 import { hasStanding, invalidCode } from '../rules/sessions.ts'
@@ -53,12 +54,12 @@ export async function openBrowserSession(deps: AgentsDeps, code: unknown): Promi
   throw invalidCode('code_used')
 }
 
-/** For whoever signs out. */
-export async function endOwnSession(
-  deps: AgentsDeps,
-  { session, orgId, mode, keyId }: OrganizationPrincipal,
-): Promise<void> {
+/** For whoever signs out. @returns the issuer with which the person has signed in, if there is one */
+export async function endOwnSession(deps: AgentsDeps, caller: OrganizationPrincipal): Promise<string | null> {
+  const { session, orgId, mode, keyId } = caller
   if (session !== undefined) await endSession(deps, { _id: session.id, orgId, mode, keyId }, null)
+  const [key] = await findApiKeys(deps.database, [keyId])
+  return key?.kind === 'organization' ? (key.signIn?.issuer ?? null) : null
 }
 
 async function endSession(

@@ -41,6 +41,7 @@ import {
   parseOverlap,
   parseRoles,
   personSuspended,
+  signsIn,
 } from '../rules/organizationKeys.ts'
 import { organizationKey } from './createOrganization.ts'
 import { personOf } from './createOrganizationKey.ts'
@@ -112,6 +113,7 @@ export async function updateOrganizationKey(
     ...{ input, key: null, endsAdmin: !roles.includes('admin') },
     decide: (row, caller, at) => {
       if (!isInForce(row, at) || row.validUntil !== undefined) return refused(keyEnded())
+      if (row.signIn !== undefined) return refused(signsIn())
       const next = { ...row, roles }
       const event = keyEvent('api_key.updated', next, { by: caller.keyId, at })
       return done(null, { set: [setRow(keyRef(row._id), next)], events: [event] })
@@ -143,6 +145,7 @@ export async function rotateOrganizationKey(
         const row = state.get(old)
         if (row?.kind !== 'organization') return refused(notFound('organization_key'))
         if (!isInForce(row, at) || row.validUntil !== undefined) return refused(keyEnded())
+        if (row.signIn !== undefined) return refused(signsIn())
         const { personId, roles, label } = row
         if (isSuspended(state.get(orgRef(orgId)), { mode, personId })) return refused(personSuspended())
         const validUntil = new Date(at.getTime() + overlapMs)

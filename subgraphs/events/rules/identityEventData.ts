@@ -15,7 +15,7 @@ const apiKey: Properties = {
   principal_id: text('The person that it belongs to.', 'person_sample'),
   roles: { type: 'array', description: 'Its roles.', sample: ['approver'] },
   reason: { ...optionalText('Why, in own words.', 'The person left.'), nullable: true },
-  actor: text('The key that did it; operator for a command of the operator.', 'key_sample'),
+  actor: text('The key that did it; operator for a command of the operator, openid for a sign-in.', 'key_sample'),
   at: text('When.', INSTANT),
 }
 

@@ -28,6 +28,30 @@ describe('values', () => {
     expect(Object.isFrozen(parse())).toBe(true)
   })
 
+  test('providers of sign-in: with their roles, over https or on this machine, each once', () => {
+    const given = {
+      ...{ id: 'corp', issuer: 'https://login.example', client_id: 'payments', org_id: 'org_1', mode: 'live' },
+      ...{ role_claim: 'groups', roles: { staff: ['viewer'], people: [] } },
+    }
+    const set = (...providers: object[]) => ({ OPENID_PROVIDERS: JSON.stringify(providers) })
+    expect(parse(set(given, { ...given, id: 'other', issuer: 'http://127.0.0.1:9000' })).openIdProviders).toMatchObject(
+      [
+        { id: 'corp', clientSecret: null, roleClaim: 'groups', roles: given.roles, matchVerifiedEmail: false },
+        { id: 'other' },
+      ],
+    )
+    for (const wrong of [
+      ...[{ issuer: 'http://login.example' }, { issuer: 'ftp://localhost' }, { org_id: 'none' }, { mode: 'both' }],
+      ...[{ roles: { staff: ['root'] } }, { roles: { staff: ['viewer', 'admin'] } }, { id: '../x' }, { secret: 'x' }],
+    ]) {
+      const problems = problemsOf({ ...GIVEN, ...set({ ...given, client_secret: 'never printed', ...wrong }) })
+      expect(problems, JSON.stringify(wrong)).toMatch('OPENID_PROVIDERS')
+      expect(problems).not.toMatch('never printed')
+    }
+    expect(problemsOf({ ...GIVEN, ...set(given, given) })).toMatch('OPENID_PROVIDERS')
+    expect(problemsOf({ ...GIVEN, OPENID_PROVIDERS: '{' })).toMatch('OPENID_PROVIDERS')
+  })
+
   test.each([
     [{ HOST: '127.0.0.1', PORT: '4001' }, 'http://127.0.0.1:4001'],
     [{ HOST: '0.0.0.0' }, 'http://localhost:4000'],

@@ -3,6 +3,7 @@ import { composeServices } from '@apollo/composition'
 import { buildSubgraphSchema } from '@apollo/subgraph'
 import type { GraphQLSchema } from 'graphql'
 import type { Authenticator } from '../../../gateway/auth/ports.ts'
+import { createSignInCookie } from '../../../gateway/auth/sessionCookie.ts'
 import { createGateway, type GatewayOptions } from '../../../gateway/createGateway.ts'
 import { createLocalSource } from '../../../gateway/datasource.ts'
 import { readManifest } from '../../../gateway/rest/manifest.ts'
@@ -213,6 +214,10 @@ const OPERATIONS = [
    fragment Payment on Payment { paymentId: id agentId: agent { id } amount token status stage metadata }`,
 ]
 
+async function refuseSession(): Promise<never> {
+  throw new DomainError('authentication_error', 'No.', { reason: 'invalid_session' })
+}
+
 /** Tokens `agent-1` and `agent-2`, key `sk_test_good`; everything else is refused. */
 export const authenticator: Authenticator = {
   async verifyAccessToken(token) {
@@ -227,9 +232,7 @@ export const authenticator: Authenticator = {
   async verifyEnrolmentKey() {
     throw new DomainError('authentication_error', 'No.', { reason: 'invalid_api_key' })
   },
-  async verifySession() {
-    throw new DomainError('authentication_error', 'No.', { reason: 'invalid_session' })
-  },
+  verifySession: refuseSession,
   jwks: async () => ({ keys: [{ kty: 'OKP', crv: 'Ed25519', kid: 'k1', x: 'AA' }] }),
 }
 
@@ -256,7 +259,11 @@ export async function createFixtureGateway(more: Partial<GatewayOptions> = {}) {
     subscriptionSources: new Map([['payments', payments.subscribe]]),
     standings: { watch: () => () => undefined },
     authenticator,
-    browserSessions: { open: () => authenticator.verifySession('', 'browser') as never, end: async () => undefined },
+    signIn: {
+      browserSessions: { open: refuseSession, signIn: refuseSession, end: async () => null },
+      openId: { begin: refuseSession, finish: refuseSession, signOutUrl: async () => null },
+      flowCookie: createSignInCookie('https://pay.example.com'),
+    },
     responses: answers,
     clock: systemClock,
     log,
