@@ -5,7 +5,7 @@ import { runWorkers } from '../../gateway/workers.ts'
 import { importScreeningList, type ListImport } from '../../subgraphs/payments/index.ts'
 import type { ScreeningRow } from '../../subgraphs/payments/models/screenings.ts'
 import { createScreener } from '../../subgraphs/payments/screening/screener.ts'
-import { expireDueCases } from '../../subgraphs/payments/services/cases/closeCase.ts'
+import { dismissStoppedCases, expireDueCases } from '../../subgraphs/payments/services/cases/closeCase.ts'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
 import { type ApprovalsWorld, type Owner, openApprovalsWorld, refusal, USD } from '../support/approvalsWorld.ts'
 import { execute } from '../support/execute.ts'
@@ -407,6 +407,17 @@ test('a case that nobody decides within 72 hours is rejected, and frees the limi
     ...{ status: 'failed', failureCode: 'compliance_denied' },
     failureDetails: { reason: 'review_rejected', case_id: id.replace('pay_', 'cas_') },
   })
+  expect(await world.limits(owner)).toMatchObject({ day: 0n, closed: 0n })
+})
+
+test('after a freeze by policy the sweep dismisses payments that wait for their review, and frees the limits', async () => {
+  const owner = await world.createOwner({ maxPerTransaction: 50n * USD })
+  const { id } = await world.pay(owner, '1', { to: mixer })
+  for (let attempt = 0; attempt < 10; attempt++)
+    expect(await refusal(world.pay(owner, '9999'))).toBe('policy_violation')
+  await dismissStoppedCases({ ...world.service, log: silentLog })
+  expect(await world.payment(id)).toMatchObject({ status: 'failed', failureCode: 'wallet_frozen' })
+  expect(await refusal(decide(owner, id, 'clear'))).toBe('conflict')
   expect(await world.limits(owner)).toMatchObject({ day: 0n, closed: 0n })
 })
 

@@ -3,7 +3,6 @@
  * the executed payment can be compared with the approved one.
  */
 
-import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
@@ -74,8 +73,6 @@ const ofPending = { partialFilterExpression: { status: 'pending' } }
 approvalSchema.index({ expiresAt: 1, _id: 1 }, ofPending)
 approvalSchema.index({ status: 1, walletId: 1, expiresAt: 1, _id: 1 }, ofPending)
 
-const WALLETS_AT_ONCE = 1_000
-
 export interface ApprovalFilter {
   readonly statuses?: readonly ApprovalStatus[] | null | undefined
   readonly subjectTypes?: readonly SubjectType[] | null | undefined
@@ -120,26 +117,9 @@ interface PageBehind {
   readonly limit: number
 }
 
-/**
- * Wallets with pending approvals that are frozen or whose mandate is revoked: the stop did not end the approvals because
- * its process died, or because the policy itself froze the wallet. Queried by wallet, because one agent can have very many
- * pending approvals.
- */
-export async function findWalletsWithoutMandate(
-  database: Database,
-): Promise<{ walletId: WalletId; isFrozen: boolean }[]> {
-  const walletIds = await approvals(database).distinct('walletId', { status: 'pending' })
-  const found: { walletId: WalletId; isFrozen: boolean }[] = []
-  for (let start = 0; start < walletIds.length; start += WALLETS_AT_ONCE) {
-    const ids = walletIds.slice(start, start + WALLETS_AT_ONCE).map((walletId) => walletRef(walletId).id)
-    const stopped = await database
-      .collection<WalletPosition>('positions')
-      .find({ _id: { $in: ids }, $or: [{ frozen: { $ne: null } }, { 'mandate.status': 'revoked' }] })
-      .project<Pick<WalletPosition, 'walletId' | 'frozen'>>({ walletId: 1, frozen: 1 })
-      .toArray()
-    found.push(...stopped.map(({ walletId, frozen }) => ({ walletId, isFrozen: frozen !== null })))
-  }
-  return found
+/** Wallets with pending approvals. Queried by wallet, because one agent can have very many pending approvals. */
+export function findWalletsOfPending(database: Database): Promise<WalletId[]> {
+  return approvals(database).distinct('walletId', { status: 'pending' })
 }
 
 export function listPendingOf(database: Database, walletId: WalletId, page: PageBehind): Promise<ApprovalRow[]> {

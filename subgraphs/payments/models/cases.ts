@@ -51,7 +51,9 @@ export const caseRef = (caseId: CaseId): Ref<CaseRow> => ({ collection: CASES, i
 
 export const caseSchema = newSchema()
 caseSchema.index({ orgId: 1, mode: 1, _id: -1 })
-caseSchema.index({ dueAt: 1, _id: 1 }, { name: 'open', partialFilterExpression: { isOpen: true } })
+const ofOpen = { partialFilterExpression: { isOpen: true } }
+caseSchema.index({ dueAt: 1, _id: 1 }, { name: 'open', ...ofOpen })
+caseSchema.index({ isOpen: 1, walletId: 1, _id: 1 }, { name: 'openByWallet', ...ofOpen })
 
 /** Of the case that the spend may open; null where it cannot wait for one. */
 export function newCaseIdOf({ kind, approval }: Spend): CaseId | null {
@@ -112,6 +114,23 @@ export function findDueCases(
   return cases(database)
     .find({ $and: [{ isOpen: true, dueAt: { $lte: at } }, ...behind] })
     .sort({ dueAt: 1, _id: 1 })
+    .limit(limit)
+    .toArray()
+}
+
+export function findWalletsOfOpen(database: Database): Promise<WalletId[]> {
+  return cases(database).distinct('walletId', { isOpen: true })
+}
+
+/** In the order of ids, after `after`. */
+export function findOpenCasesOf(
+  database: Database,
+  walletId: WalletId,
+  { after, limit }: { readonly after: CaseId | null; readonly limit: number },
+): Promise<CaseRow[]> {
+  return cases(database)
+    .find({ isOpen: true, walletId, ...(after === null ? {} : { _id: { $gt: after } }) })
+    .sort({ _id: 1 })
     .limit(limit)
     .toArray()
 }

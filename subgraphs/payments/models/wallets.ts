@@ -178,3 +178,26 @@ export async function findWalletPositions(
     .toArray()
   return new Map(found.map((position) => [position.walletId, position]))
 }
+
+const STOPPED_AT_ONCE = 1_000
+
+/**
+ * Those that are frozen or whose mandate is revoked: a stop did not end what waits in them because its process died, or
+ * because the policy itself froze the wallet.
+ */
+export async function findStopped(
+  database: Database,
+  walletIds: readonly WalletId[],
+): Promise<{ walletId: WalletId; isFrozen: boolean }[]> {
+  const found: { walletId: WalletId; isFrozen: boolean }[] = []
+  for (let start = 0; start < walletIds.length; start += STOPPED_AT_ONCE) {
+    const ids = walletIds.slice(start, start + STOPPED_AT_ONCE).map((walletId) => walletRef(walletId).id)
+    const stopped = await database
+      .collection<WalletPosition>('positions')
+      .find({ _id: { $in: ids }, $or: [{ frozen: { $ne: null } }, { 'mandate.status': 'revoked' }] })
+      .project<Pick<WalletPosition, 'walletId' | 'frozen'>>({ walletId: 1, frozen: 1 })
+      .toArray()
+    found.push(...stopped.map(({ walletId, frozen }) => ({ walletId, isFrozen: frozen !== null })))
+  }
+  return found
+}

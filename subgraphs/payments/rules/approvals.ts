@@ -155,3 +155,16 @@ export function selfApproval(requestedBy: string): DomainError {
 export function isQuorum({ decisions }: Pick<Decidable, 'decisions'>, required: number): boolean {
   return new Set(decisions.filter((one) => one.decision === 'approve').map((one) => one.personId)).size >= required
 }
+
+/** Why what waits in a wallet ends that is frozen, or whose mandate is revoked. */
+export function stoppedWhileWaiting(isFrozen: boolean, waitsFor: 'approval' | 'its review'): DomainError {
+  return isFrozen
+    ? new DomainError(
+        'wallet_frozen',
+        `The wallet was frozen while this waited for ${waitsFor}. Send it again once it is unfrozen.`,
+      )
+    : new DomainError(
+        'mandate_revoked',
+        `The mandate was revoked while this waited for ${waitsFor}. Send it again under a new mandate.`,
+      )
+}

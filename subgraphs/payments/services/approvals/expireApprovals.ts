@@ -5,17 +5,13 @@
 
 import { composeParts } from '../../../shared/commit/compose.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
-import { DomainError, toRefusal } from '../../../shared/errors.ts'
+import { type DomainError, toRefusal } from '../../../shared/errors.ts'
 import type { ApprovalId } from '../../../shared/ids.ts'
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
-import {
-  type ApprovalRow,
-  findApproval,
-  findWalletsWithoutMandate,
-  listDue,
-  listPendingOf,
-} from '../../models/approvals.ts'
+import { type ApprovalRow, findApproval, findWalletsOfPending, listDue, listPendingOf } from '../../models/approvals.ts'
+import { findStopped } from '../../models/wallets.ts'
 import type { PaymentsDeps } from '../../ports.ts'
+import { stoppedWhileWaiting } from '../../rules/approvals.ts'
 import { ITEMS_MAX, submitByOwner } from '../submitByOwner.ts'
 import { closePart, type Ending, EXPIRED } from './closeApproval.ts'
 
@@ -50,17 +46,9 @@ export function expireDueApprovals(deps: SweepDeps): Promise<number> {
 /** @returns how many were dismissed because their wallet is frozen or its mandate revoked */
 export async function dismissWithoutMandate(deps: SweepDeps): Promise<number> {
   let count = 0
-  for (const { walletId, isFrozen } of await findWalletsWithoutMandate(deps.database)) {
-    const reason = isFrozen
-      ? new DomainError(
-          'wallet_frozen',
-          'The wallet was frozen while this waited for approval. Send it again once it is unfrozen.',
-        )
-      : new DomainError(
-          'mandate_revoked',
-          'The mandate was revoked while this waited for approval. Send it again under a new mandate.',
-        )
-    const ending: Ending = { event: 'dismiss', failure: toRefusal(reason) }
+  const waiting = await findWalletsOfPending(deps.database)
+  for (const { walletId, isFrozen } of await findStopped(deps.database, waiting)) {
+    const ending: Ending = { event: 'dismiss', failure: toRefusal(stoppedWhileWaiting(isFrozen, 'approval')) }
     count += await closePages(deps, (page) => listPendingOf(deps.database, walletId, page), ending, PAGES_OF_WALLET_MAX)
   }
   return count

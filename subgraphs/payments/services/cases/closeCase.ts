@@ -9,9 +9,18 @@ import { endFlag } from '../../../shared/conduct.ts'
 import { DomainError, invariant, type Refusal, toRefusal } from '../../../shared/errors.ts'
 import type { CaseId } from '../../../shared/ids.ts'
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
-import { type CaseRow, caseRef, findCase, findDueCases } from '../../models/cases.ts'
+import {
+  type CaseRow,
+  caseRef,
+  findCase,
+  findDueCases,
+  findOpenCasesOf,
+  findWalletsOfOpen,
+} from '../../models/cases.ts'
 import { paymentRef } from '../../models/payments.ts'
+import { findStopped } from '../../models/wallets.ts'
 import type { PaymentsDeps } from '../../ports.ts'
+import { stoppedWhileWaiting } from '../../rules/approvals.ts'
 import { type CaseEvent, type CaseNote, isCaseOver, nextCaseStatus } from '../../rules/cases.ts'
 import { closeParked } from '../approvals/closeApproval.ts'
 import { withWallet } from '../executeParked.ts'
@@ -101,34 +110,63 @@ async function close(deps: Deps, rows: readonly [CaseRow, ...CaseRow[]], ending:
  */
 export async function dismissCase(deps: Deps, caseId: CaseId | undefined, reason: DomainError): Promise<boolean> {
   const row = caseId === undefined ? null : await findCase(deps.database, caseId)
-  const note = bySystem(`The payment was stopped: ${reason.message}`)
-  return row !== null && (await close(deps, [row], { event: 'dismiss', note, failure: toRefusal(reason) })) === 1
+  return row !== null && (await close(deps, [row], dismissal(reason))) === 1
+}
+
+const dismissal = (reason: DomainError): CaseEnding => ({
+  event: 'dismiss',
+  note: bySystem(`The payment was stopped: ${reason.message}`),
+  failure: toRefusal(reason),
+})
+
+type SweepDeps = Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log'>
+
+async function closeAll(deps: SweepDeps, rows: readonly CaseRow[], ending: CaseEnding): Promise<number> {
+  let count = 0
+  const failed = await submitByOwner(rows, async (own) => {
+    count += await close(deps, own, ending)
+  })
+  for (const { row, error } of failed) deps.log.error({ err: error, caseId: row._id }, 'a case could not be ended')
+  return count
 }
 
 /** @returns how many this call has ended */
-export async function expireDueCases(
-  deps: Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log'>,
-): Promise<number> {
+export async function expireDueCases(deps: SweepDeps): Promise<number> {
   const now = deps.clock.now()
   let count = 0
   for (let after: CaseRow | null = null; ; ) {
     const due: CaseRow[] = await findDueCases(deps.database, now, { after, limit: ITEMS_MAX })
-    const failed = await submitByOwner(due, async (own) => {
-      count += await close(deps, own, EXPIRED)
-    })
-    for (const { row, error } of failed) deps.log.error({ err: error, caseId: row._id }, 'a case could not be ended')
+    count += await closeAll(deps, due, EXPIRED)
     after = due.at(-1) ?? null
     if (due.length < ITEMS_MAX || after === null) return count
   }
 }
 
+/** @returns how many were dismissed because their wallet is frozen or its mandate revoked, as approvals are */
+export async function dismissStoppedCases(deps: SweepDeps): Promise<number> {
+  let count = 0
+  for (const { walletId, isFrozen } of await findStopped(deps.database, await findWalletsOfOpen(deps.database))) {
+    const ending = dismissal(stoppedWhileWaiting(isFrozen, 'its review'))
+    for (let after: CaseId | null = null; ; ) {
+      const open: CaseRow[] = await findOpenCasesOf(deps.database, walletId, { after, limit: ITEMS_MAX })
+      count += await closeAll(deps, open, ending)
+      after = open.at(-1)?._id ?? null
+      if (open.length < ITEMS_MAX || after === null) break
+    }
+  }
+  return count
+}
+
 const SWEEP_EVERY_MS = 5_000
 
-export function createCaseWorker(deps: Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log'>): Worker {
+export function createCaseWorker(deps: SweepDeps): Worker {
   return {
     name: 'caseExpiry',
     async run(signal) {
-      for (; !signal.aborted; await sleep(SWEEP_EVERY_MS, signal)) await expireDueCases(deps)
+      for (; !signal.aborted; await sleep(SWEEP_EVERY_MS, signal)) {
+        await expireDueCases(deps)
+        await dismissStoppedCases(deps)
+      }
     },
   }
 }
