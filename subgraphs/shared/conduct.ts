@@ -68,8 +68,16 @@ export function count<W extends ConductWallet>(wallet: W, at: Date, ...names: re
 
 export function addFlag<W extends ConductWallet>(wallet: W, flag: ConductFlag): W {
   const { conduct, conductDays } = atDay(wallet, flag.at)
-  const flags = [...conduct.flags.filter((one) => !isOld(one, flag.at)), flag].slice(-FLAGS_MAX)
+  const flags = bounded([...conduct.flags.filter((one) => !isOld(one, flag.at)), flag])
   return { ...wallet, conduct: { ...conduct, flags }, conductDays }
+}
+
+/** One whose case is open caps the score, so it goes last: nobody gets rid of it by being flagged again and again. */
+function bounded(flags: readonly ConductFlag[]): readonly ConductFlag[] {
+  if (flags.length <= FLAGS_MAX) return flags
+  const isOpenHigh = ({ isOpen, severity }: ConductFlag) => isOpen && severity === 'high'
+  const left = flags.find(({ isOpen }) => !isOpen) ?? flags.find((one) => !isOpenHigh(one)) ?? flags[0]
+  return flags.filter((one) => one !== left)
 }
 
 /** confirm: it goes on counting, without an open case. clear: it counts no longer. */

@@ -140,6 +140,15 @@ describe('what a wallet keeps of its agent', () => {
     expect(at(wallet, 400)).toMatchObject({ completed: 89 * 30, highFlags: 20 })
   })
 
+  test('an open case goes on counting, however many flags come after it', () => {
+    let wallet = addFlag(freshConduct(START), { id: 'cas_0', severity: 'high', at: START, isOpen: true })
+    for (let n = 1; n <= 60; n++)
+      wallet = addFlag(wallet, { id: `scr_${n}`, severity: 'medium', at: START, isOpen: n % 3 === 0 })
+    expect(wallet.conduct.flags).toHaveLength(20)
+    expect(figuresOf(wallet, 'attested', START)).toMatchObject({ isHighCaseOpen: true })
+    expect(figuresOf(endFlag(wallet, 'cas_0', 'clear'), 'attested', START)).toMatchObject({ isHighCaseOpen: false })
+  })
+
   test('a flag counts for 90 days, an open one until it is decided; what was cleared counts no longer', () => {
     const flag = { id: 'cas_1', severity: 'high', at: START, isOpen: true } as const
     const flagged = addFlag(freshConduct(START), flag)
