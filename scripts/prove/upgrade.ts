@@ -23,6 +23,7 @@ import { findBreaches } from './world.ts'
 
 const DAY_MS = 86_400_000
 const END_MS = 30_000
+const AT_ONCE = 3
 /** Transactions that the node had only in its memory pool are resent at once. */
 const FAST_SETTLEMENT = {
   leaseMs: 2_000,
@@ -58,8 +59,8 @@ export async function proveUpgrade({ size, fault }: ProofInput): Promise<ProofRe
       figures.dumps += 1
     }
   }
-  // Two at a time, because most of the time is spent waiting for blocks.
-  await Promise.all([proveWaitingDumps(), proveWaitingDumps()])
+  // Several at a time, because most of the time is spent waiting for blocks.
+  await Promise.all(Array.from({ length: AT_ONCE }, proveWaitingDumps))
   if (figures.dumps === 0) breaches.push('there are no dumps')
   return { figures, breaches }
 }
