@@ -55,8 +55,8 @@ function createCookie(baseUrl: string, label: string, sameSite: 'Strict' | 'Lax'
   const { protocol, hostname } = new URL(baseUrl)
   // Browsers take no Secure cookie from a plain address; on this machine alone nobody listens in between.
   const isPlain = protocol === 'http:' && isLoopback(hostname)
-  // With this prefix no other host, such as a subdomain, can have set it.
-  const name = isPlain ? label : `__Host-${label}`
+  // With this prefix no other host, such as a subdomain, can have set it. On this machine all ports share their cookies.
+  const name = isPlain ? `payment-service-${label}` : `__Host-${label}`
   const attributes = `Path=/; HttpOnly; SameSite=${sameSite}${isPlain ? '' : '; Secure'}`
   return {
     read(headers) {
