@@ -19,8 +19,9 @@ const PAYMENTS = { ci: 10, full: 34 } as const
 const UNITS = 1_000n
 const STANDSTILL_MS = 1_000
 const SENT_WITHIN_MS = 30_000
-/** Times the present one. */
+/** Times the present one, which falls while the proof waits, and beyond the tip that fees contain. */
 const FEE_JUMP = 40n
+const BEYOND_TIP = 5_000_000_000n
 const SETTLED_WITHIN_MS = { ci: 90_000, full: 600_000 } as const
 /** Far longer than it takes to send again. */
 const FAULT_WAIT_MS = 5_000
@@ -63,7 +64,7 @@ const raiseFee: Disturbance = {
   begin: ({ rpcUrl }) => callRpc(rpcUrl ?? '', 'evm_setIntervalMining', [0]),
   async end({ rpcUrl }) {
     const head = (await callRpc(rpcUrl ?? '', 'eth_getBlockByNumber', ['latest', false])) as { baseFeePerGas: string }
-    const raised = BigInt(head.baseFeePerGas) * FEE_JUMP
+    const raised = BigInt(head.baseFeePerGas) * FEE_JUMP + BEYOND_TIP
     await callRpc(rpcUrl ?? '', 'anvil_setNextBlockBaseFeePerGas', [toBeHex(raised)])
     return callRpc(rpcUrl ?? '', 'evm_setIntervalMining', [1])
   },
