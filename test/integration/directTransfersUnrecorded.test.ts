@@ -217,37 +217,9 @@ test('another payment was signed at its nonce after an older backup was restored
   expect(await world.transfersTo(otherPayee)).toHaveLength(1)
 }, 60_000)
 
-test('its block leaves the chain while its record is stored again: it is sent again, and paid once', async () => {
-  const wallet = await sendingWallet()
-  const payee = newPayee()
-  const id = await world.queuePayment(wallet, payee, 1_000_000n)
-  const restore = await world.backUp()
-  const paying = start()
-  expect(await ended(id)).toMatchObject({ status: 'completed' })
-  await paying.stop()
-  await restore()
-  await postpone(id, 30_000)
-  const tasks = world.database.collection('settlementTasks')
-  let isLost = false
-  const signedTransaction: typeof world.adapter.signedTransaction = async (hash) => {
-    const signed = await world.adapter.signedTransaction(hash)
-    if (isLost) return signed
-    isLost = true
-    await world.reorganizeFrom((await world.transfersTo(payee))[0]?.block ?? 0)
-    await until('seen', async () => (await tasks.countDocuments({ 'work.kind': 'reorganized' })) === 1)
-    await until('read again', async () => (await tasks.countDocuments({ 'work.kind': 'reorganized' })) === 0)
-    return signed
-  }
-  start({ options: { pauseMs: 50, overdueAfterMs: 1_000 }, adapter: { ...world.adapter, signedTransaction } })
-  expect(await ended(id)).toMatchObject({ status: 'completed' })
-  expect(isLost).toBe(true)
-  expect(await world.transfersTo(payee)).toHaveLength(1)
-  expect(await world.balances(wallet.walletId)).toMatchObject({ onChain: 8_000_000n, inFlight: 0n })
-}, 60_000)
-
 test('an older transfer without a record, equal to a payment that was accepted after it: it is an outflow, and completes nothing', async () => {
   const wallet = await sendingWallet()
-  const payee = newPayee()
+  const payee = newAddress()
   const restore = await world.backUp()
   const paying = start()
   const lost = await ended(await world.queuePayment(wallet, payee, 1_000_000n))
@@ -327,6 +299,76 @@ test('a wallet that has sent what no record tells of pays nothing until that is 
   expect(await ended(await world.queuePayment(wallet, payee, 1_000_000n))).toMatchObject({ status: 'completed' })
 }, 60_000)
 
+test('an endpoint that says alone that a wallet has sent more holds it for a while only', async () => {
+  const wallet = await sendingWallet()
+  const payee = newAddress()
+  const pendingNonce: typeof world.adapter.pendingNonce = async (address) => ({
+    ...(await world.adapter.pendingNonce(address)),
+    highest: 1_000,
+  })
+  start({ options: { pauseMs: 50, unrecordedAfterMs: 2_000 }, adapter: { ...world.adapter, pendingNonce } })
+  const id = await world.queuePayment(wallet, payee, 1_000_000n)
+  const held = await until('held back', async () => world.database.collection('mismatches').findOne({ paymentId: id }))
+  expect(held).toMatchObject({ state: 'open', reason: expect.stringContaining('One endpoint says') })
+  expect(await world.payment(id)).toMatchObject({ stage: 'queued', chainWork: null })
+  expect(await ended(id)).toMatchObject({ status: 'completed' })
+  expect(await world.transfersTo(payee)).toHaveLength(1)
+  expect(await openMismatches(wallet)).toBe(0)
+}, 60_000)
+
+test.each([
+  { what: 'an empty transaction takes its nonce, and the payment is sent with the next one', isMined: false },
+  { what: 'it is mined before that one: the payment is completed by it', isMined: true },
+])(
+  'in the memory pool below the base fee when an older backup was restored: $what',
+  async ({ isMined }) => {
+    const wallet = await sendingWallet()
+    const payee = newAddress()
+    const id = await world.queuePayment(wallet, payee, 1_000_000n)
+    const restore = await world.backUp()
+    let lost = ''
+    await withoutMining(async () => {
+      const paying = start()
+      await until('sent', async () => (await world.payment(id)).txHash)
+      await paying.stop()
+      const [sent] = await world.transactions(id)
+      lost = sent?.hash ?? ''
+      await restore()
+      await world.rpc('anvil_setNextBlockBaseFeePerGas', `0x${((sent?.maxFee ?? 0n) * 2n).toString(16)}`)
+      await world.rpc('evm_mine')
+      // This node counts only what can be mined at once.
+      const pendingNonce: typeof world.adapter.pendingNonce = async (address) => {
+        const { highest } = await world.adapter.pendingNonce(address)
+        const all = Math.max(highest, Number(sent?.nonce) + 1)
+        return { highest: all, agreed: all }
+      }
+      start({
+        options: { pauseMs: 50, unrecordedAfterMs: 1_000 },
+        adapter: { ...world.adapter, pendingNonce },
+        async onStep(step) {
+          if (step !== 'attemptStored' || !isMined) return
+          await world.rpc('anvil_setNextBlockBaseFeePerGas', '0x1')
+          await world.rpc('evm_mine')
+          await world.rpc('eth_sendRawTransaction', sent?.raw).catch(() => 'it may have it still')
+          await world.rpc('evm_mine')
+        },
+      })
+      const filled = { 'bytes.purpose': 'fill', walletId: wallet.walletId }
+      await until('replaced', async () => world.database.collection('accountNonces').findOne(filled), 40_000)
+      if (!isMined) expect(await world.payment(id)).toMatchObject({ stage: 'queued', chainWork: null })
+    })
+    const paid = await ended(id)
+    expect(paid).toMatchObject({ status: 'completed' })
+    expect(paid.txHash === lost).toBe(isMined)
+    expect(await world.transfersTo(payee)).toHaveLength(1)
+    await until('explained', async () => (await openMismatches(wallet)) === 0)
+    expect(await world.balances(wallet.walletId)).toMatchObject({ onChain: 8_000_000n, inFlight: 0n })
+    expect(await frozen(wallet)).toBeNull()
+    expect(await ended(await world.queuePayment(wallet, payee, 1_000_000n))).toMatchObject({ status: 'completed' })
+  },
+  90_000,
+)
+
 test('the process that has paid from it before goes on with a free nonce, too', async () => {
   const wallet = await sendingWallet()
   const payee = newPayee()
@@ -404,6 +446,8 @@ test('an endpoint on another fork was read: what the others have settled is not 
   expect(await world.transfersTo(payee)).toHaveLength(1)
 }, 60_000)
 
+// From here on the chain is mined by the reorganizer, which withoutMining does not stop.
+
 test('a completed transfer whose nonce goes to a transaction without a record after a reorganization is reversed once that is settled', async () => {
   const wallet = await sendingWallet()
   const payee = newPayee()
@@ -424,4 +468,32 @@ test('a completed transfer whose nonce goes to a transaction without a record af
     'nothing is left to do',
     async () => (await world.database.collection('settlementTasks').countDocuments()) === 0,
   )
+}, 60_000)
+
+test('its block leaves the chain while its record is stored again: it is sent again, and paid once', async () => {
+  const wallet = await sendingWallet()
+  const payee = newAddress()
+  const id = await world.queuePayment(wallet, payee, 1_000_000n)
+  const restore = await world.backUp()
+  const paying = start()
+  expect(await ended(id)).toMatchObject({ status: 'completed' })
+  await paying.stop()
+  await restore()
+  await postpone(id, 30_000)
+  const tasks = world.database.collection('settlementTasks')
+  let isLost = false
+  const signedTransaction: typeof world.adapter.signedTransaction = async (hash) => {
+    const signed = await world.adapter.signedTransaction(hash)
+    if (isLost) return signed
+    isLost = true
+    await world.reorganizeFrom((await world.transfersTo(payee))[0]?.block ?? 0)
+    await until('seen', async () => (await tasks.countDocuments({ 'work.kind': 'reorganized' })) === 1)
+    await until('read again', async () => (await tasks.countDocuments({ 'work.kind': 'reorganized' })) === 0)
+    return signed
+  }
+  start({ options: { pauseMs: 50, overdueAfterMs: 1_000 }, adapter: { ...world.adapter, signedTransaction } })
+  expect(await ended(id)).toMatchObject({ status: 'completed' })
+  expect(isLost).toBe(true)
+  expect(await world.transfersTo(payee)).toHaveLength(1)
+  expect(await world.balances(wallet.walletId)).toMatchObject({ onChain: 8_000_000n, inFlight: 0n })
 }, 60_000)

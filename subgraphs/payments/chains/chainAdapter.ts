@@ -102,8 +102,11 @@ export interface ChainAdapter {
   signedTransaction(hash: string): Promise<MinedTransaction | 'foreign' | null>
   /** The next nonce after all mined transactions. */
   minedNonce(address: string): Promise<number>
-  /** The next nonce after all that any endpoint has, in blocks or in its memory pool. */
-  pendingNonce(address: string): Promise<number>
+  /**
+   * The next nonce after all that endpoints have, in blocks or in their memory pools: the highest that any of them says, and
+   * that two of them reach. With one endpoint both are its own.
+   */
+  pendingNonce(address: string): Promise<{ readonly highest: number; readonly agreed: number }>
   /** As `headAt`, agreed by two endpoints. */
   agreedHead(number: number): Promise<BlockHead | null>
   /** The highest `minedNonce` that two endpoints have reached; with one endpoint, its own. */

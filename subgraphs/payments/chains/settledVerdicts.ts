@@ -43,12 +43,12 @@ export function settledVerdicts(endpoints: Endpoints): Verdicts {
     },
     async pendingNonce(address) {
       const call = { method: 'eth_getTransactionCount', params: [address, 'pending'] }
-      const asked = await Promise.allSettled(
-        endpoints.all.map(async (endpoint) => Number(resultOf(await endpoint.call([call]), 0))),
+      const { asked, numbers } = await highestFirst(endpoints, async (endpoint) =>
+        Number(resultOf(await endpoint.call([call]), 0)),
       )
-      const counts = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-      if (counts.length === 0) throw tooFew(endpoints.all.length, asked)
-      return Math.max(...counts)
+      const [highest, second = highest] = numbers
+      if (highest === undefined || second === undefined) throw tooFew(endpoints.all.length, asked)
+      return { highest, agreed: second }
     },
     settledNonce: (address, at) =>
       agreed(endpoints, async (endpoint) => {
@@ -93,12 +93,18 @@ async function readFinal(endpoint: Endpoint, confirmations: number): Promise<Blo
 }
 
 /** The highest number that two endpoints reach; with one endpoint, its own. */
-async function agreedNumber({ all }: Endpoints, ask: (endpoint: Endpoint) => Promise<number>): Promise<number> {
+async function agreedNumber(endpoints: Endpoints, ask: (endpoint: Endpoint) => Promise<number>): Promise<number> {
+  const { asked, numbers } = await highestFirst(endpoints, ask)
+  const { length } = endpoints.all
+  const found = numbers[Math.min(2, length) - 1]
+  if (found === undefined) throw tooFew(length, asked)
+  return found
+}
+
+async function highestFirst({ all }: Endpoints, ask: (endpoint: Endpoint) => Promise<number>) {
   const asked = await Promise.allSettled(all.map(ask))
   const numbers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])).sort((a, b) => b - a)
-  const found = numbers[Math.min(2, all.length) - 1]
-  if (found === undefined) throw tooFew(all.length, asked)
-  return found
+  return { asked, numbers }
 }
 
 /** Reads at block `at`, from an endpoint that has exactly this block. */

@@ -163,6 +163,21 @@ export function toppedUpWallet(subjectId: string): WalletId | null {
   return subjectId.startsWith(TOP_UP) && isId('wallet', walletId) ? walletId : null
 }
 
+const REPLACED = 'unrecorded:'
+
+/** The subject of a wallet's nonces that a transaction without a record has, until one of the two is mined. */
+export const replacedSubject = (account: string): string => `${REPLACED}${account}`
+
+/** The highest nonce of such a kind, or -1. */
+export async function lastReplaced(database: Database, account: string): Promise<number> {
+  const [row] = await slots(database)
+    .find({ subjectId: replacedSubject(account) }, { projection: { nonce: 1 } })
+    .sort({ _id: -1 })
+    .limit(1)
+    .toArray()
+  return Number(row?.nonce ?? -1)
+}
+
 /** Whether a transaction was signed for this payment among others, or for it alone. */
 export const carries = ({ items }: Pick<SignedBytes, 'items'>, paymentId: string): boolean =>
   items === undefined || items.some((id) => id === paymentId)

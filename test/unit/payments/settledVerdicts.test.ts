@@ -105,6 +105,15 @@ test('a nonce counts once two endpoints have reached it; a single endpoint is tr
   expect(await openAdapter(honest).agreedNonce('0xf')).toBe(12)
 })
 
+test('what memory pools have is known by the highest endpoint, and agreed by two', async () => {
+  const nodeAt = (nonce: number): Node => ({ head: 100, nonce })
+  const pendingNonce = (...nodes: (Node | null)[]) => openAdapter(...nodes).pendingNonce('0xF')
+  expect(await pendingNonce(nodeAt(7), nodeAt(4), nodeAt(1_000))).toEqual({ highest: 1_000, agreed: 7 })
+  expect(await pendingNonce(nodeAt(4))).toEqual({ highest: 4, agreed: 4 })
+  // When unsure, what the only one says that answers.
+  expect(await pendingNonce(nodeAt(4), { ...nodeAt(9), isFaulty: true })).toEqual({ highest: 4, agreed: 4 })
+})
+
 test('a settled nonce is that of one block, on which two endpoints have to agree', async () => {
   const settledNonce = async (adapter: ChainAdapter) => adapter.settledNonce('0xf', await adapter.settledHead(10))
   expect(await settledNonce(openAdapter({ head: 100, nonce: 4 }, { head: 102, nonce: 4 }))).toBe(4)

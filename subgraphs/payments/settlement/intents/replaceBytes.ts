@@ -9,8 +9,8 @@ import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, RowReplacement, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import { invariant } from '../../../shared/errors.ts'
-import type { OrgId } from '../../../shared/ids.ts'
-import { carries, type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
+import type { OrgId, WalletId } from '../../../shared/ids.ts'
+import { carries, type NonceSlotRow, replacedSubject, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
 import { type PaymentAttempt, type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { addAttempts } from '../../rules/attempts.ts'
 import { isBatchWanted } from '../../rules/batches.ts'
@@ -104,18 +104,30 @@ function paymentChange(
   return [setRow(paymentRef(payment._id), { ...payment, chainWork, ...addAttempts(payment, reasons), updatedAt: at })]
 }
 
-/** Inserts an empty record for a nonce that was allocated and never stored, so that it can be filled. */
+/**
+ * Inserts an empty record for a nonce that was allocated and never stored, so that it can be filled.
+ * @param gap.replaces the wallet that has sent a transaction without a record with it: an empty one is to take its place
+ */
 export function insertGapIntent(
   account: string,
   nonce: number,
-  { fence, mode }: { readonly fence: number; readonly mode: PaymentRow['mode'] },
+  gap: {
+    readonly fence: number
+    readonly mode: PaymentRow['mode']
+    readonly replaces?: { readonly walletId: WalletId; readonly orgId: OrgId }
+  },
 ): Intent<boolean> {
   const ref = slotRef(account, nonce)
-  return guardedIntent({ orgId: RELAYER_ORG, mode }, [ref], (state, at) => {
+  const { fence, mode, replaces } = gap
+  return guardedIntent({ orgId: replaces?.orgId ?? RELAYER_ORG, mode }, [ref], (state, at) => {
     // Its commit was only late.
     if (state.get(ref) !== null) return done(false)
+    const owner =
+      replaces === undefined
+        ? { orgId: null, subjectId: `gap:${nonce}` }
+        : { ...replaces, subjectId: replacedSubject(account) }
     const row: Omit<NonceSlotRow, '_id' | 'v'> = {
-      ...{ account, nonce, orgId: null, subjectId: `gap:${nonce}`, authorizationNonce: null },
+      ...{ account, nonce, ...owner, authorizationNonce: null },
       ...{ state: 'empty', fence, bytes: [], mined: null, at },
     }
     return done(true, { insert: [insertRow(ref, row)] })

@@ -80,6 +80,11 @@ export interface SettlementOptions {
   /** An account whose first transaction is unmined for this long gets no new payments while other accounts progress. */
   readonly stuckAfterMs: number
   readonly nonceCheckMs: number
+  /**
+   * How long a wallet waits for a transaction without a record to be mined. Afterwards an empty one is to take its place, and
+   * one that a single endpoint knows of is not waited for.
+   */
+  readonly unrecordedAfterMs: number
   /** A payment without progress for this long is reconciled with the chain individually. */
   readonly overdueAfterMs: number
   /** Between two reconciliations of all wallets with the chain. */
@@ -106,6 +111,7 @@ export const DEFAULT_SETTLEMENT: SettlementOptions = {
   bumpFeeAfterMs: 45_000,
   stuckAfterMs: 15_000,
   nonceCheckMs: 3_000,
+  unrecordedAfterMs: 10 * 60_000,
   overdueAfterMs: 30_000,
   reconcileEveryMs: 5 * 60_000,
   authorizationLifetimeSeconds: 2 * 3_600,
@@ -150,6 +156,8 @@ export interface RelayerAccount {
 export interface WalletAccount extends RelayerAccount {
   readonly walletId: WalletId
   usedAt: number
+  /** Since when endpoints have said that it has sent more than its records tell of; null: they do not. */
+  unrecordedSince: number | null
   /** A top-up is about to be stored. */
   isGettingGas: boolean
 }

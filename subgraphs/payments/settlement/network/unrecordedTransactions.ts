@@ -5,32 +5,52 @@
  */
 import { ChainUnavailable } from '../../chains/chainAdapter.ts'
 import { findCursor } from '../../models/chainCursors.ts'
-import { findUnminedBelow, lastNonce } from '../../models/nonceSlots.ts'
+import { findUnminedBelow, lastNonce, lastReplaced } from '../../models/nonceSlots.ts'
 import { hasOutflowTask } from '../../models/settlementTasks.ts'
 import type { Network, WalletAccount } from './network.ts'
 
 type Wallet = Pick<WalletAccount, 'account' | 'address' | 'walletId'>
 
 export class UnrecordedTransactions extends ChainUnavailable {
-  constructor(account: string) {
+  /** Only one endpoint says so. */
+  readonly isAlone: boolean
+  /** Nonces of those that have not been mined for long, although two endpoints know of them. */
+  readonly overdue: readonly number[]
+  constructor(account: string, isAlone: boolean, overdue: readonly number[]) {
     super(`${account} has sent transactions that have no record`)
     this.name = 'UnrecordedTransactions'
+    this.isAlone = isAlone
+    this.overdue = overdue
   }
 }
 
+/** More than a wallet can have sent at once: a wrong answer, for which no gas is spent. */
+const OVERDUE_MAX = 16
+
 /**
  * Every time: what waits in a memory pool is seen only while it waits there. A nonce of ours that other bytes have used is as
- * bad as one without a record, until it is known what these were.
+ * bad as one without a record, until it is known what these were; so is one that was filled in the place of such bytes.
  * @returns whether the wallet has sent more than its records tell of
  * @throws UnrecordedTransactions
  */
-export async function refuseUnrecorded(network: Network, wallet: Wallet): Promise<boolean> {
+export async function refuseUnrecorded(network: Network, wallet: WalletAccount): Promise<boolean> {
+  const { account, address } = wallet
   // Read in this order: ours are stored before they are sent.
-  const sent = await network.adapter.pendingNonce(wallet.address)
-  const isBeyond = sent > (await lastNonce(network.database, wallet.account)) + 1
-  if (!isBeyond && !(await hasForeign(network, wallet))) return false
-  if (!(await isBookedBelow(network, wallet, sent))) throw new UnrecordedTransactions(wallet.account)
-  return isBeyond
+  const { highest, agreed } = await network.adapter.pendingNonce(address)
+  const next = (await lastNonce(network.database, account)) + 1
+  if (highest <= next) wallet.unrecordedSince = null
+  const waitedMs = wallet.unrecordedSince === null ? 0 : performance.now() - wallet.unrecordedSince
+  const isOverdue = waitedMs > network.options.unrecordedAfterMs
+  const sent = isOverdue ? agreed : highest
+  const isBeyond = sent > next
+  const replaced = await lastReplaced(network.database, account)
+  const isKnown = !isBeyond && !(await hasForeign(network, wallet))
+  if (isKnown && replaced === -1) return false
+  if (await isBookedBelow(network, wallet, Math.max(isKnown ? 0 : sent, replaced + 1))) return isBeyond
+  if (isBeyond) wallet.unrecordedSince ??= performance.now()
+  const count = isOverdue && isBeyond && sent - next <= OVERDUE_MAX ? sent - next : 0
+  const overdue = Array.from({ length: count }, (_, index) => next + index)
+  throw new UnrecordedTransactions(account, isBeyond && agreed <= next, overdue)
 }
 
 /** Whether a nonce that has a record was used by a transaction which has none. */

@@ -20,7 +20,7 @@ export function openWallet(network: Network, wallet: { walletId: WalletId; addre
     return known
   }
   const opened: WalletAccount = {
-    ...{ walletId, address, account, usedAt: performance.now(), isGettingGas: false },
+    ...{ walletId, address, account, usedAt: performance.now(), unrecordedSince: null, isGettingGas: false },
     ...{ use: 'wallet', nextNonce: null },
     ...{ allocated: new Set<number>(), unmined: 0, isStuck: false, isUnfunded: false, resendAll: true },
     sign: (transaction, purpose, payment) =>

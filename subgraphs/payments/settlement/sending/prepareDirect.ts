@@ -9,7 +9,9 @@ import { findWallets } from '../../models/wallets.ts'
 import { mismatchOfPayment } from '../intents/correctLedger.ts'
 import { openMismatchIntent } from '../intents/mismatches.ts'
 import type { Postponement } from '../intents/postponePayment.ts'
+import { insertGapIntent } from '../intents/replaceBytes.ts'
 import { growingPause, headOf, type Network, submitUntilKnown, type WalletAccount } from '../network/network.ts'
+import type { UnrecordedTransactions } from '../network/unrecordedTransactions.ts'
 import { openWallet } from '../network/walletAccounts.ts'
 import { feesAt } from '../transactions/gasBump.ts'
 import { findStopped } from '../transactions/preSendCheck.ts'
@@ -34,13 +36,29 @@ export async function findSendingWallet(network: Network, payments: readonly Pay
   return openWallet(network, { walletId: wallet._id, address: wallet.address })
 }
 
-/** Until the chain has settled what their wallet has sent, they keep their funds and are not sent: one may be paid. */
-export async function reportUnrecorded(
+/**
+ * Until the chain has settled what their wallet has sent, they keep their funds and are not sent: one may be paid. What nobody
+ * mines cannot be given a higher fee without its bytes, so an empty transaction is to take its nonce; whichever of the two is
+ * mined, it is known then what was paid.
+ */
+export async function awaitUnrecorded(
   network: Network,
   payments: readonly PaymentRow[],
+  { isAlone, overdue }: UnrecordedTransactions,
   signal: AbortSignal,
 ): Promise<void> {
-  const reason = 'Its wallet has sent transactions that have no record: one of them may be this payment.'
+  const [first] = payments
+  if (first !== undefined && overdue.length > 0) {
+    const wallet = await findSendingWallet(network, payments)
+    const { walletId, orgId } = first
+    const gap = { fence: network.fence, mode: network.mode, replaces: { walletId, orgId } }
+    for (const nonce of overdue) await submitUntilKnown(network, insertGapIntent(wallet.account, nonce, gap), signal)
+    network.log.warn({ account: wallet.account, overdue }, 'transactions without a record are replaced by empty ones')
+    wallet.nextNonce = null
+    wallet.resendAll = true
+  }
+  const told = isAlone ? 'One endpoint says that its wallet has sent' : 'Its wallet has sent'
+  const reason = `${told} transactions that have no record: one of them may be this payment.`
   for (const payment of payments) {
     const facts = { kind: 'authorization_log_missing', expected: 0n, found: payment.amount, reason } as const
     const intent = openMismatchIntent(mismatchOfPayment(payment), { ...facts, missing: 0n, corrected: false })

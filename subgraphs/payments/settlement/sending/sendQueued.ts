@@ -20,7 +20,7 @@ import { findStoppedAt } from '../transactions/preSendCheck.ts'
 import { authorizeAll, claimQueued, postponeUnauthorized } from './claimQueued.ts'
 import { discardStopped } from './discardStopped.ts'
 import { alone, formRelays, type Relay } from './formRelays.ts'
-import { findSendingWallet, prepareDirect, reportUnrecorded } from './prepareDirect.ts'
+import { awaitUnrecorded, findSendingWallet, prepareDirect } from './prepareDirect.ts'
 import { type Relayable, simulateRelays } from './simulateRelays.ts'
 import { type Prepared, type Sending, signAndStore, subjectOf, withPayments } from './storeRelays.ts'
 
@@ -91,7 +91,7 @@ async function sendDirect(
     await signAndSend(network, transfers.map(alone), { relayer: wallet, head, signal })
   } catch (error) {
     if (error instanceof FencedOff || error instanceof Stopped || isNetwork(error)) throw error
-    if (error instanceof UnrecordedTransactions) await reportUnrecorded(network, payments, signal)
+    if (error instanceof UnrecordedTransactions) await awaitUnrecorded(network, payments, error, signal)
     // What is stored is not postponed: maintainWallets sends it.
     for (const payment of payments) void postponeUnauthorized(network, payment, error, signal)
   }
