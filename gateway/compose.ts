@@ -78,6 +78,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     gates: { ...agentGates, ...mandateGates },
     policies: policyReader,
     merchants: commerce.directory,
+    named: () => inTurn(organizations.named, commerce.named),
     agents: { ...organizations, find: organizations.findAgent },
     ...(options.settlement === undefined ? {} : { settlement: options.settlement }),
   })
@@ -143,4 +144,8 @@ export async function composeService(config: Config, options: ComposeOptions) {
       await database.close()
     },
   }
+}
+
+async function* inTurn<T>(...sources: readonly (() => AsyncIterable<T>)[]): AsyncGenerator<T> {
+  for (const read of sources) yield* read()
 }

@@ -1,7 +1,7 @@
 /** Commerce: the merchant registry (domain A.11b), and the directory that resolves the payee of every spend. */
 import { buildSubgraph, readContract } from '../shared/contract.ts'
 import type { Worker } from '../shared/subgraph.ts'
-import { registerMerchants } from './models/merchants.ts'
+import { readNamedMerchants, registerMerchants } from './models/merchants.ts'
 import type { CommerceDeps } from './ports.ts'
 import { createResolvers } from './resolvers.ts'
 import { createDirectory } from './services/directory.ts'
@@ -17,6 +17,8 @@ export function createCommerce(deps: CommerceDeps) {
     name: 'commerce',
     ...buildSubgraph(readContract('commerce'), resolvers, deps.commit),
     directory,
+    /** All merchants, to be screened. */
+    named: () => readNamedMerchants(deps.database),
     workers: [] as readonly Worker[],
   } as const
 }

@@ -1292,7 +1292,10 @@ export type ScreeningSubjectType =
   | 'hold'
   | 'address'
   | 'name'
-  | 'merchant';
+  | 'merchant'
+  | 'agent'
+  | 'organization'
+  | 'counterparty';
 
 export type ScreeningCheck = {
   readonly name: Scalars['String']['output'];

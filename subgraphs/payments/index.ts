@@ -25,7 +25,7 @@ import { countFailingTasks } from './models/settlementTasks.ts'
 import { isBlockAwaited } from './models/stoppablePayments.ts'
 import { WALLET_PROOFS, walletProofSchema } from './models/walletProofs.ts'
 import { WALLETS, walletSchema } from './models/wallets.ts'
-import type { AgentDirectory, PaymentsDeps, PolicyReader, Screener, SpendGates } from './ports.ts'
+import type { AgentDirectory, NamedRecords, PaymentsDeps, PolicyReader, Screener, SpendGates } from './ports.ts'
 import { createApprovalResolvers } from './resolvers/approvalResolvers.ts'
 import { createComplianceResolvers } from './resolvers/complianceResolvers.ts'
 import { createHoldResolvers } from './resolvers/holdResolvers.ts'
@@ -88,6 +88,8 @@ export interface PaymentsOptions extends SubgraphDeps {
   readonly agents: AgentDirectory
   readonly policies: PolicyReader
   readonly screening: ReturnType<typeof createScreening>
+  /** Of other subgraphs: they are screened again when lists change. */
+  readonly named: NamedRecords
   /** In USD micro units; absent: that of the law. */
   readonly travelRuleMin?: bigint
   /** Test-only: stops settlement at a named step, or changes its timing. */
@@ -182,7 +184,7 @@ export function createPayments(options: PaymentsOptions) {
     workers: [
       ...settlement.workers,
       ...[routes.worker, createExpiryWorker(options), createHoldWorker(options)],
-      ...[createRescreeningWorker(stops, screener), createCaseWorker(options)],
+      ...[createRescreeningWorker({ ...stops, screener }), createCaseWorker(options)],
     ],
     async close() {
       await refusals.flush()

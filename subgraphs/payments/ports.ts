@@ -11,6 +11,7 @@ import type { AgentId, KeyId, OrgId, WalletId } from '../shared/ids.ts'
 import type { Amount } from '../shared/money.ts'
 import type { StoredPolicy } from '../shared/policy.ts'
 import type { Mode, Owned, Role } from '../shared/principal.ts'
+import type { NamedRecord } from '../shared/recordScreening.ts'
 import type { Gate, MerchantDirectory, Screening, ScreeningCheck, SpendFacts } from '../shared/spend.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
 import type { Chain, Token } from '../shared/tokens.ts'
@@ -169,6 +170,9 @@ interface Person {
 export interface WalletOwner extends Pick<Owned, 'orgId' | 'mode'> {
   readonly custody: 'local' | 'external'
 }
+
+/** All records that name somebody, page by page. */
+export type NamedRecords = () => AsyncIterable<readonly NamedRecord[]>
 
 export interface PaymentsDeps extends SubgraphDeps {
   readonly agents: AgentDirectory

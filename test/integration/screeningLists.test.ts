@@ -3,10 +3,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runWorkers } from '../../gateway/workers.ts'
 import { importScreeningList, type ListImport } from '../../subgraphs/payments/index.ts'
+import { readListsInForce } from '../../subgraphs/payments/models/screeningLists.ts'
 import type { ScreeningRow } from '../../subgraphs/payments/models/screenings.ts'
 import { createScreener } from '../../subgraphs/payments/screening/screener.ts'
 import { dismissStoppedCases, expireDueCases } from '../../subgraphs/payments/services/cases/closeCase.ts'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
+import { parseAddress } from '../../subgraphs/shared/evmAddress.ts'
 import { type ApprovalsWorld, type Owner, openApprovalsWorld, refusal, USD } from '../support/approvalsWorld.ts'
 import { execute } from '../support/execute.ts'
 import { silentLog } from '../support/openTestDatabase.ts'
@@ -46,6 +48,11 @@ async function refusalDetails(act: Promise<unknown>): Promise<Record<string, unk
     (caught: unknown) => caught as { extensions?: Record<string, unknown>; details?: Record<string, unknown> },
   )
   return (error?.extensions?.details ?? error?.details ?? {}) as Record<string, unknown>
+}
+
+const flagsOf = async ({ orgId }: Owner) => {
+  const rows = world.service.database.collection<EventRow>('events').find({ orgId, type: 'compliance.flagged' })
+  return (await rows.sort({ _id: 1 }).toArray()).map(({ data }) => data)
 }
 
 describe('an import', () => {
@@ -136,11 +143,6 @@ describe('4.3 a listed name', () => {
       () => input.domain,
     )
   }
-  const flagsOf = async ({ orgId }: Owner) => {
-    const rows = world.service.database.collection<EventRow>('events').find({ orgId, type: 'compliance.flagged' })
-    return (await rows.sort({ _id: 1 }).toArray()).map(({ data }) => data)
-  }
-
   test('is not paid, nor is an alias; a similar one waits for compliance, and tells nobody who is listed', async () => {
     const owner = await world.createOwner()
     const { imported } = await importList([], { list: 'names', names: [listed] })
@@ -238,6 +240,72 @@ describe('4.3 a listed name', () => {
     const payoutAddresses = [{ chain: 'base', address }]
     expect(await refusal(registerShop(owner, 'Fine', { payoutAddresses }))).toBe('compliance_denied')
     expect((await flagsOf(owner)).at(-1)).toMatchObject({ subject_type: 'merchant', outcome: 'deny' })
+  })
+})
+
+describe('when a list changes, everybody known is screened again:', () => {
+  /** Imports while the worker runs, and waits until it is done with this version. */
+  async function importAndRescreen(...given: Parameters<typeof importList>): Promise<void> {
+    const { workers } = world.service.subgraphs.payments
+    const running = runWorkers(
+      workers.filter(({ name }) => name === 'rescreening'),
+      silentLog,
+    )
+    const { revision } = await importList(...given)
+    await expect
+      .poll(async () => (await readListsInForce(world.service.database)).rescreened, { timeout: 20_000 })
+      .toBe(revision)
+    await running.stop(3_000)
+  }
+
+  test('whom a wallet has paid is named once, however often the list is imported', async () => {
+    const owner = await world.createOwner()
+    const [to, other] = [newPayee(), newPayee()]
+    for (const address of [to, other]) {
+      const { id } = await world.pay(owner, '1', { to: address })
+      const paid = world.service.database.collection<{ _id: string }>('payments')
+      await paid.updateOne({ _id: id }, { $set: { status: 'completed', stage: 'completed' } })
+    }
+    for (const more of [{}, { names: ['Nobody At All'] }]) await importAndRescreen([to], { list: 'paid', ...more })
+    const flags = await flagsOf(owner)
+    expect(flags).toHaveLength(1)
+    expect(flags[0]).toMatchObject({
+      ...{ subject_type: 'counterparty', subject_id: parseAddress(to), wallet_id: owner.walletId, outcome: 'deny' },
+      ...{ agent_id: owner.agent.agentId, reasons: ['sanctions_hit'] },
+    })
+    const query = 'query ($id: ID!) { screening(screeningId: $id) { subjectType subjectId outcome checks { name } } }'
+    const by = owner.person('reviewer', ['compliance'])
+    const found = await execute(world.service.subgraphs.payments, by, query, { id: flags[0]?.screening_id })
+    expect(found).toMatchObject({
+      screening: { subjectType: 'counterparty', outcome: 'deny', checks: [{ name: 'sanctions_address' }] },
+    })
+  })
+
+  test('an agent that is on it is flagged, and its wallet is frozen; with a similar name it is only flagged', async () => {
+    const [owner, similar] = [await world.createOwner(), await world.createOwner()]
+    const agents = world.service.database.collection<{ _id: string }>('agents')
+    await agents.updateOne({ _id: owner.agent.agentId }, { $set: { name: 'Teodor Brandvik' } })
+    await agents.updateOne({ _id: similar.agent.agentId }, { $set: { name: 'Theodor Brandvig' } })
+    await importAndRescreen([], { list: 'agents', names: ['BRANDVIK, Teodor'] })
+    expect(await flagsOf(owner)).toMatchObject([{ subject_type: 'agent', outcome: 'deny', reasons: ['sanctions_hit'] }])
+    expect((await world.wallet(owner)).frozen).toMatchObject({ source: 'policy', by: 'screening' })
+    expect(await flagsOf(similar)).toMatchObject([{ subject_type: 'agent', outcome: 'review' }])
+    expect((await world.wallet(similar)).frozen).toBeNull()
+    expect(await refusal(world.pay(owner, '1'))).toBe('wallet_frozen')
+  })
+
+  test('a parked hold that is dismissed is announced', async () => {
+    const owner = await world.createOwner()
+    const to = newPayee()
+    const hold = `mutation ($input: CreateHoldInput!) { createHold(input: $input) { hold { id } } }`
+    const input = { walletId: owner.walletId, amount: '30', token: 'USDC', merchant: to, to }
+    const holder = { ...owner.agent, capabilities: ['holds'] as const }
+    const { payments } = world.service.subgraphs
+    await execute(payments, holder, hold, { input })
+    await importAndRescreen([to], { list: 'held' })
+    const [flag, ...others] = await flagsOf(owner)
+    expect(others).toEqual([])
+    expect(flag).toMatchObject({ subject_type: 'hold', subject_id: expect.stringMatching(/^hld_/), outcome: 'deny' })
   })
 })
 

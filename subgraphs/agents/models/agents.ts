@@ -1,10 +1,13 @@
 /** Agents (specification 2.2, 2.3; domain A.2). Written only by the group commit. */
+
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { AgentId, KeyId, MandateId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Capability, Mode } from '../../shared/principal.ts'
+import { readInPages } from '../../shared/readInPages.ts'
+import type { NamedRecord } from '../../shared/recordScreening.ts'
 import type { KeyHolder } from '../rules/independence.ts'
 import type { KnownAgent } from '../rules/kyaEvidence.ts'
 import type { Registration } from '../rules/registration.ts'
@@ -114,4 +117,12 @@ export async function findMandatesInForce(
 
 function agents(database: Database) {
   return database.collection<AgentRow>(COLLECTION)
+}
+
+/** Of all organizations, page by page; without those that are revoked. */
+export async function* readNamedAgents(database: Database): AsyncGenerator<readonly NamedRecord[]> {
+  for await (const page of readInPages<AgentRow>(database, COLLECTION))
+    yield page
+      .filter(({ status }) => status !== 'revoked')
+      .map(({ _id: subjectId, orgId, mode, name }) => ({ orgId, mode, subjectType: 'agent', subjectId, names: [name] }))
 }

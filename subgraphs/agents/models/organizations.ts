@@ -1,10 +1,13 @@
 /** Organizations: who owns agents, wallets and keys (domain A.2). Written only by the group commit. */
+
 import type { OrgPosition } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { OrgId } from '../../shared/ids.ts'
 import type { PolicyTemplate } from '../../shared/policy.ts'
 import type { Mode } from '../../shared/principal.ts'
+import { readInPages } from '../../shared/readInPages.ts'
+import type { NamedRecord } from '../../shared/recordScreening.ts'
 
 export interface OrganizationRow {
   readonly _id: OrgId
@@ -53,4 +56,14 @@ export function findOrganizations(database: Database, ids: readonly OrgId[]): Pr
 
 export async function findOrganization(database: Database, id: OrgId): Promise<OrganizationRow | null> {
   return (await findOrganizations(database, [id]))[0] ?? null
+}
+
+/** In both modes, page by page. */
+export async function* readNamedOrganizations(database: Database): AsyncGenerator<readonly NamedRecord[]> {
+  for await (const page of readInPages<OrganizationRow>(database, COLLECTION))
+    yield page.flatMap(({ _id: orgId, name }) =>
+      (['test', 'live'] as const).map((mode) => ({
+        ...{ orgId, mode, subjectType: 'organization' as const, subjectId: orgId, names: [name] },
+      })),
+    )
 }

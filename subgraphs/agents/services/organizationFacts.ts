@@ -15,9 +15,15 @@ import type { PolicyTemplate } from '../../shared/policy.ts'
 import type { OrganizationPrincipal } from '../../shared/principal.ts'
 import type { SecretBox } from '../../shared/secretBox.ts'
 import { parseDidKey } from '../keys/didKey.ts'
-import { findAgent } from '../models/agents.ts'
+import { findAgent, readNamedAgents } from '../models/agents.ts'
 import { findApiKeys } from '../models/apiKeys.ts'
-import { didKeyAad, findOrganization, type OrganizationRow, organizationRef } from '../models/organizations.ts'
+import {
+  didKeyAad,
+  findOrganization,
+  type OrganizationRow,
+  organizationRef,
+  readNamedOrganizations,
+} from '../models/organizations.ts'
 import { type Deciding, prepareDecisionRights } from './decisionRights.ts'
 
 interface Deps {
@@ -34,6 +40,11 @@ export function createOrganizationFacts(deps: Deps) {
     return row
   }
   return {
+    /** All organizations and agents, to be screened. */
+    async *named() {
+      yield* readNamedOrganizations(deps.database)
+      yield* readNamedAgents(deps.database)
+    },
     find: (orgId: OrgId) => findOrganization(deps.database, orgId),
     async findAgent(agentId: AgentId) {
       const row = isId('agent', agentId) ? await findAgent(deps.database, agentId) : null

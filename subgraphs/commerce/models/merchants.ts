@@ -4,6 +4,8 @@ import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { MerchantId, OrgId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
+import { readInPages } from '../../shared/readInPages.ts'
+import type { NamedRecord } from '../../shared/recordScreening.ts'
 import type { MerchantFields } from '../rules/merchantFields.ts'
 
 export interface MerchantRow extends MerchantFields {
@@ -98,4 +100,13 @@ export async function findMerchantsVersion(database: Database, orgId: OrgId): Pr
 
 function merchants(database: Database) {
   return database.collection<MerchantRow>(COLLECTION)
+}
+
+/** Of all organizations, page by page. */
+export async function* readNamedMerchants(database: Database): AsyncGenerator<readonly NamedRecord[]> {
+  for await (const page of readInPages<MerchantRow>(database, COLLECTION))
+    yield page.map(({ _id: subjectId, orgId, mode, name, legalName, payoutAddresses }) => ({
+      ...{ orgId, mode, subjectType: 'merchant', subjectId, names: [name, legalName] },
+      addresses: payoutAddresses.map(({ address }) => address),
+    }))
 }

@@ -187,7 +187,7 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
     ),
     payment_id: optionalText('The payment that waits for the case.', 'pay_sample'),
     subject_type: optionalText(
-      'payment, hold, deposit, merchant, agent or organization: what was screened.',
+      'payment, hold, deposit, counterparty, merchant, agent or organization: what was screened.',
       'payment',
     ),
     outcome: optionalText('deny or review.', 'deny'),

@@ -17,7 +17,7 @@ import type { Requester } from '../rules/approvals.ts'
 import { CASE_LIFE_MS, type CaseNote, type CaseStatus } from '../rules/cases.ts'
 import { judge, type RiskLevel } from '../rules/screening.ts'
 import { requesterOf } from './approvalRow.ts'
-import { type ScreeningRow, subjectIdOf } from './screenings.ts'
+import { type SpendScreening, subjectIdOf } from './screenings.ts'
 
 export interface CaseRow {
   readonly _id: CaseId
@@ -61,12 +61,7 @@ export function newCaseIdOf({ kind, approval }: Spend): CaseId | null {
   return `${ID_PREFIXES.case}${approval.subjectId.slice(ID_PREFIXES.payment.length)}`
 }
 
-export function newCase(
-  caseId: CaseId,
-  spend: Spend,
-  screening: Omit<ScreeningRow, 'v'>,
-  at: Date,
-): Omit<CaseRow, 'v'> {
+export function newCase(caseId: CaseId, spend: Spend, screening: SpendScreening, at: Date): Omit<CaseRow, 'v'> {
   const { _id: screeningId, orgId, mode, walletId, agentId, checks } = screening
   const { riskScore, riskLevel } = judge(checks)
   return {

@@ -1,7 +1,7 @@
 /** Whom wallets have paid, found by the index `paid` of completed payments. */
 import type { Database } from '../../shared/database.ts'
 import type { WalletId } from '../../shared/ids.ts'
-import { paymentRows } from './payments.ts'
+import { type PaymentRow, paymentRows } from './payments.ts'
 
 /** @param payment.to EIP-55 */
 export async function hasPaid(
@@ -10,4 +10,17 @@ export async function hasPaid(
 ): Promise<boolean> {
   const filter = { to, walletId, status: 'completed' } as const
   return (await paymentRows(database).findOne(filter, { projection: { _id: 1 } })) !== null
+}
+
+/** A wallet, and an address that it has paid. */
+export interface PaidPayee extends Pick<PaymentRow, 'orgId' | 'mode' | 'walletId' | 'to'> {}
+
+/** Who has paid one of these addresses. @param addresses EIP-55 */
+export function findPayersOf(database: Database, addresses: readonly string[]): AsyncIterable<PaidPayee> {
+  const key = { orgId: '$orgId', mode: '$mode', walletId: '$walletId', to: '$to' }
+  return paymentRows(database).aggregate<PaidPayee>([
+    { $match: { to: { $in: [...addresses] }, status: 'completed' } },
+    { $group: { _id: key } },
+    { $replaceRoot: { newRoot: '$_id' } },
+  ])
 }

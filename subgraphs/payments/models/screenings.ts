@@ -11,7 +11,9 @@ import type { EventDraft } from '../../shared/events.ts'
 import {
   type AgentId,
   type CaseId,
+  type HoldId,
   ID_PREFIXES,
+  isId,
   type OrgId,
   type PaymentId,
   type ScreeningId,
@@ -27,9 +29,11 @@ export interface ScreeningRow {
   readonly v: number
   readonly orgId: OrgId
   readonly mode: Mode
-  readonly walletId: WalletId
+  /** Null: of a record that names somebody. */
+  readonly walletId: WalletId | null
   readonly agentId: AgentId | null
-  readonly subjectType: 'payment' | 'hold'
+  /** counterparty: an address that a wallet has paid. */
+  readonly subjectType: 'payment' | 'hold' | NamedRecord['subjectType'] | 'counterparty'
   /** The payment or hold; of a denied one there is no other record. */
   readonly subjectId: string
   readonly checks: readonly ScreeningCheck[]
@@ -77,12 +81,11 @@ export function findScreening(database: Database, screeningId: ScreeningId): Pro
 
 const subjectTypeOf = ({ kind }: Spend) => (kind === 'hold' ? ('hold' as const) : ('payment' as const))
 
+/** The record of a spend. */
+export type SpendScreening = Omit<ScreeningRow, 'v' | 'walletId'> & { readonly walletId: WalletId }
+
 /** Null where nothing is kept. */
-export function newScreening(
-  spend: Spend,
-  { walletId, agentId }: WalletPosition,
-  at: Date,
-): Omit<ScreeningRow, 'v'> | null {
+export function newScreening(spend: Spend, { walletId, agentId }: WalletPosition, at: Date): SpendScreening | null {
   const { screening, orgId, mode } = spend
   const { screeningId, checks, revision } = screening
   if (screeningId === null) return null
@@ -165,39 +168,49 @@ export function flaggedEvent(
   }
 }
 
-interface ListedPayment extends Pick<ScreenedRow, 'caseId'> {
-  readonly _id: PaymentId
+interface ListedSpend extends Pick<ScreenedRow, 'caseId'> {
+  readonly _id: PaymentId | HoldId
   readonly walletId: WalletId
   readonly agentId: AgentId | null
 }
 
-/** Of a payment that was accepted or parked before its recipient came on a list. */
-export function listedEvent({ _id: paymentId, walletId, agentId, caseId }: ListedPayment, at: Date): EventDraft {
+/** Of a payment or hold that was accepted or parked before its recipient came on a list. */
+export function listedEvent({ _id: subjectId, walletId, agentId, caseId }: ListedSpend, at: Date): EventDraft {
+  const isHold = isId('hold', subjectId)
   return {
     ...{ type: 'compliance.flagged', resourceId: walletId, walletId },
     ...(agentId === null ? {} : { agentId }),
     data: {
-      ...{ screening_id: screeningIdOf(paymentId), subject_id: paymentId, payment_id: paymentId },
+      ...{ screening_id: screeningIdOf(subjectId), subject_id: subjectId },
+      ...(isHold ? {} : { payment_id: subjectId }),
       ...(caseId === undefined ? {} : { case_id: caseId }),
-      ...{ wallet_id: walletId, agent_id: agentId, subject_type: 'payment', outcome: 'deny' },
+      ...{ wallet_id: walletId, agent_id: agentId, subject_type: isHold ? 'hold' : 'payment', outcome: 'deny' },
       ...{ risk_score: LIST_FINDINGS.sanctions.score, reasons: ['sanctions_hit'], created_at: at.toISOString() },
     },
   }
 }
 
-/** Of a record that names somebody; refused, there is none with that id. */
-export function recordFlaggedEvent(
-  { subjectType, subjectId }: Pick<NamedRecord, 'subjectType' | 'subjectId'>,
-  checks: readonly ScreeningCheck[],
-  at: Date,
-): EventDraft {
+interface FlaggedRecord extends Pick<ScreeningRow, 'subjectType' | 'subjectId' | 'checks'> {
+  /** Absent where no record is kept: of what was refused. */
+  readonly screeningId?: ScreeningId
+  /** Of a counterparty. */
+  readonly walletId?: WalletId
+  readonly agentId?: AgentId | null
+}
+
+/** Of a record that names somebody, or of whom a wallet has paid; of a record that was refused there is none with that id. */
+export function recordFlaggedEvent(flagged: FlaggedRecord, at: Date): EventDraft {
+  const { screeningId, subjectType, subjectId, walletId, agentId = null, checks } = flagged
   const { outcome, riskScore } = judge(checks)
   return {
-    ...{ type: 'compliance.flagged', resourceId: subjectId },
+    ...{ type: 'compliance.flagged', resourceId: walletId ?? subjectId },
+    ...(walletId === undefined ? {} : { walletId }),
+    ...(agentId === null ? {} : { agentId }),
     data: {
+      ...(screeningId === undefined ? {} : { screening_id: screeningId }),
+      ...(walletId === undefined ? {} : { wallet_id: walletId }),
       ...{ subject_id: subjectId, subject_type: subjectType, outcome, risk_score: riskScore },
-      ...{ agent_id: subjectType === 'agent' ? subjectId : null, reasons: reasonsOf(checks) },
-      created_at: at.toISOString(),
+      ...{ agent_id: agentId, reasons: reasonsOf(checks), created_at: at.toISOString() },
     },
   }
 }

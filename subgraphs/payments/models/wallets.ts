@@ -128,6 +128,19 @@ export async function findWalletsOfAgent(
     .toArray()
 }
 
+/** Of an organization, or of one of its agents, in the order of ids. */
+export function findWalletsOfOwner(
+  database: Database,
+  owner: { readonly orgId: OrgId; readonly mode: Mode; readonly agentId?: AgentId },
+  { after, limit }: { readonly after: WalletId | null; readonly limit: number },
+): Promise<WalletRow[]> {
+  return wallets(database)
+    .find({ ...owner, ...(after === null ? {} : { _id: { $gt: after } }) })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .toArray()
+}
+
 /** Of all organizations, in the order of ids. */
 export function findWalletsAfter(
   database: Database,

@@ -1,5 +1,5 @@
 /** Judges what screening found (domain 4.2): the first row that applies gives the outcome. Pure. */
-import { DomainError } from '../../shared/errors.ts'
+import { DomainError, type Refusal } from '../../shared/errors.ts'
 import { type CaseId, type HoldId, ID_PREFIXES, type PaymentId, type ScreeningId } from '../../shared/ids.ts'
 import type { Beneficiary, Screening, ScreeningCheck, ScreeningOutcome } from '../../shared/spend.ts'
 
@@ -96,6 +96,10 @@ export function screeningRefusal(screening: Pick<Screening, 'checks' | 'screenin
     ...(screeningId === null ? {} : { screening_id: screeningId }),
   })
 }
+
+/** Whether something ended because its recipient is on a sanctions list. */
+export const isListed = ({ type, details }: Refusal): boolean =>
+  type === 'compliance_denied' && details.reason === 'sanctions_hit'
 
 /** Of a payment, hold, or what is not made. */
 export const screeningIdOf = (subjectId: PaymentId | HoldId): ScreeningId =>

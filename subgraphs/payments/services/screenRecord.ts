@@ -2,20 +2,26 @@
  * Screens a record that names somebody when it is made or changed (domain 4.3). What is on a sanctions list is refused; a
  * similar name is often somebody else's, so it is flagged and recorded: whoever pays it waits for a review each time.
  */
+import { joinWrites } from '../../shared/commit/compose.ts'
 import { orgRef, PLATFORM } from '../../shared/commit/positions.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError } from '../../shared/errors.ts'
+import type { AgentId } from '../../shared/ids.ts'
 import type { RecordScreening } from '../../shared/recordScreening.ts'
-import { recordFlaggedEvent } from '../models/screenings.ts'
+import { recordFlaggedEvent, screeningRef } from '../models/screenings.ts'
 import type { Screener } from '../ports.ts'
 import { denyingList, judge } from '../rules/screening.ts'
+import { flagIdOf, flagRowWrites } from './flagRecords.ts'
 
 export function createRecordScreening(screener: Pick<Screener, 'screenRecord' | 'refresh'>): RecordScreening {
   return {
     async prepare(record) {
       const { checks, revision } = await screener.screenRecord(record)
+      const known = { ...record, checks, revision }
+      const screeningId = flagIdOf(known)
+      const flagRef = screeningRef(screeningId)
       return {
-        reads: () => ({ guard: [orgRef(record.orgId)] }),
+        reads: () => ({ guard: [orgRef(record.orgId), flagRef] }),
         decide(state, at) {
           if (Number(state.get(PLATFORM)?.lists ?? 0) > revision) {
             // So that the next try screens by the lists in force.
@@ -26,8 +32,10 @@ export function createRecordScreening(screener: Pick<Screener, 'screenRecord' | 
           if (outcome === 'pass') return done(null)
           // The log of an organization begins once it exists.
           const isLogged = state.get(orgRef(record.orgId)) !== null
-          const events = isLogged ? [recordFlaggedEvent(record, checks, at)] : []
-          if (outcome === 'review') return done(null, { events })
+          const flagged = outcome === 'review' ? { ...known, screeningId } : known
+          const agentId = record.subjectType === 'agent' ? (record.subjectId as AgentId) : null
+          const events = isLogged ? [recordFlaggedEvent({ ...flagged, agentId }, at)] : []
+          if (outcome === 'review') return done(null, joinWrites([{ events }, flagRowWrites(state, known, at)]))
           const message = `The ${record.subjectType} has a name or address that is on a sanctions list.`
           const details = { reason: 'sanctions_hit', list_version: denyingList(checks) }
           return refused(new DomainError('compliance_denied', message, details), { events })

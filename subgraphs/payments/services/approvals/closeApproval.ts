@@ -41,7 +41,7 @@ interface Parked {
 function parkedOf({ isParked, subjectId }: ApprovalRow): Parked | null {
   if (!isParked || subjectId === null) return null
   if (isId('hold', subjectId))
-    return { ref: holdRef(subjectId), close: (state, _failure, at) => closeParkedHold(state, subjectId, at) }
+    return { ref: holdRef(subjectId), close: (state, failure, at) => closeParkedHold(state, subjectId, failure, at) }
   const ref = paymentRef(subjectId)
   return { ref, close: (state, failure, at) => closeParked(state, ref, failure, at) }
 }

@@ -7,13 +7,15 @@ import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { IntentPart, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
-import { invariant } from '../../../shared/errors.ts'
+import { invariant, type Refusal } from '../../../shared/errors.ts'
 import type { HoldId } from '../../../shared/ids.ts'
 import { holdVoidedJournal } from '../../../shared/ledger/postings.ts'
 import { settleReservation } from '../../../shared/spendingLimits.ts'
 import { type HoldRow, holdRef } from '../../models/holds.ts'
+import { listedEvent } from '../../models/screenings.ts'
 import { holdEvent } from '../../rules/holdEvents.ts'
 import { isHoldOver, nextHoldStage, type VoidReason } from '../../rules/holds.ts'
+import { isListed } from '../../rules/screening.ts'
 
 export const holdReads = ({ _id, walletId }: Pick<HoldRow, '_id' | 'walletId'>): readonly Ref[] => [
   holdRef(_id),
@@ -46,11 +48,12 @@ export function voidWrites(
 }
 
 /** A parked hold that is not made after all: no money was locked, so nothing is posted. No writes when it is not parked. */
-export function closeParkedHold(state: State, holdId: HoldId, at: Date): Writes {
+export function closeParkedHold(state: State, holdId: HoldId, failure: Refusal, at: Date): Writes {
   const row = requireRow(state, holdRef(holdId))
   const stage = nextHoldStage(row.stage, 'close')
   if (stage === null) return {}
-  return { set: releaseSet(state, row, { ...row, stage, isOpen: false, updatedAt: at }) }
+  const events = isListed(failure) ? [listedEvent(row, at)] : []
+  return { set: releaseSet(state, row, { ...row, stage, isOpen: false, updatedAt: at }), events }
 }
 
 function releaseSet(state: State, row: HoldRow, next: HoldRow) {

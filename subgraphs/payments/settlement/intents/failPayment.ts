@@ -17,6 +17,7 @@ import { listedEvent } from '../../models/screenings.ts'
 import { changeGas } from '../../rules/gasBudget.ts'
 import { paymentEvent } from '../../rules/paymentEvents.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
+import { isListed } from '../../rules/screening.ts'
 import { approvalOutcomeWrites, approvalReads } from './approvalOutcome.ts'
 import { settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
@@ -47,9 +48,8 @@ export function failedPayment<Row extends Omit<PaymentRow, 'v'>>(row: Row, failu
 }
 
 /** Also that it was flagged, where its recipient is on a sanctions list by now (domain 4.2). */
-export function failureEvents(failed: Omit<PaymentRow, 'v'>, { type, details }: Refusal, at: Date): EventDraft[] {
-  const isListed = type === 'compliance_denied' && details.reason === 'sanctions_hit'
-  return [paymentEvent('payment.failed', failed), ...(isListed ? [listedEvent(failed, at)] : [])]
+export function failureEvents(failed: Omit<PaymentRow, 'v'>, failure: Refusal, at: Date): EventDraft[] {
+  return [paymentEvent('payment.failed', failed), ...(isListed(failure) ? [listedEvent(failed, at)] : [])]
 }
 
 /** What failing a reserved payment writes, whatever the reason. */

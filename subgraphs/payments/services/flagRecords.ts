@@ -1,0 +1,116 @@
+/**
+ * Flags who is known, and stands on a list: records that name somebody, and whom a wallet has paid before (domain 4.3). Each is
+ * flagged once for what was found, in a row whose id follows from it, so that the same list imported every day repeats nothing.
+ */
+import { createHash } from 'node:crypto'
+import { composeParts } from '../../shared/commit/compose.ts'
+import { orgRef, walletRef } from '../../shared/commit/positions.ts'
+import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
+import { submitPrepared } from '../../shared/commit/submit.ts'
+import type { IntentPart, State, Writes } from '../../shared/commit/types.ts'
+import { done } from '../../shared/commit/verdicts.ts'
+import { base32, ID_PREFIXES, type ScreeningId, type WalletId } from '../../shared/ids.ts'
+import type { NamedRecord } from '../../shared/recordScreening.ts'
+import type { ScreeningCheck } from '../../shared/spend.ts'
+import { freeze } from '../../shared/walletEvents.ts'
+import { recordFlaggedEvent, type ScreeningRow, screeningRef } from '../models/screenings.ts'
+import type { PaymentsDeps } from '../ports.ts'
+import { judge } from '../rules/screening.ts'
+import { submitByOwner } from './submitByOwner.ts'
+
+/** Somebody on a list: a record, or the address that a wallet has paid. */
+export type Known = Pick<NamedRecord, 'orgId' | 'mode' | 'subjectId'> & {
+  readonly subjectType: Exclude<ScreeningRow['subjectType'], 'payment' | 'hold'>
+  /** Of a counterparty. */
+  readonly walletId?: WalletId
+  readonly checks: readonly ScreeningCheck[]
+  /** Of the lists. */
+  readonly revision: number
+}
+
+/** Not of the version of a list: the next one finds the same. */
+export function flagIdOf({ orgId, mode, subjectType, subjectId, walletId, checks }: Known): ScreeningId {
+  const found = checks.map(({ name, evidence }) => [name, evidence.list, evidence.screened_name ?? null]).sort()
+  const facts = JSON.stringify([orgId, mode, subjectType, subjectId, walletId ?? null, found])
+  return `${ID_PREFIXES.screening}${base32(createHash('sha256').update(facts).digest().subarray(0, 16))}`
+}
+
+/** The record of a flag; nothing where there is one. */
+export function flagRowWrites(state: State, known: Known, at: Date): Writes {
+  const ref = screeningRef(flagIdOf(known))
+  if (state.get(ref) !== null) return {}
+  const { orgId, mode, subjectType, subjectId, walletId = null, checks, revision } = known
+  const agentId = agentOf(state, known)
+  const row = { orgId, mode, walletId, agentId, subjectType, subjectId, checks, revision, createdAt: at }
+  return { insert: [insertRow(ref, row)] }
+}
+
+function agentOf(state: State, { subjectType, subjectId, walletId }: Known): ScreeningRow['agentId'] {
+  if (walletId !== undefined) return state.get(walletRef(walletId))?.agentId ?? null
+  return subjectType === 'agent' ? (subjectId as ScreeningRow['agentId']) : null
+}
+
+type Deps = Pick<PaymentsDeps, 'database' | 'commit' | 'log'>
+
+/** @returns those that were flagged now, and not before */
+export async function flagKnown(deps: Deps, found: readonly Known[]): Promise<Known[]> {
+  const flagged: Known[] = []
+  const failed = await submitByOwner(found, async (own) => {
+    const [{ orgId, mode }] = own
+    const settled = await submitPrepared(deps.commit, () => ({
+      ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
+      ...composeParts(own.map(flagPart)),
+    }))
+    if ('answer' in settled) flagged.push(...own.filter((_, index) => settled.answer[index]))
+  })
+  const [first] = failed
+  // The next round finds what is missing.
+  if (first !== undefined) throw first.error
+  return flagged
+}
+
+function flagPart(known: Known): IntentPart<boolean> {
+  const { orgId, walletId } = known
+  const screeningId = flagIdOf(known)
+  const ref = screeningRef(screeningId)
+  return {
+    reads: () => ({ guard: [orgRef(orgId), ref, ...(walletId === undefined ? [] : [walletRef(walletId)])] }),
+    decide(state, at) {
+      if (state.get(ref) !== null) return done(false)
+      const event = recordFlaggedEvent({ ...known, screeningId, agentId: agentOf(state, known) }, at)
+      return done(true, { ...flagRowWrites(state, known, at), events: [event] })
+    },
+  }
+}
+
+interface OwnedWallet extends Pick<NamedRecord, 'orgId' | 'mode'> {
+  readonly _id: WalletId
+}
+
+/** The wallets of an owner who is on a sanctions list (domain 4.2); an administrator can unfreeze them. */
+export async function freezeListed(deps: Deps, wallets: readonly OwnedWallet[]): Promise<void> {
+  const [first] = await submitByOwner(wallets, async (own) => {
+    const [{ orgId, mode }] = own
+    await submitPrepared(deps.commit, () => ({
+      ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
+      ...composeParts(own.map(({ _id }) => freezePart(_id))),
+    }))
+  })
+  if (first !== undefined) throw first.error
+}
+
+function freezePart(walletId: WalletId): IntentPart<null> {
+  const ref = walletRef(walletId)
+  return {
+    reads: () => ({ guard: [ref] }),
+    decide(state, at) {
+      const wallet = state.get(ref)
+      if (wallet === null || wallet.frozen !== null) return done(null)
+      const reason = 'The name of its owner is on a sanctions list.'
+      const { next, event } = freeze(wallet, { source: 'policy', by: 'screening', reason, at })
+      return done(null, { set: [setRow(ref, next)], events: [event] })
+    },
+  }
+}
+
+export const isDenied = ({ checks }: Pick<Known, 'checks'>): boolean => judge(checks).outcome === 'deny'
