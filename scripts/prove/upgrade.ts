@@ -16,6 +16,7 @@ import { readInvariants } from '../upgrades/readInvariants.ts'
 import { createClockFrom, DATABASE_NAME, openStack, type Stack } from '../upgrades/stack.ts'
 import { waitUntil } from '../waitUntil.ts'
 import type { ProofInput, ProofResult } from './proof.ts'
+import { findCaseBreaches } from './upgradeCases.ts'
 import { findHoldBreaches } from './upgradeHolds.ts'
 import { findInflowBreaches } from './upgradeInflows.ts'
 import { type Receiver, startReceiver } from './upgradeReceiver.ts'
@@ -166,6 +167,7 @@ async function proveProgress(run: Run, receiver: Receiver): Promise<void> {
   await proveDecisions(run)
   run.breaches.push(...(await findHoldBreaches(run.client, dump.going)))
   run.breaches.push(...(await findInflowBreaches(run.client, dump.going)))
+  run.breaches.push(...(await findCaseBreaches(run.client, dump.going)))
   await proveStops(run)
   for (const name of ['shopper', 'buyer']) await pay(run, name, 'after the upgrade', '1.00')
   await waitForSettlement(run)

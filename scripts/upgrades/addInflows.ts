@@ -21,8 +21,11 @@ interface InflowsContext {
 type Body = Readonly<Record<string, unknown>>
 
 const CAPABILITIES = ['payments', 'wallets']
-const ELSEWHERE = '0x6666666666666666666666666666666666666666'
+export const ELSEWHERE = '0x6666666666666666666666666666666666666666'
 const TRANSFER = id('transfer(address,uint256)').slice(0, 10)
+
+export const transferData = (to: string, units: bigint): string =>
+  `${TRANSFER}${to.slice(2).toLowerCase().padStart(64, '0')}${units.toString(16).padStart(64, '0')}`
 
 export async function addInflows(context: InflowsContext): Promise<void> {
   await registerExternal(context)
@@ -103,8 +106,7 @@ async function moveWithoutPayment({ client, going, rpcUrl, register }: InflowsCo
   await register('north', 'robbed', ['40'])
   const walletId = walletIdOf(client, 'robbed')
   const { address } = await client.sendOrThrow('robbed', `GET /wallets/${walletId}`)
-  const units = 15_000_000n
-  const data = `${TRANSFER}${ELSEWHERE.slice(2).padStart(64, '0')}${units.toString(16).padStart(64, '0')}`
+  const data = transferData(ELSEWHERE, 15_000_000n)
   await sendAs({ rpcUrl, address: tokenOn('base', 'USDC').address }, [{ from: String(address), data }])
   const status = async () => (await client.sendOrThrow('north', `GET /wallets/${walletId}`)).status
   await waitUntil('frozen', async () => (await status()) === 'frozen')

@@ -15,11 +15,17 @@ const FIELDS = {
   mandateVersions: ['mandate_id', 'version', 'policy', 'policy_hash', 'status', 'expires_at'],
   switches: ['switch_id', 'scope', 'target_id', 'state', 'reason', 'activated_by'],
   deliveries: ['delivery_id', 'event_id', 'status', 'next_attempt_at'],
+  cases: [
+    ...['case_id', 'status', 'severity', 'risk_score', 'checks', 'screening_id', 'payment_id', 'wallet_id', 'agent_id'],
+    ...['requested_by', 'notes', 'decided_by', 'due_at', 'opened_at', 'closed_at'],
+  ],
+  kya: ['agent_id', 'level', 'status', 'valid_until', 'evidence'],
+  refusals: ['refusal_id', 'operation', 'type', 'rule', 'message', 'details', 'agent_id', 'wallet_id', 'created_at'],
 } as const
 
 export async function readInvariants(client: Client): Promise<Dump['read']> {
-  const [payments, holds, wallets, approvals, mandateVersions, switches, deliveries] = Array.from(
-    { length: 7 },
+  const [payments, holds, wallets, approvals, mandateVersions, switches, deliveries, cases, kya, refusals] = Array.from(
+    { length: 10 },
     () => ({}),
   ) as Record<string, Row>[]
   const events: Record<string, number> = {}
@@ -44,7 +50,12 @@ export async function readInvariants(client: Client): Promise<Dump['read']> {
     for (const { webhook_id } of await client.list(owner, '/webhooks'))
       for (const row of await client.list(owner, `/webhooks/${webhook_id}/deliveries`))
         keep(deliveries, 'deliveries', row.delivery_id, row)
+    for (const row of await client.list(owner, '/compliance/cases')) keep(cases, 'cases', row.case_id, row)
+    for (const row of await client.list(owner, '/refusals')) keep(refusals, 'refusals', row.refusal_id, row)
+    for (const { agent_id } of await client.list(owner, '/agents'))
+      keep(kya, 'kya', agent_id, await client.sendOrThrow(owner, `GET /compliance/kya/${agent_id}`))
     events[owner] = (await client.list(owner, '/events')).length
   }
-  return { payments, holds, wallets, approvals, mandateVersions, switches, deliveries, events } as Dump['read']
+  const money = { payments, holds, wallets, approvals, mandateVersions, switches, deliveries, events }
+  return { ...money, cases, kya, refusals } as Dump['read']
 }

@@ -1,6 +1,6 @@
 /**
  * Fills a database for a dump, over HTTP: organizations, agents, mandates with versions, payments in every state, holds,
- * parked approvals, kill switches, webhooks with delivery attempts, and idempotency keys with their responses.
+ * parked approvals, cases, kill switches, webhooks with delivery attempts, and idempotency keys with their responses.
  */
 import { randomBytes } from 'node:crypto'
 import type { RunningService } from '../../gateway/service.ts'
@@ -8,6 +8,7 @@ import { systemClock } from '../../subgraphs/shared/clock.ts'
 import type { OrgId } from '../../subgraphs/shared/ids.ts'
 import { type ChainKeys, loadChainKeys } from '../embedded/chainKeys.ts'
 import { waitUntil } from '../waitUntil.ts'
+import { addCompliance } from './addCompliance.ts'
 import { addInflows } from './addInflows.ts'
 import { type Client, createClient } from './client.ts'
 import { createWebhooks } from './createWebhooks.ts'
@@ -49,8 +50,10 @@ export async function runScenario(stack: Stack): Promise<Dump> {
   try {
     await completeAndFail(context)
     const { client, going } = context
-    const parts = { pay: pay.bind(null, context), register: register.bind(null, context) }
-    await addInflows({ client, going, rpcUrl: stack.rpcUrl, ...parts })
+    const { rpcUrl } = stack
+    const parts = { client, going, rpcUrl, pay: pay.bind(null, context), register: register.bind(null, context) }
+    await addInflows(parts)
+    await addCompliance({ ...parts, ...(context.service as RunningService) })
     await receiver.waitForDeliveries()
     const tokens = await issueTokens(context)
     await stack.blocks.pause()
@@ -186,8 +189,8 @@ async function completeAndFail(context: ScenarioContext): Promise<void> {
   const refusals = [
     ['shopper', '60.00', 403],
     ['courier', '95.00', 403],
-    ['traveller', '24.00', 201],
-    ['traveller', '24.00', 201],
+    ['traveller', '19.00', 201],
+    ['traveller', '19.00', 201],
     ['traveller', '24.00', 402],
   ] as const
   for (const [index, [name, amount, status]] of refusals.entries())
@@ -212,10 +215,7 @@ async function payTogether(context: ScenarioContext, payAll: () => Promise<void>
   await restart(context, { withWorkers: true })
 }
 
-const isOver = ({
-  status,
-  stage,
-}: Client['answers'][number]['body'] & { status?: unknown; stage?: unknown }): boolean =>
+const isOver = ({ status, stage }: Readonly<Record<string, unknown>>): boolean =>
   status !== 'pending' || stage === 'awaiting_approval'
 
 async function pay(
