@@ -73,12 +73,11 @@ export async function composeService(config: Config, options: ComposeOptions) {
     ...shared,
     ...{ baseUrl: config.baseUrl, masterKey: config.masterKey },
     networks: config.networks,
-    screening,
+    ...{ screening, named: () => inTurn(organizations.named, commerce.named) },
     travelRuleMin: config.travelRuleMin,
     gates: { ...agentGates, ...mandateGates },
     policies: policyReader,
     merchants: commerce.directory,
-    named: () => inTurn(organizations.named, commerce.named),
     agents: { ...organizations, find: organizations.findAgent },
     ...(options.settlement === undefined ? {} : { settlement: options.settlement }),
   })
