@@ -36,6 +36,12 @@ export interface Authenticator {
   jwks(): Promise<{ readonly keys: readonly PublicJwk[] }>
 }
 
+/** For the audit log. */
+interface CallOrigin {
+  readonly requestId: string
+  readonly address: string
+}
+
 interface OpenedSession {
   /** For the cookie. */
   readonly secret: string
@@ -48,21 +54,24 @@ interface OpenedSession {
 /** Sessions that browsers open. */
 export interface BrowserSessions {
   /** @throws DomainError authentication_error (reason invalid_code, code_used, code_expired) */
-  open(code: string): Promise<OpenedSession>
+  open(code: string, from: CallOrigin): Promise<OpenedSession>
   /**
    * Of somebody for whom a trusted issuer vouches.
    * @throws DomainError authentication_error (reason person_suspended, access_revoked), not_found (organization)
    */
-  signIn(person: {
-    readonly orgId: OrgId
-    readonly mode: Mode
-    readonly issuer: string
-    readonly subject: string
-    readonly name: string | null
-    /** Verified, and configured as the name of the person; else null. */
-    readonly email: string | null
-    readonly roles: readonly Role[]
-  }): Promise<OpenedSession>
+  signIn(
+    person: {
+      readonly orgId: OrgId
+      readonly mode: Mode
+      readonly issuer: string
+      readonly subject: string
+      readonly name: string | null
+      /** Verified, and configured as the name of the person; else null. */
+      readonly email: string | null
+      readonly roles: readonly Role[]
+    },
+    from: CallOrigin,
+  ): Promise<OpenedSession>
   /** @returns the issuer with which the person has signed in, if there is one */
-  end(principal: OrganizationPrincipal): Promise<string | null>
+  end(principal: OrganizationPrincipal, from: CallOrigin): Promise<string | null>
 }

@@ -60,7 +60,7 @@ function openWithCode({ cookie, browserSessions }: SignInDeps): Answer {
   return async (request, reply) => {
     // Otherwise another site could sign its visitor in as somebody else.
     cookie.requireOwnPage(request.headers, 'change')
-    const { secret, lifetimeSeconds, record } = await browserSessions.open(codeIn(request.body))
+    const { secret, lifetimeSeconds, record } = await browserSessions.open(codeIn(request.body), fromOf(request))
     return reply.header('set-cookie', cookie.write(secret, lifetimeSeconds)).send(record)
   }
 }
@@ -84,7 +84,7 @@ function signOut({ cookie, openId, credentials, browserSessions, log }: SignInDe
   return async (request, reply) => {
     cookie.requireOwnPage(request.headers, 'change')
     const caller = cookie.read(request.headers) === null ? null : await findCaller(request)
-    const issuer = caller?.kind === 'organization' ? await browserSessions.end(caller) : null
+    const issuer = caller?.kind === 'organization' ? await browserSessions.end(caller, fromOf(request)) : null
     const url = issuer === null ? null : await openId.signOutUrl(issuer)
     return reply.header('set-cookie', cookie.cleared).send({ sign_out_url: url })
   }
@@ -109,12 +109,17 @@ function finishSignIn({ cookie, flowCookie, openId, browserSessions, rateLimiter
     const query = start < 0 ? '' : request.url.slice(start)
     const { provider, returnTo, ...person } = await openId.finish(providerOf(request), flow, query)
     const { orgId, mode, issuer } = provider
-    const { secret, lifetimeSeconds } = await browserSessions.signIn({ orgId, mode, issuer, ...person })
+    const { secret, lifetimeSeconds } = await browserSessions.signIn(
+      { orgId, mode, issuer, ...person },
+      fromOf(request),
+    )
     reply.header('set-cookie', cookie.write(secret, lifetimeSeconds))
     reply.headers({ 'content-security-policy': "default-src 'none'", 'referrer-policy': 'no-referrer' })
     return reply.type('text/html; charset=utf-8').send(signedInPage(returnTo))
   }
 }
+
+const fromOf = ({ id: requestId, ip: address }: FastifyRequest) => ({ requestId, address })
 
 const providerOf = ({ params }: FastifyRequest): string => (params as { readonly provider: string }).provider
 

@@ -12,7 +12,7 @@ import { registerSessions } from './models/sessions.ts'
 import { registerSigningKeys } from './models/signingKeys.ts'
 import type { AgentsDeps } from './ports.ts'
 import { createResolvers } from './resolvers.ts'
-import { endOwnSession, openBrowserSession } from './services/browserSessions.ts'
+import { endOwnSession, type Origin, openBrowserSession } from './services/browserSessions.ts'
 import { type CreatedOrganization, createOrganization, ensureOrganization } from './services/createOrganization.ts'
 import { type CreatedKey, createOrganizationKey } from './services/createOrganizationKey.ts'
 import { verifyEnrolmentKey } from './services/enrolmentKeys.ts'
@@ -57,9 +57,9 @@ export function createAgents(deps: AgentsDeps) {
     },
     /** Of browsers, which hold no key. */
     browserSessions: {
-      open: async (code: unknown) => shapeOpenedSession(await openBrowserSession(deps, code)),
-      end: (principal: OrganizationPrincipal) => endOwnSession(deps, principal),
-      signIn: async (person: VouchedPerson) => shapeOpenedSession(await signInPerson(deps, person)),
+      open: async (code: unknown, from: Origin) => shapeOpenedSession(await openBrowserSession(deps, code, from)),
+      end: (principal: OrganizationPrincipal, from: Origin) => endOwnSession(deps, principal, from),
+      signIn: async (person: VouchedPerson, from: Origin) => shapeOpenedSession(await signInPerson(deps, person, from)),
     },
     /** Operators' commands; not reachable over the network. */
     createOrganization: (input: Parameters<typeof createOrganization>[1]): Promise<CreatedOrganization> =>

@@ -202,6 +202,10 @@ test('it leads on to a page of the service alone, and signing out tells where th
   const { sign_out_url } = (await response.json()) as { sign_out_url: string }
   expect(sign_out_url).toContain(`${issuer.issuer}/session/end?client_id=${CLIENT.client_id}`)
   expect(await statusOf({ cookie, ...page }, '/sessions')).toBe(401)
+  for (const operation of ['signIn', 'signOut']) {
+    const { status, body } = await call(`GET /compliance/audit?operation=${operation}&limit=1`, owner)
+    expect([status, JSON.stringify(body)]).toEqual([200, expect.stringMatching(/"ses_\w+"/)])
+  }
 })
 
 test('a provider that does not answer is 503, an unknown one 404', async () => {

@@ -11,7 +11,7 @@ const NEWEST = 2_000
 
 /** By their forms: a key is as good as any other text of its form. */
 const FORMS: Readonly<Record<string, RegExp>> = {
-  'an API key': /sk_(?:agent|test|live|enrol)_[0-9a-z]{16}_[0-9a-z]{60}/,
+  'an API key': /sk_(?:agent|test|live|enrol|session|code)_[0-9a-z]{16}_[0-9a-z]{60}/,
   'an operator key': /sk_operator_[\w-]{24}/,
   'a refresh token': /rt_[0-9a-z]{16}_[0-9a-z]{52}/,
   'a webhook secret': /whsec_[A-Za-z0-9+/_-]{22}/,

@@ -2,6 +2,7 @@
  * The session of a browser: a one-time code becomes the secret of a cookie. The secret is new, so whoever has seen the code
  * can open nothing with it, and nobody can make a browser use a session that they know.
  */
+import { newAct, runAs } from '../../shared/acting.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../shared/commit/types.ts'
@@ -15,6 +16,12 @@ import type { AgentsDeps } from '../ports.ts'
 import { hasStanding, invalidCode } from '../rules/sessions.ts'
 import { ownersOf, revocation } from './sessions.ts'
 
+/** From where a browser calls. */
+export interface Origin {
+  readonly requestId: string
+  readonly address: string
+}
+
 export interface OpenedSession {
   readonly session: SessionRow
   /** For the cookie; never stored. */
@@ -26,15 +33,19 @@ export interface OpenedSession {
  * stolen, and nobody knows by whom: the session that it opened ends.
  * @throws DomainError authentication_error: invalid_code, code_used, code_expired
  */
-export async function openBrowserSession(deps: AgentsDeps, code: unknown): Promise<OpenedSession> {
+export async function openBrowserSession(deps: AgentsDeps, code: unknown, from: Origin): Promise<OpenedSession> {
   const { pepper } = deps.config
   const parsed = typeof code === 'string' ? parseSessionSecret('code', code) : null
   const [found] = parsed === null ? [] : await findSessions(deps.database, [parsed.sessionId])
   if (parsed === null || found?.codeHash === undefined || !matchesHash(pepper, parsed.text, found.codeHash))
     throw invalidCode()
+  return actAs(found, from, 'openSession', () => exchange(deps, found))
+}
+
+async function exchange(deps: AgentsDeps, found: SessionRow): Promise<OpenedSession> {
   const { _id, orgId, mode } = found
   const secret = createSessionSecret('session', _id)
-  const [ref, owners, hash] = [sessionRef(_id), ownersOf(found), hashSecret(pepper, secret.text)]
+  const [ref, owners, hash] = [sessionRef(_id), ownersOf(found), hashSecret(deps.config.pepper, secret.text)]
   const settled = await submitPrepared(deps.commit, () => ({
     ...({ priority: 'control', orgId, mode } as const),
     reads: () => ({ guard: [ref, ...owners.guard] }),
@@ -55,9 +66,16 @@ export async function openBrowserSession(deps: AgentsDeps, code: unknown): Promi
 }
 
 /** For whoever signs out. @returns the issuer with which the person has signed in, if there is one */
-export async function endOwnSession(deps: AgentsDeps, caller: OrganizationPrincipal): Promise<string | null> {
-  const { session, orgId, mode, keyId } = caller
-  if (session !== undefined) await endSession(deps, { _id: session.id, orgId, mode, keyId }, null)
+export async function endOwnSession(
+  deps: AgentsDeps,
+  caller: OrganizationPrincipal,
+  from: Origin,
+): Promise<string | null> {
+  const { session, orgId, mode, keyId, personId } = caller
+  if (session !== undefined) {
+    const own = { _id: session.id, orgId, mode, keyId, personId }
+    await actAs(own, from, 'signOut', () => endSession(deps, own, null))
+  }
   const [key] = await findApiKeys(deps.database, [keyId])
   return key?.kind === 'organization' ? (key.signIn?.issuer ?? null) : null
 }
@@ -71,4 +89,14 @@ async function endSession(
     ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
     ...revocation(_id, { by, reason }),
   }))
+}
+
+/** These calls are no operations of the graph, and say themselves who acts. */
+export function actAs<T>(
+  { _id: sessionId, keyId: id, personId }: Pick<SessionRow, '_id' | 'keyId' | 'personId'>,
+  from: Origin,
+  operation: string,
+  act: () => Promise<T>,
+): Promise<T> {
+  return runAs(newAct({ kind: 'organization', id, personId, sessionId, ...from, operation }), act)
 }

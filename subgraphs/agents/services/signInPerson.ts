@@ -14,13 +14,13 @@ import { base32, type KeyId, type OrgId } from '../../shared/ids.ts'
 import type { Mode, Role } from '../../shared/principal.ts'
 import { hashSecret } from '../keys/apiKey.ts'
 import { createSessionSecret } from '../keys/sessionSecret.ts'
-import { keyRef, type OrganizationKeyRow } from '../models/apiKeys.ts'
+import { findApiKeys, keyRef, type OrganizationKeyRow } from '../models/apiKeys.ts'
 import { organizationRef } from '../models/organizations.ts'
 import { type SessionRow, sessionRef } from '../models/sessions.ts'
 import type { AgentsDeps } from '../ports.ts'
 import { isInForce, isSuspended } from '../rules/organizationKeys.ts'
 import { LIFETIME } from '../rules/sessions.ts'
-import type { OpenedSession } from './browserSessions.ts'
+import { actAs, type OpenedSession, type Origin } from './browserSessions.ts'
 import { personOf } from './createOrganizationKey.ts'
 import { keyEvent } from './keyEvent.ts'
 import { sessionEvent } from './sessionEvent.ts'
@@ -42,7 +42,7 @@ const BY = 'openid'
  * Who has been here before is known by issuer and subject, whatever name or address they have now.
  * @throws DomainError authentication_error (reason person_suspended, access_revoked), not_found (organization)
  */
-export async function signInPerson(deps: AgentsDeps, person: VouchedPerson): Promise<OpenedSession> {
+export async function signInPerson(deps: AgentsDeps, person: VouchedPerson, from: Origin): Promise<OpenedSession> {
   const { orgId, mode, issuer, subject, roles } = person
   const keyId: KeyId = `key_${digest(['openid', orgId, mode, issuer, subject])}`
   const newPersonId =
@@ -58,7 +58,7 @@ export async function signInPerson(deps: AgentsDeps, person: VouchedPerson): Pro
     sessionRef(secret.sessionId),
   ]
   const hash = hashSecret(deps.config.pepper, secret.text)
-  const settled = await submitPrepared(deps.commit, () => ({
+  const prepare = () => ({
     ...({ priority: 'control', orgId, mode } as const),
     reads: () => ({ guard: [head, organization, owner], newIds: [ref] }),
     decide(state: State, at: Date): Verdict<SessionRow> {
@@ -88,7 +88,11 @@ export async function signInPerson(deps: AgentsDeps, person: VouchedPerson): Pro
       const writes: Writes = known === null ? { insert: [insertRow(owner, next)] } : { set: [setRow(owner, next)] }
       return done({ ...session, v: 1 }, { ...writes, insert: [...(writes.insert ?? []), insertRow(ref, row)], events })
     },
-  }))
+  })
+  const [row] = await findApiKeys(deps.database, [keyId])
+  const personId = row?.kind === 'organization' ? row.personId : newPersonId
+  const acting = { _id: secret.sessionId, keyId, personId }
+  const settled = await actAs(acting, from, 'signIn', () => submitPrepared(deps.commit, prepare))
   if (!('answer' in settled)) throw new Error('a sign-in has no Idempotency-Key')
   return { session: settled.answer, secret: secret.text }
 }
