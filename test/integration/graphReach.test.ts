@@ -141,6 +141,8 @@ function valuesOf(field: Field): Readonly<Record<string, string>> {
     keyId: text('key_id'),
     sessionId: text('session_id'),
     screeningId: text('screening_id'),
+    requestId: JSON.stringify('req_unknown'),
+    subjectId: text('payment_id'),
     ...{ webhookId: text('webhook_id'), resourceId: text('payment_id') },
     ...{ paymentId: text('payment_id'), holdId: text('hold_id'), txHash: JSON.stringify(`0x${'1'.repeat(64)}`) },
     orgId: JSON.stringify(scene.organization.orgId),
