@@ -3,65 +3,88 @@
 
 /** Category -> further words for it, separated by bars. */
 export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
+  insurance: 'insurances|insurance policies|insurance premiums',
   software:
-    'software tools|software licenses|software licences|saas tools|saas products|saas apps|developer tool|dev tools|software products|applications',
+    'software tools|software licenses|software licences|saas tools|saas products|saas apps|developer tool|dev tools|software products|applications|saas tools and software|software services|software apps|licences|software packages|saas services|saas software|software as a service tools|online software',
   cloud_services:
-    'cloud service|cloud hosting|web hosting|cloud infrastructure|servers|cloud storage|hosting services|cloud compute',
+    'cloud service|cloud hosting|web hosting|cloud infrastructure|servers|cloud storage|hosting services|cloud compute|cloud providers|cloud resources|cloud costs|hosting costs|hosting fees|hosting providers|hosting bills|cloud bills|server hosting|cloud hosting services|cloud infrastructure services|cloud usage|cloud platforms|servers and hosting',
   it_services: 'it service|it support|tech support|computer repairs',
-  data_services: 'data service|data providers|information service',
+  data_services: 'data service|data providers|information service|data feeds|datasets|data sets|data apis|data vendors',
   ai_services:
-    'ai service|llms|llm inference|ai models|ai inference|artificial intelligence|language models|model inference|ai apis|llm services|inference services',
-  api_services: 'api service|api vendors|api providers|api merchants|api access|api calls|api usage|api requests',
+    'ai service|llms|llm inference|ai models|ai inference|artificial intelligence|language models|model inference|ai apis|llm services|inference services|ai tools|llm apis|llm usage|ai usage|model calls|model usage|inference apis|llm providers|ai providers|ai vendors|llm calls',
+  api_services:
+    'api service|api vendors|api providers|api merchants|api access|x402|x402 services|x402 payments|x402 apis|api calls|api usage|api requests|api fees|api costs|paid apis|third party apis',
   digital_goods: 'digital good|digital content|digital downloads|digital products',
-  gaming: 'game|video game|computer games',
-  electronics: 'computer|computer hardware|laptops|electronic goods|electronic devices|consumer electronics',
-  office_supplies: 'office supply|office furniture|office stationery',
-  advertising: 'ad|advertisements|adverts|online ads|online advertising|ad spend',
+  gaming: 'game|video game|computer games|mobile games|gaming content|online games|pc games|console games',
+  electronics:
+    'computer|computer hardware|laptops|electronic goods|electronic devices|consumer electronics|electronic equipment|gadgets|it hardware|computer equipment|tech hardware|electronics and computers',
+  office_supplies:
+    'office supply|office furniture|office stationery|office stuff|office items|office material|office materials|office goods|office products|office needs|office supplies and stationery',
+  advertising:
+    'ad|advertisements|adverts|online ads|online advertising|ad spend|online marketing|ad campaigns|advertising costs|ad costs|digital advertising|paid ads|ad platforms',
   professional_services:
-    'bookkeeping|bookkeepers|professional service|consultants|consultancy|accountants|legal services|legal and accounting services|legal and accounting|accounting and legal services|lawyers|attorneys|legal fees|law firms|consulting services|accounting services',
+    'bookkeeping|bookkeepers|professional service|consultants|consultancy|accountants|legal services|legal and accounting services|legal and accounting|accounting and legal services|lawyers|attorneys|legal fees|law firms|consulting services|accounting services|legal help|legal advice|consulting fees|consultant fees|accounting fees|legal work',
   telecom:
-    'telecoms|phone bills|phone service|phone services|internet service|internet services|mobile plans|phone plans',
-  utilities: 'utility bills',
-  airlines: 'flight|airfare|airfares|plane tickets|airline tickets|flight tickets|air tickets|airplane tickets',
-  lodging: 'accommodations|motel|motels|hotel stays|hotel rooms|hotel bookings',
-  car_rental: 'rental car|car hire',
+    'telecoms|phone bills|phone service|phone services|internet service|internet services|mobile plans|phone plans|phone and internet|internet and phone|broadband|internet access|mobile phone bills|internet bills|telephone|cell phone bills',
+  utilities:
+    'utility bills|utility payments|utility costs|energy bills|power bills|electricity bills|electric bills|water bills',
+  airlines:
+    'flight|airfare|airfares|plane tickets|airline tickets|flight tickets|air tickets|airplane tickets|flight bookings|airline bookings|air fares|air travel tickets',
+  lodging:
+    'accommodations|hotel accommodation|hotel accommodations|motel|motels|hotel stays|hotel rooms|hotel bookings|hotel nights|guesthouses|places to stay|overnight stays|lodgings',
+  car_rental: 'rental car|car hire|car rental|car rentals|rental vehicles|vehicle rental|rent a car|hire cars',
   ground_transport:
-    'taxis|cab|cabs|ride sharing|rideshares|train|train tickets|public transport|public transit|buses|bus tickets|tolls|ground transportation|taxi rides',
-  travel_services: 'travel service|travel agency|travel agents|travel agent|cruise',
+    'taxis|cab|cabs|ride sharing|rideshares|train|train tickets|public transport|public transit|buses|bus tickets|tolls|ground transportation|taxi rides|rail|rail travel|rail tickets|train travel|train rides|public transportation|local transport|ride hailing|ground travel|taxi fares|taxis and trains',
+  travel_services: 'travel service|travel agency|travel agents|travel agent|cruise|',
   restaurants:
-    'catering|caterers|caterer|meals|takeout|takeaway|takeaways|eating out|fast food|cafes|coffee shops|food deliveries',
-  groceries: 'supermarket|grocery stores|grocery store|grocery shopping',
-  fuel: 'gas stations|gas station|petrol stations|diesel',
-  automotive: 'car|auto repair|auto parts|car parts|car repairs',
-  shipping_logistics: 'shipping and logistics|couriers|shipping services|freight services|shipping costs',
+    'catering|caterers|caterer|meals|takeout|takeaway|takeaways|eating out|fast food|cafes|coffee shops|food deliveries|restaurant meals|restaurant visits|restaurant bills|dining out|food ordering|meal delivery|restaurant orders|business meals',
+  groceries:
+    'supermarket|grocery stores|grocery store|grocery shopping|food shopping|grocery orders|grocery items|supermarket shopping|supermarket purchases|grocery shops',
+  fuel: 'gas stations|gas station|petrol stations|diesel|fuels|fuel purchases|gas and fuel|petrol and diesel|fuel stations|fuel costs',
+  automotive:
+    'car|auto repair|auto parts|car parts|car repairs|car maintenance|vehicle repairs|vehicle maintenance|vehicle repair|car servicing|auto repairs|car costs',
+  shipping_logistics:
+    'shipping and logistics|couriers|shipping services|freight services|shipping costs|courier services|delivery services|parcel services|parcels|parcel shipping|shipping and postage|shipping fees|mailing',
   marketplaces: 'online marketplaces|online marketplace',
-  clothing: 'clothes|footwear',
-  home_garden: 'home and garden|home improvement',
-  construction_repair: 'construction and repair|construction and repairs|contractor|repair|home repairs',
-  industrial_supplies: 'industrial supply|industrial equipment|industrial goods',
-  books_media: 'books and media|book|ebooks|newspapers|magazines',
+  clothing: 'clothes|footwear|clothing and shoes|clothes and shoes|garments|workwear',
+  home_garden:
+    'home and garden|home improvement|home goods|garden supplies|furniture and decor|gardening|gardening supplies',
+  construction_repair:
+    'construction and repair|construction and repairs|contractor|repair|home repairs|repair services|maintenance and repairs|repairs and maintenance|building repairs|maintenance services|contractors and repairs|handyman services',
+  industrial_supplies: 'industrial supply|industrial equipment|industrial goods|industrial parts|industrial products',
+  books_media: 'books and media|book|ebooks|newspapers|magazines|books and magazines|books and newspapers',
   entertainment:
-    'ticket|event tickets|movies|movie tickets|cinema|concerts|concert tickets|streaming services|music streaming',
-  education: 'course|online courses|training courses|tuition|online classes|educational courses',
-  healthcare: 'health care|medical care|medical services|medical supplies|doctors|hospitals',
-  pharmacy: 'drugstores|medicine|medicines|medication|medications|prescriptions',
+    'ticket|event tickets|movies|movie tickets|cinema|concerts|concert tickets|streaming services|music streaming|events and entertainment|amusement',
+  education:
+    'course|online courses|training courses|tuition|online classes|educational courses|trainings|education and training|e learning|elearning|training and education|courses and training',
+  healthcare:
+    'health care|medical care|medical services|medical supplies|doctors|hospitals|medical expenses|medical bills|health services|healthcare services',
+  pharmacy:
+    'drugstores|medicine|medicines|medication|medications|prescriptions|pharmacy items|pharmacy purchases|drug stores|drug store',
   personal_care: 'spas|cosmetics|haircuts|beauty products|hair salons',
-  pets_veterinary: 'pet|pet supplies|pet food|pet care|vets|veterinarians',
+  pets_veterinary:
+    'pet|pet supplies|pet food|pet care|vets|veterinarians|pet products|pet stuff|pet things|pet shops|pet stores|pet care products|vet bills',
   charity_membership:
-    'charity and membership|charities and memberships|charities|donation|nonprofits|memberships|charitable donations',
-  government: 'tax|fine|government fees|government service',
+    'charity and membership|charities and memberships|charities|donation|nonprofits|memberships|charitable donations|charity donations|donations to charity|membership fees',
+  government: 'tax|fine|government fees|government service|tax payments|government payments|government charges',
   real_estate: 'rents',
-  financial_services: 'financial service|banks|bank fees',
-  investments: 'investment|stocks|shares|stock trading|stock market|investing|brokerages',
-  money_transfer: 'remittances|wire transfers|wires|money orders',
-  cash_advance: 'cash advances|cash withdrawals|atms|atm withdrawals',
-  crypto_quasi_cash: 'cryptocurrencies|crypto currency|crypto currencies|crypto purchase|crypto assets',
-  alcohol: 'bar|booze|beer|wine|spirits|alcoholic drinks|alcoholic beverages|liquor stores|liquor store',
-  tobacco: 'smokes|cigarette|cigarettes|cigar|vapes|vaping|smoking products|tobacco products',
+  financial_services: 'financial service|banks|bank fees|bank charges|bank services|banking services|banking fees',
+  investments:
+    'investment|stocks|shares|stock trading|stock market|investing|brokerages|investment products|financial investments|stocks and shares',
+  money_transfer:
+    'remittances|wire transfers|wires|money orders|bank transfers|money transmission|p2p transfers|peer to peer transfers|person to person transfers|wire payments|wire transfer|money wiring',
+  cash_advance: 'cash advances|cash withdrawals|atms|atm withdrawals|cash withdrawal|atm cash|cash machines',
+  crypto_quasi_cash:
+    'cryptocurrencies|crypto currency|crypto currencies|crypto purchase|crypto assets|crypto coins|crypto tokens|digital currencies|digital currency|virtual currencies|virtual currency|nfts|crypto trading|crypto exchanges|cryptos',
+  alcohol:
+    'bar|booze|beer|wine|spirits|alcoholic drinks|alcoholic beverages|liquor stores|liquor store|hard liquor|alcoholic beverage|alcoholic drink|alcohol purchases|wine and beer|beer and wine|alcoholic products',
+  tobacco:
+    'smokes|cigarette|cigarettes|cigar|vapes|vaping|smoking products|tobacco products|nicotine|e cigarettes|cigs|vape products|tobacco and vapes|nicotine products|vapes and tobacco',
   gambling:
-    'casinos|lotteries|lottery tickets|bets|wagers|wagering|online gambling|online casinos|online betting|sports betting|poker',
-  adult: 'pornography|adult entertainment|adult services|escorts|escort services|adult websites',
-  weapons: 'weapon|gun|firearm|ammo',
+    'casinos|lotteries|lottery tickets|bets|wagers|wagering|online gambling|online casinos|online betting|sports betting|poker|bookmakers|betting sites|gambling sites|casino games|games of chance|slot machines|wagering sites|gambling of any kind',
+  adult:
+    'pornography|adult entertainment|adult services|escorts|escort services|adult websites|adult stuff|nsfw|nsfw content|pornographic content|adult material|adult products|adult sites|sex shops|x rated content|porn sites|pornographic material|adult goods',
+  weapons: 'weapon|gun|firearm|ammo|weaponry|weapons and ammunition|guns and ammo|guns and ammunition|handguns',
 }
 
 /**

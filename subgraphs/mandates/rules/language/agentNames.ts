@@ -11,9 +11,14 @@ import { HOURS } from './signals.ts'
 export interface AgentName {
   readonly name: string
 }
+export interface Unit {
+  readonly unit: string
+  /** "Flower shop": alone it could be where something is bought. */
+  readonly hasCategory: boolean
+}
 
 const AGENT_NOUNS = new Set(
-  'agent bot assistant helper robot copilot'.split(' ').flatMap((noun) => [noun, `${noun}'s`]),
+  'agent bot assistant helper robot copilot card wallet account'.split(' ').flatMap((noun) => [noun, `${noun}'s`]),
 )
 const DETERMINERS = new Set('the my our your this'.split(' '))
 const WORDS_MAX = 4
@@ -25,6 +30,7 @@ const WORK = new Set(
     'site website wallet card api support request requests buyer reorder it usage call commerce ai general virtual research travel sales coding dev data content trading test ads night evening morning ' +
     'compliance safety security audit legal accounting risk fraud tax governance control ' +
     'lab kitchen studio restaurant warehouse clinic salon cafe practice household family school business firm inference model tool query service software prepaid virtual card system program app house ' +
+    'delivery sandbox demo staging pilot trial hobby calls queries events event lunch dinner breakfast pocket intern manager production prod kids students student side night desk batch ' +
     'scraper crawler worker workflow integration trading design product hr platform growth'
   ).split(' '),
 )
@@ -75,6 +81,38 @@ export function readAgentName(wordAt: WordAt, start: number): Item<AgentName> | 
   return name === null ? null : { value: { name }, end: noun }
 }
 
+/** Who the wallet is for or where it is used, none of which is a merchant or a thing to buy. */
+const UNIT_NOUNS = new Set(
+  (
+    'office offices library school schools kitchen shop store lab laboratory clinic studio warehouse restaurant bakery cafe church parish farm garage workshop gym hotel salon ' +
+    'van vans truck trucks fleet crew team teams department branch branches site plant depot reception household family home house flat classroom club project projects ' +
+    'agency firm company business startup charity foundation association nonprofit ngo union community council students student interns intern volunteers volunteer staff employees ' +
+    'teachers teacher residents tenants drivers driver technicians technician nurses researchers researcher contractors cleaners cleaner gardeners campus dormitory center centre bureau institute ' +
+    'practice museum theatre gallery nursery kindergarten daycare orchestra band choir league squad scouts expedition boat ship factory bookshop webshop website blog newsletter podcast channel magazine ' +
+    'environment sandbox staging prototype pipeline hackathon conference workshop' +
+    ' freelancer consultancy brewery winery publisher newsroom guesthouse hostel pub diner foodtruck'
+  ).split(' '),
+)
+const UNIT_WORDS_MAX = 3
+
+/** "(The) school library", "(our) delivery vans". */
+export function readUnit(wordAt: WordAt, start: number): Item<Unit> | null {
+  let at = start
+  let kind = false
+  while (at - start <= UNIT_WORDS_MAX) {
+    const word = wordAt(at)
+    if (UNIT_NOUNS.has(word) && !UNIT_NOUNS.has(wordAt(at + 1)) && !AGENT_NOUNS.has(wordAt(at + 1))) {
+      const unit = nameOf(Array.from({ length: at + 1 - start }, (_, index) => wordAt(start + index)))
+      return unit === null ? null : { value: { unit, hasCategory: kind }, end: at + 1 }
+    }
+    const category = CATEGORY_PHRASES.find(wordAt, at)
+    if (category !== null) kind = true
+    else if (!UNIT_NOUNS.has(word) && !isNameWord(word)) return null
+    at = category?.end ?? at + 1
+  }
+  return null
+}
+
 const RELATIVES = new Set(['that', 'which', 'who'])
 /** What a relative clause ends before: the verb of the rule, and nothing that could be part of one. */
 const RULE_VERBS = new Set(
@@ -112,7 +150,7 @@ function isNameWord(word: string): boolean {
   if (word.endsWith('ly') && word !== 'supply' && word !== 'assembly') return false
   if (AGENT_NOUNS.has(word)) return !word.endsWith("'s")
   const plain = word.replace(/'s$/, '')
-  if (WORK.has(plain)) return true
+  if (WORK.has(plain) || UNIT_NOUNS.has(plain)) return true
   const signal = findSignal(() => plain, 0)
   if (RULE_WORDS.has(plain) || RULE_WORDS.has(word) || (signal !== null && signal.why !== HOURS)) return false
   return DAY_PHRASES.find((at) => (at === 0 ? plain : ''), 0) === null

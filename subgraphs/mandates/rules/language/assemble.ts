@@ -58,7 +58,7 @@ export function assemble(said: readonly (readonly Clause[])[], limitTimezone: st
       code: 'hours_of_payments',
       message: 'The hours are those in which payments may be made, not those in which approval is asked.',
     })
-  if (!isClosed && clauses.some(({ marks }) => marks.has('imperative')))
+  if (!isClosed && clauses.some(({ marks }) => marks.has('imperative') || marks.has('bare_list')))
     readings.push({
       code: 'closes_the_rest',
       message: 'What is to be bought is read as an allow list: everything that is not named is closed.',
@@ -175,7 +175,9 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
       allowing.length === 1 && clause.lists.every(({ names }) => names.every((name) => RISKY.has(name)))
     if (marks.has('fine') && isSoleRisk) refusals.push(loose(clause, 'RISKY'))
     // "Software and books. Nothing else.": a list without a verb, closed by what follows it.
-    const isLoneList = marks.has('bare_list') && (isAfterBan || !isClosing(clauses[index + 1] ?? clause))
+    const isLoneList =
+      marks.has('bare_list') &&
+      (isAfterBan || !(isClosing(clauses[index + 1] ?? clause) || isWholeRule(clause, clauses)))
     if (isLoneList) refusals.push(loose(clause, 'HABIT'))
     // "Payments on weekdays 9am-5pm UTC. Otherwise not."
     const isOfTimes = marks.has('otherwise') && clauses.some(({ windows }) => windows.length > 0)
@@ -187,7 +189,7 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
     if (marks.has('anchor') && !isTakenUp) refusals.push(loose(clause, 'PLACE'))
     if (marks.has('half_said') && !isTakenUp) refusals.push(loose(clause, 'HALF_SAID'))
     // "Our usual suppliers" are not the only ones, unless the text says so.
-    if (marks.has('habit') && !clauses.some(isClosing)) refusals.push(loose(clause, 'HABIT'))
+    if (marks.has('habit') && !marks.has('bare_list') && !clauses.some(isClosing)) refusals.push(loose(clause, 'HABIT'))
     if (marks.has('imperative') && !clauses.some(isClosing) && !isWholeRule(clause, clauses))
       refusals.push(loose(clause, 'HABIT'))
     if (marks.has('then') && !clauses.some((other) => other.construction === 'WINDOW' && other.windows.length > 0))

@@ -1,5 +1,5 @@
 // What a construction has captured, sorted by kind.
-import type { AgentName } from './agentNames.ts'
+import type { AgentName, Unit } from './agentNames.ts'
 import type { Capture } from './chart.ts'
 import type { Money, Zone } from './tokens.ts'
 import type { List } from './values.ts'
@@ -13,9 +13,17 @@ export interface Captured {
 
 export function sortCaptures(ordered: readonly Capture[]): Captured {
   const marks = new Set(
-    ordered.flatMap((each) => (typeof each === 'string' ? [each] : isName(each) ? [`name_${each.name}`] : [])),
+    ordered.flatMap((each) => {
+      if (typeof each === 'string') return [each]
+      if (isUnit(each)) return [`unit_${each.unit}`, ...(each.hasCategory ? ['unit_kind'] : [])]
+      return isName(each) ? [`name_${each.name}`] : []
+    }),
   )
   return { marks, ordered, money: ordered.filter(isMoney), lists: ordered.filter(isList) }
+}
+
+function isUnit(capture: object): capture is Unit {
+  return 'unit' in capture
 }
 
 function isName(capture: object): capture is AgentName {

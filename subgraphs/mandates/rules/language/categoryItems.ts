@@ -1,6 +1,6 @@
 // Categories as items of a list: the phrase, its category, and a noun that may follow.
 import { CATEGORY_PHRASES, type CategoryPhrase } from './lexicon.ts'
-import type { Item, WordAt } from './phraseTable.ts'
+import { createTable, type Item, type WordAt } from './phraseTable.ts'
 
 export interface CategoryItem {
   readonly names: readonly string[]
@@ -8,6 +8,8 @@ export interface CategoryItem {
   readonly to: number
   /** The word names less than its category. */
   readonly isPart: boolean
+  /** Only where it is forbidden: "anything related to gambling", "cash". */
+  readonly isBanOnly: boolean
 }
 
 const NOUNS = new Set(
@@ -15,12 +17,30 @@ const NOUNS = new Set(
     ' ',
   ),
 )
+const LIST_JOINTS = new Set([',', 'and', 'or', 'nor', '&'])
 const PAYMENTS = new Set('payments payment bills invoices premiums fees costs charges'.split(' '))
 
+const ALL_OF = createTable(
+  ['anything', 'everything', 'any', 'all', 'all kinds of', 'any kind of', 'any form of', 'all forms of'].flatMap(
+    (all) =>
+      all.endsWith('thing')
+        ? ['', ' related to', ' to do with', ' connected to', ' involving', ' about'].map(
+            (link) => [all + link, true] as const,
+          )
+        : [[all, true] as const],
+  ),
+)
+/** Everyday words that name a category where they are forbidden, and nothing where they are allowed. */
+const BANNED_WORDS = new Set(['cash'])
+
 export function readCategory(wordAt: WordAt, at: number): Item<CategoryItem> | null {
-  const found = CATEGORY_PHRASES.find(wordAt, at)
-  if (found === null || found.value.isNamedOnly) return null
-  return { value: itemOf(found, at), end: afterNoun(wordAt, found) }
+  // "Gambling and anything related to alcohol"
+  const all = LIST_JOINTS.has(wordAt(at - 1)) ? ALL_OF.find(wordAt, at) : null
+  const found = CATEGORY_PHRASES.find(wordAt, all?.end ?? at)
+  if (found === null) return null
+  const isBanned = found.end === at + 1 && BANNED_WORDS.has(wordAt(at))
+  if (found.value.isNamedOnly && !isBanned) return null
+  return { value: { ...itemOf(found, at), isBanOnly: isBanned || all !== null }, end: afterNoun(wordAt, found) }
 }
 
 function afterNoun(wordAt: WordAt, { end, value }: { end: number; value: CategoryPhrase }): number {
@@ -35,7 +55,7 @@ export function readNamedCategory(wordAt: WordAt, at: number): Item<CategoryItem
 }
 
 function itemOf({ end, value: { names, isPart } }: { end: number; value: CategoryPhrase }, at: number): CategoryItem {
-  return { names, at, to: end, isPart }
+  return { names, at, to: end, isPart, isBanOnly: false }
 }
 
 /** "Other categories", "gambling and other": the rest of them, not the category of that name. */

@@ -130,7 +130,9 @@ const LIST_FIELDS: Partial<Record<Construction, readonly [ListField, boolean]>> 
   BLOCK_CATEGORIES: ['blockedCategories', false],
 }
 
-function withLists(clause: Clause, { lists, marks }: Captured, wordAt: WordAt): Clause | Refusal | null {
+function withLists(clause: Clause, captured: Captured, wordAt: WordAt): Clause | Refusal | null {
+  const { marks } = captured
+  const lists = marks.has('detail') ? detailed(captured.lists) : captured.lists
   const [first, second] = lists
   if (first === undefined) return clause.construction in LIST_FIELDS ? null : clause
   const part = refusePart(clause, lists, wordAt) ?? refuseGas(lists, wordAt)
@@ -158,6 +160,14 @@ function withLists(clause: Clause, { lists, marks }: Captured, wordAt: WordAt): 
   return { ...clause, lists: [{ field, names: merchants.names, isOnly }], readings: merchantReadings(all) }
 }
 
+/** "Travel only: flights and hotels" is what stands behind the colon, where all of it belongs to what stands before. */
+function detailed(lists: readonly List<unknown>[]): readonly List<unknown>[] {
+  const [whole, parts] = lists
+  if (whole === undefined || parts === undefined || lists.length > 2) return []
+  const names = new Set(namesOfCategories(whole))
+  return namesOfCategories(parts).every((name) => names.has(name)) ? [parts] : []
+}
+
 /** Nobody who forbids beer or shares wants another part of these. */
 export const RISKY = new Set(CATEGORIES.filter(({ high_risk }) => high_risk).map(({ name }) => name))
 
@@ -166,6 +176,13 @@ function refusePart({ construction }: Clause, lists: readonly List<unknown>[], w
   const isBan = construction === 'BLOCK_CATEGORIES'
   for (const item of lists.flatMap(({ items }) => items as CategoryItem[])) {
     const [name = ''] = item.names ?? []
+    if (item.isBanOnly === true && !isBan)
+      return refuse(
+        'unknown_category',
+        { from: item.at, to: item.to },
+        `"${wordsOf({ from: item.at, to: item.to }, wordAt).join(' ')}" is an everyday word, and names a category only where it is forbidden.`,
+        `Write "categories: ${name}" if that category is meant.`,
+      )
     if (item.isPart !== true || (isBan && RISKY.has(name))) continue
     const words = wordsOf({ from: item.at, to: item.to }, wordAt).join(' ')
     return refuse(

@@ -36,15 +36,35 @@ export function afterJoints(input: Input, end: number, clause: Clause): number[]
   const isLimit = CONSTRUCTIONS[clause.construction] === 'limit'
   const isClosedList = clause.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories')
   if ((isLimit || isClosedList) && input.wordAt(end) === 'with') places.push(end)
-  // "It can order food for up to $25 an order"
+  // "It has $500 a month to spend on software only"
+  if (grantsAmount(input, clause) && LIMBS.has(input.wordAt(end))) places.push(end)
+  // "It can order food for up to $25 an order", "it may buy food up to $25 an order"
   const isList = clause.lists.some(({ field }) => field !== 'blockedCategories')
-  if (isList && input.wordAt(end) === 'for' && ['up', 'at', 'max', 'no'].includes(input.wordAt(end + 1)))
-    places.push(end)
+  if (isClosedList && input.wordAt(end) === ':') places.push(end + 1)
+  const bound = input.wordAt(end) === 'for' ? end + 1 : end
+  if (isList && BOUNDS.has(input.wordAt(bound))) places.push(end)
   // "$5 per tx $20/day", "no gambling no crypto max $100/mo": rules that begin and end with words of their own.
   if (opensRule(input, end, clause)) places.push(end)
   if (clause.marks.has('hi')) places.push(end)
   if (clause.construction === 'CURRENCY' && input.wordAt(end) === ':') places.push(end + 1)
   return places
+}
+
+const LIMBS = new Set(['on', 'at', 'from', 'for', 'with'])
+const BOUNDS = new Set(['up', 'at', 'max', 'maximum', 'no', 'under', 'below', 'within', 'not'])
+const GRANTS = new Set(['may', 'can', 'has', 'have', 'gets', 'get', 'spend', 'pay', 'allowed', 'free'])
+const DENIALS = new Set(['not', 'never', 'no', 'cannot', 'limit', 'cap', 'max', 'maximum'])
+
+/** "It may spend $50 a day", of which "on software only" says on what, unlike of "at most $50 a day". */
+export function grantsAmount({ wordAt }: Input, { construction, from, to, marks }: Clause): boolean {
+  if (construction !== 'LIMIT') return false
+  let isGrant = marks.has('agent') || /^(?:spend|pay)$/.test(wordAt(from))
+  let hasVerb = false
+  for (let at = from; at < to; at++) {
+    if (DENIALS.has(wordAt(at)) && wordAt(at + 1) !== 'more') isGrant = false
+    hasVerb ||= GRANTS.has(wordAt(at))
+  }
+  return isGrant && hasVerb
 }
 
 function opensRule(input: Input, at: number, { construction, marks }: Clause): boolean {

@@ -3,7 +3,7 @@ import { canonicalZone } from '../../../shared/limitWindows.ts'
 import { type ReadAmount, readAmount, readCurrency } from './amounts.ts'
 import { expandContraction } from './contractions.ts'
 import { withHours } from './hourRanges.ts'
-import { DAY_PHRASES } from './lexicon.ts'
+import { CATEGORY_PHRASES, DAY_PHRASES } from './lexicon.ts'
 import { type Raw, scan } from './scan.ts'
 import {
   COMMENT,
@@ -144,12 +144,22 @@ function isInside(before: Raw | undefined): boolean {
   return before !== undefined && !['line', 'bullet'].includes(before.kind) && !'.:;!'.includes(before.text)
 }
 
+const SAID_OF_CATEGORIES = new Set(
+  'ok okay fine cool good allowed permitted off out banned blocked forbidden prohibited not never a also too'.split(
+    ' ',
+  ),
+)
+
 /** "The limit's $50": a noun of limits only directly before its amount, because "the day's $50" is no sentence. */
 function wordsOfContraction(pieces: readonly Raw[], at: number): readonly string[] {
   const { kind, lower = '' } = pieces[at] ?? {}
   if (kind !== 'word') return [lower]
   const isNoun = /^(?:limit|cap|budget|max|maximum|ceiling|allowance)'s$/.test(lower)
-  if (isNoun && readAmount(pieces, at + 1) !== null) return [lower.slice(0, -2), 'is']
+  const stem = lower.endsWith("'s") ? lower.slice(0, -2) : ''
+  if (isNoun && readAmount(pieces, at + 1) !== null) return [stem, 'is']
+  // "Travel's fine, gambling's out"
+  const isCategory = stem !== '' && CATEGORY_PHRASES.find((word) => (word === 0 ? stem : ''), 0) !== null
+  if (isCategory && SAID_OF_CATEGORIES.has(pieces[at + 1]?.lower ?? '')) return [stem, 'is']
   return expandContraction(lower, pieces[at + 1]?.lower ?? '')
 }
 

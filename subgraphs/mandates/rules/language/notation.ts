@@ -23,6 +23,7 @@ export const SLOTS = [
   'WINDOWS',
   'NAME',
   'RELATIVE',
+  'UNIT',
 ] as const
 export type Slot = (typeof SLOTS)[number]
 

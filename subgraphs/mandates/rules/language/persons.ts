@@ -1,5 +1,6 @@
 // Whom a text is about. A policy holds for one wallet: two persons, offices or agents in one text are two policies.
 import type { Clause } from './clause.ts'
+import { CONSTRUCTIONS } from './grammar.ts'
 import { loose, type Refusal } from './refusals.ts'
 
 /** A policy holds for the wallet: what two persons may do, or one of them beside all, is not one policy. */
@@ -22,6 +23,22 @@ export function refusePersons(clauses: readonly Clause[]): Refusal[] {
   if (spender !== undefined && orgs.size > 1) return [loose(spender, 'PERSONS')]
   if (isShared) return [loose(ours, 'PERSONS')]
   const [first, other = first] = named
+  const unit = misplacedUnit(clauses)
+  if (unit !== undefined) return [loose(unit, 'PERSONS')]
   if (names.size > 1 && other !== undefined) return [loose(other, 'PERSONS')]
   return last !== undefined && (persons.length > 1 || isMixed || isOneOfMany) ? [loose(last, 'PERSONS')] : []
+}
+
+/** "For the office: $50 per day", said once and before all rules: behind one it would be the rule of that office. */
+function misplacedUnit(clauses: readonly Clause[]): Clause | undefined {
+  const isUnit = ({ marks }: Clause) => [...marks].some((mark) => mark.startsWith('unit_'))
+  const isTitle = (clause: Clause) => isUnit(clause) && !clause.marks.has('story')
+  const units = new Set(
+    clauses.filter(isTitle).flatMap(({ marks }) => [...marks].filter((mark) => mark.startsWith('unit_'))),
+  )
+  const firstRule = clauses.findIndex(({ construction }) => CONSTRUCTIONS[construction] !== 'courtesy')
+  return clauses.find(
+    (clause, at) =>
+      isTitle(clause) && (units.size > 1 || clause.marks.has('unit_kind') || (firstRule !== -1 && at > firstRule)),
+  )
 }

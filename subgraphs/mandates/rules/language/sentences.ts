@@ -6,7 +6,7 @@ import type { Clause, Range } from './clause.ts'
 import { readClause } from './clauses.ts'
 import { CONSTRUCTIONS, ruleOf } from './grammar.ts'
 import { refuseLookalike } from './guards.ts'
-import { afterJoints, jointBefore } from './joints.ts'
+import { afterJoints, grantsAmount, jointBefore } from './joints.ts'
 import { type Refusal, refuse, unclearList, unsupported } from './refusals.ts'
 import { opensWithOnly, refuseScope } from './scope.ts'
 import type { createInput } from './values.ts'
@@ -85,9 +85,11 @@ export function readSentence(chart: Chart, input: Input, range: Range, previous:
     if (end === null) return
     const before = path.clauses[path.clauses.length - 1] ?? null
     const joint = before === null ? '' : jointBefore(input, clause.from)
-    // A list without a verb is a sentence of its own or none.
-    if (clause.marks.has('bare_list') && (before !== null || end !== to)) return
-    if (!hasAntecedent(clause, before ?? previous) || asksToSpend(input, clause)) return
+    // A list without a verb is a sentence of its own, or opens one: "books and software, $25 daily".
+    const isOpening =
+      before === null && input.wordAt(end) === ',' && clause.lists.every(({ names }) => names.length > 1)
+    if (clause.marks.has('bare_list') && !isOpening && (before !== null || end !== to)) return
+    if (!hasAntecedent(input, clause, before ?? previous) || asksToSpend(input, clause)) return
     if (before !== null && (isPartOfWindow(input, path.clauses, clause) || isException(before, joint, clause))) return
     const refusal = before === null ? null : refuseJoint(input, path.clauses, joint, clause)
     if (refusal !== null) {
@@ -110,7 +112,12 @@ function endOfAside(input: Input, { from, construction }: Clause, end: number): 
 }
 
 /** What a clause that is only a part of one takes its verb from. */
-const ANTECEDENTS: Readonly<Record<string, (clause: Clause) => boolean>> = {
+const ANTECEDENTS: Readonly<Record<string, (clause: Clause, wordAt: Input['wordAt']) => boolean>> = {
+  // "Purchases are fine on weekdays. Cap each one at $500.", where "each one" is no merchant.
+  behind_txs: ({ from, to }, wordAt) => {
+    for (let at = from; at < to; at++) if (TXS.has(wordAt(at))) return true
+    return false
+  },
   // "Each order is capped at $50, daily spend at $200"
   behind_limit: ({ construction }) => CONSTRUCTIONS[construction] === 'limit',
   // "Never spend more than $50 per order or over $200 per day"
@@ -123,9 +130,12 @@ const ANTECEDENTS: Readonly<Record<string, (clause: Clause) => boolean>> = {
   // "Alcohol is a no. So is gambling."
   // "Keep purchases to weekdays and to $85 each"
   behind_window: ({ construction }) => construction === 'WINDOW',
+  // "No gambling. Otherwise up to $100 per day."
+  behind_bans: ({ construction }) => construction === 'BLOCK_CATEGORIES' || construction === 'NO_WINDOW',
   behind_ban: ({ construction }) => construction === 'BLOCK_CATEGORIES' || construction === 'NO_WINDOW',
 }
 
+const TXS = new Set('purchases payments orders transactions bookings charges'.split(' '))
 const SPENDING = new Set(
   'spend pay buy purchase order use book charge get source make place shop subscribe go'.split(' '),
 )
@@ -147,8 +157,10 @@ function asksToSpend({ wordAt }: Input, { marks, from }: Clause): boolean {
   return marks.has('ask') && !marks.has('mind') && SPENDING.has(wordAt(at))
 }
 
-function hasAntecedent({ marks }: Clause, before: Clause | null): boolean {
-  return Object.entries(ANTECEDENTS).every(([mark, fits]) => !marks.has(mark) || (before !== null && fits(before)))
+function hasAntecedent({ wordAt }: Input, { marks }: Clause, before: Clause | null): boolean {
+  return Object.entries(ANTECEDENTS).every(
+    ([mark, fits]) => !marks.has(mark) || (before !== null && fits(before, wordAt)),
+  )
 }
 
 function addPath(paths: Map<number, Path[]>, at: number, path: Path): void {
@@ -185,6 +197,11 @@ function refuseJoint(input: Input, before: readonly Clause[], joint: string, nex
   if (last === undefined) return null
   const [one, other] = [CONSTRUCTIONS[last.construction], CONSTRUCTIONS[next.construction]]
   const together = { from: last.from, to: next.to }
+  // "It may spend $50 a day on software only": what closes the rest holds for all, and nothing else does.
+  const isLimbOf =
+    next.from === last.to && grantsAmount(input, last) && !/^(?:and|but|no)$/.test(input.wordAt(next.from))
+  const closes = next.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories')
+  if (isLimbOf && other !== 'limit' && !closes) return unsupported(next, 'SCOPED')
   // "Only software (up to $50 per order)": the brackets could narrow the list.
   if (input.wordAt(next.from - 1) === '(' && !ASIDES.has(one)) return unsupported(next, 'NARROWED')
   const isOr = (one === 'limit' && other === 'limit') || next.marks.has('behind_over')
@@ -209,9 +226,12 @@ function refuseJoint(input: Input, before: readonly Clause[], joint: string, nex
       'This could be a limit or the amount above which approval is asked.',
       'Write "at most $100 per day" for a limit, in a sentence of its own.',
     )
+  if (last.marks.has('bare_list') && other !== 'limit') return unclearList(next)
   // "Block gambling, just adult, never weapons": "just" and "never" could belong to the ban.
   const isNegatedBan = next.marks.has('bare_no') && !last.marks.has('bare_no')
-  if (one === 'blocked categories' && (opensWithOnly(input, next) || isNegatedBan)) return unclearList(next)
+  const isOnlyShop = other === 'merchants' && input.slotsAt(next.from + 1).includes('DOMAINS')
+  if (one === 'blocked categories' && ((opensWithOnly(input, next) && !isOnlyShop) || isNegatedBan))
+    return unclearList(next)
   // "Blocked: gambling, allow adult", "gambling only and alcohol are blocked": the second could belong to the first list.
   const isAllowing = other === 'allowed categories' || other === 'merchants'
   // "Gambling is blocked, and purchases under $50": blocked as well, or the limit of all others.

@@ -78,7 +78,8 @@ function readGroup(part: readonly Capture[], range: Range): WindowGroup | Refusa
   if (hours === null || 'why' in hours) return hours
   if (!fitsPartOfDay(marks, hours)) return ambiguousHours(range)
   const zones = part.filter(isZone)
-  if (zones.length > 1 || (days === null && hours.length === 0)) return null
+  // "Nairobi time (Africa/Nairobi)"
+  if (new Set(zones.map(({ zone }) => zone)).size > 1 || (days === null && hours.length === 0)) return null
   const named = Object.keys(NAMED_ZONES).find((name) => marks.has(name))
   if (named !== undefined && NAMED_ZONES[named]?.includes(zones[0]?.zone ?? '') !== true) return ambiguousHours(range)
   return { days: days?.days ?? null, hours, zone: zones[0]?.zone ?? null }

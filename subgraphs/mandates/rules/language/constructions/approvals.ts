@@ -35,7 +35,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   WANTS:
     'wants to | want to | needs to | need to | is about to | are about to | would | has to | have to | plan to | plans to | intends to | wishes to | wish to | must | tries to | is going to',
   WHEN_BIG: `were A_THING to (EXCEED|be ABOVE|cost ABOVE) AMOUNT_A
-    IF_WHEN ([the|its] (price|cost|amount|total|value|bill|sum)|its) [is|are] (ABOVE|EXCEEDS) AMOUNT_A [on ANY_ONE]
+    (IF_WHEN|always when|always if) ([the|its] (price|cost|amount|total|value|bill|sum)|its) [is|are] (ABOVE|EXCEEDS) AMOUNT_A [on ANY_ONE]
     (if|when) AGENT WANTS [to] (SPEND|buy|order|purchase) [a thing|anything|something|THING] OVER AMOUNT_A
     IF_WHEN IT_IS_BIG | (IF_WHEN|before) (AGENT|you) WANTS (spend|pay|make THING|buy anything|buy something|charge|spend money) (ABOVE|OVER) AMOUNT_A [on ANY_ONE]
     (if|when|whenever) (it's|it is|they're|they are) ABOVE AMOUNT_A | (if|when) OVER AMOUNT_A | IF_WHEN AGENT (spends|pays|buys anything|needs|(needs|wants|has) to (spend|pay)) ABOVE AMOUNT_A [ON_THAT|(on|for) (something|anything|one thing)]`,
@@ -56,7 +56,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   ASK_AND: '[KINDLY] (ask|check with|consult|contact|ping|message|text|call) ME [first] [,] and',
   ASK: `[KINDLY] SIGNAL_ME (APPROVAL_PURPOSE|first) [FIRST] | ASK_AND (ASK|GET)
     [KINDLY] (give|grant) ME [a|the] (chance|opportunity|option|last word|final say) [APPROVAL_PURPOSE] [FIRST]
-    [KINDLY] (ask|check with|consult|contact|ping|message|text|call|email|confirm with|clear it with|clear them with|run it by|run them by|check in with|get back to|come to|talk to|come back to|speak to|reach out to|go through|seek out|wait for|get in touch with) ME [first] [FIRST|for APPROVAL|to approve [it]|to get APPROVAL]
+    [KINDLY] (ask|check with|consult|contact|ping|message|text|call|email|confirm with|clear it with|clear them with|run it by|run them by|check in with|get back to|come to|talk to|come back to|speak to|reach out to|go through|seek out|wait for|get in touch with) ME [first|always] [FIRST|for APPROVAL|to approve [it]|to get APPROVAL]
     [KINDLY] (stop|pause|wait|hold|hold on) and (ask [ME]|check with ME|wait for (APPROVAL|ME)|get APPROVAL|confirm with ME|check in with ME) [first]
     [KINDLY] (hold|pause|park|queue|escalate|submit|send|route|forward|flag|refer|put on hold|stop|bring|pass) [it|them|these|those|the TX|the request|the payment] (for|until|pending) (APPROVAL|UNLESS_APPROVED)
     [KINDLY] (escalate|refer|defer|turn) to ME [first|for APPROVAL]
@@ -137,7 +137,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     "(i|we|ME) (approve|approves|approved|say so|says so|say yes|says yes|sign off|signs off|confirm|confirms|ok|oks|okay|okays|agree|agrees|agree to|allow|have approved|has approved|have signed off|have confirmed|have said yes|have agreed|have okayed|give APPROVAL|gives APPROVAL) [it|them|that|first|it first|on it|on them|the TX] [first] | (i've|we've) (approved|signed off|confirmed|said yes|okayed|agreed) [to|on] [it|them|that] | APPROVAL (is|has been) (given|obtained|granted|received) | APPROVAL [is] (given|obtained) | (it has|they have|it's|they've) been (approved|okayed|signed off|confirmed) [BY_ME] | you (have|get) APPROVAL | i say ok | (i|we) (said|give|gave|have given) (yes|ok|okay|APPROVAL|the go ahead) | [explicitly|specifically] approved [BY_ME|first|in advance] | signed off [BY_ME] | (it is|it's|they are) approved [BY_ME] | it (gets|has) APPROVAL",
   NO_BIG: `NO_BIG_TX ABOVE AMOUNT_A [MAY BE_MADE|IS_MADE|(is|are) [to be] ALLOWED|[is] paid] | NO_BIG_TX (MAY BE_MADE|IS_MADE) ABOVE AMOUNT_A | NO_BIG_TX (MAY|is to|are to) [ever] (exceed|be ABOVE) AMOUNT_A
     NEVER_MORE (SPEND|(buy|purchase|order|pay for) (anything|something|a thing)|MAKING THING|commit to anything|sign up for anything) [anything] [OVER|exceeding|costing more than|of more than] AMOUNT_A [ON_THAT]
-    NEVER_MORE (exceed|go over|go above|go beyond) AMOUNT_A [ON_THAT]
+    NEVER_MORE (exceed|go over|go above|go beyond) AMOUNT_A [ON_THAT] | DONT_LET (SPEND|(buy|purchase|order|pay for) (anything|something)|MAKING THING) [anything] [OVER|exceeding|costing more than|of more than] AMOUNT_A [ON_THAT]
     (never|not) OVER AMOUNT_A | [spend] (no more than|not more than|never more than) AMOUNT_A PER_TX`,
   NO_BIG_TX: '(no|not any|no single|not a|not one|no one) [SINGLE] (TX|TXS|SPEND_NOUN|one TX) | nothing',
   MAKING:
@@ -183,6 +183,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     [AGENT] (MAY_NOT|DONT) , without APPROVAL , (make|approve|send) BIG_THING
     (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval|approval required|approval needed|ask me first|check with me) [(:|=|-) [THING|required|needed|necessary|only|yes [,]]] OVER AMOUNT_A
     (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval|approval required|approval needed) [:|=] (above|over|threshold|limit|from over|for over|when over|if over|amounts over|amounts above) [:|=] AMOUNT_A
+    (approver|reviewer|approved by|approval by|sign off by) (:|=|is) (ME|me|us) [,] (for|on|above|over)  (BIG|AMOUNT_A) | (manual|human|manual approval|human review|(review|approve|escalate|ask|approval)) (above|over|>) [:|=] AMOUNT_A | [the|our] (threshold|limit) for (approval|approvals|review|escalation) [COPULA|:] [OVER] AMOUNT_A | must be (approved|reviewed|confirmed) : BIG | THING OVER AMOUNT_A LABEL (manual|review|ask|escalate|approve|approval) | (no|not) automatic (approval|approvals) OVER AMOUNT_A | (do not|don't|never) (automatically (approve|allow|pay)|(approve|allow|pay) automatically|auto approve) THING OVER AMOUNT_A | (do not|don't|never) approve automatically THING OVER AMOUNT_A | [KINDLY] escalate BIG_ONE
     [set] [the|an|a|my|your|our] (approval|sign off|human approval|review|manual approval) (limit|threshold|level|trigger) [for THING] [COPULA|lies at|sits at|is at|stands at|to|-] [OVER] AMOUNT_A | (the|an|our|my) (threshold|limit|amount|level|sum) (above|over|beyond|from) which (APPROVAL_NEEDED|(i|we|ME) (DUTY|want to|wish to|need to|have to) [be asked|APPROVES|approve it]|AGENT (DUTY (ASK|GET)|ASKS_NOW|NEEDS)|TXS NEEDS) COPULA AMOUNT_A | [set] [the|my|our] (threshold|limit) for APPROVAL [COPULA|to] AMOUNT_A
     provided [,] [however [,]] that APPROVAL_ABOVE {behind_limit}
     THING OVER AMOUNT_A (do|does) {ellipsis} | (it|they|that) (is|are) (needed|required|necessary) (for|on) BIG_ONE {ellipsis}
@@ -212,7 +213,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     I_SEE EVERY_TX [FIRST] [[,] OF_ANY_AMOUNT] {all} | EVERY_TX (:|-|=) (APPROVAL|APPROVAL_NEEDED|ASK|ask ME) {all} | OF_ANY_AMOUNT [,] (I_SEE EVERY_TX|ASK|GET) [FIRST] {all} | EVERY_TX (is|are|goes|go) (through|past|by) ME [first] {all}
     (nothing|no TX|no TXS|no spending) [MAY] [gets|is|goes] [paid|bought|through|spent|out|leaves (this|the) (wallet|account)|be (paid|made|bought|spent)|go (out|through)|happen|happens] WITHOUT {all}
     NEVER_MORE (spend|buy|pay|pay for|purchase) anything WITHOUT {all}
-    hold (EVERY_TX) for APPROVAL {all}`,
+    hold (EVERY_TX) for APPROVAL {all} | [a|an] [WHOSE|KIND] APPROVAL_WORD (for|on) EVERY_TX {all} | EVERY_TX NEEDS , OF_ANY_AMOUNT {all} | EVERY_TX NEEDS OF_ANY_AMOUNT {all} | (all|every) (TXS|TX) (must|should|shall|have to|has to|need to|needs to) be (approved|confirmed|authorized|authorised|signed off) [BY_ME] [FIRST|before (payment|it is paid|they are paid|paying)] [[,] OF_ANY_AMOUNT] {all} | run EVERY_TX (by|past) ME [FIRST] {all}`,
   I_SEE:
     "(i|we|ME) (DUTY_NOW|want to|wants to|would like to|wish to|'d like to) [personally|first] [see and|look at and|check and|review and] (approve|sign off on|confirm|authorize|authorise|ok|okay|say yes to|approve of|clear|agree to) | (i'd|we'd) like to [see and|look at and|check and|review and] (approve|sign off on|confirm|authorize|authorise|ok|okay|say yes to)",
   DUTY_NOW: 'must | need to | have to | has to | should | shall',
@@ -231,7 +232,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     'without (APPROVAL|asking [ME] [first]|review|sign off) | alone | freely | (on (its|your|their) own) | by (itself|yourself|themselves) | automatically',
   FREE: `(is|are) (released|made|paid|processed|executed|approved) UNASKED | (is|are) (automatic|(fine|ok|okay|allowed) UNASKED) | (is|are|get|gets|can be|may be|should be|will be|must be) (auto approved|automatically approved|approved automatically|pre approved|preapproved|approved without asking|waved through|approved without review)
     (do not|don't|does not|doesn't|need not|needn't) (need|require|have|be) [any|to be|to have] (APPROVAL|approved) | (need|needs|require|requires) no APPROVAL
-    (may|can|should|will) [be (made|paid|spent)|go|proceed|go ahead|pass|go through] [through] UNASKED | (go|goes|pass|passes|proceed|proceeds) [through] UNASKED
+    (may|can|should|will) [be (made|paid|spent)|go|proceed|go ahead|pass|go through] [through] UNASKED | (go|goes|pass|passes|proceed|proceeds) [through] UNASKED | (go|goes) straight (through|ahead)
     no APPROVAL [is] (needed|required|necessary) | [AGENT] MAY (go ahead|proceed|pay|spend) [UNASKED]`,
   FREE_BELOW: `[small|smaller] (THING|TXS|stuff|things) UP_TO_A [,] (AGENT|you|it) (may|can) [just|simply] (buy|pay|pay for|make|place) [it|them|UNASKED]
     [small|smaller|minor] (THING|TXS|stuff|things) UP_TO_A (doesn't|does not|don't|do not) (need|require) (APPROVAL|ME|to be approved)
@@ -241,6 +242,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (AGENT_MAY|MAY) (spend|pay|buy|make THING|act|decide|proceed|go ahead) (UP_TO_A UNASKED|UNASKED UP_TO_A) | AGENT (decides|acts) (UP_TO_A [UNASKED]|UNASKED UP_TO_A) | AGENT (pays|buys|spends) (UP_TO_A UNASKED|UNASKED UP_TO_A) | (AGENT_MAY|MAY) (buy|pay for) (things|anything|TXS) UP_TO_A UNASKED | (spend|pay) UP_TO_A UNASKED | UP_TO_A UNASKED
     (AGENT_PERMIT|MAY) (spend|pay|use|buy for|approve|decide on|make THING of|go (to|up to)) AMOUNT_A UNASKED | AMOUNT_A (is|are) (fine|ok|okay|allowed|free|possible) UNASKED | (AGENT_PERMIT|MAY) UNASKED (spend|pay|use) [UP_TO] AMOUNT_A
     (THING|THE_TXS) (may|can) (proceed|go ahead|be made|go through|be paid) UNASKED UP_TO_A | (pay|make|approve|allow) THING UP_TO_A UNASKED
+    (automatic|automatically|automatically approved|auto|auto approved|approved automatically) (:|-) UP_TO_A | (automatic|automatically approved|auto|auto approved) UP_TO_A | (THING|THE_TXS|a TX) FREE UP_TO_A | [for|on] (THING|THE_TXS|TXS) UP_TO_A [,|:] (no need to (ask|check) [ME]|AGENT (need not|does not need to|doesn't need to|don't have to) ask [ME]|no (approval|sign off) [is] [NEEDED])
     (auto approve|automatically approve|approve automatically|pre approve) [THING] UP_TO_A
     (no need to (ask|check|check in|ask ME|get approval|check with ME)|(you|it|AGENT) (need not|do not need to|don't need to|don't have to|do not have to|needn't|does not need to|doesn't have to) (ask|ask ME|check with ME|get approval|check)) [first] [for [THING]] UP_TO_A
     no APPROVAL [is] [needed|required|necessary] [for] [THING] UP_TO_A | (for|on|with) (THING|TXS) UP_TO_A [,] (no APPROVAL is NEEDED|(AGENT|you|it) (does not|doesn't|don't|do not) need (APPROVAL|to ask [ME]))`,

@@ -126,6 +126,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
     SPENDING_IT MORE MONEY TAIL NOT_ALLOWED
     [ADJUNCTS [,]] LIMITING SUBJECT [ADJUNCTS] (TARGET|to) [TOTAL_OF] MONEY [OR_LESS] [EACH {tx}] [TAIL] [PAIRS]
     LIMITING (it|AGENT|me|us|yourself|things|everything|it all|this|that) [spending] (TARGET|to) MONEY [TAIL]
+    LIMITING (them|these|those|(each|every) one [of (them|these|those)]|each of (them|these|those)) (TARGET|to) [UP_TO] MONEY [EACH|TAIL] {behind_txs} {tx}
+    (each|every one|each one|all) of (them|these|those) LIMITED [EACH] {behind_txs} {tx}
     AGENT [DUTY] (limits|limit|caps|cap|restricts|restrict|keeps|keep|hold|holds) (itself|WHOLE|each TX {tx}|every TX {tx}|TXS {each}) (TARGET|to) MONEY [OR_LESS] [TAIL]
     AGENT [DUTY] (stays|stay|remains|remain|keeps|keep|operates|operate|works|work) [spending|itself|costs] (WITHIN|UP_TO) [a (budget|limit|cap) of] MONEY [TAIL]
     [please|always|just] (stay|remain|keep|be|stick|keep it|keep this|keep things|keep costs) (WITHIN|to) [a (budget|limit|cap) of] MONEY [TAIL]
@@ -138,6 +140,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (i|we) (don't|do not|never) want [it to|AGENT to|to|AGENT] [ever] (OVERSPENDS|spending MORE|exceeding|going (over|above)) MONEY [TAIL]
     (i|we) (want|need|would like) [to] [AGENT to] SPENDS_UP_TO [TAIL] | (i|we) ONLY want AGENT to SPENDS [TAIL]
     (i|we) (want|need|would like|wish) (it|AGENT|SUBJECT|everything|the total|things) [to be|to stay|to remain|kept|to] (HELD_TO|(keep|stay|remain) WITHIN|WITHIN|at most|within a limit of) MONEY [TAIL]
+    [all] [its|the|our|my] TXS (in|of|on|within) (a|one|any|each|the) [single|calendar] (day {day}|month {month}) (together|combined|in total|taken together|added up) LIMITED {total} {sum}
     let AGENT SPENDS [TAIL] | let AGENT have MONEY [TAIL]
     [please] (allow|permit|authorize|authorise) [AGENT] [to] SPENDS [TAIL]
     [we|i] (allow|permit|authorize|authorise) [spending of|spending|spend of|a spend of] SOME TAIL
@@ -156,6 +159,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     AGENT_MAY (buy|pay for|purchase|order|spend) (anything|whatever|whatever AGENT (wants|needs|likes|want|need|like)|what AGENT (needs|wants|need|want)|things|as much as AGENT (needs|wants|likes)) [,] [but|(as long as|provided|so long as|if|provided that) (it's|it is|they're|they are|the price is|the cost is|it costs|it stays|each is|it remains)] (WITHIN|UP_TO) MONEY [TAIL] {each}
     (spend|buy) (whatever|as much as|what) AGENT (needs|need|want|wants|likes|like) [,] [but] MOST [TAIL]
     [ADJUNCTS [,]] SOME [ADJUNCTS] (may|can|should|is to|shall|will|must|ought to) [ever] (be (spent|used|used up|charged|paid|paid out|disbursed|committed|drawn|expended|laid out|withdrawn)|go out|leave (the|this) (wallet|account|card)) [TAIL]
+    (otherwise|for (everything|anything|all) else|for the rest|on (everything|anything) else|everything else|anything else|the rest|all else|all (the rest|others)|other than that|apart from that|besides that|elsewhere) [,|:] [may cost|can cost|is|are|is (ALLOWED|fine)|are (ALLOWED|fine)|AGENT_MAY SPEND|you can spend] MOST TAIL {behind_bans} | SOME TAIL for (everything else|the rest|all else|anything else) {behind_bans}
     NO_TX (goes|gets|comes|is to be|are to be) [ever] OVER_THAN MONEY {tx} [TAIL] | NO_TX (BE_MADE|MAY BE_MADE|IS_MADE) MORE MONEY {tx} [TAIL] | NO_TX MORE MONEY (MAY BE_MADE|IS_MADE) {tx} [TAIL]
     (no|not one|never a|not a|not a single|no one) [SINGLE] [OTHER_TX] (TX|TXS) (MORE|EXCEEDS|EXCEED|(MAY|is to|are to|gets to|should ever|may ever|must ever|can ever|is ever to|is supposed to|must|will|shall) [ever] EXCEED) MONEY {tx} [TAIL|(is|are) (allowed|permitted|ok|okay|accepted|acceptable)|(may|can|shall|should|is to) be (made|paid|placed|accepted)]
     (with (no|not any) [SINGLE] (TX|TXS)|NO_TX) ABOVE MONEY {tx}
@@ -165,6 +169,9 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (A_TX|THE_TXS|anything|everything|items|things|goods|products) (MORE|that EXCEEDS|that EXCEED) MONEY NOT_ALLOWED {each}
     OVER_BARE AMOUNT [:|,|-|is|are] NOT_ALLOWED {tx}
     [for|on] (BIG|IF_WHEN IT_IS_BIG|OVER AMOUNT) [,|:|-] NOPE {each}
+    [for|on] (BIG|OVER AMOUNT|(amount|amounts|price|total) (>|over|above) AMOUNT) LABEL (REFUSALS|not ALLOWED|never|no) {each}
+    (REFUSED|rejected|never|not ALLOWED) (above|over|beyond|>) AMOUNT {tx} | REFUSALS [(above|over|>)] LABEL [(above|over|>)] AMOUNT {tx} | [the|our] (threshold|limit) for (rejection|refusal|rejecting|declining|refusing|blocking) [COPULA|:] [OVER] AMOUNT {tx} | must be (REFUSED|rejected) : BIG {each}
+    IF_WHEN (IT_IS_BIG|OVER AMOUNT) [,] AGENT (does not|doesn't|must not|may not|must never|shall not|will not|won't|should not) (pay|buy|proceed|go ahead|go through with it|order|spend) [it|that] {each} | AGENT DUTY (stop|refuse|decline|cancel|not (pay|buy|proceed|go ahead)) [it] IF_WHEN IT_IS_BIG {each}
     OVER_BARE AMOUNT PERIOD [,|:|-] NOPE | nothing (goes|gets|comes|runs) OVER_THAN MONEY {each} [TAIL]
     [and|but] (they|none|none of (them|these|those)) (MAY_NOT|can't|may|can|must|should) [ever] (EXCEED|be ABOVE) MONEY {behind_payments} {tx}
     [and] so (is|are) (TXS|[any] TX|everything|anything) MORE MONEY {behind_ban} {each} | [and] so is (spending|paying) MORE MONEY TAIL {behind_ban}
@@ -182,7 +189,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     THE_MOST (is|:) MONEY
     LIMIT_NAMED , which (must|may|shall|should) (not|never) be exceeded , COPULA SOME | HAS AMOUNT_LIMIT (on|for) (TXS {each}|EVERY TX {tx}) | AGENT (is|are) limited [to] both (NPX "(" AMOUNT ")"|MONEY PERIOD) and (NPX "(" AMOUNT ")"|MONEY PERIOD)
     (within|in|over|during) (a|one|any|each|the) (day {day}|month {month}) [,] [the] (TXS|they|spending) (may|can|should|must) [only] (total|add up to|come to|amount to|reach) [UP_TO] MONEY | (AGENT MAY_NOT|DONT|NEVER_MORE) (buy|order|purchase) for MORE MONEY {each}
-    [ADJUNCTS [,]] (it|there) MAY [only] be SPENT SOME [TAIL]
+    [ADJUNCTS [,]] (it|there) MAY [only] be SPENT SOME [TAIL] | [ADJUNCTS [,]] it MAY_NOT be SPENT MORE MONEY [TAIL]
     [ADJUNCTS [,]] WHAT_IS_SPENT [ADJUNCTS] COPULA SOME [TAIL] | SOME [ADJUNCTS] IS_TO_BE WHAT_IS_SPENT [ADJUNCTS] | it is SOME ADJUNCTS that AGENT_MAY SPEND
     (to SPEND|that AGENT SPENDS_NOW) MORE MONEY [TAIL] (NOT_ALLOWED|is too much) | MORE MONEY PERIOD is too much | MORE MONEY (AGENT|we) MAY_NOT SPEND PERIOD
     (LIMIT_NAMED|LIMIT_NAMED [SET_BY]) , which is SOME [TAIL] | LIMIT_NAMED [SET_BY] COPULA SOME [TAIL] | LIMIT_NAMED has been set : SOME [TAIL] | LIMIT_NAMED (for|on|of) (one|a|each|any|the) (day's {day}|month's {month}) (spending|purchases|payments|total) COPULA SOME
@@ -236,7 +243,10 @@ export const LIMITS: Readonly<Record<string, string>> = {
     COMPOSED`,
   // What is done with a payment over an amount that is never made.
   NOPE: `no | never | don't | do not | not at all | not ALLOWED | [it is|it's|that is|that's|they are|they're] (a no|not ALLOWED|off limits|out|REFUSED|too much|not possible) [at all]
-    (it|they|that|those) NOT_ALLOWED | [please|just] (BLOCKS_OVER|cancel|skip) (it|them|that|those) | [please|just] (don't|do not|never) (make|pay|buy|do|place|allow|approve|process|order) (it|them|that|those) [at all|either]`,
+    (it|they|that|those) NOT_ALLOWED | [please|just] (BLOCKS_OVER|cancel|skip) (it|them|that|those|the TX) | [please|just] (don't|do not|never) (make|pay|buy|do|place|allow|approve|process|order) (it|them|that|those) [at all|either]`,
+  REFUSALS:
+    'decline | declined | reject | rejected | refuse | refused | block | blocked | deny | denied | cancel | forbidden | prohibited | stop | not allowed',
+  LABEL: ': | - > | = > | = | - | is | are',
   // "What it may spend in a day", "all that we allow": what is said of the amount itself.
   WHAT_IS_SPENT: `(what|all [that]|everything [that]|the (amount|sum|money) [that|which]) (AGENT_MAY SPEND {total}|AGENT (spends|pays|has|gets|uses|can have) {total}|(we|i) (allow|set|accept|permit|give|grant|want|have set) {total}|(may|can|is to) be (spent|paid|used) {total}|(is|are) (allowed|permitted|available|there) [to spend] {total})
     (what|the most|the highest [that]) SUBJECT (may|can|should|is allowed to) (cost|be|reach|come to) | what AGENT (pays|may pay|spends|may spend) (for|on) EVERY [SINGLE] TX {tx}`,
@@ -262,6 +272,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (to|with) [a|an] [LIMIT_QUALITY] (total|maximum|sum|limit|cap|ceiling|max) of MONEY ADJUNCTS {behind_limit}
     [the] (days {day}|months {month}|TXS {tx}) UP_TO MONEY {behind_limit}
     (single|individual) {tx} (:|=) {label} [UP_TO] AMOUNT
+    [the] (days {day}|months {month}) (:|=|-) {label} [UP_TO] AMOUNT [max|maximum|at most]
     (to|at) MONEY ADJUNCTS {behind_limit} | with [SINGLE|individual] (TXS|TX) [of|at] (UP_TO MONEY|MONEY OR_LESS) {tx} | [the] (day {day}|month {month}|TX {tx}|TXS {tx}) HELD_TO MONEY | [SPEND|EXCEED|to exceed] MORE MONEY PERIOD {behind_over}
     (no|any|a) (TX {tx}|one day {day}|one month {month}|day {day}|month {month}) MORE MONEY {behind_over}
     the (TIME_OF|PERIOD_ADJECTIVE) one [COPULA] SOME {behind_limit}

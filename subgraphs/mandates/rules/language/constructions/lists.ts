@@ -2,7 +2,7 @@
 export const LISTS: Readonly<Record<string, string>> = {
   SHOPS:
     '[the|these|our] (one|two|three|four|five|six) [KNOWN] MERCHANT [ONLY {only}] (,|:|, namely|namely) DOMAINS | [the|our] [KNOWN] MERCHANT (on|from|in) (this|the|my|our|the following) list [:] DOMAINS | at DOMAINS (and|or|,) at DOMAINS | DOMAINS (and|or|,|, and) (at|from|on|with|to) DOMAINS | DOMAINS (and|including|plus) [all] [of] (its {its}|their {their}) subdomains | [the] [MERCHANT] [:] DOMAINS | [the|these|those] [approved|following|allowed|listed|few|two|three] (MERCHANT|domains) [:] DOMAINS | DOMAINS [MERCHANT]',
-  CATS: 'either CATEGORIES {either_or} | GROUP | (MERCHANT|things|items|products|goods|stuff) (in|from|within|of|under) (GROUP|the (category|categories|group|groups) NAMED_CATEGORIES) | the (category|categories|group|groups) [of] NAMED_CATEGORIES | [the] CATEGORY of NAMED_CATEGORIES | CATEGORIES | [all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|the] CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | NAMED_CATEGORIES (category|categories|group|groups) | ([the] following|these|the listed) [CATEGORY] : CATEGORIES',
+  CATS: 'CATEGORIES (:|, namely|, i e|, that is) CATEGORIES {detail} | CATEGORIES "(" CATEGORIES ")" {detail} | either CATEGORIES {either_or} | GROUP | (MERCHANT|things|items|products|goods|stuff) (in|from|within|of|under) (GROUP|the (category|categories|group|groups) NAMED_CATEGORIES) | the (category|categories|group|groups) [of] NAMED_CATEGORIES | [the] CATEGORY of NAMED_CATEGORIES | CATEGORIES | [all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|the] CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | NAMED_CATEGORIES (category|categories|group|groups) | ([the] following|these|the listed) [CATEGORY] : CATEGORIES',
   GROUP:
     'the [entire|whole|full] NAMED_CATEGORIES (group|category|categories|groups) | the [entire|whole] (category|group) NAMED_CATEGORIES',
   // A ban takes no "the": "not the gambling" points at something.
@@ -159,6 +159,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   UNLESS_IT_IS:
     "unless (it's|it is|they're|they are|that's|that is|this is) | that (isn't|is not|aren't|are not) | which (isn't|is not|aren't|are not) | if (it isn't|it's not|it is not|they aren't|they are not|they're not)",
   ONLY_CATEGORIES: `ONLY_CATS_COMPOSED
+    CATEGORIES ONLY : CATEGORIES {detail}
     (save for|except for|other than|apart from|besides|except|aside from) CATS [,] (nothing|no [other] (PURCHASES|TXS)) ((is|are) ALLOWED|(may|can|should|must) be (bought|made|paid for)) | (everything|anything) [else] (is|are|stays|remains) (REFUSED|off limits|closed) OTHER_THAN [for] CATS
     POSSESSOR (authority|mandate|spending|purchasing|budget|remit|scope) BE LIMITED_TO [PAYMENTS OFFOR|the purchase of|purchases of|buying] CATS [ONLY]
     IT (may|can|must|should|shall) (ONLY be used|be used ONLY) (at|with|in) MERCHANT in (GROUP|the (category|categories) NAMED_CATEGORIES)
@@ -205,7 +206,8 @@ export const LISTS: Readonly<Record<string, string>> = {
   NO_PAYMENTS: 'no PURCHASES',
   OFFOR: 'of | for | on | in | from',
   MAY_BE: '(may|can|should|shall|must|will) [only] be | (is|are|has to|have to) [to] be',
-  ALLOW_CATEGORIES: `[please] (buy|order|book|purchase|pay for) CATS [for (us|me)] {imperative}
+  ALLOW_CATEGORIES: `[please] (feel free to|AGENT (is|are) (welcome|free) to|go ahead and) BUY_IT CATS
+    [please] (buy|order|book|purchase|pay for) CATS [for (us|me)] {imperative}
     [the|our] [spending|purchasing|purchase] (scope|cats) [:|is] CATS {closes} | [the] CATEGORY - (allowed|permitted) : NAMED_CATEGORIES | (PURCHASES|TXS|spending) (allowed|permitted|approved|authorized|authorised) : CATS
     (YES_TO) (:|=) CATS | (POSSESSOR (job|task|role|purpose|work)|the (job|task|role|purpose|point) of (THE_AGENT|this (wallet|card|budget|mandate))) (is|:) [to (BUY_IT)|buying|purchasing|paying for|ordering] CATS {habit} | IT (exists|is here|is there) to BUY_IT CATS {habit}
     yes to CATS {fine} | CATEGORY : NAMED_CATEGORIES {fine} | CATS {habit} {bare_list} | [the|our] (budget|money|wallet|card) is for CATS {habit} | AGENT (BUYS_IT|BUY_IT|is there (to buy|for)|is here (to buy|for)|is for|are for|is meant for) CATS {habit} | CATS (is|are) what AGENT (is for|BUYS_IT|is there for|MAY BUY_IT) {habit} | (what|things|what's|here's what's|here is what is) [AGENT] (ALLOWED|is ALLOWED|may be bought|MAY BUY_IT|is allowed|can be bought|is ok) (:|is|are) CATS

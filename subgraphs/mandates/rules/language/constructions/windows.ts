@@ -34,15 +34,15 @@ export const TIMES: Readonly<Record<string, string>> = {
   SPANS: '[the hours of|the hours|hours] SPAN | SPAN (and|,|or|, and) SPANS',
   EVERY_DAY:
     'every day | daily | each day | any day | all days | seven days a week | 7 days a week | all week | every day of the week | all seven days | any day of the week',
-  DAY: '[on] (business days|working days|workdays|work days) "(" DAYS ")" | [on|at] [every|all|each|any] DAYS | on a DAYS | [on] EVERY_DAY {every_day} | between DAYS {between} | from DAYS {from} | DAYS of every week',
+  DAY: '[on] (business days|working days|workdays|work days|a working day|a business day) ("(" DAYS ")"|(, [that is|i e|meaning|namely]|:|that is|i e|meaning|from) DAYS) | [on|at] [every|all|each|any] DAYS | on a DAYS | [on] EVERY_DAY {every_day} | between DAYS {between} | from DAYS {from} | DAYS of every week',
   DAY_BUT:
     '(on|every) EVERY_DAY {every_day} except [on] [for] DAYS | EVERY_DAY {every_day} [,] (except|but|except for) [on] DAYS | [on] DAYS {but} except [on] DAYS',
   HOUR: '[during|at] SPANS | [in|during|within] the (time|time frame|hours|period|window) [of] SPANS | PART_OF_DAY [,|:] SPANS | PART_OF_DAY [ONLY {only} [:]] "(" SPAN [{p_zone} Z] ")" | PART_OF_DAY ONLY {only} : SPANS | 24 hours [a day] | all day [long] | at (any hour|all hours) [of the day] | around the clock',
   PART_OF_DAY:
-    '(at night|overnight|by night) {night} | [in the] (morning {morning}|mornings {morning}|afternoon {afternoon}|afternoons {afternoon}|evening {evening}|evenings {evening}) [hours] | (daytime|during the day) {daytime}',
+    '(at night|overnight|by night|[during|in] the night|nights|nightly) {night} | [in the] (morning {morning}|mornings {morning}|afternoon {afternoon}|afternoons {afternoon}|evening {evening}|evenings {evening}) [hours] | (daytime|during the day) {daytime}',
   US_TIME:
     '[us] eastern [standard|daylight] [time] {eastern} | et {eastern} | [us] central [standard|daylight] [time] {central} | ct {central} | [us] mountain [standard|daylight] [time] {mountain} | mt {mountain} | [us] pacific [standard|daylight] [time] {pacific} | pt {pacific}',
-  Z: '"(" [in|all in|all times|all times in|ZONE_NAME|ZONE_NAME :] ZONE ")" | all [in|times|times in] ZONE | [in] US_TIME "(" ZONE ")" | [in] US_TIME ZONE | [in] ZONE | in the ZONE [zone] | ZONE_NAME [:|is|=] ZONE',
+  Z: '"(" [in|all in|all times|all times in|ZONE_NAME|ZONE_NAME :] ZONE ")" | all [in|times|times in] ZONE | [in] US_TIME "(" ZONE ")" | [in] US_TIME ZONE | [in] ZONE "(" ZONE ")" {same_zone} | [in] ZONE | in the ZONE [zone] | ZONE_NAME [:|is|=] ZONE',
   ZONE_NAME: 'time zone | timezone | tz | zone',
   // The marks tell what was said how often; which of it fits together is decided where windows are made.
   PART: '{p_day} DAY | {p_but} DAY_BUT | {p_hour} HOUR | {p_zone} Z',
@@ -54,7 +54,7 @@ export const TIMES: Readonly<Record<string, string>> = {
   TIMES_OF_DAYS: 'DAY_HOURS JOIN DAY_HOURS | DAY_HOURS JOIN TIMES_OF_DAYS',
   JOIN: '(,|and|or|, and|, or|/) {next}',
   DAY_HOURS: '{p_day} DAY [,|:] {p_hour} HOUR [{p_zone} Z] | {p_hour} HOUR on {p_day} DAY',
-  HOURS_NAME: `(working|active|operating|payment|spending|buying) (time|times|hours) of (THE_AGENT|the wallet|the card)
+  HOURS_NAME: `(working|active|operating|payment|spending|buying) (time|times|hours) (of|for) (AGENT|the wallet|the card)
     [the|our|my|its|your] [agent] (booking|ordering|order|paying|trading|checkout|active|allowed|permitted|payment|spending|spend|purchase|purchasing|shopping|available|approved|transaction|buying|agent|usage|authorized|(operating|opening|open|trading|core) {place}) TIMES_NAME
     [the] (time|times|hours|days|window|schedule) (for|of) [making|all] (ACTIVITY|TXS) | [opening|open|allowed|payment|core] (hours|times|days) for [all] (ACTIVITY|TXS) | daily hours
     [the] ((OFFICE_HOURS {office}|work hours|(working|work) days|opening hours|hours of operation|opening times) {place}|hours|time window|time windows|window|schedule|time|time (restriction|restrictions|limit|limits)|availability|active|[spending|payments|purchases] allowed|permitted) {bare}`,
@@ -137,6 +137,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     ACTIVITY outside these (hours|times|days) (NOT_ALLOWED|CLOSED) : WHEN {only}
     (reject|refuse|deny|decline|block|stop) (ACTIVITY|anything|everything|all TXS) OUTSIDE THERE {only}
     outside [of] THERE [,|:] (NO_ACTIVITY [(is|are) OPEN|CAN HAPPEN]|nothing (CAN HAPPEN|is OPEN)|ACTIVITY NOT_ALLOWED|DONT MOVES) {only}
+    (payable|usable|spendable|to be (spent|used|made|paid)|available|valid) ONLY IN THERE {only} | (payable|usable|spendable|to be (spent|used|made|paid)|available|valid) IN WHEN ONLY {only}
     ONLY WINDOWS {only}
     WINDOWS
     HALF_SAID_COMPOSED`,

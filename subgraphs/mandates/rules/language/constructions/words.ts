@@ -4,7 +4,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   MONEY: 'AMOUNT | NUMBER | the AMOUNT (mark|line)',
   AGENT: 'ONE_AGENT {agent}',
   HEAD: 'agent | bot | assistant | helper | robot | copilot',
-  THE_AGENT: `[the|my|this|our|your] NAME HEAD | (the|my|this|our|your|the company's|our company's|the team's) ([ai|software] HEAD [RELATIVE]|ai|system|app|program|software|crawler|scraper|pipeline|script|worker|service|daemon|workflow|integration|backend|[cron|batch] job|tool|server|model|[AGENT_KIND|service|prepaid|virtual] (wallet|card|account))`,
+  THE_AGENT: `[the|my|this|our|your] NAME (HEAD|card|wallet|account) | (the|my|this|our|your|the company's|our company's|the team's) ([ai|software] HEAD [RELATIVE]|ai|system|app|program|software|crawler|scraper|pipeline|script|worker|service|daemon|workflow|integration|backend|[cron|batch] job|tool|server|model|[AGENT_KIND|service|prepaid|virtual] (wallet|card|account))`,
   ONE_AGENT: `THE_AGENT | (my|our|the|these|all|all [of] (the|my|our)) [ai] agents | (each|every|any) [ai] (HEAD|wallet|card) | agent | bot | assistant | agents | it | you | u | they | she {who_she} | he {who_he} | [the] service account
     ORG | PERSON | PERSONS (HEAD|wallet|card)`,
   // Whose it is: the agent's, or the owner's of the wallet.
@@ -40,8 +40,8 @@ export const WORDS: Readonly<Record<string, string>> = {
     '(is|are|gets|get|is to be|are to be) MADE | goes through | go through | goes out | go out | happens | happen | leaves (this|the) (wallet|account)',
   MAY_NOT: `(may|can|shall|should|must|will) (at no time|under no circumstances|in no event|in no case|on no account|by no means) | (is|are) (not|never) (allowed|permitted|authorized|authorised|able|entitled|cleared|free|supposed|meant|expected) to | (isn't|aren't) (allowed|permitted|authorized|authorised|supposed|meant) to | may not | can not | cannot | can't | cant | must not | mustn't | should not | shouldn't | shall not | will not | won't | may never | must never
     should never | can never | shall never | will never | is not allowed to | isn't allowed to | are not allowed to | is never allowed to | is not to | is never to | is not permitted to | isn't permitted to | are never allowed to | may not to | must not to | should not to | can not to | (is|are) (forbidden|prohibited) to | (has|have|needs|need) not to | ought not to`,
-  DONT: `[AGENT] (never ever|not ever|do not|don't|dont|never|do not ever|don't ever|must never|should never|MAY_NOT) | AGENT (does not|doesn't)`,
-  DONT_LET: `(do not|don't|dont|never) [ever] (let|allow) AGENT [to] | (i|we) (do not|don't) want AGENT to | to not`,
+  DONT: `[AGENT] [just|simply] (never ever|not ever|do not|don't|dont|never|do not ever|don't ever|must never|should never|MAY_NOT) | AGENT (does not|doesn't)`,
+  DONT_LET: `[just|simply] (do not|don't|dont|never) [ever] (let|allow) AGENT [to] | (i|we) (do not|don't) want AGENT to | to not`,
   SPEND:
     'spend | expend | part with | use up | rack up | put through | transact | spend out | fork out | outlay | get through | charge the card | be charged | be billed | spend the amount of | spend a maximum total of | pay | use | spend money | charge | pay out | spend a total of | spend up | commit | disburse | lay out | shell out | incur INCURRED of | make (payments|purchases) (of|for|totaling|totalling|worth) | burn | burn through | go through | blow | run up | spend company money of | commit funds of',
   INCURRED: 'costs | charges | expenses | spending | expenditure | expenditures | fees | liabilities | bills',
