@@ -45,7 +45,7 @@ function insertions(text: string): readonly ((word: string) => string)[] {
 
 /** "The banana agent": any word may be part of the name of an agent, which says nothing. */
 const AGENT_NAMES =
-  /(?<=\b(?:the|my|our|your|this) |^)(?:[a-z']+[ -]){1,4}(?=(?:agent|bot|assistant|helper|robot|copilot)\b)/gi
+  /(?<=\b(?:the|my|our|your|this) |^)(?:[a-z']+[ -]){1,4}(?=(?:agent|bot|assistant|helper|robot|copilot|card|wallet|account)\b)/gi
 
 export function namesOnlyAgent(changed: string, text: string): boolean {
   return changed !== text && changed.replace(AGENT_NAMES, '') === text.replace(AGENT_NAMES, '')

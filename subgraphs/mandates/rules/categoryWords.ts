@@ -9,11 +9,11 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
   cloud_services:
     'cloud service|cloud hosting|web hosting|cloud infrastructure|servers|cloud storage|hosting services|cloud compute|cloud providers|cloud resources|cloud costs|hosting costs|hosting fees|hosting providers|hosting bills|cloud bills|server hosting|cloud hosting services|cloud infrastructure services|cloud usage|cloud platforms|servers and hosting',
   it_services: 'it service|it support|tech support|computer repairs',
-  data_services: 'data service|data providers|information service|data feeds|datasets|data sets|data apis|data vendors',
+  data_services: 'data service|data providers|information service|data feeds|datasets|data sets|data vendors',
   ai_services:
-    'ai service|llms|llm inference|ai models|ai inference|artificial intelligence|language models|model inference|ai apis|llm services|inference services|ai tools|llm apis|llm usage|ai usage|model calls|model usage|inference apis|llm providers|ai providers|ai vendors|llm calls',
+    'ai service|llms|llm inference|ai models|ai inference|artificial intelligence|language models|model inference|ai apis|llm services|inference services|ai tools|llm apis|llm usage|ai usage|model calls|model usage|llm providers|ai providers|ai vendors|llm calls',
   api_services:
-    'api service|api vendors|api providers|api merchants|api access|x402|x402 services|x402 payments|x402 apis|api calls|api usage|api requests|api fees|api costs|paid apis|third party apis',
+    'api service|api vendors|api providers|api merchants|api access|x402|x402 services|x402 payments|x402 apis|api calls|api usage|api requests|api fees|api costs',
   digital_goods: 'digital good|digital content|digital downloads|digital products',
   gaming: 'game|video game|computer games|mobile games|gaming content|online games|pc games|console games',
   electronics:
@@ -71,8 +71,7 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
   financial_services: 'financial service|banks|bank fees|bank charges|bank services|banking services|banking fees',
   investments:
     'investment|stocks|shares|stock trading|stock market|investing|brokerages|investment products|financial investments|stocks and shares',
-  money_transfer:
-    'remittances|wire transfers|wires|money orders|bank transfers|money transmission|p2p transfers|peer to peer transfers|person to person transfers|wire payments|wire transfer|money wiring',
+  money_transfer: 'remittances|wire transfers|wires|money orders|money transmission|wire transfer',
   cash_advance: 'cash advances|cash withdrawals|atms|atm withdrawals|cash withdrawal|atm cash|cash machines',
   crypto_quasi_cash:
     'cryptocurrencies|crypto currency|crypto currencies|crypto purchase|crypto assets|crypto coins|crypto tokens|digital currencies|digital currency|virtual currencies|virtual currency|nfts|crypto trading|crypto exchanges|cryptos',

@@ -128,9 +128,9 @@ describe('a refusal says what was meant, with the own figures of the text', () =
     ['No spending after 10pm UTC.', 'ambiguous_hours', 'Write both'],
     ['Only 9am-5pm GMT.', 'ambiguous_time_zone', 'Europe/London'],
     ['Only during the week, 9am-5pm UTC.', 'ambiguous_hours', 'weekdays'],
-    ['Escalate anything over $135.', 'unrecognised_text', 'require approval above $135'],
+    ['Sign above $135.', 'unrecognised_text', 'require approval above $135'],
     ['Spend $940 month at most over.', 'unrecognised_text', 'at most $940 per month'],
-    ['Block cash.', 'unknown_category', 'block the category cash'],
+    ['Block data.', 'unknown_category', 'block the category data'],
     ['Max hundred dollars per day.', 'ambiguous_amount', 'exact amount'],
   ])('%s: %s, %s', (text, code, suggestion) => {
     expect(parsePolicy(text)).toMatchObject({

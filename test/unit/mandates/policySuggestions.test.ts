@@ -167,7 +167,7 @@ test('a manager is one by his office, and a policy names no approver', () => {
 })
 
 test('the amount is repeated where nothing else stands beside it', () => {
-  expect(suggestionsFor('Escalate anything over $513.')).toContain('Write "require approval above $513".')
+  expect(suggestionsFor('Sign above $513.')).toContain('Write "require approval above $513".')
 })
 
 test.each(['treasurer', 'PI', 'manager', 'CFO', 'controller', 'GM', 'chair', 'client', 'department'])(

@@ -181,7 +181,7 @@ function refusePart({ construction }: Clause, lists: readonly List<unknown>[], w
         'unknown_category',
         { from: item.at, to: item.to },
         `"${wordsOf({ from: item.at, to: item.to }, wordAt).join(' ')}" is an everyday word, and names a category only where it is forbidden.`,
-        `Write "categories: ${name}" if that category is meant.`,
+        `Write ${name} if that category is meant.`,
       )
     if (item.isPart !== true || (isBan && RISKY.has(name))) continue
     const words = wordsOf({ from: item.at, to: item.to }, wordAt).join(' ')

@@ -18,8 +18,6 @@ const EXPANDED = new Map<string, readonly string[]>([
   ]),
   ...WITH_WILL.map((who) => [`${who}'ll`, [who, 'will']] as const),
   ...SINGULAR.map((who) => [`${who}'s`, [who, 'is']] as const),
-  // A category that is a verb: "it may not gamble".
-  ['gamble', ['buy', 'gambling']],
 ])
 /** "Well", "were", "wed", "id", "ill", "shed", "hell" are words of their own, and "its" is whose. */
 const OTHER_WORDS = new Set(

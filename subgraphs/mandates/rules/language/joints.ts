@@ -39,7 +39,7 @@ export function afterJoints(input: Input, end: number, clause: Clause): number[]
   // "It has $500 a month to spend on software only"
   if (grantsAmount(input, clause) && LIMBS.has(input.wordAt(end))) places.push(end)
   // "It can order food for up to $25 an order", "it may buy food up to $25 an order"
-  const isList = clause.lists.some(({ field }) => field !== 'blockedCategories')
+  const isList = clause.lists.some(({ field }) => field === 'allowedCategories')
   if (isClosedList && input.wordAt(end) === ':') places.push(end + 1)
   const bound = input.wordAt(end) === 'for' ? end + 1 : end
   if (isList && BOUNDS.has(input.wordAt(bound))) places.push(end)

@@ -144,6 +144,7 @@ function isInside(before: Raw | undefined): boolean {
   return before !== undefined && !['line', 'bullet'].includes(before.kind) && !'.:;!'.includes(before.text)
 }
 
+const DENYING = new Set("not never ever cannot can't cant don't dont mustn't won't shouldn't".split(' '))
 const SAID_OF_CATEGORIES = new Set(
   'ok okay fine cool good allowed permitted off out banned blocked forbidden prohibited not never a also too'.split(
     ' ',
@@ -157,6 +158,8 @@ function wordsOfContraction(pieces: readonly Raw[], at: number): readonly string
   const isNoun = /^(?:limit|cap|budget|max|maximum|ceiling|allowance)'s$/.test(lower)
   const stem = lower.endsWith("'s") ? lower.slice(0, -2) : ''
   if (isNoun && readAmount(pieces, at + 1) !== null) return [stem, 'is']
+  // A category that is a verb: "it may not gamble".
+  if (lower === 'gamble' && DENYING.has(pieces[at - 1]?.lower ?? '')) return ['buy', 'gambling']
   // "Travel's fine, gambling's out"
   const isCategory = stem !== '' && CATEGORY_PHRASES.find((word) => (word === 0 ? stem : ''), 0) !== null
   if (isCategory && SAID_OF_CATEGORIES.has(pieces[at + 1]?.lower ?? '')) return [stem, 'is']

@@ -89,6 +89,8 @@ export function readSentence(chart: Chart, input: Input, range: Range, previous:
     const isOpening =
       before === null && input.wordAt(end) === ',' && clause.lists.every(({ names }) => names.length > 1)
     if (clause.marks.has('bare_list') && !isOpening && (before !== null || end !== to)) return
+    // "The school library." and nothing else.
+    if (clause.marks.has('title') && (before !== null || end !== to)) return
     if (!hasAntecedent(input, clause, before ?? previous) || asksToSpend(input, clause)) return
     if (before !== null && (isPartOfWindow(input, path.clauses, clause) || isException(before, joint, clause))) return
     const refusal = before === null ? null : refuseJoint(input, path.clauses, joint, clause)
