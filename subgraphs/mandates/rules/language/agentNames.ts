@@ -20,7 +20,7 @@ export interface Unit {
 const AGENT_NOUNS = new Set(
   'agent bot assistant helper robot copilot card wallet account'.split(' ').flatMap((noun) => [noun, `${noun}'s`]),
 )
-const DETERMINERS = new Set('the my our your this'.split(' '))
+const DETERMINERS = new Set('the my our your this a an'.split(' '))
 const WORDS_MAX = 4
 /** Words of rules that name an agent's work before the word "agent". */
 const WORK = new Set(
@@ -111,6 +111,26 @@ export function readUnit(wordAt: WordAt, start: number): Item<Unit> | null {
     at = category?.end ?? at + 1
   }
   return null
+}
+
+const THINGS_MAX = 7
+const THINGS_LINKS = new Set(
+  'and or the a an our for of to in small local handmade all kinds their with from'.split(' '),
+)
+
+/** "(We sell) handmade candles and soap": up to the end of the sentence, and nothing in it that could be a rule. */
+export function readThings(wordAt: WordAt, start: number): Item<object> | null {
+  let at = start
+  let last = ''
+  while (at - start < THINGS_MAX) {
+    const word = wordAt(at)
+    const category = CATEGORY_PHRASES.find(wordAt, at)
+    if (category === null && !THINGS_LINKS.has(word) && !UNIT_NOUNS.has(word) && !isNameWord(word)) break
+    last = word
+    at = category?.end ?? at + 1
+  }
+  const isEnd = !/^[a-z(:]/.test(wordAt(at))
+  return at > start && isEnd && !THINGS_LINKS.has(last) ? { value: {}, end: at } : null
 }
 
 const RELATIVES = new Set(['that', 'which', 'who'])

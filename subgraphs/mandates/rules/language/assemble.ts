@@ -1,6 +1,5 @@
-// What the clauses said -> one policy, or the clauses that contradict each other. The surprise: two window clauses are
-// never joined by guess: days-only and hours-only restrict each other, windows on different days add up, and anything
-// else is refused. Rules that would only mean something together, like a category at a merchant, are refused.
+// What the clauses said -> one policy, or the clauses that contradict each other. Rules that would only mean something
+// together, like a category at a merchant, are refused.
 import { findContradictions, NO_POLICY, normalizePolicy, type Policy, WIRE_FIELDS } from '../policy.ts'
 import { assembleWindows } from './assembleWindows.ts'
 import type { Clause, Gathered, LimitField, ListField, Reading } from './clause.ts'
@@ -187,7 +186,8 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
     // "The office is open Mon-Fri 9am-5pm UTC" says nothing about payments, unless they are allowed "only then".
     const isTakenUp = clauses.some((other) => other.marks.has('then') || other.marks.has('refers'))
     if (marks.has('anchor') && !isTakenUp) refusals.push(loose(clause, 'PLACE'))
-    if (marks.has('half_said') && !isTakenUp) refusals.push(loose(clause, 'HALF_SAID'))
+    if (marks.has('half_said') && !isTakenUp && clause.windows.some(({ hours }) => hours.length === 0))
+      refusals.push(loose(clause, 'HALF_SAID'))
     // "Our usual suppliers" are not the only ones, unless the text says so.
     if (marks.has('habit') && !marks.has('bare_list') && !clauses.some(isClosing)) refusals.push(loose(clause, 'HABIT'))
     if (marks.has('imperative') && !clauses.some(isClosing) && !isWholeRule(clause, clauses))

@@ -71,10 +71,6 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
       return withWindows(clause, captured)
     case 'ZONE_OF_ALL':
       return { ...clause, zone: zonesOf(captured)[0] ?? null }
-    case 'SPEND_ONLY_ON': {
-      const limited = withLimits(clause, captured, wordsOf(range, wordAt))
-      return limited === null ? null : withLists(limited, captured, wordAt)
-    }
     case 'ALLOW_BUT':
       return withExcepted(clause, captured, wordAt)
     case 'BLOCK_CATEGORIES':
@@ -124,7 +120,6 @@ const LIST_FIELDS: Partial<Record<Construction, readonly [ListField, boolean]>> 
   ONLY_MERCHANTS: ['allowedMerchants', true],
   ALLOW_MERCHANTS: ['allowedMerchants', false],
   ONLY_CATEGORIES: ['allowedCategories', true],
-  SPEND_ONLY_ON: ['allowedCategories', true],
   ALLOW_CATEGORIES: ['allowedCategories', false],
   CATEGORIES_ARE_FINE: ['allowedCategories', false],
   BLOCK_CATEGORIES: ['blockedCategories', false],

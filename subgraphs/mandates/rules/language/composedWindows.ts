@@ -63,7 +63,7 @@ const CLOSING = pattern(
   '(who | group)? not (who | group)? (does | works)',
   '(who | activity) not (happens | open)',
   '(who | group | activity) closed',
-  'stop (activity | who)',
+  'stop (activity | who | group)',
 )
 /** "Otherwise closed", "none outside of it". */
 const CLOSING_ALONE = pattern('never', 'closed', 'nothing', 'none')

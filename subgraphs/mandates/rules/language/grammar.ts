@@ -25,7 +25,6 @@ export const CONSTRUCTIONS = {
   ALLOW_CATEGORIES: 'allowed categories',
   CATEGORIES_AT_MERCHANTS: 'allowed categories',
   CATEGORIES_ARE_FINE: 'allowed categories',
-  SPEND_ONLY_ON: 'allowed categories',
   ALLOW_BUT: 'allowed categories',
   BLOCK_CATEGORIES: 'blocked categories',
   NOTHING_ELSE: 'closing',

@@ -18,6 +18,7 @@ const JOINTS = [
   ', together with',
   '(',
   ',',
+  '-',
   'and',
   'but',
   'or',
@@ -35,7 +36,8 @@ export function afterJoints(input: Input, end: number, clause: Clause): number[]
   )
   const isLimit = CONSTRUCTIONS[clause.construction] === 'limit'
   const isClosedList = clause.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories')
-  if ((isLimit || isClosedList) && input.wordAt(end) === 'with') places.push(end)
+  const isTime = clause.construction === 'WINDOW' && input.wordAt(end + 1) === 'a'
+  if ((isLimit || isClosedList || isTime) && input.wordAt(end) === 'with') places.push(end)
   // "It has $500 a month to spend on software only"
   if (grantsAmount(input, clause) && LIMBS.has(input.wordAt(end))) places.push(end)
   // "It can order food for up to $25 an order", "it may buy food up to $25 an order"
@@ -50,16 +52,17 @@ export function afterJoints(input: Input, end: number, clause: Clause): number[]
   return places
 }
 
-const LIMBS = new Set(['on', 'at', 'from', 'for', 'with'])
+const LIMBS = new Set(['on', 'at', 'from', 'for'])
 const BOUNDS = new Set(['up', 'at', 'max', 'maximum', 'no', 'under', 'below', 'within', 'not'])
-const GRANTS = new Set(['may', 'can', 'has', 'have', 'gets', 'get', 'spend', 'pay', 'allowed', 'free'])
+const GRANTS = new Set(['use', 'may', 'can', 'has', 'have', 'gets', 'get', 'spend', 'pay', 'allowed', 'free'])
 const DENIALS = new Set(['not', 'never', 'no', 'cannot', 'limit', 'cap', 'max', 'maximum'])
 
 /** "It may spend $50 a day", of which "on software only" says on what, unlike of "at most $50 a day". */
-export function grantsAmount({ wordAt }: Input, { construction, from, to, marks }: Clause): boolean {
-  if (construction !== 'LIMIT') return false
-  let isGrant = marks.has('agent') || /^(?:spend|pay)$/.test(wordAt(from))
-  let hasVerb = false
+export function grantsAmount({ wordAt, slotsAt }: Input, { construction, from, to, marks }: Clause): boolean {
+  if (construction !== 'LIMIT' && construction !== 'BARE_LIMIT') return false
+  const isBare = slotsAt(from).includes('AMOUNT')
+  let isGrant = marks.has('agent') || isBare || /^(?:spend|pay|use)$/.test(wordAt(from))
+  let hasVerb = isBare
   for (let at = from; at < to; at++) {
     if (DENIALS.has(wordAt(at)) && wordAt(at + 1) !== 'more') isGrant = false
     hasVerb ||= GRANTS.has(wordAt(at))

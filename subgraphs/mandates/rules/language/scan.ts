@@ -65,6 +65,8 @@ const BULLET =
   /[ \t]*(?:[-*](?=[ \t])|#{1,6}(?=[ \t])|(?:rule[ ]|§[ ]?)?([0-9]{1,2})[.):](?=[ \t])|(?:and[ ])?\(([0-9]{1,2}|[a-z]{1,4})\)(?=[ \t])|(?:and[ ])?([a-z]{1,4})\)(?=[ \t])|([a-z])\.(?=[ \t]))/iy
 /** "Rules: 1) max $30 a transaction, 2) no gambling", and "(1)" */
 const INLINE_NUMBER = /(?:,[ ])?(?:\(([1-9])\)|([1-9])\))(?=[ ])/y
+/** "1. At most $250 per order 2. Approval above $100" on one line. */
+const COUNTED_INLINE = /([1-9])\.(?= \p{Lu})/uy
 const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ')
 
 /** A number or letter opens a line only when it counts on: "50. " is an amount at the end of a sentence. */
@@ -139,6 +141,14 @@ export function scan(text: string): Raw[] {
       numbered += 1
       at = INLINE_NUMBER.lastIndex
       pieces.push(raw('bullet', clean, inline.index, at))
+      continue
+    }
+    COUNTED_INLINE.lastIndex = at
+    const counted = numbered > 0 && clean[at - 1] === ' ' ? COUNTED_INLINE.exec(clean) : null
+    if (counted !== null && Number(counted[1]) === numbered + 1) {
+      numbered += 1
+      at = COUNTED_INLINE.lastIndex
+      pieces.push(raw('bullet', clean, counted.index, at))
       continue
     }
     const plain = scanPlain(clean, at)

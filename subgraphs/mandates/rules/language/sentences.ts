@@ -1,5 +1,6 @@
 // A sentence is a chain of clauses. All chains that take every word are found; which clause may follow which, and behind
 // which joint, is written here, because "but" and a bare amount take their meaning from what stands before them.
+import { asksToSpend, hasAntecedent, isBought } from './antecedents.ts'
 import { sortCaptures } from './captures.ts'
 import { type Chart, TooManyReadings } from './chart.ts'
 import type { Clause, Range } from './clause.ts'
@@ -113,58 +114,6 @@ function endOfAside(input: Input, { from, construction }: Clause, end: number): 
   return ASIDES.has(CONSTRUCTIONS[construction]) && input.wordAt(end) === ')' ? end + 1 : null
 }
 
-/** What a clause that is only a part of one takes its verb from. */
-const ANTECEDENTS: Readonly<Record<string, (clause: Clause, wordAt: Input['wordAt']) => boolean>> = {
-  // "Purchases are fine on weekdays. Cap each one at $500.", where "each one" is no merchant.
-  behind_txs: ({ from, to }, wordAt) => {
-    for (let at = from; at < to; at++) if (TXS.has(wordAt(at))) return true
-    return false
-  },
-  // "Each order is capped at $50, daily spend at $200"
-  behind_limit: ({ construction }) => CONSTRUCTIONS[construction] === 'limit',
-  // "Never spend more than $50 per order or over $200 per day"
-  behind_over: ({ marks }) => marks.has('over'),
-  // "Restaurants are allowed, alcohol is not"
-  behind_fine: ({ marks, lists }) => marks.has('fine') && lists.every(({ field }) => field !== 'allowedMerchants'),
-  // "Approval above $50. They may never exceed $200."
-  behind_payments: ({ limits }) =>
-    limits.some(({ field }) => field === 'approvalThreshold' || field === 'maxPerTransaction'),
-  // "Alcohol is a no. So is gambling."
-  // "Keep purchases to weekdays and to $85 each"
-  behind_window: ({ construction }) => construction === 'WINDOW',
-  // "No gambling. Otherwise up to $100 per day."
-  behind_bans: ({ construction }) => construction === 'BLOCK_CATEGORIES' || construction === 'NO_WINDOW',
-  behind_ban: ({ construction }) => construction === 'BLOCK_CATEGORIES' || construction === 'NO_WINDOW',
-}
-
-const TXS = new Set('purchases payments orders transactions bookings charges'.split(' '))
-const SPENDING = new Set(
-  'spend pay buy purchase order use book charge get source make place shop subscribe go'.split(' '),
-)
-/** "It can order food for up to $25 an order", unlike "allow food for up to $25". */
-function isBought({ wordAt }: Input, { construction, marks, from, to }: Clause): boolean {
-  if (!/^ALLOW_(?:CATEGORIES|MERCHANTS)$/.test(construction) || wordAt(to) === ',') return false
-  if (['fine', 'habit', 'bare_list', 'also'].some((mark) => marks.has(mark))) return false
-  for (let at = from; at < to; at++) if (SPENDING.has(wordAt(at))) return true
-  return false
-}
-
-const ASKING = new Set('can could would will you we i please kindly just is it be possible to may ask'.split(' '))
-
-/** "Can you cap it at $50?" asks for a rule, "can you buy software?" for a purchase. */
-function asksToSpend({ wordAt }: Input, { marks, from }: Clause): boolean {
-  if (!ASKING.has(wordAt(from))) return false
-  let at = from
-  while (ASKING.has(wordAt(at))) at += 1
-  return marks.has('ask') && !marks.has('mind') && SPENDING.has(wordAt(at))
-}
-
-function hasAntecedent({ wordAt }: Input, { marks }: Clause, before: Clause | null): boolean {
-  return Object.entries(ANTECEDENTS).every(
-    ([mark, fits]) => !marks.has(mark) || (before !== null && fits(before, wordAt)),
-  )
-}
-
 function addPath(paths: Map<number, Path[]>, at: number, path: Path): void {
   const here = paths.get(at) ?? []
   if (here.some(({ key }) => key === path.key)) return
@@ -201,8 +150,10 @@ function refuseJoint(input: Input, before: readonly Clause[], joint: string, nex
   const together = { from: last.from, to: next.to }
   // "It may spend $50 a day on software only": what closes the rest holds for all, and nothing else does.
   const isLimbOf =
-    next.from === last.to && grantsAmount(input, last) && !/^(?:and|but|no)$/.test(input.wordAt(next.from))
-  const closes = next.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories')
+    next.from === last.to && grantsAmount(input, last) && !/^(?:and|but|no|with)$/.test(input.wordAt(next.from))
+  const closes =
+    (next.construction === 'WINDOW' && next.marks.has('only')) ||
+    next.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories')
   if (isLimbOf && other !== 'limit' && !closes) return unsupported(next, 'SCOPED')
   // "Only software (up to $50 per order)": the brackets could narrow the list.
   if (input.wordAt(next.from - 1) === '(' && !ASIDES.has(one)) return unsupported(next, 'NARROWED')
@@ -221,7 +172,7 @@ function refuseJoint(input: Input, before: readonly Clause[], joint: string, nex
     ['nothing', 'never'].includes(input.wordAt(next.from))
   if (!isTimes && !isOwnBan && (last.marks.has('alone') || next.marks.has('alone')))
     return unsupported(together, 'NARROWED')
-  if (next.construction === 'BARE_LIMIT' && one === 'approval')
+  if (next.construction === 'BARE_LIMIT' && one === 'approval' && !next.marks.has('behind_payments'))
     return refuse(
       'ambiguous_amount',
       next,
@@ -249,8 +200,9 @@ function refuseJoint(input: Input, before: readonly Clause[], joint: string, nex
   const isClosed =
     last.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories') || isBought(input, last)
   if (next.marks.has('behind_list') && !isClosed) return unsupported(next, 'NARROWED')
-  if (isBareDays(last) && other === 'limit') return unsupported(last, 'NARROWED')
-  if (isBareDays(next) && one === 'limit') return unsupported(next, 'NARROWED')
+  if (isBareDays(last) && !last.marks.has('only') && other === 'limit') return unsupported(last, 'NARROWED')
+  if (isBareDays(next) && !(next.marks.has('only') && grantsAmount(input, last)) && one === 'limit')
+    return unsupported(next, 'NARROWED')
   const scope = refuseScope(input, said, next)
   if (scope !== null) return scope
   if (joint === 'but' && !isAlwaysOpen) return refuseBut(one, other, together)

@@ -63,7 +63,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     [KINDLY] (escalate|submit|send|route|forward|refer|bring|pass|take|leave) (it|them|these|those|the TX|the request|that|this) to ME [first|for APPROVAL|to approve]
     [KINDLY] send ME (a request for (approval|permission)|an approval request) [first]
     [KINDLY] ask ME about (it|that|them) [first]
-    [KINDLY] ask [first] [FIRST|for [it] APPROVAL|for it first] | [KINDLY] check (first|before paying|before buying) | let ME (approve|confirm|decide|sign off|review|check) [on it|it] [first]`,
+    [KINDLY] ask [first] [FIRST|for [it] APPROVAL|for it first] | [KINDLY] check [in] (first|before paying|before buying) | let ME (approve|confirm|decide|sign off|review|check) [on it|it] [first]`,
   GET: '[KINDLY] (block on|gate on|get|obtain|seek|request|require|requires|wait for|await|ask for|need|needs|demand|demands|secure|ask ME for|get ME for|enforce) APPROVAL [FIRST]',
   ACT: 'ASK | GET',
   ASKS: '(AGENT|it|you) DUTY [always|first] ACT | (must|should|has to|have to|needs to) [always|first] ACT | you (ask|check with) [ME] [first] | [AGENT|it|you] ASKS_NOW | [AGENT|it|you] WAITS | ACT',
@@ -242,7 +242,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (AGENT_MAY|MAY) (spend|pay|buy|make THING|act|decide|proceed|go ahead) (UP_TO_A UNASKED|UNASKED UP_TO_A) | AGENT (decides|acts) (UP_TO_A [UNASKED]|UNASKED UP_TO_A) | AGENT (pays|buys|spends) (UP_TO_A UNASKED|UNASKED UP_TO_A) | (AGENT_MAY|MAY) (buy|pay for) (things|anything|TXS) UP_TO_A UNASKED | (spend|pay) UP_TO_A UNASKED | UP_TO_A UNASKED
     (AGENT_PERMIT|MAY) (spend|pay|use|buy for|approve|decide on|make THING of|go (to|up to)) AMOUNT_A UNASKED | AMOUNT_A (is|are) (fine|ok|okay|allowed|free|possible) UNASKED | (AGENT_PERMIT|MAY) UNASKED (spend|pay|use) [UP_TO] AMOUNT_A
     (THING|THE_TXS) (may|can) (proceed|go ahead|be made|go through|be paid) UNASKED UP_TO_A | (pay|make|approve|allow) THING UP_TO_A UNASKED
-    (automatic|automatically|automatically approved|auto|auto approved|approved automatically) (:|-) UP_TO_A | (automatic|automatically approved|auto|auto approved) UP_TO_A | (THING|THE_TXS|a TX) FREE UP_TO_A | [for|on] (THING|THE_TXS|TXS) UP_TO_A [,|:] (no need to (ask|check) [ME]|AGENT (need not|does not need to|doesn't need to|don't have to) ask [ME]|no (approval|sign off) [is] [NEEDED])
+    (automatic|automatically|automatically approved|auto|auto approved|approved automatically) (:|-) UP_TO_A | (automatic|automatically approved|auto|auto approved|auto approval|automatic approval) [:|for THING|for] UP_TO_A | (THING|THE_TXS|a TX) FREE UP_TO_A | [for|on] (THING|THE_TXS|TXS) UP_TO_A [,|:] (no need to (ask|check) [ME]|AGENT (need not|does not need to|doesn't need to|don't have to) ask [ME]|no (approval|sign off) [is] [NEEDED])
     (auto approve|automatically approve|approve automatically|pre approve) [THING] UP_TO_A
     (no need to (ask|check|check in|ask ME|get approval|check with ME)|(you|it|AGENT) (need not|do not need to|don't need to|don't have to|do not have to|needn't|does not need to|doesn't have to) (ask|ask ME|check with ME|get approval|check)) [first] [for [THING]] UP_TO_A
     no APPROVAL [is] [needed|required|necessary] [for] [THING] UP_TO_A | (for|on|with) (THING|TXS) UP_TO_A [,] (no APPROVAL is NEEDED|(AGENT|you|it) (does not|doesn't|don't|do not) need (APPROVAL|to ask [ME]))`,

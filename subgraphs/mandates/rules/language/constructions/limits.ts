@@ -52,7 +52,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   // What a subject may and may not do.
   WE_PAY:
     "(we|i) (pay|spend|allow|accept|want to (pay|spend)|will (pay|spend|allow|accept)|would (pay|spend)|can (pay|spend|afford)) | (we'll|i'll|we'd|i'd) (pay|spend|allow|accept)",
-  HELD_TO: `(is|are|shall be|must be|should be|will be|has to be|have to be|is to be|are to be|to be|being|gets|get) [strictly|hereby|always] (capped|limited|restricted|held|kept|maxed out|topped out|fixed) (:|at|to|under {under}|below {under}|within|at or below|at or under) [UP_TO]
+  HELD_TO: `(is|are|shall be|must be|should be|will be|has to be|have to be|is to be|are to be|to be|being|gets|get) [strictly|hereby|always] (capped|limited|restricted|held|kept|maxed out|topped out|fixed) (:|at|to|on|by|with|under {under}|below {under}|within|at or below|at or under) [UP_TO]
     (capped|limited|restricted|held|kept) (at|to|under {under}|below {under}|within) [UP_TO]`,
   MUST: 'must | should | has to | have to | shall | may | can | is to | are to | needs to | need to | will | may only | can only | must always | should always | is allowed to | are allowed to | is permitted to | ought to',
   GROWS:
@@ -95,7 +95,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   LIMIT_NAMED:
     '[ADJUNCTS ,|PERIOD|(for|of) THE_AGENT|across ALL_OF_IT] [DETERMINER|one|such a] [LIMIT_QUALITY] [LIMIT_QUALITY] [PERIOD_ADJECTIVE] [LIMIT_QUALITY] [LIMIT_QUALITY] (LIMIT_NOUN {sum}|max|maximum) [ADJUNCTS|OF_PERIOD_NOUN|SCOPE OF_PERIOD_NOUN|OF_ONE]',
   OF_ONE: '(of|for|on) (EVERY|one|the|all) [SINGLE] (TX|TXS) {tx}',
-  WEAK_NAMED: `[ADJUNCTS ,|PERIOD] [DETERMINER] [TOTALS|hard|strict|absolute|overall] (max|maximum|maximal|highest|largest|biggest|top|upper|most expensive) [TOTALS] [PERIOD_ADJECTIVE] [TOTALS] WEAK_NOUN [[that] (is|are) (allowed|permitted)|[that] (may|can) be (spent|paid|charged)|payable|allowed|permitted|[that|which] (AGENT|you|we|i) (may|can|should|will|want to|would|shall) (SPEND|pay|allow|accept|approve|permit|see|tolerate)|(we|i|i'll|we'll|i'd|we'd) (allow|accept|permit|tolerate|approve|want|pay)|spent|charged|paid|[that] AGENT_MAY SPEND|payable by AGENT] [OF_ONE|ADJUNCTS|OF_PERIOD_NOUN]`,
+  WEAK_NAMED: `[ADJUNCTS ,|PERIOD] [DETERMINER] [TOTALS|hard|strict|absolute|overall] (max|maximum|maximal|highest|largest|biggest|top|upper|most expensive) [allowed|permitted] [TOTALS] [PERIOD_ADJECTIVE] [TOTALS] WEAK_NOUN [[that] (is|are) (allowed|permitted)|[that] (may|can) be (spent|paid|charged)|payable|allowed|permitted|[that|which] (AGENT|you|we|i) (may|can|should|will|want to|would|shall) (SPEND|pay|allow|accept|approve|permit|see|tolerate)|(we|i|i'll|we'll|i'd|we'd) (allow|accept|permit|tolerate|approve|want|pay)|spent|charged|paid|[that] AGENT_MAY SPEND|payable by AGENT] [OF_ONE|ADJUNCTS|OF_PERIOD_NOUN]`,
   THE_MOST:
     '[the] (most|max|maximum|highest amount|largest amount) [that|which|what] ((AGENT|we|i) [MAY] [SPEND|allow|accept|permit]|AGENT_MAY SPEND|(may|can|is to|should) be (spent|paid|charged|used)|we will pay) [ON_ONE] ADJUNCTS',
   COPULA:
@@ -138,7 +138,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     DONT_LET (OVERSPENDS MONEY [ON_ONE] [TAIL]|exceed MONEY [TAIL])
     (do not|don't|dont|never) [ever] (let|allow) SUBJECT [ADJUNCTS] [to] (EXCEED|be ABOVE|go past) MONEY [TAIL]
     (i|we) (don't|do not|never) want [it to|AGENT to|to|AGENT] [ever] (OVERSPENDS|spending MORE|exceeding|going (over|above)) MONEY [TAIL]
-    (i|we) (want|need|would like) [to] [AGENT to] SPENDS_UP_TO [TAIL] | (i|we) ONLY want AGENT to SPENDS [TAIL]
+    (i|we) (want|need|would like) [to] [AGENT to] SPENDS_UP_TO [TAIL] | (i|we) only (want|wish) to SPENDS [TAIL] | (i|we) can [only] (spend|pay) MONEY TAIL | (i|we) ONLY want AGENT to SPENDS [TAIL]
     (i|we) (want|need|would like|wish) (it|AGENT|SUBJECT|everything|the total|things) [to be|to stay|to remain|kept|to] (HELD_TO|(keep|stay|remain) WITHIN|WITHIN|at most|within a limit of) MONEY [TAIL]
     [all] [its|the|our|my] TXS (in|of|on|within) (a|one|any|each|the) [single|calendar] (day {day}|month {month}) (together|combined|in total|taken together|added up) LIMITED {total} {sum}
     let AGENT SPENDS [TAIL] | let AGENT have MONEY [TAIL]
@@ -156,7 +156,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (i'm|i am|we're|we are) (capping|limiting) (AGENT|SUBJECT) (at|to) MONEY TAIL
     AGENT [IS_TO_BE] HELD_TO [spending] MONEY [TAIL]
     AGENT_MAY be (used|charged|debited|loaded) [for] MOST [TAIL]
-    AGENT_MAY (buy|pay for|purchase|order|spend) (anything|whatever|whatever AGENT (wants|needs|likes|want|need|like)|what AGENT (needs|wants|need|want)|things|as much as AGENT (needs|wants|likes)) [,] [but|(as long as|provided|so long as|if|provided that) (it's|it is|they're|they are|the price is|the cost is|it costs|it stays|each is|it remains)] (WITHIN|UP_TO) MONEY [TAIL] {each}
+    (AGENT_MAY|let AGENT|feel free to) (buy|pay for|purchase|order|spend) (anything|whatever|whatever AGENT (wants|needs|likes|want|need|like)|what AGENT (needs|wants|need|want)|things|as much as AGENT (needs|wants|likes)) [,] [but|(as long as|provided|so long as|if|provided that) (it's|it is|they're|they are|the price is|the cost is|it costs|it stays|each is|it remains)] (WITHIN|UP_TO) MONEY [TAIL] {each}
     (spend|buy) (whatever|as much as|what) AGENT (needs|need|want|wants|likes|like) [,] [but] MOST [TAIL]
     [ADJUNCTS [,]] SOME [ADJUNCTS] (may|can|should|is to|shall|will|must|ought to) [ever] (be (spent|used|used up|charged|paid|paid out|disbursed|committed|drawn|expended|laid out|withdrawn)|go out|leave (the|this) (wallet|account|card)) [TAIL]
     (otherwise|for (everything|anything|all) else|for the rest|on (everything|anything) else|everything else|anything else|the rest|all else|all (the rest|others)|other than that|apart from that|besides that|elsewhere) [,|:] [may cost|can cost|is|are|is (ALLOWED|fine)|are (ALLOWED|fine)|AGENT_MAY SPEND|you can spend] MOST TAIL {behind_bans} | SOME TAIL for (everything else|the rest|all else|anything else) {behind_bans}
@@ -165,9 +165,9 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (with (no|not any) [SINGLE] (TX|TXS)|NO_TX) ABOVE MONEY {tx}
     (no|not any) (SPEND_NOUN|SPENDING) (MORE|beyond) MONEY TAIL
     nothing (MAY EXCEED MONEY|[that (costs|is)|costing] MORE MONEY [is (allowed|permitted)|may be (bought|paid|spent)]) {each} [TAIL] [, ever|ever|at all]
-    (BLOCKS_OVER ([all|any|every|each|a|an] [SINGLE] (TX|TXS)|anything|everything|any amount)|NEVER_ALLOW ([any|a|an] [SINGLE] (TX|TXS)|anything|any amount)) (MORE|that EXCEEDS|that EXCEED) MONEY {each} [TAIL]
+    ((BLOCKS_OVER|skip|cancel) ([all|any|every|each|a|an] [SINGLE] (TX|TXS)|anything|everything|any amount)|NEVER_ALLOW ([any|a|an] [SINGLE] (TX|TXS)|anything|any amount)) (MORE|that EXCEEDS|that EXCEED) MONEY {each} [TAIL]
     (A_TX|THE_TXS|anything|everything|items|things|goods|products) (MORE|that EXCEEDS|that EXCEED) MONEY NOT_ALLOWED {each}
-    OVER_BARE AMOUNT [:|,|-|is|are] NOT_ALLOWED {tx}
+    OVER_BARE AMOUNT [:|,|-|is|are] (NOT_ALLOWED|decline|reject|refuse|block|deny|stop) [it] {tx}
     [for|on] (BIG|IF_WHEN IT_IS_BIG|OVER AMOUNT) [,|:|-] NOPE {each}
     [for|on] (BIG|OVER AMOUNT|(amount|amounts|price|total) (>|over|above) AMOUNT) LABEL (REFUSALS|not ALLOWED|never|no) {each}
     (REFUSED|rejected|never|not ALLOWED) (above|over|beyond|>) AMOUNT {tx} | REFUSALS [(above|over|>)] LABEL [(above|over|>)] AMOUNT {tx} | [the|our] (threshold|limit) for (rejection|refusal|rejecting|declining|refusing|blocking) [COPULA|:] [OVER] AMOUNT {tx} | must be (REFUSED|rejected) : BIG {each}
@@ -262,7 +262,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
   NPX: 'A_TX | A_TOTAL',
 
   // "$50 per transaction", which goes on from the limit before it, and what is no sentence.
-  BARE_LIMIT: `so (is|are) (PURCHASES|TXS|THE_TXS|anything|everything|any TX) ABOVE MONEY {behind_ban} {each} {tx} | SPENDING_IT MORE MONEY TAIL (isn't|is not|aren't|are not) [ALLOWED] [either] {behind_ban} | to [UP_TO] MONEY (EACH {tx}|PERIOD [ENOUGH]) {behind_window}
+  BARE_LIMIT: `[but] (never|do not|don't) (spend|go|pay|allow|exceed) [more than|over|above|beyond] MONEY {tx} {behind_payments} | MONEY is the (max|maximum|limit|cap|most|ceiling) {tx} {behind_payments} | [for|of] (UP_TO MONEY|MONEY (or less|max|maximum|at most|tops)) EACH {tx} {behind_list} | [of] UP_TO MONEY {tx} {behind_noun}
+    so (is|are) (PURCHASES|TXS|THE_TXS|anything|everything|any TX) ABOVE MONEY {behind_ban} {each} {tx} | SPENDING_IT MORE MONEY TAIL (isn't|is not|aren't|are not) [ALLOWED] [either] {behind_ban} | to [UP_TO] MONEY (EACH {tx}|PERIOD [ENOUGH]) {behind_window}
     GAPPED {behind_limit} | SUBJECT (to|at) MONEY {behind_limit}
     (it's|that's|make it|make that) [UP_TO|only] MONEY TAIL {behind_limit} | (NPX|PERIOD) "(" [UP_TO] AMOUNT ")" {behind_limit}
     which (must|may|can|should|shall) (not|never) EXCEED MONEY [EACH {tx}|TAIL] {behind_list} | (as long as|provided [that]|so long as) (NO_TX [MAY] [ever] (EXCEED|is ABOVE|is over|EXCEEDS) {tx}|SUBJECT [ADJUNCTS] (does not|do not|doesn't|don't) EXCEED|no (day {day}|month {month}) (EXCEED|EXCEEDS|is ABOVE)) MONEY [TAIL] {behind_limit}

@@ -59,7 +59,8 @@ export const LISTS: Readonly<Record<string, string>> = {
   O: 'ONLY {only}',
   TO_SHOPS: '[O] AT [O] SHOPS [O] | LIMITED_TO {only} [the|these] [following] [MERCHANT :] SHOPS [O]',
   SHOPS_ONLY: 'ONLY SHOPS (may|can|shall|should|must|will|are to|is to|gets|get)',
-  ONLY_MERCHANTS: `use SHOPS for (everything|all [of] [our|your|its|my|the] PURCHASES|every (TX|purchase|order)) | (one|single|a single|only one) MERCHANT [only] : DOMAINS | permitted (:|=) DOMAINS only | (the|our) money may ONLY go to DOMAINS | no MERCHANT (may|can) be (paid|used) (except|but|other than) DOMAINS | MERCHANT [allowed|permitted|approved] : ONLY DOMAINS | (everything|all PURCHASES) (must|has to|have to|should) (come|be) from DOMAINS | [the|our|my] (MERCHANT|only MERCHANT) (is|are) DOMAINS [,|and|, and] (only DOMAINS|no others|nobody else|no one else|nothing else) | there (is|are) [only] (one|two|three|four) [KNOWN] MERCHANT : DOMAINS
+  ONLY_MERCHANTS: `(everything|all PURCHASES) (from|at) SHOPS [,|and|, and] nothing from (anywhere|anyone|any MERCHANT) else | [please] stay (on|with) SHOPS
+    use SHOPS for (everything|all [of] [our|your|its|my|the] PURCHASES|every (TX|purchase|order)) | (one|single|a single|only one) MERCHANT [only] : DOMAINS | permitted (:|=) DOMAINS only | (the|our) money may ONLY go to DOMAINS | no MERCHANT (may|can) be (paid|used) (except|but|other than) DOMAINS | MERCHANT [allowed|permitted|approved] : ONLY DOMAINS | (everything|all PURCHASES) (must|has to|have to|should) (come|be) from DOMAINS | [the|our|my] (MERCHANT|only MERCHANT) (is|are) DOMAINS [,|and|, and] (only DOMAINS|no others|nobody else|no one else|nothing else) | there (is|are) [only] (one|two|three|four) [KNOWN] MERCHANT : DOMAINS
     SHOP AT SHOPS [,] and ONLY AT DOMAINS | (IT|this card) (works|is) [only] (at|for|with) SHOPS ONLY | (IT|this budget) is ONLY for DOMAINS | IT (may|can) ONLY be used to pay DOMAINS | PURCHASES to be (done|made) (from|at) SHOPS only
     REFUSE_TO (buy|purchase|order|pay [for]|spend [money]) [anything|something|things|it|money] UNLESS_IT_IS (from|at|to|with|on) SHOPS | UNLESS_IT_IS (from|at|to|with|on) SHOPS [,] REFUSE_TO (buy|purchase|order|pay for|pay|approve|allow) [it|them|anything]
     (buy|pay|order|purchase) ONLY if (the MERCHANT|it|that) (is|is from|is at) DOMAINS | ONLY (buy|pay|order|purchase) if (the MERCHANT|it|that) (is|is from|is at) DOMAINS | [the] MERCHANT (must|has to|have to|should|needs to) be [one of] [:] DOMAINS
@@ -159,12 +160,14 @@ export const LISTS: Readonly<Record<string, string>> = {
   UNLESS_IT_IS:
     "unless (it's|it is|they're|they are|that's|that is|this is) | that (isn't|is not|aren't|are not) | which (isn't|is not|aren't|are not) | if (it isn't|it's not|it is not|they aren't|they are not|they're not)",
   ONLY_CATEGORIES: `ONLY_CATS_COMPOSED
+    PAYMENTS (limited|restricted|confined) to CATS [ONLY]
+    [KINDLY] (limit|restrict|confine|limited|restricted|confined) to CATS [ONLY]
     CATEGORIES ONLY : CATEGORIES {detail}
     (save for|except for|other than|apart from|besides|except|aside from) CATS [,] (nothing|no [other] (PURCHASES|TXS)) ((is|are) ALLOWED|(may|can|should|must) be (bought|made|paid for)) | (everything|anything) [else] (is|are|stays|remains) (REFUSED|off limits|closed) OTHER_THAN [for] CATS
     POSSESSOR (authority|mandate|spending|purchasing|budget|remit|scope) BE LIMITED_TO [PAYMENTS OFFOR|the purchase of|purchases of|buying] CATS [ONLY]
     IT (may|can|must|should|shall) (ONLY be used|be used ONLY) (at|with|in) MERCHANT in (GROUP|the (category|categories) NAMED_CATEGORIES)
         PAYMENTS (for|on) (anything|everything|something) OTHER_THAN CATS NOT_ALLOWED | PAYMENTS (that|which) (are|is) not for CATS NOT_ALLOWED | UNLESS_IT_IS [for] CATS [,] (refuse|decline|block|reject) it | (money|funds|the money|our money) (may|can|must|should) (only|ONLY) be (spent|used) (on|for) CATS
-    (everything|anything) (that|which) (isn't|is not|aren't) CATS NOT_ALLOWED | (BLOCKS|BLOCKS_OVER) (everything|anything) (that|which) (isn't|is not|aren't) CATS | PURCHASES (must|have to|has to|should|shall) be [in|for|from] [one of these CATEGORY [:]] CATS
+    (everything|anything) (that|which) (isn't|is not|aren't) CATS NOT_ALLOWED | (BLOCKS|BLOCKS_OVER) (everything|anything|PAYMENTS|all PURCHASES) (that|which) (isn't|is not|aren't|are not) [for|of] CATS | PURCHASES (must|have to|has to|should|shall) be [in|for|from] [one of these CATEGORY [:]] CATS
     (i|we) ONLY want CATS bought | (i|we) need CATS only | ONLY (pay for|buy) CATS with (it|this) | no CATEGORY (besides|except|but|other than) CATS
     [all|any|every] other CATEGORY (than|except|but) CATS NOT_ALLOWED
     outside [of] [the CATEGORY] CATS (NO_PAYMENTS|nothing) (is|are|may be) (ALLOWED|made|bought) | ONLY CATS (should|may|can) be payable | PURCHASES in other CATEGORY than CATS NOT_ALLOWED
@@ -200,13 +203,10 @@ export const LISTS: Readonly<Record<string, string>> = {
     (DONT|NEVER_MORE|MAY_NOT|DONT_LET) (buy|spend on|purchase|pay for|spend money on|order|use IT for) (anything|things|any CATEGORY) OTHER_THAN [on|for] CATS | (DONT|NEVER_MORE|MAY_NOT|DONT_LET) spend [money|anything] (but|except|other than) (on|for) CATS
     (BLOCKS (everything|anything|all|(all|every|any) CATEGORY|all PURCHASES|PAYMENTS)|ALLOWS_NO (anything|[any] CATEGORY|any TX|[any] (TXS|spending))|(allow|permit|approve|accept|buy|purchase|pay for) nothing) OTHER_THAN [for|on] CATS
     (everything|anything|(all|every|any) CATEGORY|PAYMENTS) OTHER_THAN [for|on|the CATEGORY|categories of] CATS NOT_ALLOWED`,
-  // The wallet has one use: the limit and the list hold together.
-  SPEND_ONLY_ON: `AGENT_MAY SPEND [UP_TO] AMOUNT PERIOD (on|for) CATS (only|[,] [and] nothing else)
-    (spend|pay) UP_TO AMOUNT PERIOD on CATS only`,
   NO_PAYMENTS: 'no PURCHASES',
   OFFOR: 'of | for | on | in | from',
   MAY_BE: '(may|can|should|shall|must|will) [only] be | (is|are|has to|have to) [to] be',
-  ALLOW_CATEGORIES: `[please] (feel free to|AGENT (is|are) (welcome|free) to|go ahead and) BUY_IT CATS
+  ALLOW_CATEGORIES: `(we|i) use (THE_AGENT|it|this (card|wallet)) (to (BUY_IT)|for [buying]) CATS {habit} | [please] (feel free to|AGENT (is|are) (welcome|free) to|go ahead and) BUY_IT CATS
     [please] (buy|order|book|purchase|pay for) CATS [for (us|me)] {imperative}
     [the|our] [spending|purchasing|purchase] (scope|cats) [:|is] CATS {closes} | [the] CATEGORY - (allowed|permitted) : NAMED_CATEGORIES | (PURCHASES|TXS|spending) (allowed|permitted|approved|authorized|authorised) : CATS
     (YES_TO) (:|=) CATS | (POSSESSOR (job|task|role|purpose|work)|the (job|task|role|purpose|point) of (THE_AGENT|this (wallet|card|budget|mandate))) (is|:) [to (BUY_IT)|buying|purchasing|paying for|ordering] CATS {habit} | IT (exists|is here|is there) to BUY_IT CATS {habit}
@@ -253,7 +253,8 @@ export const LISTS: Readonly<Record<string, string>> = {
   EXCEPT_FOR:
     'with the exception of [:] | except (:|for :) | bar | except | but | except for | other than | apart from | excluding | but not | save for | aside from | besides',
   NO_WAY: 'at any time | of any (kind|sort|type|form) | under any circumstances',
-  BLOCK_CATEGORIES: `(NO_TO) (:|=) BANNED_CATS | nothing (is|may be|should be|gets|must be|can be|shall be) [ever] (spent|bought|paid|ordered) (on|from|for|at|to) BANNED_CATS {bare_no} | it (should|must|shall) not be possible to BUY_IT BANNED_CATS | (i|we) (don't|do not) want [any|my|our|the] money (going|to go|spent|to be spent|used) (to|on|for|at) BANNED_CATS | (i|we) (don't|do not) want [to see] [any] (charges|payments|purchases|spending|bookings|orders) (from|at|for|on|to|of) BANNED_CATS
+  BLOCK_CATEGORIES: `[please] (prevent|stop|keep|prohibit|block|bar|ban) AGENT from (BUYING|spending [money] on|paying for) BANNED_CATS | [please] prevent [any|all] (PURCHASES|spending|payments) (of|on|for|in) BANNED_CATS | (refuse|decline|reject|block|deny) (any|all|every) BANNED_CATS (purchase|payment|transaction|order) | (all|all [is] (fine|ok|okay)|everything) {everything} (but|except|except for) BANNED_CATS | AGENT_MAY (buy|pay for) anything {everything} (that's|that is|which is) not BANNED_CATS | BANNED_CATS [,|:] never {bare_no}
+    [AGENT] (NO_TO) (:|=) BANNED_CATS | nothing (is|may be|should be|gets|must be|can be|shall be) [ever] (spent|bought|paid|ordered) (on|from|for|at|to) BANNED_CATS {bare_no} | it (should|must|shall) not be possible to BUY_IT BANNED_CATS | (i|we) (don't|do not) want [any|my|our|the] money (going|to go|spent|to be spent|used) (to|on|for|at) BANNED_CATS | (i|we) (don't|do not) want [to see] [any] (charges|payments|purchases|spending|bookings|orders) (from|at|for|on|to|of) BANNED_CATS
     
     [(we|i) have|there is|there's] (a|an) [strict|absolute|complete|total|firm|full|general] (ban|prohibition|block) (on|against) BANNED_CATS
     no to BANNED_CATS {bare_no} | BANNED_CATS no {behind_fine} | BANNED_CATS (isn't|aren't|is not|are not) {behind_fine} | same for BANNED_CATS {behind_ban} | BANNED_CATS (likewise|as well|too) {behind_ban} | BANNED_CATS (isn't|aren't|is not|are not) either {behind_ban} | [absolutely] no [kind of|form of|sort of] BANNED_CATS [(is|are) ALLOWED] [NO_WAY] {bare_no} | BANNED_CATS of any (kind|sort|type|form) NOT_ALLOWED

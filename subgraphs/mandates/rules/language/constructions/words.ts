@@ -4,7 +4,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   MONEY: 'AMOUNT | NUMBER | the AMOUNT (mark|line)',
   AGENT: 'ONE_AGENT {agent}',
   HEAD: 'agent | bot | assistant | helper | robot | copilot',
-  THE_AGENT: `[the|my|this|our|your] NAME (HEAD|card|wallet|account) | (the|my|this|our|your|the company's|our company's|the team's) ([ai|software] HEAD [RELATIVE]|ai|system|app|program|software|crawler|scraper|pipeline|script|worker|service|daemon|workflow|integration|backend|[cron|batch] job|tool|server|model|[AGENT_KIND|service|prepaid|virtual] (wallet|card|account))`,
+  THE_AGENT: `[the|my|this|our|your] NAME HEAD | (the|my|this|our|your) NAME (card|wallet|account) | (the|my|this|our|your|the company's|our company's|the team's) ([ai|software] HEAD [RELATIVE]|ai|system|app|program|software|crawler|scraper|pipeline|script|worker|service|daemon|workflow|integration|backend|[cron|batch] job|tool|server|model|[AGENT_KIND|service|prepaid|virtual] (wallet|card|account))`,
   ONE_AGENT: `THE_AGENT | (my|our|the|these|all|all [of] (the|my|our)) [ai] agents | (each|every|any) [ai] (HEAD|wallet|card) | agent | bot | assistant | agents | it | you | u | they | she {who_she} | he {who_he} | [the] service account
     ORG | PERSON | PERSONS (HEAD|wallet|card)`,
   // Whose it is: the agent's, or the owner's of the wallet.
@@ -54,10 +54,10 @@ export const WORDS: Readonly<Record<string, string>> = {
     '(for|on behalf of) (the|my|our) (company|team|organization|organisation|business|shop|office|family|household|firm|store) | on (my|our) behalf | on this card | with this card | on this wallet | from this wallet | with this wallet | by the agent | by this agent | by my agent | on the card | of the agent | for this wallet | for this agent | for the agent | in this wallet',
   TX: '[vendor|supplier|invoice|card|bill] TX_NOUN | (api|inference|model|llm|ai|http|tool|paid) (call|request|query|invocation|hit) | inference | query | invocation | [purchase|sales] order',
   TX_NOUN:
-    'expenditure | disbursement | transaction | tx | txn | purchase | order | payment | charge | call | request | invoice | payment request | booking | bill | checkout | po | receipt | shipment | expense | buy | acquisition | reservation | micropayment | micro payment | micro transaction | remittance | transfer | debit | deal | settlement | payout | outlay | procurement',
+    'ride | basket | cart | spend event | expenditure | disbursement | transaction | tx | txn | purchase | order | payment | charge | call | request | invoice | payment request | booking | bill | checkout | po | receipt | shipment | expense | buy | acquisition | reservation | micropayment | micro payment | micro transaction | remittance | transfer | debit | deal | settlement | payout | outlay | procurement',
   TXS: '[vendor|supplier|invoice|card|bill] TXS_NOUN | (api|inference|model|llm|ai|http|tool|paid) (calls|requests|queries) | queries | purchase orders',
   TXS_NOUN:
-    'expenditures | disbursements | transactions | txs | txns | purchases | orders | payments | charges | calls | requests | invoices | bookings | bills | checkouts | shipments | reservations | micropayments | micro payments | micro transactions | remittances | transfers | debits | deals | settlements | payouts | acquisitions',
+    'rides | baskets | carts | expenditures | disbursements | transactions | txs | txns | purchases | orders | payments | charges | calls | requests | invoices | bookings | bills | checkouts | shipments | reservations | micropayments | micro payments | micro transactions | remittances | transfers | debits | deals | settlements | payouts | acquisitions',
   SINGLE: 'single | individual | one | separate | one off',
   EVERY: 'each | every | any | a | an | any one | each and every | any given | any single',
   PERIOD: 'PER_TX {tx} | PER_DAY {day} | PER_MONTH {month}',

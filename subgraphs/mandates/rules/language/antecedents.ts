@@ -1,0 +1,62 @@
+// Which clauses lean on the one before them: "and $200 a day", "so is gambling", "cap each one at $50". Without a clause that
+// gives them their verb or their noun they are no clauses.
+import type { Clause } from './clause.ts'
+import { CONSTRUCTIONS } from './grammar.ts'
+import type { createInput } from './values.ts'
+
+type Input = ReturnType<typeof createInput>
+
+/** What a clause that is only a part of one takes its verb from. */
+const ANTECEDENTS: Readonly<Record<string, (clause: Clause, wordAt: Input['wordAt']) => boolean>> = {
+  // "Purchases are fine on weekdays. Cap each one at $500.", where "each one" is no merchant.
+  behind_txs: ({ from, to }, wordAt) => {
+    for (let at = from; at < to; at++) if (TXS.has(wordAt(at))) return true
+    return false
+  },
+  // "Only software purchases below $50"
+  behind_noun: ({ to, lists }, wordAt) =>
+    TXS.has(wordAt(to - 1)) && lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories'),
+  // "Each order is capped at $50, daily spend at $200"
+  behind_limit: ({ construction }) => CONSTRUCTIONS[construction] === 'limit',
+  // "Never spend more than $50 per order or over $200 per day"
+  behind_over: ({ marks }) => marks.has('over'),
+  // "Restaurants are allowed, alcohol is not"
+  behind_fine: ({ marks, lists }) => marks.has('fine') && lists.every(({ field }) => field !== 'allowedMerchants'),
+  // "Approval above $50. They may never exceed $200."
+  behind_payments: ({ limits }) =>
+    limits.some(({ field }) => field === 'approvalThreshold' || field === 'maxPerTransaction'),
+  // "Alcohol is a no. So is gambling."
+  // "Keep purchases to weekdays and to $85 each"
+  behind_window: ({ construction }) => construction === 'WINDOW',
+  // "No gambling. Otherwise up to $100 per day."
+  behind_bans: ({ construction }) => construction === 'BLOCK_CATEGORIES' || construction === 'NO_WINDOW',
+  behind_ban: ({ construction }) => construction === 'BLOCK_CATEGORIES' || construction === 'NO_WINDOW',
+}
+
+const TXS = new Set('purchases payments orders transactions bookings charges'.split(' '))
+const SPENDING = new Set(
+  'spend pay buy purchase order use book charge get source make place shop subscribe go'.split(' '),
+)
+/** "It can order food for up to $25 an order", unlike "allow food for up to $25". */
+export function isBought({ wordAt }: Input, { construction, marks, from, to }: Clause): boolean {
+  if (!/^ALLOW_(?:CATEGORIES|MERCHANTS)$/.test(construction) || wordAt(to) === ',') return false
+  if (['fine', 'habit', 'bare_list', 'also'].some((mark) => marks.has(mark))) return false
+  for (let at = from; at < to; at++) if (SPENDING.has(wordAt(at))) return true
+  return false
+}
+
+const ASKING = new Set('can could would will you we i please kindly just is it be possible to may ask'.split(' '))
+
+/** "Can you cap it at $50?" asks for a rule, "can you buy software?" for a purchase. */
+export function asksToSpend({ wordAt }: Input, { marks, from }: Clause): boolean {
+  if (!ASKING.has(wordAt(from))) return false
+  let at = from
+  while (ASKING.has(wordAt(at))) at += 1
+  return marks.has('ask') && !marks.has('mind') && SPENDING.has(wordAt(at))
+}
+
+export function hasAntecedent({ wordAt }: Input, { marks }: Clause, before: Clause | null): boolean {
+  return Object.entries(ANTECEDENTS).every(
+    ([mark, fits]) => !marks.has(mark) || (before !== null && fits(before, wordAt)),
+  )
+}
