@@ -34,7 +34,7 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
     'accommodations|hotel accommodation|hotel accommodations|motel|motels|hotel stays|hotel rooms|hotel bookings|hotel nights|guesthouses|places to stay|overnight stays|lodgings',
   car_rental: 'rental car|car hire|car rental|car rentals|rental vehicles|vehicle rental|rent a car|hire cars',
   ground_transport:
-    'taxis|cab|cabs|ride sharing|rideshares|train|train tickets|public transport|public transit|buses|bus tickets|tolls|ground transportation|taxi rides|rail|rail travel|rail tickets|train travel|train rides|public transportation|local transport|ride hailing|ground travel|taxi fares|taxis and trains',
+    'transport|taxis|cab|cabs|ride sharing|rideshares|train|train tickets|public transport|public transit|buses|bus tickets|tolls|ground transportation|taxi rides|rail|rail travel|rail tickets|train travel|train rides|public transportation|local transport|ride hailing|ground travel|taxi fares|taxis and trains',
   travel_services: 'travel service|travel agency|travel agents|travel agent|cruise|',
   restaurants:
     'catering|caterers|caterer|meals|takeout|takeaway|takeaways|eating out|fast food|cafes|coffee shops|food deliveries|restaurant meals|restaurant visits|restaurant bills|dining out|food ordering|meal delivery|restaurant orders|business meals',
@@ -135,6 +135,7 @@ export const WITH_NOUN: ReadonlySet<string> = new Set(
   (
     'ai|api|apis|llm|books|electronics|utilities|telecom|shipping|insurance|rent|office|stationery|cleaning|furniture|gaming|dating|weapons|pets|health|beauty|gambling|betting|casino|lottery|adult|dating|escort|porn|pornography|alcohol|liquor|tobacco|weapons|firearms|guns|' +
     'travel|software|saas|advertising|marketing|food|grocery|restaurant|hotel|airline|cloud|hosting|insurance|' +
+    'technology|tech|leisure|finance|professional services|digital goods|streaming|charity|consulting|training|' +
     'money transfer|financial services|adult entertainment|education|entertainment|office supplies|groceries|clothing|fashion|healthcare|pharmacy|utility|vape|cryptocurrency|crypto'
   ).split('|'),
 )

@@ -18,7 +18,9 @@ export interface Unit {
 }
 
 const AGENT_NOUNS = new Set(
-  'agent bot assistant helper robot copilot card wallet account'.split(' ').flatMap((noun) => [noun, `${noun}'s`]),
+  'agent bot assistant helper robot copilot chatbot card wallet account'
+    .split(' ')
+    .flatMap((noun) => [noun, `${noun}'s`]),
 )
 const DETERMINERS = new Set('the my our your this a an'.split(' '))
 const WORDS_MAX = 4
@@ -30,7 +32,7 @@ const WORK = new Set(
     'site website wallet card api support request requests buyer reorder it usage call commerce ai general virtual research travel sales coding dev data content trading test ads night evening morning ' +
     'compliance safety security audit legal accounting risk fraud tax governance control ' +
     'lab kitchen studio restaurant warehouse clinic salon cafe practice household family school business firm inference model tool query service software prepaid virtual card system program app house ' +
-    'delivery sandbox demo staging pilot trial hobby calls queries events event lunch dinner breakfast pocket intern manager production prod kids students student side night desk batch ' +
+    'server delivery sandbox demo staging pilot trial hobby calls queries events event lunch dinner breakfast pocket intern manager production prod kids students student side night desk batch ' +
     'scraper crawler worker workflow integration trading design product hr platform growth'
   ).split(' '),
 )
@@ -89,6 +91,7 @@ const UNIT_NOUNS = new Set(
     'agency firm company business startup charity foundation association nonprofit ngo union community council students student interns intern volunteers volunteer staff employees ' +
     'teachers teacher residents tenants drivers driver technicians technician nurses researchers researcher contractors cleaners cleaner gardeners campus dormitory center centre bureau institute ' +
     'practice museum theatre gallery nursery kindergarten daycare orchestra band choir league squad scouts expedition boat ship factory bookshop webshop website blog newsletter podcast channel magazine ' +
+    'manager managers trip excursion phase production secretary caretaker janitor cook chef nurse treasurer foreman ' +
     'environment sandbox staging prototype pipeline hackathon conference workshop' +
     ' freelancer consultancy brewery winery publisher newsroom guesthouse hostel pub diner foodtruck'
   ).split(' '),

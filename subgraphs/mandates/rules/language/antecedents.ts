@@ -13,9 +13,10 @@ const ANTECEDENTS: Readonly<Record<string, (clause: Clause, wordAt: Input['wordA
     for (let at = from; at < to; at++) if (TXS.has(wordAt(at))) return true
     return false
   },
-  // "Only software purchases below $50"
-  behind_noun: ({ to, lists }, wordAt) =>
-    TXS.has(wordAt(to - 1)) && lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories'),
+  // "Groceries are fine, up to $20 each"
+  behind_things: ({ lists }) => lists.some(({ field }) => field === 'allowedCategories'),
+  // "Spend what you need, but not on games", "up to $50 a day, but not on gambling"
+  behind_any: ({ marks }) => marks.has('any_cat'),
   // "Each order is capped at $50, daily spend at $200"
   behind_limit: ({ construction }) => CONSTRUCTIONS[construction] === 'limit',
   // "Never spend more than $50 per order or over $200 per day"

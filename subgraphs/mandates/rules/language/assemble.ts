@@ -7,7 +7,7 @@ import { RISKY } from './clauses.ts'
 import { CONSTRUCTIONS } from './grammar.ts'
 import { refusePersons } from './persons.ts'
 import { loose, type Refusal, refuse, unsupported } from './refusals.ts'
-import { isWholeRule, withoutUsual } from './usual.ts'
+import { isAnything, isWholeRule, withoutUsual } from './usual.ts'
 
 export interface Assembled {
   readonly policy: Policy
@@ -186,8 +186,7 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
     // "The office is open Mon-Fri 9am-5pm UTC" says nothing about payments, unless they are allowed "only then".
     const isTakenUp = clauses.some((other) => other.marks.has('then') || other.marks.has('refers'))
     if (marks.has('anchor') && !isTakenUp) refusals.push(loose(clause, 'PLACE'))
-    if (marks.has('half_said') && !isTakenUp && clause.windows.some(({ hours }) => hours.length === 0))
-      refusals.push(loose(clause, 'HALF_SAID'))
+    if (marks.has('half_said') && !isTakenUp) refusals.push(loose(clause, 'HALF_SAID'))
     // "Our usual suppliers" are not the only ones, unless the text says so.
     if (marks.has('habit') && !marks.has('bare_list') && !clauses.some(isClosing)) refusals.push(loose(clause, 'HABIT'))
     if (marks.has('imperative') && !clauses.some(isClosing) && !isWholeRule(clause, clauses))
@@ -198,7 +197,8 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
     const isOfSettings = marks.has('settings') && clauses.some((other) => other.limits.length > 0)
     const hasRest = firstBan !== -1 || above.length > 0 || isOfSettings
     if (construction === 'OPEN_REST' && !hasRest) refusals.push(loose(clause, 'REST'))
-    if ((marks.has('everything') || construction === 'OPEN_REST') && allows) refusals.push(loose(clause, 'EVERYTHING'))
+    const isOpen = marks.has('everything') || construction === 'OPEN_REST'
+    if ((isOpen && allows) || isAnything(clause, allowing)) refusals.push(loose(clause, 'EVERYTHING'))
     const hasAmount = ['FREE_BELOW', 'FINE_UP_TO'].includes(clauses[index - 1]?.construction ?? '')
     const isUnclear = marks.has('ellipsis') && clauses[index - 1]?.construction !== 'FREE_BELOW'
     if ((marks.has('ref') && !hasAmount) || isUnclear) refusals.push(loose(clause, 'REFERENCE'))

@@ -168,7 +168,11 @@ export const COMPOSITIONS: Readonly<Record<string, Composition>> = {
   ONLY_CATS_COMPOSED: { ...LIST, isWhole: (kinds) => isOnly(kinds, 'C') },
   BAN_COMPOSED: { ...LIST, isWhole: isBan },
   OPEN_COMPOSED: { ...WINDOW, isWhole: isOpen, marksOf: () => ['only'] },
-  HALF_SAID_COMPOSED: { ...WINDOW, isWhole: isHalfSaid, marksOf: () => ['half_said', 'bare'] },
+  HALF_SAID_COMPOSED: {
+    ...WINDOW,
+    isWhole: isHalfSaid,
+    marksOf: () => ['half_said', 'bare'],
+  },
   CLOSED_OUTSIDE_COMPOSED: { ...WINDOW, isWhole: isClosedOutside, marksOf: () => ['only'] },
   THEN_COMPOSED: { ...WINDOW, isWhole: isOfThose, marksOf: () => ['then'] },
   CLOSED_COMPOSED: { ...WINDOW, isWhole: isClosed },

@@ -58,11 +58,10 @@ const GRANTS = new Set(['use', 'may', 'can', 'has', 'have', 'gets', 'get', 'spen
 const DENIALS = new Set(['not', 'never', 'no', 'cannot', 'limit', 'cap', 'max', 'maximum'])
 
 /** "It may spend $50 a day", of which "on software only" says on what, unlike of "at most $50 a day". */
-export function grantsAmount({ wordAt, slotsAt }: Input, { construction, from, to, marks }: Clause): boolean {
+export function grantsAmount({ wordAt }: Input, { construction, from, to, marks }: Clause): boolean {
   if (construction !== 'LIMIT' && construction !== 'BARE_LIMIT') return false
-  const isBare = slotsAt(from).includes('AMOUNT')
-  let isGrant = marks.has('agent') || isBare || /^(?:spend|pay|use)$/.test(wordAt(from))
-  let hasVerb = isBare
+  let isGrant = marks.has('agent') || /^(?:spend|pay|use)$/.test(wordAt(from))
+  let hasVerb = false
   for (let at = from; at < to; at++) {
     if (DENIALS.has(wordAt(at)) && wordAt(at + 1) !== 'more') isGrant = false
     hasVerb ||= GRANTS.has(wordAt(at))

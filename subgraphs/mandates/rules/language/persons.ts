@@ -31,14 +31,12 @@ export function refusePersons(clauses: readonly Clause[]): Refusal[] {
 
 /** "For the office: $50 per day", said once and before all rules: behind one it would be the rule of that office. */
 function misplacedUnit(clauses: readonly Clause[]): Clause | undefined {
-  const isUnit = ({ marks }: Clause) => [...marks].some((mark) => mark.startsWith('unit_'))
-  const isTitle = (clause: Clause) => isUnit(clause) && !clause.marks.has('story')
-  const units = new Set(
-    clauses.filter(isTitle).flatMap(({ marks }) => [...marks].filter((mark) => mark.startsWith('unit_'))),
-  )
+  const unitsOf = ({ marks }: Clause) =>
+    marks.has('story') ? [] : [...marks].filter((mark) => mark.startsWith('unit_'))
+  const units = new Set(clauses.flatMap(unitsOf))
   const firstRule = clauses.findIndex(({ construction }) => CONSTRUCTIONS[construction] !== 'courtesy')
-  return clauses.find(
-    (clause, at) =>
-      isTitle(clause) && (units.size > 1 || clause.marks.has('unit_kind') || (firstRule !== -1 && at > firstRule)),
-  )
+  return clauses.find((clause, at) => {
+    const isLate = firstRule !== -1 && at > firstRule
+    return unitsOf(clause).length > 0 && (units.size > 1 || units.has('unit_kind') || isLate)
+  })
 }

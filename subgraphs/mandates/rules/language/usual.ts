@@ -1,5 +1,5 @@
 // What an agent usually buys and where, beside a list of what it may: "Our agent books flights. Allow airlines and hotels."
-import type { Clause } from './clause.ts'
+import type { Clause, ListField } from './clause.ts'
 import { RISKY } from './clauses.ts'
 import { CONSTRUCTIONS } from './grammar.ts'
 
@@ -32,4 +32,12 @@ export function isWholeRule(clause: Clause, clauses: readonly Clause[]): boolean
   )
   const isLimited = said.some(({ construction }) => CONSTRUCTIONS[construction] === 'limit')
   return said[0] === clause && isSole && isLimited && !isRisky
+}
+
+/** "Any merchant is fine" beside a list of merchants, "buy what you need" beside any list. */
+export function isAnything({ marks }: Clause, allowing: readonly Clause[]): boolean {
+  const isListed = (field: ListField) => allowing.some(({ lists }) => lists.some((list) => list.field === field))
+  return (
+    (marks.has('any_cat') && isListed('allowedCategories')) || (marks.has('any_shop') && isListed('allowedMerchants'))
+  )
 }

@@ -167,7 +167,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     nothing (MAY EXCEED MONEY|[that (costs|is)|costing] MORE MONEY [is (allowed|permitted)|may be (bought|paid|spent)]) {each} [TAIL] [, ever|ever|at all]
     ((BLOCKS_OVER|skip|cancel) ([all|any|every|each|a|an] [SINGLE] (TX|TXS)|anything|everything|any amount)|NEVER_ALLOW ([any|a|an] [SINGLE] (TX|TXS)|anything|any amount)) (MORE|that EXCEEDS|that EXCEED) MONEY {each} [TAIL]
     (A_TX|THE_TXS|anything|everything|items|things|goods|products) (MORE|that EXCEEDS|that EXCEED) MONEY NOT_ALLOWED {each}
-    OVER_BARE AMOUNT [:|,|-|is|are] (NOT_ALLOWED|decline|reject|refuse|block|deny|stop) [it] {tx}
+    OVER_BARE AMOUNT [:|,|-|is|are] NOT_ALLOWED {tx} | OVER_BARE AMOUNT [:|-] (decline|reject|refuse|deny) {tx}
     [for|on] (BIG|IF_WHEN IT_IS_BIG|OVER AMOUNT) [,|:|-] NOPE {each}
     [for|on] (BIG|OVER AMOUNT|(amount|amounts|price|total) (>|over|above) AMOUNT) LABEL (REFUSALS|not ALLOWED|never|no) {each}
     (REFUSED|rejected|never|not ALLOWED) (above|over|beyond|>) AMOUNT {tx} | REFUSALS [(above|over|>)] LABEL [(above|over|>)] AMOUNT {tx} | [the|our] (threshold|limit) for (rejection|refusal|rejecting|declining|refusing|blocking) [COPULA|:] [OVER] AMOUNT {tx} | must be (REFUSED|rejected) : BIG {each}
@@ -204,6 +204,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (BLOCKS_OVER|do not make|don't make) [all|any] TXS IF_WHEN IT_IS_BIG {each} | BIG_ONE (we|i|AGENT) (don't|do not|doesn't|does not|never) (buy|pay|make|accept) {each}
     [ADJUNCTS [,]] SOME [ADJUNCTS] (is|are) (allowed|permitted|fine|ok|okay|the limit|sanctioned|approved) | PERIOD (only|just) AMOUNT (is|are) (allowed|permitted|sanctioned|approved|available)
     (nobody|no one) (moves|spends|pays|charges) MORE MONEY [TAIL] | AGENT (MAY_NOT|should not|must not) be able to OVERSPENDS MONEY [ON_ONE] [TAIL]
+    (HAS|SET_LIMIT) AMOUNT_LIMIT (PERIOD|on (TIME_OF|PERIOD_ADJECTIVE) (spending|spend|purchases|expenses|payments|costs)) | AGENT (will not|won't|should not|shouldn't|does not|doesn't|never|must not) (need|needs) MORE MONEY TAIL | (i|we) can live with SOME TAIL | SOME TAIL (will do|will suffice|suffices|should do|has to do|must do|has to be enough|must be enough|should suffice) | always MOST TAIL
     HAS SOME TAIL | [ADJUNCTS [,]] HAS LIMIT_NAMED [COPULA] SOME | (i|we) can manage SOME TAIL | (i|we) budgeted SOME TAIL
     (i|we) want [the] (day {day}|month {month}) to end at [UP_TO] MONEY | (we|i) (cap|limit|hold|keep) ([the] days {day}|[the] months {month}|TXS {tx}) (TARGET|to) MONEY
     OWNER [has|have] (allows|permits|grants|accepts|approves|approved|allowed|granted|budgeted|allocated|assigned|set aside|authorized|authorised) [AGENT] (SOME TAIL|LIMIT_NAMED [of|:] SOME [TAIL])
@@ -262,7 +263,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   NPX: 'A_TX | A_TOTAL',
 
   // "$50 per transaction", which goes on from the limit before it, and what is no sentence.
-  BARE_LIMIT: `[but] (never|do not|don't) (spend|go|pay|allow|exceed) [more than|over|above|beyond] MONEY {tx} {behind_payments} | MONEY is the (max|maximum|limit|cap|most|ceiling) {tx} {behind_payments} | [for|of] (UP_TO MONEY|MONEY (or less|max|maximum|at most|tops)) EACH {tx} {behind_list} | [of] UP_TO MONEY {tx} {behind_noun}
+  BARE_LIMIT: `[but] (never|do not|don't) (spend|go|pay|allow|exceed) [more than|over|above|beyond] MONEY {tx} {behind_payments} | MONEY is the (max|maximum|limit|cap|most|ceiling) {tx} {behind_payments} | [for|of] (UP_TO MONEY|MONEY (or less|max|maximum|at most|tops)) EACH {tx} {behind_things}
     so (is|are) (PURCHASES|TXS|THE_TXS|anything|everything|any TX) ABOVE MONEY {behind_ban} {each} {tx} | SPENDING_IT MORE MONEY TAIL (isn't|is not|aren't|are not) [ALLOWED] [either] {behind_ban} | to [UP_TO] MONEY (EACH {tx}|PERIOD [ENOUGH]) {behind_window}
     GAPPED {behind_limit} | SUBJECT (to|at) MONEY {behind_limit}
     (it's|that's|make it|make that) [UP_TO|only] MONEY TAIL {behind_limit} | (NPX|PERIOD) "(" [UP_TO] AMOUNT ")" {behind_limit}
@@ -287,7 +288,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (NPX|SINGLE TX {tx}) (<=|≤) MONEY
     [UP_TO] AMOUNT PERIOD "(" [UP_TO] AMOUNT PERIOD ")"
     TIME_OF - [UP_TO] AMOUNT
-    SHORT_OF [max] AMOUNT [max]
+    SHORT_OF [max] AMOUNT [max] | AMOUNT (max|maximum) SHORT_OF
     PERIOD_NOUN [UP_TO] NUMBER {short}
     AMOUNT SHORT_OF
     (SHORT_OF|PERIOD_NOUN) (:|=) {label} {short} [UP_TO] MONEY [max|maximum|tops|at most]

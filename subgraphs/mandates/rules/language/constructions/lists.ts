@@ -26,7 +26,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   // What is not on a list: everything else, all others, any other shop.
   OTHER_ITEM:
     'MERCHANT | CATEGORY | PURCHASES | TX | purchase | payment | type of purchase | kind of purchase | types of purchases | kinds of purchases | place | places | site | domain | purpose | purposes | use | uses | things | items',
-  OTHERS: `all the (others|other OTHER_ITEM) | (everything|anything|all|everywhere|anywhere|everyone|anyone|everybody|anybody) else | [all|any|every|the] (other|others|remaining) [OTHER_ITEM] | (all|any|every|each) other OTHER_ITEM | (all|the) others | the rest [of (them|the categories|the merchants)]
+  OTHERS: `all the (others|other OTHER_ITEM) | (everything|anything|all|everywhere|anywhere|everyone|anyone|everybody|anybody) else | [all|any|every|the] (other|others|remaining) [OTHER_ITEM] | (all|any|every|each) other OTHER_ITEM | (all|the) others | [the] rest [of (them|the categories|the merchants)]
     [all] the (other|remaining) OTHER_ITEM | all else | PURCHASES (elsewhere|anywhere else)
     (everything|anything|all) (other than|outside of|outside|beyond|except|besides) (that|those|these|this) | (everything|anything|PURCHASES|[any|all] (MERCHANT|CATEGORY)) (not on|not in|outside|outside of|off|that (is|are) not on) (the|this|that) list | (everything|anything|all|[any|all] (MERCHANT|CATEGORY)) [that (is|are)] not (listed|mentioned|named|included|listed here|on the list) | (unlisted|unnamed|all unlisted) (MERCHANT|CATEGORY|PURCHASES)`,
   // What is not named, where nothing of it may be done: "anything else", "anywhere else", "from others".
@@ -59,7 +59,8 @@ export const LISTS: Readonly<Record<string, string>> = {
   O: 'ONLY {only}',
   TO_SHOPS: '[O] AT [O] SHOPS [O] | LIMITED_TO {only} [the|these] [following] [MERCHANT :] SHOPS [O]',
   SHOPS_ONLY: 'ONLY SHOPS (may|can|shall|should|must|will|are to|is to|gets|get)',
-  ONLY_MERCHANTS: `(everything|all PURCHASES) (from|at) SHOPS [,|and|, and] nothing from (anywhere|anyone|any MERCHANT) else | [please] stay (on|with) SHOPS
+  ONLY_MERCHANTS: `(where|merchants|vendors|shops|stores|suppliers|merchant|vendor) (:|=) (DOMAINS ONLY|ONLY DOMAINS)
+    (everything|all PURCHASES) (from|at) SHOPS [,|and|, and] nothing from (anywhere|anyone|any MERCHANT) else | [please] stay (on|with) SHOPS
     use SHOPS for (everything|all [of] [our|your|its|my|the] PURCHASES|every (TX|purchase|order)) | (one|single|a single|only one) MERCHANT [only] : DOMAINS | permitted (:|=) DOMAINS only | (the|our) money may ONLY go to DOMAINS | no MERCHANT (may|can) be (paid|used) (except|but|other than) DOMAINS | MERCHANT [allowed|permitted|approved] : ONLY DOMAINS | (everything|all PURCHASES) (must|has to|have to|should) (come|be) from DOMAINS | [the|our|my] (MERCHANT|only MERCHANT) (is|are) DOMAINS [,|and|, and] (only DOMAINS|no others|nobody else|no one else|nothing else) | there (is|are) [only] (one|two|three|four) [KNOWN] MERCHANT : DOMAINS
     SHOP AT SHOPS [,] and ONLY AT DOMAINS | (IT|this card) (works|is) [only] (at|for|with) SHOPS ONLY | (IT|this budget) is ONLY for DOMAINS | IT (may|can) ONLY be used to pay DOMAINS | PURCHASES to be (done|made) (from|at) SHOPS only
     REFUSE_TO (buy|purchase|order|pay [for]|spend [money]) [anything|something|things|it|money] UNLESS_IT_IS (from|at|to|with|on) SHOPS | UNLESS_IT_IS (from|at|to|with|on) SHOPS [,] REFUSE_TO (buy|purchase|order|pay for|pay|approve|allow) [it|them|anything]
@@ -114,7 +115,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     ([all] (PURCHASES|payments)|anything|everything) (AT|made AT) anywhere OTHER_THAN [AT] SHOPS NOT_ALLOWED | (any|every|all|each) MERCHANT (not on|not in|outside of|outside) (this|the) list NOT_ALLOWED : DOMAINS
     [AGENT_MAY|KINDLY] use ONLY (SHOPS|these MERCHANT : DOMAINS) [for PAYMENTS]
     subdomains of DOMAINS (only) {subdomains} | only subdomains of DOMAINS {subdomains} | [any|all|the] (subdomain|subdomains) of DOMAINS (only|[,|and] (nothing else|no others|nowhere else)) {subdomains}`,
-  ALLOW_MERCHANTS: `the list of [KNOWN] MERCHANT (is|:) {closes} DOMAINS | where AGENT_MAY (buy|shop|pay|order|spend|purchase) (:|=|is) DOMAINS
+  ALLOW_MERCHANTS: `(where|shop|shops|stores|at|vendor|sites) (:|=) {closes} DOMAINS | [[the|our|my] MERCHANT] DOMAINS {habit} {bare_list} | the list of [KNOWN] MERCHANT (is|:) {closes} DOMAINS | where AGENT_MAY (buy|shop|pay|order|spend|purchase) (:|=|is) DOMAINS
     DOMAINS (is|are) (the|our|my|its) KNOWN MERCHANT {closes}
     also {also} (allowed|permitted|ok|okay|fine) : SHOPS | (ok|okay|in scope) : SHOPS
     [the|our|my] [KNOWN] MERCHANT (list|register|roster|directory) [:|is|=] {closes} DOMAINS
@@ -143,7 +144,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     DOMAINS (is|are) (allowed|permitted|fine|ok|okay|approved|authorized) {fine}
     [all|any] (subdomains|subdomain) of DOMAINS (are|is) (allowed|permitted|fine|ok|okay) {subdomains}
     allow subdomains of DOMAINS {subdomains}`,
-  YES_TO: '(can|may|ok to|okay to|allowed to|free to) (buy|pay for|purchase|order) | dos | ok to buy',
+  YES_TO: '(do|can|may|ok to|okay to|allowed to|free to) (buy|pay for|purchase|order) | dos | ok to buy',
   NO_TO:
     "(cannot|can't|may not|must not|should not|never|don't|do not|not ok to|not allowed to|not to) (buy|pay for|purchase|order) | not ok | not okay | don'ts",
   BUY_IT: 'BUY_FOR | place orders for | make (purchases|payments) (for|of|in|on) | cover | order',
@@ -160,6 +161,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   UNLESS_IT_IS:
     "unless (it's|it is|they're|they are|that's|that is|this is) | that (isn't|is not|aren't|are not) | which (isn't|is not|aren't|are not) | if (it isn't|it's not|it is not|they aren't|they are not|they're not)",
   ONLY_CATEGORIES: `ONLY_CATS_COMPOSED
+    (what|scope|purpose|use|usage|allowed|categories|category|buys|what for) (:|=) (CATS ONLY|ONLY CATS)
     PAYMENTS (limited|restricted|confined) to CATS [ONLY]
     [KINDLY] (limit|restrict|confine|limited|restricted|confined) to CATS [ONLY]
     CATEGORIES ONLY : CATEGORIES {detail}
@@ -206,7 +208,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   NO_PAYMENTS: 'no PURCHASES',
   OFFOR: 'of | for | on | in | from',
   MAY_BE: '(may|can|should|shall|must|will) [only] be | (is|are|has to|have to) [to] be',
-  ALLOW_CATEGORIES: `(we|i) use (THE_AGENT|it|this (card|wallet)) (to (BUY_IT)|for [buying]) CATS {habit} | [please] (feel free to|AGENT (is|are) (welcome|free) to|go ahead and) BUY_IT CATS
+  ALLOW_CATEGORIES: `(what|what for) (:|=) CATS {closes} | (we|i) use (THE_AGENT|it|this (card|wallet)) (to (BUY_IT)|for [buying]) CATS {habit} | [please] (feel free to|AGENT (is|are) (welcome|free) to|go ahead and) BUY_IT CATS
     [please] (buy|order|book|purchase|pay for) CATS [for (us|me)] {imperative}
     [the|our] [spending|purchasing|purchase] (scope|cats) [:|is] CATS {closes} | [the] CATEGORY - (allowed|permitted) : NAMED_CATEGORIES | (PURCHASES|TXS|spending) (allowed|permitted|approved|authorized|authorised) : CATS
     (YES_TO) (:|=) CATS | (POSSESSOR (job|task|role|purpose|work)|the (job|task|role|purpose|point) of (THE_AGENT|this (wallet|card|budget|mandate))) (is|:) [to (BUY_IT)|buying|purchasing|paying for|ordering] CATS {habit} | IT (exists|is here|is there) to BUY_IT CATS {habit}
@@ -253,7 +255,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   EXCEPT_FOR:
     'with the exception of [:] | except (:|for :) | bar | except | but | except for | other than | apart from | excluding | but not | save for | aside from | besides',
   NO_WAY: 'at any time | of any (kind|sort|type|form) | under any circumstances',
-  BLOCK_CATEGORIES: `[please] (prevent|stop|keep|prohibit|block|bar|ban) AGENT from (BUYING|spending [money] on|paying for) BANNED_CATS | [please] prevent [any|all] (PURCHASES|spending|payments) (of|on|for|in) BANNED_CATS | (refuse|decline|reject|block|deny) (any|all|every) BANNED_CATS (purchase|payment|transaction|order) | (all|all [is] (fine|ok|okay)|everything) {everything} (but|except|except for) BANNED_CATS | AGENT_MAY (buy|pay for) anything {everything} (that's|that is|which is) not BANNED_CATS | BANNED_CATS [,|:] never {bare_no}
+  BLOCK_CATEGORIES: `never (on|for|at) BANNED_CATS {bare_no} | not (on|for|at) BANNED_CATS {bare_no} {behind_any} | neither {neither} BANNED_CATS {bare_no} | [please] (prevent|stop|keep|prohibit|block|bar|ban) AGENT from (BUYING|spending [money] on|paying for) BANNED_CATS | [please] prevent [any|all] (PURCHASES|spending|payments) (of|on|for|in) BANNED_CATS | (refuse|decline|reject|block|deny) (any|all|every) BANNED_CATS (purchase|payment|transaction|order) | all [is] (fine|ok|okay) {everything} (but|except|except for) BANNED_CATS | AGENT_MAY (buy|pay for) anything {everything} (that's|that is|which is) not BANNED_CATS
     [AGENT] (NO_TO) (:|=) BANNED_CATS | nothing (is|may be|should be|gets|must be|can be|shall be) [ever] (spent|bought|paid|ordered) (on|from|for|at|to) BANNED_CATS {bare_no} | it (should|must|shall) not be possible to BUY_IT BANNED_CATS | (i|we) (don't|do not) want [any|my|our|the] money (going|to go|spent|to be spent|used) (to|on|for|at) BANNED_CATS | (i|we) (don't|do not) want [to see] [any] (charges|payments|purchases|spending|bookings|orders) (from|at|for|on|to|of) BANNED_CATS
     
     [(we|i) have|there is|there's] (a|an) [strict|absolute|complete|total|firm|full|general] (ban|prohibition|block) (on|against) BANNED_CATS

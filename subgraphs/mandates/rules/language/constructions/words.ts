@@ -3,7 +3,7 @@
 export const WORDS: Readonly<Record<string, string>> = {
   MONEY: 'AMOUNT | NUMBER | the AMOUNT (mark|line)',
   AGENT: 'ONE_AGENT {agent}',
-  HEAD: 'agent | bot | assistant | helper | robot | copilot',
+  HEAD: 'agent | bot | assistant | helper | robot | copilot | chatbot',
   THE_AGENT: `[the|my|this|our|your] NAME HEAD | (the|my|this|our|your) NAME (card|wallet|account) | (the|my|this|our|your|the company's|our company's|the team's) ([ai|software] HEAD [RELATIVE]|ai|system|app|program|software|crawler|scraper|pipeline|script|worker|service|daemon|workflow|integration|backend|[cron|batch] job|tool|server|model|[AGENT_KIND|service|prepaid|virtual] (wallet|card|account))`,
   ONE_AGENT: `THE_AGENT | (my|our|the|these|all|all [of] (the|my|our)) [ai] agents | (each|every|any) [ai] (HEAD|wallet|card) | agent | bot | assistant | agents | it | you | u | they | she {who_she} | he {who_he} | [the] service account
     ORG | PERSON | PERSONS (HEAD|wallet|card)`,
