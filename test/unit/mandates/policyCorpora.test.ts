@@ -47,6 +47,7 @@ describe.each([
   ['varied', 0.78],
   ['structures', 0.93],
   ['authors', 0.97],
+  ['people', 0.94],
 ] as const)('plain sentences: %s', (name, share) => {
   const sentences = read<Sentence>(name)
   const parse = ({ text, limitTimezone }: Sentence) => parsePolicy(text, { limitTimezone: limitTimezone ?? null })

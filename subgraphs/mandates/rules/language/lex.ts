@@ -158,6 +158,13 @@ function wordsOfContraction(pieces: readonly Raw[], at: number): readonly string
   const isNoun = /^(?:limit|cap|budget|max|maximum|ceiling|allowance)'s$/.test(lower)
   const stem = lower.endsWith("'s") ? lower.slice(0, -2) : ''
   if (isNoun && readAmount(pieces, at + 1) !== null) return [stem, 'is']
+  // "If its over $50"
+  if (
+    lower === 'its' &&
+    /^(?:if|when)$/.test(pieces[at - 1]?.lower ?? '') &&
+    /^(?:over|above|more)$/.test(pieces[at + 1]?.lower ?? '')
+  )
+    return ['it', 'is']
   // A category that is a verb: "it may not gamble".
   if (lower === 'gamble' && DENYING.has(pieces[at - 1]?.lower ?? '')) return ['buy', 'gambling']
   // "Travel's fine, gambling's out"

@@ -48,7 +48,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   ABOUT: 'for | on | before | about | with | regarding | at | in case of | in the case of | prior to | concerning | to',
 
   // Asking: what the agent shall do before it goes on.
-  KINDLY: 'do | always | please | first | then | just | kindly | then always | please always',
+  KINDLY: 'please to | do | always | please | first | then | just | kindly | then always | please always',
   SIGNAL_ME:
     'hit ME up | hit up ME | (shoot|send|drop|text|give) ME (a|an) [quick] (message|text|note|line|email|yell|shout|call|ring|buzz|ping|heads up|holler) | pop ME a (message|note) | flag it [up] (to|with) ME',
   APPROVAL_PURPOSE:

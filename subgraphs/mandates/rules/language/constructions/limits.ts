@@ -186,7 +186,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     WEAK_NAMED [COPULA] SOME [TAIL]
     (SET_LIMIT|HAS) LIMIT_NAMED [COPULA] SOME [TAIL]
     (SET_LIMIT|HAS) WEAK_NAMED [COPULA] SOME [TAIL]
-    THE_MOST (is|:) MONEY
+    THE_MOST (is|:) MONEY | [the] (most|max|maximum) [that|which|what] [the] AGENT_MAY SPEND (is|:) MONEY TAIL | [the] limit (of|for|on) [single|one] (TX {tx}|day {day}|month {month}) (:|=|is) MONEY | by one (TX {tx}|day {day}|month {month}) [,|:] MOST
     LIMIT_NAMED , which (must|may|shall|should) (not|never) be exceeded , COPULA SOME | HAS AMOUNT_LIMIT (on|for) (TXS {each}|EVERY TX {tx}) | AGENT (is|are) limited [to] both (NPX "(" AMOUNT ")"|MONEY PERIOD) and (NPX "(" AMOUNT ")"|MONEY PERIOD)
     (within|in|over|during) (a|one|any|each|the) (day {day}|month {month}) [,] [the] (TXS|they|spending) (may|can|should|must) [only] (total|add up to|come to|amount to|reach) [UP_TO] MONEY | (AGENT MAY_NOT|DONT|NEVER_MORE) (buy|order|purchase) for MORE MONEY {each}
     [ADJUNCTS [,]] (it|there) MAY [only] be SPENT SOME [TAIL] | [ADJUNCTS [,]] it MAY_NOT be SPENT MORE MONEY [TAIL]

@@ -1,7 +1,7 @@
 // Merchants that alone may be paid, categories that alone may be bought, categories that may not.
 export const LISTS: Readonly<Record<string, string>> = {
   SHOPS:
-    '[the|these|our] (one|two|three|four|five|six) [KNOWN] MERCHANT [ONLY {only}] (,|:|, namely|namely) DOMAINS | [the|our] [KNOWN] MERCHANT (on|from|in) (this|the|my|our|the following) list [:] DOMAINS | at DOMAINS (and|or|,) at DOMAINS | DOMAINS (and|or|,|, and) (at|from|on|with|to) DOMAINS | DOMAINS (and|including|plus) [all] [of] (its {its}|their {their}) subdomains | [the] [MERCHANT] [:] DOMAINS | [the|these|those] [approved|following|allowed|listed|few|two|three] (MERCHANT|domains) [:] DOMAINS | DOMAINS [MERCHANT]',
+    '(this|these) MERCHANT : DOMAINS | [the|these|our] (one|two|three|four|five|six) [KNOWN] MERCHANT [ONLY {only}] (,|:|, namely|namely) DOMAINS | [the|our] [KNOWN] MERCHANT (on|from|in) (this|the|my|our|the following) list [:] DOMAINS | at DOMAINS (and|or|,) at DOMAINS | DOMAINS (and|or|,|, and) (at|from|on|with|to) DOMAINS | DOMAINS (and|including|plus) [all] [of] (its {its}|their {their}) subdomains | [the] [MERCHANT] [:] DOMAINS | [the|these|those] [approved|following|allowed|listed|few|two|three] (MERCHANT|domains) [:] DOMAINS | DOMAINS [MERCHANT]',
   CATS: 'CATEGORIES (:|, namely|, i e|, that is) CATEGORIES {detail} | CATEGORIES "(" CATEGORIES ")" {detail} | either CATEGORIES {either_or} | GROUP | (MERCHANT|things|items|products|goods|stuff) (in|from|within|of|under) (GROUP|the (category|categories|group|groups) NAMED_CATEGORIES) | the (category|categories|group|groups) [of] NAMED_CATEGORIES | [the] CATEGORY of NAMED_CATEGORIES | CATEGORIES | [all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|the] CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | NAMED_CATEGORIES (category|categories|group|groups) | ([the] following|these|the listed) [CATEGORY] : CATEGORIES',
   GROUP:
     'the [entire|whole|full] NAMED_CATEGORIES (group|category|categories|groups) | the [entire|whole] (category|group) NAMED_CATEGORIES',
@@ -101,7 +101,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     [KINDLY|we|i] (restrict|limit|confine|lock|keep) [it|AGENT|PAYMENTS|spending|things|[the|my|our|all] MERCHANT] [down] [ONLY] to [ONLY] [:] [PAYMENTS AT|the|these] [MERCHANT] [:] SHOPS [ONLY]
     ONLY SHOPS (gets|get|receives|receive) (paid|money|PAYMENTS) | ONLY SHOPS [(are|is|may be|can be|should be|shall be|must be) (ALLOWED|used|paid|accessed|bought from|ordered from|charged|called|purchased from) [MERCHANT]] | SHOPS ONLY | ONLY (AT) SHOPS
     ONLY DOMAINS [are|is] [an|a] ALLOWED [MERCHANT] | ONLY (PAYMENTS [made] AT|AT|allow PAYMENTS AT) SHOPS [(are|is) ALLOWED|ALLOWED]
-    ONLY (the following|these) MERCHANT [are ALLOWED|may be used|can be used|may be paid] : DOMAINS | ONLY MERCHANT (on|in) (this|the) list [(may|can) be (paid|used)] : DOMAINS
+    ONLY (the following|these|this) MERCHANT [are ALLOWED|may be used|can be used|may be paid] : DOMAINS | ONLY MERCHANT (on|in) (this|the) list [(may|can) be (paid|used)] : DOMAINS
     (the following|these) (MERCHANT) (are|is) [ONLY] ALLOWED [for (PAYMENTS|use|buying)] : DOMAINS
     [the|our|my] (only|sole|single|one) [KNOWN] MERCHANT [[that] (is|are) ALLOWED|ALLOWED|[that] we (use|buy from|work with|pay)|[that] AGENT_MAY DO|in use] [is|are|:|is :|are :] [ONLY] DOMAINS | (from|at|with|to) (one|two|three) MERCHANT only : DOMAINS | DOMAINS (is|are) (the|our|my) only [ALLOWED] (MERCHANT|ones|places|place) [[that] (we|i) (use|buy from|work with|pay|trust|allow|accept|approve|want)|[that] AGENT_MAY DO|ALLOWED]
     [the|all|every|each|any] MERCHANT must be [one of|either] DOMAINS | [MERCHANT] DOMAINS [,|and|, and|;] (no others|none other|no other MERCHANT|no one else|nobody else|nowhere else|nothing else)
@@ -115,7 +115,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     ([all] (PURCHASES|payments)|anything|everything) (AT|made AT) anywhere OTHER_THAN [AT] SHOPS NOT_ALLOWED | (any|every|all|each) MERCHANT (not on|not in|outside of|outside) (this|the) list NOT_ALLOWED : DOMAINS
     [AGENT_MAY|KINDLY] use ONLY (SHOPS|these MERCHANT : DOMAINS) [for PAYMENTS]
     subdomains of DOMAINS (only) {subdomains} | only subdomains of DOMAINS {subdomains} | [any|all|the] (subdomain|subdomains) of DOMAINS (only|[,|and] (nothing else|no others|nowhere else)) {subdomains}`,
-  ALLOW_MERCHANTS: `(where|shop|shops|stores|at|vendor|sites) (:|=) {closes} DOMAINS | [[the|our|my] MERCHANT] DOMAINS {habit} {bare_list} | the list of [KNOWN] MERCHANT (is|:) {closes} DOMAINS | where AGENT_MAY (buy|shop|pay|order|spend|purchase) (:|=|is) DOMAINS
+  ALLOW_MERCHANTS: `(ok|okay|fine|free|allowed) to (use|buy from|shop at|order from|pay) SHOPS {fine} | (where|shop|shops|stores|at|vendor|sites) (:|=) {closes} DOMAINS | [[the|our|my] MERCHANT] DOMAINS {habit} {bare_list} | the list of [KNOWN] MERCHANT (is|:) {closes} DOMAINS | where AGENT_MAY (buy|shop|pay|order|spend|purchase) (:|=|is) DOMAINS
     DOMAINS (is|are) (the|our|my|its) KNOWN MERCHANT {closes}
     also {also} (allowed|permitted|ok|okay|fine) : SHOPS | (ok|okay|in scope) : SHOPS
     [the|our|my] [KNOWN] MERCHANT (list|register|roster|directory) [:|is|=] {closes} DOMAINS
@@ -161,6 +161,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   UNLESS_IT_IS:
     "unless (it's|it is|they're|they are|that's|that is|this is) | that (isn't|is not|aren't|are not) | which (isn't|is not|aren't|are not) | if (it isn't|it's not|it is not|they aren't|they are not|they're not)",
   ONLY_CATEGORIES: `ONLY_CATS_COMPOSED
+    (only|just) the (essentials|basics|necessities) (:|,|-) CATS | AGENT (is|are) (ONLY (buying|purchasing|paying for)|(buying|purchasing|paying for) ONLY) CATS | (is|are) ONLY (allowed|permitted|authorized) to BUY_IT CATS
     (what|scope|purpose|use|usage|allowed|categories|category|buys|what for) (:|=) (CATS ONLY|ONLY CATS)
     PAYMENTS (limited|restricted|confined) to CATS [ONLY]
     [KINDLY] (limit|restrict|confine|limited|restricted|confined) to CATS [ONLY]
@@ -255,7 +256,8 @@ export const LISTS: Readonly<Record<string, string>> = {
   EXCEPT_FOR:
     'with the exception of [:] | except (:|for :) | bar | except | but | except for | other than | apart from | excluding | but not | save for | aside from | besides',
   NO_WAY: 'at any time | of any (kind|sort|type|form) | under any circumstances',
-  BLOCK_CATEGORIES: `never (on|for|at) BANNED_CATS {bare_no} | not (on|for|at) BANNED_CATS {bare_no} {behind_any} | neither {neither} BANNED_CATS {bare_no} | [please] (prevent|stop|keep|prohibit|block|bar|ban) AGENT from (BUYING|spending [money] on|paying for) BANNED_CATS | [please] prevent [any|all] (PURCHASES|spending|payments) (of|on|for|in) BANNED_CATS | (refuse|decline|reject|block|deny) (any|all|every) BANNED_CATS (purchase|payment|transaction|order) | all [is] (fine|ok|okay) {everything} (but|except|except for) BANNED_CATS | AGENT_MAY (buy|pay for) anything {everything} (that's|that is|which is) not BANNED_CATS
+  BLOCK_CATEGORIES: `BANNED_CATS (is|are) not allow | BANNED_CATS [,] it is REFUSED | (it's|it is) [strictly] (REFUSED|not allowed|not permitted) (the purchase of|buying|purchasing|the buying of) BANNED_CATS | (is|are) [strictly] (REFUSED|not allowed|not permitted) to BUY_IT BANNED_CATS
+    never (on|for|at) BANNED_CATS {bare_no} | not (on|for|at) BANNED_CATS {bare_no} {behind_any} | neither {neither} BANNED_CATS {bare_no} | [please] (prevent|stop|keep|prohibit|block|bar|ban) AGENT from (BUYING|spending [money] on|paying for) BANNED_CATS | [please] prevent [any|all] (PURCHASES|spending|payments) (of|on|for|in) BANNED_CATS | (refuse|decline|reject|block|deny) (any|all|every) BANNED_CATS (purchase|payment|transaction|order) | all [is] (fine|ok|okay) {everything} (but|except|except for) BANNED_CATS | AGENT_MAY (buy|pay for) anything {everything} (that's|that is|which is) not BANNED_CATS
     [AGENT] (NO_TO) (:|=) BANNED_CATS | nothing (is|may be|should be|gets|must be|can be|shall be) [ever] (spent|bought|paid|ordered) (on|from|for|at|to) BANNED_CATS {bare_no} | it (should|must|shall) not be possible to BUY_IT BANNED_CATS | (i|we) (don't|do not) want [any|my|our|the] money (going|to go|spent|to be spent|used) (to|on|for|at) BANNED_CATS | (i|we) (don't|do not) want [to see] [any] (charges|payments|purchases|spending|bookings|orders) (from|at|for|on|to|of) BANNED_CATS
     
     [(we|i) have|there is|there's] (a|an) [strict|absolute|complete|total|firm|full|general] (ban|prohibition|block) (on|against) BANNED_CATS

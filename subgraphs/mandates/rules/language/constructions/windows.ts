@@ -34,7 +34,7 @@ export const TIMES: Readonly<Record<string, string>> = {
   SPANS: '[the hours of|the hours|hours] SPAN | SPAN (and|,|or|, and) SPANS',
   EVERY_DAY:
     'every day | daily | each day | any day | all days | seven days a week | 7 days a week | all week | every day of the week | all seven days | any day of the week',
-  DAY: '[on] (business days|working days|workdays|work days|a working day|a business day) ("(" DAYS ")"|(, [that is|i e|meaning|namely]|:|that is|i e|meaning|from) DAYS) | [on|at] [every|all|each|any] DAYS | on a DAYS | [on] EVERY_DAY {every_day} | between DAYS {between} | from DAYS {from} | DAYS of every week',
+  DAY: '[on] (business days|working days|workdays|work days|a working day|a business day) ("(" DAYS ")"|(, [that is|i e|meaning|namely]|:|that is|i e|meaning|from) DAYS) | [on|at] [every|all|each|any] DAYS | in [the] DAYS {in_days} | on a DAYS | [on] EVERY_DAY {every_day} | between DAYS {between} | from DAYS {from} | DAYS of every week',
   DAY_BUT:
     '(on|every) EVERY_DAY {every_day} except [on] [for] DAYS | EVERY_DAY {every_day} [,] (except|but|except for) [on] DAYS | [on] DAYS {but} except [on] DAYS',
   HOUR: '[during|at] SPANS | [in|during|within] the (time|time frame|hours|period|window) [of] SPANS | PART_OF_DAY [,|:] SPANS | PART_OF_DAY [ONLY {only} [:]] "(" SPAN [{p_zone} Z] ")" | PART_OF_DAY ONLY {only} : SPANS | 24 hours [a day] | all day [long] | at (any hour|all hours) [of the day] | around the clock',
