@@ -39,7 +39,7 @@ const WORK = new Set(
 /** Words that set one agent against others, so that the rule would hold for it alone or for all but it. */
 const CONTRASTING = new Set(
   (
-    'old new former previous next last remaining main primary secondary backup current existing original latest certain particular specific special ' +
+    'expired blocked lost stolen cancelled canceled inactive closed broken deprecated legacy unused frozen suspended retired old new former previous next last remaining main primary secondary backup current existing original latest certain particular specific special ' +
     'unauthorized unauthorised unapproved unverified untrusted trusted rogue real fake wrong right correct junior senior human own perhaps maybe sometimes often always ever yet still already soon now ' +
     'cheapest best worst larger smaller bigger less least most fewer enough neither half double twice thousand million hundred ' +
     'who whose which whom what where why how than though although because since despite besides above below among against ' +

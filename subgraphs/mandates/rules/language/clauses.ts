@@ -43,6 +43,8 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
   const isPair = captured.lists.every(({ items }) => items.length === 2)
   const isMany = captured.lists.every(({ items }) => items.length > 1)
   if ((captured.marks.has('both') && !isPair) || (captured.marks.has('neither') && !isMany)) return null
+  // "Not on games, on software"
+  if (captured.marks.has('behind_any') && captured.lists.some(({ joints }) => joints.includes(','))) return null
   if (captured.marks.has('either_or') && !captured.lists.some(isOneOf)) return null
   switch (construction) {
     case 'LIMIT':

@@ -44,7 +44,7 @@ export function afterJoints(input: Input, end: number, clause: Clause): number[]
   const isList = clause.lists.some(({ field }) => field === 'allowedCategories')
   if (isClosedList && input.wordAt(end) === ':') places.push(end + 1)
   const bound = input.wordAt(end) === 'for' ? end + 1 : end
-  if (isList && BOUNDS.has(input.wordAt(bound))) places.push(end)
+  if (isList && BOUNDS.has(input.wordAt(bound)) && endsList(input, clause)) places.push(end)
   // "$5 per tx $20/day", "no gambling no crypto max $100/mo": rules that begin and end with words of their own.
   if (opensRule(input, end, clause)) places.push(end)
   if (clause.marks.has('hi')) places.push(end)
@@ -56,6 +56,15 @@ const LIMBS = new Set(['on', 'at', 'from', 'for'])
 const BOUNDS = new Set(['up', 'at', 'max', 'maximum', 'no', 'under', 'below', 'within', 'not'])
 const GRANTS = new Set(['use', 'may', 'can', 'has', 'have', 'gets', 'get', 'spend', 'pay', 'allowed', 'free'])
 const DENIALS = new Set(['not', 'never', 'no', 'cannot', 'limit', 'cap', 'max', 'maximum'])
+
+/** "Books and software up to $50", unlike "books, software up to $50", where the limit could be that of the last item. */
+function endsList({ wordAt }: Input, { from, to }: Clause): boolean {
+  for (let at = to - 1; at >= from; at--) {
+    if (wordAt(at) === 'and' || wordAt(at) === 'or') return true
+    if (wordAt(at) === ',') return false
+  }
+  return true
+}
 
 /** "It may spend $50 a day", of which "on software only" says on what, unlike of "at most $50 a day". */
 export function grantsAmount({ wordAt }: Input, { construction, from, to, marks }: Clause): boolean {
