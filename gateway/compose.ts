@@ -20,7 +20,7 @@ import { openDatabase } from '../subgraphs/shared/database.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
 import type { Migration } from '../subgraphs/shared/migrations/migration.ts'
 import { runMigrations } from '../subgraphs/shared/migrations/runMigrations.ts'
-import { createSecretBox } from '../subgraphs/shared/secretBox.ts'
+import { createSecretBox, masterKeyId } from '../subgraphs/shared/secretBox.ts'
 import type { Log, Worker } from '../subgraphs/shared/subgraph.ts'
 import { DEFAULT_CHAIN } from '../subgraphs/shared/tokens.ts'
 import type { Config, SubgraphName } from './config.ts'
@@ -65,13 +65,13 @@ export async function composeService(config: Config, options: ComposeOptions) {
     ...(options.commitFaults === undefined ? {} : { faults: options.commitFaults }),
   })
   const shared = { database, commit, clock, newId, log }
-  const agentSecrets = createSecretBox(config.masterKey, 'agents')
+  const agentSecrets = createSecretBox(config.masterKey, 'agents', config.formerMasterKeys)
   const organizations = createOrganizationFacts({ ...shared, secrets: agentSecrets })
   const screening = createScreening({ ...shared, listAgeMaxMs: config.screeningListAgeMaxMs })
   const commerce = createCommerce({ ...shared, screening: screening.records })
   const payments = createPayments({
     ...shared,
-    ...{ baseUrl: config.baseUrl, masterKey: config.masterKey },
+    ...{ baseUrl: config.baseUrl, masterKey: config.masterKey, formerMasterKeys: config.formerMasterKeys },
     networks: config.networks,
     ...{ screening, named: () => inTurn(organizations.named, commerce.named) },
     travelRuleMin: config.travelRuleMin,
@@ -96,7 +96,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
   })
   const events = createEvents({
     ...shared,
-    secrets: createSecretBox(config.masterKey, 'events'),
+    secrets: createSecretBox(config.masterKey, 'events', config.formerMasterKeys),
     allowLoopbackReceivers: config.allowLoopbackReceivers,
   })
   const agents = createAgents({
@@ -132,7 +132,10 @@ export async function composeService(config: Config, options: ComposeOptions) {
     workers,
     /** Run in every process that commits, whether or not it runs the other workers. */
     processWorkers: [
-      createProcessWorker({ database, commit, log, schema, onOutdated: options.onOutdated ?? endThisProcess }),
+      createProcessWorker({
+        ...{ database, commit, log, schema, keyId: masterKeyId(config.masterKey) },
+        onOutdated: options.onOutdated ?? endThisProcess,
+      }),
       screening.worker,
       agents.keyUsesWorker,
     ],

@@ -33,6 +33,8 @@ export interface Config {
   readonly databaseName: string
   /** 32 bytes: seals wallet keys, signing keys and webhook secrets. */
   readonly masterKey: Uint8Array
+  /** They still open what they have sealed, while `npm run rotate-master-key` seals it anew. */
+  readonly formerMasterKeys?: readonly Uint8Array[]
   /** 32 bytes kept outside the database: keys the hashes of API keys and refresh tokens. */
   readonly pepper: Uint8Array
   /** People who may stop the whole service, with hashes of their keys. */
@@ -96,6 +98,7 @@ const schema = z.object({
     .regex(/^[A-Za-z0-9_-]{1,60}$/, 'must be 1 to 60 letters, digits, _ or -')
     .default('agent_payments'),
   MASTER_KEY: keyBytes,
+  FORMER_MASTER_KEYS: z.string().default('').transform(parseFormerKeys),
   API_KEY_PEPPER: keyBytes,
   OPERATOR_KEYS: z.string().default(''),
   SUBGRAPH_URLS: z.string().default(''),
@@ -150,6 +153,7 @@ export function parseConfig(environment: Environment): Config {
     mongodbUri: value.MONGODB_URI,
     databaseName: value.DATABASE_NAME,
     masterKey: value.MASTER_KEY,
+    formerMasterKeys: value.FORMER_MASTER_KEYS,
     pepper: value.API_KEY_PEPPER,
     operators: operators ?? [],
     networks,
@@ -182,6 +186,14 @@ function withoutBlanks(environment: Environment): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
   )
+}
+
+function parseFormerKeys(text: string, context: z.RefinementCtx): readonly Uint8Array[] {
+  const keys = listOf(text)
+  if (keys.every((key) => KEY_HEX.test(key)))
+    return keys.map((key) => new Uint8Array(Buffer.from(key.replace(/^0x/, ''), 'hex')))
+  context.addIssue({ code: 'custom', message: 'must be keys of 64 hexadecimal digits, separated by commas' })
+  return z.NEVER
 }
 
 const HOPS_MAX = 10

@@ -109,7 +109,12 @@ async function openGateway(config: Config, service: Service, log: Log): Promise<
     },
     standings: { watch: subgraphs.events.feed.watchStandings },
     operators: config.operators ?? [],
-    responses: await createResponseStore(database, clock, log, createSecretBox(config.masterKey, 'answers')),
+    responses: await createResponseStore(
+      database,
+      clock,
+      log,
+      createSecretBox(config.masterKey, 'answers', config.formerMasterKeys),
+    ),
     clock,
     log,
     baseUrl: config.baseUrl,

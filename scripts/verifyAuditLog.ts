@@ -21,7 +21,10 @@ runCommand(async () => {
   const config = readConfigBeside()
   const database = await openDatabase({ uri: config.mongodbUri, name: config.databaseName, poolSize: 2 })
   try {
-    const sealer = await openSealer({ database, secrets: createSecretBox(config.masterKey, 'events') })
+    const sealer = await openSealer({
+      database,
+      secrets: createSecretBox(config.masterKey, 'events', config.formerMasterKeys),
+    })
     const orgIds: OrgId[] = values.org === undefined ? [] : [values.org]
     if (values.org === undefined) for await (const { orgId } of findLogs(database)) orgIds.push(orgId)
     for (const orgId of orgIds) {

@@ -24,6 +24,7 @@ import { proveRestore } from './restore.ts'
 import { proveRevoke } from './revoke.ts'
 import { proveRpcFaults } from './rpcfaults.ts'
 import { proveScreening } from './screening.ts'
+import { proveSecrets } from './secrets.ts'
 import { proveSettleIsolation } from './settleIsolation.ts'
 import { proveSim } from './sim.ts'
 import { proveSoak } from './soak.ts'
@@ -52,6 +53,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   netfaults: proveNetfaults,
   policy: provePolicy,
   screening: proveScreening,
+  secrets: proveSecrets,
   'settle-isolation': proveSettleIsolation,
   sim: proveSim,
   soak: proveSoak,

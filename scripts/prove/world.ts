@@ -43,6 +43,8 @@ export interface WorldNode {
 
 interface OpenOptions extends Omit<ComposeOptions, 'log'> {
   readonly withWorkers?: boolean
+  /** Settings that differ from those of the world. */
+  readonly environment?: Readonly<Record<string, string>>
   /** Logs no errors: they are caused by the proof. */
   readonly isQuiet?: boolean
   /** Endpoints to use instead of the nodes, separated by commas. */
@@ -91,11 +93,19 @@ export async function openWorld({ chains, ...given }: WorldInput): Promise<Prove
     nodes,
     rpcUrl,
     environment,
-    async open({ withWorkers = false, isQuiet = false, rpcUrls: through = {}, appName, ...options } = {}) {
+    async open({
+      withWorkers = false,
+      isQuiet = false,
+      rpcUrls: through = {},
+      appName,
+      environment: differing = {},
+      ...options
+    } = {}) {
       const config = parseConfig({
         ...environment,
         ...Object.fromEntries(Object.entries(through).map(([chain, urls]) => [`RPC_URL_${suffixOf(chain)}`, urls])),
         ...(appName === undefined ? {} : { MONGODB_URI: `${embedded.mongodbUri}&appName=${appName}` }),
+        ...differing,
       })
       const own: Log = isQuiet ? { ...log, error() {} } : log
       const service = await composeService(config, { ...options, log: own })

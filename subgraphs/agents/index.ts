@@ -18,6 +18,7 @@ import { type CreatedKey, createOrganizationKey } from './services/createOrganiz
 import { verifyEnrolmentKey } from './services/enrolmentKeys.ts'
 import { createKeyUses } from './services/keyUses.ts'
 import { type KybReview, reviewOrganization } from './services/organizationKyb.ts'
+import { renewSecrets } from './services/renewSecrets.ts'
 import { setOrganizationStatus } from './services/setOrganizationStatus.ts'
 import { signInPerson, type VouchedPerson } from './services/signInPerson.ts'
 import { createAccessTokenVerifier } from './services/verifyAccessToken.ts'
@@ -69,6 +70,7 @@ export function createAgents(deps: AgentsDeps) {
     createOrganizationKey: (input: Parameters<typeof createOrganizationKey>[1]): Promise<CreatedKey> =>
       createOrganizationKey(deps, input),
     reviewOrganization: (review: KybReview) => reviewOrganization(deps, review),
+    renewSecrets: () => renewSecrets(deps),
     rotateSigningKey: (input: Parameters<typeof rotateSigningKey>[1]) => rotateSigningKey(deps, input),
     setOrganizationStatus: (input: Parameters<typeof setOrganizationStatus>[1]) => setOrganizationStatus(deps, input),
     workers: [] as readonly Worker[],

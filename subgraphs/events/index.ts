@@ -12,6 +12,7 @@ import type { EventsDeps, ServiceDeps } from './ports.ts'
 import { createResolvers } from './resolvers.ts'
 import type { AttemptDeps } from './services/attemptDelivery.ts'
 import { createDeliver, TIMEOUT_MS } from './services/deliver.ts'
+import { renewSecrets } from './services/renewSecrets.ts'
 import { createResolveHost } from './services/resolveHost.ts'
 import { createDeliverWorker } from './workers/deliver.ts'
 import { createFanOut } from './workers/fanOut.ts'
@@ -32,6 +33,8 @@ export interface Events extends Subgraph {
   readonly name: 'events'
   readonly feed: EventFeed
   readonly workers: readonly Worker[]
+  /** Operator's command. @returns how many secrets were sealed anew with the present master key */
+  renewSecrets(): Promise<number>
   /** To be called after a local commit, so that readers in this process need not wait for the change stream. */
   wake(orgId: OrgId): void
 }
@@ -77,6 +80,7 @@ export function createEvents(deps: EventsDeps): Events {
     ...buildSubgraph(readContract('events'), resolvers, deps.commit),
     feed: { subscribe: feed.subscribe, watchStandings: feed.watchStandings },
     workers: [createWatch({ database, log, wake, wakeAll }), fanOut, deliverWorker, sealWorker],
+    renewSecrets: () => renewSecrets(deps),
     wake,
   }
 }

@@ -8,7 +8,7 @@ import type { SubgraphDeps } from '../shared/subgraph.ts'
 import { CHAIN_FACTS, type Chain } from '../shared/tokens.ts'
 import { EMBEDDED_BATCH_RELAYER } from './chains/batchRelayer.ts'
 import { createEvmAdapter } from './chains/evm.ts'
-import { createLocalCustody } from './custody/local.ts'
+import { createLocalCustody, renewDataKeys } from './custody/local.ts'
 import { captureGates, extensionGates, orderedGates, preSignGates } from './gates.ts'
 import { APPROVALS, approvalSchema } from './models/approvals.ts'
 import { CASES, caseSchema } from './models/cases.ts'
@@ -82,6 +82,8 @@ export interface PaymentsOptions extends SubgraphDeps {
   readonly baseUrl: string
   /** 32 bytes: seals the wallets' keys. */
   readonly masterKey: Uint8Array
+  /** They still open what they have sealed. */
+  readonly formerMasterKeys?: readonly Uint8Array[] | undefined
   readonly networks: readonly PaymentsNetwork[]
   readonly gates: SpendGates
   readonly merchants: MerchantDirectory
@@ -177,6 +179,8 @@ export function createPayments(options: PaymentsOptions) {
       custody: () => custody.health(),
       chains: () => Promise.all(adapters.map(({ adapter }) => adapter.head())),
     },
+    /** Operator's command. @returns how many wallets' keys were sealed anew with the present master key */
+    renewSecrets: () => renewDataKeys(options),
     /** For a chain that a deep reorganization has stopped (`<mode>:<chain>`). @returns false: it has never been read */
     requestReread: (networkId: string, from: number) => requestReread(database, networkId, from),
     /** Open reconciliation mismatches and failing settlement tasks, counted by kind. */

@@ -10,6 +10,11 @@ export interface SecretBox {
   seal(text: string, aad: string): string
   /** @throws Error when the text was changed, belongs to another record or another master key */
   open(sealed: string, aad: string): string
+  /**
+   * The same text sealed with the present master key; null when it is already.
+   * @throws Error as `open`
+   */
+  renew(sealed: string, aad: string): string | null
 }
 
 const VERSION = 'v1'
@@ -19,18 +24,62 @@ const TAG_BYTES = 16
 /**
  * @param masterKey 32 bytes
  * @param purpose separates the keys of different uses of one master key
+ * @param formerKeys master keys that still open what they have sealed, while it is sealed anew
  */
-export function createSecretBox(masterKey: Uint8Array, purpose: string): SecretBox {
-  invariant(masterKey.length === 32, 'the master key has 32 bytes')
-  const key = new Uint8Array(hkdfSync('sha256', masterKey, new Uint8Array(0), `secret-box:${purpose}`, 32))
+export function createSecretBox(
+  masterKey: Uint8Array,
+  purpose: string,
+  formerKeys: readonly Uint8Array[] = [],
+): SecretBox {
+  const [key, ...former] = deriveKeys([masterKey, ...formerKeys], `secret-box:${purpose}`)
+  const seal = (content: Uint8Array, aad: string) => `${VERSION}.${sealBytes(key, content, aad).toString('base64url')}`
   return {
-    seal: (text, aad) => `${VERSION}.${sealBytes(key, Buffer.from(text, 'utf8'), aad).toString('base64url')}`,
-    open(sealed, aad) {
-      const [version, body] = sealed.split('.')
-      if (version !== VERSION || body === undefined) throw new Error('not a sealed text of this service')
-      return openBytes(key, Buffer.from(body, 'base64url'), aad).toString('utf8')
+    seal: (text, aad) => seal(Buffer.from(text, 'utf8'), aad),
+    open: (sealed, aad) => openWithAny([key, ...former], bytesOf(sealed), aad).content.toString('utf8'),
+    renew(sealed, aad) {
+      const { content, index } = openWithAny([key, ...former], bytesOf(sealed), aad)
+      return index === 0 ? null : seal(content, aad)
     },
   }
+}
+
+function bytesOf(sealed: string): Buffer {
+  const [version, body] = sealed.split('.')
+  if (version !== VERSION || body === undefined) throw new Error('not a sealed text of this service')
+  return Buffer.from(body, 'base64url')
+}
+
+export type Keys = readonly [Uint8Array, ...Uint8Array[]]
+
+/** One key for one use from each master key. */
+export function deriveKeys(masterKeys: Keys, use: string): Keys {
+  for (const one of masterKeys) invariant(one.length === 32, 'a master key has 32 bytes')
+  return masterKeys.map((one) => new Uint8Array(hkdfSync('sha256', one, new Uint8Array(0), use, 32))) as unknown as Keys
+}
+
+/**
+ * Tells keys apart without telling anything about them: processes compare it.
+ * @returns 16 hexadecimal digits
+ */
+export function masterKeyId(masterKey: Uint8Array): string {
+  return Buffer.from(deriveKeys([masterKey], 'key-id')[0])
+    .toString('hex')
+    .slice(0, 16)
+}
+
+/**
+ * @returns the content, and which of the keys opened it
+ * @throws Error when none does
+ */
+export function openWithAny(keys: Keys, sealed: Uint8Array, aad: string): { content: Buffer; index: number } {
+  for (const [index, key] of keys.entries()) {
+    try {
+      return { content: openBytes(key, sealed, aad), index }
+    } catch (error) {
+      if (index === keys.length - 1) throw error
+    }
+  }
+  throw new Error('there is no key')
 }
 
 /** iv, ciphertext and tag in one. */

@@ -53,6 +53,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     jwt: { forgeries: 86, endings: 4 },
     refresh: { reuses: 16 },
     tamper: { forgeries: 4 },
+    secrets: { canaries: 40 },
   },
 ]
 const ROOT = join(import.meta.dirname, '..', '..')

@@ -47,6 +47,15 @@ export async function revokeSigningKeys(database: Database, numberMax: number, a
   await keys.updateMany({ number: { $lte: numberMax }, retiredAt: null }, { $set: { retiredAt: at, sealed: null } })
 }
 
+/** Compares: a key that was retired meanwhile stays without its private part. @returns how many were changed */
+export async function replaceSealedKey(
+  database: Database,
+  { _id, sealed }: Pick<SigningKeyRow, '_id' | 'sealed'>,
+  next: string,
+): Promise<number> {
+  return (await signingKeys(database).updateOne({ _id, sealed }, { $set: { sealed: next } })).modifiedCount
+}
+
 function signingKeys(database: Database) {
   return database.collection<SigningKeyRow>(COLLECTION)
 }

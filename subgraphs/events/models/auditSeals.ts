@@ -48,13 +48,27 @@ export async function moveSeal(database: Database, { _id, ...seal }: SealRow): P
   }
 }
 
+export function findSealKey(database: Database): Promise<SealKeyRow | null> {
+  return database.collection<SealKeyRow>(KEYS).findOne({ _id: KEY_ID })
+}
+
+/** @returns how many were changed */
+export async function replaceSealedSealKey(
+  database: Database,
+  { _id, sealed }: Pick<SealKeyRow, '_id' | 'sealed'>,
+  next: string,
+): Promise<number> {
+  const keys = database.collection<SealKeyRow>(KEYS)
+  return (await keys.updateOne({ _id, sealed }, { $set: { sealed: next } })).modifiedCount
+}
+
 /** The one of all processes: the first that asks makes it. */
 export async function findOrMakeSealKey(
   database: Database,
   make: (id: string) => Omit<SealKeyRow, '_id'>,
 ): Promise<SealKeyRow> {
   const keys = database.collection<SealKeyRow>(KEYS)
-  const found = await keys.findOne({ _id: KEY_ID })
+  const found = await findSealKey(database)
   if (found !== null) return found
   await keys.insertOne({ _id: KEY_ID, ...make(KEY_ID) }).catch((error: unknown) => {
     if (!isDuplicateKey(error)) throw error

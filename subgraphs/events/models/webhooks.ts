@@ -150,6 +150,24 @@ export async function deleteWebhookRow(database: Database, id: WebhookId, at: Da
   )
 }
 
+type Sealed = Pick<WebhookRow, '_id' | 'secret' | 'previousSecret'>
+
+/** Those that have secrets: tombstones have none. */
+export function allSealedWebhooks(database: Database): AsyncIterable<Sealed> {
+  return webhooks(database)
+    .find({ status: PRESENT }, { projection: { secret: 1, previousSecret: 1 } })
+    .sort({ _id: 1 })
+}
+
+/** Compares, so that a rotation meanwhile is not undone. @returns how many were changed */
+export async function replaceSecrets(
+  database: Database,
+  { _id, secret, previousSecret }: Sealed,
+  next: Omit<Sealed, '_id'>,
+): Promise<number> {
+  return (await webhooks(database).updateOne({ _id, secret, previousSecret }, { $set: next })).modifiedCount
+}
+
 function webhooks(database: Database) {
   return database.collection<WebhookRow>(WEBHOOKS)
 }

@@ -8,6 +8,10 @@ export function sealSecret(box: SecretBox, webhookId: WebhookId, secret: string)
   return box.seal(secret, `webhook:${webhookId}:secret`)
 }
 
+/** Null when it is sealed with the present master key already. */
+export const renewSecret = (box: SecretBox, webhookId: WebhookId, sealed: string): string | null =>
+  box.renew(sealed, `webhook:${webhookId}:secret`)
+
 /** The newest one. */
 export const openSecret = (box: SecretBox, { _id, secret }: Pick<WebhookRow, '_id' | 'secret'>): string =>
   box.open(secret, `webhook:${_id}:secret`)

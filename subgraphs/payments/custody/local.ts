@@ -2,26 +2,40 @@
  * Custody `local`: envelope encryption with a data key for each wallet's key, encrypted by the master key. A key is
  * decrypted for one signature and wiped; rows are cached only encrypted. Keys are never logged or returned.
  */
-import { hkdfSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { computeAddress, SigningKey } from 'ethers'
 import { batchById } from '../../shared/batchById.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { Database } from '../../shared/database.ts'
 import { invariant } from '../../shared/errors.ts'
 import type { WalletId } from '../../shared/ids.ts'
-import { openBytes, sealBytes } from '../../shared/secretBox.ts'
+import { deriveKeys, type Keys, openBytes, openWithAny, sealBytes } from '../../shared/secretBox.ts'
 import { directCalldata } from '../chains/directTransfer.ts'
 import { authorizationNonce, type SigningPayload, signingDigest } from '../chains/eip3009.ts'
 import { type RelayTransaction, signRelayTransaction } from '../chains/relayTransaction.ts'
-import { findWalletKeys, storeWalletKey, type WalletKeyRow } from '../models/walletKeys.ts'
+import {
+  allWalletKeys,
+  findWalletKeys,
+  replaceDataKey,
+  storeWalletKey,
+  type WalletKeyRow,
+} from '../models/walletKeys.ts'
 import type { CustodyProvider, SigningEvidence, TransactionEvidence } from './custodyProvider.ts'
 
 const ROWS_CACHED_MAX = 20_000
 
-export function createLocalCustody(deps: { database: Database; clock: Clock; masterKey: Uint8Array }): CustodyProvider {
+interface CustodyDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly masterKey: Uint8Array
+  /** They still open what they have sealed. */
+  readonly formerMasterKeys?: readonly Uint8Array[] | undefined
+}
+
+export function createLocalCustody(deps: CustodyDeps): CustodyProvider {
   const { database, clock } = deps
-  invariant(deps.masterKey.length === 32, 'the master key has 32 bytes')
-  const master = new Uint8Array(hkdfSync('sha256', deps.masterKey, new Uint8Array(0), 'wallet-keys', 32))
+  const masters = mastersOf(deps)
+  const [master] = masters
   const rows = new Map<string, WalletKeyRow>()
   const loadRow = batchById<WalletKeyRow>((ids) => findWalletKeys(database, ids))
 
@@ -45,7 +59,7 @@ export function createLocalCustody(deps: { database: Database; clock: Clock; mas
         _id: walletId,
         address,
         sealedKey: sealBytes(dataKey, key, walletId).toString('base64url'),
-        sealedDataKey: sealBytes(master, dataKey, `${walletId}:data-key`).toString('base64url'),
+        sealedDataKey: sealBytes(master, dataKey, dataKeyAad({ _id: walletId })).toString('base64url'),
         createdAt: clock.now(),
       }
       key.fill(0)
@@ -55,13 +69,13 @@ export function createLocalCustody(deps: { database: Database; clock: Clock; mas
     async signTypedData(walletId, payload, evidence) {
       const row = await getRow(walletId)
       requireOwnPayload(row, payload, evidence)
-      const { v, r, s } = openKey(master, row, (key) => key.sign(signingDigest(payload)))
+      const { v, r, s } = openKey(masters, row, (key) => key.sign(signingDigest(payload)))
       return { v, r, s }
     },
     async signTransaction(walletId, transaction, evidence) {
       const row = await getRow(walletId)
       requireOwnTransaction(row, transaction, evidence)
-      return openKey(master, row, (key) => signRelayTransaction(key, transaction))
+      return openKey(masters, row, (key) => signRelayTransaction(key, transaction))
     },
     async health() {
       const probe = randomBytes(32)
@@ -90,8 +104,27 @@ function requireOwnTransaction(row: WalletKeyRow, transaction: RelayTransaction,
   invariant(isStated && value === 0n, `wallet ${row._id} is asked for another transaction than stated`)
 }
 
-function openKey<T>(master: Uint8Array, row: WalletKeyRow, use: (key: SigningKey) => T): T {
-  const dataKey = openBytes(master, Buffer.from(row.sealedDataKey, 'base64url'), `${row._id}:data-key`)
+const mastersOf = ({ masterKey, formerMasterKeys = [] }: Pick<CustodyDeps, 'masterKey' | 'formerMasterKeys'>): Keys =>
+  deriveKeys([masterKey, ...formerMasterKeys], 'wallet-keys')
+const dataKeyAad = ({ _id }: Pick<WalletKeyRow, '_id'>): string => `${_id}:data-key`
+
+/** Seals the data keys that are still under a former master key with the present one. @returns how many there were */
+export async function renewDataKeys(deps: CustodyDeps): Promise<number> {
+  const masters = mastersOf(deps)
+  let renewed = 0
+  for await (const row of allWalletKeys(deps.database)) {
+    const { content, index } = openWithAny(masters, Buffer.from(row.sealedDataKey, 'base64url'), dataKeyAad(row))
+    if (index > 0) {
+      await replaceDataKey(deps.database, row, sealBytes(masters[0], content, dataKeyAad(row)).toString('base64url'))
+      renewed += 1
+    }
+    content.fill(0)
+  }
+  return renewed
+}
+
+function openKey<T>(masters: Keys, row: WalletKeyRow, use: (key: SigningKey) => T): T {
+  const { content: dataKey } = openWithAny(masters, Buffer.from(row.sealedDataKey, 'base64url'), dataKeyAad(row))
   const key = openBytes(dataKey, Buffer.from(row.sealedKey, 'base64url'), row._id)
   try {
     return use(new SigningKey(key))

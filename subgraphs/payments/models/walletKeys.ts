@@ -37,3 +37,17 @@ export async function storeWalletKey(database: Database, row: WalletKeyRow): Pro
   )
   return stored ?? row
 }
+
+/** All of them, one after the other. */
+export function allWalletKeys(database: Database): AsyncIterable<WalletKeyRow> {
+  return keys(database).find().sort({ _id: 1 })
+}
+
+/** Compares, so that of two commands at once each row is changed by one. */
+export async function replaceDataKey(
+  database: Database,
+  { _id, sealedDataKey }: Pick<WalletKeyRow, '_id' | 'sealedDataKey'>,
+  next: string,
+): Promise<void> {
+  await keys(database).updateOne({ _id, sealedDataKey }, { $set: { sealedDataKey: next } })
+}

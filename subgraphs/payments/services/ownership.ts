@@ -3,7 +3,7 @@
  * Its nonce carries when it was issued and a MAC over who may use it for which address, so that a flood of challenges costs
  * nothing, and no other organization can use one.
  */
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { base32crockford } from '@scure/base'
 import { chainNotConfigured, parseChain } from '../../shared/chainName.ts'
 import type { Clock } from '../../shared/clock.ts'
@@ -16,6 +16,7 @@ import { parseAddress } from '../../shared/evmAddress.ts'
 import { parseText } from '../../shared/fields.ts'
 import { base32, type OrgId } from '../../shared/ids.ts'
 import { type Mode, type Principal, requireOrganization } from '../../shared/principal.ts'
+import { deriveKeys } from '../../shared/secretBox.ts'
 import { CHAIN_FACTS, type Chain } from '../../shared/tokens.ts'
 import { type ChainAdapter, ChainUnavailable } from '../chains/chainAdapter.ts'
 import { findSigner } from '../chains/messageSigner.ts'
@@ -74,15 +75,20 @@ interface OwnershipDeps extends Pick<PaymentsDeps, 'chains' | 'screener'> {
   readonly commit: Commit
   readonly clock: Clock
   readonly masterKey: Uint8Array
+  readonly formerMasterKeys?: readonly Uint8Array[] | undefined
   readonly baseUrl: string
   readonly adapterOf: (mode: Mode, chain: Chain) => Pick<ChainAdapter, 'code' | 'call'> | undefined
 }
 
 export function createOwnership(deps: OwnershipDeps): Ownership {
   const { clock, baseUrl, chains, screener } = deps
-  const macKey = new Uint8Array(hkdfSync('sha256', deps.masterKey, new Uint8Array(0), 'ownership-challenges', 32))
+  const macKeys = deriveKeys([deps.masterKey, ...(deps.formerMasterKeys ?? [])], 'ownership-challenges')
 
-  function macOf({ orgId, mode, address, chain }: Scope & Pick<ProvenAddress, 'address' | 'chain'>, head: Uint8Array) {
+  function macOf(
+    { orgId, mode, address, chain }: Scope & Pick<ProvenAddress, 'address' | 'chain'>,
+    head: Uint8Array,
+    macKey = macKeys[0],
+  ) {
     const facts = JSON.stringify([orgId, mode, address, chain])
     return createHmac('sha256', macKey).update(head).update(facts).digest().subarray(0, MAC_BYTES)
   }
@@ -99,7 +105,8 @@ export function createOwnership(deps: OwnershipDeps): Ownership {
     if (!NONCE_FORM.test(nonce)) return null
     const bytes = Buffer.from(base32crockford.decode(nonce.toUpperCase()))
     const head = bytes.subarray(0, TIME_BYTES + RANDOM_BYTES)
-    if (!timingSafeEqual(bytes.subarray(head.length), macOf(subject, head))) return null
+    const isOurs = macKeys.some((key) => timingSafeEqual(bytes.subarray(head.length), macOf(subject, head, key)))
+    if (!isOurs) return null
     return new Date(head.readUIntBE(0, TIME_BYTES))
   }
 

@@ -18,6 +18,8 @@ interface Heartbeat {
   readonly sessionIds: readonly object[]
   /** How many migrations it knows; absent in versions from before the first one. */
   readonly schema?: number
+  /** Tells master keys apart; absent in earlier versions. */
+  readonly keyId?: string
 }
 
 export interface ProcessOptions {
@@ -40,11 +42,12 @@ export function createProcessWorker(deps: {
   log: Log
   /** How many migrations this code knows. */
   schema?: number
+  keyId?: string
   /** A newer version has migrated the database: this process can commit nothing any more and should end. */
   onOutdated?: () => void
   options?: Partial<ProcessOptions>
 }): Worker {
-  const { database, commit, log, schema = 0 } = deps
+  const { database, commit, log, schema = 0, keyId = '' } = deps
   const options = { ...DEFAULTS, ...deps.options }
   const id = randomUUID()
   let outdated = false
@@ -53,7 +56,7 @@ export function createProcessWorker(deps: {
     async run(signal) {
       ownIds.add(id)
       while (!signal.aborted) {
-        await beat(database, id, { sessionIds: commit.sessionIds() as object[], schema }).catch((err: unknown) =>
+        await beat(database, id, { sessionIds: commit.sessionIds() as object[], schema, keyId }).catch((err: unknown) =>
           log.warn({ err }, 'no heartbeat'),
         )
         await endDeadSessions(database, options.deadAfterMs)
@@ -82,7 +85,7 @@ const heartbeats = (database: Database) => database.collection<Heartbeat>('proce
 async function beat(
   database: Database,
   id: string,
-  heartbeat: Pick<Heartbeat, 'sessionIds' | 'schema'>,
+  heartbeat: Pick<Heartbeat, 'sessionIds' | 'schema' | 'keyId'>,
 ): Promise<void> {
   await heartbeats(database).updateOne(
     { _id: id },
@@ -107,6 +110,15 @@ export async function findOlderProcesses(
 ): Promise<readonly { readonly host: string; readonly pid: number }[]> {
   const rows = await findHeartbeats(database, DEFAULTS.deadAfterMs)
   return rows.filter((row) => Number(row.schema ?? 0) < schema && !row.isSilent && !isGone(row))
+}
+
+/** Running processes that seal with another master key, or do not say with which. */
+export async function findProcessesOfOtherKeys(
+  database: Database,
+  keyId: string,
+): Promise<readonly { readonly host: string; readonly pid: number }[]> {
+  const rows = await findHeartbeats(database, DEFAULTS.deadAfterMs)
+  return rows.filter((row) => row.keyId !== keyId && !row.isSilent && !isGone(row))
 }
 
 function findHeartbeats(database: Database, deadAfterMs: number): Promise<(Heartbeat & { isSilent: boolean })[]> {

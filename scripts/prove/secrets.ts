@@ -1,0 +1,202 @@
+/**
+ * Secrets are readable nowhere in the database nor in the log, and the master key that seals them is exchanged while the
+ * service runs: `rotate-master-key` is killed in the middle, everything opens meanwhile, and when it has run to its end
+ * nothing needs the former key any more. `--fault` removes the former key after the kill.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { mongo } from 'mongoose'
+import type { Service } from '../../gateway/compose.ts'
+import { createSecretBox, deriveKeys, openWithAny } from '../../subgraphs/shared/secretBox.ts'
+import { createOrganization, type ProveOrganization } from './organization.ts'
+import type { ProofInput, ProofResult } from './proof.ts'
+import { execute, log, openWorld, type ProveWorld } from './world.ts'
+
+const AGENTS = { ci: 10, full: 500 } as const
+const FORMER = '07'.repeat(32)
+const PRESENT = '17'.repeat(32)
+const COMMAND = join(import.meta.dirname, '..', 'rotateMasterKey.ts')
+const PRELOADED = join(import.meta.dirname, '..', 'requireNode.mjs')
+const ATTEMPTED_MS = 60_000
+
+const REGISTER = `mutation ($input: RegisterAgentInput!) { registerAgent(input: $input) { agent { id } apiKey } }`
+const ISSUE = `mutation ($input: IssueTokenInput!) { issueToken(input: $input) { accessToken refreshToken } }`
+const HOOK = `mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { webhook { id } } }`
+
+export async function proveSecrets({ size, seed, fault }: ProofInput): Promise<ProofResult> {
+  const world = await openWorld({ chains: [] })
+  const breaches: string[] = []
+  const figures = { secrets: 0, canaries: 0, resealed: 0 }
+  const lines: string[] = []
+  const listening = listen(lines)
+  try {
+    const service = await world.open()
+    const canaries = await makeSecrets(service, AGENTS[size], seed)
+    figures.canaries = canaries.length
+    for (const found of await findCanaries(world, lines, canaries)) breaches.push(found)
+    figures.secrets = await openAll(service, breaches, 'before')
+
+    await runCommand(world, 'killed')
+    const both = fault ? { MASTER_KEY: PRESENT } : { MASTER_KEY: PRESENT, FORMER_MASTER_KEYS: FORMER }
+    await openAll(await world.open({ environment: both }), breaches, 'after the kill')
+    if (!fault) {
+      figures.resealed = await runCommand(world, 'to its end')
+      const alone = await world.open({ environment: { MASTER_KEY: PRESENT } })
+      await openAll(alone, breaches, 'with the new key alone')
+      if ((await openAll(service, [], 'with the former key alone')) > 0)
+        breaches.push('something is still under the former key')
+      await exchangeRows(alone, breaches)
+      for (const found of await findCanaries(world, lines, canaries)) breaches.push(found)
+      // Nothing was paid here.
+      breaches.push(...(await world.audit()).filter((one) => !one.endsWith('nothing was there to check')))
+    }
+  } finally {
+    listening()
+    await world.close()
+  }
+  return { figures, breaches }
+}
+
+/** Everything that this process prints, which is where the service logs. */
+function listen(lines: string[]): () => void {
+  const real = console.error
+  console.error = (...parts) => {
+    lines.push(parts.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join(' '))
+    real(...parts)
+  }
+  return () => {
+    console.error = real
+  }
+}
+
+async function makeSecrets(service: Service, agents: number, seed: number): Promise<string[]> {
+  const organization = await createOrganization(service, 'Secrets')
+  const canaries: string[] = []
+  for (let made = 0; made < agents; made++)
+    canaries.push(...(await makeAgent(service, organization, `${seed}-${made}`)))
+  return canaries
+}
+
+async function makeAgent(service: Service, { admin }: ProveOrganization, canary: string): Promise<string[]> {
+  const { agents, events } = service.subgraphs
+  const { registerAgent } = await execute<{ registerAgent: { agent: { id: string }; apiKey: string } }>(
+    ...([
+      agents,
+      admin,
+      REGISTER,
+      { input: { name: 'a', capabilities: ['payments'], ownerOrgId: admin.orgId } },
+    ] as const),
+  )
+  const { apiKey, agent } = registerAgent
+  const exchange = { input: { agentId: agent.id, apiKey } }
+  const { issueToken } = await execute<{ issueToken: { accessToken: string; refreshToken: string } }>(
+    ...([agents, { kind: 'anonymous' }, ISSUE, exchange] as const),
+  )
+  const secret = `canary-of-a-webhook-${canary}`
+  const hook = { url: 'https://93.184.216.34/hook', events: ['payment.completed'], secret }
+  await execute(events, admin, HOOK, { input: hook })
+  return [apiKey, issueToken.accessToken, issueToken.refreshToken, secret]
+}
+
+async function findCanaries(world: ProveWorld, lines: readonly string[], canaries: readonly string[]) {
+  const client = await mongo.MongoClient.connect(world.mongodbUri)
+  const found: string[] = []
+  try {
+    const database = client.db('prove')
+    for (const { name } of await database.listCollections().toArray()) {
+      const text = JSON.stringify(await database.collection(name).find().toArray())
+      for (const canary of canaries) if (text.includes(canary)) found.push(`${name} shows ${canary.slice(0, 24)}`)
+    }
+  } finally {
+    await client.close()
+  }
+  for (const canary of canaries)
+    if (lines.some((line) => line.includes(canary))) found.push(`the log shows ${canary.slice(0, 24)}`)
+  return found
+}
+
+/** Opens what is sealed, as this service does. @returns how many opened */
+async function openAll({ database, config }: Service, breaches: string[], when: string): Promise<number> {
+  let opened = 0
+  const open = (what: string, act: () => unknown) => {
+    try {
+      act()
+      opened += 1
+    } catch (error) {
+      breaches.push(`${when} ${what} does not open: ${(error as Error).message}`)
+    }
+  }
+  const masters = deriveKeys([config.masterKey, ...(config.formerMasterKeys ?? [])], 'wallet-keys')
+  const keys = database.collection<{ _id: string; sealedDataKey: string }>('walletKeys')
+  for (const { _id, sealedDataKey } of await keys.find().toArray())
+    open(_id, () => openWithAny(masters, Buffer.from(sealedDataKey, 'base64url'), `${_id}:data-key`))
+  for (const { purpose, sealed, aad } of await sealedTexts(database)) {
+    const box = createSecretBox(config.masterKey, purpose, config.formerMasterKeys)
+    open(aad, () => box.open(sealed, aad))
+  }
+  return opened
+}
+
+interface SealedText {
+  readonly purpose: string
+  readonly sealed: string
+  readonly aad: string
+}
+
+async function sealedTexts(database: Service['database']): Promise<SealedText[]> {
+  const rows = (name: string) => database.collection<Record<string, string> & { _id: string }>(name).find().toArray()
+  const dids = [...(await rows('agents')), ...(await rows('organizations'))]
+  return [
+    ...dids.map(({ _id, did, sealedDidKey }) => ({
+      purpose: 'agents',
+      sealed: `${sealedDidKey}`,
+      aad: `${_id}/${did}`,
+    })),
+    ...(await rows('signingKeys')).map(({ _id, sealed }) => ({ purpose: 'agents', sealed: `${sealed}`, aad: _id })),
+    ...(await rows('webhooks')).map(({ _id, secret }) => ({
+      ...{ purpose: 'events', sealed: `${secret}`, aad: `webhook:${_id}:secret` },
+    })),
+  ]
+}
+
+/** A sealed text in the row of another owner does not open. */
+async function exchangeRows({ database, config }: Service, breaches: string[]): Promise<void> {
+  const [one, other] = (await sealedTexts(database)).filter(({ purpose }) => purpose === 'events')
+  if (one === undefined || other === undefined) throw new Error('there are not two endpoints')
+  try {
+    createSecretBox(config.masterKey, 'events').open(one.sealed, other.aad)
+    breaches.push('the secret of one endpoint opens as that of another one')
+  } catch {
+    // As it should be.
+  }
+}
+
+/** @returns how many secrets it has sealed anew */
+async function runCommand({ environment }: ProveWorld, until: 'killed' | 'to its end'): Promise<number> {
+  const env = { ...process.env, ...environment, MASTER_KEY: PRESENT, FORMER_MASTER_KEYS: FORMER }
+  const child = spawn(process.execPath, ['--import', PRELOADED, COMMAND], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const timer = setTimeout(() => child.kill('SIGKILL'), ATTEMPTED_MS)
+  const renewed = await readOutput(child, until === 'killed')
+  const [code] = await ended(child)
+  clearTimeout(timer)
+  if (until === 'to its end' && code !== 0) throw new Error(`rotate-master-key ended with ${code}`)
+  log.info({ until, renewed }, 'rotated')
+  return renewed
+}
+
+async function readOutput(child: ChildProcess, isKilled: boolean): Promise<number> {
+  let renewed = 0
+  if (child.stdout === null) throw new Error('the command prints nowhere')
+  for await (const line of createInterface({ input: child.stdout })) {
+    renewed += Number(/^\w+: (\d+) sealed anew$/.exec(line)?.[1] ?? 0)
+    // After the first part: the others are still under the former key.
+    if (isKilled && renewed > 0) child.kill('SIGKILL')
+  }
+  return renewed
+}
+
+function ended(child: ChildProcess): Promise<[code: number | null]> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve([child.exitCode])
+  return new Promise((resolve) => child.once('exit', (code) => resolve([code])))
+}
