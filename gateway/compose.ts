@@ -47,7 +47,7 @@ export type Service = Awaited<ReturnType<typeof composeService>>
 
 /** Opens the database and builds every subgraph over it. Nothing runs and nothing listens yet. */
 export async function composeService(config: Config, options: ComposeOptions) {
-  const { log } = options
+  const { log, onOutdated = endThisProcess } = options
   const clock = options.clock ?? systemClock
   const database = await openDatabase({ uri: config.mongodbUri, name: config.databaseName })
   const migrations = options.migrations ?? MIGRATIONS
@@ -132,10 +132,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     workers,
     /** Run in every process that commits, whether or not it runs the other workers. */
     processWorkers: [
-      createProcessWorker({
-        ...{ database, commit, log, schema, keyId: masterKeyId(config.masterKey) },
-        onOutdated: options.onOutdated ?? endThisProcess,
-      }),
+      createProcessWorker({ ...shared, schema, keyId: masterKeyId(config.masterKey), onOutdated }),
       screening.worker,
       agents.keyUsesWorker,
     ],

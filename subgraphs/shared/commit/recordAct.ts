@@ -1,10 +1,10 @@
 /** Records an act that changed no committed row, such as a change of a webhook endpoint, in the audit log. */
 import type { Actor, Change } from '../acting.ts'
+import { DomainError } from '../errors.ts'
 import type { OrgId } from '../ids.ts'
 import type { Mode } from '../principal.ts'
 import { newOrgPosition, orgRef } from './positions.ts'
 import { insertRow } from './rowWrites.ts'
-import { requireDone } from './submit.ts'
 import type { Commit, Intent } from './types.ts'
 import { done } from './verdicts.ts'
 
@@ -15,17 +15,20 @@ interface OtherAct {
   readonly changes: readonly Change[]
 }
 
-/** @throws DomainError service_unavailable, gateway_timeout: it is not known to be recorded */
+/** @throws DomainError gateway_timeout: it was done, and may not be recorded */
 export async function recordAct(commit: Pick<Commit, 'submit'>, act: OtherAct): Promise<void> {
   const outcome = await commit.submit(recordIntent(act))
-  if (outcome.kind !== 'stale') requireDone(outcome)
+  if (outcome.kind === 'done') return
+  const message = 'It was done, and may not be in the audit log. Read the resource before trying again.'
+  throw new DomainError('gateway_timeout', message, { reason: 'not_recorded', retryable: true })
 }
 
 function recordIntent({ orgId, mode, actor, changes }: OtherAct): Intent<null> {
   const org = orgRef(orgId)
   const resourceId = changes[0]?.resource.split('/').at(-1) ?? orgId
   return {
-    ...{ priority: 'spend', orgId, mode, by: actor, whileSuspended: true },
+    // Few, and the act itself waits for it: before spends.
+    ...{ priority: 'control', orgId, mode, by: actor, whileSuspended: true },
     reads: () => ({ guard: [org] }),
     decide: (state) =>
       done(null, {
