@@ -155,6 +155,9 @@ function refuseJoint(input: Input, before: readonly Clause[], joint: string, nex
     (next.construction === 'WINDOW' && next.marks.has('only')) ||
     next.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories')
   if (isLimbOf && other !== 'limit' && !closes) return unsupported(next, 'SCOPED')
+  // "Approve games up to $15 automatically": directly behind a list only a limit holds for all that is left.
+  const isBehindList = next.from === last.to && last.lists.some(({ field }) => field === 'allowedCategories')
+  if (isBehindList && other === 'approval') return unsupported(next, 'NARROWED')
   // "Only software (up to $50 per order)": the brackets could narrow the list.
   if (input.wordAt(next.from - 1) === '(' && !ASIDES.has(one)) return unsupported(next, 'NARROWED')
   const isOr = (one === 'limit' && other === 'limit') || next.marks.has('behind_over')
