@@ -11,7 +11,7 @@ const quiet: Log = { info() {}, warn() {}, error() {} }
 const crashAt = process.env.CRASH_AT
 /** The product's own times are for chains with seconds between blocks. */
 const options = {
-  ...{ leaseMs: 1_000, queuePollMs: 50, resendAfterMs: 1_000, nonceCheckMs: 300, overdueAfterMs: 3_000 },
+  ...{ leaseMs: 3_000, queuePollMs: 50, resendAfterMs: 1_000, nonceCheckMs: 300, overdueAfterMs: 3_000 },
   ...{ pauseMs: 300, pauseMaxMs: 1_000 },
 }
 /** Blocks are read all the time: what comes after a transfer was sent is meant. */

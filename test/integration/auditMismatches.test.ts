@@ -1,6 +1,6 @@
 // A difference between ledger and chain is accepted where an open mismatch explains it to the unit, and nowhere else
 // (reliability 7.1, point 6). Refunds, opening balances and blocks agree with what records them. Seals fit their logs (12),
-// and nothing that opens anything is readable (13).
+// nothing that opens anything is readable (13), and each row has one key that made it (9).
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -172,4 +172,14 @@ test.each(SEALED)('$point: $fault', async ({ point, make }) => {
   const copy = await world.copy()
   await make(copy)
   expect(redPoints(await copy.audit())).toEqual([point])
+})
+
+test('9: keys that have changed an agent have not made it', async () => {
+  const copy = await world.copy()
+  const { _id, ...key } = await copy.row('idempotency', { 'resource.type': 'agent' })
+  const [caller] = String(_id).split('|')
+  await copy.insert('idempotency', { ...key, _id: `${caller}|updateAgent|second` })
+  expect(redPoints(await copy.audit())).toEqual([])
+  await copy.insert('idempotency', { ...key, _id: `${caller}|registerAgent|third` })
+  expect(redPoints(await copy.audit())).toEqual([9])
 })

@@ -374,6 +374,17 @@ describe('a list is not replaced by', () => {
   })
 })
 
+test('after a freeze by policy the sweep dismisses payments that wait for their review, and frees the limits', async () => {
+  const owner = await world.createOwner({ maxPerTransaction: 50n * USD })
+  const { id } = await world.pay(owner, '1', { to: mixer })
+  for (let attempt = 0; attempt < 10; attempt++)
+    expect(await refusal(world.pay(owner, '9999'))).toBe('policy_violation')
+  await dismissStoppedCases({ ...world.service, log: silentLog })
+  expect(await world.payment(id)).toMatchObject({ status: 'failed', failureCode: 'wallet_frozen' })
+  expect(await refusal(decide(owner, id, 'clear'))).toBe('conflict')
+  expect(await world.limits(owner)).toMatchObject({ day: 0n, closed: 0n })
+})
+
 test('a list that is too old stops every spend, until it is imported again', async () => {
   const owner = await world.createOwner()
   const list = { list: 'aging', version: () => ({ version: 'one', effectiveAt: new Date(0) }) }
@@ -473,17 +484,6 @@ test('a case that nobody decides within 72 hours is rejected, and frees the limi
     ...{ status: 'failed', failureCode: 'compliance_denied' },
     failureDetails: { reason: 'review_rejected', case_id: id.replace('pay_', 'cas_') },
   })
-  expect(await world.limits(owner)).toMatchObject({ day: 0n, closed: 0n })
-})
-
-test('after a freeze by policy the sweep dismisses payments that wait for their review, and frees the limits', async () => {
-  const owner = await world.createOwner({ maxPerTransaction: 50n * USD })
-  const { id } = await world.pay(owner, '1', { to: mixer })
-  for (let attempt = 0; attempt < 10; attempt++)
-    expect(await refusal(world.pay(owner, '9999'))).toBe('policy_violation')
-  await dismissStoppedCases({ ...world.service, log: silentLog })
-  expect(await world.payment(id)).toMatchObject({ status: 'failed', failureCode: 'wallet_frozen' })
-  expect(await refusal(decide(owner, id, 'clear'))).toBe('conflict')
   expect(await world.limits(owner)).toMatchObject({ day: 0n, closed: 0n })
 })
 

@@ -8,6 +8,8 @@ import { startEmbedded } from '../../scripts/embedded/index.ts'
 import { createTemporaryFolder } from '../../scripts/embedded/temporaryFolder.ts'
 import { createEvents, type Events, type EventsDeps } from '../../subgraphs/events/index.ts'
 import { createCommit } from '../../subgraphs/shared/commit/groupCommit.ts'
+import { newOrgPosition, type OrgPosition, orgRef } from '../../subgraphs/shared/commit/positions.ts'
+import { prepareCommitStore } from '../../subgraphs/shared/commit/store.ts'
 import { type Database, openDatabase } from '../../subgraphs/shared/database.ts'
 import { type EventDraft, type EventRow, eventId } from '../../subgraphs/shared/events.ts'
 import { newId, type OrgId } from '../../subgraphs/shared/ids.ts'
@@ -46,7 +48,6 @@ export async function startEventsFixture(
   const server = options.ownServer ? await startServer() : { uri: inject('services').mongodbUri, stop: () => undefined }
   const database = await openDatabase({ uri: server.uri, name: databaseName })
   const instances: Instance[] = []
-  const cursors = new Map<string, number>()
   let now = Date.parse('2026-03-02T10:00:00.000Z')
   const clock = {
     now: () => new Date(now),
@@ -91,15 +92,19 @@ export async function startEventsFixture(
 
   createInstance()
   await database.prepare()
+  await prepareCommitStore(database)
 
   return {
     database,
     clock,
     createInstance,
     async append(orgId, drafts) {
+      // Commits of the subgraph itself, such as records of the audit log, stand in the same log.
+      const positions = database.collection<OrgPosition>('positions')
+      const { id: _id } = orgRef(orgId)
+      let cursor = Number((await positions.findOne({ _id }))?.cursor ?? 0)
       const rows = drafts.map(({ mode = 'test', ...draft }): EventRow => {
-        const cursor = (cursors.get(orgId) ?? 0) + 1
-        cursors.set(orgId, cursor)
+        cursor += 1
         const resourceId = draft.resourceId ?? `pay_${cursor}`
         const type = draft.type ?? 'payment.completed'
         const data = draft.data ?? { payment_id: resourceId, amount: '12.50', status: 'completed' }
@@ -120,6 +125,8 @@ export async function startEventsFixture(
         }
       })
       await database.collection<EventRow>('events').insertMany(rows)
+      const { cursor: _, ...position } = newOrgPosition(orgId)
+      await positions.updateOne({ _id }, { $set: { cursor }, $setOnInsert: { ...position, v: 1 } }, { upsert: true })
       return rows
     },
     async stop() {

@@ -21,8 +21,11 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   },
   ...{ killSwitch: 'killSwitches', merchant: 'merchants', mint: 'accountNonces' },
 }
-/** Only a key makes these, so each has one at most. */
-const MADE_BY_KEY = ['payment', 'agent', 'mint']
+/** Only a key makes these, so each has one at most. Other keys of an agent have changed it. */
+const MADE_BY_KEY = [
+  { 'resource.type': { $in: ['payment', 'mint'] } },
+  { 'resource.type': 'agent', _id: /\|registerAgent\|/ },
+]
 
 export async function auditKeys(source: Source, findings: Findings): Promise<void> {
   const projection = { orgId: 1, resource: 1, refusal: 1 }
@@ -32,7 +35,7 @@ export async function auditKeys(source: Source, findings: Findings): Promise<voi
       await checkNamed(source, page, { type, collection }, findings)
   }
   const twice = [
-    { $match: { 'resource.type': { $in: MADE_BY_KEY } } },
+    { $match: { $or: MADE_BY_KEY } },
     { $group: { _id: '$resource.id', keys: { $sum: 1 } } },
     { $match: { keys: { $gt: 1 } } },
   ]
