@@ -2,12 +2,22 @@
 // once for the run and handed over by `inject('services')`; every file uses a database name of its own).
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { countReporter } from './test/support/setupCountReporter.ts'
 
 const services = {
   globalSetup: ['test/support/setupServices.ts'],
   testTimeout: 30_000,
   hookTimeout: 90_000,
+}
+
+/** What takes longest first, so that nothing long is left when the rest has ended: conformance, then the proofs. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) =>
+      moduleId.includes('/test/conformance/') ? 0 : moduleId.endsWith('/prove.test.ts') ? 1 : 2
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
+  }
 }
 
 export default defineConfig({
@@ -25,6 +35,7 @@ export default defineConfig({
     env: { APOLLO_TELEMETRY_DISABLED: 'true' },
     reporters: ['default', countReporter],
     allowOnly: false,
+    sequence: { sequencer: LongestFirst },
     setupFiles: ['test/support/setupFrozenRows.ts'],
     projects: [
       { extends: true, test: { name: 'unit', include: ['test/{unit,bench}/**/*.test.ts'], testTimeout: 10_000 } },
