@@ -20,8 +20,11 @@ export function readSandboxTable(): readonly SandboxValue[] {
 }
 
 export interface SandboxOutcome {
-  /** accepted: 201 at once, and the end follows. refused: nothing is left. failed: refused, and leaves a failed payment. */
-  readonly call: 'accepted' | 'refused' | 'failed'
+  /**
+   * accepted: 201 at once, and the end follows. parked: it waits for a person of compliance, who clears it. refused: nothing
+   * is left. failed: refused, and leaves a failed payment.
+   */
+  readonly call: 'accepted' | 'parked' | 'refused' | 'failed'
   /** Null: the payment is completed. */
   readonly error: { readonly status: number; readonly type: string; readonly reason?: string } | null
   readonly attempts?: number
@@ -47,4 +50,6 @@ export const SANDBOX_OUTCOMES: Readonly<Record<string, SandboxOutcome>> = {
   rate: { call: 'refused', error: error(503, 'fx_rate_unavailable'), token: 'EURC' },
   'no-route': { call: 'refused', error: error(422, 'no_route', 'merchant_has_no_address_on_chain') },
   gambling: { call: 'refused', error: error(403, 'policy_violation', 'category_blocked') },
+  review: { call: 'parked', error: null },
+  risk: { call: 'refused', error: error(403, 'compliance_denied', 'aml_risk') },
 }

@@ -15,7 +15,8 @@ export type Fault =
   | { readonly port: 'rates' }
   /** Gas costs more than the budget of the organization. */
   | { readonly port: 'gas' }
-  | { readonly port: 'screening'; readonly outcome: 'deny' | 'unavailable' }
+  /** similar: to a name on a list, which a person reviews. risk: nobody is listed, and it is too risky all the same. */
+  | { readonly port: 'screening'; readonly outcome: 'deny' | 'similar' | 'risk' | 'unavailable' }
   /** The node says that the transfer would revert, this often. */
   | { readonly port: 'simulation'; readonly reason: string; readonly times: number }
   /** The transfer counts only that long after its block was confirmed. */
@@ -48,6 +49,8 @@ export const SCENARIOS: readonly Scenario[] = [
   row('rate', 9, { port: 'rates' }),
   { ...row('no-route', null, { port: 'merchants' }), address: null },
   { ...row('gambling', null, null), address: addressOf(10), category: 'gambling' },
+  { ...row('review', null, { port: 'screening', outcome: 'similar' }), address: addressOf(11) },
+  { ...row('risk', null, { port: 'screening', outcome: 'risk' }), address: addressOf(12) },
 ]
 
 const OK = 'ok'
