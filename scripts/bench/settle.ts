@@ -30,7 +30,8 @@ const TARGETS = new Map([
   [10, 25],
   [100, 4],
 ])
-const PAYMENTS = { quick: 600, full: 5_000 } as const
+/** So many that the blocks that the last ones wait for are a small part of the time. */
+const PAYMENTS = { quick: 3_000, full: 20_000 } as const
 const WARM_UP = 150
 const NONCE_MANAGER_PAYMENTS = 200
 /** With a block each second and one wallet, a few transfers are all there is to time. */
@@ -140,7 +141,7 @@ async function settle(
         return target.accept({ sequence, wallet: sequence % agents.length })
       }),
     )
-  const isDone = async () => (await database.collection('payments').countDocuments({ orgId, status: 'pending' })) === 0
+  const isDone = async () => (await database.collection('payments').findOne({ orgId, status: 'pending' })) === null
   let workers: ReturnType<typeof runWorkers> | null = null
   const measured = await withChainCpu(world, chain, async () => {
     const began = performance.now()

@@ -2,7 +2,8 @@
  * Signs transactions (EIP-1559) of the relayer, and of wallets that send a transfer themselves; raw bytes and hash are known before anything is sent. Encoded by hand,
  * because a general encoder takes longer than the signature.
  */
-import { getBytes, keccak256, type SigningKey } from 'ethers'
+import { getBytes, keccak256 } from 'ethers'
+import { signDigest } from './ecdsa.ts'
 
 export interface RelayTransaction {
   readonly chainId: number
@@ -21,8 +22,11 @@ export interface SignedTransaction {
   readonly raw: string
 }
 
-/** Same input, same bytes: signatures are deterministic. */
-export function signRelayTransaction(key: SigningKey, tx: RelayTransaction): SignedTransaction {
+/**
+ * Same input, same bytes: signatures are deterministic.
+ * @param privateKey 32 bytes
+ */
+export function signRelayTransaction(privateKey: Uint8Array, tx: RelayTransaction): SignedTransaction {
   const fields = [
     number(tx.chainId),
     number(tx.nonce),
@@ -34,7 +38,7 @@ export function signRelayTransaction(key: SigningKey, tx: RelayTransaction): Sig
     bytes(Buffer.from(tx.data.slice(2), 'hex')),
     list([]),
   ]
-  const { yParity, r, s } = key.sign(keccak256(typed(fields)))
+  const { yParity, r, s } = signDigest(privateKey, keccak256(typed(fields)))
   const raw = typed([...fields, number(yParity), number(BigInt(r)), number(BigInt(s))])
   return { hash: keccak256(raw), raw: `0x${raw.toString('hex')}` }
 }

@@ -3,7 +3,7 @@
  * decrypted for one signature and wiped; rows are cached only encrypted. Keys are never logged or returned.
  */
 import { randomBytes } from 'node:crypto'
-import { computeAddress, SigningKey } from 'ethers'
+import { computeAddress } from 'ethers'
 import { batchById } from '../../shared/batchById.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { Database } from '../../shared/database.ts'
@@ -11,6 +11,7 @@ import { invariant } from '../../shared/errors.ts'
 import type { WalletId } from '../../shared/ids.ts'
 import { deriveKeys, type Keys, openBytes, openWithAny, sealBytes } from '../../shared/secretBox.ts'
 import { directCalldata } from '../chains/directTransfer.ts'
+import { signDigest } from '../chains/ecdsa.ts'
 import { authorizationNonce, type SigningPayload, signingDigest } from '../chains/eip3009.ts'
 import { type RelayTransaction, signRelayTransaction } from '../chains/relayTransaction.ts'
 import {
@@ -69,8 +70,8 @@ export function createLocalCustody(deps: CustodyDeps): CustodyProvider {
     async signTypedData(walletId, payload, evidence) {
       const row = await getRow(walletId)
       requireOwnPayload(row, payload, evidence)
-      const { v, r, s } = openKey(masters, row, (key) => key.sign(signingDigest(payload)))
-      return { v, r, s }
+      const { r, s, yParity } = openKey(masters, row, (key) => signDigest(key, signingDigest(payload)))
+      return { r, s, v: 27 + yParity }
     },
     async signTransaction(walletId, transaction, evidence) {
       const row = await getRow(walletId)
@@ -123,11 +124,11 @@ export async function renewDataKeys(deps: CustodyDeps): Promise<number> {
   return renewed
 }
 
-function openKey<T>(masters: Keys, row: WalletKeyRow, use: (key: SigningKey) => T): T {
+function openKey<T>(masters: Keys, row: WalletKeyRow, use: (key: Uint8Array) => T): T {
   const { content: dataKey } = openWithAny(masters, Buffer.from(row.sealedDataKey, 'base64url'), dataKeyAad(row))
   const key = openBytes(dataKey, Buffer.from(row.sealedKey, 'base64url'), row._id)
   try {
-    return use(new SigningKey(key))
+    return use(key)
   } finally {
     key.fill(0)
     dataKey.fill(0)

@@ -4,7 +4,7 @@
  * mint at once without gaps.
  */
 
-import { computeAddress, SigningKey } from 'ethers'
+import { computeAddress, getBytes } from 'ethers'
 import { chainNotConfigured, parseChain, tokenNotOnChain } from '../../shared/chainName.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
@@ -142,17 +142,16 @@ interface Minted {
 
 /** Signs for the next nonce. */
 async function signMint(deps: FaucetDeps, network: FaucetNetwork, call: Call): Promise<Minted> {
-  const key = new SigningKey(network.minterKey)
   const account = minterAccount(network.chain, network.minterKey)
   const { chainId } = network.adapter
   // The chain too: after a restored backup it is ahead of the records, and a used nonce is never mined again.
   const [last, mined] = await Promise.all([
     lastNonce(deps.database, account),
-    network.adapter.minedNonce(computeAddress(key)),
+    network.adapter.minedNonce(computeAddress(network.minterKey)),
   ])
   const nonce = Math.max(last + 1, mined)
   const { tip, maxFee } = FEES
-  const signed = signRelayTransaction(key, {
+  const signed = signRelayTransaction(getBytes(network.minterKey), {
     chainId,
     nonce,
     maxPriorityFee: tip,

@@ -1,7 +1,17 @@
 /** The hand-written encodings of settlement against the client library's general ones, and the meaning of node errors. */
-import { Interface, SigningKey, Transaction, TypedDataEncoder, verifyTypedData, Wallet } from 'ethers'
+import {
+  getBytes,
+  hexlify,
+  Interface,
+  SigningKey,
+  Transaction,
+  TypedDataEncoder,
+  verifyTypedData,
+  Wallet,
+} from 'ethers'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { signDigest } from '../../../subgraphs/payments/chains/ecdsa.ts'
 import {
   authorizationNonce,
   CANCEL_TYPES,
@@ -65,11 +75,24 @@ describe('authorizations', () => {
   })
 })
 
+test('signatures are those of the library: deterministic, with a low s', () => {
+  const secrets = fc.uint8Array({ minLength: 32, maxLength: 32 })
+  fc.assert(
+    fc.property(secrets, secrets, (secret, digest) => {
+      // All keys but a few near the ends of the range; those never come out of 32 random bytes.
+      fc.pre(secret.some((byte) => byte > 0) && (secret[0] as number) < 255)
+      const { r, s, yParity } = new SigningKey(secret).sign(digest)
+      expect(signDigest(secret, hexlify(digest))).toEqual({ r, s, yParity })
+    }),
+    { numRuns: 200 },
+  )
+})
+
 test('relayed transactions are those of the library, byte for byte', () => {
   const hexes = fc.uint8Array({ maxLength: 700, size: 'max' }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`)
   fc.assert(
     fc.property(fc.nat(2 ** 31), amounts, hexes, (nonce, fee, data) => {
-      const signed = signRelayTransaction(key, {
+      const signed = signRelayTransaction(getBytes(key.privateKey), {
         chainId: 8453,
         nonce,
         maxPriorityFee: fee,

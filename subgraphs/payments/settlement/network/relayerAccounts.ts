@@ -3,7 +3,7 @@
  * its own account. Nonces are allocated in memory, since one process at a time holds the network's lease; inserting the
  * nonce record decides, so a process whose lease has run out finds its nonce taken and allocates another.
  */
-import { computeAddress, SigningKey } from 'ethers'
+import { computeAddress, getBytes } from 'ethers'
 import { type RelayTransaction, signRelayTransaction } from '../../chains/relayTransaction.ts'
 import { lastNonce } from '../../models/nonceSlots.ts'
 import type { Network, NetworkConfig, RelayerAccount } from './network.ts'
@@ -17,8 +17,8 @@ export const addressOf = (account: string): string => account.slice(account.last
 
 export function openRelayers(config: NetworkConfig): RelayerAccount[] {
   const open = (use: RelayerAccount['use']) => (privateKey: string) => {
-    const key = new SigningKey(privateKey)
-    const address = computeAddress(key)
+    const key = getBytes(privateKey)
+    const address = computeAddress(privateKey)
     return {
       ...{ address, account: accountOf(config, address), use, nextNonce: null },
       ...{ allocated: new Set<number>(), unmined: 0, isStuck: false, isUnfunded: false, resendAll: true },
