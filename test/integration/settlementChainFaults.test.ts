@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
 import { MISMATCHES, type MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
 import { stopIntent } from '../../subgraphs/payments/services/stopPayments.ts'
+import { walletRef } from '../../subgraphs/shared/commit/positions.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { PaymentId } from '../../subgraphs/shared/ids.ts'
 import {
@@ -155,6 +156,39 @@ test('a database from an old backup: the payment is queued again, and the token 
   const second = world.startWorker()
   await expectPaid([id], to)
   await second.stop()
+}, 45_000)
+
+test('a database from an old backup that does not know a payment: its request is repeated, and nothing is signed before the chain has told of the first', async () => {
+  const to = newAddress()
+  const payer = await world.createFundedWallet(1)
+  const restore = await world.backUp()
+  const first = world.startWorker()
+  const lost = await world.queuePayment(payer, to, USD)
+  await until('paid', world.completed(lost))
+  await first.stop()
+  await restore()
+  const repeated = await world.queuePayment(payer, to, USD)
+  const slow = {
+    ...world.adapter,
+    async blocks(from: number, until: number) {
+      await pause(1_000)
+      return world.adapter.blocks(from, until)
+    },
+  }
+  const frozen = new DomainError('wallet_frozen', 'Frozen.')
+  const second = world.startWorker({
+    adapter: slow,
+    preSignCheck: ({ walletId }, state) => (state.get(walletRef(walletId))?.frozen ? frozen : null),
+  })
+  await until('ended', async () => (await world.payment(repeated)).status !== 'pending')
+  await second.stop()
+  expect(await world.payment(repeated)).toMatchObject({ status: 'failed', failureCode: 'wallet_frozen' })
+  expect(await world.transfersTo(to)).toHaveLength(1)
+  expect(await world.balances(payer.walletId)).toMatchObject({
+    available: 999n * USD,
+    onChain: 999n * USD,
+    inFlight: 0n,
+  })
 }, 45_000)
 
 test('a database from an old backup, then a stop: what the chain has paid is not failed', async () => {

@@ -43,7 +43,7 @@ import { createCommit } from '../../subgraphs/shared/commit/groupCommit.ts'
 import { newOrgPosition, orgRef, type WalletPosition, walletRef } from '../../subgraphs/shared/commit/positions.ts'
 import { insertRow, setRow } from '../../subgraphs/shared/commit/rowWrites.ts'
 import { prepareCommitStore } from '../../subgraphs/shared/commit/store.ts'
-import type { Commit, Ref, RowInsertion } from '../../subgraphs/shared/commit/types.ts'
+import type { Commit, Ref, RowInsertion, State } from '../../subgraphs/shared/commit/types.ts'
 import type { Database } from '../../subgraphs/shared/database.ts'
 import type { DomainError } from '../../subgraphs/shared/errors.ts'
 import { type NewId, newId, type OrgId, type PaymentId, type WalletId } from '../../subgraphs/shared/ids.ts'
@@ -239,7 +239,7 @@ export async function openSettlementWorld(name: string, blockTimeSeconds = 0.25,
 export interface WorkerChanges {
   readonly adapter?: ChainAdapter
   readonly options?: Partial<SettlementOptions>
-  readonly preSignCheck?: (payment: PaymentRow) => DomainError | null
+  readonly preSignCheck?: (payment: PaymentRow, state: State) => DomainError | null
   /** The process dies here, the first time. */
   readonly dieAt?: SettlementStep
   readonly onStep?: (step: SettlementStep, subject: string) => void | Promise<void>
@@ -291,7 +291,7 @@ function startWorker(
       ...(changes.listed === undefined ? {} : { more: changes.listed }),
     }),
     preSignReads: () => [],
-    preSignCheck: (_state, payment) => changes.preSignCheck?.(payment) ?? null,
+    preSignCheck: (state, payment) => changes.preSignCheck?.(payment, state) ?? null,
     async onStep(step, subject) {
       // A dead process does nothing any more, in none of its loops.
       if (dead) await new Promise(() => undefined)

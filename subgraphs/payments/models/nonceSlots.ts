@@ -83,6 +83,10 @@ nonceSlotSchema.index(
   { name: 'wallets', partialFilterExpression: { walletId: { $type: 'string' } } },
 )
 
+/** Those of gas that wallets are given. */
+const TOP_UPS = { subjectId: { $gte: 'gas:', $lt: 'gas;' } } as const
+nonceSlotSchema.index({ state: 1, account: 1, nonce: 1 }, { name: 'topUps', partialFilterExpression: TOP_UPS })
+
 const slots = (database: Database) => database.collection<NonceSlotRow>(NONCE_SLOTS)
 
 const slotId = (account: string, nonce: number): string => `${account}:${String(nonce).padStart(12, '0')}`
@@ -267,6 +271,13 @@ export async function findWalletsMinedIn(
   return slots(database)
     .find({ walletId: { $type: 'string' }, state: 'mined', account, 'mined.block': { $gte: from, $lte: to } })
     .project<Pick<NonceSlotRow, 'walletId' | 'account'>>({ walletId: 1, account: 1 })
+    .toArray()
+}
+
+/** Top-ups of an account with a nonce below this one that are not known to be mined. */
+export function findUnminedTopUps(database: Database, account: string, nonce: number): Promise<NonceSlotRow[]> {
+  return slots(database)
+    .find({ ...TOP_UPS, state: { $in: UNMINED }, account, nonce: { $lt: nonce } } as object)
     .toArray()
 }
 

@@ -138,6 +138,7 @@ function openNetwork(setup: NetworkSetup, lease: Pick<Network, 'fence' | 'heldUn
     slow: new Map(),
     isBehind: false,
     reading: 'unknown',
+    isCaughtUp: false,
   }
 }
 

@@ -21,6 +21,7 @@ export async function followBlocks(network: Network, signal: AbortSignal): Promi
     const head = await network.adapter.head()
     network.head = head
     const moved = await readNextBlocks(network, cursor, head, signal)
+    if (moved.number >= head.number - network.confirmations) network.isCaughtUp = true
     if (moved === cursor) await sleep(network.pollMs, signal)
     cursor = moved
   }

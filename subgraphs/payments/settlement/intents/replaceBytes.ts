@@ -106,7 +106,8 @@ function paymentChange(
 
 /**
  * Inserts an empty record for a nonce that was allocated and never stored, so that it can be filled.
- * @param gap.replaces the wallet that has sent a transaction without a record with it: an empty one is to take its place
+ * @param gap.owner the wallet whose nonce it is; absent: a relayer's
+ * @param gap.isUsed a transaction without a record has it: an empty one is to take its place
  */
 export function insertGapIntent(
   account: string,
@@ -114,20 +115,18 @@ export function insertGapIntent(
   gap: {
     readonly fence: number
     readonly mode: PaymentRow['mode']
-    readonly replaces?: { readonly walletId: WalletId; readonly orgId: OrgId }
+    readonly owner?: { readonly walletId: WalletId; readonly orgId: OrgId }
+    readonly isUsed?: true
   },
 ): Intent<boolean> {
   const ref = slotRef(account, nonce)
-  const { fence, mode, replaces } = gap
-  return guardedIntent({ orgId: replaces?.orgId ?? RELAYER_ORG, mode }, [ref], (state, at) => {
+  const { fence, mode, owner = { orgId: null }, isUsed = false } = gap
+  return guardedIntent({ orgId: owner.orgId ?? RELAYER_ORG, mode }, [ref], (state, at) => {
     // Its commit was only late.
     if (state.get(ref) !== null) return done(false)
-    const owner =
-      replaces === undefined
-        ? { orgId: null, subjectId: `gap:${nonce}` }
-        : { ...replaces, subjectId: replacedSubject(account) }
+    const subjectId = isUsed ? replacedSubject(account) : `gap:${nonce}`
     const row: Omit<NonceSlotRow, '_id' | 'v'> = {
-      ...{ account, nonce, ...owner, authorizationNonce: null },
+      ...{ account, nonce, ...owner, subjectId, authorizationNonce: null },
       ...{ state: 'empty', fence, bytes: [], mined: null, at },
     }
     return done(true, { insert: [insertRow(ref, row)] })

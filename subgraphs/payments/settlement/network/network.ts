@@ -193,6 +193,11 @@ export interface Network extends NetworkConfig, SettlementDeps {
    * in it. halted: more has left it than is remembered, and nothing is booked either until an operator has looked.
    */
   reading: 'unknown' | 'following' | 'halted'
+  /**
+   * Whether the blocks that the chain had when this process took over are booked. Until then no payment is sent for the first
+   * time: after a restored backup these blocks may tell that it was made before.
+   */
+  isCaughtUp: boolean
   /** Payments being sent for the first time, by id, with their organizations: they are not claimed again meanwhile. */
   readonly busy: Map<string, string>
   /** Payments whose postponement is being committed, by id, with their organizations. */

@@ -1,5 +1,6 @@
 /** Nonces that were allocated and never stored although later ones were: their process died in between. */
 import type { NonceSlotRow } from '../../models/nonceSlots.ts'
+import { findWallets } from '../../models/wallets.ts'
 import { insertGapIntent } from '../intents/replaceBytes.ts'
 import { type Network, type RelayerAccount, submitUntilKnown } from '../network/network.ts'
 
@@ -17,12 +18,22 @@ export async function maintainGaps(
     relayer.isStuck = true
     return network.log.error({ account: relayer.account, from, end }, 'too many nonces are missing to be filled')
   }
-  for (let nonce = from; nonce < end; nonce++) {
-    if (known.has(nonce) || relayer.allocated.has(nonce)) continue
+  const missing = Array.from({ length: end - from }, (_, index) => from + index).filter((nonce) => !known.has(nonce))
+  const open = missing.filter((nonce) => !relayer.allocated.has(nonce))
+  if (open.length === 0) return
+  const gap = { fence: network.fence, mode: network.mode, ...(await ownerOf(network, relayer)) }
+  for (const nonce of open) {
     // Its own commit may only be late: whichever of the two inserts the record has the nonce, and the other takes another.
-    const intent = insertGapIntent(relayer.account, nonce, { fence: network.fence, mode: network.mode })
+    const intent = insertGapIntent(relayer.account, nonce, gap)
     await submitUntilKnown(network, intent, signal)
     network.log.warn({ account: relayer.account, nonce }, 'a nonce was allocated and never used')
     relayer.resendAll = true
   }
+}
+
+/** Of a wallet's account, whose gas is given to it. */
+async function ownerOf(network: Network, { account, use }: RelayerAccount) {
+  const walletId = use === 'wallet' ? network.wallets.get(account)?.walletId : undefined
+  const [wallet] = walletId === undefined ? [] : await findWallets(network.database, [walletId])
+  return wallet === undefined ? {} : { owner: { walletId: wallet._id, orgId: wallet.orgId } }
 }

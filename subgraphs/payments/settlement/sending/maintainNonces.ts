@@ -11,6 +11,7 @@ import { batchActionOf } from '../../rules/batches.ts'
 import { slotActionOf } from '../../rules/slotStates.ts'
 import { markSubmittedIntent } from '../intents/markSubmitted.ts'
 import { headOf, type Network, type RelayerAccount, Stopped, submitUntilKnown } from '../network/network.ts'
+import { endLostTopUps } from '../recovery/endLostTopUps.ts'
 import { findStoppedAt } from '../transactions/preSendCheck.ts'
 import { bumpFee, fillNonceGap, replaceWithCancel, shrinkBatch, type Target } from '../transactions/replacements.ts'
 import { maintainGaps } from './maintainGaps.ts'
@@ -89,6 +90,7 @@ export async function maintainAccount(network: Network, relayer: RelayerAccount,
     from = last.nonce + 1
   }
   relayer.unmined = waiting + relayer.allocated.size
+  if (relayer.use !== 'wallet') await endLostTopUps(network, relayer, mined, round.signal)
 }
 
 /** An account is stuck while its first transaction stays unmined although blocks go on. */

@@ -1,6 +1,7 @@
 /** Keeps the nonces of wallets moving, as maintainNonces does for the relayers' accounts. */
 import { sleep } from '../../../shared/subgraph.ts'
-import { FencedOff, findSlotsFrom } from '../../models/nonceSlots.ts'
+import { FencedOff } from '../../models/nonceSlots.ts'
+import { findWallets } from '../../models/wallets.ts'
 import { headOf, type Network, Stopped, type WalletAccount } from '../network/network.ts'
 import { openSendingWallets } from '../network/walletAccounts.ts'
 import { feesAt } from '../transactions/gasBump.ts'
@@ -54,12 +55,12 @@ async function maintainWallet(network: Network, wallet: WalletAccount, signal: A
 }
 
 async function giveMoreGas(network: Network, wallet: WalletAccount, signal: AbortSignal): Promise<void> {
-  const mined = await network.adapter.minedNonce(wallet.address)
-  const [first] = await findSlotsFrom(network.database, wallet.account, mined, 1)
-  if (first === undefined || first.orgId === null) return
+  // Its own organization: a nonce that was never used has none in the records of earlier versions.
+  const [owner] = await findWallets(network.database, [wallet.walletId])
+  if (owner === undefined) return
   const head = await headOf(network)
   const wei = MORE_GAS * feesAt(network, head).maxFee
-  await topUp(network, wallet, { orgId: first.orgId, wei, signal })
+  await topUp(network, wallet, { orgId: owner.orgId, wei, signal })
 }
 
 /** A wallet without unmined transactions is opened again by its next payment. */

@@ -51,7 +51,7 @@ export async function awaitUnrecorded(
   if (first !== undefined && overdue.length > 0) {
     const wallet = await findSendingWallet(network, payments)
     const { walletId, orgId } = first
-    const gap = { fence: network.fence, mode: network.mode, replaces: { walletId, orgId } }
+    const gap = { fence: network.fence, mode: network.mode, owner: { walletId, orgId }, isUsed: true } as const
     for (const nonce of overdue) await submitUntilKnown(network, insertGapIntent(wallet.account, nonce, gap), signal)
     network.log.warn({ account: wallet.account, overdue }, 'transactions without a record are replaced by empty ones')
     wallet.nextNonce = null

@@ -33,8 +33,7 @@ export async function sendQueued(network: Network, signal: AbortSignal): Promise
   let failure: unknown = null
   while (!signal.aborted && failure === null) {
     network.head ??= await network.adapter.head()
-    const isHeld = network.reading !== 'following' || exceedsFeeCap(network, network.head) || isUnscreened(network)
-    const chunk = isHeld ? [] : await claimQueued(network, turn)
+    const chunk = isHeld(network, network.head) ? [] : await claimQueued(network, turn)
     if (chunk.length === 0) {
       await network.waker.wait(queuePollMs, signal)
       continue
@@ -58,6 +57,9 @@ export async function sendQueued(network: Network, signal: AbortSignal): Promise
   await Promise.all(running)
   if (failure !== null) throw failure
 }
+
+const isHeld = (network: Network, head: BlockHead): boolean =>
+  network.reading !== 'following' || !network.isCaughtUp || exceedsFeeCap(network, head) || isUnscreened(network)
 
 /** Without current lists nothing is signed (domain 4.3); what was signed goes on. */
 const isUnscreened = ({ screener, mode }: Network): boolean => screener.isUnavailable(mode)

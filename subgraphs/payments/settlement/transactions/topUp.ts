@@ -10,8 +10,6 @@ import { signRelay } from './relayTransactions.ts'
 
 const PLAIN_GAS = 21_000
 
-/** Names the top-ups of a wallet among the nonces. */
-
 /**
  * Gives a wallet native coins unless it is being given some already.
  * @returns uncovered: the organization's gas budget does not allow it
