@@ -31,7 +31,7 @@ export const approvalGate: Gate = {
       ? []
       : [approvalRef(approval.presentedId)],
   newIds: ({ approval }) => (approval == null || approval.newId === null ? [] : [approvalRef(approval.newId)]),
-  decide({ rows, wallet, org }, spend, at) {
+  decide({ rows, wallet, org, isApproved: isOfUse }, spend, at) {
     const threshold = wallet?.mandate?.policy.approvalThreshold ?? null
     const isAttested = wallet?.agentId != null && kyaLevelOf(wallet, org, spend.mode, at) === 'attested'
     const reason = approvalReason(spend.usdMicro, threshold, isAttested)
@@ -39,7 +39,7 @@ export const approvalGate: Gate = {
     if (wallet === null || reason === null || approval?.isApproved === true) return { kind: 'pass' }
     if (approval === undefined || approval.newId === null)
       return { kind: 'refuse', error: required(spend, reason, threshold, {}) }
-    if (approval.presentedId !== null)
+    if (approval.presentedId !== null && (isOfUse || approval.isReplaceable !== true))
       return present(rows, { payer: wallet, org }, spend, { ...approval, presentedId: approval.presentedId }, at)
     const { newId, park, subjectId, purpose } = approval
     const subjectType = subjectTypeOf(spend)

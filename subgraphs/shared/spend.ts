@@ -114,6 +114,8 @@ interface SpendApproval {
   readonly presentedId: ApprovalId | null
   /** False for the approval of another caller, which is answered as if it did not exist. */
   readonly isPresentedOwn: boolean
+  /** It was presented before a review: where it is of no use by now, another one is requested. */
+  readonly isReplaceable?: boolean
   /** This is the execution of a parked spend that was approved. */
   readonly isApproved: boolean
   readonly purpose: string | null

@@ -16,8 +16,8 @@ afterAll(() => world.close())
 const ask = (owner: Owner, amount = '30', more: object = {}) =>
   world.request(owner.agent, { walletId: owner.walletId, amount, token: 'USDC', chain: 'base', to: PAYEE, ...more })
 
-async function given(owner: Owner, amount = '30'): Promise<string> {
-  const { id } = await ask(owner, amount)
+async function given(owner: Owner, amount = '30', to = PAYEE): Promise<string> {
+  const { id } = await ask(owner, amount, { to })
   await world.approve(owner.person('ann'), id)
   return id
 }
@@ -101,6 +101,35 @@ describe('in advance', () => {
     const neighbour = { ...owner.agent, agentId: 'agt_other' as typeof owner.agent.agentId }
     await world.setWallet(owner, () => ({ agentId: neighbour.agentId }))
     expect(await refusal(world.pay(owner, '30', { approvalId: pending }, neighbour))).toBe('not_found')
+  })
+
+  test('still lets its spend pass after a review by compliance; one that another spend has used meanwhile is requested anew', async () => {
+    const owner = await world.createOwner()
+    const to = '0xd90e2f925DA726b50C4Ed8D0Fb90Ad053324F31b' // A mixer.
+    const approvalId = await given(owner, '30', to)
+    const clear = ({ id }: { id: string }) =>
+      execute(
+        world.service.subgraphs.payments,
+        owner.person('reviewer', ['compliance']),
+        'mutation ($input: DecideCaseInput!) { decideCase(input: $input) { replayed } }',
+        { input: { caseId: id.replace('pay_', 'cas_'), decision: 'clear', comment: 'Looked at.' } },
+      )
+    const [first, second] = [
+      await world.pay(owner, '30', { to, approvalId }),
+      await world.pay(owner, '30', { to, approvalId }),
+    ]
+    expect([first.stage, second.stage]).toEqual(['awaiting_compliance_review', 'awaiting_compliance_review'])
+    expect(await world.approval(approvalId)).toMatchObject({ status: 'approved', subjectId: null })
+    await clear(first)
+    expect(await world.payment(first.id)).toMatchObject({ stage: 'queued', approvalId })
+    expect(await world.approval(approvalId)).toMatchObject({ status: 'approved', subjectId: first.id })
+    await clear(second)
+    const waiting = await world.payment(second.id)
+    expect(waiting).toMatchObject({ stage: 'awaiting_approval' })
+    expect(waiting.approvalId).not.toBe(approvalId)
+    await world.approve(owner.person('ann'), waiting.approvalId ?? '')
+    expect(await world.payment(second.id)).toMatchObject({ stage: 'queued', approvalId: waiting.approvalId })
+    expect(await world.limits(owner)).toMatchObject({ day: 60n * USD })
   })
 
   test('bypasses no other gate', async () => {

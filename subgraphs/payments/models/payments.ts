@@ -117,6 +117,8 @@ export interface PaymentRow extends ScreenedRow {
   /** The policy decision in its stored form. */
   readonly decision: object | null
   readonly approvalId: ApprovalId | null
+  /** Presented with the request that waits for a review: used after it. */
+  readonly presentedApprovalId?: ApprovalId
   /** A kill switch matched it after it had been sent to the chain. */
   readonly executedBeforeKill?: boolean
   readonly metadata: Readonly<Record<string, unknown>> | null

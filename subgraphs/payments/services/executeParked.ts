@@ -29,6 +29,7 @@ import { failedPayment } from '../settlement/intents/failPayment.ts'
 import { authorizeSpend, readsOfGates, type SpendVerdict } from './authorizeSpend.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
 import { prepareSpend } from './prepareSpend.ts'
+import { spendApproval } from './spendApproval.ts'
 import { decidedFacts, failureOfAgent, refreshPrepared, reservedGas } from './submitPayment.ts'
 
 /** queued: the payment goes on to the chain. made: the hold exists. parked: it needs an approval as well. failed: refused. */
@@ -39,6 +40,9 @@ export interface PreparedExecution {
   readonly spend: Spend
   readonly part: IntentPart<Executed>
 }
+
+/** The approval that it was parked for has been given. */
+const GIVEN = { newId: null, park: false, presentedId: null, isPresentedOwn: false, isApproved: true }
 
 /**
  * @param input.caller who requested the payment; its rights are checked again
@@ -65,10 +69,11 @@ export async function prepareExecution(
   })
   if (found === null) return null
   const { spend: prepared, fx } = found
-  const approval = {
-    ...{ subjectId: paymentId, newId: review?.approvalId ?? null, park: review !== undefined, purpose: row.purpose },
-    ...{ presentedId: null, isPresentedOwn: false, isApproved: review === undefined },
-  }
+  const asked = { approvalId: row.presentedApprovalId ?? null, park: true, purpose: row.purpose, subjectId: paymentId }
+  const approval =
+    review === undefined
+      ? { ...GIVEN, subjectId: paymentId, purpose: row.purpose }
+      : { ...(await spendApproval(deps, caller, { ...asked, newId: review.approvalId })), isReplaceable: true }
   const cleared = review?.cleared ?? row.cleared ?? []
   // What was reviewed has its record already.
   const screeningId = row.caseId === undefined ? screeningIdOf(paymentId) : null
@@ -127,7 +132,7 @@ function decide(deps: Pick<PaymentsDeps, 'gates'>, execution: Execution, state: 
     ...kept,
   }
   if (verdict.kind === 'parked') return requestApproval(row, { ...row, ...decided }, verdict, at)
-  const facts = { ...decided, ...reservedGas(spend) }
+  const facts = { ...decided, ...reservedGas(spend), approvalId: verdict.approvalId ?? row.approvalId }
   const next: PaymentRow = { ...row, ...facts, stage, policyEvaluatedAt: at, updatedAt: at }
   const writes: Writes = {
     set: [setRow(paymentRef(paymentId), next), setRow(ref, verdict.wallet)],

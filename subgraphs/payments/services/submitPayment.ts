@@ -106,7 +106,9 @@ function decide(deps: Pick<PaymentsDeps, 'gates'>, prepared: Prepared, state: St
   const { wallet, approvalId } = verdict
   const screened = { ...prepared, spend: verdict.spend }
   const stage = verdict.kind === 'parked' ? parkedStage(verdict) : 'queued'
-  const reviewed = verdict.kind === 'parked' && verdict.caseId !== null ? { caseId: verdict.caseId } : {}
+  const { presentedId = null, isPresentedOwn = false } = spend.approval ?? {}
+  const kept = presentedId !== null && isPresentedOwn ? { presentedApprovalId: presentedId } : {}
+  const reviewed = verdict.kind === 'parked' && verdict.caseId !== null ? { caseId: verdict.caseId, ...kept } : {}
   const gas = verdict.kind === 'authorized' ? reservedGas(spend) : {}
   const row = {
     ...paymentRow(screened, verdict.decision, wallet.agentId, at),

@@ -3,12 +3,13 @@
  * as opened on that chain. It came from nobody in particular, so its senders are not screened.
  */
 import { id as keccakOfText } from 'ethers'
-import { joinWrites } from '../../../shared/commit/compose.ts'
+import { composeParts, joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
-import type { Intent } from '../../../shared/commit/types.ts'
+import type { Intent, IntentPart } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
+import { invariant } from '../../../shared/errors.ts'
 import type { Chain, Token } from '../../../shared/tokens.ts'
 import type { BlockHead } from '../../chains/chainAdapter.ts'
 import { depositRef } from '../../models/deposits.ts'
@@ -21,6 +22,11 @@ export interface OpeningBalance {
   readonly token: Token
   readonly amount: bigint
 }
+
+const creditPart = (deposit: ArrivedDeposit): IntentPart<null> => ({
+  reads: () => ({ guard: [] }),
+  decide: (state, at) => done(null, creditWrites(state, deposit, at).writes),
+})
 
 /** @param block at which the chain had these amounts */
 export function openWalletIntent(
@@ -42,6 +48,9 @@ export function openWalletIntent(
     if (wallet.openings?.[chain] !== undefined) return done('known')
     const openings = { ...wallet.openings, [chain]: { block, at } }
     const opened = { set: [setRow(ref, { ...wallet, openings, updatedAt: at })] }
-    return done('opened', joinWrites([opened, ...deposits.map((deposit) => creditWrites(state, deposit, at).writes)]))
+    // One after the other: each may change the wallet.
+    const credited = composeParts(deposits.map(creditPart)).decide(state, at)
+    invariant(credited.kind === 'done', 'what a wallet had is credited')
+    return done('opened', joinWrites([opened, credited.writes]))
   })
 }
