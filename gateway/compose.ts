@@ -9,6 +9,7 @@ import { createCommerce } from '../subgraphs/commerce/index.ts'
 import { createEvents } from '../subgraphs/events/index.ts'
 import { createMandates, mandateGates, policyReader } from '../subgraphs/mandates/index.ts'
 import { createPayments, createScreening, type PaymentsOptions } from '../subgraphs/payments/index.ts'
+import { createChallenges } from '../subgraphs/shared/challenge.ts'
 import type { Clock } from '../subgraphs/shared/clock.ts'
 import { systemClock } from '../subgraphs/shared/clock.ts'
 import { createCommit } from '../subgraphs/shared/commit/groupCommit.ts'
@@ -20,7 +21,7 @@ import { openDatabase } from '../subgraphs/shared/database.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
 import type { Migration } from '../subgraphs/shared/migrations/migration.ts'
 import { runMigrations } from '../subgraphs/shared/migrations/runMigrations.ts'
-import { createSecretBox, masterKeyId } from '../subgraphs/shared/secretBox.ts'
+import { createSecretBox, deriveKeys, masterKeyId } from '../subgraphs/shared/secretBox.ts'
 import type { Log, Worker } from '../subgraphs/shared/subgraph.ts'
 import { DEFAULT_CHAIN } from '../subgraphs/shared/tokens.ts'
 import type { Config, SubgraphName } from './config.ts'
@@ -110,6 +111,10 @@ export async function composeService(config: Config, options: ComposeOptions) {
       pepper: config.pepper,
     },
     secrets: agentSecrets,
+    didChallenges: createChallenges(
+      clock,
+      deriveKeys([config.masterKey, ...(config.formerMasterKeys ?? [])], 'did-challenges'),
+    ),
     ...{ wallets: payments.wallets, mandates, work: payments.work, screening: screening.records },
     nodes: {
       ...{ Wallet: payments, Payment: payments, Approval: payments, Hold: payments, ReconciliationMismatch: payments },

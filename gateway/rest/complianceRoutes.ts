@@ -18,14 +18,21 @@ export const compliance: readonly RestRow[] = [
     method: 'GET',
     path: '/api/v2/compliance/kya/{agent_id}',
     operation: 'GetKya',
-    summary: 'The know-your-agent level of an agent, with its evidence.',
+    summary: 'The know-your-agent level of an agent, with its evidence and a challenge for its DID.',
   },
   {
     method: 'POST',
     path: '/api/v2/compliance/kya/{agent_id}/evidence',
     operation: 'RecordKyaEvidence',
-    summary: 'Record a review of the purpose of an agent, or an attestation of it.',
+    summary: 'Record that an agent controls its DID, a review of its purpose, or an attestation of it.',
     success: 201,
+    resultField: 'kya',
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/test/kya-expiry',
+    operation: 'SimulateKyaExpiry',
+    summary: 'Test mode: end evidence about an agent.',
     resultField: 'kya',
   },
   {

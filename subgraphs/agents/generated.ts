@@ -134,6 +134,7 @@ export type Mutation = {
   readonly rotateAgentDid?: Maybe<RotateAgentDidPayload>;
   readonly recordKyaEvidence?: Maybe<RecordKyaEvidencePayload>;
   readonly simulateKybReview?: Maybe<SimulateKybReviewPayload>;
+  readonly simulateKyaExpiry?: Maybe<SimulateKyaExpiryPayload>;
   readonly createEnrolmentKey?: Maybe<CreateEnrolmentKeyPayload>;
   readonly revokeEnrolmentKey?: Maybe<RevokeEnrolmentKeyPayload>;
   readonly createOrganizationKey?: Maybe<CreateOrganizationKeyPayload>;
@@ -195,6 +196,11 @@ export type MutationRecordKyaEvidenceArgs = {
 
 export type MutationSimulateKybReviewArgs = {
   input: SimulateKybReviewInput;
+};
+
+
+export type MutationSimulateKyaExpiryArgs = {
+  input: SimulateKyaExpiryInput;
 };
 
 
@@ -375,6 +381,18 @@ export type AgentKya = {
   readonly status: KyaStatus;
   readonly validUntil?: Maybe<Scalars['DateTime']['output']>;
   readonly evidence: ReadonlyArray<KyaEvidence>;
+  readonly didChallenge: DidChallenge;
+};
+
+export type DidChallenge = {
+  readonly nonce: Scalars['String']['output'];
+  readonly message: Scalars['String']['output'];
+  readonly expiresAt: Scalars['DateTime']['output'];
+};
+
+export type DidProofInput = {
+  readonly nonce: Scalars['String']['input'];
+  readonly signature: Scalars['String']['input'];
 };
 
 export type KyaEvidence = {
@@ -418,11 +436,23 @@ export type RecordKyaEvidenceInput = {
   readonly agentId: Scalars['ID']['input'];
   readonly type: KyaEvidenceType;
   readonly attestation?: InputMaybe<Scalars['String']['input']>;
+  readonly proof?: InputMaybe<DidProofInput>;
   readonly comment?: InputMaybe<Scalars['String']['input']>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type RecordKyaEvidencePayload = {
+  readonly kya: AgentKya;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type SimulateKyaExpiryInput = {
+  readonly agentId: Scalars['ID']['input'];
+  readonly type: KyaEvidenceType;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type SimulateKyaExpiryPayload = {
   readonly kya: AgentKya;
   readonly replayed: Scalars['Boolean']['output'];
 };
@@ -610,6 +640,8 @@ export type RotateAgentKeyPayload = {
 
 export type RotateAgentDidInput = {
   readonly id: Scalars['ID']['input'];
+  readonly publicKeyMultibase?: InputMaybe<Scalars['String']['input']>;
+  readonly proof?: InputMaybe<DidProofInput>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 

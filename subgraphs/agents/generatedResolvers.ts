@@ -1,8 +1,8 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryEnrolmentKeysArgs, QueryOrganizationKeysArgs, QueryOrganizationKeyArgs, QuerySessionsArgs, QuerySessionArgs, QueryComplianceStatusArgs, QueryOrganizationKybArgs, QueryKyaArgs, QueryOrganizationArgs, MutationRegisterAgentArgs, MutationUpdateOrganizationArgs, MutationUpdateAgentArgs, MutationSuspendAgentArgs, MutationReactivateAgentArgs, MutationRevokeAgentArgs, MutationRotateAgentKeyArgs, MutationRotateAgentDidArgs, MutationRecordKyaEvidenceArgs, MutationSimulateKybReviewArgs, MutationCreateEnrolmentKeyArgs, MutationRevokeEnrolmentKeyArgs, MutationCreateOrganizationKeyArgs, MutationUpdateOrganizationKeyArgs, MutationRotateOrganizationKeyArgs, MutationRevokeOrganizationKeyArgs, MutationSuspendPersonArgs, MutationReactivatePersonArgs, MutationCreateSessionArgs, MutationRevokeSessionArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, AgentKya, KyaEvidence, KyaEvidenceType, KybStatus, KybDecision, OrganizationKyb, ComplianceStatus, RecordKyaEvidenceInput, RecordKyaEvidencePayload, SimulateKybReviewInput, SimulateKybReviewPayload, Wallet, Mandate, Payment, ComplianceCase, Approval, Transaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, QuorumRule, QuorumRuleInput, UpdateOrganizationInput, UpdateOrganizationPayload, UpdateAgentInput, UpdateAgentPayload, SuspendAgentInput, SuspendAgentPayload, ReactivateAgentInput, ReactivateAgentPayload, RevokeAgentInput, RevokeAgentPayload, RotateAgentKeyInput, RotateAgentKeyPayload, RotateAgentDidInput, RotateAgentDidPayload, EnrolmentKey, EnrolmentKeyOrder, EnrolmentKeyOrderField, EnrolmentKeyEdge, CreateEnrolmentKeyInput, CreateEnrolmentKeyPayload, RevokeEnrolmentKeyInput, RevokeEnrolmentKeyPayload, OrganizationKey, OrganizationKeyStatus, OrganizationKeyOrder, OrganizationKeyOrderField, OrganizationKeyEdge, CreateOrganizationKeyInput, CreateOrganizationKeyPayload, UpdateOrganizationKeyInput, UpdateOrganizationKeyPayload, RotateOrganizationKeyInput, RotateOrganizationKeyPayload, RevokeOrganizationKeyInput, RevokeOrganizationKeyPayload, PersonStatus, SuspendPersonInput, SuspendPersonPayload, ReactivatePersonInput, ReactivatePersonPayload, Session, SessionKind, SessionStatus, SessionOrder, SessionOrderField, SessionEdge, CreateSessionInput, CreateSessionPayload, RevokeSessionInput, RevokeSessionPayload, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
+import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryEnrolmentKeysArgs, QueryOrganizationKeysArgs, QueryOrganizationKeyArgs, QuerySessionsArgs, QuerySessionArgs, QueryComplianceStatusArgs, QueryOrganizationKybArgs, QueryKyaArgs, QueryOrganizationArgs, MutationRegisterAgentArgs, MutationUpdateOrganizationArgs, MutationUpdateAgentArgs, MutationSuspendAgentArgs, MutationReactivateAgentArgs, MutationRevokeAgentArgs, MutationRotateAgentKeyArgs, MutationRotateAgentDidArgs, MutationRecordKyaEvidenceArgs, MutationSimulateKybReviewArgs, MutationSimulateKyaExpiryArgs, MutationCreateEnrolmentKeyArgs, MutationRevokeEnrolmentKeyArgs, MutationCreateOrganizationKeyArgs, MutationUpdateOrganizationKeyArgs, MutationRotateOrganizationKeyArgs, MutationRevokeOrganizationKeyArgs, MutationSuspendPersonArgs, MutationReactivatePersonArgs, MutationCreateSessionArgs, MutationRevokeSessionArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, DidChallenge, DidProofInput, KyaEvidence, KyaEvidenceType, KybStatus, KybDecision, OrganizationKyb, ComplianceStatus, RecordKyaEvidenceInput, RecordKyaEvidencePayload, SimulateKyaExpiryInput, SimulateKyaExpiryPayload, SimulateKybReviewInput, SimulateKybReviewPayload, Wallet, Mandate, Payment, ComplianceCase, Approval, Transaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, QuorumRule, QuorumRuleInput, UpdateOrganizationInput, UpdateOrganizationPayload, UpdateAgentInput, UpdateAgentPayload, SuspendAgentInput, SuspendAgentPayload, ReactivateAgentInput, ReactivateAgentPayload, RevokeAgentInput, RevokeAgentPayload, RotateAgentKeyInput, RotateAgentKeyPayload, RotateAgentDidInput, RotateAgentDidPayload, EnrolmentKey, EnrolmentKeyOrder, EnrolmentKeyOrderField, EnrolmentKeyEdge, CreateEnrolmentKeyInput, CreateEnrolmentKeyPayload, RevokeEnrolmentKeyInput, RevokeEnrolmentKeyPayload, OrganizationKey, OrganizationKeyStatus, OrganizationKeyOrder, OrganizationKeyOrderField, OrganizationKeyEdge, CreateOrganizationKeyInput, CreateOrganizationKeyPayload, UpdateOrganizationKeyInput, UpdateOrganizationKeyPayload, RotateOrganizationKeyInput, RotateOrganizationKeyPayload, RevokeOrganizationKeyInput, RevokeOrganizationKeyPayload, PersonStatus, SuspendPersonInput, SuspendPersonPayload, ReactivatePersonInput, ReactivatePersonPayload, Session, SessionKind, SessionStatus, SessionOrder, SessionOrderField, SessionEdge, CreateSessionInput, CreateSessionPayload, RevokeSessionInput, RevokeSessionPayload, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { AgentShape, EnrolmentKeyShape, OrganizationKeyShape, OrganizationPersonShape, SessionShape, ViewerShape } from './shapes.ts';
+import type { AgentKyaShape, AgentShape, EnrolmentKeyShape, OrganizationKeyShape, OrganizationPersonShape, SessionShape, ViewerShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -165,15 +165,19 @@ export type ResolversTypes = {
   AgentOrderField: AgentOrderField;
   OrderDirection: OrderDirection;
   AgentDid: ResolverTypeWrapper<AgentDid>;
-  AgentKya: ResolverTypeWrapper<AgentKya>;
+  AgentKya: ResolverTypeWrapper<AgentKyaShape>;
+  DidChallenge: ResolverTypeWrapper<DidChallenge>;
+  DidProofInput: DidProofInput;
   KyaEvidence: ResolverTypeWrapper<KyaEvidence>;
   KyaEvidenceType: KyaEvidenceType;
   KybStatus: KybStatus;
   KybDecision: KybDecision;
   OrganizationKyb: ResolverTypeWrapper<OrganizationKyb>;
-  ComplianceStatus: ResolverTypeWrapper<ComplianceStatus>;
+  ComplianceStatus: ResolverTypeWrapper<Omit<ComplianceStatus, 'agent'> & { agent?: Maybe<ResolversTypes['AgentKya']> }>;
   RecordKyaEvidenceInput: RecordKyaEvidenceInput;
-  RecordKyaEvidencePayload: ResolverTypeWrapper<RecordKyaEvidencePayload>;
+  RecordKyaEvidencePayload: ResolverTypeWrapper<Omit<RecordKyaEvidencePayload, 'kya'> & { kya: ResolversTypes['AgentKya'] }>;
+  SimulateKyaExpiryInput: SimulateKyaExpiryInput;
+  SimulateKyaExpiryPayload: ResolverTypeWrapper<Omit<SimulateKyaExpiryPayload, 'kya'> & { kya: ResolversTypes['AgentKya'] }>;
   SimulateKybReviewInput: SimulateKybReviewInput;
   SimulateKybReviewPayload: ResolverTypeWrapper<SimulateKybReviewPayload>;
   Wallet: ResolverTypeWrapper<Wallet>;
@@ -274,12 +278,16 @@ export type ResolversParentTypes = {
   Agent: AgentShape;
   AgentOrder: AgentOrder;
   AgentDid: AgentDid;
-  AgentKya: AgentKya;
+  AgentKya: AgentKyaShape;
+  DidChallenge: DidChallenge;
+  DidProofInput: DidProofInput;
   KyaEvidence: KyaEvidence;
   OrganizationKyb: OrganizationKyb;
-  ComplianceStatus: ComplianceStatus;
+  ComplianceStatus: Omit<ComplianceStatus, 'agent'> & { agent?: Maybe<ResolversParentTypes['AgentKya']> };
   RecordKyaEvidenceInput: RecordKyaEvidenceInput;
-  RecordKyaEvidencePayload: RecordKyaEvidencePayload;
+  RecordKyaEvidencePayload: Omit<RecordKyaEvidencePayload, 'kya'> & { kya: ResolversParentTypes['AgentKya'] };
+  SimulateKyaExpiryInput: SimulateKyaExpiryInput;
+  SimulateKyaExpiryPayload: Omit<SimulateKyaExpiryPayload, 'kya'> & { kya: ResolversParentTypes['AgentKya'] };
   SimulateKybReviewInput: SimulateKybReviewInput;
   SimulateKybReviewPayload: SimulateKybReviewPayload;
   Wallet: Wallet;
@@ -397,6 +405,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   rotateAgentDid?: Resolver<Maybe<ResolversTypes['RotateAgentDidPayload']>, ParentType, ContextType, RequireFields<MutationRotateAgentDidArgs, 'input'>>;
   recordKyaEvidence?: Resolver<Maybe<ResolversTypes['RecordKyaEvidencePayload']>, ParentType, ContextType, RequireFields<MutationRecordKyaEvidenceArgs, 'input'>>;
   simulateKybReview?: Resolver<Maybe<ResolversTypes['SimulateKybReviewPayload']>, ParentType, ContextType, RequireFields<MutationSimulateKybReviewArgs, 'input'>>;
+  simulateKyaExpiry?: Resolver<Maybe<ResolversTypes['SimulateKyaExpiryPayload']>, ParentType, ContextType, RequireFields<MutationSimulateKyaExpiryArgs, 'input'>>;
   createEnrolmentKey?: Resolver<Maybe<ResolversTypes['CreateEnrolmentKeyPayload']>, ParentType, ContextType, RequireFields<MutationCreateEnrolmentKeyArgs, 'input'>>;
   revokeEnrolmentKey?: Resolver<Maybe<ResolversTypes['RevokeEnrolmentKeyPayload']>, ParentType, ContextType, RequireFields<MutationRevokeEnrolmentKeyArgs, 'input'>>;
   createOrganizationKey?: Resolver<Maybe<ResolversTypes['CreateOrganizationKeyPayload']>, ParentType, ContextType, RequireFields<MutationCreateOrganizationKeyArgs, 'input'>>;
@@ -479,6 +488,13 @@ export type AgentKyaResolvers<ContextType = RequestContext, ParentType extends R
   status?: Resolver<ResolversTypes['KyaStatus'], ParentType, ContextType>;
   validUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   evidence?: Resolver<ReadonlyArray<ResolversTypes['KyaEvidence']>, ParentType, ContextType>;
+  didChallenge?: Resolver<ResolversTypes['DidChallenge'], ParentType, ContextType>;
+};
+
+export type DidChallengeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DidChallenge'] = ResolversParentTypes['DidChallenge']> = {
+  nonce?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type KyaEvidenceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['KyaEvidence'] = ResolversParentTypes['KyaEvidence']> = {
@@ -504,6 +520,11 @@ export type ComplianceStatusResolvers<ContextType = RequestContext, ParentType e
 };
 
 export type RecordKyaEvidencePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RecordKyaEvidencePayload'] = ResolversParentTypes['RecordKyaEvidencePayload']> = {
+  kya?: Resolver<ResolversTypes['AgentKya'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type SimulateKyaExpiryPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SimulateKyaExpiryPayload'] = ResolversParentTypes['SimulateKyaExpiryPayload']> = {
   kya?: Resolver<ResolversTypes['AgentKya'], ParentType, ContextType>;
   replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
@@ -824,10 +845,12 @@ export type Resolvers<ContextType = RequestContext> = {
   Agent?: AgentResolvers<ContextType>;
   AgentDid?: AgentDidResolvers<ContextType>;
   AgentKya?: AgentKyaResolvers<ContextType>;
+  DidChallenge?: DidChallengeResolvers<ContextType>;
   KyaEvidence?: KyaEvidenceResolvers<ContextType>;
   OrganizationKyb?: OrganizationKybResolvers<ContextType>;
   ComplianceStatus?: ComplianceStatusResolvers<ContextType>;
   RecordKyaEvidencePayload?: RecordKyaEvidencePayloadResolvers<ContextType>;
+  SimulateKyaExpiryPayload?: SimulateKyaExpiryPayloadResolvers<ContextType>;
   SimulateKybReviewPayload?: SimulateKybReviewPayloadResolvers<ContextType>;
   Wallet?: WalletResolvers<ContextType>;
   Mandate?: MandateResolvers<ContextType>;

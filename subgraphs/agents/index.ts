@@ -7,6 +7,7 @@ import { registerAgents } from './models/agents.ts'
 import { registerApiKeys } from './models/apiKeys.ts'
 import { registerKeyUses } from './models/keyUses.ts'
 import { registerOrganizations } from './models/organizations.ts'
+import { registerProvenDids } from './models/provenDids.ts'
 import { registerRefreshTokens } from './models/refreshTokens.ts'
 import { registerSessions } from './models/sessions.ts'
 import { registerSigningKeys } from './models/signingKeys.ts'
@@ -38,6 +39,7 @@ export function createAgents(deps: AgentsDeps) {
     registerApiKeys,
     registerKeyUses,
     registerOrganizations,
+    registerProvenDids,
     registerRefreshTokens,
     registerSessions,
     registerSigningKeys,

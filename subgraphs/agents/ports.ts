@@ -1,4 +1,5 @@
 /** What agents needs from outside: the wallet and mandate of a new agent, as parts of the commit that registers it. */
+import type { Challenges } from '../shared/challenge.ts'
 import type { IntentPart } from '../shared/commit/types.ts'
 import type { Subgraph } from '../shared/contract.ts'
 import type { AgentId, MandateId, OrgId, WalletId } from '../shared/ids.ts'
@@ -66,6 +67,8 @@ interface AgentsConfig {
 export interface AgentsDeps extends SubgraphDeps {
   readonly config: AgentsConfig
   readonly secrets: SecretBox
+  /** For proofs that an agent holds the key of its DID. */
+  readonly didChallenges: Challenges
   readonly screening: RecordScreening
   readonly wallets: WalletProvisioning
   readonly mandates: MandateIssuing

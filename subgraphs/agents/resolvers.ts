@@ -182,6 +182,7 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, uses: Pick<
       },
     },
     ...sessions.types,
+    ...kya.types,
     EnrolmentKey: { __resolveReference: ({ id }, context) => readEnrolmentKey(id, context) },
     Organization: { __resolveReference: ({ id }, context) => readOrganization(id, context) },
     Node: { __resolveType: typeOfShape },

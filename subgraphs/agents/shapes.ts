@@ -3,7 +3,15 @@ import { formatUsd } from '../shared/money.ts'
 import type { Principal, RequestContext } from '../shared/principal.ts'
 import { DEFAULT_QUORUM } from '../shared/quorum.ts'
 import { trustMinimumOf } from '../shared/trust.ts'
-import type { Agent, Organization, OrganizationKey, OrganizationPerson, Session, Viewer } from './generated.ts'
+import type {
+  Agent,
+  AgentKya,
+  Organization,
+  OrganizationKey,
+  OrganizationPerson,
+  Session,
+  Viewer,
+} from './generated.ts'
 import type { AgentRow } from './models/agents.ts'
 import type { EnrolmentKeyRow, OrganizationKeyRow } from './models/apiKeys.ts'
 import type { OrganizationRow } from './models/organizations.ts'
@@ -15,6 +23,9 @@ import type { OpenedSession } from './services/browserSessions.ts'
 import type { ChangedPerson, Person } from './services/personStanding.ts'
 
 /** Includes the row for fields that need a read of their own. */
+/** Includes the row for the challenge, which is made when it is selected. */
+export type AgentKyaShape = Omit<AgentKya, 'didChallenge'> & { readonly row: AgentRow }
+
 export type AgentShape = Omit<Agent, 'mandateId' | 'mandate' | 'organization' | 'kya'> & { readonly row: AgentRow }
 
 export function shapeAgent(row: AgentRow): AgentShape {

@@ -33,6 +33,7 @@ import { idempotencyEverywhere } from './sections/idempotencyEverywhere.ts'
 import { keys } from './sections/keys.ts'
 import { killSwitches } from './sections/killSwitches.ts'
 import { killSwitchRights } from './sections/killSwitchRights.ts'
+import { kya } from './sections/kya.ts'
 import { mandates } from './sections/mandates.ts'
 import { mandatesInForce } from './sections/mandatesInForce.ts'
 import { merchants } from './sections/merchants.ts'
@@ -58,7 +59,18 @@ import { webhooks } from './sections/webhooks.ts'
 
 const CARRIERS: readonly CarrierName[] = ['rest', 'graphql']
 /** About rules that no topology can change: in one process alone, so that the whole run keeps within its time. */
-const IN_PROCESS = [sandbox, compliance, auditLog, fees, refusals, toldRefusals, policies, tokensAndChains, sessions]
+const IN_PROCESS = [
+  sandbox,
+  compliance,
+  kya,
+  auditLog,
+  fees,
+  refusals,
+  toldRefusals,
+  policies,
+  tokensAndChains,
+  sessions,
+]
 /** In one process. With two processes each over one carrier and with remote subgraphs over the other, in turn. */
 const OVER_EACH_CARRIER = [
   registration,

@@ -140,6 +140,7 @@ export const ROUTES = {
   getKyb: 'GET /api/v2/compliance/kyc/{org_id}',
   getKya: 'GET /api/v2/compliance/kya/{agent_id}',
   recordEvidence: 'POST /api/v2/compliance/kya/{agent_id}/evidence',
+  simulateKyaExpiry: 'POST /api/v2/test/kya-expiry',
   simulateKyb: 'POST /api/v2/test/kyb-review',
   screen: 'POST /api/v2/compliance/screen',
   getScreening: 'GET /api/v2/compliance/screenings/{screening_id}',

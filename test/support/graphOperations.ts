@@ -317,8 +317,11 @@ export const GRAPH_OPERATIONS = {
     'organization { orgId kybStatus: status } agent { agentId kyaLevel: level kyaStatus: status validUntil }',
   ),
   getKyb: one('organizationKyb', '$orgId: ID!', 'orgId status checkedAt'),
-  getKya: one('kya', '$agentId: ID!', KYA),
+  getKya: one('kya', '$agentId: ID!', `${KYA} didChallenge { nonce message expiresAt }`),
   recordEvidence: mutation('recordKyaEvidence', 'RecordKyaEvidenceInput', { take: 'kya', of: KYA, beside: 'replayed' }),
+  simulateKyaExpiry: mutation('simulateKyaExpiry', 'SimulateKyaExpiryInput', {
+    ...{ take: 'kya', of: KYA, beside: 'replayed' },
+  }),
   simulateKyb: mutation('simulateKybReview', 'SimulateKybReviewInput', {
     ...{ take: 'kyb', of: 'orgId status checkedAt', beside: 'replayed' },
   }),

@@ -1,5 +1,6 @@
 /** The agents subgraph over a real database with fakes of the wallets and mandates that a registration commits. */
 import { type AgentsDeps, createAgents } from '../../subgraphs/agents/index.ts'
+import { createChallenges } from '../../subgraphs/shared/challenge.ts'
 import type { Clock } from '../../subgraphs/shared/clock.ts'
 import { createCommit } from '../../subgraphs/shared/commit/groupCommit.ts'
 import { walletRef } from '../../subgraphs/shared/commit/positions.ts'
@@ -38,6 +39,7 @@ export function startAgents(database: Database, clock: Clock, overrides: Partial
   const secrets = createSecretBox(new Uint8Array(32).fill(2), 'agents')
   const fakes = {
     screening: noScreening,
+    didChallenges: createChallenges(clock, [new Uint8Array(32).fill(3)]),
     wallets: fakeWallets,
     mandates: fakeMandates,
     nodes: noNodes,

@@ -22,7 +22,10 @@ export interface AgentRow extends Omit<Registration, 'existingWallet'>, KnownAge
   /** The default mandate created with the agent, of a revoked one the last; the one in force is in the wallet's position. */
   readonly mandateId: MandateId
   readonly did: string
-  readonly sealedDidKey: string
+  /** Absent: the agent holds the key of its DID itself. */
+  readonly sealedDidKey?: string
+  /** When the challenge was issued that was signed last: no earlier one is taken again. */
+  readonly didChallengedAt?: Date
   readonly status: AgentStatus
   /** Why the status last changed, if it did. */
   readonly statusChange?: { readonly reason: string; readonly at: Date; readonly by: string }

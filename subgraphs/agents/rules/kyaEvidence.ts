@@ -24,7 +24,12 @@ export interface KyaEvidenceRecord extends KyaEvidence {
 /** Part of the row of an agent. */
 export interface KnownAgent {
   /** The evidence that makes it basic: control of its DID. */
-  readonly kya: { readonly level: 'none' | 'basic'; readonly validUntil: Date | null }
+  readonly kya: {
+    readonly level: 'none' | 'basic'
+    readonly validUntil: Date | null
+    /** When it was shown again since the DID was new, and by whom. */
+    readonly renewed?: { readonly at: Date; readonly by: string }
+  }
   /** All further evidence, the newest last; absent in rows from before levels were enforced. */
   readonly evidence?: readonly KyaEvidenceRecord[]
   readonly didHistory: readonly { readonly did: string; readonly validFrom: Date; readonly validTo: Date | null }[]
@@ -33,8 +38,8 @@ export interface KnownAgent {
 
 const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS)
 
-/** Of an agent whose DID key was made here at this instant. */
-export function basicKya(at: Date): KnownAgent['kya'] {
+/** Of an agent whose DID key was made or proven here at this instant. */
+export function basicKya(at: Date): KnownAgent['kya'] & { readonly validUntil: Date } {
   return { level: 'basic', validUntil: daysAfter(at, BASIC_DAYS) }
 }
 
@@ -43,9 +48,15 @@ export const reviewEnd = (at: Date): Date => daysAfter(at, REVIEW_DAYS)
 /** What counts now, at most one of each type; the control of the DID first. */
 export function evidenceOf(row: KnownAgent): readonly KyaEvidenceRecord[] {
   const { kya, didHistory, createdAt } = row
-  const validFrom = didHistory.at(-1)?.validFrom ?? createdAt
+  const validFrom = kya.renewed?.at ?? didHistory.at(-1)?.validFrom ?? createdAt
   const control: KyaEvidenceRecord = {
-    ...{ type: 'did_control', validFrom, validUntil: kya.validUntil, source: null, recordedBy: null },
+    ...{
+      type: 'did_control',
+      validFrom,
+      validUntil: kya.validUntil,
+      source: null,
+      recordedBy: kya.renewed?.by ?? null,
+    },
   }
   const others = recordsOf(row).filter(({ voidedAt }) => voidedAt === undefined)
   return kya.level === 'none' ? others : [control, ...others]
@@ -66,6 +77,14 @@ export function withEvidence<T extends KnownAgent>(row: T, record: KyaEvidenceRe
   const all = [...before, record]
   let excess = all.length - RECORDS_MAX
   return { ...row, evidence: all.filter(({ voidedAt }) => voidedAt === undefined || excess-- <= 0) }
+}
+
+/** The row once its evidence of this type is over (the sandbox); null: it has none that counts. */
+export function withoutTime<T extends KnownAgent>(row: T, type: KyaEvidence['type'], at: Date): T | null {
+  const counts = ({ type: of, validUntil }: KyaEvidence) => of === type && (validUntil === null || validUntil > at)
+  if (!evidenceOf(row).some(counts)) return null
+  if (type === 'did_control') return { ...row, kya: { ...row.kya, validUntil: at } }
+  return { ...row, evidence: recordsOf(row).map((one) => (counts(one) ? { ...one, validUntil: at } : one)) }
 }
 
 /** The row once its agent has another DID: an attestation is bound to the old one. */

@@ -1,30 +1,34 @@
 /**
- * Records evidence about an agent (domain 4.1): an administrator's review of its purpose, or the attestation of a third
- * party. It counts from the next spend on, and ends by itself.
+ * Records evidence about an agent (domain 4.1): an administrator's review of its purpose, the attestation of a third party,
+ * or control of its DID, shown anew by a key that the agent holds itself. It counts from the next spend on, and ends by itself.
  */
 import { walletRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
+import type { Row } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseOptionalText } from '../../shared/fields.ts'
+import type { KyaEvidence } from '../../shared/kya.ts'
 import { type Caller, hasRole, organizationOnly, type Principal } from '../../shared/principal.ts'
 import type { Attestation, AttestationVerifier } from '../keys/attestation.ts'
 import { type AgentRow, agentRef } from '../models/agents.ts'
 import type { AgentsDeps } from '../ports.ts'
-import { type KyaEvidenceRecord, reviewEnd, withEvidence } from '../rules/kyaEvidence.ts'
+import { basicKya, type KyaEvidenceRecord, reviewEnd, withEvidence } from '../rules/kyaEvidence.ts'
 import { actorOf, agentEvent, agentRevoked, type ChangedAgent, changeAgent, noSuchAgent } from './changeAgent.ts'
+import { type DidProof, usedRefusal, verifyDidProof } from './didControl.ts'
 import { kyaWrites } from './kyaWrites.ts'
 
 export interface EvidenceInput {
   readonly agentId: string
   readonly type: string
   readonly attestation?: unknown
+  readonly proof?: DidProof | null
   readonly comment?: unknown
 }
 
 /**
- * @throws DomainError not_found, invalid_request (attestation), conflict (revoked), capability_denied (a review by an agent),
+ * @throws DomainError not_found, invalid_request (attestation, proof), conflict (revoked), capability_denied (a review by an agent),
  * insufficient_scope, and those of the key
  */
 export function recordEvidence(
@@ -46,13 +50,15 @@ export function recordEvidence(
           if (row.status === 'revoked') return refused(agentRevoked())
           // An attestation is bound to the DID that it was verified for.
           if (row.did !== found.did) return { kind: 'stale' }
-          const evidence = record(at)
-          const next = { ...withEvidence(row, evidence), updatedAt: at }
+          const recorded = record(row, at)
+          if (recorded instanceof DomainError) return refused(recorded)
+          const { type, validUntil } = recorded
+          const next = { ...recorded.row, updatedAt: at }
           const event = agentEvent(
             'agent.evidence_recorded',
             next,
             { by: actorOf(caller), at },
-            { evidence: evidence.type, valid_until: evidence.validUntil?.toISOString() ?? null },
+            { evidence: type, valid_until: validUntil?.toISOString() ?? null },
           )
           return done(next, { set: [setRow(ref, next), ...kyaWrites(state, next)], events: [event] })
         },
@@ -61,28 +67,49 @@ export function recordEvidence(
   })
 }
 
-type NewRecord = (at: Date) => KyaEvidenceRecord
+/** The row with the evidence, or why it has none. */
+type NewRecord = (row: AgentRow & Row, at: Date) => (KyaEvidence & { readonly row: AgentRow & Row }) | DomainError
 
 async function parseEvidence(
-  deps: Pick<AgentsDeps, 'clock'> & { readonly verifyAttestation: AttestationVerifier },
+  deps: AgentsDeps & { readonly verifyAttestation: AttestationVerifier },
   caller: Caller,
-  { did, orgId }: AgentRow,
+  agent: AgentRow,
   input: EvidenceInput,
 ): Promise<NewRecord> {
+  const { did, orgId } = agent
   const text = parseOptionalText(input.comment, { path: 'comment', lengthMax: LENGTH_MAX.reason })
   const common = { recordedBy: actorOf(caller), ...(text === null ? {} : { comment: text }) }
+  const add =
+    (evidence: (at: Date) => KyaEvidenceRecord): NewRecord =>
+    (row, at) => {
+      const record = evidence(at)
+      return { ...record, row: withEvidence(row, record) }
+    }
   switch (input.type) {
     case 'purpose_review':
       requireAdmin(caller)
-      return (at) => ({ ...common, type: 'purpose_review', source: orgId, validFrom: at, validUntil: reviewEnd(at) })
+      return add((at) => ({
+        ...{ ...common, type: 'purpose_review', source: orgId, validFrom: at, validUntil: reviewEnd(at) },
+      }))
     case 'attestation': {
       const attested = await deps.verifyAttestation(input.attestation, { did, now: deps.clock.now() })
-      return (at) => ({ ...common, ...attestationOf(attested), validFrom: at })
+      return add((at) => ({ ...common, ...attestationOf(attested), validFrom: at }))
     }
     case 'did_control':
-      throw invalidField('type', 'service_key', 'cannot be recorded: the service holds the key of this DID. Rotate it.')
+      return proveControl(deps, caller, agent, input)
     default:
-      throw invalidField('type', 'unknown_evidence', 'must be purpose_review or attestation.')
+      throw invalidField('type', 'unknown_evidence', 'must be did_control, purpose_review or attestation.')
+  }
+}
+
+function proveControl(deps: AgentsDeps, caller: Caller, agent: AgentRow, { proof }: EvidenceInput): NewRecord {
+  if (agent.sealedDidKey !== undefined)
+    throw invalidField('type', 'service_key', 'cannot be recorded: the service holds the key of this DID. Rotate it.')
+  const challenge = verifyDidProof(deps, agent, { did: agent.did, proof })
+  return (row, at) => {
+    const kya = { ...basicKya(at), renewed: { at, by: actorOf(caller) } }
+    const next = { ...row, kya, didChallengedAt: challenge.issuedAt }
+    return usedRefusal(row, challenge) ?? { type: 'did_control', validUntil: kya.validUntil, row: next }
   }
 }
 

@@ -47,7 +47,7 @@ function holdersIn(database: Database, collection: string): AsyncIterable<Holder
 }
 
 /** Nothing where the key was replaced meanwhile: the new one is sealed with the present master key. */
-async function replace<Row extends { readonly sealedDidKey: string }>(
+async function replace<Row extends { readonly sealedDidKey?: string }>(
   { commit }: Pick<AgentsDeps, 'commit'>,
   orgId: OrgId,
   ref: Ref<Row>,

@@ -1,11 +1,6 @@
-/**
- * Proof of ownership of an external address (domain 9.5): a challenge that its owner signs. Nothing is stored for a challenge.
- * Its nonce carries when it was issued and a MAC over who may use it for which address, so that a flood of challenges costs
- * nothing, and no other organization can use one.
- */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { base32crockford } from '@scure/base'
+/** Proof of ownership of an external address (domain 9.5): a challenge that its owner signs. */
 import { chainNotConfigured, parseChain } from '../../shared/chainName.ts'
+import { CHALLENGE_LIFETIME_MS, createChallenges, type IssuedChallenge } from '../../shared/challenge.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
@@ -14,7 +9,7 @@ import { done } from '../../shared/commit/verdicts.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import { parseAddress } from '../../shared/evmAddress.ts'
 import { parseText } from '../../shared/fields.ts'
-import { base32, type OrgId } from '../../shared/ids.ts'
+import type { OrgId } from '../../shared/ids.ts'
 import { type Mode, type Principal, requireOrganization } from '../../shared/principal.ts'
 import { deriveKeys } from '../../shared/secretBox.ts'
 import { CHAIN_FACTS, type Chain } from '../../shared/tokens.ts'
@@ -24,13 +19,6 @@ import type { PaymentsDeps } from '../ports.ts'
 import { formatOwnershipMessage } from '../rules/ownershipMessage.ts'
 import { denyingList, judge } from '../rules/screening.ts'
 
-const LIFETIME_MS = 5 * 60_000
-/** How far the clock of the process that issued a challenge may be ahead. */
-const SKEW_MS = 5_000
-const TIME_BYTES = 6
-const RANDOM_BYTES = 6
-const MAC_BYTES = 16
-const NONCE_FORM = /^[0-9a-hjkmnp-tv-z]{45}$/
 /** Contracts take long signatures of many owners. */
 const SIGNATURE_LENGTH_MAX = 4_096
 
@@ -60,6 +48,11 @@ interface Scope {
   readonly mode: Mode
 }
 
+type Subject = Scope & Pick<ProvenAddress, 'address' | 'chain'>
+
+/** No other organization can use a challenge, nor this one for another address. */
+const factsOf = ({ orgId, mode, address, chain }: Subject) => [orgId, mode, address, chain]
+
 export interface Ownership {
   /** @throws DomainError invalid_request (address), no_route (chain), and those of access */
   challenge(
@@ -82,36 +75,12 @@ interface OwnershipDeps extends Pick<PaymentsDeps, 'chains' | 'screener'> {
 
 export function createOwnership(deps: OwnershipDeps): Ownership {
   const { clock, baseUrl, chains, screener } = deps
-  const macKeys = deriveKeys([deps.masterKey, ...(deps.formerMasterKeys ?? [])], 'ownership-challenges')
+  const challenges = createChallenges(
+    clock,
+    deriveKeys([deps.masterKey, ...(deps.formerMasterKeys ?? [])], 'ownership-challenges'),
+  )
 
-  function macOf(
-    { orgId, mode, address, chain }: Scope & Pick<ProvenAddress, 'address' | 'chain'>,
-    head: Uint8Array,
-    macKey = macKeys[0],
-  ) {
-    const facts = JSON.stringify([orgId, mode, address, chain])
-    return createHmac('sha256', macKey).update(head).update(facts).digest().subarray(0, MAC_BYTES)
-  }
-
-  function newNonce(subject: Parameters<typeof macOf>[0]): string {
-    const time = Buffer.alloc(TIME_BYTES)
-    time.writeUIntBE(clock.now().getTime(), 0, TIME_BYTES)
-    const head = Buffer.concat([time, randomBytes(RANDOM_BYTES)])
-    return base32(Buffer.concat([head, macOf(subject, head)]))
-  }
-
-  /** When it was issued; null unless it was issued here for exactly this. */
-  function readNonce(nonce: string, subject: Parameters<typeof macOf>[0]): Date | null {
-    if (!NONCE_FORM.test(nonce)) return null
-    const bytes = Buffer.from(base32crockford.decode(nonce.toUpperCase()))
-    const head = bytes.subarray(0, TIME_BYTES + RANDOM_BYTES)
-    const isOurs = macKeys.some((key) => timingSafeEqual(bytes.subarray(head.length), macOf(subject, head, key)))
-    if (!isOurs) return null
-    return new Date(head.readUIntBE(0, TIME_BYTES))
-  }
-
-  function challengeOf(subject: Parameters<typeof macOf>[0], nonce: string, issuedAt: Date): Challenge {
-    const expiresAt = new Date(issuedAt.getTime() + LIFETIME_MS)
+  function challengeOf(subject: Subject, { nonce, issuedAt, expiresAt }: IssuedChallenge): Challenge {
     const { chainId } = CHAIN_FACTS[subject.chain]
     return {
       nonce,
@@ -143,32 +112,31 @@ export function createOwnership(deps: OwnershipDeps): Ownership {
       const scope = requireOrganization(principal)
       let nonce = ''
       const issue = () => {
-        nonce = newNonce(parseSubject(scope, input))
+        nonce = challenges.issue(factsOf(parseSubject(scope, input))).nonce
         return nonce
       }
       const settled = key === null ? null : await submitPrepared(deps.commit, () => keyIntent(scope, issue()), key)
       const issued = settled === null ? issue() : 'replayedId' in settled ? settled.replayedId : nonce
       const subject = parseSubject(scope, input)
-      const issuedAt = readNonce(issued, subject)
-      if (issuedAt === null) throw new Error('a challenge is not of the request that it was issued for')
-      return { ...challengeOf(subject, issued, issuedAt), replayed: issued !== nonce }
+      const challenge = challenges.find(issued, factsOf(subject))
+      if (challenge === null) throw new Error('a challenge is not of the request that it was issued for')
+      return { ...challengeOf(subject, challenge), replayed: issued !== nonce }
     },
     async verify(scope, input) {
       const path = 'existing_wallet.'
       const subject = parseSubject(scope, input, path)
       const refuse = (code: string, message: string) => invalidField(`${path}proof`, code, message)
       const { nonce, signature } = input.proof
-      const challengedAt = typeof nonce === 'string' ? readNonce(nonce, subject) : null
-      if (typeof nonce !== 'string' || challengedAt === null)
+      const challenge = challenges.find(nonce, factsOf(subject))
+      if (challenge === null)
         throw refuse(
           'unknown_challenge',
           'is not for a challenge that this organization got for this address and chain. Get one, and sign its message.',
         )
-      const ageMs = clock.now().getTime() - challengedAt.getTime()
-      if (ageMs >= LIFETIME_MS || ageMs < -SKEW_MS)
+      if (!challenges.isOpen(challenge))
         throw refuse(
           'challenge_expired',
-          `is of a challenge that has expired: each lives ${LIFETIME_MS / 60_000} minutes. Get a new one.`,
+          `is of a challenge that has expired: each lives ${CHALLENGE_LIFETIME_MS / 60_000} minutes. Get a new one.`,
         )
       if (
         typeof signature !== 'string' ||
@@ -186,7 +154,7 @@ export function createOwnership(deps: OwnershipDeps): Ownership {
             ...{ reason, list_version: denyingList(checks) },
           },
         )
-      const { message } = challengeOf(subject, nonce, challengedAt)
+      const { message } = challengeOf(subject, challenge)
       const adapter = deps.adapterOf(scope.mode, subject.chain)
       if (adapter === undefined) throw chainNotConfigured(subject.chain, chains[scope.mode])
       const signer = await findSigner(adapter, { address: subject.address, message, signature }).catch(unavailable)
@@ -196,7 +164,8 @@ export function createOwnership(deps: OwnershipDeps): Ownership {
           `is not signed by ${subject.address}, or over another message. Sign the message of the challenge, unchanged, with that address.`,
         )
       const { address, chain } = subject
-      return { address, chain, nonce, challengedAt, isContract: signer === 'contract' }
+      const { nonce: proven, issuedAt: challengedAt } = challenge
+      return { address, chain, nonce: proven, challengedAt, isContract: signer === 'contract' }
     },
   }
 }

@@ -24,6 +24,7 @@ export const COMMITTED_COLLECTIONS = [
   'wallets',
   'walletProofs',
   'agents',
+  'provenDids',
   'mandates',
   'mandateVersions',
   'organizations',

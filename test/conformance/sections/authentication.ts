@@ -172,6 +172,7 @@ const ORGANIZATION_ONLY: readonly Call[] = [
   ['listCases', () => ({})],
   ['getCase', () => ({ case_id: 'cas_unknown' })],
   ['simulateKyb', () => ({ status: 'accepted' })],
+  ['simulateKyaExpiry', ({ agentId }) => ({ agent_id: agentId, type: 'did_control' })],
   ['decideCase', () => ({ case_id: 'cas_unknown', decision: 'clear', comment: 'Fine.' })],
   ['linkRefund', () => ({ payment_id: 'pay_unknown', deposit_id: 'dep_unknown' })],
   ['unlinkRefund', () => ({ payment_id: 'pay_unknown', deposit_id: 'dep_unknown' })],

@@ -228,6 +228,10 @@ const CASES: Readonly<Partial<Record<Operation, Case>>> = {
     input: ({ agent }) => ({ agent_id: agent.agentId, type: 'purpose_review', comment: 'Buys books.' }),
     other: { comment: 'Another.' },
   },
+  simulateKyaExpiry: {
+    input: async (world) => ({ agent_id: (await anAgent(world)).agent_id, type: 'did_control' }),
+    other: { type: 'purpose_review' },
+  },
   simulateKyb: { input: () => ({ status: 'accepted' }), other: { status: 'rejected' } },
   decideCase: {
     async input(world) {

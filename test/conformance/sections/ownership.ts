@@ -58,6 +58,7 @@ const OPERATIONS: readonly (readonly [Operation, Id, ((() => object) | undefined
   ['complianceStatus', 'agent_id'],
   ['getKya', 'agent_id'],
   ['recordEvidence', 'agent_id', () => ({ type: 'attestation', attestation: 'x' })],
+  ['simulateKyaExpiry', 'agent_id', () => ({ type: 'did_control' }), FOREIGN_ORGANIZATION],
   ['getWallet', 'wallet_id'],
   ['balance', 'wallet_id'],
   ['getReconciliation', 'wallet_id'],

@@ -1,8 +1,15 @@
 // Key formats: API keys with their checksum and stored form, and the did:key of the published vector.
 import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { base58 } from '@scure/base'
 import { describe, expect, test } from 'vitest'
 import { createApiKey, hashSecret, matchesHash, parseApiKey } from '../../../subgraphs/agents/keys/apiKey.ts'
-import { createDidKey, formatDidKey } from '../../../subgraphs/agents/keys/didKey.ts'
+import {
+  createDidKey,
+  didOfPublicKey,
+  formatDidKey,
+  isSignedByDid,
+  parseDidKey,
+} from '../../../subgraphs/agents/keys/didKey.ts'
 
 const pepper = Buffer.alloc(32, 7)
 
@@ -35,6 +42,9 @@ describe('API keys', () => {
   })
 })
 
+const multibase = (codec: readonly number[], key: Uint8Array) =>
+  `z${base58.encode(Uint8Array.from([...codec, ...key]))}`
+
 describe('did:key', () => {
   test('the published vector: private key of 32 zero bytes', () => {
     const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32)])
@@ -45,9 +55,61 @@ describe('did:key', () => {
     expect(formatDidKey(publicKey)).toBe('did:key:z6MkiTBz1ymuepAQ4HEHYSF1H8quG5GLVVQR3djdX3mDooWp')
   })
 
+  const zero = 'z6MkiTBz1ymuepAQ4HEHYSF1H8quG5GLVVQR3djdX3mDooWp'
+  test.each([
+    ['Ed25519', zero],
+    ['secp256k1', 'zQ3shokFTS3brHcDQrn82RUDfCZESWL1ZdCEJwekUDPQiYBme'],
+    ['P-256', 'zDnaerx9CtbPJ1q36T5Ln5wYt3MQYeGRG5ehnPAmxcf5mDZpv'],
+  ])('a published %s key is a DID', (_, key) => expect(didOfPublicKey(key)).toBe(`did:key:${key}`))
+
+  test.each([
+    ['nothing', ''],
+    ['no base58', 'z6Mk0OIl'],
+    ['another base', `m${zero.slice(1)}`],
+    ['one byte less', 'z6MkiTBz1ymuepAQ4HEHYSF1H8quG5GLVVQR3djdX3mDooW'],
+    ['X25519, which does not sign', 'z6LSeu9HkTHSfLLeUs2nnzUSNedgDUevfNQgQjQC23ZCit6F'],
+    ['no point of its curve', multibase([0xe7, 0x01], Buffer.from(`02${'0'.repeat(63)}5`, 'hex'))],
+  ])('%s is no key', (_, key) => expect(() => didOfPublicKey(key)).toThrow())
+
+  /** RFC 8032 7.1 test 2, and RFC 6979: of secp256k1 as widely published, of P-256 in A.2.5. */
+  const SIGNED = [
+    [
+      ...(['Ed25519', [0xed, 0x01], '3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c', 'r'] as const),
+      '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00',
+    ],
+    [
+      ...(['secp256k1', [0xe7, 0x01]] as const),
+      ...(['0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798', 'Satoshi Nakamoto'] as const),
+      '934b1ea10a4b3c1757e2b0c017d0b6143ce3c9a7e6a4a49860d7a6ab210ee3d82442ce9d2b916064108014783e923ec36b49743e2ffa1c4496f01a512aafd9e5',
+    ],
+    [
+      ...(['P-256', [0x80, 0x24]] as const),
+      ...(['0360fed4ba255a9d31c961eb74c6356d68c049b8923b61fa6ce669622e60f29fb6', 'sample'] as const),
+      'efd48b2aacb6a8fd1140dd9cd45e81d69d2c877b56aaf991c34d0ea84eaf3716f7cb1c942d657c41d436c7a1b6e29f65f3e900dbb9aff4064dc4ab2f843acda8',
+    ],
+  ] as const
+  test.each(SIGNED)('a published signature by %s is one, and changed it is none', (_, codec, key, message, hex) => {
+    const did = didOfPublicKey(multibase(codec, Buffer.from(key, 'hex')))
+    const signature = Buffer.from(hex, 'hex')
+    const signs = (bytes: Uint8Array, text = message as string, by = did) =>
+      isSignedByDid(by, text, Buffer.from(bytes).toString('base64url'))
+    expect(signs(signature)).toBe(true)
+    expect(signs(signature, `${message} `)).toBe(false)
+    expect(signs(signature, message, `did:key:${zero}`)).toBe(false)
+    for (const at of [0, 31, 32, 63]) {
+      const changed = Buffer.from(signature)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      expect(signs(changed)).toBe(false)
+    }
+    expect(signs(Buffer.alloc(64))).toBe(false)
+    for (const text of ['', signature.toString('base64'), `${signature.toString('base64url')}=`, hex])
+      expect(isSignedByDid(did, message, text)).toBe(false)
+  })
+
   test('a new key is an Ed25519 did:key with its 32 byte private key', () => {
     const { did, privateKey } = createDidKey()
     expect(did).toMatch(/^did:key:z6Mk[1-9A-HJ-NP-Za-km-z]{44}$/)
     expect(Buffer.from(privateKey, 'base64url')).toHaveLength(32)
+    expect(formatDidKey(parseDidKey(did))).toBe(did)
   })
 })

@@ -34,6 +34,7 @@ it.each([
   ['rotateAgentDid', ['agt_1'], 'rotateAgentDid agt_1'],
   ['decideCase', ['cas_1'], 'decideCase cas_1'],
   ['recordKyaEvidence', ['agt_1'], 'recordKyaEvidence agt_1'],
+  ['simulateKyaExpiry', ['agt_1'], 'simulateKyaExpiry agt_1'],
   ['simulateKybReview', [], 'simulateKybReview'],
   ['createMandate', [], 'createMandate'],
   ['updateMandate', ['mnd_1'], 'updateMandate mnd_1'],
