@@ -101,6 +101,12 @@ const wallets: readonly RestRow[] = [
   },
   {
     method: 'GET',
+    path: '/api/v2/wallets/{wallet_id}/trust-score/history',
+    operation: 'ListTrustScoreHistory',
+    summary: 'How the trust score of a wallet has changed, with signals and cause, newest first.',
+  },
+  {
+    method: 'GET',
     path: '/api/v2/balances',
     operation: 'ListBalances',
     summary: 'Balances of all wallets, newest wallet first.',

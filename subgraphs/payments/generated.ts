@@ -658,6 +658,7 @@ export type Query = {
   readonly checkPolicy?: Maybe<PolicyCheck>;
   readonly approval?: Maybe<Approval>;
   readonly approvals?: Maybe<ApprovalConnection>;
+  readonly trustScoreHistory?: Maybe<TrustScoreChangeConnection>;
   readonly complianceCase?: Maybe<ComplianceCase>;
   readonly complianceCases?: Maybe<ComplianceCaseConnection>;
   readonly refusals?: Maybe<RefusedAttemptConnection>;
@@ -768,6 +769,16 @@ export type QueryApprovalsArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
   orderBy?: InputMaybe<ApprovalOrder>;
+};
+
+
+export type QueryTrustScoreHistoryArgs = {
+  walletId: Scalars['ID']['input'];
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<TrustScoreChangeOrder>;
 };
 
 
@@ -1246,6 +1257,44 @@ export type TrustScore = {
   readonly capsApplied: ReadonlyArray<TrustCap>;
   readonly computedAt: Scalars['DateTime']['output'];
   readonly validUntil: Scalars['DateTime']['output'];
+};
+
+export type TrustScoreChange = {
+  readonly walletId: Scalars['ID']['output'];
+  readonly agentId: Scalars['ID']['output'];
+  readonly score: Scalars['Int']['output'];
+  readonly previousScore?: Maybe<Scalars['Int']['output']>;
+  readonly signals: ReadonlyArray<TrustSignalChange>;
+  readonly cause?: Maybe<Scalars['String']['output']>;
+  readonly resourceId?: Maybe<Scalars['ID']['output']>;
+  readonly at: Scalars['DateTime']['output'];
+};
+
+export type TrustSignalChange = {
+  readonly name: TrustSignalName;
+  readonly before?: Maybe<Scalars['Float']['output']>;
+  readonly after: Scalars['Float']['output'];
+};
+
+export type TrustScoreChangeOrder = {
+  readonly field: TrustScoreChangeOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type TrustScoreChangeOrderField =
+  | 'created_at';
+
+export type TrustScoreChangeConnection = {
+  readonly edges: ReadonlyArray<TrustScoreChangeEdge>;
+  readonly nodes: ReadonlyArray<TrustScoreChange>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type TrustScoreChangeEdge = {
+  readonly node: TrustScoreChange;
+  readonly cursor: Scalars['String']['output'];
 };
 
 export type TrustSignal = {

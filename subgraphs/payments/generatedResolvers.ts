@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, Payment, PaymentEntriesArgs, PaymentRefundsArgs, PaymentStatus, PaymentStage, FxRate, PaymentAttempt, Wallet, WalletPaymentsArgs, WalletHoldsArgs, WalletEntriesArgs, WalletAddress, WalletStatus, WalletType, WalletCustody, FreezeSource, BalanceOrder, BalanceOrderField, BalanceEdge, WalletReconciliation, ReconciliationState, WalletBalance, Policy, TimeWindow, Weekday, PolicyDecision, PolicyOutcome, PolicyRuleResult, PolicyRuleFigure, PolicyLimitWindow, PolicyRule, PolicyReason, PolicyNextStep, MandateUsage, LimitUsage, Agent, AgentPaymentsArgs, Mandate, MandateVersion, Merchant, Organization, PaymentOrder, PaymentOrderField, OrderDirection, PaymentEdge, ReconciliationMismatch, MismatchKind, MismatchState, ReconciliationMismatchOrder, ReconciliationMismatchOrderField, ReconciliationMismatchEdge, WalletOrder, WalletOrderField, WalletEdge, PageInfo, CreatePaymentInput, Beneficiary, BeneficiaryInput, CreatePaymentPayload, ExecuteMandateInput, ExecuteMandatePayload, TransferInput, TransferPayload, CheckPolicyInput, SpendKind, PolicyCheck, RemainingBudget, FaucetInput, FaucetPayload, QueryWalletArgs, QueryWalletsArgs, QueryWalletBalanceArgs, QueryBalancesArgs, QueryPaymentArgs, QueryPaymentsArgs, QueryReconciliationMismatchesArgs, QueryReconciliationMismatchArgs, QueryCheckPolicyArgs, QueryApprovalArgs, QueryApprovalsArgs, QueryComplianceCaseArgs, QueryComplianceCasesArgs, QueryRefusalsArgs, QueryScreeningArgs, QueryScreenArgs, QueryHoldArgs, QueryHoldsArgs, QueryHoldSettingsArgs, QueryTransactionArgs, QueryTransactionsArgs, QueryTransactionsByHashArgs, QueryTransactionTotalsArgs, QueryRefundsArgs, MutationCreatePaymentArgs, MutationTransferArgs, MutationExecuteMandateArgs, MutationFaucetArgs, MutationCreateOwnershipChallengeArgs, MutationCreateWalletArgs, MutationFreezeWalletArgs, MutationUnfreezeWalletArgs, MutationReconcileWalletArgs, MutationResolveReconciliationMismatchArgs, MutationRequestApprovalArgs, MutationApproveApprovalArgs, MutationDenyApprovalArgs, MutationCancelApprovalArgs, MutationDecideCaseArgs, MutationCreateHoldArgs, MutationCaptureHoldArgs, MutationVoidHoldArgs, MutationExtendHoldArgs, MutationSetHoldSettingsArgs, MutationUnblockDepositArgs, MutationLinkRefundArgs, MutationUnlinkRefundArgs, MutationNotifyRefundArgs, CreateWalletInput, CreateWalletPayload, CreateOwnershipChallengeInput, CreateOwnershipChallengePayload, FreezeWalletInput, FreezeWalletPayload, UnfreezeWalletInput, UnfreezeWalletPayload, ReconcileWalletInput, ReconcileWalletPayload, ResolveReconciliationMismatchInput, ResolveReconciliationMismatchPayload, Approval, ApprovalDecision, Person, ApprovalVerdict, ApprovalStatus, ApprovalSubjectType, ApprovalReason, ApprovalOrder, ApprovalOrderField, ApprovalEdge, RequestApprovalInput, DecideApprovalInput, ApprovalPayload, TrustScore, TrustSignal, TrustSignalName, TrustCap, TrustTier, ScreeningOutcome, RiskLevel, ScreeningSubjectType, ScreeningCheck, ScreeningListVersion, Screening, CaseStatus, CaseEvent, CaseDecision, CaseNote, ComplianceCase, CaseOrder, CaseOrderField, RefusedAttempt, RefusedOperation, RefusedAttemptOrder, RefusedAttemptOrderField, RefusedAttemptEdge, ComplianceCaseEdge, DecideCaseInput, CasePayload, ScreenInput, Hold, HoldEntriesArgs, HoldStatus, HoldVoidReason, HoldOrder, HoldOrderField, HoldEdge, CreateHoldInput, CreateHoldPayload, CaptureHoldInput, VoidHoldInput, ExtendHoldInput, HoldSettings, SetHoldSettingsInput, SetHoldSettingsPayload, HoldPayload, Transaction, TransactionType, TransactionStatus, PostingDirection, BalanceChanges, LedgerLine, TransactionOrder, TransactionOrderField, TransactionEdge, TransactionTotals, TransactionTotal, RefundStatus, RefundOrder, RefundOrderField, RefundEdge, LinkRefundInput, LinkRefundPayload, UnlinkRefundInput, UnlinkRefundPayload, NotifyRefundInput, UnblockDepositInput, UnblockDepositPayload, DepositRelease, ErrorType } from './generated.ts';
+import type { Maybe, Scalars, Payment, PaymentEntriesArgs, PaymentRefundsArgs, PaymentStatus, PaymentStage, FxRate, PaymentAttempt, Wallet, WalletPaymentsArgs, WalletHoldsArgs, WalletEntriesArgs, WalletAddress, WalletStatus, WalletType, WalletCustody, FreezeSource, BalanceOrder, BalanceOrderField, BalanceEdge, WalletReconciliation, ReconciliationState, WalletBalance, Policy, TimeWindow, Weekday, PolicyDecision, PolicyOutcome, PolicyRuleResult, PolicyRuleFigure, PolicyLimitWindow, PolicyRule, PolicyReason, PolicyNextStep, MandateUsage, LimitUsage, Agent, AgentPaymentsArgs, Mandate, MandateVersion, Merchant, Organization, PaymentOrder, PaymentOrderField, OrderDirection, PaymentEdge, ReconciliationMismatch, MismatchKind, MismatchState, ReconciliationMismatchOrder, ReconciliationMismatchOrderField, ReconciliationMismatchEdge, WalletOrder, WalletOrderField, WalletEdge, PageInfo, CreatePaymentInput, Beneficiary, BeneficiaryInput, CreatePaymentPayload, ExecuteMandateInput, ExecuteMandatePayload, TransferInput, TransferPayload, CheckPolicyInput, SpendKind, PolicyCheck, RemainingBudget, FaucetInput, FaucetPayload, QueryWalletArgs, QueryWalletsArgs, QueryWalletBalanceArgs, QueryBalancesArgs, QueryPaymentArgs, QueryPaymentsArgs, QueryReconciliationMismatchesArgs, QueryReconciliationMismatchArgs, QueryCheckPolicyArgs, QueryApprovalArgs, QueryApprovalsArgs, QueryTrustScoreHistoryArgs, QueryComplianceCaseArgs, QueryComplianceCasesArgs, QueryRefusalsArgs, QueryScreeningArgs, QueryScreenArgs, QueryHoldArgs, QueryHoldsArgs, QueryHoldSettingsArgs, QueryTransactionArgs, QueryTransactionsArgs, QueryTransactionsByHashArgs, QueryTransactionTotalsArgs, QueryRefundsArgs, MutationCreatePaymentArgs, MutationTransferArgs, MutationExecuteMandateArgs, MutationFaucetArgs, MutationCreateOwnershipChallengeArgs, MutationCreateWalletArgs, MutationFreezeWalletArgs, MutationUnfreezeWalletArgs, MutationReconcileWalletArgs, MutationResolveReconciliationMismatchArgs, MutationRequestApprovalArgs, MutationApproveApprovalArgs, MutationDenyApprovalArgs, MutationCancelApprovalArgs, MutationDecideCaseArgs, MutationCreateHoldArgs, MutationCaptureHoldArgs, MutationVoidHoldArgs, MutationExtendHoldArgs, MutationSetHoldSettingsArgs, MutationUnblockDepositArgs, MutationLinkRefundArgs, MutationUnlinkRefundArgs, MutationNotifyRefundArgs, CreateWalletInput, CreateWalletPayload, CreateOwnershipChallengeInput, CreateOwnershipChallengePayload, FreezeWalletInput, FreezeWalletPayload, UnfreezeWalletInput, UnfreezeWalletPayload, ReconcileWalletInput, ReconcileWalletPayload, ResolveReconciliationMismatchInput, ResolveReconciliationMismatchPayload, Approval, ApprovalDecision, Person, ApprovalVerdict, ApprovalStatus, ApprovalSubjectType, ApprovalReason, ApprovalOrder, ApprovalOrderField, ApprovalEdge, RequestApprovalInput, DecideApprovalInput, ApprovalPayload, TrustScore, TrustScoreChange, TrustSignalChange, TrustScoreChangeOrder, TrustScoreChangeOrderField, TrustScoreChangeEdge, TrustSignal, TrustSignalName, TrustCap, TrustTier, ScreeningOutcome, RiskLevel, ScreeningSubjectType, ScreeningCheck, ScreeningListVersion, Screening, CaseStatus, CaseEvent, CaseDecision, CaseNote, ComplianceCase, CaseOrder, CaseOrderField, RefusedAttempt, RefusedOperation, RefusedAttemptOrder, RefusedAttemptOrderField, RefusedAttemptEdge, ComplianceCaseEdge, DecideCaseInput, CasePayload, ScreenInput, Hold, HoldEntriesArgs, HoldStatus, HoldVoidReason, HoldOrder, HoldOrderField, HoldEdge, CreateHoldInput, CreateHoldPayload, CaptureHoldInput, VoidHoldInput, ExtendHoldInput, HoldSettings, SetHoldSettingsInput, SetHoldSettingsPayload, HoldPayload, Transaction, TransactionType, TransactionStatus, PostingDirection, BalanceChanges, LedgerLine, TransactionOrder, TransactionOrderField, TransactionEdge, TransactionTotals, TransactionTotal, RefundStatus, RefundOrder, RefundOrderField, RefundEdge, LinkRefundInput, LinkRefundPayload, UnlinkRefundInput, UnlinkRefundPayload, NotifyRefundInput, UnblockDepositInput, UnblockDepositPayload, DepositRelease, ErrorType } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { PaymentShape, ComplianceCaseShape, HoldShape, WalletShape, ReconciliationMismatchShape, RefundShape, ApprovalShape, BalanceShape, TransactionShape } from './resolvers/shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -233,6 +233,12 @@ export type ResolversTypes = {
   ApprovalPayload: ResolverTypeWrapper<Omit<ApprovalPayload, 'approval'> & { approval?: Maybe<ResolversTypes['Approval']> }>;
   TrustScore: ResolverTypeWrapper<TrustScore>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  TrustScoreChange: ResolverTypeWrapper<TrustScoreChange>;
+  TrustSignalChange: ResolverTypeWrapper<TrustSignalChange>;
+  TrustScoreChangeOrder: TrustScoreChangeOrder;
+  TrustScoreChangeOrderField: TrustScoreChangeOrderField;
+  TrustScoreChangeConnection: ResolverTypeWrapper<Connection<TrustScoreChange>>;
+  TrustScoreChangeEdge: ResolverTypeWrapper<TrustScoreChangeEdge>;
   TrustSignal: ResolverTypeWrapper<TrustSignal>;
   TrustSignalName: TrustSignalName;
   TrustCap: TrustCap;
@@ -388,6 +394,11 @@ export type ResolversParentTypes = {
   ApprovalPayload: Omit<ApprovalPayload, 'approval'> & { approval?: Maybe<ResolversParentTypes['Approval']> };
   TrustScore: TrustScore;
   Float: Scalars['Float']['output'];
+  TrustScoreChange: TrustScoreChange;
+  TrustSignalChange: TrustSignalChange;
+  TrustScoreChangeOrder: TrustScoreChangeOrder;
+  TrustScoreChangeConnection: Connection<TrustScoreChange>;
+  TrustScoreChangeEdge: TrustScoreChangeEdge;
   TrustSignal: TrustSignal;
   ScreeningCheck: ScreeningCheck;
   ScreeningListVersion: ScreeningListVersion;
@@ -823,6 +834,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   checkPolicy?: Resolver<Maybe<ResolversTypes['PolicyCheck']>, ParentType, ContextType, RequireFields<QueryCheckPolicyArgs, 'input'>>;
   approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType, RequireFields<QueryApprovalArgs, 'id'>>;
   approvals?: Resolver<Maybe<ResolversTypes['ApprovalConnection']>, ParentType, ContextType, Partial<QueryApprovalsArgs>>;
+  trustScoreHistory?: Resolver<Maybe<ResolversTypes['TrustScoreChangeConnection']>, ParentType, ContextType, RequireFields<QueryTrustScoreHistoryArgs, 'walletId'>>;
   complianceCase?: Resolver<Maybe<ResolversTypes['ComplianceCase']>, ParentType, ContextType, RequireFields<QueryComplianceCaseArgs, 'id'>>;
   complianceCases?: Resolver<Maybe<ResolversTypes['ComplianceCaseConnection']>, ParentType, ContextType, Partial<QueryComplianceCasesArgs>>;
   refusals?: Resolver<Maybe<ResolversTypes['RefusedAttemptConnection']>, ParentType, ContextType, Partial<QueryRefusalsArgs>>;
@@ -973,6 +985,36 @@ export type TrustScoreResolvers<ContextType = RequestContext, ParentType extends
   capsApplied?: Resolver<ReadonlyArray<ResolversTypes['TrustCap']>, ParentType, ContextType>;
   computedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   validUntil?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type TrustScoreChangeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TrustScoreChange'] = ResolversParentTypes['TrustScoreChange']> = {
+  walletId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  agentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  score?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  previousScore?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  signals?: Resolver<ReadonlyArray<ResolversTypes['TrustSignalChange']>, ParentType, ContextType>;
+  cause?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  resourceId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type TrustSignalChangeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TrustSignalChange'] = ResolversParentTypes['TrustSignalChange']> = {
+  name?: Resolver<ResolversTypes['TrustSignalName'], ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  after?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type TrustScoreChangeConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TrustScoreChangeConnection'] = ResolversParentTypes['TrustScoreChangeConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['TrustScoreChangeEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['TrustScoreChange']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type TrustScoreChangeEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TrustScoreChangeEdge'] = ResolversParentTypes['TrustScoreChangeEdge']> = {
+  node?: Resolver<ResolversTypes['TrustScoreChange'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type TrustSignalResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TrustSignal'] = ResolversParentTypes['TrustSignal']> = {
@@ -1335,6 +1377,10 @@ export type Resolvers<ContextType = RequestContext> = {
   ApprovalEdge?: ApprovalEdgeResolvers<ContextType>;
   ApprovalPayload?: ApprovalPayloadResolvers<ContextType>;
   TrustScore?: TrustScoreResolvers<ContextType>;
+  TrustScoreChange?: TrustScoreChangeResolvers<ContextType>;
+  TrustSignalChange?: TrustSignalChangeResolvers<ContextType>;
+  TrustScoreChangeConnection?: TrustScoreChangeConnectionResolvers<ContextType>;
+  TrustScoreChangeEdge?: TrustScoreChangeEdgeResolvers<ContextType>;
   TrustSignal?: TrustSignalResolvers<ContextType>;
   ScreeningCheck?: ScreeningCheckResolvers<ContextType>;
   ScreeningListVersion?: ScreeningListVersionResolvers<ContextType>;

@@ -23,6 +23,7 @@ import { registerScreeningLists } from './models/screeningLists.ts'
 import { SCREENINGS, screeningSchema } from './models/screenings.ts'
 import { countFailingTasks } from './models/settlementTasks.ts'
 import { isBlockAwaited } from './models/stoppablePayments.ts'
+import { registerTrustChanges } from './models/trustChanges.ts'
 import { WALLET_PROOFS, walletProofSchema } from './models/walletProofs.ts'
 import { WALLETS, walletSchema } from './models/wallets.ts'
 import type { AgentDirectory, NamedRecords, PaymentsDeps, PolicyReader, Screener, SpendGates } from './ports.ts'
@@ -282,6 +283,7 @@ function registerCollections(database: Database): void {
   registerFxRates(database)
   registerScreeningLists(database)
   registerRefusals(database)
+  registerTrustChanges(database)
 }
 
 /** Tokens of an embedded chain have no value, so a fixed rate may price them. */

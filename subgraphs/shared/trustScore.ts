@@ -24,7 +24,7 @@ export interface TrustFigures {
   readonly isSanctioned: boolean
 }
 
-type TrustSignalName = 'kya' | 'history' | 'compliance' | 'policy_adherence' | 'tenure' | 'reliability'
+export type TrustSignalName = 'kya' | 'history' | 'compliance' | 'policy_adherence' | 'tenure' | 'reliability'
 type TrustCap = 'sanctions_hit' | 'kya_none' | 'open_high_severity_case'
 type TrustTier = 'untrusted' | 'low' | 'medium' | 'high' | 'sovereign'
 
@@ -43,6 +43,12 @@ export interface TrustScore {
   readonly tier: TrustTier
   readonly signals: readonly TrustSignal[]
   readonly caps: readonly TrustCap[]
+}
+
+/** A score as it was noted in the history. */
+export interface NotedTrust {
+  readonly score: number
+  readonly values: Readonly<Record<TrustSignalName, number>>
 }
 
 /** Of an organization that has not chosen another one. */
@@ -116,6 +122,12 @@ export function trustPoints(figures: TrustFigures): number {
   // The sum of decimals may be a little below a half that it really is.
   const points = Math.round(sum + 1e-9)
   return capsOf(figures).reduce((least, { most }) => Math.min(least, most), points)
+}
+
+/** What the history notes: values to the hundredth, in which small steps of time do not show. */
+export function notedTrust(figures: TrustFigures): NotedTrust {
+  const values = NAMES.map((name) => [name, Math.round(VALUES[name](figures) * 100) / 100] as const)
+  return { score: trustPoints(figures), values: Object.fromEntries(values) as NotedTrust['values'] }
 }
 
 export function trustScore(figures: TrustFigures): TrustScore {

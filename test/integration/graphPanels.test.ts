@@ -15,7 +15,9 @@ const schema = Supergraph.build(sdl).apiSchema().toGraphQLJSSchema()
 const lists = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(({ name, type }) => {
   const named = getNamedType(type)
   return (
-    !['transactionsByHash', 'refunds'].includes(name) && isObjectType(named) && named.getFields().pageInfo !== undefined
+    !['transactionsByHash', 'refunds', 'trustScoreHistory'].includes(name) &&
+    isObjectType(named) &&
+    named.getFields().pageInfo !== undefined
   )
 })
 

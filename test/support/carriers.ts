@@ -110,6 +110,7 @@ export const ROUTES = {
   listWallets: 'GET /api/v2/wallets?agent_id,status,unbound,limit,after',
   balances: 'GET /api/v2/wallets/{wallet_id}/balances',
   trustScore: 'GET /api/v2/wallets/{wallet_id}/trust-score',
+  trustHistory: 'GET /api/v2/wallets/{wallet_id}/trust-score/history?limit,after',
   listBalances: 'GET /api/v2/balances?token,chain,limit,after',
   faucet: 'POST /api/v2/test/faucet',
   checkPolicy: 'POST /api/v2/policies/check',

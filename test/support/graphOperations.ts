@@ -224,6 +224,11 @@ export const GRAPH_OPERATIONS = {
     ...one('wallet', '$id: ID!', `trustScore { ${TRUST_SCORE} }`, { wallet_id: 'id' }),
     take: 'trustScore',
   },
+  trustHistory: list(
+    'trustScoreHistory',
+    '$walletId: ID!',
+    'walletId agentId score previousScore signals { name before after } cause resourceId at',
+  ),
   listBalances: list('balances', '$token: String, $chain: String', `walletId ${BALANCE}`),
   faucet: {
     root: 'faucet',

@@ -6,11 +6,12 @@ import type { Resolvers } from '../generatedResolvers.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { decideCase } from '../services/cases/decideCase.ts'
 import { getCase, getScreening, listCases, screenSubject } from '../services/cases/readCases.ts'
+import { listTrustChanges } from '../services/listTrustChanges.ts'
 import { listRefusals } from '../services/refusals/listRefusals.ts'
 import { shapeCase, shapeRefusal, shapeScreening } from './complianceShapes.ts'
 import { paymentLoaders } from './loaders.ts'
 import { type ShapeDeps, shapePayment } from './shapes.ts'
-import { shapeTrustScore } from './trustShapes.ts'
+import { shapeTrustChange, shapeTrustScore } from './trustShapes.ts'
 
 export function createComplianceResolvers(deps: PaymentsDeps & ShapeDeps): Resolvers {
   return {
@@ -20,6 +21,8 @@ export function createComplianceResolvers(deps: PaymentsDeps & ShapeDeps): Resol
         toConnection(await listCases(deps, principal, args), shapeCase),
       refusals: async (_parent, args, { principal }) =>
         toConnection(await listRefusals(deps, principal, args), shapeRefusal),
+      trustScoreHistory: async (_parent, args, { principal }) =>
+        toConnection(await listTrustChanges(deps, principal, args), shapeTrustChange),
       screening: async (_parent, { screeningId }, { principal }) =>
         shapeScreening(await getScreening(deps, principal, screeningId)),
       screen: async (_parent, { input }, { principal }) => shapeScreening(await screenSubject(deps, principal, input)),
@@ -45,6 +48,7 @@ export function createComplianceResolvers(deps: PaymentsDeps & ShapeDeps): Resol
     },
     ComplianceCaseConnection: connectionFields,
     RefusedAttemptConnection: connectionFields,
+    TrustScoreChangeConnection: connectionFields,
     Wallet: {
       async trustScore({ id, orgId }, _args, context) {
         const of = paymentLoaders(deps, context)

@@ -2,11 +2,17 @@
 import type { OrgPosition } from '../../shared/commit/positions.ts'
 import { trustFiguresOf, trustMinimumOf } from '../../shared/trust.ts'
 import { trustScore } from '../../shared/trustScore.ts'
-import type { TrustScore } from '../generated.ts'
+import type { TrustScore, TrustScoreChange } from '../generated.ts'
+import type { TrustChangeRow } from '../models/trustChanges.ts'
 import type { WalletView } from '../services/readPayments.ts'
 
 /** How long a reader may keep it; spends are decided on the score of their instant. */
 const VALID_MS = 60_000
+
+export const shapeTrustChange = ({ _id, before, createdAt, ...row }: TrustChangeRow): TrustScoreChange => ({
+  ...{ walletId: row.walletId, agentId: row.agentId, score: row.score, previousScore: before },
+  ...{ signals: [...row.signals], cause: row.cause, resourceId: row.resourceId, at: createdAt.toISOString() },
+})
 
 /** Null without an agent: there is nobody to trust. */
 export function shapeTrustScore({ row, position }: WalletView, org: OrgPosition, at: Date): TrustScore | null {

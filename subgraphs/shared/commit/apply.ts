@@ -11,6 +11,7 @@ import { type OrgPosition, orgRef, PLATFORM } from './positions.ts'
 import { refKey } from './refKey.ts'
 import { estimateBytes, fieldsOf } from './rowSize.ts'
 import { type Sequencing, sequenceAll } from './sequence.ts'
+import { noteTrust } from './trustChanges.ts'
 import type { Decided, FinalVerdict, Intent, KeyRow, Ref, Row, State, Verdict, Writes } from './types.ts'
 import { refused } from './verdicts.ts'
 
@@ -224,6 +225,7 @@ function write(read: Read, intent: Intent<unknown>, verdict: FinalVerdict, plan:
     set: (ref, row) => written.rows.set(refKey(ref), { ref, row: row as Row }),
   }
   written.isRecorded = sequenceAll(intent, verdict, at, sequencing, record)
+  noteTrust(written, read, { orgId: intent.orgId, events: verdict.writes.events ?? [], at })
   // Every guard is written, changed or not: only a real write makes concurrent transactions conflict.
   for (const [key, ref] of plan.guards) {
     const base = read(key) as Row | null

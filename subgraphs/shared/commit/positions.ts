@@ -12,6 +12,7 @@ import type { StoredPolicy } from '../policy.ts'
 import type { Mode } from '../principal.ts'
 import type { QuorumRule } from '../quorum.ts'
 import type { Token } from '../tokens.ts'
+import type { NotedTrust } from '../trustScore.ts'
 import type { Ref, Row } from './types.ts'
 
 export const SHARD_COUNT = 64
@@ -133,6 +134,8 @@ export interface WalletPosition extends Row {
   /** What the trust score of the agent rests on; absent: nothing is known yet. */
   readonly conduct?: Conduct
   readonly conductDays?: string
+  /** The trust score that its history has noted last; absent until it has moved once. */
+  readonly trust?: NotedTrust
   /** The wallet sequence of the last event. */
   readonly seq: number
   readonly frozen: {

@@ -35,6 +35,7 @@ export const COMMITTED_COLLECTIONS = [
   'killSwitches',
   'screenings',
   'cases',
+  'trustChanges',
 ] as const
 export type CommittedCollection = (typeof COMMITTED_COLLECTIONS)[number]
 

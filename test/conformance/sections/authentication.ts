@@ -56,6 +56,7 @@ const AREAS: readonly (readonly [capabilities: readonly string[], calls: readonl
       ['getReconciliation', wallet],
       ['balances', wallet],
       ['trustScore', wallet],
+      ['trustHistory', wallet],
       ['transfer', (agent) => ({ ...wallet(agent), amount: '1.00', merchant: newAddress() })],
       ['faucet', (agent) => ({ ...wallet(agent), amount: '1.00' })],
       ['freezeWallet', () => ({ wallet_id: 'wal_unknown', reason: 'Drill.' })],

@@ -274,6 +274,37 @@ export function compliance(given: Given): void {
       else expect(done(nobody).body).toBeNull()
     })
 
+    test('how the score has moved is listed with its signals and cause, for who has the wallet', async () => {
+      const { carrier, owner } = scene
+      const fresh = await openAgent(scene, { capabilities: ['payments', 'wallets'] })
+      const of = { wallet_id: fresh.walletId }
+      const spend = (to: string) =>
+        carrier.call('createPayment', { ...of, to, amount: '1.00', token: 'USDC' }, fresh.caller)
+      const list = async (more: object = {}, by: Caller = fresh.caller) =>
+        rowsIn(done(await carrier.call('trustHistory', { ...of, ...more }, by)))
+      const denied = refused(await spend(SANCTIONED), 403, 'compliance_denied')
+      // It fails for want of money, which is held against the agent only beside completed payments.
+      refused(await spend(newAddress()), 402, 'insufficient_funds')
+      const parked = done(await spend(MIXER)).body
+      done(await decide(parked, 'clear'))
+      const flag = { cause: 'compliance.flagged', resource_id: denied.refused?.details.screening_id }
+      const moved = (before: number, after: number) => [{ name: 'compliance', before, after }]
+      const [cleared, opened, flagged, first, ...others] = await list()
+      expect(others).toEqual([])
+      expect(first).toMatchObject({ ...of, agent_id: fresh.agentId, score: 55, previous_score: null })
+      expect(((first?.signals ?? []) as Body[]).map(({ name, before }) => [name, before])).toEqual(
+        ['kya', 'history', 'compliance', 'policy_adherence', 'tenure', 'reliability'].map((name) => [name, null]),
+      )
+      expect(flagged).toMatchObject({ ...flag, score: 45, previous_score: 55, signals: moved(1, 0.5) })
+      expect(opened).toMatchObject({ score: 35, previous_score: 45, signals: moved(0.5, 0) })
+      expect(cleared).toMatchObject({ score: 45, previous_score: 35, signals: moved(0, 0.5) })
+      expect(await list({ limit: 2 }, owner)).toEqual([cleared, opened])
+      const { body: page } = done(await carrier.call('trustHistory', { ...of, limit: 2 }, owner))
+      if (carrier.name === 'rest') expect(await list({ limit: 2, after: page.next_cursor })).toEqual([flagged, first])
+      const score = done(await carrier.call('trustScore', of, fresh.caller)).body
+      expect(score.score).toBe(45)
+    })
+
     test('evidence that proves nothing is refused, and says what is wrong with it', async () => {
       const of = { agent_id: agent.agentId }
       const record = (more: object, by = agent.caller) => scene.carrier.call('recordEvidence', { ...of, ...more }, by)

@@ -65,6 +65,7 @@ const OPERATIONS: readonly (readonly [Operation, Id, ((() => object) | undefined
   ['reconcileWallet', 'wallet_id', undefined, FOREIGN_ORGANIZATION],
   ['balances', 'wallet_id'],
   ['trustScore', 'wallet_id'],
+  ['trustHistory', 'wallet_id'],
   ['transfer', 'wallet_id', () => ({ amount: '1.00', merchant: newAddress() })],
   ['faucet', 'wallet_id'],
   ['createPayment', 'wallet_id', () => ({ amount: '1.00', to: newAddress(), token: 'USDC' })],
