@@ -133,7 +133,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     commit,
     clock,
     log,
-    ...{ config, subgraphs, screening: screening.records },
+    ...{ config, subgraphs, screening: screening.records, listAges: screening.ages },
     workers,
     /** Run in every process that commits, whether or not it runs the other workers. */
     processWorkers: [

@@ -139,11 +139,20 @@ export function checksOf({ database, subgraphs }: Service): readonly ReadinessCh
   ]
 }
 
-export function gaugesOf({ commit, subgraphs }: Service): readonly GaugeSource[] {
+export function gaugesOf({ commit, subgraphs, listAges }: Service): readonly GaugeSource[] {
   return [
     gauge('commit_queue', 'Intents that wait for a commit.', () => commit.stats().queued),
     gauge('commit_batches', 'Batches committed since the start.', () => commit.stats().batches),
     gauge('commit_retries', 'Batches run again since the start.', () => commit.stats().retries),
+    {
+      name: 'screening_list_seconds_left',
+      help: 'Until a screening list is so old that it stops every spend; negative: it does.',
+      labels: ['list'],
+      read: async () =>
+        listAges().flatMap(({ list, leftMs }) =>
+          leftMs === null ? [] : [{ labels: { list }, value: Math.floor(leftMs / 1_000) }],
+        ),
+    },
     gaugeByKind(
       'reconciliation_mismatches_open',
       'Differences between ledger and chain that are not settled.',

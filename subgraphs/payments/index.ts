@@ -117,6 +117,8 @@ export function createScreening(
     records: createRecordScreening(screener),
     /** Keeps the lists current: for every process that commits. */
     worker: screener.worker,
+    /** How long each list lasts until it stops every spend. */
+    ages: screener.ages,
   } as const
 }
 

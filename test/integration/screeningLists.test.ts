@@ -1,11 +1,11 @@
 // Domain 4.3: who comes on a list is not paid from the moment that its import has ended, in any process and at any stage
 // before the signature; and without a current list nobody is.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gaugesOf } from '../../gateway/service.ts'
 import { runWorkers } from '../../gateway/workers.ts'
 import { importScreeningList, type ListImport } from '../../subgraphs/payments/index.ts'
 import { readListsInForce } from '../../subgraphs/payments/models/screeningLists.ts'
 import type { ScreeningRow } from '../../subgraphs/payments/models/screenings.ts'
-import { createScreener } from '../../subgraphs/payments/screening/screener.ts'
 import { dismissStoppedCases, expireDueCases } from '../../subgraphs/payments/services/cases/closeCase.ts'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
 import { parseAddress } from '../../subgraphs/shared/evmAddress.ts'
@@ -394,16 +394,13 @@ test('a list that is too old stops every spend, until it is imported again', asy
     })()
   const again = () =>
     importScreeningList(world.service, {
-      ...list,
-      category: 'sanctions',
-      source: 'a test',
-      isForced: true,
-      entries: entries(),
+      ...{ ...list, category: 'sanctions', source: 'a test', isForced: true, entries: entries() },
     })
   expect(await again()).toMatchObject({ isChanged: true })
   world.clock.advance(73 * HOUR_MS)
   const details = await refusalDetails(world.pay(owner, '1', { to: newPayee() }))
   expect(details).toMatchObject({ reason: 'list_stale', retryable: true })
+  expect(await hoursLeft('aging')).toBe(-1)
   const { lists } = (await world.service.database
     .collection<{ _id: string; lists: { list: string }[] }>('screeningHead')
     .findOne({ _id: 'head' })) ?? { lists: [] }
@@ -421,7 +418,17 @@ test('a list that is too old stops every spend, until it is imported again', asy
   await expect
     .poll(async () => (await world.pay(owner, '1', { to: newPayee() }).catch(() => null))?.stage)
     .toBe('queued')
+  expect(await hoursLeft('aging')).toBeCloseTo(72, 1)
+  expect(await hoursLeft('ofac-sdn')).toBeUndefined()
 })
+
+/** As operators see it; none for what is part of the product. */
+const hoursLeft = async (list: string) => {
+  const rows = await gaugesOf(world.service)
+    .find(({ name }) => name === 'screening_list_seconds_left')
+    ?.read()
+  return rows?.flatMap(({ labels, value }) => (labels?.list === list ? [value / 3_600] : []))[0]
+}
 
 describe('4.4 the rules against money laundering', () => {
   const screeningOf = async (id: string) => (await world.payment(id)).screening
@@ -485,16 +492,4 @@ test('a case that nobody decides within 72 hours is rejected, and frees the limi
     failureDetails: { reason: 'review_rejected', case_id: id.replace('pay_', 'cas_') },
   })
   expect(await world.limits(owner)).toMatchObject({ day: 0n, closed: 0n })
-})
-
-test('live mode needs a list that was imported: the one in the product is for test mode', async () => {
-  const { worker: _, ...screener } = createScreener({
-    ...{ database: null, clock: world.clock, log: silentLog, listAgeMaxMs: HOUR_MS },
-  })
-  const address = newPayee()
-  expect(await screener.screen({ address, mode: 'test' })).toMatchObject({ checks: [] })
-  await expect(screener.screen({ address, mode: 'live' })).rejects.toMatchObject({
-    details: { reason: 'list_missing' },
-  })
-  expect([screener.isUnavailable('test'), screener.isUnavailable('live')]).toEqual([false, true])
 })

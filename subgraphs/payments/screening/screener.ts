@@ -22,6 +22,7 @@ import {
 import type { Screened, Screener } from '../ports.ts'
 import { wordsOf } from '../rules/names.ts'
 import { LIST_CATEGORIES, LIST_FINDINGS, NAME_FINDINGS, screeningUnavailable } from '../rules/screening.ts'
+import { createAgeNotice, type ListAge, stateOf } from './listAges.ts'
 import { createNameIndex, type NameIndex, type NameIndexDraft } from './nameIndex.ts'
 
 interface LoadedList extends ListVersion {
@@ -51,7 +52,9 @@ const NO_CHECKS: readonly ScreeningCheck[] = []
 /** Comparing a name with all names of a list takes milliseconds, and most names are paid again. */
 const KNOWN_NAMES_MAX = 20_000
 
-export function createScreener(deps: ScreenerDeps): Screener & { readonly worker: Worker } {
+export function createScreener(
+  deps: ScreenerDeps,
+): Screener & { readonly worker: Worker; readonly ages: () => readonly ListAge[] } {
   const { database, clock, log, listAgeMaxMs, more = [] } = deps
   const included = readBuiltIn(more)
   let lists: readonly LoadedList[] = included
@@ -93,12 +96,17 @@ export function createScreener(deps: ScreenerDeps): Screener & { readonly worker
     refresh().catch((err: unknown) => log.error({ err }, 'the screening lists cannot be read'))
   }
 
+  const noticeAges = createAgeNotice(log, listAgeMaxMs)
+  const ages = () => {
+    const oldest = clock.now().getTime() - listAgeMaxMs
+    return lists.map(({ list, loadedAt }) => ({ list, leftMs: loadedAt === null ? null : loadedAt.getTime() - oldest }))
+  }
+
   function refusalOf(mode: Mode): DomainError | null {
     if (checkedAt === Number.NEGATIVE_INFINITY) return screeningUnavailable('screening_unavailable')
     const isImported = lists.some(({ category, importId }) => category === 'sanctions' && importId !== null)
     if (mode === 'live' && !isImported) return screeningUnavailable('list_missing')
-    const oldest = clock.now().getTime() - listAgeMaxMs
-    const isStale = lists.some(({ loadedAt }) => loadedAt !== null && loadedAt.getTime() < oldest)
+    const isStale = ages().some((age) => stateOf(age, listAgeMaxMs) === 'stale')
     return isStale ? screeningUnavailable('list_stale') : null
   }
 
@@ -173,6 +181,7 @@ export function createScreener(deps: ScreenerDeps): Screener & { readonly worker
       if (checkedAt === Number.NEGATIVE_INFINITY) beginRefresh()
       return refusalOf(mode) !== null
     },
+    ages,
     versions: () => lists.map(({ list, version }) => ({ list, version })),
     async versionsAt(number) {
       const imported = database === null ? [] : await findRevision(database, number)
@@ -188,6 +197,7 @@ export function createScreener(deps: ScreenerDeps): Screener & { readonly worker
       async run(signal) {
         while (!signal.aborted) {
           await refresh()
+          noticeAges(ages())
           await sleep(POLL_MS, signal)
         }
       },
