@@ -41,7 +41,7 @@ const VERSION_DIGITS = 12
 
 interface Cause {
   readonly orgId: OrgId
-  readonly events: readonly Pick<EventDraft, 'type' | 'resourceId' | 'walletId'>[]
+  readonly events: readonly Pick<EventDraft, 'type' | 'resourceId' | 'walletId' | 'data'>[]
   readonly at: Date
 }
 
@@ -62,7 +62,9 @@ export function noteTrust(written: Written, read: (key: string) => object | null
     const found = changeOf(read(key) as WalletPosition | null, after, org, at)
     if (found === null) continue
     const cause = events.find(({ walletId }) => walletId === after.walletId) ?? events[0]
-    const facts = { cause: cause?.type ?? null, resourceId: cause?.resourceId ?? null, createdAt: at }
+    // A flag is about a wallet: what it was raised for says more.
+    const about = cause?.data.screening_id ?? cause?.resourceId ?? null
+    const facts = { cause: cause?.type ?? null, resourceId: about === null ? null : String(about), createdAt: at }
     const row: TrustChangeRow = { ...found.change, ...facts }
     const next: WalletPosition = { ...after, trust: found.noted }
     written.rows.set(key, { ref, row: next })
