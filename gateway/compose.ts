@@ -110,12 +110,8 @@ export async function composeService(config: Config, options: ComposeOptions) {
       attestationIssuers: config.attestationIssuers ?? [],
       pepper: config.pepper,
     },
-    secrets: agentSecrets,
-    didChallenges: createChallenges(
-      clock,
-      deriveKeys([config.masterKey, ...(config.formerMasterKeys ?? [])], 'did-challenges'),
-    ),
-    ...{ wallets: payments.wallets, mandates, work: payments.work, screening: screening.records },
+    ...{ secrets: agentSecrets, didChallenges: didChallengesOf(config, clock), work: payments.work },
+    ...{ wallets: payments.wallets, mandates, screening: screening.records },
     nodes: {
       ...{ Wallet: payments, Payment: payments, Approval: payments, Hold: payments, ReconciliationMismatch: payments },
       ...{ Transaction: payments, ComplianceCase: payments },
@@ -153,3 +149,6 @@ export async function composeService(config: Config, options: ComposeOptions) {
 async function* inTurn<T>(...sources: readonly (() => AsyncIterable<T>)[]): AsyncGenerator<T> {
   for (const read of sources) yield* read()
 }
+
+const didChallengesOf = ({ masterKey, formerMasterKeys = [] }: Config, clock: Clock) =>
+  createChallenges(clock, deriveKeys([masterKey, ...formerMasterKeys], 'did-challenges'))
