@@ -80,7 +80,7 @@ export type BeforeOperation = (
   operation: OperationDefinitionNode,
   document: DocumentNode,
   context: RequestContext,
-) => void
+) => Promise<void>
 
 /** Refuses operations by their content and caller before they are planned. */
 export function guardOperations(
@@ -96,7 +96,7 @@ export function guardOperations(
           try {
             requireVariables(schema, operation, request.variables ?? {})
             if (operation.operation === 'subscription') throw subscriptionOverHttp()
-            before?.(operation, document, contextValue)
+            await before?.(operation, document, contextValue)
           } catch (error) {
             throw toGraphQLError(refusalOf(error, contextValue.requestId, log), contextValue.requestId)
           }

@@ -57,6 +57,8 @@ export interface Config {
   readonly tokenLifetimeSeconds: number
   readonly rateLimits: {
     readonly organizationPerMinute: number
+    readonly keyPerMinute?: number | null
+    readonly personPerMinute?: number | null
     readonly agentPerMinute: number
     readonly paymentsPerAgentPerMinute: number
   }
@@ -110,6 +112,8 @@ const schema = z.object({
   TOKEN_AUDIENCE: z.string().min(1).default('service-api'),
   TOKEN_LIFETIME_SECONDS: wholeNumber(60, 86_400).default(3_600),
   RATE_LIMIT_ORGANIZATION_PER_MINUTE: wholeNumber(1, 100_000_000).default(600),
+  RATE_LIMIT_KEY_PER_MINUTE: wholeNumber(1, 100_000_000).optional(),
+  RATE_LIMIT_PERSON_PER_MINUTE: wholeNumber(1, 100_000_000).optional(),
   RATE_LIMIT_AGENT_PER_MINUTE: wholeNumber(1, 100_000_000).default(300),
   RATE_LIMIT_PAYMENTS_PER_AGENT_PER_MINUTE: wholeNumber(1, 100_000_000).default(60),
   TRUST_PROXY: z.string().default('false').transform(parseTrustedProxies),
@@ -169,6 +173,8 @@ export function parseConfig(environment: Environment): Config {
     tokenLifetimeSeconds: value.TOKEN_LIFETIME_SECONDS,
     rateLimits: {
       organizationPerMinute: value.RATE_LIMIT_ORGANIZATION_PER_MINUTE,
+      keyPerMinute: value.RATE_LIMIT_KEY_PER_MINUTE ?? null,
+      personPerMinute: value.RATE_LIMIT_PERSON_PER_MINUTE ?? null,
       agentPerMinute: value.RATE_LIMIT_AGENT_PER_MINUTE,
       paymentsPerAgentPerMinute: value.RATE_LIMIT_PAYMENTS_PER_AGENT_PER_MINUTE,
     },

@@ -7,13 +7,15 @@ import { readDeclarations } from '../subgraphs/shared/contract.ts'
 import { CAPABILITIES, missingCredentials } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { type CountedFields, createAdmission } from './auth/admission.ts'
+import { DEFAULT_RATE_LIMITS, type RateLimits } from './auth/callerLimits.ts'
 import { createTrust, type TrustedProxies } from './auth/clientAddress.ts'
 import { createCredentials } from './auth/credentials.ts'
 import { countExchanges, type GraphContext } from './auth/exchanges.ts'
 import type { OperatorKey } from './auth/operatorKeys.ts'
 import type { Authenticator } from './auth/ports.ts'
-import { createRateLimiter, DEFAULT_RATE_LIMITS, type RateLimits } from './auth/rateLimit.ts'
+import { createRateLimiter } from './auth/rateLimit.ts'
 import { createSessionCookie } from './auth/sessionCookie.ts'
+import type { LeaseStore } from './auth/sharedWindows.ts'
 import type { SubgraphSource, SubscribeInProcess } from './datasource.ts'
 import { buildDiscovery } from './discovery/document.ts'
 import { replayResponses } from './graphReplays.ts'
@@ -58,6 +60,8 @@ export interface GatewayOptions {
   readonly introspection: boolean
   readonly trustProxy?: TrustedProxies
   readonly rateLimits?: Partial<RateLimits>
+  /** Budgets of rate limits that processes share; null: this process alone serves. */
+  readonly rateLeases?: LeaseStore | null
   readonly socketLimits?: Partial<SocketLimits>
   readonly serverLimits?: Partial<ServerLimits>
   readonly readiness?: readonly ReadinessCheck[]
@@ -80,7 +84,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const rows = options.rows ?? V2_ROWS
   const cookie = createSessionCookie(baseUrl)
   const credentials = createCredentials(authenticator, cookie, options.operators)
-  const rateLimiter = createRateLimiter({ ...DEFAULT_RATE_LIMITS, ...options.rateLimits }, clock)
+  const rateLimiter = createRateLimiter(
+    { ...DEFAULT_RATE_LIMITS, ...options.rateLimits },
+    clock,
+    options.rateLeases ?? null,
+    (err) => log.warn({ err }, 'no lease of rate limits'),
+  )
   const replays = createReplays(responses, clock)
   const graph = await createGraph({
     supergraphSdl,
@@ -88,13 +97,13 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     operations,
     introspection,
     log,
-    beforeOperation: (operation, document, context) => {
+    beforeOperation: async (operation, document, context) => {
       const { principal } = context
       if (principal.kind === 'anonymous') requirePublicFields(document, operation, publicRoots)
       const fields = (rootFieldsOf(document, operation) ?? []).map(({ name }) => name.value)
       const asked = context as GraphContext
-      asked.rate.left = admission.admitFields(principal, asked.address, fields)
-      rateLimiter.takePayments(principal, countPayments(operation, paymentRoots))
+      asked.rate.left = await admission.admitFields(principal, asked.address, fields)
+      await rateLimiter.takePayments(principal, countPayments(operation, paymentRoots))
     },
     plugins: [
       countExchanges({ rateLimiter, isExchange: (field) => counted.exchange.has(field), log }),

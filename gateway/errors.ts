@@ -7,6 +7,7 @@ import { GraphQLError } from 'graphql'
 import { isTransient } from '../subgraphs/shared/commit/failures.ts'
 import { DomainError, ERROR_TYPES, type ErrorType, type Refusal, toRefusal } from '../subgraphs/shared/errors.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
+import { rateHeaders } from './auth/rateLimit.ts'
 
 /** Carried by every error of the graph. A type instead of an interface, so that it is assignable to index signatures. */
 export type ErrorExtensions = {
@@ -126,7 +127,7 @@ export function toGraphQLError(refusal: Refusal, requestId: string): GraphQLErro
   })
 }
 
-/** RFC 6750 challenges and RFC 9110 Retry-After. */
+/** RFC 6750 challenges, RFC 9110 Retry-After, and the rate limit that is used up. */
 export function errorHeaders(refusal: Refusal): Record<string, string> {
   const headers: Record<string, string> = {}
   const { status } = ERROR_TYPES[refusal.type]
@@ -135,7 +136,9 @@ export function errorHeaders(refusal: Refusal): Record<string, string> {
     headers['www-authenticate'] = hasCredentials ? 'Bearer error="invalid_token"' : 'Bearer'
   }
   if (refusal.type === 'insufficient_scope') headers['www-authenticate'] = 'Bearer error="insufficient_scope"'
-  const wait = refusal.details.retry_after_ms
+  const { retry_after_ms: wait, policy, limit, remaining } = refusal.details
+  if (refusal.type === 'rate_limited' && typeof policy === 'string')
+    Object.assign(headers, rateHeaders(policy, Number(limit), Number(remaining), Number(wait)))
   if (typeof wait === 'number' || typeof wait === 'bigint')
     headers['retry-after'] = String(Math.max(1, Math.ceil(Number(wait) / 1000)))
   return headers

@@ -7,7 +7,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { DomainError, ERROR_TYPES, type ErrorType, type Refusal } from '../subgraphs/shared/errors.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
-import type { Admission } from './auth/admission.ts'
+import { type Admission, setRateHeaders } from './auth/admission.ts'
 import type { Trust } from './auth/clientAddress.ts'
 import { checkAgentHeader } from './auth/credentials.ts'
 import type { GraphContext } from './auth/exchanges.ts'
@@ -229,7 +229,7 @@ function createUnknownRefusal(
 ): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   return (request, reply) => {
     try {
-      rateLimiter.takeAnonymous(request.ip)
+      setRateHeaders(reply, rateLimiter.takeAnonymous(request.ip))
     } catch (error) {
       return sendRefusal(reply, refusalOf(error, request.id, log), request.id)
     }

@@ -8,6 +8,7 @@ import { createSecretBox } from '../subgraphs/shared/secretBox.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { MAIN_CHAINS } from '../subgraphs/shared/tokens.ts'
 import { reserveAddress } from './address.ts'
+import { createLeaseStore } from './auth/leaseStore.ts'
 import { createSignInCookie } from './auth/sessionCookie.ts'
 import { type ComposeOptions, composeService, type Service } from './compose.ts'
 import type { Config, SubgraphName } from './config.ts'
@@ -123,6 +124,7 @@ async function openGateway(config: Config, service: Service, log: Log): Promise<
     supportedChains: MAIN_CHAINS.filter((chain) => config.networks.some((network) => network.chain === chain)),
     introspection: !config.isProduction,
     rateLimits: config.rateLimits,
+    rateLeases: await createLeaseStore(database),
     trustProxy: config.trustProxy,
     readiness: checksOf(service),
     gauges: gaugesOf(service),

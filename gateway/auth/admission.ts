@@ -25,16 +25,16 @@ export interface Admission {
   /** Before the body of a REST request is read. @throws DomainError authentication_error, rate_limited */
   admitRoute(request: FastifyRequest, reply: FastifyReply, route: AdmittedRoute): Promise<void>
   /** Before the body of a GraphQL request is read: only what cannot be exempt is refused for its rate. */
-  admitGraph(request: FastifyRequest): Promise<void>
+  admitGraph(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Once the document is read: as one request. */
-  admitDocument(request: FastifyRequest, reply: FastifyReply): void
+  admitDocument(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /**
    * Once the document is validated: what its root fields count beyond one request, so that no document does more than as many
    * requests could.
    * @returns headers with what is left; null: as it was when the document was read
    * @throws DomainError rate_limited
    */
-  admitFields(principal: Principal, address: string, fields: readonly string[]): RateHeaders | null
+  admitFields(principal: Principal, address: string, fields: readonly string[]): Promise<RateHeaders | null>
   principalOf(request: FastifyRequest): Principal
   /**
    * The body of a request, before it is read: from an anonymous caller no more than a small one is.
@@ -61,11 +61,15 @@ export function createAdmission(deps: {
   const admitted = new WeakMap<FastifyRequest, Principal>()
 
   /** Wrong credentials count against the address, which limits guessing; valid ones from the same address do not. */
-  async function authenticate(request: FastifyRequest, who: 'requireCaller' | 'authenticate'): Promise<Principal> {
+  async function authenticate(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    who: 'requireCaller' | 'authenticate',
+  ): Promise<Principal> {
     try {
       return await credentials[who](request.headers, isRead(request.method) ? 'read' : 'change')
     } catch (error) {
-      rateLimiter.takeAnonymous(request.ip)
+      setRateHeaders(reply, rateLimiter.takeAnonymous(request.ip))
       throw error
     }
   }
@@ -86,26 +90,25 @@ export function createAdmission(deps: {
       return body
     },
     async admitRoute(request, reply, { isPublic, act, createsPayment, cost }) {
-      const principal = isPublic ? ANONYMOUS : await authenticate(request, 'requireCaller')
+      const principal = isPublic ? ANONYMOUS : await authenticate(request, reply, 'requireCaller')
       const isExempt = act !== 'ordinary' && isSmall(request)
-      setRateHeaders(reply, rateLimiter.take(principal, request.ip, isExempt ? act : 'ordinary', cost))
-      if (createsPayment) setRateHeaders(reply, rateLimiter.takePayments(principal, 1))
+      setRateHeaders(reply, await rateLimiter.take(principal, request.ip, isExempt ? act : 'ordinary', cost))
+      if (createsPayment) setRateHeaders(reply, await rateLimiter.takePayments(principal, 1))
       admitted.set(request, principal)
     },
-    async admitGraph(request) {
-      const principal = await authenticate(request, 'authenticate')
+    async admitGraph(request, reply) {
+      const principal = await authenticate(request, reply, 'authenticate')
       const mayBeExempt = request.method === 'POST' && isSmall(request)
-      if (!mayBeExempt && rateLimiter.isEmpty(principal, request.ip))
-        rateLimiter.take(principal, request.ip, 'ordinary')
+      if (!mayBeExempt) await rateLimiter.requireRoom(principal, request.ip)
       admitted.set(request, principal)
     },
-    admitDocument(request, reply) {
+    async admitDocument(request, reply) {
       setRateHeaders(
         reply,
-        rateLimiter.take(principalOf(request), request.ip, () => actOfDocument(request.body, counted)),
+        await rateLimiter.take(principalOf(request), request.ip, () => actOfDocument(request.body, counted)),
       )
     },
-    admitFields(principal, address, fields) {
+    async admitFields(principal, address, fields) {
       const further = fields.reduce((sum, field) => sum + (counted.costs.get(field) ?? 1), -1)
       // What is exempt has been counted with the document, and is never held up by its own number.
       if (further <= 0 || actOf(fields, counted) !== 'ordinary') return null
@@ -153,6 +156,6 @@ function isSmall({ headers }: FastifyRequest): boolean {
   return isEmpty || Number(headers['content-length']) <= SMALL_BODY_BYTES
 }
 
-function setRateHeaders(reply: FastifyReply, headers: RateHeaders | null): void {
+export function setRateHeaders(reply: FastifyReply, headers: RateHeaders | null): void {
   if (headers !== null) reply.headers(headers)
 }

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_TYPES, notFound, type Refusal } from '../../subgraphs/shared/errors.ts'
 import { callerId, type KeyMark, type Principal, type RequestContext } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
-import type { Admission } from '../auth/admission.ts'
+import { type Admission, setRateHeaders } from '../auth/admission.ts'
 import { checkAgentHeader, readBearer } from '../auth/credentials.ts'
 import { FORM_TYPE, isBasic, type TokenRequest, toOAuthError } from '../auth/oauthForm.ts'
 import type { RateLimiter } from '../auth/rateLimit.ts'
@@ -87,8 +87,8 @@ function countExchange({ rateLimiter, log }: RestDeps): Pick<Handler, 'preHandle
     async onSend(request, reply, payload) {
       const { statusCode } = reply
       try {
-        if (statusCode < 300) rateLimiter.recordExchange(agentOf(request.body))
-        else if (statusCode < 500 && statusCode !== 429) rateLimiter.takeAnonymous(request.ip)
+        if (statusCode < 300) setRateHeaders(reply, rateLimiter.recordExchange(agentOf(request.body)))
+        else if (statusCode < 500 && statusCode !== 429) setRateHeaders(reply, rateLimiter.takeAnonymous(request.ip))
         return isForm(request) && statusCode >= 400 ? toOAuthResponse(request, reply, String(payload)) : payload
       } catch (error) {
         const refusal = refusalOf(error, request.id, log)

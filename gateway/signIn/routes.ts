@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalidField } from '../../subgraphs/shared/errors.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
+import { setRateHeaders } from '../auth/admission.ts'
 import type { Credentials } from '../auth/credentials.ts'
 import type { BrowserSessions } from '../auth/ports.ts'
 import type { RateLimiter } from '../auth/rateLimit.ts'
@@ -43,7 +44,7 @@ export function mountSignIn(app: FastifyInstance, deps: SignInDeps): void {
   function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     let refusal = refusalOf(error, request.id, log)
     try {
-      rateLimiter.takeAnonymous(request.ip)
+      setRateHeaders(reply, rateLimiter.takeAnonymous(request.ip))
     } catch (limited) {
       refusal = refusalOf(limited, request.id, log)
     }
@@ -92,7 +93,7 @@ function signOut({ cookie, openId, credentials, browserSessions, log }: SignInDe
 
 function beginSignIn({ openId, flowCookie, rateLimiter }: SignInDeps): Answer {
   return async (request, reply) => {
-    rateLimiter.takeAnonymous(request.ip)
+    setRateHeaders(reply, rateLimiter.takeAnonymous(request.ip))
     const { return_to } = request.query as { readonly return_to?: unknown }
     const { url, flow } = await openId.begin(providerOf(request), return_to)
     return reply.header('set-cookie', flowCookie.write(flow, FLOW_SECONDS)).redirect(url, 303)
@@ -101,7 +102,7 @@ function beginSignIn({ openId, flowCookie, rateLimiter }: SignInDeps): Answer {
 
 function finishSignIn({ cookie, flowCookie, openId, browserSessions, rateLimiter }: SignInDeps): Answer {
   return async (request, reply) => {
-    rateLimiter.takeAnonymous(request.ip)
+    setRateHeaders(reply, rateLimiter.takeAnonymous(request.ip))
     const flow = flowCookie.read(request.headers)
     // It is used up, however this ends.
     reply.header('set-cookie', flowCookie.cleared)

@@ -109,7 +109,7 @@ export function createSockets(options: {
           return [new GraphQLError(`At most ${limits.subscriptionsMax} subscriptions on one socket.`)]
         let document: ReturnType<Subscriber['read']>
         try {
-          if (principal !== undefined) rateLimiter.take(principal, addressOf(request, trust), 'ordinary')
+          if (principal !== undefined) await rateLimiter.take(principal, addressOf(request, trust), 'ordinary')
           document = subscriber.read(String(payload.query), payload.variables ?? {})
         } catch (error) {
           const requestId = newId('request')
@@ -216,7 +216,7 @@ export function createSockets(options: {
       rateLimiter.takeAnonymous(addressOf(request, trust))
       throw error
     }
-    rateLimiter.take(principal, addressOf(request, trust), 'ordinary')
+    await rateLimiter.take(principal, addressOf(request, trust), 'ordinary')
     return principal
   }
 

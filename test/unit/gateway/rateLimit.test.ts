@@ -1,13 +1,16 @@
 // Which callers share a rate limit (domain 0.1, gate 2): no caller empties the bucket of another, and emergency acts have
 // buckets of their own.
 import { describe, expect, it } from 'vitest'
-import { createRateLimiter, networkOf, type RateLimits } from '../../../gateway/auth/rateLimit.ts'
+import { networkOf, type RateLimits } from '../../../gateway/auth/callerLimits.ts'
+import { createRateLimiter } from '../../../gateway/auth/rateLimit.ts'
 import { readRootNames } from '../../../gateway/rootFields.ts'
 import type { AgentId, KeyId, OrgId, WalletId } from '../../../subgraphs/shared/ids.ts'
 import type { Principal } from '../../../subgraphs/shared/principal.ts'
 
 const LIMITS: RateLimits = {
   organizationPerMinute: 20,
+  keyPerMinute: null,
+  personPerMinute: null,
   agentPerMinute: 10,
   paymentsPerAgentPerMinute: 5,
   operatorPerMinute: 5,
@@ -78,6 +81,16 @@ describe('no caller empties the bucket of another', () => {
     expect(full.letIn(5, () => full.limiter.take(key('key_1'), HOME, 'ordinary', 400))).toBe(1)
   })
 
+  it('a key, and a person with several, have limits of their own where these are narrower', () => {
+    const { limiter, letIn } = open({ keyPerMinute: 8, personPerMinute: 12 })
+    const of = (personId: KeyId, keyId: KeyId): Principal => ({ ...key(keyId), personId }) as Principal
+    expect(letIn(50, () => limiter.take(of('key_1', 'key_1'), HOME, 'ordinary'))).toBe(8)
+    expect(letIn(50, () => limiter.take(of('key_1', 'key_2'), HOME, 'ordinary'))).toBe(4)
+    expect(letIn(50, () => limiter.take(of('key_3', 'key_3'), HOME, 'ordinary'))).toBe(8)
+    // The organization's 20 are used up.
+    expect(letIn(50, () => limiter.take(of('key_4', 'key_4'), HOME, 'ordinary'))).toBe(0)
+  })
+
   it('failures of an address affect neither operators nor keys nor token exchanges of the same address', () => {
     const { limiter, letIn } = open()
     expect(letIn(50, () => limiter.takeAnonymous(HOME))).toBe(5)
@@ -92,7 +105,7 @@ describe('no caller empties the bucket of another', () => {
   it('a flood of addresses and agents evicts no bucket of another kind', () => {
     const { limiter, letIn } = open()
     letIn(50, () => limiter.take(key('key_1'), HOME, ONE_STOP))
-    for (let n = 0; n < 60_000; n++) limiter.takeAnonymous(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
+    for (let n = 0; n < 25_000; n++) limiter.takeAnonymous(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
     expect(letIn(1, () => limiter.take(key('key_1'), HOME, ONE_STOP))).toBe(0)
   })
 
@@ -124,7 +137,7 @@ describe('emergency acts', () => {
     expect(letIn(50, () => limiter.take(principal, HOME, () => ONE_STOP))).toBe(2)
     let told: unknown
     try {
-      limiter.take(principal, HOME, ONE_STOP)
+      void limiter.take(principal, HOME, ONE_STOP)
     } catch (error) {
       told = error
     }
@@ -136,16 +149,17 @@ describe('emergency acts', () => {
 
   it('each act of a document counts, and another key has its own bucket', () => {
     const { limiter, letIn } = open({ organizationPerMinute: 1 })
-    limiter.take(key('key_1'), HOME, 'ordinary')
+    expect(letIn(1, () => limiter.take(key('key_1'), HOME, 'ordinary'))).toBe(1)
     expect(letIn(50, () => limiter.take(key('key_1'), HOME, { stops: 2 }))).toBe(2)
     expect(letIn(50, () => limiter.take(key('key_2'), HOME, ONE_STOP))).toBe(4)
   })
 
   it('the kind of act is determined only when the limit is used up', () => {
     const { limiter } = open()
-    limiter.take(key('key_1'), HOME, () => {
+    const act = () => {
       throw new Error('asked')
-    })
+    }
+    expect(limiter.take(key('key_1'), HOME, act)).toMatchObject({ ratelimit: expect.any(String) })
   })
 })
 

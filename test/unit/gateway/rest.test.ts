@@ -248,6 +248,10 @@ describe('the HTTP side', () => {
 })
 
 describe('rate limits', () => {
+  // It stands, so that no window ends meanwhile.
+  const at = new Date()
+  const clock = { now: () => at }
+
   it('limit the guessing of credentials', async () => {
     const limited = await createFixtureGateway({ rateLimits: { anonymousPerMinute: 2 } })
     const headers = { authorization: 'Bearer guess', 'content-type': 'application/json' }
@@ -255,6 +259,8 @@ describe('rate limits', () => {
     const body = JSON.stringify({ query: '{ caller }' })
     const ask = async () => (await fetch(`${limited.url}/graphql`, { method: 'POST', headers, body })).status
     expect([await guess(), await ask(), await guess(), await ask()]).toEqual([401, 401, 429, 429])
+    const refused = await fetch(`${limited.url}/api/v2/payments`, { headers })
+    expect(refused.headers.get('ratelimit')).toMatch(/^"anonymous";r=0;/)
     await limited.gateway.stop(1000)
   })
 
@@ -274,7 +280,7 @@ describe('rate limits', () => {
   })
 
   it('return 429 with Retry-After, for each agent', async () => {
-    const limited = await createFixtureGateway({ rateLimits: { paymentsPerAgentPerMinute: 2 } })
+    const limited = await createFixtureGateway({ rateLimits: { paymentsPerAgentPerMinute: 2 }, clock })
     const send = (agentId: string) =>
       fetch(`${limited.url}/api/v2/payments`, {
         method: 'POST',
@@ -289,7 +295,10 @@ describe('rate limits', () => {
     for (const agentId of ['1', '1', '1', '2']) {
       const answer = await send(agentId)
       statuses.push(answer.status)
-      if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      if (answer.status !== 429) continue
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(answer.headers.get('ratelimit-policy')).toBe('"agent-payments";q=2;w=60')
+      expect(answer.headers.get('ratelimit')).toMatch(/^"agent-payments";r=0;t=\d+$/)
     }
     expect(statuses).toEqual([201, 201, 429, 201])
 
@@ -312,7 +321,7 @@ describe('rate limits', () => {
   })
 
   it('say what is left after the whole document', async () => {
-    const limited = await createFixtureGateway({ rateLimits: { organizationPerMinute: 10 } })
+    const limited = await createFixtureGateway({ rateLimits: { organizationPerMinute: 10 }, clock })
     const headers = { 'x-api-key': 'sk_test_good', 'content-type': 'application/json' }
     const left = async (query: string) => {
       const asked = await fetch(`${limited.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) })
@@ -327,7 +336,7 @@ describe('rate limits', () => {
 
   it('count every root field of a document, and what a route costs, over REST and GraphQL alike', async () => {
     const rows = ROWS.map((row) => (row.operation === 'GetPayment' ? { ...row, cost: 4 } : row))
-    const limited = await createFixtureGateway({ rateLimits: { organizationPerMinute: 10 }, rows })
+    const limited = await createFixtureGateway({ rateLimits: { organizationPerMinute: 10 }, rows, clock })
     const headers = { 'x-api-key': 'sk_test_good', 'content-type': 'application/json' }
     const ask = async (query: string) => {
       const asked = await fetch(`${limited.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) })
@@ -341,7 +350,7 @@ describe('rate limits', () => {
     expect(await ask('{ a: caller b: caller c: caller d: caller }')).toBe('rate_limited')
     expect(await read()).toBe(429)
     await limited.gateway.stop(1000)
-    const fresh = await createFixtureGateway({ rateLimits: { organizationPerMinute: 10 }, rows })
+    const fresh = await createFixtureGateway({ rateLimits: { organizationPerMinute: 10 }, rows, clock })
     const over = await fetch(`${fresh.url}/graphql`, {
       ...{ method: 'POST', headers },
       body: JSON.stringify({ query: '{ a: payment(id: "pay_1") { id } b: payment(id: "pay_1") { id } c: caller }' }),

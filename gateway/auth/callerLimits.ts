@@ -1,0 +1,142 @@
+/**
+ * Which limits count what a caller does. Each kind of caller has its own, so that none can empty another's: agents apart from
+ * their organization's keys, anonymous callers by address apart from authenticated ones.
+ */
+import ipaddr from 'ipaddr.js'
+import type { Principal } from '../../subgraphs/shared/principal.ts'
+
+/** Per minute; null switches a limit off. */
+export interface RateLimits {
+  /** All keys of an organization together, and separately all its agents together. */
+  readonly organizationPerMinute: number | null
+  /** Null, or not below the organization's: none of its own. */
+  readonly keyPerMinute: number | null
+  readonly personPerMinute: number | null
+  readonly agentPerMinute: number | null
+  readonly paymentsPerAgentPerMinute: number | null
+  readonly operatorPerMinute: number | null
+  /** Anonymous calls, wrong credentials and failed token exchanges, by address. */
+  readonly anonymousPerMinute: number | null
+  /** Successful token exchanges of one agent. */
+  readonly exchangesPerMinute: number | null
+  /** Emergency acts of one key, agent or operator beyond its ordinary limit: the reserve. */
+  readonly stopsPerMinute: number
+}
+
+export const DEFAULT_RATE_LIMITS: RateLimits = {
+  organizationPerMinute: 600,
+  keyPerMinute: null,
+  personPerMinute: null,
+  agentPerMinute: 300,
+  paymentsPerAgentPerMinute: 60,
+  operatorPerMinute: 600,
+  anonymousPerMinute: 600,
+  exchangesPerMinute: 60,
+  stopsPerMinute: 120,
+}
+
+/** Advice in the refusal of each bucket; the names stand in the headers. */
+export const ADVICE = {
+  organization: 'The keys of this organization share this limit; emergency acts pass all the same.',
+  key: 'Each key has this limit of its own; emergency acts pass all the same.',
+  person: 'The keys and sessions of one person share this limit; emergency acts pass all the same.',
+  agent: 'Each agent has this limit of its own; freezing its wallet and stopping itself pass all the same.',
+  'organization-agents': 'The agents of this organization share this limit; its keys have their own.',
+  'agent-payments': 'Each agent may create so many payments.',
+  enrolment: 'Each enrolment key has this limit of its own.',
+  'organization-enrolments': 'The enrolment keys of this organization share this limit.',
+  operator: 'Each operator has this limit of its own; emergency acts pass all the same.',
+  anonymous: 'Calls without good credentials share this limit by address; good credentials are not held up by it.',
+  'token-exchange': 'Keep the access token until it expires instead of asking for another.',
+  'organization-stops': 'This key has used up what is reserved for its emergency acts: stop a broader scope at once.',
+  'agent-stops': 'This agent has used up what is reserved for stopping itself.',
+  'operator-stops': 'This operator has used up what is reserved for emergency acts: stop a broader scope at once.',
+} as const
+export type BucketName = keyof typeof ADVICE
+
+/** Counted in each process. */
+export const LOCAL: ReadonlySet<BucketName> = new Set([
+  'anonymous',
+  'token-exchange',
+  'organization-stops',
+  'agent-stops',
+  'operator-stops',
+])
+
+export interface Draw {
+  readonly name: BucketName
+  readonly key: string
+  readonly perMinute: number
+  readonly cost: number
+}
+
+export interface CallerLimits {
+  requestsOf(principal: Principal, address: string, cost: number): readonly Draw[]
+  paymentsOf(principal: Principal, count: number): readonly Draw[]
+  exchangesOf(agentId: string): readonly Draw[]
+  byAddress(address: string): readonly Draw[]
+  /** For emergency acts beyond the ordinary limit. */
+  reserveOf(principal: Principal, stops: number): Draw | null
+}
+
+export function createCallerLimits(limits: RateLimits): CallerLimits {
+  const { organizationPerMinute: ofAll } = limits
+  /** A limit that is not below the organization's never refuses first. */
+  const narrower = (name: BucketName, key: string, perMinute: number | null, cost: number): Draw[] =>
+    ofAll !== null && perMinute !== null && perMinute >= ofAll ? [] : drawOf(name, key, perMinute, cost)
+  const byAddress = (address: string) => drawOf('anonymous', networkOf(address), limits.anonymousPerMinute)
+
+  return {
+    byAddress,
+    // Trimmed as by the token endpoint itself, so that spaces make no second bucket.
+    exchangesOf: (agentId) => drawOf('token-exchange', agentId.trim(), limits.exchangesPerMinute),
+    paymentsOf(principal, count) {
+      const { paymentsPerAgentPerMinute: perMinute } = limits
+      if (principal.kind !== 'agent' || count === 0 || perMinute === null) return []
+      return [{ name: 'agent-payments', key: principal.agentId, perMinute, cost: count }]
+    },
+    requestsOf(principal, address, cost) {
+      switch (principal.kind) {
+        case 'agent':
+          return [
+            ...drawOf('agent', principal.agentId, limits.agentPerMinute, cost),
+            ...drawOf('organization-agents', `${principal.orgId}:${principal.mode}`, ofAll, cost),
+          ]
+        case 'organization':
+          return [
+            ...drawOf('organization', `${principal.orgId}:${principal.mode}`, ofAll, cost),
+            ...narrower('key', principal.keyId, limits.keyPerMinute, cost),
+            ...narrower('person', `${principal.personId}:${principal.mode}`, limits.personPerMinute, cost),
+          ]
+        case 'enrolment':
+          return [
+            ...drawOf('enrolment', principal.keyId, limits.agentPerMinute, cost),
+            ...drawOf('organization-enrolments', `${principal.orgId}:${principal.mode}`, ofAll, cost),
+          ]
+        case 'operator':
+          return drawOf('operator', principal.operatorId, limits.operatorPerMinute, cost)
+        default:
+          return byAddress(address)
+      }
+    },
+    /** One for each key, so that a key that may only read cannot use up the administrators' reserve. */
+    reserveOf(principal, stops) {
+      const draw = (name: BucketName, key: string) => ({ name, key, perMinute: limits.stopsPerMinute, cost: stops })
+      if (principal.kind === 'agent') return draw('agent-stops', principal.agentId)
+      if (principal.kind === 'organization') return draw('organization-stops', principal.keyId)
+      return principal.kind === 'operator' ? draw('operator-stops', principal.operatorId) : null
+    },
+  }
+}
+
+function drawOf(name: BucketName, key: string, perMinute: number | null, cost = 1): Draw[] {
+  // A whole limit lets the largest document pass.
+  return perMinute === null ? [] : [{ name, key, perMinute, cost: Math.min(cost, perMinute) }]
+}
+
+/** A client with one IPv6 address usually has its whole /64. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  return parsed.kind() === 'ipv4' ? parsed.toString() : ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`).toString()
+}

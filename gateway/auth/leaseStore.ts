@@ -1,0 +1,66 @@
+/** Budgets of rate limits in the database: one row for each window of a caller, from which processes lease portions. */
+import { type Database, isDuplicateKey } from '../../subgraphs/shared/database.ts'
+import type { Lease, LeaseStore, LeaseWish } from './sharedWindows.ts'
+
+interface WindowRow {
+  readonly _id: string
+  readonly leased: number
+  /** Holder -> what it has got. */
+  readonly by: Readonly<Record<string, number>>
+  readonly expiresAt: Date
+}
+
+const COLLECTION = 'rateWindows'
+/** By the clock of the server; windows are long over by then. */
+const RETENTION_MS = 10 * 60_000
+/** A lease is this part of what the budget has left, so that little is lost with a process, and at least a few requests. */
+const PORTIONS = 8
+const PORTION_MIN = 8
+/** A failover may forget leases of its last moments, which then are granted twice; a majority would be awaited by callers. */
+const ACKNOWLEDGED = { w: 1, journal: false } as const
+
+export async function createLeaseStore(database: Database): Promise<LeaseStore> {
+  await database.collection(COLLECTION).createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+  const rows = database.bounded.collection<WindowRow>(COLLECTION)
+
+  async function write(wishes: readonly LeaseWish[]): Promise<void> {
+    const operations = wishes.map((wish) => ({
+      updateOne: { filter: { _id: wish.id }, update: leasing(wish), upsert: true },
+    }))
+    await rows.bulkWrite(operations, { ordered: false, writeConcern: ACKNOWLEDGED })
+  }
+
+  return {
+    async lease(wishes) {
+      try {
+        await write(wishes)
+      } catch (error) {
+        // Two processes made the same row. What has been leased is leased: a second lease takes little more.
+        if (!isDuplicateKey(error)) throw error
+        await write(wishes)
+      }
+      const ids = wishes.map(({ id }) => id)
+      const found = await rows.find({ _id: { $in: ids } }, { readConcern: { level: 'local' } }).toArray()
+      const byId = new Map(found.map((row) => [row._id, row]))
+      return new Map(
+        wishes.map(({ id, holder }): [string, Lease] => {
+          const { leased = 0, by = {} } = byId.get(id) ?? {}
+          return [holder, { granted: Number(by[holder] ?? 0), leased: Number(leased) }]
+        }),
+      )
+    },
+  }
+}
+
+/** Decided by the server in one step: what is leased of a window never exceeds its limit. */
+function leasing({ holder, limit, amount }: LeaseWish): object[] {
+  const left = { $subtract: [limit, '$leased'] }
+  const portion = { $max: [amount, PORTION_MIN, { $ceil: { $divide: [left, PORTIONS] } }] }
+  const held = { $ifNull: [`$by.${holder}`, 0] }
+  return [
+    { $set: { leased: { $ifNull: ['$leased', 0] }, expiresAt: { $add: ['$$NOW', RETENTION_MS] } } },
+    { $set: { grant: { $max: [0, { $min: [left, portion] }] } } },
+    { $set: { leased: { $add: ['$leased', '$grant'] }, [`by.${holder}`]: { $add: [held, '$grant'] } } },
+    { $unset: 'grant' },
+  ]
+}

@@ -1,0 +1,192 @@
+/**
+ * Windows of one minute whose budget all processes share: each leases portions of it from the database, ahead of need, and
+ * counts requests against what it holds. Leases of one window never add up to more than its limit, whatever fails: a process
+ * that dies takes what it holds with it until the window ends, and without an answer of the database nothing is granted.
+ */
+import { createLru, type Lru } from '../lru.ts'
+
+/** One limit of one caller. */
+interface Limited {
+  readonly name: string
+  readonly key: string
+  readonly perMinute: number
+}
+
+/** A request for more of a window's budget. */
+export interface LeaseWish {
+  /** Of the window. */
+  readonly id: string
+  readonly holder: string
+  readonly limit: number
+  /** At least so much, if the budget has it. */
+  readonly amount: number
+}
+
+export interface Lease {
+  /** All that the holder has ever got of this window, so that a response that was lost is made up for by the next. */
+  readonly granted: number
+  /** By all holders together. */
+  readonly leased: number
+}
+
+export interface LeaseStore {
+  /** @returns by holder */
+  lease(wishes: readonly LeaseWish[]): Promise<ReadonlyMap<string, Lease>>
+}
+
+/** What this process has of one window. */
+export interface Share {
+  readonly id: string
+  /** A new one for each share: one that was evicted must not be handed out again. */
+  readonly holder: string
+  readonly limit: number
+  readonly window: number
+  readonly endsAtMs: number
+  granted: number
+  used: number
+  /** By all processes, as far as this one knows. */
+  leased: number
+  /** With so few left, more is leased. */
+  low: number
+  /** Of those who wait. */
+  wanted: number
+  asked: { readonly since: number; readonly done: Promise<void> } | null
+  failedUntil: number
+  /** Of the window that follows. */
+  next: Share | null
+}
+
+export interface SharedWindows {
+  /** Of the window in which this moment lies. */
+  shareOf(limited: Limited, nowMs: number): Share
+  draw(share: Share, limited: Limited, cost: number, nowMs: number): void
+  /** Whether the database may still grant more of it, and answers. */
+  isLeasable(share: Share): boolean
+  /** Resolves when more is leased, it is known that there is no more, or it has taken too long. */
+  lease(share: Share, cost: number): Promise<void>
+}
+
+const MINUTE_MS = 60_000
+/** So long before a window ends, callers lease of the next. */
+const AHEAD_MS = 5_000
+/** Longest wait of a request for a lease; later ones are refused at once. */
+const LEASE_WAIT_MS = 2_000
+/** After a failure. */
+const ASK_AGAIN_MS = 1_000
+/** For each kind of limit. Who is evicted leases again. */
+const SHARES_MAX = 20_000
+
+/** @param store null where this process alone serves: it has the whole of each window */
+export function createSharedWindows(store: LeaseStore | null, onFailure: (error: unknown) => void): SharedWindows {
+  const kinds = new Map<string, Lru<Share>>()
+  const self = Math.floor(Math.random() * 36 ** 6).toString(36)
+  let holders = 0
+  /** Of the next command. */
+  let collecting: { readonly shares: Share[]; readonly done: Promise<void> } | null = null
+  let running: Promise<void> = Promise.resolve()
+
+  function newShare({ name, key, perMinute }: Limited, window: number, offsetMs: number): Share {
+    holders += 1
+    return {
+      id: `${name}:${key}:${window}`,
+      holder: `${self}-${holders.toString(36)}`,
+      ...{ limit: perMinute, window, endsAtMs: (window + 1) * MINUTE_MS - offsetMs },
+      ...{ granted: store === null ? perMinute : 0, used: 0, leased: store === null ? perMinute : 0 },
+      ...{ low: 0, wanted: 0, asked: null, failedUntil: 0, next: null },
+    }
+  }
+
+  /** All that ask while a command is under way share the next one. */
+  function ask(share: Share, cost: number): Promise<void> {
+    share.wanted += cost
+    if (share.asked !== null) return share.asked.done
+    if (collecting === null) {
+      const shares: Share[] = []
+      running = running.then(() => {
+        collecting = null
+        return send(shares)
+      })
+      collecting = { shares, done: running }
+    }
+    collecting.shares.push(share)
+    share.asked = { since: performance.now(), done: collecting.done }
+    return collecting.done
+  }
+
+  async function send(shares: readonly Share[]): Promise<void> {
+    const wishes = shares.map(({ id, holder, limit, wanted }) => ({ id, holder, limit, amount: wanted }))
+    for (const share of shares) share.wanted = 0
+    try {
+      const leases = await (store as LeaseStore).lease(wishes)
+      for (const share of shares) take(share, leases.get(share.holder))
+    } catch (error) {
+      for (const share of shares) share.failedUntil = performance.now() + ASK_AGAIN_MS
+      onFailure(error)
+    }
+    for (const share of shares) share.asked = null
+  }
+
+  return {
+    shareOf(limited, nowMs) {
+      const { name, key } = limited
+      const shares = kinds.get(name) ?? createLru<Share>(SHARES_MAX)
+      kinds.set(name, shares)
+      const known = shares.get(key)
+      if (known !== undefined && nowMs < known.endsAtMs && nowMs >= known.endsAtMs - MINUTE_MS) return known
+      const offsetMs = offsetOf(key)
+      const window = Math.floor((nowMs + offsetMs) / MINUTE_MS)
+      const share = known?.next?.window === window ? known.next : newShare(limited, window, offsetMs)
+      shares.set(key, share)
+      return share
+    },
+    draw(share, limited, cost, nowMs) {
+      share.used += cost
+      if (store === null) return
+      const now = performance.now()
+      if (heldBy(share) <= share.low && !isDrained(share) && share.asked === null && now > share.failedUntil)
+        void ask(share, 0)
+      if (share.next === null && nowMs > share.endsAtMs - AHEAD_MS) {
+        share.next = newShare(limited, share.window + 1, (share.window + 1) * MINUTE_MS - share.endsAtMs)
+        void ask(share.next, 0)
+      }
+    },
+    isLeasable(share) {
+      const { asked, failedUntil } = share
+      const now = performance.now()
+      return !isDrained(share) && now > failedUntil && (asked === null || now < asked.since + LEASE_WAIT_MS)
+    },
+    async lease(share, cost) {
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, LEASE_WAIT_MS)
+      })
+      await Promise.race([ask(share, cost), late])
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** What this process may still grant without asking. */
+export const heldBy = ({ granted, used }: Share): number => granted - used
+
+/** What is left for the caller, as far as this process knows. */
+export const leftOf = ({ limit, leased, granted, used }: Share): number => limit - leased + granted - used
+
+/** Nothing of the budget is left to lease. */
+export const isDrained = ({ leased, limit }: Share): boolean => leased >= limit
+
+function take(share: Share, lease: Lease | undefined): void {
+  if (lease === undefined) return
+  // A failover of the database may have forgotten what this process holds already.
+  const more = Math.max(0, lease.granted - share.granted)
+  share.granted += more
+  share.leased = lease.leased
+  share.low = Math.floor(more / 2)
+}
+
+/** Windows of different callers begin at different times, so that their leases do not come all at once. */
+function offsetOf(key: string): number {
+  let mixed = 0
+  for (let index = 0; index < key.length; index++) mixed = (Math.imul(mixed, 31) + key.charCodeAt(index)) | 0
+  return (mixed >>> 0) % MINUTE_MS
+}

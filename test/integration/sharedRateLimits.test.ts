@@ -1,0 +1,177 @@
+// Rate limits hold over all processes (domain 0.1, gate 2; A.1): together they never let in more than the limit of a window,
+// one alone has all of it, and stops pass whatever becomes of the database.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_RATE_LIMITS } from '../../gateway/auth/callerLimits.ts'
+import { createLeaseStore } from '../../gateway/auth/leaseStore.ts'
+import { createRateLimiter, type RateLimiter } from '../../gateway/auth/rateLimit.ts'
+import type { LeaseStore } from '../../gateway/auth/sharedWindows.ts'
+import { DomainError } from '../../subgraphs/shared/errors.ts'
+import type { AgentId, KeyId, OrgId, WalletId } from '../../subgraphs/shared/ids.ts'
+import type { Principal } from '../../subgraphs/shared/principal.ts'
+import { openTestDatabase, type TestDatabase } from '../support/openTestDatabase.ts'
+import { startTestService, type TestService } from '../support/startService.ts'
+
+const HOME = '192.0.2.1'
+const LIMIT = 60
+
+let opened: TestDatabase
+let store: LeaseStore
+let callers = 0
+let now = Date.parse('2026-03-01T12:00:00Z')
+const clock = { now: () => new Date(now) }
+
+beforeAll(async () => {
+  opened = await openTestDatabase('shared_rate_limits')
+  store = await createLeaseStore(opened.database)
+})
+afterAll(() => opened.stop())
+
+function newAgent(): Principal {
+  callers += 1
+  return {
+    ...{ kind: 'agent', agentId: `agt_${callers}` as AgentId, orgId: `org_${callers}` as OrgId, mode: 'test' },
+    ...{ walletId: 'wal_1' as WalletId, capabilities: ['payments'], scope: 'agent:execute' },
+  }
+}
+
+function newKey(): Principal {
+  callers += 1
+  const keyId: KeyId = `key_${callers}`
+  return { kind: 'organization', orgId: `org_${callers}` as OrgId, mode: 'test', keyId, personId: keyId, roles: [] }
+}
+
+const newProcess = (leases: LeaseStore = store) =>
+  createRateLimiter({ ...DEFAULT_RATE_LIMITS, organizationPerMinute: LIMIT, agentPerMinute: LIMIT }, clock, leases)
+
+/** How many requests are let in, and the types of the refusals; some at once, which go to the processes in turn. */
+async function send(processes: readonly RateLimiter[], caller: Principal, count: number, atOnce = 20) {
+  const refusals = new Set<string>()
+  let passed = 0
+  const one = async (index: number) => {
+    try {
+      await (processes[index % processes.length] as RateLimiter).take(caller, HOME, 'ordinary')
+      passed += 1
+    } catch (error) {
+      refusals.add(error instanceof DomainError ? error.type : String(error))
+    }
+  }
+  for (let sent = 0; sent < count; sent += atOnce)
+    await Promise.all(Array.from({ length: Math.min(atOnce, count - sent) }, (_, index) => one(sent + index)))
+  return { passed, refusals: [...refusals] }
+}
+
+describe('over one database', () => {
+  test.each([1, 7, 150])('three processes let in as many as one may, with %i requests at once', async (atOnce) => {
+    const processes = [newProcess(), newProcess(), newProcess()]
+    const { passed, refusals } = await send(processes, newAgent(), 150, atOnce)
+    expect(passed).toBeLessThanOrEqual(LIMIT)
+    expect(passed).toBeGreaterThanOrEqual(LIMIT * 0.9)
+    expect(refusals).toEqual(['rate_limited'])
+  })
+
+  test.each([1, 100])('one process alone has all of it, with %i requests at once', async (atOnce) => {
+    newProcess()
+    expect(await send([newProcess()], newKey(), 100, atOnce)).toEqual({ passed: LIMIT, refusals: ['rate_limited'] })
+  })
+
+  test('what a process has leased when it dies is lost until the window ends, and no more', async () => {
+    const caller = newAgent()
+    expect((await send([newProcess()], caller, 10)).passed).toBe(10)
+    const { passed } = await send([newProcess()], caller, 100)
+    expect(passed).toBeLessThanOrEqual(LIMIT - 10)
+    expect(passed).toBeGreaterThanOrEqual(LIMIT - 10 - 16)
+    now += 60_000
+    expect((await send([newProcess()], caller, 100)).passed).toBe(LIMIT)
+  })
+
+  test('a refusal says when to come back: with the window that follows', async () => {
+    const [one, other, caller] = [newProcess(), newProcess(), newAgent()]
+    await send([one, other], caller, 100)
+    const refusal = (await Promise.resolve()
+      .then(() => other.take(caller, HOME, 'ordinary'))
+      .catch((error: unknown) => error)) as DomainError
+    expect(refusal).toMatchObject({ type: 'rate_limited', details: { bucket: 'agent', limit: LIMIT, remaining: 0 } })
+    const waitMs = Number(refusal.details.retry_after_ms)
+    expect(waitMs).toBeGreaterThan(0)
+    expect(waitMs).toBeLessThanOrEqual(60_000)
+    now += waitMs
+    expect((await send([other], caller, 1)).passed).toBe(1)
+  })
+
+  test('payments of one document are let in whole or not at all', async () => {
+    const [one, other, caller] = [newProcess(), newProcess(), newAgent()]
+    let passed = 0
+    for (let n = 0; n < 20; n++)
+      try {
+        await (n % 2 === 0 ? one : other).takePayments(caller, 7)
+        passed += 7
+      } catch (error) {
+        expect(error).toMatchObject({ type: 'rate_limited', details: { bucket: 'agent-payments' } })
+      }
+    expect(passed).toBeLessThanOrEqual(60)
+    expect(passed).toBeGreaterThanOrEqual(42)
+  })
+})
+
+describe('without an answer of the database', () => {
+  const silent: LeaseStore = { lease: () => new Promise(() => undefined) }
+
+  test('nobody is let in beyond what is leased, and nobody waits for long', async () => {
+    const process = newProcess(silent)
+    const began = performance.now()
+    const first = await send([process], newAgent(), 20)
+    expect(first).toEqual({ passed: 0, refusals: ['service_unavailable'] })
+    expect(performance.now() - began).toBeLessThan(10_000)
+  })
+
+  test('once it answers again, it goes on', async () => {
+    let isDown = true
+    const process = newProcess({
+      lease: (wishes) => (isDown ? Promise.reject(new Error('down')) : store.lease(wishes)),
+    })
+    const caller = newAgent()
+    expect((await send([process], caller, 2)).refusals).toEqual(['service_unavailable'])
+    isDown = false
+    await expect.poll(async () => (await send([process], caller, 1)).passed, { timeout: 5_000 }).toBe(1)
+  })
+
+  test('stops pass at once, from the reserve', async () => {
+    const process = newProcess(silent)
+    for (const caller of [newAgent(), newKey()]) {
+      const headers = process.take(caller, HOME, { stops: 1 })
+      expect(headers).toMatchObject({ ratelimit: expect.stringContaining('-stops"') })
+    }
+  })
+})
+
+describe('two processes that serve', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startTestService('shared_limits', 'two processes', {
+      RATE_LIMIT_ORGANIZATION_PER_MINUTE: String(LIMIT),
+    })
+    const at = service.clock.now()
+    service.clock.now = () => at
+  })
+  afterAll(() => service.stop())
+
+  test('let an organization have its limit once, with headers on every answer', async () => {
+    const { key } = await service.createOrganization('Shared')
+    const headers = { 'x-api-key': key }
+    const answers = []
+    for (let round = 0; round < 7; round++)
+      answers.push(
+        ...(await Promise.all(Array.from({ length: 12 }, () => fetch(`${service.url}/api/v2/wallets`, { headers })))),
+      )
+    for (const answer of answers) {
+      expect([200, 429]).toContain(answer.status)
+      expect(answer.headers.get('ratelimit-policy')).toBe(`"organization";q=${LIMIT};w=60`)
+      expect(answer.headers.get('ratelimit')).toMatch(/^"organization";r=\d+;t=\d+$/)
+      if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      await answer.body?.cancel()
+    }
+    const passed = answers.filter(({ status }) => status === 200).length
+    expect(passed).toBeLessThanOrEqual(LIMIT)
+    expect(passed).toBeGreaterThanOrEqual(LIMIT * 0.9)
+  })
+})
