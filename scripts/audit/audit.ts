@@ -10,6 +10,7 @@ import { auditBlocked } from './points/blocked.ts'
 import { auditChains, readAllBalances } from './points/chain.ts'
 import { auditEnrolment } from './points/enrolment.ts'
 import { auditEvents } from './points/events.ts'
+import { auditGasReservations } from './points/gasReservations.ts'
 import { auditJournals } from './points/journals.ts'
 import { auditKeys } from './points/keys.ts'
 import { ChainMoved, openNetworks } from './points/networks.ts'
@@ -88,6 +89,7 @@ async function auditSnapshot(source: Source, input: AuditInput, findings: Findin
   const blocks = new Map(networks.list.map(({ id, block }) => [id, block]))
   const completed = await auditPayments({ source, wallets, versions, findings }, events, blocks)
   await auditNonces({ source, wallets, stops, networks, findings }, gas)
+  await auditGasReservations(source, findings)
   await auditKeys(source, findings)
   await auditEnrolment(source, findings)
   await auditSeals(source, findings)
