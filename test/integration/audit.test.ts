@@ -194,15 +194,6 @@ const IN_THE_RECORDS: readonly Fault[] = [
   },
   {
     point: 4,
-    fault: 'gas that stays reserved for nothing',
-    async make(copy) {
-      const { _id, gas } = await copy.row('positions', { 'gas.test:base.reserved': { $exists: true } })
-      const { reserved } = (gas as Record<string, { reserved: string }>)['test:base'] ?? { reserved: '0' }
-      await copy.set('positions', _id, { 'gas.test:base.reserved': String(BigInt(reserved) + 1n) })
-    },
-  },
-  {
-    point: 4,
     fault: 'a window that counts too little',
     async make(copy) {
       const { _id, day } = await copy.row('positions', { 'day.net': { $gt: 0 } })

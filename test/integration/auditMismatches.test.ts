@@ -1,6 +1,6 @@
 // A difference between ledger and chain is accepted where an open mismatch explains it to the unit, and nowhere else
 // (reliability 7.1, point 6). Refunds, opening balances and blocks agree with what records them. Seals fit their logs (12),
-// nothing that opens anything is readable (13), and each row has one key that made it (9).
+// nothing that opens anything is readable (13), each row has one key that made it (9), and gas is reserved for something (4).
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -172,6 +172,14 @@ test.each(SEALED)('$point: $fault', async ({ point, make }) => {
   const copy = await world.copy()
   await make(copy)
   expect(redPoints(await copy.audit())).toEqual([point])
+})
+
+test('4: gas that stays reserved for nothing', async () => {
+  const copy = await world.copy()
+  const { _id, gas } = await copy.row('positions', { 'gas.test:base.reserved': { $exists: true } })
+  const { reserved } = (gas as Record<string, { reserved: string }>)['test:base'] ?? { reserved: '0' }
+  await copy.set('positions', _id, { 'gas.test:base.reserved': String(BigInt(reserved) + 1n) })
+  expect(redPoints(await copy.audit())).toEqual([4])
 })
 
 test('9: keys that have changed an agent have not made it', async () => {

@@ -2,6 +2,7 @@
 // and nothing stays reserved in the budget of its organization.
 import { Wallet } from 'ethers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { relayerKeysOf } from '../../scripts/embedded/chainKeys.ts'
 import { gasSpent } from '../../subgraphs/payments/rules/gasBudget.ts'
 import { type OrgPosition, orgRef } from '../../subgraphs/shared/commit/positions.ts'
 import { type DirectWorld, newPayee, openDirectWorld } from '../support/directWorld.ts'
@@ -42,6 +43,17 @@ test('another transaction has the nonce of a gift of gas: the wallet gets anothe
   expect(await reserved(wallet)).toBeGreaterThan(0n)
   expect(await direct.ended(id)).toMatchObject({ status: 'completed' })
   await until('nothing reserved', async () => (await reserved(wallet)) === 0n)
+}, 60_000)
+
+test('the account that was to give it gas is no longer configured: another one gives it', async () => {
+  const wallet = await direct.fundedWallet()
+  const [old = '', next = ''] = relayerKeysOf(world.keys)
+  const dying = direct.start({ relayerKeys: [old], dieAt: 'attemptStored' })
+  const id = await world.queuePayment(wallet, newPayee(), 1_000_000n)
+  await dying.died
+  await dying.stop()
+  direct.start({ relayerKeys: [next], options: { pauseMs: 50 } })
+  expect(await direct.ended(id)).toMatchObject({ status: 'completed' })
 }, 60_000)
 
 test('a nonce that was allocated and never stored, and no gas to fill it: the wallet is given some, and the transfer behind it is paid', async () => {

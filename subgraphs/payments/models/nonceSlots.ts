@@ -281,9 +281,10 @@ export function findUnminedTopUps(database: Database, account: string, nonce: nu
     .toArray()
 }
 
-/** Whether a transaction for this subject is not known to be mined. */
-export async function hasUnmined(database: Database, subjectId: string): Promise<boolean> {
-  return (await slots(database).findOne({ subjectId, state: { $in: UNMINED } }, { projection: { _id: 1 } })) !== null
+/** Whether a transaction of these accounts for this subject is not known to be mined. */
+export async function hasUnmined(database: Database, subjectId: string, accounts: readonly string[]): Promise<boolean> {
+  const unmined = { subjectId, state: { $in: UNMINED }, account: { $in: [...accounts] } }
+  return (await slots(database).findOne(unmined, { projection: { _id: 1 } })) !== null
 }
 
 const slotRange = (account: string, nonce: number) => ({ _id: { $gte: slotId(account, nonce), $lt: `${account};` } })

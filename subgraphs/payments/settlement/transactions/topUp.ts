@@ -23,7 +23,9 @@ export async function topUp(
   if (wallet.isGettingGas) return 'underWay'
   wallet.isGettingGas = true
   try {
-    if (await hasUnmined(network.database, topUpSubject(wallet.walletId))) return 'underWay'
+    // Nobody drives those of an account to the end whose key was taken away.
+    const accounts = network.relayers.map(({ account }) => account)
+    if (await hasUnmined(network.database, topUpSubject(wallet.walletId), accounts)) return 'underWay'
     return await sendTopUp(network, wallet, gift)
   } finally {
     wallet.isGettingGas = false
