@@ -8,7 +8,7 @@ import type { Principal } from './principal.ts'
 export interface Turns {
   /**
    * Does the work once the owner has a place.
-   * @throws DomainError rate_limited: too much of this owner waits, or it has waited for too long
+   * @throws DomainError too much of this owner waits, or it has waited for too long
    */
   take<T>(owner: string, work: () => T | Promise<T>): Promise<T>
 }
@@ -33,7 +33,11 @@ interface Owner {
   readonly waiting: Waiting[]
 }
 
-export function createTurns({ inAll, perOwner, waitingMax, waitMaxMs }: TurnLimits): Turns {
+/** @param refusal of what cannot wait any longer */
+export function createTurns(
+  { inAll, perOwner, waitingMax, waitMaxMs }: TurnLimits,
+  refusal: () => DomainError = tooMuchRead,
+): Turns {
   /** In the order in which they are served. */
   const owners = new Map<string, Owner>()
   let running = 0
@@ -45,7 +49,7 @@ export function createTurns({ inAll, perOwner, waitingMax, waitMaxMs }: TurnLimi
       const [name, owner] = next
       const first = owner.waiting.shift() as Waiting
       if (performance.now() - first.since > waitMaxMs) {
-        first.refuse(tooMuch())
+        first.refuse(refusal())
         forgetIdle(name, owner)
         continue
       }
@@ -72,7 +76,7 @@ export function createTurns({ inAll, perOwner, waitingMax, waitMaxMs }: TurnLimi
       const owner = owners.get(name) ?? { running: 0, waiting: [] }
       owners.set(name, owner)
       return new Promise((resolve, reject) => {
-        if (owner.waiting.length >= waitingMax) throw tooMuch()
+        if (owner.waiting.length >= waitingMax) throw refusal()
         const start = () => {
           running += 1
           owner.running += 1
@@ -103,7 +107,7 @@ export function ownerOf(principal: Principal): string {
   }
 }
 
-function tooMuch(): DomainError {
+function tooMuchRead(): DomainError {
   const message = 'Too many lists and sums of this organization are being read at once. Wait and try again.'
   return new DomainError('rate_limited', message, { bucket: 'organization-reads', retry_after_ms: 1_000 })
 }

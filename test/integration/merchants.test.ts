@@ -117,6 +117,13 @@ describe('registry', () => {
     await create({ domain }, await newAdmin())
   })
 
+  test('merchants of one organization are registered and changed side by side', async () => {
+    const made = await Promise.all(Array.from({ length: 6 }, () => create()))
+    expect(new Set(made.map(({ merchant }) => merchant.domain)).size).toBe(6)
+    const changed = await Promise.all(made.map(({ merchant: { id } }, index) => update({ id, name: `Shop ${index}` })))
+    expect(changed.map(({ name }) => name)).toEqual(made.map((_, index) => `Shop ${index}`))
+  })
+
   test('an Idempotency-Key makes one merchant', async () => {
     const input = { domain: newDomain(), idempotencyKey: 'm1' }
     const first = await create(input)

@@ -4,12 +4,21 @@
  * whether it is stored with the key.
  */
 import { DomainError, type ErrorType, fromRefusal } from '../errors.ts'
+import { createTurns } from '../turns.ts'
 import { isDecision } from './keyRows.ts'
 import type { RequestKey } from './requestKey.ts'
 import type { Commit, Intent, IntentKey, KeyOutcome, Outcome, Repeat, StoredKey } from './types.ts'
 import { refused } from './verdicts.ts'
 
-const PREPARATIONS_MAX = 3
+/** In turn only another process can outdate an intent, so that even a few more would do. */
+const PREPARATIONS_MAX = 12
+const PREPARATIONS_AT_ONCE = 2
+
+/**
+ * Of requests that were outdated more than once. What changes one row, such as the registry of merchants or the mandate of
+ * a wallet, outdates all that was prepared beside it: only one of many at once succeeds, so n of them would need n attempts.
+ */
+const outdated = createTurns({ inAll: 256, perOwner: 1, waitingMax: 256, waitMaxMs: 10_000 }, keepsChanging)
 
 /** The answer of the intent, or the resource that the key made before. */
 export type SubmitResult<Answer> =
@@ -32,11 +41,24 @@ export async function submitPrepared<Answer>(
 ): Promise<SubmitResult<Answer>> {
   const repeat = key === null ? null : await commit.findRepeat(key)
   if (repeat !== null) return requireRepeat(repeat, key)
-  for (let preparation = 0; preparation < preparationsMax; preparation++) {
-    const outcome = await commit.submit(await prepareOrRefuse(prepare, key))
-    if (outcome.kind !== 'stale') return requireDone(outcome, key)
+  const attempt = async (times: number) => {
+    for (let preparation = 1; ; preparation++) {
+      const intent = await prepareOrRefuse(prepare, key)
+      const outcome = await commit.submit(intent)
+      if (outcome.kind !== 'stale') return requireDone(outcome, key)
+      if (preparation >= times) return { outdatedOf: intent.orgId }
+    }
   }
-  throw new DomainError('service_unavailable', 'What this request depends on keeps changing. Try again.', {
+  const first = await attempt(PREPARATIONS_AT_ONCE)
+  if (!('outdatedOf' in first)) return first
+  const last = await outdated.take(first.outdatedOf, () => attempt(preparationsMax - PREPARATIONS_AT_ONCE))
+  if (!('outdatedOf' in last)) return last
+  throw keepsChanging()
+}
+
+function keepsChanging(): DomainError {
+  return new DomainError('service_unavailable', 'What this request depends on keeps changing. Try again.', {
+    retry_after_ms: 1_000,
     retryable: true,
   })
 }
