@@ -1,4 +1,6 @@
 /** Every proof by its name. */
+import { proveAuthz } from './authz.ts'
+import { proveBola } from './bola.ts'
 import { proveChains } from './chains.ts'
 import { proveClock } from './clock.ts'
 import { proveCrashpoints } from './crashpoints.ts'
@@ -34,6 +36,8 @@ import { proveTamper } from './tamper.ts'
 import { proveUpgrade } from './upgrade.ts'
 
 export const PROOFS: Readonly<Record<string, Proof>> = {
+  authz: proveAuthz,
+  bola: proveBola,
   chains: proveChains,
   clock: proveClock,
   crashpoints: proveCrashpoints,

@@ -51,6 +51,8 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     rpcfaults: { payments: 60 },
     revoke: { stops: 24, sockets: 48, codes: 2 },
     jwt: { forgeries: 86, endings: 4 },
+    authz: { callers: 21 },
+    bola: { subscriptions: 3 },
     refresh: { reuses: 16 },
     tamper: { forgeries: 4 },
     secrets: { canaries: 40 },

@@ -1,0 +1,38 @@
+/** Input with which each operation is decided by whom it concerns, not by its form; by root field, in the names of the graph. */
+import type { Given } from './operations.ts'
+
+const ADDRESS = `0x${'a1'.repeat(20)}`
+const POLICY = { policy: 'Max $1 per day.' }
+const REASON = { reason: 'A drill.' }
+/** Above what agents may spend without an approval. */
+const SPEND = { to: ADDRESS, merchant: ADDRESS, amount: '30.00', token: 'USDC', chain: 'base' }
+
+const INPUTS: Readonly<Record<string, Given>> = {
+  registerAgent: { name: 'x', capabilities: ['payments'] },
+  updateOrganization: { name: 'Mine now' },
+  updateAgent: { name: 'Mine now' },
+  ...{ suspendAgent: REASON, reactivateAgent: REASON, revokeAgent: REASON },
+  ...{ suspendPerson: REASON, reactivatePerson: REASON, freezeWallet: REASON, unfreezeWallet: REASON },
+  ...{ deactivateKillSwitch: REASON, unblockDeposit: REASON },
+  recordKyaEvidence: { type: 'attestation', attestation: 'x' },
+  createOrganizationKey: { name: 'x', roles: [] },
+  updateOrganizationKey: { roles: [] },
+  createSession: { kind: 'token' },
+  updateMerchant: { name: 'Mine now' },
+  updateWebhook: { status: 'disabled' },
+  ...{ createMandate: POLICY, updateMandate: POLICY, setPolicyTemplate: POLICY },
+  ...{ previewPolicy: POLICY, simulatePolicy: POLICY },
+  activateKillSwitch: { scope: 'agent', reasonCode: 'test', ...REASON },
+  previewKillSwitch: { scope: 'agent' },
+  executeMandate: { pspDomain: 'a.example', amount: '30.00' },
+  ...{ createPayment: SPEND, transfer: SPEND, createHold: SPEND, requestApproval: SPEND, checkPolicy: SPEND },
+  createWallet: { name: 'Spare' },
+  resolveReconciliationMismatch: { resolution: 'Looked at.' },
+  decideCase: { decision: 'clear', comment: 'Mine now.' },
+  extendHold: { expiresInSeconds: 86_400 },
+  setHoldSettings: { honorOpenHolds: false },
+  notifyRefund: { txHash: `0x${'0'.repeat(64)}`, signature: '0x' },
+}
+
+/** @param at `Mutation.createPayment` */
+export const validInput = (at: string): Given => INPUTS[at.split('.')[1] ?? ''] ?? {}
