@@ -8,6 +8,7 @@ import { proveDbfaults } from './dbfaults.ts'
 import { proveDisk } from './disk.ts'
 import { proveFailover } from './failover.ts'
 import { proveFencing } from './fencing.ts'
+import { proveFuzz } from './fuzz.ts'
 import { proveHolds } from './holds.ts'
 import { proveHostileWire } from './hostileWire.ts'
 import { proveIdempotency } from './idempotency.ts'
@@ -45,6 +46,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   disk: proveDisk,
   failover: proveFailover,
   fencing: proveFencing,
+  fuzz: proveFuzz,
   'hostile-wire': proveHostileWire,
   holds: proveHolds,
   idempotency: proveIdempotency,

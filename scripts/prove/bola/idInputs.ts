@@ -79,7 +79,8 @@ function inputsOf(at: string): { readonly name: string; readonly isRequired: boo
   })
 }
 
-function kindAt(at: string, input: string): Kind | null {
+/** Null for one that names nothing, or nothing known. */
+export function kindAt(at: string, input: string): Kind | null {
   if (input === 'keyId') return BY_PLACE[`${at} ${input}`] ?? 'key'
   if (input !== 'id') return BY_NAME[input] ?? null
   const type = getNamedType(rootField(at).type)

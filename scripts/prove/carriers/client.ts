@@ -12,7 +12,7 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export interface Refusal {
+interface Refusal {
   readonly type: string
   /** Of specification 7: the HTTP status over REST, `http_status` of the error over GraphQL. */
   readonly status: number
@@ -51,7 +51,7 @@ export function createClient(url: string): { send: Send; close(): Promise<void> 
   }
 }
 
-export function toAnswer(status: number, headers: Answer['headers'], text: string): Answer {
+function toAnswer(status: number, headers: Answer['headers'], text: string): Answer {
   const body = readJson(text)
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
   const known = (isObject ? body : {}) as Answer['body']

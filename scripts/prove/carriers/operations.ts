@@ -119,7 +119,7 @@ function sampleOf(type: GraphQLInputType, given: unknown): unknown {
   return Object.fromEntries(wanted.map((field) => [field.name, sampleOf(field.type, names[field.name])]))
 }
 
-export interface OpenApi {
+interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>>
 }
 

@@ -5,6 +5,7 @@
 import { toBeHex, zeroPadValue } from 'ethers'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { callRpcBatch } from '../../../scripts/embedded/rpc.ts'
+import { findMisfits, type JsonSchema } from '../../../scripts/prove/fuzz/jsonSchema.ts'
 import { findHashChainFault } from '../../../subgraphs/shared/commit/hashChain.ts'
 import type { OrgPosition, WalletPosition } from '../../../subgraphs/shared/commit/positions.ts'
 import type { EventRow } from '../../../subgraphs/shared/events.ts'
@@ -17,7 +18,6 @@ import {
   type WalletBalances,
 } from '../../../subgraphs/shared/ledger/journal.ts'
 import { CHAIN_FACTS } from '../../../subgraphs/shared/tokens.ts'
-import { findMisfits, type JsonSchema } from '../../support/jsonSchema.ts'
 import { done, type Given, openScene, rowsIn, until } from '../../support/scene.ts'
 
 interface PaymentFacts {

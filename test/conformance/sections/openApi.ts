@@ -1,7 +1,8 @@
 /** The OpenAPI document tells what is mounted, and every answer of this run over REST fits what it tells. */
 import { describe, expect, test } from 'vitest'
+import { misfitsOf } from '../../../scripts/prove/fuzz/declared.ts'
+import type { JsonSchema } from '../../../scripts/prove/fuzz/jsonSchema.ts'
 import { type Answer, type Operation, ROUTES, send } from '../../support/carriers.ts'
-import { findMisfits, type JsonSchema } from '../../support/jsonSchema.ts'
 import type { Given } from '../../support/scene.ts'
 
 const seen: { readonly operation: Operation; readonly answer: Answer }[] = []
@@ -53,18 +54,6 @@ export function openApi({ service }: Given): void {
       if (service().topology !== 'in process') return
       expect(Object.keys(ROUTES).filter((name) => !operations.has(name as Operation))).toEqual([])
     })
-  })
-}
-
-/** Parts that are checked one by one: a part does not know the fields of the others. */
-function misfitsOf(body: object, schema: JsonSchema, document: Document): string[] {
-  const parts = (schema.allOf as JsonSchema[] | undefined) ?? [schema]
-  const known = new Set(parts.flatMap((part) => Object.keys((part.properties ?? {}) as object)))
-  return parts.flatMap((part) => {
-    const own = Object.keys((part.properties ?? {}) as object)
-    const others = [...known].filter((name) => !own.includes(name))
-    const mine = Object.fromEntries(Object.entries(body).filter(([name]) => !others.includes(name)))
-    return findMisfits(mine, part, document)
   })
 }
 

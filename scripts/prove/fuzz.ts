@@ -1,0 +1,99 @@
+/**
+ * A grammar fuzz of REST and GraphQL: requests that the OpenAPI document and the schema of the graph allow, nearly allow and
+ * do not allow, by every kind of caller, with ids that exist and ids that do not. No answer is a failure of the service, each
+ * has a status and a body that the documents declare, and nothing unexpected is logged. Each request follows from the seed
+ * and its number alone, so a failure is found again with the seed of the run. `--fault` lets reads of the database fail.
+ */
+import { mongo } from 'mongoose'
+import { type House, type Ids, openHouse } from './bola/scene.ts'
+import type { Answer, Caller, HttpRequest } from './carriers/client.ts'
+import { type RestOperation, restOperations } from './carriers/operations.ts'
+import { OPERATOR_KEY, openServedWorld, type ServedWorld } from './carriers/servedWorld.ts'
+import { findUndeclared, type OpenApiDocument } from './fuzz/declared.ts'
+import { graphCase } from './fuzz/graphCase.ts'
+import { restCase } from './fuzz/restCase.ts'
+import { pick } from './fuzz/values.ts'
+import { inParallel } from './inParallel.ts'
+import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
+
+const REQUESTS = { ci: 600, full: 100_000 } as const
+/** After so many requests new organizations begin: callers revoke their own keys and agents. */
+const EPOCH = { ci: 300, full: 1_000 } as const
+const AT_ONCE = 16
+const SPREAD = 2_654_435_761
+
+/** One request, and what is wrong with an answer to it. */
+export interface Case {
+  readonly request: HttpRequest
+  /** @returns what the documents do not declare */
+  check(answer: Answer): readonly string[]
+}
+
+/** What a request is made from. */
+export interface Material {
+  readonly random: () => number
+  /** That exist, first the caller's own. */
+  readonly ids: readonly Ids[]
+  readonly caller: Caller
+}
+
+export async function proveFuzz({ size, seed, fault }: ProofInput): Promise<ProofResult> {
+  const world = await openServedWorld({ environment: { RUN_WORKERS: 'false' }, testCommands: true })
+  const breaches: string[] = []
+  const figures = { requests: 0, rest: 0, graphql: 0, succeeded: 0, refused: 0 }
+  try {
+    const routes = await restOperations(world.send, 'agt_none')
+    const { body } = await world.send({ method: 'GET', path: '/api/v2/openapi.json', caller: {} })
+    const total = fault ? 100 : REQUESTS[size]
+    for (let from = 0; from < total; from += EPOCH[size]) {
+      const houses = [await openHouse(world, `Fuzz${from}a`), await openHouse(world, `Fuzz${from}b`)]
+      if (fault) await failReads(world)
+      const numbers = Array.from({ length: Math.min(EPOCH[size], total - from) }, (_, index) => from + index)
+      await inParallel(AT_ONCE, numbers, async (number) => {
+        const material = materialOf(houses, createRandom(seed * SPREAD + number))
+        const one = makeCase(material, routes, body as unknown as OpenApiDocument)
+        const answer = await world.send(one.request)
+        figures.requests += 1
+        figures[one.request.path.startsWith('/graphql') ? 'graphql' : 'rest'] += 1
+        figures[answer.refusal === null && answer.status < 400 ? 'succeeded' : 'refused'] += 1
+        for (const problem of one.check(answer)) breaches.push(`request ${number} ${describe(one.request)}: ${problem}`)
+      })
+    }
+    breaches.push(...world.failures.map((failure) => `logged: ${failure}`))
+  } finally {
+    await world.close()
+  }
+  return { figures, breaches }
+}
+
+function makeCase(material: Material, routes: readonly RestOperation[], document: OpenApiDocument): Case {
+  const { random } = material
+  if (random() < 0.5) return graphCase(material)
+  const route = pick(random, routes)
+  const request = restCase(material, route)
+  return { request, check: (answer) => findUndeclared(answer, route, document) }
+}
+
+function materialOf(houses: readonly House[], random: () => number): Material {
+  const house = pick(random, houses)
+  const { organization, agents, viewer, live } = house
+  const admins = Array.from({ length: 5 }, () => organization.admin)
+  const first = agents[0]?.caller ?? {}
+  const caller = pick(random, [
+    ...[...admins, viewer, live, first, first, first, ...agents.map((agent) => agent.caller)],
+    ...[{ 'x-api-key': OPERATOR_KEY }, {}],
+  ])
+  const ids = [house, ...houses.filter((one) => one !== house)].map((one) => one.ids)
+  return { random, ids, caller }
+}
+
+const describe = ({ method, path, headers = {}, body }: HttpRequest): string =>
+  `${method} ${path} ${JSON.stringify(headers)} ${body ?? ''}`
+
+/** The fault. */
+async function failReads({ world }: ServedWorld): Promise<void> {
+  const client = await mongo.MongoClient.connect(world.mongodbUri)
+  const data = { failCommands: ['find'], namespace: 'prove.agents', errorCode: 8 }
+  await client.db('admin').command({ configureFailPoint: 'failCommand', mode: { times: 1_000 }, data })
+  await client.close()
+}
