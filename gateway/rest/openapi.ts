@@ -68,7 +68,7 @@ function operationOf(route: Route, components: Components): Schema {
     responses[200] = { ...result, description: 'It existed already; nothing has changed.' }
   if (mayPark(row) && success === 201)
     responses[202] = { ...result, description: 'Parked until it is approved or denied.' }
-  responses.default = { description: 'A refusal.', ...json({ $ref: '#/components/schemas/Error' }) }
+  responses.default = { description: 'A refusal.', ...json(refusalSchema(row)) }
   const body = bodySchema(route)
   return {
     operationId: row.operation,
@@ -109,6 +109,20 @@ const OAUTH_FORM: Schema = {
     ),
   },
   required: ['grant_type'],
+}
+
+/** A form is refused as RFC 6749 says. */
+const OAUTH_REFUSAL: Schema = {
+  type: 'object',
+  required: ['error', 'error_description', 'request_id'],
+  properties: Object.fromEntries(
+    ['error', 'error_description', 'request_id'].map((name) => [name, { type: 'string' }]),
+  ),
+}
+
+function refusalSchema(row: RestRow): Schema {
+  const refusal = { $ref: '#/components/schemas/Error' }
+  return isExchange(row) ? { anyOf: [refusal, OAUTH_REFUSAL] } : refusal
 }
 
 function contentOf(row: RestRow, body: Schema): Schema {

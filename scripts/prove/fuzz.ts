@@ -5,12 +5,13 @@
  * and its number alone, so a failure is found again with the seed of the run. `--fault` lets reads of the database fail.
  */
 import { mongo } from 'mongoose'
-import { type House, type Ids, openHouse } from './bola/scene.ts'
-import type { Answer, Caller, HttpRequest } from './carriers/client.ts'
+import { type House, openHouse } from './bola/scene.ts'
+import type { HttpRequest } from './carriers/client.ts'
 import { type RestOperation, restOperations } from './carriers/operations.ts'
 import { OPERATOR_KEY, openServedWorld, type ServedWorld } from './carriers/servedWorld.ts'
 import { findUndeclared, type OpenApiDocument } from './fuzz/declared.ts'
 import { graphCase } from './fuzz/graphCase.ts'
+import type { Case, Material } from './fuzz/material.ts'
 import { restCase } from './fuzz/restCase.ts'
 import { pick } from './fuzz/values.ts'
 import { inParallel } from './inParallel.ts'
@@ -21,21 +22,6 @@ const REQUESTS = { ci: 600, full: 100_000 } as const
 const EPOCH = { ci: 300, full: 1_000 } as const
 const AT_ONCE = 16
 const SPREAD = 2_654_435_761
-
-/** One request, and what is wrong with an answer to it. */
-export interface Case {
-  readonly request: HttpRequest
-  /** @returns what the documents do not declare */
-  check(answer: Answer): readonly string[]
-}
-
-/** What a request is made from. */
-export interface Material {
-  readonly random: () => number
-  /** That exist, first the caller's own. */
-  readonly ids: readonly Ids[]
-  readonly caller: Caller
-}
 
 export async function proveFuzz({ size, seed, fault }: ProofInput): Promise<ProofResult> {
   const world = await openServedWorld({ environment: { RUN_WORKERS: 'false' }, testCommands: true })

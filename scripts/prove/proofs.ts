@@ -7,6 +7,7 @@ import { proveCrashpoints } from './crashpoints.ts'
 import { proveDbfaults } from './dbfaults.ts'
 import { proveDisk } from './disk.ts'
 import { proveFailover } from './failover.ts'
+import { proveFederation } from './federation.ts'
 import { proveFencing } from './fencing.ts'
 import { proveFuzz } from './fuzz.ts'
 import { proveHolds } from './holds.ts'
@@ -45,6 +46,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   dbfaults: proveDbfaults,
   disk: proveDisk,
   failover: proveFailover,
+  federation: proveFederation,
   fencing: proveFencing,
   fuzz: proveFuzz,
   'hostile-wire': proveHostileWire,

@@ -53,6 +53,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     jwt: { forgeries: 86, endings: 4 },
     authz: { callers: 21 },
     bola: { subscriptions: 3 },
+    federation: { subgraphs: 5, forgeries: 60, misuses: 35 },
     fuzz: { requests: 600 },
     refresh: { reuses: 16 },
     tamper: { forgeries: 4 },

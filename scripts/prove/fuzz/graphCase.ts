@@ -18,7 +18,7 @@ import {
 import { kindAt } from '../bola/idInputs.ts'
 import type { Answer } from '../carriers/client.ts'
 import { API_SCHEMA, type Field, graphRequest } from '../carriers/operations.ts'
-import type { Case, Material } from '../fuzz.ts'
+import type { Case, Material } from './material.ts'
 import { anyJson, decimalOf, idOf, likelyOf, numberOf, pick, textOf, timeOf } from './values.ts'
 
 /** Response name -> its field and what is selected of it. */

@@ -2,7 +2,7 @@
 import { kindAt } from '../bola/idInputs.ts'
 import type { HttpRequest } from '../carriers/client.ts'
 import { type RestOperation, type Schema, toCamel } from '../carriers/operations.ts'
-import type { Material } from '../fuzz.ts'
+import type { Material } from './material.ts'
 import { anyJson, decimalOf, idOf, likelyOf, numberOf, pick, textOf, timeOf } from './values.ts'
 
 export function restCase(material: Material, { method, path, document, at }: RestOperation): HttpRequest {

@@ -1,6 +1,6 @@
 /** Values of a fuzz: of the wanted type, and such as break programs. */
 import type { Kind } from '../bola/idInputs.ts'
-import type { Material } from '../fuzz.ts'
+import type { Material } from './material.ts'
 
 export const pick = <T>(random: () => number, all: readonly T[]): T => all[Math.floor(random() * all.length)] as T
 
