@@ -1,5 +1,5 @@
 /** A service that listens, over a temporary database, for proofs of what stands before the subgraphs: callers use HTTP. */
-import type { RateLimits } from '../../../gateway/auth/rateLimit.ts'
+import { DEFAULT_RATE_LIMITS, type RateLimits } from '../../../gateway/auth/callerLimits.ts'
 import type { ComposeOptions } from '../../../gateway/compose.ts'
 import { type Config, parseConfig } from '../../../gateway/config.ts'
 import { type RunningService, startService } from '../../../gateway/service.ts'
@@ -15,6 +15,7 @@ const SECRET = 'a-secret-of-gateway-and-subgraphs-of-proofs'
 
 /** What is proven here must not depend on how fast the proof asks. */
 const UNLIMITED: RateLimits = {
+  ...DEFAULT_RATE_LIMITS,
   ...{ organizationPerMinute: null, agentPerMinute: null, paymentsPerAgentPerMinute: null },
   ...{ operatorPerMinute: null, anonymousPerMinute: null, exchangesPerMinute: null, stopsPerMinute: 1_000_000 },
 }
