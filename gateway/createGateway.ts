@@ -20,6 +20,7 @@ import type { SubgraphSource, SubscribeInProcess } from './datasource.ts'
 import { buildDiscovery } from './discovery/document.ts'
 import { replayResponses } from './graphReplays.ts'
 import type { ServerLimits } from './httpServer.ts'
+import { createLoadShedding, DEFAULT_LOAD_BOUNDS, type LoadBounds } from './loadShedding.ts'
 import { createMetrics, type GaugeSource, type Metrics } from './metrics.ts'
 import { QUERY_LIMITS } from './queryCost.ts'
 import { createReadiness, type Readiness, type ReadinessCheck } from './readiness.ts'
@@ -64,6 +65,7 @@ export interface GatewayOptions {
   readonly rateLeases?: LeaseStore | null
   readonly socketLimits?: Partial<SocketLimits>
   readonly serverLimits?: Partial<ServerLimits>
+  readonly loadBounds?: Partial<LoadBounds>
   readonly readiness?: readonly ReadinessCheck[]
   readonly gauges?: readonly GaugeSource[]
   /** For tests; the product serves V2_ROWS with the manifest of its folder. */
@@ -117,7 +119,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const paymentRoots = rootsOf(routes, (row) => row.createsPayment === true)
   const publicRoots = new Set(routes.filter(({ access }) => access.public).map(({ root }) => root))
   const counted = countedFields(routes)
-  const admission = createAdmission({ credentials, rateLimiter, counted })
+  const shedding = createLoadShedding({ ...DEFAULT_LOAD_BOUNDS, ...options.loadBounds })
+  const admission = createAdmission({ credentials, rateLimiter, shedding, counted })
   const subscriber = createSubscriber({ apiSchema, planner, sources: options.subscriptionSources })
   const discovery = buildDiscovery({
     ...{ baseUrl, protocols: [], mcpServer: null },
@@ -131,7 +134,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const metrics = createMetrics(options.gauges)
   const readiness = createReadiness(options.readiness ?? [])
   const server = createServer({
-    ...{ graph, routes, admission, authenticator, replays, log, discovery, rateLimiter },
+    ...{ graph, routes, admission, shedding, authenticator, replays, log, discovery, rateLimiter },
     signIn: { ...options.signIn, cookie, credentials, rateLimiter, log },
     sockets: createSockets({
       ...{ subscriber, apiSchema, credentials, rateLimiter, trust, standings: options.standings, clock, log },

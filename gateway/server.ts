@@ -26,6 +26,7 @@ import {
   type ServerLimits,
   serverOptions,
 } from './httpServer.ts'
+import { type LoadShedding, shedLoad } from './loadShedding.ts'
 import type { Metrics } from './metrics.ts'
 import { formatHealth, isHealthy, type Readiness } from './readiness.ts'
 import { readJson } from './readJson.ts'
@@ -44,6 +45,7 @@ export interface ServerOptions {
   readonly authenticator: Authenticator
   readonly signIn: SignInDeps
   readonly rateLimiter: RateLimiter
+  readonly shedding: LoadShedding
   readonly replays: Replays
   readonly sockets: Sockets
   readonly discovery: object
@@ -124,6 +126,7 @@ export function createServer(options: ServerOptions): HttpServer {
     if (readiness.isStopping()) reply.header('connection', 'close')
     done()
   })
+  shedLoad(app, options.shedding)
   app.addHook('onResponse', (request, reply, done) => {
     const operation = request.routeOptions.config?.operation ?? 'other'
     metrics.observe(operation, reply.statusCode, reply.elapsedTime / 1000)
@@ -138,7 +141,11 @@ export function createServer(options: ServerOptions): HttpServer {
     app.route({
       method: route.row.method,
       url: route.row.path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { operation: route.row.operation, takesForm: isExchange(route.row) },
+      config: {
+        operation: route.row.operation,
+        takesForm: isExchange(route.row),
+        isStop: route.row.emergency === true,
+      },
       ...createHandler(options, route),
     })
   mountGraph(app, options)
@@ -196,7 +203,7 @@ function mountGraph(app: FastifyInstance, { graph, admission, log }: ServerOptio
       ? payload.replaceAll('"request_id":""', `"request_id":"${request.id}"`)
       : payload
   app.route({
-    ...{ method: ['GET', 'POST'], url: GRAPHQL_PATH, config: { operation: 'graphql' } },
+    ...{ method: ['GET', 'POST'], url: GRAPHQL_PATH, config: { operation: 'graphql', mayBeStop: true } },
     onRequest: admitting(admission.admitGraph),
     preHandler: admitting(admission.admitDocument),
     ...{ handler, onSend },

@@ -7,6 +7,7 @@ import { type Readable, Transform } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, invariant } from '../../subgraphs/shared/errors.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
+import { type LoadShedding, overloaded } from '../loadShedding.ts'
 import { readRootNames } from '../rootFields.ts'
 import { ANONYMOUS, type Credentials } from './credentials.ts'
 import type { Act, RateHeaders, RateLimiter } from './rateLimit.ts'
@@ -55,9 +56,10 @@ interface AdmittedRoute {
 export function createAdmission(deps: {
   readonly credentials: Credentials
   readonly rateLimiter: RateLimiter
+  readonly shedding: Pick<LoadShedding, 'isOverloaded'>
   readonly counted: CountedFields
 }): Admission {
-  const { credentials, rateLimiter, counted } = deps
+  const { credentials, rateLimiter, shedding, counted } = deps
   const admitted = new WeakMap<FastifyRequest, Principal>()
 
   /** Wrong credentials count against the address, which limits guessing; valid ones from the same address do not. */
@@ -99,14 +101,14 @@ export function createAdmission(deps: {
     async admitGraph(request, reply) {
       const principal = await authenticate(request, reply, 'authenticate')
       const mayBeExempt = request.method === 'POST' && isSmall(request)
+      if (!mayBeExempt && shedding.isOverloaded()) throw overloaded()
       if (!mayBeExempt) await rateLimiter.requireRoom(principal, request.ip)
       admitted.set(request, principal)
     },
     async admitDocument(request, reply) {
-      setRateHeaders(
-        reply,
-        await rateLimiter.take(principalOf(request), request.ip, () => actOfDocument(request.body, counted)),
-      )
+      const act = () => actOfDocument(request.body, counted)
+      if (shedding.isOverloaded() && typeof act() !== 'object') throw overloaded()
+      setRateHeaders(reply, await rateLimiter.take(principalOf(request), request.ip, act))
     },
     async admitFields(principal, address, fields) {
       const further = fields.reduce((sum, field) => sum + (counted.costs.get(field) ?? 1), -1)

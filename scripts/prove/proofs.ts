@@ -20,6 +20,7 @@ import { proveLedger } from './ledger.ts'
 import { proveLimits } from './limits.ts'
 import { proveMutants } from './mutants.ts'
 import { proveNetfaults } from './netfaults.ts'
+import { proveOverload } from './overload.ts'
 import { provePolicy } from './policy.ts'
 import type { Proof } from './proof.ts'
 import { proveRefresh } from './refresh.ts'
@@ -59,6 +60,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   limits: proveLimits,
   mutants: proveMutants,
   netfaults: proveNetfaults,
+  overload: proveOverload,
   policy: provePolicy,
   screening: proveScreening,
   secrets: proveSecrets,

@@ -29,6 +29,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     sim: { schedules: 60, repeated: 3 },
     mutants: {},
     'hostile-wire': { connections: 1_560 },
+    overload: {},
     clock: { jumps: 30, tokens: 424 },
     idempotency: { keys: 20, copies: 1_000 },
     fencing: { trials: 3, turns: 4 },

@@ -14,7 +14,7 @@ export interface ServiceProcess {
 }
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
-const START_MS = 30_000
+const START_MS = 120_000
 const STOP_MS = 20_000
 /** `"url":"..."` in a log line, `... on http://...` in text output. */
 const ADDRESS = /"url":"(http[^"]+)"|\bon (http:\S+\/graphql)/

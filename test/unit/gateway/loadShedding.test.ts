@@ -1,0 +1,78 @@
+// What is turned away under overload (reliability 7.2, row 34): a queue that stands, never a burst, and never a stop.
+import { describe, expect, it } from 'vitest'
+import { createLoadShedding } from '../../../gateway/loadShedding.ts'
+
+const BOUNDS = { requestsMin: 4, requestsMax: 10, slowMs: 500, intervalMs: 500, stopsMax: 2 }
+
+function open() {
+  let now = 0
+  const shedding = createLoadShedding(BOUNDS, () => now)
+  return {
+    shedding,
+    pass: (ms: number) => {
+      now += ms
+    },
+    begin: (count: number) => {
+      for (let n = 0; n < count; n++) shedding.begin('request')
+    },
+  }
+}
+
+describe('load shedding', () => {
+  it('lets a burst in', () => {
+    const { shedding, begin, pass } = open()
+    begin(9)
+    expect(shedding.isOverloaded()).toBe(false)
+    pass(600)
+    shedding.end('request', 100)
+    expect(shedding.isOverloaded()).toBe(false)
+  })
+
+  it('turns away while not one request is fast and many are in progress, and no longer', () => {
+    const { shedding, begin, pass } = open()
+    begin(6)
+    pass(600)
+    shedding.end('request', 590)
+    expect(shedding.isOverloaded()).toBe(true)
+    shedding.end('request', 600)
+    // Three of those in progress.
+    shedding.end('request', 600)
+    expect(shedding.isOverloaded()).toBe(false)
+    begin(4)
+    expect(shedding.isOverloaded()).toBe(true)
+    shedding.end('request', 20)
+    pass(600)
+    expect(shedding.isOverloaded()).toBe(false)
+  })
+
+  it('turns away when nothing ends at all', () => {
+    const { shedding, begin, pass } = open()
+    begin(4)
+    pass(500)
+    expect(shedding.isOverloaded()).toBe(true)
+  })
+
+  it('does not take callers that asked to wait for a slow service', () => {
+    const { shedding, begin, pass } = open()
+    begin(3)
+    pass(600)
+    shedding.end('request', null)
+    pass(600)
+    begin(5)
+    shedding.end('request', null)
+    shedding.end('request', 5)
+    pass(600)
+    expect(shedding.isOverloaded()).toBe(false)
+  })
+
+  it('lets stops in among requests that are turned away, with a bound of their own', () => {
+    const { shedding, begin, pass } = open()
+    begin(10)
+    pass(600)
+    expect(shedding.isOverloaded()).toBe(true)
+    expect(shedding.isOverloaded('stop')).toBe(false)
+    shedding.begin('stop')
+    shedding.begin('stop')
+    expect(shedding.isOverloaded('stop')).toBe(true)
+  })
+})
