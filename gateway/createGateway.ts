@@ -22,7 +22,7 @@ import { replayResponses } from './graphReplays.ts'
 import type { ServerLimits } from './httpServer.ts'
 import { createLoadShedding, DEFAULT_LOAD_BOUNDS, type LoadBounds } from './loadShedding.ts'
 import { createMetrics, type GaugeSource, type Metrics } from './metrics.ts'
-import { QUERY_LIMITS } from './queryCost.ts'
+import { QUERY_LIMITS, rowsOf } from './queryCost.ts'
 import { createReadiness, type Readiness, type ReadinessCheck } from './readiness.ts'
 import { createReplays } from './replays.ts'
 import { loadManifest } from './rest/manifest.ts'
@@ -104,7 +104,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       if (principal.kind === 'anonymous') requirePublicFields(document, operation, publicRoots)
       const fields = (rootFieldsOf(document, operation) ?? []).map(({ name }) => name.value)
       const asked = context as GraphContext
-      asked.rate.left = await admission.admitFields(principal, asked.address, fields)
+      const left = await admission.admitFields(principal, asked.address, fields)
+      const rows = rowsOf(operation, document, graph.apiSchema)
+      asked.rate.left = { ...left, 'graphql-cost': `rows=${rows}, max=${QUERY_LIMITS.rows}` }
       await rateLimiter.takePayments(principal, countPayments(operation, paymentRoots))
     },
     plugins: [

@@ -83,6 +83,21 @@ export const queryCostRule: ValidationRule = (context) => ({
   },
 })
 
+/** Rows that a valid operation can ask for, against `QUERY_LIMITS.rows`. */
+export function rowsOf(operation: OperationDefinitionNode, document: DocumentNode, schema: GraphQLSchema): number {
+  const fragments = new Map(
+    document.definitions.flatMap((one) =>
+      one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one] as const] : [],
+    ),
+  )
+  return measure(
+    operation,
+    schema,
+    (name) => fragments.get(name) ?? null,
+    () => undefined,
+  ).rows
+}
+
 /**
  * Why a document is too large for validation, null if it is not, or if there is none: graphql-js compares each field with every other of its name,
  * in unused fragments too.

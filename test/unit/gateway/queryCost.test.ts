@@ -1,7 +1,7 @@
 /** What a document may ask for in rows: pages inside of pages multiply, and a variable counts as the largest page. */
 import { buildSchema, parse, validate } from 'graphql'
 import { expect, it } from 'vitest'
-import { findExcess, parseQuery, queryCostRule } from '../../../gateway/queryCost.ts'
+import { findExcess, parseQuery, queryCostRule, rowsOf } from '../../../gateway/queryCost.ts'
 
 const schema = buildSchema(`
   type Query { payments(first: Int, after: String, last: Int): Payments! wallet: Wallet nodes(ids: [ID!]!): [Wallet]
@@ -90,4 +90,15 @@ it('refuses more leaves than a document may have, even in an unused fragment', (
   expect(excessOf(`{ ${'id '.repeat(501)} }`)).toBe(excess)
   expect(excessOf(`{ b } fragment F on Query { ${'id '.repeat(500)} }`)).toBe(excess)
   expect(excessOf(`{ ${'id '.repeat(500)} }`)).toBeNull()
+})
+
+it('tells the rows of a valid operation, with those of its fragments', () => {
+  const rows = (text: string) => {
+    const document = parse(text)
+    const [operation] = document.definitions
+    return operation?.kind === 'OperationDefinition' ? rowsOf(operation, document, schema) : null
+  }
+  expect(rows('{ wallet { id } }')).toBe(0)
+  expect(rows('{ payments(first: 20) { nodes { id } } }')).toBe(30)
+  expect(rows('{ ...F } fragment F on Query { payments(first: 20) { nodes { id } totalCount } }')).toBe(130)
 })

@@ -325,6 +325,7 @@ describe('rate limits', () => {
     const headers = { 'x-api-key': 'sk_test_good', 'content-type': 'application/json' }
     const left = async (query: string) => {
       const asked = await fetch(`${limited.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) })
+      if (asked.status === 200) expect(asked.headers.get('graphql-cost')).toMatch(/^rows=\d+, max=5000$/)
       return asked.headers.get('ratelimit')
     }
     expect(await left('{ a: caller }')).toMatch(/^"organization";r=9;/)
