@@ -16,7 +16,7 @@ const TABLE: Readonly<Record<string, string>> = {
     transactionTotals refunds`,
   'payments/execute; org': 'createPayment executeMandate notifyRefund',
   'payments,mandates/read; org': 'checkPolicy',
-  'wallets/read; org': 'wallet wallets walletBalance balances',
+  'wallets/read; org': 'wallet wallets walletBalance balances trustScoreHistory',
   'wallets/execute; org': 'transfer faucet',
   'wallets/execute; org:admin': 'freezeWallet',
   'mandates/read; org': 'mandate mandateVersion mandates mandateVersions ap2Intent previewPolicy',
@@ -37,7 +37,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'org; operator': 'killSwitches',
   'org, viewers too': 'createSession revokeSession',
   'org:admin': `enrolmentKeys organizationKeys organizationKey updateOrganization updateAgent suspendAgent
-    reactivateAgent revokeAgent rotateAgentKey simulateKybReview createEnrolmentKey revokeEnrolmentKey
+    reactivateAgent revokeAgent rotateAgentKey simulateKybReview simulateKyaExpiry createEnrolmentKey revokeEnrolmentKey
     createOrganizationKey updateOrganizationKey rotateOrganizationKey revokeOrganizationKey suspendPerson
     reactivatePerson createMerchant updateMerchant createMandate updateMandate revokeMandate setPolicyTemplate
     createWallet unfreezeWallet resolveReconciliationMismatch setHoldSettings linkRefund unlinkRefund`,
