@@ -1,17 +1,19 @@
 /**
- * Secrets are readable nowhere in the database nor in the log, and the master key that seals them is exchanged while the
- * service runs: `rotate-master-key` is killed in the middle, everything opens meanwhile, and when it has run to its end
- * nothing needs the former key any more. `--fault` removes the former key after the kill.
+ * Secrets are readable nowhere in the database nor in anything that the service prints, and the master key that seals them is
+ * exchanged while the service runs: `rotate-master-key` is killed in the middle, everything opens meanwhile, and when it has
+ * run to its end nothing needs the former key any more. `--fault` removes the former key after the kill.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { mongo } from 'mongoose'
 import type { Service } from '../../gateway/compose.ts'
+import { createLog } from '../../gateway/log.ts'
 import { createSecretBox, deriveKeys, openWithAny } from '../../subgraphs/shared/secretBox.ts'
-import { createOrganization, type ProveOrganization } from './organization.ts'
 import type { ProofInput, ProofResult } from './proof.ts'
-import { execute, log, openWorld, type ProveWorld } from './world.ts'
+import { type Heard, listen } from './secretsHeard.ts'
+import { makeSecrets } from './secretsMade.ts'
+import { openWorld, type ProveWorld } from './world.ts'
 
 const AGENTS = { ci: 10, full: 500 } as const
 const FORMER = '07'.repeat(32)
@@ -20,86 +22,45 @@ const COMMAND = join(import.meta.dirname, '..', 'rotateMasterKey.ts')
 const PRELOADED = join(import.meta.dirname, '..', 'requireNode.mjs')
 const ATTEMPTED_MS = 60_000
 
-const REGISTER = `mutation ($input: RegisterAgentInput!) { registerAgent(input: $input) { agent { id } apiKey } }`
-const ISSUE = `mutation ($input: IssueTokenInput!) { issueToken(input: $input) { accessToken refreshToken } }`
-const HOOK = `mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { webhook { id } } }`
-
 export async function proveSecrets({ size, seed, fault }: ProofInput): Promise<ProofResult> {
   const world = await openWorld({ chains: [] })
   const breaches: string[] = []
-  const figures = { secrets: 0, canaries: 0, resealed: 0 }
-  const lines: string[] = []
-  const listening = listen(lines)
+  const figures = { secrets: 0, canaries: 0, resealed: 0, lines: 0 }
+  const heard = listen()
+  const log = createLog({ level: 'trace', to: heard.destination })
   try {
-    const service = await world.open()
-    const canaries = await makeSecrets(service, AGENTS[size], seed)
+    const service = await world.open({ log })
+    const made = await makeSecrets({ world, service, heard, agents: AGENTS[size], seed })
+    const canaries = [...made, FORMER, PRESENT, String(world.environment.API_KEY_PEPPER)]
     figures.canaries = canaries.length
-    for (const found of await findCanaries(world, lines, canaries)) breaches.push(found)
+    for (const found of await findCanaries(world, heard, canaries)) breaches.push(found)
     figures.secrets = await openAll(service, breaches, 'before')
 
-    await runCommand(world, 'killed')
+    await runCommand(world, heard, 'killed')
     const both = fault ? { MASTER_KEY: PRESENT } : { MASTER_KEY: PRESENT, FORMER_MASTER_KEYS: FORMER }
-    await openAll(await world.open({ environment: both }), breaches, 'after the kill')
+    await openAll(await world.open({ log, environment: both }), breaches, 'after the kill')
     if (!fault) {
-      figures.resealed = await runCommand(world, 'to its end')
-      const alone = await world.open({ environment: { MASTER_KEY: PRESENT } })
+      figures.resealed = await runCommand(world, heard, 'to its end')
+      const alone = await world.open({ log, environment: { MASTER_KEY: PRESENT } })
       await openAll(alone, breaches, 'with the new key alone')
       if ((await openAll(service, [], 'with the former key alone')) > 0)
         breaches.push('something is still under the former key')
       await exchangeRows(alone, breaches)
-      for (const found of await findCanaries(world, lines, canaries)) breaches.push(found)
+      for (const found of await findCanaries(world, heard, canaries)) breaches.push(found)
       // Nothing was paid here.
       breaches.push(...(await world.audit()).filter((one) => !one.endsWith('nothing was there to check')))
     }
   } finally {
-    listening()
+    heard.stop()
     await world.close()
   }
+  figures.lines = heard.lines.length
+  for (const from of ['service', 'command'] as const)
+    if (!heard.lines.some((line) => line.from === from)) breaches.push(`nothing was heard of the ${from}`)
   return { figures, breaches }
 }
 
-/** Everything that this process prints, which is where the service logs. */
-function listen(lines: string[]): () => void {
-  const real = console.error
-  console.error = (...parts) => {
-    lines.push(parts.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join(' '))
-    real(...parts)
-  }
-  return () => {
-    console.error = real
-  }
-}
-
-async function makeSecrets(service: Service, agents: number, seed: number): Promise<string[]> {
-  const organization = await createOrganization(service, 'Secrets')
-  const canaries: string[] = []
-  for (let made = 0; made < agents; made++)
-    canaries.push(...(await makeAgent(service, organization, `${seed}-${made}`)))
-  return canaries
-}
-
-async function makeAgent(service: Service, { admin }: ProveOrganization, canary: string): Promise<string[]> {
-  const { agents, events } = service.subgraphs
-  const { registerAgent } = await execute<{ registerAgent: { agent: { id: string }; apiKey: string } }>(
-    ...([
-      agents,
-      admin,
-      REGISTER,
-      { input: { name: 'a', capabilities: ['payments'], ownerOrgId: admin.orgId } },
-    ] as const),
-  )
-  const { apiKey, agent } = registerAgent
-  const exchange = { input: { agentId: agent.id, apiKey } }
-  const { issueToken } = await execute<{ issueToken: { accessToken: string; refreshToken: string } }>(
-    ...([agents, { kind: 'anonymous' }, ISSUE, exchange] as const),
-  )
-  const secret = `canary-of-a-webhook-${canary}`
-  const hook = { url: 'https://93.184.216.34/hook', events: ['payment.completed'], secret }
-  await execute(events, admin, HOOK, { input: hook })
-  return [apiKey, issueToken.accessToken, issueToken.refreshToken, secret]
-}
-
-async function findCanaries(world: ProveWorld, lines: readonly string[], canaries: readonly string[]) {
+async function findCanaries(world: ProveWorld, heard: Heard, canaries: readonly string[]) {
   const client = await mongo.MongoClient.connect(world.mongodbUri)
   const found: string[] = []
   try {
@@ -111,8 +72,8 @@ async function findCanaries(world: ProveWorld, lines: readonly string[], canarie
   } finally {
     await client.close()
   }
-  for (const canary of canaries)
-    if (lines.some((line) => line.includes(canary))) found.push(`the log shows ${canary.slice(0, 24)}`)
+  const text = heard.lines.map((line) => line.text).join('\n')
+  for (const canary of canaries) if (text.includes(canary)) found.push(`the log shows ${canary.slice(0, 24)}`)
   return found
 }
 
@@ -173,15 +134,15 @@ async function exchangeRows({ database, config }: Service, breaches: string[]): 
 }
 
 /** @returns how many secrets it has sealed anew */
-async function runCommand({ environment }: ProveWorld, until: 'killed' | 'to its end'): Promise<number> {
+async function runCommand({ environment }: ProveWorld, heard: Heard, until: 'killed' | 'to its end'): Promise<number> {
   const env = { ...process.env, ...environment, MASTER_KEY: PRESENT, FORMER_MASTER_KEYS: FORMER }
-  const child = spawn(process.execPath, ['--import', PRELOADED, COMMAND], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--import', PRELOADED, COMMAND], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  heard.follow('command', child)
   const timer = setTimeout(() => child.kill('SIGKILL'), ATTEMPTED_MS)
   const renewed = await readOutput(child, until === 'killed')
   const [code] = await ended(child)
   clearTimeout(timer)
   if (until === 'to its end' && code !== 0) throw new Error(`rotate-master-key ended with ${code}`)
-  log.info({ until, renewed }, 'rotated')
   return renewed
 }
 

@@ -47,6 +47,8 @@ interface OpenOptions extends Omit<ComposeOptions, 'log'> {
   readonly environment?: Readonly<Record<string, string>>
   /** Logs no errors: they are caused by the proof. */
   readonly isQuiet?: boolean
+  /** Instead of printing errors. */
+  readonly log?: Log
   /** Endpoints to use instead of the nodes, separated by commas. */
   readonly rpcUrls?: Readonly<Partial<Record<Chain, string>>>
   /** Of its connections, so that fail points strike no others. */
@@ -107,7 +109,7 @@ export async function openWorld({ chains, ...given }: WorldInput): Promise<Prove
         ...(appName === undefined ? {} : { MONGODB_URI: `${embedded.mongodbUri}&appName=${appName}` }),
         ...differing,
       })
-      const own: Log = isQuiet ? { ...log, error() {} } : log
+      const own: Log = isQuiet ? { ...log, error() {} } : (options.log ?? log)
       const service = await composeService(config, { ...options, log: own })
       const workers = withWorkers ? runWorkers(service.workers, own) : null
       closing.unshift(async () => {

@@ -58,7 +58,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     fuzz: { requests: 600 },
     refresh: { reuses: 16 },
     tamper: { forgeries: 4 },
-    secrets: { canaries: 40 },
+    secrets: { canaries: 48 },
   },
 ]
 const ROOT = join(import.meta.dirname, '..', '..')

@@ -1,0 +1,117 @@
+/**
+ * Makes secrets of every kind over HTTP, as callers do, in a process of the service that logs all it can; and sends them to
+ * where they do not belong, because an error likes to quote what it does not understand.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Service } from '../../gateway/compose.ts'
+import { freePort } from '../embedded/ports.ts'
+import { waitUntil } from '../waitUntil.ts'
+import type { Heard } from './secretsHeard.ts'
+import type { ProveWorld } from './world.ts'
+
+/** An organization may have 100 endpoints. */
+const AGENTS_EACH = 50
+const TIMEOUT_MS = 30_000
+const MAIN = join(import.meta.dirname, '..', '..', 'gateway', 'main.ts')
+const PRELOADED = join(import.meta.dirname, '..', 'requireNode.mjs')
+
+interface Input {
+  readonly world: ProveWorld
+  readonly service: Service
+  readonly heard: Heard
+  readonly agents: number
+  readonly seed: number
+}
+
+type Body = Readonly<Record<string, unknown>>
+type Send = (request: string, body: object, headers?: Record<string, string>) => Promise<Body>
+
+/** @returns them, as their owners have them */
+export async function makeSecrets({ world, service, heard, agents, seed }: Input): Promise<string[]> {
+  const operator = `sk_operator_${String(seed).padStart(40, '0')}`
+  const port = String(await freePort())
+  const env = { ...process.env, ...world.environment, PORT: port, LOG_LEVEL: 'trace' }
+  Object.assign(env, { RUN_WORKERS: 'false', OPERATOR_KEYS: `one:${operator}` })
+  const child = spawn(process.execPath, ['--import', PRELOADED, MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  heard.follow('service', child)
+  const exit = once(child, 'exit')
+  try {
+    const url = `http://127.0.0.1:${port}`
+    await waitUntil('the service listens', () => isOpen(url))
+    const send = sender(url)
+    const made = [operator]
+    for (let first = 0; first < agents; first += AGENTS_EACH)
+      made.push(...(await makeOrganization(service, send, Math.min(AGENTS_EACH, agents - first), `${seed}-${first}`)))
+    await misplace(url, made)
+    return made
+  } finally {
+    child.kill('SIGTERM')
+    await exit
+  }
+}
+
+const isOpen = (url: string): Promise<boolean> =>
+  fetch(`${url}/.well-known/service-agent.json`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
+    async (response) => (await response.arrayBuffer()).byteLength > 0,
+    () => false,
+  )
+
+function sender(url: string): Send {
+  return async (request, body, headers = {}) => {
+    const [method = '', path = ''] = request.split(' ')
+    const response = await fetch(`${url}${path}`, {
+      ...{ method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${request}: ${response.status} ${text}`)
+    return text === '' ? {} : JSON.parse(text)
+  }
+}
+
+async function makeOrganization(service: Service, send: Send, agents: number, name: string): Promise<string[]> {
+  const { orgId, keys } = await service.subgraphs.agents.createOrganization({ name })
+  const apiKey = keys.test ?? ''
+  const asAdmin = { 'x-api-key': apiKey }
+  const made: unknown[] = [apiKey]
+  for (let index = 0; index < agents; index++) {
+    const form = { name: 'a', capabilities: ['payments'], owner_org_id: orgId }
+    const agent = await send('POST /api/v2/auth/agent/register', form, asAdmin)
+    const exchange = { agent_id: agent.agent_id, api_key: agent.api_key }
+    const tokens = await send('POST /api/v2/auth/agent/token', exchange)
+    const secret = `canary-of-a-webhook-${name}-${index}`
+    const hook = { url: 'https://93.184.216.34/hook', events: ['payment.completed'], secret }
+    await send('POST /api/v2/webhooks', hook, asAdmin)
+    made.push(agent.api_key, tokens.access_token, tokens.refresh_token, secret)
+  }
+  const person = { name: 'Second', roles: ['viewer'] }
+  const { api_key: second } = await send(`POST /api/v2/organizations/${orgId}/keys`, person, asAdmin)
+  const sessions = `POST /api/v2/organizations/${orgId}/sessions`
+  const token = await send(sessions, { kind: 'token' }, asAdmin)
+  const code = await send(sessions, { kind: 'browser' }, asAdmin)
+  return [...made, second, token.secret, code.secret].map((one) => {
+    if (typeof one !== 'string') throw new Error('a secret is missing in an answer')
+    return one
+  })
+}
+
+/** In paths, queries, wrong fields, broken bodies and wrong headers. What is answered does not matter. */
+async function misplace(url: string, secrets: readonly string[]): Promise<void> {
+  for (const secret of secrets.slice(0, 6)) {
+    const quoted = JSON.stringify({ [secret]: secret, agent_id: secret, nested: { key: [secret] } })
+    const json = { 'content-type': 'application/json' }
+    for (const [path, init] of [
+      [`/api/v2/agents/${secret}?api_key=${secret}`, { headers: { authorization: `Bearer ${secret}x` } }],
+      ['/api/v2/auth/agent/token', { method: 'POST', headers: json, body: quoted }],
+      ['/api/v2/auth/agent/token', { method: 'POST', headers: json, body: quoted.slice(0, -1) }],
+      ['/api/v2/payments', { method: 'POST', headers: { ...json, 'x-api-key': secret }, body: quoted }],
+      ['/graphql', { method: 'POST', headers: json, body: JSON.stringify({ query: `{ a(b: "${secret}") ${secret}` }) }],
+      ['/graphql', { method: 'POST', headers: json, body: JSON.stringify({ query: '{ a }', variables: { secret } }) }],
+    ] as const)
+      await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).then((one) =>
+        one.arrayBuffer(),
+      )
+  }
+}
