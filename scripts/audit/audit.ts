@@ -6,18 +6,24 @@
  */
 import { createFindings, type Findings, type PointReport } from './findings.ts'
 import { openVersions } from './limits.ts'
+import { openListings } from './listings.ts'
 import { auditBlocked } from './points/blocked.ts'
+import { auditCases } from './points/cases.ts'
 import { auditChains, readAllBalances } from './points/chain.ts'
 import { auditEnrolment } from './points/enrolment.ts'
 import { auditEvents } from './points/events.ts'
 import { auditGasReservations } from './points/gasReservations.ts'
 import { auditJournals } from './points/journals.ts'
 import { auditKeys } from './points/keys.ts'
+import { auditKya } from './points/kya.ts'
 import { ChainMoved, openNetworks } from './points/networks.ts'
 import { auditNonces } from './points/nonces.ts'
 import { auditPayments } from './points/payments.ts'
+import { auditScreenings } from './points/screenings.ts'
 import { auditSeals } from './points/seals.ts'
 import { auditSecrets } from './points/secrets.ts'
+import { openSessionPoint } from './points/sessions.ts'
+import { auditTrust } from './points/trust.ts'
 import { openSource, type Source } from './source.ts'
 import { openStops } from './stops.ts'
 import { readWallets } from './wallets.ts'
@@ -82,17 +88,33 @@ async function auditSnapshot(source: Source, input: AuditInput, findings: Findin
   const networks = await openNetworks(source, input.endpoints, findings)
   const balances = await readAllBalances({ wallets, networks })
   const versions = openVersions(source)
-  const stops = await openStops(source, input.skewMs ?? SKEW_MS)
+  const skewMs = input.skewMs ?? SKEW_MS
+  const stops = await openStops(source, skewMs)
+  const listings = await openListings(source)
+  const sessions = openSessionPoint(source, findings, skewMs)
   const { gas } = await auditJournals(source, wallets, findings)
   await auditBlocked(source, wallets, findings)
-  const events = await auditEvents({ source, wallets, stops, versions, findings })
+  const events = await auditEvents({ source, wallets, stops, versions, sessions, findings })
   const blocks = new Map(networks.list.map(({ id, block }) => [id, block]))
   const completed = await auditPayments({ source, wallets, versions, findings }, events, blocks)
-  await auditNonces({ source, wallets, stops, networks, findings }, gas)
+  await auditNonces({ source, wallets, stops, listings, networks, skewMs, findings }, gas)
   await auditGasReservations(source, findings)
   await auditKeys(source, findings)
   await auditEnrolment(source, findings)
   await auditSeals(source, findings)
+  const now = await timeOf(source)
+  await auditCases(source, findings, now)
+  await auditKya(source, findings)
+  await auditTrust(source, findings, now)
+  await auditScreenings(source, listings, findings)
+  await sessions.end()
   await auditSecrets(source, findings, input)
   await auditChains({ source, wallets, networks, findings }, balances, completed)
+}
+
+/** Of the newest commit that has an event: what is due by the clock, an organization that stands still has not done yet. */
+async function timeOf(source: Source): Promise<Date> {
+  const newest = [{ $group: { _id: null, at: { $max: '$createdAt' } } }]
+  const [found] = await source.aggregate<{ at: Date }>('events', newest)
+  return found?.at ?? new Date(0)
 }

@@ -15,6 +15,11 @@ const POINTS = {
   12: 'hash chains are valid',
   13: 'no secret is readable in database or logs',
   14: 'nothing is accepted or signed after a stop',
+  15: 'what waits for compliance has one open case, and people decide it',
+  16: 'the level of an agent follows from its evidence',
+  17: 'what a trust score rests on is what happened',
+  18: 'what is paid has passed its screening, and nobody listed is paid',
+  19: 'sessions end, and have no more rights than their keys',
 } as const
 type Point = keyof typeof POINTS
 

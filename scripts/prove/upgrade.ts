@@ -23,7 +23,7 @@ import { type Receiver, startReceiver } from './upgradeReceiver.ts'
 import { findBreaches } from './world.ts'
 
 const DAY_MS = 86_400_000
-const END_MS = 30_000
+const END_MS = 90_000
 const AT_ONCE = 3
 /** Transactions that the node had only in its memory pool are resent at once. */
 const FAST_SETTLEMENT = {

@@ -1,5 +1,5 @@
 /**
- * Compliance of a dump: cases in every state, denials, a deposit that was blocked and released, evidence about an agent, a
+ * Compliance of a dump: cases in every state, denials, scores and names, a deposit that was blocked and released, evidence about an agent, a
  * suspended person, settings of holds, and a family of tokens that ended.
  */
 import type { RunningService } from '../../gateway/service.ts'
@@ -27,6 +27,7 @@ type Agent = StoredCaller & { kind: 'agent' }
 
 const MIXER = '0x722122dF12D4e14e13Ac3b6895a86e84145b6967'
 const SANCTIONED = '0x098B716B8Aaf21512996dC57EB0615e2383E2f96'
+const SUPPLIER = '0x7777777777777777777777777777777777777777'
 const LIST = 'own'
 
 export async function addCompliance(context: ComplianceContext): Promise<void> {
@@ -38,6 +39,7 @@ export async function addCompliance(context: ComplianceContext): Promise<void> {
   await context.register('north', 'reviewed', ['60'])
   await verify(context)
   await openCases(context)
+  await scoreAndName(context)
   await blockAndRelease(context)
   await changeSettings(context)
   await endTokens(context)
@@ -63,11 +65,30 @@ async function openCases({ client, going, pay }: ComplianceContext): Promise<voi
   await pay('reviewed', 'sanctioned', '1.00', SANCTIONED, 403)
 }
 
-/** A deposit from somebody who is on a list, and later on none. */
-async function blockAndRelease({ client, service, rpcUrl }: ComplianceContext): Promise<void> {
-  const { walletId } = client.callers.reviewed as Agent
+/** A payment with a score that passes, and merchants whose names are similar to a listed one, and listed. */
+async function scoreAndName({ client, pay }: ComplianceContext): Promise<void> {
+  const { approval_id } = await pay('treasurer', 'scored', '600.00', SUPPLIER, 202)
+  await client.sendOrThrow('north_second', `POST /approvals/${approval_id}/approve`, {
+    key: 'approve-scored',
+    body: {},
+  })
+  for (const [domain, legal_name, status] of [
+    ['similar.example', 'Lazard Group', 201],
+    ['listed.example', 'LAZARUS GROUP', 403],
+  ] as const) {
+    const form = { name: domain, legal_name, domain, payout_addresses: [{ chain: 'base', address: SUPPLIER }] }
+    const made = await client.send('north', 'POST /merchants', { key: domain, body: form })
+    if (made.status !== status) throw new Error(`merchant ${legal_name}: ${made.status} ${made.text}`)
+  }
+  await pay('reviewed', 'similar', '1.00', 'similar.example', 202)
+}
+
+/** A deposit from somebody who is on a list, and later on none. The freeze ends what waits, so the agent has no case. */
+async function blockAndRelease({ client, service, rpcUrl, register }: ComplianceContext): Promise<void> {
+  await register('north', 'receiving', ['10'])
+  const { walletId } = client.callers.receiving as Agent
   const path = `/wallets/${walletId}`
-  const { address } = await client.sendOrThrow('reviewed', `GET ${path}`)
+  const { address } = await client.sendOrThrow('receiving', `GET ${path}`)
   await putOnList(service, 'First', ELSEWHERE)
   const data = transferData(String(address), 5_000_000n)
   await sendAs({ rpcUrl, address: tokenOn('base', 'USDC').address }, [{ from: ELSEWHERE, data }])

@@ -1,4 +1,5 @@
 /** HTTP client for the callers of a dump, by name; agents send an access token of their own. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredCaller, StoredResponse } from './dumpFile.ts'
 
 interface HttpResponse {
@@ -31,6 +32,8 @@ export interface Client {
 }
 
 const TIMEOUT_MS = 30_000
+/** On a busy machine an organization's reads take so long that more of them have to wait. */
+const LIMITED_TRIES = 30
 
 /** @param to where the service listens, which changes with every start */
 export function createClient(to: { url: string }, callers: Record<string, StoredCaller> = {}): Client {
@@ -62,6 +65,7 @@ export function createClient(to: { url: string }, callers: Record<string, Stored
     path: string,
     headers: Record<string, string>,
     body?: object,
+    tries = 1,
   ): Promise<HttpResponse> {
     const response = await fetch(`${to.url}/api/v2${path}`, {
       method,
@@ -70,6 +74,10 @@ export function createClient(to: { url: string }, callers: Record<string, Stored
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const text = await response.text()
+    if (response.status === 429 && tries < LIMITED_TRIES) {
+      await sleep(Number(response.headers.get('retry-after') ?? 1) * 1_000)
+      return fetchJson(method, path, headers, body, tries + 1)
+    }
     return {
       status: response.status,
       body: text === '' ? {} : JSON.parse(text),

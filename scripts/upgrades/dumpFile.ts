@@ -56,9 +56,10 @@ export interface Dump {
     readonly mandateVersions: Readonly<Record<string, Facts>>
     readonly switches: Readonly<Record<string, Facts>>
     readonly deliveries: Readonly<Record<string, Facts>>
-    /** These three are absent in dumps of before they were read. */
+    /** These four are absent in dumps of before they were read. */
     readonly cases?: Readonly<Record<string, Facts>>
     readonly kya?: Readonly<Record<string, Facts>>
+    readonly sessions?: Readonly<Record<string, Facts>>
     readonly refusals?: Readonly<Record<string, Facts>>
     /** Number of events by organization. */
     readonly events: Readonly<Record<string, number>>

@@ -20,14 +20,13 @@ const FIELDS = {
     ...['requested_by', 'notes', 'decided_by', 'due_at', 'opened_at', 'closed_at'],
   ],
   kya: ['agent_id', 'level', 'status', 'valid_until', 'evidence'],
+  sessions: ['session_id', 'key_id', 'principal_id', 'kind', 'roles', 'created_at'],
   refusals: ['refusal_id', 'operation', 'type', 'rule', 'message', 'details', 'agent_id', 'wallet_id', 'created_at'],
 } as const
 
 export async function readInvariants(client: Client): Promise<Dump['read']> {
-  const [payments, holds, wallets, approvals, mandateVersions, switches, deliveries, cases, kya, refusals] = Array.from(
-    { length: 10 },
-    () => ({}),
-  ) as Record<string, Row>[]
+  const [payments, holds, wallets, approvals, mandateVersions, switches, deliveries, cases, kya, refusals, sessions] =
+    Array.from({ length: 11 }, () => ({})) as Record<string, Row>[]
   const events: Record<string, number> = {}
   const keep = (into: Record<string, Row> | undefined, name: keyof typeof FIELDS, id: unknown, row: Row) => {
     if (into !== undefined)
@@ -52,10 +51,14 @@ export async function readInvariants(client: Client): Promise<Dump['read']> {
         keep(deliveries, 'deliveries', row.delivery_id, row)
     for (const row of await client.list(owner, '/compliance/cases')) keep(cases, 'cases', row.case_id, row)
     for (const row of await client.list(owner, '/refusals')) keep(refusals, 'refusals', row.refusal_id, row)
+    for (const row of await client.list(owner, `/organizations/${orgIdOf(client, owner)}/sessions`))
+      keep(sessions, 'sessions', row.session_id, row)
     for (const { agent_id } of await client.list(owner, '/agents'))
       keep(kya, 'kya', agent_id, await client.sendOrThrow(owner, `GET /compliance/kya/${agent_id}`))
     events[owner] = (await client.list(owner, '/events')).length
   }
   const money = { payments, holds, wallets, approvals, mandateVersions, switches, deliveries, events }
-  return { ...money, cases, kya, refusals } as Dump['read']
+  return { ...money, cases, kya, refusals, sessions } as Dump['read']
 }
+
+const orgIdOf = ({ callers }: Client, owner: string): string => (callers[owner] as { readonly orgId: string }).orgId

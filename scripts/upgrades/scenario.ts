@@ -1,6 +1,6 @@
 /**
  * Fills a database for a dump, over HTTP: organizations, agents, mandates with versions, payments in every state, holds,
- * parked approvals, cases, kill switches, webhooks with delivery attempts, and idempotency keys with their responses.
+ * parked approvals, cases, sessions, kill switches, webhooks with delivery attempts, and idempotency keys with their responses.
  */
 import { randomBytes } from 'node:crypto'
 import type { RunningService } from '../../gateway/service.ts'
@@ -10,6 +10,7 @@ import { type ChainKeys, loadChainKeys } from '../embedded/chainKeys.ts'
 import { waitUntil } from '../waitUntil.ts'
 import { addCompliance } from './addCompliance.ts'
 import { addInflows } from './addInflows.ts'
+import { addPeople } from './addPeople.ts'
 import { type Client, createClient } from './client.ts'
 import { createWebhooks } from './createWebhooks.ts'
 import type { Dump, StoredCaller } from './dumpFile.ts'
@@ -38,8 +39,8 @@ const CAPABILITIES = ['payments', 'wallets', 'mandates', 'approvals', 'holds']
 export async function runScenario(stack: Stack): Promise<Dump> {
   const chain = loadChainKeys(stack.dataDir, ['base']).base as ChainKeys
   await openToken(stack, chain)
-  const made = () => randomBytes(32).toString('hex')
-  const keys = { masterKey: made(), pepper: made(), operatorKey: `sk_operator_${made()}`, webhook: `whsec_${made()}` }
+  const key = () => randomBytes(32).toString('hex')
+  const keys = { masterKey: key(), pepper: key(), operatorKey: `sk_operator_${key()}`, webhook: `whsec_${key()}` }
   const secrets = { ...keys, chain }
   const to = { url: '' }
   const context: ScenarioContext = { stack, client: createClient(to), secrets, to, going: {}, service: null }
@@ -51,9 +52,11 @@ export async function runScenario(stack: Stack): Promise<Dump> {
     await completeAndFail(context)
     const { client, going } = context
     const { rpcUrl } = stack
-    const parts = { client, going, rpcUrl, pay: pay.bind(null, context), register: register.bind(null, context) }
+    const made = { pay: pay.bind(null, context), register: register.bind(null, context) }
+    const parts = { client, going, rpcUrl, ...made, ...(context.service as RunningService) }
     await addInflows(parts)
-    await addCompliance({ ...parts, ...(context.service as RunningService) })
+    await addCompliance(parts)
+    await addPeople(parts)
     await receiver.waitForDeliveries()
     const tokens = await issueTokens(context)
     await stack.blocks.pause()
@@ -118,10 +121,8 @@ async function register({ client }: ScenarioContext, organization: string, name:
   client.callers[name] = { kind: 'agent', agentId, walletId, apiKey }
   for (const [index, amount] of funds.entries()) {
     const before = await availableOf(client, organization, walletId)
-    await client.sendOrThrow(organization, 'POST /test/faucet', {
-      key: `faucet-${name}-${index}`,
-      body: { wallet_id: walletId, amount },
-    })
+    const asked = { key: `faucet-${name}-${index}`, body: { wallet_id: walletId, amount } }
+    await client.sendOrThrow(organization, 'POST /test/faucet', asked)
     await waitUntil('funds', async () => (await availableOf(client, organization, walletId)) >= before + Number(amount))
   }
 }
@@ -173,7 +174,7 @@ const stop = (scope: string, target: string) => ({ scope, target_id: target, rea
 async function completeAndFail(context: ScenarioContext): Promise<void> {
   const { client } = context
   await payTogether(context, async () => {
-    for (let index = 1; index <= 15; index++)
+    for (let index = 1; index <= 8; index++)
       for (const name of ['shopper', 'buyer'])
         await pay(context, name, `done-${index}`, `${index}.50`, index % 3 === 0 ? SHOP : PAYEE)
   })
@@ -289,7 +290,6 @@ async function leaveQueuedAndStopped(context: ScenarioContext): Promise<void> {
   const asked = { wallet_id: walletId, amount: '40.00', to: PAYEE }
   const { approval_id } = await client.sendOrThrow('buyer', 'POST /approvals', { key: 'in-advance', body: asked })
   going.approval_in_advance = String(approval_id)
-
   for (const index of [1, 2]) await pay(context, 'courier', `frozen-${index}`, '0.60', PAYEE)
   const courier = client.callers.courier as StoredCaller & { kind: 'agent' }
   await client.sendOrThrow('south', `POST /wallets/${courier.walletId}/freeze`, {

@@ -100,6 +100,8 @@ function openCopy(
         await copy.insert(collection, { ...content, hash: last })
       }
       await copy.set('positions', `org:${orgId}`, { [number]: rows.length, [prevHash]: last })
+      // The log that is sealed is another one.
+      if (collection === 'events') await copy.remove('auditSeals', String(orgId))
       for (const [walletId, seq] of walletSeqs) await copy.set('positions', `wal:${walletId}`, { seq })
     },
     async readAll() {
@@ -148,4 +150,18 @@ export async function changeGas(copy: Copy, account: string, change: (line: Row)
   const line = lines.find((one) => one.account === account) as Row
   Object.assign(line, change(line))
   await copy.reseal('journals', orgId, all)
+}
+
+/** A step of a hold over one unit. */
+export function holdJournal(wallet: Row, id: string, step: string, [debit, credit]: [string, string]): Row {
+  const line = { walletId: wallet.walletId, token: 'USDC', chain: 'base', amount: 1n }
+  return {
+    _id: `led_${id}.${step}`,
+    ...{ orgId: wallet.orgId, seq: 0, type: 'hold', reference: { resource: 'hold', id } },
+    lines: [
+      { ...line, account: debit, direction: 'debit' },
+      { ...line, account: credit, direction: 'credit' },
+    ],
+    ...{ postedAt: new Date(), prevHash: '', hash: '' },
+  }
 }

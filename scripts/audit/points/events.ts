@@ -13,12 +13,14 @@ import type { Wallets } from '../wallets.ts'
 import { openHoldHistories } from './holdHistories.ts'
 import { openPaymentHistories, type PaymentEventCounts } from './paymentHistories.ts'
 import { openRecordHistories } from './recordHistories.ts'
+import type { openSessionPoint } from './sessions.ts'
 
 export interface EventDeps {
   readonly source: Source
   readonly wallets: Wallets
   readonly stops: Stops
   readonly versions: Versions
+  readonly sessions: ReturnType<typeof openSessionPoint>
   readonly findings: Findings
 }
 
@@ -34,6 +36,7 @@ export async function auditEvents(deps: EventDeps): Promise<PaymentEventCounts> 
     const held = await holdsOf(source, page)
     const policies = await versions.of([...rows.values(), ...held.values()])
     await records.prepare(page)
+    await deps.sessions.prepare(page)
     for (const event of page) {
       await chains.add(event, Number(event.cursor))
       followWallet(event, wallets, findings)
@@ -45,6 +48,7 @@ export async function auditEvents(deps: EventDeps): Promise<PaymentEventCounts> 
         holds.add(event, hold, hold === undefined ? undefined : policies.get(versionId(hold)))
       }
       records.add(event)
+      deps.sessions.add(event)
     }
   }
   await chains.end()

@@ -1,6 +1,7 @@
-/** The nonces of the accounts that send: states (7), no signature after a stop (14), and what was booked for gas (6). */
+/** The nonces of the accounts that send: states (7), no signature after a stop (14) or to somebody listed (18), and what was booked for gas (6). */
 import { id } from 'ethers'
 import type { Findings } from '../findings.ts'
+import type { Listings } from '../listings.ts'
 import { type Journal, type Nonce, PAYMENT_FIELDS, type Payment, type SignedBytes } from '../rows.ts'
 import type { Source } from '../source.ts'
 import type { Stops } from '../stops.ts'
@@ -11,6 +12,8 @@ interface Deps {
   readonly source: Source
   readonly wallets: Wallets
   readonly stops: Stops
+  readonly listings: Listings
+  readonly skewMs: number
   readonly networks: Networks
   readonly findings: Findings
 }
@@ -111,7 +114,7 @@ const subjectsOf = ({ paymentIds, subjectId, bytes }: Nonce): readonly string[] 
   paymentIds ?? [...new Set([subjectId, ...bytes.flatMap(({ items = [] }) => items)])]
 
 function checkSignatures(
-  { stops, wallets, findings }: Deps,
+  { stops, wallets, listings, skewMs, findings }: Deps,
   { _id, bytes }: Nonce,
   payment: Payment | undefined,
 ): void {
@@ -119,7 +122,12 @@ function checkSignatures(
   for (const one of bytes) {
     if (one.purpose !== 'pay' || (one.items !== undefined && !one.items.includes(payment._id))) continue
     findings.checked(14)
-    const stop = isAfterCompletion(payment, one) ? null : stops.stopAtTime(payment, wallets, one.at)
+    if (isAfterCompletion(payment, one)) continue
+    findings.checked(18)
+    const list = listings.listOf(payment.to, new Date(one.at.getTime() - skewMs))
+    if (list !== null)
+      findings.breach(18, `${_id}: ${payment._id} is signed at ${one.at.toISOString()} to an address of ${list}`)
+    const stop = stops.stopAtTime(payment, wallets, one.at)
     if (stop !== null)
       findings.breach(14, `${_id}: ${payment._id} is signed at ${one.at.toISOString()} although ${stop}`)
   }

@@ -60,6 +60,8 @@ interface ChunkRow {
 interface RevisionRow {
   readonly _id: number
   readonly lists: readonly Omit<ImportedList, 'importId' | 'chunks'>[]
+  /** Since then nothing is signed by older ones in any process; absent where the import broke off before. */
+  readonly inForceAt?: Date
 }
 
 const HEAD_ID = 'head'
@@ -121,6 +123,11 @@ export async function replaceList(database: Database, next: ImportedList): Promi
     const row = { revision, lists, rescreened: current.rescreened }
     if (await compareAndSet(database, current.revision, row)) return row
   }
+}
+
+/** The first time counts. */
+export async function markInForce(database: Database, revision: number, at: Date): Promise<void> {
+  await revisions(database).updateOne({ _id: revision, inForceAt: { $exists: false } }, { $set: { inForceAt: at } })
 }
 
 /** The same entries were loaded again: the list in force is as old as this. */

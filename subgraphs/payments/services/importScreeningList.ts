@@ -15,6 +15,7 @@ import {
   type ImportedList,
   insertChunk,
   type ListEntry,
+  markInForce,
   newImportId,
   readListsInForce,
   replaceList,
@@ -77,13 +78,22 @@ export async function importScreeningList(
     await touchList(database, before, loadedAt)
     const { revision } = await readListsInForce(database)
     // The import that stored them may have died before it told the other processes.
-    await publishScreeningLists(database, revision)
+    await publish(deps, revision)
     return { imported: { ...before, loadedAt }, revision, isChanged: false }
   }
   const { revision } = await replaceList(database, imported)
-  await publishScreeningLists(database, revision)
+  await publish(deps, revision)
   await deleteOldChunks(database, before === null ? [] : [before.importId], loadedAt)
   return { imported, revision, isChanged: true }
+}
+
+/** Tells every process, before whose next signature the lists are read again. */
+async function publish(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  revision: number,
+): Promise<void> {
+  await publishScreeningLists(database, revision)
+  await markInForce(database, revision, clock.now())
 }
 
 const isSame = (one: ImportedList, other: ImportedList): boolean =>

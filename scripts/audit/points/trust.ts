@@ -1,0 +1,202 @@
+/**
+ * Trust scores (17): a score is a function of what stands in the position of a wallet, so each of those figures is recounted from
+ * payments, holds, events, cases and screenings (domain 4.5).
+ */
+import type { Findings } from '../findings.ts'
+import type { Source } from '../source.ts'
+import { assess } from './assessment.ts'
+import type { Case } from './cases.ts'
+
+interface Counts {
+  readonly completed: number
+  readonly failedByAgent: number
+  readonly attempts: number
+  readonly violations: number
+}
+
+interface Flag {
+  readonly id: string
+  readonly severity: string
+  readonly at: Date
+  readonly isOpen: boolean
+}
+
+interface Position {
+  readonly _id: string
+  readonly walletId: string
+  readonly agentId: string | null
+  readonly conduct?: {
+    readonly since: Date | null
+    readonly day: number
+    readonly today: Counts
+    readonly before: Counts
+    readonly flags: readonly Flag[]
+  }
+  readonly conductDays?: string
+}
+
+interface Screening {
+  readonly _id: string
+  readonly walletId: string
+  readonly agentId: string | null
+  readonly subjectType: string
+  readonly checks: Parameters<typeof assess>[0]
+  readonly createdAt: Date
+}
+
+const DAY_MS = 86_400_000
+const NAMES = ['completed', 'failedByAgent', 'attempts', 'violations'] as const
+type Name = (typeof NAMES)[number]
+/** Days that count, by figure. */
+const WINDOW: { readonly [name in Name]: number } = { completed: 90, failedByAgent: 90, attempts: 30, violations: 30 }
+const FLAGS_MAX = 20
+
+/** By wallet, agent and figure: how many on each UTC day. */
+type Days = ReadonlyMap<string, ReadonlyMap<number, number>>
+
+export async function auditTrust(source: Source, findings: Findings, now: Date): Promise<void> {
+  const days = await countDays(source, new Date(now.getTime() - 120 * DAY_MS))
+  const filter = { _id: { $gte: 'wal:', $lt: 'wal;' }, conduct: { $type: 'object' } }
+  const projection = { walletId: 1, agentId: 1, conduct: 1, conductDays: 1 }
+  for await (const page of source.pages<Position>('positions', { filter, projection })) {
+    const flags = await flagsOf(source, page)
+    const agents = await source.find<{ _id: string; createdAt: Date }>(
+      ...(['agents', { _id: { $in: page.flatMap(({ agentId }) => agentId ?? []) } }, { createdAt: 1 }] as const),
+    )
+    const registered = new Map(agents.map(({ _id, createdAt }) => [_id, createdAt]))
+    for (const position of page) {
+      findings.checked(17)
+      const { agentId, walletId } = position
+      // Nobody has a score by a wallet without an agent.
+      if (agentId === null) continue
+      const faults = [
+        ...faultsOfCounts(position, days),
+        ...faultsOfFlags(position, flags.get(`${walletId} ${agentId}`) ?? new Map(), now),
+        ...faultsOfSince(position, registered.get(agentId)),
+      ]
+      for (const fault of faults) findings.breach(17, `${walletId} ${fault}`)
+    }
+  }
+}
+
+async function countDays(source: Source, from: Date): Promise<Days> {
+  const days = new Map<string, Map<number, number>>()
+  const own = { agentId: { $type: 'string' } }
+  const ofAgent = { attempts: { $size: 0 }, 'failureDetails.reason': { $ne: 'gas_not_covered' } }
+  const failed = { status: 'failed', failureCode: 'insufficient_funds', ...ofAgent }
+  const count = async (name: Name, collection: string, field: string, filter: object) => {
+    const day = { $floor: { $divide: [{ $toLong: `$${field}` }, DAY_MS] } }
+    const groups = await source.aggregate<{ _id: { w: string; a: string; d: number }; n: number }>(collection, [
+      { $match: { ...own, ...filter, [field]: { $gte: from } } },
+      { $group: { _id: { w: '$walletId', a: '$agentId', d: day }, n: { $sum: 1 } } },
+    ])
+    for (const { _id, n } of groups) {
+      const key = `${_id.w} ${_id.a} ${name}`
+      const known = days.get(key) ?? new Map<number, number>()
+      days.set(key, known.set(Number(_id.d), (known.get(Number(_id.d)) ?? 0) + Number(n)))
+    }
+  }
+  await count('completed', 'payments', 'completedAt', { status: 'completed' })
+  await count('failedByAgent', 'payments', 'updatedAt', failed)
+  // The payment of a hold was attempted with the hold.
+  await count('attempts', 'payments', 'createdAt', { holdId: { $exists: false } })
+  if (source.has('holds')) await count('attempts', 'holds', 'createdAt', {})
+  await count('attempts', 'events', 'createdAt', { type: 'policy.violated' })
+  await count('violations', 'events', 'createdAt', { type: 'policy.violated' })
+  return days
+}
+
+function faultsOfCounts({ walletId, agentId, conduct, conductDays = '' }: Position, days: Days): string[] {
+  if (conduct === undefined) return []
+  const { since, today, before } = conduct
+  const day = Number(conduct.day)
+  const earlier = parseDays(conductDays)
+  return NAMES.flatMap((name) => {
+    const found = days.get(`${walletId} ${agentId} ${name}`) ?? new Map<number, number>()
+    const inWindow = [...found].filter(([one]) => one < day && day - one < WINDOW[name])
+    const sum = inWindow.reduce((total, [, number]) => total + number, 0)
+    const listed = earlier
+      .filter((one) => day - one.day < WINDOW[name])
+      .reduce((total, { counts }) => total + counts[name], 0)
+    const faults = [
+      [`today`, Number(today[name]), found.get(day) ?? 0] as const,
+      ['before', Number(before[name]), sum] as const,
+    ]
+    return [
+      ...(listed === Number(before[name]) ? [] : [`counts ${before[name]} ${name} before, and ${listed} by days`]),
+      // What an earlier release has counted is not known.
+      ...faults.flatMap(([when, stored, is]) =>
+        stored === is || (since === null && stored < is)
+          ? []
+          : [`counts ${stored} ${name} ${when}, and there were ${is}`],
+      ),
+    ]
+  })
+}
+
+function parseDays(text: string): { readonly day: number; readonly counts: Counts }[] {
+  if (text === '') return []
+  return text.split(';').map((part) => {
+    const [day, counts = ''] = part.split(':')
+    const [completed = 0, failedByAgent = 0, attempts = 0, violations = 0] = counts.split(',').map(Number)
+    return { day: Number(day), counts: { completed, failedByAgent, attempts, violations } }
+  })
+}
+
+function faultsOfSince({ conduct }: Position, registeredAt: Date | undefined): string[] {
+  const since = conduct?.since ?? null
+  return since === null || since.getTime() === registeredAt?.getTime()
+    ? []
+    : [`says that its agent is there since ${since.toISOString()}, and it registered at ${registeredAt?.toISOString()}`]
+}
+
+interface DueFlag {
+  readonly severity: string
+  readonly isOpen: boolean
+  readonly at: Date
+}
+
+/** What counts against each agent, by the id of its case or screening. */
+async function flagsOf(source: Source, page: readonly Position[]): Promise<Map<string, Map<string, DueFlag>>> {
+  const due = new Map<string, Map<string, DueFlag>>()
+  const wallets = { walletId: { $in: page.map(({ walletId }) => walletId) } }
+  const add = (
+    { walletId, agentId }: { walletId: string; agentId: string | null },
+    id: string,
+    flag: DueFlag | null,
+  ) => {
+    if (agentId === null || flag === null) return
+    const key = `${walletId} ${agentId}`
+    due.set(key, (due.get(key) ?? new Map<string, DueFlag>()).set(id, flag))
+  }
+  for await (const rows of source.pages<Case>('cases', { filter: wallets }))
+    for (const row of rows) if (isHeldAgainst(row)) add(row, row._id, flagOf(row, row.isOpen))
+  const spends = { ...wallets, subjectType: { $in: ['payment', 'hold'] } }
+  for await (const rows of source.pages<Screening>('screenings', { filter: spends }))
+    for (const row of rows) if (assess(row.checks).outcome === 'deny') add(row, row._id, flagOf(row, false))
+  return due
+}
+
+/** Cleared and dismissed cases count no longer. */
+const isHeldAgainst = ({ isOpen, notes }: Case): boolean =>
+  isOpen || ['reject', 'expire'].includes(notes.at(-1)?.event ?? '')
+
+function flagOf({ checks, createdAt: at }: Pick<Screening, 'checks' | 'createdAt'>, isOpen: boolean): DueFlag | null {
+  const { level } = assess(checks)
+  return level === 'low' ? null : { severity: level === 'medium' ? 'medium' : 'high', isOpen, at }
+}
+
+function faultsOfFlags({ conduct }: Position, due: ReadonlyMap<string, DueFlag>, now: Date): string[] {
+  const flags = conduct?.flags ?? []
+  const has = new Set(flags.map(({ id }) => id))
+  const wrong = flags.flatMap(({ id, severity, isOpen, at }) => {
+    const one = due.get(id)
+    if (one === undefined) return [`has a flag of ${id}, which nothing is held against it for`]
+    const isSame = one.severity === severity && one.isOpen === isOpen && one.at.getTime() === at.getTime()
+    return isSame ? [] : [`has a flag of ${id} that is ${severity} and ${isOpen ? 'open' : 'closed'}, which it is not`]
+  })
+  const oldest = now.getTime() - (WINDOW.completed - 1) * DAY_MS
+  const since = conduct?.since?.getTime() ?? Number.POSITIVE_INFINITY
+  const missing = [...due].filter(([id, { at }]) => !has.has(id) && at.getTime() >= Math.max(oldest, since))
+  return [...wrong, ...(flags.length < FLAGS_MAX ? missing.map(([id]) => `has no flag of ${id}`) : [])]
+}
