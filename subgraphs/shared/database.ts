@@ -32,6 +32,9 @@ export const newSchema = () => new Schema({}, { versionKey: false, autoIndex: fa
 /** A row with this id, or this value of a unique index, exists. */
 export const isDuplicateKey = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 11_000
 
+const INDEX_NOT_FOUND = 27
+const { EJSON } = mongoose.mongo.BSON
+
 /** Well above the time limit of the server for a command of a commit. */
 const BOUNDED_SOCKET_TIMEOUT_MS = 5_000
 /** Longer than any command of a running service takes, index builds aside. */
@@ -86,6 +89,7 @@ export async function openDatabase(options: { uri: string; name: string; poolSiz
         for (const [name, schema] of schemas) {
           const model = unbounded.model(name, schema, name)
           await model.createCollection()
+          await dropRedefined(model.collection, schema)
           await model.createIndexes()
         }
       } finally {
@@ -97,4 +101,38 @@ export async function openDatabase(options: { uri: string; name: string; poolSiz
       await connection.close(true)
     },
   }
+}
+
+interface IndexFacts {
+  readonly name: string
+  readonly key: object
+  readonly unique?: boolean
+  readonly expireAfterSeconds?: number
+  readonly partialFilterExpression?: object
+}
+
+/** Without options that are at their defaults; the order of the fields counts. */
+const definitionOf = ({ key, unique = false, expireAfterSeconds, partialFilterExpression }: Omit<IndexFacts, 'name'>) =>
+  EJSON.stringify({ key, unique, expireAfterSeconds, partialFilterExpression }, { relaxed: true })
+
+/**
+ * Indexes of earlier versions that have the name of one that is declared, and another definition, or the other way round: the
+ * server makes none beside them. Others stay, because an operator may have made them.
+ */
+async function dropRedefined(
+  collection: Pick<mongoose.mongo.Collection, 'listIndexes' | 'dropIndex'>,
+  schema: Schema,
+): Promise<void> {
+  const existing = (await collection.listIndexes().toArray()) as IndexFacts[]
+  const declared = schema.indexes().map(([key, options]) => ({
+    ...(options as Omit<IndexFacts, 'key' | 'name'>),
+    ...{ key, name: options.name ?? Object.entries(key).flat().join('_') },
+  }))
+  const isInTheWay = (one: IndexFacts) =>
+    declared.some((it) => (it.name === one.name) !== (definitionOf(it) === definitionOf(one)))
+  for (const { name } of existing.filter(isInTheWay))
+    await collection.dropIndex(name).catch((error: unknown) => {
+      // Another process that starts has dropped it.
+      if ((error as { code?: unknown }).code !== INDEX_NOT_FOUND) throw error
+    })
 }
