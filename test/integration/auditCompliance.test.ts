@@ -175,6 +175,26 @@ const TRUST: readonly Fault[] = [
   change(17, 'an agent that is older than its registration', 'positions', flagged, (row) => ({
     'conduct.since': later(conductOf(row).since, -DAY_MS),
   })),
+  {
+    ...{ point: 17, fault: 'a score that its signals do not give' },
+    async make(copy) {
+      const { _id, walletId, agentId } = await flagged(copy)
+      const values = { kya: 0.8, history: 0.2, compliance: 1, policy_adherence: 1, tenure: 0, reliability: 1 }
+      const noted = { _id: `${walletId}/1`, walletId, agentId, score: 90, before: null }
+      await copy.insert('trustChanges', noted)
+      await copy.set('positions', _id, { trust: { score: 90, values } })
+    },
+  },
+  {
+    ...{ point: 17, fault: 'a history of a score with a gap' },
+    async make(copy) {
+      const { _id, walletId, agentId } = await flagged(copy)
+      const values = { kya: 0.8, history: 0.2, compliance: 1, policy_adherence: 1, tenure: 0, reliability: 1 }
+      await copy.insert('trustChanges', { _id: `${walletId}/1`, walletId, agentId, score: 55, before: null })
+      await copy.insert('trustChanges', { _id: `${walletId}/2`, walletId, agentId, score: 69, before: 56 })
+      await copy.set('positions', _id, { trust: { score: 69, values } })
+    },
+  },
   change(17, 'days that do not add up', 'positions', flagged, { 'conduct.before.completed': 7 }),
 ]
 

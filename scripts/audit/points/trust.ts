@@ -33,6 +33,16 @@ interface Position {
     readonly flags: readonly Flag[]
   }
   readonly conductDays?: string
+  /** As it was noted last; absent until it has moved once. */
+  readonly trust?: { readonly score: number; readonly values: Readonly<Record<string, number>> }
+}
+
+interface Change {
+  readonly _id: string
+  readonly walletId: string
+  readonly agentId: string
+  readonly score: number
+  readonly before: number | null
 }
 
 interface Screening {
@@ -57,7 +67,8 @@ type Days = ReadonlyMap<string, ReadonlyMap<number, number>>
 export async function auditTrust(source: Source, findings: Findings, now: Date): Promise<void> {
   const days = await countDays(source, new Date(now.getTime() - 120 * DAY_MS))
   const filter = { _id: { $gte: 'wal:', $lt: 'wal;' }, conduct: { $type: 'object' } }
-  const projection = { walletId: 1, agentId: 1, conduct: 1, conductDays: 1 }
+  const projection = { walletId: 1, agentId: 1, conduct: 1, conductDays: 1, trust: 1 }
+  const noted = await followHistory(source, findings)
   for await (const page of source.pages<Position>('positions', { filter, projection })) {
     const flags = await flagsOf(source, page)
     const agents = await source.find<{ _id: string; createdAt: Date }>(
@@ -72,6 +83,7 @@ export async function auditTrust(source: Source, findings: Findings, now: Date):
       const faults = [
         ...faultsOfCounts(position, days),
         ...faultsOfFlags(position, flags.get(`${walletId} ${agentId}`) ?? new Map(), now),
+        ...faultsOfNoted(position, noted.get(walletId)),
         ...faultsOfSince(position, registered.get(agentId)),
       ]
       for (const fault of faults) findings.breach(17, `${walletId} ${fault}`)
@@ -199,4 +211,40 @@ function faultsOfFlags({ conduct }: Position, due: ReadonlyMap<string, DueFlag>,
   const since = conduct?.since?.getTime() ?? Number.POSITIVE_INFINITY
   const missing = [...due].filter(([id, { at }]) => !has.has(id) && at.getTime() >= Math.max(oldest, since))
   return [...wrong, ...(flags.length < FLAGS_MAX ? missing.map(([id]) => `has no flag of ${id}`) : [])]
+}
+
+const WEIGHTS: Readonly<Record<string, number>> = {
+  ...{ kya: 25, history: 20, compliance: 20, policy_adherence: 15, tenure: 10, reliability: 10 },
+}
+/** Of an agent without evidence, and of one with an open case of high severity. */
+const CAPS = { noEvidence: 39, openCase: 49 } as const
+
+/** Signals are noted to the hundredth, so a sum of them may be off by one. */
+function faultsOfNoted({ trust }: Position, last: Change | undefined): string[] {
+  if (trust === undefined) return last === undefined ? [] : ['has a history of its score, and none that was noted']
+  const { score, values } = trust
+  const sum = Object.entries(WEIGHTS).reduce((total, [name, weight]) => total + weight * Number(values[name]), 0)
+  const isCapped =
+    (values.kya === 0 && score <= CAPS.noEvidence) ||
+    (values.compliance !== 1 && score === CAPS.openCase) ||
+    score === 0
+  const isSum = Math.abs(score - sum) <= 1 || (isCapped && score <= sum + 1)
+  return [
+    ...(isSum ? [] : [`has noted a score of ${score}, and its signals give ${Math.round(sum)}`]),
+    ...(last?.score === score ? [] : [`has noted a score of ${score}, and its history ends with ${last?.score}`]),
+  ]
+}
+
+/** Each score begins where the one before it has ended. @returns the last of each wallet */
+async function followHistory(source: Source, findings: Findings): Promise<Map<string, Change>> {
+  const last = new Map<string, Change>()
+  for await (const page of source.pages<Change>('trustChanges'))
+    for (const row of page) {
+      findings.checked(17)
+      const former = last.get(row.walletId)
+      const isFollowing = former?.agentId !== row.agentId || former.score === row.before
+      if (!isFollowing) findings.breach(17, `${row._id} begins with ${row.before}, and before it was ${former?.score}`)
+      last.set(row.walletId, row)
+    }
+  return last
 }
