@@ -16,6 +16,7 @@ import { createResolvers } from './resolvers.ts'
 import { endOwnSession, type Origin, openBrowserSession } from './services/browserSessions.ts'
 import { type CreatedOrganization, createOrganization, ensureOrganization } from './services/createOrganization.ts'
 import { type CreatedKey, createOrganizationKey } from './services/createOrganizationKey.ts'
+import { createCredentialLog } from './services/credentialLog.ts'
 import { verifyEnrolmentKey } from './services/enrolmentKeys.ts'
 import { createKeyUses } from './services/keyUses.ts'
 import { type KybReview, reviewOrganization } from './services/organizationKyb.ts'
@@ -47,7 +48,9 @@ export function createAgents(deps: AgentsDeps) {
     register(database)
   const keys = createSigningKeys(deps)
   const uses = createKeyUses(deps)
-  const resolvers = createResolvers(deps, keys, uses)
+  const credentials = createCredentialLog(deps)
+  const resolvers = createResolvers(deps, keys, { uses, credentials })
+  const watched = { ...deps, credentials }
   return {
     name: 'agents',
     ...buildSubgraph(readContract('agents'), resolvers, deps.commit),
@@ -60,9 +63,10 @@ export function createAgents(deps: AgentsDeps) {
     },
     /** Of browsers, which hold no key. */
     browserSessions: {
-      open: async (code: unknown, from: Origin) => shapeOpenedSession(await openBrowserSession(deps, code, from)),
+      open: async (code: unknown, from: Origin) => shapeOpenedSession(await openBrowserSession(watched, code, from)),
       end: (principal: OrganizationPrincipal, from: Origin) => endOwnSession(deps, principal, from),
-      signIn: async (person: VouchedPerson, from: Origin) => shapeOpenedSession(await signInPerson(deps, person, from)),
+      signIn: async (person: VouchedPerson, from: Origin) =>
+        shapeOpenedSession(await signInPerson(watched, person, from)),
     },
     /** Operators' commands; not reachable over the network. */
     createOrganization: (input: Parameters<typeof createOrganization>[1]): Promise<CreatedOrganization> =>

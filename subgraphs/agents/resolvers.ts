@@ -13,8 +13,9 @@ import type { AgentsDeps } from './ports.ts'
 import { typeOfNode, typeOfShape } from './rules/nodeTypes.ts'
 import { reactivateAgent, revokeAgent, suspendAgent } from './services/agentStanding.ts'
 import type { ChangedAgent } from './services/changeAgent.ts'
+import { type CredentialLog, watch } from './services/credentialLog.ts'
 import { findVisibleEnrolmentKeys, listEnrolmentKeys } from './services/enrolmentKeys.ts'
-import { issueToken } from './services/issueToken.ts'
+import { issueToken, type ShownCredential } from './services/issueToken.ts'
 import type { KeyUses } from './services/keyUses.ts'
 import { findVisibleOrganizationKeys, getOrganizationKey, listOrganizationKeys } from './services/organizationKeys.ts'
 import {
@@ -59,7 +60,21 @@ function createLoaders(deps: AgentsDeps, uses: Pick<KeyUses, 'find'>, { principa
   }
 }
 
-export function createResolvers(deps: AgentsDeps, keys: SigningKeys, uses: Pick<KeyUses, 'find'>): Resolvers {
+/** An exchange is an act of the agent whose credential it is. */
+function shownBy(
+  { _id, orgId, mode }: AgentRow,
+  { requestId, address }: Pick<RequestContext, 'requestId' | 'address'>,
+) {
+  const from = { requestId, ...(address === undefined ? {} : { address }) }
+  const actor = { kind: 'agent', id: _id, ...from, operation: 'issueToken' } as const
+  return { orgId, mode, resourceId: _id, actor }
+}
+
+export function createResolvers(
+  deps: AgentsDeps,
+  keys: SigningKeys,
+  { uses, credentials }: { readonly uses: Pick<KeyUses, 'find'>; readonly credentials: CredentialLog },
+): Resolvers {
   const loaders = (context: RequestContext): Loaders =>
     loadersOf(context, 'agents', () => createLoaders(deps, uses, context))
   const kya = createKyaResolvers(deps, loaders)
@@ -158,7 +173,14 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, uses: Pick<
         return { ...shapeChanged(changed), previousDid, rotatedAt: rotatedAt.toISOString() }
       },
       ...createKeyMutations(deps),
-      issueToken: (_parent, { input }) => issueToken(deps, keys, input),
+      async issueToken(_parent, { input }, { requestId, address }) {
+        const shown: ShownCredential = { agent: null }
+        const known = () => (shown.agent === null ? null : shownBy(shown.agent, { requestId, address }))
+        const issued = await watch(credentials, known, () => issueToken(deps, keys, input, shown))
+        const by = known()
+        if (by !== null) await credentials.done(by)
+        return issued
+      },
     },
     Agent: {
       __resolveReference: ({ id }, context) => readAgent(id, context),

@@ -2,11 +2,12 @@
  * The session of a browser: a one-time code becomes the secret of a cookie. The secret is new, so whoever has seen the code
  * can open nothing with it, and nobody can make a browser use a session that they know.
  */
-import { newAct, runAs } from '../../shared/acting.ts'
+import { type Actor, newAct, runAs } from '../../shared/acting.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
+import type { KeyId } from '../../shared/ids.ts'
 import type { OrganizationPrincipal } from '../../shared/principal.ts'
 import { hashSecret, matchesHash } from '../keys/apiKey.ts'
 import { createSessionSecret, parseSessionSecret } from '../keys/sessionSecret.ts'
@@ -14,6 +15,7 @@ import { findApiKeys } from '../models/apiKeys.ts'
 import { findSessions, type SessionRow, sessionRef } from '../models/sessions.ts'
 import type { AgentsDeps } from '../ports.ts'
 import { hasStanding, invalidCode } from '../rules/sessions.ts'
+import { type CredentialLog, type Shown, watch } from './credentialLog.ts'
 import { ownersOf, revocation } from './sessions.ts'
 
 /** From where a browser calls. */
@@ -33,13 +35,18 @@ export interface OpenedSession {
  * stolen, and nobody knows by whom: the session that it opened ends.
  * @throws DomainError authentication_error: invalid_code, code_used, code_expired
  */
-export async function openBrowserSession(deps: AgentsDeps, code: unknown, from: Origin): Promise<OpenedSession> {
+export async function openBrowserSession(
+  deps: AgentsDeps & { readonly credentials: CredentialLog },
+  code: unknown,
+  from: Origin,
+): Promise<OpenedSession> {
   const { pepper } = deps.config
   const parsed = typeof code === 'string' ? parseSessionSecret('code', code) : null
   const [found] = parsed === null ? [] : await findSessions(deps.database, [parsed.sessionId])
   if (parsed === null || found?.codeHash === undefined || !matchesHash(pepper, parsed.text, found.codeHash))
     throw invalidCode()
-  return actAs(found, from, 'openSession', () => exchange(deps, found))
+  const shown = () => shownBy(found, from, 'openSession')
+  return actAs(found, from, 'openSession', () => watch(deps.credentials, shown, () => exchange(deps, found)))
 }
 
 async function exchange(deps: AgentsDeps, found: SessionRow): Promise<OpenedSession> {
@@ -98,5 +105,26 @@ export function actAs<T>(
   operation: string,
   act: () => Promise<T>,
 ): Promise<T> {
-  return runAs(newAct({ kind: 'organization', id, personId, sessionId, ...from, operation }), act)
+  return runAs(newAct(actorOf({ sessionId, id, personId }, from, operation)), act)
+}
+
+type Acting = { readonly sessionId: SessionRow['_id']; readonly id: KeyId; readonly personId: string }
+
+const actorOf = (acting: Acting, from: Origin, operation: string): Actor => ({
+  ...{ kind: 'organization', ...acting, ...from, operation },
+})
+
+/** For the record of a refusal. */
+export function shownBy(
+  {
+    _id: sessionId,
+    orgId,
+    mode,
+    keyId: id,
+    personId,
+  }: Pick<SessionRow, '_id' | 'orgId' | 'mode' | 'keyId' | 'personId'>,
+  from: Origin,
+  operation: string,
+): Shown {
+  return { orgId, mode, resourceId: sessionId, actor: actorOf({ sessionId, id, personId }, from, operation) }
 }

@@ -47,19 +47,30 @@ export interface IssuedToken {
   readonly scope: Scope
 }
 
+/** Filled in once the secret of an agent was shown. */
+export interface ShownCredential {
+  agent: AgentRow | null
+}
+
 /**
  * Needs no authenticated caller: the secret in the input is the credential.
  * @throws DomainError invalid_request, authentication_error (invalid_api_key, invalid_token, token_expired,
  * refresh_token_reused, agent_id_mismatch, agent_suspended, agent_revoked, organization_suspended)
  */
-export async function issueToken(deps: AgentsDeps, keys: SigningKeys, input: TokenInput): Promise<IssuedToken> {
+export async function issueToken(
+  deps: AgentsDeps,
+  keys: SigningKeys,
+  input: TokenInput,
+  shown: ShownCredential,
+): Promise<IssuedToken> {
   const agentId = parseText(input.agentId, { path: 'agent_id', lengthMax: LENGTH_MAX.id })
   const scope = parseScope(input.scope)
   switch (input.grantType ?? 'api_key') {
     case 'api_key': {
       if (input.grantType == null && input.apiKey == null && input.refreshToken != null)
         throw invalidField('grant_type', 'required', 'must be refresh_token with a refresh token.')
-      const agent = await exchangeApiKey(deps, agentId, readCredential(input.apiKey, 'api_key'))
+      const key = readCredential(input.apiKey, 'api_key')
+      const agent = await exchangeApiKey(deps, { agentId, text: key }, shown)
       const token = createRefreshToken()
       const granted = { familyId: token.id, scope: scope ?? 'agent:execute' }
       return issuePair(deps, keys, { agent, token, ...granted, at: deps.clock.now() })
@@ -67,8 +78,11 @@ export async function issueToken(deps: AgentsDeps, keys: SigningKeys, input: Tok
     case 'refresh_token': {
       const text = readCredential(input.refreshToken, 'refresh_token')
       // RFC 6749, section 6: an API key beside it need not be there, but has to be right.
-      if (input.apiKey != null) await exchangeApiKey(deps, agentId, readCredential(input.apiKey, 'api_key'))
-      const { row, grant } = await rotate(deps, { agentId, text, scope })
+      if (input.apiKey != null) {
+        const key = readCredential(input.apiKey, 'api_key')
+        await exchangeApiKey(deps, { agentId, text: key }, shown)
+      }
+      const { row, grant } = await rotate(deps, { agentId, text, scope }, shown)
       const issued = await issuePair(deps, keys, grant)
       // A concurrent reuse may have ended the family before the successor was inserted.
       const agent = await findAgent(deps.database, row.agentId)
@@ -93,14 +107,19 @@ function parseScope(value: unknown): Scope | null {
   return scope
 }
 
-async function exchangeApiKey(deps: AgentsDeps, agentId: string, text: string): Promise<AgentRow> {
+async function exchangeApiKey(
+  deps: AgentsDeps,
+  { agentId, text }: { readonly agentId: string; readonly text: string },
+  shown: ShownCredential,
+): Promise<AgentRow> {
   const key = parseApiKey(text)
   const row = key?.kind === 'agent' ? (await findApiKeys(deps.database, [key.keyId]))[0] : undefined
   if (row?.kind !== 'agent' || row.status !== 'active' || !matchesHash(deps.config.pepper, text, row.hash))
     throw invalidApiKey()
-  if (row.agentId !== agentId) throw agentIdMismatch()
   const agent = await findAgent(deps.database, row.agentId)
   if (agent === null || agent.keyId !== row._id) throw invalidApiKey()
+  shown.agent = agent
+  if (row.agentId !== agentId) throw agentIdMismatch()
   return requireActive(deps, agent)
 }
 
@@ -115,14 +134,16 @@ interface Grant {
 async function rotate(
   deps: AgentsDeps,
   { agentId, text, scope }: { readonly agentId: string; readonly text: string; readonly scope: Scope | null },
+  shown: ShownCredential,
 ): Promise<{ readonly row: RefreshTokenRow; readonly grant: Grant }> {
   const token = parseRefreshToken(text)
   const row = token === null ? null : await findRefreshToken(deps.database, token.id)
   if (token === null || row === null || !matchesHash(deps.config.pepper, text, row.hash)) throw invalidToken()
+  const agent = await findAgent(deps.database, row.agentId)
+  shown.agent = agent
   if (row.agentId !== agentId) throw agentIdMismatch()
   const now = deps.clock.now()
   if (now >= row.expiresAt) throw tokenExpired()
-  const agent = await findAgent(deps.database, row.agentId)
   if (agent === null) throw invalidToken()
   await requireActive(deps, agent)
   if (agent.keyVersion !== row.keyVersion) throw tokensEnded()

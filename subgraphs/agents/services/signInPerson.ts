@@ -20,8 +20,9 @@ import { type SessionRow, sessionRef } from '../models/sessions.ts'
 import type { AgentsDeps } from '../ports.ts'
 import { isInForce, isSuspended } from '../rules/organizationKeys.ts'
 import { LIFETIME } from '../rules/sessions.ts'
-import { actAs, type OpenedSession, type Origin } from './browserSessions.ts'
+import { actAs, type OpenedSession, type Origin, shownBy } from './browserSessions.ts'
 import { personOf } from './createOrganizationKey.ts'
+import { type CredentialLog, watch } from './credentialLog.ts'
 import { keyEvent } from './keyEvent.ts'
 import { sessionEvent } from './sessionEvent.ts'
 
@@ -42,7 +43,11 @@ const BY = 'openid'
  * Who has been here before is known by issuer and subject, whatever name or address they have now.
  * @throws DomainError authentication_error (reason person_suspended, access_revoked), not_found (organization)
  */
-export async function signInPerson(deps: AgentsDeps, person: VouchedPerson, from: Origin): Promise<OpenedSession> {
+export async function signInPerson(
+  deps: AgentsDeps & { readonly credentials: CredentialLog },
+  person: VouchedPerson,
+  from: Origin,
+): Promise<OpenedSession> {
   const { orgId, mode, issuer, subject, roles } = person
   const keyId: KeyId = `key_${digest(['openid', orgId, mode, issuer, subject])}`
   const newPersonId =
@@ -92,7 +97,11 @@ export async function signInPerson(deps: AgentsDeps, person: VouchedPerson, from
   const [row] = await findApiKeys(deps.database, [keyId])
   const personId = row?.kind === 'organization' ? row.personId : newPersonId
   const acting = { _id: secret.sessionId, keyId, personId }
-  const settled = await actAs(acting, from, 'signIn', () => submitPrepared(deps.commit, prepare))
+  // One record for the person, whatever session it would have been.
+  const shown = () => ({ ...shownBy({ ...acting, orgId, mode }, from, 'signIn'), resourceId: keyId })
+  const settled = await actAs(acting, from, 'signIn', () =>
+    watch(deps.credentials, shown, () => submitPrepared(deps.commit, prepare)),
+  )
   if (!('answer' in settled)) throw new Error('a sign-in has no Idempotency-Key')
   return { session: settled.answer, secret: secret.text }
 }

@@ -13,6 +13,8 @@ interface OtherAct {
   readonly mode: Mode
   readonly actor: Actor
   readonly changes: readonly Change[]
+  /** What it is about; absent: what has changed, or the organization. */
+  readonly resourceId?: string
 }
 
 /** @throws DomainError gateway_timeout: it was done, and may not be recorded */
@@ -23,9 +25,9 @@ export async function recordAct(commit: Pick<Commit, 'submit'>, act: OtherAct): 
   throw new DomainError('gateway_timeout', message, { reason: 'not_recorded', retryable: true })
 }
 
-function recordIntent({ orgId, mode, actor, changes }: OtherAct): Intent<null> {
+function recordIntent({ orgId, mode, actor, changes, resourceId: about }: OtherAct): Intent<null> {
   const org = orgRef(orgId)
-  const resourceId = changes[0]?.resource.split('/').at(-1) ?? orgId
+  const resourceId = about ?? changes[0]?.resource.split('/').at(-1) ?? orgId
   return {
     // Few, and the act itself waits for it: before spends.
     ...{ priority: 'control', orgId, mode, by: actor, whileSuspended: true },

@@ -125,6 +125,57 @@ export function auditLog(given: Given): void {
       expect(await list({ operation: 'createMerchant' })).toHaveLength(1)
     })
 
+    test('who gets a token is recorded, and whose credential is refused, once a minute; a wrong one is nobody’s', async () => {
+      const one = await openAgent(scene)
+      const { agentId: agent_id, apiKey: api_key } = one
+      const exchange = () => call('token', { agent_id, api_key }, {})
+      const issued = done(await exchange())
+      const [record, ...others] = await list({ request_id: requestOf(issued) })
+      expect(others).toEqual([])
+      const actor = { kind: 'agent', actor_id: agent_id, address: expect.any(String) }
+      expect(record).toMatchObject({ operation: 'issueToken', outcome: 'done', resource_id: agent_id, actor })
+      const wrong = await call('token', { agent_id, api_key: `${api_key}0` }, {})
+      refused(wrong, 401, 'authentication_error', { reason: 'invalid_api_key' })
+      expect(await list({ request_id: requestOf(wrong) })).toEqual([])
+      done(await call('suspendAgent', { agent_id, reason: 'A drill.' }, scene.owner))
+      for (const _ of [1, 2]) refused(await exchange(), 401, 'authentication_error', { reason: 'agent_suspended' })
+      const denied = await list({ actor: agent_id, operation: 'issueToken', outcome: 'refused' })
+      expect(denied).toHaveLength(1)
+      expect(denied[0]).toMatchObject({ type: 'audit.refused', details: { rule: 'agent_suspended' }, actor })
+    })
+
+    test('an agent that registers itself, and a challenge for an address, are recorded with who asked', async () => {
+      const { orgId: org_id } = scene.organization
+      const enrolment = { org_id, label: 'Fleet', capabilities: ['payments'] }
+      const { body: made } = done(await call('createEnrolmentKey', enrolment, scene.owner))
+      const enrolled = { name: 'Itself', capabilities: ['payments'], owner_org_id: org_id }
+      const registered = done(await call('register', enrolled, { apiKey: textIn(made, 'enrolment_key') }))
+      const of = async (answer: { headers: Headers }) => (await list({ request_id: requestOf(answer) }))[0]
+      expect(await of(registered)).toMatchObject({ operation: 'registerAgent', actor: { kind: 'enrolment' } })
+      const asked = { address: newAddress(), chain: 'base' }
+      const challenge = done(await call('ownershipChallenge', asked, scene.owner))
+      expect(await of(challenge)).toMatchObject({ operation: 'createOwnershipChallenge', outcome: 'done' })
+    })
+
+    test('a session is recorded with its row, without what opens it, and so is a code that is used twice', async () => {
+      const { orgId: org_id } = scene.organization
+      const made = done(await call('createSession', { org_id, kind: 'browser' }, scene.owner))
+      const [row] = ((await list({ request_id: requestOf(made) }))[0]?.changes ?? []) as Body[]
+      expect(row).toMatchObject({ resource: expect.stringMatching(/^sessions\//), before: null })
+      expect(JSON.stringify(row)).not.toMatch(/hash":"/i)
+      const { url } = scene.service
+      const open = () =>
+        fetch(`${url}/auth/session`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', origin: url },
+          body: JSON.stringify({ code: made.body.secret }),
+        })
+      const [opened, again] = [await open(), await open()]
+      expect([opened.status, again.status]).toEqual([200, 401])
+      const [denied] = await list({ request_id: requestOf(again), outcome: 'refused' })
+      expect(denied).toMatchObject({ operation: 'openSession', details: { rule: 'code_used' } })
+    })
+
     test('it is for administrators and compliance, in their organization and mode', async () => {
       for (const role of ['admin', 'compliance'] as const)
         expect((await list({ limit: 1 }, await openPerson(scene, [role]))).length).toBe(1)
