@@ -558,6 +558,7 @@ export type ExecuteMandateInput = {
   readonly approvalId?: InputMaybe<Scalars['ID']['input']>;
   readonly park?: InputMaybe<Scalars['Boolean']['input']>;
   readonly wait?: InputMaybe<Scalars['Int']['input']>;
+  readonly beneficiary?: InputMaybe<BeneficiaryInput>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 

@@ -146,6 +146,7 @@ export function parseExecution(caller: Caller, input: ExecuteInput): PaymentRequ
     chain: parseChain(input.chain ?? DEFAULT_CHAIN, caller.mode),
     purpose: parseOptionalText(input.purpose, PURPOSE),
     metadata: null,
+    beneficiary: parseBeneficiary(input.beneficiary),
     approvalId: parseApprovalId(input.approvalId),
     park: input.park ?? true,
   }
