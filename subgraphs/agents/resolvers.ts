@@ -15,7 +15,7 @@ import { reactivateAgent, revokeAgent, suspendAgent } from './services/agentStan
 import type { ChangedAgent } from './services/changeAgent.ts'
 import { type CredentialLog, watch } from './services/credentialLog.ts'
 import { findVisibleEnrolmentKeys, listEnrolmentKeys } from './services/enrolmentKeys.ts'
-import { issueToken, type ShownCredential } from './services/issueToken.ts'
+import { issueToken, type ShownCredential, type TokenInput } from './services/issueToken.ts'
 import type { KeyUses } from './services/keyUses.ts'
 import { findVisibleOrganizationKeys, getOrganizationKey, listOrganizationKeys } from './services/organizationKeys.ts'
 import {
@@ -60,7 +60,21 @@ function createLoaders(deps: AgentsDeps, uses: Pick<KeyUses, 'find'>, { principa
   }
 }
 
-/** An exchange is an act of the agent whose credential it is. */
+/** Recorded as an act of the agent whose credential it is. */
+async function exchangeToken(
+  deps: AgentsDeps,
+  { keys, credentials }: { readonly keys: SigningKeys; readonly credentials: CredentialLog },
+  input: TokenInput,
+  context: RequestContext,
+) {
+  const shown: ShownCredential = { agent: null }
+  const known = () => (shown.agent === null ? null : shownBy(shown.agent, context))
+  const issued = await watch(credentials, known, () => issueToken(deps, keys, input, shown))
+  const by = known()
+  if (by !== null) await credentials.done(by)
+  return issued
+}
+
 function shownBy(
   { _id, orgId, mode }: AgentRow,
   { requestId, address }: Pick<RequestContext, 'requestId' | 'address'>,
@@ -70,11 +84,12 @@ function shownBy(
   return { orgId, mode, resourceId: _id, actor }
 }
 
-export function createResolvers(
-  deps: AgentsDeps,
-  keys: SigningKeys,
-  { uses, credentials }: { readonly uses: Pick<KeyUses, 'find'>; readonly credentials: CredentialLog },
-): Resolvers {
+interface OwnParts {
+  readonly uses: Pick<KeyUses, 'find'>
+  readonly credentials: CredentialLog
+}
+
+export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, credentials }: OwnParts): Resolvers {
   const loaders = (context: RequestContext): Loaders =>
     loadersOf(context, 'agents', () => createLoaders(deps, uses, context))
   const kya = createKyaResolvers(deps, loaders)
@@ -173,14 +188,7 @@ export function createResolvers(
         return { ...shapeChanged(changed), previousDid, rotatedAt: rotatedAt.toISOString() }
       },
       ...createKeyMutations(deps),
-      async issueToken(_parent, { input }, { requestId, address }) {
-        const shown: ShownCredential = { agent: null }
-        const known = () => (shown.agent === null ? null : shownBy(shown.agent, { requestId, address }))
-        const issued = await watch(credentials, known, () => issueToken(deps, keys, input, shown))
-        const by = known()
-        if (by !== null) await credentials.done(by)
-        return issued
-      },
+      issueToken: (_parent, { input }, context) => exchangeToken(deps, { keys, credentials }, input, context),
     },
     Agent: {
       __resolveReference: ({ id }, context) => readAgent(id, context),
