@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Body, Caller } from '../../support/carriers.ts'
+import { type Body, type Caller, send } from '../../support/carriers.ts'
 import {
   done,
   type Given,
@@ -163,13 +163,10 @@ export function auditLog(given: Given): void {
       const [row] = ((await list({ request_id: requestOf(made) }))[0]?.changes ?? []) as Body[]
       expect(row).toMatchObject({ resource: expect.stringMatching(/^sessions\//), before: null })
       expect(JSON.stringify(row)).not.toMatch(/hash":"/i)
-      const { url } = scene.service
-      const open = () =>
-        fetch(`${url}/auth/session`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', origin: url },
-          body: JSON.stringify({ code: made.body.secret }),
-        })
+      const { url, baseUrl: origin } = scene.service
+      const headers = { 'content-type': 'application/json', origin }
+      const body = JSON.stringify({ code: made.body.secret })
+      const open = () => send(`${url}/auth/session`, { method: 'POST', headers, body })
       const [opened, again] = [await open(), await open()]
       expect([opened.status, again.status]).toEqual([200, 401])
       const [denied] = await list({ request_id: requestOf(again), outcome: 'refused' })
