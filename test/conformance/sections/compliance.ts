@@ -359,8 +359,7 @@ export function compliance(given: Given): void {
       expect(await payment(paid)).toMatchObject({ beneficiary })
       refusedField(await pay({ to: newAddress(), beneficiary: { name: 'X', country: 'XQ' } }), 'beneficiary.country')
       const execution = { psp_domain: 'ok.test', amount: '0.10', wallet_id: agent.walletId }
-      const execute = (more: object) =>
-        scene.carrier.call('executeMandate', { ...execution, ...more }, agent.caller)
+      const execute = (more: object) => scene.carrier.call('executeMandate', { ...execution, ...more }, agent.caller)
       expect(await payment(done(await execute({ beneficiary })).body)).toMatchObject({ beneficiary })
       refusedField(await execute({ beneficiary: { name: '', country: 'US' } }), 'beneficiary.name')
     })
