@@ -50,7 +50,7 @@ export interface Share {
   low: number
   /** Of those who wait. */
   wanted: number
-  asked: { readonly since: number; readonly done: Promise<void> } | null
+  asked: Promise<void> | null
   failedUntil: number
   /** Of the window that follows. */
   next: Share | null
@@ -99,7 +99,7 @@ export function createSharedWindows(store: LeaseStore | null, onFailure: (error:
   /** All that ask while a command is under way share the next one. */
   function ask(share: Share, cost: number): Promise<void> {
     share.wanted += cost
-    if (share.asked !== null) return share.asked.done
+    if (share.asked !== null) return share.asked
     if (collecting === null) {
       const shares: Share[] = []
       running = running.then(() => {
@@ -109,7 +109,7 @@ export function createSharedWindows(store: LeaseStore | null, onFailure: (error:
       collecting = { shares, done: running }
     }
     collecting.shares.push(share)
-    share.asked = { since: performance.now(), done: collecting.done }
+    share.asked = collecting.done
     return collecting.done
   }
 
@@ -151,17 +151,17 @@ export function createSharedWindows(store: LeaseStore | null, onFailure: (error:
       }
     },
     isLeasable(share) {
-      const { asked, failedUntil } = share
-      const now = performance.now()
-      return !isDrained(share) && now > failedUntil && (asked === null || now < asked.since + LEASE_WAIT_MS)
+      return !isDrained(share) && performance.now() > share.failedUntil
     },
     async lease(share, cost) {
       let timer: NodeJS.Timeout | undefined
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, LEASE_WAIT_MS)
+      // A turn of the event loop later: what arrived while this process was busy is read first.
+      const late = new Promise<true>((resolve) => {
+        timer = setTimeout(() => setImmediate(resolve, true), LEASE_WAIT_MS)
       })
-      await Promise.race([ask(share, cost), late])
+      const isLate = await Promise.race([ask(share, cost).then(() => false), late])
       clearTimeout(timer)
+      if (isLate) share.failedUntil = performance.now() + ASK_AGAIN_MS
     },
   }
 }
@@ -181,6 +181,7 @@ function take(share: Share, lease: Lease | undefined): void {
   const more = Math.max(0, lease.granted - share.granted)
   share.granted += more
   share.leased = lease.leased
+  share.failedUntil = 0
   share.low = Math.floor(more / 2)
 }
 
