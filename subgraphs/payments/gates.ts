@@ -210,7 +210,7 @@ function coverGas({ org }: SpendState, spend: Spend, at: Date): GateVerdict {
   return refuse(
     new DomainError(
       'insufficient_funds',
-      `The gas budget of the organization on ${spend.chain} is used up for today. It resets at ${nextDay}.`,
+      `What is left of the organization's gas budget on ${spend.chain} does not cover this today. It resets at ${nextDay}.`,
       {
         reason: 'gas_not_covered',
         chain: spend.chain,

@@ -41,7 +41,9 @@ export interface Resolution {
   readonly merchantsVersion: number
   readonly destination:
     | { readonly address: string }
-    | { readonly reason: 'merchant_has_no_address_on_chain' | 'unknown_merchant' }
+    | { readonly reason: 'unknown_merchant' }
+    /** Chains: those on which it has one. */
+    | { readonly reason: 'merchant_has_no_address_on_chain'; readonly chains: readonly Chain[] }
   /** For the policy; null when the merchant is not known. */
   readonly merchant: ResolvedMerchant | null
 }

@@ -65,7 +65,11 @@ test('a payment that names no chain goes where the money is; without enough of i
   const poor = await agent.pay({ to: SHOP, amount: '1.00', token: 'USDT' })
   expect(poor.status).toBe(422)
   expect(poor.body).toMatchObject({
-    error: { type: 'no_route', details: { reason: 'chain_unavailable', token: 'USDT' } },
+    error: {
+      type: 'no_route',
+      message: expect.stringContaining('this needs 1.00 USDT, and available are 0.00 on ethereum'),
+      details: { reason: 'balance_below_amount', token: 'USDT', required: '1.00', available: { ethereum: '0.00' } },
+    },
   })
   await agent.fund('USDT', 'ethereum')
   const paid = await agent.pay({ to: SHOP, amount: '1.00', token: 'USDT' }, '?wait=20')

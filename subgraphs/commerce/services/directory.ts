@@ -80,7 +80,8 @@ function locate(target: Destination, payee: MerchantRow | null, chain: string): 
   if (target.kind === 'address') return { address: target.address }
   if (payee === null) return { reason: 'unknown_merchant' }
   const payout = payee.payoutAddresses.find((entry) => entry.chain === chain)
-  return payout === undefined ? { reason: 'merchant_has_no_address_on_chain' } : { address: payout.address }
+  if (payout !== undefined) return { address: payout.address }
+  return { reason: 'merchant_has_no_address_on_chain', chains: payee.payoutAddresses.map((entry) => entry.chain) }
 }
 
 /** A domain identifies the payee even if it is not registered; an id or address does not. */

@@ -5,7 +5,14 @@ import { kindOf } from '../rules/transactions.ts'
 import type { Totals } from '../services/transactions.ts'
 
 export function shapeTotals({ sums, isExact }: Totals) {
-  const totals = sums.map(({ type, token, chain, count, units }) => ({
+  const byKind = new Map<string, Totals['sums'][number]>()
+  for (const sum of sums) {
+    // Several journal entries are one kind: money arrives by a deposit, and again by the end of its link to a payment.
+    const key = JSON.stringify([kindOf(sum.type), sum.token, sum.chain])
+    const { count, units } = byKind.get(key) ?? { count: 0, units: 0n }
+    byKind.set(key, { ...sum, count: count + sum.count, units: units + sum.units })
+  }
+  const totals = [...byKind.values()].map(({ type, token, chain, count, units }) => ({
     ...{ ...kindOf(type), token: symbolOf(token, chain), chain, count },
     amount: formatAsset(units, token),
   }))

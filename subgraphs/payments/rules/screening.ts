@@ -85,8 +85,9 @@ export function screeningRefusal(screening: Pick<Screening, 'checks' | 'screenin
   const message = {
     sanctions_hit: 'The recipient is on a sanctions list; it cannot be paid. Use another recipient.',
     [TRAVEL_RULE]: 'For this amount it has to be known who is paid. Send `beneficiary` with name and country.',
-    name_similarity: 'The name of the recipient is similar to one on a sanctions list. Use another recipient.',
-    aml_risk: `The risk of this spend is too high (${riskScore} of ${SCORE_MAX}): ${names}. Use another recipient.`,
+    name_similarity:
+      'The name of the recipient is similar to one on a sanctions list. A payment waits for a review by compliance, a hold cannot. Use a payment or another recipient.',
+    aml_risk: `The risk of this spend is too high (${riskScore} of ${SCORE_MAX}, denied from ${DENY_FROM}): ${names}. Use another recipient.`,
   }[told]
   return new DomainError('compliance_denied', message, {
     reason: told,

@@ -89,7 +89,7 @@ function directoryOf(real: MerchantDirectory): MerchantDirectory {
       const address = scenario.address === null ? null : parseAddress(scenario.address)
       return {
         ...found,
-        destination: address === null ? { reason: 'merchant_has_no_address_on_chain' } : { address },
+        destination: address === null ? { reason: 'merchant_has_no_address_on_chain', chains: [] } : { address },
         merchant: { merchantId: null, domain, category: scenario.category, status: 'active' },
       }
     },

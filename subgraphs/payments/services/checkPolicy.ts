@@ -17,7 +17,7 @@ import type { AppliedRate, PaymentsDeps } from '../ports.ts'
 import { guardsOf } from '../rules/spendState.ts'
 import { readSpendState, readsOfGates, withAmlChecks } from './authorizeSpend.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
-import { DESTINATION, parseToken, parseWalletId } from './paymentRequests.ts'
+import { chainOfDryRun, convertUsd, DESTINATION, parseToken, parseWalletId } from './paymentRequests.ts'
 import { prepareSpend } from './prepareSpend.ts'
 import { refreshPrepared } from './submitPayment.ts'
 
@@ -87,14 +87,20 @@ async function parseCheck(deps: PaymentsDeps, caller: Caller, input: CheckInput)
   const token = parseToken(input.token ?? DEFAULT_TOKEN)
   const destination = input.to ?? input.merchant
   if (destination == null) throw invalidField('merchant', 'required', 'name a merchant, or a destination in "to"')
+  const kind = input.kind ?? 'payment'
+  const walletId = await walletOf(deps, caller, input)
+  const to = parseText(destination, DESTINATION('to'))
+  const priced =
+    kind === 'transfer'
+      ? await convertUsd(deps, caller, { amount: input.amount, token, to })
+      : { amount: parseAmount(input.amount, token, 'amount'), usdMicro: null }
   return {
-    kind: input.kind ?? 'payment',
-    walletId: await walletOf(deps, caller, input),
-    to: parseText(destination, DESTINATION('to')),
+    ...{ kind, walletId, to, ...priced },
     merchant: parseOptionalText(input.merchant, DESTINATION('merchant')),
-    amount: parseAmount(input.amount, token, 'amount'),
-    usdMicro: null,
-    chain: parseChain(input.chain ?? DEFAULT_CHAIN, caller.mode),
+    chain:
+      input.chain == null && kind === 'payment'
+        ? await chainOfDryRun(deps, caller, walletId, priced.amount)
+        : parseChain(input.chain ?? DEFAULT_CHAIN, caller.mode),
     purpose: null,
     metadata: null,
   }

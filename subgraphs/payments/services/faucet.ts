@@ -18,7 +18,15 @@ import { idsOf } from '../../shared/ids.ts'
 import { formatUnits, parseAmount } from '../../shared/money.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import { type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
-import { CHAIN_FACTS, type Chain, DEFAULT_CHAIN, DEFAULT_TOKEN, isToken, type Token } from '../../shared/tokens.ts'
+import {
+  CHAIN_FACTS,
+  type Chain,
+  DEFAULT_CHAIN,
+  DEFAULT_TOKEN,
+  isToken,
+  TOKENS,
+  type Token,
+} from '../../shared/tokens.ts'
 import { createTurns } from '../../shared/turns.ts'
 import type { Call, ChainAdapter } from '../chains/chainAdapter.ts'
 import { mintCalldata } from '../chains/eip3009.ts'
@@ -102,7 +110,7 @@ export async function faucet(
 function parseMint(input: MintRequest): { token: Token; chain: Chain; units: bigint } {
   const token = input.token ?? DEFAULT_TOKEN
   const chain = parseChain(input.chain ?? DEFAULT_CHAIN, 'test')
-  if (!isToken(token)) throw invalidField('token', 'unknown_token', 'is not a token of this service')
+  if (!isToken(token)) throw invalidField('token', 'unknown_token', `must be one of ${TOKENS.join(', ')}`)
   const { units } = parseAmount(input.amount ?? '100', token, 'amount')
   if (units > parseAmount(AMOUNT_MAX, token, 'amount').units)
     throw invalidField('amount', 'too_large', `must be at most ${AMOUNT_MAX}`)

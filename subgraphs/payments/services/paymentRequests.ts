@@ -8,7 +8,7 @@ import { LENGTH_MAX, parseMetadata, parseOptionalText, parseText, WAIT_SECONDS_M
 import { type ApprovalId, isId, type WalletId } from '../../shared/ids.ts'
 import { assetKey } from '../../shared/ledger/journal.ts'
 import { normaliseDomain } from '../../shared/merchantDomain.ts'
-import { type Amount, parseAmount, parseUsd } from '../../shared/money.ts'
+import { type Amount, formatUnits, parseAmount, parseUsd } from '../../shared/money.ts'
 import { type Caller, owns } from '../../shared/principal.ts'
 import type { Beneficiary, SpendKind } from '../../shared/spend.ts'
 import {
@@ -94,7 +94,7 @@ export async function parsePayment(deps: PaymentsDeps, caller: Caller, input: Pa
     amount,
     usdMicro: null,
     chain:
-      input.chain == null ? await defaultChain(deps, caller, walletId, amount) : parseChain(input.chain, caller.mode),
+      input.chain == null ? await chainOfPayment(deps, caller, walletId, amount) : parseChain(input.chain, caller.mode),
     purpose: parseOptionalText(input.purpose, PURPOSE),
     metadata: parseMetadata(input.metadata),
     beneficiary: parseBeneficiary(input.beneficiary),
@@ -106,24 +106,31 @@ export async function parsePayment(deps: PaymentsDeps, caller: Caller, input: Pa
 export async function parseTransfer(deps: PaymentsDeps, caller: Caller, input: TransferInput): Promise<PaymentRequest> {
   const token = parseToken(input.token ?? DEFAULT_TOKEN)
   const walletId = parseWalletId(input.walletId)
-  const usdMicro = parseUsd(input.amount, 'amount')
   const to = parseText(input.merchant, DESTINATION('merchant'))
-  const { amount, fx } = await deps.rates.fromUsdMicro(usdMicro, token, caller.mode, to)
-  if (amount.units <= 0n) throw invalidField('amount', 'too_small', `is less than the smallest amount of ${token}.`)
   return {
     kind: 'transfer',
     walletId,
     to,
     merchant: null,
-    amount,
-    usdMicro,
-    fx,
+    ...(await convertUsd(deps, caller, { amount: input.amount, token, to })),
     chain: parseChain(input.chain ?? DEFAULT_CHAIN, caller.mode),
     purpose: parseOptionalText(input.purpose, PURPOSE),
     metadata: null,
     beneficiary: parseBeneficiary(input.beneficiary),
     approvalId: parseApprovalId(input.approvalId),
   }
+}
+
+/** @param amount in US dollars, as text */
+export async function convertUsd(
+  deps: PaymentsDeps,
+  caller: Caller,
+  { amount: text, token, to }: { readonly amount: string; readonly token: Token; readonly to: string },
+): Promise<Required<Pick<PaymentRequest, 'amount' | 'usdMicro' | 'fx'>>> {
+  const usdMicro = parseUsd(text, 'amount')
+  const { amount, fx } = await deps.rates.fromUsdMicro(usdMicro, token, caller.mode, to)
+  if (amount.units <= 0n) throw invalidField('amount', 'too_small', `is less than the smallest amount of ${token}.`)
+  return { amount, usdMicro, fx }
 }
 
 /** A mandate execution (specification 4.4): a payment to the domain of a payment service, from the agent's own wallet. */
@@ -177,10 +184,15 @@ function parseApprovalId(value: unknown): ApprovalId | null {
 }
 
 /**
- * The default chain; for a token that is not on it, or while it takes no payments, the token's first open chain with enough
- * balance.
+ * The chain of a payment that names none: the default one; for a token that is not on it, or while it takes no payments, the
+ * token's first open chain with enough balance. Without one: what the wallet has on each chain.
  */
-async function defaultChain(deps: PaymentsDeps, caller: Caller, walletId: WalletId, amount: Amount): Promise<Chain> {
+async function fundedChain(
+  deps: PaymentsDeps,
+  caller: Caller,
+  walletId: WalletId,
+  amount: Amount,
+): Promise<Chain | { readonly available: Readonly<Record<string, string>> }> {
   const { chains } = TOKEN_FACTS[amount.token]
   const isOpen = (chain: Chain) => deps.routeRefusal(caller.mode, chain, amount.token) === null
   const hasDefault = chains.includes(DEFAULT_CHAIN)
@@ -188,27 +200,50 @@ async function defaultChain(deps: PaymentsDeps, caller: Caller, walletId: Wallet
   const position = (await findWalletPositions(deps.database, [walletId])).get(walletId)
   // The balance of another's wallet must not influence the refusal: gate 7 answers that the wallet is not found.
   if (position === undefined || !owns(caller, position)) return chains[0] ?? 'base'
-  const funded = chains.filter((chain) => {
-    const balances = position.balances[assetKey(chain, amount.token)]
-    return balances !== undefined && balances.available >= amount.units
-  })
+  const availableOn = (chain: Chain) => position.balances[assetKey(chain, amount.token)]?.available ?? 0n
+  const funded = chains.filter((chain) => availableOn(chain) >= amount.units)
   // Where all of them are closed, the gate of routes says why the first is.
   const chosen = funded.find(isOpen) ?? (hasDefault ? DEFAULT_CHAIN : funded[0])
   if (chosen !== undefined) return chosen
   const configured = chains.filter((chain) => deps.chains[caller.mode].has(chain))
-  if (configured.length === 0)
+  return {
+    available: Object.fromEntries(configured.map((chain) => [chain, formatUnits(availableOn(chain), amount.token)])),
+  }
+}
+
+/** @throws DomainError no_route (domain A.5): no chain of the token has enough balance */
+async function chainOfPayment(deps: PaymentsDeps, caller: Caller, walletId: WalletId, amount: Amount): Promise<Chain> {
+  const found = await fundedChain(deps, caller, walletId, amount)
+  if (typeof found === 'string') return found
+  const { token } = amount
+  const { chains } = TOKEN_FACTS[token]
+  const balances = Object.entries(found.available)
+  if (balances.length === 0)
     throw new DomainError(
       'no_route',
-      `${amount.token} is on ${chains.join(', ')}, and none of them is configured here. Pay with another token.`,
-      { reason: 'chain_not_configured', token: amount.token, chains: configured },
+      `${token} is on ${chains.join(', ')}, and none of them is configured here. Pay with another token.`,
+      { reason: 'chain_not_configured', token, chains: [] },
     )
+  const required = formatUnits(amount.units, token)
+  const list = balances.map(([chain, available]) => `${available} on ${chain}`).join(', ')
   throw new DomainError(
     'no_route',
-    `No chain of ${amount.token} has enough balance in this wallet. Name the chain, or fund it.`,
-    {
-      reason: 'chain_unavailable',
-      token: amount.token,
-      chains,
-    },
+    `No chain of ${token} has enough balance: this needs ${required} ${token}, and available are ${list}. Fund the wallet on one of them.`,
+    { reason: 'balance_below_amount', token, chains, required, available: found.available },
   )
+}
+
+/** The chain on which a payment would be sent; a dry run does not ask for funds, so without them any that is open. */
+export async function chainOfDryRun(
+  deps: PaymentsDeps,
+  caller: Caller,
+  walletId: WalletId,
+  amount: Amount,
+): Promise<Chain> {
+  const found = await fundedChain(deps, caller, walletId, amount)
+  if (typeof found === 'string') return found
+  const { chains } = TOKEN_FACTS[amount.token]
+  const { mode } = caller
+  const isOpen = (chain: Chain) => deps.chains[mode].has(chain) && deps.routeRefusal(mode, chain, amount.token) === null
+  return chains.find(isOpen) ?? chains[0] ?? DEFAULT_CHAIN
 }

@@ -6,7 +6,7 @@
 import { chainNotConfigured, tokenNotOnChain } from '../../shared/chainName.ts'
 import { DomainError } from '../../shared/errors.ts'
 import { type Caller, owns } from '../../shared/principal.ts'
-import type { Spend } from '../../shared/spend.ts'
+import type { Resolution, Spend } from '../../shared/spend.ts'
 import { TOKEN_FACTS } from '../../shared/tokens.ts'
 import type { PaymentRow } from '../models/payments.ts'
 import type { PaymentsDeps } from '../ports.ts'
@@ -97,7 +97,7 @@ function notControllable({ amount: { token }, chain }: PaymentRequest): Spend['r
   return { ok: false, error: new DomainError('no_route', message, { reason: 'wallet_not_controllable', token, chain }) }
 }
 
-type Destination = { readonly address: string } | { readonly reason: string }
+type Destination = Resolution['destination']
 
 function routeOf(
   deps: PaymentsDeps,
@@ -107,21 +107,21 @@ function routeOf(
   otherMode: DomainError | null,
 ): Spend['route'] {
   const { chain, amount } = request
-  const refuse = (message: string, reason: string): Spend['route'] => ({
+  const refuse = (message: string, details: object): Spend['route'] => ({
     ok: false,
-    error: new DomainError('no_route', message, { reason, token: amount.token, chain }),
+    error: new DomainError('no_route', message, { ...details, token: amount.token, chain }),
   })
   const open = openRoute(deps, { mode: caller.mode, chain, token: amount.token })
   if (!open.ok) return open
   if (otherMode !== null) return { ok: false, error: otherMode }
   if ('address' in destination) return { ok: true }
-  if (destination.reason === 'merchant_has_no_address_on_chain')
-    return refuse(
-      `The merchant has no payout address on ${chain}. Use a chain on which it has one, or register one.`,
-      destination.reason,
-    )
+  if (destination.reason === 'merchant_has_no_address_on_chain') {
+    const { chains } = destination
+    const next = chains.length === 0 ? 'any chain. Have one registered' : `${chain}, but on ${chains.join(', ')}`
+    return refuse(`The merchant has no payout address on ${next}, or use another recipient.`, destination)
+  }
   return refuse(
     `"${request.to}" is neither an address nor a merchant of this organization. Register the merchant or send an address.`,
-    destination.reason,
+    destination,
   )
 }

@@ -20,7 +20,7 @@ export function repeatOf(
 ): Repeat | null {
   if (stored === null) return null
   if (stored.resource === null && at.getTime() - stored.at.getTime() >= REFUSAL_TTL_MS) return null
-  return stored.fingerprint === fingerprint ? { kind: 'replayed', stored } : { kind: 'mismatch' }
+  return stored.fingerprint === fingerprint ? { kind: 'replayed', stored } : { kind: 'mismatch', stored }
 }
 
 /** Adds to a refusal that is stored with its key how long it is. */

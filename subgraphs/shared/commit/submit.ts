@@ -107,9 +107,13 @@ export function requireRepeat(
   repeat: Repeat,
   key: RequestKey | null,
 ): Extract<SubmitResult<never>, { replayedId: string }> {
-  if (repeat.kind === 'mismatch')
-    throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used with another request. Use a new key.')
   const { refusal, resource, outcome } = repeat.stored
+  if (repeat.kind === 'mismatch') {
+    const made = resource === null || resource.id === '' ? {} : { resource_id: resource.id }
+    const message =
+      'This Idempotency-Key was used with another request. Requests are compared as sent: 2.0 is not 2.00. Use a new key.'
+    throw new DomainError('idempotency_mismatch', message, made)
+  }
   markKey(key, repeat.stored, true)
   if (refusal !== null) throw fromRefusal(refusal)
   return { replayedId: resource?.id ?? '', outcome: outcome ?? null }

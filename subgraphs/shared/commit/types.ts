@@ -184,7 +184,7 @@ export type Outcome<Answer> =
   | { readonly kind: 'unknown'; readonly resourceId: string | null }
 
 /** Of a key that was used: its first outcome, or that it was used with another request. */
-export type Repeat = { readonly kind: 'replayed'; readonly stored: KeyRow } | { readonly kind: 'mismatch' }
+export type Repeat = { readonly kind: 'replayed' | 'mismatch'; readonly stored: KeyRow }
 
 export interface Commit {
   /** Null for an unused key, or one whose refusal has expired. Called before preparing; the commit checks again. */

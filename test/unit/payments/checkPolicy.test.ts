@@ -50,6 +50,15 @@ it("checks the agent's own wallet, named or not", async () => {
   ).not.toBeNull()
 })
 
+// Domain 6.9, A.5, A.6: the dry run decides what the spend itself would.
+it('takes the amount of a transfer as US dollars, at the current rate', async () => {
+  const rates = { fromUsdMicro: async () => ({ amount: { units: 22_119_815n, token: 'EURC' }, fx: null }) }
+  const { spend } = await checkPolicy({ ...deps, rates } as unknown as PaymentsDeps, agent(0), {
+    ...{ ...input, kind: 'transfer', token: 'EURC', amount: '24.00' },
+  })
+  expect([spend.amount.units, spend.usdMicro]).toEqual([22_119_815n, 24_000_000n])
+})
+
 it("refuses another agent's wallet of the same organization as unknown", async () => {
   await expect(checkPolicy(deps, agent(0), { ...input, walletId: 'wal_1x1' })).rejects.toMatchObject({
     type: 'not_found',

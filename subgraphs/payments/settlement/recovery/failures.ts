@@ -1,5 +1,6 @@
 /** Why payments fail on chain: the attempts that tell it, and the failure that follows from them (specification 7). */
 import { type DomainError, ERROR_TYPES, type ErrorType, type Refusal } from '../../../shared/errors.ts'
+import { formatUnits } from '../../../shared/money.ts'
 import { classifyRevert } from '../../chains/sendErrors.ts'
 import type { PaymentAttempt, PaymentRow } from '../../models/payments.ts'
 import type { Network } from '../network/network.ts'
@@ -16,17 +17,18 @@ export function failureOf(payment: PaymentRow): Refusal {
     return { type: stop, message: 'It was stopped and canceled on chain. The funds are available again.', details: {} }
   const reverts = payment.attempts.filter(({ error }) => error.startsWith(REVERTED))
   const reason = reverts.at(-1)?.error.slice(REVERTED.length) ?? null
+  const { token } = payment
+  const required = formatUnits(payment.amount, token)
   const details = { revert_reason: reason, attempts: attemptsOf(payment) }
   if (reason !== null && classifyRevert(reason) === 'insufficientFunds')
     return {
       type: 'insufficient_funds',
-      message:
-        'The token says that the balance on chain is too low. The funds are available again in the ledger; reconcile the wallet to see what differs.',
-      details: { reason: 'balance_below_amount', ...details },
+      message: `The token says that the balance on chain is too low for ${required} ${token}. The funds are available again in the ledger; reconcile the wallet to see what differs.`,
+      details: { reason: 'balance_below_amount', required, token, chain: payment.chain, ...details },
     }
   return {
     type: 'all_adapters_exhausted',
-    message: `The chain refused the transfer${reason === null ? '' : `: ${reason}`}. The funds are available again.`,
+    message: `The chain refused the transfer${reason === null ? '' : `: ${reason}`}. The funds are available again: try later with a new Idempotency-Key, or use another recipient.`,
     details,
   }
 }

@@ -107,7 +107,7 @@ export async function postponeUnauthorized(
     pauseMs: (tries) => (counts ? growingPause(tries, pauseMs, pauseMaxMs) : UNAVAILABLE_PAUSE_MS),
     failureOf: (row) => ({
       type: 'all_adapters_exhausted',
-      message: `The payment could not be authorized in ${row.authorizationTries} tries. The funds are available again.`,
+      message: `The payment could not be authorized in ${row.authorizationTries} tries. The funds are available again: try later with a new Idempotency-Key.`,
       details: { reason: 'authorization_failed', attempts: attemptsOf(row) },
     }),
   }
