@@ -142,7 +142,7 @@ function agentRefusal({ capabilities: declared, scope }: AgentPrincipal, { agent
   if (area !== undefined && !wanted.some((capability) => declared.includes(capability)))
     return new DomainError(
       'capability_denied',
-      `This needs the capability ${wanted.join(' or ')}. Have an administrator add it to the agent's capabilities, or register an agent that declares it.`,
+      `This needs the capability ${wanted.join(' or ')}. Register an agent that declares it, or have an administrator add it to this agent's capabilities.`,
       { capability: area, area, declared },
     )
   if (SCOPES.indexOf(scope) >= SCOPES.indexOf(required)) return null
