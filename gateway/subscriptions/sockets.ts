@@ -102,11 +102,12 @@ export function createSockets(options: {
       connectionInitWaitTimeout: limits.initTimeoutMs,
       onConnect: (context) => connect(context),
       onSubscribe: async (context, _id, payload) => {
+        // Before waiting: each counts those sent before it, not those sent meanwhile.
+        if (Object.keys(context.subscriptions).length > limits.subscriptionsMax)
+          return [new GraphQLError(`At most ${limits.subscriptionsMax} subscriptions on one socket.`)]
         await recheck(context.extra)
         const { principal, request, socket } = context.extra
         if (socket.readyState !== socket.OPEN) return [new GraphQLError('The caller is refused.')]
-        if (Object.keys(context.subscriptions).length > limits.subscriptionsMax)
-          return [new GraphQLError(`At most ${limits.subscriptionsMax} subscriptions on one socket.`)]
         let document: ReturnType<Subscriber['read']>
         try {
           if (principal !== undefined) await rateLimiter.take(principal, addressOf(request, trust), 'ordinary')
@@ -116,11 +117,7 @@ export function createSockets(options: {
           return [toGraphQLError(refusalOf(error, requestId, log), requestId)]
         }
         if (!('kind' in document)) return document
-        const contextValue = {
-          requestId: newId('request'),
-          principal: context.extra.principal,
-          socket,
-        }
+        const contextValue = { requestId: newId('request'), principal, socket }
         return { schema: apiSchema, document, variableValues: payload.variables ?? {}, contextValue }
       },
       subscribe: async (args) => {

@@ -23,7 +23,7 @@ import type { SubgraphResult, SubscribeInProcess, Variables } from '../datasourc
 import { createLru } from '../lru.ts'
 import { findExcess, QUERY_LIMITS, queryCostRule } from '../queryCost.ts'
 import type { Planner } from '../supergraph.ts'
-import { requireVariables } from '../variables.ts'
+import { requireVariables, shorten } from '../variables.ts'
 import { mapStream, type Stream } from './streams.ts'
 
 /** The result for one event, with the cursor to resume after it. */
@@ -88,7 +88,7 @@ export function createSubscriber(options: {
 
   return {
     read(query, variables) {
-      const result = documents.get(query) ?? readDocument(query, apiSchema)
+      const result = documents.get(query) ?? shortened(readDocument(query, apiSchema))
       documents.set(query, result)
       const operation = 'kind' in result ? getOperationAST(result) : null
       if (operation) requireVariables(apiSchema, operation, variables)
@@ -108,6 +108,11 @@ export function createSubscriber(options: {
       })
     },
   }
+}
+
+/** They quote the document, which may be one long name. */
+function shortened(read: DocumentNode | readonly GraphQLError[]): DocumentNode | readonly GraphQLError[] {
+  return 'kind' in read ? read : read.map(({ message }) => new GraphQLError(shorten(message)))
 }
 
 function readDocument(query: string, schema: GraphQLSchema): DocumentNode | readonly GraphQLError[] {

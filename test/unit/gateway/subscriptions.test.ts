@@ -224,6 +224,14 @@ describe('a socket', () => {
     expect(JSON.stringify(await client.until('error'))).toContain('At most 0 subscriptions')
   })
 
+  it('refuses only the subscriptions above its limit when all are sent at once', async () => {
+    const client = connect(await listen({ subscriptionsMax: 2 }))
+    await client.until('connection_ack')
+    for (const id of ['1', '2', '3']) client.subscribe(id, 'subscription { payments(count: 1) { id } }')
+    await client.until('complete', 2)
+    expect((await client.until('error')).map((message) => message.id)).toEqual(['3'])
+  })
+
   it('is closed with 1001 when the service stops', async () => {
     const client = connect(await listen())
     await client.until('connection_ack')
@@ -336,6 +344,13 @@ describe('a caller that sends too much', () => {
     const [error] = await client.until('error')
     expect(error?.payload).toMatchObject([{ extensions: { type: 'invalid_request' } }])
     expect(JSON.stringify(error).length).toBeLessThan(2_000)
+  })
+
+  it('gets a short error of a long name', async () => {
+    const client = connect(await listen())
+    await client.until('connection_ack')
+    client.subscribe('1', `subscription { ${'x'.repeat(60_000)} }`)
+    expect(JSON.stringify(await client.until('error')).length).toBeLessThan(2_000)
   })
 
   it('crashes no process with malformed frames, however often', async () => {
