@@ -3,7 +3,7 @@
  * late that their callers have given up, and stops would wait among them. A burst is let in; what is shed is a queue that
  * stands: for half a second not one request was fast, and many are in progress (the idea of CoDel, RFC 8289).
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '../subgraphs/shared/errors.ts'
 
 export interface LoadBounds {
@@ -29,6 +29,7 @@ export const DEFAULT_LOAD_BOUNDS: LoadBounds = {
 type Kind = 'request' | 'stop'
 
 export interface LoadShedding {
+  /** Asked once for each request: while a queue stands, one of an interval is let in all the same, and shows whether it is over. */
   isOverloaded(kind?: Kind): boolean
   begin(kind: Kind): void
   /** @param tookMs null where it does not tell how busy the service is */
@@ -41,12 +42,14 @@ export function createLoadShedding(bounds: LoadBounds, now: () => number = () =>
   /** Of this interval; null until one has ended. */
   let fastestMs: number | null = null
   let isStanding = false
+  let hasProbed = false
 
   function roll(): void {
     if (now() < began + bounds.intervalMs) return
     // Where nothing has ended although much is in progress, nothing was fast.
     isStanding = fastestMs === null ? running.request >= bounds.requestsMin : fastestMs > bounds.slowMs
     fastestMs = null
+    hasProbed = false
     began = now()
   }
 
@@ -54,7 +57,11 @@ export function createLoadShedding(bounds: LoadBounds, now: () => number = () =>
     isOverloaded(kind = 'request') {
       roll()
       if (kind === 'stop') return running.stop >= bounds.stopsMax
-      return running.request >= bounds.requestsMax || (isStanding && running.request >= bounds.requestsMin)
+      if (running.request >= bounds.requestsMax) return true
+      if (!isStanding || running.request < bounds.requestsMin) return false
+      const isProbe = !hasProbed
+      hasProbed = true
+      return !isProbe
     },
     begin(kind) {
       running[kind] += 1
@@ -79,27 +86,26 @@ declare module 'fastify' {
 /** Counts requests, and refuses those that need no body to be told from emergency acts. */
 export function shedLoad(app: FastifyInstance, shedding: LoadShedding): void {
   const begun = new WeakMap<FastifyRequest, Kind>()
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', async (request) => {
     const { operation, isStop, mayBeStop } = request.routeOptions.config
-    if (operation === undefined) return done()
+    if (operation === undefined) return
     const kind = isStop ? 'stop' : 'request'
-    if (mayBeStop !== true && shedding.isOverloaded(kind)) return done(overloaded())
+    if (mayBeStop !== true && shedding.isOverloaded(kind)) throw overloaded()
+    // Most of its time it does nothing.
+    if (isWaiting(request)) return
     begun.set(request, kind)
     shedding.begin(kind)
-    return done()
   })
   app.addHook('onResponse', (request, reply, done) => {
     const kind = begun.get(request)
-    if (kind !== undefined) shedding.end(kind, tellingMs(request, reply))
+    // How fast a request was refused tells nothing.
+    if (kind !== undefined) shedding.end(kind, reply.statusCode === 503 ? null : reply.elapsedTime)
     done()
   })
 }
 
-/** What a caller asked to wait for, and refusals, say nothing. */
-function tellingMs({ query }: FastifyRequest, reply: FastifyReply): number | null {
-  const isWaiting = (query as { readonly wait?: unknown } | undefined)?.wait !== undefined
-  return isWaiting || reply.statusCode === 503 ? null : reply.elapsedTime
-}
+const isWaiting = ({ query }: FastifyRequest): boolean =>
+  (query as { readonly wait?: unknown } | undefined)?.wait !== undefined
 
 export function overloaded(): DomainError {
   return new DomainError(

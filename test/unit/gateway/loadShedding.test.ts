@@ -33,6 +33,7 @@ describe('load shedding', () => {
     begin(6)
     pass(600)
     shedding.end('request', 590)
+    expect(shedding.isOverloaded()).toBe(false)
     expect(shedding.isOverloaded()).toBe(true)
     shedding.end('request', 600)
     // Three of those in progress.
@@ -49,7 +50,20 @@ describe('load shedding', () => {
     const { shedding, begin, pass } = open()
     begin(4)
     pass(500)
+    expect(shedding.isOverloaded()).toBe(false)
     expect(shedding.isOverloaded()).toBe(true)
+  })
+
+  it('lets others in while many wait for something slow: one of each interval shows that the service is fast', () => {
+    const { shedding, begin, pass } = open()
+    begin(8)
+    pass(500)
+    expect(shedding.isOverloaded()).toBe(false)
+    begin(1)
+    shedding.end('request', 3)
+    expect(shedding.isOverloaded()).toBe(true)
+    pass(500)
+    for (let n = 0; n < 5; n++) expect(shedding.isOverloaded()).toBe(false)
   })
 
   it('does not take callers that asked to wait for a slow service', () => {
