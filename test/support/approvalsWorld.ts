@@ -1,10 +1,11 @@
 /**
- * The whole service over a database of its own for tests of approvals: nothing settles, because the one network has no
- * node behind it and no worker runs, so what a decision leaves behind stays to be looked at.
+ * The whole service over a database of its own for tests of approvals: nothing settles, because no worker
+ * runs and the node of the one network knows nothing but the newest block, so what a decision leaves behind stays to be looked at.
  */
 import { inject } from 'vitest'
 import { startService } from '../../gateway/service.ts'
 import { runWorkers } from '../../gateway/workers.ts'
+import { startHeadOnlyNode } from '../../scripts/headOnlyNode.ts'
 import { NO_POLICY, type Policy } from '../../subgraphs/mandates/rules/policy.ts'
 import type { ApprovalRow } from '../../subgraphs/payments/models/approvals.ts'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
@@ -64,7 +65,8 @@ export type ApprovalsWorld = Awaited<ReturnType<typeof openApprovalsWorld>>
 
 export async function openApprovalsWorld(name: string) {
   const clock = createOffsetClock()
-  const running = await startService(configOf(name), { log: silentLog, clock })
+  const node = await startHeadOnlyNode()
+  const running = await startService(configOf(name, node.url), { log: silentLog, clock })
   const { service, url } = running
   const { database, commit, subgraphs } = service
   // Of the workers only this one: what a kill switch stops is part of what is tested; expiry is asked for by name.
@@ -221,6 +223,7 @@ export async function openApprovalsWorld(name: string) {
       await sweeping.stop(3_000)
       await database.connection.dropDatabase()
       await running.stop()
+      await node.close()
     },
   }
 }
@@ -255,7 +258,7 @@ function found<T>(row: T | null): T {
   return row
 }
 
-function configOf(name: string): Parameters<typeof startService>[0] {
+function configOf(name: string, rpcUrl: string): Parameters<typeof startService>[0] {
   const { mongodbUri } = inject('services')
   return {
     ...{
@@ -275,7 +278,7 @@ function configOf(name: string): Parameters<typeof startService>[0] {
         ...{
           mode: 'test',
           chain: 'base',
-          rpcUrls: [NOWHERE],
+          rpcUrls: [rpcUrl],
           relayerKeys: [`0x${'1'.repeat(64)}`],
           retiredRelayerKeys: [],
           gasBudgetWei: null,
