@@ -40,6 +40,7 @@ export type Payment = {
   readonly attempts: ReadonlyArray<PaymentAttempt>;
   readonly attemptsOmitted: Scalars['Int']['output'];
   readonly failureCode?: Maybe<ErrorType>;
+  readonly failureReason?: Maybe<Scalars['String']['output']>;
   readonly failureMessage?: Maybe<Scalars['String']['output']>;
   readonly screeningId?: Maybe<Scalars['ID']['output']>;
   readonly caseId?: Maybe<Scalars['ID']['output']>;

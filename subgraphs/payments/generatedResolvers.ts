@@ -489,6 +489,7 @@ export type PaymentResolvers<ContextType = RequestContext, ParentType extends Re
   attempts?: Resolver<ReadonlyArray<ResolversTypes['PaymentAttempt']>, ParentType, ContextType>;
   attemptsOmitted?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   failureCode?: Resolver<Maybe<ResolversTypes['ErrorType']>, ParentType, ContextType>;
+  failureReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   failureMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   screeningId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   caseId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;

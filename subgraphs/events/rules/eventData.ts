@@ -30,6 +30,7 @@ const payment = (status: string): Properties => ({
     ? {
         tx_hash: optionalText('Hash on chain, if it was broadcast.', TX_HASH),
         failure_code: optionalText('Why it failed: an error type.', 'insufficient_funds'),
+        failure_reason: optionalText('Why it failed, beside the type.', 'balance_below_amount'),
         failure_message: optionalText('Why it failed, in words.', 'The wallet does not hold this amount.'),
       }
     : {}),

@@ -19,6 +19,7 @@ import type { AppliedRate, PolicyReader } from '../ports.ts'
 import { DOLLAR_RATE, toUsdMicro } from '../rules/fxRates.ts'
 import { isShown } from '../rules/holds.ts'
 import { nextStepOf, reasonOf } from '../rules/mismatches.ts'
+import { failureReasonOf } from '../rules/paymentEvents.ts'
 import { screeningFields } from '../rules/screening.ts'
 import {
   AMOUNT_LINE,
@@ -75,7 +76,7 @@ export function shapePayment(deps: ShapeDeps, row: PaymentRow) {
     fx: shapeFx(row.fx),
     ...{ purpose: row.purpose, attemptsOmitted: row.attemptsOmitted ?? 0 },
     attempts: row.attempts.map(({ adapter, at, error }) => ({ adapter, at: at.toISOString(), error })),
-    ...{ failureCode: row.failureCode, failureMessage: row.failureMessage },
+    ...{ failureCode: row.failureCode, failureReason: failureReasonOf(row), failureMessage: row.failureMessage },
     ...screeningFields(row),
     approvalId: row.approvalId,
     holdId: row.holdId ?? null,

@@ -17,9 +17,17 @@ interface PaymentFacts {
   readonly txHash: string | null
   readonly failureCode: string | null
   readonly failureMessage: string | null
+  readonly failureDetails: Readonly<Record<string, unknown>> | null
+}
+
+/** The reason beside the type of the error, as a refusal tells it (domain 7.2). */
+export function failureReasonOf({ failureDetails }: Pick<PaymentFacts, 'failureDetails'>): string | null {
+  const reason = failureDetails?.reason
+  return typeof reason === 'string' ? reason : null
 }
 
 function paymentEventData(row: PaymentFacts): Record<string, unknown> {
+  const reason = failureReasonOf(row)
   return {
     payment_id: row._id,
     wallet_id: row.walletId,
@@ -31,6 +39,7 @@ function paymentEventData(row: PaymentFacts): Record<string, unknown> {
     status: row.status,
     agent_id: row.agentId,
     ...(row.failureCode === null ? {} : { failure_code: row.failureCode, failure_message: row.failureMessage }),
+    ...(reason === null ? {} : { failure_reason: reason }),
   }
 }
 

@@ -235,9 +235,13 @@ async function checkEnd(
     const tookMs = Date.parse(String(payment.completed_at)) - Date.parse(String(payment.created_at))
     expect(tookMs).toBeGreaterThanOrEqual(secondsAtLeast * 1_000)
   } else {
-    expect(payment).toMatchObject({ status: 'failed', failure_code: error.type, tx_hash: null })
+    const reason = error.reason ?? null
+    expect(payment).toMatchObject({
+      ...{ status: 'failed', failure_code: error.type, failure_reason: reason, tx_hash: null },
+    })
     expect(typesOf(events)).toEqual([...begun, 'payment.failed'])
     const failure = { failure_code: error.type, failure_message: payment.failure_message }
+    expect((last as Body | undefined)?.failure_reason ?? null).toBe(reason)
     expect(last).toMatchObject({ payment_id: paymentId, status: 'failed', ...failure })
   }
   if (scene.carrier.name === 'rest') expect(payment.attempts ?? []).toHaveLength(attempts)
