@@ -40,7 +40,7 @@ function parseDecimal(text: unknown, decimals: number, path: string): bigint {
     throw invalidField(
       path,
       'not_a_decimal',
-      `must be digits with at most ${WHOLE_DIGITS_MAX} before and ${decimals} after the point, like "12.50"`,
+      `must be digits without leading zeros, with at most ${WHOLE_DIGITS_MAX} before and ${decimals} after the point, like "12.50"`,
     )
   const units = BigInt(whole + fraction.padEnd(decimals, '0'))
   if (units <= 0n) throw invalidField(path, 'not_positive', 'must be greater than 0')
