@@ -16,7 +16,9 @@ runCommand(async () => {
   const { values } = readFlags(USAGE, { options: { org: { type: 'string' }, expect: { type: 'string' } } })
   const [, sequence, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(values.expect ?? '') ?? []
   if (values.expect !== undefined && (hash === undefined || values.org === undefined))
-    throw new Error(`--expect takes SEQUENCE:HASH of one organization.\nUsage: ${USAGE}`)
+    throw new Error(
+      `--expect takes SEQUENCE:HASH of the organization that --org names: a number, a colon and all 64 hexadecimal digits of the hash, in small letters.\nUsage: ${USAGE}`,
+    )
   if (values.org !== undefined && !isId('organization', values.org)) throw new Error(`${values.org} is no organization`)
   const config = readConfigBeside()
   const database = await openDatabase({ uri: config.mongodbUri, name: config.databaseName, poolSize: 2 })

@@ -17,6 +17,7 @@ import {
   APPROVAL_LIFE_MS,
   type ApprovalReason,
   approvalReason,
+  explainReason,
   isOver,
   nextStatus,
   quorumOf,
@@ -123,7 +124,7 @@ function required({ usdMicro }: Spend, reason: ApprovalReason, threshold: bigint
   const what =
     reason === 'above_threshold' && threshold !== null
       ? `is above the approval threshold of ${formatUsd(threshold)} USD`
-      : 'needs the approval of a person'
+      : `needs the approval of a person. ${explainReason(reason).replace(/\.$/, '')}`
   const next =
     'approval_id' in details
       ? 'Send it again with this approval_id once a person of the organization has approved it, or lower the amount.'

@@ -1150,8 +1150,10 @@ export type Approval = {
   readonly merchant?: Maybe<Scalars['String']['output']>;
   readonly amountUsd: Scalars['Decimal']['output'];
   readonly requestedBy: Scalars['ID']['output'];
+  readonly requester?: Maybe<Person>;
   readonly orgId: Scalars['ID']['output'];
   readonly reason: ApprovalReason;
+  readonly reasonMessage: Scalars['String']['output'];
   readonly purpose?: Maybe<Scalars['String']['output']>;
   readonly comment?: Maybe<Scalars['String']['output']>;
   readonly requiredApprovals: Scalars['Int']['output'];
@@ -1364,6 +1366,9 @@ export type Screening = {
   readonly screeningId?: Maybe<Scalars['ID']['output']>;
   readonly subjectType: ScreeningSubjectType;
   readonly subjectId?: Maybe<Scalars['ID']['output']>;
+  readonly walletId?: Maybe<Scalars['ID']['output']>;
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly attempt?: Maybe<AttemptedSpend>;
   readonly outcome: ScreeningOutcome;
   readonly riskScore: Scalars['Int']['output'];
   readonly riskLevel: RiskLevel;
@@ -1393,6 +1398,7 @@ export type CaseDecision =
 export type CaseNote = {
   readonly event: CaseEvent;
   readonly by?: Maybe<Scalars['ID']['output']>;
+  readonly person?: Maybe<Person>;
   readonly text: Scalars['String']['output'];
   readonly at: Scalars['DateTime']['output'];
 };
@@ -1409,6 +1415,7 @@ export type ComplianceCase = {
   readonly walletId: Scalars['ID']['output'];
   readonly agentId?: Maybe<Scalars['ID']['output']>;
   readonly requestedBy: Scalars['ID']['output'];
+  readonly requester?: Maybe<Person>;
   readonly notes: ReadonlyArray<CaseNote>;
   readonly decidedBy?: Maybe<Scalars['ID']['output']>;
   readonly dueAt: Scalars['DateTime']['output'];
@@ -1425,7 +1432,18 @@ export type CaseOrder = {
 export type CaseOrderField =
   | 'created_at';
 
+export type AttemptedSpend = {
+  readonly amount: Scalars['Decimal']['output'];
+  readonly token: Scalars['String']['output'];
+  readonly chain: Scalars['String']['output'];
+  readonly to: Scalars['String']['output'];
+  readonly merchant?: Maybe<Scalars['String']['output']>;
+  readonly requestedBy: Scalars['ID']['output'];
+  readonly requester?: Maybe<Person>;
+};
+
 export type RefusedAttempt = {
+  readonly attempt?: Maybe<AttemptedSpend>;
   readonly refusalId: Scalars['ID']['output'];
   readonly operation: RefusedOperation;
   readonly type: ErrorType;

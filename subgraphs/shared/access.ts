@@ -158,11 +158,12 @@ function organizationRefusal(principal: OrganizationPrincipal, { organization, c
   const { role } = organization
   if (changes && principal.roles.includes('viewer'))
     return new DomainError('insufficient_scope', 'This key only reads. Use one without the role viewer.', {
-      ...{ required: role, roles: principal.roles },
+      ...{ required: role === 'auditor' ? holdersOf(role) : role, roles: principal.roles },
     })
   if (role === null || hasRole(principal, role)) return null
   return new DomainError('insufficient_scope', `This needs an organization key with the role ${holdersOf(role)}.`, {
-    required: role,
+    // auditor is no role that a key could have.
+    required: role === 'auditor' ? holdersOf(role) : role,
     roles: principal.roles,
   })
 }

@@ -18,6 +18,6 @@ export function trustRefusal(wallet: WalletPosition, org: OrgPosition, mode: Mod
   const minimum = trustMinimumOf(org, mode)
   const score = trustPoints(trustFiguresOf(wallet, org, mode, at))
   if (score >= minimum) return null
-  const message = `The trust score of the agent is ${score}, and its organization asks for ${minimum}. GET /api/v2/wallets/${wallet.walletId}/trust-score tells how to raise it.`
+  const message = `The trust score of the agent is ${score}, and its organization asks for ${minimum}. The field trustScore of the wallet, or GET /api/v2/wallets/${wallet.walletId}/trust-score, tells how to raise it; an administrator sets what is asked for as minimumTrustScore of the organization.`
   return new DomainError('compliance_denied', message, { reason: 'trust_score_below_minimum', score, minimum })
 }

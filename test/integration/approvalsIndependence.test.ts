@@ -85,6 +85,7 @@ test('who replaces the key of another person has that key; who replaces the own 
 test('two people of whom one has made the key of the other are not two of a quorum', async () => {
   const owner = await world.createOwner()
   const admin = await principalOf(owner.key)
+  const puppet = await makeKey(admin, 'Puppet', ['approver'])
   const approvalQuorum = [{ minAmountUsd: '0', required: 2 }]
   await mutate(
     admin,
@@ -93,7 +94,6 @@ test('two people of whom one has made the key of the other are not two of a quor
     { id: owner.orgId, approvalQuorum },
     'organization { id }',
   )
-  const puppet = await makeKey(admin, 'Puppet', ['approver'])
   const approvalId = await park(owner, owner.agent)
   expect(await world.approve(admin, approvalId)).toMatchObject({ status: 'pending' })
   expect(await refusedAs(world.approve(puppet, approvalId))).toEqual(['approver_key', []])

@@ -43,8 +43,9 @@ const RECONCILED = `walletId: id reconciliation { token chain state ledger onCha
 const HOLD = `holdId: id status walletId agentId mandateId mandateVersion amount capturedAmount releasedAmount token chain
   usdAmount merchant to purpose beneficiary { name country } voidReason voidNote paymentId approvalId metadata expiresAt createdAt updatedAt capturedAt
   voidedAt`
-const REFUSED_ATTEMPT =
-  'refusalId operation type rule message details agentId walletId requestId omittedBefore createdAt'
+const HUMAN = '{ personId name }'
+const ATTEMPT = `attempt { amount token chain to merchant requestedBy requester ${HUMAN} }`
+const REFUSED_ATTEMPT = `refusalId operation type rule message details ${ATTEMPT} agentId walletId requestId omittedBefore createdAt`
 const AUDIT_RECORD = `recordId sequence type operation outcome actor { kind actorId personId sessionId address } requestId resourceId
   walletId agentId changes { resource before after } details previousHash hash createdAt`
 const AUDIT_VERIFICATION = `verified records firstBrokenId fault headHash headSequence sealedSequence sealedAt complete
@@ -78,11 +79,11 @@ const TRUST_SCORE = `walletId agentId score normalized tier minimum meetsMinimum
   signals { name weight value contribution explanation } capsApplied computedAt validUntil`
 const KYA = `agentId level status validUntil
   evidence { type level source recordedBy reference comment validFrom validUntil }`
-const SCREENING = `screeningId subjectType subjectId outcome riskScore riskLevel checks { ${CHECK} }
+const SCREENING = `screeningId subjectType subjectId walletId agentId ${ATTEMPT} outcome riskScore riskLevel checks { ${CHECK} }
   listVersions { list version } createdAt`
 const CASE = `caseId: id status severity riskScore checks { ${CHECK} } screeningId paymentId walletId agentId requestedBy
-  notes { event by text at } decidedBy dueAt openedAt: createdAt updatedAt closedAt`
-const APPROVAL = `approvalId: id status subjectType subjectId subjectHash requestedBy orgId walletId agentId reason amount
+  requester ${HUMAN} notes { event by person ${HUMAN} text at } decidedBy dueAt openedAt: createdAt updatedAt closedAt`
+const APPROVAL = `approvalId: id status subjectType subjectId subjectHash requestedBy requester ${HUMAN} orgId walletId agentId reason reasonMessage amount
   token chain to merchant amountUsd requiredApprovals decisions { decidedBy person { personId name } decision comment at } mandateId
   mandateVersion purpose comment expiresAt createdAt resolvedAt`
 const SWITCH = `switchId: id scope targetId orgId state reason reasonCode activatedBy activatedAt autoDeactivateAt

@@ -61,7 +61,7 @@ export async function prepareDecisionRights(
       const isStrict = state.get(orgRef(orgId))?.strictApprovals?.[mode] === true
       const agentMakers = agent === null ? [] : (state.get(agent)?.madeBy ?? [])
       const cause = causeOf(decider, { ...others, agentMakers }, isStrict)
-      return cause === null ? null : refuse(cause, people?.[isStrict ? 'strict' : 'usual'] ?? [], requestedBy)
+      return cause === null ? null : refuse(cause, people?.[isStrict ? 'strict' : 'usual'] ?? [], deciding)
     },
   }
 }
@@ -75,8 +75,10 @@ interface Involved {
 type Cause = keyof typeof CAUSES
 
 const CAUSES = {
-  requester_key: 'One of you made the key of the other: who requested it could have decided it.',
-  approver_key: 'One of you made the key of another: who has approved it could have approved it twice.',
+  requester_key:
+    'You or the requester made the key of the other, and who makes a key could act with it: one person alone could request this and decide it.',
+  approver_key:
+    'You or somebody who has approved this made the key of the other, and who makes a key could act with it: one person could count twice.',
   agent_maker: 'Who registered the agent, or made its key, does not approve what it asks for.',
 } as const
 
@@ -108,12 +110,12 @@ async function findIndependent(
   return { strict: [...strict.values()].slice(0, NAMED_MAX), usual: [...usual.values()].slice(0, NAMED_MAX) }
 }
 
-function refuse(cause: Cause, people: readonly Named[], requestedBy: Deciding['requestedBy']): DomainError {
+function refuse(cause: Cause, people: readonly Named[], { requestedBy, role }: Deciding): DomainError {
   const names = people.map(({ name, principal_id }) => name ?? principal_id).join(', ')
   const next =
     people.length > 0
       ? `Of these one can: ${names}.`
-      : 'Nobody else of the organization can now: the operator makes a key for another person (npm run key), or deny it.'
+      : `Nobody else of the organization can now: ${role === 'compliance' ? 'reject' : 'deny'} it, or the operator makes a key for another person (npm run key).`
   return new DomainError('self_approval_forbidden', `${CAUSES[cause]} ${next}`, {
     reason: cause,
     requested_by: requestedBy.kind === 'agent' ? requestedBy.agentId : requestedBy.keyId,

@@ -10,9 +10,11 @@ import type { IntentPart } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invalidField, invariant, notFound } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseAll, parseText } from '../../shared/fields.ts'
+import type { OrgId } from '../../shared/ids.ts'
 import { type Mode, type Principal, requireOrganization } from '../../shared/principal.ts'
-import { parseQuorum } from '../../shared/quorum.ts'
+import { parseQuorum, type QuorumRule } from '../../shared/quorum.ts'
 import { TRUST_MINIMUM_RANGE } from '../../shared/trustScore.ts'
+import { findDeciderKeys } from '../models/apiKeys.ts'
 import { type OrganizationRow, organizationRef } from '../models/organizations.ts'
 import type { AgentsDeps } from '../ports.ts'
 import { parseTimezone } from './createOrganization.ts'
@@ -49,6 +51,7 @@ export async function updateOrganization(
     throw new DomainError('invalid_request', `Name what to change: ${CHANGEABLE}.`, {
       reason: 'nothing_to_change',
     })
+  if (quorum != null) await requirePeople(deps, { orgId, mode }, quorum)
   const [head, ref] = [orgRef(orgId), organizationRef(orgId)]
   const update: IntentPart<OrganizationRow> = {
     reads: () => ({ guard: [head, ref] }),
@@ -71,6 +74,27 @@ export async function updateOrganization(
   })
   invariant('answer' in settled, 'a call without a key is never replayed')
   return settled.answer
+}
+
+const KEYS_MAX = 100
+
+/** A rule that nobody can meet would park what can only expire; keys that end later are no concern of the rule. */
+async function requirePeople(
+  { database, clock }: Pick<AgentsDeps, 'database' | 'clock'>,
+  owner: { readonly orgId: OrgId; readonly mode: Mode },
+  rules: readonly QuorumRule[],
+): Promise<void> {
+  const keys = await findDeciderKeys(database, { ...owner, role: 'approver', at: clock.now() }, KEYS_MAX)
+  if (keys.length === KEYS_MAX) return
+  const people = new Map(keys.map(({ personId, label }) => [personId, label ?? personId]))
+  const index = rules.findIndex(({ required }) => required > people.size)
+  if (index === -1) return
+  const names = [...people.values()].join(', ')
+  throw invalidField(
+    `approval_quorum.${index}.required`,
+    'not_enough_people',
+    `asks for more people than can approve: ${people.size} (${names}). Make keys with the role approver for others first.`,
+  )
 }
 
 /** Null takes out what the mode has. */

@@ -32,7 +32,7 @@ export interface DepositRow {
   readonly isGone?: boolean
   /** How often it was credited: more than once only after a reversal. */
   readonly arrivals?: number
-  /** The version of the sanctions list that has the sender; absent: it was not listed. */
+  /** The sanctions list that has the sender, and its version; earlier releases, the version alone. Absent: it was not listed. */
   readonly listedIn?: string
   /** What of it is in the blocked balance, in token units. */
   readonly blocked?: bigint
@@ -98,10 +98,27 @@ depositSchema.index(
   { name: 'listed', partialFilterExpression: { listedIn: { $type: 'string' } } },
 )
 
+depositSchema.index(
+  { orgId: 1, mode: 1, _id: -1 },
+  { name: 'listedOfOwner', partialFilterExpression: { listedIn: { $type: 'string' } } },
+)
+
 /** The version of the list on which the sender of a deposit to this wallet stands; null: of none. */
 export async function findBlockedList(database: Database, walletId: WalletId): Promise<string | null> {
   const row = await deposits(database).findOne({ walletId, listedIn: { $type: 'string' } }, { sort: { _id: -1 } })
   return row?.listedIn ?? null
+}
+
+/** Those that are blocked, of one owner. */
+export function findBlocked(
+  database: Database,
+  scope: { readonly orgId: OrgId; readonly mode: Mode; readonly walletId?: object },
+  limit: number,
+): Promise<DepositRow[]> {
+  return deposits(database)
+    .find({ ...scope, listedIn: { $type: 'string' }, isGone: { $ne: true } } as object)
+    .limit(limit)
+    .toArray()
 }
 
 export function findDeposit(database: Database, depositId: string): Promise<DepositRow | null> {

@@ -7,6 +7,7 @@ import { type Database, newSchema } from '../../shared/database.ts'
 import type { ErrorType } from '../../shared/errors.ts'
 import type { AgentId, OrgId, RefusalId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
+import type { AttemptedSpend } from '../rules/attemptedSpend.ts'
 import type { RefusedOperation } from '../rules/refusals.ts'
 
 export interface RefusalRow {
@@ -18,7 +19,9 @@ export interface RefusalRow {
   readonly walletId: WalletId | null
   readonly operation: RefusedOperation
   readonly type: ErrorType
-  /** What refused, such as a rule of the policy, or the reason. */
+  /** What was tried; absent in rows of earlier releases, null where it was refused before it was read. */
+  readonly attempt?: AttemptedSpend | null
+  /** What refused: a rule of the policy, a reason code, or else the type. Earlier releases had free text here, or null. */
   readonly rule: string | null
   readonly message: string
   /** The figures of the refusal, as the caller got them. */
@@ -122,7 +125,7 @@ export function findRefusalPage(
       scope,
       ...(walletId == null ? [] : [{ walletId: walletId as WalletId }]),
       ...(agentId == null ? [] : [{ agentId: agentId as AgentId }]),
-      ...(rule == null ? [] : [{ rule }]),
+      ...(rule == null ? [] : [{ $or: [{ rule }, { type: rule as ErrorType }] }]),
       ...(Object.keys(created).length === 0 ? [] : [{ createdAt: created }]),
     ],
   }

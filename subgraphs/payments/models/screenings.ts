@@ -22,6 +22,7 @@ import {
 import type { Mode } from '../../shared/principal.ts'
 import type { NamedRecord } from '../../shared/recordScreening.ts'
 import type { Beneficiary, ScreeningCheck, Spend } from '../../shared/spend.ts'
+import { type AttemptedSpend, attemptData, attemptedSpend } from '../rules/attemptedSpend.ts'
 import { judge, LIST_FINDINGS, screeningIdOf } from '../rules/screening.ts'
 
 export interface ScreeningRow {
@@ -36,6 +37,8 @@ export interface ScreeningRow {
   readonly subjectType: 'payment' | 'hold' | NamedRecord['subjectType'] | 'counterparty'
   /** The payment or hold; of a denied one there is no other record. */
   readonly subjectId: string
+  /** Of a payment or hold; absent in rows of earlier releases. */
+  readonly attempt?: AttemptedSpend
   readonly checks: readonly ScreeningCheck[]
   /** Of the lists. */
   readonly revision: number
@@ -91,8 +94,13 @@ export function newScreening(spend: Spend, { walletId, agentId }: WalletPosition
   if (screeningId === null) return null
   const subjectType = subjectTypeOf(spend)
   const subjectId = subjectIdOf(subjectType, screeningId)
-  return { _id: screeningId, orgId, mode, walletId, agentId, subjectType, subjectId, checks, revision, createdAt: at }
+  const attempt = attemptOf(spend)
+  const subject = { subjectType, subjectId, attempt }
+  return { _id: screeningId, orgId, mode, walletId, agentId, ...subject, checks, revision, createdAt: at }
 }
+
+const attemptOf = ({ caller, toText, merchant, amount, chain }: Spend) =>
+  attemptedSpend(caller, { amount, chain, to: toText, merchant: merchant?.domain ?? null })
 
 /** What is kept of a screening that passed, with its payment or hold. */
 export const keptScreening = ({ screening: { checks, revision, names } }: Spend): KeptScreening => ({
@@ -160,6 +168,7 @@ export function flaggedEvent(
       wallet_id: walletId,
       agent_id: agentId,
       subject_type: subjectType,
+      ...attemptData(attemptOf(spend)),
       outcome,
       risk_score: riskScore,
       reasons: reasonsOf(checks),

@@ -6,11 +6,12 @@ import type { KeyId } from '../../shared/ids.ts'
 import type { RequestContext } from '../../shared/principal.ts'
 import type { Resolvers } from '../generatedResolvers.ts'
 import type { PaymentsDeps } from '../ports.ts'
+import { explainReason } from '../rules/approvals.ts'
 import { cancelApproval } from '../services/approvals/cancelApproval.ts'
 import { type Decided, type DecisionInput, decideApproval } from '../services/approvals/decideApproval.ts'
 import { getApproval, listVisibleApprovals } from '../services/approvals/readApprovals.ts'
 import { requestApproval } from '../services/approvals/requestApproval.ts'
-import { paymentLoaders } from './loaders.ts'
+import { paymentLoaders, requesterOf } from './loaders.ts'
 import { type ShapeDeps, shapeApproval, shapePayment, shapeWallet } from './shapes.ts'
 
 export function createApprovalResolvers(deps: PaymentsDeps & ShapeDeps): Resolvers {
@@ -43,6 +44,8 @@ export function createApprovalResolvers(deps: PaymentsDeps & ShapeDeps): Resolve
         payload(await cancelApproval(deps, context.principal, input, decisionKey(context, 'cancelApproval', input))),
     },
     Approval: {
+      reasonMessage: ({ reason }) => explainReason(reason),
+      requester: ({ requestedBy }, _args, context) => requesterOf(deps, context, requestedBy),
       async wallet({ walletId }, _args, context) {
         const view = await paymentLoaders(deps, context).wallets.load(walletId)
         return view === null ? null : shapeWallet(deps, view)

@@ -8,8 +8,8 @@ import { decideCase } from '../services/cases/decideCase.ts'
 import { getCase, getScreening, listCases, screenSubject } from '../services/cases/readCases.ts'
 import { listTrustChanges } from '../services/listTrustChanges.ts'
 import { listRefusals } from '../services/refusals/listRefusals.ts'
-import { shapeCase, shapeRefusal, shapeScreening } from './complianceShapes.ts'
-import { paymentLoaders } from './loaders.ts'
+import { type CaseNoteShape, shapeCase, shapeRefusal, shapeScreening } from './complianceShapes.ts'
+import { paymentLoaders, requesterOf } from './loaders.ts'
 import { type ShapeDeps, shapePayment } from './shapes.ts'
 import { shapeTrustChange, shapeTrustScore } from './trustShapes.ts'
 
@@ -37,6 +37,7 @@ export function createComplianceResolvers(deps: PaymentsDeps & ShapeDeps): Resol
       },
     },
     ComplianceCase: {
+      requester: ({ requestedBy }, _args, context) => requesterOf(deps, context, requestedBy),
       async payment({ paymentId }, _args, context) {
         const row = await paymentLoaders(deps, context).payments.load(paymentId)
         return row === null ? null : shapePayment(deps, row)
@@ -44,6 +45,13 @@ export function createComplianceResolvers(deps: PaymentsDeps & ShapeDeps): Resol
       async __resolveReference({ id }, context) {
         const row = await paymentLoaders(deps, context).cases.load(id)
         return row === null ? null : shapeCase(row)
+      },
+    },
+    AttemptedSpend: { requester: ({ requestedBy }, _args, context) => requesterOf(deps, context, requestedBy) },
+    CaseNote: {
+      person(note, _args, context) {
+        const { keyId } = note as CaseNoteShape
+        return keyId === null ? null : paymentLoaders(deps, context).people.load(keyId)
       },
     },
     ComplianceCaseConnection: connectionFields,

@@ -8,9 +8,13 @@ import type { ScreeningView } from '../services/cases/readCases.ts'
 const shapeCheck = ({ name, outcome, score, evidence }: ScreeningCheck) => ({ name, outcome, score, evidence })
 
 export function shapeScreening({ checks, createdAt, ...view }: ScreeningView) {
+  const { walletId = null, agentId = null, attempt = null } = view
   const { outcome, riskScore, riskLevel } = judge(checks)
-  return { ...view, outcome, riskScore, riskLevel, checks: checks.map(shapeCheck), createdAt: createdAt.toISOString() }
+  const judged = { outcome, riskScore, riskLevel, checks: checks.map(shapeCheck) }
+  return { ...view, walletId, agentId, attempt, ...judged, createdAt: createdAt.toISOString() }
 }
+
+export type CaseNoteShape = ReturnType<typeof shapeCase>['notes'][number]
 
 export function shapeCase(row: CaseRow) {
   const { _id, requestedBy: by, checks, notes, dueAt, createdAt, updatedAt, closedAt } = row
@@ -19,7 +23,10 @@ export function shapeCase(row: CaseRow) {
     ...{ id: _id, status, severity, riskScore, screeningId, paymentId, walletId, agentId, decidedBy },
     checks: checks.map(shapeCheck),
     requestedBy: by.kind === 'agent' ? by.agentId : by.keyId,
-    notes: notes.map(({ event, personId, text, at }) => ({ event, by: personId, text, at: at.toISOString() })),
+    notes: notes.map(({ event, personId, keyId, text, at }) => ({
+      ...{ event, by: personId, keyId, text },
+      at: at.toISOString(),
+    })),
     dueAt: dueAt.toISOString(),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
@@ -30,6 +37,7 @@ export function shapeCase(row: CaseRow) {
 export function shapeRefusal(row: RefusalRow) {
   const { _id: refusalId, operation, type, rule, message, details, agentId, walletId, requestId, omittedBefore } = row
   return {
+    attempt: row.attempt ?? null,
     ...{ refusalId, operation, type, rule, message, details, agentId, walletId, requestId, omittedBefore },
     createdAt: row.createdAt.toISOString(),
   }

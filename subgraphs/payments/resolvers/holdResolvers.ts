@@ -40,15 +40,15 @@ export function createHoldResolvers(deps: HoldDeps & ShapeDeps): Resolvers {
       async createHold(_parent, { input }, context) {
         const caller = requireCaller(context.principal)
         const key = openKey(context, { operation: 'createHold', input })
-        const made = await deps.refusals.watch(context, { operation: 'createHold', input }, () =>
-          createHold(deps, caller, () => parseHold(deps, caller, input), key),
+        const made = await deps.refusals.watch(context, { operation: 'createHold', input }, (tell) =>
+          createHold(deps, caller, async () => tell(await parseHold(deps, caller, input)), key),
         )
         return placed(made, context)
       },
       async captureHold(_parent, { input }, context) {
         const key = openKey(context, { operation: 'captureHold', on: [input.holdId], input })
-        const { hold, replayed } = await deps.refusals.watch(context, { operation: 'captureHold', input: {} }, () =>
-          captureHold(deps, context.principal, input, key),
+        const { hold, replayed } = await deps.refusals.watch(context, { operation: 'captureHold', input: {} }, (tell) =>
+          captureHold(deps, context.principal, { ...input, tell }, key),
         )
         return { hold: shapeHold(hold), replayed }
       },

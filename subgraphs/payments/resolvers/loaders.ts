@@ -1,7 +1,7 @@
 /** Entities by id, read once for each request; null where the caller may not read. */
 
 import DataLoader from 'dataloader'
-import type { KeyId, OrgId } from '../../shared/ids.ts'
+import { isId, type KeyId, type OrgId } from '../../shared/ids.ts'
 import { loadersOf, type RequestContext } from '../../shared/principal.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { findVisibleApprovals } from '../services/approvals/readApprovals.ts'
@@ -32,4 +32,9 @@ export function paymentLoaders(deps: PaymentsDeps, context: RequestContext) {
     cases: new DataLoader((ids: readonly string[]) => findVisibleCases(deps, principal, ids)),
     approvals: new DataLoader((ids: readonly string[]) => findVisibleApprovals(deps, principal, ids)),
   }))
+}
+
+/** The person behind the key that asked for something; null for an agent. */
+export function requesterOf(deps: PaymentsDeps, context: RequestContext, requestedBy: string) {
+  return isId('key', requestedBy) ? paymentLoaders(deps, context).people.load(requestedBy) : null
 }

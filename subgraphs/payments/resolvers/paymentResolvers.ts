@@ -37,7 +37,7 @@ import {
   type WalletView,
 } from '../services/readPayments.ts'
 import { type ReconcileDeps, reconcileWallet } from '../services/reconcileWallet.ts'
-import type { SpendAttempt } from '../services/refusals/refusalLog.ts'
+import type { SpendAttempt, Tell } from '../services/refusals/refusalLog.ts'
 import { type Submitted, submitPayment } from '../services/submitPayment.ts'
 import { type PaymentWaiter, requireNotFailed } from '../services/waitForPayment.ts'
 import type { HoldDeps } from './holdResolvers.ts'
@@ -89,7 +89,7 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
     const wait = parseWait(request.input.wait)
     // The waiting time and the named agent are not part of the request that the key identifies.
     const key = openKey(context, { ...request, without: ['wait', 'agentId'], waitSeconds: wait })
-    const submit = () => submitPayment(deps, caller, () => parse(caller), key)
+    const submit = (tell: Tell) => submitPayment(deps, caller, async () => tell(await parse(caller)), key)
     const submitted = await deps.refusals.watch(context, request, submit)
     if (submitted.replayed || wait === 0) return submitted
     const row = await deps.waiter.wait(submitted.payment, wait)

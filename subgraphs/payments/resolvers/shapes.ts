@@ -274,7 +274,7 @@ export function shapeTransaction({ row, wallet, payment, hold, deposit, outflow,
   return {
     id: transactionIdOf(row),
     ...kindOf(row.type),
-    isSetAside: isSetAside({ row, payment, hold }),
+    isSetAside: isSetAside({ row, payment, hold, deposit }),
     ...{ amount: format(main.amount), token: symbolOf(token, chain), chain, walletId: wallet._id },
     agentId: wallet.agentId,
     agent: stub(wallet.agentId),

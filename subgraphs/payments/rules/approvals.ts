@@ -5,6 +5,7 @@
 import type { OrgPosition } from '../../shared/commit/positions.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { AgentId, KeyId, WalletId } from '../../shared/ids.ts'
+import { formatUsd } from '../../shared/money.ts'
 import type { Mode } from '../../shared/principal.ts'
 import { DEFAULT_QUORUM, type QuorumRule } from '../../shared/quorum.ts'
 import { nextState, type Transitions } from '../../shared/transitions.ts'
@@ -62,6 +63,16 @@ const ATTESTED_FROM_USD_MICRO = 10_000_000_000n
 export function approvalReason(usdMicro: bigint, threshold: bigint | null, isAttested: boolean): ApprovalReason | null {
   if (threshold !== null && usdMicro > threshold) return 'above_threshold'
   return usdMicro >= ATTESTED_FROM_USD_MICRO && !isAttested ? 'compliance_review' : null
+}
+
+/** The same in words, with the figure. */
+export function explainReason(reason: ApprovalReason): string {
+  const from = formatUsd(ATTESTED_FROM_USD_MICRO)
+  return {
+    above_threshold: 'The amount is above the approval threshold of the mandate.',
+    compliance_review: `From ${from} USD on a person has to approve whatever the mandate allows, unless the KYA level of the agent is attested.`,
+    manual: 'It was requested in advance.',
+  }[reason]
 }
 
 /** The requester with the access it had: the execution is decided for this caller. */
@@ -147,8 +158,8 @@ export function isOver({ expiresAt }: Pick<Decidable, 'expiresAt'>, at: Date): b
 }
 
 /** @param requestedBy agent, or key of the person */
-export function selfApproval(requestedBy: string): DomainError {
-  const message = 'Who requested it cannot decide it. Another person with the role admin or approver has to.'
+export function selfApproval(requestedBy: string, roles = 'admin or approver'): DomainError {
+  const message = `Who requested it cannot decide it. Another person with the role ${roles} has to.`
   return new DomainError('self_approval_forbidden', message, { requested_by: requestedBy })
 }
 

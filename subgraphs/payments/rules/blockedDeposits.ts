@@ -34,13 +34,13 @@ export function unblockRefusal(deposit: BlockedDeposit, checks: readonly Screeni
       `The deposit of ${formatUnits(amount, token)} ${token} has left the chain in a reorganization, so nothing of it is blocked. If it comes again, it is blocked again.`,
       { reason: 'deposit_reversed' },
     )
-  const version = denyingList(checks)
-  if (version === null) return null
+  const listed = denyingList(checks)
+  if (listed === null) return null
   return new DomainError(
     'compliance_denied',
-    `The sender ${senderOf(from)} is on the sanctions list, version ${version}. ${formatUnits(blocked, token)} ${token} stay blocked; release them once a list without this address is in force.`,
+    `The sender ${senderOf(from)} is on the sanctions list ${listed.list}, version ${listed.list_version}. ${formatUnits(blocked, token)} ${token} stay blocked; release them once a list without this address is in force.`,
     {
-      ...{ reason: 'sanctions_hit', list_version: version, listed_in: listedIn },
+      ...{ reason: 'sanctions_hit', ...listed, listed_in: listedIn },
       ...{ sender: senderOf(from), blocked: formatUnits(blocked, token), token },
     },
   )
@@ -52,7 +52,7 @@ const senderOf = (from: string | null): string => parseAnyAddress(from ?? '') ??
 export const notBlocked = () =>
   new DomainError(
     'conflict',
-    'The deposit is not blocked, so there is nothing to release. Transactions of status blocked name the deposits that are.',
+    'The deposit is not blocked, so there is nothing to release. The transactions of status blocked that are open name the deposits that are.',
     { reason: 'not_blocked' },
   )
 

@@ -50,13 +50,17 @@ interface Decidable {
 /** Why this person may not decide; null when they may. A case that is over is refused even before it is closed. */
 export function caseRefusal(row: Decidable, personId: string, event: CaseDecision, at: Date): DomainError | null {
   const { status, requestedBy } = row
-  if (requestedBy.kind === 'organization' && requestedBy.personId === personId) return selfApproval(requestedBy.keyId)
+  if (requestedBy.kind === 'organization' && requestedBy.personId === personId)
+    return selfApproval(requestedBy.keyId, 'compliance')
   if (isCaseOver(row, at))
     return new DomainError('conflict', 'Nobody decided this case in time, so it counts as rejected.', {
       ...{ reason: 'case_expired', status: 'closed_rejected', due_at: row.dueAt.toISOString() },
     })
   if (nextCaseStatus(status, event) !== null) return null
-  const message = `The case is ${status.replace('_', ': ')}; this cannot be decided any more.`
+  const message =
+    status === 'escalated'
+      ? 'The case is escalated already. It can still be cleared or rejected.'
+      : `The case is ${status.replace('_', ': ')}; this cannot be decided any more.`
   return new DomainError('conflict', message, { reason: `case_${status}`, status })
 }
 

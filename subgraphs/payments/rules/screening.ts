@@ -64,10 +64,12 @@ function riskLevelOf(score: number): RiskLevel {
   return (RISK_LEVELS.find(({ from }) => score >= from) ?? RISK_LEVELS[3]).level
 }
 
-/** The version of the list that an address is on; null: on none that denies. */
-export function denyingList(checks: readonly ScreeningCheck[]): string | null {
-  const version = checks.find(({ outcome }) => outcome === 'deny')?.evidence.list_version
-  return version === undefined ? null : String(version)
+/** The list that an address or name is on, with its version; null: on none that denies. */
+export function denyingList(
+  checks: readonly ScreeningCheck[],
+): { readonly list: string; readonly list_version: string } | null {
+  const evidence = checks.find(({ outcome }) => outcome === 'deny')?.evidence
+  return evidence === undefined ? null : { list: String(evidence.list), list_version: String(evidence.list_version) }
 }
 
 export const TRAVEL_RULE = 'travel_rule_information_missing'
@@ -79,11 +81,11 @@ export function screeningRefusal(screening: Pick<Screening, 'checks' | 'screenin
   const { checks, screeningId, cleared } = screening
   const { outcome, reason, riskScore } = judge(checks, cleared)
   if (outcome === 'pass') return null
-  const listVersion = denyingList(checks)
+  const listed = denyingList(checks)
   const told = TOLD_REASONS.find((one) => one === reason) ?? 'aml_risk'
   const names = checks.map(({ name }) => name).join(', ')
   const message = {
-    sanctions_hit: 'The recipient is on a sanctions list; it cannot be paid. Use another recipient.',
+    sanctions_hit: `The recipient is on the sanctions list ${listed?.list}; it cannot be paid. Use another recipient.`,
     [TRAVEL_RULE]: 'For this amount it has to be known who is paid. Send `beneficiary` with name and country.',
     name_similarity:
       'The name of the recipient is similar to one on a sanctions list. A payment waits for a review by compliance, a hold cannot. Use a payment or another recipient.',
@@ -91,7 +93,7 @@ export function screeningRefusal(screening: Pick<Screening, 'checks' | 'screenin
   }[told]
   return new DomainError('compliance_denied', message, {
     reason: told,
-    ...(listVersion === null ? {} : { list_version: listVersion }),
+    ...listed,
     risk_score: riskScore,
     checks: checks.map(({ name }) => name),
     ...(screeningId === null ? {} : { screening_id: screeningId }),

@@ -151,7 +151,7 @@ export function createOwnership(deps: OwnershipDeps): Ownership {
           'compliance_denied',
           'The address is on a sanctions list; it cannot be a wallet. Use another address.',
           {
-            ...{ reason, list_version: denyingList(checks) },
+            ...{ reason, ...denyingList(checks) },
           },
         )
       const { message } = challengeOf(subject, challenge)

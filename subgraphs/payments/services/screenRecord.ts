@@ -37,7 +37,7 @@ export function createRecordScreening(screener: Pick<Screener, 'screenRecord' | 
           const events = isLogged ? [recordFlaggedEvent({ ...flagged, agentId }, at)] : []
           if (outcome === 'review') return done(null, joinWrites([{ events }, flagRowWrites(state, known, at)]))
           const message = `The ${record.subjectType} has a name or address that is on a sanctions list.`
-          const details = { reason: 'sanctions_hit', list_version: denyingList(checks) }
+          const details = { reason: 'sanctions_hit', ...denyingList(checks) }
           return refused(new DomainError('compliance_denied', message, details), { events })
         },
       }

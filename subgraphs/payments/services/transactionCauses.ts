@@ -2,10 +2,10 @@
 import { listTooSlow } from '../../shared/connections.ts'
 import { ID_PREFIXES, idsOf } from '../../shared/ids.ts'
 import { journalId } from '../../shared/ledger/journal.ts'
-import { SET_ASIDE } from '../../shared/ledger/postings.ts'
+import { blockedBy, SET_ASIDE } from '../../shared/ledger/postings.ts'
 import type { Caller } from '../../shared/principal.ts'
 import type { Chain } from '../../shared/tokens.ts'
-import { findDepositsByHash, findDepositsFrom } from '../models/deposits.ts'
+import { findBlocked, findDepositsByHash, findDepositsFrom } from '../models/deposits.ts'
 import { findHoldsTo, findLocking } from '../models/holds.ts'
 import { findJournalsAt, findLinksOf } from '../models/journals.ts'
 import { findOutflowsByHash } from '../models/mismatches.ts'
@@ -139,15 +139,17 @@ export async function setAside(
 ): Promise<object[]> {
   if (open == null) return []
   const scope = { orgId, mode, ...(walletIds === null ? {} : { walletId: { $in: walletIds } }) }
-  const [payments, holdIds] = await Promise.all([
+  const [payments, holdIds, blocked] = await Promise.all([
     findUnderWay(database, scope, NAMED_MAX + 1),
     findLocking(database, scope, NAMED_MAX + 1),
+    findBlocked(database, scope, NAMED_MAX + 1),
   ])
   const keys = [
     ...payments.map(({ _id, holdId }) =>
       holdId === undefined ? SET_ASIDE.byPayment(_id) : SET_ASIDE.byCapture(holdId),
     ),
     ...holdIds.map(SET_ASIDE.byHold),
+    ...blocked.flatMap(blockedBy),
   ]
   if (keys.length > NAMED_MAX) throw listTooSlow()
   const ids = keys.map(journalId)

@@ -1,8 +1,8 @@
 /** Journal entries with the payments, holds, deposits and outflows that they are about. */
 import { invariant } from '../../shared/errors.ts'
 import { ID_PREFIXES, idsOf } from '../../shared/ids.ts'
-import type { JournalRow } from '../../shared/ledger/journal.ts'
-import { gasHashOf } from '../../shared/ledger/postings.ts'
+import { type JournalRow, journalId } from '../../shared/ledger/journal.ts'
+import { blockedBy, gasHashOf } from '../../shared/ledger/postings.ts'
 import { type DepositRow, findDepositsById } from '../models/deposits.ts'
 import { findHoldsById, type HoldRow } from '../models/holds.ts'
 import { findJournalsAt } from '../models/journals.ts'
@@ -86,11 +86,14 @@ async function refundingDeposits(database: PaymentsDeps['database'], rows: reado
 
 /** Whether what it set aside still is; byCapture: while the payment is under way that captured the hold. */
 export function isSetAside({
-  row: { type },
+  row: { _id, type },
   payment,
   hold,
-}: Pick<TransactionView, 'row' | 'payment' | 'hold'>): boolean | 'byCapture' {
+  deposit,
+}: Pick<TransactionView, 'row' | 'payment' | 'hold' | 'deposit'>): boolean | 'byCapture' {
   if (type === 'hold_captured') return 'byCapture'
+  if (type === 'deposit_blocked' || type === 'funds_blocked')
+    return deposit?.listedIn !== undefined && !deposit.isGone && blockedBy(deposit).map(journalId).includes(_id)
   if (type === 'payment_reserved') return payment?.status === 'pending'
   return type === 'hold_placed' && hold?.stage === 'created'
 }

@@ -47,9 +47,11 @@ export function fundsBlockedJournal(
   arrival: number,
   unblocks = 0,
 ): JournalEntry {
-  const step = unblocks === 0 ? `blocked.${arrival}` : `blocked.${arrival}.${unblocks}`
-  return depositEntry(depositId, 'funds_blocked', step, move(subject, '2020', '2023'))
+  return depositEntry(depositId, 'funds_blocked', blockedStep(arrival, unblocks), move(subject, '2020', '2023'))
 }
+
+const blockedStep = (arrival: number, unblocks: number): string =>
+  unblocks === 0 ? `blocked.${arrival}` : `blocked.${arrival}.${unblocks}`
 
 /** Compliance has released a blocked deposit. @param unblocks how often it has been, this time included */
 export function fundsUnblockedJournal(depositId: string, subject: PostingSubject, unblocks: number): JournalEntry {
@@ -214,6 +216,18 @@ export const SET_ASIDE = {
   byHold: (holdId: HoldId): string => `${holdId}.placed`,
   /** For the payment that captured the hold. */
   byCapture: (holdId: HoldId): string => `${holdId}.ended`,
+}
+
+interface Blockable {
+  readonly _id: string
+  readonly arrivals?: number
+  readonly unblocks?: number
+}
+
+/** The keys of the postings that may have blocked a deposit as it is blocked now: when it came, or when its sender was listed. */
+export function blockedBy({ _id, arrivals = 1, unblocks = 0 }: Blockable): readonly string[] {
+  const listed = `${_id}.${blockedStep(arrivals, unblocks)}`
+  return unblocks === 0 ? [`${_id}.${creditStep(arrivals)}`, listed] : [listed]
 }
 
 const GAS_PREFIX = 'gas_'

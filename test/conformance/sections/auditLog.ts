@@ -179,7 +179,7 @@ export function auditLog(given: Given): void {
       for (const role of ['approver', 'viewer'] as const)
         for (const operation of ['listAudit', 'verifyAudit', 'exportAudit'] as const)
           refused(await call(operation, {}, await openPerson(scene, [role])), 403, 'insufficient_scope', {
-            required: 'auditor',
+            required: 'admin or compliance',
           })
       refused(await call('listAudit', {}, agent.caller), 403, 'capability_denied')
       const stranger = await openScene(given, 'Stranger')

@@ -25,6 +25,7 @@ import {
   verifyAgent,
 } from '../../support/scene.ts'
 
+const SANDBOX_SANCTIONED = `0x7e57${'2'.padStart(36, '0')}`
 const SANCTIONED = '0x098B716B8Aaf21512996dC57EB0615e2383E2f96'
 
 export function compliance(given: Given): void {
@@ -149,6 +150,11 @@ export function compliance(given: Given): void {
         ...{ outcome: 'pass', risk_score: 0, risk_level: 'low', checks: [], list_versions: lists, screening_id: null },
       })
       expect(await screened(MIXER.toLowerCase(), scene.owner)).toMatchObject({ outcome: 'review', risk_level: 'high' })
+      // Payees of the sandbox are screened as their payments are.
+      const sandbox = { list: 'sandbox', version: 'sandbox' }
+      expect(await screened(SANDBOX_SANCTIONED, agent.caller)).toMatchObject({
+        ...{ outcome: 'deny', list_versions: [...lists, sandbox] },
+      })
       expect(await screened(SANCTIONED, agent.caller)).toMatchObject({
         ...{ outcome: 'deny', risk_score: 100, risk_level: 'critical' },
         checks: [{ name: 'sanctions_address', evidence: { list: 'ofac-sdn' } }],
@@ -342,13 +348,17 @@ export function compliance(given: Given): void {
           omitted_before: 0,
         },
         details: { limit: denied?.details.limit, actual: denied?.details.actual },
+        attempt: {
+          ...{ amount: '60.00', token: 'USDC', chain: 'base', to: first.to, merchant: null },
+          ...{ requested_by: agent.agentId, requester: null },
+        },
       })
       expect((await list(agent.caller, { agent_id: agent.agentId })).map(({ type }) => type)).toContain(
         'compliance_denied',
       )
       expect(await list(scene.owner, { created_until: '2020-01-01T00:00:00Z' })).toEqual([])
       const [page] = await list(scene.owner, { limit: 1 })
-      expect(page).toMatchObject({ type: 'compliance_denied', rule: 'sanctions_hit' })
+      expect(page).toMatchObject({ type: 'compliance_denied', rule: 'sanctions_hit', attempt: { to: SANCTIONED } })
       const stranger = await openAgent(scene, { capabilities: ['payments'] })
       expect(await list(stranger.caller)).toEqual([])
     })
@@ -373,8 +383,9 @@ export function compliance(given: Given): void {
       })
       const denied = refused(await pay({ to: SANCTIONED }), 403, 'compliance_denied', { reason: 'sanctions_hit' })
       expect(await read(String(denied.refused?.details.screening_id))).toMatchObject({
-        outcome: 'deny',
-        risk_score: 100,
+        ...{ outcome: 'deny', risk_score: 100, subject_type: 'payment', subject_id: null },
+        ...{ wallet_id: agent.walletId, agent_id: agent.agentId },
+        attempt: { amount: '1.00', token: 'USDC', to: SANCTIONED, requested_by: agent.agentId },
       })
       refused(await scene.carrier.call('getScreening', { screening_id: 'scr_x' }, scene.owner), 404, 'not_found')
     })

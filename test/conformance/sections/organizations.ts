@@ -69,6 +69,8 @@ export function organizations(given: Given): void {
       [{ approval_quorum: [] }, 'approval_quorum'],
       [{ approval_quorum: [rule('5', 1)] }, 'approval_quorum.0.min_amount_usd'],
       [{ approval_quorum: [rule('0', 0)] }, 'approval_quorum.0.required'],
+      // More people than the organization has who can approve.
+      [{ approval_quorum: [rule('0', 1), rule('5', 9)] }, 'approval_quorum.1.required'],
       [{ approval_quorum: [rule('0', 1), rule('0', 2)] }, 'approval_quorum.1.min_amount_usd'],
       [{ approval_quorum: [rule('0', 1), rule('-1', 2)] }, 'approval_quorum.1.min_amount_usd'],
     ])('%j names the field', async (changes, field) => {

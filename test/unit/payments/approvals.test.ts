@@ -5,6 +5,7 @@ import {
   approvalReason,
   type Decision,
   decisionRefusal,
+  explainReason,
   isQuorum,
   nextStatus,
   type Requester,
@@ -75,6 +76,11 @@ describe('who has to agree', () => {
     expect(approvalReason(9_999_999_999n, null, false)).toBeNull()
     expect(approvalReason(10_000n * USD, null, false)).toBe('compliance_review')
     expect(approvalReason(10_000n * USD, 20_000n * USD, false)).toBe('compliance_review')
+  })
+
+  test('the reason tells in words from which amount a person is needed whatever the mandate allows', () => {
+    expect(explainReason('compliance_review')).toMatch(/^From 10000\.00 USD on .*attested/)
+    expect(explainReason('above_threshold')).toMatch(/threshold of the mandate/)
   })
 
   test('a quorum counts people, and only those who approve', () => {

@@ -2,6 +2,7 @@
 // the balances, and the amount that is shown, filtered and summed is the one that the entry is about.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { DepositRow } from '../../../subgraphs/payments/models/deposits.ts'
 import { amountPath } from '../../../subgraphs/payments/models/journals.ts'
 import {
   AMOUNT_LINE,
@@ -10,11 +11,13 @@ import {
   kindOf,
   walletLinesOf,
 } from '../../../subgraphs/payments/rules/transactions.ts'
+import { isSetAside } from '../../../subgraphs/payments/services/transactionViews.ts'
 import { type Balances, EMPTY_BALANCES } from '../../../subgraphs/shared/ledger/accounts.ts'
 import {
   assetKey,
   type JournalEntry,
   type JournalRow,
+  journalId,
   postToWallet,
   type WalletBalances,
 } from '../../../subgraphs/shared/ledger/journal.ts'
@@ -158,4 +161,22 @@ test('types and statuses narrow together, and none of a kind that does not exist
   ])
   expect(journalTypesOf({ types: ['deposit'], statuses: ['pending'] })).toEqual([])
   expect(journalTypesOf({ types: [] })).toEqual([])
+})
+
+test('of a deposit that is blocked only the entry is open that blocked it last, and none once it is released', () => {
+  const subject = { walletId: 'wal_1', token: 'USDC', chain: 'base', amount: 5n } as const
+  const entries = [
+    depositBlockedJournal('dep_1', subject),
+    fundsUnblockedJournal('dep_1', subject, 1),
+    fundsBlockedJournal('dep_1', subject, 1, 1),
+  ]
+  const openWith = (state: { readonly listedIn?: string; readonly unblocks?: number }) =>
+    entries.map(({ type, postingKey }) => {
+      const row = { type, _id: journalId(postingKey) } as JournalRow
+      const deposit = { _id: 'dep_1', ...state } as DepositRow
+      return isSetAside({ row, payment: null, hold: null, deposit })
+    })
+  expect(openWith({ listedIn: 'own 1' })).toEqual([true, false, false])
+  expect(openWith({ unblocks: 1 })).toEqual([false, false, false])
+  expect(openWith({ listedIn: 'own 3', unblocks: 1 })).toEqual([false, false, true])
 })

@@ -31,6 +31,7 @@ import { askGates, readSpendState, readsOfGates } from '../authorizeSpend.ts'
 import { otherModeRefusal } from '../otherMode.ts'
 import { DESTINATION } from '../paymentRequests.ts'
 import { openRoute } from '../prepareSpend.ts'
+import type { Tell } from '../refusals/refusalLog.ts'
 import { reservedGas } from '../submitPayment.ts'
 import { holdReads, subjectOfHold, voidWrites } from './holdEnds.ts'
 import { heldSpend } from './holdSpend.ts'
@@ -40,6 +41,8 @@ export interface CaptureInput {
   readonly holdId: string
   readonly amount?: string | null | undefined
   readonly to?: string | null | undefined
+  /** Told what is asked for, once the hold is known. */
+  readonly tell?: Tell
 }
 
 export type CaptureDeps = PaymentsDeps & { readonly captureGates: readonly Gate[] }
@@ -62,6 +65,8 @@ export async function captureHold(
     const caller = requireCaller(principal)
     const hold = await findOwnHold(deps, caller, input.holdId)
     const amount = parseCaptured(hold, input.amount)
+    const { walletId, token, chain, toText, merchant } = hold
+    input.tell?.({ walletId, amount: { units: amount, token }, chain, to: toText, merchant })
     const { to, merchantsVersion } = await destinationOf(deps, hold, input.to)
     const screening = await deps.screener.screen(payeeOf({ ...hold, to, amount }))
     return captureIntent(deps, {

@@ -6,11 +6,12 @@ import { type Actor, actorOf, currentAct } from '../../../shared/acting.ts'
 import { requireDone } from '../../../shared/commit/submit.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import { DomainError } from '../../../shared/errors.ts'
-import { isId } from '../../../shared/ids.ts'
-import type { RequestContext } from '../../../shared/principal.ts'
+import { isId, type WalletId } from '../../../shared/ids.ts'
+import type { Caller, RequestContext } from '../../../shared/principal.ts'
 import type { SubgraphDeps } from '../../../shared/subgraph.ts'
 import { keepRefusals, type RefusalRow } from '../../models/refusals.ts'
 import { findWallets } from '../../models/wallets.ts'
+import { attemptData, attemptedSpend } from '../../rules/attemptedSpend.ts'
 import { isListedRefusal, REFUSED_OPERATIONS, refusalFacts } from '../../rules/refusals.ts'
 
 const LIFE_MS = 30 * 24 * 3_600_000
@@ -24,9 +25,13 @@ export interface SpendAttempt {
   readonly input: { readonly walletId?: string | null | undefined }
 }
 
+type Requested = Parameters<typeof attemptedSpend>[1] & { readonly walletId: WalletId }
+/** Notes what the request asks for, once it is parsed, and returns it. */
+export type Tell = <R extends Requested>(request: R) => R
+
 export interface RefusalLog {
-  /** Runs the operation; what refuses it is noted, and thrown on. */
-  watch<T>(context: RequestContext, attempt: SpendAttempt, act: () => Promise<T>): Promise<T>
+  /** Runs the operation; what refuses it is noted with what it has told of the request, and thrown on. */
+  watch<T>(context: RequestContext, attempt: SpendAttempt, act: (tell: Tell) => Promise<T>): Promise<T>
   /** Writes what is noted. */
   flush(): Promise<void>
 }
@@ -43,9 +48,13 @@ export function createRefusalLog(
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> | null = null
 
-  function note(context: RequestContext, { operation, input }: SpendAttempt, error: DomainError): void {
-    const { principal, requestId } = context
-    if (principal.kind !== 'agent' && principal.kind !== 'organization') return
+  interface Refused extends SpendAttempt {
+    readonly requested: Requested | null
+    readonly error: DomainError
+  }
+
+  function note(context: RequestContext, principal: Caller, { operation, input, requested, error }: Refused): void {
+    const { requestId } = context
     const { orgId, mode } = principal
     const owner = waiting.get(`${orgId}:${mode}`)
     if (owner !== undefined && owner.rows.length >= OWNER_MAX) {
@@ -54,13 +63,14 @@ export function createRefusalLog(
     }
     if (owner === undefined && waiting.size >= OWNERS_MAX) return
     const createdAt = clock.now()
-    const named = input.walletId ?? (principal.kind === 'agent' ? principal.walletId : null)
+    const named = requested?.walletId ?? input.walletId ?? (principal.kind === 'agent' ? principal.walletId : null)
     const by = currentAct()?.recorded === true ? null : actorOf(context, operation)
     const row: Noted = {
       ...{ _id: deps.newId('refusal'), orgId, mode, ...refusalFacts(error), requestId },
       operation: REFUSED_OPERATIONS[operation],
       agentId: principal.kind === 'agent' ? principal.agentId : null,
       walletId: isId('wallet', named) ? named : null,
+      attempt: requested === null ? null : attemptedSpend(principal, requested),
       ...{ createdAt, expiresAt: new Date(createdAt.getTime() + LIFE_MS), omittedBefore: 0 },
       ...(by && { by }),
     }
@@ -104,9 +114,12 @@ export function createRefusalLog(
   async function record(rows: readonly Noted[]): Promise<void> {
     const [first] = rows
     if (first === undefined) return
-    const events = rows.map(({ _id, by, agentId, type, rule, details }) => ({
+    const events = rows.map(({ _id, by, agentId, type, rule, details, attempt }) => ({
       ...{ type: 'audit.refused' as const, resourceId: _id, ...(by && { by }), ...(agentId && { agentId }) },
-      data: { type, rule, details: JSON.parse(JSON.stringify(details)) as object },
+      data: {
+        ...{ type, rule, details: JSON.parse(JSON.stringify(details)) as object },
+        ...(attempt && { attempt: attemptData(attempt) }),
+      },
     }))
     const outcome = await commit.submit({
       ...{ priority: 'spend', orgId: first.orgId, mode: first.mode, whileSuspended: true },
@@ -131,12 +144,19 @@ export function createRefusalLog(
   return {
     async watch(context, attempt, act) {
       const marksBefore = context.keys?.length ?? 0
+      let requested: Requested | null = null
       try {
-        return await act()
+        return await act((request) => {
+          requested = request
+          return request
+        })
       } catch (error) {
         // The refusal of an earlier request is repeated, which is no new attempt.
         const isRepeated = context.keys?.slice(marksBefore).some(({ replayed }) => replayed) ?? false
-        if (error instanceof DomainError && isListedRefusal(error) && !isRepeated) note(context, attempt, error)
+        const { principal } = context
+        const isCaller = principal.kind === 'agent' || principal.kind === 'organization'
+        if (error instanceof DomainError && isListedRefusal(error) && !isRepeated && isCaller)
+          note(context, principal, { ...attempt, requested, error })
         throw error
       }
     },

@@ -89,11 +89,11 @@ function depositOf(
   { _id, token, amount, from, receipt }: Arrival,
 ): ArrivedDeposit {
   const checks = screener.check({ address: from, mode })
-  const listedIn = denyingList(checks)
+  const listed = denyingList(checks)
   return {
     ...{ _id, orgId, mode, walletId, token, chain, amount, from },
     ...{ txHash: receipt.hash, block: receipt.blockNumber, blockHash: receipt.blockHash },
-    ...(listedIn === null ? {} : { listedIn }),
+    ...(listed === null ? {} : { listedIn: `${listed.list} ${listed.list_version}` }),
   }
 }
 
