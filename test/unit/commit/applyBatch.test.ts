@@ -157,7 +157,9 @@ describe('idempotency keys', () => {
     const before = contents(store)
     const year = new Date(NOON.getTime() + 365 * 24 * 3_600_000)
     expect(store.run([pay('pay_3', USDC)], year)).toMatchObject([{ kind: 'replayed' }])
-    expect(store.run([pay('pay_3', 2n * USDC)], year)).toEqual([{ kind: 'mismatch' }])
+    expect(store.run([pay('pay_3', 2n * USDC)], year)).toMatchObject([
+      { kind: 'mismatch', stored: { resource: { id: 'pay_1' } } },
+    ])
     expect(contents(store)).toEqual(before)
   })
 
