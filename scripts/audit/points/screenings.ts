@@ -10,6 +10,7 @@ import { assess, type Check, wrongWeight } from './assessment.ts'
 interface Screened {
   readonly _id: string
   readonly stage: string
+  readonly mode: string
   readonly caseId?: string
   readonly cleared?: readonly string[]
   /** Absent in rows of earlier releases. */
@@ -30,7 +31,7 @@ const REVIEW = 'awaiting_compliance_review'
 /** What these stages have passed: a payment that failed may have been denied. */
 const PASSED = ['awaiting_approval', 'queued', 'broadcasting', 'confirming', 'completed', 'created', 'captured']
 const STOPPED = ['failed', 'dismissed', 'voided']
-const FIELDS = { stage: 1, caseId: 1, cleared: 1, screening: 1 }
+const FIELDS = { mode: 1, stage: 1, caseId: 1, cleared: 1, screening: 1 }
 
 export async function auditScreenings(source: Source, listings: Listings, findings: Findings): Promise<void> {
   for (const collection of ['payments', 'holds']) {
@@ -51,7 +52,7 @@ export async function auditScreenings(source: Source, listings: Listings, findin
   }
 }
 
-function faultsOf({ stage, caseId, cleared = [], screening }: Screened, listings: Listings): string[] {
+function faultsOf({ mode, stage, caseId, cleared = [], screening }: Screened, listings: Listings): string[] {
   const { checks = [], revision = 0 } = screening ?? {}
   const { outcome, score } = assess(checks, cleared)
   const due = stage === REVIEW ? 'review' : PASSED.includes(stage) ? 'pass' : outcome
@@ -61,6 +62,7 @@ function faultsOf({ stage, caseId, cleared = [], screening }: Screened, listings
     ...(outcome === due ? [] : [`is ${stage}, and its checks give ${outcome} with ${score}`]),
     ...(cleared.length > 0 && caseId === undefined ? ['has checks cleared without a case'] : []),
     ...unknownLists(checks, Number(revision), listings),
+    ...(mode === 'live' && checks.some(isOfSandbox) ? ['is screened by the sandbox in live mode'] : []),
   ]
 }
 
@@ -87,9 +89,13 @@ function faultsOfRecord(row: Kept, subject: Screened | undefined, listings: List
   ]
 }
 
+/** Its values stand for payees of a list that does not exist. */
+const isOfSandbox = ({ evidence }: Check): boolean => evidence.list === 'sandbox'
+
 /** Findings name versions of lists that were in force then. */
 function unknownLists(checks: readonly Check[], revision: number, listings: Listings): string[] {
-  return checks.flatMap(({ name, evidence: { list, list_version: version } }) =>
+  const ofLists = checks.filter((check) => !isOfSandbox(check))
+  return ofLists.flatMap(({ name, evidence: { list, list_version: version } }) =>
     typeof list === 'string' && typeof version === 'string' && listings.hasVersion(revision, list, version) === false
       ? [`has found ${name} on ${version}, which was not in force`]
       : [],

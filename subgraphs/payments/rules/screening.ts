@@ -8,7 +8,7 @@ export const LIST_CATEGORIES = ['sanctions', 'mixer'] as const
 export type ListCategory = (typeof LIST_CATEGORIES)[number]
 
 const REVIEW_FROM = 60
-export const DENY_FROM = 85
+const DENY_FROM = 85
 const SCORE_MAX = 100
 
 /** Of an address on a list of that category. */

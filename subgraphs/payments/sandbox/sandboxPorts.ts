@@ -4,7 +4,8 @@ import { parseAddress } from '../../shared/evmAddress.ts'
 import type { MerchantDirectory, ScreeningCheck } from '../../shared/spend.ts'
 import { pricingPairOf, type Token } from '../../shared/tokens.ts'
 import type { PaymentsDeps, Screened } from '../ports.ts'
-import { DENY_FROM, LIST_FINDINGS, NAME_FINDINGS, screeningUnavailable } from '../rules/screening.ts'
+import { AML_RULES } from '../rules/aml.ts'
+import { LIST_FINDINGS, NAME_FINDINGS, screeningUnavailable } from '../rules/screening.ts'
 import { type Fault, sandboxMerchant, scenarioOf, type Transferred } from './scenarios.ts'
 
 type SandboxPorts = Pick<PaymentsDeps, 'screener' | 'merchants' | 'rates'> & Required<Pick<PaymentsDeps, 'gasQuotes'>>
@@ -60,12 +61,12 @@ function screenerOf(real: PaymentsDeps['screener']): PaymentsDeps['screener'] {
     refresh: () => real.refresh(),
     screenRecord: (input) => real.screenRecord(input),
     versionsAt: (revision) => real.versionsAt(revision),
-    check: (input) => (faultOfScreening(input) === 'deny' ? [FOUND.deny] : real.check(input)),
+    check: (input) => (faultOfScreening(input) === 'deny' ? FOUND.deny : real.check(input)),
     async screen(input) {
       const fault = faultOfScreening(input)
       if (fault === 'unavailable') throw screeningUnavailable('screening_unavailable')
       const screened = await real.screen(input)
-      return fault === null ? screened : { ...screened, checks: [FOUND[fault]] }
+      return fault === null ? screened : { ...screened, checks: FOUND[fault] }
     },
   }
 }
@@ -73,10 +74,12 @@ function screenerOf(real: PaymentsDeps['screener']): PaymentsDeps['screener'] {
 export const SANDBOX_LIST = { list: 'sandbox', list_version: 'sandbox' }
 /** What screening finds of whom it does not pass. */
 const FOUND = {
-  deny: { ...LIST_FINDINGS.sanctions, evidence: SANDBOX_LIST },
-  similar: { ...NAME_FINDINGS.similar, evidence: SANDBOX_LIST },
-  risk: { name: 'one_hop_exposure', outcome: 'pass', score: DENY_FROM, evidence: SANDBOX_LIST },
-} as const satisfies Readonly<Record<string, ScreeningCheck>>
+  deny: [{ ...LIST_FINDINGS.sanctions, evidence: SANDBOX_LIST }],
+  similar: [{ ...NAME_FINDINGS.similar, evidence: SANDBOX_LIST }],
+  risk: AML_RULES.filter(({ name }) => name === 'one_hop_exposure' || name === 'homograph').map(({ name, score }) => ({
+    ...{ name, score, outcome: 'pass', evidence: SANDBOX_LIST },
+  })),
+} as const satisfies Readonly<Record<string, readonly ScreeningCheck[]>>
 
 /** Merchants that the organization has registered itself come first. */
 function directoryOf(real: MerchantDirectory): MerchantDirectory {
