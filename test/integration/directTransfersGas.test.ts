@@ -1,12 +1,16 @@
 // The gas that a wallet is given for its own transfers (domain 9.2 b): whatever takes a nonce, no wallet waits for it for ever,
 // and nothing stays reserved in the budget of its organization.
-import { Wallet } from 'ethers'
+import { Transaction, Wallet } from 'ethers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { relayerKeysOf } from '../../scripts/embedded/chainKeys.ts'
+import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
+import { NONCE_SLOTS, type NonceSlotRow, topUpSubject } from '../../subgraphs/payments/models/nonceSlots.ts'
 import { gasSpent } from '../../subgraphs/payments/rules/gasBudget.ts'
 import { type OrgPosition, orgRef } from '../../subgraphs/shared/commit/positions.ts'
 import { type DirectWorld, newPayee, openDirectWorld } from '../support/directWorld.ts'
 import { type SettlementWorld, type TestWallet, until } from '../support/settlementWorld.ts'
+
+const JSON_POST = { method: 'POST', headers: { 'content-type': 'application/json' } }
 
 let direct: DirectWorld
 let world: SettlementWorld
@@ -83,3 +87,50 @@ test('a nonce that was allocated and never stored, and no gas to fill it: the wa
   expect(await world.transfersTo(payee)).toHaveLength(1)
   await until('nothing reserved', async () => (await reserved(wallet)) === 0n)
 }, 60_000)
+
+/** Sends nothing on, and says this. */
+const refusing =
+  (message: string): Post =>
+  async (_url, body) => {
+    const calls = JSON.parse(body) as { id: number; method: string; params: unknown[] }[]
+    const answers = calls.map(async ({ id, method, params }) =>
+      method === 'eth_sendRawTransaction' && isOfWallet(String(params[0]))
+        ? { id, error: { code: -32000, message } }
+        : { id, result: await world.rpc(method, ...params) },
+    )
+    return JSON.stringify(await Promise.all(answers))
+  }
+
+const isOfWallet = (raw: string) => Transaction.from(raw).from !== new Wallet(world.keys.relayerKey).address
+
+const giftsOf = ({ walletId }: TestWallet) =>
+  world.database
+    .collection<NonceSlotRow>(NONCE_SLOTS)
+    .find({ subjectId: topUpSubject(walletId) })
+    .toArray()
+
+test('an endpoint that always says that a wallet lacks gas: it is given some once, not up to the budget', async () => {
+  const wallet = await direct.fundedWallet()
+  const adapter = world.openAdapter(refusing('insufficient funds for gas * price + value'))
+  const before = world.log.lines.length
+  direct.start({ adapter, options: { pauseMs: 50 } })
+  await world.queuePayment(wallet, newPayee(), 1_000_000n)
+  const told = () => world.log.lines.slice(before).filter(({ message }) => message.includes('and it has enough'))
+  await until('it was asked several times', async () => told().length >= 3)
+  expect(await giftsOf(wallet)).toHaveLength(1)
+}, 60_000)
+
+test.each(['nonce too low', 'insufficient funds for gas * price + value'])(
+  'the first endpoint says "%s" of everything: the transfer is sent to the other one',
+  async (message) => {
+    const wallet = await direct.fundedWallet()
+    const lying = refusing(message)
+    const post: Post = async (url, body) =>
+      url.includes('lying') ? lying(url, body) : (await fetch(world.rpcUrl, { ...JSON_POST, body })).text()
+    const adapter = world.openAdapter(post, ['http://lying.example', 'http://honest.example'])
+    direct.start({ adapter, options: { pauseMs: 50 } })
+    const id = await world.queuePayment(wallet, newPayee(), 1_000_000n)
+    expect(await direct.ended(id)).toMatchObject({ status: 'completed' })
+  },
+  60_000,
+)

@@ -10,12 +10,13 @@ import {
   type ChainAdapter,
   ChainUnavailable,
   type SendAttempt,
+  type SendKind,
   type SendResult,
 } from './chainAdapter.ts'
 import { authorizationStateCalldata, balanceCalldata } from './eip3009.ts'
 import { estimateGas, simulateAll, suggestedTip } from './gas.ts'
 import { CALLS_PER_REQUEST, createEndpoints, type Endpoints, messageOf, type Post, type RpcCall } from './jsonRpc.ts'
-import { asksNext, classifySendError, revertReason } from './sendErrors.ts'
+import { asksNext, classifySendError, revertReason, saysNothing } from './sendErrors.ts'
 import { settledVerdicts } from './settledVerdicts.ts'
 import { toSignedTransaction, type WireTransaction } from './signedTransaction.ts'
 import { createTokenDomains } from './tokenDomains.ts'
@@ -176,14 +177,19 @@ async function sendWithFailover(
       part.forEach((index, position) => {
         const answer = typeof answers === 'string' ? answers : answers[position]
         const refused = (error: string) => attempts[index]?.push({ adapter: endpoint.name, at: now(), error })
+        const conclude = (kind: SendKind) => {
+          const before = results.get(index)?.kind
+          const isKept = before !== undefined && !saysNothing(before) && saysNothing(kind)
+          results.set(index, { kind: isKept ? before : kind, attempts: attempts[index] ?? [] })
+        }
         if (answer === undefined || typeof answer === 'string') {
           refused(answer ?? 'no answer')
-          results.set(index, { kind: 'unreachable', attempts: attempts[index] ?? [] })
+          conclude('unreachable')
           return
         }
         const kind = 'error' in answer ? classifySendError(answer.error) : 'accepted'
         if ('error' in answer && kind !== 'known') refused(answer.error.message.slice(0, 200))
-        results.set(index, { kind, attempts: attempts[index] ?? [] })
+        conclude(kind)
       })
     }
   }

@@ -22,10 +22,16 @@ export function classifySendError(error: RpcError): SendKind {
 }
 
 /**
- * Whether another endpoint may take what one has answered so about: it is down or busy, or refuses for reasons of its own.
- * Everything else follows from the transaction and the chain, and every endpoint would say it.
+ * Whether another endpoint may take what one has answered so about: it is down or busy, refuses for reasons of its own, asks
+ * for more than others, or has not seen yet what the account was given. Everything else follows from the transaction and the
+ * chain, and every endpoint would say it.
  */
 export function asksNext(kind: SendKind): boolean {
+  return saysNothing(kind) || kind === 'unfunded' || kind === 'underpriced'
+}
+
+/** It does not tell what the transaction lacks. */
+export function saysNothing(kind: SendKind): boolean {
   return kind === 'unreachable' || kind === 'rejected'
 }
 

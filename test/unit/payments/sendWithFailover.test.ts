@@ -77,3 +77,29 @@ test('a node that refuses for its own reasons is not the last word; what is fina
   expect(asked).toEqual(['strict.example 0xa', 'strict.example 0xb', 'other.example 0xa'])
   await adapter.close()
 })
+
+test.each([
+  ['insufficient funds for gas * price + value', 'unfunded'],
+  ['transaction underpriced', 'underpriced'],
+] as const)(
+  'one endpoint says %s: the next may know of more, and one that is down says nothing',
+  async (message, kind) => {
+    let isDown = false
+    const post = async (url: string, body: string): Promise<string> =>
+      JSON.stringify(
+        (JSON.parse(body) as Call[]).map(({ id, method }) => {
+          if (method === 'eth_chainId') return { id, result: '0x2105' }
+          if (url.includes('behind')) return { id, error: { code: -32000, message } }
+          return isDown ? { id, error: { code: -32000, message: 'overloaded' } } : { id, result: '0x1' }
+        }),
+      )
+    const rpcUrls = ['http://behind.example', 'http://other.example']
+    const adapter = createEvmAdapter({ chain: 'base', chainId: 8453, rpcUrls, post })
+    expect(await adapter.sendRaw(['0xa'])).toMatchObject([
+      { kind: 'accepted', attempts: [{ adapter: 'behind.example' }] },
+    ])
+    isDown = true
+    expect(await adapter.sendRaw(['0xa'])).toMatchObject([{ kind }])
+    await adapter.close()
+  },
+)

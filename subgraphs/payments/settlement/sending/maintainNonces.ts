@@ -5,6 +5,7 @@
  */
 import { sleep } from '../../../shared/subgraph.ts'
 import type { BlockHead, SendResult } from '../../chains/chainAdapter.ts'
+import { saysNothing } from '../../chains/sendErrors.ts'
 import { FencedOff, findSlotsFrom, type NonceSlotRow, type SignedBytes, subjectsOf } from '../../models/nonceSlots.ts'
 import { findSubjects, type PaymentRow } from '../../models/payments.ts'
 import { batchActionOf } from '../../rules/batches.ts'
@@ -169,7 +170,7 @@ async function resend(network: Network, sendable: readonly Sendable[], page: Pag
     network,
     open.filter((_, index) => results[index]?.kind === 'unfunded'),
   )
-  network.adapter.broadcastToAll(open.flatMap(({ bytes }, index) => (isTaken(results[index]) ? [bytes.raw] : [])))
+  network.adapter.broadcastToAll(open.flatMap(({ bytes }, index) => (isAnswered(results[index]) ? [bytes.raw] : [])))
   const left = { raises: RAISED_AT_ONCE }
   for (const [index, one] of open.entries())
     await isolateFailure(network, one, () => afterResend(network, one, results[index], page, left))
@@ -186,6 +187,9 @@ function reportUnfunded(network: Network, unfunded: readonly Sendable[]): void {
 }
 
 const isTaken = (result: SendResult | undefined): boolean => result?.kind === 'accepted' || result?.kind === 'known'
+
+/** By an endpoint that need not be right: it is not mined, so the others get it too. What was stopped was asked of none. */
+const isAnswered = (result: SendResult | undefined): boolean => result !== undefined && !saysNothing(result.kind)
 
 async function afterResend(
   network: Network,

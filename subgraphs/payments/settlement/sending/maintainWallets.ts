@@ -1,6 +1,7 @@
 /** Keeps the nonces of wallets moving, as maintainNonces does for the relayers' accounts. */
+import { Transaction } from 'ethers'
 import { sleep } from '../../../shared/subgraph.ts'
-import { FencedOff } from '../../models/nonceSlots.ts'
+import { FencedOff, findSlotsFrom, type SignedBytes } from '../../models/nonceSlots.ts'
 import { findWallets } from '../../models/wallets.ts'
 import { headOf, type Network, Stopped, type WalletAccount } from '../network/network.ts'
 import { openSendingWallets } from '../network/walletAccounts.ts'
@@ -12,6 +13,8 @@ const AT_ONCE = 8
 const LOOK_EVERY_MS = 100
 /** For a wallet whose fees were raised beyond what it was topped up for. */
 const MORE_GAS = 400_000n
+/** More than a wallet has under way, except where its fees are too low for long. */
+const SLOTS_MAX = 500
 /** Longer than a transaction takes from being signed to being found by its account. */
 const IDLE_MS = 60_000
 
@@ -58,10 +61,35 @@ async function giveMoreGas(network: Network, wallet: WalletAccount, signal: Abor
   // Its own organization: a nonce that was never used has none in the records of earlier versions.
   const [owner] = await findWallets(network.database, [wallet.walletId])
   if (owner === undefined) return
-  const head = await headOf(network)
-  const wei = MORE_GAS * feesAt(network, head).maxFee
-  await topUp(network, wallet, { orgId: owner.orgId, wei, signal })
+  const lacking = await lackOf(network, wallet)
+  if (lacking <= 0n) {
+    // Else it would be given gas for as long as an endpoint says so.
+    network.log.warn({ account: wallet.account }, 'an endpoint says that a wallet lacks gas, and it has enough')
+    return
+  }
+  const more = MORE_GAS * feesAt(network, await headOf(network)).maxFee
+  const answer = await topUp(network, wallet, { orgId: owner.orgId, wei: larger(more, lacking), signal })
+  if (answer === 'uncovered')
+    network.log.warn(
+      { account: wallet.account, orgId: owner.orgId },
+      'a wallet waits for the gas budget of its organization',
+    )
 }
+
+/** What its stored transactions may cost beyond its native coins, in wei. */
+async function lackOf({ adapter, database }: Network, { account, address }: WalletAccount): Promise<bigint> {
+  const mined = await adapter.minedNonce(address)
+  const slots = await findSlotsFrom(database, account, mined, SLOTS_MAX)
+  const cost = slots.reduce((sum, { bytes }) => sum + bytes.map(costOf).reduce(larger, 0n), 0n)
+  return cost - (await adapter.nativeBalance(address))
+}
+
+function costOf({ raw, maxFee }: SignedBytes): bigint {
+  const { gasLimit, value } = Transaction.from(raw)
+  return gasLimit * maxFee + value
+}
+
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 /** A wallet without unmined transactions is opened again by its next payment. */
 function closeIdle(network: Network, sending: readonly WalletAccount[]): void {
