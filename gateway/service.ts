@@ -141,7 +141,7 @@ export function checksOf({ database, subgraphs }: Service): readonly ReadinessCh
   ]
 }
 
-export function gaugesOf({ commit, subgraphs, listAges }: Service): readonly GaugeSource[] {
+export function gaugesOf({ clock, commit, subgraphs, listAges }: Service): readonly GaugeSource[] {
   return [
     gauge('commit_queue', 'Intents that wait for a commit.', () => commit.stats().queued),
     gauge('commit_batches', 'Batches committed since the start.', () => commit.stats().batches),
@@ -154,6 +154,16 @@ export function gaugesOf({ commit, subgraphs, listAges }: Service): readonly Gau
         listAges().flatMap(({ list, leftMs }) =>
           leftMs === null ? [] : [{ labels: { list }, value: Math.floor(leftMs / 1_000) }],
         ),
+    },
+    {
+      name: 'settlement_last_block_seconds',
+      help: 'Since a block of a chain was booked last; payments on it wait while it grows.',
+      labels: ['network'],
+      read: async () =>
+        [...(await subgraphs.payments.backlog.bookings())].map(([network, at]) => ({
+          labels: { network },
+          value: Math.max(0, Math.floor((clock.now().getTime() - at.getTime()) / 1_000)),
+        })),
     },
     gaugeByKind(
       'reconciliation_mismatches_open',

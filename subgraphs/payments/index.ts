@@ -12,7 +12,7 @@ import { createLocalCustody, renewDataKeys } from './custody/local.ts'
 import { captureGates, extensionGates, orderedGates, preSignGates } from './gates.ts'
 import { APPROVALS, approvalSchema } from './models/approvals.ts'
 import { CASES, caseSchema } from './models/cases.ts'
-import { requestReread } from './models/chainCursors.ts'
+import { findBookingTimes, findLastBlock, requestReread } from './models/chainCursors.ts'
 import { registerFxRates } from './models/fxRates.ts'
 import { HOLDS, holdSchema } from './models/holds.ts'
 import { JOURNALS, journalSchema } from './models/journals.ts'
@@ -141,7 +141,11 @@ export function createPayments(options: PaymentsOptions) {
     adapters,
     timing,
   )
-  const checked = adapters.map((network) => ({ ...network, isAwaited: () => isBlockAwaited(database, network) }))
+  const checked = adapters.map((network) => ({
+    ...network,
+    isAwaited: () => isBlockAwaited(database, network),
+    lastBooked: () => findLastBlock(database, `${network.mode}:${network.chain}`),
+  }))
   const routes = createRouteChecks(checked, options.log)
   const deps: PaymentsDeps = {
     ...options,
@@ -187,7 +191,11 @@ export function createPayments(options: PaymentsOptions) {
     /** For a chain that a deep reorganization has stopped (`<mode>:<chain>`). @returns false: it has never been read */
     requestReread: (networkId: string, from: number) => requestReread(database, networkId, from),
     /** Open reconciliation mismatches and failing settlement tasks, counted by kind. */
-    backlog: { mismatches: () => countOpenMismatches(database), tasks: () => countFailingTasks(database) },
+    backlog: {
+      mismatches: () => countOpenMismatches(database),
+      tasks: () => countFailingTasks(database),
+      bookings: () => findBookingTimes(database),
+    },
     workers: [
       ...settlement.workers,
       ...[routes.worker, createExpiryWorker(options), createHoldWorker(options)],

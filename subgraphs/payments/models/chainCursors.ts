@@ -32,6 +32,20 @@ export function findCursor(database: Database, id: string): Promise<ChainCursorR
   return cursors(database).findOne({ _id: id })
 }
 
+/** Null: the chain has never been read. */
+export async function findLastBlock(database: Database, id: string): Promise<number | null> {
+  const row = await cursors(database).findOne({ _id: id }, { projection: { number: 1 } })
+  return row === null ? null : Number(row.number)
+}
+
+/** When a block of each chain was booked last. */
+export async function findBookingTimes(database: Database): Promise<ReadonlyMap<string, Date>> {
+  const rows = await cursors(database)
+    .find({}, { projection: { at: 1 } })
+    .toArray()
+  return new Map(rows.map(({ _id, at }) => [_id, at]))
+}
+
 export function findCursors(database: Database, ids: readonly string[]): Promise<ChainCursorRow[]> {
   return cursors(database)
     .find({ _id: { $in: [...ids] } })

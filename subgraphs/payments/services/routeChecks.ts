@@ -16,13 +16,18 @@ const GOOD_FOR_MS = 15_000
 const UNREACHABLE_AFTER_MS = 20_000
 /** A chain without traffic may make no blocks: only while a payment waits for one does it stand still. */
 const STANDS_STILL_AFTER_MS = 2 * 60_000
+/** Settlement sends nothing while it cannot read, is halted by a reorganization, or is far behind. */
+const UNREAD_AFTER_MS = 2 * 60_000
 
 export interface CheckedNetwork {
   readonly mode: Mode
   readonly chain: Chain
   readonly adapter: Pick<ChainAdapter, 'head' | 'tokenDomain'>
+  readonly confirmations: number
   /** Whether a payment was broadcast that no block has yet. */
   readonly isAwaited: () => Promise<boolean>
+  /** The last block that was booked, by whichever process; null before the first. */
+  readonly lastBooked: () => Promise<number | null>
 }
 
 export interface RouteChecks {
@@ -52,12 +57,15 @@ export function createRouteChecks(
   }
 }
 
-function checkOf({ mode, chain, adapter, isAwaited }: CheckedNetwork, log: Log, now: () => number) {
+function checkOf(network: CheckedNetwork, log: Log, now: () => number) {
+  const { mode, chain, adapter, confirmations, isAwaited, lastBooked } = network
   const closed = new Map<Token, string>()
   let unreachableSince: number | null = null
   /** The newest block, and since when a payment has waited for the next one. */
   let newest = { timestamp: Number.NEGATIVE_INFINITY, awaitedSince: Number.POSITIVE_INFINITY }
   let checkedAt = Number.NEGATIVE_INFINITY
+  /** A head of the chain, since when its blocks are to be booked, and whether that takes too long. */
+  let unread = { head: Number.NEGATIVE_INFINITY, since: 0, isOverdue: false }
 
   async function checkToken(token: Token): Promise<void> {
     const deployment = CHAIN_FACTS[chain].tokens[token]
@@ -84,14 +92,26 @@ function checkOf({ mode, chain, adapter, isAwaited }: CheckedNetwork, log: Log, 
     }
   }
 
+  async function watchBooking(head: number): Promise<void> {
+    const booked = await lastBooked()
+    if (booked === null || booked >= unread.head - confirmations) {
+      unread = { head, since: now(), isOverdue: false }
+      return
+    }
+    const isOverdue = now() - unread.since >= UNREAD_AFTER_MS
+    if (isOverdue && !unread.isOverdue)
+      log.error({ mode, chain, booked, head }, 'the blocks of a chain are not booked: no payment on it is accepted')
+    unread = { ...unread, isOverdue }
+  }
+
   /** Never throws. */
   async function check(): Promise<void> {
     checkedAt = now()
     try {
-      const { timestamp } = await adapter.head()
+      const { number, timestamp } = await adapter.head()
       unreachableSince = null
       // Without the database nothing is accepted, whatever the chain does.
-      await watchBlocks(timestamp).catch(() => undefined)
+      await Promise.all([watchBlocks(timestamp), watchBooking(number)]).catch(() => undefined)
     } catch {
       unreachableSince ??= now()
       return
@@ -112,6 +132,10 @@ function checkOf({ mode, chain, adapter, isAwaited }: CheckedNetwork, log: Log, 
         return new DomainError('no_route', `No endpoint of ${chain} answers. Use another chain, or try again later.`, {
           ...{ reason: 'rpc_unreachable', token, chain },
         })
+      if (unread.isOverdue) {
+        const text = `The blocks of ${chain} are not booked, so payments would wait. Use another chain, or try again later.`
+        return new DomainError('no_route', text, { reason: 'chain_unavailable', token, chain })
+      }
       if (now() - newest.awaitedSince < STANDS_STILL_AFTER_MS) return null
       const lastBlockAt = new Date(newest.timestamp * 1_000).toISOString()
       const message = `${chain} stands still: payments wait, and its last block is of ${lastBlockAt}. Use another chain, or try again once blocks come.`

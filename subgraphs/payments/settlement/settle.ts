@@ -139,6 +139,7 @@ function openNetwork(setup: NetworkSetup, lease: Pick<Network, 'fence' | 'heldUn
     isBehind: false,
     reading: 'unknown',
     isCaughtUp: false,
+    takenOverAt: null,
   }
 }
 

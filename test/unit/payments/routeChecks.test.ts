@@ -6,6 +6,8 @@ import { parsePayment } from '../../../subgraphs/payments/services/paymentReques
 import { createRouteChecks } from '../../../subgraphs/payments/services/routeChecks.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+/** The only block is booked. */
+const READ = { confirmations: 0, lastBooked: async () => 1 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('a chain is refused once no endpoint has answered for a while, and taken again when one does', async () => {
@@ -17,7 +19,7 @@ test('a chain is refused once no endpoint has answered for a while, and taken ag
   }
   const tokenDomain = async () => ({ name: 'USD Coin', version: '2', chainId: 8453, verifyingContract: '0x' })
   const { refusalOf } = createRouteChecks(
-    [{ mode: 'test', chain: 'base', adapter: { head, tokenDomain }, isAwaited: async () => false }],
+    [{ mode: 'test', chain: 'base', adapter: { head, tokenDomain }, isAwaited: async () => false, ...READ }],
     log,
     () => at,
   )
@@ -45,7 +47,7 @@ test('one token that does not match its contract closes itself alone, until it m
     return { name: 'x', version: '2', chainId: 8453, verifyingContract: token }
   }
   const { refusalOf } = createRouteChecks(
-    [{ mode: 'test', chain: 'base', adapter: { head, tokenDomain }, isAwaited: async () => false }],
+    [{ mode: 'test', chain: 'base', adapter: { head, tokenDomain }, isAwaited: async () => false, ...READ }],
     log,
     () => at,
   )
@@ -67,7 +69,7 @@ test('a chain without new blocks is refused once a payment has waited two minute
   const head = async () => ({ number: 1, hash: '0x1', parentHash: '0x0', timestamp, baseFee: 1n })
   const tokenDomain = async () => ({ name: 'USD Coin', version: '2', chainId: 8453, verifyingContract: '0x' })
   const { refusalOf } = createRouteChecks(
-    [{ mode: 'test', chain: 'base', adapter: { head, tokenDomain }, isAwaited: async () => waits }],
+    [{ mode: 'test', chain: 'base', adapter: { head, tokenDomain }, isAwaited: async () => waits, ...READ }],
     log,
     () => at,
   )
@@ -94,6 +96,43 @@ test('a chain without new blocks is refused once a payment has waited two minute
   expect(await after(96)).toBeNull()
   expect(await after(64)).toMatchObject({ details: { reason: 'chain_unavailable' } })
   waits = false
+  expect(await after(16)).toBeNull()
+})
+
+test('a chain whose blocks are not booked is refused after two minutes, whoever would book them, and taken once they are', async () => {
+  let at = 0
+  let number = 100
+  let booked: number | null = null
+  const head = async () => ({ number, hash: '0x1', parentHash: '0x0', timestamp: number, baseFee: 1n })
+  const tokenDomain = async () => ({ name: 'USD Coin', version: '2', chainId: 8453, verifyingContract: '0x' })
+  const reading = { confirmations: 10, lastBooked: async () => booked }
+  const { refusalOf } = createRouteChecks(
+    [{ mode: 'test', chain: 'base', adapter: { head, tokenDomain }, isAwaited: async () => false, ...reading }],
+    log,
+    () => at,
+  )
+  const after = async (seconds: number) => {
+    for (let passed = 0; passed < seconds; passed += 16) {
+      at += 16_000
+      number += 8
+      refusalOf('test', 'base', 'USDC')
+      await settled()
+    }
+    return refusalOf('test', 'base', 'USDC')
+  }
+  // It has never been read: nobody settles here yet.
+  expect(await after(600)).toBeNull()
+  booked = number - 10
+  expect(await after(112)).toBeNull()
+  expect(await after(48)).toMatchObject({
+    type: 'no_route',
+    message: expect.stringContaining('not booked'),
+    details: { reason: 'chain_unavailable', chain: 'base', token: 'USDC' },
+  })
+  // It goes on, and is as far behind as it was.
+  booked += 40
+  expect(await after(160)).toMatchObject({ details: { reason: 'chain_unavailable' } })
+  booked = number - 10
   expect(await after(16)).toBeNull()
 })
 

@@ -20,8 +20,9 @@ export async function followBlocks(network: Network, signal: AbortSignal): Promi
   while (!signal.aborted) {
     const head = await network.adapter.head()
     network.head = head
+    network.takenOverAt ??= head.number - network.confirmations
     const moved = await readNextBlocks(network, cursor, head, signal)
-    if (moved.number >= head.number - network.confirmations) network.isCaughtUp = true
+    if (moved.number >= network.takenOverAt) network.isCaughtUp = true
     if (moved === cursor) await sleep(network.pollMs, signal)
     cursor = moved
   }

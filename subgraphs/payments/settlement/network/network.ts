@@ -198,6 +198,8 @@ export interface Network extends NetworkConfig, SettlementDeps {
    * time: after a restored backup these blocks may tell that it was made before.
    */
   isCaughtUp: boolean
+  /** The last confirmed block at that time, however fast the chain goes on meanwhile; null until it is known. */
+  takenOverAt: number | null
   /** Payments being sent for the first time, by id, with their organizations: they are not claimed again meanwhile. */
   readonly busy: Map<string, string>
   /** Payments whose postponement is being committed, by id, with their organizations. */
