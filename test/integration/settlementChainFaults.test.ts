@@ -6,6 +6,7 @@ import { Wallet } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
 import { MISMATCHES, type MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
+import { SETTLEMENT_TASKS, type SettlementTaskRow } from '../../subgraphs/payments/models/settlementTasks.ts'
 import { stopIntent } from '../../subgraphs/payments/services/stopPayments.ts'
 import { walletRef } from '../../subgraphs/shared/commit/positions.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
@@ -190,6 +191,28 @@ test('a database from an old backup that does not know a payment: its request is
     inFlight: 0n,
   })
 }, 45_000)
+
+test('a transfer from a wallet is not booked yet: its payments wait for that, and those of others do not', async () => {
+  const payer = await world.createFundedWallet(1)
+  const network = 'test:base'
+  const now = new Date()
+  // As a slow booking leaves it: of a payment, perhaps, which a restored backup does not know.
+  const work = { kind: 'outflow', outflow: { walletId: payer.walletId } } as const
+  const later = new Date(now.getTime() + 3_600_000)
+  const tasks = world.database.collection<SettlementTaskRow>(SETTLEMENT_TASKS)
+  await tasks.insertOne({
+    ...{ _id: `${network}:outflow:slow:1`, network, orgId: payer.orgId, subjectId: 'slow', work },
+    ...{ tries: 1, dueAt: later, error: null, createdAt: now },
+  })
+  const id = await world.queuePayment(payer, newAddress(), USD)
+  const other = await world.queuePayment(wallet, newAddress(), USD)
+  const worker = world.startWorker()
+  await until('the other one', world.completed(other))
+  expect(await world.payment(id)).toMatchObject({ stage: 'queued', chainWork: null })
+  await tasks.deleteOne({ _id: `${network}:outflow:slow:1` })
+  await until('booked', world.completed(id))
+  await worker.stop()
+}, 60_000)
 
 test('a database from an old backup, then a stop: what the chain has paid is not failed', async () => {
   const to = newAddress()

@@ -98,6 +98,21 @@ export async function hasOutflowTask(database: Database, network: string, wallet
   return (await tasks(database).findOne(filter, { projection: { _id: 1 } })) !== null
 }
 
+/** Those of the wallets from which transfers wait to be explained or booked. */
+export async function findUnbookedWallets(
+  database: Database,
+  network: string,
+  walletIds: readonly WalletId[],
+): Promise<ReadonlySet<WalletId>> {
+  // By its range of ids: other kinds of tasks may be many.
+  const outflows = { $gte: `${network}:outflow:`, $lt: `${network}:outflow;` }
+  const rows = await tasks(database)
+    .find({ _id: outflows, 'work.outflow.walletId': { $in: [...walletIds] } } as object)
+    .project<{ work: { outflow: { walletId: WalletId } } }>({ 'work.outflow.walletId': 1 })
+    .toArray()
+  return new Set(rows.map(({ work }) => work.outflow.walletId))
+}
+
 /** Due tasks of one organization, longest due first. */
 export function findDueTasks(
   database: Database,

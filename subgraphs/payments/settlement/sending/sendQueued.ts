@@ -5,10 +5,11 @@
  */
 import { isNetwork } from '../../../shared/commit/failures.ts'
 import { sleep } from '../../../shared/subgraph.ts'
-import type { BlockHead, SendResult } from '../../chains/chainAdapter.ts'
+import { type BlockHead, ChainUnavailable, type SendResult } from '../../chains/chainAdapter.ts'
 import { isDirect } from '../../chains/directTransfer.ts'
 import { FencedOff } from '../../models/nonceSlots.ts'
 import type { PaymentRow } from '../../models/payments.ts'
+import { findUnbookedWallets } from '../../models/settlementTasks.ts'
 import { markSubmittedIntent, recordSendFailureIntent } from '../intents/markSubmitted.ts'
 import { openBatchRelayer } from '../network/batchRelayer.ts'
 import { headOf, type Network, Stopped, submitUntilKnown } from '../network/network.ts'
@@ -107,7 +108,8 @@ async function sendRelayed(
 ): Promise<void> {
   const subject = payments[0]?._id ?? ''
   // Before nonces are allocated: a payment that cannot be authorized must not hold one that others wait behind.
-  const authorized = await authorizeAll(network, payments, head, signal)
+  const explained = await withoutUnbooked(network, payments, signal)
+  const authorized = await authorizeAll(network, explained, head, signal)
   if (authorized.length === 0) return
   await network.onStep?.('authorized', subject)
   const sending: Sending = { relayer: pickRelayer(network), head, signal }
@@ -116,6 +118,25 @@ async function sendRelayed(
   if (relayable.length === 0) return
   const batchRelayer = await openBatchRelayer(network)
   await signAndSend(network, formRelays(network, relayable, batchRelayer), sending)
+}
+
+/**
+ * Those of wallets from which all transfers that were read are booked. A transfer that is booked late may be this payment, of
+ * which a restored backup does not know, and freezes its wallet then.
+ */
+async function withoutUnbooked(
+  network: Network,
+  payments: readonly PaymentRow[],
+  signal: AbortSignal,
+): Promise<PaymentRow[]> {
+  const walletIds = [...new Set(payments.map(({ walletId }) => walletId))]
+  const unbooked = await findUnbookedWallets(network.database, network.id, walletIds)
+  const cause = new ChainUnavailable('a transfer from its wallet is not booked yet')
+  return payments.filter((payment) => {
+    if (!unbooked.has(payment.walletId)) return true
+    void postponeUnauthorized(network, payment, cause, signal)
+    return false
+  })
 }
 
 async function signAndSend(network: Network, relays: readonly Relay[], sending: Sending): Promise<void> {
