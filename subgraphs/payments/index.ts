@@ -12,17 +12,14 @@ import { createLocalCustody, renewDataKeys } from './custody/local.ts'
 import { captureGates, extensionGates, orderedGates, preSignGates } from './gates.ts'
 import { APPROVALS, approvalSchema } from './models/approvals.ts'
 import { CASES, caseSchema } from './models/cases.ts'
-import { findBookingTimes, findLastBlock, requestReread } from './models/chainCursors.ts'
+import { requestReread } from './models/chainCursors.ts'
 import { registerFxRates } from './models/fxRates.ts'
 import { HOLDS, holdSchema } from './models/holds.ts'
 import { JOURNALS, journalSchema } from './models/journals.ts'
-import { countOpenMismatches } from './models/mismatches.ts'
 import { PAYMENTS, paymentSchema } from './models/payments.ts'
 import { registerRefusals } from './models/refusals.ts'
 import { registerScreeningLists } from './models/screeningLists.ts'
 import { SCREENINGS, screeningSchema } from './models/screenings.ts'
-import { countFailingTasks } from './models/settlementTasks.ts'
-import { isBlockAwaited } from './models/stoppablePayments.ts'
 import { registerTrustChanges } from './models/trustChanges.ts'
 import { WALLET_PROOFS, walletProofSchema } from './models/walletProofs.ts'
 import { WALLETS, walletSchema } from './models/wallets.ts'
@@ -38,6 +35,7 @@ import { withSandboxChain } from './sandbox/sandboxChain.ts'
 import { withSandboxPorts } from './sandbox/sandboxPorts.ts'
 import { createScreener } from './screening/screener.ts'
 import { createExpiryWorker } from './services/approvals/expireApprovals.ts'
+import { backlogOf } from './services/backlog.ts'
 import { createCaseWorker } from './services/cases/closeCase.ts'
 import { createGasQuotes } from './services/gasQuotes.ts'
 import { createHoldWorker } from './services/holds/expireHolds.ts'
@@ -49,7 +47,7 @@ import { type ProvisionInput, provisionWallet, unbindPart } from './services/pro
 import { createRates } from './services/rates.ts'
 import { createRefusalLog } from './services/refusals/refusalLog.ts'
 import { createRescreeningWorker } from './services/rescreen.ts'
-import { createRouteChecks } from './services/routeChecks.ts'
+import { checkedNetwork, createRouteChecks } from './services/routeChecks.ts'
 import { createRecordScreening } from './services/screenRecord.ts'
 import { createStoppableWork } from './services/stopPayments.ts'
 import { submitPayment } from './services/submitPayment.ts'
@@ -141,12 +139,10 @@ export function createPayments(options: PaymentsOptions) {
     adapters,
     timing,
   )
-  const checked = adapters.map((network) => ({
-    ...network,
-    isAwaited: () => isBlockAwaited(database, network),
-    lastBooked: () => findLastBlock(database, `${network.mode}:${network.chain}`),
-  }))
-  const routes = createRouteChecks(checked, options.log)
+  const routes = createRouteChecks(
+    adapters.map((network) => checkedNetwork(database, network)),
+    options.log,
+  )
   const deps: PaymentsDeps = {
     ...options,
     ...ports,
@@ -191,11 +187,7 @@ export function createPayments(options: PaymentsOptions) {
     /** For a chain that a deep reorganization has stopped (`<mode>:<chain>`). @returns false: it has never been read */
     requestReread: (networkId: string, from: number) => requestReread(database, networkId, from),
     /** Open reconciliation mismatches and failing settlement tasks, counted by kind. */
-    backlog: {
-      mismatches: () => countOpenMismatches(database),
-      tasks: () => countFailingTasks(database),
-      bookings: () => findBookingTimes(database),
-    },
+    backlog: backlogOf(database),
     workers: [
       ...settlement.workers,
       ...[routes.worker, createExpiryWorker(options), createHoldWorker(options)],

@@ -92,7 +92,14 @@ test('while its node is paused no request hangs: payments are accepted, then ref
     expect(Number(await agent.balance('EURC', 'ethereum'))).toBeGreaterThan(0)
     expect(performance.now() - began).toBeLessThan(5_000)
     let at = 0
-    const network = { mode: 'test', chain: 'ethereum', adapter, isAwaited: async () => true, confirmations: 0, lastBooked: async () => null } as const
+    const network = {
+      mode: 'test',
+      chain: 'ethereum',
+      adapter,
+      isAwaited: async () => true,
+      confirmations: 0,
+      lastBooked: async () => null,
+    } as const
     const { refusalOf } = createRouteChecks([network], { info() {}, warn() {}, error() {} }, () => at)
     // A moment without a response is none of it.
     expect(refusalOf('test', 'ethereum', 'EURC')).toBeNull()

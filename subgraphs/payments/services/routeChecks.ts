@@ -4,11 +4,14 @@
  * chain and nothing else. Acceptance never waits for a chain; until it is known to be unreachable, or to stand still,
  * payments are taken and wait in the queue.
  */
+import type { Database } from '../../shared/database.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { Mode } from '../../shared/principal.ts'
 import { type Log, sleep, type Worker } from '../../shared/subgraph.ts'
 import { CHAIN_FACTS, type Chain, TOKENS, type Token } from '../../shared/tokens.ts'
 import { type ChainAdapter, ChainUnavailable } from '../chains/chainAdapter.ts'
+import { findLastBlock } from '../models/chainCursors.ts'
+import { isBlockAwaited } from '../models/stoppablePayments.ts'
 import type { RouteRefusal } from '../ports.ts'
 
 const GOOD_FOR_MS = 15_000
@@ -28,6 +31,17 @@ export interface CheckedNetwork {
   readonly isAwaited: () => Promise<boolean>
   /** The last block that was booked, by whichever process; null before the first. */
   readonly lastBooked: () => Promise<number | null>
+}
+
+export function checkedNetwork(
+  database: Database,
+  network: Pick<CheckedNetwork, 'mode' | 'chain' | 'adapter' | 'confirmations'>,
+): CheckedNetwork {
+  return {
+    ...network,
+    isAwaited: () => isBlockAwaited(database, network),
+    lastBooked: () => findLastBlock(database, `${network.mode}:${network.chain}`),
+  }
 }
 
 export interface RouteChecks {
