@@ -139,10 +139,8 @@ export function createPayments(options: PaymentsOptions) {
     adapters,
     timing,
   )
-  const routes = createRouteChecks(
-    adapters.map((network) => checkedNetwork(database, network)),
-    options.log,
-  )
+  const checked = adapters.map((network) => checkedNetwork(database, network))
+  const routes = createRouteChecks(checked, options.log)
   const deps: PaymentsDeps = {
     ...options,
     ...ports,
