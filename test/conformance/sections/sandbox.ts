@@ -177,8 +177,14 @@ export function sandboxEnds(given: Given): void {
       const ids = { screening_id: expect.stringMatching(/^scr_/), subject_id: expect.stringMatching(/^pay_/) }
       const screening = { ...ids, ...found }
       const data = { wallet_id: agent.walletId, agent_id: agent.agentId, ...screening }
-      expect(flagged.map((event) => event.data)).toEqual(
-        Array.from({ length: 3 }, () => ({ ...data, subject_type: 'payment', created_at: expect.any(String) })),
+      const tried = {
+        amount: expect.stringMatching(/^\d+\.\d{2}$/),
+        token: 'USDC',
+        chain: 'base',
+        to: expect.any(String),
+      }
+      expect(flagged.map((event) => event.data)).toMatchObject(
+        Array.from({ length: 3 }, () => ({ ...data, ...tried, subject_type: 'payment', requested_by: agent.agentId })),
       )
     })
 
