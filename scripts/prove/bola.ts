@@ -7,31 +7,30 @@
  * here is a breach. `--fault` makes the wallet of the victim one of the other organization.
  */
 import { type GraphQLNamedType, type GraphQLSchema, type GraphQLUnionType, getNamedType, graphql } from 'graphql'
+import { waitUntil } from '../waitUntil.ts'
+import { isMisread, missing, missingId, outcomeOf, shapeOf } from './bola/answers.ts'
+import { askWith } from './bola/asking.ts'
 import { type IdInput, type IdInputs, KINDS, type Kind, kindOfType, readIdInputs } from './bola/idInputs.ts'
-import { type House, type Ids, openHouse, principalOf, type Stranger, strangersTo } from './bola/scene.ts'
+import { type House, openHouse, ownersOf, principalOf, type Stranger, strangersTo } from './bola/scene.ts'
 import { selectAll } from './bola/selectAll.ts'
 import type { Answer } from './carriers/client.ts'
-import {
-  API_SCHEMA,
-  ask,
-  type Given,
-  graphOperations,
-  graphRequest,
-  type Operation,
-  restOperations,
-} from './carriers/operations.ts'
-import { openServedWorld, type ServedWorld } from './carriers/servedWorld.ts'
+import { API_SCHEMA, graphOperations, graphRequest, type Operation, restOperations } from './carriers/operations.ts'
+import { bodyOf, openServedWorld, type ServedAgent, type ServedWorld } from './carriers/servedWorld.ts'
 import { connectSocket } from './carriers/socket.ts'
-import { validInput } from './carriers/validInput.ts'
 import { inParallel } from './inParallel.ts'
 import type { ProofInput, ProofResult } from './proof.ts'
 
 const AT_ONCE = 16
+const WITHIN_MS = 15_000
+/** Afterwards the resource can do less. */
+const ENDING = /\.(revoke|delete|suspend|cancel|void|freeze|activate|archive|disable|close|rotate|deny)/
 const STRANGERS = { ci: 3, full: Number.POSITIVE_INFINITY } as const
 /** What a mutation that names a resource of somebody else may be refused with. */
 const REFUSED: ReadonlySet<string> = new Set([
   ...['not_found', 'capability_denied', 'insufficient_scope', 'authentication_error'],
 ])
+
+type Figures = Record<'cells' | 'entities' | 'subscriptions' | 'own' | 'ownDone', number>
 
 interface Scene {
   readonly world: ServedWorld
@@ -39,7 +38,8 @@ interface Scene {
   readonly inputs: IdInputs['known']
   readonly operations: readonly Operation[]
   readonly breaches: string[]
-  readonly figures: { cells: number; entities: number; subscriptions: number }
+  readonly figures: Figures
+
   /** Operation, input and stranger -> what the first carrier answered. */
   readonly outcomes: Map<string, string>
 }
@@ -48,7 +48,7 @@ export async function proveBola({ size, fault }: ProofInput): Promise<ProofResul
   const world = await openServedWorld({ environment: { RUN_WORKERS: 'false' } })
   const { known, unknown } = readIdInputs()
   const breaches = unknown.map((input) => `${input}: there is no kind for it`)
-  const figures = { cells: 0, entities: 0, subscriptions: 0 }
+  const figures: Figures = { cells: 0, entities: 0, subscriptions: 0, own: 0, ownDone: 0 }
   try {
     const houses = [await openHouse(world, 'Victim'), await openHouse(world, 'Other')] as const
     const rest = await restOperations(world.send, '')
@@ -66,6 +66,7 @@ export async function proveBola({ size, fault }: ProofInput): Promise<ProofResul
           strangers.filter((stranger) => stranger.isSibling === isSibling),
           isSibling,
         )
+      if (!fault) await walkOwn(scene)
     }
     breaches.push(...world.failures)
   } finally {
@@ -135,56 +136,8 @@ async function walkCell(scene: Scene, stranger: Stranger, operation: Operation, 
   outcomes.set(key, outcome)
 }
 
-/** The document of the proof itself is wrong. */
-const isMisread = ({ text }: Answer): boolean => /GRAPHQL_VALIDATION_FAILED|document is too large/.test(text)
-
 /** A credential is for its own agent whoever calls; it stands in different places over REST and GraphQL. */
 const isSpared = (at: string): boolean => at === 'Mutation.issueToken'
-
-function askWith(
-  { world, inputs }: Scene,
-  stranger: Stranger,
-  operation: Operation,
-  place: Place,
-  ids: Ids,
-): Promise<Answer> {
-  const { caller, own } = stranger
-  const required = (inputs.get(operation.at) ?? []).filter(({ isRequired }) => isRequired)
-  const given: Given = {
-    ...validInput(operation.at),
-    ...ownOf(operation.at, stranger),
-    ...Object.fromEntries(required.map(({ name, kind }) => [name, own[kind]])),
-    ...Object.fromEntries(place.map(({ name, kind }) => [name, ids[kind]])),
-  }
-  return ask(world.send, operation, caller, given)
-}
-
-/** What a spend of the caller's own needs to be decided. */
-function ownOf(at: string, { own, shop }: Stranger): Given {
-  if (at === 'Mutation.createPayment') return { agentId: own.agent }
-  return at === 'Mutation.executeMandate' ? { walletId: own.wallet, pspDomain: shop } : {}
-}
-
-/** Ids of the same form that do not exist. */
-function missing(ids: Ids): Ids {
-  return Object.fromEntries(Object.entries(ids).map(([kind, id]) => [kind, missingId(id)])) as Record<Kind, string>
-}
-
-const missingId = (id: string): string => id.replace(/[0-9A-Za-z]{10}$/, '0000000000')
-
-const ID =
-  /\b(?:org|key|ses|agt|wal|mnd|pay|hld|txn|dep|mis|apr|scr|cas|kil|mrc|whk|dlv|evt|req|led|rfs|person)_[\w./-]+/g
-const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
-
-/** What two answers are compared by: neither which ids, nor when. */
-function shapeOf({ status, text }: Pick<Answer, 'status' | 'text'>): string {
-  return `${status} ${text
-    .replaceAll(ID, '<id>')
-    .replaceAll(TIME, '<time>')
-    .replaceAll(/\d{13}/g, '<ms>')}`
-}
-
-const outcomeOf = ({ refusal }: Answer): string => (refusal === null ? 'done' : `${refusal.status} ${refusal.type}`)
 
 /** What the answer says of the victim that the caller has not said. */
 function findTold({ victim }: Scene, { shares }: Stranger, text: string, asked: readonly string[]): string[] {
@@ -252,24 +205,61 @@ async function walkEntities(scene: Scene, stranger: Stranger): Promise<void> {
 const entitiesOf = (schema: GraphQLSchema) =>
   (schema.getType('_Entity') as GraphQLUnionType | undefined)?.getTypes() ?? []
 
+/** The owner hears of its payment by the same subscription, so a silence towards others is none of the service. */
 async function walkSubscription(scene: Scene, stranger: Stranger): Promise<void> {
   const { world, victim, breaches, figures } = scene
-  if (stranger.shares.includes('wallet')) return
-  const socket = await connectSocket(world.url, stranger.caller)
+  const [agent] = victim.agents
+  if (stranger.shares.includes('wallet') || agent === undefined) return
+  const [socket, owner] = await Promise.all(
+    [stranger.caller, agent.caller].map((caller) => connectSocket(world.url, caller)),
+  )
+  if (socket === undefined || owner === undefined) return
   const query = 'subscription ($walletId: ID) { paymentEvents(walletId: $walletId) { id resourceId data } }'
+  await owner.subscribe(query, { walletId: victim.ids.wallet })
   const theirs = await socket.subscribe(query, { walletId: victim.ids.wallet })
   const unknown = await socket.subscribe(query, { walletId: missingId(victim.ids.wallet) })
   await socket.subscribe(query)
   const [left, right] = [theirs, unknown].map((text) => shapeOf({ status: 200, text }))
   if (left !== right) breaches.push(`a subscription by a ${stranger.name}: ${left}, not ${right}`)
-  const agent = victim.agents[0]
-  const body = JSON.stringify({ wallet_id: agent?.walletId, amount: '9.00', token: 'USDC', to: `0x${'c3'.repeat(20)}` })
-  await world.send({ method: 'POST', path: '/api/v2/payments', caller: agent?.caller ?? {}, body })
+  const paid = await pay(world, agent)
+  const heard = () => JSON.stringify(owner.received)
+  await waitUntil('the owner hears of its payment', async () => heard().includes(paid), WITHIN_MS).catch(() =>
+    breaches.push(`the owner is told nothing of its payment ${paid}: ${heard()}`),
+  )
   await socket.subscribe(query)
-  for (const told of findTold(scene, stranger, JSON.stringify(socket.received), []))
-    breaches.push(`a subscription by a ${stranger.name} tells ${told}`)
-  await socket.close()
+  const told = JSON.stringify(socket.received)
+  if (told.includes(paid)) breaches.push(`a subscription by a ${stranger.name} tells of ${paid}: ${told}`)
+  for (const one of findTold(scene, stranger, told, []))
+    breaches.push(`a subscription by a ${stranger.name} tells ${one}`)
+  await Promise.all([socket.close(), owner.close()])
   figures.subscriptions += 1
+}
+
+/** @returns the id of the payment */
+async function pay({ send }: ServedWorld, { walletId, agentId, caller }: ServedAgent): Promise<string> {
+  const body = JSON.stringify({ wallet_id: walletId, amount: '0.01', token: 'USDC', to: `0x${'b2'.repeat(20)}` })
+  const headers = { 'x-agent-id': agentId }
+  return `${bodyOf(await send({ method: 'POST', path: '/api/v2/payments', caller, body, headers })).payment_id}`
+}
+
+/**
+ * What others are refused for is open to the owner with the same input: else a refusal would say nothing of whose it is. What
+ * ends a resource comes last.
+ */
+async function walkOwn(scene: Scene): Promise<void> {
+  const { victim, operations, inputs, breaches, figures } = scene
+  const owners = ownersOf(victim)
+  const mutations = operations.filter(({ carrier, at }) => carrier === 'GraphQL' && at.startsWith('Mutation'))
+  for (const operation of [...mutations].sort((a, b) => Number(ENDING.test(a.at)) - Number(ENDING.test(b.at)))) {
+    const own = (inputs.get(operation.at) ?? []).filter(({ isRequired }) => isRequired)
+    if (own.length === 0 || isSpared(operation.at)) continue
+    const answers: Answer[] = []
+    for (const owner of owners) answers.push(await askWith(scene, owner, operation, own, victim.ids))
+    if (answers.some(({ refusal }) => refusal === null)) figures.ownDone += 1
+    if (answers.every(({ refusal }) => REFUSED.has(refusal?.type ?? '')))
+      breaches.push(`${operation.name} is refused to its owner too: ${answers.map(({ text }) => text).join(' ')}`)
+    figures.own += 1
+  }
 }
 
 /** Rows of the organization, or for siblings only those of the agent, as text by collection and id. */

@@ -10,6 +10,7 @@ import { proveFailover } from './failover.ts'
 import { proveFederation } from './federation.ts'
 import { proveFencing } from './fencing.ts'
 import { proveFuzz } from './fuzz.ts'
+import { proveGqlAbuse } from './gqlAbuse.ts'
 import { proveHolds } from './holds.ts'
 import { proveHostileWire } from './hostileWire.ts'
 import { proveIdempotency } from './idempotency.ts'
@@ -50,6 +51,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   federation: proveFederation,
   fencing: proveFencing,
   fuzz: proveFuzz,
+  gqlabuse: proveGqlAbuse,
   'hostile-wire': proveHostileWire,
   holds: proveHolds,
   idempotency: proveIdempotency,

@@ -56,6 +56,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     bola: { subscriptions: 3 },
     federation: { subgraphs: 5, forgeries: 60, misuses: 35 },
     fuzz: { requests: 600 },
+    gqlabuse: { limits: 12, abuses: 73, socketLimits: 5, socketAbuses: 5 },
     refresh: { reuses: 16 },
     tamper: { forgeries: 4 },
     secrets: { canaries: 48 },

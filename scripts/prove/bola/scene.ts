@@ -92,6 +92,15 @@ export function strangersTo(victim: House, other: House): Stranger[] {
   ]
 }
 
+/** To whom the resources belong: an agent, and people of the organization. */
+export function ownersOf({ agents, organization, ids, canary }: House): Stranger[] {
+  const callers = [agents[0]?.caller ?? {}, organization.admin]
+  const shares = Object.keys(ids) as Kind[]
+  return callers.map((caller) => ({
+    ...{ name: 'owner', caller, isSibling: true, own: ids, shop: domainOf(canary), shares },
+  }))
+}
+
 /** As the subgraphs know the caller. */
 export function principalOf({ service }: ServedWorld, caller: Caller): Promise<Principal> {
   const { authenticator } = service.subgraphs.agents

@@ -1,0 +1,29 @@
+/** Answers to ids of others and to ids that do not exist, in a form in which they can be compared. */
+import type { Answer } from '../carriers/client.ts'
+import type { Kind } from './idInputs.ts'
+import type { Ids } from './scene.ts'
+
+/** Ids of the same form that do not exist. */
+export function missing(ids: Ids): Ids {
+  return Object.fromEntries(Object.entries(ids).map(([kind, id]) => [kind, missingId(id)])) as Record<Kind, string>
+}
+
+export const missingId = (id: string): string => id.replace(/[0-9A-Za-z]{10}$/, '0000000000')
+
+const ID =
+  /\b(?:org|key|ses|agt|wal|mnd|pay|hld|txn|dep|mis|apr|scr|cas|kil|mrc|whk|dlv|evt|req|led|rfs|person)_[\w./-]+/g
+const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
+
+/** What two answers are compared by: neither which ids, nor when. */
+export function shapeOf({ status, text }: Pick<Answer, 'status' | 'text'>): string {
+  return `${status} ${text
+    .replaceAll(ID, '<id>')
+    .replaceAll(TIME, '<time>')
+    .replaceAll(/\d{13}/g, '<ms>')}`
+}
+
+export const outcomeOf = ({ refusal }: Answer): string =>
+  refusal === null ? 'done' : `${refusal.status} ${refusal.type}`
+
+/** The document of the proof itself is wrong. */
+export const isMisread = ({ text }: Answer): boolean => /GRAPHQL_VALIDATION_FAILED|document is too large/.test(text)
