@@ -22,8 +22,12 @@ import type { ProofInput, ProofResult } from './proof.ts'
 
 const AT_ONCE = 16
 const WITHIN_MS = 15_000
-/** Afterwards the resource can do less. */
-const ENDING = /\.(revoke|delete|suspend|cancel|void|freeze|activate|archive|disable|close|rotate|deny)/
+/** Afterwards a resource can do less, and after the second nothing is left of who asks. */
+const ENDING = /\.(delete|cancel|void|freeze|activate|archive|disable|close|deny)/
+const PARTING = /\.(revoke|suspend|rotate)(?!Webhook)/
+const rankOf = ({ at }: Operation): number => Number(ENDING.test(at)) + 2 * Number(PARTING.test(at))
+/** There is no refund to unlink, and who notifies of one signs as the payee. */
+const UNCONTROLLED: ReadonlySet<string> = new Set(['Mutation.unlinkRefund', 'Mutation.notifyRefund'])
 const STRANGERS = { ci: 3, full: Number.POSITIVE_INFINITY } as const
 /** What a mutation that names a resource of somebody else may be refused with. */
 const REFUSED: ReadonlySet<string> = new Set([
@@ -214,7 +218,9 @@ async function walkSubscription(scene: Scene, stranger: Stranger): Promise<void>
     [stranger.caller, agent.caller].map((caller) => connectSocket(world.url, caller)),
   )
   if (socket === undefined || owner === undefined) return
-  const query = 'subscription ($walletId: ID) { paymentEvents(walletId: $walletId) { id resourceId data } }'
+  const query = `subscription ($walletId: ID) {
+    paymentEvents(walletId: $walletId, types: ["payment.accepted", "payment.failed"]) { id resourceId data }
+  }`
   await owner.subscribe(query, { walletId: victim.ids.wallet })
   const theirs = await socket.subscribe(query, { walletId: victim.ids.wallet })
   const unknown = await socket.subscribe(query, { walletId: missingId(victim.ids.wallet) })
@@ -250,9 +256,9 @@ async function walkOwn(scene: Scene): Promise<void> {
   const { victim, operations, inputs, breaches, figures } = scene
   const owners = ownersOf(victim)
   const mutations = operations.filter(({ carrier, at }) => carrier === 'GraphQL' && at.startsWith('Mutation'))
-  for (const operation of [...mutations].sort((a, b) => Number(ENDING.test(a.at)) - Number(ENDING.test(b.at)))) {
+  for (const operation of [...mutations].sort((a, b) => rankOf(a) - rankOf(b))) {
     const own = (inputs.get(operation.at) ?? []).filter(({ isRequired }) => isRequired)
-    if (own.length === 0 || isSpared(operation.at)) continue
+    if (own.length === 0 || isSpared(operation.at) || UNCONTROLLED.has(operation.at)) continue
     const answers: Answer[] = []
     for (const owner of owners) answers.push(await askWith(scene, owner, operation, own, victim.ids))
     if (answers.some(({ refusal }) => refusal === null)) figures.ownDone += 1
