@@ -5,46 +5,47 @@
 export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
   insurance: 'insurances|insurance policies|insurance premiums',
   software:
-    'software tools|software licenses|software licences|saas tools|saas products|saas apps|developer tool|dev tools|software products|applications|saas tools and software|software services|software apps|licences|software packages|saas services|saas software|software as a service tools|online software',
+    'software tools|software licenses|software licences|saas tools|saas products|saas apps|developer tool|dev tools|software products|applications|saas tools and software|software services|software apps|licences|software packages|saas services|saas software|software as a service tools|online software|software subscriptions|software subscription|saas subscriptions|saas subscription|software licensing|software as a service|saas licenses',
   cloud_services:
-    'cloud service|cloud hosting|web hosting|cloud infrastructure|servers|cloud storage|hosting services|cloud compute|cloud providers|cloud resources|cloud costs|hosting costs|hosting fees|hosting providers|hosting bills|cloud bills|server hosting|cloud hosting services|cloud infrastructure services|cloud usage|cloud platforms|servers and hosting',
+    'cloud service|cloud hosting|web hosting|cloud infrastructure|servers|cloud storage|hosting services|cloud compute|cloud providers|cloud resources|cloud costs|hosting costs|hosting fees|hosting providers|hosting bills|cloud bills|server hosting|cloud hosting services|cloud infrastructure services|cloud usage|cloud platforms|servers and hosting|compute services|computing services|cloud servers|cloud computing services|cloud compute services|cloud service providers|virtual servers|server costs',
   it_services: 'it service|it support|tech support|computer repairs',
-  data_services: 'data service|data providers|information service|data feeds|datasets|data sets|data vendors',
+  data_services:
+    'data service|data providers|information service|data feeds|datasets|data sets|data vendors|data subscriptions|data products|data sources',
   ai_services:
-    'ai service|llms|llm inference|ai models|ai inference|artificial intelligence|language models|model inference|ai apis|llm services|inference services|ai tools|llm apis|llm usage|ai usage|model calls|model usage|llm providers|ai providers|ai vendors|llm calls',
+    'ai service|llms|llm inference|ai models|ai inference|artificial intelligence|language models|model inference|ai apis|llm services|inference services|ai tools|llm apis|llm usage|ai usage|model calls|model usage|llm providers|ai providers|ai vendors|llm calls|ai subscriptions|ai subscription|ai credits|llm credits|llm tokens|ai api calls|inference costs|ai costs|generative ai',
   api_services:
-    'api service|api vendors|api providers|api merchants|api access|x402|x402 services|x402 payments|x402 apis|api calls|api usage|api requests|api fees|api costs',
-  digital_goods: 'digital good|digital content|digital downloads|digital products',
+    'api service|api vendors|api providers|api merchants|api access|x402|x402 services|x402 payments|x402 apis|api calls|api usage|api requests|api fees|api costs|api credits|api subscriptions|api subscription|paid apis|web apis|paid api calls|metered apis',
+  digital_goods: 'digital good|digital content|digital downloads|digital products|digital items',
   gaming: 'game|video game|computer games|mobile games|gaming content|online games|pc games|console games',
   electronics:
     'computer|computer hardware|laptops|electronic goods|electronic devices|consumer electronics|electronic equipment|gadgets|it hardware|computer equipment|tech hardware|electronics and computers',
   office_supplies:
     'office supply|office furniture|office stationery|office stuff|office items|office material|office materials|office goods|office products|office needs|office supplies and stationery',
   advertising:
-    'ad|advertisements|adverts|online ads|online advertising|ad spend|online marketing|ad campaigns|advertising costs|ad costs|digital advertising|paid ads|ad platforms',
+    'ad|advertisements|adverts|online ads|online advertising|ad spend|online marketing|ad campaigns|advertising costs|ad costs|digital advertising|paid ads|ad platforms|ad buys|ad buying|ad space|ad placements|social media advertising|social media ads|search ads|advertising services|advertising space|marketing costs|paid advertising|media buying',
   professional_services:
-    'bookkeeping|bookkeepers|professional service|consultants|consultancy|accountants|legal services|legal and accounting services|legal and accounting|accounting and legal services|lawyers|attorneys|legal fees|law firms|consulting services|accounting services|legal help|legal advice|consulting fees|consultant fees|accounting fees|legal work',
+    'bookkeeping|bookkeepers|professional service|consultants|consultancy|accountants|legal services|legal and accounting services|legal and accounting|accounting and legal services|lawyers|attorneys|legal fees|law firms|consulting services|accounting services|legal help|legal advice|consulting fees|consultant fees|accounting fees|legal work|consultancy services|professional fees|professional advisers|professional advisors',
   telecom:
     'telecoms|phone bills|phone service|phone services|internet service|internet services|mobile plans|phone plans|phone and internet|internet and phone|broadband|internet access|mobile phone bills|internet bills|telephone|cell phone bills',
   utilities:
     'utility bills|utility payments|utility costs|energy bills|power bills|electricity bills|electric bills|water bills',
   airlines:
-    'flight|airfare|airfares|plane tickets|airline tickets|flight tickets|air tickets|airplane tickets|flight bookings|airline bookings|air fares|air travel tickets',
+    'flight|airfare|airfares|plane tickets|airline tickets|flight tickets|air tickets|airplane tickets|flight bookings|airline bookings|air fares|air travel tickets|air travel|airline fares|flight costs',
   lodging:
-    'accommodations|hotel accommodation|hotel accommodations|motel|motels|hotel stays|hotel rooms|hotel bookings|hotel nights|guesthouses|places to stay|overnight stays|lodgings',
+    'accommodations|hotel accommodation|hotel accommodations|motel|motels|hotel stays|hotel rooms|hotel bookings|hotel nights|guesthouses|places to stay|overnight stays|lodgings|overnight accommodation|accommodation costs|lodging costs|hotel bills|hotel costs',
   car_rental: 'rental car|car hire|car rental|car rentals|rental vehicles|vehicle rental|rent a car|hire cars',
   ground_transport:
-    'transport|taxis|cab|cabs|ride sharing|rideshares|train|train tickets|public transport|public transit|buses|bus tickets|tolls|ground transportation|taxi rides|rail|rail travel|rail tickets|train travel|train rides|public transportation|local transport|ride hailing|ground travel|taxi fares|taxis and trains',
+    'transport|taxis|cab|cabs|ride sharing|rideshares|train|train tickets|public transport|public transit|buses|bus tickets|tolls|ground transportation|taxi rides|rail|rail travel|rail tickets|train travel|train rides|public transportation|local transport|ride hailing|ground travel|taxi fares|taxis and trains|cab rides|public transport tickets|local transit',
   travel_services: 'travel service|travel agency|travel agents|travel agent|cruise|',
   restaurants:
-    'catering|caterers|caterer|meals|takeout|takeaway|takeaways|eating out|fast food|cafes|coffee shops|food deliveries|restaurant meals|restaurant visits|restaurant bills|dining out|food ordering|meal delivery|restaurant orders|business meals',
+    'catering|caterers|caterer|meals|takeout|takeaway|takeaways|eating out|fast food|cafes|coffee shops|food deliveries|restaurant meals|restaurant visits|restaurant bills|dining out|food ordering|meal delivery|restaurant orders|business meals|dining|restaurant dining|meals out|restaurant food',
   groceries:
-    'supermarket|grocery stores|grocery store|grocery shopping|food shopping|grocery orders|grocery items|supermarket shopping|supermarket purchases|grocery shops',
+    'supermarket|grocery stores|grocery store|grocery shopping|food shopping|grocery orders|grocery items|supermarket shopping|supermarket purchases|grocery shops|grocery bills|grocery supplies',
   fuel: 'gas stations|gas station|petrol stations|diesel|fuels|fuel purchases|gas and fuel|petrol and diesel|fuel stations|fuel costs',
   automotive:
     'car|auto repair|auto parts|car parts|car repairs|car maintenance|vehicle repairs|vehicle maintenance|vehicle repair|car servicing|auto repairs|car costs',
   shipping_logistics:
-    'shipping and logistics|couriers|shipping services|freight services|shipping costs|courier services|delivery services|parcel services|parcels|parcel shipping|shipping and postage|shipping fees|mailing',
+    'shipping and logistics|couriers|shipping services|freight services|shipping costs|courier services|delivery services|parcel services|parcels|parcel shipping|shipping and postage|shipping fees|mailing|shipping and freight|freight and shipping|postal services|postage and shipping|logistics services|shipping charges',
   marketplaces: 'online marketplaces|online marketplace',
   clothing: 'clothes|footwear|clothing and shoes|clothes and shoes|garments|workwear',
   home_garden:
@@ -52,11 +53,12 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
   construction_repair:
     'construction and repair|construction and repairs|contractor|repair|home repairs|repair services|maintenance and repairs|repairs and maintenance|building repairs|maintenance services|contractors and repairs|handyman services',
   industrial_supplies: 'industrial supply|industrial equipment|industrial goods|industrial parts|industrial products',
-  books_media: 'books and media|book|ebooks|newspapers|magazines|books and magazines|books and newspapers',
+  books_media:
+    'books and media|book|ebooks|newspapers|magazines|books and magazines|books and newspapers|journals|audiobooks|textbooks|periodicals|books and journals',
   entertainment:
     'ticket|event tickets|movies|movie tickets|cinema|concerts|concert tickets|streaming services|music streaming|events and entertainment|amusement',
   education:
-    'course|online courses|training courses|tuition|online classes|educational courses|trainings|education and training|e learning|elearning|training and education|courses and training',
+    'course|online courses|training courses|tuition|online classes|educational courses|trainings|education and training|e learning|elearning|training and education|courses and training|education costs|school fees|educational services',
   healthcare:
     'health care|medical care|medical services|medical supplies|doctors|hospitals|medical expenses|medical bills|health services|healthcare services',
   pharmacy:
@@ -65,7 +67,7 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
   pets_veterinary:
     'pet|pet supplies|pet food|pet care|vets|veterinarians|pet products|pet stuff|pet things|pet shops|pet stores|pet care products|vet bills',
   charity_membership:
-    'charity and membership|charities and memberships|charities|donation|nonprofits|memberships|charitable donations|charity donations|donations to charity|membership fees',
+    'charity and membership|charities and memberships|charities|donation|nonprofits|memberships|charitable donations|charity donations|donations to charity|membership fees|donations to charities|club memberships|professional memberships',
   government: 'tax|fine|government fees|government service|tax payments|government payments|government charges',
   real_estate: 'rents',
   financial_services: 'financial service|banks|bank fees|bank charges|bank services|banking services|banking fees',
@@ -78,7 +80,7 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
   alcohol:
     'bar|booze|beer|wine|spirits|alcoholic drinks|alcoholic beverages|liquor stores|liquor store|hard liquor|alcoholic beverage|alcoholic drink|alcohol purchases|wine and beer|beer and wine|alcoholic products',
   tobacco:
-    'smokes|cigarette|cigarettes|cigar|vapes|vaping|smoking products|tobacco products|nicotine|e cigarettes|cigs|vape products|tobacco and vapes|nicotine products|vapes and tobacco',
+    'smokes|cigarette|cigarettes|cigar|vapes|vaping|smoking products|tobacco products|nicotine|e cigarettes|cigs|vape products|tobacco and vapes|nicotine products|vapes and tobacco|cigarettes and vapes|cigarettes and tobacco|tobacco and nicotine',
   gambling:
     'casinos|lotteries|lottery tickets|bets|wagers|wagering|online gambling|online casinos|online betting|sports betting|poker|bookmakers|betting sites|gambling sites|casino games|games of chance|slot machines|wagering sites|gambling of any kind',
   adult:

@@ -174,3 +174,26 @@ describe('days that are closed by two bans', () => {
     expect(read(text)).toBe(canonicalText)
   })
 })
+
+test('"only" behind a shop may belong to what is bought there', () => {
+  expect(read('Software and books from amazon.com only.')).toBe('refused')
+})
+
+test.each([
+  ['ask me b4 anything over $12', 'Require approval above $12.'],
+  ['anything bigger than $275 hold it til I approve', 'Require approval above $275.'],
+  ['All payments, irrespective of amount, are subject to approval.', 'Require approval above $0.'],
+  ['we can do $300 per day, max', 'Max $300 per day.'],
+  ['Max $50 per swipe.', 'Max $50 per transaction.'],
+  ['Refrain from gambling.', 'Block category gambling.'],
+  ['Donor money may only go to office supplies.', 'Only category office_supplies.'],
+  ['Permitted expense categories are limited to software and ad space.', 'Only categories software, advertising.'],
+  ['Without asking me you can spend up to $20; above that you have to ask.', 'Require approval above $20.'],
+])('plain words: %s', (text, canonical) => expect(read(text)).toBe(canonical))
+
+test.each([
+  "Don't refrain from gambling.",
+  'Gambling is not ruled out.',
+  'Max $50 b4 noon.',
+  'Not in excess of $50 per swipe and car.',
+])('not what it sounds like: %s', (text) => expect(read(text)).toBe('refused'))

@@ -19,6 +19,15 @@ const EXPANDED = new Map<string, readonly string[]>([
   ...WITH_WILL.map((who) => [`${who}'ll`, [who, 'will']] as const),
   ...SINGULAR.map((who) => [`${who}'s`, [who, 'is']] as const),
 ])
+/** As people type and speak. */
+const TYPED_SHORT: Readonly<Record<string, string>> = {
+  b4: 'before',
+  til: 'until',
+  "'til": 'until',
+  lemme: 'let me',
+  hrs: 'hours',
+}
+for (const [word, words] of Object.entries(TYPED_SHORT)) EXPANDED.set(word, words.split(' '))
 /** "Well", "were", "wed", "id", "ill", "shed", "hell" are words of their own, and "its" is whose. */
 const OTHER_WORDS = new Set(
   "we'll we're we'd i'd i'll he'll she'll he'd she'd it's here's everything's anything's nothing's".split(' '),

@@ -6,9 +6,9 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   I: 'i | we | ME',
   WHOSE:
     "my | our | (the owner's|a human's|someone's|somebody's|a person's|a colleague's|another person's|a second person's) | human | manual",
-  KIND: 'human | manual | explicit | prior | written | advance | express | personal | formal | separate | additional | specific | clear | pre',
+  KIND: 'verbal | documented | direct | full | case by case | human | manual | explicit | prior | written | advance | express | personal | formal | separate | additional | specific | clear | pre',
   APPROVAL_WORD:
-    'approval | approvals | sign off | signoff | permission | confirmation | authorization | authorisation | ok | okay | consent | go ahead | review | say so | clearance | agreement | blessing | green light | thumbs up | nod | yes | signature | decision | approval first | review and approval | check | approval request | approval step',
+    'approval | approvals | sign off | signoff | permission | confirmation | authorization | authorisation | ok | okay | consent | go ahead | review | say so | clearance | agreement | blessing | green light | thumbs up | nod | yes | signature | decision | approval first | review and approval | check | approval request | approval step | countersignature | co signature | second signature | endorsement | assent | final approval | manual check | sign offs | pre approval | preapproval',
   APPROVAL: `[a|an|the|any] [WHOSE] [KIND] [KIND] [WHOSE] APPROVAL_WORD [(from|by|of) ME] [FIRST]
     [a] human in the loop | (a second|another|a closer) (pair of eyes|look|check) | a second opinion | a (look|thumbs up|yes|nod|green light|signature|go ahead) from ME
     ME to (approve|confirm|sign off|sign off on|authorize|authorise|ok|okay|review) [it|them|that] [FIRST]`,
@@ -56,7 +56,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   ASK_AND: '[KINDLY] (ask|check with|consult|contact|ping|message|text|call) ME [first] [,] and',
   ASK: `[KINDLY] SIGNAL_ME (APPROVAL_PURPOSE|first) [FIRST] | ASK_AND (ASK|GET)
     [KINDLY] (give|grant) ME [a|the] (chance|opportunity|option|last word|final say) [APPROVAL_PURPOSE] [FIRST]
-    [KINDLY] (ask|check with|consult|contact|ping|message|text|call|email|confirm with|clear it with|clear them with|run it by|run them by|check in with|get back to|come to|talk to|come back to|speak to|reach out to|go through|seek out|wait for|get in touch with) ME [first|always] [FIRST|for APPROVAL|to approve [it]|to get APPROVAL]
+    [KINDLY] (ask|check with|consult|contact|ping|message|text|call|email|confirm with|clear it with|clear them with|run it by|run them by|check in with|get back to|double check with|double check it with|check it with|check them with|clear with|verify with|verify it with|discuss it with|agree it with|touch base with|defer to|escalate it to|raise it with|come to|talk to|come back to|speak to|reach out to|go through|seek out|wait for|get in touch with) ME [first|always] [FIRST|for APPROVAL|to approve [it]|to get APPROVAL]
     [KINDLY] (stop|pause|wait|hold|hold on) and (ask [ME]|check with ME|wait for (APPROVAL|ME)|get APPROVAL|confirm with ME|check in with ME) [first]
     [KINDLY] (hold|pause|park|queue|escalate|submit|send|route|forward|flag|refer|put on hold|stop|bring|pass) [it|them|these|those|the TX|the request|the payment] (for|until|pending) (APPROVAL|UNLESS_APPROVED)
     [KINDLY] (escalate|refer|defer|turn) to ME [first|for APPROVAL]
@@ -219,7 +219,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     "(i|we|ME) (DUTY_NOW|want to|wants to|would like to|wish to|'d like to) [personally|first] [see and|look at and|check and|review and] (approve|sign off on|confirm|authorize|authorise|ok|okay|say yes to|approve of|clear|agree to) | (i'd|we'd) like to [see and|look at and|check and|review and] (approve|sign off on|confirm|authorize|authorise|ok|okay|say yes to)",
   DUTY_NOW: 'must | need to | have to | has to | should | shall',
   OF_ANY_AMOUNT:
-    'regardless of [the|their|its] (amount|size|value) | of any (amount|size) | (whatever|no matter) (the|their|its) (amount|size|price|cost|value) [is|may be] | (no matter|however) (how (small|big|large|little|cheap|expensive|low|high|much)|small|big|large|little|cheap) [(it|the (amount|price|cost)|they) (is|are|costs|cost|may be)] | big or small | large or small | small or (large|big) | even (small|tiny|the smallest) ones',
+    '(irrespective|regardless|independent|independently) of [the|their|its] (amount|size|value|price|cost) | of any (amount|size) | (whatever|no matter) (the|their|its) (amount|size|price|cost|value) [is|may be] | (no matter|however) (how (small|big|large|little|cheap|expensive|low|high|much)|small|big|large|little|cheap) [(it|the (amount|price|cost)|they) (is|are|costs|cost|may be)] | big or small | large or small | small or (large|big) | even (small|tiny|the smallest) ones',
   BOTHER: 'ask | bother | disturb | involve | contact | interrupt | ping | check with | consult',
   BOTHERED: 'making | paying | placing | approving | sending',
   NO_NEED: `[AGENT] (do not|don't|does not|doesn't) need [any] (APPROVAL|to ask [ME])

@@ -205,7 +205,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [ADJUNCTS [,]] SOME [ADJUNCTS] (is|are) (allowed|permitted|fine|ok|okay|the limit|sanctioned|approved) | PERIOD (only|just) AMOUNT (is|are) (allowed|permitted|sanctioned|approved|available)
     (nobody|no one) (moves|spends|pays|charges) MORE MONEY [TAIL] | AGENT (MAY_NOT|should not|must not) be able to OVERSPENDS MONEY [ON_ONE] [TAIL]
     (HAS|SET_LIMIT) AMOUNT_LIMIT (PERIOD|on (TIME_OF|PERIOD_ADJECTIVE) (spending|spend|purchases|expenses|payments|costs)) | AGENT (will not|won't|should not|shouldn't|does not|doesn't|never|must not) (need|needs) MORE MONEY TAIL | (i|we) can live with SOME TAIL | SOME TAIL (will do|will suffice|suffices|should do|has to do|must do|has to be enough|must be enough|should suffice) | always MOST TAIL
-    HAS SOME TAIL | [ADJUNCTS [,]] HAS LIMIT_NAMED [COPULA] SOME | (i|we) can manage SOME TAIL | (i|we) budgeted SOME TAIL
+    HAS SOME TAIL | [ADJUNCTS [,]] HAS LIMIT_NAMED [COPULA] SOME | (i|we) can (manage|do|give) SOME TAIL | (i|we) budgeted SOME TAIL
     (i|we) want [the] (day {day}|month {month}) to end at [UP_TO] MONEY | (we|i) (cap|limit|hold|keep) ([the] days {day}|[the] months {month}|TXS {tx}) (TARGET|to) MONEY
     OWNER [has|have] (allows|permits|grants|accepts|approves|approved|allowed|granted|budgeted|allocated|assigned|set aside|authorized|authorised) [AGENT] (SOME TAIL|LIMIT_NAMED [of|:] SOME [TAIL])
     SUBJECT [ADJUNCTS] [DUTY] (keep|stick) to MONEY [OR_LESS] [TAIL]

@@ -309,6 +309,6 @@ export const LISTS: Readonly<Record<string, string>> = {
     ONLY {only} {bare_only} CATS (from|at) SHOPS
     (allow|permit) CATS (from|at) SHOPS
     (allow|permit) ONLY {only} CATS (from|at) SHOPS
-    [PURCHASES of] CATS (from|at) SHOPS only {only}
+    [PURCHASES of] CATS (from|at) SHOPS only {only} {bare_only}
     [buy|get|purchase|order] CATS only (from|at) SHOPS {only}`,
 }
