@@ -24,9 +24,9 @@ import type { ProofInput, ProofResult } from './proof.ts'
 
 const ROUNDS = { ci: 3, full: 100 } as const
 const AT_ONCE = 8
-const TRIES = 2
+const TRIES = 5
 /** Of the processor, of client and service together, for the fastest of some tries. */
-const CPU_MS_MAX = 100
+const CPU_MS_MAX = 50
 const HEAP_GROWTH_MAX = 64 * 1024 * 1024
 const WITHIN_MS = 15_000
 const EVENTS = 5
@@ -206,7 +206,7 @@ async function measure(scene: Scene, tries: readonly Try[]): Promise<void> {
   for (const { name, attempt } of tries) {
     const socket = await connectSocket(world.url, abuser.caller)
     const times: number[] = []
-    for (let round = 0; round < TRIES; round++) {
+    for (let round = 0; round < TRIES && Math.min(...times) > CPU_MS_MAX; round++) {
       const before = process.cpuUsage()
       const problems = await attempt(round, socket)
       const { user, system } = process.cpuUsage(before)
