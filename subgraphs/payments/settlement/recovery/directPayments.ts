@@ -8,10 +8,10 @@ import { carries, findSlotAt, type SignedBytes } from '../../models/nonceSlots.t
 import { findPayment, type PaymentRow } from '../../models/payments.ts'
 import { addTasks } from '../../models/settlementTasks.ts'
 import { completePaymentIntent } from '../intents/completePayment.ts'
-import { mismatchOfPayment, reversePaymentIntent } from '../intents/correctLedger.ts'
+import { reversePaymentIntent } from '../intents/correctLedger.ts'
 import { failPaymentIntent } from '../intents/failPayment.ts'
 import { recordAttemptIntent } from '../intents/markSubmitted.ts'
-import { openMismatchIntent } from '../intents/mismatches.ts'
+import { missingLogIntent } from '../intents/missingLog.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { accountOf, addressOf } from '../network/relayerAccounts.ts'
 import { isBookedBelow } from '../network/unrecordedTransactions.ts'
@@ -112,9 +112,7 @@ async function endUnmineable(
   if (settled.number > deep.number || (await network.adapter.agreedNonce(from)) <= slot) return
   network.log.error({ paymentId: payment._id }, 'reconciliation mismatch: an unknown transaction has used a nonce')
   const reason = 'The nonce of its transfer was used by a transaction that has no record.'
-  const facts = { kind: 'authorization_log_missing', expected: 0n, found: payment.amount, reason } as const
-  const intent = openMismatchIntent(mismatchOfPayment(payment), { ...facts, missing: 0n, corrected: false })
-  await submitUntilKnown(network, intent, signal)
+  await submitUntilKnown(network, missingLogIntent(payment, reason), signal)
   if (!(await isUnmineable(network, payment, transactions))) return
   await failReverted(network, payment, TAKEN, signal)
 }

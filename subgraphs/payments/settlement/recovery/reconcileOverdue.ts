@@ -12,9 +12,8 @@ import type { PaymentRow } from '../../models/payments.ts'
 import { addTasks } from '../../models/settlementTasks.ts'
 import { findOverdue } from '../../models/settlingPayments.ts'
 import { completePaymentIntent } from '../intents/completePayment.ts'
-import { mismatchOfPayment } from '../intents/correctLedger.ts'
 import { failPaymentIntent } from '../intents/failPayment.ts'
-import { openMismatchIntent } from '../intents/mismatches.ts'
+import { missingLogIntent } from '../intents/missingLog.ts'
 import { type Network, submitUntilKnown } from '../network/network.ts'
 import { requireAuthorization, requireWork } from '../transactions/relayTransactions.ts'
 import { findTransactions, type SentTransaction } from '../transactions/sentTransactions.ts'
@@ -174,7 +173,5 @@ async function reportMissingLog(
   if (!(await network.adapter.settledAuthorization(tokenAddress(payment), from, authorization.nonce, settled))) return
   network.log.error({ paymentId: payment._id }, 'reconciliation mismatch: an authorization is used up without a log')
   const reason = 'The authorization is used up on chain, and no log of it is found.'
-  const facts = { kind: 'authorization_log_missing', expected: 0n, found: payment.amount, reason } as const
-  const intent = openMismatchIntent(mismatchOfPayment(payment), { ...facts, missing: 0n, corrected: false })
-  await submitUntilKnown(network, intent, signal)
+  await submitUntilKnown(network, missingLogIntent(payment, reason), signal)
 }

@@ -6,8 +6,7 @@ import { invariant } from '../../../shared/errors.ts'
 import { lastNonce } from '../../models/nonceSlots.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { findWallets } from '../../models/wallets.ts'
-import { mismatchOfPayment } from '../intents/correctLedger.ts'
-import { openMismatchIntent } from '../intents/mismatches.ts'
+import { missingLogIntent } from '../intents/missingLog.ts'
 import type { Postponement } from '../intents/postponePayment.ts'
 import { insertGapIntent } from '../intents/replaceBytes.ts'
 import { growingPause, headOf, type Network, submitUntilKnown, type WalletAccount } from '../network/network.ts'
@@ -60,9 +59,7 @@ export async function awaitUnrecorded(
   const told = isAlone ? 'One endpoint says that its wallet has sent' : 'Its wallet has sent'
   const reason = `${told} transactions that have no record: one of them may be this payment.`
   for (const payment of payments) {
-    const facts = { kind: 'authorization_log_missing', expected: 0n, found: payment.amount, reason } as const
-    const intent = openMismatchIntent(mismatchOfPayment(payment), { ...facts, missing: 0n, corrected: false })
-    await submitUntilKnown(network, intent, signal)
+    await submitUntilKnown(network, missingLogIntent(payment, reason), signal)
     network.log.error({ paymentId: payment._id }, 'reconciliation mismatch: a wallet has sent unknown transactions')
   }
 }

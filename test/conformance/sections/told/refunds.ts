@@ -112,7 +112,7 @@ export const REFUNDS: readonly Row[] = [
   [
     'a deposit that is not blocked is released',
     async (world) => call(world, 'unblockDeposit', { ...(await deposit(world)), reason: 'Looked at.' }),
-    conflict('not_blocked', {}, /nothing to release\. Transactions of status blocked/),
+    conflict('not_blocked', {}, /nothing to release\. The transactions of status blocked that are open/),
   ],
 ]
 
