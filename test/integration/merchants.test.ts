@@ -203,6 +203,7 @@ describe('directory', () => {
       expect(await resolve(to)).toEqual({ merchantsVersion: 2, destination: { address: PAYOUT }, merchant: known })
     expect((await resolve(merchant.id, undefined, 'polygon')).destination).toEqual({
       reason: 'merchant_has_no_address_on_chain',
+      chains: ['base'],
     })
   })
 
