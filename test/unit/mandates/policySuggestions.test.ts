@@ -93,8 +93,8 @@ test('no amount is repeated and no approval suggested out of a text that negates
   for (const text of SENTENCES) expectHarmless(text)
 })
 
-/** Every sentence is put into one in three of them, neighbours into different ones. */
-const SHARES = 3
+/** Every sentence is put into one in six of them, neighbours into different ones. */
+const SHARES = 6
 
 test.each(WRAPS.map((wrap, index) => [wrap('...'), wrap, index] as const))(
   'nor where a plain sentence is put into "%s"',
