@@ -83,9 +83,29 @@ declare module 'fastify' {
   }
 }
 
-/** Counts requests, and refuses those that need no body to be told from emergency acts. */
-export function shedLoad(app: FastifyInstance, shedding: LoadShedding): void {
-  const begun = new WeakMap<FastifyRequest, Kind>()
+/**
+ * Counts requests while the service works for them, and refuses those that need no body to be told from emergency acts. While
+ * a body is on its way nothing is done for it, and who sends slowly, or hangs up, must not keep others out.
+ * @param knowsCaller whether the request came with good credentials
+ */
+export function shedLoad(
+  app: FastifyInstance,
+  shedding: LoadShedding,
+  knowsCaller: (request: FastifyRequest) => boolean,
+): void {
+  const kinds = new WeakMap<FastifyRequest, Kind>()
+  const counted = new WeakSet<FastifyRequest>()
+  function begin(request: FastifyRequest): void {
+    const kind = kinds.get(request)
+    if (kind === undefined || counted.has(request)) return
+    counted.add(request)
+    shedding.begin(kind)
+  }
+  function end(request: FastifyRequest, tookMs: number | null): void {
+    const kind = kinds.get(request)
+    if (kind !== undefined && counted.delete(request)) shedding.end(kind, tookMs)
+  }
+
   app.addHook('onRequest', async (request) => {
     const { operation, isStop, mayBeStop } = request.routeOptions.config
     if (operation === undefined) return
@@ -93,16 +113,28 @@ export function shedLoad(app: FastifyInstance, shedding: LoadShedding): void {
     if (mayBeStop !== true && shedding.isOverloaded(kind)) throw overloaded()
     // Most of its time it does nothing.
     if (isWaiting(request)) return
-    begun.set(request, kind)
-    shedding.begin(kind)
+    kinds.set(request, kind)
+    begin(request)
   })
-  app.addHook('onResponse', (request, reply, done) => {
-    const kind = begun.get(request)
-    // How fast a request was refused tells nothing.
-    if (kind !== undefined) shedding.end(kind, reply.statusCode === 503 ? null : reply.elapsedTime)
+  app.addHook('preParsing', (request, _reply, body, done) => {
+    end(request, null)
+    done(null, body)
+  })
+  app.addHook('preValidation', (request, _reply, done) => {
+    begin(request)
     done()
   })
+  // Not onResponse, which does not come when the caller has hung up.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    // How fast a request was refused tells nothing, nor does what strangers get without any work.
+    const tells = knowsCaller(request) && !UNTRIED.has(reply.statusCode)
+    end(request, tells ? reply.elapsedTime : null)
+    done(null, payload)
+  })
 }
+
+/** Statuses of what was refused before anything was tried. */
+const UNTRIED: ReadonlySet<number> = new Set([429, 503])
 
 const isWaiting = ({ query }: FastifyRequest): boolean =>
   (query as { readonly wait?: unknown } | undefined)?.wait !== undefined

@@ -126,7 +126,7 @@ export function createServer(options: ServerOptions): HttpServer {
     if (readiness.isStopping()) reply.header('connection', 'close')
     done()
   })
-  shedLoad(app, options.shedding)
+  shedLoad(app, options.shedding, options.admission.knowsCaller)
   app.addHook('onResponse', (request, reply, done) => {
     const operation = request.routeOptions.config?.operation ?? 'other'
     metrics.observe(operation, reply.statusCode, reply.elapsedTime / 1000)

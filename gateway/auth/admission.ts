@@ -37,6 +37,8 @@ export interface Admission {
    */
   admitFields(principal: Principal, address: string, fields: readonly string[]): Promise<RateHeaders | null>
   principalOf(request: FastifyRequest): Principal
+  /** Whether it was admitted with good credentials. */
+  knowsCaller(request: FastifyRequest): boolean
   /**
    * The body of a request, before it is read: from an anonymous caller no more than a small one is.
    * @throws DomainError payload_too_large, also while it is read
@@ -82,10 +84,13 @@ export function createAdmission(deps: {
     return principal
   }
 
+  const knowsCaller = (request: FastifyRequest) => (admitted.get(request) ?? ANONYMOUS).kind !== 'anonymous'
+
   return {
     principalOf,
+    knowsCaller,
     limitBody(request, body) {
-      if ((admitted.get(request) ?? ANONYMOUS).kind !== 'anonymous') return body
+      if (knowsCaller(request)) return body
       const length = request.headers['content-length']
       if (length === undefined) return limitStream(body)
       if (Number(length) > SMALL_BODY_BYTES) throw tooLarge()
@@ -100,14 +105,15 @@ export function createAdmission(deps: {
     },
     async admitGraph(request, reply) {
       const principal = await authenticate(request, reply, 'authenticate')
-      const mayBeExempt = request.method === 'POST' && isSmall(request)
-      if (!mayBeExempt && shedding.isOverloaded()) throw overloaded()
-      if (!mayBeExempt) await rateLimiter.requireRoom(principal, request.ip)
+      if (!mayBeExempt(request)) {
+        if (shedding.isOverloaded()) throw overloaded()
+        await rateLimiter.requireRoom(principal, request.ip)
+      }
       admitted.set(request, principal)
     },
     async admitDocument(request, reply) {
       const act = () => actOfDocument(request.body, counted)
-      if (shedding.isOverloaded() && typeof act() !== 'object') throw overloaded()
+      if (mayBeExempt(request) && shedding.isOverloaded() && typeof act() !== 'object') throw overloaded()
       setRateHeaders(reply, await rateLimiter.take(principalOf(request), request.ip, act))
     },
     async admitFields(principal, address, fields) {
@@ -118,6 +124,9 @@ export function createAdmission(deps: {
     },
   }
 }
+
+/** A GraphQL request of which only the document tells; it is judged once, before its body is read or after. */
+const mayBeExempt = (request: FastifyRequest): boolean => request.method === 'POST' && isSmall(request)
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 

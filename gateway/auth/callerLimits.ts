@@ -71,6 +71,7 @@ export interface Draw {
 }
 
 export interface CallerLimits {
+  /** The narrowest first. */
   requestsOf(principal: Principal, address: string, cost: number): readonly Draw[]
   paymentsOf(principal: Principal, count: number): readonly Draw[]
   exchangesOf(agentId: string): readonly Draw[]
@@ -104,9 +105,9 @@ export function createCallerLimits(limits: RateLimits): CallerLimits {
           ]
         case 'organization':
           return [
-            ...drawOf('organization', `${principal.orgId}:${principal.mode}`, ofAll, cost),
             ...narrower('key', principal.keyId, limits.keyPerMinute, cost),
             ...narrower('person', `${principal.personId}:${principal.mode}`, limits.personPerMinute, cost),
+            ...drawOf('organization', `${principal.orgId}:${principal.mode}`, ofAll, cost),
           ]
         case 'enrolment':
           return [

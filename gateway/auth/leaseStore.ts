@@ -15,7 +15,7 @@ const COLLECTION = 'rateWindows'
 const RETENTION_MS = 10 * 60_000
 /** A lease is this part of what the budget has left, so that little is lost with a process, and at least a few requests. */
 const PORTIONS = 8
-const PORTION_MIN = 8
+const PORTION_MIN = 4
 /** A failover may forget leases of its last moments, which then are granted twice; a majority would be awaited by callers. */
 const ACKNOWLEDGED = { w: 1, journal: false } as const
 
@@ -35,9 +35,9 @@ export async function createLeaseStore(database: Database): Promise<LeaseStore> 
       try {
         await write(wishes)
       } catch (error) {
-        // Two processes made the same row. What has been leased is leased: a second lease takes little more.
+        // Two processes made the same row. What has been leased is not leased again.
         if (!isDuplicateKey(error)) throw error
-        await write(wishes)
+        await write(unwritten(error, wishes))
       }
       const ids = wishes.map(({ id }) => id)
       const found = await rows.find({ _id: { $in: ids } }, { readConcern: { level: 'local' } }).toArray()
@@ -50,6 +50,13 @@ export async function createLeaseStore(database: Database): Promise<LeaseStore> 
       )
     },
   }
+}
+
+/** Of a bulk write that failed in part. */
+function unwritten(error: unknown, wishes: readonly LeaseWish[]): readonly LeaseWish[] {
+  const { writeErrors } = error as { readonly writeErrors: unknown }
+  const failed = new Set([writeErrors].flat().map((one) => (one as { readonly index: number }).index))
+  return wishes.filter((_wish, index) => failed.has(index))
 }
 
 /** Decided by the server in one step: what is leased of a window never exceeds its limit. */

@@ -48,7 +48,18 @@ interface Lack {
   readonly share: Share
   readonly cost: number
 }
-const NONE: readonly Lack[] = []
+/** What has to be leased, the refusal, or null with enough. */
+type Looked = Lack | DomainError | null
+
+interface Drawn {
+  readonly draw: Draw
+  /** Of the whole limit. */
+  readonly left: number
+  /** After which time it is whole again. */
+  readonly waitMs: number
+  /** Null: counted by this process alone. */
+  readonly share: Share | null
+}
 
 /** @param store null where no other process serves */
 export function createRateLimiter(
@@ -61,8 +72,8 @@ export function createRateLimiter(
   const windows = createSharedWindows(store, onFailure)
   const buckets = new Map([...LOCAL].map((name) => [name, createTokenBuckets(BUCKETS_MAX)]))
 
-  /** Null with enough, what has to be leased, or the refusal; draws nothing. */
-  function lackOf(draw: Draw, nowMs: number): Lack | DomainError | null {
+  /** Draws nothing. */
+  function lackOf(draw: Draw, nowMs: number): Looked {
     const { name, key, perMinute, cost } = draw
     const local = buckets.get(name)
     if (local !== undefined) {
@@ -76,59 +87,61 @@ export function createRateLimiter(
     return windows.isLeasable(share) ? { share, cost } : uncounted()
   }
 
-  /** @throws DomainError the first refusal */
-  function lacksOf(draws: readonly Draw[], nowMs: number): readonly Lack[] {
-    let lacks = NONE
-    for (const draw of draws) {
-      const lack = lackOf(draw, nowMs)
-      if (lack instanceof DomainError) throw lack
-      if (lack !== null) lacks = [...lacks, lack]
-    }
-    return lacks
-  }
+  /** Draws from all, where this process holds enough of each. */
+  const drawAll = (draws: readonly Draw[], nowMs: number) => headersOf(draws.map((draw) => drawOne(draw, nowMs)))
 
-  /** Draws from all. The headers are those of the limit of which least is left. */
-  function drawAll(draws: readonly Draw[], nowMs: number): RateHeaders | null {
-    let least = Number.POSITIVE_INFINITY
-    let headers: RateHeaders | null = null
-    for (const draw of draws) {
-      const { left, waitMs } = drawOne(draw, nowMs)
-      if (left >= least) continue
-      least = left
-      headers = rateHeaders(draw.name, draw.perMinute, left, waitMs)
-    }
-    return headers
-  }
-
-  /** @returns what is left, and after which time the limit is whole again */
-  function drawOne({ name, key, perMinute, cost }: Draw, nowMs: number): { left: number; waitMs: number } {
+  function drawOne(draw: Draw, nowMs: number): Drawn {
+    const { name, key, perMinute, cost } = draw
     const local = buckets.get(name)
     if (local !== undefined) {
       const left = local.draw(key, perMinute, nowMs, cost)
-      return { left, waitMs: ((perMinute - left) / perMinute) * MINUTE_MS }
+      return { draw, left, waitMs: ((perMinute - left) / perMinute) * MINUTE_MS, share: null }
     }
-    const limited = { name, key, perMinute }
-    const share = windows.shareOf(limited, nowMs)
-    windows.draw(share, limited, cost, nowMs)
-    return { left: leftOf(share), waitMs: share.endsAtMs - nowMs }
+    const share = windows.shareOf(draw, nowMs)
+    windows.draw(share, draw, cost, nowMs)
+    return { draw, left: leftOf(share), waitMs: share.endsAtMs - nowMs, share }
   }
 
   /** From all or from none. */
   function takeAll(draws: readonly Draw[]): Taken {
     const nowMs = clock.now().getTime()
-    const lacks = lacksOf(draws, nowMs)
-    return lacks.length === 0 ? drawAll(draws, nowMs) : leaseAndTake(draws, lacks)
+    return settle(
+      draws,
+      draws.map((draw) => lackOf(draw, nowMs)),
+      nowMs,
+    )
   }
 
-  async function leaseAndTake(draws: readonly Draw[], first: readonly Lack[]): Promise<RateHeaders | null> {
-    let lacks = first
-    for (let round = 0; round < LEASES_MAX; round++) {
-      await Promise.all(lacks.map(({ share, cost }) => windows.lease(share, cost)))
-      const nowMs = clock.now().getTime()
-      lacks = lacksOf(draws, nowMs)
-      if (lacks.length === 0) return drawAll(draws, nowMs)
+  /** @throws DomainError the first refusal */
+  function settle(draws: readonly Draw[], looked: readonly Looked[], nowMs: number): Taken {
+    for (const one of looked) if (one instanceof DomainError) throw one
+    return looked.every((one) => one === null) ? drawAll(draws, nowMs) : leaseAll(draws).then(headersOf)
+  }
+
+  /**
+   * One after the other, the narrowest first, and each drawn before the next is leased: so a process leases no more of a
+   * broad limit than the narrow ones let it use, and none has what only another one could use.
+   */
+  async function leaseAll(draws: readonly Draw[]): Promise<readonly Drawn[]> {
+    const drawn: Drawn[] = []
+    try {
+      for (const draw of draws) drawn.push(await leaseOne(draw))
+    } catch (error) {
+      drawn.forEach(giveBack)
+      throw error
     }
-    throw uncounted()
+    return drawn
+  }
+
+  async function leaseOne(draw: Draw): Promise<Drawn> {
+    for (let leases = 0; ; leases++) {
+      const nowMs = clock.now().getTime()
+      const lack = lackOf(draw, nowMs)
+      if (lack === null) return drawOne(draw, nowMs)
+      if (lack instanceof DomainError) throw lack
+      if (leases === LEASES_MAX) throw uncounted()
+      await windows.lease(lack.share, lack.cost)
+    }
   }
 
   return {
@@ -137,34 +150,50 @@ export function createRateLimiter(
       if (act === 'exchange') return null
       const draws = counted.requestsOf(principal, address, count)
       const nowMs = clock.now().getTime()
-      const isEnough = draws.every((draw) => lackOf(draw, nowMs) === null)
-      if (isEnough) return drawAll(draws, nowMs)
+      const looked = draws.map((draw) => lackOf(draw, nowMs))
+      if (looked.every((one) => one === null)) return drawAll(draws, nowMs)
       const known = typeof act === 'function' ? act() : act
       if (known === 'exchange' && principal.kind === 'anonymous') return null
       const reserve = typeof known === 'object' ? counted.reserveOf(principal, known.stops) : null
-      if (reserve === null) return takeAll(draws)
+      if (reserve === null) return settle(draws, looked, nowMs)
       // It waits for nothing, not even for a lease: that is for the next.
-      for (const lack of draws.map((draw) => lackOf(draw, nowMs)))
-        if (lack !== null && 'share' in lack) void windows.lease(lack.share, lack.cost)
+      for (const one of looked)
+        if (one !== null && !(one instanceof DomainError)) void windows.lease(one.share, one.cost)
       return takeAll([reserve])
     },
     takePayments: (principal, count) => takeAll(counted.paymentsOf(principal, count)),
     takeAnonymous: (address) => takeLocal(counted.byAddress(address)),
-    requireExchange: (agentId) => void lacksOf(counted.exchangesOf(agentId), clock.now().getTime()),
+    requireExchange: (agentId) => requireLocal(counted.exchangesOf(agentId), clock.now().getTime()),
     recordExchange: (agentId) => drawAll(counted.exchangesOf(agentId), clock.now().getTime()),
     async requireRoom(principal, address) {
-      const draws = counted.requestsOf(principal, address, 1)
-      const lacks = lacksOf(draws, clock.now().getTime())
-      await Promise.all(lacks.map(({ share, cost }) => windows.lease(share, cost)))
-      if (lacks.length > 0 && lacksOf(draws, clock.now().getTime()).length > 0) throw uncounted()
+      for (const one of await leaseAll(counted.requestsOf(principal, address, 1))) giveBack(one)
     },
   }
 
   function takeLocal(draws: readonly Draw[]): RateHeaders | null {
     const nowMs = clock.now().getTime()
-    lacksOf(draws, nowMs)
+    requireLocal(draws, nowMs)
     return drawAll(draws, nowMs)
   }
+
+  function requireLocal(draws: readonly Draw[], nowMs: number): void {
+    for (const draw of draws) {
+      const lack = lackOf(draw, nowMs)
+      if (lack instanceof DomainError) throw lack
+    }
+  }
+}
+
+function giveBack({ draw, share }: Drawn): void {
+  if (share !== null) share.used -= draw.cost
+}
+
+/** Of the limit of which least is left; null when nothing is limited. */
+function headersOf(drawn: readonly Drawn[]): RateHeaders | null {
+  const [first, ...others] = drawn
+  if (first === undefined) return null
+  const { draw, left, waitMs } = others.reduce((least, one) => (one.left < least.left ? one : least), first)
+  return rateHeaders(draw.name, draw.perMinute, left, waitMs)
 }
 
 /** Of the draft: quota and window of the limit, what is left of it, and the seconds until it is whole again. */

@@ -48,9 +48,10 @@ export interface Share {
   leased: number
   /** With so few left, more is leased. */
   low: number
-  /** Of those who wait. */
+  /** Of those who wait for the next command. */
   wanted: number
   asked: Promise<void> | null
+  isUnderWay: boolean
   failedUntil: number
   /** Of the window that follows. */
   next: Share | null
@@ -92,13 +93,14 @@ export function createSharedWindows(store: LeaseStore | null, onFailure: (error:
       holder: `${self}-${holders.toString(36)}`,
       ...{ limit: perMinute, window, endsAtMs: (window + 1) * MINUTE_MS - offsetMs },
       ...{ granted: store === null ? perMinute : 0, used: 0, leased: store === null ? perMinute : 0 },
-      ...{ low: 0, wanted: 0, asked: null, failedUntil: 0, next: null },
+      ...{ low: 0, wanted: 0, asked: null, isUnderWay: false, failedUntil: 0, next: null },
     }
   }
 
   /** All that ask while a command is under way share the next one. */
   function ask(share: Share, cost: number): Promise<void> {
-    share.wanted += cost
+    // What is under way may be enough; who still lacks something then asks again.
+    if (!share.isUnderWay) share.wanted += cost
     if (share.asked !== null) return share.asked
     if (collecting === null) {
       const shares: Share[] = []
@@ -115,7 +117,7 @@ export function createSharedWindows(store: LeaseStore | null, onFailure: (error:
 
   async function send(shares: readonly Share[]): Promise<void> {
     const wishes = shares.map(({ id, holder, limit, wanted }) => ({ id, holder, limit, amount: wanted }))
-    for (const share of shares) share.wanted = 0
+    for (const share of shares) Object.assign(share, { wanted: 0, isUnderWay: true })
     try {
       const leases = await (store as LeaseStore).lease(wishes)
       for (const share of shares) take(share, leases.get(share.holder))
@@ -123,7 +125,7 @@ export function createSharedWindows(store: LeaseStore | null, onFailure: (error:
       for (const share of shares) share.failedUntil = performance.now() + ASK_AGAIN_MS
       onFailure(error)
     }
-    for (const share of shares) share.asked = null
+    for (const share of shares) Object.assign(share, { asked: null, isUnderWay: false })
   }
 
   return {

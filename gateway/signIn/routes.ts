@@ -50,9 +50,9 @@ export function mountSignIn(app: FastifyInstance, deps: SignInDeps): void {
     }
     return sendRefusal(reply, refusal, request.id)
   }
-  const config = (operation: string) => ({ config: { operation } })
+  const config = (operation: string, isStop = false) => ({ config: { operation, isStop } })
   app.post(SESSION_PATH, config('openSession'), answering(openWithCode(deps)))
-  app.delete(SESSION_PATH, config('signOut'), answering(signOut(deps)))
+  app.delete(SESSION_PATH, config('signOut', true), answering(signOut(deps)))
   app.get(PROVIDER_PATH, config('beginSignIn'), answering(beginSignIn(deps)))
   app.get(`${PROVIDER_PATH}/callback`, config('finishSignIn'), answering(finishSignIn(deps)))
 }

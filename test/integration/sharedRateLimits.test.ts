@@ -63,11 +63,20 @@ async function send(processes: readonly RateLimiter[], caller: Principal, count:
 describe('over one database', () => {
   test.each([1, 7, 50])('three processes let in as many as one may, with %i requests at once', async (atOnce) => {
     const processes = [newProcess(), newProcess(), newProcess()]
-    // A key has one limit; where two count, processes may hold much of one and little of the other until the window ends.
     const { passed, refusals } = await send(processes, newKey(), 150, atOnce)
     expect(passed).toBeLessThanOrEqual(LIMIT)
     expect(passed).toBeGreaterThanOrEqual(LIMIT * 0.9)
     expect(refusals).toEqual(['rate_limited'])
+  })
+
+  test.each([1, 7, 50, 150])('so they do of two limits that both count, with %i requests at once', async (atOnce) => {
+    const passed: number[] = []
+    for (let round = 0; round < 8; round++) {
+      const processes = [newProcess(), newProcess(), newProcess()]
+      passed.push((await send(processes, newAgent(), 150, atOnce)).passed)
+    }
+    expect(Math.max(...passed)).toBeLessThanOrEqual(LIMIT)
+    expect(Math.min(...passed)).toBeGreaterThanOrEqual(LIMIT * 0.8)
   })
 
   test.each([1, 100])('one process alone has all of it, with %i requests at once', async (atOnce) => {
@@ -86,12 +95,15 @@ describe('over one database', () => {
   })
 
   test('a refusal says when to come back: with the window that follows', async () => {
-    const [one, other, caller] = [newProcess(), newProcess(), newAgent()]
+    const [one, other, caller] = [newProcess(), newProcess(), newKey()]
     await send([one, other], caller, 100)
     const refusal = (await Promise.resolve()
       .then(() => other.take(caller, HOME, 'ordinary'))
       .catch((error: unknown) => error)) as DomainError
-    expect(refusal).toMatchObject({ type: 'rate_limited', details: { bucket: 'agent', limit: LIMIT, remaining: 0 } })
+    expect(refusal).toMatchObject({
+      type: 'rate_limited',
+      details: { bucket: 'organization', limit: LIMIT, remaining: 0 },
+    })
     const waitMs = Number(refusal.details.retry_after_ms)
     expect(waitMs).toBeGreaterThan(0)
     expect(waitMs).toBeLessThanOrEqual(60_000)

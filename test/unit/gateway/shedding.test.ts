@@ -1,0 +1,126 @@
+// Load shedding over the wire (reliability 7.2, row 34; specification 5.9): whoever hangs up, sends slowly or is refused at once
+// neither keeps others out nor hides a queue, and what ends somebody's access is never turned away.
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { GatewayOptions } from '../../../gateway/createGateway.ts'
+import { authenticator, createFixtureGateway, ROWS } from './fixture.ts'
+
+const TOKEN = { authorization: 'Bearer agent-1' }
+const BOUNDS = { requestsMin: 2, requestsMax: 4, stopsMax: 4, slowMs: 500, intervalMs: 100 }
+/** The creation of the fixture as an emergency act. */
+const STOP_ROWS = ROWS.map((row) => (row.operation === 'CreatePayment' ? { ...row, emergency: true } : row))
+const PAYMENT = JSON.stringify({ wallet_id: 'wal_1', to: '0x1', amount: '1', token: 'USDC' })
+
+let service: Awaited<ReturnType<typeof createFixtureGateway>>
+let open: Socket[] = []
+
+async function start(more: Partial<GatewayOptions> = {}): Promise<void> {
+  service = await createFixtureGateway({ rateLimits: { agentPerMinute: null }, loadBounds: BOUNDS, ...more })
+}
+
+afterEach(async () => {
+  for (const socket of open) socket.destroy()
+  open = []
+  await service.gateway.stop(1_000)
+})
+
+const read = () => fetch(`${service.url}/api/v2/payments/pay_1`, { headers: TOKEN })
+
+const pay = () =>
+  fetch(`${service.url}/api/v2/payments`, {
+    method: 'POST',
+    headers: { ...TOKEN, 'x-agent-id': 'agt_1', 'content-type': 'application/json' },
+    body: PAYMENT,
+  })
+
+/** Only the beginning of its body is sent. */
+async function beginPayments(count: number): Promise<void> {
+  const head = ['POST /api/v2/payments HTTP/1.1', 'host: a', 'content-type: application/json', 'x-agent-id: agt_1']
+  const text = [...head, `authorization: ${TOKEN.authorization}`, 'content-length: 200', '', '{'].join('\r\n')
+  for (let n = 0; n < count; n++) {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () => socket.write(text))
+    socket.on('error', () => undefined)
+    open.push(socket)
+  }
+  await sleep(100)
+}
+
+describe.each([
+  { kind: 'requests', rows: ROWS, ask: read, status: 200 },
+  { kind: 'emergency acts', rows: STOP_ROWS, ask: pay, status: 201 },
+])('$kind', ({ rows, ask, status }) => {
+  it('of callers that hang up leave no place taken', async () => {
+    await start({ rows })
+    await beginPayments(12)
+    for (const socket of open) socket.resetAndDestroy()
+    await sleep(50)
+    expect((await ask()).status).toBe(status)
+  })
+
+  it('whose body is on its way take no place', async () => {
+    await start({ rows })
+    await beginPayments(12)
+    expect((await ask()).status).toBe(status)
+  })
+})
+
+it('a caller that hangs up while it is served leaves no place taken', async () => {
+  const slow = {
+    ...authenticator,
+    verifyAccessToken: async (token: string) => sleep(80, authenticator.verifyAccessToken(token)),
+  }
+  await start({ authenticator: slow })
+  for (let n = 0; n < 12; n++) {
+    await fetch(`${service.url}/api/v2/payments/pay_1`, { headers: TOKEN, signal: AbortSignal.timeout(20) }).catch(
+      () => undefined,
+    )
+    await sleep(80)
+  }
+  expect((await read()).status).toBe(200)
+})
+
+it('what strangers are told at once, and refusals for the rate, do not hide a queue', async () => {
+  const slow = {
+    ...authenticator,
+    verifyAccessToken: async (token: string) => sleep(250, authenticator.verifyAccessToken(token)),
+  }
+  await start({ authenticator: slow, loadBounds: { ...BOUNDS, requestsMax: 100, slowMs: 100 } })
+  let isOver = false
+  const strangers = (async () => {
+    while (!isOver) {
+      await fetch(`${service.url}/api/v2/payments/pay_1`).then((answer) => answer.body?.cancel())
+      await fetch(`${service.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"query": "{ __typename }"}',
+      }).then((answer) => answer.body?.cancel())
+    }
+  })()
+  const answers: Promise<Response>[] = []
+  for (let n = 0; n < 40; n++) {
+    answers.push(read())
+    await sleep(20)
+  }
+  const statuses = (await Promise.all(answers)).map(({ status }) => status)
+  isOver = true
+  await strangers
+  expect(statuses).toContain(503)
+})
+
+it('whoever signs out is let in when nobody else is', async () => {
+  await start({ loadBounds: { ...BOUNDS, requestsMax: 0 } })
+  expect((await read()).status).toBe(503)
+  const headers = { origin: 'https://pay.example.com' }
+  expect((await fetch(`${service.url}/auth/session`, { method: 'DELETE', headers })).status).toBe(200)
+})
+
+it('a large document is judged once: it may be the one that shows whether the queue is gone', async () => {
+  await start({ loadBounds: { ...BOUNDS, requestsMin: 0, slowMs: -1 } })
+  await read()
+  await sleep(120)
+  const body = JSON.stringify({ query: `{ caller }${' '.repeat(20_000)}` })
+  const ask = () =>
+    fetch(`${service.url}/graphql`, { method: 'POST', headers: { ...TOKEN, 'content-type': 'application/json' }, body })
+  expect((await ask()).status).toBe(200)
+})
