@@ -1,6 +1,7 @@
 // Policy -> canonical text: one spelling per rule, fields in the order of specification 2.7. Parsing it gives the same
 // policy again.
 import { USD_MICRO } from '../../shared/money.ts'
+import { groupOf } from './categories.ts'
 import { NO_POLICY, type Policy, type TimeWindow, WEEKDAY_NAMES } from './policy.ts'
 
 const NO_RULES = 'No limits.'
@@ -11,7 +12,7 @@ const SENTENCES: { readonly [field in keyof Policy]: (policy: Policy) => string 
   dailyLimit: ({ dailyLimit }) => (dailyLimit === null ? '' : `Max ${formatUsd(dailyLimit)} per day.`),
   monthlyLimit: ({ monthlyLimit }) => (monthlyLimit === null ? '' : `Max ${formatUsd(monthlyLimit)} per month.`),
   allowedMerchants: ({ allowedMerchants }) => formatList(['Only merchant', 'Only merchants'], allowedMerchants),
-  allowedCategories: ({ allowedCategories }) => formatList(['Only category', 'Only categories'], allowedCategories),
+  allowedCategories: (policy) => formatList(['Only category', 'Only categories'], allowedNames(policy)),
   blockedCategories: ({ blockedCategories }) => formatList(['Block category', 'Block categories'], blockedCategories),
   approvalThreshold: ({ approvalThreshold }) =>
     approvalThreshold === null ? '' : `Require approval above ${formatUsd(approvalThreshold)}.`,
@@ -31,6 +32,12 @@ export function formatPolicy(policy: Policy, field?: keyof Policy): string {
 export function formatUsd(usdMicro: bigint): string {
   const cents = (usdMicro % USD_MICRO) / 10_000n
   return `$${usdMicro / USD_MICRO}${cents === 0n ? '' : `.${cents.toString().padStart(2, '0')}`}`
+}
+
+/** A blocked category is an exception within its group and nowhere else, so that group is called by its name. */
+function allowedNames({ allowedCategories, blockedCategories }: Policy): string[] {
+  const excepted = blockedCategories.filter((name) => allowedCategories.includes(name)).map(groupOf)
+  return [...new Set(allowedCategories.map((name) => (excepted.includes(groupOf(name)) ? groupOf(name) : name)))]
 }
 
 /** @param opening before one name, and before several */

@@ -111,28 +111,28 @@ export function validatePolicy(policy: Policy): PolicyFault[] {
       if (!CATEGORY_NAMES.has(name))
         faults.push({ field: WIRE_FIELDS[field], code: 'unknown_category', message: `"${name}" is not a category.` })
   for (const window of policy.timeWindows) faults.push(...windowFaults(window))
-  return [...faults, ...findContradictions(policy)]
+  for (const name of findContradictions(policy))
+    faults.push({
+      field: 'blocked_categories',
+      code: 'contradiction',
+      message: `The category ${name} is both allowed and blocked.`,
+    })
+  return faults
 }
 
 /**
- * Contradictions: a category that is both allowed and blocked. A category blocked within an allowed group ("allow travel
- * but block airlines") is an exception, not a contradiction.
+ * Categories that are both allowed and blocked. One that is blocked within an allowed group ("allow travel but block
+ * airlines") is an exception, not a contradiction.
+ * @param named categories that are allowed by their own names, which no group excuses
  */
-export function findContradictions(policy: Policy): PolicyFault[] {
-  const faults: PolicyFault[] = []
+export function findContradictions(policy: Policy, named: ReadonlySet<string> = new Set()): string[] {
   const [allowed, blocked] = [new Set(policy.allowedCategories), new Set(policy.blockedCategories)]
-  for (const name of policy.blockedCategories) {
-    if (!allowed.has(name)) continue
+  return policy.blockedCategories.filter((name) => {
+    if (!allowed.has(name)) return false
     const group = membersOfGroup(groupOf(name))
     const isException = group.every((each) => allowed.has(each)) && group.some((each) => !blocked.has(each))
-    if (!isException)
-      faults.push({
-        field: 'blocked_categories',
-        code: 'contradiction',
-        message: `The category ${name} is both allowed and blocked.`,
-      })
-  }
-  return faults
+    return !isException || named.has(name)
+  })
 }
 
 function windowFaults(window: TimeWindow): PolicyFault[] {

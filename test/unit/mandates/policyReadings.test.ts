@@ -103,6 +103,12 @@ describe('round trip', () => {
   })
 })
 
+test('an exception within a group is told by the name of the group, and reads back', () => {
+  const canonicalText = 'Only categories software, travel. Block category airlines.'
+  expect(parsePolicy('Allow software and travel. Block airlines.')).toMatchObject({ ok: true, canonicalText })
+  expect(parsePolicy(canonicalText)).toMatchObject({ ok: true, canonicalText })
+})
+
 describe('bounds', () => {
   test('a faulty list is one problem, however long it is', () => {
     const names = Array.from({ length: 100 }, (_, index) => `Vendor${index}`)
@@ -125,8 +131,8 @@ describe('bounds', () => {
 describe('notes on what is surprising', () => {
   test.each([
     ['Only https://shop.example.com/cart.', 'path_dropped'],
-    ['Only \u0430pple.com.', 'mixed_alphabets'],
-    ['Only \u0440\u0430\u0443\u0440\u0430.com.', 'mixed_alphabets'],
+    ['Only \u043f\u0440\u0438\u043c\u0435\u0440.com.', 'mixed_alphabets'],
+    ['Only xn--pple-43d.com.', 'mixed_alphabets'],
     ['Only \uff45xample.com.', 'mixed_alphabets'],
     ['Only co.uk.', 'public_suffix'],
     ['Software is fine.', 'closes_the_rest'],
@@ -139,6 +145,20 @@ describe('notes on what is surprising', () => {
   ])('%s: %s', (text, code) => {
     const answer = parsePolicy(text)
     expect(answer.ok && answer.notes.map((note) => note.code)).toContain(code)
+  })
+  test('a domain that only looks like another one is refused with its real spelling, and read in that', () => {
+    const answer = parsePolicy('Only \u0430pple.com.')
+    expect(answer).toMatchObject({ ok: false, problems: [{ code: 'ambiguous_merchant', text: '\u0430pple.com' }] })
+    expect(!answer.ok && answer.problems[0]?.message).toContain('xn--pple-43d.com')
+    const own = 'Only merchants m\u00fcnchen.de, \u043f\u0440\u0438\u043c\u0435\u0440.\u0440\u0444, xn--pple-43d.com.'
+    expect(parsePolicy(own)).toMatchObject({ ok: true, canonicalText: own })
+  })
+  test('what is allowed and blocked is underlined at both places', () => {
+    const answer = parsePolicy('Only restaurants and groceries. Restaurants are blocked.')
+    expect(!answer.ok && answer.problems.map(({ code, text }) => [code, text])).toEqual([
+      ['contradiction', 'Only restaurants and groceries'],
+      ['contradiction', 'Restaurants are blocked'],
+    ])
   })
   test('that the rest is closed is no news where the text says so itself', () => {
     for (const text of [

@@ -288,11 +288,20 @@ function assembleList({ clauses, refusals }: Gathered, field: ListField): string
   return lists.flatMap(({ names }) => names)
 }
 
-/** Contradictions between fields, underlined at the later of the two clauses. */
+/** Categories that one clause allows and another one blocks: both are underlined. */
 function contradictionsOf({ clauses }: Gathered, policy: Policy): Refusal[] {
-  return findContradictions(policy).map(({ message }) => {
-    const concerned = clauses.filter(({ lists }) => lists.some((list) => list.field !== 'allowedMerchants'))
-    const last = concerned[concerned.length - 1] ?? { from: 0, to: 1 }
-    return refuse('contradiction', last, message, 'Change or remove one of the two rules.')
-  })
+  const allowing = clauses.flatMap(({ lists }) => lists.filter(({ field }) => field === 'allowedCategories'))
+  const both = findContradictions(policy, new Set(allowing.flatMap(({ named = [] }) => named)))
+  return both.flatMap((name) =>
+    clauses
+      .filter(({ lists }) => lists.some(({ names }) => names.includes(name)))
+      .map((clause) =>
+        refuse(
+          'contradiction',
+          clause,
+          `The category ${name} is both allowed and blocked.`,
+          'Change or remove one of the two rules.',
+        ),
+      ),
+  )
 }

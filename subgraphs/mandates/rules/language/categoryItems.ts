@@ -20,6 +20,10 @@ const NOUNS = new Set(
 const LIST_JOINTS = new Set([',', 'and', 'or', 'nor', '&'])
 const PAYMENTS = new Set('payments payment bills invoices premiums fees costs charges'.split(' '))
 
+/** Whose fees and charges come on top of a price: "no travel fees" forbids no travel. */
+const SURCHARGED = new Set('travel hotel airline software shipping advertising education charity'.split(' '))
+const SURCHARGES = new Set(['fees', 'charges'])
+
 const ALL_OF = createTable(
   ['anything', 'everything', 'any', 'all', 'all kinds of', 'any kind of', 'any form of', 'all forms of'].flatMap(
     (all) =>
@@ -44,6 +48,7 @@ export function readCategory(wordAt: WordAt, at: number): Item<CategoryItem> | n
 }
 
 function afterNoun(wordAt: WordAt, { end, value }: { end: number; value: CategoryPhrase }): number {
+  if (SURCHARGES.has(wordAt(end)) && SURCHARGED.has(wordAt(end - 1))) return end
   const isNoun = (value.takesNoun && NOUNS.has(wordAt(end))) || (value.takesPayment && PAYMENTS.has(wordAt(end)))
   return isNoun ? end + 1 : end
 }

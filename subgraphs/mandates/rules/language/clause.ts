@@ -23,6 +23,13 @@ export interface Limit {
   /** Beside a word for payments, so that it could be a number of them. */
   readonly isCount?: boolean
 }
+export interface NameList {
+  readonly field: ListField
+  readonly names: readonly string[]
+  readonly isOnly: boolean
+  /** Categories that stand here by their own names, and not within a group. */
+  readonly named?: readonly string[]
+}
 export interface WindowGroup {
   readonly days: readonly Weekday[] | null
   readonly hours: readonly Pick<TimeWindow, 'start' | 'end'>[]
@@ -32,7 +39,7 @@ export interface Clause extends Range {
   readonly construction: Construction
   readonly marks: ReadonlySet<string>
   readonly limits: readonly Limit[]
-  readonly lists: readonly { readonly field: ListField; readonly names: readonly string[]; readonly isOnly: boolean }[]
+  readonly lists: readonly NameList[]
   readonly windows: readonly WindowGroup[]
   readonly zone: string | null
   /** What was dropped or is surprising in the words of this clause. */

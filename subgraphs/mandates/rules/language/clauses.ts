@@ -1,6 +1,7 @@
 // What a construction says, made of the values it took: limits, lists, windows. A value that can be no part of a policy,
 // like hours on two clocks, is the reason of the refusal.
-import { hostPart } from '../../../shared/merchantDomain.ts'
+import { disguisedDomain } from '../../../shared/homographs.ts'
+import { hostPart, shownDomain } from '../../../shared/merchantDomain.ts'
 import { isPublicSuffix } from '../../data/publicSuffixes.ts'
 import { CATEGORIES } from '../categories.ts'
 import { NARROWER } from '../categoryWords.ts'
@@ -141,14 +142,14 @@ function withLists(clause: Clause, captured: Captured, wordAt: WordAt): Clause |
     // "Books and software from a.com" could leave the books free of the merchant, unless "only" holds for all.
     // "Only software and travel at a.com" could be software anywhere.
     if ((!isOnly || marks.has('bare_only')) && first.items.length > 1) return unsupported(clause, 'PAIR')
-    const categories = { field: 'allowedCategories', names: namesOfCategories(first), isOnly } as const
+    const categories = { field: 'allowedCategories', ...categoriesOf([first]), isOnly } as const
     return { ...clause, lists: [categories, { field: 'allowedMerchants', names: merchants.names, isOnly }] }
   }
   const [field, isOnly] = LIST_FIELDS[clause.construction] ?? ['allowedCategories', false]
   if (field !== 'allowedMerchants')
     return {
       ...clause,
-      lists: [{ field, names: lists.flatMap(namesOfCategories), isOnly }],
+      lists: [{ field, ...categoriesOf(lists), isOnly }],
       readings: partReadings(lists, wordAt),
     }
   const all = { ...first, items: lists.flatMap(({ items }) => items) }
@@ -230,6 +231,9 @@ function namesOfMerchants(
   for (const { written, at } of items) {
     const entry = parseMerchantEntry(marks.has('subdomains') ? `*.${written}` : written)
     if (entry === null) return { why: MALFORMED_DOMAIN, from: at, to: at + 1 }
+    const disguised = disguisedDomain(entry.host)
+    // In ASCII it shows itself what it is.
+    if (disguised !== null && !/^[\x20-\x7e]*$/.test(entry.written)) return disguise(entry.written, disguised, at)
     names.push(entry.written)
     if (!marks.has('its') && !marks.has('their')) continue
     const below = parseMerchantEntry(`*.${written}`)
@@ -239,17 +243,27 @@ function namesOfMerchants(
   return { names }
 }
 
+function disguise(written: string, ascii: string, at: number): Refusal {
+  return refuse(
+    'ambiguous_merchant',
+    { from: at, to: at + 1 },
+    `"${written}" has letters of another alphabet that look like Latin ones; its real spelling is ${ascii}.`,
+    `Type the domain anew, or write ${ascii} if this one is meant.`,
+  )
+}
+
 /** "https://a.com/shop" allows all of a.com, and letters of two alphabets may only look like the name that is meant. */
 function merchantReadings(list: List<unknown>): Reading[] {
   return (list.items as MerchantItem[]).flatMap(({ written }) => {
     const host = hostPart(written)
     const isPart = written.replace(/^[a-z]+:\/\//, '').replace(/\/$/, '') !== host
-    // All labels of ".com" in Cyrillic may look like Latin ones, and so do the full-width letters of Latin itself.
-    const isMixed = (OTHER_ALPHABETS.test(host) && /\p{Script=Latin}/u.test(host)) || /[\uff00-\uffef]/.test(host)
+    const shown = host.includes('xn--') ? shownDomain(host) : host
+    // Labels in Cyrillic before ".com" may look like Latin ones, and so do the full-width letters of Latin itself.
+    const isMixed = (OTHER_ALPHABETS.test(shown) && /\p{Script=Latin}/u.test(shown)) || /[\uff00-\uffef]/.test(shown)
     return [
       ...(isPart ? [note('path_dropped', `"${written}" is read as ${host}, every page of it.`)] : []),
       ...(isMixed
-        ? [note('mixed_alphabets', `"${host}" mixes alphabets and may not be the domain it looks like.`)]
+        ? [note('mixed_alphabets', `"${shown}" mixes alphabets and may not be the domain it looks like.`)]
         : []),
       ...(isPublicSuffix(host)
         ? [note('public_suffix', `Strangers have names below "${host}", none of which this allows.`)]
@@ -262,10 +276,17 @@ function namesOfCategories(list: List<unknown>): string[] {
   return (list.items as CategoryItem[]).flatMap(({ names }) => names)
 }
 
+function categoriesOf(lists: readonly List<unknown>[]): { names: readonly string[]; named: readonly string[] } {
+  const items = lists.flatMap((list) => list.items as CategoryItem[])
+  const named = items.filter(({ names }) => names.length === 1)
+  return { names: items.flatMap(({ names }) => names), named: named.flatMap(({ names }) => names) }
+}
+
 /** "Travel except airlines" is the rest of travel; "software but not games" keeps the games as a ban. */
 function withExcepted(clause: Clause, { lists, marks }: Captured, wordAt: WordAt): Clause | Refusal {
   const [first, second] = lists
   if (first === undefined || second === undefined) return clause
+  if (endsUnclearly(first, second, wordAt)) return unclearList(clause)
   const part = refusePart({ ...clause, construction: 'ALLOW_BUT' }, lists, wordAt)
   if (part !== null) return part
   const readings = partReadings(lists, wordAt)
@@ -285,10 +306,18 @@ function withExcepted(clause: Clause, { lists, marks }: Captured, wordAt: WordAt
     ...clause,
     readings,
     lists: [
-      { field: 'allowedCategories', names: kept, isOnly: true },
+      { field: 'allowedCategories', ...categoriesOf([first]), isOnly: true },
       { field: 'blockedCategories', names: excepted, isOnly: false },
     ],
   }
+}
+
+/** "Travel, except airlines, transport is allowed": the transport could be allowed, too. */
+function endsUnclearly(kept: List<unknown>, excepted: List<unknown>, wordAt: WordAt): boolean {
+  const verb = wordAt(excepted.to)
+  if (excepted.items.length === 1 || !/^(?:is|are)$/.test(verb)) return false
+  const [joint = ''] = excepted.joints.slice(-1)
+  return verb === 'are' || wordAt(kept.to) === ',' || !/\b(?:and|or)$/.test(joint)
 }
 
 function fieldsOf({ marks }: Captured): LimitField[] {

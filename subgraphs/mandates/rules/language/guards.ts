@@ -134,6 +134,22 @@ const GUARDS: readonly Guard[] = [
       /\b(?:has|have|needs?|is|are|am|required|obliged|supposed|expected|ought) to (?:spend|pay|use|expend|disburse) \$/,
     concerns: (clause) => isLimit(clause) && !clause.marks.has('late'),
   },
+  // "Max $100 during the day" could be by day and not by night.
+  {
+    code: 'ambiguous_period',
+    message: 'This could be a limit per day, or one for the hours of daylight.',
+    suggestion: 'Write "at most $50 per day".',
+    words: /\b(?:in|during|throughout|through) the day\b|(?<!\bday )\bby day\b/,
+    concerns: isPerPeriod,
+  },
+  // "I approve software" could be what is allowed, or who is asked.
+  {
+    code: 'unrecognised_text',
+    message: 'This could say what is allowed, or who approves it.',
+    suggestion: 'Write "only software" to allow it alone, or "require approval above $25".',
+    words: /^(?:i|we) approve (?!only|just|nothing)/,
+    concerns: isList,
+  },
   // "Only for contractors" could be who the money is for.
   {
     code: 'unknown_category',

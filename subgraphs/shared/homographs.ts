@@ -1,5 +1,5 @@
 /** Domains that look like others (domain 4.4): letters of several scripts in one label, or the picture of an allowed domain. Pure. */
-import { asciiDomain, shownDomain } from '../../shared/merchantDomain.ts'
+import { asciiDomain, shownDomain } from './merchantDomain.ts'
 
 /** Scripts that are written together. */
 const TOGETHER: readonly RegExp[] = [
@@ -11,6 +11,8 @@ const TOGETHER: readonly RegExp[] = [
   /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]*$/u,
 ]
 const FAMILIAR = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
+
+const FOREIGN = /[\p{Script=Cyrillic}\p{Script=Greek}]/u
 
 /** What is read as the letters on the right; small, as only domains in small letters are compared. */
 const PICTURES: readonly (readonly [from: string, to: string])[] = [
@@ -35,6 +37,20 @@ export function lookAlike(domain: string, allowed: readonly string[]): string | 
     allowed.map(withoutWildcard).find((one) => !isWithin(domain, one) && pictureOf(shownDomain(one)) === picture) ??
     null
   )
+}
+
+/**
+ * The domain in ASCII where a person cannot tell it from another one by its looks: letters of several scripts in one label,
+ * or a label of another script of which each letter is the picture of a Latin one, below a Latin ending. Null: it is what
+ * it seems.
+ */
+export function disguisedDomain(domain: string): string | null {
+  const shown = shownDomain(asciiDomain(domain))
+  const isLatinEnd = /\.[a-z]+$/.test(shown)
+  const isDisguised = shown
+    .split('.')
+    .some((label) => isMixed(label) || (isLatinEnd && FOREIGN.test(label) && /^[a-z0-9-]+$/.test(pictureOf(label))))
+  return isDisguised ? asciiDomain(domain) : null
 }
 
 const isMixed = (label: string): boolean => FAMILIAR.test(label) && !TOGETHER.some((script) => script.test(label))
