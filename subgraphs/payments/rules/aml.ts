@@ -5,9 +5,9 @@
 
 import { isHighRisk, UNCATEGORIZED } from '../../shared/categories.ts'
 import type { WalletPosition } from '../../shared/commit/positions.ts'
+import { lookAlike } from '../../shared/homographs.ts'
 import { formatUsd, USD_MICRO } from '../../shared/money.ts'
 import type { PayeeFacts, ScreeningCheck, Spend } from '../../shared/spend.ts'
-import { lookAlike } from '../../shared/homographs.ts'
 import { TRAVEL_RULE } from './screening.ts'
 import { afterOutflow, countSince, countSpend, DAY_MS, HOUR_MS, spentBefore, spentInDay } from './spendActivity.ts'
 

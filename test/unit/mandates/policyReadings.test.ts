@@ -150,7 +150,7 @@ describe('notes on what is surprising', () => {
     const answer = parsePolicy('Only \u0430pple.com.')
     expect(answer).toMatchObject({ ok: false, problems: [{ code: 'ambiguous_merchant', text: '\u0430pple.com' }] })
     expect(!answer.ok && answer.problems[0]?.message).toContain('xn--pple-43d.com')
-    const own = 'Only merchants m\u00fcnchen.de, \u043f\u0440\u0438\u043c\u0435\u0440.\u0440\u0444, xn--pple-43d.com.'
+    const own = 'Only merchants m\u00fcnchen.de, xn--pple-43d.com, \u043f\u0440\u0438\u043c\u0435\u0440.\u0440\u0444.'
     expect(parsePolicy(own)).toMatchObject({ ok: true, canonicalText: own })
   })
   test('what is allowed and blocked is underlined at both places', () => {

@@ -21,7 +21,7 @@ const LIST_JOINTS = new Set([',', 'and', 'or', 'nor', '&'])
 const PAYMENTS = new Set('payments payment bills invoices premiums fees costs charges'.split(' '))
 
 /** Whose fees and charges come on top of a price: "no travel fees" forbids no travel. */
-const SURCHARGED = new Set('travel hotel airline software shipping advertising education charity'.split(' '))
+const SURCHARGED = new Set('travel hotel airline software advertising education charity'.split(' '))
 const SURCHARGES = new Set(['fees', 'charges'])
 
 const ALL_OF = createTable(

@@ -23,7 +23,7 @@ export interface Limit {
   /** Beside a word for payments, so that it could be a number of them. */
   readonly isCount?: boolean
 }
-export interface NameList {
+interface NameList {
   readonly field: ListField
   readonly names: readonly string[]
   readonly isOnly: boolean
