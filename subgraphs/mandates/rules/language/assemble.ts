@@ -1,9 +1,10 @@
 // What the clauses said -> one policy, or the clauses that contradict each other. Rules that would only mean something
 // together, like a category at a merchant, are refused.
-import { findContradictions, NO_POLICY, normalizePolicy, type Policy, WIRE_FIELDS } from '../policy.ts'
+import { NO_POLICY, normalizePolicy, type Policy, WIRE_FIELDS } from '../policy.ts'
 import { assembleWindows } from './assembleWindows.ts'
 import type { Clause, Gathered, LimitField, ListField, Reading } from './clause.ts'
 import { RISKY } from './clauses.ts'
+import { contradictionsOf } from './contradictions.ts'
 import { CONSTRUCTIONS } from './grammar.ts'
 import { refusePersons } from './persons.ts'
 import { loose, type Refusal, refuse, unsupported } from './refusals.ts'
@@ -286,22 +287,4 @@ function assembleList({ clauses, refusals }: Gathered, field: ListField): string
         ),
       )
   return lists.flatMap(({ names }) => names)
-}
-
-/** Categories that one clause allows and another one blocks: both are underlined. */
-function contradictionsOf({ clauses }: Gathered, policy: Policy): Refusal[] {
-  const allowing = clauses.flatMap(({ lists }) => lists.filter(({ field }) => field === 'allowedCategories'))
-  const both = findContradictions(policy, new Set(allowing.flatMap(({ named = [] }) => named)))
-  return both.flatMap((name) =>
-    clauses
-      .filter(({ lists }) => lists.some(({ names }) => names.includes(name)))
-      .map((clause) =>
-        refuse(
-          'contradiction',
-          clause,
-          `The category ${name} is both allowed and blocked.`,
-          'Change or remove one of the two rules.',
-        ),
-      ),
-  )
 }

@@ -1,23 +1,18 @@
 // What a construction says, made of the values it took: limits, lists, windows. A value that can be no part of a policy,
 // like hours on two clocks, is the reason of the refusal.
-import { disguisedDomain } from '../../../shared/homographs.ts'
-import { hostPart, shownDomain } from '../../../shared/merchantDomain.ts'
-import { isPublicSuffix } from '../../data/publicSuffixes.ts'
 import { CATEGORIES } from '../categories.ts'
 import { NARROWER } from '../categoryWords.ts'
-import { parseMerchantEntry } from '../merchantDomain.ts'
 import { type Captured, isZone, sortCaptures } from './captures.ts'
 import type { CategoryItem } from './categoryItems.ts'
 import type { Capture } from './chart.ts'
 import type { Clause, LimitField, ListField, Range, Reading } from './clause.ts'
 import type { Construction } from './grammar.ts'
 import { PERIOD_FIELDS, withLimits, withThreshold } from './limitClause.ts'
+import { merchantReadings, namesOfMerchants } from './merchantItems.ts'
 import { ambiguousHours, type Refusal, refuse, unclearList, unsupported } from './refusals.ts'
-import { MALFORMED_DOMAIN } from './signals.ts'
-import type { List, MerchantItem } from './values.ts'
+import type { List } from './values.ts'
 import { withWindows } from './windowClause.ts'
 
-const OTHER_ALPHABETS = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u
 type WordAt = (at: number) => string
 
 /** @returns the clause, why its values cannot be, or null when the words do not fit together at all */
@@ -214,62 +209,10 @@ function partReadings(lists: readonly List<unknown>[], wordAt: WordAt): Reading[
     .flatMap(({ names, at, to, isPart }) => {
       const words = wordsOf({ from: at, to }, wordAt).join(' ')
       const isNarrower = isPart || NARROWER.has(words)
-      return isNarrower ? [note('whole_category', `"${words}" stands for the whole category ${names[0]}.`)] : []
+      return isNarrower
+        ? [{ code: 'whole_category' as const, message: `"${words}" stands for the whole category ${names[0]}.` }]
+        : []
     })
-}
-
-const note = (code: Reading['code'], message: string): Reading => ({ code, message })
-
-function namesOfMerchants(
-  list: List<unknown>,
-  marks: ReadonlySet<string>,
-): { readonly names: readonly string[] } | Refusal {
-  const names: string[] = []
-  const items = list.items as MerchantItem[]
-  // "A.com and b.com and its subdomains": the subdomains of which?
-  if (marks.has('its') && items.length > 1) return unclearList(list)
-  for (const { written, at } of items) {
-    const entry = parseMerchantEntry(marks.has('subdomains') ? `*.${written}` : written)
-    if (entry === null) return { why: MALFORMED_DOMAIN, from: at, to: at + 1 }
-    const disguised = disguisedDomain(entry.host)
-    // In ASCII it shows itself what it is.
-    if (disguised !== null && !/^[\x20-\x7e]*$/.test(entry.written)) return disguise(entry.written, disguised, at)
-    names.push(entry.written)
-    if (!marks.has('its') && !marks.has('their')) continue
-    const below = parseMerchantEntry(`*.${written}`)
-    if (below === null) return { why: MALFORMED_DOMAIN, from: at, to: at + 1 }
-    names.push(below.written)
-  }
-  return { names }
-}
-
-function disguise(written: string, ascii: string, at: number): Refusal {
-  return refuse(
-    'ambiguous_merchant',
-    { from: at, to: at + 1 },
-    `"${written}" has letters of another alphabet that look like Latin ones; its real spelling is ${ascii}.`,
-    `Type the domain anew, or write ${ascii} if this one is meant.`,
-  )
-}
-
-/** "https://a.com/shop" allows all of a.com, and letters of two alphabets may only look like the name that is meant. */
-function merchantReadings(list: List<unknown>): Reading[] {
-  return (list.items as MerchantItem[]).flatMap(({ written }) => {
-    const host = hostPart(written)
-    const isPart = written.replace(/^[a-z]+:\/\//, '').replace(/\/$/, '') !== host
-    const shown = host.includes('xn--') ? shownDomain(host) : host
-    // Labels in Cyrillic before ".com" may look like Latin ones, and so do the full-width letters of Latin itself.
-    const isMixed = (OTHER_ALPHABETS.test(shown) && /\p{Script=Latin}/u.test(shown)) || /[\uff00-\uffef]/.test(shown)
-    return [
-      ...(isPart ? [note('path_dropped', `"${written}" is read as ${host}, every page of it.`)] : []),
-      ...(isMixed
-        ? [note('mixed_alphabets', `"${shown}" mixes alphabets and may not be the domain it looks like.`)]
-        : []),
-      ...(isPublicSuffix(host)
-        ? [note('public_suffix', `Strangers have names below "${host}", none of which this allows.`)]
-        : []),
-    ]
-  })
 }
 
 function namesOfCategories(list: List<unknown>): string[] {

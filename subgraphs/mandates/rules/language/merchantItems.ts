@@ -1,0 +1,65 @@
+// Merchants as items of a list: their domains, what is refused of them, and what the preview says about them.
+import { disguisedDomain } from '../../../shared/homographs.ts'
+import { hostPart, shownDomain } from '../../../shared/merchantDomain.ts'
+import { isPublicSuffix } from '../../data/publicSuffixes.ts'
+import { parseMerchantEntry } from '../merchantDomain.ts'
+import type { Reading } from './clause.ts'
+import { type Refusal, refuse, unclearList } from './refusals.ts'
+import { MALFORMED_DOMAIN } from './signals.ts'
+import type { List, MerchantItem } from './values.ts'
+
+const OTHER_ALPHABETS = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u
+
+const note = (code: Reading['code'], message: string): Reading => ({ code, message })
+
+export function namesOfMerchants(
+  list: List<unknown>,
+  marks: ReadonlySet<string>,
+): { readonly names: readonly string[] } | Refusal {
+  const names: string[] = []
+  const items = list.items as MerchantItem[]
+  // "A.com and b.com and its subdomains": the subdomains of which?
+  if (marks.has('its') && items.length > 1) return unclearList(list)
+  for (const { written, at } of items) {
+    const entry = parseMerchantEntry(marks.has('subdomains') ? `*.${written}` : written)
+    if (entry === null) return { why: MALFORMED_DOMAIN, from: at, to: at + 1 }
+    const disguised = disguisedDomain(entry.host)
+    // In ASCII it shows itself what it is.
+    if (disguised !== null && !/^[\x20-\x7e]*$/.test(entry.written)) return disguise(entry.written, disguised, at)
+    names.push(entry.written)
+    if (!marks.has('its') && !marks.has('their')) continue
+    const below = parseMerchantEntry(`*.${written}`)
+    if (below === null) return { why: MALFORMED_DOMAIN, from: at, to: at + 1 }
+    names.push(below.written)
+  }
+  return { names }
+}
+
+function disguise(written: string, ascii: string, at: number): Refusal {
+  return refuse(
+    'ambiguous_merchant',
+    { from: at, to: at + 1 },
+    `"${written}" has letters of another alphabet that look like Latin ones; its real spelling is ${ascii}.`,
+    `Type the domain anew, or write ${ascii} if this one is meant.`,
+  )
+}
+
+/** "https://a.com/shop" allows all of a.com, and letters of two alphabets may only look like the name that is meant. */
+export function merchantReadings(list: List<unknown>): Reading[] {
+  return (list.items as MerchantItem[]).flatMap(({ written }) => {
+    const host = hostPart(written)
+    const isPart = written.replace(/^[a-z]+:\/\//, '').replace(/\/$/, '') !== host
+    const shown = host.includes('xn--') ? shownDomain(host) : host
+    // Labels in Cyrillic before ".com" may look like Latin ones, and so do the full-width letters of Latin itself.
+    const isMixed = (OTHER_ALPHABETS.test(shown) && /\p{Script=Latin}/u.test(shown)) || /[\uff00-\uffef]/.test(shown)
+    return [
+      ...(isPart ? [note('path_dropped', `"${written}" is read as ${host}, every page of it.`)] : []),
+      ...(isMixed
+        ? [note('mixed_alphabets', `"${shown}" mixes alphabets and may not be the domain it looks like.`)]
+        : []),
+      ...(isPublicSuffix(host)
+        ? [note('public_suffix', `Strangers have names below "${host}", none of which this allows.`)]
+        : []),
+    ]
+  })
+}
