@@ -37,6 +37,8 @@ export interface Admission {
    */
   admitFields(principal: Principal, address: string, fields: readonly string[]): Promise<RateHeaders | null>
   principalOf(request: FastifyRequest): Principal
+  /** Whom its credentials name now, for a response that takes long. @throws DomainError authentication_error */
+  readmit(request: FastifyRequest): Promise<Principal>
   /** Whether it was admitted with good credentials. */
   knowsCaller(request: FastifyRequest): boolean
   /**
@@ -88,6 +90,7 @@ export function createAdmission(deps: {
 
   return {
     principalOf,
+    readmit: ({ headers, method }) => credentials.requireCaller(headers, isRead(method) ? 'read' : 'change'),
     knowsCaller,
     limitBody(request, body) {
       if (knowsCaller(request)) return body

@@ -154,7 +154,7 @@ async function respond(
   if (row.lines !== undefined && result.errors === undefined)
     return reply
       .header('content-type', LINES_TYPE)
-      .send(Readable.from(linesOf(deps, route, { variables, context, first: result }), { objectMode: false }))
+      .send(Readable.from(linesOf(deps, route, { request, variables, context, first: result }), { objectMode: false }))
   const response = toResponse(route, result, request.id, mark)
   if (mark?.replayed)
     return send(
@@ -169,15 +169,19 @@ async function respond(
   return send(reply, response)
 }
 
+interface Started {
+  readonly request: FastifyRequest
+  readonly variables: Variables
+  readonly context: RequestContext
+  readonly first: SubgraphResult
+}
+
 /**
- * Page after page, each read when the one before has been sent. What fails after the first page cuts the response off, so
- * that nobody takes a part for the whole.
+ * Page after page, each read when the one before has been sent, for whom the credentials name by then: a slow reader reads on
+ * no longer than they are good. What fails after the first page cuts the response off, so that nobody takes a part for the
+ * whole.
  */
-async function* linesOf(
-  { graph }: RestDeps,
-  { row, root }: Route,
-  start: { readonly variables: Variables; readonly context: RequestContext; readonly first: SubgraphResult },
-): AsyncGenerator<string> {
+async function* linesOf({ graph, admission }: RestDeps, { row, root }: Route, start: Started): AsyncGenerator<string> {
   const { field, next } = row.lines as NonNullable<RestRow['lines']>
   let result = start.first
   for (;;) {
@@ -185,7 +189,9 @@ async function* linesOf(
     if (page == null) throw new Error(`${row.operation}: ${result.errors?.[0]?.message ?? 'no page'}`)
     for (const line of page[field] as readonly string[]) yield `${line}\n`
     if (page[next] === null) return
-    result = await graph.executeTrusted(row.operation, { ...start.variables, after: page[next] }, start.context)
+    const principal = await admission.readmit(start.request)
+    const context = { ...start.context, principal, loaders: new Map() }
+    result = await graph.executeTrusted(row.operation, { ...start.variables, after: page[next] }, context)
   }
 }
 

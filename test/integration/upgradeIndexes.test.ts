@@ -97,6 +97,38 @@ describe('the audit log', () => {
   }
   const byOf = () => row.by as NonNullable<EventRow['by']>
 
+  /** The page, and how the database has found it. */
+  async function readBy(filter: Partial<AuditRange['filter']>, newestFirst: boolean) {
+    const db = service.database.connection.db
+    const range: AuditRange = { orgId, mode: row.mode, filter: { ...NONE, ...filter }, after: null, before: null }
+    await db?.command({ profile: 2 })
+    const found = await findAuditPage(service.database, range, { newestFirst, limit: LIMIT })
+    await db?.command({ profile: 0 })
+    const [read] =
+      (await db
+        ?.collection('system.profile')
+        .find({ op: 'query', ns: /\.events$/ })
+        .toArray()) ?? []
+    await db?.dropCollection('system.profile')
+    return { found, read }
+  }
+
+  test('finds by time what lies in it, without reading what lies before or after', async () => {
+    const [from, until] = [row.createdAt, new Date(row.createdAt.getTime() + 1)]
+    const rows = service.database.collection<EventRow>('events')
+    const [before, within, after] = await Promise.all(
+      [{ $lt: from }, { $gte: from, $lt: until }, { $gte: until }].map((createdAt) =>
+        rows.countDocuments({ orgId, createdAt }),
+      ),
+    )
+    expect(Math.min(before ?? 0, after ?? 0)).toBeGreaterThan(LIMIT)
+    for (const newestFirst of [true, false]) {
+      const { found, read } = await readBy({ from, until }, newestFirst)
+      expect(found.length).toBeGreaterThan(0)
+      expect(Number(read?.docsExamined)).toBeLessThanOrEqual(Number(within))
+    }
+  })
+
   test.each<[string, () => Partial<AuditRange['filter']>]>([
     ['nothing', () => ({})],
     ['a resource', () => ({ subjectId: row.resourceId })],
@@ -106,18 +138,8 @@ describe('the audit log', () => {
     ['a request', () => ({ requestId: byOf().requestId })],
     ['refusals', () => ({ outcomes: ['refused'] })],
   ])('finds by %s without reading more', async (_, filter) => {
-    const db = service.database.connection.db
-    const range: AuditRange = { orgId, mode: row.mode, filter: { ...NONE, ...filter() }, after: null, before: null }
     for (const newestFirst of [true, false]) {
-      await db?.command({ profile: 2 })
-      const found = await findAuditPage(service.database, range, { newestFirst, limit: LIMIT })
-      await db?.command({ profile: 0 })
-      const [read] =
-        (await db
-          ?.collection('system.profile')
-          .find({ op: 'query', ns: /\.events$/ })
-          .toArray()) ?? []
-      await db?.dropCollection('system.profile')
+      const { found, read } = await readBy(filter(), newestFirst)
       if (filter().outcomes === undefined || refusals > 0) expect(found.length).toBeGreaterThan(0)
       expect(read?.planSummary).not.toContain('COLLSCAN')
       expect(read?.hasSortStage).toBeUndefined()

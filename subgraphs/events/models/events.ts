@@ -14,6 +14,8 @@ export const eventSchema = newSchema()
 eventSchema.index({ walletId: 1, _id: 1 })
 eventSchema.index({ agentId: 1, _id: 1 })
 eventSchema.index({ resourceId: 1, _id: 1 })
+// Commit order is not quite that of time, because processes have clocks of their own.
+eventSchema.index({ orgId: 1, createdAt: 1, _id: 1 })
 // For the audit log: who acted, by which call. What the service does itself has none of it, and no entry.
 for (const field of ['by.id', 'by.personId', 'by.operation', 'by.requestId'])
   eventSchema.index({ [field]: 1, _id: 1 }, { partialFilterExpression: { [field]: { $exists: true } } })
