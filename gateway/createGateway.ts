@@ -32,6 +32,7 @@ import type { RestRow } from './rest/row.ts'
 import { V2_ROWS } from './rest/v2.ts'
 import { rootFieldsOf } from './rootFields.ts'
 import { createServer, type HttpServer } from './server.ts'
+import { addSignIn } from './signIn/document.ts'
 import type { SignInDeps } from './signIn/routes.ts'
 import type { ResponseStore } from './storedResponses.ts'
 import type { SocketLimits } from './subscriptions/socketLimits.ts'
@@ -142,7 +143,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       ...{ subscriber, apiSchema, credentials, rateLimiter, trust, standings: options.standings, clock, log },
       limits: options.socketLimits ?? {},
     }),
-    openApi: buildOpenApi(routes, { apiBase: `${baseUrl}/api/v2`, version: options.version }),
+    openApi: addSignIn(buildOpenApi(routes, { apiBase: `${baseUrl}/api/v2`, version: options.version }), cookie.name),
     readiness,
     metrics,
     trust,

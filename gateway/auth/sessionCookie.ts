@@ -11,6 +11,7 @@ export type Use = 'read' | 'change' | 'socket'
 type Headers = Readonly<Record<string, unknown>>
 
 export interface Cookie {
+  readonly name: string
   /** Null without the cookie. @throws DomainError invalid_request: it is sent twice */
   read(headers: Headers): string | null
   /** As Set-Cookie. @param seconds that it lives */
@@ -59,6 +60,7 @@ function createCookie(baseUrl: string, label: string, sameSite: 'Strict' | 'Lax'
   const name = isPlain ? `payment-service-${label}` : `__Host-${label}`
   const attributes = `Path=/; HttpOnly; SameSite=${sameSite}${isPlain ? '' : '; Secure'}`
   return {
+    name,
     read(headers) {
       const pairs = typeof headers.cookie === 'string' ? headers.cookie.split(';') : []
       const values = pairs.map((pair) => pair.trim()).filter((pair) => pair.startsWith(`${name}=`))

@@ -31,10 +31,7 @@ const SCALARS: Readonly<Record<string, Schema>> = {
   DateTime: { type: 'string', format: 'date-time' },
 }
 
-export function buildOpenApi(
-  routes: readonly Route[],
-  info: { readonly apiBase: string; readonly version: string },
-): Schema {
+export function buildOpenApi(routes: readonly Route[], info: { readonly apiBase: string; readonly version: string }) {
   const components: Components = { Error: ERROR_SCHEMA }
   const paths: Record<string, Record<string, Schema>> = {}
   for (const route of routes) {

@@ -149,17 +149,16 @@ export type RestOperation = Operation & {
   readonly path: string
 }
 
-/** @param agentId sent as X-Agent-Id where that is required and the caller is no agent */
+/** Those of the graph. @param agentId sent as X-Agent-Id where that is required and the caller is no agent */
 export async function restOperations(send: Send, agentId: string): Promise<RestOperation[]> {
   const { body } = await send({ method: 'GET', path: '/api/v2/openapi.json', caller: {} })
   const manifest = loadManifest()
   return Object.entries((body as unknown as OpenApi).paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, document]) =>
-      restOperation(path, method.toUpperCase() as HttpRequest['method'], document, {
-        at: rootOf(manifest.get(document.operationId) ?? ''),
-        agentId,
-      }),
-    ),
+    Object.entries(methods).flatMap(([method, document]) => {
+      if (!path.startsWith('/api/')) return []
+      const at = rootOf(manifest.get(document.operationId) ?? '')
+      return restOperation(path, method.toUpperCase() as HttpRequest['method'], document, { at, agentId })
+    }),
   )
 }
 

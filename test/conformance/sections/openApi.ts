@@ -30,9 +30,33 @@ export function openApi({ service }: Given): void {
         Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
       )
       const mounted = service()
-        .mounted.filter(({ url }) => url.startsWith('/api/v2/') && url !== '/api/v2/openapi.json')
+        .mounted.filter(({ url }) => /^\/(api\/v2|auth)\//.test(url) && url !== '/api/v2/openapi.json')
         .map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`)
       expect(listed.toSorted()).toEqual(mounted.toSorted())
+    })
+
+    test('tells how a browser opens its session and signs out', async () => {
+      const { url, baseUrl: origin } = service()
+      const { orgId, key } = await service().createOrganization('Told')
+      const sent = { 'content-type': 'application/json', origin }
+      const code = await send(`${url}/api/v2/organizations/${orgId}/sessions`, {
+        method: 'POST',
+        headers: { ...sent, 'x-api-key': key },
+        body: JSON.stringify({ kind: 'browser' }),
+      })
+      const document = await read()
+      const told = document.paths['/auth/session'] ?? {}
+      const expectFit = (method: string, answer: Answer) => {
+        expect(answer.status).toBe(200)
+        const schema = told[method]?.responses[200]?.content?.['application/json']?.schema ?? {}
+        expect(Object.keys(schema)).toContain('properties')
+        expect(misfitsOf(answer.body, schema, document)).toEqual([])
+      }
+      const body = JSON.stringify({ code: code.body.secret })
+      const opened = await send(`${url}/auth/session`, { method: 'POST', headers: sent, body })
+      expectFit('post', opened)
+      const cookie = (opened.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+      expectFit('delete', await send(`${url}/auth/session`, { method: 'DELETE', headers: { origin, cookie } }))
     })
 
     test('every answer of this run has a status and a body that it tells of', async () => {

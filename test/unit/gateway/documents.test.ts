@@ -84,7 +84,7 @@ describe('over HTTP', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
     const mounted = setup.gateway.mounted
-      .filter(({ url }) => url.startsWith('/api/v2/') && url !== '/api/v2/openapi.json')
+      .filter(({ url }) => /^\/(api\/v2|auth)\//.test(url) && url !== '/api/v2/openapi.json')
       .map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`)
     expect(listed.sort()).toEqual(mounted.sort())
   })
