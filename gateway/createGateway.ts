@@ -14,6 +14,7 @@ import { countExchanges, type GraphContext } from './auth/exchanges.ts'
 import type { OperatorKey } from './auth/operatorKeys.ts'
 import type { Authenticator } from './auth/ports.ts'
 import { createRateLimiter } from './auth/rateLimit.ts'
+import { returnRefusedPayments } from './auth/refusedPayments.ts'
 import { createSessionCookie } from './auth/sessionCookie.ts'
 import type { LeaseStore } from './auth/sharedWindows.ts'
 import type { SubgraphSource, SubscribeInProcess } from './datasource.ts'
@@ -95,24 +96,20 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   )
   const replays = createReplays(responses, clock)
   const graph = await createGraph({
-    supergraphSdl,
-    sources,
-    operations,
-    introspection,
-    log,
+    ...{ supergraphSdl, sources, operations, introspection, log },
     beforeOperation: async (operation, document, context) => {
-      const { principal } = context
+      const { principal, address, rate } = context as GraphContext
       if (principal.kind === 'anonymous') requirePublicFields(document, operation, publicRoots)
       const fields = (rootFieldsOf(document, operation) ?? []).map(({ name }) => name.value)
-      const asked = context as GraphContext
-      const left = await admission.admitFields(principal, asked.address, fields)
+      const left = await admission.admitFields(principal, address, fields)
       const rows = rowsOf(operation, document, graph.apiSchema)
-      asked.rate.left = { ...left, 'graphql-cost': `rows=${rows}, max=${QUERY_LIMITS.rows}` }
+      rate.left = { ...left, 'graphql-cost': `rows=${rows}, max=${QUERY_LIMITS.rows}` }
       await rateLimiter.takePayments(principal, countPayments(operation, paymentRoots))
     },
     plugins: [
       countExchanges({ rateLimiter, isExchange: (field) => counted.exchange.has(field), log }),
       replayResponses(replays, (field) => showsOnce.has(field)),
+      returnRefusedPayments({ rateLimiter, isPayment: (field) => paymentRoots.has(field) }),
     ],
   })
   const { apiSchema, planner } = graph

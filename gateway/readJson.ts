@@ -1,15 +1,17 @@
 /** Parses a request body: JSON in UTF-8, of well-formed text and bounded depth. */
 import { isUtf8 } from 'node:buffer'
-import { DomainError } from '../subgraphs/shared/errors.ts'
+import { DomainError, invalidField } from '../subgraphs/shared/errors.ts'
+import { shorten } from './variables.ts'
 import { requireWellFormed } from './wellFormed.ts'
 
 const DEPTH_MAX = 64
 
-/** @throws DomainError invalid_request (reason malformed_json, or the field with an unpaired surrogate) */
+/** @throws DomainError invalid_request (reason malformed_json, or the field with an unpaired surrogate, or given twice) */
 export function readJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw malformed('The body is not UTF-8.')
+  const { depth, names } = scan(bytes)
   // Checked first, because parsing deep nesting costs many times what any other body of its length does.
-  if (depthOf(bytes) > DEPTH_MAX) throw malformed(`The body is nested deeper than ${DEPTH_MAX} levels.`)
+  if (depth > DEPTH_MAX) throw malformed(`The body is nested deeper than ${DEPTH_MAX} levels.`)
   const text = bytes.toString()
   let body: unknown
   try {
@@ -19,15 +21,19 @@ export function readJson(bytes: Buffer): unknown {
   }
   // UTF-8 cannot encode an unpaired surrogate, only an escape can.
   if (SURROGATE_ESCAPE.test(text)) requireWellFormed(body)
+  // Of a field that is given twice the parser keeps the last, and whoever else has read the body may have seen the first.
+  if (countNames(body) < names)
+    throw invalidField(shorten(findRepeated(text)), 'repeated_field', 'is given more than once. Send it once.')
   return body
 }
 
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
 
-/** The input need not be JSON: the parser refuses it before its depth matters. */
-function depthOf(bytes: Buffer): number {
+/** The input need not be JSON: the parser refuses it before its depth or its names matter. */
+function scan(bytes: Buffer): { readonly depth: number; readonly names: number } {
   let depth = 0
   let deepest = 0
+  let names = 0
   let isText = false
   for (let index = 0; index < bytes.length; index++) {
     const byte = bytes[index]
@@ -35,13 +41,44 @@ function depthOf(bytes: Buffer): number {
       if (byte === BACKSLASH) index++
       else if (byte === QUOTE) isText = false
     } else if (byte === QUOTE) isText = true
+    else if (byte === COLON) names++
     else if (byte === LIST || byte === OBJECT) deepest = Math.max(deepest, ++depth)
     else if (byte === LIST_END || byte === OBJECT_END) depth--
   }
-  return deepest
+  return { depth: deepest, names }
 }
 
-const [QUOTE, BACKSLASH, LIST, LIST_END, OBJECT, OBJECT_END] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
+function countNames(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const inner: readonly unknown[] = Object.values(value)
+  return inner.reduce((count: number, one) => count + countNames(one), Array.isArray(value) ? 0 : inner.length)
+}
+
+const TOKEN = /("[^"\\]*(?:\\.[^"\\]*)*")\s*(:?)|[{}[\],]/g
+
+/** The path of the first field that its object has already. @param text valid JSON with such a field */
+function findRepeated(text: string): string {
+  const open: { readonly path: string; readonly names: Set<string>; items: number | null }[] = []
+  let place = ''
+  for (const [token, quoted = '', colon] of text.matchAll(TOKEN)) {
+    const inside = open.at(-1)
+    if (colon === ':' && inside !== undefined) {
+      const name = JSON.parse(quoted) as string
+      place = inside.path === '' ? name : `${inside.path}.${name}`
+      if (inside.names.has(name)) return place
+      inside.names.add(name)
+    } else if (token === '{' || token === '[') {
+      open.push({ path: place, names: new Set(), items: token === '[' ? 0 : null })
+      if (token === '[') place = `${place}[0]`
+    } else if (token === ',' && inside !== undefined && inside.items !== null)
+      place = `${inside.path}[${++inside.items}]`
+    else if (token === '}' || token === ']') open.pop()
+  }
+  return 'body'
+}
+
+const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a]
+const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 function malformed(message: string): DomainError {
   return new DomainError('invalid_request', message, { reason: 'malformed_json' })

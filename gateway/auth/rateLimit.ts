@@ -28,6 +28,8 @@ export interface RateLimiter {
   take(principal: Principal, address: string, act: Act | (() => Act), count?: number): Taken
   /** Counts payments to be created, all or none; each root field of a document counts as one. */
   takePayments(principal: Principal, count: number): Taken
+  /** Takes back those whose input was refused, counted `elapsedMs` ago at most. What an earlier window counted stays counted. */
+  returnPayments(principal: Principal, count: number, elapsedMs: number): void
   /** Counts a call without valid credentials. */
   takeAnonymous(address: string): RateHeaders | null
   /** @throws DomainError rate_limited. Only successful exchanges count for an agent, so that nobody else uses up its limit. */
@@ -162,6 +164,11 @@ export function createRateLimiter(
       return takeAll([reserve])
     },
     takePayments: (principal, count) => takeAll(counted.paymentsOf(principal, count)),
+    returnPayments(principal, count, elapsedMs) {
+      const nowMs = clock.now().getTime()
+      for (const draw of counted.paymentsOf(principal, count))
+        windows.giveBack(windows.shareOf(draw, nowMs), draw.cost, nowMs - elapsedMs)
+    },
     takeAnonymous: (address) => takeLocal(counted.byAddress(address)),
     requireExchange: (agentId) => requireLocal(counted.exchangesOf(agentId), clock.now().getTime()),
     recordExchange: (agentId) => drawAll(counted.exchangesOf(agentId), clock.now().getTime()),

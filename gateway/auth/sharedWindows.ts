@@ -61,6 +61,8 @@ export interface SharedWindows {
   /** Of the window in which this moment lies. */
   shareOf(limited: Limited, nowMs: number): Share
   draw(share: Share, limited: Limited, cost: number, nowMs: number): void
+  /** Undoes a draw. @param sinceMs when it was drawn, or before: of an earlier window nothing is given back */
+  giveBack(share: Share, cost: number, sinceMs: number): void
   /** Whether the database may still grant more of it, and answers. */
   isLeasable(share: Share): boolean
   /** Resolves when more is leased, it is known that there is no more, or it has taken too long. */
@@ -151,6 +153,9 @@ export function createSharedWindows(store: LeaseStore | null, onFailure: (error:
         share.next = newShare(limited, share.window + 1, (share.window + 1) * MINUTE_MS - share.endsAtMs)
         void ask(share.next, 0)
       }
+    },
+    giveBack(share, cost, sinceMs) {
+      if (sinceMs >= share.endsAtMs - MINUTE_MS) share.used = Math.max(0, share.used - cost)
     },
     isLeasable(share) {
       return !isDrained(share) && performance.now() > share.failedUntil

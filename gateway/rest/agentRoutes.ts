@@ -71,7 +71,6 @@ export const agents: readonly RestRow[] = [
     method: 'GET',
     path: '/api/v2/organizations/{org_id}/keys',
     operation: 'ListOrganizationKeys',
-    single: ['status'],
     summary: 'Keys of persons, newest first; never the keys themselves.',
   },
   {
@@ -136,7 +135,6 @@ export const agents: readonly RestRow[] = [
     method: 'GET',
     path: '/api/v2/organizations/{org_id}/sessions',
     operation: 'ListSessions',
-    single: ['status', 'kind'],
     summary: 'Sessions of people, newest first.',
   },
   {
@@ -157,7 +155,6 @@ export const agents: readonly RestRow[] = [
     method: 'GET',
     path: '/api/v2/agents',
     operation: 'ListAgents',
-    single: ['status', 'capability'],
     summary: 'Agents of the organization, newest first.',
   },
   {

@@ -11,6 +11,7 @@ import { type Admission, setRateHeaders } from '../auth/admission.ts'
 import { checkAgentHeader, readBearer } from '../auth/credentials.ts'
 import { FORM_TYPE, isBasic, type TokenRequest, toOAuthError } from '../auth/oauthForm.ts'
 import type { RateLimiter } from '../auth/rateLimit.ts'
+import { returnRefusedPayment } from '../auth/refusedPayments.ts'
 import type { SubgraphResult, Variables } from '../datasource.ts'
 import { errorHeaders, refusalOf, toRestBody } from '../errors.ts'
 import { credentialOf, type Replays } from '../replays.ts'
@@ -66,6 +67,7 @@ export function createHandler(deps: RestDeps, route: Route): Handler {
       }
     },
     ...(isExchange(row) ? countExchange(deps) : {}),
+    ...(row.createsPayment ? { onSend: returnRefusedPayment(deps.admission) } : {}),
   }
 }
 

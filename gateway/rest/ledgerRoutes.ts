@@ -6,21 +6,18 @@ const transactions: readonly RestRow[] = [
     method: 'GET',
     path: '/api/v2/transactions',
     operation: 'ListTransactions',
-    single: ['type', 'status'],
     summary: 'What the ledger has posted for wallets, newest first.',
   },
   {
     method: 'GET',
     path: '/api/v2/transactions/totals',
     operation: 'GetTransactionTotals',
-    single: ['type', 'status'],
     summary: 'Sums over what the filters let through, by type, status, token and chain.',
   },
   {
     method: 'GET',
     path: '/api/v2/transactions/by-hash/{tx_hash}',
     operation: 'ListTransactionsByHash',
-    single: ['type', 'status'],
     summary: 'What a transaction of the chain carried, or was to carry.',
   },
   {
@@ -36,7 +33,6 @@ const refunds: readonly RestRow[] = [
     method: 'GET',
     path: '/api/v2/payments/{payment_id}/refunds',
     operation: 'ListRefunds',
-    single: ['status'],
     summary: 'Refunds of a payment, newest first.',
   },
   {
@@ -95,7 +91,6 @@ const reconciliation: readonly RestRow[] = [
     method: 'GET',
     path: '/api/v2/reconciliation/mismatches',
     operation: 'ListReconciliationMismatches',
-    single: ['state', 'kind'],
     summary: 'Differences between ledger and chain, newest first.',
   },
   {

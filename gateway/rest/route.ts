@@ -164,18 +164,9 @@ function queryParameters(
   for (const [name, type] of types) {
     if (name === 'input' || taken.has(name)) continue
     const wire = name === 'first' ? 'limit' : toSnake(name)
-    const valueType = row.single?.includes(wire) ? itemOf(type) : type
-    const compile = valueType === type ? compileText : compileItem
     const values = row.values?.[wire]
-    const read = values === undefined ? compile(wire, valueType) : readNamed(values, valueType)
-    parameters.push({
-      wire,
-      name,
-      inInput: false,
-      type: valueType,
-      read,
-      ...(values && { values: Object.keys(values) }),
-    })
+    const read = values === undefined ? compileText(wire, type) : readNamed(values, type)
+    parameters.push({ wire, name, inInput: false, type, read, ...(values && { values: Object.keys(values) }) })
   }
   for (const name of [...(row.waits ? ['wait'] : []), ...(row.inQuery ?? [])]) {
     const field = inputFields[name]
@@ -184,17 +175,6 @@ function queryParameters(
     parameters.push({ wire: name, name, inInput: true, type, read: compileText(name, type) })
   }
   return parameters
-}
-
-/** GraphQL coerces a single value to a list of one. */
-function itemOf(type: GraphQLInputType): GraphQLInputType {
-  invariant(isListType(type), `${type} is no list`)
-  return getNullableType(type.ofType)
-}
-
-/** An empty text is no item: such a filter is none. */
-function compileItem(wire: string, type: GraphQLInputType): Reader {
-  return type.toString() === 'String' ? readOnce((text) => (text === '' ? null : text)) : compileText(wire, type)
 }
 
 function readNamed(values: Readonly<Record<string, string>>, type: GraphQLInputType): Reader {
@@ -212,13 +192,16 @@ const RANGES: Readonly<Record<string, readonly [number, number]>> = {
   wait: [0, WAIT_SECONDS_MAX],
 }
 
-/** Reads numbers, booleans and lists from the text of a query parameter. */
+/** Reads numbers, booleans and lists, repeated or with commas, from the text of a query parameter. */
 function compileText(wire: string, type: GraphQLInputType): Reader {
   const nullable = getNullableType(type)
   if (isListType(nullable)) {
-    const read = compileText(wire, nullable.ofType)
+    const item = getNullableType(nullable.ofType)
+    const read = compileText(wire, item)
     return (value, path, problems) => {
-      const items = (Array.isArray(value) ? value : [value]).flatMap((item) => String(item).split(','))
+      // An empty text is no item: such a filter is none.
+      if (value === '' && item.toString() === 'String') return null
+      const items = (Array.isArray(value) ? value : [value]).flatMap((text) => String(text).split(','))
       if (items.length > LIST_MAX) return fail(problems, path, 'too_long', `must have at most ${LIST_MAX} items`)
       return items.map((item) => read(item, path, problems))
     }

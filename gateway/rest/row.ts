@@ -25,8 +25,6 @@ export interface RestRow {
   readonly waits?: boolean
   /** Whether the body is that of something parked, which is answered with 202; by default its stage tells. */
   readonly isParked?: (body: Readonly<Record<string, unknown>>) => boolean
-  /** Query parameters that take one value where GraphQL takes a list. */
-  readonly single?: readonly string[]
   /** Query parameter -> its values in REST -> in GraphQL. */
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Input fields that REST takes as query parameters, like `wait`. */

@@ -25,7 +25,6 @@ const payments: readonly RestRow[] = [
     method: 'GET',
     path: '/api/v2/payments',
     operation: 'ListPayments',
-    single: ['status', 'stage'],
     summary: 'Payments, newest first.',
   },
   {
@@ -77,7 +76,6 @@ const wallets: readonly RestRow[] = [
     method: 'GET',
     path: '/api/v2/wallets',
     operation: 'ListWallets',
-    single: ['status'],
     summary: 'Wallets, newest first.',
   },
   {
@@ -152,7 +150,6 @@ const holds: readonly RestRow[] = [
     method: 'GET',
     path: '/api/v2/holds',
     operation: 'ListHolds',
-    single: ['status'],
     summary: 'Holds, newest first.',
   },
   {
@@ -212,7 +209,6 @@ const mandates: readonly RestRow[] = [
     method: 'GET',
     path: '/api/v2/mandates',
     operation: 'ListMandates',
-    single: ['status'],
     summary: 'Mandates, newest first.',
   },
   {
@@ -330,7 +326,6 @@ const killSwitches: readonly RestRow[] = [
     method: 'GET',
     path: '/api/v2/kill-switches',
     operation: 'ListKillSwitches',
-    single: ['state', 'scope'],
     summary: 'Kill switches with their history, newest first.',
   },
   {
@@ -362,7 +357,6 @@ const approvals: readonly RestRow[] = [
     method: 'GET',
     path: '/api/v2/approvals',
     operation: 'ListApprovals',
-    single: ['status', 'subject_type'],
     summary: 'Approvals, newest first.',
   },
   {
@@ -410,7 +404,6 @@ const merchants: readonly RestRow[] = [
     method: 'GET',
     path: '/api/v2/merchants',
     operation: 'ListMerchants',
-    single: ['status'],
     summary: 'Merchants, newest first.',
   },
   {
@@ -487,7 +480,6 @@ const events: readonly RestRow[] = [
     method: 'GET',
     path: '/api/v2/webhooks/{webhook_id}/deliveries',
     operation: 'ListDeliveries',
-    single: ['status', 'type'],
     summary: 'Deliveries to one endpoint, newest first.',
   },
   {

@@ -82,11 +82,27 @@ export function errors(given: Given): void {
     })
 
     test('an unknown query parameter, a repeated one and a wrong limit are 400 and named', async () => {
-      for (const query of ['colour=red', 'limit=ten', 'limit=0', 'limit=101', 'status=active&status=revoked']) {
+      for (const query of ['colour=red', 'limit=ten', 'limit=0', 'limit=101', 'limit=1&limit=2', 'status=active,gone']) {
         const answer = await http(`/api/v2/agents?${query}`)
         whole(answer, 400, 'invalid_request')
         expect(answer.text).toContain(query.split('=')[0])
       }
+    })
+
+    test('a field that is given twice is 400 and named', async () => {
+      const twice = await post('{"name":"x","legal_name":"x","name":"y","domain":"x.example"}')
+      whole(twice, 400, 'invalid_request')
+      expect(twice.text).toContain('name: is given more than once')
+    })
+
+    test('a filter by state takes several values, with commas or repeated', async () => {
+      const counts = async (query: string) => {
+        const { body } = await http(`/api/v2/agents?limit=100&${query}`)
+        return (body.data as unknown[]).length
+      }
+      const [active, suspended] = [await counts('status=active'), await counts('status=suspended')]
+      for (const both of ['status=active,suspended', 'status=active&status=suspended'])
+        expect(await counts(both)).toBe(active + suspended)
     })
 
     test('an Idempotency-Key that is none is 400', async () => {

@@ -194,4 +194,17 @@ describe('payments of one document', () => {
     expect(letIn(5, () => limiter.takePayments(agent(1), 1))).toBe(2)
     expect(letIn(5, () => limiter.takePayments(agent(1), 0))).toBe(5)
   })
+
+  it('are given back in their own window only, so that none ever lets in more than its limit', () => {
+    const { limiter, clock, letIn } = open()
+    expect(letIn(9, () => limiter.takePayments(agent(1), 1))).toBe(5)
+    limiter.returnPayments(agent(1), 2, 0)
+    expect(letIn(9, () => limiter.takePayments(agent(1), 1))).toBe(2)
+    clock.advance(60_000)
+    expect(letIn(3, () => limiter.takePayments(agent(1), 1))).toBe(3)
+    limiter.returnPayments(agent(1), 5, 60_000)
+    expect(letIn(9, () => limiter.takePayments(agent(1), 1))).toBe(2)
+    limiter.returnPayments(agent(1), 500, 0)
+    expect(letIn(9, () => limiter.takePayments(agent(1), 1))).toBe(5)
+  })
 })

@@ -320,6 +320,29 @@ describe('rate limits', () => {
     await limited.gateway.stop(1000)
   })
 
+  it('are not used up by payments whose input is refused', async () => {
+    const limited = await createFixtureGateway({ rateLimits: { paymentsPerAgentPerMinute: 2 }, clock })
+    const headers = { authorization: 'Bearer agent-1', 'x-agent-id': 'agt_1', 'content-type': 'application/json' }
+    const post = async (path: string, body: string, more: object = {}) => {
+      const sent = await fetch(`${limited.url}${path}`, { method: 'POST', headers: { ...headers, ...more }, body })
+      return [sent.status, await sent.json()] as const
+    }
+    const pay = async (body: string, more: object = {}) => (await post('/api/v2/payments', body, more))[0]
+    const wrong = ['{', '{"amount": 1}', JSON.stringify({ ...PAYMENT, amount: '0' })]
+    for (const body of [...wrong, ...wrong]) expect(await pay(body)).toBe(400)
+    expect(await pay(JSON.stringify(PAYMENT), { 'idempotency-key': '' })).toBe(400)
+
+    const create = (amount: string) =>
+      `createPayment(input: {walletId: "w", to: "x", amount: "${amount}", token: "USDC"}) { replayed }`
+    const query = JSON.stringify({ query: `mutation { a: ${create('0')} b: ${create('0')} }` })
+    for (let n = 0; n < 3; n++)
+      expect((await post('/graphql', query))[1]).toMatchObject({ errors: [{ extensions: { http_status: 400 } }, {}] })
+
+    const good = JSON.stringify(PAYMENT)
+    expect([await pay(good), await pay(good), await pay(good)]).toEqual([201, 201, 429])
+    await limited.gateway.stop(1000)
+  })
+
   it('say what is left after the whole document', async () => {
     const limited = await createFixtureGateway({ rateLimits: { organizationPerMinute: 10 }, clock })
     const headers = { 'x-api-key': 'sk_test_good', 'content-type': 'application/json' }

@@ -1,5 +1,5 @@
-// Query parameters of REST over a graph that names them otherwise (domain A.1, A.13): one status where the graph takes a
-// list, and the wire's own words for an order.
+// Query parameters of REST over a graph that names them otherwise (domain A.1, A.13): lists by commas or by repeating the
+// name, and the wire's own words for an order.
 import { buildSchema } from 'graphql'
 import { expect, it } from 'vitest'
 import { compileRoute } from '../../../gateway/rest/route.ts'
@@ -23,7 +23,6 @@ const row: RestRow = {
   path: '/shops',
   operation: 'ListShops',
   summary: 'Shops.',
-  single: ['status'],
   values: { order: { newest_first: 'desc', oldest_first: 'asc' } },
 }
 const callers = new Map([['Query.shops', parseAccess({ organization: 'any' }, 'Query.shops')]])
@@ -33,14 +32,22 @@ const variables = (query: object) =>
 
 it('accepts the spelling of REST', () => {
   expect(variables({ status: 'active', types: 'a,b', order: 'oldest_first', limit: '5' })).toEqual({
-    ...{ status: 'active', types: ['a', 'b'], order: 'asc', first: 5 },
+    ...{ status: ['active'], types: ['a', 'b'], order: 'asc', first: 5 },
   })
   expect(variables({ order: 'newest_first' })).toEqual({ order: 'desc' })
+  expect(variables({ types: '' })).toEqual({ types: null })
 })
 
+it.each(['active,blocked', ['active', 'blocked'], ['blocked,active']])(
+  'takes several values of a filter: %j',
+  (status) => {
+    expect(new Set(variables({ status }).status as string[])).toEqual(new Set(['active', 'blocked']))
+  },
+)
+
 it.each([
-  [{ status: 'active,blocked' }, 'status: must be one of active, blocked.'],
-  [{ status: ['active', 'blocked'] }, 'status: must be given once.'],
+  [{ status: 'active,gone' }, 'status: must be one of active, blocked.'],
+  [{ status: '' }, 'status: must be one of active, blocked.'],
   [{ status: 'gone' }, 'status: must be one of active, blocked.'],
   [{ order: 'asc' }, 'order: must be one of newest_first, oldest_first.'],
   [{ order: 'constructor' }, 'order: must be one of newest_first, oldest_first.'],
@@ -53,7 +60,7 @@ it.each([
 it('reports one wrong value of each field, by its REST name', () => {
   const told = route.parameters.map(({ wire, type, values }) => [wire, `${type}`, values])
   expect(told).toEqual([
-    ['status', 'Status', undefined],
+    ['status', '[Status!]', undefined],
     ['types', '[String!]', undefined],
     ['order', 'Direction', ['newest_first', 'oldest_first']],
     ['limit', 'Int', undefined],
