@@ -56,6 +56,12 @@ export const compliance: readonly RestRow[] = [
   },
   {
     method: 'GET',
+    path: '/api/v2/compliance/screening-lists',
+    operation: 'ListScreeningLists',
+    summary: 'The screening lists in force.',
+  },
+  {
+    method: 'GET',
     path: '/api/v2/compliance/screenings/{screening_id}',
     operation: 'GetScreening',
     summary: 'The screening of a payment or hold.',
@@ -64,7 +70,6 @@ export const compliance: readonly RestRow[] = [
     method: 'GET',
     path: '/api/v2/compliance/cases',
     operation: 'ListCases',
-    single: ['status', 'severity'],
     summary: 'Payments that compliance has to decide about, or has decided, newest first.',
   },
   {
@@ -84,7 +89,6 @@ export const compliance: readonly RestRow[] = [
     method: 'GET',
     path: '/api/v2/compliance/audit',
     operation: 'ListAuditLog',
-    single: ['outcome'],
     summary: 'The audit log: who did what, and what was refused, newest first.',
   },
   {

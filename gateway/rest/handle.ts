@@ -286,12 +286,7 @@ function toErrorResponse(refusal: Refusal, requestId: string): RestResponse {
 
 function send(
   reply: FastifyReply,
-  {
-    status,
-    body,
-    location,
-    headers,
-  }: Pick<RestResponse, 'status' | 'body' | 'location'> & { headers?: RestResponse['headers'] },
+  { status, body, location, headers }: Omit<RestResponse, 'headers' | 'isStorable'> & Partial<RestResponse>,
 ): FastifyReply {
   reply.code(status)
   if (headers !== undefined && headers !== NO_HEADERS) reply.headers(headers)

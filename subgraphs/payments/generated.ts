@@ -665,6 +665,7 @@ export type Query = {
   readonly complianceCases?: Maybe<ComplianceCaseConnection>;
   readonly refusals?: Maybe<RefusedAttemptConnection>;
   readonly screening?: Maybe<Screening>;
+  readonly screeningLists?: Maybe<ReadonlyArray<ScreeningList>>;
   readonly screen?: Maybe<Screening>;
   readonly hold?: Maybe<Hold>;
   readonly holds?: Maybe<HoldConnection>;
@@ -1158,6 +1159,8 @@ export type Approval = {
   readonly comment?: Maybe<Scalars['String']['output']>;
   readonly requiredApprovals: Scalars['Int']['output'];
   readonly decisions: ReadonlyArray<ApprovalDecision>;
+  readonly deciders?: Maybe<ReadonlyArray<Person>>;
+  readonly fundsAvailable?: Maybe<Scalars['Boolean']['output']>;
   readonly mandateId?: Maybe<Scalars['ID']['output']>;
   readonly mandateVersion?: Maybe<Scalars['Int']['output']>;
   readonly mandateVersionRecord?: Maybe<MandateVersion>;
@@ -1362,6 +1365,20 @@ export type ScreeningListVersion = {
   readonly version: Scalars['String']['output'];
 };
 
+export type ScreeningList = {
+  readonly list: Scalars['String']['output'];
+  readonly category: ScreeningListCategory;
+  readonly version: Scalars['String']['output'];
+  readonly entries: Scalars['Int']['output'];
+  readonly effectiveAt: Scalars['DateTime']['output'];
+  readonly importedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly validUntil?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type ScreeningListCategory =
+  | 'sanctions'
+  | 'mixer';
+
 export type Screening = {
   readonly screeningId?: Maybe<Scalars['ID']['output']>;
   readonly subjectType: ScreeningSubjectType;
@@ -1541,6 +1558,7 @@ export type Hold = {
   readonly voidReason?: Maybe<HoldVoidReason>;
   readonly voidNote?: Maybe<Scalars['String']['output']>;
   readonly paymentId?: Maybe<Scalars['ID']['output']>;
+  readonly paymentStatus?: Maybe<PaymentStatus>;
   readonly payment?: Maybe<Payment>;
   readonly entries?: Maybe<TransactionConnection>;
   readonly approvalId?: Maybe<Scalars['ID']['output']>;

@@ -17,6 +17,7 @@ import type { SubgraphDeps } from '../shared/subgraph.ts'
 import type { Chain, Token } from '../shared/tokens.ts'
 import type { CustodyProvider } from './custody/custodyProvider.ts'
 import type { MandateUsage, Policy, PolicyDecision } from './generated.ts'
+import type { ListVersion } from './models/screeningLists.ts'
 
 /** Gates that mandates and agents own. */
 export interface SpendGates {
@@ -43,6 +44,13 @@ interface ScreenedRecord {
   readonly addresses?: readonly string[]
 }
 
+/** A screening list, and until when spends may rest on it; null: it is part of the product. */
+export interface ScreeningList extends Pick<ListVersion, 'list' | 'category' | 'version' | 'effectiveAt'> {
+  readonly entries: number
+  readonly importedAt: Date | null
+  readonly validUntil: Date | null
+}
+
 export interface Screener {
   /** @throws DomainError service_unavailable: without current lists nothing is paid */
   screen(input: Screened): Promise<Screening>
@@ -58,6 +66,8 @@ export interface Screener {
   isUnavailable(mode: Mode): boolean
   /** Of the lists in memory; 0: only those that are part of the product. */
   readonly revision: number
+  /** With figures. @throws DomainError service_unavailable: the lists cannot be read */
+  inForce(): Promise<readonly ScreeningList[]>
   /** Names and versions of the lists in memory. */
   versions(): readonly { readonly list: string; readonly version: string }[]
   /** The same of a revision. */
@@ -134,6 +144,11 @@ export interface AgentDirectory {
   findPeople(keyIds: readonly KeyId[]): Promise<ReadonlyMap<KeyId, Person>>
   /** Whether a person decides independently of who requested it and who has approved it. */
   prepareDecisionRights(input: Deciding): Promise<DecisionRights>
+  /** The people who do now, for each of these. */
+  findDeciders(
+    electorate: Pick<Deciding, 'orgId' | 'mode' | 'role'>,
+    subjects: readonly Pick<Deciding, 'requestedBy' | 'approvers'>[],
+  ): Promise<readonly (readonly Person[])[]>
 }
 
 interface KeyOfPerson {
@@ -154,14 +169,18 @@ interface Deciding {
   readonly role: Role
 }
 
-interface DecisionRights {
+export interface DecisionRights {
   /** For the commit of the decision. */
   readonly reads: readonly Ref[]
+  /** What the agent that requested it may use by now; null: a person did. */
+  readonly capabilities: readonly string[] | null
+  /** Whether that has changed since: then it has to be prepared again. */
+  isOutdated(state: State): boolean
   /** Null: the person may. */
   refusal(state: State): DomainError | null
 }
 
-interface Person {
+export interface Person {
   readonly personId: string
   /** As it was given with the key; null: none was. */
   readonly name: string | null
@@ -185,7 +204,7 @@ export interface PaymentsDeps extends SubgraphDeps {
   readonly travelRuleMin: bigint
   readonly screener: Pick<
     Screener,
-    'screen' | 'screenRecord' | 'check' | 'refresh' | 'isOutdated' | 'versions' | 'versionsAt'
+    'screen' | 'screenRecord' | 'check' | 'refresh' | 'isOutdated' | 'inForce' | 'versions' | 'versionsAt'
   >
   readonly rates: Rates
   /** Absent where no relayer pays for gas. */

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadRates } from '../../subgraphs/payments/index.ts'
 import { type ApprovalsWorld, openApprovalsWorld, PAYEE, refusal, USD } from '../support/approvalsWorld.ts'
+import { execute } from '../support/execute.ts'
 import { callRest, type RequestHeaders } from '../support/restClient.ts'
 
 let world: ApprovalsWorld
@@ -40,6 +41,25 @@ describe('parking', () => {
   test('funds are not required: a parked payment may wait for a deposit', async () => {
     const owner = await world.createOwner({}, 0n)
     expect(await world.pay(owner, '30')).toMatchObject({ stage: 'awaiting_approval' })
+  })
+
+  test('whoever decides sees whether the wallet has the money now, until it is decided', async () => {
+    const owner = await world.createOwner({}, 40n * USD)
+    const covered = async (id: string | null) => {
+      const source = 'query ($id: ID!) { approval(id: $id) { fundsAvailable } }'
+      const { payments } = world.service.subgraphs
+      const by = { ...owner.agent, capabilities: ['approvals'] as const }
+      return (await execute<{ approval: { fundsAvailable: boolean | null } }>(payments, by, source, { id })).approval
+        .fundsAvailable
+    }
+    const [first, exact] = [await world.pay(owner, '40.000001'), await world.pay(owner, '40')]
+    expect([await covered(first.approvalId), await covered(exact.approvalId)]).toEqual([false, true])
+    await world.pay(owner, '0.000001')
+    expect(await covered(exact.approvalId)).toBe(false)
+    await world.deposit(owner, USD)
+    expect([await covered(first.approvalId), await covered(exact.approvalId)]).toEqual([true, true])
+    await world.deny(owner.person('second'), first.approvalId)
+    expect(await covered(first.approvalId)).toBeNull()
   })
 
   test('transfers and mandate executions are parked too', async () => {

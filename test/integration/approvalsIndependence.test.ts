@@ -135,6 +135,37 @@ test('strict: people whose keys one person has made are one, and whoever made th
   expect(await world.approve(bob, await park(owner, ann))).toMatchObject({ status: 'approved' })
 })
 
+test('an approval names who may still give it, by the same rule, while it is pending, and to nobody but people', async () => {
+  const owner = await world.createOwner()
+  const admin = await principalOf(owner.key)
+  const puppet = await makeKey(admin, 'Puppet', ['approver'])
+  await makeKey(admin, 'Reader', ['viewer'])
+  const [jo, kim] = [await person(owner, 'Jo'), await person(owner, 'Kim')]
+  const approvalQuorum = [{ minAmountUsd: '0', required: 2 }]
+  const select = 'organization { id }'
+  await mutate(
+    ...([admin, 'updateOrganization', 'UpdateOrganizationInput', { id: owner.orgId, approvalQuorum }, select] as const),
+  )
+  const deciders = async (by: Principal, ids: readonly (string | null)[]) => {
+    const source = `query { ${ids.map((id, n) => `a${n}: approval(id: "${id}") { deciders { personId name } }`).join(' ')} }`
+    const { payments } = world.service.subgraphs
+    const found = await execute<Record<string, { deciders: { name: string }[] | null }>>(payments, by, source, {})
+    return Object.values(found).map((one) => one.deciders?.map(({ name }) => name).toSorted() ?? null)
+  }
+  const [ofAdmin, ofAgent] = [await park(owner, admin), await park(owner, owner.agent)]
+  const [ofPerson = [], all = []] = await deciders(admin, [ofAdmin, ofAgent])
+  expect(ofPerson).toEqual(['Jo', 'Kim'])
+  expect(all).toEqual(expect.arrayContaining(['Jo', 'Kim', 'Puppet']))
+  expect(all).not.toContain('Reader')
+  await world.approve(jo, ofAdmin)
+  expect(await deciders(puppet, [ofAdmin])).toEqual([['Kim']])
+  await world.approve(kim, ofAdmin)
+  expect(await deciders(admin, [ofAdmin])).toEqual([null])
+  expect(await deciders({ ...owner.agent, capabilities: ['approvals'] }, [ofAgent])).toEqual([null])
+  await beStrict(admin, true)
+  expect(await deciders(jo, [await park(owner, puppet)])).toEqual([['Jo', 'Kim']])
+})
+
 test('keys from before makers were stored are judged by the keys that made them', async () => {
   const owner = await world.createOwner()
   const admin = await principalOf(owner.key)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { audit } from '../../scripts/audit/audit.ts'
 import { type HoldRow, readWalletsOfEndedMandates } from '../../subgraphs/payments/models/holds.ts'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
-import type { OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
+import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
 import { execute } from '../support/execute.ts'
 import { type MandatesWorld, openMandatesWorld, PAYEE, type Registered, refusalOf } from '../support/mandatesWorld.ts'
 
@@ -111,6 +111,26 @@ describe('the audit', () => {
 })
 
 describe('what a hold allows', () => {
+  test('it tells whether the payment that captured it has arrived, since it stays captured when that fails', async () => {
+    const of = await world.register(admin)
+    await world.fund(of, 1_000_000_000n)
+    await mandate(of, 'Max $1000 per day.')
+    const [paid, failed] = [await place(of, '10.00'), await place(of, '10.00')]
+    const source = 'query ($id: ID!) { hold(id: $id) { status paymentStatus } }'
+    const told = async (id: string, by: Principal = admin) =>
+      (await execute<{ hold: object }>(world.service.subgraphs.payments, by, source, { id })).hold
+    expect(await told(paid)).toEqual({ status: 'created', paymentStatus: null })
+    await act('capture', paid)
+    expect(await told(paid)).toEqual({ status: 'captured', paymentStatus: 'pending' })
+    await world.complete(await paymentOf(paid))
+    expect(await told(paid)).toEqual({ status: 'captured', paymentStatus: 'completed' })
+    await act('capture', failed)
+    await world.fail(await paymentOf(failed))
+    // Also to an agent that may not read payments.
+    const holder = { ...of.agent, capabilities: ['holds'] as const }
+    expect(await told(failed, holder)).toEqual({ status: 'captured', paymentStatus: 'failed' })
+  })
+
   test('at most its amount is captured, and nothing extends it once it has ended', async () => {
     const of = await world.register(admin)
     await world.fund(of, 1_000_000_000n)

@@ -145,6 +145,7 @@ export const ROUTES = {
   simulateKyb: 'POST /api/v2/test/kyb-review',
   screen: 'POST /api/v2/compliance/screen',
   getScreening: 'GET /api/v2/compliance/screenings/{screening_id}',
+  screeningLists: 'GET /api/v2/compliance/screening-lists',
   listRefusals: 'GET /api/v2/refusals?wallet_id,agent_id,rule,created_from,created_until,limit,after',
   listAudit: 'GET /api/v2/compliance/audit?subject_id,actor,operation,request_id,outcome,from,until,limit,after',
   verifyAudit: 'GET /api/v2/compliance/audit/verify?after',

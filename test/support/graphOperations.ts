@@ -41,7 +41,7 @@ const MISMATCH = `mismatchId: id kind state resolution resolvedBy { personId nam
 const RECONCILED = `walletId: id reconciliation { token chain state ledger onChain difference asOfBlock checkedAt }
   openMismatches { ${MISMATCH} }`
 const HOLD = `holdId: id status walletId agentId mandateId mandateVersion amount capturedAmount releasedAmount token chain
-  usdAmount merchant to purpose beneficiary { name country } voidReason voidNote paymentId approvalId metadata expiresAt createdAt updatedAt capturedAt
+  usdAmount merchant to purpose beneficiary { name country } voidReason voidNote paymentId paymentStatus approvalId metadata expiresAt createdAt updatedAt capturedAt
   voidedAt`
 const HUMAN = '{ personId name }'
 const ATTEMPT = `attempt { amount token chain to merchant requestedBy requester ${HUMAN} }`
@@ -84,7 +84,7 @@ const SCREENING = `screeningId subjectType subjectId walletId agentId ${ATTEMPT}
 const CASE = `caseId: id status severity riskScore checks { ${CHECK} } screeningId paymentId walletId agentId requestedBy
   requester ${HUMAN} notes { event by person ${HUMAN} text at } decidedBy dueAt openedAt: createdAt updatedAt closedAt`
 const APPROVAL = `approvalId: id status subjectType subjectId subjectHash requestedBy requester ${HUMAN} orgId walletId agentId reason reasonMessage amount
-  token chain to merchant amountUsd requiredApprovals decisions { decidedBy person { personId name } decision comment at } mandateId
+  token chain to merchant amountUsd requiredApprovals fundsAvailable decisions { decidedBy person { personId name } decision comment at } mandateId
   mandateVersion purpose comment expiresAt createdAt resolvedAt`
 const SWITCH = `switchId: id scope targetId orgId state reason reasonCode activatedBy activatedAt autoDeactivateAt
   deactivatedBy deactivatedAt deactivateReason affected { queued parked broadcast }`
@@ -313,7 +313,7 @@ export const GRAPH_OPERATIONS = {
     '$status>statuses: [ApprovalStatus!], $agentId: ID, $subjectType>subjectTypes: [ApprovalSubjectType!]',
     APPROVAL,
   ),
-  getApproval: one('approval', '$id: ID!', APPROVAL, { approval_id: 'id' }),
+  getApproval: one('approval', '$id: ID!', `${APPROVAL} deciders ${HUMAN}`, { approval_id: 'id' }),
   approve: approvalMutation('approveApproval', 'DecideApprovalInput'),
   deny: approvalMutation('denyApproval', 'DecideApprovalInput'),
   cancelApproval: approvalMutation('cancelApproval', 'DecideApprovalInput'),
@@ -337,6 +337,7 @@ export const GRAPH_OPERATIONS = {
     document: `query ($input: ScreenInput!) { screen(input: $input) { ${SCREENING} } }`,
   },
   getScreening: one('screening', '$screeningId: ID!', SCREENING),
+  screeningLists: one('screeningLists', '', 'list category version entries effectiveAt importedAt validUntil'),
   listRefusals: list(
     'refusals',
     '$walletId: ID, $agentId: ID, $rule: String, $createdFrom: DateTime, $createdUntil: DateTime',

@@ -2,14 +2,16 @@
  * Who may approve what (domain 3): never the requester, and nobody who could be the requester, or another approver, under a second
  * name. In a strict organization neither whoever registered the agent or made a key of it.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { orgRef } from '../../shared/commit/positions.ts'
 import type { Reads, State } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { AgentId, KeyId, OrgId } from '../../shared/ids.ts'
 import type { Mode, Role } from '../../shared/principal.ts'
-import { agentRef, findAgent } from '../models/agents.ts'
+import { type AgentRow, agentRef, findAgent } from '../models/agents.ts'
 import { findDeciderKeys } from '../models/apiKeys.ts'
+import { findOrganization } from '../models/organizations.ts'
 import { isRelated, type KeyHolder } from '../rules/independence.ts'
 import { findHolder, makersOf } from './keyMakers.ts'
 
@@ -33,6 +35,10 @@ export interface Deciding {
 
 export interface DecisionRights {
   readonly reads: Reads['guard']
+  /** What the agent that requested it may use by now; null: a person did. */
+  readonly capabilities: AgentRow['capabilities'] | null
+  /** Whether that has changed since. */
+  isOutdated(state: State): boolean
   /** Null: the decider may approve. */
   refusal(state: State): DomainError | null
 }
@@ -57,6 +63,8 @@ export async function prepareDecisionRights(
 
   return {
     reads: agent === null ? [] : [agent],
+    capabilities: known?.capabilities ?? null,
+    isOutdated: (state) => agent !== null && !isDeepStrictEqual(state.get(agent)?.capabilities, known?.capabilities),
     refusal(state) {
       const isStrict = state.get(orgRef(orgId))?.strictApprovals?.[mode] === true
       const agentMakers = agent === null ? [] : (state.get(agent)?.madeBy ?? [])
@@ -93,21 +101,68 @@ interface Named {
   readonly name: string | null
 }
 
+interface Candidate extends Named {
+  readonly holder: KeyHolder
+}
+
+type Electorate = Pick<Deciding, 'orgId' | 'mode' | 'role'>
+
+/** People with the role, by their keys in force. */
+async function findCandidates(
+  { database, now }: { readonly database: Database; readonly now: Date },
+  { orgId, mode, role }: Electorate,
+): Promise<readonly Candidate[]> {
+  const keys = await findDeciderKeys(database, { orgId, mode, role, at: now }, CANDIDATES_MAX)
+  return Promise.all(
+    keys.map(async (key) => ({
+      holder: { personId: key.personId, makers: await makersOf(database, key) },
+      ...{ principal_id: key.personId, name: key.label },
+    })),
+  )
+}
+
+/** Those of them whose decision would count, each person once. */
+function independentOf(candidates: readonly Candidate[], involved: Involved, isStrict: boolean): readonly Named[] {
+  const people = candidates.filter(({ holder }) => causeOf(holder, involved, isStrict) === null)
+  return [...new Map(people.map(({ principal_id, name }) => [principal_id, { principal_id, name }])).values()]
+}
+
 /** People who may decide instead, with the organization strict or not. */
 async function findIndependent(
-  { database, now }: { readonly database: Database; readonly now: Date },
-  { orgId, mode, role }: Deciding,
+  deps: { readonly database: Database; readonly now: Date },
+  deciding: Deciding,
   involved: Involved,
 ): Promise<{ readonly strict: readonly Named[]; readonly usual: readonly Named[] }> {
-  const keys = await findDeciderKeys(database, { orgId, mode, role, at: now }, CANDIDATES_MAX)
-  const [strict, usual] = [new Map<string, Named>(), new Map<string, Named>()]
-  for (const key of keys) {
-    const holder = { personId: key.personId, makers: await makersOf(database, key) }
-    const named = { principal_id: key.personId, name: key.label }
-    if (causeOf(holder, involved, true) === null) strict.set(key.personId, named)
-    if (causeOf(holder, involved, false) === null) usual.set(key.personId, named)
-  }
-  return { strict: [...strict.values()].slice(0, NAMED_MAX), usual: [...usual.values()].slice(0, NAMED_MAX) }
+  const candidates = await findCandidates(deps, deciding)
+  const of = (isStrict: boolean) => independentOf(candidates, involved, isStrict).slice(0, NAMED_MAX)
+  return { strict: of(true), usual: of(false) }
+}
+
+/** Who may still approve each of these, as things stand: the commit of a decision asks again. */
+export async function findDeciders(
+  deps: { readonly database: Database; readonly now: Date },
+  electorate: Electorate,
+  subjects: readonly Pick<Deciding, 'requestedBy' | 'approvers'>[],
+) {
+  const { database } = deps
+  const { orgId, mode } = electorate
+  const [candidates, organization] = await Promise.all([
+    findCandidates(deps, electorate),
+    findOrganization(database, orgId),
+  ])
+  const isStrict = organization?.strictApprovals?.[mode] === true
+  return Promise.all(
+    subjects.map(async ({ requestedBy, approvers }) => {
+      const agent = requestedBy.kind === 'agent' ? await findAgent(database, requestedBy.agentId) : null
+      const involved = {
+        requester: requestedBy.kind === 'organization' ? await findHolder(database, requestedBy) : null,
+        approvers: await Promise.all(approvers.map((one) => findHolder(database, one))),
+        agentMakers: agent?.madeBy ?? [],
+      }
+      const people = independentOf(candidates, involved, isStrict)
+      return people.map(({ principal_id: personId, name }) => ({ personId, name }))
+    }),
+  )
 }
 
 function refuse(cause: Cause, people: readonly Named[], { requestedBy, role }: Deciding): DomainError {

@@ -24,7 +24,9 @@ import {
   organizationRef,
   readNamedOrganizations,
 } from '../models/organizations.ts'
-import { type Deciding, prepareDecisionRights } from './decisionRights.ts'
+import { type Deciding, findDeciders, prepareDecisionRights } from './decisionRights.ts'
+
+type Asked = Parameters<typeof findDeciders> extends readonly [unknown, ...infer Rest] ? Rest : never
 
 interface Deps {
   readonly database: Database
@@ -62,6 +64,7 @@ export function createOrganizationFacts(deps: Deps) {
     /** Who may approve what somebody of the organization, or one of its agents, requests. */
     prepareDecisionRights: (deciding: Deciding) =>
       prepareDecisionRights({ database: deps.database, now: deps.clock.now() }, deciding),
+    findDeciders: (...asked: Asked) => findDeciders({ database: deps.database, now: deps.clock.now() }, ...asked),
     /** An Ed25519 signature by the key of the organization's DID. */
     async sign(orgId: OrgId, bytes: Uint8Array) {
       const { did, sealedDidKey } = await getOrganization(orgId)

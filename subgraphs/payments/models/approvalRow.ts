@@ -100,9 +100,12 @@ export function requesterOf(caller: Caller): Requester {
   return { kind: 'organization', keyId, personId, roles }
 }
 
-/** The requester as a caller again. */
-export function callerOf({ requestedBy, orgId, mode }: Pick<ApprovalRow, 'requestedBy' | 'orgId' | 'mode'>): Caller {
-  return { ...requestedBy, orgId, mode } as Caller
+/** The requester as a caller again. @param capabilities those that an agent has by now */
+export function callerOf(
+  { requestedBy, orgId, mode }: Pick<ApprovalRow, 'requestedBy' | 'orgId' | 'mode'>,
+  capabilities: readonly string[] | null,
+): Caller {
+  return { ...requestedBy, ...(capabilities === null ? {} : { capabilities }), orgId, mode } as Caller
 }
 
 export function approvalEvent(type: 'approval.requested' | 'approval.resolved', row: ApprovalRow): EventDraft {

@@ -6,7 +6,7 @@ import type { KeyId } from '../../shared/ids.ts'
 import type { RequestContext } from '../../shared/principal.ts'
 import type { Resolvers } from '../generatedResolvers.ts'
 import type { PaymentsDeps } from '../ports.ts'
-import { explainReason } from '../rules/approvals.ts'
+import { explainReason, fundsAvailable } from '../rules/approvals.ts'
 import { cancelApproval } from '../services/approvals/cancelApproval.ts'
 import { type Decided, type DecisionInput, decideApproval } from '../services/approvals/decideApproval.ts'
 import { getApproval, listVisibleApprovals } from '../services/approvals/readApprovals.ts'
@@ -49,6 +49,16 @@ export function createApprovalResolvers(deps: PaymentsDeps & ShapeDeps): Resolve
       async wallet({ walletId }, _args, context) {
         const view = await paymentLoaders(deps, context).wallets.load(walletId)
         return view === null ? null : shapeWallet(deps, view)
+      },
+      async deciders({ id }, _args, context) {
+        const of = paymentLoaders(deps, context)
+        const row = await of.approvals.load(id)
+        return row === null ? null : of.deciders.load(row)
+      },
+      async fundsAvailable({ id, walletId }, _args, context) {
+        const of = paymentLoaders(deps, context)
+        const [row, view] = await Promise.all([of.approvals.load(id), of.wallets.load(walletId)])
+        return row === null || view === null ? null : fundsAvailable(row, view.position, deps.clock.now())
       },
       async payment({ subjectId }, _args, context) {
         const row = subjectId === null ? null : await paymentLoaders(deps, context).payments.load(subjectId)

@@ -2,13 +2,14 @@
 import { openKey } from '../../shared/commit/requestKey.ts'
 import { connectionFields, toConnection } from '../../shared/connections.ts'
 import type { OrgId } from '../../shared/ids.ts'
+import { requireCaller } from '../../shared/principal.ts'
 import type { Resolvers } from '../generatedResolvers.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { decideCase } from '../services/cases/decideCase.ts'
 import { getCase, getScreening, listCases, screenSubject } from '../services/cases/readCases.ts'
 import { listTrustChanges } from '../services/listTrustChanges.ts'
 import { listRefusals } from '../services/refusals/listRefusals.ts'
-import { type CaseNoteShape, shapeCase, shapeRefusal, shapeScreening } from './complianceShapes.ts'
+import { type CaseNoteShape, shapeCase, shapeRefusal, shapeScreening, shapeScreeningList } from './complianceShapes.ts'
 import { paymentLoaders, requesterOf } from './loaders.ts'
 import { type ShapeDeps, shapePayment } from './shapes.ts'
 import { shapeTrustChange, shapeTrustScore } from './trustShapes.ts'
@@ -25,6 +26,10 @@ export function createComplianceResolvers(deps: PaymentsDeps & ShapeDeps): Resol
         toConnection(await listTrustChanges(deps, principal, args), shapeTrustChange),
       screening: async (_parent, { screeningId }, { principal }) =>
         shapeScreening(await getScreening(deps, principal, screeningId)),
+      async screeningLists(_parent, _args, { principal }) {
+        requireCaller(principal)
+        return (await deps.screener.inForce()).map(shapeScreeningList)
+      },
       screen: async (_parent, { input }, { principal }) => shapeScreening(await screenSubject(deps, principal, input)),
     },
     Mutation: {

@@ -2,6 +2,7 @@
 import type { ScreeningCheck } from '../../shared/spend.ts'
 import type { CaseRow } from '../models/cases.ts'
 import type { RefusalRow } from '../models/refusals.ts'
+import type { ScreeningList } from '../ports.ts'
 import { judge } from '../rules/screening.ts'
 import type { ScreeningView } from '../services/cases/readCases.ts'
 
@@ -12,6 +13,15 @@ export function shapeScreening({ checks, createdAt, ...view }: ScreeningView) {
   const { outcome, riskScore, riskLevel } = judge(checks)
   const judged = { outcome, riskScore, riskLevel, checks: checks.map(shapeCheck) }
   return { ...view, walletId, agentId, attempt, ...judged, createdAt: createdAt.toISOString() }
+}
+
+export function shapeScreeningList({ effectiveAt, importedAt, validUntil, ...list }: ScreeningList) {
+  return {
+    ...list,
+    effectiveAt: effectiveAt.toISOString(),
+    importedAt: importedAt?.toISOString() ?? null,
+    validUntil: validUntil?.toISOString() ?? null,
+  }
 }
 
 export type CaseNoteShape = ReturnType<typeof shapeCase>['notes'][number]

@@ -75,6 +75,10 @@ export function createHoldResolvers(deps: HoldDeps & ShapeDeps): Resolvers {
         const view = await paymentLoaders(deps, context).wallets.load(walletId)
         return view === null ? null : shapeWallet(deps, view)
       },
+      async paymentStatus({ paymentId }, _args, context) {
+        const row = paymentId === null ? null : await paymentLoaders(deps, context).payments.load(paymentId)
+        return row?.status ?? null
+      },
       async payment({ paymentId }, _args, context) {
         const row = paymentId === null ? null : await paymentLoaders(deps, context).payments.load(paymentId)
         return row === null ? null : shapePayment(deps, row)

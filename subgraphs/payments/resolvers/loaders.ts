@@ -3,8 +3,9 @@
 import DataLoader from 'dataloader'
 import { isId, type KeyId, type OrgId } from '../../shared/ids.ts'
 import { loadersOf, type RequestContext } from '../../shared/principal.ts'
+import type { ApprovalRow } from '../models/approvals.ts'
 import type { PaymentsDeps } from '../ports.ts'
-import { findVisibleApprovals } from '../services/approvals/readApprovals.ts'
+import { findDeciders, findVisibleApprovals } from '../services/approvals/readApprovals.ts'
 import { findVisibleCases } from '../services/cases/readCases.ts'
 import { findVisibleHolds } from '../services/holds/readHolds.ts'
 import { findVisibleMismatches, readOpenAssets, readOpenMismatches } from '../services/mismatches.ts'
@@ -25,6 +26,7 @@ export function paymentLoaders(deps: PaymentsDeps, context: RequestContext) {
       const people = await deps.agents.findPeople(ids)
       return ids.map((id) => people.get(id) ?? null)
     }),
+    deciders: new DataLoader((rows: readonly ApprovalRow[]) => findDeciders(deps, principal, rows)),
     openMismatches: new DataLoader((ids: readonly string[]) => readOpenMismatches(deps, principal, ids)),
     holds: new DataLoader((ids: readonly string[]) => findVisibleHolds(deps, principal, ids)),
     transactions: new DataLoader((ids: readonly string[]) => findVisibleTransactions(deps, principal, ids)),

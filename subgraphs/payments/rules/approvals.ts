@@ -2,12 +2,15 @@
  * Approvals (domain 3): states, quorum and who may decide. Pure. A decision is final, and the requester's own never
  * counts: that is what makes four eyes.
  */
-import type { OrgPosition } from '../../shared/commit/positions.ts'
+import type { OrgPosition, WalletPosition } from '../../shared/commit/positions.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { AgentId, KeyId, WalletId } from '../../shared/ids.ts'
+import { EMPTY_BALANCES } from '../../shared/ledger/accounts.ts'
+import { assetKey } from '../../shared/ledger/journal.ts'
 import { formatUsd } from '../../shared/money.ts'
 import type { Mode } from '../../shared/principal.ts'
 import { DEFAULT_QUORUM, type QuorumRule } from '../../shared/quorum.ts'
+import type { Chain, Token } from '../../shared/tokens.ts'
 import { nextState, type Transitions } from '../../shared/transitions.ts'
 
 export const SUBJECT_TYPES = ['payment', 'hold'] as const
@@ -141,6 +144,22 @@ export function openRefusal(
   return new DomainError('approval_not_pending', `The approval is ${status}, and that is final. ${NEXT[status]}`, {
     status,
   })
+}
+
+/** Whether the wallet could pay it now; null where nothing can be decided any more. */
+export function fundsAvailable(
+  { status, chain, token, amount, ...approval }: Pick<Decidable, 'status' | 'expiresAt'> & Spent,
+  { balances }: Pick<WalletPosition, 'balances'>,
+  at: Date,
+): boolean | null {
+  if (openRefusal(approval, status, at) !== null) return null
+  return (balances[assetKey(chain, token)] ?? EMPTY_BALANCES).available >= amount
+}
+
+interface Spent {
+  readonly chain: Chain
+  readonly token: Token
+  readonly amount: bigint
 }
 
 /** What there is to do about an approval that has ended. */

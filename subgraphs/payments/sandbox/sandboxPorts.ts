@@ -60,6 +60,7 @@ function screenerOf(real: PaymentsDeps['screener']): PaymentsDeps['screener'] {
     versions: () => real.versions(),
     refresh: () => real.refresh(),
     screenRecord: (input) => real.screenRecord(input),
+    inForce: () => real.inForce(),
     versionsAt: (revision) => real.versionsAt(revision),
     check: (input) => (faultOfScreening(input) === 'deny' ? FOUND.deny : real.check(input)),
     async screen(input) {

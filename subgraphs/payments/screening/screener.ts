@@ -29,6 +29,7 @@ interface LoadedList extends ListVersion {
   /** Null: part of the product. */
   readonly loadedAt: Date | null
   readonly importId: string | null
+  readonly entries: number
   readonly addresses: ReadonlySet<string>
   /** Only of who is on a sanctions list. */
   readonly names: NameIndex
@@ -182,6 +183,15 @@ export function createScreener(
       return refusalOf(mode) !== null
     },
     ages,
+    async inForce() {
+      // Whoever has just imported one, by another process, looks for it.
+      outdatedAt = performance.now()
+      await requireCurrent()
+      return lists.map(({ list, category, version, effectiveAt, entries, loadedAt }) => ({
+        ...{ list, category, version, effectiveAt, entries: Number(entries), importedAt: loadedAt },
+        validUntil: loadedAt === null ? null : new Date(loadedAt.getTime() + listAgeMaxMs),
+      }))
+    },
     versions: () => lists.map(({ list, version }) => ({ list, version })),
     async versionsAt(number) {
       const imported = database === null ? [] : await findRevision(database, number)
@@ -255,7 +265,8 @@ function readBuiltIn(more: readonly string[]): LoadedList[] {
     const names = createNameIndex()
     addNames(names, { list, category }, entries)
     const effectiveAt = new Date(effective_at)
-    return { list, category, version, effectiveAt, source, loadedAt: null, importId: null, addresses, names }
+    const loaded = { loadedAt: null, importId: null, entries: entries.length, addresses, names }
+    return { list, category, version, effectiveAt, source, ...loaded }
   })
 }
 

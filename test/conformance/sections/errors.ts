@@ -82,7 +82,14 @@ export function errors(given: Given): void {
     })
 
     test('an unknown query parameter, a repeated one and a wrong limit are 400 and named', async () => {
-      for (const query of ['colour=red', 'limit=ten', 'limit=0', 'limit=101', 'limit=1&limit=2', 'status=active,gone']) {
+      for (const query of [
+        'colour=red',
+        'limit=ten',
+        'limit=0',
+        'limit=101',
+        'limit=1&limit=2',
+        'status=active,gone',
+      ]) {
         const answer = await http(`/api/v2/agents?${query}`)
         whole(answer, 400, 'invalid_request')
         expect(answer.text).toContain(query.split('=')[0])

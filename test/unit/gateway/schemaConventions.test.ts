@@ -49,6 +49,7 @@ const pages = outputs.filter(({ field }) => isPage(getNamedType(field.type)))
 const PLAIN_LISTS: Readonly<Record<string, string>> = {
   'Agent.didHistory': 'one for each key',
   'AgentKya.evidence': 'at most one for each type',
+  'Approval.deciders': 'at most 100',
   'Approval.decisions': 'at most one for each person',
   'ComplianceCase.checks': 'one for each rule',
   'ComplianceCase.notes': 'a few for each case',
@@ -74,6 +75,7 @@ const PLAIN_LISTS: Readonly<Record<string, string>> = {
   'Query.eventTypes': 'the same for all callers',
   'Query.nodes': 'one for each id',
   'Query.policyCategories': 'the same for all callers',
+  'Query.screeningLists': 'one version of each list',
   'Screening.checks': 'one for each rule',
   'Screening.listVersions': 'one for each list',
   'TrustScore.signals': 'six signals',

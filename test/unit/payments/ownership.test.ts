@@ -40,6 +40,7 @@ function open({
       refresh: () => undefined,
       isOutdated: () => false,
       versions: () => [],
+      inForce: async () => [],
       versionsAt: async () => [],
     },
     commit: null as never,

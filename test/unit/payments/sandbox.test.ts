@@ -28,6 +28,7 @@ async function faultsOf(mode: Mode, to: string, units: bigint): Promise<string[]
       refresh: () => undefined,
       isOutdated: () => false,
       versions: () => [],
+      inForce: async () => [],
       versionsAt: async () => [],
     },
     merchants: {

@@ -23,7 +23,7 @@ import {
 } from '../../../shared/principal.ts'
 import { approvalEvent, callerOf, hashSubject } from '../../models/approvalRow.ts'
 import { type ApprovalRow, approvalRef, findApproval } from '../../models/approvals.ts'
-import type { PaymentsDeps } from '../../ports.ts'
+import type { DecisionRights, PaymentsDeps } from '../../ports.ts'
 import {
   type ApprovalStatus,
   type Decision,
@@ -123,7 +123,7 @@ async function prepare(
   const { _id, orgId, mode, subjectId, isParked, status } = approval
   const mayExecute = by.decision === 'approve' && isParked && subjectId !== null && status === 'pending'
   const execution: Execution | null = mayExecute
-    ? ((await prepareParked(deps, subjectId, callerOf(approval))) ?? 'changed')
+    ? ((await prepareParked(deps, subjectId, callerOf(approval, rights?.capabilities ?? null))) ?? 'changed')
     : null
   const part = execution === null || execution === 'changed' ? null : execution.part
   const reads = readsOfApproval(approval)
@@ -151,8 +151,6 @@ interface Prepared {
   readonly known: readonly Decision[]
 }
 
-type DecisionRights = Awaited<ReturnType<PaymentsDeps['agents']['prepareDecisionRights']>>
-
 function decide(prepared: Prepared, state: State, at: Date): Verdict<ApprovalRow> {
   const { approvalId, by } = prepared
   const row = state.get(approvalRef(approvalId))
@@ -162,7 +160,8 @@ function decide(prepared: Prepared, state: State, at: Date): Verdict<ApprovalRow
     const isOverNow = error.type === 'approval_expired' && row.status === 'pending'
     return refused(error, isOverNow ? closeWrites(state, row, EXPIRED, at) : {})
   }
-  if (row.decisions.length !== prepared.known.length) return { kind: 'stale' }
+  const isOutdated = row.decisions.length !== prepared.known.length || prepared.rights?.isOutdated(state) === true
+  if (isOutdated) return { kind: 'stale' }
   const dependent = prepared.rights?.refusal(state) ?? null
   if (dependent !== null) return refused(dependent)
   const decided: ApprovalRow = { ...row, decisions: [...row.decisions, { ...by, at }], updatedAt: at }

@@ -10,7 +10,8 @@ import {
   findApprovalPage,
   findApprovals,
 } from '../../models/approvals.ts'
-import type { PaymentsDeps } from '../../ports.ts'
+import type { PaymentsDeps, Person } from '../../ports.ts'
+import { openRefusal } from '../../rules/approvals.ts'
 
 type Deps = Pick<PaymentsDeps, 'database'>
 
@@ -35,6 +36,21 @@ export async function listVisibleApprovals(
   const own = caller.kind === 'agent' ? [caller.agentId].filter((id) => named?.includes(id) ?? true) : named
   const scope = { orgId: caller.orgId, mode: caller.mode }
   return findApprovalPage(deps.database, scope, { agentIds: own, statuses, subjectTypes }, args)
+}
+
+/** Who may still approve each of these, which the principal may read; null once one is resolved, and for agents. */
+export async function findDeciders(
+  { agents, clock }: Pick<PaymentsDeps, 'agents' | 'clock'>,
+  principal: Principal,
+  approvals: readonly ApprovalRow[],
+): Promise<(readonly Person[] | null)[]> {
+  const open = approvals.filter((approval) => openRefusal(approval, approval.status, clock.now()) === null)
+  if (principal.kind !== 'organization' || open.length === 0) return approvals.map(() => null)
+  const { orgId, mode } = principal
+  const subjects = open.map(({ requestedBy, decisions }) => ({ requestedBy, approvers: decisions }))
+  const found = await agents.findDeciders({ orgId, mode, role: 'approver' }, subjects)
+  const people = new Map(open.map(({ _id }, index) => [_id, found[index] ?? null]))
+  return approvals.map(({ _id }) => people.get(_id) ?? null)
 }
 
 /** For references: null where the principal may not read. */

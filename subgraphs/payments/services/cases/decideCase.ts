@@ -15,7 +15,7 @@ import { type Principal, requireOrganization } from '../../../shared/principal.t
 import { callerOf } from '../../models/approvalRow.ts'
 import { type CaseRow, caseRef } from '../../models/cases.ts'
 import { findPayment } from '../../models/payments.ts'
-import type { PaymentsDeps } from '../../ports.ts'
+import type { DecisionRights, PaymentsDeps } from '../../ports.ts'
 import { type CaseDecision, type CaseNote, caseRefusal } from '../../rules/cases.ts'
 import { type PreparedExecution, prepareExecution } from '../executeParked.ts'
 import { closeCaseWrites, readsOfCase, withEvent, withFlagEnded } from './closeCase.ts'
@@ -41,13 +41,13 @@ export async function decideCase(
     const found = await getCase(deps, caller, input.caseId)
     const by = { personId: caller.personId, keyId: caller.keyId, text, event: input.decision }
     const mayClear = by.event === 'clear' && caseRefusal(found, by.personId, by.event, deps.clock.now()) === null
-    const execution = mayClear ? await prepareCleared(deps, found, approvalId) : null
     const { orgId, mode, requestedBy } = found
     const rights = mayClear
       ? await deps.agents.prepareDecisionRights({
           ...{ orgId, mode, requestedBy, decider: caller, approvers: [], role: 'compliance' },
         })
       : null
+    const execution = rights === null ? null : await prepareCleared(deps, found, { approvalId, rights })
     return decisionIntent(found, by, { execution, rights })
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
@@ -61,10 +61,10 @@ type Execution = PreparedExecution | 'changed'
 async function prepareCleared(
   deps: PaymentsDeps,
   { paymentId, checks, requestedBy, orgId, mode }: CaseRow,
-  approvalId: PreparedApprovalId,
+  { approvalId, rights }: { readonly approvalId: PreparedApprovalId; readonly rights: DecisionRights },
 ): Promise<Execution> {
   const review = { cleared: checks.map(({ name }) => name), approvalId }
-  const caller = callerOf({ requestedBy, orgId, mode })
+  const caller = callerOf({ requestedBy, orgId, mode }, rights.capabilities)
   const prepared = await prepareExecution(deps, { paymentId, caller, review })
   const payment = await findPayment(deps.database, paymentId)
   // Without a destination the route gate refuses; another destination was not reviewed.
@@ -98,7 +98,7 @@ interface Decision {
   readonly by: Omit<CaseNote, 'at'> & { readonly event: CaseDecision; readonly personId: string }
   readonly execution: Execution | null
   /** Null where nothing is let pass. */
-  readonly rights: Awaited<ReturnType<PaymentsDeps['agents']['prepareDecisionRights']>> | null
+  readonly rights: DecisionRights | null
 }
 
 function decide({ caseId, by, execution, rights }: Decision, state: State, at: Date): Verdict<CaseId> {
@@ -106,6 +106,7 @@ function decide({ caseId, by, execution, rights }: Decision, state: State, at: D
   if (row === null) return refused(notFound('case'))
   const error = caseRefusal(row, by.personId, by.event, at)
   if (error !== null) return refused(error)
+  if (rights?.isOutdated(state) === true) return { kind: 'stale' }
   const dependent = rights?.refusal(state) ?? null
   if (dependent !== null) return refused(dependent)
   const { event, ...note } = by
