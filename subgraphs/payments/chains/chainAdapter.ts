@@ -107,6 +107,8 @@ export interface ChainAdapter {
    * that two of them reach. With one endpoint both are its own.
    */
   pendingNonce(address: string): Promise<{ readonly highest: number; readonly agreed: number }>
+  /** Numbers of their newest blocks, in the same way. */
+  newestBlocks(): Promise<{ readonly highest: number; readonly agreed: number }>
   /** As `headAt`, agreed by two endpoints. */
   agreedHead(number: number): Promise<BlockHead | null>
   /** The highest `minedNonce` that two endpoints have reached; with one endpoint, its own. */

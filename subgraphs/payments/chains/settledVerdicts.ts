@@ -13,6 +13,7 @@ type Verdicts = Pick<
   | 'agreedHead'
   | 'agreedNonce'
   | 'pendingNonce'
+  | 'newestBlocks'
   | 'settledHead'
   | 'settledNonce'
   | 'settledAuthorization'
@@ -41,15 +42,11 @@ export function settledVerdicts(endpoints: Endpoints): Verdicts {
       const call = { method: 'eth_getTransactionCount', params: [address, 'latest'] }
       return agreedNumber(endpoints, async (endpoint) => Number(resultOf(await endpoint.call([call]), 0)))
     },
-    async pendingNonce(address) {
+    pendingNonce(address) {
       const call = { method: 'eth_getTransactionCount', params: [address, 'pending'] }
-      const { asked, numbers } = await highestFirst(endpoints, async (endpoint) =>
-        Number(resultOf(await endpoint.call([call]), 0)),
-      )
-      const [highest, second = highest] = numbers
-      if (highest === undefined || second === undefined) throw tooFew(endpoints.all.length, asked)
-      return { highest, agreed: second }
+      return highestTwo(endpoints, async (endpoint) => Number(resultOf(await endpoint.call([call]), 0)))
     },
+    newestBlocks: () => highestTwo(endpoints, async (endpoint) => (await readBlock(endpoint, 'latest')).number),
     settledNonce: (address, at) =>
       agreed(endpoints, async (endpoint) => {
         const [count] = await askAt(endpoint, at, [
@@ -99,6 +96,17 @@ async function agreedNumber(endpoints: Endpoints, ask: (endpoint: Endpoint) => P
   const found = numbers[Math.min(2, length) - 1]
   if (found === undefined) throw tooFew(length, asked)
   return found
+}
+
+/** The highest that any endpoint says, and that two of them reach. */
+async function highestTwo(
+  endpoints: Endpoints,
+  ask: (endpoint: Endpoint) => Promise<number>,
+): Promise<{ readonly highest: number; readonly agreed: number }> {
+  const { asked, numbers } = await highestFirst(endpoints, ask)
+  const [highest, agreed = highest] = numbers
+  if (highest === undefined || agreed === undefined) throw tooFew(endpoints.all.length, asked)
+  return { highest, agreed }
 }
 
 async function highestFirst({ all }: Endpoints, ask: (endpoint: Endpoint) => Promise<number>) {

@@ -210,6 +210,15 @@ export async function findLastDepositBelow(
   return found ?? null
 }
 
+/** The newest block that a deposit which counts is in. */
+export async function findLastDeposit(
+  database: Database,
+  scope: { readonly chain: Chain; readonly mode: Mode },
+): Promise<number | null> {
+  const found = await findLastDepositBelow(database, scope, Number.MAX_SAFE_INTEGER)
+  return found === null ? null : Number(found.block)
+}
+
 /** Ids of deposits from an address. @throws DomainError gateway_timeout */
 export async function findDepositsFrom(
   database: Database,

@@ -39,6 +39,19 @@ export async function findLastMinedBelow(
   return found.sort((a, b) => Number(blockOf(b)?.block) - Number(blockOf(a)?.block))[0] ?? null
 }
 
+/** The newest block that the transfer of an ended payment is in, whatever its end. */
+export async function findLastMined(database: Database, { chain, mode }: NetworkScope): Promise<number | null> {
+  const newest = (field: BlockField) =>
+    paymentRows(database)
+      .find({ chain, mode, [field]: { $type: 'number' } } as object)
+      .project<Pick<PaymentRow, 'chainWork' | 'minedIn'>>({ chainWork: 1, minedIn: 1 })
+      .sort({ [field]: -1 })
+      .limit(1)
+      .toArray()
+  const blocks = (await Promise.all(BLOCK_FIELDS.map(newest))).flat().map((row) => Number(blockOf(row)?.block ?? -1))
+  return blocks.length === 0 ? null : Math.max(...blocks)
+}
+
 /** Payments mined in a range of blocks, those too that had failed before, ordered by block and id, after `after`. */
 export async function findMinedIn(
   database: Database,

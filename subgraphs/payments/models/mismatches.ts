@@ -160,6 +160,19 @@ export async function findOutflowsIn(
   )
 }
 
+/** The newest block that an unexpected outflow is in. */
+export async function findLastOutflow(
+  database: Database,
+  { chain, mode }: { readonly chain: Chain; readonly mode: Mode },
+): Promise<number | null> {
+  const [found] = await mismatches(database)
+    .find({ chain, mode, 'transfer.block': { $type: 'number' }, 'transfer.isGone': false } as object)
+    .sort({ 'transfer.block': -1 })
+    .limit(1)
+    .toArray()
+  return found?.transfer === undefined ? null : Number(found.transfer.block)
+}
+
 export interface MismatchFilter {
   readonly states?: readonly MismatchState[] | null | undefined
   readonly kinds?: readonly MismatchKind[] | null | undefined

@@ -36,6 +36,8 @@ export interface SettlementTaskRow {
   readonly tries: number
   readonly dueAt: Date
   readonly error: string | null
+  /** How often it was added; absent in rows of earlier versions. */
+  readonly asked?: number
   readonly createdAt: Date
 }
 
@@ -61,7 +63,7 @@ export interface NewTask {
   readonly delayMs?: number
 }
 
-/** Existing tasks are not changed. */
+/** Existing tasks are not changed, but for how often they were added. */
 export async function addTasks(database: Database, added: readonly NewTask[], at: Date): Promise<void> {
   if (added.length === 0) return
   await tasks(database).bulkWrite(
@@ -70,7 +72,7 @@ export async function addTasks(database: Database, added: readonly NewTask[], at
       const dueAt = new Date(at.getTime() + delayMs)
       const row = { ...facts, tries: 0, dueAt, error: null, createdAt: at }
       const filter = { _id: `${network}:${work.kind}:${subjectId}:${occurrence}` }
-      return { updateOne: { filter, update: { $setOnInsert: row }, upsert: true } }
+      return { updateOne: { filter, update: { $setOnInsert: row, $inc: { asked: 1 } }, upsert: true } }
     }),
     { ordered: false },
   )
@@ -127,8 +129,9 @@ export function findDueTasks(
     .toArray()
 }
 
-export async function removeTask(database: Database, task: SettlementTaskRow): Promise<void> {
-  await tasks(database).deleteOne({ _id: task._id })
+/** @param task as it was read: one that was added again since, perhaps for what has happened meanwhile, is run again */
+export async function removeTask(database: Database, { _id, asked }: SettlementTaskRow): Promise<void> {
+  await tasks(database).deleteOne({ _id, asked: asked ?? { $exists: false } } as object)
 }
 
 export async function postponeTask(

@@ -138,8 +138,8 @@ function openNetwork(setup: NetworkSetup, lease: Pick<Network, 'fence' | 'heldUn
     slow: new Map(),
     isBehind: false,
     reading: 'unknown',
+    readUpTo: null,
     isCaughtUp: false,
-    takenOverAt: null,
   }
 }
 

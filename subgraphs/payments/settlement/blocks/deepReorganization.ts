@@ -10,6 +10,7 @@ import { addTasks } from '../../models/settlementTasks.ts'
 import { mismatchOfPayment } from '../intents/correctLedger.ts'
 import { mismatchOfDeposit } from '../intents/creditDeposit.ts'
 import { type MismatchSubject, openMismatchIntent, resolveMismatchIntent } from '../intents/mismatches.ts'
+import { isGone } from '../network/isInChain.ts'
 import { type Network, submitUntilKnown } from '../network/network.ts'
 import { resendAllPending } from '../network/relayerAccounts.ts'
 
@@ -37,15 +38,6 @@ export async function findBookedBelow(network: Network, block: number): Promise<
     marks.push({ number: Number(mined.block), hash: mined.blockHash, amount: payment.amount, subject })
   }
   return marks.sort((a, b) => b.number - a.number)[0] ?? null
-}
-
-/** Two endpoints have another block in its place, or none. @throws ChainUnavailable when they disagree */
-export async function isGone(
-  { adapter }: Network,
-  { number, hash }: Pick<BookedMark, 'number' | 'hash'>,
-): Promise<boolean> {
-  if ((await adapter.headAt(number))?.hash === hash) return false
-  return (await adapter.agreedHead(number))?.hash !== hash
 }
 
 /** Stops the chain, or goes on as the operator has asked. @returns the cursor to read on from */
@@ -93,6 +85,7 @@ async function reread(
   await submitUntilKnown(network, resolveMismatchIntent('chain_reorganized', lost.subject, 'read_again'), signal)
   const next = { _id: network.id, number: from - 1, recent: [], at: network.clock.now() }
   await endReread(network.database, next)
+  network.readUpTo = next.number
   network.reading = 'following'
   resendAllPending(network)
   return next

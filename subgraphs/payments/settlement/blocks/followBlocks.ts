@@ -7,22 +7,24 @@ import { sleep } from '../../../shared/subgraph.ts'
 import type { BlockHead } from '../../chains/chainAdapter.ts'
 import { type BlockMark, type ChainCursorRow, findCursor, MARKS_MAX, saveCursor } from '../../models/chainCursors.ts'
 import { addTasks } from '../../models/settlementTasks.ts'
+import { isGone } from '../network/isInChain.ts'
 import type { Network } from '../network/network.ts'
 import { resendAllPending } from '../network/relayerAccounts.ts'
 import { bookBlock } from './bookBlock.ts'
-import { findBookedBelow, haltOrReread, isGone } from './deepReorganization.ts'
+import { recheckBeyond } from './bookedBeyond.ts'
+import { findBookedBelow, haltOrReread } from './deepReorganization.ts'
 
 const BLOCKS_AT_ONCE = 16
 
 export async function followBlocks(network: Network, signal: AbortSignal): Promise<void> {
   let cursor = await openCursor(network)
+  await recheckBeyond(network, cursor)
   if (network.reading === 'unknown' && (await isStillThere(network, cursor))) network.reading = 'following'
   while (!signal.aborted) {
     const head = await network.adapter.head()
     network.head = head
-    network.takenOverAt ??= head.number - network.confirmations
     const moved = await readNextBlocks(network, cursor, head, signal)
-    if (moved.number >= network.takenOverAt) network.isCaughtUp = true
+    network.readUpTo = moved.number
     if (moved === cursor) await sleep(network.pollMs, signal)
     cursor = moved
   }
@@ -112,7 +114,6 @@ async function rewind(network: Network, cursor: ChainCursorRow, signal: AbortSig
   const oldest = cursor.recent[0]?.number ?? 0
   const booked = recent.length > 0 ? null : await findBookedBelow(network, oldest)
   if (booked !== null && (await isGone(network, booked))) return haltOrReread(network, cursor, booked, signal)
-  network.reading = 'following'
   if (booked !== null) recent.push({ number: booked.number, hash: booked.hash })
   const number = recent.at(-1)?.number ?? Math.max(oldest - 1, -1)
   network.log.warn({ network: network.id, from: cursor.number, to: number }, 'the chain was reorganized')
@@ -123,6 +124,8 @@ async function rewind(network: Network, cursor: ChainCursorRow, signal: AbortSig
   await addTasks(network.database, [{ ...task, work: { kind: 'reorganized', ...range } }], network.clock.now())
   const next = { _id: network.id, number, recent, at: network.clock.now() }
   await saveCursor(network.database, next)
+  network.readUpTo = number
+  network.reading = 'following'
   resendAllPending(network)
   return next
 }

@@ -1,6 +1,7 @@
 /** What the loops of settlement share for one network (a chain in one mode): dependencies, options and state. */
 import type { Clock } from '../../../shared/clock.ts'
 import type { Commit, Intent, Outcome } from '../../../shared/commit/types.ts'
+import { done } from '../../../shared/commit/verdicts.ts'
 import type { Database } from '../../../shared/database.ts'
 import type { WalletId } from '../../../shared/ids.ts'
 import type { Mode } from '../../../shared/principal.ts'
@@ -193,13 +194,10 @@ export interface Network extends NetworkConfig, SettlementDeps {
    * in it. halted: more has left it than is remembered, and nothing is booked either until an operator has looked.
    */
   reading: 'unknown' | 'following' | 'halted'
-  /**
-   * Whether the blocks that the chain had when this process took over are booked. Until then no payment is sent for the first
-   * time: after a restored backup these blocks may tell that it was made before.
-   */
+  /** The last block that is booked; null until it is known that it is in the chain. */
+  readUpTo: number | null
+  /** Whether what the chain had when this process took over is booked (catchUp). */
   isCaughtUp: boolean
-  /** The last confirmed block at that time, however fast the chain goes on meanwhile; null until it is known. */
-  takenOverAt: number | null
   /** Payments being sent for the first time, by id, with their organizations: they are not claimed again meanwhile. */
   readonly busy: Map<string, string>
   /** Payments whose postponement is being committed, by id, with their organizations. */
@@ -248,19 +246,28 @@ export function growingPause(tries: number, pauseMs: number, pauseMaxMs: number)
 
 export class Stopped extends Error {}
 
+const RESUBMIT_AFTER_MS = 200
+const NOT_HELD = Symbol('the lease has run out')
+
 /**
  * Submits until the outcome is known. Every intent of settlement is idempotent, so an unknown outcome is resolved by
- * submitting it again.
+ * submitting it again. Nothing is committed while the lease has run out: a process that was paused may have read blocks that
+ * its successor has found gone. It waits until the lease is renewed, or lost.
  */
 export async function submitUntilKnown<Answer>(
-  { commit }: Pick<Network, 'commit'>,
-  intent: Intent<Answer>,
+  network: Pick<Network, 'commit' | 'heldUntil'>,
+  { decide, ...intent }: Intent<Answer>,
   signal: AbortSignal,
 ): Promise<Extract<Outcome<Answer>, { kind: 'done' | 'refused' }>> {
+  const held: Intent<Answer | typeof NOT_HELD> = {
+    ...intent,
+    decide: (state, at) => (at >= network.heldUntil ? done(NOT_HELD) : decide(state, at)),
+  }
   for (;;) {
-    const outcome = await commit.submit(intent)
-    if (outcome.kind === 'done' || outcome.kind === 'refused') return outcome
-    await sleep(outcome.kind === 'notStarted' ? outcome.retryAfterMs : 200, signal)
+    const outcome = await network.commit.submit(held)
+    if (outcome.kind === 'refused') return outcome
+    if (outcome.kind === 'done' && outcome.answer !== NOT_HELD) return outcome as typeof outcome & { answer: Answer }
+    await sleep(outcome.kind === 'notStarted' ? outcome.retryAfterMs : RESUBMIT_AFTER_MS, signal)
     if (signal.aborted) throw new Stopped('stopped while a commit was not known')
   }
 }

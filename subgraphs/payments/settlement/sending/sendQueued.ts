@@ -18,6 +18,7 @@ import { pickRelayer } from '../network/relayerAccounts.ts'
 import { UnrecordedTransactions } from '../network/unrecordedTransactions.ts'
 import { exceedsFeeCap } from '../transactions/gasBump.ts'
 import { findStoppedAt } from '../transactions/preSendCheck.ts'
+import { catchUp } from './catchUp.ts'
 import { authorizeAll, claimQueued, postponeUnauthorized } from './claimQueued.ts'
 import { discardStopped } from './discardStopped.ts'
 import { alone, formRelays, type Relay } from './formRelays.ts'
@@ -31,6 +32,7 @@ export async function sendQueued(network: Network, signal: AbortSignal): Promise
   const running = new Set<Promise<void>>()
   const { chunksInFlight, queuePollMs } = network.options
   const turn: Turn = { after: null }
+  await catchUp(network, signal)
   let failure: unknown = null
   while (!signal.aborted && failure === null) {
     network.head ??= await network.adapter.head()
@@ -60,7 +62,7 @@ export async function sendQueued(network: Network, signal: AbortSignal): Promise
 }
 
 const isHeld = (network: Network, head: BlockHead): boolean =>
-  network.reading !== 'following' || !network.isCaughtUp || exceedsFeeCap(network, head) || isUnscreened(network)
+  network.reading !== 'following' || exceedsFeeCap(network, head) || isUnscreened(network)
 
 /** Without current lists nothing is signed (domain 4.3); what was signed goes on. */
 const isUnscreened = ({ screener, mode }: Network): boolean => screener.isUnavailable(mode)

@@ -1,0 +1,133 @@
+/**
+ * Payments of requests that a restored backup does not know (reliability 3.3): each request is repeated with its key, and must not
+ * be paid again while what was sent for it may still be mined, or is not booked yet.
+ */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { relayerKeysOf } from '../../scripts/embedded/chainKeys.ts'
+import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
+import { walletRef } from '../../subgraphs/shared/commit/positions.ts'
+import { DomainError } from '../../subgraphs/shared/errors.ts'
+import type { PaymentId } from '../../subgraphs/shared/ids.ts'
+import {
+  newAddress,
+  openSettlementWorld,
+  type RunningWorker,
+  type SettlementWorld,
+  type TestWallet,
+  USD,
+  until,
+  type WorkerChanges,
+} from '../support/settlementWorld.ts'
+
+const JSON_POST = { method: 'POST', headers: { 'content-type': 'application/json' } }
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+let world: SettlementWorld
+let source: TestWallet
+const running: RunningWorker[] = []
+
+beforeAll(async () => {
+  world = await openSettlementWorld('settlement_restored')
+  source = await world.createFundedWallet(1)
+}, 60_000)
+afterAll(() => world.close(), 30_000)
+afterEach(async () => {
+  for (const worker of running.splice(0)) await worker.stop()
+})
+
+/** With gate 15 as far as it matters here: nothing is signed for a frozen wallet. */
+const preSignCheck: WorkerChanges['preSignCheck'] = ({ walletId }, state) =>
+  (state.get(walletRef(walletId))?.frozen ?? null) === null ? null : new DomainError('wallet_frozen', 'Frozen.')
+
+const start = (changes: WorkerChanges = {}): RunningWorker => {
+  const worker = world.startWorker({ preSignCheck, ...changes })
+  running.push(worker)
+  return worker
+}
+
+async function withoutMining(work: () => Promise<void>): Promise<void> {
+  await world.rpc('evm_setIntervalMining', 0)
+  // A block may be in the making.
+  await pause(1_000)
+  try {
+    await work()
+  } finally {
+    await world.rpc('evm_setIntervalMining', 1)
+  }
+}
+
+/** Pays, restores the backup of before, and repeats the request. @returns the payment of the repeated request */
+async function payAndRepeat(to: string, paying: WorkerChanges = {}): Promise<PaymentId> {
+  const restore = await world.backUp()
+  const id = await world.queuePayment(source, to, USD)
+  const worker = start(paying)
+  await until('sent', async () => (await world.payment(id)).txHash !== null)
+  await worker.stop()
+  await restore()
+  return world.queuePayment(source, to, USD)
+}
+
+/** The repeated request ends without a second transfer, and the wallet is frozen by what nothing explains. */
+async function expectPaidOnce(to: string, repeated: PaymentId): Promise<void> {
+  await until('ended', async () => (await world.payment(repeated)).status !== 'pending')
+  expect(await world.transfersTo(to)).toHaveLength(1)
+  expect(await world.payment(repeated)).toMatchObject({ status: 'failed', failureCode: 'wallet_frozen', chainWork: null })
+  expect(await world.balances(source.walletId)).toMatchObject({ inFlight: 0n })
+  const positions = world.database.collection<{ _id: string }>('positions')
+  await positions.updateOne({ _id: walletRef(source.walletId).id }, { $set: { frozen: null } })
+}
+
+test('in the memory pool: nothing is sent before it is mined and booked', async () => {
+  const to = newAddress()
+  const [first = '', second = ''] = relayerKeysOf(world.keys)
+  let repeated: PaymentId | null = null
+  await withoutMining(async () => {
+    repeated = await payAndRepeat(to, { relayerKeys: [first] })
+    start({ relayerKeys: [second, first] })
+    await pause(3_000)
+  })
+  await expectPaidOnce(to, repeated as unknown as PaymentId)
+}, 60_000)
+
+test('in a block without its confirmations: nothing is sent before it is booked', async () => {
+  const to = newAddress()
+  let repeated: PaymentId | null = null
+  await withoutMining(async () => {
+    repeated = await payAndRepeat(to)
+    await world.rpc('evm_mine')
+    start({ confirmations: 3 })
+    await pause(3_000)
+  })
+  await expectPaidOnce(to, repeated as unknown as PaymentId)
+}, 60_000)
+
+/** An endpoint that knows no block above this one, and passes on what is sent. */
+const lagging =
+  (height: number): Post =>
+  async (url, body) => {
+    const post = async (text: string) => (await fetch(world.rpcUrl, { ...JSON_POST, body: text })).text()
+    if (!url.includes('lagging')) return post(body)
+    const calls = JSON.parse(body) as { id: number; method: string; params: unknown[] }[]
+    const asked = calls.map((call) => ({
+      ...call,
+      params: call.params.map((one) => (one === 'latest' || one === 'pending' ? `0x${height.toString(16)}` : one)),
+    }))
+    const answers = JSON.parse(await post(JSON.stringify(asked))) as { id: number; result?: unknown }[]
+    return JSON.stringify(
+      answers.map((answer) => {
+        const call = asked.find(({ id }) => id === answer.id)
+        const isAbove = call?.method === 'eth_getBlockByNumber' && Number(call.params[0]) > height
+        return isAbove ? { ...answer, result: null } : answer
+      }),
+    )
+  }
+
+test('in a block that the first endpoint does not have yet: nothing is sent before it is booked', async () => {
+  const to = newAddress()
+  const { number } = await world.adapter.head()
+  const repeated = await payAndRepeat(to)
+  await until('mined', async () => (await world.transfersTo(to)).length === 1)
+  const urls = ['http://lagging.example', 'http://honest.example']
+  start({ adapter: world.openAdapter(lagging(number), urls, { staleAfterMs: 3_000 }) })
+  await expectPaidOnce(to, repeated)
+}, 60_000)
