@@ -49,15 +49,16 @@ test('another transaction has the nonce of a gift of gas: the wallet gets anothe
   await until('nothing reserved', async () => (await reserved(wallet)) === 0n)
 }, 60_000)
 
-test('the account that was to give it gas is no longer configured: another one gives it', async () => {
+test('the account that was to give it gas is no longer configured: another one gives it, and nothing stays reserved', async () => {
   const wallet = await direct.fundedWallet()
   const [old = '', next = ''] = relayerKeysOf(world.keys)
   const dying = direct.start({ relayerKeys: [old], dieAt: 'attemptStored' })
   const id = await world.queuePayment(wallet, newPayee(), 1_000_000n)
   await dying.died
   await dying.stop()
-  direct.start({ relayerKeys: [next], options: { pauseMs: 50 } })
+  direct.start({ relayerKeys: [next], options: { pauseMs: 50, unrecordedAfterMs: 1_000 } })
   expect(await direct.ended(id)).toMatchObject({ status: 'completed' })
+  await until('nothing reserved', async () => (await reserved(wallet)) === 0n)
 }, 60_000)
 
 test('a nonce that was allocated and never stored, and no gas to fill it: the wallet is given some, and the transfer behind it is paid', async () => {
@@ -134,3 +135,53 @@ test.each(['nonce too low', 'insufficient funds for gas * price + value'])(
   },
   60_000,
 )
+
+const answering =
+  (answer: (call: { method: string; params: unknown[] }) => object | null): Post =>
+  async (_url, body) => {
+    const calls = JSON.parse(body) as { id: number; method: string; params: unknown[] }[]
+    const answers = calls.map(async ({ id, ...call }) => ({
+      id,
+      ...(answer(call) ?? { result: await world.rpc(call.method, ...call.params) }),
+    }))
+    return JSON.stringify(await Promise.all(answers))
+  }
+
+test('one of three endpoints says that a wallet has no native coins: it is given some once, not up to the budget', async () => {
+  const wallet = await direct.fundedWallet()
+  const poor = answering(({ method, params }) =>
+    method === 'eth_getBalance' && params[0] === wallet.address ? { result: '0x0' } : null,
+  )
+  const honest = answering(() => null)
+  const post: Post = (url, body) => (url.includes('lying') ? poor : honest)(url, body)
+  const urls = ['http://lying.example', 'http://first.example', 'http://second.example']
+  direct.start({ adapter: world.openAdapter(post, urls), options: { pauseMs: 50 } })
+  for (const id of [await world.queuePayment(wallet, newPayee(), 1n), await world.queuePayment(wallet, newPayee(), 2n)])
+    expect(await direct.ended(id)).toMatchObject({ status: 'completed' })
+  expect(await giftsOf(wallet)).toHaveLength(1)
+}, 60_000)
+
+test('a reorganization drops the gas that a wallet was given: it is sent again, and the wallet gets no other', async () => {
+  const wallet = await direct.fundedWallet()
+  const relayer = new Wallet(world.keys.relayerKey).address
+  const first = direct.start({ options: { pauseMs: 50 } })
+  expect(await direct.ended(await world.queuePayment(wallet, newPayee(), 1n))).toMatchObject({ status: 'completed' })
+  await until('booked', async () => (await giftsOf(wallet)).every(({ state }) => state === 'mined'))
+  await first.stop()
+  const [gift] = await giftsOf(wallet)
+  await world.reorganizeFrom(Number(gift?.mined?.block))
+  let isHeldBack = true
+  const adapter = world.openAdapter(
+    answering(({ method, params }) =>
+      isHeldBack && method === 'eth_sendRawTransaction' && Transaction.from(String(params[0])).from === relayer
+        ? { error: { code: -32000, message: 'not now' } }
+        : null,
+    ),
+  )
+  direct.start({ adapter, options: { pauseMs: 50, resendAfterMs: 500 } })
+  const id = await world.queuePayment(wallet, newPayee(), 2n)
+  await new Promise((resolve) => setTimeout(resolve, 4_000))
+  isHeldBack = false
+  expect(await direct.ended(id)).toMatchObject({ status: 'completed' })
+  expect(await giftsOf(wallet)).toHaveLength(1)
+}, 60_000)

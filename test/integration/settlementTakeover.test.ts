@@ -14,7 +14,6 @@ import {
 } from '../../subgraphs/payments/models/settlementTasks.ts'
 import { type WalletPosition, walletRef } from '../../subgraphs/shared/commit/positions.ts'
 import {
-  newAddress,
   openSettlementWorld,
   type RunningWorker,
   type SettlementWorld,

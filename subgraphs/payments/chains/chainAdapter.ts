@@ -131,6 +131,8 @@ export interface ChainAdapter {
   balancesAt(asked: readonly { contract: string; address: string }[], block: number): Promise<bigint[]>
   /** Native coins, in wei. */
   nativeBalance(owner: string): Promise<bigint>
+  /** As `nativeBalance`, agreed by two endpoints. */
+  agreedBalance(owner: string): Promise<bigint>
   code(address: string): Promise<string>
   /** What a contract returns, in hex; null when it reverts, or needs more gas than this. */
   call(call: Call, gas: number): Promise<string | null>

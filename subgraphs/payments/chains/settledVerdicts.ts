@@ -12,6 +12,7 @@ type Verdicts = Pick<
   ChainAdapter,
   | 'agreedHead'
   | 'agreedNonce'
+  | 'agreedBalance'
   | 'pendingNonce'
   | 'newestBlocks'
   | 'settledHead'
@@ -42,6 +43,12 @@ export function settledVerdicts(endpoints: Endpoints): Verdicts {
       const call = { method: 'eth_getTransactionCount', params: [address, 'latest'] }
       return agreedNumber(endpoints, async (endpoint) => Number(resultOf(await endpoint.call([call]), 0)))
     },
+    agreedBalance: (owner) =>
+      agreed(endpoints, async (endpoint) => {
+        const call = { method: 'eth_getBalance', params: [owner, 'latest'] }
+        const balance = BigInt(String(resultOf(await endpoint.call([call]), 0)))
+        return { key: String(balance), value: balance }
+      }),
     pendingNonce(address) {
       const call = { method: 'eth_getTransactionCount', params: [address, 'pending'] }
       return highestTwo(endpoints, async (endpoint) => Number(resultOf(await endpoint.call([call]), 0)))

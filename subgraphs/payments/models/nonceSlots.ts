@@ -281,6 +281,20 @@ export function findUnminedTopUps(database: Database, account: string, nonce: nu
     .toArray()
 }
 
+/** Top-ups on a network that were mined above this block, as far as was read. */
+export function findTopUpsMinedAbove(database: Database, networkId: string, block: number): Promise<NonceSlotRow[]> {
+  const account = { $gte: `${networkId}:`, $lt: `${networkId};` }
+  return slots(database)
+    .find({ ...TOP_UPS, state: 'mined', account, 'mined.block': { $gt: block } } as object)
+    .toArray()
+}
+
+/** Accounts of a network with top-ups that are not known to be mined. */
+export function findGivingAccounts(database: Database, networkId: string): Promise<string[]> {
+  const account = { $gte: `${networkId}:`, $lt: `${networkId};` }
+  return slots(database).distinct('account', { ...TOP_UPS, state: { $in: UNMINED }, account } as object)
+}
+
 /** Whether a transaction of these accounts for this subject is not known to be mined. */
 export async function hasUnmined(database: Database, subjectId: string, accounts: readonly string[]): Promise<boolean> {
   const unmined = { subjectId, state: { $in: UNMINED }, account: { $in: [...accounts] } }

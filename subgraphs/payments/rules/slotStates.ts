@@ -16,15 +16,18 @@ export type SlotState = 'empty' | 'signed' | 'sent' | 'mined'
  */
 export type BytesPurpose = 'pay' | 'cancel' | 'fill' | 'mint' | 'topUp'
 
-/** send: about to be sent, or taken by a node. replace: further bytes with the same nonce are stored. mine: found in a block. */
-export type SlotEvent = 'send' | 'replace' | 'mine'
+/**
+ * send: about to be sent, or taken by a node. replace: further bytes with the same nonce are stored. mine: found in a block.
+ * lose: that block has left the chain.
+ */
+export type SlotEvent = 'send' | 'replace' | 'mine' | 'lose'
 
 const SLOT_TRANSITIONS: Transitions<SlotState, SlotEvent> = {
   empty: { replace: 'sent' },
   signed: { send: 'sent', replace: 'sent', mine: 'mined' },
   sent: { replace: 'sent', mine: 'mined' },
   // After a reorganization the bytes are sent or replaced as before.
-  mined: { replace: 'sent', mine: 'mined' },
+  mined: { replace: 'sent', mine: 'mined', lose: 'sent' },
 }
 
 /** Null: the event does not apply. */

@@ -33,6 +33,7 @@ import {
 import { openRelayers } from './network/relayerAccounts.ts'
 import { openSendingWallets } from './network/walletAccounts.ts'
 import { blockListed } from './recovery/blockListed.ts'
+import { endForsakenTopUps } from './recovery/endLostTopUps.ts'
 import { openWallets } from './recovery/openWallets.ts'
 import { reconcileOverdue } from './recovery/reconcileOverdue.ts'
 import { runTasks } from './recovery/runTasks.ts'
@@ -177,7 +178,10 @@ async function work(network: Network, signal: AbortSignal): Promise<void> {
 /** In a loop of its own: a payment that cannot be reconciled must not delay any account. */
 async function watchOverdue(network: Network, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    if (network.reading === 'following') await reconcileOverdue(network, await headOf(network), signal)
+    if (network.reading === 'following') {
+      await reconcileOverdue(network, await headOf(network), signal)
+      await endForsakenTopUps(network, signal)
+    }
     await sleep(network.options.overdueAfterMs / 3, signal)
   }
 }

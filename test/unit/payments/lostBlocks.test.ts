@@ -4,6 +4,7 @@ import { ChainUnavailable } from '../../../subgraphs/payments/chains/chainAdapte
 import { CHAIN_CURSORS } from '../../../subgraphs/payments/models/chainCursors.ts'
 import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
 import type { Network } from '../../../subgraphs/payments/settlement/network/network.ts'
+import { standingOf } from '../../../subgraphs/payments/settlement/network/standingOf.ts'
 import { findReorganized } from '../../../subgraphs/payments/settlement/recovery/findReorganized.ts'
 import { restorePayment } from '../../../subgraphs/payments/settlement/recovery/restorePayment.ts'
 
@@ -43,4 +44,24 @@ test('and so is the search for what a reorganization dropped', async () => {
   const look = (network: Network) => findReorganized(network, { from: 4, to: 8 })
   await expect(look(openWorld('0xb5'))).rejects.toThrow(ChainUnavailable)
   expect(await look(openWorld('0xa5'))).toBe('done')
+})
+
+test('a late booking from a block older than is remembered is made only if two endpoints have the block, and dropped only if two have another', async () => {
+  const cursor = { number: 900, recent: [{ number: 800, hash: '0xa800' }] }
+  const look = (first: string, agreed: string | null) => {
+    const adapter = {
+      headAt: async () => ({ hash: first }),
+      async agreedHead() {
+        if (agreed === null) throw new ChainUnavailable('endpoints disagree')
+        return { hash: agreed }
+      },
+    }
+    const database = { collection: () => ({ findOne: async () => cursor }) }
+    return standingOf({ id: 'test:base', database, adapter } as unknown as Network, { block: 5, blockHash: '0xa5' })
+  }
+  expect(await look('0xa5', '0xa5')).toBe('read')
+  expect(await look('0xb5', '0xb5')).toBe('gone')
+  expect(await look('0xb5', '0xa5')).toBe('later')
+  await expect(look('0xa5', null)).rejects.toThrow(ChainUnavailable)
+  await expect(look('0xb5', null)).rejects.toThrow(ChainUnavailable)
 })

@@ -10,6 +10,7 @@ import { addTasks } from '../../models/settlementTasks.ts'
 import { isGone } from '../network/isInChain.ts'
 import type { Network } from '../network/network.ts'
 import { resendAllPending } from '../network/relayerAccounts.ts'
+import { reopenTopUps } from '../recovery/reopenTopUps.ts'
 import { bookBlock } from './bookBlock.ts'
 import { recheckBeyond } from './bookedBeyond.ts'
 import { findBookedBelow, haltOrReread } from './deepReorganization.ts'
@@ -122,6 +123,7 @@ async function rewind(network: Network, cursor: ChainCursorRow, signal: AbortSig
   const occurrence = `${cursor.recent.at(-1)?.hash ?? ''}:${number + 1}`
   const task = { network: network.id, orgId: '', subjectId: String(cursor.number), occurrence } as const
   await addTasks(network.database, [{ ...task, work: { kind: 'reorganized', ...range } }], network.clock.now())
+  await reopenTopUps(network, number, signal)
   const next = { _id: network.id, number, recent, at: network.clock.now() }
   await saveCursor(network.database, next)
   network.readUpTo = number

@@ -64,7 +64,7 @@ function book(
   const before = slot.mined
   // Mined again in another block it may have cost another amount.
   const isNew = before === null || before.hash !== hash || before.gasWei !== gasWei
-  if (!isNew && before.blockHash === blockHash) return null
+  if (!isNew && before.blockHash === blockHash && slot.state === 'mined') return null
   const booking = (before?.booking ?? 0) + (isNew ? 1 : 0)
   const mined = { hash, block, blockHash, gasWei, booking }
   const { gasReservedWei = '0', ...kept } = slot

@@ -1,37 +1,67 @@
 /**
- * Ends gifts of gas that can never be mined, because another transaction has their nonce: nothing stays reserved for them,
- * and their wallets can be given gas again.
+ * Ends gifts of gas that their blocks did not end: another transaction has their nonce, or the key of their account was taken
+ * away before they were mined. Nothing stays reserved for them, and their wallets can be given gas again.
  */
-import { findUnminedTopUps } from '../../models/nonceSlots.ts'
-import { bookGasIntent } from '../intents/bookGas.ts'
+import { findGivingAccounts, findUnminedTopUps, type NonceSlotRow } from '../../models/nonceSlots.ts'
+import { findWalletIds } from '../blocks/bookGas.ts'
+import { bookGasIntent, type GasReceipt } from '../intents/bookGas.ts'
 import { type Network, type RelayerAccount, submitUntilKnown } from '../network/network.ts'
-
-/** It is not mined, so it has cost nothing. */
-const NOTHING = '0'
+import { addressOf, relayerOf } from '../network/relayerAccounts.ts'
 
 /** @param mined the next nonce that the chain will take from the account */
 export async function endLostTopUps(
   network: Network,
-  { account, address }: Pick<RelayerAccount, 'account' | 'address'>,
+  { account }: Pick<RelayerAccount, 'account'>,
   mined: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const { adapter, options, confirmations } = network
-  const before = network.clock.now().getTime() - options.resendAfterMs
   // Usually those that are mined are about to be booked.
-  const waiting = await findUnminedTopUps(network.database, account, mined)
-  const overdue = waiting.filter(({ at }) => at.getTime() < before)
-  if (overdue.length === 0) return
+  const overdue = await findOverdue(network, account, mined, network.options.resendAfterMs)
+  if (overdue.length > 0) await endAll(network, account, overdue, signal)
+}
+
+/**
+ * Of accounts whose key is configured no more. Nobody sends these again, and blocks are not searched for them; one that is
+ * mined by then has cost what it has, and the others nothing.
+ */
+export async function endForsakenTopUps(network: Network, signal: AbortSignal): Promise<void> {
+  const giving = await findGivingAccounts(network.database, network.id)
+  for (const account of giving.filter((one) => relayerOf(network, one) === undefined)) {
+    const overdue = await findOverdue(network, account, Number.MAX_SAFE_INTEGER, network.options.unrecordedAfterMs)
+    if (overdue.length > 0) await endAll(network, account, overdue, signal)
+  }
+}
+
+async function findOverdue({ database, clock }: Network, account: string, below: number, afterMs: number) {
+  const before = clock.now().getTime() - afterMs
+  return (await findUnminedTopUps(database, account, below)).filter(({ at }) => at.getTime() < before)
+}
+
+async function endAll(
+  network: Network,
+  account: string,
+  overdue: readonly NonceSlotRow[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { adapter, confirmations } = network
+  const isForsaken = relayerOf(network, account) === undefined
   const settled = await adapter.settledHead(confirmations)
-  const used = await adapter.settledNonce(address, settled)
-  for (const { nonce, orgId, bytes } of overdue) {
-    const last = bytes.at(-1)
-    if (nonce >= used || orgId === null || last === undefined) continue
+  const used = await adapter.settledNonce(addressOf(account), settled)
+  const walletIdsOf = await findWalletIds(network, overdue)
+  for (const slot of overdue) {
+    const { nonce, orgId, bytes } = slot
+    if (orgId === null || (nonce >= used && !isForsaken)) continue
     const receipts = await Promise.all(bytes.map(({ hash }) => adapter.settledReceipt(hash, settled)))
-    if (receipts.some((receipt) => receipt !== null)) continue
-    const { number: block, hash: blockHash } = settled
-    const unpaid = { account, nonce, hash: last.hash, block, blockHash, gasWei: NOTHING }
-    await submitUntilKnown(network, bookGasIntent(orgId, network, [unpaid]), signal)
-    network.log.warn({ account, nonce }, 'another transaction has the nonce of gas for a wallet; it is given again')
+    const receipt = receipts.find((one) => one !== null)
+    // Its block books it.
+    if (receipt && !isForsaken) continue
+    const given = bytes.find(({ hash }) => hash === receipt?.hash)?.value ?? 0n
+    const ended: GasReceipt = {
+      ...{ account, nonce, walletIds: walletIdsOf(slot), hash: receipt?.hash ?? bytes.at(-1)?.hash ?? '' },
+      ...{ block: receipt?.blockNumber ?? settled.number, blockHash: receipt?.blockHash ?? settled.hash },
+      gasWei: String(receipt ? receipt.gasWei + (receipt.succeeded ? given : 0n) : 0n),
+    }
+    await submitUntilKnown(network, bookGasIntent(orgId, network, [ended]), signal)
+    network.log.warn({ account, nonce, isForsaken }, 'gas for a wallet was ended without its block')
   }
 }

@@ -81,7 +81,7 @@ async function lackOf({ adapter, database }: Network, { account, address }: Wall
   const mined = await adapter.minedNonce(address)
   const slots = await findSlotsFrom(database, account, mined, SLOTS_MAX)
   const cost = slots.reduce((sum, { bytes }) => sum + bytes.map(costOf).reduce(larger, 0n), 0n)
-  return cost - (await adapter.nativeBalance(address))
+  return cost - (await adapter.agreedBalance(address))
 }
 
 function costOf({ raw, maxFee }: SignedBytes): bigint {

@@ -76,7 +76,7 @@ export async function prepareDirect(
   const first = passed[0]
   if (first === undefined) return []
   const gasLimit = Math.max(...passed.map((one) => one.gasLimit))
-  const affordable = await countAffordable(network, wallet, gasLimit)
+  const affordable = await countAffordable(network, wallet, gasLimit, passed.length)
   const waiting = passed.slice(affordable)
   if (waiting.length > 0) await waitForGas(network, wallet, waiting, gasLimit, signal)
   return passed.slice(0, affordable)
@@ -89,7 +89,12 @@ async function transferCost(network: Network, gasLimit: number): Promise<bigint>
 }
 
 /** How many more transfers the wallet's native coins pay for, besides those under way. */
-async function countAffordable(network: Network, wallet: WalletAccount, gasLimit: number): Promise<number> {
+async function countAffordable(
+  network: Network,
+  wallet: WalletAccount,
+  gasLimit: number,
+  wanted: number,
+): Promise<number> {
   const [balance, cost, stored, mined] = await Promise.all([
     network.adapter.nativeBalance(wallet.address),
     transferCost(network, gasLimit),
@@ -97,7 +102,10 @@ async function countAffordable(network: Network, wallet: WalletAccount, gasLimit
     network.adapter.minedNonce(wallet.address),
   ])
   const open = Math.max(0, stored + 1 - mined) + wallet.allocated.size
-  return Math.max(0, Number(balance / cost) - open)
+  const count = (wei: bigint) => Math.max(0, Number(wei / cost) - open)
+  if (count(balance) >= wanted) return wanted
+  // What it is given then cannot be taken back: one endpoint that lies would have it given gas up to the budget.
+  return Math.min(wanted, count(await network.adapter.agreedBalance(wallet.address)))
 }
 
 async function waitForGas(
