@@ -73,7 +73,11 @@ async function payAndRepeat(to: string, paying: WorkerChanges = {}): Promise<Pay
 async function expectPaidOnce(to: string, repeated: PaymentId): Promise<void> {
   await until('ended', async () => (await world.payment(repeated)).status !== 'pending')
   expect(await world.transfersTo(to)).toHaveLength(1)
-  expect(await world.payment(repeated)).toMatchObject({ status: 'failed', failureCode: 'wallet_frozen', chainWork: null })
+  expect(await world.payment(repeated)).toMatchObject({
+    status: 'failed',
+    failureCode: 'wallet_frozen',
+    chainWork: null,
+  })
   expect(await world.balances(source.walletId)).toMatchObject({ inFlight: 0n })
 }
 
