@@ -21,6 +21,7 @@ interface Node {
   /** The address that every receipt has a log of. */
   readonly logged?: string
   readonly nonce?: number
+  readonly balance?: number
 }
 
 const opened: ChainAdapter[] = []
@@ -34,6 +35,7 @@ const blockOf = ({ fork = '0xa' }: Node, number: number) => ({
 function answer(node: Node, { method, params }: Call): unknown {
   if (method === 'eth_chainId') return '0x2105'
   if (method === 'eth_getTransactionCount') return `0x${(node.nonce ?? 0).toString(16)}`
+  if (method === 'eth_getBalance') return `0x${(node.balance ?? 0).toString(16)}`
   if (method === 'eth_call') return `0x${node.isUsed ? 1 : 0}`
   if (method === 'eth_getTransactionReceipt' && node.logged !== undefined)
     return {
@@ -112,6 +114,21 @@ test('what memory pools have is known by the highest endpoint, and agreed by two
   expect(await pendingNonce(nodeAt(4))).toEqual({ highest: 4, agreed: 4 })
   // When unsure, what the only one says that answers.
   expect(await pendingNonce(nodeAt(4), { ...nodeAt(9), isFaulty: true })).toEqual({ highest: 4, agreed: 4 })
+})
+
+test('how far the chain is the highest endpoint says, and two of them agree on', async () => {
+  expect(await openAdapter({ head: 90 }, { head: 100 }, { head: 98 }).newestBlocks()).toEqual({
+    highest: 100,
+    agreed: 98,
+  })
+  expect(await openAdapter({ head: 90 }, null).newestBlocks()).toEqual({ highest: 90, agreed: 90 })
+})
+
+test('a balance is agreed by two endpoints; a single one is trusted', async () => {
+  const nodeWith = (balance: number): Node => ({ head: 100, balance })
+  expect(await openAdapter(nodeWith(0), nodeWith(7), nodeWith(7)).agreedBalance('0xf')).toBe(7n)
+  await expect(openAdapter(nodeWith(0), nodeWith(7)).agreedBalance('0xf')).rejects.toThrow(/too few/)
+  expect(await openAdapter(nodeWith(7)).agreedBalance('0xf')).toBe(7n)
 })
 
 test('a settled nonce is that of one block, on which two endpoints have to agree', async () => {

@@ -12,13 +12,13 @@ import {
 
 test('the transition table is complete: each state with each event', () => {
   const states: SlotState[] = ['empty', 'signed', 'sent', 'mined']
-  const events: SlotEvent[] = ['send', 'replace', 'mine']
+  const events: SlotEvent[] = ['send', 'replace', 'mine', 'lose']
   const table = states.map((state) => events.map((event) => nextSlotState(state, event)))
   expect(table).toEqual([
-    [null, 'sent', null],
-    ['sent', 'sent', 'mined'],
-    [null, 'sent', 'mined'],
-    [null, 'sent', 'mined'],
+    [null, 'sent', null, null],
+    ['sent', 'sent', 'mined', null],
+    [null, 'sent', 'mined', null],
+    [null, 'sent', 'mined', 'sent'],
   ])
 })
 
