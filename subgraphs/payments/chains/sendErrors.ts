@@ -7,7 +7,7 @@ import type { SendKind } from './chainAdapter.ts'
 import type { RpcError } from './jsonRpc.ts'
 
 const MEANINGS: readonly (readonly [RegExp, SendKind])[] = [
-  [/already known|already imported|known transaction|same hash was already imported|alreadyknown/i, 'known'],
+  [/already known|already imported|\bknown transaction|same hash was already imported|alreadyknown/i, 'known'],
   [/nonce too low|nonce has already been used|nonce is too low|old nonce|oldnonce/i, 'nonceTooLow'],
   [/underpriced|fee too low|max fee per gas less than|fee cap less than|feetoolow/i, 'underpriced'],
   // geth and its kin; Nethermind; Besu.

@@ -116,6 +116,8 @@ test('responses of nodes to a broadcast are classified', () => {
   const kindOf = (message: string, code = -32000) => classifySendError({ code, message, data: null })
   expect(kindOf('transaction already imported', -32003)).toBe('known')
   expect(kindOf('already known')).toBe('known')
+  expect(kindOf('Known transaction')).toBe('known')
+  expect(kindOf('unknown transaction type')).toBe('rejected')
   expect(kindOf('nonce too low: next nonce 5, tx nonce 4')).toBe('nonceTooLow')
   expect(kindOf('replacement transaction underpriced')).toBe('underpriced')
   expect(kindOf('max fee per gas less than block base fee')).toBe('underpriced')
