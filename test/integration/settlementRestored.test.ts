@@ -59,12 +59,17 @@ async function withoutMining(work: () => Promise<void>): Promise<void> {
 }
 
 /** Pays, restores the backup of before, and repeats the request. @returns the payment of the repeated request */
-async function payAndRepeat(to: string, paying: WorkerChanges = {}): Promise<PaymentId> {
+async function payAndRepeat(
+  to: string,
+  paying: WorkerChanges = {},
+  onSent: (id: PaymentId) => Promise<void> = async () => undefined,
+): Promise<PaymentId> {
   const restore = await world.backUp()
   const id = await world.queuePayment(source, to, USD)
   const worker = start(paying)
   await until('sent', async () => (await world.payment(id)).txHash !== null)
   await worker.stop()
+  await onSent(id)
   await restore()
   return world.queuePayment(source, to, USD)
 }
@@ -91,6 +96,32 @@ test('in the memory pool: nothing is sent before it is mined and booked', async 
     await pause(3_000)
   })
   await expectPaidOnce(to, repeated as unknown as PaymentId)
+}, 60_000)
+
+test('in the memory pool, and nobody mines it: an empty transaction takes its place, and the repeated request is paid', async () => {
+  const to = newAddress()
+  let nonce = 0
+  let repeated: PaymentId | null = null
+  await withoutMining(async () => {
+    repeated = await payAndRepeat(to, {}, async (id) => {
+      const [sent] = await world.transactions(id)
+      nonce = Number(sent?.nonce)
+      await world.rpc('anvil_setNextBlockBaseFeePerGas', `0x${((sent?.maxFee ?? 0n) * 2n).toString(16)}`)
+      await world.rpc('evm_mine')
+    })
+    // This node counts only what can be mined at once.
+    const pendingNonce: typeof world.adapter.pendingNonce = async (address) => {
+      const { highest } = await world.adapter.pendingNonce(address)
+      const all = Math.max(highest, nonce + 1)
+      return { highest: all, agreed: all }
+    }
+    start({ adapter: { ...world.adapter, pendingNonce }, options: { unrecordedAfterMs: 1_000 } })
+    const filled = { 'bytes.purpose': 'fill', nonce }
+    await until('replaced', () => world.database.collection('accountNonces').findOne(filled))
+    expect(await world.payment(repeated)).toMatchObject({ stage: 'queued', chainWork: null })
+  })
+  await until('paid', world.completed(repeated as unknown as string))
+  expect(await world.transfersTo(to)).toHaveLength(1)
 }, 60_000)
 
 test('in a block without its confirmations: nothing is sent before it is booked', async () => {

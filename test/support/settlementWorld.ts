@@ -463,6 +463,8 @@ async function backUp(database: Database): Promise<() => Promise<void>> {
   const rows = new Map<string, { _id: string }[]>()
   for (const name of names) rows.set(name, await database.collection<{ _id: string }>(name).find().toArray())
   return async () => {
+    // A commit of a worker that was stopped may still be under way: half of it would be restored.
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
     for (const [name, kept] of rows) {
       await database.collection<{ _id: string }>(name).deleteMany({})
       if (kept.length > 0) await database.collection<{ _id: string }>(name).insertMany(kept)

@@ -180,7 +180,7 @@ async function watchOverdue(network: Network, signal: AbortSignal): Promise<void
   while (!signal.aborted) {
     if (network.reading === 'following') {
       await reconcileOverdue(network, await headOf(network), signal)
-      await endForsakenTopUps(network, signal)
+      await endForsakenTopUps(network, signal).catch((error: unknown) => report(network, error))
     }
     await sleep(network.options.overdueAfterMs / 3, signal)
   }

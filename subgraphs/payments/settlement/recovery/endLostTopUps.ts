@@ -8,6 +8,8 @@ import { bookGasIntent, type GasReceipt } from '../intents/bookGas.ts'
 import { type Network, type RelayerAccount, submitUntilKnown } from '../network/network.ts'
 import { addressOf, relayerOf } from '../network/relayerAccounts.ts'
 
+const WITHIN_MS = 5_000
+
 /** @param mined the next nonce that the chain will take from the account */
 export async function endLostTopUps(
   network: Network,
@@ -61,7 +63,11 @@ async function endAll(
       ...{ block: receipt?.blockNumber ?? settled.number, blockHash: receipt?.blockHash ?? settled.hash },
       gasWei: String(receipt ? receipt.gasWei + (receipt.succeeded ? given : 0n) : 0n),
     }
-    await submitUntilKnown(network, bookGasIntent(orgId, network, [ended]), signal)
-    network.log.warn({ account, nonce, isForsaken }, 'gas for a wallet was ended without its block')
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)])
+    // One organization whose commits do not come through must not delay the nonces of the account.
+    await submitUntilKnown(network, bookGasIntent(orgId, network, [ended]), limited).then(
+      () => network.log.warn({ account, nonce, isForsaken }, 'gas for a wallet was ended without its block'),
+      (err: unknown) => network.log.warn({ err, account, nonce }, 'gas for a wallet is ended later'),
+    )
   }
 }
