@@ -403,6 +403,11 @@ test('when the block of its opening leaves the chain it is taken anew, and block
   const cursor = () => world.database.collection<{ _id: string; number: number }>('chainCursors').findOne()
   await until('read again', async () => Number((await cursor())?.number) >= number, 20_000)
   expect(await depositsOf(wallet)).toHaveLength(2)
-  expect(await reconciledOf(wallet)).toMatchObject([{ state: 'agrees', onChain: String(10n * USD) }])
+  // What was booked beyond the cursor is looked for first.
+  const decided = await until('decided', async () => {
+    const found = await reconciledOf(wallet)
+    return found.every(({ state }) => state !== 'undecided') && found
+  })
+  expect(decided).toMatchObject([{ state: 'agrees', onChain: String(10n * USD) }])
   await again.stop()
 }, 90_000)
