@@ -41,10 +41,29 @@ export function readCategory(wordAt: WordAt, at: number): Item<CategoryItem> | n
   // "Gambling and anything related to alcohol"
   const all = LIST_JOINTS.has(wordAt(at - 1)) ? ALL_OF.find(wordAt, at) : null
   const found = CATEGORY_PHRASES.find(wordAt, all?.end ?? at)
+  const shared = found === null || found.value.isNamedOnly ? readShared(wordAt, at) : null
+  if (shared !== null) return { value: itemOf(shared, at), end: shared.end }
   if (found === null) return null
   const isBanned = found.end === at + 1 && BANNED_WORDS.has(wordAt(at))
   if (found.value.isNamedOnly && !isBanned) return null
   return { value: { ...itemOf(found, at), isBanOnly: isBanned || all !== null }, end: afterNoun(wordAt, found) }
+}
+
+const SHARED_HEAD = 'services'
+const SHARING_WORDS_MAX = 12
+
+/** "Data, API and AI services": what stands at the end of the list belongs to each of its items, of one word each. */
+function readShared(wordAt: WordAt, at: number): Item<CategoryPhrase> | null {
+  if (!LIST_JOINTS.has(wordAt(at + 1))) return null
+  let head = at + 1
+  for (; wordAt(head) !== SHARED_HEAD; head++) {
+    const isJoint = LIST_JOINTS.has(wordAt(head))
+    const isInPlace = isJoint || LIST_JOINTS.has(wordAt(head - 1)) || wordAt(head + 1) === SHARED_HEAD
+    if (head === at + SHARING_WORDS_MAX || !(isJoint || /^[a-z]+$/.test(wordAt(head))) || !isInPlace) return null
+  }
+  if (LIST_JOINTS.has(wordAt(head - 1))) return null
+  const whole = CATEGORY_PHRASES.find((index) => (index === at ? wordAt(at) : index === at + 1 ? SHARED_HEAD : ''), at)
+  return whole?.end === at + 2 ? { value: whole.value, end: at + 1 } : null
 }
 
 function afterNoun(wordAt: WordAt, { end, value }: { end: number; value: CategoryPhrase }): number {

@@ -241,6 +241,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [UP_TO|cap at|limit to] AMOUNT each [ENOUGH] {tx}
     PERIOD [,] [there is|it is|that is|it's|that's|make it|make that] SOME [ENOUGH]
     [the] (TIME_OF LIMIT_NOUN|LIMIT_NOUN PERIOD) - SOME | KEEP_SIMPLE [:] SOME TAIL
+    (HAS|SET_LIMIT) [a|an|the|its|our|my] AMOUNT_FIRST [SCOPE] | (a|an|the|our|my|its) AMOUNT_FIRST [SCOPE] [ENOUGH]
+    SPENDING [of] UP_TO MONEY ADJUNCTS (is|are) (ALLOWED|good)
     COMPOSED`,
   // What is done with a payment over an amount that is never made.
   NOPE: `no | never | don't | do not | not at all | not ALLOWED | [it is|it's|that is|that's|they are|they're] (a no|not ALLOWED|off limits|out|REFUSED|too much|not possible) [at all]
@@ -252,6 +254,9 @@ export const LIMITS: Readonly<Record<string, string>> = {
   WHAT_IS_SPENT: `(what|all [that]|everything [that]|the (amount|sum|money) [that|which]) (AGENT_MAY SPEND {total}|AGENT (spends|pays|has|gets|uses|can have) {total}|(we|i) (allow|set|accept|permit|give|grant|want|have set) {total}|(may|can|is to) be (spent|paid|used) {total}|(is|are) (allowed|permitted|available|there) [to spend] {total})
     (what|the most|the highest [that]) SUBJECT (may|can|should|is allowed to) (cost|be|reach|come to) | what AGENT (pays|may pay|spends|may spend) (for|on) EVERY [SINGLE] TX {tx}`,
   LIMIT_HEAD: 'spending | payments | purchases',
+  // "A $300 daily limit"
+  AMOUNT_FIRST:
+    'AMOUNT [LIMIT_QUALITY] [LIMIT_QUALITY] PERIOD_ADJECTIVE [LIMIT_QUALITY] [LIMIT_QUALITY] (LIMIT_NOUN|max|maximum)',
   AMOUNT_LIMIT:
     '(a|an|the|our|my) [LIMIT_QUALITY] (limit|cap|ceiling|maximum|max) of MONEY | (a|an|the|our|my) AMOUNT [LIMIT_QUALITY] (limit|cap|ceiling|maximum|max)',
   SPENT: '(spent|paid|charged|used|disbursed)',

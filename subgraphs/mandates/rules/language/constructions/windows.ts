@@ -37,7 +37,7 @@ export const TIMES: Readonly<Record<string, string>> = {
   DAY: '[on] (business days|working days|workdays|work days|a working day|a business day) ("(" DAYS ")"|(, [that is|i e|meaning|namely]|:|that is|i e|meaning|from) DAYS) | [on|at] [every|all|each|any] DAYS | in [the] DAYS {in_days} | on a DAYS | [on] EVERY_DAY {every_day} | between DAYS {between} | from DAYS {from} | DAYS of every week',
   DAY_BUT:
     '(on|every) EVERY_DAY {every_day} except [on] [for] DAYS | EVERY_DAY {every_day} [,] (except|but|except for) [on] DAYS | [on] DAYS {but} except [on] DAYS',
-  HOUR: '[during|at] SPANS | [in|during|within] the (time|time frame|hours|period|window) [of] SPANS | PART_OF_DAY [,|:] SPANS | PART_OF_DAY [ONLY {only} [:]] "(" SPAN [{p_zone} Z] ")" | PART_OF_DAY ONLY {only} : SPANS | 24 hours [a day] | all day [long] | at (any hour|all hours) [of the day] | around the clock',
+  HOUR: '[during|at] SPANS | [in|during|within] the (time|time frame|hours|period|window) [of] SPANS | PART_OF_DAY [,|:] SPANS | PART_OF_DAY [ONLY {only} [:]] "(" SPAN [{p_zone} Z] ")" | PART_OF_DAY ONLY {only} (:|,) SPANS | 24 hours [a day] | all day [long] | at (any hour|all hours) [of the day] | around the clock',
   PART_OF_DAY:
     '(at night|overnight|by night|[during|in] the night|nights|nightly) {night} | [in the] (morning {morning}|mornings {morning}|afternoon {afternoon}|afternoons {afternoon}|evening {evening}|evenings {evening}) [hours] | (daytime|during the day) {daytime}',
   US_TIME:
@@ -84,7 +84,7 @@ export const TIMES: Readonly<Record<string, string>> = {
   HAPPENS:
     '(is|are|gets|get) (bought|paid|spent|made|processed|sent|executed|placed|released|purchased|ordered|charged|carried out) | happens | occurs | takes place | goes out | goes through | falls',
   BOUNDS:
-    '(before|earlier than|prior to) CLOCK (or|and|nor|, or|, nor|, and) [never|not] (after|later than|past) CLOCK {reversed} {outer} | (after|later than|past) CLOCK (or|and|nor|, or|, nor|, and) [never|not] (before|earlier than|prior to) CLOCK {outer}',
+    '(before|earlier than|prior to) CLOCK [{p_zone} Z] (or|and|nor|, or|, nor|, and) [never|not] (after|later than|past) CLOCK {reversed} {outer} | (after|later than|past) CLOCK [{p_zone} Z] (or|and|nor|, or|, nor|, and) [never|not] (before|earlier than|prior to) CLOCK {outer}',
   THOSE_TIMES: 'then | (in|during|at|within|on) (these|those|that) (hours|times|time|days|slots|windows|window)',
   OTHERWISE: `otherwise | (outside|outside of) (it|this|that|them|these|those|(these|those|that|this) (hours|times|time|days|slots|windows|window)) | (at|during|on) [any|all|the] (other|remaining) (times|time|hours|days) | the rest of the time`,
   CLOSED_ELSE: `[and|but] [at|on|during] no other (time|times|day|days|hours|hour) | [and|but] not at any other (time|hour)

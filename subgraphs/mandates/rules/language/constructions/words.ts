@@ -47,7 +47,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   INCURRED: 'costs | charges | expenses | spending | expenditure | expenditures | fees | liabilities | bills',
   BUY: `buy | pay | shop | purchase | spend | spend money | buy things | pay for things | order | transact | make purchases | make payments | do business | buy anything | purchase anything | spend anything
     shop online | buy stuff | order things | pay anyone | pay anything`,
-  BUY_FOR: `spend [any] [money|funds|anything] (on|for) | book | subscribe to | buy | pay for | purchase | spend on | spend money on | order | pay | use this wallet for | spend it on | make purchases of | make purchases in | use it for | be used for | use the money for | use money for | use funds for | use the funds for | use the wallet for | use the budget for | use the card for | use this card for | shop for | be spent on`,
+  BUY_FOR: `spend [any] [money|funds|anything] (on|for) | book | subscribe to | buy | pay for | purchase | spend on | spend money on | order | pay | use this for | use this wallet for | spend it on | make purchases of | make purchases in | use it for | be used for | use the money for | use money for | use funds for | use the funds for | use the wallet for | use the budget for | use the card for | use this card for | shop for | be spent on`,
   SPENDING:
     '[THE_TOTAL] (spending|spend|expenditure|outlay|total spend|total spending|disbursements|outgoings|outlays|costs|expenditures|agent spend|agent spending|card spend|charges|overall spend|overall spending) | spending total | the spend | the spending | expenses',
   ON_CARD:
