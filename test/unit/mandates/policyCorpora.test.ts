@@ -48,6 +48,9 @@ describe.each([
   ['structures', 0.93],
   ['authors', 0.97],
   ['people', 0.94],
+  ['controllers', 0.97],
+  ['operators', 0.97],
+  ['departments', 0.92],
 ] as const)('plain sentences: %s', (name, share) => {
   const sentences = read<Sentence>(name)
   const parse = ({ text, limitTimezone }: Sentence) => parsePolicy(text, { limitTimezone: limitTimezone ?? null })

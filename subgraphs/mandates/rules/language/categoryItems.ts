@@ -37,10 +37,13 @@ const ALL_OF = createTable(
 /** Everyday words that name a category where they are forbidden, and nothing where they are allowed. */
 const BANNED_WORDS = new Set(['cash'])
 
-export function readCategory(wordAt: WordAt, at: number): Item<CategoryItem> | null {
+type Find = (at: number) => Item<CategoryPhrase> | null
+
+/** @param find the category phrase at a place */
+export function readCategory(wordAt: WordAt, find: Find, at: number): Item<CategoryItem> | null {
   // "Gambling and anything related to alcohol"
   const all = LIST_JOINTS.has(wordAt(at - 1)) ? ALL_OF.find(wordAt, at) : null
-  const found = CATEGORY_PHRASES.find(wordAt, all?.end ?? at)
+  const found = find(all?.end ?? at)
   const shared = found === null || found.value.isNamedOnly ? readShared(wordAt, at) : null
   if (shared !== null) return { value: itemOf(shared, at), end: shared.end }
   if (found === null) return null
@@ -72,8 +75,8 @@ function afterNoun(wordAt: WordAt, { end, value }: { end: number; value: Categor
   return isNoun ? end + 1 : end
 }
 
-export function readNamedCategory(wordAt: WordAt, at: number): Item<CategoryItem> | null {
-  const found = CATEGORY_PHRASES.find(wordAt, at)
+export function readNamedCategory(wordAt: WordAt, find: Find, at: number): Item<CategoryItem> | null {
+  const found = find(at)
   if (found === null || (wordAt(at) === 'other' && isRest(wordAt, at))) return null
   return { value: itemOf(found, at), end: found.end }
 }

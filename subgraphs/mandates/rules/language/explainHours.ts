@@ -10,12 +10,8 @@ const RESTRICTIONS = new Set(['restrict', 'limit'])
 /** Hours on no clock: "9 to 5", or days and hours that do not make windows. */
 export function explainHours(unread: Unread, rest: Range): Refusal | null {
   const { input, tokens, range } = unread
-  let day: number | null = null
-  let category: number | null = null
-  for (let at = range.to - 1; at >= range.from; at--) {
-    if (input.slotsAt(at).includes('DAYS')) day = at
-    if (input.slotsAt(at).includes('CATEGORIES')) category = at
-  }
+  const day = findList(unread, 'DAYS')
+  const category = findList(unread, 'CATEGORIES')
   const label = findLabel(unread, range)
   const city = findCity(unread, range)
   if (city !== null) return city
@@ -72,13 +68,24 @@ function hasClearHours({ tokens, input, range }: Unread): boolean {
   return clocks.length % 2 === 0 && styles.size < 2 && !styles.has('unclear')
 }
 
+function findList({ input, range: { from, to } }: Unread, slot: 'DAYS' | 'CATEGORIES'): number | null {
+  for (let at = from; at < to; at++) if (input.hasList(slot, at)) return at
+  return null
+}
+
+function hasTimes({ input }: Unread, { from, to }: Range): boolean {
+  for (let at = from; at < to; at++)
+    if (input.slotsAt(at).some((slot) => slot === 'CLOCK' || slot === 'DAYS')) return true
+  return false
+}
+
 /** "9am-5pm in London" */
-function findCity({ input }: Unread, { from, to }: Range): Refusal | null {
-  const hasTimes = (at: number) => input.slotsAt(at).some((slot) => slot === 'CLOCK' || slot === 'DAYS')
-  if (!Array.from({ length: to - from }, (_, index) => from + index).some(hasTimes)) return null
-  for (let at = from; at < to; at++) {
+function findCity(unread: Unread, range: Range): Refusal | null {
+  const { input } = unread
+  for (let at = range.from; at < range.to; at++) {
     const city = CITIES.find(input.wordAt, at)
     if (city === null || input.slotsAt(at).includes('ZONE')) continue
+    if (!hasTimes(unread, range)) return null
     const name = Array.from({ length: city.end - at }, (_, index) => capital(input.wordAt(at + index))).join(' ')
     return refuse(
       'ambiguous_time_zone',

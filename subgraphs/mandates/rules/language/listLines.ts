@@ -11,8 +11,15 @@ interface Text {
 /** The word of a line break that joins two items. */
 export const LINE_JOINT = '\u0002'
 
-export function joinListLines(tokens: readonly Token[]): readonly Token[] {
+/** @returns the tokens with their input, which is made anew only where lines were joined */
+export function joinListLines(tokens: readonly Token[]): Text {
   const input = createInput(tokens)
+  const joined = joinLines({ tokens, input })
+  const isSame = joined.length === tokens.length && joined.every((token, at) => token === tokens[at])
+  return isSame ? { tokens, input } : { tokens: joined, input: createInput(joined) }
+}
+
+function joinLines({ tokens, input }: Text): readonly Token[] {
   const joined: Token[] = []
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] as Token

@@ -12,7 +12,7 @@ import { COMMENT } from './signals.ts'
 import { withoutNames } from './signature.ts'
 import type { Token } from './tokens.ts'
 import type { Unread } from './unread.ts'
-import { createInput } from './values.ts'
+import type { createInput } from './values.ts'
 
 const SENTENCE_WORDS_MAX = 80
 /** How much of a sentence that is too long is looked at for a reason of its own. */
@@ -32,7 +32,22 @@ export function readLayouts(text: string): readonly ReadText[] {
     underApproval(withDashes(withoutQuestions(withLaterPeriods(withoutNames(text, lex(text)))))),
   )
   const wrapped = withoutWraps(tokens)
-  return wrapped.length === tokens.length ? [readTokens(tokens)] : [readTokens(tokens), readTokens(wrapped)]
+  return wrapped.length === tokens.length || hasEndless(wrapped)
+    ? [readTokens(tokens)]
+    : [readTokens(tokens), readTokens(wrapped)]
+}
+
+/** Items of a list have a few words each, and a joint between them. */
+const UNJOINED_WORDS_MAX = SENTENCE_WORDS_MAX + 40
+const JOINTS = new Set([',', 'and', 'or', '&', '/', 'plus', 'nor'])
+
+/** Lines that make no sentence together, because it would be too long however its lists are counted. */
+function hasEndless(tokens: readonly Token[]): boolean {
+  let words = 0
+  return tokens.some(({ kind, word, domain }) => {
+    words = kind !== 'word' || domain !== undefined || JOINTS.has(word) ? 0 : words + 1
+    return words > UNJOINED_WORDS_MAX
+  })
 }
 
 const CONDITION_WORDS_MAX = 8
@@ -174,8 +189,7 @@ function withoutWraps(tokens: readonly Token[]): readonly Token[] {
 }
 
 function readTokens(all: readonly Token[]): ReadText {
-  const tokens = joinListLines(all)
-  const input = createInput(tokens)
+  const { tokens, input } = joinListLines(all)
   const furthest = { at: 0 }
   const chart = createChart(GRAMMAR, input, furthest)
   const sentences: (readonly (readonly Clause[])[])[] = []

@@ -1,13 +1,14 @@
 // The values that slots of the grammar take at a place of the text. Lists are joined here, from the right to the left, so
 // that a list costs its length and no more; a list runs as far as its items do and is never cut at one of its commas.
-import { type TimeWindow, WEEKDAY_NAMES, type Weekday } from '../policy.ts'
+import { WEEKDAY_NAMES, type Weekday } from '../policy.ts'
 import { readAgentName, readRelative, readThings, readUnit } from './agentNames.ts'
 import { readCategory, readNamedCategory } from './categoryItems.ts'
 import type { Input } from './chart.ts'
-import { DAY_PHRASES, ZONE_PHRASES } from './lexicon.ts'
+import { CATEGORY_PHRASES, type CategoryPhrase, DAY_PHRASES, ZONE_PHRASES } from './lexicon.ts'
 import type { Slot } from './notation.ts'
 import { createTable, type Item, type WordAt } from './phraseTable.ts'
 import type { Clock, Token, Zone } from './tokens.ts'
+import { joinWindows } from './windowLists.ts'
 
 /** A list, first item first, with the place where it ends. */
 export interface List<T> {
@@ -27,7 +28,7 @@ export interface MerchantItem {
   readonly at: number
 }
 
-interface Cell<T> {
+export interface Cell<T> {
   readonly item: Item<T>
   readonly joint: string
   readonly next: Cell<T> | null
@@ -53,9 +54,16 @@ type ListSlot = (typeof LIST_SLOTS)[number]
 type Cells = readonly (Cell<unknown> | null)[]
 
 /** @param tokens one sentence or a whole text; lines that belong to a list of lines stand between its items */
-export function createInput(tokens: readonly Token[]): Input & { listEnd(at: number): number | null } {
+export function createInput(
+  tokens: readonly Token[],
+): Input & { hasList(slot: ListSlot, at: number): boolean; listEnd(at: number): number | null } {
   const words = tokens.map(({ kind, word }) => (kind === 'word' ? word : NO_WORD))
   const wordAt = (at: number) => words[at] ?? NO_WORD
+  const phrases: (Item<CategoryPhrase> | null | undefined)[] = []
+  const categoryAt = (at: number) => {
+    if (phrases[at] === undefined) phrases[at] = CATEGORY_PHRASES.find(wordAt, at)
+    return phrases[at] ?? null
+  }
   const zoneAt = (at: number) => readZone(tokens, wordAt, at)
   const tables: Partial<Record<ListSlot, Cells>> = {}
   const values: Partial<Record<Slot, ({ end: number; value: object } | null | undefined)[]>> = {}
@@ -70,9 +78,9 @@ export function createInput(tokens: readonly Token[]): Input & { listEnd(at: num
   function joinSlot(slot: ListSlot): Cells {
     switch (slot) {
       case 'CATEGORIES':
-        return joinLists(tokens, wordAt, (at) => readCategory(wordAt, at))
+        return joinLists(tokens, wordAt, (at) => readCategory(wordAt, categoryAt, at))
       case 'NAMED_CATEGORIES':
-        return joinLists(tokens, wordAt, (at) => readNamedCategory(wordAt, at))
+        return joinLists(tokens, wordAt, (at) => readNamedCategory(wordAt, categoryAt, at))
       case 'DOMAINS':
         return joinLists(tokens, wordAt, (at) => readDomain(tokens, at), true)
       case 'DAYS':
@@ -127,6 +135,7 @@ export function createInput(tokens: readonly Token[]): Input & { listEnd(at: num
       slots[at] = all
       return all
     },
+    hasList: (slot, at) => cellsOf(slot)[at] != null,
     listEnd(at) {
       let end: number | null = null
       for (const slot of LIST_SLOTS) {
@@ -259,42 +268,4 @@ function readPlainZone(tokens: readonly Token[], wordAt: WordAt, at: number): It
   if (zone === undefined) return ZONE_PHRASES.find(wordAt, at)
   const isNamed = wordAt(at + 1) === 'time' || wordAt(at + 1) === 'timezone'
   return { value: zone, end: isNamed ? at + 2 : at + 1 }
-}
-
-/** "mon-fri 09:00-17:00 UTC", as canonical texts write it, which may have hundreds of them joined by "or". */
-function joinWindows(
-  tokens: readonly Token[],
-  wordAt: WordAt,
-  zoneAt: (at: number) => Item<Zone> | null,
-  days: readonly (Cell<DayItem> | null)[],
-): (Cell<TimeWindow> | null)[] {
-  const read = (at: number): Item<TimeWindow> | null => {
-    const list = days[at]
-    if (list == null) return null
-    const [start, dash, end] = [tokens[list.end], wordAt(list.end + 1), tokens[list.end + 2]]
-    if (start?.clock?.style !== 'full' || dash !== '-' || end?.clock?.style !== 'full') return null
-    const zone = zoneAt(list.end + 3)
-    if (zone === null || start.clock.minute === 1440) return null
-    const all = new Set<Weekday>()
-    for (let cell: Cell<DayItem> | null = list; cell !== null; cell = cell.next)
-      for (const day of cell.item.value.days) all.add(day)
-    const hours = { start: clockText(start.clock.minute), end: clockText(end.clock.minute) }
-    if (hours.start === hours.end && hours.start !== '00:00') return null
-    return {
-      value: { days: WEEKDAY_NAMES.filter((day) => all.has(day)), ...hours, tz: zone.value.zone },
-      end: zone.end,
-    }
-  }
-  const cells: (Cell<TimeWindow> | null)[] = new Array(tokens.length).fill(null)
-  for (let at = tokens.length - 1; at >= 0; at--) {
-    const item = read(at)
-    if (item === null) continue
-    const next = wordAt(item.end) === 'or' ? (cells[item.end + 1] ?? null) : null
-    cells[at] = { item, joint: 'or', next, end: next?.end ?? item.end }
-  }
-  return cells
-}
-
-export function clockText(minute: number): string {
-  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }
