@@ -8,7 +8,7 @@ import { CATEGORY_PHRASES, type CategoryPhrase, DAY_PHRASES, ZONE_PHRASES } from
 import type { Slot } from './notation.ts'
 import { createTable, type Item, type WordAt } from './phraseTable.ts'
 import type { Clock, Token, Zone } from './tokens.ts'
-import { joinWindows } from './windowLists.ts'
+import { type Cell, type DayItem, joinWindows } from './windowLists.ts'
 
 /** A list, first item first, with the place where it ends. */
 export interface List<T> {
@@ -19,20 +19,9 @@ export interface List<T> {
   /** Joined by "or" or "and" alone, for "between Monday and Friday". */
   readonly joints: readonly string[]
 }
-export interface DayItem {
-  readonly days: readonly Weekday[]
-  readonly isSingle: boolean
-}
 export interface MerchantItem {
   readonly written: string
   readonly at: number
-}
-
-export interface Cell<T> {
-  readonly item: Item<T>
-  readonly joint: string
-  readonly next: Cell<T> | null
-  readonly end: number
 }
 
 /** A preposition that may be said again before each item. */

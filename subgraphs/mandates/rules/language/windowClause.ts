@@ -4,8 +4,8 @@ import { type Captured, isClock, isList, isZone } from './captures.ts'
 import type { Capture } from './chart.ts'
 import type { Clause, Range, WindowGroup } from './clause.ts'
 import { ambiguousHours, emptyWindow, type Refusal, unsupported } from './refusals.ts'
-import { type DayItem, dayRange, type List } from './values.ts'
-import { clockText } from './windowLists.ts'
+import { dayRange, type List } from './values.ts'
+import { clockText, type DayItem } from './windowLists.ts'
 
 /** What people call the zones of the United States, beside the zone that is meant: "Eastern time (America/New_York)". */
 const NAMED_ZONES: Readonly<Record<string, readonly string[]>> = {

@@ -2,7 +2,17 @@
 import { type TimeWindow, WEEKDAY_NAMES, type Weekday } from '../policy.ts'
 import type { Item, WordAt } from './phraseTable.ts'
 import type { Token, Zone } from './tokens.ts'
-import type { Cell, DayItem } from './values.ts'
+
+export interface DayItem {
+  readonly days: readonly Weekday[]
+  readonly isSingle: boolean
+}
+export interface Cell<T> {
+  readonly item: Item<T>
+  readonly joint: string
+  readonly next: Cell<T> | null
+  readonly end: number
+}
 
 /** "mon-fri 09:00-17:00 UTC", as canonical texts write it, which may have hundreds of them joined by "or". */
 export function joinWindows(
