@@ -36,8 +36,8 @@ export interface Admission {
    * @throws DomainError rate_limited
    */
   admitFields(principal: Principal, address: string, fields: readonly string[]): Promise<RateHeaders | null>
-  /** The input of a payment was refused, which uses up nothing (domain 0.1, gate 4). */
-  returnPayment(request: FastifyRequest, elapsedMs: number): void
+  /** Before the response to a payment: one whose input is refused uses up nothing (domain 0.1, gate 4). */
+  returnRefused(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown>
   principalOf(request: FastifyRequest): Principal
   /** Whom its credentials name now, for a response that takes long. @throws DomainError authentication_error */
   readmit(request: FastifyRequest): Promise<Principal>
@@ -94,9 +94,10 @@ export function createAdmission(deps: {
     principalOf,
     readmit: ({ headers, method }) => credentials.requireCaller(headers, isRead(method) ? 'read' : 'change'),
     knowsCaller,
-    returnPayment(request, elapsedMs) {
-      const principal = admitted.get(request)
-      if (principal !== undefined) rateLimiter.returnPayments(principal, 1, elapsedMs)
+    async returnRefused(request, reply, payload) {
+      const principal = reply.statusCode === 400 ? admitted.get(request) : undefined
+      if (principal !== undefined) rateLimiter.returnPayments(principal, 1, reply.elapsedTime)
+      return payload
     },
     limitBody(request, body) {
       if (knowsCaller(request)) return body

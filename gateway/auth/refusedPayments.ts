@@ -1,20 +1,9 @@
-/** Payments whose input is refused use up nothing of the rate limit of payments (domain 0.1, gate 4). */
+/** Payments in GraphQL documents whose input is refused use up nothing of the rate limit (domain 0.1, gate 4), as over REST. */
 import type { ApolloServerPlugin } from '@apollo/server'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestContext } from '../../subgraphs/shared/principal.ts'
 import { rootFieldsOf } from '../rootFields.ts'
-import type { Admission } from './admission.ts'
 import type { RateLimiter } from './rateLimit.ts'
 
-/** Over REST, before the response is sent; also where the body could not be read. */
-export function returnRefusedPayment(admission: Pick<Admission, 'returnPayment'>) {
-  return async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
-    if (reply.statusCode === 400) admission.returnPayment(request, reply.elapsedTime)
-    return payload
-  }
-}
-
-/** In GraphQL documents. */
 export function returnRefusedPayments(deps: {
   readonly rateLimiter: Pick<RateLimiter, 'returnPayments'>
   readonly isPayment: (rootField: string) => boolean

@@ -11,7 +11,6 @@ import { type Admission, setRateHeaders } from '../auth/admission.ts'
 import { checkAgentHeader, readBearer } from '../auth/credentials.ts'
 import { FORM_TYPE, isBasic, type TokenRequest, toOAuthError } from '../auth/oauthForm.ts'
 import type { RateLimiter } from '../auth/rateLimit.ts'
-import { returnRefusedPayment } from '../auth/refusedPayments.ts'
 import type { SubgraphResult, Variables } from '../datasource.ts'
 import { errorHeaders, refusalOf, toRestBody } from '../errors.ts'
 import { credentialOf, type Replays } from '../replays.ts'
@@ -43,8 +42,7 @@ export function createHandler(deps: RestDeps, route: Route): Handler {
   const admitted = {
     isPublic: route.access.public,
     act: row.emergency === true ? { stops: 1 } : isExchange(row) ? 'exchange' : 'ordinary',
-    createsPayment: row.createsPayment === true,
-    cost: row.cost ?? 1,
+    ...{ createsPayment: row.createsPayment === true, cost: row.cost ?? 1 },
   } as const
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
     sendRefusal(reply, refusalOf(error, request.id, deps.log), request.id)
@@ -67,7 +65,7 @@ export function createHandler(deps: RestDeps, route: Route): Handler {
       }
     },
     ...(isExchange(row) ? countExchange(deps) : {}),
-    ...(row.createsPayment ? { onSend: returnRefusedPayment(deps.admission) } : {}),
+    ...(row.createsPayment ? { onSend: deps.admission.returnRefused } : {}),
   }
 }
 
@@ -278,8 +276,7 @@ function toErrorResponse(refusal: Refusal, requestId: string): RestResponse {
   return {
     status: ERROR_TYPES[refusal.type].status,
     body: JSON.stringify(toRestBody(refusal, requestId)),
-    location: null,
-    headers: errorHeaders(refusal),
+    ...{ location: null, headers: errorHeaders(refusal) },
     isStorable: refusal.details.key_kept_until !== undefined,
   }
 }
