@@ -20,6 +20,7 @@ import { findCaseBreaches } from './upgradeCases.ts'
 import { findHoldBreaches } from './upgradeHolds.ts'
 import { findInflowBreaches } from './upgradeInflows.ts'
 import { type Receiver, startReceiver } from './upgradeReceiver.ts'
+import { findLateSessions, findSessionBreaches } from './upgradeSessions.ts'
 import { findBreaches } from './world.ts'
 
 const DAY_MS = 86_400_000
@@ -171,16 +172,14 @@ async function proveProgress(run: Run, receiver: Receiver): Promise<void> {
   const running = await start({ withWorkers: true })
   stack.blocks.resume()
   await client.sendOrThrow('north', `PATCH /webhooks/${dump.going.webhook_good}`, { body: { url: receiver.url } })
-  const ended = await waitForSettlement(run)
+  count(figures, 'ended', await waitForSettlement(run))
   await proveDecisions(run)
-  run.breaches.push(...(await findHoldBreaches(run.client, dump.going)))
-  run.breaches.push(...(await findInflowBreaches(run.client, dump.going)))
-  run.breaches.push(...(await findCaseBreaches(run.client, dump.going)))
+  for (const find of [findHoldBreaches, findInflowBreaches, findCaseBreaches, findSessionBreaches])
+    breaches.push(...(await find(client, dump.going)))
   await proveStops(run)
   for (const name of ['shopper', 'buyer']) await pay(run, name, 'after the upgrade', '1.00')
   await waitForSettlement(run)
   const policy = 'Max $20,000 per transaction, $20,000 per day.'
-  count(figures, 'ended', ended)
   const next = await client.sendOrThrow('north', `PUT /mandates/${dump.going.mandate_treasurer}`, { body: { policy } })
   if (next.version !== 4) breaches.push(`the next version of a mandate is ${next.version}`)
   const { agentId } = agentOf(client, 'shopper')
@@ -195,6 +194,7 @@ async function proveProgress(run: Run, receiver: Receiver): Promise<void> {
   breaches.push(...(await auditOf(stack)))
   clock.advance(DAY_MS + 3_600_000)
   await proveExpiredKeys(run, running)
+  breaches.push(...(await findLateSessions(client, dump.going)))
   await running.stop()
 }
 
