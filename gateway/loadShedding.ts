@@ -116,14 +116,8 @@ export function shedLoad(
     kinds.set(request, kind)
     begin(request)
   })
-  app.addHook('preParsing', (request, _reply, body, done) => {
-    end(request, null)
-    done(null, body)
-  })
-  app.addHook('preValidation', (request, _reply, done) => {
-    begin(request)
-    done()
-  })
+  app.addHook('preParsing', async (request) => end(request, null))
+  app.addHook('preValidation', async (request) => begin(request))
   // Not onResponse, which does not come when the caller has hung up.
   app.addHook('onSend', (request, reply, payload, done) => {
     // How fast a request was refused tells nothing, nor does what strangers get without any work.
