@@ -1,6 +1,7 @@
 // Reorganizations of an embedded chain. A node that replaces blocks while its interval mines another one can lose blocks for
 // good: its head goes on, and numbers below it are missing. So from the first reorganization on this process mines the
 // blocks, and the two take turns.
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callRpc } from './rpc.ts'
 
@@ -54,6 +55,8 @@ export function createReorganizer(rpcUrl: string, blockTimeSeconds: number): Reo
         // A block may be in the making.
         await sleep(1_000 * blockTimeSeconds)
       }
+      // Another miner: an empty block with the time of the one that it replaces would be that one again.
+      await callRpc(rpcUrl, 'anvil_setCoinbase', [`0x${randomBytes(20).toString('hex')}`])
       await callRpc(rpcUrl, 'anvil_reorg', [await depthNow(), raws.map((raw) => [raw, 0])])
     })
     mining ??= mine()

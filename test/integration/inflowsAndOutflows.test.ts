@@ -323,12 +323,15 @@ async function registerExternal({ address }: Pick<Wallet, 'address'>): Promise<T
 }
 
 const rowOf = async ({ walletId }: TestWallet) => (await findWallets(world.database, [walletId]))[0] as WalletRow
-const reconciledOf = async (wallet: TestWallet) => {
-  const network = { id: 'test:base', mode: 'test', chain: 'base', adapter: world.adapter } as const
-  const deps = { database: world.database, clock: { now: () => new Date() } }
-  const rows = await findWallets(world.database, [wallet.walletId])
-  return (await reconcileWallets(deps, { ...network, tokens: tokenContracts('base') }, rows, true)).rows
-}
+/** Once it is decided: what was booked beyond the cursor is looked for first. */
+const reconciledOf = (wallet: TestWallet) =>
+  until('decided', async () => {
+    const network = { id: 'test:base', mode: 'test', chain: 'base', adapter: world.adapter } as const
+    const deps = { database: world.database, clock: { now: () => new Date() } }
+    const wallets = await findWallets(world.database, [wallet.walletId])
+    const { rows } = await reconcileWallets(deps, { ...network, tokens: tokenContracts('base') }, wallets, true)
+    return rows.every(({ state }) => state !== 'undecided') && rows
+  })
 const depositsOf = ({ walletId }: TestWallet) =>
   world.database.collection<DepositRow>('deposits').find({ walletId }).sort({ createdAt: 1 }).toArray()
 
@@ -403,11 +406,6 @@ test('when the block of its opening leaves the chain it is taken anew, and block
   const cursor = () => world.database.collection<{ _id: string; number: number }>('chainCursors').findOne()
   await until('read again', async () => Number((await cursor())?.number) >= number, 20_000)
   expect(await depositsOf(wallet)).toHaveLength(2)
-  // What was booked beyond the cursor is looked for first.
-  const decided = await until('decided', async () => {
-    const found = await reconciledOf(wallet)
-    return found.every(({ state }) => state !== 'undecided') && found
-  })
-  expect(decided).toMatchObject([{ state: 'agrees', onChain: String(10n * USD) }])
+  expect(await reconciledOf(wallet)).toMatchObject([{ state: 'agrees', onChain: String(10n * USD) }])
   await again.stop()
 }, 90_000)
