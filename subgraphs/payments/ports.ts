@@ -112,14 +112,15 @@ interface GasQuote {
 }
 
 /** Undefined where no relayer pays. */
-export type GasQuotes = (
-  mode: Mode,
-  chain: Chain,
-  transfer?: { readonly to: string | null; readonly units: bigint },
-) => GasQuote | undefined
+export type GasQuotes = (mode: Mode, chain: Chain, transfer?: Transfer) => GasQuote | undefined
+
+interface Transfer {
+  readonly to: string | null
+  readonly units: bigint
+}
 
 /** Why a configured chain takes no payments in a token now (`no_route`); null: it does. */
-export type RouteRefusal = (mode: Mode, chain: Chain, token: Token) => DomainError | null
+export type RouteRefusal = (mode: Mode, chain: Chain, token: Token, transfer?: Transfer) => DomainError | null
 
 /** A stored decision as the graph shows it, with its limits and remaining amounts in US dollars, as decimal text. */
 interface DecisionView {
@@ -172,10 +173,10 @@ interface Deciding {
 export interface DecisionRights {
   /** For the commit of the decision. */
   readonly reads: readonly Ref[]
-  /** What the agent that requested it may use by now; null: a person did. */
-  readonly capabilities: readonly string[] | null
+  /** What the requester may do by now; nothing where that is as it was. */
+  readonly requester: Partial<Record<'capabilities' | 'roles', readonly string[]>> | { readonly removed: DomainError }
   /** Whether that has changed since: then it has to be prepared again. */
-  isOutdated(state: State): boolean
+  isOutdated(state: State, at: Date): boolean
   /** Null: the person may. */
   refusal(state: State): DomainError | null
 }

@@ -9,10 +9,11 @@ import type { Database } from '../../shared/database.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { AgentId, KeyId, OrgId } from '../../shared/ids.ts'
 import type { Mode, Role } from '../../shared/principal.ts'
-import { type AgentRow, agentRef, findAgent } from '../models/agents.ts'
-import { findDeciderKeys } from '../models/apiKeys.ts'
+import { agentRef, findAgent } from '../models/agents.ts'
+import { findApiKeys, findDeciderKeys, findKeysOfPerson, keyRef } from '../models/apiKeys.ts'
 import { findOrganization } from '../models/organizations.ts'
 import { isRelated, type KeyHolder } from '../rules/independence.ts'
+import { keyStatus } from '../rules/organizationKeys.ts'
 import { findHolder, makersOf } from './keyMakers.ts'
 
 interface KeyOfPerson {
@@ -35,17 +36,21 @@ export interface Deciding {
 
 export interface DecisionRights {
   readonly reads: Reads['guard']
-  /** What the agent that requested it may use by now; null: a person did. */
-  readonly capabilities: AgentRow['capabilities'] | null
+  /** What the requester may do by now. */
+  readonly requester: RequesterRights
   /** Whether that has changed since. */
-  isOutdated(state: State): boolean
+  isOutdated(state: State, at: Date): boolean
   /** Null: the decider may approve. */
   refusal(state: State): DomainError | null
 }
 
+/** Of an agent its capabilities, of a person the roles; nothing where they are as they were. */
+type RequesterRights = Partial<Record<'capabilities' | 'roles', readonly string[]>> | { readonly removed: DomainError }
+
 /** People named in a refusal. */
 const NAMED_MAX = 10
 const CANDIDATES_MAX = 100
+const KEYS_MAX = 100
 
 export async function prepareDecisionRights(
   { database, now }: { readonly database: Database; readonly now: Date },
@@ -56,15 +61,16 @@ export async function prepareDecisionRights(
   const requester = requestedBy.kind === 'organization' ? await findHolder(database, requestedBy) : null
   const approvers = await Promise.all(deciding.approvers.map((one) => findHolder(database, one)))
   const agent = requestedBy.kind === 'agent' ? agentRef(requestedBy.agentId) : null
-  const known = requestedBy.kind === 'agent' ? await findAgent(database, requestedBy.agentId) : null
-  const others: Involved = { requester, approvers, agentMakers: known?.madeBy ?? [] }
+  const { agentMakers, ...present } =
+    requestedBy.kind === 'agent'
+      ? await presentAgent(database, requestedBy.agentId)
+      : await presentPerson({ database, now }, deciding, requestedBy)
+  const others: Involved = { requester, approvers, agentMakers }
   const isDoubtful = causeOf(decider, others, true) !== null
   const people = isDoubtful ? await findIndependent({ database, now }, deciding, others) : null
 
   return {
-    reads: agent === null ? [] : [agent],
-    capabilities: known?.capabilities ?? null,
-    isOutdated: (state) => agent !== null && !isDeepStrictEqual(state.get(agent)?.capabilities, known?.capabilities),
+    ...present,
     refusal(state) {
       const isStrict = state.get(orgRef(orgId))?.strictApprovals?.[mode] === true
       const agentMakers = agent === null ? [] : (state.get(agent)?.madeBy ?? [])
@@ -72,6 +78,52 @@ export async function prepareDecisionRights(
       return cause === null ? null : refuse(cause, people?.[isStrict ? 'strict' : 'usual'] ?? [], deciding)
     },
   }
+}
+
+interface Present extends Pick<DecisionRights, 'reads' | 'requester' | 'isOutdated'> {
+  readonly agentMakers: readonly KeyHolder[]
+}
+
+async function presentAgent(database: Database, agentId: AgentId): Promise<Present> {
+  const [ref, known] = [agentRef(agentId), await findAgent(database, agentId)]
+  return {
+    reads: [ref],
+    requester: known === null ? {} : { capabilities: known.capabilities },
+    isOutdated: (state) => !isDeepStrictEqual(state.get(ref)?.capabilities, known?.capabilities),
+    agentMakers: known?.madeBy ?? [],
+  }
+}
+
+/** A person stays one whose key was replaced; without any key in force there is nobody left who asks for it. */
+async function presentPerson(
+  { database, now }: { readonly database: Database; readonly now: Date },
+  { orgId, mode }: Pick<Deciding, 'orgId' | 'mode'>,
+  { personId, keyId }: KeyOfPerson,
+): Promise<Present> {
+  const asItWas: Present = { reads: [], requester: {}, isOutdated: () => false, agentMakers: [] }
+  if ((await findApiKeys(database, [keyId])).length === 0) return asItWas
+  const keys = await findKeysOfPerson(database, { orgId, mode, personId }, KEYS_MAX)
+  const inForce = keys.filter((key) => keyStatus(key, now) === 'active')
+  const key = inForce.find(({ roles }) => !roles.includes('viewer')) ?? inForce[0]
+  if (key === undefined) return { ...asItWas, requester: { removed: requesterRemoved() } }
+  const ref = keyRef(key._id)
+  return {
+    ...asItWas,
+    reads: [ref],
+    requester: { roles: key.roles },
+    isOutdated(state, at) {
+      const row = state.get(ref)
+      return row?.kind !== 'organization' || keyStatus(row, at) !== 'active' || !isDeepStrictEqual(row.roles, key.roles)
+    },
+  }
+}
+
+function requesterRemoved(): DomainError {
+  return new DomainError(
+    'authentication_error',
+    'The person who asked for this has no key in force any more. Somebody else has to ask for it.',
+    { reason: 'requester_removed' },
+  )
 }
 
 interface Involved {

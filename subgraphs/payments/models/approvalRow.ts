@@ -100,12 +100,12 @@ export function requesterOf(caller: Caller): Requester {
   return { kind: 'organization', keyId, personId, roles }
 }
 
-/** The requester as a caller again. @param capabilities those that an agent has by now */
+/** The requester as a caller again. @param present what it may do by now */
 export function callerOf(
   { requestedBy, orgId, mode }: Pick<ApprovalRow, 'requestedBy' | 'orgId' | 'mode'>,
-  capabilities: readonly string[] | null,
+  present: object,
 ): Caller {
-  return { ...requestedBy, ...(capabilities === null ? {} : { capabilities }), orgId, mode } as Caller
+  return { ...requestedBy, ...present, orgId, mode } as Caller
 }
 
 export function approvalEvent(type: 'approval.requested' | 'approval.resolved', row: ApprovalRow): EventDraft {

@@ -15,12 +15,7 @@ import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { DomainError, invariant, notFound, toRefusal } from '../../../shared/errors.ts'
 import { LENGTH_MAX, parseOptionalText } from '../../../shared/fields.ts'
 import { type ApprovalId, type HoldId, isId, type PaymentId } from '../../../shared/ids.ts'
-import {
-  type Caller,
-  type OrganizationPrincipal,
-  type Principal,
-  requireOrganization,
-} from '../../../shared/principal.ts'
+import { type OrganizationPrincipal, type Principal, requireOrganization } from '../../../shared/principal.ts'
 import { approvalEvent, callerOf, hashSubject } from '../../models/approvalRow.ts'
 import { type ApprovalRow, approvalRef, findApproval } from '../../models/approvals.ts'
 import type { DecisionRights, PaymentsDeps } from '../../ports.ts'
@@ -107,12 +102,21 @@ async function requireDecider(
   return requireOrganization(principal)
 }
 
-/** 'changed': the payment can no longer be made as it was approved. */
-type Execution = PreparedExecution | 'changed'
+/** An ending: the payment can no longer be made as it was approved, or nobody is left who asks for it. */
+type Execution = PreparedExecution | Ending
 
-function prepareParked(deps: PaymentsDeps, subjectId: PaymentId | HoldId, caller: Caller) {
-  if (isId('hold', subjectId)) return prepareHoldExecution(deps, { holdId: subjectId, caller })
-  return prepareExecution(deps, { paymentId: subjectId, caller })
+async function prepareParked(
+  deps: PaymentsDeps,
+  approval: ApprovalRow & { readonly subjectId: PaymentId | HoldId },
+  { requester }: DecisionRights,
+): Promise<Execution> {
+  if ('removed' in requester) return { event: 'dismiss', failure: toRefusal(requester.removed) }
+  const { subjectId } = approval
+  const caller = callerOf(approval, requester)
+  const prepared = isId('hold', subjectId)
+    ? await prepareHoldExecution(deps, { holdId: subjectId, caller })
+    : await prepareExecution(deps, { paymentId: subjectId, caller })
+  return prepared ?? CHANGED
 }
 
 async function prepare(
@@ -121,11 +125,9 @@ async function prepare(
   { by, rights }: Pick<Prepared, 'by' | 'rights'>,
 ): Promise<Intent<ApprovalRow>> {
   const { _id, orgId, mode, subjectId, isParked, status } = approval
-  const mayExecute = by.decision === 'approve' && isParked && subjectId !== null && status === 'pending'
-  const execution: Execution | null = mayExecute
-    ? ((await prepareParked(deps, subjectId, callerOf(approval, rights?.capabilities ?? null))) ?? 'changed')
-    : null
-  const part = execution === null || execution === 'changed' ? null : execution.part
+  const mayExecute = rights !== null && isParked && subjectId !== null && status === 'pending'
+  const execution = mayExecute ? await prepareParked(deps, { ...approval, subjectId }, rights) : null
+  const part = execution !== null && 'part' in execution ? execution.part : null
   const reads = readsOfApproval(approval)
   return {
     priority: 'control',
@@ -160,7 +162,7 @@ function decide(prepared: Prepared, state: State, at: Date): Verdict<ApprovalRow
     const isOverNow = error.type === 'approval_expired' && row.status === 'pending'
     return refused(error, isOverNow ? closeWrites(state, row, EXPIRED, at) : {})
   }
-  const isOutdated = row.decisions.length !== prepared.known.length || prepared.rights?.isOutdated(state) === true
+  const isOutdated = row.decisions.length !== prepared.known.length || prepared.rights?.isOutdated(state, at) === true
   if (isOutdated) return { kind: 'stale' }
   const dependent = prepared.rights?.refusal(state) ?? null
   if (dependent !== null) return refused(dependent)
@@ -182,7 +184,7 @@ function execute(
 ): Verdict<ApprovalRow> {
   const { execution } = prepared
   if (execution === null) return { kind: 'stale' }
-  if (execution === 'changed') return close(state, decided, CHANGED, at)
+  if ('event' in execution) return close(state, decided, execution, at)
   const { spend, part } = execution
   const wallet = state.get(walletRef(approved.walletId))
   // Without a destination the route gate refuses; another destination was not approved.

@@ -8,7 +8,7 @@ import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { type KeyedIntent, submitPrepared } from '../../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
-import { DomainError, invariant, notFound, toRefusal } from '../../../shared/errors.ts'
+import { DomainError, invariant, notFound, type Refusal, toRefusal } from '../../../shared/errors.ts'
 import { LENGTH_MAX, parseText } from '../../../shared/fields.ts'
 import type { CaseId } from '../../../shared/ids.ts'
 import { type Principal, requireOrganization } from '../../../shared/principal.ts'
@@ -55,21 +55,23 @@ export async function decideCase(
   return { found: await getCase(deps, principal, input.caseId), replayed: !('answer' in settled) }
 }
 
-/** 'changed': the payment can no longer be made as it was reviewed. */
-type Execution = PreparedExecution | 'changed'
+/** A failure: the payment can no longer be made as it was reviewed, or nobody is left who asks for it. */
+type Execution = PreparedExecution | { readonly failure: Refusal }
 
 async function prepareCleared(
   deps: PaymentsDeps,
   { paymentId, checks, requestedBy, orgId, mode }: CaseRow,
   { approvalId, rights }: { readonly approvalId: PreparedApprovalId; readonly rights: DecisionRights },
 ): Promise<Execution> {
+  const { requester } = rights
+  if ('removed' in requester) return { failure: toRefusal(requester.removed) }
   const review = { cleared: checks.map(({ name }) => name), approvalId }
-  const caller = callerOf({ requestedBy, orgId, mode }, rights.capabilities)
+  const caller = callerOf({ requestedBy, orgId, mode }, requester)
   const prepared = await prepareExecution(deps, { paymentId, caller, review })
   const payment = await findPayment(deps.database, paymentId)
   // Without a destination the route gate refuses; another destination was not reviewed.
   const isSame = prepared?.spend.to == null || prepared.spend.to === payment?.to
-  return prepared === null || !isSame ? 'changed' : prepared
+  return prepared === null || !isSame ? { failure: CHANGED } : prepared
 }
 
 type PreparedApprovalId = NonNullable<Parameters<typeof prepareExecution>[1]['review']>['approvalId']
@@ -80,7 +82,7 @@ function decisionIntent(
   { execution, rights }: Pick<Decision, 'execution' | 'rights'>,
 ): KeyedIntent<CaseId> {
   const { _id: caseId, orgId, mode } = found
-  const part = execution === null || execution === 'changed' ? null : execution.part
+  const part = execution !== null && 'part' in execution ? execution.part : null
   return {
     ...({ priority: 'control', orgId, mode, resourceId: caseId } as const),
     ...(by.event === 'reject' ? ({ whileSuspended: true } as const) : {}),
@@ -106,7 +108,7 @@ function decide({ caseId, by, execution, rights }: Decision, state: State, at: D
   if (row === null) return refused(notFound('case'))
   const error = caseRefusal(row, by.personId, by.event, at)
   if (error !== null) return refused(error)
-  if (rights?.isOutdated(state) === true) return { kind: 'stale' }
+  if (rights?.isOutdated(state, at) === true) return { kind: 'stale' }
   const dependent = rights?.refusal(state) ?? null
   if (dependent !== null) return refused(dependent)
   const { event, ...note } = by
@@ -115,8 +117,8 @@ function decide({ caseId, by, execution, rights }: Decision, state: State, at: D
   const next = { set: [setRow(caseRef(caseId), withEvent(row, by, at))] }
   if (event === 'escalate') return done(caseId, next)
   if (execution === null) return { kind: 'stale' }
-  if (execution === 'changed')
-    return done(caseId, closeCaseWrites(state, row, { event: 'dismiss', note, failure: CHANGED }, at))
+  if ('failure' in execution)
+    return done(caseId, closeCaseWrites(state, row, { event: 'dismiss', note, failure: execution.failure }, at))
   const verdict = execution.part.decide(withFlagEnded(state, row, 'clear'), at)
   if (verdict.kind === 'stale') return verdict
   invariant(verdict.kind === 'done', 'an execution that is refused ends as a failed payment')
