@@ -110,19 +110,38 @@ export async function* readChunks(database: Database, importId: string): AsyncGe
 
 /**
  * Puts a version into force in place of the earlier one of its list.
- * @param change next: the list, or the earlier one to be kept with another time of loading
+ * @param requireNext throws where this version must not follow the one that is in force, which another import may have changed
  */
-export async function replaceList(database: Database, next: ImportedList): Promise<ListsInForce> {
+export async function replaceList(
+  database: Database,
+  next: ImportedList,
+  requireNext: (before: ImportedList | null) => void = () => undefined,
+): Promise<ListsInForce> {
   for (;;) {
     const current = await readListsInForce(database)
+    requireNext(current.lists.find(({ list }) => list === next.list) ?? null)
     const lists = [...current.lists.filter(({ list }) => list !== next.list), next]
-    const revision = current.revision + 1
     // Before it is in force: a record that names it must find it.
-    const known = lists.map(({ importId: _, chunks: __, ...rest }) => rest)
-    await revisions(database).replaceOne({ _id: revision }, { lists: known }, { upsert: true })
+    const revision = await insertRevision(database, current.revision + 1, lists)
     const row = { revision, lists, rescreened: current.rescreened }
     if (await compareAndSet(database, current.revision, row)) return row
+    await revisions(database).deleteOne({ _id: revision })
   }
+}
+
+/**
+ * A number is of the one import that inserted it: of several at once, or after one that broke off, the others take later ones.
+ * @returns the number
+ */
+async function insertRevision(database: Database, first: number, imported: readonly ImportedList[]): Promise<number> {
+  const lists = imported.map(({ importId: _, chunks: __, ...rest }) => rest)
+  for (let revision = first; ; revision += 1)
+    try {
+      await revisions(database).insertOne({ _id: revision, lists }, { writeConcern: DURABLE })
+      return revision
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error
+    }
 }
 
 /** The first time counts. */

@@ -73,7 +73,8 @@ export async function importScreeningList(
     source: parseText(input.source, { path: 'source', lengthMax: LENGTH_MAX.description }),
   }
   const before = (await readListsInForce(database)).lists.find((one) => one.list === list) ?? null
-  requirePlausible(imported, before, input.isForced)
+  const requireNext = (inForce: ImportedList | null) => requirePlausible(imported, inForce, input.isForced)
+  requireNext(before)
   if (before !== null && isSame(before, imported)) {
     await touchList(database, before, loadedAt)
     const { revision } = await readListsInForce(database)
@@ -81,7 +82,7 @@ export async function importScreeningList(
     await publish(deps, revision)
     return { imported: { ...before, loadedAt }, revision, isChanged: false }
   }
-  const { revision } = await replaceList(database, imported)
+  const { revision } = await replaceList(database, imported, requireNext)
   await publish(deps, revision)
   await deleteOldChunks(database, before === null ? [] : [before.importId], loadedAt)
   return { imported, revision, isChanged: true }
