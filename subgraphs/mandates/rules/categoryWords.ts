@@ -68,7 +68,7 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
     'pet|pet supplies|pet food|pet care|vets|veterinarians|pet products|pet stuff|pet things|pet shops|pet stores|pet care products|vet bills',
   charity_membership:
     'charity and membership|charities and memberships|charities|donation|nonprofits|memberships|charitable donations|charity donations|donations to charity|membership fees|donations to charities|club memberships|professional memberships',
-  government: 'tax|fine|government fees|government service|tax payments|government payments|government charges',
+  government: 'government agencies|government offices|government bodies|tax|fine|government fees|government service|tax payments|government payments|government charges',
   real_estate: 'rents',
   financial_services: 'financial service|banks|bank fees|bank charges|bank services|banking services|banking fees',
   investments:
@@ -135,7 +135,7 @@ export const WITH_PAYMENTS: ReadonlySet<string> = new Set(
 /** Words that a noun may follow: "gambling sites", "travel expenses". */
 export const WITH_NOUN: ReadonlySet<string> = new Set(
   (
-    'ai|api|apis|llm|books|electronics|utilities|telecom|shipping|insurance|rent|office|stationery|cleaning|furniture|gaming|dating|weapons|pets|health|beauty|gambling|betting|casino|lottery|adult|dating|escort|porn|pornography|alcohol|liquor|tobacco|weapons|firearms|guns|' +
+    'home and garden|personal care|pets and veterinary|ai|api|apis|llm|books|electronics|utilities|telecom|shipping|insurance|rent|office|stationery|cleaning|furniture|gaming|dating|weapons|pets|health|beauty|gambling|betting|casino|lottery|adult|dating|escort|porn|pornography|alcohol|liquor|tobacco|weapons|firearms|guns|' +
     'travel|software|saas|advertising|marketing|food|grocery|restaurant|hotel|airline|cloud|hosting|insurance|' +
     'technology|tech|leisure|finance|professional services|digital goods|streaming|charity|consulting|training|' +
     'money transfer|financial services|adult entertainment|education|entertainment|office supplies|groceries|clothing|fashion|healthcare|pharmacy|utility|vape|cryptocurrency|crypto'

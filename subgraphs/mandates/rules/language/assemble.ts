@@ -200,6 +200,7 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
     if (construction === 'OPEN_REST' && !hasRest) refusals.push(loose(clause, 'REST'))
     const isOpen = marks.has('everything') || construction === 'OPEN_REST'
     if ((isOpen && allows) || isAnything(clause, allowing)) refusals.push(loose(clause, 'EVERYTHING'))
+    if (marks.has('none_blocked') && firstBan !== -1) refusals.push(loose(clause, 'NONE_BLOCKED'))
     const hasAmount = ['FREE_BELOW', 'FINE_UP_TO'].includes(clauses[index - 1]?.construction ?? '')
     const isUnclear = marks.has('ellipsis') && clauses[index - 1]?.construction !== 'FREE_BELOW'
     if ((marks.has('ref') && !hasAmount) || isUnclear) refusals.push(loose(clause, 'REFERENCE'))

@@ -13,7 +13,7 @@ export interface CategoryItem {
 }
 
 const NOUNS = new Set(
-  'businesses merchant merchants site sites website websites vendor vendors store stores shop shops purchases expenses spending spend providers companies suppliers retailers costs services service products items goods stuff bills charges orders platforms outlets'.split(
+  'businesses merchant merchants site sites website websites vendor vendors store stores shop shops purchases expenses spending spend providers companies suppliers retailers costs services service products items goods stuff bills charges orders platforms outlets bookings'.split(
     ' ',
   ),
 )

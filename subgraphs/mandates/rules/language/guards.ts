@@ -60,6 +60,14 @@ const GUARDS: readonly Guard[] = [
     ),
     concerns: (clause) => (isPerPayment(clause) || isApproval(clause)) && !clause.marks.has('all'),
   },
+  // "Anything over $500 is not approved" may be refused, or not yet approved.
+  {
+    code: 'ambiguous_amount',
+    message: 'This could be a limit, or the amount above which approval is asked.',
+    suggestion: 'Write "at most $50 per transaction" or "require approval above $25".',
+    words: /\b(?:is|are) not approved$|\b(?:isn't|aren't) approved$/,
+    concerns: isLimit,
+  },
   // "All agents together may spend $50 a day": each of them has a wallet of its own.
   {
     code: 'unsupported_rule',
@@ -207,10 +215,13 @@ const ASKED_FOR = new Set(
   ),
 )
 
-/** "Request approval", "call me", "approval request": what is asked for is no kind of payment. */
+const REQUESTED = new Set(['payment', 'purchase', 'spend', 'expense'])
+
+/** "Request approval", "call me", "approval request", "purchase requests": what is asked for is no kind of payment. */
 function isAsking(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at]?.word
   if (word !== 'request' && word !== 'requests' && word !== 'call') return false
+  if (word !== 'call' && REQUESTED.has(tokens[at - 1]?.word ?? '')) return true
   return ASKED_FOR.has(tokens[at + 1]?.word ?? '') || tokens[at - 1]?.word === 'approval'
 }
 

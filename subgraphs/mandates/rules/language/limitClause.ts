@@ -40,6 +40,9 @@ export function withLimits(clause: Clause, captured: Captured, words: readonly s
   if (amount === undefined || typeof period !== 'string' || !isOfAll(captured)) return null
   // "Daily maximum price" is of one thing or of a day.
   if (marks.has('single') && fields.some((field) => field !== 'tx')) return null
+  // "The cap per payment and the cap per day are both $500"
+  if (marks.has('shared'))
+    return fields.length === 2 ? { ...clause, limits: fields.map((field) => limit(field, amount)) } : null
   if (second === undefined) return fields.length === 1 ? { ...clause, limits: [limit(period, amount)] } : null
   // Pairs: each amount with the period beside it.
   const limits: Limit[] = []

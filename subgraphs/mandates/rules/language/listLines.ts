@@ -24,7 +24,9 @@ function joinLines({ tokens, input }: Text): readonly Token[] {
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] as Token
     joined.push(token)
-    if (token.kind === 'word' && tokens[at + 1]?.kind === 'line') at = joinItems({ tokens, input }, at, joined)
+    const isInline = token.word === ':' && isRoundBullet(tokens[at + 1])
+    if (token.kind === 'word' && (tokens[at + 1]?.kind === 'line' || isInline))
+      at = joinItems({ tokens, input }, at, joined)
     else if (token.word === ':') at = joinSemicolons({ tokens, input }, at, joined)
   }
   return joined
@@ -72,7 +74,11 @@ function joinSemicolons({ tokens, input }: Text, opener: number, joined: Token[]
   }
 }
 
+/** "Blocked: • gambling • weapons" on one line; a dash there could be a minus. */
+const isRoundBullet = (token: Token | undefined) => token?.kind === 'bullet' && token.word.includes('•')
+
 function afterBreak(tokens: readonly Token[], at: number): number {
+  if (isRoundBullet(tokens[at])) return at + 1
   if (tokens[at]?.kind !== 'line') return at
   let next = at + 1
   while (tokens[next]?.kind === 'bullet') next += 1
@@ -82,7 +88,8 @@ function afterBreak(tokens: readonly Token[], at: number): number {
 /** The end of a line that is nothing but an item or a list of them, or null. */
 function itemLineEnd({ tokens, input }: Text, from: number): number | null {
   const end = itemEnd({ tokens, input }, from)
-  const isDone = end !== null && (tokens[end]?.kind === 'line' || tokens[end]?.kind === 'end')
+  const isDone =
+    end !== null && (tokens[end]?.kind === 'line' || tokens[end]?.kind === 'end' || isRoundBullet(tokens[end]) || tokens[end]?.kind === 'stop')
   return isDone ? end : null
 }
 

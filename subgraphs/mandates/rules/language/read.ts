@@ -4,6 +4,7 @@ import { type Chart, createChart, TooManyReadings } from './chart.ts'
 import type { Clause, Range } from './clause.ts'
 import { explain } from './explain.ts'
 import { GRAMMAR } from './grammar.ts'
+import { withInlineBullets } from './inlineBullets.ts'
 import { lex } from './lex.ts'
 import { joinListLines, LINE_JOINT } from './listLines.ts'
 import { type Refusal, refuse } from './refusals.ts'
@@ -29,7 +30,7 @@ export interface ReadText {
 /** One reading of the layout, or both where a line break may mean two things. */
 export function readLayouts(text: string): readonly ReadText[] {
   const tokens = joinValues(
-    underApproval(withDashes(withoutQuestions(withLaterPeriods(withoutNames(text, lex(text)))))),
+    underApproval(withInlineBullets(withDashes(withoutQuestions(withLaterPeriods(withoutNames(text, lex(text))))))),
   )
   const wrapped = withoutWraps(tokens)
   return wrapped.length === tokens.length || hasEndless(wrapped)

@@ -81,6 +81,7 @@ const LOOSE = {
     'Name what is blocked, for example "block gambling", or remove this part.',
   ],
   EVERYTHING: ['contradiction', 'Everything is allowed here, and only a list elsewhere.', 'Keep one of the two.'],
+  NONE_BLOCKED: ['contradiction', 'Nothing is blocked here, and something elsewhere.', 'Keep one of the two.'],
   PLACE: [
     'ambiguous_hours',
     'Beside other hours these could be the hours of a place and not those of payments.',

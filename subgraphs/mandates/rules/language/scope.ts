@@ -74,7 +74,10 @@ export function refuseScope(input: Input, before: readonly Clause[], next: Claus
     ] as const) {
       // "Weekdays 9am-5pm UTC, closed on weekends"
       const isClosing = one === clause && other.construction === 'NO_WINDOW' && isSchedule(one)
-      if (isBareTime(one) && !isClosing && (isBan(other) || isApproval(other))) return looseTime(one)
+      // "Mon-Fri 9am-5pm UTC, max $50 per order, approval above $25": two of a list of rules, with another between them.
+      const isApart = clause !== before[before.length - 1] && (isSchedule(one) || one.marks.has('only'))
+      const isListed = isApart && other.construction !== 'NO_WINDOW'
+      if (isBareTime(one) && !isClosing && !isListed && (isBan(other) || isApproval(other))) return looseTime(one)
       // "No transaction above $50, 10pm-6am": by night, or above $50 by night. "Max $50, 10pm-6am", too.
       const isLimit = CONSTRUCTIONS[other.construction] === 'limit'
       if (isBareTime(one) && isLimit && (isOvernight(one) || isBannedAmount(input, other))) return looseTime(one)

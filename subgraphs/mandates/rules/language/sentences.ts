@@ -94,7 +94,7 @@ export function readSentence(chart: Chart, input: Input, range: Range, previous:
     if (clause.marks.has('title') && (before !== null || end !== to)) return
     if (!hasAntecedent(input, clause, before ?? previous) || asksToSpend(input, clause)) return
     if (before !== null && (isPartOfWindow(input, path.clauses, clause) || isException(before, joint, clause))) return
-    const refusal = before === null ? null : refuseJoint(input, path.clauses, joint, clause)
+    const refusal = before === null ? null : refuseJoint(input, path.clauses, { joint, isLast: end === to }, clause)
     if (refusal !== null) {
       refusals.push(refusal)
       return
@@ -142,7 +142,12 @@ function keyOf(clauses: readonly Clause[]): string {
 }
 
 /** Why a clause cannot follow the one before it, or null when it can. */
-function refuseJoint(input: Input, before: readonly Clause[], joint: string, next: Clause): Refusal | null {
+function refuseJoint(
+  input: Input,
+  before: readonly Clause[],
+  { joint, isLast }: { joint: string; isLast: boolean },
+  next: Clause,
+): Refusal | null {
   const said = before.filter(({ construction }) => construction !== 'GREETING' && construction !== 'CURRENCY')
   const last = said[said.length - 1]
   if (last === undefined) return null
@@ -204,8 +209,9 @@ function refuseJoint(input: Input, before: readonly Clause[], joint: string, nex
     last.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories') || isBought(input, last)
   if (next.marks.has('behind_list') && !isClosed) return unsupported(next, 'NARROWED')
   if (isBareDays(last) && !last.marks.has('only') && other === 'limit') return unsupported(last, 'NARROWED')
-  if (isBareDays(next) && !(next.marks.has('only') && grantsAmount(input, last)) && one === 'limit')
-    return unsupported(next, 'NARROWED')
+  // "$50 per order, $500 per month, weekdays only" lists three rules, of which none is a limb of the one before it.
+  const isListed = next.marks.has('only') && (said.length > 1 || !isLast || grantsAmount(input, last))
+  if (isBareDays(next) && !isListed && one === 'limit') return unsupported(next, 'NARROWED')
   const scope = refuseScope(input, said, next)
   if (scope !== null) return scope
   if (joint === 'but' && !isAlwaysOpen) return refuseBut(one, other, together)

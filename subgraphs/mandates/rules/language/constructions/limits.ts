@@ -243,6 +243,13 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [the] (TIME_OF LIMIT_NOUN|LIMIT_NOUN PERIOD) - SOME | KEEP_SIMPLE [:] SOME TAIL
     (HAS|SET_LIMIT) [a|an|the|its|our|my] AMOUNT_FIRST [SCOPE] | (a|an|the|our|my|its) AMOUNT_FIRST [SCOPE] [ENOUGH]
     SPENDING [of] UP_TO MONEY ADJUNCTS (is|are) (ALLOWED|good)
+    (max|maximum) (day {day}|month {month}) [:|=|is|of] [UP_TO] MONEY
+    A_TOTAL to a (maximum|max) of MONEY [TAIL] | (single|individual) (TXS|TX) to a (maximum|max) of MONEY {tx}
+    ([the|our] (LIMIT_NOUN|max|maximum) PERIOD and [the|our] (LIMIT_NOUN|max|maximum) PERIOD|[the|our] PERIOD_ADJECTIVE (LIMIT_NOUN|max|maximum) and [the|our] PERIOD_ADJECTIVE (LIMIT_NOUN|max|maximum)|[the|our] PERIOD_ADJECTIVE and [the|our] PERIOD_ADJECTIVE (LIMIT_NOUN|max|maximum)) are (both|each) [set at|capped at|limited to] MONEY {shared}
+    [then] (stop|stops) [spending] for the (day {day}|month {month}) at AMOUNT
+    [all] (PURCHASES|AGENT) (stop|stops|end|ends) at AMOUNT for the (day {day}|month {month}) [[,] and [at] AMOUNT for the (day {day}|month {month})]
+    (REFUSED|not ALLOWED) (:|=) (MORE MONEY TAIL|[any|all|a|every] [SINGLE] (TXS|TX) MORE MONEY {each})
+    (i|we) (don't|do not|never) want MORE MONEY [PERIOD] leaving (the|this|our|my) (account|wallet|card) [PERIOD]
     COMPOSED`,
   // What is done with a payment over an amount that is never made.
   NOPE: `no | never | don't | do not | not at all | not ALLOWED | [it is|it's|that is|that's|they are|they're] (a no|not ALLOWED|off limits|out|REFUSED|too much|not possible) [at all]
@@ -280,7 +287,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [the] (days {day}|months {month}|TXS {tx}) UP_TO MONEY {behind_limit}
     (single|individual) {tx} (:|=) {label} [UP_TO] AMOUNT
     [the] (days {day}|months {month}) (:|=|-) {label} [UP_TO] AMOUNT [max|maximum|at most]
-    (to|at) MONEY ADJUNCTS {behind_limit} | with [SINGLE|individual] (TXS|TX) [of|at] (UP_TO MONEY|MONEY OR_LESS) {tx} | [the] (day {day}|month {month}|TX {tx}|TXS {tx}) HELD_TO MONEY | [SPEND|EXCEED|to exceed] MORE MONEY PERIOD {behind_over}
+    (to|at) MONEY ADJUNCTS {behind_limit} | with [SINGLE|individual] (TXS|TX) [of|at] (UP_TO MONEY|MONEY OR_LESS) {tx} | [the] (day {day}|month {month}|days {day}|months {month}|TX {tx}|TXS {tx}) HELD_TO MONEY | [SPEND|EXCEED|to exceed] MORE MONEY PERIOD {behind_over}
     (no|any|a) (TX {tx}|one day {day}|one month {month}|day {day}|month {month}) MORE MONEY {behind_over}
     the (TIME_OF|PERIOD_ADJECTIVE) one [COPULA] SOME {behind_limit}
     no (day's {day}|month's {month}) (total|spending|spend|sum|bill|costs) [MORE] MONEY {behind_limit}

@@ -94,6 +94,8 @@ export const TIMES: Readonly<Record<string, string>> = {
     ONLY IN THERE {only} {bare}
     WHEN [,] (that's|that is|this is) [the only time] when AGENT (can|may|is allowed to) MOVES {only}
     WHEN ONLY [[,] {p_zone} Z] {only} {bare}
+    {p_day} DAY ONLY , {p_zone} Z , (all day [long]|the (whole|entire) day) {only} {bare}
+    WHEN (is|are) the only [payment|spending|purchasing|purchase|buying] TIMES_NAME {only}
     [ONLY {only}] [during] OFFICE_HOURS [only {only}] "(" WHEN ")" [only {only}] {bare}
     (ONLY {only} [during]|during) OFFICE_HOURS [only {only}] (,|:|[,] which are|[,] that is|- that is|[,] (i e|namely|meaning) [,]) WHEN {bare}
     OFFICE_HOURS [only {only}] , WHEN {bare}
@@ -160,7 +162,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     never {p_hour} SPAN [[,] {p_zone} Z] {alone}
     [ACTOR (is|are)|it's|we're] (closed|blocked) on [a] DAYS [[,] {p_zone} Z] {alone}
     (closed|CLOSED_NAME) (:|are|is) WHEN {alone}
-    DAYS [,] (CLOSED|closed) [[,] {p_zone} Z] {alone}
+    DAYS [,] (CLOSED|closed) [for (PURCHASES|TXS)] [[,] {p_zone} Z] {alone}
     DAYS [[,] {p_zone} Z] CLOSED {alone}
     DAYS : no (PURCHASES|TXS) [[,] {p_zone} Z] {alone}
     WHEN [,|:] (NO_ACTIVITY [(is|are) OPEN|OPEN|CAN HAPPEN]|nothing (CAN HAPPEN|is OPEN)|ACTIVITY NOT_ALLOWED|ACTOR MAY_NOT MOVES|DONT MOVES) [[,] {p_zone} Z]
@@ -179,6 +181,6 @@ export const TIMES: Readonly<Record<string, string>> = {
     [the|my|our] ZONE_NAME [:|is|=|is :] ZONE
     [all] (times|hours|days|windows) (are|:|in|are in|: in|given in) ZONE
     ZONE {bare}
-    use ZONE | (we're|we are|i'm|i am|our office is|the office is|the shop is) [based] in [the] ZONE [zone]
+    use ZONE | (we're|we are|i'm|i am) on ZONE | (we're|we are|i'm|i am|our office is|the office is|the shop is) [based] in [the] ZONE [zone]
     in ZONE {bare}`,
 }
