@@ -68,7 +68,8 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
     'pet|pet supplies|pet food|pet care|vets|veterinarians|pet products|pet stuff|pet things|pet shops|pet stores|pet care products|vet bills',
   charity_membership:
     'charity and membership|charities and memberships|charities|donation|nonprofits|memberships|charitable donations|charity donations|donations to charity|membership fees|donations to charities|club memberships|professional memberships',
-  government: 'government agencies|government offices|government bodies|tax|fine|government fees|government service|tax payments|government payments|government charges',
+  government:
+    'government agencies|government offices|government bodies|tax|fine|government fees|government service|tax payments|government payments|government charges',
   real_estate: 'rents',
   financial_services: 'financial service|banks|bank fees|bank charges|bank services|banking services|banking fees',
   investments:

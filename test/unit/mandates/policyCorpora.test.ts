@@ -51,6 +51,8 @@ describe.each([
   ['controllers', 0.97],
   ['operators', 0.97],
   ['departments', 0.92],
+  ['treasurers', 0.95],
+  ['bookkeepers', 0.95],
 ] as const)('plain sentences: %s', (name, share) => {
   const sentences = read<Sentence>(name)
   const parse = ({ text, limitTimezone }: Sentence) => parsePolicy(text, { limitTimezone: limitTimezone ?? null })

@@ -21,7 +21,8 @@ export function withInlineBullets(tokens: readonly Token[]): readonly Token[] {
 /** One dash alone could be a minus: "software: - games". */
 function openBullets(tokens: Token[], from: number): void {
   const bullets: number[] = []
-  for (let at = from; tokens[at]?.kind === 'word'; at++) if (isDash(tokens, at) && !isRange(tokens, at)) bullets.push(at)
+  for (let at = from; tokens[at]?.kind === 'word'; at++)
+    if (isDash(tokens, at) && !isRange(tokens, at)) bullets.push(at)
   if (bullets.length < BULLETS_MIN) return
   for (const at of bullets) tokens[at] = { ...(tokens[at] as Token), kind: 'bullet' }
 }

@@ -89,7 +89,11 @@ function afterBreak(tokens: readonly Token[], at: number): number {
 function itemLineEnd({ tokens, input }: Text, from: number): number | null {
   const end = itemEnd({ tokens, input }, from)
   const isDone =
-    end !== null && (tokens[end]?.kind === 'line' || tokens[end]?.kind === 'end' || isRoundBullet(tokens[end]) || tokens[end]?.kind === 'stop')
+    end !== null &&
+    (tokens[end]?.kind === 'line' ||
+      tokens[end]?.kind === 'end' ||
+      isRoundBullet(tokens[end]) ||
+      tokens[end]?.kind === 'stop')
   return isDone ? end : null
 }
 

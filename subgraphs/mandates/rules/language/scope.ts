@@ -75,7 +75,8 @@ export function refuseScope(input: Input, before: readonly Clause[], next: Claus
       // "Weekdays 9am-5pm UTC, closed on weekends"
       const isClosing = one === clause && other.construction === 'NO_WINDOW' && isSchedule(one)
       // "Mon-Fri 9am-5pm UTC, max $50 per order, approval above $25": two of a list of rules, with another between them.
-      const isApart = clause !== before[before.length - 1] && (isSchedule(one) || one.marks.has('only'))
+      const isApart =
+        clause !== before[before.length - 1] && (isSchedule(one) || one.marks.has('only')) && !isNarrow(input, one)
       const isListed = isApart && other.construction !== 'NO_WINDOW'
       if (isBareTime(one) && !isClosing && !isListed && (isBan(other) || isApproval(other))) return looseTime(one)
       // "No transaction above $50, 10pm-6am": by night, or above $50 by night. "Max $50, 10pm-6am", too.
@@ -173,6 +174,11 @@ function isHoursOnly({ windows }: Clause): boolean {
 /** "During business hours", "between 9am and 5pm", "on weekdays": the limb of another clause. */
 function isLimb(input: Input, { from }: Clause): boolean {
   return PREPOSITIONS.has(input.wordAt(from))
+}
+
+/** "On weekdays only", "only on weekdays": what could narrow the rule before it, unlike "weekdays only". */
+export function isNarrow(input: Input, clause: Clause): boolean {
+  return isLimb(input, clause) || (opensWithOnly(input, clause) && PREPOSITIONS.has(input.wordAt(clause.from + 1)))
 }
 
 function isDaysOnly({ windows }: Clause): boolean {

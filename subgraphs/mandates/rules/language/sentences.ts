@@ -9,7 +9,7 @@ import { CONSTRUCTIONS, ruleOf } from './grammar.ts'
 import { refuseLookalike } from './guards.ts'
 import { afterJoints, grantsAmount, jointBefore } from './joints.ts'
 import { type Refusal, refuse, unclearList, unsupported } from './refusals.ts'
-import { opensWithOnly, refuseScope } from './scope.ts'
+import { isNarrow, opensWithOnly, refuseScope } from './scope.ts'
 import type { createInput } from './values.ts'
 
 export interface Sentence extends Range {
@@ -210,7 +210,8 @@ function refuseJoint(
   if (next.marks.has('behind_list') && !isClosed) return unsupported(next, 'NARROWED')
   if (isBareDays(last) && !last.marks.has('only') && other === 'limit') return unsupported(last, 'NARROWED')
   // "$50 per order, $500 per month, weekdays only" lists three rules, of which none is a limb of the one before it.
-  const isListed = next.marks.has('only') && (said.length > 1 || !isLast || grantsAmount(input, last))
+  const isListed =
+    next.marks.has('only') && (grantsAmount(input, last) || ((said.length > 1 || !isLast) && !isNarrow(input, next)))
   if (isBareDays(next) && !isListed && one === 'limit') return unsupported(next, 'NARROWED')
   const scope = refuseScope(input, said, next)
   if (scope !== null) return scope

@@ -246,6 +246,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (max|maximum) (day {day}|month {month}) [:|=|is|of] [UP_TO] MONEY
     A_TOTAL to a (maximum|max) of MONEY [TAIL] | (single|individual) (TXS|TX) to a (maximum|max) of MONEY {tx}
     ([the|our] (LIMIT_NOUN|max|maximum) PERIOD and [the|our] (LIMIT_NOUN|max|maximum) PERIOD|[the|our] PERIOD_ADJECTIVE (LIMIT_NOUN|max|maximum) and [the|our] PERIOD_ADJECTIVE (LIMIT_NOUN|max|maximum)|[the|our] PERIOD_ADJECTIVE and [the|our] PERIOD_ADJECTIVE (LIMIT_NOUN|max|maximum)) are (both|each) [set at|capped at|limited to] MONEY {shared}
+    (caps|limits|ceilings|maximums) (:|-) [UP_TO] (TX {tx}|day {day}|month {month}) [UP_TO] AMOUNT
     [then] (stop|stops) [spending] for the (day {day}|month {month}) at AMOUNT
     [all] (PURCHASES|AGENT) (stop|stops|end|ends) at AMOUNT for the (day {day}|month {month}) [[,] and [at] AMOUNT for the (day {day}|month {month})]
     (REFUSED|not ALLOWED) (:|=) (MORE MONEY TAIL|[any|all|a|every] [SINGLE] (TXS|TX) MORE MONEY {each})
