@@ -130,6 +130,8 @@ test.each([
   '$50 a day, weekdays only UTC.',
   'Ask me above $25, max $200 per day, only between 9am and 5pm UTC.',
   'No gambling, max $50 per day, 10pm-6am UTC.',
+  // What is free of approval could be so on these days alone.
+  'Auto-approve up to $25, max $50 per order, weekdays only UTC.',
   // A single dash could be a minus.
   'Only software: - games',
   'Limits: - no gambling - crypto - max $50 per day',

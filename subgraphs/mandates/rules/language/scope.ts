@@ -28,6 +28,8 @@ const COMPARED = new Set(['more', 'over', 'above', 'higher', 'greater', 'larger'
 
 const CHARGES = new Set(['tax', 'taxes', 'vat', 'shipping', 'delivery', 'postage', 'fees', 'insurance'])
 const AFTERTHOUGHTS = new Set(['not', 'never'])
+/** "Up to $25 without approval" could hold on some days alone, and days that are closed are days themselves. */
+const EXCEPTING = new Set<Clause['construction']>(['FREE_BELOW', 'FINE_UP_TO', 'NO_WINDOW'])
 const EXEMPTIONS = new Set<Clause['construction']>([
   'ALLOW_CATEGORIES',
   'ALLOW_MERCHANTS',
@@ -77,7 +79,7 @@ export function refuseScope(input: Input, before: readonly Clause[], next: Claus
       // "Mon-Fri 9am-5pm UTC, max $50 per order, approval above $25": two of a list of rules, with another between them.
       const isApart =
         clause !== before[before.length - 1] && (isSchedule(one) || one.marks.has('only')) && !isNarrow(input, one)
-      const isListed = isApart && other.construction !== 'NO_WINDOW'
+      const isListed = isApart && !EXCEPTING.has(other.construction)
       if (isBareTime(one) && !isClosing && !isListed && (isBan(other) || isApproval(other))) return looseTime(one)
       // "No transaction above $50, 10pm-6am": by night, or above $50 by night. "Max $50, 10pm-6am", too.
       const isLimit = CONSTRUCTIONS[other.construction] === 'limit'
