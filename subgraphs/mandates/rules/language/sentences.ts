@@ -208,15 +208,22 @@ function refuseJoint(
   const isClosed =
     last.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories') || isBought(input, last)
   if (next.marks.has('behind_list') && !isClosed) return unsupported(next, 'NARROWED')
-  if (isBareDays(last) && !last.marks.has('only') && other === 'limit') return unsupported(last, 'NARROWED')
-  // "$50 per order, $500 per month, weekdays only" lists three rules, of which none is a limb of the one before it.
-  const isListed =
-    next.marks.has('only') && (grantsAmount(input, last) || ((said.length > 1 || !isLast) && !isNarrow(input, next)))
-  if (isBareDays(next) && !isListed && one === 'limit') return unsupported(next, 'NARROWED')
+  if (narrowsByDays(input, said, isLast, next)) return unsupported(isBareDays(next) ? next : last, 'NARROWED')
   const scope = refuseScope(input, said, next)
   if (scope !== null) return scope
   if (joint === 'but' && !isAlwaysOpen) return refuseBut(one, other, together)
   return null
+}
+
+/** "Weekends, max $20 per day" and "$20 per day, weekdays only" could limit the spending of these days alone. */
+function narrowsByDays(input: Input, said: readonly Clause[], isLast: boolean, next: Clause): boolean {
+  const last = said[said.length - 1] as Clause
+  const isLimit = ({ construction }: Clause) => CONSTRUCTIONS[construction] === 'limit'
+  if (isBareDays(last) && !last.marks.has('only') && isLimit(next)) return true
+  // "$50 per order, $500 per month, weekdays only" lists three rules, of which none is a limb of the one before it.
+  const isList = (said.length > 1 || !isLast) && !isNarrow(input, next)
+  const isListed = next.marks.has('only') && (grantsAmount(input, last) || isList)
+  return isBareDays(next) && !isListed && isLimit(last)
 }
 
 const LIMIT_VERBS = new Set('is are must may can should shall will has have stay be need needs keep not'.split(' '))
