@@ -209,10 +209,7 @@ function refuseJoint(
     last.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories') || isBought(input, last)
   if (next.marks.has('behind_list') && !isClosed) return unsupported(next, 'NARROWED')
   if (narrowsByDays(input, said, isLast, next)) return unsupported(isBareDays(next) ? next : last, 'NARROWED')
-  const scope = refuseScope(input, said, next)
-  if (scope !== null) return scope
-  if (joint === 'but' && !isAlwaysOpen) return refuseBut(one, other, together)
-  return null
+  return refuseScope(input, said, next) ?? (joint === 'but' && !isAlwaysOpen ? refuseBut(one, other, together) : null)
 }
 
 /** "Weekends, max $20 per day" and "$20 per day, weekdays only" could limit the spending of these days alone. */
