@@ -108,6 +108,10 @@ export async function composeService(config: Config, options: ComposeOptions) {
       tokenLifetimeSeconds: config.tokenLifetimeSeconds,
       refreshLifetimeDays: 30,
       attestationIssuers: config.attestationIssuers ?? [],
+      rateLimits: {
+        requestsPerMinute: config.rateLimits.organizationPerMinute,
+        paymentsPerAgentPerMinute: config.rateLimits.paymentsPerAgentPerMinute,
+      },
       pepper: config.pepper,
     },
     ...{ secrets: agentSecrets, didChallenges: didChallengesOf(config, clock), work: payments.work },

@@ -4,6 +4,7 @@
  */
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { RATE_LIMIT_RANGE } from '../subgraphs/shared/rateLimits.ts'
 import { formatAddress } from './address.ts'
 import { type AttestationIssuer, parseAttestationIssuers } from './attestationIssuers.ts'
 import { type OperatorKey, parseOperatorKeys } from './auth/operatorKeys.ts'
@@ -79,6 +80,7 @@ export class ConfigError extends Error {
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+const rateLimit = wholeNumber(RATE_LIMIT_RANGE.min, RATE_LIMIT_RANGE.max)
 const keyBytes = z
   .string({ error: 'is missing: 32 random bytes as 64 hexadecimal digits' })
   .regex(KEY_HEX, 'must be 64 hexadecimal digits')
@@ -111,11 +113,11 @@ const schema = z.object({
   TRAVEL_RULE_MIN_USD: wholeNumber(0, 1_000_000_000).default(3_000),
   TOKEN_AUDIENCE: z.string().min(1).default('service-api'),
   TOKEN_LIFETIME_SECONDS: wholeNumber(60, 86_400).default(3_600),
-  RATE_LIMIT_ORGANIZATION_PER_MINUTE: wholeNumber(1, 100_000_000).default(600),
-  RATE_LIMIT_KEY_PER_MINUTE: wholeNumber(1, 100_000_000).optional(),
-  RATE_LIMIT_PERSON_PER_MINUTE: wholeNumber(1, 100_000_000).optional(),
-  RATE_LIMIT_AGENT_PER_MINUTE: wholeNumber(1, 100_000_000).default(300),
-  RATE_LIMIT_PAYMENTS_PER_AGENT_PER_MINUTE: wholeNumber(1, 100_000_000).default(60),
+  RATE_LIMIT_ORGANIZATION_PER_MINUTE: rateLimit.default(600),
+  RATE_LIMIT_KEY_PER_MINUTE: rateLimit.optional(),
+  RATE_LIMIT_PERSON_PER_MINUTE: rateLimit.optional(),
+  RATE_LIMIT_AGENT_PER_MINUTE: rateLimit.default(300),
+  RATE_LIMIT_PAYMENTS_PER_AGENT_PER_MINUTE: rateLimit.default(60),
   TRUST_PROXY: z.string().default('false').transform(parseTrustedProxies),
   DRAIN_MS: wholeNumber(0, 60_000).default(10_000),
 })

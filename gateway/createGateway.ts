@@ -4,7 +4,9 @@
 import { type DocumentNode, type FieldNode, Kind, type OperationDefinitionNode, parse } from 'graphql'
 import type { Clock } from '../subgraphs/shared/clock.ts'
 import { readDeclarations } from '../subgraphs/shared/contract.ts'
+import type { OrgId } from '../subgraphs/shared/ids.ts'
 import { CAPABILITIES, missingCredentials } from '../subgraphs/shared/principal.ts'
+import type { OwnRateLimits } from '../subgraphs/shared/rateLimits.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { type CountedFields, createAdmission } from './auth/admission.ts'
 import { DEFAULT_RATE_LIMITS, type RateLimits } from './auth/callerLimits.ts'
@@ -12,6 +14,7 @@ import { createTrust, type TrustedProxies } from './auth/clientAddress.ts'
 import { createCredentials } from './auth/credentials.ts'
 import { countExchanges, type GraphContext } from './auth/exchanges.ts'
 import type { OperatorKey } from './auth/operatorKeys.ts'
+import { createOrganizationLimits } from './auth/organizationLimits.ts'
 import type { Authenticator } from './auth/ports.ts'
 import { createRateLimiter } from './auth/rateLimit.ts'
 import { returnRefusedPayments } from './auth/refusedPayments.ts'
@@ -63,6 +66,8 @@ export interface GatewayOptions {
   readonly introspection: boolean
   readonly trustProxy?: TrustedProxies
   readonly rateLimits?: Partial<RateLimits>
+  /** Those that an organization has of its own; null: as everybody. */
+  readonly ownRateLimits?: (orgId: OrgId) => Promise<OwnRateLimits | null>
   /** Budgets of rate limits that processes share; null: this process alone serves. */
   readonly rateLeases?: LeaseStore | null
   readonly socketLimits?: Partial<SocketLimits>
@@ -87,12 +92,16 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const operations = options.operations ?? loadManifest()
   const rows = options.rows ?? V2_ROWS
   const cookie = createSessionCookie(baseUrl)
-  const credentials = createCredentials(authenticator, cookie, options.operators)
+  const organizationLimits = createOrganizationLimits(options.ownRateLimits ?? (async () => null), (err) =>
+    log.warn({ err }, 'the rate limits of an organization could not be read'),
+  )
+  const credentials = createCredentials(authenticator, cookie, options.operators, organizationLimits)
   const rateLimiter = createRateLimiter(
     { ...DEFAULT_RATE_LIMITS, ...options.rateLimits },
     clock,
     options.rateLeases ?? null,
     (err) => log.warn({ err }, 'no lease of rate limits'),
+    organizationLimits.find,
   )
   const replays = createReplays(responses, clock)
   const graph = await createGraph({

@@ -124,6 +124,7 @@ async function openGateway(config: Config, service: Service, log: Log): Promise<
     supportedChains: MAIN_CHAINS.filter((chain) => config.networks.some((network) => network.chain === chain)),
     introspection: !config.isProduction,
     rateLimits: config.rateLimits,
+    ownRateLimits: subgraphs.agents.findRateLimits,
     rateLeases: await createLeaseStore(database),
     trustProxy: config.trustProxy,
     readiness: checksOf(service),

@@ -1,9 +1,10 @@
 /**
- * Operator's command: creates an organization and prints its first keys, which cannot be shown again; suspends or reinstates one; or
- * accepts or rejects its business.
+ * Operator's command: creates an organization and prints its first keys, which cannot be shown again; suspends or reinstates one;
+ * accepts or rejects its business; or sets its rate limits.
  * `npm run organization -- --name "Acme" [--live] [--limit-timezone Europe/Berlin]`
  * `npm run organization -- --suspend ORG --reason "..."`, `--reinstate ORG --reason "..."`
  * `npm run organization -- --accept ORG [--live]`, `--reject ORG [--live]`: the review of its business (KYB)
+ * `npm run organization -- --limits ORG [--requests-per-minute N] [--payments-per-minute N]`: default restores those of the platform
  */
 import { composeService, type Service } from '../gateway/compose.ts'
 import { createLog } from '../gateway/log.ts'
@@ -18,6 +19,7 @@ const USAGE = [
   'npm run organization -- --name NAME [--live] [--limit-timezone ZONE]',
   'npm run organization -- --suspend|--reinstate ORG --reason TEXT',
   'npm run organization -- --accept|--reject ORG [--live]',
+  'npm run organization -- --limits ORG [--requests-per-minute N|default] [--payments-per-minute N|default]',
 ].join(', or ')
 
 interface Flags {
@@ -29,6 +31,9 @@ interface Flags {
   readonly accept?: string | undefined
   readonly reject?: string | undefined
   readonly reason?: string | undefined
+  readonly limits?: string | undefined
+  readonly requestsPerMinute?: string | undefined
+  readonly paymentsPerMinute?: string | undefined
 }
 
 runCommand(async () => {
@@ -53,15 +58,25 @@ function readCommand(): Flags {
       accept: { type: 'string' },
       reject: { type: 'string' },
       reason: { type: 'string' },
+      limits: { type: 'string' },
+      'requests-per-minute': { type: 'string' },
+      'payments-per-minute': { type: 'string' },
     },
   })
-  const { 'limit-timezone': limitTimezone, ...flags } = values
-  const { name, suspend, reinstate, accept, reject } = flags
-  const commands = [name, suspend, reinstate, accept, reject].filter((one) => one !== undefined)
+  const {
+    'limit-timezone': limitTimezone,
+    'requests-per-minute': requestsPerMinute,
+    'payments-per-minute': paymentsPerMinute,
+    ...flags
+  } = values
+  const { name, suspend, reinstate, accept, reject, limits } = flags
+  const commands = [name, suspend, reinstate, accept, reject, limits].filter((one) => one !== undefined)
   if (commands.length !== 1) throw new Error(`Give one command.\nUsage: ${USAGE}`)
   if ((suspend ?? reinstate) !== undefined && flags.reason === undefined)
     throw new Error('Give --reason: it is stored with the change of status.')
-  return { ...flags, limitTimezone }
+  if ((limits === undefined) !== ((requestsPerMinute ?? paymentsPerMinute) === undefined))
+    throw new Error(`Give --limits with --requests-per-minute, --payments-per-minute or both.\nUsage: ${USAGE}`)
+  return { ...flags, limitTimezone, requestsPerMinute, paymentsPerMinute }
 }
 
 async function run({ subgraphs }: Service, flags: Flags): Promise<object> {
@@ -71,6 +86,15 @@ async function run({ subgraphs }: Service, flags: Flags): Promise<object> {
     const zone = limitTimezone === undefined ? {} : { limitTimezone }
     const { orgId, keys } = await agents.createOrganization({ name, mode: live ? 'live' : 'test', ...zone })
     return { org_id: orgId, test_key: keys.test, live_key: keys.live }
+  }
+  if (flags.limits !== undefined) {
+    const { requestsPerMinute, paymentsPerAgentPerMinute } = await agents.setRateLimits({
+      orgId: flags.limits,
+      requestsPerMinute: readLimit(flags.requestsPerMinute),
+      paymentsPerAgentPerMinute: readLimit(flags.paymentsPerMinute),
+    })
+    const limits = { requests_per_minute: requestsPerMinute, payments_per_agent_per_minute: paymentsPerAgentPerMinute }
+    return { org_id: flags.limits, limits }
   }
   const orgId = suspend ?? reinstate ?? accept ?? reject ?? ''
   const status = suspend === undefined ? 'active' : 'suspended'
@@ -86,4 +110,10 @@ async function run({ subgraphs }: Service, flags: Flags): Promise<object> {
   // From now on nothing is accepted or signed. This fails the waiting payments; if it is interrupted, run it again.
   const stopped = await payments.work.stop({ orgId, mode: null, scope: 'organization', targetId: orgId })
   return { org_id: orgId, status, stopped }
+}
+
+/** Null restores that of the platform. */
+function readLimit(text: string | undefined): number | null | undefined {
+  if (text === undefined) return undefined
+  return text === 'default' ? null : Number(text)
 }

@@ -3,7 +3,9 @@
  * their organization's keys, anonymous callers by address apart from authenticated ones.
  */
 import ipaddr from 'ipaddr.js'
+import type { OrgId } from '../../subgraphs/shared/ids.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
+import { limitsInForce, type OwnRateLimits } from '../../subgraphs/shared/rateLimits.ts'
 
 /** Per minute; null switches a limit off. */
 export interface RateLimits {
@@ -67,6 +69,8 @@ export interface Draw {
   readonly name: BucketName
   readonly key: string
   readonly perMinute: number
+  /** Of the limits of the organization, 0 where it has none of its own. */
+  readonly version: number
   readonly cost: number
 }
 
@@ -80,11 +84,24 @@ export interface CallerLimits {
   reserveOf(principal: Principal, stops: number): Draw | null
 }
 
-export function createCallerLimits(limits: RateLimits): CallerLimits {
-  const { organizationPerMinute: ofAll } = limits
-  /** A limit that is not below the organization's never refuses first. */
-  const narrower = (name: BucketName, key: string, perMinute: number | null, cost: number): Draw[] =>
-    ofAll !== null && perMinute !== null && perMinute >= ofAll ? [] : drawOf(name, key, perMinute, cost)
+/** @param findOwn the limits that an organization has of its own */
+export function createCallerLimits(
+  limits: RateLimits,
+  findOwn: (orgId: OrgId) => OwnRateLimits | null = () => null,
+): CallerLimits {
+  const platform = {
+    requestsPerMinute: limits.organizationPerMinute,
+    paymentsPerAgentPerMinute: limits.paymentsPerAgentPerMinute,
+  }
+  function limitsOf(orgId: OrgId) {
+    const own = findOwn(orgId)
+    const { requestsPerMinute: ofAll, paymentsPerAgentPerMinute: payments } = limitsInForce(platform, own)
+    const { agentPerMinute } = limits
+    // An agent that may create more payments may call as often.
+    const raised = own?.paymentsPerAgentPerMinute ?? 0
+    const ofAgent = agentPerMinute === null ? null : Math.max(agentPerMinute, raised)
+    return { ofAll, ofAgent, payments, version: own?.version ?? 0 }
+  }
   const byAddress = (address: string) => drawOf('anonymous', networkOf(address), limits.anonymousPerMinute)
 
   return {
@@ -92,37 +109,49 @@ export function createCallerLimits(limits: RateLimits): CallerLimits {
     // Trimmed as by the token endpoint itself, so that spaces make no second bucket.
     exchangesOf: (agentId) => drawOf('token-exchange', agentId.trim(), limits.exchangesPerMinute),
     paymentsOf(principal, count) {
-      const { paymentsPerAgentPerMinute: perMinute } = limits
-      if (principal.kind !== 'agent' || count === 0 || perMinute === null) return []
-      return [{ name: 'agent-payments', key: principal.agentId, perMinute, cost: count }]
+      if (principal.kind !== 'agent' || count === 0) return []
+      const { payments: perMinute, version } = limitsOf(principal.orgId)
+      if (perMinute === null) return []
+      return [{ name: 'agent-payments', key: principal.agentId, perMinute, version, cost: count }]
     },
     requestsOf(principal, address, cost) {
       switch (principal.kind) {
-        case 'agent':
+        case 'agent': {
+          const { ofAgent, ofAll, version } = limitsOf(principal.orgId)
           return [
-            ...drawOf('agent', principal.agentId, limits.agentPerMinute, cost),
-            ...drawOf('organization-agents', `${principal.orgId}:${principal.mode}`, ofAll, cost),
+            ...drawOf('agent', principal.agentId, ofAgent, { cost, version }),
+            ...drawOf('organization-agents', `${principal.orgId}:${principal.mode}`, ofAll, { cost, version }),
           ]
-        case 'organization':
+        }
+        case 'organization': {
+          const { ofAll, version } = limitsOf(principal.orgId)
+          /** A limit that is not below the organization's never refuses first. */
+          const narrower = (name: BucketName, key: string, perMinute: number | null): Draw[] =>
+            ofAll !== null && perMinute !== null && perMinute >= ofAll ? [] : drawOf(name, key, perMinute, { cost })
           return [
-            ...narrower('key', principal.keyId, limits.keyPerMinute, cost),
-            ...narrower('person', `${principal.personId}:${principal.mode}`, limits.personPerMinute, cost),
-            ...drawOf('organization', `${principal.orgId}:${principal.mode}`, ofAll, cost),
+            ...narrower('key', principal.keyId, limits.keyPerMinute),
+            ...narrower('person', `${principal.personId}:${principal.mode}`, limits.personPerMinute),
+            ...drawOf('organization', `${principal.orgId}:${principal.mode}`, ofAll, { cost, version }),
           ]
-        case 'enrolment':
+        }
+        case 'enrolment': {
+          const { ofAll, version } = limitsOf(principal.orgId)
           return [
-            ...drawOf('enrolment', principal.keyId, limits.agentPerMinute, cost),
-            ...drawOf('organization-enrolments', `${principal.orgId}:${principal.mode}`, ofAll, cost),
+            ...drawOf('enrolment', principal.keyId, limits.agentPerMinute, { cost }),
+            ...drawOf('organization-enrolments', `${principal.orgId}:${principal.mode}`, ofAll, { cost, version }),
           ]
+        }
         case 'operator':
-          return drawOf('operator', principal.operatorId, limits.operatorPerMinute, cost)
+          return drawOf('operator', principal.operatorId, limits.operatorPerMinute, { cost })
         default:
           return byAddress(address)
       }
     },
     /** One for each key, so that a key that may only read cannot use up the administrators' reserve. */
     reserveOf(principal, stops) {
-      const draw = (name: BucketName, key: string) => ({ name, key, perMinute: limits.stopsPerMinute, cost: stops })
+      const draw = (name: BucketName, key: string) => ({
+        ...{ name, key, perMinute: limits.stopsPerMinute, version: 0, cost: stops },
+      })
       if (principal.kind === 'agent') return draw('agent-stops', principal.agentId)
       if (principal.kind === 'organization') return draw('organization-stops', principal.keyId)
       return principal.kind === 'operator' ? draw('operator-stops', principal.operatorId) : null
@@ -130,9 +159,14 @@ export function createCallerLimits(limits: RateLimits): CallerLimits {
   }
 }
 
-function drawOf(name: BucketName, key: string, perMinute: number | null, cost = 1): Draw[] {
+function drawOf(
+  name: BucketName,
+  key: string,
+  perMinute: number | null,
+  { cost = 1, version = 0 }: { readonly cost?: number; readonly version?: number } = {},
+): Draw[] {
   // A whole limit lets the largest document pass.
-  return perMinute === null ? [] : [{ name, key, perMinute, cost: Math.min(cost, perMinute) }]
+  return perMinute === null ? [] : [{ name, key, perMinute, version, cost: Math.min(cost, perMinute) }]
 }
 
 /** A client with one IPv6 address usually has its whole /64. */

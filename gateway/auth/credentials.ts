@@ -7,6 +7,7 @@ import { DomainError, invalidField } from '../../subgraphs/shared/errors.ts'
 import { LENGTH_MAX } from '../../subgraphs/shared/fields.ts'
 import { missingCredentials, type Principal } from '../../subgraphs/shared/principal.ts'
 import { findOperator, OPERATOR_KEY, type OperatorKey } from './operatorKeys.ts'
+import type { OrganizationLimits } from './organizationLimits.ts'
 import type { Authenticator } from './ports.ts'
 import type { SessionCookie, Use } from './sessionCookie.ts'
 
@@ -25,12 +26,20 @@ export interface Credentials {
   requireCaller(headers: Headers, use: Use): Promise<Principal>
 }
 
+/** @param limits those of the organization that calls are known before its call is counted */
 export function createCredentials(
   authenticator: Authenticator,
   cookie: SessionCookie,
   operators: readonly OperatorKey[] = [],
+  limits?: Pick<OrganizationLimits, 'know'>,
 ): Credentials {
   async function authenticate(headers: Headers, use: Use): Promise<Principal> {
+    const principal = await identify(headers, use)
+    await limits?.know(principal)
+    return principal
+  }
+
+  async function identify(headers: Headers, use: Use): Promise<Principal> {
     const key = headers['x-api-key']
     const secret = readBearer(headers)
     const ofBrowser = cookie.read(headers)

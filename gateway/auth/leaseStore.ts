@@ -5,6 +5,9 @@ import type { Lease, LeaseStore, LeaseWish } from './sharedWindows.ts'
 interface WindowRow {
   readonly _id: string
   readonly leased: number
+  /** Of the highest version that a process has wished with. */
+  readonly budget: number
+  readonly version: number
   /** Holder -> what it has got. */
   readonly by: Readonly<Record<string, number>>
   readonly expiresAt: Date
@@ -43,9 +46,10 @@ export async function createLeaseStore(database: Database): Promise<LeaseStore> 
       const found = await rows.find({ _id: { $in: ids } }, { readConcern: { level: 'local' } }).toArray()
       const byId = new Map(found.map((row) => [row._id, row]))
       return new Map(
-        wishes.map(({ id, holder }): [string, Lease] => {
-          const { leased = 0, by = {} } = byId.get(id) ?? {}
-          return [holder, { granted: Number(by[holder] ?? 0), leased: Number(leased) }]
+        wishes.map(({ id, holder, ...wished }): [string, Lease] => {
+          const { leased = 0, by = {}, budget = wished.limit, version = wished.version } = byId.get(id) ?? {}
+          const granted = Number(by[holder] ?? 0)
+          return [holder, { granted, leased: Number(leased), limit: Number(budget), version: Number(version) }]
         }),
       )
     },
@@ -59,13 +63,24 @@ function unwritten(error: unknown, wishes: readonly LeaseWish[]): readonly Lease
   return wishes.filter((_wish, index) => failed.has(index))
 }
 
-/** Decided by the server in one step: what is leased of a window never exceeds its limit. */
-function leasing({ holder, limit, amount }: LeaseWish): object[] {
-  const left = { $subtract: [limit, '$leased'] }
+/**
+ * Decided by the server in one step: what is leased of a window never exceeds its limit, which is the latest that any process
+ * knows; of one version each process has its own, as while a configuration is rolled out.
+ */
+function leasing({ holder, limit, version, amount }: LeaseWish): object[] {
+  const isLatest = { $gte: [version, { $ifNull: ['$version', version] }] }
+  const left = { $subtract: ['$budget', '$leased'] }
   const portion = { $max: [amount, PORTION_MIN, { $ceil: { $divide: [left, PORTIONS] } }] }
   const held = { $ifNull: [`$by.${holder}`, 0] }
   return [
-    { $set: { leased: { $ifNull: ['$leased', 0] }, expiresAt: { $add: ['$$NOW', RETENTION_MS] } } },
+    {
+      $set: {
+        budget: { $cond: [isLatest, limit, '$budget'] },
+        version: { $max: ['$version', version] },
+        leased: { $ifNull: ['$leased', 0] },
+        expiresAt: { $add: ['$$NOW', RETENTION_MS] },
+      },
+    },
     { $set: { grant: { $max: [0, { $min: [left, portion] }] } } },
     { $set: { leased: { $add: ['$leased', '$grant'] }, [`by.${holder}`]: { $add: [held, '$grant'] } } },
     { $unset: 'grant' },

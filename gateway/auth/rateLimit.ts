@@ -5,7 +5,9 @@
  */
 import type { Clock } from '../../subgraphs/shared/clock.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
+import type { OrgId } from '../../subgraphs/shared/ids.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
+import type { OwnRateLimits } from '../../subgraphs/shared/rateLimits.ts'
 import { ADVICE, createCallerLimits, type Draw, LOCAL, type RateLimits } from './callerLimits.ts'
 import { createSharedWindows, heldBy, isDrained, type LeaseStore, leftOf, type Share } from './sharedWindows.ts'
 import { createTokenBuckets } from './tokenBuckets.ts'
@@ -63,14 +65,18 @@ interface Drawn {
   readonly share: Share | null
 }
 
-/** @param store null where no other process serves */
+/**
+ * @param store null where no other process serves
+ * @param findOwn the limits that an organization has of its own
+ */
 export function createRateLimiter(
   limits: RateLimits,
   clock: Clock,
   store: LeaseStore | null = null,
   onFailure: (error: unknown) => void = () => undefined,
+  findOwn?: (orgId: OrgId) => OwnRateLimits | null,
 ): RateLimiter {
-  const counted = createCallerLimits(limits)
+  const counted = createCallerLimits(limits, findOwn)
   const windows = createSharedWindows(store, onFailure)
   const buckets = new Map([...LOCAL].map((name) => [name, createTokenBuckets(BUCKETS_MAX)]))
 
@@ -85,7 +91,7 @@ export function createRateLimiter(
     const share = windows.shareOf(draw, nowMs)
     const held = heldBy(share)
     if (held >= cost) return null
-    if (isDrained(share)) return limited(draw, held, nowMs, share.endsAtMs - nowMs)
+    if (isDrained(share)) return limited(within(draw, share), held, nowMs, share.endsAtMs - nowMs)
     return windows.isLeasable(share) ? { share, cost } : uncounted()
   }
 
@@ -101,7 +107,7 @@ export function createRateLimiter(
     }
     const share = windows.shareOf(draw, nowMs)
     windows.draw(share, draw, cost, nowMs)
-    return { draw, left: leftOf(share), waitMs: share.endsAtMs - nowMs, share }
+    return { draw: within(draw, share), left: leftOf(share), waitMs: share.endsAtMs - nowMs, share }
   }
 
   /** From all or from none. */
@@ -190,6 +196,9 @@ export function createRateLimiter(
     }
   }
 }
+
+/** The window may know of a later limit than the caller's request. */
+const within = (draw: Draw, { limit: perMinute }: Share): Draw => ({ ...draw, perMinute })
 
 function giveBack({ draw, share }: Drawn): void {
   if (share !== null) share.used -= draw.cost

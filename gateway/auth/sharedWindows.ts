@@ -10,6 +10,8 @@ interface Limited {
   readonly name: string
   readonly key: string
   readonly perMinute: number
+  /** A limit that changes has a higher one each time. */
+  readonly version: number
 }
 
 /** A request for more of a window's budget. */
@@ -17,7 +19,9 @@ export interface LeaseWish {
   /** Of the window. */
   readonly id: string
   readonly holder: string
+  /** As this process knows it; that of the highest version holds for all. */
   readonly limit: number
+  readonly version: number
   /** At least so much, if the budget has it. */
   readonly amount: number
 }
@@ -27,6 +31,9 @@ export interface Lease {
   readonly granted: number
   /** By all holders together. */
   readonly leased: number
+  /** Of the window: a later one than this process wished with, if another knows it already. */
+  readonly limit: number
+  readonly version: number
 }
 
 export interface LeaseStore {
@@ -39,7 +46,8 @@ export interface Share {
   readonly id: string
   /** A new one for each share: one that was evicted must not be handed out again. */
   readonly holder: string
-  readonly limit: number
+  limit: number
+  version: number
   readonly window: number
   readonly endsAtMs: number
   granted: number
@@ -88,12 +96,12 @@ export function createSharedWindows(store: LeaseStore | null, onFailure: (error:
   let collecting: { readonly shares: Share[]; readonly done: Promise<void> } | null = null
   let running: Promise<void> = Promise.resolve()
 
-  function newShare({ name, key, perMinute }: Limited, window: number, offsetMs: number): Share {
+  function newShare({ name, key, perMinute, version }: Limited, window: number, offsetMs: number): Share {
     holders += 1
     return {
       id: `${name}:${key}:${window}`,
       holder: `${self}-${holders.toString(36)}`,
-      ...{ limit: perMinute, window, endsAtMs: (window + 1) * MINUTE_MS - offsetMs },
+      ...{ limit: perMinute, version, window, endsAtMs: (window + 1) * MINUTE_MS - offsetMs },
       ...{ granted: store === null ? perMinute : 0, used: 0, leased: store === null ? perMinute : 0 },
       ...{ low: 0, wanted: 0, asked: null, isUnderWay: false, failedUntil: 0, next: null },
     }
@@ -118,11 +126,16 @@ export function createSharedWindows(store: LeaseStore | null, onFailure: (error:
   }
 
   async function send(shares: readonly Share[]): Promise<void> {
-    const wishes = shares.map(({ id, holder, limit, wanted }) => ({ id, holder, limit, amount: wanted }))
+    const wishes = shares.map(({ id, holder, limit, version, wanted }) => ({ id, holder, limit, version, amount: wanted }))
     for (const share of shares) Object.assign(share, { wanted: 0, isUnderWay: true })
     try {
       const leases = await (store as LeaseStore).lease(wishes)
-      for (const share of shares) take(share, leases.get(share.holder))
+      for (const share of shares) {
+        const lease = leases.get(share.holder)
+        if (lease === undefined) continue
+        follow(share, lease.limit, lease.version)
+        take(share, lease)
+      }
     } catch (error) {
       for (const share of shares) share.failedUntil = performance.now() + ASK_AGAIN_MS
       onFailure(error)
@@ -130,16 +143,28 @@ export function createSharedWindows(store: LeaseStore | null, onFailure: (error:
     for (const share of shares) Object.assign(share, { asked: null, isUnderWay: false })
   }
 
+  /** A lower limit: what is left of earlier leases is worth nothing any more, since others may hold as much. */
+  function follow(share: Share, limit: number, version: number): void {
+    if (version <= share.version) return
+    if (store === null) Object.assign(share, { granted: limit, leased: limit })
+    else if (limit < share.limit) share.used = Math.max(share.used, share.granted)
+    Object.assign(share, { limit, version })
+  }
+
   return {
     shareOf(limited, nowMs) {
-      const { name, key } = limited
+      const { name, key, perMinute, version } = limited
       const shares = kinds.get(name) ?? createLru<Share>(SHARES_MAX)
       kinds.set(name, shares)
       const known = shares.get(key)
-      if (known !== undefined && nowMs < known.endsAtMs && nowMs >= known.endsAtMs - MINUTE_MS) return known
+      if (known !== undefined && nowMs < known.endsAtMs && nowMs >= known.endsAtMs - MINUTE_MS) {
+        follow(known, perMinute, version)
+        return known
+      }
       const offsetMs = offsetOf(key)
       const window = Math.floor((nowMs + offsetMs) / MINUTE_MS)
       const share = known?.next?.window === window ? known.next : newShare(limited, window, offsetMs)
+      follow(share, perMinute, version)
       shares.set(key, share)
       return share
     },
@@ -182,8 +207,7 @@ export const leftOf = ({ limit, leased, granted, used }: Share): number => limit
 /** Nothing of the budget is left to lease. */
 export const isDrained = ({ leased, limit }: Share): boolean => leased >= limit
 
-function take(share: Share, lease: Lease | undefined): void {
-  if (lease === undefined) return
+function take(share: Share, lease: Lease): void {
   // A failover of the database may have forgotten what this process holds already.
   const more = Math.max(0, lease.granted - share.granted)
   share.granted += more

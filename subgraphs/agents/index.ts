@@ -1,12 +1,14 @@
 /** Organizations, their keys, agents and tokens: everything that says who calls (specification 2.2 to 2.5, 4.1, 5). */
+import { batchById } from '../shared/batchById.ts'
 import { buildSubgraph, readContract } from '../shared/contract.ts'
+import type { OrgId } from '../shared/ids.ts'
 import type { OrganizationPrincipal } from '../shared/principal.ts'
 import type { Worker } from '../shared/subgraph.ts'
 import { createSigningKeys, rotateSigningKey } from './keys/signingKeys.ts'
 import { registerAgents } from './models/agents.ts'
 import { registerApiKeys } from './models/apiKeys.ts'
 import { registerKeyUses } from './models/keyUses.ts'
-import { registerOrganizations } from './models/organizations.ts'
+import { findRateLimits, registerOrganizations } from './models/organizations.ts'
 import { registerProvenDids } from './models/provenDids.ts'
 import { registerRefreshTokens } from './models/refreshTokens.ts'
 import { registerSessions } from './models/sessions.ts'
@@ -21,6 +23,7 @@ import { verifyEnrolmentKey } from './services/enrolmentKeys.ts'
 import { createKeyUses } from './services/keyUses.ts'
 import { type KybReview, reviewOrganization } from './services/organizationKyb.ts'
 import { renewSecrets } from './services/renewSecrets.ts'
+import { setRateLimits } from './services/setRateLimits.ts'
 import { setOrganizationStatus } from './services/setOrganizationStatus.ts'
 import { signInPerson, type VouchedPerson } from './services/signInPerson.ts'
 import { createAccessTokenVerifier } from './services/verifyAccessToken.ts'
@@ -50,6 +53,7 @@ export function createAgents(deps: AgentsDeps) {
   const uses = createKeyUses(deps)
   const credentials = createCredentialLog(deps)
   const resolvers = createResolvers(deps, keys, { uses, credentials })
+  const rateLimitsOf = batchById((ids: readonly OrgId[]) => findRateLimits(database, ids))
   const watched = { ...deps, credentials }
   return {
     name: 'agents',
@@ -61,6 +65,8 @@ export function createAgents(deps: AgentsDeps) {
       verifySession: createSessionVerifier(deps, uses),
       jwks: keys.jwks,
     },
+    /** Null: it has none of its own. Requests that are received together share a read. */
+    findRateLimits: async (orgId: OrgId) => (await rateLimitsOf(orgId))?.rateLimits ?? null,
     /** Of browsers, which hold no key. */
     browserSessions: {
       open: async (code: unknown, from: Origin) => shapeOpenedSession(await openBrowserSession(watched, code, from)),
@@ -79,6 +85,7 @@ export function createAgents(deps: AgentsDeps) {
     renewSecrets: () => renewSecrets(deps),
     rotateSigningKey: (input: Parameters<typeof rotateSigningKey>[1]) => rotateSigningKey(deps, input),
     setOrganizationStatus: (input: Parameters<typeof setOrganizationStatus>[1]) => setOrganizationStatus(deps, input),
+    setRateLimits: (input: Parameters<typeof setRateLimits>[1]) => setRateLimits(deps, input),
     workers: [] as readonly Worker[],
     /** Runs in every process that verifies keys, whether or not it runs the other workers. */
     keyUsesWorker: uses.worker,

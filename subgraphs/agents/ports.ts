@@ -5,6 +5,7 @@ import type { Subgraph } from '../shared/contract.ts'
 import type { AgentId, MandateId, OrgId, WalletId } from '../shared/ids.ts'
 import type { PolicyTemplate } from '../shared/policy.ts'
 import type { Mode } from '../shared/principal.ts'
+import type { RateLimitsInForce } from '../shared/rateLimits.ts'
 import type { RecordScreening } from '../shared/recordScreening.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
 import type { StoppablePayments } from '../shared/spend.ts'
@@ -58,6 +59,8 @@ interface AgentsConfig {
   readonly audience: string
   readonly tokenLifetimeSeconds: number
   readonly refreshLifetimeDays: number
+  /** Of every organization that has none of its own. */
+  readonly rateLimits: RateLimitsInForce
   /** Who may attest agents. */
   readonly attestationIssuers: readonly AttestationIssuer[]
   /** 32 bytes kept outside the database: the HMAC key of stored API keys and refresh tokens. */

@@ -96,13 +96,16 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
   const sessions = createSessionResolvers(deps, loaders)
   const shapeChanged = ({ agent, replayed }: ChangedAgent) => ({ agent: shapeAgent(agent), replayed })
 
+  const shapeOwner = (row: OrganizationRow, context: RequestContext) =>
+    shapeOrganization(row, context, deps.config.rateLimits)
+
   const readAgent = async (id: string, context: RequestContext) => {
     const row = await loaders(context).findAgent(id)
     return row === null ? null : shapeAgent(row)
   }
   const readOrganization = async (id: string, context: RequestContext) => {
     const row = await loaders(context).findOrganization(id)
-    return row === null ? null : shapeOrganization(row, context)
+    return row === null ? null : shapeOwner(row, context)
   }
   const readEnrolmentKey = async (id: string, context: RequestContext) => {
     const row = await loaders(context).enrolmentKeys.load(id)
@@ -147,7 +150,7 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
       organizationKey: async (_parent, args, { principal }) =>
         shapeKey(await getOrganizationKey(deps, principal, args)),
       organization: async (_parent, { id }, context) =>
-        shapeOrganization(await getOrganization(loaders(context).findOrganization, id), context),
+        shapeOwner(await getOrganization(loaders(context).findOrganization, id), context),
     },
     Mutation: {
       ...kya.Mutation,
@@ -159,7 +162,7 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
         return { agent: shapeAgent(agent), apiKey, replayed }
       },
       updateOrganization: async (_parent, { input }, context) => ({
-        organization: shapeOrganization(await updateOrganization(deps, context.principal, input), context),
+        organization: shapeOwner(await updateOrganization(deps, context.principal, input), context),
       }),
       updateAgent: async (_parent, { input }, { principal }) => ({
         agent: shapeAgent((await updateAgent(deps, principal, input)).agent),
@@ -199,7 +202,7 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
       async organization({ row }, _args, context) {
         const found = await loaders(context).findOrganization(row.orgId)
         if (found === null) throw new Error(`agent ${row._id} has no organization`)
-        return shapeOrganization(found, context)
+        return shapeOwner(found, context)
       },
     },
     AgentConnection: connectionFields,

@@ -2,6 +2,7 @@
 import { formatUsd } from '../shared/money.ts'
 import type { Principal, RequestContext } from '../shared/principal.ts'
 import { DEFAULT_QUORUM } from '../shared/quorum.ts'
+import { limitsInForce, type RateLimitsInForce } from '../shared/rateLimits.ts'
 import { trustMinimumOf } from '../shared/trust.ts'
 import type {
   Agent,
@@ -46,7 +47,11 @@ export function shapeAgent(row: AgentRow): AgentShape {
   }
 }
 
-export function shapeOrganization(row: OrganizationRow, { principal }: RequestContext): Organization {
+export function shapeOrganization(
+  row: OrganizationRow,
+  { principal }: RequestContext,
+  platform: RateLimitsInForce,
+): Organization {
   const { _id: id, name, did, status, limitTimezone, policyTemplates, createdAt } = row
   const rules = 'mode' in principal ? (row.quorum?.[principal.mode] ?? DEFAULT_QUORUM) : DEFAULT_QUORUM
   return {
@@ -60,6 +65,7 @@ export function shapeOrganization(row: OrganizationRow, { principal }: RequestCo
         : null,
     strictApprovals: principal.kind === 'organization' ? (row.strictApprovals?.[principal.mode] ?? false) : null,
     minimumTrustScore: trustMinimumOf(row, 'mode' in principal ? principal.mode : 'test'),
+    limits: limitsInForce(platform, row.rateLimits),
     createdAt: createdAt.toISOString(),
   }
 }

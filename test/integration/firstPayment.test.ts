@@ -167,6 +167,13 @@ test('an organization is created, suspended and reinstated beside the running se
   await expect(register()).rejects.toThrow(/failed with 403.*organization_suspended/)
   expect(await organization('--reinstate', org_id, '--reason', 'Paid.')).toEqual({ org_id, status: 'active' })
   expect((await register()).status).toBe(201)
+
+  const limits = { requests_per_minute: 700, payments_per_agent_per_minute: 60 }
+  expect(await organization('--limits', org_id, '--requests-per-minute', '700')).toEqual({ org_id, limits })
+  const { body } = await createCall(base_url)(`GET /api/v2/organizations/${org_id}`, {
+    headers: { 'x-api-key': test_key },
+  })
+  expect(body).toMatchObject({ limits })
 }, 90_000)
 
 test('a failed step is reported and ends with exit code 1', async () => {

@@ -40,8 +40,15 @@ function newKey(): Principal {
   return { kind: 'organization', orgId: `org_${callers}` as OrgId, mode: 'test', keyId, personId: keyId, roles: [] }
 }
 
-const newProcess = (leases: LeaseStore = store) =>
-  createRateLimiter({ ...DEFAULT_RATE_LIMITS, organizationPerMinute: LIMIT, agentPerMinute: LIMIT }, clock, leases)
+/** @param own what it knows of the organization */
+const newProcess = (leases: LeaseStore | null = store, own: { requestsPerMinute: number; version: number } | null = null) =>
+  createRateLimiter(
+    { ...DEFAULT_RATE_LIMITS, organizationPerMinute: LIMIT, agentPerMinute: LIMIT },
+    clock,
+    leases,
+    undefined,
+    () => own && { ...own, paymentsPerAgentPerMinute: null },
+  )
 
 /** How many requests are let in, and the types of the refusals; some at once, which go to the processes in turn. */
 async function send(processes: readonly RateLimiter[], caller: Principal, count: number, atOnce = 20) {
@@ -123,6 +130,61 @@ describe('over one database', () => {
       }
     expect(passed).toBeLessThanOrEqual(60)
     expect(passed).toBeGreaterThanOrEqual(42)
+  })
+})
+
+describe('when the limit of an organization changes while its window runs', () => {
+  const LOWER = { requestsPerMinute: 24, version: 1 }
+  const HIGHER = { requestsPerMinute: 90, version: 1 }
+  const allRefused = { passed: 0, refusals: ['rate_limited'] }
+
+  test('a process that does not know of a lower one yet learns of it with its next lease', async () => {
+    const [late, early, caller] = [newProcess(), newProcess(store, LOWER), newKey()]
+    expect((await send([early], caller, 4, 1)).passed).toBe(4)
+    const { passed, refusals } = await send([late, early], caller, 150)
+    expect(4 + passed).toBeLessThanOrEqual(LOWER.requestsPerMinute)
+    expect(4 + passed).toBeGreaterThanOrEqual(LOWER.requestsPerMinute - 4)
+    expect(refusals).toEqual(['rate_limited'])
+    expect(() => late.take(caller, HOME, 'ordinary')).toThrow(`More than ${LOWER.requestsPerMinute} requests`)
+  })
+
+  test('what was leased of the higher one is not used beyond a lower one', async () => {
+    const own = { requestsPerMinute: 60, version: 1 }
+    const [one, other, caller] = [newProcess(store, own), newProcess(store, own), newKey()]
+    const before = await send([one, other], caller, 30, 1)
+    Object.assign(own, { requestsPerMinute: 31, version: 2 })
+    const { passed } = await send([one, other], caller, 150)
+    expect(before.passed + passed).toBeLessThanOrEqual(31)
+    Object.assign(own, { requestsPerMinute: 10, version: 3 })
+    expect(await send([one, other], caller, 20)).toEqual(allRefused)
+  })
+
+  test('a higher one adds the difference, in every process', async () => {
+    const [late, early, caller] = [newProcess(), newProcess(store, HIGHER), newKey()]
+    const first = await send([late], caller, 150)
+    expect(first.passed).toBe(LIMIT)
+    const then = await send([early, late], caller, 150, 7)
+    expect(LIMIT + then.passed).toBeLessThanOrEqual(HIGHER.requestsPerMinute)
+    expect(LIMIT + then.passed).toBeGreaterThanOrEqual(HIGHER.requestsPerMinute - 8)
+    expect(then.refusals).toEqual(['rate_limited'])
+  })
+
+  test.each([1, 50])('whoever knows what: never more than the higher one, with %i at once', async (atOnce) => {
+    for (const own of [LOWER, HIGHER]) {
+      const { passed, refusals } = await send([newProcess(), newProcess(store, own)], newKey(), 200, atOnce)
+      expect(passed).toBeLessThanOrEqual(Math.max(LIMIT, own.requestsPerMinute))
+      expect(refusals).toEqual(['rate_limited'])
+    }
+  })
+
+  test('a process that serves alone counts on', async () => {
+    const own = { requestsPerMinute: 20, version: 1 }
+    const [alone, caller] = [newProcess(null, own), newKey()]
+    expect((await send([alone], caller, 50)).passed).toBe(20)
+    Object.assign(own, { requestsPerMinute: 30, version: 2 })
+    expect((await send([alone], caller, 50)).passed).toBe(10)
+    Object.assign(own, { requestsPerMinute: 25, version: 3 })
+    expect(await send([alone], caller, 50)).toEqual(allRefused)
   })
 })
 

@@ -22,7 +22,8 @@ const AGENT = `agentId: id walletId: wallet { id } name description capabilities
 const ENROLMENT_KEY = `keyId: id orgId label capabilities maxUses uses isUsable createdBy expiresAt lastUsedAt revokedAt
   createdAt`
 const ORGANIZATION = `orgId: id name did mode status limitTimezone policyTemplate
-  approvalQuorum { minAmountUsd required } strictApprovals minimumTrustScore createdAt`
+  approvalQuorum { minAmountUsd required } strictApprovals minimumTrustScore
+  limits { requestsPerMinute paymentsPerAgentPerMinute } createdAt`
 const ORGANIZATION_KEY = `keyId: id orgId name principalId roles mode status createdBy issuer validUntil lastUsedAt revokedAt
   createdAt`
 const PERSON = `principalId orgId name status statusReason keys { ${ORGANIZATION_KEY} }`

@@ -31,6 +31,7 @@ export const config = {
   tokenLifetimeSeconds: 3600,
   refreshLifetimeDays: 30,
   attestationIssuers: [],
+  rateLimits: { requestsPerMinute: 600, paymentsPerAgentPerMinute: 60 },
   pepper: new Uint8Array(32).fill(1),
 }
 

@@ -6,6 +6,7 @@ import { type Database, newSchema } from '../../shared/database.ts'
 import type { OrgId } from '../../shared/ids.ts'
 import type { PolicyTemplate } from '../../shared/policy.ts'
 import type { Mode } from '../../shared/principal.ts'
+import type { OwnRateLimits } from '../../shared/rateLimits.ts'
 import { readInPages } from '../../shared/readInPages.ts'
 import type { NamedRecord } from '../../shared/recordScreening.ts'
 
@@ -33,6 +34,8 @@ export interface OrganizationRow {
   readonly kyb?: OrgPosition['kyb']
   /** A copy for reads, by mode; the position's decides. */
   readonly strictApprovals?: OrgPosition['strictApprovals']
+  /** Set by the operator; absent: those of the platform. */
+  readonly rateLimits?: OwnRateLimits
   readonly createdAt: Date
 }
 
@@ -56,6 +59,17 @@ export function findOrganizations(database: Database, ids: readonly OrgId[]): Pr
 
 export async function findOrganization(database: Database, id: OrgId): Promise<OrganizationRow | null> {
   return (await findOrganizations(database, [id]))[0] ?? null
+}
+
+/** In time or not at all: the gateway asks all the time, and goes on without an answer. */
+export function findRateLimits(
+  database: Database,
+  ids: readonly OrgId[],
+): Promise<Pick<OrganizationRow, '_id' | 'rateLimits'>[]> {
+  return database.bounded
+    .collection<OrganizationRow>(COLLECTION)
+    .find({ _id: { $in: [...ids] } }, { projection: { rateLimits: 1 } })
+    .toArray()
 }
 
 /** In both modes, page by page. */

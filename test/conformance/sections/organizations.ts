@@ -39,6 +39,7 @@ export function organizations(given: Given): void {
         mode: 'test',
         approval_quorum: DEFAULT,
         strict_approvals: false,
+        limits: { requests_per_minute: expect.any(Number), payments_per_agent_per_minute: expect.any(Number) },
       })
       expect(before.did).toMatch(/^did:key:z6Mk/)
       const agent = await openAgent(scene)
@@ -47,6 +48,7 @@ export function organizations(given: Given): void {
         approval_quorum: null,
         strict_approvals: null,
         policy_template: null,
+        limits: before.limits,
       })
       const foreign = await openScene(given, 'Not theirs')
       refused(await scene.carrier.call('getOrganization', org, foreign.owner), 404, 'not_found')
