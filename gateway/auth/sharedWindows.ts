@@ -211,6 +211,8 @@ function take(share: Share, lease: Lease): void {
   // A failover of the database may have forgotten what this process holds already.
   const more = Math.max(0, lease.granted - share.granted)
   share.granted += more
+  // Granted before the limit was lowered, and forfeited as what had arrived by then.
+  if (lease.version < share.version && lease.limit > share.limit) share.used += more
   share.leased = lease.leased
   share.failedUntil = 0
   share.low = Math.floor(more / 2)

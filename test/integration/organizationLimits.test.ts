@@ -57,7 +57,8 @@ async function openAgent(orgId: string, key: string) {
   })
   const { agent_id, api_key, wallet_id } = registered.body as Record<string, string>
   const issued = await call('POST /api/v2/auth/agent/token', {}, { agent_id, api_key, grant_type: 'api_key' })
-  return { walletId: wallet_id, bearer: { authorization: `Bearer ${issued.body.access_token}` } }
+  const bearer = { authorization: `Bearer ${issued.body.access_token}`, 'x-agent-id': agent_id ?? '' }
+  return { walletId: wallet_id, bearer }
 }
 
 test('they are shown to the organization and its agents, over REST and GraphQL alike', async () => {

@@ -159,7 +159,7 @@ describe('when the limit of an organization changes while its window runs', () =
     expect(await send([one, other], caller, 20)).toEqual(allRefused)
   })
 
-  test('a higher one adds the difference, in every process', async () => {
+  test('a higher one adds the difference', async () => {
     const [late, early, caller] = [newProcess(), newProcess(store, HIGHER), newKey()]
     const first = await send([late], caller, 150)
     expect(first.passed).toBe(LIMIT)

@@ -9,7 +9,7 @@ import { limitsInForce, RATE_LIMIT_RANGE, type RateLimitsInForce } from '../../s
 import { organizationRef } from '../models/organizations.ts'
 import type { AgentsDeps } from '../ports.ts'
 
-export interface RateLimitsInput {
+interface RateLimitsInput {
   readonly orgId: string
   /** Undefined leaves it as it is, null restores that of the platform. */
   readonly requestsPerMinute?: number | null | undefined
