@@ -37,8 +37,7 @@ export function createOrganizationLimits(
     const found = known.get(orgId)
     const entry = found ?? { limits: null, readAtMs: Number.NEGATIVE_INFINITY, reading: null }
     if (found === undefined) known.set(orgId, entry)
-    if (entry.reading === null && performance.now() - entry.readAtMs >= FRESH_MS)
-      entry.reading = refresh(orgId, entry)
+    if (entry.reading === null && performance.now() - entry.readAtMs >= FRESH_MS) entry.reading = refresh(orgId, entry)
     return entry
   }
 

@@ -126,7 +126,13 @@ export function createSharedWindows(store: LeaseStore | null, onFailure: (error:
   }
 
   async function send(shares: readonly Share[]): Promise<void> {
-    const wishes = shares.map(({ id, holder, limit, version, wanted }) => ({ id, holder, limit, version, amount: wanted }))
+    const wishes = shares.map(({ id, holder, limit, version, wanted }) => ({
+      id,
+      holder,
+      limit,
+      version,
+      amount: wanted,
+    }))
     for (const share of shares) Object.assign(share, { wanted: 0, isUnderWay: true })
     try {
       const leases = await (store as LeaseStore).lease(wishes)

@@ -27,7 +27,11 @@ afterAll(async () => {
   await service.stop()
 })
 
-const setLimits = async (orgId: string, requestsPerMinute?: number | null, paymentsPerAgentPerMinute?: number | null) => {
+const setLimits = async (
+  orgId: string,
+  requestsPerMinute?: number | null,
+  paymentsPerAgentPerMinute?: number | null,
+) => {
   await operator.subgraphs.agents.setRateLimits({ orgId, requestsPerMinute, paymentsPerAgentPerMinute })
   await sleep(1_000)
 }
@@ -52,9 +56,13 @@ async function read(key: string, count: number) {
 }
 
 async function openAgent(orgId: string, key: string) {
-  const registered = await call('POST /api/v2/auth/agent/register', { 'x-api-key': key }, {
-    ...{ name: 'One', capabilities: ['payments'], owner_org_id: orgId },
-  })
+  const registered = await call(
+    'POST /api/v2/auth/agent/register',
+    { 'x-api-key': key },
+    {
+      ...{ name: 'One', capabilities: ['payments'], owner_org_id: orgId },
+    },
+  )
   const { agent_id, api_key, wallet_id } = registered.body as Record<string, string>
   const issued = await call('POST /api/v2/auth/agent/token', {}, { agent_id, api_key, grant_type: 'api_key' })
   const bearer = { authorization: `Bearer ${issued.body.access_token}`, 'x-agent-id': agent_id ?? '' }

@@ -41,7 +41,10 @@ function newKey(): Principal {
 }
 
 /** @param own what it knows of the organization */
-const newProcess = (leases: LeaseStore | null = store, own: { requestsPerMinute: number; version: number } | null = null) =>
+const newProcess = (
+  leases: LeaseStore | null = store,
+  own: { requestsPerMinute: number; version: number } | null = null,
+) =>
   createRateLimiter(
     { ...DEFAULT_RATE_LIMITS, organizationPerMinute: LIMIT, agentPerMinute: LIMIT },
     clock,
