@@ -296,6 +296,7 @@ export type Organization = Node & {
   readonly approvalQuorum?: Maybe<ReadonlyArray<QuorumRule>>;
   readonly strictApprovals?: Maybe<Scalars['Boolean']['output']>;
   readonly minimumTrustScore: Scalars['Int']['output'];
+  readonly limits: OrganizationLimits;
   readonly createdAt: Scalars['DateTime']['output'];
 };
 
@@ -554,6 +555,11 @@ export type RegisterAgentInput = {
   readonly walletId?: InputMaybe<Scalars['ID']['input']>;
   readonly existingWallet?: InputMaybe<ExistingWalletInput>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type OrganizationLimits = {
+  readonly requestsPerMinute?: Maybe<Scalars['Int']['output']>;
+  readonly paymentsPerAgentPerMinute?: Maybe<Scalars['Int']['output']>;
 };
 
 export type QuorumRule = {

@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryEnrolmentKeysArgs, QueryOrganizationKeysArgs, QueryOrganizationKeyArgs, QuerySessionsArgs, QuerySessionArgs, QueryComplianceStatusArgs, QueryOrganizationKybArgs, QueryKyaArgs, QueryOrganizationArgs, MutationRegisterAgentArgs, MutationUpdateOrganizationArgs, MutationUpdateAgentArgs, MutationSuspendAgentArgs, MutationReactivateAgentArgs, MutationRevokeAgentArgs, MutationRotateAgentKeyArgs, MutationRotateAgentDidArgs, MutationRecordKyaEvidenceArgs, MutationSimulateKybReviewArgs, MutationSimulateKyaExpiryArgs, MutationCreateEnrolmentKeyArgs, MutationRevokeEnrolmentKeyArgs, MutationCreateOrganizationKeyArgs, MutationUpdateOrganizationKeyArgs, MutationRotateOrganizationKeyArgs, MutationRevokeOrganizationKeyArgs, MutationSuspendPersonArgs, MutationReactivatePersonArgs, MutationCreateSessionArgs, MutationRevokeSessionArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, DidChallenge, DidProofInput, KyaEvidence, KyaEvidenceType, KybStatus, KybDecision, OrganizationKyb, ComplianceStatus, RecordKyaEvidenceInput, RecordKyaEvidencePayload, SimulateKyaExpiryInput, SimulateKyaExpiryPayload, SimulateKybReviewInput, SimulateKybReviewPayload, Wallet, Mandate, Payment, ComplianceCase, Approval, Transaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, QuorumRule, QuorumRuleInput, UpdateOrganizationInput, UpdateOrganizationPayload, UpdateAgentInput, UpdateAgentPayload, SuspendAgentInput, SuspendAgentPayload, ReactivateAgentInput, ReactivateAgentPayload, RevokeAgentInput, RevokeAgentPayload, RotateAgentKeyInput, RotateAgentKeyPayload, RotateAgentDidInput, RotateAgentDidPayload, EnrolmentKey, EnrolmentKeyOrder, EnrolmentKeyOrderField, EnrolmentKeyEdge, CreateEnrolmentKeyInput, CreateEnrolmentKeyPayload, RevokeEnrolmentKeyInput, RevokeEnrolmentKeyPayload, OrganizationKey, OrganizationKeyStatus, OrganizationKeyOrder, OrganizationKeyOrderField, OrganizationKeyEdge, CreateOrganizationKeyInput, CreateOrganizationKeyPayload, UpdateOrganizationKeyInput, UpdateOrganizationKeyPayload, RotateOrganizationKeyInput, RotateOrganizationKeyPayload, RevokeOrganizationKeyInput, RevokeOrganizationKeyPayload, PersonStatus, SuspendPersonInput, SuspendPersonPayload, ReactivatePersonInput, ReactivatePersonPayload, Session, SessionKind, SessionStatus, SessionOrder, SessionOrderField, SessionEdge, CreateSessionInput, CreateSessionPayload, RevokeSessionInput, RevokeSessionPayload, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
+import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryEnrolmentKeysArgs, QueryOrganizationKeysArgs, QueryOrganizationKeyArgs, QuerySessionsArgs, QuerySessionArgs, QueryComplianceStatusArgs, QueryOrganizationKybArgs, QueryKyaArgs, QueryOrganizationArgs, MutationRegisterAgentArgs, MutationUpdateOrganizationArgs, MutationUpdateAgentArgs, MutationSuspendAgentArgs, MutationReactivateAgentArgs, MutationRevokeAgentArgs, MutationRotateAgentKeyArgs, MutationRotateAgentDidArgs, MutationRecordKyaEvidenceArgs, MutationSimulateKybReviewArgs, MutationSimulateKyaExpiryArgs, MutationCreateEnrolmentKeyArgs, MutationRevokeEnrolmentKeyArgs, MutationCreateOrganizationKeyArgs, MutationUpdateOrganizationKeyArgs, MutationRotateOrganizationKeyArgs, MutationRevokeOrganizationKeyArgs, MutationSuspendPersonArgs, MutationReactivatePersonArgs, MutationCreateSessionArgs, MutationRevokeSessionArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, DidChallenge, DidProofInput, KyaEvidence, KyaEvidenceType, KybStatus, KybDecision, OrganizationKyb, ComplianceStatus, RecordKyaEvidenceInput, RecordKyaEvidencePayload, SimulateKyaExpiryInput, SimulateKyaExpiryPayload, SimulateKybReviewInput, SimulateKybReviewPayload, Wallet, Mandate, Payment, ComplianceCase, Approval, Transaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, OrganizationLimits, QuorumRule, QuorumRuleInput, UpdateOrganizationInput, UpdateOrganizationPayload, UpdateAgentInput, UpdateAgentPayload, SuspendAgentInput, SuspendAgentPayload, ReactivateAgentInput, ReactivateAgentPayload, RevokeAgentInput, RevokeAgentPayload, RotateAgentKeyInput, RotateAgentKeyPayload, RotateAgentDidInput, RotateAgentDidPayload, EnrolmentKey, EnrolmentKeyOrder, EnrolmentKeyOrderField, EnrolmentKeyEdge, CreateEnrolmentKeyInput, CreateEnrolmentKeyPayload, RevokeEnrolmentKeyInput, RevokeEnrolmentKeyPayload, OrganizationKey, OrganizationKeyStatus, OrganizationKeyOrder, OrganizationKeyOrderField, OrganizationKeyEdge, CreateOrganizationKeyInput, CreateOrganizationKeyPayload, UpdateOrganizationKeyInput, UpdateOrganizationKeyPayload, RotateOrganizationKeyInput, RotateOrganizationKeyPayload, RevokeOrganizationKeyInput, RevokeOrganizationKeyPayload, PersonStatus, SuspendPersonInput, SuspendPersonPayload, ReactivatePersonInput, ReactivatePersonPayload, Session, SessionKind, SessionStatus, SessionOrder, SessionOrderField, SessionEdge, CreateSessionInput, CreateSessionPayload, RevokeSessionInput, RevokeSessionPayload, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { AgentKyaShape, AgentShape, EnrolmentKeyShape, OrganizationKeyShape, OrganizationPersonShape, SessionShape, ViewerShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -198,6 +198,7 @@ export type ResolversTypes = {
   AgentEdge: ResolverTypeWrapper<Omit<AgentEdge, 'node'> & { node: ResolversTypes['Agent'] }>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   RegisterAgentInput: RegisterAgentInput;
+  OrganizationLimits: ResolverTypeWrapper<OrganizationLimits>;
   QuorumRule: ResolverTypeWrapper<QuorumRule>;
   QuorumRuleInput: QuorumRuleInput;
   UpdateOrganizationInput: UpdateOrganizationInput;
@@ -308,6 +309,7 @@ export type ResolversParentTypes = {
   AgentEdge: Omit<AgentEdge, 'node'> & { node: ResolversParentTypes['Agent'] };
   PageInfo: PageInfo;
   RegisterAgentInput: RegisterAgentInput;
+  OrganizationLimits: OrganizationLimits;
   QuorumRule: QuorumRule;
   QuorumRuleInput: QuorumRuleInput;
   UpdateOrganizationInput: UpdateOrganizationInput;
@@ -447,6 +449,7 @@ export type OrganizationResolvers<ContextType = RequestContext, ParentType exten
   approvalQuorum?: Resolver<Maybe<ReadonlyArray<ResolversTypes['QuorumRule']>>, ParentType, ContextType>;
   strictApprovals?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   minimumTrustScore?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  limits?: Resolver<ResolversTypes['OrganizationLimits'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -622,6 +625,11 @@ export type PageInfoResolvers<ContextType = RequestContext, ParentType extends R
   hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type OrganizationLimitsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OrganizationLimits'] = ResolversParentTypes['OrganizationLimits']> = {
+  requestsPerMinute?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  paymentsPerAgentPerMinute?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type QuorumRuleResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['QuorumRule'] = ResolversParentTypes['QuorumRule']> = {
@@ -869,6 +877,7 @@ export type Resolvers<ContextType = RequestContext> = {
   AgentConnection?: AgentConnectionResolvers<ContextType>;
   AgentEdge?: AgentEdgeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  OrganizationLimits?: OrganizationLimitsResolvers<ContextType>;
   QuorumRule?: QuorumRuleResolvers<ContextType>;
   UpdateOrganizationPayload?: UpdateOrganizationPayloadResolvers<ContextType>;
   UpdateAgentPayload?: UpdateAgentPayloadResolvers<ContextType>;
