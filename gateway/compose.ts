@@ -21,6 +21,7 @@ import { openDatabase } from '../subgraphs/shared/database.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
 import type { Migration } from '../subgraphs/shared/migrations/migration.ts'
 import { runMigrations } from '../subgraphs/shared/migrations/runMigrations.ts'
+import type { RateLimitsInForce } from '../subgraphs/shared/rateLimits.ts'
 import { createSecretBox, deriveKeys, masterKeyId } from '../subgraphs/shared/secretBox.ts'
 import type { Log, Worker } from '../subgraphs/shared/subgraph.ts'
 import { DEFAULT_CHAIN } from '../subgraphs/shared/tokens.ts'
@@ -107,11 +108,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
       audience: config.tokenAudience,
       tokenLifetimeSeconds: config.tokenLifetimeSeconds,
       refreshLifetimeDays: 30,
-      attestationIssuers: config.attestationIssuers ?? [],
-      rateLimits: {
-        requestsPerMinute: config.rateLimits.organizationPerMinute,
-        paymentsPerAgentPerMinute: config.rateLimits.paymentsPerAgentPerMinute,
-      },
+      ...{ attestationIssuers: config.attestationIssuers ?? [], rateLimits: limitsOfAll(config) },
       pepper: config.pepper,
     },
     ...{ secrets: agentSecrets, didChallenges: didChallengesOf(config, clock), work: payments.work },
@@ -153,6 +150,11 @@ export async function composeService(config: Config, options: ComposeOptions) {
 async function* inTurn<T>(...sources: readonly (() => AsyncIterable<T>)[]): AsyncGenerator<T> {
   for (const read of sources) yield* read()
 }
+
+const limitsOfAll = ({ rateLimits }: Config): RateLimitsInForce => ({
+  requestsPerMinute: rateLimits.organizationPerMinute,
+  paymentsPerAgentPerMinute: rateLimits.paymentsPerAgentPerMinute,
+})
 
 const didChallengesOf = ({ masterKey, formerMasterKeys = [] }: Config, clock: Clock) =>
   createChallenges(clock, deriveKeys([masterKey, ...formerMasterKeys], 'did-challenges'))

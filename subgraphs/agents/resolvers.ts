@@ -33,7 +33,7 @@ import { rotateAgentKey } from './services/rotateAgentKey.ts'
 import { updateAgent } from './services/updateAgent.ts'
 import { updateOrganization } from './services/updateOrganization.ts'
 import { createSessionLoaders, createSessionResolvers } from './sessionResolvers.ts'
-import { shapeAgent, shapeEnrolmentKey, shapeOrganization, shapeOrganizationKey, shapeViewer } from './shapes.ts'
+import { organizationShaper, shapeAgent, shapeEnrolmentKey, shapeOrganizationKey, shapeViewer } from './shapes.ts'
 
 type AgentRow = RegisteredAgent['agent']
 type OrganizationKeyRow = NonNullable<Awaited<ReturnType<typeof findVisibleOrganizationKeys>>[number]>
@@ -96,8 +96,7 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
   const sessions = createSessionResolvers(deps, loaders)
   const shapeChanged = ({ agent, replayed }: ChangedAgent) => ({ agent: shapeAgent(agent), replayed })
 
-  const shapeOwner = (row: OrganizationRow, context: RequestContext) =>
-    shapeOrganization(row, context, deps.config.rateLimits)
+  const shapeOwner = organizationShaper(deps.config.rateLimits)
 
   const readAgent = async (id: string, context: RequestContext) => {
     const row = await loaders(context).findAgent(id)

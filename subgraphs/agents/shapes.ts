@@ -47,11 +47,15 @@ export function shapeAgent(row: AgentRow): AgentShape {
   }
 }
 
-export function shapeOrganization(
-  row: OrganizationRow,
-  { principal }: RequestContext,
-  platform: RateLimitsInForce,
-): Organization {
+/** @param platform the rate limits of every organization that has none of its own */
+export const organizationShaper =
+  (platform: RateLimitsInForce) =>
+  (row: OrganizationRow, context: RequestContext): Organization => ({
+    ...shapeOwnFacts(row, context),
+    limits: limitsInForce(platform, row.rateLimits),
+  })
+
+function shapeOwnFacts(row: OrganizationRow, { principal }: RequestContext): Omit<Organization, 'limits'> {
   const { _id: id, name, did, status, limitTimezone, policyTemplates, createdAt } = row
   const rules = 'mode' in principal ? (row.quorum?.[principal.mode] ?? DEFAULT_QUORUM) : DEFAULT_QUORUM
   return {
@@ -65,7 +69,6 @@ export function shapeOrganization(
         : null,
     strictApprovals: principal.kind === 'organization' ? (row.strictApprovals?.[principal.mode] ?? false) : null,
     minimumTrustScore: trustMinimumOf(row, 'mode' in principal ? principal.mode : 'test'),
-    limits: limitsInForce(platform, row.rateLimits),
     createdAt: createdAt.toISOString(),
   }
 }
