@@ -131,8 +131,7 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
     Query: {
       ...kya.Query,
       ...sessions.Query,
-      viewer: (_parent, _args, { principal }) =>
-        principal.kind === 'anonymous' || principal.kind === 'enrolment' ? null : shapeViewer(principal),
+      viewer: (_parent, _args, { principal }) => shapeViewer(principal),
       node: (_parent, { id }, context) => findNode(id, context),
       nodes(_parent, { ids }, context) {
         if (ids.length > PAGE_MAX) throw invalidField('ids', 'too_many', `must be at most ${PAGE_MAX}.`)
