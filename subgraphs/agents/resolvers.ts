@@ -94,9 +94,8 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
     loadersOf(context, 'agents', () => createLoaders(deps, uses, context))
   const kya = createKyaResolvers(deps, loaders)
   const sessions = createSessionResolvers(deps, loaders)
-  const shapeChanged = ({ agent, replayed }: ChangedAgent) => ({ agent: shapeAgent(agent), replayed })
-
   const shapeOwner = organizationShaper(deps.config.rateLimits)
+  const shapeChanged = ({ agent, replayed }: ChangedAgent) => ({ agent: shapeAgent(agent), replayed })
 
   const readAgent = async (id: string, context: RequestContext) => {
     const row = await loaders(context).findAgent(id)
@@ -131,7 +130,8 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
     Query: {
       ...kya.Query,
       ...sessions.Query,
-      viewer: (_parent, _args, { principal }) => shapeViewer(principal),
+      viewer: (_parent, _args, { principal }) =>
+        principal.kind === 'anonymous' || principal.kind === 'enrolment' ? null : shapeViewer(principal),
       node: (_parent, { id }, context) => findNode(id, context),
       nodes(_parent, { ids }, context) {
         if (ids.length > PAGE_MAX) throw invalidField('ids', 'too_many', `must be at most ${PAGE_MAX}.`)

@@ -144,9 +144,7 @@ export function shapeOpenedSession({ session, secret }: OpenedSession) {
 /** Without the fields that need a read of their own. */
 export type ViewerShape = Omit<Viewer, 'agent' | 'organization'>
 
-/** Null: nobody who could ask. */
-export function shapeViewer(principal: Principal): ViewerShape | null {
-  if (principal.kind === 'anonymous' || principal.kind === 'enrolment') return null
+export function shapeViewer(principal: Exclude<Principal, { kind: 'anonymous' | 'enrolment' }>): ViewerShape {
   const { kind } = principal
   return {
     kind,
