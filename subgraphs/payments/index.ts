@@ -128,7 +128,9 @@ export function createPayments(options: PaymentsOptions) {
   const custody = createLocalCustody(options)
   const adapters = networks.map(openNetwork)
   const { screener } = options.screening
-  const ports = openPorts(options, adapters, screener)
+  const checked = adapters.map((network) => checkedNetwork(database, network))
+  const routes = createRouteChecks(checked, options.log)
+  const ports = openPorts(options, adapters, { screener, routeRefusal: routes.refusalOf })
   const rules = createSettlementRules(preSignGates(options.gates), {
     check: ports.screener.check,
     isOutdated: screener.isOutdated,
@@ -139,15 +141,12 @@ export function createPayments(options: PaymentsOptions) {
     adapters,
     timing,
   )
-  const checked = adapters.map((network) => checkedNetwork(database, network))
-  const routes = createRouteChecks(checked, options.log)
   const deps: PaymentsDeps = {
     ...options,
     ...ports,
     gates: orderedGates(options.gates, contract.access),
     callers: contract.access,
     travelRuleMin: options.travelRuleMin ?? TRAVEL_RULE_MIN,
-    routeRefusal: routes.refusalOf,
     walletKeys: custody,
     findWalletOwner: cacheWalletOwners(database),
     findWalletMode: cacheWalletModes(options),
@@ -213,11 +212,14 @@ const chainsOf = ({ networks }: Pick<PaymentsOptions, 'networks'>, mode: Mode) =
   new Set(networks.filter((one) => one.mode === mode).map(({ chain }) => chain))
 
 /** Of a spend before it is accepted. */
-function openPorts(options: PaymentsOptions, adapters: ReturnType<typeof openNetwork>[], screener: Screener) {
-  const { merchants, networks } = options
+function openPorts(
+  options: PaymentsOptions,
+  adapters: ReturnType<typeof openNetwork>[],
+  own: { readonly screener: Screener } & Pick<PaymentsDeps, 'routeRefusal'>,
+) {
   const gasQuotes = createGasQuotes(adapters)
-  const rates = createRates({ ...options, sandboxModes: new Set(networks.some(isSandbox) ? ['test'] : []) })
-  return withSandboxPorts({ screener, merchants, gasQuotes, rates })
+  const rates = createRates({ ...options, sandboxModes: new Set(options.networks.some(isSandbox) ? ['test'] : []) })
+  return withSandboxPorts({ ...own, merchants: options.merchants, gasQuotes, rates })
 }
 
 const reconciledNetwork = ({ mode, chain, adapter }: ReturnType<typeof openNetwork>) => ({

@@ -36,6 +36,12 @@ export function chainNotConfigured(chain: Chain, usable: Iterable<Chain>, why = 
   })
 }
 
+export function rpcUnreachable(chain: Chain, token: Token): DomainError {
+  return new DomainError('no_route', `No endpoint of ${chain} answers. Use another chain, or try again later.`, {
+    ...{ reason: 'rpc_unreachable', token, chain },
+  })
+}
+
 export function tokenNotOnChain(token: Token, chain: Chain): DomainError {
   const { chains } = TOKEN_FACTS[token]
   const message = `${token} does not exist on ${chain}. Use one of: ${chains.join(', ')}.`

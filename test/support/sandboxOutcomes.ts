@@ -52,4 +52,5 @@ export const SANDBOX_OUTCOMES: Readonly<Record<string, SandboxOutcome>> = {
   gambling: { call: 'refused', error: error(403, 'policy_violation', 'category_blocked') },
   review: { call: 'parked', error: null },
   risk: { call: 'refused', error: error(403, 'compliance_denied', 'aml_risk') },
+  unreachable: { call: 'refused', error: error(422, 'no_route', 'rpc_unreachable') },
 }

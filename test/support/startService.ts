@@ -49,6 +49,8 @@ export interface TestService {
     orgId: OrgId,
     options: { readonly roles: readonly Role[]; readonly mode?: 'test' | 'live'; readonly personId?: string },
   ): Promise<string>
+  /** As the operator does. */
+  suspend(orgId: OrgId): Promise<void>
   /** A wallet that has no agent. */
   createUnboundWallet(orgId: OrgId): Promise<string>
   stop(): Promise<void>
@@ -99,6 +101,9 @@ export async function startTestService(
     async createKey(orgId, { mode = 'test', ...options }) {
       const { key } = await subgraphs.agents.createOrganizationKey({ orgId, mode, ...options })
       return key
+    },
+    async suspend(orgId) {
+      await subgraphs.agents.setOrganizationStatus({ orgId, status: 'suspended', reason: 'Unpaid.' })
     },
     async createUnboundWallet(orgId) {
       const { part, walletId } = await subgraphs.payments.wallets.prepare({

@@ -1,4 +1,5 @@
 /** The ports of a spend before it is accepted, with the scenarios of the sandbox. In live mode they are the real ones. */
+import { rpcUnreachable } from '../../shared/chainName.ts'
 import { DomainError } from '../../shared/errors.ts'
 import { parseAddress } from '../../shared/evmAddress.ts'
 import type { MerchantDirectory, ScreeningCheck } from '../../shared/spend.ts'
@@ -8,9 +9,11 @@ import { AML_RULES } from '../rules/aml.ts'
 import { LIST_FINDINGS, NAME_FINDINGS, screeningUnavailable } from '../rules/screening.ts'
 import { type Fault, sandboxMerchant, scenarioOf, type Transferred } from './scenarios.ts'
 
-type SandboxPorts = Pick<PaymentsDeps, 'screener' | 'merchants' | 'rates'> & Required<Pick<PaymentsDeps, 'gasQuotes'>>
+type SandboxPorts = Pick<PaymentsDeps, 'screener' | 'merchants' | 'rates' | 'routeRefusal'> &
+  Required<Pick<PaymentsDeps, 'gasQuotes'>>
 
-export function withSandboxPorts({ screener, merchants, rates, gasQuotes }: SandboxPorts): SandboxPorts {
+export function withSandboxPorts(real: SandboxPorts): SandboxPorts {
+  const { screener, merchants, rates, gasQuotes } = real
   return {
     screener: screenerOf(screener),
     merchants: directoryOf(merchants),
@@ -28,6 +31,10 @@ export function withSandboxPorts({ screener, merchants, rates, gasQuotes }: Sand
       const quote = gasQuotes(mode, chain, transfer)
       if (quote === undefined || transfer === undefined || faultOf(mode, transfer)?.port !== 'gas') return quote
       return { ...quote, estimateWei: quote.budgetWei + 1n }
+    },
+    routeRefusal(mode, chain, token, transfer) {
+      const isUnreachable = transfer !== undefined && faultOf(mode, transfer)?.port === 'route'
+      return isUnreachable ? rpcUnreachable(chain, token) : real.routeRefusal(mode, chain, token, transfer)
     },
   }
 }

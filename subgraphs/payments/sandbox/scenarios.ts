@@ -9,6 +9,8 @@ import type { Mode } from '../../shared/principal.ts'
 
 /** The part of the world that fails, and how. */
 export type Fault =
+  /** No endpoint of the chain answers. */
+  | { readonly port: 'route' }
   /** The merchant has no payout address on any chain. */
   | { readonly port: 'merchants' }
   /** There is no recent exchange rate; concerns tokens that are not worth a dollar. */
@@ -51,6 +53,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { ...row('gambling', null, null), address: addressOf(10), category: 'gambling' },
   { ...row('review', null, { port: 'screening', outcome: 'similar' }), address: addressOf(11) },
   { ...row('risk', null, { port: 'screening', outcome: 'risk' }), address: addressOf(12) },
+  { ...row('unreachable', null, { port: 'route' }), address: addressOf(13) },
 ]
 
 const OK = 'ok'

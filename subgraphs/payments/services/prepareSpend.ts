@@ -9,7 +9,7 @@ import { type Caller, owns } from '../../shared/principal.ts'
 import type { Resolution, Spend } from '../../shared/spend.ts'
 import { TOKEN_FACTS } from '../../shared/tokens.ts'
 import type { PaymentRow } from '../models/payments.ts'
-import type { PaymentsDeps } from '../ports.ts'
+import type { PaymentsDeps, RouteRefusal } from '../ports.ts'
 import { SPEND_KINDS } from '../rules/spendKinds.ts'
 import { beneficiaryOf, unnamedFrom } from '../rules/travelRule.ts'
 import { findPayeeFacts } from './findPayeeFacts.ts'
@@ -80,14 +80,15 @@ function namesOf({ merchant, beneficiary }: Parameters<typeof beneficiaryOf>[0])
   return names.length === 0 ? {} : { names: [...new Set(names)] }
 }
 
-/** Whether the token can be sent on the chain now, whoever is paid. */
+/** Whether the token can be sent on the chain now; who is paid matters in the sandbox alone. */
 export function openRoute(
   deps: Pick<PaymentsDeps, 'chains' | 'routeRefusal'>,
   { mode, chain, token }: Pick<PaymentRow, 'mode' | 'chain' | 'token'>,
+  transfer: Parameters<RouteRefusal>[3],
 ): Spend['route'] {
   if (!TOKEN_FACTS[token].chains.includes(chain)) return { ok: false, error: tokenNotOnChain(token, chain) }
   if (!deps.chains[mode].has(chain)) return { ok: false, error: chainNotConfigured(chain, deps.chains[mode]) }
-  const closed = deps.routeRefusal(mode, chain, token)
+  const closed = deps.routeRefusal(mode, chain, token, transfer)
   return closed === null ? { ok: true } : { ok: false, error: closed }
 }
 
@@ -111,7 +112,8 @@ function routeOf(
     ok: false,
     error: new DomainError('no_route', message, { ...details, token: amount.token, chain }),
   })
-  const open = openRoute(deps, { mode: caller.mode, chain, token: amount.token })
+  const transfer = { to: 'address' in destination ? destination.address : null, units: amount.units }
+  const open = openRoute(deps, { mode: caller.mode, chain, token: amount.token }, transfer)
   if (!open.ok) return open
   if (otherMode !== null) return { ok: false, error: otherMode }
   if ('address' in destination) return { ok: true }

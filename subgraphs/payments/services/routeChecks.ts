@@ -4,6 +4,7 @@
  * chain and nothing else. Acceptance never waits for a chain; until it is known to be unreachable, or to stand still,
  * payments are taken and wait in the queue.
  */
+import { rpcUnreachable } from '../../shared/chainName.ts'
 import type { Database } from '../../shared/database.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -143,9 +144,7 @@ function checkOf(network: CheckedNetwork, log: Log, now: () => number) {
           ...{ reason: 'token_domain_mismatch', token, chain },
         })
       if (unreachableSince !== null && now() - unreachableSince >= UNREACHABLE_AFTER_MS)
-        return new DomainError('no_route', `No endpoint of ${chain} answers. Use another chain, or try again later.`, {
-          ...{ reason: 'rpc_unreachable', token, chain },
-        })
+        return rpcUnreachable(chain, token)
       if (unread.isOverdue) {
         const text = `The blocks of ${chain} are not booked, so payments would wait. Use another chain, or try again later.`
         return new DomainError('no_route', text, { reason: 'chain_unavailable', token, chain })

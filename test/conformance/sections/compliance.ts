@@ -109,7 +109,9 @@ export function compliance(given: Given): void {
       const { body: closed } = done(await decide(body, 'reject', reviewer, 'No business there.'))
       expect(closed).toMatchObject({ status: 'closed_rejected' })
       const failed = await payment(body)
-      expect(failed).toMatchObject({ status: 'failed', failure_code: 'compliance_denied' })
+      expect(failed).toMatchObject({
+        ...{ status: 'failed', failure_code: 'compliance_denied', failure_reason: 'review_rejected' },
+      })
       expect(failed.failure_message).toContain('No business there.')
     })
 

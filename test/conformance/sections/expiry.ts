@@ -1,4 +1,5 @@
 /** Domain 3, 2.1: an approval that nobody decided and a hold that nobody captured in time. Runs when nothing is on its way any more: a day passes here. */
+import { Wallet } from 'ethers'
 import { describe, expect, test } from 'vitest'
 import type { Body } from '../../support/carriers.ts'
 import {
@@ -15,10 +16,36 @@ import {
   typesOf,
   until,
 } from '../../support/scene.ts'
+import { ownKey } from './kya.ts'
 
 const HOUR_MS = 3_600_000
 
 export function expiry(given: Given): void {
+  test(`4.1, 9.5: the challenge of a DID or a wallet is taken for five minutes, over ${given.carrierName}`, async () => {
+    const scene = await openScene(given, 'Too slow')
+    const { carrier, owner, organization, service } = scene
+    const agent = await openAgent(scene, { capabilities: ['compliance'], scope: 'agent:admin' })
+    const of = { agent_id: agent.agentId }
+    const key = ownKey('ed25519')
+    const wallet = Wallet.createRandom()
+    const where = { address: wallet.address, chain: 'base' }
+    const known = done(await carrier.call('getKya', of, agent.caller)).body.did_challenge as Body
+    const asked = done(await carrier.call('ownershipChallenge', where, owner)).body
+    service.clock.advance(5 * 60_000)
+    const proof = { nonce: known.nonce, signature: key.sign(known.message) }
+    const rotation = { ...of, public_key_multibase: key.multibase, proof }
+    const late = { code: 'challenge_expired' }
+    refused(await carrier.call('rotateAgentDid', rotation, agent.caller), 400, 'invalid_request', {
+      fields: [{ path: 'proof', ...late }],
+    })
+    const signed = { nonce: asked.nonce, signature: await wallet.signMessage(String(asked.message)) }
+    const existing_wallet = { ...where, proof: signed }
+    const form = { name: 'Owner', capabilities: ['payments'], owner_org_id: organization.orgId, existing_wallet }
+    refused(await carrier.call('register', form, owner), 400, 'invalid_request', {
+      fields: [{ path: expect.stringMatching(/^existing_wallet\.proof/), ...late }],
+    })
+  })
+
   describe(`A.10 approvals that expire, over ${given.carrierName}`, () => {
     test('nobody decides any more, the payment fails with approval_expired and gives its head-room back', async () => {
       const scene = await openScene(given, 'Too late')

@@ -22,7 +22,7 @@ interface OwnKey {
   readonly sign: (message: unknown) => string
 }
 
-function ownKey(type: 'ed25519' | 'secp256k1' | 'prime256v1'): OwnKey {
+export function ownKey(type: 'ed25519' | 'secp256k1' | 'prime256v1'): OwnKey {
   const { publicKey, privateKey }: { publicKey: KeyObject; privateKey: KeyObject } =
     type === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('ec', { namedCurve: type })
   const { x = '', y } = publicKey.export({ format: 'jwk' })

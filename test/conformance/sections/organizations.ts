@@ -83,6 +83,20 @@ export function organizations(given: Given): void {
       refused(await update({}), 400, 'invalid_request', { reason: 'nothing_to_change' })
     })
 
+    test('while it is suspended it reads and does nothing else, and its agents get no token', async () => {
+      const own = await openScene(given, 'Unpaid')
+      const { agentId: agent_id, apiKey: api_key, walletId: wallet_id, caller } = await openAgent(own)
+      await own.service.suspend(own.organization.orgId)
+      const suspended = { reason: 'organization_suspended' }
+      const spend = { wallet_id, to: newAddress(), amount: '1.00', token: 'USDC' }
+      const call = own.carrier.call
+      refused(await call('createPayment', spend, caller), 403, 'capability_denied', suspended)
+      refused(await call('updateAgent', { agent_id, name: 'x' }, own.owner), 403, 'capability_denied', suspended)
+      refused(await call('token', { agent_id, api_key }, {}), 401, 'authentication_error', suspended)
+      expect(done(await call('me', {}, caller)).body.agent_id).toBe(agent_id)
+      done(await call('freezeWallet', { wallet_id, reason: 'Drill.' }, own.owner))
+    })
+
     test('its own quorum decides what is requested from then on, and an approval never passes a stricter one', async () => {
       const { carrier, owner } = scene
       const agent = await openAgent(scene, { funds: '100' })

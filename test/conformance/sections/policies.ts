@@ -66,6 +66,26 @@ export function policies(given: Given): void {
       refused(await pay(agent, '1.00', casino), 403, 'policy_violation', { reason: 'category_blocked' })
     })
 
+    test.each([
+      ['monthly_limit', 'monthly_limit_exceeded', 'Max $50 per transaction, $20 per month'],
+      ['merchant_allowed', 'merchant_not_allowed', 'Only other.example'],
+      ['category_allowed', 'category_not_allowed', 'Only travel'],
+      ['time_window', 'outside_time_window', `Only ${inTwoDays()} 9am-5pm UTC`],
+    ])('%s: what it does not allow is refused with %s, over every way to pay', async (rule, reason, policy) => {
+      const agent = await openAgent(scene)
+      const { agentId: agent_id, walletId: wallet_id, caller } = agent
+      done(await scene.carrier.call('createMandate', { agent_id, wallet_id, policy }, scene.owner))
+      const { domain } = await register('5734')
+      const amounts = { amount: '20.01', token: 'USDC' }
+      for (const [operation, input] of [
+        ['createPayment', { ...amounts, wallet_id, to: domain }],
+        ['transfer', { ...amounts, wallet_id, merchant: domain }],
+        ['executeMandate', { ...amounts, psp_domain: domain }],
+      ] as const)
+        refused(await scene.carrier.call(operation, input, caller), 403, 'policy_violation', { rule, reason })
+      expect(rowsIn(done(await scene.carrier.call('listPayments', {}, caller)))).toEqual([])
+    })
+
     test('the daily limit: equality passes, a cent more is refused with what remains', async () => {
       const agent = await openAgent(scene, { funds: '110' })
       for (let n = 0; n < 3; n++) done(await pay(agent, '25.00'))
@@ -115,6 +135,10 @@ export function policies(given: Given): void {
     })
   })
 }
+
+/** A weekday that is not now anywhere. */
+const inTwoDays = () =>
+  new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(Date.now() + 2 * 86_400_000)
 
 /** On the list that the service screens against. */
 const SANCTIONED = '0x098B716B8Aaf21512996dC57EB0615e2383E2f96'

@@ -40,6 +40,7 @@ async function faultsOf(mode: Mode, to: string, units: bigint): Promise<string[]
       fromUsdMicro: async () => ({ amount: parseAmount('1', 'USDC', 'amount'), fx: null }),
     },
     gasQuotes: () => ({ estimateWei: 1n, budgetWei: 1n }),
+    routeRefusal: () => null,
   })
   try {
     const { checks } = await real.screener.screen({ address: to, mode, payment: { units } })
@@ -50,6 +51,7 @@ async function faultsOf(mode: Mode, to: string, units: bigint): Promise<string[]
   }
   const { estimateWei, budgetWei } = real.gasQuotes(mode, 'base', { to, units }) ?? { estimateWei: 0n, budgetWei: 0n }
   if (estimateWei > budgetWei) asked.push('gas')
+  if (real.routeRefusal(mode, 'base', 'USDC', { to, units }) !== null) asked.push('route')
   await real.rates.toUsdMicro({ units, token: 'EURC' }, mode, to).catch(() => asked.push('rate'))
   const { merchant } = await real.merchants.resolve({ orgId: ORG, mode, to, chain: 'base' })
   if (merchant !== null) asked.push(`merchant ${merchant.domain}`)
@@ -70,7 +72,7 @@ describe('live mode has no sandbox', () => {
   test('every port acts in test mode', async () => {
     const found = await Promise.all(values.map(({ to, units }) => faultsOf('test', to, units)))
     const kinds = new Set(found.flat().map((one) => one.split(' ')[0]))
-    expect([...kinds].toSorted()).toEqual(['deny', 'gas', 'merchant', 'rate', 'review', 'unscreened'])
+    expect([...kinds].toSorted()).toEqual(['deny', 'gas', 'merchant', 'rate', 'review', 'route', 'unscreened'])
   })
 
   test('a chain of live mode is the chain itself', () => {

@@ -143,7 +143,7 @@ function spendOf(
     to,
     amount: { units: amount, token: hold.token },
     usdMicro: capturedUsd(hold, amount),
-    route: openRoute(deps, hold),
+    route: openRoute(deps, hold, { to, units: amount }),
     merchantsVersion: merchantsVersion ?? -1,
     screening,
     ...(gas === undefined ? {} : { gas }),
