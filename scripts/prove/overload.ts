@@ -11,6 +11,8 @@ import type { ProofInput, ProofResult } from './proof.ts'
 import { openWorld, type ProveWorld } from './world.ts'
 
 const TIMES = 5
+/** Payments a second: what else the machine does while it is measured may hide most of the capacity. */
+const CAPACITY_MIN = 500
 const SECONDS = { ci: { capacity: 1.5, ramp: 1, overload: 4 }, full: { capacity: 10, ramp: 5, overload: 60 } } as const
 /** Of the capacity. At the small size the machine may be busy: there it must only go on, and a stop get through. */
 const GOODPUT_MIN = { ci: 0.1, full: 0.8 } as const
@@ -37,7 +39,7 @@ export async function proveOverload({ size, fault }: ProofInput): Promise<ProofR
     await sendClosed(sender, 0.5)
     const before = await sendClosed(sender, SECONDS[size].capacity)
     const stops = stopAgents(sender, payers.slice(0, STOPS[size]), SECONDS[size].overload)
-    const offered = await offerOpen(sender, TIMES * before.perSecond, SECONDS[size])
+    const offered = await offerOpen(sender, TIMES * Math.max(before.perSecond, CAPACITY_MIN), SECONDS[size])
     const stopped = await stops
     const after = fault ? before : await sendClosed(sender, SECONDS[size].capacity)
     const capacity = (before.perSecond + after.perSecond) / 2

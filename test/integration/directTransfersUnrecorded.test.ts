@@ -486,9 +486,14 @@ test('its block leaves the chain while its record is stored again: it is sent ag
     const signed = await world.adapter.signedTransaction(hash)
     if (isLost) return signed
     isLost = true
-    await world.reorganizeFrom((await world.transfersTo(payee))[0]?.block ?? 0)
-    await until('seen', async () => (await tasks.countDocuments({ 'work.kind': 'reorganized' })) === 1)
-    await until('read again', async () => (await tasks.countDocuments({ 'work.kind': 'reorganized' })) === 0)
+    const block = (await world.transfersTo(payee))[0]?.block ?? 0
+    await world.reorganizeFrom(block)
+    const replaced = await world.adapter.headAt(block)
+    await until('read again', async () => {
+      const marks = (await world.database.collection('chainCursors').findOne())?.recent as { hash: string }[]
+      const isRead = marks.some(({ hash }) => hash === replaced?.hash)
+      return isRead && (await tasks.countDocuments({ 'work.kind': 'reorganized' })) === 0
+    })
     return signed
   }
   start({ options: { pauseMs: 50, overdueAfterMs: 1_000 }, adapter: { ...world.adapter, signedTransaction } })
