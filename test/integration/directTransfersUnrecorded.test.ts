@@ -471,8 +471,7 @@ test('a completed transfer whose nonce goes to a transaction without a record af
 }, 60_000)
 
 test('its block leaves the chain while its record is stored again: it is sent again, and paid once', async () => {
-  const wallet = await sendingWallet()
-  const payee = newAddress()
+  const [wallet, payee] = [await sendingWallet(), newAddress()]
   const id = await world.queuePayment(wallet, payee, 1_000_000n)
   const restore = await world.backUp()
   const paying = start()
@@ -480,20 +479,17 @@ test('its block leaves the chain while its record is stored again: it is sent ag
   await paying.stop()
   await restore()
   await postpone(id, 30_000)
-  const tasks = world.database.collection('settlementTasks')
+  const countOf = (rows: string, filter: object) => world.database.collection(rows).countDocuments(filter)
   let isLost = false
   const signedTransaction: typeof world.adapter.signedTransaction = async (hash) => {
     const signed = await world.adapter.signedTransaction(hash)
     if (isLost) return signed
     isLost = true
-    const block = (await world.transfersTo(payee))[0]?.block ?? 0
+    const [{ block = 0 } = {}] = await world.transfersTo(payee)
     await world.reorganizeFrom(block)
-    const replaced = await world.adapter.headAt(block)
-    await until('read again', async () => {
-      const marks = (await world.database.collection('chainCursors').findOne())?.recent as { hash: string }[]
-      const isRead = marks.some(({ hash }) => hash === replaced?.hash)
-      return isRead && (await tasks.countDocuments({ 'work.kind': 'reorganized' })) === 0
-    })
+    const mark = { 'recent.hash': (await world.adapter.headAt(block))?.hash }
+    await until('read', async () => (await countOf('chainCursors', mark)) > 0)
+    await until('done', async () => (await countOf('settlementTasks', { 'work.kind': 'reorganized' })) === 0)
     return signed
   }
   start({ options: { pauseMs: 50, overdueAfterMs: 1_000 }, adapter: { ...world.adapter, signedTransaction } })
