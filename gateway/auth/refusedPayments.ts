@@ -15,9 +15,11 @@ export function returnRefusedPayments(deps: {
         async willSendResponse({ response, document, operation, contextValue: { principal } }) {
           if (response.body.kind !== 'single' || document === undefined || operation?.operation !== 'mutation') return
           const { errors = [] } = response.body.singleResult
-          const refused = new Set(
-            errors.filter(({ extensions }) => extensions?.type === 'invalid_request').map(({ path }) => path?.[0]),
+          // Of the payment itself: what fails below it was asked of one that was made.
+          const own = errors.filter(
+            ({ path, extensions }) => path?.length === 1 && extensions?.type === 'invalid_request',
           )
+          const refused = new Set(own.map(({ path }) => path?.[0]))
           const payments = rootFieldsOf(document, operation)?.filter(({ name }) => deps.isPayment(name.value)) ?? []
           const count = payments.filter(({ alias, name }) => refused.has((alias ?? name).value)).length
           if (count > 0) deps.rateLimiter.returnPayments(principal, count, performance.now() - startedAt)
