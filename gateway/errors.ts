@@ -134,6 +134,10 @@ export function errorHeaders(refusal: Refusal): Record<string, string> {
   if (status === 401) {
     const hasCredentials = refusal.details.reason !== undefined && refusal.details.reason !== 'missing_credentials'
     headers['www-authenticate'] = hasCredentials ? 'Bearer error="invalid_token"' : 'Bearer'
+    // RFC 9470.
+    if (refusal.details.reason === 'proof_required')
+      headers['www-authenticate'] =
+        `Bearer error="insufficient_user_authentication", max_age="${refusal.details.max_age_seconds}"`
   }
   if (refusal.type === 'insufficient_scope') headers['www-authenticate'] = 'Bearer error="insufficient_scope"'
   const { retry_after_ms: wait, policy, limit, remaining } = refusal.details

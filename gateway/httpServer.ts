@@ -2,7 +2,7 @@
  * Protection of every HTTP server of the service: bounds on connections and on the time in which a request has to arrive, an
  * error listener on every socket, and a response to requests that the HTTP parser rejects.
  */
-import type { IncomingMessage, Server, ServerOptions } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ErrorType } from '../subgraphs/shared/errors.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
@@ -46,6 +46,26 @@ export function serverOptions(
     connectionsCheckingInterval: limits.checkMs,
     shouldUpgradeCallback: isUpgrade,
   }
+}
+
+const KEEP_ALIVE_MS = 72_000
+
+export function createRawServer(
+  limits: ServerLimits,
+  isUpgrade: (request: IncomingMessage) => boolean,
+  handle: RequestListener,
+): Server {
+  const server = createServer(serverOptions(limits, isUpgrade), handle)
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  return server
+}
+
+const REQUEST_ID = /^[A-Za-z0-9._:-]{8,128}$/
+
+/** The caller's own, where it has the form of one. */
+export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const id = headers['x-request-id']
+  return typeof id === 'string' && REQUEST_ID.test(id) ? id : newId('request')
 }
 
 /** To be called before the server listens. */

@@ -1,7 +1,8 @@
 /**
  * Turns requests away, before they cost anything, while the service cannot keep up: otherwise all of them would become so
  * late that their callers have given up, and stops would wait among them. A burst is let in; what is shed is a queue that
- * stands: for half a second not one request was fast, and many are in progress (the idea of CoDel, RFC 8289).
+ * stands: for half a second not one request was fast (the idea of CoDel, RFC 8289). So many may be in progress then as end in
+ * that time, and more again once one is fast.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '../subgraphs/shared/errors.ts'
@@ -26,6 +27,9 @@ export const DEFAULT_LOAD_BOUNDS: LoadBounds = {
   stopsMax: 512,
 }
 
+/** From one interval to the next, while requests are fast. */
+const GROWTH = 1.25
+
 type Kind = 'request' | 'stop'
 
 export interface LoadShedding {
@@ -39,32 +43,41 @@ export interface LoadShedding {
 export function createLoadShedding(bounds: LoadBounds, now: () => number = () => performance.now()): LoadShedding {
   const running = { request: 0, stop: 0 }
   let began = now()
+  let limit = bounds.requestsMax
   /** Of this interval; null until one has ended. */
   let fastestMs: number | null = null
-  let isStanding = false
+  let mostRunning = 0
   let hasProbed = false
 
   function roll(): void {
     if (now() < began + bounds.intervalMs) return
-    // Where nothing has ended although much is in progress, nothing was fast.
-    isStanding = fastestMs === null ? running.request >= bounds.requestsMin : fastestMs > bounds.slowMs
+    limit = Math.max(bounds.requestsMin, Math.min(bounds.requestsMax, nextLimit()))
     fastestMs = null
+    mostRunning = running.request
     hasProbed = false
     began = now()
+  }
+
+  function nextLimit(): number {
+    // Where nothing has ended although much is in progress, nothing was fast.
+    if (fastestMs === null) return running.request < bounds.requestsMin ? bounds.requestsMax : bounds.requestsMin
+    if (fastestMs > bounds.slowMs) return Math.floor((Math.min(limit, mostRunning) * bounds.slowMs) / fastestMs)
+    // Those in progress may wait for something slow that is no concern of others.
+    return Math.max(limit * GROWTH, running.request + bounds.requestsMin)
   }
 
   return {
     isOverloaded(kind = 'request') {
       roll()
       if (kind === 'stop') return running.stop >= bounds.stopsMax
-      if (running.request >= bounds.requestsMax) return true
-      if (!isStanding || running.request < bounds.requestsMin) return false
-      const isProbe = !hasProbed
+      if (running.request < limit) return false
+      const isProbe = !hasProbed && running.request < bounds.requestsMax
       hasProbed = true
       return !isProbe
     },
     begin(kind) {
       running[kind] += 1
+      mostRunning = Math.max(mostRunning, running.request)
     },
     end(kind, tookMs) {
       running[kind] -= 1
@@ -87,11 +100,13 @@ declare module 'fastify' {
  * Counts requests while the service works for them, and refuses those that need no body to be told from emergency acts. While
  * a body is on its way nothing is done for it, and who sends slowly, or hangs up, must not keep others out.
  * @param knowsCaller whether the request came with good credentials
+ * @param hasJudged whether it was let in before
  */
 export function shedLoad(
   app: FastifyInstance,
   shedding: LoadShedding,
   knowsCaller: (request: FastifyRequest) => boolean,
+  hasJudged: (request: FastifyRequest['raw']) => boolean,
 ): void {
   const kinds = new WeakMap<FastifyRequest, Kind>()
   const counted = new WeakSet<FastifyRequest>()
@@ -110,7 +125,7 @@ export function shedLoad(
     const { operation, isStop, mayBeStop } = request.routeOptions.config
     if (operation === undefined) return
     const kind = isStop ? 'stop' : 'request'
-    if (mayBeStop !== true && shedding.isOverloaded(kind)) throw overloaded()
+    if (mayBeStop !== true && !hasJudged(request.raw) && shedding.isOverloaded(kind)) throw overloaded()
     // Most of its time it does nothing.
     if (isWaiting(request)) return
     kinds.set(request, kind)

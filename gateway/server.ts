@@ -5,7 +5,6 @@
 import type { Readable } from 'node:stream'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { DomainError, ERROR_TYPES, type ErrorType, type Refusal } from '../subgraphs/shared/errors.ts'
-import { newId } from '../subgraphs/shared/ids.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { type Admission, setRateHeaders } from './auth/admission.ts'
 import type { Trust } from './auth/clientAddress.ts'
@@ -19,17 +18,19 @@ import { errorHeaders, refusalOf, toGraphQLError, toPlainError } from './errors.
 import { createGraphHandler } from './graphHttp.ts'
 import {
   BACKLOG,
+  createRawServer,
   DEFAULT_SERVER_LIMITS,
   guardServer,
   reportPortInUse,
+  requestIdOf,
   respondToClientError,
   type ServerLimits,
-  serverOptions,
 } from './httpServer.ts'
 import { type LoadShedding, shedLoad } from './loadShedding.ts'
 import type { Metrics } from './metrics.ts'
 import { formatHealth, isHealthy, type Readiness } from './readiness.ts'
 import { readJson } from './readJson.ts'
+import { createEarlyRefusal } from './refuseEarly.ts'
 import type { Replays } from './replays.ts'
 import { createHandler, sendRefusal } from './rest/handle.ts'
 import type { Route } from './rest/route.ts'
@@ -67,7 +68,6 @@ export interface HttpServer {
 }
 
 const BODY_MAX_BYTES = 1024 * 1024
-const REQUEST_ID = /^[A-Za-z0-9._:-]{8,128}$/
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -81,9 +81,12 @@ declare module 'fastify' {
 export function createServer(options: ServerOptions): HttpServer {
   const { log, metrics, sockets, readiness } = options
   const limits = { ...DEFAULT_SERVER_LIMITS, ...options.limits }
+  const early = createEarlyRefusal(options)
   const app = fastify({
-    http: serverOptions(limits, isSocketUpgrade),
-    requestTimeout: limits.requestMs,
+    serverFactory: (handle) =>
+      createRawServer(limits, isSocketUpgrade, (request, response) => {
+        if (!early.refuse(request, response)) handle(request, response)
+      }),
     clientErrorHandler: respondToClientError,
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: options.trust,
@@ -91,10 +94,7 @@ export function createServer(options: ServerOptions): HttpServer {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
-    genReqId: (request) => {
-      const id = request.headers['x-request-id']
-      return typeof id === 'string' && REQUEST_ID.test(id) ? id : newId('request')
-    },
+    genReqId: requestIdOf,
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply, log),
   })
   const mounted: Mounted[] = []
@@ -126,7 +126,7 @@ export function createServer(options: ServerOptions): HttpServer {
     if (readiness.isStopping()) reply.header('connection', 'close')
     done()
   })
-  shedLoad(app, options.shedding, options.admission.knowsCaller)
+  shedLoad(app, options.shedding, options.admission.knowsCaller, early.hasJudged)
   app.addHook('onResponse', (request, reply, done) => {
     const operation = request.routeOptions.config?.operation ?? 'other'
     metrics.observe(operation, reply.statusCode, reply.elapsedTime / 1000)

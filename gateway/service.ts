@@ -43,6 +43,10 @@ interface DemoKeys {
 }
 
 const DEMO_NAME = 'Demo Organization'
+const DEMO_ORIGINATOR = {
+  name: 'Demo Organization, Inc.',
+  address: { street: '1 Example Street', city: 'Springfield', region: 'IL', postalCode: '62701', country: 'US' },
+}
 const DEMO_APPROVER = 'Second person'
 const VERSION = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string })
   .version
@@ -68,7 +72,7 @@ export async function startService(settings: Config, options: ComposeOptions): P
     gateway,
     async ensureDemoOrganization({ admin, approver }) {
       const { agents } = service.subgraphs
-      const { orgId, keys } = await agents.ensureOrganization(DEMO_NAME, admin)
+      const { orgId, keys } = await agents.ensureOrganization(DEMO_NAME, admin, DEMO_ORIGINATOR)
       const second = await agents.createOrganizationKey({
         ...{ orgId, mode: 'test', roles: ['approver'], name: DEMO_APPROVER },
         ...(approver === undefined ? {} : { key: approver }),

@@ -1,9 +1,10 @@
 /**
  * Operator's command: creates an organization and prints its first keys, which cannot be shown again; suspends or reinstates one;
- * accepts or rejects its business; or sets its rate limits.
+ * accepts or rejects its business; states who it is; or sets its rate limits.
  * `npm run organization -- --name "Acme" [--live] [--limit-timezone Europe/Berlin]`
  * `npm run organization -- --suspend ORG --reason "..."`, `--reinstate ORG --reason "..."`
  * `npm run organization -- --accept ORG [--live]`, `--reject ORG [--live]`: the review of its business (KYB)
+ * `npm run organization -- --legal ORG --legal-name "Acme, Inc." --address JSON [--live]`: what payments of the travel rule carry
  * `npm run organization -- --limits ORG [--requests-per-minute N] [--payments-per-minute N]`: default restores those of the platform
  */
 import { composeService, type Service } from '../gateway/compose.ts'
@@ -19,6 +20,7 @@ const USAGE = [
   'npm run organization -- --name NAME [--live] [--limit-timezone ZONE]',
   'npm run organization -- --suspend|--reinstate ORG --reason TEXT',
   'npm run organization -- --accept|--reject ORG [--live]',
+  'npm run organization -- --legal ORG [--legal-name NAME] [--address JSON] [--live]',
   'npm run organization -- --limits ORG [--requests-per-minute N|default] [--payments-per-minute N|default]',
 ].join(', or ')
 
@@ -31,6 +33,9 @@ interface Flags {
   readonly accept?: string | undefined
   readonly reject?: string | undefined
   readonly reason?: string | undefined
+  readonly legal?: string | undefined
+  readonly legalName?: string | undefined
+  readonly address?: string | undefined
   readonly limits?: string | undefined
   readonly requestsPerMinute?: string | undefined
   readonly paymentsPerMinute?: string | undefined
@@ -58,6 +63,9 @@ function readCommand(): Flags {
       accept: { type: 'string' },
       reject: { type: 'string' },
       reason: { type: 'string' },
+      legal: { type: 'string' },
+      'legal-name': { type: 'string' },
+      address: { type: 'string' },
       limits: { type: 'string' },
       'requests-per-minute': { type: 'string' },
       'payments-per-minute': { type: 'string' },
@@ -65,18 +73,19 @@ function readCommand(): Flags {
   })
   const {
     'limit-timezone': limitTimezone,
+    'legal-name': legalName,
     'requests-per-minute': requestsPerMinute,
     'payments-per-minute': paymentsPerMinute,
     ...flags
   } = values
-  const { name, suspend, reinstate, accept, reject, limits } = flags
-  const commands = [name, suspend, reinstate, accept, reject, limits].filter((one) => one !== undefined)
+  const { name, suspend, reinstate, accept, reject, legal, limits } = flags
+  const commands = [name, suspend, reinstate, accept, reject, legal, limits].filter((one) => one !== undefined)
   if (commands.length !== 1) throw new Error(`Give one command.\nUsage: ${USAGE}`)
   if ((suspend ?? reinstate) !== undefined && flags.reason === undefined)
     throw new Error('Give --reason: it is stored with the change of status.')
   if ((limits === undefined) !== ((requestsPerMinute ?? paymentsPerMinute) === undefined))
     throw new Error(`Give --limits with --requests-per-minute, --payments-per-minute or both.\nUsage: ${USAGE}`)
-  return { ...flags, limitTimezone, requestsPerMinute, paymentsPerMinute }
+  return { ...flags, limitTimezone, legalName, requestsPerMinute, paymentsPerMinute }
 }
 
 async function run({ subgraphs }: Service, flags: Flags): Promise<object> {
@@ -96,6 +105,15 @@ async function run({ subgraphs }: Service, flags: Flags): Promise<object> {
     const limits = { requests_per_minute: requestsPerMinute, payments_per_agent_per_minute: paymentsPerAgentPerMinute }
     return { org_id: flags.limits, limits }
   }
+  if (flags.legal !== undefined) {
+    if (!isId('organization', flags.legal)) throw notFound('organization')
+    const mode = live ? 'live' : 'test'
+    return {
+      org_id: flags.legal,
+      mode,
+      ...(await agents.stateLegalFacts({ orgId: flags.legal, mode }, readLegal(flags))),
+    }
+  }
   const orgId = suspend ?? reinstate ?? accept ?? reject ?? ''
   const status = suspend === undefined ? 'active' : 'suspended'
   if (!isId('organization', orgId)) throw notFound('organization')
@@ -110,6 +128,13 @@ async function run({ subgraphs }: Service, flags: Flags): Promise<object> {
   // From now on nothing is accepted or signed. This fails the waiting payments; if it is interrupted, run it again.
   const stopped = await payments.work.stop({ orgId, mode: null, scope: 'organization', targetId: orgId })
   return { org_id: orgId, status, stopped }
+}
+
+/** As over REST. */
+function readLegal({ legalName, address }: Flags) {
+  if (address === undefined) return { legalName }
+  const { postal_code: postalCode, ...place } = JSON.parse(address) as Readonly<Record<string, unknown>>
+  return { legalName, address: { ...place, postalCode } }
 }
 
 /** Null restores that of the platform. */

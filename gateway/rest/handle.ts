@@ -17,6 +17,7 @@ import { credentialOf, type Replays } from '../replays.ts'
 import type { Graph } from '../supergraph.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { toSnake } from './names.ts'
+import { JSON_TYPE, writeBody, writeRefusal } from './problem.ts'
 import type { Route } from './route.ts'
 import { isExchange, LINES_TYPE, mayPark, type RestRow } from './row.ts'
 
@@ -92,8 +93,8 @@ function countExchange({ rateLimiter, log }: RestDeps): Pick<Handler, 'preHandle
         return isForm(request) && statusCode >= 400 ? toOAuthResponse(request, reply, String(payload)) : payload
       } catch (error) {
         const refusal = refusalOf(error, request.id, log)
-        const body = JSON.stringify(toRestBody(refusal, request.id))
-        reply.code(ERROR_TYPES[refusal.type].status).headers(errorHeaders(refusal)).removeHeader('www-authenticate')
+        const body = writeRefusal(reply, refusal, request.id)
+        reply.removeHeader('www-authenticate')
         if (isForm(request)) return toOAuthResponse(request, reply, body)
         reply.header('content-length', Buffer.byteLength(body))
         return body
@@ -111,24 +112,15 @@ function toOAuthResponse({ body: sent, headers }: FastifyRequest, reply: Fastify
   reply.code(status).removeHeader('www-authenticate')
   if (status === 401 && isBasic(headers.authorization)) reply.header('www-authenticate', 'Basic realm="token endpoint"')
   const text = JSON.stringify(body)
-  reply.header('content-length', Buffer.byteLength(text))
+  reply.headers({ 'content-type': JSON_TYPE, 'content-length': Buffer.byteLength(text) })
   return text
 }
 
 /** For refusals outside operations too: unknown route, malformed body. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, requestId: string): FastifyReply {
-  return (
-    reply
-      .code(ERROR_TYPES[refusal.type].status)
-      .headers(errorHeaders(refusal))
-      // Set here too: an undecodable path is refused before any hook runs.
-      .header('x-request-id', requestId)
-      .header('content-type', JSON_TYPE)
-      .send(JSON.stringify(toRestBody(refusal, requestId)))
-  )
+  // Set here too: an undecodable path is refused before any hook runs.
+  return reply.header('x-request-id', requestId).send(writeRefusal(reply, refusal, requestId))
 }
-
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 async function respond(
   deps: RestDeps,
@@ -289,7 +281,7 @@ function send(
   if (headers !== undefined && headers !== NO_HEADERS) reply.headers(headers)
   if (location !== null) reply.header('location', location)
   if (status === 204) return reply.send()
-  return reply.header('content-type', JSON_TYPE).send(body)
+  return reply.send(writeBody(reply, status, body))
 }
 
 /** RFC 9745 and RFC 8594. */

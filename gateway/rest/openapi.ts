@@ -14,6 +14,7 @@ import { ERROR_TYPES } from '../../subgraphs/shared/errors.ts'
 import { KEY_LENGTH_MAX, LIST_MAX } from '../../subgraphs/shared/fields.ts'
 import { FORM_TYPE } from '../auth/oauthForm.ts'
 import { toSnake } from './names.ts'
+import { PROBLEM_TYPE } from './problem.ts'
 import { pathParameters, type Route } from './route.ts'
 import { isExchange, LINES_TYPE, mayPark, type RestRow } from './row.ts'
 import type { Shape, ShapeField } from './shape.ts'
@@ -32,7 +33,7 @@ const SCALARS: Readonly<Record<string, Schema>> = {
 }
 
 export function buildOpenApi(routes: readonly Route[], info: { readonly apiBase: string; readonly version: string }) {
-  const components: Components = { Error: ERROR_SCHEMA }
+  const components: Components = { Error: ERROR_SCHEMA, Problem: PROBLEM_SCHEMA }
   const paths: Record<string, Record<string, Schema>> = {}
   for (const route of routes) {
     const { path, method } = route.row
@@ -65,7 +66,7 @@ function operationOf(route: Route, components: Components): Schema {
     responses[200] = { ...result, description: 'It existed already; nothing has changed.' }
   if (mayPark(row) && success === 201)
     responses[202] = { ...result, description: 'Parked until it is approved or denied.' }
-  responses.default = { description: 'A refusal.', ...json(refusalSchema(row)) }
+  responses.default = { description: 'A refusal.', content: refusalContent(row) }
   const body = bodySchema(route)
   return {
     operationId: row.operation,
@@ -117,9 +118,13 @@ const OAUTH_REFUSAL: Schema = {
   ),
 }
 
-function refusalSchema(row: RestRow): Schema {
+/** As a problem (RFC 9457) for who accepts that type. */
+function refusalContent(row: RestRow): Schema {
   const refusal = { $ref: '#/components/schemas/Error' }
-  return isExchange(row) ? { anyOf: [refusal, OAUTH_REFUSAL] } : refusal
+  return {
+    'application/json': { schema: isExchange(row) ? { anyOf: [refusal, OAUTH_REFUSAL] } : refusal },
+    [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } },
+  }
 }
 
 function contentOf(row: RestRow, body: Schema): Schema {
@@ -259,4 +264,20 @@ const ERROR_SCHEMA: Schema = {
       },
     },
   },
+}
+
+const PROBLEM_SCHEMA: Schema = {
+  description: 'RFC 9457: a refusal for callers that accept application/problem+json.',
+  allOf: [
+    { $ref: '#/components/schemas/Error' },
+    {
+      type: 'object',
+      required: ['type', 'status', 'detail'],
+      properties: {
+        type: { const: 'about:blank' },
+        status: { type: 'integer' },
+        detail: { type: 'string' },
+      },
+    },
+  ],
 }

@@ -52,7 +52,11 @@ function signInPaths(): Schema {
     },
     '/auth/openid/{provider}': {
       get: operation('beginSignIn', 'Sign in with an OpenID Connect provider.', {
-        parameters: [PROVIDER, inQuery('return_to', 'A path of this service, to which the browser goes afterwards.')],
+        parameters: [
+          PROVIDER,
+          inQuery('return_to', 'A path of this service, to which the browser goes afterwards.'),
+          inQuery('reauthenticate', 'true: the provider has the person prove who they are once more.'),
+        ],
         success: { 303: { description: 'To the provider.', headers: { ...setsCookie, Location: { schema: TEXT } } } },
       }),
     },

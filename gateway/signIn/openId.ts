@@ -4,7 +4,7 @@
  */
 import * as oidc from 'openid-client'
 import { DomainError, notFound } from '../../subgraphs/shared/errors.ts'
-import type { Role } from '../../subgraphs/shared/principal.ts'
+import { PROOF_SECONDS, type Role } from '../../subgraphs/shared/principal.ts'
 import type { SecretBox } from '../../subgraphs/shared/secretBox.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { type OpenIdProvider, rolesOf } from './openIdProviders.ts'
@@ -17,11 +17,19 @@ interface Identity {
   /** Verified; null where none is, or where it counts for nothing. */
   readonly email: string | null
   readonly roles: readonly Role[]
+  /** When they have last proven who they are; null: the issuer does not say. */
+  readonly authenticatedAt: Date | null
+}
+
+interface Beginning {
+  readonly returnTo: unknown
+  /** The issuer has them prove who they are, even if it knows them already. */
+  readonly isAnew: boolean
 }
 
 export interface OpenId {
   /** @throws DomainError not_found, service_unavailable (reason provider_unavailable) */
-  begin(providerId: string, returnTo: unknown): Promise<{ readonly url: string; readonly flow: string }>
+  begin(providerId: string, beginning: Beginning): Promise<{ readonly url: string; readonly flow: string }>
   /**
    * @param flow what `begin` gave the browser
    * @param query of the address to which the issuer has sent the browser, with `?`
@@ -41,6 +49,7 @@ interface Flow {
   readonly nonce: string
   readonly verifier: string
   readonly returnTo: string | null
+  readonly isAnew?: boolean
   readonly untilMs: number
 }
 
@@ -86,16 +95,18 @@ export function createOpenId(deps: {
   }
 
   return {
-    async begin(providerId, returnTo) {
+    async begin(providerId, { returnTo, isAnew }) {
       const provider = find(providerId)
       const metadata = await metadataOf(provider)
       const flow: Flow = {
         ...{ state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() },
-        ...{ returnTo: ownPath(returnTo), untilMs: Date.now() + FLOW_SECONDS * 1_000 },
+        ...{ returnTo: ownPath(returnTo), isAnew, untilMs: Date.now() + FLOW_SECONDS * 1_000 },
       }
       const url = oidc.buildAuthorizationUrl(metadata, {
         ...{ redirect_uri: callbackOf(provider), scope: provider.scope, state: flow.state, nonce: flow.nonce },
         ...{ code_challenge_method: 'S256', code_challenge: await oidc.calculatePKCECodeChallenge(flow.verifier) },
+        // With the age the issuer has to say when they did.
+        ...(isAnew && { prompt: 'login', max_age: String(PROOF_SECONDS) }),
       })
       return { url: url.href, flow: box.seal(JSON.stringify(flow), providerId) }
     },
@@ -106,6 +117,7 @@ export function createOpenId(deps: {
       const claims = await oidc
         .authorizationCodeGrant(metadata, new URL(callbackOf(provider) + query), {
           ...{ pkceCodeVerifier: flow.verifier, expectedState: flow.state, expectedNonce: flow.nonce },
+          ...(flow.isAnew && { maxAge: PROOF_SECONDS }),
           idTokenExpected: true,
         })
         .then((tokens) => tokens.claims())
@@ -119,10 +131,11 @@ export function createOpenId(deps: {
         throw new DomainError('capability_denied', 'The provider knows you, and gives you no role here.', {
           reason: 'no_role',
         })
-      const { sub: subject, name, email } = claims
+      const { sub: subject, name, email, auth_time: authTime } = claims
       const isVerified = typeof email === 'string' && claims.email_verified === true
       return {
         ...{ provider, subject, roles, returnTo: flow.returnTo },
+        authenticatedAt: typeof authTime === 'number' ? new Date(authTime * 1_000) : null,
         name: typeof name === 'string' ? name : null,
         email: isVerified && provider.matchVerifiedEmail ? email : null,
       }

@@ -94,8 +94,8 @@ function signOut({ cookie, openId, credentials, browserSessions, log }: SignInDe
 function beginSignIn({ openId, flowCookie, rateLimiter }: SignInDeps): Answer {
   return async (request, reply) => {
     setRateHeaders(reply, rateLimiter.takeAnonymous(request.ip))
-    const { return_to } = request.query as { readonly return_to?: unknown }
-    const { url, flow } = await openId.begin(providerOf(request), return_to)
+    const { return_to: returnTo, reauthenticate } = request.query as Readonly<Record<string, unknown>>
+    const { url, flow } = await openId.begin(providerOf(request), { returnTo, isAnew: reauthenticate === 'true' })
     return reply.header('set-cookie', flowCookie.write(flow, FLOW_SECONDS)).redirect(url, 303)
   }
 }

@@ -43,7 +43,6 @@ interface Scene {
   readonly operations: readonly Operation[]
   readonly breaches: string[]
   readonly figures: Figures
-
   /** Operation, input and stranger -> what the first carrier answered. */
   readonly outcomes: Map<string, string>
 }
@@ -60,9 +59,11 @@ export async function proveBola({ size, fault }: ProofInput): Promise<ProofResul
     const all = [...graphOperations(({ type }) => selectAll(getNamedType(type))), ...rest]
     const operations = fault ? all.filter(({ at }) => at === 'Query.wallet') : all
     const pairs = [houses, [houses[1], houses[0]] as const].slice(0, size === 'full' ? 2 : 1)
+    const scenes: Scene[] = []
     for (const [victim, other] of pairs) {
       if (fault) await giveAway(world, victim, other)
       const scene: Scene = { world, victim, inputs: known, operations, breaches, figures, outcomes: new Map() }
+      scenes.push(scene)
       const strangers = strangersTo(victim, other).slice(0, STRANGERS[size])
       for (const isSibling of [false, true])
         await walk(
@@ -70,8 +71,9 @@ export async function proveBola({ size, fault }: ProofInput): Promise<ProofResul
           strangers.filter((stranger) => stranger.isSibling === isSibling),
           isSibling,
         )
-      if (!fault) await walkOwn(scene)
     }
+    // At last, because it ends the resources of those who are strangers to the others.
+    for (const scene of fault ? [] : scenes) await walkOwn(scene)
     breaches.push(...world.failures)
   } finally {
     await world.close()

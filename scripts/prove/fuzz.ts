@@ -5,7 +5,7 @@
  * and its number alone, so a failure is found again with the seed of the run. `--fault` lets reads of the database fail.
  */
 import { mongo } from 'mongoose'
-import { importScreeningList } from '../../subgraphs/payments/index.ts'
+import { importScreeningList, loadRates } from '../../subgraphs/payments/index.ts'
 import { type House, openHouse } from './bola/scene.ts'
 import type { HttpRequest } from './carriers/client.ts'
 import { type RestOperation, restOperations } from './carriers/operations.ts'
@@ -29,7 +29,7 @@ export async function proveFuzz({ size, seed, fault }: ProofInput): Promise<Proo
   const breaches: string[] = []
   const figures = { requests: 0, rest: 0, graphql: 0, succeeded: 0, refused: 0 }
   try {
-    await importList(world)
+    await loadFacts(world)
     const routes = await restOperations(world.send, 'agt_none')
     const { body } = await world.send({ method: 'GET', path: '/api/v2/openapi.json', caller: {} })
     const total = fault ? 100 : REQUESTS[size]
@@ -54,14 +54,15 @@ export async function proveFuzz({ size, seed, fault }: ProofInput): Promise<Proo
   return { figures, breaches }
 }
 
-/** Without a sanctions list live mode screens nothing, and says so with 503. */
-async function importList({ service: { database, clock } }: ServedWorld): Promise<void> {
+/** Without a sanctions list live mode screens nothing, without a rate nothing in euros is priced, and both are said with 503. */
+async function loadFacts({ service: { database, clock } }: ServedWorld): Promise<void> {
   const entries = (async function* () {
     yield { name: 'Listed Person', aliases: [], addresses: [`0x${'5'.repeat(40)}`] }
   })()
   const version = () => ({ version: '1', effectiveAt: clock.now() })
   const list = { list: 'proven', category: 'sanctions', source: 'The proof.', isForced: true } as const
   await importScreeningList({ database, clock }, { ...list, entries, version })
+  await loadRates({ database, clock }, [{ rate: '1.0850', source: 'The proof.' }])
 }
 
 function makeCase(material: Material, routes: readonly RestOperation[], document: OpenApiDocument): Case {

@@ -1,23 +1,25 @@
 /**
- * Overload (reliability 7.2, row 34): five times as many payments as the service can accept are offered over HTTP. It goes on
- * accepting about as many as before and says so to the rest (429 or 503 with Retry-After), acknowledges kill switches in
- * time, and books no money wrongly. `--fault` removes the bound on requests in progress.
+ * Overload (reliability 7.2, row 34): five times as many payments as the service can accept, which gets a fifth of a processor,
+ * are offered over HTTP. It goes on accepting about as many as before and says so to the rest (429 or 503 with Retry-After),
+ * acknowledges kill switches in time, and books no money wrongly. `--fault` removes the bound on requests in progress.
  */
 import type { OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
 import { type ServiceProcess, startServiceProcess } from './hostileWire/serviceProcess.ts'
 import { createAgent, credit } from './organization.ts'
 import { offerOpen, openSender, type Payer, type Sender, sendClosed, stopAgents } from './overload/load.ts'
+import { slowDown } from './overload/slowProcess.ts'
 import type { ProofInput, ProofResult } from './proof.ts'
 import { openWorld, type ProveWorld } from './world.ts'
 
 const TIMES = 5
 /** Payments a second: what else the machine does while it is measured may hide most of the capacity. */
-const CAPACITY_MIN = 500
+const CAPACITY_MIN = 100
 const SECONDS = { ci: { capacity: 1.5, ramp: 1, overload: 4 }, full: { capacity: 10, ramp: 5, overload: 60 } } as const
 /** Of the capacity. At the small size the machine may be busy: there it must only go on, and a stop get through. */
 const GOODPUT_MIN = { ci: 0.1, full: 0.8 } as const
 const STOPPED_WITHIN_MS = { ci: 10_000, full: 1_000 } as const
 const STOPS = { ci: 3, full: 20 } as const
+const WARM_UP_SECONDS = 2
 const PAYERS = 40
 const UNLIMITED = '100000000'
 
@@ -25,6 +27,7 @@ export async function proveOverload({ size, fault }: ProofInput): Promise<ProofR
   const world = await openWorld({ chains: [] })
   let service: ServiceProcess | null = null
   let sender: Sender | null = null
+  let letRun = async (): Promise<void> => undefined
   try {
     const { key, payers } = await openPayers(world)
     service = await startServiceProcess(
@@ -36,7 +39,8 @@ export async function proveOverload({ size, fault }: ProofInput): Promise<ProofR
     sender = openSender(service.url, key, payers.slice(STOPS[size]))
     await sender.connect()
     // Compiled operations and caches.
-    await sendClosed(sender, 0.5)
+    await sendClosed(sender, WARM_UP_SECONDS)
+    letRun = await slowDown(service.pid)
     const before = await sendClosed(sender, SECONDS[size].capacity)
     const stops = stopAgents(sender, payers.slice(0, STOPS[size]), SECONDS[size].overload)
     const offered = await offerOpen(sender, TIMES * Math.max(before.perSecond, CAPACITY_MIN), SECONDS[size])
@@ -66,6 +70,7 @@ export async function proveOverload({ size, fault }: ProofInput): Promise<ProofR
       breaches,
     }
   } finally {
+    await letRun()
     await sender?.close()
     await service?.stop()
     await world.close()

@@ -288,6 +288,8 @@ export type Role =
 export type Organization = Node & {
   readonly id: Scalars['ID']['output'];
   readonly name: Scalars['String']['output'];
+  readonly legalName?: Maybe<Scalars['String']['output']>;
+  readonly address?: Maybe<PostalAddress>;
   readonly did: Scalars['String']['output'];
   readonly mode: Mode;
   readonly status: OrganizationStatus;
@@ -562,6 +564,22 @@ export type OrganizationLimits = {
   readonly paymentsPerAgentPerMinute?: Maybe<Scalars['Int']['output']>;
 };
 
+export type PostalAddress = {
+  readonly street: Scalars['String']['output'];
+  readonly city: Scalars['String']['output'];
+  readonly region?: Maybe<Scalars['String']['output']>;
+  readonly postalCode?: Maybe<Scalars['String']['output']>;
+  readonly country: Scalars['String']['output'];
+};
+
+export type PostalAddressInput = {
+  readonly street: Scalars['String']['input'];
+  readonly city: Scalars['String']['input'];
+  readonly region?: InputMaybe<Scalars['String']['input']>;
+  readonly postalCode?: InputMaybe<Scalars['String']['input']>;
+  readonly country: Scalars['String']['input'];
+};
+
 export type QuorumRule = {
   readonly minAmountUsd: Scalars['Decimal']['output'];
   readonly required: Scalars['Int']['output'];
@@ -575,6 +593,8 @@ export type QuorumRuleInput = {
 export type UpdateOrganizationInput = {
   readonly id: Scalars['ID']['input'];
   readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly legalName?: InputMaybe<Scalars['String']['input']>;
+  readonly address?: InputMaybe<PostalAddressInput>;
   readonly limitTimezone?: InputMaybe<Scalars['String']['input']>;
   readonly approvalQuorum?: InputMaybe<ReadonlyArray<QuorumRuleInput>>;
   readonly strictApprovals?: InputMaybe<Scalars['Boolean']['input']>;

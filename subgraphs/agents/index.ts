@@ -2,6 +2,7 @@
 import { batchById } from '../shared/batchById.ts'
 import { buildSubgraph, readContract } from '../shared/contract.ts'
 import type { OrgId } from '../shared/ids.ts'
+import type { LegalFacts } from '../shared/originator.ts'
 import type { OrganizationPrincipal } from '../shared/principal.ts'
 import type { Worker } from '../shared/subgraph.ts'
 import { createSigningKeys, rotateSigningKey } from './keys/signingKeys.ts'
@@ -15,6 +16,7 @@ import { registerSessions } from './models/sessions.ts'
 import { registerSigningKeys } from './models/signingKeys.ts'
 import type { AgentsDeps } from './ports.ts'
 import { createResolvers } from './resolvers.ts'
+import type { LegalInput } from './rules/legalFacts.ts'
 import { endOwnSession, type Origin, openBrowserSession } from './services/browserSessions.ts'
 import { type CreatedOrganization, createOrganization, ensureOrganization } from './services/createOrganization.ts'
 import { type CreatedKey, createOrganizationKey } from './services/createOrganizationKey.ts'
@@ -26,6 +28,7 @@ import { renewSecrets } from './services/renewSecrets.ts'
 import { setOrganizationStatus } from './services/setOrganizationStatus.ts'
 import { setRateLimits } from './services/setRateLimits.ts'
 import { signInPerson, type VouchedPerson } from './services/signInPerson.ts'
+import { changeOrganization } from './services/updateOrganization.ts'
 import { createAccessTokenVerifier } from './services/verifyAccessToken.ts'
 import { createOrganizationKeyVerifier } from './services/verifyOrganizationKey.ts'
 import { createSessionVerifier } from './services/verifySession.ts'
@@ -77,14 +80,19 @@ export function createAgents(deps: AgentsDeps) {
     /** Operators' commands; not reachable over the network. */
     createOrganization: (input: Parameters<typeof createOrganization>[1]): Promise<CreatedOrganization> =>
       createOrganization(deps, input),
-    ensureOrganization: (name: string, key?: string): Promise<CreatedOrganization> =>
-      ensureOrganization(deps, name, key),
+    ensureOrganization: (
+      ...wanted: Parameters<typeof ensureOrganization> extends [unknown, ...infer Rest] ? Rest : never
+    ): Promise<CreatedOrganization> => ensureOrganization(deps, ...wanted),
     createOrganizationKey: (input: Parameters<typeof createOrganizationKey>[1]): Promise<CreatedKey> =>
       createOrganizationKey(deps, input),
     reviewOrganization: (review: KybReview) => reviewOrganization(deps, review),
     renewSecrets: () => renewSecrets(deps),
     rotateSigningKey: (input: Parameters<typeof rotateSigningKey>[1]) => rotateSigningKey(deps, input),
     setOrganizationStatus: (input: Parameters<typeof setOrganizationStatus>[1]) => setOrganizationStatus(deps, input),
+    /** What an organization states of itself for the travel rule. */
+    async stateLegalFacts(owner: Parameters<typeof changeOrganization>[1], facts: LegalInput): Promise<LegalFacts> {
+      return (await changeOrganization(deps, owner, facts)).legal?.[owner.mode] ?? {}
+    },
     setRateLimits: (input: Parameters<typeof setRateLimits>[1]) => setRateLimits(deps, input),
     workers: [] as readonly Worker[],
     /** Runs in every process that verifies keys, whether or not it runs the other workers. */

@@ -57,6 +57,7 @@ export const organizationShaper =
 
 function shapeOwnFacts(row: OrganizationRow, { principal }: RequestContext): Omit<Organization, 'limits'> {
   const { _id: id, name, did, status, limitTimezone, policyTemplates, createdAt } = row
+  const legal = principal.kind === 'organization' ? row.legal?.[principal.mode] : undefined
   const rules = 'mode' in principal ? (row.quorum?.[principal.mode] ?? DEFAULT_QUORUM) : DEFAULT_QUORUM
   return {
     ...{ id, name, did, status, limitTimezone },
@@ -68,6 +69,8 @@ function shapeOwnFacts(row: OrganizationRow, { principal }: RequestContext): Omi
         ? rules.map(({ minUsdMicro, required }) => ({ minAmountUsd: formatUsd(minUsdMicro), required }))
         : null,
     strictApprovals: principal.kind === 'organization' ? (row.strictApprovals?.[principal.mode] ?? false) : null,
+    legalName: legal?.name ?? null,
+    address: legal?.address ?? null,
     minimumTrustScore: trustMinimumOf(row, 'mode' in principal ? principal.mode : 'test'),
     createdAt: createdAt.toISOString(),
   }

@@ -11,7 +11,7 @@ import { findEventOfWallet, findEvents } from './models/events.ts'
 import type { EventsDeps } from './ports.ts'
 import { parseEventCursor } from './rules/eventCursor.ts'
 import { isVisible, type Viewer, viewerOf } from './rules/visibility.ts'
-import { retainedSince } from './services/readEvents.ts'
+import { requireKept, retainedSince } from './services/retention.ts'
 import { createTails, type Listener, type Tails } from './tails.ts'
 
 const BUFFERED_MAX = 256
@@ -33,7 +33,7 @@ interface EventSubscription extends AsyncIterable<EventRow> {
 export interface EventFeed {
   /**
    * Ends when `signal` fires or the iteration is left. Ownership is checked here and for every event.
-   * @throws DomainError authentication_error, invalid_request (cursor), not_found (wallet)
+   * @throws DomainError authentication_error, invalid_request (cursor), cursor_expired, not_found (wallet)
    */
   subscribe(principal: Principal, input: SubscribeInput, signal: AbortSignal): EventSubscription
   /**
@@ -84,11 +84,13 @@ function subscribe(
   if (caller.kind === 'agent' && input.walletId && input.walletId !== caller.walletId) throw notFound('wallet')
   const after = input.after ? parseEventCursor(input.after) : null
   const viewer = viewerOf(caller)
+  const filter = { types: input.types, walletId: input.walletId }
   const buffer = createBuffer((row) => isWanted(row, viewer, input), signal)
   const attached = start()
 
   async function start(): Promise<number> {
     await requireWallet(deps, caller, input.walletId)
+    if (after !== null) await requireKept(deps, { orgId: caller.orgId, viewer, filter }, after)
     // After the check, so that a refused subscriber leaves nothing attached.
     if (signal.aborted) return 0
     const liveFrom = await tails.attach(caller.orgId, buffer)
@@ -111,7 +113,7 @@ function subscribe(
             after: position,
             limit: REPLAY_PAGE,
             viewer,
-            filter: { types: input.types, walletId: input.walletId, since: retainedSince(deps) },
+            filter: { ...filter, since: retainedSince(deps) },
           })
           for (const row of rows) {
             if (signal.aborted) return

@@ -5,7 +5,7 @@
 
 import type { WalletPosition } from '../shared/commit/positions.ts'
 import type { IntentPart } from '../shared/commit/types.ts'
-import type { AgentId, ApprovalId, MerchantId, OrgId, PaymentId, WalletId } from '../shared/ids.ts'
+import type { AgentId, ApprovalId, KeyId, MerchantId, OrgId, PaymentId, WalletId } from '../shared/ids.ts'
 import type { PolicyTemplate } from '../shared/policy.ts'
 import type { Mode, OrganizationPrincipal } from '../shared/principal.ts'
 import type { StoppablePayments } from '../shared/spend.ts'
@@ -19,11 +19,18 @@ interface Organization {
   readonly policyTemplates: Readonly<Record<Mode, PolicyTemplate | null>>
 }
 
+interface KeyOfPerson {
+  readonly personId: string
+  readonly keyId: KeyId
+}
+
 interface OrganizationFacts {
   find(orgId: OrgId): Promise<Organization | null>
   findAgent(agentId: AgentId): Promise<{ readonly orgId: OrgId; readonly mode: Mode; readonly did: string } | null>
   /** Ed25519 by the key of the organization's DID. */
   sign(orgId: OrgId, bytes: Uint8Array): Promise<Uint8Array>
+  /** Whether one of two people of the organization could act as the other: also where one has made the key of the other. */
+  areRelated(where: { orgId: OrgId; mode: Mode }, one: KeyOfPerson, other: KeyOfPerson): Promise<boolean>
   /** Null restores the built-in template. */
   setPolicyTemplate(caller: OrganizationPrincipal, template: PolicyTemplate | null): Promise<void>
 }
@@ -57,6 +64,7 @@ interface SwitchTargets {
 export interface KillSwitchDeps extends SubgraphDeps {
   readonly targets: SwitchTargets
   readonly work: StoppablePayments
+  readonly organizations: Pick<OrganizationFacts, 'areRelated'>
   /** Wakes the sweep of this process after a switch was set. */
   readonly wakeSweep: () => void
 }

@@ -44,6 +44,7 @@ export type Payment = {
   readonly failureMessage?: Maybe<Scalars['String']['output']>;
   readonly screeningId?: Maybe<Scalars['ID']['output']>;
   readonly caseId?: Maybe<Scalars['ID']['output']>;
+  readonly originator?: Maybe<Originator>;
   readonly beneficiary?: Maybe<Beneficiary>;
   readonly approvalId?: Maybe<Scalars['ID']['output']>;
   readonly approval?: Maybe<Approval>;
@@ -532,6 +533,19 @@ export type CreatePaymentInput = {
   readonly wait?: InputMaybe<Scalars['Int']['input']>;
   readonly beneficiary?: InputMaybe<BeneficiaryInput>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type Originator = {
+  readonly name: Scalars['String']['output'];
+  readonly address: PostalAddress;
+};
+
+export type PostalAddress = {
+  readonly street: Scalars['String']['output'];
+  readonly city: Scalars['String']['output'];
+  readonly region?: Maybe<Scalars['String']['output']>;
+  readonly postalCode?: Maybe<Scalars['String']['output']>;
+  readonly country: Scalars['String']['output'];
 };
 
 export type Beneficiary = {
@@ -1554,6 +1568,7 @@ export type Hold = {
   readonly merchant: Scalars['String']['output'];
   readonly to?: Maybe<Scalars['String']['output']>;
   readonly purpose?: Maybe<Scalars['String']['output']>;
+  readonly originator?: Maybe<Originator>;
   readonly beneficiary?: Maybe<Beneficiary>;
   readonly voidReason?: Maybe<HoldVoidReason>;
   readonly voidNote?: Maybe<Scalars['String']['output']>;
@@ -1902,6 +1917,7 @@ export type ErrorType =
   | 'hold_not_voidable'
   | 'hold_expired'
   | 'canceled'
+  | 'cursor_expired'
   | 'fx_rate_unavailable'
   | 'service_unavailable'
   | 'gateway_timeout'

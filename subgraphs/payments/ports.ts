@@ -9,6 +9,7 @@ import type { Ref, State } from '../shared/commit/types.ts'
 import type { DomainError } from '../shared/errors.ts'
 import type { AgentId, KeyId, OrgId, WalletId } from '../shared/ids.ts'
 import type { Amount } from '../shared/money.ts'
+import type { Originator } from '../shared/originator.ts'
 import type { StoredPolicy } from '../shared/policy.ts'
 import type { Mode, Owned, Role } from '../shared/principal.ts'
 import type { NamedRecord } from '../shared/recordScreening.ts'
@@ -141,6 +142,8 @@ export interface PolicyReader {
 /** Registered agents, which agents owns. */
 export interface AgentDirectory {
   find(agentId: AgentId): Promise<(Owned & { readonly walletId: WalletId }) | null>
+  /** Who pays, where the organization has stated its legal name and address; else null. */
+  findOriginator(orgId: OrgId, mode: Mode): Promise<Originator | null>
   /** The persons behind these keys of organizations, by key; without the keys that are none. */
   findPeople(keyIds: readonly KeyId[]): Promise<ReadonlyMap<KeyId, Person>>
   /** Whether a person decides independently of who requested it and who has approved it. */

@@ -13,6 +13,7 @@ import {
   missingCredentials,
   type OrganizationPrincipal,
   organizationOnly,
+  PROOF_SECONDS,
   type Principal,
   ROLES,
   SCOPES,
@@ -44,6 +45,8 @@ export interface Access {
   readonly hidden: boolean
   /** How long it takes depends on the caller's rows, so the callers of one organization take turns, as for every list. */
   readonly turns: boolean
+  /** It gives lasting authority: of sessions only for those whose person has just proven who they are. */
+  readonly proof: boolean
   /** Describes a finer rule, which is checked where the input is known. */
   readonly note: string | null
 }
@@ -62,6 +65,7 @@ const ARGUMENTS = [
   'late',
   'hidden',
   'turns',
+  'proof',
   'note',
 ]
 
@@ -83,6 +87,7 @@ export function parseAccess(args: Readonly<Record<string, unknown>>, at: string)
     late: args.late === true,
     hidden: args.hidden === true,
     turns: args.turns === true,
+    proof: args.proof === true,
     note: note === null ? null : String(note),
   }
   const isForNobody = access.agent === undefined && access.organization === undefined && !access.operator
@@ -152,7 +157,10 @@ function agentRefusal({ capabilities: declared, scope }: AgentPrincipal, { agent
   })
 }
 
-function organizationRefusal(principal: OrganizationPrincipal, { organization, changes }: Access): DomainError | null {
+function organizationRefusal(
+  principal: OrganizationPrincipal,
+  { organization, changes, proof }: Access,
+): DomainError | null {
   if (organization === undefined)
     return new DomainError('capability_denied', 'Only an agent token may do this.', { reason: 'agent_only' })
   const { role } = organization
@@ -160,12 +168,22 @@ function organizationRefusal(principal: OrganizationPrincipal, { organization, c
     return new DomainError('insufficient_scope', 'This key only reads. Use one without the role viewer.', {
       ...{ required: role === 'auditor' ? holdersOf(role) : role, roles: principal.roles },
     })
-  if (role === null || hasRole(principal, role)) return null
+  if (role === null || hasRole(principal, role))
+    return proof && principal.session?.isProven === false ? proofRequired() : null
   return new DomainError('insufficient_scope', `This needs an organization key with the role ${holdersOf(role)}.`, {
     // auditor is no role that a key could have.
     required: role === 'auditor' ? holdersOf(role) : role,
     roles: principal.roles,
   })
+}
+
+/** RFC 9470. A cookie that somebody has stolen must not become a key that outlives it. */
+function proofRequired(): DomainError {
+  return new DomainError(
+    'authentication_error',
+    'This gives lasting authority, so show once more who you are: use an organization key, open a new session with it, or sign in again with /auth/openid/PROVIDER?reauthenticate=true. It is good for five minutes.',
+    { reason: 'proof_required', max_age_seconds: PROOF_SECONDS },
+  )
 }
 
 /** In words, for the documents. */
@@ -174,6 +192,7 @@ export function describeAccess({ agent, organization, operator, enrolment, note,
     ...(access.public ? ['anyone'] : []),
     ...(agent === undefined ? [] : [describeAgent(agent)]),
     ...(organization === undefined ? [] : [describeKey(organization.role, access.changes)]),
+    ...(access.proof ? ['of sessions those with a proof of the last five minutes'] : []),
     ...(operator ? ['operator key'] : []),
     ...(enrolment ? ['enrolment key'] : []),
     ...(access.hidden ? ['empty for others'] : []),

@@ -42,6 +42,12 @@ export function rpcUnreachable(chain: Chain, token: Token): DomainError {
   })
 }
 
+/** Its blocks are not read, whether it has any or not. */
+export function chainUnavailable(chain: Chain, token: Token): DomainError {
+  const message = `The blocks of ${chain} are not booked, so payments would wait. Use another chain, or try again later.`
+  return new DomainError('no_route', message, { reason: 'chain_unavailable', token, chain })
+}
+
 export function tokenNotOnChain(token: Token, chain: Chain): DomainError {
   const { chains } = TOKEN_FACTS[token]
   const message = `${token} does not exist on ${chain}. Use one of: ${chains.join(', ')}.`

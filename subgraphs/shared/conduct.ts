@@ -43,7 +43,7 @@ interface ConductWallet {
 const DAY_MS = 86_400_000
 const WINDOW_DAYS = 90
 const POLICY_WINDOW_DAYS = 30
-/** Four medium or two high ones take all points; the rest waits behind them. */
+/** Of open and of closed ones each: four medium or two high ones take all points, and the rest waits behind them. */
 const FLAGS_MAX = 20
 const NOTHING: Counts = { completed: 0, failedByAgent: 0, attempts: 0, violations: 0 }
 
@@ -72,12 +72,19 @@ export function addFlag<W extends ConductWallet>(wallet: W, flag: ConductFlag): 
   return { ...wallet, conduct: { ...conduct, flags }, conductDays }
 }
 
-/** One whose case is open caps the score, so it goes last: nobody gets rid of it by being flagged again and again. */
+/**
+ * Those that are open may be cleared one day, so they leave the places of closed ones alone, of which the newest outlast the
+ * others. A high one with an open case caps the score, so it goes last: nobody gets rid of it by being flagged again and again.
+ */
 function bounded(flags: readonly ConductFlag[]): readonly ConductFlag[] {
-  if (flags.length <= FLAGS_MAX) return flags
-  const isOpenHigh = ({ isOpen, severity }: ConductFlag) => isOpen && severity === 'high'
-  const left = flags.find(({ isOpen }) => !isOpen) ?? flags.find((one) => !isOpenHigh(one)) ?? flags[0]
-  return flags.filter((one) => one !== left)
+  const closed = flags.filter(({ isOpen }) => !isOpen)
+  const open = flags.filter(({ isOpen }) => isOpen)
+  const byWeight = [
+    ...open.filter(({ severity }) => severity !== 'high'),
+    ...open.filter((one) => one.severity === 'high'),
+  ]
+  const left = new Set([...closed.slice(0, -FLAGS_MAX), ...byWeight.slice(0, -FLAGS_MAX)])
+  return left.size === 0 ? flags : flags.filter((one) => !left.has(one))
 }
 
 /** confirm: it goes on counting, without an open case. clear: it counts no longer. */
@@ -87,7 +94,7 @@ export function endFlag<W extends ConductWallet>(wallet: W, id: string, how: 'co
   const next =
     how === 'clear'
       ? flags.filter((one) => one.id !== id)
-      : flags.map((one) => (one.id === id ? { ...one, isOpen: false } : one))
+      : bounded(flags.map((one) => (one.id === id ? { ...one, isOpen: false } : one)))
   return { ...wallet, conduct: { ...wallet.conduct, flags: next } }
 }
 

@@ -36,6 +36,7 @@ export const ERROR_TYPES = {
   hold_not_voidable: { status: 409, code: 'HOLD_NOT_VOIDABLE' },
   hold_expired: { status: 409, code: 'HOLD_EXPIRED' },
   canceled: { status: 409, code: 'CANCELED' },
+  cursor_expired: { status: 410, code: 'CURSOR_EXPIRED' },
   fx_rate_unavailable: { status: 503, code: 'FX_RATE_UNAVAILABLE' },
   service_unavailable: { status: 503, code: 'SERVICE_UNAVAILABLE' },
   gateway_timeout: { status: 504, code: 'GATEWAY_TIMEOUT' },

@@ -52,8 +52,15 @@ export interface OrganizationPrincipal {
   readonly personId: string
   readonly roles: readonly Role[]
   /** Where a session stands for the key: its roles are at most those of the key. */
-  readonly session?: { readonly id: SessionId; readonly expiresAtMs: number }
+  readonly session?: {
+    readonly id: SessionId
+    readonly expiresAtMs: number
+    /** The person has proven who they are within the last `PROOF_SECONDS`. */
+    readonly isProven: boolean
+  }
 }
+
+export const PROOF_SECONDS = 300
 
 /** A key with which agents register themselves, and which opens nothing else (domain A.3). */
 export interface EnrolmentPrincipal {

@@ -19,6 +19,7 @@ import type {
   WalletId,
 } from './ids.ts'
 import type { Amount } from './money.ts'
+import type { Originator } from './originator.ts'
 import type { Caller, Mode } from './principal.ts'
 import type { Chain } from './tokens.ts'
 
@@ -92,6 +93,9 @@ export interface Screening {
   readonly cleared?: readonly string[]
 }
 
+/** Those whom the travel rule wants known. */
+export type Party = 'originator' | 'beneficiary'
+
 /** What is known of who is paid, for the rules against money laundering. */
 export interface PayeeFacts {
   /** The wallet has paid it before; not looked up where the amount does not ask for it. */
@@ -100,8 +104,8 @@ export interface PayeeFacts {
   readonly wallet: { readonly walletId: WalletId; readonly agentId: AgentId | null } | null
   /** The list on which somebody stands who has sent it money; null: nobody known. */
   readonly exposedTo: string | null
-  /** The amount, in USD micro units, from which it would have to be known by name; absent where it is, or need not be. */
-  readonly unnamedFrom?: bigint
+  /** What the travel rule misses at this amount, and from which amount on, in USD micro units; absent: nothing. */
+  readonly untold?: { readonly parties: readonly Party[]; readonly from: bigint }
 }
 
 /** What the approval gate (13) needs of a spend; a dry run has none of it. */
@@ -154,6 +158,8 @@ export interface Spend {
   readonly access: 'payments' | 'wallets' | 'holds'
   /** Absent where nobody names who is paid. */
   readonly beneficiary?: Beneficiary
+  /** Below the amount of the travel rule, and where the organization has not stated it: absent. */
+  readonly originator?: Originator
   /** Absent where the rules against money laundering have scored and counted the spend before: when it was requested. */
   readonly payee?: PayeeFacts
   readonly approval?: SpendApproval

@@ -20,6 +20,7 @@ import { dryRun } from './sections/dryRun.ts'
 import { earlierClients } from './sections/earlierClients.ts'
 import { enrolmentKeys } from './sections/enrolmentKeys.ts'
 import { errors } from './sections/errors.ts'
+import { errorTypes, recordErrorType } from './sections/errorTypes.ts'
 import { expiry } from './sections/expiry.ts'
 import { externalWallets } from './sections/externalWallets.ts'
 import { fees } from './sections/fees.ts'
@@ -47,12 +48,14 @@ import { refunds } from './sections/refunds.ts'
 import { errorCatalogue, recordRefusal, refusals } from './sections/refusals.ts'
 import { registration } from './sections/registration.ts'
 import { sandbox, sandboxEnds } from './sections/sandbox.ts'
+import { sessionProof } from './sections/sessionProof.ts'
 import { sessions, sessionsExpire } from './sections/sessions.ts'
 import { subscriptions } from './sections/subscriptions.ts'
 import { tokens } from './sections/tokens.ts'
 import { tokensAndChains } from './sections/tokensAndChains.ts'
 import { toldRefusals } from './sections/toldRefusals.ts'
 import { transactions } from './sections/transactions.ts'
+import { travelRule } from './sections/travelRule.ts'
 import { walletCreation } from './sections/walletCreation.ts'
 import { wallets } from './sections/wallets.ts'
 import { webhooks } from './sections/webhooks.ts'
@@ -62,6 +65,7 @@ const CARRIERS: readonly CarrierName[] = ['rest', 'graphql']
 const IN_PROCESS = [
   sandbox,
   compliance,
+  travelRule,
   kya,
   auditLog,
   fees,
@@ -106,7 +110,7 @@ const OVER_EACH_CARRIER = [
 ]
 const ONCE = [discovery, graph, graphOfPayments, subscriptions, errors, earlierClients]
 /** In this order: time is moved when nothing is on its way any more, and the books are closed at the end. */
-const IN_PROCESS_AT_THE_END = [sandboxEnds, sessionsExpire, expiry, errorCatalogue]
+const IN_PROCESS_AT_THE_END = [sandboxEnds, sessionsExpire, sessionProof, expiry, errorCatalogue, errorTypes]
 const OVER_EACH_CARRIER_AT_THE_END = [expiry]
 const AT_THE_END = [clock, books]
 
@@ -127,6 +131,7 @@ export function conformance(topology: Topology): void {
           if (service === undefined) throw new Error('the service does not run')
           carrier ??= createCarrier(carrierName, service, (operation, answer) => {
             recordRefusal(carrierName, operation, answer)
+            recordErrorType(carrierName, answer)
             if (carrierName === 'rest') recordAnswers(operation, answer)
           })
           return carrier

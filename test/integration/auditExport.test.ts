@@ -1,4 +1,5 @@
-// An export of the audit log takes long: it goes on only as long as its credentials are good (specification 5; domain 4).
+// An export of the audit log takes long: it goes on only as long as its credentials are good (specification 5; domain 4). So
+// does its verification, of which an organization has one at a time (domain 7.2).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findLogHead } from '../../subgraphs/events/models/auditLog.ts'
 import { chainHash } from '../../subgraphs/shared/commit/hashChain.ts'
@@ -62,4 +63,25 @@ test('it ends when its key is revoked', { timeout: 60_000 }, async () => {
   expect(await exportWith(key, async () => undefined)).toBeGreaterThan(ROWS)
   const revoke = () => fetch(`${keys}/${made.key_id}/revoke`, { method: 'POST', headers, body: '{}' })
   expect(await exportWith(made.api_key ?? '', revoke)).toMatch(/terminated/)
+})
+
+test('an organization has its log verified once at a time, and goes on reading', { timeout: 60_000 }, async () => {
+  const { orgId, key } = await service.createOrganization('Verified')
+  await service.createKey(orgId, { roles: ['viewer'] })
+  await lengthenLog(orgId)
+  const headers = { 'x-api-key': key }
+  const verify = () => fetch(`${service.url}/api/v2/compliance/audit/verify`, { headers })
+  const asked = Array.from({ length: 12 }, verify)
+  expect((await fetch(`${service.url}/api/v2/agents`, { headers })).status).toBe(200)
+  const answers = await Promise.all(asked)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(answers.map(({ status }) => status).filter((status) => status !== 429 && status !== 200)).toEqual([])
+  expect(refused.length).toBeGreaterThanOrEqual(6)
+  for (const answer of refused) {
+    expect(answer.headers.get('retry-after')).toBe('2')
+    const { error } = (await answer.json()) as { error: { type: string; details: object } }
+    expect(error).toMatchObject({ type: 'rate_limited', details: { bucket: 'audit-verifications' } })
+  }
+  // Nothing is left of what was refused.
+  expect((await verify()).status).toBe(200)
 })

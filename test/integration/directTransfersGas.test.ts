@@ -61,6 +61,31 @@ test('the account that was to give it gas is no longer configured: another one g
   await until('nothing reserved', async () => (await reserved(wallet)) === 0n)
 }, 60_000)
 
+test('gas of an account that is no longer configured is booked when it is mined after all, however late', async () => {
+  const wallet = await direct.fundedWallet()
+  const [old = '', next = ''] = relayerKeysOf(world.keys)
+  const dying = direct.start({ relayerKeys: [old], dieAt: 'attemptStored' })
+  const id = await world.queuePayment(wallet, newPayee(), 1_000_000n)
+  await dying.died
+  await dying.stop()
+  direct.start({ relayerKeys: [next], options: { pauseMs: 50, unrecordedAfterMs: 1_000 } })
+  expect(await direct.ended(id)).toMatchObject({ status: 'completed' })
+  const account = `test:ethereum:${new Wallet(old).address}`
+  const slots = world.database.collection<NonceSlotRow>(NONCE_SLOTS)
+  const given = await until('ended', () =>
+    slots.findOne({ account, subjectId: topUpSubject(wallet.walletId), state: 'mined' }),
+  )
+  expect(given.mined?.gasWei).toBe('0')
+  const [bytes] = given.bytes
+  await world.adapter.sendRaw([bytes?.raw ?? ''])
+  const booked = await until('booked', async () => {
+    const row = await slots.findOne({ _id: given._id })
+    return row?.mined?.gasWei === '0' ? null : row
+  })
+  const [receipt] = await world.adapter.receipts([bytes?.hash ?? ''])
+  expect(BigInt(booked.mined?.gasWei ?? 0)).toBe((receipt?.gasWei ?? 0n) + (bytes?.value ?? 0n))
+}, 60_000)
+
 test('a nonce that was allocated and never stored, and no gas to fill it: the wallet is given some, and the transfer behind it is paid', async () => {
   const wallet = await direct.fundedWallet()
   await world.rpc('anvil_setBalance', wallet.address, '0xde0b6b3a7640000')

@@ -280,6 +280,10 @@ const LIST = `query ($first: Int, $after: String, $orderBy: EventOrder, $types: 
   events(first: $first, after: $after, orderBy: $orderBy, types: $types, resourceId: $resourceId, since: $since) {
     edges { node { id type } cursor } pageInfo { hasNextPage endCursor } } }`
 
+const FORWARD = `query ($after: String, $types: [String!], $since: DateTime) {
+  events(first: 10, after: $after, orderBy: {field: created_at, direction: asc}, types: $types, since: $since) {
+    edges { node { id type } cursor } pageInfo { hasNextPage endCursor } } }`
+
 describe('lists', () => {
   it.each(['desc', 'asc'])('walk the whole log page by page, %s', async (direction) => {
     const orgId = newOrganization()
@@ -328,6 +332,28 @@ describe('lists', () => {
     expect(await typesOf({ since })).toHaveLength(2)
     for (const bad of [{ after: 'x' }, { types: ['nope'] }, { first: 0 }, { first: 101 }, { since: 'yesterday' }])
       await expect(typesOf(bad)).rejects.toMatchObject({ type: 'invalid_request' })
+  })
+
+  it('refuse to go on from where events are kept no longer, and say where the kept ones begin', async () => {
+    const orgId = newOrganization()
+    const principal = organization(orgId)
+    await fixture.append(orgId, [{}, { type: 'wallet.frozen', resourceId: 'wal_1' }])
+    fixture.clock.advance(30 * 86_400_000 + 1)
+    await fixture.append(orgId, [{}, {}])
+    const goOn = async (variables: object) =>
+      (await instance.call<EventsPage>(principal, FORWARD, { ...variables })).events.edges.map(({ cursor }) => cursor)
+    const from = (cursor: number) => ({ after: formatEventCursor(cursor) })
+    const expired = { type: 'cursor_expired', details: { oldest_cursor: formatEventCursor(2) } }
+    for (const cursor of [0, 1]) await expect(goOn(from(cursor))).rejects.toMatchObject(expired)
+    expect(await goOn(from(2))).toEqual([3, 4].map(formatEventCursor))
+    // Of what it asks for nothing is missing.
+    expect(await goOn({ ...from(1), types: ['payment.completed'] })).toHaveLength(2)
+    expect(await goOn({ ...from(0), since: fixture.clock.now().toISOString() })).toHaveLength(2)
+    const subscribed = listen(principal, from(1))
+    await expect(subscribed.ready).rejects.toMatchObject(expired)
+    await fixture.append(orgId, [{ type: 'wallet.frozen', resourceId: 'wal_1' }])
+    fixture.clock.advance(30 * 86_400_000 + 1)
+    await expect(goOn(from(4))).rejects.toMatchObject({ details: { oldest_cursor: formatEventCursor(5) } })
   })
 
   it('list the catalogue with a schema for each type', async () => {

@@ -135,6 +135,27 @@ test('what is left of a deposit is blocked when its sender is listed later', asy
   await worker.stop()
 }, 60_000)
 
+test('what cannot be blocked of one wallet leaves the deposits of others to be blocked, and is blocked later', async () => {
+  const senders = [await openStranger(5n * USD), await openStranger(5n * USD)]
+  const [first, second] = senders.toSorted((a, b) => (a.address < b.address ? -1 : 1)) as [Wallet, Wallet]
+  const [broken, other] = [await world.createWallet(), await world.createWallet()]
+  let worker = startWorker()
+  await world.rpc('eth_sendRawTransaction', signTransfer(first, broken.address, 5n * USD).raw)
+  await world.rpc('eth_sendRawTransaction', signTransfer(second, other.address, 5n * USD).raw)
+  for (const { walletId } of [broken, other])
+    await until('credited', async () => (await world.balances(walletId)).available === 5n * USD)
+  await worker.stop()
+  const positions = world.database.collection<{ _id: string }>('positions')
+  const position = await positions.findOne({ _id: `wal:${broken.walletId}` })
+  await positions.deleteOne({ _id: `wal:${broken.walletId}` })
+
+  worker = startWorker({ listed: senders.map(({ address }) => address) })
+  await until('blocked', async () => (await world.balances(other.walletId)).blocked === 5n * USD)
+  await positions.insertOne(position as { _id: string })
+  await until('blocked later', async () => (await world.balances(broken.walletId)).blocked === 5n * USD)
+  await worker.stop()
+}, 90_000)
+
 test('compliance releases a blocked deposit once its sender is listed no more, and not before; listed again, it is blocked again (domain 8.3)', async () => {
   const sender = await openStranger(9n * USD)
   const receiver = await world.createWallet()

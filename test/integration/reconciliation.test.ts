@@ -35,12 +35,12 @@ afterAll(() => world.close(), 30_000)
 
 const network = () =>
   ({ id: 'test:base', mode: 'test', chain: 'base', adapter: world.adapter, tokens: tokenContracts('base') }) as const
-const mismatch = () =>
-  world.database.collection<MismatchRow>('mismatches').findOne({ walletId: wallet.walletId, kind: 'balance_differs' })
+const mismatch = ({ walletId } = wallet) =>
+  world.database.collection<MismatchRow>('mismatches').findOne({ walletId, kind: 'balance_differs' })
 
 /** Changes the balance in the token's own storage, which no log tells of. */
-async function falsify(units: bigint): Promise<void> {
-  const slot = keccak256(concat([zeroPadValue(wallet.address, 32), zeroPadValue(toBeHex(BALANCES_SLOT), 32)]))
+async function falsify(units: bigint, { address } = wallet): Promise<void> {
+  const slot = keccak256(concat([zeroPadValue(address, 32), zeroPadValue(toBeHex(BALANCES_SLOT), 32)]))
   await world.rpc('anvil_setStorageAt', USDC_ADDRESS, slot, zeroPadValue(toBeHex(units), 32))
 }
 
@@ -86,10 +86,25 @@ test('what a reorganization has taken from one wallet leaves it undecided alone'
   await tasks.deleteOne({ _id: 'lost' })
 }, 60_000)
 
+test('the waiting bookings of one organization, however many, leave the wallets of others decided', async () => {
+  const other = await world.createFundedWallet(2)
+  const tasks = world.database.collection<{ _id: string }>('settlementTasks')
+  const facts = { network: 'test:base', orgId: other.orgId, tries: 0, dueAt: new Date(), error: null }
+  const work = { kind: 'deposit', deposit: { walletId: other.walletId } }
+  await tasks.insertMany(
+    Array.from({ length: 1_200 }, (_, index) => ({ ...facts, _id: `dust:${index}`, subjectId: `dust:${index}`, work })),
+  )
+  await byHand()
+  expect(await line()).toMatchObject({ state: 'agrees' })
+  await byHand(other)
+  expect(await line(other)).toMatchObject({ state: 'undecided' })
+  await tasks.deleteMany({ orgId: other.orgId } as object)
+}, 60_000)
+
 test('a difference is a mismatch, once, and resolved when both agree again; nothing is corrected', async () => {
   const worker = world.startWorker({ options: { reconcileEveryMs: 300 } })
   await falsify(900n * USD)
-  const found = await until('mismatch', mismatch)
+  const found = await until('mismatch', () => mismatch())
   expect(found).toMatchObject({ state: 'open', expected: String(940n * USD), found: String(900n * USD), missing: 0n })
   expect(await world.balances(wallet.walletId)).toMatchObject({ onChain: 940n * USD })
   await byHand()
@@ -98,5 +113,23 @@ test('a difference is a mismatch, once, and resolved when both agree again; noth
   await falsify(940n * USD)
   await until('resolved', async () => (await mismatch())?.state === 'resolved')
   expect(await mismatch()).toMatchObject({ resolution: 'balances_agree' })
+  await worker.stop()
+}, 60_000)
+
+test('a wallet whose difference cannot be recorded keeps none after it from being compared', async () => {
+  const broken = await world.createFundedWallet(2)
+  const other = await world.createFundedWallet(2)
+  expect(broken.walletId < other.walletId).toBe(true)
+  const positions = world.database.collection<{ _id: string }>('positions')
+  const _id = `org:${broken.orgId}`
+  const position = await positions.findOne({ _id })
+  await positions.deleteOne({ _id })
+  await falsify(1n * USD, broken)
+  await falsify(2n * USD, other)
+  const worker = world.startWorker({ options: { reconcileEveryMs: 300 } })
+  await until('mismatch', () => mismatch(other))
+  expect(await mismatch(broken)).toBeNull()
+  await positions.insertOne(position as { _id: string })
+  await until('its own', () => mismatch(broken))
   await worker.stop()
 }, 60_000)

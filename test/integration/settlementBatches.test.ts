@@ -3,6 +3,7 @@
  * them is paid once or fails with its own reason, whatever becomes of the others, of the process and of the chain.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addressOfKey } from '../../scripts/embedded/chainKeys.ts'
 import { findSlotsOf, type NonceSlotRow } from '../../subgraphs/payments/models/nonceSlots.ts'
 import { findPaymentsById } from '../../subgraphs/payments/models/payments.ts'
 import { replaceBytesIntent } from '../../subgraphs/payments/settlement/intents/replaceBytes.ts'
@@ -296,6 +297,57 @@ test.each([null, 'attemptStored'] as const)(
   },
   60_000,
 )
+
+/** The loop that resends everything at the start is about to look at what is stored, and does so at once then. */
+function lookingOnce(isStored: () => boolean): typeof world.adapter {
+  const relayer = addressOfKey(world.keys.relayerKey)
+  let isLooking = false
+  return {
+    ...world.adapter,
+    async minedNonce(address) {
+      const isFirst = address === relayer && !isLooking
+      isLooking ||= isFirst
+      if (isFirst) await until('stored', async () => isStored())
+      return world.adapter.minedNonce(address)
+    },
+    async newestBlocks() {
+      await until('a look', async () => isLooking)
+      return world.adapter.newestBlocks()
+    },
+  }
+}
+
+test('what is stored and about to be sent is left to its sender by the loop that resends: stopped then, it is discarded', async () => {
+  const payments = await queue(3)
+  let isStored = false
+  startWorker({
+    adapter: lookingOnce(() => isStored),
+    preSignCheck: () => (isStored ? stopped() : null),
+    async onStep(step) {
+      if (step !== 'stored' || isStored) return
+      isStored = true
+      // As long as the other loop needs to take them over.
+      await new Promise((resolve) => setTimeout(resolve, 700))
+    },
+  })
+  for (const payment of payments) {
+    await until('failed', world.failed(payment.id))
+    expect(await world.payment(payment.id)).toMatchObject({ failureCode: 'kill_switch_active', chainWork: null })
+    expect((await world.transactions(payment.id)).map(({ purpose }) => purpose)).not.toContain('cancel')
+  }
+}, 60_000)
+
+test('what a process has stored and not sent is not sent by its other loops once it has died: its successor cancels it', async () => {
+  const payments = await queue(4)
+  const first = startWorker({ dieAt: 'stored', adapter: lookingOnce(() => first.hasDied()) })
+  await until('death', async () => first.hasDied())
+  const ids = new Set<string>(payments.map(({ id }) => id))
+  startWorker({ preSignCheck: ({ _id }) => (ids.has(_id) ? stopped() : null) })
+  for (const payment of payments) {
+    await until('failed', world.failed(payment.id))
+    await expectUnpaid(payment, true)
+  }
+}, 60_000)
 
 describe('a process that dies', () => {
   test.each(['authorized', 'simulated', 'signed', 'stored', 'sent', 'accepted', 'blockApplied'] as const)(

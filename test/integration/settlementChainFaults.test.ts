@@ -127,6 +127,31 @@ test('the token is paused: no cancellation is possible, so expiry on chain is th
   expect(await world.transfersTo(to)).toHaveLength(0)
 }, 60_000)
 
+test('a cancellation that the paused token has refused is sent again once the token would take it, and is the proof', async () => {
+  const to = newAddress()
+  const before = (await world.balances(wallet.walletId)).available
+  const onStep = world.onceSigned('pause')
+  const worker = world.startWorker({ onStep, options: { attemptsMax: 1, overdueAfterMs: 1_500 } })
+  const id = await world.queuePayment(wallet, to, USD)
+  const cancellations = async () => (await world.transactions(id)).filter(({ purpose }) => purpose === 'cancel')
+  await until('a cancellation has reverted', async () => {
+    const [cancellation] = await cancellations()
+    const [receipt] = cancellation === undefined ? [] : await world.adapter.receipts([cancellation.hash])
+    return receipt?.succeeded === false
+  })
+  // It would be refused, and costs no gas meanwhile.
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  expect(await cancellations()).toHaveLength(1)
+  expect((await world.payment(id)).status).toBe('pending')
+  await world.administer('unpause')
+  await until('failed', world.failed(id), 20_000)
+  await worker.stop()
+  expect(await cancellations()).toHaveLength(2)
+  expect((await world.payment(id)).failureDetails).toMatchObject({ revert_reason: 'Pausable: paused' })
+  expect(await world.balances(wallet.walletId)).toMatchObject({ available: before, inFlight: 0n })
+  expect(await world.transfersTo(to)).toHaveLength(0)
+}, 60_000)
+
 test('the ledger says more than the chain has: insufficient funds, proven', async () => {
   const poor = await world.createWallet()
   await world.database.collection<{ _id: string }>('positions').updateOne(

@@ -225,6 +225,57 @@ describe('a payment for which the final gates throw', () => {
   )
 })
 
+/** Holds the position of an organization as a long transaction does: none of its commits comes through. @returns the end */
+function holdOrganization(orgId: string): () => Promise<void> {
+  let isOver = false
+  const held = (async () => {
+    while (!isOver) {
+      const session = world.database.connection.getClient().startSession()
+      try {
+        session.startTransaction()
+        await rows('positions').updateOne({ _id: `org:${orgId}` }, { $set: { held: Math.random() } }, { session })
+        // Less than the database lets a transaction live.
+        for (let waited = 0; waited < 4_000 && !isOver; waited += 100) await new Promise((end) => setTimeout(end, 100))
+        await session.abortTransaction()
+      } catch {
+        // A commit had it: next time.
+      } finally {
+        await session.endSession()
+      }
+    }
+  })()
+  return async () => {
+    isOver = true
+    await held
+  }
+}
+
+test('an organization whose commits do not come through waits, and payments of others are sent', async () => {
+  const [stuck, other] = (await creditedWallets(2)) as [TestWallet, TestWallet]
+  const waiting = [await world.queuePayment(stuck, newAddress(), USD)]
+  const paid = [await world.queuePayment(other, newAddress(), USD)]
+  for (let more = 0; more < 3; more++) waiting.push(await world.queuePayment(stuck, newAddress(), USD))
+  const release = holdOrganization(stuck.orgId)
+  await new Promise((end) => setTimeout(end, 500))
+  const worker = world.startWorker({ options: { chunkSize: 2 } })
+  try {
+    await until('the first of another', world.completed(paid[0] as string), 15_000)
+    for (let more = 0; more < 3; more++) paid.push(await world.queuePayment(other, newAddress(), USD))
+    worker.wake()
+    for (const id of paid) await until('others', world.completed(id), 15_000)
+    for (const id of waiting) expect((await world.payment(id)).status).toBe('pending')
+  } finally {
+    await release()
+  }
+  for (const id of waiting) await until('its own', world.completed(id))
+  await worker.stop()
+  expect(await world.balances(stuck.walletId)).toMatchObject({
+    available: 496n * USD,
+    inFlight: 0n,
+    onChain: 496n * USD,
+  })
+}, 90_000)
+
 describe('payments that cannot be authorized', () => {
   test('384 of one organization do not delay a payment of another', async () => {
     const [poisoned, healthy] = (await creditedWallets(2)) as [TestWallet, TestWallet]

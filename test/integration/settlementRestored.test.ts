@@ -124,6 +124,50 @@ test('in the memory pool, and nobody mines it: an empty transaction takes its pl
   expect(await world.transfersTo(to)).toHaveLength(1)
 }, 60_000)
 
+test('in the memory pool, and one of two endpoints is down: what takes its place is believed of the other after a while', async () => {
+  const to = newAddress()
+  let nonce = 0
+  let repeated: PaymentId | null = null
+  await withoutMining(async () => {
+    repeated = await payAndRepeat(to, {}, async (id) => {
+      const [sent] = await world.transactions(id)
+      nonce = Number(sent?.nonce)
+      await world.rpc('anvil_setNextBlockBaseFeePerGas', `0x${((sent?.maxFee ?? 0n) * 2n).toString(16)}`)
+      await world.rpc('evm_mine')
+    })
+    const down: Post = async (url, body) => {
+      if (url.includes('down')) throw new Error('connection refused')
+      return (await fetch(world.rpcUrl, { ...JSON_POST, body })).text()
+    }
+    const one = world.openAdapter(down, ['http://down.example', 'http://up.example'])
+    // This node counts only what can be mined at once.
+    const pendingNonce: typeof world.adapter.pendingNonce = async (address) => {
+      const { highest } = await one.pendingNonce(address)
+      const all = Math.max(highest, nonce + 1)
+      return { highest: all, agreed: all }
+    }
+    start({ adapter: { ...one, pendingNonce }, options: { unrecordedAfterMs: 2_000 } })
+    await until('replaced', () =>
+      world.database.collection('accountNonces').findOne({ 'bytes.purpose': 'fill', nonce }),
+    )
+  })
+  await until('paid', world.completed(repeated as unknown as string))
+  expect(await world.transfersTo(to)).toHaveLength(1)
+}, 60_000)
+
+test('an endpoint says that a relayer has sent more than can be: none of those nonces are taken, and payments go on once it is right', async () => {
+  const to = newAddress()
+  let isWrong = true
+  const pendingNonce: typeof world.adapter.pendingNonce = async (address) =>
+    isWrong ? { highest: 1_000_000, agreed: 1_000_000 } : world.adapter.pendingNonce(address)
+  const id = await world.queuePayment(source, to, USD)
+  start({ adapter: { ...world.adapter, pendingNonce }, options: { unrecordedAfterMs: 500 } })
+  await pause(2_500)
+  expect(await world.database.collection('accountNonces').findOne({ nonce: { $gt: 100_000 } })).toBeNull()
+  isWrong = false
+  await until('paid', world.completed(id))
+}, 60_000)
+
 test('in a block without its confirmations: nothing is sent before it is booked', async () => {
   const to = newAddress()
   let repeated: PaymentId | null = null

@@ -122,6 +122,25 @@ test('nobody gets in without a mapped role, and nothing is kept of them', async 
   expect(await keys.countDocuments()).toBe(before)
 })
 
+test('makes keys only within five minutes after the issuer has said that the person proved who they are', async () => {
+  issuer.people.set('pat', { name: 'Pat', groups: ['admins'] })
+  const make = (headers: Readonly<Record<string, string>>, name: string) =>
+    call(`POST /organizations/${orgId}/keys`, headers, { name, roles: [] })
+  const refused = { status: 401, body: { error: { details: { reason: 'proof_required', max_age_seconds: 300 } } } }
+  const { headers } = await signedIn('pat')
+  expect(await make(headers, 'Unproven')).toMatchObject(refused)
+  const anew = await begin('corp', '?reauthenticate=true')
+  const asked = new URL(anew.url).searchParams
+  expect([asked.get('prompt'), asked.get('max_age')]).toEqual(['login', '300'])
+  const { outcome, cookie = '' } = await signIn('pat', 'corp', '?reauthenticate=true')
+  expect(outcome).toBe(200)
+  const proven = { cookie, ...page }
+  expect((await make(proven, 'Proven')).status).toBe(201)
+  rest.world.clock.advance(301_000)
+  expect(await make(proven, 'Late')).toMatchObject(refused)
+  expect((await call('GET /agents', proven)).status).toBe(200)
+})
+
 test('roles are those of the last sign-in, for earlier sessions too', async () => {
   issuer.people.set('bob', { name: 'Bob', groups: 'admins' })
   const first = await signedIn('bob')

@@ -20,6 +20,7 @@ import type { AgentPrincipal, OrganizationPrincipal, Principal, Role } from '../
 import { execute } from './execute.ts'
 import { createOffsetClock } from './offsetClock.ts'
 import { silentLog } from './openTestDatabase.ts'
+import { ORIGINATOR } from './originator.ts'
 
 export const USD = 1_000_000n
 export const PAYEE = '0x000000000000000000000000000000000000dEaD'
@@ -93,7 +94,7 @@ export async function openApprovalsWorld(name: string) {
 
   /** An organization with one funded agent; its mandate asks for approval above 25 USD unless told otherwise. */
   async function createOwner(policy: Partial<Policy> = {}, units = 1_000n * USD): Promise<Owner> {
-    const { orgId, keys } = await subgraphs.agents.createOrganization({ name: 'Approving Inc.' })
+    const { orgId, keys } = await subgraphs.agents.createOrganization({ name: 'Approving Inc.', legal: ORIGINATOR })
     const ref: Ref = { collection: 'organizations', id: orgId }
     const policyTemplate = {
       policy: { ...NO_POLICY, approvalThreshold: 25n * USD, ...policy },

@@ -14,10 +14,10 @@ export const withAppName = (uri: string, appName: string): string =>
 
 export async function failCommands(
   database: Database,
-  input: { appName: string; commands: readonly string[]; fault: CommandFault; times: number },
+  input: { appName: string; commands: readonly string[]; fault: CommandFault; times: number; namespace?: string },
 ): Promise<void> {
-  const { appName, commands, fault, times } = input
-  const data = { failCommands: commands, appName, ...dataOf(fault) }
+  const { appName, commands, fault, times, namespace } = input
+  const data = { failCommands: commands, appName, ...(namespace && { namespace }), ...dataOf(fault) }
   await admin(database).command({ configureFailPoint: 'failCommand', mode: { times }, data })
 }
 

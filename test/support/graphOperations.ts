@@ -21,7 +21,8 @@ const AGENT = `agentId: id walletId: wallet { id } name description capabilities
   kya { level status validUntil } createdAt updatedAt`
 const ENROLMENT_KEY = `keyId: id orgId label capabilities maxUses uses isUsable createdBy expiresAt lastUsedAt revokedAt
   createdAt`
-const ORGANIZATION = `orgId: id name did mode status limitTimezone policyTemplate
+const ADDRESS = 'address { street city region postalCode country }'
+const ORGANIZATION = `orgId: id name legalName ${ADDRESS} did mode status limitTimezone policyTemplate
   approvalQuorum { minAmountUsd required } strictApprovals minimumTrustScore
   limits { requestsPerMinute paymentsPerAgentPerMinute } createdAt`
 const ORGANIZATION_KEY = `keyId: id orgId name principalId roles mode status createdBy issuer validUntil lastUsedAt revokedAt
@@ -34,7 +35,7 @@ const RULE = `rule passed reason limit { usd text } actual { usd text } remainin
   nextSteps`
 const DECISION = `outcome message rules { ${RULE} } category usdAmount mandateId mandateVersion evaluatedAt`
 const PAYMENT = `paymentId: id status stage txHash walletId agentId mandateId mandateVersion to merchant: merchantDomain
-  merchantId: merchant { id } category amount token chain usdAmount purpose failureCode failureReason failureMessage screeningId caseId beneficiary { name country } approvalId holdId refundedAmount decision { ${DECISION} } simulated
+  merchantId: merchant { id } category amount token chain usdAmount purpose failureCode failureReason failureMessage screeningId caseId originator { name ${ADDRESS} } beneficiary { name country } approvalId holdId refundedAmount decision { ${DECISION} } simulated
   metadata policyEvaluatedAt createdAt updatedAt completedAt`
 const REFUND = 'paymentId depositId status amount token chain from txHash linkedBy createdAt'
 const MISMATCH = `mismatchId: id kind state resolution resolvedBy { personId name } resolvedByKeyId reason nextStep walletId paymentId depositId txHash token chain expected found
@@ -42,7 +43,7 @@ const MISMATCH = `mismatchId: id kind state resolution resolvedBy { personId nam
 const RECONCILED = `walletId: id reconciliation { token chain state ledger onChain difference asOfBlock checkedAt }
   openMismatches { ${MISMATCH} }`
 const HOLD = `holdId: id status walletId agentId mandateId mandateVersion amount capturedAmount releasedAmount token chain
-  usdAmount merchant to purpose beneficiary { name country } voidReason voidNote paymentId paymentStatus approvalId metadata expiresAt createdAt updatedAt capturedAt
+  usdAmount merchant to purpose originator { name ${ADDRESS} } beneficiary { name country } voidReason voidNote paymentId paymentStatus approvalId metadata expiresAt createdAt updatedAt capturedAt
   voidedAt`
 const HUMAN = '{ personId name }'
 const ATTEMPT = `attempt { amount token chain to merchant requestedBy requester ${HUMAN} }`

@@ -53,4 +53,5 @@ export const SANDBOX_OUTCOMES: Readonly<Record<string, SandboxOutcome>> = {
   review: { call: 'parked', error: null },
   risk: { call: 'refused', error: error(403, 'compliance_denied', 'aml_risk') },
   unreachable: { call: 'refused', error: error(422, 'no_route', 'rpc_unreachable') },
+  stalled: { call: 'refused', error: error(422, 'no_route', 'chain_unavailable') },
 }

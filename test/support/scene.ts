@@ -37,9 +37,12 @@ export interface AgentOptions {
   readonly funds?: string
 }
 
-export async function openScene(given: Given, name: string): Promise<Scene> {
+export async function openScene(
+  given: Given,
+  ...wanted: Parameters<TestService['createOrganization']>
+): Promise<Scene> {
   const service = given.service()
-  const organization = await service.createOrganization(name)
+  const organization = await service.createOrganization(...wanted)
   return { service, carrier: given.carrier(), organization, owner: { apiKey: organization.key } }
 }
 

@@ -271,10 +271,11 @@ function startWorker(
   const died = new Promise<void>((resolve) => {
     resolveDied = resolve
   })
+  const adapter = changes.adapter ?? parts.adapter
   const network: NetworkConfig = {
     mode: 'test',
-    chain: (changes.adapter ?? parts.adapter).chain,
-    adapter: changes.adapter ?? parts.adapter,
+    chain: adapter.chain,
+    adapter: mortal(adapter, () => dead),
     relayerKeys: changes.relayerKeys ?? [keys.relayerKey],
     retiredRelayerKeys: changes.retiredRelayerKeys ?? [],
     faucetKey: keys.minterKey,
@@ -285,7 +286,8 @@ function startWorker(
     pollMs: 50,
   }
   const deps: SettlementDeps = {
-    ...{ database, commit, custody, log, clock: systemClock, settleLimits },
+    ...{ database, custody, log, clock: systemClock, settleLimits },
+    commit: mortal(commit, () => dead),
     screener: createScreener({
       ...{ database: null, clock: systemClock, log, listAgeMaxMs: 0 },
       ...(changes.listed === undefined ? {} : { more: changes.listed }),
@@ -293,7 +295,6 @@ function startWorker(
     preSignReads: () => [],
     preSignCheck: (state, payment) => changes.preSignCheck?.(payment, state) ?? null,
     async onStep(step, subject) {
-      // A dead process does nothing any more, in none of its loops.
       if (dead) await new Promise(() => undefined)
       await changes.onStep?.(step, subject)
       sent ||= step === 'sent'
@@ -323,6 +324,17 @@ function startWorker(
       if (!dead) await running
     },
   }
+}
+
+/** A dead process sends, asks and commits nothing any more, in none of its loops; what was under way may still happen. */
+function mortal<Part extends object>(part: Part, isDead: () => boolean): Part {
+  return new Proxy(part, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      return (...given: unknown[]) => (isDead() ? new Promise(() => undefined) : value.apply(target, given))
+    },
+  })
 }
 
 export function settleLimits(wallet: WalletPosition, payment: PaymentRow, end: 'complete' | 'release'): WalletPosition {

@@ -14,11 +14,14 @@ import { startService } from '../../gateway/service.ts'
 import { runWorkers } from '../../gateway/workers.ts'
 import { addressOfKey, fundNative } from '../../scripts/embedded/chainKeys.ts'
 import { deployTokens } from '../../scripts/embedded/embeddedChains.ts'
+import { importScreeningList } from '../../subgraphs/payments/index.ts'
 import type { Database } from '../../subgraphs/shared/database.ts'
 import type { OrgId } from '../../subgraphs/shared/ids.ts'
+import type { Originator } from '../../subgraphs/shared/originator.ts'
 import type { Role } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { createOffsetClock } from './offsetClock.ts'
+import { ORIGINATOR } from './originator.ts'
 
 /** The people who run the platform, each with a key. */
 export const OPERATORS = { alice: 'sk_operator_aliceaaaaaaaaaaaaaaaaaaa', bob: 'sk_operator_bobbbbbbbbbbbbbbbbbbbbbb' }
@@ -43,12 +46,17 @@ export interface TestService {
   readonly mounted: readonly { readonly method: string; readonly url: string }[]
   /** What the service logged as an error. */
   readonly failures: readonly string[]
-  createOrganization(name: string): Promise<Organization>
+  /** @param legal what it states of itself; null: nothing */
+  createOrganization(name: string, legal?: Originator | null): Promise<Organization>
   /** A key of another person, one that is no admin, or one of live mode. */
   createKey(
     orgId: OrgId,
     options: { readonly roles: readonly Role[]; readonly mode?: 'test' | 'live'; readonly personId?: string },
   ): Promise<string>
+  /** As the operator does: requests of a minute. */
+  limitRates(orgId: OrgId, requestsPerMinute: number): Promise<void>
+  /** As the operator does: a list of today, of somebody whom nobody pays. */
+  importList(): Promise<void>
   /** As the operator does. */
   suspend(orgId: OrgId): Promise<void>
   /** A wallet that has no agent. */
@@ -93,14 +101,26 @@ export async function startTestService(
     clock,
     mounted: front.gateway.mounted,
     failures,
-    async createOrganization(label) {
-      const { orgId, keys } = await subgraphs.agents.createOrganization({ name: label })
+    async createOrganization(label, legal = ORIGINATOR) {
+      const { orgId, keys } = await subgraphs.agents.createOrganization({ name: label, ...(legal && { legal }) })
       if (keys.test === null) throw new Error('an organization without a key')
       return { orgId, key: keys.test }
     },
     async createKey(orgId, { mode = 'test', ...options }) {
       const { key } = await subgraphs.agents.createOrganizationKey({ orgId, mode, ...options })
       return key
+    },
+    async limitRates(orgId, requestsPerMinute) {
+      await subgraphs.agents.setRateLimits({ orgId, requestsPerMinute })
+    },
+    async importList() {
+      const effectiveAt = clock.now()
+      const entries = (async function* () {
+        yield { name: 'Somebody', aliases: [], addresses: [`0x${'0'.repeat(34)}0f4240`] }
+      })()
+      const list = { list: 'test', category: 'sanctions', source: 'A test.', isForced: true } as const
+      const version = () => ({ version: effectiveAt.toISOString(), effectiveAt })
+      await importScreeningList({ database, clock }, { ...list, entries, version })
     },
     async suspend(orgId) {
       await subgraphs.agents.setOrganizationStatus({ orgId, status: 'suspended', reason: 'Unpaid.' })

@@ -59,6 +59,7 @@ const NAMES = ['completed', 'failedByAgent', 'attempts', 'violations'] as const
 type Name = (typeof NAMES)[number]
 /** Days that count, by figure. */
 const WINDOW: { readonly [name in Name]: number } = { completed: 90, failedByAgent: 90, attempts: 30, violations: 30 }
+/** Of open and of closed flags each. */
 const FLAGS_MAX = 20
 
 /** By wallet, agent and figure: how many on each UTC day. */
@@ -205,7 +206,8 @@ function faultsOfFlags({ conduct }: Position, due: ReadonlyMap<string, DueFlag>,
   const oldest = now.getTime() - (WINDOW.completed - 1) * DAY_MS
   const since = conduct?.since?.getTime() ?? Number.POSITIVE_INFINITY
   const missing = [...due].filter(([id, { at }]) => !has.has(id) && at.getTime() >= Math.max(oldest, since))
-  return [...wrong, ...(flags.length < FLAGS_MAX ? missing.map(([id]) => `has no flag of ${id}`) : [])]
+  const isFull = (isOpen: boolean) => flags.filter((one) => one.isOpen === isOpen).length >= FLAGS_MAX
+  return [...wrong, ...missing.flatMap(([id, { isOpen }]) => (isFull(isOpen) ? [] : [`has no flag of ${id}`]))]
 }
 
 const WEIGHTS: Readonly<Record<string, number>> = {

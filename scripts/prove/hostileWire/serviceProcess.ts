@@ -6,6 +6,7 @@ import { killWithOwner } from '../../embedded/children.ts'
 
 export interface ServiceProcess {
   readonly url: string
+  readonly pid: number
   /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<void>
   /** An unexpected exit, and everything logged as an error. */
@@ -62,6 +63,7 @@ export async function startServiceProcess(
   }
   return {
     url,
+    pid: child.pid ?? 0,
     ended,
     breaches: () => [
       ...(exit !== null && !stopping ? [`the ${name} ended with ${exit}`] : []),

@@ -26,9 +26,9 @@ interface Answer {
 }
 
 /** Of callers that stay connected, as agents do: libuv accepts one new connection in each turn of the event loop. */
-const CONNECTIONS = 400
+const CONNECTIONS = 1_000
 const IDLE_MS = 120_000
-const CALLERS = 64
+const CALLERS = 128
 const TIMEOUT_MS = 15_000
 const TICK_MS = 5
 /** No rate is offered that a machine cannot send. */

@@ -4,6 +4,7 @@ import type { OrgPosition } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { OrgId } from '../../shared/ids.ts'
+import type { LegalFacts } from '../../shared/originator.ts'
 import type { PolicyTemplate } from '../../shared/policy.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { OwnRateLimits } from '../../shared/rateLimits.ts'
@@ -34,6 +35,8 @@ export interface OrganizationRow {
   readonly kyb?: OrgPosition['kyb']
   /** A copy for reads, by mode; the position's decides. */
   readonly strictApprovals?: OrgPosition['strictApprovals']
+  /** For the travel rule, by mode. Absent: nothing is stated yet. */
+  readonly legal?: Readonly<Partial<Record<Mode, LegalFacts>>>
   /** Set by the operator; absent: those of the platform. */
   readonly rateLimits?: OwnRateLimits
   readonly createdAt: Date
@@ -75,9 +78,14 @@ export function findRateLimits(
 /** In both modes, page by page. */
 export async function* readNamedOrganizations(database: Database): AsyncGenerator<readonly NamedRecord[]> {
   for await (const page of readInPages<OrganizationRow>(database, COLLECTION))
-    yield page.flatMap(({ _id: orgId, name }) =>
+    yield page.flatMap(({ _id: orgId, name, legal }) =>
       (['test', 'live'] as const).map((mode) => ({
-        ...{ orgId, mode, subjectType: 'organization' as const, subjectId: orgId, names: [name] },
+        ...{ orgId, mode, subjectType: 'organization' as const, subjectId: orgId },
+        names: namesOf(name, legal?.[mode]),
       })),
     )
 }
+
+/** What is screened of an organization. */
+export const namesOf = (name: string, legal: LegalFacts = {}): readonly string[] =>
+  legal.name === undefined || legal.name === name ? [name] : [name, legal.name]

@@ -1,6 +1,6 @@
 /** Sessions of people: what they may do, how long, and what ends them. Pure. */
 import { DomainError, invalidField } from '../../shared/errors.ts'
-import { hasRole, type Role } from '../../shared/principal.ts'
+import { hasRole, PROOF_SECONDS, type Role } from '../../shared/principal.ts'
 import { isInForce, parseRoles } from './organizationKeys.ts'
 
 export interface SessionFacts {
@@ -13,6 +13,13 @@ export interface SessionFacts {
   readonly createdAt: Date
   /** Of a pending one when its code expires. */
   readonly expiresAt: Date
+  /** When the person has last shown a key or signed in. Absent: the issuer did not say, or in rows of earlier releases. */
+  readonly provenAt?: Date
+}
+
+/** Whether it may do now what gives lasting authority. */
+export function isProven({ provenAt }: Pick<SessionFacts, 'provenAt'>, at: Date): boolean {
+  return provenAt !== undefined && at.getTime() - provenAt.getTime() <= PROOF_SECONDS * 1_000
 }
 
 export type SessionStatus = SessionFacts['status'] | 'expired'

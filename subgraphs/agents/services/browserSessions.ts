@@ -62,7 +62,7 @@ async function exchange(deps: AgentsDeps, found: SessionRow): Promise<OpenedSess
       if (row.status !== 'pending') return done(null)
       if (row.expiresAt <= at) return refused(invalidCode('code_expired'))
       const expiresAt = new Date(at.getTime() + row.lifetimeSeconds * 1_000)
-      const next: SessionRow = { ...row, status: 'active', hash, expiresAt }
+      const next: SessionRow = { ...row, status: 'active', hash, expiresAt, provenAt: at }
       return done(next, { set: [setRow(ref, next)] })
     },
   }))

@@ -12,11 +12,12 @@ import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
 import { base32, type OrgId } from '../../shared/ids.ts'
+import type { Originator } from '../../shared/originator.ts'
 import { ALL_ROLES, type Mode } from '../../shared/principal.ts'
 import { type ApiKey, createApiKey, hashSecret, matchesHash, parseApiKey } from '../keys/apiKey.ts'
 import { createDidKey } from '../keys/didKey.ts'
 import { type ApiKeyRow, keyRef, type OrganizationKeyRow } from '../models/apiKeys.ts'
-import { didKeyAad, type OrganizationRow, organizationRef } from '../models/organizations.ts'
+import { didKeyAad, namesOf, type OrganizationRow, organizationRef } from '../models/organizations.ts'
 import type { AgentsDeps } from '../ports.ts'
 
 export interface CreatedOrganization {
@@ -33,7 +34,7 @@ export interface CreatedOrganization {
  */
 export function createOrganization(
   deps: AgentsDeps,
-  input: { readonly name: string; readonly mode?: Mode; readonly limitTimezone?: string },
+  input: Pick<Wanted, 'name' | 'limitTimezone' | 'legal'> & { readonly mode?: Mode },
 ): Promise<CreatedOrganization> {
   const kinds: readonly Mode[] = input.mode === 'live' ? ['test', 'live'] : ['test']
   return writeOrganization(deps, { ...input, orgId: deps.newId('organization'), keys: kinds.map(createApiKey) })
@@ -43,18 +44,28 @@ export function createOrganization(
  * The same organization for the same name, with `key` as one of its keys (default: a new test key).
  * @throws DomainError invalid_request (not an organization key), conflict (the key belongs to another organization)
  */
-export function ensureOrganization(deps: AgentsDeps, name: string, key?: string): Promise<CreatedOrganization> {
+export function ensureOrganization(
+  deps: AgentsDeps,
+  name: string,
+  key?: string,
+  legal?: Originator,
+): Promise<CreatedOrganization> {
   const apiKey = key === undefined ? createApiKey('test') : parseApiKey(key)
   if (apiKey === null || apiKey.kind === 'agent')
     throw invalidField('key', 'invalid_key', 'must be an organization key with its checksum.')
   const digest = createHash('sha256').update(`organization:${name}`).digest().subarray(0, 16)
   const orgId: OrgId = `org_${base32(digest)}`
-  return writeOrganization(deps, { name, orgId, keys: [apiKey], isKeyGiven: key !== undefined })
+  return writeOrganization(deps, {
+    ...{ name, orgId, keys: [apiKey], isKeyGiven: key !== undefined },
+    ...(legal && { legal }),
+  })
 }
 
 interface Wanted {
   readonly name: string
   readonly limitTimezone?: string
+  /** In either mode. */
+  readonly legal?: Originator
   readonly orgId: OrgId
   readonly keys: readonly ApiKey[]
   /** A key from the caller is added even if the organization exists already. */
@@ -73,6 +84,7 @@ async function writeOrganization(deps: AgentsDeps, wanted: Wanted): Promise<Crea
     status: 'active',
     limitTimezone,
     policyTemplates: { test: null, live: null },
+    ...(wanted.legal && { legal: { test: wanted.legal, live: wanted.legal } }),
     createdAt: at,
   })
   const organizationRow = organizationRef(orgId)
@@ -98,8 +110,8 @@ async function writeOrganization(deps: AgentsDeps, wanted: Wanted): Promise<Crea
     },
   }
   const settled = await submitPrepared(deps.commit, async () => {
-    const named = { orgId, mode: 'test', subjectType: 'organization', subjectId: orgId, names: [name] } as const
-    const screened = await deps.screening.prepare(named)
+    const named = { orgId, mode: 'test', subjectType: 'organization', subjectId: orgId } as const
+    const screened = await deps.screening.prepare({ ...named, names: namesOf(name, wanted.legal) })
     return {
       ...({ priority: 'control', orgId, mode: 'test', whileSuspended: true } as const),
       ...precededBy(screened, part),

@@ -16,7 +16,7 @@ import { isRelated, type KeyHolder } from '../rules/independence.ts'
 import { keyStatus } from '../rules/organizationKeys.ts'
 import { findHolder, makersOf } from './keyMakers.ts'
 
-interface KeyOfPerson {
+export interface KeyOfPerson {
   readonly personId: string
   readonly keyId: KeyId
 }

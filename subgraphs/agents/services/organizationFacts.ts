@@ -11,8 +11,9 @@ import { done, refused } from '../../shared/commit/verdicts.ts'
 import type { Database } from '../../shared/database.ts'
 import { notFound } from '../../shared/errors.ts'
 import { type AgentId, isId, type KeyId, type OrgId } from '../../shared/ids.ts'
+import { originatorOf } from '../../shared/originator.ts'
 import type { PolicyTemplate } from '../../shared/policy.ts'
-import type { OrganizationPrincipal } from '../../shared/principal.ts'
+import type { Mode, OrganizationPrincipal } from '../../shared/principal.ts'
 import type { SecretBox } from '../../shared/secretBox.ts'
 import { parseDidKey } from '../keys/didKey.ts'
 import { findAgent, readNamedAgents } from '../models/agents.ts'
@@ -24,7 +25,9 @@ import {
   organizationRef,
   readNamedOrganizations,
 } from '../models/organizations.ts'
-import { type Deciding, findDeciders, prepareDecisionRights } from './decisionRights.ts'
+import { isRelated } from '../rules/independence.ts'
+import { type Deciding, findDeciders, type KeyOfPerson, prepareDecisionRights } from './decisionRights.ts'
+import { findHolder } from './keyMakers.ts'
 
 type Asked = Parameters<typeof findDeciders> extends readonly [unknown, ...infer Rest] ? Rest : never
 
@@ -48,6 +51,9 @@ export function createOrganizationFacts(deps: Deps) {
       yield* readNamedAgents(deps.database)
     },
     find: (orgId: OrgId) => findOrganization(deps.database, orgId),
+    /** Who pays, where the organization has stated all of it. */
+    findOriginator: async (orgId: OrgId, mode: Mode) =>
+      originatorOf((await findOrganization(deps.database, orgId))?.legal?.[mode]),
     async findAgent(agentId: AgentId) {
       const row = isId('agent', agentId) ? await findAgent(deps.database, agentId) : null
       return row === null ? null : { orgId: row.orgId, mode: row.mode, did: row.did, walletId: row.walletId, agentId }
@@ -64,6 +70,19 @@ export function createOrganizationFacts(deps: Deps) {
     /** Who may approve what somebody of the organization, or one of its agents, requests. */
     prepareDecisionRights: (deciding: Deciding) =>
       prepareDecisionRights({ database: deps.database, now: deps.clock.now() }, deciding),
+    /** Whether one of two people could act as the other. */
+    async areRelated(
+      { orgId, mode }: { readonly orgId: OrgId; readonly mode: Mode },
+      one: KeyOfPerson,
+      other: KeyOfPerson,
+    ): Promise<boolean> {
+      const [first, second, organization] = await Promise.all([
+        findHolder(deps.database, one),
+        findHolder(deps.database, other),
+        findOrganization(deps.database, orgId),
+      ])
+      return isRelated(first, second, organization?.strictApprovals?.[mode] === true)
+    },
     findDeciders: (...asked: Asked) => findDeciders({ database: deps.database, now: deps.clock.now() }, ...asked),
     /** An Ed25519 signature by the key of the organization's DID. */
     async sign(orgId: OrgId, bytes: Uint8Array) {

@@ -20,12 +20,14 @@ export interface KybReview {
   readonly orgId: OrgId
   readonly mode: Mode
   readonly status: KybStatus
+  /** Refused in live mode, once the role of the caller is known. */
+  readonly testOnly?: boolean
 }
 
 /** @throws DomainError not_found */
 export async function reviewOrganization(
   deps: Deps,
-  { orgId, mode, status }: KybReview,
+  { orgId, mode, status, testOnly = false }: KybReview,
   key: RequestKey | null = null,
 ): Promise<{ readonly organization: OrganizationRow; readonly replayed: boolean }> {
   const [head, ref] = [orgRef(orgId), organizationRef(orgId)]
@@ -35,6 +37,7 @@ export async function reviewOrganization(
       ...({ priority: 'control', orgId, mode, resource: { type: 'organization', id: orgId } } as const),
       reads: () => ({ guard: [head, ref] }),
       decide(state, at) {
+        if (testOnly && mode !== 'test') return refused(notFound('resource'))
         const [position, row] = [state.get(head), state.get(ref)]
         if (position === null || row === null) return refused(notFound('organization'))
         const kyb = { ...position.kyb, [mode]: { status, at } }
@@ -58,6 +61,5 @@ export async function simulateReview(
   key: RequestKey | null = null,
 ): Promise<{ readonly organization: OrganizationRow; readonly replayed: boolean }> {
   const { orgId, mode } = requireOrganization(principal)
-  if (mode !== 'test') throw notFound('resource')
-  return reviewOrganization(deps, { orgId, mode, status }, key)
+  return reviewOrganization(deps, { orgId, mode, status, testOnly: true }, key)
 }

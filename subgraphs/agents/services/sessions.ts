@@ -78,7 +78,7 @@ export async function createSession(
         const isToken = kind === 'token'
         const row: Omit<SessionRow, '_id' | 'v'> = {
           ...{ orgId, mode, keyId, personId, kind, roles, lifetimeSeconds, createdAt: at },
-          ...(isToken ? { status: 'active', hash } : { status: 'pending', codeHash: hash }),
+          ...(isToken ? { status: 'active', hash, provenAt: at } : { status: 'pending', codeHash: hash }),
           expiresAt: new Date(at.getTime() + (isToken ? lifetimeSeconds : CODE_SECONDS) * 1_000),
         }
         const event = sessionEvent('session.created', { ...row, _id: secret.sessionId }, { by: keyId, at })

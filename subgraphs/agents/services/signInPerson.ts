@@ -35,6 +35,8 @@ export interface VouchedPerson {
   /** Verified, and configured as the name of the person; else null. */
   readonly email: string | null
   readonly roles: readonly Role[]
+  /** When the issuer has last had them prove who they are; null: it does not say. */
+  readonly authenticatedAt: Date | null
 }
 
 const BY = 'openid'
@@ -48,7 +50,7 @@ export async function signInPerson(
   person: VouchedPerson,
   from: Origin,
 ): Promise<OpenedSession> {
-  const { orgId, mode, issuer, subject, roles } = person
+  const { orgId, mode, issuer, subject, roles, authenticatedAt } = person
   const keyId: KeyId = `key_${digest(['openid', orgId, mode, issuer, subject])}`
   const newPersonId =
     person.email === null
@@ -83,6 +85,8 @@ export async function signInPerson(
       const session: Omit<SessionRow, 'v'> = {
         ...{ _id: secret.sessionId, orgId, mode, keyId, personId, kind: 'browser', roles, hash, status: 'active' },
         ...{ lifetimeSeconds: LIFETIME.most, createdAt: at, expiresAt: new Date(at.getTime() + LIFETIME.most * 1_000) },
+        // An issuer whose clock is ahead gives no more time.
+        ...(authenticatedAt && { provenAt: authenticatedAt < at ? authenticatedAt : at }),
       }
       const { _id, ...row } = session
       const events = [sessionEvent('session.created', session, { by: keyId, at })]

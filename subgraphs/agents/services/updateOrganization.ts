@@ -1,5 +1,5 @@
 /**
- * Changes an organization: its name, the time zone of new mandates, and who has to approve. The rules for
+ * Changes an organization: its name, what it states of itself for the travel rule, the time zone of new mandates, and who has to approve. The rules for
  * approvals are in the position that every commit guards: what is requested or executed afterwards is decided by the new ones.
  */
 import { precededBy } from '../../shared/commit/compose.ts'
@@ -17,9 +17,10 @@ import { TRUST_MINIMUM_RANGE } from '../../shared/trustScore.ts'
 import { findDeciderKeys } from '../models/apiKeys.ts'
 import { type OrganizationRow, organizationRef } from '../models/organizations.ts'
 import type { AgentsDeps } from '../ports.ts'
+import { changedFacts, type LegalInput, parseAddress, parseLegalName } from '../rules/legalFacts.ts'
 import { parseTimezone } from './createOrganization.ts'
 
-export interface OrganizationUpdate {
+export interface OrganizationUpdate extends LegalInput {
   readonly id: string
   readonly name?: unknown
   readonly limitTimezone?: unknown
@@ -28,26 +29,41 @@ export interface OrganizationUpdate {
   readonly approvalQuorum?: readonly { readonly minAmountUsd: unknown; readonly required: unknown }[] | null | undefined
 }
 
-const CHANGEABLE = 'name, limit_timezone, approval_quorum, strict_approvals, minimum_trust_score'
+const CHANGEABLE = 'name, legal_name, address, limit_timezone, approval_quorum, strict_approvals, minimum_trust_score'
 
-/** Null restores the default rules of approvals, and the default trust score. @throws DomainError not_found (foreign organization), invalid_request, compliance_denied (a new name) */
+/**
+ * Null restores the default rules of approvals and the default trust score, and takes out a legal name or address.
+ * @throws DomainError not_found (foreign organization), invalid_request, compliance_denied (a new name)
+ */
 export async function updateOrganization(
   deps: AgentsDeps,
   principal: Principal,
   input: OrganizationUpdate,
 ): Promise<OrganizationRow> {
-  const { orgId, mode } = requireOrganization(principal)
-  if (input.id !== orgId) throw notFound('organization')
-  const { name, limitTimezone, quorum, trust } = parseAll({
+  const caller = requireOrganization(principal)
+  if (input.id !== caller.orgId) throw notFound('organization')
+  return changeOrganization(deps, caller, input)
+}
+
+/** As `updateOrganization`, for the operator too. */
+export async function changeOrganization(
+  deps: AgentsDeps,
+  { orgId, mode }: { readonly orgId: OrgId; readonly mode: Mode },
+  input: Omit<OrganizationUpdate, 'id'>,
+): Promise<OrganizationRow> {
+  const { name, limitTimezone, quorum, trust, legalName, address } = parseAll({
     name: () =>
       input.name === undefined ? undefined : parseText(input.name, { path: 'name', lengthMax: LENGTH_MAX.name }),
     limitTimezone: () => (input.limitTimezone === undefined ? undefined : parseZone(input.limitTimezone)),
     quorum: () =>
       input.approvalQuorum == null ? input.approvalQuorum : parseQuorum(input.approvalQuorum, 'approval_quorum'),
     trust: () => parseTrustMinimum(input.minimumTrustScore),
+    legalName: () => parseLegalName(input.legalName),
+    address: () => parseAddress(input.address),
   })
   const strict = input.strictApprovals
-  if ([name, limitTimezone, quorum, strict, trust].every((given) => given === undefined))
+  const isLegal = legalName !== undefined || address !== undefined
+  if (!isLegal && [name, limitTimezone, quorum, strict, trust].every((given) => given === undefined))
     throw new DomainError('invalid_request', `Name what to change: ${CHANGEABLE}.`, {
       reason: 'nothing_to_change',
     })
@@ -63,12 +79,16 @@ export async function updateOrganization(
         ...(strict !== undefined && { strictApprovals: { ...position.strictApprovals, [mode]: strict === true } }),
         ...(trust !== undefined && { trustMinimum: changeIn(position.trustMinimum, mode, trust) }),
       }
-      const next: typeof row = { ...row, ...rules, ...(name && { name }), ...(limitTimezone && { limitTimezone }) }
+      const legal = isLegal && { ...row.legal, [mode]: changedFacts(row.legal?.[mode] ?? {}, legalName, address) }
+      const next: typeof row = {
+        ...{ ...row, ...rules, ...(legal && { legal }) },
+        ...{ ...(name && { name }), ...(limitTimezone && { limitTimezone }) },
+      }
       return done(next, { set: [setRow(ref, next), setRow(head, { ...position, ...rules })] })
     },
   }
   const settled = await submitPrepared(deps.commit, async () => {
-    const names = name === undefined ? [] : [name]
+    const names = [name, legalName].filter((one) => one != null)
     const screened = deps.screening.prepare({ orgId, mode, subjectType: 'organization', subjectId: orgId, names })
     return { ...({ priority: 'control', orgId, mode } as const), ...precededBy(await screened, update) }
   })

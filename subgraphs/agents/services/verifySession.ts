@@ -10,7 +10,7 @@ import { type ApiKeyRow, findApiKeys, type OrganizationKeyRow } from '../models/
 import { findOrganizations, type OrganizationRow } from '../models/organizations.ts'
 import { findSessions, type SessionRow } from '../models/sessions.ts'
 import type { AgentsDeps } from '../ports.ts'
-import { invalidSession, rolesNow, sessionRefusal } from '../rules/sessions.ts'
+import { invalidSession, isProven, rolesNow, sessionRefusal } from '../rules/sessions.ts'
 import type { KeyUses } from './keyUses.ts'
 
 /** @throws DomainError authentication_error: invalid_session, session_expired, session_ended */
@@ -27,15 +27,16 @@ export function createSessionVerifier(
     if (session === null || session.kind !== kind || session.hash === undefined) throw invalidSession()
     if (!matchesHash(deps.config.pepper, text, session.hash)) throw invalidSession()
     const [row, organization] = await Promise.all([keyOf(session.keyId), organizationOf(session.orgId)])
+    const now = deps.clock.now()
     const key: OrganizationKeyRow | null = row?.kind === 'organization' ? row : null
-    const refusal = sessionRefusal(session, { key, organization }, deps.clock.now())
+    const refusal = sessionRefusal(session, { key, organization }, now)
     if (refusal !== null || key === null) throw refusal ?? invalidSession()
     uses.note(key._id)
     uses.note(session._id)
     const { _id: id, orgId, mode, keyId, personId } = session
     return {
       ...{ kind: 'organization', orgId, mode, keyId, personId, roles: rolesNow(session.roles, key.roles) },
-      session: { id, expiresAtMs: session.expiresAt.getTime() },
+      session: { id, expiresAtMs: session.expiresAt.getTime(), isProven: isProven(session, now) },
     }
   }
 }

@@ -12,9 +12,7 @@ import { formatEventCursor, parseEventCursor } from '../rules/eventCursor.ts'
 import { schemaOf } from '../rules/eventData.ts'
 import { isVisible, viewerOf } from '../rules/visibility.ts'
 import { deliveryOfEventId } from './deliveryId.ts'
-
-const RETENTION_DAYS = 30
-const DAY_MS = 86_400_000
+import { requireKept, retainedSince } from './retention.ts'
 
 export interface EventListArguments extends OrderedArguments {
   readonly types?: readonly string[] | null | undefined
@@ -24,7 +22,10 @@ export interface EventListArguments extends OrderedArguments {
   readonly until?: string | null | undefined
 }
 
-/** Its cursors are positions in the log: every event list and subscription takes them, in either order. */
+/**
+ * Its cursors are positions in the log: every event list and subscription takes them, in either order.
+ * @throws DomainError invalid_request, cursor_expired: see `requireKept`
+ */
 export async function listEvents(
   deps: ServiceDeps,
   principal: Principal,
@@ -45,6 +46,8 @@ export async function listEvents(
   const [after, before] = isAscending ? [range.after, range.before] : [range.before, range.after]
   const viewer = viewerOf(caller)
   const all = { orgId: caller.orgId, viewer, filter }
+  if (isAscending && range.after !== null)
+    await requireKept(deps, { ...all, filter: { ...filter, since } }, range.after)
   const newestFirst = isAscending === range.isFromEnd
   const rows = await findEventPage(deps.database, { ...all, after, before, newestFirst, limit: range.limit + 1 })
   const page = toPage(rows, range, {
@@ -86,10 +89,6 @@ export function listEventTypes() {
     optIn: EVENT_TYPES[type].optIn,
     schema: schemaOf(type),
   }))
-}
-
-export function retainedSince(deps: Pick<ServiceDeps, 'clock'>): Date {
-  return new Date(deps.clock.now().getTime() - RETENTION_DAYS * DAY_MS)
 }
 
 function laterOf(instant: Date | null, floor: Date): Date {

@@ -3,6 +3,8 @@
 
 /** Category -> further words for it, separated by bars. */
 export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
+  uncategorized:
+    'merchants without a category|merchants without category|merchants with no category|vendors without a category|vendors with no category|shops without a category|payments without a category|purchases without a category|uncategorized merchants|uncategorised merchants|uncategorized vendors|uncategorized purchases|uncategorized payments|merchants that have no category',
   insurance: 'insurances|insurance policies|insurance premiums',
   software:
     'software tools|software licenses|software licences|saas tools|saas products|saas apps|developer tool|dev tools|software products|applications|saas tools and software|software services|software apps|licences|software packages|saas services|saas software|software as a service tools|online software|software subscriptions|software subscription|saas subscriptions|saas subscription|software licensing|software as a service|saas licenses',

@@ -76,7 +76,7 @@ function noteOrder(policy: Policy, note: (code: PolicyNoteCode, message: string)
   if (approvalThreshold !== null && smallest !== undefined && approvalThreshold >= smallest)
     note(
       'threshold_above_limit',
-      `Approval is asked above ${formatUsd(approvalThreshold)}, but nothing above ${formatUsd(smallest)} is allowed; it is never asked.`,
+      `Approval is asked above ${formatUsd(approvalThreshold)}, but nothing above ${formatUsd(smallest)} is allowed; it is never asked. If more may be paid with approval, raise that limit or leave it out.`,
     )
 }
 

@@ -122,6 +122,8 @@ export interface ChainAdapter {
   settledHead(confirmations: number): Promise<BlockHead>
   /** `minedNonce` as of that block. */
   settledNonce(address: string, at: BlockHead): Promise<number>
+  /** The same without agreement: the lowest that endpoints with that block say. */
+  lowestNonce(address: string, at: BlockHead): Promise<number>
   /** Whether the authorization was used or canceled in that block or before. */
   settledAuthorization(token: string, authorizer: string, nonce: string, at: BlockHead): Promise<boolean>
   /** The receipt in that block or before; null when there is none up to there. */

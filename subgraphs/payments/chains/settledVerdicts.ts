@@ -17,6 +17,7 @@ type Verdicts = Pick<
   | 'newestBlocks'
   | 'settledHead'
   | 'settledNonce'
+  | 'lowestNonce'
   | 'settledAuthorization'
   | 'settledReceipt'
 >
@@ -56,11 +57,15 @@ export function settledVerdicts(endpoints: Endpoints): Verdicts {
     newestBlocks: () => highestTwo(endpoints, async (endpoint) => (await readBlock(endpoint, 'latest')).number),
     settledNonce: (address, at) =>
       agreed(endpoints, async (endpoint) => {
-        const [count] = await askAt(endpoint, at, [
-          { method: 'eth_getTransactionCount', params: [address, hex(at.number)] },
-        ])
-        return { key: String(count), value: Number(count) }
+        const count = await nonceAt(endpoint, address, at)
+        return { key: String(count), value: count }
       }),
+    async lowestNonce(address, at) {
+      const { asked, numbers } = await highestFirst(endpoints, (endpoint) => nonceAt(endpoint, address, at))
+      const lowest = numbers.at(-1)
+      if (lowest === undefined) throw tooFew(endpoints.all.length, asked)
+      return lowest
+    },
     settledAuthorization: (token, authorizer, nonce, at) =>
       agreed(endpoints, async (endpoint) => {
         const call = { to: token, data: authorizationStateCalldata(authorizer, nonce) }
@@ -128,6 +133,11 @@ async function askAt(endpoint: Endpoint, at: BlockHead, calls: readonly RpcCall[
   const block = resultOf(answers, 0) as WireBlock | null
   if (block?.hash !== at.hash) throw new ChainUnavailable(`${endpoint.name} has another block ${at.number}, or none`)
   return calls.map((_, index) => resultOf(answers, index + 1))
+}
+
+async function nonceAt(endpoint: Endpoint, address: string, at: BlockHead): Promise<number> {
+  const call = { method: 'eth_getTransactionCount', params: [address, hex(at.number)] }
+  return Number((await askAt(endpoint, at, [call]))[0])
 }
 
 async function readBlock(endpoint: Endpoint, number: string): Promise<BlockHead> {

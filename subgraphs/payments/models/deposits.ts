@@ -141,10 +141,12 @@ export function findUnblockedFrom(
   database: Database,
   { chain, mode }: { readonly chain: Chain; readonly mode: Mode },
   senders: readonly string[],
-  limit: number,
+  { after, limit }: { readonly after: string; readonly limit: number },
 ): Promise<DepositRow[]> {
+  const listable = { isGone: { $ne: true }, listedIn: { $exists: false } }
   return deposits(database)
-    .find({ from: { $in: [...senders] }, chain, mode, isGone: { $ne: true }, listedIn: { $exists: false } })
+    .find({ from: { $in: [...senders] }, chain, mode, _id: { $gt: after }, ...listable })
+    .sort({ _id: 1 })
     .limit(limit)
     .toArray()
 }

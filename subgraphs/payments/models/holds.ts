@@ -17,15 +17,15 @@ import type {
   WalletId,
 } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
-import type { Beneficiary, StopScope } from '../../shared/spend.ts'
+import type { StopScope } from '../../shared/spend.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 import { HOLD_STATUSES, type HoldStage, type HoldStatus, honorsOpenHolds, type VoidReason } from '../rules/holds.ts'
 import { findWithHoldSettings } from './orgPositions.ts'
 import type { PaymentRow } from './payments.ts'
-import type { KeptScreening } from './screenings.ts'
+import type { KeptParties, KeptScreening } from './screenings.ts'
 import { stopFilter } from './stoppablePayments.ts'
 
-export interface HoldRow {
+export interface HoldRow extends KeptParties {
   readonly _id: HoldId
   readonly v: number
   readonly orgId: OrgId
@@ -66,8 +66,6 @@ export interface HoldRow {
   readonly decision: object | null
   /** The last that passed; absent in rows of earlier releases. */
   readonly screening?: KeptScreening
-  /** Who is paid, where the caller or the registry names it. */
-  readonly beneficiary?: Beneficiary
   readonly metadata: Readonly<Record<string, unknown>> | null
   readonly policyEvaluatedAt: Date
   readonly createdAt: Date

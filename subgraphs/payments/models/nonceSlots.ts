@@ -289,10 +289,14 @@ export function findTopUpsMinedAbove(database: Database, networkId: string, bloc
     .toArray()
 }
 
-/** Accounts of a network with top-ups that are not known to be mined. */
-export function findGivingAccounts(database: Database, networkId: string): Promise<string[]> {
+/**
+ * Accounts of a network with top-ups.
+ * @param only states of those; absent: any
+ */
+export function findGivingAccounts(database: Database, networkId: string, only?: 'unmined'): Promise<string[]> {
   const account = { $gte: `${networkId}:`, $lt: `${networkId};` }
-  return slots(database).distinct('account', { ...TOP_UPS, state: { $in: UNMINED }, account } as object)
+  const state = only === undefined ? {} : { state: { $in: UNMINED } }
+  return slots(database).distinct('account', { ...TOP_UPS, ...state, account } as object)
 }
 
 /** Whether a transaction of these accounts for this subject is not known to be mined. */

@@ -71,12 +71,14 @@ export interface LedgerSnapshot {
   /** Outflows beyond the cursor's block, what is still missing, and open differences of balances. */
   readonly mismatches: readonly MismatchRow[]
   readonly tasks: readonly SettlementTaskRow[]
+  /** Organizations, or the network as a whole (empty), with so many tasks that they were not read. */
+  readonly behind: ReadonlySet<SettlementTaskRow['orgId']>
   /** The wallets of the payments, deposits and outflows that the tasks are about. */
   readonly taskWallets: readonly WalletId[]
 }
 
-/** More work than this says that the network is behind. */
-export const TASKS_MAX = 1_000
+/** More tasks than this say that the bookings of an organization are behind; those of others may go on. */
+const TASKS_MAX = 1_000
 const NOT_GONE = { $ne: true } as const
 
 export async function readLedgerSnapshot(
@@ -118,9 +120,19 @@ export async function readLedgerSnapshot(
         { session },
       )
       .toArray()
+    const owners = ['' as const, ...new Set(positions.map(({ orgId }) => orgId))]
+    const tasksOf = (some: readonly SettlementTaskRow['orgId'][]) => ({
+      ...{ network: id, orgId: { $in: [...some] }, 'work.kind': { $ne: 'gas' as const } },
+    })
+    const counts = await of<SettlementTaskRow>(SETTLEMENT_TASKS)
+      .aggregate<{ _id: SettlementTaskRow['orgId']; count: number }>(
+        [{ $match: tasksOf(owners) }, { $group: { _id: '$orgId', count: { $sum: 1 } } }],
+        { session },
+      )
+      .toArray()
+    const behind = new Set(counts.filter(({ count }) => count >= TASKS_MAX).map(({ _id }) => _id))
     const tasks = await of<SettlementTaskRow>(SETTLEMENT_TASKS)
-      .find({ network: id, 'work.kind': { $ne: 'gas' } }, { session })
-      .limit(TASKS_MAX)
+      .find(tasksOf(owners.filter((owner) => !behind.has(owner))), { session })
       .toArray()
     const subjects = tasks.map(({ subjectId }) => subjectId)
     const taskWallets: WalletId[] = []
@@ -130,6 +142,6 @@ export async function readLedgerSnapshot(
         ...(await named.project<{ walletId: WalletId }>({ walletId: 1 }).toArray()).map(({ walletId }) => walletId),
       )
     }
-    return { cursor, positions, later: { deposits, payments }, mismatches, tasks, taskWallets }
+    return { cursor, positions, later: { deposits, payments }, mismatches, tasks, behind, taskWallets }
   }
 }

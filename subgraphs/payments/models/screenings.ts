@@ -19,6 +19,7 @@ import {
   type ScreeningId,
   type WalletId,
 } from '../../shared/ids.ts'
+import type { Originator } from '../../shared/originator.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { NamedRecord } from '../../shared/recordScreening.ts'
 import type { Beneficiary, ScreeningCheck, Spend } from '../../shared/spend.ts'
@@ -53,10 +54,20 @@ export interface KeptScreening {
   readonly names?: readonly string[]
 }
 
-/** What a row of a payment has of screening and review; absent in rows of earlier releases. */
-export interface ScreenedRow {
-  /** Who is paid, where the caller or the registry names it. */
+/** Who pays and who is paid, as far as somebody has told it and, of the former, the amount asks for it. */
+export interface KeptParties {
+  readonly originator?: Originator
   readonly beneficiary?: Beneficiary
+}
+
+/** For a further row about the same money. */
+export const partiesOf = ({ originator, beneficiary }: KeptParties): KeptParties => ({
+  ...(originator && { originator }),
+  ...(beneficiary && { beneficiary }),
+})
+
+/** What a row of a payment has of screening and review; absent in rows of earlier releases. */
+export interface ScreenedRow extends KeptParties {
   /** The last that passed. */
   readonly screening?: KeptScreening
   /** The case that it waits for, or has waited for. */

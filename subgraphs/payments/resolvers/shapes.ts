@@ -20,7 +20,7 @@ import { DOLLAR_RATE, toUsdMicro } from '../rules/fxRates.ts'
 import { isShown } from '../rules/holds.ts'
 import { nextStepOf, reasonOf } from '../rules/mismatches.ts'
 import { failureReasonOf } from '../rules/paymentEvents.ts'
-import { screeningFields } from '../rules/screening.ts'
+import { partyFields, screeningFields } from '../rules/screening.ts'
 import {
   AMOUNT_LINE,
   accountNameOf,
@@ -115,7 +115,7 @@ export function shapeHold(row: HoldRow) {
     ...{ token, chain: row.chain, usdAmount: formatUsd(row.usdMicro) },
     merchant: row.merchant ?? row.merchantId ?? row.toText,
     to: row.to === '' ? null : row.to,
-    ...{ purpose: row.purpose, beneficiary: row.beneficiary ?? null, voidReason: row.voidReason },
+    ...{ purpose: row.purpose, ...partyFields(row), voidReason: row.voidReason },
     voidNote: row.voidNote,
     paymentId: row.paymentId,
     approvalId: row.approvalId,

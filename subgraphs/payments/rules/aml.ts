@@ -10,6 +10,7 @@ import { formatUsd, USD_MICRO } from '../../shared/money.ts'
 import type { PayeeFacts, ScreeningCheck, Spend } from '../../shared/spend.ts'
 import { TRAVEL_RULE } from './screening.ts'
 import { afterOutflow, countSince, countSpend, DAY_MS, HOUR_MS, spentBefore, spentInDay } from './spendActivity.ts'
+import { formatParties } from './travelRule.ts'
 
 const usd = (dollars: bigint): bigint => dollars * USD_MICRO
 
@@ -56,7 +57,7 @@ export interface AmlFigures {
   readonly toOwnCount: number
   readonly isUncategorized: boolean
   /** The amount from which the payee has to be known by name; null: it is, or need not be. */
-  readonly unnamedFrom: bigint | null
+  readonly untold: NonNullable<PayeeFacts['untold']> | null
 }
 
 interface AmlRule {
@@ -162,10 +163,13 @@ export const AML_RULES: readonly AmlRule[] = [
     name: TRAVEL_RULE,
     score: 0,
     outcome: 'review',
-    evidence: ({ unnamedFrom, usdMicro }) =>
-      unnamedFrom === null
+    evidence: ({ untold, usdMicro }) =>
+      untold === null
         ? null
-        : { missing: 'beneficiary', amount_usd: formatUsd(usdMicro), limit_usd: formatUsd(unnamedFrom) },
+        : {
+            missing: formatParties(untold.parties),
+            ...{ amount_usd: formatUsd(usdMicro), limit_usd: formatUsd(untold.from) },
+          },
   },
 ]
 
@@ -217,7 +221,7 @@ export function amlFigures(wallet: Wallet, spend: Facts, at: Date): AmlFigures {
       policy !== null &&
       policy.blockedCategories.length > 0 &&
       policy.allowedCategories.length === 0,
-    unnamedFrom: payee.unnamedFrom ?? null,
+    untold: payee.untold ?? null,
   }
 }
 

@@ -43,19 +43,26 @@ export interface CaseNote {
 
 interface Decidable {
   readonly status: CaseStatus
+  readonly notes: readonly Pick<CaseNote, 'event' | 'personId'>[]
   readonly requestedBy: Requester
   readonly dueAt: Date
 }
 
 /** Why this person may not decide; null when they may. A case that is over is refused even before it is closed. */
 export function caseRefusal(row: Decidable, personId: string, event: CaseDecision, at: Date): DomainError | null {
-  const { status, requestedBy } = row
+  const { status, notes, requestedBy } = row
   if (requestedBy.kind === 'organization' && requestedBy.personId === personId)
     return selfApproval(requestedBy.keyId, 'compliance')
   if (isCaseOver(row, at))
     return new DomainError('conflict', 'Nobody decided this case in time, so it counts as rejected.', {
       ...{ reason: 'case_expired', status: 'closed_rejected', due_at: row.dueAt.toISOString() },
     })
+  if (event === 'clear' && notes.some((note) => note.event === 'escalate' && note.personId === personId))
+    return new DomainError(
+      'self_approval_forbidden',
+      'You have passed this case on, so somebody else with the role compliance clears it. You can still reject it.',
+      { reason: 'escalated_by_you' },
+    )
   if (nextCaseStatus(status, event) !== null) return null
   const message =
     status === 'escalated'

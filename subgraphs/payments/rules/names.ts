@@ -5,6 +5,8 @@
 
 /** From this score on a person has to look. */
 export const SIMILAR_FROM = 0.85
+/** More than a score computed in another way differs: what is left out before must not have reached the score exactly. */
+export const ROUNDING = 1e-9
 
 const LEGAL_FORMS = new Set(
   'INC LLC LTD CORP CO GMBH SA SRO OU AO OOO PLC BV AG COMPANY CORPORATION LIMITED'.split(' '),
@@ -56,7 +58,7 @@ export function jaroWinkler(one: string, other: string): number {
 export function commonShareMin(one: string, other: string): number {
   const weight = commonPrefix(one, other) * PREFIX_WEIGHT
   const jaroMin = (SIMILAR_FROM - weight) / (1 - weight)
-  return 3 * jaroMin - 1
+  return 3 * jaroMin - 1 - ROUNDING
 }
 
 function commonPrefix(one: string, other: string): number {

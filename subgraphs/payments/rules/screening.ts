@@ -1,7 +1,9 @@
 /** Judges what screening found (domain 4.2): the first row that applies gives the outcome. Pure. */
 import { DomainError, type Refusal } from '../../shared/errors.ts'
 import { type CaseId, type HoldId, ID_PREFIXES, type PaymentId, type ScreeningId } from '../../shared/ids.ts'
+import type { Originator } from '../../shared/originator.ts'
 import type { Beneficiary, Screening, ScreeningCheck, ScreeningOutcome } from '../../shared/spend.ts'
+import { sayUntold } from './travelRule.ts'
 
 /** What a list is of. sanctions: nobody on it is paid. mixer: hides where money comes from and goes to. */
 export const LIST_CATEGORIES = ['sanctions', 'mixer'] as const
@@ -84,15 +86,17 @@ export function screeningRefusal(screening: Pick<Screening, 'checks' | 'screenin
   const listed = denyingList(checks)
   const told = TOLD_REASONS.find((one) => one === reason) ?? 'aml_risk'
   const names = checks.map(({ name }) => name).join(', ')
+  const untold = sayUntold(String(checks.find(({ name }) => name === TRAVEL_RULE)?.evidence.missing ?? ''))
   const message = {
     sanctions_hit: `The recipient is on the sanctions list ${listed?.list}; it cannot be paid. Use another recipient.`,
-    [TRAVEL_RULE]: 'For this amount it has to be known who is paid. Send `beneficiary` with name and country.',
+    [TRAVEL_RULE]: `For this amount it has to be told ${untold.next}.`,
     name_similarity:
       'The name of the recipient is similar to one on a sanctions list. A payment waits for a review by compliance, a hold cannot. Use a payment or another recipient.',
     aml_risk: `The risk of this spend is too high (${riskScore} of ${SCORE_MAX}, denied from ${DENY_FROM}): ${names}. Use another recipient.`,
   }[told]
   return new DomainError('compliance_denied', message, {
     reason: told,
+    ...(told === TRAVEL_RULE && { missing: untold.missing }),
     ...listed,
     risk_score: riskScore,
     checks: checks.map(({ name }) => name),
@@ -108,19 +112,29 @@ export const isListed = ({ type, details }: Refusal): boolean =>
 export const screeningIdOf = (subjectId: PaymentId | HoldId): ScreeningId =>
   `${ID_PREFIXES.screening}${subjectId.slice(ID_PREFIXES.payment.length)}`
 
-/** What a payment shows of its screening and review, and of who is paid. */
+interface Parties {
+  readonly originator?: Originator
+  readonly beneficiary?: Beneficiary
+}
+
+/** Who pays and who is paid, as far as it is told. */
+export const partyFields = ({ originator, beneficiary }: Parties) => ({
+  originator: originator ?? null,
+  beneficiary: beneficiary ?? null,
+})
+
+/** What a payment shows of its screening and review, and of its parties. */
 export const screeningFields = ({
   _id,
   screening,
   caseId,
-  beneficiary,
+  ...parties
 }: {
   readonly _id: PaymentId
   readonly screening?: object
   readonly caseId?: CaseId
-  readonly beneficiary?: Beneficiary
-}) => ({
-  beneficiary: beneficiary ?? null,
+} & Parties) => ({
+  ...partyFields(parties),
   screeningId: screening === undefined && caseId === undefined ? null : screeningIdOf(_id),
   caseId: caseId ?? null,
 })

@@ -1,5 +1,5 @@
 /** The ports of a spend before it is accepted, with the scenarios of the sandbox. In live mode they are the real ones. */
-import { rpcUnreachable } from '../../shared/chainName.ts'
+import { chainUnavailable, rpcUnreachable } from '../../shared/chainName.ts'
 import { DomainError } from '../../shared/errors.ts'
 import { parseAddress } from '../../shared/evmAddress.ts'
 import type { MerchantDirectory, ScreeningCheck } from '../../shared/spend.ts'
@@ -33,8 +33,9 @@ export function withSandboxPorts(real: SandboxPorts): SandboxPorts {
       return { ...quote, estimateWei: quote.budgetWei + 1n }
     },
     routeRefusal(mode, chain, token, transfer) {
-      const isUnreachable = transfer !== undefined && faultOf(mode, transfer)?.port === 'route'
-      return isUnreachable ? rpcUnreachable(chain, token) : real.routeRefusal(mode, chain, token, transfer)
+      const fault = transfer === undefined ? null : faultOf(mode, transfer)
+      if (fault?.port !== 'route') return real.routeRefusal(mode, chain, token, transfer)
+      return fault.isReachable ? chainUnavailable(chain, token) : rpcUnreachable(chain, token)
     },
   }
 }

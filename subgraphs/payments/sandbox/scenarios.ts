@@ -9,8 +9,8 @@ import type { Mode } from '../../shared/principal.ts'
 
 /** The part of the world that fails, and how. */
 export type Fault =
-  /** No endpoint of the chain answers. */
-  | { readonly port: 'route' }
+  /** No endpoint of the chain answers, or it does and brings no blocks. */
+  | { readonly port: 'route'; readonly isReachable: boolean }
   /** The merchant has no payout address on any chain. */
   | { readonly port: 'merchants' }
   /** There is no recent exchange rate; concerns tokens that are not worth a dollar. */
@@ -53,7 +53,8 @@ export const SCENARIOS: readonly Scenario[] = [
   { ...row('gambling', null, null), address: addressOf(10), category: 'gambling' },
   { ...row('review', null, { port: 'screening', outcome: 'similar' }), address: addressOf(11) },
   { ...row('risk', null, { port: 'screening', outcome: 'risk' }), address: addressOf(12) },
-  { ...row('unreachable', null, { port: 'route' }), address: addressOf(13) },
+  { ...row('unreachable', null, { port: 'route', isReachable: false }), address: addressOf(13) },
+  { ...row('stalled', null, { port: 'route', isReachable: true }), address: addressOf(14) },
 ]
 
 const OK = 'ok'

@@ -4,7 +4,7 @@
  * work gives way to other work of the process every few milliseconds.
  */
 import { setImmediate } from 'node:timers/promises'
-import { commonShareMin, jaroWinkler, nameScore, SIMILAR_FROM, wordSetOf, wordsOf } from '../rules/names.ts'
+import { commonShareMin, jaroWinkler, nameScore, ROUNDING, SIMILAR_FROM, wordSetOf, wordsOf } from '../rules/names.ts'
 
 export interface NameIndex {
   /** Of names; one name may stand for several entries. */
@@ -129,7 +129,7 @@ async function findAlike(
     const perCharacter = 1 / text.length + 1 / other.length
     if (Math.min(text.length, other.length) * perCharacter < shareMin) continue
     if (commonAtMost(own, counts, number * GROUPS) * perCharacter < shareMin) continue
-    if (jaroWinkler(text, other) >= SIMILAR_FROM) found.push(number)
+    if (jaroWinkler(text, other) >= SIMILAR_FROM - ROUNDING) found.push(number)
   }
   return found
 }

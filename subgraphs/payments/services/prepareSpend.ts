@@ -6,12 +6,12 @@
 import { chainNotConfigured, tokenNotOnChain } from '../../shared/chainName.ts'
 import { DomainError } from '../../shared/errors.ts'
 import { type Caller, owns } from '../../shared/principal.ts'
-import type { Resolution, Spend } from '../../shared/spend.ts'
+import type { PayeeFacts, Resolution, Spend } from '../../shared/spend.ts'
 import { TOKEN_FACTS } from '../../shared/tokens.ts'
 import type { PaymentRow } from '../models/payments.ts'
 import type { PaymentsDeps, RouteRefusal } from '../ports.ts'
 import { SPEND_KINDS } from '../rules/spendKinds.ts'
-import { beneficiaryOf, unnamedFrom } from '../rules/travelRule.ts'
+import { beneficiaryOf, untoldParties } from '../rules/travelRule.ts'
 import { findPayeeFacts } from './findPayeeFacts.ts'
 import { otherModeRefusal } from './otherMode.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
@@ -39,9 +39,7 @@ export async function prepareSpend(
   const otherMode = await otherModeRefusal(deps, { mode, to, chain, token })
   const gas = deps.gasQuotes?.(mode, request.chain, { to, units })
   const paid = { merchant: resolved.merchant, beneficiary: request.beneficiary ?? null }
-  const nameless = unnamedFrom({ ...paid, usdMicro }, deps.travelRuleMin)
-  const unnamed = nameless === null ? {} : { unnamedFrom: nameless }
-  const beneficiary = usdMicro < deps.travelRuleMin ? paid.beneficiary : beneficiaryOf(paid)
+  const told = await tellParties(deps, { ...paid, orgId, mode, usdMicro })
   const spend: Spend = {
     kind: request.kind,
     caller,
@@ -64,18 +62,40 @@ export async function prepareSpend(
     screening: walletKnown
       ? await deps.screener.screen({ address: to, mode, payment: { units }, ...namesOf(paid) })
       : UNSCREENED,
-    ...(beneficiary === null ? {} : { beneficiary }),
+    ...told.parties,
     access: SPEND_KINDS[request.kind].access,
     ...(walletKnown
-      ? { payee: { ...(await findPayeeFacts(deps, { walletId: request.walletId, mode, to, usdMicro })), ...unnamed } }
+      ? {
+          payee: {
+            ...(await findPayeeFacts(deps, { walletId: request.walletId, mode, to, usdMicro })),
+            ...told.untold,
+          },
+        }
       : {}),
     ...(gas === undefined ? {} : { gas }),
   }
   return { spend, fx: usdPrice.fx }
 }
 
+type Told = Parameters<typeof beneficiaryOf>[0]
+
+/** Who pays and who is paid, as far as the amount asks for it, and what it misses of them (domain 4.4). */
+async function tellParties(
+  { agents, travelRuleMin }: Pick<PaymentsDeps, 'agents' | 'travelRuleMin'>,
+  { orgId, mode, usdMicro, ...paid }: Told & Pick<Spend, 'orgId' | 'mode' | 'usdMicro'>,
+): Promise<{ parties: Pick<Spend, 'originator' | 'beneficiary'>; untold: Pick<PayeeFacts, 'untold'> }> {
+  const { beneficiary } = paid
+  if (usdMicro < travelRuleMin) return { parties: beneficiary === null ? {} : { beneficiary }, untold: {} }
+  const [originator, named] = [await agents.findOriginator(orgId, mode), beneficiaryOf(paid)]
+  const parties = untoldParties({ ...paid, originator })
+  return {
+    parties: { ...(originator && { originator }), ...(named && { beneficiary: named }) },
+    untold: parties.length === 0 ? {} : { untold: { parties, from: travelRuleMin } },
+  }
+}
+
 /** Whom the registry and the caller name. */
-function namesOf({ merchant, beneficiary }: Parameters<typeof beneficiaryOf>[0]): { names?: readonly string[] } {
+function namesOf({ merchant, beneficiary }: Told): { names?: readonly string[] } {
   const names = [merchant?.legalName, beneficiary?.name].filter((name) => name !== undefined)
   return names.length === 0 ? {} : { names: [...new Set(names)] }
 }

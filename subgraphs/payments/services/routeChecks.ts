@@ -4,7 +4,7 @@
  * chain and nothing else. Acceptance never waits for a chain; until it is known to be unreachable, or to stand still,
  * payments are taken and wait in the queue.
  */
-import { rpcUnreachable } from '../../shared/chainName.ts'
+import { chainUnavailable, rpcUnreachable } from '../../shared/chainName.ts'
 import type { Database } from '../../shared/database.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -145,10 +145,7 @@ function checkOf(network: CheckedNetwork, log: Log, now: () => number) {
         })
       if (unreachableSince !== null && now() - unreachableSince >= UNREACHABLE_AFTER_MS)
         return rpcUnreachable(chain, token)
-      if (unread.isOverdue) {
-        const text = `The blocks of ${chain} are not booked, so payments would wait. Use another chain, or try again later.`
-        return new DomainError('no_route', text, { reason: 'chain_unavailable', token, chain })
-      }
+      if (unread.isOverdue) return chainUnavailable(chain, token)
       if (now() - newest.awaitedSince < STANDS_STILL_AFTER_MS) return null
       const lastBlockAt = new Date(newest.timestamp * 1_000).toISOString()
       const message = `${chain} stands still: payments wait, and its last block is of ${lastBlockAt}. Use another chain, or try again once blocks come.`

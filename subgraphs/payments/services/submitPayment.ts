@@ -17,7 +17,7 @@ import { paymentReservedJournal } from '../../shared/ledger/postings.ts'
 import type { Caller } from '../../shared/principal.ts'
 import type { PolicyDecision, Spend } from '../../shared/spend.ts'
 import { findPaymentsById, type PaymentRow, paymentRef } from '../models/payments.ts'
-import { keptScreening } from '../models/screenings.ts'
+import { keptScreening, partiesOf } from '../models/screenings.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { paymentEvent } from '../rules/paymentEvents.ts'
 import { screeningIdOf } from '../rules/screening.ts'
@@ -216,6 +216,6 @@ export function decidedFacts(
     usdMicro: spend.usdMicro,
     fx,
     screening: keptScreening(spend),
-    ...(spend.beneficiary === undefined ? {} : { beneficiary: spend.beneficiary }),
+    ...partiesOf(spend),
   }
 }

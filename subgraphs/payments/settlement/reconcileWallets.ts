@@ -20,7 +20,6 @@ import {
   type ReconciliationRow,
   type ReconciliationState,
   readLedgerSnapshot,
-  TASKS_MAX,
 } from '../models/reconciliations.ts'
 import { isOnChain, isOpened, type WalletRow } from '../models/wallets.ts'
 import { expectedOnChain } from '../rules/reconciliation.ts'
@@ -97,7 +96,8 @@ export async function compareOnce(
     const onChain = found === null ? null : (found.balances[index] ?? 0n)
     const isNothing = position.balances[assetKey(chain, token)] === undefined && onChain === 0n
     if (isNothing) return []
-    const isUndecided = onChain === null || undecided === 'all' || undecided.has(walletId)
+    const isBehind = ledger.behind.has('') || ledger.behind.has(orgId)
+    const isUndecided = onChain === null || isBehind || undecided === 'all' || undecided.has(walletId)
     const state: ReconciliationState = isUndecided ? 'undecided' : onChain === expected ? 'agrees' : 'differs'
     return [
       {
@@ -140,7 +140,7 @@ function bookingsOf({ later, mismatches }: LedgerSnapshot, block: number) {
 
 /** Wallets that something is still to be booked for; all while blocks are read again that have changed. */
 function undecidedIn({ tasks, taskWallets }: LedgerSnapshot): ReadonlySet<string> | 'all' {
-  if (tasks.length >= TASKS_MAX || tasks.some(({ work }) => work.kind === 'reorganized')) return 'all'
+  if (tasks.some(({ work }) => work.kind === 'reorganized')) return 'all'
   const named = tasks.flatMap(({ work }) => {
     if (work.kind === 'deposit') return [(work.deposit as { walletId: string }).walletId]
     return work.kind === 'outflow' ? [(work.outflow as { walletId: string }).walletId] : []

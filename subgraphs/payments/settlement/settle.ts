@@ -30,7 +30,7 @@ import {
   Stopped,
   type Waker,
 } from './network/network.ts'
-import { openRelayers } from './network/relayerAccounts.ts'
+import { findFormerRelayers, openRelayers } from './network/relayerAccounts.ts'
 import { openSendingWallets } from './network/walletAccounts.ts'
 import { blockListed } from './recovery/blockListed.ts'
 import { endForsakenTopUps } from './recovery/endLostTopUps.ts'
@@ -127,6 +127,7 @@ function openNetwork(setup: NetworkSetup, lease: Pick<Network, 'fence' | 'heldUn
     ...lease,
     id: `${setup.mode}:${setup.chain}`,
     relayers: openRelayers(setup),
+    formerRelayers: [],
     wallets: new Map(),
     tokens: tokenContracts(setup.chain),
     gas,
@@ -136,10 +137,12 @@ function openNetwork(setup: NetworkSetup, lease: Pick<Network, 'fence' | 'heldUn
     head: null,
     busy: new Map(),
     postponing: new Map(),
+    late: new Map(),
     slow: new Map(),
     isBehind: false,
     reading: 'unknown',
     readUpTo: null,
+    takenOverAt: performance.now(),
     isCaughtUp: false,
   }
 }
@@ -161,6 +164,7 @@ async function runLoops(network: Network, lease: { id: string; holder: string },
 async function work(network: Network, signal: AbortSignal): Promise<void> {
   await convertSlots(network, signal)
   await openSendingWallets(network)
+  network.formerRelayers = await findFormerRelayers(network)
   await Promise.all([
     untilStopped(network, signal, () => sendQueued(network, signal)),
     untilStopped(network, signal, () => followBlocks(network, signal)),

@@ -120,6 +120,9 @@ export function compliance(given: Given): void {
       const { body: passedOn } = done(await decide(body, 'escalate', reviewer, 'Not mine.'))
       expect(passedOn).toMatchObject({ status: 'escalated', closed_at: null })
       refused(await decide(body, 'escalate'), 409, 'conflict', { reason: 'case_escalated' })
+      refused(await decide(body, 'clear', reviewer, 'Mine after all.'), 403, 'self_approval_forbidden', {
+        reason: 'escalated_by_you',
+      })
       const other = await openPerson(scene, ['compliance'])
       const { body: closed } = done(await decide(body, 'reject', other, 'Mine.'))
       expect((closed.notes as Body[]).map(({ text }) => text)).toEqual(['Not mine.', 'Mine.'])

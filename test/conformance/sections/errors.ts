@@ -75,6 +75,35 @@ export function errors(given: Given): void {
       whole(await http(`/api/v2/agents/${'a'.repeat(1_000)}`), 404, 'not_found')
     })
 
+    test('whoever accepts application/problem+json gets problems, and successes as before', async () => {
+      const accepting = (accept: string) => ({ headers: { ...JSON_TYPE, accept } })
+      const both = 'application/json, Application/Problem+JSON;q=0.5'
+      const huge = JSON.stringify({ name: 'x'.repeat(1024 * 1024) })
+      for (const [path, status, type, init] of [
+        ['/api/v2/nothing', 404, 'not_found', {}],
+        ['/api/v2/payments', 405, 'method_not_allowed', { method: 'DELETE' }],
+        ['/api/v2/agents/agt_unknown', 404, 'not_found', {}],
+        ['/api/v2/agents/%E0%A4%A', 400, 'invalid_request', {}],
+        ['/api/v2/merchants', 400, 'invalid_request', { method: 'POST', body: '{' }],
+        ['/api/v2/merchants', 413, 'payload_too_large', { method: 'POST', body: huge }],
+      ] as const) {
+        const answer = await http(path, { ...init, ...accepting(both) })
+        expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+        const { error, ...problem } = JSON.parse(answer.text)
+        const detail = error.message
+        expect(problem).toEqual({ type: 'about:blank', status, detail })
+        expect([answer.status, error.type, error.request_id]).toEqual([
+          status,
+          type,
+          answer.headers.get('x-request-id'),
+        ])
+      }
+      for (const accept of ['*/*', 'application/*', 'application/problem+json;q=0'])
+        whole(await http('/api/v2/nothing', accepting(accept)), 404, 'not_found')
+      const { headers } = done(await http('/api/v2/agents', accepting(both)))
+      expect(headers.get('content-type')).toMatch(/^application\/json/)
+    })
+
     test('no credentials are 401 with a challenge', async () => {
       const answer = await send(`${scene.service.url}/api/v2/agents`)
       whole(answer, 401, 'authentication_error', { reason: 'missing_credentials' })

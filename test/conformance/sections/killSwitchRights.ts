@@ -13,6 +13,7 @@ import {
   rowsIn,
   type Scene,
   type TestAgent,
+  textIn,
   tokenOf,
 } from '../../support/scene.ts'
 import { OPERATORS } from '../../support/startService.ts'
@@ -69,6 +70,20 @@ export function killSwitchRights(given: Given): void {
         expect(done(await lift(body, key)).body.state, scope).toBe('inactive')
       }
       await passes(agent)
+    })
+
+    test('of two administrators of whom one has made the key of the other neither lifts a broad stop of the other', async () => {
+      const maker = await openPerson(scene, ['admin'])
+      const form = { org_id: scene.organization.orgId, name: 'A second name', roles: ['admin'] }
+      const made = { apiKey: textIn(done(await scene.carrier.call('createKey', form, maker)).body, 'api_key') }
+      for (const [one, other] of [
+        [maker, made],
+        [made, maker],
+      ] as const) {
+        const { body } = done(await activate('organization', scene.organization.orgId, {}, one))
+        refused(await lift(body, other), 403, 'self_approval_forbidden')
+        done(await lift(body))
+      }
     })
 
     test('an agent stops itself, nothing else, and never lets itself go', async () => {

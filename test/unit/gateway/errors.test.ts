@@ -24,6 +24,11 @@ describe('the one mapping', () => {
   it.each([
     ['authentication_error', { reason: 'token_expired' }, { 'www-authenticate': 'Bearer error="invalid_token"' }],
     ['authentication_error', { reason: 'missing_credentials' }, { 'www-authenticate': 'Bearer' }],
+    [
+      'authentication_error',
+      { reason: 'proof_required', max_age_seconds: 300 },
+      { 'www-authenticate': 'Bearer error="insufficient_user_authentication", max_age="300"' },
+    ],
     ['insufficient_scope', {}, { 'www-authenticate': 'Bearer error="insufficient_scope"' }],
     ['rate_limited', { retry_after_ms: 1200 }, { 'retry-after': '2' }],
     ['service_unavailable', { retry_after_ms: 50 }, { 'retry-after': '1' }],

@@ -1,12 +1,12 @@
 // What is turned away under overload (reliability 7.2, row 34): a queue that stands, never a burst, and never a stop.
 import { describe, expect, it } from 'vitest'
-import { createLoadShedding } from '../../../gateway/loadShedding.ts'
+import { createLoadShedding, type LoadBounds } from '../../../gateway/loadShedding.ts'
 
 const BOUNDS = { requestsMin: 4, requestsMax: 10, slowMs: 500, intervalMs: 500, stopsMax: 2 }
 
-function open() {
+function open(bounds: LoadBounds = BOUNDS) {
   let now = 0
-  const shedding = createLoadShedding(BOUNDS, () => now)
+  const shedding = createLoadShedding(bounds, () => now)
   return {
     shedding,
     pass: (ms: number) => {
@@ -44,6 +44,27 @@ describe('load shedding', () => {
     shedding.end('request', 20)
     pass(600)
     expect(shedding.isOverloaded()).toBe(false)
+  })
+
+  it('lets in about as many as end in half a second, and more again once one is fast', () => {
+    const { shedding, begin, pass } = open({ ...BOUNDS, requestsMax: 100 })
+    begin(41)
+    pass(1_000)
+    shedding.end('request', 1_000)
+    // The one of this interval.
+    expect(shedding.isOverloaded()).toBe(false)
+    expect(shedding.isOverloaded()).toBe(true)
+    for (let n = 0; n < 20; n++) shedding.end('request', 1_000)
+    expect(shedding.isOverloaded()).toBe(true)
+    shedding.end('request', 1_000)
+    expect(shedding.isOverloaded()).toBe(false)
+    pass(500)
+    shedding.end('request', 400)
+    begin(6)
+    expect(shedding.isOverloaded()).toBe(false)
+    begin(1)
+    expect(shedding.isOverloaded()).toBe(false)
+    expect(shedding.isOverloaded()).toBe(true)
   })
 
   it('turns away when nothing ends at all', () => {

@@ -120,6 +120,7 @@ const TEXTS: readonly (readonly [where: RegExp, reason: string])[] = [
   [/^KyaEvidence\.source$/, 'issuers of the configuration, and organizations'],
   [/^RefusedAttempt\.rule$|^Query\.refusals\(rule\)$/, 'rules and reasons of every gate, an open set'],
   [/^PolicyConstruction\.topic$/, 'grows with the language'],
+  [/^PostalAddress(Input)?\.postalCode$/, 'as the post of each country writes them'],
 ]
 const CLOSED =
   /^(status|outcome|kind|role|mode|code|type|state|stage|scope|reason|level|source|format|topic|rail|protocol|capability|capabilities|custody|direction|token|chain|category|group|adapter|rule|severity)(s|es)?$|(Type|Code|Status|Kind|State|Scope|Mode|Level|Source|Outcome)s?$/

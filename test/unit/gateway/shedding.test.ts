@@ -27,8 +27,8 @@ afterEach(async () => {
 
 const read = () => fetch(`${service.url}/api/v2/payments/pay_1`, { headers: TOKEN })
 
-const pay = () =>
-  fetch(`${service.url}/api/v2/payments`, {
+const pay = (query = '') =>
+  fetch(`${service.url}/api/v2/payments${query}`, {
     method: 'POST',
     headers: { ...TOKEN, 'x-agent-id': 'agt_1', 'content-type': 'application/json' },
     body: PAYMENT,
@@ -123,4 +123,44 @@ it('a large document is judged once: it may be the one that shows whether the qu
   const ask = () =>
     fetch(`${service.url}/graphql`, { method: 'POST', headers: { ...TOKEN, 'content-type': 'application/json' }, body })
   expect((await ask()).status).toBe(200)
+})
+
+it('a request is judged once: it may be the one that shows whether the queue is gone', async () => {
+  await start({ loadBounds: { ...BOUNDS, requestsMin: 0, slowMs: -1 } })
+  await read()
+  await sleep(120)
+  expect((await read()).status).toBe(200)
+})
+
+it('is turned away with the body of specification 7, its own request id and when to come back', async () => {
+  await start({ loadBounds: { ...BOUNDS, requestsMax: 0 } })
+  const answer = await fetch(`${service.url}/api/v2/payments/pay_1?a=b`, {
+    headers: { ...TOKEN, 'x-request-id': 'request-of-mine' },
+  })
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('retry-after')).toBe('1')
+  expect(answer.headers.get('x-request-id')).toBe('request-of-mine')
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(await answer.json()).toMatchObject({
+    error: {
+      ...{ type: 'service_unavailable', request_id: 'request-of-mine' },
+      details: { reason: 'overloaded', retry_after_ms: 1_000, retryable: true },
+    },
+  })
+})
+
+it('is turned away with a problem of RFC 9457 where the caller accepts one', async () => {
+  await start({ loadBounds: { ...BOUNDS, requestsMax: 0 } })
+  const headers = { ...TOKEN, accept: 'application/problem+json' }
+  const answer = await fetch(`${service.url}/api/v2/payments/pay_1`, { headers })
+  expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  expect(await answer.json()).toMatchObject({ status: 503, error: { details: { reason: 'overloaded' } } })
+})
+
+it('an emergency act is let in when nothing else is, however its path ends', async () => {
+  await start({ rows: STOP_ROWS, loadBounds: { ...BOUNDS, requestsMax: 0 } })
+  expect((await read()).status).toBe(503)
+  expect((await pay()).status).toBe(201)
+  // A parameter that does not exist is refused for itself.
+  expect((await pay('?a=b')).status).toBe(400)
 })

@@ -110,8 +110,8 @@ describe('who may', () => {
     for (const scope of SWITCH_SCOPES) {
       const asks = ['global', 'rail', 'chain', 'token', 'protocol', 'organization'].includes(scope)
       expect([scope, SCOPE_RIGHTS[scope].secondPerson]).toEqual([scope, asks])
-      expect(typeOf(() => requireSecondPerson(scope, 'p', actor))).toBe(asks ? 'self_approval_forbidden' : 'may')
-      expect(typeOf(() => requireSecondPerson(scope, 'q', actor))).toBe('may')
+      expect(typeOf(() => requireSecondPerson(scope, true, actor))).toBe(asks ? 'self_approval_forbidden' : 'may')
+      expect(typeOf(() => requireSecondPerson(scope, false, actor))).toBe('may')
     }
   })
 

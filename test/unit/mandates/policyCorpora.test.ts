@@ -53,6 +53,9 @@ describe.each([
   ['departments', 0.92],
   ['treasurers', 0.95],
   ['bookkeepers', 0.95],
+  ['supervisors', 0.99],
+  ['purchasers', 0.97],
+  ['accountants', 0.96],
 ] as const)('plain sentences: %s', (name, share) => {
   const sentences = read<Sentence>(name)
   const parse = ({ text, limitTimezone }: Sentence) => parsePolicy(text, { limitTimezone: limitTimezone ?? null })

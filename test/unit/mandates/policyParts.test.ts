@@ -31,9 +31,11 @@ describe('words for a part of a category', () => {
     for (const word of ['pet food', 'fast food', 'laptops', 'magazines']) expect(read(`No ${word}.`)).toBe('refused')
   })
 
-  test('gas is fuel, and beside what a household pays for it could be a utility', () => {
-    expect(read('Only gas.')).toBe('Only category fuel.')
+  test('gas is fuel beside what else a vehicle needs, and alone it could be a utility or what a chain takes', () => {
+    expect(read('Only gas and car repairs.')).toBe('Only categories fuel, automotive.')
     for (const text of [
+      'Only gas.',
+      'No gas.',
       'Only gas and electricity.',
       'Only rent, gas and water.',
       'No gas and no electricity, water and gas.',

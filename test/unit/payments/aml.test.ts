@@ -6,10 +6,11 @@ import { NO_POLICY, type Policy } from '../../../subgraphs/mandates/rules/policy
 import { AML_RULES, amlFigures, countedIn, scoreFigures } from '../../../subgraphs/payments/rules/aml.ts'
 import { judge } from '../../../subgraphs/payments/rules/screening.ts'
 import { withInflow } from '../../../subgraphs/payments/rules/spendActivity.ts'
-import { beneficiaryOf, parseBeneficiary, unnamedFrom } from '../../../subgraphs/payments/rules/travelRule.ts'
+import { beneficiaryOf, parseBeneficiary, untoldParties } from '../../../subgraphs/payments/rules/travelRule.ts'
 import type { WalletPosition } from '../../../subgraphs/shared/commit/positions.ts'
 import { lookAlike } from '../../../subgraphs/shared/homographs.ts'
 import type { PayeeFacts, ScreeningCheck, Spend } from '../../../subgraphs/shared/spend.ts'
+import { ORIGINATOR } from '../../support/originator.ts'
 import { NOON, positionRows } from '../commit/spendWorld.ts'
 
 const MINUTE = 60_000
@@ -249,13 +250,14 @@ test('uncategorized_merchant: 10 where a policy only blocks categories', () => {
 })
 
 describe('the travel rule', () => {
-  const unnamed = { merchant: null, beneficiary: null }
+  const untold = { merchant: null, beneficiary: null, originator: null }
   const min = usd(3_000)
 
-  test('from 3,000 USD on an address without a name needs a review, whatever the risk', () => {
-    expect(unnamedFrom({ ...unnamed, usdMicro: min - 1n }, min)).toBeNull()
-    expect(unnamedFrom({ ...unnamed, usdMicro: min }, min)).toBe(min)
-    const checks = score(walletWith(), spendOf(min, { payee: { ...KNOWN, unnamedFrom: min } }))
+  test('whom it misses needs a review, whatever the risk', () => {
+    expect(untoldParties(untold)).toEqual(['originator', 'beneficiary'])
+    expect(untoldParties({ ...untold, originator: ORIGINATOR })).toEqual(['beneficiary'])
+    const payee = { ...KNOWN, untold: { parties: ['beneficiary'] as const, from: min } }
+    const checks = score(walletWith(), spendOf(min, { payee }))
     expect(checks).toMatchObject([
       { name: 'travel_rule_information_missing', score: 0, evidence: { limit_usd: '3000.00', missing: 'beneficiary' } },
     ])
@@ -271,10 +273,11 @@ describe('the travel rule', () => {
       status: 'active',
     } as const
     const merchant = { ...registered, legalName: 'Shop Inc.', country: null }
-    expect(unnamedFrom({ merchant: null, beneficiary, usdMicro: min }, min)).toBeNull()
-    expect(unnamedFrom({ merchant, beneficiary: null, usdMicro: min }, min)).toBeNull()
+    const originator = ORIGINATOR
+    expect(untoldParties({ merchant: null, beneficiary, originator })).toEqual([])
+    expect(untoldParties({ merchant, beneficiary: null, originator })).toEqual([])
     expect(beneficiaryOf({ merchant, beneficiary })).toEqual({ name: 'Shop Inc.', country: null })
-    expect(unnamedFrom({ merchant: registered, beneficiary: null, usdMicro: min }, min)).toBe(min)
+    expect(untoldParties({ merchant: registered, beneficiary: null, originator })).toEqual(['beneficiary'])
   })
 
   test('a name needs a country, and only countries are countries', () => {

@@ -76,6 +76,13 @@ describe('the index', () => {
     )
   })
 
+  test('finds a name whose score is exactly the least', async () => {
+    const index = createNameIndex()
+    index.add('zarhamhamben')
+    expect(score('zarxben', 'zarhamhamben')).toBe(0.85)
+    expect(await index.findSimilar(wordsOf('zarxben'))).toBe(0.85)
+  })
+
   test('of 20,000 names gives way to other work while it compares', async () => {
     const index = createNameIndex()
     const words = 'karamo vezarli bendulov shihamra movelian torabenx zardulka livemoto'.split(' ')

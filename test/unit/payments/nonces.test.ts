@@ -24,7 +24,7 @@ async function fill(slotNonces: readonly number[]) {
   let filled = 0
   const errors: string[] = []
   const network = {
-    ...{ mode: 'test', fence: 1 },
+    ...{ mode: 'test', fence: 1, late: new Map() },
     commit: { submit: async () => ({ kind: 'done', answer: 'x', at: ++filled }) },
     log: { info: () => {}, warn: () => {}, error: (_: object, message: string) => void errors.push(message) },
   } as unknown as Network

@@ -195,3 +195,12 @@ test('with one endpoint without finality, confirmations are counted; one that fa
 test('reads continue with the next endpoint when one returns errors', async () => {
   expect((await openAdapter({ head: 5, isFaulty: true }, { head: 7 }).head()).number).toBe(7)
 })
+
+test('without agreement a nonce as of a block is the lowest of those that have the block', async () => {
+  const lowestNonce = async (adapter: ChainAdapter) =>
+    adapter.lowestNonce('0xf', { ...(await adapter.head()), number: 90, hash: '0xa90' })
+  expect(await lowestNonce(openAdapter({ head: 100, nonce: 4 }, { head: 100, nonce: 5 }))).toBe(4)
+  expect(await lowestNonce(openAdapter({ head: 100, nonce: 4 }, { head: 80, nonce: 3 }))).toBe(4)
+  expect(await lowestNonce(openAdapter({ head: 100, nonce: 4 }, { head: 100, fork: '0xb', nonce: 3 }))).toBe(4)
+  expect(await lowestNonce(openAdapter({ head: 100, nonce: 4 }, { head: 100, isFaulty: true }))).toBe(4)
+})

@@ -1,9 +1,10 @@
 /** The audit log for administrators and compliance: listed, verified and exported, in the mode of the key. */
 import { type OrderedArguments, type Page, parseRange, toPage } from '../../../shared/connections.ts'
-import { invalidField } from '../../../shared/errors.ts'
+import { DomainError, invalidField } from '../../../shared/errors.ts'
 import type { EventRow } from '../../../shared/events.ts'
 import { parseInstant, requireRange } from '../../../shared/fields.ts'
 import { type Principal, requireOrganization } from '../../../shared/principal.ts'
+import { createTurns } from '../../../shared/turns.ts'
 import { type AuditRange, countAudit, findAuditPage } from '../../models/auditLog.ts'
 import { findEvents } from '../../models/events.ts'
 import type { ServiceDeps } from '../../ports.ts'
@@ -13,6 +14,8 @@ import { type LogVerification, verifyLog } from './verifyLog.ts'
 
 const VERIFIED_MAX = 20_000
 const EXPORTED_MAX = 1_000
+/** Of a process. It takes the processor for seconds: an organization has one at a time and one that waits, beside its lists. */
+const verifications = createTurns({ inAll: 2, perOwner: 1, waitingMax: 1, waitMaxMs: 10_000 }, tooManyVerifications)
 
 export interface AuditLogArguments extends OrderedArguments {
   readonly subjectId?: string | null
@@ -46,7 +49,7 @@ export async function listAuditLog(
   })
 }
 
-/** @throws DomainError invalid_request */
+/** @throws DomainError invalid_request, rate_limited: others of the organization are being made */
 export async function verifyAuditLog(
   deps: ServiceDeps,
   principal: Principal,
@@ -54,7 +57,14 @@ export async function verifyAuditLog(
 ): Promise<LogVerification> {
   const { orgId } = requireOrganization(principal)
   const from = after == null ? 0 : parseEventCursor(after)
-  return verifyLog({ ...deps, sealer: await openSealer(deps) }, orgId, { after: from, limit: VERIFIED_MAX })
+  return verifications.take(orgId, async () =>
+    verifyLog({ ...deps, sealer: await openSealer(deps) }, orgId, { after: from, limit: VERIFIED_MAX }),
+  )
+}
+
+function tooManyVerifications(): DomainError {
+  const message = 'The audit log of this organization is being verified already. Wait for that, or try again.'
+  return new DomainError('rate_limited', message, { bucket: 'audit-verifications', retry_after_ms: 2_000 })
 }
 
 export interface ExportedPart {

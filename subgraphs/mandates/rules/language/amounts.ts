@@ -38,13 +38,21 @@ const COUNTED_WORDS = new Set(
 /** The amount that begins at piece `at`, or null when none does. */
 export function readAmount(pieces: readonly Raw[], at: number): ReadAmount | null {
   const first = pieces[at]
-  if (first === undefined) return null
+  if (first === undefined || !opensAmount(first)) return null
   if (first.kind === 'foreign') return foreign(first, at + (pieces[at + 1]?.kind === 'number' ? 2 : 1))
   const prefix = readCurrency(pieces, at)
   if (isForeignWord(first) && pieces[at + 1]?.kind === 'number') return foreign(first, at + 2)
   const figure = readFigure(pieces, at + prefix)
   if (figure === null) return null
   return withCurrency(pieces, figure, prefix > 0)
+}
+
+const OPENING_KINDS = new Set<Raw['kind']>(['number', 'dollar', 'foreign'])
+const OPENING_WORDS = new Set([...SMALL, ...TENS, ...DOLLAR_WORDS, 'a', 'an', 'u', 'us', 'american'])
+
+/** Most words of a text do not, and are told by a look-up. */
+function opensAmount(piece: Raw): boolean {
+  return OPENING_KINDS.has(piece.kind) || OPENING_WORDS.has(piece.lower) || isForeignWord(piece)
 }
 
 type Figure = {

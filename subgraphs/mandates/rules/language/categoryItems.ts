@@ -8,6 +8,8 @@ export interface CategoryItem {
   readonly to: number
   /** The word names less than its category. */
   readonly isPart: boolean
+  /** The word names one kind of what its category holds. */
+  readonly isNarrower: boolean
   /** Only where it is forbidden: "anything related to gambling", "cash". */
   readonly isBanOnly: boolean
 }
@@ -45,11 +47,16 @@ export function readCategory(wordAt: WordAt, find: Find, at: number): Item<Categ
   const all = LIST_JOINTS.has(wordAt(at - 1)) ? ALL_OF.find(wordAt, at) : null
   const found = find(all?.end ?? at)
   const shared = found === null || found.value.isNamedOnly ? readShared(wordAt, at) : null
-  if (shared !== null) return { value: itemOf(shared, at), end: shared.end }
+  if (shared !== null) return { value: { ...itemOf(shared, at), isNarrower: false }, end: shared.end }
   if (found === null) return null
-  const isBanned = found.end === at + 1 && BANNED_WORDS.has(wordAt(at))
+  const isBanned = (found.end === at + 1 && BANNED_WORDS.has(wordAt(at))) || found.value.names[0] === 'uncategorized'
   if (found.value.isNamedOnly && !isBanned) return null
-  return { value: { ...itemOf(found, at), isBanOnly: isBanned || all !== null }, end: afterNoun(wordAt, found) }
+  const item = itemOf(found, at)
+  const isWhole = all === null
+  return {
+    value: { ...item, isNarrower: isWhole && item.isNarrower, isBanOnly: isBanned || !isWhole },
+    end: afterNoun(wordAt, found),
+  }
 }
 
 const SHARED_HEAD = 'services'
@@ -81,8 +88,9 @@ export function readNamedCategory(wordAt: WordAt, find: Find, at: number): Item<
   return { value: itemOf(found, at), end: found.end }
 }
 
-function itemOf({ end, value: { names, isPart } }: { end: number; value: CategoryPhrase }, at: number): CategoryItem {
-  return { names, at, to: end, isPart, isBanOnly: false }
+function itemOf({ end, value }: { end: number; value: CategoryPhrase }, at: number): CategoryItem {
+  const { names, isPart, isNarrower } = value
+  return { names, at, to: end, isPart, isNarrower, isBanOnly: false }
 }
 
 /** "Other categories", "gambling and other": the rest of them, not the category of that name. */

@@ -32,11 +32,9 @@ export type Chart = (rule: number, at: number) => readonly Match[]
 /** The furthest word that any attempt has reached is `furthest.at`, for explaining a refusal. */
 export function createChart(grammar: Grammar, input: Input, furthest: { at: number }): Chart {
   const remembered: Map<number, readonly Match[]>[] = []
-  const { rules, names } = grammar
-  const compositions = names.map((name) => {
-    const composition = COMPOSITIONS[name]
-    return composition && { ...composition, partRule: names.indexOf(composition.part) }
-  })
+  const empty: (readonly Match[])[] = []
+  const { rules } = grammar
+  const compositions = compositionsOf(grammar)
 
   function readRule(index: number, at: number): readonly Match[] {
     let row = remembered[at]
@@ -57,17 +55,19 @@ export function createChart(grammar: Grammar, input: Input, furthest: { at: numb
   function readComposed(composition: Composition & { readonly partRule: number }, at: number): readonly Match[] {
     const partsAt = (place: number) => readRule(composition.partRule, place)
     const matches: Match[] = []
-    collect(matches, compose(composition, partsAt, at))
+    for (const match of compose(composition, partsAt, at)) collectOne(matches, match)
     return matches
   }
 
   function readOptions({ byWord, bySlot, always }: Rule, at: number): readonly Match[] {
-    const matches: Match[] = []
-    for (const option of byWord.get(input.wordAt(at)) ?? NO_OPTIONS) collect(matches, read(option, at))
-    if (bySlot.size > 0)
-      for (const slot of input.slotsAt(at))
-        for (const option of bySlot.get(slot) ?? NO_OPTIONS) collect(matches, read(option, at))
-    for (const option of always) collect(matches, read(option, at))
+    let matches = readEach(byWord.get(input.wordAt(at)), at, NONE)
+    if (bySlot.size > 0) for (const slot of input.slotsAt(at)) matches = readEach(bySlot.get(slot), at, matches)
+    return readEach(always, at, matches)
+  }
+
+  function readEach(options: readonly Node[] = NO_OPTIONS, at: number, before: readonly Match[]): readonly Match[] {
+    let matches = before
+    for (const option of options) matches = union(matches, read(option, at))
     return matches
   }
 
@@ -76,7 +76,7 @@ export function createChart(grammar: Grammar, input: Input, furthest: { at: numb
       case 'word':
         if (input.wordAt(at) !== node.word) return NONE
         if (at >= furthest.at) furthest.at = at + 1
-        return [{ end: at + 1, captures: [] }]
+        return emptyAt(at + 1)
       case 'slot': {
         const taken = input.valueAt(node.slot, at)
         if (taken === null) return NONE
@@ -87,31 +87,54 @@ export function createChart(grammar: Grammar, input: Input, furthest: { at: numb
         return [{ end: at, captures: [node.mark] }]
       case 'rule':
         return readRule(node.rule, at)
-      case 'choice': {
-        if (node.indexed.by !== null) return readOptions(node.indexed.by, at)
-        const matches: Match[] = []
-        for (const option of node.options) collect(matches, read(option, at))
-        return matches
-      }
+      case 'choice':
+        return node.indexed.by === null ? readEach(node.options, at, NONE) : readOptions(node.indexed.by, at)
       case 'sequence':
         return readSequence(node.parts, at)
     }
   }
 
   function readSequence(parts: readonly Node[], at: number): readonly Match[] {
-    let matches: readonly Match[] = [{ end: at, captures: [] }]
+    let matches = emptyAt(at)
     for (const part of parts) {
-      const longer: Match[] = []
-      for (const { end, captures } of matches)
-        for (const next of read(part, end))
-          collectOne(longer, { end: next.end, captures: join(captures, next.captures) })
-      if (longer.length === 0) return NONE
-      matches = longer
+      matches = readNext(part, matches)
+      if (matches.length === 0) return NONE
     }
     return matches
   }
 
+  function readNext(part: Node, before: readonly Match[]): readonly Match[] {
+    const [only] = before
+    if (only !== undefined && before.length === 1 && only.captures.length === 0) return read(part, only.end)
+    const longer: Match[] = []
+    for (const { end, captures } of before)
+      for (const next of read(part, end)) collectOne(longer, { end: next.end, captures: join(captures, next.captures) })
+    return longer
+  }
+
+  /** What takes words and no value. */
+  function emptyAt(end: number): readonly Match[] {
+    empty[end] ??= [{ end, captures: [] }]
+    return empty[end]
+  }
+
   return readRule
+}
+
+const compositionsByGrammar = new WeakMap<
+  Grammar,
+  readonly ((Composition & { readonly partRule: number }) | undefined)[]
+>()
+
+function compositionsOf(grammar: Grammar) {
+  const known = compositionsByGrammar.get(grammar)
+  if (known !== undefined) return known
+  const compositions = grammar.names.map((name) => {
+    const composition = COMPOSITIONS[name]
+    return composition && { ...composition, partRule: grammar.names.indexOf(composition.part) }
+  })
+  compositionsByGrammar.set(grammar, compositions)
+  return compositions
 }
 
 function join(before: readonly Capture[], after: readonly Capture[]): readonly Capture[] {
@@ -119,8 +142,13 @@ function join(before: readonly Capture[], after: readonly Capture[]): readonly C
   return after.length === 0 ? before : [...before, ...after]
 }
 
-function collect(matches: Match[], more: readonly Match[]): void {
-  for (const match of more) collectOne(matches, match)
+/** The readings of both, without a copy where one of them has none: most attempts fail. */
+function union(one: readonly Match[], other: readonly Match[]): readonly Match[] {
+  if (other.length === 0) return one
+  if (one.length === 0) return other
+  const matches = [...one]
+  for (const match of other) collectOne(matches, match)
+  return matches
 }
 
 /** The same words with the same captures are one reading, however they were derived. */

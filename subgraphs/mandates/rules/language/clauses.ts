@@ -1,7 +1,6 @@
 // What a construction says, made of the values it took: limits, lists, windows. A value that can be no part of a policy,
 // like hours on two clocks, is the reason of the refusal.
 import { CATEGORIES } from '../categories.ts'
-import { NARROWER } from '../categoryWords.ts'
 import { type Captured, isZone, sortCaptures } from './captures.ts'
 import type { CategoryItem } from './categoryItems.ts'
 import type { Capture } from './chart.ts'
@@ -128,12 +127,16 @@ function withLists(clause: Clause, captured: Captured, wordAt: WordAt): Clause |
   const lists = marks.has('detail') ? detailed(captured.lists) : captured.lists
   const [first, second] = lists
   if (first === undefined) return clause.construction in LIST_FIELDS ? null : clause
-  const part = refusePart(clause, lists, wordAt) ?? refuseGas(lists, wordAt)
-  if (part !== null) return part
+  const refusal = refusePart(clause, lists, wordAt) ?? refuseGas(lists, wordAt) ?? refuseMiscounted(clause, lists)
+  if (refusal !== null) return refusal
+  // "It must not make investments", unlike "it must not make software".
+  if (marks.has('instruments') && namesOfCategories(first).some((name) => !INSTRUMENTS.has(name))) return null
   if (clause.construction === 'CATEGORIES_AT_MERCHANTS' && second !== undefined) {
     const merchants = namesOfMerchants(second, marks)
     if ('why' in merchants) return merchants
     const isOnly = marks.has('only')
+    // "Books only from a.com" says where books are bought, and nothing of all else.
+    if (marks.has('late_only')) return unsupported(clause, 'PAIR')
     // "Books and software from a.com" could leave the books free of the merchant, unless "only" holds for all.
     // "Only software and travel at a.com" could be software anywhere.
     if ((!isOnly || marks.has('bare_only')) && first.items.length > 1) return unsupported(clause, 'PAIR')
@@ -188,17 +191,39 @@ function refusePart({ construction }: Clause, lists: readonly List<unknown>[], w
   return null
 }
 
-/** Beside electricity or the rent, "gas" is the bill of the household and no fuel. */
+/** What is made or sent, as payments are, and not bought. */
+const INSTRUMENTS = new Set(
+  'cash_advance money_transfer investments crypto_quasi_cash charity_membership gambling'.split(' '),
+)
+
+const COUNTS = 'one two three four five six seven eight nine ten'.split(' ')
+
+/** "Only these three: a.com and b.com": one is missing, or the number is wrong. */
+function refuseMiscounted(clause: Clause, lists: readonly List<unknown>[]): Refusal | null {
+  const said = COUNTS.findIndex((word) => clause.marks.has(`count_${word}`)) + 1
+  const found = lists.reduce((sum, { items }) => sum + items.length, 0)
+  if (said === 0 || said === found) return null
+  return refuse(
+    'contradiction',
+    clause,
+    `The text says ${COUNTS[said - 1]} and names ${found}.`,
+    'Name all of them, or leave the number out.',
+  )
+}
+
+const VEHICLES = new Set('fuel automotive car_rental ground_transport'.split(' '))
+
+/** "Gas" is fuel only beside what else a vehicle needs. */
 function refuseGas(lists: readonly List<unknown>[], wordAt: WordAt): Refusal | null {
-  const items = lists.flatMap(({ items: some }) => some as CategoryItem[])
+  const items = lists.flatMap(({ items: some, slot }) => (slot === 'CATEGORIES' ? (some as CategoryItem[]) : []))
   const gas = items.find(({ at, to }) => to === at + 1 && wordAt(at) === 'gas')
-  const isHousehold = items.some(({ names }) => names?.includes('utilities') || names?.includes('real_estate'))
-  if (gas === undefined || !isHousehold) return null
+  const others = items.filter((item) => item !== gas)
+  if (gas === undefined || others.some(({ names }) => names?.some((name) => VEHICLES.has(name)))) return null
   return refuse(
     'unknown_category',
     { from: gas.at, to: gas.to },
-    '"Gas" is fuel, and beside these it could be a utility.',
-    'Write utilities or fuel.',
+    '"Gas" can be the fuel of vehicles, a utility, or what a chain takes for a transaction.',
+    'Write fuel or utilities; network fees are no category.',
   )
 }
 
@@ -206,12 +231,10 @@ function refuseGas(lists: readonly List<unknown>[], wordAt: WordAt): Refusal | n
 function partReadings(lists: readonly List<unknown>[], wordAt: WordAt): Reading[] {
   return lists
     .flatMap(({ items }) => items as CategoryItem[])
-    .flatMap(({ names, at, to, isPart }) => {
+    .filter(({ isPart, isNarrower }) => isPart || isNarrower)
+    .map(({ names, at, to }) => {
       const words = wordsOf({ from: at, to }, wordAt).join(' ')
-      const isNarrower = isPart || NARROWER.has(words)
-      return isNarrower
-        ? [{ code: 'whole_category' as const, message: `"${words}" stands for the whole category ${names[0]}.` }]
-        : []
+      return { code: 'whole_category', message: `"${words}" stands for the whole category ${names[0]}.` }
     })
 }
 
@@ -243,7 +266,7 @@ function withExcepted(clause: Clause, { lists, marks }: Captured, wordAt: WordAt
       return refuse('contradiction', clause, 'Everything that is allowed is excepted.', 'Keep one of the two.')
     return { ...clause, lists: [{ field: 'allowedCategories', names: rest, isOnly: true }], readings }
   }
-  if (isOutside.length < excepted.length || lists.length > 2 || !marks.has('but'))
+  if (isOutside.length < excepted.length || lists.length > 2 || !marks.has('but') || marks.has('within'))
     return unsupported(clause, 'EXCEPTION')
   return {
     ...clause,

@@ -11,58 +11,22 @@ import {
   WINDOW_LETTERS,
   WINDOW_TWICE,
 } from './composedWindows.ts'
+import { lettersOf, markedLetters } from './partPatterns.ts'
 
-const LETTERS: Readonly<Record<string, string>> = {
+const LETTERS = markedLetters('k', {
   // Of limits.
-  k_period: 'p',
-  k_one: 'q',
-  k_each: 'z',
-  k_subject: 's',
-  k_noun: 't',
-  k_none: 'N',
-  k_must: 'd',
-  k_need: 'o',
-  k_want: 'i',
-  k_grant: 'r',
-  k_label: ':',
-  k_spend: 'v',
-  k_be: 'b',
-  k_have: 'h',
-  k_own: 'g',
-  k_available: 'f',
-  k_cap: 'c',
-  k_end: 'e',
-  k_that: 'j',
-  k_upper: 'U',
-  k_over: 'O',
-  k_amount: 'A',
+  ...lettersOf(
+    'period p, one q, each z, subject s, noun t, none N, must d, need o, want i, grant r, label :, ' +
+      'spend v, be b, have h, own g, available f, cap c, end e, that j, upper U, over O, amount A',
+  ),
   // Of lists.
-  k_shops: 'S',
-  k_cats: 'C',
-  k_card: 'k',
-  k_no: 'N',
-  k_nothing: 'I',
-  k_only: 'Y',
-  k_but: 'E',
-  k_buy: 'v',
-  k_deal: 'u',
-  k_things: 't',
-  k_everything: 'T',
-  k_is_for: 'F',
-  k_of: 'P',
-  k_done: 'y',
-  k_allowed: 'a',
-  k_keep: 'L',
-  k_let: 'l',
-  k_ban: 'B',
-  k_else: 'e',
+  ...lettersOf(
+    'shops S, cats C, card k, no N, nothing I, only Y, but E, buy v, deal u, things t, everything T, ' +
+      'is_for F, of P, done y, allowed a, keep L, let l, ban B, else e',
+  ),
   // Of both.
-  k_who: 'w',
-  k_may: 'm',
-  k_not: 'n',
-  k_banned: 'x',
-  k_pause: ',',
-}
+  ...lettersOf('who w, may m, not n, banned x, pause ,'),
+})
 
 /** A mark, or a value that a slot took. */
 type Capture = string | object
@@ -94,7 +58,7 @@ const LIMIT_TWICE =
 const PAUSES = /^(?:p+,)?(?:(?:[cpq]+|[spqt]+):(?=[UA]))?[^,:]*(?:,[ce]){0,2}$/
 /** "One day it may spend $50" is some day. "Order over $50 is forbidden" has a noun, "order up to $50" a verb. */
 const MISPLACED =
-  /[UOA].*[mdoiwvhgrn]|U[pqz]*c|cv|sv|[hgr].*b|b.*[hgr]|q[^cUA,:]|q,|s,?w|^[^n]*vs|[^UOA]z|^[^UOA]*e|.t|^t[^O:]|[UOA][^w]*b$/
+  /[UOA].*[mdoiwvhgrn]|U[pqz]*c|cv|sv|[hgr].*b|b.*[hgr]|q[^cUA,:]|q,|s,?w|^[^n]*vs|[^UOA]z|^[^UOA]*e|e.*[stN]|.t|^t[^O:]|[UOA][^w]*b$/
 /** "No purchase may cost more than $50", "it may not spend over $50 a day", "spending over $50 a day is forbidden". */
 const NOT_OVER = /^[pwmdisvb]*(?:n[mdi]?[wvbsp]*|N[mdbvp]*)Oz?p*$|^p*[st]p*Op*x$/
 /** "It can spend $50 a day", "we have $50 a day to spend", and any words for the highest amount. */

@@ -1,53 +1,13 @@
 // Sentences about approval, whatever the order of their parts: what is big, who asks or approves, that it is needed, that
 // nothing goes without it. One thing is big, one request is made of it, and no part denies anything but what "without" does.
-import { createPattern, markedLetters } from './partPatterns.ts'
+import { createPattern, lettersOf, markedLetters } from './partPatterns.ts'
 
-const LETTERS = {
-  big: 'B',
-  over: 'O',
-  when: 'W',
-  before: 'Q',
-  for: 'P',
-  about: 'p',
-  of: 'F',
-  needs: 'N',
-  ask: 'K',
-  get: 'G',
-  asks: 's',
-  approval: 'A',
-  needed: 'R',
-  just: 'r',
-  who: 'w',
-  you: 'U',
-  duty: 'd',
-  it: 'j',
-  i: 'i',
-  want: 't',
-  would: 'T',
-  act: 'v',
-  look: 'l',
-  asked: 'q',
-  signs: 'S',
-  let: 'L',
-  bother: 'e',
-  aim: 'E',
-  hand: 'D',
-  show: 'c',
-  to: 'M',
-  starts: 'u',
-  things: 'n',
-  own: 'o',
-  first: 'f',
-  only: 'Y',
-  without: 'X',
-  with: 'H',
-  none: 'Z',
-  not: 'x',
-  block: 'b',
-  kindly: 'h',
-  label: ':',
-  pause: ',',
-} as const
+const LETTERS = lettersOf(
+  'big B, over O, when W, before Q, for P, about p, of F, needs N, ask K, get G, asks s, approval A, ' +
+    'needed R, just r, who w, you U, duty d, it j, i i, want t, would T, act v, look l, asked q, signs S, ' +
+    'let L, bother e, aim E, hand D, show c, to M, starts u, things n, own o, first f, only Y, without X, ' +
+    'with H, none Z, not x, block b, kindly h, label :, pause ,',
+)
 
 export const APPROVAL_LETTERS = markedLetters('a', LETTERS)
 const pattern = createPattern(LETTERS)
@@ -78,10 +38,11 @@ const WHOLE = pattern(
   '((you | (who | it | you)? duty)? ask | it? asks | who asks | ((who | it | you)? duty)? get | approval needed? | needed approval | (i (duty | want)? | would) asked) (pause | label)? over',
   '(needs | approval | asks) (pause | label) big',
   'approval needed? of big',
-  'signs (when | before)',
+  'signs (when | before | over)',
   'with approval needed? (for | of)? (big | over)',
   // "It needs approval to spend more than $50"
   '(who | it | you)? (needs | duty? get | duty ask) pause? aim',
+  'aim pause? (who | it | you) (needs | duty get | duty ask)',
   '(who | you) needs pause? (when | before | over | for big)',
   // "I approve anything over $50 myself", "let me see all above $50 first", "I'd like to check what's over $50 before it's paid"
   'i (duty | want)? act (big | over) own? first?',
@@ -104,7 +65,7 @@ const WHOLE = pattern(
   'only over pause? bother',
   'i only want act big',
   'only (big | over) needs',
-  `approval just (${LIMB} | over)`,
+  `approval (just | only) (${LIMB} | over)`,
   // "Nothing over $50 without approval", "block anything over $50 unless I approve"
   'none pause? without',
   'without pause? none',

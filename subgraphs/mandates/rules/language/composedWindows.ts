@@ -1,38 +1,12 @@
 // Sentences about days and hours, whatever the order of their parts: who may do what, when, and "only" or "at no other
 // time". With the times taken out, what is left says whether something is open then, closed then, or closed outside of them.
-import { createPattern, markedLetters } from './partPatterns.ts'
+import { createPattern, lettersOf, markedLetters } from './partPatterns.ts'
 
-const LETTERS = {
-  times: 'T',
-  zone: 'Z',
-  bounds: 'B',
-  outside: 'O',
-  those: 'D',
-  otherwise: 'R',
-  who: 'w',
-  group: 'g',
-  may: 'm',
-  must: 'd',
-  does: 'v',
-  works: 'W',
-  doing: 'V',
-  made: 'p',
-  activity: 's',
-  open: 'a',
-  happens: 'h',
-  not: 'n',
-  never: 'u',
-  nothing: 'N',
-  nobody: 'Q',
-  none: 'q',
-  closed: 'x',
-  stop: 'b',
-  let: 'l',
-  keep: 'k',
-  only: 'Y',
-  closing: 'e',
-  pause: ',',
-}
+const LETTERS = lettersOf(
+  'times T, zone Z, bounds B, outside O, those D, otherwise R, who w, group g, may m, must d, does v, ' +
+    'works W, doing V, made p, activity s, open a, happens h, not n, never u, nothing N, nobody Q, ' +
+    'none q, closed x, stop b, let l, keep k, only Y, closing e, pause ,',
+)
 
 export const WINDOW_LETTERS = markedLetters('t', LETTERS)
 const pattern = createPattern(LETTERS)

@@ -56,7 +56,7 @@ const GUARDS: readonly Guard[] = [
   {
     ...SUM_GUARD,
     words: new RegExp(
-      `\\b(?:${PAYMENTS}|spending|expenses)\\b.*\\b${SUM}\\b|\\b(?:total|overall|combined|cumulative|aggregate) ${PAYMENT} (?:limit|cap|max|maximum|budget|ceiling)|\\b(?:limit|limits|cap|max|maximum|ceiling|budget|\\$)(?: max)? (?:for|on|of|over) all (?:the |our |its |my )?${PAYMENTS}`,
+      `\\b(?:${PAYMENTS}|spending|expenses)\\b.*\\b${SUM}\\b|\\b(?:total|overall|combined|cumulative|aggregate) ${PAYMENT} (?:limit|cap|max|maximum|budget|ceiling)|\\b(?:limit|limits|cap|max|maximum|ceiling|budget|\\$)(?: max)? (?:for|on|of|over) all (?:the |our |its |my )?${PAYMENTS}|\\b(?:volumes?|turnover)\\b`,
     ),
     concerns: (clause) => (isPerPayment(clause) || isApproval(clause)) && !clause.marks.has('all'),
   },

@@ -42,7 +42,8 @@ export function afterJoints(input: Input, end: number, clause: Clause): number[]
   if (grantsAmount(input, clause) && LIMBS.has(input.wordAt(end))) places.push(end)
   // "It can order food for up to $25 an order", "it may buy food up to $25 an order"
   const isList = clause.lists.some(({ field }) => field === 'allowedCategories')
-  if (isClosedList && input.wordAt(end) === ':') places.push(end + 1)
+  // "No payments on Sundays: only Monday to Saturday"
+  if ((isClosedList || clause.construction === 'NO_WINDOW') && input.wordAt(end) === ':') places.push(end + 1)
   const bound = input.wordAt(end) === 'for' ? end + 1 : end
   if (isList && BOUNDS.has(input.wordAt(bound)) && endsList(input, clause)) places.push(end)
   // "$5 per tx $20/day", "no gambling no crypto max $100/mo": rules that begin and end with words of their own.

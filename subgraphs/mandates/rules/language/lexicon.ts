@@ -1,6 +1,6 @@
 // Words with a value: days, zones and categories, each phrase listed whole.
 import { CATEGORIES, categoryWords, resolveCategory } from '../categories.ts'
-import { NAMED_ONLY, PARTS, WITH_NOUN, WITH_PAYMENTS } from '../categoryWords.ts'
+import { NAMED_ONLY, NARROWER, PARTS, WITH_NOUN, WITH_PAYMENTS } from '../categoryWords.ts'
 import { WEEKDAY_NAMES, type Weekday } from '../policy.ts'
 import { createTable, type PhraseTable } from './phraseTable.ts'
 
@@ -12,6 +12,8 @@ export interface CategoryPhrase {
   readonly takesPayment: boolean
   /** Names less than its category. */
   readonly isPart: boolean
+  /** Stands for all of its category, of which it names one kind. */
+  readonly isNarrower: boolean
 }
 
 const DAY_SPELLINGS: readonly string[] = [
@@ -30,86 +32,68 @@ const DAY_SETS: Readonly<Record<string, readonly Weekday[]>> = {
 }
 
 /** Cities and countries whose "time" is one zone. A city alone is a place and no zone. */
-const CITY_ZONES: Readonly<Record<string, string>> = {
-  'new york': 'America/New_York',
-  'us eastern': 'America/New_York',
-  'us central': 'America/Chicago',
-  'us pacific': 'America/Los_Angeles',
-  chicago: 'America/Chicago',
-  denver: 'America/Denver',
-  'los angeles': 'America/Los_Angeles',
-  'san francisco': 'America/Los_Angeles',
-  toronto: 'America/Toronto',
-  'sao paulo': 'America/Sao_Paulo',
-  london: 'Europe/London',
-  uk: 'Europe/London',
-  dublin: 'Europe/Dublin',
-  lisbon: 'Europe/Lisbon',
-  madrid: 'Europe/Madrid',
-  paris: 'Europe/Paris',
-  brussels: 'Europe/Brussels',
-  amsterdam: 'Europe/Amsterdam',
-  berlin: 'Europe/Berlin',
-  zurich: 'Europe/Zurich',
-  rome: 'Europe/Rome',
-  vienna: 'Europe/Vienna',
-  prague: 'Europe/Prague',
-  copenhagen: 'Europe/Copenhagen',
-  oslo: 'Europe/Oslo',
-  stockholm: 'Europe/Stockholm',
-  helsinki: 'Europe/Helsinki',
-  warsaw: 'Europe/Warsaw',
-  athens: 'Europe/Athens',
-  istanbul: 'Europe/Istanbul',
-  dubai: 'Asia/Dubai',
-  singapore: 'Asia/Singapore',
-  'hong kong': 'Asia/Hong_Kong',
-  shanghai: 'Asia/Shanghai',
-  tokyo: 'Asia/Tokyo',
-  seoul: 'Asia/Seoul',
-  sydney: 'Australia/Sydney',
-  melbourne: 'Australia/Melbourne',
-  auckland: 'Pacific/Auckland',
-  boston: 'America/New_York',
-  miami: 'America/New_York',
-  atlanta: 'America/New_York',
-  dallas: 'America/Chicago',
-  houston: 'America/Chicago',
-  seattle: 'America/Los_Angeles',
-  vancouver: 'America/Vancouver',
-  montreal: 'America/Toronto',
-  'mexico city': 'America/Mexico_City',
-  bogota: 'America/Bogota',
-  lima: 'America/Lima',
-  'buenos aires': 'America/Argentina/Buenos_Aires',
-  munich: 'Europe/Berlin',
-  hamburg: 'Europe/Berlin',
-  frankfurt: 'Europe/Berlin',
-  milan: 'Europe/Rome',
-  barcelona: 'Europe/Madrid',
-  geneva: 'Europe/Zurich',
-  budapest: 'Europe/Budapest',
-  bucharest: 'Europe/Bucharest',
-  moscow: 'Europe/Moscow',
-  cairo: 'Africa/Cairo',
-  lagos: 'Africa/Lagos',
-  nairobi: 'Africa/Nairobi',
-  johannesburg: 'Africa/Johannesburg',
-  casablanca: 'Africa/Casablanca',
-  jerusalem: 'Asia/Jerusalem',
-  'tel aviv': 'Asia/Jerusalem',
-  riyadh: 'Asia/Riyadh',
-  karachi: 'Asia/Karachi',
-  mumbai: 'Asia/Kolkata',
-  delhi: 'Asia/Kolkata',
-  bangkok: 'Asia/Bangkok',
-  jakarta: 'Asia/Jakarta',
-  manila: 'Asia/Manila',
-  taipei: 'Asia/Taipei',
-  beijing: 'Asia/Shanghai',
-  brisbane: 'Australia/Brisbane',
-  perth: 'Australia/Perth',
+const ZONES_OF_CITIES: Readonly<Record<string, string>> = {
+  'America/New_York': 'new york|us eastern|boston|miami|atlanta',
+  'America/Chicago': 'us central|chicago|dallas|houston',
+  'America/Los_Angeles': 'us pacific|los angeles|san francisco|seattle',
+  'America/Denver': 'denver',
+  'America/Toronto': 'toronto|montreal',
+  'America/Sao_Paulo': 'sao paulo',
+  'Europe/London': 'london|uk',
+  'Europe/Dublin': 'dublin',
+  'Europe/Lisbon': 'lisbon',
+  'Europe/Madrid': 'madrid|barcelona',
+  'Europe/Paris': 'paris',
+  'Europe/Brussels': 'brussels',
+  'Europe/Amsterdam': 'amsterdam',
+  'Europe/Berlin': 'berlin|munich|hamburg|frankfurt',
+  'Europe/Zurich': 'zurich|geneva',
+  'Europe/Rome': 'rome|milan',
+  'Europe/Vienna': 'vienna',
+  'Europe/Prague': 'prague',
+  'Europe/Copenhagen': 'copenhagen',
+  'Europe/Oslo': 'oslo',
+  'Europe/Stockholm': 'stockholm',
+  'Europe/Helsinki': 'helsinki',
+  'Europe/Warsaw': 'warsaw',
+  'Europe/Athens': 'athens',
+  'Europe/Istanbul': 'istanbul',
+  'Asia/Dubai': 'dubai',
+  'Asia/Singapore': 'singapore',
+  'Asia/Hong_Kong': 'hong kong',
+  'Asia/Shanghai': 'shanghai|beijing',
+  'Asia/Tokyo': 'tokyo',
+  'Asia/Seoul': 'seoul',
+  'Australia/Sydney': 'sydney',
+  'Australia/Melbourne': 'melbourne',
+  'Pacific/Auckland': 'auckland',
+  'America/Vancouver': 'vancouver',
+  'America/Mexico_City': 'mexico city',
+  'America/Bogota': 'bogota',
+  'America/Lima': 'lima',
+  'America/Argentina/Buenos_Aires': 'buenos aires',
+  'Europe/Budapest': 'budapest',
+  'Europe/Bucharest': 'bucharest',
+  'Europe/Moscow': 'moscow',
+  'Africa/Cairo': 'cairo',
+  'Africa/Lagos': 'lagos',
+  'Africa/Nairobi': 'nairobi',
+  'Africa/Johannesburg': 'johannesburg',
+  'Africa/Casablanca': 'casablanca',
+  'Asia/Jerusalem': 'jerusalem|tel aviv',
+  'Asia/Riyadh': 'riyadh',
+  'Asia/Karachi': 'karachi',
+  'Asia/Kolkata': 'mumbai|delhi',
+  'Asia/Bangkok': 'bangkok',
+  'Asia/Jakarta': 'jakarta',
+  'Asia/Manila': 'manila',
+  'Asia/Taipei': 'taipei',
+  'Australia/Brisbane': 'brisbane',
+  'Australia/Perth': 'perth',
 }
+const CITY_ZONES = Object.entries(ZONES_OF_CITIES).flatMap(([zone, cities]) =>
+  cities.split('|').map((city) => [city, zone] as const),
+)
 
 interface DayPhrase {
   readonly days: readonly Weekday[]
@@ -129,13 +113,13 @@ export const ZONE_PHRASES: PhraseTable<{ readonly zone: string }> = createTable(
   ...['utc', 'utc time', 'utc timezone', 'utc time zone', 'zulu', 'zulu time', 'coordinated universal time'].map(
     (words) => [words, { zone: 'UTC' }] as const,
   ),
-  ...Object.entries(CITY_ZONES).flatMap(([city, zone]) =>
+  ...CITY_ZONES.flatMap(([city, zone]) =>
     ['time', 'timezone', 'time zone'].map((word) => [`${city} ${word}`, { zone }] as const),
   ),
 ])
 
 /** A city or country without "time", which names a place. */
-export const CITIES: PhraseTable<string> = createTable(Object.entries(CITY_ZONES))
+export const CITIES: PhraseTable<string> = createTable(CITY_ZONES)
 
 export const CATEGORY_PHRASES: PhraseTable<CategoryPhrase> = createTable(listCategoryPhrases())
 
@@ -157,6 +141,7 @@ export function listCategoryPhrases(): (readonly [string, CategoryPhrase])[] {
           takesNoun: WITH_NOUN.has(phrase),
           takesPayment: WITH_PAYMENTS.has(phrase),
           isPart: PARTS.has(phrase),
+          isNarrower: NARROWER.has(phrase),
         },
       ] as const,
     ]

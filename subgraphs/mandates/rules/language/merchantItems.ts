@@ -20,19 +20,37 @@ export function namesOfMerchants(
   const items = list.items as MerchantItem[]
   // "A.com and b.com and its subdomains": the subdomains of which?
   if (marks.has('its') && items.length > 1) return unclearList(list)
-  for (const { written, at } of items) {
-    const entry = parseMerchantEntry(marks.has('subdomains') ? `*.${written}` : written)
-    if (entry === null) return { why: MALFORMED_DOMAIN, from: at, to: at + 1 }
-    const disguised = disguisedDomain(entry.host)
-    // In ASCII it shows itself what it is.
-    if (disguised !== null && !/^[\x20-\x7e]*$/.test(entry.written)) return disguise(entry.written, disguised, at)
-    names.push(entry.written)
+  for (const item of items) {
+    const { written, at } = item
+    const name = marks.has('subdomains') ? readName({ written: `*.${written}`, at }) : nameOf(item)
+    if (typeof name !== 'string') return name
+    names.push(name)
     if (!marks.has('its') && !marks.has('their')) continue
     const below = parseMerchantEntry(`*.${written}`)
     if (below === null) return { why: MALFORMED_DOMAIN, from: at, to: at + 1 }
     names.push(below.written)
   }
   return { names }
+}
+
+const namesByItem = new WeakMap<MerchantItem, string | Refusal>()
+
+/** Read once, and not for each reading of its sentence. */
+function nameOf(item: MerchantItem): string | Refusal {
+  const known = namesByItem.get(item)
+  if (known !== undefined) return known
+  const name = readName(item)
+  namesByItem.set(item, name)
+  return name
+}
+
+function readName({ written, at }: MerchantItem): string | Refusal {
+  const entry = parseMerchantEntry(written)
+  if (entry === null) return { why: MALFORMED_DOMAIN, from: at, to: at + 1 }
+  // In ASCII it shows itself what it is.
+  if (/^[\x20-\x7e]*$/.test(entry.written)) return entry.written
+  const disguised = disguisedDomain(entry.host)
+  return disguised === null ? entry.written : disguise(entry.written, disguised, at)
 }
 
 function disguise(written: string, ascii: string, at: number): Refusal {

@@ -3,6 +3,11 @@
 /** Each kind is one letter, so that the kinds of a chain of parts are a string. */
 export type Letters = Readonly<Record<string, string>>
 
+/** "period p, one q": each kind with its letter. */
+export function lettersOf(text: string): Letters {
+  return Object.fromEntries(text.split(', ').map((pair) => pair.split(' ') as [string, string]))
+}
+
 /** Names of parts as a regular expression over their letters; an unknown name stops the service's start. */
 export function createPattern(letters: Letters): (...lines: readonly string[]) => RegExp {
   const letterOf = (name: string) => {

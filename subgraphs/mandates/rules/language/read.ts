@@ -52,7 +52,9 @@ function hasEndless(tokens: readonly Token[]): boolean {
 }
 
 const CONDITION_WORDS_MAX = 8
-const CONDITIONS = new Set(['over', 'above', 'more', 'anything', 'something', 'if'])
+const CONDITIONS = new Set(
+  'over above more anything something if payments purchases orders transactions charges'.split(' '),
+)
 
 /** "Over $75? Ask me.": a condition and what is to be done then. */
 function withoutQuestions(tokens: readonly Token[]): readonly Token[] {
@@ -61,7 +63,11 @@ function withoutQuestions(tokens: readonly Token[]): readonly Token[] {
     const from = tokens.findLastIndex(({ kind }, index) => index < at && kind !== 'word') + 1
     const words = tokens.slice(from, at)
     const isCondition = CONDITIONS.has(words[0]?.word ?? '') && words.some(({ money }) => money !== undefined)
-    return isCondition && words.length <= CONDITION_WORDS_MAX ? { ...token, kind: 'word', word: ',' } : token
+    // "Over $75? Yes." leaves open what is answered.
+    const isAnswered = /^(?:yes|yep|yeah|ok|okay|sure|fine)$/.test(tokens[at + 1]?.word ?? '')
+    return isCondition && !isAnswered && words.length <= CONDITION_WORDS_MAX
+      ? { ...token, kind: 'word', word: ',' }
+      : token
   })
 }
 

@@ -63,10 +63,10 @@ const PLAIN_WORD = /[a-z][a-z']*(?=[\s,;!)]|:(?!\/)|\.(?:\s|$)|$)/iy
 const PLAIN_PUNCTUATION = ',;!|():/'
 const BULLET =
   /[ \t]*(?:[-*](?=[ \t])|#{1,6}(?=[ \t])|(?:rule[ ]|§[ ]?)?([0-9]{1,2})[.):](?=[ \t])|(?:and[ ])?\(([0-9]{1,2}|[a-z]{1,4})\)(?=[ \t])|(?:and[ ])?([a-z]{1,4})\)(?=[ \t])|([a-z])\.(?=[ \t]))/iy
-/** "Rules: 1) max $30 a transaction, 2) no gambling", and "(1)" */
-const INLINE_NUMBER = /(?:,[ ])?(?:\(([1-9])\)|([1-9])\))(?=[ ])/y
-/** "1. At most $250 per order 2. Approval above $100" on one line. */
-const COUNTED_INLINE = /([1-9])\.(?= \p{Lu})/uy
+/** "Rules: 1) max $30 a transaction, 2) no gambling", "(1)", "(a) ... (b) ..." and "(i) ... (ii) ..." */
+const INLINE_NUMBER = /(?:,[ ])?(?:and[ ])?(?:\(([1-9]|[a-zA-Z]{1,4})\)|([1-9]|[a-zA-Z]{1,4})\))(?=[ ])/y
+/** "1. At most $250 per order 2. Approval above $100" on one line, and with letters. */
+const COUNTED_INLINE = /([1-9]|[a-zA-Z]{1,4})\.(?= \p{Lu})/uy
 const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ')
 
 /** A number or letter opens a line only when it counts on: "50. " is an amount at the end of a sentence. */
@@ -104,7 +104,7 @@ function indexOfLineEnd(text: string, from: number): number {
 
 /** The first number stands behind a colon, the next ones count on; no bracket is open that they could close. */
 function opensInline(pieces: readonly Raw[], label: string, numbered: number): boolean {
-  if (Number(label) !== numbered + 1) return false
+  if (!countsOn(label, numbered)) return false
   if (numbered === 0 && pieces[pieces.length - 1]?.text !== ':') return false
   return pieces.findLastIndex(({ text }) => text === '(') <= pieces.findLastIndex(({ text }) => text === ')')
 }
@@ -145,7 +145,7 @@ export function scan(text: string): Raw[] {
     }
     COUNTED_INLINE.lastIndex = at
     const counted = numbered > 0 && clean[at - 1] === ' ' ? COUNTED_INLINE.exec(clean) : null
-    if (counted !== null && Number(counted[1]) === numbered + 1) {
+    if (counted !== null && countsOn(counted[1] ?? '', numbered)) {
       numbered += 1
       at = COUNTED_INLINE.lastIndex
       pieces.push(raw('bullet', clean, counted.index, at))

@@ -69,6 +69,10 @@ function isExempting(input: Input, clause: Clause): boolean {
 
 /** Why a clause cannot stand in one sentence with those before it, or null when it can. */
 export function refuseScope(input: Input, before: readonly Clause[], next: Clause): Refusal | null {
+  const last = before[before.length - 1]
+  // "No payments on Sundays: only Monday to Saturday"
+  const isColon = input.wordAt(next.from - 1) === ':' && opensWithOnly(input, next) && isBareTime(next)
+  if (isColon && before.length === 1 && last?.construction === 'NO_WINDOW') return null
   for (const clause of before) {
     for (const [one, other] of [
       [clause, next],
@@ -97,7 +101,6 @@ export function refuseScope(input: Input, before: readonly Clause[], next: Claus
       if (isExempting(input, one) && isRule && !isOfDays) return unsupported(one, 'NARROWED')
     }
   }
-  const last = before[before.length - 1]
   if (last === undefined) return null
   // "$50 per day, no tax": what the amount is made of, or what may not be paid.
   const isPartOfAmount = CONSTRUCTIONS[last.construction] === 'limit' && next.marks.has('bare_no')

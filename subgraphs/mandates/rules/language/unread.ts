@@ -103,16 +103,17 @@ const EXAMPLES = {
 
 /** What the values of a sentence suggest was meant. */
 function topicOf({ input, range, tokens }: Unread): keyof typeof EXAMPLES {
-  const slots = new Set<string>()
-  let isApproval = false
-  for (let at = range.from; at < range.to; at++) {
-    for (const slot of input.slotsAt(at)) slots.add(slot)
-    isApproval ||= /^(?:approv|ask|sign|confirm|permission|consent)/.test(tokens[at]?.word ?? '')
+  const has = (test: (at: number) => boolean) => {
+    for (let at = range.from; at < range.to; at++) if (test(at)) return true
+    return false
   }
-  if (slots.has('AMOUNT')) return isApproval ? 'approval' : 'limit'
-  if (slots.has('CLOCK') || slots.has('DAYS')) return 'hours'
-  if (slots.has('DOMAINS')) return 'merchants'
-  return slots.has('CATEGORIES') ? 'categories' : 'any'
+  if (has((at) => tokens[at]?.money?.isBare === false))
+    return has((at) => /^(?:approv|ask|sign|confirm|permission|consent)/.test(tokens[at]?.word ?? ''))
+      ? 'approval'
+      : 'limit'
+  if (has((at) => input.hasList('DAYS', at) || input.valueAt('CLOCK', at) !== null)) return 'hours'
+  if (has((at) => input.hasList('DOMAINS', at))) return 'merchants'
+  return has((at) => input.hasList('CATEGORIES', at)) ? 'categories' : 'any'
 }
 
 /** The first words that no attempt has taken, or of the range where there are none; null where they are no words. */

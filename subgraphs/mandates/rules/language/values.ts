@@ -29,6 +29,7 @@ const LIMBS = new Set(['from', 'at', 'for', 'on', 'with', 'to'])
 const JOINTS = ['or for', ', and', ', or', ',', 'and', 'or', '&', 'plus', 'as well as', 'and / or', '/', 'nor'].map(
   (words) => words.split(' '),
 )
+const JOINTS_BY_WORD = Map.groupBy(JOINTS, ([first = '']) => first)
 /** What stands for punctuation that ends a sentence, and for places outside of the text. */
 const NO_WORD = '\u0001'
 const NO_SLOTS: readonly Slot[] = []
@@ -71,10 +72,12 @@ export function createInput(
       case 'NAMED_CATEGORIES':
         return joinLists(tokens, wordAt, (at) => readNamedCategory(wordAt, categoryAt, at))
       case 'DOMAINS':
+        if (!tokens.some(({ domain }) => domain !== undefined)) return []
         return joinLists(tokens, wordAt, (at) => readDomain(tokens, at), true)
       case 'DAYS':
         return joinLists(tokens, wordAt, (at) => readDayItem(wordAt, at))
       case 'WINDOWS':
+        if (!tokens.some(({ clock }) => clock !== undefined)) return []
         return joinWindows(tokens, wordAt, zoneAt, cellsOf('DAYS') as readonly (Cell<DayItem> | null)[])
     }
   }
@@ -181,8 +184,8 @@ function afterJoint<T>(
     const cell = tokens[end]?.word === '\u0002' ? cellAt(start) : null
     return cell === null ? null : { joint: 'line', cell }
   }
-  for (const joint of JOINTS) {
-    if (!joint.every((word, index) => wordAt(end + index) === word)) continue
+  for (const joint of JOINTS_BY_WORD.get(wordAt(end)) ?? []) {
+    if (!joint.every((word, index) => index === 0 || wordAt(end + index) === word)) continue
     const cell = cellAt(end + joint.length)
     if (cell !== null) return { joint: joint.join(' '), cell }
     // "From a.com or from b.com"

@@ -158,7 +158,9 @@ function readDays(
     if (!isPair || start === undefined || end === undefined) return ambiguousHours(range)
     return { days: dayRange(start, end) }
   }
-  return { days: daysOf(first) }
+  const days = daysOf(first)
+  // "During the week, Saturday to Sunday"
+  return marks.has('in_week') && days.some((day) => day === 'sat' || day === 'sun') ? ambiguousHours(range) : { days }
 }
 
 /** "From Monday to Friday", but not "from Saturday", which starts and never ends. */

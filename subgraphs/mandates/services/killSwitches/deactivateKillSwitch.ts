@@ -7,7 +7,8 @@ import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { LENGTH_MAX, parseText } from '../../../shared/fields.ts'
-import type { Principal } from '../../../shared/principal.ts'
+import { isId } from '../../../shared/ids.ts'
+import { type Principal, requireOrganization } from '../../../shared/principal.ts'
 import type { KillSwitchRow } from '../../models/killSwitches.ts'
 import type { KillSwitchDeps } from '../../ports.ts'
 import { requireMayLift, requireSecondPerson } from '../../rules/switchRights.ts'
@@ -32,11 +33,23 @@ export async function deactivateKillSwitch(
     const actor = requireMayLift(principal)
     const reason = parseText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason })
     const row = await find()
-    if (row.state === 'active') requireSecondPerson(row.scope, row.activatedByPerson, actor)
+    if (row.state === 'active') requireSecondPerson(row.scope, await isSamePerson(deps, principal, row), actor)
     return { ...liftIntent(row, { by: actor, reason }), resource: { type: 'killSwitch', id: row._id } }
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
   if (ownerOf(principal).orgId === null) await publishToShards(deps)
   if (!('answer' in settled)) return { killSwitch: await find(), replayed: true }
   return { killSwitch: settled.answer, replayed: false }
+}
+
+/** Whoever makes a key sees it: two people of whom one has made the key of the other may be one. */
+async function isSamePerson(
+  { organizations }: Pick<KillSwitchDeps, 'organizations'>,
+  principal: Principal,
+  { activatedBy, activatedByPerson }: Pick<KillSwitchRow, 'activatedBy' | 'activatedByPerson'>,
+): Promise<boolean> {
+  if (principal.kind === 'operator') return activatedByPerson === principal.operatorId
+  const caller = requireOrganization(principal)
+  if (!isId('key', activatedBy)) return activatedByPerson === caller.personId
+  return organizations.areRelated(caller, { keyId: activatedBy, personId: activatedByPerson }, caller)
 }

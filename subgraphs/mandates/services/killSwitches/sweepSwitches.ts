@@ -22,7 +22,7 @@ export interface SwitchSweep {
   wake(): void
 }
 
-type Deps = Omit<KillSwitchDeps, 'wakeSweep' | 'newId' | 'targets'>
+type Deps = Omit<KillSwitchDeps, 'wakeSweep' | 'newId' | 'targets' | 'organizations'>
 /** Null: the platform. */
 type Owner = KillSwitchRow['orgId']
 

@@ -21,7 +21,7 @@ import type { Gate, Spend } from '../../../shared/spend.ts'
 import { settleReservation } from '../../../shared/spendingLimits.ts'
 import { type HoldRow, holdRef } from '../../models/holds.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
-import { keptScreening, payeeOf } from '../../models/screenings.ts'
+import { keptScreening, partiesOf, payeeOf } from '../../models/screenings.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { capturedUsd, endedRefusal, expiredHold, isHoldOver, nextHoldStage } from '../../rules/holds.ts'
 import { paymentEvent } from '../../rules/paymentEvents.ts'
@@ -237,6 +237,6 @@ function paymentRow(
     ...{ dayKey, monthKey, purpose, status: 'pending', stage: 'queued', txHash: null, chainWork: null, attempts: [] },
     ...{ failureCode: null, failureMessage: null, failureDetails: null, decision, approvalId: null, metadata },
     ...{ policyEvaluatedAt, createdAt: at, updatedAt: at, completedAt: null },
-    ...(hold.beneficiary === undefined ? {} : { beneficiary: hold.beneficiary }),
+    ...partiesOf(hold),
   }
 }

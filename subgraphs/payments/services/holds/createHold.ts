@@ -14,7 +14,7 @@ import { holdPlacedJournal } from '../../../shared/ledger/postings.ts'
 import type { Caller } from '../../../shared/principal.ts'
 import type { PolicyDecision, Spend } from '../../../shared/spend.ts'
 import { findHoldsById, type HoldRow, holdRef } from '../../models/holds.ts'
-import { keptScreening } from '../../models/screenings.ts'
+import { keptScreening, partiesOf } from '../../models/screenings.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { holdEvent } from '../../rules/holdEvents.ts'
 import { screeningIdOf } from '../../rules/screening.ts'
@@ -140,7 +140,7 @@ function holdRow(
     usdMicro: spend.usdMicro,
     fx,
     screening: keptScreening(spend),
-    ...(spend.beneficiary === undefined ? {} : { beneficiary: spend.beneficiary }),
+    ...partiesOf(spend),
     dayKey: decision.dayKey,
     monthKey: decision.monthKey,
     purpose: request.purpose,

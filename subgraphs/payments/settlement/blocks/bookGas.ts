@@ -21,7 +21,8 @@ export interface Booking {
 
 export async function gasOf(network: Network, block: Block): Promise<Booking[]> {
   const relayers = network.relayers.filter(({ use }) => use !== 'faucet')
-  const senders = new Set([...relayers, ...network.wallets.values()].map(({ address }) => address.toLowerCase()))
+  const known = [...relayers, ...network.wallets.values()].map(({ address }) => address.toLowerCase())
+  const senders = new Set([...known, ...network.formerRelayers])
   const own = new Map(block.receipts.filter(({ from }) => senders.has(from)).map((one) => [one.hash, one]))
   const found = await findSpenders(network.database, [...own.keys()])
   const walletIdsOf = await findWalletIds(network, found)

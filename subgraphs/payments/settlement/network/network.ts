@@ -168,6 +168,8 @@ export interface Network extends NetworkConfig, SettlementDeps {
   /** `<mode>:<chain>` */
   readonly id: string
   readonly relayers: readonly RelayerAccount[]
+  /** Addresses of accounts that gave wallets gas and are configured no more, lower case: what they sent may be mined late. */
+  formerRelayers: readonly string[]
   /** Wallets that send transfers themselves, by account, while they have unmined transactions. */
   readonly wallets: Map<string, WalletAccount>
   readonly fence: number
@@ -196,12 +198,16 @@ export interface Network extends NetworkConfig, SettlementDeps {
   reading: 'unknown' | 'following' | 'halted'
   /** The last block that is booked; null until it is known that it is in the chain. */
   readUpTo: number | null
+  /** When this process took over, in the time of `performance.now()`. */
+  readonly takenOverAt: number
   /** Whether what the chain had when this process took over is booked (catchUp). */
   isCaughtUp: boolean
   /** Payments being sent for the first time, by id, with their organizations: they are not claimed again meanwhile. */
   readonly busy: Map<string, string>
   /** Payments whose postponement is being committed, by id, with their organizations. */
   readonly postponing: Map<string, string>
+  /** Organizations whose commits have not come through in time, how often in a row, and until when none are begun. */
+  readonly late: Map<string, { readonly times: number; readonly until: number }>
   /** Organizations whose commits are slow, and until when block processing does not wait for them. */
   readonly slow: Map<string, number>
 }

@@ -5,7 +5,7 @@
  */
 import { computeAddress, getBytes } from 'ethers'
 import { type RelayTransaction, signRelayTransaction } from '../../chains/relayTransaction.ts'
-import { lastNonce } from '../../models/nonceSlots.ts'
+import { findGivingAccounts, lastNonce } from '../../models/nonceSlots.ts'
 import type { Network, NetworkConfig, RelayerAccount } from './network.ts'
 import { refuseUnrecorded } from './unrecordedTransactions.ts'
 
@@ -31,6 +31,14 @@ export function openRelayers(config: NetworkConfig): RelayerAccount[] {
     ...retiredRelayerKeys.map(open('retired')),
     ...(faucetKey === null ? [] : [faucetKey]).map(open('faucet')),
   ]
+}
+
+/** Addresses, lower case. */
+export async function findFormerRelayers(network: Network): Promise<string[]> {
+  const giving = await findGivingAccounts(network.database, network.id)
+  return giving
+    .filter((account) => relayerOf(network, account) === undefined)
+    .map((one) => addressOf(one).toLowerCase())
 }
 
 /** The account for a new transaction: the one with the fewest unmined transactions, preferably not stuck. */

@@ -23,11 +23,11 @@ export async function endLostTopUps(
 }
 
 /**
- * Of accounts whose key is configured no more. Nobody sends these again, and blocks are not searched for them; one that is
- * mined by then has cost what it has, and the others nothing.
+ * Of accounts whose key is configured no more, which nobody sends again. One that is mined by then has cost what it has, and the
+ * others nothing until their blocks book them.
  */
 export async function endForsakenTopUps(network: Network, signal: AbortSignal): Promise<void> {
-  const giving = await findGivingAccounts(network.database, network.id)
+  const giving = await findGivingAccounts(network.database, network.id, 'unmined')
   for (const account of giving.filter((one) => relayerOf(network, one) === undefined)) {
     const overdue = await findOverdue(network, account, Number.MAX_SAFE_INTEGER, network.options.unrecordedAfterMs)
     if (overdue.length > 0) await endAll(network, account, overdue, signal)

@@ -1,7 +1,8 @@
 /**
  * Books what external wallets had before they were registered (domain 9.5), so that ledger and chain agree from then on.
  * Twice in a row the chain must have the same amount more than the ledger, at different blocks: a block that was just being
- * booked when the wallet was registered is then among those that were compared.
+ * booked when the wallet was registered is then among those that were compared. A wallet that cannot be opened must not keep
+ * others waiting.
  */
 import type { WalletId } from '../../../shared/ids.ts'
 import { sleep } from '../../../shared/subgraph.ts'
@@ -14,6 +15,7 @@ import { compareOnce, type Reconciled } from '../reconcileWallets.ts'
 /** Wallets compared at once: one batch of calls for each. */
 const PAGE = 50
 const LOOK_EVERY_MS = 1_000
+const WITHIN_MS = 5_000
 
 interface Look {
   readonly block: number
@@ -56,8 +58,12 @@ async function lookAt(
       continue
     }
     const balances = [...surplus].map(([token, amount]): OpeningBalance => ({ token, amount }))
-    const outcome = await submitUntilKnown(network, openWalletIntent(wallet, network.chain, block, balances), signal)
-    if (outcome.kind === 'refused') throw outcome.error
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)])
+    const opening = openWalletIntent(wallet, network.chain, block, balances)
+    await submitUntilKnown(network, opening, limited).catch((err: unknown) => {
+      if (!signal.aborted)
+        network.log.error({ err, walletId: wallet._id }, 'an external wallet is opened in a later round')
+    })
   }
 }
 

@@ -22,7 +22,7 @@ import { transferOf } from '../transactions/transferOf.ts'
 import { isDirectPayment, reconcileDirect } from './directPayments.ts'
 import { failureOf } from './failures.ts'
 import { findAuthorizationLogs } from './findAuthorizationLogs.ts'
-import { retryOrCancel } from './retryReverted.ts'
+import { cancelAgain, retryOrCancel } from './retryReverted.ts'
 
 const PAGE = 200
 const AT_ONCE = 16
@@ -120,6 +120,7 @@ async function reconcilePayment(
   if (expired) await failExpired(network, payment, signal)
   // Reverted, or mined nowhere because another transaction took its nonce, as an empty one does in the place of a batch.
   else if (last?.purpose === 'pay' || last?.purpose === 'fill') await retryOrCancel(network, payment, { head, signal })
+  else if (last !== undefined) await cancelAgain(network, payment, transactions, { head, signal })
 }
 
 /** By the token's logs: a batch succeeds whatever becomes of one item. */

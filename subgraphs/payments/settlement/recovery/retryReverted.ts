@@ -1,25 +1,27 @@
 /**
  * A transaction of the relayer reverted (specification 7: up to 3 automatic chain retries). The authorization is still
  * valid, so it is submitted in a new transaction; after the last try it is canceled on chain, and the payment fails only
- * once the cancellation is mined or the authorization has expired.
+ * once the cancellation is mined or the authorization has expired. Cancellations that revert are sent again, too.
  */
 import type { BlockHead } from '../../chains/chainAdapter.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { recordAttemptIntent } from '../intents/markSubmitted.ts'
-import { headOf, type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
+import { growingPause, headOf, type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { pickRelayer } from '../network/relayerAccounts.ts'
 import { findStopped } from '../transactions/preSendCheck.ts'
 import {
+  cancelCall,
   paymentCall,
   requireAuthorization,
   requireWork,
   resubmit,
   submitCancel,
 } from '../transactions/relayTransactions.ts'
-import { findTransactions } from '../transactions/sentTransactions.ts'
+import { findTransactions, type SentTransaction } from '../transactions/sentTransactions.ts'
 import { tokenAddress } from '../transactions/tokenAddress.ts'
 import { failDirect, isDirectPayment } from './directPayments.ts'
 import { REVERTED, stopReason } from './failures.ts'
+import { isCancellationOf } from './findAuthorizationLogs.ts'
 import { restorePayment } from './restorePayment.ts'
 
 export async function retryReverted(
@@ -35,8 +37,8 @@ export async function retryReverted(
   if (isDirectPayment(payment)) return failDirect(network, payment, input)
   const transactions = (await findTransactions(network, [payment])).get(payment._id) ?? []
   const last = transactions.at(-1)
-  // An older transaction, or a block read again: the revert has been handled. After a reverted cancellation (the token is
-  // paused) the payment fails when the authorization expires.
+  // An older transaction, or a block read again: the revert has been handled. A reverted cancellation is sent again once the
+  // payment is overdue.
   if (last === undefined || last.purpose !== 'pay') return 'done'
   const sameNonce = transactions.filter(({ account, nonce }) => account === last.account && nonce === last.nonce)
   if (!sameNonce.some(({ hash }) => hash === input.hash)) return 'done'
@@ -71,6 +73,29 @@ export async function retryOrCancel(
   }
   const reasons = stopped === undefined ? [reason] : [reason, stopReason(network, stopped)]
   return submitCancel(network, payment, { ...input, reasons })
+}
+
+/**
+ * The cancellation has reverted (the token is paused), or another transaction has its nonce: it is sent again, after ever
+ * longer pauses, once it would succeed. Until then only the expiry of the authorization proves that nothing is paid.
+ */
+export async function cancelAgain(
+  network: Network,
+  payment: PaymentRow,
+  transactions: readonly SentTransaction[],
+  { head, signal }: { readonly head: BlockHead; readonly signal: AbortSignal },
+): Promise<void> {
+  const cancellations = transactions.filter(({ purpose }) => purpose === 'cancel')
+  const tries = new Set(cancellations.map(({ account, nonce }) => `${account}:${nonce}`)).size
+  const { overdueAfterMs, pauseMaxMs } = network.options
+  const waitedMs = network.clock.now().getTime() - payment.updatedAt.getTime()
+  if (waitedMs < growingPause(tries, overdueAfterMs, pauseMaxMs)) return
+  // Its block is about to be read.
+  const receipts = await network.adapter.receipts(cancellations.map(({ hash }) => hash))
+  if (receipts.some((receipt) => receipt?.logs.some(isCancellationOf(payment)))) return
+  const call = { from: pickRelayer(network).address, ...(await cancelCall(network, payment)) }
+  const { succeeds } = await network.adapter.simulate(call)
+  if (succeeds) await submitCancel(network, payment, { head, signal })
 }
 
 /** Why the transfer would revert now; null: it would not. */

@@ -1,4 +1,7 @@
-/** Reconciles all wallets of a network in turn, a page at a time, so that a round takes its time and costs little. */
+/**
+ * Reconciles all wallets of a network in turn, a page at a time, so that a round takes its time and costs little. What cannot
+ * be recorded of one wallet must not keep those after it from being compared.
+ */
 
 import type { WalletId } from '../../../shared/ids.ts'
 import { sleep } from '../../../shared/subgraph.ts'
@@ -10,6 +13,7 @@ import { reconciledIntent, reconcileWallets } from '../reconcileWallets.ts'
 /** Wallets compared at once: one batch of calls for each. */
 const PAGE = 50
 const PAUSE_MS = 500
+const WITHIN_MS = 5_000
 
 export async function watchBalances(network: Network, signal: AbortSignal): Promise<void> {
   const { reconcileEveryMs } = network.options
@@ -22,8 +26,12 @@ export async function watchBalances(network: Network, signal: AbortSignal): Prom
     const isNews = ({ _id, state }: (typeof rows)[number]) => state === 'differs' || open.has(_id)
     for (const wallet of wallets) {
       const own = rows.filter((row) => row.walletId === wallet._id && isNews(row))
-      if (own.length > 0 && isOpened(wallet, network.chain))
-        await submitUntilKnown(network, reconciledIntent(wallet, own), signal)
+      if (own.length === 0 || !isOpened(wallet, network.chain)) continue
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)])
+      await submitUntilKnown(network, reconciledIntent(wallet, own), limited).catch((err: unknown) => {
+        if (!signal.aborted)
+          network.log.error({ err, walletId: wallet._id }, 'what a wallet differs by is recorded in a later round')
+      })
     }
     after = page.at(-1)?._id ?? null
     if (page.length < PAGE || after === null) return

@@ -5,17 +5,19 @@
  * request is repeated.
  */
 import { sleep } from '../../../shared/subgraph.ts'
+import type { BlockHead } from '../../chains/chainAdapter.ts'
 import { lastNonce, lastReplaced } from '../../models/nonceSlots.ts'
 import { insertGapIntent } from '../intents/replaceBytes.ts'
 import { type Network, type RelayerAccount, submitUntilKnown } from '../network/network.ts'
+import { GAP_MAX } from './maintainGaps.ts'
 
 export async function catchUp(network: Network, signal: AbortSignal): Promise<void> {
   if (network.isCaughtUp) return
-  const since = performance.now()
   // Not of one endpoint, which may lag; nor for ever of one that says too much.
   const { highest, agreed } = await network.adapter.newestBlocks()
   while (!network.isCaughtUp && !signal.aborted) {
-    const isOverdue = performance.now() - since > network.options.unrecordedAfterMs
+    // Since the takeover, not since the last answer: an endpoint that is down must not put it off for ever.
+    const isOverdue = performance.now() - network.takenOverAt > network.options.unrecordedAfterMs
     const wanted = (isOverdue ? agreed : highest) - network.confirmations
     const isRead = network.reading === 'following' && network.readUpTo !== null && network.readUpTo >= wanted
     if (isRead && (await areRelaysBooked(network, isOverdue, signal))) network.isCaughtUp = true
@@ -45,9 +47,17 @@ async function isBooked(
   const unrecorded = Math.max(isBeyond ? sent : 0, (await lastReplaced(database, account)) + 1)
   if (unrecorded === 0) return true
   const read = await adapter.headAt(network.readUpTo ?? 0)
-  if (read !== null && (await adapter.settledNonce(address, read)) >= unrecorded) return true
-  if (isOverdue && isBeyond) await replaceUnrecorded(network, relayer, sent - 1, signal)
+  const mined = read === null ? 0 : await minedBy(network, address, read, isOverdue)
+  if (mined >= unrecorded) return true
+  // What is mined needs no filling, however much of it has no record.
+  const from = Math.max(next, mined)
+  if (isOverdue && isBeyond) await replaceUnrecorded(network, relayer, { from, to: sent - 1 }, signal)
   return false
+}
+
+/** For ever of two endpoints that agree would stop the network while one of two is down. */
+function minedBy({ adapter }: Network, address: string, block: BlockHead, isOverdue: boolean): Promise<number> {
+  return isOverdue ? adapter.lowestNonce(address, block) : adapter.settledNonce(address, block)
 }
 
 /**
@@ -57,10 +67,13 @@ async function isBooked(
 async function replaceUnrecorded(
   network: Network,
   relayer: RelayerAccount,
-  nonce: number,
+  { from, to: nonce }: { readonly from: number; readonly to: number },
   signal: AbortSignal,
 ): Promise<void> {
   const { fence, mode } = network
+  // A wrong answer: nothing would fill so many, and whatever the account sends afterwards would wait behind them for ever.
+  if (nonce - from > GAP_MAX)
+    return network.log.error({ account: relayer.account, from, nonce }, 'more is said to be sent than can have been')
   await submitUntilKnown(network, insertGapIntent(relayer.account, nonce, { fence, mode, isUsed: true }), signal)
   network.log.warn({ account: relayer.account, nonce }, 'transactions without a record are replaced by empty ones')
   relayer.nextNonce = null

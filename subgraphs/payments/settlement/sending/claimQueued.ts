@@ -14,6 +14,7 @@ import { findWallets } from '../../models/wallets.ts'
 import { type Postponement, postponeIntent } from '../intents/postponePayment.ts'
 import { growingPause, type Network, submitUntilKnown } from '../network/network.ts'
 import { pickInTurn, type Turn } from '../network/pickInTurn.ts'
+import { isLate } from '../network/submitInTime.ts'
 import { attemptsOf } from '../recovery/failures.ts'
 import { authorizePayment } from '../transactions/relayTransactions.ts'
 
@@ -38,7 +39,7 @@ export async function claimQueued(network: Network, turn: Turn): Promise<Payment
   return pickInTurn(turn, organizations, chunkSize, async (orgId, share) => {
     const own = countOf(postponing, orgId)
     // This organization's commits do not come through: it waits for them, and no other does.
-    if (own >= chunkSize) return []
+    if (own >= chunkSize || isLate(network, orgId)) return []
     const query = { orgId, now, limit: share + countOf(busy, orgId) + own }
     const found = await findQueued(network.database, network, query)
     const except = found.length < query.limit ? [] : crowdingWallets(found)

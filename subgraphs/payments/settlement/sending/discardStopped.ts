@@ -2,7 +2,8 @@
 import type { DomainError } from '../../../shared/errors.ts'
 import { FencedOff } from '../../models/nonceSlots.ts'
 import { discardSignedIntent } from '../intents/discardOrAdopt.ts'
-import { type Network, Stopped, submitUntilKnown } from '../network/network.ts'
+import { type Network, Stopped } from '../network/network.ts'
+import { submitInTime } from '../network/submitInTime.ts'
 import { findStopped } from '../transactions/preSendCheck.ts'
 import { fillNow, type Prepared, type Sending, withPayments } from './storeRelays.ts'
 
@@ -42,22 +43,27 @@ async function discard(
   // The commit of a discard may take a while, and a successor must not have begun by then.
   const heldUntil = new Date(network.heldUntil.getTime() - DISCARD_MARGIN_MS)
   const sender = { account: relayer.account, nonce, fence: network.fence, heldUntil }
+  /** To maintainNonces. */
+  let isLeft = isBatch
   await Promise.all(
     items.map(async ({ payment }) => {
       const error = stopped.get(payment._id)
       if (error === undefined) return
       try {
-        const outcome = await submitUntilKnown(network, discardSignedIntent(network, payment, sender), signal)
-        network.log.info({ paymentId: payment._id, reason: error.type }, 'stopped before it was sent')
-        if (!isBatch && outcome.kind === 'done' && outcome.answer === 'discarded')
-          await fillNow(network, payment._id, sending)
+        const outcome = await submitInTime(network, discardSignedIntent(network, payment, sender), signal)
+        const answer = outcome.kind === 'done' ? outcome.answer : outcome.kind
+        network.log.info({ paymentId: payment._id, reason: error.type, answer }, 'stopped before it was sent')
+        if (answer !== 'discarded') isLeft = true
+        else if (!isBatch) await fillNow(network, payment._id, sending)
       } catch (err) {
         if (err instanceof FencedOff || err instanceof Stopped) throw err
         // It is not sent: maintainNonces cancels it at once, because others wait behind its nonce.
-        relayer.resendAll = true
+        isLeft = true
         network.log.error({ err, paymentId: payment._id }, 'a stopped payment could not be discarded')
       }
     }),
   )
-  if (isBatch) relayer.resendAll = true
+  if (!isLeft) return
+  for (const { payment } of items) network.busy.delete(payment._id)
+  relayer.resendAll = true
 }

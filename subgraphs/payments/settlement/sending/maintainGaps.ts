@@ -2,10 +2,11 @@
 import type { NonceSlotRow } from '../../models/nonceSlots.ts'
 import { findWallets } from '../../models/wallets.ts'
 import { insertGapIntent } from '../intents/replaceBytes.ts'
-import { type Network, type RelayerAccount, submitUntilKnown } from '../network/network.ts'
+import type { Network, RelayerAccount } from '../network/network.ts'
+import { submitInTime } from '../network/submitInTime.ts'
 
 /** Many times what a process allocates at once: a wider gap comes from a wrong nonce. */
-const GAP_MAX = 5_000
+export const GAP_MAX = 5_000
 
 export async function maintainGaps(
   network: Network,
@@ -25,7 +26,7 @@ export async function maintainGaps(
   for (const nonce of open) {
     // Its own commit may only be late: whichever of the two inserts the record has the nonce, and the other takes another.
     const intent = insertGapIntent(relayer.account, nonce, gap)
-    await submitUntilKnown(network, intent, signal)
+    await submitInTime(network, intent, signal)
     network.log.warn({ account: relayer.account, nonce }, 'a nonce was allocated and never used')
     relayer.resendAll = true
   }

@@ -11,7 +11,8 @@ import { findSubjects, type PaymentRow } from '../../models/payments.ts'
 import { batchActionOf } from '../../rules/batches.ts'
 import { slotActionOf } from '../../rules/slotStates.ts'
 import { markSubmittedIntent } from '../intents/markSubmitted.ts'
-import { headOf, type Network, type RelayerAccount, Stopped, submitUntilKnown } from '../network/network.ts'
+import { headOf, type Network, type RelayerAccount, Stopped } from '../network/network.ts'
+import { submitInTime } from '../network/submitInTime.ts'
 import { endLostTopUps } from '../recovery/endLostTopUps.ts'
 import { findStoppedAt } from '../transactions/preSendCheck.ts'
 import { bumpFee, fillNonceGap, replaceWithCancel, shrinkBatch, type Target } from '../transactions/replacements.ts'
@@ -104,7 +105,7 @@ function updateStuck(network: Network, relayer: RelayerAccount, first: NonceSlot
 }
 
 async function maintainPage(network: Network, slots: readonly NonceSlotRow[], page: Page): Promise<void> {
-  const due = slots.filter(({ at, bytes }) => bytes.length === 0 || page.now - at.getTime() >= page.olderThanMs)
+  const due = slots.filter((slot) => isDue(network, slot, page))
   const unmined = await withPayments(network, due)
   const sendable: Sendable[] = []
   for (const one of unmined) {
@@ -113,6 +114,13 @@ async function maintainPage(network: Network, slots: readonly NonceSlotRow[], pa
     else await isolateFailure(network, one, () => signReplacement(network, one, task, page))
   }
   await resend(network, sendable, page)
+}
+
+/** What this process is sending for the first time is left to its sender, which discards what is stopped before that. */
+function isDue({ busy, fence, options }: Network, slot: NonceSlotRow, { now, olderThanMs }: Page): boolean {
+  if (slot.bytes.length === 0) return true
+  const isBeingSent = slot.state === 'signed' && slot.fence === fence && subjectsOf(slot).some((id) => busy.has(id))
+  return now - slot.at.getTime() >= (isBeingSent ? options.resendAfterMs : olderThanMs)
 }
 
 async function withPayments(network: Network, slots: readonly NonceSlotRow[]): Promise<Target[]> {
@@ -204,9 +212,7 @@ async function afterResend(
   if (isTaken(result)) {
     const { account, nonce } = slot
     const sent = { account, nonce, hash: bytes.hash, attempts: result.attempts }
-    await Promise.all(
-      unsentOf(one).map((payment) => submitUntilKnown(network, markSubmittedIntent(payment, sent), signal)),
-    )
+    await Promise.all(unsentOf(one).map((payment) => submitInTime(network, markSubmittedIntent(payment, sent), signal)))
   }
   if (!needsHigherFee(network, slot, bytes, result, page) || left.raises === 0) return
   left.raises--

@@ -12,9 +12,10 @@ import type { PaymentRow } from '../../models/payments.ts'
 import { findUnbookedWallets } from '../../models/settlementTasks.ts'
 import { markSubmittedIntent, recordSendFailureIntent } from '../intents/markSubmitted.ts'
 import { openBatchRelayer } from '../network/batchRelayer.ts'
-import { headOf, type Network, Stopped, submitUntilKnown } from '../network/network.ts'
+import { headOf, type Network, Stopped } from '../network/network.ts'
 import type { Turn } from '../network/pickInTurn.ts'
 import { pickRelayer } from '../network/relayerAccounts.ts'
+import { submitInTime } from '../network/submitInTime.ts'
 import { UnrecordedTransactions } from '../network/unrecordedTransactions.ts'
 import { exceedsFeeCap } from '../transactions/gasBump.ts'
 import { findStoppedAt } from '../transactions/preSendCheck.ts'
@@ -173,9 +174,9 @@ async function recordSent(
   if (result === undefined || (result.kind !== 'accepted' && result.kind !== 'known')) {
     network.log.warn({ paymentId: payment._id, result: result?.kind, attempts: result?.attempts }, 'not sent yet')
     if (result !== undefined && result.attempts.length > 0)
-      await submitUntilKnown(network, recordSendFailureIntent(payment, result.attempts), signal)
+      await submitInTime(network, recordSendFailureIntent(payment, result.attempts), signal)
     return
   }
   const sent = { account: relayer.account, nonce, hash: bytes.hash, attempts: result.attempts }
-  await submitUntilKnown(network, markSubmittedIntent(payment, sent), signal)
+  await submitInTime(network, markSubmittedIntent(payment, sent), signal)
 }

@@ -10,8 +10,9 @@ import { type ChainWork, findPayment } from '../../models/payments.ts'
 import { slotActionOf } from '../../rules/slotStates.ts'
 import { refuseQueuedIntent, storeBatchIntent } from '../intents/storeBatch.ts'
 import { type StoreAnswer, storeSignedIntent } from '../intents/storeSigned.ts'
-import { type Network, type RelayerAccount, Stopped, submitUntilKnown } from '../network/network.ts'
+import { type Network, type RelayerAccount, Stopped } from '../network/network.ts'
 import { allocateNonces, releaseNonce } from '../network/relayerAccounts.ts'
+import { Late, submitInTime } from '../network/submitInTime.ts'
 import { feesAt } from '../transactions/gasBump.ts'
 import { signRelay } from '../transactions/relayTransactions.ts'
 import { fillNonceGap } from '../transactions/replacements.ts'
@@ -53,6 +54,8 @@ export async function signAndStore(network: Network, relays: readonly Relay[], s
         const answer = await storeRelay(network, one, sending).catch((err: unknown) => {
           if (err instanceof FencedOff || err instanceof Stopped) throw err
           const [first] = one.items
+          // Its payments stay queued, and the others go on.
+          if (err instanceof Late) return 'failed' as const
           // One of a batch may be what cannot be stored: each is tried by itself.
           if (one.items.length > 1) split.push(...one.items.map(alone))
           else if (first !== undefined) void postponeUnauthorized(network, first.payment, err, signal)
@@ -114,14 +117,14 @@ async function storeRelay(
   const { fence, heldUntil } = network
   const batched = items.map((item) => ({ payment: item.payment, work: workOf(network, item, nonce, relayer) }))
   const batch = { account: relayer.account, nonce, fence, bytes: { ...bytes, items: bytes.items } }
-  const outcome = await submitUntilKnown(network, storeBatchIntent(network, batched, batch, heldUntil), signal)
+  const outcome = await submitInTime(network, storeBatchIntent(network, batched, batch, heldUntil), signal)
   const answer = outcome.kind === 'done' ? outcome.answer : 'failed'
   if (answer === 'fenced') throw new FencedOff(relayer.account)
   if (answer === 'stored') return prepared
   if (typeof answer === 'string') return answer
   const refused = new Set(answer.refused)
   const out = items.filter(({ payment }) => refused.has(payment._id))
-  await Promise.all(out.map(({ payment }) => submitUntilKnown(network, refuseQueuedIntent(network, payment), signal)))
+  await Promise.all(out.map(({ payment }) => submitInTime(network, refuseQueuedIntent(network, payment), signal)))
   const rest = items.filter(({ payment }) => !refused.has(payment._id))
   if (rest.length === 0) return 'failed'
   return storeRelay(network, await prepare(network, relayOf(rest, prepared.call.to), nonce, sending), sending)
@@ -148,7 +151,7 @@ async function storeOne(
   const wallet = relayer.use === 'wallet' ? { walletId: payment.walletId } : {}
   const slot = { account: relayer.account, nonce, fence, bytes, ...wallet }
   const intent = storeSignedIntent(network, payment, workOf(network, item, nonce, relayer), slot, heldUntil)
-  const outcome = await submitUntilKnown(network, intent, signal)
+  const outcome = await submitInTime(network, intent, signal)
   const answer = outcome.kind === 'refused' ? 'ended' : outcome.answer
   if (answer === 'fenced') throw new FencedOff(relayer.account)
   if (answer === 'ended') {

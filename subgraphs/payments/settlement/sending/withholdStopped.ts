@@ -3,7 +3,8 @@ import type { DomainError } from '../../../shared/errors.ts'
 import { carries, FencedOff, type SignedBytes } from '../../models/nonceSlots.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { adoptSignedIntent } from '../intents/discardOrAdopt.ts'
-import { type Network, Stopped, submitUntilKnown } from '../network/network.ts'
+import { type Network, Stopped } from '../network/network.ts'
+import { submitInTime } from '../network/submitInTime.ts'
 import { stopReason } from '../recovery/failures.ts'
 import { findStopped } from '../transactions/preSendCheck.ts'
 import { type Attempt, submitCancel } from '../transactions/relayTransactions.ts'
@@ -105,8 +106,11 @@ async function adoptAll(network: Network, unsent: readonly Sendable[], signal: A
   )
   await Promise.all(
     orphans.map(async (one) => {
-      const outcome = await submitUntilKnown(network, adoptSignedIntent(unsentOf(one), one.slot, fence), signal)
-      if (outcome.kind !== 'done' || !outcome.answer) held.add(one.slot._id)
+      held.add(one.slot._id)
+      await isolateFailure(network, one, async () => {
+        const outcome = await submitInTime(network, adoptSignedIntent(unsentOf(one), one.slot, fence), signal)
+        if (outcome.kind === 'done' && outcome.answer) held.delete(one.slot._id)
+      })
     }),
   )
   return held

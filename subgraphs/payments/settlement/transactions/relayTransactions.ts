@@ -18,8 +18,9 @@ import {
 import { FencedOff, type SignedBytes } from '../../models/nonceSlots.ts'
 import type { ChainWork, PaymentAttempt, PaymentAuthorization, PaymentRow } from '../../models/payments.ts'
 import { storeRetryIntent } from '../intents/storeSigned.ts'
-import { type Network, type RelayerAccount, submitUntilKnown } from '../network/network.ts'
+import type { Network, RelayerAccount } from '../network/network.ts'
 import { allocateNonces, pickRelayer, releaseNonce } from '../network/relayerAccounts.ts'
+import { submitInTime } from '../network/submitInTime.ts'
 import { type Fees, feesAt } from './gasBump.ts'
 import { estimateGasLimit } from './gasLimits.ts'
 import { tokenAddress } from './tokenAddress.ts'
@@ -141,7 +142,7 @@ async function relayNew(
     const bytes = await signRelay(network, relayer, { call, nonce, purpose, fees, gasLimit, head, payment })
     const slot = { account: relayer.account, nonce, fence: network.fence, bytes }
     const intent = storeRetryIntent(network, payment, { slot, relayer: relayer.address, reasons })
-    const outcome = await submitUntilKnown(network, intent, signal)
+    const outcome = await submitInTime(network, intent, signal)
     const answer = outcome.kind === 'done' ? outcome.answer : outcome.kind
     if (answer === 'fenced') throw new FencedOff(relayer.account)
     isStored = answer !== 'nonceTaken'

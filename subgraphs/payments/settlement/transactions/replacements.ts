@@ -8,8 +8,9 @@ import { gasPerItemIn } from '../../chains/batchRelayer.ts'
 import { FencedOff, type NonceSlotRow, type SignedBytes } from '../../models/nonceSlots.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { type ReplaceAnswer, replaceBytesIntent } from '../intents/replaceBytes.ts'
-import { type Network, type RelayerAccount, submitUntilKnown } from '../network/network.ts'
+import type { Network, RelayerAccount } from '../network/network.ts'
 import { relayerOf } from '../network/relayerAccounts.ts'
+import { submitInTime } from '../network/submitInTime.ts'
 import { bumpedFees, feesAt } from './gasBump.ts'
 import { estimateGasLimit } from './gasLimits.ts'
 import { type Attempt, batchCall, cancelCall, requireWork, signRelay, type ValueCall } from './relayTransactions.ts'
@@ -102,7 +103,7 @@ async function replaceInSlot(
     { slot, payments, mode: network.mode },
     { bytes, fence: network.fence, reasons },
   )
-  const outcome = await submitUntilKnown(network, intent, signal)
+  const outcome = await submitInTime(network, intent, signal)
   invariant(outcome.kind === 'done', 'a replacement is never refused')
   if (outcome.answer === 'fenced') throw new FencedOff(relayer.account)
   await network.onStep?.('attemptStored', slot.subjectId)

@@ -2,8 +2,9 @@
 import type { OrgId } from '../../../shared/ids.ts'
 import { FencedOff, hasUnmined, type SignedBytes, topUpSubject } from '../../models/nonceSlots.ts'
 import { storeTopUpIntent } from '../intents/storeTopUp.ts'
-import { headOf, type Network, submitUntilKnown, type WalletAccount } from '../network/network.ts'
+import { headOf, type Network, type WalletAccount } from '../network/network.ts'
 import { allocateNonces, pickRelayer, releaseNonce } from '../network/relayerAccounts.ts'
+import { submitInTime } from '../network/submitInTime.ts'
 import { feesAt } from './gasBump.ts'
 import { estimateGasLimit } from './gasLimits.ts'
 import { signRelay } from './relayTransactions.ts'
@@ -57,7 +58,7 @@ async function sendTopUp(
       subjectId: topUpSubject(wallet.walletId),
     }
     const costWei = wei + BigInt(gasLimit) * fees.maxFee
-    const outcome = await submitUntilKnown(network, storeTopUpIntent(network, orgId, slot, costWei), signal)
+    const outcome = await submitInTime(network, storeTopUpIntent(network, orgId, slot, costWei), signal)
     const answer = outcome.kind === 'done' ? outcome.answer : outcome.kind
     if (answer === 'fenced') throw new FencedOff(relayer.account)
     isStored = answer === 'stored'

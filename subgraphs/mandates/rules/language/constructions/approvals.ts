@@ -24,8 +24,9 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   BIG: `BIG_ONE | OVER AMOUNT_A`,
   BIG_ONE: `BIG_THING | (larger|bigger|higher) (amounts|TXS) than AMOUNT_A
     [any|all|the] LARGE (TX|TXS|ones) ("(" OVER AMOUNT_A ")"|, [meaning|i e|that is|so] [those|anything] OVER AMOUNT_A [,]|- OVER AMOUNT_A -)
-    (what's|what is) OVER_THAN AMOUNT_A | (whatever|what|anything|everything|something|(anything|everything|all|whatever) (that|which)) EXCEEDS AMOUNT_A`,
-  BIG_THING: '(THING|THE_TXS) OVER AMOUNT_A',
+    (what's|what is) OVER_THAN AMOUNT_A | (whatever|what|anything|everything|something|whatever (TX|TXS)|(anything|everything|all|whatever) (that|which)) EXCEEDS AMOUNT_A`,
+  BIG_THING:
+    '(THING|THE_TXS) OVER AMOUNT_A | (TXS|THE_TXS|(a|any|every|each) TX|anything|everything) going (over|above|beyond|past) AMOUNT_A',
   A_THING:
     'TX | (a|an|any|the|each|every) [SINGLE] TX [amount|total|value|price] | TXS | (a|the) price | the (amount|total|cost|bill|sum|value|charge|spend|invoice) | the total (cost|price|amount) | something | anything | (a|an) (cost|amount) | one TX | it | they | that',
   IT_IS_BIG:
@@ -64,7 +65,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     [KINDLY] send ME (a request for (approval|permission)|an approval request) [first]
     [KINDLY] ask ME about (it|that|them) [first]
     [KINDLY] ask [first] [FIRST|for [it] APPROVAL|for it first] | [KINDLY] check [in] (first|before paying|before buying) | let ME (approve|confirm|decide|sign off|review|check) [on it|it] [first]`,
-  GET: '[KINDLY] (block on|gate on|get|obtain|seek|request|require|requires|wait for|await|ask for|need|needs|demand|demands|secure|ask ME for|get ME for|enforce) APPROVAL [FIRST]',
+  GET: '[KINDLY] (block on|gate on|get|obtain|seek|request|require|requires|wait for|await|ask [for]|need|needs|demand|demands|secure|ask ME for|get ME for|enforce) APPROVAL [FIRST]',
   ACT: 'ASK | GET',
   ASKS: '(AGENT|it|you) DUTY [always|first] ACT | (must|should|has to|have to|needs to) [always|first] ACT | you (ask|check with) [ME] [first] | [AGENT|it|you] ASKS_NOW | [AGENT|it|you] WAITS | ACT',
   ASKS_NOW:
@@ -156,12 +157,12 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     {a_for} (for|on|at) | {a_with} with | {a_of} of | {a_about} (about|before|regarding|in case of|in the case of|prior to|concerning|by|when it comes to|as for|with regard to) | {a_about} ABOUT (making|paying|placing|approving|sending)
     {a_needs} (NEEDS|BE_TO_BE asked about) | {a_ask} ASK | {a_get} GET | {a_asks} (ASKS_NOW|WAITS) | {a_bother} BOTHER ME [first|for APPROVAL] [ABOUT BOTHERED]
     {a_approval} (APPROVAL|subject to APPROVAL|not without APPROVAL|only with APPROVAL)
-    {a_needed} ([(is|are|will be|shall be|must be) [always|also]] NEEDED|(must|has to|needs to|shall|should|is to|ought to) be (obtained|requested|sought|given|granted|asked for) [from ME]) [FIRST] | {a_just} ([is|are] (only NEEDED|NEEDED only))
+    {a_needed} ([(is|are|becomes|become|will be|shall be|must be) [always|also]] NEEDED|(must|has to|needs to|shall|should|is to|ought to) be (obtained|requested|sought|given|granted|asked for) [from ME]) [FIRST] | {a_just} ([is|are] (only NEEDED|NEEDED only))
     {a_who} AGENT | {a_you} you | {a_duty} DUTY [always|first] | {a_it} (it|they|them|these|those|that|(the|this|that|such) TX|the amount)
     {a_i} (i|we|ME) | {a_want} (want to|wants to|would like to|wish to|[still] need to|expect to|get to|prefer to|would prefer to|wanna|will|always|will always) [personally|first] | {a_would} (i'd|we'd|i would|we would) (like [to]|rather) | {a_would} (i'll|we'll)
     {a_act} (APPROVES|APPROVE_IT|see and approve|(have|get|want) a say (in|on|about)) | {a_look} (LOOK_AT|handle|a (look|say) (at|in)) | {a_asked} be (asked|consulted) [first|for APPROVAL] | {a_signs} (SIGN_FIRST|SIGNS)
     {a_let} ((let|have|get) ME|lemme|(get|require|ask|have) ME to)
-    {a_hand} ([KINDLY] (run|leave|pass|clear|forward|escalate|route|submit|refer|hold|hold off (on|with)|take|have|get|put)|HOLD) | {a_show} [KINDLY] (show|bring|send)
+    {a_hand} ([KINDLY] (run|leave|pass|clear|confirm|discuss|verify|agree|forward|escalate|route|submit|refer|hold|hold off (on|with)|take|have|get|put)|HOLD) | {a_show} [KINDLY] (show|bring|send)
     {a_to} ((to|by|past|with|before|for) ME [to|for APPROVAL]|(for|pending|awaiting) APPROVAL|(until|till) UNLESS_APPROVED|APPROVED [BY_ME]|to ME for APPROVAL)
     {a_starts} (kicks in|kick in|starts|start|begins|begin|applies|apply|is triggered|comes in|come in) | {a_things} (THING|THE_TXS) | {a_own} OURSELVES | {a_first} FIRST | {a_only} ONLY
     {a_without} WITHOUT | {a_none} NO_BIG | {a_not} (NOT_ALLOWED|(is|are|must be|should be|shall be) (held|on hold)) | {a_block} (BLOCK|block|decline|reject|refuse|hold)
@@ -181,6 +182,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (i'd|we'd|i would|we would) like ACT BIG_THING [first]
     NO_NEED (unless IT_IS_BIG|except (when|if) IT_IS_BIG|except for BIG|unless OVER AMOUNT_A)
     [AGENT] (MAY_NOT|DONT) , without APPROVAL , (make|approve|send) BIG_THING
+    [the|our] (approval|sign off|review) (rule|rules|policy|requirement|restriction) (:|is|=) [THING] OVER AMOUNT_A
     (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval|approval required|approval needed|ask me first|check with me) [(:|=|-) [THING|required|needed|necessary|only|yes [,]]] OVER AMOUNT_A
     (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval|approval required|approval needed) [:|=] (above|over|threshold|limit|from over|for over|when over|if over|amounts over|amounts above) [:|=] AMOUNT_A
     (approver|reviewer|approved by|approval by|sign off by) (:|=|is) (ME|me|us) [,] (for|on|above|over)  (BIG|AMOUNT_A) | (manual|human|manual approval|human review|(review|escalate|ask|approval)) (above|over|>) [:|=] AMOUNT_A | [the|our] (threshold|limit) for (approval|approvals|review|escalation) [COPULA|:] [OVER] AMOUNT_A | must be (approved|reviewed|confirmed) : BIG | THING OVER AMOUNT_A LABEL (manual|review|ask|escalate|approve|approval) | (no|not) automatic (approval|approvals) OVER AMOUNT_A | (do not|don't|never) (automatically (approve|allow|pay)|(approve|allow|pay) automatically|auto approve) THING OVER AMOUNT_A | (do not|don't|never) approve automatically THING OVER AMOUNT_A | [KINDLY] escalate BIG_ONE
@@ -208,14 +210,18 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     [make|have] [AGENT] ASK (every time|each time|every single time) [AGENT (wants|needs) to (buy|pay|spend|order)] [something|anything] {all} | ASK no matter how small [the amount is] {all}
     [OF_ANY_AMOUNT ,] (EVERY_TX|all) [,] [OF_ANY_AMOUNT [,]] NEEDS {all} | TXS [,] OF_ANY_AMOUNT [,] NEEDS {all}
     [please] always ASK before (AGENT|you) (pays|buys|spends|pay|buy|spend) [anything] {all} | APPROVAL_NEEDED (for|on|before) EVERY_TX {all} | GET (for|on|before) EVERY_TX {all} | (always|please always) ask (ME|first|ME first) {all}
-    ASK (for|before|about|on) EVERY_TX {all}
+    [[AGENT|you] DUTY [always]] ASK (for|before|about|on) EVERY_TX {all}
     ASK before (spending|paying|buying) [anything|any money] {all} | [AGENT] DUTY [always] ASK before (spending|paying|buying) (anything|any money) {all}
     I_SEE EVERY_TX [FIRST] [[,] OF_ANY_AMOUNT] {all} | EVERY_TX (:|-|=) (APPROVAL|APPROVAL_NEEDED|ASK|ask ME) {all} | OF_ANY_AMOUNT [,] (I_SEE EVERY_TX|ASK|GET) [FIRST] {all} | EVERY_TX (is|are|goes|go) (through|past|by) ME [first] {all}
-    (nothing|no TX|no TXS|no spending) [MAY] [gets|is|goes] [paid|bought|through|spent|out|leaves (this|the) (wallet|account)|be (paid|made|bought|spent)|go (out|through)|happen|happens] WITHOUT [[,] OF_ANY_AMOUNT] {all}
+    (pay|spend|buy|order|purchase) nothing WITHOUT {all}
+    NONE_AT_ALL [MAY [ever] BE_MADE|IS_MADE|MAY|is|are|gets|goes (through|out)] WITHOUT [[,] OF_ANY_AMOUNT] {all}
+    (i|we|ME) [always|personally] (approve|approves|sign off on|signs off on|confirm|confirms|authorize|authorizes|authorise|authorises) (every|each|every single|each and every) [SINGLE] TX [OURSELVES] {all} | APPROVAL (:|-|=) [for|on|before] EVERY_TX {all} | [always] GET before (paying|buying|spending|purchasing|ordering) [anything|any money] {all} | APPROVAL [:|=|-] always {all}
     (every|each|any) [SINGLE] TX whatsoever [,] NEEDS {all} | no automatic (TXS|PURCHASES) [at all|whatsoever] [,|:|-] [and] ME (approves|decides on|signs off on|confirms) (each one|every one|each|EVERY_TX|all of them) {all}
     NEVER_MORE (spend|buy|pay|pay for|purchase) anything WITHOUT {all}
     [AGENT|(it|you)] (needs|need|requires|require|has to get|must get|should get|must have|has to ask for|must ask for) APPROVAL (for|on|before) EVERY_TX [FIRST] {all} | APPROVAL is always NEEDED {all} | [please] (confirm|clear) EVERY_TX with ME [first] {all} | [please] (check|discuss|run) EVERY_TX (with|by|past) ME first {all} | (let|have|get) ME (approve|confirm|sign off on|okay) EVERY_TX [FIRST] {all} | (TXS|PURCHASES|spending) (is|are) only (possible|allowed|permitted|made|ok|okay|fine) with APPROVAL {all} | [always] ask ME before (you|AGENT) (buy|buys|pay|pays|spend|spends|order|orders) (something|anything) {all} | only with APPROVAL {all}
-    hold (EVERY_TX) for APPROVAL {all} | (manual|human) (approval|review|sign off) (for|on) EVERY_TX {all} | EVERY_TX NEEDS , OF_ANY_AMOUNT {all} | EVERY_TX NEEDS OF_ANY_AMOUNT {all} | (all|every) (TXS|TX) (must|should|shall|have to|has to|need to|needs to) be (approved|confirmed|authorized|authorised|signed off) [BY_ME] [FIRST|before (payment|it is paid|they are paid|paying)] [[,] OF_ANY_AMOUNT] {all} | run EVERY_TX (by|past) ME FIRST {all}`,
+    hold (EVERY_TX) for APPROVAL {all} | (manual|human) (approval|review|sign off) (for|on|of) EVERY_TX {all} | EVERY_TX NEEDS , OF_ANY_AMOUNT {all} | EVERY_TX NEEDS OF_ANY_AMOUNT {all} | (all|every) (TXS|TX) (must|should|shall|have to|has to|need to|needs to) be (approved|confirmed|authorized|authorised|signed off) [BY_ME] [FIRST|before (payment|it is paid|they are paid|paying)] [[,] OF_ANY_AMOUNT] {all} | run EVERY_TX (by|past) ME FIRST {all}`,
+  NONE_AT_ALL:
+    '(nothing|no [SINGLE] TX|no TXS|no spending|not a single TX|not one TX) [whatsoever|at all|of any (kind|sort|type|size|amount)]',
   I_SEE:
     "(i|we|ME) (DUTY_NOW|want to|wants to|would like to|wish to|'d like to) [personally|first] [see and|look at and|check and|review and] (approve|sign off on|confirm|authorize|authorise|ok|okay|say yes to|approve of|clear|agree to) | (i'd|we'd) like to [see and|look at and|check and|review and] (approve|sign off on|confirm|authorize|authorise|ok|okay|say yes to)",
   DUTY_NOW: 'must | need to | have to | has to | should | shall',
@@ -241,12 +247,12 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     AGENT (has|have) (discretion|leeway|autonomy|a free hand|free rein) UP_TO_A | AGENT (do not|does not) need [any] APPROVAL UP_TO_A | AGENT need not (ask|get APPROVAL) UP_TO_A
     UP_TO_A [,|:] (AGENT|you|it) (decide|decides|pays|buys|spends|goes ahead|go ahead|may decide|can decide) [UNASKED|itself|yourself|alone] | (do not|don't|no need to|never) BOTHER ME (for|about|with|over) [THING] UP_TO_A | UP_TO_A [,|:] (AGENT|you|it) (needn't|need not|don't need to|doesn't need to|does not need to|may|can) (ask|ask ME|(buy|decide|pay|spend|go ahead) [UNASKED|itself]) | UP_TO_A [,|:] (go ahead|just buy it|no need to ask|just buy|buy freely|just pay) | UNASKED [,] AGENT_MAY (spend|pay|buy) UP_TO_A | THING UP_TO_A (may|can) be (placed|made|paid|bought) UNASKED | [small] THING ([,] meaning|"(") [those] UP_TO_A [,|")"] FREE
     [small|smaller|minor|little] (THING|THE_TXS|TXS) UP_TO_A FREE | UP_TO_A [,|:|-] FREE
-    (AGENT_MAY|MAY) (spend|pay|buy|make THING|act|decide|proceed|go ahead) (UP_TO_A UNASKED|UNASKED UP_TO_A) | AGENT (decides|acts) (UP_TO_A [UNASKED]|UNASKED UP_TO_A) | AGENT (pays|buys|spends) (UP_TO_A UNASKED|UNASKED UP_TO_A) | (AGENT_MAY|MAY) (buy|pay for) (things|anything|TXS) UP_TO_A UNASKED | (spend|pay) UP_TO_A UNASKED | UP_TO_A UNASKED
+    (AGENT_MAY|MAY) (spend|pay|buy|make THING|act|decide|proceed|go ahead) (UP_TO_A UNASKED|UNASKED UP_TO_A) | AGENT (decides|acts) (UP_TO_A [UNASKED]|UNASKED UP_TO_A) | AGENT (pays|buys|spends) (UP_TO_A UNASKED|UNASKED UP_TO_A) | (AGENT_MAY|MAY) (buy|pay for) (things|anything|TXS) UP_TO_A UNASKED | (spend|pay|buy) (UP_TO_A UNASKED|UNASKED UP_TO_A) | UP_TO_A UNASKED
     (AGENT_PERMIT|MAY) (spend|pay|use|buy for|approve|decide on|make THING of|go (to|up to)) AMOUNT_A UNASKED | AMOUNT_A (is|are) (fine|ok|okay|allowed|free|possible) UNASKED | (AGENT_PERMIT|MAY) UNASKED (spend|pay|use) [UP_TO] AMOUNT_A
     (THING|THE_TXS) (may|can) (proceed|go ahead|be made|go through|be paid) UNASKED UP_TO_A | (pay|make|approve|allow) THING UP_TO_A UNASKED
     (automatic|automatically|automatically approved|auto|auto approved|approved automatically) (:|-) UP_TO_A | (automatic|automatically approved|auto|auto approved|auto approval|automatic approval) [:|for THING|for] UP_TO_A | (THING|THE_TXS|a TX) FREE UP_TO_A | [for|on] (THING|THE_TXS|TXS) UP_TO_A [,|:] (no need to (ask|check) [ME]|AGENT (need not|does not need to|doesn't need to|don't have to) ask [ME]|no (approval|sign off) [is] [NEEDED])
     (auto approve|automatically approve|approve automatically|pre approve) [THING] UP_TO_A
     (no need to (ask|check|check in|ask ME|get approval|check with ME)|(you|it|AGENT) (need not|do not need to|don't need to|don't have to|do not have to|needn't|does not need to|doesn't have to) (ask|ask ME|check with ME|get approval|check)) [first] [for [THING]] UP_TO_A
-    no APPROVAL [is] [needed|required|necessary] [for] [THING] UP_TO_A | (for|on|with) (THING|TXS) UP_TO_A [,] (no APPROVAL is NEEDED|(AGENT|you|it) (does not|doesn't|don't|do not) need (APPROVAL|to ask [ME]))`,
+    no APPROVAL [is] [needed|required|necessary] [for] [THING] UP_TO_A | approve [THING] UP_TO_A (automatically|without asking [ME]) | (for|on|with) (THING|TXS) UP_TO_A [,] (no APPROVAL is NEEDED|(AGENT|you|it) (does not|doesn't|don't|do not) need (APPROVAL|to ask [ME]))`,
   FINE_UP_TO: `[THING|TXS] ([of] (up to|under|below) AMOUNT_A|UP_TO_A) ((is|are) (fine|ok|okay|good|no problem) [PER_TX]|goes through|go through|passes|pass|can pass|may pass)`,
 }

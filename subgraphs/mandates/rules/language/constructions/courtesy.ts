@@ -2,7 +2,7 @@
 export const COURTESY: Readonly<Record<string, string>> = {
   // Requests in the shape of a question, which the sentence may end with its mark.
   ASKING:
-    '(can|could|would|will) (you|we) [please|kindly|just] | (is it|would it be) possible to | (may|can|could) i ask you to | please could you | i would like to ask you to',
+    '(can|could|would|will) you [please|kindly|just] | (is it|would it be) possible to | (may|can|could) i ask you to | please could you | i would like to ask you to',
   // "So please allow", "from now on, kindly".
   KINDLY_SAID: 'please | kindly | pls',
   WALLET_KIND:
@@ -11,7 +11,7 @@ export const COURTESY: Readonly<Record<string, string>> = {
   OPENING: `(also {also} | finally | lastly | first | second | third | next | ps | in short | in brief | note | please note | nb | remember | important | quick rule | quick note | rule | rules of thumb | your job) :
     (for (safety|clarity) | to be (clear|safe) | in (short|brief|summary) | to (summarize|sum up)) : | (CIRCUMSTANCE | first | second | secondly | third | thirdly | finally | lastly | moreover {also} | again | likewise {also}) ,
     [for] [it's|it is|this is|its] [a|the|my|our] (WALLET_KIND|NAME) (wallet|card|agent|account|key|environment|system) (, so|:|,) | CARD , | there (should|shall|must|may|can|are|is) (be|to be)
-    (our|the|my) (policy|rule) is [very|quite] (simple|clear|short) : | [it's|it is] OUR_POLICY [that|:] | OUR_POLICY (is|are) [that|:]
+    (our|the|my) (policy|rule) is [very|quite] (simple|clear|short) : | [it's|it is] OUR_POLICY [that|:] | (it (has been|was|is) (agreed|decided|resolved)|(we|i) have (agreed|decided|resolved)) that | OUR_POLICY (is|are) [that|:]
     WISHING (that|AGENT to) | ASKING {ask} | ASKING MINDING {ask} {mind} | [ASKING {ask}|(i|we) (want|would like|need) [AGENT] to|i'd like [AGENT] to|we'd like [AGENT] to|AGENT MUST_MIND] [please|pls|plz|kindly|just|also {also}] MINDING
     (for now|for the time being|for the moment|currently|at present|at the moment|starting (today|now|immediately)|from today [on]|until further notice) [,] | AGENT is instructed to | ok so | okay so | pls | please also {also} | and also {also} | (also|additionally|furthermore|in addition) {also} | please | plz | kindly | finally | strictly | so | then | basically | in short | ps | ok | okay`,
   CIRCUMSTANCE:
@@ -88,7 +88,7 @@ export const COURTESY: Readonly<Record<string, string>> = {
   HEADING_WORD:
     'accounts payable | treasury | spending | spend | payment | payments | purchase | purchases | purchasing | procurement | expense | expenses | expenditure | budget | budgets | cost | costs | usage | buying | shopping | agent | agents | ai | bot | assistant | wallet | card | company | team | general | basic | house | office | school | family | kitchen | household | club | studio | lab | clinic | farm | church | parish | shop | simple | standard | internal | corporate | q1 | q2 | q3 | q4 | draft | ground | HEADING_NOUN',
   HEADING_WORDS:
-    '(approval|vendor|merchant|category|time|hours|blocking|allow) (rule|rules|policy|policies|workflow|process) | HEADING_NOUN | HEADING_WORD HEADING_WORDS | HEADING_NOUN (and|/) HEADING_WORDS',
+    '(approval|vendor|merchant|category|time|hours|blocking|allow) (rule|rules|policy|policies|workflow|process) | (category|merchant|vendor) (restriction|restrictions|controls|settings) | HEADING_NOUN | HEADING_WORD HEADING_WORDS | HEADING_NOUN (and|/) HEADING_WORDS',
   HEADING: `procurement {unit_procurement} | [the|my|our|this|your|these] HEADING_WORDS [for (AGENT|OWNED|agents|all agents|spending|payments|purchases|procurement|purchasing)] [VERSION] | (here's|here is|here are|below are|below is|these are|those are|this is|following are) (the|my|our|your) HEADING_WORDS [for (AGENT|OWNED)] [as follows|below]
     RULES_HEAD [for (AGENT|OWNED)] (are|is) [as follows|these|the following] | (keep|keeping) (it|things|spending|costs|everything) (simple|cheap|small|lean|modest|tight|frugal|safe|under control) | start (small|slow|low) | nice and (easy|simple)
     how (much|often and how much) | what (may|can) be spent | where (to buy|it may buy|AGENT may buy|to shop) | what (to buy|to spend) | money | the money | [these|the|our|my] (one|two|three|both|all|following) [LIMIT_QUALITY] (limits|rules|things|conditions|points) [apply|count|hold|here]

@@ -15,7 +15,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     'in (total|all|aggregate|the aggregate|sum) | total | overall | altogether | combined | all (told|together) | together',
   SCOPE: `(across|over) (ALL_OF_IT|the (whole|entire) (wallet|account)) {across}
     (for|of|on|in|from|with) ALL_OF_IT {of_all}
-    for (this|that|them|these|those) | (for|of|by|on|to) (THE_AGENT|it|you|agents|all agents|me|us|the team|our team|the company) | ON_CARD | CARD | on (whatever|anything) AGENT (likes|like|wants|want|needs|need)`,
+    for (this|that|them|these|those) | (for|of|by|on|to) (THE_AGENT|it|you|agents|all agents|me|us|the team|our team|the company) | of (the|our|my) (office {unit_office}|department {unit_department}|household {unit_household}|family {unit_family}) | ON_CARD | [made|paid|placed|done] CARD | on (whatever|anything|everything|what) [that] (AGENT|we|i|the (team|office|company|household|family)) (likes|like|wants|want|needs|need) | on anything [at all]`,
   ALL_OF_IT:
     'all [of] [the|our|its|my] (TXS|payments|purchases|vendors|merchants|suppliers|categories|spending|spend|expenses) | everything [together|combined] | (the|its) whole wallet | TXS | PURCHASES',
   TAIL: '[,] ENOUGH [ADJUNCTS {late}] | ADJUNCTS [ENOUGH [ADJUNCTS {late}]]',
@@ -29,22 +29,24 @@ export const LIMITS: Readonly<Record<string, string>> = {
   OR_LESS:
     '(or|and) (less|under|below|lower|fewer|cheaper|smaller) | at (most|maximum|the most|the maximum) | max | maximum | tops | as a maximum',
   ENOUGH:
-    '(has|have) been set | (has|have) to be (kept|respected|observed) | must be (kept|respected|observed) | (is|are) in (place|force) | (is|are) what (we|i) allow | [, (and|so)|,|and] which (must|may|should|shall|can) (not|never) be exceeded | [,|and] (that is|that\'s|these are|those are) (the|my|our|a|an) [LIMIT_QUALITY] (limit|limits|max|maximum|cap|most) | as (the|our|my) (limits|limit|caps) | "(" (max|maximum|hard limit|hard cap|limit|cap|at most) ")" | (must|may|should|shall) (not|never) be exceeded | (is|are) not to be exceeded | cannot be exceeded | applies | apply | holds | is in force | but no more | but not more | and that is it | , but no more | or lower | , hard stop | only | full stop | absolute (max|maximum) | , absolute (max|maximum) | [,] [and|so] (stop there|leave it at that|that is all|not a cent more|not a dollar more) | as (a|the|an) [hard|upper|absolute] (maximum|limit|cap|max) | as max | (max|maximum|tops) please | upper limit | , never more | never more | , tops please | max | maximum | hard limit | hard cap | , hard limit | , hard cap | tops | at most | at maximum | at the most | limit | cap | , tops | , max | , maximum | , at most | , at the most | maximum total | or less | or under | at the maximum | and no more | and not more | , no more | , not more | , and no more | the max | top | [,|and|but|, but|, and] not (a|one) [single] (cent|dollar|penny|buck) more',
+    'in (value|price) | (has|have) been set | (has|have) to be (kept|respected|observed) | must be (kept|respected|observed) | (is|are) in (place|force) | (is|are) what (we|i) allow | [, (and|so)|,|and] which (must|may|should|shall|can) (not|never) be exceeded | [,|and] (that is|that\'s|these are|those are) (the|my|our|a|an) [LIMIT_QUALITY] (limit|limits|max|maximum|cap|most) | as (the|our|my) (limits|limit|caps) | "(" (max|maximum|hard limit|hard cap|limit|cap|at most) ")" | (must|may|should|shall) (not|never) be exceeded | (is|are) not to be exceeded | cannot be exceeded | applies | apply | holds | is in force | but no more | but not more | and that is it | [,] (but|and) (no|not) (more|further|higher) | or lower | , hard stop | only | full stop | absolute (max|maximum) | , absolute (max|maximum) | [,] [and|so] (stop there|leave it at that|that is all|not a cent more|not a dollar more) | as (a|the|an) [hard|upper|absolute] (maximum|limit|cap|max) | as max | (max|maximum|tops) please | upper limit | , never more | never more | , tops please | max | maximum | hard limit | hard cap | , hard limit | , hard cap | tops | at most | at maximum | at the most | limit | cap | , tops | , max | , maximum | , at most | , at the most | maximum total | or less | or under | at the maximum | and no more | and not more | , no more | , not more | , and no more | the max | top | [,|and|but|, but|, and] not (a|one) [single] (cent|dollar|penny|buck) more',
 
   // Subjects: one payment, all of a period, and payments that are each one where no period is said.
   ONE: 'A_TX | SIZE_OF_ONE',
   SIZE_OF_ONE:
     '(the|any|each|its|our|my) [total] VALUE of (EVERY|one|the) [SINGLE] TX {tx} | (the|any|each|our) TX [VALUE] {tx} | (the|its|our) (single|individual) (TX|TXS) {tx} | per [SINGLE] TX (VALUE|price|spend|spending) {tx}',
   WHOLE: `[OF_WHOM] [TOTALS {total}] [PERIOD_ADJECTIVE] [TOTALS {total}] SPEND_NOUN
+    [OF_WHOM] [TOTALS {total}] [TIME_OF] [TOTALS {total}] (aggregate|VOLUME) {total}
     [OF_WHOM] (TOTALS {total} [PERIOD_ADJECTIVE]|TIME_OF [TOTALS {total}]) TXS
     A_TOTAL | [the] (total|amount|sum|money) [amount] (spent|paid|charged|disbursed|used|billed) {total}
-    (a|one|each|any|every|the) (day's {day}|month's {month}) [total] (spending|spend|expenses|payments|purchases|total|costs|charges|orders|outlay|expenditure) [together|combined|in total|altogether|added up]
-    what AGENT SPENDS_NOW {total} | [the|our|my] total (for|of|in|over) (the|a|any|each|one|every) (day {day}|month {month})`,
+    [all of] (a|one|each|any|every|the) (day's {day}|month's {month}) [total] (spending|spend|expenses|payments|purchases|total|costs|charges|orders|outlay|expenditure) [together|combined|in total|altogether|added up]
+    the (sum|total|aggregate|amount|value) of [all of] (a|one|each|any|every|the) (day's {day}|month's {month}) (TXS|spending|spend|expenses|costs) {total} | what AGENT SPENDS_NOW {total} | [the|our|my] total (for|of|in|over) (the|a|any|each|one|every) (day {day}|month {month})`,
   OF_WHOM:
     "(the|my|our|your|its|any|all|this) | (the|my|our) ([NAME] (agent's|bot's|assistant's)|[AGENT_KIND] (wallet's|card's))",
+  VOLUME: '[payment|transaction|purchase|purchasing|procurement|order|spending|spend] (volume|volumes|turnover)',
   TOTALS: '(total | overall | cumulative | combined | aggregate | gross | entire | whole) {sum}',
   SPEND_NOUN:
-    '[agent|card|wallet|company|team] (spending|spend|expenditure|expenditures|outlay|outlays|expenses|costs|disbursements|outgoings|purchasing|usage|spends|expense|bill|outflow|outflows) | total [amount|spend|spending] {total} | purchase costs',
+    '[agent|card|wallet|company|team] (spending|spend|expenditure|expenditures|outlay|outlays|expenses|costs|disbursements|outgoings|purchasing|usage|use|totals|spends|expense|bill|outflow|outflows) | total [amount|spend|spending] {total} | purchase costs',
   EACH: 'each | apiece | a piece | individually | singly | each one | each time | one by one',
   SUBJECT:
     "each [one] of (its|the|our|my) TXS {tx} | ONE | WHOLE {sum} | THE_TXS {each} | (the|my|our) [NAME] (agent's|bot's|assistant's) TXS {each}",
@@ -70,7 +72,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
 
   // Spending, and spending too much.
   SPENDS: `SPENDS_UP_TO | (spend|pay|use|charge|disburse|commit|expend) MONEY | MAKE_TX {each} (of|for|worth) MONEY`,
-  SPENDS_UP_TO: `SPEND [anything] MOST | MAKE_TX {each} [of|for|worth|for up to|totaling|valued at] (MOST|until MONEY) [EACH] | (go|run) up to MONEY | (buy|order|purchase) [anything|things|goods] [for|worth|costing] MOST {each} | (settle|pay) [any] (invoices|bills) {each} [of|for] MOST`,
+  SPENDS_UP_TO: `SPEND [anything] MOST | MAKE_TX {each} [of|for|worth|for up to|totaling|valued at] (MOST|until MONEY) [EACH] | (go|run) (up to|as high as) MONEY | (buy|order|purchase) [anything|things|goods] [for|worth|costing] MOST {each} | (settle|pay) [any] (invoices|bills) {each} [of|for] MOST`,
   MAKE_TX:
     '(make|place|process|execute|send|initiate|submit|complete|do|pay|settle|authorize|authorise|accept|enter into) [any|a|an] [SINGLE] (TX|TXS)',
   OVERSPENDS: `(fund|finance|cover|do|move|take|let go|incur [INCURRED]|make charges|pay (bills|costs|charges)|have (costs|expenses)) MORE | be (spending|paying|charging) MORE | SPEND [money|anything|funds|any amount|an amount|amounts|sums|this card|the card] MORE | EXCEED [TOTAL_OF|a spend of|a budget of|a limit of|the limit of] | MAKE_TX {each} (MORE|of MORE) | (buy|order|purchase|pay for) (anything|something|things|any item|items|products|goods|stuff|articles|services) MORE {each} | (spend|pay) MORE`,
@@ -84,9 +86,9 @@ export const LIMITS: Readonly<Record<string, string>> = {
     '(the|our|my) (company|business|owner|board|finance team|treasury|group|head office|organization|organisation|management|cfo|ceo|boss) | group treasury | finance | management | head office',
   // The noun of a limit with all that may stand around it.
   LIMIT_QUALITY:
-    'outer | usage | inference | delegated | total | overall | cumulative | combined | aggregate | hard | strict | absolute | firm | fixed | max | maximum | upper | spending | spend | expense | expenditure | purchasing | agent | wallet | card | budget | cost | purchase | payment | outlay | our | company | general | approved | authorized | full | allowed | agreed | procurement',
+    'outer | usage | inference | delegated | total | overall | cumulative | combined | aggregate | hard | strict | absolute | firm | fixed | max | maximum | upper | spending | spend | expense | expenditure | purchasing | agent | wallet | card | budget | cost | purchase | payment | outlay | VOLUME | amount | our | company | general | approved | authorized | full | allowed | agreed | procurement',
   LIMIT_NOUN:
-    'spend ceiling | outlay limit | (allowed|permitted|approved|authorized|agreed) (spend|spending|amount|expenditure|outlay) | limit | limits | cap | ceiling | guardrail | upper limit | budget | allowance | spending authority | spend authority | purchasing authority | authority | upper bound | spending power | (spending|purchasing|expense) account | allocation | allotment | envelope | quota | amount allowed | amount permitted | permitted amount | allowed amount | amount payable | spend allowed | spending allowed | threshold (for|of) spending',
+    '(office {unit_office} | team {unit_team} | department {unit_department} | household {unit_household} | family {unit_family}) (budget | limit | allowance) | restriction | restrictions | caps | ceilings | spend ceiling | outlay limit | (allowed|permitted|approved|authorized|agreed) (spend|spending|amount|expenditure|outlay) | limit | limits | cap | ceiling | guardrail | upper limit | budget | allowance | spending authority | spend authority | purchasing authority | authority | upper bound | spending power | (spending|purchasing|expense) account | allocation | allotment | envelope | quota | amount allowed | amount permitted | permitted amount | allowed amount | amount payable | spend allowed | spending allowed | threshold (for|of) spending',
   WEAK_NOUN:
     '[SINGLE {tx}] (TX {tx}|(ticket|basket|cart|deal) (size|value|total|amount) {tx}|payment amount|order value {single}|transaction amount|purchase amount|order amount|transaction value) | (ticket|size|price) {single} | exposure | spend | spending | total | amount | outlay | outlays | expenditure | value | cost | charge | commitment | (total|combined) (amount|spend|spending|cost|value) | expenses',
   PERIOD_ADJECTIVE:
@@ -99,7 +101,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   THE_MOST:
     '[the] (most|max|maximum|highest amount|largest amount) [that|which|what] ((AGENT|we|i) [MAY] [SPEND|allow|accept|permit]|AGENT_MAY SPEND|(may|can|is to|should) be (spent|paid|charged|used)|we will pay) [ON_ONE] ADJUNCTS',
   COPULA:
-    'is | : {label} | = {label} | of | at | to | are | equals | is equal to | [is|are|has been|is hereby|have been] set (at|to) | is fixed at | lies at | sits at | comes in at | stand at | lie at | fixed at | (stands|lies|sits|remains|stays) at | is : | will be | shall be | should be | must be | has to be | comes to | amounts to | to be | being | HELD_TO | OVERSHOOTS | (must|should|can|may|shall) (stay|remain|be kept) (within|at) | (is|should be|must be|shall be) of',
+    'is | : {label} | = {label} | (ends|stops) at | of | at | to | are | equals | is equal to | [is|are|has been|is hereby|have been] set (at|to) | is fixed at | lies at | sits at | comes in at | stand at | lie at | fixed at | (stands|lies|sits|remains|stays) at | is : | will be | shall be | should be | must be | has to be | comes to | amounts to | to be | being | HELD_TO | OVERSHOOTS | (must|should|can|may|shall) (stay|remain|be kept) (within|at) | (is|should be|must be|shall be) of',
   SET_LIMIT: `[WANT_TO|please|i'd like|we'd like|i would like|we would like|let's|let us] (set|use|apply|impose|enforce|put|keep|keep to|stick to|stay within|stay under|respect|observe|assign|work with|work within|give it|give AGENT|put in place|establish|place|define|operate within|operate under|adhere to|follow|remain within|have|set up|introduce) | (i|we|we've|i've) (have|have set|set|are setting|are applying|put|apply|use|work with|agreed on|impose|want|need|gave AGENT|give AGENT|enforce|keep to|defined|have agreed on)`,
   HAS: "(we|i) (run|operate|work|live) (with|on|under) | AGENT (operates|runs|works|lives) (on|with|under) | there's | there (is|will be|should be|shall be|must be|are) | AGENT_HAS | it has | with | subject to | (i'm|i am|we're|we are) (setting|giving AGENT|allowing AGENT|granting AGENT) | (you'll|it'll|they'll|he'll|she'll) (have|get) | HAS_IT",
   AGENT_HAS: 'AGENT HAS_IT',
@@ -109,7 +111,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   LIMIT: `    (limits|limit|caps) - ([UP_TO] AMOUNT each {tx}|SOME TAIL) | [max|maximum] amount PERIOD "(" (max|maximum|limit) ")" (:|=) {label} MONEY | amount (:|=) MONEY (max|maximum|at most|tops) ADJUNCTS
     AGENT_MAY incur [INCURRED] [of] MOST TAIL
     [ADJUNCTS [,]] SUBJECT [ADJUNCTS] LIMITED [EACH {tx}] [TAIL]
-    SUBJECT [ADJUNCTS] (:|=) {label} (MOST [TAIL]|MONEY ENOUGH)
+    SUBJECT [ADJUNCTS] (:|=) {label} (MOST [TAIL]|MONEY ENOUGH) | WHOLE {sum} (:|=) {label} MONEY TAIL
     [ADJUNCTS [,]] (AGENT_MAY [only] [ever] SPENDS_UP_TO|AGENT_PERMIT [only] [ever] SPENDS) [ON_ONE] [TAIL]
     [ADJUNCTS [,]] we ((may|can) {we} [only] SPENDS|(should|must|will) {we} SPENDS_UP_TO) [TAIL]
     [ADJUNCTS [,]] (MAY [only] [ever] SPENDS_UP_TO|PERMIT [only] [ever] SPENDS) [TAIL]
@@ -122,7 +124,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     AGENT never SPENDS_NOW MORE MONEY [TAIL] | AGENT never exceeds MONEY [TAIL]
     AGENT (MAY_NOT|DONT) , [in|for|on] any [SINGLE] TX {tx} , OVERSPENDS MONEY
     IN_NO_CASE (may|shall|should|can|must|will|is|are) (AGENT|SUBJECT) [ADJUNCTS] [to] (OVERSPENDS|EXCEED|be ABOVE) MONEY [TAIL]
-    IN_NO_CASE OVERSPENDS MONEY [TAIL]
+    IN_NO_CASE OVERSPENDS MONEY [TAIL] | IN_NO_CASE (may|shall|should|can|must|will|is|are) MORE MONEY [to] be SPENT TAIL
     SPENDING_IT MORE MONEY TAIL NOT_ALLOWED
     [ADJUNCTS [,]] LIMITING SUBJECT [ADJUNCTS] (TARGET|to) [TOTAL_OF] MONEY [OR_LESS] [EACH {tx}] [TAIL] [PAIRS]
     LIMITING (it|AGENT|me|us|yourself|things|everything|it all|this|that) [spending] (TARGET|to) MONEY [TAIL]
@@ -140,6 +142,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (i|we) (don't|do not|never) want [it to|AGENT to|to|AGENT] [ever] (OVERSPENDS|spending MORE|exceeding|going (over|above)) MONEY [TAIL]
     (i|we) (want|need|would like) [to] [AGENT to] SPENDS_UP_TO [TAIL] | (i|we) only (want|wish) to SPENDS [TAIL] | (i|we) can [only] (spend|pay) MONEY TAIL | (i|we) ONLY want AGENT to SPENDS [TAIL]
     (i|we) (want|need|would like|wish) (it|AGENT|SUBJECT|everything|the total|things) [to be|to stay|to remain|kept|to] (HELD_TO|(keep|stay|remain) WITHIN|WITHIN|at most|within a limit of) MONEY [TAIL]
+    TXS (of|in|within) (a|one|any|each) (day {day}|month {month}) (may|can|must|should) [only|not] (total|add up to|sum to) [UP_TO] MONEY
     [all] [its|the|our|my] TXS (in|of|on|within) (a|one|any|each|the) [single|calendar] (day {day}|month {month}) (together|combined|in total|taken together|added up) LIMITED {total} {sum}
     let AGENT SPENDS [TAIL] | let AGENT have MONEY [TAIL]
     [please] (allow|permit|authorize|authorise) [AGENT] [to] SPENDS [TAIL]
@@ -165,12 +168,12 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (with (no|not any) [SINGLE] (TX|TXS)|NO_TX) ABOVE MONEY {tx}
     (no|not any) (SPEND_NOUN|SPENDING) (MORE|beyond) MONEY TAIL
     nothing (MAY EXCEED MONEY|[that (costs|is)|costing] MORE MONEY [is (allowed|permitted)|may be (bought|paid|spent)]) {each} [TAIL] [, ever|ever|at all]
-    ((BLOCKS_OVER|skip|cancel) ([all|any|every|each|a|an] [SINGLE] (TX|TXS)|anything|everything|any amount)|NEVER_ALLOW ([any|a|an] [SINGLE] (TX|TXS)|anything|any amount)) (MORE|that EXCEEDS|that EXCEED) MONEY {each} [TAIL]
+    ([auto|automatically|always] (BLOCKS_OVER|skip|cancel) ([all|any|every|each|a|an] [SINGLE] (TX|TXS)|anything|everything|any amount)|NEVER_ALLOW ([any|a|an] [SINGLE] (TX|TXS)|anything|any amount)) (MORE|that EXCEEDS|that EXCEED) MONEY {each} [TAIL]
     (A_TX|THE_TXS|anything|everything|items|things|goods|products) (MORE|that EXCEEDS|that EXCEED) MONEY NOT_ALLOWED {each}
     OVER_BARE AMOUNT [:|,|-|is|are] NOT_ALLOWED {tx} | OVER_BARE AMOUNT [:|-] (decline|reject|refuse|deny) {tx}
     [for|on] (BIG|IF_WHEN IT_IS_BIG|OVER AMOUNT) [,|:|-] NOPE {each}
     [for|on] (BIG|OVER AMOUNT|(amount|amounts|price|total) (>|over|above) AMOUNT) LABEL (REFUSALS|not ALLOWED|never|no) {each}
-    (REFUSED|rejected|never|not ALLOWED) (above|over|beyond|>) AMOUNT {tx} | REFUSALS [(above|over|>)] LABEL [(above|over|>)] AMOUNT {tx} | [the|our] (threshold|limit) for (rejection|refusal|rejecting|declining|refusing|blocking) [COPULA|:] [OVER] AMOUNT {tx} | must be (REFUSED|rejected) : BIG {each}
+    (REFUSED|rejected|never|not ALLOWED|[automatic] (refusal|rejection)) (above|over|beyond|>) AMOUNT {tx} | REFUSALS [(above|over|>)] LABEL [(above|over|>)] AMOUNT {tx} | [the|our] (threshold|limit) for (rejection|refusal|rejecting|declining|refusing|blocking) [COPULA|:] [OVER] AMOUNT {tx} | must be (REFUSED|rejected) : BIG {each}
     IF_WHEN (IT_IS_BIG|OVER AMOUNT) [,] AGENT (does not|doesn't|must not|may not|must never|shall not|will not|won't|should not) (pay|buy|proceed|go ahead|go through with it|order|spend) [it|that] {each} | AGENT DUTY (stop|refuse|decline|cancel|not (pay|buy|proceed|go ahead)) [it] IF_WHEN IT_IS_BIG {each}
     OVER_BARE AMOUNT PERIOD [,|:|-] NOPE | nothing (goes|gets|comes|runs) OVER_THAN MONEY {each} [TAIL]
     [and|but] (they|none|none of (them|these|those)) (MAY_NOT|can't|may|can|must|should) [ever] (EXCEED|be ABOVE) MONEY {behind_payments} {tx}
@@ -185,10 +188,11 @@ export const LIMITS: Readonly<Record<string, string>> = {
     LIMIT_NAMED [[,] PERIOD] [COPULA] SOME [TAIL] | LIMIT_NAMED (applies|apply|holds) [:] SOME TAIL
     WEAK_NAMED [COPULA] SOME [TAIL]
     (SET_LIMIT|HAS) LIMIT_NAMED [COPULA] SOME [TAIL]
+    LIMIT_NAMED of SOME [TAIL] (is|are|has been|have been) [hereby] (granted|given|allowed|approved|available|set|in place|in force|authorized|authorised|allocated|agreed|imposed|applied)
     (SET_LIMIT|HAS) WEAK_NAMED [COPULA] SOME [TAIL]
     THE_MOST (is|:) MONEY | [the] (most|max|maximum) [that|which|what] [the] AGENT_MAY SPEND (is|:) MONEY TAIL | [the] limit (of|for|on) [single|one] (TX {tx}|day {day}|month {month}) (:|=|is) MONEY | by one (TX {tx}|day {day}|month {month}) [,|:] MOST
     LIMIT_NAMED , which (must|may|shall|should) (not|never) be exceeded , COPULA SOME | HAS AMOUNT_LIMIT (on|for) (TXS {each}|EVERY TX {tx}) | AGENT (is|are) limited [to] both (NPX "(" AMOUNT ")"|MONEY PERIOD) and (NPX "(" AMOUNT ")"|MONEY PERIOD)
-    (within|in|over|during) (a|one|any|each|the) (day {day}|month {month}) [,] [the] (TXS|they|spending) (may|can|should|must) [only] (total|add up to|come to|amount to|reach) [UP_TO] MONEY | (AGENT MAY_NOT|DONT|NEVER_MORE) (buy|order|purchase) for MORE MONEY {each}
+    (within|in|over|during) (a|one|any|each|the) (day {day}|month {month}) [,] [the] (TXS|they|spending) (may|can|should|must) [only] (total|add up to|come to|amount to|reach) [UP_TO] MONEY | (AGENT MAY_NOT|DONT|NEVER_MORE) (buy|order|purchase) for MORE MONEY {each} | (buy|order|purchase|book) nothing [that (costs|is)|costing] MORE MONEY {each}
     [ADJUNCTS [,]] (it|there) MAY [only] be SPENT SOME [TAIL] | [ADJUNCTS [,]] it MAY_NOT be SPENT MORE MONEY [TAIL]
     [ADJUNCTS [,]] WHAT_IS_SPENT [ADJUNCTS] COPULA SOME [TAIL] | SOME [ADJUNCTS] IS_TO_BE WHAT_IS_SPENT [ADJUNCTS] | it is SOME ADJUNCTS that AGENT_MAY SPEND
     (to SPEND|that AGENT SPENDS_NOW) MORE MONEY [TAIL] (NOT_ALLOWED|is too much) | MORE MONEY PERIOD is too much | MORE MONEY (AGENT|we) MAY_NOT SPEND PERIOD
@@ -199,7 +203,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     SOME [ADJUNCTS] IS_TO_BE (all|everything|what|the amount|as (high|much|far) as) [that] (AGENT_MAY SPEND|AGENT (has|have|gets|get)|(we|i) (have|can (spend|afford)|may spend)|there is|SUBJECT MAY (go|cost|be)) [TAIL]
     AMOUNT_LIMIT (applies|apply|holds) (to|for|on) (EVERY|the|all|one) ([SINGLE] (TX|TXS) {tx}|[single|calendar|whole] (day {day}|month {month})) | (HAS|SET_LIMIT) [a|an] AMOUNT LIMIT_NOUN on (TXS|EVERY TX) {tx}
     (AGENT|LIMIT_HEAD) (is|are) limited (both|to both) (NPX|PERIOD) "(" AMOUNT ")" | AGENT (is|are) limited to both MONEY TAIL
-    (once|when|if|after|as soon as) (AGENT has (spent|paid|used)|[the] spending (reaches|hits)) MONEY PERIOD [,] (AGENT (must|has to|should|shall) stop|stop|no more|nothing more [is|may be] [spent]) | (when|once|as soon as) MONEY PERIOD is (reached|spent|used up|gone) [,] (stop|AGENT (must|has to|should) stop|nothing more is spent)
+    (once|when|if|after|as soon as) ((AGENT has (spent|paid|used)|[the] spending (reaches|hits)) MONEY PERIOD|WHOLE (reaches|hits|has reached|is at) MONEY [PERIOD]|MONEY (has been|is|was) (spent|used) PERIOD) [,] NO_MORE | NO_MORE (once|when|as soon as) (MONEY (has been|is|was) (spent|used) PERIOD|WHOLE (reaches|hits|has reached|is at) MONEY [PERIOD]) | (when|once|as soon as) MONEY PERIOD is (reached|spent|used up|gone) [,] (stop|AGENT (must|has to|should) stop|nothing more is spent)
     (i|we) (don't|do not|never) want [to see] MORE MONEY [PERIOD] (spent|going out|used) [PERIOD] | (i|we) (would|'d) rather not OVERSPENDS MONEY [TAIL] | (we'd|i'd) rather not OVERSPENDS MONEY [TAIL]
     (BLOCKS_OVER|do not make|don't make) [all|any] TXS IF_WHEN IT_IS_BIG {each} | BIG_ONE (we|i|AGENT) (don't|do not|doesn't|does not|never) (buy|pay|make|accept) {each}
     [ADJUNCTS [,]] SOME [ADJUNCTS] (is|are) (allowed|permitted|fine|ok|okay|the limit|sanctioned|approved) | PERIOD (only|just) AMOUNT (is|are) (allowed|permitted|sanctioned|approved|available)
@@ -210,7 +214,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     OWNER [has|have] (allows|permits|grants|accepts|approves|approved|allowed|granted|budgeted|allocated|assigned|set aside|authorized|authorised) [AGENT] (SOME TAIL|LIMIT_NAMED [of|:] SOME [TAIL])
     SUBJECT [ADJUNCTS] [DUTY] (keep|stick) to MONEY [OR_LESS] [TAIL]
     (we|i) have SOME [available|left|for this|for that|set aside|budgeted] [TO_SPEND] [TAIL]
-    (none|not one) of (them|these|those|THE_TXS) (MAY EXCEED|EXCEEDS) MONEY {tx}
+    (none|not one) of (them|these|those|THE_TXS) (MAY EXCEED|EXCEEDS|MORE) MONEY {tx} | (none|not one|no single one) [of (them|these|those)] (MAY EXCEED|EXCEEDS|MORE) MONEY {behind_txs} {tx}
     (i|we) (can't|cannot|can not) afford [TO_PAY] MORE MONEY [TAIL]
     (i|we) (don't|do not|never) want [to see] [any|a] (TXS|TX|spending|charges) MORE MONEY {each} [TAIL]
     (i'd|we'd|i would|we would) (rather|prefer [it] [if|that]) AGENT (didn't|did not|not|doesn't) OVERSPENDS MONEY [ON_ONE] [TAIL]
@@ -252,6 +256,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (REFUSED|not ALLOWED) (:|=) (MORE MONEY TAIL|[any|all|a|every] [SINGLE] (TXS|TX) MORE MONEY {each})
     (i|we) (don't|do not|never) want MORE MONEY [PERIOD] leaving (the|this|our|my) (account|wallet|card) [PERIOD]
     COMPOSED`,
+  NO_MORE:
+    '(AGENT (must|has to|should|shall) stop|stop) [paying|spending|buying|all payments] | no more | (nothing more|no (more|further) TXS) [is|are|may be|can be] [spent|paid|made|allowed] [(that|this|the same) (day|month)]',
   // What is done with a payment over an amount that is never made.
   NOPE: `no | never | don't | do not | not at all | not ALLOWED | [it is|it's|that is|that's|they are|they're] (a no|not ALLOWED|off limits|out|REFUSED|too much|not possible) [at all]
     (it|they|that|those) NOT_ALLOWED | [please|just] (BLOCKS_OVER|cancel|skip) (it|them|that|those|the TX) | [please|just] (don't|do not|never) (make|pay|buy|do|place|allow|approve|process|order) (it|them|that|those) [at all|either]`,

@@ -7,10 +7,10 @@ export const LISTS: Readonly<Record<string, string>> = {
     'the [entire|whole|full] NAMED_CATEGORIES (group|category|categories|groups) | the [entire|whole] (category|group) NAMED_CATEGORIES',
   // A ban takes no "the": "not the gambling" points at something.
   BANNED_CATS:
-    'GROUP [(and|or|,) GROUP] | (anything|everything|any TX|any TXS|any purchase|any purchases|any payment|any payments|any spending|any merchant|all TXS|all merchants|any MERCHANT|MERCHANT|stuff|things|items|a payment|a purchase|payments|purchases) (in|from|at|for|related to|relating to|to do with|involving|that is|on|to|with|under|of|connected to) [the|a|an|any] (CATEGORIES [TXS|MERCHANT]|NAMED_CATEGORIES (category|categories|group|groups)|CATEGORY NAMED_CATEGORIES) | MERCHANT (in|of|under) [the] following CATEGORY : NAMED_CATEGORIES | (anything|everything|any|all) CATEGORIES (related|adjacent|themed|based) [TXS|PURCHASES|stuff|things|items|spending] | CATEGORIES related (TXS|PURCHASES|stuff|things|items|spending|merchants) | (the|our) (category|categories) NAMED_CATEGORIES | CATEGORIES | (all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|any and all) CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | [all|any] NAMED_CATEGORIES (category|categories) | [the] following [CATEGORY] : CATEGORIES',
+    'CATEGORIES "(" NAMED_CATEGORIES ")" {detail} | GROUP [(and|or|,) GROUP] | (anything|everything|any TX|any TXS|any purchase|any purchases|any payment|any payments|any spending|any merchant|all TXS|all merchants|any MERCHANT|MERCHANT|stuff|things|items|a payment|a purchase|payments|purchases) (in|from|at|for|related to|relating to|to do with|involving|that is|on|to|with|under|of|connected to) [the|a|an|any] (CATEGORIES [TXS|MERCHANT]|NAMED_CATEGORIES (category|categories|group|groups)|CATEGORY NAMED_CATEGORIES) | MERCHANT (in|of|under) [the] following CATEGORY : NAMED_CATEGORIES | (anything|everything|any|all) CATEGORIES (related|adjacent|themed|based) [TXS|PURCHASES|stuff|things|items|spending] | CATEGORIES related (TXS|PURCHASES|stuff|things|items|spending|merchants) | (the|our) (category|categories) NAMED_CATEGORIES | CATEGORIES | (all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|any and all) CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | [all|any] NAMED_CATEGORIES (category|categories) | [the] following [CATEGORY] : CATEGORIES',
   // Shared by merchants and categories.
   PAYMENTS:
-    "[all] (PURCHASES|TXS) (by|through|via|of|from|with) THE_AGENT | [all] (PURCHASES|TXS) | THE_TXS | (any|every|each) [SINGLE] TX | (the|my|our) [NAME] (agent's|bot's|assistant's) (TXS|PURCHASES) | any money",
+    "[all] purchasing | [all] (PURCHASES|TXS) (by|through|via|of|from|with) THE_AGENT | [all] (PURCHASES|TXS) | THE_TXS | (any|every|each) [SINGLE] TX | (the|my|our) [NAME] (agent's|bot's|assistant's) (TXS|PURCHASES) | any money",
   KNOWN:
     'ALLOWED | contracted | designated | registered | vetted | whitelisted | allowlisted | (trusted|official|usual|known|preferred) {habit}',
   OTHER_THAN:
@@ -36,17 +36,22 @@ export const LISTS: Readonly<Record<string, string>> = {
   NOTHING_ELSE: `otherwise (no|nothing|not|no PURCHASES) {otherwise} | AGENT (buys|pays for|needs|uses|pays|gets|MAY (buy|pay for|use|pay)) nothing (else|more) | nothing (from|at|on|to) (ELSE|OTHERS) | no (PURCHASES|TXS) (to|from|at|with|on|in|for) (ELSE|OTHERS) | outside [of] (that|these|those|them|it) [,] (nothing|no PURCHASES|no one|nobody) [else] [may be (bought|paid)|(is|are) ALLOWED|is bought|is paid] | (rest|the rest|others|all others|OTHERS|ELSE) (:|-|=) (REFUSED|not ALLOWED|no|never|off|closed) | what is not [:] (everything|anything|all) else | - no others
     REFUSE_TO [TOO] (BUY_IT|DO_AT|SHOP AT|use|pay|pay for|spend|shop|order|buy|be used|do|go|happen|take place|be MADE) [anything|money|PAYMENTS] [AT|for|on] ELSE [either] {over}
     [AGENT|PAYMENTS|it|spending|that] NOT_ALLOWED [AT|for|on] ELSE | [PURCHASES (to|from|at|with|on|in|for)] (ELSE|OTHERS) (isn't|aren't|is not|are not) | [AT|for|on] ELSE (isn't|aren't|is not|are not) ALLOWED
-    [and] (only|solely|just) (there|these|those|them|those two|these two|[AT|on] (these|those|them)) | [and] ONLY AT there | (these|those|they) (and|alone) [ONLY|(no|none) other|no others] | [and] (to|from|at|for|on) (none|no one|nothing|nobody) else
+    [and] (only|solely|just) (there|these|those|them|those two|these two|[AT|on] (these|those|them)) | [and] ONLY AT there | (these|those|they) [COUNT] (and|alone) [ONLY|(no|none) other|no others|nobody else|no one else|nothing else] | [and] (to|from|at|for|on) (none|no one|nothing|nobody) else
     [and] (nothing|none|no one|nobody) [else] (apart from|besides|but) (these|those|that|them) | (OTHERS|ELSE) (,|:|-) (no|never|not ALLOWED|REFUSED) | [and] not (one|a single) (other|more) | [or] nothing at all
     nothing else (allowed|permitted|is) | (i|we) (don't|do not) (trust|use|want|pay|accept|need|allow|buy from) (anybody|anyone|anything) else | (i|we) (authorise|authorize|allow|permit|accept|want|need|approve) nothing else
     (nothing|nowhere|nobody|no one|none|no others) [else] (beyond|other than|besides|except|but|outside [of]) (that|those|these|this|them) | (that is|those are|these are) the only (thing|things|ones|categories|category|merchants|merchant|vendor|vendors|site|sites|place|places|stores|domains) [AGENT_MAY (buy|use|pay|shop at|buy from|spend on|purchase|pay for)|allowed|permitted] | only (these|those) [are allowed|are permitted] | no exceptions beyond (that|those|these)
     (nothing|nowhere|no one|nobody) else [whatsoever|at all|please|(is|are|gets|get) [ALLOWED|bought|paid|to be (bought|paid|purchased)]|(may|can|should|must|shall|will) be (bought|purchased|paid|paid for|used|ordered|charged|ALLOWED)|gets money|gets paid]
-    [there (is|are)] no (other|further|additional) OTHER_ITEM [is|are] [ALLOWED|may be (used|paid|bought|made)|can be (used|paid|bought|made)|please] | no others | nothing more | nothing beyond | and that is it | no OTHER_ITEM (besides|beyond|other than|outside [of]) (these|those|them|that)`,
+    [there (is|are)] no (other|further|additional) OTHER_ITEM [is|are] [ALLOWED|may be (used|paid|bought|made)|can be (used|paid|bought|made)|please] | no others [(may|can|shall|should|are to) be (used|paid|bought)|are ALLOWED] | nothing more | nothing beyond | and that is it | no OTHER_ITEM (besides|beyond|other than|outside [of]) (these|those|them|that)`,
   EVERYTHING_ELSE: `(no|never|not) to OTHERS | (REFUSED|not ALLOWED|no|out of scope) : OTHERS | OTHERS (is|are) (out|off|to be (declined|rejected|refused|blocked|denied)|closed|not)
     otherwise (REFUSED|(block|decline|reject|refuse|deny) [it]|closed|off|(is|are) REFUSED) | [PURCHASES (to|from|at|with|on|in|for)|TXS (to|from|at|with|on|in|for)] OTHERS (NOT_ALLOWED|(is|are) a no|(is|are) not {behind_fine}|[:|-|,|=] no|gets (blocked|declined|rejected|refused))
     (BLOCK|BLOCKS_OVER|NEVER_ALLOW) [PURCHASES (to|from|at|with|on|in|for)] OTHERS | (do not|don't|never) (buy|allow|purchase|pay for|spend on|use|pay) OTHERS
     (not allowed|blocked|forbidden|prohibited) : (everything|anything|all) else`,
   OPEN_REST: `(leave|keep) (the rest|everything else|all else|all the rest|the other (settings|limits|fields|rules)|the others) (open|as is|unset|free|unlimited|blank|empty|unrestricted|as it is|as they are|alone) {settings} | (no|without) (limits|limit|restrictions|rules) (otherwise|besides (that|this|these)|apart from (that|this|these)|other than (that|this|these)) {settings} | (OTHERS|ELSE) (is|are) [ALLOWED|fine|ok|okay|open|good|free|no problem] | (let|allow|permit|accept) ((everything|anything|all) else|the rest) [pass|through|go through] | (OTHERS|ELSE) (may|can) be (bought|purchased|paid|paid for|ordered) | (OTHERS|ELSE) : (ALLOWED|yes) | otherwise [AGENT] (go ahead|proceed|buy freely|MAY (go ahead|proceed|buy|pay|spend) [freely]) | otherwise (anything|everything) (goes|is (fine|ok|okay|allowed)) | the rest (is|are) (fine|ok|okay|allowed|open|free) | otherwise (it's|it is|that's) (fine|ok|okay)`,
+  // "Only pay via a.com" could be the means of payment.
+  ORDER_IT: 'buy | order | purchase | procure | source | shop',
+  ORDERS: 'purchases | orders | purchasing | procurement | buying',
+  COUNT:
+    'one {count_one} | two {count_two} | three {count_three} | four {count_four} | five {count_five} | six {count_six} | seven {count_seven} | eight {count_eight} | nine {count_nine} | ten {count_ten}',
   ONLY: 'only | solely | exclusively | just',
   SHOP: 'BUY | make (purchases|payments|orders) | be used | place orders | source | get things | buy everything | order everything | spend [money|funds]',
   DO_AT:
@@ -61,6 +66,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   SHOPS_ONLY: 'ONLY SHOPS (may|can|shall|should|must|will|are to|is to|gets|get)',
   ONLY_MERCHANTS: `(where|merchants|vendors|shops|stores|suppliers|merchant|vendor) (:|=) (DOMAINS ONLY|ONLY DOMAINS)
     (everything|anything|all PURCHASES) (from|at) SHOPS [is (ALLOWED|good)] [,|and|but|, and|, but] nothing (from|at|to) (ELSE|OTHERS|(anywhere|anyone|any MERCHANT) else) | [please] stay (on|with) SHOPS
+    SHOPS [,|:|-] (these|those) [COUNT] [MERCHANT] (only|alone|and (no others|no other MERCHANT|nobody else|no one else|nothing else|nowhere else)) | ONLY (these|those|the following) [COUNT] [MERCHANT] [:|,] DOMAINS | (these|the following) [COUNT] MERCHANT only [:] DOMAINS
     use SHOPS for (everything|all [of] [our|your|its|my|the] PURCHASES|every (TX|purchase|order)) | (one|single|a single|only one) MERCHANT [only] : DOMAINS | permitted (:|=) DOMAINS only | (the|our) money may ONLY go to DOMAINS | no MERCHANT (may|can) be (paid|used) (except|but|other than) DOMAINS | MERCHANT [allowed|permitted|approved] : ONLY DOMAINS | (everything|all PURCHASES) (must|has to|have to|should) (come|be) from DOMAINS | [the|our|my] (MERCHANT|only MERCHANT) (is|are) DOMAINS [,|and|, and] (only DOMAINS|no others|nobody else|no one else|nothing else) | there (is|are) [only] (one|two|three|four) [KNOWN] MERCHANT : DOMAINS
     SHOP AT SHOPS [,] and ONLY AT DOMAINS | (IT|this card) (works|is) [only] (at|for|with) SHOPS ONLY | (IT|this budget) is ONLY for DOMAINS | IT (may|can) ONLY be used to pay DOMAINS | PURCHASES to be (done|made) (from|at) SHOPS only
     REFUSE_TO (buy|purchase|order|pay [for]|spend [money]) [anything|something|things|it|money] UNLESS_IT_IS (from|at|to|with|on) SHOPS | UNLESS_IT_IS (from|at|to|with|on) SHOPS [,] REFUSE_TO (buy|purchase|order|pay for|pay|approve|allow) [it|them|anything]
@@ -94,6 +100,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     (AGENT_MAY|AGENT|[KINDLY]) (stick|keep|be limited|be restricted|be confined|limit itself|restrict itself|sticks|keeps) (to|with) [buying from|purchases from] SHOPS [ONLY]
     PAYMENTS SHALL_BE [ONLY] MAKE [ONLY] AT [ONLY] SHOPS [ONLY] | PAYMENTS SHALL_BE [ONLY] [AT|from] SHOPS [ONLY] | PAYMENTS (must|should|shall|will|have to|has to|are to|is to) [ONLY|all] GO [ONLY] SHOPS [ONLY]
     PAYMENTS (may|can|will|shall|must|should) (ONLY be MAKE AT SHOPS|be ONLY MAKE AT SHOPS|be MAKE ONLY AT SHOPS|be MAKE AT ONLY SHOPS|be MAKE AT SHOPS ONLY|ONLY GO SHOPS|GO SHOPS ONLY|be ONLY AT SHOPS)
+    [WHO_MAY] (ONLY ORDER_IT|ORDER_IT ONLY) (via|through) SHOPS | [all] ORDERS [GO|go|goes] [O] (through|via) [O] SHOPS [O] {needs_only}
     PAYMENTS (GO|goes to|come from|comes from) SHOPS ONLY | PAYMENTS (ONLY (GO|goes to|comes from)|go ONLY to|come ONLY from) SHOPS | PAYMENTS (are|is) ONLY to be MAKE AT SHOPS | the only (place|places|site|sites) [that] AGENT_MAY (shop|buy|use|pay|buy from|shop at|buy at|spend|spend money) (is|are) DOMAINS
     PAYMENTS (are|is) (ONLY ALLOWED AT SHOPS|ALLOWED ONLY AT SHOPS|ALLOWED AT SHOPS ONLY) | PAYMENTS ONLY AT SHOPS | PAYMENTS AT SHOPS ONLY | PAYMENTS [must|should|may|can] ONLY AT SHOPS
     (it's|they're|this is) LIMITED_TO [(PAYMENTS|buying|spending|shopping) AT] SHOPS [ONLY]
@@ -122,7 +129,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     [the|our|my] [KNOWN] MERCHANT ([that] (we|i) (accept|allow|approve|permit|use|trust|buy from|work with|order from|pay)|[that] AGENT_MAY DO|to use) [:|are|is] {closes} DOMAINS
     PAYMENTS MAY GO SHOPS
     [the|our|my] MERCHANT (is|are) [these|the following] [:] DOMAINS {habit} | (we|i) have [only] (one|two|three|four) [KNOWN] MERCHANT [,|:] DOMAINS {habit} | DOMAINS is where AGENT (BUY|buys|shops|orders|pays) {habit} | DOMAINS (is|are) the [one|two|three|four] MERCHANT [that] (we|i) (trust|use|work with|buy from) {habit} | there (is|are) [one|two|three|four] MERCHANT [that] AGENT_MAY (use|pay|buy from|shop at) [,|:] DOMAINS {closes} | ALLOWED are DOMAINS | (buy|order|get) everything (AT) SHOPS | all [our|the] money (goes to|is spent at) DOMAINS {habit}
-    [KINDLY] (buy|order|shop|purchase) [things|everything] (from|at) SHOPS {imperative}
+    [KINDLY] ((buy|order|shop|purchase) [things|everything] (from|at)|pay) SHOPS {imperative}
     PAYMENTS (go|goes|are made|are placed|happen|run|take place|come) (AT|through|via) SHOPS {habit} | (AGENT|we|i) (orders|order|buys|buy|purchases|purchase|shops|shop|pays|pay|uses|use|works|work|deals|deal|sources|source) [AT|for things at] SHOPS {habit}
     PURCHASES MAY_BE [MADE|used|spent] (AT|through|via) SHOPS | (AGENT_MAY|MAY) BUY (things|anything) (AT|on) SHOPS | (AGENT_MAY|MAY) (BUY|pay|use) [one|two|three|these] [MERCHANT] [, namely|namely] SHOPS | SPENDING (is|are) (allowed|permitted) (AT|on) SHOPS
     [please] (stick|stay) (with|to) [our|the|these] [MERCHANT] "(" DOMAINS ")" | [the|our|my] [KNOWN] MERCHANT "(" (only these|these only|only) ")" : {closes} DOMAINS
@@ -148,7 +155,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   NO_TO:
     "(cannot|can't|may not|must not|should not|never|don't|do not|not ok to|not allowed to|not to) (buy|pay for|purchase|order) | not ok | not okay | don'ts",
   BUY_IT: 'BUY_FOR | place orders for | make (purchases|payments) (for|of|in|on) | cover | order',
-  BUYS_IT: '(buys|pays for|spends [money] on|purchases|orders|covers|handles|needs)',
+  BUYS_IT: '(buys|pays [for] [our|the|all our]|spends [money] on|purchases|orders|covers|handles|needs)',
   SPEND_IT:
     'spend [money|funds|it] | buy | use the (money|budget|funds|card|wallet) | use (it|this [budget|money|card|wallet])',
   IT_IS: "IT (is|are) | it's | they're | this one is | this is",
@@ -178,19 +185,21 @@ export const LISTS: Readonly<Record<string, string>> = {
     either CATS [,|and|, and] (nothing else|no OTHER_ITEM else) | (it's|it is) for CATS (, and|,|and) only for CATS | PAYMENTS MAY_BE [ONLY] [for] CATS ONLY
     (nothing (but|except)|nothing other than) CATS [, please] | CATS (are|is) the only (things|thing|ones|CATEGORY|items|expenses) [that] AGENT (may|can) BUY_IT | CATS ONLY [, please]
     CATS THATS_ALL IT_DEALS_WITH | CATS THATS_ALL
+    (PURCHASES|TXS|[all|the] MERCHANT) (must|have to|has to|should|shall|need to) [all] (be|fall|belong|stay) (in|into|to|within|under) [one of] [the|these] [following] (category|categories) [:] NAMED_CATEGORIES | [the] (category|categories) (must|has to|have to|should|shall) be [either|one of] [:] NAMED_CATEGORIES | [exactly] COUNT CATEGORY only [:|,] NAMED_CATEGORIES
+    CATS [,|:|-] (these|those) [COUNT] [CATEGORY] (only|alone|and (no others|no other CATEGORY|nothing else)) | ONLY (these|those|the following) COUNT [CATEGORY] [:|,] NAMED_CATEGORIES | (these|the following) [COUNT] CATEGORY only [:] NAMED_CATEGORIES | no CATEGORY OTHER_THAN CATS [(is|are) ALLOWED|(may|can) be (bought|used)]
     CATS (is|are|shall be|must be|will be) the only [ALLOWED] (CATEGORY|ones|things|purchases) [[that] (is|are) ALLOWED|[that] IT_DEALS_WITH|ALLOWED]
     [exactly|only|just] (one|two|three|four|five|six) CATEGORY (is|are) ALLOWED [:|,] NAMED_CATEGORIES
     ALLOWED (are|is) ONLY CATS | (ALLOWED|permitted) ONLY (:|=) CATS | [WHO_MAY] (buy|pay for|allow|permit) CATS or (nothing|not at all)
     [WHO_MAY] ONLY ever (BUY_IT|BUYS_IT) CATS
     [WHO_MAY] [ever] ONLY (BUY_IT|BUYS_IT|allow|permit|allow PAYMENTS OFFOR|need|fund|approve|cover) CATS [[,] [and] BUY_FOR CATS]
-    [WHO_MAY] (BUY_IT|BUYS_IT) (ONLY CATS|CATS ONLY|nothing (but|other than|except) CATS) | [WHO_MAY] buy nothing (but|other than|except) CATS | [WHO_MAY] (SPEND_IT|be used|pay) (ONLY (on|for)|(on|for) ONLY) CATS | [WHO_MAY] (allow|permit) [PAYMENTS OFFOR] (ONLY CATS|CATS ONLY)
+    [WHO_MAY] (BUY_IT|BUYS_IT) (ONLY CATS|CATS ONLY|nothing (but|other than|except) CATS) | [WHO_MAY] buy nothing (but|other than|except) CATS | [WHO_MAY] (SPEND_IT|be used|pay) (ONLY (on|for)|(on|for) ONLY) CATS | [WHO_MAY] (allow|permit|accept) [PAYMENTS OFFOR] (ONLY CATS|CATS ONLY)
     [WHO_MAY] (BUY_IT|BUYS_IT) CATS [,|and|, and] nothing (else|more) | just (buy|purchase|pay for|order) CATS
     [ONLY] WANT BUY_IT ONLY CATS | (i|we) ONLY want (it|AGENT) to BUY_IT CATS | ONLY (let|allow) AGENT [to] BUY_IT CATS | IS_ONLY_ALLOWED (BUY_IT|spend on) CATS
     (AGENT_MAY|AGENT|[KINDLY]) (stick|keep|be limited|be restricted|be confined|limit itself|restrict itself|sticks|keeps) (to|with) [buying|PAYMENTS OFFOR|spending on] CATS [ONLY]
     [the|our|my] [KNOWN] (CATEGORY|merchant types|items|uses) BE LIMITED_TO [the CATEGORY|:] NAMED_CATEGORIES [ONLY]
     (it's|they're|this is) LIMITED_TO [PAYMENTS OFFOR|buying|spending on|the CATEGORY] CATS [ONLY] | (i|we) [have] set (this|it) [wallet|card] up (for CATS ONLY|ONLY for CATS)
     IT BE LIMITED_TO [PAYMENTS OFFOR|buying|spending on|the CATEGORY] CATS [ONLY]
-    [KINDLY|we|i] (restrict|limit|confine|lock) (IT|this|yourself|purchasing|things|everything|use|usage|its use) [down] [ONLY] to [buying|PAYMENTS OFFOR|spending on|the CATEGORY] CATS [ONLY]
+    [KINDLY|we|i] (restrict|limit|confine|lock) (IT|this|yourself|purchasing|things|everything|use|usage|its use|[the|its] CATEGORY) [down] [ONLY] to [buying|PAYMENTS OFFOR|spending on|the CATEGORY] CATS [ONLY]
     IT_IS ((ONLY|exclusively|strictly) [meant|intended|to be used|there] (for|to buy)|[meant|intended|to be used|there] for ONLY|strictly for|reserved for|earmarked for) [PAYMENTS OFFOR] CATS [TXS|spending] | IT_IS [meant|intended|reserved|allowed|permitted] (for|[ONLY] for) [PAYMENTS OFFOR] CATS [spend|TXS|spending] (only|exclusively|and nothing else|, nothing else)
     [ONLY] to be used (ONLY for|for ONLY) CATS | ONLY to be used for CATS | to be used for CATS ONLY
     IT (may|can|must|should|shall|is to|are to) (ONLY be|be ONLY) (used|spent|made) (for|on) [PAYMENTS OFFOR] CATS | IT (may|can|must|should|shall|is to|are to) be (used|spent|made) (ONLY (for|on) CATS|(for|on) ONLY CATS|(for|on) CATS (ONLY|and nothing else))
@@ -213,7 +222,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   ALLOW_CATEGORIES: `(what|what for) (:|=) CATS {closes} | (we|i) use (THE_AGENT|it|this (card|wallet)) (to (BUY_IT)|for [buying]) CATS {habit} | [please] (feel free to|AGENT (is|are) (welcome|free) to|go ahead and) BUY_IT CATS
     [please] (buy|order|book|purchase|pay for) CATS [for (us|me)] {imperative}
     [the|our] [spending|purchasing|purchase] (scope|cats) [:|is] CATS {closes} | [the] CATEGORY - (allowed|permitted) : NAMED_CATEGORIES | (PURCHASES|TXS|spending) (allowed|permitted|approved|authorized|authorised) : CATS
-    [the] CATEGORY [that] (we|i) (accept|allow|permit|approve) (:|=|are) NAMED_CATEGORIES {closes} | (we|i) (accept|allow|permit) : CATS {closes} | (YES_TO) (:|=) CATS | (POSSESSOR (job|task|role|purpose|work)|the (job|task|role|purpose|point) of (THE_AGENT|this (wallet|card|budget|mandate))) (is|:) [to (BUY_IT)|buying|purchasing|paying for|ordering] CATS {habit} | IT (exists|is here|is there) to BUY_IT CATS {habit}
+    [the] CATEGORY ([that] (we|i) (accept|allow|permit|approve)|to (allow|permit|accept)) (:|=|are) NAMED_CATEGORIES {closes} | (we|i) (accept|allow|permit) : CATS {closes} | (YES_TO) (:|=) CATS | (POSSESSOR (job|task|role|purpose|work)|the (job|task|role|purpose|point) of (THE_AGENT|this (wallet|card|budget|mandate))) (is|:) [to (BUY_IT)|buying|purchasing|paying for|ordering] CATS {habit} | IT (exists|is here|is there) to BUY_IT CATS {habit}
     yes to CATS {fine} | CATEGORY : NAMED_CATEGORIES {fine} | CATS {habit} {bare_list} | [the|our] (budget|money|wallet|card) is for CATS {habit} | AGENT (BUYS_IT|BUY_IT|is there (to buy|for)|is here (to buy|for)|is for|are for|is meant for) CATS {habit} | CATS (is|are) what AGENT (is for|BUYS_IT|is there for|MAY BUY_IT) {habit} | (what|things|what's|here's what's|here is what is) [AGENT] (ALLOWED|is ALLOWED|may be bought|MAY BUY_IT|is allowed|can be bought|is ok) (:|is|are) CATS
     CATS (is|are) (the|our|my|its) (allowed|approved|permitted|accepted|authorized|authorised) [spending|purchase|merchant] (CATEGORY|ones|items|purchases|things|expenses)
     (as|so) (is|are) CATS {fine} {behind_fine} | (ok|okay|in scope) : CATS | also {also} (allowed|permitted|ok|okay|fine) : CATS | (we|i) (authorise|authorize|approve|accept) CATS
@@ -228,8 +237,8 @@ export const LISTS: Readonly<Record<string, string>> = {
     (payment|payments) for CATS (is|are) (allowed|permitted|authorized|authorised|approved|accepted)
     [please] (allow|permit|authorize|authorise|approve|allow for|enable) [PURCHASES OFFOR|spending on|buying|the purchase of] CATS
     [please] (allow|permit) AGENT to (BUY_FOR) CATS
-    (allow list|allowlist|whitelist) [:|is|=] CATS
-    [the|my|our] (allowed|approved|permitted|authorized|authorised|whitelisted) [spending] (CATEGORY|purchases|spending|items|merchant types) [:|is|are|=|are :] NAMED_CATEGORIES [only]
+    (allow list|allowlist|whitelist) [:|is|=] CATS | [the|our] CATEGORY (allow list|allowlist|whitelist|white list) [:|is|=] NAMED_CATEGORIES
+    [the|my|our] (ALLOWED|whitelisted) [spending] (CATEGORY|purchases|spending|expenses|items|merchant types) [:|is|are|=|are :] NAMED_CATEGORIES [only]
     CATEGORY (allowed|permitted|authorized|authorised|approved|accepted) [:|=] NAMED_CATEGORIES
     (allowed|permitted|approved) only (:|=) CATS
     (allowed|permitted|approved) (:|=) CATS
@@ -248,6 +257,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   ALLOW_BUT: `(we|i) (allow|permit|accept|approve) CATS [,] EXCEPT BANNED_CATS
     (allow|permit|allow ONLY|ONLY|allow all|ONLY allow) CATS EXCEPT BANNED_CATS
     CATS (is|are) (allowed|permitted|fine|ok|okay) EXCEPT BANNED_CATS
+    all [the] NAMED_CATEGORIES (is|are) (allowed|permitted|fine|ok|okay) EXCEPT BANNED_CATS {within}
     (AGENT_MAY|MAY) [ONLY] (BUY_FOR) CATS EXCEPT BANNED_CATS
     allowed [CATEGORY] [:] CATS EXCEPT BANNED_CATS
     CATS [,] (except|except for|excluding) BANNED_CATS [,] (is|are) (allowed|permitted|fine|ok|okay)`,
@@ -256,6 +266,8 @@ export const LISTS: Readonly<Record<string, string>> = {
   BUYING: 'buying | purchasing | paying for | spending [money] on | ordering',
   EXCEPT_FOR:
     'with the exception of [:] | except (:|for :) | bar | except | but | except for | other than | apart from | excluding | but not | save for | aside from | besides',
+  NO_LIST:
+    'block list | blocklist | blacklist | black list | deny list | denylist | ban list | exclusion list | exclusions | blocks',
   NO_WAY: 'at any time | of any (kind|sort|type|form) | under any circumstances',
   BLOCK_CATEGORIES: `[the] CATEGORY [that] (we|i) (reject|refuse|block|decline|exclude|forbid|don't accept|do not accept|don't allow|do not allow) (:|=|are) NAMED_CATEGORIES | (REFUSED|not ALLOWED) (:|=) GROUP
     BANNED_CATS (is|are) not allow | BANNED_CATS [,] it is REFUSED | (it's|it is) [strictly] (REFUSED|not allowed|not permitted) (the purchase of|buying|purchasing|the buying of) BANNED_CATS | (is|are) [strictly] (REFUSED|not allowed|not permitted) to BUY_IT BANNED_CATS
@@ -269,17 +281,18 @@ export const LISTS: Readonly<Record<string, string>> = {
     [our|the] money MAY_NOT be spent on BANNED_CATS | money for BANNED_CATS NOT_BE (available|there|given) | (if|when|whenever) (it|something|a TX|anything) is [for] BANNED_CATS [,] (refuse|decline|block|reject|don't buy|do not buy|don't pay [for]|never buy) [it|that] | (whatever|anything that|everything that|what) is BANNED_CATS NOT_ALLOWED
     (i|we) want (no BANNED_CATS [and no BANNED_CATS]|nothing [bought|paid] (from|for|at) BANNED_CATS) {bare_no}
     BANNED_CATS (is|are) all (REFUSED|off limits|out) | (spending|wasting) money on BANNED_CATS NOT_ALLOWED | keep (it|AGENT) ([well|far] away from|off|out of|clear of) BANNED_CATS | (everything|anything) {everything} (may|can) be (bought|purchased|paid for) EXCEPT_FOR BANNED_CATS | (except for|apart from|with the exception of|aside from) BANNED_CATS [,] (everything|anything|all CATEGORY|any CATEGORY) {everything} ((is|are) (ALLOWED|fine|open)|(may|can) be (bought|paid for)) | AGENT_MAY (buy|spend on|pay for) (everything|anything [AGENT (needs|wants|need|want)]) {everything} [,] (but|just) no BANNED_CATS | AGENT has no business BUYING BANNED_CATS | both {both} BANNED_CATS NOT_ALLOWED | neither {neither} BANNED_CATS (may|can|shall|should|must|is to|are to|is|are) [be] (ALLOWED|MADE|paid for|bought|touched) | BANNED_CATS [:|-|,] (never|none of|not) (any of|one of) (these|those|them) | BANNED_CATS (:|-|,) (none|not one) of (these|those|them) | BANNED_CATS (is|are) never to be (bought|paid|paid for|purchased) | so (is|are) PURCHASES OFFOR BANNED_CATS {behind_ban}
+    [AGENT (may|must|shall|should|can)] (spend|pay) (nothing|zero|no (money|funds)|not a (cent|dollar|penny)) (on|for|to|towards|in|at) [any] BANNED_CATS | [the] CATEGORY NO_LIST [:|=|is] NAMED_CATEGORIES | [the] (CATEGORY|things) to (block|avoid|exclude|refuse|decline|forbid|reject) (:|=|are) NAMED_CATEGORIES | BANNED_CATS (is|are) [a|an|our|the|all] [strictly] REFUSED CATEGORY | (NEVER_MORE|MAY_NOT|DONT [ever]|DONT_LET|[and|or] never) (make|take|take out|send|do|execute|initiate|perform|place|get|obtain|request|handle) [any] BANNED_CATS {instruments}
     nothing from (a|an) BANNED_CATS {bare_no} | (buy|we buy|AGENT buys) neither {neither} BANNED_CATS | (allow|ALLOWED) [:] (everything|anything) {everything} [,] (but|just) not [on|for] BANNED_CATS | [spend on|buy] (whatever|anything) AGENT (needs|need|wants|want|likes) {everything} [,] (just|but) not [on|for] BANNED_CATS | any CATEGORY is (fine|ok|okay|allowed) {everything} [,] (just|but) not BANNED_CATS
     BAN_COMPOSED | BANNED_CATS (:|-|,) (not|never) (for|on|with) (this|the|our|my) (wallet|card|account)
     BANNED_CATS (:|-|,) all [of them] (REFUSED|off limits|out) | REFUSED (are|is) BANNED_CATS | CATEGORY REFUSED from (use|use of (this|the) (card|wallet)) [:] NAMED_CATEGORIES
-    (these|the following) CATEGORY (are|is) (hereby|strictly|always|all|completely) REFUSED [:] NAMED_CATEGORIES | use (in|for) [the CATEGORY [of|:]] NAMED_CATEGORIES NOT_ALLOWED
+    (these|the following) CATEGORY ((are|is) (hereby|strictly|always|all|completely) REFUSED|MAY_NOT be (used|bought|paid|paid for|charged)) [:] NAMED_CATEGORIES | use (in|for) [the CATEGORY [of|:]] NAMED_CATEGORIES NOT_ALLOWED
     (keep|leave) BANNED_CATS off (this|the|my|our) (card|wallet|account) | no BANNED_CATS (bought|purchased|paid for|ordered|booked) {bare_no} | never [,] never BANNED_CATS {bare_no} | not (one|a single|a) (dollar|cent|penny|dime|buck) (for|on|to|towards) BANNED_CATS {bare_no}
     (i|we) (don't|do not) want [any] CATEGORIES (on|from|with) (it|this|that|the card|this card) [,] nor any BANNED_CATS | nor any BANNED_CATS {behind_ban} | (i|we) (don't|do not) want any CATEGORIES on it
     (everything|anything|all CATEGORY) {everything} (is|are) (open|cool|good|in scope|on the table) [,] EXCEPT_FOR [for] BANNED_CATS | anything {everything} but BANNED_CATS is (cool|good)
     so (those|these|they) [CATEGORY|things] (are|is) NOT_OK {behind_ban} | [PURCHASES OFFOR|spending on] BANNED_CATS (is|are) not (appropriate|acceptable) and (must|should|shall) be REFUSED
     (NEVER_MORE|MAY_NOT|DONT [ever]|DONT_LET|AGENT (should|shall|must|will|may) not be able to|IN_NO_CASE [(may|shall|should|can|must|will) AGENT]|(refuse|decline|reject|deny) to) [ever] (BUY_IT|TOUCH|spend [any] [money] on|spend anything on|pay|buy from|buy at|shop at|buy anything from|spend money at|use [IT] (for|on)) [any] BANNED_CATS [at all|ever]
     AGENT (should|shall|must|has to|have to) BLOCK BANNED_CATS
-    AGENT (never|does not|doesn't|won't|will not|will never) (BUYS_IT|BUY_IT|touches|touch) [any] BANNED_CATS | (make sure|ensure) AGENT never BUYS_IT BANNED_CATS | AGENT (is|are) [strictly] (forbidden|prohibited|banned|barred) from (BUYING|paying) [any] BANNED_CATS
+    AGENT (never|does not|doesn't|won't|will not|will never) (BUYS_IT|BUY_IT|touches|touch) [any] BANNED_CATS | (make sure|ensure) AGENT never BUYS_IT BANNED_CATS | AGENT (is|are) [strictly] (forbidden|prohibited|banned|barred) from [BUYING|paying] [any] BANNED_CATS
     (we|i) (do not|don't|never) (buy|pay for|purchase|spend money on|want|allow|permit|tolerate|accept|support|approve|do|touch|fund) [any] [spending on|purchases of|payments to|payments for|money going to|money spent on] BANNED_CATS | (i|we) (do not|don't) want (AGENT|it) BUYING [any] BANNED_CATS | (i|we) (do not|don't) want any BANNED_CATS
     (buy|purchase|order|pay for) nothing (from|at|in|on|related to) BANNED_CATS | [please] (refrain|abstain) from BUYING BANNED_CATS | avoid BUYING BANNED_CATS
     [a] (hard|big|absolute|firm|definite|strict) no (on|to|for) BANNED_CATS | (no to|nope to|no way to|nothing for) BANNED_CATS {bare_no}
@@ -303,14 +316,14 @@ export const LISTS: Readonly<Record<string, string>> = {
     [is|are|it's|it is] (no go|no gos|no goes|no no|no nos|don'ts|not permitted|exclude|excluded|exclusions|excludes|avoid|banned|off limits|refuse|reject|decline|ban|skip|deny|block|block list|blocklist|blacklist|deny list|denylist|forbid|not allowed|never|no|never allow|do not allow|don't allow|prohibited|do not buy|don't buy|never buy) : BANNED_CATS
     (allow all|all (is|are) ALLOWED) {everything} [,] EXCEPT_FOR BANNED_CATS
     (all good|all is good|all is fine|everything goes|anything goes|(everything|everything's|anything|all CATEGORY|any CATEGORY|all PURCHASES|any TX|every TX|all TXS|every CATEGORY) [is|are] [ALLOWED]) {everything} [,] EXCEPT_FOR [for] [CATEGORY] BANNED_CATS [[is|are] ALLOWED|goes|good]
-    (allow|permit|buy) (everything|anything|all CATEGORY|any CATEGORY|all PURCHASES) {everything} [,] EXCEPT_FOR [for] BANNED_CATS
+    (allow|permit|buy) (everything|anything|all CATEGORY|any CATEGORY|all PURCHASES|whatever is (needed|required|necessary)) {everything} [,] EXCEPT_FOR [for] BANNED_CATS
     AGENT_MAY (buy|spend on|pay for|purchase) (anything|everything|whatever AGENT (needs|wants|likes|need|want|like)) {everything} [,] EXCEPT_FOR BANNED_CATS`,
   CATEGORIES_AT_MERCHANTS: `[AGENT_MAY|AGENT] ONLY (BUY|buy|order) {only} CATS (from|at|on) SHOPS
     [AGENT_MAY|AGENT] (buy|order|purchase) {only} ONLY CATS (from|at) SHOPS
-    [AGENT_MAY|AGENT] (buy|order|purchase) CATS (from|at|on) SHOPS [only {only}]
+    [AGENT_MAY|AGENT] (buy|order|purchase) CATS (from|at|on) SHOPS [only {late_only}]
     ONLY {only} {bare_only} CATS (from|at) SHOPS
     (allow|permit) CATS (from|at) SHOPS
     (allow|permit) ONLY {only} CATS (from|at) SHOPS
-    [PURCHASES of] CATS (from|at) SHOPS only {only} {bare_only}
-    [buy|get|purchase|order] CATS only (from|at) SHOPS {only}`,
+    [PURCHASES of] CATS (from|at) SHOPS only {late_only}
+    [buy|get|purchase|order] CATS only (from|at) SHOPS {late_only}`,
 }

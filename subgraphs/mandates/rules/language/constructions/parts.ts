@@ -4,7 +4,7 @@ export const PARTS: Readonly<Record<string, string>> = {
   COMPOSED: 'LIMIT_PART',
   GAPPED: 'LIMIT_PART',
   LIMIT_PART: `{k_period} , (ADJUNCT|WITHIN_PERIOD) , | {k_cap} , (at most|at the most|at maximum|tops) , | {k_period} (ADJUNCT|WITHIN_PERIOD) | {k_each} each {tx} | {k_one} one (day {day}|month {month})
-    {k_subject} (SUBJECT|[the] TIME_OF (sum|total)|[the] (total|sum) of ANY_OF (day {day}|month {month})) | {k_noun} TX {tx} | {k_none} NO_SUBJECT
+    {k_subject} (SUBJECT|[the] TIME_OF (sum|total|totals)|[the] (total|sum) of ANY_OF (day {day}|month {month})) | {k_noun} TX {tx} | {k_none} NO_SUBJECT
     {k_who} (AGENT|we {we}|this (card|wallet)) [TOO]
     {k_may} (PERMIT|is good to) | {k_must} (should|shall|must|will|ought to|is to|are to) | {k_need} (has to|have to|needs to|need to) | {k_grant} GRANTS
     {k_want} (want|wants|wish|wishes|intend|intends|would like|plan|plans|prefer) to | {k_label} (:|=)
@@ -30,7 +30,7 @@ export const PARTS: Readonly<Record<string, string>> = {
   CAP_WORDS:
     '[the|a|an|my|our|its] [absolute|hard|strict|firm|upper|very|PERIOD_ADJECTIVE] (max|maximum|limit|ceiling|cap|top|top limit|highest|budget|most) | AT_TOP | at (most|maximum) | as [a|the|our|my] [PERIOD_ADJECTIVE] (maximum|max|limit|cap|top|ceiling)',
   END_WORDS:
-    '[and|but] (no|not|never|nothing) more [than that] | but not (above|over|beyond) [that] | and that is it | [and] not a (cent|penny|dollar|buck) (more|over|above) | is where it (stops|ends) | [and] (then|there) it (stops|ends) | is (all|it)',
+    '[and|but] (no|not|never|nothing) (more|further|higher) [than that] | but not (above|over|beyond) [that] | and that is it | [and] not a (cent|penny|dollar|buck) (more|over|above) | is where it (stops|ends) | [and] (then|there) it (stops|ends) | is (all|it)',
   NO_SUBJECT:
     "(no|not a|not one|not a single|never a|never any|no single|no one) [SINGLE] TX {tx} | no [SINGLE] TXS {tx} | no (day's {day}|month's {month}) (total|sum|spending|spend|bill|costs) | no (day {day}|month {month})",
 

@@ -21,7 +21,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   IN: '[during|in|within|on]',
   END: '[ONLY [[,] {p_zone} Z]]',
   THERE:
-    'WHEN | [the] following (hours|times|days) : WHEN | [the] OFFICE_HOURS ([,|:] WHEN|[,] (i e|that is|namely|meaning) [,] WHEN|"(" [i e] WHEN ")")',
+    'WHEN | ([the] following|these) (hours|times|days) : WHEN | [the] OFFICE_HOURS ([,|:] WHEN|[,] (i e|that is|namely|meaning) [,] WHEN|"(" [i e] WHEN ")")',
   THE_CARD: '(the|our|my|this) (card|wallet|account|agent)',
   PLACE:
     '(the|our|my) (shop|store|office|business|company|restaurant|studio|warehouse|kitchen|practice|clinic|cafe|salon)',
@@ -34,7 +34,7 @@ export const TIMES: Readonly<Record<string, string>> = {
   SPANS: '[the hours of|the hours|hours] SPAN | SPAN (and|,|or|, and) SPANS',
   EVERY_DAY:
     'every day | daily | each day | any day | all days | seven days a week | 7 days a week | all week | every day of the week | all seven days | any day of the week',
-  DAY: '[on] (business days|working days|workdays|work days|a working day|a business day) ("(" DAYS ")"|(, [that is|i e|meaning|namely]|:|that is|i e|meaning|from) DAYS) | [on|at] [every|all|each|any] DAYS | in [the] DAYS {in_days} | on a DAYS | [on] EVERY_DAY {every_day} | between DAYS {between} | from DAYS {from} | DAYS of every week',
+  DAY: '[on] (business days|working days|workdays|work days|a working day|a business day) ("(" DAYS ")"|(, [that is|i e|meaning|namely]|:|that is|i e|meaning|from) DAYS) | during the week {in_week} ("(" DAYS ")"|(,|:|that is|i e) DAYS) | [on|at] [every|all|each|any] DAYS | in [the] DAYS {in_days} | on a DAYS | [on] EVERY_DAY {every_day} | between DAYS {between} | from DAYS {from} | DAYS of every week',
   DAY_BUT:
     '(on|every) EVERY_DAY {every_day} except [on] [for] DAYS | EVERY_DAY {every_day} [,] (except|but|except for) [on] DAYS | [on] DAYS {but} except [on] DAYS',
   HOUR: '[during|at] SPANS | [in|during|within] the (time|time frame|hours|period|window) [of] SPANS | PART_OF_DAY [,|:] SPANS | PART_OF_DAY [ONLY {only} [:]] "(" SPAN [{p_zone} Z] ")" | PART_OF_DAY ONLY {only} (:|,) SPANS | 24 hours [a day] | all day [long] | at (any hour|all hours) [of the day] | around the clock',
@@ -53,11 +53,11 @@ export const TIMES: Readonly<Record<string, string>> = {
     TIMES_OF_DAYS [[,] {p_zone} Z]`,
   TIMES_OF_DAYS: 'DAY_HOURS JOIN DAY_HOURS | DAY_HOURS JOIN TIMES_OF_DAYS',
   JOIN: '(,|and|or|, and|, or|/) {next}',
-  DAY_HOURS: '{p_day} DAY [,|:] {p_hour} HOUR [{p_zone} Z] | {p_hour} HOUR on {p_day} DAY',
+  DAY_HOURS: '{p_day} DAY [,|:] {p_hour} HOUR [{p_zone} Z] | {p_hour} HOUR {p_day} DAY',
   HOURS_NAME: `(working|active|operating|payment|spending|buying) (time|times|hours) (of|for) (AGENT|the wallet|the card)
     [the|our|my|its|your] [agent] (booking|ordering|order|paying|trading|checkout|active|allowed|permitted|payment|spending|spend|purchase|purchasing|shopping|available|approved|transaction|buying|agent|usage|authorized|(operating|opening|open|trading|core) {place}) TIMES_NAME
     [the] (time|times|hours|days|window|schedule) (for|of) [making|all] (ACTIVITY|TXS) | [opening|open|allowed|payment|core] (hours|times|days) for [all] (ACTIVITY|TXS) | daily hours
-    [the] ((OFFICE_HOURS {office}|work hours|(working|work) days|opening hours|hours of operation|opening times) {place}|hours|time window|time windows|window|schedule|time|time (restriction|restrictions|limit|limits)|availability|active|[spending|payments|purchases] allowed|permitted) {bare}`,
+    [the] ((OFFICE_HOURS {office}|work hours|(working|work) days|opening hours|hours of operation|opening times) {place}|hours|time window|time windows|window|schedule|time|(time|hours|hour|timing) (restriction|restrictions|limit|limits)|availability|active|[spending|payments|purchases] allowed|permitted) {bare}`,
   TIMES_NAME:
     'hours | times | time | window | windows | days | schedule | time window | time windows | hours window | days and hours',
   CLOSED_NAME: `[the] (blocked|closed|blackout|forbidden|prohibited|excluded|(no|non) (spend|spending|payment|purchase)) (hours|times|time|days|window|windows|period|periods)
@@ -68,7 +68,7 @@ export const TIMES: Readonly<Record<string, string>> = {
   CLOSED_COMPOSED: 'TIME_PART',
   CLOSED_OUTSIDE_COMPOSED: 'TIME_PART',
   THEN_COMPOSED: 'TIME_PART',
-  TIME_PART: `{t_times} (IN WHEN_SAID|the hours (of|from) {p_hour} SPAN|[the] following (hours|times|days) : WHEN|[during] OFFICE_HOURS [,|:] WHEN) | {t_zone} {p_zone} Z
+  TIME_PART: `{t_times} (IN WHEN_SAID|the hours (of|from) {p_hour} SPAN|([the] following|these) (hours|times|days) : WHEN|[during] OFFICE_HOURS [,|:] WHEN) | {t_zone} {p_zone} Z
     {t_bounds} {p_hour} BOUNDS | {t_outside} (OUTSIDE|beyond) THERE | {t_those} THOSE_TIMES | {t_otherwise} OTHERWISE
     {t_who} AGENT | {t_group} (we|i|everyone|everything) | {t_may} (may|can|PERMIT|(is|are) (good|welcome|set up) to|gets to|get to) | {t_must} (must|should|shall|will|have to|has to|needs to|need to|(is|are) to)
     {t_works} (be (used|active|in use|open)|trade|transact|operate|work|act|run|function) | {t_doing} DOING | {t_does} (MOVES|(place|make|send) [any|an] (order|orders|payment|purchase)) | {t_activity} [all|any|the|our|its] (ACTIVITY|TXS) | {t_made} MADE_WHEN
@@ -94,6 +94,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     ONLY IN THERE {only} {bare}
     WHEN [,] (that's|that is|this is) [the only time] when AGENT (can|may|is allowed to) MOVES {only}
     WHEN ONLY [[,] {p_zone} Z] {only} {bare}
+    (NO_ACTIVITY|(pay|spend|buy|order) nothing|DONT MOVES|ACTOR MAY_NOT MOVES) (at night|overnight|during the night) {daytime} (,|:|-) ONLY IN THERE {only}
     {p_day} DAY ONLY , {p_zone} Z , (all day [long]|the (whole|entire) day) {only} {bare}
     WHEN (is|are) the only [payment|spending|purchasing|purchase|buying] TIMES_NAME {only}
     [ONLY {only}] [during] OFFICE_HOURS [only {only}] "(" WHEN ")" [only {only}] {bare}
@@ -156,7 +157,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     (switch|turn) off (PURCHASES|TXS|ACTOR|the card|the wallet) IN WHEN
     NO_ACTIVITY [(is|are) OPEN|OPEN|CAN HAPPEN|to HAPPEN|HAPPEN|at all] IN WHEN
     no DAYS (PURCHASES|TXS) [[,] {p_zone} Z]
-    no DAYS [[,] {p_zone} Z] {alone}
+    (no|block|exclude) DAYS [[,] {p_zone} Z] {alone}
     DAYS off [[,] {p_zone} Z] {alone}
     (never|not) {p_day} on [a] DAYS [[,] {p_zone} Z] {alone}
     never {p_hour} SPAN [[,] {p_zone} Z] {alone}
@@ -165,6 +166,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     DAYS [,] (CLOSED|closed) [for (PURCHASES|TXS)] [[,] {p_zone} Z] {alone}
     DAYS [[,] {p_zone} Z] CLOSED {alone}
     DAYS : no (PURCHASES|TXS) [[,] {p_zone} Z] {alone}
+    ACTIVITY (stop|stops|end|ends|pause|pauses) at {p_hour} CLOCK [,] and (start|starts|begin|begins|resume|resumes) [again] at CLOCK [[,] {p_zone} Z]
     WHEN [,|:] (NO_ACTIVITY [(is|are) OPEN|OPEN|CAN HAPPEN]|nothing (CAN HAPPEN|is OPEN)|ACTIVITY NOT_ALLOWED|ACTOR MAY_NOT MOVES|DONT MOVES) [[,] {p_zone} Z]
     {p_day} DAYS (PURCHASES|TXS) NOT_ALLOWED [[,] {p_zone} Z]
     ACTIVITY WHEN (NOT_ALLOWED|CLOSED) [[,] {p_zone} Z]
@@ -174,6 +176,7 @@ export const TIMES: Readonly<Record<string, string>> = {
   ANY_TIME: `ACTOR (works|runs|operates|is active|is available|is open|is on|spends|buys|shops) ALWAYS
     (PURCHASES|TXS|spending) [are|is] [allowed|permitted|ok] ALWAYS
     [ACTOR CAN] MOVES ALWAYS
+    ACTIVITY CAN HAPPEN ALWAYS
     24 / 7`,
   ALWAYS:
     '24 / 7 | at any hour | day and night | night and day | at any time [of day|of the day] | any time [of day] | anytime | around the clock | at all times | at all hours',

@@ -22,7 +22,7 @@ export const WORDS: Readonly<Record<string, string>> = {
     "AGENT PERMIT | (we|i|OWNER) [hereby|TOO|do] (allow|permit|authorize|authorise|let|empower|allows|permits|authorizes|authorises|lets) AGENT [to] | AGENT (is|are) (only|just) (allowed|permitted|authorized|authorised|supposed|entitled|meant|able|cleared) to | (it's|they're|you're|he's|she's) (only|just) (allowed|permitted|authorized|authorised|supposed|entitled|meant|able|cleared) to | (it's|you're|it is|you are|they're|he's|she's) (allowed|permitted|free|authorized|authorised|ok|okay|fine) to",
   DETERMINER:
     "(a|one|each|every|any|the) (day's {day}|month's {month}) | the | my | your | its | our | a | an | this | that | any | POSSESSOR",
-  CARD: 'off (this|the|my|our) (card|wallet|account) | (on|with) this | (on|off|from) (this|the|my|our) [company|business] card | (on|with|from|in|using|out of|through|via|under|for) (this|the|my|our) [AGENT_KIND|spending|prepaid|virtual] (card|wallet|account|budget|mandate|policy)',
+  CARD: 'off (this|the|my|our) (card|wallet|account) | (on|with) this | (on|off|from) (this|the|my|our) [company|business] card | (on|with|from|in|using|out of|through|via|under|for) (this|the|my|our) [AGENT_KIND|spending|prepaid|virtual] (card|wallet|account|budget|mandate|policy) | (through|via|by|using|with) (this|the|my|our) [ai] (agent|bot|assistant)',
   SPENDS_NOW:
     'spends | pays | uses | charges | burns [through] | consumes | commits | disburses | goes through | runs up | shells out | lays out | expends | incurs',
   DUTY: 'should | shall | must | will | needs to | has to | have to | need to | is to | are to | ought to | is required to | are required to | is obliged to | is expected to | is supposed to | must always | should always | must first | should first',
@@ -33,7 +33,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   // "It may also buy books" adds to what was said before.
   TOO: 'also {also} | likewise {also} | additionally {also}',
   MAY: 'PERMIT | should | shall | must | will',
-  MADE: `made | paid | executed | placed | processed | sent | initiated | incurred | completed | released | bought | purchased | ordered | booked | spent | charged | accepted | authorized | authorised | submitted | settled | done | carried out | transacted | effected | entered into | issued | disbursed | allowed | permitted`,
+  MADE: `made | paid | executed | placed | processed | sent | initiated | incurred | completed | released | bought | purchased | ordered | booked | spent | charged | accepted | authorized | authorised | submitted | settled | done | carried out | transacted | effected | entered into | issued | disbursed | honoured | honored | allowed | permitted`,
   BE_MADE:
     'be MADE | go through | go out | go ahead | happen | occur | take place | proceed | leave (the|this) (wallet|account)',
   IS_MADE:
@@ -45,9 +45,9 @@ export const WORDS: Readonly<Record<string, string>> = {
   SPEND:
     'spend | expend | part with | use up | rack up | put through | transact | spend out | fork out | outlay | get through | charge the card | be charged | be billed | spend the amount of | spend a maximum total of | pay | use | spend money | charge | pay out | spend a total of | spend up | commit | disburse | lay out | shell out | incur INCURRED of | make (payments|purchases) (of|for|totaling|totalling|worth) | burn | burn through | go through | blow | run up | spend company money of | commit funds of',
   INCURRED: 'costs | charges | expenses | spending | expenditure | expenditures | fees | liabilities | bills',
-  BUY: `buy | pay | shop | purchase | spend | spend money | buy things | pay for things | order | transact | make purchases | make payments | do business | buy anything | purchase anything | spend anything
+  BUY: `buy | pay | shop | purchase | procure | spend | spend money | buy things | pay for things | order | transact | make purchases | make payments | do business | buy anything | purchase anything | spend anything
     shop online | buy stuff | order things | pay anyone | pay anything`,
-  BUY_FOR: `spend [any] [money|funds|anything] (on|for) | book | subscribe to | buy | pay for | purchase | spend on | spend money on | order | pay | use this for | use this wallet for | spend it on | make purchases of | make purchases in | use it for | be used for | use the money for | use money for | use funds for | use the funds for | use the wallet for | use the budget for | use the card for | use this card for | shop for | be spent on`,
+  BUY_FOR: `procure | acquire | spend [any] [money|funds|anything] (on|for) | book | subscribe to | buy | pay for | purchase | spend on | spend money on | order | pay | use this for | use this wallet for | spend it on | make purchases of | make purchases in | use it for | be used for | use the money for | use money for | use funds for | use the funds for | use the wallet for | use the budget for | use the card for | use this card for | shop for | be spent on`,
   SPENDING:
     '[THE_TOTAL] (spending|spend|expenditure|outlay|total spend|total spending|disbursements|outgoings|outlays|costs|expenditures|agent spend|agent spending|card spend|charges|overall spend|overall spending) | spending total | the spend | the spending | expenses',
   ON_CARD:
@@ -69,7 +69,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   IN_RESPECT_OF:
     'in respect of | with respect to | with regard to | in relation to | in connection with | in the case of | as regards',
   PER_TX: `(on|for|of) (single|individual|all single|all individual) TXS | (per|a|an|each|every) [SINGLE] TX | (for|on|in|with|at|IN_RESPECT_OF) [EVERY] [SINGLE] TX | / [api|single] (transaction|tx|txn|purchase|order|payment|charge|call|request|invoice|query|inference|booking)
-    (each|every|every single) time [AGENT (buys|pays|shops|orders|spends) [something|anything]] | a go | at any one time | at one time | by TX | for one TX | a pop | in one go | at once | in a single go | at a time | all at once`,
+    (each|every|every single) time [AGENT (buys|pays|shops|orders|spends) [something|anything]] | a go | a time | at any one time | at one time | by TX | for one TX | a pop | in one go | at once | in a single go | at a time | all at once`,
   PER_DAY: `daily | by day | by the day | day by day | / day | / d | on a daily basis | in total (per|a) day | per [calendar|single] day | EACH_OF [calendar] day
     OVER_A (ANY_OF|the same) [calendar|whole|entire|full] day | (for|over|across|in|within) the (whole|entire|full) day | (on|for|in) one single day`,
   PER_MONTH: `monthly | by month | by the month | / (month|mo|mth) | on a monthly basis | in total (per|a) month | per [calendar|single] month | (per|a) (mo|mth) | EACH_OF [calendar] month
@@ -94,10 +94,10 @@ export const WORDS: Readonly<Record<string, string>> = {
   BELOW: 'under | below | less than | lower than | smaller than | < | fewer than',
   OVER_THAN:
     '> | over | above | beyond | past | in excess of | north of | upwards of | more as | (more|higher|greater|larger|bigger|costlier|pricier|dearer|more expensive) (than|then) | superior to',
-  ABOVE: `(that's|that're) [for|worth] OVER_THAN | (that|which) (is|are|cost|costs|total|totals|come to|comes to|amount to|amounts to) [for|worth] OVER_THAN
+  ABOVE: `(that's|that're) [for|worth] OVER_THAN | (that|which) (is|are|go|goes|run|runs|cost|costs|total|totals|come to|comes to|amount to|amounts to) [for|worth] OVER_THAN
     [of|for|at|worth|costing|totaling|totalling|valued at|priced|priced at|with (a|an) (value|total|price|amount|cost|price tag) [of]|in value] OVER_THAN [(a|an|the) (value|amount|total|sum) of]
     [(an|any) amount|amounts|anything|any] OVER_THAN | [that|which|with (a value|a total|an amount|a price)] (exceeding|exceed|exceeds|surpassing|topping) [(a|an|the) (value|amount|total|sum) of] | whose (value|price|cost|amount|total) (exceeds|is OVER_THAN) | >`,
-  EXCEED: `[ever] (exceed|surpass|top|pass|overshoot|overstep|cross|break|breach|overrun) | [ever] (be|cost|cost us|go|run|run to|come to|come in at|amount to|total|add up to|climb|rise|get|reach|be for|be priced at|grow to|grow|run up to) [for|of|worth] OVER_THAN`,
+  EXCEED: `[ever] (exceed|surpass|top|pass|overshoot|overstep|cross|break|breach|overrun) | [ever] (be|cost|cost us|go|run|run to|come to|come in at|amount to|total|add up to|climb|rise|get|reach|be for|be priced at|grow to|grow|run up to|have (a|an) (value|amount|total|price|cost) [of]) [for|of|worth] OVER_THAN`,
   EXCEEDS: `exceeds | exceed | surpasses | surpass | tops | top | passes | overshoots | (is|are|goes|go|costs|cost|runs|comes to|amounts to|totals) [for|worth] OVER_THAN`,
   IS_TO_BE:
     'is | are | should be | must be | shall be | will be | has to be | have to be | is to be | are to be | is hereby',

@@ -1,0 +1,43 @@
+/**
+ * The body of a refusal, in the form that the caller accepts: that of specification 7, or around it the members of a problem
+ * (RFC 9457), so that `error` stays where every client finds it. The type of an error is told there, and no page is behind it.
+ */
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply } from 'fastify'
+import { ERROR_TYPES, type Refusal } from '../../subgraphs/shared/errors.ts'
+import { errorHeaders, type RestErrorBody, toRestBody } from '../errors.ts'
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+export const PROBLEM_TYPE = 'application/problem+json'
+
+/** Status and headers; @returns the body */
+export function writeRefusal(reply: FastifyReply, refusal: Refusal, requestId: string): string {
+  const { status } = ERROR_TYPES[refusal.type]
+  reply.code(status).headers(errorHeaders(refusal))
+  return writeBody(reply, status, JSON.stringify(toRestBody(refusal, requestId)))
+}
+
+/** The type of the content; @returns the body */
+export function writeBody(reply: FastifyReply, status: number, body: string): string {
+  const isProblem = status >= 400 && acceptsProblem(reply.request)
+  reply.header('content-type', isProblem ? PROBLEM_TYPE : JSON_TYPE)
+  return isProblem ? toProblem(status, body) : body
+}
+
+/** Of a longer header nothing is read: every refusal would pay for it. */
+const ACCEPT_MAX = 1_000
+
+/** Named on purpose: a wildcard keeps the form that everybody else gets. */
+export function acceptsProblem({ headers: { accept = '' } }: Pick<IncomingMessage, 'headers'>): boolean {
+  if (accept.length > ACCEPT_MAX || !accept.toLowerCase().includes(PROBLEM_TYPE)) return false
+  return accept.split(',').some((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+    return type === PROBLEM_TYPE && !parameters.some((one) => /^q=0(\.0*)?$/.test(one))
+  })
+}
+
+/** @param body of a refusal, as JSON */
+export function toProblem(status: number, body: string): string {
+  const { error } = JSON.parse(body) as RestErrorBody
+  return JSON.stringify({ type: 'about:blank', status, detail: error.message, error })
+}

@@ -1,0 +1,44 @@
+/**
+ * Events are shown for 30 days. A reader that goes forward from an older cursor is told that it has missed some, instead of
+ * being led past them.
+ */
+import { DomainError } from '../../shared/errors.ts'
+import { eventId } from '../../shared/events.ts'
+import type { OrgId } from '../../shared/ids.ts'
+import { type EventFilter, findEventPage, findEventsById, findLogEnd } from '../models/events.ts'
+import type { ServiceDeps } from '../ports.ts'
+import { formatEventCursor } from '../rules/eventCursor.ts'
+import type { Viewer } from '../rules/visibility.ts'
+
+type Deps = Pick<ServiceDeps, 'database' | 'clock'>
+
+const RETENTION_DAYS = 30
+const DAY_MS = 86_400_000
+
+export function retainedSince({ clock }: Pick<Deps, 'clock'>): Date {
+  return new Date(clock.now().getTime() - RETENTION_DAYS * DAY_MS)
+}
+
+/**
+ * @param list what the reader wants; `since` as it asked for it
+ * @throws DomainError cursor_expired (details oldest_cursor: after it comes all that is still kept)
+ */
+export async function requireKept(
+  deps: Deps,
+  list: { readonly orgId: OrgId; readonly viewer: Viewer; readonly filter: EventFilter },
+  after: number,
+): Promise<void> {
+  const { orgId, filter } = list
+  const until = retainedSince(deps)
+  if (filter.since != null && filter.since >= until) return
+  const find = (bounds: EventFilter) =>
+    findEventPage(deps.database, { ...list, after, filter: { ...filter, ...bounds }, limit: 1 })
+  // Nearly always the cursor is recent, and one row by its key says so.
+  const [next] = await findEventsById(deps.database, [eventId(orgId, after + 1)])
+  if (next === undefined || next.createdAt >= until) return
+  if ((await find({ until })).length === 0) return
+  const [oldest] = await find({ since: until, until: null })
+  const cursor = oldest === undefined ? await findLogEnd(deps.database, orgId) : oldest.cursor - 1
+  const message = `Events are kept for ${RETENTION_DAYS} days, and some after this cursor no longer are. Go on after \`oldest_cursor\`, and read what you missed from the payments, wallets and holds themselves.`
+  throw new DomainError('cursor_expired', message, { oldest_cursor: formatEventCursor(cursor) })
+}

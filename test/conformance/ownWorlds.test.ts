@@ -1,0 +1,184 @@
+/**
+ * Specification 7: errors that need a service of their own, because they come of its limits, its clock, its lists or its
+ * database. The rest comes about in the suite: `sections/errorTypes.ts` says which where.
+ */
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { ERROR_TYPES, type ErrorType } from '../../subgraphs/shared/errors.ts'
+import { type Answer, type Body, type CarrierName, createCarrier, headersOf, send } from '../support/carriers.ts'
+import { endFailCommands, failCommands, withAppName } from '../support/failPoints.ts'
+import { done, openAgent, openScene, refused, rowsIn, type Scene, until } from '../support/scene.ts'
+import { startTestService, type TestService } from '../support/startService.ts'
+import { BROUGHT_ABOUT, type OwnType } from './sections/errorTypes.ts'
+
+const APP_NAME = 'own-worlds'
+const DAY_MS = 86_400_000
+/** Codes of the database: a read that took too long, and one that cannot be explained to a caller. */
+const [TIME_LIMIT_EXCEEDED, BAD_VALUE] = [50, 2]
+const LIMITED = 3
+
+let service: TestService
+beforeAll(async () => {
+  const { mongodbUri } = inject('services')
+  service = await startTestService('own_worlds', 'in process', { MONGODB_URI: withAppName(mongodbUri, APP_NAME) })
+})
+afterAll(() => service?.stop())
+
+type Make = (scene: Scene) => Promise<Answer>
+
+/** What only HTTP can be asked wrongly: beside the operations, and as much at the path of the graph. */
+const raw =
+  (method: string, type: string, body?: string): Make =>
+  ({ carrier, owner }) => {
+    const headers = { ...headersOf(owner), ...(body !== undefined && { 'content-type': type }) }
+    const path = carrier.name === 'rest' ? '/api/v2/merchants' : '/graphql'
+    return send(`${service.url}${path}`, { method, headers, ...(body !== undefined && { body }) }).then(withRefusal)
+  }
+
+/** As the error of the graph or of REST, whichever it is. */
+function withRefusal(answer: Answer): Answer {
+  const [error] = (answer.body.errors ?? []) as { message: string; extensions: Record<string, unknown> }[]
+  if (error === undefined) return answer
+  const { type, http_status, details, request_id } = error.extensions
+  const refusal = {
+    type: String(type),
+    status: Number(http_status),
+    message: error.message,
+    requestId: String(request_id),
+  }
+  return { ...answer, refused: { ...refusal, details: details as Body } }
+}
+
+/** The database fails reads of merchants of this service, so often as there are. */
+const withFault =
+  (fault: number): Make =>
+  async ({ carrier, owner }) => {
+    const namespace = `${service.config.databaseName}.merchants`
+    await failCommands(service.database, { appName: APP_NAME, commands: ['find'], fault, times: 1, namespace })
+    try {
+      return await carrier.call('listMerchants', {}, owner)
+    } finally {
+      await endFailCommands(service.database)
+    }
+  }
+
+const ROWS: Readonly<Record<OwnType, Make>> = {
+  method_not_allowed: raw('DELETE', ''),
+  payload_too_large: raw('POST', 'application/json', JSON.stringify({ name: 'x'.repeat(1024 * 1024) })),
+  unsupported_media_type: raw('POST', 'text/plain', '{}'),
+  async idempotency_in_progress(scene) {
+    const agent = await openAgent(scene, { funds: '5' })
+    const input = { wallet_id: agent.walletId, to: 'slow.test', amount: '1.00', token: 'USDC', wait: 20 }
+    const pay = () => scene.carrier.call('createPayment', input, agent.caller, { idempotencyKey: 'in-progress' })
+    const first = pay()
+    const { wallet_id } = input
+    await until(
+      async () => rowsIn(done(await scene.carrier.call('listPayments', { wallet_id }, agent.caller))) as Body[],
+    )
+    const second = await pay()
+    done(await first)
+    return second
+  },
+  async rate_limited({ carrier, organization: { orgId }, owner }) {
+    await service.limitRates(orgId, LIMITED)
+    const answers = []
+    for (let call = 0; call <= LIMITED; call++) answers.push(await carrier.call('listAgents', {}, owner))
+    expect(answers.slice(0, LIMITED).map((answer) => answer.refused)).toEqual([null, null, null])
+    return answers[LIMITED] as Answer
+  },
+  async cursor_expired({ carrier, owner }) {
+    const forward = (after?: unknown) =>
+      carrier.call('listEvents', { order: 'oldest_first', ...(after !== undefined && { after }) }, owner)
+    done(await carrier.call('createWallet', { name: 'One' }, owner))
+    done(await carrier.call('createWallet', { name: 'Two' }, owner))
+    const { next_cursor: after } = done(
+      await carrier.call('listEvents', { order: 'oldest_first', limit: 1 }, owner),
+    ).body
+    service.clock.advance(30 * DAY_MS + 60_000)
+    done(await carrier.call('createWallet', { name: 'Three' }, owner))
+    const answer = await forward(after)
+    // Whoever goes on from there misses nothing that is still kept.
+    const kept = rowsIn(done(await forward(answer.refused?.details.oldest_cursor)))
+    expect(kept.map(({ source_event_id: id }) => id)).toEqual(
+      rowsIn(done(await forward())).map(({ source_event_id: id }) => id),
+    )
+    expect(kept.length).toBeGreaterThan(0)
+    return answer
+  },
+  gateway_timeout: withFault(TIME_LIMIT_EXCEEDED),
+  internal_error: withFault(BAD_VALUE),
+}
+
+const DETAILS: Partial<Record<ErrorType, object>> = {
+  idempotency_in_progress: { retryable: true },
+  rate_limited: { limit: LIMITED, reset_at: expect.stringMatching(/Z$/) },
+  cursor_expired: { oldest_cursor: expect.stringMatching(/./) },
+  gateway_timeout: { reason: 'list_too_slow' },
+}
+/** With these a caller knows when to come back. */
+const RETRIED: readonly ErrorType[] = ['idempotency_in_progress', 'rate_limited']
+
+const CARRIERS: readonly CarrierName[] = ['rest', 'graphql']
+
+async function open(carrierName: CarrierName, name: string): Promise<Scene> {
+  const carrier = createCarrier(carrierName, service)
+  return openScene({ carrierName, service: () => service, carrier: () => carrier }, name)
+}
+
+/** For which time has to pass, which the other rows and the chain would notice. */
+const LATE: readonly OwnType[] = ['cursor_expired']
+
+async function requireRow(carrierName: CarrierName, type: OwnType): Promise<Answer> {
+  const answer = await ROWS[type](await open(carrierName, type))
+  return refused(answer, ERROR_TYPES[type].status, type, DETAILS[type])
+}
+
+test('each type that the suite does not bring about has a row here', () => {
+  const own = (Object.keys(BROUGHT_ABOUT) as ErrorType[]).filter((type) => BROUGHT_ABOUT[type] === 'own')
+  expect(Object.keys(ROWS).toSorted()).toEqual(own.toSorted())
+})
+
+describe.each(CARRIERS)('over %s', (carrierName) => {
+  test.each((Object.keys(ROWS) as OwnType[]).filter((type) => !LATE.includes(type)))('%s', async (type) => {
+    const { headers, refused: told } = await requireRow(carrierName, type)
+    if (!RETRIED.includes(type)) return
+    expect(told?.details.retry_after_ms).toBeGreaterThan(0)
+    // Of one field of a document that others may share, the details tell it alone.
+    if (carrierName === 'rest' || type === 'rate_limited') expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    if (type !== 'rate_limited') return
+    expect(headers.get('ratelimit-policy')).toMatch(new RegExp(`^"[a-z-]+";q=${LIMITED};w=60$`))
+    expect(headers.get('ratelimit')).toMatch(/^"[a-z-]+";r=0;t=\d+$/)
+  })
+
+  test('internal_error tells nothing of its cause', async () => {
+    const { text } = await ROWS.internal_error(await open(carrierName, 'Masked'))
+    expect(text).not.toMatch(/mongo|fail ?point|command|merchants\./i)
+  })
+
+  test('4.3 without an imported list nothing is screened in live mode: list_missing', async () => {
+    const { carrier, organization } = await open(carrierName, 'Live')
+    const apiKey = await service.createKey(organization.orgId, { roles: [], mode: 'live' })
+    refused(await carrier.call('screen', { name: 'Somebody' }, { apiKey }), 503, 'service_unavailable', {
+      ...{ reason: 'list_missing', retryable: true },
+    })
+  })
+})
+
+describe('time passes', () => {
+  test.each(CARRIERS.flatMap((carrierName) => LATE.map((type) => [type, carrierName] as const)))(
+    '%s, over %s',
+    async (type, carrierName) => {
+      await requireRow(carrierName, type)
+    },
+  )
+
+  test.each(CARRIERS)('4.3 with a list that is too old nothing is paid: list_stale, over %s', async (carrierName) => {
+    const scene = await open(carrierName, 'Stale')
+    const { walletId } = await openAgent(scene)
+    await service.importList()
+    service.clock.advance(3 * DAY_MS + 60_000)
+    const input = { wallet_id: walletId, merchant: 'ok.test', amount: '1.00' }
+    refused(await scene.carrier.call('transfer', input, scene.owner), 503, 'service_unavailable', {
+      ...{ reason: 'list_stale', retryable: true },
+    })
+  })
+})
