@@ -53,7 +53,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     restore: { payments: 30 },
     reorg: { reorganizations: 10, deposits: 10 },
     rpcfaults: { payments: 60 },
-    revoke: { stops: 24, sockets: 48, codes: 2 },
+    revoke: { stops: 24, sockets: 48 },
     jwt: { forgeries: 86, endings: 4 },
     authz: { callers: 21 },
     federation: { subgraphs: 5, forgeries: 60, misuses: 35 },
