@@ -1,6 +1,7 @@
 /**
  * What the policy language promises about any text: a common English word put anywhere into a policy refuses it, unless
- * the word is a courtesy, the policy stays what it was by a reviewed synonym, or the new text is in the reviewed table;
+ * the word is a courtesy, the policy stays what it was by a reviewed synonym or a noun for what is bounded anyway, or the new
+ * text is in the reviewed table;
  * and the time of reading grows with the text and nothing else.
  */
 import { readFileSync } from 'node:fs'
@@ -51,6 +52,14 @@ export function namesOnlyAgent(changed: string, text: string): boolean {
   return changed !== text && changed.replace(AGENT_NAMES, '') === text.replace(AGENT_NAMES, '')
 }
 
+/** "Bill over $40": a noun for one payment before the bound says of what the bound is, as it was without it. */
+const BOUNDED_NOUN =
+  /\b(?:transaction|purchase|order|payment|charge|call|request|invoice|booking|bill|expense|reservation|transfer|deal|debit|ride|basket|cart|buy|spend) (?=(?:above|over|greater than|more than) \$)/i
+
+function namesOnlyPayment(changed: string, text: string): boolean {
+  return changed.replace(BOUNDED_NOUN, '') === text
+}
+
 /** Null when the text with the word is refused, means nothing new by a courtesy, or was reviewed with this meaning. */
 function judgeInsertion(
   changed: string,
@@ -58,7 +67,7 @@ function judgeInsertion(
 ): string | null {
   const answer = parse(changed)
   if (!answer.ok || COURTESIES.has(word) || REVIEWED[changed] === answer.canonicalText) return null
-  const before = namesOnlyAgent(changed, text) ? parse(text) : null
+  const before = namesOnlyAgent(changed, text) || namesOnlyPayment(changed, text) ? parse(text) : null
   if (before?.ok && before.canonicalText === answer.canonicalText) return null
   return `"${word}" in ${JSON.stringify(changed)} is read as "${answer.canonicalText}"`
 }
