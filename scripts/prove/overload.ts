@@ -1,5 +1,5 @@
 /**
- * Overload (reliability 7.2, row 34): five times as many payments as the service can accept, which gets a fifth of a processor,
+ * Overload (reliability 7.2, row 34): five times as many payments as the service can accept, which gets half a processor,
  * are offered over HTTP. It goes on accepting about as many as before and says so to the rest (429 or 503 with Retry-After),
  * acknowledges kill switches in time, and books no money wrongly. `--fault` removes the bound on requests in progress.
  */

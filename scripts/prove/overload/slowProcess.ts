@@ -4,8 +4,8 @@
  */
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
 
-const RUNS_MS = 4
-const STANDS_MS = 16
+const RUNS_MS = 10
+const STANDS_MS = 10
 
 /** @returns lets it run freely again */
 export async function slowDown(pid: number): Promise<() => Promise<void>> {

@@ -56,9 +56,20 @@ describe('priorities', () => {
     expect(batch.slice(0, 100).every((one) => one === 'control')).toBe(true)
     expect(Object.fromEntries([...Map.groupBy(batch, (one) => one)].map(([name, all]) => [name, all.length]))).toEqual({
       control: 100,
-      settle: 92,
-      spend: 64,
+      settle: 50,
+      spend: 50,
     })
+  })
+
+  test('a stop is in the next batch, which is short however much waits', () => {
+    const queue = createFairQueue<Item>()
+    fill(queue, 'a', 'spend', 500)
+    fill(queue, 'a', 'settle', 500)
+    fill(queue, 'a', 'control', 1)
+    const batch = queue.take()
+    expect(batch[0]).toEqual(item('a', 'control', 0))
+    expect(batch.length).toBeLessThan(40)
+    expect(queue.take()).toHaveLength(BATCH_MAX)
   })
 
   test('not even control uses the quarter of spends', () => {
