@@ -9,11 +9,12 @@ import { importScreeningList, loadRates } from '../../subgraphs/payments/index.t
 import { type House, openHouse } from './bola/scene.ts'
 import type { HttpRequest } from './carriers/client.ts'
 import { type RestOperation, restOperations } from './carriers/operations.ts'
-import { OPERATOR_KEY, openServedWorld, type ServedWorld } from './carriers/servedWorld.ts'
+import { bodyOf, OPERATOR_KEY, openServedWorld, type ServedWorld } from './carriers/servedWorld.ts'
 import { findUndeclared, type OpenApiDocument } from './fuzz/declared.ts'
 import { graphCase } from './fuzz/graphCase.ts'
 import type { Case, Material } from './fuzz/material.ts'
 import { restCase } from './fuzz/restCase.ts'
+import { type Browser, openBrowser, signInCase, startIssuer } from './fuzz/signInCase.ts'
 import { pick } from './fuzz/values.ts'
 import { inParallel } from './inParallel.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
@@ -25,24 +26,29 @@ const AT_ONCE = 16
 const SPREAD = 2_654_435_761
 
 export async function proveFuzz({ size, seed, fault }: ProofInput): Promise<ProofResult> {
-  const world = await openServedWorld({ environment: { RUN_WORKERS: 'false' }, testCommands: true })
+  const issuer = await startIssuer()
+  const environment = { RUN_WORKERS: 'false', OPENID_PROVIDERS: issuer.setting }
+  const world = await openServedWorld({ environment, testCommands: true })
   const breaches: string[] = []
-  const figures = { requests: 0, rest: 0, graphql: 0, succeeded: 0, refused: 0 }
+  const figures = { requests: 0, rest: 0, graphql: 0, signIn: 0, succeeded: 0, refused: 0 }
   try {
     await loadFacts(world)
     const routes = await restOperations(world.send, 'agt_none')
     const { body } = await world.send({ method: 'GET', path: '/api/v2/openapi.json', caller: {} })
+    const document = body as unknown as OpenApiDocument
+    const browser = await openBrowser(world.send, world.config.baseUrl, document)
     const total = fault ? 100 : REQUESTS[size]
     for (let from = 0; from < total; from += EPOCH[size]) {
       const houses = [await openHouse(world, `Fuzz${from}a`), await openHouse(world, `Fuzz${from}b`)]
+      const codes = await makeCodes(world, houses)
       if (fault) await failReads(world)
       const numbers = Array.from({ length: Math.min(EPOCH[size], total - from) }, (_, index) => from + index)
       await inParallel(AT_ONCE, numbers, async (number) => {
         const material = materialOf(houses, createRandom(seed * SPREAD + number))
-        const one = makeCase(material, routes, body as unknown as OpenApiDocument)
+        const one = makeCase(material, { routes, document, browser, codes })
         const answer = await world.send(one.request)
         figures.requests += 1
-        figures[one.request.path.startsWith('/graphql') ? 'graphql' : 'rest'] += 1
+        figures[carrierOf(one.request)] += 1
         figures[answer.refusal === null && answer.status < 400 ? 'succeeded' : 'refused'] += 1
         for (const problem of one.check(answer)) breaches.push(`request ${number} ${describe(one.request)}: ${problem}`)
       })
@@ -50,6 +56,7 @@ export async function proveFuzz({ size, seed, fault }: ProofInput): Promise<Proo
     breaches.push(...world.failures.map((failure) => `logged: ${failure}`))
   } finally {
     await world.close()
+    await issuer.close()
   }
   return { figures, breaches }
 }
@@ -65,9 +72,36 @@ async function loadFacts({ service: { database, clock } }: ServedWorld): Promise
   await loadRates({ database, clock }, [{ rate: '1.0850', source: 'The proof.' }])
 }
 
-function makeCase(material: Material, routes: readonly RestOperation[], document: OpenApiDocument): Case {
+const carrierOf = ({ path }: HttpRequest) =>
+  path.startsWith('/graphql') ? 'graphql' : path.startsWith('/auth/') ? 'signIn' : 'rest'
+
+/** With which a browser opens a session, each once. */
+function makeCodes({ send }: ServedWorld, houses: readonly House[]): Promise<string[]> {
+  return inParallel(
+    houses.length,
+    houses.flatMap((house) => Array.from({ length: 5 }, () => house)),
+    async (house) => {
+      const { orgId, admin } = house.organization
+      const path = `/api/v2/organizations/${orgId}/sessions`
+      return `${bodyOf(await send({ method: 'POST', path, caller: admin, body: '{"kind": "browser"}' })).secret}`
+    },
+  )
+}
+
+interface Known {
+  readonly routes: readonly RestOperation[]
+  readonly document: OpenApiDocument
+  readonly browser: Browser
+  readonly codes: readonly string[]
+}
+
+function makeCase(material: Material, { routes, document, browser, codes }: Known): Case {
   const { random } = material
   if (random() < 0.5) return graphCase(material)
+  if (random() < 0.1) {
+    const { request, route } = signInCase(material, browser, codes)
+    return { request, check: (answer) => findUndeclared(answer, route, document) }
+  }
   const route = pick(random, routes)
   const request = restCase(material, route)
   return { request, check: (answer) => findUndeclared(answer, route, document) }
