@@ -28,17 +28,19 @@ afterAll(() => world.close())
 /** An address that no other test uses. */
 const newPayee = () => addressOf(++next)
 
+const JANUARY = new Date('2026-01-01T00:00:00Z')
+
 type More = Partial<ListImport> & { readonly effectiveAt?: Date; readonly names?: readonly string[] }
 
 function importList(addresses: readonly string[], more: More = {}) {
-  const { effectiveAt = new Date('2026-01-01T00:00:00Z'), names = [], ...rest } = more
+  const { effectiveAt = JANUARY, names = [], ...rest } = more
   return importScreeningList(world.service, {
     ...{ list: 'own', category: 'sanctions', source: 'a test', isForced: true, ...rest },
     entries: (async function* () {
       yield* names.map((name) => ({ name, aliases: [`${name} also`], addresses: [] }))
       for (const address of addresses) yield { name: 'Somebody', aliases: [], addresses: [address] }
     })(),
-    version: () => ({ version: `own-${++next}`, effectiveAt }),
+    version: rest.version ?? (() => ({ version: `own-${++next}`, effectiveAt })),
   })
 }
 
@@ -364,6 +366,7 @@ describe('a list is not replaced by', () => {
     ['one without entries', [], {}],
     ['one with less than half of its entries', many.slice(0, 4), {}],
     ['an older one', many, { effectiveAt: new Date('2025-12-31T00:00:00Z') }],
+    ['one of an earlier number', many, { version: () => ({ version: 'own-0', effectiveAt: JANUARY }) }],
     ['one of the future', many, { effectiveAt: new Date('2126-01-01T00:00:00Z') }],
     ['one with a line that is no address', ['bc1q'], {}],
   ])('%s', async (_what, addresses, more) => {

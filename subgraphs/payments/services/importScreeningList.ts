@@ -108,9 +108,19 @@ function requirePlausible(next: ImportedList, before: ImportedList | null, isFor
   if (before === null || isForced) return
   if (next.effectiveAt < before.effectiveAt)
     throw invalidField('effective_at', 'older', `is before that of ${before.version}, which is in force.`)
+  if (isEarlier(next.version, before.version))
+    throw invalidField('version', 'older', `is before ${before.version}, which is in force.`)
   if (next.entries * 2 < before.entries)
     throw invalidField('entries', 'shrinks', `${next.entries} are less than half of the ${before.entries} in force.`)
 }
+
+const NUMBERED = /^[a-z_-]*\d+(?:[.:_T-]\d+)*Z?$/i
+const wordsOf = (version: string): string => version.replace(/\d+/g, '').toLowerCase()
+const inOrder = new Intl.Collator('en', { numeric: true })
+
+/** Of numbers and dates, the year first, that are written alike; of other versions nobody knows the order. */
+const isEarlier = (one: string, other: string): boolean =>
+  NUMBERED.test(one) && NUMBERED.test(other) && wordsOf(one) === wordsOf(other) && inOrder.compare(one, other) < 0
 
 async function storeEntries(
   database: Database,
