@@ -2,10 +2,11 @@
  * Wires everything between the socket and the subgraphs into one server that can listen and stop.
  */
 import { type DocumentNode, type FieldNode, Kind, type OperationDefinitionNode, parse } from 'graphql'
+import { accessRefusal, type Declarations, declaredAt } from '../subgraphs/shared/access.ts'
 import type { Clock } from '../subgraphs/shared/clock.ts'
 import { readDeclarations } from '../subgraphs/shared/contract.ts'
 import type { OrgId } from '../subgraphs/shared/ids.ts'
-import { CAPABILITIES, missingCredentials } from '../subgraphs/shared/principal.ts'
+import { CAPABILITIES, missingCredentials, type Principal } from '../subgraphs/shared/principal.ts'
 import type { OwnRateLimits } from '../subgraphs/shared/rateLimits.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { type CountedFields, createAdmission } from './auth/admission.ts'
@@ -36,6 +37,7 @@ import type { RestRow } from './rest/row.ts'
 import { V2_ROWS } from './rest/v2.ts'
 import { rootFieldsOf } from './rootFields.ts'
 import { createServer, type HttpServer } from './server.ts'
+import { createShedder } from './shedRequests.ts'
 import { addSignIn } from './signIn/document.ts'
 import type { SignInDeps } from './signIn/routes.ts'
 import type { ResponseStore } from './storedResponses.ts'
@@ -104,6 +106,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     organizationLimits.find,
   )
   const replays = createReplays(responses, clock)
+  const callers = readDeclarations(parse(supergraphSdl))
   const graph = await createGraph({
     ...{ supergraphSdl, sources, operations, introspection, log },
     beforeOperation: async (operation, document, context) => {
@@ -117,19 +120,18 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     },
     plugins: [
       countExchanges({ rateLimiter, isExchange: (field) => counted.exchange.has(field), log }),
-      replayResponses(replays, (field) => showsOnce.has(field)),
+      replayResponses(replays, (field) => showsOnce.has(field), mayCall(callers)),
       returnRefusedPayments({ rateLimiter, isPayment: (field) => paymentRoots.has(field) }),
     ],
   })
   const { apiSchema, planner } = graph
-  const callers = readDeclarations(parse(supergraphSdl))
   const routes = rows.map((row) => compileRoute(row, operations.get(row.operation) ?? '', apiSchema, callers))
   const showsOnce = rootsOf(routes, (row) => row.shownOnce !== undefined)
   const paymentRoots = rootsOf(routes, (row) => row.createsPayment === true)
   const publicRoots = new Set(routes.filter(({ access }) => access.public).map(({ root }) => root))
   const counted = countedFields(routes)
-  const shedding = createLoadShedding({ ...DEFAULT_LOAD_BOUNDS, ...options.loadBounds })
-  const admission = createAdmission({ credentials, rateLimiter, shedding, counted })
+  const shedder = createShedder(createLoadShedding({ ...DEFAULT_LOAD_BOUNDS, ...options.loadBounds }))
+  const admission = createAdmission({ credentials, rateLimiter, shedder, counted })
   const subscriber = createSubscriber({ apiSchema, planner, sources: options.subscriptionSources })
   const discovery = buildDiscovery({
     ...{ baseUrl, protocols: [], mcpServer: null },
@@ -143,7 +145,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const metrics = createMetrics(options.gauges)
   const readiness = createReadiness(options.readiness ?? [])
   const server = createServer({
-    ...{ graph, routes, admission, shedding, authenticator, replays, log, discovery, rateLimiter },
+    ...{ graph, routes, admission, shedder, authenticator, replays, log, discovery, rateLimiter },
     signIn: { ...options.signIn, cookie, credentials, rateLimiter, log },
     sockets: createSockets({
       ...{ subscriber, apiSchema, credentials, rateLimiter, trust, standings: options.standings, clock, log },
@@ -170,6 +172,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     },
   }
 }
+
+const mayCall = (callers: Declarations) => (field: string, principal: Principal) =>
+  accessRefusal(principal, declaredAt(callers, `Mutation.${field}`)) === null
 
 /** Capabilities that some route asks for, in the order of specification 5. */
 function capabilitiesOf(routes: readonly Route[]): readonly string[] {

@@ -122,13 +122,15 @@ export function createHttpSource(options: {
       nowMs: clock.now().getTime(),
     })
     calls += 1
-    try {
-      const response = await pool.request({
+    const send = () =>
+      pool.request({
         method: 'POST',
         path: url.pathname,
         headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature },
         body,
       })
+    try {
+      const response = await (asksToWait(body, query, variables) ? (context.pause?.(send) ?? send()) : send())
       if (response.statusCode === 200) {
         const { extensions, ...result } = (await response.body.json()) as RemoteResult
         context.keys?.push(...(extensions?.keys ?? []))
@@ -150,6 +152,12 @@ export function createHttpSource(options: {
     prepare: (document) => (variables, context) => call(document, variables, context),
     close: () => pool.close(),
   }
+}
+
+/** For the end of a payment, where the other process waits: it does not tell when it begins to. */
+function asksToWait(body: string, query: string, variables: Variables): boolean {
+  if (/\bwait"?:\s*[1-9]/.test(body)) return true
+  return [...query.matchAll(/\bwait:\s*\$(\w+)/g)].some(([, name = '']) => Number(variables[name]) > 0)
 }
 
 function unreachableRefusal(error: unknown) {

@@ -8,7 +8,7 @@ import { findExcess, parseQuery, QUERY_LIMITS } from './queryCost.ts'
 
 export function createGraphHandler(
   server: ApolloServer<RequestContext>,
-  contextOf: (request: FastifyRequest) => Promise<GraphContext>,
+  contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<GraphContext>,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   return async (request, reply) => {
     const headers = new HeaderMap()
@@ -24,7 +24,7 @@ export function createGraphHandler(
     const response = await server.executeHTTPGraphQLRequest({
       httpGraphQLRequest: { method, headers, search, body },
       async context() {
-        const context = await contextOf(request)
+        const context = await contextOf(request, reply)
         rate = context.rate
         return context
       },

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import type { ApolloServerPlugin } from '@apollo/server'
 import type { FormattedExecutionResult } from 'graphql'
 import { DomainError } from '../subgraphs/shared/errors.ts'
-import type { RequestContext } from '../subgraphs/shared/principal.ts'
+import type { Principal, RequestContext } from '../subgraphs/shared/principal.ts'
 import { toPlainError } from './errors.ts'
 import { credentialOf, type Replays } from './replays.ts'
 import { rootFieldsOf } from './rootFields.ts'
@@ -20,10 +20,14 @@ interface GraphRequest {
 /** Changed in place, because Apollo sends this object. */
 type Result = { -readonly [K in keyof FormattedExecutionResult]: FormattedExecutionResult[K] }
 
-/** @param showsOnce root fields whose payload holds a secret that is shown once */
+/**
+ * @param showsOnce root fields whose payload holds a secret that is shown once
+ * @param mayCall whether the caller may call the root field now: whoever could not make a secret is not shown one again
+ */
 export function replayResponses(
   replays: Replays,
   showsOnce: (field: string) => boolean,
+  mayCall: (field: string, principal: Principal) => boolean,
 ): ApolloServerPlugin<RequestContext> {
   return {
     async requestDidStart() {
@@ -31,7 +35,12 @@ export function replayResponses(
         async willSendResponse({ request, response, document, operation, contextValue }) {
           if (response.body.kind !== 'single' || document === undefined || operation === undefined) return
           const fields = rootFieldsOf(document, operation)
-          const options = { request, showsOnce: fields?.some(({ name }) => showsOnce(name.value)) ?? true }
+          const { principal } = contextValue
+          const options = {
+            request,
+            showsOnce: fields?.some(({ name }) => showsOnce(name.value)) ?? true,
+            mayCall: fields?.every(({ name }) => !showsOnce(name.value) || mayCall(name.value, principal)) ?? false,
+          }
           await replayOverGraph(replays, response.body.singleResult, contextValue, options)
         },
       }
@@ -43,10 +52,11 @@ async function replayOverGraph(
   replays: Replays,
   result: Result,
   { principal, requestId, keys: marks = [] }: RequestContext,
-  { request, showsOnce }: { readonly request: GraphRequest; readonly showsOnce: boolean },
+  options: { readonly request: GraphRequest; readonly showsOnce: boolean; readonly mayCall: boolean },
 ): Promise<void> {
   if (marks.length === 0) return
-  const form = formOf(request)
+  const { showsOnce } = options
+  const form = formOf(options.request)
   const credential = credentialOf(principal)
   // A response is stored only if every root field has a key and every refusal in it is final.
   const allKeyed = marks.length === Object.keys(result.data ?? {}).length
@@ -58,7 +68,7 @@ async function replayOverGraph(
   const replayed = marks.every((mark) => mark.replayed)
   try {
     const first = replayed && allKeyed ? await replays.findFirst(marks, form) : null
-    if (first !== null && (!showsOnce || first.credential === credential)) {
+    if (first !== null && (!showsOnce || (options.mayCall && first.credential === credential))) {
       // Errors of rendering the current resource do not belong to the stored response.
       delete result.errors
       Object.assign(result, JSON.parse(first.body))

@@ -6,27 +6,26 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ERROR_TYPES, toRefusal } from '../subgraphs/shared/errors.ts'
 import { errorHeaders, toRestBody } from './errors.ts'
 import { requestIdOf } from './httpServer.ts'
-import { type LoadShedding, overloaded } from './loadShedding.ts'
 import type { Metrics } from './metrics.ts'
+import type { Readiness } from './readiness.ts'
 import { acceptsProblem, JSON_TYPE, PROBLEM_TYPE, toProblem } from './rest/problem.ts'
 import type { Route } from './rest/route.ts'
+import { overloaded, type Shedder } from './shedRequests.ts'
 
 export interface EarlyRefusalDeps {
   readonly routes: readonly Pick<Route, 'row'>[]
-  readonly shedding: Pick<LoadShedding, 'isOverloaded'>
+  readonly shedder: Pick<Shedder, 'isClosed'>
   readonly metrics: Pick<Metrics, 'observe'>
+  readonly readiness: Pick<Readiness, 'isStopping'>
 }
 
 export interface EarlyRefusal {
   /** @returns whether the request was refused */
   refuse(request: IncomingMessage, response: ServerResponse): boolean
-  /** It is judged once: it may be the one that shows whether the queue is gone. */
-  hasJudged(request: IncomingMessage): boolean
 }
 
-export function createEarlyRefusal({ routes, shedding, metrics }: EarlyRefusalDeps): EarlyRefusal {
+export function createEarlyRefusal({ routes, shedder, metrics, readiness }: EarlyRefusalDeps): EarlyRefusal {
   const mayRefuse = sheddable(routes)
-  const judged = new WeakSet<IncomingMessage>()
   const refusal = toRefusal(overloaded())
   const { status } = ERROR_TYPES[refusal.type]
   const headers = { ...errorHeaders(refusal), 'cache-control': 'no-store' }
@@ -34,19 +33,17 @@ export function createEarlyRefusal({ routes, shedding, metrics }: EarlyRefusalDe
   const [before = '', after = ''] = JSON.stringify(toRestBody(refusal, '\0')).split('\\u0000')
   return {
     refuse(request, response) {
-      if (!mayRefuse(request)) return false
-      judged.add(request)
-      if (!shedding.isOverloaded()) return false
+      if (!mayRefuse(request) || !shedder.isClosed()) return false
       const id = requestIdOf(request)
       const plain = before + id + after
       const [type, body] = acceptsProblem(request) ? [PROBLEM_TYPE, toProblem(status, plain)] : [JSON_TYPE, plain]
       const own = { 'x-request-id': id, 'content-type': type, 'content-length': Buffer.byteLength(body) }
-      response.writeHead(status, { ...headers, ...own })
+      const close = readiness.isStopping() ? { connection: 'close' } : {}
+      response.writeHead(status, { ...headers, ...own, ...close })
       response.end(body)
       metrics.observe('overloaded', status, 0)
       return true
     },
-    hasJudged: (request) => judged.has(request),
   }
 }
 

@@ -26,7 +26,6 @@ import {
   respondToClientError,
   type ServerLimits,
 } from './httpServer.ts'
-import { type LoadShedding, shedLoad } from './loadShedding.ts'
 import type { Metrics } from './metrics.ts'
 import { formatHealth, isHealthy, type Readiness } from './readiness.ts'
 import { readJson } from './readJson.ts'
@@ -35,6 +34,7 @@ import type { Replays } from './replays.ts'
 import { createHandler, sendRefusal } from './rest/handle.ts'
 import type { Route } from './rest/route.ts'
 import { isExchange } from './rest/row.ts'
+import type { Shedder } from './shedRequests.ts'
 import { mountSignIn, type SignInDeps } from './signIn/routes.ts'
 import { GRAPHQL_PATH, isSocketUpgrade, type Sockets } from './subscriptions/sockets.ts'
 import type { Graph } from './supergraph.ts'
@@ -46,7 +46,7 @@ export interface ServerOptions {
   readonly authenticator: Authenticator
   readonly signIn: SignInDeps
   readonly rateLimiter: RateLimiter
-  readonly shedding: LoadShedding
+  readonly shedder: Shedder
   readonly replays: Replays
   readonly sockets: Sockets
   readonly discovery: object
@@ -126,7 +126,7 @@ export function createServer(options: ServerOptions): HttpServer {
     if (readiness.isStopping()) reply.header('connection', 'close')
     done()
   })
-  shedLoad(app, options.shedding, options.admission.knowsCaller, early.hasJudged)
+  options.shedder.attach(app, options.admission.knowsCaller)
   app.addHook('onResponse', (request, reply, done) => {
     const operation = request.routeOptions.config?.operation ?? 'other'
     metrics.observe(operation, reply.statusCode, reply.elapsedTime / 1000)
@@ -144,7 +144,7 @@ export function createServer(options: ServerOptions): HttpServer {
       config: {
         operation: route.row.operation,
         takesForm: isExchange(route.row),
-        isStop: route.row.emergency === true,
+        ...{ isStop: route.row.emergency === true, isJudgedLater: true },
       },
       ...createHandler(options, route),
     })
@@ -169,18 +169,14 @@ export function createServer(options: ServerOptions): HttpServer {
   }
 }
 
-function mountGraph(app: FastifyInstance, { graph, admission, log }: ServerOptions): void {
-  const handler = createGraphHandler(graph.server, async (request): Promise<GraphContext> => {
+function mountGraph(app: FastifyInstance, { graph, admission, shedder, log }: ServerOptions): void {
+  const handler = createGraphHandler(graph.server, async (request, reply): Promise<GraphContext> => {
     try {
       const principal = admission.principalOf(request)
       checkAgentHeader(principal, request.headers['x-agent-id'], false)
       return {
-        principal,
-        requestId: request.id,
-        loaders: new Map(),
-        keys: [],
-        address: request.ip,
-        rate: { left: null },
+        ...{ principal, requestId: request.id, address: request.ip, loaders: new Map(), keys: [] },
+        ...{ rate: { left: null }, pause: shedder.pauseOf(request, reply) },
       }
     } catch (error) {
       throw toGraphQLError(refusalOf(error, request.id, log), request.id)
@@ -203,7 +199,7 @@ function mountGraph(app: FastifyInstance, { graph, admission, log }: ServerOptio
       ? payload.replaceAll('"request_id":""', `"request_id":"${request.id}"`)
       : payload
   app.route({
-    ...{ method: ['GET', 'POST'], url: GRAPHQL_PATH, config: { operation: 'graphql', mayBeStop: true } },
+    ...{ method: ['GET', 'POST'], url: GRAPHQL_PATH, config: { operation: 'graphql', isJudgedLater: true } },
     onRequest: admitting(admission.admitGraph),
     preHandler: admitting(admission.admitDocument),
     ...{ handler, onSend },

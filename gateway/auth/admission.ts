@@ -7,8 +7,8 @@ import { type Readable, Transform } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, invariant } from '../../subgraphs/shared/errors.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
-import { type LoadShedding, overloaded } from '../loadShedding.ts'
 import { readRootNames } from '../rootFields.ts'
+import type { Shedder } from '../shedRequests.ts'
 import { ANONYMOUS, type Credentials } from './credentials.ts'
 import type { Act, RateHeaders, RateLimiter } from './rateLimit.ts'
 
@@ -23,7 +23,7 @@ export interface CountedFields {
 }
 
 export interface Admission {
-  /** Before the body of a REST request is read. @throws DomainError authentication_error, rate_limited */
+  /** Before the body of a REST request is read. @throws DomainError authentication_error, service_unavailable, rate_limited */
   admitRoute(request: FastifyRequest, reply: FastifyReply, route: AdmittedRoute): Promise<void>
   /** Before the body of a GraphQL request is read: only what cannot be exempt is refused for its rate. */
   admitGraph(request: FastifyRequest, reply: FastifyReply): Promise<void>
@@ -62,10 +62,10 @@ interface AdmittedRoute {
 export function createAdmission(deps: {
   readonly credentials: Credentials
   readonly rateLimiter: RateLimiter
-  readonly shedding: Pick<LoadShedding, 'isOverloaded'>
+  readonly shedder: Pick<Shedder, 'requireRoom'>
   readonly counted: CountedFields
 }): Admission {
-  const { credentials, rateLimiter, shedding, counted } = deps
+  const { credentials, rateLimiter, shedder, counted } = deps
   const admitted = new WeakMap<FastifyRequest, Principal>()
 
   /** Wrong credentials count against the address, which limits guessing; valid ones from the same address do not. */
@@ -88,7 +88,7 @@ export function createAdmission(deps: {
     return principal
   }
 
-  const knowsCaller = (request: FastifyRequest) => (admitted.get(request) ?? ANONYMOUS).kind !== 'anonymous'
+  const knowsCaller = (request: FastifyRequest) => isKnown(admitted.get(request) ?? ANONYMOUS)
 
   return {
     principalOf,
@@ -108,6 +108,7 @@ export function createAdmission(deps: {
     },
     async admitRoute(request, reply, { isPublic, act, createsPayment, cost }) {
       const principal = isPublic ? ANONYMOUS : await authenticate(request, reply, 'requireCaller')
+      shedder.requireRoom(request, isKnown(principal))
       const isExempt = act !== 'ordinary' && isSmall(request)
       setRateHeaders(reply, await rateLimiter.take(principal, request.ip, isExempt ? act : 'ordinary', cost))
       if (createsPayment) setRateHeaders(reply, await rateLimiter.takePayments(principal, 1))
@@ -116,15 +117,16 @@ export function createAdmission(deps: {
     async admitGraph(request, reply) {
       const principal = await authenticate(request, reply, 'authenticate')
       if (!mayBeExempt(request)) {
-        if (shedding.isOverloaded()) throw overloaded()
+        shedder.requireRoom(request, isKnown(principal))
         await rateLimiter.requireRoom(principal, request.ip)
       }
       admitted.set(request, principal)
     },
     async admitDocument(request, reply) {
       const act = () => actOfDocument(request.body, counted)
-      if (mayBeExempt(request) && shedding.isOverloaded() && typeof act() !== 'object') throw overloaded()
-      setRateHeaders(reply, await rateLimiter.take(principalOf(request), request.ip, act))
+      const principal = principalOf(request)
+      if (mayBeExempt(request) && typeof act() !== 'object') shedder.requireRoom(request, isKnown(principal))
+      setRateHeaders(reply, await rateLimiter.take(principal, request.ip, act))
     },
     async admitFields(principal, address, fields) {
       const further = fields.reduce((sum, field) => sum + (counted.costs.get(field) ?? 1), -1)
@@ -134,6 +136,8 @@ export function createAdmission(deps: {
     },
   }
 }
+
+const isKnown = ({ kind }: Principal): boolean => kind !== 'anonymous'
 
 /** A GraphQL request of which only the document tells; it is judged once, before its body is read or after. */
 const mayBeExempt = (request: FastifyRequest): boolean => request.method === 'POST' && isSmall(request)

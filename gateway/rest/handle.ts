@@ -4,6 +4,7 @@
  */
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { accessRefusal } from '../../subgraphs/shared/access.ts'
 import { ERROR_TYPES, notFound, type Refusal } from '../../subgraphs/shared/errors.ts'
 import { callerId, type KeyMark, type Principal, type RequestContext } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
@@ -14,6 +15,7 @@ import type { RateLimiter } from '../auth/rateLimit.ts'
 import type { SubgraphResult, Variables } from '../datasource.ts'
 import { errorHeaders, refusalOf, toRestBody } from '../errors.ts'
 import { credentialOf, type Replays } from '../replays.ts'
+import type { Shedder } from '../shedRequests.ts'
 import type { Graph } from '../supergraph.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { toSnake } from './names.ts'
@@ -25,6 +27,7 @@ export interface RestDeps {
   readonly graph: Pick<Graph, 'executeTrusted'>
   readonly admission: Admission
   readonly rateLimiter: RateLimiter
+  readonly shedder: Pick<Shedder, 'pauseOf'>
   readonly replays: Replays
   readonly log: Log
 }
@@ -140,7 +143,8 @@ async function respond(
     requestFacts: requestFactsOf(row, principal, request, key),
   })
   const keys: KeyMark[] = []
-  const context = { principal, requestId: request.id, address: request.ip, loaders: new Map(), keys }
+  const pause = deps.shedder.pauseOf(request, reply)
+  const context = { principal, requestId: request.id, address: request.ip, loaders: new Map(), keys, pause }
   const result = await deps.graph.executeTrusted(row.operation, variables, context)
   const [mark = null] = keys
   if (row.lines !== undefined && result.errors === undefined)
@@ -189,10 +193,13 @@ async function* linesOf({ graph, admission }: RestDeps, { row, root }: Route, st
 
 const FORM = 'rest'
 
-/** The stored response, or the current one when none is stored. A secret is shown to its first credential only. */
+/**
+ * The stored response, or the current one when none is stored. A secret is shown to its first credential only, while that
+ * may still make one.
+ */
 async function replay(
   { replays }: RestDeps,
-  { row: { shownOnce } }: Route,
+  { row: { shownOnce }, access }: Route,
   current: RestResponse,
   request: { readonly principal: Principal; readonly keys: readonly KeyMark[]; readonly legacyId: string },
 ): Promise<RestResponse> {
@@ -200,7 +207,8 @@ async function replay(
   const first = await replays.findFirst(keys, FORM, legacyId)
   if (first === null) return current
   const { status, body, location, credential } = first
-  const isOther = credential !== null && credential !== credentialOf(principal)
+  const isOther =
+    (credential !== null && credential !== credentialOf(principal)) || accessRefusal(principal, access) !== null
   const isHidden = shownOnce !== undefined && status < 300 && isOther
   const shown = isHidden ? JSON.stringify({ ...JSON.parse(body), [toSnake(shownOnce)]: null }) : body
   return { ...current, status, body: shown, location }

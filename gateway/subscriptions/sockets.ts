@@ -21,7 +21,7 @@ import { INTERNAL_ERROR, type PlainError, readRefusal, refusalOf, toGraphQLError
 import { ignore, respondAndEnd } from '../httpServer.ts'
 import { createMeter, type Meter } from './meter.ts'
 import { createPendingSockets } from './pendingSockets.ts'
-import { expiryMs, headersOf } from './socketCaller.ts'
+import { expiryMs, headersOf, rightsOf } from './socketCaller.ts'
 import { DEFAULT_SOCKET_LIMITS, type SocketLimits } from './socketLimits.ts'
 import { boundedStream, mapStream } from './streams.ts'
 import type { Delivery, Subscriber } from './subscriber.ts'
@@ -230,7 +230,8 @@ export function createSockets(options: {
     try {
       now = await credentials.requireCaller(headers, 'socket')
       // Whoever connects again gets what the credential opens now.
-      if (!isDeepStrictEqual(now, principal)) extra.socket.close(CLOSE_CODES.forbidden, 'permissions_changed')
+      if (!isDeepStrictEqual(rightsOf(now), rightsOf(principal)))
+        extra.socket.close(CLOSE_CODES.forbidden, 'permissions_changed')
     } catch (error) {
       const refusal = refusalOf(error, newId('request'), log)
       // Any other error, such as an unavailable database, keeps the socket open.

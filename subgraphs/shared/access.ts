@@ -45,8 +45,10 @@ export interface Access {
   readonly hidden: boolean
   /** How long it takes depends on the caller's rows, so the callers of one organization take turns, as for every list. */
   readonly turns: boolean
-  /** It gives lasting authority: of sessions only for those whose person has just proven who they are. */
+  /** It gives lasting authority, or undoes a stop: of sessions only for those whose person has just proven who they are. */
   readonly proof: boolean
+  /** Input that by itself only stops something, and needs no proof. */
+  readonly stopsWith: { readonly field: string; readonly value: string } | null
   /** Describes a finer rule, which is checked where the input is known. */
   readonly note: string | null
 }
@@ -66,6 +68,7 @@ const ARGUMENTS = [
   'hidden',
   'turns',
   'proof',
+  'stopsWith',
   'note',
 ]
 
@@ -76,7 +79,8 @@ const ARGUMENTS = [
  */
 export function parseAccess(args: Readonly<Record<string, unknown>>, at: string): Access {
   for (const name of Object.keys(args)) invariant(ARGUMENTS.includes(name), `${at}: @access has no ${name}`)
-  const { agent, organization, note = null } = args
+  const { agent, organization, stopsWith, note = null } = args
+  const [field = '', value = ''] = String(stopsWith ?? '').split('=')
   const access: Access = {
     ...(agent !== undefined && { agent: { capabilities: parseCapabilities(agent, at), scope: parseScope(args, at) } }),
     ...(organization !== undefined && { organization: { role: parseRole(organization, at) } }),
@@ -88,6 +92,7 @@ export function parseAccess(args: Readonly<Record<string, unknown>>, at: string)
     hidden: args.hidden === true,
     turns: args.turns === true,
     proof: args.proof === true,
+    stopsWith: stopsWith === undefined ? null : { field, value },
     note: note === null ? null : String(note),
   }
   const isForNobody = access.agent === undefined && access.organization === undefined && !access.operator
@@ -169,7 +174,7 @@ function organizationRefusal(
       ...{ required: role === 'auditor' ? holdersOf(role) : role, roles: principal.roles },
     })
   if (role === null || hasRole(principal, role))
-    return proof && principal.session?.isProven === false ? proofRequired() : null
+    return proof && principal.session !== undefined && principal.session.isProven !== true ? proofRequired() : null
   return new DomainError('insufficient_scope', `This needs an organization key with the role ${holdersOf(role)}.`, {
     // auditor is no role that a key could have.
     required: role === 'auditor' ? holdersOf(role) : role,
@@ -181,9 +186,18 @@ function organizationRefusal(
 function proofRequired(): DomainError {
   return new DomainError(
     'authentication_error',
-    'This gives lasting authority, so show once more who you are: use an organization key, open a new session with it, or sign in again with /auth/openid/PROVIDER?reauthenticate=true. It is good for five minutes.',
+    'This gives lasting authority or undoes a stop, so show once more who you are: use an organization key, open a new session with it, or sign in again with /auth/openid/PROVIDER?reauthenticate=true. It is good for five minutes.',
     { reason: 'proof_required', max_age_seconds: PROOF_SECONDS },
   )
+}
+
+/** What an input asks for: what only stops something needs no proof. */
+export function accessFor(access: Access, input: object | null | undefined): Access {
+  if (access.stopsWith === null || input == null) return access
+  const { field, value } = access.stopsWith
+  const isTarget = (name: string) => name === 'id' || name === 'idempotencyKey'
+  const set = Object.entries(input).filter(([name, given]) => given !== undefined && !isTarget(name))
+  return set.length === 1 && set[0]?.[0] === field && set[0][1] === value ? { ...access, proof: false } : access
 }
 
 /** In words, for the documents. */
@@ -192,13 +206,18 @@ export function describeAccess({ agent, organization, operator, enrolment, note,
     ...(access.public ? ['anyone'] : []),
     ...(agent === undefined ? [] : [describeAgent(agent)]),
     ...(organization === undefined ? [] : [describeKey(organization.role, access.changes)]),
-    ...(access.proof ? ['of sessions those with a proof of the last five minutes'] : []),
+    ...(access.proof
+      ? [`of sessions those with a proof of the last five minutes${describeStop(access.stopsWith)}`]
+      : []),
     ...(operator ? ['operator key'] : []),
     ...(enrolment ? ['enrolment key'] : []),
     ...(access.hidden ? ['empty for others'] : []),
   ]
   return `${callers.join('; ')}${note === null ? '' : ` (${note})`}`
 }
+
+const describeStop = (stop: Access['stopsWith']): string =>
+  stop === null ? '' : `, which ${stop.field} ${stop.value} alone does not need`
 
 function describeAgent({ capabilities, scope }: NonNullable<Access['agent']>): string {
   const needs = [

@@ -180,6 +180,9 @@ export function callerId(principal: Caller): string {
   return principal.kind === 'agent' ? principal.agentId : `${principal.orgId}:${principal.mode}`
 }
 
+/** Runs what a request only waits for: meanwhile the service does nothing for it. */
+export type Pause = <T>(wait: () => Promise<T>) => Promise<T>
+
 /** What resolvers receive for each request, in process or rebuilt from the gateway's signed header. */
 export interface RequestContext {
   readonly principal: Principal
@@ -192,6 +195,7 @@ export interface RequestContext {
   readonly refused?: DomainError
   /** The outcome of each Idempotency-Key of this request, for storing and repeating responses. */
   readonly keys?: KeyMark[]
+  readonly pause?: Pause
 }
 
 /** An outcome that is stored with its key. */

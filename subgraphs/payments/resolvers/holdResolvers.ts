@@ -12,6 +12,7 @@ import { parseHold } from '../services/holds/holdSpend.ts'
 import { findOwnHold, listVisibleHolds } from '../services/holds/readHolds.ts'
 import type { RefusalLog } from '../services/refusals/refusalLog.ts'
 import { paymentLoaders } from './loaders.ts'
+import { shownOriginator } from './originator.ts'
 import { type ShapeDeps, shapeApproval, shapeHold, shapePayment, shapeWallet } from './shapes.ts'
 
 export type HoldDeps = CaptureDeps & ExtendDeps & { readonly refusals: RefusalLog }
@@ -71,6 +72,7 @@ export function createHoldResolvers(deps: HoldDeps & ShapeDeps): Resolvers {
         toConnection(await listVisibleHolds(deps, principal, { ...args, walletId: id }), shapeHold),
     },
     Hold: {
+      originator: ({ originator }, _args, { principal }) => shownOriginator(originator, principal),
       async wallet({ walletId }, _args, context) {
         const view = await paymentLoaders(deps, context).wallets.load(walletId)
         return view === null ? null : shapeWallet(deps, view)

@@ -42,6 +42,7 @@ import { type Submitted, submitPayment } from '../services/submitPayment.ts'
 import { type PaymentWaiter, requireNotFailed } from '../services/waitForPayment.ts'
 import type { HoldDeps } from './holdResolvers.ts'
 import { paymentLoaders } from './loaders.ts'
+import { shownOriginator } from './originator.ts'
 import { shapeReconciliation } from './reconciliationShape.ts'
 import {
   type ShapeDeps,
@@ -92,7 +93,7 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
     const submit = (tell: Tell) => submitPayment(deps, caller, async () => tell(await parse(caller)), key)
     const submitted = await deps.refusals.watch(context, request, submit)
     if (submitted.replayed || wait === 0) return submitted
-    const row = await deps.waiter.wait(submitted.payment, wait)
+    const row = await deps.waiter.wait(submitted.payment, wait, context.pause)
     return { ...submitted, payment: requireNotFailed(row, { isKeyed: key !== null }) }
   }
 
@@ -105,8 +106,8 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
 
   return {
     Query: {
-      payment: async (_parent, { id, wait }, { principal }) =>
-        payment(await getPayment(deps, principal, { id, wait: wait ?? null })),
+      payment: async (_parent, { id, wait }, context) =>
+        payment(await getPayment(deps, context, { id, wait: wait ?? null })),
       payments: (_parent, args, context) => list(args, context),
       wallet: async (_parent, { id }, { principal }) => wallet(await getWallet(deps, principal, id)),
       wallets: async (_parent, args, { principal }) =>
@@ -189,6 +190,7 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
       // Rarely selected, so it is unpacked only on demand.
       decision: ({ storedDecision }) =>
         storedDecision === null ? null : deps.policies.describeDecision(storedDecision).record,
+      originator: ({ originator }, _args, { principal }) => shownOriginator(originator, principal),
       // Wallets belong to this subgraph, so they resolve here, with the same loader and ownership check.
       wallet: ({ walletId }, _args, context) => findWallet(walletId, context),
       async approval({ approvalId }, _args, context) {
@@ -254,13 +256,7 @@ function filterOf({
   }
 }
 
-function assetOf({
-  token,
-  chain,
-}: {
-  readonly token: string | null | undefined
-  readonly chain: string | null | undefined
-}): BalanceFilter {
+function assetOf({ token, chain }: Readonly<Record<'token' | 'chain', string | null | undefined>>): BalanceFilter {
   return {
     token: token == null ? null : parseToken(token),
     // There may be payments and balances on a chain that is no longer configured.

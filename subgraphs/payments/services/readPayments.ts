@@ -7,7 +7,13 @@ import { notFound } from '../../shared/errors.ts'
 import { idsOf, isId, type OrgId } from '../../shared/ids.ts'
 import { EMPTY_BALANCES } from '../../shared/ledger/accounts.ts'
 import { assetKey } from '../../shared/ledger/journal.ts'
-import { type Mode, type Principal, requireCaller, visibleInOrder } from '../../shared/principal.ts'
+import {
+  type Mode,
+  type Principal,
+  type RequestContext,
+  requireCaller,
+  visibleInOrder,
+} from '../../shared/principal.ts'
 import { type Chain, DEFAULT_CHAIN, DEFAULT_TOKEN, TOKEN_FACTS, TOKENS, type Token } from '../../shared/tokens.ts'
 import { type BalanceRow, findBalancePage } from '../models/balances.ts'
 import { findCursors } from '../models/chainCursors.ts'
@@ -35,13 +41,13 @@ type Deps = Pick<PaymentsDeps, 'database'>
 
 export async function getPayment(
   deps: Deps & { waiter: PaymentWaiter },
-  principal: Principal,
+  { principal, pause }: Pick<RequestContext, 'principal' | 'pause'>,
   input: { id: string; wait: number | null },
 ): Promise<PaymentRow> {
   const wait = parseWait(input.wait)
   const [row] = await findVisiblePayments(deps, principal, [input.id])
   if (row == null) throw notFound('payment')
-  return deps.waiter.wait(row, wait)
+  return deps.waiter.wait(row, wait, pause)
 }
 
 /** The filters of a list of payments. */

@@ -7,12 +7,13 @@ import { boundTo } from '../../shared/commit/keyRows.ts'
 import type { Database } from '../../shared/database.ts'
 import { DomainError, fromRefusal } from '../../shared/errors.ts'
 import type { OrgId, PaymentId } from '../../shared/ids.ts'
+import type { Pause } from '../../shared/principal.ts'
 import { findPayment, findPaymentsById, type PaymentRow } from '../models/payments.ts'
 import { isParked } from '../models/stoppablePayments.ts'
 
 export interface PaymentWaiter {
   /** @returns the payment once it has ended or the time is over; at once when too many of its organization wait */
-  wait(payment: PaymentRow, seconds: number): Promise<PaymentRow>
+  wait(payment: PaymentRow, seconds: number, pause?: Pause): Promise<PaymentRow>
 }
 
 const TICK_MS = 50
@@ -43,39 +44,43 @@ export function createPaymentWaiter(database: Database): PaymentWaiter {
     }
   }
 
-  return {
-    wait(payment, seconds) {
-      if (!isUnderWay(payment) || seconds <= 0) return Promise.resolve(payment)
-      if ((waitingOf.get(payment.orgId) ?? 0) >= WAITING_MAX) return Promise.resolve(payment)
-      count(payment, 1)
-      return new Promise((resolve, reject) => {
-        const leave = (): void => {
-          clearTimeout(timer)
-          const others = waiting.get(payment._id)
-          // Told by its timer and a tick at once, it has left already.
-          if (others?.delete(tell) !== true) return
-          count(payment, -1)
-          if (others.size === 0) waiting.delete(payment._id)
-        }
-        const tell = (row: PaymentRow): void => {
-          leave()
-          resolve(row)
-        }
-        const timer = setTimeout(() => {
-          // A waiter whose read fails leaves too, or the payment would be polled for nobody until it ends.
-          findPayment(database, payment._id)
-            .then((row) => tell(row ?? payment))
-            .catch((error: unknown) => {
-              leave()
-              reject(error)
-            })
-        }, seconds * 1_000)
+  function untilEnded(payment: PaymentRow, seconds: number): Promise<PaymentRow> {
+    count(payment, 1)
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        clearTimeout(timer)
         const others = waiting.get(payment._id)
-        if (others === undefined) waiting.set(payment._id, new Set([tell]))
-        else others.add(tell)
-        // A failed read ends the polling; each waiter's timer still reads the payment itself.
-        if (!running) run().catch(() => undefined)
-      })
+        // Told by its timer and a tick at once, it has left already.
+        if (others?.delete(tell) !== true) return
+        count(payment, -1)
+        if (others.size === 0) waiting.delete(payment._id)
+      }
+      const tell = (row: PaymentRow): void => {
+        leave()
+        resolve(row)
+      }
+      const timer = setTimeout(() => {
+        // A waiter whose read fails leaves too, or the payment would be polled for nobody until it ends.
+        findPayment(database, payment._id)
+          .then((row) => tell(row ?? payment))
+          .catch((error: unknown) => {
+            leave()
+            reject(error)
+          })
+      }, seconds * 1_000)
+      const others = waiting.get(payment._id)
+      if (others === undefined) waiting.set(payment._id, new Set([tell]))
+      else others.add(tell)
+      // A failed read ends the polling; each waiter's timer still reads the payment itself.
+      if (!running) run().catch(() => undefined)
+    })
+  }
+
+  return {
+    async wait(payment, seconds, pause = (wait) => wait()) {
+      if (!isUnderWay(payment) || seconds <= 0) return payment
+      if ((waitingOf.get(payment.orgId) ?? 0) >= WAITING_MAX) return payment
+      return pause(() => untilEnded(payment, seconds))
     },
   }
 }

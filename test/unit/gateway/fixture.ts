@@ -95,7 +95,8 @@ export function createFixture(): Fixture {
       typeDefs: parseContract(PAYMENTS).typeDefs,
       resolvers: {
         Query: {
-          payment: (_: unknown, { id }: { id: string }) => {
+          payment: async (_: unknown, { id, wait }: { id: string; wait?: number }, { pause }: RequestContext) => {
+            if (wait) await pause?.(() => new Promise((resolve) => setTimeout(resolve, wait * 1_000)))
             if (id === 'crash') throw new Error('secret detail')
             if (!id.startsWith('pay_')) throw notFound('payment')
             return payment(id)

@@ -8,7 +8,11 @@ function open(bounds: LoadBounds = BOUNDS) {
   let now = 0
   const shedding = createLoadShedding(bounds, () => now)
   return {
-    shedding,
+    shedding: {
+      ...shedding,
+      /** For a known caller. */
+      isOverloaded: (kind: 'request' | 'stop' = 'request') => shedding.admit(kind, true) === null,
+    },
     pass: (ms: number) => {
       now += ms
     },
@@ -109,5 +113,30 @@ describe('load shedding', () => {
     shedding.begin('stop')
     shedding.begin('stop')
     expect(shedding.isOverloaded('stop')).toBe(true)
+  })
+
+  it('lets no stranger be the one that shows whether the queue is over', () => {
+    const { shedding, begin, pass } = open()
+    begin(6)
+    pass(600)
+    // Whoever calls is not known yet.
+    expect(shedding.isClosed()).toBe(false)
+    expect(shedding.admit('request', false)).toBeNull()
+    expect(shedding.admit('request', true)).not.toBeNull()
+    expect(shedding.isClosed()).toBe(true)
+  })
+
+  it('lets in another one where the one of this interval has ended without telling anything', () => {
+    const { shedding, begin, pass } = open()
+    begin(6)
+    pass(600)
+    const probe = shedding.admit('request', true)?.probe
+    expect(shedding.admit('request', true)).toBeNull()
+    shedding.release(probe ?? {})
+    const next = shedding.admit('request', true)?.probe
+    expect(next).not.toBeNull()
+    // One of an interval that is over gives nothing back.
+    shedding.release(probe ?? {})
+    expect(shedding.admit('request', true)).toBeNull()
   })
 })

@@ -164,3 +164,56 @@ it('an emergency act is let in when nothing else is, however its path ends', asy
   // A parameter that does not exist is refused for itself.
   expect((await pay('?a=b')).status).toBe(400)
 })
+
+const waitOverRest = () => fetch(`${service.url}/api/v2/payments/pay_1?wait=2`, { headers: TOKEN })
+const waitOverGraph = () =>
+  fetch(`${service.url}/graphql`, {
+    method: 'POST',
+    headers: { ...TOKEN, 'content-type': 'application/json' },
+    body: '{"query": "{ payment(id: \\"pay_1\\", wait: 2) { id } }"}',
+  })
+
+it.each([
+  { over: 'REST', ask: waitOverRest },
+  { over: 'GraphQL', ask: waitOverGraph },
+])('a request over $over does not count while it waits for a payment, and others are let in', async ({ ask }) => {
+  await start()
+  const waiters: Promise<Response>[] = []
+  for (let n = 0; n < 12; n++) {
+    waiters.push(ask())
+    await sleep(20)
+  }
+  await sleep(300)
+  expect(new Set(await Promise.all(Array.from({ length: 2 }, async () => (await read()).status)))).toEqual(
+    new Set([200]),
+  )
+  expect((await Promise.all(waiters)).map(({ status }) => status)).toEqual(Array(12).fill(200))
+})
+
+it('a request that asks to wait counts while it works: naming `wait` lets nobody in', async () => {
+  const slow = {
+    ...authenticator,
+    verifyAccessToken: async (token: string) => sleep(600, authenticator.verifyAccessToken(token)),
+  }
+  await start({ authenticator: slow })
+  const asked = Array.from({ length: 12 }, async () => (await waitOverRest()).status)
+  expect(await Promise.all(asked)).toContain(503)
+})
+
+it('strangers do not take the place of the one that shows whether the queue is over', async () => {
+  // Everything is slow, so that there is a queue as soon as one has ended.
+  await start({ loadBounds: { ...BOUNDS, requestsMin: 0, slowMs: -1, intervalMs: 1_000 } })
+  await read()
+  await sleep(1_020)
+  const document = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"query": "{ __typename }"}',
+  }
+  for (let n = 0; n < 3; n++) {
+    await fetch(`${service.url}/api/v2/payments/pay_1`)
+    await fetch(`${service.url}/graphql`, document)
+  }
+  expect((await read()).status).toBe(200)
+  expect((await read()).status).toBe(503)
+})

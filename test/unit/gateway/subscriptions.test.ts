@@ -14,6 +14,7 @@ import { boundedStream, mapStream } from '../../../gateway/subscriptions/streams
 import { createSubscriber } from '../../../gateway/subscriptions/subscriber.ts'
 import { systemClock } from '../../../subgraphs/shared/clock.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
+import type { Principal } from '../../../subgraphs/shared/principal.ts'
 import { authenticator, createFixtureGraph, silentLog } from './fixture.ts'
 
 const open: { server: Server; sockets: Sockets }[] = []
@@ -200,6 +201,27 @@ describe('a socket', () => {
     expect(await client.closed).toEqual({ code: 4403, reason: 'agent_revoked' })
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(ended).toEqual([0])
+  })
+
+  it('stays open when the proof of a session grows old, since a socket changes nothing', async () => {
+    let calls = 0
+    const person = {
+      kind: 'organization',
+      orgId: 'org_1',
+      mode: 'test',
+      keyId: 'key_1',
+      personId: 'p',
+      roles: [],
+    } as const
+    const session = { id: 'ses_1', expiresAtMs: Date.now() + 60_000 } as const
+    const url = await listen({ recheckMs: 20 }, async () => {
+      const principal: Principal = { ...person, session: { ...session, isProven: ++calls === 1 } }
+      return principal as never
+    })
+    const client = connect(url)
+    await client.until('connection_ack')
+    await new Promise((resolve) => setTimeout(resolve, 120))
+    expect([calls > 2, client.socket.readyState]).toEqual([true, client.socket.OPEN])
   })
 
   it('closes when the credential opens something else than before, so that nobody keeps what was taken', async () => {
