@@ -194,15 +194,16 @@ function compilePresent(shape: Shape): Write {
 interface Connection {
   readonly edges: readonly { readonly node: unknown }[]
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+  readonly resumeCursor?: string | null
 }
 
 function compilePage(write: Write): Write {
   return (value) => {
-    const { edges, pageInfo } = value as Connection
+    const { edges, pageInfo, resumeCursor = pageInfo.hasNextPage ? pageInfo.endCursor : null } = value as Connection
     return {
       data: edges.map((edge) => write(edge.node)),
       has_more: pageInfo.hasNextPage,
-      next_cursor: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+      next_cursor: resumeCursor,
     }
   }
 }

@@ -7,6 +7,7 @@ import { notFound } from '../shared/errors.ts'
 import { type EventRow, STANDING_EVENTS } from '../shared/events.ts'
 import { isId, type OrgId } from '../shared/ids.ts'
 import { type Caller, owns, type Principal, requireCaller } from '../shared/principal.ts'
+import { ownerOf, readTurns } from '../shared/turns.ts'
 import { findEventOfWallet, findEvents } from './models/events.ts'
 import type { EventsDeps } from './ports.ts'
 import { parseEventCursor } from './rules/eventCursor.ts'
@@ -90,7 +91,10 @@ function subscribe(
 
   async function start(): Promise<number> {
     await requireWallet(deps, caller, input.walletId)
-    if (after !== null) await requireKept(deps, { orgId: caller.orgId, viewer, filter }, after)
+    if (after !== null)
+      await requireKept(deps, { orgId: caller.orgId, viewer, filter }, after, (read) =>
+        readTurns.take(ownerOf(caller), read),
+      )
     // After the check, so that a refused subscriber leaves nothing attached.
     if (signal.aborted) return 0
     const liveFrom = await tails.attach(caller.orgId, buffer)

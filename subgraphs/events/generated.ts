@@ -65,6 +65,7 @@ export type EventConnection = {
   readonly pageInfo: PageInfo;
   readonly totalCount: Scalars['Int']['output'];
   readonly totalCountIsExact: Scalars['Boolean']['output'];
+  readonly resumeCursor?: Maybe<Scalars['String']['output']>;
 };
 
 export type EventEdge = {

@@ -44,7 +44,9 @@ export const approvalGate: Gate = {
       return present(rows, { payer: wallet, org }, spend, { ...approval, presentedId: approval.presentedId }, at)
     const { newId, park, subjectId, purpose } = approval
     const subjectType = subjectTypeOf(spend)
-    const request = { approvalId: newId, subjectType, reason, purpose, comment: null, lifeMs: APPROVAL_LIFE_MS }
+    const { parkedUnder } = approval
+    const life = { comment: null, lifeMs: APPROVAL_LIFE_MS, parkedUnder }
+    const request = { approvalId: newId, subjectType, reason, purpose, ...life }
     const row = newApproval(spend, { payer: wallet, org }, { ...request, subjectId: park ? subjectId : null }, at)
     const writes: Writes = {
       insert: [insertRow(approvalRef(newId), row)],
@@ -89,7 +91,7 @@ function present(
 /** Whose money it is: the wallet, and the organization with its quorum. */
 interface Owner {
   readonly payer: Payer
-  readonly org: Pick<OrgPosition, 'quorum'>
+  readonly org: Pick<OrgPosition, 'quorum' | 'strictApprovals'>
 }
 
 function refusalOf(row: ApprovalRow, spend: Spend, { payer, org }: Owner, at: Date): DomainError | null {

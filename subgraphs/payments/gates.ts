@@ -16,6 +16,7 @@ import { approvalGate } from './approvalGate.ts'
 import { caseRef, newCase, newCaseIdOf } from './models/cases.ts'
 import { flaggedEvent, flaggedWallet, newScreening, screeningRef } from './models/screenings.ts'
 import type { SpendGates } from './ports.ts'
+import { approvalRulesOf } from './rules/approvals.ts'
 import { changeGas, gasSpent } from './rules/gasBudget.ts'
 import { honorsOpenHolds } from './rules/holds.ts'
 import { judge, screeningRefusal } from './rules/screening.ts'
@@ -132,7 +133,7 @@ const compliance: Gate = {
     const caseId = newCaseIdOf(spend)
     return [screeningRef(screeningId), ...(caseId === null ? [] : [caseRef(caseId)])]
   },
-  decide({ platform, wallet }, spend, at) {
+  decide({ platform, wallet, org }, spend, at) {
     const { screening } = spend
     if (Number(platform.lists ?? 0) > screening.revision) return { kind: 'stale' }
     const { outcome } = judge(screening.checks, screening.cleared)
@@ -147,7 +148,10 @@ const compliance: Gate = {
     const next = flaggedWallet(wallet, spend, caseId, at)
     if (caseId === null || row === null)
       return { kind: 'refuse', error, writes: { insert: record }, ...flagged, wallet: next }
-    const opened = insertRow(caseRef(caseId), newCase(caseId, spend, row, at))
+    const opened = insertRow(
+      caseRef(caseId),
+      newCase(caseId, spend, { screening: row, rules: approvalRulesOf(org, spend) }, at),
+    )
     return { kind: 'park', approvalId: null, caseId, writes: { insert: [...record, opened], ...flagged }, wallet: next }
   },
 }

@@ -1419,12 +1419,14 @@ export type CaseEvent =
   | 'reject'
   | 'escalate'
   | 'dismiss'
-  | 'expire';
+  | 'expire'
+  | 'note';
 
 export type CaseDecision =
   | 'clear'
   | 'reject'
-  | 'escalate';
+  | 'escalate'
+  | 'note';
 
 export type CaseNote = {
   readonly event: CaseEvent;

@@ -151,7 +151,7 @@ export interface AgentDirectory {
   /** The people who do now, for each of these. */
   findDeciders(
     electorate: Pick<Deciding, 'orgId' | 'mode' | 'role'>,
-    subjects: readonly Pick<Deciding, 'requestedBy' | 'approvers'>[],
+    subjects: readonly Pick<Deciding, 'requestedBy' | 'approvers' | 'isStrict'>[],
   ): Promise<readonly (readonly Person[])[]>
 }
 
@@ -171,6 +171,8 @@ interface Deciding {
   readonly approvers: readonly KeyOfPerson[]
   /** Role of those who may decide. */
   readonly role: Role
+  /** The organization was strict when it was requested; whatever it is now, it is decided so. */
+  readonly isStrict: boolean
 }
 
 export interface DecisionRights {

@@ -56,6 +56,8 @@ export interface Page<Row> {
   readonly rows: readonly Row[]
   readonly hasNextPage: boolean
   readonly hasPreviousPage: boolean
+  /** Of a list that grows at its end: where to go on, after a page without rows too; null: nowhere. */
+  readonly resumeCursor?: string | null
   cursorOf(row: Row): string
   countAll(bounds: CountBounds): Promise<number>
 }
@@ -82,6 +84,7 @@ export interface Connection<T> {
     readonly startCursor: string | null
     readonly endCursor: string | null
   }
+  readonly resumeCursor?: string | null
   /** Counts at the first call only. */
   readonly count: () => Promise<TotalCount>
 }
@@ -142,7 +145,7 @@ export function toPage<Row, Position>(
 }
 
 export function toConnection<Row, T>(page: Page<Row>, shape: (row: Row) => T): Connection<T> {
-  const { rows, hasNextPage, hasPreviousPage } = page
+  const { rows, hasNextPage, hasPreviousPage, resumeCursor } = page
   const edges = rows.map((row) => ({ cursor: page.cursorOf(row), node: shape(row) }))
   let counted: Promise<TotalCount> | undefined
   return {
@@ -153,6 +156,7 @@ export function toConnection<Row, T>(page: Page<Row>, shape: (row: Row) => T): C
       startCursor: edges.at(0)?.cursor ?? null,
       endCursor: edges.at(-1)?.cursor ?? null,
     },
+    ...(resumeCursor === undefined ? {} : { resumeCursor }),
     count() {
       counted ??= count(page)
       return counted

@@ -15,14 +15,14 @@ import {
   type TypeNode,
   valueFromASTUntyped,
 } from 'graphql'
-import { type Access, accessRefusal, type Declarations, parseAccess } from './access.ts'
+import { type Access, accessFor, accessRefusal, type Declarations, parseAccess } from './access.ts'
 import { actorOf, logOf, newAct, runAs } from './acting.ts'
 import { recordAct } from './commit/recordAct.ts'
 import type { Commit } from './commit/types.ts'
 import { type Connection, EMPTY } from './connections.ts'
 import { invariant } from './errors.ts'
 import { type RequestContext, requireCaller } from './principal.ts'
-import { createTurns, ownerOf } from './turns.ts'
+import { ownerOf, readTurns } from './turns.ts'
 
 export interface Contract {
   readonly typeDefs: DocumentNode
@@ -30,9 +30,6 @@ export interface Contract {
 }
 
 const ROOTS: ReadonlySet<string> = new Set(['Query', 'Mutation', 'Subscription'])
-
-/** Of a process: lists, and what the contract says takes turns. A slow list may take five seconds. */
-const turns = createTurns({ inAll: 8, perOwner: 2, waitingMax: 1_000, waitMaxMs: 10_000 })
 
 const read = (file: string): string => readFileSync(new URL(`../../schema/${file}.graphql`, import.meta.url), 'utf8')
 
@@ -172,9 +169,9 @@ export function buildSubgraph(contract: Contract, resolvers: object, commit?: Pi
 function inTurn(resolve: Resolve): Resolve {
   return async (parent, args, context, info) => {
     const owner = ownerOf(context.principal)
-    const result = await turns.take(owner, () => resolve(parent, args, context, info))
+    const result = await readTurns.take(owner, () => resolve(parent, args, context, info))
     const { count } = (result ?? {}) as Partial<Connection<unknown>>
-    return typeof count !== 'function' ? result : { ...(result as object), count: () => turns.take(owner, count) }
+    return typeof count !== 'function' ? result : { ...(result as object), count: () => readTurns.take(owner, count) }
   }
 }
 
@@ -210,7 +207,7 @@ function guardResolve(access: Access, resolve: Resolve): Resolve {
       requireCaller(principal)
       return resolve(parent, args, context, info)
     }
-    const refused = accessRefusal(principal, access)
+    const refused = accessRefusal(principal, accessFor(access, args.input))
     if (refused === null) return resolve(parent, args, context, info)
     // A repeated request gets its first response, so with a key the refusal comes after the look-up of the key.
     if (args.input?.idempotencyKey == null) throw refused

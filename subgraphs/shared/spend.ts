@@ -122,6 +122,8 @@ interface SpendApproval {
   readonly isPresentedOwn: boolean
   /** It was presented before a review: where it is of no use by now, another one is requested. */
   readonly isReplaceable?: boolean
+  /** The rules for approvals when it was parked for a review: they still hold where they are the stricter ones. */
+  readonly parkedUnder?: { readonly required: number; readonly isStrict: boolean } | undefined
   /** This is the execution of a parked spend that was approved. */
   readonly isApproved: boolean
   readonly purpose: string | null

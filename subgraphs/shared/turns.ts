@@ -111,3 +111,6 @@ function tooMuchRead(): DomainError {
   const message = 'Too many lists and sums of this organization are being read at once. Wait and try again.'
   return new DomainError('rate_limited', message, { bucket: 'organization-reads', retry_after_ms: 1_000 })
 }
+
+/** Of a process: lists, and whatever else reads as many rows as its caller's filters ask for. A slow one may take five seconds. */
+export const readTurns = createTurns({ inAll: 8, perOwner: 2, waitingMax: 1_000, waitMaxMs: 10_000 })

@@ -3,12 +3,12 @@
 import { parse } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '../../scripts/prove/carriers/client.ts'
-import { restOperations, rootField, SUPERGRAPH_SDL } from '../../scripts/prove/carriers/operations.ts'
+import { graphOperations, restOperations, rootField, SUPERGRAPH_SDL } from '../../scripts/prove/carriers/operations.ts'
 import { type Access, describeAccess } from '../../subgraphs/shared/access.ts'
 import { readDeclarations } from '../../subgraphs/shared/contract.ts'
-import { CAPABILITIES } from '../../subgraphs/shared/principal.ts'
+import { CAPABILITIES, PROOF_SECONDS } from '../../subgraphs/shared/principal.ts'
 import { createCarrier, postGraph, send } from '../support/carriers.ts'
-import { openAgent, openScene, type Scene } from '../support/scene.ts'
+import { done, openAgent, openScene, refused, type Scene, textIn } from '../support/scene.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
 
 const declared = readDeclarations(parse(SUPERGRAPH_SDL))
@@ -60,3 +60,86 @@ test('the documents name it', async () => {
   const named = new Set(routes.flatMap(({ at }) => declared.get(at)?.agent?.capabilities ?? []))
   expect(new Set(discovery.body.capabilities as string[])).toEqual(named)
 })
+
+/**
+ * Acts of an organization's people that give no lasting authority and undo no stop, so that a session needs no fresh proof for
+ * them. Whatever else changes something asks for one: an act that is new has to be declared, or to be named here with the
+ * reason.
+ */
+const NEEDS_NO_PROOF: Readonly<Record<string, string>> = {
+  'spends, within a mandate that is in force':
+    'createPayment transfer executeMandate createHold captureHold extendHold',
+  'decides about one spend': 'approveApproval denyApproval decideCase requestApproval',
+  'stops or takes away': `suspendAgent revokeAgent revokeEnrolmentKey revokeOrganizationKey suspendPerson revokeSession
+    freezeWallet cancelApproval voidHold revokeMandate activateKillSwitch deleteWebhook`,
+  'says what has happened to money': `reconcileWallet resolveReconciliationMismatch linkRefund unlinkRefund
+    notifyRefund`,
+  'opens nothing by itself': 'createWallet createOwnershipChallenge',
+  'sends again what is sent already': 'testWebhook retryDelivery',
+  'only for the key itself': 'createSession',
+  'test money': 'faucet simulateKybReview simulateKyaExpiry',
+}
+
+const people = [...declared].filter(
+  ([at, { organization }]) => at.startsWith('Mutation.') && organization !== undefined,
+)
+
+test('whatever gives lasting authority or undoes a stop is declared to need a fresh proof of a session', () => {
+  const exempt = Object.values(NEEDS_NO_PROOF).flatMap((names) => names.split(/\s+/))
+  const unproven = people.filter(([, { proof }]) => !proof).map(([at]) => at.slice('Mutation.'.length))
+  expect(unproven.toSorted()).toEqual(exempt.toSorted())
+})
+
+test('and a session that is not freshly proven is refused it, over REST and GraphQL, with and without a key', async () => {
+  const { carrier, owner, organization } = scene
+  const asked = { org_id: organization.orgId, kind: 'token', expires_in_seconds: 7_200 }
+  const secret = textIn(done(await carrier.call('createSession', asked, owner)).body, 'secret')
+  service.clock.advance((PROOF_SECONDS + 10) * 1_000)
+  const client = createClient(service.url)
+  const operations = [...graphOperations(), ...(await restOperations(client.send, 'agt_none'))]
+  const proven = operations.filter(({ at }) => declared.get(at)?.proof)
+  expect(proven.length).toBeGreaterThan(30)
+  for (const operation of proven)
+    for (const key of operation.isKeyed ? [undefined, 'a-key', 'a-key'] : [undefined]) {
+      const { status, refusal } = await client.send(
+        operation.request({ authorization: `Bearer ${secret}` }, { metadata: {} }, key),
+      )
+      const where = `${operation.name}${key === undefined ? '' : ' with a key'}`
+      expect([where, status, refusal?.type, refusal?.details?.reason]).toEqual([
+        ...[where, operation.carrier === 'REST' ? 401 : status, 'authentication_error', 'proof_required'],
+      ])
+    }
+  await client.close()
+})
+
+test('blocking a merchant stops money, and needs no proof; anything else with it does', async () => {
+  const { carrier, owner, organization } = scene
+  const asked = { org_id: organization.orgId, kind: 'token', expires_in_seconds: 7_200 }
+  const session = { apiKey: textIn(done(await carrier.call('createSession', asked, owner)).body, 'secret') }
+  const merchant = { name: 'Inn', legal_name: 'Inn Ltd', domain: 'inn.example', mcc: '7011', payout_addresses: [] }
+  const { merchant_id } = done(await carrier.call('createMerchant', merchant, session)).body
+  service.clock.advance((PROOF_SECONDS + 10) * 1_000)
+  const change = (changes: object) => carrier.call('updateMerchant', { merchant_id, ...changes }, session)
+  expect(done(await change({ status: 'blocked' })).body.status).toBe('blocked')
+  for (const more of [{ status: 'active' }, { status: 'blocked', name: 'Out' }, { name: 'Out' }])
+    refused(await change(more), 401, 'authentication_error', { reason: 'proof_required' })
+})
+
+test.each(['rest', 'graphql'] as const)(
+  'a key that was made is not shown again without a proof, over %s',
+  async (name) => {
+    const carrier = createCarrier(name, service)
+    const org = { org_id: scene.organization.orgId }
+    const asked = { ...org, kind: 'token', expires_in_seconds: 7_200 }
+    const session = { apiKey: textIn(done(await carrier.call('createSession', asked, scene.owner)).body, 'secret') }
+    const make = () =>
+      carrier.call('createKey', { ...org, name: `Kim over ${name}`, roles: [] }, session, {
+        idempotencyKey: `kim-${name}`,
+      })
+    const first = done(await make()).body
+    expect(done(await make()).body.api_key).toBe(first.api_key)
+    service.clock.advance((PROOF_SECONDS + 10) * 1_000)
+    const { replayed, body } = done(await make())
+    expect([replayed, body.key_id, body.api_key]).toEqual([true, first.key_id, null])
+  },
+)

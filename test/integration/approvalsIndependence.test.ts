@@ -131,7 +131,11 @@ test('strict: people whose keys one person has made are one, and whoever made th
   expect(await refusedAs(world.approve(jo, third))).toEqual(['agent_maker', ['Kim']])
   expect(await world.approve(kim, third)).toMatchObject({ status: 'approved' })
 
+  // What was parked while it was strict is decided so: no administrator eases it for what waits already.
+  const parked = await park(owner, ann)
   await beStrict(jo, false)
+  expect(await refusedAs(world.approve(bob, parked))).toEqual(['requester_key', ['Jo', 'Kim']])
+  expect(await world.approve(jo, parked)).toMatchObject({ status: 'approved' })
   expect(await world.approve(bob, await park(owner, ann))).toMatchObject({ status: 'approved' })
 })
 

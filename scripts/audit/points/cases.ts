@@ -46,7 +46,7 @@ const STATUS_AFTER: Readonly<Record<string, string>> = {
   ...{ clear: 'closed_cleared', reject: 'closed_rejected', escalate: 'escalated' },
   ...{ dismiss: 'closed_rejected', expire: 'closed_rejected' },
 }
-const BY_PEOPLE = ['clear', 'reject', 'escalate']
+const BY_PEOPLE = ['clear', 'reject', 'escalate', 'note']
 const PARKED = { stage: 'awaiting_compliance_review' }
 const FIELDS = { orgId: 1, walletId: 1, status: 1, stage: 1, txHash: 1, caseId: 1, cleared: 1 }
 
@@ -110,21 +110,23 @@ async function checkParked(source: Source, findings: Findings): Promise<void> {
 
 function faultsOfCase(row: Case, now: Date): string[] {
   const { status, isOpen, severity, riskScore, checks, requestedBy, notes, decidedBy, dueAt, createdAt, closedAt } = row
-  const ends = notes.filter(({ event }) => event !== 'escalate')
+  const decisions = notes.filter(({ event }) => event !== 'note')
+  const ends = decisions.filter(({ event }) => event !== 'escalate')
   const [end, second] = ends
   const weight = wrongWeight(checks)
   const assessment = assess(checks)
   const requester = requestedBy.kind === 'organization' ? requestedBy.personId : undefined
   const told = [
     isOpen !== (end === undefined) && `is ${isOpen ? 'open' : 'closed'}, and its notes say otherwise`,
-    status !== (STATUS_AFTER[notes.at(-1)?.event ?? ''] ?? 'open') && `is ${status}, and its notes lead elsewhere`,
+    status !== (STATUS_AFTER[decisions.at(-1)?.event ?? ''] ?? 'open') && `is ${status}, and its notes lead elsewhere`,
     second !== undefined && 'was decided twice',
     end !== undefined && end !== notes.at(-1) && 'went on after it was closed',
     (closedAt === null) !== isOpen && `is ${status} and closed at ${closedAt?.toISOString() ?? 'no time'}`,
     closedAt !== null && closedAt.getTime() !== end?.at.getTime() && 'was closed at another time than it was decided',
     decidedBy !== (end?.personId ?? null) && `was decided by ${decidedBy ?? 'nobody'}, and its notes tell of another`,
     notes.some(({ event, personId }) => BY_PEOPLE.includes(event) && personId === null) && 'was decided by nobody',
-    notes.some(({ personId }) => personId !== null && personId === requester) && 'was decided by who has requested it',
+    decisions.some(({ personId }) => personId !== null && personId === requester) &&
+      'was decided by who has requested it',
     dueAt.getTime() !== createdAt.getTime() + LIFE_MS && 'has another time than 72 hours',
     end?.event === 'expire' && end.at < dueAt && 'has expired before its time was over',
     end !== undefined && BY_PEOPLE.includes(end.event) && end.at >= dueAt && 'was decided after its time',

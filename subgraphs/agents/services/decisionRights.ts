@@ -32,6 +32,8 @@ export interface Deciding {
   readonly approvers: readonly KeyOfPerson[]
   /** Role of those who may decide. */
   readonly role: Role
+  /** The organization was strict when it was requested; whatever it is now, it is decided so. */
+  readonly isStrict: boolean
 }
 
 export interface DecisionRights {
@@ -72,7 +74,7 @@ export async function prepareDecisionRights(
   return {
     ...present,
     refusal(state) {
-      const isStrict = state.get(orgRef(orgId))?.strictApprovals?.[mode] === true
+      const isStrict = deciding.isStrict || state.get(orgRef(orgId))?.strictApprovals?.[mode] === true
       const agentMakers = agent === null ? [] : (state.get(agent)?.madeBy ?? [])
       const cause = causeOf(decider, { ...others, agentMakers }, isStrict)
       return cause === null ? null : refuse(cause, people?.[isStrict ? 'strict' : 'usual'] ?? [], deciding)
@@ -194,7 +196,7 @@ async function findIndependent(
 export async function findDeciders(
   deps: { readonly database: Database; readonly now: Date },
   electorate: Electorate,
-  subjects: readonly Pick<Deciding, 'requestedBy' | 'approvers'>[],
+  subjects: readonly Pick<Deciding, 'requestedBy' | 'approvers' | 'isStrict'>[],
 ) {
   const { database } = deps
   const { orgId, mode } = electorate
@@ -202,16 +204,16 @@ export async function findDeciders(
     findCandidates(deps, electorate),
     findOrganization(database, orgId),
   ])
-  const isStrict = organization?.strictApprovals?.[mode] === true
+  const isStrictNow = organization?.strictApprovals?.[mode] === true
   return Promise.all(
-    subjects.map(async ({ requestedBy, approvers }) => {
+    subjects.map(async ({ requestedBy, approvers, isStrict }) => {
       const agent = requestedBy.kind === 'agent' ? await findAgent(database, requestedBy.agentId) : null
       const involved = {
         requester: requestedBy.kind === 'organization' ? await findHolder(database, requestedBy) : null,
         approvers: await Promise.all(approvers.map((one) => findHolder(database, one))),
         agentMakers: agent?.madeBy ?? [],
       }
-      const people = independentOf(candidates, involved, isStrict)
+      const people = independentOf(candidates, involved, isStrict || isStrictNow)
       return people.map(({ principal_id: personId, name }) => ({ personId, name }))
     }),
   )

@@ -6,7 +6,7 @@ import { parseInstant, requireRange } from '../../shared/fields.ts'
 import { idsOf } from '../../shared/ids.ts'
 import { inOrderOf, type Principal, requireCaller } from '../../shared/principal.ts'
 import { findDeliveriesById } from '../models/deliveries.ts'
-import { countEvents, type EventFilter, findEventPage, findEventsById } from '../models/events.ts'
+import { countEvents, type EventFilter, findEventPage, findEventsById, findLogEnd } from '../models/events.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { formatEventCursor, parseEventCursor } from '../rules/eventCursor.ts'
 import { schemaOf } from '../rules/eventData.ts'
@@ -49,12 +49,20 @@ export async function listEvents(
   if (isAscending && range.after !== null)
     await requireKept(deps, { ...all, filter: { ...filter, since } }, range.after)
   const newestFirst = isAscending === range.isFromEnd
+  // Read before the page, which then shows all that is wanted up to there.
+  const end = isAscending ? await findLogEnd(deps.database, caller.orgId) : 0
   const rows = await findEventPage(deps.database, { ...all, after, before, newestFirst, limit: range.limit + 1 })
   const page = toPage(rows, range, {
     cursorOf: (row) => formatEventCursor(row.cursor),
     countAll: (bounds) => countEvents(deps.database, all, bounds),
   })
-  return { ...page, rows: page.rows.filter((row) => isVisible(viewer, row)) }
+  const last = page.rows.at(-1)?.cursor ?? 0
+  const next = page.hasNextPage ? last : isAscending ? Math.max(last, end) : null
+  return {
+    ...page,
+    rows: page.rows.filter((row) => isVisible(viewer, row)),
+    resumeCursor: next === null ? null : formatEventCursor(next),
+  }
 }
 
 /** @throws DomainError not_found, also for an event that the caller may not see */

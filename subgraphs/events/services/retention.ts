@@ -21,12 +21,14 @@ export function retainedSince({ clock }: Pick<Deps, 'clock'>): Date {
 
 /**
  * @param list what the reader wants; `since` as it asked for it
+ * @param inTurn runs what may read many rows; a list has its turn already
  * @throws DomainError cursor_expired (details oldest_cursor: after it comes all that is still kept)
  */
 export async function requireKept(
   deps: Deps,
   list: { readonly orgId: OrgId; readonly viewer: Viewer; readonly filter: EventFilter },
   after: number,
+  inTurn: <T>(read: () => Promise<T>) => Promise<T> = (read) => read(),
 ): Promise<void> {
   const { orgId, filter } = list
   const until = retainedSince(deps)
@@ -36,8 +38,11 @@ export async function requireKept(
   // Nearly always the cursor is recent, and one row by its key says so.
   const [next] = await findEventsById(deps.database, [eventId(orgId, after + 1)])
   if (next === undefined || next.createdAt >= until) return
-  if ((await find({ until })).length === 0) return
-  const [oldest] = await find({ since: until, until: null })
+  const [missed, oldest] = await inTurn(async () => {
+    const [first] = await find({ until })
+    return [first, first === undefined ? undefined : (await find({ since: until, until: null }))[0]] as const
+  })
+  if (missed === undefined) return
   const cursor = oldest === undefined ? await findLogEnd(deps.database, orgId) : oldest.cursor - 1
   const message = `Events are kept for ${RETENTION_DAYS} days, and some after this cursor no longer are. Go on after \`oldest_cursor\`, and read what you missed from the payments, wallets and holds themselves.`
   throw new DomainError('cursor_expired', message, { oldest_cursor: formatEventCursor(cursor) })

@@ -9,10 +9,11 @@ import type { Caller } from '../../shared/principal.ts'
 import type { Spend } from '../../shared/spend.ts'
 import {
   type ApprovalReason,
-  quorumOf,
+  type ApprovalRules,
+  approvalRulesOf,
   type Requester,
-  requiredApprovals,
   type SubjectType,
+  stricterOf,
 } from '../rules/approvals.ts'
 import type { ApprovalRow } from './approvals.ts'
 
@@ -47,14 +48,17 @@ export interface ApprovalRequest {
   readonly purpose: string | null
   readonly comment: string | null
   readonly lifeMs: number
+  /** Those under which the spend was parked before, for a review: none of them is eased meanwhile. */
+  readonly parkedUnder?: ApprovalRules | undefined
 }
 
 export function newApproval(
   spend: Spend,
-  { payer, org }: { readonly payer: Payer; readonly org: Pick<OrgPosition, 'quorum'> },
+  { payer, org }: { readonly payer: Payer; readonly org: Pick<OrgPosition, 'quorum' | 'strictApprovals'> },
   asked: ApprovalRequest,
   at: Date,
 ): ApprovalRow {
+  const { required, isStrict } = stricterOf(approvalRulesOf(org, spend), asked.parkedUnder)
   return {
     _id: asked.approvalId,
     v: 1,
@@ -79,7 +83,8 @@ export function newApproval(
     reason: asked.reason,
     purpose: asked.purpose,
     comment: asked.comment,
-    requiredApprovals: requiredApprovals(spend.usdMicro, quorumOf(org, spend.mode)),
+    requiredApprovals: required,
+    isStrict,
     decisions: [],
     status: 'pending',
     mandateId: payer.mandate?.mandateId ?? null,

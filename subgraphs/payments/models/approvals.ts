@@ -48,6 +48,8 @@ export interface ApprovalRow {
   readonly purpose: string | null
   readonly comment: string | null
   readonly requiredApprovals: number
+  /** The organization was strict when it was requested; absent in rows of earlier versions. */
+  readonly isStrict?: boolean
   readonly decisions: readonly Decision[]
   readonly status: ApprovalStatus
   readonly mandateId: MandateId | null

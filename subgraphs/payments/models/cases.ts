@@ -13,7 +13,7 @@ import {
 } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { ScreeningCheck, Spend } from '../../shared/spend.ts'
-import type { Requester } from '../rules/approvals.ts'
+import type { ApprovalRules, Requester } from '../rules/approvals.ts'
 import { CASE_LIFE_MS, type CaseNote, type CaseStatus } from '../rules/cases.ts'
 import { judge, type RiskLevel } from '../rules/screening.ts'
 import { requesterOf } from './approvalRow.ts'
@@ -35,6 +35,8 @@ export interface CaseRow {
   readonly walletId: WalletId
   readonly agentId: AgentId | null
   readonly requestedBy: Requester
+  /** The rules for approvals when it was opened; absent in rows of earlier versions. */
+  readonly rules?: ApprovalRules
   readonly notes: readonly CaseNote[]
   readonly decidedBy: string | null
   readonly dueAt: Date
@@ -61,14 +63,19 @@ export function newCaseIdOf({ kind, approval }: Spend): CaseId | null {
   return `${ID_PREFIXES.case}${approval.subjectId.slice(ID_PREFIXES.payment.length)}`
 }
 
-export function newCase(caseId: CaseId, spend: Spend, screening: SpendScreening, at: Date): Omit<CaseRow, 'v'> {
+export function newCase(
+  caseId: CaseId,
+  spend: Spend,
+  { screening, rules }: { readonly screening: SpendScreening; readonly rules: ApprovalRules },
+  at: Date,
+): Omit<CaseRow, 'v'> {
   const { _id: screeningId, orgId, mode, walletId, agentId, checks } = screening
   const { riskScore, riskLevel } = judge(checks)
   return {
     _id: caseId,
     ...{ orgId, mode, status: 'open', isOpen: true, severity: riskLevel, riskScore, checks, screeningId },
     ...{ paymentId: subjectIdOf('payment', screeningId), walletId, agentId, requestedBy: requesterOf(spend.caller) },
-    ...{ notes: [], decidedBy: null, dueAt: new Date(at.getTime() + CASE_LIFE_MS) },
+    ...{ rules, notes: [], decidedBy: null, dueAt: new Date(at.getTime() + CASE_LIFE_MS) },
     ...{ createdAt: at, updatedAt: at, closedAt: null },
   }
 }

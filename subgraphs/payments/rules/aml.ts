@@ -163,21 +163,36 @@ export const AML_RULES: readonly AmlRule[] = [
     name: TRAVEL_RULE,
     score: 0,
     outcome: 'review',
-    evidence: ({ untold, usdMicro }) =>
-      untold === null
-        ? null
-        : {
-            missing: formatParties(untold.parties),
-            ...{ amount_usd: formatUsd(usdMicro), limit_usd: formatUsd(untold.from) },
-          },
+    evidence: ({ untold, usdMicro }) => (untold === null ? null : untoldEvidence(untold, usdMicro)),
   },
 ]
 
 const AML_NAMES = new Set(AML_RULES.map(({ name }) => name))
 
-/** Those of rules of this table, which were scored once; what lists find is looked up again. */
-export const scoredBefore = (checks: readonly ScreeningCheck[]): ScreeningCheck[] =>
-  checks.filter(({ name }) => AML_NAMES.has(name))
+function untoldEvidence({ parties, from }: NonNullable<AmlFigures['untold']>, usdMicro: bigint) {
+  return {
+    missing: formatParties(parties),
+    ...{ amount_usd: formatUsd(usdMicro), limit_usd: formatUsd(from) },
+  }
+}
+
+/**
+ * Those of rules of this table, which were scored once, of a spend that is prepared again; what lists find is looked up again.
+ * The travel rule is asked again where only the price of now reaches its amount.
+ */
+export function scoredBefore(
+  {
+    usdMicro,
+    screening,
+  }: { readonly usdMicro: bigint; readonly screening?: { readonly checks?: readonly ScreeningCheck[] } },
+  now: { readonly usdMicro: bigint; readonly payee?: PayeeFacts | undefined },
+): ScreeningCheck[] {
+  const scored = (screening?.checks ?? []).filter(({ name }) => AML_NAMES.has(name))
+  const untold = now.payee?.untold
+  if (untold === undefined || usdMicro >= untold.from) return scored
+  const evidence = untoldEvidence(untold, now.usdMicro)
+  return [...scored, { name: TRAVEL_RULE, outcome: 'review', score: 0, evidence }]
+}
 
 /** The rules that apply, in the order of the table. */
 export function scoreFigures(figures: AmlFigures): ScreeningCheck[] {

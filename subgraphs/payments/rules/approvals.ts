@@ -57,6 +57,25 @@ export function requiredApprovals(usdMicro: bigint, rules: readonly QuorumRule[]
   return rules.reduce((most, rule) => (usdMicro >= rule.minUsdMicro ? Math.max(most, rule.required) : most), 1)
 }
 
+/** How many people approve something, and how independent they are of each other. */
+export interface ApprovalRules {
+  readonly required: number
+  readonly isStrict: boolean
+}
+
+export const approvalRulesOf = (
+  org: Pick<OrgPosition, 'quorum' | 'strictApprovals'>,
+  { usdMicro, mode }: { readonly usdMicro: bigint; readonly mode: Mode },
+): ApprovalRules => ({
+  required: requiredApprovals(usdMicro, quorumOf(org, mode)),
+  isStrict: org.strictApprovals?.[mode] === true,
+})
+
+export const stricterOf = (one: ApprovalRules, other: ApprovalRules = one): ApprovalRules => ({
+  required: Math.max(one.required, other.required),
+  isStrict: one.isStrict || other.isStrict,
+})
+
 /**
  * From this amount on a person has to approve, whatever the mandate allows, unless the agent is attested (domain 4.1).
  */

@@ -7,30 +7,32 @@ import { type Requester, selfApproval } from './approvals.ts'
 const CASE_STATUSES = ['open', 'escalated', 'closed_cleared', 'closed_rejected'] as const
 export type CaseStatus = (typeof CASE_STATUSES)[number]
 
-/** dismiss: what it is about was stopped. expire: nobody decided in time, which rejects. */
-export type CaseEvent = 'clear' | 'reject' | 'escalate' | 'dismiss' | 'expire'
+/** dismiss: what it is about was stopped. expire: nobody decided in time, which rejects. note: nothing was decided. */
+export type CaseEvent = 'clear' | 'reject' | 'escalate' | 'dismiss' | 'expire' | 'note'
 
 const CASE_TRANSITIONS: Transitions<CaseStatus, CaseEvent> = {
   open: {
     ...{ clear: 'closed_cleared', reject: 'closed_rejected', escalate: 'escalated' },
-    ...{ dismiss: 'closed_rejected', expire: 'closed_rejected' },
+    ...{ dismiss: 'closed_rejected', expire: 'closed_rejected', note: 'open' },
   },
   escalated: {
     ...{ clear: 'closed_cleared', reject: 'closed_rejected' },
-    ...{ dismiss: 'closed_rejected', expire: 'closed_rejected' },
+    ...{ dismiss: 'closed_rejected', expire: 'closed_rejected', note: 'escalated' },
   },
   closed_cleared: {},
   closed_rejected: {},
 }
 
 export const CASE_LIFE_MS = 72 * 3_600_000
+/** That decide nothing; bounds the row. */
+const NOTES_MAX = 50
 
 /** Null: the event does not apply. */
 export function nextCaseStatus(from: CaseStatus, event: CaseEvent): CaseStatus | null {
   return nextState(CASE_TRANSITIONS, from, event)
 }
 
-export type CaseDecision = Extract<CaseEvent, 'clear' | 'reject' | 'escalate'>
+export type CaseDecision = Extract<CaseEvent, 'clear' | 'reject' | 'escalate' | 'note'>
 
 /** Written once and never changed; of a system's act there is no person. */
 export interface CaseNote {
@@ -51,7 +53,7 @@ interface Decidable {
 /** Why this person may not decide; null when they may. A case that is over is refused even before it is closed. */
 export function caseRefusal(row: Decidable, personId: string, event: CaseDecision, at: Date): DomainError | null {
   const { status, notes, requestedBy } = row
-  if (requestedBy.kind === 'organization' && requestedBy.personId === personId)
+  if (event !== 'note' && requestedBy.kind === 'organization' && requestedBy.personId === personId)
     return selfApproval(requestedBy.keyId, 'compliance')
   if (isCaseOver(row, at))
     return new DomainError('conflict', 'Nobody decided this case in time, so it counts as rejected.', {
@@ -63,7 +65,12 @@ export function caseRefusal(row: Decidable, personId: string, event: CaseDecisio
       'You have passed this case on, so somebody else with the role compliance clears it. You can still reject it.',
       { reason: 'escalated_by_you' },
     )
-  if (nextCaseStatus(status, event) !== null) return null
+  const isPossible = nextCaseStatus(status, event) !== null
+  if (isPossible && event === 'note' && notes.filter((note) => note.event === 'note').length >= NOTES_MAX)
+    return new DomainError('conflict', `A case has at most ${NOTES_MAX} notes. Decide it.`, {
+      reason: 'too_many_notes',
+    })
+  if (isPossible) return null
   const message =
     status === 'escalated'
       ? 'The case is escalated already. It can still be cleared or rejected.'

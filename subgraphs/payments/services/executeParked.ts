@@ -54,7 +54,11 @@ export async function prepareExecution(
   input: {
     readonly paymentId: PaymentId
     readonly caller: Caller
-    readonly review?: { readonly cleared: readonly string[]; readonly approvalId: ApprovalId }
+    readonly review?: {
+      readonly cleared: readonly string[]
+      readonly approvalId: ApprovalId
+      readonly parkedUnder: NonNullable<Spend['approval']>['parkedUnder']
+    }
   },
 ): Promise<PreparedExecution | null> {
   const { paymentId, caller, review } = input
@@ -73,12 +77,15 @@ export async function prepareExecution(
   const approval =
     review === undefined
       ? { ...GIVEN, subjectId: paymentId, purpose: row.purpose }
-      : { ...(await spendApproval(deps, caller, { ...asked, newId: review.approvalId })), isReplaceable: true }
+      : {
+          ...(await spendApproval(deps, caller, { ...asked, newId: review.approvalId })),
+          ...{ isReplaceable: true, parkedUnder: review.parkedUnder },
+        }
   const cleared = review?.cleared ?? row.cleared ?? []
   // What was reviewed has its record already.
   const screeningId = row.caseId === undefined ? screeningIdOf(paymentId) : null
-  const { payee: _, ...unscored } = prepared
-  const checks = [...prepared.screening.checks, ...scoredBefore(row.screening?.checks ?? [])]
+  const { payee, ...unscored } = prepared
+  const checks = [...prepared.screening.checks, ...scoredBefore(row, { ...unscored, payee })]
   const screening = { ...prepared.screening, checks, screeningId, cleared }
   const spend: Spend = { ...unscored, screening, approval }
   const { guard, newIds } = readsOfGates(deps.gates, spend)

@@ -128,6 +128,37 @@ export function compliance(given: Given): void {
       expect((closed.notes as Body[]).map(({ text }) => text)).toEqual(['Not mine.', 'Mine.'])
     })
 
+    test('a note decides nothing, and stays; a case takes 50 of them', async () => {
+      const body = await parked()
+      const { body: noted } = done(await decide(body, 'note', reviewer, 'Asked the payee for papers.'))
+      expect(noted).toMatchObject({ status: 'open', closed_at: null, decided_by: null })
+      for (let n = 1; n < 50; n++) done(await decide(body, 'note', reviewer, `Call ${n}.`))
+      refused(await decide(body, 'note'), 409, 'conflict', { reason: 'too_many_notes' })
+      expect((await payment(body)).stage).toBe('awaiting_compliance_review')
+      const { body: closed } = done(await decide(body, 'reject', reviewer, 'No papers came.'))
+      expect([(closed.notes as Body[])[0]?.text, (closed.notes as Body[]).at(-1)?.text]).toEqual([
+        ...['Asked the payee for papers.', 'No papers came.'],
+      ])
+      refused(await decide(body, 'note'), 409, 'conflict', { reason: 'case_closed_rejected' })
+    })
+
+    test('the rules for approvals of when it was parked hold after its review, where those of then are stricter', async () => {
+      for (let n = 0; n < 2; n++) await openPerson(scene, ['approver'])
+      const org_id = scene.organization.orgId
+      const require = async (required: number) => {
+        const approval_quorum = [{ min_amount_usd: '0', required }]
+        done(await scene.carrier.call('updateOrganization', { org_id, approval_quorum }, scene.owner))
+      }
+      await require(2)
+      const body = await parked({ amount: '26.00' })
+      await require(1)
+      done(await decide(body, 'clear'))
+      const { approval_id } = await payment(body)
+      const { body: asked } = done(await scene.carrier.call('getApproval', { approval_id }, scene.owner))
+      expect(asked).toMatchObject({ status: 'pending', required_approvals: 2 })
+      done(await scene.carrier.call('deny', { approval_id }, await openPerson(scene, ['approver'])))
+    })
+
     test('who asked never decides, and nobody without the role', async () => {
       const person = await openPerson(scene, ['admin', 'compliance'])
       const answer = done(await pay({}, { ...person, agentId: agent.agentId }))

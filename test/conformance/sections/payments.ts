@@ -2,7 +2,7 @@
 import { Interface } from 'ethers'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { callRpc } from '../../../scripts/embedded/rpc.ts'
-import { send } from '../../support/carriers.ts'
+import { type Body, send } from '../../support/carriers.ts'
 import {
   done,
   fund,
@@ -81,6 +81,17 @@ export function payments(given: Given): void {
         expect(one).toMatchObject({
           ...{ payment_id: body.payment_id, wallet_id: agent.walletId, amount: '1.00', token: 'USDC', chain: 'base' },
         })
+      if (given.carrierName === 'rest') {
+        // A reader that goes forward is always told where to go on (A.13), also where nothing came.
+        const list = async (more: Body) =>
+          done(await scene.carrier.call('listEvents', { ...input, ...more }, agent.caller)).body
+        const { has_more, next_cursor } = await list({})
+        expect([has_more, next_cursor]).toEqual([false, expect.any(String)])
+        const later = await list({ after: next_cursor })
+        expect(later).toMatchObject({ data: [], has_more: false, next_cursor: expect.any(String) })
+        expect(await list({ resource_id: 'pay_none' })).toMatchObject({ data: [], next_cursor: expect.any(String) })
+        expect(await list({ order: 'newest_first' })).toMatchObject({ has_more: false, next_cursor: null })
+      }
       const sequences = events.map(({ wallet_seq }) => Number(wallet_seq))
       expect([...sequences].sort((a, b) => a - b)).toEqual(sequences)
     })

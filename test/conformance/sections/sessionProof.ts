@@ -16,7 +16,7 @@ export function sessionProof(given: Given): void {
     const openSession = async (): Promise<Caller> => ({
       apiKey: textIn(done(await call('createSession', { kind: 'token', expires_in_seconds: 43_200 })).body, 'secret'),
     })
-    const { agentId, walletId } = await openAgent(scene)
+    const { agentId, walletId, mandateId } = await openAgent(scene)
     const jo = done(await call('createKey', { name: 'Jo', roles: [] })).body
     const key = { key_id: jo.key_id }
     const agent = { agent_id: agentId }
@@ -29,6 +29,9 @@ export function sessionProof(given: Given): void {
       ['createEnrolmentKey', () => ({ capabilities: ['payments'] }), true],
       ['rotateAgentKey', () => ({ ...agent, ...because }), false],
       ['register', () => registration, false],
+      ['updateAgent', () => ({ ...agent, capabilities: ['payments', 'wallets', 'holds'] }), false],
+      ['updateMandate', () => ({ mandate_id: mandateId, policy: 'Max $20 per day.' }), false],
+      ['updateOrganization', () => ({ strict_approvals: false }), true],
       ['reactivatePerson', () => ({ principal_id: jo.principal_id, ...because }), true],
     ]
     const act = ([operation, input, ofOrganization]: (typeof lasting)[number], by: Caller) =>
@@ -54,7 +57,14 @@ export function sessionProof(given: Given): void {
     done(await carrier.call('freezeWallet', { wallet_id: walletId, ...because }, session))
     done(await carrier.call('suspendAgent', { ...agent, ...because }, session))
     const stop = { scope: 'agent', target_id: agentId, reason: 'A drill.', reason_code: 'test' }
-    done(await carrier.call('activateSwitch', stop, session))
+    const { switch_id } = done(await carrier.call('activateSwitch', stop, session)).body
+    // And to open again what was stopped is no longer its own.
+    for (const [operation, input] of [
+      ['reactivateAgent', { ...agent, ...because }],
+      ['unfreezeWallet', { wallet_id: walletId, ...because }],
+      ['deactivateSwitch', { switch_id, ...because }],
+    ] as const)
+      refused(await carrier.call(operation, input, session), 401, 'authentication_error', { reason: 'proof_required' })
     const { principal_id } = jo
     done(await call('suspendPerson', { principal_id, ...because }, session))
     // A key needs no session, and a new session of it has proven the person anew.

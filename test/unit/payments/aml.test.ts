@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { NO_POLICY, type Policy } from '../../../subgraphs/mandates/rules/policy.ts'
-import { AML_RULES, amlFigures, countedIn, scoreFigures } from '../../../subgraphs/payments/rules/aml.ts'
+import { AML_RULES, amlFigures, countedIn, scoredBefore, scoreFigures } from '../../../subgraphs/payments/rules/aml.ts'
 import { judge } from '../../../subgraphs/payments/rules/screening.ts'
 import { withInflow } from '../../../subgraphs/payments/rules/spendActivity.ts'
 import { beneficiaryOf, parseBeneficiary, untoldParties } from '../../../subgraphs/payments/rules/travelRule.ts'
@@ -278,6 +278,17 @@ describe('the travel rule', () => {
     expect(untoldParties({ merchant, beneficiary: null, originator })).toEqual([])
     expect(beneficiaryOf({ merchant, beneficiary })).toEqual({ name: 'Shop Inc.', country: null })
     expect(untoldParties({ merchant: registered, beneficiary: null, originator })).toEqual(['beneficiary'])
+  })
+
+  test('it is asked again only where the price of now is the first that reaches its amount', () => {
+    const payee = { ...KNOWN, untold: { parties: ['beneficiary'] as const, from: min } }
+    const now = { usdMicro: min + 1n, payee }
+    expect(scoredBefore({ usdMicro: min - 1n }, now)).toMatchObject([
+      { name: 'travel_rule_information_missing', outcome: 'review', evidence: { missing: 'beneficiary' } },
+    ])
+    // Parked above it before: it was asked then, or there was no such rule yet.
+    expect(scoredBefore({ usdMicro: min }, now)).toEqual([])
+    expect(scoredBefore({ usdMicro: min - 1n }, { usdMicro: min + 1n, payee: KNOWN })).toEqual([])
   })
 
   test('a name needs a country, and only countries are countries', () => {

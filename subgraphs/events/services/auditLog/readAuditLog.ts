@@ -14,7 +14,7 @@ import { type LogVerification, verifyLog } from './verifyLog.ts'
 
 const VERIFIED_MAX = 20_000
 const EXPORTED_MAX = 1_000
-/** Of a process. It takes the processor for seconds: an organization has one at a time and one that waits, beside its lists. */
+/** Of a process. It takes the processor for seconds: each mode of an organization has one at a time and one that waits. */
 const verifications = createTurns({ inAll: 2, perOwner: 1, waitingMax: 1, waitMaxMs: 10_000 }, tooManyVerifications)
 
 export interface AuditLogArguments extends OrderedArguments {
@@ -55,9 +55,9 @@ export async function verifyAuditLog(
   principal: Principal,
   { after }: { readonly after?: string | null },
 ): Promise<LogVerification> {
-  const { orgId } = requireOrganization(principal)
+  const { orgId, mode } = requireOrganization(principal)
   const from = after == null ? 0 : parseEventCursor(after)
-  return verifications.take(orgId, async () =>
+  return verifications.take(`${orgId}:${mode}`, async () =>
     verifyLog({ ...deps, sealer: await openSealer(deps) }, orgId, { after: from, limit: VERIFIED_MAX }),
   )
 }

@@ -69,13 +69,13 @@ export async function decideApproval(
     const comment = parseOptionalText(input.comment, COMMENT)
     const approval = await getApproval(deps, caller, approvalId)
     const by = { decision, personId: caller.personId, keyId: caller.keyId, comment }
-    const { orgId, mode, requestedBy, decisions } = approval
+    const { orgId, mode, requestedBy, decisions, isStrict = false } = approval
     // A denial lets nothing pass.
     const rights =
       decision === 'deny'
         ? null
         : await deps.agents.prepareDecisionRights({
-            ...{ orgId, mode, requestedBy, decider: caller, role: 'approver' },
+            ...{ orgId, mode, requestedBy, isStrict, decider: caller, role: 'approver' },
             approvers: decisions.filter((one) => one.decision === 'approve'),
           })
     const intent = await prepare(deps, approval, { by, rights })

@@ -47,7 +47,9 @@ export async function findDeciders(
   const open = approvals.filter((approval) => openRefusal(approval, approval.status, clock.now()) === null)
   if (principal.kind !== 'organization' || open.length === 0) return approvals.map(() => null)
   const { orgId, mode } = principal
-  const subjects = open.map(({ requestedBy, decisions }) => ({ requestedBy, approvers: decisions }))
+  const subjects = open.map(({ requestedBy, decisions, isStrict = false }) => ({
+    ...{ requestedBy, approvers: decisions, isStrict },
+  }))
   const found = await agents.findDeciders({ orgId, mode, role: 'approver' }, subjects)
   const people = new Map(open.map(({ _id }, index) => [_id, found[index] ?? null]))
   return approvals.map(({ _id }) => people.get(_id) ?? null)

@@ -29,7 +29,7 @@ import { ITEMS_MAX, submitByOwner } from '../submitByOwner.ts'
 type Deps = Pick<PaymentsDeps, 'database' | 'commit'>
 
 interface CaseEnding {
-  readonly event: Exclude<CaseEvent, 'clear' | 'escalate'>
+  readonly event: Exclude<CaseEvent, 'clear' | 'escalate' | 'note'>
   readonly note: Omit<CaseNote, 'event' | 'at'>
   /** Why the payment fails. */
   readonly failure: Refusal
@@ -57,7 +57,7 @@ export const readsOfCase = ({ _id, walletId, paymentId }: CaseRow): Ref[] => [
 export function withEvent(row: CaseRow, { event, ...note }: Omit<CaseNote, 'at'>, at: Date): CaseRow {
   const status = nextCaseStatus(row.status, event)
   invariant(status !== null, `case ${row._id} is ${row.status} and gets ${event}`)
-  const isOpen = event === 'escalate'
+  const isOpen = nextCaseStatus(status, 'expire') !== null
   const closed = isOpen ? {} : { closedAt: at, decidedBy: note.personId }
   return { ...row, status, isOpen, notes: [...row.notes, { ...note, event, at }], updatedAt: at, ...closed }
 }

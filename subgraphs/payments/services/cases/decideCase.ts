@@ -1,5 +1,5 @@
 /**
- * A person with the role compliance decides a case (domain 4.2). Clearing is one intent: it records the decision, runs all
+ * A person with the role compliance decides a case (domain 4.2), or only notes something. Clearing is one intent: it records the decision, runs all
  * gates again and queues the payment, parks it for an approval, or fails it; the decision stands in each case.
  */
 import { joinWrites } from '../../../shared/commit/compose.ts'
@@ -45,6 +45,7 @@ export async function decideCase(
     const rights = mayClear
       ? await deps.agents.prepareDecisionRights({
           ...{ orgId, mode, requestedBy, decider: caller, approvers: [], role: 'compliance' },
+          isStrict: found.rules?.isStrict === true,
         })
       : null
     const execution = rights === null ? null : await prepareCleared(deps, found, { approvalId, rights })
@@ -60,12 +61,12 @@ type Execution = PreparedExecution | { readonly failure: Refusal }
 
 async function prepareCleared(
   deps: PaymentsDeps,
-  { paymentId, checks, requestedBy, orgId, mode }: CaseRow,
+  { paymentId, checks, requestedBy, rules, orgId, mode }: CaseRow,
   { approvalId, rights }: { readonly approvalId: PreparedApprovalId; readonly rights: DecisionRights },
 ): Promise<Execution> {
   const { requester } = rights
   if ('removed' in requester) return { failure: toRefusal(requester.removed) }
-  const review = { cleared: checks.map(({ name }) => name), approvalId }
+  const review = { cleared: checks.map(({ name }) => name), approvalId, parkedUnder: rules }
   const caller = callerOf({ requestedBy, orgId, mode }, requester)
   const prepared = await prepareExecution(deps, { paymentId, caller, review })
   const payment = await findPayment(deps.database, paymentId)
@@ -115,7 +116,7 @@ function decide({ caseId, by, execution, rights }: Decision, state: State, at: D
   if (event === 'reject')
     return done(caseId, closeCaseWrites(state, row, { event, note, failure: rejection(by.text) }, at))
   const next = { set: [setRow(caseRef(caseId), withEvent(row, by, at))] }
-  if (event === 'escalate') return done(caseId, next)
+  if (event === 'escalate' || event === 'note') return done(caseId, next)
   if (execution === null) return { kind: 'stale' }
   if ('failure' in execution)
     return done(caseId, closeCaseWrites(state, row, { event: 'dismiss', note, failure: execution.failure }, at))

@@ -57,8 +57,8 @@ export async function prepareHoldExecution(
     ...{ subjectId: holdId, newId: null, park: false, purpose: row.purpose },
     ...{ presentedId: null, isPresentedOwn: false, isApproved: true },
   }
-  const { payee: _, ...unscored } = found.spend
-  const checks = [...unscored.screening.checks, ...scoredBefore(row.screening?.checks ?? [])]
+  const { payee, ...unscored } = found.spend
+  const checks = [...unscored.screening.checks, ...scoredBefore(row, { ...unscored, payee })]
   const screening = { ...unscored.screening, checks, screeningId: screeningIdOf(holdId) }
   const spend: Spend = { ...unscored, screening, approval }
   const { guard, newIds } = readsOfGates(deps.gates, spend)
