@@ -124,6 +124,9 @@ function compileObject(
 const text: Reader = (value, path, problems) =>
   typeof value === 'string' ? value : fail(problems, path, 'invalid_type', 'must be a string')
 
+/** Of GraphQL, whose integers have 32 bits. */
+const INT_MAX = 0x7fffffff
+
 const SCALARS: Readonly<Record<string, Reader>> = {
   ID: text,
   String: text,
@@ -131,10 +134,13 @@ const SCALARS: Readonly<Record<string, Reader>> = {
   Decimal: text,
   Boolean: (value, path, problems) =>
     typeof value === 'boolean' ? value : fail(problems, path, 'invalid_type', 'must be true or false'),
-  Int: (value, path, problems) =>
-    typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 0x7fffffff
+  Int: (value, path, problems) => {
+    if (typeof value !== 'number' || !Number.isInteger(value))
+      return fail(problems, path, 'invalid_type', 'must be an integer')
+    return Math.abs(value) <= INT_MAX
       ? value
-      : fail(problems, path, 'invalid_type', 'must be an integer'),
+      : fail(problems, path, 'out_of_range', `must be an integer from -${INT_MAX} to ${INT_MAX}`)
+  },
   Float: (value, path, problems) =>
     typeof value === 'number' ? value : fail(problems, path, 'invalid_type', 'must be a number'),
 }

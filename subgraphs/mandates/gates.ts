@@ -24,6 +24,10 @@ const PASS: GateVerdict = { kind: 'pass' }
 const reads = (): readonly [] => []
 const VIOLATIONS_TO_FREEZE = 10
 const VIOLATION_WINDOW_MS = 10 * 60_000
+/** One burst of an agent that does not know what is left of its limits: it can stop only once it has the first refusal. */
+const VIOLATION_BURST_MS = 1_000
+/** From here on each refusal warns of the freeze. */
+const VIOLATIONS_WARNED = 5
 
 const killSwitch: Gate<SpendFacts> = {
   name: 'kill_switch',
@@ -163,8 +167,9 @@ function violationError(decision: Decision, mandate: MandateInForce, left: numbe
   const [first] = decision.violations
   // The violation that freezes the wallet is refused with its own rule, so the message has to mention the freeze.
   const within = `${VIOLATIONS_TO_FREEZE} refusals within ${VIOLATION_WINDOW_MS / 60_000} minutes`
-  const frozen = left > 0 ? '' : ` After ${within} the wallet is frozen now. An administrator can unfreeze it.`
-  return new DomainError('policy_violation', `${decision.message}${frozen}`, {
+  const frozen = ` After ${within} the wallet is frozen now. An administrator can unfreeze it.`
+  const warned = left > VIOLATIONS_WARNED ? '' : ` The wallet is frozen after ${within}; ${left} are left.`
+  return new DomainError('policy_violation', `${decision.message}${left === 0 ? frozen : warned}`, {
     rule: first?.rule,
     reason: first?.reason,
     limit: first?.limit,
@@ -204,13 +209,19 @@ function violationEvent(decision: Decision, wallet: WalletPosition, spend: Spend
   }
 }
 
-/** The tenth violation within ten minutes freezes the wallet: its agent is probably trying to bypass the mandate. */
+/**
+ * The tenth violation within ten minutes freezes the wallet: its agent is probably trying to bypass the mandate. Those within
+ * a second of one that counted count with it, because a freeze also stops what was accepted beside them.
+ */
 function countViolation(
   wallet: WalletPosition,
   at: Date,
 ): { wallet: WalletPosition; events: EventDraft[]; left: number } {
   const since = at.getTime() - VIOLATION_WINDOW_MS
-  const violations = [...wallet.violations.filter((one) => one.getTime() > since), at]
+  const recent = wallet.violations.filter((one) => one.getTime() > since)
+  const last = recent.at(-1)
+  const isBurst = last !== undefined && at.getTime() - last.getTime() < VIOLATION_BURST_MS
+  const violations = isBurst ? recent : [...recent, at]
   const left = Math.max(0, VIOLATIONS_TO_FREEZE - violations.length)
   if (left > 0 || wallet.frozen !== null) return { wallet: { ...wallet, violations }, events: [], left }
   const reason = `${VIOLATIONS_TO_FREEZE} policy violations in 10 minutes`

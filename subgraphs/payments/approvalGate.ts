@@ -37,11 +37,16 @@ export const approvalGate: Gate = {
     const isAttested = wallet?.agentId != null && kyaLevelOf(wallet, org, spend.mode, at) === 'attested'
     const reason = approvalReason(spend.usdMicro, threshold, isAttested)
     const { approval } = spend
-    if (wallet === null || reason === null || approval?.isApproved === true) return { kind: 'pass' }
+    if (wallet === null || approval?.isApproved === true) return { kind: 'pass' }
+    const presentedId = approval?.presentedId ?? null
+    if (approval !== undefined && presentedId !== null && (isOfUse || approval.isReplaceable !== true)) {
+      const verdict = present(rows, { payer: wallet, org }, spend, { ...approval, presentedId }, at)
+      // Below the threshold it is not used up. Whoever names an approval means the one spend that it is for, all the same.
+      return reason === null && verdict.kind === 'pass' ? { kind: 'pass' } : verdict
+    }
+    if (reason === null) return { kind: 'pass' }
     if (approval === undefined || approval.newId === null)
       return { kind: 'refuse', error: required(spend, reason, threshold, {}) }
-    if (approval.presentedId !== null && (isOfUse || approval.isReplaceable !== true))
-      return present(rows, { payer: wallet, org }, spend, { ...approval, presentedId: approval.presentedId }, at)
     const { newId, park, subjectId, purpose } = approval
     const subjectType = subjectTypeOf(spend)
     const { parkedUnder } = approval
@@ -77,15 +82,20 @@ function present(
   approval: Pick<NonNullable<Spend['approval']>, 'isPresentedOwn' | 'subjectId'> & { readonly presentedId: ApprovalId },
   at: Date,
 ): GateVerdict {
-  if (!approval.isPresentedOwn) return { kind: 'refuse', error: notFound('approval') }
   const ref = approvalRef(approval.presentedId)
-  const row = rows.get(ref)
+  const row = approval.isPresentedOwn ? rows.get(ref) : null
   const error = row === null ? notFound('approval') : refusalOf(row, spend, owner, at)
-  if (row === null || error !== null) return { kind: 'refuse', error: error ?? notFound('approval') }
+  if (row === null || error !== null) return { kind: 'refuse', error: naming(error ?? notFound('approval')) }
   // A payment completes its approval with its own end; a hold is made at once.
   const status = row.subjectType === 'hold' ? (nextStatus(row.status, 'complete') ?? row.status) : row.status
   const next: ApprovalRow = { ...row, status, subjectId: approval.subjectId, updatedAt: at }
   return { kind: 'pass', approvalId: row._id, writes: { set: [setRow(ref, next)] } }
+}
+
+/** With the field of the request that is wrong. */
+function naming({ type, message, details }: DomainError): DomainError {
+  const code = typeof details.reason === 'string' ? details.reason : type
+  return new DomainError(type, message, { ...details, fields: [{ path: 'approval_id', code, message }] })
 }
 
 /** Whose money it is: the wallet, and the organization with its quorum. */

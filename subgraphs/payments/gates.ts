@@ -8,7 +8,7 @@ import { orgRef } from '../shared/commit/positions.ts'
 import { insertRow, setRow } from '../shared/commit/rowWrites.ts'
 import { DomainError, invariant, notFound } from '../shared/errors.ts'
 import { EMPTY_BALANCES } from '../shared/ledger/accounts.ts'
-import { assetKey } from '../shared/ledger/journal.ts'
+import { assetKey, parseAssetKey } from '../shared/ledger/journal.ts'
 import { formatUnits } from '../shared/money.ts'
 import { suspensionRefusal } from '../shared/organizationStanding.ts'
 import type { Gate, GateVerdict, Spend, SpendFacts, SpendState } from '../shared/spend.ts'
@@ -180,10 +180,12 @@ const funds: Gate = {
     if (missing <= 0n) return coverGas(state, spend, at)
     const locked = balances.held >= missing
     const { token } = spend.amount
+    const elsewhere = fundsElsewhere(state, spend)
+    const list = elsewhere.map((one) => `${one.available} ${one.token} on ${one.chain}`).join(', ')
     return refuse(
       new DomainError(
         'insufficient_funds',
-        `The wallet has ${formatUnits(balances.available, token)} ${token} available on ${spend.chain}; this needs ${formatUnits(spend.amount.units, token)}. Fund the wallet${locked ? ' or release its holds' : ''}.`,
+        `The wallet has ${formatUnits(balances.available, token)} ${token} available on ${spend.chain}; this needs ${formatUnits(spend.amount.units, token)}. Fund the wallet${locked ? ' or release its holds' : ''}.${list === '' ? '' : ` It also has ${list}: name that chain and token to pay with them.`}`,
         {
           reason: locked ? 'balance_locked_by_hold' : 'balance_below_amount',
           available: formatUnits(balances.available, token),
@@ -191,10 +193,25 @@ const funds: Gate = {
           required: formatUnits(spend.amount.units, token),
           token,
           chain: spend.chain,
+          ...(elsewhere.length === 0 ? {} : { elsewhere }),
         },
       ),
     )
   },
+}
+
+/** What the wallet has available of other chains and tokens; the same token first. */
+function fundsElsewhere({ wallet }: SpendState, { chain, amount: { token } }: Spend) {
+  const all = Object.entries(wallet?.balances ?? {}).map(([key, { available }]) => ({
+    ...parseAssetKey(key),
+    available,
+  }))
+  const funded = all.filter((one) => one.available > 0n && (one.chain !== chain || one.token !== token))
+  return [...funded.filter((one) => one.token === token), ...funded.filter((one) => one.token !== token)].map(
+    (one) => ({
+      ...{ token: one.token, chain: one.chain, available: formatUnits(one.available, one.token) },
+    }),
+  )
 }
 
 /** Part of gate 14, alone where the money is locked already. */

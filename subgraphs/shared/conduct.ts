@@ -87,15 +87,20 @@ function bounded(flags: readonly ConductFlag[]): readonly ConductFlag[] {
   return left.size === 0 ? flags : flags.filter((one) => !left.has(one))
 }
 
-/** confirm: it goes on counting, without an open case. clear: it counts no longer. */
-export function endFlag<W extends ConductWallet>(wallet: W, id: string, how: 'confirm' | 'clear'): W {
-  if (wallet.conduct?.flags.some((one) => one.id === id) !== true) return wallet
+/**
+ * confirm: it goes on counting, without an open case; also one that has made room for others meanwhile. clear: it counts no
+ * longer.
+ */
+export function endFlag<W extends ConductWallet>(
+  wallet: W,
+  flag: Omit<ConductFlag, 'isOpen'>,
+  how: 'confirm' | 'clear',
+): W {
+  if (wallet.conduct === undefined) return wallet
   const { flags } = wallet.conduct
-  const next =
-    how === 'clear'
-      ? flags.filter((one) => one.id !== id)
-      : bounded(flags.map((one) => (one.id === id ? { ...one, isOpen: false } : one)))
-  return { ...wallet, conduct: { ...wallet.conduct, flags: next } }
+  const others = flags.filter(({ id }) => id !== flag.id)
+  const confirmed = [...others, { ...flag, isOpen: false }].sort((a, b) => a.at.getTime() - b.at.getTime())
+  return { ...wallet, conduct: { ...wallet.conduct, flags: how === 'clear' ? others : bounded(confirmed) } }
 }
 
 const isOld = (flag: ConductFlag, at: Date): boolean =>

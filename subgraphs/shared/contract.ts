@@ -20,7 +20,8 @@ import { actorOf, logOf, newAct, runAs } from './acting.ts'
 import { recordAct } from './commit/recordAct.ts'
 import type { Commit } from './commit/types.ts'
 import { type Connection, EMPTY } from './connections.ts'
-import { invariant } from './errors.ts'
+import { invalidField, invariant } from './errors.ts'
+import { ID_PREFIXES, type IdKind, isId } from './ids.ts'
 import { type RequestContext, requireCaller } from './principal.ts'
 import { ownerOf, readTurns } from './turns.ts'
 
@@ -105,7 +106,7 @@ export function buildSubgraph(contract: Contract, resolvers: object, commit?: Pi
   }
 
   function guardField(type: string, name: string, given: unknown): unknown {
-    const resolver = takesTurns(type, name) ? inTurn(given as Resolve) : given
+    const resolver = takesTurns(type, name) ? inTurn(withIds(idsAskedBy(type, name), given as Resolve)) : given
     if (name === '__resolveReference') {
       const access = contract.access.get(type)
       invariant(access !== undefined, `${type} has an entity resolver and no @access`)
@@ -129,6 +130,16 @@ export function buildSubgraph(contract: Contract, resolvers: object, commit?: Pi
     const isList =
       field !== undefined && types.get(nameOf(field.type))?.fields.some((one) => one.name.value === 'edges')
     return isList === true || contract.access.get(`${type}.${name}`)?.turns === true
+  }
+
+  /** Arguments that filter by an id, with the kind that each has to be of. */
+  function idsAskedBy(type: string, name: string): [string, IdKind][] {
+    const { arguments: args = [] } = types.get(type)?.fields.find((one) => one.name.value === name) ?? {}
+    const optional = args.filter((one) => one.type.kind === Kind.NAMED_TYPE && one.type.name.value === 'ID')
+    return optional.flatMap((one) => {
+      const kind = one.name.value.replace(/Id$/, '')
+      return isKind(kind) ? [[one.name.value, kind]] : []
+    })
   }
 
   for (const [type, { fields }] of types) {
@@ -162,6 +173,23 @@ export function buildSubgraph(contract: Contract, resolvers: object, commit?: Pi
       invariant(resolve !== undefined && access !== undefined, `this subgraph has no ${type}`)
       return (await guardReference(access, resolve)({ __typename: type, id }, context, undefined)) !== null
     },
+  }
+}
+
+/** A caller chooses the id of a request itself, so that it may have any form. */
+const isKind = (kind: string): kind is IdKind => kind !== 'request' && Object.hasOwn(ID_PREFIXES, kind)
+
+/** A filter by what is no id lets nothing through, and an empty list would hide the mistake. */
+function withIds(asked: readonly [string, IdKind][], resolve: Resolve): Resolve {
+  if (asked.length === 0) return resolve
+  return (parent, args, context, info) => {
+    for (const [name, kind] of asked) {
+      const value = (args as Readonly<Record<string, unknown>>)[name]
+      if (value == null || isId(kind, value)) continue
+      const path = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+      throw invalidField(path, 'not_an_identifier', `must be an identifier that starts with ${ID_PREFIXES[kind]}`)
+    }
+    return resolve(parent, args, context, info)
   }
 }
 

@@ -73,10 +73,27 @@ describe('in advance', () => {
     expect(await world.pay(owner, '30', { approvalId, to: PAYEE.toLowerCase() })).toMatchObject({ stage: 'queued' })
   })
 
+  test('below the threshold a wrong one lets nothing pass either, and says which field is wrong', async () => {
+    const owner = await world.createOwner()
+    const approvalId = await given(owner)
+    const { id: pending } = await ask(owner, '1')
+    for (const [wrong, code] of [
+      ['apr_none', 'not_found'],
+      [await given(await world.createOwner(), '1'), 'not_found'],
+      [approvalId, 'approval_does_not_match'],
+      [pending, 'approval_pending'],
+    ] as const) {
+      const error = await world.pay(owner, '1', { approvalId: wrong }).catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ details: { fields: [{ path: 'approval_id', code }] } })
+    }
+    expect(await world.limits(owner)).toMatchObject({ day: 0n })
+  })
+
   test('below the threshold it is not used up; a spend that lacks funds does not use it up either', async () => {
     const owner = await world.createOwner({}, 5n * USD)
     const approvalId = await given(owner)
-    await world.pay(owner, '1', { approvalId })
+    const unneeded = await given(owner, '1')
+    for (let time = 0; time < 2; time++) await world.pay(owner, '1', { approvalId: unneeded })
     expect(await refusal(world.pay(owner, '30', { approvalId }))).toBe('insufficient_funds')
     await world.deposit(owner, 100n * USD)
     expect(await world.pay(owner, '30', { approvalId })).toMatchObject({ stage: 'queued' })

@@ -6,6 +6,7 @@ import { keccak256 } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
 import { MISMATCHES, type MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
+import { holdOrganization } from '../support/holdOrganization.ts'
 import {
   newAddress,
   openSettlementWorld,
@@ -225,37 +226,12 @@ describe('a payment for which the final gates throw', () => {
   )
 })
 
-/** Holds the position of an organization as a long transaction does: none of its commits comes through. @returns the end */
-function holdOrganization(orgId: string): () => Promise<void> {
-  let isOver = false
-  const held = (async () => {
-    while (!isOver) {
-      const session = world.database.connection.getClient().startSession()
-      try {
-        session.startTransaction()
-        await rows('positions').updateOne({ _id: `org:${orgId}` }, { $set: { held: Math.random() } }, { session })
-        // Less than the database lets a transaction live.
-        for (let waited = 0; waited < 4_000 && !isOver; waited += 100) await new Promise((end) => setTimeout(end, 100))
-        await session.abortTransaction()
-      } catch {
-        // A commit had it: next time.
-      } finally {
-        await session.endSession()
-      }
-    }
-  })()
-  return async () => {
-    isOver = true
-    await held
-  }
-}
-
 test('an organization whose commits do not come through waits, and payments of others are sent', async () => {
   const [stuck, other] = (await creditedWallets(2)) as [TestWallet, TestWallet]
   const waiting = [await world.queuePayment(stuck, newAddress(), USD)]
   const paid = [await world.queuePayment(other, newAddress(), USD)]
   for (let more = 0; more < 3; more++) waiting.push(await world.queuePayment(stuck, newAddress(), USD))
-  const release = holdOrganization(stuck.orgId)
+  const release = holdOrganization(world.database, stuck.orgId)
   await new Promise((end) => setTimeout(end, 500))
   const worker = world.startWorker({ options: { chunkSize: 2 } })
   try {
@@ -275,6 +251,28 @@ test('an organization whose commits do not come through waits, and payments of o
     onChain: 496n * USD,
   })
 }, 90_000)
+
+test('a commit that comes through after its lease was prolonged is stored: settlement does not restart', async () => {
+  const [payer] = (await creditedWallets(1)) as [TestWallet]
+  const before = world.log.lines.length
+  let isHeld = false
+  const worker = world.startWorker({
+    options: { leaseMs: 2_000 },
+    async onStep(step) {
+      if (step !== 'signed' || isHeld) return
+      isHeld = true
+      const release = holdOrganization(world.database, payer.orgId)
+      await new Promise((end) => setTimeout(end, 500))
+      setTimeout(() => void release(), 2_500)
+    },
+  })
+  const id = await world.queuePayment(payer, newAddress(), USD)
+  await until('completed', world.completed(id), 20_000)
+  await worker.stop()
+  expect(isHeld).toBe(true)
+  const messages = world.log.lines.slice(before).map(({ message }) => message)
+  expect(messages).not.toContain('settlement restarts')
+}, 60_000)
 
 describe('payments that cannot be authorized', () => {
   test('384 of one organization do not delay a payment of another', async () => {

@@ -15,7 +15,6 @@ const ACCOUNT = 'test:base:relayer'
 const POSTPONED_SHARE = 0.1
 const STOPS_HALFWAY_SHARE = 0.1
 const AT_ONCE = 3
-const HELD_MS = 3_000
 
 interface World {
   readonly scheduler: Scheduler
@@ -66,9 +65,8 @@ async function settle({ scheduler, database, chain }: World, process: SimProcess
       ...{ from: '0x0', relayer: ACCOUNT, slot: nonce, fence: 1, authorization: null },
       ...{ minedBlock: null, minedBlockHash: null },
     }
-    const heldUntil = new Date(clock.now().getTime() + HELD_MS)
     const slot = { account: ACCOUNT, nonce, fence: 1, bytes }
-    const outcome = await commit.submit(storeSignedIntent(rules, payment, work, slot, heldUntil))
+    const outcome = await commit.submit(storeSignedIntent(rules, payment, work, slot))
     if (outcome.kind !== 'done' || outcome.answer !== 'stored') return
   }
   if (nonce === undefined || scheduler.chance(STOPS_HALFWAY_SHARE) || process.isDead()) return

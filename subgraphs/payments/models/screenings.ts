@@ -24,7 +24,7 @@ import type { Mode } from '../../shared/principal.ts'
 import type { NamedRecord } from '../../shared/recordScreening.ts'
 import type { Beneficiary, ScreeningCheck, Spend } from '../../shared/spend.ts'
 import { type AttemptedSpend, attemptData, attemptedSpend } from '../rules/attemptedSpend.ts'
-import { judge, LIST_FINDINGS, screeningIdOf } from '../rules/screening.ts'
+import { flagSeverity, judge, LIST_FINDINGS, screeningIdOf } from '../rules/screening.ts'
 
 export interface ScreeningRow {
   readonly _id: ScreeningId
@@ -151,8 +151,8 @@ export function flaggedWallet(
 ): WalletPosition {
   const { outcome, riskLevel } = judge(checks, cleared)
   const id = caseId ?? screeningId
-  if (id === null || riskLevel === 'low' || (outcome === 'review' && caseId === null)) return wallet
-  const severity = riskLevel === 'medium' ? 'medium' : 'high'
+  const severity = flagSeverity(riskLevel)
+  if (id === null || severity === null || (outcome === 'review' && caseId === null)) return wallet
   return addFlag(wallet, { id, severity, at, isOpen: caseId !== null })
 }
 

@@ -7,7 +7,7 @@ import { mandateVersionId } from '../../shared/ids.ts'
 import { parseAssetKey } from '../../shared/ledger/journal.ts'
 import { formatUnits, formatUsd } from '../../shared/money.ts'
 import type { Mode } from '../../shared/principal.ts'
-import { type Chain, pricingPairOf } from '../../shared/tokens.ts'
+import type { Chain } from '../../shared/tokens.ts'
 import { walletStatus } from '../../shared/walletEvents.ts'
 import type { ApprovalRow } from '../models/approvals.ts'
 import type { BalanceRow } from '../models/balances.ts'
@@ -16,7 +16,6 @@ import type { HoldRow } from '../models/holds.ts'
 import type { MismatchRow } from '../models/mismatches.ts'
 import type { PaymentRow } from '../models/payments.ts'
 import type { AppliedRate, PolicyReader } from '../ports.ts'
-import { DOLLAR_RATE, toUsdMicro } from '../rules/fxRates.ts'
 import { isShown } from '../rules/holds.ts'
 import { nextStepOf, reasonOf } from '../rules/mismatches.ts'
 import { failureReasonOf } from '../rules/paymentEvents.ts'
@@ -140,10 +139,6 @@ export function shapeWallet(deps: ShapeDeps, { row, position }: WalletView) {
   const balances = Object.entries(position.balances).map(([asset, held]) =>
     shapeBalance(row.mode, { walletId: row._id, asset, balances: held }),
   )
-  const usd = Object.entries(position.balances)
-    .map(([key, { available }]) => ({ token: parseAssetKey(key).token, units: available }))
-    .filter(({ token }) => pricingPairOf(token) === null)
-    .reduce((sum, dollars) => sum + toUsdMicro(dollars, DOLLAR_RATE), 0n)
   return {
     id: row._id,
     name: row.name,
@@ -164,7 +159,7 @@ export function shapeWallet(deps: ShapeDeps, { row, position }: WalletView) {
     policy: position.mandate === null ? null : deps.policies.describePolicy(position.mandate.policy),
     usage: deps.policies.describeUsage(position, deps.clock.now()),
     organization: { id: row.orgId },
-    ...{ balances, totalUsd: formatUsd(usd) },
+    ...{ balances, holdings: { mode: row.mode, balances: position.balances } },
     asOf: deps.clock.now().toISOString(),
     sequence: position.seq,
     createdAt: row.createdAt.toISOString(),

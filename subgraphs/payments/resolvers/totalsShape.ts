@@ -1,6 +1,10 @@
-/** Totals of transactions -> what the graph shows; amounts of tokens and of the coins that pay fees. */
-import { formatCoin, formatUnits } from '../../shared/money.ts'
+/** Totals of transactions and of a wallet -> what the graph shows; amounts of tokens and of the coins that pay fees. */
+import { DomainError } from '../../shared/errors.ts'
+import { parseAssetKey, type WalletBalances } from '../../shared/ledger/journal.ts'
+import { formatCoin, formatUnits, formatUsd } from '../../shared/money.ts'
+import type { Mode } from '../../shared/principal.ts'
 import { CHAIN_FACTS, type Chain, type Token } from '../../shared/tokens.ts'
+import type { PaymentsDeps } from '../ports.ts'
 import { kindOf } from '../rules/transactions.ts'
 import type { Totals } from '../services/transactions.ts'
 
@@ -22,6 +26,25 @@ export function shapeTotals({ sums, isExact }: Totals) {
       compare(a.token, b.token) || compare(a.chain, b.chain) || compare(a.type, b.type) || compare(a.status, b.status),
   )
   return { totals, isExact }
+}
+
+/** What is available in US dollars; what has no current rate is left out, since a wallet is read without one too. */
+export async function totalUsdOf(
+  { rates }: Pick<PaymentsDeps, 'rates'>,
+  { mode, balances }: { readonly mode: Mode; readonly balances: WalletBalances },
+): Promise<string> {
+  const priced = Object.entries(balances).map(async ([key, { available: units }]) => {
+    if (units === 0n) return 0n
+    const price = rates.toUsdMicro({ units, token: parseAssetKey(key).token }, mode)
+    return price.then(
+      ({ usdMicro }) => usdMicro,
+      (error: unknown) => {
+        if (error instanceof DomainError && error.type === 'fx_rate_unavailable') return 0n
+        throw error
+      },
+    )
+  })
+  return formatUsd((await Promise.all(priced)).reduce((sum, usd) => sum + usd, 0n))
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -15,7 +15,7 @@ import type { TransactionFilter } from '../services/transactionCauses.ts'
 import { getTransaction, isCoin, listTransactions, sumTransactions } from '../services/transactions.ts'
 import { paymentLoaders } from './loaders.ts'
 import { type ShapeDeps, shapeHold, shapePayment, shapeTransaction, shapeWallet } from './shapes.ts'
-import { shapeTotals } from './totalsShape.ts'
+import { shapeTotals, totalUsdOf } from './totalsShape.ts'
 
 export function createTransactionResolvers(deps: PaymentsDeps & ShapeDeps): Resolvers {
   async function list(args: QueryTransactionsArgs & OrderedArguments, { principal }: RequestContext) {
@@ -61,7 +61,10 @@ export function createTransactionResolvers(deps: PaymentsDeps & ShapeDeps): Reso
         return row === null ? null : shapeHold(row)
       },
     },
-    Wallet: { entries: ({ id }, args, context) => list({ ...args, walletId: id }, context) },
+    Wallet: {
+      entries: ({ id }, args, context) => list({ ...args, walletId: id }, context),
+      totalUsd: ({ holdings }) => totalUsdOf(deps, holdings),
+    },
     Payment: { entries: ({ id }, args, context) => list({ ...args, paymentId: id }, context) },
     Hold: { entries: ({ id }, args, context) => list({ ...args, holdId: id }, context) },
     TransactionConnection: connectionFields,

@@ -34,6 +34,10 @@ const RISK_LEVELS = [
 ] as const
 export type RiskLevel = (typeof RISK_LEVELS)[number]['level']
 
+/** How a case or a denial counts against the agent; null: not at all. */
+export const flagSeverity = (level: RiskLevel): 'medium' | 'high' | null =>
+  level === 'low' ? null : level === 'medium' ? 'medium' : 'high'
+
 export interface Judgement {
   readonly outcome: ScreeningOutcome
   /** 0 to 100. */

@@ -36,7 +36,8 @@ export async function prepareSpend(
       : { usdMicro: request.usdMicro, fx: request.fx ?? null }
   const { units, token } = request.amount
   const { usdMicro } = usdPrice
-  const otherMode = await otherModeRefusal(deps, { mode, to, chain, token })
+  const payee = walletKnown ? await findPayeeFacts(deps, { walletId: request.walletId, mode, to, usdMicro }) : null
+  const noPayee = ownWalletRefusal(request, payee) ?? (await otherModeRefusal(deps, { mode, to, chain, token }))
   const gas = deps.gasQuotes?.(mode, request.chain, { to, units })
   const paid = { merchant: resolved.merchant, beneficiary: request.beneficiary ?? null }
   const told = await tellParties(deps, { ...paid, orgId, mode, usdMicro })
@@ -56,7 +57,7 @@ export async function prepareSpend(
     route:
       walletKnown && owner.custody === 'external'
         ? notControllable(request)
-        : routeOf(deps, request, caller, resolved.destination, otherMode),
+        : routeOf(deps, request, caller, resolved.destination, noPayee),
     merchant: resolved.merchant,
     merchantsVersion: resolved.merchantsVersion,
     screening: walletKnown
@@ -64,14 +65,7 @@ export async function prepareSpend(
       : UNSCREENED,
     ...told.parties,
     access: SPEND_KINDS[request.kind].access,
-    ...(walletKnown
-      ? {
-          payee: {
-            ...(await findPayeeFacts(deps, { walletId: request.walletId, mode, to, usdMicro })),
-            ...told.untold,
-          },
-        }
-      : {}),
+    ...(payee === null ? {} : { payee: { ...payee, ...told.untold } }),
     ...(gas === undefined ? {} : { gas }),
   }
   return { spend, fx: usdPrice.fx }
@@ -118,6 +112,13 @@ function notControllable({ amount: { token }, chain }: PaymentRequest): Spend['r
   return { ok: false, error: new DomainError('no_route', message, { reason: 'wallet_not_controllable', token, chain }) }
 }
 
+/** It would cost gas and head-room of the limits, and move nothing. */
+function ownWalletRefusal({ walletId, amount: { token }, chain }: PaymentRequest, payee: PayeeFacts | null) {
+  if (payee?.wallet?.walletId !== walletId) return null
+  const message = 'The payee is the paying wallet itself: nothing would move. Name another one.'
+  return new DomainError('no_route', message, { reason: 'payee_is_payer', token, chain })
+}
+
 type Destination = Resolution['destination']
 
 function routeOf(
@@ -125,7 +126,7 @@ function routeOf(
   request: PaymentRequest,
   caller: Caller,
   destination: Destination,
-  otherMode: DomainError | null,
+  noPayee: DomainError | null,
 ): Spend['route'] {
   const { chain, amount } = request
   const refuse = (message: string, details: object): Spend['route'] => ({
@@ -135,7 +136,7 @@ function routeOf(
   const transfer = { to: 'address' in destination ? destination.address : null, units: amount.units }
   const open = openRoute(deps, { mode: caller.mode, chain, token: amount.token }, transfer)
   if (!open.ok) return open
-  if (otherMode !== null) return { ok: false, error: otherMode }
+  if (noPayee !== null) return { ok: false, error: noPayee }
   if ('address' in destination) return { ok: true }
   if (destination.reason === 'merchant_has_no_address_on_chain') {
     const { chains } = destination

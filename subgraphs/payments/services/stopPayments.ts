@@ -11,13 +11,13 @@ import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, IntentPart } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
-import { type DomainError, toRefusal } from '../../shared/errors.ts'
+import type { DomainError } from '../../shared/errors.ts'
 import type { StoppablePayments, StoppedWork, StopScope } from '../../shared/spend.ts'
 import { countParkedHolds } from '../models/holds.ts'
 import { type PaymentRow, paymentRef } from '../models/payments.ts'
 import { countStoppable, findStoppable, isParked, type StoppablePlace } from '../models/stoppablePayments.ts'
 import { nextStage } from '../rules/paymentStages.ts'
-import { failureWrites } from '../settlement/intents/failPayment.ts'
+import { failureWrites, stoppedRefusal } from '../settlement/intents/failPayment.ts'
 import { RELAYER_ORG } from '../settlement/intents/replaceBytes.ts'
 import type { SettlementRules } from '../settlement/intents/settlementRules.ts'
 import { dismissApproval } from './approvals/expireApprovals.ts'
@@ -114,7 +114,7 @@ function stopPart(rules: SettlementRules, payment: PaymentRow): IntentPart<End> 
       if (error === null) return done('untouched')
       if (isParked(row)) return done({ parked: error })
       if (nextStage(row.stage, 'refuse') === 'failed')
-        return done('failed', failureWrites(rules, state, row, toRefusal(error), at))
+        return done('failed', failureWrites(rules, state, row, stoppedRefusal(error), at))
       const set = [setRow(ref, { ...row, executedBeforeKill: true, updatedAt: at })]
       const isNew = error.type === 'kill_switch_active' && row.executedBeforeKill !== true
       return done('sent', isNew ? { set } : {})

@@ -14,6 +14,7 @@ import {
   openAgent,
   openScene,
   refused,
+  refusedField,
   rowsIn,
   type Scene,
   type TestAgent,
@@ -155,6 +156,24 @@ export function ownership(given: Given): void {
       refused(theirs, 404, 'not_found')
       refused(unknown, 404, 'not_found')
       expect(withoutRequestId(theirs)).toEqual(withoutRequestId(unknown))
+    })
+
+    test('a filter by what is no id of its kind is 400, in every list: an empty one would hide the mistake', async () => {
+      for (const [field, operations] of [
+        [
+          'wallet_id',
+          ['listPayments', 'listTransactions', 'transactionTotals', 'listHolds', 'listMandates', 'listEvents'],
+        ],
+        [
+          'agent_id',
+          ['listPayments', 'listTransactions', 'transactionTotals', 'listHolds', 'listMandates', 'listWallets'],
+        ],
+        ['payment_id', ['listTransactions', 'transactionTotals']],
+        ['hold_id', ['listTransactions', 'transactionTotals']],
+      ] as const)
+        for (const operation of operations)
+          for (const wrong of ['nonsense', ids.webhook_id])
+            refusedField(await call(operation, { [field]: wrong }, victim.caller), field)
     })
 
     test('what strangers tried has changed nothing', async () => {

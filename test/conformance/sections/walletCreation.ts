@@ -116,6 +116,20 @@ export function walletCreation(given: Given): void {
       refused(await scene.carrier.call('faucet', { wallet_id: live.wallet_id }, { apiKey }), 404, 'not_found')
     })
 
+    test('a payment to the paying wallet itself would move nothing: 422 payee_is_payer', async () => {
+      const agent = await openAgent(scene, { capabilities: ['wallets', 'payments', 'holds'] })
+      const wallet = done(await scene.carrier.call('getWallet', { wallet_id: agent.walletId }, agent.caller)).body
+      const spend = { wallet_id: agent.walletId, amount: '1.00', token: 'USDC' }
+      for (const [operation, named] of [
+        ['createPayment', { to: wallet.address }],
+        ['transfer', { merchant: String(wallet.address).toLowerCase() }],
+        ['createHold', { merchant: wallet.address }],
+      ] as const)
+        refused(await scene.carrier.call(operation, { ...spend, ...named }, agent.caller), 422, 'no_route', {
+          reason: 'payee_is_payer',
+        })
+    })
+
     test('a balance says what is available, held, in flight and blocked, and as of which block', async () => {
       const agent = await openAgent(scene, { funds: '5', capabilities: ['wallets', 'holds', 'payments'] })
       const held = { wallet_id: agent.walletId, amount: '2.00', token: 'USDC', merchant: newAddress() }

@@ -1,7 +1,10 @@
 // The REST carrier over real HTTP on fixture subgraphs (specification 4, 7): names, statuses, headers, credentials,
 // keyed requests down to the very bytes of a replay, and rate limits.
+import { GraphQLInt } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMetricsServer } from '../../../gateway/metricsServer.ts'
+import { compileReader } from '../../../gateway/rest/readInput.ts'
+import type { FieldProblem } from '../../../subgraphs/shared/errors.ts'
 import { createFixtureGateway, ROWS, silentLog } from './fixture.ts'
 
 let setup: Awaited<ReturnType<typeof createFixtureGateway>>
@@ -213,6 +216,19 @@ describe('the HTTP side', () => {
     expect(wrong.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
     const batch = await ask('POST', '/graphql', { headers: AGENT, body: [query, query] })
     expect(batch.status).toBe(400)
+  })
+
+  it('names the range of an integer that is too large for its field, and of no other value', () => {
+    const readInteger = (value: unknown) => {
+      const problems: FieldProblem[] = []
+      return [compileReader(GraphQLInt)(value, 'count', problems), problems.map(({ code, message }) => [code, message])]
+    }
+    expect(readInteger(2_147_483_647)).toEqual([2_147_483_647, []])
+    const range = 'must be an integer from -2147483647 to 2147483647'
+    for (const large of [2_147_483_648, -1e20])
+      expect(readInteger(large)).toEqual([undefined, [['out_of_range', range]]])
+    for (const wrong of [1.5, '7', Number.NaN])
+      expect(readInteger(wrong)[1]).toEqual([['invalid_type', 'must be an integer']])
   })
 
   it('reports health and metrics', async () => {

@@ -5,10 +5,15 @@ import { type NonceSlotRow, slotRef } from '../../../subgraphs/payments/models/n
 import type { SpendGates } from '../../../subgraphs/payments/ports.ts'
 import { changeGas, gasSpent } from '../../../subgraphs/payments/rules/gasBudget.ts'
 import { createGasQuotes } from '../../../subgraphs/payments/services/gasQuotes.ts'
-import { bookGasIntent, type GasReceipt } from '../../../subgraphs/payments/settlement/intents/bookGas.ts'
+import {
+  bookGasIntent,
+  endTopUpIntent,
+  type GasReceipt,
+} from '../../../subgraphs/payments/settlement/intents/bookGas.ts'
 import { applyBatch } from '../../../subgraphs/shared/commit/apply.ts'
 import { newOrgPosition, type OrgPosition } from '../../../subgraphs/shared/commit/positions.ts'
 import { refKey } from '../../../subgraphs/shared/commit/refKey.ts'
+import type { Intent } from '../../../subgraphs/shared/commit/types.ts'
 import { type JournalRow, journalOf, requireBalanced } from '../../../subgraphs/shared/ledger/journal.ts'
 import type { Spend, SpendState } from '../../../subgraphs/shared/spend.ts'
 
@@ -85,14 +90,16 @@ describe('posting receipts', () => {
       [keyOf(2), slot(2, '0xd')],
     ])
     const journals: JournalRow[] = []
+    const run = (intent: Intent<number>) => {
+      const batch = applyBatch(rows, [intent], AT)
+      for (const { ref, next } of batch.updates) rows.set(refKey(ref), next)
+      for (const { ref, row } of batch.inserts) if (ref.collection === 'journals') journals.push(row as JournalRow)
+      return batch.results[0]
+    }
     return {
       journals,
-      book(...receipts: GasReceipt[]) {
-        const batch = applyBatch(rows, [bookGasIntent('org_1', BASE, receipts)], AT)
-        for (const { ref, next } of batch.updates) rows.set(refKey(ref), next)
-        for (const { ref, row } of batch.inserts) if (ref.collection === 'journals') journals.push(row as JournalRow)
-        return batch.results[0]
-      },
+      book: (...receipts: GasReceipt[]) => run(bookGasIntent('org_1', BASE, receipts)),
+      end: (ended: GasReceipt) => run(endTopUpIntent('org_1', BASE, ended)),
       used: () => gasSpent(rows.get('positions/org:org_1') as OrgPosition, BASE, AT).used,
       slot: (nonce: number) => rows.get(keyOf(nonce)) as NonceSlotRow,
     }
@@ -153,6 +160,17 @@ describe('posting receipts', () => {
       'gas_paid',
     ])
     expect(new Set(world.journals.map(({ _id }) => _id)).size).toBe(5)
+  })
+
+  test('a gift of gas that is given up costs what its block says, whichever of the two is booked first', () => {
+    const [first, second] = [open(), open()]
+    for (const world of [first, second]) {
+      if (world === second) world.end(receipt(1, '0xc', '0'))
+      world.book(receipt(1, '0xa', '30'))
+      world.end(receipt(1, '0xc', '0'))
+      expect(world.used()).toBe(30n)
+      expect(world.slot(1).mined).toMatchObject({ hash: '0xa', gasWei: '30' })
+    }
   })
 
   test('an amount beyond 64 bits is stored exactly', () => {

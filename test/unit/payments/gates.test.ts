@@ -118,6 +118,38 @@ test('a route that was resolved with another merchant directory is prepared agai
   expect(decide({ org: { merchantsVersion: 2 } })).toEqual({ kind: 'stale' })
 })
 
+test('what lacks funds says what the wallet has of other chains and tokens, the same token first', () => {
+  const holding = (available: bigint) => ({ available, held: 0n, inFlight: 0n, blocked: 0n, onChain: available })
+  const balances = {
+    ...{ 'base:EURC': holding(7n * USDC), 'polygon:USDC': holding(5n * USDC), 'base:USDC': holding(0n) },
+    'optimism:USDC': holding(0n),
+  }
+  const elsewhere = [
+    { token: 'USDC', chain: 'polygon', available: '5.00' },
+    { token: 'EURC', chain: 'base', available: '7.00' },
+  ]
+  const message = expect.stringContaining('It also has 5.00 USDC on polygon, 7.00 EURC on base')
+  expect(decide({ wallet: { balances } })).toMatchObject({ gate: 'funds', error: { message, details: { elsewhere } } })
+  const none = decide({ wallet: { balances: {} } })
+  expect(none).not.toMatchObject({ error: { details: { elsewhere: expect.anything() } } })
+})
+
+test('violations within a second of one that counted count with it: a burst does not stop what was accepted beside it', () => {
+  const before = (ms: number) => new Date(NOON.getTime() - ms)
+  const broken = withPolicy('burst', { dailyLimit: 0n })
+  const nine = (ms: number) => Array.from({ length: 9 }, () => before(ms))
+  const counted = (violations: readonly Date[]) => decide({ wallet: { ...broken, violations } })
+  expect(counted(nine(999))).toMatchObject({
+    ...{ wallet: { frozen: null, violations: nine(999) } },
+    error: {
+      message: expect.stringMatching(/frozen after 10 refusals .* 1 are left/),
+      details: { violations_left: 1 },
+    },
+  })
+  expect(counted(nine(1_000))).toMatchObject({ wallet: { frozen: { source: 'policy' } } })
+  expect(counted([])).toMatchObject({ error: { message: expect.not.stringContaining('frozen') } })
+})
+
 test('the tenth violation within ten minutes freezes the wallet, and the eleventh minute forgets', () => {
   const at = (minutes: number) => new Date(NOON.getTime() - minutes * 60_000)
   const nine = Array.from({ length: 9 }, () => at(9))

@@ -36,7 +36,6 @@ import { isBalancedWithChain } from '../../../subgraphs/shared/ledger/journal.ts
 import { settleReservation } from '../../../subgraphs/shared/spendingLimits.ts'
 
 const AT = new Date('2026-01-01T12:00:00Z')
-const HELD = new Date(AT.getTime() + 1_000)
 const row = {
   _id: 'pay_1',
   v: 1,
@@ -132,7 +131,7 @@ const arrived = { orgId: 'org_1', mode: 'test', walletId: 'wal_1', token: 'USDC'
 const deposit = { _id: 'dep_1', ...arrived, from: '0x0', txHash: '0xt', block: 5, blockHash: '0xb' }
 const failure = { type: 'all_adapters_exhausted', message: 'no', details: {} } as const
 const mined = { hash: '0xh', block: 5, blockHash: '0xb' }
-const store = () => storeSignedIntent(rules, row, work, slot(1, '0xh'), HELD)
+const store = () => storeSignedIntent(rules, row, work, slot(1, '0xh'))
 /** A retry by a process that has read the first transaction. */
 const retryOf = (payment: PaymentRow, fence = 3) =>
   storeRetryIntent(rules, payment, { slot: slot(2, '0xi', fence), relayer: '0xR', reasons: [] })
@@ -176,15 +175,6 @@ describe('any order and number of steps', () => {
 })
 
 describe('who may store', () => {
-  test('not a process that was paused beyond its lease', () => {
-    const world = openWorld()
-    expect(world.run(storeSignedIntent(rules, row, work, slot(1, '0xh'), AT))).toEqual({
-      kind: 'done',
-      answer: 'fenced',
-    })
-    expect(world.payment()).toMatchObject({ stage: 'queued', chainWork: null })
-  })
-
   test('not an older holder, also for a further attempt', () => {
     const world = openWorld()
     world.run(store())
@@ -230,15 +220,13 @@ describe('who may store', () => {
   test('nobody after the final gates refused: the payment fails, and its funds are released', () => {
     const world = openWorld()
     const preSignCheck = () => new DomainError('kill_switch_active', 'Stopped.')
-    const result = world.run(
-      storeSignedIntent({ ...rules, preSignCheck: preSignCheck }, row, work, slot(1, '0xh'), HELD),
-    )
+    const result = world.run(storeSignedIntent({ ...rules, preSignCheck: preSignCheck }, row, work, slot(1, '0xh')))
     expect(result.kind).toBe('refused')
     expect(world.payment()).toMatchObject({ status: 'failed', failureCode: 'kill_switch_active', chainWork: null })
     expect(world.wallet().balances['base:USDC']).toMatchObject({ available: 100n, inFlight: 0n })
     expect(world.events).toEqual(['payment.failed'])
     expect(world.slot(1)).toMatchObject({ state: 'empty', bytes: [] })
-    const again = storeSignedIntent(rules, row, work, slot(2, '0xi'), HELD)
+    const again = storeSignedIntent(rules, row, work, slot(2, '0xi'))
     expect(world.run(again)).toEqual({ kind: 'done', answer: 'ended' })
     expect(world.slot(2)).toMatchObject({ state: 'empty' })
   })
@@ -247,7 +235,7 @@ describe('who may store', () => {
     const world = openWorld()
     world.run(store())
     expect(world.run(store())).toEqual({ kind: 'done', answer: 'stored' })
-    const other = storeSignedIntent(rules, row, work, slot(2, '0xi'), HELD)
+    const other = storeSignedIntent(rules, row, work, slot(2, '0xi'))
     expect(world.run(other)).toEqual({ kind: 'done', answer: 'notQueued' })
     expect(world.slot(2)).toMatchObject({ state: 'empty', bytes: [] })
   })
@@ -432,7 +420,7 @@ describe('replacement transactions', () => {
   test('decided on an outdated row, it is decided again, whether or not the payment was discarded meanwhile', () => {
     const world = openWorld()
     world.run(store())
-    const sender = { account: ACCOUNT, nonce: 1, fence: 3, heldUntil: HELD }
+    const sender = { account: ACCOUNT, nonce: 1, fence: 3, isHeldAt: () => true }
     const stopped = { ...rules, preSignCheck: () => new DomainError('kill_switch_active', 'Stopped.') }
     expect(world.run(discardSignedIntent(stopped, row, sender))).toEqual(done('discarded'))
     expect(replace(world, 'pay', '0xp')).toEqual(done('superseded'))
@@ -446,7 +434,7 @@ describe('replacement transactions', () => {
       kind: 'done',
       answer: true,
     })
-    const sender = { account: ACCOUNT, nonce: 1, fence: 3, heldUntil: HELD }
+    const sender = { account: ACCOUNT, nonce: 1, fence: 3, isHeldAt: () => true }
     const stopped = { ...rules, preSignCheck: () => new DomainError('kill_switch_active', 'Stopped.') }
     expect(world.run(discardSignedIntent(stopped, row, sender))).toEqual(done('taken'))
   })

@@ -22,13 +22,13 @@ type Page { edges: [Edge!]! }
 type Edge { node: Thing }
 type Seen { thing: Thing things: [Thing!]! }
 input Act { idempotencyKey: String }
-type Query { seen: Seen @access(agent: ["payments"], organization: "any") thing: Thing @access(organization: "any") }
+type Query { pages(walletId: ID, requestId: ID, first: Int): Page @access(organization: "any") seen: Seen @access(agent: ["payments"], organization: "any") thing: Thing @access(organization: "any") }
 type Mutation { act(input: Act!): String @access(organization: "admin") }
 type Subscription { things: Thing @access(organization: "any") }`
 
 const thing = () => ({ id: 'one' })
 const resolvers = {
-  Query: { seen: () => ({}), thing },
+  Query: { seen: () => ({}), thing, pages: () => ({ edges: [] }) },
   Mutation: { act: (_: unknown, __: unknown, { refused }: RequestContext) => `ran ${refused?.type}` },
   Subscription: {
     things: {
@@ -62,6 +62,14 @@ describe('a declared subgraph', () => {
     expect(await run(agent, 'mutation { act(input: {}) }')).toMatch('Only an organization API key')
     expect(await run(key(), 'mutation { act(input: {}) }')).toMatch('with the role admin')
     expect(await run(key('admin'), 'mutation { act(input: {}) }')).toEqual({ act: 'ran undefined' })
+  })
+
+  it('refuses a list that is filtered by what is no id of its kind', async () => {
+    const pages = (filter: string) => run(key(), `{ pages(${filter}) { edges { __typename } } }`)
+    expect(await pages('walletId: "wal_1", requestId: "mine"')).toEqual({ pages: { edges: [] } })
+    expect(await pages('walletId: null')).toEqual({ pages: { edges: [] } })
+    for (const wrong of ['agt_1', 'nonsense', ''])
+      expect(await pages(`walletId: "${wrong}"`)).toMatch(/^wallet_id: must/)
   })
 
   it('opens no stream for a caller that the subscription does not admit', async () => {

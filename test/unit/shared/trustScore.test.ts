@@ -93,6 +93,7 @@ describe('always', () => {
 describe('what a wallet keeps of its agent', () => {
   const START = new Date('2026-01-01T12:00:00.000Z')
   const day = (n: number) => new Date(START.getTime() + n * 86_400_000)
+  const flagOf = (id: string, severity: 'medium' | 'high' = 'high') => ({ id, severity, at: START })
   type Wallet = Parameters<typeof figuresOf>[0]
   const at = (wallet: Wallet, n: number) => figuresOf(wallet, 'basic', day(n))
 
@@ -146,7 +147,9 @@ describe('what a wallet keeps of its agent', () => {
       wallet = addFlag(wallet, { id: `scr_${n}`, severity: 'medium', at: START, isOpen: n % 3 === 0 })
     expect(wallet.conduct.flags.length).toBeLessThanOrEqual(40)
     expect(figuresOf(wallet, 'attested', START)).toMatchObject({ isHighCaseOpen: true })
-    expect(figuresOf(endFlag(wallet, 'cas_0', 'clear'), 'attested', START)).toMatchObject({ isHighCaseOpen: false })
+    expect(figuresOf(endFlag(wallet, flagOf('cas_0'), 'clear'), 'attested', START)).toMatchObject({
+      isHighCaseOpen: false,
+    })
   })
 
   test('cases that are cleared give back nothing of what was denied, however many there were of both', () => {
@@ -154,18 +157,27 @@ describe('what a wallet keeps of its agent', () => {
     for (let n = 0; n < 30; n++)
       wallet = addFlag(wallet, { id: `scr_${n}`, severity: 'high', at: START, isOpen: false })
     for (let n = 0; n < 19; n++) wallet = addFlag(wallet, { id: `cas_${n}`, severity: 'high', at: START, isOpen: true })
-    for (let n = 0; n < 19; n++) wallet = endFlag(wallet, `cas_${n}`, 'clear')
+    for (let n = 0; n < 19; n++) wallet = endFlag(wallet, flagOf(`cas_${n}`), 'clear')
     expect(at(wallet, 0)).toMatchObject({ highFlags: 20, isHighCaseOpen: false })
+  })
+
+  test('a case whose flag has made room for those of others counts when it is confirmed', () => {
+    let wallet = freshConduct(START)
+    for (let n = 0; n < 25; n++)
+      wallet = addFlag(wallet, { id: `cas_${n}`, severity: 'medium', at: START, isOpen: true })
+    for (let n = 1; n < 25; n++) wallet = endFlag(wallet, flagOf(`cas_${n}`, 'medium'), 'clear')
+    expect(at(wallet, 0)).toMatchObject({ mediumFlags: 0 })
+    expect(at(endFlag(wallet, flagOf('cas_0', 'medium'), 'confirm'), 0)).toMatchObject({ mediumFlags: 1 })
   })
 
   test('a flag counts for 90 days, an open one until it is decided; what was cleared counts no longer', () => {
     const flag = { id: 'cas_1', severity: 'high', at: START, isOpen: true } as const
     const flagged = addFlag(freshConduct(START), flag)
     expect(at(flagged, 100)).toMatchObject({ highFlags: 1, isHighCaseOpen: true })
-    const confirmed = endFlag(flagged, 'cas_1', 'confirm')
+    const confirmed = endFlag(flagged, flag, 'confirm')
     expect(at(confirmed, 89)).toMatchObject({ highFlags: 1, isHighCaseOpen: false })
     expect(at(confirmed, 90)).toMatchObject({ highFlags: 0 })
-    expect(at(endFlag(flagged, 'cas_1', 'clear'), 0)).toMatchObject({ highFlags: 0, isHighCaseOpen: false })
+    expect(at(endFlag(flagged, flag, 'clear'), 0)).toMatchObject({ highFlags: 0, isHighCaseOpen: false })
     expect(at(addFlag(flagged, { ...flag, id: 'cas_2', severity: 'medium' }), 1)).toMatchObject({ mediumFlags: 1 })
   })
 

@@ -22,6 +22,7 @@ import { findStopped } from '../../models/wallets.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { stoppedWhileWaiting } from '../../rules/approvals.ts'
 import { type CaseEvent, type CaseNote, isCaseOver, nextCaseStatus } from '../../rules/cases.ts'
+import { flagSeverity } from '../../rules/screening.ts'
 import { closeParked } from '../approvals/closeApproval.ts'
 import { withWallet } from '../executeParked.ts'
 import { ITEMS_MAX, submitByOwner } from '../submitByOwner.ts'
@@ -63,9 +64,11 @@ export function withEvent(row: CaseRow, { event, ...note }: Omit<CaseNote, 'at'>
 }
 
 /** The state with the flag of the case on its agent ended: what is written next of the wallet rests on it. */
-export function withFlagEnded(state: State, { _id, walletId }: CaseRow, how: 'confirm' | 'clear'): State {
+export function withFlagEnded(state: State, row: CaseRow, how: 'confirm' | 'clear'): State {
+  const { _id: id, walletId, createdAt: at } = row
   const wallet = state.get(walletRef(walletId))
-  return wallet === null ? state : withWallet(state, endFlag(wallet, _id, how))
+  const severity = flagSeverity(row.severity)
+  return wallet === null || severity === null ? state : withWallet(state, endFlag(wallet, { id, severity, at }, how))
 }
 
 /** @param row not decided yet, as read in this commit */

@@ -13,6 +13,7 @@ import { type MismatchSubject, openMismatchIntent, resolveMismatchIntent } from 
 import { isGone } from '../network/isInChain.ts'
 import { type Network, submitUntilKnown } from '../network/network.ts'
 import { resendAllPending } from '../network/relayerAccounts.ts'
+import { submitInTime } from '../network/submitInTime.ts'
 
 interface BookedMark {
   readonly number: number
@@ -61,7 +62,10 @@ export async function haltOrReread(
   if (from !== undefined) await endReread(network.database, cursor)
   const reason = `The chain was reorganized below block ${lost.number}, deeper than the service remembers: nothing of ${network.chain} is booked until an operator has it read again.`
   const finding = { kind: 'chain_reorganized', expected: lost.amount, found: 0n, missing: 0n, reason } as const
-  await submitUntilKnown(network, openMismatchIntent(lost.subject, { ...finding, corrected: false }), signal)
+  // Its commits may not come through, and whether the chain is to be read again is asked with every look.
+  await submitInTime(network, openMismatchIntent(lost.subject, { ...finding, corrected: false }), signal).catch(
+    (err: unknown) => network.log.warn({ err, network: network.id }, 'a mismatch is opened later'),
+  )
   return cursor
 }
 
@@ -82,7 +86,10 @@ async function reread(
   } as const
   const work = { kind: 'reorganized', from, to: Number(cursor.number) } as const
   await addTasks(network.database, [{ ...task, work }], network.clock.now())
-  await submitUntilKnown(network, resolveMismatchIntent('chain_reorganized', lost.subject, 'read_again'), signal)
+  // Not awaited: the commits of this organization may not come through, and the chain is that of all.
+  void submitUntilKnown(network, resolveMismatchIntent('chain_reorganized', lost.subject, 'read_again'), signal).catch(
+    (err: unknown) => network.log.error({ err, network: network.id }, 'a mismatch that is over stays open'),
+  )
   const next = { _id: network.id, number: from - 1, recent: [], at: network.clock.now() }
   await endReread(network.database, next)
   network.readUpTo = next.number

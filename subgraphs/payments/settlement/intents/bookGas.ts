@@ -32,6 +32,13 @@ export interface GasReceipt {
   readonly walletIds?: Readonly<Record<string, WalletId>>
 }
 
+/** Of a gift of gas that its block did not end: one whose block has booked it meanwhile keeps what it has cost. */
+export function endTopUpIntent(orgId: OrgId, network: GasNetwork, ended: GasReceipt): Intent<number> {
+  const { decide, ...intent } = bookGasIntent(orgId, network, [ended])
+  const ref = slotRef(ended.account, ended.nonce)
+  return { ...intent, decide: (state, at) => (state.get(ref)?.state === 'mined' ? done(0) : decide(state, at)) }
+}
+
 export function bookGasIntent(orgId: OrgId, network: GasNetwork, receipts: readonly GasReceipt[]): Intent<number> {
   const org = orgRef(orgId)
   return guardedIntent(

@@ -9,12 +9,12 @@ import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, RowReplacement } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
-import { invariant, toRefusal } from '../../../shared/errors.ts'
+import { invariant } from '../../../shared/errors.ts'
 import { type NonceSlotRow, slotRef } from '../../models/nonceSlots.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { nextSlotState } from '../../rules/slotStates.ts'
-import { failureWrites } from './failPayment.ts'
+import { failureWrites, stoppedRefusal } from './failPayment.ts'
 import { guardedIntent, settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
@@ -23,12 +23,17 @@ export type DiscardAnswer = 'discarded' | 'cleared' | 'taken'
 
 /**
  * Only for the sender that stored the bytes and has not sent them.
- * @param sender heldUntil: end of its lease, after which a successor may have sent them
+ * @param sender isHeldAt: whether it has its lease, without which a successor may have sent them
  */
 export function discardSignedIntent(
   rules: SettlementRules,
   payment: PaymentRow,
-  sender: { readonly account: string; readonly nonce: number; readonly fence: number; readonly heldUntil: Date },
+  sender: {
+    readonly account: string
+    readonly nonce: number
+    readonly fence: number
+    readonly isHeldAt: (at: Date) => boolean
+  },
 ): Intent<DiscardAnswer> {
   const slot = slotRef(sender.account, sender.nonce)
   return settlementIntent(payment, {
@@ -36,12 +41,12 @@ export function discardSignedIntent(
     decide(row, state, at) {
       // 'signed': not adopted, and not sent.
       const isOwn = row.chainWork?.fence === sender.fence && state.get(slot)?.state === 'signed'
-      if (!isOwn || row.txHash !== null || at >= sender.heldUntil || nextStage(row.stage, 'discard') === null)
+      if (!isOwn || row.txHash !== null || !sender.isHeldAt(at) || nextStage(row.stage, 'discard') === null)
         return done('taken')
       const error = rules.preSignCheck(state, row, at)
       if (error === null) return done('cleared')
       const unsigned = { ...row, chainWork: null }
-      return done('discarded', failureWrites(rules, state, unsigned, toRefusal(error), at))
+      return done('discarded', failureWrites(rules, state, unsigned, stoppedRefusal(error), at))
     },
   })
 }

@@ -9,7 +9,7 @@ import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
-import type { Refusal } from '../../../shared/errors.ts'
+import type { DomainError, Refusal } from '../../../shared/errors.ts'
 import type { EventDraft } from '../../../shared/events.ts'
 import { paymentFailedJournal } from '../../../shared/ledger/postings.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
@@ -33,6 +33,12 @@ export function failPaymentIntent(rules: EndRules, payment: PaymentRow, failure:
       return done(true, failureWrites(rules, state, row, failure, at))
     },
   })
+}
+
+/** What gate 15 says to a payment that the first gates had accepted, and of which nothing was sent. */
+export function stoppedRefusal({ type, message, details }: DomainError): Refusal {
+  const told = `The payment had been accepted, and was stopped before it was sent: ${message} Nothing was paid, and the funds are available again.`
+  return { type, message: told, details: { ...details, was_accepted: true } }
 }
 
 export function failedPayment<Row extends Omit<PaymentRow, 'v'>>(row: Row, failure: Refusal, at: Date) {

@@ -20,12 +20,12 @@ import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, RowReplacement } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
-import { invariant, toRefusal } from '../../../shared/errors.ts'
+import { invariant } from '../../../shared/errors.ts'
 import type { PaymentId } from '../../../shared/ids.ts'
 import { type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
 import { type ChainWork, type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
-import { failureWrites } from './failPayment.ts'
+import { failureWrites, stoppedRefusal } from './failPayment.ts'
 import { guardedIntent, settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
@@ -44,15 +44,11 @@ export interface BatchedPayment {
 /** fenced, nonceTaken: as for a single payment. refused: these may not be signed now, and nothing was stored. */
 export type StoreBatchAnswer = 'stored' | 'fenced' | 'nonceTaken' | { readonly refused: readonly PaymentId[] }
 
-/**
- * @param batched payments of one organization, in the order of the bytes
- * @param heldUntil end of the lease under which this was signed: a process paused beyond it may store nothing
- */
+/** @param batched payments of one organization, in the order of the bytes */
 export function storeBatchIntent(
   rules: Pick<SettlementRules, 'preSignReads' | 'preSignCheck' | 'isOutdated'>,
   batched: readonly BatchedPayment[],
   { account, nonce, fence, bytes }: NewBatch,
-  heldUntil: Date,
 ): Intent<StoreBatchAnswer> {
   const [first] = batched
   invariant(first !== undefined, 'a batch has payments')
@@ -66,7 +62,6 @@ export function storeBatchIntent(
   return guardedIntent<StoreBatchAnswer>({ orgId, mode }, [slot, ...reads], (state, at) => {
     const taken = state.get(slot)
     if (taken !== null) return done(taken.bytes.some(({ hash }) => hash === bytes.hash) ? 'stored' : 'nonceTaken')
-    if (at >= heldUntil) return done('fenced')
     if (rules.isOutdated?.(state) === true) return { kind: 'stale' }
     const set: RowReplacement[] = []
     const refused: PaymentId[] = []
@@ -99,7 +94,7 @@ export function refuseQueuedIntent(rules: SettlementRules, payment: PaymentRow):
       if (nextStage(row.stage, 'storeBytes') === null || row.chainWork !== null) return done(false)
       if (rules.isOutdated?.(state) === true) return { kind: 'stale' }
       const error = rules.preSignCheck(state, row, at)
-      return error === null ? done(false) : done(true, failureWrites(rules, state, row, toRefusal(error), at))
+      return error === null ? done(false) : done(true, failureWrites(rules, state, row, stoppedRefusal(error), at))
     },
   })
 }

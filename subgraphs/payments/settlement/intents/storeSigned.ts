@@ -9,13 +9,12 @@ import { walletRef } from '../../../shared/commit/positions.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
-import { toRefusal } from '../../../shared/errors.ts'
 import type { WalletId } from '../../../shared/ids.ts'
 import { type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
 import { type ChainWork, type PaymentAttempt, type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { addAttempts } from '../../rules/attempts.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
-import { failureWrites } from './failPayment.ts'
+import { failureWrites, stoppedRefusal } from './failPayment.ts'
 import { settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
@@ -35,13 +34,11 @@ export interface NewSlot {
  */
 export type StoreAnswer = 'stored' | 'fenced' | 'nonceTaken' | 'notQueued' | 'ended'
 
-/** @param heldUntil end of the lease under which this was signed: a process paused beyond it may store nothing */
 export function storeSignedIntent(
   rules: SettlementRules,
   payment: PaymentRow,
   work: ChainWork,
   slot: NewSlot,
-  heldUntil: Date,
 ): Intent<StoreAnswer> {
   const ref = paymentRef(payment._id)
   const nonce = slotRef(slot.account, slot.nonce)
@@ -50,7 +47,7 @@ export function storeSignedIntent(
     decide(row, state, at) {
       const taken = findTaken(state, slot)
       if (taken !== null) return taken
-      if (at >= heldUntil || (row.chainWork !== null && row.chainWork.fence > work.fence)) return done('fenced')
+      if (row.chainWork !== null && row.chainWork.fence > work.fence) return done('fenced')
       const stage = nextStage(row.stage, 'storeBytes')
       const unused = { insert: [insertRow(nonce, slotRow(slot, row, at, 'empty'))] }
       if (stage === null) {
@@ -60,7 +57,7 @@ export function storeSignedIntent(
       if (rules.isOutdated?.(state) === true) return { kind: 'stale' }
       const error = rules.preSignCheck(state, row, at)
       if (error !== null) {
-        const failed = failureWrites(rules, state, row, toRefusal(error), at)
+        const failed = failureWrites(rules, state, row, stoppedRefusal(error), at)
         return refused(error, joinWrites([failed, unused]))
       }
       const next: PaymentRow = { ...row, stage, chainWork: work, updatedAt: at }

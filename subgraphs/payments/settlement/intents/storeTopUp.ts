@@ -11,21 +11,20 @@ import type { Network } from '../network/network.ts'
 import { guardedIntent } from './settlementIntent.ts'
 import type { NewSlot } from './storeSigned.ts'
 
-export type TopUpAnswer = 'stored' | 'fenced' | 'nonceTaken' | 'uncovered'
+export type TopUpAnswer = 'stored' | 'nonceTaken' | 'uncovered'
 
 /** @param costWei what it gives and what it may cost itself */
 export function storeTopUpIntent(
-  network: Pick<Network, 'mode' | 'chain' | 'gasBudgetWei' | 'heldUntil'>,
+  network: Pick<Network, 'mode' | 'chain' | 'gasBudgetWei'>,
   orgId: OrgId,
   { account, nonce, fence, bytes, subjectId }: NewSlot & { readonly subjectId: string },
   costWei: bigint,
 ): Intent<TopUpAnswer> {
   const [ref, org] = [slotRef(account, nonce), orgRef(orgId)]
-  const { heldUntil, gasBudgetWei } = network
+  const { gasBudgetWei } = network
   return guardedIntent<TopUpAnswer>({ orgId, mode: network.mode }, [ref, org], (state, at) => {
     const taken = state.get(ref)
     if (taken !== null) return done(taken.bytes.some(({ hash }) => hash === bytes.hash) ? 'stored' : 'nonceTaken')
-    if (at >= heldUntil) return done('fenced')
     const position = requireRow(state, org)
     const { used, reserved } = gasSpent(position, network, at)
     if (gasBudgetWei !== undefined && used + reserved + costWei > gasBudgetWei) return done('uncovered')

@@ -257,8 +257,9 @@ const NOT_HELD = Symbol('the lease has run out')
 
 /**
  * Submits until the outcome is known. Every intent of settlement is idempotent, so an unknown outcome is resolved by
- * submitting it again. Nothing is committed while the lease has run out: a process that was paused may have read blocks that
+ * submitting it again. Nothing is decided while the lease has run out: a process that was paused may have read blocks that
  * its successor has found gone. It waits until the lease is renewed, or lost.
+ * @param signal ends the waiting at once, also for a commit under way: what is not decided by then never is
  */
 export async function submitUntilKnown<Answer>(
   network: Pick<Network, 'commit' | 'heldUntil'>,
@@ -267,13 +268,26 @@ export async function submitUntilKnown<Answer>(
 ): Promise<Extract<Outcome<Answer>, { kind: 'done' | 'refused' }>> {
   const held: Intent<Answer | typeof NOT_HELD> = {
     ...intent,
-    decide: (state, at) => (at >= network.heldUntil ? done(NOT_HELD) : decide(state, at)),
+    decide: (state, at) => (signal.aborted || at >= network.heldUntil ? done(NOT_HELD) : decide(state, at)),
   }
   for (;;) {
-    const outcome = await network.commit.submit(held)
+    if (signal.aborted) throw new Stopped('stopped while a commit was not known')
+    const outcome = await unlessAborted(network.commit.submit(held), signal)
+    if (outcome === null) continue
     if (outcome.kind === 'refused') return outcome
     if (outcome.kind === 'done' && outcome.answer !== NOT_HELD) return outcome as typeof outcome & { answer: Answer }
     await sleep(outcome.kind === 'notStarted' ? outcome.retryAfterMs : RESUBMIT_AFTER_MS, signal)
-    if (signal.aborted) throw new Stopped('stopped while a commit was not known')
+  }
+}
+
+/** Null: the signal came first. A commit takes up to half a minute while something else holds its rows. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  const { promise: aborted, resolve } = Promise.withResolvers<null>()
+  const onAbort = () => resolve(null)
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
   }
 }

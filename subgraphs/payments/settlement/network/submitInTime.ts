@@ -3,14 +3,13 @@
  * rows, the others go on: nothing more of this organization is begun for a while, and what was under way is found again.
  */
 import type { Intent } from '../../../shared/commit/types.ts'
-import { sleep } from '../../../shared/subgraph.ts'
-import { growingPause, type Network, Stopped, submitUntilKnown } from './network.ts'
+import { growingPause, type Network, submitUntilKnown } from './network.ts'
 
 const WITHIN_MS = 5_000
 const PAUSE_MS = 5_000
 const PAUSE_MAX_MS = 10_000
 
-/** The commit has not come through in time; it may still happen. */
+/** The commit has not come through in time; it may still happen if it was decided by then. */
 export class Late extends Error {
   constructor(orgId: string) {
     super(`the commits of ${orgId} do not come through`)
@@ -32,21 +31,17 @@ export async function submitInTime<Answer>(network: Paced, intent: Intent<Answer
   const { orgId } = intent
   if (isLate(network, orgId)) throw new Late(orgId)
   const over = new AbortController()
-  const limited = AbortSignal.any([signal, over.signal])
-  const known = submitUntilKnown(network, intent, limited)
+  const timer = setTimeout(() => over.abort(), WITHIN_MS)
   try {
-    const outcome = await Promise.race([known, sleep(WITHIN_MS, limited).then(() => null)])
-    if (outcome !== null) {
-      network.late.delete(orgId)
-      return outcome
-    }
+    const outcome = await submitUntilKnown(network, intent, AbortSignal.any([signal, over.signal]))
+    network.late.delete(orgId)
+    return outcome
+  } catch (error) {
+    if (signal.aborted || !over.signal.aborted) throw error
+    const times = (network.late.get(orgId)?.times ?? 0) + 1
+    network.late.set(orgId, { times, until: performance.now() + growingPause(times, PAUSE_MS, PAUSE_MAX_MS) })
+    throw new Late(orgId)
   } finally {
-    over.abort()
-    // Nobody waits for it any more.
-    known.catch(() => undefined)
+    clearTimeout(timer)
   }
-  if (signal.aborted) throw new Stopped('stopped while a commit was not known')
-  const times = (network.late.get(orgId)?.times ?? 0) + 1
-  network.late.set(orgId, { times, until: performance.now() + growingPause(times, PAUSE_MS, PAUSE_MAX_MS) })
-  throw new Late(orgId)
 }

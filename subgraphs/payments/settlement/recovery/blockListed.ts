@@ -5,11 +5,11 @@
 import { sleep } from '../../../shared/subgraph.ts'
 import { type DepositRow, findUnblockedFrom } from '../../models/deposits.ts'
 import { blockDepositIntent } from '../intents/blockDeposit.ts'
-import { type Network, Stopped, submitUntilKnown } from '../network/network.ts'
+import { type Network, Stopped } from '../network/network.ts'
+import { submitInTime } from '../network/submitInTime.ts'
 
 const PAGE = 100
 const ADDRESSES_AT_ONCE = 1_000
-const WITHIN_MS = 5_000
 /** Deposits that were booked by another process, which did not have the newest lists yet, are found after this time. */
 const PAUSE_MS = 3_600_000
 /** While some could not be blocked. */
@@ -37,9 +37,8 @@ async function blockFrom(network: Network, listed: Listed, signal: AbortSignal):
   for (let after = ''; !signal.aborted; ) {
     const page = { after, limit: PAGE }
     const found = await findUnblockedFrom(network.database, network, [...versions.keys()], page)
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)])
     const blocked = await Promise.all(
-      found.map((deposit) => block(network, deposit, versions.get(deposit.from ?? '') ?? '', limited)),
+      found.map((deposit) => block(network, deposit, versions.get(deposit.from ?? '') ?? '', signal)),
     )
     failed += blocked.filter((isBlocked) => !isBlocked).length
     const last = found.at(-1)
@@ -51,7 +50,7 @@ async function blockFrom(network: Network, listed: Listed, signal: AbortSignal):
 
 async function block(network: Network, deposit: DepositRow, version: string, signal: AbortSignal): Promise<boolean> {
   try {
-    await submitUntilKnown(network, blockDepositIntent(deposit, version), signal)
+    await submitInTime(network, blockDepositIntent(deposit, version), signal)
     return true
   } catch (err) {
     const facts = { err, depositId: deposit._id, orgId: deposit.orgId }

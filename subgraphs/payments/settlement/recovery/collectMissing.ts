@@ -2,18 +2,17 @@
 import type { MismatchId } from '../../../shared/ids.ts'
 import { findMissing } from '../../models/mismatches.ts'
 import { collectMissingIntent } from '../intents/correctLedger.ts'
-import { type Network, submitUntilKnown } from '../network/network.ts'
+import type { Network } from '../network/network.ts'
+import { submitInTime } from '../network/submitInTime.ts'
 
 const PAGE = 100
-const WITHIN_MS = 5_000
 
 export async function collectMissing(network: Network, signal: AbortSignal): Promise<void> {
   for (let after: MismatchId | null = null; !signal.aborted; ) {
     const found = await findMissing(network.database, network, { after, limit: PAGE })
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)])
     await Promise.all(
       found.map((mismatch) =>
-        submitUntilKnown(network, collectMissingIntent(mismatch), limited).catch((err: unknown) =>
+        submitInTime(network, collectMissingIntent(mismatch), signal).catch((err: unknown) =>
           network.log.warn({ err, mismatchId: mismatch._id }, 'a missing amount could not be debited yet'),
         ),
       ),

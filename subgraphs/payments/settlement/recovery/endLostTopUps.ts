@@ -4,11 +4,10 @@
  */
 import { findGivingAccounts, findUnminedTopUps, type NonceSlotRow } from '../../models/nonceSlots.ts'
 import { findWalletIds } from '../blocks/bookGas.ts'
-import { bookGasIntent, type GasReceipt } from '../intents/bookGas.ts'
-import { type Network, type RelayerAccount, submitUntilKnown } from '../network/network.ts'
+import { endTopUpIntent, type GasReceipt } from '../intents/bookGas.ts'
+import type { Network, RelayerAccount } from '../network/network.ts'
 import { addressOf, relayerOf } from '../network/relayerAccounts.ts'
-
-const WITHIN_MS = 5_000
+import { submitInTime } from '../network/submitInTime.ts'
 
 /** @param mined the next nonce that the chain will take from the account */
 export async function endLostTopUps(
@@ -63,9 +62,8 @@ async function endAll(
       ...{ block: receipt?.blockNumber ?? settled.number, blockHash: receipt?.blockHash ?? settled.hash },
       gasWei: String(receipt ? receipt.gasWei + (receipt.succeeded ? given : 0n) : 0n),
     }
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)])
     // One organization whose commits do not come through must not delay the nonces of the account.
-    await submitUntilKnown(network, bookGasIntent(orgId, network, [ended]), limited).then(
+    await submitInTime(network, endTopUpIntent(orgId, network, ended), signal).then(
       () => network.log.warn({ account, nonce, isForsaken }, 'gas for a wallet was ended without its block'),
       (err: unknown) => network.log.warn({ err, account, nonce }, 'gas for a wallet is ended later'),
     )

@@ -14,7 +14,12 @@ export function stopReason(network: Network, error: DomainError): PaymentAttempt
 export function failureOf(payment: PaymentRow): Refusal {
   const stop = payment.attempts.findLast(({ error }) => error.startsWith(STOPPED))?.error.slice(STOPPED.length)
   if (stop !== undefined && isErrorType(stop))
-    return { type: stop, message: 'It was stopped and canceled on chain. The funds are available again.', details: {} }
+    return {
+      type: stop,
+      message:
+        'The payment had been accepted, and was stopped and canceled on chain. Nothing was paid, and the funds are available again.',
+      details: { was_accepted: true },
+    }
   const reverts = payment.attempts.filter(({ error }) => error.startsWith(REVERTED))
   const reason = reverts.at(-1)?.error.slice(REVERTED.length) ?? null
   const { token } = payment
@@ -42,5 +47,7 @@ const ATTEMPTS_TOLD_MAX = 50
 
 /** Prefix of the stored text of an attempt that reverted. */
 export const REVERTED = 'reverted: '
+/** The same of a cancellation that was not sent, because it would have reverted. */
+export const NOT_CANCELED = 'not canceled: '
 const STOPPED = 'stopped: '
 const isErrorType = (text: string): text is ErrorType => Object.hasOwn(ERROR_TYPES, text)

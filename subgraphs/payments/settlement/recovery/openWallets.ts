@@ -9,13 +9,13 @@ import { sleep } from '../../../shared/subgraph.ts'
 import type { Token } from '../../../shared/tokens.ts'
 import { findUnopened, type WalletRow } from '../../models/wallets.ts'
 import { type OpeningBalance, openWalletIntent } from '../intents/openWallet.ts'
-import { type Network, submitUntilKnown } from '../network/network.ts'
+import type { Network } from '../network/network.ts'
+import { submitInTime } from '../network/submitInTime.ts'
 import { compareOnce, type Reconciled } from '../reconcileWallets.ts'
 
 /** Wallets compared at once: one batch of calls for each. */
 const PAGE = 50
 const LOOK_EVERY_MS = 1_000
-const WITHIN_MS = 5_000
 
 interface Look {
   readonly block: number
@@ -58,9 +58,8 @@ async function lookAt(
       continue
     }
     const balances = [...surplus].map(([token, amount]): OpeningBalance => ({ token, amount }))
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)])
     const opening = openWalletIntent(wallet, network.chain, block, balances)
-    await submitUntilKnown(network, opening, limited).catch((err: unknown) => {
+    await submitInTime(network, opening, signal).catch((err: unknown) => {
       if (!signal.aborted)
         network.log.error({ err, walletId: wallet._id }, 'an external wallet is opened in a later round')
     })

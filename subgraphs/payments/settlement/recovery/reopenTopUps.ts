@@ -8,9 +8,8 @@ import { findTopUpsMinedAbove, slotRef } from '../../models/nonceSlots.ts'
 import { nextSlotState } from '../../rules/slotStates.ts'
 import { RELAYER_ORG } from '../intents/replaceBytes.ts'
 import { guardedIntent } from '../intents/settlementIntent.ts'
-import { type Network, submitUntilKnown } from '../network/network.ts'
-
-const WITHIN_MS = 5_000
+import type { Network } from '../network/network.ts'
+import { submitInTime } from '../network/submitInTime.ts'
 
 export async function reopenTopUps(network: Network, above: number, signal: AbortSignal): Promise<void> {
   const { mode } = network
@@ -21,9 +20,8 @@ export async function reopenTopUps(network: Network, above: number, signal: Abor
       const next = row === null ? null : nextSlotState(row.state, 'lose')
       return row === null || next === null ? done(false) : done(true, { set: [setRow(ref, { ...row, state: next })] })
     })
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)])
     // One whose commits do not come through must not keep the blocks from being read: at worst its wallet is given gas twice.
-    await submitUntilKnown(network, intent, limited).catch((err: unknown) =>
+    await submitInTime(network, intent, signal).catch((err: unknown) =>
       network.log.warn({ err, account, nonce }, 'lost gas for a wallet counts as mined'),
     )
   }

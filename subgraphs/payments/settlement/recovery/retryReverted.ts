@@ -20,7 +20,7 @@ import {
 import { findTransactions, type SentTransaction } from '../transactions/sentTransactions.ts'
 import { tokenAddress } from '../transactions/tokenAddress.ts'
 import { failDirect, isDirectPayment } from './directPayments.ts'
-import { REVERTED, stopReason } from './failures.ts'
+import { NOT_CANCELED, REVERTED, stopReason } from './failures.ts'
 import { isCancellationOf } from './findAuthorizationLogs.ts'
 import { restorePayment } from './restorePayment.ts'
 
@@ -86,7 +86,8 @@ export async function cancelAgain(
   { head, signal }: { readonly head: BlockHead; readonly signal: AbortSignal },
 ): Promise<void> {
   const cancellations = transactions.filter(({ purpose }) => purpose === 'cancel')
-  const tries = new Set(cancellations.map(({ account, nonce }) => `${account}:${nonce}`)).size
+  const sent = new Set(cancellations.map(({ account, nonce }) => `${account}:${nonce}`)).size
+  const tries = sent + payment.attempts.filter(({ error }) => error.startsWith(NOT_CANCELED)).length
   const { overdueAfterMs, pauseMaxMs } = network.options
   const waitedMs = network.clock.now().getTime() - payment.updatedAt.getTime()
   if (waitedMs < growingPause(tries, overdueAfterMs, pauseMaxMs)) return
@@ -94,8 +95,11 @@ export async function cancelAgain(
   const receipts = await network.adapter.receipts(cancellations.map(({ hash }) => hash))
   if (receipts.some((receipt) => receipt?.logs.some(isCancellationOf(payment)))) return
   const call = { from: pickRelayer(network).address, ...(await cancelCall(network, payment)) }
-  const { succeeds } = await network.adapter.simulate(call)
-  if (succeeds) await submitCancel(network, payment, { head, signal })
+  const simulated = await network.adapter.simulate(call)
+  if (simulated.succeeds) return submitCancel(network, payment, { head, signal })
+  // The next pause is longer: each look needs a signature of the wallet.
+  const attempt = { adapter: network.chain, at: network.clock.now(), error: `${NOT_CANCELED}${simulated.reason}` }
+  await submitUntilKnown(network, recordAttemptIntent(payment, attempt), signal)
 }
 
 /** Why the transfer would revert now; null: it would not. */

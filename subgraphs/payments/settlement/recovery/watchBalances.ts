@@ -7,13 +7,13 @@ import type { WalletId } from '../../../shared/ids.ts'
 import { sleep } from '../../../shared/subgraph.ts'
 import { saveReconciliations } from '../../models/reconciliations.ts'
 import { findWalletsAfter, isOpened } from '../../models/wallets.ts'
-import { type Network, submitUntilKnown } from '../network/network.ts'
+import type { Network } from '../network/network.ts'
+import { submitInTime } from '../network/submitInTime.ts'
 import { reconciledIntent, reconcileWallets } from '../reconcileWallets.ts'
 
 /** Wallets compared at once: one batch of calls for each. */
 const PAGE = 50
 const PAUSE_MS = 500
-const WITHIN_MS = 5_000
 
 export async function watchBalances(network: Network, signal: AbortSignal): Promise<void> {
   const { reconcileEveryMs } = network.options
@@ -27,8 +27,7 @@ export async function watchBalances(network: Network, signal: AbortSignal): Prom
     for (const wallet of wallets) {
       const own = rows.filter((row) => row.walletId === wallet._id && isNews(row))
       if (own.length === 0 || !isOpened(wallet, network.chain)) continue
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)])
-      await submitUntilKnown(network, reconciledIntent(wallet, own), limited).catch((err: unknown) => {
+      await submitInTime(network, reconciledIntent(wallet, own), signal).catch((err: unknown) => {
         if (!signal.aborted)
           network.log.error({ err, walletId: wallet._id }, 'what a wallet differs by is recorded in a later round')
       })

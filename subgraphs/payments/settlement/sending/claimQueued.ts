@@ -14,7 +14,7 @@ import { findWallets } from '../../models/wallets.ts'
 import { type Postponement, postponeIntent } from '../intents/postponePayment.ts'
 import { growingPause, type Network, submitUntilKnown } from '../network/network.ts'
 import { pickInTurn, type Turn } from '../network/pickInTurn.ts'
-import { isLate } from '../network/submitInTime.ts'
+import { isLate, Late } from '../network/submitInTime.ts'
 import { attemptsOf } from '../recovery/failures.ts'
 import { authorizePayment } from '../transactions/relayTransactions.ts'
 
@@ -100,7 +100,7 @@ export async function postponeUnauthorized(
   signal: AbortSignal,
 ): Promise<void> {
   const { authorizationTriesMax, pauseMs, pauseMaxMs } = network.options
-  const counts = !(cause instanceof ChainUnavailable)
+  const counts = !(cause instanceof ChainUnavailable || cause instanceof Late)
   const postponement: Postponement = {
     attempt: counts ? { adapter: 'custody', error: 'the payment could not be authorized' } : null,
     triesOf: ({ attempts }) => attempts.filter(({ adapter }) => adapter === 'custody').length,

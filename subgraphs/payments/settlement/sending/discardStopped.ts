@@ -41,8 +41,8 @@ async function discard(
   const { relayer, signal } = sending
   const isBatch = items.length > 1
   // The commit of a discard may take a while, and a successor must not have begun by then.
-  const heldUntil = new Date(network.heldUntil.getTime() - DISCARD_MARGIN_MS)
-  const sender = { account: relayer.account, nonce, fence: network.fence, heldUntil }
+  const isHeldAt = (at: Date) => at.getTime() < network.heldUntil.getTime() - DISCARD_MARGIN_MS
+  const sender = { account: relayer.account, nonce, fence: network.fence, isHeldAt }
   /** To maintainNonces. */
   let isLeft = isBatch
   await Promise.all(

@@ -61,14 +61,14 @@ async function giveMoreGas(network: Network, wallet: WalletAccount, signal: Abor
   // Its own organization: a nonce that was never used has none in the records of earlier versions.
   const [owner] = await findWallets(network.database, [wallet.walletId])
   if (owner === undefined) return
-  const lacking = await lackOf(network, wallet)
-  if (lacking <= 0n) {
+  const lack = async () => {
+    const lacking = await lackOf(network, wallet)
+    return lacking > 0n ? larger(lacking, MORE_GAS * feesAt(network, await headOf(network)).maxFee) : 0n
+  }
+  const answer = await topUp(network, wallet, { orgId: owner.orgId, lack, signal })
+  if (answer === 'enough')
     // Else it would be given gas for as long as an endpoint says so.
     network.log.warn({ account: wallet.account }, 'an endpoint says that a wallet lacks gas, and it has enough')
-    return
-  }
-  const more = MORE_GAS * feesAt(network, await headOf(network)).maxFee
-  const answer = await topUp(network, wallet, { orgId: owner.orgId, wei: larger(more, lacking), signal })
   if (answer === 'uncovered')
     network.log.warn(
       { account: wallet.account, orgId: owner.orgId },

@@ -9,7 +9,8 @@ import { findWallets } from '../../models/wallets.ts'
 import { missingLogIntent } from '../intents/missingLog.ts'
 import type { Postponement } from '../intents/postponePayment.ts'
 import { insertGapIntent } from '../intents/replaceBytes.ts'
-import { growingPause, headOf, type Network, submitUntilKnown, type WalletAccount } from '../network/network.ts'
+import { growingPause, headOf, type Network, type WalletAccount } from '../network/network.ts'
+import { submitInTime } from '../network/submitInTime.ts'
 import type { UnrecordedTransactions } from '../network/unrecordedTransactions.ts'
 import { openWallet } from '../network/walletAccounts.ts'
 import { feesAt } from '../transactions/gasBump.ts'
@@ -51,7 +52,7 @@ export async function awaitUnrecorded(
     const wallet = await findSendingWallet(network, payments)
     const { walletId, orgId } = first
     const gap = { fence: network.fence, mode: network.mode, owner: { walletId, orgId }, isUsed: true } as const
-    for (const nonce of overdue) await submitUntilKnown(network, insertGapIntent(wallet.account, nonce, gap), signal)
+    for (const nonce of overdue) await submitInTime(network, insertGapIntent(wallet.account, nonce, gap), signal)
     network.log.warn({ account: wallet.account, overdue }, 'transactions without a record are replaced by empty ones')
     wallet.nextNonce = null
     wallet.resendAll = true
@@ -59,7 +60,7 @@ export async function awaitUnrecorded(
   const told = isAlone ? 'One endpoint says that its wallet has sent' : 'Its wallet has sent'
   const reason = `${told} transactions that have no record: one of them may be this payment.`
   for (const payment of payments) {
-    await submitUntilKnown(network, missingLogIntent(payment, reason), signal)
+    await submitInTime(network, missingLogIntent(payment, reason), signal)
     network.log.error({ paymentId: payment._id }, 'reconciliation mismatch: a wallet has sent unknown transactions')
   }
 }
@@ -78,7 +79,10 @@ export async function prepareDirect(
   const gasLimit = Math.max(...passed.map((one) => one.gasLimit))
   const affordable = await countAffordable(network, wallet, gasLimit, passed.length)
   const waiting = passed.slice(affordable)
-  if (waiting.length > 0) await waitForGas(network, wallet, waiting, gasLimit, signal)
+  if (waiting.length > 0) {
+    const lacks = async () => (await countAffordable(network, wallet, gasLimit, passed.length)) <= affordable
+    await waitForGas(network, wallet, waiting, { gasLimit, lacks, signal })
+  }
   return passed.slice(0, affordable)
 }
 
@@ -112,8 +116,11 @@ async function waitForGas(
   network: Network,
   wallet: WalletAccount,
   waiting: readonly Relayable[],
-  gasLimit: number,
-  signal: AbortSignal,
+  {
+    gasLimit,
+    lacks,
+    signal,
+  }: { readonly gasLimit: number; readonly lacks: () => Promise<boolean>; readonly signal: AbortSignal },
 ): Promise<void> {
   const stopped = await findStopped(
     network,
@@ -121,15 +128,11 @@ async function waitForGas(
   )
   const payments = waiting.map(({ payment }) => payment)
   const payer = payments.find(({ _id }) => !stopped.has(_id))
-  const answer =
-    payer === undefined
-      ? 'underWay'
-      : await topUp(network, wallet, {
-          orgId: payer.orgId,
-          wei: (await transferCost(network, gasLimit)) * BigInt(Math.max(TRANSFERS_MIN, payments.length)),
-          signal,
-        })
-  await Promise.all(payments.map((payment) => postponeForGas(network, payment, answer === 'uncovered', signal)))
+  const lack = async () =>
+    (await lacks()) ? (await transferCost(network, gasLimit)) * BigInt(Math.max(TRANSFERS_MIN, payments.length)) : 0n
+  const answer = payer === undefined ? 'underWay' : await topUp(network, wallet, { orgId: payer.orgId, lack, signal })
+  // Not awaited: this organization's commits may be slow, and the chunk holds payments of others.
+  for (const payment of payments) void postponeForGas(network, payment, answer === 'uncovered', signal)
 }
 
 /** A budget that is used up counts as a try: after the last one the payment fails, and nothing was signed. */

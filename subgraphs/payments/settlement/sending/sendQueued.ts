@@ -97,9 +97,9 @@ async function sendDirect(
     await signAndSend(network, transfers.map(alone), { relayer: wallet, head, signal })
   } catch (error) {
     if (error instanceof FencedOff || error instanceof Stopped || isNetwork(error)) throw error
-    if (error instanceof UnrecordedTransactions) await awaitUnrecorded(network, payments, error, signal)
     // What is stored is not postponed: maintainWallets sends it.
     for (const payment of payments) void postponeUnauthorized(network, payment, error, signal)
+    if (error instanceof UnrecordedTransactions) await awaitUnrecorded(network, payments, error, signal)
   }
 }
 

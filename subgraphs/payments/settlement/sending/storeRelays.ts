@@ -114,10 +114,10 @@ async function storeRelay(
     return answer === 'stored' ? prepared : answer
   }
   const { relayer, signal } = sending
-  const { fence, heldUntil } = network
+  const { fence } = network
   const batched = items.map((item) => ({ payment: item.payment, work: workOf(network, item, nonce, relayer) }))
   const batch = { account: relayer.account, nonce, fence, bytes: { ...bytes, items: bytes.items } }
-  const outcome = await submitInTime(network, storeBatchIntent(network, batched, batch, heldUntil), signal)
+  const outcome = await submitInTime(network, storeBatchIntent(network, batched, batch), signal)
   const answer = outcome.kind === 'done' ? outcome.answer : 'failed'
   if (answer === 'fenced') throw new FencedOff(relayer.account)
   if (answer === 'stored') return prepared
@@ -147,10 +147,10 @@ async function storeOne(
 ): Promise<Exclude<StoreAnswer, 'fenced'>> {
   const { payment } = item
   const { relayer, signal } = sending
-  const { fence, heldUntil } = network
+  const { fence } = network
   const wallet = relayer.use === 'wallet' ? { walletId: payment.walletId } : {}
   const slot = { account: relayer.account, nonce, fence, bytes, ...wallet }
-  const intent = storeSignedIntent(network, payment, workOf(network, item, nonce, relayer), slot, heldUntil)
+  const intent = storeSignedIntent(network, payment, workOf(network, item, nonce, relayer), slot)
   const outcome = await submitInTime(network, intent, signal)
   const answer = outcome.kind === 'refused' ? 'ended' : outcome.answer
   if (answer === 'fenced') throw new FencedOff(relayer.account)

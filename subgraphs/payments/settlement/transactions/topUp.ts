@@ -1,6 +1,6 @@
 /** Native coins from the relayer to a wallet that pays its own gas, one transaction at a time for each wallet. */
 import type { OrgId } from '../../../shared/ids.ts'
-import { FencedOff, hasUnmined, type SignedBytes, topUpSubject } from '../../models/nonceSlots.ts'
+import { hasUnmined, type SignedBytes, topUpSubject } from '../../models/nonceSlots.ts'
 import { storeTopUpIntent } from '../intents/storeTopUp.ts'
 import { headOf, type Network, type WalletAccount } from '../network/network.ts'
 import { allocateNonces, pickRelayer, releaseNonce } from '../network/relayerAccounts.ts'
@@ -11,6 +11,13 @@ import { signRelay } from './relayTransactions.ts'
 
 const PLAIN_GAS = 21_000
 
+interface Gift {
+  readonly orgId: OrgId
+  /** What it lacks, in wei: asked once nothing is under way to it any more, because that may have been enough. */
+  readonly lack: () => Promise<bigint>
+  readonly signal: AbortSignal
+}
+
 /**
  * Gives a wallet native coins unless it is being given some already.
  * @returns uncovered: the organization's gas budget does not allow it
@@ -18,8 +25,8 @@ const PLAIN_GAS = 21_000
 export async function topUp(
   network: Network,
   wallet: WalletAccount,
-  gift: { readonly orgId: OrgId; readonly wei: bigint; readonly signal: AbortSignal },
-): Promise<'underWay' | 'uncovered'> {
+  gift: Gift,
+): Promise<'underWay' | 'enough' | 'uncovered'> {
   // Chunks of one wallet run at the same time.
   if (wallet.isGettingGas) return 'underWay'
   wallet.isGettingGas = true
@@ -27,7 +34,8 @@ export async function topUp(
     // Nobody drives those of an account to the end whose key was taken away.
     const accounts = network.relayers.map(({ account }) => account)
     if (await hasUnmined(network.database, topUpSubject(wallet.walletId), accounts)) return 'underWay'
-    return await sendTopUp(network, wallet, gift)
+    const wei = await gift.lack()
+    return wei > 0n ? await sendTopUp(network, wallet, { ...gift, wei }) : 'enough'
   } finally {
     wallet.isGettingGas = false
   }
@@ -37,7 +45,7 @@ export async function topUp(
 async function sendTopUp(
   network: Network,
   wallet: WalletAccount,
-  { orgId, wei, signal }: { orgId: OrgId; wei: bigint; signal: AbortSignal },
+  { orgId, wei, signal }: Omit<Gift, 'lack'> & { readonly wei: bigint },
 ): Promise<'underWay' | 'uncovered'> {
   const relayer = pickRelayer(network)
   const head = await headOf(network)
@@ -60,7 +68,6 @@ async function sendTopUp(
     const costWei = wei + BigInt(gasLimit) * fees.maxFee
     const outcome = await submitInTime(network, storeTopUpIntent(network, orgId, slot, costWei), signal)
     const answer = outcome.kind === 'done' ? outcome.answer : outcome.kind
-    if (answer === 'fenced') throw new FencedOff(relayer.account)
     isStored = answer === 'stored'
     if (answer === 'uncovered') return 'uncovered'
     // Another transaction got the nonce: the payments look again.
