@@ -15,8 +15,8 @@ export interface ServiceProcess {
 }
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
+const PRELOADED = join(ROOT, 'scripts', 'requireNode.mjs')
 const START_MS = 120_000
-const STOP_MS = 20_000
 /** `"url":"..."` in a log line, `... on http://...` in text output. */
 const ADDRESS = /"url":"(http[^"]+)"|\bon (http:\S+\/graphql)/
 
@@ -27,7 +27,7 @@ export async function startServiceProcess(
   environment: Readonly<Record<string, string>>,
 ): Promise<ServiceProcess> {
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [join(ROOT, script), ...args], {
+  const child = spawn(process.execPath, ['--import', PRELOADED, join(ROOT, script), ...args], {
     ...{ cwd: ROOT, env: { PATH, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
   })
   killWithOwner(child)
@@ -72,9 +72,8 @@ export async function startServiceProcess(
     async stop() {
       stopping = true
       if (exit !== null) return
-      child.kill('SIGTERM')
-      const isEnded = await Promise.race([ended.then(() => true), sleep(STOP_MS, false, { ref: false })])
-      if (!isEnded) child.kill('SIGKILL')
+      // At once: in order it would wait for connections of the attack.
+      child.kill('SIGKILL')
       await ended
     },
   }
