@@ -442,7 +442,7 @@ export const REFUSED: Record<string, Refused[]> = {
     { text: 'Each payment must be $50', code: 'unsupported_rule' },
     { text: 'From $50 per day', code: 'unrecognised_text', at: 'From' },
     { text: 'Approve purchases above $50.', code: 'unsupported_rule' },
-    { text: 'Approval for all purchases.', code: 'ambiguous_amount' },
+    { text: 'Approval for purchases.', code: 'ambiguous_amount' },
     { text: 'Ask me above $25 per day', code: 'unsupported_rule', at: 'day' },
     { text: 'Max $50 per transaction per day', code: 'ambiguous_period' },
     { text: 'Only airlines. Only hotels.', code: 'contradiction', at: 'Only hotels' },

@@ -77,11 +77,11 @@ function withCurrency(pieces: readonly Raw[], figure: Figure, hasPrefix: boolean
   next += suffix
   const isCents = suffix === 0 && !hasPrefix && unit !== undefined && CENT_WORDS.has(unit.lower)
   if (isCents) next += 1
-  const cents = suffix === 0 ? null : readCents(pieces, next)
-  if (cents !== null) next += 3
+  const cents = suffix === 0 ? null : (readCents(pieces, next) ?? readTail(pieces, next))
+  if (cents !== null) next = cents.next
   if (figure.hundredths === null || isFigure(pieces, next))
     return { next: figure.hundredths === null ? next : afterFigures(pieces, next), amount: { signal: VAGUE_AMOUNT } }
-  const hundredths = figure.hundredths + (cents ?? 0n)
+  const hundredths = figure.hundredths + (cents?.value ?? 0n)
   const usdMicro = isCents ? (hundredths * CENT_MICRO) / 100n : hundredths * CENT_MICRO
   if (usdMicro > AMOUNT_MAX || usdMicro % CENT_MICRO !== 0n) return { next, amount: { signal: VAGUE_AMOUNT } }
   return {
@@ -94,11 +94,37 @@ function foreign({ text }: Pick<Raw, 'text'>, next: number): ReadAmount {
   return { next, amount: { signal: foreignCurrency(text) } }
 }
 
-/** "5 dollars and 50 cents" */
-function readCents(pieces: readonly Raw[], at: number): bigint | null {
-  const [and, figure, unit] = [pieces[at], pieces[at + 1], pieces[at + 2]]
-  if (and?.lower !== 'and' || figure?.kind !== 'number' || !CENT_WORDS.has(unit?.lower ?? '')) return null
-  return /^[1-9]?[0-9]$/.test(figure.text) ? BigInt(figure.text) : null
+interface Cents {
+  readonly next: number
+  readonly value: bigint
+}
+
+/** "5 dollars and 50 cents", "five dollars and fifty cents", "5 dollars 50 cents" */
+function readCents(pieces: readonly Raw[], at: number): Cents | null {
+  const cents = readBelowHundred(pieces, pieces[at]?.lower === 'and' ? at + 1 : at)
+  return cents !== null && CENT_WORDS.has(pieces[cents.next]?.lower ?? '') ? { ...cents, next: cents.next + 1 } : null
+}
+
+const BEHIND_AMOUNT = new Set('per a an each every at max maximum tops or and for on in is daily monthly'.split(' '))
+
+/** "Seven dollars fifty per order": two places behind the word for dollars, where nothing else could be counted by them. */
+function readTail(pieces: readonly Raw[], at: number): Cents | null {
+  const isWritten = [at - 2, at].every((place) => pieces[place]?.kind === 'word')
+  if (!/^dollars?$/.test(pieces[at - 1]?.lower ?? '') || !isWritten) return null
+  const cents = readBelowHundred(pieces, at)
+  if (cents === null || cents.value < 10n) return null
+  const after = pieces[cents.next]
+  const isEnd = after === undefined || (after.kind !== 'word' && after.kind !== 'number')
+  return isEnd || BEHIND_AMOUNT.has(after.lower) ? cents : null
+}
+
+function readBelowHundred(pieces: readonly Raw[], at: number): Cents | null {
+  const piece = pieces[at]
+  if (piece?.kind === 'number')
+    return /^[1-9]?[0-9]$/.test(piece.text) ? { next: at + 1, value: BigInt(piece.text) } : null
+  const figure = readWords(pieces, at)
+  const value = (figure?.hundredths ?? 0n) / 100n
+  return figure !== null && value > 0n && value < 100n ? { next: figure.next, value } : null
 }
 
 /** How many pieces name US dollars here: "$", "US$", "USD", "US dollars", "USD $". */

@@ -40,6 +40,8 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
   if ((captured.marks.has('both') && !isPair) || (captured.marks.has('neither') && !isMany)) return null
   // "Not on games, on software"
   if (captured.marks.has('behind_any') && captured.lists.some(({ joints }) => joints.includes(','))) return null
+  // "Allow all restricted categories": which they are is not said.
+  if (captured.marks.has('all_of') && captured.lists.some((list) => namesOfCategories(list).every(isRisky))) return null
   if (captured.marks.has('either_or') && !captured.lists.some(isOneOf)) return null
   switch (construction) {
     case 'LIMIT':
@@ -165,6 +167,7 @@ function detailed(lists: readonly List<unknown>[]): readonly List<unknown>[] {
 }
 
 /** Nobody who forbids beer or shares wants another part of these. */
+const isRisky = (name: string) => RISKY.has(name)
 export const RISKY = new Set(CATEGORIES.filter(({ high_risk }) => high_risk).map(({ name }) => name))
 
 /** "Only pet food" would open a whole category; "no beer" closes one that is meant as a whole. */

@@ -1,7 +1,7 @@
 // Rules composed of parts in any order: an amount with its bound, or a list, and around it who, may or must, not, only, how
 // often and of what. They are a rule where the bound, the negations and the verbs can be only one. The surprise: which parts
 // may stand together is told by patterns over their kinds, one letter each.
-import { APPROVAL_LETTERS, APPROVAL_TWICE, isApproval } from './composedApprovals.ts'
+import { APPROVAL_LETTERS, APPROVAL_TWICE, isApproval, isApprovalOfAll } from './composedApprovals.ts'
 import {
   isClosed,
   isClosedOutside,
@@ -17,7 +17,7 @@ const LETTERS = markedLetters('k', {
   // Of limits.
   ...lettersOf(
     'period p, one q, each z, subject s, noun t, none N, must d, need o, want i, grant r, label :, ' +
-      'spend v, be b, have h, own g, available f, cap c, end e, that j, upper U, over O, amount A',
+      'spend v, be b, have h, own g, available f, cap c, end e, that j, total T, upper U, over O, amount A',
   ),
   // Of lists.
   ...lettersOf(
@@ -53,7 +53,7 @@ export interface Composition {
 const PARTS_MAX = 12
 /** Nothing is said more often than one limit says it. */
 const LIMIT_TWICE =
-  /[UOA].*[UOA]|[nNx].*[nNx]|[wg].*[wg]|[mdoi].*[mdoi]|[vhgr].*[vhgr]|:.*:|b.*b|[stN].*[stN]|f.*f|e.*e|c.*c.*c|[pq].*[pq].*[pq]|,.*,.*,|j.*j/
+  /[UOA].*[UOA]|[nNx].*[nNx]|[wg].*[wg]|[mdoi].*[mdoi]|[vhgr].*[vhgr]|:.*:|b.*b|[stTN].*[stTN]|f.*f|e.*e|c.*c.*c|[pq].*[pq].*[pq]|,.*,.*,|j.*j/
 /** "In one day, at most $50", "$50 a day, tops", and nowhere else. */
 const PAUSES = /^(?:p+,)?(?:(?:[cpq]+|[spqt]+):(?=[UA]))?[^,:]*(?:,[ce]){0,2}$/
 /** "One day it may spend $50" is some day. "Order over $50 is forbidden" has a noun, "order up to $50" a verb. */
@@ -63,6 +63,9 @@ const MISPLACED =
 const NOT_OVER = /^[pwmdisvb]*(?:n[mdi]?[wvbsp]*|N[mdbvp]*)Oz?p*$|^p*[st]p*Op*x$/
 /** "It can spend $50 a day", "we have $50 a day to spend", and any words for the highest amount. */
 const GIVEN = /[ce]|^p*wp*h|^p*g|^p*wr|^[cpqt]+:|m.*[vb].*A|h.*A.*f|b.*f/
+
+/** "Total per day $1,000": the name of a sum before its amount and nothing else. */
+const TOTALLED = /^(?:Tp|pT):?A[pe]*$/
 
 /** "Payments up to $50 a day" could be each of them. */
 function isOfEither(kinds: string, captures: readonly Capture[]): boolean {
@@ -83,6 +86,7 @@ function isLimit(kinds: string, captures: readonly Capture[]): boolean {
   if (kinds.includes('j') || !PAUSES.test(kinds) || MISPLACED.test(said) || isIdle) return false
   if (said.includes('O')) return NOT_OVER.test(said)
   if (/[nNx]/.test(said)) return false
+  if (said.includes('T')) return TOTALLED.test(said)
   return said.includes('U') ? said.length > 1 : said.includes('A') && GIVEN.test(said)
 }
 
@@ -121,6 +125,7 @@ function isBan(kinds: string): boolean {
 
 const LIMIT = { part: 'LIMIT_PART', letters: LETTERS, tooMany: LIMIT_TWICE }
 const LIST = { part: 'LIST_PART', letters: LETTERS, tooMany: LIST_TWICE }
+const APPROVAL = { letters: APPROVAL_LETTERS, tooMany: APPROVAL_TWICE }
 const WINDOW = { part: 'TIME_PART', letters: WINDOW_LETTERS, tooMany: WINDOW_TWICE }
 
 /** The rules that are composed, by name. */
@@ -140,11 +145,12 @@ export const COMPOSITIONS: Readonly<Record<string, Composition>> = {
   CLOSED_OUTSIDE_COMPOSED: { ...WINDOW, isWhole: isClosedOutside, marksOf: () => ['only'] },
   THEN_COMPOSED: { ...WINDOW, isWhole: isOfThose, marksOf: () => ['then'] },
   CLOSED_COMPOSED: { ...WINDOW, isWhole: isClosed },
-  APPROVAL_COMPOSED: {
-    part: 'APPROVAL_PART',
-    letters: APPROVAL_LETTERS,
-    tooMany: APPROVAL_TWICE,
-    isWhole: isApproval,
+  APPROVAL_COMPOSED: { ...APPROVAL, part: 'APPROVAL_PART', isWhole: isApproval },
+  APPROVAL_ALL_COMPOSED: {
+    ...APPROVAL,
+    part: 'APPROVAL_ALL_PART',
+    isWhole: isApprovalOfAll,
+    marksOf: () => ['all'],
   },
 }
 

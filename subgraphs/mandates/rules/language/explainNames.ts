@@ -16,7 +16,7 @@ const LIST_WORDS = new Set(
   'only allow allowed permit just exclusively restrict everything anything nothing except but other allow'.split(' '),
 )
 const MERCHANT_NOUNS = new Set(
-  'merchant merchants vendor vendors store stores shop shops site sites supplier suppliers website websites seller sellers retailers'.split(
+  'merchant merchants vendor vendors store stores shop shops site sites supplier suppliers website websites seller sellers retailers domain domains'.split(
     ' ',
   ),
 )

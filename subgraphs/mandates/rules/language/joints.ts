@@ -38,6 +38,8 @@ export function afterJoints(input: Input, end: number, clause: Clause): number[]
   const isClosedList = clause.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories')
   const isTime = clause.construction === 'WINDOW' && input.wordAt(end + 1) === 'a'
   if ((isLimit || isClosedList || isTime) && input.wordAt(end) === 'with') places.push(end)
+  // "$75 per order subject to a monthly cap of $750"
+  if (isLimit && input.wordAt(end) === 'subject') places.push(end)
   // "It has $500 a month to spend on software only"
   if (grantsAmount(input, clause) && LIMBS.has(input.wordAt(end))) places.push(end)
   // "It can order food for up to $25 an order", "it may buy food up to $25 an order"

@@ -116,6 +116,7 @@ export function scan(text: string): Raw[] {
   let isLineStart = true
   let isAfterSemicolon = false
   let numbered = 0
+  const isOneLine = !clean.trim().includes('\n')
   while (at < clean.length) {
     if (isLineStart) {
       BULLET.lastIndex = at
@@ -151,7 +152,8 @@ export function scan(text: string): Raw[] {
       pieces.push(raw('bullet', clean, counted.index, at))
       continue
     }
-    const plain = scanPlain(clean, at)
+    const plain =
+      isOneLine && isSeparator(clean, at) ? { ...raw('punct', clean, at, at + 2), text: ';' } : scanPlain(clean, at)
     if (plain !== null) {
       if (plain.kind !== 'junk') pieces.push(...splitKey(clean, plain))
       at = plain.end
@@ -173,6 +175,11 @@ export function scan(text: string): Raw[] {
     isAfterSemicolon = false
   }
   return pieces
+}
+
+/** "$50 per order // no gambling" on one line; in a text of several lines it could begin a comment. */
+function isSeparator(clean: string, at: number): boolean {
+  return clean[at] === '/' && clean.slice(at - 1, at + 3) === ' // '
 }
 
 /** A blank, which is nothing, a plain word or a mark that is never part of a larger piece; null for all else. */

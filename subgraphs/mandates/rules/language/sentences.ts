@@ -171,12 +171,12 @@ function refuseJoint(
   if (joint === 'plus' && one === 'limit' && other === 'limit') return unsupported(next, 'NARROWED')
   // "Block gambling, not on weekends" narrows the ban.
   const isTimes = one === 'time windows' && (other === 'time windows' || other === 'time zone')
-  // "$28 per purchase, and nothing on Mondays"
+  // "$28 per purchase, nothing on Mondays"
   const isAlwaysOpen = last.construction === 'ANY_TIME' && other === 'limit'
   const isOwnBan =
     one === 'limit' &&
     next.construction === 'NO_WINDOW' &&
-    joint === 'and' &&
+    (joint === 'and' || joint === ',') &&
     ['nothing', 'never'].includes(input.wordAt(next.from))
   if (!isTimes && !isOwnBan && (last.marks.has('alone') || next.marks.has('alone')))
     return unsupported(together, 'NARROWED')

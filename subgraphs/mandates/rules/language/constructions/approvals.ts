@@ -8,11 +8,11 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     "my | our | (the owner's|a human's|someone's|somebody's|a person's|a colleague's|another person's|a second person's) | human | manual",
   KIND: 'verbal | documented | direct | full | case by case | human | manual | explicit | prior | written | advance | express | personal | formal | separate | additional | specific | clear | pre',
   APPROVAL_WORD:
-    'approval | approvals | sign off | signoff | permission | confirmation | authorization | authorisation | ok | okay | consent | go ahead | review | say so | clearance | agreement | blessing | green light | thumbs up | nod | yes | signature | decision | approval first | review and approval | check | approval request | approval step | countersignature | co signature | second signature | endorsement | assent | final approval | manual check | sign offs | pre approval | preapproval',
+    'approval | approvals | sign off | signoff | permission | say | confirmation | authorization | authorisation | ok | okay | consent | go ahead | review | say so | clearance | agreement | blessing | green light | thumbs up | nod | yes | signature | decision | approval first | review and approval | check | approval request | approval step | countersignature | co signature | second signature | endorsement | assent | final approval | manual check | sign offs | pre approval | preapproval',
   APPROVAL: `[a|an|the|any] [WHOSE] [KIND] [KIND] [WHOSE] APPROVAL_WORD [(from|by|of) ME] [FIRST]
     [a] human in the loop | (a second|another|a closer) (pair of eyes|look|check) | a second opinion | a (look|thumbs up|yes|nod|green light|signature|go ahead) from ME
     ME to (approve|confirm|sign off|sign off on|authorize|authorise|ok|okay|review) [it|them|that] [FIRST]`,
-  FIRST: `before (it|they|it's|they're|it is|they are) [are|is] (made|placed|paid|sent|bought|happen|happens|go out|goes out|released|processed) | before [that|then] | before (buying|paying|ordering|purchasing|booking|placing|making) (it|them|that|this|anything) | first | before AGENT (pays|buys|proceeds|goes ahead|spends|orders|acts|continues|does) [it|anything] | beforehand | in advance | before (it goes|they go) (out|through|ahead) | before (it is|they are|it's|being) (paid|made|sent|bought|placed|released|processed|executed) | before (release|payment|purchase|paying|buying|spending|ordering|proceeding|going ahead|going through|you pay|you buy|you proceed|you spend|processing|execution)`,
+  FIRST: `before (it|they|it's|they're|it is|they are) [are|is] (made|placed|paid|sent|bought|happen|happens|go out|goes out|released|processed) | before [that|then] | before (buying|paying|ordering|purchasing|booking|placing|making) (it|them|that|this|anything) | first | before AGENT (makes|make|places|place|sends|send|pay|buy|order|pays|buys|proceeds|goes ahead|spends|orders|acts|continues|does) [it|anything|them] | beforehand | in advance | before (it goes|they go) (out|through|ahead) | before (it is|they are|it's|being) (paid|made|sent|bought|placed|released|processed|executed) | before (release|payment|purchase|paying|buying|spending|ordering|proceeding|going ahead|going through|you pay|you buy|you proceed|you spend|processing|execution)`,
 
   // What is big.
   OVER: 'ABOVE | (that|which) are ABOVE | (that|which) is ABOVE | if OVER_IF | when OVER_IF | (that|which) (exceed|exceeds|go over|goes over|go above|goes above|come in (ABOVE|at ABOVE)|total ABOVE|totals ABOVE|amount to ABOVE|comes to ABOVE|come to ABOVE)',
@@ -49,7 +49,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   ABOUT: 'for | on | before | about | with | regarding | at | in case of | in the case of | prior to | concerning | to',
 
   // Asking: what the agent shall do before it goes on.
-  KINDLY: 'please to | do | always | please | first | then | just | kindly | then always | please always',
+  KINDLY: 'please to | to | do | always | please | first | then | just | kindly | then always | please always',
   SIGNAL_ME:
     'hit ME up | hit up ME | (shoot|send|drop|text|give) ME (a|an) [quick] (message|text|note|line|email|yell|shout|call|ring|buzz|ping|heads up|holler) | pop ME a (message|note) | flag it [up] (to|with) ME',
   APPROVAL_PURPOSE:
@@ -57,7 +57,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   ASK_AND: '[KINDLY] (ask|check with|consult|contact|ping|message|text|call) ME [first] [,] and',
   ASK: `[KINDLY] SIGNAL_ME (APPROVAL_PURPOSE|first) [FIRST] | ASK_AND (ASK|GET)
     [KINDLY] (give|grant) ME [a|the] (chance|opportunity|option|last word|final say) [APPROVAL_PURPOSE] [FIRST]
-    [KINDLY] (ask|check with|consult|contact|ping|message|text|call|email|confirm with|clear it with|clear them with|run it by|run them by|check in with|get back to|double check with|double check it with|check it with|check them with|clear with|verify with|verify it with|discuss it with|agree it with|touch base with|defer to|escalate it to|raise it with|come to|talk to|come back to|speak to|reach out to|go through|seek out|wait for|get in touch with) ME [first|always] [FIRST|for APPROVAL|to approve [it]|to get APPROVAL]
+    [KINDLY] (ask|check with|consult|contact|ping|message|text|call|email|confirm with|clear it with|clear them with|(run|pass|put|take|bring|send|show|refer) (it|them) (by|past|to)|check in with|get back to|double check with|double check it with|check it with|check them with|clear with|verify with|verify it with|discuss it with|agree it with|touch base with|defer to|escalate it to|raise it with|come to|talk to|come back to|speak to|reach out to|go through|seek out|wait for|get in touch with) ME [first|always] [FIRST|for APPROVAL|to approve [it]|to get APPROVAL]
     [KINDLY] (stop|pause|wait|hold|hold on) and (ask [ME]|check with ME|wait for (APPROVAL|ME)|get APPROVAL|confirm with ME|check in with ME) [first]
     [KINDLY] (hold|pause|park|queue|escalate|submit|send|route|forward|flag|refer|put on hold|stop|bring|pass) [it|them|these|those|the TX|the request|the payment] (for|until|pending) (APPROVAL|UNLESS_APPROVED)
     [KINDLY] (escalate|refer|defer|turn) to ME [first|for APPROVAL]
@@ -90,12 +90,13 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   NEEDS: `(is|are) (something|things) [that] (i|we) (DUTY|want to|would like to|wish to|like to|need to) (approve|confirm|authorize|authorise|review|decide on|sign off on) [first|OURSELVES]
     (is|are) (something|things) (i'd|we'd) like to (approve|confirm|authorize|authorise|review|decide on|sign off on) [first|OURSELVES]
     (require|requires|need|needs) that (i|we|ME) (approve|approves|confirm|confirms|sign off|signs off|agree|agrees|say yes) [it|them|that] [FIRST]
-    ONLY (upon|by|after|with|through|via|once|subject to) (APPROVAL|UNLESS_APPROVED)
+    ONLY (upon|by|after|with|through|via|once|subject to) (APPROVAL|UNLESS_APPROVED) | (upon|after|with|subject to) APPROVAL ONLY
     OUGHT [first] (have|get|receive|obtain|be given|await|wait for) [a|an] APPROVAL [BY_ME] [FIRST]
-    [DUTY|would|ADVERB|do|does] [ADVERB] (need|needs|require|requires|needs to have|need to have|requires getting|needs getting|await|awaits|wait for|waits for|is subject to|are subject to|shall be subject to|calls for|call for|warrants|want|wants|take|takes|are conditional on|is conditional on) [a|an] (APPROVAL|human|second person|another person|human review) [BY_ME] [FIRST]
+    [DUTY|would|ADVERB|do|does] [ADVERB] (need|needs|require|requires|needs to have|need to have|requires getting|needs getting|await|awaits|wait for|waits for|is subject to|are subject to|shall be subject to|depends on|depend on|(is|are) (contingent|dependent) on|demands|demand|calls for|call for|warrants|want|wants|take|takes|are conditional on|is conditional on) [a|an] (APPROVAL|human|second person|another person|human review) [BY_ME] [FIRST]
     (BE_TO_BE [ADVERB] APPROVED [BY_ME] [FIRST|ADVERB]|(is|are) [ADVERB] APPROVED (BY_ME [FIRST]|FIRST)) | (trigger|triggers|prompt|prompts|cause|causes) [a|an] APPROVAL | (will|shall) be [first|manually] APPROVED (BY_ME|FIRST)
     (get|gets) [ADVERB] APPROVED (FIRST|BY_ME [FIRST]) | (need|needs|require|requires) (to be APPROVED|approving|signing off) [BY_ME] [FIRST]
     (BE_TO_BE|is|are|get|gets|will be) [ADVERB] HELD (for|to|until|pending|to ME for|by|with|past|before|awaiting) (APPROVAL|ME [for APPROVAL]|UNLESS_APPROVED) [FIRST]
+    (BE_TO_BE|is|are|get|gets) [ADVERB] (escalated|referred) [FIRST]
     [DUTY] (go|goes) (to|into|through) APPROVAL [FIRST] | [DUTY] (go|goes|come|comes|be) (to|through|past|by) ME [first] [FIRST|for APPROVAL]
     (MAY_NOT) (be (made|paid|sent|processed|completed|executed|placed|released|bought|spent)|go through|happen|proceed|go ahead|go out) WITHOUT
     [(can|may|must|should|will)] [ONLY] (RELEASED|RELEASES) ONLY (with|after|upon|once) (APPROVAL|UNLESS_APPROVED)
@@ -129,6 +130,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   PERSON_ACTS: `(i|we|ME) [always|manually|personally|still] APPROVE_IT (BIG_ONE|OVER AMOUNT_A) [OURSELVES] [FIRST] | (i|we|ME) [always|manually|personally] LOOK_AT BIG_ONE [OURSELVES] FIRST
     (i|we|ME) DUTY [first|personally] (APPROVE_IT|LOOK_AT) (BIG_ONE|OVER AMOUNT_A) [OURSELVES] [FIRST] | (i|we|ME) (want to|wants to|would like to|wish to|expect to|get to) (APPROVE_IT|see and approve|(have|get) a say (in|on|about)) (BIG_ONE|OVER AMOUNT_A) [OURSELVES] [FIRST]
     (i|we|ME) (want to|wants to|would like to|wish to|need to) LOOK_AT BIG_ONE FIRST | (i'd|we'd) like (to (APPROVE_IT|LOOK_AT)|a (look|say) (at|in)) BIG_ONE FIRST | (i|we) want a say in BIG_ONE | (i|we) handle BIG_ONE OURSELVES
+    ONLY (i|we|ME) (can|may|must|should|will) APPROVE_IT (BIG_ONE|OVER AMOUNT_A)
     (i|we|ME) (sign off|signs off|approve|approves|decide|decides) [OURSELVES] WHEN_BIG`,
 
   // The only way: nothing above the amount without approval.
@@ -152,20 +154,24 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   BETWEEN_A:
     '[THING|TXS|THE_TXS|amounts] (between AMOUNT_A and AMOUNT_A|(above|over) AMOUNT_A (and|but|, but) up to AMOUNT_A)',
   APPROVAL_COMPOSED: 'APPROVAL_PART',
-  APPROVAL_PART: `{a_big} BIG_ONE | {a_over} OVER AMOUNT_A | {a_when} WHEN_BIG | {a_before} BEFORE_BIG
-    {a_aim} to (spend|pay|charge|commit|(buy|purchase|spend) anything|buy something|make THING) OVER AMOUNT_A [at once|in one go|PER_TX]
-    {a_for} (for|on|at) | {a_with} with | {a_of} of | {a_about} (about|before|regarding|in case of|in the case of|prior to|concerning|by|when it comes to|as for|with regard to) | {a_about} ABOUT (making|paying|placing|approving|sending)
-    {a_needs} (NEEDS|BE_TO_BE asked about) | {a_ask} ASK | {a_get} GET | {a_asks} (ASKS_NOW|WAITS) | {a_bother} BOTHER ME [first|for APPROVAL] [ABOUT BOTHERED]
+  APPROVAL_PART: `{a_big} BIG_ONE | {a_over} OVER AMOUNT_A | {a_when} WHEN_BIG | {a_before} BEFORE_BIG | {a_none} NO_BIG | APPROVAL_REST
+    {a_aim} to (spend|pay|charge|commit|(buy|purchase|spend) anything|buy something|make THING) OVER AMOUNT_A [at once|in one go|PER_TX]`,
+  // The same sentences of every payment: of whatever amount, without one, before any of them.
+  APPROVAL_ALL_COMPOSED: 'APPROVAL_ALL_PART',
+  APPROVAL_ALL_PART: `{a_big} ALL_TX | {a_when} ANY_TIME_IT_PAYS | {a_before} BEFORE IT_PAYS | {a_none} NONE_OF_ALL | APPROVAL_REST
+    {a_aim} to (spend|pay|(buy|order|purchase|pay for) (anything|something|things)) [anything|any money|money|at all]`,
+  APPROVAL_REST: `{a_for} (for|on|at) | {a_with} with | {a_of} of | {a_about} (about|before|regarding|in case of|in the case of|prior to|concerning|by|when it comes to|as for|with regard to) | {a_about} ABOUT (making|paying|placing|approving|sending)
+    {a_needs} (NEEDS|BE_TO_BE asked about) | {a_ask} ASK | {a_get} (GET|(i|we) (want|require|expect|insist on|demand|would like) APPROVAL [FIRST]|there (must|should|shall|has to|is to) be APPROVAL [FIRST]) | {a_asks} (ASKS_NOW|WAITS) | {a_bother} BOTHER ME [first|for APPROVAL] [ABOUT BOTHERED]
     {a_approval} (APPROVAL|subject to APPROVAL|not without APPROVAL|only with APPROVAL)
     {a_needed} ([(is|are|becomes|become|will be|shall be|must be) [always|also]] NEEDED|(must|has to|needs to|shall|should|is to|ought to) be (obtained|requested|sought|given|granted|asked for) [from ME]) [FIRST] | {a_just} ([is|are] (only NEEDED|NEEDED only))
-    {a_who} AGENT | {a_you} you | {a_duty} DUTY [always|first] | {a_it} (it|they|them|these|those|that|(the|this|that|such) TX|the amount)
-    {a_i} (i|we|ME) | {a_want} (want to|wants to|would like to|wish to|[still] need to|expect to|get to|prefer to|would prefer to|wanna|will|always|will always) [personally|first] | {a_would} (i'd|we'd|i would|we would) (like [to]|rather) | {a_would} (i'll|we'll)
-    {a_act} (APPROVES|APPROVE_IT|see and approve|(have|get|want) a say (in|on|about)) | {a_look} (LOOK_AT|handle|a (look|say) (at|in)) | {a_asked} be (asked|consulted) [first|for APPROVAL] | {a_signs} (SIGN_FIRST|SIGNS)
+    {a_who} AGENT | {a_you} you | {a_duty} (OBLIGED|will {wills}) [always|first] | {a_it} (it|they|them|these|those|that|(the|this|that|such) TX|the amount)
+    {a_i} (i|we|ME) | {a_want} (want to|wants to|would like to|wish to|[still] need to|expect to|get to|prefer to|would prefer to|wanna) [personally|first] | {a_always} (always|will always) [personally|first] | {a_would} (i'd|we'd|i would|we would) (like [to]|rather)
+    {a_act} (APPROVES|APPROVE_IT|see and approve|[have|get|want] a say (in|on|about|over)) | {a_look} (LOOK_AT|handle|a (look|say) (at|in)) | {a_asked} be (asked|consulted) [first|for APPROVAL] | {a_signs} (SIGN_FIRST|SIGNS)
     {a_let} ((let|have|get) ME|lemme|(get|require|ask|have) ME to)
-    {a_hand} ([KINDLY] (run|leave|pass|clear|confirm|discuss|verify|agree|forward|escalate|route|submit|refer|hold|hold off (on|with)|take|have|get|put)|HOLD) | {a_show} [KINDLY] (show|bring|send)
-    {a_to} ((to|by|past|with|before|for) ME [to|for APPROVAL]|(for|pending|awaiting) APPROVAL|(until|till) UNLESS_APPROVED|APPROVED [BY_ME]|to ME for APPROVAL)
+    {a_hand} ([KINDLY] (run|check|approve|leave|pass|clear|confirm|discuss|verify|agree|forward|escalate|route|submit|refer|hold|hold off (on|with)|take|have|get|put)|HOLD) | {a_show} [KINDLY] (show|bring|send)
+    {a_to} ((to|by|past|with|before|for) ME {to_me}|(to|by|past|with|before|for) ME (to|for APPROVAL)|(for|pending|awaiting) APPROVAL|[on hold] (until|till) UNLESS_APPROVED|on hold (for|pending) APPROVAL|to ME for APPROVAL) | {a_approved} APPROVED [BY_ME]
     {a_starts} (kicks in|kick in|starts|start|begins|begin|applies|apply|is triggered|comes in|come in) | {a_things} (THING|THE_TXS) | {a_own} OURSELVES | {a_first} FIRST | {a_only} ONLY
-    {a_without} WITHOUT | {a_none} NO_BIG | {a_not} (NOT_ALLOWED|(is|are|must be|should be|shall be) (held|on hold)) | {a_block} (BLOCK|block|decline|reject|refuse|hold)
+    {a_without} WITHOUT | {a_not} (NOT_ALLOWED|(is|are|must be|should be|shall be) (held|on hold)) | {a_block} (BLOCK|block|decline|reject|refuse|hold)
     {a_kindly} (then|please|always) | {a_label} (:|-|=|- >|= >) | {a_pause} ,`,
   APPROVAL_ABOVE: `APPROVAL_COMPOSED
     [for|on|with] BETWEEN_A [,|:|-] [then|please|always] (REQUEST|ASKS|GET) {span} | (NEEDS|ASKS|APPROVAL_NEEDED|APPROVAL) [for|on|with] BETWEEN_A {span}
@@ -173,7 +179,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     AGENT (may|can) (ONLY ((SPEND|pay|go) OVER|EXCEED) AMOUNT_A [on ANY_ONE|on a TX]|((SPEND|pay|go) OVER|EXCEED) AMOUNT_A [on ANY_ONE|on a TX] ONLY) ((with|after|upon) APPROVAL|(if|after|once|when) UNLESS_APPROVED) | (i|we) have the (last word|final say) (on|over|about) BIG_ONE
     without APPROVAL [,] (TXS|SUBJECT|AGENT) (MAY_NOT|DONT) EXCEED AMOUNT_A {each}
     ONLY with APPROVAL (may|can) AGENT (SPEND|pay) OVER AMOUNT_A [on ANY_ONE|on a TX]
-    PERSON_ACTS
+    PERSON_ACTS | [always|please] (approve|review|check|confirm) (BIG_ONE|OVER AMOUNT_A) (manually|by hand)
     (pause|stop|wait|halt) at BIG_ONE and (GET|get ME to (approve|confirm|sign off on|okay|review) [it|them]|ASK)
     no APPROVAL [,] no (TX|TXS) OVER AMOUNT_A | with APPROVAL [,] AGENT (may|can) (SPEND|pay|go|EXCEED) [OVER] AMOUNT_A | APPROVAL is given [BY_ME] for BIG_ONE | WITHOUT [,] AMOUNT_A is the (most|limit|maximum) [AGENT_MAY SPEND] [PER_TX]
     [spend|pay] UP_TO AMOUNT_A PER_TX unless UNLESS_APPROVED
@@ -199,32 +205,28 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (anything|everything|all|any TX|TXS|amounts|sums) (bigger|larger|higher|more|greater|more expensive|pricier|costlier|dearer) than (that|it|this) [amount] | (for|on|with) (anything|everything|amounts|sums|TXS) (more|larger|bigger|higher|beyond|above|over|greater|more expensive|pricier|costlier|dearer) [than] [that|it|this] | what goes (above|beyond|over) [that|it|this]
     anything (above|over|beyond|more|bigger|larger) | (a|any|every|the) (bigger|larger|higher|costlier|pricier) (one|ones|TX|amount) | (larger|bigger|higher) (ones|TXS|amounts) | [all] (the rest|everything else|all else|all others|the others|others)`,
   THAT_ABOVE: `ABOVE_THAT [,|:|-] [please] (REQUEST|ASKS|GET|(needs|requires) it|(do|does) {ellipsis}|(it|they) (is|does|are|do) {ellipsis}|[then] [it|AGENT] ASKS_NOW|[it|AGENT|they|you] NEEDS|(it|AGENT|you) (DUTY) ACT) {ref}
-    [please|[AGENT|it|you] DUTY] (ASK|GET) [for|about|on] ABOVE_THAT {ref} | (ASK|GET) (above|over|beyond) {ref} | (otherwise|else) [,] ASK {ref}
+    [please|[AGENT|it|you] DUTY] (ASK|GET) [for|about|on] ABOVE_THAT {ref} | (ASK|GET|APPROVAL) (above|over|beyond) {ref} | (otherwise|else) [,] ASK {ref}
     (i'll|i will|we'll|we will|i|we) [want to|need to|must|would like to|have to] (APPROVE_IT|LOOK_AT|handle) [personally] ABOVE_THAT {ref}`,
   SIGN_FIRST:
     '(i|we|ME) ([DUTY|want to] (APPROVE_IT|APPROVES) [it|them|that] [OURSELVES] [FIRST]|(decides|approves|confirms|signs off)|(DUTY|want to) LOOK_AT [it|them] [FIRST]|LOOK_AT FIRST) | (i|we|ME) (approve|decide|confirm|sign off|authorize|authorise|okay|say yes) [it|them|that] first | (i|we) (decide|approve|sign off|confirm)',
 
   EVERY_TX:
     '(every|each|any|every single|each and every) [SINGLE] (TX|spend|expense) | all [the] (TXS|spending|spend|expenses) | everything | anything',
-  APPROVAL_ALL: `(EVERY_TX|anything at all) [[that] AGENT (wants|needs|plans|tries) to (buy|pay|spend|order|purchase)] [,] [AGENT] (asks|ask|asks ME|ask ME) first {all}
-    [make|have] [AGENT] ASK (every time|each time|every single time) [AGENT (wants|needs) to (buy|pay|spend|order)] [something|anything] {all} | ASK no matter how small [the amount is] {all}
-    [OF_ANY_AMOUNT ,] (EVERY_TX|all) [,] [OF_ANY_AMOUNT [,]] NEEDS {all} | TXS [,] OF_ANY_AMOUNT [,] NEEDS {all}
-    [please] always ASK before (AGENT|you) (pays|buys|spends|pay|buy|spend) [anything] {all} | APPROVAL_NEEDED (for|on|before) EVERY_TX {all} | GET (for|on|before) EVERY_TX {all} | (always|please always) ask (ME|first|ME first) {all}
-    [[AGENT|you] DUTY [always]] ASK (for|before|about|on) EVERY_TX {all}
-    ASK before (spending|paying|buying) [anything|any money] {all} | [AGENT] DUTY [always] ASK before (spending|paying|buying) (anything|any money) {all}
-    I_SEE EVERY_TX [FIRST] [[,] OF_ANY_AMOUNT] {all} | EVERY_TX (:|-|=) (APPROVAL|APPROVAL_NEEDED|ASK|ask ME) {all} | OF_ANY_AMOUNT [,] (I_SEE EVERY_TX|ASK|GET) [FIRST] {all} | EVERY_TX (is|are|goes|go) (through|past|by) ME [first] {all}
-    (pay|spend|buy|order|purchase) nothing WITHOUT {all}
-    NONE_AT_ALL [MAY [ever] BE_MADE|IS_MADE|MAY|is|are|gets|goes (through|out)] WITHOUT [[,] OF_ANY_AMOUNT] {all}
-    (i|we|ME) [always|personally] (approve|approves|sign off on|signs off on|confirm|confirms|authorize|authorizes|authorise|authorises) (every|each|every single|each and every) [SINGLE] TX [OURSELVES] {all} | APPROVAL (:|-|=) [for|on|before] EVERY_TX {all} | [always] GET before (paying|buying|spending|purchasing|ordering) [anything|any money] {all} | APPROVAL [:|=|-] always {all}
-    (every|each|any) [SINGLE] TX whatsoever [,] NEEDS {all} | no automatic (TXS|PURCHASES) [at all|whatsoever] [,|:|-] [and] ME (approves|decides on|signs off on|confirms) (each one|every one|each|EVERY_TX|all of them) {all}
-    NEVER_MORE (spend|buy|pay|pay for|purchase) anything WITHOUT {all}
-    [AGENT|(it|you)] (needs|need|requires|require|has to get|must get|should get|must have|has to ask for|must ask for) APPROVAL (for|on|before) EVERY_TX [FIRST] {all} | APPROVAL is always NEEDED {all} | [please] (confirm|clear) EVERY_TX with ME [first] {all} | [please] (check|discuss|run) EVERY_TX (with|by|past) ME first {all} | (let|have|get) ME (approve|confirm|sign off on|okay) EVERY_TX [FIRST] {all} | (TXS|PURCHASES|spending) (is|are) only (possible|allowed|permitted|made|ok|okay|fine) with APPROVAL {all} | [always] ask ME before (you|AGENT) (buy|buys|pay|pays|spend|spends|order|orders) (something|anything) {all} | only with APPROVAL {all}
-    hold (EVERY_TX) for APPROVAL {all} | (manual|human) (approval|review|sign off) (for|on|of) EVERY_TX {all} | EVERY_TX NEEDS , OF_ANY_AMOUNT {all} | EVERY_TX NEEDS OF_ANY_AMOUNT {all} | (all|every) (TXS|TX) (must|should|shall|have to|has to|need to|needs to) be (approved|confirmed|authorized|authorised|signed off) [BY_ME] [FIRST|before (payment|it is paid|they are paid|paying)] [[,] OF_ANY_AMOUNT] {all} | run EVERY_TX (by|past) ME FIRST {all}`,
+  APPROVAL_ALL: `[OF_ANY_AMOUNT [,]] APPROVAL_ALL_COMPOSED [[,] OF_ANY_AMOUNT] | (ASK|GET|all NEEDS) [,] OF_ANY_AMOUNT {all} | OF_ANY_AMOUNT [,] (ASK|GET|all NEEDS) {all} | TXS [,] OF_ANY_AMOUNT [,] NEEDS {all} | EVERY_TX NEEDS , OF_ANY_AMOUNT {all}
+    [always|please] (approve|review|check|confirm) EVERY_TX (manually|by hand) {all} | [make|have] AGENT ASK ANY_TIME_IT_PAYS {all} | [AGENT] (MUST_ALWAYS|always) (ASK|GET) {all} | APPROVAL [NEEDED] [:|=|-|is] always [NEEDED] {all} | only with APPROVAL {all}
+    (TXS|PURCHASES|spending) (is|are) only (possible|allowed|permitted|made|ok|okay|fine) with APPROVAL {all} | no automatic (TXS|PURCHASES) [at all|whatsoever] [,|:|-] [and] ME (approves|decides on|signs off on|confirms) (each one|every one|each|EVERY_TX|all of them) {all}`,
+  MUST_ALWAYS: '(must|should|shall|has to|have to|needs to|need to|is to|are to) always',
+  ALL_TX: `((every|each|any|every single|each and every) [SINGLE] (TX|spend|expense)|all [of] [the|my|our|its] (TXS|spending|spend|expenses) {many}|(everything|anything) {many} {vague}) [whatsoever|at all] [TO_BE_PAID|[,] OF_ANY_AMOUNT [,]]`,
+  TO_BE_PAID:
+    '[that] AGENT (wants|needs|plans|tries|intends) to (buy|pay|spend|order|purchase|make) | [that] AGENT (buys|pays|makes|orders)',
+  IT_PAYS:
+    'EVERY_TX | (AGENT|you) (pays|buys|spends|orders|pay|buy|spend|order) [anything|something|money] | (spending|paying|buying|ordering|purchasing|paying for) [anything|any money|something|money]',
+  ANY_TIME_IT_PAYS:
+    '(every|each|every single) time [AGENT (wants|needs) to (buy|pay|spend|order) | AGENT (pays|buys|spends|orders)] [something|anything|money] | (whenever|any time|anytime|if|when) (AGENT|you) (wants|want|needs|need) to (buy|pay|spend|order|purchase|pay for) [something|anything|money]',
+  NONE_OF_ALL:
+    'NONE_AT_ALL [MAY [ever] BE_MADE|IS_MADE|MAY|is|are|gets|goes (through|out)|OF_ANY_AMOUNT] | (pay|spend|buy|order|purchase) nothing | NEVER_MORE (spend|buy|pay|pay for|purchase|order) [anything|money|any money|a thing|a (cent|penny|dollar)] | not a (cent|penny|dollar)',
   NONE_AT_ALL:
     '(nothing|no [SINGLE] TX|no TXS|no spending|not a single TX|not one TX) [whatsoever|at all|of any (kind|sort|type|size|amount)]',
-  I_SEE:
-    "(i|we|ME) (DUTY_NOW|want to|wants to|would like to|wish to|'d like to) [personally|first] [see and|look at and|check and|review and] (approve|sign off on|confirm|authorize|authorise|ok|okay|say yes to|approve of|clear|agree to) | (i'd|we'd) like to [see and|look at and|check and|review and] (approve|sign off on|confirm|authorize|authorise|ok|okay|say yes to)",
-  DUTY_NOW: 'must | need to | have to | has to | should | shall',
   OF_ANY_AMOUNT:
     '(irrespective|regardless|independent|independently) of [the|their|its] (amount|size|value|price|cost) | of any (amount|size) | (whatever|no matter) (the|their|its) (amount|size|price|cost|value) [is|may be] | (no matter|however) (how (small|big|large|little|cheap|expensive|low|high|much)|small|big|large|little|cheap) [(it|the (amount|price|cost)|they) (is|are|costs|cost|may be)] | big or small | large or small | small or (large|big) | even (small|tiny|the smallest) ones',
   BOTHER: 'ask | bother | disturb | involve | contact | interrupt | ping | check with | consult',
@@ -235,9 +237,9 @@ export const APPROVALS: Readonly<Record<string, string>> = {
 
   // What may go on without asking. It says nothing by itself, and names the amount for "above that".
   UP_TO_A:
-    '(<=|≤|no more than|at most|not more than|up to|under|below|at or below|at or under|of up to|less than|of under|of less than|not exceeding|of at most|under or equal to|within|up to and including|until|till) AMOUNT_A | (of|for) AMOUNT_A or (less|under|below) | AMOUNT_A or (less|under|below)',
+    '(<=|≤|no more than|at most|not more than|up to|under|below|at or below|at or under|of up to|less than|of under|of less than|not exceeding|of at most|under or equal to|within|up to and including|until|till) AMOUNT_A | (of|for) AMOUNT_A (or|and) (less|under|below|lower|smaller) | AMOUNT_A (or|and) (less|under|below|lower|smaller)',
   UNASKED:
-    'without (APPROVAL|asking [ME] [first]|review|sign off) | alone | freely | (on (its|your|their) own) | by (itself|yourself|themselves) | automatically',
+    '[with] no questions asked | without (APPROVAL|asking [ME] [first]|review|sign off) | alone | freely | (on (its|your|their) own) | by (itself|yourself|themselves) | automatically',
   FREE: `(is|are) (released|made|paid|processed|executed|approved) UNASKED | (is|are) (automatic|(fine|ok|okay|allowed) UNASKED) | (is|are|get|gets|can be|may be|should be|will be|must be) (auto approved|automatically approved|approved automatically|pre approved|preapproved|approved without asking|waved through|approved without review)
     (do not|don't|does not|doesn't|need not|needn't) (need|require|have|be) [any|to be|to have] (APPROVAL|approved) | (need|needs|require|requires) no APPROVAL
     (may|can|should|will) [be (made|paid|spent)|go|proceed|go ahead|pass|go through] [through] UNASKED | (go|goes|pass|passes|proceed|proceeds) [through] UNASKED | (go|goes) straight (through|ahead)
@@ -253,6 +255,6 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (automatic|automatically|automatically approved|auto|auto approved|approved automatically) (:|-) UP_TO_A | (automatic|automatically approved|auto|auto approved|auto approval|automatic approval) [:|for THING|for] UP_TO_A | (THING|THE_TXS|a TX) FREE UP_TO_A | [for|on] (THING|THE_TXS|TXS) UP_TO_A [,|:] (no need to (ask|check) [ME]|AGENT (need not|does not need to|doesn't need to|don't have to) ask [ME]|no (approval|sign off) [is] [NEEDED])
     (auto approve|automatically approve|approve automatically|pre approve) [THING] UP_TO_A
     (no need to (ask|check|check in|ask ME|get approval|check with ME)|(you|it|AGENT) (need not|do not need to|don't need to|don't have to|do not have to|needn't|does not need to|doesn't have to) (ask|ask ME|check with ME|get approval|check)) [first] [for [THING]] UP_TO_A
-    no APPROVAL [is] [needed|required|necessary] [for] [THING] UP_TO_A | approve [THING] UP_TO_A (automatically|without asking [ME]) | (for|on|with) (THING|TXS) UP_TO_A [,] (no APPROVAL is NEEDED|(AGENT|you|it) (does not|doesn't|don't|do not) need (APPROVAL|to ask [ME]))`,
-  FINE_UP_TO: `[THING|TXS] ([of] (up to|under|below) AMOUNT_A|UP_TO_A) ((is|are) (fine|ok|okay|good|no problem) [PER_TX]|goes through|go through|passes|pass|can pass|may pass)`,
+    no APPROVAL [is] [needed|required|necessary] [for] [THING] UP_TO_A | APPROVAL [is] not NEEDED [for|on] [THING|TXS] up to AMOUNT_A | approve [THING] UP_TO_A (automatically|without asking [ME]) | (for|on|with) (THING|TXS) UP_TO_A [,] (no APPROVAL is NEEDED|(AGENT|you|it) (does not|doesn't|don't|do not) need (APPROVAL|to ask [ME]))`,
+  FINE_UP_TO: `[small|smaller|minor] [THING|TXS] ([of] (up to|under|below) AMOUNT_A|UP_TO_A) ((is|are) (fine|ok|okay|good|no problem) [PER_TX]|goes through|go through|passes|pass|can pass|may pass)`,
 }

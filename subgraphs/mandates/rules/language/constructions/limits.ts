@@ -67,7 +67,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   LIMITED: `HELD_TO [TOTAL_OF] MONEY | BE subject to LIMIT_NAMED [of] MONEY | (has|have|carries|carry|gets|get) LIMIT_NAMED [of] MONEY | MAY [only] BE_MADE [only] (UP_TO|for UP_TO|if UP_TO) MONEY | MAY_NOT BE_MADE [if (it is|they are)|that (is|are)|which (is|are)] MORE MONEY
      (is|are) [only] (allowed|permitted) [for|if|only] up to MONEY
      MUST [each {tx}] STAYS (WITHIN|UP_TO) [TOTAL_OF] MONEY | MUST [only] [ever] GROWS (UP_TO [TOTAL_OF] MONEY|MONEY OR_LESS)
-    MUST [only] [ever] (reach|go up to|run [up] to|add up to|amount to|come to|climb to|rise to|go as high as|be as high as|get up to) MONEY
+    MUST [only] [ever] (reach|go up to|run [up] to|add up to|amount to|come to|climb to|rise to|(go|be) as (high|large|big|much) as|get up to) MONEY
     (is|are) (UP_TO|WITHIN) [TOTAL_OF] MONEY | (stops|stop|ends|end|tops out|top out|maxes out|max out|caps out) at MONEY | OVERSHOOTS [TOTAL_OF] MONEY | (is|are) not ABOVE MONEY | (cost|costs|total|come to|amount to) UP_TO MONEY`,
 
   // Spending, and spending too much.
@@ -88,7 +88,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   LIMIT_QUALITY:
     'outer | usage | inference | delegated | total | overall | cumulative | combined | aggregate | hard | strict | absolute | firm | fixed | max | maximum | upper | spending | spend | expense | expenditure | purchasing | agent | wallet | card | budget | cost | purchase | payment | outlay | VOLUME | amount | our | company | general | approved | authorized | full | allowed | agreed | procurement',
   LIMIT_NOUN:
-    '(office {unit_office} | team {unit_team} | department {unit_department} | household {unit_household} | family {unit_family}) (budget | limit | allowance) | restriction | restrictions | caps | ceilings | spend ceiling | outlay limit | (allowed|permitted|approved|authorized|agreed) (spend|spending|amount|expenditure|outlay) | limit | limits | cap | ceiling | guardrail | upper limit | budget | allowance | spending authority | spend authority | purchasing authority | authority | upper bound | spending power | (spending|purchasing|expense) account | allocation | allotment | envelope | quota | amount allowed | amount permitted | permitted amount | allowed amount | amount payable | spend allowed | spending allowed | threshold (for|of) spending',
+    '(office {unit_office} | team {unit_team} | department {unit_department} | household {unit_household} | family {unit_family}) (budget | limit | allowance) | hard stop | restriction | restrictions | caps | ceilings | spend ceiling | outlay limit | (allowed|permitted|approved|authorized|agreed) (spend|spending|amount|expenditure|outlay) | limit | limits | cap | ceiling | guardrail | upper limit | budget | allowance | spending authority | spend authority | purchasing authority | authority | upper bound | spending power | (spending|purchasing|expense) account | allocation | allotment | envelope | quota | amount allowed | amount permitted | permitted amount | allowed amount | amount payable | spend allowed | spending allowed | threshold (for|of) spending',
   WEAK_NOUN:
     '[SINGLE {tx}] (TX {tx}|(ticket|basket|cart|deal) (size|value|total|amount) {tx}|payment amount|order value {single}|transaction amount|purchase amount|order amount|transaction value) | (ticket|size|price) {single} | exposure | spend | spending | total | amount | outlay | outlays | expenditure | value | cost | charge | commitment | (total|combined) (amount|spend|spending|cost|value) | expenses',
   PERIOD_ADJECTIVE:
@@ -97,7 +97,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   LIMIT_NAMED:
     '[ADJUNCTS ,|PERIOD|(for|of) THE_AGENT|across ALL_OF_IT] [DETERMINER|one|such a] [LIMIT_QUALITY] [LIMIT_QUALITY] [PERIOD_ADJECTIVE] [LIMIT_QUALITY] [LIMIT_QUALITY] (LIMIT_NOUN {sum}|max|maximum) [ADJUNCTS|OF_PERIOD_NOUN|SCOPE OF_PERIOD_NOUN|OF_ONE]',
   OF_ONE: '(of|for|on) (EVERY|one|the|all) [SINGLE] (TX|TXS) {tx}',
-  WEAK_NAMED: `[ADJUNCTS ,|PERIOD] [DETERMINER] [TOTALS|hard|strict|absolute|overall] (max|maximum|maximal|highest|largest|biggest|top|upper|most expensive) [allowed|permitted] [TOTALS] [PERIOD_ADJECTIVE] [TOTALS] WEAK_NOUN [[that] (is|are) (allowed|permitted)|[that] (may|can) be (spent|paid|charged)|payable|allowed|permitted|[that|which] (AGENT|you|we|i) (may|can|should|will|want to|would|shall) (SPEND|pay|allow|accept|approve|permit|see|tolerate)|(we|i|i'll|we'll|i'd|we'd) (allow|accept|permit|tolerate|approve|want|pay)|spent|charged|paid|[that] AGENT_MAY SPEND|payable by AGENT] [OF_ONE|ADJUNCTS|OF_PERIOD_NOUN]`,
+  WEAK_NAMED: `[ADJUNCTS ,|PERIOD] [DETERMINER] [TOTALS|hard|strict|absolute|overall] (max|maximum|maximal|highest|largest|biggest|top|upper|most expensive) [ALLOWED] [TOTALS] [PERIOD_ADJECTIVE] [TOTALS] WEAK_NOUN [[that] (is|are) (allowed|permitted)|[that] (may|can) be (spent|paid|charged)|payable|allowed|permitted|[that|which] (AGENT|you|we|i) (may|can|should|will|want to|would|shall) (SPEND|pay|allow|accept|approve|permit|see|tolerate)|(we|i|i'll|we'll|i'd|we'd) (allow|accept|permit|tolerate|approve|want|pay)|spent|charged|paid|[that] AGENT_MAY SPEND|payable by AGENT] [OF_ONE|ADJUNCTS|OF_PERIOD_NOUN]`,
   THE_MOST:
     '[the] (most|max|maximum|highest amount|largest amount) [that|which|what] ((AGENT|we|i) [MAY] [SPEND|allow|accept|permit]|AGENT_MAY SPEND|(may|can|is to|should) be (spent|paid|charged|used)|we will pay) [ON_ONE] ADJUNCTS',
   COPULA:
@@ -136,7 +136,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     let (LIMIT_NAMED|WEAK_NAMED) be SOME [TAIL]
     [that] (AGENT|we {we}) [DUTY] (stay|stays|remain|remains|keep|keeps|operate|operates) (within|under|below|inside) LIMIT_NAMED of MONEY [TAIL]
     ONLY_THINGS (UP_TO MONEY|MONEY OR_LESS) [(may|can|should) be (bought|ordered|purchased|paid for)|(is|are) ALLOWED] {tx}
-    nothing [that] (AGENT (buys|orders|purchases|pays for)|we buy|AGENT (may|can) buy) (MAY EXCEED|(may|can|must|should) cost ABOVE|EXCEEDS) MONEY {tx} | (whatever|anything|everything) [that] (AGENT (buys|orders|purchases)|we buy) [,] [it] (must|should|has to|may|can) (cost|be|stay) (UP_TO|WITHIN) MONEY {tx}
+    nothing [that] (AGENT (buys|orders|purchases|pays for)|we buy|AGENT (may|can) buy) (MAY EXCEED|(may|can|must|should) cost ABOVE|EXCEEDS) MONEY {tx} | (whatever|anything|everything) [that] (AGENT (buys|orders|purchases)|we buy) [,] [it] (must|should|has to|may|can) (cost|be|stay) ((UP_TO|WITHIN) MONEY|MONEY OR_LESS) {tx}
     DONT_LET (OVERSPENDS MONEY [ON_ONE] [TAIL]|exceed MONEY [TAIL])
     (do not|don't|dont|never) [ever] (let|allow) SUBJECT [ADJUNCTS] [to] (EXCEED|be ABOVE|go past) MONEY [TAIL]
     (i|we) (don't|do not|never) want [it to|AGENT to|to|AGENT] [ever] (OVERSPENDS|spending MORE|exceeding|going (over|above)) MONEY [TAIL]
@@ -167,24 +167,25 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (no|not one|never a|not a|not a single|no one) [SINGLE] [OTHER_TX] (TX|TXS) (MORE|EXCEEDS|EXCEED|(MAY|is to|are to|gets to|should ever|may ever|must ever|can ever|is ever to|is supposed to|must|will|shall) [ever] EXCEED) MONEY {tx} [TAIL|(is|are) (allowed|permitted|ok|okay|accepted|acceptable)|(may|can|shall|should|is to) be (made|paid|placed|accepted)]
     (with (no|not any) [SINGLE] (TX|TXS)|NO_TX) ABOVE MONEY {tx}
     (no|not any) (SPEND_NOUN|SPENDING) (MORE|beyond) MONEY TAIL
-    nothing (MAY EXCEED MONEY|[that (costs|is)|costing] MORE MONEY [is (allowed|permitted)|may be (bought|paid|spent)]) {each} [TAIL] [, ever|ever|at all]
-    ([auto|automatically|always] (BLOCKS_OVER|skip|cancel) ([all|any|every|each|a|an] [SINGLE] (TX|TXS)|anything|everything|any amount)|NEVER_ALLOW ([any|a|an] [SINGLE] (TX|TXS)|anything|any amount)) (MORE|that EXCEEDS|that EXCEED) MONEY {each} [TAIL]
+    nothing (MAY EXCEED MONEY|[that (costs|is)|costing] MORE MONEY [is (allowed|permitted)|may be (bought|paid|spent)]) {each} [EACH|TAIL] [, ever|ever|at all]
+    ([auto|automatically|always] (BLOCKS_OVER|skip|cancel) [[all|any|every|each|a|an] [SINGLE] (TX|TXS)|anything|everything|any amount]|NEVER_ALLOW ([any|a|an] [SINGLE] (TX|TXS)|anything|any amount)) (MORE|that EXCEEDS|that EXCEED) MONEY {each} [TAIL]
     (A_TX|THE_TXS|anything|everything|items|things|goods|products) (MORE|that EXCEEDS|that EXCEED) MONEY NOT_ALLOWED {each}
     OVER_BARE AMOUNT [:|,|-|is|are] NOT_ALLOWED {tx} | OVER_BARE AMOUNT [:|-] (decline|reject|refuse|deny) {tx}
     [for|on] (BIG|IF_WHEN IT_IS_BIG|OVER AMOUNT) [,|:|-] NOPE {each}
     [for|on] (BIG|OVER AMOUNT|(amount|amounts|price|total) (>|over|above) AMOUNT) LABEL (REFUSALS|not ALLOWED|never|no) {each}
     (REFUSED|rejected|never|not ALLOWED|[automatic] (refusal|rejection)) (above|over|beyond|>) AMOUNT {tx} | REFUSALS [(above|over|>)] LABEL [(above|over|>)] AMOUNT {tx} | [the|our] (threshold|limit) for (rejection|refusal|rejecting|declining|refusing|blocking) [COPULA|:] [OVER] AMOUNT {tx} | must be (REFUSED|rejected) : BIG {each}
     IF_WHEN (IT_IS_BIG|OVER AMOUNT) [,] AGENT (does not|doesn't|must not|may not|must never|shall not|will not|won't|should not) (pay|buy|proceed|go ahead|go through with it|order|spend) [it|that] {each} | AGENT DUTY (stop|refuse|decline|cancel|not (pay|buy|proceed|go ahead)) [it] IF_WHEN IT_IS_BIG {each}
-    OVER_BARE AMOUNT PERIOD [,|:|-] NOPE | nothing (goes|gets|comes|runs) OVER_THAN MONEY {each} [TAIL]
+    IF_WHEN IT_IS_BIG [,|:|-] [please|just|always] (BLOCKS_OVER|skip) {each} | OVER_BARE AMOUNT PERIOD [,|:|-] NOPE | nothing (goes|gets|comes|runs) OVER_THAN MONEY {each} [TAIL]
     [and|but] (they|none|none of (them|these|those)) (MAY_NOT|can't|may|can|must|should) [ever] (EXCEED|be ABOVE) MONEY {behind_payments} {tx}
     [and] so (is|are) (TXS|[any] TX|everything|anything) MORE MONEY {behind_ban} {each} | [and] so is (spending|paying) MORE MONEY TAIL {behind_ban}
     (nor|neither) (is|are|may|shall|can|should) SUBJECT [ADJUNCTS] (ABOVE|EXCEED|be ABOVE|[to] EXCEED) MONEY [TAIL]
+    MOST [may|can|should|shall|must|is to] (go|goes|be put|be spent) (into|to|on|towards|for) (EVERY|one|any one) [SINGLE] TX {tx}
     MORE MONEY (PERIOD [SPENT]|SPENT PERIOD) (NOT_ALLOWED|MAY_NOT be (spent|paid|charged|used|disbursed)) [TAIL]
     (there's|there is) no way to OVERSPENDS MONEY [ON_ONE] [TAIL]
     (it's|it is|that's|that is) not (fine|ok|okay|allowed|possible|permitted|acceptable) [for AGENT] to OVERSPENDS MONEY [ON_ONE] [TAIL]
     it should not be possible to OVERSPENDS MONEY [ON_ONE] [TAIL]
     (no|a|any) TX MAY_NOT be ABOVE MONEY {tx}
-    (TXS|[any|all] SINGLE TXS) [of] (UP_TO MONEY|MONEY OR_LESS) (are|is) (allowed|permitted) {each} | only [allow] TXS [of] (UP_TO MONEY|MONEY OR_LESS) [are (allowed|permitted)] {each} | TXS of MONEY or (less|under|below) only {each}
+    ([any|all|only] TXS|[any|all] SINGLE TXS) [of] (UP_TO MONEY|MONEY OR_LESS) ((are|is) (allowed|permitted)|(may|can) be MADE) {each} | only [allow] TXS [of] (UP_TO MONEY|MONEY OR_LESS) [are (allowed|permitted)] {each} | TXS of MONEY or (less|under|below) only {each}
     LIMIT_NAMED [[,] PERIOD] [COPULA] SOME [TAIL] | LIMIT_NAMED (applies|apply|holds) [:] SOME TAIL
     WEAK_NAMED [COPULA] SOME [TAIL]
     (SET_LIMIT|HAS) LIMIT_NAMED [COPULA] SOME [TAIL]
@@ -199,17 +200,17 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (LIMIT_NAMED|LIMIT_NAMED [SET_BY]) , which is SOME [TAIL] | LIMIT_NAMED [SET_BY] COPULA SOME [TAIL] | LIMIT_NAMED has been set : SOME [TAIL] | LIMIT_NAMED (for|on|of) (one|a|each|any|the) (day's {day}|month's {month}) (spending|purchases|payments|total) COPULA SOME
     there (must not|may not|mustn't|shall not|should not|shouldn't|can't|cannot|won't|will not|is not to|isn't to) be ([any|a] [SINGLE] (TX|TXS) ABOVE MONEY {each}|MORE MONEY [SPENT] PERIOD) | there (may|must|should|shall|can|is to) be no (TX {tx}|TXS {each}|day {day}|month {month}) (with|of|ABOVE) [MORE|ABOVE] MONEY
     AGENT NOT_BE [to be] (given|allowed|granted) MORE MONEY [TAIL] | AGENT (won't|will not) be allowed to OVERSPENDS MONEY [TAIL] | AGENT (has|have|needs|need) to (keep|stick) to [a|an|the|its] [LIMIT_QUALITY] (limit|budget|cap|maximum) of MONEY [TAIL]
-    TXS (must|should|shall|are to) be REFUSED IF_WHEN IT_IS_BIG {each} | TXS (MORE|EXCEED) MONEY (aren't|are not|won't be|will not be|can't be|cannot be) (wanted|made|paid|placed|accepted|possible) [at all] {each} | TXS UP_TO MONEY only {each}
+    TXS (must|should|shall|are to) be REFUSED IF_WHEN IT_IS_BIG {each} | TXS (MORE|EXCEED) MONEY (aren't|are not|won't be|will not be|can't be|cannot be) (wanted|made|paid|placed|accepted|possible) [at all] {each} | TXS UP_TO MONEY only {each} | (settle|pay) [any] (TXS|invoices|bills) [of|for] UP_TO MONEY only {each} | BLOCKS_OVER [all|any] TXS unless (they are|they're|it is|it's) (UP_TO|WITHIN) MONEY {each}
     SOME [ADJUNCTS] IS_TO_BE (all|everything|what|the amount|as (high|much|far) as) [that] (AGENT_MAY SPEND|AGENT (has|have|gets|get)|(we|i) (have|can (spend|afford)|may spend)|there is|SUBJECT MAY (go|cost|be)) [TAIL]
     AMOUNT_LIMIT (applies|apply|holds) (to|for|on) (EVERY|the|all|one) ([SINGLE] (TX|TXS) {tx}|[single|calendar|whole] (day {day}|month {month})) | (HAS|SET_LIMIT) [a|an] AMOUNT LIMIT_NOUN on (TXS|EVERY TX) {tx}
     (AGENT|LIMIT_HEAD) (is|are) limited (both|to both) (NPX|PERIOD) "(" AMOUNT ")" | AGENT (is|are) limited to both MONEY TAIL
-    (once|when|if|after|as soon as) ((AGENT has (spent|paid|used)|[the] spending (reaches|hits)) MONEY PERIOD|WHOLE (reaches|hits|has reached|is at) MONEY [PERIOD]|MONEY (has been|is|was) (spent|used) PERIOD) [,] NO_MORE | NO_MORE (once|when|as soon as) (MONEY (has been|is|was) (spent|used) PERIOD|WHOLE (reaches|hits|has reached|is at) MONEY [PERIOD]) | (when|once|as soon as) MONEY PERIOD is (reached|spent|used up|gone) [,] (stop|AGENT (must|has to|should) stop|nothing more is spent)
+    (once|when|if|after|as soon as) ((AGENT has (spent|paid|used)|[the] spending (reaches|hits)|spending|having spent) MONEY PERIOD|MONEY PERIOD|WHOLE (reaches|hits|has reached|is at) MONEY [PERIOD]|MONEY (has been|is|was) (spent|used) PERIOD) [,] NO_MORE | NO_MORE (once|when|as soon as) (MONEY (has been|is|was) (spent|used) PERIOD|WHOLE (reaches|hits|has reached|is at) MONEY [PERIOD]) | (when|once|as soon as) MONEY PERIOD is (reached|spent|used up|gone) [,] (stop|AGENT (must|has to|should) stop|nothing more is spent)
     (i|we) (don't|do not|never) want [to see] MORE MONEY [PERIOD] (spent|going out|used) [PERIOD] | (i|we) (would|'d) rather not OVERSPENDS MONEY [TAIL] | (we'd|i'd) rather not OVERSPENDS MONEY [TAIL]
     (BLOCKS_OVER|do not make|don't make) [all|any] TXS IF_WHEN IT_IS_BIG {each} | BIG_ONE (we|i|AGENT) (don't|do not|doesn't|does not|never) (buy|pay|make|accept) {each}
     [ADJUNCTS [,]] SOME [ADJUNCTS] (is|are) (allowed|permitted|fine|ok|okay|the limit|sanctioned|approved) | PERIOD (only|just) AMOUNT (is|are) (allowed|permitted|sanctioned|approved|available)
     (nobody|no one) (moves|spends|pays|charges) MORE MONEY [TAIL] | AGENT (MAY_NOT|should not|must not) be able to OVERSPENDS MONEY [ON_ONE] [TAIL]
     (HAS|SET_LIMIT) AMOUNT_LIMIT (PERIOD|on (TIME_OF|PERIOD_ADJECTIVE) (spending|spend|purchases|expenses|payments|costs)) | AGENT (will not|won't|should not|shouldn't|does not|doesn't|never|must not) (need|needs) MORE MONEY TAIL | (i|we) can live with SOME TAIL | SOME TAIL (will do|will suffice|suffices|should do|has to do|must do|has to be enough|must be enough|should suffice) | always MOST TAIL
-    HAS SOME TAIL | [ADJUNCTS [,]] HAS LIMIT_NAMED [COPULA] SOME | (i|we) can (manage|do|give) SOME TAIL | (i|we) budgeted SOME TAIL
+    HAS SOME TAIL [TO_SPEND] | [ADJUNCTS [,]] HAS LIMIT_NAMED [COPULA] SOME | (i|we) can (manage|do|give) SOME TAIL | (i|we) budgeted SOME TAIL
     (i|we) want [the] (day {day}|month {month}) to end at [UP_TO] MONEY | (we|i) (cap|limit|hold|keep) ([the] days {day}|[the] months {month}|TXS {tx}) (TARGET|to) MONEY
     OWNER [has|have] (allows|permits|grants|accepts|approves|approved|allowed|granted|budgeted|allocated|assigned|set aside|authorized|authorised) [AGENT] (SOME TAIL|LIMIT_NAMED [of|:] SOME [TAIL])
     SUBJECT [ADJUNCTS] [DUTY] (keep|stick) to MONEY [OR_LESS] [TAIL]
@@ -245,7 +246,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [UP_TO|cap at|limit to] AMOUNT each [ENOUGH] {tx}
     PERIOD [,] [there is|it is|that is|it's|that's|make it|make that] SOME [ENOUGH]
     [the] (TIME_OF LIMIT_NOUN|LIMIT_NOUN PERIOD) - SOME | KEEP_SIMPLE [:] SOME TAIL
-    (HAS|SET_LIMIT) [a|an|the|its|our|my] AMOUNT_FIRST [SCOPE] | (a|an|the|our|my|its) AMOUNT_FIRST [SCOPE] [ENOUGH]
+    (HAS|SET_LIMIT) [a|an|the|its|our|my] AMOUNT_FIRST [SCOPE] | [a|an|the|our|my|its] AMOUNT_FIRST [SCOPE] [ENOUGH]
     SPENDING [of] UP_TO MONEY ADJUNCTS (is|are) (ALLOWED|good)
     (max|maximum) (day {day}|month {month}) [:|=|is|of] [UP_TO] MONEY
     A_TOTAL to a (maximum|max) of MONEY [TAIL] | (single|individual) (TXS|TX) to a (maximum|max) of MONEY {tx}
@@ -287,12 +288,12 @@ export const LIMITS: Readonly<Record<string, string>> = {
     GAPPED {behind_limit} | SUBJECT (to|at) MONEY {behind_limit}
     (it's|that's|make it|make that) [UP_TO|only] MONEY TAIL {behind_limit} | (NPX|PERIOD) "(" [UP_TO] AMOUNT ")" {behind_limit}
     which (must|may|can|should|shall) (not|never) EXCEED MONEY [EACH {tx}|TAIL] {behind_list} | (as long as|provided [that]|so long as) (NO_TX [MAY] [ever] (EXCEED|is ABOVE|is over|EXCEEDS) {tx}|SUBJECT [ADJUNCTS] (does not|do not|doesn't|don't) EXCEED|no (day {day}|month {month}) (EXCEED|EXCEEDS|is ABOVE)) MONEY [TAIL] {behind_limit}
-    of [UP_TO] MONEY TAIL {behind_limit} | for [UP_TO] MONEY PERIOD [ENOUGH] {behind_list}
+    (a|the) [LIMIT_QUALITY] (limit|cap|ceiling|maximum) of MONEY (to|for|on) ((EVERY|the|one) [SINGLE] TX {tx}|(each|every|any|the|a) (day {day}|month {month})) {behind_limit} | of [UP_TO] MONEY TAIL {behind_limit} | for [UP_TO] MONEY PERIOD [ENOUGH] {behind_list}
     nor [be] (EXCEED|ABOVE) MONEY PERIOD | or (EXCEED|OVERSPENDS|to OVERSPENDS) MONEY [TAIL] {behind_over} | to OVERSPENDS MONEY [TAIL] {behind_over}
     [for|on] (TIME_OF|PERIOD_ADJECTIVE|PERIOD) (it is|it's|they are|they may (total|reach|come to)) [UP_TO] MONEY {behind_limit}
-    (to|with) [a|an] [LIMIT_QUALITY] (total|maximum|sum|limit|cap|ceiling|max) of MONEY ADJUNCTS {behind_limit}
-    [the] (days {day}|months {month}|TXS {tx}) UP_TO MONEY {behind_limit}
-    (single|individual) {tx} (:|=) {label} [UP_TO] AMOUNT
+    [up] (to|with) [a|an] [LIMIT_QUALITY] [PERIOD_ADJECTIVE] [LIMIT_QUALITY] (total|maximum|sum|limit|cap|ceiling|max) of MONEY [ADJUNCTS] {behind_limit}
+    [the] (days {day}|months {month}|TXS {tx}) (UP_TO|to|at|below|under) MONEY {behind_limit} | MONEY PERIOD TO_SPEND {behind_limit}
+    (single|individual) {tx} [(:|=) {label}] [UP_TO] AMOUNT
     [the] (days {day}|months {month}) (:|=|-) {label} [UP_TO] AMOUNT [max|maximum|at most]
     (to|at) MONEY ADJUNCTS {behind_limit} | with [SINGLE|individual] (TXS|TX) [of|at] (UP_TO MONEY|MONEY OR_LESS) {tx} | [the] (day {day}|month {month}|days {day}|months {month}|TX {tx}|TXS {tx}) HELD_TO MONEY | [SPEND|EXCEED|to exceed] MORE MONEY PERIOD {behind_over}
     (no|any|a) (TX {tx}|one day {day}|one month {month}|day {day}|month {month}) MORE MONEY {behind_over}

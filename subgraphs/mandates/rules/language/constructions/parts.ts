@@ -12,7 +12,7 @@ export const PARTS: Readonly<Record<string, string>> = {
     {k_spend} (SPEND|go through|get through|drop|fork out|splash out|spends|pays|uses|goes through|accept|allow|take|buy (a thing|anything|something|things)|commit to|set|effect|enter into|execute|make|go)
     {k_be} (is|are|be|stay|stays|remain|remains|be (kept|held|contained|confined|limited|capped)|cost|costs|come to|comes to|reach|amount to)
     {k_have} (has|have|gets|has got|have got|(is|are) given) | {k_own} (HAVE_GOT|i GRANTS) | {k_available} (TO_SPEND|free to use)
-    {k_cap} CAP_WORDS | {k_end} END_WORDS | {k_banned} (NOT_ALLOWED|(is|are) (out|no go|a no go|a no|not on))
+    {k_cap} CAP_WORDS | {k_total} [the|our] [grand|overall] total | {k_end} END_WORDS | {k_banned} (NOT_ALLOWED|(is|are) (out|no go|a no go|a no|not on))
     {k_upper} [AT_SUM] ((UP_TO|AT_TOP|until|till|at or (under|below)) [TOTAL_OF] MONEY|MONEY (or (less|under|below)|AT_TOP)) | {k_over} OVER_AMOUNT [TOTAL_OF] MONEY | {k_amount} [AT_SUM] MONEY
     {k_pause} , | {k_that} ([and] (that|those|the one|one|the ones|it|they|this))`,
   NOT_HAVING:
@@ -48,7 +48,7 @@ export const PARTS: Readonly<Record<string, string>> = {
     {k_let} (allow|permit|let|approve|accept|want) | {k_ban} BLOCK | {k_else} CLOSED_LIST | {k_pause} ,`,
   MUST_DO: 'should | shall | must | will | is to | are to | has to | have to | ought to',
   SPEND_VERB:
-    'spend [any] (money|funds|anything|a cent|a penny) | spend | buys | purchases | orders | shops | pays | spends | get (things|stuff|anything) | buy (things|stuff|goods|everything) | put [any] money | waste [any] money',
+    'spend [any] (money|funds|anything|a cent|a penny) | spend | buys | purchases | orders | shops | pays | spends | get (things|stuff|anything) | do (payments|purchases|business) | buy (things|stuff|goods|everything) | put [any] money | waste [any] money',
   CLOSED_LIST:
-    "[and|but] none [from|at|to|with|on] (anyone|anybody|anywhere|anything) else | [and|but] (nothing|nowhere|no one|nobody|not anywhere|not anything|not anyone) else | [and] [from|at|to|with|on] (nowhere|no one|nobody|nothing) else | [and|but] not [from|at|to|with|on] (others|[any] other MERCHANT|other CATEGORY|anyone else|anywhere else|anybody else|anything else) | [and|but] (to|from|at) (nobody|no one|nowhere) else | [and] [so] only (these|those) [two|three|ones|MERCHANT|CATEGORY] | [and] (that is|that's) (it|all) | [and] no other (MERCHANT|CATEGORY)",
+    "alone | [and|but] none [from|at|to|with|on] (anyone|anybody|anywhere|anything) else | [and|but] (nothing|nowhere|no one|nobody|not anywhere|not anything|not anyone) else | [and] [from|at|to|with|on] (nowhere|no one|nobody|nothing) else | [and|but] not [from|at|to|with|on] (others|[any] other MERCHANT|other CATEGORY|anyone else|anywhere else|anybody else|anything else) | [and|but] (to|from|at) (nobody|no one|nowhere) else | [and] [so] only (these|those) [two|three|ones|MERCHANT|CATEGORY] | [and] (that is|that's) (it|all) | [and] no other (MERCHANT|CATEGORY)",
 }

@@ -30,16 +30,16 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 
 export const TIMES: Readonly<Record<string, string>> = {
   ...SUBJECTS,
-  SPAN: `between the hours of CLOCK and CLOCK | (starting|beginning) [at|from] CLOCK [,] (and|until|to) [(ending|finishing|stopping|closing) [at]] CLOCK | after CLOCK and before CLOCK | [from] CLOCK (-|to|until|till|through|thru) CLOCK [o'clock] | between CLOCK and CLOCK | between CLOCK (to|-) CLOCK`,
+  SPAN: `between the hours of CLOCK and CLOCK | (starting|beginning) [at|from] CLOCK [,] (and|until|to) [(ending|finishing|stopping|closing) [at]] CLOCK | after CLOCK and before CLOCK | [from] CLOCK (-|to|until|till|through|thru) CLOCK [o'clock|hours] | between CLOCK and CLOCK | between CLOCK (to|-) CLOCK`,
   SPANS: '[the hours of|the hours|hours] SPAN | SPAN (and|,|or|, and) SPANS',
   EVERY_DAY:
     'every day | daily | each day | any day | all days | seven days a week | 7 days a week | all week | every day of the week | all seven days | any day of the week',
   DAY: '[on] (business days|working days|workdays|work days|a working day|a business day) ("(" DAYS ")"|(, [that is|i e|meaning|namely]|:|that is|i e|meaning|from) DAYS) | during the week {in_week} ("(" DAYS ")"|(,|:|that is|i e) DAYS) | [on|at] [every|all|each|any] DAYS | in [the] DAYS {in_days} | on a DAYS | [on] EVERY_DAY {every_day} | between DAYS {between} | from DAYS {from} | DAYS of every week',
   DAY_BUT:
     '(on|every) EVERY_DAY {every_day} except [on] [for] DAYS | EVERY_DAY {every_day} [,] (except|but|except for) [on] DAYS | [on] DAYS {but} except [on] DAYS',
-  HOUR: '[during|at] SPANS | [in|during|within] the (time|time frame|hours|period|window) [of] SPANS | PART_OF_DAY [,|:] SPANS | PART_OF_DAY [ONLY {only} [:]] "(" SPAN [{p_zone} Z] ")" | PART_OF_DAY ONLY {only} (:|,) SPANS | 24 hours [a day] | all day [long] | at (any hour|all hours) [of the day] | around the clock',
+  HOUR: '[during|at] SPANS | [in|during|within] the (time|time frame|hours|period|window) [of] SPANS | PART_OF_DAY [,|:|[,] (i e|namely|that is|meaning) [,]] SPANS | PART_OF_DAY [ONLY {only} [:]] "(" SPAN [{p_zone} Z] ")" | PART_OF_DAY ONLY {only} (:|,) SPANS | 24 hours [a day] | all day [long] | at (any hour|all hours) [of the day] | around the clock',
   PART_OF_DAY:
-    '(at night|overnight|by night|[during|in] the night|nights|nightly) {night} | [in the] (morning {morning}|mornings {morning}|afternoon {afternoon}|afternoons {afternoon}|evening {evening}|evenings {evening}) [hours] | (daytime|during the day) {daytime}',
+    '(at night|overnight|by night|[during|in] the night|night|nights|night time|nighttime|nightly) {night} | [in the] (morning {morning}|mornings {morning}|afternoon {afternoon}|afternoons {afternoon}|evening {evening}|evenings {evening}) [hours] | ([in the|during the] (daytime|day time)|during the day|by day) {daytime}',
   US_TIME:
     '[us] eastern [standard|daylight] [time] {eastern} | et {eastern} | [us] central [standard|daylight] [time] {central} | ct {central} | [us] mountain [standard|daylight] [time] {mountain} | mt {mountain} | [us] pacific [standard|daylight] [time] {pacific} | pt {pacific}',
   Z: '"(" [in|all in|all times|all times in|ZONE_NAME|ZONE_NAME :] ZONE ")" | all [in|times|times in] ZONE | [in] US_TIME "(" ZONE ")" | [in] US_TIME ZONE | [in] ZONE "(" ZONE ")" {same_zone} | [in] ZONE | in the ZONE [zone] | ZONE_NAME [:|is|=] ZONE',
@@ -50,10 +50,11 @@ export const TIMES: Readonly<Record<string, string>> = {
   WHEN: `PART
     PART THEN PART
     PART THEN PART THEN PART
+    {p_day} between DAYS {between} [,] [and] {p_hour} CLOCK and CLOCK [[,] {p_zone} Z]
     TIMES_OF_DAYS [[,] {p_zone} Z]`,
   TIMES_OF_DAYS: 'DAY_HOURS JOIN DAY_HOURS | DAY_HOURS JOIN TIMES_OF_DAYS',
   JOIN: '(,|and|or|, and|, or|/) {next}',
-  DAY_HOURS: '{p_day} DAY [,|:] {p_hour} HOUR [{p_zone} Z] | {p_hour} HOUR {p_day} DAY',
+  DAY_HOURS: '{p_day} DAY [,|:] {p_hour} HOUR [{p_zone} Z] | {p_hour} HOUR [{p_zone} Z] {p_day} DAY',
   HOURS_NAME: `(working|active|operating|payment|spending|buying) (time|times|hours) (of|for) (AGENT|the wallet|the card)
     [the|our|my|its|your] [agent] (booking|ordering|order|paying|trading|checkout|active|allowed|permitted|payment|spending|spend|purchase|purchasing|shopping|available|approved|transaction|buying|agent|usage|authorized|(operating|opening|open|trading|core) {place}) TIMES_NAME
     [the] (time|times|hours|days|window|schedule) (for|of) [making|all] (ACTIVITY|TXS) | [opening|open|allowed|payment|core] (hours|times|days) for [all] (ACTIVITY|TXS) | daily hours
@@ -74,8 +75,8 @@ export const TIMES: Readonly<Record<string, string>> = {
     {t_works} (be (used|active|in use|open)|trade|transact|operate|work|act|run|function) | {t_doing} DOING | {t_does} (MOVES|(place|make|send) [any|an] (order|orders|payment|purchase)) | {t_activity} [all|any|the|our|its] (ACTIVITY|TXS) | {t_made} MADE_WHEN
     {t_open} ((is|are|be|stays|remains|remain) [always] (OPEN|accepted|switched on|carried out)|allowed|permitted|ok|okay|fine|possible|enabled|accepted) | {t_happens} (HAPPEN|HAPPENS|be|come|fall|be kept)
     {t_never} (never|not) | {t_not} (MAY_NOT|DONT|(is|are) (not|never)|isn't|aren't|(do not|don't|dont|never) (let|allow|permit) AGENT [to]|(we|i) (do not|don't|never) (let|allow|permit|want) AGENT [to]|NOT_HAVING)
-    {t_nothing} (NO_ACTIVITY|nothing [at all|whatsoever] {alone}) | {t_none} none {alone} | {t_nobody} (nobody|no one) | {t_closed} (CLOSED|IS_REFUSED|(is|are) (cut off|locked|on hold|out of the question))
-    {t_stop} (reject|refuse|deny|decline|block|stop|freeze|suspend|pause|disable|switch off|turn off) | {t_let} [please] (let|allow|permit|enable|lets|allows) AGENT [to]
+    {t_nothing} (NO_ACTIVITY|nothing [at all|whatsoever] {alone}) | {t_none} none {alone} | {t_nobody} (nobody|no one) | {t_closed} (CLOSED|IS_REFUSED|(is|are) (cut off|locked|on hold|out of the question)|stops|stop|pauses|pause|rests|halts|halt)
+    {t_stop} (BLOCKS_OVER|freeze|suspend|pause|disable|switch off|turn off) | {t_let} [please] (let|allow|permit|enable|lets|allows) AGENT [to]
     {t_keep} [please] (keep|limit|restrict|confine|hold) (ACTIVITY|ACTOR|things|TXS) (to|within|inside) | {t_only} ONLY | {t_only} (is|are) ONLY (allowed|permitted|authorized|authorised|supposed|entitled|meant|able|cleared) to | {t_only} (it's|they're|you're) ONLY (allowed|permitted|supposed|able) to | {t_closing} CLOSED_ELSE | {t_pause} (,|:|-)`,
   WHEN_SAID: `{p_day} DAY | {p_but} DAY_BUT | {p_hour} HOUR | PART THEN PART | PART THEN PART THEN PART | TIMES_OF_DAYS [[,] {p_zone} Z]`,
   MADE_WHEN: 'made | initiated | placed | sent | requested | attempted | submitted | by THE_AGENT | with CARD',
@@ -88,7 +89,7 @@ export const TIMES: Readonly<Record<string, string>> = {
   THOSE_TIMES: 'then | (in|during|at|within|on) (these|those|that) (hours|times|time|days|slots|windows|window)',
   OTHERWISE: `otherwise | (outside|outside of) (it|this|that|them|these|those|(these|those|that|this) (hours|times|time|days|slots|windows|window)) | (at|during|on) [any|all|the] (other|remaining) (times|time|hours|days) | the rest of the time`,
   CLOSED_ELSE: `[and|but] [at|on|during] no other (time|times|day|days|hours|hour) | [and|but] not at any other (time|hour)
-    [and|but] (never|not|nothing) (otherwise|OTHERWISE) | [and|but] only then | [and] (rejected|declined|refused|blocked|closed|off|not) OTHERWISE`,
+    [and|but] (never|not|nothing) (otherwise|OTHERWISE) | [and|but] only then | [and|but] [(is|are)] (REFUSED|closed|off|not [ALLOWED]|never) OTHERWISE`,
   WINDOW: `OPEN_COMPOSED | CLOSED_OUTSIDE_COMPOSED | THEN_COMPOSED
     WHEN {bare}
     ONLY IN THERE {only} {bare}
@@ -109,7 +110,8 @@ export const TIMES: Readonly<Record<string, string>> = {
     ONLY (active|open|available|on|enabled|in use|usable) [:] IN WHEN {only}
     {p_day} DAYS (is|are) [the|our|its|my] [only] (purchasing|buying|shopping|spending|payment|ordering|order) days [[,] {p_hour} HOUR] [[,] {p_zone} Z] {only}
     days : WHEN {bare} {labelled}
-    [now] (open|active|available|running|runs) [ONLY] [:|during] WHEN END {only}
+    [now] (open|active|available|running|runs) [for (PURCHASES|TXS|business)] [ONLY] [:|during] WHEN END {only}
+    OTHERWISE [,] (it|they|this|that|PURCHASES|TXS) (is|are) not [OPEN] {then}
     ACTIVITY [during] WHEN ONLY [[,] {p_zone} Z] {only}
     [ACTIVITY [is|are]] {p_day} DAY only , {p_hour} HOUR [[,] {p_zone} Z] {only}
     ACTIVITY [is|are] ONLY [to HAPPEN] IN THERE {only} | ACTIVITY (is|are|has|have) to HAPPEN ONLY IN THERE {only}
@@ -161,7 +163,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     DAYS off [[,] {p_zone} Z] {alone}
     (never|not) {p_day} on [a] DAYS [[,] {p_zone} Z] {alone}
     never {p_hour} SPAN [[,] {p_zone} Z] {alone}
-    [ACTOR (is|are)|it's|we're] (closed|blocked) on [a] DAYS [[,] {p_zone} Z] {alone}
+    [ACTOR (is|are)|it's|we're] (closed|blocked) [on [a]] DAYS [[,] {p_zone} Z] {alone}
     (closed|CLOSED_NAME) (:|are|is) WHEN {alone}
     DAYS [,] (CLOSED|closed) [for (PURCHASES|TXS)] [[,] {p_zone} Z] {alone}
     DAYS [[,] {p_zone} Z] CLOSED {alone}

@@ -25,7 +25,9 @@ export const WORDS: Readonly<Record<string, string>> = {
   CARD: 'off (this|the|my|our) (card|wallet|account) | (on|with) this | (on|off|from) (this|the|my|our) [company|business] card | (on|with|from|in|using|out of|through|via|under|for) (this|the|my|our) [AGENT_KIND|spending|prepaid|virtual] (card|wallet|account|budget|mandate|policy) | (through|via|by|using|with) (this|the|my|our) [ai] (agent|bot|assistant)',
   SPENDS_NOW:
     'spends | pays | uses | charges | burns [through] | consumes | commits | disburses | goes through | runs up | shells out | lays out | expends | incurs',
-  DUTY: 'should | shall | must | will | needs to | has to | have to | need to | is to | are to | ought to | is required to | are required to | is obliged to | is expected to | is supposed to | must always | should always | must first | should first',
+  DUTY: 'OBLIGED | will',
+  OBLIGED:
+    '(will|shall) (have|need) to | should | shall | must | needs to | has to | have to | need to | is to | are to | ought to | is required to | are required to | is obliged to | is expected to | is supposed to | must always | should always | must first | should first',
   BEFORE: 'before | prior to | ahead of',
   // Whoever may is not told to, and whoever shall spend an amount has to spend it.
   PERMIT:
@@ -40,7 +42,7 @@ export const WORDS: Readonly<Record<string, string>> = {
     '(is|are|gets|get|is to be|are to be) MADE | goes through | go through | goes out | go out | happens | happen | leaves (this|the) (wallet|account)',
   MAY_NOT: `(may|can|shall|should|must|will) (at no time|under no circumstances|in no event|in no case|on no account|by no means) | (is|are) (not|never) (allowed|permitted|authorized|authorised|able|entitled|cleared|free|supposed|meant|expected) to | (isn't|aren't) (allowed|permitted|authorized|authorised|supposed|meant) to | may not | can not | cannot | can't | cant | must not | mustn't | should not | shouldn't | shall not | will not | won't | may never | must never
     should never | can never | shall never | will never | is not allowed to | isn't allowed to | are not allowed to | is never allowed to | is not to | is never to | is not permitted to | isn't permitted to | are never allowed to | may not to | must not to | should not to | can not to | (is|are) (forbidden|prohibited) to | (has|have|needs|need) not to | ought not to`,
-  DONT: `[AGENT] [just|simply] (never ever|not ever|do not|don't|dont|never|do not ever|don't ever|must never|should never|MAY_NOT) | AGENT (does not|doesn't)`,
+  DONT: `[AGENT] [just|simply] (never [,] ever|not ever|do not|don't|dont|never|do not ever|don't ever|must never|should never|MAY_NOT) | AGENT (does not|doesn't)`,
   DONT_LET: `[just|simply] (do not|don't|dont|never) [ever] (let|allow) AGENT [to] | (i|we) (do not|don't) want AGENT to | to not`,
   SPEND:
     'spend | expend | part with | use up | rack up | put through | transact | spend out | fork out | outlay | get through | charge the card | be charged | be billed | spend the amount of | spend a maximum total of | pay | use | spend money | charge | pay out | spend a total of | spend up | commit | disburse | lay out | shell out | incur INCURRED of | make (payments|purchases) (of|for|totaling|totalling|worth) | burn | burn through | go through | blow | run up | spend company money of | commit funds of',
@@ -103,12 +105,12 @@ export const WORDS: Readonly<Record<string, string>> = {
     'is | are | should be | must be | shall be | will be | has to be | have to be | is to be | are to be | is hereby',
   ALLOWED: `allowed | permitted | authorized | authorised | approved | accepted | acceptable | allowable | permissible | admissible | ok | okay | fine | valid | possible | eligible`,
   REFUSED:
-    'blocked | forbidden | prohibited | banned | disallowed | declined | denied | rejected | refused | excluded | barred | ruled out | outlawed | vetoed | blacklisted | blocklisted',
+    'turned down | turned away | cancelled | canceled | thrown out | blocked | forbidden | prohibited | banned | disallowed | declined | denied | rejected | refused | excluded | barred | ruled out | outlawed | vetoed | blacklisted | blocklisted',
   // What is never done, in any tense: "is declined", "shall be refused automatically", "cannot be allowed".
   NOT_ALLOWED: 'IS_REFUSED | REFUSED | off limits | not (ALLOWED|covered|eligible) | never ALLOWED',
   IS_REFUSED: `NOT_BE (ALLOWED|covered|eligible|welcome|tolerated|to be (bought|made|purchased|paid)) [under any circumstances|at all]
-    (is|are|get|gets|remain|remains|stay|stays|[always|strictly] to be|(should|must|shall|will|has to|have to|is to|are to|needs to|need to|may|can) [always] be) [always|strictly|automatically|hereby|also|likewise] (REFUSED|off limits|out of (scope|bounds|the question)|off the table|unacceptable|taboo|out) [FOR_AGENT|by default|automatically|outright|from (the scope of (POSSESSOR (authority|mandate|remit)|(this|the|our) (policy|mandate|authority))|purchasing|spending|agent payments|agent spending|payment|(this|the) (mandate|policy|scope|authority|wallet|card|budget))]
-    (should|must|may|can|shall|will) (never|not) be (ALLOWED|made|bought|paid|paid for|purchased|booked|ordered|processed|placed) [by (AGENT|us)] | (cannot|can't|mustn't|shouldn't|won't) be (ALLOWED|made|bought|paid|paid for|purchased|booked|ordered|processed|placed) [by (AGENT|us)]
+    (is|are|get|gets|remain|remains|stay|stays|[always|strictly] to be|(should|must|shall|will|has to|have to|is to|are to|needs to|need to|may|can) [always] be) [always|strictly|automatically|hereby|also|likewise|both {both}|all|completely|entirely|explicitly|expressly] (REFUSED|stopped|off limits|out of (scope|bounds|the question)|off the table|unacceptable|taboo|out) [FOR_AGENT|by default|automatically|outright|from (the scope of (POSSESSOR (authority|mandate|remit)|(this|the|our) (policy|mandate|authority))|purchasing|spending|agent payments|agent spending|payment|(this|the) (mandate|policy|scope|authority|wallet|card|budget))]
+    ((should|must|may|can|shall|will) (never|not)|cannot|can't|mustn't|shouldn't|won't) be (ALLOWED|MADE|paid for|honoured|entertained) [by (AGENT|us)]
     NOT_BE (possible|payable|(made|placed|paid|bought|processed|executed|accepted|released) at all|placed|made|on|an option) [at all] | (is|are) a [hard|clear|definite|firm|strict|absolute|big|complete|flat] no [go] | (is|are) no go`,
   BE: 'is | are | remain | remains | stay | stays | (must|shall|should|will|may|can|has to|have to|is to|are to|needs to|need to) [always] be',
   NOT_BE: "(is|are) [likewise|also] (not|never) | isn't | aren't",
