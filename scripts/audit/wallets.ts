@@ -26,7 +26,9 @@ export interface Wallet {
   seq: number
   wasCreated: boolean
   isFrozen: boolean
-  /** Since the first event; a stop that is in force has no end. */
+  /** Frozen because of violations of its policy alone: that is for what comes, not for what was accepted. */
+  isForNew: boolean
+  /** Those for what was accepted too, since the first event; one that is in force has no end. */
   readonly freezes: { readonly from: Date; to: Date | null }[]
 }
 
@@ -84,7 +86,7 @@ export async function readWallets(source: Source, findings: Findings): Promise<W
       const { address = '', contractChain = null, createdAt = new Date() } = row ?? {}
       const openings = row?.custody === 'external' ? (row.openings ?? {}) : null
       const facts = { address: address.toLowerCase(), contractChain, openings, createdAt }
-      const counted = { seq: 0, wasCreated: false, isFrozen: false, freezes: [] }
+      const counted = { seq: 0, wasCreated: false, isFrozen: false, isForNew: false, freezes: [] }
       wallets.set(position.walletId, { position, ...facts, folded: new Map(), ...counted })
     }
   }

@@ -12,7 +12,7 @@ import { windowKeys } from '../shared/limitWindows.ts'
 import { formatUnits } from '../shared/money.ts'
 import type { Gate, GateVerdict, PolicyDecision, SpendFacts } from '../shared/spend.ts'
 import { openWindows } from '../shared/spendingLimits.ts'
-import { freeze } from '../shared/walletEvents.ts'
+import { BY_VIOLATIONS, freeze } from '../shared/walletEvents.ts'
 import type { Decision } from './rules/decision.ts'
 import { evaluatePolicy } from './rules/evaluatePolicy.ts'
 import { switchRefusal } from './rules/killSwitches.ts'
@@ -24,8 +24,6 @@ const PASS: GateVerdict = { kind: 'pass' }
 const reads = (): readonly [] => []
 const VIOLATIONS_TO_FREEZE = 10
 const VIOLATION_WINDOW_MS = 10 * 60_000
-/** One burst of an agent that does not know what is left of its limits: it can stop only once it has the first refusal. */
-const VIOLATION_BURST_MS = 1_000
 /** From here on each refusal warns of the freeze. */
 const VIOLATIONS_WARNED = 5
 
@@ -209,24 +207,18 @@ function violationEvent(decision: Decision, wallet: WalletPosition, spend: Spend
   }
 }
 
-/**
- * The tenth violation within ten minutes freezes the wallet: its agent is probably trying to bypass the mandate. Those within
- * a second of one that counted count with it, because a freeze also stops what was accepted beside them.
- */
+/** The tenth violation within ten minutes freezes the wallet: its agent is probably trying to bypass the mandate. */
 function countViolation(
   wallet: WalletPosition,
   at: Date,
 ): { wallet: WalletPosition; events: EventDraft[]; left: number } {
   const since = at.getTime() - VIOLATION_WINDOW_MS
-  const recent = wallet.violations.filter((one) => one.getTime() > since)
-  const last = recent.at(-1)
-  const isBurst = last !== undefined && at.getTime() - last.getTime() < VIOLATION_BURST_MS
-  const violations = isBurst ? recent : [...recent, at]
+  const violations = [...wallet.violations.filter((one) => one.getTime() > since), at]
   const left = Math.max(0, VIOLATIONS_TO_FREEZE - violations.length)
-  if (left > 0 || wallet.frozen !== null) return { wallet: { ...wallet, violations }, events: [], left }
+  if (left > 0) return { wallet: { ...wallet, violations }, events: [], left }
   const reason = `${VIOLATIONS_TO_FREEZE} policy violations in 10 minutes`
-  const { next, event } = freeze({ ...wallet, violations: [] }, { source: 'policy', by: 'policy', reason, at })
-  return { wallet: next, left, events: [event] }
+  const frozen = freeze({ ...wallet, violations: [] }, { source: 'policy', by: BY_VIOLATIONS, reason, at })
+  return { wallet: frozen?.next ?? { ...wallet, violations }, events: frozen === null ? [] : [frozen.event], left }
 }
 
 function refuse(error: DomainError): GateVerdict {

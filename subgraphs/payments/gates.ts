@@ -12,6 +12,7 @@ import { assetKey, parseAssetKey } from '../shared/ledger/journal.ts'
 import { formatUnits } from '../shared/money.ts'
 import { suspensionRefusal } from '../shared/organizationStanding.ts'
 import type { Gate, GateVerdict, Spend, SpendFacts, SpendState } from '../shared/spend.ts'
+import { BY_VIOLATIONS } from '../shared/walletEvents.ts'
 import { approvalGate } from './approvalGate.ts'
 import { caseRef, newCase, newCaseIdOf } from './models/cases.ts'
 import { flaggedEvent, flaggedWallet, newScreening, screeningRef } from './models/screenings.ts'
@@ -84,6 +85,16 @@ const walletState: Gate<SpendFacts> = {
       }),
     )
   },
+}
+
+/**
+ * Gate 8 for what was accepted: violations of the policy freeze a wallet for what comes after them. What was within the policy
+ * is paid: otherwise one burst over a limit would undo all payments that were accepted in it.
+ */
+const acceptedWalletState: Gate<SpendFacts> = {
+  ...walletState,
+  decide: (state, spend, at) =>
+    state.wallet?.frozen?.by === BY_VIOLATIONS ? PASS : walletState.decide(state, spend, at),
 }
 
 /**
@@ -284,5 +295,5 @@ export function extensionGates(gates: SpendGates): readonly Gate[] {
 
 /** Gate 15: the gates that are checked again before bytes are stored and before they are sent. */
 export function preSignGates(gates: SpendGates): readonly Gate<SpendFacts>[] {
-  return [organizationStanding, gates.killSwitch, walletState, heldMandateState(gates.mandateState)]
+  return [organizationStanding, gates.killSwitch, acceptedWalletState, heldMandateState(gates.mandateState)]
 }

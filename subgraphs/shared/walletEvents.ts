@@ -19,10 +19,18 @@ export function nextWalletStatus(from: WalletStatus, change: WalletChange): Wall
 export const walletStatus = ({ frozen }: Pick<WalletPosition, 'frozen'>): WalletStatus =>
   frozen === null ? 'active' : 'frozen'
 
+/** Who freezes a wallet after too many violations of its policy: for what comes, while what was accepted goes on. */
+export const BY_VIOLATIONS = 'policy'
+
 /** Why the state of a wallet changes, and who or what changes it. */
 export type WalletAct = NonNullable<WalletPosition['frozen']>
 
-export function freeze(wallet: WalletPosition, act: WalletAct): { next: WalletPosition; event: EventDraft } {
+/**
+ * The first reason is kept, unless that was violations of the policy: any other stops what was accepted, too.
+ * @returns null: it is frozen already
+ */
+export function freeze(wallet: WalletPosition, act: WalletAct): { next: WalletPosition; event: EventDraft } | null {
+  if (wallet.frozen !== null && (wallet.frozen.by !== BY_VIOLATIONS || act.by === BY_VIOLATIONS)) return null
   return { next: { ...wallet, frozen: act }, event: walletEvent('wallet.frozen', wallet, act) }
 }
 

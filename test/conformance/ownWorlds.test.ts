@@ -8,8 +8,6 @@ import { type Answer, type Body, type CarrierName, createCarrier, headersOf, sen
 import { endFailCommands, failCommands, withAppName } from '../support/failPoints.ts'
 import {
   done,
-  eventsOf,
-  newAddress,
   openAgent,
   openScene,
   refused,
@@ -133,28 +131,6 @@ async function open(carrierName: CarrierName, name: string): Promise<Scene> {
   const carrier = createCarrier(carrierName, service)
   return openScene({ carrierName, service: () => service, carrier: () => carrier }, name)
 }
-
-test.each(CARRIERS)('%s: ten violations within ten minutes freeze the wallet by policy (domain 9.1)', async (name) => {
-  const scene = await open(name, 'Violating')
-  const agent = await openAgent(scene)
-  const spend = { wallet_id: agent.walletId, to: newAddress(), token: 'USDC' }
-  const pay = (amount: string) => scene.carrier.call('createPayment', { ...spend, amount }, agent.caller)
-  for (let left = 9; left >= 0; left--) {
-    service.clock.advance(1_000)
-    // A dry run does not count.
-    done(await scene.carrier.call('checkPolicy', { ...spend, amount: '50.01' }, agent.caller))
-    const answer = refused(await pay('50.01'), 403, 'policy_violation', { violations_left: left })
-    expect(/the wallet is frozen now/.test(answer.refused?.message ?? '')).toBe(left === 0)
-  }
-  refused(await pay('1.00'), 403, 'wallet_frozen')
-  const [event, ...more] = await eventsOf(scene, agent.walletId, ['wallet.frozen', 'wallet.unfrozen'])
-  expect(more).toEqual([])
-  expect(event).toMatchObject({ type: 'wallet.frozen', data: { source: 'policy', status: 'frozen' } })
-  const { walletId: wallet_id } = agent
-  const lifted = await scene.carrier.call('unfreezeWallet', { wallet_id, reason: 'Was nothing.' }, scene.owner)
-  expect(done(lifted).body.status).toBe('active')
-  refused(await pay('1.00'), 402, 'insufficient_funds')
-})
 
 /** For which time has to pass, which the other rows and the chain would notice. */
 const LATE: readonly OwnType[] = ['cursor_expired']

@@ -96,11 +96,14 @@ function followWallet(event: Event, wallets: Wallets, findings: Findings): void 
   }
   if (type === 'wallet.frozen' || type === 'wallet.unfrozen') {
     const isFrozen = type === 'wallet.frozen'
-    if (wallet.isFrozen === isFrozen) findings.breach(10, `${_id}: ${walletId} is ${type.slice(7)} already`)
+    const isForNew = isFrozen && event.data.actor === 'policy'
+    const isWidened = isFrozen && wallet.isForNew && !isForNew
+    if (wallet.isFrozen === isFrozen && !isWidened) findings.breach(10, `${_id}: ${walletId} is ${type.slice(7)} already`)
     wallet.isFrozen = isFrozen
+    wallet.isForNew = isForNew
     const last = wallet.freezes.at(-1)
-    if (isFrozen) wallet.freezes.push({ from: createdAt, to: null })
-    else if (last !== undefined) last.to = createdAt
+    if (isFrozen && !isForNew) wallet.freezes.push({ from: createdAt, to: null })
+    else if (last !== undefined) last.to ??= createdAt
   }
 }
 

@@ -105,10 +105,9 @@ function freezePart(walletId: WalletId): IntentPart<null> {
     reads: () => ({ guard: [ref] }),
     decide(state, at) {
       const wallet = state.get(ref)
-      if (wallet === null || wallet.frozen !== null) return done(null)
       const reason = 'The name of its owner is on a sanctions list.'
-      const { next, event } = freeze(wallet, { source: 'policy', by: 'screening', reason, at })
-      return done(null, { set: [setRow(ref, next)], events: [event] })
+      const frozen = wallet === null ? null : freeze(wallet, { source: 'policy', by: 'screening', reason, at })
+      return frozen === null ? done(null) : done(null, { set: [setRow(ref, frozen.next)], events: [frozen.event] })
     },
   }
 }

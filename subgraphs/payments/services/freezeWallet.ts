@@ -31,7 +31,7 @@ interface Changed {
 type Deps = Pick<PaymentsDeps, 'database' | 'commit'>
 
 /**
- * Freezing a frozen wallet changes nothing: the first reason is kept. A suspended organization may freeze, too.
+ * Repeating it changes nothing (see `freeze`). A suspended organization may freeze, too.
  * @throws DomainError not_found (foreign wallet), invalid_request, and those of access
  */
 export async function freezeWallet(
@@ -40,9 +40,7 @@ export async function freezeWallet(
   input: FreezeInput,
   key: RequestKey | null = null,
 ): Promise<Changed> {
-  const freezeOnce: Change = (wallet, act) =>
-    nextWalletStatus(walletStatus(wallet), 'freeze') === null ? null : freeze(wallet, act)
-  const changed = await changeWallet(deps, principal, { input, key }, freezeOnce, { whileSuspended: true })
+  const changed = await changeWallet(deps, principal, { input, key }, freeze, { whileSuspended: true })
   const { orgId, mode, _id: targetId } = changed.wallet.row
   if (!changed.replayed) deps.work.beginStop({ orgId, mode, scope: 'wallet', targetId })
   return changed

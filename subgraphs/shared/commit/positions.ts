@@ -152,7 +152,7 @@ export interface WalletPosition extends Row {
   /** When the windows were last recounted in another time zone: what ended before counts by that one. */
   readonly recountedAt?: Date
   readonly balances: WalletBalances
-  /** Instants of recent policy violations, one of each burst: the tenth within ten minutes freezes the wallet. */
+  /** Instants of recent policy violations: the tenth within ten minutes freezes the wallet. */
   readonly violations: readonly Date[]
   /** Absent until the first spend that is counted. */
   readonly activity?: SpendActivity

@@ -134,22 +134,6 @@ test('what lacks funds says what the wallet has of other chains and tokens, the 
   expect(none).not.toMatchObject({ error: { details: { elsewhere: expect.anything() } } })
 })
 
-test('violations within a second of one that counted count with it: a burst does not stop what was accepted beside it', () => {
-  const before = (ms: number) => new Date(NOON.getTime() - ms)
-  const broken = withPolicy('burst', { dailyLimit: 0n })
-  const nine = (ms: number) => Array.from({ length: 9 }, () => before(ms))
-  const counted = (violations: readonly Date[]) => decide({ wallet: { ...broken, violations } })
-  expect(counted(nine(999))).toMatchObject({
-    ...{ wallet: { frozen: null, violations: nine(999) } },
-    error: {
-      message: expect.stringMatching(/frozen after 10 refusals .* 1 are left/),
-      details: { violations_left: 1 },
-    },
-  })
-  expect(counted(nine(1_000))).toMatchObject({ wallet: { frozen: { source: 'policy' } } })
-  expect(counted([])).toMatchObject({ error: { message: expect.not.stringContaining('frozen') } })
-})
-
 test('the tenth violation within ten minutes freezes the wallet, and the eleventh minute forgets', () => {
   const at = (minutes: number) => new Date(NOON.getTime() - minutes * 60_000)
   const nine = Array.from({ length: 9 }, () => at(9))

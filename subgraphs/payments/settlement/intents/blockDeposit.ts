@@ -24,7 +24,7 @@ export function flagWrites(wallet: WalletPosition, deposit: Omit<DepositRow, 'v'
   const { agentId } = wallet
   const reason = 'A deposit came from an address on a sanctions list.'
   const act = { source: 'policy', by: depositId, reason, at } as const
-  const frozen = wallet.frozen === null ? freeze(wallet, act) : null
+  const frozen = freeze(wallet, act)
   return {
     set: frozen === null ? [] : [setRow(walletRef(walletId), frozen.next)],
     events: [

@@ -133,10 +133,10 @@ export function freezeForMismatch(
   reason: string,
   at: Date,
 ): Writes {
+  const frozen = freeze(wallet, { source: 'policy', by: mismatch.id, reason, at })
   // Written all the same: the commit may have changed it otherwise.
-  if (wallet.frozen !== null) return { set: [setRow(walletRef(wallet.walletId), wallet)] }
-  const { next, event } = freeze(wallet, { source: 'policy', by: mismatch.id, reason, at })
-  return { set: [setRow(walletRef(wallet.walletId), next)], events: [event] }
+  if (frozen === null) return { set: [setRow(walletRef(wallet.walletId), wallet)] }
+  return { set: [setRow(walletRef(wallet.walletId), frozen.next)], events: [frozen.event] }
 }
 
 /** The part of `amount` that can be debited from the wallet now. */
