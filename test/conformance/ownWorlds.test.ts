@@ -6,15 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ERROR_TYPES, type ErrorType } from '../../subgraphs/shared/errors.ts'
 import { type Answer, type Body, type CarrierName, createCarrier, headersOf, send } from '../support/carriers.ts'
 import { endFailCommands, failCommands, withAppName } from '../support/failPoints.ts'
-import {
-  done,
-  openAgent,
-  openScene,
-  refused,
-  rowsIn,
-  type Scene,
-  until,
-} from '../support/scene.ts'
+import { done, openAgent, openScene, refused, rowsIn, type Scene, until } from '../support/scene.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
 import { BROUGHT_ABOUT, type OwnType } from './sections/errorTypes.ts'
 

@@ -98,7 +98,8 @@ function followWallet(event: Event, wallets: Wallets, findings: Findings): void 
     const isFrozen = type === 'wallet.frozen'
     const isForNew = isFrozen && event.data.actor === 'policy'
     const isWidened = isFrozen && wallet.isForNew && !isForNew
-    if (wallet.isFrozen === isFrozen && !isWidened) findings.breach(10, `${_id}: ${walletId} is ${type.slice(7)} already`)
+    if (wallet.isFrozen === isFrozen && !isWidened)
+      findings.breach(10, `${_id}: ${walletId} is ${type.slice(7)} already`)
     wallet.isFrozen = isFrozen
     wallet.isForNew = isForNew
     const last = wallet.freezes.at(-1)
