@@ -49,7 +49,7 @@ test('each look is later than the one before, up to the longest pause, and says 
     },
   }
   const network = {
-    ...{ mode: 'test', chain: 'base', adapter, commit, custody, heldUntil: new Date(START + 1e9) },
+    ...{ mode: 'test', chain: 'base', adapter, commit, custody, heldUntil: new Date(START + 1e9), late: new Map() },
     relayers: [{ use: 'active', address: ADDRESS, unmined: 0 }],
     clock: { now: () => new Date(nowMs) },
     options: { overdueAfterMs: 30_000, pauseMaxMs: 300_000 },

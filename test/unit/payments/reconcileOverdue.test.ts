@@ -1,4 +1,7 @@
-/** An overdue payment is completed only from a block that was read, because reorganizations of other blocks are not noticed. */
+/**
+ * An overdue payment is completed only from a block that was read, because reorganizations of other blocks are not noticed; and
+ * whatever its organization, it waits for no other.
+ */
 import { zeroPadValue } from 'ethers'
 import { expect, test } from 'vitest'
 import { TOPICS } from '../../../subgraphs/payments/chains/eip3009.ts'
@@ -27,10 +30,20 @@ const moved = {
   data: `0x${'7'.padStart(64, '0')}`,
 }
 
-/** Its transfer is in block 15 of 20. */
-async function lookWithCursorAt(cursor: number | null): Promise<number> {
-  let commits = 0
-  const rowsOf = (name: string): object[] => (name === PAYMENTS ? [payment] : [slot])
+/** Their transfers are in block 15 of 20. @returns when each commit came through, in milliseconds, by organization */
+async function lookWithCursorAt(
+  cursor: number | null,
+  payments: readonly object[] = [payment],
+  held?: string,
+): Promise<[string, number][]> {
+  const began = performance.now()
+  const commits: [string, number][] = []
+  const submit = async ({ orgId }: { orgId: string }) => {
+    if (orgId === held) await new Promise(() => undefined)
+    commits.push([orgId, performance.now() - began])
+    return { kind: 'done', answer: 'completed' }
+  }
+  const rowsOf = (name: string): readonly object[] => (name === PAYMENTS ? payments : [slot])
   const collection = (name: string) => {
     const rows = { sort: () => rows, limit: () => rows, toArray: async () => rowsOf(name) }
     const findOne = async () => (name === CHAIN_CURSORS && cursor !== null ? { number: cursor } : null)
@@ -47,9 +60,10 @@ async function lookWithCursorAt(cursor: number | null): Promise<number> {
   const options = { overdueAfterMs: 0 }
   const network = {
     ...{ id: 'test:base', mode: 'test', chain: 'base', confirmations: 2, busy: new Map(), adapter, options },
+    late: new Map(),
     database: { collection },
     clock: { now: () => new Date() },
-    commit: { submit: async () => ({ kind: 'done', answer: 'completed', at: ++commits }) },
+    commit: { submit },
     log: { info: () => {}, warn: () => {}, error: (fields: object) => expect(fields).toBeNull() },
   }
   const head = await headAt(20)
@@ -63,5 +77,13 @@ test.each([
   [15, 1],
   [30, 1],
 ])('the last block read is %s: %i completed', async (cursor, completed) => {
-  expect(await lookWithCursorAt(cursor)).toBe(completed)
+  expect(await lookWithCursorAt(cursor)).toHaveLength(completed)
 })
+
+test('an organization whose commits do not come through is waited for once, however many of its payments are overdue', async () => {
+  const own = Array.from({ length: 40 }, (_, index) => ({ ...payment, _id: `pay_held${index}` }))
+  const other = { ...payment, _id: 'pay_other', orgId: 'org_2' }
+  const [[orgId, afterMs] = [], ...more] = await lookWithCursorAt(30, [...own, other], 'org_1')
+  expect([orgId, more]).toEqual(['org_2', []])
+  expect(afterMs).toBeLessThan(9_000)
+}, 60_000)

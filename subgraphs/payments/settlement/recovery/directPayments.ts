@@ -14,6 +14,7 @@ import { recordAttemptIntent } from '../intents/markSubmitted.ts'
 import { missingLogIntent } from '../intents/missingLog.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { accountOf, addressOf } from '../network/relayerAccounts.ts'
+import { submitInTime } from '../network/submitInTime.ts'
 import { isBookedBelow } from '../network/unrecordedTransactions.ts'
 import { openWallet } from '../network/walletAccounts.ts'
 import { paymentCall, requireWork } from '../transactions/relayTransactions.ts'
@@ -58,10 +59,10 @@ async function failReverted(
 ): Promise<void> {
   if (reason !== null) {
     const attempt = { adapter: network.chain, at: network.clock.now(), error: `${REVERTED}${reason}` }
-    await submitUntilKnown(network, recordAttemptIntent(payment, attempt), signal)
+    await submitInTime(network, recordAttemptIntent(payment, attempt), signal)
   }
   const current = (await findPayment(network.database, payment._id)) ?? payment
-  await submitUntilKnown(network, failPaymentIntent(network, current, failureOf(current)), signal)
+  await submitInTime(network, failPaymentIntent(network, current, failureOf(current)), signal)
 }
 
 async function revertReasonNow(network: Network, payment: PaymentRow): Promise<string> {
@@ -90,7 +91,7 @@ export async function reconcileDirect(
   if (receipt.blockNumber > deep.number) return
   const { hash, blockNumber: block, blockHash } = receipt
   if (hasTransfer(receipt, transferOf(payment))) {
-    await submitUntilKnown(network, completePaymentIntent(network, payment, { hash, block, blockHash }), signal)
+    await submitInTime(network, completePaymentIntent(network, payment, { hash, block, blockHash }), signal)
     return
   }
   const task = { network: network.id, orgId: payment.orgId, subjectId: payment._id, occurrence: `${hash}:${blockHash}` }
@@ -112,7 +113,7 @@ async function endUnmineable(
   if (settled.number > deep.number || (await network.adapter.agreedNonce(from)) <= slot) return
   network.log.error({ paymentId: payment._id }, 'reconciliation mismatch: an unknown transaction has used a nonce')
   const reason = 'The nonce of its transfer was used by a transaction that has no record.'
-  await submitUntilKnown(network, missingLogIntent(payment, reason), signal)
+  await submitInTime(network, missingLogIntent(payment, reason), signal)
   if (!(await isUnmineable(network, payment, transactions))) return
   await failReverted(network, payment, TAKEN, signal)
 }

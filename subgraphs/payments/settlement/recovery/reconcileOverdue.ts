@@ -14,7 +14,8 @@ import { findOverdue } from '../../models/settlingPayments.ts'
 import { completePaymentIntent } from '../intents/completePayment.ts'
 import { failPaymentIntent } from '../intents/failPayment.ts'
 import { missingLogIntent } from '../intents/missingLog.ts'
-import { type Network, submitUntilKnown } from '../network/network.ts'
+import type { Network } from '../network/network.ts'
+import { Late, submitInTime } from '../network/submitInTime.ts'
 import { requireAuthorization, requireWork } from '../transactions/relayTransactions.ts'
 import { findTransactions, type SentTransaction } from '../transactions/sentTransactions.ts'
 import { tokenAddress } from '../transactions/tokenAddress.ts'
@@ -84,7 +85,7 @@ async function reconcilePage(
         await Promise.race([looked, sleep(ONE_WITHIN_MS, signal)])
       } catch (err) {
         if (signal.aborted) return
-        const isUnavailable = err instanceof ChainUnavailable || limited.aborted
+        const isUnavailable = err instanceof ChainUnavailable || err instanceof Late || limited.aborted
         const report = { err, paymentId: payment._id, orgId: payment.orgId }
         if (isUnavailable) network.log.warn(report, 'an overdue payment is reconciled later')
         else network.log.error(report, 'an overdue payment could not be reconciled')
@@ -108,7 +109,7 @@ async function reconcilePayment(
   if (paid !== undefined) {
     if (paid.blockNumber > deep.number) return
     const mined = { hash: paid.hash, block: paid.blockNumber, blockHash: paid.blockHash }
-    await submitUntilKnown(network, completePaymentIntent(network, payment, mined), signal)
+    await submitInTime(network, completePaymentIntent(network, payment, mined), signal)
     return
   }
   const last = transactions.at(-1)
@@ -142,7 +143,7 @@ async function failExpired(network: Network, payment: PaymentRow, signal: AbortS
   const settled = await network.adapter.settledHead(network.confirmations)
   if (settled.timestamp <= authorization.validBefore) return
   if (await network.adapter.settledAuthorization(tokenAddress(payment), from, authorization.nonce, settled)) return
-  await submitUntilKnown(network, failPaymentIntent(network, payment, failureOf(payment)), signal)
+  await submitInTime(network, failPaymentIntent(network, payment, failureOf(payment)), signal)
 }
 
 /** The authorization was used or canceled in an unknown transaction, which its log identifies. */
@@ -151,7 +152,7 @@ async function endByLog(network: Network, payment: PaymentRow, deep: BlockHead, 
   const [receipt = null] = used === undefined ? [] : await network.adapter.receipts([used.hash])
   if (used !== undefined && receipt?.blockHash !== used.blockHash) return
   if (used !== undefined && receipt !== null && hasTransfer(receipt, transferOf(payment)))
-    await submitUntilKnown(network, completePaymentIntent(network, payment, used), signal)
+    await submitInTime(network, completePaymentIntent(network, payment, used), signal)
   else if (used !== undefined || canceled !== undefined) {
     // Used for something else it can never pay, as if it were canceled.
     const { hash } = (used ?? canceled) as MinedLog
@@ -174,5 +175,5 @@ async function reportMissingLog(
   if (!(await network.adapter.settledAuthorization(tokenAddress(payment), from, authorization.nonce, settled))) return
   network.log.error({ paymentId: payment._id }, 'reconciliation mismatch: an authorization is used up without a log')
   const reason = 'The authorization is used up on chain, and no log of it is found.'
-  await submitUntilKnown(network, missingLogIntent(payment, reason), signal)
+  await submitInTime(network, missingLogIntent(payment, reason), signal)
 }

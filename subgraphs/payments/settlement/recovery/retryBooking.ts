@@ -21,6 +21,7 @@ import {
 } from '../intents/mismatches.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { standingOf } from '../network/standingOf.ts'
+import { submitInTime } from '../network/submitInTime.ts'
 
 export async function retryBooking(
   network: Network,
@@ -62,7 +63,7 @@ export async function reportNotBooked(
   if (task.work.kind !== 'deposit' && task.work.kind !== 'completed') return
   try {
     const { subject, finding } = await readBooking(network, task)
-    await submitUntilKnown(network, openMismatchIntent(subject, finding), signal)
+    await submitInTime(network, openMismatchIntent(subject, finding), signal)
   } catch (err) {
     network.log.error({ err, cause, task: task._id }, 'a mismatch could not be recorded')
   }

@@ -6,8 +6,9 @@
 import type { BlockHead } from '../../chains/chainAdapter.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { recordAttemptIntent } from '../intents/markSubmitted.ts'
-import { growingPause, headOf, type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
+import { growingPause, headOf, type Network, type TaskOutcome } from '../network/network.ts'
 import { pickRelayer } from '../network/relayerAccounts.ts'
+import { submitInTime } from '../network/submitInTime.ts'
 import { findStopped } from '../transactions/preSendCheck.ts'
 import {
   cancelCall,
@@ -68,7 +69,7 @@ export async function retryOrCancel(
   if (stopped === undefined && tries < network.options.attemptsMax) {
     if (simulated === null) return resubmit(network, payment, { ...input, reasons: [reason] })
     // It would revert again and waste gas: the try counts, and the next follows when the payment is overdue.
-    await submitUntilKnown(network, recordAttemptIntent(payment, reason), input.signal)
+    await submitInTime(network, recordAttemptIntent(payment, reason), input.signal)
     return
   }
   const reasons = stopped === undefined ? [reason] : [reason, stopReason(network, stopped)]
@@ -99,7 +100,7 @@ export async function cancelAgain(
   if (simulated.succeeds) return submitCancel(network, payment, { head, signal })
   // The next pause is longer: each look needs a signature of the wallet.
   const attempt = { adapter: network.chain, at: network.clock.now(), error: `${NOT_CANCELED}${simulated.reason}` }
-  await submitUntilKnown(network, recordAttemptIntent(payment, attempt), signal)
+  await submitInTime(network, recordAttemptIntent(payment, attempt), signal)
 }
 
 /** Why the transfer would revert now; null: it would not. */

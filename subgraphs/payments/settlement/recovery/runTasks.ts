@@ -18,6 +18,7 @@ import { retryGasBooking } from '../blocks/bookGas.ts'
 import { retryOutflow } from '../blocks/findOutflows.ts'
 import { createWaker, growingPause, type Network, type TaskOutcome } from '../network/network.ts'
 import { pickInTurn, type Turn } from '../network/pickInTurn.ts'
+import { Late } from '../network/submitInTime.ts'
 import { collectMissing } from './collectMissing.ts'
 import { failCanceled } from './failCanceled.ts'
 import { findReorganized } from './findReorganized.ts'
@@ -104,7 +105,8 @@ async function runTask(network: Network, task: SettlementTaskRow, signal: AbortS
     if (signal.aborted) return
     await postponeTask(network.database, task, { tries, dueAt: dueAt(), error: messageOf(error) })
     const facts = { err: error, task: task._id, tries, orgId: task.orgId }
-    if (error instanceof ChainUnavailable || limited.aborted) network.log.warn(facts, 'a task waits')
+    const isWaiting = error instanceof ChainUnavailable || error instanceof Late || limited.aborted
+    if (isWaiting) network.log.warn(facts, 'a task waits')
     else {
       network.log.error(facts, 'a task failed; it is retried with backoff')
       await reportNotBooked(network, task, error, signal)

@@ -12,7 +12,7 @@ import type { ChainWork, PaymentRow } from '../../models/payments.ts'
 import { findQueued, findQueuedOrganizations } from '../../models/settlingPayments.ts'
 import { findWallets } from '../../models/wallets.ts'
 import { type Postponement, postponeIntent } from '../intents/postponePayment.ts'
-import { growingPause, type Network, submitUntilKnown } from '../network/network.ts'
+import { growingPause, type Network, Stopped, submitUntilKnown } from '../network/network.ts'
 import { pickInTurn, type Turn } from '../network/pickInTurn.ts'
 import { isLate, Late } from '../network/submitInTime.ts'
 import { attemptsOf } from '../recovery/failures.ts'
@@ -129,7 +129,8 @@ export async function postpone(
     const answer = outcome.kind === 'done' ? outcome.answer : outcome.error.type
     network.log.warn({ err: cause, paymentId: payment._id, answer }, 'a queued payment cannot be sent')
   } catch (err) {
-    network.log.error({ err, cause, paymentId: payment._id }, 'a payment could not be postponed')
+    if (!(err instanceof Stopped))
+      network.log.error({ err, cause, paymentId: payment._id }, 'a payment could not be postponed')
     await sleep(UNAVAILABLE_PAUSE_MS, signal)
   } finally {
     network.postponing.delete(payment._id)
