@@ -225,7 +225,7 @@ async function waitForSettlement({ dump, client, breaches }: Run): Promise<numbe
     if (before === undefined || !isInFlight(before)) continue
     ended += 1
     const purpose = String(before.purpose)
-    const end = purpose.startsWith('unswept') ? 'failed' : 'completed'
+    const end = /^(unswept|stopped)/.test(purpose) ? 'failed' : 'completed'
     // Frozen after its bytes were stored and before they were sent: whichever came first, the books agree with the chain.
     if (payment.agent_id === agentOf(client, 'courier').agentId) continue
     if (payment.status !== end) breaches.push(`${purpose} ${payment.payment_id} is ${payment.status}, not ${end}`)

@@ -1,5 +1,5 @@
 /**
- * Compliance of a dump: cases in every state, denials, scores and names, a deposit that was blocked and released, evidence about an agent, a
+ * Compliance of a dump: cases in every state, denials, scores, names and parties, a deposit that was blocked and released, evidence about an agent, a
  * suspended person, settings of holds, and a family of tokens that ended.
  */
 import type { RunningService } from '../../gateway/service.ts'
@@ -28,6 +28,7 @@ type Agent = StoredCaller & { kind: 'agent' }
 const MIXER = '0x722122dF12D4e14e13Ac3b6895a86e84145b6967'
 const SANCTIONED = '0x098B716B8Aaf21512996dC57EB0615e2383E2f96'
 const SUPPLIER = '0x7777777777777777777777777777777777777777'
+const LANDLORD = '0x8888888888888888888888888888888888888888'
 const LIST = 'own'
 
 export async function addCompliance(context: ComplianceContext): Promise<void> {
@@ -40,6 +41,7 @@ export async function addCompliance(context: ComplianceContext): Promise<void> {
   await verify(context)
   await openCases(context)
   await scoreAndName(context)
+  await carryParties(context)
   await blockAndRelease(context)
   await changeSettings(context)
   await endTokens(context)
@@ -81,6 +83,15 @@ async function scoreAndName({ client, pay }: ComplianceContext): Promise<void> {
     if (made.status !== status) throw new Error(`merchant ${legal_name}: ${made.status} ${made.text}`)
   }
   await pay('reviewed', 'similar', '1.00', 'similar.example', 202)
+}
+
+/** A payment of an amount that carries who pays and who is paid. */
+async function carryParties({ client, pay }: ComplianceContext): Promise<void> {
+  const { agentId } = client.callers.treasurer as Agent
+  const reviewed = { key: 'reviewed', body: { type: 'purpose_review' } }
+  await client.sendOrThrow('north', `POST /compliance/kya/${agentId}/evidence`, reviewed)
+  const { approval_id } = await pay('treasurer', 'large', '3100.00', LANDLORD, 202)
+  await client.sendOrThrow('north_second', `POST /approvals/${approval_id}/approve`, { key: 'approve-large', body: {} })
 }
 
 /** A deposit from somebody who is on a list, and later on none. The freeze ends what waits, so the agent has no case. */

@@ -9,6 +9,7 @@ const FIELDS = {
   payments: [
     ...['payment_id', 'wallet_id', 'agent_id', 'mandate_id', 'mandate_version', 'to', 'amount', 'token', 'chain'],
     ...['status', 'stage', 'tx_hash', 'approval_id', 'purpose', 'metadata', 'created_at', 'failure_code', 'merchant'],
+    ...['screening_id', 'case_id', 'originator', 'beneficiary'],
   ],
   holds: ['hold_id', 'wallet_id', 'amount', 'captured_amount', 'status', 'void_reason', 'payment_id', 'expires_at'],
   approvals: ['approval_id', 'status', 'amount_usd', 'required_approvals', 'subject_id', 'subject_hash', 'expires_at'],
@@ -20,20 +21,26 @@ const FIELDS = {
     ...['requested_by', 'notes', 'decided_by', 'due_at', 'opened_at', 'closed_at'],
   ],
   kya: ['agent_id', 'level', 'status', 'valid_until', 'evidence'],
+  screenings: ['screening_id', 'subject_type', 'subject_id', 'outcome', 'risk_score', 'checks', 'created_at'],
   sessions: ['session_id', 'key_id', 'principal_id', 'kind', 'roles', 'created_at'],
   refusals: ['refusal_id', 'operation', 'type', 'rule', 'message', 'details', 'agent_id', 'wallet_id', 'created_at'],
 } as const
 
 export async function readInvariants(client: Client): Promise<Dump['read']> {
-  const [payments, holds, wallets, approvals, mandateVersions, switches, deliveries, cases, kya, refusals, sessions] =
-    Array.from({ length: 11 }, () => ({})) as Record<string, Row>[]
+  const [payments, holds, wallets, approvals, mandateVersions, switches, deliveries] = newReads(7)
+  const [cases, kya, refusals, sessions, screenings] = newReads(5)
   const events: Record<string, number> = {}
   const keep = (into: Record<string, Row> | undefined, name: keyof typeof FIELDS, id: unknown, row: Row) => {
     if (into !== undefined)
       into[String(id)] = Object.fromEntries(FIELDS[name].map((field) => [field, row[field] ?? null]))
   }
   for (const owner of ORGANIZATIONS) {
-    for (const row of await client.list(owner, '/payments')) keep(payments, 'payments', row.payment_id, row)
+    for (const row of await client.list(owner, '/payments')) {
+      keep(payments, 'payments', row.payment_id, row)
+      if (row.screening_id == null) continue
+      const screening = await client.send(owner, `GET /compliance/screenings/${row.screening_id}`)
+      if (screening.status === 200) keep(screenings, 'screenings', row.screening_id, screening.body)
+    }
     for (const row of await client.list(owner, '/holds')) keep(holds, 'holds', row.hold_id, row)
     for (const { wallet_id } of await client.list(owner, '/wallets')) {
       const { balances } = await client.sendOrThrow(owner, `GET /wallets/${wallet_id}/balances`)
@@ -58,7 +65,9 @@ export async function readInvariants(client: Client): Promise<Dump['read']> {
     events[owner] = (await client.list(owner, '/events')).length
   }
   const money = { payments, holds, wallets, approvals, mandateVersions, switches, deliveries, events }
-  return { ...money, cases, kya, refusals, sessions } as Dump['read']
+  return { ...money, cases, kya, refusals, sessions, screenings } as Dump['read']
 }
+
+const newReads = (count: number): Record<string, Row>[] => Array.from({ length: count }, () => ({}))
 
 const orgIdOf = ({ callers }: Client, owner: string): string => (callers[owner] as { readonly orgId: string }).orgId
