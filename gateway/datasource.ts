@@ -130,7 +130,7 @@ export function createHttpSource(options: {
         body,
       })
     try {
-      const response = await (asksToWait(body, query, variables) ? (context.pause?.(send) ?? send()) : send())
+      const response = await (asksToWait(query, variables) ? (context.pause?.(send) ?? send()) : send())
       if (response.statusCode === 200) {
         const { extensions, ...result } = (await response.body.json()) as RemoteResult
         context.keys?.push(...(extensions?.keys ?? []))
@@ -155,9 +155,12 @@ export function createHttpSource(options: {
 }
 
 /** For the end of a payment, where the other process waits: it does not tell when it begins to. */
-function asksToWait(body: string, query: string, variables: Variables): boolean {
-  if (/\bwait"?:\s*[1-9]/.test(body)) return true
-  return [...query.matchAll(/\bwait:\s*\$(\w+)/g)].some(([, name = '']) => Number(variables[name]) > 0)
+function asksToWait(query: string, variables: Variables): boolean {
+  const isWait = (one: unknown) => Number((one as { readonly wait?: unknown } | null | undefined)?.wait) > 0
+  if ([variables, ...Object.values(variables)].some(isWait)) return true
+  return [...query.matchAll(/\bwait:\s*(?:([1-9])|\$(\w+))/g)].some(
+    ([, literal, name = '']) => literal !== undefined || Number(variables[name]) > 0,
+  )
 }
 
 function unreachableRefusal(error: unknown) {

@@ -108,11 +108,13 @@ async function run({ subgraphs }: Service, flags: Flags): Promise<object> {
   if (flags.legal !== undefined) {
     if (!isId('organization', flags.legal)) throw notFound('organization')
     const mode = live ? 'live' : 'test'
-    return {
-      org_id: flags.legal,
-      mode,
-      ...(await agents.stateLegalFacts({ orgId: flags.legal, mode }, readLegal(flags))),
-    }
+    const { name: legalName = null, address } = await agents.stateLegalFacts(
+      { orgId: flags.legal, mode },
+      readLegal(flags),
+    )
+    const { postalCode, ...place } = address ?? {}
+    const shown = address === undefined ? null : { ...place, postal_code: postalCode }
+    return { org_id: flags.legal, mode, legal_name: legalName, address: shown }
   }
   const orgId = suspend ?? reinstate ?? accept ?? reject ?? ''
   const status = suspend === undefined ? 'active' : 'suspended'
@@ -133,8 +135,20 @@ async function run({ subgraphs }: Service, flags: Flags): Promise<object> {
 /** As over REST. */
 function readLegal({ legalName, address }: Flags) {
   if (address === undefined) return { legalName }
-  const { postal_code: postalCode, ...place } = JSON.parse(address) as Readonly<Record<string, unknown>>
+  const given = readObject(address)
+  if (given === null) return { legalName, address: null }
+  const { postal_code: postalCode, ...place } = given
   return { legalName, address: { ...place, postalCode } }
+}
+
+function readObject(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && !Array.isArray(value)) return value as Readonly<Record<string, unknown>> | null
+  } catch {
+    // Told below.
+  }
+  throw new Error(`--address is JSON with street, city, region, postal_code and country, or null.\nUsage: ${USAGE}`)
 }
 
 /** Null restores that of the platform. */

@@ -66,8 +66,7 @@ export async function runScenario(stack: Stack): Promise<Dump> {
     await context.service?.stop()
     await stack.stopChain()
     const { callers, answers } = client
-    const instant = new Date().toISOString()
-    return { instant, secrets, callers, tokens, answers, going, read }
+    return { instant: new Date().toISOString(), secrets, callers, tokens, answers, going, read }
   } finally {
     // Otherwise the process of a scenario that throws would never end.
     await receiver.close()

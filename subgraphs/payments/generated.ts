@@ -44,6 +44,7 @@ export type Payment = {
   readonly failureMessage?: Maybe<Scalars['String']['output']>;
   readonly screeningId?: Maybe<Scalars['ID']['output']>;
   readonly caseId?: Maybe<Scalars['ID']['output']>;
+  readonly reviewReasons?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   readonly originator?: Maybe<Originator>;
   readonly beneficiary?: Maybe<Beneficiary>;
   readonly approvalId?: Maybe<Scalars['ID']['output']>;

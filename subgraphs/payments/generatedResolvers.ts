@@ -502,6 +502,7 @@ export type PaymentResolvers<ContextType = RequestContext, ParentType extends Re
   failureMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   screeningId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   caseId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  reviewReasons?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   originator?: Resolver<Maybe<ResolversTypes['Originator']>, ParentType, ContextType>;
   beneficiary?: Resolver<Maybe<ResolversTypes['Beneficiary']>, ParentType, ContextType>;
   approvalId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;

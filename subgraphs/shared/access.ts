@@ -191,13 +191,16 @@ function proofRequired(): DomainError {
   )
 }
 
+const TARGETS = ['id', 'orgId', 'idempotencyKey']
+
 /** What an input asks for: what only stops something needs no proof. */
 export function accessFor(access: Access, input: object | null | undefined): Access {
   if (access.stopsWith === null || input == null) return access
   const { field, value } = access.stopsWith
-  const isTarget = (name: string) => name === 'id' || name === 'idempotencyKey'
-  const set = Object.entries(input).filter(([name, given]) => given !== undefined && !isTarget(name))
-  return set.length === 1 && set[0]?.[0] === field && set[0][1] === value ? { ...access, proof: false } : access
+  const set = Object.entries(input).filter(([name, given]) => given !== undefined && !TARGETS.includes(name))
+  const [[name, given] = []] = set
+  const isStop = set.length === 1 && name === field && !Array.isArray(given) && String(given) === value
+  return isStop ? { ...access, proof: false } : access
 }
 
 /** In words, for the documents. */
@@ -216,8 +219,10 @@ export function describeAccess({ agent, organization, operator, enrolment, note,
   return `${callers.join('; ')}${note === null ? '' : ` (${note})`}`
 }
 
+const toWire = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
 const describeStop = (stop: Access['stopsWith']): string =>
-  stop === null ? '' : `, which ${stop.field} ${stop.value} alone does not need`
+  stop === null ? '' : `, which ${toWire(stop.field)} ${stop.value} alone does not need`
 
 function describeAgent({ capabilities, scope }: NonNullable<Access['agent']>): string {
   const needs = [

@@ -112,7 +112,7 @@ test('and a session that is not freshly proven is refused it, over REST and Grap
   await client.close()
 })
 
-test('blocking a merchant stops money, and needs no proof; anything else with it does', async () => {
+test('blocking a merchant, or honoring no open holds, stops money, and needs no proof; anything else with it does', async () => {
   const { carrier, owner, organization } = scene
   const asked = { org_id: organization.orgId, kind: 'token', expires_in_seconds: 7_200 }
   const session = { apiKey: textIn(done(await carrier.call('createSession', asked, owner)).body, 'secret') }
@@ -121,6 +121,10 @@ test('blocking a merchant stops money, and needs no proof; anything else with it
   service.clock.advance((PROOF_SECONDS + 10) * 1_000)
   const change = (changes: object) => carrier.call('updateMerchant', { merchant_id, ...changes }, session)
   expect(done(await change({ status: 'blocked' })).body.status).toBe('blocked')
+  const settings = (honor_open_holds: boolean) =>
+    carrier.call('setHoldSettings', { org_id: organization.orgId, honor_open_holds }, session)
+  done(await settings(false))
+  refused(await settings(true), 401, 'authentication_error', { reason: 'proof_required' })
   for (const more of [{ status: 'active' }, { status: 'blocked', name: 'Out' }, { name: 'Out' }])
     refused(await change(more), 401, 'authentication_error', { reason: 'proof_required' })
 })

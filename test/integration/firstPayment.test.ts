@@ -168,6 +168,22 @@ test('an organization is created, suspended and reinstated beside the running se
   expect(await organization('--reinstate', org_id, '--reason', 'Paid.')).toEqual({ org_id, status: 'active' })
   expect((await register()).status).toBe(201)
 
+  // As the README says it.
+  const place = { street: '1 Main Street', city: 'Springfield', region: 'IL', postal_code: '62701', country: 'US' }
+  const stated = { legal_name: 'Acme, Inc.', address: place }
+  const given = ['--legal-name', stated.legal_name, '--address', JSON.stringify(place)]
+  expect(await organization('--legal', org_id, ...given)).toEqual({ org_id, mode: 'test', ...stated })
+  const read = async () =>
+    (await createCall(base_url)(`GET /api/v2/organizations/${org_id}`, { headers: { 'x-api-key': test_key } })).body
+  expect(await read()).toMatchObject(stated)
+  expect(await organization('--legal', org_id, '--live', '--address', 'null')).toMatchObject({
+    ...{ mode: 'live', legal_name: null, address: null },
+  })
+  expect(await read()).toMatchObject(stated)
+  const wrong = ['scripts/organization.ts', '--legal', org_id, '--address', '1 Main Street']
+  const refused = await run(process.execPath, wrong, { DATA_DIR: dataDir })
+  expect([refused.code, refused.output]).toEqual([1, expect.stringMatching(/^--address is JSON/)])
+
   const limits = { requests_per_minute: 700, payments_per_agent_per_minute: 60 }
   expect(await organization('--limits', org_id, '--requests-per-minute', '700')).toEqual({ org_id, limits })
   const { body } = await createCall(base_url)(`GET /api/v2/organizations/${org_id}`, {

@@ -35,7 +35,7 @@ const RULE = `rule passed reason limit { usd text } actual { usd text } remainin
   nextSteps`
 const DECISION = `outcome message rules { ${RULE} } category usdAmount mandateId mandateVersion evaluatedAt`
 const PAYMENT = `paymentId: id status stage txHash walletId agentId mandateId mandateVersion to merchant: merchantDomain
-  merchantId: merchant { id } category amount token chain usdAmount purpose failureCode failureReason failureMessage screeningId caseId originator { name ${ADDRESS} } beneficiary { name country } approvalId holdId refundedAmount decision { ${DECISION} } simulated
+  merchantId: merchant { id } category amount token chain usdAmount purpose failureCode failureReason failureMessage screeningId caseId reviewReasons originator { name ${ADDRESS} } beneficiary { name country } approvalId holdId refundedAmount decision { ${DECISION} } simulated
   metadata policyEvaluatedAt createdAt updatedAt completedAt`
 const REFUND = 'paymentId depositId status amount token chain from txHash linkedBy createdAt'
 const MISMATCH = `mismatchId: id kind state resolution resolvedBy { personId name } resolvedByKeyId reason nextStep walletId paymentId depositId txHash token chain expected found

@@ -135,12 +135,13 @@ export const screeningFields = ({
   ...parties
 }: {
   readonly _id: PaymentId
-  readonly screening?: object
+  readonly screening?: Partial<Pick<Screening, 'checks'>>
   readonly caseId?: CaseId
 } & Parties) => ({
   ...partyFields(parties),
   screeningId: screening === undefined && caseId === undefined ? null : screeningIdOf(_id),
   caseId: caseId ?? null,
+  reviewReasons: caseId === undefined ? null : (screening?.checks ?? []).map(({ name }) => name),
 })
 
 /** Why nothing can be screened now: without screening nothing is paid (domain 4.3). */

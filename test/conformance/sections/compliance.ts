@@ -63,7 +63,8 @@ export function compliance(given: Given): void {
 
     test('a mixer is reviewed: the payment is parked with its limits, without money, and a case is open', async () => {
       const body = await parked({ amount: '1.01' })
-      expect(body).toMatchObject({ status: 'pending', stage: 'awaiting_compliance_review' })
+      const why = { review_reasons: ['mixer'] }
+      expect(body).toMatchObject({ status: 'pending', stage: 'awaiting_compliance_review', ...why })
       const { case_id, screening_id, payment_id } = body
       const found = done(await scene.carrier.call('getCase', { case_id }, scene.owner)).body
       expect(found).toMatchObject({

@@ -49,6 +49,33 @@ describe('both data sources', () => {
     expect(JSON.parse(JSON.stringify(data))).toEqual({ payment: { agent: { name: 'name of agt_1' } } })
   })
 
+  it.each<[string, string, { wait?: number; w?: number | null }, number]>([
+    ['a literal', '{ payment(id: "pay_1", wait: 1) { id } }', {}, 1],
+    ['a variable', 'query ($w: Int) { payment(id: "pay_1", wait: $w) { id } }', { w: 1 }, 1],
+    ['input', 'mutation ($input: CreatePaymentInput!) { createPayment(input: $input) { replayed } }', { wait: 1 }, 1],
+    ['nothing', 'query ($w: Int) { payment(id: "pay_1", wait: $w) { id } }', { w: null }, 0],
+    ['no wait', '{ payment(id: "pay_1", wait: 0) { id } }', {}, 0],
+  ])('count nobody meanwhile who waits: %s', async (_, document, given, expected) => {
+    const { wait, ...more } = given
+    const input = {
+      walletId: 'wal_1',
+      to: '0x1',
+      amount: '1',
+      token: 'USDC',
+      metadata: { wait: 9 },
+      ...(wait && { wait }),
+    }
+    for (const source of [remote, ...(wait === undefined ? [local] : [])]) {
+      let pauses = 0
+      const pause = <T>(run: () => Promise<T>): Promise<T> => {
+        pauses += 1
+        return run()
+      }
+      await source.execute(document, { input, ...more }, { ...contextOf(), pause })
+      expect(pauses).toBe(expected)
+    }
+  })
+
   it('refuse more than a subgraph may be asked at once, and continue', async () => {
     const narrow = createHttpSource({ name: 'payments', url: served.url, secret, clock, log, callsMax: 2 })
     const ask = () => narrow.execute('{ caller }', {}, contextOf())
