@@ -46,7 +46,8 @@ export async function proveMutants({ size, seed, fault }: ProofInput): Promise<P
   const some = Array.from({ length: CHOSEN_CI }, () => quick[Math.floor(random() * quick.length)] as Guard)
   const chosen = fault ? [HARMLESS] : size === 'full' ? GUARDS : [...new Set(some)]
   const trees = Array.from({ length: AT_ONCE }, copyTree)
-  const breaches: string[] = []
+  // Of all of them, at every size: a guard that was moved would be missed otherwise until the next full run.
+  const breaches = fault ? [] : GUARDS.flatMap(findMisplaced)
   const figures = { guards: 0, noticed: 0 }
   try {
     // What fails already proves nothing about a guard.
@@ -55,12 +56,9 @@ export async function proveMutants({ size, seed, fault }: ProofInput): Promise<P
     })
     await spread(trees, chosen, async (tree, one) => {
       figures.guards += 1
-      const isMissed = await withoutGuard(tree, one, () => passes(tree, one.noticedBy)).catch((error: Error) => {
-        breaches.push(error.message)
-        return null
-      })
-      if (isMissed === true) breaches.push(`${one.noticedBy} does not notice that this is missing: ${one.name}`)
-      if (isMissed === false) figures.noticed += 1
+      const isMissed = await withoutGuard(tree, one, () => passes(tree, one.noticedBy))
+      if (isMissed) breaches.push(`${one.noticedBy} does not notice that this is missing: ${one.name}`)
+      else figures.noticed += 1
     })
   } finally {
     for (const tree of trees) rmSync(tree, { recursive: true, force: true })
@@ -96,13 +94,15 @@ async function spread<T>(trees: readonly string[], all: readonly T[], run: (tree
   )
 }
 
-/** @throws Error when the text is not there once */
-async function withoutGuard<T>(tree: string, { name, path, find, replace }: Guard, run: () => Promise<T>): Promise<T> {
+function findMisplaced({ name, path, find }: Guard): string[] {
+  const times = readFileSync(join(ROOT, path), 'utf8').split(find).length - 1
+  return times === 1 ? [] : [`${path} has the guard "${name}" ${times} times`]
+}
+
+async function withoutGuard<T>(tree: string, { path, find, replace }: Guard, run: () => Promise<T>): Promise<T> {
   const file = join(tree, path)
   const source = readFileSync(file, 'utf8')
-  const parts = source.split(find)
-  if (parts.length !== 2) throw new Error(`${path} has the guard "${name}" ${parts.length - 1} times`)
-  writeFileSync(file, parts.join(replace))
+  writeFileSync(file, source.replace(find, () => replace))
   try {
     return await run()
   } finally {
