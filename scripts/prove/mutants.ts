@@ -102,7 +102,10 @@ function findMisplaced({ name, path, find }: Guard): string[] {
 async function withoutGuard<T>(tree: string, { path, find, replace }: Guard, run: () => Promise<T>): Promise<T> {
   const file = join(tree, path)
   const source = readFileSync(file, 'utf8')
-  writeFileSync(file, source.replace(find, () => replace))
+  writeFileSync(
+    file,
+    source.replace(find, () => replace),
+  )
   try {
     return await run()
   } finally {
