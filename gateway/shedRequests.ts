@@ -102,6 +102,8 @@ export function createShedder(shedding: LoadShedding): Shedder {
         const one = counted.get(request)
         end(request, tells ? reply.elapsedTime - (one?.pausedMs ?? 0) : null)
         if (!tells && one?.probe != null) shedding.release(one.probe)
+        // A part of it may still wait, where the rest has decided the response.
+        counted.delete(request)
         done(null, payload)
       })
     },

@@ -101,10 +101,13 @@ export function createFixture(): Fixture {
             if (!id.startsWith('pay_')) throw notFound('payment')
             return payment(id)
           },
-          payments: () => ({
-            edges: ['pay_2', 'pay_1'].map((id) => ({ node: payment(id), cursor: id })),
-            pageInfo: { hasNextPage: true, hasPreviousPage: false, startCursor: 'pay_2', endCursor: 'pay_1' },
-          }),
+          payments: async (_: unknown, { after }: { after?: string }) => {
+            if (after === 'crash') throw notFound('page')
+            return {
+              edges: ['pay_2', 'pay_1'].map((id) => ({ node: payment(id), cursor: id })),
+              pageInfo: { hasNextPage: true, hasPreviousPage: false, startCursor: 'pay_2', endCursor: 'pay_1' },
+            }
+          },
           caller: (_: unknown, __: unknown, context: RequestContext) =>
             context.principal.kind === 'agent' ? `${context.principal.agentId} ${context.requestId}` : null,
         },

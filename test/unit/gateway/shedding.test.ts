@@ -217,3 +217,17 @@ it('strangers do not take the place of the one that shows whether the queue is o
   expect((await read()).status).toBe(200)
   expect((await read()).status).toBe(503)
 })
+
+it('a request whose response is sent while a part of it still waits leaves no place taken', async () => {
+  await start()
+  // The page cannot be null, so the whole response is decided at once.
+  const query = '{ payment(id: "pay_1", wait: 1) { id } payments(after: "crash") { edges { cursor } } }'
+  for (let n = 0; n < 8; n++) {
+    const headers = { ...TOKEN, 'content-type': 'application/json' }
+    const answer = await fetch(`${service.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) })
+    expect(await answer.json()).toMatchObject({ data: null })
+  }
+  await sleep(1_200)
+  expect((await read()).status).toBe(200)
+  expect((await read()).status).toBe(200)
+})
