@@ -252,6 +252,26 @@ test('an organization whose commits do not come through waits, and payments of o
   })
 }, 90_000)
 
+test('bytes whose sender died are sent, although commits of their organization do not come through: others wait behind their nonce', async () => {
+  const [stuck, other] = (await creditedWallets(2)) as [TestWallet, TestWallet]
+  const dying = world.startWorker({ dieAt: 'stored' })
+  const first = await world.queuePayment(stuck, newAddress(), USD)
+  await dying.died
+  await dying.stop()
+  const second = await world.queuePayment(other, newAddress(), USD)
+  const release = holdOrganization(world.database, stuck.orgId)
+  await new Promise((end) => setTimeout(end, 500))
+  const worker = world.startWorker()
+  try {
+    await until('the other one is paid', world.completed(second), 15_000)
+  } finally {
+    await release()
+  }
+  await until('its own', world.completed(first))
+  await worker.stop()
+  expect(await world.transactions(first)).toHaveLength(1)
+}, 60_000)
+
 test('a commit that comes through after its lease was prolonged is stored: settlement does not restart', async () => {
   const [payer] = (await creditedWallets(1)) as [TestWallet]
   const before = world.log.lines.length

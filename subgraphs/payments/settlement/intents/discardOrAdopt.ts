@@ -15,6 +15,7 @@ import { type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { nextSlotState } from '../../rules/slotStates.ts'
 import { failureWrites, stoppedRefusal } from './failPayment.ts'
+import { RELAYER_ORG } from './replaceBytes.ts'
 import { guardedIntent, settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
@@ -52,7 +53,8 @@ export function discardSignedIntent(
 }
 
 /**
- * @param payments those that the bytes carry and no node is known to have taken, of one organization
+ * A commit of the relayer and not of the organization, whose own may not come through: all later nonces wait behind this one.
+ * @param payments those that the bytes carry and no node is known to have taken
  * @returns whether the bytes may be sent under this lease
  */
 export function adoptSignedIntent(payments: readonly PaymentRow[], slot: NonceSlotRow, fence: number): Intent<boolean> {
@@ -60,7 +62,7 @@ export function adoptSignedIntent(payments: readonly PaymentRow[], slot: NonceSl
   invariant(first !== undefined, 'bytes without payments are adopted')
   const nonce = slotRef(slot.account, slot.nonce)
   const refs = payments.map(({ _id }) => paymentRef(_id))
-  return guardedIntent(first, [nonce, ...refs], (state, at) => {
+  return guardedIntent({ orgId: RELAYER_ORG, mode: first.mode }, [nonce, ...refs], (state, at) => {
     const current = state.get(nonce)
     if (current === null) return done(false)
     const set: RowReplacement[] = []

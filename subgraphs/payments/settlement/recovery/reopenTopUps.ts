@@ -13,14 +13,14 @@ import { submitInTime } from '../network/submitInTime.ts'
 
 export async function reopenTopUps(network: Network, above: number, signal: AbortSignal): Promise<void> {
   const { mode } = network
-  for (const { account, nonce, orgId } of await findTopUpsMinedAbove(network.database, network.id, above)) {
+  for (const { account, nonce } of await findTopUpsMinedAbove(network.database, network.id, above)) {
     const ref = slotRef(account, nonce)
-    const intent = guardedIntent({ orgId: orgId ?? RELAYER_ORG, mode }, [ref], (state) => {
+    const intent = guardedIntent({ orgId: RELAYER_ORG, mode }, [ref], (state) => {
       const row = state.get(ref)
       const next = row === null ? null : nextSlotState(row.state, 'lose')
       return row === null || next === null ? done(false) : done(true, { set: [setRow(ref, { ...row, state: next })] })
     })
-    // One whose commits do not come through must not keep the blocks from being read: at worst its wallet is given gas twice.
+    // A commit that does not come through must not keep the blocks from being read: at worst its wallet is given gas twice.
     await submitInTime(network, intent, signal).catch((err: unknown) =>
       network.log.warn({ err, account, nonce }, 'lost gas for a wallet counts as mined'),
     )
