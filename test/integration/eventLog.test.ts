@@ -307,6 +307,35 @@ describe('lists', () => {
     expect([...ids].sort()).toEqual(direction === 'asc' ? ids : [...ids].reverse())
   })
 
+  it('say oldest first where to go on: after all that was looked at, and never past a bound', async () => {
+    const orgId = newOrganization()
+    const query = `query ($after: String, $before: String, $last: Int, $types: [String!], $until: DateTime) {
+      events(after: $after, before: $before, last: $last, types: $types, until: $until,
+        orderBy: {field: created_at, direction: asc}) { resumeCursor } }`
+    const resume = async (variables: Record<string, unknown>) => {
+      const { events } = await instance.call<{ events: { resumeCursor: string } }>(
+        organization(orgId),
+        query,
+        variables,
+      )
+      return events.resumeCursor
+    }
+    const at = (cursor: number) => formatEventCursor(cursor)
+    expect(await resume({})).toBe(at(0))
+    await fixture.append(orgId, [{}, { type: 'wallet.frozen', resourceId: 'wal_1' }, {}])
+    const until = fixture.clock.now().toISOString()
+    fixture.clock.advance(1_000)
+    await fixture.append(orgId, [{}, {}])
+    expect(await resume({})).toBe(at(5))
+    expect(await resume({ types: ['wallet.unfrozen'] })).toBe(at(5))
+    expect(await resume({ after: at(5) })).toBe(at(5))
+    // What is behind the bound was not looked at.
+    expect(await resume({ until: fixture.clock.now().toISOString(), types: ['wallet.frozen'] })).toBe(at(2))
+    expect(await resume({ until, types: ['wallet.unfrozen'], after: at(1) })).toBe(at(1))
+    expect(await resume({ before: at(3) })).toBe(at(2))
+    expect(await resume({ before: at(3), after: at(2), last: 5 })).toBe(at(2))
+  })
+
   it('give a cursor for the stream: load, then subscribe, without a race', async () => {
     const orgId = newOrganization()
     await fixture.append(orgId, [{}, {}, {}])

@@ -56,8 +56,10 @@ export async function listEvents(
     cursorOf: (row) => formatEventCursor(row.cursor),
     countAll: (bounds) => countEvents(deps.database, all, bounds),
   })
-  const last = page.rows.at(-1)?.cursor ?? 0
-  const next = page.hasNextPage ? last : isAscending ? Math.max(last, end) : null
+  const last = Number(page.rows.at(-1)?.cursor ?? 0)
+  // What is behind a bound of the caller was not looked at, and comes when the bound is another one.
+  const seen = until === null && range.before === null ? end : (range.after ?? 0)
+  const next = isAscending ? Math.max(last, page.hasNextPage && last > 0 ? 0 : seen) : page.hasNextPage ? last : null
   return {
     ...page,
     rows: page.rows.filter((row) => isVisible(viewer, row)),
