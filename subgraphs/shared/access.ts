@@ -191,7 +191,7 @@ function proofRequired(): DomainError {
   )
 }
 
-const TARGETS = ['id', 'orgId', 'idempotencyKey']
+const TARGETS = ['id', 'orgId', 'webhookId', 'idempotencyKey']
 
 /** What an input asks for: what only stops something needs no proof. */
 export function accessFor(access: Access, input: object | null | undefined): Access {

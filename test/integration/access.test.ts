@@ -112,17 +112,27 @@ test('and a session that is not freshly proven is refused it, over REST and Grap
   await client.close()
 })
 
-test('blocking a merchant, or honoring no open holds, stops money, and needs no proof; anything else with it does', async () => {
+test('what only stops something needs no proof: a merchant blocked, no open holds honored, a webhook disabled', async () => {
   const { carrier, owner, organization } = scene
   const asked = { org_id: organization.orgId, kind: 'token', expires_in_seconds: 7_200 }
   const session = { apiKey: textIn(done(await carrier.call('createSession', asked, owner)).body, 'secret') }
   const merchant = { name: 'Inn', legal_name: 'Inn Ltd', domain: 'inn.example', mcc: '7011', payout_addresses: [] }
   const { merchant_id } = done(await carrier.call('createMerchant', merchant, session)).body
+  const endpoint = {
+    url: 'http://127.0.0.1:9/hook',
+    events: ['payment.completed'],
+    secret: 'a-secret-of-16-characters',
+  }
+  const { webhook_id } = done(await carrier.call('createWebhook', endpoint, session)).body
   service.clock.advance((PROOF_SECONDS + 10) * 1_000)
   const change = (changes: object) => carrier.call('updateMerchant', { merchant_id, ...changes }, session)
   expect(done(await change({ status: 'blocked' })).body.status).toBe('blocked')
   const settings = (honor_open_holds: boolean) =>
     carrier.call('setHoldSettings', { org_id: organization.orgId, honor_open_holds }, session)
+  const hook = (changes: object) => carrier.call('updateWebhook', { webhook_id, ...changes }, session)
+  expect(done(await hook({ status: 'disabled' })).body.status).toBe('disabled')
+  for (const more of [{ status: 'active' }, { url: 'http://127.0.0.1:9/other' }])
+    refused(await hook(more), 401, 'authentication_error', { reason: 'proof_required' })
   done(await settings(false))
   refused(await settings(true), 401, 'authentication_error', { reason: 'proof_required' })
   for (const more of [{ status: 'active' }, { status: 'blocked', name: 'Out' }, { name: 'Out' }])
