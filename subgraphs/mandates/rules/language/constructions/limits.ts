@@ -177,8 +177,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     IF_WHEN (IT_IS_BIG|OVER AMOUNT) [,] AGENT (does not|doesn't|must not|may not|must never|shall not|will not|won't|should not) (pay|buy|proceed|go ahead|go through with it|order|spend) [it|that] {each} | AGENT DUTY (stop|refuse|decline|cancel|not (pay|buy|proceed|go ahead)) [it] IF_WHEN IT_IS_BIG {each}
     IF_WHEN IT_IS_BIG [,|:|-] [please|just|always] (BLOCKS_OVER|skip) {each} | OVER_BARE AMOUNT PERIOD [,|:|-] NOPE | nothing (goes|gets|comes|runs) OVER_THAN MONEY {each} [TAIL]
     [and|but] (they|none|none of (them|these|those)) (MAY_NOT|can't|may|can|must|should) [ever] (EXCEED|be ABOVE) MONEY {behind_payments} {tx}
-    [and] so (is|are) (TXS|[any] TX|everything|anything) MORE MONEY {behind_ban} {each} | [and] so is (spending|paying) MORE MONEY TAIL {behind_ban}
-    (nor|neither) (is|are|may|shall|can|should) SUBJECT [ADJUNCTS] (ABOVE|EXCEED|be ABOVE|[to] EXCEED) MONEY [TAIL]
+    [and] so is (spending|paying) MORE MONEY TAIL {behind_ban}
     MOST [may|can|should|shall|must|is to] (go|goes|be put|be spent) (into|to|on|towards|for) (EVERY|one|any one) [SINGLE] TX {tx}
     MORE MONEY (PERIOD [SPENT]|SPENT PERIOD) (NOT_ALLOWED|MAY_NOT be (spent|paid|charged|used|disbursed)) [TAIL]
     (there's|there is) no way to OVERSPENDS MONEY [ON_ONE] [TAIL]
@@ -197,15 +196,15 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [ADJUNCTS [,]] (it|there) MAY [only] be SPENT SOME [TAIL] | [ADJUNCTS [,]] it MAY_NOT be SPENT MORE MONEY [TAIL]
     [ADJUNCTS [,]] WHAT_IS_SPENT [ADJUNCTS] COPULA SOME [TAIL] | SOME [ADJUNCTS] IS_TO_BE WHAT_IS_SPENT [ADJUNCTS] | it is SOME ADJUNCTS that AGENT_MAY SPEND
     (to SPEND|that AGENT SPENDS_NOW) MORE MONEY [TAIL] (NOT_ALLOWED|is too much) | MORE MONEY PERIOD is too much | MORE MONEY (AGENT|we) MAY_NOT SPEND PERIOD
-    (LIMIT_NAMED|LIMIT_NAMED [SET_BY]) , which is SOME [TAIL] | LIMIT_NAMED [SET_BY] COPULA SOME [TAIL] | LIMIT_NAMED has been set : SOME [TAIL] | LIMIT_NAMED (for|on|of) (one|a|each|any|the) (day's {day}|month's {month}) (spending|purchases|payments|total) COPULA SOME
+    (LIMIT_NAMED|LIMIT_NAMED [SET_BY]) , which is SOME [TAIL] | LIMIT_NAMED [SET_BY] COPULA SOME [TAIL] | LIMIT_NAMED (for|on|of) (one|a|each|any|the) (day's {day}|month's {month}) (spending|purchases|payments|total) COPULA SOME
     there (must not|may not|mustn't|shall not|should not|shouldn't|can't|cannot|won't|will not|is not to|isn't to) be ([any|a] [SINGLE] (TX|TXS) ABOVE MONEY {each}|MORE MONEY [SPENT] PERIOD) | there (may|must|should|shall|can|is to) be no (TX {tx}|TXS {each}|day {day}|month {month}) (with|of|ABOVE) [MORE|ABOVE] MONEY
     AGENT NOT_BE [to be] (given|allowed|granted) MORE MONEY [TAIL] | AGENT (won't|will not) be allowed to OVERSPENDS MONEY [TAIL] | AGENT (has|have|needs|need) to (keep|stick) to [a|an|the|its] [LIMIT_QUALITY] (limit|budget|cap|maximum) of MONEY [TAIL]
-    TXS (must|should|shall|are to) be REFUSED IF_WHEN IT_IS_BIG {each} | TXS (MORE|EXCEED) MONEY (aren't|are not|won't be|will not be|can't be|cannot be) (wanted|made|paid|placed|accepted|possible) [at all] {each} | TXS UP_TO MONEY only {each} | (settle|pay) [any] (TXS|invoices|bills) [of|for] UP_TO MONEY only {each} | BLOCKS_OVER [all|any] TXS unless (they are|they're|it is|it's) (UP_TO|WITHIN) MONEY {each}
+    TXS (must|should|shall|are to) be REFUSED IF_WHEN IT_IS_BIG {each} | TXS UP_TO MONEY only {each} | (settle|pay) [any] (TXS|invoices|bills) [of|for] UP_TO MONEY only {each} | BLOCKS_OVER [all|any] TXS unless (they are|they're|it is|it's) (UP_TO|WITHIN) MONEY {each}
     SOME [ADJUNCTS] IS_TO_BE (all|everything|what|the amount|as (high|much|far) as) [that] (AGENT_MAY SPEND|AGENT (has|have|gets|get)|(we|i) (have|can (spend|afford)|may spend)|there is|SUBJECT MAY (go|cost|be)) [TAIL]
     AMOUNT_LIMIT (applies|apply|holds) (to|for|on) (EVERY|the|all|one) ([SINGLE] (TX|TXS) {tx}|[single|calendar|whole] (day {day}|month {month})) | (HAS|SET_LIMIT) [a|an] AMOUNT LIMIT_NOUN on (TXS|EVERY TX) {tx}
     (AGENT|LIMIT_HEAD) (is|are) limited (both|to both) (NPX|PERIOD) "(" AMOUNT ")" | AGENT (is|are) limited to both MONEY TAIL
     (once|when|if|after|as soon as) ((AGENT has (spent|paid|used)|[the] spending (reaches|hits)|spending|having spent) MONEY PERIOD|MONEY PERIOD|WHOLE (reaches|hits|has reached|is at) MONEY [PERIOD]|MONEY (has been|is|was) (spent|used) PERIOD) [,] NO_MORE | NO_MORE (once|when|as soon as) (MONEY (has been|is|was) (spent|used) PERIOD|WHOLE (reaches|hits|has reached|is at) MONEY [PERIOD]) | (when|once|as soon as) MONEY PERIOD is (reached|spent|used up|gone) [,] (stop|AGENT (must|has to|should) stop|nothing more is spent)
-    (i|we) (don't|do not|never) want [to see] MORE MONEY [PERIOD] (spent|going out|used) [PERIOD] | (i|we) (would|'d) rather not OVERSPENDS MONEY [TAIL] | (we'd|i'd) rather not OVERSPENDS MONEY [TAIL]
+    (i|we) (don't|do not|never) want [to see] MORE MONEY [PERIOD] (spent|going out|used) [PERIOD] | (we'd|i'd) rather not OVERSPENDS MONEY [TAIL]
     (BLOCKS_OVER|do not make|don't make) [all|any] TXS IF_WHEN IT_IS_BIG {each} | BIG_ONE (we|i|AGENT) (don't|do not|doesn't|does not|never) (buy|pay|make|accept) {each}
     [ADJUNCTS [,]] SOME [ADJUNCTS] (is|are) (allowed|permitted|fine|ok|okay|the limit|sanctioned|approved) | PERIOD (only|just) AMOUNT (is|are) (allowed|permitted|sanctioned|approved|available)
     (nobody|no one) (moves|spends|pays|charges) MORE MONEY [TAIL] | AGENT (MAY_NOT|should not|must not) be able to OVERSPENDS MONEY [ON_ONE] [TAIL]
@@ -237,7 +236,6 @@ export const LIMITS: Readonly<Record<string, string>> = {
     with SUBJECT LIMITED [TAIL]
     (max out|top out|stop|cut it off|cut off|cap it|cap out|draw the line|stop spending|hard (stop|ceiling|cap|limit)) at AMOUNT TAIL
     [ADJUNCTS] MOST [TAIL|ON_ONE] | [ADJUNCTS] [,|:] MOST [TAIL]
-    [the] (limit|max|maximum|cap|budget) (:|=|is) [UP_TO] AMOUNT PERIOD "(" [UP_TO] AMOUNT PERIOD ")"
     [the|my|our] (LIMIT_NAMED|WEAK_NAMED|limit PERIOD) "(" [in] (usd|us dollars|dollars|$) ")" (:|=|is) MONEY {usd}
     [max|maximum|limit|cap] (TX {tx}|day {day}|month {month}) (:|=) [UP_TO] AMOUNT [max|maximum]
     (one|1) (TX {tx}|day {day}|month {month}) (=|:|is) [UP_TO] AMOUNT [max|maximum|at most|tops]
@@ -283,40 +281,31 @@ export const LIMITS: Readonly<Record<string, string>> = {
   NPX: 'A_TX | A_TOTAL',
 
   // "$50 per transaction", which goes on from the limit before it, and what is no sentence.
-  BARE_LIMIT: `[but] (never|do not|don't) (spend|go|pay|allow|exceed) [more than|over|above|beyond] MONEY {tx} {behind_payments} | MONEY is the (max|maximum|limit|cap|most|ceiling) {tx} {behind_payments} | [for|of] (UP_TO MONEY|MONEY (or less|max|maximum|at most|tops)) EACH {tx} {behind_things}
-    so (is|are) (PURCHASES|TXS|THE_TXS|anything|everything|any TX) ABOVE MONEY {behind_ban} {each} {tx} | SPENDING_IT MORE MONEY TAIL (isn't|is not|aren't|are not) [ALLOWED] [either] {behind_ban} | to [UP_TO] MONEY (EACH {tx}|PERIOD [ENOUGH]) {behind_window}
-    GAPPED {behind_limit} | SUBJECT (to|at) MONEY {behind_limit}
-    (it's|that's|make it|make that) [UP_TO|only] MONEY TAIL {behind_limit} | (NPX|PERIOD) "(" [UP_TO] AMOUNT ")" {behind_limit}
+  BARE_LIMIT: `so (is|are) (PURCHASES|TXS|THE_TXS|anything|everything|any TX) ABOVE MONEY {behind_ban} {each} {tx} | to [UP_TO] MONEY (EACH {tx}|PERIOD [ENOUGH]) {behind_window}
+    GAPPED {behind_limit}
+    (NPX|PERIOD) "(" [UP_TO] AMOUNT ")" {behind_limit}
     which (must|may|can|should|shall) (not|never) EXCEED MONEY [EACH {tx}|TAIL] {behind_list} | (as long as|provided [that]|so long as) (NO_TX [MAY] [ever] (EXCEED|is ABOVE|is over|EXCEEDS) {tx}|SUBJECT [ADJUNCTS] (does not|do not|doesn't|don't) EXCEED|no (day {day}|month {month}) (EXCEED|EXCEEDS|is ABOVE)) MONEY [TAIL] {behind_limit}
-    (a|the) [LIMIT_QUALITY] (limit|cap|ceiling|maximum) of MONEY (to|for|on) ((EVERY|the|one) [SINGLE] TX {tx}|(each|every|any|the|a) (day {day}|month {month})) {behind_limit} | of [UP_TO] MONEY TAIL {behind_limit} | for [UP_TO] MONEY PERIOD [ENOUGH] {behind_list}
-    nor [be] (EXCEED|ABOVE) MONEY PERIOD | or (EXCEED|OVERSPENDS|to OVERSPENDS) MONEY [TAIL] {behind_over} | to OVERSPENDS MONEY [TAIL] {behind_over}
-    [for|on] (TIME_OF|PERIOD_ADJECTIVE|PERIOD) (it is|it's|they are|they may (total|reach|come to)) [UP_TO] MONEY {behind_limit}
-    [up] (to|with) [a|an] [LIMIT_QUALITY] [PERIOD_ADJECTIVE] [LIMIT_QUALITY] (total|maximum|sum|limit|cap|ceiling|max) of MONEY [ADJUNCTS] {behind_limit}
+    (a|the) [LIMIT_QUALITY] (limit|cap|ceiling|maximum) of MONEY (to|for|on) ((EVERY|the|one) [SINGLE] TX {tx}|(each|every|any|the|a) (day {day}|month {month})) {behind_limit} | for [UP_TO] MONEY PERIOD [ENOUGH] {behind_list}
+    to OVERSPENDS MONEY [TAIL] {behind_over}
     [the] (days {day}|months {month}|TXS {tx}) (UP_TO|to|at|below|under) MONEY {behind_limit} | MONEY PERIOD TO_SPEND {behind_limit}
     (single|individual) {tx} [(:|=) {label}] [UP_TO] AMOUNT
     [the] (days {day}|months {month}) (:|=|-) {label} [UP_TO] AMOUNT [max|maximum|at most]
-    (to|at) MONEY ADJUNCTS {behind_limit} | with [SINGLE|individual] (TXS|TX) [of|at] (UP_TO MONEY|MONEY OR_LESS) {tx} | [the] (day {day}|month {month}|days {day}|months {month}|TX {tx}|TXS {tx}) HELD_TO MONEY | [SPEND|EXCEED|to exceed] MORE MONEY PERIOD {behind_over}
-    (no|any|a) (TX {tx}|one day {day}|one month {month}|day {day}|month {month}) MORE MONEY {behind_over}
+    with [SINGLE|individual] (TXS|TX) [of|at] (UP_TO MONEY|MONEY OR_LESS) {tx} | [the] (day {day}|month {month}|days {day}|months {month}|TX {tx}|TXS {tx}) HELD_TO MONEY | [SPEND|EXCEED|to exceed] MORE MONEY PERIOD {behind_over}
     the (TIME_OF|PERIOD_ADJECTIVE) one [COPULA] SOME {behind_limit}
     no (day's {day}|month's {month}) (total|spending|spend|sum|bill|costs) [MORE] MONEY {behind_limit}
-    for (max|at most|up to|no more than|a maximum of) AMOUNT PERIOD {behind_list}
     MONEY ADJUNCTS [ENOUGH [ADJUNCTS]]
     MONEY [ENOUGH] PERIOD [ENOUGH]
-    AMOUNT "(" (PERIOD|PERIOD_NOUN|SHORT_OF|[per] TX {tx}) ")"
     (for|on|in) (one|a single) (TX {tx}|day {day}|month {month}) (is|it is|it's) [UP_TO] AMOUNT
     AMOUNT (max|maximum|tops|at most) each {tx}
     (NPX|SINGLE TX {tx}) (<=|≤) MONEY
-    [UP_TO] AMOUNT PERIOD "(" [UP_TO] AMOUNT PERIOD ")"
     TIME_OF - [UP_TO] AMOUNT
     SHORT_OF [max] AMOUNT [max] | AMOUNT (max|maximum) SHORT_OF
     PERIOD_NOUN [UP_TO] NUMBER {short}
     AMOUNT SHORT_OF
     (SHORT_OF|PERIOD_NOUN) (:|=) {label} {short} [UP_TO] MONEY [max|maximum|tops|at most]
     [the] TIME_OF [MAXIMUM] [:] AMOUNT
-    TIME_OF [MAXIMUM] : {label} NUMBER
     PERIOD (:|=) {label} [UP_TO] MONEY [max|maximum|at most|tops]
     (TX {tx}|day {day}|month {month}) (<=|≤) MONEY
-    nor (MORE) MONEY PERIOD
     nor MONEY PERIOD {behind_limit}`,
   // "Tx $5, day $25" and "$5 tx / $25 day": nouns that are nothing but the period.
   SHORT_OF: '[single] (transaction|tx|txn) {tx} | single (purchase|payment|order) {tx} | day {day} | month {month}',

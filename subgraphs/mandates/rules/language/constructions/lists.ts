@@ -36,18 +36,18 @@ export const LISTS: Readonly<Record<string, string>> = {
     "DONT [ever] | [AGENT] MAY_NOT [ever] | DONT_LET | NEVER_MORE | (we|i) (don't|do not|never|won't|will not) | (it's|it is|they're|they are|you're|you are) not (allowed|permitted|authorized|authorised|supposed|meant) to",
   NOTHING_ELSE: `otherwise (no|nothing|not|no PURCHASES) {otherwise} | AGENT (buys|pays for|needs|uses|pays|gets|MAY (buy|pay for|use|pay)) nothing (else|more) | nothing (from|at|on|to) (ELSE|OTHERS) | no (PURCHASES|TXS) (to|from|at|with|on|in|for) (ELSE|OTHERS) | outside [of] (that|these|those|them|it) [,] (nothing|no PURCHASES|no one|nobody) [else] [may be (bought|paid)|(is|are) ALLOWED|is bought|is paid] | (rest|the rest|others|all others|OTHERS|ELSE) (:|-|=|,) (BLOCKS_OVER [it]|REFUSED|not ALLOWED|no|never|off|closed) | what is not [:] (everything|anything|all) else | - no others
     REFUSE_TO [TOO] (BUY_IT|DO_AT|SHOP AT|use|pay|pay for|spend|shop|order|buy|be used|do|go|happen|take place|be MADE) [anything|money|PAYMENTS] [AT|for|on] ELSE [either] {over}
-    [AGENT|PAYMENTS|it|spending|that] NOT_ALLOWED [AT|for|on] ELSE | [PURCHASES (to|from|at|with|on|in|for)] (ELSE|OTHERS) (isn't|aren't|is not|are not) | [AT|for|on] ELSE (isn't|aren't|is not|are not) ALLOWED
-    [and] (only|solely|just) (there|these|those|them|those two|these two|[AT|on] (these|those|them)) | [and] ONLY AT there | (these|those|they) [COUNT] (and|alone) [ONLY|(no|none) other|no others|nobody else|no one else|nothing else] | [and] (to|from|at|for|on) (none|no one|nothing|nobody) else
-    [and] (nothing|none|no one|nobody) [else] (apart from|besides|but) (these|those|that|them) | (OTHERS|ELSE) (,|:|-) (no|never|not ALLOWED|REFUSED) | [and] not (one|a single) (other|more) | [or] nothing at all
-    nothing else (allowed|permitted|is) | (i|we) (don't|do not) (trust|use|want|pay|accept|need|allow|buy from) (anybody|anyone|anything) else | (i|we) (authorise|authorize|allow|permit|accept|want|need|approve) nothing else
-    (nothing|nowhere|nobody|no one|none|no others) [else] (beyond|other than|besides|except|but|outside [of]) (that|those|these|this|them) | (that is|those are|these are) the only (thing|things|ones|categories|category|merchants|merchant|vendor|vendors|site|sites|place|places|stores|domains) [AGENT_MAY (buy|use|pay|shop at|buy from|spend on|purchase|pay for)|allowed|permitted] | only (these|those) [are allowed|are permitted] | no exceptions beyond (that|those|these)
+    [AGENT|PAYMENTS|it|spending|that] NOT_ALLOWED [AT|for|on] ELSE | [PURCHASES (to|from|at|with|on|in|for)] (ELSE|OTHERS) (isn't|aren't|is not|are not)
+    [and] (only|solely|just) (there|these|those|them|those two|these two|[AT|on] (these|those|them)) | [and] ONLY AT there | [and] (to|from|at|for|on) (none|no one|nothing|nobody) else
+    [and] (nothing|none|no one|nobody) [else] (apart from|besides|but) (these|those|that|them) | [and] not (one|a single) (other|more)
+    (i|we) (don't|do not) (trust|use|want|pay|accept|need|allow|buy from) (anybody|anyone|anything) else | (i|we) (authorise|authorize|allow|permit|accept|want|need|approve) nothing else
+    no exceptions beyond (that|those|these)
     (nothing|nowhere|no one|nobody) else [whatsoever|at all|please|(is|are|gets|get) [ALLOWED|bought|paid|to be (bought|paid|purchased)]|(may|can|should|must|shall|will) be (bought|purchased|paid|paid for|used|ordered|charged|ALLOWED)|gets money|gets paid]
-    [there (is|are)] no (other|further|additional) OTHER_ITEM [is|are] [ALLOWED|may be (used|paid|bought|made)|can be (used|paid|bought|made)|please] | no others [(may|can|shall|should|are to) be (used|paid|bought)|are ALLOWED] | nothing more | nothing beyond | and that is it | no OTHER_ITEM (besides|beyond|other than|outside [of]) (these|those|them|that) {otherwise}`,
-  EVERYTHING_ELSE: `(no|never|not) to OTHERS | (REFUSED|not ALLOWED|no|out of scope) : OTHERS | OTHERS (is|are) (out|off|to be (declined|rejected|refused|blocked|denied)|closed|not)
+    [there (is|are)] no (other|further|additional) OTHER_ITEM [is|are] [ALLOWED|may be (used|paid|bought|made)|can be (used|paid|bought|made)|please] | no others [(may|can|shall|should|are to) be (used|paid|bought)|are ALLOWED] | nothing more | nothing beyond`,
+  EVERYTHING_ELSE: `(no|never|not) to OTHERS | (REFUSED|not ALLOWED|no|out of scope) : OTHERS
     otherwise (REFUSED|(block|decline|reject|refuse|deny) [it]|closed|off|(is|are) REFUSED) {otherwise} | [PURCHASES (to|from|at|with|on|in|for)|TXS (to|from|at|with|on|in|for)] OTHERS (NOT_ALLOWED|(is|are) a no|(is|are) not {behind_fine}|[:|-|,|=] no|gets (blocked|declined|rejected|refused))
-    (BLOCK|BLOCKS_OVER|NEVER_ALLOW) [PURCHASES (to|from|at|with|on|in|for)] OTHERS | (do not|don't|never) (buy|allow|purchase|pay for|spend on|use|pay) OTHERS
+    (BLOCK|BLOCKS_OVER|NEVER_ALLOW) [PURCHASES (to|from|at|with|on|in|for)] OTHERS
     (not allowed|blocked|forbidden|prohibited) : (everything|anything|all) else`,
-  OPEN_REST: `(leave|keep) (the rest|everything else|all else|all the rest|the other (settings|limits|fields|rules)|the others) (open|as is|unset|free|unlimited|blank|empty|unrestricted|as it is|as they are|alone) {settings} | (no|without) (limits|limit|restrictions|rules) (otherwise|besides (that|this|these)|apart from (that|this|these)|other than (that|this|these)) {settings} | (OTHERS|ELSE) (is|are) [ALLOWED|fine|ok|okay|open|good|free|no problem] | (let|allow|permit|accept) ((everything|anything|all) else|the rest) [pass|through|go through] | (OTHERS|ELSE) (may|can) be (bought|purchased|paid|paid for|ordered) | (OTHERS|ELSE) : (ALLOWED|yes) | otherwise [AGENT] (go ahead|proceed|buy freely|MAY (go ahead|proceed|buy|pay|spend) [freely]) | otherwise (anything|everything) (goes|is (fine|ok|okay|allowed)) | the rest (is|are) (fine|ok|okay|allowed|open|free) | otherwise (it's|it is|that's) (fine|ok|okay)`,
+  OPEN_REST: `(leave|keep) (the rest|everything else|all else|all the rest|the other (settings|limits|fields|rules)|the others) (open|as is|unset|free|unlimited|blank|empty|unrestricted|as it is|as they are|alone) {settings} | (no|without) (limits|limit|restrictions|rules) (otherwise|besides (that|this|these)|apart from (that|this|these)|other than (that|this|these)) {settings} | (OTHERS|ELSE) (is|are) [ALLOWED|fine|ok|okay|open|good|free|no problem] | (let|allow|permit|accept) ((everything|anything|all) else|the rest) [pass|through|go through] | (OTHERS|ELSE) : (ALLOWED|yes) | otherwise [AGENT] (go ahead|proceed|buy freely|MAY (go ahead|proceed|buy|pay|spend) [freely]) | otherwise (anything|everything) (goes|is (fine|ok|okay|allowed)) | the rest (is|are) (fine|ok|okay|allowed|open|free) | otherwise (it's|it is|that's) (fine|ok|okay)`,
   // "Only pay via a.com" could be the means of payment.
   ORDER_IT: 'buy | order | purchase | procure | source | shop',
   ORDERS: 'purchases | orders | purchasing | procurement | buying',
@@ -68,11 +68,11 @@ export const LISTS: Readonly<Record<string, string>> = {
   ONLY_MERCHANTS: `(where|merchants|vendors|shops|stores|suppliers|merchant|vendor) (:|=) (DOMAINS ONLY|ONLY DOMAINS)
     (everything|anything|all PURCHASES) (from|at) SHOPS [is (ALLOWED|good)] [,|and|but|, and|, but] nothing (from|at|to) (ELSE|OTHERS|(anywhere|anyone|any MERCHANT) else) | [please] stay (on|with) SHOPS
     SHOPS [,|:|-] (these|those) [COUNT] [MERCHANT] (only|alone|and (no others|no other MERCHANT|nobody else|no one else|nothing else|nowhere else)) | ONLY (these|those|the following) [COUNT] [MERCHANT] [:|,] DOMAINS | [these|the following|exactly|our|the] [COUNT] [KNOWN] MERCHANT ONLY [:|,|-] DOMAINS
-    use SHOPS for (everything|all [of] [our|your|its|my|the] PURCHASES|every (TX|purchase|order)) | (one|single|a single|only one) MERCHANT [only] : DOMAINS | permitted (:|=) DOMAINS only | (the|our) money may ONLY go to DOMAINS | no MERCHANT (may|can) be (paid|used) (except|but|other than) DOMAINS | MERCHANT [allowed|permitted|approved] : ONLY DOMAINS | (everything|all PURCHASES) (must|has to|have to|should|shall|needs to|is to|are to) (come from|be [MADE] AT) DOMAINS | [the|our|my] (MERCHANT|only MERCHANT) (is|are) DOMAINS [,|and|, and] (only DOMAINS|no others|nobody else|no one else|nothing else) | there (is|are) [only] (one|two|three|four) [KNOWN] MERCHANT : DOMAINS
+    use SHOPS for (everything|all [of] [our|your|its|my|the] PURCHASES|every (TX|purchase|order)) | (one|single|a single|only one) MERCHANT [only] : DOMAINS | permitted (:|=) DOMAINS only | no MERCHANT (may|can) be (paid|used) (except|but|other than) DOMAINS | MERCHANT [allowed|permitted|approved] : ONLY DOMAINS | (everything|all PURCHASES) (must|has to|have to|should|shall|needs to|is to|are to) (come from|be [MADE] AT) DOMAINS | [the|our|my] (MERCHANT|only MERCHANT) (is|are) DOMAINS [,|and|, and] (only DOMAINS|no others|nobody else|no one else|nothing else) | there (is|are) [only] (one|two|three|four) [KNOWN] MERCHANT : DOMAINS
     SHOP AT SHOPS [,] and ONLY AT DOMAINS | IT (works|is) [good|valid|usable] [only] (at|for|with) SHOPS ONLY | IT (works ONLY|ONLY works|is ONLY [good|valid|usable|accepted]) (at|for|with|from) SHOPS | IT (may|can) ONLY be used to pay DOMAINS | PURCHASES to be (done|made) (from|at) SHOPS only
-    REFUSE_TO (buy|purchase|order|pay [for]|spend [money]) [anything|something|things|it|money] UNLESS_IT_IS (from|at|to|with|on) SHOPS | UNLESS_IT_IS [from|at|to|with|on] SHOPS [,] (REFUSE_TO (buy|purchase|order|pay for|pay|approve|allow) [it|them|anything]|BLOCKS_OVER [it|the TX])
+    REFUSE_TO (buy|purchase|order|pay [for]|spend [money]) [anything|something|things|it|money] UNLESS_IT_IS (from|at|to|with|on) SHOPS | UNLESS_IT_IS [from|at|to|with|on|[sold|offered] by|bought (from|at)] SHOPS [,] (REFUSE_TO (buy|purchase|order|pay for|pay|approve|allow) [it|them|anything]|BLOCKS_OVER [it|the TX])
     (buy|pay|order|purchase) ONLY if (the MERCHANT|it|that) (is|is from|is at) DOMAINS | ONLY (buy|pay|order|purchase) if (the MERCHANT|it|that) (is|is from|is at) DOMAINS | [the] MERCHANT (must|has to|have to|should|needs to) be [one of] [:] DOMAINS
-    (except for|other than|apart from|besides|except) DOMAINS [,] (all|every|each|any) [other] MERCHANT NOT_ALLOWED | (all|every|each|any) [other] MERCHANT NOT_ALLOWED OTHER_THAN DOMAINS | either DOMAINS [,|and|, and] (no other MERCHANT|nowhere else|no one else)
+    (except for|other than|apart from|besides|except|aside from) DOMAINS [,] (all|every|each|any) [other] MERCHANT NOT_ALLOWED | (except for|other than|apart from|besides|aside from) [AT] DOMAINS [,] ((no [other] MERCHANT|no one|nobody|nothing) [(is|are|gets) (ALLOWED|paid|bought)|(may|can|should|shall|must|is to|are to) be (MADE|paid|used)]) | (all|every|each|any) [other] MERCHANT NOT_ALLOWED OTHER_THAN DOMAINS | either DOMAINS [,|and|, and] (no other MERCHANT|nowhere else|no one else)
     PURCHASES (may not|can't|cannot|must not|mustn't|shall not|should not) be MADE (AT|from|at) (anywhere|anyone|any MERCHANT) OTHER_THAN [AT] SHOPS | (payments|PURCHASES) (to|from|at|with) MERCHANT OTHER_THAN the following NOT_ALLOWED : DOMAINS
     PURCHASES (have to|has to|must|should|shall|are to|need to) be MADE (through|via) SHOPS | PAYMENTS (are|is) MADE [only] (to|at|with) [ALLOWED] MERCHANT ONLY [,] [namely|:] DOMAINS
     SOLE_SHOPS [SOLE_IS [ONLY]] DOMAINS | DOMAINS SOLE_IS SOLE_SHOPS | nothing (may|can) be (bought|paid|spent|ordered) (AT|from) any MERCHANT OTHER_THAN DOMAINS
@@ -83,8 +83,6 @@ export const LISTS: Readonly<Record<string, string>> = {
     ONLY AT SHOPS (can|may|should|must|is|will) AGENT [ALLOWED to] (SHOP|buy|pay|spend|order)
     ONLY SHOPS (is|are) ALLOWED as (MERCHANT) | [the|our|my] MERCHANT is (one|only one) [,|:] DOMAINS
     if (it's not|its not|it is not|it isn't|it ain't) [from|at|on] DOMAINS [,] (don't|do not|never) (buy|pay|order|purchase) [it|anything]
-    [KINDLY] (confine|limit|restrict|keep) (purchasing|buying|orders|purchases|spending|payments|it) to the following MERCHANT [:] DOMAINS
-    (purchasing|buying|shopping|procurement|spending) (is|are|shall be|must be|should be) LIMITED_TO SHOPS
     (DONT|DONT_LET|NEVER_MORE|don't you dare) (buy|order|purchase|shop) (from|at|with) (anyone|anybody|anywhere|any MERCHANT) [else] (but|except|other than) SHOPS
     PAYMENTS [O] (BE [O] [to be] [MAKE|placed|settled|ALLOWED]|(must|should|shall|may|can|will|are to|is to|have to|has to) [O] (GO|go|happen|take place|come)|happen|take place|go|goes) TO_SHOPS {needs_only}
     (WHO_MAY|KINDLY) [O] (DO_AT|DOES_AT) [O] SHOPS [O] {needs_only} | SHOPS_ONLY (receive|get) (PAYMENTS|money|our money)
@@ -100,15 +98,13 @@ export const LISTS: Readonly<Record<string, string>> = {
     AGENT (must|should|has to|have to|shall) (buy|order|purchase|get) (everything|all things|all goods) AT SHOPS | (source|get) (everything|all PURCHASES) AT SHOPS only
     (AGENT_MAY|AGENT|[KINDLY]) (stick|keep|be limited|be restricted|be confined|(limit|restrict|confine|limits|restricts|keep) (itself|yourself|[its|your|our|all] (PURCHASES|spending|buying))|sticks|keeps) (to|with) [buying from|purchases from] SHOPS [ONLY]
     PAYMENTS SHALL_BE [ONLY] MAKE [ONLY] AT [ONLY] SHOPS [ONLY] | PAYMENTS SHALL_BE [ONLY] [AT|from] SHOPS [ONLY] | PAYMENTS (must|should|shall|will|have to|has to|are to|is to) [ONLY|all] GO [ONLY] SHOPS [ONLY]
-    PAYMENTS (may|can|will|shall|must|should) (ONLY be MAKE AT SHOPS|be ONLY MAKE AT SHOPS|be MAKE ONLY AT SHOPS|be MAKE AT ONLY SHOPS|be MAKE AT SHOPS ONLY|ONLY GO SHOPS|GO SHOPS ONLY|be ONLY AT SHOPS)
     [WHO_MAY] (ONLY ORDER_IT|ORDER_IT ONLY) (via|through) SHOPS | [all] ORDERS [GO|go|goes] [O] (through|via) [O] SHOPS [O] {needs_only}
-    PAYMENTS (GO|goes to|come from|comes from) SHOPS ONLY | PAYMENTS (ONLY (GO|goes to|comes from)|go ONLY to|come ONLY from) SHOPS | PAYMENTS (are|is) ONLY to be MAKE AT SHOPS
-    PAYMENTS (are|is) (ONLY ALLOWED AT SHOPS|ALLOWED ONLY AT SHOPS|ALLOWED AT SHOPS ONLY) | PAYMENTS ONLY AT SHOPS | PAYMENTS AT SHOPS ONLY | PAYMENTS [must|should|may|can] ONLY AT SHOPS
+    PAYMENTS (GO|goes to|come from|comes from) SHOPS ONLY | PAYMENTS (ONLY (GO|goes to|comes from)|go ONLY to|come ONLY from) SHOPS
     (it's|they're|this is) LIMITED_TO [(PAYMENTS|buying|spending|shopping) AT] SHOPS [ONLY]
     (PAYMENTS|AGENT|[the|our|my] [KNOWN] MERCHANT) [BE] LIMITED_TO [(PAYMENTS|buying|spending|shopping) AT] SHOPS [ONLY]
     [KINDLY|we|i] (restrict|limit|confine|lock|keep) [it|AGENT|PAYMENTS|spending|things|[the|my|our|all] MERCHANT] [down] [ONLY] to [ONLY] [:] [PAYMENTS AT|the|these] [MERCHANT] [:] SHOPS [ONLY]
-    ONLY SHOPS (gets|get|receives|receive) (paid|money|PAYMENTS) | ONLY SHOPS [(are|is|may be|can be|should be|shall be|must be) (ALLOWED|used|paid|accessed|bought from|ordered from|charged|called|purchased from) [MERCHANT]] | SHOPS ONLY | ONLY (AT) SHOPS
-    ONLY DOMAINS [are|is] [an|a] ALLOWED [MERCHANT] | ONLY (PAYMENTS [made] AT|AT|allow PAYMENTS AT) SHOPS [(are|is) ALLOWED|ALLOWED]
+    ONLY SHOPS (gets|get|receives|receive) (paid|money|PAYMENTS) | ONLY SHOPS [(are|is|may be|can be|should be|shall be|must be) (ALLOWED|used|paid|accessed|bought from|ordered from|charged|called|purchased from) [MERCHANT]]
+    ONLY DOMAINS [are|is] [an|a] ALLOWED [MERCHANT]
     ONLY (the following|these|this) MERCHANT [are ALLOWED|may be used|can be used|may be paid] : DOMAINS | ONLY MERCHANT (on|in) (this|the) list [(may|can) be (paid|used)] : DOMAINS
     (the following|these) (MERCHANT) (are|is) [ONLY] ALLOWED [for (PAYMENTS|use|buying)] : DOMAINS
     (from|at|with|to) (one|two|three) MERCHANT only : DOMAINS | [the|our|my] one [KNOWN] MERCHANT [SOLE_RELATIVE] [SOLE_IS [ONLY]] DOMAINS
@@ -118,11 +114,11 @@ export const LISTS: Readonly<Record<string, string>> = {
     no (PAYMENTS|MERCHANT) [AT] [ANY_SHOP] OTHER_THAN [AT] [those AT] SHOPS [(may|can|should|must|shall) be (charged|paid|used|made|MAKE)|(is|are) ALLOWED] | no other MERCHANT (than|but|except) DOMAINS [(may be|can be|is to be|are to be|should be) (paid|used)]
     (DONT|DONT_LET|NEVER_MORE|MAY_NOT|we do not|we don't) (SHOP [AT]|pay|use|do business with|DO_AT) ([ANY_SHOP] OTHER_THAN [AT] SHOPS|[AT] any other MERCHANT than [AT] SHOPS)
     (buy|order|purchase) nothing AT ANY_SHOP OTHER_THAN [AT] SHOPS
-    ((BLOCKS|BLOCKS_OVER) (everything|anything|PAYMENTS|ANY_SHOP|PAYMENTS [AT] ANY_SHOP)|ALLOWS_NO (anything|[any] MERCHANT|(any TX|[any] (TXS|spending)) [AT [any] MERCHANT])) (OTHER_THAN|that (isn't|is not|aren't|are not)|which (is|are) not|not (at|on|from|to|with)|not) [AT] SHOPS
+    ((BLOCKS|BLOCKS_OVER) (everything|anything|all|PAYMENTS|ANY_SHOP|PAYMENTS [AT] ANY_SHOP)|ALLOWS_NO (anything|[any] MERCHANT|(any TX|[any] (TXS|spending)) [AT [any] MERCHANT])) (OTHER_THAN|that (isn't|is not|aren't|are not)|which (is|are) not|not (at|on|from|to|with)|not) [AT] SHOPS
     (PAYMENTS|anything|everything|ANY_SHOP|(PAYMENTS|anything|everything) [AT] ANY_SHOP) [made] (OTHER_THAN|not (on|from|at|to|with)|(that|which) (isn't|is not|aren't|are not|doesn't come|does not come|don't come)) [AT|from] SHOPS NOT_ALLOWED | PAYMENTS AT [any] other MERCHANT than SHOPS NOT_ALLOWED
     ([all] (PURCHASES|payments)|anything|everything) (AT|made AT) anywhere OTHER_THAN [AT] SHOPS NOT_ALLOWED | [any|every|all|each] MERCHANT (not on|not in|outside of|outside) (this|the) list NOT_ALLOWED : DOMAINS
     [AGENT_MAY|KINDLY] use ONLY (SHOPS|these MERCHANT : DOMAINS) [for PAYMENTS]
-    subdomains of DOMAINS (only) {subdomains} | only subdomains of DOMAINS {subdomains} | [any|all|the] (subdomain|subdomains) of DOMAINS (only|[,|and] (nothing else|no others|nowhere else)) {subdomains}`,
+    only subdomains of DOMAINS {subdomains} | [any|all|the] (subdomain|subdomains) of DOMAINS (only|[,|and] (nothing else|no others|nowhere else)) {subdomains}`,
   ALLOW_MERCHANTS: `(ok|okay|fine|free|allowed) to (use|buy from|shop at|order from|pay) SHOPS {fine} | (where|shop|shops|stores|at|vendor|sites) (:|=) {closes} DOMAINS | [[the|our|my] MERCHANT] DOMAINS {habit} {bare_list} | the list of [KNOWN] MERCHANT (is|:) {closes} DOMAINS | where AGENT_MAY (buy|shop|pay|order|spend|purchase) (:|=|is) DOMAINS
     DOMAINS (is|are) (the|our|my|its) KNOWN MERCHANT {closes}
     also {also} (allowed|permitted|ok|okay|fine) : SHOPS | (ok|okay|in scope) : SHOPS
@@ -136,8 +132,6 @@ export const LISTS: Readonly<Record<string, string>> = {
     [please] (stick|stay) (with|to) [our|the|these] [MERCHANT] "(" DOMAINS ")" | [the|our|my] [KNOWN] MERCHANT "(" (only these|these only|only) ")" : {closes} DOMAINS
     [the|my|our] [KNOWN] MERCHANT (:|=) {closes} DOMAINS
     [the|my|our] (accepted|allowed|approved|permitted|authorized) MERCHANT [:|is|are|=] DOMAINS (and|including|plus) [all] [of] (its {its}|their {their}) subdomains
-    [the|my|our] accepted MERCHANT [:|is|are|=|are :] DOMAINS [only]
-    (these|the following) MERCHANT are (allowed|permitted|approved) : DOMAINS
     [the|my|our] (allowed|approved|permitted|accepted|authorized|authorised) MERCHANT list [is|:|is :] DOMAINS
     [please] (allow|permit|whitelist|allowlist|approve|authorize|authorise) [PURCHASES AT|payments to|spending at|purchases from|TXS at|TXS with|spending on|the use of|buying from] SHOPS
     [the|our|my] [MERCHANT|domain] (allow list|allowlist|whitelist|white list|approved list|safe list|allowed list) [of [KNOWN] MERCHANT] [:|is|is :|=] SHOPS
@@ -148,7 +142,6 @@ export const LISTS: Readonly<Record<string, string>> = {
     (AGENT_MAY|MAY) (BUY) AT SHOPS
     PURCHASES (AT|to) SHOPS (are|is) (ALLOWED|welcome)
     PURCHASES (are|is) (allowed|permitted|authorized|authorised|approved|accepted) (AT|to) SHOPS
-    MERCHANT whitelist [:|=] DOMAINS
     DOMAINS (is|are) (allowed|permitted|fine|ok|okay|approved|authorized) {fine}
     [all|any] (subdomains|subdomain) of DOMAINS (are|is) (allowed|permitted|fine|ok|okay) {subdomains}
     allow subdomains of DOMAINS {subdomains}`,
@@ -175,9 +168,11 @@ export const LISTS: Readonly<Record<string, string>> = {
   SOLE_SHOPS: 'SOLE [KNOWN] (MERCHANT|ones|one|places|place) [SOLE_RELATIVE]',
   SOLE_RELATIVE:
     '[that|which] (is|are|may be|can be|will be|should be|shall be|to be) (ALLOWED|bought|purchased|paid|paid for|covered|funded|used|approved|bought from) | ALLOWED | in (use|scope) | to (buy|pay for|spend on|use|pay|buy from) | [that|which|where] IT_DEALS_WITH | for (AGENT|us)',
+  // "Everything we buy is software" tells what was bought.
+  ALL_IT_BUYS: 'all [that] IT_DEALS_WITH | everything [that] (AGENT_MAY|MAY) BUY_IT',
   SOLE_IS: '(is|are|shall be|must be|will be|should be|remain) [:] | : | =',
   ONLY_CATEGORIES: `ONLY_CATS_COMPOSED
-    CATS SOLE_IS (SOLE_CATS|(all|everything) [that] IT_DEALS_WITH) | (SOLE_CATS|(all|everything) [that] IT_DEALS_WITH) SOLE_IS CATS | SOLE CATEGORY [SOLE_RELATIVE] SOLE_IS NAMED_CATEGORIES
+    CATS SOLE_IS (SOLE_CATS|ALL_IT_BUYS) | (SOLE_CATS|ALL_IT_BUYS) SOLE_IS CATS
     (only|just) the (essentials|basics|necessities) (:|,|-) CATS | AGENT (is|are) (ONLY (buying|purchasing|paying for)|(buying|purchasing|paying for) ONLY) CATS | (is|are) ONLY (allowed|permitted|authorized) to BUY_IT CATS
     (what|scope|purpose|use|usage|allowed|categories|category|buys|what for) (:|=) (CATS ONLY|ONLY CATS)
     PAYMENTS (limited|restricted|confined) to CATS [ONLY]
@@ -186,25 +181,24 @@ export const LISTS: Readonly<Record<string, string>> = {
     (save for|except for|other than|apart from|besides|except|aside from) CATS [,] (nothing|no [other] (PURCHASES|TXS)) ((is|are) ALLOWED|(may|can|should|must) be (bought|made|paid for)) | (everything|anything) [else] (is|are|stays|remains) (REFUSED|off limits|closed) OTHER_THAN [for] CATS
     POSSESSOR (authority|mandate|spending|purchasing|budget|remit|scope) BE LIMITED_TO [PAYMENTS OFFOR|the purchase of|purchases of|buying] CATS [ONLY]
     IT (may|can|must|should|shall) (ONLY be used|be used ONLY) (at|with|in) MERCHANT in (GROUP|the (category|categories) NAMED_CATEGORIES)
-        PAYMENTS (for|on) (anything|everything|something) OTHER_THAN CATS NOT_ALLOWED | (everything|anything|PAYMENTS|all PURCHASES) (that|which) (isn't|is not|aren't|are not) [for|of|in] CATS NOT_ALLOWED | UNLESS_IT_IS [for] CATS [,] BLOCKS_OVER [it|the TX] | (money|funds|the money|our money) (may|can|must|should) (only|ONLY) be (spent|used) (on|for) CATS
+        PAYMENTS (for|on) (anything|everything|something) OTHER_THAN CATS NOT_ALLOWED | (everything|anything|PAYMENTS|all PURCHASES) (that|which) (isn't|is not|aren't|are not) [for|of|in] CATS NOT_ALLOWED | UNLESS_IT_IS [for] CATS [,] BLOCKS_OVER [it|the TX]
     (BLOCKS|BLOCKS_OVER) (everything|anything|PAYMENTS|all PURCHASES) (that|which) (isn't|is not|aren't|are not) [for|of] CATS | PURCHASES (must|have to|has to|should|shall) be [in|for|from] [one of these CATEGORY [:]] CATS
-    (i|we) ONLY want CATS bought | (i|we) need CATS only | ONLY (pay for|buy) CATS with (it|this) | no CATEGORY (besides|except|but|other than) CATS
+    (i|we) ONLY want CATS bought | (i|we) need CATS only | ONLY (pay for|buy) CATS with (it|this)
     [all|any|every] other CATEGORY (than|except|but) CATS NOT_ALLOWED
     outside [of] [the CATEGORY] CATS (NO_PAYMENTS|nothing) (is|are|may be) (ALLOWED|made|bought) | ONLY CATS (should|may|can) be payable | PURCHASES in other CATEGORY than CATS NOT_ALLOWED
     REFUSE_TO (buy|purchase|order|pay for|spend [money] on) (anything|something|things|it|stuff) UNLESS_IT_IS [for] CATS | UNLESS_IT_IS [for] CATS [,] REFUSE_TO (buy|purchase|order|pay for|pay|approve|allow) [it|them|anything]
     either CATS [,|and|, and] (nothing else|no OTHER_ITEM else) | (it's|it is) for CATS (, and|,|and) only for CATS | PAYMENTS MAY_BE [ONLY] [for] CATS ONLY
-    (nothing (but|except)|nothing other than) CATS [, please] | CATS ONLY [, please]
     PAYMENTS (must|have to|has to|should|shall|need to) [all] (fall|belong) (in|into|to|within|under) CATS
     CATS THATS_ALL IT_DEALS_WITH | CATS THATS_ALL
-    (PURCHASES|TXS|[all|the] MERCHANT) (must|have to|has to|should|shall|need to) [all] (be|fall|belong|stay) (in|into|to|within|under) [one of] [the|these] [following] (category|categories) [:] NAMED_CATEGORIES | [the] (category|categories) (must|has to|have to|should|shall) be [either|one of] [:] NAMED_CATEGORIES | [exactly] COUNT CATEGORY only [:|,] NAMED_CATEGORIES
+    (PURCHASES|TXS|[all|the] MERCHANT) (must|have to|has to|should|shall|need to) [all] (be|fall|belong|stay) (in|into|to|within|under) [one of] [the|these] [following] (category|categories) [:] NAMED_CATEGORIES | [the] (category|categories) (must|has to|have to|should|shall) be [either|one of] [:] NAMED_CATEGORIES
     CATS [,|:|-] (these|those) [COUNT] [CATEGORY] (only|alone|and (no others|no other CATEGORY|nothing else)) | ONLY (these|those|the following) COUNT [CATEGORY] [:|,] NAMED_CATEGORIES | [these|the following|exactly|our|the] [COUNT] [ALLOWED] CATEGORY ONLY [:|,|-] NAMED_CATEGORIES | no CATEGORY OTHER_THAN CATS [(is|are) ALLOWED|(may|can) be (bought|used)]
     [exactly|only|just] (one|two|three|four|five|six) CATEGORY (is|are) ALLOWED [:|,] NAMED_CATEGORIES
     ALLOWED (are|is) ONLY CATS | (ALLOWED|permitted) ONLY (:|=) CATS | [WHO_MAY] (buy|pay for|allow|permit) CATS or (nothing|not at all)
     [WHO_MAY] ONLY ever (BUY_IT|BUYS_IT) CATS
     [WHO_MAY] [ever] ONLY (BUY_IT|BUYS_IT|allow|permit|allow PAYMENTS OFFOR|need|fund|approve|cover) CATS [[,] [and] BUY_FOR CATS]
-    [WHO_MAY] (BUY_IT|BUYS_IT) (ONLY CATS|CATS ONLY|nothing (but|other than|except) CATS) | [WHO_MAY] buy nothing (but|other than|except) CATS | [WHO_MAY] (SPEND_IT|be used|pay) (ONLY (on|for)|(on|for) ONLY) CATS | [WHO_MAY] (allow|permit|accept) [PAYMENTS OFFOR] (ONLY CATS|CATS ONLY)
-    [WHO_MAY] (BUY_IT|BUYS_IT) CATS [,|and|, and] nothing (else|more) | just (buy|purchase|pay for|order) CATS
-    [ONLY] WANT BUY_IT ONLY CATS | (i|we) ONLY want (it|AGENT) to BUY_IT CATS | ONLY (let|allow) AGENT [to] BUY_IT CATS | IS_ONLY_ALLOWED (BUY_IT|spend on) CATS
+    [WHO_MAY] (BUY_IT|BUYS_IT) (ONLY CATS|CATS ONLY|nothing (but|other than|except) CATS) | [WHO_MAY] (SPEND_IT|be used|pay) (ONLY (on|for)|(on|for) ONLY) CATS | [WHO_MAY] (allow|permit|accept) [PAYMENTS OFFOR] (ONLY CATS|CATS ONLY)
+    [WHO_MAY] (BUY_IT|BUYS_IT) CATS [,|and|, and] nothing (else|more)
+    [ONLY] WANT BUY_IT ONLY CATS | ONLY (let|allow) AGENT [to] BUY_IT CATS | IS_ONLY_ALLOWED (BUY_IT|spend on) CATS
     (AGENT_MAY|AGENT|[KINDLY]) (stick|keep|be limited|be restricted|be confined|(limit|restrict|confine|limits|restricts|keep) (itself|yourself|[its|your|our|all] (PURCHASES|spending|buying))|sticks|keeps) (to|with) [buying|PAYMENTS OFFOR|spending on] CATS [ONLY]
     [the|our|my] [KNOWN] (CATEGORY|merchant types|items|uses) BE LIMITED_TO [the CATEGORY|:] NAMED_CATEGORIES [ONLY]
     (it's|they're|this is) LIMITED_TO [PAYMENTS OFFOR|buying|spending on|the CATEGORY] CATS [ONLY] | (i|we) [have] set (this|it) [wallet|card] up (for CATS ONLY|ONLY for CATS)
@@ -215,11 +209,11 @@ export const LISTS: Readonly<Record<string, string>> = {
     POSSESSOR (job|task|role|purpose|work) (is|:) (ONLY (to BUY_IT|BUYING) CATS|(to BUY_IT|BUYING) (CATS ONLY|ONLY CATS))
     [ONLY] to be used (ONLY for|for ONLY) CATS | ONLY to be used for CATS | to be used for CATS ONLY
     IT (may|can|must|should|shall|is to|are to) (ONLY be|be ONLY) ((used|spent|made) (for|on) [PAYMENTS OFFOR]|used to BUY_IT|BUYING) CATS | IT (may|can|must|should|shall|is to|are to) be (used|spent|made) (ONLY (for|on) CATS|(for|on) ONLY CATS|(for|on) CATS (ONLY|and nothing else))
-    (it's|they're) (ONLY for|for) CATS ONLY | it's ONLY for CATS | IT ONLY (works|is valid|is good|is used|is meant|is) for CATS | IT exists ONLY (for|to buy) CATS | use IT (ONLY for|for ONLY) CATS | use [IT|this] for CATS (ONLY|CLOSED_LIST) | use ONLY for CATS
+    (it's|they're) (ONLY for|for) CATS ONLY | IT ONLY (works|is valid|is good|is used|is meant|is) for CATS | IT exists ONLY (for|to buy) CATS | use IT (ONLY for|for ONLY) CATS | use [IT|this] for CATS (ONLY|CLOSED_LIST) | use ONLY for CATS
     (IT|this|the) [mandate|wallet|card|policy|budget] (covers|includes|allows|permits|funds|supports|pays for) (ONLY CATS|CATS ONLY) | (IT|the (mandate|policy)) ONLY (covers|includes|allows|permits|funds|supports) CATS
-    PAYMENTS (are|is) (ONLY ALLOWED|ALLOWED ONLY) (for|on|in) CATS | PAYMENTS (are|is) ALLOWED (for|on|in) CATS ONLY | PAYMENTS SHALL_BE [ONLY] (for|of|in|on) CATS [ONLY] | PAYMENTS (may|can) (ONLY be|be ONLY) (for|of|in|on) CATS
-    PAYMENTS OFFOR CATS ONLY | ONLY (PAYMENTS OFFOR|spending on|TXS for|on|for|allow PAYMENTS OFFOR) CATS [(are|is) ALLOWED|ALLOWED|(may|can) be made] | for CATS ONLY
-    ONLY CATS [expenses|spending|costs|purchases|charges] (may|can|should|shall|must) be (charged|booked|paid|made|incurred|bought|purchased|covered) [CARD] | ONLY CATS [(are|is|gets|get|may be|can be|should be|are to be|is to be|shall be|must be) (ALLOWED|ordered|paid from this wallet|purchased|bought|paid for|paid|covered)] | ONLY CATS (expenses|spending|costs|purchases|charges) (are|is|may be|can be|should be|are to be|is to be|shall be|must be) (ALLOWED|ordered|paid from this wallet|purchased|bought|paid for|paid|covered) | CATS ONLY | strictly [for] CATS [ONLY]
+    PAYMENTS (are|is) (ONLY ALLOWED|ALLOWED ONLY) (for|on|in) CATS | PAYMENTS (are|is) ALLOWED (for|on|in) CATS ONLY | PAYMENTS SHALL_BE [ONLY] (for|of|in|on) CATS [ONLY]
+    ONLY (PAYMENTS OFFOR|spending on|TXS for|on|for|allow PAYMENTS OFFOR) CATS [(are|is) ALLOWED|ALLOWED|(may|can) be made]
+    ONLY CATS [expenses|spending|costs|purchases|charges] (may|can|should|shall|must) be (charged|booked|paid|made|incurred|bought|purchased|covered) [CARD] | ONLY CATS [(are|is|gets|get|may be|can be|should be|are to be|is to be|shall be|must be) (ALLOWED|ordered|paid from this wallet|purchased|bought|paid for|paid|covered)] | ONLY CATS (expenses|spending|costs|purchases|charges) (are|is|may be|can be|should be|are to be|is to be|shall be|must be) (ALLOWED|ordered|paid from this wallet|purchased|bought|paid for|paid|covered) | strictly [for] CATS [ONLY]
     CATS [,|and|, and] (nothing else|nothing more|that is it|only that) [, please]
     ONLY (these|the following) [CATEGORY] [are ALLOWED] [:] NAMED_CATEGORIES | ONLY CATEGORY ALLOWED [:|are] NAMED_CATEGORIES
     nothing (OTHER_THAN) [on|for] CATS [(may|can|should|is to) be (purchased|bought|paid for|paid)|(is|are) ALLOWED] | no other CATEGORY (than|but|except) CATS | no (purchases|spending|payments|TXS) OTHER_THAN [on|for|of] CATS [(are|is) ALLOWED]
@@ -227,17 +221,16 @@ export const LISTS: Readonly<Record<string, string>> = {
     (BLOCKS (everything|anything|all|(all|every|any) CATEGORY|all PURCHASES|PAYMENTS)|ALLOWS_NO (anything|[any] CATEGORY|any TX|[any] (TXS|spending))|(allow|permit|approve|accept|buy|purchase|pay for) nothing) OTHER_THAN [for|on] CATS
     (everything|anything|(all|every|any) CATEGORY|PAYMENTS) OTHER_THAN [for|on|the CATEGORY|categories of] CATS NOT_ALLOWED`,
   NO_PAYMENTS: 'no PURCHASES',
-  OFFOR: 'of | for | on | in | from',
+  OFFOR: 'of | for | on | in | from | toward | towards',
   MAY_BE: '(may|can|should|shall|must|will) [only] be | (is|are|has to|have to) [to] be',
   ALLOW_CATEGORIES: `(what|what for) (:|=) CATS {closes} | (we|i) use (THE_AGENT|it|this (card|wallet)) (to (BUY_IT)|for [buying]) CATS {habit} | [please] (feel free to|AGENT (is|are) (welcome|free) to|go ahead and) BUY_IT CATS
     [please] (buy|order|book|purchase|pay for) CATS [for (us|me)] {imperative}
     [the|our] [spending|purchasing|purchase] (scope|cats) (:|is|=) CATS {closes} | [the] CATEGORY - (allowed|permitted) : NAMED_CATEGORIES | (PURCHASES|TXS|spending) (allowed|permitted|approved|authorized|authorised) : CATS
     [the] CATEGORY ([that] (we|i) (accept|allow|permit|approve)|to (allow|permit|accept)) (:|=|are) NAMED_CATEGORIES {closes} | (we|i) (accept|allow|permit) : CATS {closes} | (YES_TO) (:|=) CATS | (POSSESSOR (job|task|role|purpose|work)|the (job|task|role|purpose|point) of (THE_AGENT|this (wallet|card|budget|mandate))) (is|:) [to (BUY_IT)|buying|purchasing|paying for|ordering] CATS {habit} | IT (exists|is here|is there) to BUY_IT CATS {habit}
-    yes to CATS {fine} | CATEGORY : NAMED_CATEGORIES {fine} | CATS {habit} {bare_list} | [the|our] (budget|money|wallet|card) is for CATS {habit} | AGENT (BUYS_IT|BUY_IT|is there (to buy|for)|is here (to buy|for)|is for|are for|is meant for) CATS {habit} | CATS (is|are) what AGENT (is for|BUYS_IT|is there for|MAY BUY_IT) {habit} | (what|things|what's|here's what's|here is what is) [AGENT] (ALLOWED|is ALLOWED|may be bought|MAY BUY_IT|is allowed|can be bought|is ok) (:|is|are) CATS
+    CATEGORY : NAMED_CATEGORIES {fine} | CATS {habit} {bare_list} | AGENT (BUYS_IT|BUY_IT|is there (to buy|for)|is here (to buy|for)|is for|are for|is meant for) CATS {habit} | CATS (is|are) what AGENT (is for|BUYS_IT|is there for|MAY BUY_IT) {habit} | (what|things|what's|here's what's|here is what is) [AGENT] (ALLOWED|is ALLOWED|may be bought|MAY BUY_IT|is allowed|can be bought|is ok) (:|is|are) CATS
     CATS (is|are) (the|our|my|its) (allowed|approved|permitted|accepted|authorized|authorised) [spending|purchase|merchant] (CATEGORY|ones|items|purchases|things|expenses)
     (as|so) (is|are) CATS {fine} {behind_fine} | (ok|okay|in scope) : CATS | also {also} (allowed|permitted|ok|okay|fine) : CATS | (we|i) (authorise|authorize|approve|accept) CATS
     CATS (payments|purchases|spending|expenses) (are|is) (allowed|permitted|approved|authorized|authorised)
-    AGENT (is|are) (allowed|permitted|authorized|authorised|free|cleared|approved) to (BUY_FOR|make purchases in|make purchases for) CATS
     AGENT MAY (make (purchases|payments) (for|in|of)|place orders for|spend on|cover|purchase) CATS
     (permitted|allowed|approved|authorized) (spending|spend|use|uses|purchases|expenses|purchase types|types) [:|is|are] CATS
     (categories|category) [that are] (allowed|permitted|approved) [are|is|:|are :] NAMED_CATEGORIES
@@ -250,17 +243,15 @@ export const LISTS: Readonly<Record<string, string>> = {
     (allow list|allowlist|whitelist) [:|is|=] CATS | [the|our] CATEGORY (allow list|allowlist|whitelist|white list) [:|is|=] NAMED_CATEGORIES
     [the|my|our] (ALLOWED|whitelisted) [spending] (CATEGORY|purchases|spending|expenses|items|merchant types) [:|is|are|=|are :] NAMED_CATEGORIES [only]
     CATEGORY (allowed|permitted|authorized|authorised|approved|accepted) [:|=] NAMED_CATEGORIES
-    (allowed|permitted|approved) only (:|=) CATS
     (allowed|permitted|approved) (:|=) CATS
     (allow|permit) [:|=] CATS | [AGENT] (may|can) (buy|purchase|pay for|spend on|order) : CATS | (ok|okay|fine|free) to (buy|purchase|pay for) : CATS
     (AGENT_MAY|MAY) (BUY_FOR) CATS
-    (AGENT_MAY|MAY) spend [money] on CATS
     let AGENT (BUY_FOR) CATS | IT (may|can) be (used|spent) (for|on) CATS
     this wallet is for [PURCHASES OFFOR] CATS [spend|purchases|spending]
     (PURCHASES) (OFFOR) CATS (are|is) (allowed|permitted|authorized|authorised|approved|accepted)`,
-  CATEGORIES_ARE_FINE: `yes to CATS {fine} | CATS yes {fine} | CATS , yes {fine} | CATS (is|are) welcome {fine} | ALLOWED (are|is) CATS {fine} | CATS (yes|(is|are) (in scope|[totally|perfectly|absolutely|completely|always] (ok|okay|fine|cool|allowed|permitted|good))) {fine}
+  CATEGORIES_ARE_FINE: `yes to CATS {fine} | CATS , yes {fine} | CATS (is|are) welcome {fine} | ALLOWED (are|is) CATS {fine} | CATS (yes|(is|are) (in scope|[totally|perfectly|absolutely|completely|always] (ok|okay|fine|cool|allowed|permitted|good))) {fine}
     [PURCHASES OFFOR] CATS ALLOWED_PREDICATE {fine}
-    CATS (:|=|-) (allowed|yes|ok|okay|fine|permitted) {fine} | CATS yes {fine}`,
+    CATS (:|=|-) (allowed|yes|ok|okay|fine|permitted) {fine}`,
   NOT_OK: 'REFUSED | off limits | out | not ALLOWED',
   EXCEPT:
     '[,] (except|except for|excluding|apart from|minus|with the exception of|other than) | [,] (but not|but no|but never) {but}',
@@ -281,28 +272,27 @@ export const LISTS: Readonly<Record<string, string>> = {
   NO_WAY: 'at any time | of any (kind|sort|type|form) | under any circumstances',
   BLOCK_CATEGORIES: `[the] CATEGORY [that] (we|i) (reject|refuse|block|decline|exclude|forbid|don't accept|do not accept|don't allow|do not allow) (:|=|are) NAMED_CATEGORIES | (REFUSED|not ALLOWED) (:|=) GROUP
     BANNED_CATS (is|are) not allow | BANNED_CATS [,] it is REFUSED | (it's|it is) [strictly] (REFUSED|not allowed|not permitted) (the purchase of|buying|purchasing|the buying of) BANNED_CATS | (is|are) [strictly] (REFUSED|not allowed|not permitted) to BUY_IT BANNED_CATS
-    never (on|for|at) BANNED_CATS {bare_no} | not (on|for|at) BANNED_CATS {bare_no} {behind_any} | neither {neither} BANNED_CATS {bare_no} | [please] (prevent|stop|keep|prohibit|block|bar|ban) AGENT from (BUYING|spending [money] on|paying for) BANNED_CATS | [please] prevent [any|all] (PURCHASES|spending|payments) (of|on|for|in) BANNED_CATS | (refuse|decline|reject|block|deny) (any|all|every) BANNED_CATS (purchase|payment|transaction|order) | all [is] (fine|ok|okay) {everything} (but|except|except for) BANNED_CATS | [our|the|my] [company|spending|purchasing] (policy|rules|mandate) (forbids|prohibits|bans|excludes|rules out|does not allow|do not allow|does not permit|forbid|prohibit|exclude) BANNED_CATS | AGENT_MAY (buy|pay for) anything {everything} (that's|that is|which is) not BANNED_CATS
+    never (on|for|at) BANNED_CATS {bare_no} | neither {neither} BANNED_CATS {bare_no} | [please] (prevent|stop|keep|prohibit|block|bar|ban) AGENT from (BUYING|spending [money] on|paying for) BANNED_CATS | [please] prevent [any|all] (PURCHASES|spending|payments) (of|on|for|in) BANNED_CATS | (refuse|decline|reject|block|deny) (any|all|every) BANNED_CATS (purchase|payment|transaction|order) | all [is] (fine|ok|okay) {everything} (but|except|except for) BANNED_CATS | [our|the|my] [company|spending|purchasing] (policy|rules|mandate) (forbids|prohibits|bans|excludes|rules out|does not allow|do not allow|does not permit|forbid|prohibit|exclude) BANNED_CATS | AGENT_MAY (buy|pay for) anything {everything} (that's|that is|which is) not BANNED_CATS
     [AGENT] (NO_TO) (:|=) BANNED_CATS | nothing (is|may be|should be|gets|must be|can be|shall be) [ever] (spent|bought|paid|ordered) (on|from|for|at|to) BANNED_CATS {bare_no} | it (should|must|shall) not be possible to BUY_IT BANNED_CATS | (i|we) (don't|do not) want [any|my|our|the] money (going|to go|spent|to be spent|used) (to|on|for|at) BANNED_CATS | (i|we) (don't|do not) want [to see] [any] (charges|payments|purchases|spending|bookings|orders) (from|at|for|on|to|of) BANNED_CATS
-    
     [(we|i) have|there is|there's] (a|an) [strict|absolute|complete|total|firm|full|general] (ban|prohibition|block) (on|against) BANNED_CATS
-    no to BANNED_CATS {bare_no} | BANNED_CATS no {behind_fine} | BANNED_CATS (isn't|aren't|is not|are not) {behind_fine} | same for BANNED_CATS {behind_ban} | BANNED_CATS (likewise|as well|too) {behind_ban} | BANNED_CATS (isn't|aren't|is not|are not) either {behind_ban} | [absolutely] no [kind of|form of|sort of] BANNED_CATS [(is|are) ALLOWED] [NO_WAY] {bare_no} | BANNED_CATS of any (kind|sort|type|form) NOT_ALLOWED
+    BANNED_CATS no {behind_fine} | same for BANNED_CATS {behind_ban} | BANNED_CATS (likewise|as well|too) {behind_ban} | BANNED_CATS (isn't|aren't|is not|are not) either {behind_ban} | [absolutely] no [kind of|form of|sort of] BANNED_CATS [(is|are) ALLOWED] [NO_WAY] {bare_no} | BANNED_CATS of any (kind|sort|type|form) NOT_ALLOWED
     BANNED_CATS (:|-|=) not ALLOWED | (off the table|out of bounds|out|what's (not ALLOWED|REFUSED)|what is (not ALLOWED|REFUSED)) (:|=) BANNED_CATS
-    AGENT (may|can|shall|should|must) (under no circumstances|at no time|in no case|on no account) (BUY_IT|TOUCH|pay|pay for) BANNED_CATS | (under no circumstances|in no case|on no account) BANNED_CATS {bare_no} | (under no circumstances|at no time|in no case|on no account|never|in no event) (may|should|shall|must|can|will|is|are) BANNED_CATS [to] be (ALLOWED|MADE|paid for|touched) | zero tolerance (for|of|toward|towards|on) BANNED_CATS | nothing CATEGORIES (related|adjacent) | [(we|i) have|there is|there's] a [strict|clear|firm|general|hard|absolute] no CATEGORIES (rule|policy)
-    [our|the] money MAY_NOT be spent on BANNED_CATS | money for BANNED_CATS NOT_BE (available|there|given) | (if|when|whenever) (it|something|a TX|anything) is [for] BANNED_CATS [,] (refuse|decline|block|reject|don't buy|do not buy|don't pay [for]|never buy) [it|that] | (whatever|anything that|everything that|what) is BANNED_CATS NOT_ALLOWED
+    (under no circumstances|in no case|on no account) BANNED_CATS {bare_no} | (under no circumstances|at no time|in no case|on no account|never|in no event) (may|should|shall|must|can|will|is|are) BANNED_CATS [to] be (ALLOWED|MADE|paid for|touched) | zero tolerance (for|of|toward|towards|on) BANNED_CATS | nothing CATEGORIES (related|adjacent) | [(we|i) have|there is|there's] a [strict|clear|firm|general|hard|absolute] no CATEGORIES (rule|policy)
+    (AGENT|this (wallet|card|budget|mandate|account)|(the|our) budget|[our|the] money) MAY_NOT [ever] (go (to|towards|on|into)|flow to|be (spent|used) (on|for|at)|be used to BUY_IT) BANNED_CATS | money for BANNED_CATS NOT_BE (available|there|given) | (if|when|whenever) (it|something|a TX|anything) is [for] BANNED_CATS [,] (refuse|decline|block|reject|don't buy|do not buy|don't pay [for]|never buy) [it|that] | (whatever|anything that|everything that|what) is BANNED_CATS NOT_ALLOWED
     (i|we) want (no BANNED_CATS [and no BANNED_CATS]|nothing [bought|paid] (from|for|at) BANNED_CATS) {bare_no}
-    BANNED_CATS (is|are) all (REFUSED|off limits|out) | (spending|wasting) money on BANNED_CATS NOT_ALLOWED | keep (it|AGENT) ([well|far] away from|off|out of|clear of) BANNED_CATS | (everything|anything) {everything} (may|can) be (bought|purchased|paid for) EXCEPT_FOR BANNED_CATS | (except for|apart from|with the exception of|aside from|excluding|barring|save for|besides|other than) BANNED_CATS [,] (everything|anything|all CATEGORY|any CATEGORY) {everything} ((is|are) (ALLOWED|fine|open)|(may|can) be (bought|paid for)) | AGENT_MAY (buy|spend on|pay for) (everything|anything [AGENT (needs|wants|need|want)]) {everything} [,] (but|just) no BANNED_CATS | AGENT has no business BUYING BANNED_CATS | both {both} BANNED_CATS NOT_ALLOWED | neither {neither} BANNED_CATS (may|can|shall|should|must|is to|are to|is|are) [be] (ALLOWED|MADE|paid for|bought|touched) | BANNED_CATS [:|-|,] (never|none of|not) (any of|one of) (these|those|them) | BANNED_CATS (:|-|,) (none|not one) of (these|those|them) | BANNED_CATS (is|are) never to be (bought|paid|paid for|purchased) | so (is|are) PURCHASES OFFOR BANNED_CATS {behind_ban}
+    (spending|wasting) money on BANNED_CATS NOT_ALLOWED | keep (it|AGENT) ([well|far] away from|off|out of|clear of) BANNED_CATS | (everything|anything) {everything} (may|can) be (bought|purchased|paid for) EXCEPT_FOR BANNED_CATS | (except for|apart from|with the exception of|aside from|excluding|barring|save for|besides|other than) BANNED_CATS [,] (everything|anything|all CATEGORY|any CATEGORY) {everything} ((is|are) (ALLOWED|fine|open)|(may|can) be (bought|paid for)) | AGENT_MAY (buy|spend on|pay for) (everything|anything [AGENT (needs|wants|need|want)]) {everything} [,] (but|just) no BANNED_CATS | AGENT has no business BUYING BANNED_CATS | both {both} BANNED_CATS NOT_ALLOWED | neither {neither} BANNED_CATS (may|can|shall|should|must|is to|are to|is|are) [be] (ALLOWED|MADE|paid for|bought|touched) | BANNED_CATS [:|-|,] (never|none of|not) (any of|one of) (these|those|them) | BANNED_CATS (:|-|,) (none|not one) of (these|those|them) | BANNED_CATS (is|are) never to be (bought|paid|paid for|purchased) | so (is|are) PURCHASES OFFOR BANNED_CATS {behind_ban}
     [AGENT (may|must|shall|should|can)] (spend|pay) (nothing|zero|no (money|funds)|not a (cent|dollar|penny)) (on|for|to|towards|in|at) [any] BANNED_CATS | [the] CATEGORY NO_LIST [:|=|is] NAMED_CATEGORIES | [the] (CATEGORY|things) to (block|avoid|exclude|refuse|decline|forbid|reject) (:|=|are) NAMED_CATEGORIES | BANNED_CATS (is|are) [a|an|our|the|all] [strictly] REFUSED CATEGORY | (NEVER_MORE|MAY_NOT|DONT [ever]|DONT_LET|[and|or] never) (make|take|take out|send|do|execute|initiate|perform|place|get|obtain|request|handle) [any] BANNED_CATS {instruments}
     nothing from (a|an) BANNED_CATS {bare_no} | (buy|we buy|AGENT buys) neither {neither} BANNED_CATS | (allow|ALLOWED) [:] (everything|anything) {everything} [,] (but|just) not [on|for] BANNED_CATS | [spend on|buy] (whatever|anything) AGENT (needs|need|wants|want|likes) {everything} [,] (just|but) not [on|for] BANNED_CATS | any CATEGORY is (fine|ok|okay|allowed) {everything} [,] (just|but) not BANNED_CATS
     BAN_COMPOSED | BANNED_CATS (:|-|,) (not|never) (for|on|with) (this|the|our|my) (wallet|card|account)
     BANNED_CATS (:|-|,) all [of them] (REFUSED|off limits|out) | REFUSED (are|is) BANNED_CATS | CATEGORY REFUSED from (use|use of (this|the) (card|wallet)) [:] NAMED_CATEGORIES
-    (these|the following) CATEGORY ((are|is) (hereby|strictly|always|all|completely) REFUSED|MAY_NOT be (used|bought|paid|paid for|charged)) [:] NAMED_CATEGORIES | use (in|for) [the CATEGORY [of|:]] NAMED_CATEGORIES NOT_ALLOWED
+    (these|the following) [CATEGORY] ((are|is) (hereby|strictly|always|all|completely) REFUSED|MAY_NOT be (used|MADE|paid for)) [:] NAMED_CATEGORIES | use (in|for) [the CATEGORY [of|:]] NAMED_CATEGORIES NOT_ALLOWED
     (keep|leave) BANNED_CATS off (this|the|my|our) (card|wallet|account) | no BANNED_CATS (bought|purchased|paid for|ordered|booked) {bare_no} | never [,] never BANNED_CATS {bare_no} | not (one|a single|a) (dollar|cent|penny|dime|buck) (for|on|to|towards) BANNED_CATS {bare_no}
-    (i|we) (don't|do not) want [any] CATEGORIES (on|from|with) (it|this|that|the card|this card) [,] nor any BANNED_CATS | nor any BANNED_CATS {behind_ban} | (i|we) (don't|do not) want any CATEGORIES on it
+    (i|we) (don't|do not) want [any] CATEGORIES (on|from|with) (it|this|that|the card|this card) [,] nor any BANNED_CATS | (i|we) (don't|do not) want any CATEGORIES on it
     (everything|anything|all CATEGORY) {everything} (is|are) (open|cool|good|in scope|on the table) [,] EXCEPT_FOR [for] BANNED_CATS | anything {everything} but BANNED_CATS is (cool|good)
     so (those|these|they) [CATEGORY|things] (are|is) NOT_OK {behind_ban} | [PURCHASES OFFOR|spending on] BANNED_CATS (is|are) not (appropriate|acceptable) and (must|should|shall) be REFUSED
     (NEVER_MORE|MAY_NOT|DONT [ever]|DONT_LET|AGENT (should|shall|must|will|may) not be able to|IN_NO_CASE [(may|shall|should|can|must|will) AGENT]|(refuse|decline|reject|deny) to) [ever] (BUY_IT|TOUCH|spend [any] [money] on|spend anything on|pay|buy from|buy at|shop at|buy anything from|spend money at|use [IT] (for|on)) [any] BANNED_CATS [at all|ever]
     AGENT (should|shall|must|has to|have to) BLOCK BANNED_CATS [TXS|TX]
-    AGENT (never|does not|doesn't|won't|will not|will never) (BUYS_IT|BUY_IT|touches|touch) [any] BANNED_CATS | (make sure|ensure) AGENT never BUYS_IT BANNED_CATS | AGENT (is|are) [strictly] (forbidden|prohibited|banned|barred) from [BUYING|paying] [any] BANNED_CATS
+    AGENT (never|does not|doesn't|won't|will not|will never) (BUYS_IT|BUY_IT|touches|touch) [any] BANNED_CATS | AGENT (is|are) [strictly] (forbidden|prohibited|banned|barred) from [BUYING|paying] [any] BANNED_CATS
     (we|i) (do not|don't|never) (buy|pay for|purchase|spend money on|want|allow|permit|tolerate|accept|support|approve|do|touch|fund) [any] [spending on|purchases of|payments to|payments for|money going to|money spent on] BANNED_CATS | (i|we) (do not|don't) want (AGENT|it) BUYING [any] BANNED_CATS | (i|we) (do not|don't) want [to see] any BANNED_CATS [TX|TXS]
     (buy|purchase|order|pay for) nothing (from|at|in|on|related to) BANNED_CATS | [please] (refrain|abstain) from BUYING BANNED_CATS | avoid BUYING BANNED_CATS
     [a] (hard|big|absolute|firm|definite|strict) no (on|to|for) BANNED_CATS | (no to|nope to|no way to|nothing for) BANNED_CATS {bare_no}
@@ -314,7 +304,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     no (money|funds|PAYMENTS) (may|can|should|shall|must|is to|are to|will) be (spent|used|made) (on|for|at) BANNED_CATS | ([the] following|these) (are|is) NOT_OK : BANNED_CATS
     (no money|not a cent|not a dollar|no funds|no budget|zero spend|zero spending) (for|on|to|towards|toward|goes to|may go to|should go to) BANNED_CATS | [absolutely|strictly] nothing (from|on|at|related to|to do with) BANNED_CATS
     never [any] BANNED_CATS {bare_no} | BANNED_CATS (:|-|are|is) (never|no|off|a no) {bare_no}
-    [PAYMENTS OFFOR|the purchase of|buying|purchasing|(payments|purchases|spending) (for|to|from|on)] BANNED_CATS [TXS|PURCHASES|MERCHANT] (NOT_ALLOWED|(will|shall|must|should|is to|are to|has to|have to) be REFUSED|(is|are) a no go)
+    [PAYMENTS OFFOR|the purchase of|buying|purchasing|(payment|payments|purchases|spending) (for|to|from|on)|(using|use of|the use of) IT (for|on|to BUY_IT)] BANNED_CATS [TXS|PURCHASES|MERCHANT] (NOT_ALLOWED|(will|shall|must|should|is to|are to|has to|have to) be REFUSED|(is|are) a no go)
     BANNED_CATS (should|must|shall|has to|have to|is to|are to|needs to|need to) (stay|remain|be kept|be) (blocked|off limits|closed|off|forbidden|excluded|banned|out) | BANNED_CATS MAY_NOT be (used|bought|purchased|paid|paid for|charged|ordered|allowed|touched)
     BANNED_CATS (is|are) (a no|no go|a no no|no no|out of bounds|out of the question|not ok|not okay|taboo|never ok|never okay|strictly off limits|always REFUSED|not to be bought|not to be purchased|not something we buy|not acceptable|to be (REFUSED|avoided))
     BANNED_CATS [:|-] (blocked|forbidden|prohibited|not allowed|banned|off limits|strictly forbidden|strictly prohibited|a no go|denied|disallowed|excluded)
@@ -327,13 +317,11 @@ export const LISTS: Readonly<Record<string, string>> = {
     (allow all|all (is|are) ALLOWED) {everything} [,] EXCEPT_FOR BANNED_CATS
     (all good|all is good|all is fine|everything goes|anything goes|(everything|everything's|anything|all CATEGORY|any CATEGORY|all PURCHASES|any TX|every TX|all TXS|every CATEGORY) [is|are] [ALLOWED]) {everything} [,] EXCEPT_FOR [for] [CATEGORY] BANNED_CATS [[is|are] ALLOWED|goes|good]
     (allow|permit|buy|spend [money] on|pay for|use it for|order|purchase) (everything|anything [[that] AGENT (needs|need|wants|want|likes|like)]|all CATEGORY|any CATEGORY|all PURCHASES|whatever is (needed|required|necessary)) {everything} [,] EXCEPT_FOR [for] BANNED_CATS
-    AGENT_MAY (buy|spend on|pay for|purchase) (anything|everything|whatever AGENT (needs|wants|likes|need|want|like)) {everything} [,] EXCEPT_FOR BANNED_CATS`,
+    AGENT_MAY (buy [in|from]|spend on|pay for|purchase [in]|use) (anything|everything|(all|any) CATEGORY|whatever AGENT (needs|wants|likes|need|want|like)) {everything} [,] EXCEPT_FOR BANNED_CATS`,
   CATEGORIES_AT_MERCHANTS: `[AGENT_MAY|AGENT] ONLY (BUY|buy|order) {only} CATS (from|at|on) SHOPS
     [AGENT_MAY|AGENT] (buy|order|purchase) {only} ONLY CATS (from|at) SHOPS
     [AGENT_MAY|AGENT] (buy|order|purchase) CATS (from|at|on) SHOPS [only {late_only}]
     ONLY {only} {bare_only} CATS (from|at) SHOPS
     (allow|permit) CATS (from|at) SHOPS
-    (allow|permit) ONLY {only} CATS (from|at) SHOPS
-    [PURCHASES of] CATS (from|at) SHOPS only {late_only}
-    [buy|get|purchase|order] CATS only (from|at) SHOPS {late_only}`,
+    (allow|permit) ONLY {only} CATS (from|at) SHOPS`,
 }

@@ -34,7 +34,7 @@ export const TIMES: Readonly<Record<string, string>> = {
   SPANS: '[the hours of|the hours|hours] SPAN | SPAN (and|,|or|, and) SPANS',
   EVERY_DAY:
     'every day | daily | each day | any day | all days | seven days a week | 7 days a week | all week | every day of the week | all seven days | any day of the week',
-  DAY: '[on] (business days|working days|workdays|work days|a working day|a business day) ("(" DAYS ")"|(, [that is|i e|meaning|namely]|:|that is|i e|meaning|from) DAYS) | during the week {in_week} ("(" DAYS ")"|(,|:|that is|i e) DAYS) | [on|at] [every|all|each|any] DAYS | in [the] DAYS {in_days} | on a DAYS | [on] EVERY_DAY {every_day} | between DAYS {between} | from DAYS {from} | DAYS of every week',
+  DAY: '[on] (business days|working days|workdays|work days|a working day|a business day) ("(" DAYS ")"|(, [that is|i e|meaning|namely]|:|that is|i e|meaning|from) DAYS) | during the week {in_week} ("(" DAYS ")"|(,|:|that is|i e) DAYS) | [on|at|during] [every|all|each|any] DAYS | in [the] DAYS {in_days} | on a DAYS | [on] EVERY_DAY {every_day} | between DAYS {between} | from DAYS {from} | DAYS of every week',
   DAY_BUT:
     '(on|every) EVERY_DAY {every_day} except [on] [for] DAYS | EVERY_DAY {every_day} [,] (except|but|except for) [on] DAYS | [on] DAYS {but} except [on] DAYS',
   HOUR: '[during|at] SPANS | [in|during|within] the (time|time frame|hours|period|window) [of] SPANS | PART_OF_DAY [,|:|[,] (i e|namely|that is|meaning) [,]] SPANS | PART_OF_DAY [ONLY {only} [:]] "(" SPAN [{p_zone} Z] ")" | PART_OF_DAY ONLY {only} (:|,) SPANS | 24 hours [a day] | all day [long] | at (any hour|all hours) [of the day] | around the clock',
@@ -93,7 +93,6 @@ export const TIMES: Readonly<Record<string, string>> = {
   WINDOW: `OPEN_COMPOSED | CLOSED_OUTSIDE_COMPOSED | THEN_COMPOSED
     WHEN {bare}
     ONLY IN THERE {only} {bare}
-    WHEN [,] (that's|that is|this is) [the only time] when AGENT (can|may|is allowed to) MOVES {only}
     WHEN ONLY [[,] {p_zone} Z] {only} {bare}
     (NO_ACTIVITY|(pay|spend|buy|order) nothing|DONT MOVES|ACTOR MAY_NOT MOVES) (at night|overnight|during the night) {daytime} (,|:|-) ONLY IN THERE {only}
     {p_day} DAY ONLY , {p_zone} Z , (all day [long]|the (whole|entire) day) {only} {bare}
@@ -104,20 +103,20 @@ export const TIMES: Readonly<Record<string, string>> = {
     (our|my|its|your) (OFFICE_HOURS|work hours|opening hours) (are|:|is) WHEN {place} {office} {anchor} {bare}
     [the|our|my] [OFFICE_HOURS] ["("] WHEN [")"] [,|:|-] [(is|are)|(that|this|these|those) (is|are)|that's] [the [only] (time|times|hours|days|window)] when (AGENT CAN (MOVES|HAPPEN)|ACTIVITY_OPEN) {only}
     [on] WHEN during OFFICE_HOURS {bare}
-    HOURS_NAME [:|are|is|are :|is :|=|-|run|run from] [ONLY] WHEN END {only}
+    HOURS_NAME [:|are|is|are :|is :|=|-|run|run from|(is|are) (limited|restricted|confined) to] [ONLY] WHEN END {only}
+    WHEN [,|-] CLOSED_ELSE {only} {bare}
     OFFICE_HOURS only : WHEN {only}
     when [to (buy|pay|spend|shop)|AGENT (may|can) MOVES|ACTIVITY (is|are) ALLOWED] (:|-) [ONLY] WHEN END {only}
     ONLY (active|open|available|on|enabled|in use|usable) [:] IN WHEN {only}
     {p_day} DAYS (is|are) [the|our|its|my] [only] (purchasing|buying|shopping|spending|payment|ordering|order) days [[,] {p_hour} HOUR] [[,] {p_zone} Z] {only}
     days : WHEN {bare} {labelled}
-    [now] (open|active|available|running|runs) [for (PURCHASES|TXS|business)] [ONLY] [:|during] WHEN END {only}
+    [now] (open|active|available|running|runs) [for (PURCHASES|TXS)] [ONLY] [:|during] WHEN END {only}
     OTHERWISE [,] (it|they|this|that|PURCHASES|TXS) (is|are) not [OPEN] {then}
     ACTIVITY [during] WHEN ONLY [[,] {p_zone} Z] {only}
     [ACTIVITY [is|are]] {p_day} DAY only , {p_hour} HOUR [[,] {p_zone} Z] {only}
     ACTIVITY [is|are] ONLY [to HAPPEN] IN THERE {only} | ACTIVITY (is|are|has|have) to HAPPEN ONLY IN THERE {only}
     ACTIVITY : [ONLY] WHEN END {only}
     [now] ACTIVITY_OPEN IN WHEN END {only}
-    WHEN [,|:] (ACTIVITY (is|are) OPEN|ACTIVITY CAN HAPPEN|AGENT (may|can|is allowed to) MOVES) [WHEN] {only}
     ONLY ACTIVITY [OPEN] IN WHEN {only}
     {p_day} DAYS (PURCHASES|TXS) only [[,] {p_hour} HOUR] [[,] {p_zone} Z] {only}
     [ACTOR|ACTOR CAN] (ONLY MOVES|MOVES ONLY) IN THERE {only}
@@ -134,7 +133,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     (restrict|limit|set|keep) HOURS_NAME to WHEN {only}
     (HOURS_NAME|ACTIVITY|AGENT|THE_CARD) (opens|open|start|starts|begin|begins|resume|resumes) at {p_hour} CLOCK [,] and (closes|close|end|ends|stop|stops) at CLOCK [[,] {p_zone} Z] {only}
     (PLACE (is|are) open|(we're|we are) open) IN WHEN {place} {office} {anchor} {bare}
-    ACTIVITY_OPEN [ONLY] (then|(in|during|at|within) (these|those|that) (hours|times|time|days)) {then} | NO_ACTIVITY [CAN HAPPEN|is ALLOWED] outside [of] (these|those|that) (hours|times|time|days) {then} | NO_ACTIVITY [(is|are) ALLOWED|CAN HAPPEN|should go out] at [any] other (times|time|hours|days) {then} | nothing [CAN HAPPEN] (outside [of] (these|those) (hours|times)|at [any] other (times|time)) {then} | otherwise (closed|blocked|off|no PURCHASES|no TXS|not allowed) {then} | (closed|blocked|off) otherwise {then} | ONLY MOVES then {then}
+    ACTIVITY_OPEN [ONLY] (then|(in|during|at|within) (these|those|that) (hours|times|time|days)) {then} | NO_ACTIVITY [CAN HAPPEN|is ALLOWED] outside [of] (these|those|that) (hours|times|time|days) {then} | nothing [CAN HAPPEN] (outside [of] (these|those) (hours|times)|at [any] other (times|time)) {then} | otherwise (closed|blocked|off|no PURCHASES|no TXS|not allowed) {then} | (closed|blocked|off) otherwise {then} | ONLY MOVES then {then}
     (NO_ACTIVITY [CAN HAPPEN]|DONT MOVES|ACTOR MAY_NOT MOVES) OUTSIDE OFFICE_HOURS {refers}
     ([ACTOR|ACTOR CAN] (ONLY MOVES|MOVES ONLY)|ACTIVITY_OPEN) during OFFICE_HOURS [only] {refers}
     (anything|everything) OUTSIDE THERE (NOT_ALLOWED|CLOSED) {only}
@@ -144,7 +143,6 @@ export const TIMES: Readonly<Record<string, string>> = {
     outside [of] THERE [,|:] (NO_ACTIVITY [(is|are) OPEN|CAN HAPPEN]|nothing (CAN HAPPEN|is OPEN)|ACTIVITY NOT_ALLOWED|DONT MOVES) {only}
     (payable|usable|spendable|to be (spent|used|made|paid)|available|valid) ONLY IN THERE {only} | (payable|usable|spendable|to be (spent|used|made|paid)|available|valid) IN WHEN ONLY {only}
     ONLY WINDOWS {only}
-    WINDOWS
     HALF_SAID_COMPOSED`,
   ACTIVITY_OPEN: `ACTIVITY (is|are) [ONLY|always] OPEN [ONLY]
     ACTIVITY CAN [only|exclusively|always] HAPPEN [only|exclusively]
@@ -153,24 +151,21 @@ export const TIMES: Readonly<Record<string, string>> = {
     ACTIVITY [ONLY] (allowed|permitted|ok|okay|fine|possible|open|enabled) [ONLY]`,
   NO_WINDOW: `CLOSED_COMPOSED
     (it's|it is) not to MOVES IN WHEN
-    nothing [at all|whatsoever] {alone} [CAN HAPPEN|is OPEN|(gets|is) (bought|paid|spent|purchased)] IN WHEN
     (it is|it's) [strictly] (forbidden|prohibited|not allowed|not permitted) to MOVES IN WHEN
     ACTOR CAN be (off|closed|inactive|switched off|turned off|paused) IN WHEN
-    (switch|turn) off (PURCHASES|TXS|ACTOR|the card|the wallet) IN WHEN
     NO_ACTIVITY [(is|are) OPEN|OPEN|CAN HAPPEN|to HAPPEN|HAPPEN|at all] IN WHEN
     no DAYS (PURCHASES|TXS) [[,] {p_zone} Z]
-    (no|block|exclude) DAYS [[,] {p_zone} Z] {alone}
-    DAYS off [[,] {p_zone} Z] {alone}
+    (no|block|exclude|excluding) DAYS [[,] {p_zone} Z] {alone}
+    [AGENT (has|have|gets|takes)] DAYS off [[,] {p_zone} Z] {alone}
     (never|not) {p_day} on [a] DAYS [[,] {p_zone} Z] {alone}
     never {p_hour} SPAN [[,] {p_zone} Z] {alone}
     [ACTOR (is|are)|it's|we're] (closed|blocked) [on [a]] DAYS [[,] {p_zone} Z] {alone}
     (closed|CLOSED_NAME) (:|are|is) WHEN {alone}
     DAYS [,] (CLOSED|closed) [for (PURCHASES|TXS)] [[,] {p_zone} Z] {alone}
-    DAYS [[,] {p_zone} Z] CLOSED {alone}
-    DAYS : no (PURCHASES|TXS) [[,] {p_zone} Z] {alone}
+    DAYS [[,] {p_zone} Z] (CLOSED|IS_REFUSED) {alone}
+    DAYS : no [PURCHASES|TXS] [[,] {p_zone} Z] {alone}
     ACTIVITY (stop|stops|end|ends|pause|pauses) at {p_hour} CLOCK [,] and (start|starts|begin|begins|resume|resumes) [again] at CLOCK [[,] {p_zone} Z]
     WHEN [,|:] (NO_ACTIVITY [(is|are) OPEN|OPEN|CAN HAPPEN]|nothing (CAN HAPPEN|is OPEN)|ACTIVITY NOT_ALLOWED|ACTOR MAY_NOT MOVES|DONT MOVES) [[,] {p_zone} Z]
-    {p_day} DAYS (PURCHASES|TXS) NOT_ALLOWED [[,] {p_zone} Z]
     ACTIVITY WHEN (NOT_ALLOWED|CLOSED) [[,] {p_zone} Z]
     (freeze|suspend|pause|stop|disable|BLOCK) [all|any] (PURCHASES|TXS|ACTOR|the card|the wallet) IN WHEN
     (nobody|no one) (buys|spends|pays|orders|shops) [anything] WHEN
