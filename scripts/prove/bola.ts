@@ -6,6 +6,7 @@
  * GraphQL, and changes no row of its owner. Which inputs there are is read from the documents: one whose kind is not known
  * here is a breach. `--fault` makes the wallet of the victim one of the other organization.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type GraphQLNamedType, type GraphQLSchema, type GraphQLUnionType, getNamedType, graphql } from 'graphql'
 import { waitUntil } from '../waitUntil.ts'
 import { isMisread, missing, missingId, outcomeOf, shapeOf } from './bola/answers.ts'
@@ -54,6 +55,8 @@ export async function proveBola({ size, fault }: ProofInput): Promise<ProofResul
   const figures: Figures = { cells: 0, entities: 0, subscriptions: 0, own: 0, ownDone: 0 }
   try {
     const houses = [await openHouse(world, 'Victim'), await openHouse(world, 'Other')] as const
+    // What was refused to them is listed within half a second, and nobody else has caused it.
+    await sleep(1_000)
     const rest = await restOperations(world.send, '')
     breaches.push(...findUnnamed(rest, known))
     const all = [...graphOperations(({ type }) => selectAll(getNamedType(type))), ...rest]
