@@ -218,6 +218,7 @@ function readWords(pieces: readonly Raw[], at: number): Figure | null {
   let total = 0n
   let group: bigint | null = null
   let smallest = 1_000_000_000n
+  let isDollars = false
   const word = (index: number) => (pieces[index]?.kind === 'word' ? (pieces[index]?.lower ?? '') : '')
   // "Not a dollar more" names no amount.
   if (word(at - 1) === 'not' && DOLLAR_WORDS.has(word(at + 1)) && word(at + 2) === 'more') return null
@@ -244,6 +245,8 @@ function readWords(pieces: readonly Raw[], at: number): Figure | null {
       multiple < smallest
     ) {
       smallest = multiple
+      // "Two grand" is money, and nothing else.
+      isDollars ||= current === 'grand'
       total += group * smallest
       group = null
     } else if (current === 'and' && next > at && joinsNumber(word(next - 1), word(next + 1))) {
@@ -251,7 +254,7 @@ function readWords(pieces: readonly Raw[], at: number): Figure | null {
     } else break
     next += 1
   }
-  return { next, hundredths: (total + (group ?? 0n)) * 100n, isDollars: false }
+  return { next, hundredths: (total + (group ?? 0n)) * 100n, isDollars }
 }
 
 /** "one hundred and fifty": only after hundred or thousand, and only before what can still be added. */

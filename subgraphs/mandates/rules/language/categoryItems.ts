@@ -19,6 +19,8 @@ const NOUNS = new Set(
     ' ',
   ),
 )
+/** Who is paid, which any category may stand before. */
+const SELLERS = new Set('merchant merchants vendor vendors'.split(' '))
 const LIST_JOINTS = new Set([',', 'and', 'or', 'nor', '&'])
 const PAYMENTS = new Set('payments payment bills invoices premiums fees costs charges'.split(' '))
 
@@ -78,7 +80,10 @@ function readShared(wordAt: WordAt, at: number): Item<CategoryPhrase> | null {
 
 function afterNoun(wordAt: WordAt, { end, value }: { end: number; value: CategoryPhrase }): number {
   if (SURCHARGES.has(wordAt(end)) && SURCHARGED.has(wordAt(end - 1))) return end
-  const isNoun = (value.takesNoun && NOUNS.has(wordAt(end))) || (value.takesPayment && PAYMENTS.has(wordAt(end)))
+  // "Unknown merchants" could be those that nobody knows.
+  const isSeller = SELLERS.has(wordAt(end)) && value.names[0] !== 'uncategorized'
+  const isNoun =
+    isSeller || (value.takesNoun && NOUNS.has(wordAt(end))) || (value.takesPayment && PAYMENTS.has(wordAt(end)))
   return isNoun ? end + 1 : end
 }
 

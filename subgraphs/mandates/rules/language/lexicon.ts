@@ -132,18 +132,21 @@ export function listCategoryPhrases(): (readonly [string, CategoryPhrase])[] {
     // The name of a category wins over the everyday sense of the same word only where it is no plain English.
     const isNamedOnly = NAMED_ONLY.has(phrase)
     if (names === undefined) return []
-    return [
-      [
-        phrase,
-        {
-          names,
-          isNamedOnly,
-          takesNoun: WITH_NOUN.has(phrase),
-          takesPayment: WITH_PAYMENTS.has(phrase),
-          isPart: PARTS.has(phrase),
-          isNarrower: NARROWER.has(phrase),
-        },
-      ] as const,
-    ]
+    // "Books & media"
+    const spellings = [...new Set([phrase, phrase.replace(' and ', ' & ')])]
+    return spellings.map(
+      (spelling) =>
+        [
+          spelling,
+          {
+            names,
+            isNamedOnly,
+            takesNoun: WITH_NOUN.has(phrase),
+            takesPayment: WITH_PAYMENTS.has(phrase),
+            isPart: PARTS.has(phrase),
+            isNarrower: NARROWER.has(phrase),
+          },
+        ] as const,
+    )
   })
 }

@@ -138,7 +138,9 @@ export function refuseLooseTimes(tokens: readonly Token[], sentences: readonly (
     const after = (said[at + 1] ?? []).filter(({ construction }) => construction !== 'NO_WINDOW')
     const beside = isOpening ? [...(said[at - 1] ?? []), ...after] : said.flat()
     const isClear = isOpening && isBetweenStops(tokens, time)
-    return isBound(beside) && !isClear ? [looseTime(time)] : []
+    // "Weekdays 9am-5pm UTC; no gambling": what stands before a ban is no item of it.
+    const isBefore = isOpening && !isBound(said[at - 1] ?? []) && isBetweenStops(tokens, time, '.;')
+    return isBound(beside) && !isClear && !isBefore ? [looseTime(time)] : []
   })
 }
 
@@ -162,8 +164,9 @@ function continuesSchedule(before: readonly (readonly Clause[])[], { windows }: 
 }
 
 /** A line or a bullet could go on with a list of what is forbidden. */
-function isBetweenStops(tokens: readonly Token[], { from, to }: Clause): boolean {
-  const isStop = (token: Token | undefined) => token === undefined || token.kind === 'end' || token.word === '.'
+function isBetweenStops(tokens: readonly Token[], { from, to }: Clause, stops = '.'): boolean {
+  const isStop = (token: Token | undefined) =>
+    token === undefined || token.kind === 'end' || (token.word !== '' && stops.includes(token.word))
   const before = tokens[from - 1]?.kind === 'line' ? tokens[from - 2] : tokens[from - 1]
   return isStop(before) && isStop(tokens[to])
 }

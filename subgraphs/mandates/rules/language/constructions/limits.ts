@@ -287,7 +287,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     which (must|may|can|should|shall) (not|never) EXCEED MONEY [EACH {tx}|TAIL] {behind_list} | (as long as|provided [that]|so long as) (NO_TX [MAY] [ever] (EXCEED|is ABOVE|is over|EXCEEDS) {tx}|SUBJECT [ADJUNCTS] (does not|do not|doesn't|don't) EXCEED|no (day {day}|month {month}) (EXCEED|EXCEEDS|is ABOVE)) MONEY [TAIL] {behind_limit}
     (a|the) [LIMIT_QUALITY] (limit|cap|ceiling|maximum) of MONEY (to|for|on) ((EVERY|the|one) [SINGLE] TX {tx}|(each|every|any|the|a) (day {day}|month {month})) {behind_limit} | for [UP_TO] MONEY PERIOD [ENOUGH] {behind_list}
     to OVERSPENDS MONEY [TAIL] {behind_over}
-    [the] (days {day}|months {month}|TXS {tx}) (UP_TO|to|at|below|under) MONEY {behind_limit} | MONEY PERIOD TO_SPEND {behind_limit}
+    [the] (days {day}|months {month}|TXS {tx}) (UP_TO|[max out|top out|cap out|stop|end] at|to|below|under) MONEY {behind_limit} | MONEY PERIOD TO_SPEND {behind_limit}
     (single|individual) {tx} [(:|=) {label}] [UP_TO] AMOUNT
     [the] (days {day}|months {month}) (:|=|-) {label} [UP_TO] AMOUNT [max|maximum|at most]
     with [SINGLE|individual] (TXS|TX) [of|at] (UP_TO MONEY|MONEY OR_LESS) {tx} | [the] (day {day}|month {month}|days {day}|months {month}|TX {tx}|TXS {tx}) HELD_TO MONEY | [SPEND|EXCEED|to exceed] MORE MONEY PERIOD {behind_over}
