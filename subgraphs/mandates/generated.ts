@@ -194,6 +194,7 @@ export type PolicyNoteCode =
   | 'strict_bound'
   | 'closes_the_rest'
   | 'hours_of_payments'
+  | 'approver_by_role'
   | 'whole_category'
   | 'path_dropped'
   | 'mixed_alphabets'

@@ -131,7 +131,7 @@ export const NAMED_ONLY: ReadonlySet<string> = new Set(
 export const WITH_PAYMENTS: ReadonlySet<string> = new Set(
   (
     'tax|taxes|insurance|rent|utility|utilities|telecom|subscription|subscriptions|software|hosting|cloud|advertising|tuition|' +
-    'donation|donations|electricity|water|telecommunications|shipping|travel|hotel|airline|education|charity'
+    'donation|donations|electricity|water|telecommunications|shipping|travel|hotel|airline|education|charity|charity and membership'
   ).split('|'),
 )
 

@@ -9,6 +9,7 @@ type PolicyNoteCode =
   | 'strict_bound'
   | 'closes_the_rest'
   | 'hours_of_payments'
+  | 'approver_by_role'
   | 'whole_category'
   | 'path_dropped'
   | 'mixed_alphabets'

@@ -142,6 +142,8 @@ describe('notes on what is surprising', () => {
     ['Allow travel except cruises.', 'whole_category'],
     ['No bars.', 'whole_category'],
     ['Approval above $50. Mon-Fri 09:00-17:00 UTC.', 'hours_of_payments'],
+    ['Payments over $50 need manager approval.', 'approver_by_role'],
+    ['A supervisor signs off on anything above $50.', 'approver_by_role'],
   ])('%s: %s', (text, code) => {
     const answer = parsePolicy(text)
     expect(answer.ok && answer.notes.map((note) => note.code)).toContain(code)

@@ -53,7 +53,9 @@ export function asksToSpend({ wordAt }: Input, { marks, from }: Clause): boolean
   if (!ASKING.has(wordAt(from))) return false
   let at = from
   while (ASKING.has(wordAt(at))) at += 1
-  return marks.has('ask') && !marks.has('mind') && SPENDING.has(wordAt(at))
+  // "Could you make it $50 per day?"
+  const isMakeIt = wordAt(at) === 'make' && wordAt(at + 1) === 'it'
+  return marks.has('ask') && !marks.has('mind') && SPENDING.has(wordAt(at)) && !isMakeIt
 }
 
 export function hasAntecedent({ wordAt }: Input, { marks }: Clause, before: Clause | null): boolean {

@@ -58,6 +58,11 @@ export function assemble(said: readonly (readonly Clause[])[], limitTimezone: st
       code: 'hours_of_payments',
       message: 'The hours are those in which payments may be made, not those in which approval is asked.',
     })
+  if (clauses.some(({ marks }) => marks.has('role')))
+    readings.push({
+      code: 'approver_by_role',
+      message: 'Who approves is decided by the roles of the organization; a policy says above which amount.',
+    })
   if (!isClosed && clauses.some(({ marks }) => marks.has('imperative') || marks.has('bare_list')))
     readings.push({
       code: 'closes_the_rest',

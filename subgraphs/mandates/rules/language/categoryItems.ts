@@ -61,20 +61,20 @@ export function readCategory(wordAt: WordAt, find: Find, at: number): Item<Categ
   }
 }
 
-const SHARED_HEAD = 'services'
+const SHARED_HEADS = new Set(['services', 'transfers', 'supplies'])
 const SHARING_WORDS_MAX = 12
 
 /** "Data, API and AI services": what stands at the end of the list belongs to each of its items, of one word each. */
 function readShared(wordAt: WordAt, at: number): Item<CategoryPhrase> | null {
   if (!LIST_JOINTS.has(wordAt(at + 1))) return null
   let head = at + 1
-  for (; wordAt(head) !== SHARED_HEAD; head++) {
+  for (; !SHARED_HEADS.has(wordAt(head)); head++) {
     const isJoint = LIST_JOINTS.has(wordAt(head))
-    const isInPlace = isJoint || LIST_JOINTS.has(wordAt(head - 1)) || wordAt(head + 1) === SHARED_HEAD
+    const isInPlace = isJoint || LIST_JOINTS.has(wordAt(head - 1)) || SHARED_HEADS.has(wordAt(head + 1))
     if (head === at + SHARING_WORDS_MAX || !(isJoint || /^[a-z]+$/.test(wordAt(head))) || !isInPlace) return null
   }
   if (LIST_JOINTS.has(wordAt(head - 1))) return null
-  const whole = CATEGORY_PHRASES.find((index) => (index === at ? wordAt(at) : index === at + 1 ? SHARED_HEAD : ''), at)
+  const whole = CATEGORY_PHRASES.find((index) => (index === at ? wordAt(at) : index === at + 1 ? wordAt(head) : ''), at)
   return whole?.end === at + 2 ? { value: whole.value, end: at + 1 } : null
 }
 

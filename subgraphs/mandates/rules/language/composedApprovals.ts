@@ -36,7 +36,7 @@ const WHOLE = pattern(
   // "Ask me before anything over $50", "approval: above $50"
   `((it | who | you)? needs | (you | (who | it | you)? duty)? ask | it? asks | who asks | ((who | it | you)? duty)? get | approval needed? | (i (duty | want | always)? | would) asked) (pause | label)? ((for | about | with) big | for over | when | before)`,
   '((you | (who | it | you)? duty)? ask | it? asks | who asks | ((who | it | you)? duty)? get | approval needed? | needed approval | (i (duty | want | always)? | would) asked) (pause | label)? over',
-  '(needs | approval | asks) (pause | label) big',
+  '(needs | approval needed? | asks) (pause | label) big',
   'approval needed? of big',
   'signs (when | before | over)',
   'with approval needed? (for | of)? (big | over)',

@@ -27,6 +27,7 @@ const SUM =
   '(?:total|totals|totaling|totalling|totalled|sum|sums|together|combined|altogether|overall|aggregate|cumulative|add(?:ing)? up to|amount(?:ing)? to|com(?:e|ing) to(?! (?:me|us|an?|the|one|somew+)\\b)|(?:run|climb|rise|grow|get) (?:up )?to)'
 const CALLS = '(?:api|ai|llm|inference|model|http|tool|paid) (?:calls|requests|queries|invocations|hits)'
 const MESSAGE = 'email|text|message'
+const WHOM = '(?:me|us|an?|any|another|the|my|our|one|some\\w+|management|manager|supervisor|superior|team)'
 const APPROVAL = 'approv|ok\\b|okay|permission|first\\b|before|sign|confirm|yes\\b|consent|go ahead|authori'
 const INSTRUMENTS = new Set(['crypto_quasi_cash', 'money_transfer', 'investments'])
 
@@ -48,7 +49,7 @@ const GUARDS: readonly Guard[] = [
     message: 'This could ask for approval, or only for a message; a policy does not send messages.',
     suggestion: 'Write "require approval above $25", or use webhooks for messages.',
     words: new RegExp(
-      `\\b(?:${MESSAGE}) (?:me|us)\\b(?!.*\\b(?:${APPROVAL}))|\\b(?:shoot|send|drop|give|pop) (?:me|us) an? (?:quick )?(?:${MESSAGE}|note|line|heads up)\\b(?!.*\\b(?:${APPROVAL}))`,
+      `\\b(?:${MESSAGE}) ${WHOM}\\b(?!.*\\b(?:${APPROVAL}))|\\b(?:shoot|send|drop|give|pop) (?:\\w+ ){1,3}an? (?:quick )?(?:${MESSAGE}|note|line|heads up)\\b(?!.*\\b(?:${APPROVAL}))`,
     ),
     concerns: isApproval,
   },

@@ -5,6 +5,7 @@ import type { Clause, Range } from './clause.ts'
 import { explain } from './explain.ts'
 import { GRAMMAR } from './grammar.ts'
 import { withInlineBullets } from './inlineBullets.ts'
+import { joinValues, withDashes } from './labels.ts'
 import { lex } from './lex.ts'
 import { joinListLines, LINE_JOINT } from './listLines.ts'
 import { type Refusal, refuse } from './refusals.ts'
@@ -92,20 +93,6 @@ function withLaterPeriods(tokens: readonly Token[]): readonly Token[] {
   return dropped.size === 0 ? tokens : tokens.filter((_token, at) => !dropped.has(at))
 }
 
-const VALUE_WORDS_MAX = 4
-
-/** "Per purchase - $30" on a line of its own: a dash between blanks, before an amount with its currency, is a colon. */
-function withDashes(tokens: readonly Token[]): readonly Token[] {
-  return tokens.map((token, at) => {
-    const [before, after] = [tokens[at - 1], tokens[at + 1]]
-    const isDash = token.word === '-' && token.kind === 'word' && before !== undefined && after?.money?.isBare === false
-    if (!isDash || before.end === token.start || token.end === after.start || !isLabelLine(tokens, at)) return token
-    // "Max - $50" could be a minus.
-    if (tokens[at - 2]?.kind !== 'word') return token
-    return { ...token, word: ':' }
-  })
-}
-
 const APPROVAL_HEADS = new Set(['approval', 'approvals'])
 const APPROVAL_NOUNS = new Set(['rule', 'rules', 'policy', 'limits', 'threshold', 'thresholds'])
 const BIG_OPENERS = new Set(
@@ -145,44 +132,6 @@ function endOfApprovalHead(tokens: readonly Token[], at: number): number | null 
   if (tokens[end]?.word === ':') end += 1
   return tokens[end]?.kind === 'line' ? end : null
 }
-const OPENERS = new Set(['above', 'over', 'up', 'to', 'max', 'from'])
-
-/** "Daily limit" and "$50" on the next line: the break stands for a colon. */
-function joinValues(tokens: readonly Token[]): readonly Token[] {
-  return tokens.map((token, at) => {
-    if (token.kind !== 'line' || !/^(?:\r\n|\n|\r)$/.test(token.word)) return token
-    const isJoined = isLabelLine(tokens, at) && isValueLine(tokens, at + 1)
-    return isJoined ? { ...token, kind: 'word', word: ':' } : token
-  })
-}
-
-function isLabelLine(tokens: readonly Token[], to: number): boolean {
-  let from = to
-  while (tokens[from - 1]?.kind === 'word') from -= 1
-  const words = tokens.slice(from, to)
-  const isStart = from === 0 || tokens[from - 1]?.kind === 'line' || tokens[from - 1]?.kind === 'bullet'
-  return (
-    isStart &&
-    words.length > 0 &&
-    words.length <= VALUE_WORDS_MAX &&
-    words.every(({ word }) => /^[a-z]+$/.test(word) && word !== 'only')
-  )
-}
-
-function isValueLine(tokens: readonly Token[], from: number): boolean {
-  let to = from
-  while (tokens[to]?.kind === 'word') to += 1
-  const words = tokens.slice(from, to)
-  const first = words.findIndex(({ money }) => money !== undefined)
-  const isEnd = tokens[to]?.kind === 'line' || tokens[to]?.kind === 'end'
-  return (
-    isEnd &&
-    first !== -1 &&
-    words.length <= VALUE_WORDS_MAX &&
-    words.slice(0, first).every(({ word }) => OPENERS.has(word))
-  )
-}
-
 /** Line breaks dropped where the line before does not end and the line after does not open anything. */
 function withoutWraps(tokens: readonly Token[]): readonly Token[] {
   return tokens.filter((token, at) => {

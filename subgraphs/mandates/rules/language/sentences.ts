@@ -37,7 +37,7 @@ const NOTHING = { limits: [], lists: [], windows: [], zone: null, readings: [] }
 
 /** A line that only names what follows, or who: the clause that keeps the name of the agent. */
 export function readTitle(chart: Chart, input: Input, { from, to }: Range): Clause | null {
-  const end = input.wordAt(to - 1) === ':' ? to - 1 : to
+  const end = [':', '-'].includes(input.wordAt(to - 1)) ? to - 1 : to
   for (const rule of [TITLE, HEADING])
     for (const match of chart(rule, from))
       if (match.end === end)

@@ -1,15 +1,21 @@
 // Approval above an amount: what is big, who has a say, and that it is asked for, needed, or the only way. The parts stand in
 // any order; who approves is a person and nobody by name or office, because a policy names no approver.
 export const APPROVALS: Readonly<Record<string, string>> = {
-  // Who has a say.
-  ME: '(a|an|the|any) [human|authorized|authorised|designated] (approver|reviewer|operator) | a person | a member of (staff|the team|our team) | someone [on|from|in] (my|our|the) team | one of us | the (user|account owner|wallet owner|card holder|cardholder|account holder) | (a|the) second (person|human|pair of eyes) | another (person|human) | somebody | someone | me | us | an approver | an administrator | a reviewer | (a|the|an actual) human [being] | a person | a real person | a teammate | a colleague | (my|our|the) team | the owner | an admin',
+  // Who has a say. Any manager is a person with a say, and the organization's roles tell which ones have it; "the manager" is one
+  // of them, whom a policy cannot name.
+  ROLE: 'manager | line manager | supervisor | superior | team lead | team leader',
+  ANY_ROLE: '[a|an|any|another] ROLE {role} | management {role}',
+  ME: 'ANY_ROLE | (a|any|another) team member | (a|an|the|any) [human|authorized|authorised|designated] (approver|reviewer|operator) | a person | a member of (staff|the team|our team) | someone [on|from|in] (my|our|the) team | one of us | the (user|account owner|wallet owner|card holder|cardholder|account holder) | (a|the) second (person|human|pair of eyes) | another (person|human) | somebody | someone | me | us | an approver | an administrator | a reviewer | (a|the|an actual) human [being] | a person | a real person | a teammate | a colleague | (my|our|the) team | the owner | an admin',
   I: 'i | we | ME',
   WHOSE:
     "my | our | (the owner's|a human's|someone's|somebody's|a person's|a colleague's|another person's|a second person's) | human | manual",
-  KIND: 'verbal | documented | direct | full | case by case | human | manual | explicit | prior | written | advance | express | personal | formal | separate | additional | specific | clear | pre',
+  KIND: 'spending | payment | purchase | transaction | verbal | documented | direct | full | case by case | human | manual | explicit | prior | written | advance | express | personal | formal | separate | additional | specific | clear | pre',
   APPROVAL_WORD:
     'approval | approvals | sign off | signoff | permission | say | confirmation | authorization | authorisation | ok | okay | consent | go ahead | review | say so | clearance | agreement | blessing | green light | thumbs up | nod | yes | signature | decision | approval first | review and approval | check | approval request | approval step | countersignature | co signature | second signature | endorsement | assent | final approval | manual check | sign offs | pre approval | preapproval',
-  APPROVAL: `[a|an|the|any] [WHOSE] [KIND] [KIND] [WHOSE] APPROVAL_WORD [(from|by|of) ME] [FIRST]
+  ROLED:
+    "[a|an|any|another] [KIND] (ROLE|management) {role} | (a|any|another) (manager's|supervisor's|superior's) {role}",
+  APPROVAL: `ROLED [KIND] APPROVAL_WORD [FIRST]
+    [a|an|the|any] [WHOSE] [KIND] [KIND] [WHOSE] APPROVAL_WORD [(from|by|of) ME] [FIRST]
     [a] human in the loop | (a second|another|a closer) (pair of eyes|look|check) | a second opinion | a (look|thumbs up|yes|nod|green light|signature|go ahead) from ME
     ME to (approve|confirm|sign off|sign off on|authorize|authorise|ok|okay|review) [it|them|that] [FIRST]`,
   FIRST: `before (it|they|it's|they're|it is|they are) [are|is] (made|placed|paid|sent|bought|happen|happens|go out|goes out|released|processed) | before [that|then] | before (buying|paying|ordering|purchasing|booking|placing|making) (it|them|that|this|anything) | first | before AGENT (makes|make|places|place|sends|send|pay|buy|order|pays|buys|proceeds|goes ahead|spends|orders|acts|continues|does) [it|anything|them] | beforehand | in advance | before (it goes|they go) (out|through|ahead) | before (it is|they are|it's|being) (paid|made|sent|bought|placed|released|processed|executed) | before (release|payment|purchase|paying|buying|spending|ordering|proceeding|going ahead|going through|you pay|you buy|you proceed|you spend|processing|execution)`,
@@ -138,7 +144,8 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (unless|until|before) UNLESS_APPROVED`,
   UNLESS_APPROVED:
     "(i|we|ME) (approve|approves|approved|say so|says so|say yes|says yes|sign off|signs off|confirm|confirms|ok|oks|okay|okays|agree|agrees|agree to|allow|have approved|has approved|have signed off|have confirmed|have said yes|have agreed|have okayed|give APPROVAL|gives APPROVAL) [it|them|that|first|it first|on it|on them|the TX] [first] | (i've|we've) (approved|signed off|confirmed|said yes|okayed|agreed) [to|on] [it|them|that] | APPROVAL (is|has been) (given|obtained|granted|received) | APPROVAL [is] (given|obtained) | (it has|they have|it's|they've) been (approved|okayed|signed off|confirmed) [BY_ME] | you (have|get) APPROVAL | i say ok | (i|we) (said|give|gave|have given) (yes|ok|okay|APPROVAL|the go ahead) | [explicitly|specifically] approved [BY_ME|first|in advance] | signed off [BY_ME] | (it is|it's|they are) approved [BY_ME] | it (gets|has) APPROVAL",
-  NO_BIG: `NO_BIG_TX ABOVE AMOUNT_A [MAY BE_MADE|IS_MADE|(is|are) [to be] ALLOWED|[is] paid] | NO_BIG_TX (MAY BE_MADE|IS_MADE) ABOVE AMOUNT_A | NO_BIG_TX (MAY|is to|are to) [ever] (exceed|be ABOVE) AMOUNT_A
+  NO_BIG: `(do not|don't|never) let (any|a|a single) TX OVER AMOUNT_A (go through|go out|happen|proceed|go ahead|through|be MADE)
+    NO_BIG_TX ABOVE AMOUNT_A [MAY BE_MADE|IS_MADE|(is|are) [to be] ALLOWED|[is] paid] | NO_BIG_TX (MAY BE_MADE|IS_MADE) ABOVE AMOUNT_A | NO_BIG_TX (MAY|is to|are to) [ever] (exceed|be ABOVE) AMOUNT_A
     NEVER_MORE (SPEND|(buy|purchase|order|pay for) (anything|something|a thing)|MAKING THING|commit to anything|sign up for anything) [anything] [OVER|exceeding|costing more than|of more than] AMOUNT_A [ON_THAT]
     NEVER_MORE (exceed|go over|go above|go beyond) AMOUNT_A [ON_THAT] | DONT_LET (SPEND|(buy|purchase|order|pay for) (anything|something)|MAKING THING) [anything] [OVER|exceeding|costing more than|of more than] AMOUNT_A [ON_THAT]
     (never|not) OVER AMOUNT_A | [spend] (no more than|not more than|never more than) AMOUNT_A PER_TX`,
@@ -192,11 +199,14 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval|approval required|approval needed|ask me first|check with me) [(:|=|-) [THING|required|needed|necessary|only|yes [,]]] OVER AMOUNT_A
     (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval|approval required|approval needed) [:|=] (above|over|threshold|limit|from over|for over|when over|if over|amounts over|amounts above) [:|=] AMOUNT_A
     (approver|reviewer|approved by|approval by|sign off by) (:|=|is) (ME|me|us) [,] (for|on|above|over)  (BIG|AMOUNT_A) | (manual|human|manual approval|human review|(review|escalate|ask|approval)) (above|over|>) [:|=] AMOUNT_A | [the|our] (threshold|limit) for (approval|approvals|review|escalation) [COPULA|:] [OVER] AMOUNT_A | must be (approved|reviewed|confirmed) : BIG | THING OVER AMOUNT_A LABEL (manual|review|ask|escalate|approve|approval) | (no|not) automatic (approval|approvals) OVER AMOUNT_A | (do not|don't|never) (automatically (approve|allow|pay)|(approve|allow|pay) automatically|auto approve) THING OVER AMOUNT_A | [KINDLY] escalate BIG_ONE
-    [set] [the|an|a|my|your|our] (approval|sign off|human approval|review|manual approval) (limit|threshold|level|trigger) [for THING] [COPULA|lies at|sits at|is at|stands at|to|-] [OVER] AMOUNT_A | (the|an|our|my) (threshold|limit|amount|level|sum) (above|over|beyond|from) which (APPROVAL_NEEDED|(i|we|ME) (DUTY|want to|wish to|need to|have to) [be asked|APPROVES|approve it]|AGENT (DUTY (ASK|GET)|ASKS_NOW|NEEDS)|TXS NEEDS) COPULA AMOUNT_A | [set] [the|my|our] (threshold|limit) for APPROVAL [COPULA|to] AMOUNT_A
+    [set] [the|an|a|my|your|our] (approval|sign off|human approval|review|manual approval) (limit|threshold|level|trigger) [for THING] [COPULA|lies at|sits at|is at|stands at|to|-] [OVER] AMOUNT_A ["(" ABOVE_IT ")"|(:|-|,) ABOVE_IT] | [HAS|SET_LIMIT|with] [a|an|the|our|my] AMOUNT (approval|sign off|review) (limit|threshold|level|trigger) [applies] | LIKED BIG [to be] ((held|paused|put on hold|escalated|referred) ((for|pending) APPROVAL|until UNLESS_APPROVED|to ME)|run (by|past) ME [first]|APPROVED (BY_ME|FIRST|BY_ME FIRST)) | (the|an|our|my) (threshold|limit|amount|level|sum) (above|over|beyond|from) which (APPROVAL_NEEDED|(i|we|ME) (DUTY|want to|wish to|need to|have to) [be asked|APPROVES|approve it]|AGENT (DUTY (ASK|GET)|ASKS_NOW|NEEDS)|TXS NEEDS) COPULA AMOUNT_A | [set] [the|my|our] (threshold|limit) for APPROVAL [COPULA|to] AMOUNT_A
     provided [,] [however [,]] that APPROVAL_ABOVE {behind_limit}
     THING OVER AMOUNT_A (do|does) {ellipsis} | (it|they|that) (is|are) (needed|required|necessary) (for|on) BIG_ONE {ellipsis}
     AGENT (do|does) ABOVE_THAT {ref} {ellipsis}
     THAT_ABOVE`,
+  LIKED: "(i'd|we'd|i would|we would) like | (i|we) (want|need|expect)",
+  // "Approval threshold: $50 (payments above this need approval)", in the words of that amount alone.
+  ABOVE_IT: `[THING|TXS|THE_TXS] (above|over|beyond|exceeding) (this|that|it) [amount] NEEDS | APPROVAL_NEEDED (above|over|beyond) (this|that|it) [amount]`,
   // What is above the amount that was said before.
   ABOVE_THAT: `(above|over|beyond|past|[anything] (more|larger|bigger|higher) than) (that|it|this) [amount] | (anything|everything|all|any TX|TXS|whatever is) (above|over|more|beyond|larger|bigger|higher|greater|more expensive|pricier|costlier|dearer|more than) [that|it|this] [amount] | [for] more | for (anything more|the rest|larger ones|bigger ones)
     for (larger|bigger|higher|greater) (ones|TXS|amounts)
@@ -215,7 +225,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     [always|please] (approve|review|check|confirm) EVERY_TX (manually|by hand) {all} | [make|have] AGENT ASK ANY_TIME_IT_PAYS {all} | [AGENT] (MUST_ALWAYS|always) (ASK|GET) {all} | APPROVAL [NEEDED] [:|=|-|is] always [NEEDED] {all} | only with APPROVAL {all}
     (TXS|PURCHASES|spending) (is|are) only (possible|allowed|permitted|made|ok|okay|fine) with APPROVAL {all} | no automatic (TXS|PURCHASES) [at all|whatsoever] [,|:|-] [and] ME (approves|decides on|signs off on|confirms) (each one|every one|each|EVERY_TX|all of them) {all}`,
   MUST_ALWAYS: '(must|should|shall|has to|have to|needs to|need to|is to|are to) always',
-  ALL_TX: `((every|each|any|every single|each and every) [SINGLE] (TX|spend|expense)|all [of] [the|my|our|its] (TXS|spending|spend|expenses) {many}|(everything|anything) {many} {vague}) [whatsoever|at all] [TO_BE_PAID|[,] OF_ANY_AMOUNT [,]]`,
+  ALL_TX: `((every|each|any|every single|each and every) [SINGLE] (TX|spend|expense)|all [of] [the|my|our|its] (TXS|spending|spend|expenses) {many}|(everything|anything) {many} {vague}|(each|every) [single] one [of (them|these|those)] {behind_txs}) [whatsoever|at all] [TO_BE_PAID|[,] OF_ANY_AMOUNT [,]]`,
   TO_BE_PAID:
     '[that] AGENT (wants|needs|plans|tries|intends) to (buy|pay|spend|order|purchase|make) | [that] AGENT (buys|pays|makes|orders)',
   IT_PAYS:
@@ -223,7 +233,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   ANY_TIME_IT_PAYS:
     '(every|each|every single) time [AGENT (wants|needs) to (buy|pay|spend|order) | AGENT (pays|buys|spends|orders)] [something|anything|money] | (whenever|any time|anytime|if|when) (AGENT|you) (wants|want|needs|need) to (buy|pay|spend|order|purchase|pay for) [something|anything|money]',
   NONE_OF_ALL:
-    'NONE_AT_ALL [MAY [ever] BE_MADE|IS_MADE|MAY|is|are|gets|goes (through|out)|OF_ANY_AMOUNT] | (pay|spend|buy|order|purchase) nothing | NEVER_MORE (spend|buy|pay|pay for|purchase|order) [anything|money|any money|a thing|a (cent|penny|dollar)] | not a (cent|penny|dollar)',
+    "(do not|don't|never) let (any|a|a single) TX (go through|go out|happen|proceed|go ahead|through|be MADE) | NONE_AT_ALL [MAY [ever] BE_MADE|IS_MADE|MAY|is|are|gets|goes (through|out)|OF_ANY_AMOUNT] | (pay|spend|buy|order|purchase) nothing | NEVER_MORE (spend|buy|pay|pay for|purchase|order) [anything|money|any money|a thing|a (cent|penny|dollar)] | not a (cent|penny|dollar)",
   NONE_AT_ALL:
     '(nothing|no [SINGLE] TX|no TXS|no spending|not a single TX|not one TX) [whatsoever|at all|of any (kind|sort|type|size|amount)]',
   OF_ANY_AMOUNT:

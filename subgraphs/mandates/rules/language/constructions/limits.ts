@@ -108,7 +108,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   HAS_IT:
     'has | have | gets | get | receives | is given | are given | is subject to | operates under | works with | should have | will have | comes with | carries | has been given | must (respect|keep to|stay within|observe)',
 
-  LIMIT: `    (limits|limit|caps) - ([UP_TO] AMOUNT each {tx}|SOME TAIL) | [max|maximum] amount PERIOD "(" (max|maximum|limit) ")" (:|=) {label} MONEY | amount (:|=) MONEY (max|maximum|at most|tops) ADJUNCTS
+  LIMIT: `    (set|make it) [UP_TO] MONEY TAIL | (limits|limit|caps) - ([UP_TO] AMOUNT each {tx}|SOME TAIL) | [max|maximum] amount PERIOD "(" (max|maximum|limit) ")" (:|=) {label} MONEY | amount (:|=) MONEY (max|maximum|at most|tops) ADJUNCTS
     AGENT_MAY incur [INCURRED] [of] MOST TAIL
     [ADJUNCTS [,]] SUBJECT [ADJUNCTS] LIMITED [EACH {tx}] [TAIL]
     SUBJECT [ADJUNCTS] (:|=) {label} (MOST [TAIL]|MONEY ENOUGH) | WHOLE {sum} (:|=) {label} MONEY TAIL
@@ -302,7 +302,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
     SHORT_OF [max] AMOUNT [max] | AMOUNT (max|maximum) SHORT_OF
     PERIOD_NOUN [UP_TO] NUMBER {short}
     AMOUNT SHORT_OF
-    (SHORT_OF|PERIOD_NOUN) (:|=) {label} {short} [UP_TO] MONEY [max|maximum|tops|at most]
+    AMOUNT (single|individual) {tx} {behind_limit}
+    (SHORT_OF|PERIOD_NOUN) (:|=) {label} {short} [UP_TO] MONEY [max|maximum|tops|at most|ceiling|cap|limit]
     [the] TIME_OF [MAXIMUM] [:] AMOUNT
     PERIOD (:|=) {label} [UP_TO] MONEY [max|maximum|at most|tops]
     (TX {tx}|day {day}|month {month}) (<=|≤) MONEY

@@ -65,7 +65,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   O: 'ONLY {only}',
   TO_SHOPS: '[O] AT [O] SHOPS [O] | LIMITED_TO {only} [the|these] [following] [MERCHANT :] SHOPS [O]',
   SHOPS_ONLY: 'ONLY SHOPS (may|can|shall|should|must|will|are to|is to|gets|get)',
-  ONLY_MERCHANTS: `(where|merchants|vendors|shops|stores|suppliers|merchant|vendor) (:|=) (DOMAINS ONLY|ONLY DOMAINS)
+  ONLY_MERCHANTS: `(who|whom|where|merchants|vendors|shops|stores|suppliers|merchant|vendor) (:|=) (DOMAINS ONLY|ONLY DOMAINS)
     (everything|anything|all PURCHASES) (from|at) SHOPS [is (ALLOWED|good)] [,|and|but|, and|, but] nothing (from|at|to) (ELSE|OTHERS|(anywhere|anyone|any MERCHANT) else) | [please] stay (on|with) SHOPS
     SHOPS [,|:|-] (these|those) [COUNT] [MERCHANT] (only|alone|and (no others|no other MERCHANT|nobody else|no one else|nothing else|nowhere else)) | ONLY (these|those|the following) [COUNT] [MERCHANT] [:|,] DOMAINS | [these|the following|exactly|our|the] [COUNT] [KNOWN] MERCHANT ONLY [:|,|-] DOMAINS
     use SHOPS for (everything|all [of] [our|your|its|my|the] PURCHASES|every (TX|purchase|order)) | (one|single|a single|only one) MERCHANT [only] : DOMAINS | permitted (:|=) DOMAINS only | no MERCHANT (may|can) be (paid|used) (except|but|other than) DOMAINS | MERCHANT [allowed|permitted|approved] : ONLY DOMAINS | (everything|all PURCHASES) (must|has to|have to|should|shall|needs to|is to|are to) (come from|be [MADE] AT) DOMAINS | [the|our|my] (MERCHANT|only MERCHANT) (is|are) DOMAINS [,|and|, and] (only DOMAINS|no others|nobody else|no one else|nothing else) | there (is|are) [only] (one|two|three|four) [KNOWN] MERCHANT : DOMAINS
@@ -153,7 +153,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   SPEND_IT:
     'spend [money|funds|it] | buy | use the (money|budget|funds|card|wallet) | use (it|this [budget|money|card|wallet])',
   IT_IS: "IT (is|are) | it's | they're | this one is | this is",
-  IT: 'use of this (wallet|card|account) | AGENT | money | funds | this (wallet|card|budget|mandate|money|account|policy) | (the|our|its) (budget|money|funds|spend|spending) | PAYMENTS | spend | budget',
+  IT: 'use of this (wallet|card|account) | AGENT | wallet | card | money | funds | this (wallet|card|budget|mandate|money|account|policy) | (the|our|its) (budget|money|funds|spend|spending) | PAYMENTS | spend | budget',
   // "That is all it may buy": a closing that goes on from the list before it.
   THATS_ALL:
     "[,|and|, and] (that's|that is|thats|those are|is|are) (all|the lot|everything|the only (thing|things|ones|CATEGORY|MERCHANT)) [that]",
@@ -297,7 +297,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     (buy|purchase|order|pay for) nothing (from|at|in|on|related to) BANNED_CATS | [please] (refrain|abstain) from BUYING BANNED_CATS | avoid BUYING BANNED_CATS
     [a] (hard|big|absolute|firm|definite|strict) no (on|to|for) BANNED_CATS | (no to|nope to|no way to|nothing for) BANNED_CATS {bare_no}
     (keep|leave) BANNED_CATS (out|off the list|out of it|off limits|blocked|off) | (stay|keep|steer) [well|far] (away|clear) (from|of) BANNED_CATS | AGENT DUTY (stay|keep|steer) [well|far] (away|clear|out) (from|of) BANNED_CATS
-    BLOCK [all|any] (PAYMENTS|spending) (in|from|at|for|with|to|of) (these|the following) CATEGORY [:] NAMED_CATEGORIES | BLOCK (these|the following) CATEGORY [:] NAMED_CATEGORIES | BLOCK (these|this|the following) : CATS
+    BLOCK [all|any] (PAYMENTS|spending) (in|from|at|for|with|to|of) (these|the following) CATEGORY [:] NAMED_CATEGORIES | BLOCK (these|the following) CATEGORY [:] NAMED_CATEGORIES | BLOCK [all [of]] (these|this|the following) : CATS
     [strictly|please|always] BLOCK [[all|any] PAYMENTS OFFOR|spending on|TXS to|payments to|(anything|everything) related to] BANNED_CATS [TXS|PURCHASES|TX]
     [absolutely|strictly|definitely] no [PAYMENTS (OFFOR|related to|to|at)|spending on|payments to|payments for|buying|money for|money on|TXS for|TXS to|TXS at|purchases from|purchases at] BANNED_CATS [allowed|whatsoever|at all|please|ever|(is|are) (allowed|permitted|ok|okay|acceptable)] {bare_no}
     (nothing|no (PAYMENTS|money|TX)) (in|from|for|on|at|involving|related to|to do with|connected to) [the|these|the following] (BANNED_CATS|NAMED_CATEGORIES (category|categories|group|groups)|CATEGORY : NAMED_CATEGORIES)
