@@ -15,7 +15,7 @@ export function withDashes(tokens: readonly Token[]): readonly Token[] {
   return tokens.map((token, at) => {
     const [before, after] = [tokens[at - 1], tokens[at + 1]]
     if (token.word !== '-' || token.kind !== 'word' || before === undefined || after?.kind !== 'word') return token
-    if (before.end === token.start || token.end === after.start || !isLabel(tokens, at)) return token
+    if (before.end === token.start || token.end === after.start || labelStart(tokens, at) === null) return token
     // "Max - $50" could be a minus.
     const isPeriod = tokens[at - 2]?.kind === 'word' || PERIOD_LABELS.has(before.word)
     const isValue = after.money === undefined ? isListLabel(tokens, at) : !after.money.isBare && isPeriod
@@ -41,21 +41,20 @@ export function joinValues(tokens: readonly Token[]): readonly Token[] {
 }
 
 function isLabelLine(tokens: readonly Token[], to: number): boolean {
-  let from = to
-  while (tokens[from - 1]?.kind === 'word') from -= 1
-  return tokens[from - 1]?.kind !== 'stop' && isLabel(tokens, to)
+  const from = labelStart(tokens, to)
+  return from !== null && tokens[from - 1]?.kind !== 'stop'
 }
 
-/** A few plain words behind a stop, a bullet or a line break. */
-function isLabel(tokens: readonly Token[], to: number): boolean {
+/** Where a label of a few plain words begins, behind a stop, a bullet or a line break. */
+function labelStart(tokens: readonly Token[], to: number): number | null {
   let from = to
-  while (tokens[from - 1]?.kind === 'word') from -= 1
+  while (to - from <= VALUE_WORDS_MAX && tokens[from - 1]?.kind === 'word') from -= 1
   const words = tokens.slice(from, to)
-  return (
+  const isLabel =
     words.length > 0 &&
     words.length <= VALUE_WORDS_MAX &&
     words.every(({ word }) => /^[a-z]+$/.test(word) && word !== 'only')
-  )
+  return isLabel ? from : null
 }
 
 function isValueLine(tokens: readonly Token[], from: number): boolean {
