@@ -13,6 +13,8 @@ const ANTECEDENTS: Readonly<Record<string, (clause: Clause, wordAt: Input['wordA
     for (let at = from; at < to; at++) if (TXS.has(wordAt(at))) return true
     return false
   },
+  // "Insurance payments only. Each one needs approval.", where none of them is blocked.
+  behind_allowed: ({ lists }) => lists.some(({ field }) => field !== 'blockedCategories'),
   // "Groceries are fine, up to $20 each"
   behind_things: ({ lists }) => lists.some(({ field }) => field === 'allowedCategories'),
   // "Spend what you need, but not on games", "up to $50 a day, but not on gambling"

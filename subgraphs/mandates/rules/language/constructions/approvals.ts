@@ -225,7 +225,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     [always|please] (approve|review|check|confirm) EVERY_TX (manually|by hand) {all} | [make|have] AGENT ASK ANY_TIME_IT_PAYS {all} | [AGENT] (MUST_ALWAYS|always) (ASK|GET) {all} | APPROVAL [NEEDED] [:|=|-|is] always [NEEDED] {all} | only with APPROVAL {all}
     (TXS|PURCHASES|spending) (is|are) only (possible|allowed|permitted|made|ok|okay|fine) with APPROVAL {all} | no automatic (TXS|PURCHASES) [at all|whatsoever] [,|:|-] [and] ME (approves|decides on|signs off on|confirms) (each one|every one|each|EVERY_TX|all of them) {all}`,
   MUST_ALWAYS: '(must|should|shall|has to|have to|needs to|need to|is to|are to) always',
-  ALL_TX: `((every|each|any|every single|each and every) [SINGLE] (TX|spend|expense)|all [of] [the|my|our|its] (TXS|spending|spend|expenses) {many}|(everything|anything) {many} {vague}|(each|every) [single] one [of (them|these|those)] {behind_txs}) [whatsoever|at all] [TO_BE_PAID|[,] OF_ANY_AMOUNT [,]]`,
+  ALL_TX: `((every|each|any|every single|each and every) [SINGLE] (TX|spend|expense)|all [of] [the|my|our|its] (TXS|spending|spend|expenses) {many}|(everything|anything) {many} {vague}|(each|every) [single] one [of (them|these|those)] {behind_txs} {behind_allowed}) [whatsoever|at all] [TO_BE_PAID|[,] OF_ANY_AMOUNT [,]]`,
   TO_BE_PAID:
     '[that] AGENT (wants|needs|plans|tries|intends) to (buy|pay|spend|order|purchase|make) | [that] AGENT (buys|pays|makes|orders)',
   IT_PAYS:
