@@ -25,7 +25,9 @@ beforeAll(async () => {
 
 afterAll(() => opened.stop())
 
-function importList(list: string, day: number, more: Partial<ListImport> = {}) {
+type More = Partial<Omit<ListImport, 'version'>> & { readonly version?: string }
+
+function importList(list: string, day: number, { version, ...more }: More = {}) {
   const [number, effectiveAt] = [++versions, new Date(`2026-01-0${day}T00:00:00Z`)]
   return importScreeningList(
     { database: opened.database, clock: systemClock },
@@ -34,7 +36,7 @@ function importList(list: string, day: number, more: Partial<ListImport> = {}) {
       entries: (async function* () {
         yield { name: `Number ${number}`, aliases: [], addresses: [] }
       })(),
-      version: () => ({ version: `version-${number}`, effectiveAt }),
+      version: () => ({ version: version ?? `version-${day}-${number}`, effectiveAt }),
     },
   )
 }
@@ -48,6 +50,14 @@ test('a revision names the list that was imported with it, however many come at 
     }
     expect(new Set(made.map(({ revision }) => revision)).size).toBe(made.length)
   }
+})
+
+// Yesterday's file is refused, and not today's because its day stands before its month.
+test('a version that is a date with the year last is not taken for an older one', async () => {
+  const given = (version: string) => ({ version, isForced: false }) as const
+  await importList('day-first', 1, given('30.11.2026'))
+  expect((await importList('day-first', 2, given('01.12.2026'))).imported.version).toBe('01.12.2026')
+  await expect(importList('day-first', 1, given('02.12.2026'))).rejects.toMatchObject({ type: 'invalid_request' })
 })
 
 test('an older version never follows a newer one, however close they come', async () => {

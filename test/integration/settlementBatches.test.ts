@@ -10,6 +10,7 @@ import { replaceBytesIntent } from '../../subgraphs/payments/settlement/intents/
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { PaymentId } from '../../subgraphs/shared/ids.ts'
 import type { JournalRow } from '../../subgraphs/shared/ledger/journal.ts'
+import { openBehindHanging } from '../support/hangingEndpoint.ts'
 import {
   newAddress,
   openSettlementWorld,
@@ -269,6 +270,27 @@ describe('one of a batch', () => {
     await expectPaid(good)
   }, 40_000)
 })
+
+// Domain 5, invariant B.6: stops are checked once more just before the broadcast, however slow the endpoints are.
+test('one of a batch that is stopped while an endpoint hangs with bytes without another one is not sent', async () => {
+  const [bad, late, ...good] = await queue(5)
+  const first = startWorker({ dieAt: 'stored' })
+  await until('death', async () => first.hasDied())
+  let isHanging = false
+  const adapter = openBehindHanging(world, () => {
+    isHanging = true
+    return true
+  })
+  startWorker({
+    adapter,
+    preSignCheck: ({ _id }) => (_id === bad?.id || (isHanging && _id === late?.id) ? stopped() : null),
+  })
+  await untilCompleted(good)
+  for (const { id } of [bad, late] as Queued[]) await until('failed', world.failed(id))
+  await expectUnpaid(bad as Queued, true)
+  await expectUnpaid(late as Queued, true)
+  await expectPaid(good)
+}, 60_000)
 
 test.each([null, 'attemptStored'] as const)(
   'a batch whose payments are all stopped once its sender has died holds up nobody, if the next dies at %s, too',

@@ -4,6 +4,7 @@ import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import { stopIntent } from '../../subgraphs/payments/services/stopPayments.ts'
 import type { SettlementStep } from '../../subgraphs/payments/settlement/network/network.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
+import { openBehindHanging } from '../support/hangingEndpoint.ts'
 import {
   openSettlementWorld,
   type SettlementWorld,
@@ -143,6 +144,37 @@ test('stopped after a revert: it is not signed again but canceled', async () => 
   expect((await world.transactions(id)).map(({ purpose }) => purpose)).toEqual(['pay', 'cancel'])
   await worker.stop()
 })
+
+// Domain 5, invariant B.6: stops are checked once more just before the broadcast, however slow the endpoints are.
+test('stopped after a revert while an endpoint hangs with the next transaction: that is canceled at its nonce', async () => {
+  const refused = (await world.createWallet()).address
+  const refuse = world.onceSigned('blacklist', refused)
+  let isRetried = false
+  const adapter = openBehindHanging(world, () => {
+    stopped ||= isRetried
+    return isRetried
+  })
+  const worker = world.startWorker({
+    ...{ adapter, preSignCheck },
+    onStep: async (step: SettlementStep) => {
+      await refuse(step)
+      isRetried ||= step === 'attemptStored'
+    },
+    options: { pauseMs: 200, overdueAfterMs: 1_500, attemptsMax: 1_000 },
+  })
+  await funded()
+  const id = await world.queuePayment(wallet, refused, 1_000_000n)
+  worker.wake()
+  await until('the revert', async () => (await world.payment(id)).attempts.length > 0)
+  await world.administer('unBlacklist', refused)
+  const row = await ended(id)
+  expectReleased(row, await world.balances(wallet.walletId))
+  expect(await world.transfersTo(refused)).toHaveLength(0)
+  const [, again, cancellation] = await world.transactions(id)
+  expect([again?.purpose, cancellation?.purpose]).toEqual(['pay', 'cancel'])
+  expect(cancellation?.nonce).toBe(again?.nonce)
+  await worker.stop()
+}, 60_000)
 
 test('a transaction that a node has accepted is followed to its end, although everything is stopped', async () => {
   const worker = world.startWorker({

@@ -88,10 +88,15 @@ export interface ChainAdapter {
   /** Blocks `from` to `to` with all receipts; shorter when the chain ends or changes meanwhile. */
   blocks(from: number, to: number): Promise<Block[]>
   /**
-   * Sends each transaction to the first endpoint that answers; results in the order of `raws`.
+   * Sends each transaction to the first endpoint that answers, those that failed lately last; results in the order of `raws`.
    * @param findStopped indexes that must no longer be sent; called again when slow endpoints have made its result outdated
+   * @param askedAt of `performance.now()`: no stop from before it is unknown to the caller; absent: from before this call
    */
-  sendRaw(raws: readonly string[], findStopped?: () => Promise<ReadonlySet<number>>): Promise<SendResult[]>
+  sendRaw(
+    raws: readonly string[],
+    findStopped?: () => Promise<ReadonlySet<number>>,
+    askedAt?: number,
+  ): Promise<SendResult[]>
   /**
    * Sends unmined transactions that one endpoint has taken to all others too, in case the first does not propagate them.
    * Never throws and does not wait; one round at a time.

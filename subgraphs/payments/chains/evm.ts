@@ -72,7 +72,8 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
       return block === null ? null : toHead(block)
     },
     blocks: (from, to) => readBlocks(endpoints, from, to),
-    sendRaw: (raws, findStopped) => sendWithFailover(endpoints, raws, () => clock.now(), findStopped),
+    sendRaw: (raws, findStopped = async () => new Set(), askedAt = performance.now()) =>
+      sendWithFailover(endpoints, raws, { now: () => clock.now(), findStopped, askedAt }),
     broadcastToAll: createBroadcastToAll(endpoints),
     async receipts(hashes) {
       if (hashes.length === 0) return []
@@ -152,15 +153,21 @@ const STOP_CHECK_VALID_MS = 300
 async function sendWithFailover(
   endpoints: Endpoints,
   raws: readonly string[],
-  now: () => Date,
-  findStopped: () => Promise<ReadonlySet<number>> = async () => new Set(),
+  checked: {
+    readonly now: () => Date
+    readonly findStopped: () => Promise<ReadonlySet<number>>
+    readonly askedAt: number
+  },
 ): Promise<SendResult[]> {
+  const { now, findStopped } = checked
   const results = new Map<number, SendResult>()
   const attempts = raws.map((): SendAttempt[] => [])
   let stopped: ReadonlySet<number> = new Set()
-  let askedAt = performance.now()
+  let { askedAt } = checked
   const isOpen = (index: number) => asksNext(results.get(index)?.kind ?? 'unreachable') && !stopped.has(index)
-  for (const endpoint of endpoints.all) {
+  // One that hangs takes its whole time-out each time.
+  const inTurn = endpoints.all.toSorted((one, other) => Number(one.hasFailedLately()) - Number(other.hasFailedLately()))
+  for (const endpoint of inTurn) {
     const open = raws.map((_, index) => index).filter(isOpen)
     if (open.length === 0) break
     let failure = await endpoint.prepare().then(() => null, messageOf)
@@ -172,7 +179,7 @@ async function sendWithFailover(
       const part = open.slice(start, start + CALLS_PER_REQUEST).filter(isOpen)
       if (part.length === 0) continue
       const calls = part.map((index) => ({ method: 'eth_sendRawTransaction', params: [raws[index]] }))
-      const answers = failure ?? (await endpoint.call(calls).catch(messageOf))
+      const answers = failure ?? (await endpoint.send(calls).catch(messageOf))
       if (typeof answers === 'string') failure = answers
       part.forEach((index, position) => {
         const answer = typeof answers === 'string' ? answers : answers[position]

@@ -19,8 +19,11 @@ export interface RpcError {
 
 export type RpcResponse = { readonly result: unknown } | { readonly error: RpcError }
 
-/** Posts a body and returns that of the response; throws for transport errors and other statuses than 200. */
-export type Post = (url: string, body: string) => Promise<string>
+/**
+ * Posts a body and returns that of the response; throws for transport errors and other statuses than 200.
+ * @param isSending on a connection that no read keeps busy
+ */
+export type Post = (url: string, body: string, isSending?: boolean) => Promise<string>
 
 export interface Endpoint {
   /** Host of the URL: can be shown, as API keys are in the path. */
@@ -28,6 +31,9 @@ export interface Endpoint {
   /** Verifies the chain id, once. */
   prepare(): Promise<void>
   call(calls: readonly RpcCall[]): Promise<RpcResponse[]>
+  /** As `call`, at once: what was to be looked at before is not put off by another verification. */
+  send(calls: readonly RpcCall[]): Promise<RpcResponse[]>
+  hasFailedLately(): boolean
 }
 
 export interface Endpoints {
@@ -50,6 +56,8 @@ const READ_ROUNDS = 3
 /** Receipts of many full blocks are a few megabytes. */
 const RESPONSE_BYTES_MAX = 256 * 1024 * 1024
 const PAUSE_MS = 20
+/** Several times the time-out of a request. */
+const FAILED_LATELY_MS = 30_000
 
 export function createEndpoints(options: {
   urls: readonly string[]
@@ -58,15 +66,17 @@ export function createEndpoints(options: {
   now: () => Date
   post?: Post
 }): Endpoints {
-  const agent = new Agent({
-    connections: 16,
+  const limits = {
     keepAliveTimeout: 30_000,
     headersTimeout: options.timeoutMs,
     bodyTimeout: options.timeoutMs,
     maxResponseSize: RESPONSE_BYTES_MAX,
     connect: { timeout: options.timeoutMs },
-  })
-  const post = options.post ?? ((url, body) => postWith(agent, url, body))
+  }
+  const reading = new Agent({ ...limits, connections: 16 })
+  // Bytes that wait for a connection would be sent long after the last look for stops.
+  const sending = new Agent(limits)
+  const post = options.post ?? ((url, body, isSending) => postWith(isSending ? sending : reading, url, body))
   const all = options.urls.map((url) => createEndpoint(url, options.chainId, post))
   let preferred = 0
 
@@ -102,16 +112,19 @@ export function createEndpoints(options: {
     preferNext() {
       preferred = (preferred + 1) % all.length
     },
-    close: () => agent.close(),
+    async close() {
+      await Promise.all([reading.close(), sending.close()])
+    },
   }
 }
 
 function createEndpoint(url: string, chainId: number, post: Post): Endpoint {
   let verified = false
+  let failedAt = Number.NEGATIVE_INFINITY
 
   async function callOnce(calls: readonly RpcCall[]): Promise<RpcResponse[]> {
     const body = JSON.stringify(calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params })))
-    const parsed: unknown = JSON.parse(await post(url, body))
+    const parsed: unknown = JSON.parse(await post(url, body, calls.some(isSend)))
     const answers: WireResponse[] = Array.isArray(parsed) ? parsed : [parsed]
     const byId = new Map(answers.map((answer) => [answer.id, answer]))
     return calls.map((_, id) => toResponse(byId.get(id) ?? answers.find((answer) => answer.error !== undefined)))
@@ -125,25 +138,44 @@ function createEndpoint(url: string, chainId: number, post: Post): Endpoint {
     verified = true
   }
 
+  async function watch<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+    try {
+      const answer = await act()
+      failedAt = Number.NEGATIVE_INFINITY
+      return answer
+    } catch (error) {
+      verified = false
+      failedAt = performance.now()
+      throw error
+    }
+  }
+
+  async function callAll(calls: readonly RpcCall[]): Promise<RpcResponse[]> {
+    const parts: RpcResponse[] = []
+    for (let start = 0; start < calls.length; start += CALLS_PER_REQUEST)
+      parts.push(...(await callOnce(calls.slice(start, start + CALLS_PER_REQUEST))))
+    return parts
+  }
+
   return {
     name: new URL(url).host,
     async prepare() {
-      if (!verified) await verify()
+      if (!verified) await watch(verify)
     },
-    async call(calls) {
-      try {
+    call: (calls) =>
+      watch(async () => {
         if (!verified) await verify()
-        const parts: RpcResponse[] = []
-        for (let start = 0; start < calls.length; start += CALLS_PER_REQUEST)
-          parts.push(...(await callOnce(calls.slice(start, start + CALLS_PER_REQUEST))))
-        return parts
-      } catch (error) {
-        verified = false
-        throw error
-      }
+        return callAll(calls)
+      }),
+    async send(calls) {
+      if (!verified) throw new Error('its chain has to be verified again')
+      return watch(() => callAll(calls))
     },
+    hasFailedLately: () => performance.now() - failedAt < FAILED_LATELY_MS,
   }
 }
+
+const isSend = ({ method }: RpcCall): boolean => method === 'eth_sendRawTransaction'
 
 function errorTextOf(answers: readonly RpcResponse[]): string {
   const found = answers.find((answer) => 'error' in answer)

@@ -115,12 +115,15 @@ function requirePlausible(next: ImportedList, before: ImportedList | null, isFor
 }
 
 const NUMBERED = /^[a-z_-]*\d+(?:[.:_T-]\d+)*Z?$/i
+const YEAR_LAST = /(?<!\d)\d{1,2}[.:_-]\d{1,2}[.:_-]\d{4}(?!\d)/
 const wordsOf = (version: string): string => version.replace(/\d+/g, '').toLowerCase()
 const inOrder = new Intl.Collator('en', { numeric: true })
 
 /** Of numbers and dates, the year first, that are written alike; of other versions nobody knows the order. */
 const isEarlier = (one: string, other: string): boolean =>
-  NUMBERED.test(one) && NUMBERED.test(other) && wordsOf(one) === wordsOf(other) && inOrder.compare(one, other) < 0
+  [one, other].every((version) => NUMBERED.test(version) && !YEAR_LAST.test(version)) &&
+  wordsOf(one) === wordsOf(other) &&
+  inOrder.compare(one, other) < 0
 
 async function storeEntries(
   database: Database,

@@ -2,13 +2,13 @@
  * Nonces of an account: none is given on the word of one lying endpoint, no gap is filled that nobody can have left, and
  * no fee is raised for an account that cannot pay it.
  */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { BlockHead, SendKind } from '../../../subgraphs/payments/chains/chainAdapter.ts'
 import type { NonceSlotRow } from '../../../subgraphs/payments/models/nonceSlots.ts'
 import type { Network, NetworkConfig, RelayerAccount } from '../../../subgraphs/payments/settlement/network/network.ts'
 import { allocateNonces, openRelayers } from '../../../subgraphs/payments/settlement/network/relayerAccounts.ts'
 import { maintainGaps } from '../../../subgraphs/payments/settlement/sending/maintainGaps.ts'
-import { needsHigherFee } from '../../../subgraphs/payments/settlement/sending/maintainNonces.ts'
+import { maintainAccount, needsHigherFee } from '../../../subgraphs/payments/settlement/sending/maintainNonces.ts'
 
 const config = { mode: 'test', chain: 'base', relayerKeys: [`0x${'1'.repeat(64)}`] } as unknown as NetworkConfig
 const openAccount = (): RelayerAccount => openRelayers(config)[0] as RelayerAccount
@@ -41,6 +41,25 @@ test('a nonce gap left by a dead process is filled', async () => {
 
 test('a slot with an implausible nonce causes no filling up to it, and its account gets no new payments while others do', async () => {
   expect(await fill([5, 20_000])).toMatchObject({ filled: 0, errors: [expect.any(String)], line: { isStuck: true } })
+})
+
+test('while the commits that fill missing nonces do not come through, those that are known go on', async () => {
+  const rows = { sort: () => rows, limit: () => rows, toArray: async () => slots }
+  const sendRaw = vi.fn(async () => [])
+  const network = {
+    ...{ mode: 'test', fence: 1, busy: new Set(), wallets: new Map(), options: { stuckAfterMs: 1_000 } },
+    late: new Map([['org_relayer', { times: 1, until: Number.POSITIVE_INFINITY }]]),
+    database: { collection: () => ({ find: () => rows }) },
+    adapter: { minedNonce: async () => 5, sendRaw, broadcastToAll: () => {} },
+    clock: { now: () => new Date(0) },
+    log: { warn: () => {} },
+  } as unknown as Network
+  const bytes = [{ at: new Date(0), height: 1 }]
+  const slots = [5, 9].map((nonce) => ({ nonce, bytes, at: new Date(0) }) as unknown as NonceSlotRow)
+  const account = { ...openAccount(), use: 'wallet' } as RelayerAccount
+  const head = { number: 1, baseFee: 7n } as BlockHead
+  await maintainAccount(network, account, { head, olderThanMs: 1_000, signal: AbortSignal.timeout(60_000) })
+  expect(sendRaw).toHaveBeenCalledOnce()
 })
 
 test.each<[SendKind, boolean]>([

@@ -1,4 +1,6 @@
 // Broadcasting while endpoints are slow or dead: a stop in the meantime still applies to what has not been sent.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createEvmAdapter } from '../../../subgraphs/payments/chains/evm.ts'
@@ -33,6 +35,48 @@ test('after a late response the request is rebuilt before it goes to the next en
   expect(handed).toEqual(['0xb'])
   expect(results.map(({ kind }) => kind)).toEqual(['unreachable', 'accepted'])
   await adapter.close()
+})
+
+test('a stop since the commit was decided is looked for before the first endpoint, too', async () => {
+  const { handed, adapter } = openAdapter(0)
+  await adapter.sendRaw(['0xa', '0xb'], async () => new Set([0]), performance.now() - 1_000)
+  expect(handed).toEqual(['0xb'])
+  await adapter.close()
+})
+
+// Domain 5: one endpoint that hangs must not take its time-out from every transaction of an account.
+test('an endpoint that hangs is waited for once; the next transactions go to the other one first', async () => {
+  const { handed, adapter } = openAdapter(400)
+  await adapter.sendRaw(['0xa'])
+  const began = performance.now()
+  for (const raw of ['0xb', '0xc', '0xd']) await adapter.sendRaw([raw])
+  expect(performance.now() - began).toBeLessThan(400)
+  expect(handed).toEqual(['0xa', '0xb', '0xc', '0xd'])
+  await adapter.close()
+})
+
+test('reads that wait for a slow node keep no transaction waiting behind them', async () => {
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const calls = JSON.parse(Buffer.concat(parts).toString()) as Call[]
+      const answer = JSON.stringify(calls.map(({ id }) => ({ id, result: '0x2105' })))
+      setTimeout(() => response.end(answer), calls[0]?.method === 'eth_getBalance' ? 1_000 : 0)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const rpcUrls = [`http://127.0.0.1:${(server.address() as AddressInfo).port}`]
+  const adapter = createEvmAdapter({ chain: 'base', chainId: 8453, rpcUrls })
+  await adapter.minedNonce('0x1')
+  const reads = Array.from({ length: 32 }, () => adapter.nativeBalance('0x1'))
+  const began = performance.now()
+  const [result] = await adapter.sendRaw(['0xa'])
+  expect(result?.kind).toBe('accepted')
+  expect(performance.now() - began).toBeLessThan(700)
+  await Promise.all(reads)
+  await adapter.close()
+  server.close()
 })
 
 test('after an immediate refusal it is not', async () => {

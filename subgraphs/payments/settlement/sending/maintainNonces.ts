@@ -12,7 +12,7 @@ import { batchActionOf } from '../../rules/batches.ts'
 import { slotActionOf } from '../../rules/slotStates.ts'
 import { markSubmittedIntent } from '../intents/markSubmitted.ts'
 import { headOf, type Network, type RelayerAccount, Stopped } from '../network/network.ts'
-import { submitInTime } from '../network/submitInTime.ts'
+import { Late, submitInTime } from '../network/submitInTime.ts'
 import { endLostTopUps } from '../recovery/endLostTopUps.ts'
 import { findStoppedAt } from '../transactions/preSendCheck.ts'
 import { bumpFee, fillNonceGap, replaceWithCancel, shrinkBatch, type Target } from '../transactions/replacements.ts'
@@ -84,7 +84,7 @@ export async function maintainAccount(network: Network, relayer: RelayerAccount,
   for (;;) {
     const slots = await findSlotsFrom(network.database, relayer.account, from, SLOTS_AT_ONCE)
     if (from === mined) updateStuck(network, relayer, slots[0], page)
-    await maintainGaps(network, relayer, { from, slots, signal: round.signal })
+    await fillGaps(network, relayer, { from, slots, signal: round.signal })
     await maintainPage(network, slots, page)
     waiting += slots.length
     const last = slots.at(-1)
@@ -93,6 +93,16 @@ export async function maintainAccount(network: Network, relayer: RelayerAccount,
   }
   relayer.unmined = waiting + relayer.allocated.size
   if (relayer.use !== 'wallet') await endLostTopUps(network, relayer, mined, round.signal)
+}
+
+/** Nonces that are known need not wait for the commits that fill others, which are tried again in the next round. */
+async function fillGaps(network: Network, relayer: RelayerAccount, page: Parameters<typeof maintainGaps>[2]) {
+  try {
+    await maintainGaps(network, relayer, page)
+  } catch (err) {
+    if (!(err instanceof Late)) throw err
+    network.log.warn({ err, account: relayer.account }, 'missing nonces are filled later')
+  }
 }
 
 /** An account is stuck while its first transaction stays unmined although blocks go on. */

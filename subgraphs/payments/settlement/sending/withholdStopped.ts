@@ -91,10 +91,12 @@ async function withholdOne(
   for (const { payment, reasons } of stops) await submitCancel(network, payment, { reasons, head, signal })
 }
 
-/** Its payments of which no node is known to have taken the transfer. */
-export function unsentOf({ payments, bytes }: Sendable): PaymentRow[] {
+/** Its payments of which no node is known to have taken the transfer, or only one with another nonce, which has reverted. */
+export function unsentOf({ slot, payments, bytes }: Sendable): PaymentRow[] {
   if (bytes.purpose !== 'pay') return []
-  return payments.filter(({ _id, stage }) => stage === 'broadcasting' && carries(bytes, _id))
+  const isUnsent = ({ stage, txHash }: PaymentRow) =>
+    stage === 'broadcasting' || (stage === 'confirming' && !slot.bytes.some(({ hash }) => hash === txHash))
+  return payments.filter((payment) => isUnsent(payment) && carries(bytes, payment._id))
 }
 
 /** @returns ids of the nonces that this process may not send */

@@ -7,9 +7,10 @@ import { orgRef, PLATFORM, SHARD_COUNT, shardRef, walletRef } from '../../../sha
 import { refKey } from '../../../shared/commit/refKey.ts'
 import type { Ref, Row, State } from '../../../shared/commit/types.ts'
 import { DomainError } from '../../../shared/errors.ts'
+import { carries, type SignedBytes } from '../../models/nonceSlots.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { readFromPrimary } from '../../models/primaryReads.ts'
-import type { Network } from '../network/network.ts'
+import type { Network, RelayerAccount } from '../network/network.ts'
 
 /** Those that were stopped, by payment id. */
 export async function findStopped(
@@ -51,4 +52,25 @@ export async function findStoppedAt(
   const stopped = await findStopped(network, all)
   const isStopped = ({ payments }: (typeof sent)[number]) => payments.some(({ _id }) => stopped.has(_id))
   return new Set(sent.flatMap((one, index) => (isStopped(one) ? [index] : [])))
+}
+
+/**
+ * Sends what its commit has let pass. Endpoints can be so slow that a stop arrives before the bytes are handed to any: they
+ * are not sent then, and maintainNonces cancels them.
+ * @param askedAt of `performance.now()`, before the commit was decided
+ */
+export async function sendStored(
+  network: Network,
+  relayer: RelayerAccount,
+  stored: { readonly bytes: SignedBytes; readonly payments: readonly PaymentRow[]; readonly askedAt: number },
+): Promise<void> {
+  const { bytes, askedAt } = stored
+  const pays = ({ _id, status }: PaymentRow) => status === 'pending' && bytes.purpose === 'pay' && carries(bytes, _id)
+  const payments = stored.payments.filter(pays)
+  const findNow = async () => {
+    const stopped = await findStoppedAt(network, [{ payments }])
+    if (stopped.size > 0) relayer.resendAll = true
+    return stopped
+  }
+  await network.adapter.sendRaw([bytes.raw], findNow, askedAt)
 }

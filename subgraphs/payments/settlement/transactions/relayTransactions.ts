@@ -23,6 +23,7 @@ import { allocateNonces, pickRelayer, releaseNonce } from '../network/relayerAcc
 import { submitInTime } from '../network/submitInTime.ts'
 import { type Fees, feesAt } from './gasBump.ts'
 import { estimateGasLimit } from './gasLimits.ts'
+import { sendStored } from './preSendCheck.ts'
 import { tokenAddress } from './tokenAddress.ts'
 
 export interface ValueCall extends Call {
@@ -142,6 +143,7 @@ async function relayNew(
     const bytes = await signRelay(network, relayer, { call, nonce, purpose, fees, gasLimit, head, payment })
     const slot = { account: relayer.account, nonce, fence: network.fence, bytes }
     const intent = storeRetryIntent(network, payment, { slot, relayer: relayer.address, reasons })
+    const askedAt = performance.now()
     const outcome = await submitInTime(network, intent, signal)
     const answer = outcome.kind === 'done' ? outcome.answer : outcome.kind
     if (answer === 'fenced') throw new FencedOff(relayer.account)
@@ -149,7 +151,7 @@ async function relayNew(
     await network.onStep?.('attemptStored', payment._id)
     // The payment has ended or was stopped meanwhile: maintainNonces fills the nonce.
     if (answer !== 'stored') return
-    await network.adapter.sendRaw([bytes.raw])
+    await sendStored(network, relayer, { bytes, payments: [payment], askedAt })
     await network.onStep?.('attemptSent', payment._id)
   } finally {
     releaseNonce(relayer, nonce, isStored)

@@ -13,6 +13,7 @@ import { relayerOf } from '../network/relayerAccounts.ts'
 import { submitInTime } from '../network/submitInTime.ts'
 import { bumpedFees, feesAt } from './gasBump.ts'
 import { estimateGasLimit } from './gasLimits.ts'
+import { sendStored } from './preSendCheck.ts'
 import { type Attempt, batchCall, cancelCall, requireWork, signRelay, type ValueCall } from './relayTransactions.ts'
 
 /** Used when the node gives no estimate. */
@@ -103,12 +104,13 @@ async function replaceInSlot(
     { slot, payments, mode: network.mode },
     { bytes, fence: network.fence, reasons },
   )
+  const askedAt = performance.now()
   const outcome = await submitInTime(network, intent, signal)
   invariant(outcome.kind === 'done', 'a replacement is never refused')
   if (outcome.answer === 'fenced') throw new FencedOff(relayer.account)
   await network.onStep?.('attemptStored', slot.subjectId)
   if (outcome.answer !== 'stored') return outcome.answer
-  await network.adapter.sendRaw([bytes.raw])
+  await sendStored(network, relayer, { bytes, payments, askedAt })
   await network.onStep?.('attemptSent', slot.subjectId)
   return 'stored'
 }
