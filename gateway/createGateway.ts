@@ -210,6 +210,7 @@ function countedFields(routes: readonly Route[]): CountedFields {
     stops: rootsOf(routes, (row) => row.emergency === true),
     exchange: rootsOf(routes, (row) => row.credential === 'agentKey'),
     costs: new Map(routes.map(({ root, row }) => [root, row.cost ?? 1])),
+    lasting: new Set(routes.filter(({ access }) => access.proof).map(({ root }) => root)),
   }
 }
 

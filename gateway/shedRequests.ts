@@ -28,6 +28,8 @@ export interface Shedder extends Pick<LoadShedding, 'isClosed'> {
 /** One request while it is known here. */
 interface Counted {
   readonly kind: Kind
+  /** Whether it takes a place: an emergency act only of a known caller, because strangers must not fill its places. */
+  counts: boolean
   isRunning: boolean
   /** Waits that have not ended. */
   pauses: number
@@ -41,7 +43,7 @@ export function createShedder(shedding: LoadShedding): Shedder {
 
   function begin(request: FastifyRequest): void {
     const one = counted.get(request)
-    if (one === undefined || one.isRunning) return
+    if (one === undefined || one.isRunning || !one.counts) return
     one.isRunning = true
     shedding.begin(one.kind)
   }
@@ -58,7 +60,10 @@ export function createShedder(shedding: LoadShedding): Shedder {
     end(request, null)
     const admitted = shedding.admit(kindOf(request), isKnown)
     if (admitted === null) throw overloaded()
-    if (one !== undefined) one.probe = admitted.probe
+    if (one !== undefined) {
+      one.probe = admitted.probe
+      one.counts ||= isKnown
+    }
     begin(request)
   }
 
@@ -87,8 +92,9 @@ export function createShedder(shedding: LoadShedding): Shedder {
         const { operation, isJudgedLater } = request.routeOptions.config
         if (operation === undefined) return
         if (!isJudgedLater) admit(request, false)
+        const kind = kindOf(request)
         counted.set(request, {
-          kind: kindOf(request),
+          ...{ kind, counts: kind === 'request' },
           ...{ isRunning: false, pauses: 0, pausedAtMs: 0, pausedMs: 0, probe: null },
         })
         begin(request)

@@ -14,12 +14,16 @@ import type { Act, RateHeaders, RateLimiter } from './rateLimit.ts'
 
 /** Enough for every token exchange and every emergency act. */
 const SMALL_BODY_BYTES = 16 * 1024
+/** Most bodies come with their headers. */
+const CONFIRMED_AFTER_MS = 100
 
 /** How root fields count: which are exempt from an empty bucket, and which count as several requests. */
 export interface CountedFields {
   readonly stops: ReadonlySet<string>
   readonly exchange: ReadonlySet<string>
   readonly costs: ReadonlyMap<string, number>
+  /** What lasts, or undoes a stop: whoever may do it is asked for again at once before it is done. */
+  readonly lasting: ReadonlySet<string>
 }
 
 export interface Admission {
@@ -27,7 +31,13 @@ export interface Admission {
   admitRoute(request: FastifyRequest, reply: FastifyReply, route: AdmittedRoute): Promise<void>
   /** Before the body of a GraphQL request is read: only what cannot be exempt is refused for its rate. */
   admitGraph(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Once the document is read: as one request. */
+  /**
+   * Once the body of a REST request is read, which its sender may have held back for as long as a body may take: what has been
+   * taken from its credentials meanwhile is taken from it too.
+   * @throws DomainError authentication_error
+   */
+  confirmRoute(request: FastifyRequest, reply: FastifyReply, route: Pick<AdmittedRoute, 'isLasting'>): Promise<void>
+  /** Once the document is read: as one request. The same as `confirmRoute`. */
   admitDocument(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /**
    * Once the document is validated: what its root fields count beyond one request, so that no document does more than as many
@@ -55,6 +65,7 @@ interface AdmittedRoute {
   readonly isPublic: boolean
   readonly act: Act
   readonly createsPayment: boolean
+  readonly isLasting: boolean
   /** As so many requests it counts. */
   readonly cost: number
 }
@@ -67,6 +78,20 @@ export function createAdmission(deps: {
 }): Admission {
   const { credentials, rateLimiter, shedder, counted } = deps
   const admitted = new WeakMap<FastifyRequest, Principal>()
+  /** When, in ms since the request began; until then its credentials were good. */
+  const admittedAt = new WeakMap<FastifyRequest, number>()
+
+  function admit(request: FastifyRequest, reply: FastifyReply, principal: Principal): void {
+    admitted.set(request, principal)
+    admittedAt.set(request, reply.elapsedTime)
+  }
+
+  async function confirm(request: FastifyRequest, reply: FastifyReply, isLasting: boolean): Promise<void> {
+    if (isRead(request.method) || !knowsCaller(request)) return
+    const sinceMs = reply.elapsedTime - (admittedAt.get(request) ?? 0)
+    if (isLasting || sinceMs > CONFIRMED_AFTER_MS)
+      admit(request, reply, await authenticate(request, reply, 'requireCaller'))
+  }
 
   /** Wrong credentials count against the address, which limits guessing; valid ones from the same address do not. */
   async function authenticate(
@@ -112,18 +137,25 @@ export function createAdmission(deps: {
       const isExempt = act !== 'ordinary' && isSmall(request)
       setRateHeaders(reply, await rateLimiter.take(principal, request.ip, isExempt ? act : 'ordinary', cost))
       if (createsPayment) setRateHeaders(reply, await rateLimiter.takePayments(principal, 1))
-      admitted.set(request, principal)
+      admit(request, reply, principal)
     },
+    confirmRoute: (request, reply, { isLasting }) => confirm(request, reply, isLasting),
     async admitGraph(request, reply) {
       const principal = await authenticate(request, reply, 'authenticate')
       if (!mayBeExempt(request)) {
         shedder.requireRoom(request, isKnown(principal))
         await rateLimiter.requireRoom(principal, request.ip)
       }
-      admitted.set(request, principal)
+      admit(request, reply, principal)
     },
     async admitDocument(request, reply) {
-      const act = () => actOfDocument(request.body, counted)
+      const names = () => rootNamesOf(request.body)
+      await confirm(
+        request,
+        reply,
+        names().some((name) => counted.lasting.has(name)),
+      )
+      const act = () => actOf(names(), counted)
       const principal = principalOf(request)
       if (mayBeExempt(request) && typeof act() !== 'object') shedder.requireRoom(request, isKnown(principal))
       setRateHeaders(reply, await rateLimiter.take(principal, request.ip, act))
@@ -164,9 +196,9 @@ function limitStream(body: Readable): Readable {
 }
 
 /** Of a document that is not validated yet. */
-function actOfDocument(body: unknown, counted: CountedFields): Act {
+function rootNamesOf(body: unknown): readonly string[] {
   const { query, operationName } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-  return actOf(readRootNames(query, operationName) ?? [], counted)
+  return readRootNames(query, operationName) ?? []
 }
 
 /** Root fields are exempt only all together. */

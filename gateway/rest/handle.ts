@@ -19,7 +19,7 @@ import type { Shedder } from '../shedRequests.ts'
 import type { Graph } from '../supergraph.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { toSnake } from './names.ts'
-import { JSON_TYPE, writeBody, writeRefusal } from './problem.ts'
+import { JSON_TYPE, sendRefusal, unlessRefused, writeBody, writeRefusal } from './problem.ts'
 import type { Route } from './route.ts'
 import { isExchange, LINES_TYPE, mayPark, type RestRow } from './row.ts'
 
@@ -36,6 +36,7 @@ export interface Handler {
   /** Before the body is read. */
   readonly onRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
   readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+  /** Once the body is read. */
   readonly preHandler?: Handler['onRequest']
   readonly onSend?: (request: FastifyRequest, reply: FastifyReply, payload: unknown) => Promise<unknown>
 }
@@ -46,21 +47,20 @@ export function createHandler(deps: RestDeps, route: Route): Handler {
   const admitted = {
     isPublic: route.access.public,
     act: row.emergency === true ? { stops: 1 } : isExchange(row) ? 'exchange' : 'ordinary',
-    ...{ createsPayment: row.createsPayment === true, cost: row.cost ?? 1 },
+    ...{ createsPayment: row.createsPayment === true, isLasting: route.access.proof, cost: row.cost ?? 1 },
   } as const
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
     sendRefusal(reply, refusalOf(error, request.id, deps.log), request.id)
+  const passing = unlessRefused(deps.log)
   return {
-    async onRequest(request, reply) {
+    onRequest: passing(async (request, reply) => {
       reply.header('cache-control', 'no-store')
       if (deprecation !== null) reply.headers(deprecation)
-      try {
-        await deps.admission.admitRoute(request, reply, admitted)
-        return undefined
-      } catch (error) {
-        return refuse(error, request, reply)
-      }
-    },
+      await deps.admission.admitRoute(request, reply, admitted)
+    }),
+    ...(row.method === 'GET'
+      ? {}
+      : { preHandler: passing((request, reply) => deps.admission.confirmRoute(request, reply, admitted)) }),
     async handler(request, reply) {
       try {
         return await respond(deps, route, request, reply)
@@ -80,14 +80,7 @@ function countExchange({ rateLimiter, log }: RestDeps): Pick<Handler, 'preHandle
     return typeof id === 'string' ? id : ''
   }
   return {
-    async preHandler(request, reply) {
-      try {
-        rateLimiter.requireExchange(agentOf(request.body))
-        return undefined
-      } catch (error) {
-        return sendRefusal(reply, refusalOf(error, request.id, log), request.id)
-      }
-    },
+    preHandler: unlessRefused(log)(async ({ body }) => rateLimiter.requireExchange(agentOf(body))),
     async onSend(request, reply, payload) {
       const { statusCode } = reply
       try {
@@ -117,12 +110,6 @@ function toOAuthResponse({ body: sent, headers }: FastifyRequest, reply: Fastify
   const text = JSON.stringify(body)
   reply.headers({ 'content-type': JSON_TYPE, 'content-length': Buffer.byteLength(text) })
   return text
-}
-
-/** For refusals outside operations too: unknown route, malformed body. */
-export function sendRefusal(reply: FastifyReply, refusal: Refusal, requestId: string): FastifyReply {
-  // Set here too: an undecodable path is refused before any hook runs.
-  return reply.header('x-request-id', requestId).send(writeRefusal(reply, refusal, requestId))
 }
 
 async function respond(

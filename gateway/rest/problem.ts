@@ -3,12 +3,32 @@
  * (RFC 9457), so that `error` stays where every client finds it. The type of an error is told there, and no page is behind it.
  */
 import type { IncomingMessage } from 'node:http'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_TYPES, type Refusal } from '../../subgraphs/shared/errors.ts'
-import { errorHeaders, type RestErrorBody, toRestBody } from '../errors.ts'
+import type { Log } from '../../subgraphs/shared/subgraph.ts'
+import { errorHeaders, type RestErrorBody, refusalOf, toRestBody } from '../errors.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 export const PROBLEM_TYPE = 'application/problem+json'
+
+/** For refusals outside operations too: unknown route, malformed body. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal, requestId: string): FastifyReply {
+  // Set here too: an undecodable path is refused before any hook runs.
+  return reply.header('x-request-id', requestId).send(writeRefusal(reply, refusal, requestId))
+}
+
+/** A hook that ends the request with the refusal of a check. */
+export const unlessRefused =
+  (log: Log) =>
+  (check: (request: FastifyRequest, reply: FastifyReply) => Promise<void>) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    try {
+      await check(request, reply)
+      return undefined
+    } catch (error) {
+      return sendRefusal(reply, refusalOf(error, request.id, log), request.id)
+    }
+  }
 
 /** Status and headers; @returns the body */
 export function writeRefusal(reply: FastifyReply, refusal: Refusal, requestId: string): string {

@@ -11,7 +11,7 @@ import type { BrowserSessions } from '../auth/ports.ts'
 import type { RateLimiter } from '../auth/rateLimit.ts'
 import type { Cookie, SessionCookie } from '../auth/sessionCookie.ts'
 import { refusalOf } from '../errors.ts'
-import { sendRefusal } from '../rest/handle.ts'
+import { sendRefusal } from '../rest/problem.ts'
 import { FLOW_SECONDS, type OpenId } from './openId.ts'
 
 export interface SignInDeps {
@@ -75,16 +75,17 @@ function codeIn(body: unknown): string {
   return code
 }
 
-function signOut({ cookie, openId, credentials, browserSessions, log }: SignInDeps): Answer {
-  /** Null where the session is over already: the browser forgets it all the same. */
-  const findCaller = (request: FastifyRequest) =>
+function signOut({ cookie, openId, credentials, browserSessions, rateLimiter, log }: SignInDeps): Answer {
+  /** Null where the session is over already: the browser forgets it all the same, and it counts like wrong credentials. */
+  const findCaller = (request: FastifyRequest, reply: FastifyReply) =>
     credentials.requireCaller(request.headers, 'change').catch((error: unknown) => {
-      if (refusalOf(error, request.id, log).type === 'authentication_error') return null
-      throw error
+      if (refusalOf(error, request.id, log).type !== 'authentication_error') throw error
+      setRateHeaders(reply, rateLimiter.takeAnonymous(request.ip))
+      return null
     })
   return async (request, reply) => {
     cookie.requireOwnPage(request.headers, 'change')
-    const caller = cookie.read(request.headers) === null ? null : await findCaller(request)
+    const caller = cookie.read(request.headers) === null ? null : await findCaller(request, reply)
     const issuer = caller?.kind === 'organization' ? await browserSessions.end(caller, fromOf(request)) : null
     const url = issuer === null ? null : await openId.signOutUrl(issuer)
     return reply.header('set-cookie', cookie.cleared).send({ sign_out_url: url })

@@ -129,6 +129,17 @@ export function compliance(given: Given): void {
       expect((closed.notes as Body[]).map(({ text }) => text)).toEqual(['Not mine.', 'Mine.'])
     })
 
+    test('nobody clears what they have passed on with a key that they have made', async () => {
+      const body = await parked()
+      const passing = await openPerson(scene, ['admin', 'compliance'])
+      done(await decide(body, 'escalate', passing, 'Not mine.'))
+      const input = { org_id: scene.organization.orgId, name: 'Another name', roles: ['compliance'] }
+      const made = done(await scene.carrier.call('createKey', input, passing)).body
+      const second = { apiKey: textIn(made, 'api_key') }
+      refused(await decide(body, 'clear', second, 'Fine.'), 403, 'self_approval_forbidden')
+      done(await decide(body, 'clear', reviewer, 'Fine.'))
+    })
+
     test('a note decides nothing, and stays; a case takes 50 of them', async () => {
       const body = await parked()
       const { body: noted } = done(await decide(body, 'note', reviewer, 'Asked the payee for papers.'))

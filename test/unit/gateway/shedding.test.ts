@@ -165,6 +165,27 @@ it('an emergency act is let in when nothing else is, however its path ends', asy
   expect((await pay('?a=b')).status).toBe(400)
 })
 
+it('strangers take no place of emergency acts, however many ask for one', async () => {
+  const slow = {
+    ...authenticator,
+    async verifyAccessToken(token: string) {
+      if (token === 'nobody') await sleep(500)
+      return authenticator.verifyAccessToken(token)
+    },
+  }
+  await start({ rows: STOP_ROWS, authenticator: slow })
+  const strangers = Array.from({ length: 12 }, () =>
+    fetch(`${service.url}/api/v2/payments`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer nobody', 'x-agent-id': 'agt_1', 'content-type': 'application/json' },
+      body: PAYMENT,
+    }),
+  )
+  await sleep(100)
+  expect((await pay()).status).toBe(201)
+  expect(new Set((await Promise.all(strangers)).map(({ status }) => status))).toEqual(new Set([401]))
+})
+
 const waitOverRest = () => fetch(`${service.url}/api/v2/payments/pay_1?wait=2`, { headers: TOKEN })
 const waitOverGraph = () =>
   fetch(`${service.url}/graphql`, {

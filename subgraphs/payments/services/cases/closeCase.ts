@@ -65,10 +65,12 @@ export function withEvent(row: CaseRow, { event, ...note }: Omit<CaseNote, 'at'>
 
 /** The state with the flag of the case on its agent ended: what is written next of the wallet rests on it. */
 export function withFlagEnded(state: State, row: CaseRow, how: 'confirm' | 'clear'): State {
-  const { _id: id, walletId, createdAt: at } = row
+  const { _id: id, walletId, agentId, createdAt: at } = row
   const wallet = state.get(walletRef(walletId))
   const severity = flagSeverity(row.severity)
-  return wallet === null || severity === null ? state : withWallet(state, endFlag(wallet, { id, severity, at }, how))
+  // The wallet may have another agent by now, who has nothing to do with it.
+  if (wallet === null || severity === null || wallet.agentId !== agentId) return state
+  return withWallet(state, endFlag(wallet, { id, severity, at }, how))
 }
 
 /** @param row not decided yet, as read in this commit */

@@ -44,7 +44,7 @@ export async function decideCase(
     const { orgId, mode, requestedBy } = found
     const rights = mayClear
       ? await deps.agents.prepareDecisionRights({
-          ...{ orgId, mode, requestedBy, decider: caller, approvers: [], role: 'compliance' },
+          ...{ orgId, mode, requestedBy, decider: caller, approvers: escalatorsOf(found), role: 'compliance' },
           isStrict: found.rules?.isStrict === true,
         })
       : null
@@ -55,6 +55,12 @@ export async function decideCase(
   deps.wakeSettlement()
   return { found: await getCase(deps, principal, input.caseId), replayed: !('answer' in settled) }
 }
+
+/** Who has passed it on wants somebody else to look at it, and nobody whose key they have made is that. */
+const escalatorsOf = ({ notes }: CaseRow) =>
+  notes.flatMap(({ event, keyId, personId }) =>
+    event === 'escalate' && keyId !== null && personId !== null ? [{ keyId, personId }] : [],
+  )
 
 /** A failure: the payment can no longer be made as it was reviewed, or nobody is left who asks for it. */
 type Execution = PreparedExecution | { readonly failure: Refusal }
