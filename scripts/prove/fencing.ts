@@ -2,10 +2,12 @@
  * Fencing (reliability 7.2 row 15): a process is stopped between two steps of settlement, beyond its lease; another holder
  * has taken the lease when it goes on. It must not store a signature any more, and what it has sent is not sent twice. Then
  * two processes are stopped in turn while agents pay: each payment is paid once, and the audit finds nothing. `--fault` lets
- * the clock of a process stand still while it is stopped, so that it does not know that its lease has run out.
+ * the clock of a process stand still while it is stopped, and the database answer late who has the lease, so that it does not
+ * know that its own has run out.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { takeLease } from '../../subgraphs/payments/models/leases.ts'
+import type { Database } from '../../subgraphs/shared/database.ts'
 import { waitUntil } from '../waitUntil.ts'
 import { findLosses, startLoad } from './load.ts'
 import { openPayingCaller, type PayingCaller, waitForQuiet } from './payingCaller.ts'
@@ -27,7 +29,7 @@ const AMOUNT = '0.01'
 
 export async function proveFencing({ size, seed, fault }: ProofInput): Promise<ProofResult> {
   const random = createRandom(seed)
-  const world = await openProcessWorld(2, { environment: fault ? { STANDING_CLOCK: 'true' } : {} })
+  const world = await openProcessWorld(2, fault ? { environment: { STANDING_CLOCK: 'true' }, testCommands: true } : {})
   const [service, other] = world.services as [ServiceProcess, ServiceProcess]
   const breaches: string[] = []
   const figures = { trials: 0, turns: 0, payments: 0 }
@@ -37,7 +39,7 @@ export async function proveFencing({ size, seed, fault }: ProofInput): Promise<P
     const trials = fault ? STEPS.length : TRIALS[size]
     for (; figures.trials < trials && !(fault && breaches.length > 0); figures.trials++) {
       const step = STEPS[figures.trials % STEPS.length] as string
-      breaches.push(...(await tryStale({ world, service, caller }, step, `trial-${figures.trials}`)))
+      breaches.push(...(await tryStale({ world, service, caller, fault }, step, `trial-${figures.trials}`)))
     }
     if (fault) return { figures, breaches }
     await other.start()
@@ -68,10 +70,11 @@ interface Trial {
   readonly world: ProcessWorld
   readonly service: ServiceProcess
   readonly caller: PayingCaller
+  readonly fault: boolean
 }
 
 /** The proof is the other holder, so that nobody settles the payment meanwhile. */
-async function tryStale({ world, service, caller }: Trial, step: string, key: string): Promise<string[]> {
+async function tryStale({ world, service, caller, fault }: Trial, step: string, key: string): Promise<string[]> {
   const { database } = world
   const paused = service.pauseAt(`settlement:${step}`)
   const { paymentId } = await caller.post(service.url, key, AMOUNT)
@@ -81,8 +84,10 @@ async function tryStale({ world, service, caller }: Trial, step: string, key: st
     () => takeLease(database, { id: LEASE, holder: 'proof', lifetimeMs: HELD_MS }),
     WITHIN_MS,
   )
+  if (fault) await answerLate(database, { times: 3 })
   service.signal('SIGCONT')
   await sleep(LATE_MS)
+  if (fault) await answerLate(database, 'off')
   const stored = await database
     .collection<{ subjectId: string; fence: number }>('accountNonces')
     .findOne({ subjectId: paymentId ?? '', 'bytes.0': { $exists: true } })
@@ -96,6 +101,17 @@ async function tryStale({ world, service, caller }: Trial, step: string, key: st
     ...(stored === null ? [] : [`${step}: a signature was stored under ${stored.fence}, the lease is ${lease.fence}`]),
     ...(typeof end === 'string' ? [`${step}: ${end}`] : []),
   ]
+}
+
+/** Who asks for a lease. */
+async function answerLate({ connection }: Database, mode: object | 'off'): Promise<void> {
+  const data = {
+    failCommands: ['findAndModify'],
+    blockConnection: true,
+    blockTimeMS: LATE_MS,
+    namespace: 'prove.leases',
+  }
+  await connection.getClient().db('admin').command({ configureFailPoint: 'failCommand', mode, data })
 }
 
 async function acceptedBefore({ database }: ProcessWorld, count: number): Promise<string[]> {

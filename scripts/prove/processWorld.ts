@@ -66,16 +66,19 @@ const PRELOADED = join(import.meta.dirname, '../requireNode.mjs')
 interface WorldInput {
   /** Added to the settings of the services. */
   readonly environment?: Readonly<Record<string, string>>
+  /** Whether its database knows `failCommand`. */
+  readonly testCommands?: boolean
   /** Puts links between the services and their database and node. @returns what the services are to use instead */
   readonly link?: (to: { mongodbUri: string; rpcUrl: string }) => Promise<{ mongodbUri: string; rpcUrl: string }>
 }
 
 export async function openProcessWorld(count: number, input: WorldInput = {}): Promise<ProcessWorld> {
+  const { testCommands = false } = input
   const dataDir = createTemporaryFolder('prove-processes')
   const keys = loadChainKeys(dataDir, ['base']).base as ChainKeys
   const binary = await locateMongod({ dataDir, env: process.env, log: quiet })
   const [mongod, chain] = await Promise.all([
-    openPart('mongod', () => startMongod({ binary, dataDir, log: quiet })),
+    openPart('mongod', () => startMongod({ binary, dataDir, testCommands, log: quiet })),
     openPart('chain', (port) =>
       startChain({ name: 'base', chainId, dataDir, port, blockTimeSeconds: BLOCK_SECONDS, log: quiet }),
     ),

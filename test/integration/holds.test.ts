@@ -290,7 +290,7 @@ test('an approval in advance makes one hold, of its own kind and amount only (do
     return requestApproval.approval.id
   }
   const [forHold, forPayment] = [await ask('hold'), await ask('payment')]
-  const other = 'approval_required approval_does_not_match'
+  const other = 'approval_required approval_does_not_match approval_does_not_match'
   expect(await refusalOf(place(of, '30.00', { approvalId: forPayment }))).toBe(other)
   expect(await refusalOf(place(of, '30.01', { approvalId: forHold }))).toBe(other)
   const tries = Array.from({ length: 6 }, () =>
