@@ -35,12 +35,8 @@ const position = (copy: Copy, walletId: unknown) => copy.row('positions', { _id:
 
 const journalsOf = (copy: Copy, orgId: unknown) => copy.rows('journals', { orgId }, { seq: 1 })
 const eventsOf = (copy: Copy, orgId: unknown) => copy.rows('events', { orgId }, { cursor: 1 })
-/** Neither blocked, now or before, nor linked as a refund. */
-const plainDeposit = (copy: Copy) =>
-  copy.row(
-    'deposits',
-    Object.fromEntries(['blocked', 'unblocked', 'refund'].map((field) => [field, { $exists: false }])),
-  )
+const never = { $exists: false }
+const plainDeposit = (copy: Copy) => copy.row('deposits', { blocked: never, unblocked: never, refund: never })
 /** A payment that a wallet paid out of its own money and that its mandate left room for. */
 const completed = (copy: Copy) => copy.row('payments', { status: 'completed' })
 
