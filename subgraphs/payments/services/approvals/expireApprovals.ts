@@ -12,7 +12,7 @@ import { type ApprovalRow, findApproval, findWalletsOfPending, listDue, listPend
 import { findStopped } from '../../models/wallets.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { stoppedWhileWaiting } from '../../rules/approvals.ts'
-import { ITEMS_MAX, submitByOwner } from '../submitByOwner.ts'
+import { ITEMS_MAX, type LateOwners, submitByOwner } from '../submitByOwner.ts'
 import { closePart, type Ending, EXPIRED } from './closeApproval.ts'
 
 type Deps = Pick<PaymentsDeps, 'database' | 'commit'>
@@ -38,18 +38,19 @@ export async function dismissApproval(
 }
 
 /** @returns how many this call has ended */
-export function expireDueApprovals(deps: SweepDeps): Promise<number> {
+export function expireDueApprovals(deps: SweepDeps, late: LateOwners = new Set()): Promise<number> {
   const now = deps.clock.now()
-  return closePages(deps, (page) => listDue(deps.database, now, page), EXPIRED)
+  return closePages(deps, (page) => listDue(deps.database, now, page), { ending: EXPIRED, late })
 }
 
 /** @returns how many were dismissed because their wallet is frozen or its mandate revoked */
-export async function dismissWithoutMandate(deps: SweepDeps): Promise<number> {
+export async function dismissWithoutMandate(deps: SweepDeps, late: LateOwners = new Set()): Promise<number> {
   let count = 0
   const waiting = await findWalletsOfPending(deps.database)
   for (const { walletId, isFrozen } of await findStopped(deps.database, waiting)) {
     const ending: Ending = { event: 'dismiss', failure: toRefusal(stoppedWhileWaiting(isFrozen, 'approval')) }
-    count += await closePages(deps, (page) => listPendingOf(deps.database, walletId, page), ending, PAGES_OF_WALLET_MAX)
+    const work = { ending, late, pagesMax: PAGES_OF_WALLET_MAX }
+    count += await closePages(deps, (page) => listPendingOf(deps.database, walletId, page), work)
   }
   return count
 }
@@ -60,16 +61,20 @@ type Page = Parameters<typeof listDue>[2]
 async function closePages(
   deps: SweepDeps,
   list: (page: Page) => Promise<ApprovalRow[]>,
-  ending: Ending,
-  pagesMax = Number.POSITIVE_INFINITY,
+  {
+    ending,
+    late,
+    pagesMax = Number.POSITIVE_INFINITY,
+  }: { readonly ending: Ending; readonly late: LateOwners; readonly pagesMax?: number },
 ): Promise<number> {
   let count = 0
   let after: Page['after'] = null
   for (let pages = 0; pages < pagesMax; pages++) {
     const rows: ApprovalRow[] = await list({ after, limit: ITEMS_MAX })
-    const failed = await submitByOwner(rows, async (own) => {
+    const closeChunk = async (own: readonly [ApprovalRow, ...ApprovalRow[]]) => {
       count += await close(deps, own, ending)
-    })
+    }
+    const failed = await submitByOwner(rows, closeChunk, late)
     for (const { row, error } of failed)
       deps.log.error({ err: error, approvalId: row._id }, 'an approval could not be ended')
     after = rows.at(-1) ?? null
@@ -83,8 +88,9 @@ export function createExpiryWorker(deps: SweepDeps): Worker {
     name: 'approvalExpiry',
     async run(signal) {
       for (let round = 0; !signal.aborted; round++) {
-        await expireDueApprovals(deps)
-        if (round % LOOK_FOR_STOPPED_EVERY === 0) await dismissWithoutMandate(deps)
+        const late: LateOwners = new Set()
+        await expireDueApprovals(deps, late)
+        if (round % LOOK_FOR_STOPPED_EVERY === 0) await dismissWithoutMandate(deps, late)
         await sleep(SWEEP_EVERY_MS, signal)
       }
     },

@@ -25,7 +25,7 @@ import { type CaseEvent, type CaseNote, isCaseOver, nextCaseStatus } from '../..
 import { flagSeverity } from '../../rules/screening.ts'
 import { closeParked } from '../approvals/closeApproval.ts'
 import { withWallet } from '../executeParked.ts'
-import { ITEMS_MAX, submitByOwner } from '../submitByOwner.ts'
+import { ITEMS_MAX, type LateOwners, submitByOwner } from '../submitByOwner.ts'
 
 type Deps = Pick<PaymentsDeps, 'database' | 'commit'>
 
@@ -126,35 +126,40 @@ const dismissal = (reason: DomainError): CaseEnding => ({
 
 type SweepDeps = Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log'>
 
-async function closeAll(deps: SweepDeps, rows: readonly CaseRow[], ending: CaseEnding): Promise<number> {
+async function closeAll(
+  deps: SweepDeps,
+  rows: readonly CaseRow[],
+  { ending, late }: { readonly ending: CaseEnding; readonly late: LateOwners },
+): Promise<number> {
   let count = 0
-  const failed = await submitByOwner(rows, async (own) => {
+  const closeChunk = async (own: readonly [CaseRow, ...CaseRow[]]) => {
     count += await close(deps, own, ending)
-  })
+  }
+  const failed = await submitByOwner(rows, closeChunk, late)
   for (const { row, error } of failed) deps.log.error({ err: error, caseId: row._id }, 'a case could not be ended')
   return count
 }
 
 /** @returns how many this call has ended */
-export async function expireDueCases(deps: SweepDeps): Promise<number> {
+export async function expireDueCases(deps: SweepDeps, late: LateOwners = new Set()): Promise<number> {
   const now = deps.clock.now()
   let count = 0
   for (let after: CaseRow | null = null; ; ) {
     const due: CaseRow[] = await findDueCases(deps.database, now, { after, limit: ITEMS_MAX })
-    count += await closeAll(deps, due, EXPIRED)
+    count += await closeAll(deps, due, { ending: EXPIRED, late })
     after = due.at(-1) ?? null
     if (due.length < ITEMS_MAX || after === null) return count
   }
 }
 
 /** @returns how many were dismissed because their wallet is frozen or its mandate revoked, as approvals are */
-export async function dismissStoppedCases(deps: SweepDeps): Promise<number> {
+export async function dismissStoppedCases(deps: SweepDeps, late: LateOwners = new Set()): Promise<number> {
   let count = 0
   for (const { walletId, isFrozen } of await findStopped(deps.database, await findWalletsOfOpen(deps.database))) {
     const ending = dismissal(stoppedWhileWaiting(isFrozen, 'its review'))
     for (let after: CaseId | null = null; ; ) {
       const open: CaseRow[] = await findOpenCasesOf(deps.database, walletId, { after, limit: ITEMS_MAX })
-      count += await closeAll(deps, open, ending)
+      count += await closeAll(deps, open, { ending, late })
       after = open.at(-1)?._id ?? null
       if (open.length < ITEMS_MAX || after === null) break
     }
@@ -169,8 +174,9 @@ export function createCaseWorker(deps: SweepDeps): Worker {
     name: 'caseExpiry',
     async run(signal) {
       for (; !signal.aborted; await sleep(SWEEP_EVERY_MS, signal)) {
-        await expireDueCases(deps)
-        await dismissStoppedCases(deps)
+        const late: LateOwners = new Set()
+        await expireDueCases(deps, late)
+        await dismissStoppedCases(deps, late)
       }
     },
   }
