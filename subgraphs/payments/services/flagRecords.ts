@@ -13,7 +13,7 @@ import { base32, ID_PREFIXES, type ScreeningId, type WalletId } from '../../shar
 import type { NamedRecord } from '../../shared/recordScreening.ts'
 import type { ScreeningCheck } from '../../shared/spend.ts'
 import { freeze } from '../../shared/walletEvents.ts'
-import { recordFlaggedEvent, type ScreeningRow, screeningRef } from '../models/screenings.ts'
+import { findKnownScreenings, recordFlaggedEvent, type ScreeningRow, screeningRef } from '../models/screenings.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { judge } from '../rules/screening.ts'
 import { submitByOwner } from './submitByOwner.ts'
@@ -52,33 +52,36 @@ function agentOf(state: State, { subjectType, subjectId, walletId }: Known): Scr
 
 type Deps = Pick<PaymentsDeps, 'database' | 'commit' | 'log'>
 
-/** @returns those that were flagged now, and not before */
-export async function flagKnown(deps: Deps, found: readonly Known[]): Promise<Known[]> {
-  const flagged: Known[] = []
+/** @throws the first failure, after all others were flagged */
+export async function flagKnown(deps: Deps, found: readonly Known[]): Promise<void> {
   const failed = await submitByOwner(found, async (own) => {
     const [{ orgId, mode }] = own
-    const settled = await submitPrepared(deps.commit, () => ({
+    await submitPrepared(deps.commit, () => ({
       ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
       ...composeParts(own.map(flagPart)),
     }))
-    if ('answer' in settled) flagged.push(...own.filter((_, index) => settled.answer[index]))
   })
   const [first] = failed
   // The next round finds what is missing.
   if (first !== undefined) throw first.error
-  return flagged
 }
 
-function flagPart(known: Known): IntentPart<boolean> {
+/** Those that are not flagged yet for what was found now. */
+export async function unflaggedOf({ database }: Pick<Deps, 'database'>, found: readonly Known[]): Promise<Known[]> {
+  const flagged = await findKnownScreenings(database, found.map(flagIdOf))
+  return found.filter((known) => !flagged.has(flagIdOf(known)))
+}
+
+function flagPart(known: Known): IntentPart<null> {
   const { orgId, walletId } = known
   const screeningId = flagIdOf(known)
   const ref = screeningRef(screeningId)
   return {
     reads: () => ({ guard: [orgRef(orgId), ref, ...(walletId === undefined ? [] : [walletRef(walletId)])] }),
     decide(state, at) {
-      if (state.get(ref) !== null) return done(false)
+      if (state.get(ref) !== null) return done(null)
       const event = recordFlaggedEvent({ ...known, screeningId, agentId: agentOf(state, known) }, at)
-      return done(true, { ...flagRowWrites(state, known, at), events: [event] })
+      return done(null, { ...flagRowWrites(state, known, at), events: [event] })
     },
   }
 }
