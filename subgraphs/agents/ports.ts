@@ -48,7 +48,7 @@ interface MandateIssuing {
     readonly policyTemplate: PolicyTemplate | null
     readonly limitTimezone: string
     readonly prior: { readonly mandateId: MandateId; readonly version: number } | null
-  }): { readonly mandateId: MandateId; readonly part: IntentPart<{ readonly mandateId: MandateId }> }
+  }): Promise<{ readonly mandateId: MandateId; readonly part: IntentPart<{ readonly mandateId: MandateId }> }>
   /** Revokes the mandate in force on the wallet; one that has ended stays as it is. */
   prepareRevocation(input: { readonly walletId: WalletId; readonly reason: string }): Promise<IntentPart<null>>
 }

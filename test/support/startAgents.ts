@@ -101,7 +101,7 @@ const fakeWallets: AgentsDeps['wallets'] = {
 }
 
 const fakeMandates: AgentsDeps['mandates'] = {
-  prepareDefault({ agentId, walletId }) {
+  async prepareDefault({ agentId, walletId }) {
     const mandateId = newId('mandate')
     const ref: Ref = { collection: 'mandates', id: mandateId }
     const positionRef: Ref = walletRef(walletId)
