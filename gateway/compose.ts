@@ -99,7 +99,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const events = createEvents({
     ...shared,
     secrets: createSecretBox(config.masterKey, 'events', config.formerMasterKeys),
-    allowLoopbackReceivers: config.allowLoopbackReceivers,
+    ...{ allowLoopbackReceivers: config.allowLoopbackReceivers, agents: { findStatus: organizations.findAgentStatus } },
   })
   const agents = createAgents({
     ...shared,

@@ -16,7 +16,7 @@ import type { PolicyTemplate } from '../../shared/policy.ts'
 import type { Mode, OrganizationPrincipal } from '../../shared/principal.ts'
 import type { SecretBox } from '../../shared/secretBox.ts'
 import { parseDidKey } from '../keys/didKey.ts'
-import { findAgent, readNamedAgents } from '../models/agents.ts'
+import { findAgent, findAgentStandings, readNamedAgents } from '../models/agents.ts'
 import { findApiKeys } from '../models/apiKeys.ts'
 import {
   didKeyAad,
@@ -26,6 +26,7 @@ import {
   readNamedOrganizations,
 } from '../models/organizations.ts'
 import { isRelated } from '../rules/independence.ts'
+import type { AgentStatus } from '../rules/standing.ts'
 import { type Deciding, findDeciders, type KeyOfPerson, prepareDecisionRights } from './decisionRights.ts'
 import { findHolder } from './keyMakers.ts'
 
@@ -57,6 +58,10 @@ export function createOrganizationFacts(deps: Deps) {
     async findAgent(agentId: AgentId) {
       const row = isId('agent', agentId) ? await findAgent(deps.database, agentId) : null
       return row === null ? null : { orgId: row.orgId, mode: row.mode, did: row.did, walletId: row.walletId, agentId }
+    },
+    /** As its credentials are checked with every request. */
+    async findAgentStatus(agentId: AgentId): Promise<AgentStatus> {
+      return (await findAgentStandings(deps.database, [agentId]))[0]?.status ?? 'revoked'
     },
     /** The persons behind keys of organizations, those too that are revoked; without the keys that are none. */
     async findPeople(keyIds: readonly KeyId[]) {

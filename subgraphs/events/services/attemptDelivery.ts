@@ -12,7 +12,7 @@ import {
   recordAttempt,
   releaseDelivery,
 } from '../models/deliveries.ts'
-import { findWebhooksWithDeleted, type WebhookRow } from '../models/webhooks.ts'
+import { deleteWebhookRow, findWebhooksWithDeleted, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { progressAfter } from '../rules/retrySchedule.ts'
 import type { Deliver, PostResult } from './deliver.ts'
@@ -32,13 +32,20 @@ export interface Claimed {
   readonly webhook: WebhookRow
 }
 
-/** Leases one due delivery of the endpoint; null when it has none. */
+/**
+ * Leases one due delivery of the endpoint; null when it has none, or gets none now. An endpoint of an agent tells no more than
+ * its token could read: while the agent is suspended its deliveries wait, and it ends with the agent, whose wallet another one
+ * may have by then.
+ */
 export async function claimNext(deps: AttemptDeps, webhookId: WebhookId): Promise<Claimed | null> {
   const [webhook] = await findWebhooksWithDeleted(deps.database, [webhookId])
-  if (webhook === undefined || webhook.status === 'deleted') {
+  const owner = webhook?.agentId == null ? 'active' : await deps.agents.findStatus(webhook.agentId)
+  if (owner === 'revoked') await deleteWebhookRow(deps.database, webhookId, deps.clock.now())
+  if (webhook === undefined || webhook.status === 'deleted' || owner === 'revoked') {
     await abandonDeliveries(deps.database, webhookId)
     return null
   }
+  if (owner === 'suspended') return null
   const machineNow = deps.leaseClock.now()
   const until = new Date(machineNow.getTime() + deps.timeoutMs + LEASE_MARGIN_MS)
   const row = await claimDelivery(deps.database, webhookId, {
