@@ -12,7 +12,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../subgraphs/shared/clock.ts'
 import type { ErrorType } from '../../subgraphs/shared/errors.ts'
 import { newId, type OrgId } from '../../subgraphs/shared/ids.ts'
-import { callerId, type Principal, type RequestContext } from '../../subgraphs/shared/principal.ts'
+import type { Principal, RequestContext } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { addressOf, type Trust } from '../auth/clientAddress.ts'
 import type { Credentials, Headers } from '../auth/credentials.ts'
@@ -21,7 +21,7 @@ import { INTERNAL_ERROR, type PlainError, readRefusal, refusalOf, toGraphQLError
 import { ignore, respondAndEnd } from '../httpServer.ts'
 import { createMeter, type Meter } from './meter.ts'
 import { createPendingSockets } from './pendingSockets.ts'
-import { expiryMs, headersOf, rightsOf } from './socketCaller.ts'
+import { countedAs, expiryMs, headersOf, rightsOf } from './socketCaller.ts'
 import { DEFAULT_SOCKET_LIMITS, type SocketLimits } from './socketLimits.ts'
 import { boundedStream, mapStream } from './streams.ts'
 import type { Delivery, Subscriber } from './subscriber.ts'
@@ -152,8 +152,7 @@ export function createSockets(options: {
   /** False when the caller has too many already. */
   function countSocket(extra: Extra & SocketState, principal: Principal): boolean {
     extra.principal = principal
-    if (principal.kind !== 'agent' && principal.kind !== 'organization') return true
-    extra.caller = callerId(principal)
+    extra.caller = countedAs(principal)
     const known = open.get(extra.caller) ?? { sockets: 0, meter: createMeter(limits.messagesOfCaller) }
     known.sockets += 1
     open.set(extra.caller, known)
