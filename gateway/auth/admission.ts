@@ -135,6 +135,7 @@ export function createAdmission(deps: {
       const principal = isPublic ? ANONYMOUS : await authenticate(request, reply, 'requireCaller')
       shedder.requireRoom(request, isKnown(principal))
       const isExempt = act !== 'ordinary' && isSmall(request)
+      if (createsPayment) rateLimiter.expectPayments(principal)
       setRateHeaders(reply, await rateLimiter.take(principal, request.ip, isExempt ? act : 'ordinary', cost))
       if (createsPayment) setRateHeaders(reply, await rateLimiter.takePayments(principal, 1))
       admit(request, reply, principal)

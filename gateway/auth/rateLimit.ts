@@ -28,6 +28,8 @@ export interface RateLimiter {
    * @throws DomainError rate_limited (details limit, bucket, remaining, reset_at, retry_after_ms), service_unavailable
    */
   take(principal: Principal, address: string, act: Act | (() => Act), count?: number): Taken
+  /** Before `take`, where payments will be counted after it: what both lack is leased at the same time. */
+  expectPayments(principal: Principal): void
   /** Counts payments to be created, all or none; each root field of a document counts as one. */
   takePayments(principal: Principal, count: number): Taken
   /** Takes back those whose input was refused, counted `elapsedMs` ago at most. What an earlier window counted stays counted. */
@@ -168,6 +170,13 @@ export function createRateLimiter(
       for (const one of looked)
         if (one !== null && !(one instanceof DomainError)) void windows.lease(one.share, one.cost)
       return takeAll([reserve])
+    },
+    expectPayments(principal) {
+      const nowMs = clock.now().getTime()
+      for (const draw of counted.paymentsOf(principal, 1)) {
+        const lack = lackOf(draw, nowMs)
+        if (lack !== null && !(lack instanceof DomainError)) windows.expect(lack.share, lack.cost)
+      }
     },
     takePayments: (principal, count) => takeAll(counted.paymentsOf(principal, count)),
     returnPayments(principal, count, elapsedMs) {
