@@ -98,6 +98,8 @@ export function createServer(options: ServerOptions): HttpServer {
     genReqId: requestIdOf,
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply, log),
   })
+  app.decorateRequest('admitted', null)
+  app.decorateRequest('document', null)
   const mounted: Mounted[] = []
   const refuseUnknown = createUnknownRefusal(mounted, options)
   app.addHook('onRoute', ({ method, url }) => {

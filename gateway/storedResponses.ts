@@ -50,7 +50,6 @@ export async function createResponseStore(
   secrets: SecretBox,
 ): Promise<ResponseStore> {
   const rows = database.collection<ResponseRow>(COLLECTION)
-  const commands = database.connection.getClient().db(database.connection.name)
   await rows.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 })
   let waiting: { rows: ResponseRow[]; durable: boolean; done: Promise<void> } | null = null
 
@@ -72,7 +71,7 @@ export async function createResponseStore(
   async function insert(batch: ResponseRow[], { w, journal }: typeof ACKNOWLEDGED | typeof DURABLE): Promise<boolean> {
     try {
       const writeConcern = { w, j: journal }
-      const reply = await commands.command({ insert: COLLECTION, documents: batch, ordered: false, writeConcern })
+      const reply = await database.command({ insert: COLLECTION, documents: batch, ordered: false, writeConcern })
       return reply.writeErrors === undefined && reply.writeConcernError === undefined
     } catch {
       return false

@@ -34,12 +34,19 @@ export interface RestDeps {
 
 export interface Handler {
   /** Before the body is read. */
-  readonly onRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
+  readonly onRequest: (request: FastifyRequest, reply: FastifyReply, done: () => void) => void
   readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
   /** Once the body is read. */
   readonly preHandler?: Handler['onRequest']
-  readonly onSend?: (request: FastifyRequest, reply: FastifyReply, payload: unknown) => Promise<unknown>
+  readonly onSend?: OnSend
 }
+
+type OnSend = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  done: (error: null, payload: unknown) => void,
+) => void
 
 export function createHandler(deps: RestDeps, route: Route): Handler {
   const { row } = route
@@ -53,10 +60,10 @@ export function createHandler(deps: RestDeps, route: Route): Handler {
     sendRefusal(reply, refusalOf(error, request.id, deps.log), request.id)
   const passing = unlessRefused(deps.log)
   return {
-    onRequest: passing(async (request, reply) => {
+    onRequest: passing((request, reply) => {
       reply.header('cache-control', 'no-store')
       if (deprecation !== null) reply.headers(deprecation)
-      await deps.admission.admitRoute(request, reply, admitted)
+      return deps.admission.admitRoute(request, reply, admitted)
     }),
     ...(row.method === 'GET'
       ? {}
@@ -69,7 +76,14 @@ export function createHandler(deps: RestDeps, route: Route): Handler {
       }
     },
     ...(isExchange(row) ? countExchange(deps) : {}),
-    ...(row.createsPayment ? { onSend: deps.admission.returnRefused } : {}),
+    ...(row.createsPayment
+      ? {
+          onSend(request, reply, payload, done) {
+            deps.admission.returnRefused(request, reply)
+            done(null, payload)
+          },
+        }
+      : {}),
   }
 }
 
@@ -80,22 +94,27 @@ function countExchange({ rateLimiter, log }: RestDeps): Pick<Handler, 'preHandle
     return typeof id === 'string' ? id : ''
   }
   return {
-    preHandler: unlessRefused(log)(async ({ body }) => rateLimiter.requireExchange(agentOf(body))),
-    async onSend(request, reply, payload) {
-      const { statusCode } = reply
-      try {
-        if (statusCode < 300) setRateHeaders(reply, rateLimiter.recordExchange(agentOf(request.body)))
-        else if (statusCode < 500 && statusCode !== 429) setRateHeaders(reply, rateLimiter.takeAnonymous(request.ip))
-        return isForm(request) && statusCode >= 400 ? toOAuthResponse(request, reply, String(payload)) : payload
-      } catch (error) {
-        const refusal = refusalOf(error, request.id, log)
-        const body = writeRefusal(reply, refusal, request.id)
-        reply.removeHeader('www-authenticate')
-        if (isForm(request)) return toOAuthResponse(request, reply, body)
-        reply.header('content-length', Buffer.byteLength(body))
-        return body
-      }
-    },
+    preHandler: unlessRefused(log)(({ body }) => {
+      rateLimiter.requireExchange(agentOf(body))
+      return undefined
+    }),
+    onSend: (request, reply, payload, done) => done(null, counted(request, reply, payload)),
+  }
+
+  function counted(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+    const { statusCode } = reply
+    try {
+      if (statusCode < 300) setRateHeaders(reply, rateLimiter.recordExchange(agentOf(request.body)))
+      else if (statusCode < 500 && statusCode !== 429) setRateHeaders(reply, rateLimiter.takeAnonymous(request.ip))
+      return isForm(request) && statusCode >= 400 ? toOAuthResponse(request, reply, String(payload)) : payload
+    } catch (error) {
+      const refusal = refusalOf(error, request.id, log)
+      const body = writeRefusal(reply, refusal, request.id)
+      reply.removeHeader('www-authenticate')
+      if (isForm(request)) return toOAuthResponse(request, reply, body)
+      reply.header('content-length', Buffer.byteLength(body))
+      return body
+    }
   }
 }
 
@@ -215,13 +234,13 @@ function requestFactsOf(
 ): Readonly<Record<string, string>> {
   const isRequired = row.agentHeader === 'required'
   const agentId = checkAgentHeader(principal, request.headers['x-agent-id'], isRequired)
-  const isRead = isForm(request) && isBasic(request.headers.authorization)
-  const apiKey = isExchange(row) && !isRead ? readBearer(request.headers) : null
-  return {
-    ...(key !== null && { idempotencyKey: key }),
-    ...(isRequired && agentId !== null && { agentId }),
-    ...(apiKey !== null && { apiKey }),
-  }
+  const facts: Record<string, string> = {}
+  if (key !== null) facts.idempotencyKey = key
+  if (isRequired && agentId !== null) facts.agentId = agentId
+  if (!isExchange(row) || (isForm(request) && isBasic(request.headers.authorization))) return facts
+  const apiKey = readBearer(request.headers)
+  if (apiKey !== null) facts.apiKey = apiKey
+  return facts
 }
 
 interface RestResponse {

@@ -137,9 +137,10 @@ export function createCommitStore(deps: {
 
   /** The plain command: the driver's bulk interface would encode every row once more, only to learn its size. */
   async function write(session: mongo.ClientSession, command: Record<string, unknown>): Promise<number> {
-    const reply = await client
-      .db(database.connection.name)
-      .command({ ...command, ordered: true, maxTimeMS: COMMAND_TIME_MS }, { session, ignoreUndefined: true })
+    const reply = await database.bounded.command(
+      { ...command, ordered: true, maxTimeMS: COMMAND_TIME_MS },
+      { session, ignoreUndefined: true },
+    )
     const [error] = (reply.writeErrors ?? []) as { code: number; errmsg: string }[]
     if (error !== undefined) throw Object.assign(new Error(error.errmsg), { code: error.code })
     return Number(reply.n)

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { networkOf, type RateLimits } from '../../../gateway/auth/callerLimits.ts'
 import { createRateLimiter } from '../../../gateway/auth/rateLimit.ts'
+import { parseQuery } from '../../../gateway/queryCost.ts'
 import { readRootNames } from '../../../gateway/rootFields.ts'
 import type { AgentId, KeyId, OrgId, WalletId } from '../../../subgraphs/shared/ids.ts'
 import type { Principal } from '../../../subgraphs/shared/principal.ts'
@@ -182,7 +183,7 @@ describe('the act of a document', () => {
     ['mutation {', undefined, null],
     [`mutation { ${'a: freezeWallet { id } '.repeat(11)} }`, undefined, null],
   ])('%s', (query, operationName, names) => {
-    expect(readRootNames(query, operationName)).toEqual(names)
+    expect(readRootNames(parseQuery(query), operationName)).toEqual(names)
   })
 })
 
