@@ -168,6 +168,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     readiness,
     async stop(deadlineMs) {
       await server.stop(deadlineMs)
+      rateLimiter.close()
       await graph.stop()
     },
   }

@@ -143,9 +143,9 @@ export function createAdmission(deps: {
       const principal = isPublic ? ANONYMOUS : await authenticate(request, reply, 'requireCaller')
       shedder.requireRoom(request, isKnown(principal))
       const isExempt = act !== 'ordinary' && isSmall(request)
-      if (createsPayment) rateLimiter.expectPayments(principal)
       // Most are counted at once, and then nothing is waited for.
       const taken = rateLimiter.take(principal, request.ip, isExempt ? act : 'ordinary', cost)
+      if (createsPayment && taken instanceof Promise) rateLimiter.expectPayments(principal)
       setRateHeaders(reply, taken instanceof Promise ? await taken : taken)
       const payment = createsPayment ? rateLimiter.takePayments(principal, 1) : null
       setRateHeaders(reply, payment instanceof Promise ? await payment : payment)

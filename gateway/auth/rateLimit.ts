@@ -28,7 +28,7 @@ export interface RateLimiter {
    * @throws DomainError rate_limited (details limit, bucket, remaining, reset_at, retry_after_ms), service_unavailable
    */
   take(principal: Principal, address: string, act: Act | (() => Act), count?: number): Taken
-  /** Before `take`, where payments will be counted after it: what both lack is leased at the same time. */
+  /** While `take` waits, where payments are counted after it: what they lack is leased with the same command. */
   expectPayments(principal: Principal): void
   /** Counts payments to be created, all or none; each root field of a document counts as one. */
   takePayments(principal: Principal, count: number): Taken
@@ -39,6 +39,8 @@ export interface RateLimiter {
   /** @throws DomainError rate_limited. Only successful exchanges count for an agent, so that nobody else uses up its limit. */
   requireExchange(agentId: string): void
   recordExchange(agentId: string): RateHeaders | null
+  /** Leases nothing ahead any more. */
+  close(): void
   /** Refuses as `take` would an ordinary act, and counts nothing. */
   requireRoom(principal: Principal, address: string): Promise<void>
 }
@@ -187,6 +189,7 @@ export function createRateLimiter(
     takeAnonymous: (address) => takeLocal(counted.byAddress(address)),
     requireExchange: (agentId) => requireLocal(counted.exchangesOf(agentId), clock.now().getTime()),
     recordExchange: (agentId) => drawAll(counted.exchangesOf(agentId), clock.now().getTime()),
+    close: () => windows.close(),
     async requireRoom(principal, address) {
       for (const one of await leaseAll(counted.requestsOf(principal, address, 1))) giveBack(one)
     },

@@ -84,6 +84,8 @@ export interface SharedWindows {
   isLeasable(share: Share): boolean
   /** Leases more with the next command, which another lease that is needed now sends. */
   expect(share: Share, cost: number): void
+  /** Of what is collected nothing is leased, unless somebody waits for it. */
+  close(): void
   /** Resolves when more is leased, it is known that there is no more, or it has taken too long. */
   lease(share: Share, cost: number): Promise<void>
 }
@@ -220,6 +222,9 @@ export function createSharedWindows(store: LeaseStore | null, onFailure: (error:
     },
     isLeasable(share) {
       return !isDrained(share) && performance.now() > share.failedUntil
+    },
+    close() {
+      clearTimeout(collecting?.timer)
     },
     expect(share, cost) {
       void collect(share, cost)
