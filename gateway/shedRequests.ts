@@ -89,24 +89,17 @@ export function createShedder(shedding: LoadShedding): Shedder {
     },
     attach(app, knowsCaller) {
       app.decorateRequest('load', null)
-      app.addHook('onRequest', (request, _reply, done) => {
+      app.addHook('onRequest', async (request) => {
         const { operation, isJudgedLater, isStop } = request.routeOptions.config
-        if (operation === undefined) return void done()
+        if (operation === undefined) return
         if (!isJudgedLater) admit(request, false)
         const kind = isStop ? 'stop' : 'request'
         const counts = kind === 'request'
         request.load = { kind, counts, isRunning: false, pauses: 0, pausedAtMs: 0, pausedMs: 0, probe: null }
         begin(request)
-        done()
       })
-      app.addHook('preParsing', (request, _reply, _body, done) => {
-        end(request, null)
-        done()
-      })
-      app.addHook('preValidation', (request, _reply, done) => {
-        begin(request)
-        done()
-      })
+      app.addHook('preParsing', async (request) => end(request, null))
+      app.addHook('preValidation', async (request) => begin(request))
       // Not onResponse, which does not come when the caller has hung up.
       app.addHook('onSend', (request, reply, payload, done) => {
         // How fast a request was refused tells nothing, nor does what strangers get without any work.

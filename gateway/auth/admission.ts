@@ -59,7 +59,12 @@ export interface Admission {
    */
   admitFields(principal: Principal, address: string, fields: readonly string[]): Promise<RateHeaders | null>
   /** Before the response to a payment: one whose input is refused uses up nothing (domain 0.1, gate 4). */
-  returnRefused(request: FastifyRequest, reply: FastifyReply): void
+  returnRefused(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    payload: unknown,
+    done: (error: null, payload: unknown) => void,
+  ): void
   principalOf(request: FastifyRequest): Principal
   /** Whom its credentials name now, for a response that takes long. @throws DomainError authentication_error */
   readmit(request: FastifyRequest): Promise<Principal>
@@ -128,9 +133,10 @@ export function createAdmission(deps: {
     principalOf,
     readmit: ({ headers, method }) => credentials.requireCaller(headers, isRead(method) ? 'read' : 'change'),
     knowsCaller,
-    returnRefused({ admitted }, reply) {
+    returnRefused({ admitted }, reply, payload, done) {
       if (reply.statusCode === 400 && admitted !== null)
         rateLimiter.returnPayments(admitted.principal, 1, reply.elapsedTime)
+      done(null, payload)
     },
     limitBody(request, body) {
       if (knowsCaller(request)) return body

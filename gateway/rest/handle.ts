@@ -34,19 +34,12 @@ export interface RestDeps {
 
 export interface Handler {
   /** Before the body is read. */
-  readonly onRequest: (request: FastifyRequest, reply: FastifyReply, done: () => void) => void
+  readonly onRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
   readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
   /** Once the body is read. */
   readonly preHandler?: Handler['onRequest']
-  readonly onSend?: OnSend
+  readonly onSend?: Admission['returnRefused']
 }
-
-type OnSend = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-  done: (error: null, payload: unknown) => void,
-) => void
 
 export function createHandler(deps: RestDeps, route: Route): Handler {
   const { row } = route
@@ -65,25 +58,17 @@ export function createHandler(deps: RestDeps, route: Route): Handler {
       if (deprecation !== null) reply.headers(deprecation)
       return deps.admission.admitRoute(request, reply, admitted)
     }),
-    ...(row.method === 'GET'
-      ? {}
-      : { preHandler: passing((request, reply) => deps.admission.confirmRoute(request, reply, admitted)) }),
     async handler(request, reply) {
       try {
+        const confirming = deps.admission.confirmRoute(request, reply, admitted)
+        if (confirming !== undefined) await confirming
         return await respond(deps, route, request, reply)
       } catch (error) {
         return refuse(error, request, reply)
       }
     },
     ...(isExchange(row) ? countExchange(deps) : {}),
-    ...(row.createsPayment
-      ? {
-          onSend(request, reply, payload, done) {
-            deps.admission.returnRefused(request, reply)
-            done(null, payload)
-          },
-        }
-      : {}),
+    ...(row.createsPayment ? { onSend: deps.admission.returnRefused } : {}),
   }
 }
 
@@ -94,10 +79,7 @@ function countExchange({ rateLimiter, log }: RestDeps): Pick<Handler, 'preHandle
     return typeof id === 'string' ? id : ''
   }
   return {
-    preHandler: unlessRefused(log)(({ body }) => {
-      rateLimiter.requireExchange(agentOf(body))
-      return undefined
-    }),
+    preHandler: unlessRefused(log)(async ({ body }) => rateLimiter.requireExchange(agentOf(body))),
     onSend: (request, reply, payload, done) => done(null, counted(request, reply, payload)),
   }
 

@@ -17,21 +17,17 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, requestId: st
   return reply.header('x-request-id', requestId).send(writeRefusal(reply, refusal, requestId))
 }
 
-/** A hook that ends the request with the refusal of a check, and goes on at once after one that waits for nothing. */
+/** A hook that ends the request with the refusal of a check. */
 export const unlessRefused =
   (log: Log) =>
-  (check: (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined) =>
-  (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    const refuse = (error: unknown) => void sendRefusal(reply, refusalOf(error, request.id, log), request.id)
-    let checking: Promise<void> | undefined
+  (check: (request: FastifyRequest, reply: FastifyReply) => Promise<void>) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     try {
-      checking = check(request, reply)
+      await check(request, reply)
+      return undefined
     } catch (error) {
-      refuse(error)
-      return
+      return sendRefusal(reply, refusalOf(error, request.id, log), request.id)
     }
-    if (checking === undefined) done()
-    else checking.then(done, refuse)
   }
 
 /** Status and headers; @returns the body */
