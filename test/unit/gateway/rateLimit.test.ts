@@ -1,8 +1,10 @@
 // Which callers share a rate limit (domain 0.1, gate 2): no caller empties the bucket of another, and emergency acts have
 // buckets of their own.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { networkOf, type RateLimits } from '../../../gateway/auth/callerLimits.ts'
 import { createRateLimiter } from '../../../gateway/auth/rateLimit.ts'
+import type { LeaseStore, LeaseWish } from '../../../gateway/auth/sharedWindows.ts'
 import { parseQuery } from '../../../gateway/queryCost.ts'
 import { readRootNames } from '../../../gateway/rootFields.ts'
 import type { AgentId, KeyId, OrgId, WalletId } from '../../../subgraphs/shared/ids.ts'
@@ -207,5 +209,42 @@ describe('payments of one document', () => {
     expect(letIn(9, () => limiter.takePayments(agent(1), 1))).toBe(2)
     limiter.returnPayments(agent(1), 500, 0)
     expect(letIn(9, () => limiter.takePayments(agent(1), 1))).toBe(5)
+  })
+})
+
+describe('leases', () => {
+  function leasing() {
+    const commands: string[][] = []
+    const store: LeaseStore = {
+      async lease(wishes) {
+        commands.push(wishes.map(({ id }) => id.split(':').slice(0, 2).join(':')))
+        const granted = ({ limit, version }: LeaseWish) => ({ granted: limit, leased: limit, limit, version })
+        return new Map(wishes.map((wish) => [wish.holder, granted(wish)]))
+      },
+    }
+    const clock = { now: () => new Date('2026-03-01T12:00:00Z') }
+    return { limiter: createRateLimiter(LIMITS, clock, store), commands }
+  }
+
+  it('of what a payment counts against come with those of its request', async () => {
+    const { limiter, commands } = leasing()
+    const taken = limiter.take(agent(1), HOME, 'ordinary')
+    limiter.expectPayments(agent(1))
+    await taken
+    expect(commands).toEqual([['agent:agt_1', 'agent-payments:agt_1'], ['organization-agents:org_1']])
+    expect(limiter.takePayments(agent(1), 1)).not.toBeInstanceOf(Promise)
+  })
+
+  it('that nobody waits for come together, and not after the end', async () => {
+    const { limiter, commands } = leasing()
+    for (const n of [1, 2, 3]) limiter.expectPayments(agent(n))
+    expect(commands).toEqual([])
+    await expect
+      .poll(() => commands)
+      .toEqual([['agent-payments:agt_1', 'agent-payments:agt_2', 'agent-payments:agt_3']])
+    limiter.expectPayments(agent(4))
+    limiter.close()
+    await sleep(400)
+    expect(commands).toHaveLength(1)
   })
 })
