@@ -26,6 +26,7 @@ export interface EarlyRefusal {
 }
 
 export function createEarlyRefusal({ mounted, shedder, metrics, readiness }: EarlyRefusalDeps): EarlyRefusal {
+  let isSheddable: ((request: IncomingMessage) => boolean) | undefined
   const refusal = toRefusal(overloaded())
   const { status } = ERROR_TYPES[refusal.type]
   const headers = { ...errorHeaders(refusal), 'cache-control': 'no-store' }
@@ -34,7 +35,9 @@ export function createEarlyRefusal({ mounted, shedder, metrics, readiness }: Ear
   return {
     refuse(request, response) {
       // Asked first: while there is room nothing else is done.
-      if (!shedder.isClosed() || !isSheddable(mounted, request)) return false
+      if (!shedder.isClosed()) return false
+      isSheddable ??= sheddable(mounted)
+      if (!isSheddable(request)) return false
       const id = requestIdOf(request)
       const plain = before + id + after
       const [type, body] = acceptsProblem(request) ? [PROBLEM_TYPE, toProblem(status, plain)] : [JSON_TYPE, plain]
@@ -49,9 +52,12 @@ export function createEarlyRefusal({ mounted, shedder, metrics, readiness }: Ear
 }
 
 /** Requests to the paths of operations, but for those that stop money. */
-function isSheddable(mounted: readonly Mounted[], { method, url = '' }: IncomingMessage): boolean {
-  const segments = segmentsOf(url)
+function sheddable(mounted: readonly Mounted[]): (request: IncomingMessage) => boolean {
   const rows = mounted.filter(({ isRow }) => isRow)
-  const isOperation = rows.some((row) => segmentsOf(row.url)[1] === segments[1])
-  return isOperation && !rows.some((row) => row.isStop && row.method === method && matches(row, segments))
+  const bases = new Set(rows.map(({ url }) => segmentsOf(url)[1]))
+  const stops = rows.filter(({ isStop }) => isStop)
+  return ({ method, url = '' }) => {
+    const segments = segmentsOf(url)
+    return bases.has(segments[1]) && !stops.some((row) => row.method === method && matches(row, segments))
+  }
 }
