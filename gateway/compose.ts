@@ -21,6 +21,7 @@ import { openDatabase } from '../subgraphs/shared/database.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
 import type { Migration } from '../subgraphs/shared/migrations/migration.ts'
 import { runMigrations } from '../subgraphs/shared/migrations/runMigrations.ts'
+import { createOrganizationClocks, prepareOrganizationClocks } from '../subgraphs/shared/organizationClocks.ts'
 import type { RateLimitsInForce } from '../subgraphs/shared/rateLimits.ts'
 import { createSecretBox, deriveKeys, masterKeyId } from '../subgraphs/shared/secretBox.ts'
 import type { Log, Worker } from '../subgraphs/shared/subgraph.ts'
@@ -50,7 +51,7 @@ export type Service = Awaited<ReturnType<typeof composeService>>
 /** Opens the database and builds every subgraph over it. Nothing runs and nothing listens yet. */
 export async function composeService(config: Config, options: ComposeOptions) {
   const { log, onOutdated = endThisProcess } = options
-  const clock = options.clock ?? systemClock
+  const real = options.clock ?? systemClock
   const database = await openDatabase({ uri: config.mongodbUri, name: config.databaseName })
   const migrations = options.migrations ?? MIGRATIONS
   const schema = migrations.length
@@ -58,9 +59,11 @@ export async function composeService(config: Config, options: ComposeOptions) {
     await database.close()
     throw error
   })
+  const organizationClocks = createOrganizationClocks({ database, real, log })
+  const clock: Clock = { now: () => real.now(), organizations: organizationClocks }
   const commit = createCommit({
     database,
-    clock,
+    clock: real,
     log,
     schema,
     ...(options.groupCommit === undefined ? {} : { options: options.groupCommit }),
@@ -113,6 +116,8 @@ export async function composeService(config: Config, options: ComposeOptions) {
     },
     ...{ secrets: agentSecrets, didChallenges: didChallengesOf(config, clock), work: payments.work },
     ...{ wallets: payments.wallets, mandates, screening: screening.records },
+    // Deliveries last: what the others end makes events.
+    dueWork: [...payments.dueWork, ...mandates.dueWork, ...events.dueWork],
     nodes: {
       ...{ Wallet: payments, Payment: payments, Approval: payments, Hold: payments, ReconciliationMismatch: payments },
       ...{ Transaction: payments, ComplianceCase: payments },
@@ -123,6 +128,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
   commit.onCommitted(events.wake)
   await database.prepare()
   await prepareCommitStore(database, schema)
+  await prepareOrganizationClocks(database)
   const subgraphs = { agents, mandates, payments, commerce, events } satisfies Record<SubgraphName, unknown>
   const workers: readonly Worker[] = Object.values(subgraphs).flatMap((subgraph) => [...subgraph.workers])
   return {
@@ -137,6 +143,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
       createProcessWorker({ ...shared, schema, keyId: masterKeyId(config.masterKey), onOutdated }),
       screening.worker,
       agents.keyUsesWorker,
+      organizationClocks.worker,
     ],
     /** Drains the group commit, then closes chains and database. */
     async close(deadlineMs: number) {

@@ -2,6 +2,7 @@
  * graphql-ws on /graphql: authenticated at connection_init and checked again periodically, bounded in subscriptions, messages
  * and buffered results. A client that reads too slowly is closed with the cursor after which to resume.
  */
+
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
@@ -10,6 +11,7 @@ import { CloseCode, type Context } from 'graphql-ws'
 import { type Extra, useServer } from 'graphql-ws/use/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../subgraphs/shared/clock.ts'
+import { timeFor } from '../../subgraphs/shared/clock.ts'
 import type { ErrorType } from '../../subgraphs/shared/errors.ts'
 import { newId, type OrgId } from '../../subgraphs/shared/ids.ts'
 import type { Principal, RequestContext } from '../../subgraphs/shared/principal.ts'
@@ -218,7 +220,7 @@ export function createSockets(options: {
 
   /** Sets a timer only when the credential expires before the next recheck. */
   function closeAtExpiry({ socket }: Extra, headers: Headers, principal: Principal): void {
-    const leftMs = expiryMs(headers, principal) - clock.now().getTime()
+    const leftMs = expiryMs(headers, principal) - timeFor(clock, principal).getTime()
     if (leftMs < limits.recheckMs)
       setTimeout(() => socket.close(CLOSE_CODES.forbidden, 'token_expired'), Math.max(0, leftMs)).unref()
   }

@@ -1,5 +1,7 @@
 /** GraphQL of agents: parse, service, shape. References go through the same loaders and ownership rule as fields. */
+
 import DataLoader from 'dataloader'
+import { timeOf } from '../shared/clock.ts'
 import { openKey } from '../shared/commit/requestKey.ts'
 import { connectionFields, PAGE_MAX, toConnection } from '../shared/connections.ts'
 import { invalidField } from '../shared/errors.ts'
@@ -34,6 +36,7 @@ import { updateAgent } from './services/updateAgent.ts'
 import { updateOrganization } from './services/updateOrganization.ts'
 import { createSessionLoaders, createSessionResolvers } from './sessionResolvers.ts'
 import { organizationShaper, shapeAgent, shapeEnrolmentKey, shapeOrganizationKey, shapeViewer } from './shapes.ts'
+import { createTestClockResolvers } from './testClockResolvers.ts'
 
 type AgentRow = RegisteredAgent['agent']
 type OrganizationKeyRow = NonNullable<Awaited<ReturnType<typeof findVisibleOrganizationKeys>>[number]>
@@ -94,6 +97,7 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
     loadersOf(context, 'agents', () => createLoaders(deps, uses, context))
   const kya = createKyaResolvers(deps, loaders)
   const sessions = createSessionResolvers(deps, loaders)
+  const testClocks = createTestClockResolvers(deps)
   const shapeOwner = organizationShaper(deps.config.rateLimits)
   const shapeChanged = ({ agent, replayed }: ChangedAgent) => ({ agent: shapeAgent(agent), replayed })
 
@@ -107,9 +111,9 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
   }
   const readEnrolmentKey = async (id: string, context: RequestContext) => {
     const row = await loaders(context).enrolmentKeys.load(id)
-    return row === null ? null : shapeEnrolmentKey(row, deps.clock.now())
+    return row === null ? null : shapeEnrolmentKey(row, timeOf(deps.clock, row))
   }
-  const shapeKey = (row: OrganizationKeyRow) => shapeOrganizationKey(row, deps.clock.now())
+  const shapeKey = (row: OrganizationKeyRow) => shapeOrganizationKey(row, timeOf(deps.clock, row))
   const readOrganizationKey = async (id: string, context: RequestContext) => {
     const row = await loaders(context).organizationKeys.load(id)
     return row === null ? null : shapeKey(row)
@@ -129,6 +133,7 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
   return {
     Query: {
       ...kya.Query,
+      ...testClocks.Query,
       ...sessions.Query,
       viewer: (_parent, _args, { principal }) =>
         principal.kind === 'anonymous' || principal.kind === 'enrolment' ? null : shapeViewer(principal),
@@ -142,7 +147,9 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
       agent: async (_parent, { id }, context) => shapeAgent(await getAgent(loaders(context).findAgent, id)),
       agents: async (_parent, args, { principal }) => toConnection(await listAgents(deps, principal, args), shapeAgent),
       enrolmentKeys: async (_parent, args, { principal }) =>
-        toConnection(await listEnrolmentKeys(deps, principal, args), (row) => shapeEnrolmentKey(row, deps.clock.now())),
+        toConnection(await listEnrolmentKeys(deps, principal, args), (row) =>
+          shapeEnrolmentKey(row, timeOf(deps.clock, row)),
+        ),
       organizationKeys: async (_parent, args, { principal }) =>
         toConnection(await listOrganizationKeys(deps, principal, args), shapeKey),
       organizationKey: async (_parent, args, { principal }) =>
@@ -152,6 +159,7 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
     },
     Mutation: {
       ...kya.Mutation,
+      ...testClocks.Mutation,
       ...sessions.Mutation,
       async registerAgent(_parent, { input }, context) {
         const { idempotencyKey: _, ...request } = input
@@ -215,7 +223,10 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
     ...sessions.types,
     ...kya.types,
     EnrolmentKey: { __resolveReference: ({ id }, context) => readEnrolmentKey(id, context) },
-    Organization: { __resolveReference: ({ id }, context) => readOrganization(id, context) },
+    Organization: {
+      __resolveReference: ({ id }, context) => readOrganization(id, context),
+      ...testClocks.Organization,
+    },
     Node: { __resolveType: typeOfShape },
     Viewer: {
       agent: (_parent, _args, context) =>

@@ -115,7 +115,7 @@ function subscribe(
         const liveFrom = buffer.liveFrom()
         if (position < liveFrom) {
           const read = { orgId: caller.orgId, after: position, limit: REPLAY_PAGE, viewer }
-          const kept = { ...filter, since: retainedSince(deps) }
+          const kept = { ...filter, since: retainedSince(deps, viewer) }
           // A filter that finds little reads the whole log, as a list with it would.
           const rows = await readTurns.take(ownerOf(caller), () => findEvents(deps.database, { ...read, filter: kept }))
           for (const row of rows) {

@@ -1,7 +1,9 @@
 /** The mandates subgraph: policy language, versions, evaluation, kill switches, and the gates of every spend. */
 import { precededBy } from '../shared/commit/compose.ts'
+
 import type { WalletPosition } from '../shared/commit/positions.ts'
 import { buildSubgraph, readContract } from '../shared/contract.ts'
+import type { DueWork } from '../shared/dueWork.ts'
 import type { AgentId, MandateId, OrgId, WalletId } from '../shared/ids.ts'
 import type { PolicyTemplate, StoredPolicy } from '../shared/policy.ts'
 import type { Mode } from '../shared/principal.ts'
@@ -18,8 +20,8 @@ import { describeDecision, shapePolicy } from './rules/shapes.ts'
 import { shapeUsage, usageOf } from './rules/usage.ts'
 import { prepareRevocation } from './services/changeMandate.ts'
 import { issueMandate } from './services/issueMandate.ts'
-import { createSwitchSweep } from './services/killSwitches/sweepSwitches.ts'
 import { recountPart } from './services/recountPart.ts'
+import { createSwitchSweep, switchEnds } from './services/killSwitches/sweepSwitches.ts'
 
 export { mandateGates } from './gates.ts'
 export type { MandatesDeps } from './ports.ts'
@@ -72,5 +74,7 @@ export function createMandates(deps: MandatesDeps & Omit<KillSwitchDeps, 'wakeSw
     /** Ends the mandate of a wallet whose agent is revoked, as part of that commit. */
     prepareRevocation: (input: Parameters<typeof prepareRevocation>[1]) => prepareRevocation(deps, input),
     workers: [sweep.worker] as readonly Worker[],
+    /** What the clock of an organization makes due. */
+    dueWork: [switchEnds(deps)] as readonly DueWork[],
   } as const
 }

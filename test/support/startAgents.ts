@@ -50,6 +50,7 @@ export function startAgents(database: Database, clock: Clock, overrides: Partial
     database,
     commit,
     clock,
+    dueWork: [],
     newId,
     log: silentLog,
     config,

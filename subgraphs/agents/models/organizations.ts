@@ -22,7 +22,12 @@ export interface OrganizationRow {
   /** A copy for reads; the position's status decides. */
   readonly status: 'active' | 'suspended'
   /** The last change of status, if there was one. */
-  readonly statusChange?: { readonly reason: string; readonly at: Date }
+  readonly statusChange?: {
+    readonly reason: string
+    readonly at: Date
+    /** The same instant on its clock in test mode; absent in rows of earlier versions. */
+    readonly testAt?: Date
+  }
   /** IANA zone in which limits of new mandates count their days. */
   readonly limitTimezone: string
   /** For default mandates, null: the built-in template. By mode, so that a test key cannot affect live agents. */

@@ -2,8 +2,10 @@
  * An organization for other subgraphs: its DID, signatures by its key, its limit time zone and policy template. The private key
  * is decrypted for each signature and never leaves this file.
  */
+
 import { createPrivateKey, sign } from 'node:crypto'
 import type { Clock } from '../../shared/clock.ts'
+import { timeOf } from '../../shared/clock.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Commit } from '../../shared/commit/types.ts'
@@ -74,7 +76,7 @@ export function createOrganizationFacts(deps: Deps) {
     },
     /** Who may approve what somebody of the organization, or one of its agents, requests. */
     prepareDecisionRights: (deciding: Deciding) =>
-      prepareDecisionRights({ database: deps.database, now: deps.clock.now() }, deciding),
+      prepareDecisionRights({ database: deps.database, now: timeOf(deps.clock, deciding) }, deciding),
     /** Whether one of two people could act as the other. */
     async areRelated(
       { orgId, mode }: { readonly orgId: OrgId; readonly mode: Mode },
@@ -88,7 +90,8 @@ export function createOrganizationFacts(deps: Deps) {
       ])
       return isRelated(first, second, organization?.strictApprovals?.[mode] === true)
     },
-    findDeciders: (...asked: Asked) => findDeciders({ database: deps.database, now: deps.clock.now() }, ...asked),
+    findDeciders: (...asked: Asked) =>
+      findDeciders({ database: deps.database, now: timeOf(deps.clock, asked[0]) }, ...asked),
     /** An Ed25519 signature by the key of the organization's DID. */
     async sign(orgId: OrgId, bytes: Uint8Array) {
       const { did, sealedDidKey } = await getOrganization(orgId)

@@ -41,7 +41,7 @@ export interface DeliveryRow {
   readonly dueAt: Date | null
   /** Whether the next attempt was requested by the owner. */
   readonly manual: boolean
-  /** When a manual attempt was last requested. */
+  /** The real instant at which a manual attempt was last requested. */
   readonly askedAt?: Date
   readonly leaseOwner: string | null
   readonly leaseUntil: Date | null
@@ -101,6 +101,20 @@ export function findDueWebhookIds(database: Database, now: Date): Promise<Webhoo
   return deliveries(database).distinct('webhookId', { webhookId: { $gt: '' as WebhookId }, dueAt: { $lte: now } })
 }
 
+/** When the next delivery of these endpoints is due. */
+export async function findNextDueAt(
+  database: Database,
+  webhookIds: readonly WebhookId[],
+  after: Date,
+): Promise<Date | null> {
+  const next = { webhookId: { $in: [...webhookIds] }, dueAt: { $gt: after } }
+  return (await deliveries(database).findOne(next, { sort: { dueAt: 1 }, projection: { dueAt: 1 } }))?.dueAt ?? null
+}
+
+export function countDueDeliveries(database: Database, webhookIds: readonly WebhookId[], until: Date): Promise<number> {
+  return deliveries(database).countDocuments({ webhookId: { $in: [...webhookIds] }, dueAt: { $lte: until } })
+}
+
 export interface Lease {
   readonly owner: string
   readonly until: Date
@@ -158,7 +172,13 @@ export async function releaseDelivery(database: Database, row: DeliveryRow): Pro
 export function requestAttempt(
   database: Database,
   id: DeliveryId,
-  at: { readonly now: Date; readonly machineNow: Date; readonly evenIfDue: boolean; readonly notSince: Date | null },
+  at: {
+    readonly now: Date
+    readonly machineNow: Date
+    readonly askedAt: Date
+    readonly evenIfDue: boolean
+    readonly notSince: Date | null
+  },
 ): Promise<DeliveryRow | null> {
   return deliveries(database).findOneAndUpdate(
     {
@@ -169,7 +189,7 @@ export function requestAttempt(
       leaseUntil: { $not: { $gt: at.machineNow } },
       ...(at.evenIfDue ? {} : { $or: [{ dueAt: null }, { dueAt: { $gt: at.now } }] }),
     },
-    { $set: { manual: true, dueAt: at.now, askedAt: at.now } },
+    { $set: { manual: true, dueAt: at.now, askedAt: at.askedAt } },
     { returnDocument: 'after' },
   )
 }

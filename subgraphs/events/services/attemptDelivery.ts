@@ -2,7 +2,9 @@
  * One attempt: lease, send, record. The lease is taken at send time, for one row, and outlasts the timeout; after a crash in
  * between the row is due again when the lease expires. Delivery is at least once.
  */
+
 import { randomUUID } from 'node:crypto'
+import { timeOf } from '../../shared/clock.ts'
 import type { WebhookId } from '../../shared/ids.ts'
 import type { Log } from '../../shared/subgraph.ts'
 import {
@@ -49,7 +51,7 @@ export async function claimNext(deps: AttemptDeps, webhookId: WebhookId): Promis
   const machineNow = deps.leaseClock.now()
   const until = new Date(machineNow.getTime() + deps.timeoutMs + LEASE_MARGIN_MS)
   const row = await claimDelivery(deps.database, webhookId, {
-    now: deps.clock.now(),
+    now: timeOf(deps.clock, webhook),
     machineNow,
     lease: { owner: randomUUID(), until },
     // Manual attempts and tests are sent to a disabled endpoint too; the schedule waits.
@@ -60,7 +62,7 @@ export async function claimNext(deps: AttemptDeps, webhookId: WebhookId): Promis
 
 /** Makes the attempt; when `stop` aborts it, the delivery is released without counting the attempt. */
 export async function attemptDelivery(deps: AttemptDeps, { row, webhook }: Claimed, stop: AbortSignal): Promise<void> {
-  const at = deps.clock.now()
+  const at = timeOf(deps.clock, row)
   let result: PostResult
   try {
     result = await post(deps, { row, webhook }, at, stop)

@@ -2,6 +2,7 @@
  * Creates the delivery rows of an organization's new events: one for each event and endpoint with its type. Resumable at any
  * point: rows come before the endpoints' cursors, and inserting a row again changes nothing.
  */
+import { timeOf } from '../../shared/clock.ts'
 import type { EventRow } from '../../shared/events.ts'
 import type { OrgId } from '../../shared/ids.ts'
 import { type DeliveryRow, insertDeliveries } from '../models/deliveries.ts'
@@ -24,13 +25,12 @@ export async function fanOutEvents(deps: ServiceDeps, orgId: OrgId): Promise<boo
   const events = await findEvents(deps.database, { orgId, after, limit })
   const last = events.at(-1)
   if (last === undefined) return false
-  const now = deps.clock.now()
   const rows: DeliveryRow[] = []
   const served = new Set<WebhookRow>()
   for (const event of events) {
     for (const webhook of webhooks) {
       if (!isDue(webhook, event)) continue
-      rows.push(planDelivery(webhook, event, { now, test: false }))
+      rows.push(planDelivery(webhook, event, { now: dueFrom(deps, event, webhook), test: false }))
       served.add(webhook)
     }
   }
@@ -40,6 +40,12 @@ export async function fanOutEvents(deps: ServiceDeps, orgId: OrgId): Promise<boo
   const behind = webhooks.filter((webhook) => webhook.cursor < last.cursor).map((webhook) => webhook._id)
   await advanceWebhooks(deps.database, behind, last.cursor)
   return events.length === limit
+}
+
+/** Not before the event, of which a process learns sooner than that a clock was moved. */
+function dueFrom({ clock }: ServiceDeps, { createdAt }: EventRow, webhook: WebhookRow): Date {
+  const now = timeOf(clock, webhook)
+  return now < createdAt ? createdAt : now
 }
 
 function isDue(webhook: WebhookRow, event: EventRow): boolean {

@@ -2,9 +2,12 @@
  * Events are shown for 30 days. A reader that goes forward from an older cursor is told that it has missed some, instead of
  * being led past them.
  */
+
+import { timeOf } from '../../shared/clock.ts'
 import { DomainError } from '../../shared/errors.ts'
 import { eventId } from '../../shared/events.ts'
 import type { OrgId } from '../../shared/ids.ts'
+import type { ClockOwner } from '../../shared/organizationTime.ts'
 import { type EventFilter, findEventPage, findEventsById, findLogEnd } from '../models/events.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { formatEventCursor } from '../rules/eventCursor.ts'
@@ -15,8 +18,8 @@ type Deps = Pick<ServiceDeps, 'database' | 'clock'>
 const RETENTION_DAYS = 30
 const DAY_MS = 86_400_000
 
-export function retainedSince({ clock }: Pick<Deps, 'clock'>): Date {
-  return new Date(clock.now().getTime() - RETENTION_DAYS * DAY_MS)
+export function retainedSince({ clock }: Pick<Deps, 'clock'>, reader: ClockOwner): Date {
+  return new Date(timeOf(clock, reader).getTime() - RETENTION_DAYS * DAY_MS)
 }
 
 /**
@@ -31,7 +34,7 @@ export async function requireKept(
   inTurn: <T>(read: () => Promise<T>) => Promise<T> = (read) => read(),
 ): Promise<void> {
   const { orgId, filter } = list
-  const until = retainedSince(deps)
+  const until = retainedSince(deps, list.viewer)
   if (filter.since != null && filter.since >= until) return
   const find = (bounds: EventFilter) =>
     findEventPage(deps.database, { ...list, after, filter: { ...filter, ...bounds }, limit: 1 })

@@ -4,6 +4,7 @@
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { timeOf } from '../../shared/clock.ts'
 import { type Page, type PageArguments, pageOf } from '../../shared/connections.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import { parseInstant } from '../../shared/fields.ts'
@@ -64,7 +65,7 @@ export async function simulatePolicy(
   input: SimulateInput,
 ): Promise<Simulation> {
   const caller = requireCaller(principal)
-  const until = parseInstant(input.until, 'until', 'utc') ?? deps.clock.now()
+  const until = parseInstant(input.until, 'until', 'utc') ?? timeOf(deps.clock, caller)
   const from = parseInstant(input.from, 'from', 'utc') ?? new Date(until.getTime() - DEFAULT_DAYS * DAY_MS)
   if (from >= until) throw invalidField('from', 'out_of_range', 'must be earlier than `until`.')
   const wanted = await readWanted(deps, principal, input)

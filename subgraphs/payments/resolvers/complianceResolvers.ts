@@ -1,4 +1,5 @@
 /** GraphQL of compliance: parse, service, shape. */
+import { timeOf } from '../../shared/clock.ts'
 import { openKey } from '../../shared/commit/requestKey.ts'
 import { connectionFields, toConnection } from '../../shared/connections.ts'
 import type { OrgId } from '../../shared/ids.ts'
@@ -66,7 +67,7 @@ export function createComplianceResolvers(deps: PaymentsDeps & ShapeDeps): Resol
       async trustScore({ id, orgId }, _args, context) {
         const of = paymentLoaders(deps, context)
         const [view, org] = await Promise.all([of.wallets.load(id), of.organizations.load(orgId as OrgId)])
-        return view === null || org === null ? null : shapeTrustScore(view, org, deps.clock.now())
+        return view === null || org === null ? null : shapeTrustScore(view, org, timeOf(deps.clock, view.row))
       },
     },
   }

@@ -4,6 +4,7 @@
  */
 
 import { parseChain } from '../../shared/chainName.ts'
+import { timeOf } from '../../shared/clock.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import { parseInstant, parseOptionalText, parseText } from '../../shared/fields.ts'
@@ -45,7 +46,7 @@ export interface CheckResult {
 export async function checkPolicy(deps: PaymentsDeps, principal: Principal, input: CheckInput): Promise<CheckResult> {
   const caller = requireCaller(principal)
   const request = await parseCheck(deps, caller, input)
-  const at = parseInstant(input.at, 'at', 'utc') ?? deps.clock.now()
+  const at = parseInstant(input.at, 'at', 'utc') ?? timeOf(deps.clock, caller)
   for (let attempt = 0; ; attempt++) {
     if (attempt > 0) refreshPrepared(deps, caller.orgId)
     const { spend, fx } = await prepareSpend(deps, caller, request)

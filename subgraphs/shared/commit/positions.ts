@@ -8,6 +8,7 @@ import type { Conduct } from '../conduct.ts'
 import type { AgentId, KillSwitchId, MandateId, OrgId, WalletId } from '../ids.ts'
 import type { KyaEvidence, KybStatus } from '../kya.ts'
 import type { WalletBalances } from '../ledger/journal.ts'
+import type { MovedClock } from '../organizationTime.ts'
 import type { StoredPolicy } from '../policy.ts'
 import type { Mode } from '../principal.ts'
 import type { QuorumRule } from '../quorum.ts'
@@ -65,6 +66,8 @@ export interface OrgPosition extends Row {
   readonly strictApprovals?: Readonly<Partial<Record<Mode, boolean>>>
   /** The least trust score that may spend; absent: the default one. */
   readonly trustMinimum?: Readonly<Partial<Record<Mode, number>>>
+  /** Of modes whose time was moved; absent: real time. */
+  readonly clocks?: Readonly<Partial<Record<Mode, MovedClock>>>
 }
 
 export interface PlatformShard extends Row {

@@ -3,6 +3,8 @@
  * mandate or a frozen wallet.
  */
 
+import type { ClockOwner } from '../../../shared/organizationTime.ts'
+import { timeOf } from '../../../shared/clock.ts'
 import { composeParts } from '../../../shared/commit/compose.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { type DomainError, toRefusal } from '../../../shared/errors.ts'
@@ -37,10 +39,14 @@ export async function dismissApproval(
   return row !== null && (await close(deps, [row], { event: 'dismiss', failure: toRefusal(reason) })) === 1
 }
 
-/** @returns how many this call has ended */
-export function expireDueApprovals(deps: SweepDeps, late: LateOwners = new Set()): Promise<number> {
-  const now = deps.clock.now()
-  return closePages(deps, (page) => listDue(deps.database, now, page), { ending: EXPIRED, late })
+/** @param owner on whose clock they have expired; absent: all by real time. @returns how many this call has ended */
+export function expireDueApprovals(
+  deps: SweepDeps,
+  late: LateOwners = new Set(),
+  owner?: ClockOwner,
+): Promise<number> {
+  const now = owner === undefined ? deps.clock.now() : timeOf(deps.clock, owner)
+  return closePages(deps, (page) => listDue(deps.database, now, page, owner), { ending: EXPIRED, late })
 }
 
 /** @returns how many were dismissed because their wallet is frozen or its mandate revoked */

@@ -1,4 +1,6 @@
 /** The end of a case without payment: the case, the payment that waits for it and its limits in one commit. */
+import type { ClockOwner } from '../../../shared/organizationTime.ts'
+import { timeOf } from '../../../shared/clock.ts'
 import { composeParts, joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
@@ -140,12 +142,19 @@ async function closeAll(
   return count
 }
 
-/** @returns how many this call has ended */
-export async function expireDueCases(deps: SweepDeps, late: LateOwners = new Set()): Promise<number> {
-  const now = deps.clock.now()
+/** @param owner on whose clock they have expired; absent: all by real time. @returns how many this call has ended */
+export async function expireDueCases(
+  deps: SweepDeps,
+  late: LateOwners = new Set(),
+  owner?: ClockOwner,
+): Promise<number> {
+  const now = owner === undefined ? deps.clock.now() : timeOf(deps.clock, owner)
   let count = 0
   for (let after: CaseRow | null = null; ; ) {
-    const due: CaseRow[] = await findDueCases(deps.database, now, { after, limit: ITEMS_MAX })
+    const due: CaseRow[] = await findDueCases(deps.database, now, {
+      ...{ after, limit: ITEMS_MAX },
+      ...(owner && { owner }),
+    })
     count += await closeAll(deps, due, { ending: EXPIRED, late })
     after = due.at(-1) ?? null
     if (due.length < ITEMS_MAX || after === null) return count

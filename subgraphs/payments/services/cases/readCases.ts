@@ -1,5 +1,7 @@
 /** Reads of cases and screenings: an organization sees those of its own in its mode, an agent screenings of its own spends. */
+
 import { parseChain } from '../../../shared/chainName.ts'
+import { timeOf } from '../../../shared/clock.ts'
 import type { OrderedArguments, Page } from '../../../shared/connections.ts'
 import { invalidField, notFound } from '../../../shared/errors.ts'
 import { parseAddress } from '../../../shared/evmAddress.ts'
@@ -128,7 +130,7 @@ export async function screenSubject(
   const { subjectType, subjectId, ...screened } = await subjectOf(deps, caller, input)
   const { checks, revision } = await deps.screener.screen({ ...screened, mode: caller.mode })
   const listVersions = await versionsOf(deps, revision, checks)
-  return { screeningId: null, subjectType, subjectId, checks, listVersions, createdAt: deps.clock.now() }
+  return { screeningId: null, subjectType, subjectId, checks, listVersions, createdAt: timeOf(deps.clock, caller) }
 }
 
 async function subjectOf(

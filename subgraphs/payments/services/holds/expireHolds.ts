@@ -2,6 +2,8 @@
  * Voids holds whose end has passed, and those of a mandate that has ended (domain 2.1), unless its
  * organization honors them. A capture compares the clock itself, so a late sweep never lets an expired hold pay.
  */
+import type { ClockOwner } from '../../../shared/organizationTime.ts'
+import { timeOf } from '../../../shared/clock.ts'
 import { composeParts } from '../../../shared/commit/compose.ts'
 import { orgRef, walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
@@ -21,12 +23,15 @@ type Deps = VoidDeps & Pick<PaymentsDeps, 'clock'>
 const SWEEP_EVERY_MS = 1_000
 const LOOK_FOR_ENDED_MANDATES_EVERY = 5
 
-/** @returns how many were voided */
-async function expireDueHolds(deps: Deps, late: LateOwners): Promise<number> {
-  const now = deps.clock.now()
+/** @param owner on whose clock they have expired; absent: all by real time. @returns how many were voided */
+export async function expireDueHolds(deps: Deps, late: LateOwners, owner?: ClockOwner): Promise<number> {
+  const now = owner === undefined ? deps.clock.now() : timeOf(deps.clock, owner)
   let count = 0
   for (let after: HoldRow | null = null; ; ) {
-    const due: HoldRow[] = await findDueHolds(deps.database, now, { after, limit: ITEMS_MAX })
+    const due: HoldRow[] = await findDueHolds(deps.database, now, {
+      ...{ after, limit: ITEMS_MAX },
+      ...(owner && { owner }),
+    })
     count += await voidAll(deps, due, { reason: 'expired', isDue: (_state, row, at) => isHoldOver(row, at), late })
     after = due.at(-1) ?? null
     if (due.length < ITEMS_MAX || after === null) return count

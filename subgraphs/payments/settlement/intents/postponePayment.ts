@@ -4,11 +4,12 @@
  * funds and limits are released at once.
  */
 
-import { walletRef } from '../../../shared/commit/positions.ts'
+import { orgRef, walletRef } from '../../../shared/commit/positions.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { Refusal } from '../../../shared/errors.ts'
+import { realAt } from '../../../shared/organizationTime.ts'
 import { type PaymentAttempt, type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { addAttempts } from '../../rules/attempts.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
@@ -45,7 +46,9 @@ export function postponeIntent(
       const tried: PaymentRow = { ...row, ...added, authorizationTries: tries }
       if (attempt !== null && tries >= triesMax)
         return done('failed', failureWrites(rules, state, tried, failureOf(tried), at))
-      const next: PaymentRow = { ...tried, sendAfter: new Date(at.getTime() + pauseMs(tries)), updatedAt: at }
+      // The chain has its own time, whatever that of the organization is.
+      const real = realAt(state.get(orgRef(row.orgId)), row.mode, at)
+      const next: PaymentRow = { ...tried, sendAfter: new Date(real.getTime() + pauseMs(tries)), updatedAt: at }
       return done('postponed', { set: [setRow(ref, next)] })
     },
   })
