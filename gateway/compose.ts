@@ -21,7 +21,7 @@ import { openDatabase } from '../subgraphs/shared/database.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
 import type { Migration } from '../subgraphs/shared/migrations/migration.ts'
 import { runMigrations } from '../subgraphs/shared/migrations/runMigrations.ts'
-import { createOrganizationClocks, prepareOrganizationClocks } from '../subgraphs/shared/organizationClocks.ts'
+import { openClocks } from '../subgraphs/shared/organizationClocks.ts'
 import type { RateLimitsInForce } from '../subgraphs/shared/rateLimits.ts'
 import { createSecretBox, deriveKeys, masterKeyId } from '../subgraphs/shared/secretBox.ts'
 import type { Log, Worker } from '../subgraphs/shared/subgraph.ts'
@@ -51,7 +51,6 @@ export type Service = Awaited<ReturnType<typeof composeService>>
 /** Opens the database and builds every subgraph over it. Nothing runs and nothing listens yet. */
 export async function composeService(config: Config, options: ComposeOptions) {
   const { log, onOutdated = endThisProcess } = options
-  const real = options.clock ?? systemClock
   const database = await openDatabase({ uri: config.mongodbUri, name: config.databaseName })
   const migrations = options.migrations ?? MIGRATIONS
   const schema = migrations.length
@@ -59,11 +58,10 @@ export async function composeService(config: Config, options: ComposeOptions) {
     await database.close()
     throw error
   })
-  const organizationClocks = createOrganizationClocks({ database, real, log })
-  const clock: Clock = { now: () => real.now(), organizations: organizationClocks }
+  const { clock, worker: clockWorker } = openClocks({ database, log, real: options.clock ?? systemClock })
   const commit = createCommit({
     database,
-    clock: real,
+    clock,
     log,
     schema,
     ...(options.groupCommit === undefined ? {} : { options: options.groupCommit }),
@@ -107,16 +105,13 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const agents = createAgents({
     ...shared,
     config: {
-      issuer: config.baseUrl,
-      audience: config.tokenAudience,
-      tokenLifetimeSeconds: config.tokenLifetimeSeconds,
-      refreshLifetimeDays: 30,
+      ...{ issuer: config.baseUrl, audience: config.tokenAudience },
+      ...{ tokenLifetimeSeconds: config.tokenLifetimeSeconds, refreshLifetimeDays: 30 },
       ...{ attestationIssuers: config.attestationIssuers ?? [], rateLimits: limitsOfAll(config) },
       pepper: config.pepper,
     },
     ...{ secrets: agentSecrets, didChallenges: didChallengesOf(config, clock), work: payments.work },
     ...{ wallets: payments.wallets, mandates, screening: screening.records },
-    // Deliveries last: what the others end makes events.
     dueWork: [...payments.dueWork, ...mandates.dueWork, ...events.dueWork],
     nodes: {
       ...{ Wallet: payments, Payment: payments, Approval: payments, Hold: payments, ReconciliationMismatch: payments },
@@ -128,7 +123,6 @@ export async function composeService(config: Config, options: ComposeOptions) {
   commit.onCommitted(events.wake)
   await database.prepare()
   await prepareCommitStore(database, schema)
-  await prepareOrganizationClocks(database)
   const subgraphs = { agents, mandates, payments, commerce, events } satisfies Record<SubgraphName, unknown>
   const workers: readonly Worker[] = Object.values(subgraphs).flatMap((subgraph) => [...subgraph.workers])
   return {
@@ -143,7 +137,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
       createProcessWorker({ ...shared, schema, keyId: masterKeyId(config.masterKey), onOutdated }),
       screening.worker,
       agents.keyUsesWorker,
-      organizationClocks.worker,
+      clockWorker,
     ],
     /** Drains the group commit, then closes chains and database. */
     async close(deadlineMs: number) {

@@ -7,7 +7,7 @@ import { connectionFields, PAGE_MAX, toConnection } from '../shared/connections.
 import { invalidField } from '../shared/errors.ts'
 import type { KeyId, SessionId } from '../shared/ids.ts'
 import { loadersOf, type RequestContext } from '../shared/principal.ts'
-import type { Resolvers } from './generatedResolvers.ts'
+import type { MutationResolvers, Resolvers } from './generatedResolvers.ts'
 import { createKeyMutations } from './keyMutations.ts'
 import type { SigningKeys } from './keys/signingKeys.ts'
 import { createKyaResolvers } from './kyaResolvers.ts'
@@ -87,6 +87,36 @@ function shownBy(
   return { orgId, mode, resourceId: _id, actor }
 }
 
+/** Stops, and changes of what an agent is known by. */
+const createAgentMutations = (deps: AgentsDeps) =>
+  ({
+    async suspendAgent(_parent, { input }, context) {
+      const key = openKey(context, { operation: 'suspendAgent', on: [input.id], input, isStop: true })
+      return shapeChanged(await suspendAgent(deps, context.principal, input, key))
+    },
+    async reactivateAgent(_parent, { input }, context) {
+      const key = openKey(context, { operation: 'reactivateAgent', on: [input.id], input })
+      return shapeChanged(await reactivateAgent(deps, context.principal, input, key))
+    },
+    async revokeAgent(_parent, { input }, context) {
+      const key = openKey(context, { operation: 'revokeAgent', on: [input.id], input, isStop: true })
+      return shapeChanged(await revokeAgent(deps, context.principal, input, key))
+    },
+    async rotateAgentKey(_parent, { input }, context) {
+      const key = openKey(context, { operation: 'rotateAgentKey', on: [input.id], input })
+      const { apiKey, ...changed } = await rotateAgentKey(deps, context.principal, input, key)
+      return { ...shapeChanged(changed), apiKey }
+    },
+    async rotateAgentDid(_parent, { input }, context) {
+      const key = openKey(context, { operation: 'rotateAgentDid', on: [input.id], input })
+      const changed = await rotateAgentDid(deps, context.principal, input, key)
+      const { previousDid, rotatedAt } = lastRotation(changed.agent)
+      return { ...shapeChanged(changed), previousDid, rotatedAt: rotatedAt.toISOString() }
+    },
+  }) satisfies MutationResolvers
+
+const shapeChanged = ({ agent, replayed }: ChangedAgent) => ({ agent: shapeAgent(agent), replayed })
+
 interface OwnParts {
   readonly uses: Pick<KeyUses, 'find'>
   readonly credentials: CredentialLog
@@ -99,7 +129,6 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
   const sessions = createSessionResolvers(deps, loaders)
   const testClocks = createTestClockResolvers(deps)
   const shapeOwner = organizationShaper(deps.config.rateLimits)
-  const shapeChanged = ({ agent, replayed }: ChangedAgent) => ({ agent: shapeAgent(agent), replayed })
 
   const readAgent = async (id: string, context: RequestContext) => {
     const row = await loaders(context).findAgent(id)
@@ -173,29 +202,7 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
       updateAgent: async (_parent, { input }, { principal }) => ({
         agent: shapeAgent((await updateAgent(deps, principal, input)).agent),
       }),
-      async suspendAgent(_parent, { input }, context) {
-        const key = openKey(context, { operation: 'suspendAgent', on: [input.id], input, isStop: true })
-        return shapeChanged(await suspendAgent(deps, context.principal, input, key))
-      },
-      async reactivateAgent(_parent, { input }, context) {
-        const key = openKey(context, { operation: 'reactivateAgent', on: [input.id], input })
-        return shapeChanged(await reactivateAgent(deps, context.principal, input, key))
-      },
-      async revokeAgent(_parent, { input }, context) {
-        const key = openKey(context, { operation: 'revokeAgent', on: [input.id], input, isStop: true })
-        return shapeChanged(await revokeAgent(deps, context.principal, input, key))
-      },
-      async rotateAgentKey(_parent, { input }, context) {
-        const key = openKey(context, { operation: 'rotateAgentKey', on: [input.id], input })
-        const { apiKey, ...changed } = await rotateAgentKey(deps, context.principal, input, key)
-        return { ...shapeChanged(changed), apiKey }
-      },
-      async rotateAgentDid(_parent, { input }, context) {
-        const key = openKey(context, { operation: 'rotateAgentDid', on: [input.id], input })
-        const changed = await rotateAgentDid(deps, context.principal, input, key)
-        const { previousDid, rotatedAt } = lastRotation(changed.agent)
-        return { ...shapeChanged(changed), previousDid, rotatedAt: rotatedAt.toISOString() }
-      },
+      ...createAgentMutations(deps),
       ...createKeyMutations(deps),
       issueToken: (_parent, { input }, context) => exchangeToken(deps, { keys, credentials }, input, context),
     },
@@ -223,10 +230,7 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
     ...sessions.types,
     ...kya.types,
     EnrolmentKey: { __resolveReference: ({ id }, context) => readEnrolmentKey(id, context) },
-    Organization: {
-      __resolveReference: ({ id }, context) => readOrganization(id, context),
-      ...testClocks.Organization,
-    },
+    Organization: { __resolveReference: ({ id }, context) => readOrganization(id, context), ...testClocks.types },
     Node: { __resolveType: typeOfShape },
     Viewer: {
       agent: (_parent, _args, context) =>

@@ -26,10 +26,10 @@ export const createTestClockResolvers = (deps: AgentsDeps) =>
         return { ...moved, clock: shape(clock) }
       },
     },
-    Organization: {
+    types: {
       async testClock({ id, mode }) {
         const found = await findClock(deps, { orgId: id as OrgId, mode })
         return found === null ? null : shape(found)
       },
     },
-  }) satisfies Resolvers
+  }) satisfies Pick<Resolvers, 'Query' | 'Mutation'> & { readonly types: Resolvers['Organization'] }

@@ -3,16 +3,11 @@
  * is for somebody. Moves of other processes are found by their index several times a second.
  */
 import type { Clock, MovedClocks } from './clock.ts'
-import { type OrgPosition, orgRef } from './commit/positions.ts'
+import { MOVED_AT, type OrgPosition, orgRef } from './commit/positions.ts'
 import type { Database } from './database.ts'
 import type { OrgId } from './ids.ts'
 import { aheadMsOf } from './organizationTime.ts'
 import { type Log, sleep, type Worker } from './subgraph.ts'
-
-export interface OrganizationClocks extends MovedClocks {
-  /** For every process; it may run beside any number of others. */
-  readonly worker: Worker
-}
 
 const POLL_MS = 250
 /** Commits of the other processes may come through later than they were dated, and their clocks differ. */
@@ -21,15 +16,14 @@ const LOOK_BACK_MS = 60_000
 const READ_ALL_EVERY_MS = 60_000
 /** The only mode whose time is moved. */
 const MODE = 'test'
-const MOVED_AT = `clocks.${MODE}.movedAt`
 
 type Moved = Pick<OrgPosition, 'orgId' | 'clocks'>
 
-export function createOrganizationClocks(deps: {
-  readonly database: Database
-  readonly real: Clock
-  readonly log: Log
-}): OrganizationClocks {
+/** The clock of a process, and what keeps it current: for every process, beside any number of others. */
+export function openClocks(deps: { readonly database: Database; readonly real: Clock; readonly log: Log }): {
+  readonly clock: Clock
+  readonly worker: Worker
+} {
   const { real, log } = deps
   const ahead = new Map<OrgId, number>()
   const positions = () => deps.database.collection<OrgPosition>('positions')
@@ -60,7 +54,7 @@ export function createOrganizationClocks(deps: {
     }
   }
 
-  return {
+  const organizations: MovedClocks = {
     timeOf({ orgId, mode }) {
       const now = real.now()
       const ms = mode === MODE ? ahead.get(orgId) : undefined
@@ -73,13 +67,6 @@ export function createOrganizationClocks(deps: {
       if (found !== null) learn(found)
     },
     note: ({ orgId, mode }, clock) => learn({ orgId, clocks: { [mode]: clock } }),
-    worker: { name: 'organizationClocks', run },
   }
-}
-
-/** Before the first look of any process. */
-export async function prepareOrganizationClocks(database: Database): Promise<void> {
-  await database
-    .collection('positions')
-    .createIndex({ [MOVED_AT]: 1 }, { partialFilterExpression: { [MOVED_AT]: { $exists: true } } })
+  return { clock: { now: () => real.now(), organizations }, worker: { name: 'organizationClocks', run } }
 }

@@ -10,9 +10,9 @@ import { refKey } from './refKey.ts'
 import { abortQuietly, type ReadSnapshot } from './snapshot.ts'
 import type { Intent, IntentPart, Verdict } from './types.ts'
 
-export type DryRunIntent<A> = IntentPart<A> & Pick<Intent<A>, 'orgId' | 'mode'>
+type DryRunIntent<A> = IntentPart<A> & Pick<Intent<A>, 'orgId' | 'mode'>
 
-export interface DryRunInstant {
+interface DryRunInstant {
   /** On the clock of the organization; absent: what that clock says at the real instant. */
   readonly at: Date | undefined
   readonly real: Date

@@ -163,6 +163,9 @@ export interface WalletPosition extends Row {
   readonly inflows?: readonly Inflow[]
 }
 
+/** Of the few organizations whose time was moved; by it the processes find them. */
+export const MOVED_AT = 'clocks.test.movedAt'
+
 export const orgRef = (orgId: OrgId): Ref<OrgPosition> => ({ collection: 'positions', id: `org:${orgId}` })
 export const walletRef = (walletId: WalletId): Ref<WalletPosition> => ({
   collection: 'positions',

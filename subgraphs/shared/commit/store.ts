@@ -17,7 +17,7 @@ import { createDryRun, type DryRun } from './dryRun.ts'
 import { classify, codeOf, isCertainAbort, StoreError } from './failures.ts'
 import { groupByCollection } from './groupByCollection.ts'
 import { createSwitchPublisher, insertPlatformShards, type SwitchSource } from './platformShards.ts'
-import { PLATFORM, type PlatformShard, SHARD_COUNT, shardRef } from './positions.ts'
+import { MOVED_AT, PLATFORM, type PlatformShard, SHARD_COUNT, shardRef } from './positions.ts'
 import { refKey } from './refKey.ts'
 import { unguardedUpdateOf, updateOf } from './rowUpdate.ts'
 import { abortQuietly, COMMAND_TIME_MS, createSnapshotReader } from './snapshot.ts'
@@ -237,6 +237,9 @@ export async function prepareCommitStore(database: Database, schema = 0): Promis
   await database
     .collection('positions')
     .createIndex({ orgId: 1, mode: 1, walletId: 1 }, { partialFilterExpression: { 'frozen.at': { $exists: true } } })
+  await database
+    .collection('positions')
+    .createIndex({ [MOVED_AT]: 1 }, { partialFilterExpression: { [MOVED_AT]: { $exists: true } } })
   await insertPlatformShards(database, schema)
 }
 

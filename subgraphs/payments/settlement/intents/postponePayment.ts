@@ -4,12 +4,12 @@
  * funds and limits are released at once.
  */
 
-import { orgRef, walletRef } from '../../../shared/commit/positions.ts'
+import { walletRef } from '../../../shared/commit/positions.ts'
+import { realInstant } from '../../../shared/commit/realInstant.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { Refusal } from '../../../shared/errors.ts'
-import { realAt } from '../../../shared/organizationTime.ts'
 import { type PaymentAttempt, type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { addAttempts } from '../../rules/attempts.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
@@ -47,7 +47,7 @@ export function postponeIntent(
       if (attempt !== null && tries >= triesMax)
         return done('failed', failureWrites(rules, state, tried, failureOf(tried), at))
       // The chain has its own time, whatever that of the organization is.
-      const real = realAt(state.get(orgRef(row.orgId)), row.mode, at)
+      const real = realInstant(state, row, at)
       const next: PaymentRow = { ...tried, sendAfter: new Date(real.getTime() + pauseMs(tries)), updatedAt: at }
       return done('postponed', { set: [setRow(ref, next)] })
     },
