@@ -126,7 +126,7 @@ export type QueryOrganizationArgs = {
 
 export type TestClock = {
   readonly now: Scalars['DateTime']['output'];
-  readonly aheadSeconds: Scalars['Float']['output'];
+  readonly aheadSeconds: Scalars['Int']['output'];
   readonly advancingTo?: Maybe<Scalars['DateTime']['output']>;
 };
 

@@ -148,7 +148,6 @@ export type ResolversTypes = {
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   TestClock: ResolverTypeWrapper<TestClock>;
-  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   AdvanceTestClockInput: AdvanceTestClockInput;
   AdvanceTestClockPayload: ResolverTypeWrapper<AdvanceTestClockPayload>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
@@ -278,7 +277,6 @@ export type ResolversParentTypes = {
   Int: Scalars['Int']['output'];
   String: Scalars['String']['output'];
   TestClock: TestClock;
-  Float: Scalars['Float']['output'];
   AdvanceTestClockInput: AdvanceTestClockInput;
   AdvanceTestClockPayload: AdvanceTestClockPayload;
   Boolean: Scalars['Boolean']['output'];
@@ -411,7 +409,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
 
 export type TestClockResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TestClock'] = ResolversParentTypes['TestClock']> = {
   now?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  aheadSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  aheadSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   advancingTo?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 

@@ -8,7 +8,7 @@ import { advanceClock, type ClockView, findClock, readClock } from './services/t
 
 const shape = ({ now, aheadMs, advancingTo }: ClockView) => ({
   now: now.toISOString(),
-  aheadSeconds: aheadMs / 1_000,
+  aheadSeconds: Math.round(aheadMs / 1_000),
   advancingTo: advancingTo?.toISOString() ?? null,
 })
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  console.error(service.failures.slice(0, 5))
+  expect(service.failures).toEqual([])
   await service.stop()
 })
 
@@ -100,7 +100,13 @@ describe('what becomes due', () => {
     const parked = (await one.pay('30')).body
     const approval = await one.done(`GET /approvals/${parked.approval_id}`)
     const until = new Date(Date.now() + HOUR * 1_000).toISOString()
-    const stop = { scope: 'merchant', target_id: 'shop.example', reason: 'Trial.', auto_deactivate_at: until }
+    const stop = {
+      scope: 'merchant',
+      target_id: 'shop.example',
+      reason: 'Trial.',
+      reason_code: 'test',
+      auto_deactivate_at: until,
+    }
     const stopped = await one.done('POST /kill-switches', stop)
 
     const { now, due_left: left } = await one.advance({ seconds: 10 * DAY })
