@@ -113,6 +113,8 @@ export const ROUTES = {
   trustHistory: 'GET /api/v2/wallets/{wallet_id}/trust-score/history?limit,after',
   listBalances: 'GET /api/v2/balances?token,chain,limit,after',
   faucet: 'POST /api/v2/test/faucet',
+  testClock: 'GET /api/v2/test/clock',
+  advanceTestClock: 'POST /api/v2/test/clock/advance',
   checkPolicy: 'POST /api/v2/policies/check',
   categories: 'GET /api/v2/policies/categories',
   getMandate: 'GET /api/v2/mandates/{mandate_id}?version',

@@ -25,6 +25,7 @@ const ADDRESS = 'address { street city region postalCode country }'
 const ORGANIZATION = `orgId: id name legalName ${ADDRESS} did mode status limitTimezone policyTemplate
   approvalQuorum { minAmountUsd required } strictApprovals minimumTrustScore
   limits { requestsPerMinute paymentsPerAgentPerMinute } createdAt`
+const TEST_CLOCK = 'now aheadSeconds advancingTo'
 const ORGANIZATION_KEY = `keyId: id orgId name principalId roles mode status createdBy issuer validUntil lastUsedAt revokedAt
   createdAt`
 const PERSON = `principalId orgId name status statusReason keys { ${ORGANIZATION_KEY} }`
@@ -238,6 +239,10 @@ export const GRAPH_OPERATIONS = {
     input: true,
     document: 'mutation ($input: FaucetInput!) { faucet(input: $input) { walletId token chain amount txHash } }',
   },
+  testClock: { root: 'testClock', document: `query { testClock { ${TEST_CLOCK} } }` },
+  advanceTestClock: mutation('advanceTestClock', 'AdvanceTestClockInput', {
+    ...{ take: 'clock', of: TEST_CLOCK, beside: 'dueLeft' },
+  }),
   checkPolicy: {
     root: 'checkPolicy',
     input: true,

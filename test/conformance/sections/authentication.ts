@@ -157,6 +157,7 @@ const ORGANIZATION_ONLY: readonly Call[] = [
   ['updateOrganization', (_, { organization }) => ({ org_id: organization.orgId, name: 'x' })],
   ['createKey', (_, { organization }) => ({ org_id: organization.orgId, name: 'x', roles: [] })],
   ['listKeys', (_, { organization }) => ({ org_id: organization.orgId })],
+  ['advanceTestClock', () => ({ seconds: 1 })],
   ['createMerchant', shop],
   ['createWallet', () => ({ name: 'Spare' })],
   ['ownershipChallenge', () => ({ address: newAddress(), chain: 'base' })],
