@@ -7,6 +7,8 @@ import type { ClockOwner } from './organizationTime.ts'
 
 export interface DueWork {
   readonly name: string
+  /** It follows from what the others do, so it is looked for last in every step; between steps a worker of its own does it. */
+  readonly followsOthers?: true
   /** When the next of it that is not done becomes due, later than `after`; null: nothing waits for a time. */
   nextAt(owner: ClockOwner, after: Date): Promise<Date | null>
   /** Does what is due now on the owner's clock; ends soon after its signal. What fails stays due and is tried again later. */
@@ -28,7 +30,7 @@ export async function nextDueAt(all: readonly DueWork[], owner: ClockOwner, afte
   return instants.length === 0 ? null : new Date(Math.min(...instants))
 }
 
-/** What is due now: sources in the order of the oldest that each has; what they make due in turn is of a later source. */
+/** What is due now, the source with the oldest first. */
 export async function runDue(
   { clock, work: all }: { readonly clock: Clock; readonly work: readonly DueWork[] },
   owner: ClockOwner,
@@ -36,15 +38,16 @@ export async function runDue(
 ): Promise<void> {
   const now = timeOf(clock, owner)
   const dated = await datesOf(all, owner, FIRST)
-  const oldestFirst = dated.toSorted((a, b) => rank(a, now) - rank(b, now))
+  const isDue = ({ at, work }: Dated) => work.followsOthers === true || (at !== null && at <= now)
+  const oldestFirst = dated.filter(isDue).toSorted((a, b) => rank(a) - rank(b))
   for (const { work } of oldestFirst) {
     if (signal.aborted) return
     await work.run(owner, signal)
   }
 }
 
-/** What has nothing due comes last, in the order of the list. */
-const rank = ({ at }: Dated, now: Date): number => (at === null || at > now ? Number.MAX_SAFE_INTEGER : at.getTime())
+const rank = ({ at, work }: Dated): number =>
+  at === null || work.followsOthers === true ? Number.MAX_SAFE_INTEGER : at.getTime()
 
 export async function countDue(all: readonly DueWork[], owner: ClockOwner, until: Date): Promise<number> {
   const counts = await Promise.all(all.map((work) => work.count(owner, until)))

@@ -32,5 +32,11 @@ export const timeAt = (org: Clocked | null, mode: Mode, real: Date): Date => lat
 /** The real instant at a time of the organization, as its clock goes now. */
 export const realAt = (org: Clocked | null, mode: Mode, at: Date): Date => later(at, -aheadMsOf(org, mode))
 
+/** Some of them in each round, those behind the last one of the round before first: none waits for ever. */
+export function takeTurns(owners: readonly ClockOwner[], last: string, max: number): readonly ClockOwner[] {
+  const sorted = owners.toSorted((a, b) => (a.orgId < b.orgId ? -1 : 1))
+  return [...sorted.filter(({ orgId }) => orgId > last), ...sorted.filter(({ orgId }) => orgId <= last)].slice(0, max)
+}
+
 /** The same object where nothing is added, as for nearly every commit. */
 const later = (at: Date, ms: number): Date => (ms === 0 ? at : new Date(at.getTime() + ms))

@@ -101,6 +101,21 @@ describe('webhooks', () => {
   })
 })
 
+test('a delivery is tried again by itself once it is due on a moved clock', async () => {
+  const one = await open('20')
+  await one.advance({ seconds: 20 * DAY })
+  receiver.answer(500)
+  const first = receiver.received.length
+  await placeHold(one, 30 * DAY)
+  await receiver.waitFor(first + 1)
+  await expect.poll(async () => (await one.deliveries())[0]?.status).toBe('pending_retry')
+  receiver.answer(200)
+  await one.advance({ seconds: 57 })
+  expect(receiver.received).toHaveLength(first + 1)
+  await receiver.waitFor(first + 2, 10_000)
+  await expect.poll(async () => (await one.deliveries())[0]?.status).toBe('delivered')
+})
+
 describe('over processes', () => {
   test('both know within a second where one has moved the clock, and it never goes back', async () => {
     const one = await open()

@@ -5,6 +5,7 @@
 import { anyOf, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, isDuplicateKey, newSchema } from '../../shared/database.ts'
 import type { AgentId, DeliveryId, EventId, OrgId, WebhookId } from '../../shared/ids.ts'
+import type { ClockOwner } from '../../shared/organizationTime.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { DeliveryState, Progress } from '../rules/retrySchedule.ts'
 
@@ -51,6 +52,8 @@ export interface DeliveryRow {
 export const deliverySchema = newSchema()
 // For claims of one endpoint, and for finding endpoints with due deliveries: final rows have no due time.
 deliverySchema.index({ webhookId: 1, dueAt: 1 })
+// Of one organization, whose time in test mode may differ from the real one.
+deliverySchema.index({ orgId: 1, dueAt: 1 }, { name: 'dueOf', partialFilterExpression: { mode: 'test' } })
 // For claims of a disabled endpoint, of which all else waits, however much that is.
 deliverySchema.index({ webhookId: 1, manual: 1, dueAt: 1 }, { partialFilterExpression: { manual: true } })
 deliverySchema.index({ webhookId: 1, test: 1, dueAt: 1 }, { partialFilterExpression: { test: true } })
@@ -99,6 +102,11 @@ export function findDeliveryPage(
 /** Endpoints with due deliveries: by naming the endpoint, one look into the index for each, however many are due. */
 export function findDueWebhookIds(database: Database, now: Date): Promise<WebhookId[]> {
   return deliveries(database).distinct('webhookId', { webhookId: { $gt: '' as WebhookId }, dueAt: { $lte: now } })
+}
+
+/** Of one organization, by its own time. */
+export function findDueWebhookIdsOf(database: Database, { orgId, mode }: ClockOwner, now: Date): Promise<WebhookId[]> {
+  return deliveries(database).distinct('webhookId', { orgId, mode, dueAt: { $lte: now } })
 }
 
 /** When the next delivery of these endpoints is due. */

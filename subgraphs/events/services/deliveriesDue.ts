@@ -18,6 +18,7 @@ const LOOK_AGAIN_MS = 20
 
 export const deliveriesDue = (deps: AttemptDeps): DueWork => ({
   name: 'webhooks',
+  followsOthers: true,
   async nextAt(owner, after) {
     return findNextDueAt(deps.database, await findActiveWebhookIds(deps.database, owner), after)
   },

@@ -3,7 +3,7 @@
  * moved organizations, some in each round, so that however many there are none waits for ever and none costs the others much.
  */
 import { runDue } from '../../../shared/dueWork.ts'
-import type { ClockOwner } from '../../../shared/organizationTime.ts'
+import { type ClockOwner, takeTurns } from '../../../shared/organizationTime.ts'
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
 import type { ClockDeps } from './followClock.ts'
 
@@ -14,10 +14,12 @@ const AT_ONCE = 4
 const ONE_WITHIN_MS = 5_000
 
 export function createDueWorker(deps: ClockDeps): Worker {
+  const work = deps.dueWork.filter(({ followsOthers }) => followsOthers !== true)
+
   async function lookAt(owner: ClockOwner, signal: AbortSignal): Promise<void> {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(ONE_WITHIN_MS)])
     try {
-      await runDue({ clock: deps.clock, work: deps.dueWork }, owner, limited)
+      await runDue({ clock: deps.clock, work }, owner, limited)
     } catch (err) {
       deps.log.warn({ err, orgId: owner.orgId }, 'what is due on the clock of an organization will be done later')
     }
@@ -28,17 +30,11 @@ export function createDueWorker(deps: ClockDeps): Worker {
     async run(signal) {
       let last = ''
       for (; !signal.aborted; await sleep(ROUND_MS, signal)) {
-        const round = inTurn(deps.clock.organizations?.moved('test') ?? [], last).slice(0, IN_ROUND_MAX)
+        const round = takeTurns(deps.clock.organizations?.moved('test') ?? [], last, IN_ROUND_MAX)
         for (let start = 0; start < round.length && !signal.aborted; start += AT_ONCE)
           await Promise.all(round.slice(start, start + AT_ONCE).map((owner) => lookAt(owner, signal)))
         last = round.at(-1)?.orgId ?? ''
       }
     },
   }
-}
-
-/** Those behind the last one first. */
-function inTurn(owners: readonly ClockOwner[], last: string): readonly ClockOwner[] {
-  const sorted = owners.toSorted((a, b) => (a.orgId < b.orgId ? -1 : 1))
-  return [...sorted.filter(({ orgId }) => orgId > last), ...sorted.filter(({ orgId }) => orgId <= last)]
 }

@@ -32,7 +32,6 @@ export interface AdvancedClock {
 /** @throws DomainError not_found in live mode */
 export async function readClock(deps: Pick<ClockDeps, 'database' | 'clock'>, principal: Principal): Promise<ClockView> {
   const owner = requireTestMode(requireCaller(principal))
-  await deps.clock.organizations?.refresh(owner)
   return viewOf(deps, owner)
 }
 

@@ -16,7 +16,7 @@ import { type PaymentAttempt, type PaymentRow, paymentRef } from '../../models/p
 import { addAttempts } from '../../rules/attempts.ts'
 import { isBatchWanted } from '../../rules/batches.ts'
 import { nextSlotState, slotActionOf } from '../../rules/slotStates.ts'
-import { guardedIntent } from './settlementIntent.ts'
+import { datedFor, guardedIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
 /** superseded: the nonce needs other bytes by now. stopped: gate 15 refuses, so it has to be canceled. */
@@ -62,7 +62,9 @@ export function replaceBytesIntent(
       bytes: [...row.bytes, bytes],
       at: realInstant(state, owner, at),
     }
-    const changes = carried.flatMap((payment) => paymentChange(payment, { fence, reasons, at }))
+    const changes = carried.flatMap((payment) =>
+      paymentChange(payment, { fence, reasons: datedFor(state, owner, reasons), at }),
+    )
     const writes: Writes = { set: [setRow(slot, replaced), ...changes] }
     return done('stored', writes)
   })

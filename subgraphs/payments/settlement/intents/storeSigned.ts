@@ -16,7 +16,7 @@ import { type ChainWork, type PaymentAttempt, type PaymentRow, paymentRef } from
 import { addAttempts } from '../../rules/attempts.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { failureWrites, stoppedRefusal } from './failPayment.ts'
-import { settlementIntent } from './settlementIntent.ts'
+import { datedFor, settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
 /** An unused nonce, with the transaction signed for it. */
@@ -95,7 +95,7 @@ export function storeRetryIntent(
         return done(refused ?? 'ended', empty)
       }
       const chainWork: ChainWork = { ...row.chainWork, relayer, slot: slot.nonce, fence: slot.fence }
-      const next: PaymentRow = { ...row, ...addAttempts(row, reasons), chainWork, updatedAt: at }
+      const next: PaymentRow = { ...row, ...addAttempts(row, datedFor(state, row, reasons)), chainWork, updatedAt: at }
       const writes: Writes = {
         set: [setRow(ref, next)],
         insert: [insertRow(nonce, slotRow(slot, next, realInstant(state, row, at), 'signed'))],
