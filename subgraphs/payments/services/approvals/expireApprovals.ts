@@ -3,12 +3,12 @@
  * mandate or a frozen wallet.
  */
 
-import type { ClockOwner } from '../../../shared/organizationTime.ts'
 import { timeOf } from '../../../shared/clock.ts'
 import { composeParts } from '../../../shared/commit/compose.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { type DomainError, toRefusal } from '../../../shared/errors.ts'
 import type { ApprovalId } from '../../../shared/ids.ts'
+import type { ClockOwner } from '../../../shared/organizationTime.ts'
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
 import { type ApprovalRow, findApproval, findWalletsOfPending, listDue, listPendingOf } from '../../models/approvals.ts'
 import { findStopped } from '../../models/wallets.ts'
@@ -40,11 +40,7 @@ export async function dismissApproval(
 }
 
 /** @param owner on whose clock they have expired; absent: all by real time. @returns how many this call has ended */
-export function expireDueApprovals(
-  deps: SweepDeps,
-  late: LateOwners = new Set(),
-  owner?: ClockOwner,
-): Promise<number> {
+export function expireDueApprovals(deps: SweepDeps, late: LateOwners = new Set(), owner?: ClockOwner): Promise<number> {
   const now = owner === undefined ? deps.clock.now() : timeOf(deps.clock, owner)
   return closePages(deps, (page) => listDue(deps.database, now, page, owner), { ending: EXPIRED, late })
 }

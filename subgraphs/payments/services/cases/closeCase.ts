@@ -1,5 +1,5 @@
 /** The end of a case without payment: the case, the payment that waits for it and its limits in one commit. */
-import type { ClockOwner } from '../../../shared/organizationTime.ts'
+
 import { timeOf } from '../../../shared/clock.ts'
 import { composeParts, joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
@@ -10,6 +10,7 @@ import { done } from '../../../shared/commit/verdicts.ts'
 import { endFlag } from '../../../shared/conduct.ts'
 import { DomainError, invariant, type Refusal, toRefusal } from '../../../shared/errors.ts'
 import type { CaseId } from '../../../shared/ids.ts'
+import type { ClockOwner } from '../../../shared/organizationTime.ts'
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
 import {
   type CaseRow,

@@ -2,7 +2,7 @@
  * Voids holds whose end has passed, and those of a mandate that has ended (domain 2.1), unless its
  * organization honors them. A capture compares the clock itself, so a late sweep never lets an expired hold pay.
  */
-import type { ClockOwner } from '../../../shared/organizationTime.ts'
+
 import { timeOf } from '../../../shared/clock.ts'
 import { composeParts } from '../../../shared/commit/compose.ts'
 import { orgRef, walletRef } from '../../../shared/commit/positions.ts'
@@ -10,6 +10,7 @@ import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { State } from '../../../shared/commit/types.ts'
 import type { HoldId, WalletId } from '../../../shared/ids.ts'
+import type { ClockOwner } from '../../../shared/organizationTime.ts'
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
 import { findDueHolds, findOpenHoldsOf, type HoldRow, readWalletsOfEndedMandates } from '../../models/holds.ts'
 import type { PaymentsDeps } from '../../ports.ts'
