@@ -122,6 +122,7 @@ export type Wallet = {
   readonly frozenBy?: Maybe<Scalars['String']['output']>;
   readonly frozenSource?: Maybe<FreezeSource>;
   readonly frozenAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly complianceFreeze?: Maybe<ComplianceFreeze>;
   readonly agentId?: Maybe<Scalars['ID']['output']>;
   readonly mandateId?: Maybe<Scalars['ID']['output']>;
   readonly orgId: Scalars['ID']['output'];
@@ -198,6 +199,17 @@ export type WalletCustody =
 export type FreezeSource =
   | 'policy'
   | 'manual';
+
+export type ComplianceFreeze = {
+  readonly cause: ComplianceFreezeCause;
+  readonly depositId?: Maybe<Scalars['ID']['output']>;
+  readonly reason: Scalars['String']['output'];
+  readonly at: Scalars['DateTime']['output'];
+};
+
+export type ComplianceFreezeCause =
+  | 'listed_deposit'
+  | 'owner_listed';
 
 export type Balance = {
   readonly walletId: Scalars['ID']['output'];
@@ -1118,6 +1130,7 @@ export type FreezeWalletPayload = {
 export type UnfreezeWalletInput = {
   readonly walletId: Scalars['ID']['input'];
   readonly reason: Scalars['String']['input'];
+  readonly keepBlocked?: InputMaybe<Scalars['Boolean']['input']>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 

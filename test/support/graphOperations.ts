@@ -63,8 +63,9 @@ const TRANSACTION_FILTERS = `$walletId: ID, $agentId: ID, $paymentId: ID, $holdI
 const LIMIT = 'limit spent reserved remaining resetsAt'
 const USAGE = `usage { day { ${LIMIT} } month { ${LIMIT} } }`
 const BALANCE = 'token chain available held inFlight blocked total onChain asOfBlock'
+const COMPLIANCE_FREEZE = 'complianceFreeze { cause depositId reason at }'
 const WALLET = `walletId: id agentId orgId name type custody address status policy { ${POLICY} } mandateId
-  balances { ${BALANCE} } frozenReason frozenBy frozenSource frozenAt
+  balances { ${BALANCE} } frozenReason frozenBy frozenSource frozenAt ${COMPLIANCE_FREEZE}
   ${USAGE} createdAt updatedAt`
 const MANDATE = `mandateId: id agentId walletId status policy { ${POLICY} } ap2IntentRef expiresAt createdBy version
   policyText canonicalText policyHash limitTimezone supersedes effectiveFrom supersededAt revokedAt revokedReason
@@ -91,7 +92,7 @@ const APPROVAL = `approvalId: id status subjectType subjectId subjectHash reques
   mandateVersion purpose comment expiresAt createdAt resolvedAt`
 const SWITCH = `switchId: id scope targetId orgId state reason reasonCode activatedBy activatedAt autoDeactivateAt
   deactivatedBy deactivatedAt deactivateReason affected { queued parked broadcast }`
-const FROZEN_WALLET = 'walletId: id agentId status frozenReason frozenBy frozenSource frozenAt'
+const FROZEN_WALLET = `walletId: id agentId status frozenReason frozenBy frozenSource frozenAt ${COMPLIANCE_FREEZE}`
 const MERCHANT = `merchantId: id name legalName domain mcc category country payoutAddresses { chain address } metadata
   status createdAt`
 const WEBHOOK = 'webhookId: id url events status description metadata agentId: agent { id } createdAt updatedAt'

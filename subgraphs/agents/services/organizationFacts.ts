@@ -16,13 +16,15 @@ import { type AgentId, isId, type KeyId, type OrgId } from '../../shared/ids.ts'
 import { originatorOf } from '../../shared/originator.ts'
 import type { PolicyTemplate } from '../../shared/policy.ts'
 import type { Mode, OrganizationPrincipal } from '../../shared/principal.ts'
+import type { NamedRecord } from '../../shared/recordScreening.ts'
 import type { SecretBox } from '../../shared/secretBox.ts'
 import { parseDidKey } from '../keys/didKey.ts'
-import { findAgent, findAgentStandings, readNamedAgents } from '../models/agents.ts'
+import { findAgent, findAgentStandings, namedAgent, readNamedAgents } from '../models/agents.ts'
 import { findApiKeys } from '../models/apiKeys.ts'
 import {
   didKeyAad,
   findOrganization,
+  namedOrganization,
   type OrganizationRow,
   organizationRef,
   readNamedOrganizations,
@@ -33,6 +35,12 @@ import { type Deciding, findDeciders, type KeyOfPerson, prepareDecisionRights } 
 import { findHolder } from './keyMakers.ts'
 
 type Asked = Parameters<typeof findDeciders> extends readonly [unknown, ...infer Rest] ? Rest : never
+
+interface OwnerOfWallet {
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly agentId: AgentId | null
+}
 
 interface Deps {
   readonly database: Database
@@ -52,6 +60,17 @@ export function createOrganizationFacts(deps: Deps) {
     async *named() {
       yield* readNamedOrganizations(deps.database)
       yield* readNamedAgents(deps.database)
+    },
+    /** The organization, and the agent, that own a wallet: what is screened of them. */
+    async findNamedOwners({ orgId, mode, agentId }: OwnerOfWallet): Promise<readonly NamedRecord[]> {
+      const [organization, agent] = await Promise.all([
+        findOrganization(deps.database, orgId),
+        agentId === null ? null : findAgent(deps.database, agentId),
+      ])
+      return [
+        ...(organization === null ? [] : [namedOrganization(organization, mode)]),
+        ...(agent === null ? [] : [namedAgent(agent)]),
+      ]
     },
     find: (orgId: OrgId) => findOrganization(deps.database, orgId),
     /** Who pays, where the organization has stated all of it. */

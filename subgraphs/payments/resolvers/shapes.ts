@@ -8,7 +8,7 @@ import { parseAssetKey } from '../../shared/ledger/journal.ts'
 import { formatUnits, formatUsd } from '../../shared/money.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain } from '../../shared/tokens.ts'
-import { walletStatus } from '../../shared/walletEvents.ts'
+import { BY_SCREENING, complianceFreezeOf, walletStatus } from '../../shared/walletEvents.ts'
 import type { ApprovalRow } from '../models/approvals.ts'
 import type { BalanceRow } from '../models/balances.ts'
 import type { DepositRow } from '../models/deposits.ts'
@@ -135,6 +135,14 @@ const WALLET_TYPES = { local: 'custodial', external: 'external' } as const satis
   string
 >
 
+function shapeComplianceFreeze(position: WalletView['position']) {
+  const held = complianceFreezeOf(position)
+  if (held === null) return null
+  const depositId = held.by === BY_SCREENING ? null : held.by
+  const cause = depositId === null ? ('owner_listed' as const) : ('listed_deposit' as const)
+  return { cause, depositId, reason: held.reason, at: held.at.toISOString() }
+}
+
 export function shapeWallet(deps: ShapeDeps, { row, position }: WalletView) {
   const balances = Object.entries(position.balances).map(([asset, held]) =>
     shapeBalance(row.mode, { walletId: row._id, asset, balances: held }),
@@ -151,6 +159,7 @@ export function shapeWallet(deps: ShapeDeps, { row, position }: WalletView) {
     ...{ frozenReason: position.frozen?.reason ?? null, frozenBy: position.frozen?.by ?? null },
     frozenSource: position.frozen?.source ?? null,
     frozenAt: iso(position.frozen?.at ?? null),
+    complianceFreeze: shapeComplianceFreeze(position),
     agentId: row.agentId,
     mandateId: position.mandate?.mandateId ?? null,
     orgId: row.orgId,

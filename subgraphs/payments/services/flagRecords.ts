@@ -12,7 +12,7 @@ import { done } from '../../shared/commit/verdicts.ts'
 import { base32, ID_PREFIXES, type ScreeningId, type WalletId } from '../../shared/ids.ts'
 import type { NamedRecord } from '../../shared/recordScreening.ts'
 import type { ScreeningCheck } from '../../shared/spend.ts'
-import { freeze } from '../../shared/walletEvents.ts'
+import { BY_SCREENING, freezeForCompliance } from '../../shared/walletEvents.ts'
 import { findKnownScreenings, recordFlaggedEvent, type ScreeningRow, screeningRef } from '../models/screenings.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { judge } from '../rules/screening.ts'
@@ -90,7 +90,7 @@ interface OwnedWallet extends Pick<NamedRecord, 'orgId' | 'mode'> {
   readonly _id: WalletId
 }
 
-/** The wallets of an owner who is on a sanctions list (domain 4.2); an administrator can unfreeze them. */
+/** The wallets of an owner who is on a sanctions list (domain 4.2); only compliance can unfreeze them. */
 export async function freezeListed(deps: Deps, wallets: readonly OwnedWallet[]): Promise<void> {
   const [first] = await submitByOwner(wallets, async (own) => {
     const [{ orgId, mode }] = own
@@ -109,8 +109,9 @@ function freezePart(walletId: WalletId): IntentPart<null> {
     decide(state, at) {
       const wallet = state.get(ref)
       const reason = 'The name of its owner is on a sanctions list.'
-      const frozen = wallet === null ? null : freeze(wallet, { source: 'policy', by: 'screening', reason, at })
-      return frozen === null ? done(null) : done(null, { set: [setRow(ref, frozen.next)], events: [frozen.event] })
+      if (wallet === null) return done(null)
+      const { next, events } = freezeForCompliance(wallet, { source: 'policy', by: BY_SCREENING, reason, at })
+      return done(null, { set: [setRow(ref, next)], events })
     },
   }
 }

@@ -147,6 +147,8 @@ export interface WalletPosition extends Row {
     readonly reason: string
     readonly at: Date
   } | null
+  /** Why compliance has frozen it, and how often it found a reason; absent: it has not (see `complianceFreezeOf`). */
+  readonly complianceFreeze?: NonNullable<WalletPosition['frozen']> & { readonly times: number }
   readonly mandate: MandateInForce | null
   readonly day: LimitWindow | null
   readonly month: LimitWindow | null
