@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { timeOf } from '../../shared/clock.ts'
 import { type Page, type PageArguments, pageOf } from '../../shared/connections.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
-import { parseInstant } from '../../shared/fields.ts'
+import { isWritable, parseInstant } from '../../shared/fields.ts'
 import { isId, type MandateId, type WalletId } from '../../shared/ids.ts'
 import { windowKeys } from '../../shared/limitWindows.ts'
 import { owns, type Principal, requireCaller } from '../../shared/principal.ts'
@@ -67,6 +67,8 @@ export async function simulatePolicy(
   const caller = requireCaller(principal)
   const until = parseInstant(input.until, 'until', 'utc') ?? timeOf(deps.clock, caller)
   const from = parseInstant(input.from, 'from', 'utc') ?? new Date(until.getTime() - DEFAULT_DAYS * DAY_MS)
+  if (!isWritable(from))
+    throw invalidField('until', 'out_of_range', `must leave ${DEFAULT_DAYS} days before it, or name \`from\`, too.`)
   if (from >= until) throw invalidField('from', 'out_of_range', 'must be earlier than `until`.')
   const wanted = await readWanted(deps, principal, input)
   const wallet = isId('wallet', input.walletId) ? await findWalletPosition(deps.database, input.walletId) : null
