@@ -24,7 +24,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'approvals/execute; org': 'requestApproval',
   'holds/read; org': 'hold holds holdSettings',
   'holds/execute; org': 'createHold captureHold voidHold extendHold',
-  'compliance/read; org': 'complianceStatus organizationKyb kya screening screeningLists screen',
+  'compliance/read; org': 'complianceStatus organizationKyb kya screening screenings screeningLists screen',
   'compliance/execute; org:admin': 'recordKyaEvidence',
   'any/execute; org': 'cancelApproval',
   'any/execute; org:admin; operator': 'activateKillSwitch previewKillSwitch',

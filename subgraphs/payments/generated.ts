@@ -203,7 +203,7 @@ export type FreezeSource =
 export type ComplianceFreeze = {
   readonly cause: ComplianceFreezeCause;
   readonly depositId?: Maybe<Scalars['ID']['output']>;
-  readonly reason: Scalars['String']['output'];
+  readonly message: Scalars['String']['output'];
   readonly at: Scalars['DateTime']['output'];
 };
 
@@ -692,6 +692,7 @@ export type Query = {
   readonly complianceCases?: Maybe<ComplianceCaseConnection>;
   readonly refusals?: Maybe<RefusedAttemptConnection>;
   readonly screening?: Maybe<Screening>;
+  readonly screenings?: Maybe<ScreeningConnection>;
   readonly screeningLists?: Maybe<ReadonlyArray<ScreeningList>>;
   readonly screen?: Maybe<Screening>;
   readonly hold?: Maybe<Hold>;
@@ -844,6 +845,22 @@ export type QueryRefusalsArgs = {
 
 export type QueryScreeningArgs = {
   screeningId: Scalars['ID']['input'];
+};
+
+
+export type QueryScreeningsArgs = {
+  subjectTypes?: InputMaybe<ReadonlyArray<ScreeningSubjectType>>;
+  subjectId?: InputMaybe<Scalars['ID']['input']>;
+  outcomes?: InputMaybe<ReadonlyArray<ScreeningOutcome>>;
+  walletId?: InputMaybe<Scalars['ID']['input']>;
+  agentId?: InputMaybe<Scalars['ID']['input']>;
+  createdFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  createdUntil?: InputMaybe<Scalars['DateTime']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<ScreeningOrder>;
 };
 
 
@@ -1420,6 +1437,27 @@ export type Screening = {
   readonly checks: ReadonlyArray<ScreeningCheck>;
   readonly listVersions: ReadonlyArray<ScreeningListVersion>;
   readonly createdAt: Scalars['DateTime']['output'];
+};
+
+export type ScreeningOrder = {
+  readonly field: ScreeningOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type ScreeningOrderField =
+  | 'created_at';
+
+export type ScreeningConnection = {
+  readonly edges: ReadonlyArray<ScreeningEdge>;
+  readonly nodes: ReadonlyArray<Screening>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type ScreeningEdge = {
+  readonly node: Screening;
+  readonly cursor: Scalars['String']['output'];
 };
 
 export type CaseStatus =

@@ -173,7 +173,7 @@ describe('by policy', () => {
 describe('by compliance, for a deposit from a listed address', () => {
   const UNBLOCK = `mutation ($input: UnblockDepositInput!) { unblockDeposit(input: $input) { release { amount } } }`
   const LISTED = { listedIn: 'own 1' }
-  const HELD = 'status frozenReason frozenBy complianceFreeze { cause depositId reason at }'
+  const HELD = 'status frozenReason frozenBy complianceFreeze { cause depositId message at }'
   const LIFT = `mutation ($input: UnfreezeWalletInput!) { unfreezeWallet(input: $input) { wallet { ${HELD} } } }`
   let officer: OrganizationPrincipal
   beforeAll(() => {
@@ -338,7 +338,7 @@ describe('over REST', () => {
     expect(await call('POST', `${path}/unfreeze`, key.key, { reason: 'Drill.' })).toMatchObject({
       ...{ status: 409, body: { error: { type: 'conflict', details: { cause: 'listed_deposit', deposit_id } } } },
     })
-    const compliance_freeze = { cause: 'listed_deposit', deposit_id, reason: expect.any(String) }
+    const compliance_freeze = { cause: 'listed_deposit', deposit_id, message: expect.any(String) }
     expect((await call('GET', path, keys.test ?? '')).body).toMatchObject({ status: 'frozen', compliance_freeze })
     expect(
       await call('POST', `${path}/unfreeze`, keys.test ?? '', { reason: 'Decided.', keep_blocked: true }),

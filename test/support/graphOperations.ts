@@ -63,7 +63,7 @@ const TRANSACTION_FILTERS = `$walletId: ID, $agentId: ID, $paymentId: ID, $holdI
 const LIMIT = 'limit spent reserved remaining resetsAt'
 const USAGE = `usage { day { ${LIMIT} } month { ${LIMIT} } }`
 const BALANCE = 'token chain available held inFlight blocked total onChain asOfBlock'
-const COMPLIANCE_FREEZE = 'complianceFreeze { cause depositId reason at }'
+const COMPLIANCE_FREEZE = 'complianceFreeze { cause depositId message at }'
 const WALLET = `walletId: id agentId orgId name type custody address status policy { ${POLICY} } mandateId
   balances { ${BALANCE} } frozenReason frozenBy frozenSource frozenAt ${COMPLIANCE_FREEZE}
   ${USAGE} createdAt updatedAt`
@@ -344,6 +344,11 @@ export const GRAPH_OPERATIONS = {
     input: true,
     document: `query ($input: ScreenInput!) { screen(input: $input) { ${SCREENING} } }`,
   },
+  listScreenings: list(
+    'screenings',
+    '$subjectType>subjectTypes: [ScreeningSubjectType!], $subjectId: ID, $outcome>outcomes: [ScreeningOutcome!], $walletId: ID, $agentId: ID, $createdFrom: DateTime, $createdUntil: DateTime',
+    SCREENING,
+  ),
   getScreening: one('screening', '$screeningId: ID!', SCREENING),
   screeningLists: one('screeningLists', '', 'list category version entries effectiveAt importedAt validUntil'),
   listRefusals: list(

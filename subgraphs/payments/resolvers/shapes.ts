@@ -140,7 +140,7 @@ function shapeComplianceFreeze(position: WalletView['position']) {
   if (held === null) return null
   const depositId = held.by === BY_SCREENING ? null : held.by
   const cause = depositId === null ? ('owner_listed' as const) : ('listed_deposit' as const)
-  return { cause, depositId, reason: held.reason, at: held.at.toISOString() }
+  return { cause, depositId, message: held.reason, at: held.at.toISOString() }
 }
 
 export function shapeWallet(deps: ShapeDeps, { row, position }: WalletView) {

@@ -21,18 +21,21 @@ import {
 } from '../models/screeningLists.ts'
 import type { Screened, Screener } from '../ports.ts'
 import { wordsOf } from '../rules/names.ts'
-import { LIST_CATEGORIES, LIST_FINDINGS, NAME_FINDINGS, screeningUnavailable } from '../rules/screening.ts'
+import { LIST_CATEGORIES, LIST_FINDINGS, type ListedEvidence, NAME_FINDINGS, screeningUnavailable } from '../rules/screening.ts'
 import { createAgeNotice, type ListAge, stateOf } from './listAges.ts'
-import { createNameIndex, type NameIndex, type NameIndexDraft } from './nameIndex.ts'
+import { createNameIndex, type Indexed, type NameIndex, type NameIndexDraft } from './nameIndex.ts'
+
+/** Whom an entry is about. */
+type Listed = ListedEvidence
 
 interface LoadedList extends ListVersion {
   /** Null: part of the product. */
   readonly loadedAt: Date | null
   readonly importId: string | null
   readonly entries: number
-  readonly addresses: ReadonlySet<string>
+  readonly addresses: ReadonlyMap<string, Listed>
   /** Only of who is on a sanctions list. */
-  readonly names: NameIndex
+  readonly names: NameIndex<Listed>
 }
 
 interface ScreenerDeps {
@@ -114,8 +117,8 @@ export function createScreener(
   function checkAddress(address: string | null): readonly ScreeningCheck[] {
     if (address === null) return NO_CHECKS
     const key = address.toLowerCase()
-    const hits = lists.filter(({ addresses }) => addresses.has(key))
-    return hits.length === 0 ? NO_CHECKS : hits.map(checkOf)
+    const hits = lists.flatMap((list) => checkOf(list, list.addresses.get(key)))
+    return hits.length === 0 ? NO_CHECKS : hits
   }
 
   /** Only what denies: settlement cannot wait for more, and what needed a review has had it. */
@@ -200,7 +203,7 @@ export function createScreener(
     },
     sanctioned: () =>
       lists.flatMap(({ category, version, addresses }) =>
-        category === 'sanctions' ? [...addresses].map((address) => ({ address, version })) : [],
+        category === 'sanctions' ? [...addresses.keys()].map((address) => ({ address, version })) : [],
       ),
     worker: {
       name: 'screeningLists',
@@ -215,39 +218,46 @@ export function createScreener(
   }
 }
 
-function checkOf({ category, list, version }: LoadedList): ScreeningCheck {
-  return { ...LIST_FINDINGS[category], evidence: { list, list_version: version } }
+function checkOf({ category, list, version }: LoadedList, listed: Listed | undefined): readonly ScreeningCheck[] {
+  if (listed === undefined) return NO_CHECKS
+  return [{ ...LIST_FINDINGS[category], evidence: { list, list_version: version, ...listed } }]
 }
 
 function exactCheck({ list, version, names }: LoadedList, name: string): ScreeningCheck | null {
-  if (!names.has(wordsOf(name))) return null
-  return { ...NAME_FINDINGS.exact, evidence: { list, list_version: version, screened_name: name } }
+  const found = names.find(wordsOf(name))
+  if (found === null) return null
+  const evidence = { list, list_version: version, screened_name: name, ...listedAs(found) }
+  return { ...NAME_FINDINGS.exact, evidence }
 }
 
-/** Who is listed is never named, only the list. */
+/** Who is listed is named to people of compliance alone (see `shownEvidence`); refusals and events name the list. */
 async function compareName(lists: readonly LoadedList[], name: string): Promise<readonly ScreeningCheck[]> {
   const found: ScreeningCheck[] = []
   for (const list of lists) {
     const exact = exactCheck(list, name)
     if (exact !== null) found.push(exact)
     else {
-      const score = await list.names.findSimilar(wordsOf(name))
-      const evidence = { list: list.list, list_version: list.version, screened_name: name }
-      if (score > 0)
-        found.push({ ...NAME_FINDINGS.similar, evidence: { ...evidence, similarity: Math.floor(score * 100) / 100 } })
+      const similar = await list.names.findSimilar(wordsOf(name))
+      if (similar === null) continue
+      const evidence = { list: list.list, list_version: list.version, screened_name: name, ...listedAs(similar) }
+      const similarity = Math.floor(similar.score * 100) / 100
+      found.push({ ...NAME_FINDINGS.similar, evidence: { ...evidence, similarity } })
     }
   }
   return found
 }
 
+/** The entry, and by which of its names it was found, where that is not the first one. */
+const listedAs = ({ name, owner }: Indexed<Listed>): Listed =>
+  name === owner.listed_name ? owner : { ...owner, listed_alias: name }
+
 async function readList(database: Database, imported: ImportedList): Promise<LoadedList> {
-  const addresses = new Set<string>()
-  const names = createNameIndex()
+  const addresses = new Map<string, Listed>()
+  const names = createNameIndex<Listed>()
   let entries = 0
   for await (const chunk of readChunks(database, imported.importId)) {
     entries += chunk.length
-    addAddresses(addresses, chunk)
-    addNames(names, imported, chunk)
+    addEntries({ addresses, names }, imported, chunk)
     // Several chunks come at once.
     await setImmediate()
   }
@@ -260,26 +270,31 @@ function readBuiltIn(more: readonly string[]): LoadedList[] {
   return builtIn.map(({ list, category: name, version, effective_at, source, entries }) => {
     const category = LIST_CATEGORIES.find((one) => one === name)
     invariant(category !== undefined, `${list} is of an unknown category`)
-    const addresses = new Set(category === 'sanctions' ? more.map((address) => address.toLowerCase()) : [])
-    addAddresses(addresses, entries)
-    const names = createNameIndex()
-    addNames(names, { list, category }, entries)
+    const addresses = new Map<string, Listed>()
+    if (category === 'sanctions') for (const address of more) addresses.set(address.toLowerCase(), {})
+    const names = createNameIndex<Listed>()
+    addEntries({ addresses, names }, { list, category }, entries)
     const effectiveAt = new Date(effective_at)
     const loaded = { loadedAt: null, importId: null, entries: entries.length, addresses, names }
     return { list, category, version, effectiveAt, source, ...loaded }
   })
 }
 
-function addAddresses(addresses: Set<string>, entries: readonly Pick<ListEntry, 'addresses'>[]): void {
-  for (const entry of entries) for (const address of entry.addresses) addresses.add(address.toLowerCase())
-}
-
 /** An entry of a plain list of addresses has the name of the list, which is nobody's. */
-function addNames(
-  names: NameIndexDraft,
+function addEntries(
+  into: { readonly addresses: Map<string, Listed>; readonly names: NameIndexDraft<Listed> },
   { list, category }: Pick<ListVersion, 'list' | 'category'>,
-  entries: readonly Pick<ListEntry, 'name' | 'aliases'>[],
+  entries: readonly ListEntry[],
 ): void {
-  if (category !== 'sanctions') return
-  for (const { name, aliases } of entries) for (const one of [name, ...aliases]) if (one !== list) names.add(one)
+  for (const { name, aliases, addresses, uid, programs = [] } of entries) {
+    const listed: Listed = {
+      ...(name === list ? {} : { listed_name: name }),
+      ...(uid === undefined ? {} : { listed_uid: uid }),
+      ...(programs.length === 0 ? {} : { listed_programs: programs.join(', ') }),
+    }
+    for (const address of addresses)
+      if (!into.addresses.has(address.toLowerCase())) into.addresses.set(address.toLowerCase(), listed)
+    if (category === 'sanctions')
+      for (const one of [name, ...aliases]) if (one !== list) into.names.add(one, listed)
+  }
 }

@@ -101,6 +101,7 @@ const AREAS: readonly (readonly [capabilities: readonly string[], calls: readonl
       ['recordEvidence', ({ agentId }) => ({ agent_id: agentId, type: 'attestation', attestation: 'x' })],
       ['screen', () => ({ address: newAddress() })],
       ['getScreening', () => ({ screening_id: 'scr_unknown' })],
+      ['listScreenings', () => ({})],
       ['screeningLists', () => ({})],
     ],
   ],
