@@ -15,6 +15,7 @@ import {
   openScene,
   refused,
   refusedField,
+  rowsIn,
   type Scene,
   type TestAgent,
   verifyAgent,
@@ -137,8 +138,9 @@ export function travelRule(given: Given): void {
       const policy = 'Max $9000 per transaction, $90000 per day. Require approval above $3500.'
       done(await call('updateMandate', { mandate_id: agent.mandateId, policy }, scene.owner))
       done(await state(STATED))
-      const parked = await call('createHold', spendOf('4000', { merchant: newAddress() }), agent.caller)
-      const { approval_id, subject_id: hold_id } = done(parked).body
+      done(await call('createHold', spendOf('4000', { merchant: newAddress() }), agent.caller))
+      const waiting = done(await call('listApprovals', { status: 'pending', agent_id: agent.agentId }, scene.owner))
+      const { approval_id, subject_id: hold_id } = rowsIn(waiting)[0] ?? {}
       const moved = { ...ADDRESS, street: 'Elsewhere 7' }
       done(await state({ address: moved }))
       const approver = await openPerson(scene, ['approver'])
