@@ -36,13 +36,26 @@ export interface RateLimiter {
   returnPayments(principal: Principal, count: number, elapsedMs: number): void
   /** Counts a call without valid credentials. */
   takeAnonymous(address: string): RateHeaders | null
-  /** @throws DomainError rate_limited. Only successful exchanges count for an agent, so that nobody else uses up its limit. */
-  requireExchange(agentId: string): void
-  recordExchange(agentId: string): RateHeaders | null
+  /**
+   * Before anything of a token exchange is looked up: an address whose calls without good credentials have used up their limit
+   * has a reserve, so that they hold up none that succeed, and cost no more than that.
+   * @throws DomainError rate_limited. Only successful exchanges count for an agent, so that nobody else uses up its limit.
+   */
+  admitExchange(agentId: string, address: string): AdmittedExchange
   /** Leases nothing ahead any more. */
   close(): void
   /** Refuses as `take` would an ordinary act, and counts nothing. */
   requireRoom(principal: Principal, address: string): Promise<void>
+}
+
+/** One of these is called once. */
+export interface AdmittedExchange {
+  /** It counts for the agent, and not for the address. */
+  succeeded(): RateHeaders | null
+  /** It counts for the address. @throws DomainError rate_limited: it had used up its limit before */
+  failed(): RateHeaders | null
+  /** Neither: it says nothing about who has sent it. */
+  dropped(): void
 }
 
 /** For each kind, so that a flood of one evicts nothing of another. */
@@ -187,8 +200,27 @@ export function createRateLimiter(
         windows.giveBack(windows.shareOf(draw, nowMs), draw.cost, nowMs - elapsedMs)
     },
     takeAnonymous: (address) => takeLocal(counted.byAddress(address)),
-    requireExchange: (agentId) => requireLocal(counted.exchangesOf(agentId), clock.now().getTime()),
-    recordExchange: (agentId) => drawAll(counted.exchangesOf(agentId), clock.now().getTime()),
+    admitExchange(agentId, address) {
+      const nowMs = clock.now().getTime()
+      const ofAgent = counted.exchangesOf(agentId)
+      requireLocal(ofAgent, nowMs)
+      const ofAddress = counted.byAddress(address)
+      const isWithin = ofAddress.every((draw) => lackOf(draw, nowMs) === null)
+      const drawn = isWithin ? ofAddress : counted.exchangeReserveOf(address)
+      requireLocal(drawn, nowMs)
+      const headers = drawAll(drawn, nowMs)
+      const dropped = () => {
+        for (const { name, key, perMinute, cost } of drawn) buckets.get(name)?.draw(key, perMinute, nowMs, -cost)
+      }
+      return {
+        succeeded() {
+          dropped()
+          return drawAll(ofAgent, clock.now().getTime())
+        },
+        failed: () => (isWithin ? headers : takeLocal(ofAddress)),
+        dropped,
+      }
+    },
     close: () => windows.close(),
     async requireRoom(principal, address) {
       for (const one of await leaseAll(counted.requestsOf(principal, address, 1))) giveBack(one)

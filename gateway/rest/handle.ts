@@ -11,7 +11,7 @@ import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { type Admission, setRateHeaders } from '../auth/admission.ts'
 import { checkAgentHeader, readBearer } from '../auth/credentials.ts'
 import { FORM_TYPE, isBasic, type TokenRequest, toOAuthError } from '../auth/oauthForm.ts'
-import type { RateLimiter } from '../auth/rateLimit.ts'
+import type { AdmittedExchange, RateLimiter } from '../auth/rateLimit.ts'
 import type { SubgraphResult, Variables } from '../datasource.ts'
 import { errorHeaders, refusalOf, toRestBody } from '../errors.ts'
 import { credentialOf, type Replays } from '../replays.ts'
@@ -72,22 +72,27 @@ export function createHandler(deps: RestDeps, route: Route): Handler {
   }
 }
 
-/** A successful exchange counts for its agent, a failed one for the address, which is known only afterwards. */
+/** A successful exchange counts for its agent, a failed one for the address, as far as that may still be looked at. */
 function countExchange({ rateLimiter, log }: RestDeps): Pick<Handler, 'preHandler' | 'onSend'> {
+  const admitted = new WeakMap<FastifyRequest, AdmittedExchange>()
   const agentOf = (body: unknown) => {
     const id = (body as { readonly agent_id?: unknown } | null | undefined)?.agent_id
     return typeof id === 'string' ? id : ''
   }
   return {
-    preHandler: unlessRefused(log)(async ({ body }) => rateLimiter.requireExchange(agentOf(body))),
+    preHandler: unlessRefused(log)(async (request) => {
+      admitted.set(request, rateLimiter.admitExchange(agentOf(request.body), request.ip))
+    }),
     onSend: (request, reply, payload, done) => done(null, counted(request, reply, payload)),
   }
 
   function counted(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
     const { statusCode } = reply
     try {
-      if (statusCode < 300) setRateHeaders(reply, rateLimiter.recordExchange(agentOf(request.body)))
-      else if (statusCode < 500 && statusCode !== 429) setRateHeaders(reply, rateLimiter.takeAnonymous(request.ip))
+      const exchange = admitted.get(request)
+      if (statusCode < 300) setRateHeaders(reply, exchange?.succeeded() ?? null)
+      else if (statusCode >= 500 || statusCode === 429) exchange?.dropped()
+      else setRateHeaders(reply, exchange === undefined ? rateLimiter.takeAnonymous(request.ip) : exchange.failed())
       return isForm(request) && statusCode >= 400 ? toOAuthResponse(request, reply, String(payload)) : payload
     } catch (error) {
       const refusal = refusalOf(error, request.id, log)

@@ -19,6 +19,7 @@ const LIMITS: RateLimits = {
   operatorPerMinute: 5,
   anonymousPerMinute: 5,
   exchangesPerMinute: 3,
+  exchangeReservePerMinute: 2,
   stopsPerMinute: 4,
 }
 const HOME = '192.0.2.1'
@@ -115,9 +116,31 @@ describe('no caller empties the bucket of another', () => {
   it('successful token exchanges count for their agent, and only those', () => {
     const { limiter, letIn } = open()
     // Spaces around its id, which the exchange takes, make it no other agent.
-    for (const agentId of ['agt_1', ' agt_1', 'agt_1\t']) limiter.recordExchange(agentId)
-    expect(letIn(1, () => limiter.requireExchange('agt_1'))).toBe(0)
-    expect(letIn(50, () => limiter.requireExchange('agt_2'))).toBe(50)
+    for (const agentId of ['agt_1', ' agt_1', 'agt_1\t']) limiter.admitExchange(agentId, HOME).succeeded()
+    expect(letIn(1, () => limiter.admitExchange('agt_1', HOME))).toBe(0)
+    expect(letIn(50, () => limiter.admitExchange('agt_2', HOME).dropped())).toBe(50)
+  })
+
+  it('failed token exchanges of an address are looked at no more than its limit and a reserve allow', () => {
+    const { limiter, clock, letIn } = open()
+    let lookedAt = 0
+    const fail = (agentId = 'agt_1') => {
+      const exchange = limiter.admitExchange(agentId, HOME)
+      lookedAt += 1
+      exchange.failed()
+    }
+    expect(letIn(50, fail)).toBe(5)
+    // The reserve: they are looked at, and told that the limit is used up all the same.
+    expect(lookedAt).toBe(5 + 2)
+    expect(letIn(1, () => limiter.admitExchange('agt_2', HOME))).toBe(0)
+    expect(letIn(1, () => limiter.admitExchange('agt_2', '192.0.2.2'))).toBe(1)
+    // Those that succeed use up nothing of the address, be it its limit or its reserve.
+    clock.advance(30_000)
+    expect(letIn(2, fail)).toBe(2)
+    const last = ['agt_3', 'agt_4', 'agt_5', 'agt_6'].map((one) =>
+      letIn(3, () => limiter.admitExchange(one, HOME).succeeded()),
+    )
+    expect(last).toEqual([3, 3, 3, 3])
   })
 
   it('one IPv6 /64 network is one caller, however many addresses it has', () => {
