@@ -42,7 +42,7 @@ export const QUERY_LIMITS = {
 } as const
 
 /** Of a document of emergency acts alone, which passes when nothing else does: what was stopped, and nothing beside it. */
-export const STOP_LIMITS = { fields: 100, depth: 5, rows: 0 } as const
+const STOP_LIMITS = { fields: 100, depth: 5, rows: 0 } as const
 
 /** A page of no rows is a read of the store all the same. */
 const READ_ROWS = 10

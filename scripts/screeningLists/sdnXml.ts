@@ -91,8 +91,7 @@ function createEntryParser(header: { date: string; count: string }, found: (entr
     else if (depth === 4 && list === 'programList') draft.programs.push(text)
     else if (depth === 4 && list === 'akaList') draft.names.push(fullName(nested))
     else if (depth === 4 && list === 'idList') addAddress(draft, nested)
-    else if (depth === 2 && name === 'sdnEntry')
-      found(entryOf(own, draft))
+    else if (depth === 2 && name === 'sdnEntry') found(entryOf(own, draft))
     text = ''
   }
   return parser

@@ -152,12 +152,17 @@ describe('a limit that is used up', () => {
     for (const [selected, name] of [
       ['agent { wallet { agent { wallet { id } } } }', 'depth'],
       ['payments(first: 1) { nodes { id } }', 'rows'],
-      [`${Array.from({ length: 11 }, (_, n) => `b${n}: agent { ${'id name status did '.repeat(2)} }`).join(' ')}`, 'fields'],
+      [
+        `${Array.from({ length: 11 }, (_, n) => `b${n}: agent { ${'id name status did '.repeat(2)} }`).join(' ')}`,
+        'fields',
+      ],
     ] as const) {
       const refused = await ask(`mutation { ${freeze(selected)} }`, headers)
       expect([name, refused.type, refused.details]).toEqual([name, 'invalid_request', { reason: 'stop_too_large' }])
       const [{ message }] = refused.body.errors as [{ message: string }]
-      expect(message).toMatch(new RegExp(`at most 100 fields, 5 deep, and no lists: ${name} is \\d+\\. Nothing was stopped`))
+      expect(message).toMatch(
+        new RegExp(`at most 100 fields, 5 deep, and no lists: ${name} is \\d+\\. Nothing was stopped`),
+      )
     }
     // What they need passes, also of ten wallets at once.
     expect((await ask(`mutation { ${fields.join(' ')} }`, headers)).type).toBe('not_found')

@@ -296,26 +296,6 @@ describe('when a list changes, everybody known is screened again:', () => {
     expect(await refusal(world.pay(owner, '1'))).toBe('wallet_frozen')
   })
 
-  test('whose wallet is frozen for its name, only compliance unfreezes, and only once no list has the name', async () => {
-    const owner = await world.createOwner()
-    const agents = world.service.database.collection<{ _id: string }>('agents')
-    await agents.updateOne({ _id: owner.agent.agentId }, { $set: { name: 'Osvald Krantz' } })
-    await importAndRescreen([], { list: 'owners', names: ['KRANTZ, Osvald'] })
-    const unfreeze = `mutation ($input: UnfreezeWalletInput!) { unfreezeWallet(input: $input) { wallet { status } } }`
-    const lift = (roles: readonly ['admin' | 'compliance']) =>
-      execute(world.service.subgraphs.payments, owner.person(roles[0], roles), unfreeze, {
-        input: { walletId: owner.walletId, reason: 'Looked at.', keepBlocked: true },
-      })
-    for (const role of ['admin', 'compliance'] as const) {
-      const details = await refusalDetails(lift([role]))
-      expect(details).toMatchObject({ reason: 'compliance_freeze', cause: 'owner_listed', cleared: false })
-      expect(details).toMatchObject({ subject_type: 'agent', subject_id: owner.agent.agentId, list: 'owners' })
-    }
-    await importAndRescreen([], { list: 'owners', names: ['Somebody Else Entirely'] })
-    expect(await refusalDetails(lift(['admin']))).toMatchObject({ cause: 'owner_listed', cleared: true })
-    expect(await lift(['compliance'])).toEqual({ unfreezeWallet: { wallet: { status: 'active' } } })
-  })
-
   test('a parked hold that is dismissed is announced', async () => {
     const owner = await world.createOwner()
     const to = newPayee()

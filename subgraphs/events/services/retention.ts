@@ -47,7 +47,13 @@ export async function requireKept(
     const [kept] = await find({ since: until, until: null })
     if (kept !== undefined) return [first, kept.cursor - 1] as const
     // Not the end of the log, which would show an agent how much there is that it may not see.
-    const last = await findEventPage(deps.database, { ...list, after, filter: { ...filter, until }, limit: 1, newestFirst: true })
+    const last = await findEventPage(deps.database, {
+      ...list,
+      after,
+      filter: { ...filter, until },
+      limit: 1,
+      newestFirst: true,
+    })
     return [first, (last[0] ?? first).cursor] as const
   })
   if (missed === undefined || oldest === undefined) return

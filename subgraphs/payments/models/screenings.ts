@@ -150,7 +150,9 @@ export function findScreeningPage(
 
 const NOTHING = { _id: { $in: [] } }
 const SCORED = { 'checks.outcome': { $nin: ['deny', 'review'] } }
-const score = (compared: '$gte' | '$lt', limit: number) => ({ $expr: { [compared]: [{ $sum: '$checks.score' }, limit] } })
+const score = (compared: '$gte' | '$lt', limit: number) => ({
+  $expr: { [compared]: [{ $sum: '$checks.score' }, limit] },
+})
 /** As `judge` decides, of rows of every release. */
 const OUTCOMES: Readonly<Record<ScreeningOutcome, object>> = {
   deny: { $or: [{ 'checks.outcome': 'deny' }, { ...SCORED, ...score('$gte', DENY_FROM) }] },

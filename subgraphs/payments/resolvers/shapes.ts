@@ -8,7 +8,7 @@ import { parseAssetKey } from '../../shared/ledger/journal.ts'
 import { formatUnits, formatUsd } from '../../shared/money.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain } from '../../shared/tokens.ts'
-import { BY_SCREENING, complianceFreezeOf, walletStatus } from '../../shared/walletEvents.ts'
+import { walletStatus } from '../../shared/walletEvents.ts'
 import type { ApprovalRow } from '../models/approvals.ts'
 import type { BalanceRow } from '../models/balances.ts'
 import type { DepositRow } from '../models/deposits.ts'
@@ -31,6 +31,7 @@ import {
 import type { WalletView } from '../services/readPayments.ts'
 import { isSetAside, type TransactionView, transactionIdOf } from '../services/transactionViews.ts'
 import type { shapeCase } from './complianceShapes.ts'
+import { shapeComplianceFreeze } from './freezeShape.ts'
 import { formatAsset, symbolOf } from './totalsShape.ts'
 
 export interface ShapeDeps {
@@ -134,14 +135,6 @@ const WALLET_TYPES = { local: 'custodial', external: 'external' } as const satis
   WalletView['row']['custody'],
   string
 >
-
-function shapeComplianceFreeze(position: WalletView['position']) {
-  const held = complianceFreezeOf(position)
-  if (held === null) return null
-  const depositId = held.by === BY_SCREENING ? null : held.by
-  const cause = depositId === null ? ('owner_listed' as const) : ('listed_deposit' as const)
-  return { cause, depositId, message: held.reason, at: held.at.toISOString() }
-}
 
 export function shapeWallet(deps: ShapeDeps, { row, position }: WalletView) {
   const balances = Object.entries(position.balances).map(([asset, held]) =>

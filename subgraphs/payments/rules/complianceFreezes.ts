@@ -39,7 +39,9 @@ function sayNext({ by }: Held, cause: FreezeCause | undefined): string {
     return `The deposit ${cause.depositId} came from an address on a sanctions list and is blocked: that person releases it once no list in force has the address (POST /deposits/{deposit_id}/unblock), or decides with keep_blocked that the rest may be spent while it stays blocked.`
   if (cause?.kind === 'owner')
     return `Its ${cause.subjectType} ${cause.subjectId} has a name on the sanctions list ${cause.list}: it stays frozen until no list in force has the name.`
-  const what = by.startsWith('dep_') ? `the deposit ${by}, is not blocked any more` : 'its owner, is not listed any more'
+  const what = by.startsWith('dep_')
+    ? `the deposit ${by}, is not blocked any more`
+    : 'its owner, is not listed any more'
   return `The cause, ${what}: ask that person to unfreeze it.`
 }
 

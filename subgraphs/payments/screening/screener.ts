@@ -20,22 +20,16 @@ import {
   readListsInForce,
 } from '../models/screeningLists.ts'
 import type { Screened, Screener } from '../ports.ts'
-import { wordsOf } from '../rules/names.ts'
-import { LIST_CATEGORIES, LIST_FINDINGS, type ListedEvidence, NAME_FINDINGS, screeningUnavailable } from '../rules/screening.ts'
+import { LIST_CATEGORIES, screeningUnavailable } from '../rules/screening.ts'
 import { createAgeNotice, type ListAge, stateOf } from './listAges.ts'
-import { createNameIndex, type Indexed, type NameIndex, type NameIndexDraft } from './nameIndex.ts'
+import { type ComparedList, checkOf, compareName, exactCheck, type Listed } from './listChecks.ts'
+import { createNameIndex, type NameIndexDraft } from './nameIndex.ts'
 
-/** Whom an entry is about. */
-type Listed = ListedEvidence
-
-interface LoadedList extends ListVersion {
+interface LoadedList extends ListVersion, ComparedList {
   /** Null: part of the product. */
   readonly loadedAt: Date | null
   readonly importId: string | null
   readonly entries: number
-  readonly addresses: ReadonlyMap<string, Listed>
-  /** Only of who is on a sanctions list. */
-  readonly names: NameIndex<Listed>
 }
 
 interface ScreenerDeps {
@@ -218,39 +212,6 @@ export function createScreener(
   }
 }
 
-function checkOf({ category, list, version }: LoadedList, listed: Listed | undefined): readonly ScreeningCheck[] {
-  if (listed === undefined) return NO_CHECKS
-  return [{ ...LIST_FINDINGS[category], evidence: { list, list_version: version, ...listed } }]
-}
-
-function exactCheck({ list, version, names }: LoadedList, name: string): ScreeningCheck | null {
-  const found = names.find(wordsOf(name))
-  if (found === null) return null
-  const evidence = { list, list_version: version, screened_name: name, ...listedAs(found) }
-  return { ...NAME_FINDINGS.exact, evidence }
-}
-
-/** Who is listed is named to people of compliance alone (see `shownEvidence`); refusals and events name the list. */
-async function compareName(lists: readonly LoadedList[], name: string): Promise<readonly ScreeningCheck[]> {
-  const found: ScreeningCheck[] = []
-  for (const list of lists) {
-    const exact = exactCheck(list, name)
-    if (exact !== null) found.push(exact)
-    else {
-      const similar = await list.names.findSimilar(wordsOf(name))
-      if (similar === null) continue
-      const evidence = { list: list.list, list_version: list.version, screened_name: name, ...listedAs(similar) }
-      const similarity = Math.floor(similar.score * 100) / 100
-      found.push({ ...NAME_FINDINGS.similar, evidence: { ...evidence, similarity } })
-    }
-  }
-  return found
-}
-
-/** The entry, and by which of its names it was found, where that is not the first one. */
-const listedAs = ({ name, owner }: Indexed<Listed>): Listed =>
-  name === owner.listed_name ? owner : { ...owner, listed_alias: name }
-
 async function readList(database: Database, imported: ImportedList): Promise<LoadedList> {
   const addresses = new Map<string, Listed>()
   const names = createNameIndex<Listed>()
@@ -294,7 +255,6 @@ function addEntries(
     }
     for (const address of addresses)
       if (!into.addresses.has(address.toLowerCase())) into.addresses.set(address.toLowerCase(), listed)
-    if (category === 'sanctions')
-      for (const one of [name, ...aliases]) if (one !== list) into.names.add(one, listed)
+    if (category === 'sanctions') for (const one of [name, ...aliases]) if (one !== list) into.names.add(one, listed)
   }
 }

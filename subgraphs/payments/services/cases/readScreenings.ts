@@ -10,7 +10,13 @@ import { type Principal, requireCaller, requireOwned } from '../../../shared/pri
 import type { ScreeningCheck } from '../../../shared/spend.ts'
 import { findHoldsById, type HoldRow } from '../../models/holds.ts'
 import { findPaymentsById, type PaymentRow } from '../../models/payments.ts'
-import { findScreening, findScreeningPage, type ScreeningFilter, type ScreeningRow, subjectIdOf } from '../../models/screenings.ts'
+import {
+  findScreening,
+  findScreeningPage,
+  type ScreeningFilter,
+  type ScreeningRow,
+  subjectIdOf,
+} from '../../models/screenings.ts'
 import type { PaymentsDeps, Screener } from '../../ports.ts'
 import type { AttemptedSpend } from '../../rules/attemptedSpend.ts'
 import { screeningIdOf } from '../../rules/screening.ts'
@@ -113,8 +119,14 @@ async function findSpends(
 ): Promise<ReadonlyMap<ScreeningId, PaymentRow | HoldRow>> {
   if (ids.length === 0) return new Map()
   const [payments, holds] = await Promise.all([
-    findPaymentsById(database, ids.map((id) => subjectIdOf('payment', id))),
-    findHoldsById(database, ids.map((id) => subjectIdOf('hold', id))),
+    findPaymentsById(
+      database,
+      ids.map((id) => subjectIdOf('payment', id)),
+    ),
+    findHoldsById(
+      database,
+      ids.map((id) => subjectIdOf('hold', id)),
+    ),
   ])
   return new Map([...holds, ...payments].map((row) => [screeningIdOf(row._id), row]))
 }
