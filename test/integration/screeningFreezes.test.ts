@@ -60,4 +60,8 @@ test('a wallet that is frozen for the name of its owner only compliance unfreeze
   await importAndRescreen('Somebody Else Entirely')
   expect(await refusalDetails(lift(['admin']))).toMatchObject({ cause: 'owner_listed', cleared: true })
   expect(await lift(['compliance'])).toEqual({ unfreezeWallet: { wallet: { status: 'active' } } })
+  // Who is listed once more is frozen once more, although it is flagged for that list already.
+  await importAndRescreen('KRANTZ, Osvald')
+  expect((await world.wallet(owner)).frozen).toMatchObject({ by: 'screening' })
+  expect(await refusalDetails(lift(['admin']))).toMatchObject({ cause: 'owner_listed', cleared: false })
 })

@@ -92,20 +92,6 @@ screeningSchema.index({ agentId: 1, createdAt: -1, _id: -1 })
 export const subjectIdOf = <K extends 'payment' | 'hold'>(kind: K, screeningId: ScreeningId) =>
   `${ID_PREFIXES[kind]}${screeningId.slice(ID_PREFIXES.screening.length)}` as const
 
-/** Which of these there are. */
-export async function findKnownScreenings(
-  database: Database,
-  screeningIds: readonly ScreeningId[],
-): Promise<ReadonlySet<ScreeningId>> {
-  if (screeningIds.length === 0) return new Set()
-  const rows = await database
-    .collection<ScreeningRow>(SCREENINGS)
-    .find({ _id: { $in: [...screeningIds] } })
-    .project<Pick<ScreeningRow, '_id'>>({ _id: 1 })
-    .toArray()
-  return new Set(rows.map(({ _id }) => _id))
-}
-
 export function findScreening(database: Database, screeningId: ScreeningId): Promise<ScreeningRow | null> {
   return database.collection<ScreeningRow>(SCREENINGS).findOne({ _id: screeningId })
 }

@@ -12,8 +12,8 @@ import { done } from '../../shared/commit/verdicts.ts'
 import { base32, ID_PREFIXES, type ScreeningId, type WalletId } from '../../shared/ids.ts'
 import type { NamedRecord } from '../../shared/recordScreening.ts'
 import type { ScreeningCheck } from '../../shared/spend.ts'
-import { BY_SCREENING, freezeForCompliance } from '../../shared/walletEvents.ts'
-import { findKnownScreenings, recordFlaggedEvent, type ScreeningRow, screeningRef } from '../models/screenings.ts'
+import { BY_SCREENING, complianceFreezeOf, freezeForCompliance } from '../../shared/walletEvents.ts'
+import { recordFlaggedEvent, type ScreeningRow, screeningRef } from '../models/screenings.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { judge } from '../rules/screening.ts'
 import { submitByOwner } from './submitByOwner.ts'
@@ -66,12 +66,6 @@ export async function flagKnown(deps: Deps, found: readonly Known[]): Promise<vo
   if (first !== undefined) throw first.error
 }
 
-/** Those that are not flagged yet for what was found now. */
-export async function unflaggedOf({ database }: Pick<Deps, 'database'>, found: readonly Known[]): Promise<Known[]> {
-  const flagged = await findKnownScreenings(database, found.map(flagIdOf))
-  return found.filter((known) => !flagged.has(flagIdOf(known)))
-}
-
 function flagPart(known: Known): IntentPart<null> {
   const { orgId, walletId } = known
   const screeningId = flagIdOf(known)
@@ -109,7 +103,8 @@ function freezePart(walletId: WalletId): IntentPart<null> {
     decide(state, at) {
       const wallet = state.get(ref)
       const reason = 'The name of its owner is on a sanctions list.'
-      if (wallet === null) return done(null)
+      // Frozen already: whoever unfreezes it has its owner screened.
+      if (wallet === null || complianceFreezeOf(wallet) !== null) return done(null)
       const { next, events } = freezeForCompliance(wallet, { source: 'policy', by: BY_SCREENING, reason, at })
       return done(null, { set: [setRow(ref, next)], events })
     },

@@ -13,7 +13,7 @@ import { payeeOf } from '../models/screenings.ts'
 import { findWalletsOfOwner, type WalletRow } from '../models/wallets.ts'
 import type { NamedRecords, Screener } from '../ports.ts'
 import { denyingList } from '../rules/screening.ts'
-import { flagKnown, freezeListed, isDenied, type Known, unflaggedOf } from './flagRecords.ts'
+import { flagKnown, freezeListed, isDenied, type Known } from './flagRecords.ts'
 import { type StopHoldsDeps, stopHolds } from './holds/stopHolds.ts'
 import { stopPayments } from './stopPayments.ts'
 import { isBusy } from './submitByOwner.ts'
@@ -105,7 +105,7 @@ async function flagRecords(deps: RescreeningDeps, signal: AbortSignal, failures:
       if (screened.checks.length > 0) found.push({ ...record, ...screened })
     }
     // Before they are flagged: a process that dies in between would leave them flagged, and nobody would freeze them again.
-    const left = await freezeNew(deps, found.filter(isDenied), failures)
+    const left = await freezeDenied(deps, found.filter(isDenied), failures)
     await attempt(failures, () =>
       flagKnown(
         deps,
@@ -115,10 +115,13 @@ async function flagRecords(deps: RescreeningDeps, signal: AbortSignal, failures:
   }
 }
 
-/** Freezes the wallets of those that are not flagged yet; the others may have been unfrozen since. @returns those whose are not */
-async function freezeNew(deps: RescreeningDeps, denied: readonly Known[], failures: unknown[]): Promise<Set<Known>> {
+/**
+ * Freezes the wallets of who is denied, those too who were flagged before: compliance unfreezes only what no list has, so a
+ * wallet of theirs that is not frozen was unfrozen before the list had its owner again. @returns those whose are not frozen
+ */
+async function freezeDenied(deps: RescreeningDeps, denied: readonly Known[], failures: unknown[]): Promise<Set<Known>> {
   const left = new Set<Known>()
-  const byOwner = Map.groupBy(await unflaggedOf(deps, denied), ({ orgId }) => orgId)
+  const byOwner = Map.groupBy(denied, ({ orgId }) => orgId)
   await Promise.all(
     [...byOwner.values()].map(async (own) => {
       let error: unknown = null
