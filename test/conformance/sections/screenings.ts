@@ -46,8 +46,9 @@ export function screenings(given: Given): void {
       const screening_id = denied.refused?.details.screening_id
       const told = (by: Caller) => scene.carrier.call('getScreening', { screening_id }, by)
       const listed = { listed_name: 'SANDBOX, Somebody', listed_uid: '1', listed_programs: 'SANDBOX' }
-      expect(done(await told(reviewer)).body).toMatchObject({ checks: [{ evidence: listed }] })
-      expect(done(await told(other.caller)).body).toMatchObject({ checks: [{ evidence: { list: 'sandbox' } }] })
+      const firstOf = ({ checks }: Body) => (checks as Body[])[0]
+      expect(firstOf(done(await told(reviewer)).body)).toMatchObject({ evidence: listed })
+      expect(firstOf(done(await told(other.caller)).body)).toMatchObject({ evidence: { list: 'sandbox' } })
       const [event] = await eventsOf(scene, other.walletId, ['compliance.flagged'])
       for (const text of [denied.text, (await told(other.caller)).text, JSON.stringify(event)])
         expect(text).not.toContain('listed_')
@@ -55,7 +56,7 @@ export function screenings(given: Given): void {
       const reviewed = done(await scene.carrier.call('createPayment', { ...spend, to: 'review.test' }, other.caller))
       const { case_id } = reviewed.body
       const found = async (by: Caller) => done(await scene.carrier.call('getCase', { case_id }, by)).body
-      expect(await found(reviewer)).toMatchObject({ checks: [{ name: 'name_similarity', evidence: listed }] })
+      expect(firstOf(await found(reviewer))).toMatchObject({ name: 'name_similarity', evidence: listed })
       expect(JSON.stringify(await found(viewer))).not.toContain('listed_')
     })
 
