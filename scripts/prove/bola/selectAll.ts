@@ -1,6 +1,7 @@
 /** A selection of all that a result may tell: fields without required arguments, and what they lead to. */
 import { type GraphQLNamedType, getNamedType, isLeafType, isObjectType, isRequiredArgument } from 'graphql'
 
+const STOP_NAMES_MAX = 90
 const DEPTH = 2
 /** In a selection, and of one of them: below the bounds of the service, for what surrounds it. */
 const NAMES_MAX = 450
@@ -15,6 +16,12 @@ export function selectAll(type: GraphQLNamedType): string {
     if (names.length <= NAMES_MAX && counts.every(({ length }) => length <= SAME_NAME_MAX)) return selection
   }
   return select(type, 0)
+}
+
+/** What a document of emergency acts may select: no lists, and little else. */
+export function selectFew(type: GraphQLNamedType): string {
+  const [some, least] = [select(type, 1, true), select(type, 0)]
+  return some.split(/\W+/).length <= STOP_NAMES_MAX ? some : least
 }
 
 /**
