@@ -1,5 +1,13 @@
 /** A selection of all that a result may tell: fields without required arguments, and what they lead to. */
-import { type GraphQLNamedType, getNamedType, isLeafType, isObjectType, isRequiredArgument } from 'graphql'
+import {
+  type GraphQLField,
+  type GraphQLNamedType,
+  getNamedType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql'
+import { V2_ROWS } from '../../../gateway/rest/v2.ts'
 
 const STOP_NAMES_MAX = 90
 const DEPTH = 2
@@ -18,8 +26,19 @@ export function selectAll(type: GraphQLNamedType): string {
   return select(type, 0)
 }
 
+/** Emergency acts, by their root fields. */
+const STOPS = new Set(
+  V2_ROWS.flatMap(({ operation, emergency }) =>
+    emergency === true ? [`${operation.charAt(0).toLowerCase()}${operation.slice(1)}`] : [],
+  ),
+)
+
+/** Of what a root field returns: as much as its document may select. */
+export const selectOf = ({ name, type }: GraphQLField<unknown, unknown>): string =>
+  (STOPS.has(name) ? selectFew : selectAll)(getNamedType(type))
+
 /** What a document of emergency acts may select: no lists, and little else. */
-export function selectFew(type: GraphQLNamedType): string {
+function selectFew(type: GraphQLNamedType): string {
   const [some, least] = [select(type, 1, true), select(type, 0)]
   return some.split(/\W+/).length <= STOP_NAMES_MAX ? some : least
 }
