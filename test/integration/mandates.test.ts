@@ -1,8 +1,10 @@
 // The life of mandates over a real replica set: domain 6.8 and A.4, and the races that money depends on.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
+import { createPaymentHistory } from '../../subgraphs/payments/services/paymentHistory.ts'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
 import { newId } from '../../subgraphs/shared/ids.ts'
+import { windowKeys } from '../../subgraphs/shared/limitWindows.ts'
 import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
 import { execute } from '../support/execute.ts'
 import { type MandatesWorld, openMandatesWorld, type Registered, refusalOf } from '../support/mandatesWorld.ts'
@@ -331,6 +333,30 @@ describe('limit zone', () => {
     await world.complete(old)
     await world.complete(late)
     expect((await world.position(of.agent.walletId)).closedWindows).toEqual([])
+  })
+
+  test('a recount by a process whose clock runs behind drops nothing of the day that another one has begun', async () => {
+    const of = await world.register(admin)
+    await world.fund(of, 1_000_000_000n)
+    const now = world.clock.now()
+    const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15, 10, 0, 1))
+    world.clock.advance(next.getTime() - now.getTime())
+    await create(of, { policy: 'Max $100 per day.', expiresAt: '2099-01-01T00:00:00Z' })
+    // A second after midnight in Kiritimati, which the other process has not reached.
+    await world.complete(await world.pay(of, 8_000_000n))
+    const { database, commit } = world.service
+    const behind = new Date(next.getTime() - 2_000)
+    const zone = 'Pacific/Kiritimati'
+    const history = createPaymentHistory({ database })
+    const part = await history.prepareRecount(await world.position(of.agent.walletId), zone, behind)
+    const { orgId, mode } = admin
+    expect(await commit.submit({ priority: 'control', orgId, mode, deadlineAt: null, ...part } as never)).toMatchObject({
+      kind: 'done',
+    })
+    expect((await world.position(of.agent.walletId)).day).toMatchObject({
+      key: windowKeys(next, zone).day,
+      net: 8_000_000n,
+    })
   })
 
   test('what a wallet has spent keeps counting for its next agent, whose mandate has another zone', async () => {

@@ -66,7 +66,8 @@ export function createPaymentHistory(deps: { database: Database }) {
         after = holds.at(-1)?._id ?? null
         if (holds.length < HOLDS_AT_ONCE || after === null) break
       }
-      return recountPart(wallet, counted, windowKeys(at, limitTimezone))
+      // The clock of another process may be ahead of this one's: a day that its spends have begun stays the open one.
+      return recountPart(wallet, counted, windowKeys(counted.notBefore(at), limitTimezone))
     },
   }
 }
@@ -96,12 +97,14 @@ interface Counted {
 function createCount(limitTimezone: string) {
   const windows = new Map<string, LimitWindow>()
   const underWay: Count['underWay'][number][] = []
+  let latest = new Date(0)
   function add<T extends WindowKeys>(
     { policyEvaluatedAt, usdMicro }: Counted,
     ref: Ref<T> | null,
     returned = 0n,
   ): void {
     const { day: dayKey, month: monthKey } = windowKeys(policyEvaluatedAt, limitTimezone)
+    if (policyEvaluatedAt > latest) latest = policyEvaluatedAt
     if (ref !== null) underWay.push({ ref, moved: (state) => moveTo(ref, { dayKey, monthKey }, state) })
     for (const key of [dayKey, monthKey]) {
       const { net, reserved } = windows.get(key) ?? { net: 0n, reserved: 0n }
@@ -112,6 +115,8 @@ function createCount(limitTimezone: string) {
   return {
     windows,
     underWay,
+    /** That instant, or that of the latest spend that is counted. */
+    notBefore: (at: Date): Date => (latest > at ? latest : at),
     addPayment(row: PastPaymentRow): void {
       if (row.status === 'failed' || row.dayKey === '') return
       add(row, row.status === 'pending' ? paymentRef(row._id) : null, returnedUsdMicro(row))
