@@ -38,3 +38,24 @@ test('endpoints of an agent get nothing while it is suspended, and end with it, 
   )
   expect(mine.received).toHaveLength(2)
 })
+
+test('a moved clock goes on past deliveries of a suspended agent, which wait, and stay due', async () => {
+  let status: 'active' | 'suspended' = 'active'
+  const instance = start({ agents: { findStatus: async () => status } })
+  const orgId = newOrganization()
+  const [mine, all] = [await receive(), await receive()]
+  await register(instance, agent(orgId, 'one'), { url: mine.url })
+  await register(instance, organization(orgId), { url: all.url })
+  status = 'suspended'
+  await commit(instance, orgId, [{ agentId: 'agt_one', walletId: 'wal_one' }])
+  await all.waitFor(1)
+  const owner = { orgId, mode: 'test' } as const
+  const [due] = instance.dueWork
+  const late = AbortSignal.timeout(5_000)
+  await due?.run(owner, late)
+  expect(late.aborted).toBe(false)
+  expect(await due?.count(owner, world.fixture.clock.now())).toBe(1)
+  status = 'active'
+  await due?.run(owner, AbortSignal.timeout(5_000))
+  expect(mine.received).toHaveLength(1)
+})

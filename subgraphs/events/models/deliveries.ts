@@ -123,6 +123,16 @@ export function countDueDeliveries(database: Database, webhookIds: readonly Webh
   return deliveries(database).countDocuments({ webhookId: { $in: [...webhookIds] }, dueAt: { $lte: until } })
 }
 
+/** Whether somebody makes an attempt that is due. */
+export async function isAttempted(
+  database: Database,
+  webhookId: WebhookId,
+  { now, machineNow }: { readonly now: Date; readonly machineNow: Date },
+): Promise<boolean> {
+  const leased = { webhookId, dueAt: { $lte: now }, leaseUntil: { $gt: machineNow } }
+  return (await deliveries(database).findOne(leased, { projection: { _id: 1 } })) !== null
+}
+
 export interface Lease {
   readonly owner: string
   readonly until: Date

@@ -7,7 +7,7 @@ import type { DueWork } from '../../shared/dueWork.ts'
 import type { WebhookId } from '../../shared/ids.ts'
 import type { ClockOwner } from '../../shared/organizationTime.ts'
 import { sleep } from '../../shared/subgraph.ts'
-import { countDueDeliveries, findNextDueAt } from '../models/deliveries.ts'
+import { countDueDeliveries, findNextDueAt, isAttempted } from '../models/deliveries.ts'
 import { findActiveWebhookIds } from '../models/webhooks.ts'
 import { type AttemptDeps, attemptDelivery, claimNext } from './attemptDelivery.ts'
 import { fanOutEvents } from './fanOutEvents.ts'
@@ -42,9 +42,12 @@ async function deliverAll(
 ): Promise<void> {
   const lanes = Array.from({ length: AT_ONCE_PER_ENDPOINT }, () => deliverInTurn(deps, webhookId, signal))
   await Promise.all(lanes)
-  while (!signal.aborted && (await countDueDeliveries(deps.database, [webhookId], timeOf(deps.clock, owner))) > 0) {
-    await deliverInTurn(deps, webhookId, signal)
+  // What nobody attempts waits for something else, as those of a suspended agent do.
+  const isUnderWay = () =>
+    isAttempted(deps.database, webhookId, { now: timeOf(deps.clock, owner), machineNow: deps.leaseClock.now() })
+  while (!signal.aborted && (await isUnderWay())) {
     await sleep(LOOK_AGAIN_MS, signal)
+    await deliverInTurn(deps, webhookId, signal)
   }
 }
 
