@@ -58,7 +58,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     await database.close()
     throw error
   })
-  const { clock, worker: clockWorker } = openClocks({ database, log, real: options.clock ?? systemClock })
+  const { clock, ...clocks } = openClocks({ database, log, real: options.clock ?? systemClock })
   const commit = createCommit({
     database,
     clock,
@@ -86,8 +86,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
   })
   const mandates = createMandates({
     ...shared,
-    baseUrl: config.baseUrl,
-    organizations,
+    ...{ baseUrl: config.baseUrl, organizations },
     history: payments.history,
     work: payments.work,
     targets: {
@@ -123,6 +122,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
   commit.onCommitted(events.wake)
   await database.prepare()
   await prepareCommitStore(database, schema)
+  await clocks.load()
   const subgraphs = { agents, mandates, payments, commerce, events } satisfies Record<SubgraphName, unknown>
   const workers: readonly Worker[] = Object.values(subgraphs).flatMap((subgraph) => [...subgraph.workers])
   return {
@@ -137,7 +137,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
       createProcessWorker({ ...shared, schema, keyId: masterKeyId(config.masterKey), onOutdated }),
       screening.worker,
       agents.keyUsesWorker,
-      clockWorker,
+      clocks.worker,
     ],
     /** Drains the group commit, then closes chains and database. */
     async close(deadlineMs: number) {

@@ -16,12 +16,15 @@ const LOOK_BACK_MS = 60_000
 const READ_ALL_EVERY_MS = 60_000
 /** The only mode whose time is moved. */
 const MODE = 'test'
+const FIRST = new Date(0)
 
 type Moved = Pick<OrgPosition, 'orgId' | 'clocks'>
 
 /** The clock of a process, and what keeps it current: for every process, beside any number of others. */
 export function openClocks(deps: { readonly database: Database; readonly real: Clock; readonly log: Log }): {
   readonly clock: Clock
+  /** To be called before the process does anything: what it takes for real time it could not take back. */
+  load(): Promise<void>
   readonly worker: Worker
 } {
   const { real, log } = deps
@@ -45,7 +48,7 @@ export function openClocks(deps: { readonly database: Database; readonly real: C
     while (!signal.aborted) {
       const isAll = performance.now() - readAllAt >= READ_ALL_EVERY_MS
       try {
-        await look(isAll ? new Date(0) : new Date(real.now().getTime() - LOOK_BACK_MS))
+        await look(isAll ? FIRST : new Date(real.now().getTime() - LOOK_BACK_MS))
         if (isAll) readAllAt = performance.now()
       } catch (err) {
         log.warn({ err }, 'the clocks of organizations were not read and will be again')
@@ -68,5 +71,9 @@ export function openClocks(deps: { readonly database: Database; readonly real: C
     },
     note: ({ orgId, mode }, clock) => learn({ orgId, clocks: { [mode]: clock } }),
   }
-  return { clock: { now: () => real.now(), organizations }, worker: { name: 'organizationClocks', run } }
+  return {
+    clock: { now: () => real.now(), organizations },
+    load: () => look(FIRST),
+    worker: { name: 'organizationClocks', run },
+  }
 }

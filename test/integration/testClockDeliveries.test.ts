@@ -1,8 +1,9 @@
 // The moved clock over two processes (domain A.13b): deliveries are tried again when they are due on it; what
 // one process moves the other knows within a second; and a move that died on the way is gone on with.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { composeService } from '../../gateway/compose.ts'
 import { setEndIntent, stepIntent } from '../../subgraphs/agents/services/testClock/moveClock.ts'
-import { systemClock } from '../../subgraphs/shared/clock.ts'
+import { systemClock, timeOf } from '../../subgraphs/shared/clock.ts'
 import { createCommit } from '../../subgraphs/shared/commit/groupCommit.ts'
 import type { Intent } from '../../subgraphs/shared/commit/types.ts'
 import type { OrgId } from '../../subgraphs/shared/ids.ts'
@@ -130,6 +131,19 @@ describe('over processes', () => {
         expect(now).toBeGreaterThanOrEqual(last)
         last = now - 1_000
       }
+    }
+  })
+
+  test('a process that starts knows the moved clocks before it does anything', async () => {
+    const one = await open()
+    await one.advance({ seconds: 30 * DAY })
+    const started = await composeService(service.config, { log: silentLog })
+    try {
+      const owner = { orgId: one.orgId as OrgId, mode: 'test' } as const
+      expect(timeOf(started.clock, owner).getTime() - Date.now()).toBeGreaterThan(29 * DAY * 1_000)
+      expect(Math.abs(timeOf(started.clock, { ...owner, mode: 'live' }).getTime() - Date.now())).toBeLessThan(5_000)
+    } finally {
+      await started.close(1_000)
     }
   })
 
