@@ -4,9 +4,10 @@ import { timeOf } from '../../../shared/clock.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { countDue } from '../../../shared/dueWork.ts'
-import { notFound } from '../../../shared/errors.ts'
+import { DomainError, notFound } from '../../../shared/errors.ts'
 import type { ClockOwner } from '../../../shared/organizationTime.ts'
 import { type Caller, type Principal, requireCaller } from '../../../shared/principal.ts'
+import { createTurns } from '../../../shared/turns.ts'
 import { findOrgClock } from '../../models/orgClocks.ts'
 import { parseMove } from '../../rules/testClock.ts'
 import { type ClockDeps, followClock } from './followClock.ts'
@@ -14,6 +15,8 @@ import { setEndIntent } from './moveClock.ts'
 
 /** The work of one call; the next one goes on. */
 const WORK_MS_MAX = 28_000
+/** Of a process: one call of an organization moves its clock, or asks whether another process has done, and few wait for it. */
+const moves = createTurns({ inAll: 256, perOwner: 1, waitingMax: 16, waitMaxMs: 2 * WORK_MS_MAX }, tooManyMoves)
 
 export interface ClockView {
   readonly now: Date
@@ -62,9 +65,15 @@ export async function advanceClock(
   const replayed = !('answer' in settled)
   // A repeat goes on to the end of the first, should that have died on the way.
   const end = 'answer' in settled ? settled.answer : new Date(settled.replayedId)
-  await runAsService(() => followClock(deps, owner, end, AbortSignal.timeout(WORK_MS_MAX)))
+  const signal = AbortSignal.timeout(WORK_MS_MAX)
+  await moves.take(owner.orgId, () => runAsService(() => followClock(deps, owner, end, signal)))
   const [clock, dueLeft] = [await viewOf(deps, owner), await countDue(deps.dueWork, owner, end)]
   return { clock, dueLeft, replayed }
+}
+
+function tooManyMoves(): DomainError {
+  const message = 'Too many calls that move this clock wait already. Its end is set; repeat the call with the same key.'
+  return new DomainError('rate_limited', message, { bucket: 'test-clock', retry_after_ms: 1_000 })
 }
 
 function requireTestMode({ orgId, mode }: Caller): ClockOwner {
