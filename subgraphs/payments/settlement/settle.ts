@@ -144,6 +144,7 @@ function openNetwork(setup: NetworkSetup, lease: Pick<Network, 'fence' | 'heldUn
     readUpTo: null,
     takenOverAt: performance.now(),
     isCaughtUp: false,
+    lastMoved: '',
   }
 }
 

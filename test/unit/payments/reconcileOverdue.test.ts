@@ -87,3 +87,23 @@ test('an organization whose commits do not come through is waited for once, howe
   expect([orgId, more]).toEqual(['org_2', []])
   expect(afterMs).toBeLessThan(9_000)
 }, 60_000)
+
+test('however many organizations have moved their clocks, a round looks at some of them, and the next at those behind', async () => {
+  const owners = Array.from({ length: 100 }, (_, index) => ({ orgId: `org_${100 + index}`, mode: 'test' }))
+  const asked: string[] = []
+  const rows = { sort: () => rows, limit: () => rows, toArray: async () => [] }
+  const find = ({ orgId }: { orgId?: string }) => {
+    if (orgId !== undefined) asked.push(orgId)
+    return rows
+  }
+  const organizations = { moved: () => owners, timeOf: () => new Date() }
+  const network = {
+    ...{ id: 'test:base', mode: 'test', chain: 'base', options: { overdueAfterMs: 0 }, lastMoved: '' },
+    ...{ database: { collection: () => ({ find }) }, clock: { now: () => new Date(), organizations } },
+  }
+  const look = () => reconcileOverdue(network as unknown as Network, {} as never, AbortSignal.timeout(10_000))
+  await look()
+  expect(asked.length).toBeLessThan(50)
+  for (let round = 0; round < 3; round++) await look()
+  expect(new Set(asked).size).toBe(100)
+})

@@ -203,6 +203,8 @@ export interface Network extends NetworkConfig, SettlementDeps {
   readonly takenOverAt: number
   /** Whether what the chain had when this process took over is booked (catchUp). */
   isCaughtUp: boolean
+  /** With a clock of its own, whose overdue payments were looked at last. */
+  lastMoved: string
   /** Payments being sent for the first time, by id, with their organizations: they are not claimed again meanwhile. */
   readonly busy: Map<string, string>
   /** Payments whose postponement is being committed, by id, with their organizations. */

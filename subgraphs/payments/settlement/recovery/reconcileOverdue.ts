@@ -5,6 +5,7 @@
  */
 import { timeOf } from '../../../shared/clock.ts'
 import type { OrgId, PaymentId } from '../../../shared/ids.ts'
+import { takeTurns } from '../../../shared/organizationTime.ts'
 import { sleep } from '../../../shared/subgraph.ts'
 import { type BlockHead, ChainUnavailable, type MinedLog, type Receipt } from '../../chains/chainAdapter.ts'
 import { hasTransfer } from '../../chains/directTransfer.ts'
@@ -29,6 +30,8 @@ import { cancelAgain, retryOrCancel } from './retryReverted.ts'
 const PAGE = 200
 const AT_ONCE = 16
 const ONE_WITHIN_MS = 10_000
+/** Organizations with a clock of their own that are looked at in one round; the next round goes on behind them. */
+const MOVED_IN_ROUND_MAX = 32
 
 interface Round {
   readonly head: BlockHead
@@ -47,7 +50,9 @@ export async function reconcileOverdue(network: Network, head: BlockHead, signal
   const beforeOf = (now: Date) => new Date(now.getTime() - network.options.overdueAfterMs)
   await reconcileBefore(network, { before: beforeOf(network.clock.now()) }, open, signal)
   // Their payments are dated ahead: those of before a move are looked at early, which changes nothing.
-  for (const owner of network.clock.organizations?.moved(network.mode) ?? [])
+  const moved = takeTurns(network.clock.organizations?.moved(network.mode) ?? [], network.lastMoved, MOVED_IN_ROUND_MAX)
+  network.lastMoved = moved.at(-1)?.orgId ?? ''
+  for (const owner of moved)
     await reconcileBefore(network, { before: beforeOf(timeOf(network.clock, owner)), orgId: owner.orgId }, open, signal)
 }
 
