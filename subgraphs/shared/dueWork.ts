@@ -17,6 +17,12 @@ export interface DueWork {
   count(owner: ClockOwner, until: Date): Promise<number>
 }
 
+/** What is due of one organization, on its clock; once the signal fires, what is left is for the next time. */
+export interface DueOf {
+  readonly owner: ClockOwner
+  readonly signal: AbortSignal
+}
+
 const FIRST = new Date(0)
 
 interface Dated {

@@ -350,9 +350,11 @@ describe('limit zone', () => {
     const history = createPaymentHistory({ database })
     const part = await history.prepareRecount(await world.position(of.agent.walletId), zone, behind)
     const { orgId, mode } = admin
-    expect(await commit.submit({ priority: 'control', orgId, mode, deadlineAt: null, ...part } as never)).toMatchObject({
-      kind: 'done',
-    })
+    expect(await commit.submit({ priority: 'control', orgId, mode, deadlineAt: null, ...part } as never)).toMatchObject(
+      {
+        kind: 'done',
+      },
+    )
     expect((await world.position(of.agent.walletId)).day).toMatchObject({
       key: windowKeys(next, zone).day,
       net: 8_000_000n,

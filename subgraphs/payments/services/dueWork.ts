@@ -12,6 +12,7 @@ import type { PaymentsDeps } from '../ports.ts'
 import { createExpiryWorker, expireDueApprovals } from './approvals/expireApprovals.ts'
 import { createCaseWorker, expireDueCases } from './cases/closeCase.ts'
 import { createHoldWorker, expireDueHolds, voidWithoutMandate } from './holds/expireHolds.ts'
+import type { LateOwners } from './submitByOwner.ts'
 
 type Deps = Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log'>
 
@@ -27,20 +28,20 @@ export const paymentsDueWork = (deps: Deps): readonly DueWork[] => [
     name: 'holds',
     nextAt: (owner, after) => findNextHoldEnd(deps.database, owner, after),
     count: (owner, until) => countDueHolds(deps.database, owner, until),
-    run: async (owner) => void (await expireDueHolds(deps, new Set(), owner)),
+    run: async (owner, signal) => void (await expireDueHolds(deps, new Set(), { owner, signal })),
   },
   mandateEnds(deps),
   {
     name: 'approvals',
     nextAt: (owner, after) => findNextApprovalEnd(deps.database, owner, after),
     count: (owner, until) => countDueApprovals(deps.database, owner, until),
-    run: async (owner) => void (await expireDueApprovals(deps, new Set(), owner)),
+    run: async (owner, signal) => void (await expireDueApprovals(deps, new Set(), { owner, signal })),
   },
   {
     name: 'cases',
     nextAt: (owner, after) => findNextCaseEnd(deps.database, owner, after),
     count: (owner, until) => countDueCases(deps.database, owner, until),
-    run: async (owner) => void (await expireDueCases(deps, new Set(), owner)),
+    run: async (owner, signal) => void (await expireDueCases(deps, new Set(), { owner, signal })),
   },
 ]
 
@@ -54,9 +55,10 @@ const mandateEnds = (deps: Deps): DueWork => ({
   count: async (owner, until) => (await findMandateEnds(deps.database, owner, { $lte: until })).length,
   async run(owner, signal) {
     const ended = await findMandateEnds(deps.database, owner, { $lte: timeOf(deps.clock, owner) })
+    const late: LateOwners = new Set()
     for (const { walletId } of ended) {
       if (signal.aborted) return
-      await voidWithoutMandate(deps, walletId)
+      await voidWithoutMandate(deps, walletId, late, signal)
     }
   },
 })

@@ -6,9 +6,9 @@
 import { timeOf } from '../../../shared/clock.ts'
 import { composeParts } from '../../../shared/commit/compose.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
+import type { DueOf } from '../../../shared/dueWork.ts'
 import { type DomainError, toRefusal } from '../../../shared/errors.ts'
 import type { ApprovalId } from '../../../shared/ids.ts'
-import type { ClockOwner } from '../../../shared/organizationTime.ts'
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
 import { type ApprovalRow, findApproval, findWalletsOfPending, listDue, listPendingOf } from '../../models/approvals.ts'
 import { findStopped } from '../../models/wallets.ts'
@@ -39,10 +39,11 @@ export async function dismissApproval(
   return row !== null && (await close(deps, [row], { event: 'dismiss', failure: toRefusal(reason) })) === 1
 }
 
-/** @param owner on whose clock they have expired; absent: all by real time. @returns how many this call has ended */
-export function expireDueApprovals(deps: SweepDeps, late: LateOwners = new Set(), owner?: ClockOwner): Promise<number> {
-  const now = owner === undefined ? deps.clock.now() : timeOf(deps.clock, owner)
-  return closePages(deps, (page) => listDue(deps.database, now, page, owner), { ending: EXPIRED, late })
+/** @param of on whose clock they have expired; absent: all by real time. @returns how many this call has ended */
+export function expireDueApprovals(deps: SweepDeps, late: LateOwners = new Set(), of?: DueOf): Promise<number> {
+  const now = of === undefined ? deps.clock.now() : timeOf(deps.clock, of.owner)
+  const work = { ending: EXPIRED, late, ...(of && { signal: of.signal }) }
+  return closePages(deps, (page) => listDue(deps.database, now, page, of?.owner), work)
 }
 
 /** @returns how many were dismissed because their wallet is frozen or its mandate revoked */
@@ -67,7 +68,13 @@ async function closePages(
     ending,
     late,
     pagesMax = Number.POSITIVE_INFINITY,
-  }: { readonly ending: Ending; readonly late: LateOwners; readonly pagesMax?: number },
+    signal,
+  }: {
+    readonly ending: Ending
+    readonly late: LateOwners
+    readonly pagesMax?: number
+    readonly signal?: AbortSignal
+  },
 ): Promise<number> {
   let count = 0
   let after: Page['after'] = null
@@ -80,7 +87,7 @@ async function closePages(
     for (const { row, error } of failed)
       deps.log.error({ err: error, approvalId: row._id }, 'an approval could not be ended')
     after = rows.at(-1) ?? null
-    if (rows.length < ITEMS_MAX) break
+    if (rows.length < ITEMS_MAX || signal?.aborted) break
   }
   return count
 }

@@ -8,9 +8,9 @@ import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { IntentPart, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import { endFlag } from '../../../shared/conduct.ts'
+import type { DueOf } from '../../../shared/dueWork.ts'
 import { DomainError, invariant, type Refusal, toRefusal } from '../../../shared/errors.ts'
 import type { CaseId } from '../../../shared/ids.ts'
-import type { ClockOwner } from '../../../shared/organizationTime.ts'
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
 import {
   type CaseRow,
@@ -143,22 +143,18 @@ async function closeAll(
   return count
 }
 
-/** @param owner on whose clock they have expired; absent: all by real time. @returns how many this call has ended */
-export async function expireDueCases(
-  deps: SweepDeps,
-  late: LateOwners = new Set(),
-  owner?: ClockOwner,
-): Promise<number> {
-  const now = owner === undefined ? deps.clock.now() : timeOf(deps.clock, owner)
+/** @param of on whose clock they have expired; absent: all by real time. @returns how many this call has ended */
+export async function expireDueCases(deps: SweepDeps, late: LateOwners = new Set(), of?: DueOf): Promise<number> {
+  const now = of === undefined ? deps.clock.now() : timeOf(deps.clock, of.owner)
   let count = 0
   for (let after: CaseRow | null = null; ; ) {
     const due: CaseRow[] = await findDueCases(deps.database, now, {
       ...{ after, limit: ITEMS_MAX },
-      ...(owner && { owner }),
+      ...(of && { owner: of.owner }),
     })
     count += await closeAll(deps, due, { ending: EXPIRED, late })
     after = due.at(-1) ?? null
-    if (due.length < ITEMS_MAX || after === null) return count
+    if (due.length < ITEMS_MAX || after === null || of?.signal.aborted) return count
   }
 }
 

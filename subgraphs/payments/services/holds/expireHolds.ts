@@ -9,8 +9,8 @@ import { orgRef, walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { State } from '../../../shared/commit/types.ts'
+import type { DueOf } from '../../../shared/dueWork.ts'
 import type { HoldId, WalletId } from '../../../shared/ids.ts'
-import type { ClockOwner } from '../../../shared/organizationTime.ts'
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
 import { findDueHolds, findOpenHoldsOf, type HoldRow, readWalletsOfEndedMandates } from '../../models/holds.ts'
 import type { PaymentsDeps } from '../../ports.ts'
@@ -24,18 +24,18 @@ type Deps = VoidDeps & Pick<PaymentsDeps, 'clock'>
 const SWEEP_EVERY_MS = 1_000
 const LOOK_FOR_ENDED_MANDATES_EVERY = 5
 
-/** @param owner on whose clock they have expired; absent: all by real time. @returns how many were voided */
-export async function expireDueHolds(deps: Deps, late: LateOwners, owner?: ClockOwner): Promise<number> {
-  const now = owner === undefined ? deps.clock.now() : timeOf(deps.clock, owner)
+/** @param of on whose clock they have expired; absent: all by real time. @returns how many were voided */
+export async function expireDueHolds(deps: Deps, late: LateOwners, of?: DueOf): Promise<number> {
+  const now = of === undefined ? deps.clock.now() : timeOf(deps.clock, of.owner)
   let count = 0
   for (let after: HoldRow | null = null; ; ) {
     const due: HoldRow[] = await findDueHolds(deps.database, now, {
       ...{ after, limit: ITEMS_MAX },
-      ...(owner && { owner }),
+      ...(of && { owner: of.owner }),
     })
     count += await voidAll(deps, due, { reason: 'expired', isDue: (_state, row, at) => isHoldOver(row, at), late })
     after = due.at(-1) ?? null
-    if (due.length < ITEMS_MAX || after === null) return count
+    if (due.length < ITEMS_MAX || after === null || of?.signal.aborted) return count
   }
 }
 
@@ -44,13 +44,14 @@ export async function voidWithoutMandate(
   deps: VoidDeps,
   walletId: WalletId,
   late: LateOwners = new Set(),
+  signal?: AbortSignal,
 ): Promise<number> {
   let count = 0
   for (let after: HoldId | null = null; ; ) {
     const open: HoldRow[] = await findOpenHoldsOf(deps.database, walletId, { after, limit: ITEMS_MAX })
     count += await voidAll(deps, open, { reason: 'mandate_revoked', isDue: hasNoMandate, late })
     after = open.at(-1)?._id ?? null
-    if (open.length < ITEMS_MAX || after === null) return count
+    if (open.length < ITEMS_MAX || after === null || signal?.aborted) return count
   }
 }
 
