@@ -23,7 +23,7 @@ const APPROVAL: FreeReader = {
     us: US,
     role: ROLES,
     act: 'approve|approves|sign off|signs off|sign off on|signs off on|authorize|authorizes|authorise|authorises|confirm|confirms|okay|okays|ok|clear|clears',
-    noun: 'approval|sign off|signoff|authorization|authorisation|permission|consent|confirmation|go ahead|green light|an ok|an okay|the ok',
+    noun: 'approval|manual approval|human approval|sign off|signoff|authorization|authorisation|permission|consent|confirmation|go ahead|green light|an ok|an okay|the ok',
     need: 'need|needs|require|requires|must have|must get|has to get|have to get|needs to get|need to get|has to have|have to have|must first get|subject to|are subject to|is subject to|only with|call for|calls for',
     needed: 'required|is required|are required|needed|is needed|are needed|mandatory|is mandatory',
     duty: DUTIES,
@@ -34,7 +34,7 @@ const APPROVAL: FreeReader = {
     threshold: 'threshold|trigger|trigger amount',
     every:
       'each one|every one|each payment|each purchase|each order|each transaction|each booking|every payment|every purchase|every order|every transaction|every booking|every single payment|every single purchase|every single order|every single transaction|every single one|each and every one|all of them',
-    neutral: `the|a|an|our|my|its|of|from|for|on|in|is|are|be|that|at|to|,|:|please|always|any|payment|purchase|order|transaction|charge|invoice|bill|booking|expense|${PAYMENTS}|costs|cost|amounts|amount|spending|spend|total|worth|personally|myself|in person|manual|manually|in advance|beforehand|up front|${owned}`,
+    neutral: `the|a|an|our|my|its|of|from|for|on|in|is|are|be|that|at|to|,|:|please|always|any|payment|purchase|order|transaction|charge|invoice|bill|booking|expense|${PAYMENTS}|costs|cost|amounts|amount|spending|spend|total|worth|personally|myself|in person|manually|in advance|beforehand|up front|${owned}`,
   },
   read: readApproval,
 }
@@ -84,11 +84,15 @@ function asksApproval(roles: Roles): boolean {
   // "Needs the approval of finance", "needs finance approval"; "finance payments need approval" are payments of a kind.
   if (has('noun')) {
     const isWhose = ({ from, to }: Role) =>
-      /^(?:by|of|from)$/.test(roles.wordAt(from - 1)) || roles.of('noun').some((noun) => noun.from === to)
+      /^(?:by|of|from)$/.test(roles.wordAt(from - 1)) ||
+      (roles.of('noun').some((noun) => noun.from === to) && !/^(?:person|some(?:one|body))$/.test(roles.wordAt(from)))
     const isBehind = / noun (?:by )?(?:role |us )?needed /.test(roles.kinds)
-    const isNeeded = has('need') ? roles.of('needed').length === 0 : isBehind
+    const isNeeded = has('need') ? / need (?:role )?noun /.test(roles.kinds) && !has('needed') : isBehind
     return (
-      isNeeded && who.every(isWhose) && roles.hasAtMost({ ...most, noun: 1, need: 1, needed: 1, role: 1, us: 1, by: 1 })
+      isNeeded &&
+      who.every(isWhose) &&
+      (!has('by') || / by (?:us|role) /.test(roles.kinds)) &&
+      roles.hasAtMost({ ...most, noun: 1, need: 1, needed: 1, role: 1, us: 1, by: 1 })
     )
   }
   // "Must be approved by accounts payable"
