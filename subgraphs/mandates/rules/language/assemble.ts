@@ -3,9 +3,9 @@
 import { NO_POLICY, normalizePolicy, type Policy, WIRE_FIELDS } from '../policy.ts'
 import { assembleWindows } from './assembleWindows.ts'
 import type { Clause, Gathered, LimitField, ListField, Reading } from './clause.ts'
-import { RISKY } from './clauses.ts'
 import { contradictionsOf } from './contradictions.ts'
 import { CONSTRUCTIONS } from './grammar.ts'
+import { isMiscounted, RISKY } from './listClause.ts'
 import { refusePersons } from './persons.ts'
 import { loose, type Refusal, refuse, unsupported } from './refusals.ts'
 import { isAnything, isWholeRule, withoutUsual } from './usual.ts'
@@ -187,6 +187,7 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
     // "Payments on weekdays 9am-5pm UTC. Otherwise not."
     const isOfTimes = marks.has('otherwise') && clauses.some(({ windows }) => windows.length > 0)
     if (isClosing(clause) && !allows && !isOfTimes) refusals.push(loose(clause, 'CLOSING'))
+    if (isClosing(clause) && isMiscounted(clause, allowing)) refusals.push(loose(clause, 'MISCOUNTED'))
     if (marks.has('refers') && !clauses.some((other) => other.marks.has('office')))
       refusals.push(loose(clause, 'OFFICE'))
     // "The office is open Mon-Fri 9am-5pm UTC" says nothing about payments, unless they are allowed "only then".

@@ -3,10 +3,12 @@
 import { type Chart, createChart, TooManyReadings } from './chart.ts'
 import type { Clause, Range } from './clause.ts'
 import { explain } from './explain.ts'
+import { createFreeClauses, type FreeClauses } from './free/freeClauses.ts'
 import { GRAMMAR } from './grammar.ts'
 import { withInlineBullets } from './inlineBullets.ts'
 import { joinValues, withDashes } from './labels.ts'
 import { lex } from './lex.ts'
+import { CATEGORY_PHRASES } from './lexicon.ts'
 import { joinListLines, LINE_JOINT } from './listLines.ts'
 import { type Refusal, refuse } from './refusals.ts'
 import { readSentence, readTitle } from './sentences.ts'
@@ -54,15 +56,17 @@ function hasEndless(tokens: readonly Token[]): boolean {
 
 const CONDITION_WORDS_MAX = 8
 const CONDITIONS = new Set(
-  'over above more anything something if payments purchases orders transactions charges'.split(' '),
+  'over above more costs anything something if payments purchases orders transactions charges'.split(' '),
 )
 
 /** "Over $75? Ask me.": a condition and what is to be done then. */
 function withoutQuestions(tokens: readonly Token[]): readonly Token[] {
+  const hasRest = tokens.some(({ word }) => word === 'else' || word === 'rest')
   return tokens.map((token, at) => {
     if (token.kind !== 'stop' || token.word !== '?') return token
     const from = tokens.findLastIndex(({ kind }, index) => index < at && kind !== 'word') + 1
     const words = tokens.slice(from, at)
+    if (hasRest && isAnsweredList(words, tokens.slice(at + 1, at + 3))) return { ...token, kind: 'word', word: ':' }
     const isCondition = CONDITIONS.has(words[0]?.word ?? '') && words.some(({ money }) => money !== undefined)
     // "Over $75? Yes." leaves open what is answered.
     const isAnswered = /^(?:yes|yep|yeah|ok|okay|sure|fine)$/.test(tokens[at + 1]?.word ?? '')
@@ -70,6 +74,19 @@ function withoutQuestions(tokens: readonly Token[]): readonly Token[] {
       ? { ...token, kind: 'word', word: ',' }
       : token
   })
+}
+
+/** "Clothing? No. Pets, games? No. Everything else is fine." */
+function isAnsweredList(words: readonly Token[], [answer, stop]: readonly Token[]): boolean {
+  if (!/^(?:no|nope|never|yes)$/.test(answer?.word ?? '') || stop === undefined || stop.kind === 'word') return false
+  const wordAt = (at: number) => words[at]?.word ?? ''
+  for (let at = 0; at < words.length; ) {
+    const phrase = CATEGORY_PHRASES.find(wordAt, at)
+    const isJoint = at > 0 && /^(?:,|and|or|&)$/.test(wordAt(at))
+    if (phrase === null && !isJoint) return false
+    at = phrase?.end ?? at + 1
+  }
+  return words.length > 0
 }
 
 const POINTING = [['that', 'is'], ["that's"], ['this', 'is'], ['i', 'mean'], ['meaning']]
@@ -148,6 +165,7 @@ function readTokens(all: readonly Token[]): ReadText {
   const { tokens, input } = joinListLines(all)
   const furthest = { at: 0 }
   const chart = createChart(GRAMMAR, input, furthest)
+  const free = createFreeClauses(input)
   const sentences: (readonly (readonly Clause[])[])[] = []
   const refusals: Refusal[] = []
   const known = new Set<string>()
@@ -170,10 +188,15 @@ function readTokens(all: readonly Token[]): ReadText {
     known.add(words)
     furthest.at = range.from
     const [last = []] = sentences[sentences.length - 1] ?? []
-    const read = readBounded(chart, input, range, last[last.length - 1] ?? null)
+    const read = readBounded({ chart, input, free }, range, last[last.length - 1] ?? null)
     if ('why' in read) refusals.push(explainLong({ tokens, input, chart, range }) ?? read)
     else if (read.readings.length > 0 && isAsked(tokens, range, read.readings)) sentences.push(read.readings)
-    else refusals.push(...explain({ tokens, input, chart, range, furthest: furthest.at, sentence: read }))
+    else {
+      const told = explain({ tokens, input, chart, range, furthest: furthest.at, sentence: read })
+      const isUnknown = told.every(({ why }) => why.code === 'unrecognised_text')
+      const word = isUnknown ? free.explain(range) : null
+      refusals.push(...(word === null ? told : [word]))
+    }
   }
   return { tokens, sentences, refusals }
 }
@@ -203,7 +226,16 @@ function explainLong(text: Pick<Unread, 'tokens' | 'input' | 'chart' | 'range'>)
   return told === undefined || told.why.code === 'unrecognised_text' ? null : told
 }
 
-function readBounded(chart: Chart, input: ReturnType<typeof createInput>, range: Range, previous: Clause | null) {
+/** What may stand behind a clause. */
+const ENDS = new Set([',', ':', '-', '(', ')', 'and', 'or', 'with', 'but', 'so', 'then', 'plus'])
+
+interface Readers {
+  readonly chart: Chart
+  readonly input: ReturnType<typeof createInput>
+  readonly free: FreeClauses
+}
+
+function readBounded({ chart, input, free }: Readers, range: Range, previous: Clause | null) {
   let words = 0
   for (let at = range.from; at < range.to && words <= SENTENCE_WORDS_MAX; at = input.listEnd(at) ?? at + 1) words += 1
   const tooLong = (message: string) =>
@@ -211,7 +243,12 @@ function readBounded(chart: Chart, input: ReturnType<typeof createInput>, range:
   if (words > SENTENCE_WORDS_MAX)
     return tooLong(`A sentence has at most ${SENTENCE_WORDS_MAX} words besides its lists.`)
   try {
-    return readSentence(chart, input, range, previous)
+    const read = readSentence({ chart, input, previous, free: null }, range)
+    // What the chart has a reason to refuse is no matter of the order of its words, unless it came to no end there.
+    const isClear =
+      read.readings.length > 0 || read.refusals.some(({ to }) => to >= range.to || ENDS.has(input.wordAt(to)))
+    const freely = isClear ? read : readSentence({ chart, input, previous, free }, range)
+    return freely.readings.length > 0 ? freely : read
   } catch (error) {
     if (error instanceof TooManyReadings) return tooLong('This sentence has too many readings.')
     throw error

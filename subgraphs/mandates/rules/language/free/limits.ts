@@ -1,0 +1,163 @@
+// What may be spent at most, by the roles of the words: one amount, one period, and a bound from above or a verb of granting.
+import { countsPayments } from '../bareNumbers.ts'
+import { PERIOD_FIELDS } from '../limitClause.ts'
+import type { Money } from '../tokens.ts'
+import type { FreeReader, Role, Roles, Said } from './roles.ts'
+import { ARTICLES, PERIODS, SPENDER } from './words.ts'
+
+const MODALS = [
+  'may',
+  'can',
+  'is allowed to',
+  'is free to',
+  'is permitted to',
+  'is authorized to',
+  'is authorised to',
+  'gets to',
+]
+const SPENDING = ['spend', 'use', 'pay', 'pay out', 'charge', 'go', 'put']
+const NOT = [
+  'not',
+  'never',
+  'must not',
+  'may not',
+  'cannot',
+  'can not',
+  'should not',
+  'shall not',
+  'will not',
+  'does not',
+  'do not',
+  'must never',
+  'should never',
+  'may never',
+  'can never',
+]
+const BEYOND_IT = [
+  'exceed',
+  'go over',
+  'go above',
+  'go past',
+  'go beyond',
+  'be more than',
+  'be over',
+  'be above',
+  'spend more than',
+  'spend over',
+  'pay more than',
+  'cost more than',
+  'come to more than',
+  'run over',
+  'get above',
+]
+
+const DUTIES = ['must', 'should', 'shall', 'will', 'has to', 'needs to']
+const HOLDING = ['be', 'stay', 'remain', 'keep', 'spend', 'cost', 'stop', 'be kept', 'come to']
+
+const LIMIT: FreeReader = {
+  name: 'a limit',
+  slots: ['AMOUNT', 'NUMBER'],
+  words: {
+    ...PERIODS,
+    // Directly before its amount.
+    upto: [
+      'up to|up to and including|at most|at the most|at max|at maximum|no more than|not more than|never more than|no higher than|not higher than|no greater than|not above|not over|never over|never above|not exceeding|not to exceed|within|stay within|keep within|remain within|as much as|as high as',
+      ...NOT.flatMap((not) => BEYOND_IT.map((beyond) => `${not} ${beyond}`)),
+    ].join('|'),
+    under:
+      'under|below|less than|stay under|stay below|keep under|keep below|keep it under|keep it below|remain under|remain below',
+    max: 'max|maximum|max of|maximum of|tops|the most',
+    noun: 'cap|limit|ceiling|lid|budget|allowance|upper limit|upper bound|hard cap|hard limit|spending limit|spending cap|spend limit',
+    capped:
+      'capped|limited|restricted|stop at|stops at|stop it at|cut off at|cuts off at|cut it off at|tops out at|top out at|maxes out at|max out at|halt at|halts at|caps out at',
+    // Directly behind the rest.
+    last: 'no more|and no more|not more|and not more|nothing more|and nothing more|not a cent more|and not a cent more|not a penny more|and not a penny more|not a dollar more|and not a dollar more',
+    set: 'set|fix|put',
+    may: MODALS.flatMap((modal) => SPENDING.map((verb) => `${modal} ${verb}`)).join('|'),
+    grant:
+      'allow|allows|give|gets|is allowed|is given|is granted|receives|let it spend|let it use|let the agent spend|let the bot spend|let the assistant spend',
+    duty: DUTIES.flatMap((duty) => HOLDING.map((verb) => `${duty} ${verb}`)).join('|'),
+    total:
+      'total|in total|overall|altogether|all in all|combined|on everything|for everything|across everything|in all|all told|everything together|everything taken together|all together',
+    neutral: `${ARTICLES}|${SPENDER}|has|spend|spends|spending|total spend|expenditure|outlay|spent|use|pay|cost|costs|amount|amounts|value|price|come to|comes to|keep|keeps|stay|let's|let us|i want|we want|i would like|we would like|i need|we need|up with|whatever it needs|what it needs|whatever it likes|as it needs|as needed|as it sees fit|,|:|under this policy|under this mandate|by agent|by the agent|by it`,
+  },
+  read: readLimit,
+}
+
+/** Who "may" follows: "in May spend $50 a day" is a month. */
+const SUBJECTS = new Set('it agent bot assistant card wallet account you'.split(' '))
+
+function readLimit(roles: Roles): Said | null {
+  const [amount, second] = roles.of('amount', 'number')
+  const [period, another] = roles.of('tx', 'day', 'month')
+  if (amount === undefined || second !== undefined || period === undefined || another !== undefined) return null
+  if (roles.all.some(({ kind }) => roles.of(kind).length > 1)) return null
+  const { wordAt } = roles
+  const has = (...kinds: readonly string[]) => roles.of(...kinds).length
+  const bounds = has('upto', 'under', 'max', 'noun', 'capped', 'last')
+  if (bounds > 2 || roles.of('upto', 'under').some(({ to }) => to !== amount.from)) return null
+  // "No more $50 a day"
+  if (roles.of('last').some(({ to }) => to !== roles.to)) return null
+  if (!roles.of('set').every((set) => isSetting(roles, set, amount))) return null
+  const isTo = (at: number) => /^(?:to|at)$/.test(wordAt(at))
+  // "Limited $50 budget a day"
+  const isLoose = ({ to }: Role) => !isTo(to) && !isTo(to - 1) && !isTo(amount.from - 1)
+  if (roles.of('capped').some(isLoose)) return null
+  // "Spend limit: give $100/day", "$500 gets per month"
+  if (bounds > 0 && roles.of('grant').some(({ to }) => to === amount.from)) return null
+  if (!roles.of('grant').every((grant) => isGrant(roles, grant)) || has('grant') * has('capped') > 0) return null
+  // "Must spend its limit of $50 a day"
+  if (roles.of('duty').some(({ to }) => wordAt(to - 1) === 'spend') && has('upto', 'under', 'max') === 0) return null
+  if (roles.of('may').some(({ from }) => !SUBJECTS.has(wordAt(from - 1)))) return null
+  if (bounds === 0 && (has('duty') > 0 || has('may', 'grant', 'set') !== 1)) return null
+  // "In total at most $50 per order" adds what is not added.
+  if (period.kind === 'tx' && has('total') > 0) return null
+  const field = PERIOD_FIELDS[period.kind]
+  const { usdMicro, isBare } = amount.value as Money
+  if (field === undefined) return null
+  return {
+    construction: 'LIMIT',
+    limits: [{ field, usdMicro, isBare, isNumber: isBare, isCount: isBare && countsPayments(wordsOf(roles)) }],
+    marks: ['free', ...roles.of('under', 'tx').map(({ kind }) => kind)],
+  }
+}
+
+/** "We give it $50 a day", "it gets $50 a day", "we allow up to $50 a day" */
+function isGrant({ wordAt, of, from: start }: Roles, { from, to }: Role): boolean {
+  const [verb, before] = [wordAt(from), wordAt(from - 1)]
+  if (verb === 'gets') return SUBJECTS.has(before)
+  if (verb === 'allow') return before === 'we' || before === 'i' || (from === start && isObject(to))
+  return verb !== 'give' || isObject(to)
+
+  function isObject(at: number): boolean {
+    const isValue = of('amount', 'upto', 'under').some((role) => role.from === at)
+    return isValue || /^(?:it|you|the|this|our|my|a|agent|bot)$/.test(wordAt(at))
+  }
+}
+
+/** "Set it to $50 per day", "set a daily cap of $50", "set it up with a maximum of $50 per day". */
+function isSetting({ of, wordAt }: Roles, set: Role, amount: Role): boolean {
+  const [noun, ...others] = of('noun', 'max', 'capped', 'last')
+  if (noun === undefined) return /^(?:to|at)$/.test(wordAt(amount.from - 1))
+  return others.length === 0 && set.to < noun.from && /^(?:a|the|its|it|this|our|my)$/.test(wordAt(set.to))
+}
+
+/** "Both in US dollars", "all of it USD" */
+const CURRENCY: FreeReader = {
+  name: 'a currency',
+  slots: [],
+  words: {
+    dollars: 'us dollars|usd|us dollar|dollars|u s dollars|american dollars',
+    neutral:
+      'all|both|all of it|all of them|everything|amounts|all amounts|figures|numbers|in|are|is|the|these|given|stated|meant',
+  },
+  // "100 a day. Dollars" may be a question.
+  read: ({ kinds, from, to, wordAt }) =>
+    kinds === ' dollars ' && !(to === from + 1 && wordAt(from) === 'dollars') ? { construction: 'CURRENCY' } : null,
+}
+
+function wordsOf({ from, to, wordAt }: Roles): string[] {
+  return Array.from({ length: to - from }, (_, index) => wordAt(from + index))
+}
+
+export const LIMIT_READERS: readonly FreeReader[] = [LIMIT, CURRENCY]
