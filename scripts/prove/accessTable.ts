@@ -11,7 +11,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'any/read; org; operator': 'viewer node nodes',
   'any/read': 'me',
   'any/read; org': `agent organization events event eventTypes policyCategories policyLanguage effectiveKillSwitches
-    paymentEvents`,
+    paymentEvents testClock`,
   'payments/read; org': `merchant merchants payment payments refusals transaction transactions transactionsByHash
     transactionTotals refunds`,
   'payments/execute; org': 'createPayment executeMandate notifyRefund',
@@ -40,7 +40,7 @@ const TABLE: Readonly<Record<string, string>> = {
     reactivateAgent revokeAgent rotateAgentKey simulateKybReview simulateKyaExpiry createEnrolmentKey revokeEnrolmentKey
     createOrganizationKey updateOrganizationKey rotateOrganizationKey revokeOrganizationKey suspendPerson
     reactivatePerson createMerchant updateMerchant createMandate updateMandate revokeMandate setPolicyTemplate
-    createWallet resolveReconciliationMismatch setHoldSettings linkRefund unlinkRefund`,
+    createWallet resolveReconciliationMismatch setHoldSettings linkRefund unlinkRefund advanceTestClock`,
   'org:admin; operator': 'deactivateKillSwitch',
   'org:approver': 'approveApproval denyApproval',
   'org:compliance': 'decideCase unblockDeposit',
