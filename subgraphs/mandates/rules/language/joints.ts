@@ -51,7 +51,9 @@ export function afterJoints(input: Input, end: number, clause: Clause): number[]
   // "$5 per tx $20/day", "no gambling no crypto max $100/mo": rules that begin and end with words of their own.
   if (opensRule(input, end, clause)) places.push(end)
   if (clause.marks.has('hi')) places.push(end)
-  if (clause.construction === 'CURRENCY' && input.wordAt(end) === ':') places.push(end + 1)
+  // "Amounts in USD: ...", "for the travel desk: travel only": what holds for all stands before the rules.
+  const isHeading = clause.construction === 'CURRENCY' || clause.marks.has('heading')
+  if (isHeading && input.wordAt(end) === ':') places.push(end + 1)
   return places
 }
 

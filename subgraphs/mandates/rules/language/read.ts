@@ -3,6 +3,7 @@
 import { type Chart, createChart, TooManyReadings } from './chart.ts'
 import type { Clause, Range } from './clause.ts'
 import { explain } from './explain.ts'
+import { createFreeClauses, type FreeClauses } from './free/freeClauses.ts'
 import { GRAMMAR } from './grammar.ts'
 import { withInlineBullets } from './inlineBullets.ts'
 import { joinValues, withDashes } from './labels.ts'
@@ -148,6 +149,7 @@ function readTokens(all: readonly Token[]): ReadText {
   const { tokens, input } = joinListLines(all)
   const furthest = { at: 0 }
   const chart = createChart(GRAMMAR, input, furthest)
+  const free = createFreeClauses(input)
   const sentences: (readonly (readonly Clause[])[])[] = []
   const refusals: Refusal[] = []
   const known = new Set<string>()
@@ -170,10 +172,15 @@ function readTokens(all: readonly Token[]): ReadText {
     known.add(words)
     furthest.at = range.from
     const [last = []] = sentences[sentences.length - 1] ?? []
-    const read = readBounded(chart, input, range, last[last.length - 1] ?? null)
+    const read = readBounded({ chart, input, free }, range, last[last.length - 1] ?? null)
     if ('why' in read) refusals.push(explainLong({ tokens, input, chart, range }) ?? read)
     else if (read.readings.length > 0 && isAsked(tokens, range, read.readings)) sentences.push(read.readings)
-    else refusals.push(...explain({ tokens, input, chart, range, furthest: furthest.at, sentence: read }))
+    else {
+      const told = explain({ tokens, input, chart, range, furthest: furthest.at, sentence: read })
+      const isUnknown = told.every(({ why }) => why.code === 'unrecognised_text')
+      const word = isUnknown ? free.explain(range) : null
+      refusals.push(...(word === null ? told : [word]))
+    }
   }
   return { tokens, sentences, refusals }
 }
@@ -203,7 +210,13 @@ function explainLong(text: Pick<Unread, 'tokens' | 'input' | 'chart' | 'range'>)
   return told === undefined || told.why.code === 'unrecognised_text' ? null : told
 }
 
-function readBounded(chart: Chart, input: ReturnType<typeof createInput>, range: Range, previous: Clause | null) {
+interface Readers {
+  readonly chart: Chart
+  readonly input: ReturnType<typeof createInput>
+  readonly free: FreeClauses
+}
+
+function readBounded({ chart, input, free }: Readers, range: Range, previous: Clause | null) {
   let words = 0
   for (let at = range.from; at < range.to && words <= SENTENCE_WORDS_MAX; at = input.listEnd(at) ?? at + 1) words += 1
   const tooLong = (message: string) =>
@@ -211,7 +224,11 @@ function readBounded(chart: Chart, input: ReturnType<typeof createInput>, range:
   if (words > SENTENCE_WORDS_MAX)
     return tooLong(`A sentence has at most ${SENTENCE_WORDS_MAX} words besides its lists.`)
   try {
-    return readSentence(chart, input, range, previous)
+    const read = readSentence({ chart, input, previous, free: null }, range)
+    // What the chart has a reason to refuse is no matter of the order of its words.
+    const isClear = read.readings.length > 0 || read.refusals.length > 0
+    const freely = isClear ? read : readSentence({ chart, input, previous, free }, range)
+    return freely.readings.length > 0 ? freely : read
   } catch (error) {
     if (error instanceof TooManyReadings) return tooLong('This sentence has too many readings.')
     throw error

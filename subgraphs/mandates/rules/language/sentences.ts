@@ -5,6 +5,7 @@ import { sortCaptures } from './captures.ts'
 import { type Chart, TooManyReadings } from './chart.ts'
 import type { Clause, Range } from './clause.ts'
 import { readClause } from './clauses.ts'
+import type { FreeClauses } from './free/freeClauses.ts'
 import { CONSTRUCTIONS, ruleOf } from './grammar.ts'
 import { refuseLookalike } from './guards.ts'
 import { afterJoints, grantsAmount, jointBefore } from './joints.ts'
@@ -45,8 +46,16 @@ export function readTitle(chart: Chart, input: Input, { from, to }: Range): Clau
   return null
 }
 
-/** @param previous what the sentence before it said last, which "so is gambling" and "the monthly one" go on from */
-export function readSentence(chart: Chart, input: Input, range: Range, previous: Clause | null): Sentence {
+interface Reading {
+  readonly chart: Chart
+  readonly input: Input
+  /** What the sentence before it said last, which "so is gambling" and "the monthly one" go on from. */
+  readonly previous: Clause | null
+  /** The clauses by their roles, where the chart alone has come to no end. */
+  readonly free: FreeClauses | null
+}
+
+export function readSentence({ chart, input, previous, free }: Reading, range: Range): Sentence {
   const refusals: Refusal[] = []
   const paths = new Map<number, Path[]>()
   const { from, to } = range
@@ -67,19 +76,21 @@ export function readSentence(chart: Chart, input: Input, range: Range, previous:
   for (let at = from; at < to; at++) {
     const here = paths.get(at)
     if (here === undefined) continue
-    for (const { end, captures } of chart(CLAUSE, at)) {
-      if (end > to) continue
-      const read = readClause(captures, { from: at, to: end }, input.wordAt)
-      if (read === null) continue
+    for (const read of clausesAt(at)) {
       const clause = 'why' in read ? read : (refuseLookalike(read, input.wordAt) ?? read)
-      if ('why' in clause) {
-        refusals.push(clause)
-        continue
-      }
-      for (const path of here) extend(path, clause, end)
+      if ('why' in clause) refusals.push(clause)
+      else for (const path of here) extend(path, clause, clause.to)
     }
   }
   return { ...range, readings: (paths.get(to) ?? []).map(({ clauses }) => clauses), refusals, reached }
+
+  function clausesAt(at: number): readonly (Clause | Refusal)[] {
+    const charted = chart(CLAUSE, at).flatMap(({ end, captures }) => {
+      const clause = end > to ? null : readClause(captures, { from: at, to: end }, input.wordAt)
+      return clause === null ? [] : [clause]
+    })
+    return free === null ? charted : [...charted, ...free.clausesAt(at, to)]
+  }
 
   function extend(path: Path, clause: Clause, last: number): void {
     const end = endOfAside(input, clause, last)
