@@ -13,6 +13,15 @@ const ANTECEDENTS: Readonly<Record<string, (clause: Clause, wordAt: Input['wordA
     for (let at = from; at < to; at++) if (TXS.has(wordAt(at))) return true
     return false
   },
+  // "$650 per booking. I have to approve each one."
+  behind_payment: ({ limits, marks }) => marks.has('tx') && limits.some(({ field }) => field === 'maxPerTransaction'),
+  // "Orders up to $500 are OK without approval, orders over $500 are not", where it is the approval that is not needed.
+  behind_free: ({ construction, from, to }, wordAt) => {
+    const words = Array.from({ length: to - from }, (_, index) => wordAt(from + index))
+    return (
+      construction === 'FREE_BELOW' && /\b(?:is|are)\b.*\bwithout\b/.test(words.join(' ')) && !words.includes('not')
+    )
+  },
   // "Insurance payments only. Each one needs approval.", where none of them is blocked.
   behind_allowed: ({ lists }) => lists.some(({ field }) => field !== 'blockedCategories'),
   // "Groceries are fine, up to $20 each"

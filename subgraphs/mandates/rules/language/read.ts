@@ -55,7 +55,7 @@ function hasEndless(tokens: readonly Token[]): boolean {
 
 const CONDITION_WORDS_MAX = 8
 const CONDITIONS = new Set(
-  'over above more anything something if payments purchases orders transactions charges'.split(' '),
+  'over above more costs anything something if payments purchases orders transactions charges'.split(' '),
 )
 
 /** "Over $75? Ask me.": a condition and what is to be done then. */
@@ -210,6 +210,9 @@ function explainLong(text: Pick<Unread, 'tokens' | 'input' | 'chart' | 'range'>)
   return told === undefined || told.why.code === 'unrecognised_text' ? null : told
 }
 
+/** What may stand behind a clause. */
+const ENDS = new Set([',', ':', '-', '(', ')', 'and', 'or', 'with', 'but', 'so', 'then', 'plus'])
+
 interface Readers {
   readonly chart: Chart
   readonly input: ReturnType<typeof createInput>
@@ -225,8 +228,9 @@ function readBounded({ chart, input, free }: Readers, range: Range, previous: Cl
     return tooLong(`A sentence has at most ${SENTENCE_WORDS_MAX} words besides its lists.`)
   try {
     const read = readSentence({ chart, input, previous, free: null }, range)
-    // What the chart has a reason to refuse is no matter of the order of its words.
-    const isClear = read.readings.length > 0 || read.refusals.length > 0
+    // What the chart has a reason to refuse is no matter of the order of its words, unless it came to no end there.
+    const isClear =
+      read.readings.length > 0 || read.refusals.some(({ to }) => to >= range.to || ENDS.has(input.wordAt(to)))
     const freely = isClear ? read : readSentence({ chart, input, previous, free }, range)
     return freely.readings.length > 0 ? freely : read
   } catch (error) {

@@ -1,4 +1,123 @@
-// What needs approval, by the roles of its words.
-import type { FreeReader } from './roles.ts'
+// What needs approval, by the roles of its words: one amount that payments lie beyond, and who approves or that it is needed.
+import type { Money } from '../tokens.ts'
+import type { FreeReader, Roles, Said } from './roles.ts'
+import { BEYOND, PAYMENTS } from './words.ts'
 
-export const APPROVAL_READERS: readonly FreeReader[] = []
+const US = 'i|we|me|us'
+/** Offices of an organization, and anybody. A single officer's approval ("the CFO") is more than a policy can ask for. */
+const ROLES =
+  'finance|accounting|accounts payable|procurement|management|budget owner|budget holder|human|person|someone|somebody|admin|administrator'
+const owned = ROLES.split('|')
+  .flatMap((role) => [`${role}'s`, `${role}s'`])
+  .join('|')
+const DUTIES = 'must|have to|has to|need to|needs to|want to|wants to|shall|are to|is to|would like to'
+const passive = ['must', 'have to', 'has to', 'need to', 'needs to', 'shall', 'are to', 'is to']
+  .flatMap((duty) => ['', 'first '].map((first) => `${duty} ${first}be`))
+  .join('|')
+
+const APPROVAL: FreeReader = {
+  name: 'a rule of approval',
+  slots: ['AMOUNT'],
+  words: {
+    beyond: BEYOND,
+    us: US,
+    role: ROLES,
+    act: 'approve|approves|sign off|signs off|sign off on|signs off on|authorize|authorizes|authorise|authorises|confirm|confirms|okay|okays|ok|clear|clears',
+    noun: 'approval|sign off|signoff|authorization|authorisation|permission|consent|confirmation|go ahead|green light|an ok|an okay|the ok',
+    need: 'need|needs|require|requires|required|is required|are required|needed|is needed|mandatory|must have|must get|has to get|have to get|needs to get|need to get|has to have|have to have|must first get|subject to|only with|are subject to|is subject to|call for|calls for',
+    duty: DUTIES,
+    passive,
+    done: "approved|signed off|authorized|authorised|confirmed|okayed|cleared|ok'd",
+    by: 'by',
+    all: 'all|anything|everything',
+    threshold: 'threshold|trigger|trigger amount',
+    every:
+      'each one|every one|each payment|each purchase|each order|each transaction|each booking|every payment|every purchase|every order|every transaction|every booking|every single payment|every single purchase|every single order|every single transaction|every single one|each and every one|all of them',
+    neutral: `the|a|an|our|my|your|its|it|of|for|on|in|to|is|are|be|that|which|this|at|,|:|please|always|any|payment|purchase|order|transaction|charge|invoice|bill|booking|expense|${PAYMENTS}|costs|cost|amounts|amount|spending|spend|total|worth|personally|myself|in person|manual|manually|in advance|beforehand|up front|${owned}`,
+  },
+  read: readApproval,
+}
+
+function readApproval(roles: Roles): Said | null {
+  const [amount] = roles.of('amount')
+  const marks = roles.of('role').length > 0 ? ['role'] : []
+  if (!asksApproval(roles)) return null
+  if (amount === undefined) {
+    const [every] = roles.of('every')
+    if (every === undefined || roles.of('beyond', 'threshold').length > 0 || isPassing(roles)) return null
+    const isOfThose = /^(?:each|every|all|every single|each and every) (?:one|of them)$/.test(wordsOf(roles, every))
+    return {
+      construction: 'APPROVAL_ALL',
+      limits: [{ field: 'approvalThreshold', usdMicro: 0n, isBare: false }],
+      marks: [...marks, 'all', ...(isOfThose ? ['behind_payment'] : [])],
+    }
+  }
+  const [beyond] = roles.of('beyond')
+  const isAbove = beyond !== undefined && beyond.to === amount.from && roles.of('threshold').length === 0
+  const isNamed = beyond === undefined && roles.of('threshold').length === 1
+  if ((!isAbove && !isNamed) || roles.of('every').length > 0) return null
+  const { usdMicro, isBare } = amount.value as Money
+  return { construction: 'APPROVAL_ABOVE', limits: [{ field: 'approvalThreshold', usdMicro, isBare }], marks }
+}
+
+/** That somebody approves, that approval is needed, or that it must be approved: one of them, and nothing beside it. */
+function asksApproval(roles: Roles): boolean {
+  const most = { amount: 1, beyond: 1, threshold: 1, every: 1, all: 1 }
+  const has = (kind: string) => roles.of(kind).length === 1
+  const who = [...roles.of('us'), ...roles.of('role')]
+  // "Everything needs approval over $50" could be needed for all of it.
+  if (who.length > 1 || (has('all') && !/ all beyond /.test(roles.kinds))) return false
+  const isThreshold = has('threshold') && roles.hasAtMost({ ...most, noun: 1, act: 1, role: 1, by: 1 })
+  if (isThreshold) return has('noun') !== has('act')
+  // "Finance approves", "I have to approve"
+  if (has('act'))
+    return (
+      who.length === 1 &&
+      / (?:us|role) (?:duty )?act /.test(roles.kinds) &&
+      roles.hasAtMost({ ...most, us: 1, role: 1, duty: 1, act: 1 })
+    )
+  // "Needs the approval of finance"
+  if (has('noun'))
+    return (
+      has('need') &&
+      roles.hasAtMost({ ...most, noun: 1, need: 1, role: 1, us: 1, by: 1 }) &&
+      who.every(({ kind }) => kind === 'role' || has('by'))
+    )
+  // "Must be approved by accounts payable"
+  return (
+    has('done') &&
+    has('passive') &&
+    / passive done /.test(roles.kinds) &&
+    roles.hasAtMost({ ...most, passive: 1, done: 1, by: 1, us: 1, role: 1 }) &&
+    (who.length === 0 ? !has('by') : / by (?:us|role) /.test(roles.kinds))
+  )
+}
+
+/** "I approve each payment" could let them pass, unlike "I have to approve each payment". */
+function isPassing(roles: Roles): boolean {
+  return roles.of('act').length > 0 && roles.of('duty').length === 0
+}
+
+function wordsOf({ wordAt }: Roles, { from, to }: { from: number; to: number }): string {
+  return Array.from({ length: to - from }, (_, index) => wordAt(from + index)).join(' ')
+}
+
+/** "Orders up to $500 are OK without approval, orders over $500 are not". */
+const ELLIPSIS: FreeReader = {
+  name: 'a rule of approval',
+  slots: ['AMOUNT'],
+  words: {
+    beyond: BEYOND,
+    ellipsis: 'are not|is not',
+    neutral: `the|any|all|those|ones|anything|everything|payment|purchase|order|transaction|${PAYMENTS}`,
+  },
+  read: (roles) => {
+    const [amount] = roles.of('amount')
+    if (roles.kinds !== ' beyond amount ellipsis ' || amount === undefined) return null
+    const { usdMicro, isBare } = amount.value as Money
+    const limits = [{ field: 'approvalThreshold', usdMicro, isBare }] as const
+    return { construction: 'APPROVAL_ABOVE', limits, marks: ['behind_free'] }
+  },
+}
+
+export const APPROVAL_READERS: readonly FreeReader[] = [APPROVAL, ELLIPSIS]

@@ -2,15 +2,28 @@
 // readers are asked for each such end, and all that they find is kept, so that two meanings refuse the text.
 import { sortCaptures } from '../captures.ts'
 import type { Clause, Range } from '../clause.ts'
+import { CONSTRUCTIONS } from '../grammar.ts'
 import { type Refusal, refuse } from '../refusals.ts'
 import { FREE_READERS } from './readers.ts'
 import { capturesOf, createRoleFinder, createRoles, type FreeReader, type Input, type Role } from './roles.ts'
 
 const CUTS = new Set([',', ':', '-', '(', ')', 'and', 'with', 'but', 'so', 'then'])
+/** What something must follow: a clause that ends with it breaks off. */
+const DANGLING = new Set(
+  [...CUTS, ...'is are be has for on of in at to by from per or nor not the a an its my our your'.split(' ')].filter(
+    (word) => word !== ')',
+  ),
+)
 /** Longer clauses say more than one rule. */
 const CLAUSE_WORDS_MAX = 30
 const UNKNOWN_WORDS_MAX = 2
 
+const EXAMPLES: Readonly<Record<string, string>> = {
+  limit: 'Write for example "at most $50 per transaction" or "at most $200 per day".',
+  approval: 'Write for example "require approval above $25".',
+  merchants: 'Write for example "only example.com".',
+  'time windows': 'Write for example "payments are only allowed on weekdays 9am-5pm UTC".',
+}
 const NOTHING = { limits: [], lists: [], windows: [], zone: null, readings: [] } as const
 const READERS = FREE_READERS.map((reader) => ({ reader, find: createRoleFinder(reader) }))
 
@@ -31,6 +44,9 @@ export function createFreeClauses(input: Input): FreeClauses {
   }
 
   function ask({ read }: FreeReader, found: readonly Role[], range: Range): Clause | Refusal | null {
+    const last = input.wordAt(range.to - 1)
+    // "Are not" takes up what was said before.
+    if (DANGLING.has(last) && !(last === 'not' && found[found.length - 1]?.kind === 'ellipsis')) return null
     const roles = createRoles(found, range, input.wordAt)
     const said = read(roles)
     if (said === null || 'why' in said) return said
@@ -49,8 +65,7 @@ export function createFreeClauses(input: Input): FreeClauses {
           if (role === null || role.to > to) break
           found.push(role)
           at = role.to
-          // What breaks off behind a comma may have gone on.
-          if (CUTS.has(input.wordAt(at - 1)) || (at !== to && !CUTS.has(input.wordAt(at)))) continue
+          if (at !== to && !CUTS.has(input.wordAt(at))) continue
           const clause = ask(reader, found, { from, to: at })
           if (clause !== null) clauses.push(clause)
         }
@@ -78,7 +93,7 @@ export function createFreeClauses(input: Input): FreeClauses {
           'unrecognised_text',
           { from: first, to: last + 1 },
           `"${words}" is no word of ${reader.name} that can be read here.`,
-          'Leave it out, or use a plainer word.',
+          EXAMPLES[CONSTRUCTIONS[clause.construction]] ?? 'Write for example "only software" or "block gambling".',
         )
       }
       return null

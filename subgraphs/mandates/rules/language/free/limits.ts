@@ -1,35 +1,146 @@
-// What may be spent at most, by the roles of its words: one amount, one period, and a bound from above or a verb of granting.
-
+// What may be spent at most, by the roles of the words: one amount, one period, and a bound from above or a verb of granting.
+import { countsPayments } from '../bareNumbers.ts'
 import { PERIOD_FIELDS } from '../limitClause.ts'
 import type { Money } from '../tokens.ts'
-import { PERIODS } from './periods.ts'
 import type { FreeReader, Roles, Said } from './roles.ts'
+import { ARTICLES, PERIODS, SPENDER } from './words.ts'
+
+const MODALS = [
+  'may',
+  'can',
+  'is allowed to',
+  'is free to',
+  'is permitted to',
+  'is authorized to',
+  'is authorised to',
+  'gets to',
+]
+const SPENDING = ['spend', 'use', 'pay', 'pay out', 'charge', 'go', 'put']
+const NOT = [
+  'not',
+  'never',
+  'must not',
+  'may not',
+  'cannot',
+  'can not',
+  'should not',
+  'shall not',
+  'will not',
+  'does not',
+  'do not',
+  'must never',
+  'should never',
+  'may never',
+  'can never',
+]
+const BEYOND_IT = [
+  'exceed',
+  'go over',
+  'go above',
+  'go past',
+  'go beyond',
+  'be more than',
+  'be over',
+  'be above',
+  'spend more than',
+  'spend over',
+  'pay more than',
+  'cost more than',
+  'come to more than',
+  'run over',
+  'get above',
+]
 
 const LIMIT: FreeReader = {
   name: 'a limit',
-  slots: ['AMOUNT'],
+  slots: ['AMOUNT', 'NUMBER'],
   words: {
     ...PERIODS,
     // Directly before its amount.
-    upto: 'up to|at most|no more than|not more than|a maximum of|max|maximum of',
-    upper: 'maximum|cap|limit|ceiling|lid|budget|allowance|tops|stop at|stops at',
-    grant: 'allow|give|gets|can spend|may spend',
-    neutral:
-      'the|it|its|my|our|this|that|is|of|on|to|at|for|i|we|agent|bot|everything|spending|,|whatever it needs|what it needs',
+    upto: [
+      'up to|up to and including|at most|at the most|at max|at maximum|no more than|not more than|never more than|no higher than|not higher than|no greater than|not above|not over|never over|never above|not exceeding|not to exceed|within|max|max of|maximum of|maximum|stay within|keep within|remain within|as much as|as high as',
+      ...NOT.flatMap((not) => BEYOND_IT.map((beyond) => `${not} ${beyond}`)),
+    ].join('|'),
+    under:
+      'under|below|less than|stay under|stay below|keep under|keep below|keep it under|keep it below|remain under|remain below',
+    upper:
+      'max|maximum|cap|caps|limit|limits|ceiling|lid|budget|allowance|upper limit|upper bound|hard cap|hard limit|spending limit|spending cap|tops|the most|capped|limited|restricted|stop at|stops at|stop it at|cut off at|cuts off at|cut it off at|tops out at|top out at|maxes out at|max out at|halt at|halts at',
+    // Directly behind the rest.
+    last: 'no more|and no more|not more|and not more|nothing more|and nothing more|not a cent more|and not a cent more|not a penny more|and not a penny more|not a dollar more|and not a dollar more',
+    set: 'set|fix|put',
+    may: MODALS.flatMap((modal) => SPENDING.map((verb) => `${modal} ${verb}`)).join('|'),
+    grant:
+      'allow|allows|give|gives|gets|is allowed|is given|is granted|receives|grant|let it spend|let it use|let the agent spend|let the bot spend|let the assistant spend',
+    duty: 'must|should|shall|will|has to|needs to|have to',
+    total:
+      'total|in total|overall|altogether|all in all|combined|on everything|for everything|across everything|in all|all told|everything together|everything taken together|all together',
+    neutral: `${ARTICLES}|${SPENDER}|has|spend|spends|spending|total spend|expenditure|outlay|spent|use|pay|cost|costs|amount|amounts|value|price|come to|comes to|keep|keeps|stay|let's|let us|up with|whatever it needs|what it needs|whatever it likes|as it needs|as needed|as it sees fit|,|:|under this policy|under this mandate|by agent|by the agent|by it`,
   },
   read: readLimit,
 }
 
+/** Who "may" follows: "in May spend $50 a day" is a month. */
+const SUBJECTS = new Set('it agent bot assistant card wallet account you'.split(' '))
+
 function readLimit(roles: Roles): Said | null {
-  const [amount] = roles.of('amount')
-  const [period] = roles.of('tx', 'day', 'month')
-  if (amount === undefined || period === undefined || roles.of('tx', 'day', 'month').length > 1) return null
-  if (!roles.hasAtMost({ amount: 1, tx: 1, day: 1, month: 1, upto: 1, upper: 2, grant: 1 })) return null
-  if (roles.of('upto').some(({ to }) => to !== amount.from)) return null
-  if (roles.of('upto', 'upper', 'grant').length === 0) return null
-  const { usdMicro, isBare } = amount.value as Money
+  const [amount, second] = roles.of('amount', 'number')
+  const [period, another] = roles.of('tx', 'day', 'month')
+  if (amount === undefined || second !== undefined || period === undefined || another !== undefined) return null
+  const most = {
+    amount: 1,
+    number: 1,
+    tx: 1,
+    day: 1,
+    month: 1,
+    upto: 1,
+    under: 1,
+    upper: 2,
+    last: 1,
+    set: 1,
+    may: 1,
+    grant: 1,
+    duty: 1,
+    total: 1,
+  }
+  if (!roles.hasAtMost(most)) return null
+  const { wordAt } = roles
+  const bounds = roles.of('upto', 'under')
+  const isBound = bounds.length + roles.of('upper', 'last').length > 0
+  if (bounds.length > 1 || bounds.some(({ to }) => to !== amount.from)) return null
+  // "No more $50 a day"
+  if (roles.of('last').some(({ to }) => to !== roles.to)) return null
+  const isSet = roles.of('set').length > 0
+  if (isSet && !isBound && !/^(?:to|at)$/.test(wordAt(amount.from - 1))) return null
+  if (roles.of('may').some(({ from }) => !SUBJECTS.has(wordAt(from - 1)))) return null
+  if (!isBound && (roles.of('duty').length > 0 || roles.of('may', 'grant', 'set').length !== 1)) return null
+  // "In total at most $50 per order" adds what is not added.
+  if (period.kind === 'tx' && roles.of('total').length > 0) return null
   const field = PERIOD_FIELDS[period.kind]
-  return field === undefined ? null : { construction: 'LIMIT', limits: [{ field, usdMicro, isBare }] }
+  const { usdMicro, isBare } = amount.value as Money
+  if (field === undefined) return null
+  return {
+    construction: 'LIMIT',
+    limits: [{ field, usdMicro, isBare, isNumber: isBare, isCount: isBare && countsPayments(wordsOf(roles)) }],
+    marks: roles.of('under', 'tx').map(({ kind }) => kind),
+  }
 }
 
-export const LIMIT_READERS: readonly FreeReader[] = [LIMIT]
+/** "Both in US dollars", "all of it USD" */
+const CURRENCY: FreeReader = {
+  name: 'a currency',
+  slots: [],
+  words: {
+    dollars: 'us dollars|usd|us dollar|dollars|u s dollars|american dollars',
+    neutral:
+      'all|both|all of it|all of them|everything|amounts|all amounts|figures|numbers|in|are|is|the|these|given|stated|meant',
+  },
+  // "100 a day. Dollars" may be a question.
+  read: ({ kinds, from, to, wordAt }) =>
+    kinds === ' dollars ' && !(to === from + 1 && wordAt(from) === 'dollars') ? { construction: 'CURRENCY' } : null,
+}
+
+function wordsOf({ from, to, wordAt }: Roles): string[] {
+  return Array.from({ length: to - from }, (_, index) => wordAt(from + index))
+}
+
+export const LIMIT_READERS: readonly FreeReader[] = [LIMIT, CURRENCY]

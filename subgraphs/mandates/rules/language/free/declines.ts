@@ -1,0 +1,74 @@
+// What goes beyond an amount and is refused: "decline anything over $15", "once $100 is spent in a day, stop".
+import type { LimitField } from '../clause.ts'
+import { PERIOD_FIELDS } from '../limitClause.ts'
+import type { Money } from '../tokens.ts'
+import type { FreeReader, Role, Roles, Said } from './roles.ts'
+import { ARTICLES, BEYOND, PAYMENTS, PERIODS, SPENDER } from './words.ts'
+
+const REFUSALS =
+  'decline|declined|reject|rejected|block|blocked|refuse|refused|deny|denied|forbid|forbidden|prohibit|prohibited|disallow|disallowed|off limits|out of the question|a no go|no go|stop|stops|stopped|halt'
+const DENIED =
+  'not allow|not allowed|not permitted|not ok|not okay|not fine|not possible|do not allow|never allow|do not permit|never permit|do not accept'
+
+const DECLINE: FreeReader = {
+  name: 'a limit',
+  slots: ['AMOUNT'],
+  words: {
+    ...PERIODS,
+    day: `${PERIODS.day}|that day|the same day`,
+    month: `${PERIODS.month}|that month|the same month`,
+    beyond: BEYOND,
+    once: 'once|as soon as|after|when',
+    used: 'spent|used|used up|reached|hit|gone|is spent|is used|is used up|is reached|is hit|is gone|has been spent|has been used|has been used up|has been reached|has been hit|have been spent|it has spent|it spent',
+    refused: `${REFUSALS}|${DENIED}`,
+    none: 'no|no single|not a single|nothing',
+    not: 'not|never|cannot|do not|does not|must not|may not|should not|shall not|will not|can never|may never|must never|should never|i do not want|we do not want',
+    payment: `anything|everything|payment|purchase|order|transaction|charge|${PAYMENTS}`,
+    verb: 'spend|spends|pay|pays|cost|costs|go|goes|let|buy|make|be',
+    pause: ',',
+    neutral: `${ARTICLES}|${SPENDER}|spending|paying|costing|going|amount|amounts`,
+  },
+  read: readDecline,
+}
+
+/** "Decline anything over $50", "never spend more than $50 a day", "once $50 is spent in a day, stop". */
+function readDecline(roles: Roles): Said | null {
+  const [amount] = roles.of('amount')
+  const [period, another] = roles.of('tx', 'day', 'month')
+  if (amount === undefined || another !== undefined || roles.of('refused', 'not', 'none').length !== 1) return null
+  const field = roles.of('once').length > 0 ? readOnce(roles, period) : readBeyond(roles, amount, period)
+  if (field === null) return null
+  const { usdMicro, isBare } = amount.value as Money
+  return { construction: 'LIMIT', limits: [{ field, usdMicro, isBare }], marks: ['denied'] }
+}
+
+function readOnce(roles: Roles, period: Role | undefined): LimitField | null {
+  const [once] = roles.of('once')
+  // "Once a day"
+  if (period === undefined || period.kind === 'tx' || once?.to === period.from) return null
+  const isWhole = roles.of('refused').length === 1 && roles.of('used').length === 1
+  const most = { amount: 1, day: 1, month: 1, payment: 1, refused: 1, once: 1, used: 1, pause: 1 }
+  return isWhole && roles.hasAtMost(most) ? fieldOf(period) : null
+}
+
+function readBeyond(roles: Roles, amount: Role, period: Role | undefined): LimitField | null {
+  const [beyond] = roles.of('beyond')
+  const most = { amount: 1, tx: 1, day: 1, month: 1, payment: 1, refused: 1, not: 1, none: 1, beyond: 1, verb: 1 }
+  if (beyond === undefined || beyond.to !== amount.from || !roles.hasAtMost(most)) return null
+  // "Not any purchase over $50" has no verb; "orders over $500 are not" takes it from what stood before.
+  if (roles.of('not').length > 0 && roles.of('verb').length === 0) return null
+  const payments = roles.of('payment')
+  const [none] = roles.of('none')
+  // "Nothing costs more than $50" tells prices, and "no more than $50" names no payment.
+  if (none !== undefined && roles.of('verb').length > 0) return null
+  const isOfAny = payments.length > 0 || (none !== undefined && roles.wordAt(none.from) === 'nothing')
+  if (period === undefined) return isOfAny ? 'maxPerTransaction' : null
+  // "Decline orders over $50 a day", "buy nothing over $15 a day" could be each of them, and all of a day.
+  const isOfEach =
+    roles.of('none').length > 0 || payments.some(({ from }) => !/^(?:any|every)thing$/.test(roles.wordAt(from)))
+  return isOfEach && period.kind !== 'tx' ? null : fieldOf(period)
+}
+
+const fieldOf = ({ kind }: Role): LimitField | null => PERIOD_FIELDS[kind] ?? null
+
+export const DECLINE_READERS: readonly FreeReader[] = [DECLINE]

@@ -1,0 +1,74 @@
+// The closed lists that several readers share. Each phrase has one meaning wherever it stands in a clause.
+
+/** One payment, and the nouns in the plural. */
+const PAYMENT =
+  'transaction|purchase|payment|order|charge|booking|invoice|call|request|bill|expense|reservation|tx|txn|api call|api request'.split(
+    '|',
+  )
+export const PAYMENTS = PAYMENT.map((noun) => `${noun}s`).join('|')
+
+const ONE = [
+  'per',
+  'per single',
+  'per individual',
+  'a',
+  'a single',
+  'each',
+  'each single',
+  'every',
+  'every single',
+  'any',
+  'any one',
+  'any single',
+  'one',
+  'one single',
+  '/',
+  'per any',
+]
+const BEFORE_ONE = ['', 'for ', 'on ', 'in ']
+const ONE_DAY = [
+  'per',
+  'a',
+  'each',
+  'every',
+  'any',
+  'any one',
+  'any single',
+  'any given',
+  'one',
+  'a single',
+  'a given',
+  'per calendar',
+  'each calendar',
+  'every calendar',
+  'a calendar',
+  'any calendar',
+  '/',
+  'each and every',
+  'per single',
+]
+
+/** "For one month" may be that month and no other. */
+const ONCE = /^for (?:one|a|any|any one|a single|a given) (?:day|month)$|^for one\b/
+const join = (limbs: readonly string[], ones: readonly string[], nouns: readonly string[]) =>
+  limbs
+    .flatMap((limb) => ones.flatMap((one) => nouns.map((noun) => `${limb}${one} ${noun}`)))
+    .filter((phrase) => !ONCE.test(phrase))
+
+/** The periods of an amount. "This month" and "the first day" are none. */
+export const PERIODS: Readonly<Record<string, string>> = {
+  tx: [...join(BEFORE_ONE, ONE, PAYMENT), 'in one go', 'at a time', 'at once', 'at any one time'].join('|'),
+  day: [...join(BEFORE_ONE, ONE_DAY, ['day']), 'daily', 'for the day', 'per day and', 'a 24h day'].join('|'),
+  month: [...join(BEFORE_ONE, ONE_DAY, ['month']), 'monthly', 'for the month', '/ mo', 'per mo', 'a mo'].join('|'),
+}
+
+/** What lies beyond an amount, directly before it. */
+export const BEYOND =
+  'over|above|beyond|past|more than|exceeding|exceeds|exceed|in excess of|upwards of|higher than|greater than|bigger than|larger than|more expensive than|pricier than|costlier than|dearer than|costing more than|that cost more than|that costs more than|of more than|of over|of above|worth more than|that exceed|that exceeds|that is over|that are over|that is above|that are above|over the amount of'
+
+/** Who spends, and from what. */
+export const SPENDER =
+  'it|agent|bot|assistant|card|wallet|account|this one|the agent|the bot|the assistant|the card|the wallet|the account|this agent|this bot|this card|this wallet|this account|our agent|our bot|my agent|my bot|you'
+/** Words that say nothing in a rule about amounts. */
+export const ARTICLES =
+  'the|a|an|its|my|our|your|this|that|it|i|we|you|is|are|be|to|at|for|of|on|in|please|kindly|always|simply|just make sure|make sure|see to it'
