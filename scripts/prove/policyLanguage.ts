@@ -1,11 +1,13 @@
 /**
  * What the policy language promises about any text: a common English word put anywhere into a policy refuses it, unless
- * the word is a courtesy, the policy stays what it was by a reviewed synonym or a noun for what is bounded anyway, or the new
+ * the word is a courtesy, the policy stays what it was by a neutral word, a reviewed synonym or a noun for what is bounded
+ * anyway, or the new
  * text is in the reviewed table;
  * and the time of reading grows with the text and nothing else.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { neutralWords } from '../../subgraphs/mandates/rules/language/free/readers.ts'
 import { parsePolicy } from '../../subgraphs/mandates/rules/parsePolicy.ts'
 import { POLICY_TEXTS } from './policyTexts.ts'
 
@@ -22,6 +24,9 @@ const COURTESIES = new Set(
     ' ',
   ),
 )
+
+/** Words that may stand anywhere in some kind of rule, as long as the policy stays what it was. */
+const NEUTRAL = neutralWords()
 
 /** Text with a word put into it -> the canonical text of what a person takes it for; reviewed by hand. */
 const REVIEWED: Readonly<Record<string, string>> = readJson('policyInsertions.json')
@@ -67,7 +72,8 @@ function judgeInsertion(
 ): string | null {
   const answer = parse(changed)
   if (!answer.ok || COURTESIES.has(word) || REVIEWED[changed] === answer.canonicalText) return null
-  const before = namesOnlyAgent(changed, text) || namesOnlyPayment(changed, text) ? parse(text) : null
+  const isSilent = NEUTRAL.has(word) || namesOnlyAgent(changed, text) || namesOnlyPayment(changed, text)
+  const before = isSilent ? parse(text) : null
   if (before?.ok && before.canonicalText === answer.canonicalText) return null
   return `"${word}" in ${JSON.stringify(changed)} is read as "${answer.canonicalText}"`
 }

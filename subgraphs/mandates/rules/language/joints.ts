@@ -85,7 +85,9 @@ export function grantsAmount({ wordAt }: Input, { construction, from, to, marks 
 
 function opensRule(input: Input, at: number, { construction, marks }: Clause): boolean {
   const topic = CONSTRUCTIONS[construction]
-  const isClosed = (topic === 'limit' && !marks.has('late')) || (topic === 'blocked categories' && marks.has('bare_no'))
+  const isClosed =
+    (topic === 'limit' && !marks.has('late') && !marks.has('free')) ||
+    (topic === 'blocked categories' && marks.has('bare_no'))
   const word = input.wordAt(at)
   const isAmount = topic === 'limit' && input.slotsAt(at).includes('AMOUNT')
   return isClosed && (isAmount || word === 'no' || word === 'max' || word === 'nor')

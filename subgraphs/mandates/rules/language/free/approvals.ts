@@ -33,7 +33,7 @@ const APPROVAL: FreeReader = {
     threshold: 'threshold|trigger|trigger amount',
     every:
       'each one|every one|each payment|each purchase|each order|each transaction|each booking|every payment|every purchase|every order|every transaction|every booking|every single payment|every single purchase|every single order|every single transaction|every single one|each and every one|all of them',
-    neutral: `the|a|an|our|my|your|its|it|of|for|on|in|to|is|are|be|that|which|this|at|,|:|please|always|any|payment|purchase|order|transaction|charge|invoice|bill|booking|expense|${PAYMENTS}|costs|cost|amounts|amount|spending|spend|total|worth|personally|myself|in person|manual|manually|in advance|beforehand|up front|${owned}`,
+    neutral: `the|a|an|our|my|its|of|for|on|in|is|are|be|that|at|to|,|:|please|always|any|payment|purchase|order|transaction|charge|invoice|bill|booking|expense|${PAYMENTS}|costs|cost|amounts|amount|spending|spend|total|worth|personally|myself|in person|manual|manually|in advance|beforehand|up front|${owned}`,
   },
   read: readApproval,
 }
@@ -67,8 +67,11 @@ function asksApproval(roles: Roles): boolean {
   const who = [...roles.of('us'), ...roles.of('role')]
   // "Everything needs approval over $50" could be needed for all of it.
   if (who.length > 1 || (has('all') && !/ all beyond /.test(roles.kinds))) return false
-  const isThreshold = has('threshold') && roles.hasAtMost({ ...most, noun: 1, act: 1, role: 1, by: 1 })
-  if (isThreshold) return has('noun') !== has('act')
+  // "Approve by human threshold: $125"
+  const isThreshold =
+    /^(?: amount)? (?:(?:noun|act) (?:by role )?threshold|threshold noun(?: by role)?)(?: amount)? $/.test(roles.kinds)
+  if (isThreshold) return roles.hasAtMost({ ...most, noun: 1, act: 1, role: 1, by: 1 }) && has('noun') !== has('act')
+  if (has('threshold')) return false
   // "Finance approves", "I have to approve"
   if (has('act'))
     return (

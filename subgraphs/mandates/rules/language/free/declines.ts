@@ -39,7 +39,7 @@ function readDecline(roles: Roles): Said | null {
   const field = roles.of('once').length > 0 ? readOnce(roles, period) : readBeyond(roles, amount, period)
   if (field === null) return null
   const { usdMicro, isBare } = amount.value as Money
-  return { construction: 'LIMIT', limits: [{ field, usdMicro, isBare }], marks: ['denied'] }
+  return { construction: 'LIMIT', limits: [{ field, usdMicro, isBare }], marks: ['free'] }
 }
 
 function readOnce(roles: Roles, period: Role | undefined): LimitField | null {
@@ -57,10 +57,11 @@ function readBeyond(roles: Roles, amount: Role, period: Role | undefined): Limit
   if (beyond === undefined || beyond.to !== amount.from || !roles.hasAtMost(most)) return null
   // "Not any purchase over $50" has no verb; "orders over $500 are not" takes it from what stood before.
   if (roles.of('not').length > 0 && roles.of('verb').length === 0) return null
+  // "Nothing costs more than $50" tells prices, unlike "refuse to pay more than $50 for anything"
+  const isOfRefusal = ({ from }: Role) => roles.of('not').length > 0 || roles.wordAt(from - 1) === 'to'
+  if (!roles.of('verb').every(isOfRefusal)) return null
   const payments = roles.of('payment')
   const [none] = roles.of('none')
-  // "Nothing costs more than $50" tells prices, and "no more than $50" names no payment.
-  if (none !== undefined && roles.of('verb').length > 0) return null
   const isOfAny = payments.length > 0 || (none !== undefined && roles.wordAt(none.from) === 'nothing')
   if (period === undefined) return isOfAny ? 'maxPerTransaction' : null
   // "Decline orders over $50 a day", "buy nothing over $15 a day" could be each of them, and all of a day.

@@ -2,7 +2,7 @@
 import { countsPayments } from '../bareNumbers.ts'
 import { PERIOD_FIELDS } from '../limitClause.ts'
 import type { Money } from '../tokens.ts'
-import type { FreeReader, Roles, Said } from './roles.ts'
+import type { FreeReader, Role, Roles, Said } from './roles.ts'
 import { ARTICLES, PERIODS, SPENDER } from './words.ts'
 
 const MODALS = [
@@ -51,6 +51,9 @@ const BEYOND_IT = [
   'get above',
 ]
 
+const DUTIES = ['must', 'should', 'shall', 'will', 'has to', 'needs to']
+const HOLDING = ['be', 'stay', 'remain', 'keep', 'spend', 'cost', 'stop', 'be kept', 'come to']
+
 const LIMIT: FreeReader = {
   name: 'a limit',
   slots: ['AMOUNT', 'NUMBER'],
@@ -58,20 +61,22 @@ const LIMIT: FreeReader = {
     ...PERIODS,
     // Directly before its amount.
     upto: [
-      'up to|up to and including|at most|at the most|at max|at maximum|no more than|not more than|never more than|no higher than|not higher than|no greater than|not above|not over|never over|never above|not exceeding|not to exceed|within|max|max of|maximum of|maximum|stay within|keep within|remain within|as much as|as high as',
+      'up to|up to and including|at most|at the most|at max|at maximum|no more than|not more than|never more than|no higher than|not higher than|no greater than|not above|not over|never over|never above|not exceeding|not to exceed|within|stay within|keep within|remain within|as much as|as high as',
       ...NOT.flatMap((not) => BEYOND_IT.map((beyond) => `${not} ${beyond}`)),
     ].join('|'),
     under:
       'under|below|less than|stay under|stay below|keep under|keep below|keep it under|keep it below|remain under|remain below',
-    upper:
-      'max|maximum|cap|caps|limit|limits|ceiling|lid|budget|allowance|upper limit|upper bound|hard cap|hard limit|spending limit|spending cap|tops|the most|capped|limited|restricted|stop at|stops at|stop it at|cut off at|cuts off at|cut it off at|tops out at|top out at|maxes out at|max out at|halt at|halts at',
+    max: 'max|maximum|max of|maximum of|tops|the most',
+    noun: 'cap|limit|ceiling|lid|budget|allowance|upper limit|upper bound|hard cap|hard limit|spending limit|spending cap|spend limit',
+    capped:
+      'capped|limited|restricted|stop at|stops at|stop it at|cut off at|cuts off at|cut it off at|tops out at|top out at|maxes out at|max out at|halt at|halts at|caps out at',
     // Directly behind the rest.
     last: 'no more|and no more|not more|and not more|nothing more|and nothing more|not a cent more|and not a cent more|not a penny more|and not a penny more|not a dollar more|and not a dollar more',
     set: 'set|fix|put',
     may: MODALS.flatMap((modal) => SPENDING.map((verb) => `${modal} ${verb}`)).join('|'),
     grant:
-      'allow|allows|give|gives|gets|is allowed|is given|is granted|receives|grant|let it spend|let it use|let the agent spend|let the bot spend|let the assistant spend',
-    duty: 'must|should|shall|will|has to|needs to|have to',
+      'allow|allows|give|gives|gets|is allowed|is given|is granted|receives|let it spend|let it use|let the agent spend|let the bot spend|let the assistant spend',
+    duty: DUTIES.flatMap((duty) => HOLDING.map((verb) => `${duty} ${verb}`)).join('|'),
     total:
       'total|in total|overall|altogether|all in all|combined|on everything|for everything|across everything|in all|all told|everything together|everything taken together|all together',
     neutral: `${ARTICLES}|${SPENDER}|has|spend|spends|spending|total spend|expenditure|outlay|spent|use|pay|cost|costs|amount|amounts|value|price|come to|comes to|keep|keeps|stay|let's|let us|up with|whatever it needs|what it needs|whatever it likes|as it needs|as needed|as it sees fit|,|:|under this policy|under this mandate|by agent|by the agent|by it`,
@@ -86,43 +91,39 @@ function readLimit(roles: Roles): Said | null {
   const [amount, second] = roles.of('amount', 'number')
   const [period, another] = roles.of('tx', 'day', 'month')
   if (amount === undefined || second !== undefined || period === undefined || another !== undefined) return null
-  const most = {
-    amount: 1,
-    number: 1,
-    tx: 1,
-    day: 1,
-    month: 1,
-    upto: 1,
-    under: 1,
-    upper: 2,
-    last: 1,
-    set: 1,
-    may: 1,
-    grant: 1,
-    duty: 1,
-    total: 1,
-  }
-  if (!roles.hasAtMost(most)) return null
+  if (roles.all.some(({ kind }) => roles.of(kind).length > 1)) return null
   const { wordAt } = roles
-  const bounds = roles.of('upto', 'under')
-  const isBound = bounds.length + roles.of('upper', 'last').length > 0
-  if (bounds.length > 1 || bounds.some(({ to }) => to !== amount.from)) return null
+  const has = (...kinds: readonly string[]) => roles.of(...kinds).length
+  const bounds = has('upto', 'under', 'max', 'noun', 'capped', 'last')
+  if (bounds > 2 || roles.of('upto', 'under').some(({ to }) => to !== amount.from)) return null
   // "No more $50 a day"
   if (roles.of('last').some(({ to }) => to !== roles.to)) return null
-  const isSet = roles.of('set').length > 0
-  if (isSet && !isBound && !/^(?:to|at)$/.test(wordAt(amount.from - 1))) return null
+  if (!roles.of('set').every((set) => isSetting(roles, set, amount))) return null
+  const isTo = (at: number) => /^(?:to|at)$/.test(wordAt(at))
+  // "Limited $50 budget a day"
+  const isLoose = ({ to }: Role) => !isTo(to) && !isTo(to - 1) && !isTo(amount.from - 1)
+  if (roles.of('capped').some(isLoose)) return null
+  // "Spend limit: gives $100/day"
+  if (bounds > 0 && roles.of('grant').some(({ to }) => to === amount.from)) return null
   if (roles.of('may').some(({ from }) => !SUBJECTS.has(wordAt(from - 1)))) return null
-  if (!isBound && (roles.of('duty').length > 0 || roles.of('may', 'grant', 'set').length !== 1)) return null
+  if (bounds === 0 && (has('duty') > 0 || has('may', 'grant', 'set') !== 1)) return null
   // "In total at most $50 per order" adds what is not added.
-  if (period.kind === 'tx' && roles.of('total').length > 0) return null
+  if (period.kind === 'tx' && has('total') > 0) return null
   const field = PERIOD_FIELDS[period.kind]
   const { usdMicro, isBare } = amount.value as Money
   if (field === undefined) return null
   return {
     construction: 'LIMIT',
     limits: [{ field, usdMicro, isBare, isNumber: isBare, isCount: isBare && countsPayments(wordsOf(roles)) }],
-    marks: roles.of('under', 'tx').map(({ kind }) => kind),
+    marks: ['free', ...roles.of('under', 'tx').map(({ kind }) => kind)],
   }
+}
+
+/** "Set it to $50 per day", "set a daily cap of $50", "set it up with a maximum of $50 per day". */
+function isSetting({ of, wordAt }: Roles, set: Role, amount: Role): boolean {
+  const [noun, ...others] = of('noun', 'max', 'capped', 'last')
+  if (noun === undefined) return /^(?:to|at)$/.test(wordAt(amount.from - 1))
+  return others.length === 0 && set.to < noun.from && /^(?:a|the|its|it|this|our|my)$/.test(wordAt(set.to))
 }
 
 /** "Both in US dollars", "all of it USD" */

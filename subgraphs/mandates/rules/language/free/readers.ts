@@ -5,3 +5,10 @@ import { LIMIT_READERS } from './limits.ts'
 import type { FreeReader } from './roles.ts'
 
 export const FREE_READERS: readonly FreeReader[] = [...LIMIT_READERS, ...DECLINE_READERS, ...APPROVAL_READERS]
+
+/** The words that are neutral in some kind of rule: one of them more never changes a policy. */
+export function neutralWords(): ReadonlySet<string> {
+  return new Set(
+    FREE_READERS.flatMap(({ words }) => (words.neutral ?? '').split('|').filter((word) => !word.includes(' '))),
+  )
+}
