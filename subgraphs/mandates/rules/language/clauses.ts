@@ -161,7 +161,8 @@ function withLists(clause: Clause, captured: Captured, wordAt: WordAt): Clause |
 /** "Travel only: flights and hotels" is what stands behind the colon, where all of it belongs to what stands before. */
 function detailed(lists: readonly List<unknown>[]): readonly List<unknown>[] {
   const [whole, parts] = lists
-  if (whole === undefined || parts === undefined || lists.length > 2) return []
+  // "Books and courses (education)" may say so of the courses alone.
+  if (whole === undefined || parts === undefined || lists.length > 2 || whole.items.length > 1) return []
   const names = new Set(namesOfCategories(whole))
   return namesOfCategories(parts).every((name) => names.has(name)) ? [parts] : []
 }

@@ -1,6 +1,6 @@
 // What needs approval, by the roles of its words: one amount that payments lie beyond, and who approves or that it is needed.
 import type { Money } from '../tokens.ts'
-import type { FreeReader, Roles, Said } from './roles.ts'
+import type { FreeReader, Role, Roles, Said } from './roles.ts'
 import { BEYOND, PAYMENTS } from './words.ts'
 
 const US = 'i|we|me|us'
@@ -33,7 +33,7 @@ const APPROVAL: FreeReader = {
     threshold: 'threshold|trigger|trigger amount',
     every:
       'each one|every one|each payment|each purchase|each order|each transaction|each booking|every payment|every purchase|every order|every transaction|every booking|every single payment|every single purchase|every single order|every single transaction|every single one|each and every one|all of them',
-    neutral: `the|a|an|our|my|its|of|for|on|in|is|are|be|that|at|to|,|:|please|always|any|payment|purchase|order|transaction|charge|invoice|bill|booking|expense|${PAYMENTS}|costs|cost|amounts|amount|spending|spend|total|worth|personally|myself|in person|manual|manually|in advance|beforehand|up front|${owned}`,
+    neutral: `the|a|an|our|my|its|of|from|for|on|in|is|are|be|that|at|to|,|:|please|always|any|payment|purchase|order|transaction|charge|invoice|bill|booking|expense|${PAYMENTS}|costs|cost|amounts|amount|spending|spend|total|worth|personally|myself|in person|manual|manually|in advance|beforehand|up front|${owned}`,
   },
   read: readApproval,
 }
@@ -72,20 +72,20 @@ function asksApproval(roles: Roles): boolean {
     /^(?: amount)? (?:(?:noun|act) (?:by role )?threshold|threshold noun(?: by role)?)(?: amount)? $/.test(roles.kinds)
   if (isThreshold) return roles.hasAtMost({ ...most, noun: 1, act: 1, role: 1, by: 1 }) && has('noun') !== has('act')
   if (has('threshold')) return false
+  const [actor] = who
   // "Finance approves", "I have to approve"
-  if (has('act'))
+  if (has('act')) {
+    const [verb] = roles.of('duty', 'act')
     return (
-      who.length === 1 &&
-      / (?:us|role) (?:duty )?act /.test(roles.kinds) &&
-      roles.hasAtMost({ ...most, us: 1, role: 1, duty: 1, act: 1 })
+      actor !== undefined && actor.to === verb?.from && roles.hasAtMost({ ...most, us: 1, role: 1, duty: 1, act: 1 })
     )
-  // "Needs the approval of finance"
-  if (has('noun'))
-    return (
-      has('need') &&
-      roles.hasAtMost({ ...most, noun: 1, need: 1, role: 1, us: 1, by: 1 }) &&
-      who.every(({ kind }) => kind === 'role' || has('by'))
-    )
+  }
+  // "Needs the approval of finance", "needs finance approval"; "finance payments need approval" are payments of a kind.
+  if (has('noun')) {
+    const isWhose = ({ from, to }: Role) =>
+      /^(?:by|of|from)$/.test(roles.wordAt(from - 1)) || roles.of('noun').some((noun) => noun.from === to)
+    return has('need') && who.every(isWhose) && roles.hasAtMost({ ...most, noun: 1, need: 1, role: 1, us: 1, by: 1 })
+  }
   // "Must be approved by accounts payable"
   return (
     has('done') &&

@@ -88,7 +88,7 @@ export function createFreeClauses(input: Input): FreeClauses {
         const clause = isApart ? null : ask(reader, found, range)
         if (clause === null || 'why' in clause) continue
         const words = unknown.map((at) => input.wordAt(at)).join(' ')
-        if (!/^[a-z' ]+$/.test(words)) continue
+        if (!/^[a-z' ]+$/.test(words) || unknown.some((at) => DANGLING.has(input.wordAt(at)))) continue
         return refuse(
           'unrecognised_text',
           { from: first, to: last + 1 },

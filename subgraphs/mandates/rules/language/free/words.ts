@@ -58,7 +58,7 @@ const join = (limbs: readonly string[], ones: readonly string[], nouns: readonly
 /** The periods of an amount. "This month" and "the first day" are none. */
 export const PERIODS: Readonly<Record<string, string>> = {
   tx: [...join(BEFORE_ONE, ONE, PAYMENT), 'in one go', 'at a time', 'at once', 'at any one time'].join('|'),
-  day: [...join(BEFORE_ONE, ONE_DAY, ['day']), 'daily', 'for the day', 'per day and', 'a 24h day'].join('|'),
+  day: [...join(BEFORE_ONE, ONE_DAY, ['day']), 'daily', 'for the day'].join('|'),
   month: [...join(BEFORE_ONE, ONE_DAY, ['month']), 'monthly', 'for the month', '/ mo', 'per mo', 'a mo'].join('|'),
 }
 
