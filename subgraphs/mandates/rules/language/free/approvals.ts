@@ -24,7 +24,8 @@ const APPROVAL: FreeReader = {
     role: ROLES,
     act: 'approve|approves|sign off|signs off|sign off on|signs off on|authorize|authorizes|authorise|authorises|confirm|confirms|okay|okays|ok|clear|clears',
     noun: 'approval|sign off|signoff|authorization|authorisation|permission|consent|confirmation|go ahead|green light|an ok|an okay|the ok',
-    need: 'need|needs|require|requires|required|is required|are required|needed|is needed|mandatory|must have|must get|has to get|have to get|needs to get|need to get|has to have|have to have|must first get|subject to|only with|are subject to|is subject to|call for|calls for',
+    need: 'need|needs|require|requires|must have|must get|has to get|have to get|needs to get|need to get|has to have|have to have|must first get|subject to|are subject to|is subject to|only with|call for|calls for',
+    needed: 'required|is required|are required|needed|is needed|are needed|mandatory|is mandatory',
     duty: DUTIES,
     passive,
     done: "approved|signed off|authorized|authorised|confirmed|okayed|cleared|ok'd",
@@ -84,7 +85,10 @@ function asksApproval(roles: Roles): boolean {
   if (has('noun')) {
     const isWhose = ({ from, to }: Role) =>
       /^(?:by|of|from)$/.test(roles.wordAt(from - 1)) || roles.of('noun').some((noun) => noun.from === to)
-    return has('need') && who.every(isWhose) && roles.hasAtMost({ ...most, noun: 1, need: 1, role: 1, us: 1, by: 1 })
+    const isNeeded = has('need') !== (has('needed') && / noun (?:by )?(?:role |us )?needed /.test(roles.kinds))
+    return (
+      isNeeded && who.every(isWhose) && roles.hasAtMost({ ...most, noun: 1, need: 1, needed: 1, role: 1, us: 1, by: 1 })
+    )
   }
   // "Must be approved by accounts payable"
   return (

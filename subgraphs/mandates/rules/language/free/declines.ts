@@ -5,8 +5,20 @@ import type { Money } from '../tokens.ts'
 import type { FreeReader, Role, Roles, Said } from './roles.ts'
 import { ARTICLES, BEYOND, PAYMENTS, PERIODS, SPENDER } from './words.ts'
 
-const REFUSALS =
-  'decline|declined|reject|rejected|block|blocked|refuse|refused|deny|denied|forbid|forbidden|prohibit|prohibited|disallow|disallowed|off limits|out of the question|a no go|no go|stop|stops|stopped|halt'
+const VERBS = ['decline', 'reject', 'block', 'refuse', 'deny', 'forbid', 'prohibit', 'disallow', 'stop', 'halt']
+const REFUSALS = [
+  'declined|rejected|blocked|refused|denied|forbidden|prohibited|disallowed|off limits|out of the question|a no go|no go|stops|stopped',
+  ...VERBS.flatMap((verb) =>
+    ['', 'must ', 'should ', 'shall ', 'will ', 'has to ', 'needs to '].map((duty) => duty + verb),
+  ),
+  ...['declined', 'rejected', 'blocked', 'refused', 'denied'].flatMap((done) => [
+    `must be ${done}`,
+    `should be ${done}`,
+    `shall be ${done}`,
+    `get ${done}`,
+    `gets ${done}`,
+  ]),
+].join('|')
 const DENIED =
   'not allow|not allowed|not permitted|not ok|not okay|not fine|not possible|do not allow|never allow|do not permit|never permit|do not accept'
 
@@ -19,11 +31,13 @@ const DECLINE: FreeReader = {
     month: `${PERIODS.month}|that month|the same month`,
     beyond: BEYOND,
     once: 'once|as soon as|after|when',
-    used: 'spent|used|used up|reached|hit|gone|is spent|is used|is used up|is reached|is hit|is gone|has been spent|has been used|has been used up|has been reached|has been hit|have been spent|it has spent|it spent',
+    used: 'reaches|hits|total reaches|total hits|spending reaches|spending hits|spend reaches|spent|used|used up|reached|hit|gone|is spent|is used|is used up|is reached|is hit|is gone|has been spent|has been used|has been used up|has been reached|has been hit|have been spent|it has spent|it spent',
     refused: `${REFUSALS}|${DENIED}`,
     none: 'no|no single|not a single|nothing',
     not: 'not|never|cannot|do not|does not|must not|may not|should not|shall not|will not|can never|may never|must never|should never|i do not want|we do not want',
     payment: `anything|everything|payment|purchase|order|transaction|charge|${PAYMENTS}`,
+    further:
+      'further payments|any further payments|further purchases|any further purchases|further spending|any further spending|further charges|more payments|more purchases|more spending',
     verb: 'spend|spends|pay|pays|cost|costs|go|goes|let|buy|make|be',
     pause: ',',
     neutral: `${ARTICLES}|${SPENDER}|spending|paying|costing|going|amount|amounts`,
@@ -47,7 +61,7 @@ function readOnce(roles: Roles, period: Role | undefined): LimitField | null {
   // "Once a day"
   if (period === undefined || period.kind === 'tx' || once?.to === period.from) return null
   const isWhole = roles.of('refused').length === 1 && roles.of('used').length === 1
-  const most = { amount: 1, day: 1, month: 1, payment: 1, refused: 1, once: 1, used: 1, pause: 1 }
+  const most = { amount: 1, day: 1, month: 1, payment: 1, further: 1, refused: 1, once: 1, used: 1, pause: 1 }
   return isWhole && roles.hasAtMost(most) ? fieldOf(period) : null
 }
 

@@ -14,6 +14,8 @@ const DANGLING = new Set(
     (word) => word !== ')',
   ),
 )
+/** What turns a rule into another one is no word that was merely not known. */
+const TURNING = new Set([...DANGLING, ...'no never nothing without except unless until if when only but'.split(' ')])
 /** Longer clauses say more than one rule. */
 const CLAUSE_WORDS_MAX = 30
 const UNKNOWN_WORDS_MAX = 2
@@ -88,7 +90,7 @@ export function createFreeClauses(input: Input): FreeClauses {
         const clause = isApart ? null : ask(reader, found, range)
         if (clause === null || 'why' in clause) continue
         const words = unknown.map((at) => input.wordAt(at)).join(' ')
-        if (!/^[a-z' ]+$/.test(words) || unknown.some((at) => DANGLING.has(input.wordAt(at)))) continue
+        if (!/^[a-z' ]+$/.test(words) || unknown.some((at) => TURNING.has(input.wordAt(at)))) continue
         return refuse(
           'unrecognised_text',
           { from: first, to: last + 1 },
