@@ -121,7 +121,7 @@ export const NARROWER: ReadonlySet<string> = new Set(
 export const NAMED_ONLY: ReadonlySet<string> = new Set(
   (
     'business|household|goods|unclassified|public sector|personal services|other|misc|miscellaneous|unknown|uncategorized|it|legal|media|' +
-    'digital|data|home|auto|events|equipment|wholesale|industrial|stores|shopping|online shopping|ecommerce|' +
+    'digital|home|auto|events|equipment|wholesale|industrial|stores|shopping|online shopping|ecommerce|' +
     'general merchandise|drugs|property|office|membership|medical|phone|internet|cash|compute|' +
     'api|news|fine|ticket|game|computer|ad|course|car|bar|book|repair|spirits'
   ).split('|'),

@@ -13,7 +13,7 @@ import { CATEGORY_WORDS, FOLLOWERS, MERCHANT_WORDS, REST_WORDS } from './listWor
 import { createRoles, type FreeReader, type Role, type Roles, type Said } from './roles.ts'
 
 const LETTERS = lettersOf(
-  'list L, cannot c, who w, may m, must d, spend v, spends V, buying g, done p, allowed a, not n, dont D, no N, refuse x, ' +
+  'list L, cannot c, anything A, save S, who w, may m, must d, spend v, spends V, buying g, done p, allowed a, not n, dont D, no N, refuse x, ' +
     'only o, sole s, hold h, but b, every e, any y, all l, let t, want i, rest r, none z',
 )
 const pattern = createPattern(LETTERS)
@@ -35,7 +35,7 @@ const EXCEPT = '(but | every)'
 const ONLY = pattern(
   `${ONLY_TO_BUY} list`,
   'only buying? list (allowed | (may | must) done)',
-  `${TO_BUY} only list`,
+  `${TO_BUY} only buying? list`,
   `${TO_BUY} list only`,
   'list only (allowed | may done)',
   // "It may not buy anything but software", "block everything but software", "anything but software is off limits"
@@ -60,6 +60,10 @@ const BAN = pattern(
   `(who? may allowed? | who? allowed) spend ${EXCEPT} list`,
   `${EXCEPT} list (allowed | may done)`,
   `let (who spend)? ${EXCEPT} list`,
+  'no (may | must) done list',
+  // "Everything is allowed, just not gambling", "it may spend on whatever it needs but never on alcohol"
+  'anything allowed save list',
+  '((who? may allowed? | who? allowed | let who)? spend | let) anything save list',
 )
 
 const CATEGORY_SHAPES: readonly (readonly [RegExp, Construction, ...(readonly string[])])[] = [
@@ -81,7 +85,7 @@ const REST_SHAPES: typeof CATEGORY_SHAPES = [
       `${MAY_NOT_BUY} rest`,
       'no buying? rest allowed?',
       'rest no',
-      '(who? may spend | who spends | spend)? none (allowed | may done | who may spend)?',
+      '(who? may spend | who spends | spend)? none (allowed | may done | done | who may spend)?',
       '(who must)? refuse buying? rest',
       `rest (must? refuse | ${NOT} (allowed | done) | not)`,
     ),
@@ -155,7 +159,7 @@ function shapeOf({ all }: Roles, shapes: typeof CATEGORY_SHAPES): (typeof CATEGO
 
 /** Whether each word fits to the one before it. */
 function isOrderly(all: readonly Role[]): boolean {
-  if (/^(?:is|to|means|again|only_again)$/.test(all[0]?.kind ?? '')) return false
+  if (/^(?:is|to|means|again|only_again|alone)$/.test(all[0]?.kind ?? '')) return false
   return all.every(({ kind, value }, at) => {
     // "Staff", "dinner": without an article it could be whose part of the spending a rule is for.
     if (kind === 'unit' && (all[at - 1]?.kind !== 'whose' || (value as Unit).isOccasion)) return false
@@ -164,11 +168,13 @@ function isOrderly(all: readonly Role[]): boolean {
   })
 }
 
-const SILENT = new Set('name means shop kind whose whoever noun money at to is polite'.split(' '))
+const SILENT = new Set('name means shop kind whose whoever noun money at to is polite serves opening'.split(' '))
 
 function letterOf(kind: string): string {
   if (SILENT.has(kind)) return ''
   if (kind === 'unit' || kind === 'pronoun') return 'w'
+  if (kind === 'hold_to') return 'h'
+  if (kind === 'alone') return 'o'
   if (kind === 'who_books') return 'wV'
   return kind === 'categories' || kind === 'domains' ? 'L' : (LETTERS[kind] ?? '?')
 }
