@@ -10,7 +10,7 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
     'software tools|software licenses|software licences|saas tools|saas products|saas apps|developer tool|dev tools|software products|applications|saas tools and software|software services|software apps|licences|software packages|saas services|saas software|software as a service tools|online software|software subscriptions|software subscription|saas subscriptions|saas subscription|software licensing|software as a service|saas licenses',
   cloud_services:
     'cloud service|cloud hosting|web hosting|cloud infrastructure|servers|cloud storage|hosting services|cloud compute|cloud providers|cloud resources|cloud costs|hosting costs|hosting fees|hosting providers|hosting bills|cloud bills|server hosting|cloud hosting services|cloud infrastructure services|cloud usage|cloud platforms|servers and hosting|compute services|computing services|cloud servers|cloud computing services|cloud compute services|cloud service providers|virtual servers|server costs',
-  it_services: 'it service|it support|tech support|computer repairs',
+  it_services: 'it service|it support|tech support|computer repairs|it repair|it repairs|computer maintenance|it maintenance|computer repair and maintenance|computer maintenance and repair|it repair and maintenance|it support and repair|it helpdesk',
   data_services:
     'data service|data providers|information service|data feeds|datasets|data sets|data vendors|data subscriptions|data products|data sources',
   ai_services:
@@ -28,7 +28,7 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
   professional_services:
     'bookkeeping|bookkeepers|professional service|consultants|consultancy|accountants|legal services|legal and accounting services|legal and accounting|accounting and legal services|lawyers|attorneys|legal fees|law firms|consulting services|accounting services|legal help|legal advice|consulting fees|consultant fees|accounting fees|legal work|consultancy services|professional fees|professional advisers|professional advisors',
   telecom:
-    'telecoms|phone bills|phone service|phone services|internet service|internet services|mobile plans|phone plans|phone and internet|internet and phone|broadband|internet access|mobile phone bills|internet bills|telephone|cell phone bills',
+    'telecoms|phone bills|phone service|phone services|internet service|internet services|mobile plans|phone plans|phone and internet|internet and phone|phone and internet bills|internet and phone bills|phone and internet services|phone and internet costs|broadband|internet access|mobile phone bills|internet bills|telephone|cell phone bills',
   utilities:
     'utility bills|utility payments|utility costs|energy bills|power bills|electricity bills|electric bills|water bills',
   airlines:
@@ -69,7 +69,7 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
   pets_veterinary:
     'pet|pet supplies|pet food|pet care|vets|veterinarians|pet products|pet stuff|pet things|pet shops|pet stores|pet care products|vet bills',
   charity_membership:
-    'charity and membership|charities and memberships|charities|donation|nonprofits|memberships|charitable donations|charity donations|donations to charity|membership fees|donations to charities|club memberships|professional memberships',
+    'charity and membership|charities and memberships|charities|donation|nonprofits|memberships|charitable donations|charity donations|donations to charity|membership fees|donations to charities|membership bodies|membership organizations|membership organisations|charities and membership bodies|charity and membership bodies|club memberships|professional memberships',
   government:
     'government agencies|government offices|government bodies|tax|fine|government fees|government service|tax payments|government payments|government charges',
   real_estate: 'rents',
@@ -121,7 +121,7 @@ export const NARROWER: ReadonlySet<string> = new Set(
 export const NAMED_ONLY: ReadonlySet<string> = new Set(
   (
     'business|household|goods|unclassified|public sector|personal services|other|misc|miscellaneous|unknown|uncategorized|it|legal|media|' +
-    'digital|data|home|auto|events|equipment|wholesale|industrial|stores|shopping|online shopping|ecommerce|' +
+    'digital|home|auto|events|equipment|wholesale|industrial|stores|shopping|online shopping|ecommerce|' +
     'general merchandise|drugs|property|office|membership|medical|phone|internet|cash|compute|' +
     'api|news|fine|ticket|game|computer|ad|course|car|bar|book|repair|spirits'
   ).split('|'),

@@ -42,7 +42,6 @@ test.each([
   'human agent',
   'small agent',
   'blocked agent',
-  "students' agent",
   'perhaps agent',
   'real agent',
   "agent's agent",

@@ -15,6 +15,8 @@ export interface Unit {
   readonly unit: string
   /** "Flower shop": alone it could be where something is bought. */
   readonly hasCategory: boolean
+  /** "Team lunches": what the wallet is for, beside a list of what may be bought. */
+  readonly isOccasion: boolean
 }
 
 const AGENT_NOUNS = new Set(
@@ -33,7 +35,7 @@ const WORK = new Set(
     'compliance safety security audit legal accounting risk fraud tax governance control ' +
     'lab kitchen studio restaurant warehouse clinic salon cafe practice household family school business firm inference model tool query service software prepaid virtual card system program app house ' +
     'server delivery sandbox demo staging pilot trial hobby calls queries events event lunch dinner breakfast pocket intern manager production prod kids students student side night desk batch ' +
-    'scraper crawler worker workflow integration trading design product hr platform growth'
+    'scraper crawler worker workflow integration trading design product hr platform growth accounts payable receivable payables receivables'
   ).split(' '),
 )
 /** Words that set one agent against others, so that the rule would hold for it alone or for all but it. */
@@ -93,7 +95,15 @@ const UNIT_NOUNS = new Set(
     'practice museum theatre gallery nursery kindergarten daycare orchestra band choir league squad scouts expedition boat ship factory bookshop webshop website blog newsletter podcast channel magazine ' +
     'manager managers trip excursion phase production secretary caretaker janitor cook chef nurse treasurer foreman ' +
     'environment sandbox staging prototype pipeline hackathon conference workshop' +
-    ' freelancer consultancy brewery winery publisher newsroom guesthouse hostel pub diner foodtruck'
+    ' desk division freelancer consultancy brewery winery publisher newsroom guesthouse hostel pub diner foodtruck'
+  ).split(' '),
+)
+/** Who buys and is no place to buy at: "the travel desk", "the insurance team". */
+const STAFF_NOUNS = new Set('desk division team department crew staff manager managers'.split(' '))
+const OCCASION_NOUNS = new Set(
+  (
+    'lunch lunches snacks breakfast breakfasts dinner dinners party parties retreat retreats offsite offsites meetup meetups ' +
+    'meeting meetings conference conferences errands picnic picnics'
   ).split(' '),
 )
 const UNIT_WORDS_MAX = 3
@@ -104,16 +114,24 @@ export function readUnit(wordAt: WordAt, start: number): Item<Unit> | null {
   let kind = false
   while (at - start <= UNIT_WORDS_MAX) {
     const word = wordAt(at)
-    if (UNIT_NOUNS.has(word) && !UNIT_NOUNS.has(wordAt(at + 1)) && !AGENT_NOUNS.has(wordAt(at + 1))) {
+    const isLast = !isUnitNoun(wordAt(at + 1)) && !AGENT_NOUNS.has(wordAt(at + 1))
+    if (isUnitNoun(word) && isLast) {
       const unit = nameOf(Array.from({ length: at + 1 - start }, (_, index) => wordAt(start + index)))
-      return unit === null ? null : { value: { unit, hasCategory: kind }, end: at + 1 }
+      const isOccasion = OCCASION_NOUNS.has(word)
+      const hasCategory = kind && !STAFF_NOUNS.has(word)
+      return unit === null ? null : { value: { unit, hasCategory, isOccasion }, end: at + 1 }
     }
+    if (AGENT_NOUNS.has(word)) return null
     const category = CATEGORY_PHRASES.find(wordAt, at)
-    if (category !== null) kind = true
-    else if (!UNIT_NOUNS.has(word) && !isNameWord(word)) return null
+    if (category !== null && !(category.value.isNamedOnly && isUnitNoun(word))) kind = true
+    else if (!isUnitNoun(word) && !isNameWord(word)) return null
     at = category?.end ?? at + 1
   }
   return null
+}
+
+function isUnitNoun(word: string): boolean {
+  return UNIT_NOUNS.has(word) || OCCASION_NOUNS.has(word)
 }
 
 const THINGS_MAX = 7
@@ -168,11 +186,11 @@ export function readRelative(wordAt: WordAt, start: number): Item<AgentName> | n
 }
 
 function isNameWord(word: string): boolean {
-  if (!/^[a-z][a-z0-9]*(?:'s)?$/.test(word) || CONTRASTING.has(word)) return false
+  if (!/^[a-z][a-z0-9]*(?:'s|s')?$/.test(word) || CONTRASTING.has(word)) return false
   // "Probably", "only", "weekly"
   if (word.endsWith('ly') && word !== 'supply' && word !== 'assembly') return false
   if (AGENT_NOUNS.has(word)) return !word.endsWith("'s")
-  const plain = word.replace(/'s$/, '')
+  const plain = word.replace(/'s$|'$/, '')
   if (WORK.has(plain) || UNIT_NOUNS.has(plain)) return true
   const signal = findSignal(() => plain, 0)
   if (RULE_WORDS.has(plain) || RULE_WORDS.has(word) || (signal !== null && signal.why !== HOURS)) return false

@@ -3,7 +3,7 @@
 import { NO_POLICY, normalizePolicy, type Policy, WIRE_FIELDS } from '../policy.ts'
 import { assembleWindows } from './assembleWindows.ts'
 import type { Clause, Gathered, LimitField, ListField, Reading } from './clause.ts'
-import { RISKY } from './clauses.ts'
+import { COUNTS, RISKY } from './clauses.ts'
 import { contradictionsOf } from './contradictions.ts'
 import { CONSTRUCTIONS } from './grammar.ts'
 import { refusePersons } from './persons.ts'
@@ -157,6 +157,13 @@ function isEndedElsewhere(clause: Clause, clauses: readonly Clause[]): boolean {
   )
 }
 
+/** "Software, books and travel. Only these two." */
+function isMiscounted({ marks }: Clause, allowing: readonly Clause[]): boolean {
+  const said = [...marks].find((mark) => mark.startsWith('count_'))
+  const counts = allowing.flatMap(({ lists }) => lists.map(({ count = 0 }) => count))
+  return said !== undefined && COUNTS[counts.reduce((sum, count) => sum + count, 0)] !== said.slice('count_'.length)
+}
+
 /** Clauses that take their meaning from another one, and have none without it. */
 function refuseLoose(clauses: readonly Clause[]): Refusal[] {
   const refusals: Refusal[] = []
@@ -187,6 +194,7 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
     // "Payments on weekdays 9am-5pm UTC. Otherwise not."
     const isOfTimes = marks.has('otherwise') && clauses.some(({ windows }) => windows.length > 0)
     if (isClosing(clause) && !allows && !isOfTimes) refusals.push(loose(clause, 'CLOSING'))
+    if (isClosing(clause) && isMiscounted(clause, allowing)) refusals.push(loose(clause, 'MISCOUNTED'))
     if (marks.has('refers') && !clauses.some((other) => other.marks.has('office')))
       refusals.push(loose(clause, 'OFFICE'))
     // "The office is open Mon-Fri 9am-5pm UTC" says nothing about payments, unless they are allowed "only then".

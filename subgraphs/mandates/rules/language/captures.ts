@@ -15,11 +15,15 @@ export function sortCaptures(ordered: readonly Capture[]): Captured {
   const marks = new Set(
     ordered.flatMap((each) => {
       if (typeof each === 'string') return [each]
-      if (isUnit(each)) return [`unit_${each.unit}`, ...(each.hasCategory ? ['unit_kind'] : [])]
+      if (isUnit(each)) return [`unit_${each.unit}`, ...kindsOf(each)]
       return isName(each) ? [`name_${each.name}`] : []
     }),
   )
   return { marks, ordered, money: ordered.filter(isMoney), lists: ordered.filter(isList) }
+}
+
+function kindsOf({ hasCategory, isOccasion }: Unit): string[] {
+  return [...(hasCategory ? ['unit_kind'] : []), ...(isOccasion ? ['occasion'] : [])]
 }
 
 function isUnit(capture: object): capture is Unit {

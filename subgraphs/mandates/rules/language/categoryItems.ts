@@ -12,6 +12,8 @@ export interface CategoryItem {
   readonly isNarrower: boolean
   /** Only where it is forbidden: "anything related to gambling", "cash". */
   readonly isBanOnly: boolean
+  /** "Taxis and other ground transport": what holds all that is named before it. */
+  readonly isRest: boolean
 }
 
 const NOUNS = new Set(
@@ -38,6 +40,11 @@ const ALL_OF = createTable(
         : [[all, true] as const],
   ),
 )
+const REST_OF = createTable(
+  ['other', 'any other', 'all other', 'other kinds of', 'anything else in', 'everything else in', 'anything else under'].map(
+    (words) => [words, true] as const,
+  ),
+)
 /** Everyday words that name a category where they are forbidden, and nothing where they are allowed. */
 const BANNED_WORDS = new Set(['cash'])
 
@@ -46,7 +53,10 @@ type Find = (at: number) => Item<CategoryPhrase> | null
 /** @param find the category phrase at a place */
 export function readCategory(wordAt: WordAt, find: Find, at: number): Item<CategoryItem> | null {
   // "Gambling and anything related to alcohol"
-  const all = LIST_JOINTS.has(wordAt(at - 1)) ? ALL_OF.find(wordAt, at) : null
+  const isBehindJoint = LIST_JOINTS.has(wordAt(at - 1))
+  const rest = isBehindJoint ? REST_OF.find(wordAt, at) : null
+  if (rest !== null) return restItem(wordAt, find(rest.end), at)
+  const all = isBehindJoint ? ALL_OF.find(wordAt, at) : null
   const found = find(all?.end ?? at)
   const shared = found === null || found.value.isNamedOnly ? readShared(wordAt, at) : null
   if (shared !== null) return { value: { ...itemOf(shared, at), isNarrower: false }, end: shared.end }
@@ -59,6 +69,11 @@ export function readCategory(wordAt: WordAt, find: Find, at: number): Item<Categ
     value: { ...item, isNarrower: isWhole && item.isNarrower, isBanOnly: isBanned || !isWhole },
     end: afterNoun(wordAt, found),
   }
+}
+
+function restItem(wordAt: WordAt, found: ReturnType<Find>, at: number): Item<CategoryItem> | null {
+  if (found === null || found.value.isNamedOnly || found.value.names[0] === 'uncategorized') return null
+  return { value: { ...itemOf(found, at), isRest: true }, end: afterNoun(wordAt, found) }
 }
 
 const SHARED_HEADS = new Set(['services', 'transfers', 'supplies'])
@@ -95,7 +110,7 @@ export function readNamedCategory(wordAt: WordAt, find: Find, at: number): Item<
 
 function itemOf({ end, value }: { end: number; value: CategoryPhrase }, at: number): CategoryItem {
   const { names, isPart, isNarrower } = value
-  return { names, at, to: end, isPart, isNarrower, isBanOnly: false }
+  return { names, at, to: end, isPart, isNarrower, isBanOnly: false, isRest: false }
 }
 
 /** "Other categories", "gambling and other": the rest of them, not the category of that name. */

@@ -27,6 +27,8 @@ interface NameList {
   readonly field: ListField
   readonly names: readonly string[]
   readonly isOnly: boolean
+  /** How many items the text has, where a group is one of them. */
+  readonly count?: number
   /** Categories that stand here by their own names, and not within a group. */
   readonly named?: readonly string[]
 }

@@ -124,9 +124,9 @@ const LIST_FIELDS: Partial<Record<Construction, readonly [ListField, boolean]>> 
   BLOCK_CATEGORIES: ['blockedCategories', false],
 }
 
-function withLists(clause: Clause, captured: Captured, wordAt: WordAt): Clause | Refusal | null {
+export function withLists(clause: Clause, captured: Captured, wordAt: WordAt): Clause | Refusal | null {
   const { marks } = captured
-  const lists = marks.has('detail') ? detailed(captured.lists) : captured.lists
+  const lists = (marks.has('detail') ? detailed(captured.lists) : captured.lists).map((list) => withPipedGas(list, wordAt))
   const [first, second] = lists
   if (first === undefined) return clause.construction in LIST_FIELDS ? null : clause
   const refusal = refusePart(clause, lists, wordAt) ?? refuseGas(lists, wordAt) ?? refuseMiscounted(clause, lists)
@@ -149,13 +149,13 @@ function withLists(clause: Clause, captured: Captured, wordAt: WordAt): Clause |
   if (field !== 'allowedMerchants')
     return {
       ...clause,
-      lists: [{ field, ...categoriesOf(lists), isOnly }],
+      lists: [{ field, ...categoriesOf(lists), isOnly, count: lists.reduce((sum, { items }) => sum + items.length, 0) }],
       readings: partReadings(lists, wordAt),
     }
   const all = { ...first, items: lists.flatMap(({ items }) => items) }
   const merchants = namesOfMerchants(all, marks)
   if ('why' in merchants) return merchants
-  return { ...clause, lists: [{ field, names: merchants.names, isOnly }], readings: merchantReadings(all) }
+  return { ...clause, lists: [{ field, names: merchants.names, isOnly, count: all.items.length }], readings: merchantReadings(all) }
 }
 
 /** "Travel only: flights and hotels" is what stands behind the colon, where all of it belongs to what stands before. */
@@ -164,7 +164,26 @@ function detailed(lists: readonly List<unknown>[]): readonly List<unknown>[] {
   // "Books and courses (education)" may say so of the courses alone.
   if (whole === undefined || parts === undefined || lists.length > 2 || whole.items.length > 1) return []
   const names = new Set(namesOfCategories(whole))
+  // "Books and courses (education)" tells what the last of them is.
+  const [last, ...others] = (whole.items as CategoryItem[]).toReversed()
+  if (last !== undefined && others.length > 0) {
+    const inner = namesOfCategories(parts)
+    const isGloss = inner.length === last.names.length && inner.every((name) => last.names.includes(name))
+    if (isGloss) return inner.length === names.size ? [parts] : [whole]
+    // "Travel and food (restaurants)": of the food alone, or of both.
+    if (inner.every((name) => last.names.includes(name)) && inner.length < names.size) return []
+  }
   return namesOfCategories(parts).every((name) => names.has(name)) ? [parts] : []
+}
+
+/** "Taxis and other ground transport", unlike "gambling and other software". */
+function holdsItsRest({ items, joints }: List<unknown>): boolean {
+  const categories = items as CategoryItem[]
+  const rest = categories.findIndex(({ isRest }) => isRest)
+  if (rest === -1) return true
+  const { names } = categories[rest] as CategoryItem
+  const isLast = rest === categories.length - 1 && /\b(?:and|or|&)$/.test(joints[rest - 1] ?? '')
+  return isLast && categories.every((item) => item.names.every((name) => names.includes(name)))
 }
 
 /** Nobody who forbids beer or shares wants another part of these. */
@@ -173,6 +192,8 @@ export const RISKY = new Set(CATEGORIES.filter(({ high_risk }) => high_risk).map
 
 /** "Only pet food" would open a whole category; "no beer" closes one that is meant as a whole. */
 function refusePart({ construction }: Clause, lists: readonly List<unknown>[], wordAt: WordAt): Refusal | null {
+  const unheld = lists.find((list) => !holdsItsRest(list))
+  if (unheld !== undefined) return unclearList(unheld)
   const isBan = construction === 'BLOCK_CATEGORIES'
   for (const item of lists.flatMap(({ items }) => items as CategoryItem[])) {
     const [name = ''] = item.names ?? []
@@ -200,29 +221,42 @@ const INSTRUMENTS = new Set(
   'cash_advance money_transfer investments crypto_quasi_cash charity_membership gambling'.split(' '),
 )
 
-const COUNTS = 'one two three four five six seven eight nine ten'.split(' ')
+export const COUNTS = 'none one two three four five six seven eight nine ten'.split(' ')
 
 /** "Only these three: a.com and b.com": one is missing, or the number is wrong. */
 function refuseMiscounted(clause: Clause, lists: readonly List<unknown>[]): Refusal | null {
-  const said = COUNTS.findIndex((word) => clause.marks.has(`count_${word}`)) + 1
+  const said = COUNTS.findIndex((word) => clause.marks.has(`count_${word}`))
   const found = lists.reduce((sum, { items }) => sum + items.length, 0)
-  if (said === 0 || said === found) return null
+  if (said === -1 || said === found) return null
   return refuse(
     'contradiction',
     clause,
-    `The text says ${COUNTS[said - 1]} and names ${found}.`,
+    `The text says ${COUNTS[said]} and names ${found}.`,
     'Name all of them, or leave the number out.',
   )
 }
 
 const VEHICLES = new Set('fuel automotive car_rental ground_transport'.split(' '))
 
+const PIPED = new Set(['electricity', 'electric', 'water', 'power', 'heating'])
+
+/** "Electricity, gas and water bills": beside what else comes by pipe or wire, and nothing for vehicles, gas is a utility. */
+function withPipedGas<T extends List<unknown>>(list: T, wordAt: WordAt): T {
+  if (list.slot !== 'CATEGORIES') return list
+  const items = list.items as CategoryItem[]
+  const isGas = ({ at, to }: CategoryItem) => to === at + 1 && wordAt(at) === 'gas'
+  const isPiped = items.filter(({ at }) => PIPED.has(wordAt(at))).length > 1 && wordAt(list.to - 1) === 'bills'
+  const hasVehicle = items.some((item) => !isGas(item) && item.names.some((name) => VEHICLES.has(name)))
+  if (!isPiped || hasVehicle) return list
+  return { ...list, items: items.map((item) => (isGas(item) ? { ...item, names: ['utilities'], isNarrower: true } : item)) }
+}
+
 /** "Gas" is fuel only beside what else a vehicle needs. */
 function refuseGas(lists: readonly List<unknown>[], wordAt: WordAt): Refusal | null {
   const items = lists.flatMap(({ items: some, slot }) => (slot === 'CATEGORIES' ? (some as CategoryItem[]) : []))
   const gas = items.find(({ at, to }) => to === at + 1 && wordAt(at) === 'gas')
   const others = items.filter((item) => item !== gas)
-  if (gas === undefined || others.some(({ names }) => names?.some((name) => VEHICLES.has(name)))) return null
+  if (gas === undefined || gas.names[0] === 'utilities' || others.some(({ names }) => names?.some((name) => VEHICLES.has(name)))) return null
   return refuse(
     'unknown_category',
     { from: gas.at, to: gas.to },

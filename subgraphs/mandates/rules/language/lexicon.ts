@@ -132,8 +132,8 @@ export function listCategoryPhrases(): (readonly [string, CategoryPhrase])[] {
     // The name of a category wins over the everyday sense of the same word only where it is no plain English.
     const isNamedOnly = NAMED_ONLY.has(phrase)
     if (names === undefined) return []
-    // "Books & media"
-    const spellings = [...new Set([phrase, phrase.replace(' and ', ' & ')])]
+    // "Books & media", "books/media"
+    const spellings = [...new Set([' and ', ' & ', ' / '].map((joint) => phrase.replace(' and ', joint)))]
     return spellings.map(
       (spelling) =>
         [

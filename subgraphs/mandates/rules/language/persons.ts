@@ -34,9 +34,12 @@ function misplacedUnit(clauses: readonly Clause[]): Clause | undefined {
   const unitsOf = ({ marks }: Clause) =>
     marks.has('story') ? [] : [...marks].filter((mark) => mark.startsWith('unit_'))
   const units = new Set(clauses.flatMap(unitsOf))
+  // "Team lunches: $20 per order" could limit the lunches alone, unless the text closes what may be bought at all.
+  const isClosed = clauses.some(({ lists }) => lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories'))
   const firstRule = clauses.findIndex(({ construction }) => CONSTRUCTIONS[construction] !== 'courtesy')
   return clauses.find((clause, at) => {
     const isLate = firstRule !== -1 && at > firstRule
+    if (clause.marks.has('occasion') && !isClosed) return true
     return unitsOf(clause).length > 0 && (units.size > 1 || units.has('unit_kind') || isLate)
   })
 }

@@ -8,6 +8,7 @@ import { GRAMMAR } from './grammar.ts'
 import { withInlineBullets } from './inlineBullets.ts'
 import { joinValues, withDashes } from './labels.ts'
 import { lex } from './lex.ts'
+import { CATEGORY_PHRASES } from './lexicon.ts'
 import { joinListLines, LINE_JOINT } from './listLines.ts'
 import { type Refusal, refuse } from './refusals.ts'
 import { readSentence, readTitle } from './sentences.ts'
@@ -60,10 +61,12 @@ const CONDITIONS = new Set(
 
 /** "Over $75? Ask me.": a condition and what is to be done then. */
 function withoutQuestions(tokens: readonly Token[]): readonly Token[] {
+  const hasRest = tokens.some(({ word }) => word === 'else' || word === 'rest')
   return tokens.map((token, at) => {
     if (token.kind !== 'stop' || token.word !== '?') return token
     const from = tokens.findLastIndex(({ kind }, index) => index < at && kind !== 'word') + 1
     const words = tokens.slice(from, at)
+    if (hasRest && isAnsweredList(words, tokens.slice(at + 1, at + 3))) return { ...token, kind: 'word', word: ':' }
     const isCondition = CONDITIONS.has(words[0]?.word ?? '') && words.some(({ money }) => money !== undefined)
     // "Over $75? Yes." leaves open what is answered.
     const isAnswered = /^(?:yes|yep|yeah|ok|okay|sure|fine)$/.test(tokens[at + 1]?.word ?? '')
@@ -71,6 +74,19 @@ function withoutQuestions(tokens: readonly Token[]): readonly Token[] {
       ? { ...token, kind: 'word', word: ',' }
       : token
   })
+}
+
+/** "Clothing? No. Pets, games? No. Everything else is fine." */
+function isAnsweredList(words: readonly Token[], [answer, stop]: readonly Token[]): boolean {
+  if (!/^(?:no|nope|never|yes)$/.test(answer?.word ?? '') || stop === undefined || stop.kind === 'word') return false
+  const wordAt = (at: number) => words[at]?.word ?? ''
+  for (let at = 0; at < words.length; ) {
+    const phrase = CATEGORY_PHRASES.find(wordAt, at)
+    const isJoint = at > 0 && /^(?:,|and|or|&)$/.test(wordAt(at))
+    if (phrase === null && !isJoint) return false
+    at = phrase?.end ?? at + 1
+  }
+  return words.length > 0
 }
 
 const POINTING = [['that', 'is'], ["that's"], ['this', 'is'], ['i', 'mean'], ['meaning']]

@@ -11,14 +11,27 @@ export function withoutUsual(sentences: readonly (readonly Clause[])[]): readonl
     lists.every((list) =>
       list.names.every((name) => allowed.some(({ field, names }) => field === list.field && names.has(name))),
     )
+  // "Buy advertising and nothing besides advertising."
+  const isClosedElsewhere = ({ lists }: Clause) =>
+    lists.every((list) =>
+      given.some((other) =>
+        other.lists.some(
+          ({ field, isOnly, names }) =>
+            isOnly && field === list.field && list.names.every((name) => names.includes(name)),
+        ),
+      ),
+    )
   const isUsual = (clause: Clause) =>
-    clause.marks.has('habit') && !clause.marks.has('bare_list') && clause.lists.length > 0 && isAllowed(clause)
+    clause.lists.length > 0 &&
+    ((clause.marks.has('habit') && !clause.marks.has('bare_list') && isAllowed(clause)) ||
+      (clause.marks.has('imperative') && isClosedElsewhere(clause)))
   return sentences.map((clauses) =>
     clauses.map((clause) => (isUsual(clause) ? { ...clause, marks: withoutHabit(clause), lists: [] } : clause)),
   )
 }
 
-const withoutHabit = ({ marks }: Clause) => new Set([...marks].filter((mark) => mark !== 'habit'))
+const withoutHabit = ({ marks }: Clause) =>
+  new Set([...marks].filter((mark) => mark !== 'habit' && mark !== 'imperative'))
 
 /**
  * "Book flights and hotels. Max $500 per booking.": what the wallet is for, where the text opens with it, limits what may be

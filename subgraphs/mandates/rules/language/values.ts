@@ -73,7 +73,7 @@ export function createInput(
         return joinLists(tokens, wordAt, (at) => readNamedCategory(wordAt, categoryAt, at))
       case 'DOMAINS':
         if (!tokens.some(({ domain }) => domain !== undefined)) return []
-        return joinLists(tokens, wordAt, (at) => readDomain(tokens, at), true)
+        return joinLists(tokens, wordAt, (at) => readDomain(tokens, wordAt, at), true)
       case 'DAYS':
         return joinLists(tokens, wordAt, (at) => readDayItem(wordAt, at))
       case 'WINDOWS':
@@ -208,7 +208,18 @@ function listOf(slot: Slot, at: number, first: Cell<unknown> | null): { end: num
   return { end: first.end, value: list }
 }
 
-function readDomain(tokens: readonly Token[], at: number): Item<MerchantItem> | null {
+const SUBDOMAINS = createTable(
+  ['any subdomain of', 'any subdomains of', 'all subdomains of', 'every subdomain of', 'subdomains of', 'all of the subdomains of'].map(
+    (words) => [words, true] as const,
+  ),
+)
+
+function readDomain(tokens: readonly Token[], wordAt: WordAt, at: number): Item<MerchantItem> | null {
+  // "Zoom.us or any subdomain of zoom.us"
+  const below = /^(?:and|or|,|plus)$/.test(wordAt(at - 1)) ? SUBDOMAINS.find(wordAt, at) : null
+  const parent = below === null ? undefined : tokens[below.end]?.domain
+  if (below !== null && parent !== undefined)
+    return { value: { written: `*.${parent}`, at: below.end }, end: below.end + 1 }
   const domain = tokens[at]?.domain
   return domain === undefined ? null : { value: { written: domain, at }, end: at + 1 }
 }
@@ -255,9 +266,10 @@ function readZone(tokens: readonly Token[], wordAt: WordAt, at: number): Item<Zo
   return inner !== null && wordAt(inner.end) === ')' ? { ...inner, end: inner.end + 1 } : null
 }
 
+const ZONE_NOUNS = createTable(['time', 'timezone', 'time zone'].map((words) => [words, true] as const))
+
 function readPlainZone(tokens: readonly Token[], wordAt: WordAt, at: number): Item<Zone> | null {
   const zone = tokens[at]?.zone
   if (zone === undefined) return ZONE_PHRASES.find(wordAt, at)
-  const isNamed = wordAt(at + 1) === 'time' || wordAt(at + 1) === 'timezone'
-  return { value: zone, end: isNamed ? at + 2 : at + 1 }
+  return { value: zone, end: ZONE_NOUNS.find(wordAt, at + 1)?.end ?? at + 1 }
 }

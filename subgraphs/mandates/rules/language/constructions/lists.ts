@@ -37,7 +37,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   NOTHING_ELSE: `otherwise (no|nothing|not|no PURCHASES) {otherwise} | AGENT (buys|pays for|needs|uses|pays|gets|MAY (buy|pay for|use|pay)) nothing (else|more) | nothing (from|at|on|to) (ELSE|OTHERS) | no (PURCHASES|TXS) (to|from|at|with|on|in|for) (ELSE|OTHERS) | outside [of] (that|these|those|them|it) [,] (nothing|no PURCHASES|no one|nobody) [else] [may be (bought|paid)|(is|are) ALLOWED|is bought|is paid] | (rest|the rest|others|all others|OTHERS|ELSE) (:|-|=|,) (BLOCKS_OVER [it]|REFUSED|not ALLOWED|no|never|off|closed) | what is not [:] (everything|anything|all) else | - no others
     REFUSE_TO [TOO] (BUY_IT|DO_AT|SHOP AT|use|pay|pay for|spend|shop|order|buy|be used|do|go|happen|take place|be MADE) [anything|money|PAYMENTS] [AT|for|on] ELSE [either] {over}
     [AGENT|PAYMENTS|it|spending|that] NOT_ALLOWED [AT|for|on] ELSE | [PURCHASES (to|from|at|with|on|in|for)] (ELSE|OTHERS) (isn't|aren't|is not|are not)
-    [and] (only|solely|just) (there|these|those|them|those two|these two|[AT|on] (these|those|them)) | [and] ONLY AT there | [and] (to|from|at|for|on) (none|no one|nothing|nobody) else
+    [and] (only|solely|just) (there|these|those|them|[AT|on] (these|those|them)|[AT|on] (these|those) COUNT [MERCHANT|CATEGORY]) | [and] ONLY AT there | [and] (to|from|at|for|on) (none|no one|nothing|nobody) else
     [and] (nothing|none|no one|nobody) [else] (apart from|besides|but) (these|those|that|them) | [and] not (one|a single) (other|more)
     (i|we) (don't|do not) (trust|use|want|pay|accept|need|allow|buy from) (anybody|anyone|anything) else | (i|we) (authorise|authorize|allow|permit|accept|want|need|approve) nothing else
     no exceptions beyond (that|those|these)
@@ -251,7 +251,8 @@ export const LISTS: Readonly<Record<string, string>> = {
     (PURCHASES) (OFFOR) CATS (are|is) (allowed|permitted|authorized|authorised|approved|accepted)`,
   CATEGORIES_ARE_FINE: `yes to CATS {fine} | CATS , yes {fine} | CATS (is|are) welcome {fine} | ALLOWED (are|is) CATS {fine} | CATS (yes|(is|are) (in scope|[totally|perfectly|absolutely|completely|always] (ok|okay|fine|cool|allowed|permitted|good))) {fine}
     [PURCHASES OFFOR] CATS ALLOWED_PREDICATE {fine}
-    CATS (:|=|-) (allowed|yes|ok|okay|fine|permitted) {fine}`,
+    CATS (:|=|-) (allowed|yes|ok|okay|fine|permitted) {fine}
+    CATS (ok|okay|fine) {fine}`,
   NOT_OK: 'REFUSED | off limits | out | not ALLOWED',
   EXCEPT:
     '[,] (except|except for|excluding|apart from|minus|with the exception of|other than) | [,] (but not|but no|but never) {but}',

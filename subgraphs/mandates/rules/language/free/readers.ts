@@ -1,10 +1,20 @@
 // The kinds of rules that are read by their roles.
 import { APPROVAL_READERS } from './approvals.ts'
 import { DECLINE_READERS } from './declines.ts'
+import { HOLDER_READERS } from './holders.ts'
 import { LIMIT_READERS } from './limits.ts'
+import { LIST_READERS } from './lists.ts'
 import type { FreeReader } from './roles.ts'
+import { WINDOW_READERS } from './windows.ts'
 
-export const FREE_READERS: readonly FreeReader[] = [...LIMIT_READERS, ...DECLINE_READERS, ...APPROVAL_READERS]
+export const FREE_READERS: readonly FreeReader[] = [
+  ...LIMIT_READERS,
+  ...DECLINE_READERS,
+  ...APPROVAL_READERS,
+  ...LIST_READERS,
+  ...WINDOW_READERS,
+  ...HOLDER_READERS,
+]
 
 /** The words that are neutral in some kind of rule: one of them more never changes a policy. */
 export function neutralWords(): ReadonlySet<string> {

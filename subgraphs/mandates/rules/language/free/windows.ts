@@ -1,0 +1,140 @@
+// When payments may be made, by the roles of the words around days and hours: times, and once that they are open, or once that
+// they are closed. The surprise: several groups of days and hours are told apart only where each is written in the same order.
+import { type Captured, sortCaptures } from '../captures.ts'
+import type { Capture } from '../chart.ts'
+import type { Clause } from '../clause.ts'
+import type { Construction } from '../grammar.ts'
+import { createPattern, lettersOf } from '../partPatterns.ts'
+import { ambiguousHours, type Refusal } from '../refusals.ts'
+import { withWindows } from '../windowClause.ts'
+import { PRONOUNS, SUBJECTS } from './listWords.ts'
+import type { FreeReader, Role, Roles, Said } from './roles.ts'
+
+const WORDS = {
+  neutral: 'the|any|our|my|is|are|be|on|at|in|from|during|please|to happen',
+  who: `${SUBJECTS}|${PRONOUNS}|this agent|this bot|this card|this wallet|this account`,
+  // What is open or closed: without it, days alone could belong to the rule before them.
+  activity:
+    'payments|purchases|orders|spending|transactions|payment|purchase|order|money|buying|shopping|purchasing|things|buy|spend|pay|shop|make|place|made|bought|paid|spent|used|run|take place|happen|go out|work|anything',
+  to: 'to|until|till|through|-|thru|up to',
+  between: 'between',
+  and: 'and|or',
+  pause: ',|:',
+  every: 'every day|each day|all days|any day|daily|all week|seven days a week|7 days a week|every day of the week',
+  only: 'only|solely|exclusively',
+  may: 'may|can|is allowed to|are allowed to|is permitted to',
+  open: 'allowed|permitted|ok|okay|fine|open|possible|enabled',
+  no: 'no|nothing|never|no one|nobody|no more',
+  not: 'not|cannot|may not|can not|must not|do not|does not|should not|is not|are not|will not',
+  closed:
+    'closed|off|blocked|forbidden|prohibited|banned|not at all|off limits|stopped|suspended|paused|declined|refused|rejected|switched off|disabled',
+  before: 'before|earlier than|prior to',
+  after: 'after|later than|past',
+  rest: 'outside of that|outside that|outside these hours|outside those hours|outside of these hours|outside of those hours|outside of them|outside them|outside that window|outside this window|at other times|at any other time|at all other times|other times|any other time|the rest of the time|on other days|on all other days|on any other day',
+} as const
+
+const LETTERS = lettersOf(
+  'who w, days D, every E, clock K, zone Z, to T, between W, and G, pause P, only o, may m, open a, no N, not n, closed x, before B, after A, rest R',
+)
+const pattern = createPattern({ ...LETTERS, times: 't' })
+
+const OPEN = pattern(
+  'who? (may | open)? only (may | open)? times',
+  'times only (who? may | open)?',
+  'times pause? (open | who? may)',
+  'who? (open | may) times',
+  'who? may? times only',
+)
+const CLOSED = pattern(
+  'no open? times',
+  'times pause? no open?',
+  '(who? not open? | not open) times',
+  'times pause? who? not open?',
+  'closed times',
+  'times pause? closed',
+)
+const REST = pattern('rest pause? no open?', 'no open? rest', 'rest pause? (closed | not open?)', 'closed rest', 'not open? rest')
+/** "Nothing before 8am and nothing after 8pm" */
+const BEFORE_AFTER = /^([Nn]a?)BK[PG]*(?:[Nn]a?)?AKP?Z?$/
+const AFTER_BEFORE = /^([Nn]a?)AKP?[PG]*(?:[Nn]a?)?BKP?Z?$/
+
+/** Days, hours and a zone in one order, once or several times. */
+const TIMES = /(?:[DE]P?W?(?:K[TG]K)?|W?K[TG]K(?:[PG]W?K[TG]K)?)(?:[PGZ]*(?:[DE]P?W?(?:K[TG]K)?|W?K[TG]K))*(?:P?Z)?/
+
+function readWindow(roles: Roles): Said | Refusal | null {
+  const kinds = roles.all.map(({ kind }) => (kind === 'activity' ? '' : (LETTERS[kind] ?? '?'))).join('')
+  const isActivity = roles.of('activity').length > 0 || roles.of('no').some(isNothing(roles))
+  if (!isActivity || roles.of('may').some(isMonth(roles))) return null
+  if (REST.test(kinds)) return { construction: 'WINDOW', marks: ['then'] }
+  const clocks = roles.of('clock').map(({ value }) => value as object)
+  const zone = roles.of('zone').map(({ value }) => value as object)
+  if (BEFORE_AFTER.test(kinds)) return made(roles, 'NO_WINDOW', ['p_hour', ...clocks, 'reversed', 'outer', ...zoned(zone)])
+  if (AFTER_BEFORE.test(kinds)) return made(roles, 'NO_WINDOW', ['p_hour', ...clocks, 'outer', ...zoned(zone)])
+  const times = TIMES.exec(kinds)
+  if (times === null) return null
+  const said = `${kinds.slice(0, times.index)}t${kinds.slice(times.index + times[0].length)}`
+  const construction: Construction | null = OPEN.test(said) ? 'WINDOW' : CLOSED.test(said) ? 'NO_WINDOW' : null
+  if (construction === null) return null
+  const captures = capturesOf(roles.all.slice(times.index, times.index + times[0].length))
+  if (captures === null) return ambiguousHours(roles)
+  return made(roles, construction, [...captures, ...(said.includes('o') ? ['only'] : [])])
+}
+
+/** "Nothing on Sundays", but not "never on Sundays". */
+const isNothing =
+  ({ wordAt }: Roles) =>
+  ({ from }: Role) =>
+    wordAt(from) === 'nothing'
+
+/** "In May on weekdays" */
+const isMonth =
+  ({ wordAt }: Roles) =>
+  ({ from }: Role) =>
+    wordAt(from) === 'may' && /^(?:in|of|from|until|till|since|on|during|only|every|each|for|to|and)$/.test(wordAt(from - 1))
+
+const zoned = (zone: readonly object[]): readonly Capture[] => (zone.length === 0 ? [] : ['p_zone', ...zone])
+
+/** The parts as the grammar captures them; null where it is not clear which hours are those of which days. */
+function capturesOf(roles: readonly Role[]): readonly Capture[] | null {
+  const parts: (readonly Capture[])[] = []
+  let order = ''
+  for (const [at, { kind, value }] of roles.entries()) {
+    if (kind === 'days') parts.push(['p_day', value as object])
+    else if (kind === 'every') parts.push(['p_day', 'every_day'])
+    else if (kind === 'zone') parts.push(['p_zone', value as object])
+    else if (kind === 'clock' && roles[at + 2]?.kind === 'clock')
+      parts.push(['p_hour', value as object, roles[at + 2]?.value as object])
+    else continue
+    order += kind === 'zone' ? '' : kind === 'clock' ? 'h' : 'd'
+  }
+  const zone = parts.filter(([mark]) => mark === 'p_zone').flat()
+  const said = parts.filter(([mark]) => mark !== 'p_zone')
+  if (zone.length > 2) return null
+  if (/^(?:d|h|dh|hd)$/.test(order)) return [...said.flat(), ...zone]
+  // "08:00-12:00 and 13:00-17:00, Monday to Friday"
+  if (/^(?:hh|dhh|hhd)$/.test(order)) {
+    const days = said.filter(([mark]) => mark === 'p_day').flat()
+    const hours = said.filter(([mark]) => mark === 'p_hour').flatMap(([, ...clocks]) => clocks)
+    return [...days, 'p_hour', ...hours, ...zone]
+  }
+  if (!/^(?:(?:dh)+|(?:hd)+)$/.test(order)) return null
+  const groups = said.flatMap((part, at) => (at > 0 && at % 2 === 0 ? ['next', ...part] : part))
+  return [...groups, ...zone]
+}
+
+function made(roles: Roles, construction: Construction, ordered: readonly Capture[]): Said | Refusal | null {
+  const captured: Captured = sortCaptures(ordered)
+  const { from, to } = roles
+  const clause: Clause = { from, to, construction, marks: captured.marks, limits: [], lists: [], windows: [], zone: null, readings: [] }
+  const read = withWindows(clause, captured)
+  return read === null || 'why' in read ? read : { ...read, marks: [...captured.marks] }
+}
+
+const WINDOW: FreeReader = {
+  name: 'days and hours',
+  slots: ['DAYS', 'CLOCK', 'ZONE'],
+  words: WORDS,
+  read: readWindow,
+}
+
+export const WINDOW_READERS: readonly FreeReader[] = [WINDOW]
