@@ -108,28 +108,19 @@ export const LIMITS: Readonly<Record<string, string>> = {
   HAS_IT:
     'has | have | gets | get | receives | is given | are given | is subject to | operates under | works with | should have | will have | comes with | carries | has been given | must (respect|keep to|stay within|observe)',
 
-  LIMIT: `    (set|make it) [UP_TO] MONEY TAIL | (limits|limit|caps) - ([UP_TO] AMOUNT each {tx}|SOME TAIL) | [max|maximum] amount PERIOD "(" (max|maximum|limit) ")" (:|=) {label} MONEY | amount (:|=) MONEY (max|maximum|at most|tops) ADJUNCTS
+  LIMIT: `(set|make it) [UP_TO] MONEY TAIL | (limits|limit|caps) - ([UP_TO] AMOUNT each {tx}|SOME TAIL) | [max|maximum] amount PERIOD "(" (max|maximum|limit) ")" (:|=) {label} MONEY
     AGENT_MAY incur [INCURRED] [of] MOST TAIL
     [ADJUNCTS [,]] SUBJECT [ADJUNCTS] LIMITED [EACH {tx}] [TAIL]
-    SUBJECT [ADJUNCTS] (:|=) {label} (MOST [TAIL]|MONEY ENOUGH) | WHOLE {sum} (:|=) {label} MONEY TAIL
+    WHOLE {sum} (:|=) {label} MONEY TAIL
     [ADJUNCTS [,]] (AGENT_MAY [only] [ever] SPENDS_UP_TO|AGENT_PERMIT [only] [ever] SPENDS) [ON_ONE] [TAIL]
-    [ADJUNCTS [,]] we ((may|can) {we} [only] SPENDS|(should|must|will) {we} SPENDS_UP_TO) [TAIL]
-    [ADJUNCTS [,]] (MAY [only] [ever] SPENDS_UP_TO|PERMIT [only] [ever] SPENDS) [TAIL]
-    [ADJUNCTS [,]] AGENT [only] SPENDS_NOW MOST [TAIL]
-    [ADJUNCTS [,]] (SPEND|use) MOST [TAIL] | SPEND MONEY [TAIL]
-    [ADJUNCTS [,]] DONT OVERSPENDS MONEY [ON_ONE] [TAIL]
+    SPEND MONEY [TAIL]
     NEVER_MORE OVERSPENDS MONEY [ON_ONE] [TAIL]
-    MAY_NOT OVERSPENDS MONEY [ON_ONE|EACH {tx}] [TAIL] | LIMITED (EACH {tx}|TAIL)
-    [ADJUNCTS [,]] (we|AGENT) (spend|pay|use) MOST [TAIL]
-    AGENT never SPENDS_NOW MORE MONEY [TAIL] | AGENT never exceeds MONEY [TAIL]
     AGENT (MAY_NOT|DONT) , [in|for|on] any [SINGLE] TX {tx} , OVERSPENDS MONEY
-    IN_NO_CASE (may|shall|should|can|must|will|is|are) (AGENT|SUBJECT) [ADJUNCTS] [to] (OVERSPENDS|EXCEED|be ABOVE) MONEY [TAIL]
-    IN_NO_CASE OVERSPENDS MONEY [TAIL] | IN_NO_CASE (may|shall|should|can|must|will|is|are) MORE MONEY [to] be SPENT TAIL
+    IN_NO_CASE (may|shall|should|can|must|will|is|are) MORE MONEY [to] be SPENT TAIL
     SPENDING_IT MORE MONEY TAIL NOT_ALLOWED
     [ADJUNCTS [,]] LIMITING SUBJECT [ADJUNCTS] (TARGET|to) [TOTAL_OF] MONEY [OR_LESS] [EACH {tx}] [TAIL] [PAIRS]
     LIMITING (it|AGENT|me|us|yourself|things|everything|it all|this|that) [spending] (TARGET|to) MONEY [TAIL]
     LIMITING (them|these|those|(each|every) one [of (them|these|those)]|each of (them|these|those)) (TARGET|to) [UP_TO] MONEY [EACH|TAIL] {behind_txs} {tx}
-    (each|every one|each one|all) of (them|these|those) LIMITED [EACH] {behind_txs} {tx}
     AGENT [DUTY] (limits|limit|caps|cap|restricts|restrict|keeps|keep|hold|holds) (itself|WHOLE|each TX {tx}|every TX {tx}|TXS {each}) (TARGET|to) MONEY [OR_LESS] [TAIL]
     AGENT [DUTY] (stays|stay|remains|remain|keeps|keep|operates|operate|works|work) [spending|itself|costs] (WITHIN|UP_TO) [a (budget|limit|cap) of] MONEY [TAIL]
     [please|always|just] (stay|remain|keep|be|stick|keep it|keep this|keep things|keep costs) (WITHIN|to) [a (budget|limit|cap) of] MONEY [TAIL]
@@ -139,117 +130,76 @@ export const LIMITS: Readonly<Record<string, string>> = {
     nothing [that] (AGENT (buys|orders|purchases|pays for)|we buy|AGENT (may|can) buy) (MAY EXCEED|(may|can|must|should) cost ABOVE|EXCEEDS) MONEY {tx} | (whatever|anything|everything) [that] (AGENT (buys|orders|purchases)|we buy) [,] [it] (must|should|has to|may|can) (cost|be|stay) ((UP_TO|WITHIN) MONEY|MONEY OR_LESS) {tx}
     DONT_LET (OVERSPENDS MONEY [ON_ONE] [TAIL]|exceed MONEY [TAIL])
     (do not|don't|dont|never) [ever] (let|allow) SUBJECT [ADJUNCTS] [to] (EXCEED|be ABOVE|go past) MONEY [TAIL]
-    (i|we) (don't|do not|never) want [it to|AGENT to|to|AGENT] [ever] (OVERSPENDS|spending MORE|exceeding|going (over|above)) MONEY [TAIL]
-    (i|we) (want|need|would like) [to] [AGENT to] SPENDS_UP_TO [TAIL] | (i|we) only (want|wish) to SPENDS [TAIL] | (i|we) can [only] (spend|pay) MONEY TAIL | (i|we) ONLY want AGENT to SPENDS [TAIL]
-    (i|we) (want|need|would like|wish) (it|AGENT|SUBJECT|everything|the total|things) [to be|to stay|to remain|kept|to] (HELD_TO|(keep|stay|remain) WITHIN|WITHIN|at most|within a limit of) MONEY [TAIL]
+    (i|we) (want|need|would like) [to] [AGENT to] SPENDS_UP_TO [TAIL]
     TXS (of|in|within) (a|one|any|each) (day {day}|month {month}) (may|can|must|should) [only|not] (total|add up to|sum to) [UP_TO] MONEY
     [all] [its|the|our|my] TXS (in|of|on|within) (a|one|any|each|the) [single|calendar] (day {day}|month {month}) (together|combined|in total|taken together|added up) LIMITED {total} {sum}
-    let AGENT SPENDS [TAIL] | let AGENT have MONEY [TAIL]
-    [please] (allow|permit|authorize|authorise) [AGENT] [to] SPENDS [TAIL]
+    let AGENT SPENDS [TAIL]
     [we|i] (allow|permit|authorize|authorise) [spending of|spending|spend of|a spend of] SOME TAIL
-    [we|i] (allow|permit) (TXS|any TX|all TXS|only TXS) [of] MOST [TAIL|EACH] {each}
     feel free to SPENDS [TAIL]
     [it is|it's] (ok|okay|fine) [for AGENT] to SPENDS [TAIL]
     (LIMIT_NAMED|(this|the|our) (policy|mandate|wallet|grant|card|authority)) (covers|allows|permits|grants|provides|allows for|provides for|gives|is good for) SOME TAIL
     GRANT SOME [for AGENT|to AGENT|TO_SPEND] [TAIL] [TO_SPEND]
-    GRANT (spending of|a spend of|spend of|expenses of|purchases of|payments of|charges of|costs of|spending) SOME [TAIL]
     GRANT SOME (of|in|for|as) [TIME_OF] (spend|spending|expenses|purchases|costs|charges|budget|allowance) [TAIL]
-    AGENT (has|gets|have|get|receives|got|gets an allowance of) SOME [TO_SPEND] [TAIL] [TO_SPEND] | (you've|it's) got SOME [TO_SPEND] TAIL [TO_SPEND]
-    [i|we] (give|are giving|gave|allow|grant) AGENT SOME [TO_SPEND] [TAIL] [TO_SPEND] | (i'm|i am|we're|we are) (giving|allowing) AGENT SOME [TO_SPEND] TAIL [TO_SPEND]
     (i'm|i am|we're|we are) (capping|limiting) (AGENT|SUBJECT) (at|to) MONEY TAIL
-    AGENT [IS_TO_BE] HELD_TO [spending] MONEY [TAIL]
     AGENT_MAY be (used|charged|debited|loaded) [for] MOST [TAIL]
     (AGENT_MAY|let AGENT|feel free to) (buy|pay for|purchase|order|spend) (anything|whatever|whatever AGENT (wants|needs|likes|want|need|like)|what AGENT (needs|wants|need|want)|things|as much as AGENT (needs|wants|likes)) [,] [but|(as long as|provided|so long as|if|provided that) (it's|it is|they're|they are|the price is|the cost is|it costs|it stays|each is|it remains)] (WITHIN|UP_TO) MONEY [TAIL] {each}
-    (spend|buy) (whatever|as much as|what) AGENT (needs|need|want|wants|likes|like) [,] [but] MOST [TAIL]
     [ADJUNCTS [,]] SOME [ADJUNCTS] (may|can|should|is to|shall|will|must|ought to) [ever] (be (spent|used|used up|charged|paid|paid out|disbursed|committed|drawn|expended|laid out|withdrawn)|go out|leave (the|this) (wallet|account|card)) [TAIL]
     (otherwise|for (everything|anything|all) else|for the rest|on (everything|anything) else|everything else|anything else|the rest|all else|all (the rest|others)|other than that|apart from that|besides that|elsewhere) [,|:] [may cost|can cost|is|are|is (ALLOWED|fine)|are (ALLOWED|fine)|AGENT_MAY SPEND|you can spend] MOST TAIL {behind_bans} | SOME TAIL for (everything else|the rest|all else|anything else) {behind_bans}
-    NO_TX (goes|gets|comes|is to be|are to be) [ever] OVER_THAN MONEY {tx} [TAIL] | NO_TX (BE_MADE|MAY BE_MADE|IS_MADE) MORE MONEY {tx} [TAIL] | NO_TX MORE MONEY (MAY BE_MADE|IS_MADE) {tx} [TAIL]
-    (no|not one|never a|not a|not a single|no one) [SINGLE] [OTHER_TX] (TX|TXS) (MORE|EXCEEDS|EXCEED|(MAY|is to|are to|gets to|should ever|may ever|must ever|can ever|is ever to|is supposed to|must|will|shall) [ever] EXCEED) MONEY {tx} [TAIL|(is|are) (allowed|permitted|ok|okay|accepted|acceptable)|(may|can|shall|should|is to) be (made|paid|placed|accepted)]
+    NO_TX MORE MONEY (MAY BE_MADE|IS_MADE) {tx} [TAIL]
     (with (no|not any) [SINGLE] (TX|TXS)|NO_TX) ABOVE MONEY {tx}
     (no|not any) (SPEND_NOUN|SPENDING) (MORE|beyond) MONEY TAIL
     nothing (MAY EXCEED MONEY|[that (costs|is)|costing] MORE MONEY [is (allowed|permitted)|may be (bought|paid|spent)]) {each} [EACH|TAIL] [, ever|ever|at all]
     ([auto|automatically|always] (BLOCKS_OVER|skip|cancel) [[all|any|every|each|a|an] [SINGLE] (TX|TXS)|anything|everything|any amount]|NEVER_ALLOW ([any|a|an] [SINGLE] (TX|TXS)|anything|any amount)) (MORE|that EXCEEDS|that EXCEED) MONEY {each} [TAIL]
     (A_TX|THE_TXS|anything|everything|items|things|goods|products) (MORE|that EXCEEDS|that EXCEED) MONEY NOT_ALLOWED {each}
-    OVER_BARE AMOUNT [:|,|-|is|are] NOT_ALLOWED {tx} | OVER_BARE AMOUNT [:|-] (decline|reject|refuse|deny) {tx}
+    OVER_BARE AMOUNT [:|-] (decline|reject|refuse|deny) {tx}
     [for|on] (BIG|IF_WHEN IT_IS_BIG|OVER AMOUNT) [,|:|-] NOPE {each}
     [for|on] (BIG|OVER AMOUNT|(amount|amounts|price|total) (>|over|above) AMOUNT) LABEL (REFUSALS|not ALLOWED|never|no) {each}
-    (REFUSED|rejected|never|not ALLOWED|[automatic] (refusal|rejection)) (above|over|beyond|>) AMOUNT {tx} | REFUSALS [(above|over|>)] LABEL [(above|over|>)] AMOUNT {tx} | [the|our] (threshold|limit) for (rejection|refusal|rejecting|declining|refusing|blocking) [COPULA|:] [OVER] AMOUNT {tx} | must be (REFUSED|rejected) : BIG {each}
-    IF_WHEN (IT_IS_BIG|OVER AMOUNT) [,] AGENT (does not|doesn't|must not|may not|must never|shall not|will not|won't|should not) (pay|buy|proceed|go ahead|go through with it|order|spend) [it|that] {each} | AGENT DUTY (stop|refuse|decline|cancel|not (pay|buy|proceed|go ahead)) [it] IF_WHEN IT_IS_BIG {each}
+    (REFUSED|rejected|never|not ALLOWED|[automatic] (refusal|rejection)) (above|over|beyond|>) AMOUNT {tx}
     IF_WHEN IT_IS_BIG [,|:|-] [please|just|always] (BLOCKS_OVER|skip) {each} | OVER_BARE AMOUNT PERIOD [,|:|-] NOPE | nothing (goes|gets|comes|runs) OVER_THAN MONEY {each} [TAIL]
     [and|but] (they|none|none of (them|these|those)) (MAY_NOT|can't|may|can|must|should) [ever] (EXCEED|be ABOVE) MONEY {behind_payments} {tx}
     [and] so is (spending|paying) MORE MONEY TAIL {behind_ban}
     MOST [may|can|should|shall|must|is to] (go|goes|be put|be spent) (into|to|on|towards|for) (EVERY|one|any one) [SINGLE] TX {tx}
     MORE MONEY (PERIOD [SPENT]|SPENT PERIOD) (NOT_ALLOWED|MAY_NOT be (spent|paid|charged|used|disbursed)) [TAIL]
     (there's|there is) no way to OVERSPENDS MONEY [ON_ONE] [TAIL]
-    (it's|it is|that's|that is) not (fine|ok|okay|allowed|possible|permitted|acceptable) [for AGENT] to OVERSPENDS MONEY [ON_ONE] [TAIL]
-    it should not be possible to OVERSPENDS MONEY [ON_ONE] [TAIL]
-    (no|a|any) TX MAY_NOT be ABOVE MONEY {tx}
-    ([any|all|only] TXS|[any|all] SINGLE TXS) [of] (UP_TO MONEY|MONEY OR_LESS) ((are|is) (allowed|permitted)|(may|can) be MADE) {each} | only [allow] TXS [of] (UP_TO MONEY|MONEY OR_LESS) [are (allowed|permitted)] {each} | TXS of MONEY or (less|under|below) only {each}
-    LIMIT_NAMED [[,] PERIOD] [COPULA] SOME [TAIL] | LIMIT_NAMED (applies|apply|holds) [:] SOME TAIL
+    ([any|all|only] TXS|[any|all] SINGLE TXS) [of] (UP_TO MONEY|MONEY OR_LESS) ((are|is) (allowed|permitted)|(may|can) be MADE) {each} | only [allow] TXS [of] (UP_TO MONEY|MONEY OR_LESS) [are (allowed|permitted)] {each}
+    LIMIT_NAMED [[,] PERIOD] [COPULA] SOME [TAIL]
     WEAK_NAMED [COPULA] SOME [TAIL]
     (SET_LIMIT|HAS) LIMIT_NAMED [COPULA] SOME [TAIL]
-    LIMIT_NAMED of SOME [TAIL] (is|are|has been|have been) [hereby] (granted|given|allowed|approved|available|set|in place|in force|authorized|authorised|allocated|agreed|imposed|applied)
-    (SET_LIMIT|HAS) WEAK_NAMED [COPULA] SOME [TAIL]
-    THE_MOST (is|:) MONEY | [the] (most|max|maximum) [that|which|what] [the] AGENT_MAY SPEND (is|:) MONEY TAIL | [the] limit (of|for|on) [single|one] (TX {tx}|day {day}|month {month}) (:|=|is) MONEY | by one (TX {tx}|day {day}|month {month}) [,|:] MOST
-    LIMIT_NAMED , which (must|may|shall|should) (not|never) be exceeded , COPULA SOME | HAS AMOUNT_LIMIT (on|for) (TXS {each}|EVERY TX {tx}) | AGENT (is|are) limited [to] both (NPX "(" AMOUNT ")"|MONEY PERIOD) and (NPX "(" AMOUNT ")"|MONEY PERIOD)
-    (within|in|over|during) (a|one|any|each|the) (day {day}|month {month}) [,] [the] (TXS|they|spending) (may|can|should|must) [only] (total|add up to|come to|amount to|reach) [UP_TO] MONEY | (AGENT MAY_NOT|DONT|NEVER_MORE) (buy|order|purchase) for MORE MONEY {each} | (buy|order|purchase|book) nothing [that (costs|is)|costing] MORE MONEY {each}
+    THE_MOST (is|:) MONEY
+    LIMIT_NAMED , which (must|may|shall|should) (not|never) be exceeded , COPULA SOME | HAS AMOUNT_LIMIT (on|for) (TXS {each}|EVERY TX {tx})
+    (AGENT MAY_NOT|DONT|NEVER_MORE) (buy|order|purchase) for MORE MONEY {each} | (buy|order|purchase|book) nothing [that (costs|is)|costing] MORE MONEY {each}
     [ADJUNCTS [,]] (it|there) MAY [only] be SPENT SOME [TAIL] | [ADJUNCTS [,]] it MAY_NOT be SPENT MORE MONEY [TAIL]
-    [ADJUNCTS [,]] WHAT_IS_SPENT [ADJUNCTS] COPULA SOME [TAIL] | SOME [ADJUNCTS] IS_TO_BE WHAT_IS_SPENT [ADJUNCTS] | it is SOME ADJUNCTS that AGENT_MAY SPEND
-    (to SPEND|that AGENT SPENDS_NOW) MORE MONEY [TAIL] (NOT_ALLOWED|is too much) | MORE MONEY PERIOD is too much | MORE MONEY (AGENT|we) MAY_NOT SPEND PERIOD
-    (LIMIT_NAMED|LIMIT_NAMED [SET_BY]) , which is SOME [TAIL] | LIMIT_NAMED [SET_BY] COPULA SOME [TAIL] | LIMIT_NAMED (for|on|of) (one|a|each|any|the) (day's {day}|month's {month}) (spending|purchases|payments|total) COPULA SOME
-    there (must not|may not|mustn't|shall not|should not|shouldn't|can't|cannot|won't|will not|is not to|isn't to) be ([any|a] [SINGLE] (TX|TXS) ABOVE MONEY {each}|MORE MONEY [SPENT] PERIOD) | there (may|must|should|shall|can|is to) be no (TX {tx}|TXS {each}|day {day}|month {month}) (with|of|ABOVE) [MORE|ABOVE] MONEY
-    AGENT NOT_BE [to be] (given|allowed|granted) MORE MONEY [TAIL] | AGENT (won't|will not) be allowed to OVERSPENDS MONEY [TAIL] | AGENT (has|have|needs|need) to (keep|stick) to [a|an|the|its] [LIMIT_QUALITY] (limit|budget|cap|maximum) of MONEY [TAIL]
-    TXS (must|should|shall|are to) be REFUSED IF_WHEN IT_IS_BIG {each} | TXS UP_TO MONEY only {each} | (settle|pay) [any] (TXS|invoices|bills) [of|for] UP_TO MONEY only {each} | BLOCKS_OVER [all|any] TXS unless (they are|they're|it is|it's) (UP_TO|WITHIN) MONEY {each}
-    SOME [ADJUNCTS] IS_TO_BE (all|everything|what|the amount|as (high|much|far) as) [that] (AGENT_MAY SPEND|AGENT (has|have|gets|get)|(we|i) (have|can (spend|afford)|may spend)|there is|SUBJECT MAY (go|cost|be)) [TAIL]
-    AMOUNT_LIMIT (applies|apply|holds) (to|for|on) (EVERY|the|all|one) ([SINGLE] (TX|TXS) {tx}|[single|calendar|whole] (day {day}|month {month})) | (HAS|SET_LIMIT) [a|an] AMOUNT LIMIT_NOUN on (TXS|EVERY TX) {tx}
+    SOME [ADJUNCTS] IS_TO_BE WHAT_IS_SPENT [ADJUNCTS]
+    TXS UP_TO MONEY only {each} | (settle|pay) [any] (TXS|invoices|bills) [of|for] UP_TO MONEY only {each} | BLOCKS_OVER [all|any] TXS unless (they are|they're|it is|it's) (UP_TO|WITHIN) MONEY {each}
+    AMOUNT_LIMIT (applies|apply|holds) (to|for|on) (EVERY|the|all|one) ([SINGLE] (TX|TXS) {tx}|[single|calendar|whole] (day {day}|month {month}))
     (AGENT|LIMIT_HEAD) (is|are) limited (both|to both) (NPX|PERIOD) "(" AMOUNT ")" | AGENT (is|are) limited to both MONEY TAIL
-    (once|when|if|after|as soon as) ((AGENT has (spent|paid|used)|[the] spending (reaches|hits)|spending|having spent) MONEY PERIOD|MONEY PERIOD|WHOLE (reaches|hits|has reached|is at) MONEY [PERIOD]|MONEY (has been|is|was) (spent|used) PERIOD) [,] NO_MORE | NO_MORE (once|when|as soon as) (MONEY (has been|is|was) (spent|used) PERIOD|WHOLE (reaches|hits|has reached|is at) MONEY [PERIOD]) | (when|once|as soon as) MONEY PERIOD is (reached|spent|used up|gone) [,] (stop|AGENT (must|has to|should) stop|nothing more is spent)
-    (i|we) (don't|do not|never) want [to see] MORE MONEY [PERIOD] (spent|going out|used) [PERIOD] | (we'd|i'd) rather not OVERSPENDS MONEY [TAIL]
-    (BLOCKS_OVER|do not make|don't make) [all|any] TXS IF_WHEN IT_IS_BIG {each} | BIG_ONE (we|i|AGENT) (don't|do not|doesn't|does not|never) (buy|pay|make|accept) {each}
-    [ADJUNCTS [,]] SOME [ADJUNCTS] (is|are) (allowed|permitted|fine|ok|okay|the limit|sanctioned|approved) | PERIOD (only|just) AMOUNT (is|are) (allowed|permitted|sanctioned|approved|available)
-    (nobody|no one) (moves|spends|pays|charges) MORE MONEY [TAIL] | AGENT (MAY_NOT|should not|must not) be able to OVERSPENDS MONEY [ON_ONE] [TAIL]
-    (HAS|SET_LIMIT) AMOUNT_LIMIT (PERIOD|on (TIME_OF|PERIOD_ADJECTIVE) (spending|spend|purchases|expenses|payments|costs)) | AGENT (will not|won't|should not|shouldn't|does not|doesn't|never|must not) (need|needs) MORE MONEY TAIL | (i|we) can live with SOME TAIL | SOME TAIL (will do|will suffice|suffices|should do|has to do|must do|has to be enough|must be enough|should suffice) | always MOST TAIL
-    HAS SOME TAIL [TO_SPEND] | [ADJUNCTS [,]] HAS LIMIT_NAMED [COPULA] SOME | (i|we) can (manage|do|give) SOME TAIL | (i|we) budgeted SOME TAIL
-    (i|we) want [the] (day {day}|month {month}) to end at [UP_TO] MONEY | (we|i) (cap|limit|hold|keep) ([the] days {day}|[the] months {month}|TXS {tx}) (TARGET|to) MONEY
+    (once|when|if|after|as soon as) ((AGENT has (spent|paid|used)|[the] spending (reaches|hits)|spending|having spent) MONEY PERIOD|MONEY PERIOD|WHOLE (reaches|hits|has reached|is at) MONEY [PERIOD]|MONEY (has been|is|was) (spent|used) PERIOD) [,] NO_MORE
+    (we'd|i'd) rather not OVERSPENDS MONEY [TAIL]
+    [ADJUNCTS [,]] SOME [ADJUNCTS] (is|are) (allowed|permitted|fine|ok|okay|the limit|sanctioned|approved)
+    (nobody|no one) (moves|spends|pays|charges) MORE MONEY [TAIL]
+    (HAS|SET_LIMIT) AMOUNT_LIMIT (PERIOD|on (TIME_OF|PERIOD_ADJECTIVE) (spending|spend|purchases|expenses|payments|costs))
+    HAS SOME TAIL [TO_SPEND]
     OWNER [has|have] (allows|permits|grants|accepts|approves|approved|allowed|granted|budgeted|allocated|assigned|set aside|authorized|authorised) [AGENT] (SOME TAIL|LIMIT_NAMED [of|:] SOME [TAIL])
-    SUBJECT [ADJUNCTS] [DUTY] (keep|stick) to MONEY [OR_LESS] [TAIL]
-    (we|i) have SOME [available|left|for this|for that|set aside|budgeted] [TO_SPEND] [TAIL]
     (none|not one) of (them|these|those|THE_TXS) (MAY EXCEED|EXCEEDS|MORE) MONEY {tx} | (none|not one|no single one) [of (them|these|those)] (MAY EXCEED|EXCEEDS|MORE) MONEY {behind_txs} {tx}
     (i|we) (can't|cannot|can not) afford [TO_PAY] MORE MONEY [TAIL]
     (i|we) (don't|do not|never) want [to see] [any|a] (TXS|TX|spending|charges) MORE MONEY {each} [TAIL]
     (i'd|we'd|i would|we would) (rather|prefer [it] [if|that]) AGENT (didn't|did not|not|doesn't) OVERSPENDS MONEY [ON_ONE] [TAIL]
-    with (a|an) [LIMIT_QUALITY] PERIOD_ADJECTIVE (aggregate|total|sum|spend) of [UP_TO] MONEY [TAIL]
-    [the|our|my] (budget|budgets|spending|spend|max|maximum|cap|caps|limit|limits) : TIME_OF (:|=) {label} [UP_TO] MONEY
     [a|an|the] [TIME_OF] total of MONEY [PERIOD] ((must|may|should|shall) (not|never) be exceeded|is the (limit|maximum|max))
-    NPX (has|have|gets|comes with|carries) (a|an) [LIMIT_QUALITY] (limit|cap|max|maximum|ceiling) [of|:] SOME [TAIL]
-    SOME [ADJUNCTS] [IS_TO_BE] LIMIT_NAMED | ADJUNCTS [,] SOME IS_TO_BE (LIMIT_NAMED|WEAK_NAMED) [TAIL] | SOME [ADJUNCTS] IS_TO_BE (WEAK_NAMED|THE_MOST)
+    SOME [ADJUNCTS] [IS_TO_BE] LIMIT_NAMED
     [please] (treat|consider|regard|take|see|use) SOME [ADJUNCTS] as (LIMIT_NAMED|WEAK_NAMED|THE_MOST|the (most|limit|maximum)) [TAIL]
     (it is|it's) (not ALLOWED|REFUSED) that AGENT (SPENDS_NOW|spend) MORE MONEY [TAIL]
     SOME [ADJUNCTS] IS_TO_BE (the|my|our|your) (most|max|maximum|limit) [[that] AGENT_MAY SPEND|it may spend|[that] WE_PAY] [ADJUNCTS]
     SOME [ADJUNCTS] (is|are) (all|what|as much as) [that] (WE_PAY|AGENT_MAY SPEND) [at most|at the most|ADJUNCTS]
-    [SET_LIMIT] [a|an|the] AMOUNT LIMIT_NAMED
     SOME [ADJUNCTS] (is|are|should be) (fine|ok|okay|enough|plenty|good|the limit|the absolute max|the absolute maximum|the absolute limit|the max|the maximum|the most|the cap|allowed|my limit|my max|my maximum|acceptable|permitted|authorized|authorised|available|allotted|allocated|budgeted|approved) [TAIL]
-    (i'd|we'd|i would|we would) [TOO] like LIMIT_NAMED [COPULA] SOME [TAIL] | (i|we) can afford SOME TAIL | (i|we) (pay|spend) MOST TAIL
-    with MONEY as (the|a|my|our) ([LIMIT_QUALITY] PERIOD_ADJECTIVE (LIMIT_NOUN|max|maximum)|(LIMIT_NOUN|max|maximum) PERIOD) | MONEY as (the|a|my|our) [LIMIT_QUALITY] PERIOD_ADJECTIVE (LIMIT_NOUN|max|maximum)
-    [SINGLE] TX {tx} (:|=) {label} [UP_TO] MONEY [ENOUGH]
-    (OWNER|(i|we) [have]) [has|have] (set|fixed|put|capped) LIMIT_NAMED (at|to) MONEY [TAIL]
-    with SUBJECT LIMITED [TAIL]
-    (max out|top out|stop|cut it off|cut off|cap it|cap out|draw the line|stop spending|hard (stop|ceiling|cap|limit)) at AMOUNT TAIL
-    [ADJUNCTS] MOST [TAIL|ON_ONE] | [ADJUNCTS] [,|:] MOST [TAIL]
+    (i'd|we'd|i would|we would) [TOO] like LIMIT_NAMED [COPULA] SOME [TAIL] | (i|we) can afford SOME TAIL
+    [ADJUNCTS] MOST [TAIL|ON_ONE]
     [the|my|our] (LIMIT_NAMED|WEAK_NAMED|limit PERIOD) "(" [in] (usd|us dollars|dollars|$) ")" (:|=|is) MONEY {usd}
     [max|maximum|limit|cap] (TX {tx}|day {day}|month {month}) (:|=) [UP_TO] AMOUNT [max|maximum]
-    (one|1) (TX {tx}|day {day}|month {month}) (=|:|is) [UP_TO] AMOUNT [max|maximum|at most|tops]
     NPX (:|=) {label} [UP_TO] MONEY [max|maximum|at most|tops]
-    UP_TO NUMBER PERIOD (usd|dollars|bucks)
     [UP_TO|cap at|limit to] AMOUNT each [ENOUGH] {tx}
     PERIOD [,] [there is|it is|that is|it's|that's|make it|make that] SOME [ENOUGH]
-    [the] (TIME_OF LIMIT_NOUN|LIMIT_NOUN PERIOD) - SOME | KEEP_SIMPLE [:] SOME TAIL
     (HAS|SET_LIMIT) [a|an|the|its|our|my] AMOUNT_FIRST [SCOPE] | [a|an|the|our|my|its] AMOUNT_FIRST [SCOPE] [ENOUGH]
-    SPENDING [of] UP_TO MONEY ADJUNCTS (is|are) (ALLOWED|good)
-    (max|maximum) (day {day}|month {month}) [:|=|is|of] [UP_TO] MONEY
-    A_TOTAL to a (maximum|max) of MONEY [TAIL] | (single|individual) (TXS|TX) to a (maximum|max) of MONEY {tx}
     ([the|our] (LIMIT_NOUN|max|maximum) PERIOD and [the|our] (LIMIT_NOUN|max|maximum) PERIOD|[the|our] PERIOD_ADJECTIVE (LIMIT_NOUN|max|maximum) and [the|our] PERIOD_ADJECTIVE (LIMIT_NOUN|max|maximum)|[the|our] PERIOD_ADJECTIVE and [the|our] PERIOD_ADJECTIVE (LIMIT_NOUN|max|maximum)) are (both|each) [set at|capped at|limited to] MONEY {shared}
-    (caps|limits|ceilings|maximums) (:|-) [UP_TO] (TX {tx}|day {day}|month {month}) [UP_TO] AMOUNT
     [then] (stop|stops) [spending] for the (day {day}|month {month}) at AMOUNT
     [all] (PURCHASES|AGENT) (stop|stops|end|ends) at AMOUNT for the (day {day}|month {month}) [[,] and [at] AMOUNT for the (day {day}|month {month})]
     (REFUSED|not ALLOWED) (:|=) (MORE MONEY TAIL|[any|all|a|every] [SINGLE] (TXS|TX) MORE MONEY {each})

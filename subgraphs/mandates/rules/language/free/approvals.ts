@@ -85,7 +85,8 @@ function asksApproval(roles: Roles): boolean {
   if (has('noun')) {
     const isWhose = ({ from, to }: Role) =>
       /^(?:by|of|from)$/.test(roles.wordAt(from - 1)) || roles.of('noun').some((noun) => noun.from === to)
-    const isNeeded = has('need') !== (has('needed') && / noun (?:by )?(?:role |us )?needed /.test(roles.kinds))
+    const isBehind = / noun (?:by )?(?:role |us )?needed /.test(roles.kinds)
+    const isNeeded = has('need') ? roles.of('needed').length === 0 : isBehind
     return (
       isNeeded && who.every(isWhose) && roles.hasAtMost({ ...most, noun: 1, need: 1, needed: 1, role: 1, us: 1, by: 1 })
     )

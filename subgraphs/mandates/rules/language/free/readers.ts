@@ -16,9 +16,11 @@ export const FREE_READERS: readonly FreeReader[] = [
   ...HOLDER_READERS,
 ]
 
+/** Who spends and what is spent: these kinds of roles say nothing beside those that make the rule. */
+const SILENT = ['neutral', 'who', 'buying', 'spent']
+
 /** The words that are neutral in some kind of rule: one of them more never changes a policy. */
 export function neutralWords(): ReadonlySet<string> {
-  return new Set(
-    FREE_READERS.flatMap(({ words }) => (words.neutral ?? '').split('|').filter((word) => !word.includes(' '))),
-  )
+  const phrases = FREE_READERS.flatMap(({ words }) => SILENT.flatMap((kind) => (words[kind] ?? '').split('|')))
+  return new Set(phrases.filter((word) => word !== '' && !word.includes(' ')))
 }
