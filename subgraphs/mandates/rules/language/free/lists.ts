@@ -1,11 +1,12 @@
 // What alone may be bought or paid, and what may not be, by the roles of the words around one list. The surprise: what stands
 // behind the list could narrow it ("software that we need", "software for the office"), so that few words may.
-import { sortCaptures } from '../captures.ts'
+
 import type { Unit } from '../agentNames.ts'
+import { sortCaptures } from '../captures.ts'
 import type { CategoryItem } from '../categoryItems.ts'
 import type { Clause } from '../clause.ts'
-import { withLists } from '../clauses.ts'
 import type { Construction } from '../grammar.ts'
+import { withLists } from '../listClause.ts'
 import { createPattern, lettersOf } from '../partPatterns.ts'
 import type { Refusal } from '../refusals.ts'
 import type { List, MerchantItem } from '../values.ts'
@@ -26,10 +27,11 @@ const ONLY_TO_BUY =
 const TO_BUY =
   '((who? (may | must) | who? allowed) (spend | done) | who (spend | spends | done) | (spend | buying)? | who? (let | want) (who spend?)?)'
 const NOT = '((may | must)? not | cannot)'
-const MAY_NOT_BUY = `(who? (${NOT} | dont) (allowed spend? | spend | done) | who not spends | not allowed (spend | buying)? | DONT_LET)`.replace(
-  'DONT_LET',
-  '(who? (not | dont) | who cannot) (let | want) (who (spend | buying)?)?',
-)
+const MAY_NOT_BUY =
+  `(who? (${NOT} | dont) (allowed spend? | spend | done) | who not spends | not allowed (spend | buying)? | DONT_LET)`.replace(
+    'DONT_LET',
+    '(who? (not | dont) | who cannot) (let | want) (who (spend | buying)?)?',
+  )
 const EXCEPT = '(but | every)'
 
 const ONLY = pattern(
@@ -180,7 +182,9 @@ function letterOf(kind: string): string {
 }
 
 function namesIn({ value }: Role): string[] {
-  return (value as List<Partial<CategoryItem & MerchantItem>>).items.flatMap(({ names, written = '' }) => names ?? [written])
+  return (value as List<Partial<CategoryItem & MerchantItem>>).items.flatMap(
+    ({ names, written = '' }) => names ?? [written],
+  )
 }
 
 const MEANS_OF_PAYMENT = new Set(['crypto_quasi_cash', 'money_transfer', 'cash_advance', 'investments'])

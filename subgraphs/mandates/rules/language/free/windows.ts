@@ -53,7 +53,13 @@ const CLOSED = pattern(
   'closed times',
   'times pause? closed',
 )
-const REST = pattern('rest pause? no open?', 'no open? rest', 'rest pause? (closed | not open?)', 'closed rest', 'not open? rest')
+const REST = pattern(
+  'rest pause? no open?',
+  'no open? rest',
+  'rest pause? (closed | not open?)',
+  'closed rest',
+  'not open? rest',
+)
 /** "Nothing before 8am and nothing after 8pm" */
 const BEFORE_AFTER = /^([Nn]a?)BK[PG]*(?:[Nn]a?)?AKP?Z?$/
 const AFTER_BEFORE = /^([Nn]a?)AKP?[PG]*(?:[Nn]a?)?BKP?Z?$/
@@ -68,7 +74,8 @@ function readWindow(roles: Roles): Said | Refusal | null {
   if (REST.test(kinds)) return { construction: 'WINDOW', marks: ['then'] }
   const clocks = roles.of('clock').map(({ value }) => value as object)
   const zone = roles.of('zone').map(({ value }) => value as object)
-  if (BEFORE_AFTER.test(kinds)) return made(roles, 'NO_WINDOW', ['p_hour', ...clocks, 'reversed', 'outer', ...zoned(zone)])
+  if (BEFORE_AFTER.test(kinds))
+    return made(roles, 'NO_WINDOW', ['p_hour', ...clocks, 'reversed', 'outer', ...zoned(zone)])
   if (AFTER_BEFORE.test(kinds)) return made(roles, 'NO_WINDOW', ['p_hour', ...clocks, 'outer', ...zoned(zone)])
   const times = TIMES.exec(kinds)
   if (times === null) return null
@@ -90,7 +97,8 @@ const isNothing =
 const isMonth =
   ({ wordAt }: Roles) =>
   ({ from }: Role) =>
-    wordAt(from) === 'may' && /^(?:in|of|from|until|till|since|on|during|only|every|each|for|to|and)$/.test(wordAt(from - 1))
+    wordAt(from) === 'may' &&
+    /^(?:in|of|from|until|till|since|on|during|only|every|each|for|to|and)$/.test(wordAt(from - 1))
 
 const zoned = (zone: readonly object[]): readonly Capture[] => (zone.length === 0 ? [] : ['p_zone', ...zone])
 
@@ -125,7 +133,17 @@ function capturesOf(roles: readonly Role[]): readonly Capture[] | null {
 function made(roles: Roles, construction: Construction, ordered: readonly Capture[]): Said | Refusal | null {
   const captured: Captured = sortCaptures(ordered)
   const { from, to } = roles
-  const clause: Clause = { from, to, construction, marks: captured.marks, limits: [], lists: [], windows: [], zone: null, readings: [] }
+  const clause: Clause = {
+    from,
+    to,
+    construction,
+    marks: captured.marks,
+    limits: [],
+    lists: [],
+    windows: [],
+    zone: null,
+    readings: [],
+  }
   const read = withWindows(clause, captured)
   return read === null || 'why' in read ? read : { ...read, marks: [...captured.marks] }
 }
