@@ -139,7 +139,7 @@ const VEHICLES = new Set('fuel automotive car_rental ground_transport'.split(' '
 const PIPED = new Set(['electricity', 'electric', 'water', 'power', 'heating'])
 
 /** "Electricity, gas and water bills": beside what else comes by pipe or wire, and nothing for vehicles, gas is a utility. */
-function withPipedGas<T extends List<unknown>>(list: T, wordAt: WordAt): T {
+export function withPipedGas<T extends List<unknown>>(list: T, wordAt: WordAt): T {
   if (list.slot !== 'CATEGORIES') return list
   const items = list.items as CategoryItem[]
   const isGas = ({ at, to }: CategoryItem) => to === at + 1 && wordAt(at) === 'gas'
