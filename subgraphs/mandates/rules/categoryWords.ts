@@ -10,7 +10,8 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
     'software tools|software licenses|software licences|saas tools|saas products|saas apps|developer tool|dev tools|software products|applications|saas tools and software|software services|software apps|licences|software packages|saas services|saas software|software as a service tools|online software|software subscriptions|software subscription|saas subscriptions|saas subscription|software licensing|software as a service|saas licenses',
   cloud_services:
     'cloud service|cloud hosting|web hosting|cloud infrastructure|servers|cloud storage|hosting services|cloud compute|cloud providers|cloud resources|cloud costs|hosting costs|hosting fees|hosting providers|hosting bills|cloud bills|server hosting|cloud hosting services|cloud infrastructure services|cloud usage|cloud platforms|servers and hosting|compute services|computing services|cloud servers|cloud computing services|cloud compute services|cloud service providers|virtual servers|server costs',
-  it_services: 'it service|it support|tech support|computer repairs|it repair|it repairs|computer maintenance|it maintenance|computer repair and maintenance|computer maintenance and repair|it repair and maintenance|it support and repair|it helpdesk',
+  it_services:
+    'it service|it support|tech support|computer repairs|it repair|it repairs|computer maintenance|it maintenance|computer repair and maintenance|computer maintenance and repair|it repair and maintenance|it support and repair|it helpdesk',
   data_services:
     'data service|data providers|information service|data feeds|datasets|data sets|data vendors|data subscriptions|data products|data sources',
   ai_services:

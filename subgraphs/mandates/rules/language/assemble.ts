@@ -3,9 +3,9 @@
 import { NO_POLICY, normalizePolicy, type Policy, WIRE_FIELDS } from '../policy.ts'
 import { assembleWindows } from './assembleWindows.ts'
 import type { Clause, Gathered, LimitField, ListField, Reading } from './clause.ts'
-import { COUNTS, RISKY } from './clauses.ts'
 import { contradictionsOf } from './contradictions.ts'
 import { CONSTRUCTIONS } from './grammar.ts'
+import { isMiscounted, RISKY } from './listClause.ts'
 import { refusePersons } from './persons.ts'
 import { loose, type Refusal, refuse, unsupported } from './refusals.ts'
 import { isAnything, isWholeRule, withoutUsual } from './usual.ts'
@@ -155,13 +155,6 @@ function isEndedElsewhere(clause: Clause, clauses: readonly Clause[]): boolean {
       !other.marks.has('span') &&
       other.limits.some(({ field, usdMicro }) => field === 'maxPerTransaction' && usdMicro === maximum),
   )
-}
-
-/** "Software, books and travel. Only these two." */
-function isMiscounted({ marks }: Clause, allowing: readonly Clause[]): boolean {
-  const said = [...marks].find((mark) => mark.startsWith('count_'))
-  const counts = allowing.flatMap(({ lists }) => lists.map(({ count = 0 }) => count))
-  return said !== undefined && COUNTS[counts.reduce((sum, count) => sum + count, 0)] !== said.slice('count_'.length)
 }
 
 /** Clauses that take their meaning from another one, and have none without it. */

@@ -41,9 +41,15 @@ const ALL_OF = createTable(
   ),
 )
 const REST_OF = createTable(
-  ['other', 'any other', 'all other', 'other kinds of', 'anything else in', 'everything else in', 'anything else under'].map(
-    (words) => [words, true] as const,
-  ),
+  [
+    'other',
+    'any other',
+    'all other',
+    'other kinds of',
+    'anything else in',
+    'everything else in',
+    'anything else under',
+  ].map((words) => [words, true] as const),
 )
 /** Everyday words that name a category where they are forbidden, and nothing where they are allowed. */
 const BANNED_WORDS = new Set(['cash'])

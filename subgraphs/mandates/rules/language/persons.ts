@@ -35,7 +35,9 @@ function misplacedUnit(clauses: readonly Clause[]): Clause | undefined {
     marks.has('story') ? [] : [...marks].filter((mark) => mark.startsWith('unit_'))
   const units = new Set(clauses.flatMap(unitsOf))
   // "Team lunches: $20 per order" could limit the lunches alone, unless the text closes what may be bought at all.
-  const isClosed = clauses.some(({ lists }) => lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories'))
+  const isClosed = clauses.some(({ lists }) =>
+    lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories'),
+  )
   const firstRule = clauses.findIndex(({ construction }) => CONSTRUCTIONS[construction] !== 'courtesy')
   return clauses.find((clause, at) => {
     const isLate = firstRule !== -1 && at > firstRule

@@ -75,11 +75,7 @@ const LOOSE = {
     'This adds to a list of what is allowed, and there is none: alone it would close everything else.',
     'Write "only books" to close everything else, or remove this part.',
   ],
-  MISCOUNTED: [
-    'contradiction',
-    'The text names another number of them.',
-    'Name all of them, or leave the number out.',
-  ],
+  MISCOUNTED: ['contradiction', 'The text names another number of them.', 'Name all of them, or leave the number out.'],
   REST: [
     'unrecognised_text',
     'Nothing is blocked or held for approval that this could be the rest of.',

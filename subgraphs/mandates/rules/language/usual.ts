@@ -1,7 +1,7 @@
 // What an agent usually buys and where, beside a list of what it may: "Our agent books flights. Allow airlines and hotels."
 import type { Clause, ListField } from './clause.ts'
-import { RISKY } from './clauses.ts'
 import { CONSTRUCTIONS } from './grammar.ts'
+import { RISKY } from './listClause.ts'
 
 /** The sentences without lists of what is usual, where each name of them is on a list of what is allowed. */
 export function withoutUsual(sentences: readonly (readonly Clause[])[]): readonly (readonly Clause[])[] {

@@ -209,9 +209,14 @@ function listOf(slot: Slot, at: number, first: Cell<unknown> | null): { end: num
 }
 
 const SUBDOMAINS = createTable(
-  ['any subdomain of', 'any subdomains of', 'all subdomains of', 'every subdomain of', 'subdomains of', 'all of the subdomains of'].map(
-    (words) => [words, true] as const,
-  ),
+  [
+    'any subdomain of',
+    'any subdomains of',
+    'all subdomains of',
+    'every subdomain of',
+    'subdomains of',
+    'all of the subdomains of',
+  ].map((words) => [words, true] as const),
 )
 
 function readDomain(tokens: readonly Token[], wordAt: WordAt, at: number): Item<MerchantItem> | null {

@@ -10,15 +10,16 @@ const pairs = (ones: string, others: string) =>
 
 export const SUBJECTS =
   'agent|bot|assistant|helper|robot|copilot|chatbot|wallet|card|account|company|team|agents|facilities|operations|engineering|sales|procurement|purchasing|reception|housekeeping'
-const SPENT = 'budget|disbursement|disbursements|expenditure|expenditures|payments|purchases|orders|spending|expenses|transactions|purchase|payment'
+const SPENT =
+  'budget|disbursement|disbursements|expenditure|expenditures|payments|purchases|orders|spending|expenses|transactions|purchase|payment'
 export const PRONOUNS = 'it|we|i|you|this one'
 const WHOSE = 'the|our|my|this'
-const MONEY =
-  'money|funds|our money|company money|company funds'
+const MONEY = 'money|funds|our money|company money|company funds'
 const KINDS = 'category|categories|kind of purchase|kind of expense'
 const SHOPS =
   'merchant|merchants|vendor|vendors|supplier|suppliers|shop|shops|store|stores|site|sites|website|websites|seller|sellers|domain|domains|place|places'
-const NOT_IN = 'that is not|that are not|which is not|which are not|that is not in|not in|that is not for|not for|not from|that is not from'
+const NOT_IN =
+  'that is not|that are not|which is not|which are not|that is not in|not in|that is not for|not for|not from|that is not from'
 const BUT = 'but|except|except for|except from|other than|besides|apart from|aside from|outside|outside of'
 const ANY = 'anything|any purchase|any purchases|any spending|any expense|any expenses'
 const EVERY = 'everything|all|all spending|all purchases|all payments|every purchase|every payment|all expenses'
@@ -26,7 +27,10 @@ const EVERY = 'everything|all|all spending|all purchases|all payments|every purc
 /** By which means, which says nothing behind a list, either. */
 const MEANS = join(
   'from here|out of this wallet|out of this account',
-  pairs('with|from|on|using|to', 'company money|company funds|our money|the company card|this card|this wallet|the card|it'),
+  pairs(
+    'with|from|on|using|to',
+    'company money|company funds|our money|the company card|this card|this wallet|the card|it',
+  ),
 )
 
 /** Roles of the words that lists of categories, of merchants, and what closes them share. */
@@ -38,14 +42,18 @@ const SHARED = {
   means: MEANS,
   opening: 'under this mandate|under this policy|under this rule',
   // Before the same list once more: "advertising and nothing besides advertising", "electricity bills only, so utilities".
-  only_again: pairs(', and|and|,', `nothing but|nothing except|nothing besides|nothing other than|only|nothing but only`),
+  only_again: pairs(
+    ', and|and|,',
+    `nothing but|nothing except|nothing besides|nothing other than|only|nothing but only`,
+  ),
   again: pairs(',|-', 'so|that is|i e|namely|in other words|meaning'),
   may: 'may|can|is allowed to|are allowed to|is permitted to|are permitted to|is free to|are free to|gets to',
   must: 'must|should|shall|will|has to|have to|is to|are to|ought to',
   spend:
     'use this|use it|use this card|use the card|use this wallet|use the wallet|use this account|use the account|use the money|buy|purchase|pay|pay for|spend|spend money|order|book|get|use|shop for|cover',
   spends: 'buys|purchases|pays|pays for|spends|spends money|orders|books|uses|covers',
-  buying: 'buying|purchasing|paying|paying for|spending money|ordering|booking|purchases of|payments of|payment of|the payment of|payments for|payment for|spending on|spending money on|the purchase of|the use of|orders of',
+  buying:
+    'buying|purchasing|paying|paying for|spending money|ordering|booking|purchases of|payments of|payment of|the payment of|payments for|payment for|spending on|spending money on|the purchase of|the use of|orders of',
   done: 'be bought|be purchased|be paid|be paid for|be ordered|be used|be spent|be booked|be made|be charged|be covered|be allowed|be permitted|is bought|are bought|is paid|are paid|is paid for|are paid for|is used|meant|intended|is spent|goes',
   allowed:
     'allowed|permitted|ok|okay|fine|acceptable|authorized|authorised|allowed to|permitted to|ok to|okay to|fine to|welcome',
@@ -135,7 +143,10 @@ export const FOLLOWERS = readFollowers(`
   means: end only again only_again`)
 
 function readFollowers(text: string): ReadonlyMap<string, ReadonlySet<string>> {
-  const lines = text.trim().split('\n').map((line) => line.trim().split(': ') as [string, string])
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(': ') as [string, string])
   return new Map(lines.map(([kind, kinds]) => [kind, new Set(kinds.split(' '))]))
 }
 
@@ -144,7 +155,10 @@ export const CATEGORY_WORDS = {
   kind: KINDS,
   only: join(
     'only|solely|exclusively|strictly only|nothing but|nothing except|nothing other than|nothing besides|nothing apart from',
-    pairs('no category|no categories|no other category|no purchases|no payments|no spending|no expenses', `${BUT}|than`),
+    pairs(
+      'no category|no categories|no other category|no purchases|no payments|no spending|no expenses',
+      `${BUT}|than`,
+    ),
   ),
   sole: join(
     pairs('the only|the sole', 'thing|things|category|categories|expense|expenses|purpose|use|kind of purchase'),
@@ -169,7 +183,10 @@ export const MERCHANT_WORDS = {
   shop: SHOPS,
   only: join(
     'only|solely|exclusively|strictly only|only ever|purely|just',
-    pairs('nothing|nobody|no one|nowhere|no merchant|no vendor|no supplier|no shop|no site|no other merchant|no payments|no purchases', join(BUT, 'than')),
+    pairs(
+      'nothing|nobody|no one|nowhere|no merchant|no vendor|no supplier|no shop|no site|no other merchant|no payments|no purchases',
+      join(BUT, 'than'),
+    ),
   ),
   sole: join(pairs('the only|the sole', SHOPS), 'the one place', 'the one shop'),
   alone: CATEGORY_WORDS.alone,

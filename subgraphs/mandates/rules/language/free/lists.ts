@@ -1,11 +1,12 @@
 // What alone may be bought or paid, and what may not be, by the roles of the words around one list. The surprise: what stands
 // behind the list could narrow it ("software that we need", "software for the office"), so that few words may.
-import { sortCaptures } from '../captures.ts'
+
 import type { Unit } from '../agentNames.ts'
+import { sortCaptures } from '../captures.ts'
 import type { CategoryItem } from '../categoryItems.ts'
 import type { Clause } from '../clause.ts'
-import { withLists } from '../clauses.ts'
 import type { Construction } from '../grammar.ts'
+import { withLists, withPipedGas } from '../listClause.ts'
 import { createPattern, lettersOf } from '../partPatterns.ts'
 import type { Refusal } from '../refusals.ts'
 import type { List, MerchantItem } from '../values.ts'
@@ -26,10 +27,11 @@ const ONLY_TO_BUY =
 const TO_BUY =
   '((who? (may | must) | who? allowed) (spend | done) | who (spend | spends | done) | (spend | buying)? | who? (let | want) (who spend?)?)'
 const NOT = '((may | must)? not | cannot)'
-const MAY_NOT_BUY = `(who? (${NOT} | dont) (allowed spend? | spend | done) | who not spends | not allowed (spend | buying)? | DONT_LET)`.replace(
-  'DONT_LET',
-  '(who? (not | dont) | who cannot) (let | want) (who (spend | buying)?)?',
-)
+const MAY_NOT_BUY =
+  `(who? (${NOT} | dont) (allowed spend? | spend | done) | who not spends | not allowed (spend | buying)? | DONT_LET)`.replace(
+    'DONT_LET',
+    '(who? (not | dont) | who cannot) (let | want) (who (spend | buying)?)?',
+  )
 const EXCEPT = '(but | every)'
 
 const ONLY = pattern(
@@ -135,7 +137,7 @@ function withoutRepetition(roles: Roles): Roles {
   const before = all.findLast(({ value }, index) => index < at && value !== undefined && 'items' in value)
   if (again === undefined || list === undefined || before === undefined || at + 2 < all.length) return roles
   if (list.value === undefined || !('items' in list.value)) return roles
-  const isSame = namesIn(before).sort().join() === [...new Set(namesIn(list))].sort().join()
+  const isSame = namesIn(before, roles.wordAt).join() === namesIn(list, roles.wordAt).join()
   if (!isSame) return roles
   const only: readonly Role[] = again.kind === 'only_again' ? [{ ...again, kind: 'only' }] : []
   const once = createRoles([...all.slice(0, at), ...only], { from: roles.from, to: again.from }, roles.wordAt)
@@ -179,8 +181,9 @@ function letterOf(kind: string): string {
   return kind === 'categories' || kind === 'domains' ? 'L' : (LETTERS[kind] ?? '?')
 }
 
-function namesIn({ value }: Role): string[] {
-  return (value as List<Partial<CategoryItem & MerchantItem>>).items.flatMap(({ names, written = '' }) => names ?? [written])
+function namesIn({ value }: Role, wordAt: Roles['wordAt']): string[] {
+  const { items } = withPipedGas(value as List<unknown>, wordAt) as List<Partial<CategoryItem & MerchantItem>>
+  return [...new Set(items.flatMap(({ names, written = '' }) => names ?? [written]))].sort()
 }
 
 const MEANS_OF_PAYMENT = new Set(['crypto_quasi_cash', 'money_transfer', 'cash_advance', 'investments'])
@@ -196,7 +199,7 @@ function isWhole({ all, wordAt }: Roles, list: Role): boolean {
   if (all.some(({ kind }) => kind === 'hold') && wordAt(before) !== 'to') return false
   if (all.some(({ kind, to: end }) => kind === 'shop' && end !== list.from)) return false
   // "No crypto payments" could be how it pays.
-  const isMeans = list.kind === 'categories' && namesIn(list).some((name) => MEANS_OF_PAYMENT.has(name))
+  const isMeans = list.kind === 'categories' && namesIn(list, wordAt).some((name) => MEANS_OF_PAYMENT.has(name))
   if (isMeans && PAYING.has(wordAt(list.to))) return false
   // "The only thing it may buy is software": who may buy stands behind it, and nothing else.
   const sole = all.find(({ kind }) => kind === 'sole')

@@ -33,8 +33,9 @@ const WORDS = {
   rest: 'outside of that|outside that|outside these hours|outside those hours|outside of these hours|outside of those hours|outside of them|outside them|outside that window|outside this window|at other times|at any other time|at all other times|other times|any other time|the rest of the time|on other days|on all other days|on any other day',
 } as const
 
+const ACTIVITY = 'v'
 const LETTERS = lettersOf(
-  'who w, days D, every E, clock K, zone Z, to T, between W, and G, pause P, only o, may m, open a, no N, not n, closed x, before B, after A, rest R',
+  'activity v, who w, days D, every E, clock K, zone Z, to T, between W, and G, pause P, only o, may m, open a, no N, not n, closed x, before B, after A, rest R',
 )
 const pattern = createPattern({ ...LETTERS, times: 't' })
 
@@ -53,7 +54,13 @@ const CLOSED = pattern(
   'closed times',
   'times pause? closed',
 )
-const REST = pattern('rest pause? no open?', 'no open? rest', 'rest pause? (closed | not open?)', 'closed rest', 'not open? rest')
+const REST = pattern(
+  'rest pause? no open?',
+  'no open? rest',
+  'rest pause? (closed | not open?)',
+  'closed rest',
+  'not open? rest',
+)
 /** "Nothing before 8am and nothing after 8pm" */
 const BEFORE_AFTER = /^([Nn]a?)BK[PG]*(?:[Nn]a?)?AKP?Z?$/
 const AFTER_BEFORE = /^([Nn]a?)AKP?[PG]*(?:[Nn]a?)?BKP?Z?$/
@@ -62,20 +69,27 @@ const AFTER_BEFORE = /^([Nn]a?)AKP?[PG]*(?:[Nn]a?)?BKP?Z?$/
 const TIMES = /(?:[DE]P?W?(?:K[TG]K)?|W?K[TG]K(?:[PG]W?K[TG]K)?)(?:[PGZ]*(?:[DE]P?W?(?:K[TG]K)?|W?K[TG]K))*(?:P?Z)?/
 
 function readWindow(roles: Roles): Said | Refusal | null {
-  const kinds = roles.all.map(({ kind }) => (kind === 'activity' ? '' : (LETTERS[kind] ?? '?'))).join('')
+  // One letter for each role, so that places in the letters are those of the roles.
+  const letters = roles.all.map(({ kind }) => LETTERS[kind] ?? '?').join('')
+  const kinds = letters.replaceAll(ACTIVITY, '')
   const isActivity = roles.of('activity').length > 0 || roles.of('no').some(isNothing(roles))
   if (!isActivity || roles.of('may').some(isMonth(roles))) return null
   if (REST.test(kinds)) return { construction: 'WINDOW', marks: ['then'] }
   const clocks = roles.of('clock').map(({ value }) => value as object)
   const zone = roles.of('zone').map(({ value }) => value as object)
-  if (BEFORE_AFTER.test(kinds)) return made(roles, 'NO_WINDOW', ['p_hour', ...clocks, 'reversed', 'outer', ...zoned(zone)])
+  if (BEFORE_AFTER.test(kinds))
+    return made(roles, 'NO_WINDOW', ['p_hour', ...clocks, 'reversed', 'outer', ...zoned(zone)])
   if (AFTER_BEFORE.test(kinds)) return made(roles, 'NO_WINDOW', ['p_hour', ...clocks, 'outer', ...zoned(zone)])
-  const times = TIMES.exec(kinds)
+  const times = TIMES.exec(letters)
   if (times === null) return null
-  const said = `${kinds.slice(0, times.index)}t${kinds.slice(times.index + times[0].length)}`
+  const said = `${letters.slice(0, times.index)}t${letters.slice(times.index + times[0].length)}`.replaceAll(
+    ACTIVITY,
+    '',
+  )
   const construction: Construction | null = OPEN.test(said) ? 'WINDOW' : CLOSED.test(said) ? 'NO_WINDOW' : null
   if (construction === null) return null
-  const captures = capturesOf(roles.all.slice(times.index, times.index + times[0].length))
+  const stated = roles.all.slice(times.index, times.index + times[0].length)
+  const captures = isTight(roles, stated) ? capturesOf(stated) : null
   if (captures === null) return ambiguousHours(roles)
   return made(roles, construction, [...captures, ...(said.includes('o') ? ['only'] : [])])
 }
@@ -90,20 +104,38 @@ const isNothing =
 const isMonth =
   ({ wordAt }: Roles) =>
   ({ from }: Role) =>
-    wordAt(from) === 'may' && /^(?:in|of|from|until|till|since|on|during|only|every|each|for|to|and)$/.test(wordAt(from - 1))
+    wordAt(from) === 'may' &&
+    /^(?:in|of|from|until|till|since|on|during|only|every|each|for|to|and)$/.test(wordAt(from - 1))
 
 const zoned = (zone: readonly object[]): readonly Capture[] => (zone.length === 0 ? [] : ['p_zone', ...zone])
+
+const GLUE = new Set(['on', 'at', 'in', 'from', 'the', 'during'])
+
+/** Whether only prepositions stand between the times: "07:00 to be 19:00" is no range. */
+function isTight({ wordAt }: Roles, stated: readonly Role[]): boolean {
+  return stated.every(({ to }, at) => {
+    const next = stated[at + 1]?.from ?? to
+    return (
+      next - to <= 2 &&
+      Array.from({ length: next - to }, (_, index) => wordAt(to + index)).every((word) => GLUE.has(word))
+    )
+  })
+}
 
 /** The parts as the grammar captures them; null where it is not clear which hours are those of which days. */
 function capturesOf(roles: readonly Role[]): readonly Capture[] | null {
   const parts: (readonly Capture[])[] = []
   let order = ''
-  for (const [at, { kind, value }] of roles.entries()) {
+  for (let at = 0; at < roles.length; at++) {
+    const { kind, value } = roles[at] as Role
+    const until = roles[at + 2]
     if (kind === 'days') parts.push(['p_day', value as object])
     else if (kind === 'every') parts.push(['p_day', 'every_day'])
     else if (kind === 'zone') parts.push(['p_zone', value as object])
-    else if (kind === 'clock' && roles[at + 2]?.kind === 'clock')
-      parts.push(['p_hour', value as object, roles[at + 2]?.value as object])
+    else if (kind === 'clock' && until?.kind === 'clock') {
+      parts.push(['p_hour', value as object, until.value as object])
+      at += 2
+    } else if (kind === 'clock') return null
     else continue
     order += kind === 'zone' ? '' : kind === 'clock' ? 'h' : 'd'
   }
@@ -125,7 +157,17 @@ function capturesOf(roles: readonly Role[]): readonly Capture[] | null {
 function made(roles: Roles, construction: Construction, ordered: readonly Capture[]): Said | Refusal | null {
   const captured: Captured = sortCaptures(ordered)
   const { from, to } = roles
-  const clause: Clause = { from, to, construction, marks: captured.marks, limits: [], lists: [], windows: [], zone: null, readings: [] }
+  const clause: Clause = {
+    from,
+    to,
+    construction,
+    marks: captured.marks,
+    limits: [],
+    lists: [],
+    windows: [],
+    zone: null,
+    readings: [],
+  }
   const read = withWindows(clause, captured)
   return read === null || 'why' in read ? read : { ...read, marks: [...captured.marks] }
 }
