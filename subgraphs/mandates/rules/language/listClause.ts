@@ -95,6 +95,14 @@ function refusePart({ construction }: Clause, lists: readonly List<unknown>[], w
   const isBan = construction === 'BLOCK_CATEGORIES'
   for (const item of lists.flatMap(({ items }) => items as CategoryItem[])) {
     const [name = ''] = item.names ?? []
+    const written = wordsOf({ from: item.at, to: item.to }, wordAt).join(' ')
+    if (item.isAllowOnly === true && isBan)
+      return refuse(
+        'unknown_category',
+        { from: item.at, to: item.to },
+        `"${written}" is an everyday word, and a category only where it is called one.`,
+        `Write "block the category ${written}".`,
+      )
     if (item.isBanOnly === true && !isBan)
       return refuse(
         'unknown_category',
