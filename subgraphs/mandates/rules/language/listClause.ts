@@ -127,7 +127,7 @@ const INSTRUMENTS = new Set(
   'cash_advance money_transfer investments crypto_quasi_cash charity_membership gambling'.split(' '),
 )
 
-export const COUNTS = 'none one two three four five six seven eight nine ten'.split(' ')
+const COUNTS = 'none one two three four five six seven eight nine ten'.split(' ')
 
 /** "Only these three: a.com and b.com": one is missing, or the number is wrong. */
 function refuseMiscounted(clause: Clause, lists: readonly List<unknown>[]): Refusal | null {
