@@ -12,6 +12,8 @@ export interface CategoryItem {
   readonly isNarrower: boolean
   /** Only where it is forbidden: "anything related to gambling", "cash". */
   readonly isBanOnly: boolean
+  /** Only where it is allowed: "no data" could be none for others to see. */
+  readonly isAllowOnly: boolean
   /** "Taxis and other ground transport": what holds all that is named before it. */
   readonly isRest: boolean
 }
@@ -52,6 +54,8 @@ const REST_OF = createTable(
   ].map((words) => [words, true] as const),
 )
 /** Everyday words that name a category where they are forbidden, and nothing where they are allowed. */
+/** And those that name one only where they are allowed. */
+const ALLOWED_WORDS = new Set(['data'])
 const BANNED_WORDS = new Set(['cash'])
 
 type Find = (at: number) => Item<CategoryPhrase> | null
@@ -72,7 +76,12 @@ export function readCategory(wordAt: WordAt, find: Find, at: number): Item<Categ
   const item = itemOf(found, at)
   const isWhole = all === null
   return {
-    value: { ...item, isNarrower: isWhole && item.isNarrower, isBanOnly: isBanned || !isWhole },
+    value: {
+      ...item,
+      isNarrower: isWhole && item.isNarrower,
+      isBanOnly: isBanned || !isWhole,
+      isAllowOnly: ALLOWED_WORDS.has(wordAt(at)) && found.end === at + 1,
+    },
     end: afterNoun(wordAt, found),
   }
 }
@@ -116,7 +125,7 @@ export function readNamedCategory(wordAt: WordAt, find: Find, at: number): Item<
 
 function itemOf({ end, value }: { end: number; value: CategoryPhrase }, at: number): CategoryItem {
   const { names, isPart, isNarrower } = value
-  return { names, at, to: end, isPart, isNarrower, isBanOnly: false, isRest: false }
+  return { names, at, to: end, isPart, isNarrower, isBanOnly: false, isAllowOnly: false, isRest: false }
 }
 
 /** "Other categories", "gambling and other": the rest of them, not the category of that name. */

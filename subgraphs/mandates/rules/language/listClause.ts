@@ -95,6 +95,14 @@ function refusePart({ construction }: Clause, lists: readonly List<unknown>[], w
   const isBan = construction === 'BLOCK_CATEGORIES'
   for (const item of lists.flatMap(({ items }) => items as CategoryItem[])) {
     const [name = ''] = item.names ?? []
+    const written = wordsOf({ from: item.at, to: item.to }, wordAt).join(' ')
+    if (item.isAllowOnly === true && isBan)
+      return refuse(
+        'unknown_category',
+        { from: item.at, to: item.to },
+        `"${written}" is an everyday word, and a category only where it is called one.`,
+        `Write "block the category ${written}".`,
+      )
     if (item.isBanOnly === true && !isBan)
       return refuse(
         'unknown_category',
@@ -119,7 +127,7 @@ const INSTRUMENTS = new Set(
   'cash_advance money_transfer investments crypto_quasi_cash charity_membership gambling'.split(' '),
 )
 
-export const COUNTS = 'none one two three four five six seven eight nine ten'.split(' ')
+const COUNTS = 'none one two three four five six seven eight nine ten'.split(' ')
 
 /** "Only these three: a.com and b.com": one is missing, or the number is wrong. */
 function refuseMiscounted(clause: Clause, lists: readonly List<unknown>[]): Refusal | null {

@@ -55,8 +55,8 @@ const SHARED = {
   buying:
     'buying|purchasing|paying|paying for|spending money|ordering|booking|purchases of|payments of|payment of|the payment of|payments for|payment for|spending on|spending money on|the purchase of|the use of|orders of',
   done: 'be bought|be purchased|be paid|be paid for|be ordered|be used|be spent|be booked|be made|be charged|be covered|be allowed|be permitted|is bought|are bought|is paid|are paid|is paid for|are paid for|is used|meant|intended|is spent|goes',
-  allowed:
-    'allowed|permitted|ok|okay|fine|acceptable|authorized|authorised|allowed to|permitted to|ok to|okay to|fine to|welcome',
+  allowed: 'allowed|permitted|ok|okay|fine|acceptable|authorized|authorised',
+  allowed_to: 'allowed to|permitted to|ok to|okay to|fine to|welcome to|authorized to|authorised to',
   not: 'not|never|is not|are not',
   dont: 'do not|does not',
   cannot: 'cannot|can not',
@@ -95,13 +95,13 @@ const ALL = { ...SHARED, ...PLAIN }
 export const FOLLOWERS = readFollowers(`
   whose: who name unit noun money categories domains kind shop who_books buying
   whoever: noun money buying
-  noun: hold_to alone at to is may must not cannot only allowed refuse done end again only_again means
-  money: at to is may must not cannot allowed refuse done end means
+  noun: hold_to alone at to is may must not cannot only allowed allowed_to refuse done end again only_again means
+  money: at to is may must not cannot allowed allowed_to refuse done end means
   kind: is categories only may must end
   shop: domains is only
   at: anything whose whoever noun kind shop categories domains any all but every only buying rest none unit name
   to: spend done whose categories domains any all but every only rest none noun shop hold refuse buying
-  is: allowed refuse only at to whose categories domains sole hold done no not
+  is: allowed allowed_to refuse only at to whose categories domains sole hold done no not
   who: serves hold_to buying may must not dont cannot spend spends is refuse want let only hold noun to
   pronoun: serves hold_to may must not dont cannot spend spends is refuse want let only hold to buying
   unit: serves hold_to may must not dont cannot spend spends is only hold to who noun
@@ -109,17 +109,18 @@ export const FOLLOWERS = readFollowers(`
   who_books: whose categories only
   may: spend done not only
   must: hold_to spend done not only refuse hold is
-  not: spend spends done allowed let want to end
+  not: spend spends done allowed allowed_to let want to end
   dont: spend let want
   cannot: spend done let
-  allowed: at to is only spend end may noun kind buying
+  allowed: at to is only end may noun kind buying
+  allowed_to: spend done only hold_to
   spend: anything at to whose categories domains any all only but every none rest money noun shop kind unit name
   spends: at to whose categories domains any only but every none rest money noun shop kind
   buying: at whose categories domains any all only but every none rest noun kind is
   done: at to only end means
   let: anything who pronoun whose name unit any all every but categories domains only noun money buying rest none
   want: who pronoun whose name unit any all every but categories domains only noun money rest none to
-  only: at to whose categories domains spend spends buying done may must allowed let want pronoun noun money kind shop unit name who_books end
+  only: at to whose categories domains spend spends buying done may must allowed allowed_to let want pronoun noun money kind shop unit name who_books end
   refuse: at to whose any all but every buying categories domains noun money shop rest end
   hold: who pronoun whose whoever noun money name unit to
   opening: only whose categories domains no categories any all but every sole none rest
@@ -134,12 +135,12 @@ export const FOLLOWERS = readFollowers(`
   any: categories domains buying noun kind
   all: categories domains buying noun kind
   no: categories domains buying noun money any kind rest end
-  categories: is may must not cannot allowed refuse only noun sole again only_again means done end kind no alone
-  domains: is may must not cannot allowed refuse only sole again only_again means done end alone
+  categories: is may must not cannot allowed allowed_to refuse only noun sole again only_again means done end kind no alone
+  domains: is may must not cannot allowed allowed_to refuse only sole again only_again means done end alone
   again: categories domains whose
   only_again: categories domains whose
-  rest: is no not refuse must may cannot allowed end
-  none: is may allowed done at end
+  rest: is no not refuse must may cannot allowed allowed_to end
+  none: is may allowed allowed_to done at end
   means: end only again only_again`)
 
 function readFollowers(text: string): ReadonlyMap<string, ReadonlySet<string>> {

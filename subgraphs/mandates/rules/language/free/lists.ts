@@ -22,10 +22,10 @@ const pattern = createPattern(LETTERS)
 /** "Only for software", "it may only buy software", "let it only buy software", before the list. */
 const ONLY_TO_BUY =
   '((who? (may | must) only | who? only (may | must)) (spend | done) | who? only allowed spend? | who only (spend | spends | done) | ' +
-  'only (spend | buying)? | who? only (let | want) (who spend?)? | who? (let | want) who only spend)'
+  'only (spend | buying)? | (who? only let | who only want) (who spend?)? | (who? let | who want) who only spend)'
 /** "Spend on only software", "we buy software only" */
 const TO_BUY =
-  '((who? (may | must) | who? allowed) (spend | done) | who (spend | spends | done) | (spend | buying)? | who? (let | want) (who spend?)?)'
+  '((who? (may | must) | who? allowed) (spend | done) | who (spend | spends | done) | (spend | buying)? | (who? let | who want) (who spend?)?)'
 const NOT = '((may | must)? not | cannot)'
 const MAY_NOT_BUY =
   `(who? (${NOT} | dont) (allowed spend? | spend | done) | who not spends | not allowed (spend | buying)? | DONT_LET)`.replace(
@@ -175,6 +175,7 @@ const SILENT = new Set('name means shop kind whose whoever noun money at to is p
 function letterOf(kind: string): string {
   if (SILENT.has(kind)) return ''
   if (kind === 'unit' || kind === 'pronoun') return 'w'
+  if (kind === 'allowed_to') return 'a'
   if (kind === 'hold_to') return 'h'
   if (kind === 'alone') return 'o'
   if (kind === 'who_books') return 'wV'

@@ -40,7 +40,8 @@ const LETTERS = lettersOf(
 const pattern = createPattern({ ...LETTERS, times: 't' })
 
 const OPEN = pattern(
-  'who? (may | open)? only (may | open)? times',
+  'who? (may | open)? only times',
+  'only (may | open) times',
   'times only (who? may | open)?',
   'times pause? (open | who? may)',
   'who? (open | may) times',
