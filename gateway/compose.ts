@@ -21,6 +21,7 @@ import { openDatabase } from '../subgraphs/shared/database.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
 import type { Migration } from '../subgraphs/shared/migrations/migration.ts'
 import { runMigrations } from '../subgraphs/shared/migrations/runMigrations.ts'
+import { openClocks } from '../subgraphs/shared/organizationClocks.ts'
 import type { RateLimitsInForce } from '../subgraphs/shared/rateLimits.ts'
 import { createSecretBox, deriveKeys, masterKeyId } from '../subgraphs/shared/secretBox.ts'
 import type { Log, Worker } from '../subgraphs/shared/subgraph.ts'
@@ -50,7 +51,6 @@ export type Service = Awaited<ReturnType<typeof composeService>>
 /** Opens the database and builds every subgraph over it. Nothing runs and nothing listens yet. */
 export async function composeService(config: Config, options: ComposeOptions) {
   const { log, onOutdated = endThisProcess } = options
-  const clock = options.clock ?? systemClock
   const database = await openDatabase({ uri: config.mongodbUri, name: config.databaseName })
   const migrations = options.migrations ?? MIGRATIONS
   const schema = migrations.length
@@ -58,6 +58,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     await database.close()
     throw error
   })
+  const { clock, worker: clockWorker } = openClocks({ database, log, real: options.clock ?? systemClock })
   const commit = createCommit({
     database,
     clock,
@@ -99,20 +100,19 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const events = createEvents({
     ...shared,
     secrets: createSecretBox(config.masterKey, 'events', config.formerMasterKeys),
-    allowLoopbackReceivers: config.allowLoopbackReceivers,
+    ...{ allowLoopbackReceivers: config.allowLoopbackReceivers, agents: { findStatus: organizations.findAgentStatus } },
   })
   const agents = createAgents({
     ...shared,
     config: {
-      issuer: config.baseUrl,
-      audience: config.tokenAudience,
-      tokenLifetimeSeconds: config.tokenLifetimeSeconds,
-      refreshLifetimeDays: 30,
+      ...{ issuer: config.baseUrl, audience: config.tokenAudience },
+      ...{ tokenLifetimeSeconds: config.tokenLifetimeSeconds, refreshLifetimeDays: 30 },
       ...{ attestationIssuers: config.attestationIssuers ?? [], rateLimits: limitsOfAll(config) },
       pepper: config.pepper,
     },
     ...{ secrets: agentSecrets, didChallenges: didChallengesOf(config, clock), work: payments.work },
     ...{ wallets: payments.wallets, mandates, screening: screening.records },
+    dueWork: [...payments.dueWork, ...mandates.dueWork, ...events.dueWork],
     nodes: {
       ...{ Wallet: payments, Payment: payments, Approval: payments, Hold: payments, ReconciliationMismatch: payments },
       ...{ Transaction: payments, ComplianceCase: payments },
@@ -137,6 +137,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
       createProcessWorker({ ...shared, schema, keyId: masterKeyId(config.masterKey), onOutdated }),
       screening.worker,
       agents.keyUsesWorker,
+      clockWorker,
     ],
     /** Drains the group commit, then closes chains and database. */
     async close(deadlineMs: number) {

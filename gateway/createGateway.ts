@@ -5,6 +5,7 @@ import { type DocumentNode, type FieldNode, Kind, type OperationDefinitionNode, 
 import { accessRefusal, type Declarations, declaredAt } from '../subgraphs/shared/access.ts'
 import type { Clock } from '../subgraphs/shared/clock.ts'
 import { readDeclarations } from '../subgraphs/shared/contract.ts'
+import { DomainError } from '../subgraphs/shared/errors.ts'
 import type { OrgId } from '../subgraphs/shared/ids.ts'
 import { CAPABILITIES, missingCredentials, type Principal } from '../subgraphs/shared/principal.ts'
 import type { OwnRateLimits } from '../subgraphs/shared/rateLimits.ts'
@@ -27,7 +28,7 @@ import { replayResponses } from './graphReplays.ts'
 import type { ServerLimits } from './httpServer.ts'
 import { createLoadShedding, DEFAULT_LOAD_BOUNDS, type LoadBounds } from './loadShedding.ts'
 import { createMetrics, type GaugeSource, type Metrics } from './metrics.ts'
-import { QUERY_LIMITS, rowsOf } from './queryCost.ts'
+import { findStopExcess, QUERY_LIMITS, tallyOf } from './queryCost.ts'
 import { createReadiness, type Readiness, type ReadinessCheck } from './readiness.ts'
 import { createReplays } from './replays.ts'
 import { loadManifest } from './rest/manifest.ts'
@@ -113,8 +114,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       const { principal, address, rate } = context as GraphContext
       if (principal.kind === 'anonymous') requirePublicFields(document, operation, publicRoots)
       const fields = (rootFieldsOf(document, operation) ?? []).map(({ name }) => name.value)
+      const tally = tallyOf(operation, document, graph.apiSchema)
+      const excess = fields.length > 0 && fields.every((name) => counted.stops.has(name)) ? findStopExcess(tally) : null
+      if (excess !== null) throw new DomainError('invalid_request', excess, { reason: 'stop_too_large' })
       const left = await admission.admitFields(principal, address, fields)
-      const rows = rowsOf(operation, document, graph.apiSchema)
+      const { rows } = tally
       rate.left = { ...left, 'graphql-cost': `rows=${rows}, max=${QUERY_LIMITS.rows}` }
       await rateLimiter.takePayments(principal, countPayments(operation, paymentRoots))
     },
@@ -168,6 +172,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     readiness,
     async stop(deadlineMs) {
       await server.stop(deadlineMs)
+      rateLimiter.close()
       await graph.stop()
     },
   }

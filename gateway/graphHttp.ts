@@ -4,7 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, invariant } from '../subgraphs/shared/errors.ts'
 import type { RequestContext } from '../subgraphs/shared/principal.ts'
 import type { GraphContext } from './auth/exchanges.ts'
-import { findExcess, parseQuery, QUERY_LIMITS } from './queryCost.ts'
+import { findExcess, QUERY_LIMITS } from './queryCost.ts'
+import { readDocument } from './requestDocument.ts'
 
 export function createGraphHandler(
   server: ApolloServer<RequestContext>,
@@ -19,7 +20,7 @@ export function createGraphHandler(
     const start = url.indexOf('?')
     const search = start < 0 ? '' : url.slice(start).replace(/#.*$/, '')
     const { query } = (body ?? { query: new URLSearchParams(search).get('query') }) as { readonly query?: unknown }
-    if (typeof query === 'string') requireSmall(query)
+    if (typeof query === 'string') requireSmall(request, query)
     let rate: GraphContext['rate'] = { left: null }
     const response = await server.executeHTTPGraphQLRequest({
       httpGraphQLRequest: { method, headers, search, body },
@@ -37,9 +38,9 @@ export function createGraphHandler(
 }
 
 /** @throws DomainError payload_too_large, invalid_request */
-function requireSmall(query: string): void {
+function requireSmall(request: FastifyRequest, query: string): void {
   if (query.length > QUERY_LIMITS.text)
     throw new DomainError('payload_too_large', `The document is longer than ${QUERY_LIMITS.text} characters.`)
-  const excess = findExcess(parseQuery(query))
+  const excess = findExcess(readDocument(request, query))
   if (excess !== null) throw new DomainError('invalid_request', excess)
 }

@@ -130,7 +130,12 @@ export function ignore(): void {}
 const MALFORMED = [400, 'invalid_request', 'This is not an HTTP request.'] as const
 const PARSER_ERRORS: Readonly<Record<string, readonly [number, ErrorType, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'invalid_request', 'The request did not arrive in time.'],
-  HPE_HEADER_OVERFLOW: [431, 'invalid_request', 'The headers are too large.'],
+  // One type has one status (specification 7), so neither 414 nor 431.
+  HPE_HEADER_OVERFLOW: [
+    413,
+    'payload_too_large',
+    'The path with its query and the headers have at most 16 KiB together. Send fewer or shorter values.',
+  ],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'payload_too_large', 'The chunk extensions are too large.'],
   HPE_INVALID_METHOD: [405, 'method_not_allowed', 'There is no such method.'],
 }
@@ -139,7 +144,6 @@ const REASONS: Readonly<Record<number, string>> = {
   405: 'Method Not Allowed',
   408: 'Request Timeout',
   413: 'Content Too Large',
-  431: 'Request Header Fields Too Large',
   503: 'Service Unavailable',
 }
 

@@ -6,23 +6,34 @@ export interface Lru<V> {
   clear(): void
 }
 
-export function createLru<V>(sizeMax: number): Lru<V> {
-  const entries = new Map<string, V>()
+/**
+ * Two generations instead of a list in order of use, so that finding what is used often writes nothing: once so many are new,
+ * what was not used meanwhile goes.
+ * @param size so many that were used last are kept, and twice as many at most
+ */
+export function createLru<V>(size: number): Lru<V> {
+  let young = new Map<string, V>()
+  let old = new Map<string, V>()
+
+  function set(key: string, value: V): void {
+    young.set(key, value)
+    if (young.size < size) return
+    old = young
+    young = new Map()
+  }
+
   return {
     get(key) {
-      const value = entries.get(key)
-      if (value === undefined) return undefined
-      entries.delete(key)
-      entries.set(key, value)
-      return value
+      const value = young.get(key)
+      if (value !== undefined) return value
+      const older = old.get(key)
+      if (older !== undefined) set(key, older)
+      return older
     },
-    set(key, value) {
-      entries.delete(key)
-      entries.set(key, value)
-      if (entries.size <= sizeMax) return
-      const oldest = entries.keys().next()
-      if (!oldest.done) entries.delete(oldest.value)
+    set,
+    clear() {
+      young.clear()
+      old.clear()
     },
-    clear: () => entries.clear(),
   }
 }

@@ -41,6 +41,9 @@ export const QUERY_LIMITS = {
   errors: 5,
 } as const
 
+/** Of a document of emergency acts alone, which passes when nothing else does: what was stopped, and nothing beside it. */
+const STOP_LIMITS = { fields: 100, depth: 5, rows: 0 } as const
+
 /** A page of no rows is a read of the store all the same. */
 const READ_ROWS = 10
 
@@ -57,7 +60,7 @@ const NOTHING = {
   sameField: 0,
   rows: 0,
 }
-type Tally = typeof NOTHING
+export type Tally = typeof NOTHING
 
 /** Where a selection stands. */
 interface Place {
@@ -83,8 +86,8 @@ export const queryCostRule: ValidationRule = (context) => ({
   },
 })
 
-/** Rows that a valid operation can ask for, against `QUERY_LIMITS.rows`. */
-export function rowsOf(operation: OperationDefinitionNode, document: DocumentNode, schema: GraphQLSchema): number {
+/** What a valid operation can ask for, against `QUERY_LIMITS`. */
+export function tallyOf(operation: OperationDefinitionNode, document: DocumentNode, schema: GraphQLSchema): Tally {
   const fragments = new Map(
     document.definitions.flatMap((one) =>
       one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one] as const] : [],
@@ -95,7 +98,15 @@ export function rowsOf(operation: OperationDefinitionNode, document: DocumentNod
     schema,
     (name) => fragments.get(name) ?? null,
     () => undefined,
-  ).rows
+  )
+}
+
+/** Why a document of emergency acts alone is too large; null: it is not. */
+export function findStopExcess(tally: Tally): string | null {
+  const name = (['fields', 'depth', 'rows'] as const).find((one) => tally[one] > STOP_LIMITS[one])
+  if (name === undefined) return null
+  const { fields, depth } = STOP_LIMITS
+  return `A document of emergency acts alone has at most ${fields} fields, ${depth} deep, and no lists: ${name} is ${tally[name]}. Nothing was stopped. Stop first, and read in another request.`
 }
 
 /**

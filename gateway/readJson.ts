@@ -5,12 +5,18 @@ import { shorten } from './variables.ts'
 import { requireWellFormed } from './wellFormed.ts'
 
 const DEPTH_MAX = 64
+/** Members and items at any depth: twice as many as variables may have, and far more than any body over REST. */
+const VALUES_MAX = 25_000
 
-/** @throws DomainError invalid_request (reason malformed_json, or the field with an unpaired surrogate, or given twice) */
+/**
+ * @throws DomainError payload_too_large (too many values), invalid_request (reason malformed_json, or the field with an
+ * unpaired surrogate, or given twice)
+ */
 export function readJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw malformed('The body is not UTF-8.')
-  const { depth, names } = scan(bytes)
-  // Checked first, because parsing deep nesting costs many times what any other body of its length does.
+  const { depth, names, values } = scan(bytes)
+  // Checked first, because parsing deep nesting, or many values, costs many times what any other body of its length does.
+  if (values > VALUES_MAX) throw new DomainError('payload_too_large', `The body has more than ${VALUES_MAX} values.`)
   if (depth > DEPTH_MAX) throw malformed(`The body is nested deeper than ${DEPTH_MAX} levels.`)
   const text = bytes.toString()
   let body: unknown
@@ -30,10 +36,12 @@ export function readJson(bytes: Buffer): unknown {
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
 
 /** The input need not be JSON: the parser refuses it before its depth or its names matter. */
-function scan(bytes: Buffer): { readonly depth: number; readonly names: number } {
+function scan(bytes: Buffer): { readonly depth: number; readonly names: number; readonly values: number } {
   let depth = 0
   let deepest = 0
   let names = 0
+  /** At least as many as there are: the first of each list and object, be it empty, and one behind each comma. */
+  let values = 0
   let isText = false
   for (let index = 0; index < bytes.length; index++) {
     const byte = bytes[index]
@@ -42,10 +50,13 @@ function scan(bytes: Buffer): { readonly depth: number; readonly names: number }
       else if (byte === QUOTE) isText = false
     } else if (byte === QUOTE) isText = true
     else if (byte === COLON) names++
-    else if (byte === LIST || byte === OBJECT) deepest = Math.max(deepest, ++depth)
-    else if (byte === LIST_END || byte === OBJECT_END) depth--
+    else if (byte === COMMA) values++
+    else if (byte === LIST || byte === OBJECT) {
+      deepest = Math.max(deepest, ++depth)
+      values++
+    } else if (byte === LIST_END || byte === OBJECT_END) depth--
   }
-  return { depth: deepest, names }
+  return { depth: deepest, names, values }
 }
 
 function countNames(value: unknown): number {
@@ -77,7 +88,7 @@ function findRepeated(text: string): string {
   return 'body'
 }
 
-const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a]
+const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c]
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 function malformed(message: string): DomainError {

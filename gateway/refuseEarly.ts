@@ -7,13 +7,14 @@ import { ERROR_TYPES, toRefusal } from '../subgraphs/shared/errors.ts'
 import { errorHeaders, toRestBody } from './errors.ts'
 import { requestIdOf } from './httpServer.ts'
 import type { Metrics } from './metrics.ts'
+import { type Mounted, matches, segmentsOf } from './mounted.ts'
 import type { Readiness } from './readiness.ts'
 import { acceptsProblem, JSON_TYPE, PROBLEM_TYPE, toProblem } from './rest/problem.ts'
-import type { Route } from './rest/route.ts'
 import { overloaded, type Shedder } from './shedRequests.ts'
 
 export interface EarlyRefusalDeps {
-  readonly routes: readonly Pick<Route, 'row'>[]
+  /** Grows until the server listens. */
+  readonly mounted: readonly Mounted[]
   readonly shedder: Pick<Shedder, 'isClosed'>
   readonly metrics: Pick<Metrics, 'observe'>
   readonly readiness: Pick<Readiness, 'isStopping'>
@@ -24,8 +25,8 @@ export interface EarlyRefusal {
   refuse(request: IncomingMessage, response: ServerResponse): boolean
 }
 
-export function createEarlyRefusal({ routes, shedder, metrics, readiness }: EarlyRefusalDeps): EarlyRefusal {
-  const mayRefuse = sheddable(routes)
+export function createEarlyRefusal({ mounted, shedder, metrics, readiness }: EarlyRefusalDeps): EarlyRefusal {
+  let isSheddable: ((request: IncomingMessage) => boolean) | undefined
   const refusal = toRefusal(overloaded())
   const { status } = ERROR_TYPES[refusal.type]
   const headers = { ...errorHeaders(refusal), 'cache-control': 'no-store' }
@@ -33,7 +34,10 @@ export function createEarlyRefusal({ routes, shedder, metrics, readiness }: Earl
   const [before = '', after = ''] = JSON.stringify(toRestBody(refusal, '\0')).split('\\u0000')
   return {
     refuse(request, response) {
-      if (!mayRefuse(request) || !shedder.isClosed()) return false
+      // Asked first: while there is room nothing else is done.
+      if (!shedder.isClosed()) return false
+      isSheddable ??= sheddable(mounted)
+      if (!isSheddable(request)) return false
       const id = requestIdOf(request)
       const plain = before + id + after
       const [type, body] = acceptsProblem(request) ? [PROBLEM_TYPE, toProblem(status, plain)] : [JSON_TYPE, plain]
@@ -48,11 +52,12 @@ export function createEarlyRefusal({ routes, shedder, metrics, readiness }: Earl
 }
 
 /** Requests to the paths of operations, but for those that stop money. */
-function sheddable(routes: EarlyRefusalDeps['routes']): (request: IncomingMessage) => boolean {
-  const bases = [...new Set(routes.map(({ row: { path } }) => path.slice(0, path.indexOf('/', 1) + 1)))]
-  const stops = routes.flatMap(({ row }) =>
-    row.emergency === true ? `${row.method} ${row.path.replace(/\{\w+\}/g, '[^/?]+')}` : [],
-  )
-  const stop = stops.length === 0 ? null : new RegExp(`^(?:${stops.join('|')})(?:\\?|$)`)
-  return ({ method, url = '' }) => bases.some((base) => url.startsWith(base)) && stop?.test(`${method} ${url}`) !== true
+function sheddable(mounted: readonly Mounted[]): (request: IncomingMessage) => boolean {
+  const rows = mounted.filter(({ isRow }) => isRow)
+  const bases = new Set(rows.map(({ url }) => segmentsOf(url)[1]))
+  const stops = rows.filter(({ isStop }) => isStop)
+  return ({ method, url = '' }) => {
+    const segments = segmentsOf(url)
+    return bases.has(segments[1]) && !stops.some((row) => row.method === method && matches(row, segments))
+  }
 }

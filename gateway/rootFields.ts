@@ -7,7 +7,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
-import { parseQuery, QUERY_LIMITS } from './queryCost.ts'
+import { QUERY_LIMITS } from './queryCost.ts'
 
 /** Null when there are more than a document may have. */
 export function rootFieldsOf(document: DocumentNode, operation: OperationDefinitionNode): readonly FieldNode[] | null {
@@ -33,8 +33,7 @@ export function rootFieldsOf(document: DocumentNode, operation: OperationDefinit
 }
 
 /** The root fields of a mutation that is not validated yet; null for anything else. */
-export function readRootNames(query: unknown, operationName: unknown): readonly string[] | null {
-  const document = typeof query === 'string' ? parseQuery(query) : null
+export function readRootNames(document: DocumentNode | null, operationName: unknown): readonly string[] | null {
   if (document === null) return null
   const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
   const named =

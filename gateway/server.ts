@@ -27,6 +27,7 @@ import {
   type ServerLimits,
 } from './httpServer.ts'
 import type { Metrics } from './metrics.ts'
+import { type Mounted, matches, segmentsOf } from './mounted.ts'
 import { formatHealth, isHealthy, type Readiness } from './readiness.ts'
 import { readJson } from './readJson.ts'
 import { createEarlyRefusal } from './refuseEarly.ts'
@@ -76,13 +77,16 @@ declare module 'fastify' {
     operation?: string
     /** Whether a body may be an OAuth form. */
     takesForm?: boolean
+    /** Whether it is of the table of REST. */
+    isRow?: boolean
   }
 }
 
 export function createServer(options: ServerOptions): HttpServer {
   const { log, metrics, sockets, readiness } = options
   const limits = { ...DEFAULT_SERVER_LIMITS, ...options.limits }
-  const early = createEarlyRefusal(options)
+  const mounted: Mounted[] = []
+  const early = createEarlyRefusal({ ...options, mounted })
   const app = fastify({
     serverFactory: (handle) =>
       createRawServer(limits, isSocketUpgrade, (request, response) => {
@@ -98,10 +102,12 @@ export function createServer(options: ServerOptions): HttpServer {
     genReqId: requestIdOf,
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply, log),
   })
-  const mounted: Mounted[] = []
+  app.decorateRequest('admitted', null)
+  app.decorateRequest('document', null)
   const refuseUnknown = createUnknownRefusal(mounted, options)
-  app.addHook('onRoute', ({ method, url }) => {
-    for (const name of [method].flat()) mounted.push({ method: name, url })
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const { isStop = false, isRow = false } = config ?? {}
+    for (const name of [method].flat()) mounted.push({ method: name, url, isStop, isRow })
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
@@ -145,7 +151,7 @@ export function createServer(options: ServerOptions): HttpServer {
       config: {
         operation: route.row.operation,
         takesForm: isExchange(route.row),
-        ...{ isStop: route.row.emergency === true, isJudgedLater: true },
+        ...{ isStop: route.row.emergency === true, isRow: true, isJudgedLater: true },
       },
       ...createHandler(options, route),
     })
@@ -219,11 +225,6 @@ function mountHealth(app: FastifyInstance, readiness: Readiness): void {
   app.get('/readyz', async (_request, reply) => send(reply, await readiness.runChecks()))
 }
 
-interface Mounted {
-  readonly method: string
-  readonly url: string
-}
-
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** The router matches path and method together; for 405 the path alone is matched here. */
@@ -237,10 +238,9 @@ function createUnknownRefusal(
     } catch (error) {
       return sendRefusal(reply, refusalOf(error, request.id, log), request.id)
     }
-    const path = request.url.split('?')[0] ?? '/'
-    const segments = path.split('/')
+    const segments = segmentsOf(request.url)
     const allowed = METHODS.filter((method) =>
-      mounted.some((route) => route.method === method && matches(route.url, segments)),
+      mounted.some((route) => route.method === method && matches(route, segments)),
     )
     if (allowed.length === 0)
       return sendRefusal(
@@ -251,14 +251,6 @@ function createUnknownRefusal(
     reply.header('allow', allowed.join(', '))
     return sendRefusal(reply, newRefusal('method_not_allowed', `Use ${allowed.join(' or ')} here.`), request.id)
   }
-}
-
-function matches(pattern: string, segments: readonly string[]): boolean {
-  const parts = pattern.split('/')
-  return (
-    parts.length === segments.length &&
-    parts.every((part, index) => part === segments[index] || (part.startsWith(':') && segments[index] !== ''))
-  )
 }
 
 function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {

@@ -8,6 +8,10 @@ import type { Pause } from '../subgraphs/shared/principal.ts'
 import type { Kind, LoadShedding, Probe } from './loadShedding.ts'
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** While it is known to the shedder. A field, because entries of a WeakMap cost the garbage collector more. */
+    load: Counted | null
+  }
   interface FastifyContextConfig {
     /** An emergency act. */
     isStop?: boolean
@@ -39,28 +43,24 @@ interface Counted {
 }
 
 export function createShedder(shedding: LoadShedding): Shedder {
-  const counted = new WeakMap<FastifyRequest, Counted>()
-
-  function begin(request: FastifyRequest): void {
-    const one = counted.get(request)
-    if (one === undefined || one.isRunning || !one.counts) return
+  function begin({ load: one }: FastifyRequest): void {
+    if (one === null || one.isRunning || !one.counts) return
     one.isRunning = true
     shedding.begin(one.kind)
   }
-  function end(request: FastifyRequest, tookMs: number | null): void {
-    const one = counted.get(request)
-    if (one === undefined || !one.isRunning) return
+  function end({ load: one }: FastifyRequest, tookMs: number | null): void {
+    if (one === null || !one.isRunning) return
     one.isRunning = false
     shedding.end(one.kind, tookMs)
   }
 
   /** Its own place does not stand in its way. */
   function admit(request: FastifyRequest, isKnown: boolean): void {
-    const one = counted.get(request)
+    const { load: one } = request
     end(request, null)
     const admitted = shedding.admit(kindOf(request), isKnown)
     if (admitted === null) throw overloaded()
-    if (one !== undefined) {
+    if (one !== null) {
       one.probe = admitted.probe
       one.counts ||= isKnown
     }
@@ -71,8 +71,8 @@ export function createShedder(shedding: LoadShedding): Shedder {
     isClosed: shedding.isClosed,
     requireRoom: admit,
     pauseOf: (request, reply) => async (wait) => {
-      const one = counted.get(request)
-      if (one === undefined) return wait()
+      const { load: one } = request
+      if (one === null) return wait()
       if (one.pauses++ === 0) {
         one.pausedAtMs = reply.elapsedTime
         // What was to do until now tells how busy the service is; the probe must not be kept for as long as it waits.
@@ -88,15 +88,14 @@ export function createShedder(shedding: LoadShedding): Shedder {
       }
     },
     attach(app, knowsCaller) {
+      app.decorateRequest('load', null)
       app.addHook('onRequest', async (request) => {
-        const { operation, isJudgedLater } = request.routeOptions.config
+        const { operation, isJudgedLater, isStop } = request.routeOptions.config
         if (operation === undefined) return
         if (!isJudgedLater) admit(request, false)
-        const kind = kindOf(request)
-        counted.set(request, {
-          ...{ kind, counts: kind === 'request' },
-          ...{ isRunning: false, pauses: 0, pausedAtMs: 0, pausedMs: 0, probe: null },
-        })
+        const kind = isStop ? 'stop' : 'request'
+        const counts = kind === 'request'
+        request.load = { kind, counts, isRunning: false, pauses: 0, pausedAtMs: 0, pausedMs: 0, probe: null }
         begin(request)
       })
       app.addHook('preParsing', async (request) => end(request, null))
@@ -105,11 +104,11 @@ export function createShedder(shedding: LoadShedding): Shedder {
       app.addHook('onSend', (request, reply, payload, done) => {
         // How fast a request was refused tells nothing, nor does what strangers get without any work.
         const tells = knowsCaller(request) && !UNTRIED.has(reply.statusCode)
-        const one = counted.get(request)
+        const { load: one } = request
         end(request, tells ? reply.elapsedTime - (one?.pausedMs ?? 0) : null)
         if (!tells && one?.probe != null) shedding.release(one.probe)
         // A part of it may still wait, where the rest has decided the response.
-        counted.delete(request)
+        request.load = null
         done(null, payload)
       })
     },

@@ -4,7 +4,7 @@
  * once, so they are sealed at rest.
  */
 import type { Clock } from '../subgraphs/shared/clock.ts'
-import { type Database, DURABLE, isDuplicateKey } from '../subgraphs/shared/database.ts'
+import { type Database, DURABLE } from '../subgraphs/shared/database.ts'
 import type { SecretBox } from '../subgraphs/shared/secretBox.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 
@@ -54,19 +54,9 @@ export async function createResponseStore(
   let waiting: { rows: ResponseRow[]; durable: boolean; done: Promise<void> } | null = null
 
   async function write(batch: ResponseRow[], concern: typeof ACKNOWLEDGED | typeof DURABLE): Promise<void> {
-    try {
-      await rows.insertMany(batch, { ordered: false, writeConcern: concern })
-    } catch (error) {
-      await replaceExisting(batch, error)
-    }
-  }
-
-  /** When a stored refusal has expired, its key is decided again and the newer response replaces it. */
-  async function replaceExisting(batch: ResponseRow[], error: unknown): Promise<void> {
-    if (!isDuplicateKey(error)) {
-      log.error({ err: error, responses: batch.length }, 'responses to keyed requests were not stored')
-      return
-    }
+    if (await insert(batch, concern)) return
+    // When a stored refusal has expired, its key is decided again and the newer response replaces it. This way also what an
+    // election has turned away is sent once more.
     try {
       await rows.bulkWrite(
         batch.map(({ _id, ...row }) => ({ replaceOne: { filter: { _id }, replacement: row, upsert: true } })),
@@ -74,6 +64,17 @@ export async function createResponseStore(
       )
     } catch (failure) {
       log.error({ err: failure, responses: batch.length }, 'responses to keyed requests were not stored')
+    }
+  }
+
+  /** The plain command: the driver's bulk interface would encode every row once more, only to learn its size. */
+  async function insert(batch: ResponseRow[], { w, journal }: typeof ACKNOWLEDGED | typeof DURABLE): Promise<boolean> {
+    try {
+      const writeConcern = { w, j: journal }
+      const reply = await database.command({ insert: COLLECTION, documents: batch, ordered: false, writeConcern })
+      return reply.writeErrors === undefined && reply.writeConcernError === undefined
+    } catch {
+      return false
     }
   }
 

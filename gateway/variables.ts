@@ -31,7 +31,7 @@ export function requireVariables(
     const { errors } = getVariableValues(schema, [definition], variables, { maxErrors: 1 })
     const message = errors?.[0]?.message
     if (message !== undefined)
-      throw refusal(shorten(message) + namesFor(schema, message), pathOf(schema, definition, variables, message))
+      throw refusal(shorten(message) + namesFor(schema, message), pathOf(schema, definition, variables))
   }
 }
 
@@ -49,31 +49,27 @@ function namesFor(schema: GraphQLSchema, message: string): string {
     .join(', ')}.`
 }
 
-/** graphql-js reports a field that is missing, or that the type does not have, at its object. */
-const FIELD =
-  /Field "(\w+)" (?:of required type "[^"]*" was not provided|is not defined by type "\w+")\.(?: Did you mean .*)?$/
+/**
+ * graphql-js reports a field that is missing, or that the type does not have, at its object. Only ever read from the start of
+ * a message: what a caller has written follows, and might look like many such beginnings.
+ */
+const FIELD = /^Field "(\w+)" (?:of required type|is not defined by type) "/
 
 /** Path of the first wrong value, as the caller has named it. */
-function pathOf(
-  schema: GraphQLSchema,
-  { variable, type }: VariableDefinitionNode,
-  variables: VariableValues,
-  message: string,
-): string {
+function pathOf(schema: GraphQLSchema, { variable, type }: VariableDefinitionNode, variables: VariableValues): string {
   const name = variable.name.value
   const wanted = typeFromAST(schema, type as NamedTypeNode) as GraphQLInputType | undefined
-  let wrong: readonly (string | number)[] | undefined
+  let steps: readonly (string | number)[] = []
   try {
     if (wanted !== undefined)
-      coerceInputValue(variables[name], wanted, (path) => {
-        wrong = path
+      coerceInputValue(variables[name], wanted, (path, _value, { message }) => {
+        // The message of the error alone, without the value.
+        steps = [...path, ...(FIELD.exec(message)?.slice(1) ?? [])]
         throw new Error('the first error is enough')
       })
   } catch {
-    // Reported by `wrong`.
+    // Reported by `steps`.
   }
-  const field = FIELD.exec(message)?.[1]
-  const steps = [...(wrong ?? []), ...(field === undefined ? [] : [field])]
   return shorten(name + steps.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join(''))
 }
 

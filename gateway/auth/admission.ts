@@ -7,10 +7,18 @@ import { type Readable, Transform } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, invariant } from '../../subgraphs/shared/errors.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
+import { readDocument } from '../requestDocument.ts'
 import { readRootNames } from '../rootFields.ts'
 import type { Shedder } from '../shedRequests.ts'
 import { ANONYMOUS, type Credentials } from './credentials.ts'
 import type { Act, RateHeaders, RateLimiter } from './rateLimit.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whom its credentials name, and until when they were good, in ms since the request began. */
+    admitted: { readonly principal: Principal; readonly atMs: number } | null
+  }
+}
 
 /** Enough for every token exchange and every emergency act. */
 const SMALL_BODY_BYTES = 16 * 1024
@@ -36,7 +44,11 @@ export interface Admission {
    * taken from its credentials meanwhile is taken from it too.
    * @throws DomainError authentication_error
    */
-  confirmRoute(request: FastifyRequest, reply: FastifyReply, route: Pick<AdmittedRoute, 'isLasting'>): Promise<void>
+  confirmRoute(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    route: Pick<AdmittedRoute, 'isLasting'>,
+  ): Promise<void> | undefined
   /** Once the document is read: as one request. The same as `confirmRoute`. */
   admitDocument(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /**
@@ -47,7 +59,12 @@ export interface Admission {
    */
   admitFields(principal: Principal, address: string, fields: readonly string[]): Promise<RateHeaders | null>
   /** Before the response to a payment: one whose input is refused uses up nothing (domain 0.1, gate 4). */
-  returnRefused(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown>
+  returnRefused(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    payload: unknown,
+    done: (error: null, payload: unknown) => void,
+  ): void
   principalOf(request: FastifyRequest): Principal
   /** Whom its credentials name now, for a response that takes long. @throws DomainError authentication_error */
   readmit(request: FastifyRequest): Promise<Principal>
@@ -77,20 +94,17 @@ export function createAdmission(deps: {
   readonly counted: CountedFields
 }): Admission {
   const { credentials, rateLimiter, shedder, counted } = deps
-  const admitted = new WeakMap<FastifyRequest, Principal>()
-  /** When, in ms since the request began; until then its credentials were good. */
-  const admittedAt = new WeakMap<FastifyRequest, number>()
 
   function admit(request: FastifyRequest, reply: FastifyReply, principal: Principal): void {
-    admitted.set(request, principal)
-    admittedAt.set(request, reply.elapsedTime)
+    request.admitted = { principal, atMs: reply.elapsedTime }
   }
 
-  async function confirm(request: FastifyRequest, reply: FastifyReply, isLasting: boolean): Promise<void> {
-    if (isRead(request.method) || !knowsCaller(request)) return
-    const sinceMs = reply.elapsedTime - (admittedAt.get(request) ?? 0)
-    if (isLasting || sinceMs > CONFIRMED_AFTER_MS)
-      admit(request, reply, await authenticate(request, reply, 'requireCaller'))
+  /** Undefined where nothing has to be asked again; `isLasting` is asked only where it decides, because it may parse a document. */
+  function confirm(request: FastifyRequest, reply: FastifyReply, isLasting: () => boolean): Promise<void> | undefined {
+    if (isRead(request.method) || !knowsCaller(request)) return undefined
+    const sinceMs = reply.elapsedTime - (request.admitted?.atMs ?? 0)
+    if (sinceMs <= CONFIRMED_AFTER_MS && !isLasting()) return undefined
+    return authenticate(request, reply, 'requireCaller').then((principal) => admit(request, reply, principal))
   }
 
   /** Wrong credentials count against the address, which limits guessing; valid ones from the same address do not. */
@@ -108,21 +122,21 @@ export function createAdmission(deps: {
   }
 
   function principalOf(request: FastifyRequest): Principal {
-    const principal = admitted.get(request)
-    invariant(principal !== undefined, 'a request was not admitted')
-    return principal
+    const { admitted } = request
+    invariant(admitted != null, 'a request was not admitted')
+    return admitted.principal
   }
 
-  const knowsCaller = (request: FastifyRequest) => isKnown(admitted.get(request) ?? ANONYMOUS)
+  const knowsCaller = (request: FastifyRequest) => isKnown(request.admitted?.principal ?? ANONYMOUS)
 
   return {
     principalOf,
     readmit: ({ headers, method }) => credentials.requireCaller(headers, isRead(method) ? 'read' : 'change'),
     knowsCaller,
-    async returnRefused(request, reply, payload) {
-      const principal = reply.statusCode === 400 ? admitted.get(request) : undefined
-      if (principal !== undefined) rateLimiter.returnPayments(principal, 1, reply.elapsedTime)
-      return payload
+    returnRefused({ admitted }, reply, payload, done) {
+      if (reply.statusCode === 400 && admitted !== null)
+        rateLimiter.returnPayments(admitted.principal, 1, reply.elapsedTime)
+      done(null, payload)
     },
     limitBody(request, body) {
       if (knowsCaller(request)) return body
@@ -135,11 +149,15 @@ export function createAdmission(deps: {
       const principal = isPublic ? ANONYMOUS : await authenticate(request, reply, 'requireCaller')
       shedder.requireRoom(request, isKnown(principal))
       const isExempt = act !== 'ordinary' && isSmall(request)
-      setRateHeaders(reply, await rateLimiter.take(principal, request.ip, isExempt ? act : 'ordinary', cost))
-      if (createsPayment) setRateHeaders(reply, await rateLimiter.takePayments(principal, 1))
+      // Most are counted at once, and then nothing is waited for.
+      const taken = rateLimiter.take(principal, request.ip, isExempt ? act : 'ordinary', cost)
+      if (createsPayment && taken instanceof Promise) rateLimiter.expectPayments(principal)
+      setRateHeaders(reply, taken instanceof Promise ? await taken : taken)
+      const payment = createsPayment ? rateLimiter.takePayments(principal, 1) : null
+      setRateHeaders(reply, payment instanceof Promise ? await payment : payment)
       admit(request, reply, principal)
     },
-    confirmRoute: (request, reply, { isLasting }) => confirm(request, reply, isLasting),
+    confirmRoute: (request, reply, { isLasting }) => confirm(request, reply, () => isLasting),
     async admitGraph(request, reply) {
       const principal = await authenticate(request, reply, 'authenticate')
       if (!mayBeExempt(request)) {
@@ -149,12 +167,13 @@ export function createAdmission(deps: {
       admit(request, reply, principal)
     },
     async admitDocument(request, reply) {
-      const names = () => rootNamesOf(request.body)
-      await confirm(
-        request,
-        reply,
-        names().some((name) => counted.lasting.has(name)),
-      )
+      // Read once, and only where something asks for it.
+      let read: readonly string[] | null = null
+      const names = () => {
+        read ??= rootNamesOf(request)
+        return read
+      }
+      await confirm(request, reply, () => names().some((name) => counted.lasting.has(name)))
       const act = () => actOf(names(), counted)
       const principal = principalOf(request)
       if (mayBeExempt(request) && typeof act() !== 'object') shedder.requireRoom(request, isKnown(principal))
@@ -196,9 +215,9 @@ function limitStream(body: Readable): Readable {
 }
 
 /** Of a document that is not validated yet. */
-function rootNamesOf(body: unknown): readonly string[] {
-  const { query, operationName } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-  return readRootNames(query, operationName) ?? []
+function rootNamesOf(request: FastifyRequest): readonly string[] {
+  const { query, operationName } = (request.body ?? {}) as Readonly<Record<string, unknown>>
+  return readRootNames(readDocument(request, query), operationName) ?? []
 }
 
 /** Root fields are exempt only all together. */

@@ -21,6 +21,8 @@ export interface RateLimits {
   readonly anonymousPerMinute: number | null
   /** Successful token exchanges of one agent. */
   readonly exchangesPerMinute: number | null
+  /** Token exchanges of an address that are looked at all the same once it has used up its limit of calls without good credentials. */
+  readonly exchangeReservePerMinute: number
   /** Emergency acts of one key, agent or operator beyond its ordinary limit: the reserve. */
   readonly stopsPerMinute: number
 }
@@ -34,6 +36,7 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   operatorPerMinute: 600,
   anonymousPerMinute: 600,
   exchangesPerMinute: 60,
+  exchangeReservePerMinute: 60,
   stopsPerMinute: 120,
 }
 
@@ -50,6 +53,7 @@ export const ADVICE = {
   operator: 'Each operator has this limit of its own; emergency acts pass all the same.',
   anonymous: 'Calls without good credentials share this limit by address; good credentials are not held up by it.',
   'token-exchange': 'Keep the access token until it expires instead of asking for another.',
+  'exchange-reserve': 'Too many token exchanges from this address have failed.',
   'organization-stops': 'This key has used up what is reserved for its emergency acts: stop a broader scope at once.',
   'agent-stops': 'This agent has used up what is reserved for stopping itself.',
   'operator-stops': 'This operator has used up what is reserved for emergency acts: stop a broader scope at once.',
@@ -60,6 +64,7 @@ export type BucketName = keyof typeof ADVICE
 export const LOCAL: ReadonlySet<BucketName> = new Set([
   'anonymous',
   'token-exchange',
+  'exchange-reserve',
   'organization-stops',
   'agent-stops',
   'operator-stops',
@@ -79,6 +84,7 @@ export interface CallerLimits {
   requestsOf(principal: Principal, address: string, cost: number): readonly Draw[]
   paymentsOf(principal: Principal, count: number): readonly Draw[]
   exchangesOf(agentId: string): readonly Draw[]
+  exchangeReserveOf(address: string): readonly Draw[]
   byAddress(address: string): readonly Draw[]
   /** For emergency acts beyond the ordinary limit. */
   reserveOf(principal: Principal, stops: number): Draw | null
@@ -108,6 +114,7 @@ export function createCallerLimits(
     byAddress,
     // Trimmed as by the token endpoint itself, so that spaces make no second bucket.
     exchangesOf: (agentId) => drawOf('token-exchange', agentId.trim(), limits.exchangesPerMinute),
+    exchangeReserveOf: (address) => drawOf('exchange-reserve', networkOf(address), limits.exchangeReservePerMinute),
     paymentsOf(principal, count) {
       if (principal.kind !== 'agent' || count === 0) return []
       const { payments: perMinute, version } = limitsOf(principal.orgId)

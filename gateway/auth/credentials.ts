@@ -35,7 +35,8 @@ export function createCredentials(
 ): Credentials {
   async function authenticate(headers: Headers, use: Use): Promise<Principal> {
     const principal = await identify(headers, use)
-    await limits?.know(principal)
+    const reading = limits?.know(principal)
+    if (reading !== undefined) await reading
     return principal
   }
 
@@ -43,7 +44,7 @@ export function createCredentials(
     const key = headers['x-api-key']
     const secret = readBearer(headers)
     const ofBrowser = cookie.read(headers)
-    if ([key, secret ?? undefined, ofBrowser ?? undefined].filter((one) => one !== undefined).length > 1)
+    if (Number(key !== undefined) + Number(secret !== null) + Number(ofBrowser !== null) > 1)
       throw new DomainError('invalid_request', 'Send one of Authorization, X-API-Key and the cookie of a session.', {
         reason: 'ambiguous_credentials',
       })
@@ -61,11 +62,11 @@ export function createCredentials(
   }
 
   async function byBearer(secret: string): Promise<Principal> {
+    if (!secret.startsWith('sk_')) return authenticator.verifyAccessToken(secret)
     if (ORGANIZATION_KEY.test(secret)) return authenticator.verifyOrganizationKey(secret)
     if (ENROLMENT_KEY.test(secret)) return authenticator.verifyEnrolmentKey(secret)
     if (SESSION_TOKEN.test(secret)) return authenticator.verifySession(secret, 'token')
-    if (secret.startsWith('sk_')) throw wrongKey(secret)
-    return authenticator.verifyAccessToken(secret)
+    throw wrongKey(secret)
   }
 
   return {

@@ -8,7 +8,7 @@ import type { RequestContext } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { refusalOf, toExtensions, toGraphQLError } from '../errors.ts'
 import { rootFieldsOf } from '../rootFields.ts'
-import type { RateHeaders, RateLimiter } from './rateLimit.ts'
+import type { AdmittedExchange, RateHeaders, RateLimiter } from './rateLimit.ts'
 
 /** The context of a request inside the gateway, with what subgraphs do not get. */
 export interface GraphContext extends RequestContext {
@@ -19,7 +19,7 @@ export interface GraphContext extends RequestContext {
 
 interface Exchange {
   readonly responseKey: string
-  readonly agentId: string
+  readonly admitted: AdmittedExchange
 }
 
 export function countExchanges(deps: {
@@ -32,7 +32,8 @@ export function countExchanges(deps: {
     async requestDidStart() {
       let exchanges: Exchange[] = []
       return {
-        async didResolveOperation({ document, operation, request, schema, contextValue: { requestId } }) {
+        async didResolveOperation({ document, operation, request, schema, contextValue }) {
+          const { requestId } = contextValue
           if (operation?.operation !== 'mutation') return
           const fields = (rootFieldsOf(document, operation) ?? []).filter(({ name }) => isExchange(name.value))
           if (fields.length === 0) return
@@ -41,10 +42,14 @@ export function countExchanges(deps: {
           const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
             maxErrors: 1,
           })
-          exchanges = fields.map((field) => readExchange(field, schema, coerced))
+          const { address } = contextValue as GraphContext
           try {
-            for (const { agentId } of exchanges) rateLimiter.requireExchange(agentId)
+            for (const field of fields) {
+              const { responseKey, agentId } = readExchange(field, schema, coerced)
+              exchanges.push({ responseKey, admitted: rateLimiter.admitExchange(agentId, address) })
+            }
           } catch (error) {
+            for (const { admitted } of exchanges) admitted.dropped()
             exchanges = []
             throw toGraphQLError(refusalOf(error, requestId, log), requestId)
           }
@@ -52,13 +57,13 @@ export function countExchanges(deps: {
         async willSendResponse({ response, contextValue }) {
           if (response.body.kind !== 'single') return
           const { singleResult } = response.body
-          for (const { responseKey, agentId } of exchanges) {
+          for (const { responseKey, admitted } of exchanges) {
             if (singleResult.data?.[responseKey]) {
-              rateLimiter.recordExchange(agentId)
+              admitted.succeeded()
               continue
             }
             try {
-              rateLimiter.takeAnonymous((contextValue as GraphContext).address)
+              admitted.failed()
             } catch (error) {
               const refusal = refusalOf(error, contextValue.requestId, log)
               const limited = {
@@ -76,7 +81,7 @@ export function countExchanges(deps: {
   }
 }
 
-function readExchange(field: FieldNode, schema: GraphQLSchema, variables: Record<string, unknown> = {}): Exchange {
+function readExchange(field: FieldNode, schema: GraphQLSchema, variables: Record<string, unknown> = {}) {
   const responseKey = (field.alias ?? field.name).value
   const definition = schema.getMutationType()?.getFields()[field.name.value]
   try {

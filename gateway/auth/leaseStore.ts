@@ -19,6 +19,8 @@ const RETENTION_MS = 10 * 60_000
 /** A lease is this part of what the budget has left, so that little is lost with a process, and at least a few requests. */
 const PORTIONS = 8
 const PORTION_MIN = 4
+/** So few are leased one by one and at the same time, each with its response: no second command has to read them. */
+const EACH_MAX = 2
 /** A failover may forget leases of its last moments, which then are granted twice; a majority would be awaited by callers. */
 const ACKNOWLEDGED = { w: 1, journal: false } as const
 
@@ -33,8 +35,23 @@ export async function createLeaseStore(database: Database): Promise<LeaseStore> 
     await rows.bulkWrite(operations, { ordered: false, writeConcern: ACKNOWLEDGED })
   }
 
+  async function leaseEach(wishes: readonly LeaseWish[]): Promise<ReadonlyMap<string, Lease>> {
+    const leases = wishes.map(async (wish): Promise<[string, Lease]> => {
+      const options = { upsert: true, returnDocument: 'after', writeConcern: ACKNOWLEDGED } as const
+      const update = () => rows.findOneAndUpdate({ _id: wish.id }, leasing(wish), options)
+      const row = await update().catch((error: unknown) => {
+        // Another process made the row at the same time.
+        if (!isDuplicateKey(error)) throw error
+        return update()
+      })
+      return [wish.holder, leaseOf(wish, row)]
+    })
+    return new Map(await Promise.all(leases))
+  }
+
   return {
     async lease(wishes) {
+      if (wishes.length <= EACH_MAX) return leaseEach(wishes)
       try {
         await write(wishes)
       } catch (error) {
@@ -45,15 +62,15 @@ export async function createLeaseStore(database: Database): Promise<LeaseStore> 
       const ids = wishes.map(({ id }) => id)
       const found = await rows.find({ _id: { $in: ids } }, { readConcern: { level: 'local' } }).toArray()
       const byId = new Map(found.map((row) => [row._id, row]))
-      return new Map(
-        wishes.map(({ id, holder, ...wished }): [string, Lease] => {
-          const { leased = 0, by = {}, budget = wished.limit, version = wished.version } = byId.get(id) ?? {}
-          const granted = Number(by[holder] ?? 0)
-          return [holder, { granted, leased: Number(leased), limit: Number(budget), version: Number(version) }]
-        }),
-      )
+      return new Map(wishes.map((wish): [string, Lease] => [wish.holder, leaseOf(wish, byId.get(wish.id))]))
     },
   }
+}
+
+function leaseOf({ holder, ...wished }: LeaseWish, row: WindowRow | null | undefined): Lease {
+  const { leased = 0, by = {}, budget = wished.limit, version = wished.version } = row ?? {}
+  const granted = Number(by[holder] ?? 0)
+  return { granted, leased: Number(leased), limit: Number(budget), version: Number(version) }
 }
 
 /** Of a bulk write that failed in part. */

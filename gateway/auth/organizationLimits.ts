@@ -10,8 +10,8 @@ import { createLru } from '../lru.ts'
 export interface OrganizationLimits {
   /** As far as known; null: those of the platform. */
   find(orgId: OrgId): OwnRateLimits | null
-  /** Resolves once those of the caller's organization are known, or could not be read. */
-  know(principal: Principal): Promise<void>
+  /** Resolves once those of the caller's organization are known, or could not be read; undefined: they are. */
+  know(principal: Principal): Promise<void> | undefined
 }
 
 interface Known {
@@ -54,10 +54,10 @@ export function createOrganizationLimits(
 
   return {
     find: (orgId) => entryOf(orgId).limits,
-    async know(principal) {
-      if (!('orgId' in principal)) return
+    know(principal) {
+      if (!('orgId' in principal)) return undefined
       const { reading, readAtMs } = entryOf(principal.orgId)
-      if (reading !== null && performance.now() - readAtMs >= STALE_MS) await reading
+      return reading !== null && performance.now() - readAtMs >= STALE_MS ? reading : undefined
     },
   }
 }

@@ -28,17 +28,34 @@ export interface RateLimiter {
    * @throws DomainError rate_limited (details limit, bucket, remaining, reset_at, retry_after_ms), service_unavailable
    */
   take(principal: Principal, address: string, act: Act | (() => Act), count?: number): Taken
+  /** While `take` waits, where payments are counted after it: what they lack is leased with the same command. */
+  expectPayments(principal: Principal): void
   /** Counts payments to be created, all or none; each root field of a document counts as one. */
   takePayments(principal: Principal, count: number): Taken
   /** Takes back those whose input was refused, counted `elapsedMs` ago at most. What an earlier window counted stays counted. */
   returnPayments(principal: Principal, count: number, elapsedMs: number): void
   /** Counts a call without valid credentials. */
   takeAnonymous(address: string): RateHeaders | null
-  /** @throws DomainError rate_limited. Only successful exchanges count for an agent, so that nobody else uses up its limit. */
-  requireExchange(agentId: string): void
-  recordExchange(agentId: string): RateHeaders | null
+  /**
+   * Before anything of a token exchange is looked up: an address whose calls without good credentials have used up their limit
+   * has a reserve, so that they hold up none that succeed, and cost no more than that.
+   * @throws DomainError rate_limited. Only successful exchanges count for an agent, so that nobody else uses up its limit.
+   */
+  admitExchange(agentId: string, address: string): AdmittedExchange
+  /** Leases nothing ahead any more. */
+  close(): void
   /** Refuses as `take` would an ordinary act, and counts nothing. */
   requireRoom(principal: Principal, address: string): Promise<void>
+}
+
+/** One of these is called once. */
+export interface AdmittedExchange {
+  /** It counts for the agent, and not for the address. */
+  succeeded(): RateHeaders | null
+  /** It counts for the address. @throws DomainError rate_limited: it had used up its limit before */
+  failed(): RateHeaders | null
+  /** Neither: it says nothing about who has sent it. */
+  dropped(): void
 }
 
 /** For each kind, so that a flood of one evicts nothing of another. */
@@ -169,6 +186,13 @@ export function createRateLimiter(
         if (one !== null && !(one instanceof DomainError)) void windows.lease(one.share, one.cost)
       return takeAll([reserve])
     },
+    expectPayments(principal) {
+      const nowMs = clock.now().getTime()
+      for (const draw of counted.paymentsOf(principal, 1)) {
+        const lack = lackOf(draw, nowMs)
+        if (lack !== null && !(lack instanceof DomainError)) windows.expect(lack.share, lack.cost)
+      }
+    },
     takePayments: (principal, count) => takeAll(counted.paymentsOf(principal, count)),
     returnPayments(principal, count, elapsedMs) {
       const nowMs = clock.now().getTime()
@@ -176,8 +200,28 @@ export function createRateLimiter(
         windows.giveBack(windows.shareOf(draw, nowMs), draw.cost, nowMs - elapsedMs)
     },
     takeAnonymous: (address) => takeLocal(counted.byAddress(address)),
-    requireExchange: (agentId) => requireLocal(counted.exchangesOf(agentId), clock.now().getTime()),
-    recordExchange: (agentId) => drawAll(counted.exchangesOf(agentId), clock.now().getTime()),
+    admitExchange(agentId, address) {
+      const nowMs = clock.now().getTime()
+      const ofAgent = counted.exchangesOf(agentId)
+      requireLocal(ofAgent, nowMs)
+      const ofAddress = counted.byAddress(address)
+      const isWithin = ofAddress.every((draw) => lackOf(draw, nowMs) === null)
+      const drawn = isWithin ? ofAddress : counted.exchangeReserveOf(address)
+      requireLocal(drawn, nowMs)
+      const headers = drawAll(drawn, nowMs)
+      const dropped = () => {
+        for (const { name, key, perMinute, cost } of drawn) buckets.get(name)?.draw(key, perMinute, nowMs, -cost)
+      }
+      return {
+        succeeded() {
+          dropped()
+          return drawAll(ofAgent, clock.now().getTime())
+        },
+        failed: () => (isWithin ? headers : takeLocal(ofAddress)),
+        dropped,
+      }
+    },
+    close: () => windows.close(),
     async requireRoom(principal, address) {
       for (const one of await leaseAll(counted.requestsOf(principal, address, 1))) giveBack(one)
     },

@@ -65,6 +65,15 @@ export interface Share {
   next: Share | null
 }
 
+/** What the next command leases. */
+interface Collecting {
+  readonly shares: Share[]
+  readonly sent: PromiseWithResolvers<void>
+  readonly timer: NodeJS.Timeout
+  /** It is sent as soon as the one before has its response. */
+  hasBegun: boolean
+}
+
 export interface SharedWindows {
   /** Of the window in which this moment lies. */
   shareOf(limited: Limited, nowMs: number): Share
@@ -73,6 +82,10 @@ export interface SharedWindows {
   giveBack(share: Share, cost: number, sinceMs: number): void
   /** Whether the database may still grant more of it, and answers. */
   isLeasable(share: Share): boolean
+  /** Leases more with the next command, which another lease that is needed now sends. */
+  expect(share: Share, cost: number): void
+  /** Of what is collected nothing is leased, unless somebody waits for it. */
+  close(): void
   /** Resolves when more is leased, it is known that there is no more, or it has taken too long. */
   lease(share: Share, cost: number): Promise<void>
 }
@@ -80,6 +93,8 @@ export interface SharedWindows {
 const MINUTE_MS = 60_000
 /** So long before a window ends, callers lease of the next. */
 const AHEAD_MS = 5_000
+/** In which callers' leases of the next window, which are not urgent, come together in one command. */
+const COLLECT_MS = 250
 /** Longest wait of a request for a lease; later ones are refused at once. */
 const LEASE_WAIT_MS = 2_000
 /** After a failure. */
@@ -93,7 +108,7 @@ export function createSharedWindows(store: LeaseStore | null, onFailure: (error:
   const self = Math.floor(Math.random() * 36 ** 6).toString(36)
   let holders = 0
   /** Of the next command. */
-  let collecting: { readonly shares: Share[]; readonly done: Promise<void> } | null = null
+  let collecting: Collecting | null = null
   let running: Promise<void> = Promise.resolve()
 
   function newShare({ name, key, perMinute, version }: Limited, window: number, offsetMs: number): Share {
@@ -109,20 +124,37 @@ export function createSharedWindows(store: LeaseStore | null, onFailure: (error:
 
   /** All that ask while a command is under way share the next one. */
   function ask(share: Share, cost: number): Promise<void> {
+    const asked = collect(share, cost)
+    if (collecting !== null) begin(collecting)
+    return asked
+  }
+
+  /** For the next command, with which there is time. */
+  function collect(share: Share, cost: number): Promise<void> {
     // What is under way may be enough; who still lacks something then asks again.
     if (!share.isUnderWay) share.wanted += cost
     if (share.asked !== null) return share.asked
-    if (collecting === null) {
-      const shares: Share[] = []
-      running = running.then(() => {
-        collecting = null
-        return send(shares)
-      })
-      collecting = { shares, done: running }
-    }
+    collecting ??= newCollecting()
     collecting.shares.push(share)
-    share.asked = collecting.done
-    return collecting.done
+    share.asked = collecting.sent.promise
+    return share.asked
+  }
+
+  function newCollecting(): Collecting {
+    const timer = setTimeout(() => begin(one), COLLECT_MS).unref()
+    const one: Collecting = { shares: [], sent: Promise.withResolvers(), timer, hasBegun: false }
+    return one
+  }
+
+  function begin(one: Collecting): void {
+    if (one.hasBegun) return
+    one.hasBegun = true
+    clearTimeout(one.timer)
+    running = running.then(async () => {
+      collecting = null
+      await send(one.shares)
+      one.sent.resolve()
+    })
   }
 
   async function send(shares: readonly Share[]): Promise<void> {
@@ -182,7 +214,7 @@ export function createSharedWindows(store: LeaseStore | null, onFailure: (error:
         void ask(share, 0)
       if (share.next === null && nowMs > share.endsAtMs - AHEAD_MS) {
         share.next = newShare(limited, share.window + 1, (share.window + 1) * MINUTE_MS - share.endsAtMs)
-        void ask(share.next, 0)
+        void collect(share.next, 0)
       }
     },
     giveBack(share, cost, sinceMs) {
@@ -190,6 +222,12 @@ export function createSharedWindows(store: LeaseStore | null, onFailure: (error:
     },
     isLeasable(share) {
       return !isDrained(share) && performance.now() > share.failedUntil
+    },
+    close() {
+      clearTimeout(collecting?.timer)
+    },
+    expect(share, cost) {
+      void collect(share, cost)
     },
     async lease(share, cost) {
       let timer: NodeJS.Timeout | undefined

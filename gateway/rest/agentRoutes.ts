@@ -216,4 +216,18 @@ export const agents: readonly RestRow[] = [
     resultField: 'agent',
     extraFields: ['previousDid', 'rotatedAt'],
   },
+  {
+    method: 'GET',
+    path: '/api/v2/test/clock',
+    operation: 'GetTestClock',
+    summary: 'Test mode: what time it is for the organization.',
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/test/clock/advance',
+    operation: 'AdvanceTestClock',
+    summary: 'Test mode: move the clock of the organization forward; all that becomes due on the way is done first.',
+    resultField: 'clock',
+    extraFields: ['dueLeft'],
+  },
 ]

@@ -62,6 +62,12 @@ export const compliance: readonly RestRow[] = [
   },
   {
     method: 'GET',
+    path: '/api/v2/compliance/screenings',
+    operation: 'ListScreenings',
+    summary: 'Screenings that found something, newest first.',
+  },
+  {
+    method: 'GET',
     path: '/api/v2/compliance/screenings/{screening_id}',
     operation: 'GetScreening',
     summary: 'The screening of a payment or hold.',

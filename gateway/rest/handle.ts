@@ -11,7 +11,7 @@ import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { type Admission, setRateHeaders } from '../auth/admission.ts'
 import { checkAgentHeader, readBearer } from '../auth/credentials.ts'
 import { FORM_TYPE, isBasic, type TokenRequest, toOAuthError } from '../auth/oauthForm.ts'
-import type { RateLimiter } from '../auth/rateLimit.ts'
+import type { AdmittedExchange, RateLimiter } from '../auth/rateLimit.ts'
 import type { SubgraphResult, Variables } from '../datasource.ts'
 import { errorHeaders, refusalOf, toRestBody } from '../errors.ts'
 import { credentialOf, type Replays } from '../replays.ts'
@@ -38,7 +38,7 @@ export interface Handler {
   readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
   /** Once the body is read. */
   readonly preHandler?: Handler['onRequest']
-  readonly onSend?: (request: FastifyRequest, reply: FastifyReply, payload: unknown) => Promise<unknown>
+  readonly onSend?: Admission['returnRefused']
 }
 
 export function createHandler(deps: RestDeps, route: Route): Handler {
@@ -53,16 +53,15 @@ export function createHandler(deps: RestDeps, route: Route): Handler {
     sendRefusal(reply, refusalOf(error, request.id, deps.log), request.id)
   const passing = unlessRefused(deps.log)
   return {
-    onRequest: passing(async (request, reply) => {
+    onRequest: passing((request, reply) => {
       reply.header('cache-control', 'no-store')
       if (deprecation !== null) reply.headers(deprecation)
-      await deps.admission.admitRoute(request, reply, admitted)
+      return deps.admission.admitRoute(request, reply, admitted)
     }),
-    ...(row.method === 'GET'
-      ? {}
-      : { preHandler: passing((request, reply) => deps.admission.confirmRoute(request, reply, admitted)) }),
     async handler(request, reply) {
       try {
+        const confirming = deps.admission.confirmRoute(request, reply, admitted)
+        if (confirming !== undefined) await confirming
         return await respond(deps, route, request, reply)
       } catch (error) {
         return refuse(error, request, reply)
@@ -73,29 +72,36 @@ export function createHandler(deps: RestDeps, route: Route): Handler {
   }
 }
 
-/** A successful exchange counts for its agent, a failed one for the address, which is known only afterwards. */
+/** A successful exchange counts for its agent, a failed one for the address, as far as that may still be looked at. */
 function countExchange({ rateLimiter, log }: RestDeps): Pick<Handler, 'preHandler' | 'onSend'> {
+  const admitted = new WeakMap<FastifyRequest, AdmittedExchange>()
   const agentOf = (body: unknown) => {
     const id = (body as { readonly agent_id?: unknown } | null | undefined)?.agent_id
     return typeof id === 'string' ? id : ''
   }
   return {
-    preHandler: unlessRefused(log)(async ({ body }) => rateLimiter.requireExchange(agentOf(body))),
-    async onSend(request, reply, payload) {
-      const { statusCode } = reply
-      try {
-        if (statusCode < 300) setRateHeaders(reply, rateLimiter.recordExchange(agentOf(request.body)))
-        else if (statusCode < 500 && statusCode !== 429) setRateHeaders(reply, rateLimiter.takeAnonymous(request.ip))
-        return isForm(request) && statusCode >= 400 ? toOAuthResponse(request, reply, String(payload)) : payload
-      } catch (error) {
-        const refusal = refusalOf(error, request.id, log)
-        const body = writeRefusal(reply, refusal, request.id)
-        reply.removeHeader('www-authenticate')
-        if (isForm(request)) return toOAuthResponse(request, reply, body)
-        reply.header('content-length', Buffer.byteLength(body))
-        return body
-      }
-    },
+    preHandler: unlessRefused(log)(async (request) => {
+      admitted.set(request, rateLimiter.admitExchange(agentOf(request.body), request.ip))
+    }),
+    onSend: (request, reply, payload, done) => done(null, counted(request, reply, payload)),
+  }
+
+  function counted(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+    const { statusCode } = reply
+    try {
+      const exchange = admitted.get(request)
+      if (statusCode < 300) setRateHeaders(reply, exchange?.succeeded() ?? null)
+      else if (statusCode >= 500 || statusCode === 429) exchange?.dropped()
+      else setRateHeaders(reply, exchange === undefined ? rateLimiter.takeAnonymous(request.ip) : exchange.failed())
+      return isForm(request) && statusCode >= 400 ? toOAuthResponse(request, reply, String(payload)) : payload
+    } catch (error) {
+      const refusal = refusalOf(error, request.id, log)
+      const body = writeRefusal(reply, refusal, request.id)
+      reply.removeHeader('www-authenticate')
+      if (isForm(request)) return toOAuthResponse(request, reply, body)
+      reply.header('content-length', Buffer.byteLength(body))
+      return body
+    }
   }
 }
 
@@ -215,13 +221,13 @@ function requestFactsOf(
 ): Readonly<Record<string, string>> {
   const isRequired = row.agentHeader === 'required'
   const agentId = checkAgentHeader(principal, request.headers['x-agent-id'], isRequired)
-  const isRead = isForm(request) && isBasic(request.headers.authorization)
-  const apiKey = isExchange(row) && !isRead ? readBearer(request.headers) : null
-  return {
-    ...(key !== null && { idempotencyKey: key }),
-    ...(isRequired && agentId !== null && { agentId }),
-    ...(apiKey !== null && { apiKey }),
-  }
+  const facts: Record<string, string> = {}
+  if (key !== null) facts.idempotencyKey = key
+  if (isRequired && agentId !== null) facts.agentId = agentId
+  if (!isExchange(row) || (isForm(request) && isBasic(request.headers.authorization))) return facts
+  const apiKey = readBearer(request.headers)
+  if (apiKey !== null) facts.apiKey = apiKey
+  return facts
 }
 
 interface RestResponse {

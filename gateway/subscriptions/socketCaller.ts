@@ -1,7 +1,7 @@
 /** The credentials of a socket and when they expire. */
 import type { IncomingMessage } from 'node:http'
 import { decodeJwt } from 'jose'
-import type { Principal } from '../../subgraphs/shared/principal.ts'
+import { callerId, type Principal } from '../../subgraphs/shared/principal.ts'
 import type { Headers } from '../auth/credentials.ts'
 
 /** connectionParams first: browsers cannot set headers on a socket. A cookie, which they send by themselves, is seen beside them. */
@@ -29,3 +29,18 @@ export const rightsOf = (principal: Principal | undefined): unknown =>
   principal?.kind === 'organization' && principal.session !== undefined
     ? { ...principal, session: { ...principal.session, isProven: null } }
     : principal
+
+/** Whoever can open a socket counts, be it that nothing is pushed to them. */
+export function countedAs(principal: Principal): string {
+  switch (principal.kind) {
+    case 'agent':
+    case 'organization':
+      return callerId(principal)
+    case 'enrolment':
+      return `${principal.orgId}:${principal.mode}:enrolments`
+    case 'operator':
+      return principal.operatorId
+    case 'anonymous':
+      return ''
+  }
+}

@@ -2,6 +2,7 @@
  * graphql-ws on /graphql: authenticated at connection_init and checked again periodically, bounded in subscriptions, messages
  * and buffered results. A client that reads too slowly is closed with the cursor after which to resume.
  */
+
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
@@ -10,9 +11,10 @@ import { CloseCode, type Context } from 'graphql-ws'
 import { type Extra, useServer } from 'graphql-ws/use/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../subgraphs/shared/clock.ts'
+import { timeFor } from '../../subgraphs/shared/clock.ts'
 import type { ErrorType } from '../../subgraphs/shared/errors.ts'
 import { newId, type OrgId } from '../../subgraphs/shared/ids.ts'
-import { callerId, type Principal, type RequestContext } from '../../subgraphs/shared/principal.ts'
+import type { Principal, RequestContext } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { addressOf, type Trust } from '../auth/clientAddress.ts'
 import type { Credentials, Headers } from '../auth/credentials.ts'
@@ -21,7 +23,7 @@ import { INTERNAL_ERROR, type PlainError, readRefusal, refusalOf, toGraphQLError
 import { ignore, respondAndEnd } from '../httpServer.ts'
 import { createMeter, type Meter } from './meter.ts'
 import { createPendingSockets } from './pendingSockets.ts'
-import { expiryMs, headersOf, rightsOf } from './socketCaller.ts'
+import { countedAs, expiryMs, headersOf, rightsOf } from './socketCaller.ts'
 import { DEFAULT_SOCKET_LIMITS, type SocketLimits } from './socketLimits.ts'
 import { boundedStream, mapStream } from './streams.ts'
 import type { Delivery, Subscriber } from './subscriber.ts'
@@ -152,8 +154,7 @@ export function createSockets(options: {
   /** False when the caller has too many already. */
   function countSocket(extra: Extra & SocketState, principal: Principal): boolean {
     extra.principal = principal
-    if (principal.kind !== 'agent' && principal.kind !== 'organization') return true
-    extra.caller = callerId(principal)
+    extra.caller = countedAs(principal)
     const known = open.get(extra.caller) ?? { sockets: 0, meter: createMeter(limits.messagesOfCaller) }
     known.sockets += 1
     open.set(extra.caller, known)
@@ -219,7 +220,7 @@ export function createSockets(options: {
 
   /** Sets a timer only when the credential expires before the next recheck. */
   function closeAtExpiry({ socket }: Extra, headers: Headers, principal: Principal): void {
-    const leftMs = expiryMs(headers, principal) - clock.now().getTime()
+    const leftMs = expiryMs(headers, principal) - timeFor(clock, principal).getTime()
     if (leftMs < limits.recheckMs)
       setTimeout(() => socket.close(CLOSE_CODES.forbidden, 'token_expired'), Math.max(0, leftMs)).unref()
   }

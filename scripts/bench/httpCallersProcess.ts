@@ -2,7 +2,7 @@
  * The HTTP callers, in a process of their own so that their CPU time is not counted as the service's. Each caller keeps
  * one connection open, as an agent's HTTP client does. Replies to each order of the parent process with its result.
  */
-import { Pool } from 'undici'
+import { type Dispatcher, Pool } from 'undici'
 import { type LoadResult, type LoadShape, runClosedLoop } from './measure.ts'
 
 /** The first message. */
@@ -42,7 +42,7 @@ async function runOrder(callers: CallersSetup, { shape, seconds }: CallersOrder)
 function payThrough(pool: Pool, { payers, to }: CallersSetup) {
   return async ({ sequence, wallet }: { sequence: number; wallet: number }): Promise<void> => {
     const payer = payers[wallet] as CallersSetup['payers'][number]
-    const { statusCode, body } = await pool.request({
+    const { status, text } = await send(pool, {
       method: 'POST',
       path: '/api/v2/payments',
       headers: {
@@ -60,7 +60,25 @@ function payThrough(pool: Pool, { payers, to }: CallersSetup) {
         purpose: 'bench',
       }),
     })
-    const text = await body.text()
-    if (statusCode !== 201) throw new Error(`status ${statusCode}: ${text}`)
+    if (status !== 201) throw new Error(`status ${status}: ${text}`)
   }
+}
+
+/** Without a stream for each response: what the callers use of the machine is not what is measured. */
+function send(pool: Pool, request: Dispatcher.DispatchOptions): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    let status = 0
+    let text = ''
+    pool.dispatch(request, {
+      onRequestStart() {},
+      onResponseStart(_controller, statusCode) {
+        status = statusCode
+      },
+      onResponseData(_controller, chunk) {
+        text += chunk.toString()
+      },
+      onResponseEnd: () => resolve({ status, text }),
+      onResponseError: (_controller, error) => reject(error),
+    })
+  })
 }

@@ -24,7 +24,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'approvals/execute; org': 'requestApproval',
   'holds/read; org': 'hold holds holdSettings',
   'holds/execute; org': 'createHold captureHold voidHold extendHold',
-  'compliance/read; org': 'complianceStatus organizationKyb kya screening screeningLists screen',
+  'compliance/read; org': 'complianceStatus organizationKyb kya screening screenings screeningLists screen',
   'compliance/execute; org:admin': 'recordKyaEvidence',
   'any/execute; org': 'cancelApproval',
   'any/execute; org:admin; operator': 'activateKillSwitch previewKillSwitch',
@@ -40,11 +40,11 @@ const TABLE: Readonly<Record<string, string>> = {
     reactivateAgent revokeAgent rotateAgentKey simulateKybReview simulateKyaExpiry createEnrolmentKey revokeEnrolmentKey
     createOrganizationKey updateOrganizationKey rotateOrganizationKey revokeOrganizationKey suspendPerson
     reactivatePerson createMerchant updateMerchant createMandate updateMandate revokeMandate setPolicyTemplate
-    createWallet unfreezeWallet resolveReconciliationMismatch setHoldSettings linkRefund unlinkRefund`,
+    createWallet resolveReconciliationMismatch setHoldSettings linkRefund unlinkRefund`,
   'org:admin; operator': 'deactivateKillSwitch',
   'org:approver': 'approveApproval denyApproval',
   'org:compliance': 'decideCase unblockDeposit',
-  'org:auditor': 'auditLog auditVerification auditExport',
+  'org:auditor': 'auditLog auditVerification auditExport unfreezeWallet',
 }
 
 /** What a caller is, as the table speaks of callers. */

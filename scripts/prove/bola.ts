@@ -7,13 +7,13 @@
  * here is a breach. `--fault` makes the wallet of the victim one of the other organization.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type GraphQLNamedType, type GraphQLSchema, type GraphQLUnionType, getNamedType, graphql } from 'graphql'
+import { type GraphQLNamedType, type GraphQLSchema, type GraphQLUnionType, graphql } from 'graphql'
 import { waitUntil } from '../waitUntil.ts'
 import { isMisread, missing, missingId, outcomeOf, shapeOf } from './bola/answers.ts'
 import { askWith } from './bola/asking.ts'
 import { type IdInput, type IdInputs, KINDS, type Kind, kindOfType, readIdInputs } from './bola/idInputs.ts'
 import { type House, openHouse, ownersOf, principalOf, type Stranger, strangersTo } from './bola/scene.ts'
-import { selectAll } from './bola/selectAll.ts'
+import { selectAll, selectOf } from './bola/selectAll.ts'
 import type { Answer } from './carriers/client.ts'
 import { API_SCHEMA, graphOperations, graphRequest, type Operation, restOperations } from './carriers/operations.ts'
 import { bodyOf, openServedWorld, type ServedAgent, type ServedWorld } from './carriers/servedWorld.ts'
@@ -59,7 +59,7 @@ export async function proveBola({ size, fault }: ProofInput): Promise<ProofResul
     await sleep(1_000)
     const rest = await restOperations(world.send, '')
     breaches.push(...findUnnamed(rest, known))
-    const all = [...graphOperations(({ type }) => selectAll(getNamedType(type))), ...rest]
+    const all = [...graphOperations(selectOf), ...rest]
     const operations = fault ? all.filter(({ at }) => at === 'Query.wallet') : all
     const pairs = [houses, [houses[1], houses[0]] as const].slice(0, size === 'full' ? 2 : 1)
     const scenes: Scene[] = []

@@ -1,5 +1,5 @@
 /**
- * Reads the SDN.XML that OFAC publishes, entry by entry and in bounded memory: names, further names, and addresses, which
+ * Reads the SDN.XML that OFAC publishes, entry by entry and in bounded memory: names, further names, number and programs, and addresses, which
  * are identifiers of the type "Digital Currency Address - <currency>". Those of other networks than EVM chains are skipped.
  */
 import sax from 'sax'
@@ -48,6 +48,7 @@ async function* readEntries(
 
 interface Draft {
   names: string[]
+  programs: string[]
   addresses: string[]
 }
 
@@ -57,7 +58,7 @@ type Fields = Record<string, string>
 function createEntryParser(header: { date: string; count: string }, found: (entry: Entry) => void): sax.SAXParser {
   const parser = sax.parser(true, { trim: true, position: false })
   const path: string[] = []
-  let draft: Draft = { names: [], addresses: [] }
+  let draft: Draft = { names: [], programs: [], addresses: [] }
   let own: Fields = {}
   let nested: Fields = {}
   let text = ''
@@ -70,7 +71,7 @@ function createEntryParser(header: { date: string; count: string }, found: (entr
     path.push(name)
     text = ''
     if (path.length === 2) {
-      draft = { names: [], addresses: [] }
+      draft = { names: [], programs: [], addresses: [] }
       own = {}
     }
     if (path.length === 4) nested = {}
@@ -87,13 +88,22 @@ function createEntryParser(header: { date: string; count: string }, found: (entr
     else if (group === 'publshInformation' && name === 'Record_Count') header.count = text
     else if (group === 'sdnEntry' && depth === 3) own[name] = text
     else if (group === 'sdnEntry' && depth === 5) nested[name] = text
+    else if (depth === 4 && list === 'programList') draft.programs.push(text)
     else if (depth === 4 && list === 'akaList') draft.names.push(fullName(nested))
     else if (depth === 4 && list === 'idList') addAddress(draft, nested)
-    else if (depth === 2 && name === 'sdnEntry')
-      found({ name: fullName(own), aliases: draft.names.filter((one) => one !== ''), addresses: draft.addresses })
+    else if (depth === 2 && name === 'sdnEntry') found(entryOf(own, draft))
     text = ''
   }
   return parser
+}
+
+function entryOf(own: Fields, { names, programs, addresses }: Draft): Entry {
+  const { uid = '' } = own
+  return {
+    ...{ name: fullName(own), aliases: names.filter((one) => one !== ''), addresses },
+    ...(uid === '' ? {} : { uid }),
+    ...(programs.length === 0 ? {} : { programs }),
+  }
 }
 
 const fullName = ({ lastName = '', firstName = '' }: Fields): string =>

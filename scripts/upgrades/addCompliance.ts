@@ -110,7 +110,10 @@ async function blockAndRelease({ client, service, rpcUrl, register }: Compliance
   )
   const release = { key: 'release', body: { reason: 'No longer listed.' } }
   await client.sendOrThrow('north_reviewer', `POST /deposits/${flagged.deposit_id}/unblock`, release)
-  await client.sendOrThrow('north', `POST ${path}/unfreeze`, { key: 'unfreeze', body: { reason: 'Released.' } })
+  await client.sendOrThrow('north_reviewer', `POST ${path}/unfreeze`, {
+    key: 'unfreeze',
+    body: { reason: 'Released.' },
+  })
 }
 
 async function putOnList({ database, clock }: ComplianceContext['service'], name: string, address: string) {

@@ -30,6 +30,7 @@ export type Query = {
   readonly organizationKyb?: Maybe<OrganizationKyb>;
   readonly kya?: Maybe<AgentKya>;
   readonly organization?: Maybe<Organization>;
+  readonly testClock?: Maybe<TestClock>;
 };
 
 
@@ -123,9 +124,28 @@ export type QueryOrganizationArgs = {
   id: Scalars['ID']['input'];
 };
 
+export type TestClock = {
+  readonly now: Scalars['DateTime']['output'];
+  readonly aheadSeconds: Scalars['Int']['output'];
+  readonly advancingTo?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type AdvanceTestClockInput = {
+  readonly seconds?: InputMaybe<Scalars['Int']['input']>;
+  readonly to?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type AdvanceTestClockPayload = {
+  readonly clock: TestClock;
+  readonly dueLeft: Scalars['Int']['output'];
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
 export type Mutation = {
   readonly registerAgent?: Maybe<RegisterAgentPayload>;
   readonly updateOrganization?: Maybe<UpdateOrganizationPayload>;
+  readonly advanceTestClock?: Maybe<AdvanceTestClockPayload>;
   readonly updateAgent?: Maybe<UpdateAgentPayload>;
   readonly suspendAgent?: Maybe<SuspendAgentPayload>;
   readonly reactivateAgent?: Maybe<ReactivateAgentPayload>;
@@ -156,6 +176,11 @@ export type MutationRegisterAgentArgs = {
 
 export type MutationUpdateOrganizationArgs = {
   input: UpdateOrganizationInput;
+};
+
+
+export type MutationAdvanceTestClockArgs = {
+  input: AdvanceTestClockInput;
 };
 
 
@@ -299,6 +324,7 @@ export type Organization = Node & {
   readonly strictApprovals?: Maybe<Scalars['Boolean']['output']>;
   readonly minimumTrustScore: Scalars['Int']['output'];
   readonly limits: OrganizationLimits;
+  readonly testClock?: Maybe<TestClock>;
   readonly createdAt: Scalars['DateTime']['output'];
 };
 

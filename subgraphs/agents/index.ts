@@ -1,4 +1,5 @@
 /** Organizations, their keys, agents and tokens: everything that says who calls (specification 2.2 to 2.5, 4.1, 5). */
+
 import { batchById } from '../shared/batchById.ts'
 import { buildSubgraph, readContract } from '../shared/contract.ts'
 import type { OrgId } from '../shared/ids.ts'
@@ -28,6 +29,7 @@ import { renewSecrets } from './services/renewSecrets.ts'
 import { setOrganizationStatus } from './services/setOrganizationStatus.ts'
 import { setRateLimits } from './services/setRateLimits.ts'
 import { signInPerson, type VouchedPerson } from './services/signInPerson.ts'
+import { createDueWorker } from './services/testClock/dueWorker.ts'
 import { changeOrganization } from './services/updateOrganization.ts'
 import { createAccessTokenVerifier } from './services/verifyAccessToken.ts'
 import { createOrganizationKeyVerifier } from './services/verifyOrganizationKey.ts'
@@ -94,7 +96,7 @@ export function createAgents(deps: AgentsDeps) {
       return (await changeOrganization(deps, owner, facts)).legal?.[owner.mode] ?? {}
     },
     setRateLimits: (input: Parameters<typeof setRateLimits>[1]) => setRateLimits(deps, input),
-    workers: [] as readonly Worker[],
+    workers: [createDueWorker(deps)] as readonly Worker[],
     /** Runs in every process that verifies keys, whether or not it runs the other workers. */
     keyUsesWorker: uses.worker,
   } as const

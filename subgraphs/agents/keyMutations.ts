@@ -1,6 +1,7 @@
 /** GraphQL of keys and of the persons they belong to: parse, service, shape. */
+import { timeOf } from '../shared/clock.ts'
 import { openKey } from '../shared/commit/requestKey.ts'
-import type { RequestContext } from '../shared/principal.ts'
+import { type RequestContext, requireOrganization } from '../shared/principal.ts'
 import type { MutationResolvers } from './generatedResolvers.ts'
 import type { AgentsDeps } from './ports.ts'
 import { createEnrolmentKey, revokeEnrolmentKey } from './services/enrolmentKeys.ts'
@@ -24,18 +25,20 @@ function openPersonKey(
 }
 
 export function createKeyMutations(deps: AgentsDeps) {
-  const shapeKey = (row: ChangedKey['record']) => shapeOrganizationKey(row, deps.clock.now())
+  const shapeKey = (row: ChangedKey['record']) => shapeOrganizationKey(row, timeOf(deps.clock, row))
+  const shapePersonNow = (changed: Parameters<typeof shapeChangedPerson>[0], { principal }: RequestContext) =>
+    shapeChangedPerson(changed, timeOf(deps.clock, requireOrganization(principal)))
   return {
     async createEnrolmentKey(_parent, { input }, context) {
       const { idempotencyKey: _, ...request } = input
       const key = openKey(context, { operation: 'createEnrolmentKey', on: [input.orgId], input })
       const { record, ...made } = await createEnrolmentKey(deps, context.principal, request, key)
-      return { ...made, record: shapeEnrolmentKey(record, deps.clock.now()) }
+      return { ...made, record: shapeEnrolmentKey(record, timeOf(deps.clock, record)) }
     },
     async revokeEnrolmentKey(_parent, { input }, context) {
       const key = openKey(context, { operation: 'revokeEnrolmentKey', on: [input.orgId, input.keyId], input })
       const { record, replayed } = await revokeEnrolmentKey(deps, context.principal, input, key)
-      return { record: shapeEnrolmentKey(record, deps.clock.now()), replayed }
+      return { record: shapeEnrolmentKey(record, timeOf(deps.clock, record)), replayed }
     },
     async createOrganizationKey(_parent, { input }, context) {
       const { idempotencyKey: _, ...request } = input
@@ -59,11 +62,11 @@ export function createKeyMutations(deps: AgentsDeps) {
     },
     async suspendPerson(_parent, { input }, context) {
       const key = openPersonKey(context, 'suspendPerson', input)
-      return shapeChangedPerson(await suspendPerson(deps, context.principal, input, key), deps.clock.now())
+      return shapePersonNow(await suspendPerson(deps, context.principal, input, key), context)
     },
     async reactivatePerson(_parent, { input }, context) {
       const key = openPersonKey(context, 'reactivatePerson', input)
-      return shapeChangedPerson(await reactivatePerson(deps, context.principal, input, key), deps.clock.now())
+      return shapePersonNow(await reactivatePerson(deps, context.principal, input, key), context)
     },
   } satisfies MutationResolvers
 }

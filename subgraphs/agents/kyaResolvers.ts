@@ -1,4 +1,5 @@
 /** GraphQL of know-your-agent: parse, service, shape. */
+import { timeOf } from '../shared/clock.ts'
 import { openKey } from '../shared/commit/requestKey.ts'
 import { notFound } from '../shared/errors.ts'
 import { KYA_LEVEL_OF } from '../shared/kya.ts'
@@ -32,7 +33,7 @@ export function createKyaResolvers(deps: AgentsDeps, loaders: (context: RequestC
     const { level, status, validUntil } = standingOf(
       row,
       organization?.kyb?.[row.mode]?.status ?? null,
-      deps.clock.now(),
+      timeOf(deps.clock, row),
     )
     return {
       row,

@@ -1,7 +1,9 @@
 /** What agents needs from outside: the wallet and mandate of a new agent, as parts of the commit that registers it. */
+
 import type { Challenges } from '../shared/challenge.ts'
 import type { IntentPart } from '../shared/commit/types.ts'
 import type { Subgraph } from '../shared/contract.ts'
+import type { DueWork } from '../shared/dueWork.ts'
 import type { AgentId, MandateId, OrgId, WalletId } from '../shared/ids.ts'
 import type { PolicyTemplate } from '../shared/policy.ts'
 import type { Mode } from '../shared/principal.ts'
@@ -48,7 +50,7 @@ interface MandateIssuing {
     readonly policyTemplate: PolicyTemplate | null
     readonly limitTimezone: string
     readonly prior: { readonly mandateId: MandateId; readonly version: number } | null
-  }): { readonly mandateId: MandateId; readonly part: IntentPart<{ readonly mandateId: MandateId }> }
+  }): Promise<{ readonly mandateId: MandateId; readonly part: IntentPart<{ readonly mandateId: MandateId }> }>
   /** Revokes the mandate in force on the wallet; one that has ended stays as it is. */
   prepareRevocation(input: { readonly walletId: WalletId; readonly reason: string }): Promise<IntentPart<null>>
 }
@@ -77,6 +79,8 @@ export interface AgentsDeps extends SubgraphDeps {
   readonly mandates: MandateIssuing
   /** Ends what is under way on the wallet of a revoked agent. */
   readonly work: Pick<StoppablePayments, 'beginStop'>
+  /** What the clock of an organization makes due, in all subgraphs; what others make due in turn comes last. */
+  readonly dueWork: readonly DueWork[]
   /** Node type -> the subgraph that decides whether the caller may see it. */
   readonly nodes: Readonly<Record<ForeignNodeType, Pick<Subgraph, 'hasNode'>>>
 }

@@ -1,11 +1,13 @@
 /** GraphQL of agents: parse, service, shape. References go through the same loaders and ownership rule as fields. */
+
 import DataLoader from 'dataloader'
+import { timeOf } from '../shared/clock.ts'
 import { openKey } from '../shared/commit/requestKey.ts'
 import { connectionFields, PAGE_MAX, toConnection } from '../shared/connections.ts'
 import { invalidField } from '../shared/errors.ts'
 import type { KeyId, SessionId } from '../shared/ids.ts'
 import { loadersOf, type RequestContext } from '../shared/principal.ts'
-import type { Resolvers } from './generatedResolvers.ts'
+import type { MutationResolvers, Resolvers } from './generatedResolvers.ts'
 import { createKeyMutations } from './keyMutations.ts'
 import type { SigningKeys } from './keys/signingKeys.ts'
 import { createKyaResolvers } from './kyaResolvers.ts'
@@ -34,6 +36,7 @@ import { updateAgent } from './services/updateAgent.ts'
 import { updateOrganization } from './services/updateOrganization.ts'
 import { createSessionLoaders, createSessionResolvers } from './sessionResolvers.ts'
 import { organizationShaper, shapeAgent, shapeEnrolmentKey, shapeOrganizationKey, shapeViewer } from './shapes.ts'
+import { createTestClockResolvers } from './testClockResolvers.ts'
 
 type AgentRow = RegisteredAgent['agent']
 type OrganizationKeyRow = NonNullable<Awaited<ReturnType<typeof findVisibleOrganizationKeys>>[number]>
@@ -84,6 +87,36 @@ function shownBy(
   return { orgId, mode, resourceId: _id, actor }
 }
 
+/** Stops, and changes of what an agent is known by. */
+const createAgentMutations = (deps: AgentsDeps) =>
+  ({
+    async suspendAgent(_parent, { input }, context) {
+      const key = openKey(context, { operation: 'suspendAgent', on: [input.id], input, isStop: true })
+      return shapeChanged(await suspendAgent(deps, context.principal, input, key))
+    },
+    async reactivateAgent(_parent, { input }, context) {
+      const key = openKey(context, { operation: 'reactivateAgent', on: [input.id], input })
+      return shapeChanged(await reactivateAgent(deps, context.principal, input, key))
+    },
+    async revokeAgent(_parent, { input }, context) {
+      const key = openKey(context, { operation: 'revokeAgent', on: [input.id], input, isStop: true })
+      return shapeChanged(await revokeAgent(deps, context.principal, input, key))
+    },
+    async rotateAgentKey(_parent, { input }, context) {
+      const key = openKey(context, { operation: 'rotateAgentKey', on: [input.id], input })
+      const { apiKey, ...changed } = await rotateAgentKey(deps, context.principal, input, key)
+      return { ...shapeChanged(changed), apiKey }
+    },
+    async rotateAgentDid(_parent, { input }, context) {
+      const key = openKey(context, { operation: 'rotateAgentDid', on: [input.id], input })
+      const changed = await rotateAgentDid(deps, context.principal, input, key)
+      const { previousDid, rotatedAt } = lastRotation(changed.agent)
+      return { ...shapeChanged(changed), previousDid, rotatedAt: rotatedAt.toISOString() }
+    },
+  }) satisfies MutationResolvers
+
+const shapeChanged = ({ agent, replayed }: ChangedAgent) => ({ agent: shapeAgent(agent), replayed })
+
 interface OwnParts {
   readonly uses: Pick<KeyUses, 'find'>
   readonly credentials: CredentialLog
@@ -94,8 +127,8 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
     loadersOf(context, 'agents', () => createLoaders(deps, uses, context))
   const kya = createKyaResolvers(deps, loaders)
   const sessions = createSessionResolvers(deps, loaders)
+  const testClocks = createTestClockResolvers(deps)
   const shapeOwner = organizationShaper(deps.config.rateLimits)
-  const shapeChanged = ({ agent, replayed }: ChangedAgent) => ({ agent: shapeAgent(agent), replayed })
 
   const readAgent = async (id: string, context: RequestContext) => {
     const row = await loaders(context).findAgent(id)
@@ -107,9 +140,9 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
   }
   const readEnrolmentKey = async (id: string, context: RequestContext) => {
     const row = await loaders(context).enrolmentKeys.load(id)
-    return row === null ? null : shapeEnrolmentKey(row, deps.clock.now())
+    return row === null ? null : shapeEnrolmentKey(row, timeOf(deps.clock, row))
   }
-  const shapeKey = (row: OrganizationKeyRow) => shapeOrganizationKey(row, deps.clock.now())
+  const shapeKey = (row: OrganizationKeyRow) => shapeOrganizationKey(row, timeOf(deps.clock, row))
   const readOrganizationKey = async (id: string, context: RequestContext) => {
     const row = await loaders(context).organizationKeys.load(id)
     return row === null ? null : shapeKey(row)
@@ -129,6 +162,7 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
   return {
     Query: {
       ...kya.Query,
+      ...testClocks.Query,
       ...sessions.Query,
       viewer: (_parent, _args, { principal }) =>
         principal.kind === 'anonymous' || principal.kind === 'enrolment' ? null : shapeViewer(principal),
@@ -142,7 +176,9 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
       agent: async (_parent, { id }, context) => shapeAgent(await getAgent(loaders(context).findAgent, id)),
       agents: async (_parent, args, { principal }) => toConnection(await listAgents(deps, principal, args), shapeAgent),
       enrolmentKeys: async (_parent, args, { principal }) =>
-        toConnection(await listEnrolmentKeys(deps, principal, args), (row) => shapeEnrolmentKey(row, deps.clock.now())),
+        toConnection(await listEnrolmentKeys(deps, principal, args), (row) =>
+          shapeEnrolmentKey(row, timeOf(deps.clock, row)),
+        ),
       organizationKeys: async (_parent, args, { principal }) =>
         toConnection(await listOrganizationKeys(deps, principal, args), shapeKey),
       organizationKey: async (_parent, args, { principal }) =>
@@ -152,6 +188,7 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
     },
     Mutation: {
       ...kya.Mutation,
+      ...testClocks.Mutation,
       ...sessions.Mutation,
       async registerAgent(_parent, { input }, context) {
         const { idempotencyKey: _, ...request } = input
@@ -165,29 +202,7 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
       updateAgent: async (_parent, { input }, { principal }) => ({
         agent: shapeAgent((await updateAgent(deps, principal, input)).agent),
       }),
-      async suspendAgent(_parent, { input }, context) {
-        const key = openKey(context, { operation: 'suspendAgent', on: [input.id], input, isStop: true })
-        return shapeChanged(await suspendAgent(deps, context.principal, input, key))
-      },
-      async reactivateAgent(_parent, { input }, context) {
-        const key = openKey(context, { operation: 'reactivateAgent', on: [input.id], input })
-        return shapeChanged(await reactivateAgent(deps, context.principal, input, key))
-      },
-      async revokeAgent(_parent, { input }, context) {
-        const key = openKey(context, { operation: 'revokeAgent', on: [input.id], input, isStop: true })
-        return shapeChanged(await revokeAgent(deps, context.principal, input, key))
-      },
-      async rotateAgentKey(_parent, { input }, context) {
-        const key = openKey(context, { operation: 'rotateAgentKey', on: [input.id], input })
-        const { apiKey, ...changed } = await rotateAgentKey(deps, context.principal, input, key)
-        return { ...shapeChanged(changed), apiKey }
-      },
-      async rotateAgentDid(_parent, { input }, context) {
-        const key = openKey(context, { operation: 'rotateAgentDid', on: [input.id], input })
-        const changed = await rotateAgentDid(deps, context.principal, input, key)
-        const { previousDid, rotatedAt } = lastRotation(changed.agent)
-        return { ...shapeChanged(changed), previousDid, rotatedAt: rotatedAt.toISOString() }
-      },
+      ...createAgentMutations(deps),
       ...createKeyMutations(deps),
       issueToken: (_parent, { input }, context) => exchangeToken(deps, { keys, credentials }, input, context),
     },
@@ -215,7 +230,7 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
     ...sessions.types,
     ...kya.types,
     EnrolmentKey: { __resolveReference: ({ id }, context) => readEnrolmentKey(id, context) },
-    Organization: { __resolveReference: ({ id }, context) => readOrganization(id, context) },
+    Organization: { __resolveReference: ({ id }, context) => readOrganization(id, context), ...testClocks.types },
     Node: { __resolveType: typeOfShape },
     Viewer: {
       agent: (_parent, _args, context) =>

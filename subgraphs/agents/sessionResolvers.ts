@@ -1,5 +1,7 @@
 /** GraphQL of sessions of people: parse, service, shape. */
+
 import DataLoader from 'dataloader'
+import { timeOf } from '../shared/clock.ts'
 import { openKey } from '../shared/commit/requestKey.ts'
 import { connectionFields, toConnection } from '../shared/connections.ts'
 import type { KeyId, SessionId } from '../shared/ids.ts'
@@ -31,7 +33,7 @@ export function createSessionLoaders(deps: AgentsDeps, principal: Principal) {
 }
 
 export function createSessionResolvers(deps: AgentsDeps, loaders: (context: RequestContext) => Loaders) {
-  const shape = (row: Row) => shapeSession(row, deps.clock.now())
+  const shape = (row: Row) => shapeSession(row, timeOf(deps.clock, row))
   const read = async (id: string, context: RequestContext) => {
     const row = await loaders(context).sessions.load(id)
     return row === null ? null : shape(row)

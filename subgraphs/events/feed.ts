@@ -9,6 +9,7 @@ import { isId, type OrgId } from '../shared/ids.ts'
 import { type Caller, owns, type Principal, requireCaller } from '../shared/principal.ts'
 import { ownerOf, readTurns } from '../shared/turns.ts'
 import { findEventOfWallet, findEvents } from './models/events.ts'
+import { createPace, type Pace } from './pace.ts'
 import type { EventsDeps } from './ports.ts'
 import { parseEventCursor } from './rules/eventCursor.ts'
 import { isVisible, type Viewer, viewerOf } from './rules/visibility.ts'
@@ -45,9 +46,10 @@ export interface EventFeed {
   watchStandings(orgId: OrgId, onChange: (id: string | null) => void): () => void
 }
 
-type FeedDeps = Pick<EventsDeps, 'database' | 'clock' | 'log'>
+type FeedDeps = Pick<EventsDeps, 'database' | 'clock' | 'log'> & { readonly pace: Pace }
 
-export function createFeed(deps: FeedDeps): EventFeed & Pick<Tails, 'wake' | 'wakeAll'> {
+export function createFeed(events: Omit<FeedDeps, 'pace'>): EventFeed & Pick<Tails, 'wake' | 'wakeAll'> {
+  const deps: FeedDeps = { ...events, pace: createPace() }
   const tails = createTails(deps)
   return {
     wake: tails.wake,
@@ -113,13 +115,15 @@ function subscribe(
         const liveFrom = buffer.liveFrom()
         if (position < liveFrom) {
           const read = { orgId: caller.orgId, after: position, limit: REPLAY_PAGE, viewer }
-          const kept = { ...filter, since: retainedSince(deps) }
+          const kept = { ...filter, since: retainedSince(deps, viewer) }
           // A filter that finds little reads the whole log, as a list with it would.
           const rows = await readTurns.take(ownerOf(caller), () => findEvents(deps.database, { ...read, filter: kept }))
           for (const row of rows) {
             if (signal.aborted) return
             position = row.cursor
-            if (isVisible(viewer, row)) yield row
+            if (!isVisible(viewer, row)) continue
+            await deps.pace(ownerOf(caller))
+            yield row
           }
           if (rows.length < REPLAY_PAGE) position = Math.max(position, liveFrom)
           continue
@@ -127,6 +131,8 @@ function subscribe(
         const row = await buffer.take()
         if (row === null || row.cursor <= position) continue
         position = row.cursor
+        await deps.pace(ownerOf(caller))
+        if (signal.aborted) return
         yield row
       }
     } finally {

@@ -1,6 +1,8 @@
 /** The events subgraph: reads of the event log, webhook endpoints and deliveries (specification 2.12, 2.13, 4.3, 6.1). */
+
 import { systemClock } from '../shared/clock.ts'
 import { buildSubgraph, readContract, type Subgraph } from '../shared/contract.ts'
+import type { DueWork } from '../shared/dueWork.ts'
 import type { OrgId } from '../shared/ids.ts'
 import type { Worker } from '../shared/subgraph.ts'
 import { createFeed, type EventFeed } from './feed.ts'
@@ -12,6 +14,7 @@ import type { EventsDeps, ServiceDeps } from './ports.ts'
 import { createResolvers } from './resolvers.ts'
 import type { AttemptDeps } from './services/attemptDelivery.ts'
 import { createDeliver, TIMEOUT_MS } from './services/deliver.ts'
+import { deliveriesDue } from './services/deliveriesDue.ts'
 import { renewSecrets } from './services/renewSecrets.ts'
 import { createResolveHost } from './services/resolveHost.ts'
 import { createDeliverWorker } from './workers/deliver.ts'
@@ -33,6 +36,8 @@ export interface Events extends Subgraph {
   readonly name: 'events'
   readonly feed: EventFeed
   readonly workers: readonly Worker[]
+  /** What the clock of an organization makes due. */
+  readonly dueWork: readonly DueWork[]
   /** Operator's command. @returns how many secrets were sealed anew with the present master key */
   renewSecrets(): Promise<number>
   /** To be called after a local commit, so that readers in this process need not wait for the change stream. */
@@ -80,6 +85,7 @@ export function createEvents(deps: EventsDeps): Events {
     ...buildSubgraph(readContract('events'), resolvers, deps.commit),
     feed: { subscribe: feed.subscribe, watchStandings: feed.watchStandings },
     workers: [createWatch({ database, log, wake, wakeAll }), fanOut, deliverWorker, sealWorker],
+    dueWork: [deliveriesDue(services)],
     renewSecrets: () => renewSecrets(deps),
     wake,
   }

@@ -1,6 +1,6 @@
 /** What events needs from outside. The commit stores idempotency keys only: endpoints and deliveries are no committed rows. */
 import type { Clock } from '../shared/clock.ts'
-import type { OrgId, WebhookId } from '../shared/ids.ts'
+import type { AgentId, OrgId, WebhookId } from '../shared/ids.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
 
@@ -16,6 +16,10 @@ export interface EventsDeps extends SubgraphDeps {
   readonly secrets: SecretBox
   /** Allows test-mode endpoints on this machine, over http too: for local runs and tests, never in production. */
   readonly allowLoopbackReceivers: boolean
+  readonly agents: {
+    /** Of one that does not exist: revoked. */
+    findStatus(agentId: AgentId): Promise<'active' | 'suspended' | 'revoked'>
+  }
   readonly resolveHost?: ResolveHost
   readonly delivery?: DeliveryOptions
 }

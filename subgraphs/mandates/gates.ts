@@ -218,7 +218,7 @@ function countViolation(
   if (left > 0) return { wallet: { ...wallet, violations }, events: [], left }
   const reason = `${VIOLATIONS_TO_FREEZE} policy violations in 10 minutes`
   const frozen = freeze({ ...wallet, violations: [] }, { source: 'policy', by: BY_VIOLATIONS, reason, at })
-  return { wallet: frozen?.next ?? { ...wallet, violations }, events: frozen === null ? [] : [frozen.event], left }
+  return { wallet: frozen?.next ?? { ...wallet, violations }, events: [...(frozen?.events ?? [])], left }
 }
 
 function refuse(error: DomainError): GateVerdict {

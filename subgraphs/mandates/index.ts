@@ -1,12 +1,16 @@
 /** The mandates subgraph: policy language, versions, evaluation, kill switches, and the gates of every spend. */
+import { precededBy } from '../shared/commit/compose.ts'
+
 import type { WalletPosition } from '../shared/commit/positions.ts'
 import { buildSubgraph, readContract } from '../shared/contract.ts'
+import type { DueWork } from '../shared/dueWork.ts'
 import type { AgentId, MandateId, OrgId, WalletId } from '../shared/ids.ts'
 import type { PolicyTemplate, StoredPolicy } from '../shared/policy.ts'
 import type { Mode } from '../shared/principal.ts'
 import type { Worker } from '../shared/subgraph.ts'
 import { KILL_SWITCHES, killSwitchSchema } from './models/killSwitches.ts'
 import { MANDATE_VERSIONS, MANDATES, mandateSchema, mandateVersionSchema } from './models/mandates.ts'
+import { findWalletPosition } from './models/walletPositions.ts'
 import type { KillSwitchDeps, MandatesDeps } from './ports.ts'
 import { createKillSwitchResolvers } from './resolvers/killSwitchResolvers.ts'
 import { createResolvers } from './resolvers/mandateResolvers.ts'
@@ -16,7 +20,8 @@ import { describeDecision, shapePolicy } from './rules/shapes.ts'
 import { shapeUsage, usageOf } from './rules/usage.ts'
 import { prepareRevocation } from './services/changeMandate.ts'
 import { issueMandate } from './services/issueMandate.ts'
-import { createSwitchSweep } from './services/killSwitches/sweepSwitches.ts'
+import { createSwitchSweep, switchEnds } from './services/killSwitches/sweepSwitches.ts'
+import { recountPart } from './services/recountPart.ts'
 
 export { mandateGates } from './gates.ts'
 export type { MandatesDeps } from './ports.ts'
@@ -47,8 +52,8 @@ export function createMandates(deps: MandatesDeps & Omit<KillSwitchDeps, 'wakeSw
   return {
     name: 'mandates',
     ...buildSubgraph(readContract('mandates'), resolvers, deps.commit),
-    /** The default mandate of a new agent, as part of the registration's commit. */
-    prepareDefault(input: {
+    /** The default mandate of a new agent, as part of the registration's commit; what its wallet has spent keeps counting. */
+    async prepareDefault(input: {
       orgId: OrgId
       mode: Mode
       agentId: AgentId
@@ -61,10 +66,15 @@ export function createMandates(deps: MandatesDeps & Omit<KillSwitchDeps, 'wakeSw
       const { policyTemplate, prior = null, ...owner } = input
       const { expiresInDays: days, ...text } = policyTemplate ?? BUILTIN_TEMPLATE
       const policy = storedPolicy(text.policy)
-      return issueMandate(deps, { ...owner, ...text, policy, createdBy: input.orgId, validity: { days }, prior })
+      const issue = issueMandate(deps, { ...owner, ...text, policy, createdBy: input.orgId, validity: { days }, prior })
+      const wallet = prior === null ? null : await findWalletPosition(deps.database, input.walletId)
+      if (wallet === null) return issue
+      return { ...issue, part: precededBy(await recountPart(deps, wallet, input.limitTimezone), issue.part) }
     },
     /** Ends the mandate of a wallet whose agent is revoked, as part of that commit. */
     prepareRevocation: (input: Parameters<typeof prepareRevocation>[1]) => prepareRevocation(deps, input),
     workers: [sweep.worker] as readonly Worker[],
+    /** What the clock of an organization makes due. */
+    dueWork: [switchEnds(deps)] as readonly DueWork[],
   } as const
 }

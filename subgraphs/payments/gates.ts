@@ -12,7 +12,7 @@ import { assetKey, parseAssetKey } from '../shared/ledger/journal.ts'
 import { formatUnits } from '../shared/money.ts'
 import { suspensionRefusal } from '../shared/organizationStanding.ts'
 import type { Gate, GateVerdict, Spend, SpendFacts, SpendState } from '../shared/spend.ts'
-import { BY_VIOLATIONS } from '../shared/walletEvents.ts'
+import { BY_VIOLATIONS, complianceFreezeOf } from '../shared/walletEvents.ts'
 import { approvalGate } from './approvalGate.ts'
 import { caseRef, newCase, newCaseIdOf } from './models/cases.ts'
 import { flaggedEvent, flaggedWallet, newScreening, screeningRef } from './models/screenings.ts'
@@ -76,9 +76,10 @@ const walletState: Gate<SpendFacts> = {
   reads: nothing,
   decide(state) {
     const frozen = state.wallet?.frozen ?? null
-    if (frozen === null) return PASS
+    if (frozen === null || state.wallet === null) return PASS
+    const who = complianceFreezeOf(state.wallet) === null ? 'An administrator' : 'A person with the role compliance'
     return refuse(
-      new DomainError('wallet_frozen', 'The wallet is frozen. An administrator of the organization can unfreeze it.', {
+      new DomainError('wallet_frozen', `The wallet is frozen. ${who} of the organization can unfreeze it.`, {
         frozen_by: frozen.by,
         frozen_at: frozen.at.toISOString(),
         reason: frozen.reason,

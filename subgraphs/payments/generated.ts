@@ -122,6 +122,7 @@ export type Wallet = {
   readonly frozenBy?: Maybe<Scalars['String']['output']>;
   readonly frozenSource?: Maybe<FreezeSource>;
   readonly frozenAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly complianceFreeze?: Maybe<ComplianceFreeze>;
   readonly agentId?: Maybe<Scalars['ID']['output']>;
   readonly mandateId?: Maybe<Scalars['ID']['output']>;
   readonly orgId: Scalars['ID']['output'];
@@ -198,6 +199,17 @@ export type WalletCustody =
 export type FreezeSource =
   | 'policy'
   | 'manual';
+
+export type ComplianceFreeze = {
+  readonly cause: ComplianceFreezeCause;
+  readonly depositId?: Maybe<Scalars['ID']['output']>;
+  readonly message: Scalars['String']['output'];
+  readonly at: Scalars['DateTime']['output'];
+};
+
+export type ComplianceFreezeCause =
+  | 'listed_deposit'
+  | 'owner_listed';
 
 export type Balance = {
   readonly walletId: Scalars['ID']['output'];
@@ -680,6 +692,7 @@ export type Query = {
   readonly complianceCases?: Maybe<ComplianceCaseConnection>;
   readonly refusals?: Maybe<RefusedAttemptConnection>;
   readonly screening?: Maybe<Screening>;
+  readonly screenings?: Maybe<ScreeningConnection>;
   readonly screeningLists?: Maybe<ReadonlyArray<ScreeningList>>;
   readonly screen?: Maybe<Screening>;
   readonly hold?: Maybe<Hold>;
@@ -832,6 +845,22 @@ export type QueryRefusalsArgs = {
 
 export type QueryScreeningArgs = {
   screeningId: Scalars['ID']['input'];
+};
+
+
+export type QueryScreeningsArgs = {
+  subjectTypes?: InputMaybe<ReadonlyArray<ScreeningSubjectType>>;
+  subjectId?: InputMaybe<Scalars['ID']['input']>;
+  outcomes?: InputMaybe<ReadonlyArray<ScreeningOutcome>>;
+  walletId?: InputMaybe<Scalars['ID']['input']>;
+  agentId?: InputMaybe<Scalars['ID']['input']>;
+  createdFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  createdUntil?: InputMaybe<Scalars['DateTime']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<ScreeningOrder>;
 };
 
 
@@ -1118,6 +1147,7 @@ export type FreezeWalletPayload = {
 export type UnfreezeWalletInput = {
   readonly walletId: Scalars['ID']['input'];
   readonly reason: Scalars['String']['input'];
+  readonly keepBlocked?: InputMaybe<Scalars['Boolean']['input']>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -1407,6 +1437,27 @@ export type Screening = {
   readonly checks: ReadonlyArray<ScreeningCheck>;
   readonly listVersions: ReadonlyArray<ScreeningListVersion>;
   readonly createdAt: Scalars['DateTime']['output'];
+};
+
+export type ScreeningOrder = {
+  readonly field: ScreeningOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type ScreeningOrderField =
+  | 'created_at';
+
+export type ScreeningConnection = {
+  readonly edges: ReadonlyArray<ScreeningEdge>;
+  readonly nodes: ReadonlyArray<Screening>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type ScreeningEdge = {
+  readonly node: Screening;
+  readonly cursor: Scalars['String']['output'];
 };
 
 export type CaseStatus =

@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, Payment, PaymentEntriesArgs, PaymentRefundsArgs, PaymentStatus, PaymentStage, FxRate, PaymentAttempt, Wallet, WalletPaymentsArgs, WalletHoldsArgs, WalletEntriesArgs, WalletAddress, WalletStatus, WalletType, WalletCustody, FreezeSource, BalanceOrder, BalanceOrderField, BalanceEdge, WalletReconciliation, ReconciliationState, WalletBalance, Policy, TimeWindow, Weekday, PolicyDecision, PolicyOutcome, PolicyRuleResult, PolicyRuleFigure, PolicyLimitWindow, PolicyRule, PolicyReason, PolicyNextStep, MandateUsage, LimitUsage, Agent, AgentPaymentsArgs, Mandate, MandateVersion, Merchant, Organization, PaymentOrder, PaymentOrderField, OrderDirection, PaymentEdge, ReconciliationMismatch, MismatchKind, MismatchState, ReconciliationMismatchOrder, ReconciliationMismatchOrderField, ReconciliationMismatchEdge, WalletOrder, WalletOrderField, WalletEdge, PageInfo, CreatePaymentInput, Originator, PostalAddress, Beneficiary, BeneficiaryInput, CreatePaymentPayload, ExecuteMandateInput, ExecuteMandatePayload, TransferInput, TransferPayload, CheckPolicyInput, SpendKind, PolicyCheck, RemainingBudget, FaucetInput, FaucetPayload, QueryWalletArgs, QueryWalletsArgs, QueryWalletBalanceArgs, QueryBalancesArgs, QueryPaymentArgs, QueryPaymentsArgs, QueryReconciliationMismatchesArgs, QueryReconciliationMismatchArgs, QueryCheckPolicyArgs, QueryApprovalArgs, QueryApprovalsArgs, QueryTrustScoreHistoryArgs, QueryComplianceCaseArgs, QueryComplianceCasesArgs, QueryRefusalsArgs, QueryScreeningArgs, QueryScreenArgs, QueryHoldArgs, QueryHoldsArgs, QueryHoldSettingsArgs, QueryTransactionArgs, QueryTransactionsArgs, QueryTransactionsByHashArgs, QueryTransactionTotalsArgs, QueryRefundsArgs, MutationCreatePaymentArgs, MutationTransferArgs, MutationExecuteMandateArgs, MutationFaucetArgs, MutationCreateOwnershipChallengeArgs, MutationCreateWalletArgs, MutationFreezeWalletArgs, MutationUnfreezeWalletArgs, MutationReconcileWalletArgs, MutationResolveReconciliationMismatchArgs, MutationRequestApprovalArgs, MutationApproveApprovalArgs, MutationDenyApprovalArgs, MutationCancelApprovalArgs, MutationDecideCaseArgs, MutationCreateHoldArgs, MutationCaptureHoldArgs, MutationVoidHoldArgs, MutationExtendHoldArgs, MutationSetHoldSettingsArgs, MutationUnblockDepositArgs, MutationLinkRefundArgs, MutationUnlinkRefundArgs, MutationNotifyRefundArgs, CreateWalletInput, CreateWalletPayload, CreateOwnershipChallengeInput, CreateOwnershipChallengePayload, FreezeWalletInput, FreezeWalletPayload, UnfreezeWalletInput, UnfreezeWalletPayload, ReconcileWalletInput, ReconcileWalletPayload, ResolveReconciliationMismatchInput, ResolveReconciliationMismatchPayload, Approval, ApprovalDecision, Person, ApprovalVerdict, ApprovalStatus, ApprovalSubjectType, ApprovalReason, ApprovalOrder, ApprovalOrderField, ApprovalEdge, RequestApprovalInput, DecideApprovalInput, ApprovalPayload, TrustScore, TrustScoreChange, TrustSignalChange, TrustScoreChangeOrder, TrustScoreChangeOrderField, TrustScoreChangeEdge, TrustSignal, TrustSignalName, TrustCap, TrustTier, ScreeningOutcome, RiskLevel, ScreeningSubjectType, ScreeningCheck, ScreeningListVersion, ScreeningList, ScreeningListCategory, Screening, CaseStatus, CaseEvent, CaseDecision, CaseNote, ComplianceCase, CaseOrder, CaseOrderField, AttemptedSpend, RefusedAttempt, RefusedOperation, RefusedAttemptOrder, RefusedAttemptOrderField, RefusedAttemptEdge, ComplianceCaseEdge, DecideCaseInput, CasePayload, ScreenInput, Hold, HoldEntriesArgs, HoldStatus, HoldVoidReason, HoldOrder, HoldOrderField, HoldEdge, CreateHoldInput, CreateHoldPayload, CaptureHoldInput, VoidHoldInput, ExtendHoldInput, HoldSettings, SetHoldSettingsInput, SetHoldSettingsPayload, HoldPayload, Transaction, TransactionType, TransactionStatus, PostingDirection, BalanceChanges, LedgerLine, TransactionOrder, TransactionOrderField, TransactionEdge, TransactionTotals, TransactionTotal, RefundStatus, RefundOrder, RefundOrderField, RefundEdge, LinkRefundInput, LinkRefundPayload, UnlinkRefundInput, UnlinkRefundPayload, NotifyRefundInput, UnblockDepositInput, UnblockDepositPayload, DepositRelease, ErrorType } from './generated.ts';
+import type { Maybe, Scalars, Payment, PaymentEntriesArgs, PaymentRefundsArgs, PaymentStatus, PaymentStage, FxRate, PaymentAttempt, Wallet, WalletPaymentsArgs, WalletHoldsArgs, WalletEntriesArgs, WalletAddress, WalletStatus, WalletType, WalletCustody, FreezeSource, ComplianceFreeze, ComplianceFreezeCause, BalanceOrder, BalanceOrderField, BalanceEdge, WalletReconciliation, ReconciliationState, WalletBalance, Policy, TimeWindow, Weekday, PolicyDecision, PolicyOutcome, PolicyRuleResult, PolicyRuleFigure, PolicyLimitWindow, PolicyRule, PolicyReason, PolicyNextStep, MandateUsage, LimitUsage, Agent, AgentPaymentsArgs, Mandate, MandateVersion, Merchant, Organization, PaymentOrder, PaymentOrderField, OrderDirection, PaymentEdge, ReconciliationMismatch, MismatchKind, MismatchState, ReconciliationMismatchOrder, ReconciliationMismatchOrderField, ReconciliationMismatchEdge, WalletOrder, WalletOrderField, WalletEdge, PageInfo, CreatePaymentInput, Originator, PostalAddress, Beneficiary, BeneficiaryInput, CreatePaymentPayload, ExecuteMandateInput, ExecuteMandatePayload, TransferInput, TransferPayload, CheckPolicyInput, SpendKind, PolicyCheck, RemainingBudget, FaucetInput, FaucetPayload, QueryWalletArgs, QueryWalletsArgs, QueryWalletBalanceArgs, QueryBalancesArgs, QueryPaymentArgs, QueryPaymentsArgs, QueryReconciliationMismatchesArgs, QueryReconciliationMismatchArgs, QueryCheckPolicyArgs, QueryApprovalArgs, QueryApprovalsArgs, QueryTrustScoreHistoryArgs, QueryComplianceCaseArgs, QueryComplianceCasesArgs, QueryRefusalsArgs, QueryScreeningArgs, QueryScreeningsArgs, QueryScreenArgs, QueryHoldArgs, QueryHoldsArgs, QueryHoldSettingsArgs, QueryTransactionArgs, QueryTransactionsArgs, QueryTransactionsByHashArgs, QueryTransactionTotalsArgs, QueryRefundsArgs, MutationCreatePaymentArgs, MutationTransferArgs, MutationExecuteMandateArgs, MutationFaucetArgs, MutationCreateOwnershipChallengeArgs, MutationCreateWalletArgs, MutationFreezeWalletArgs, MutationUnfreezeWalletArgs, MutationReconcileWalletArgs, MutationResolveReconciliationMismatchArgs, MutationRequestApprovalArgs, MutationApproveApprovalArgs, MutationDenyApprovalArgs, MutationCancelApprovalArgs, MutationDecideCaseArgs, MutationCreateHoldArgs, MutationCaptureHoldArgs, MutationVoidHoldArgs, MutationExtendHoldArgs, MutationSetHoldSettingsArgs, MutationUnblockDepositArgs, MutationLinkRefundArgs, MutationUnlinkRefundArgs, MutationNotifyRefundArgs, CreateWalletInput, CreateWalletPayload, CreateOwnershipChallengeInput, CreateOwnershipChallengePayload, FreezeWalletInput, FreezeWalletPayload, UnfreezeWalletInput, UnfreezeWalletPayload, ReconcileWalletInput, ReconcileWalletPayload, ResolveReconciliationMismatchInput, ResolveReconciliationMismatchPayload, Approval, ApprovalDecision, Person, ApprovalVerdict, ApprovalStatus, ApprovalSubjectType, ApprovalReason, ApprovalOrder, ApprovalOrderField, ApprovalEdge, RequestApprovalInput, DecideApprovalInput, ApprovalPayload, TrustScore, TrustScoreChange, TrustSignalChange, TrustScoreChangeOrder, TrustScoreChangeOrderField, TrustScoreChangeEdge, TrustSignal, TrustSignalName, TrustCap, TrustTier, ScreeningOutcome, RiskLevel, ScreeningSubjectType, ScreeningCheck, ScreeningListVersion, ScreeningList, ScreeningListCategory, Screening, ScreeningOrder, ScreeningOrderField, ScreeningEdge, CaseStatus, CaseEvent, CaseDecision, CaseNote, ComplianceCase, CaseOrder, CaseOrderField, AttemptedSpend, RefusedAttempt, RefusedOperation, RefusedAttemptOrder, RefusedAttemptOrderField, RefusedAttemptEdge, ComplianceCaseEdge, DecideCaseInput, CasePayload, ScreenInput, Hold, HoldEntriesArgs, HoldStatus, HoldVoidReason, HoldOrder, HoldOrderField, HoldEdge, CreateHoldInput, CreateHoldPayload, CaptureHoldInput, VoidHoldInput, ExtendHoldInput, HoldSettings, SetHoldSettingsInput, SetHoldSettingsPayload, HoldPayload, Transaction, TransactionType, TransactionStatus, PostingDirection, BalanceChanges, LedgerLine, TransactionOrder, TransactionOrderField, TransactionEdge, TransactionTotals, TransactionTotal, RefundStatus, RefundOrder, RefundOrderField, RefundEdge, LinkRefundInput, LinkRefundPayload, UnlinkRefundInput, UnlinkRefundPayload, NotifyRefundInput, UnblockDepositInput, UnblockDepositPayload, DepositRelease, ErrorType } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { PaymentShape, ComplianceCaseShape, HoldShape, WalletShape, ReconciliationMismatchShape, RefundShape, ApprovalShape, BalanceShape, TransactionShape } from './resolvers/shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -146,6 +146,8 @@ export type ResolversTypes = {
   WalletType: WalletType;
   WalletCustody: WalletCustody;
   FreezeSource: FreezeSource;
+  ComplianceFreeze: ResolverTypeWrapper<ComplianceFreeze>;
+  ComplianceFreezeCause: ComplianceFreezeCause;
   Balance: ResolverTypeWrapper<BalanceShape>;
   BalanceOrder: BalanceOrder;
   BalanceOrderField: BalanceOrderField;
@@ -253,6 +255,10 @@ export type ResolversTypes = {
   ScreeningList: ResolverTypeWrapper<ScreeningList>;
   ScreeningListCategory: ScreeningListCategory;
   Screening: ResolverTypeWrapper<Screening>;
+  ScreeningOrder: ScreeningOrder;
+  ScreeningOrderField: ScreeningOrderField;
+  ScreeningConnection: ResolverTypeWrapper<Connection<Screening>>;
+  ScreeningEdge: ResolverTypeWrapper<ScreeningEdge>;
   CaseStatus: CaseStatus;
   CaseEvent: CaseEvent;
   CaseDecision: CaseDecision;
@@ -331,6 +337,7 @@ export type ResolversParentTypes = {
   PaymentAttempt: PaymentAttempt;
   Wallet: WalletShape;
   WalletAddress: WalletAddress;
+  ComplianceFreeze: ComplianceFreeze;
   Balance: BalanceShape;
   BalanceOrder: BalanceOrder;
   BalanceConnection: Connection<BalanceShape>;
@@ -411,6 +418,9 @@ export type ResolversParentTypes = {
   ScreeningListVersion: ScreeningListVersion;
   ScreeningList: ScreeningList;
   Screening: Screening;
+  ScreeningOrder: ScreeningOrder;
+  ScreeningConnection: Connection<Screening>;
+  ScreeningEdge: ScreeningEdge;
   CaseNote: CaseNote;
   ComplianceCase: ComplianceCaseShape;
   CaseOrder: CaseOrder;
@@ -546,6 +556,7 @@ export type WalletResolvers<ContextType = RequestContext, ParentType extends Res
   frozenBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   frozenSource?: Resolver<Maybe<ResolversTypes['FreezeSource']>, ParentType, ContextType>;
   frozenAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  complianceFreeze?: Resolver<Maybe<ResolversTypes['ComplianceFreeze']>, ParentType, ContextType>;
   agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   mandateId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   orgId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -571,6 +582,13 @@ export type WalletResolvers<ContextType = RequestContext, ParentType extends Res
 export type WalletAddressResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WalletAddress'] = ResolversParentTypes['WalletAddress']> = {
   chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   address?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ComplianceFreezeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ComplianceFreeze'] = ResolversParentTypes['ComplianceFreeze']> = {
+  cause?: Resolver<ResolversTypes['ComplianceFreezeCause'], ParentType, ContextType>;
+  depositId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type BalanceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Balance'] = ResolversParentTypes['Balance']> = {
@@ -864,6 +882,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   complianceCases?: Resolver<Maybe<ResolversTypes['ComplianceCaseConnection']>, ParentType, ContextType, Partial<QueryComplianceCasesArgs>>;
   refusals?: Resolver<Maybe<ResolversTypes['RefusedAttemptConnection']>, ParentType, ContextType, Partial<QueryRefusalsArgs>>;
   screening?: Resolver<Maybe<ResolversTypes['Screening']>, ParentType, ContextType, RequireFields<QueryScreeningArgs, 'screeningId'>>;
+  screenings?: Resolver<Maybe<ResolversTypes['ScreeningConnection']>, ParentType, ContextType, Partial<QueryScreeningsArgs>>;
   screeningLists?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ScreeningList']>>, ParentType, ContextType>;
   screen?: Resolver<Maybe<ResolversTypes['Screening']>, ParentType, ContextType, RequireFields<QueryScreenArgs, 'input'>>;
   hold?: Resolver<Maybe<ResolversTypes['Hold']>, ParentType, ContextType, RequireFields<QueryHoldArgs, 'id'>>;
@@ -1090,6 +1109,19 @@ export type ScreeningResolvers<ContextType = RequestContext, ParentType extends 
   checks?: Resolver<ReadonlyArray<ResolversTypes['ScreeningCheck']>, ParentType, ContextType>;
   listVersions?: Resolver<ReadonlyArray<ResolversTypes['ScreeningListVersion']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type ScreeningConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ScreeningConnection'] = ResolversParentTypes['ScreeningConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['ScreeningEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Screening']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ScreeningEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ScreeningEdge'] = ResolversParentTypes['ScreeningEdge']> = {
+  node?: Resolver<ResolversTypes['Screening'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type CaseNoteResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CaseNote'] = ResolversParentTypes['CaseNote']> = {
@@ -1387,6 +1419,7 @@ export type Resolvers<ContextType = RequestContext> = {
   PaymentAttempt?: PaymentAttemptResolvers<ContextType>;
   Wallet?: WalletResolvers<ContextType>;
   WalletAddress?: WalletAddressResolvers<ContextType>;
+  ComplianceFreeze?: ComplianceFreezeResolvers<ContextType>;
   Balance?: BalanceResolvers<ContextType>;
   BalanceConnection?: BalanceConnectionResolvers<ContextType>;
   BalanceEdge?: BalanceEdgeResolvers<ContextType>;
@@ -1446,6 +1479,8 @@ export type Resolvers<ContextType = RequestContext> = {
   ScreeningListVersion?: ScreeningListVersionResolvers<ContextType>;
   ScreeningList?: ScreeningListResolvers<ContextType>;
   Screening?: ScreeningResolvers<ContextType>;
+  ScreeningConnection?: ScreeningConnectionResolvers<ContextType>;
+  ScreeningEdge?: ScreeningEdgeResolvers<ContextType>;
   CaseNote?: CaseNoteResolvers<ContextType>;
   ComplianceCase?: ComplianceCaseResolvers<ContextType>;
   AttemptedSpend?: AttemptedSpendResolvers<ContextType>;

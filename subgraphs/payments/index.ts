@@ -1,4 +1,5 @@
 /** The payments subgraph: wallets, payments, approvals, the gates of every spend, custody, chains and settlement. */
+
 import { type KeyedRequest, openKey } from '../shared/commit/requestKey.ts'
 import { buildSubgraph, type Contract, readContract } from '../shared/contract.ts'
 import type { Database } from '../shared/database.ts'
@@ -34,11 +35,9 @@ import { TRAVEL_RULE_MIN } from './rules/travelRule.ts'
 import { withSandboxChain } from './sandbox/sandboxChain.ts'
 import { withSandboxPorts } from './sandbox/sandboxPorts.ts'
 import { createScreener } from './screening/screener.ts'
-import { createExpiryWorker } from './services/approvals/expireApprovals.ts'
 import { backlogOf } from './services/backlog.ts'
-import { createCaseWorker } from './services/cases/closeCase.ts'
+import { createSweeps, paymentsDueWork } from './services/dueWork.ts'
 import { createGasQuotes } from './services/gasQuotes.ts'
-import { createHoldWorker } from './services/holds/expireHolds.ts'
 import { cacheWalletModes } from './services/otherMode.ts'
 import { createOwnership } from './services/ownership.ts'
 import { createPaymentHistory } from './services/paymentHistory.ts'
@@ -187,9 +186,10 @@ export function createPayments(options: PaymentsOptions) {
     backlog: backlogOf(database),
     workers: [
       ...settlement.workers,
-      ...[routes.worker, createExpiryWorker(options), createHoldWorker(options)],
-      ...[createRescreeningWorker({ ...stops, screener }), createCaseWorker(options)],
+      ...[routes.worker, createRescreeningWorker({ ...stops, screener }), ...createSweeps(options)],
     ],
+    /** What the clock of an organization makes due. */
+    dueWork: paymentsDueWork(options),
     async close() {
       await refusals.flush()
       await Promise.all(adapters.map(({ adapter }) => adapter.close()))

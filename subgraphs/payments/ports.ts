@@ -144,6 +144,8 @@ export interface AgentDirectory {
   find(agentId: AgentId): Promise<(Owned & { readonly walletId: WalletId }) | null>
   /** Who pays, where the organization has stated its legal name and address; else null. */
   findOriginator(orgId: OrgId, mode: Mode): Promise<Originator | null>
+  /** The organization, and the agent, that own a wallet, as they are screened. */
+  findNamedOwners(wallet: Pick<WalletPosition, 'orgId' | 'mode' | 'agentId'>): Promise<readonly NamedRecord[]>
   /** The persons behind these keys of organizations, by key; without the keys that are none. */
   findPeople(keyIds: readonly KeyId[]): Promise<ReadonlyMap<KeyId, Person>>
   /** Whether a person decides independently of who requested it and who has approved it. */

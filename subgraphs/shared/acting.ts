@@ -43,6 +43,9 @@ export const newAct = (actor: Actor): Act => ({ actor, recorded: false, changes:
 
 export const runAs = <T>(act: Act, run: () => T): T => acts.run(act, run)
 
+/** What follows from an act and is nobody's: the service itself does it. */
+export const runAsService = <T>(run: () => T): T => acts.exit(run)
+
 export const currentAct = (): Act | undefined => acts.getStore()
 
 /** Adds a change of a row that the commit does not write, such as a webhook endpoint, to the record of this call. */

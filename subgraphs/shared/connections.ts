@@ -144,6 +144,13 @@ export function toPage<Row, Position>(
   }
 }
 
+/** The same page of what is made of its rows. */
+export function mapPage<Row, T>(page: Page<Row>, map: (row: Row) => T): Page<T> {
+  const rows = page.rows.map(map)
+  const source = new Map(rows.map((one, index) => [one, page.rows[index] as Row]))
+  return { ...page, rows, cursorOf: (one) => page.cursorOf(source.get(one) as Row) }
+}
+
 export function toConnection<Row, T>(page: Page<Row>, shape: (row: Row) => T): Connection<T> {
   const { rows, hasNextPage, hasPreviousPage, resumeCursor } = page
   const edges = rows.map((row) => ({ cursor: page.cursorOf(row), node: shape(row) }))

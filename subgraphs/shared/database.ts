@@ -8,6 +8,8 @@ export type Database = {
   readonly connection: Connection
   /** The driver's collection: rows as they are stored, without casting. */
   collection<T extends object>(name: string): mongoose.mongo.Collection<T>
+  /** A plain command, which the driver does not repeat after an election. */
+  command(command: object, options?: mongoose.mongo.RunCommandOptions): Promise<mongoose.mongo.BSON.Document>
   /**
    * The same database over connections with a short socket timeout. A connection that dies silently is otherwise noticed
    * after a quarter of an hour: too late for commits, which hold up others. Not for long commands.
@@ -15,6 +17,7 @@ export type Database = {
   readonly bounded: {
     readonly client: mongoose.mongo.MongoClient
     collection<T extends object>(name: string): mongoose.mongo.Collection<T>
+    command: Database['command']
   }
   /** Registers a schema under its collection's name; creating collections and indexes happens in `prepare`. */
   model(schema: Schema, collection: string): void
@@ -75,8 +78,8 @@ export async function openDatabase(options: { uri: string; name: string; poolSiz
   const schemas = new Map<string, Schema>()
   return {
     connection,
-    bounded: { client: bounded, collection: (name) => bounded.db(options.name).collection(name) },
-    collection: <T extends object>(name: string) => connection.getClient().db(options.name).collection<T>(name),
+    bounded: { client: bounded, ...openedOnce(bounded.db(options.name)) },
+    ...openedOnce(connection.getClient().db(options.name)),
     model(schema, collection) {
       if (schemas.has(collection)) return
       schemas.set(collection, schema)
@@ -99,6 +102,19 @@ export async function openDatabase(options: { uri: string; name: string; poolSiz
     async close() {
       await bounded.close(true)
       await connection.close(true)
+    },
+  }
+}
+
+/** The driver resolves its options anew for each object of a database or collection, which costs more than some commands do. */
+function openedOnce(db: mongoose.mongo.Db): Pick<Database, 'collection' | 'command'> {
+  const opened = new Map<string, mongoose.mongo.Collection>()
+  return {
+    command: (command, more) => db.command(command, more),
+    collection<T extends object>(name: string) {
+      const collection = opened.get(name) ?? db.collection(name)
+      opened.set(name, collection)
+      return collection as unknown as mongoose.mongo.Collection<T>
     },
   }
 }

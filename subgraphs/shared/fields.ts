@@ -77,10 +77,16 @@ export function parseInstant(value: unknown, path: string, form: 'utc' | 'time' 
   const isInForm = form === 'day' || (form === 'time' ? time !== undefined : zone === 'Z')
   const at = new Date(time !== undefined && zone === undefined ? `${text}Z` : text)
   // A day that the month does not have would be read as one of the next month.
-  if (isInForm && !Number.isNaN(at.getTime()) && new Date(`${day}T00:00Z`).toISOString().slice(0, 10) === day) return at
+  const isDay = !Number.isNaN(at.getTime()) && new Date(`${day}T00:00Z`).toISOString().slice(0, 10) === day
+  if (isInForm && isDay && isWritable(at)) return at
   const wanted = form === 'utc' ? 'ISO 8601 in UTC, like 2026-01-31T09:00:00.000Z' : 'an ISO 8601 instant'
-  throw invalidField(path, 'not_an_instant', `must be ${wanted}.`)
+  throw invalidField(path, 'not_an_instant', `must be ${wanted}, of the years 0001 to 9999.`)
 }
+
+const [FIRST_MS, END_MS] = [Date.parse('0001-01-01T00:00:00Z'), Date.UTC(10_000, 0)]
+
+/** Whether it has four digits of a year, in UTC: others are no times of RFC 3339. Also of what is computed from an instant. */
+export const isWritable = (at: Date): boolean => at.getTime() >= FIRST_MS && at.getTime() < END_MS
 
 /**
  * Both ends of a range; null and absent are open. @throws DomainError invalid_request, which names both: nothing could be

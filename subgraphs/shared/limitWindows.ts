@@ -94,19 +94,22 @@ export function isTimeZone(tz: string): boolean {
 function computeDay(zone: Zone, atMs: number): KnownDay {
   const local = new Date(atMs + offsetOf(zone, atMs))
   const [year, month, date] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()]
-  const startMs = instantIn(zone, Date.UTC(year, month, date))
-  const endMs = instantIn(zone, Date.UTC(year, month, date + 1))
+  const startMs = instantIn(zone, utcOf(year, month, date))
+  const endMs = instantIn(zone, utcOf(year, month, date + 1))
   const day = local.toISOString().slice(0, 10)
   const windows: LimitWindows = {
     day,
     month: day.slice(0, 7),
     dayStartsAt: new Date(startMs),
     dayEndsAt: new Date(endMs),
-    monthStartsAt: new Date(instantIn(zone, Date.UTC(year, month, 1))),
-    monthEndsAt: new Date(instantIn(zone, Date.UTC(year, month + 1, 1))),
+    monthStartsAt: new Date(instantIn(zone, utcOf(year, month, 1))),
+    monthEndsAt: new Date(instantIn(zone, utcOf(year, month + 1, 1))),
   }
   return { startMs, endMs, windows }
 }
+
+/** Date.UTC takes years below 100 for years of the last century. */
+const utcOf = (year: number, month: number, date: number): number => new Date(0).setUTCFullYear(year, month, date)
 
 function instantIn(zone: Zone, localMs: number): number {
   // The offsets a day before and after are the only two candidates around one clock change.
@@ -146,7 +149,8 @@ function askOffset(zone: Zone, atMs: number): number {
   const wall = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 }
   for (const { type, value } of zone.format.formatToParts(atMs))
     if (type in wall) wall[type as keyof typeof wall] = Number(value)
-  const local = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second)
+  const secondsOfDay = (wall.hour * 60 + wall.minute) * 60 + wall.second
+  const local = utcOf(wall.year, wall.month - 1, wall.day) + secondsOfDay * 1000
   return local - Math.floor(atMs / 1000) * 1000
 }
 

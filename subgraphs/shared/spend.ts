@@ -75,7 +75,7 @@ export interface ScreeningCheck {
   readonly outcome: ScreeningOutcome
   /** 0 to 100. */
   readonly score: number
-  /** What it rests on, for the organization's compliance people; a listed person is named by its list alone. */
+  /** What it rests on, for the organization's compliance people, who alone are shown who is listed (`listed_`). */
   readonly evidence: Readonly<Record<string, string | number>>
 }
 

@@ -25,13 +25,67 @@ export const BY_VIOLATIONS = 'policy'
 /** Why the state of a wallet changes, and who or what changes it. */
 export type WalletAct = NonNullable<WalletPosition['frozen']>
 
+/** Who freezes a wallet whose owner is on a sanctions list; after a deposit from a listed address it is the deposit. */
+export const BY_SCREENING = 'screening'
+
+const isByCompliance = ({ source, by }: WalletAct): boolean =>
+  source === 'policy' && (by === BY_SCREENING || by.startsWith('dep_'))
+
+/** Null: compliance has not frozen it. Rows of earlier releases show it by who has frozen them. */
+export function complianceFreezeOf(
+  wallet: Pick<WalletPosition, 'frozen' | 'complianceFreeze'>,
+): NonNullable<WalletPosition['complianceFreeze']> | null {
+  const { frozen, complianceFreeze } = wallet
+  if (frozen === null) return null
+  return complianceFreeze ?? (isByCompliance(frozen) ? { ...frozen, times: 1 } : null)
+}
+
+interface Frozen {
+  readonly next: WalletPosition
+  /** None where it was frozen already, for what comes and for what was accepted. */
+  readonly events: readonly EventDraft[]
+}
+
 /**
- * The first reason is kept, unless that was violations of the policy: any other stops what was accepted, too.
+ * The first reason is kept, unless that was violations of the policy: any other stops what was accepted, too. That of
+ * compliance stands beside it, so that neither is lifted with the other.
  * @returns null: it is frozen already
  */
-export function freeze(wallet: WalletPosition, act: WalletAct): { next: WalletPosition; event: EventDraft } | null {
-  if (wallet.frozen !== null && (wallet.frozen.by !== BY_VIOLATIONS || act.by === BY_VIOLATIONS)) return null
-  return { next: { ...wallet, frozen: act }, event: walletEvent('wallet.frozen', wallet, act) }
+export function freeze(wallet: WalletPosition, act: WalletAct): Frozen | null {
+  const { frozen } = wallet
+  if (frozen !== null && isByCompliance(frozen) && act.by !== BY_VIOLATIONS) {
+    const held = complianceFreezeOf(wallet)
+    return { next: { ...wallet, frozen: act, ...(held !== null && { complianceFreeze: held }) }, events: [] }
+  }
+  if (frozen !== null && (frozen.by !== BY_VIOLATIONS || act.by === BY_VIOLATIONS)) return null
+  return { next: { ...wallet, frozen: act }, events: [walletEvent('wallet.frozen', wallet, act)] }
+}
+
+/** Only compliance lifts it again (domain 9.1), whoever else has frozen the wallet before or afterwards. */
+export function freezeForCompliance(wallet: WalletPosition, act: WalletAct): Frozen {
+  const known = complianceFreezeOf(wallet)
+  const complianceFreeze = known === null ? { ...act, times: 1 } : { ...known, times: known.times + 1 }
+  const { next, events } = (known === null ? freeze(wallet, act) : null) ?? { next: wallet, events: [] }
+  return { next: { ...next, complianceFreeze }, events }
+}
+
+/**
+ * What is left of a freeze once compliance lifts its own, or an administrator any other.
+ * @returns null: nothing is lifted
+ */
+export function unfreeze(
+  wallet: WalletPosition,
+  act: WalletAct,
+  by: { readonly isCompliance: boolean; readonly isAdmin: boolean },
+): Frozen | null {
+  if (nextWalletStatus(walletStatus(wallet), 'unfreeze') === null) return null
+  const held = complianceFreezeOf(wallet)
+  if (held === null ? !by.isAdmin : !by.isCompliance) return null
+  const { complianceFreeze: _, ...rest } = wallet
+  const isOnlyCompliance = wallet.frozen !== null && isByCompliance(wallet.frozen)
+  // Somebody else has frozen it, too.
+  if (!by.isAdmin && !isOnlyCompliance) return { next: rest, events: [] }
+  return { next: { ...rest, frozen: null, violations: [] }, events: [walletEvent('wallet.unfrozen', wallet, act)] }
 }
 
 export function walletEvent(

@@ -48,6 +48,7 @@ import { refunds } from './sections/refunds.ts'
 import { errorCatalogue, recordRefusal, refusals } from './sections/refusals.ts'
 import { registration } from './sections/registration.ts'
 import { sandbox, sandboxEnds } from './sections/sandbox.ts'
+import { screenings } from './sections/screenings.ts'
 import { sessionProof } from './sections/sessionProof.ts'
 import { sessions, sessionsExpire } from './sections/sessions.ts'
 import { subscriptions } from './sections/subscriptions.ts'
@@ -65,6 +66,7 @@ const CARRIERS: readonly CarrierName[] = ['rest', 'graphql']
 const IN_PROCESS = [
   sandbox,
   compliance,
+  screenings,
   travelRule,
   kya,
   auditLog,

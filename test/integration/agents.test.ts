@@ -174,7 +174,7 @@ describe('registerAgent', () => {
     const refusing = startAgents(database, clock, {
       mandates: {
         prepareRevocation: () => Promise.reject(new Error('nothing is revoked')),
-        prepareDefault: () => ({
+        prepareDefault: async () => ({
           mandateId: 'mnd_x',
           part: {
             reads: () => ({ guard: [] }),

@@ -142,6 +142,34 @@ describe('a limit that is used up', () => {
     expect((await ask(KILL, headers, { input: inputOf('chain', 'base') })).type).toBeUndefined()
   })
 
+  test('a document of emergency acts alone that selects more than a stop needs is refused, and stops nothing', async () => {
+    const headers = { 'x-api-key': owner.key }
+    const { walletId } = await world.createOwner()
+    const freeze = (selected: string, name = 'a') =>
+      `${name}: freezeWallet(input: {walletId: "${walletId}", reason: "x"}) { wallet { ${selected} } }`
+    const fields = Array.from({ length: 10 }, (_, n) => freeze('id status frozenAt frozenBy name address', `a${n}`))
+    const rest = 'type custody orgId agentId mandateId createdAt updatedAt frozenReason frozenSource'
+    for (const [selected, name] of [
+      ['agent { wallet { agent { wallet { id } } } }', 'depth'],
+      ['payments(first: 1) { nodes { id } }', 'rows'],
+      [
+        `${Array.from({ length: 11 }, (_, n) => `b${n}: agent { ${'id name status did '.repeat(2)} }`).join(' ')}`,
+        'fields',
+      ],
+    ] as const) {
+      const refused = await ask(`mutation { ${freeze(selected)} }`, headers)
+      expect([name, refused.type, refused.details]).toEqual([name, 'invalid_request', { reason: 'stop_too_large' }])
+      const [{ message }] = refused.body.errors as [{ message: string }]
+      expect(message).toMatch(
+        new RegExp(`at most 100 fields, 5 deep, and no lists: ${name} is \\d+\\. Nothing was stopped`),
+      )
+    }
+    // What they need passes, also of ten wallets at once.
+    expect((await ask(`mutation { ${fields.join(' ')} }`, headers)).type).toBe('not_found')
+    const own = `mutation { freezeWallet(input: {walletId: "${owner.walletId}", reason: "x"}) { wallet { ${rest} } } }`
+    expect((await ask(own, headers)).type).toBeUndefined()
+  })
+
   test('a document with an emergency act and anything else does not pass', async () => {
     const headers = { 'x-api-key': owner.key }
     const stop =
@@ -206,5 +234,15 @@ describe('bad credentials of an address', () => {
       for (let n = 1; n < most && last.status === 200; n++) last = await exchange()
       expect(last).toMatchObject({ status: 429, details: { bucket: 'token-exchange' } })
     }
+  })
+
+  test('token exchanges that fail are looked up no more often than the limit of the address and a reserve allow', async () => {
+    const exchange = (api_key: string) => call('/api/v2/auth/agent/token', {}, { agent_id: 'agt_another', api_key })
+    await Promise.all(Array.from({ length: 700 }, () => exchange(`${agentKey.slice(0, -1)}x`)))
+    // A good key makes no difference any more: nothing is compared with it.
+    const details = { bucket: 'exchange-reserve' }
+    expect(await exchange(agentKey)).toMatchObject({ status: 429, details })
+    const issue = 'mutation ($input: IssueTokenInput!) { issueToken(input: $input) { accessToken } }'
+    expect(await ask(issue, {}, { input: { agentId: 'agt_other', apiKey: agentKey } })).toMatchObject({ details })
   })
 })

@@ -385,6 +385,20 @@ describe('lists', () => {
     await expect(goOn(from(4))).rejects.toMatchObject({ details: { oldest_cursor: formatEventCursor(5) } })
   })
 
+  it('name an agent whose events have all expired none that it may not see, to go on after', async () => {
+    const orgId = newOrganization()
+    const reader = agent(orgId, 'one')
+    const { agentId, walletId } = reader
+    const own = { type: 'wallet.frozen', resourceId: walletId, walletId, agentId } as const
+    await fixture.append(orgId, [own, {}, own])
+    fixture.clock.advance(30 * 86_400_000 + 1)
+    await fixture.append(orgId, [{}, {}, {}])
+    const goOn = (after: string) => instance.call<EventsPage>(reader, FORWARD, { after })
+    const oldest_cursor = formatEventCursor(3)
+    await expect(goOn(formatEventCursor(0))).rejects.toMatchObject({ details: { oldest_cursor } })
+    expect((await goOn(oldest_cursor)).events.edges).toEqual([])
+  })
+
   it('list the catalogue with a schema for each type', async () => {
     const { eventTypes } = await instance.call<{ eventTypes: { type: string; optIn: boolean; schema: object }[] }>(
       agent('org_any', 'one', { scope: 'agent:read' }),

@@ -170,6 +170,99 @@ describe('by policy', () => {
   })
 })
 
+describe('by compliance, for a deposit from a listed address', () => {
+  const UNBLOCK = `mutation ($input: UnblockDepositInput!) { unblockDeposit(input: $input) { release { amount } } }`
+  const LISTED = { listedIn: 'own 1' }
+  const HELD = 'status frozenReason frozenBy complianceFreeze { cause depositId message at }'
+  const LIFT = `mutation ($input: UnfreezeWalletInput!) { unfreezeWallet(input: $input) { wallet { ${HELD} } } }`
+  let officer: OrganizationPrincipal
+  beforeAll(() => {
+    officer = { ...admin, keyId: 'key_officer' as never, personId: 'officer', roles: ['compliance'] }
+  })
+  const block = (of: Registered) => world.fund(of, 3_000_000n, 'USDC', LISTED)
+  const release = (by: Principal, depositId: string) =>
+    execute(world.service.subgraphs.payments, by, UNBLOCK, { input: { depositId, reason: 'No longer listed.' } })
+  const lift = async ({ agent: { walletId } }: Registered, by: Principal, more: object = {}) =>
+    (
+      await execute<{ unfreezeWallet: { wallet: Wallet } }>(world.service.subgraphs.payments, by, LIFT, {
+        input: { walletId, reason: 'Looked at.', ...more },
+      })
+    ).unfreezeWallet.wallet
+  const details = (act: Promise<unknown>) =>
+    act.then(
+      () => null,
+      ({ type, message, details: more }: DomainError) => ({ type, message, ...more }),
+    )
+
+  test('no administrator lifts it, and compliance only once the deposit is released (domain 9.1)', async () => {
+    const of = await newAgent()
+    const depositId = await block(of)
+    const told = {
+      ...{ type: 'conflict', reason: 'compliance_freeze', cause: 'listed_deposit', deposit_id: depositId },
+      ...{ required: 'compliance', cleared: false, frozen_at: expect.any(String) },
+      message: expect.stringMatching(/only a person with the role compliance.*POST .deposits.\{deposit_id\}.unblock/),
+    }
+    for (const by of [admin, officer, { ...officer, roles: ['admin', 'compliance'] as const }])
+      expect(await details(lift(of, by))).toMatchObject(told)
+    expect(await details(lift(of, admin, { keepBlocked: true }))).toMatchObject(told)
+    expect(await refusalOf(world.pay(of, 1_000_000n))).toMatch(/^wallet_frozen/)
+
+    await release(officer, depositId)
+    expect(await details(lift(of, admin))).toMatchObject({ ...told, cleared: true, message: expect.any(String) })
+    expect(await lift(of, officer)).toMatchObject({ status: 'active', complianceFreeze: null })
+    expect((await world.pay(of, 1_000_000n)).status).toBe('pending')
+    expect((await eventsOf(of, 'wallet.unfrozen')).map(({ data }) => data.actor)).toEqual(['key_officer'])
+  })
+
+  test('compliance may decide that the rest is spent while the deposit stays blocked', async () => {
+    const of = await newAgent()
+    await block(of)
+    expect(await lift(of, officer, { keepBlocked: true })).toMatchObject({ status: 'active', complianceFreeze: null })
+    const { balances } = await world.position(of.agent.walletId)
+    expect(balances['base:USDC']).toMatchObject({ available: 100_000_000n, blocked: 3_000_000n })
+    expect(await refusalOf(world.pay(of, 101_000_000n))).not.toBe('')
+    await block(of)
+    expect(await details(lift(of, admin))).toMatchObject({ type: 'conflict', reason: 'compliance_freeze' })
+  })
+
+  test('it stands beside a freeze by an administrator, before or after it, and neither is lifted with the other', async () => {
+    for (const order of ['before', 'after']) {
+      const of = await newAgent()
+      if (order === 'before') await freeze(of)
+      const depositId = await block(of)
+      if (order === 'after') await freeze(of)
+      expect(await details(lift(of, admin)), order).toMatchObject({ type: 'conflict', deposit_id: depositId })
+      await release(officer, depositId)
+      expect(await lift(of, officer), order).toMatchObject({
+        ...{ status: 'frozen', frozenBy: 'key_1', frozenReason: 'Looks odd.', complianceFreeze: null },
+      })
+      expect(await details(lift(of, officer)), order).toMatchObject({ type: 'insufficient_scope', required: 'admin' })
+      expect(await lift(of, admin), order).toMatchObject({ status: 'active' })
+      expect((await eventsOf(of, 'wallet.frozen')).length, order).toBe(1)
+      expect((await eventsOf(of, 'wallet.unfrozen')).length, order).toBe(1)
+    }
+  })
+
+  test('of a wallet that an earlier release has frozen, too', async () => {
+    const of = await newAgent()
+    const depositId = await block(of)
+    const positions = world.database.collection<{ _id: string }>('positions')
+    await positions.updateOne({ _id: `wal:${of.agent.walletId}` }, { $unset: { complianceFreeze: 1 } })
+    expect(await details(lift(of, admin))).toMatchObject({ type: 'conflict', deposit_id: depositId })
+  })
+
+  test('a deposit that is blocked while the freeze is lifted keeps the wallet frozen', async () => {
+    const of = await newAgent()
+    const first = await block(of)
+    await release(officer, first)
+    const [lifted, second] = await Promise.all([lift(of, officer).catch(() => null), block(of)])
+    const { frozen, complianceFreeze } = await world.position(of.agent.walletId)
+    expect(frozen, String(lifted)).not.toBeNull()
+    expect(complianceFreeze).toBeDefined()
+    expect(await details(lift(of, admin))).toMatchObject({ type: 'conflict', deposit_id: second })
+  })
+})
+
 describe('over REST', () => {
   const [alice, bob] = ['alice', 'bob'].map((name) => `sk_operator_${name.padEnd(24, 'x')}`) as [string, string]
   let service: RunningService
@@ -232,5 +325,23 @@ describe('over REST', () => {
     await world.fund(of, 2_000_000n)
     const payment = await world.pay(of, 1_000_000n)
     expect((await call('GET', `/payments/${payment._id}`, keys.test ?? '')).body.executed_before_kill).toBe(false)
+  })
+
+  test('what compliance has frozen is 409 for an administrator, and says why on the wallet', async () => {
+    const { orgId, keys } = await service.service.subgraphs.agents.createOrganization({ name: 'Rest' })
+    const of = await world.register({ ...admin, orgId })
+    const path = `/wallets/${of.agent.walletId}`
+    const deposit_id = await world.fund(of, 1_000_000n, 'USDC', { listedIn: 'own 1' })
+    const key = await service.service.subgraphs.agents.createOrganizationKey({
+      ...{ orgId, mode: 'test', label: 'Admin', roles: ['admin'] },
+    })
+    expect(await call('POST', `${path}/unfreeze`, key.key, { reason: 'Drill.' })).toMatchObject({
+      ...{ status: 409, body: { error: { type: 'conflict', details: { cause: 'listed_deposit', deposit_id } } } },
+    })
+    const compliance_freeze = { cause: 'listed_deposit', deposit_id, message: expect.any(String) }
+    expect((await call('GET', path, keys.test ?? '')).body).toMatchObject({ status: 'frozen', compliance_freeze })
+    expect(
+      await call('POST', `${path}/unfreeze`, keys.test ?? '', { reason: 'Decided.', keep_blocked: true }),
+    ).toMatchObject({ status: 200, body: { status: 'active', compliance_freeze: null } })
   })
 })

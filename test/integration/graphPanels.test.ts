@@ -70,6 +70,7 @@ async function read(name: string, args: readonly string[], row = '__typename'): 
 const FIELDS_OF: Readonly<Record<string, string>> = {
   balances: 'walletId token chain',
   refusals: 'refusalId',
+  screenings: 'screeningId',
   auditLog: 'recordId',
 }
 const identify = (node: Body): string => JSON.stringify(node)

@@ -73,6 +73,11 @@ const LISTS = (): readonly (readonly [list: string, orders: readonly string[]])[
   ['approvals', ['created_at', 'expires_at']],
   ['approvals(statuses: [pending, approved], subjectTypes: [payment])', ['created_at', 'expires_at']],
   [`approvals(agentId: "${of.agent.agentId}")`, ['created_at', 'expires_at']],
+  ['screenings', ['created_at']],
+  ['screenings(outcomes: [deny, review], subjectTypes: [payment])', ['created_at']],
+  ['screenings(createdFrom: "2026-01-01T00:00:00.000Z", createdUntil: "2036-01-01T00:00:00.000Z")', ['created_at']],
+  [`screenings(walletId: "${of.agent.walletId}")`, ['created_at']],
+  [`screenings(agentId: "${of.agent.agentId}")`, ['created_at']],
   ['mandates', ['created_at']],
   ['mandates(statuses: [active, expired, revoked])', ['created_at']],
   [`mandates(agentId: "${of.agent.agentId}")`, ['created_at']],
@@ -86,7 +91,7 @@ test('no list reads a whole collection or sorts in memory, from either end, with
   const ask = (by: Principal, list: string, field: string, direction: string) => {
     const [name = '', given = ''] = list.split('(')
     const one = (paging: string) =>
-      `${name}(${given.replace(')', ', ')}${paging}, orderBy: { field: ${field}, direction: ${direction} }) { totalCount nodes { id } }`
+      `${name}(${given.replace(')', ', ')}${paging}, orderBy: { field: ${field}, direction: ${direction} }) { totalCount nodes { __typename } }`
     const { mandates, payments } = world.service.subgraphs
     const subgraph = /^(mandate|killSwitch)/.test(name) ? mandates : payments
     return execute<object>(subgraph, by, `{ head: ${one('first: 2')} tail: ${one('last: 2')} }`)
@@ -94,8 +99,8 @@ test('no list reads a whole collection or sorts in memory, from either end, with
   const reads = await profile(async () => {
     for (const [list, orders] of LISTS())
       for (const field of orders) for (const direction of ['asc', 'desc']) await ask(admin, list, field, direction)
-    for (const list of ['payments', 'transactions', 'wallets', 'mandates'])
-      await ask(of.agent, list, 'created_at', 'desc')
+    for (const list of ['payments', 'transactions', 'wallets', 'mandates', 'screenings'])
+      await ask({ ...of.agent, capabilities: [...of.agent.capabilities, 'compliance'] }, list, 'created_at', 'desc')
   })
   expect(reads.length).toBeGreaterThan(200)
   const bad = reads.filter(

@@ -4,6 +4,7 @@ import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
 import { newId } from '../../subgraphs/shared/ids.ts'
 import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
+import { execute } from '../support/execute.ts'
 import { type MandatesWorld, openMandatesWorld, type Registered, refusalOf } from '../support/mandatesWorld.ts'
 
 const FIELDS = `id agentId walletId status version policyText canonicalText policyHash limitTimezone ap2IntentRef supersedes
@@ -330,6 +331,31 @@ describe('limit zone', () => {
     await world.complete(old)
     await world.complete(late)
     expect((await world.position(of.agent.walletId)).closedWindows).toEqual([])
+  })
+
+  test('what a wallet has spent keeps counting for its next agent, whose mandate has another zone', async () => {
+    const of = await world.register(admin)
+    await world.fund(of, 1_000_000_000n)
+    // 02:00 in UTC is still the day before in Pago Pago.
+    const now = world.clock.now()
+    const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15, 2))
+    world.clock.advance(next.getTime() - now.getTime())
+    const zone = { limitTimezone: 'Pacific/Pago_Pago' }
+    await create(of, { policy: 'Max $100 per day.', expiresAt: '2099-01-01T00:00:00Z', ...zone })
+    await world.complete(await world.pay(of, 20_000_000n))
+    const { agents } = world.service.subgraphs
+    const revokeAgent = 'mutation ($input: RevokeAgentInput!) { revokeAgent(input: $input) { agent { id } } }'
+    await execute(agents, admin, revokeAgent, { input: { id: of.agent.agentId, reason: 'Replaced.' } })
+    const source =
+      'mutation ($input: RegisterAgentInput!) { registerAgent(input: $input) { agent { mandate { id } } } }'
+    const { walletId } = of.agent
+    const input = { name: 'Next', capabilities: ['payments'], ownerOrgId: admin.orgId, walletId }
+    const taken = await execute<{ registerAgent: { agent: { mandate: { id: string } } } }>(
+      ...([agents, admin, source, { input }] as const),
+    )
+    const { usage, limitTimezone } = await read(taken.registerAgent.agent.mandate.id)
+    expect(limitTimezone).toBe('UTC')
+    expect([usage.day.spent, usage.month.spent]).toEqual(['20.00', '20.00'])
   })
 
   test('while payments run, each is counted exactly once', async () => {

@@ -72,6 +72,28 @@ test('stopped between storing and sending: discarded, its nonce filled, and the 
   await next.stop()
 })
 
+test('stopped while its sender is paused in its last look: it looks again, and the payment is not sent', async () => {
+  let isStored = false
+  const worker = world.startWorker({
+    preSignCheck() {
+      const seen = preSignCheck()
+      if (!isStored || stopped) return seen
+      stopped = true
+      for (const until = performance.now() + 600; performance.now() < until; );
+      return seen
+    },
+    onStep: (step: SettlementStep) => {
+      isStored ||= step === 'stored'
+    },
+  })
+  await funded()
+  const id = await world.queuePayment(wallet, receiver, 1_000_000n)
+  worker.wake()
+  expectReleased(await ended(id), await world.balances(wallet.walletId))
+  expect(await world.transfersTo(receiver)).toHaveLength(0)
+  await worker.stop()
+})
+
 test('stopped between nonce and bytes: the nonce is filled at once, and no other payment waits behind it', async () => {
   const rules = { preSignReads: () => [], preSignCheck: () => error(), settleLimits }
   const worker = world.startWorker({

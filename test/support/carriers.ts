@@ -113,6 +113,8 @@ export const ROUTES = {
   trustHistory: 'GET /api/v2/wallets/{wallet_id}/trust-score/history?limit,after',
   listBalances: 'GET /api/v2/balances?token,chain,limit,after',
   faucet: 'POST /api/v2/test/faucet',
+  testClock: 'GET /api/v2/test/clock',
+  advanceTestClock: 'POST /api/v2/test/clock/advance',
   checkPolicy: 'POST /api/v2/policies/check',
   categories: 'GET /api/v2/policies/categories',
   getMandate: 'GET /api/v2/mandates/{mandate_id}?version',
@@ -144,6 +146,8 @@ export const ROUTES = {
   simulateKyaExpiry: 'POST /api/v2/test/kya-expiry',
   simulateKyb: 'POST /api/v2/test/kyb-review',
   screen: 'POST /api/v2/compliance/screen',
+  listScreenings:
+    'GET /api/v2/compliance/screenings?subject_type,subject_id,outcome,wallet_id,agent_id,created_from,created_until,limit,after',
   getScreening: 'GET /api/v2/compliance/screenings/{screening_id}',
   screeningLists: 'GET /api/v2/compliance/screening-lists',
   listRefusals: 'GET /api/v2/refusals?wallet_id,agent_id,rule,created_from,created_until,limit,after',

@@ -57,7 +57,8 @@ export async function startEventsFixture(
   }
   const secrets = createSecretBox(randomBytes(32), 'webhooks')
   const commit = createCommit({ database, clock, log: silent })
-  const deps = { database, commit, clock, log: silent, newId, secrets, allowLoopbackReceivers: true }
+  const agents: EventsDeps['agents'] = { findStatus: async () => 'active' }
+  const deps = { database, commit, clock, log: silent, newId, secrets, agents, allowLoopbackReceivers: true }
 
   function createInstance(options: Partial<EventsDeps> = {}): Instance {
     const events = createEvents({ ...deps, delivery: { pollMs: 20, timeoutMs: 2_000 }, ...options })

@@ -25,6 +25,7 @@ const ADDRESS = 'address { street city region postalCode country }'
 const ORGANIZATION = `orgId: id name legalName ${ADDRESS} did mode status limitTimezone policyTemplate
   approvalQuorum { minAmountUsd required } strictApprovals minimumTrustScore
   limits { requestsPerMinute paymentsPerAgentPerMinute } createdAt`
+const TEST_CLOCK = 'now aheadSeconds advancingTo'
 const ORGANIZATION_KEY = `keyId: id orgId name principalId roles mode status createdBy issuer validUntil lastUsedAt revokedAt
   createdAt`
 const PERSON = `principalId orgId name status statusReason keys { ${ORGANIZATION_KEY} }`
@@ -62,8 +63,9 @@ const TRANSACTION_FILTERS = `$walletId: ID, $agentId: ID, $paymentId: ID, $holdI
 const LIMIT = 'limit spent reserved remaining resetsAt'
 const USAGE = `usage { day { ${LIMIT} } month { ${LIMIT} } }`
 const BALANCE = 'token chain available held inFlight blocked total onChain asOfBlock'
+const COMPLIANCE_FREEZE = 'complianceFreeze { cause depositId message at }'
 const WALLET = `walletId: id agentId orgId name type custody address status policy { ${POLICY} } mandateId
-  balances { ${BALANCE} } frozenReason frozenBy frozenSource frozenAt
+  balances { ${BALANCE} } frozenReason frozenBy frozenSource frozenAt ${COMPLIANCE_FREEZE}
   ${USAGE} createdAt updatedAt`
 const MANDATE = `mandateId: id agentId walletId status policy { ${POLICY} } ap2IntentRef expiresAt createdBy version
   policyText canonicalText policyHash limitTimezone supersedes effectiveFrom supersededAt revokedAt revokedReason
@@ -90,7 +92,7 @@ const APPROVAL = `approvalId: id status subjectType subjectId subjectHash reques
   mandateVersion purpose comment expiresAt createdAt resolvedAt`
 const SWITCH = `switchId: id scope targetId orgId state reason reasonCode activatedBy activatedAt autoDeactivateAt
   deactivatedBy deactivatedAt deactivateReason affected { queued parked broadcast }`
-const FROZEN_WALLET = 'walletId: id agentId status frozenReason frozenBy frozenSource frozenAt'
+const FROZEN_WALLET = `walletId: id agentId status frozenReason frozenBy frozenSource frozenAt ${COMPLIANCE_FREEZE}`
 const MERCHANT = `merchantId: id name legalName domain mcc category country payoutAddresses { chain address } metadata
   status createdAt`
 const WEBHOOK = 'webhookId: id url events status description metadata agentId: agent { id } createdAt updatedAt'
@@ -238,6 +240,10 @@ export const GRAPH_OPERATIONS = {
     input: true,
     document: 'mutation ($input: FaucetInput!) { faucet(input: $input) { walletId token chain amount txHash } }',
   },
+  testClock: { root: 'testClock', document: `query { testClock { ${TEST_CLOCK} } }` },
+  advanceTestClock: mutation('advanceTestClock', 'AdvanceTestClockInput', {
+    ...{ take: 'clock', of: TEST_CLOCK, beside: 'dueLeft' },
+  }),
   checkPolicy: {
     root: 'checkPolicy',
     input: true,
@@ -338,6 +344,11 @@ export const GRAPH_OPERATIONS = {
     input: true,
     document: `query ($input: ScreenInput!) { screen(input: $input) { ${SCREENING} } }`,
   },
+  listScreenings: list(
+    'screenings',
+    '$subjectType>subjectTypes: [ScreeningSubjectType!], $subjectId: ID, $outcome>outcomes: [ScreeningOutcome!], $walletId: ID, $agentId: ID, $createdFrom: DateTime, $createdUntil: DateTime',
+    SCREENING,
+  ),
   getScreening: one('screening', '$screeningId: ID!', SCREENING),
   screeningLists: one('screeningLists', '', 'list category version entries effectiveAt importedAt validUntil'),
   listRefusals: list(

@@ -3,6 +3,7 @@
 import { inject } from 'vitest'
 import { composeService, type Service } from '../../gateway/compose.ts'
 import { parseConfig } from '../../gateway/config.ts'
+import type { DepositRow } from '../../subgraphs/payments/models/deposits.ts'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import { paymentRef } from '../../subgraphs/payments/models/payments.ts'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
@@ -76,11 +77,18 @@ function worldOf(service: Service, clock: FakeClock) {
     }
   }
 
-  async function fund({ agent }: Registered, units: bigint, token: 'USDC' | 'EURC' = 'USDC'): Promise<void> {
+  /** @returns the id of the deposit */
+  async function fund(
+    { agent }: Registered,
+    units: bigint,
+    token: 'USDC' | 'EURC' = 'USDC',
+    more: Partial<DepositRow> = {},
+  ): Promise<string> {
     const { orgId, mode, walletId } = agent
     const id = `dep_${newId('journal')}`
     const facts = { chain: 'base', token, amount: units, from: PAYEE, txHash: id, block: 1, blockHash: id } as const
-    await commit.submit(creditDepositIntent({ _id: id, orgId, mode, walletId, ...facts } as never))
+    await commit.submit(creditDepositIntent({ _id: id, orgId, mode, walletId, ...facts, ...more } as never))
+    return id
   }
 
   const position = async (walletId: WalletId): Promise<WalletPosition> => {

@@ -50,6 +50,7 @@ export function startAgents(database: Database, clock: Clock, overrides: Partial
     database,
     commit,
     clock,
+    dueWork: [],
     newId,
     log: silentLog,
     config,
@@ -101,7 +102,7 @@ const fakeWallets: AgentsDeps['wallets'] = {
 }
 
 const fakeMandates: AgentsDeps['mandates'] = {
-  prepareDefault({ agentId, walletId }) {
+  async prepareDefault({ agentId, walletId }) {
     const mandateId = newId('mandate')
     const ref: Ref = { collection: 'mandates', id: mandateId }
     const positionRef: Ref = walletRef(walletId)

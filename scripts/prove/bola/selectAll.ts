@@ -1,6 +1,15 @@
 /** A selection of all that a result may tell: fields without required arguments, and what they lead to. */
-import { type GraphQLNamedType, getNamedType, isLeafType, isObjectType, isRequiredArgument } from 'graphql'
+import {
+  type GraphQLField,
+  type GraphQLNamedType,
+  getNamedType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql'
+import { V2_ROWS } from '../../../gateway/rest/v2.ts'
 
+const STOP_NAMES_MAX = 90
 const DEPTH = 2
 /** In a selection, and of one of them: below the bounds of the service, for what surrounds it. */
 const NAMES_MAX = 450
@@ -15,6 +24,23 @@ export function selectAll(type: GraphQLNamedType): string {
     if (names.length <= NAMES_MAX && counts.every(({ length }) => length <= SAME_NAME_MAX)) return selection
   }
   return select(type, 0)
+}
+
+/** Emergency acts, by their root fields. */
+const STOPS = new Set(
+  V2_ROWS.flatMap(({ operation, emergency }) =>
+    emergency === true ? [`${operation.charAt(0).toLowerCase()}${operation.slice(1)}`] : [],
+  ),
+)
+
+/** Of what a root field returns: as much as its document may select. */
+export const selectOf = ({ name, type }: GraphQLField<unknown, unknown>): string =>
+  (STOPS.has(name) ? selectFew : selectAll)(getNamedType(type))
+
+/** What a document of emergency acts may select: no lists, and little else. */
+function selectFew(type: GraphQLNamedType): string {
+  const [some, least] = [select(type, 1, true), select(type, 0)]
+  return some.split(/\W+/).length <= STOP_NAMES_MAX ? some : least
 }
 
 /**

@@ -1,11 +1,12 @@
 /** Clients of a simulation: each sends random commands one after another, and repeats each with its key until it is answered. */
 import type { DepositRow } from '../../../subgraphs/payments/models/deposits.ts'
 import type { HoldRow } from '../../../subgraphs/payments/models/holds.ts'
-import { freezeWallet, unfreezeWallet } from '../../../subgraphs/payments/services/freezeWallet.ts'
+import { freezeWallet } from '../../../subgraphs/payments/services/freezeWallet.ts'
 import { captureHold } from '../../../subgraphs/payments/services/holds/captureHold.ts'
 import { extendHold, voidHold } from '../../../subgraphs/payments/services/holds/changeHold.ts'
 import { createHold } from '../../../subgraphs/payments/services/holds/createHold.ts'
 import { submitPayment } from '../../../subgraphs/payments/services/submitPayment.ts'
+import { unfreezeWallet } from '../../../subgraphs/payments/services/unfreezeWallet.ts'
 import { reverseDepositIntent } from '../../../subgraphs/payments/settlement/intents/correctLedger.ts'
 import {
   type ArrivedDeposit,

@@ -125,7 +125,10 @@ function agents(database: Database) {
 /** Of all organizations, page by page; without those that are revoked. */
 export async function* readNamedAgents(database: Database): AsyncGenerator<readonly NamedRecord[]> {
   for await (const page of readInPages<AgentRow>(database, COLLECTION))
-    yield page
-      .filter(({ status }) => status !== 'revoked')
-      .map(({ _id: subjectId, orgId, mode, name }) => ({ orgId, mode, subjectType: 'agent', subjectId, names: [name] }))
+    yield page.filter(({ status }) => status !== 'revoked').map(namedAgent)
 }
+
+export const namedAgent = ({ _id: subjectId, orgId, mode, name }: AgentRow): NamedRecord => ({
+  ...{ orgId, mode, subjectType: 'agent', subjectId },
+  names: [name],
+})

@@ -22,7 +22,12 @@ export interface OrganizationRow {
   /** A copy for reads; the position's status decides. */
   readonly status: 'active' | 'suspended'
   /** The last change of status, if there was one. */
-  readonly statusChange?: { readonly reason: string; readonly at: Date }
+  readonly statusChange?: {
+    readonly reason: string
+    readonly at: Date
+    /** The same instant on its clock in test mode; absent in rows of earlier versions. */
+    readonly testAt?: Date
+  }
   /** IANA zone in which limits of new mandates count their days. */
   readonly limitTimezone: string
   /** For default mandates, null: the built-in template. By mode, so that a test key cannot affect live agents. */
@@ -78,13 +83,16 @@ export function findRateLimits(
 /** In both modes, page by page. */
 export async function* readNamedOrganizations(database: Database): AsyncGenerator<readonly NamedRecord[]> {
   for await (const page of readInPages<OrganizationRow>(database, COLLECTION))
-    yield page.flatMap(({ _id: orgId, name, legal }) =>
-      (['test', 'live'] as const).map((mode) => ({
-        ...{ orgId, mode, subjectType: 'organization' as const, subjectId: orgId },
-        names: namesOf(name, legal?.[mode]),
-      })),
-    )
+    yield page.flatMap((row) => (['test', 'live'] as const).map((mode) => namedOrganization(row, mode)))
 }
+
+export const namedOrganization = (
+  { _id: orgId, name, legal }: Pick<OrganizationRow, '_id' | 'name' | 'legal'>,
+  mode: Mode,
+): NamedRecord => ({
+  ...{ orgId, mode, subjectType: 'organization', subjectId: orgId },
+  names: namesOf(name, legal?.[mode]),
+})
 
 /** What is screened of an organization. */
 export const namesOf = (name: string, legal: LegalFacts = {}): readonly string[] =>

@@ -1,6 +1,6 @@
 /** Sessions of people: what they may do, how long, and what ends them. Pure. */
 import { DomainError, invalidField } from '../../shared/errors.ts'
-import { hasRole, PROOF_SECONDS, type Role } from '../../shared/principal.ts'
+import { hasRole, type Mode, PROOF_SECONDS, type Role } from '../../shared/principal.ts'
 import { isInForce, parseRoles } from './organizationKeys.ts'
 
 export interface SessionFacts {
@@ -8,6 +8,7 @@ export interface SessionFacts {
   readonly kind: 'browser' | 'token'
   /** Pending until the one-time code is used. */
   readonly status: 'pending' | 'active' | 'revoked'
+  readonly mode?: Mode
   readonly roles: readonly Role[]
   readonly lifetimeSeconds: number
   readonly createdAt: Date
@@ -79,7 +80,7 @@ export interface Owners {
   } | null
   readonly organization: {
     readonly status: 'active' | 'suspended'
-    readonly statusChange?: { readonly at: Date }
+    readonly statusChange?: { readonly at: Date; readonly testAt?: Date }
   } | null
 }
 
@@ -88,7 +89,7 @@ export interface Owners {
  * reactivated, and an organization too, opens new sessions.
  */
 export function hasStanding(
-  { createdAt }: Pick<SessionFacts, 'createdAt'>,
+  { createdAt, mode }: Pick<SessionFacts, 'createdAt' | 'mode'>,
   { key, organization }: Owners,
   at: Date,
 ): boolean {
@@ -96,7 +97,8 @@ export function hasStanding(
   if (!isInForce(key, at) || key.suspended !== undefined) return false
   if (key.sessionsEndedAt !== undefined && createdAt <= key.sessionsEndedAt) return false
   const { status, statusChange } = organization
-  return status === 'active' && (statusChange === undefined || createdAt > statusChange.at)
+  if (statusChange === undefined || status !== 'active') return status === 'active'
+  return createdAt > (mode === 'test' ? (statusChange.testAt ?? statusChange.at) : statusChange.at)
 }
 
 /** Null for one that opens what its roles allow. */

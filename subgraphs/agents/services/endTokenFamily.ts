@@ -3,6 +3,7 @@
  * one commit with the event that closes open sockets; then to the refresh tokens. What a crash leaves between the two is
  * refused by the first, which stays until the second is known to be done.
  */
+import { timeOf } from '../../shared/clock.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../shared/commit/types.ts'
@@ -22,12 +23,13 @@ export async function endTokenFamily(
 ): Promise<void> {
   const found = await findAgent(deps.database, agentId)
   if (found !== null && !hasEnded(found, familyId)) await writeToAgent(deps, found, familyId)
-  await revokeRefreshFamilies(deps.database, [familyId], deps.clock.now())
+  const at = found === null ? deps.clock.now() : timeOf(deps.clock, found)
+  await revokeRefreshFamilies(deps.database, [familyId], at)
 }
 
 async function writeToAgent(deps: AgentsDeps, found: AgentRow, familyId: string): Promise<void> {
   const { _id, orgId, mode } = found
-  const now = deps.clock.now()
+  const now = timeOf(deps.clock, found)
   const past = (found.endedFamilies ?? []).filter(({ until }) => until <= now).map((ended) => ended.familyId)
   // An entry stays as long as its refresh tokens may not be revoked yet.
   const over: readonly string[] = await revokeRefreshFamilies(deps.database, past, now).then(

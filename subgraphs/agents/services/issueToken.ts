@@ -3,7 +3,9 @@
  * and until its successor is used, a refresh token returns that same successor again, so that a lost response does not lock an
  * agent out (reliability 5.3).
  */
+
 import { SignJWT } from 'jose'
+import { timeOf } from '../../shared/clock.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
 import { findSuspension } from '../../shared/organizationStanding.ts'
@@ -73,7 +75,7 @@ export async function issueToken(
       const agent = await exchangeApiKey(deps, { agentId, text: key }, shown)
       const token = createRefreshToken()
       const granted = { familyId: token.id, scope: scope ?? 'agent:execute' }
-      return issuePair(deps, keys, { agent, token, ...granted, at: deps.clock.now() })
+      return issuePair(deps, keys, { agent, token, ...granted, at: timeOf(deps.clock, agent) })
     }
     case 'refresh_token': {
       const text = readCredential(input.refreshToken, 'refresh_token')
@@ -142,9 +144,9 @@ async function rotate(
   const agent = await findAgent(deps.database, row.agentId)
   shown.agent = agent
   if (row.agentId !== agentId) throw agentIdMismatch()
-  const now = deps.clock.now()
-  if (now >= row.expiresAt) throw tokenExpired()
   if (agent === null) throw invalidToken()
+  const now = timeOf(deps.clock, agent)
+  if (now >= row.expiresAt) throw tokenExpired()
   await requireActive(deps, agent)
   if (agent.keyVersion !== row.keyVersion) throw tokensEnded()
   if (hasEnded(agent, row.familyId)) throw await endReused(deps, row)
@@ -203,7 +205,7 @@ async function signAccessToken(
 ): Promise<string> {
   const { kid, key } = await keys.signing()
   const mandates = await findMandatesInForce(deps.database, [agent.walletId])
-  const issuedAt = Math.floor(deps.clock.now().getTime() / 1000)
+  const issuedAt = Math.floor(timeOf(deps.clock, agent).getTime() / 1000)
   return new SignJWT({
     org: agent.orgId,
     capabilities: [...agent.capabilities],

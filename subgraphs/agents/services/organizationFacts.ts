@@ -2,8 +2,10 @@
  * An organization for other subgraphs: its DID, signatures by its key, its limit time zone and policy template. The private key
  * is decrypted for each signature and never leaves this file.
  */
+
 import { createPrivateKey, sign } from 'node:crypto'
 import type { Clock } from '../../shared/clock.ts'
+import { timeOf } from '../../shared/clock.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Commit } from '../../shared/commit/types.ts'
@@ -14,22 +16,31 @@ import { type AgentId, isId, type KeyId, type OrgId } from '../../shared/ids.ts'
 import { originatorOf } from '../../shared/originator.ts'
 import type { PolicyTemplate } from '../../shared/policy.ts'
 import type { Mode, OrganizationPrincipal } from '../../shared/principal.ts'
+import type { NamedRecord } from '../../shared/recordScreening.ts'
 import type { SecretBox } from '../../shared/secretBox.ts'
 import { parseDidKey } from '../keys/didKey.ts'
-import { findAgent, readNamedAgents } from '../models/agents.ts'
+import { findAgent, findAgentStandings, namedAgent, readNamedAgents } from '../models/agents.ts'
 import { findApiKeys } from '../models/apiKeys.ts'
 import {
   didKeyAad,
   findOrganization,
+  namedOrganization,
   type OrganizationRow,
   organizationRef,
   readNamedOrganizations,
 } from '../models/organizations.ts'
 import { isRelated } from '../rules/independence.ts'
+import type { AgentStatus } from '../rules/standing.ts'
 import { type Deciding, findDeciders, type KeyOfPerson, prepareDecisionRights } from './decisionRights.ts'
 import { findHolder } from './keyMakers.ts'
 
 type Asked = Parameters<typeof findDeciders> extends readonly [unknown, ...infer Rest] ? Rest : never
+
+interface OwnerOfWallet {
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly agentId: AgentId | null
+}
 
 interface Deps {
   readonly database: Database
@@ -50,6 +61,17 @@ export function createOrganizationFacts(deps: Deps) {
       yield* readNamedOrganizations(deps.database)
       yield* readNamedAgents(deps.database)
     },
+    /** The organization, and the agent, that own a wallet: what is screened of them. */
+    async findNamedOwners({ orgId, mode, agentId }: OwnerOfWallet): Promise<readonly NamedRecord[]> {
+      const [organization, agent] = await Promise.all([
+        findOrganization(deps.database, orgId),
+        agentId === null ? null : findAgent(deps.database, agentId),
+      ])
+      return [
+        ...(organization === null ? [] : [namedOrganization(organization, mode)]),
+        ...(agent === null ? [] : [namedAgent(agent)]),
+      ]
+    },
     find: (orgId: OrgId) => findOrganization(deps.database, orgId),
     /** Who pays, where the organization has stated all of it. */
     findOriginator: async (orgId: OrgId, mode: Mode) =>
@@ -57,6 +79,10 @@ export function createOrganizationFacts(deps: Deps) {
     async findAgent(agentId: AgentId) {
       const row = isId('agent', agentId) ? await findAgent(deps.database, agentId) : null
       return row === null ? null : { orgId: row.orgId, mode: row.mode, did: row.did, walletId: row.walletId, agentId }
+    },
+    /** As its credentials are checked with every request. */
+    async findAgentStatus(agentId: AgentId): Promise<AgentStatus> {
+      return (await findAgentStandings(deps.database, [agentId]))[0]?.status ?? 'revoked'
     },
     /** The persons behind keys of organizations, those too that are revoked; without the keys that are none. */
     async findPeople(keyIds: readonly KeyId[]) {
@@ -69,7 +95,7 @@ export function createOrganizationFacts(deps: Deps) {
     },
     /** Who may approve what somebody of the organization, or one of its agents, requests. */
     prepareDecisionRights: (deciding: Deciding) =>
-      prepareDecisionRights({ database: deps.database, now: deps.clock.now() }, deciding),
+      prepareDecisionRights({ database: deps.database, now: timeOf(deps.clock, deciding) }, deciding),
     /** Whether one of two people could act as the other. */
     async areRelated(
       { orgId, mode }: { readonly orgId: OrgId; readonly mode: Mode },
@@ -83,7 +109,8 @@ export function createOrganizationFacts(deps: Deps) {
       ])
       return isRelated(first, second, organization?.strictApprovals?.[mode] === true)
     },
-    findDeciders: (...asked: Asked) => findDeciders({ database: deps.database, now: deps.clock.now() }, ...asked),
+    findDeciders: (...asked: Asked) =>
+      findDeciders({ database: deps.database, now: timeOf(deps.clock, asked[0]) }, ...asked),
     /** An Ed25519 signature by the key of the organization's DID. */
     async sign(orgId: OrgId, bytes: Uint8Array) {
       const { did, sealedDidKey } = await getOrganization(orgId)

@@ -3,6 +3,7 @@
  * an overlap and revoke them. A key is checked on its row with every request, so what is revoked is refused at once. One key
  * with the role admin always stays.
  */
+import { timeOf } from '../../shared/clock.ts'
 import { orgRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
@@ -254,7 +255,7 @@ export function listOrganizationKeys(
   { orgId: named, statuses, ...args }: KeyListArguments,
 ): Promise<Page<OrganizationKeyRow>> {
   const { orgId, mode } = requireOwn(principal, named)
-  return findOrganizationKeyPage(database, { orgId, mode, statuses, at: clock.now() }, args)
+  return findOrganizationKeyPage(database, { orgId, mode, statuses, at: timeOf(clock, { orgId, mode }) }, args)
 }
 
 /** For references: null where the principal may not read. */

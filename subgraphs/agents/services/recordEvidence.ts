@@ -2,6 +2,7 @@
  * Records evidence about an agent (domain 4.1): an administrator's review of its purpose, the attestation of a third party,
  * or control of its DID, shown anew by a key that the agent holds itself. It counts from the next spend on, and ends by itself.
  */
+import { timeOf } from '../../shared/clock.ts'
 import { walletRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
@@ -92,7 +93,7 @@ async function parseEvidence(
         ...{ ...common, type: 'purpose_review', source: orgId, validFrom: at, validUntil: reviewEnd(at) },
       }))
     case 'attestation': {
-      const attested = await deps.verifyAttestation(input.attestation, { did, now: deps.clock.now() })
+      const attested = await deps.verifyAttestation(input.attestation, { did, now: timeOf(deps.clock, agent) })
       return add((at) => ({ ...common, ...attestationOf(attested), validFrom: at }))
     }
     case 'did_control':

@@ -102,7 +102,8 @@ async function prepareParts(
   const { limitTimezone } = organization
   const policyTemplate = organization.policyTemplates[mode]
   const { walletId, mandate: prior } = wallet
-  const mandate = deps.mandates.prepareDefault({ orgId, mode, agentId, walletId, policyTemplate, limitTimezone, prior })
+  const issued = { orgId, mode, agentId, walletId, policyTemplate, limitTimezone, prior }
+  const mandate = await deps.mandates.prepareDefault(issued)
   const madeBy = await findRegistrar(deps, caller)
   const agent = agentPart(deps, caller, { ...prepared, walletId, mandateId: mandate.mandateId, madeBy })
   const enrolment = caller.kind === 'enrolment' ? enrolmentPart(caller, registration) : nothing

@@ -2,6 +2,7 @@
  * Sessions of people: made from a key, so that no browser and no script of a person has to hold the key itself. They are
  * listed, and ended by the person or an administrator; whatever ends the key, the person or the organization ends them too.
  */
+import { timeOf } from '../../shared/clock.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
@@ -148,7 +149,7 @@ export function listSessions(
   const caller = requireOwn(principal, named)
   const { orgId, mode, personId } = caller
   const of = hasRole(caller, 'admin') ? {} : { personId }
-  return findSessionPage(database, { orgId, mode, ...of, statuses, kinds, at: clock.now() }, args)
+  return findSessionPage(database, { orgId, mode, ...of, statuses, kinds, at: timeOf(clock, caller) }, args)
 }
 
 /** For references: null where the principal may not read. */
@@ -186,8 +187,8 @@ export async function areUsable(
     findApiKeys(database, [...new Set(rows.map(({ keyId }) => keyId))]),
     findOrganizations(database, [...new Set(rows.map(({ orgId }) => orgId))]),
   ])
-  const at = clock.now()
   return rows.map((row) => {
+    const at = timeOf(clock, row)
     const key = keys.find(({ _id }) => _id === row.keyId)
     const organization = organizations.find(({ _id }) => _id === row.orgId) ?? null
     return sessionRefusal(row, { key: key?.kind === 'organization' ? key : null, organization }, at) === null

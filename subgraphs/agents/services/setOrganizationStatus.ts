@@ -2,6 +2,7 @@
  * Suspends and reinstates an organization: an operator's command, without an endpoint. The status is in the position that every
  * commit of the organization guards, so that afterwards no process accepts anything but reads and stops.
  */
+
 import { orgRef } from '../../shared/commit/positions.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
@@ -10,6 +11,7 @@ import { done, refused } from '../../shared/commit/verdicts.ts'
 import { notFound } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
 import { isId } from '../../shared/ids.ts'
+import { timeAt } from '../../shared/organizationTime.ts'
 import type { OrganizationRow } from '../models/organizations.ts'
 import { organizationRef } from '../models/organizations.ts'
 import type { AgentsDeps } from '../ports.ts'
@@ -39,7 +41,7 @@ export async function setOrganizationStatus(
       if (position.status === status && row.status === status) return done(false)
       const set = [
         setRow(head, { ...position, status }),
-        setRow(organization, { ...row, status, statusChange: { reason, at } }),
+        setRow(organization, { ...row, status, statusChange: { reason, at, testAt: timeAt(position, 'test', at) } }),
       ]
       const type = status === 'suspended' ? 'organization.suspended' : 'organization.reactivated'
       const data = { org_id: orgId, status, reason, at: at.toISOString() }

@@ -2,6 +2,7 @@
  * The session of somebody for whom a trusted issuer vouches. The person has a key record like everybody, which no secret
  * opens: so roles, suspension, revocation and four eyes hold for them without a rule of their own.
  */
+
 import { createHash } from 'node:crypto'
 import { orgRef } from '../../shared/commit/positions.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
@@ -11,6 +12,7 @@ import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, notFound } from '../../shared/errors.ts'
 import { LENGTH_MAX } from '../../shared/fields.ts'
 import { base32, type KeyId, type OrgId } from '../../shared/ids.ts'
+import { timeAt } from '../../shared/organizationTime.ts'
 import type { Mode, Role } from '../../shared/principal.ts'
 import { hashSecret } from '../keys/apiKey.ts'
 import { createSessionSecret } from '../keys/sessionSecret.ts'
@@ -40,6 +42,9 @@ export interface VouchedPerson {
 }
 
 const BY = 'openid'
+
+/** An issuer whose clock is ahead gives no more time. */
+const earlierOf = (at: Date, proven: Date): Date => (proven < at ? proven : at)
 
 /**
  * Who has been here before is known by issuer and subject, whatever name or address they have now.
@@ -85,8 +90,7 @@ export async function signInPerson(
       const session: Omit<SessionRow, 'v'> = {
         ...{ _id: secret.sessionId, orgId, mode, keyId, personId, kind: 'browser', roles, hash, status: 'active' },
         ...{ lifetimeSeconds: LIFETIME.most, createdAt: at, expiresAt: new Date(at.getTime() + LIFETIME.most * 1_000) },
-        // An issuer whose clock is ahead gives no more time.
-        ...(authenticatedAt && { provenAt: authenticatedAt < at ? authenticatedAt : at }),
+        ...(authenticatedAt && { provenAt: earlierOf(at, timeAt(state.get(head), mode, authenticatedAt)) }),
       }
       const { _id, ...row } = session
       const events = [sessionEvent('session.created', session, { by: keyId, at })]

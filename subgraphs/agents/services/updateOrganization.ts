@@ -2,6 +2,7 @@
  * Changes an organization: its name, what it states of itself for the travel rule, the time zone of new mandates, and who has to approve. The rules for
  * approvals are in the position that every commit guards: what is requested or executed afterwards is decided by the new ones.
  */
+import { timeOf } from '../../shared/clock.ts'
 import { precededBy } from '../../shared/commit/compose.ts'
 import { orgRef } from '../../shared/commit/positions.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
@@ -104,7 +105,7 @@ async function requirePeople(
   owner: { readonly orgId: OrgId; readonly mode: Mode },
   rules: readonly QuorumRule[],
 ): Promise<void> {
-  const keys = await findDeciderKeys(database, { ...owner, role: 'approver', at: clock.now() }, KEYS_MAX)
+  const keys = await findDeciderKeys(database, { ...owner, role: 'approver', at: timeOf(clock, owner) }, KEYS_MAX)
   if (keys.length === KEYS_MAX) return
   const people = new Map(keys.map(({ personId, label }) => [personId, label ?? personId]))
   const index = rules.findIndex(({ required }) => required > people.size)

@@ -3,9 +3,11 @@
  * this service writes it. Verified claims are cached for a minute by the token's hash; time, signing key and the agent's
  * standing are checked each time, the standing batched over concurrent requests.
  */
+
 import { hash } from 'node:crypto'
 import { errors, type JWTHeaderParameters, jwtVerify } from 'jose'
 import { batchById } from '../../shared/batchById.ts'
+import { timeOf } from '../../shared/clock.ts'
 import { DomainError } from '../../shared/errors.ts'
 import { type AgentId, isId, type OrgId } from '../../shared/ids.ts'
 import { type AgentPrincipal, SCOPES, type Scope } from '../../shared/principal.ts'
@@ -66,12 +68,19 @@ export function createAccessTokenVerifier(
     return claims
   }
 
+  /** On the clock of the agent's organization. A token from the future tells that another process has moved it meanwhile. */
+  async function timeFor({ orgId, issuedAtMs }: Verified, agent: AgentStandingRow | null): Promise<number> {
+    const owner = { orgId, mode: agent?.mode ?? 'live' } as const
+    if (issuedAtMs - CLOCK_SKEW_MS > timeOf(deps.clock, owner).getTime()) await deps.clock.organizations?.refresh(owner)
+    return timeOf(deps.clock, owner).getTime()
+  }
+
   return async (token) => {
-    const nowMs = deps.clock.now().getTime()
-    const claims = await claimsOf(token, nowMs)
-    requireInTime(claims, nowMs, deps.config)
+    const claims = await claimsOf(token, deps.clock.now().getTime())
+    const agent = await standingOf(claims.agentId)
+    requireInTime(claims, await timeFor(claims, agent), deps.config)
     if ((await keys.verifying(claims.kid)) === null) throw invalidToken('The key that signed this token was withdrawn.')
-    return requireStanding(claims, await standingOf(claims.agentId))
+    return requireStanding(claims, agent)
   }
 }
 

@@ -1,5 +1,7 @@
 /** `sk_live_` or `sk_test_` key -> OrganizationPrincipal (specification 5); read each time, so that revoking is immediate. */
+
 import { batchById } from '../../shared/batchById.ts'
+import { timeOf } from '../../shared/clock.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { OrganizationPrincipal } from '../../shared/principal.ts'
 import { matchesHash, parseApiKey } from '../keys/apiKey.ts'
@@ -19,7 +21,7 @@ export function createOrganizationKeyVerifier(
     if (key === null || (key.kind !== 'test' && key.kind !== 'live')) throw invalidApiKey()
     const row = await rowOf(key.keyId)
     if (row === null || row.kind !== 'organization' || row.mode !== key.kind) throw invalidApiKey()
-    if (!isInForce(row, deps.clock.now())) throw invalidApiKey()
+    if (!isInForce(row, timeOf(deps.clock, row))) throw invalidApiKey()
     if (!matchesHash(deps.config.pepper, text, row.hash)) throw invalidApiKey()
     if (row.suspended !== undefined)
       throw new DomainError('authentication_error', 'This person is suspended. An administrator can reactivate them.', {

@@ -2,7 +2,9 @@
  * The secret of a session -> OrganizationPrincipal. Session, key and organization are read each time, so that whatever ends
  * one of them ends the session with the next request in every process.
  */
+
 import { batchById } from '../../shared/batchById.ts'
+import { timeOf } from '../../shared/clock.ts'
 import type { OrganizationPrincipal } from '../../shared/principal.ts'
 import { matchesHash } from '../keys/apiKey.ts'
 import { parseSessionSecret } from '../keys/sessionSecret.ts'
@@ -27,7 +29,7 @@ export function createSessionVerifier(
     if (session === null || session.kind !== kind || session.hash === undefined) throw invalidSession()
     if (!matchesHash(deps.config.pepper, text, session.hash)) throw invalidSession()
     const [row, organization] = await Promise.all([keyOf(session.keyId), organizationOf(session.orgId)])
-    const now = deps.clock.now()
+    const now = timeOf(deps.clock, session)
     const key: OrganizationKeyRow | null = row?.kind === 'organization' ? row : null
     const refusal = sessionRefusal(session, { key, organization }, now)
     if (refusal !== null || key === null) throw refusal ?? invalidSession()

@@ -5,6 +5,7 @@
 import { anyOf, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, isDuplicateKey, newSchema } from '../../shared/database.ts'
 import type { AgentId, DeliveryId, EventId, OrgId, WebhookId } from '../../shared/ids.ts'
+import type { ClockOwner } from '../../shared/organizationTime.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { DeliveryState, Progress } from '../rules/retrySchedule.ts'
 
@@ -41,7 +42,7 @@ export interface DeliveryRow {
   readonly dueAt: Date | null
   /** Whether the next attempt was requested by the owner. */
   readonly manual: boolean
-  /** When a manual attempt was last requested. */
+  /** The real instant at which a manual attempt was last requested. */
   readonly askedAt?: Date
   readonly leaseOwner: string | null
   readonly leaseUntil: Date | null
@@ -51,6 +52,8 @@ export interface DeliveryRow {
 export const deliverySchema = newSchema()
 // For claims of one endpoint, and for finding endpoints with due deliveries: final rows have no due time.
 deliverySchema.index({ webhookId: 1, dueAt: 1 })
+// Of one organization, whose time in test mode may differ from the real one.
+deliverySchema.index({ orgId: 1, dueAt: 1 }, { name: 'dueOf', partialFilterExpression: { mode: 'test' } })
 // For claims of a disabled endpoint, of which all else waits, however much that is.
 deliverySchema.index({ webhookId: 1, manual: 1, dueAt: 1 }, { partialFilterExpression: { manual: true } })
 deliverySchema.index({ webhookId: 1, test: 1, dueAt: 1 }, { partialFilterExpression: { test: true } })
@@ -99,6 +102,25 @@ export function findDeliveryPage(
 /** Endpoints with due deliveries: by naming the endpoint, one look into the index for each, however many are due. */
 export function findDueWebhookIds(database: Database, now: Date): Promise<WebhookId[]> {
   return deliveries(database).distinct('webhookId', { webhookId: { $gt: '' as WebhookId }, dueAt: { $lte: now } })
+}
+
+/** Of one organization, by its own time. */
+export function findDueWebhookIdsOf(database: Database, { orgId, mode }: ClockOwner, now: Date): Promise<WebhookId[]> {
+  return deliveries(database).distinct('webhookId', { orgId, mode, dueAt: { $lte: now } })
+}
+
+/** When the next delivery of these endpoints is due. */
+export async function findNextDueAt(
+  database: Database,
+  webhookIds: readonly WebhookId[],
+  after: Date,
+): Promise<Date | null> {
+  const next = { webhookId: { $in: [...webhookIds] }, dueAt: { $gt: after } }
+  return (await deliveries(database).findOne(next, { sort: { dueAt: 1 }, projection: { dueAt: 1 } }))?.dueAt ?? null
+}
+
+export function countDueDeliveries(database: Database, webhookIds: readonly WebhookId[], until: Date): Promise<number> {
+  return deliveries(database).countDocuments({ webhookId: { $in: [...webhookIds] }, dueAt: { $lte: until } })
 }
 
 export interface Lease {
@@ -158,7 +180,13 @@ export async function releaseDelivery(database: Database, row: DeliveryRow): Pro
 export function requestAttempt(
   database: Database,
   id: DeliveryId,
-  at: { readonly now: Date; readonly machineNow: Date; readonly evenIfDue: boolean; readonly notSince: Date | null },
+  at: {
+    readonly now: Date
+    readonly machineNow: Date
+    readonly askedAt: Date
+    readonly evenIfDue: boolean
+    readonly notSince: Date | null
+  },
 ): Promise<DeliveryRow | null> {
   return deliveries(database).findOneAndUpdate(
     {
@@ -169,7 +197,7 @@ export function requestAttempt(
       leaseUntil: { $not: { $gt: at.machineNow } },
       ...(at.evenIfDue ? {} : { $or: [{ dueAt: null }, { dueAt: { $gt: at.now } }] }),
     },
-    { $set: { manual: true, dueAt: at.now, askedAt: at.now } },
+    { $set: { manual: true, dueAt: at.now, askedAt: at.askedAt } },
     { returnDocument: 'after' },
   )
 }

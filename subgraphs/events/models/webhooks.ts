@@ -109,6 +109,15 @@ export function findActiveWebhooks(database: Database, orgId: OrgId): Promise<We
   return webhooks(database).find({ orgId, status: 'active' }).toArray()
 }
 
+/** Of one mode. */
+export async function findActiveWebhookIds(
+  database: Database,
+  { orgId, mode }: Pick<WebhookRow, 'orgId' | 'mode'>,
+): Promise<WebhookId[]> {
+  const found = webhooks(database).find({ orgId, status: 'active', mode }).project<Pick<WebhookRow, '_id'>>({ _id: 1 })
+  return (await found.toArray()).map(({ _id }) => _id)
+}
+
 /** Organizations with an active endpoint. */
 export function findServedOrganizations(database: Database): Promise<OrgId[]> {
   return webhooks(database).distinct('orgId', { status: 'active' })

@@ -1,6 +1,10 @@
 /**
  * Cursor of event lists and subscriptions: a position in an organization's log. It is opaque to callers; the prefix names the
  * version of its format.
+ *
+ * It does not hide how active an organization is: every event has its place in the log, which `source_event_id` names so that
+ * readers can sort by it, and of two events of its own an agent can tell how many others there are between them, never of what
+ * they are. Cursors that hid the place would not change that; one that is made without an event names none that is not seen.
  */
 import { invalidField } from '../../shared/errors.ts'
 

@@ -2,7 +2,9 @@
  * One attempt: lease, send, record. The lease is taken at send time, for one row, and outlasts the timeout; after a crash in
  * between the row is due again when the lease expires. Delivery is at least once.
  */
+
 import { randomUUID } from 'node:crypto'
+import { timeOf } from '../../shared/clock.ts'
 import type { WebhookId } from '../../shared/ids.ts'
 import type { Log } from '../../shared/subgraph.ts'
 import {
@@ -12,7 +14,7 @@ import {
   recordAttempt,
   releaseDelivery,
 } from '../models/deliveries.ts'
-import { findWebhooksWithDeleted, type WebhookRow } from '../models/webhooks.ts'
+import { deleteWebhookRow, findWebhooksWithDeleted, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { progressAfter } from '../rules/retrySchedule.ts'
 import type { Deliver, PostResult } from './deliver.ts'
@@ -32,17 +34,24 @@ export interface Claimed {
   readonly webhook: WebhookRow
 }
 
-/** Leases one due delivery of the endpoint; null when it has none. */
+/**
+ * Leases one due delivery of the endpoint; null when it has none, or gets none now. An endpoint of an agent tells no more than
+ * its token could read: while the agent is suspended its deliveries wait, and it ends with the agent, whose wallet another one
+ * may have by then.
+ */
 export async function claimNext(deps: AttemptDeps, webhookId: WebhookId): Promise<Claimed | null> {
   const [webhook] = await findWebhooksWithDeleted(deps.database, [webhookId])
-  if (webhook === undefined || webhook.status === 'deleted') {
+  const owner = webhook?.agentId == null ? 'active' : await deps.agents.findStatus(webhook.agentId)
+  if (owner === 'revoked') await deleteWebhookRow(deps.database, webhookId, deps.clock.now())
+  if (webhook === undefined || webhook.status === 'deleted' || owner === 'revoked') {
     await abandonDeliveries(deps.database, webhookId)
     return null
   }
+  if (owner === 'suspended') return null
   const machineNow = deps.leaseClock.now()
   const until = new Date(machineNow.getTime() + deps.timeoutMs + LEASE_MARGIN_MS)
   const row = await claimDelivery(deps.database, webhookId, {
-    now: deps.clock.now(),
+    now: timeOf(deps.clock, webhook),
     machineNow,
     lease: { owner: randomUUID(), until },
     // Manual attempts and tests are sent to a disabled endpoint too; the schedule waits.
@@ -53,7 +62,7 @@ export async function claimNext(deps: AttemptDeps, webhookId: WebhookId): Promis
 
 /** Makes the attempt; when `stop` aborts it, the delivery is released without counting the attempt. */
 export async function attemptDelivery(deps: AttemptDeps, { row, webhook }: Claimed, stop: AbortSignal): Promise<void> {
-  const at = deps.clock.now()
+  const at = timeOf(deps.clock, row)
   let result: PostResult
   try {
     result = await post(deps, { row, webhook }, at, stop)

@@ -1,5 +1,7 @@
 /** Registers an endpoint (specification 4.3). It gets events that are committed from now on. */
+
 import { noteChange } from '../../shared/acting.ts'
+import { timeOf } from '../../shared/clock.ts'
 import { type ExternalResult, runExternal } from '../../shared/commit/external.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { notFound } from '../../shared/errors.ts'
@@ -71,7 +73,7 @@ async function make(
   prepared: Awaited<ReturnType<typeof prepare>>,
 ): Promise<CreatedWebhook> {
   const { caller, secret, url, events, description, metadata } = prepared
-  const now = deps.clock.now()
+  const now = timeOf(deps.clock, caller)
   const webhook: WebhookRow = {
     _id,
     ...viewerOf(caller),

@@ -2,8 +2,10 @@
  * Creates the delivery rows of an organization's new events: one for each event and endpoint with its type. Resumable at any
  * point: rows come before the endpoints' cursors, and inserting a row again changes nothing.
  */
+import { timeOf } from '../../shared/clock.ts'
 import type { EventRow } from '../../shared/events.ts'
 import type { OrgId } from '../../shared/ids.ts'
+import type { Mode } from '../../shared/principal.ts'
 import { type DeliveryRow, insertDeliveries } from '../models/deliveries.ts'
 import { findEvents } from '../models/events.ts'
 import { advanceWebhooks, findActiveWebhooks, type WebhookRow } from '../models/webhooks.ts'
@@ -24,13 +26,13 @@ export async function fanOutEvents(deps: ServiceDeps, orgId: OrgId): Promise<boo
   const events = await findEvents(deps.database, { orgId, after, limit })
   const last = events.at(-1)
   if (last === undefined) return false
-  const now = deps.clock.now()
+  const now = await timesOf(deps, orgId, events)
   const rows: DeliveryRow[] = []
   const served = new Set<WebhookRow>()
   for (const event of events) {
     for (const webhook of webhooks) {
       if (!isDue(webhook, event)) continue
-      rows.push(planDelivery(webhook, event, { now, test: false }))
+      rows.push(planDelivery(webhook, event, { now: now[webhook.mode], test: false }))
       served.add(webhook)
     }
   }
@@ -40,6 +42,14 @@ export async function fanOutEvents(deps: ServiceDeps, orgId: OrgId): Promise<boo
   const behind = webhooks.filter((webhook) => webhook.cursor < last.cursor).map((webhook) => webhook._id)
   await advanceWebhooks(deps.database, behind, last.cursor)
   return events.length === limit
+}
+
+/** An event from the future tells that another process has moved the clock of its organization meanwhile. */
+async function timesOf({ clock }: ServiceDeps, orgId: OrgId, events: readonly EventRow[]): Promise<Record<Mode, Date>> {
+  const test = { orgId, mode: 'test' } as const
+  const known = timeOf(clock, test)
+  if (events.some(({ createdAt }) => createdAt > known)) await clock.organizations?.refresh(test)
+  return { test: timeOf(clock, test), live: clock.now() }
 }
 
 function isDue(webhook: WebhookRow, event: EventRow): boolean {

@@ -39,7 +39,7 @@ export async function listEvents(
     types: parseTypes(input.types),
     resourceId: input.resourceId,
     walletId: input.walletId,
-    since: laterOf(since, retainedSince(deps)),
+    since: laterOf(since, retainedSince(deps, caller)),
     until,
   }
   const isAscending = orderBy?.direction === 'asc'
@@ -87,7 +87,7 @@ export async function findOwnEvents(
   ids: readonly string[],
 ): Promise<(EventRow | null)[]> {
   const viewer = viewerOf(requireCaller(principal))
-  const oldest = retainedSince(deps)
+  const oldest = retainedSince(deps, viewer)
   const rows = await findEventsById(deps.database, idsOf('event', ids))
   return inOrderOf(ids, rows, (row) => row.createdAt >= oldest && isVisible(viewer, row))
 }

@@ -2,10 +2,13 @@
  * Events are shown for 30 days. A reader that goes forward from an older cursor is told that it has missed some, instead of
  * being led past them.
  */
+
+import { timeOf } from '../../shared/clock.ts'
 import { DomainError } from '../../shared/errors.ts'
 import { eventId } from '../../shared/events.ts'
 import type { OrgId } from '../../shared/ids.ts'
-import { type EventFilter, findEventPage, findEventsById, findLogEnd } from '../models/events.ts'
+import type { ClockOwner } from '../../shared/organizationTime.ts'
+import { type EventFilter, findEventPage, findEventsById } from '../models/events.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { formatEventCursor } from '../rules/eventCursor.ts'
 import type { Viewer } from '../rules/visibility.ts'
@@ -15,8 +18,8 @@ type Deps = Pick<ServiceDeps, 'database' | 'clock'>
 const RETENTION_DAYS = 30
 const DAY_MS = 86_400_000
 
-export function retainedSince({ clock }: Pick<Deps, 'clock'>): Date {
-  return new Date(clock.now().getTime() - RETENTION_DAYS * DAY_MS)
+export function retainedSince({ clock }: Pick<Deps, 'clock'>, reader: ClockOwner): Date {
+  return new Date(timeOf(clock, reader).getTime() - RETENTION_DAYS * DAY_MS)
 }
 
 /**
@@ -31,7 +34,7 @@ export async function requireKept(
   inTurn: <T>(read: () => Promise<T>) => Promise<T> = (read) => read(),
 ): Promise<void> {
   const { orgId, filter } = list
-  const until = retainedSince(deps)
+  const until = retainedSince(deps, list.viewer)
   if (filter.since != null && filter.since >= until) return
   const find = (bounds: EventFilter) =>
     findEventPage(deps.database, { ...list, after, filter: { ...filter, ...bounds }, limit: 1 })
@@ -40,10 +43,20 @@ export async function requireKept(
   if (next === undefined || next.createdAt >= until) return
   const [missed, oldest] = await inTurn(async () => {
     const [first] = await find({ until })
-    return [first, first === undefined ? undefined : (await find({ since: until, until: null }))[0]] as const
+    if (first === undefined) return [first, undefined] as const
+    const [kept] = await find({ since: until, until: null })
+    if (kept !== undefined) return [first, kept.cursor - 1] as const
+    // Not the end of the log, which would show an agent how much there is that it may not see.
+    const last = await findEventPage(deps.database, {
+      ...list,
+      after,
+      filter: { ...filter, until },
+      limit: 1,
+      newestFirst: true,
+    })
+    return [first, (last[0] ?? first).cursor] as const
   })
-  if (missed === undefined) return
-  const cursor = oldest === undefined ? await findLogEnd(deps.database, orgId) : oldest.cursor - 1
+  if (missed === undefined || oldest === undefined) return
   const message = `Events are kept for ${RETENTION_DAYS} days, and some after this cursor no longer are. Go on after \`oldest_cursor\`, and read what you missed from the payments, wallets and holds themselves.`
-  throw new DomainError('cursor_expired', message, { oldest_cursor: formatEventCursor(cursor) })
+  throw new DomainError('cursor_expired', message, { oldest_cursor: formatEventCursor(Number(oldest)) })
 }

@@ -1,4 +1,5 @@
 /** A manual attempt, requested by the owner (specification 6.1 rule 5). The schedule does not change. */
+import { timeOf } from '../../shared/clock.ts'
 import { type ExternalResult, runExternal } from '../../shared/commit/external.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { DomainError } from '../../shared/errors.ts'
@@ -30,7 +31,8 @@ export function retryDelivery(
     },
     async make(id, webhook, notSince) {
       const asked = await requestAttempt(deps.database, id, {
-        now: deps.clock.now(),
+        now: timeOf(deps.clock, webhook),
+        askedAt: deps.clock.now(),
         machineNow: deps.leaseClock.now(),
         evenIfDue: webhook.status === 'disabled',
         notSince,

@@ -1,6 +1,8 @@
 /** Rotates the signing secret. During the overlap both sign, so that a receiver can switch without losing a delivery. */
+
 import { randomBytes } from 'node:crypto'
 import { noteChange } from '../../shared/acting.ts'
+import { timeOf } from '../../shared/clock.ts'
 import { type ExternalResult, runExternal } from '../../shared/commit/external.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
@@ -73,14 +75,15 @@ async function rotate(
   { before, secret, signWith, overlapSeconds }: Rotation,
   rotatedFor: string | null,
 ): Promise<RotatedSecret> {
-  const now = deps.clock.now()
+  const now = timeOf(deps.clock, before)
   const previousSecretExpiresAt = new Date(now.getTime() + overlapSeconds * 1000)
   const webhook = await changeSecret(deps.database, before, {
     secret: sealSecret(deps.secrets, before._id, secret),
     previousSecret: before.secret,
     previousSecretExpiresAt,
     signWith,
-    rotatedAt: now,
+    // Compared with the instant at which a key was taken, which is real.
+    rotatedAt: deps.clock.now(),
     rotatedFor,
     updatedAt: now,
   })

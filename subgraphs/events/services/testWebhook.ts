@@ -1,4 +1,5 @@
 /** Sends a sample event, marked `test: true`, through the same pipeline as real ones; it is not in the event log. */
+import { timeOf } from '../../shared/clock.ts'
 import { type ExternalResult, runExternal } from '../../shared/commit/external.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { invalidField } from '../../shared/errors.ts'
@@ -36,7 +37,7 @@ export function testWebhook(
       return delivery === undefined ? null : requireOwned(principal, delivery, 'delivery')
     },
     async make(eventId, { webhook, type }) {
-      const now = deps.clock.now()
+      const now = timeOf(deps.clock, webhook)
       const event = { _id: eventId, type, createdAt: now, data: sampleOf(type) }
       // It is sent to a disabled endpoint too, but its first attempt is the first of the schedule.
       const delivery = planDelivery(webhook, event, { now, test: true })

@@ -1,5 +1,7 @@
 /** Changes an endpoint. While it is disabled its events wait in the log; on enabling the owner chooses to get or skip them. */
+
 import { noteChange } from '../../shared/acting.ts'
+import { timeOf } from '../../shared/clock.ts'
 import { invalidField } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseAll, parseMetadata, parseOptionalText } from '../../shared/fields.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
@@ -48,7 +50,11 @@ export async function updateWebhook(
   // Before the change, while fan-out still ignores the endpoint: no deliveries of the skipped events are made meanwhile.
   if (enabling && input.missedEvents === 'skip')
     await advanceWebhooks(deps.database, [before._id], await findLogEnd(deps.database, before.orgId))
-  const changed = await changeWebhook(deps.database, before._id, { ...fields, ...url, updatedAt: deps.clock.now() })
+  const changed = await changeWebhook(deps.database, before._id, {
+    ...fields,
+    ...url,
+    updatedAt: timeOf(deps.clock, before),
+  })
   const webhook = requireOwned(principal, changed, 'webhook')
   noteChange(`webhooks/${webhook._id}`, recordedFields(before), recordedFields(webhook))
   deps.wakeFanOut(webhook.orgId)

@@ -2,9 +2,12 @@
  * Sends due deliveries, in turn over organizations and their endpoints. An endpoint that hangs occupies at most four slots and
  * delays no other. Any number of processes may run it at once: each row is leased when it is sent.
  */
+
+import { timeOf } from '../../shared/clock.ts'
 import type { OrgId, WebhookId } from '../../shared/ids.ts'
+import { type ClockOwner, takeTurns } from '../../shared/organizationTime.ts'
 import { sleep, type Worker } from '../../shared/subgraph.ts'
-import { findDueWebhookIds } from '../models/deliveries.ts'
+import { findDueWebhookIds, findDueWebhookIdsOf } from '../models/deliveries.ts'
 import { findWebhooksWithDeleted } from '../models/webhooks.ts'
 import { type AttemptDeps, attemptDelivery, type Claimed, claimNext } from '../services/attemptDelivery.ts'
 import { createFairQueues, type Queue } from './fairQueues.ts'
@@ -12,6 +15,8 @@ import { createWakeSignal } from './wakeSignal.ts'
 
 /** How long attempts in flight may take when the worker stops; then they are released. */
 const DRAIN_MS = 3_000
+/** Organizations with a clock of their own that are looked at in one round; the next round goes on behind them. */
+const MOVED_IN_ROUND_MAX = 32
 
 export interface DeliverWorker extends Worker {
   offer(endpoint: { readonly _id: WebhookId; readonly orgId: OrgId }): void
@@ -67,8 +72,11 @@ export function createDeliverWorker(
     async run(signal) {
       running = true
       stop = new AbortController()
+      let last = ''
       while (!signal.aborted) {
-        for (const endpoint of await findDue(getDeps())) offer(endpoint)
+        const moved = takeTurns(getDeps().clock.organizations?.moved('test') ?? [], last, MOVED_IN_ROUND_MAX)
+        for (const endpoint of await findDue(getDeps(), moved)) offer(endpoint)
+        last = moved.at(-1)?.orgId ?? ''
         await sleep(options.pollMs, signal)
       }
       running = false
@@ -88,9 +96,11 @@ async function claim(deps: AttemptDeps, queue: Queue): Promise<Claimed | null> {
   }
 }
 
-async function findDue({ database, clock, log }: AttemptDeps) {
+async function findDue({ database, clock, log }: AttemptDeps, owners: readonly ClockOwner[]) {
   try {
-    return await findWebhooksWithDeleted(database, await findDueWebhookIds(database, clock.now()))
+    const ids = await findDueWebhookIds(database, clock.now())
+    for (const owner of owners) ids.push(...(await findDueWebhookIdsOf(database, owner, timeOf(clock, owner))))
+    return await findWebhooksWithDeleted(database, ids)
   } catch (error) {
     log.warn({ err: error }, 'due webhook deliveries could not be read and will be retried')
     return []

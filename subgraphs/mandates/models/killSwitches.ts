@@ -2,12 +2,14 @@
  * Kill switches (specification 5.9): the record with reasons and history, one row for each activation. Decisions read the
  * copy in the organization's position, or for the platform in its shards.
  */
+
 import type { ActiveSwitch, OrgPosition, PlatformShard, WalletPosition } from '../../shared/commit/positions.ts'
 import { orgRef, SHARD_COUNT, shardRef, walletRef } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page, present } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { KillSwitchId, OrgId, WalletId } from '../../shared/ids.ts'
+import type { ClockOwner } from '../../shared/organizationTime.ts'
 import { type Mode, PLATFORM_ORG } from '../../shared/principal.ts'
 import type { StoppedWork } from '../../shared/spend.ts'
 import type { SwitchScope } from '../rules/killSwitches.ts'
@@ -93,6 +95,30 @@ export function findUnfinished(database: Database, orgId: OrgId | null, at: Date
     .sort({ _id: 1 })
     .limit(UNFINISHED_MAX)
     .toArray()
+}
+
+const endingOf = ({ orgId, mode }: ClockOwner, ends: object) => ({
+  ...{ orgId, mode, state: 'active' as const },
+  autoDeactivateAt: { $ne: null, ...ends },
+})
+
+/** When the next switch of this organization ends. */
+export async function findNextSwitchEnd(database: Database, owner: ClockOwner, after: Date): Promise<Date | null> {
+  const next = endingOf(owner, { $gt: after })
+  return (await rows(database).findOne(next, { sort: { autoDeactivateAt: 1 } }))?.autoDeactivateAt ?? null
+}
+
+/** Those that have ended and are not lifted, the oldest end first. */
+export function findEnded(database: Database, owner: ClockOwner, at: Date): Promise<KillSwitchRow[]> {
+  return rows(database)
+    .find(endingOf(owner, { $lte: at }))
+    .sort({ autoDeactivateAt: 1, _id: 1 })
+    .limit(UNFINISHED_MAX)
+    .toArray()
+}
+
+export function countEnded(database: Database, owner: ClockOwner, until: Date): Promise<number> {
+  return rows(database).countDocuments(endingOf(owner, { $lte: until }))
 }
 
 /** The platform's active switches as last committed. */

@@ -1,6 +1,7 @@
 /** GraphQL of kill switches: parse, service, shape. */
 
 import DataLoader from 'dataloader'
+import { type Clock, timeOf } from '../../shared/clock.ts'
 import { openKey } from '../../shared/commit/requestKey.ts'
 import { connectionFields, toConnection } from '../../shared/connections.ts'
 import { loadersOf, type RequestContext } from '../../shared/principal.ts'
@@ -18,8 +19,12 @@ import { shapeEffective, shapeKillSwitch } from './shapes.ts'
 
 type KillSwitchRow = Awaited<ReturnType<typeof activateKillSwitch>>['killSwitch']
 
+/** Of a switch of the platform the real one. */
+const timeOfSwitch = (clock: Clock, { orgId, mode }: KillSwitchRow): Date =>
+  orgId === null || mode === null ? clock.now() : timeOf(clock, { orgId, mode })
+
 export function createKillSwitchResolvers(deps: KillSwitchDeps): Resolvers {
-  const shape = (row: KillSwitchRow) => shapeKillSwitch(row, deps.clock.now())
+  const shape = (row: KillSwitchRow) => shapeKillSwitch(row, timeOfSwitch(deps.clock, row))
   const switches = (context: RequestContext) =>
     loadersOf(
       context,

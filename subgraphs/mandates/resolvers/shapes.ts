@@ -1,4 +1,5 @@
 /** Rows -> GraphQL objects. References to other subgraphs are stubs with an id; the gateway joins them. */
+import { timeOf } from '../../shared/clock.ts'
 import { toConnection } from '../../shared/connections.ts'
 import { formatUsd } from '../../shared/money.ts'
 import type { KillSwitch } from '../generated.ts'
@@ -49,7 +50,7 @@ function shapeText(deps: ShapeDeps, view: MandateView) {
   const { version, policyText, canonicalText, policyHash, limitTimezone } = view.version
   return {
     ...{ version, policyText, canonicalText, policyHash, limitTimezone },
-    status: statusOf(view, deps.clock.now()),
+    status: statusOf(view, timeOf(deps.clock, view.row)),
     policy: shapePolicy(view.version.policy),
     ap2IntentRef: `${deps.baseUrl}/api/v2/mandates/${view.row._id}/ap2-intent?version=${version}`,
     effectiveFrom: view.version.effectiveFrom.toISOString(),

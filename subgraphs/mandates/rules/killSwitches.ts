@@ -2,9 +2,11 @@
  * Which active switch stops a spend (kill switch, specification 5.9): deny wins, there is no allow switch, and the
  * broadest match is named first. A switch with an end stops nothing after it, even before it is lifted.
  */
+
 import type { ActiveSwitch, OrgPosition, PlatformShard, WalletPosition } from '../../shared/commit/positions.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { MerchantId, OrgId } from '../../shared/ids.ts'
+import { realAt } from '../../shared/organizationTime.ts'
 import type { Mode } from '../../shared/principal.ts'
 import { withoutWww } from './merchantDomain.ts'
 
@@ -42,6 +44,8 @@ export const NO_ATTRIBUTES: SwitchAttributes = {
 /** The time of the decision and the mode of the spend: a switch set in test mode stops nothing live. */
 export interface SwitchMoment {
   readonly at: Date
+  /** The real instant, at which switches of the platform end, whatever time an organization has. */
+  readonly real: Date
   readonly mode: Mode | null
 }
 
@@ -61,9 +65,9 @@ export function matchingSwitches<S extends ActiveSwitch>(
   )
 }
 
-function isInForce(one: Pick<ActiveSwitch, 'mode' | 'autoDeactivateAt'>, { at, mode }: SwitchMoment): boolean {
+function isInForce(one: Pick<ActiveSwitch, 'mode' | 'autoDeactivateAt'>, { at, real, mode }: SwitchMoment): boolean {
   if (one.mode !== null && mode !== null && one.mode !== mode) return false
-  return !hasEnded(one, at)
+  return !hasEnded(one, one.mode === null ? real : at)
 }
 
 export function hasEnded({ autoDeactivateAt }: Pick<ActiveSwitch, 'autoDeactivateAt'>, at: Date): boolean {
@@ -89,7 +93,7 @@ export function switchRefusal(
   const { org, platform } = state
   if (org.switches.length === 0 && platform.switches.length === 0) return null
   const attributes = attributesOf(spend, state.wallet)
-  const moment = { at, mode: spend.mode }
+  const moment = { at, real: realAt(org, spend.mode, at), mode: spend.mode }
   const [hit] = matchingSwitches([...platform.switches, ...org.switches], attributes, moment)
   if (hit === undefined) return null
   const { switchId, scope, targetId, reason, autoDeactivateAt: until } = hit

@@ -30,18 +30,15 @@ export interface Replayed<P> {
 }
 
 /**
- * @param payments oldest first
  * @param from payments before it only fill the windows
+ * @returns replays the next payments: each oldest first, and the parts too
  */
-export function replayPayments<P extends ReplayedPayment>(
-  payments: readonly P[],
-  mandate: Omit<EvaluatedMandate, 'status' | 'expiresAt'>,
-  from: Date,
-): Replayed<P>[] {
+export function createReplay(mandate: Omit<EvaluatedMandate, 'status' | 'expiresAt'>, from: Date) {
   const inForce: EvaluatedMandate = { ...mandate, status: 'active', expiresAt: null }
   const spent = new Map<string, bigint>()
-  const replayed: Replayed<P>[] = []
-  for (const payment of payments) {
+
+  /** Null: only for the windows. */
+  function replay<P extends ReplayedPayment>(payment: P): Replayed<P> | null {
     const { at, usdMicro, merchant } = payment
     const { day, month } = windowKeys(at, mandate.limitTimezone)
     const usage = (key: string) => ({ net: spent.get(key) ?? 0n, reserved: 0n })
@@ -51,9 +48,11 @@ export function replayPayments<P extends ReplayedPayment>(
     })
     if (decision.outcome !== 'deny' && payment.status !== 'failed')
       for (const key of [day, month]) spent.set(key, (spent.get(key) ?? 0n) + usdMicro)
-    if (at >= from) replayed.push({ payment, ...outcomeOf(decision) })
+    return at >= from ? { payment, ...outcomeOf(decision) } : null
   }
-  return replayed
+
+  return <P extends ReplayedPayment>(payments: readonly P[]): Replayed<P>[] =>
+    payments.flatMap((payment) => replay(payment) ?? [])
 }
 
 function outcomeOf({ outcome, violations, message }: Decision): Omit<Replayed<never>, 'payment'> {

@@ -3,6 +3,7 @@
  * current mandate of the same agent and wallet in the same commit.
  */
 
+import { timeOf } from '../../shared/clock.ts'
 import { composeParts } from '../../shared/commit/compose.ts'
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
@@ -85,15 +86,14 @@ async function parse(deps: MandatesDeps, caller: OrganizationPrincipal, input: C
     agentId: () => id(input.agentId, 'agent_id'),
     walletId: () => id(input.walletId, 'wallet_id'),
     limitTimezone: () => parseLimitTimezone(input.limitTimezone),
-    expiresAt: () => parseExpiry(deps, input.expiresAt),
+    expiresAt: () => parseExpiry(timeOf(deps.clock, caller), input.expiresAt),
   })
   return { ...fields, ...readPolicy(input.policy, await zoneOfWindows(deps, caller, fields.limitTimezone)) }
 }
 
-function parseExpiry(deps: Pick<MandatesDeps, 'clock'>, value: unknown): Date | null {
+function parseExpiry(now: Date, value: unknown): Date | null {
   const expiresAt = parseInstant(value, 'expires_at', 'utc')
-  if (expiresAt !== null && expiresAt <= deps.clock.now())
-    throw invalidField('expires_at', 'in_the_past', 'must be later than now.')
+  if (expiresAt !== null && expiresAt <= now) throw invalidField('expires_at', 'in_the_past', 'must be later than now.')
   return expiresAt
 }
 

@@ -1,6 +1,6 @@
 /** Reads of mandates: an agent sees its own, an organization its own in its mode; anything else is not found. */
 
-import type { Clock } from '../../shared/clock.ts'
+import { type Clock, timeOf } from '../../shared/clock.ts'
 import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
 import { invariant, notFound } from '../../shared/errors.ts'
@@ -98,7 +98,7 @@ export async function listVisibleMandates(
     deps.database,
     {
       ...{ orgId, mode, walletId, agentId: own ?? agentId },
-      statuses: wanted == null ? null : { anyOf: wanted, at: deps.clock.now() },
+      statuses: wanted == null ? null : { anyOf: wanted, at: timeOf(deps.clock, { orgId, mode }) },
     },
     args,
   )
@@ -165,6 +165,6 @@ export async function readUsage(deps: ReadDeps, views: readonly MandateView[]): 
   return views.map(({ row, version }) => {
     const position = positions.get(row.walletId)
     invariant(position !== undefined, `wallet ${row.walletId} has no position`)
-    return usageOf(position, version.policy, deps.clock.now())
+    return usageOf(position, version.policy, timeOf(deps.clock, row))
   })
 }

@@ -1,5 +1,6 @@
 /** Recounts the limit windows when a mandate changes their time zone (domain 6.3); otherwise a part without effect. */
 
+import { timeOf } from '../../shared/clock.ts'
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { IntentPart } from '../../shared/commit/types.ts'
 import type { MandatesDeps } from '../ports.ts'
@@ -11,7 +12,8 @@ export function recountPart(
 ): Promise<IntentPart<null>> | IntentPart<null> {
   const counted = wallet.mandate?.limitTimezone ?? null
   const isAnotherZone = counted !== null && counted !== limitTimezone
-  if (isAnotherZone && wallet.day !== null) return deps.history.prepareRecount(wallet, limitTimezone, deps.clock.now())
+  if (isAnotherZone && wallet.day !== null)
+    return deps.history.prepareRecount(wallet, limitTimezone, timeOf(deps.clock, wallet))
   return {
     reads: () => ({ guard: [walletRef(wallet.walletId)] }),
     decide(state) {

@@ -148,6 +148,9 @@ function watchHeads(staleAfterMs: number): (head: BlockHead) => boolean {
 
 /** How long a check for stops is valid: well below the second within which a stop must prevent first broadcasts. */
 const STOP_CHECK_VALID_MS = 300
+/** An answer that took longer says what was stopped at some time before: it is asked for again, and at last nothing is sent. */
+const STOP_CHECK_WITHIN_MS = 600
+const STOP_CHECKS_MAX = 3
 
 /** Each endpoint gets what those before it did not take; after a lost response the next says `known` or `nonceTooLow`. */
 async function sendWithFailover(
@@ -164,18 +167,26 @@ async function sendWithFailover(
   const attempts = raws.map((): SendAttempt[] => [])
   let stopped: ReadonlySet<number> = new Set()
   let { askedAt } = checked
+  const knowsStops = async (): Promise<boolean> => {
+    if (performance.now() - askedAt <= STOP_CHECK_VALID_MS) return true
+    for (let tries = 0; tries < STOP_CHECKS_MAX; tries++) {
+      askedAt = performance.now()
+      stopped = await findStopped()
+      if (performance.now() - askedAt <= STOP_CHECK_WITHIN_MS) return true
+    }
+    return false
+  }
+  let isKnown = true
   const isOpen = (index: number) => asksNext(results.get(index)?.kind ?? 'unreachable') && !stopped.has(index)
   // One that hangs takes its whole time-out each time.
   const inTurn = endpoints.all.toSorted((one, other) => Number(one.hasFailedLately()) - Number(other.hasFailedLately()))
   for (const endpoint of inTurn) {
     const open = raws.map((_, index) => index).filter(isOpen)
-    if (open.length === 0) break
+    if (open.length === 0 || !isKnown) break
     let failure = await endpoint.prepare().then(() => null, messageOf)
     for (let start = 0; start < open.length; start += CALLS_PER_REQUEST) {
-      if (performance.now() - askedAt > STOP_CHECK_VALID_MS) {
-        askedAt = performance.now()
-        stopped = await findStopped()
-      }
+      isKnown = await knowsStops()
+      if (!isKnown) break
       const part = open.slice(start, start + CALLS_PER_REQUEST).filter(isOpen)
       if (part.length === 0) continue
       const calls = part.map((index) => ({ method: 'eth_sendRawTransaction', params: [raws[index]] }))

@@ -16,6 +16,7 @@ import type {
   PaymentId,
   WalletId,
 } from '../../shared/ids.ts'
+import type { ClockOwner } from '../../shared/organizationTime.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 import type { ApprovalReason, ApprovalStatus, Decision, Requester, SubjectType } from '../rules/approvals.ts'
@@ -73,6 +74,11 @@ approvalSchema.index({ orgId: 1, mode: 1, agentId: 1, _id: -1 })
 approvalSchema.index({ orgId: 1, mode: 1, agentId: 1, expiresAt: -1, _id: -1 })
 const ofPending = { partialFilterExpression: { status: 'pending' } }
 approvalSchema.index({ expiresAt: 1, _id: 1 }, ofPending)
+/** Of one organization, whose time in test mode may differ from the real one. */
+approvalSchema.index(
+  { orgId: 1, expiresAt: 1, _id: 1 },
+  { name: 'dueOf', partialFilterExpression: { status: 'pending', mode: 'test' } },
+)
 approvalSchema.index({ status: 1, walletId: 1, expiresAt: 1, _id: 1 }, ofPending)
 
 export interface ApprovalFilter {
@@ -128,9 +134,24 @@ export function listPendingOf(database: Database, walletId: WalletId, page: Page
   return listPending(database, { walletId }, page)
 }
 
-/** Pending ones that have expired. */
-export function listDue(database: Database, at: Date, page: PageBehind): Promise<ApprovalRow[]> {
-  return listPending(database, { expiresAt: { $lte: at } }, page)
+/** Pending ones that have expired. @param owner absent: of all organizations */
+export function listDue(
+  database: Database,
+  at: Date,
+  page: PageBehind,
+  owner: Partial<ClockOwner> = {},
+): Promise<ApprovalRow[]> {
+  return listPending(database, { ...owner, expiresAt: { $lte: at } }, page)
+}
+
+/** When the next pending one of this organization expires. */
+export async function findNextApprovalEnd(database: Database, owner: ClockOwner, after: Date): Promise<Date | null> {
+  const next = { ...owner, status: 'pending', expiresAt: { $gt: after } } as const
+  return (await approvals(database).findOne(next, { sort: { expiresAt: 1, _id: 1 } }))?.expiresAt ?? null
+}
+
+export function countDueApprovals(database: Database, owner: ClockOwner, until: Date): Promise<number> {
+  return approvals(database).countDocuments({ ...owner, status: 'pending', expiresAt: { $lte: until } })
 }
 
 function listPending(database: Database, which: object, { after, limit }: PageBehind): Promise<ApprovalRow[]> {

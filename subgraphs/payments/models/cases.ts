@@ -1,4 +1,5 @@
 /** Cases (domain 4.2): one row for each spend that needed a review, written only by the group commit. */
+
 import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
@@ -11,6 +12,7 @@ import {
   type ScreeningId,
   type WalletId,
 } from '../../shared/ids.ts'
+import type { ClockOwner } from '../../shared/organizationTime.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { ScreeningCheck, Spend } from '../../shared/spend.ts'
 import type { ApprovalRules, Requester } from '../rules/approvals.ts'
@@ -55,6 +57,11 @@ export const caseSchema = newSchema()
 caseSchema.index({ orgId: 1, mode: 1, _id: -1 })
 const ofOpen = { partialFilterExpression: { isOpen: true } }
 caseSchema.index({ dueAt: 1, _id: 1 }, { name: 'open', ...ofOpen })
+/** Of one organization, whose time in test mode may differ from the real one. */
+caseSchema.index(
+  { orgId: 1, dueAt: 1, _id: 1 },
+  { name: 'dueOf', partialFilterExpression: { isOpen: true, mode: 'test' } },
+)
 caseSchema.index({ isOpen: 1, walletId: 1, _id: 1 }, { name: 'openByWallet', ...ofOpen })
 
 /** Of the case that the spend may open; null where it cannot wait for one. */
@@ -105,19 +112,32 @@ export function findCasePage(
   return findPage(cases(database), { name: 'cases', filter, orders: { created_at: BY_ID } }, args)
 }
 
+interface DuePage {
+  readonly after: Pick<CaseRow, '_id' | 'dueAt'> | null
+  readonly limit: number
+  /** Absent: of all organizations. */
+  readonly owner?: ClockOwner
+}
+
 /** Open ones whose time is over, the oldest end first. */
-export function findDueCases(
-  database: Database,
-  at: Date,
-  { after, limit }: { readonly after: Pick<CaseRow, '_id' | 'dueAt'> | null; readonly limit: number },
-): Promise<CaseRow[]> {
+export function findDueCases(database: Database, at: Date, { after, limit, owner }: DuePage): Promise<CaseRow[]> {
   const behind =
     after === null ? [] : [{ $or: [{ dueAt: { $gt: after.dueAt } }, { dueAt: after.dueAt, _id: { $gt: after._id } }] }]
   return cases(database)
-    .find({ $and: [{ isOpen: true, dueAt: { $lte: at } }, ...behind] })
+    .find({ $and: [{ ...owner, isOpen: true, dueAt: { $lte: at } }, ...behind] })
     .sort({ dueAt: 1, _id: 1 })
     .limit(limit)
     .toArray()
+}
+
+/** When the next open one of this organization ends. */
+export async function findNextCaseEnd(database: Database, owner: ClockOwner, after: Date): Promise<Date | null> {
+  const next = { ...owner, isOpen: true, dueAt: { $gt: after } }
+  return (await cases(database).findOne(next, { sort: { dueAt: 1, _id: 1 } }))?.dueAt ?? null
+}
+
+export function countDueCases(database: Database, owner: ClockOwner, until: Date): Promise<number> {
+  return cases(database).countDocuments({ ...owner, isOpen: true, dueAt: { $lte: until } })
 }
 
 export function findWalletsOfOpen(database: Database): Promise<WalletId[]> {

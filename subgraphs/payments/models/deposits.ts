@@ -109,6 +109,14 @@ export async function findBlockedList(database: Database, walletId: WalletId): P
   return row?.listedIn ?? null
 }
 
+/** One to this wallet that is blocked now. */
+export function findBlockedOf(database: Database, walletId: WalletId): Promise<DepositRow | null> {
+  return deposits(database).findOne(
+    { walletId, listedIn: { $type: 'string' }, isGone: { $ne: true } },
+    { sort: { _id: -1 } },
+  )
+}
+
 /** Those that are blocked, of one owner. */
 export function findBlocked(
   database: Database,

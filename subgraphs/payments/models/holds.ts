@@ -16,6 +16,7 @@ import type {
   PaymentId,
   WalletId,
 } from '../../shared/ids.ts'
+import type { ClockOwner } from '../../shared/organizationTime.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { StopScope } from '../../shared/spend.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
@@ -91,6 +92,9 @@ const WALLET_INDEX = { isOpen: 1, walletId: 1, _id: 1 } as const
 holdSchema.index(WALLET_INDEX, { name: 'openByWallet', ...ofOpen })
 holdSchema.index({ _id: 1, stage: 1 }, { name: 'openById', ...ofOpen })
 holdSchema.index({ expiresAt: 1, _id: 1 }, { name: 'due', partialFilterExpression: { stage: 'created' } })
+/** Of one organization, whose time in test mode may differ from the real one. */
+const DUE_OF_INDEX = { orgId: 1, expiresAt: 1, _id: 1 } as const
+holdSchema.index(DUE_OF_INDEX, { name: 'dueOf', partialFilterExpression: { stage: 'created', mode: 'test' } })
 
 export interface HoldFilter {
   readonly walletId?: string | null | undefined
@@ -160,19 +164,48 @@ const parkedFilter = (work: StopScope) => ({ $and: [{ isOpen: true, stage: 'awai
 interface DuePage {
   readonly after: Pick<HoldRow, '_id' | 'expiresAt'> | null
   readonly limit: number
+  /** Absent: of all organizations. */
+  readonly owner?: ClockOwner
 }
 
 /** Created ones whose end has passed, the oldest end first. */
-export function findDueHolds(database: Database, at: Date, { after, limit }: DuePage): Promise<HoldRow[]> {
+export function findDueHolds(database: Database, at: Date, { after, limit, owner }: DuePage): Promise<HoldRow[]> {
   const behind =
     after === null
       ? []
       : [{ $or: [{ expiresAt: { $gt: after.expiresAt } }, { expiresAt: after.expiresAt, _id: { $gt: after._id } }] }]
   return holds(database)
-    .find({ $and: [{ stage: 'created', expiresAt: { $lte: at } }, ...behind] })
+    .find({ $and: [{ ...owner, stage: 'created', expiresAt: { $lte: at } }, ...behind] })
     .sort({ expiresAt: 1, _id: 1 })
     .limit(limit)
     .toArray()
+}
+
+/** When the next one of this organization ends. */
+export async function findNextHoldEnd(database: Database, owner: ClockOwner, after: Date): Promise<Date | null> {
+  const next = { ...owner, stage: 'created', expiresAt: { $gt: after } } as const
+  return (await holds(database).findOne(next, { sort: { expiresAt: 1, _id: 1 } }))?.expiresAt ?? null
+}
+
+export function countDueHolds(database: Database, owner: ClockOwner, until: Date): Promise<number> {
+  return holds(database).countDocuments({ ...owner, stage: 'created', expiresAt: { $lte: until } })
+}
+
+/** Ends of mandates under which this organization has open holds, and that nobody honors. */
+export async function findMandateEnds(
+  database: Database,
+  owner: ClockOwner,
+  ends: { readonly $gt: Date } | { readonly $lte: Date },
+): Promise<{ readonly walletId: WalletId; readonly at: Date }[]> {
+  const settings = await findWithHoldSettings(database, [owner.orgId])
+  if (honorsOpenHolds(settings.get(owner.orgId) ?? {}, owner.mode)) return []
+  const walletIds = await holds(database).distinct('walletId', { ...owner, isOpen: true })
+  const wallets = await database
+    .collection<WalletPosition>('positions')
+    .find({ _id: { $in: walletIds.map((id) => walletRef(id).id) }, 'mandate.expiresAt': ends })
+    .project<Pick<WalletPosition, 'walletId' | 'mandate'>>({ walletId: 1, mandate: 1 })
+    .toArray()
+  return wallets.flatMap(({ walletId, mandate }) => (mandate?.expiresAt ? [{ walletId, at: mandate.expiresAt }] : []))
 }
 
 const WALLETS_AT_ONCE = 1_000

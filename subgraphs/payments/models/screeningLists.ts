@@ -12,6 +12,9 @@ export interface ListEntry {
   readonly aliases: readonly string[]
   /** Lower case. */
   readonly addresses: readonly string[]
+  /** As its publisher numbers it, and why it is listed; absent where the list does not say, and in earlier imports. */
+  readonly uid?: string
+  readonly programs?: readonly string[]
 }
 
 /** One version of a list. */

@@ -6,6 +6,7 @@
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
 import { addFlag } from '../../shared/conduct.ts'
+import { anyOf, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { EventDraft } from '../../shared/events.ts'
 import {
@@ -22,9 +23,9 @@ import {
 import type { Originator } from '../../shared/originator.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { NamedRecord } from '../../shared/recordScreening.ts'
-import type { Beneficiary, ScreeningCheck, Spend } from '../../shared/spend.ts'
+import type { Beneficiary, ScreeningCheck, ScreeningOutcome, Spend } from '../../shared/spend.ts'
 import { type AttemptedSpend, attemptData, attemptedSpend } from '../rules/attemptedSpend.ts'
-import { flagSeverity, judge, LIST_FINDINGS, screeningIdOf } from '../rules/screening.ts'
+import { DENY_FROM, flagSeverity, judge, LIST_FINDINGS, REVIEW_FROM, screeningIdOf } from '../rules/screening.ts'
 
 export interface ScreeningRow {
   readonly _id: ScreeningId
@@ -84,13 +85,70 @@ export const screeningRef = (screeningId: ScreeningId): Ref<ScreeningRow> => ({
 })
 
 export const screeningSchema = newSchema()
-screeningSchema.index({ orgId: 1, mode: 1, _id: -1 })
+screeningSchema.index({ orgId: 1, mode: 1, createdAt: -1, _id: -1 })
+screeningSchema.index({ walletId: 1, createdAt: -1, _id: -1 })
+screeningSchema.index({ agentId: 1, createdAt: -1, _id: -1 })
 
 export const subjectIdOf = <K extends 'payment' | 'hold'>(kind: K, screeningId: ScreeningId) =>
   `${ID_PREFIXES[kind]}${screeningId.slice(ID_PREFIXES.screening.length)}` as const
 
 export function findScreening(database: Database, screeningId: ScreeningId): Promise<ScreeningRow | null> {
   return database.collection<ScreeningRow>(SCREENINGS).findOne({ _id: screeningId })
+}
+
+export interface ScreeningFilter {
+  readonly subjectTypes?: readonly string[] | null | undefined
+  readonly subjectId?: string | null | undefined
+  readonly outcomes?: readonly ScreeningOutcome[] | null | undefined
+  readonly walletId?: string | null | undefined
+  readonly agentId?: string | null | undefined
+  readonly createdFrom: Date | null
+  readonly createdUntil: Date | null
+}
+
+/** Ids of flags say nothing of time, so they are sorted by when they were made. */
+const BY_TIME = { created_at: { field: 'createdAt', type: 'date' } } as const
+
+export function findScreeningPage(
+  database: Database,
+  scope: { readonly orgId: OrgId; readonly mode: Mode; readonly agentId?: AgentId },
+  { subjectTypes, subjectId, outcomes, walletId, agentId, createdFrom, createdUntil }: ScreeningFilter,
+  args: OrderedArguments,
+): Promise<Page<ScreeningRow>> {
+  const created = {
+    ...(createdFrom === null ? {} : { $gte: createdFrom }),
+    ...(createdUntil === null ? {} : { $lt: createdUntil }),
+  }
+  const filter = {
+    $and: [
+      scope,
+      anyOf('subjectType', subjectTypes),
+      ...(subjectId == null ? [] : [{ subjectId }]),
+      ...(outcomes == null ? [] : [{ $or: [NOTHING, ...outcomes.map((one) => OUTCOMES[one])] }]),
+      ...(walletId == null ? [] : [{ walletId }]),
+      ...(agentId == null ? [] : [{ agentId }]),
+      ...(Object.keys(created).length === 0 ? [] : [{ createdAt: created }]),
+    ],
+  }
+  const rows = database.collection<ScreeningRow>(SCREENINGS)
+  return findPage(rows, { name: 'screenings', filter, orders: BY_TIME }, args)
+}
+
+const NOTHING = { _id: { $in: [] } }
+const SCORED = { 'checks.outcome': { $nin: ['deny', 'review'] } }
+const score = (compared: '$gte' | '$lt', limit: number) => ({
+  $expr: { [compared]: [{ $sum: '$checks.score' }, limit] },
+})
+/** As `judge` decides, of rows of every release. */
+const OUTCOMES: Readonly<Record<ScreeningOutcome, object>> = {
+  deny: { $or: [{ 'checks.outcome': 'deny' }, { ...SCORED, ...score('$gte', DENY_FROM) }] },
+  review: {
+    $or: [
+      { 'checks.outcome': { $eq: 'review', $ne: 'deny' } },
+      { $and: [SCORED, score('$lt', DENY_FROM), score('$gte', REVIEW_FROM)] },
+    ],
+  },
+  pass: { ...SCORED, ...score('$lt', REVIEW_FROM) },
 }
 
 const subjectTypeOf = ({ kind }: Spend) => (kind === 'hold' ? ('hold' as const) : ('payment' as const))

@@ -32,11 +32,11 @@ export function findQueued(
     .toArray()
 }
 
-/** Payments sent to the chain without any change since `before`, in the order of ids. */
+/** Payments sent to the chain without any change since `before`, in the order of ids. @param input.orgId absent: all */
 export function findOverdue(
   database: Database,
   scope: NetworkScope,
-  input: { before: Date; after: PaymentId | null; limit: number },
+  input: { before: Date; after: PaymentId | null; limit: number; orgId?: OrgId },
 ): Promise<PaymentRow[]> {
   return paymentRows(database)
     .find({
@@ -45,6 +45,7 @@ export function findOverdue(
       stage: { $in: ['broadcasting', 'confirming'] },
       mode: scope.mode,
       updatedAt: { $lt: input.before },
+      ...(input.orgId === undefined ? {} : { orgId: input.orgId }),
       ...(input.after === null ? {} : { _id: { $gt: input.after } }),
     })
     .sort({ _id: 1 })
@@ -84,10 +85,14 @@ const BLOCK_TIMES_DIFFER_MS = 60_000
 export async function findUnrecordedFor(
   database: Database,
   { chain, mode }: NetworkScope,
-  transfer: Pick<PaymentRow, 'walletId' | 'token' | 'to' | 'amount'> & { readonly minedAt: Date },
+  transfer: Pick<PaymentRow, 'walletId' | 'token' | 'to' | 'amount'> & {
+    readonly minedAt: Date
+    /** How far the organization's time is ahead of that of blocks. */
+    readonly aheadMs: number
+  },
 ): Promise<PaymentRow | null> {
-  const { minedAt, ...moved } = transfer
-  const accepted = { createdAt: { $lte: new Date(minedAt.getTime() + BLOCK_TIMES_DIFFER_MS) } }
+  const { minedAt, aheadMs, ...moved } = transfer
+  const accepted = { createdAt: { $lte: new Date(minedAt.getTime() + aheadMs + BLOCK_TIMES_DIFFER_MS) } }
   const ended = { updatedAt: { $gte: new Date(minedAt.getTime() - BLOCK_TIMES_DIFFER_MS) } }
   const oldest = (standing: object) =>
     paymentRows(database).findOne(

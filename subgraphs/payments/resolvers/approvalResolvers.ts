@@ -1,5 +1,6 @@
 /** GraphQL of approvals: parse, service, shape. */
 
+import { timeOf } from '../../shared/clock.ts'
 import { openKey, type RequestKey } from '../../shared/commit/requestKey.ts'
 import { connectionFields, toConnection } from '../../shared/connections.ts'
 import type { KeyId } from '../../shared/ids.ts'
@@ -58,7 +59,7 @@ export function createApprovalResolvers(deps: PaymentsDeps & ShapeDeps): Resolve
       async fundsAvailable({ id, walletId }, _args, context) {
         const of = paymentLoaders(deps, context)
         const [row, view] = await Promise.all([of.approvals.load(id), of.wallets.load(walletId)])
-        return row === null || view === null ? null : fundsAvailable(row, view.position, deps.clock.now())
+        return row === null || view === null ? null : fundsAvailable(row, view.position, timeOf(deps.clock, row))
       },
       async payment({ subjectId }, _args, context) {
         const row = subjectId === null ? null : await paymentLoaders(deps, context).payments.load(subjectId)

@@ -1,12 +1,15 @@
 /** GraphQL of compliance: parse, service, shape. */
+import { timeOf } from '../../shared/clock.ts'
 import { openKey } from '../../shared/commit/requestKey.ts'
 import { connectionFields, toConnection } from '../../shared/connections.ts'
 import type { OrgId } from '../../shared/ids.ts'
-import { requireCaller } from '../../shared/principal.ts'
+import { hasRole, requireCaller } from '../../shared/principal.ts'
 import type { Resolvers } from '../generatedResolvers.ts'
 import type { PaymentsDeps } from '../ports.ts'
+import { type ShownEvidence, shownEvidence } from '../rules/screening.ts'
 import { decideCase } from '../services/cases/decideCase.ts'
-import { getCase, getScreening, listCases, screenSubject } from '../services/cases/readCases.ts'
+import { getCase, listCases, screenSubject } from '../services/cases/readCases.ts'
+import { getScreening, listScreenings } from '../services/cases/readScreenings.ts'
 import { listTrustChanges } from '../services/listTrustChanges.ts'
 import { listRefusals } from '../services/refusals/listRefusals.ts'
 import { type CaseNoteShape, shapeCase, shapeRefusal, shapeScreening, shapeScreeningList } from './complianceShapes.ts'
@@ -26,6 +29,8 @@ export function createComplianceResolvers(deps: PaymentsDeps & ShapeDeps): Resol
         toConnection(await listTrustChanges(deps, principal, args), shapeTrustChange),
       screening: async (_parent, { screeningId }, { principal }) =>
         shapeScreening(await getScreening(deps, principal, screeningId)),
+      screenings: async (_parent, args, { principal }) =>
+        toConnection(await listScreenings(deps, principal, args), shapeScreening),
       async screeningLists(_parent, _args, { principal }) {
         requireCaller(principal)
         return (await deps.screener.inForce()).map(shapeScreeningList)
@@ -53,6 +58,10 @@ export function createComplianceResolvers(deps: PaymentsDeps & ShapeDeps): Resol
       },
     },
     AttemptedSpend: { requester: ({ requestedBy }, _args, context) => requesterOf(deps, context, requestedBy) },
+    ScreeningCheck: {
+      evidence: ({ evidence }, _args, { principal }) =>
+        shownEvidence(evidence as ShownEvidence, principal.kind === 'organization' && hasRole(principal, 'auditor')),
+    },
     CaseNote: {
       person(note, _args, context) {
         const { keyId } = note as CaseNoteShape
@@ -60,13 +69,14 @@ export function createComplianceResolvers(deps: PaymentsDeps & ShapeDeps): Resol
       },
     },
     ComplianceCaseConnection: connectionFields,
+    ScreeningConnection: connectionFields,
     RefusedAttemptConnection: connectionFields,
     TrustScoreChangeConnection: connectionFields,
     Wallet: {
       async trustScore({ id, orgId }, _args, context) {
         const of = paymentLoaders(deps, context)
         const [view, org] = await Promise.all([of.wallets.load(id), of.organizations.load(orgId as OrgId)])
-        return view === null || org === null ? null : shapeTrustScore(view, org, deps.clock.now())
+        return view === null || org === null ? null : shapeTrustScore(view, org, timeOf(deps.clock, view.row))
       },
     },
   }

@@ -4,7 +4,7 @@ import type { CaseRow } from '../models/cases.ts'
 import type { RefusalRow } from '../models/refusals.ts'
 import type { ScreeningList } from '../ports.ts'
 import { judge } from '../rules/screening.ts'
-import type { ScreeningView } from '../services/cases/readCases.ts'
+import type { ScreeningView } from '../services/cases/readScreenings.ts'
 
 const shapeCheck = ({ name, outcome, score, evidence }: ScreeningCheck) => ({ name, outcome, score, evidence })
 

@@ -1,7 +1,7 @@
 /** Rows -> what the graph shows. References to other subgraphs are stubs with an id; the gateway joins them. */
 
 import { getAddress } from 'ethers/address'
-import type { Clock } from '../../shared/clock.ts'
+import { type Clock, timeOf } from '../../shared/clock.ts'
 import { invariant } from '../../shared/errors.ts'
 import { mandateVersionId } from '../../shared/ids.ts'
 import { parseAssetKey } from '../../shared/ledger/journal.ts'
@@ -31,6 +31,7 @@ import {
 import type { WalletView } from '../services/readPayments.ts'
 import { isSetAside, type TransactionView, transactionIdOf } from '../services/transactionViews.ts'
 import type { shapeCase } from './complianceShapes.ts'
+import { shapeComplianceFreeze } from './freezeShape.ts'
 import { formatAsset, symbolOf } from './totalsShape.ts'
 
 export interface ShapeDeps {
@@ -151,16 +152,17 @@ export function shapeWallet(deps: ShapeDeps, { row, position }: WalletView) {
     ...{ frozenReason: position.frozen?.reason ?? null, frozenBy: position.frozen?.by ?? null },
     frozenSource: position.frozen?.source ?? null,
     frozenAt: iso(position.frozen?.at ?? null),
+    complianceFreeze: shapeComplianceFreeze(position),
     agentId: row.agentId,
     mandateId: position.mandate?.mandateId ?? null,
     orgId: row.orgId,
     agent: stub(row.agentId),
     mandate: stub(position.mandate?.mandateId ?? null),
     policy: position.mandate === null ? null : deps.policies.describePolicy(position.mandate.policy),
-    usage: deps.policies.describeUsage(position, deps.clock.now()),
+    usage: deps.policies.describeUsage(position, timeOf(deps.clock, row)),
     organization: { id: row.orgId },
     ...{ balances, holdings: { mode: row.mode, balances: position.balances } },
-    asOf: deps.clock.now().toISOString(),
+    asOf: timeOf(deps.clock, row).toISOString(),
     sequence: position.seq,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -1,8 +1,10 @@
 /**
  * The gas budget of an organization, for each chain and UTC day (domain 9.2): the cost of its transactions today, and the
- * reservations of pending payments. Gate 14 decides on it in the commit.
+ * reservations of pending payments. Gate 14 decides on it in the commit. Its day is a real one, whatever time the
+ * organization has: the budget protects what the service spends.
  */
 import type { GasDay, OrgPosition } from '../../shared/commit/positions.ts'
+import { realAt } from '../../shared/organizationTime.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain } from '../../shared/tokens.ts'
 
@@ -17,20 +19,22 @@ export interface GasSpent {
 }
 
 const keyOf = ({ mode, chain }: GasNetwork): string => `${mode}:${chain}`
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+type Spender = Pick<OrgPosition, 'gas' | 'clocks'>
+
+const dayOf = (org: Spender, { mode }: GasNetwork, at: Date): string => realAt(org, mode, at).toISOString().slice(0, 10)
 
 /** A new day starts with nothing used; reservations carry over. */
-export function gasSpent(org: Pick<OrgPosition, 'gas'>, network: GasNetwork, at: Date): GasSpent {
+export function gasSpent(org: Spender, network: GasNetwork, at: Date): GasSpent {
   const row = org.gas?.[keyOf(network)]
   if (row === undefined) return { used: 0n, reserved: 0n }
-  return { used: row.day === dayOf(at) ? BigInt(row.used) : 0n, reserved: BigInt(row.reserved) }
+  return { used: row.day === dayOf(org, network, at) ? BigInt(row.used) : 0n, reserved: BigInt(row.reserved) }
 }
 
 /** Never below zero: a payment accepted by an older release has no reservation to release. */
 export function changeGas(org: OrgPosition, network: GasNetwork, at: Date, change: Partial<GasSpent>): OrgPosition {
   const before = gasSpent(org, network, at)
   const next: GasDay = {
-    day: dayOf(at),
+    day: dayOf(org, network, at),
     used: String(atLeastZero(before.used + (change.used ?? 0n))),
     reserved: String(atLeastZero(before.reserved + (change.reserved ?? 0n))),
   }

@@ -9,8 +9,8 @@ import { sayUntold } from './travelRule.ts'
 export const LIST_CATEGORIES = ['sanctions', 'mixer'] as const
 export type ListCategory = (typeof LIST_CATEGORIES)[number]
 
-const REVIEW_FROM = 60
-const DENY_FROM = 85
+export const REVIEW_FROM = 60
+export const DENY_FROM = 85
 const SCORE_MAX = 100
 
 /** Of an address on a list of that category. */
@@ -24,6 +24,23 @@ export const NAME_FINDINGS = {
   exact: { name: 'sanctions_name', outcome: 'deny', score: SCORE_MAX },
   similar: { name: 'name_similarity', outcome: 'review', score: 50 },
 } as const satisfies Record<string, Pick<ScreeningCheck, 'name' | 'outcome' | 'score'>>
+
+/** What the evidence of a check says of who is listed; empty where the list does not say it. */
+export interface ListedEvidence {
+  readonly listed_name?: string
+  /** A further name of theirs, where that is what was found. */
+  readonly listed_alias?: string
+  readonly listed_uid?: string
+  readonly listed_programs?: string
+}
+
+export type ShownEvidence = ScreeningCheck['evidence']
+
+/** Who is listed is told to people of the organization who answer for it, and to nobody else: never to an agent. */
+export function shownEvidence(evidence: ShownEvidence, isShown: boolean): ShownEvidence {
+  if (isShown) return evidence
+  return Object.fromEntries(Object.entries(evidence).filter(([name]) => !name.startsWith('listed_')))
+}
 
 /** Lower bounds, highest first. */
 const RISK_LEVELS = [

@@ -3,7 +3,7 @@
  * that payments at the same time cannot each see the state before the others. Pure.
  */
 import type { Inflow, SpendActivity, SpentSum } from '../../shared/commit/positions.ts'
-import type { Amount } from '../../shared/money.ts'
+import { type Amount, INT64_MAX } from '../../shared/money.ts'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
@@ -45,6 +45,12 @@ function withInstant(instants: readonly Date[], at: Date, max: number): readonly
   return next.slice(-max)
 }
 
+/** What was parked and canceled counts, too, so these sums have no end, and the database stores one too large as negative. */
+function plus(before: bigint, added: bigint): bigint {
+  const room = INT64_MAX - before
+  return added > room ? INT64_MAX : before + added
+}
+
 interface Stretches {
   readonly at: Date
   readonly stretchMs: number
@@ -57,7 +63,7 @@ function addTo(sums: readonly SpentSum[], { at, stretchMs, kept }: Stretches, us
   const open = sums.at(-1)
   // What comes with a clock that runs behind counts in the stretch that is open.
   if (open !== undefined && open.from.getTime() >= current)
-    return [...sums.slice(0, -1), { ...open, usdMicro: open.usdMicro + usdMicro }]
+    return [...sums.slice(0, -1), { ...open, usdMicro: plus(open.usdMicro, usdMicro) }]
   const counting = sums.filter(({ from }) => from.getTime() >= current - kept * stretchMs)
   return [...counting, { from: new Date(current), usdMicro }]
 }
@@ -94,7 +100,7 @@ export function withInflow(inflows: readonly Inflow[], { units, token }: Amount,
   const open = [...inflows.filter((one) => isOpen(one, at)), { at, token, units, out: 0n }]
   const [first, second, ...rest] = open.filter((one) => one.token === token)
   if (open.length <= INFLOWS_MAX || first === undefined || second === undefined) return open.slice(-INFLOWS_MAX)
-  const merged = { ...second, units: first.units + second.units, out: first.out + second.out }
+  const merged = { ...second, units: plus(first.units, second.units), out: plus(first.out, second.out) }
   return [...open.filter((one) => one.token !== token), merged, ...rest]
 }
 
@@ -102,5 +108,5 @@ export function withInflow(inflows: readonly Inflow[], { units, token }: Amount,
 export function afterOutflow(inflows: readonly Inflow[], { units, token }: Amount, at: Date): readonly Inflow[] {
   return inflows
     .filter((one) => isOpen(one, at))
-    .map((one) => (one.token === token ? { ...one, out: one.out + units } : one))
+    .map((one) => (one.token === token ? { ...one, out: plus(one.out, units) } : one))
 }

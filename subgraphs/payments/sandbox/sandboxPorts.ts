@@ -81,10 +81,12 @@ function screenerOf(real: PaymentsDeps['screener']): PaymentsDeps['screener'] {
 }
 
 export const SANDBOX_LIST = { list: 'sandbox', list_version: 'sandbox' }
+/** Nobody: as an entry of a real list names somebody. */
+const LISTED = { ...SANDBOX_LIST, listed_name: 'SANDBOX, Somebody', listed_uid: '1', listed_programs: 'SANDBOX' }
 /** What screening finds of whom it does not pass. */
 const FOUND = {
-  deny: [{ ...LIST_FINDINGS.sanctions, evidence: SANDBOX_LIST }],
-  similar: [{ ...NAME_FINDINGS.similar, evidence: SANDBOX_LIST }],
+  deny: [{ ...LIST_FINDINGS.sanctions, evidence: LISTED }],
+  similar: [{ ...NAME_FINDINGS.similar, evidence: LISTED }],
   risk: AML_RULES.filter(({ name }) => name === 'one_hop_exposure' || name === 'homograph').map(({ name, score }) => ({
     ...{ name, score, outcome: 'pass', evidence: SANDBOX_LIST },
   })),

@@ -6,17 +6,23 @@
 import { setImmediate } from 'node:timers/promises'
 import { commonShareMin, jaroWinkler, nameScore, ROUNDING, SIMILAR_FROM, wordSetOf, wordsOf } from '../rules/names.ts'
 
-export interface NameIndex {
-  /** Of names; one name may stand for several entries. */
-  readonly size: number
-  /** The same words in any order. */
-  has(words: readonly string[]): boolean
-  /** The highest score that a name of the list has with this one; 0: none is similar. */
-  findSimilar(words: readonly string[]): Promise<number>
+/** A name, and whose it is: of several the first. */
+export interface Indexed<Owner> {
+  readonly name: string
+  readonly owner: Owner
 }
 
-export interface NameIndexDraft extends NameIndex {
-  add(name: string): void
+export interface NameIndex<Owner> {
+  /** Of names; one name may stand for several entries. */
+  readonly size: number
+  /** The one of the same words in any order. */
+  find(words: readonly string[]): Indexed<Owner> | null
+  /** The name of the list that has the highest score with this one; null: none is similar. */
+  findSimilar(words: readonly string[]): Promise<(Indexed<Owner> & { readonly score: number }) | null>
+}
+
+export interface NameIndexDraft<Owner> extends NameIndex<Owner> {
+  add(name: string, owner: Owner): void
 }
 
 /** Texts and how often each of 32 groups of characters occurs in them. */
@@ -29,8 +35,9 @@ const GROUPS = 32
 const SLICE_MS = 2
 const STEPS = 64
 
-export function createNameIndex(): NameIndexDraft {
+export function createNameIndex<Owner>(): NameIndexDraft<Owner> {
   const names: (readonly string[])[] = []
+  const indexed: Indexed<Owner>[] = []
   const byWordSet = new Map<string, number>()
   const whole = newSpellings()
   const words = newSpellings()
@@ -42,7 +49,7 @@ export function createNameIndex(): NameIndexDraft {
     get size() {
       return names.length
     },
-    add(name) {
+    add(name, owner) {
       const found = wordsOf(name)
       const key = wordSetOf(found)
       if (key === '' || byWordSet.has(key)) return
@@ -58,21 +65,24 @@ export function createNameIndex(): NameIndexDraft {
       }
       addSpelling(whole, found.join(' '))
       names.push(found)
+      indexed.push({ name, owner })
     },
-    has: (found) => found.length > 0 && byWordSet.has(wordSetOf(found)),
+    find: (found) => indexed[found.length === 0 ? -1 : (byWordSet.get(wordSetOf(found)) ?? -1)] ?? null,
     async findSimilar(found) {
-      if (found.length === 0) return 0
+      if (found.length === 0) return null
       const pace = createPace()
       const candidates = new Set<number>(await findAlike(whole, found.join(' '), pace))
       for (const word of new Set(found))
         for (const number of await findAlike(words, word, pace))
           for (const name of namesWith[number] ?? []) candidates.add(name)
-      let best = 0
-      for (const name of candidates) {
+      const best = { number: -1, score: 0 }
+      for (const number of candidates) {
         if (pace.isDue()) await pace.rest()
-        best = Math.max(best, nameScore(found, names[name] ?? []))
+        const score = nameScore(found, names[number] ?? [])
+        if (score > best.score) Object.assign(best, { number, score })
       }
-      return best >= SIMILAR_FROM ? best : 0
+      const named = indexed[best.number]
+      return named === undefined || best.score < SIMILAR_FROM ? null : { ...named, score: best.score }
     },
   }
 }

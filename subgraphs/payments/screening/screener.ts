@@ -20,19 +20,16 @@ import {
   readListsInForce,
 } from '../models/screeningLists.ts'
 import type { Screened, Screener } from '../ports.ts'
-import { wordsOf } from '../rules/names.ts'
-import { LIST_CATEGORIES, LIST_FINDINGS, NAME_FINDINGS, screeningUnavailable } from '../rules/screening.ts'
+import { LIST_CATEGORIES, screeningUnavailable } from '../rules/screening.ts'
 import { createAgeNotice, type ListAge, stateOf } from './listAges.ts'
-import { createNameIndex, type NameIndex, type NameIndexDraft } from './nameIndex.ts'
+import { type ComparedList, checkOf, compareName, exactCheck, type Listed } from './listChecks.ts'
+import { createNameIndex, type NameIndexDraft } from './nameIndex.ts'
 
-interface LoadedList extends ListVersion {
+interface LoadedList extends ListVersion, ComparedList {
   /** Null: part of the product. */
   readonly loadedAt: Date | null
   readonly importId: string | null
   readonly entries: number
-  readonly addresses: ReadonlySet<string>
-  /** Only of who is on a sanctions list. */
-  readonly names: NameIndex
 }
 
 interface ScreenerDeps {
@@ -114,8 +111,8 @@ export function createScreener(
   function checkAddress(address: string | null): readonly ScreeningCheck[] {
     if (address === null) return NO_CHECKS
     const key = address.toLowerCase()
-    const hits = lists.filter(({ addresses }) => addresses.has(key))
-    return hits.length === 0 ? NO_CHECKS : hits.map(checkOf)
+    const hits = lists.flatMap((list) => checkOf(list, list.addresses.get(key)))
+    return hits.length === 0 ? NO_CHECKS : hits
   }
 
   /** Only what denies: settlement cannot wait for more, and what needed a review has had it. */
@@ -200,7 +197,7 @@ export function createScreener(
     },
     sanctioned: () =>
       lists.flatMap(({ category, version, addresses }) =>
-        category === 'sanctions' ? [...addresses].map((address) => ({ address, version })) : [],
+        category === 'sanctions' ? [...addresses.keys()].map((address) => ({ address, version })) : [],
       ),
     worker: {
       name: 'screeningLists',
@@ -215,39 +212,13 @@ export function createScreener(
   }
 }
 
-function checkOf({ category, list, version }: LoadedList): ScreeningCheck {
-  return { ...LIST_FINDINGS[category], evidence: { list, list_version: version } }
-}
-
-function exactCheck({ list, version, names }: LoadedList, name: string): ScreeningCheck | null {
-  if (!names.has(wordsOf(name))) return null
-  return { ...NAME_FINDINGS.exact, evidence: { list, list_version: version, screened_name: name } }
-}
-
-/** Who is listed is never named, only the list. */
-async function compareName(lists: readonly LoadedList[], name: string): Promise<readonly ScreeningCheck[]> {
-  const found: ScreeningCheck[] = []
-  for (const list of lists) {
-    const exact = exactCheck(list, name)
-    if (exact !== null) found.push(exact)
-    else {
-      const score = await list.names.findSimilar(wordsOf(name))
-      const evidence = { list: list.list, list_version: list.version, screened_name: name }
-      if (score > 0)
-        found.push({ ...NAME_FINDINGS.similar, evidence: { ...evidence, similarity: Math.floor(score * 100) / 100 } })
-    }
-  }
-  return found
-}
-
 async function readList(database: Database, imported: ImportedList): Promise<LoadedList> {
-  const addresses = new Set<string>()
-  const names = createNameIndex()
+  const addresses = new Map<string, Listed>()
+  const names = createNameIndex<Listed>()
   let entries = 0
   for await (const chunk of readChunks(database, imported.importId)) {
     entries += chunk.length
-    addAddresses(addresses, chunk)
-    addNames(names, imported, chunk)
+    addEntries({ addresses, names }, imported, chunk)
     // Several chunks come at once.
     await setImmediate()
   }
@@ -260,26 +231,30 @@ function readBuiltIn(more: readonly string[]): LoadedList[] {
   return builtIn.map(({ list, category: name, version, effective_at, source, entries }) => {
     const category = LIST_CATEGORIES.find((one) => one === name)
     invariant(category !== undefined, `${list} is of an unknown category`)
-    const addresses = new Set(category === 'sanctions' ? more.map((address) => address.toLowerCase()) : [])
-    addAddresses(addresses, entries)
-    const names = createNameIndex()
-    addNames(names, { list, category }, entries)
+    const addresses = new Map<string, Listed>()
+    if (category === 'sanctions') for (const address of more) addresses.set(address.toLowerCase(), {})
+    const names = createNameIndex<Listed>()
+    addEntries({ addresses, names }, { list, category }, entries)
     const effectiveAt = new Date(effective_at)
     const loaded = { loadedAt: null, importId: null, entries: entries.length, addresses, names }
     return { list, category, version, effectiveAt, source, ...loaded }
   })
 }
 
-function addAddresses(addresses: Set<string>, entries: readonly Pick<ListEntry, 'addresses'>[]): void {
-  for (const entry of entries) for (const address of entry.addresses) addresses.add(address.toLowerCase())
-}
-
 /** An entry of a plain list of addresses has the name of the list, which is nobody's. */
-function addNames(
-  names: NameIndexDraft,
+function addEntries(
+  into: { readonly addresses: Map<string, Listed>; readonly names: NameIndexDraft<Listed> },
   { list, category }: Pick<ListVersion, 'list' | 'category'>,
-  entries: readonly Pick<ListEntry, 'name' | 'aliases'>[],
+  entries: readonly ListEntry[],
 ): void {
-  if (category !== 'sanctions') return
-  for (const { name, aliases } of entries) for (const one of [name, ...aliases]) if (one !== list) names.add(one)
+  for (const { name, aliases, addresses, uid, programs = [] } of entries) {
+    const listed: Listed = {
+      ...(name === list ? {} : { listed_name: name }),
+      ...(uid === undefined ? {} : { listed_uid: uid }),
+      ...(programs.length === 0 ? {} : { listed_programs: programs.join(', ') }),
+    }
+    for (const address of addresses)
+      if (!into.addresses.has(address.toLowerCase())) into.addresses.set(address.toLowerCase(), listed)
+    if (category === 'sanctions') for (const one of [name, ...aliases]) if (one !== list) into.names.add(one, listed)
+  }
 }

@@ -4,9 +4,10 @@
  */
 
 import { parseChain } from '../../shared/chainName.ts'
+import { timeOf } from '../../shared/clock.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
-import { parseInstant, parseOptionalText, parseText } from '../../shared/fields.ts'
+import { isWritable, parseInstant, parseOptionalText, parseText } from '../../shared/fields.ts'
 import { isId, type WalletId } from '../../shared/ids.ts'
 import { parseAmount } from '../../shared/money.ts'
 import { type Caller, owns, type Principal, requireCaller } from '../../shared/principal.ts'
@@ -42,10 +43,15 @@ export interface CheckResult {
   readonly at: Date
 }
 
+const YEAR_MS = 365 * 86_400_000
+
 export async function checkPolicy(deps: PaymentsDeps, principal: Principal, input: CheckInput): Promise<CheckResult> {
   const caller = requireCaller(principal)
   const request = await parseCheck(deps, caller, input)
-  const at = parseInstant(input.at, 'at', 'utc') ?? deps.clock.now()
+  const at = parseInstant(input.at, 'at', 'utc') ?? timeOf(deps.clock, caller)
+  // The windows of limits around it are told, too: they begin and end up to a month away.
+  if (![-YEAR_MS, YEAR_MS].every((away) => isWritable(new Date(at.getTime() + away))))
+    throw invalidField('at', 'out_of_range', 'must be in the years 0002 to 9998.')
   for (let attempt = 0; ; attempt++) {
     if (attempt > 0) refreshPrepared(deps, caller.orgId)
     const { spend, fx } = await prepareSpend(deps, caller, request)

@@ -7,6 +7,7 @@
 import { computeAddress, getBytes } from 'ethers'
 import { chainNotConfigured, parseChain, tokenNotOnChain } from '../../shared/chainName.ts'
 import type { Clock } from '../../shared/clock.ts'
+import { realInstant } from '../../shared/commit/realInstant.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { insertRow } from '../../shared/commit/rowWrites.ts'
 import { type KeyedIntent, submitPrepared } from '../../shared/commit/submit.ts'
@@ -185,7 +186,7 @@ function mintIntent(wallet: WalletRow, minted: Minted): KeyedIntent<Minted> {
       if (state.get(ref) !== null) return { kind: 'stale' }
       const row: Omit<NonceSlotRow, '_id' | 'v'> = {
         ...{ account, nonce, orgId: wallet.orgId, subjectId: `${wallet._id}:${nonce}`, authorizationNonce: null },
-        ...{ state: 'sent', fence: 0, bytes: [bytes], mined: null, at },
+        ...{ state: 'sent', fence: 0, bytes: [bytes], mined: null, at: realInstant(state, wallet, at) },
       }
       return done(minted, { insert: [insertRow(ref, row)] })
     },

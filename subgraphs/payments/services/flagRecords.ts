@@ -12,7 +12,7 @@ import { done } from '../../shared/commit/verdicts.ts'
 import { base32, ID_PREFIXES, type ScreeningId, type WalletId } from '../../shared/ids.ts'
 import type { NamedRecord } from '../../shared/recordScreening.ts'
 import type { ScreeningCheck } from '../../shared/spend.ts'
-import { freeze } from '../../shared/walletEvents.ts'
+import { BY_SCREENING, complianceFreezeOf, freezeForCompliance } from '../../shared/walletEvents.ts'
 import { recordFlaggedEvent, type ScreeningRow, screeningRef } from '../models/screenings.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { judge } from '../rules/screening.ts'
@@ -52,33 +52,30 @@ function agentOf(state: State, { subjectType, subjectId, walletId }: Known): Scr
 
 type Deps = Pick<PaymentsDeps, 'database' | 'commit' | 'log'>
 
-/** @returns those that were flagged now, and not before */
-export async function flagKnown(deps: Deps, found: readonly Known[]): Promise<Known[]> {
-  const flagged: Known[] = []
+/** @throws the first failure, after all others were flagged */
+export async function flagKnown(deps: Deps, found: readonly Known[]): Promise<void> {
   const failed = await submitByOwner(found, async (own) => {
     const [{ orgId, mode }] = own
-    const settled = await submitPrepared(deps.commit, () => ({
+    await submitPrepared(deps.commit, () => ({
       ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
       ...composeParts(own.map(flagPart)),
     }))
-    if ('answer' in settled) flagged.push(...own.filter((_, index) => settled.answer[index]))
   })
   const [first] = failed
   // The next round finds what is missing.
   if (first !== undefined) throw first.error
-  return flagged
 }
 
-function flagPart(known: Known): IntentPart<boolean> {
+function flagPart(known: Known): IntentPart<null> {
   const { orgId, walletId } = known
   const screeningId = flagIdOf(known)
   const ref = screeningRef(screeningId)
   return {
     reads: () => ({ guard: [orgRef(orgId), ref, ...(walletId === undefined ? [] : [walletRef(walletId)])] }),
     decide(state, at) {
-      if (state.get(ref) !== null) return done(false)
+      if (state.get(ref) !== null) return done(null)
       const event = recordFlaggedEvent({ ...known, screeningId, agentId: agentOf(state, known) }, at)
-      return done(true, { ...flagRowWrites(state, known, at), events: [event] })
+      return done(null, { ...flagRowWrites(state, known, at), events: [event] })
     },
   }
 }
@@ -87,7 +84,7 @@ interface OwnedWallet extends Pick<NamedRecord, 'orgId' | 'mode'> {
   readonly _id: WalletId
 }
 
-/** The wallets of an owner who is on a sanctions list (domain 4.2); an administrator can unfreeze them. */
+/** The wallets of an owner who is on a sanctions list (domain 4.2); only compliance can unfreeze them. */
 export async function freezeListed(deps: Deps, wallets: readonly OwnedWallet[]): Promise<void> {
   const [first] = await submitByOwner(wallets, async (own) => {
     const [{ orgId, mode }] = own
@@ -106,8 +103,10 @@ function freezePart(walletId: WalletId): IntentPart<null> {
     decide(state, at) {
       const wallet = state.get(ref)
       const reason = 'The name of its owner is on a sanctions list.'
-      const frozen = wallet === null ? null : freeze(wallet, { source: 'policy', by: 'screening', reason, at })
-      return frozen === null ? done(null) : done(null, { set: [setRow(ref, frozen.next)], events: [frozen.event] })
+      // Frozen already: whoever unfreezes it has its owner screened.
+      if (wallet === null || complianceFreezeOf(wallet) !== null) return done(null)
+      const { next, events } = freezeForCompliance(wallet, { source: 'policy', by: BY_SCREENING, reason, at })
+      return done(null, { set: [setRow(ref, next)], events })
     },
   }
 }

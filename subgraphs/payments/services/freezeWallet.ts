@@ -1,5 +1,5 @@
 /**
- * Freezes and unfreezes a wallet (specification 6.1; domain 9.1): one control intent on the position that every spend
+ * Freezes a wallet (specification 6.1; domain 9.1): one control intent on the position that every spend
  * guards, so once a freeze is acknowledged no spend from the wallet is accepted or signed. Deposits and reads continue.
  */
 
@@ -9,11 +9,10 @@ import { setRow } from '../../shared/commit/rowWrites.ts'
 import { type KeyedIntent, submitPrepared } from '../../shared/commit/submit.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
 import { notFound } from '../../shared/errors.ts'
-import type { EventDraft } from '../../shared/events.ts'
 import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
 import { type Caller, type Principal, requireCaller } from '../../shared/principal.ts'
 import type { StoppablePayments } from '../../shared/spend.ts'
-import { freeze, nextWalletStatus, type WalletAct, walletEvent, walletStatus } from '../../shared/walletEvents.ts'
+import { freeze } from '../../shared/walletEvents.ts'
 import type { WalletRow } from '../models/wallets.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { getWallet, type WalletView } from './readPayments.ts'
@@ -23,85 +22,65 @@ export interface FreezeInput {
   readonly reason: string
 }
 
-interface Changed {
+export interface ChangedWallet {
   readonly wallet: WalletView
   readonly replayed: boolean
 }
-
-type Deps = Pick<PaymentsDeps, 'database' | 'commit'>
 
 /**
  * Repeating it changes nothing (see `freeze`). A suspended organization may freeze, too.
  * @throws DomainError not_found (foreign wallet), invalid_request, and those of access
  */
 export async function freezeWallet(
-  deps: Deps & { readonly work: StoppablePayments },
+  deps: Pick<PaymentsDeps, 'database' | 'commit'> & { readonly work: StoppablePayments },
   principal: Principal,
   input: FreezeInput,
   key: RequestKey | null = null,
-): Promise<Changed> {
-  const changed = await changeWallet(deps, principal, { input, key }, freeze, { whileSuspended: true })
+): Promise<ChangedWallet> {
+  const prepare = async (): Promise<KeyedIntent<WalletPosition>> => {
+    const caller = requireCaller(principal)
+    const reason = parseText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason })
+    const { row } = await getWallet(deps, caller, input.walletId)
+    return {
+      ...{ ...changeOf(row), whileSuspended: true },
+      decide(state, at) {
+        const wallet = state.get(walletRef(row._id))
+        if (wallet === null) return refused(notFound('wallet'))
+        const changed = freeze(wallet, { source: 'manual', by: actorOf(caller), reason, at })
+        return changed === null ? done(wallet) : changedTo(changed)
+      },
+    }
+  }
+  const changed = await submitWalletChange(deps, principal, { input, prepare, key })
   const { orgId, mode, _id: targetId } = changed.wallet.row
   if (!changed.replayed) deps.work.beginStop({ orgId, mode, scope: 'wallet', targetId })
   return changed
 }
 
-/**
- * For administrators, never for agents. Also resets the policy violations that count towards the next freeze.
- * @throws DomainError not_found (foreign wallet), invalid_request, and those of access
- */
-export function unfreezeWallet(
-  deps: Deps,
-  principal: Principal,
-  input: FreezeInput,
-  key: RequestKey | null = null,
-): Promise<Changed> {
-  return changeWallet(deps, principal, { input, key }, (wallet, act) => {
-    if (nextWalletStatus(walletStatus(wallet), 'unfreeze') === null) return null
-    return { next: { ...wallet, frozen: null, violations: [] }, event: walletEvent('wallet.unfrozen', wallet, act) }
-  })
-}
-
-/** Null: the wallet is in this state already. */
-type Change = (wallet: WalletPosition, act: WalletAct) => { next: WalletPosition; event: EventDraft } | null
-
-async function changeWallet(
-  deps: Deps,
-  principal: Principal,
-  { input, key }: { readonly input: FreezeInput; readonly key: RequestKey | null },
-  change: Change,
-  options: Pick<KeyedIntent<WalletPosition>, 'whileSuspended'> = {},
-): Promise<Changed> {
-  const prepare = async () => {
-    const caller = requireCaller(principal)
-    const reason = parseText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason })
-    const { row } = await getWallet(deps, caller, input.walletId)
-    return { ...walletIntent(caller, row, reason, change), ...options }
-  }
-  const settled = await submitPrepared(deps.commit, prepare, key)
-  const wallet = await getWallet(deps, principal, input.walletId)
-  if (!('answer' in settled)) return { wallet, replayed: true }
-  return { wallet: { ...wallet, position: settled.answer }, replayed: false }
-}
-
-function walletIntent(
-  caller: Caller,
-  { _id: walletId, orgId, mode }: WalletRow,
-  reason: string,
-  change: Change,
-): KeyedIntent<WalletPosition> {
-  const ref = walletRef(walletId)
+/** What the intents that change a wallet have in common. */
+export function changeOf({ _id: walletId, orgId, mode }: WalletRow): Omit<KeyedIntent<WalletPosition>, 'decide'> {
   return {
     ...({ priority: 'control', orgId, mode, resource: { type: 'wallet', id: walletId } } as const),
-    reads: () => ({ guard: [ref] }),
-    decide(state, at) {
-      const wallet = state.get(ref)
-      if (wallet === null) return refused(notFound('wallet'))
-      const changed = change(wallet, { source: 'manual', by: actorOf(caller), reason, at })
-      if (changed === null) return done(wallet)
-      return done(changed.next, { set: [setRow(ref, changed.next)], events: [changed.event] })
-    },
+    reads: () => ({ guard: [walletRef(walletId)] }),
   }
+}
+
+export const changedTo = ({ next, events }: NonNullable<ReturnType<typeof freeze>>) =>
+  done(next, { set: [setRow(walletRef(next.walletId), next)], events })
+
+export async function submitWalletChange(
+  deps: Pick<PaymentsDeps, 'database' | 'commit'>,
+  principal: Principal,
+  change: {
+    readonly input: FreezeInput
+    readonly prepare: () => Promise<KeyedIntent<WalletPosition>>
+    readonly key: RequestKey | null
+  },
+): Promise<ChangedWallet> {
+  const settled = await submitPrepared(deps.commit, change.prepare, change.key)
+  const wallet = await getWallet(deps, principal, change.input.walletId)
+  if (!('answer' in settled)) return { wallet, replayed: true }
+  return { wallet: { ...wallet, position: settled.answer }, replayed: false }
 }
 
 /** Taken from the credentials, never from the request. */

@@ -50,6 +50,7 @@ const ENTRIES_MAX = 1_000_000
 const NAME_LENGTH_MAX = 500
 const NAMES_MAX = 1_000
 const ADDRESSES_MAX = 10_000
+const PROGRAMS_MAX = 100
 const CHUNK_ENTRIES = 500
 const CHUNK_CHARACTERS = 1_000_000
 /** Allows for the clock of another machine that is slightly ahead. */
@@ -146,7 +147,9 @@ async function storeEntries(
     sum.entries += 1
     if (sum.entries > ENTRIES_MAX) throw invalidField('entries', 'too_many', `are more than ${ENTRIES_MAX}.`)
     const entry = parseEntry(one, sum.entries)
-    const text = JSON.stringify([entry.name, entry.aliases, entry.addresses])
+    const { uid, programs = [] } = entry
+    const listed = uid === undefined && programs.length === 0 ? [] : [uid ?? null, programs]
+    const text = JSON.stringify([entry.name, entry.aliases, entry.addresses, ...listed])
     hash.update(text)
     waiting.push(entry)
     characters += text.length
@@ -156,12 +159,17 @@ async function storeEntries(
   return { ...sum, digest: hash.digest('hex') }
 }
 
-function parseEntry({ name, aliases, addresses }: ListEntry, number: number): ListEntry {
+function parseEntry({ name, aliases, addresses, uid, programs = [] }: ListEntry, number: number): ListEntry {
   const refuse = (code: string, message: string) => invalidField(`entries.${number}`, code, message)
-  if (aliases.length > NAMES_MAX || addresses.length > ADDRESSES_MAX) throw refuse('too_long', 'has too many names.')
-  if ([name, ...aliases].some((one) => one.length > NAME_LENGTH_MAX))
+  if (aliases.length > NAMES_MAX || addresses.length > ADDRESSES_MAX || programs.length > PROGRAMS_MAX)
+    throw refuse('too_long', 'has too many names.')
+  if ([name, ...aliases, ...programs, uid ?? ''].some((one) => one.length > NAME_LENGTH_MAX))
     throw refuse('too_long', `has a name of more than ${NAME_LENGTH_MAX} characters.`)
   const wrong = addresses.find((one) => !looksLikeAddress(one))
   if (wrong !== undefined) throw refuse('invalid_address', `${wrong.slice(0, 60)} is not an address.`)
-  return { name, aliases, addresses: addresses.map((one) => one.toLowerCase()) }
+  return {
+    ...{ name, aliases, addresses: addresses.map((one) => one.toLowerCase()) },
+    ...(uid === undefined ? {} : { uid }),
+    ...(programs.length === 0 ? {} : { programs }),
+  }
 }

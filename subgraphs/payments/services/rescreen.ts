@@ -16,8 +16,11 @@ import { denyingList } from '../rules/screening.ts'
 import { flagKnown, freezeListed, isDenied, type Known } from './flagRecords.ts'
 import { type StopHoldsDeps, stopHolds } from './holds/stopHolds.ts'
 import { stopPayments } from './stopPayments.ts'
+import { isBusy } from './submitByOwner.ts'
 
 const POLL_MS = 1_000
+/** While something could not be done. */
+const RETRY_MS = 10_000
 const PAGE = 500
 const EVERYTHING = { orgId: null, mode: null, scope: 'global', targetId: '*' } as const
 
@@ -28,8 +31,7 @@ interface RescreeningDeps extends StopHoldsDeps {
 }
 
 export function createRescreeningWorker(deps: RescreeningDeps): Worker {
-  const { database, screener } = deps
-  const isListed = (spend: Parameters<typeof payeeOf>[0]) => denyingList(screener.check(payeeOf(spend))) !== null
+  const { database, log, screener } = deps
   let done = 0
   return {
     name: 'rescreening',
@@ -39,11 +41,13 @@ export function createRescreeningWorker(deps: RescreeningDeps): Worker {
         if (revision === done) continue
         // Another process may have done it; twice would do no harm.
         if ((await readListsInForce(database)).rescreened < revision) {
-          await stopPayments(deps, EVERYTHING, isListed)
-          await stopHolds(deps, EVERYTHING, isListed)
-          await flagCounterparties(deps, signal)
-          await flagRecords(deps, signal)
+          const failures = await rescreen(deps, signal)
           if (signal.aborted) return
+          for (const err of failures) log.error({ err, revision }, 'not everybody could be screened again yet')
+          if (failures.length > 0) {
+            await sleep(RETRY_MS, signal)
+            continue
+          }
           await markRescreened(database, revision)
         }
         done = revision
@@ -52,8 +56,33 @@ export function createRescreeningWorker(deps: RescreeningDeps): Worker {
   }
 }
 
+/** What fails for one organization keeps no other from being stopped. @returns what failed */
+async function rescreen(deps: RescreeningDeps, signal: AbortSignal): Promise<unknown[]> {
+  const isListed = (spend: Parameters<typeof payeeOf>[0]) => denyingList(deps.screener.check(payeeOf(spend))) !== null
+  const failures: unknown[] = []
+  for (const step of [
+    () => stopPayments(deps, EVERYTHING, isListed),
+    () => stopHolds(deps, EVERYTHING, isListed),
+    () => flagCounterparties(deps, signal, failures),
+    () => flagRecords(deps, signal, failures),
+  ])
+    await attempt(failures, step)
+  return failures
+}
+
+/** @returns why it failed; null: it did not */
+async function attempt(failures: unknown[], act: () => Promise<unknown>): Promise<unknown> {
+  try {
+    await act()
+    return null
+  } catch (error) {
+    failures.push(error)
+    return error
+  }
+}
+
 /** The payments were right when they were made: what is new is that their owner has dealt with somebody listed. */
-async function flagCounterparties(deps: RescreeningDeps, signal: AbortSignal): Promise<void> {
+async function flagCounterparties(deps: RescreeningDeps, signal: AbortSignal, failures: unknown[]): Promise<void> {
   const { database, screener } = deps
   const listed = screener.sanctioned().flatMap(({ address }) => parseAddress(address) ?? [])
   for (let start = 0; start < listed.length && !signal.aborted; start += PAGE) {
@@ -63,11 +92,11 @@ async function flagCounterparties(deps: RescreeningDeps, signal: AbortSignal): P
       const checks = screener.check({ address: to, mode: payer.mode })
       if (checks.length > 0) found.push({ ...payer, subjectType: 'counterparty', subjectId: to, checks, revision })
     }
-    await flagKnown(deps, found)
+    await attempt(failures, () => flagKnown(deps, found))
   }
 }
 
-async function flagRecords(deps: RescreeningDeps, signal: AbortSignal): Promise<void> {
+async function flagRecords(deps: RescreeningDeps, signal: AbortSignal, failures: unknown[]): Promise<void> {
   for await (const page of deps.named()) {
     if (signal.aborted) return
     const found: Known[] = []
@@ -75,9 +104,34 @@ async function flagRecords(deps: RescreeningDeps, signal: AbortSignal): Promise<
       const screened = await deps.screener.screenRecord(record)
       if (screened.checks.length > 0) found.push({ ...record, ...screened })
     }
-    const flagged = await flagKnown(deps, found)
-    for (const owner of flagged.filter(isDenied)) await freezeWalletsOf(deps, owner)
+    // Before they are flagged: a process that dies in between would leave them flagged, and nobody would freeze them again.
+    const left = await freezeDenied(deps, found.filter(isDenied), failures)
+    await attempt(failures, () =>
+      flagKnown(
+        deps,
+        found.filter((one) => !left.has(one)),
+      ),
+    )
   }
+}
+
+/**
+ * Freezes the wallets of who is denied, those too who were flagged before: compliance unfreezes only what no list has, so a
+ * wallet of theirs that is not frozen was unfrozen before the list had its owner again. @returns those whose are not frozen
+ */
+async function freezeDenied(deps: RescreeningDeps, denied: readonly Known[], failures: unknown[]): Promise<Set<Known>> {
+  const left = new Set<Known>()
+  const byOwner = Map.groupBy(denied, ({ orgId }) => orgId)
+  await Promise.all(
+    [...byOwner.values()].map(async (own) => {
+      let error: unknown = null
+      for (const owner of own) {
+        if (!isBusy(error)) error = await attempt(failures, () => freezeWalletsOf(deps, owner))
+        if (error !== null) left.add(owner)
+      }
+    }),
+  )
+  return left
 }
 
 async function freezeWalletsOf(
@@ -86,14 +140,16 @@ async function freezeWalletsOf(
 ): Promise<void> {
   if (subjectType !== 'agent' && subjectType !== 'organization') return
   const agentId = subjectType === 'agent' ? { agentId: subjectId as AgentId } : {}
+  const failures: unknown[] = []
   for (let after: WalletId | null = null; ; ) {
     const page: WalletRow[] = await findWalletsOfOwner(
       deps.database,
       { orgId, mode, ...agentId },
       { after, limit: PAGE },
     )
-    await freezeListed(deps, page)
+    await attempt(failures, () => freezeListed(deps, page))
     after = page.at(-1)?._id ?? null
-    if (page.length < PAGE || after === null) return
+    if (page.length < PAGE || after === null || failures.some(isBusy)) break
   }
+  if (failures.length > 0) throw failures[0]
 }

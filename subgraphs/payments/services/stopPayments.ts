@@ -23,7 +23,7 @@ import type { SettlementRules } from '../settlement/intents/settlementRules.ts'
 import { dismissApproval } from './approvals/expireApprovals.ts'
 import { dismissCase } from './cases/closeCase.ts'
 import { type StopHoldsDeps, stopHolds } from './holds/stopHolds.ts'
-import { submitByOwner } from './submitByOwner.ts'
+import { type LateOwners, submitByOwner } from './submitByOwner.ts'
 
 type StopDeps = StopHoldsDeps
 
@@ -60,10 +60,11 @@ export async function stopPayments(
 ): Promise<StoppedWork> {
   const stopped = { queued: 0, parked: 0, broadcast: 0 }
   const failures: { readonly error: unknown }[] = []
+  const late: LateOwners = new Set()
   for (let after: StoppablePlace | null = null; ; ) {
     const found: PaymentRow[] = await findStoppable(deps.database, work, { after, limit: PAGE })
     const concerned = found.filter(isConcerned)
-    failures.push(...(await submitByOwner(concerned, (payments) => stopChunk(deps, payments, stopped))))
+    failures.push(...(await submitByOwner(concerned, (payments) => stopChunk(deps, payments, stopped), late)))
     after = found.at(-1) ?? null
     if (found.length < PAGE || after === null) break
   }

@@ -5,11 +5,12 @@
  */
 import { DomainError, invariant } from '../errors.ts'
 import { suspensionRefusal } from '../organizationStanding.ts'
+import { timeAt } from '../organizationTime.ts'
 import { auditRecordOf } from './auditRecord.ts'
 import { keyRowOf, repeatOf, storedRefusal } from './keyRows.ts'
 import { type OrgPosition, orgRef, PLATFORM } from './positions.ts'
 import { refKey } from './refKey.ts'
-import { estimateBytes, fieldsOf } from './rowSize.ts'
+import { changedBytes, estimateBytes } from './rowSize.ts'
 import { type Sequencing, sequenceAll } from './sequence.ts'
 import { noteTrust } from './trustChanges.ts'
 import type { Decided, FinalVerdict, Intent, KeyRow, Ref, Row, State, Verdict, Writes } from './types.ts'
@@ -107,7 +108,7 @@ interface IntentWrites {
 
 /**
  * @param snapshot every row that the plans of these intents name, and the batch's shard under `PLATFORM`
- * @param at one instant for the whole batch
+ * @param at the real instant of the whole batch; each intent is decided at the time of its organization then
  * @param plans of the intents at that instant
  */
 export function applyBatch(
@@ -140,22 +141,24 @@ export function dryRunOf<Answer>(
   )
 }
 
-function applyIntent(draft: Draft, intent: Intent<unknown>, plan: Plan, at: Date): Result | 'full' {
+function applyIntent(draft: Draft, intent: Intent<unknown>, plan: Plan, real: Date): Result | 'full' {
   if (plan.error !== undefined) return { kind: 'broken', error: plan.error }
   const read = (key: string): object | null => draft.rows.get(key)?.row ?? draft.snapshot.get(key) ?? null
   if (intent.key !== undefined && plan.key !== null) {
-    const repeat = repeatOf(read(plan.key.text) as KeyRow | null, intent.key, at)
+    const repeat = repeatOf(read(plan.key.text) as KeyRow | null, intent.key, real)
     if (repeat !== null) return repeat
   }
+  // As an earlier intent of the batch may have moved it. Keys stay on real time: they protect a request on its way.
+  const at = timeAt(read(refKey(orgRef(intent.orgId))) as OrgPosition | null, intent.mode, real)
   try {
     const suspended = findSuspension(read, intent)
     const decided = suspended ?? intent.decide(stateOf(read, plan), at)
     if (decided.kind === 'stale') return decided
     // A refusal for suspension is not stored with the key, which stays usable for when the organization is reinstated.
     const keyed = suspended === null ? intent : withoutKey(intent)
-    const verdict = keyed.key === undefined ? decided : storedRefusal(decided, keyed.key, at)
+    const verdict = keyed.key === undefined ? decided : storedRefusal(decided, keyed.key, real)
     // Collected apart from the draft until all of it has passed: an intent that throws half-way leaves nothing behind.
-    const written = write(read, keyed, verdict, plan, at)
+    const written = write(read, keyed, verdict, plan, { at, real })
     if (isFull(draft, written)) return 'full'
     addToDraft(draft, written)
     const stored = {
@@ -207,7 +210,13 @@ function stateOf(read: (key: string) => object | null, plan: Pick<Plan, 'guards'
 
 type Read = (key: string) => object | null
 
-function write(read: Read, intent: Intent<unknown>, verdict: FinalVerdict, plan: Plan, at: Date): IntentWrites {
+function write(
+  read: Read,
+  intent: Intent<unknown>,
+  verdict: FinalVerdict,
+  plan: Plan,
+  { at, real }: { readonly at: Date; readonly real: Date },
+): IntentWrites {
   const written: IntentWrites = { rows: new Map(), appended: [], bytes: 0, isRecorded: false, key: null }
   const current = (key: string): Row | null => written.rows.get(key)?.row ?? (read(key) as Row | null)
   insertAndSet(written, current, verdict.writes, plan)
@@ -234,7 +243,7 @@ function write(read: Read, intent: Intent<unknown>, verdict: FinalVerdict, plan:
     written.bytes += 16 + changedBytes(base, next)
     written.rows.set(key, { ref, row: { ...next, v: base.v + 1 } })
   }
-  writeKey(written, read, intent, verdict, plan, at)
+  writeKey(written, read, intent, verdict, plan, real)
   invariant(
     written.rows.size + written.appended.length <= BATCH_DOCUMENTS_MAX,
     'an intent writes more than a batch may',
@@ -281,14 +290,6 @@ function writeKey(
   written.rows.set(plan.key.text, { ref: plan.key.ref, row: { ...row, v } as Row })
   written.bytes += 64 + estimateBytes(row)
   written.key = row
-}
-
-function changedBytes(base: Row, next: Row): number {
-  if (base === next) return 0
-  const [before, after] = [fieldsOf(base), fieldsOf(next)]
-  let bytes = 0
-  for (const name in after) if (after[name] !== before[name]) bytes += name.length + estimateBytes(after[name])
-  return bytes
 }
 
 function collect(snapshot: Snapshot, draft: Draft): Pick<Batch, 'updates' | 'inserts'> {

@@ -5,7 +5,7 @@
  */
 import type { Batch } from './apply.ts'
 import type { GroupCommitOptions } from './groupCommitOptions.ts'
-import { BATCH_MAX, type FairQueue, type Queued, SPEND_SHARE, type Tally } from './queue.ts'
+import { BATCH_MAX, CONTROL_SHARE, type FairQueue, type Queued, SPEND_SHARE, type Tally } from './queue.ts'
 import type { Priority } from './types.ts'
 
 type Queue = Tally & Pick<FairQueue<never>, 'waiting'>
@@ -30,7 +30,7 @@ const PICKED_BEFORE: Readonly<Record<Priority, readonly Priority[]>> = {
 }
 /** Intents of a batch that a priority gets when all kinds wait. */
 const SHARE: Readonly<Record<Priority, number>> = {
-  control: BATCH_MAX - SPEND_SHARE,
+  control: CONTROL_SHARE,
   settle: BATCH_MAX - SPEND_SHARE,
   spend: BATCH_MAX,
 }

@@ -253,7 +253,7 @@ export function createCommit(deps: {
   return {
     submit,
     findRepeat: async (key) => repeatOf(await store.findKey(key.id), key, deps.clock.now()),
-    dryRun: (intent, at = deps.clock.now()) => store.dryRun(intent, at),
+    dryRun: (intent, at) => store.dryRun(intent, { at, real: deps.clock.now() }),
     publishSwitches: (switches) => store.publishSwitches(switches),
     drain,
     onCommitted: (listener) => void listeners.push(listener),

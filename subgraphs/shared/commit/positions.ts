@@ -8,6 +8,7 @@ import type { Conduct } from '../conduct.ts'
 import type { AgentId, KillSwitchId, MandateId, OrgId, WalletId } from '../ids.ts'
 import type { KyaEvidence, KybStatus } from '../kya.ts'
 import type { WalletBalances } from '../ledger/journal.ts'
+import type { MovedClock } from '../organizationTime.ts'
 import type { StoredPolicy } from '../policy.ts'
 import type { Mode } from '../principal.ts'
 import type { QuorumRule } from '../quorum.ts'
@@ -65,6 +66,8 @@ export interface OrgPosition extends Row {
   readonly strictApprovals?: Readonly<Partial<Record<Mode, boolean>>>
   /** The least trust score that may spend; absent: the default one. */
   readonly trustMinimum?: Readonly<Partial<Record<Mode, number>>>
+  /** Of modes whose time was moved; absent: real time. */
+  readonly clocks?: Readonly<Partial<Record<Mode, MovedClock>>>
 }
 
 export interface PlatformShard extends Row {
@@ -144,6 +147,8 @@ export interface WalletPosition extends Row {
     readonly reason: string
     readonly at: Date
   } | null
+  /** Why compliance has frozen it, and how often it found a reason; absent: it has not (see `complianceFreezeOf`). */
+  readonly complianceFreeze?: NonNullable<WalletPosition['frozen']> & { readonly times: number }
   readonly mandate: MandateInForce | null
   readonly day: LimitWindow | null
   readonly month: LimitWindow | null
@@ -159,6 +164,9 @@ export interface WalletPosition extends Row {
   /** Large deposits of the last hour; absent without one. */
   readonly inflows?: readonly Inflow[]
 }
+
+/** Of the few organizations whose time was moved; by it the processes find them. */
+export const MOVED_AT = 'clocks.test.movedAt'
 
 export const orgRef = (orgId: OrgId): Ref<OrgPosition> => ({ collection: 'positions', id: `org:${orgId}` })
 export const walletRef = (walletId: WalletId): Ref<WalletPosition> => ({

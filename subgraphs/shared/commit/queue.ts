@@ -1,7 +1,7 @@
 /**
  * Which intents are picked next: first in, first out within an organization, round robin between organizations, control
- * before settle before spend, with a quarter of every batch reserved for spends. A batch with control in it is short, because a
- * stop is acknowledged only with the whole batch. An organization with a long queue gets
+ * before settle before spend, with a quarter of every batch reserved for spends and a little for settle. A batch with
+ * control in it is short, because a stop is acknowledged only with the whole batch. An organization with a long queue gets
  * batches of its own, alternating with batches of all others, so that the others do not wait for its long batches.
  */
 import type { OrgId } from '../ids.ts'
@@ -12,6 +12,8 @@ export const BATCH_MAX = 256
 export const SPEND_SHARE = BATCH_MAX / 4
 /** What few intents of control leave to settle and to spends. */
 const BESIDE_CONTROL_MIN = 16
+/** The most that control takes first: the results of the chain are booked however many such acts there are. */
+export const CONTROL_SHARE = BATCH_MAX - SPEND_SHARE - BESIDE_CONTROL_MIN
 /** An organization with more intents waiting than this is picked alone, so that batches of the others stay short. */
 export const HOT_MIN = 32
 
@@ -100,12 +102,12 @@ export function createFairQueue<T extends Queued>(): FairQueue<T> {
   }
 
   function takeBatch(isEligible: Eligible, isEligibleForControl: Eligible): T[] {
-    const control = takeFrom('control', BATCH_MAX - SPEND_SHARE, isEligibleForControl)
+    const control = takeFrom('control', CONTROL_SHARE, isEligibleForControl)
     const beside = Math.min(SPEND_SHARE, Math.max(BESIDE_CONTROL_MIN, Math.ceil(control.length / 2)))
     const reserved = takeFrom('spend', control.length > 0 ? beside : SPEND_SHARE, isEligible)
     const room = () => BATCH_MAX - control.length - reserved.length
-    control.push(...takeFrom('control', room(), isEligibleForControl))
     const settle = takeFrom('settle', control.length > 0 ? Math.min(beside, room()) : room(), isEligible)
+    control.push(...takeFrom('control', room() - settle.length, isEligibleForControl))
     const more = takeFrom('spend', control.length > 0 ? 0 : room() - settle.length, isEligible)
     return [...control, ...settle, ...reserved, ...more]
   }

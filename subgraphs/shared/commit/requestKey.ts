@@ -2,7 +2,7 @@
  * From the Idempotency-Key of a request to the stored key (domain 7.3). Its scope is the caller and the operation, never
  * the credential; for a decision of a person, such as a vote, it is the person.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { DomainError, invalidField } from '../errors.ts'
 import { KEY_FORM } from '../fields.ts'
@@ -98,9 +98,7 @@ function scopeOf(principal: Principal, byPerson: boolean): { scope: string; orgI
 
 function fingerprintOf(request: object): string {
   try {
-    return createHash('sha256')
-      .update(canonicalize(request) ?? '')
-      .digest('hex')
+    return hash('sha256', canonicalize(request) ?? '', 'hex')
   } catch {
     // A lone surrogate: JSON parsers differ in what they make of it, so it has no canonical form.
     throw new DomainError('invalid_request', 'The request holds text that is not Unicode.', {

@@ -28,3 +28,12 @@ function bytesOfObject(object: Record<string, unknown>): number {
   for (const name in object) bytes += 2 + name.length + estimateBytes(object[name])
   return bytes
 }
+
+/** Of the fields that differ. */
+export function changedBytes(base: object, next: object): number {
+  if (base === next) return 0
+  const [before, after] = [fieldsOf(base), fieldsOf(next)]
+  let bytes = 0
+  for (const name in after) if (after[name] !== before[name]) bytes += name.length + estimateBytes(after[name])
+  return bytes
+}

@@ -17,7 +17,7 @@ import { createDryRun, type DryRun } from './dryRun.ts'
 import { classify, codeOf, isCertainAbort, StoreError } from './failures.ts'
 import { groupByCollection } from './groupByCollection.ts'
 import { createSwitchPublisher, insertPlatformShards, type SwitchSource } from './platformShards.ts'
-import { PLATFORM, type PlatformShard, SHARD_COUNT, shardRef } from './positions.ts'
+import { MOVED_AT, PLATFORM, type PlatformShard, SHARD_COUNT, shardRef } from './positions.ts'
 import { refKey } from './refKey.ts'
 import { unguardedUpdateOf, updateOf } from './rowUpdate.ts'
 import { abortQuietly, COMMAND_TIME_MS, createSnapshotReader } from './snapshot.ts'
@@ -137,9 +137,10 @@ export function createCommitStore(deps: {
 
   /** The plain command: the driver's bulk interface would encode every row once more, only to learn its size. */
   async function write(session: mongo.ClientSession, command: Record<string, unknown>): Promise<number> {
-    const reply = await client
-      .db(database.connection.name)
-      .command({ ...command, ordered: true, maxTimeMS: COMMAND_TIME_MS }, { session, ignoreUndefined: true })
+    const reply = await database.bounded.command(
+      { ...command, ordered: true, maxTimeMS: COMMAND_TIME_MS },
+      { session, ignoreUndefined: true },
+    )
     const [error] = (reply.writeErrors ?? []) as { code: number; errmsg: string }[]
     if (error !== undefined) throw Object.assign(new Error(error.errmsg), { code: error.code })
     return Number(reply.n)
@@ -236,6 +237,9 @@ export async function prepareCommitStore(database: Database, schema = 0): Promis
   await database
     .collection('positions')
     .createIndex({ orgId: 1, mode: 1, walletId: 1 }, { partialFilterExpression: { 'frozen.at': { $exists: true } } })
+  await database
+    .collection('positions')
+    .createIndex({ [MOVED_AT]: 1 }, { partialFilterExpression: { [MOVED_AT]: { $exists: true } } })
   await insertPlatformShards(database, schema)
 }
 

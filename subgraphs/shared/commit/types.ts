@@ -192,7 +192,7 @@ export interface Commit {
   submit<Answer>(intent: Intent<Answer>): Promise<Outcome<Answer>>
   /**
    * Reads the declared rows in one snapshot and decides without writing.
-   * Returns the verdict that a commit would give now.
+   * Returns the verdict that a commit would give now, or at that time of the organization.
    */
   dryRun<Answer>(
     intent: Pick<Intent<Answer>, 'orgId' | 'mode' | 'reads' | 'decide'>,

@@ -69,9 +69,21 @@ export function dryRun(given: Given): void {
       expect(done(await check(byAgent, scene.owner)).body).toMatchObject({ mandate_id: agent.mandateId })
     })
 
+    test('of every instant that it takes, all times it tells are RFC 3339', async () => {
+      for (const at of ['0002-01-01T00:00:00.000Z', '0050-06-15T12:00:00.000Z', '9998-12-30T23:59:59.999Z']) {
+        const { body } = done(await check({ amount: '5.00', at }))
+        expect(body).toMatchObject({ evaluated_at: at })
+        expect(JSON.stringify(body)).not.toMatch(/[+-]0\d{5}-/)
+        const [window] = JSON.stringify(body).match(/"start":"[^"]+"/) ?? []
+        expect(window, 'the window around it').toContain(at.slice(0, 4))
+      }
+    })
+
     test('a wrong amount or instant is still 400', async () => {
       refusedField(await check({ amount: '0' }), 'amount')
       refusedField(await check({ amount: '5', at: 'tomorrow' }), 'at')
+      for (const at of ['0000-06-01T00:00:00Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'])
+        refusedField(await check({ amount: '5', at }), 'at')
     })
   })
 }

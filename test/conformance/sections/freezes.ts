@@ -82,15 +82,19 @@ export function freezes(given: Given): void {
       const foreign = await openScene(given, 'Not mine')
       for (const caller of [other.caller, foreign.owner]) refused(await freeze(agent, caller), 404, 'not_found')
       const clerk = await openPerson(scene, ['approver'])
-      for (const answer of [await freeze(agent, clerk), await unfreeze(agent, clerk)])
-        refused(answer, 403, 'insufficient_scope', { required: 'admin' })
+      refused(await freeze(agent, clerk), 403, 'insufficient_scope', { required: 'admin' })
+      refused(await unfreeze(agent, clerk), 403, 'insufficient_scope', { required: 'admin or compliance' })
+      const officer = await openPerson(scene, ['compliance'])
+      done(await freeze(agent))
+      refused(await unfreeze(agent, officer), 403, 'insufficient_scope', { required: 'admin' })
+      done(await unfreeze(agent))
       refusedField(await freeze(agent, scene.owner, '  '), 'reason')
       expect(done(await freeze(agent, agent.caller)).body).toMatchObject({ frozen_by: agent.agentId })
       const only = { reason: 'organization_only' }
       refused(await unfreeze(agent, agent.caller), 403, 'capability_denied', only)
       refused(await unfreeze(agent, foreign.owner), 404, 'not_found')
       refused(await pay(agent), 403, 'wallet_frozen')
-      expect(typesOf(await changes(agent))).toEqual(['wallet.frozen'])
+      expect(typesOf(await changes(agent))).toEqual(['wallet.frozen', 'wallet.unfrozen', 'wallet.frozen'])
     })
 
     test('what waits for a person ends with the freeze, and its head-room comes back', async () => {

@@ -142,6 +142,7 @@ const CASES: Readonly<Partial<Record<Operation, Case>>> = {
     other: { amount: '0.51' },
   },
   faucet: { input: (world) => ({ ...wallet(world), amount: '1.00' }), other: { amount: '2.00' } },
+  advanceTestClock: { input: () => ({ seconds: 1 }), other: { seconds: 2 } },
   freezeWallet: { input: (world) => ({ ...wallet(world), reason: 'A drill.' }), other: { reason: 'No drill.' } },
   unfreezeWallet: { input: (world) => ({ ...wallet(world), reason: 'Over.' }), other: { reason: 'Not over.' } },
   createHold: {

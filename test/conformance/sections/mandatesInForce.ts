@@ -104,6 +104,19 @@ export function mandatesInForce(given: Given): void {
       }
     })
 
+    test('a simulation answers with times of RFC 3339 alone: 400 names what leaves no such time', async () => {
+      const agent = await openAgent(scene)
+      const ask = (more: object) => simulate(agent.walletId, { policy: 'Max $1 per day.', ...more })
+      for (const until of ['0000-06-01T00:00:00Z', '0001-01-15T00:00:00Z']) refusedField(await ask({ until }), 'until')
+      refusedField(await ask({ until: '9999-12-31T23:59:59Z', from: '0000-12-31T23:59:59Z' }), 'from')
+      const from = '0001-01-01T00:00:00.000Z'
+      for (const [until, more] of [
+        ['0001-01-31T00:00:00.000Z', {}],
+        ['0001-01-15T00:00:00.000Z', { from }],
+      ] as const)
+        expect(done(await ask({ until, ...more })).body).toMatchObject({ from, until })
+    })
+
     test('missing: a wallet that no mandate is for is 403 mandate_missing', async () => {
       const wallet_id = await scene.service.createUnboundWallet(scene.organization.orgId)
       const input = { wallet_id, amount: '1.00', merchant: newAddress() }

@@ -73,6 +73,24 @@ export function sandbox(given: Given): void {
       }
     })
 
+    test('the clock of an organization is moved and read, by its agents too; its audit log says so once', async () => {
+      const own = await openScene(given, 'Clock')
+      const { caller } = await openAgent(own)
+      const { call } = own.carrier
+      refused(await call('advanceTestClock', { seconds: -1 }, own.owner), 400, 'invalid_request')
+      const past = { to: '2020-01-01T00:00:00.000Z' }
+      refused(await call('advanceTestClock', past, own.owner), 400, 'invalid_request')
+      const moved = done(await call('advanceTestClock', { seconds: 600 }, own.owner)).body
+      expect(moved).toMatchObject({ advancing_to: null, due_left: 0 })
+      const read = async () => Date.parse(String(done(await call('testClock', {}, caller)).body.now))
+      await until(async () => (await read()) >= Date.parse(String(moved.now)))
+      const acts = done(await call('listAudit', { operation: 'advanceTestClock', outcome: 'done' }, own.owner)).body
+      expect(acts.data).toHaveLength(1)
+      const apiKey = await own.service.createKey(own.organization.orgId, { roles: ['admin'], mode: 'live' })
+      refused(await call('advanceTestClock', { seconds: 600 }, { apiKey }), 404, 'not_found')
+      refused(await call('testClock', {}, { apiKey }), 404, 'not_found')
+    })
+
     test('an address that only looks like one of the sandbox, and the same cents elsewhere, are paid', async () => {
       const near = `0x7e57${'0'.repeat(34)}99`
       for (const [to, amount] of [

@@ -15,6 +15,7 @@ import {
   openScene,
   refused,
   refusedField,
+  rowsIn,
   type Scene,
   type TestAgent,
   verifyAgent,
@@ -130,6 +131,25 @@ export function travelRule(given: Given): void {
       expect(done(await call('getHold', { hold_id }, scene.owner)).body).toMatchObject({ originator: CARRIED })
       const captured = done(await call('captureHold', { hold_id }, agent.caller)).body
       expect(await read(captured)).toMatchObject({ originator: CARRIED })
+    })
+
+    test('a hold that was parked carries who pays as it is stated when it is approved', async () => {
+      await openPayer()
+      const policy = 'Max $9000 per transaction, $90000 per day. Require approval above $3500.'
+      done(await call('updateMandate', { mandate_id: agent.mandateId, policy }, scene.owner))
+      done(await state(STATED))
+      done(await call('createHold', spendOf('4000', { merchant: newAddress() }), agent.caller))
+      const waiting = done(await call('listApprovals', { status: 'pending', agent_id: agent.agentId }, scene.owner))
+      const { approval_id, subject_id: hold_id } = rowsIn(waiting)[0] ?? {}
+      const moved = { ...ADDRESS, street: 'Elsewhere 7' }
+      done(await state({ address: moved }))
+      const approver = await openPerson(scene, ['approver'])
+      done(await call('approve', { approval_id }, approver))
+      const held = done(await call('getHold', { hold_id }, scene.owner)).body
+      expect(held).toMatchObject({ status: 'created', originator: { name: ORIGINATOR.name, address: moved } })
+      const captured = done(await call('captureHold', { hold_id }, agent.caller)).body
+      expect(await read(captured)).toMatchObject({ originator: { address: moved } })
+      done(await state(NOTHING))
     })
   })
 }

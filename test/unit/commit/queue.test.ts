@@ -80,6 +80,20 @@ describe('priorities', () => {
     expect(spends).toHaveLength(BATCH_MAX / 4)
   })
 
+  test('however much control there is, settlement of all goes on', () => {
+    for (const withSpends of [true, false]) {
+      const queue = createFairQueue<Item>()
+      fill(queue, 'quiet', 'settle', 20)
+      let settled = 0
+      for (let turn = 0; turn < 4; turn++) {
+        fill(queue, 'busy', 'control', BATCH_MAX)
+        for (let n = 0; withSpends && n < BATCH_MAX; n++) fill(queue, `other${n}`, 'spend', 1)
+        settled += queue.take().filter(({ priority }) => priority === 'settle').length
+      }
+      expect(settled).toBe(20)
+    }
+  })
+
   test('a freeze in a busy organization is batched with the quiet ones', () => {
     const queue = createFairQueue<Item>()
     fill(queue, 'hot', 'spend', HOT_MIN + 1)

@@ -1,7 +1,7 @@
 /** What a document may ask for in rows: pages inside of pages multiply, and a variable counts as the largest page. */
 import { buildSchema, parse, validate } from 'graphql'
 import { expect, it } from 'vitest'
-import { findExcess, parseQuery, queryCostRule, rowsOf } from '../../../gateway/queryCost.ts'
+import { findExcess, parseQuery, queryCostRule, tallyOf } from '../../../gateway/queryCost.ts'
 
 const schema = buildSchema(`
   type Query { payments(first: Int, after: String, last: Int): Payments! wallet: Wallet nodes(ids: [ID!]!): [Wallet]
@@ -96,7 +96,7 @@ it('tells the rows of a valid operation, with those of its fragments', () => {
   const rows = (text: string) => {
     const document = parse(text)
     const [operation] = document.definitions
-    return operation?.kind === 'OperationDefinition' ? rowsOf(operation, document, schema) : null
+    return operation?.kind === 'OperationDefinition' ? tallyOf(operation, document, schema).rows : null
   }
   expect(rows('{ wallet { id } }')).toBe(0)
   expect(rows('{ payments(first: 20) { nodes { id } } }')).toBe(30)

@@ -1,8 +1,11 @@
 // Which callers share a rate limit (domain 0.1, gate 2): no caller empties the bucket of another, and emergency acts have
 // buckets of their own.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { networkOf, type RateLimits } from '../../../gateway/auth/callerLimits.ts'
 import { createRateLimiter } from '../../../gateway/auth/rateLimit.ts'
+import type { LeaseStore, LeaseWish } from '../../../gateway/auth/sharedWindows.ts'
+import { parseQuery } from '../../../gateway/queryCost.ts'
 import { readRootNames } from '../../../gateway/rootFields.ts'
 import type { AgentId, KeyId, OrgId, WalletId } from '../../../subgraphs/shared/ids.ts'
 import type { Principal } from '../../../subgraphs/shared/principal.ts'
@@ -16,6 +19,7 @@ const LIMITS: RateLimits = {
   operatorPerMinute: 5,
   anonymousPerMinute: 5,
   exchangesPerMinute: 3,
+  exchangeReservePerMinute: 2,
   stopsPerMinute: 4,
 }
 const HOME = '192.0.2.1'
@@ -112,9 +116,31 @@ describe('no caller empties the bucket of another', () => {
   it('successful token exchanges count for their agent, and only those', () => {
     const { limiter, letIn } = open()
     // Spaces around its id, which the exchange takes, make it no other agent.
-    for (const agentId of ['agt_1', ' agt_1', 'agt_1\t']) limiter.recordExchange(agentId)
-    expect(letIn(1, () => limiter.requireExchange('agt_1'))).toBe(0)
-    expect(letIn(50, () => limiter.requireExchange('agt_2'))).toBe(50)
+    for (const agentId of ['agt_1', ' agt_1', 'agt_1\t']) limiter.admitExchange(agentId, HOME).succeeded()
+    expect(letIn(1, () => limiter.admitExchange('agt_1', HOME))).toBe(0)
+    expect(letIn(50, () => limiter.admitExchange('agt_2', HOME).dropped())).toBe(50)
+  })
+
+  it('failed token exchanges of an address are looked at no more than its limit and a reserve allow', () => {
+    const { limiter, clock, letIn } = open()
+    let lookedAt = 0
+    const fail = (agentId = 'agt_1') => {
+      const exchange = limiter.admitExchange(agentId, HOME)
+      lookedAt += 1
+      exchange.failed()
+    }
+    expect(letIn(50, fail)).toBe(5)
+    // The reserve: they are looked at, and told that the limit is used up all the same.
+    expect(lookedAt).toBe(5 + 2)
+    expect(letIn(1, () => limiter.admitExchange('agt_2', HOME))).toBe(0)
+    expect(letIn(1, () => limiter.admitExchange('agt_2', '192.0.2.2'))).toBe(1)
+    // Those that succeed use up nothing of the address, be it its limit or its reserve.
+    clock.advance(30_000)
+    expect(letIn(2, fail)).toBe(2)
+    const last = ['agt_3', 'agt_4', 'agt_5', 'agt_6'].map((one) =>
+      letIn(3, () => limiter.admitExchange(one, HOME).succeeded()),
+    )
+    expect(last).toEqual([3, 3, 3, 3])
   })
 
   it('one IPv6 /64 network is one caller, however many addresses it has', () => {
@@ -182,7 +208,7 @@ describe('the act of a document', () => {
     ['mutation {', undefined, null],
     [`mutation { ${'a: freezeWallet { id } '.repeat(11)} }`, undefined, null],
   ])('%s', (query, operationName, names) => {
-    expect(readRootNames(query, operationName)).toEqual(names)
+    expect(readRootNames(parseQuery(query), operationName)).toEqual(names)
   })
 })
 
@@ -206,5 +232,42 @@ describe('payments of one document', () => {
     expect(letIn(9, () => limiter.takePayments(agent(1), 1))).toBe(2)
     limiter.returnPayments(agent(1), 500, 0)
     expect(letIn(9, () => limiter.takePayments(agent(1), 1))).toBe(5)
+  })
+})
+
+describe('leases', () => {
+  function leasing() {
+    const commands: string[][] = []
+    const store: LeaseStore = {
+      async lease(wishes) {
+        commands.push(wishes.map(({ id }) => id.split(':').slice(0, 2).join(':')))
+        const granted = ({ limit, version }: LeaseWish) => ({ granted: limit, leased: limit, limit, version })
+        return new Map(wishes.map((wish) => [wish.holder, granted(wish)]))
+      },
+    }
+    const clock = { now: () => new Date('2026-03-01T12:00:00Z') }
+    return { limiter: createRateLimiter(LIMITS, clock, store), commands }
+  }
+
+  it('of what a payment counts against come with those of its request', async () => {
+    const { limiter, commands } = leasing()
+    const taken = limiter.take(agent(1), HOME, 'ordinary')
+    limiter.expectPayments(agent(1))
+    await taken
+    expect(commands).toEqual([['agent:agt_1', 'agent-payments:agt_1'], ['organization-agents:org_1']])
+    expect(limiter.takePayments(agent(1), 1)).not.toBeInstanceOf(Promise)
+  })
+
+  it('that nobody waits for come together, and not after the end', async () => {
+    const { limiter, commands } = leasing()
+    for (const n of [1, 2, 3]) limiter.expectPayments(agent(n))
+    expect(commands).toEqual([])
+    await expect
+      .poll(() => commands)
+      .toEqual([['agent-payments:agt_1', 'agent-payments:agt_2', 'agent-payments:agt_3']])
+    limiter.expectPayments(agent(4))
+    limiter.close()
+    await sleep(400)
+    expect(commands).toHaveLength(1)
   })
 })

@@ -41,8 +41,30 @@ it('names a field of any length within bounds, and takes no longer for a large b
   const long = 'x'.repeat(400_000)
   const [path] = refusedPath(`{"${long}": 1, "${long}": 2}`) as [string, string]
   expect(path.length).toBeLessThan(1_000)
-  const many = Array.from({ length: 50_000 }, (_, number) => `"k${number}": "\\\\"`).join(',')
+  const many = Array.from({ length: 20_000 }, (_, number) => `"k${number}": "\\\\"`).join(',')
   const startedAt = performance.now()
   expect(refusedPath(`{${many}, "k7": 1}`)).toEqual(['k7', 'repeated_field'])
   expect(performance.now() - startedAt).toBeLessThan(1_000)
+})
+
+const times = (count: number, write: (number: number) => string) =>
+  Array.from({ length: count }, (_, n) => write(n)).join()
+
+it.each([
+  ['names', `{${times(80_000, (n) => `"k${n}":1`)},"k0":2}`],
+  ['objects', `{"policy":[${'{"a":1},'.repeat(120_000)}{"b":1,"b":2}]}`],
+  ['items below a long name', `{"${'x'.repeat(300_000)}":[${times(300_000, () => '1')},"\\ud83d"]}`],
+  ['empty lists', `[${times(340_000, () => '[]')}]`],
+])('refuses many %s before it parses them', (_name, text) => {
+  const began = process.cpuUsage()
+  expect(() => read(text)).toThrow(expect.objectContaining({ type: 'payload_too_large' }))
+  expect(process.cpuUsage(began).user / 1_000).toBeLessThan(50)
+})
+
+it('reads as many values as variables may have, however they are nested', () => {
+  for (const text of [
+    `[${times(10_000, () => '[]')}]`,
+    `{"variables":{"metadata":[${times(5_000, () => '{"a":1}')}]}}`,
+  ])
+    expect(read(text)).toEqual(JSON.parse(text))
 })

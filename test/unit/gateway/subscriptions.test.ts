@@ -17,6 +17,8 @@ import { DomainError } from '../../../subgraphs/shared/errors.ts'
 import type { Principal } from '../../../subgraphs/shared/principal.ts'
 import { authenticator, createFixtureGraph, silentLog } from './fixture.ts'
 
+const ENROLMENT_KEY = 'sk_enrol_good'
+
 const open: { server: Server; sockets: Sockets }[] = []
 afterEach(async () => {
   for (const { server, sockets } of open.splice(0)) {
@@ -35,7 +37,11 @@ async function listen(
   const { apiSchema, planner } = graph
   const subscriber = createSubscriber({ apiSchema, planner, sources: new Map([['payments', payments.subscribe]]) })
   const credentials = createCredentials(
-    { ...authenticator, verifyAccessToken: verify },
+    {
+      ...authenticator,
+      verifyAccessToken: verify,
+      verifyEnrolmentKey: async () => ({ kind: 'enrolment', orgId: 'org_1', mode: 'test', keyId: 'key_2' }),
+    },
     createSessionCookie('https://pay.example'),
   )
   const rateLimiter = createRateLimiter({ ...DEFAULT_RATE_LIMITS, ...rates }, systemClock)
@@ -137,6 +143,19 @@ describe('a socket', () => {
     first.socket.close()
     await first.closed
     await connect(url).until('connection_ack')
+  })
+
+  it('limits those of a caller, too, to whom nothing is pushed', async () => {
+    const url = await listen({ socketsMax: 1 })
+    const first = connect(url, { 'x-api-key': ENROLMENT_KEY })
+    await first.until('connection_ack')
+    expect(await connect(url, { 'x-api-key': ENROLMENT_KEY }).closed).toEqual({
+      code: 1013,
+      reason: 'too many sockets',
+    })
+    first.socket.close()
+    await first.closed
+    await connect(url, { 'x-api-key': ENROLMENT_KEY }).until('connection_ack')
   })
 
   it('does not recheck a caller that left during authentication', async () => {

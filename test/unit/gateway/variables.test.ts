@@ -44,3 +44,22 @@ test.each([
 test('variables that fit are not refused', () => {
   expect(refusalOf({ input: paint, colours: ['light_blue'] })).toBeNull()
 })
+
+test.each([
+  [
+    'a name that looks like many errors',
+    { input: { ...paint, ['Field "a" is not defined by type "b". Did you mean '.repeat(2_000)]: 1 } },
+  ],
+  [
+    'a name with a line break behind',
+    { input: { ...paint, [`${'Field "a" is not defined by type "b". Did you mean '.repeat(20_000)}\n`]: 1 } },
+  ],
+  [
+    'a value that looks like many errors',
+    { input: { ...paint, colour: `${'Value "a" does not exist in "b" enum'.repeat(25_000)}.` } },
+  ],
+])('%s is refused in no more time than it takes to read it', (_name, variables) => {
+  const began = performance.now()
+  expect(refusalOf(variables)).toMatchObject({ message: expect.stringContaining('got invalid value') })
+  expect(performance.now() - began).toBeLessThan(500)
+})

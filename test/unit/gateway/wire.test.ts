@@ -4,6 +4,7 @@ import { METHODS } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { getIntrospectionQuery } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ERROR_TYPES, type ErrorType } from '../../../subgraphs/shared/errors.ts'
 import { ACCESS, createFixture, createFixtureGateway, ROWS } from './fixture.ts'
 
 type Gateway = Awaited<ReturnType<typeof createFixtureGateway>>
@@ -113,7 +114,9 @@ describe('a request that the HTTP parser refuses', () => {
       400,
     ],
     ['no host', lines('GET /livez HTTP/1.1'), 400],
-    ['endless headers', lines('GET / HTTP/1.1', 'host: a', `x: ${'y'.repeat(40_000)}`), 431],
+    ['endless headers', lines('GET / HTTP/1.1', 'host: a', `x: ${'y'.repeat(40_000)}`), 413],
+    ['an endless path', lines(`GET /api/v2/payments/${'y'.repeat(40_000)} HTTP/1.1`, 'host: a'), 413],
+    ['an endless query', lines(`GET /api/v2/payments?status=${'y'.repeat(40_000)} HTTP/1.1`, 'host: a'), 413],
     ['an unknown method', lines('FLY / HTTP/1.1', 'host: a'), 405],
     ['a proxy', lines('CONNECT a:1 HTTP/1.1', 'host: a'), 405],
   ])('%s is answered in the error body', async (_, text, status) => {
@@ -122,6 +125,8 @@ describe('a request that the HTTP parser refuses', () => {
     // Node itself responds to a missing Host header.
     if (status !== 400 || heard.includes('{'))
       expect(Object.keys(bodyOf(heard).error)).toEqual(['type', 'message', 'details', 'request_id'])
+    // The documents declare one status for each type.
+    if (heard.includes('{')) expect(ERROR_TYPES[bodyOf(heard).error.type as ErrorType].status).toBe(status)
   })
 
   it('gets no response in place of a request that is still being processed', async () => {

@@ -41,7 +41,7 @@ describe('which switch stops a spend', () => {
   test('any match stops it, the broadest is named first; an ended one and one of the other mode stop nothing', () => {
     fc.assert(
       fc.property(fc.array(switches), attributes, (all, spend) => {
-        const found = matchingSwitches(all, spend, { at: AT, mode: 'test' })
+        const found = matchingSwitches(all, spend, { at: AT, real: AT, mode: 'test' })
         const ranks = found.map(({ scope }) => SWITCH_SCOPES.indexOf(scope as SwitchScope))
         expect(ranks).toEqual([...ranks].sort((a, b) => a - b))
         const expected = all.filter(
@@ -59,7 +59,7 @@ describe('which switch stops a spend', () => {
     fc.assert(
       fc.property(fc.array(switches), switches, attributes, (all, more, spend) => {
         const isStopped = (active: ActiveSwitch[]) =>
-          matchingSwitches(active, spend, { at: AT, mode: 'live' }).length > 0
+          matchingSwitches(active, spend, { at: AT, real: AT, mode: 'live' }).length > 0
         expect(isStopped([...all, more]) || !isStopped(all)).toBe(true)
       }),
     )

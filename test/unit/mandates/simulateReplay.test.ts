@@ -1,7 +1,8 @@
 // Past payments under another policy: windows, zones and what a refusal leaves room for.
 import { expect, test } from 'vitest'
 import { NO_POLICY, type Policy } from '../../../subgraphs/mandates/rules/policy.ts'
-import { type ReplayedPayment, replayPayments } from '../../../subgraphs/mandates/rules/replay.ts'
+import { createReplay, type ReplayedPayment } from '../../../subgraphs/mandates/rules/replay.ts'
+import { replayInTurns } from '../../../subgraphs/mandates/services/simulatePolicy.ts'
 
 const from = new Date('2026-03-10T00:00:00Z')
 const usd = (dollars: number) => BigInt(dollars) * 1_000_000n
@@ -13,7 +14,7 @@ function paid(at: string, dollars: number, more: Partial<ReplayedPayment> = {}):
 
 function outcomes(payments: readonly ReplayedPayment[], policy: Partial<Policy>, limitTimezone = 'UTC'): string[] {
   const mandate = { mandateId: 'mnd_1' as const, version: 1, policy: { ...NO_POLICY, ...policy }, limitTimezone }
-  return replayPayments(payments, mandate, from).map(({ outcome, reason }) => reason ?? outcome)
+  return createReplay(mandate, from)(payments).map(({ outcome, reason }) => reason ?? outcome)
 }
 
 test('limits fill up in order, and are reset with the day', () => {
@@ -53,4 +54,22 @@ test('above the threshold approval is required; merchants and categories are tho
   const payments = [paid('2026-03-10T10:00:00Z', 1)]
   expect(outcomes(payments, { allowedMerchants: ['other.com'] })).toEqual(['merchant_not_allowed'])
   expect(outcomes(payments, { blockedCategories: ['software'] })).toEqual(['category_blocked'])
+})
+
+test('of a long history parts are replayed with turns for others in between, and as one', async () => {
+  const payments = Array.from({ length: 20_000 }, () => paid('2026-03-10T10:00:00Z', 1))
+  const mandate = {
+    ...({ mandateId: 'mnd_1', version: 1, limitTimezone: 'UTC' } as const),
+    policy: { ...NO_POLICY, dailyLimit: usd(5_000) },
+  }
+  let [turns, isOver] = [0, false]
+  const others = () => {
+    turns += 1
+    if (!isOver) setImmediate(others)
+  }
+  setImmediate(others)
+  const replayed = await replayInTurns(payments, createReplay(mandate, from))
+  isOver = true
+  expect(turns).toBeGreaterThan(40)
+  expect(replayed.filter(({ outcome }) => outcome === 'allow')).toHaveLength(5_000)
 })

@@ -208,6 +208,23 @@ describe('pass_through', () => {
   })
 })
 
+test('sums that no row can hold stay as large as one can: nobody hides behind an overflow', () => {
+  const largest = (10n ** 12n - 1n) * USD
+  const deposit = withInflow([], { units: largest, token: 'USDC' }, NOON)
+  const wallet = payEach(
+    { ...walletWith(), inflows: deposit },
+    times(40, (index) => [largest, index]),
+  )
+  const sums = [...(wallet.activity?.hours ?? []), ...(wallet.activity?.days ?? [])].map(({ usdMicro }) => usdMicro)
+  const flows = (wallet.inflows ?? []).map(({ out }) => out)
+  const merged = times(40, (index) => [0n, index]).reduce(
+    (kept, [, ms]) => withInflow(kept, { units: largest, token: 'USDC' }, after(ms)),
+    [] as readonly NonNullable<WalletPosition['inflows']>[number][],
+  )
+  for (const stored of [...sums, ...flows, ...merged.map(({ units }) => units)])
+    expect([stored > 0n, BigInt.asIntN(64, stored)]).toEqual([true, stored])
+})
+
 test('dormant: 90 days without a payment, then 1,000 USD or more', () => {
   const idle = payEach(walletWith(), [[USD, 0]])
   const names = (amount: bigint, ms: number) => score(idle, spendOf(amount), ms).map(({ name }) => name)

@@ -4,6 +4,7 @@ import { TOPICS } from '../../../subgraphs/payments/chains/eip3009.ts'
 import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
 import type { Network } from '../../../subgraphs/payments/settlement/network/network.ts'
 import { findAuthorizationLogs } from '../../../subgraphs/payments/settlement/recovery/findAuthorizationLogs.ts'
+import { systemClock } from '../../../subgraphs/shared/clock.ts'
 
 const CREATED = 1_700_000_000
 const from = '0x00000000000000000000000000000000000000f1'
@@ -22,7 +23,7 @@ function openNetwork(usedAt: number) {
         : []
     },
   }
-  return { network: { adapter } as unknown as Network, ranges }
+  return { network: { adapter, clock: systemClock } as unknown as Network, ranges }
 }
 
 const payment = {

@@ -11,7 +11,7 @@ interface Call {
   readonly params: readonly string[]
 }
 
-function openAdapter(deadForMs: number) {
+function openAdapter(deadForMs: number, rpcUrls = ['http://dead.example', 'http://alive.example']) {
   const handed: string[] = []
   const post = async (url: string, body: string): Promise<string> => {
     const calls = JSON.parse(body) as Call[]
@@ -25,7 +25,6 @@ function openAdapter(deadForMs: number) {
       calls.map(({ id, method }) => ({ id, result: method === 'eth_chainId' ? '0x2105' : `0x${id}` })),
     )
   }
-  const rpcUrls = ['http://dead.example', 'http://alive.example']
   return { handed, adapter: createEvmAdapter({ chain: 'base', chainId: 8453, rpcUrls, post }) }
 }
 
@@ -41,6 +40,32 @@ test('a stop since the commit was decided is looked for before the first endpoin
   const { handed, adapter } = openAdapter(0)
   await adapter.sendRaw(['0xa', '0xb'], async () => new Set([0]), performance.now() - 1_000)
   expect(handed).toEqual(['0xb'])
+  await adapter.close()
+})
+
+test('what a look for stops says is worth nothing once it has taken too long: a stop may have come since', async () => {
+  const { handed, adapter } = openAdapter(0, ['http://alive.example'])
+  let looks = 0
+  const findStopped = async () => {
+    looks += 1
+    const seen = new Set(looks === 1 ? [] : [0])
+    if (looks === 1) await sleep(1_200)
+    return seen
+  }
+  await adapter.sendRaw(['0xa', '0xb'], findStopped, performance.now() - 1_000)
+  expect([handed, looks]).toEqual([['0xb'], 2])
+  await adapter.close()
+})
+
+test('while nobody can say in time what was stopped, nothing is sent', async () => {
+  const { handed, adapter } = openAdapter(0, ['http://alive.example'])
+  const findStopped = async () => {
+    await sleep(1_000)
+    return new Set<number>()
+  }
+  const results = await adapter.sendRaw(['0xa'], findStopped, performance.now() - 1_000)
+  expect(handed).toEqual([])
+  expect(results).toEqual([{ kind: 'unreachable', attempts: [] }])
   await adapter.close()
 })
 

@@ -9,12 +9,14 @@ const NOW = new Date('2026-01-01T12:00:00Z')
 const later = (ms: number) => new Date(NOW.getTime() + ms)
 const running = new AbortController().signal
 
+const NO_ROWS: State = { get: () => null }
+
 /** Commits that are decided when the test says so, at its time. */
 function openNetwork() {
   const waiting: ((at: Date) => void)[] = []
   const submit = <Answer>(intent: Intent<Answer>) =>
     new Promise<Outcome<Answer>>((resolve) => {
-      waiting.push((at) => resolve(intent.decide({} as State, at) as unknown as Outcome<Answer>))
+      waiting.push((at) => resolve(intent.decide(NO_ROWS, at) as unknown as Outcome<Answer>))
     })
   const network = { commit: { submit }, heldUntil: later(1_000), late: new Map() } as unknown as Network
   /** Lets the oldest commit happen. */

@@ -10,7 +10,7 @@ const addressOf = (number: number) => `0x${number.toString(16).padStart(40, 'a')
 
 const entry = (number: number) => `<sdnEntry><uid>${number}</uid>
  <firstName>Ann &amp; ${number}</firstName><lastName>MÜLLER</lastName><sdnType>Individual</sdnType>
- <programList><program>CYBER2</program></programList>
+ <programList><program>CYBER2</program><program>DPRK3</program></programList>
  <idList><id><uid>1</uid><idType>Digital Currency Address - ETH</idType><idNumber>${addressOf(number)}</idNumber></id>
  <id><uid>2</uid><idType>Digital Currency Address - XBT</idType><idNumber>bc1q</idNumber></id>
  <id><uid>3</uid><idType>Passport</idType><idNumber>${addressOf(0)}</idNumber><idCountry>Nowhere</idCountry></id></idList>
@@ -40,7 +40,10 @@ describe('SDN.XML', () => {
   test('an entry has its names, and its addresses on EVM chains', async () => {
     const source = readSdnXml(bytesOf(sdnList(1)))
     expect(await Array.fromAsync(source.entries)).toEqual([
-      { name: 'MÜLLER, Ann & 1', aliases: ['MUELLER'], addresses: [addressOf(1)] },
+      {
+        ...{ name: 'MÜLLER, Ann & 1', aliases: ['MUELLER'], addresses: [addressOf(1)] },
+        ...{ uid: '1', programs: ['CYBER2', 'DPRK3'] },
+      },
     ])
     expect(source.version()).toEqual({ version: 'ofac-sdn-2026-06-25', effectiveAt: new Date('2026-06-25T00:00:00Z') })
   })

@@ -1,4 +1,5 @@
 // Concurrent look-ups by id share a query, and each gets its own row.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { batchById } from '../../../subgraphs/shared/batchById.ts'
 
@@ -14,7 +15,7 @@ test('look-ups of one moment are one command, and each gets its own row or none'
   expect(commands).toEqual([['a', 'unused', 'b']])
 })
 
-test('look-ups during a command share the next one; a failed command fails only its own', async () => {
+test('look-ups during a command share the next one, which waits no longer than a command that hangs; a failed command fails only its own', async () => {
   const ends: (() => void)[] = []
   const commands: (readonly string[])[] = []
   const find = batchById(async (ids) => {
@@ -26,15 +27,17 @@ test('look-ups during a command share the next one; a failed command fails only 
   const turn = () => new Promise((resolve) => setImmediate(resolve))
   const first = find('broken')
   await turn()
-  const second = find('b')
+  const second = [find('b'), find('c')]
   await turn()
-  const rest = [find('c'), find('d')]
-  await turn()
-  expect(commands).toEqual([['broken'], ['b']])
+  expect(commands).toEqual([['broken']])
+  await expect.poll(() => commands).toEqual([['broken'], ['b', 'c']])
+  const rest = [find('d'), find('e')]
+  await sleep(50)
+  expect(commands).toHaveLength(2)
   ends[0]?.()
   await expect(first).rejects.toThrow('away')
-  await turn()
-  expect(commands[2]).toEqual(['c', 'd'])
-  for (const end of ends) end()
-  expect(await Promise.all([second, ...rest])).toEqual([rowOf('b'), rowOf('c'), rowOf('d')])
+  ends[1]?.()
+  await expect.poll(() => commands[2]).toEqual(['d', 'e'])
+  ends[2]?.()
+  expect(await Promise.all([...second, ...rest])).toEqual(['b', 'c', 'd', 'e'].map(rowOf))
 })

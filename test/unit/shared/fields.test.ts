@@ -25,6 +25,13 @@ test.each([
   ['31 January 2026', refused, refused, refused],
   ['2026', refused, refused, refused],
   ['', refused, refused, refused],
+  // Years that RFC 3339 cannot write, also once the offset is taken off.
+  ['0001-01-01T00:00Z', '0001-01-01T00:00:00.000Z', '0001-01-01T00:00:00.000Z', '0001-01-01T00:00:00.000Z'],
+  ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
+  ['0000-12-31T23:59Z', refused, refused, refused],
+  ['0000-06-01', refused, refused, refused],
+  ['0001-01-01T00:00+00:01', refused, refused, refused],
+  ['9999-12-31T23:59-00:01', refused, refused, refused],
   [1_769_850_000_000, refused, refused, refused],
   [null, null, null, null],
   [undefined, null, null, null],

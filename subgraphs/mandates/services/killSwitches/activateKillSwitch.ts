@@ -3,6 +3,7 @@
  * for one. Pending payments are counted and stopped afterwards.
  */
 
+import { timeFor } from '../../../shared/clock.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { invalidField, invariant, notFound } from '../../../shared/errors.ts'
@@ -60,7 +61,7 @@ async function prepareSwitch(deps: KillSwitchDeps, principal: Principal, input: 
   const fields = parseAll({
     reason: () => parseText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason }),
     reasonCode: () => parseReasonCode(input.reasonCode),
-    autoDeactivateAt: () => parseEnd(input.autoDeactivateAt, deps.clock.now()),
+    autoDeactivateAt: () => parseEnd(input.autoDeactivateAt, timeFor(deps.clock, principal)),
   })
   await stopScopeOf(deps, principal, on)
   return { _id: deps.newId('killSwitch'), ...ownerOf(principal), ...on, ...fields, ...namesOf(actor) }

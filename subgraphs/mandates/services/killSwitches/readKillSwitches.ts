@@ -1,9 +1,11 @@
 /** Reads of kill switches: the records of the caller's level, those in force for a call, and what a switch would stop. */
+
 import type { ActiveSwitch } from '../../../shared/commit/positions.ts'
 import { orgRef, PLATFORM, walletRef } from '../../../shared/commit/positions.ts'
 import type { OrderedArguments, Page } from '../../../shared/connections.ts'
 import { DomainError, invalidField, invariant, notFound } from '../../../shared/errors.ts'
 import { idsOf, isId } from '../../../shared/ids.ts'
+import { realAt } from '../../../shared/organizationTime.ts'
 import { type Caller, inOrderOf, owns, type Principal, requireCaller } from '../../../shared/principal.ts'
 import type { StoppedWork } from '../../../shared/spend.ts'
 import {
@@ -91,7 +93,7 @@ export async function findEffectiveSwitches(
       ]
       return {
         kind: 'done',
-        answer: matchingSwitches(all, attributes, { at, mode: caller.mode }),
+        answer: matchingSwitches(all, attributes, { at, real: realAt(org, caller.mode, at), mode: caller.mode }),
         writes: {},
       }
     },

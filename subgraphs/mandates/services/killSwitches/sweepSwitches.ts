@@ -4,9 +4,18 @@
  * organization with much to stop does not delay others.
  */
 
+import { timeOf } from '../../../shared/clock.ts'
+import type { DueWork } from '../../../shared/dueWork.ts'
 import type { KillSwitchId } from '../../../shared/ids.ts'
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
-import { findUnfinished, findUnfinishedOwners, type KillSwitchRow } from '../../models/killSwitches.ts'
+import {
+  countEnded,
+  findEnded,
+  findNextSwitchEnd,
+  findUnfinished,
+  findUnfinishedOwners,
+  type KillSwitchRow,
+} from '../../models/killSwitches.ts'
 import type { KillSwitchDeps } from '../../ports.ts'
 import { hasEnded } from '../../rules/killSwitches.ts'
 import { publishToShards, repairShards } from './platformShards.ts'
@@ -103,6 +112,19 @@ async function sweepOwner(deps: Deps, owner: Owner, signal?: AbortSignal): Promi
     await finish(deps, row).catch(logged(row._id))
   }
 }
+
+/** Ends of switches of one organization, by its own clock: the sweep looks by real time. */
+export const switchEnds = (deps: Deps): DueWork => ({
+  name: 'kill switches',
+  nextAt: (owner, after) => findNextSwitchEnd(deps.database, owner, after),
+  count: (owner, until) => countEnded(deps.database, owner, until),
+  async run(owner, signal) {
+    for (const row of await findEnded(deps.database, owner, timeOf(deps.clock, owner))) {
+      if (signal.aborted) return
+      await liftEnded(deps, row)
+    }
+  },
+})
 
 async function liftEnded(deps: Pick<KillSwitchDeps, 'database' | 'commit'>, row: KillSwitchRow): Promise<void> {
   await deps.commit.submit(liftIntent(row, { by: null, reason: 'Its end has come.' }))

@@ -3,16 +3,18 @@
  * mandate or a frozen wallet.
  */
 
+import { timeOf } from '../../../shared/clock.ts'
 import { composeParts } from '../../../shared/commit/compose.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { type DomainError, toRefusal } from '../../../shared/errors.ts'
 import type { ApprovalId } from '../../../shared/ids.ts'
+import type { ClockOwner } from '../../../shared/organizationTime.ts'
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
 import { type ApprovalRow, findApproval, findWalletsOfPending, listDue, listPendingOf } from '../../models/approvals.ts'
 import { findStopped } from '../../models/wallets.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { stoppedWhileWaiting } from '../../rules/approvals.ts'
-import { ITEMS_MAX, submitByOwner } from '../submitByOwner.ts'
+import { ITEMS_MAX, type LateOwners, submitByOwner } from '../submitByOwner.ts'
 import { closePart, type Ending, EXPIRED } from './closeApproval.ts'
 
 type Deps = Pick<PaymentsDeps, 'database' | 'commit'>
@@ -37,19 +39,20 @@ export async function dismissApproval(
   return row !== null && (await close(deps, [row], { event: 'dismiss', failure: toRefusal(reason) })) === 1
 }
 
-/** @returns how many this call has ended */
-export function expireDueApprovals(deps: SweepDeps): Promise<number> {
-  const now = deps.clock.now()
-  return closePages(deps, (page) => listDue(deps.database, now, page), EXPIRED)
+/** @param owner on whose clock they have expired; absent: all by real time. @returns how many this call has ended */
+export function expireDueApprovals(deps: SweepDeps, late: LateOwners = new Set(), owner?: ClockOwner): Promise<number> {
+  const now = owner === undefined ? deps.clock.now() : timeOf(deps.clock, owner)
+  return closePages(deps, (page) => listDue(deps.database, now, page, owner), { ending: EXPIRED, late })
 }
 
 /** @returns how many were dismissed because their wallet is frozen or its mandate revoked */
-export async function dismissWithoutMandate(deps: SweepDeps): Promise<number> {
+export async function dismissWithoutMandate(deps: SweepDeps, late: LateOwners = new Set()): Promise<number> {
   let count = 0
   const waiting = await findWalletsOfPending(deps.database)
   for (const { walletId, isFrozen } of await findStopped(deps.database, waiting)) {
     const ending: Ending = { event: 'dismiss', failure: toRefusal(stoppedWhileWaiting(isFrozen, 'approval')) }
-    count += await closePages(deps, (page) => listPendingOf(deps.database, walletId, page), ending, PAGES_OF_WALLET_MAX)
+    const work = { ending, late, pagesMax: PAGES_OF_WALLET_MAX }
+    count += await closePages(deps, (page) => listPendingOf(deps.database, walletId, page), work)
   }
   return count
 }
@@ -60,16 +63,20 @@ type Page = Parameters<typeof listDue>[2]
 async function closePages(
   deps: SweepDeps,
   list: (page: Page) => Promise<ApprovalRow[]>,
-  ending: Ending,
-  pagesMax = Number.POSITIVE_INFINITY,
+  {
+    ending,
+    late,
+    pagesMax = Number.POSITIVE_INFINITY,
+  }: { readonly ending: Ending; readonly late: LateOwners; readonly pagesMax?: number },
 ): Promise<number> {
   let count = 0
   let after: Page['after'] = null
   for (let pages = 0; pages < pagesMax; pages++) {
     const rows: ApprovalRow[] = await list({ after, limit: ITEMS_MAX })
-    const failed = await submitByOwner(rows, async (own) => {
+    const closeChunk = async (own: readonly [ApprovalRow, ...ApprovalRow[]]) => {
       count += await close(deps, own, ending)
-    })
+    }
+    const failed = await submitByOwner(rows, closeChunk, late)
     for (const { row, error } of failed)
       deps.log.error({ err: error, approvalId: row._id }, 'an approval could not be ended')
     after = rows.at(-1) ?? null
@@ -83,8 +90,9 @@ export function createExpiryWorker(deps: SweepDeps): Worker {
     name: 'approvalExpiry',
     async run(signal) {
       for (let round = 0; !signal.aborted; round++) {
-        await expireDueApprovals(deps)
-        if (round % LOOK_FOR_STOPPED_EVERY === 0) await dismissWithoutMandate(deps)
+        const late: LateOwners = new Set()
+        await expireDueApprovals(deps, late)
+        if (round % LOOK_FOR_STOPPED_EVERY === 0) await dismissWithoutMandate(deps, late)
         await sleep(SWEEP_EVERY_MS, signal)
       }
     },

@@ -1,4 +1,5 @@
 /** Reads of approvals: an agent sees its own, an organization all of its own in its mode. */
+import { timeOf } from '../../../shared/clock.ts'
 import type { OrderedArguments, Page } from '../../../shared/connections.ts'
 import { idsOf, isId } from '../../../shared/ids.ts'
 import { type Principal, requireCaller, requireOwned, visibleInOrder } from '../../../shared/principal.ts'
@@ -44,7 +45,8 @@ export async function findDeciders(
   principal: Principal,
   approvals: readonly ApprovalRow[],
 ): Promise<(readonly Person[] | null)[]> {
-  const open = approvals.filter((approval) => openRefusal(approval, approval.status, clock.now()) === null)
+  const isOpen = (one: ApprovalRow) => openRefusal(one, one.status, timeOf(clock, one)) === null
+  const open = approvals.filter(isOpen)
   if (principal.kind !== 'organization' || open.length === 0) return approvals.map(() => null)
   const { orgId, mode } = principal
   const subjects = open.map(({ requestedBy, decisions, isStrict = false }) => ({

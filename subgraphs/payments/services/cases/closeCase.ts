@@ -1,4 +1,6 @@
 /** The end of a case without payment: the case, the payment that waits for it and its limits in one commit. */
+
+import { timeOf } from '../../../shared/clock.ts'
 import { composeParts, joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
@@ -8,6 +10,7 @@ import { done } from '../../../shared/commit/verdicts.ts'
 import { endFlag } from '../../../shared/conduct.ts'
 import { DomainError, invariant, type Refusal, toRefusal } from '../../../shared/errors.ts'
 import type { CaseId } from '../../../shared/ids.ts'
+import type { ClockOwner } from '../../../shared/organizationTime.ts'
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
 import {
   type CaseRow,
@@ -25,7 +28,7 @@ import { type CaseEvent, type CaseNote, isCaseOver, nextCaseStatus } from '../..
 import { flagSeverity } from '../../rules/screening.ts'
 import { closeParked } from '../approvals/closeApproval.ts'
 import { withWallet } from '../executeParked.ts'
-import { ITEMS_MAX, submitByOwner } from '../submitByOwner.ts'
+import { ITEMS_MAX, type LateOwners, submitByOwner } from '../submitByOwner.ts'
 
 type Deps = Pick<PaymentsDeps, 'database' | 'commit'>
 
@@ -126,35 +129,47 @@ const dismissal = (reason: DomainError): CaseEnding => ({
 
 type SweepDeps = Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log'>
 
-async function closeAll(deps: SweepDeps, rows: readonly CaseRow[], ending: CaseEnding): Promise<number> {
+async function closeAll(
+  deps: SweepDeps,
+  rows: readonly CaseRow[],
+  { ending, late }: { readonly ending: CaseEnding; readonly late: LateOwners },
+): Promise<number> {
   let count = 0
-  const failed = await submitByOwner(rows, async (own) => {
+  const closeChunk = async (own: readonly [CaseRow, ...CaseRow[]]) => {
     count += await close(deps, own, ending)
-  })
+  }
+  const failed = await submitByOwner(rows, closeChunk, late)
   for (const { row, error } of failed) deps.log.error({ err: error, caseId: row._id }, 'a case could not be ended')
   return count
 }
 
-/** @returns how many this call has ended */
-export async function expireDueCases(deps: SweepDeps): Promise<number> {
-  const now = deps.clock.now()
+/** @param owner on whose clock they have expired; absent: all by real time. @returns how many this call has ended */
+export async function expireDueCases(
+  deps: SweepDeps,
+  late: LateOwners = new Set(),
+  owner?: ClockOwner,
+): Promise<number> {
+  const now = owner === undefined ? deps.clock.now() : timeOf(deps.clock, owner)
   let count = 0
   for (let after: CaseRow | null = null; ; ) {
-    const due: CaseRow[] = await findDueCases(deps.database, now, { after, limit: ITEMS_MAX })
-    count += await closeAll(deps, due, EXPIRED)
+    const due: CaseRow[] = await findDueCases(deps.database, now, {
+      ...{ after, limit: ITEMS_MAX },
+      ...(owner && { owner }),
+    })
+    count += await closeAll(deps, due, { ending: EXPIRED, late })
     after = due.at(-1) ?? null
     if (due.length < ITEMS_MAX || after === null) return count
   }
 }
 
 /** @returns how many were dismissed because their wallet is frozen or its mandate revoked, as approvals are */
-export async function dismissStoppedCases(deps: SweepDeps): Promise<number> {
+export async function dismissStoppedCases(deps: SweepDeps, late: LateOwners = new Set()): Promise<number> {
   let count = 0
   for (const { walletId, isFrozen } of await findStopped(deps.database, await findWalletsOfOpen(deps.database))) {
     const ending = dismissal(stoppedWhileWaiting(isFrozen, 'its review'))
     for (let after: CaseId | null = null; ; ) {
       const open: CaseRow[] = await findOpenCasesOf(deps.database, walletId, { after, limit: ITEMS_MAX })
-      count += await closeAll(deps, open, ending)
+      count += await closeAll(deps, open, { ending, late })
       after = open.at(-1)?._id ?? null
       if (open.length < ITEMS_MAX || after === null) break
     }
@@ -169,8 +184,9 @@ export function createCaseWorker(deps: SweepDeps): Worker {
     name: 'caseExpiry',
     async run(signal) {
       for (; !signal.aborted; await sleep(SWEEP_EVERY_MS, signal)) {
-        await expireDueCases(deps)
-        await dismissStoppedCases(deps)
+        const late: LateOwners = new Set()
+        await expireDueCases(deps, late)
+        await dismissStoppedCases(deps, late)
       }
     },
   }

@@ -2,6 +2,7 @@
  * A person with the role compliance decides a case (domain 4.2), or only notes something. Clearing is one intent: it records the decision, runs all
  * gates again and queues the payment, parks it for an approval, or fails it; the decision stands in each case.
  */
+import { timeOf } from '../../../shared/clock.ts'
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
@@ -40,7 +41,8 @@ export async function decideCase(
     const text = parseText(input.comment, { path: 'comment', lengthMax: LENGTH_MAX.reason })
     const found = await getCase(deps, caller, input.caseId)
     const by = { personId: caller.personId, keyId: caller.keyId, text, event: input.decision }
-    const mayClear = by.event === 'clear' && caseRefusal(found, by.personId, by.event, deps.clock.now()) === null
+    const mayClear =
+      by.event === 'clear' && caseRefusal(found, by.personId, by.event, timeOf(deps.clock, caller)) === null
     const { orgId, mode, requestedBy } = found
     const rights = mayClear
       ? await deps.agents.prepareDecisionRights({

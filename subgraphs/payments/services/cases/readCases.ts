@@ -1,10 +1,12 @@
-/** Reads of cases and screenings: an organization sees those of its own in its mode, an agent screenings of its own spends. */
+/** Reads of cases, which an organization sees of its own in its mode; and screenings of which nothing is kept. */
+
 import { parseChain } from '../../../shared/chainName.ts'
+import { timeOf } from '../../../shared/clock.ts'
 import type { OrderedArguments, Page } from '../../../shared/connections.ts'
-import { invalidField, notFound } from '../../../shared/errors.ts'
+import { invalidField } from '../../../shared/errors.ts'
 import { parseAddress } from '../../../shared/evmAddress.ts'
 import { LENGTH_MAX, parseText } from '../../../shared/fields.ts'
-import { type AgentId, idsOf, isId, type ScreeningId, type WalletId } from '../../../shared/ids.ts'
+import { idsOf, isId } from '../../../shared/ids.ts'
 import {
   type Caller,
   type Principal,
@@ -13,17 +15,11 @@ import {
   requireOwned,
   visibleInOrder,
 } from '../../../shared/principal.ts'
-import type { ScreeningCheck } from '../../../shared/spend.ts'
 import { DEFAULT_CHAIN } from '../../../shared/tokens.ts'
 import { type CaseRow, findCase, findCasePage, findCasesById } from '../../models/cases.ts'
-import { findHoldsById, type HoldRow } from '../../models/holds.ts'
-import { findPaymentsById, type PaymentRow } from '../../models/payments.ts'
-import { findScreening, type ScreeningRow, subjectIdOf } from '../../models/screenings.ts'
-import type { PaymentsDeps, Screener } from '../../ports.ts'
-import type { AttemptedSpend } from '../../rules/attemptedSpend.ts'
-import { screeningIdOf } from '../../rules/screening.ts'
-import { SANDBOX_LIST } from '../../sandbox/sandboxPorts.ts'
+import type { PaymentsDeps } from '../../ports.ts'
 import { DESTINATION } from '../paymentRequests.ts'
+import { type ScreeningView, withSandbox } from './readScreenings.ts'
 
 type Deps = Pick<PaymentsDeps, 'database' | 'screener'>
 
@@ -50,62 +46,6 @@ export function listCases(
   return findCasePage(deps.database, { orgId, mode }, { statuses, severities }, args)
 }
 
-export type ScreeningView = Pick<ScreeningRow, 'checks' | 'createdAt'> & {
-  readonly listVersions: Awaited<ReturnType<Screener['versionsAt']>>
-  readonly screeningId: ScreeningRow['_id'] | null
-  readonly subjectType: ScreeningRow['subjectType'] | 'address' | 'name' | 'merchant'
-  readonly subjectId: string | null
-  readonly walletId?: WalletId | null
-  readonly agentId?: AgentId | null
-  /** Of a payment or hold, also of one that was refused. */
-  readonly attempt?: AttemptedSpend
-}
-
-/** That of a spend: a row of its own if it did not pass, else part of its payment or hold. @throws DomainError not_found */
-export async function getScreening(deps: Deps, principal: Principal, screeningId: string): Promise<ScreeningView> {
-  const caller = requireCaller(principal)
-  if (!isId('screening', screeningId)) throw notFound('screening')
-  const row = await findScreening(deps.database, screeningId)
-  if (row !== null) {
-    const { revision, subjectId: named, ...view } = requireOwned(caller, row, 'screening')
-    const { subjectType, walletId, agentId, attempt, checks, createdAt } = view
-    const isSpend = subjectType === 'payment' || subjectType === 'hold'
-    // What is refused leaves neither payment nor hold.
-    const subjectId = isSpend && (await findSpend(deps, screeningId)) === null ? null : named
-    const listVersions = await versionsOf(deps, revision, checks)
-    const subject = { subjectType, subjectId, walletId, agentId, ...(attempt && { attempt }) }
-    return { screeningId, ...subject, checks, createdAt, listVersions }
-  }
-  const spend = requireOwned(caller, await findSpend(deps, screeningId), 'screening')
-  if (spend.screening === undefined) throw notFound('screening')
-  const { checks = [], revision } = spend.screening
-  const subjectType = isId('hold', spend._id) ? 'hold' : 'payment'
-  const { walletId, agentId } = spend
-  const facts = { subjectType, subjectId: spend._id, walletId, agentId, screeningId: screeningIdOf(spend._id) } as const
-  const listVersions = await deps.screener.versionsAt(revision)
-  return { ...facts, checks, listVersions, createdAt: spend.policyEvaluatedAt }
-}
-
-/** The lists of a revision, and the sandbox where it is what found something. */
-async function versionsOf(
-  { screener }: Pick<PaymentsDeps, 'screener'>,
-  revision: number,
-  checks: readonly ScreeningCheck[],
-): Promise<ScreeningView['listVersions']> {
-  const known = await screener.versionsAt(revision)
-  const isSandbox = checks.some(({ evidence }) => evidence.list === SANDBOX_LIST.list)
-  return isSandbox ? [...known, { list: SANDBOX_LIST.list, version: SANDBOX_LIST.list_version }] : known
-}
-
-/** The payment or hold of a screening. */
-async function findSpend({ database }: Deps, screeningId: ScreeningId): Promise<PaymentRow | HoldRow | null> {
-  const [payments, holds] = await Promise.all([
-    findPaymentsById(database, [subjectIdOf('payment', screeningId)]),
-    findHoldsById(database, [subjectIdOf('hold', screeningId)]),
-  ])
-  return payments[0] ?? holds[0] ?? null
-}
-
 interface ScreenInput {
   readonly address?: string | null | undefined
   readonly name?: string | null | undefined
@@ -127,8 +67,8 @@ export async function screenSubject(
   const caller = requireCaller(principal)
   const { subjectType, subjectId, ...screened } = await subjectOf(deps, caller, input)
   const { checks, revision } = await deps.screener.screen({ ...screened, mode: caller.mode })
-  const listVersions = await versionsOf(deps, revision, checks)
-  return { screeningId: null, subjectType, subjectId, checks, listVersions, createdAt: deps.clock.now() }
+  const listVersions = withSandbox(await deps.screener.versionsAt(revision), checks)
+  return { screeningId: null, subjectType, subjectId, checks, listVersions, createdAt: timeOf(deps.clock, caller) }
 }
 
 async function subjectOf(

@@ -15,7 +15,7 @@ import type { Caller } from '../../../shared/principal.ts'
 import type { Spend } from '../../../shared/spend.ts'
 import { settleReservation } from '../../../shared/spendingLimits.ts'
 import { findHold, type HoldRow, holdRef } from '../../models/holds.ts'
-import { keptScreening } from '../../models/screenings.ts'
+import { keptScreening, partiesOf } from '../../models/screenings.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { scoredBefore } from '../../rules/aml.ts'
 import { holdEvent } from '../../rules/holdEvents.ts'
@@ -105,6 +105,7 @@ function decide(
     ...{ mandateId: decision.mandateId, mandateVersion: decision.mandateVersion, decision: decision.stored },
     ...{ dayKey: decision.dayKey, monthKey: decision.monthKey },
     screening: keptScreening(spend),
+    ...partiesOf(spend),
     merchantId: spend.merchant?.merchantId ?? null,
     merchant: spend.merchant?.domain ?? null,
     category: spend.merchant?.category ?? 'uncategorized',

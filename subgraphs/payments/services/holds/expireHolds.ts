@@ -2,17 +2,20 @@
  * Voids holds whose end has passed, and those of a mandate that has ended (domain 2.1), unless its
  * organization honors them. A capture compares the clock itself, so a late sweep never lets an expired hold pay.
  */
+
+import { timeOf } from '../../../shared/clock.ts'
 import { composeParts } from '../../../shared/commit/compose.ts'
 import { orgRef, walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { State } from '../../../shared/commit/types.ts'
 import type { HoldId, WalletId } from '../../../shared/ids.ts'
+import type { ClockOwner } from '../../../shared/organizationTime.ts'
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
 import { findDueHolds, findOpenHoldsOf, type HoldRow, readWalletsOfEndedMandates } from '../../models/holds.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { honorsOpenHolds, isHoldOver, type VoidReason } from '../../rules/holds.ts'
-import { ITEMS_MAX, submitByOwner } from '../submitByOwner.ts'
+import { ITEMS_MAX, type LateOwners, submitByOwner } from '../submitByOwner.ts'
 import { voidPart } from './holdEnds.ts'
 
 type VoidDeps = Pick<PaymentsDeps, 'database' | 'commit' | 'log'>
@@ -21,24 +24,31 @@ type Deps = VoidDeps & Pick<PaymentsDeps, 'clock'>
 const SWEEP_EVERY_MS = 1_000
 const LOOK_FOR_ENDED_MANDATES_EVERY = 5
 
-/** @returns how many were voided */
-async function expireDueHolds(deps: Deps): Promise<number> {
-  const now = deps.clock.now()
+/** @param owner on whose clock they have expired; absent: all by real time. @returns how many were voided */
+export async function expireDueHolds(deps: Deps, late: LateOwners, owner?: ClockOwner): Promise<number> {
+  const now = owner === undefined ? deps.clock.now() : timeOf(deps.clock, owner)
   let count = 0
   for (let after: HoldRow | null = null; ; ) {
-    const due: HoldRow[] = await findDueHolds(deps.database, now, { after, limit: ITEMS_MAX })
-    count += await voidAll(deps, due, 'expired', (_state, row, at) => isHoldOver(row, at))
+    const due: HoldRow[] = await findDueHolds(deps.database, now, {
+      ...{ after, limit: ITEMS_MAX },
+      ...(owner && { owner }),
+    })
+    count += await voidAll(deps, due, { reason: 'expired', isDue: (_state, row, at) => isHoldOver(row, at), late })
     after = due.at(-1) ?? null
     if (due.length < ITEMS_MAX || after === null) return count
   }
 }
 
 /** To be called after the mandate of a wallet has ended; idempotent. @returns how many were voided */
-export async function voidWithoutMandate(deps: VoidDeps, walletId: WalletId): Promise<number> {
+export async function voidWithoutMandate(
+  deps: VoidDeps,
+  walletId: WalletId,
+  late: LateOwners = new Set(),
+): Promise<number> {
   let count = 0
   for (let after: HoldId | null = null; ; ) {
     const open: HoldRow[] = await findOpenHoldsOf(deps.database, walletId, { after, limit: ITEMS_MAX })
-    count += await voidAll(deps, open, 'mandate_revoked', hasNoMandate)
+    count += await voidAll(deps, open, { reason: 'mandate_revoked', isDue: hasNoMandate, late })
     after = open.at(-1)?._id ?? null
     if (open.length < ITEMS_MAX || after === null) return count
   }
@@ -54,18 +64,26 @@ function hasNoMandate(state: State, { walletId, orgId, mode }: HoldRow, at: Date
 async function voidAll(
   { commit, log }: VoidDeps,
   holds: readonly HoldRow[],
-  reason: VoidReason,
-  isDue: (state: State, row: HoldRow, at: Date) => boolean,
+  {
+    reason,
+    isDue,
+    late,
+  }: {
+    readonly reason: VoidReason
+    readonly isDue: (state: State, row: HoldRow, at: Date) => boolean
+    readonly late: LateOwners
+  },
 ): Promise<number> {
   let count = 0
-  const failed = await submitByOwner(holds, async (chunk) => {
+  const voidChunk = async (chunk: readonly [HoldRow, ...HoldRow[]]) => {
     const [{ orgId, mode }] = chunk
     const settled = await submitPrepared(commit, () => ({
       ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
       ...composeParts(chunk.map((hold) => voidPart(hold, reason, isDue))),
     }))
     if ('answer' in settled) count += settled.answer.filter(Boolean).length
-  })
+  }
+  const failed = await submitByOwner(holds, voidChunk, late)
   for (const { row, error } of failed) log.error({ err: error, holdId: row._id }, 'a hold could not be voided')
   return count
 }
@@ -75,10 +93,11 @@ export function createHoldWorker(deps: Deps): Worker {
     name: 'holdExpiry',
     async run(signal) {
       for (let round = 0; !signal.aborted; round++) {
-        await expireDueHolds(deps)
+        const late: LateOwners = new Set()
+        await expireDueHolds(deps, late)
         if (round % LOOK_FOR_ENDED_MANDATES_EVERY === 0)
           for await (const walletIds of readWalletsOfEndedMandates(deps.database, deps.clock.now()))
-            for (const walletId of walletIds) await voidWithoutMandate(deps, walletId)
+            for (const walletId of walletIds) await voidWithoutMandate(deps, walletId, late)
         await sleep(SWEEP_EVERY_MS, signal)
       }
     },

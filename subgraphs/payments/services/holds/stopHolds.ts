@@ -14,7 +14,7 @@ import { findWalletPositions } from '../../models/wallets.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import type { createSettlementRules } from '../../settlement/intents/preSignCheck.ts'
 import { dismissApproval } from '../approvals/expireApprovals.ts'
-import { ITEMS_MAX, submitByOwner } from '../submitByOwner.ts'
+import { ITEMS_MAX, type LateOwners, submitByOwner } from '../submitByOwner.ts'
 import { voidWithoutMandate } from './expireHolds.ts'
 
 export interface StopHoldsDeps extends Pick<PaymentsDeps, 'database' | 'commit' | 'log'> {
@@ -33,11 +33,13 @@ export async function stopHolds(
 ): Promise<number> {
   if (work.scope === 'wallet' && isId('wallet', work.targetId)) await voidRevoked(deps, work.targetId)
   let count = 0
+  const late: LateOwners = new Set()
   for (let after: HoldId | null = null; ; ) {
     const parked: HoldRow[] = await findParkedHolds(deps.database, work, { after, limit: ITEMS_MAX })
-    const failed = await submitByOwner(parked.filter(isConcerned), async (own) => {
+    const dismiss = async (own: readonly [HoldRow, ...HoldRow[]]) => {
       count += await dismissRefused(deps, own)
-    })
+    }
+    const failed = await submitByOwner(parked.filter(isConcerned), dismiss, late)
     for (const { row, error } of failed)
       deps.log.error({ err: error, holdId: row._id }, 'a hold could not be dismissed')
     after = parked.at(-1)?._id ?? null

@@ -2,7 +2,9 @@
  * Notes refused attempts to spend and writes them a moment later, many at once: a refusal costs its caller nothing more, and
  * one organization that is refused all the time leaves room for the others.
  */
+
 import { type Actor, actorOf, currentAct } from '../../../shared/acting.ts'
+import { timeOf } from '../../../shared/clock.ts'
 import { requireDone } from '../../../shared/commit/submit.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import { DomainError } from '../../../shared/errors.ts'
@@ -62,7 +64,7 @@ export function createRefusalLog(
       return
     }
     if (owner === undefined && waiting.size >= OWNERS_MAX) return
-    const createdAt = clock.now()
+    const createdAt = timeOf(clock, { orgId, mode })
     const named = requested?.walletId ?? input.walletId ?? (principal.kind === 'agent' ? principal.walletId : null)
     const by = currentAct()?.recorded === true ? null : actorOf(context, operation)
     const row: Noted = {

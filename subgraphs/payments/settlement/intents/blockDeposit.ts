@@ -11,7 +11,7 @@ import type { Intent, IntentPart, Writes } from '../../../shared/commit/types.ts
 import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { fundsBlockedJournal, fundsUnblockedJournal } from '../../../shared/ledger/postings.ts'
 import { formatUnits } from '../../../shared/money.ts'
-import { freeze } from '../../../shared/walletEvents.ts'
+import { freezeForCompliance } from '../../../shared/walletEvents.ts'
 import { type DepositRow, depositRef } from '../../models/deposits.ts'
 import type { Screener } from '../../ports.ts'
 import { notBlocked, unblockedEvent, unblockRefusal } from '../../rules/blockedDeposits.ts'
@@ -24,11 +24,11 @@ export function flagWrites(wallet: WalletPosition, deposit: Omit<DepositRow, 'v'
   const { agentId } = wallet
   const reason = 'A deposit came from an address on a sanctions list.'
   const act = { source: 'policy', by: depositId, reason, at } as const
-  const frozen = freeze(wallet, act)
+  const frozen = freezeForCompliance(wallet, act)
   return {
-    set: frozen === null ? [] : [setRow(walletRef(walletId), frozen.next)],
+    set: [setRow(walletRef(walletId), frozen.next)],
     events: [
-      ...(frozen === null ? [] : [frozen.event]),
+      ...frozen.events,
       {
         type: 'compliance.flagged',
         resourceId: depositId,
@@ -79,7 +79,7 @@ export interface Unblocked {
 
 /**
  * Releases a deposit whose sender is no longer listed. What was blocked is available again; the wallet stays frozen until
- * an administrator unfreezes it.
+ * compliance unfreezes it.
  * @param judged names the row
  */
 export function unblockDepositPart(

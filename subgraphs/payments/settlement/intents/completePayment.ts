@@ -6,6 +6,7 @@
 
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
+import { realInstant } from '../../../shared/commit/realInstant.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, State, Verdict, Writes } from '../../../shared/commit/types.ts'
@@ -58,7 +59,7 @@ export function completePaymentIntent(
   return settlementIntent(payment, {
     reads: [wallet, ...approvalReads(payment), ...holdOf(payment), ...mismatches, ...(lost === null ? [] : [lost])],
     decide(row, state, at) {
-      const found = minedHere(row, mined, at)
+      const found = minedHere(row, mined, realInstant(state, row, at))
       const isEnded = row.status !== 'pending'
       if (isEnded && wasPending) return done('changed')
       if (isEnded) return seenAgain(state, ref, row, { ...found, txHash: mined.hash, updatedAt: at }, at)
@@ -85,7 +86,7 @@ export function completePaymentIntent(
   })
 }
 
-/** Without chain work its signed bytes were lost with a restored backup. */
+/** Without chain work its signed bytes were lost with a restored backup. @param at real: how long they may be mined is the chain's */
 function minedHere(row: PaymentRow, { block, blockHash }: Mined, at: Date): PaymentRow {
   if (row.chainWork === null) return { ...row, minedIn: { block, blockHash, at } }
   return { ...row, chainWork: { ...row.chainWork, minedBlock: block, minedBlockHash: blockHash } }

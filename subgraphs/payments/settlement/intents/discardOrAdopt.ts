@@ -5,6 +5,7 @@
  */
 
 import { walletRef } from '../../../shared/commit/positions.ts'
+import { realInstant } from '../../../shared/commit/realInstant.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, RowReplacement } from '../../../shared/commit/types.ts'
@@ -42,8 +43,8 @@ export function discardSignedIntent(
     decide(row, state, at) {
       // 'signed': not adopted, and not sent.
       const isOwn = row.chainWork?.fence === sender.fence && state.get(slot)?.state === 'signed'
-      if (!isOwn || row.txHash !== null || !sender.isHeldAt(at) || nextStage(row.stage, 'discard') === null)
-        return done('taken')
+      const isHeld = sender.isHeldAt(realInstant(state, row, at))
+      if (!isOwn || row.txHash !== null || !isHeld || nextStage(row.stage, 'discard') === null) return done('taken')
       const error = rules.preSignCheck(state, row, at)
       if (error === null) return done('cleared')
       const unsigned = { ...row, chainWork: null }

@@ -13,7 +13,7 @@ import { addAttempts, countAttempts } from '../../rules/attempts.ts'
 import { paymentEvent } from '../../rules/paymentEvents.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { nextSlotState } from '../../rules/slotStates.ts'
-import { settlementIntent } from './settlementIntent.ts'
+import { datedFor, settlementIntent } from './settlementIntent.ts'
 
 export function markSubmittedIntent(
   payment: PaymentRow,
@@ -26,7 +26,7 @@ export function markSubmittedIntent(
     decide(row, state, at) {
       const stage = nextStage(row.stage, 'accepted')
       if (stage === null) return done(false)
-      const added = addAttempts(row, sent.attempts)
+      const added = addAttempts(row, datedFor(state, row, sent.attempts))
       const next: PaymentRow = { ...row, ...added, stage, txHash: sent.hash, updatedAt: at }
       const slot = state.get(nonce)
       const slotState = slot === null ? null : nextSlotState(slot.state, 'send')
@@ -53,9 +53,9 @@ function recordIntent(
   isWanted: (row: PaymentRow) => boolean,
 ): Intent<boolean> {
   return settlementIntent(payment, {
-    decide(row, _state, at) {
+    decide(row, state, at) {
       if (!isWanted(row)) return done(false)
-      const next: PaymentRow = { ...row, ...addAttempts(row, attempts), updatedAt: at }
+      const next: PaymentRow = { ...row, ...addAttempts(row, datedFor(state, row, attempts)), updatedAt: at }
       return done(true, { set: [setRow(paymentRef(payment._id), next)] })
     },
   })

@@ -136,7 +136,7 @@ export function freezeForMismatch(
   const frozen = freeze(wallet, { source: 'policy', by: mismatch.id, reason, at })
   // Written all the same: the commit may have changed it otherwise.
   if (frozen === null) return { set: [setRow(walletRef(wallet.walletId), wallet)] }
-  return { set: [setRow(walletRef(wallet.walletId), frozen.next)], events: [frozen.event] }
+  return { set: [setRow(walletRef(wallet.walletId), frozen.next)], events: frozen.events }
 }
 
 /** The part of `amount` that can be debited from the wallet now. */

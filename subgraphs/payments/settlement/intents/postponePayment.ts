@@ -5,6 +5,7 @@
  */
 
 import { walletRef } from '../../../shared/commit/positions.ts'
+import { realInstant } from '../../../shared/commit/realInstant.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
@@ -45,7 +46,9 @@ export function postponeIntent(
       const tried: PaymentRow = { ...row, ...added, authorizationTries: tries }
       if (attempt !== null && tries >= triesMax)
         return done('failed', failureWrites(rules, state, tried, failureOf(tried), at))
-      const next: PaymentRow = { ...tried, sendAfter: new Date(at.getTime() + pauseMs(tries)), updatedAt: at }
+      // The chain has its own time, whatever that of the organization is.
+      const real = realInstant(state, row, at)
+      const next: PaymentRow = { ...tried, sendAfter: new Date(real.getTime() + pauseMs(tries)), updatedAt: at }
       return done('postponed', { set: [setRow(ref, next)] })
     },
   })

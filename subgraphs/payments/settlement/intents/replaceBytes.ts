@@ -5,6 +5,7 @@
  */
 
 import { walletRef } from '../../../shared/commit/positions.ts'
+import { realInstant } from '../../../shared/commit/realInstant.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, RowReplacement, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
@@ -15,7 +16,7 @@ import { type PaymentAttempt, type PaymentRow, paymentRef } from '../../models/p
 import { addAttempts } from '../../rules/attempts.ts'
 import { isBatchWanted } from '../../rules/batches.ts'
 import { nextSlotState, slotActionOf } from '../../rules/slotStates.ts'
-import { guardedIntent } from './settlementIntent.ts'
+import { datedFor, guardedIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
 /** superseded: the nonce needs other bytes by now. stopped: gate 15 refuses, so it has to be canceled. */
@@ -42,26 +43,31 @@ export function replaceBytesIntent(
     walletRef(payment.walletId),
     ...rules.preSignReads(payment),
   ])
-  return guardedIntent(
-    { orgId: payments[0]?.orgId ?? target.slot.orgId ?? RELAYER_ORG, mode },
-    [slot, ...rows],
-    (state, at) => {
-      const row = state.get(slot)
-      invariant(row !== null, `${slot.id} is replaced and does not exist`)
-      if (row.fence > fence) return done('fenced')
-      if (row.bytes.some(({ hash }) => hash === bytes.hash)) return done('stored')
-      const current = payments.flatMap(({ _id }) => state.get(paymentRef(_id)) ?? [])
-      const next = nextSlotState(row.state, 'replace')
-      const isRefused = (payment: PaymentRow) => isStopped(rules, state, payment, at)
-      if (next === null || !isWanted(row, current, bytes, isRefused)) return done('superseded')
-      const carried = current.filter(({ _id }) => carries(bytes, _id))
-      if (bytes.purpose === 'pay' && carried.some(isRefused)) return done('stopped')
-      const replaced: NonceSlotRow = { ...row, state: next, fence, bytes: [...row.bytes, bytes], at }
-      const changes = carried.flatMap((payment) => paymentChange(payment, { fence, reasons, at }))
-      const writes: Writes = { set: [setRow(slot, replaced), ...changes] }
-      return done('stored', writes)
-    },
-  )
+  const owner = { orgId: payments[0]?.orgId ?? target.slot.orgId ?? RELAYER_ORG, mode }
+  return guardedIntent(owner, [slot, ...rows], (state, at) => {
+    const row = state.get(slot)
+    invariant(row !== null, `${slot.id} is replaced and does not exist`)
+    if (row.fence > fence) return done('fenced')
+    if (row.bytes.some(({ hash }) => hash === bytes.hash)) return done('stored')
+    const current = payments.flatMap(({ _id }) => state.get(paymentRef(_id)) ?? [])
+    const next = nextSlotState(row.state, 'replace')
+    const isRefused = (payment: PaymentRow) => isStopped(rules, state, payment, at)
+    if (next === null || !isWanted(row, current, bytes, isRefused)) return done('superseded')
+    const carried = current.filter(({ _id }) => carries(bytes, _id))
+    if (bytes.purpose === 'pay' && carried.some(isRefused)) return done('stopped')
+    const replaced: NonceSlotRow = {
+      ...row,
+      state: next,
+      fence,
+      bytes: [...row.bytes, bytes],
+      at: realInstant(state, owner, at),
+    }
+    const changes = carried.flatMap((payment) =>
+      paymentChange(payment, { fence, reasons: datedFor(state, owner, reasons), at }),
+    )
+    const writes: Writes = { set: [setRow(slot, replaced), ...changes] }
+    return done('stored', writes)
+  })
 }
 
 function isWanted(
@@ -121,13 +127,14 @@ export function insertGapIntent(
 ): Intent<boolean> {
   const ref = slotRef(account, nonce)
   const { fence, mode, owner = { orgId: null }, isUsed = false } = gap
-  return guardedIntent({ orgId: owner.orgId ?? RELAYER_ORG, mode }, [ref], (state, at) => {
+  const of = { orgId: owner.orgId ?? RELAYER_ORG, mode }
+  return guardedIntent(of, [ref], (state, at) => {
     // Its commit was only late.
     if (state.get(ref) !== null) return done(false)
     const subjectId = isUsed ? replacedSubject(account) : `gap:${nonce}`
     const row: Omit<NonceSlotRow, '_id' | 'v'> = {
       ...{ account, nonce, ...owner, subjectId, authorizationNonce: null },
-      ...{ state: 'empty', fence, bytes: [], mined: null, at },
+      ...{ state: 'empty', fence, bytes: [], mined: null, at: realInstant(state, of, at) },
     }
     return done(true, { insert: [insertRow(ref, row)] })
   })

@@ -3,6 +3,7 @@
  * the record of their nonce, so that neither is used for another payment. Another one that was signed for this nonce since
  * keeps its bytes there, which prove that it is not paid once the nonce is settled.
  */
+import { realInstant } from '../../../shared/commit/realInstant.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
@@ -52,7 +53,7 @@ export function restoreRecordIntent(
           state: 'mined',
           bytes: known === null ? [bytes] : [...bytesOf(known), { ...bytes, items: [row._id] }],
           mined: minedBy(transfer),
-          at,
+          at: realInstant(state, row, at),
         },
       }
       const next: PaymentRow = { ...row, stage, chainWork: work, updatedAt: at }
@@ -84,8 +85,8 @@ export function adoptMinedIntent(
     const row = state.get(ref)
     if (row === null) return done('gone')
     if (row.bytes.some(({ hash }) => hash === bytes.hash)) return done('restored')
-    const next = { ...row, fence, bytes: [...row.bytes, bytes], state: 'mined', mined: minedBy(transfer), at } as const
-    return done('restored', { set: [setRow(ref, next)] })
+    const next = { ...row, fence, bytes: [...row.bytes, bytes], state: 'mined', mined: minedBy(transfer) } as const
+    return done('restored', { set: [setRow(ref, { ...next, at: realInstant(state, { orgId, mode }, at) })] })
   })
 }
 

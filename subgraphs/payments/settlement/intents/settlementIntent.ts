@@ -1,7 +1,9 @@
 /** The intents of settlement: they guard rows and decide on them as committed, whatever was read before. */
+import { orgRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import type { Intent, Ref, State, Verdict } from '../../../shared/commit/types.ts'
-import { type PaymentRow, paymentRef } from '../../models/payments.ts'
+import { type ClockOwner, timeAt } from '../../../shared/organizationTime.ts'
+import { type PaymentAttempt, type PaymentRow, paymentRef } from '../../models/payments.ts'
 
 export function guardedIntent<Answer>(
   { orgId, mode }: Pick<Intent<Answer>, 'orgId' | 'mode'>,
@@ -9,6 +11,16 @@ export function guardedIntent<Answer>(
   decide: Intent<Answer>['decide'],
 ): Intent<Answer> {
   return { priority: 'settle', orgId, mode, reads: () => ({ guard }), decide }
+}
+
+/** What was tried, as the organization's clock tells when: the loops of settlement have real time. */
+export function datedFor(
+  state: State,
+  { orgId, mode }: ClockOwner,
+  attempts: readonly PaymentAttempt[],
+): readonly PaymentAttempt[] {
+  const org = state.get(orgRef(orgId))
+  return attempts.map((attempt) => ({ ...attempt, at: timeAt(org, mode, attempt.at) }))
 }
 
 /**

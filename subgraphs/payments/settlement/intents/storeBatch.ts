@@ -15,7 +15,9 @@
  * - mined, and the block lost: all of them are un-confirmed by restorePayment, and the same bytes are sent again as long
  *   as each of their payments may still be paid.
  */
+
 import { walletRef } from '../../../shared/commit/positions.ts'
+import { realInstant } from '../../../shared/commit/realInstant.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, RowReplacement } from '../../../shared/commit/types.ts'
@@ -75,7 +77,7 @@ export function storeBatchIntent(
     }
     if (refused.length > 0) return done({ refused })
     const record: Omit<NonceSlotRow, '_id' | 'v'> = {
-      ...{ account, nonce, fence, orgId, mined: null, at },
+      ...{ account, nonce, fence, orgId, mined: null, at: realInstant(state, { orgId, mode }, at) },
       subjectId: `batch:${nonce}`,
       paymentIds: bytes.items,
       authorizationNonce: batched.flatMap(({ work }) => work.authorization?.nonce ?? []),

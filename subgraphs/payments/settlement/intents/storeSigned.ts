@@ -6,6 +6,7 @@
 
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
+import { realInstant } from '../../../shared/commit/realInstant.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
@@ -15,7 +16,7 @@ import { type ChainWork, type PaymentAttempt, type PaymentRow, paymentRef } from
 import { addAttempts } from '../../rules/attempts.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { failureWrites, stoppedRefusal } from './failPayment.ts'
-import { settlementIntent } from './settlementIntent.ts'
+import { datedFor, settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
 /** An unused nonce, with the transaction signed for it. */
@@ -49,7 +50,7 @@ export function storeSignedIntent(
       if (taken !== null) return taken
       if (row.chainWork !== null && row.chainWork.fence > work.fence) return done('fenced')
       const stage = nextStage(row.stage, 'storeBytes')
-      const unused = { insert: [insertRow(nonce, slotRow(slot, row, at, 'empty'))] }
+      const unused = { insert: [insertRow(nonce, slotRow(slot, row, realInstant(state, row, at), 'empty'))] }
       if (stage === null) {
         const hasEnded = row.status !== 'pending' && row.chainWork === null
         return done(hasEnded ? 'ended' : 'notQueued', unused)
@@ -61,7 +62,7 @@ export function storeSignedIntent(
         return refused(error, joinWrites([failed, unused]))
       }
       const next: PaymentRow = { ...row, stage, chainWork: work, updatedAt: at }
-      const signed = slotRow(slot, next, at, 'signed')
+      const signed = slotRow(slot, next, realInstant(state, row, at), 'signed')
       return done('stored', { set: [setRow(ref, next)], insert: [insertRow(nonce, signed)] })
     },
   })
@@ -90,14 +91,14 @@ export function storeRetryIntent(
       if (slot.bytes.purpose === 'pay' && rules.isOutdated?.(state) === true) return { kind: 'stale' }
       const refused = refusalOf(rules, state, payment, row, slot, at)
       if (refused !== null || row.chainWork === null) {
-        const empty = { insert: [insertRow(nonce, slotRow(slot, row, at, 'empty'))] }
+        const empty = { insert: [insertRow(nonce, slotRow(slot, row, realInstant(state, row, at), 'empty'))] }
         return done(refused ?? 'ended', empty)
       }
       const chainWork: ChainWork = { ...row.chainWork, relayer, slot: slot.nonce, fence: slot.fence }
-      const next: PaymentRow = { ...row, ...addAttempts(row, reasons), chainWork, updatedAt: at }
+      const next: PaymentRow = { ...row, ...addAttempts(row, datedFor(state, row, reasons)), chainWork, updatedAt: at }
       const writes: Writes = {
         set: [setRow(ref, next)],
-        insert: [insertRow(nonce, slotRow(slot, next, at, 'signed'))],
+        insert: [insertRow(nonce, slotRow(slot, next, realInstant(state, row, at), 'signed'))],
       }
       return done('stored', writes)
     },

@@ -1,5 +1,7 @@
 /** Stores the transaction that gives a wallet native coins, and reserves its cost in the organization's gas budget. */
+
 import { orgRef } from '../../../shared/commit/positions.ts'
+import { realInstant } from '../../../shared/commit/realInstant.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent } from '../../../shared/commit/types.ts'
@@ -30,7 +32,8 @@ export function storeTopUpIntent(
     if (gasBudgetWei !== undefined && used + reserved + costWei > gasBudgetWei) return done('uncovered')
     const row: Omit<NonceSlotRow, '_id' | 'v'> = {
       ...{ account, nonce, orgId, subjectId, authorizationNonce: null, gasReservedWei: String(costWei) },
-      ...{ state: 'signed', fence, bytes: [bytes], mined: null, at },
+      ...{ state: 'signed', fence, bytes: [bytes], mined: null },
+      at: realInstant(state, { orgId, mode: network.mode }, at),
     }
     return done('stored', {
       set: [setRow(org, changeGas(position, network, at, { reserved: costWei }))],

@@ -1,5 +1,6 @@
 /** What the loops of settlement share for one network (a chain in one mode): dependencies, options and state. */
 import type { Clock } from '../../../shared/clock.ts'
+import { realInstant } from '../../../shared/commit/realInstant.ts'
 import type { Commit, Intent, Outcome } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { Database } from '../../../shared/database.ts'
@@ -268,7 +269,10 @@ export async function submitUntilKnown<Answer>(
 ): Promise<Extract<Outcome<Answer>, { kind: 'done' | 'refused' }>> {
   const held: Intent<Answer | typeof NOT_HELD> = {
     ...intent,
-    decide: (state, at) => (signal.aborted || at >= network.heldUntil ? done(NOT_HELD) : decide(state, at)),
+    decide(state, at) {
+      // The lease is the network's, in real time.
+      return signal.aborted || realInstant(state, intent, at) >= network.heldUntil ? done(NOT_HELD) : decide(state, at)
+    },
   }
   for (;;) {
     if (signal.aborted) throw new Stopped('stopped while a commit was not known')

@@ -1,5 +1,7 @@
 /** Finds the logs of a token about the authorization of one payment. */
+
 import { zeroPadValue } from 'ethers'
+import { aheadMsNow } from '../../../shared/clock.ts'
 import type { MinedLog, Receipt } from '../../chains/chainAdapter.ts'
 import { TOPICS } from '../../chains/eip3009.ts'
 import type { PaymentRow } from '../../models/payments.ts'
@@ -22,7 +24,9 @@ export async function findAuthorizationLogs(
   payment: PaymentRow,
   until: number,
 ): Promise<{ used: MinedLog | undefined; canceled: MinedLog | undefined }> {
-  const since = (payment.createdAt.getTime() - CLOCKS_DIFFER_MS) / 1_000
+  // Blocks have real time; the organization may have been ahead of it when it paid, and not more than now.
+  const acceptedMs = payment.createdAt.getTime() - aheadMsNow(network.clock, payment)
+  const since = (acceptedMs - CLOCKS_DIFFER_MS) / 1_000
   for (let to = until; ; to -= LOG_RANGE_BLOCKS) {
     const from = Math.max(0, to - LOG_RANGE_BLOCKS + 1)
     const found = await findIn(network, payment, { from, to })

@@ -3,7 +3,8 @@
  * authorization has expired unused, which proves that the transfer can never happen. Each is reconciled by itself, and
  * again in the next round if no endpoint answers.
  */
-import type { PaymentId } from '../../../shared/ids.ts'
+import { timeOf } from '../../../shared/clock.ts'
+import type { OrgId, PaymentId } from '../../../shared/ids.ts'
 import { sleep } from '../../../shared/subgraph.ts'
 import { type BlockHead, ChainUnavailable, type MinedLog, type Receipt } from '../../chains/chainAdapter.ts'
 import { hasTransfer } from '../../chains/directTransfer.ts'
@@ -38,11 +39,27 @@ interface Round {
 }
 
 export async function reconcileOverdue(network: Network, head: BlockHead, signal: AbortSignal): Promise<void> {
-  const before = new Date(network.clock.now().getTime() - network.options.overdueAfterMs)
-  let round: Round | null = null
+  let opened: Promise<Round | null> | null = null
+  const open = () => {
+    opened ??= openRound(network, head)
+    return opened
+  }
+  const beforeOf = (now: Date) => new Date(now.getTime() - network.options.overdueAfterMs)
+  await reconcileBefore(network, { before: beforeOf(network.clock.now()) }, open, signal)
+  // Their payments are dated ahead: those of before a move are looked at early, which changes nothing.
+  for (const owner of network.clock.organizations?.moved(network.mode) ?? [])
+    await reconcileBefore(network, { before: beforeOf(timeOf(network.clock, owner)), orgId: owner.orgId }, open, signal)
+}
+
+async function reconcileBefore(
+  network: Network,
+  which: { readonly before: Date; readonly orgId?: OrgId },
+  open: () => Promise<Round | null>,
+  signal: AbortSignal,
+): Promise<void> {
   for (let after: PaymentId | null = null; !signal.aborted; ) {
-    const overdue: PaymentRow[] = await findOverdue(network.database, network, { before, after, limit: PAGE })
-    if (overdue.length > 0) round ??= await openRound(network, head)
+    const overdue: PaymentRow[] = await findOverdue(network.database, network, { ...which, after, limit: PAGE })
+    const round = overdue.length === 0 ? null : await open()
     if (round === null) return
     for (let start = 0; start < overdue.length; start += AT_ONCE)
       await reconcilePage(network, overdue.slice(start, start + AT_ONCE), round, signal)

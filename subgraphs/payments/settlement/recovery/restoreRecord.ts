@@ -3,7 +3,9 @@
  * wallet's queued payments, or one that was stopped since: its bytes, which the chain still has, are stored again. From then on it is a payment like any
  * other, and the wallet's next one gets a free nonce. What no such payment explains is an outflow.
  */
+
 import { getAddress } from 'ethers'
+import { aheadMsNow } from '../../../shared/clock.ts'
 import type { Intent } from '../../../shared/commit/types.ts'
 import type { MinedTransaction } from '../../chains/chainAdapter.ts'
 import { hasTransfer, readDirectCalldata } from '../../chains/directTransfer.ts'
@@ -29,7 +31,14 @@ export async function restoreRecord(network: Network, outflow: Outflow, signal: 
   const head = await network.adapter.headAt(block)
   if (head?.hash !== blockHash) return 'later'
   const minedAt = new Date(head.timestamp * 1_000)
-  const meant = { walletId, token, to: getAddress(transfer.to), amount, minedAt }
+  const meant = {
+    walletId,
+    token,
+    to: getAddress(transfer.to),
+    amount,
+    minedAt,
+    aheadMs: aheadMsNow(network.clock, outflow),
+  }
   // Read in this order: a payment that has its record by now is found by it, since both are one commit.
   const unrecorded = await findUnrecordedFor(network.database, network, meant)
   const [slot] = await findSlotsByHash(network.database, [hash])

@@ -3,6 +3,7 @@
  * valid, so it is submitted in a new transaction; after the last try it is canceled on chain, and the payment fails only
  * once the cancellation is mined or the authorization has expired. Cancellations that revert are sent again, too.
  */
+import { timeOf } from '../../../shared/clock.ts'
 import type { BlockHead } from '../../chains/chainAdapter.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { recordAttemptIntent } from '../intents/markSubmitted.ts'
@@ -90,7 +91,7 @@ export async function cancelAgain(
   const sent = new Set(cancellations.map(({ account, nonce }) => `${account}:${nonce}`)).size
   const tries = sent + payment.attempts.filter(({ error }) => error.startsWith(NOT_CANCELED)).length
   const { overdueAfterMs, pauseMaxMs } = network.options
-  const waitedMs = network.clock.now().getTime() - payment.updatedAt.getTime()
+  const waitedMs = timeOf(network.clock, payment).getTime() - payment.updatedAt.getTime()
   if (waitedMs < growingPause(tries, overdueAfterMs, pauseMaxMs)) return
   // Its block is about to be read.
   const receipts = await network.adapter.receipts(cancellations.map(({ hash }) => hash))

@@ -13,19 +13,21 @@ const DISCARD_MARGIN_MS = 500
  * Payments that were stopped after their bytes were stored are discarded, and an empty transfer uses their nonces. Of a
  * batch only the stopped ones are discarded, and maintainNonces sends it without them. All that takes time in which another
  * stop can arrive, so the rest is checked again until nothing is stopped.
+ * @returns what may be sent, and when the last look began, of `performance.now()`
  */
 export async function discardStopped(
   network: Network,
   stored: readonly Prepared[],
   sending: Sending,
-): Promise<readonly Prepared[]> {
+): Promise<{ readonly cleared: readonly Prepared[]; readonly askedAt: number }> {
   let rest = stored
   for (;;) {
+    const askedAt = performance.now()
     const stopped = await findStopped(
       network,
       rest.flatMap((one) => withPayments(one).payments),
     )
-    if (stopped.size === 0) return rest
+    if (stopped.size === 0) return { cleared: rest, askedAt }
     const isStopped = ({ items }: Prepared) => items.some(({ payment }) => stopped.has(payment._id))
     await Promise.all(rest.filter(isStopped).map((one) => discard(network, one, stopped, sending)))
     rest = rest.filter((one) => !isStopped(one))

@@ -174,7 +174,7 @@ async function signReplacement(
 }
 
 async function resend(network: Network, sendable: readonly Sendable[], page: Page): Promise<void> {
-  const held = await withholdStopped(network, sendable, page)
+  const { held, askedAt } = await withholdStopped(network, sendable, page)
   const open = sendable.filter(({ slot }) => !held.has(slot._id))
   const results = await network.adapter.sendRaw(
     open.map(({ bytes }) => bytes.raw),
@@ -183,6 +183,7 @@ async function resend(network: Network, sendable: readonly Sendable[], page: Pag
         network,
         open.map((one) => ({ payments: unsentOf(one) })),
       ),
+    askedAt,
   )
   reportUnfunded(
     network,

@@ -147,10 +147,11 @@ async function signAndSend(network: Network, relays: readonly Relay[], sending: 
   if (subject === '') return
   const stored = await signAndStore(network, relays, sending)
   await network.onStep?.('stored', subject)
-  const cleared = await discardStopped(network, stored, sending)
+  const { cleared, askedAt } = await discardStopped(network, stored, sending)
   const results = await network.adapter.sendRaw(
     cleared.map(({ bytes }) => bytes.raw),
     () => findStoppedAt(network, cleared.map(withPayments)),
+    askedAt,
   )
   await network.onStep?.('sent', subject)
   const accepted = await Promise.allSettled(

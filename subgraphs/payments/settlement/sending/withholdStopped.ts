@@ -31,19 +31,20 @@ export async function isolateFailure(network: Network, { slot }: Target, act: ()
  * Bytes of unknown fate: their sender died, or has not sent them yet. They are adopted first; a payment that was stopped
  * meanwhile is canceled with the same nonce instead of sent. Both take time in which another stop can arrive, so stops
  * are checked last, and again until there is none.
- * @returns ids of the nonces that are not sent in this round
+ * @returns ids of the nonces that are not sent in this round, and when the last look began, of `performance.now()`
  */
 export async function withholdStopped(
   network: Network,
   sendable: readonly Sendable[],
   at: Attempt,
-): Promise<Set<string>> {
+): Promise<{ readonly held: ReadonlySet<string>; readonly askedAt: number }> {
   const unsent = sendable.filter((one) => unsentOf(one).length > 0)
   const held = await adoptAll(network, unsent, at.signal)
   for (;;) {
+    const askedAt = performance.now()
     const open = unsent.filter(({ slot }) => !held.has(slot._id))
     const stopped = await findStopped(network, open.flatMap(unsentOf))
-    if (stopped.size === 0) return held
+    if (stopped.size === 0) return { held, askedAt }
     for (const one of open) {
       if (!one.payments.some(({ _id }) => stopped.has(_id))) continue
       held.add(one.slot._id)

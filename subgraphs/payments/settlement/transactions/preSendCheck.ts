@@ -7,6 +7,7 @@ import { orgRef, PLATFORM, SHARD_COUNT, shardRef, walletRef } from '../../../sha
 import { refKey } from '../../../shared/commit/refKey.ts'
 import type { Ref, Row, State } from '../../../shared/commit/types.ts'
 import { DomainError } from '../../../shared/errors.ts'
+import { timeAt } from '../../../shared/organizationTime.ts'
 import { carries, type SignedBytes } from '../../models/nonceSlots.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { readFromPrimary } from '../../models/primaryReads.ts'
@@ -25,8 +26,9 @@ export async function findStopped(
   const state: State = {
     get: <T>(ref: Ref<T>) => (rows.get(refKey(ref === PLATFORM ? gate : ref)) ?? null) as (T & Row) | null,
   }
-  const at = network.clock.now()
+  const now = network.clock.now()
   for (const payment of payments) {
+    const at = timeAt(state.get(orgRef(payment.orgId)), payment.mode, now)
     const error = check(network, state, payment, at)
     if (error !== null) stopped.set(payment._id, error)
   }

@@ -204,6 +204,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [all] (PURCHASES|AGENT) (stop|stops|end|ends) at AMOUNT for the (day {day}|month {month}) [[,] and [at] AMOUNT for the (day {day}|month {month})]
     (REFUSED|not ALLOWED) (:|=) (MORE MONEY TAIL|[any|all|a|every] [SINGLE] (TXS|TX) MORE MONEY {each})
     (i|we) (don't|do not|never) want MORE MONEY [PERIOD] leaving (the|this|our|my) (account|wallet|card) [PERIOD]
+    (we|i) have SOME [available|left|for this|for that|set aside|budgeted] [TO_SPEND] [TAIL] | (i|we) can (manage|do|give) SOME TAIL | SPENDING [of] UP_TO MONEY ADJUNCTS (is|are) (ALLOWED|good)
+    (max|maximum) (day {day}|month {month}) [:|=|is|of] [UP_TO] MONEY | (caps|limits|ceilings|maximums) (:|-) [UP_TO] (TX {tx}|day {day}|month {month}) [UP_TO] AMOUNT
     COMPOSED`,
   NO_MORE:
     '(AGENT (must|has to|should|shall) stop|stop) [paying|spending|buying|all payments] | no more | (nothing more|no (more|further) TXS) [is|are|may be|can be] [spent|paid|made|allowed] [(that|this|the same) (day|month)]',

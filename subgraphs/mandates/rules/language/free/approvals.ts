@@ -24,7 +24,7 @@ const APPROVAL: FreeReader = {
     us: US,
     role: ROLES,
     act: 'approve|approves|sign off|signs off|sign off on|signs off on|authorize|authorizes|authorise|authorises|confirm|confirms|okay|okays|ok|clear|clears',
-    noun: 'approval|sign off|signoff|authorization|authorisation|permission|consent|confirmation|go ahead|green light|an ok|an okay|the ok|a yes',
+    noun: 'approval|manual approval|human approval|sign off|signoff|authorization|authorisation|permission|consent|confirmation|go ahead|green light|an ok|an okay|the ok|a yes',
     need: 'need|needs|require|requires|must have|must get|has to get|have to get|needs to get|need to get|has to have|have to have|must first get|subject to|are subject to|is subject to|only with|call for|calls for|waits for|wait for|must wait for|has to wait for|have to wait for',
     needed: 'required|is required|are required|needed|is needed|are needed|mandatory|is mandatory',
     duty: DUTIES,
@@ -35,7 +35,7 @@ const APPROVAL: FreeReader = {
     threshold: 'threshold|trigger|trigger amount',
     every:
       'each one|every one|each payment|each purchase|each order|each transaction|each booking|every payment|every purchase|every order|every transaction|every booking|every single payment|every single purchase|every single order|every single transaction|every single one|each and every one|all of them',
-    neutral: `the|a|an|our|my|its|of|from|for|on|in|is|are|be|that|at|to|,|:|please|always|any|payment|purchase|order|transaction|charge|invoice|bill|booking|expense|${PAYMENTS}|whatever|costs|cost|amounts|amount|spending|spend|total|worth|personally|myself|in person|manual|manually|in advance|beforehand|up front|${owned}`,
+    neutral: `the|a|an|our|my|its|of|from|for|on|in|is|are|be|that|at|to|,|:|please|always|any|payment|purchase|order|transaction|charge|invoice|bill|booking|expense|${PAYMENTS}|whatever|costs|cost|amounts|amount|spending|spend|total|worth|personally|myself|in person|manually|in advance|beforehand|up front|${owned}`,
   },
   read: readApproval,
 }
@@ -89,15 +89,19 @@ function asksApproval(roles: Roles): boolean {
   // "Needs the approval of finance", "needs finance approval"; "finance payments need approval" are payments of a kind.
   if (has('noun')) {
     const isWhose = ({ from, to }: Role) =>
-      /^(?:by|of|from)$/.test(roles.wordAt(from - 1)) || roles.of('noun').some((noun) => noun.from === to)
+      /^(?:by|of|from)$/.test(roles.wordAt(from - 1)) ||
+      (roles.of('noun').some((noun) => noun.from === to) && !/^(?:person|some(?:one|body))$/.test(roles.wordAt(from)))
     const isBehind = / noun (?:by )?(?:role |us )?needed /.test(roles.kinds)
     // "Approval by finance for payments above $50"
     const isTitle =
       /^ noun (?:by )?(?:role |us )(?:every )?beyond amount $/.test(roles.kinds) &&
       /^(?:by|from)$/.test(roles.wordAt(actorAt(who) - 1))
-    const isNeeded = has('need') ? roles.of('needed').length === 0 : isBehind || isTitle
+    const isNeeded = has('need') ? / need (?:role )?noun /.test(roles.kinds) && !has('needed') : isBehind || isTitle
     return (
-      isNeeded && who.every(isWhose) && roles.hasAtMost({ ...most, noun: 1, need: 1, needed: 1, role: 1, us: 1, by: 1 })
+      isNeeded &&
+      who.every(isWhose) &&
+      (!has('by') || / by (?:us|role) /.test(roles.kinds)) &&
+      roles.hasAtMost({ ...most, noun: 1, need: 1, needed: 1, role: 1, us: 1, by: 1 })
     )
   }
   // "Must be approved by accounts payable"

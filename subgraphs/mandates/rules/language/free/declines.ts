@@ -40,7 +40,7 @@ const DECLINE: FreeReader = {
     payment: `anything|everything|payment|purchase|order|transaction|charge|${PAYMENTS}`,
     further:
       'further payments|any further payments|further purchases|any further purchases|further spending|any further spending|further charges|more payments|more purchases|more spending',
-    verb: 'spend|spends|pay|pays|cost|costs|go|goes|let|buy|make|be',
+    verb: 'spend|pay|cost|go|let|buy|make|be',
     pause: ',',
     neutral: `${ARTICLES}|${SPENDER}|spending|paying|costing|going|amount|amounts`,
   },
@@ -85,7 +85,7 @@ function readBeyond(roles: Roles, amount: Role, period: Role | undefined): Limit
   }
   if (beyond === undefined || beyond.to !== amount.from || !roles.hasAtMost(most)) return null
   // "Not any purchase over $50" has no verb; "orders over $500 are not" takes it from what stood before.
-  if (roles.of('not').length > 0 && roles.of('verb').length === 0) return null
+  if (roles.of('not').length > 0 && !roles.kinds.includes(' not verb ')) return null
   // "Nothing costs more than $50" tells prices, unlike "refuse to pay more than $50 for anything"
   const isOfRefusal = ({ from }: Role) => roles.of('not', 'nobody').length > 0 || roles.wordAt(from - 1) === 'to'
   if (!roles.of('verb').every(isOfRefusal)) return null
@@ -96,6 +96,7 @@ function readBeyond(roles: Roles, amount: Role, period: Role | undefined): Limit
   const payments = roles.of('payment')
   const [none] = roles.of('none')
   const isOfAny = payments.length > 0 || (none !== undefined && roles.wordAt(none.from) === 'nothing')
+  if (period?.kind === 'tx' && payments.some(({ from }) => from === period.to)) return null
   if (period === undefined) return isOfAny ? 'maxPerTransaction' : null
   // "Decline orders over $50 a day", "buy nothing over $15 a day" could be each of them, and all of a day.
   const isOfEach =

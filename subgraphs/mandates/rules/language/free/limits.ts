@@ -75,7 +75,7 @@ const LIMIT: FreeReader = {
     set: 'set|fix|put',
     may: MODALS.flatMap((modal) => SPENDING.map((verb) => `${modal} ${verb}`)).join('|'),
     grant:
-      'allow|allows|give|gives|gets|is allowed|is given|is granted|receives|let it spend|let it use|let the agent spend|let the bot spend|let the assistant spend',
+      'allow|allows|give|gets|is allowed|is given|is granted|receives|let it spend|let it use|let the agent spend|let the bot spend|let the assistant spend',
     duty: DUTIES.flatMap((duty) => HOLDING.map((verb) => `${duty} ${verb}`)).join('|'),
     total:
       'total|in total|overall|altogether|all in all|combined|on everything|for everything|across everything|in all|all told|everything together|everything taken together|all together',
@@ -103,8 +103,11 @@ function readLimit(roles: Roles): Said | null {
   // "Limited $50 budget a day"
   const isLoose = ({ to }: Role) => !isTo(to) && !isTo(to - 1) && !isTo(amount.from - 1)
   if (roles.of('capped').some(isLoose)) return null
-  // "Spend limit: gives $100/day"
+  // "Spend limit: give $100/day", "$500 gets per month"
   if (bounds > 0 && roles.of('grant').some(({ to }) => to === amount.from)) return null
+  if (!roles.of('grant').every((grant) => isGrant(roles, grant)) || has('grant') * has('capped') > 0) return null
+  // "Must spend its limit of $50 a day"
+  if (roles.of('duty').some(({ to }) => wordAt(to - 1) === 'spend') && has('upto', 'under', 'max') === 0) return null
   if (roles.of('may').some(({ from }) => !SUBJECTS.has(wordAt(from - 1)))) return null
   if (bounds === 0 && (has('duty') > 0 || has('may', 'grant', 'set') !== 1)) return null
   // "In total at most $50 per order" adds what is not added.
@@ -116,6 +119,19 @@ function readLimit(roles: Roles): Said | null {
     construction: 'LIMIT',
     limits: [{ field, usdMicro, isBare, isNumber: isBare, isCount: isBare && countsPayments(wordsOf(roles)) }],
     marks: ['free', ...roles.of('under', 'tx').map(({ kind }) => kind)],
+  }
+}
+
+/** "We give it $50 a day", "it gets $50 a day", "we allow up to $50 a day" */
+function isGrant({ wordAt, of, from: start }: Roles, { from, to }: Role): boolean {
+  const [verb, before] = [wordAt(from), wordAt(from - 1)]
+  if (verb === 'gets') return SUBJECTS.has(before)
+  if (verb === 'allow') return before === 'we' || before === 'i' || (from === start && isObject(to))
+  return verb !== 'give' || isObject(to)
+
+  function isObject(at: number): boolean {
+    const isValue = of('amount', 'upto', 'under').some((role) => role.from === at)
+    return isValue || /^(?:it|you|the|this|our|my|a|agent|bot)$/.test(wordAt(at))
   }
 }
 

@@ -17,7 +17,7 @@ export const FREE_READERS: readonly FreeReader[] = [
 ]
 
 /** Who spends and what is spent: these kinds of roles say nothing beside those that make the rule. */
-const SILENT = ['neutral', 'who', 'buying', 'spent']
+const SILENT = ['neutral', 'who', 'activity', 'noun']
 
 /** The words that are neutral in some kind of rule: one of them more never changes a policy. */
 export function neutralWords(): ReadonlySet<string> {

@@ -85,7 +85,8 @@ function readWindow(roles: Roles): Said | Refusal | null {
     return made(roles, 'NO_WINDOW', ['p_hour', ...clocks, 'reversed', 'outer', ...zoned(zone)])
   if (AFTER_BEFORE.test(kinds)) return made(roles, 'NO_WINDOW', ['p_hour', ...clocks, 'outer', ...zoned(zone)])
   const times = TIMES.exec(letters)
-  if (times === null) return null
+  // "Monday to Friday, or 9am to 5pm" are other times than both together.
+  if (times === null || /[DE]P?GP?W?K/.test(letters)) return null
   const said = `${letters.slice(0, times.index)}t${letters.slice(times.index + times[0].length)}`.replaceAll(
     ACTIVITY,
     '',

@@ -23,7 +23,6 @@ const ONE = [
   'one',
   'one single',
   '/',
-  'per any',
 ]
 const BEFORE_ONE = ['', 'for ', 'on ', 'in ']
 const ONE_DAY = [

@@ -1,0 +1,62 @@
+/**
+ * What the clock of an organization makes due in this subgraph. The sweeps of all organizations look by real time, which is
+ * never later than anybody's own, so that these find what is left between the two.
+ */
+import { timeOf } from '../../shared/clock.ts'
+import type { DueWork } from '../../shared/dueWork.ts'
+import type { Worker } from '../../shared/subgraph.ts'
+import { countDueApprovals, findNextApprovalEnd } from '../models/approvals.ts'
+import { countDueCases, findNextCaseEnd } from '../models/cases.ts'
+import { countDueHolds, findMandateEnds, findNextHoldEnd } from '../models/holds.ts'
+import type { PaymentsDeps } from '../ports.ts'
+import { createExpiryWorker, expireDueApprovals } from './approvals/expireApprovals.ts'
+import { createCaseWorker, expireDueCases } from './cases/closeCase.ts'
+import { createHoldWorker, expireDueHolds, voidWithoutMandate } from './holds/expireHolds.ts'
+
+type Deps = Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log'>
+
+/** Of all organizations, by real time. */
+export const createSweeps = (deps: Deps): readonly Worker[] => [
+  createExpiryWorker(deps),
+  createHoldWorker(deps),
+  createCaseWorker(deps),
+]
+
+export const paymentsDueWork = (deps: Deps): readonly DueWork[] => [
+  {
+    name: 'holds',
+    nextAt: (owner, after) => findNextHoldEnd(deps.database, owner, after),
+    count: (owner, until) => countDueHolds(deps.database, owner, until),
+    run: async (owner) => void (await expireDueHolds(deps, new Set(), owner)),
+  },
+  mandateEnds(deps),
+  {
+    name: 'approvals',
+    nextAt: (owner, after) => findNextApprovalEnd(deps.database, owner, after),
+    count: (owner, until) => countDueApprovals(deps.database, owner, until),
+    run: async (owner) => void (await expireDueApprovals(deps, new Set(), owner)),
+  },
+  {
+    name: 'cases',
+    nextAt: (owner, after) => findNextCaseEnd(deps.database, owner, after),
+    count: (owner, until) => countDueCases(deps.database, owner, until),
+    run: async (owner) => void (await expireDueCases(deps, new Set(), owner)),
+  },
+]
+
+/** Holds end with the mandate that they were placed under. */
+const mandateEnds = (deps: Deps): DueWork => ({
+  name: 'mandates',
+  async nextAt(owner, after) {
+    const ends = (await findMandateEnds(deps.database, owner, { $gt: after })).map(({ at }) => at.getTime())
+    return ends.length === 0 ? null : new Date(Math.min(...ends))
+  },
+  count: async (owner, until) => (await findMandateEnds(deps.database, owner, { $lte: until })).length,
+  async run(owner, signal) {
+    const ended = await findMandateEnds(deps.database, owner, { $lte: timeOf(deps.clock, owner) })
+    for (const { walletId } of ended) {
+      if (signal.aborted) return
+      await voidWithoutMandate(deps, walletId)
+    }
+  },
+})

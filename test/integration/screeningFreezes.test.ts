@@ -1,0 +1,67 @@
+// Domain 9.1 with 4.2: what compliance has frozen for the name of an owner, an administrator does not lift.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runWorkers } from '../../gateway/workers.ts'
+import { importScreeningList } from '../../subgraphs/payments/index.ts'
+import { readListsInForce } from '../../subgraphs/payments/models/screeningLists.ts'
+import type { DomainError } from '../../subgraphs/shared/errors.ts'
+import { type ApprovalsWorld, openApprovalsWorld } from '../support/approvalsWorld.ts'
+import { execute } from '../support/execute.ts'
+import { silentLog } from '../support/openTestDatabase.ts'
+
+let world: ApprovalsWorld
+let version = 0
+
+beforeAll(async () => {
+  world = await openApprovalsWorld('screening_freezes')
+}, 60_000)
+
+afterAll(() => world.close())
+
+async function importAndRescreen(name: string): Promise<void> {
+  const { workers } = world.service.subgraphs.payments
+  const running = runWorkers(
+    workers.filter((worker) => worker.name === 'rescreening'),
+    silentLog,
+  )
+  const { revision } = await importScreeningList(world.service, {
+    ...{ list: 'owners', category: 'sanctions', source: 'a test', isForced: true },
+    entries: (async function* () {
+      yield { name, aliases: [], addresses: [] }
+    })(),
+    version: () => ({ version: `owners-${++version}`, effectiveAt: new Date('2026-01-01T00:00:00Z') }),
+  })
+  await expect
+    .poll(async () => (await readListsInForce(world.service.database)).rescreened, { timeout: 20_000 })
+    .toBe(revision)
+  await running.stop(3_000)
+}
+
+const refusalDetails = (act: Promise<unknown>): Promise<unknown> =>
+  act.then(
+    () => null,
+    ({ details }: DomainError) => details,
+  )
+
+test('a wallet that is frozen for the name of its owner only compliance unfreezes, and only once no list has the name', async () => {
+  const owner = await world.createOwner()
+  const agents = world.service.database.collection<{ _id: string }>('agents')
+  await agents.updateOne({ _id: owner.agent.agentId }, { $set: { name: 'Osvald Krantz' } })
+  await importAndRescreen('KRANTZ, Osvald')
+  const unfreeze = `mutation ($input: UnfreezeWalletInput!) { unfreezeWallet(input: $input) { wallet { status } } }`
+  const lift = (roles: readonly ['admin' | 'compliance']) =>
+    execute(world.service.subgraphs.payments, owner.person(roles[0], roles), unfreeze, {
+      input: { walletId: owner.walletId, reason: 'Looked at.', keepBlocked: true },
+    })
+  for (const role of ['admin', 'compliance'] as const) {
+    const details = await refusalDetails(lift([role]))
+    expect(details).toMatchObject({ reason: 'compliance_freeze', cause: 'owner_listed', cleared: false })
+    expect(details).toMatchObject({ subject_type: 'agent', subject_id: owner.agent.agentId, list: 'owners' })
+  }
+  await importAndRescreen('Somebody Else Entirely')
+  expect(await refusalDetails(lift(['admin']))).toMatchObject({ cause: 'owner_listed', cleared: true })
+  expect(await lift(['compliance'])).toEqual({ unfreezeWallet: { wallet: { status: 'active' } } })
+  // Who is listed once more is frozen once more, although it is flagged for that list already.
+  await importAndRescreen('KRANTZ, Osvald')
+  expect((await world.wallet(owner)).frozen).toMatchObject({ by: 'screening' })
+  expect(await refusalDetails(lift(['admin']))).toMatchObject({ cause: 'owner_listed', cleared: false })
+})
