@@ -17,8 +17,8 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
   ai_services:
     'ai service|llms|llm inference|ai models|ai inference|artificial intelligence|language models|model inference|ai apis|llm services|inference services|ai tools|llm apis|llm usage|ai usage|model calls|model usage|llm providers|ai providers|ai vendors|llm calls|ai subscriptions|ai subscription|ai credits|llm credits|llm tokens|ai api calls|inference costs|ai costs|generative ai',
   api_services:
-    'api service|api vendors|api providers|api merchants|api access|x402|x402 services|x402 payments|x402 apis|api calls|api usage|api requests|api fees|api costs|api credits|api subscriptions|api subscription|paid apis|web apis|paid api calls|metered apis',
-  digital_goods: 'digital good|digital content|digital downloads|digital products|digital items',
+    'api service|pay per call apis|api vendors|api providers|api merchants|api access|x402|x402 services|x402 payments|x402 apis|api calls|api usage|api requests|api fees|api costs|api credits|api subscriptions|api subscription|paid apis|web apis|paid api calls|metered apis',
+  digital_goods: 'digital good|digital goods|digital content|digital downloads|digital products|digital items',
   gaming: 'game|video game|computer games|mobile games|gaming content|online games|pc games|console games',
   electronics:
     'computer|computer hardware|laptops|electronic goods|electronic devices|consumer electronics|electronic equipment|gadgets|it hardware|computer equipment|tech hardware|electronics and computers',
@@ -54,21 +54,21 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
   home_garden:
     'home and garden|home improvement|home goods|garden supplies|furniture and decor|gardening|gardening supplies',
   construction_repair:
-    'construction and repair|construction and repairs|contractor|repair|home repairs|repair services|maintenance and repairs|repairs and maintenance|building repairs|maintenance services|contractors and repairs|handyman services',
+    'construction and repair|construction and repair services|construction services|construction and repairs|contractor|repair|home repairs|repair services|maintenance and repairs|repairs and maintenance|building repairs|maintenance services|contractors and repairs|handyman services',
   industrial_supplies: 'industrial supply|industrial equipment|industrial goods|industrial parts|industrial products',
   books_media:
     'books and media|book|ebooks|newspapers|magazines|books and magazines|books and newspapers|journals|audiobooks|textbooks|periodicals|books and journals',
   entertainment:
     'ticket|event tickets|movies|movie tickets|cinema|concerts|concert tickets|streaming services|music streaming|events and entertainment|amusement',
   education:
-    'course|online courses|training courses|tuition|online classes|educational courses|trainings|education and training|e learning|elearning|training and education|courses and training|education costs|school fees|educational services',
+    'course|courses and schools|schools and courses|online courses|training courses|tuition|online classes|educational courses|trainings|education and training|e learning|elearning|training and education|courses and training|education costs|school fees|educational services',
   healthcare:
     'health care|medical care|medical services|medical supplies|doctors|hospitals|medical expenses|medical bills|health services|healthcare services',
   pharmacy:
     'drugstores|medicine|medicines|medication|medications|prescriptions|pharmacy items|pharmacy purchases|drug stores|drug store',
   personal_care: 'spas|cosmetics|haircuts|beauty products|hair salons',
   pets_veterinary:
-    'pet|pet supplies|pet food|pet care|vets|veterinarians|pet products|pet stuff|pet things|pet shops|pet stores|pet care products|vet bills',
+    'pet|vet and pet shops|pet supplies|pet food|pet care|vets|veterinarians|pet products|pet stuff|pet things|pet shops|pet stores|pet care products|vet bills',
   charity_membership:
     'charity and membership|charities and memberships|charities|donation|nonprofits|memberships|charitable donations|charity donations|donations to charity|membership fees|donations to charities|membership bodies|membership organizations|membership organisations|charities and membership bodies|charity and membership bodies|club memberships|professional memberships',
   government:

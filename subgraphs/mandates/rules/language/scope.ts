@@ -201,3 +201,22 @@ function looseTime(clause: Clause): Refusal {
     'Write a sentence of its own, for example "Payments are only allowed on weekdays 9am-5pm UTC."',
   )
 }
+
+const EACH = new Set('and any all the every each those our its single'.split(' '))
+const SPENT = new Set(
+  'purchases payments orders transactions charges bookings invoices expenses items purchase payment order transaction spending anything everything those ones'.split(
+    ' ',
+  ),
+)
+const WITHIN = new Set('under below less up within cheaper at no not costing worth of that which'.split(' '))
+const LIMIT_VERBS = new Set('must may can should shall will has have stay be need needs keep'.split(' '))
+
+/** "And all purchases under $50": what was said before holds for these, too, so that it is no limit of its own. */
+export function isHalf({ wordAt }: Input, { construction, from, to }: Clause): boolean {
+  if (CONSTRUCTIONS[construction] !== 'limit') return false
+  let at = from
+  while (at < to && EACH.has(wordAt(at)) && !WITHIN.has(wordAt(at + 1))) at += 1
+  if (!SPENT.has(wordAt(at)) || !WITHIN.has(wordAt(at + 1))) return false
+  for (; at < to; at++) if (LIMIT_VERBS.has(wordAt(at))) return false
+  return true
+}

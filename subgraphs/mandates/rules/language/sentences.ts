@@ -10,7 +10,7 @@ import { CONSTRUCTIONS, ruleOf } from './grammar.ts'
 import { refuseLookalike } from './guards.ts'
 import { afterJoints, grantsAmount, jointBefore } from './joints.ts'
 import { type Refusal, refuse, unclearList, unsupported } from './refusals.ts'
-import { isNarrow, opensWithOnly, refuseScope } from './scope.ts'
+import { isHalf, isNarrow, opensWithOnly, refuseScope } from './scope.ts'
 import type { createInput } from './values.ts'
 
 export interface Sentence extends Range {
@@ -207,9 +207,8 @@ function refuseJoint(
   // "Blocked: gambling, allow adult", "gambling only and alcohol are blocked": the second could belong to the first list.
   const isAllowing = other === 'allowed categories' || other === 'merchants'
   // "Gambling is blocked, and purchases under $50": blocked as well, or the limit of all others.
-  const begin = input.wordAt(next.from) === 'and' ? next.from + 1 : next.from
-  const isAnd = joint === 'and' || begin > next.from
-  if (one === 'blocked categories' && isAnd && isVerbless(input, { ...next, from: begin })) return unclearList(next)
+  const isAnd = joint === 'and' || input.wordAt(next.from) === 'and'
+  if (one !== 'limit' && (isAnd || one === 'approval') && isHalf(input, next)) return unclearList(next)
   const isAfterLabel = one === 'blocked categories' && isAllowing && joint !== 'but' && hasColon(input, last)
   const isSubject = one === 'allowed categories' && other === 'blocked categories' && joint === 'and'
   if (isAfterLabel || (isSubject && input.slotsAt(next.from).includes('CATEGORIES'))) return unclearList(next)
@@ -232,19 +231,6 @@ function narrowsByDays(input: Input, said: readonly Clause[], isLast: boolean, n
   const isList = (said.length > 1 || !isLast) && !isNarrow(input, next)
   const isListed = next.marks.has('only') && (grantsAmount(input, last) || isList)
   return isBareDays(next) && !isListed && isLimit(last)
-}
-
-const LIMIT_VERBS = new Set('is are must may can should shall will has have stay be need needs keep not'.split(' '))
-
-/** "Purchases under $50" */
-function isVerbless(input: Input, { marks, from, to }: Clause): boolean {
-  if (
-    !marks.has('under') ||
-    !/^(?:purchases|payments|orders|transactions|spending|any|all|anything|everything)$/.test(input.wordAt(from))
-  )
-    return false
-  for (let at = from; at < to; at++) if (LIMIT_VERBS.has(input.wordAt(at))) return false
-  return true
 }
 
 function hasColon(input: Input, { from, to }: Clause): boolean {

@@ -3,7 +3,8 @@ import type { Money } from '../tokens.ts'
 import type { FreeReader, Role, Roles, Said } from './roles.ts'
 import { BEYOND, PAYMENTS } from './words.ts'
 
-const US = 'i|we|me|us'
+const US =
+  'i|we|me|us|my wife or i|my husband or i|my partner or i|mom or dad|mum or dad|dad or mom|dad or mum|either parent|a parent'
 /** Offices of an organization, and anybody. A single officer's approval ("the CFO") is more than a policy can ask for. */
 const ROLES =
   'finance|accounting|accounts payable|procurement|management|budget owner|budget holder|human|person|someone|somebody|admin|administrator'
@@ -23,8 +24,8 @@ const APPROVAL: FreeReader = {
     us: US,
     role: ROLES,
     act: 'approve|approves|sign off|signs off|sign off on|signs off on|authorize|authorizes|authorise|authorises|confirm|confirms|okay|okays|ok|clear|clears',
-    noun: 'approval|manual approval|human approval|sign off|signoff|authorization|authorisation|permission|consent|confirmation|go ahead|green light|an ok|an okay|the ok',
-    need: 'need|needs|require|requires|must have|must get|has to get|have to get|needs to get|need to get|has to have|have to have|must first get|subject to|are subject to|is subject to|only with|call for|calls for',
+    noun: 'approval|manual approval|human approval|sign off|signoff|authorization|authorisation|permission|consent|confirmation|go ahead|green light|an ok|an okay|the ok|a yes',
+    need: 'need|needs|require|requires|must have|must get|has to get|have to get|needs to get|need to get|has to have|have to have|must first get|subject to|are subject to|is subject to|only with|call for|calls for|waits for|wait for|must wait for|has to wait for|have to wait for',
     needed: 'required|is required|are required|needed|is needed|are needed|mandatory|is mandatory',
     duty: DUTIES,
     passive,
@@ -34,7 +35,7 @@ const APPROVAL: FreeReader = {
     threshold: 'threshold|trigger|trigger amount',
     every:
       'each one|every one|each payment|each purchase|each order|each transaction|each booking|every payment|every purchase|every order|every transaction|every booking|every single payment|every single purchase|every single order|every single transaction|every single one|each and every one|all of them',
-    neutral: `the|a|an|our|my|its|of|from|for|on|in|is|are|be|that|at|to|,|:|please|always|any|payment|purchase|order|transaction|charge|invoice|bill|booking|expense|${PAYMENTS}|costs|cost|amounts|amount|spending|spend|total|worth|personally|myself|in person|manually|in advance|beforehand|up front|${owned}`,
+    neutral: `the|a|an|our|my|its|of|from|for|on|in|is|are|be|that|at|to|,|:|please|always|any|payment|purchase|order|transaction|charge|invoice|bill|booking|expense|${PAYMENTS}|whatever|costs|cost|amounts|amount|spending|spend|total|worth|personally|myself|in person|manually|in advance|beforehand|up front|${owned}`,
   },
   read: readApproval,
 }
@@ -56,7 +57,11 @@ function readApproval(roles: Roles): Said | null {
   const [beyond] = roles.of('beyond')
   const isAbove = beyond !== undefined && beyond.to === amount.from && roles.of('threshold').length === 0
   const isNamed = beyond === undefined && roles.of('threshold').length === 1
-  if ((!isAbove && !isNamed) || roles.of('every').length > 0) return null
+  // "Every payment above $50", unlike "every payment needs approval above $50"
+  const isApart = roles
+    .of('every')
+    .some(({ from, to }) => to !== beyond?.from || !/^(?:each|every) \w+$/.test(wordsOf(roles, { from, to })))
+  if ((!isAbove && !isNamed) || isApart) return null
   const { usdMicro, isBare } = amount.value as Money
   return { construction: 'APPROVAL_ABOVE', limits: [{ field: 'approvalThreshold', usdMicro, isBare }], marks }
 }
@@ -87,7 +92,11 @@ function asksApproval(roles: Roles): boolean {
       /^(?:by|of|from)$/.test(roles.wordAt(from - 1)) ||
       (roles.of('noun').some((noun) => noun.from === to) && !/^(?:person|some(?:one|body))$/.test(roles.wordAt(from)))
     const isBehind = / noun (?:by )?(?:role |us )?needed /.test(roles.kinds)
-    const isNeeded = has('need') ? / need (?:role )?noun /.test(roles.kinds) && !has('needed') : isBehind
+    // "Approval by finance for payments above $50"
+    const isTitle =
+      /^ noun (?:by )?(?:role |us )(?:every )?beyond amount $/.test(roles.kinds) &&
+      /^(?:by|from)$/.test(roles.wordAt(actorAt(who) - 1))
+    const isNeeded = has('need') ? / need (?:role )?noun /.test(roles.kinds) && !has('needed') : isBehind || isTitle
     return (
       isNeeded &&
       who.every(isWhose) &&
@@ -104,6 +113,8 @@ function asksApproval(roles: Roles): boolean {
     (who.length === 0 ? !has('by') : / by (?:us|role) /.test(roles.kinds))
   )
 }
+
+const actorAt = ([actor]: readonly Role[]): number => actor?.from ?? 0
 
 /** "I approve each payment" could let them pass, unlike "I have to approve each payment". */
 function isPassing(roles: Roles): boolean {

@@ -34,6 +34,8 @@ const DECLINE: FreeReader = {
     used: 'reaches|hits|total reaches|total hits|spending reaches|spending hits|spend reaches|spent|used|used up|reached|hit|gone|is spent|is used|is used up|is reached|is hit|is gone|has been spent|has been used|has been used up|has been reached|has been hit|have been spent|it has spent|it spent',
     refused: `${REFUSALS}|${DENIED}`,
     none: 'no|no single|not a single|nothing',
+    nobody:
+      'nobody may|no one may|nobody can|no one can|nobody should|no one should|nobody should be able to|no one should be able to|nobody is allowed to|no one is allowed to',
     not: 'not|never|cannot|do not|does not|must not|may not|should not|shall not|will not|can never|may never|must never|should never|i do not want|we do not want',
     payment: `anything|everything|payment|purchase|order|transaction|charge|${PAYMENTS}`,
     further:
@@ -49,7 +51,8 @@ const DECLINE: FreeReader = {
 function readDecline(roles: Roles): Said | null {
   const [amount] = roles.of('amount')
   const [period, another] = roles.of('tx', 'day', 'month')
-  if (amount === undefined || another !== undefined || roles.of('refused', 'not', 'none').length !== 1) return null
+  if (amount === undefined || another !== undefined || roles.of('refused', 'not', 'none', 'nobody').length !== 1)
+    return null
   const field = roles.of('once').length > 0 ? readOnce(roles, period) : readBeyond(roles, amount, period)
   if (field === null) return null
   const { usdMicro, isBare } = amount.value as Money
@@ -67,13 +70,29 @@ function readOnce(roles: Roles, period: Role | undefined): LimitField | null {
 
 function readBeyond(roles: Roles, amount: Role, period: Role | undefined): LimitField | null {
   const [beyond] = roles.of('beyond')
-  const most = { amount: 1, tx: 1, day: 1, month: 1, payment: 1, refused: 1, not: 1, none: 1, beyond: 1, verb: 1 }
+  const most = {
+    amount: 1,
+    tx: 1,
+    day: 1,
+    month: 1,
+    payment: 1,
+    refused: 1,
+    not: 1,
+    none: 1,
+    nobody: 1,
+    beyond: 1,
+    verb: 1,
+  }
   if (beyond === undefined || beyond.to !== amount.from || !roles.hasAtMost(most)) return null
   // "Not any purchase over $50" has no verb; "orders over $500 are not" takes it from what stood before.
   if (roles.of('not').length > 0 && !roles.kinds.includes(' not verb ')) return null
   // "Nothing costs more than $50" tells prices, unlike "refuse to pay more than $50 for anything"
-  const isOfRefusal = ({ from }: Role) => roles.of('not').length > 0 || roles.wordAt(from - 1) === 'to'
+  const isOfRefusal = ({ from }: Role) => roles.of('not', 'nobody').length > 0 || roles.wordAt(from - 1) === 'to'
   if (!roles.of('verb').every(isOfRefusal)) return null
+  // "Nobody may spend more than $50 a day" could be each of them.
+  const [nobody] = roles.of('nobody')
+  if (nobody !== undefined)
+    return period?.kind === 'tx' && / nobody verb beyond amount /.test(roles.kinds) ? 'maxPerTransaction' : null
   const payments = roles.of('payment')
   const [none] = roles.of('none')
   const isOfAny = payments.length > 0 || (none !== undefined && roles.wordAt(none.from) === 'nothing')

@@ -177,8 +177,8 @@ export const CATEGORY_WORDS = {
 
 export const MERCHANT_WORDS = {
   ...ALL,
-  spend: join(SHARED.spend, 'shop|deal|trade|visit|go|charge|source'),
-  spends: join(SHARED.spends, 'shops|deals|trades|goes'),
+  spend: join(SHARED.spend, 'shop|deal|trade|visit|go|charge|source|restock|reorder'),
+  spends: join(SHARED.spends, 'shops|deals|trades|goes|restocks|reorders'),
   at: join(PLAIN.at, 'with'),
   // Directly before the list: "merchants on a.com" are others.
   shop: SHOPS,
@@ -209,6 +209,7 @@ export const REST_WORDS = {
   none: join(
     pairs('nothing|nobody|nowhere|no one', 'else'),
     pairs('no other|no further|none of the other', join(KINDS, SHOPS, SPENT, 'things')),
+    pairs('those|these', 'and no others|and nothing else|and no other|and nobody else'),
     'no others|none other|nothing more|nothing further|none of the rest|nothing beyond that|nothing beyond those',
   ),
 }

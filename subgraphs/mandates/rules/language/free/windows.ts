@@ -22,6 +22,7 @@ const WORDS = {
   pause: ',|:',
   every: 'every day|each day|all days|any day|daily|all week|seven days a week|7 days a week|every day of the week',
   only: 'only|solely|exclusively',
+  sole: 'the only time|the only times|the only day|the only days|the only hours',
   may: 'may|can|is allowed to|are allowed to|is permitted to',
   open: 'allowed|permitted|ok|okay|fine|open|possible|enabled',
   no: 'no|nothing|never|no one|nobody|no more',
@@ -35,7 +36,7 @@ const WORDS = {
 
 const ACTIVITY = 'v'
 const LETTERS = lettersOf(
-  'activity v, who w, days D, every E, clock K, zone Z, to T, between W, and G, pause P, only o, may m, open a, no N, not n, closed x, before B, after A, rest R',
+  'activity v, who w, days D, every E, clock K, zone Z, to T, between W, and G, pause P, only o, may m, open a, no N, not n, closed x, before B, after A, rest R, sole s',
 )
 const pattern = createPattern({ ...LETTERS, times: 't' })
 
@@ -46,6 +47,8 @@ const OPEN = pattern(
   'times pause? (open | who? may)',
   'who? (open | may) times',
   'who? may? times only',
+  'times sole (who? may)?',
+  'sole (who? may)? times',
 )
 const CLOSED = pattern(
   'no open? times',
@@ -93,7 +96,7 @@ function readWindow(roles: Roles): Said | Refusal | null {
   const stated = roles.all.slice(times.index, times.index + times[0].length)
   const captures = isTight(roles, stated) ? capturesOf(stated) : null
   if (captures === null) return ambiguousHours(roles)
-  return made(roles, construction, [...captures, ...(said.includes('o') ? ['only'] : [])])
+  return made(roles, construction, [...captures, ...(/[os]/.test(said) ? ['only'] : [])])
 }
 
 /** "Nothing on Sundays", but not "never on Sundays". */
