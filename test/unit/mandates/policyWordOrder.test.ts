@@ -1,4 +1,4 @@
-// Lists, windows and names in any order of words: what they mean, and what stays refused because a word beside the list or the
+// Limits, approvals, lists, windows and names in any order of words: what they mean, and what stays refused because a word beside the list or the
 // times could narrow it, open it or belong to somebody else.
 import { describe, expect, test } from 'vitest'
 import { parsePolicy } from '../../../subgraphs/mandates/rules/parsePolicy.ts'
@@ -99,6 +99,38 @@ describe('whose wallet it is', () => {
     'For the travel desk: software only. For the sales team: books only.',
     'Software: max $20 per order.',
     'Example: software only.',
+  ])('%s is refused', (text) => {
+    expect(read(text)).toBe('refused')
+  })
+})
+
+describe('limits and approvals', () => {
+  test.each([
+    ["$600/month, that's the lid on everything.", 'Max $600 per month.'],
+    ['Once the daily total reaches $45, decline further payments.', 'Max $45 per day.'],
+    ['The card should decline anything over $29.', 'Max $29 per transaction.'],
+    [
+      'Per-transaction maximum 500, daily maximum 1500, both in US dollars.',
+      'Max $500 per transaction. Max $1500 per day.',
+    ],
+    ['Invoices above $4,000 have to be approved by accounts payable.', 'Require approval above $4000.'],
+    ['Orders of up to $500 are OK without approval, orders over $500 are not', 'Require approval above $500.'],
+    ['Max $650 per booking. I have to approve each one.', 'Max $650 per transaction. Require approval above $0.'],
+  ])('%s', (text, canonicalText) => {
+    expect(read(text)).toBe(canonicalText)
+  })
+
+  test.each([
+    '$50 per day $100',
+    'In May spend $50 per day.',
+    '$50 gets per month.',
+    'Accounting payments over $300 need approval.',
+    'Everything needs approval over $50.',
+    'Nothing costs more than $50.',
+    'Anything over $40, block.',
+    'Once a day $50 spent, decline.',
+    'Gambling over $100 is blocked. I have to approve each one.',
+    'Purchases over $100 are blocked. Each one needs approval.',
   ])('%s is refused', (text) => {
     expect(read(text)).toBe('refused')
   })
