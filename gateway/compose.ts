@@ -17,6 +17,7 @@ import type { GroupCommitOptions } from '../subgraphs/shared/commit/groupCommitO
 import { createProcessWorker } from '../subgraphs/shared/commit/processes.ts'
 import { prepareCommitStore } from '../subgraphs/shared/commit/store.ts'
 import type { StoreFaults } from '../subgraphs/shared/commit/storeFaults.ts'
+import type { Subgraph } from '../subgraphs/shared/contract.ts'
 import { openDatabase } from '../subgraphs/shared/database.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
 import type { Migration } from '../subgraphs/shared/migrations/migration.ts'
@@ -25,6 +26,7 @@ import type { RateLimitsInForce } from '../subgraphs/shared/rateLimits.ts'
 import { createSecretBox, deriveKeys, masterKeyId } from '../subgraphs/shared/secretBox.ts'
 import type { Log, Worker } from '../subgraphs/shared/subgraph.ts'
 import { DEFAULT_CHAIN } from '../subgraphs/shared/tokens.ts'
+import { createTreasury } from '../subgraphs/treasury/index.ts'
 import type { Config, SubgraphName } from './config.ts'
 import { MIGRATIONS } from './migrations/list.ts'
 
@@ -96,6 +98,11 @@ export async function composeService(config: Config, options: ComposeOptions) {
         (await commerce.directory.resolve({ ...owner, to, chain: DEFAULT_CHAIN })).merchant !== null,
     },
   })
+  const treasury = createTreasury({
+    ...shared,
+    gates: { ...agentGates, ...mandateGates },
+    timeOf: async () => clock.now(),
+  })
   const events = createEvents({
     ...shared,
     secrets: createSecretBox(config.masterKey, 'events', config.formerMasterKeys),
@@ -113,17 +120,12 @@ export async function composeService(config: Config, options: ComposeOptions) {
     },
     ...{ secrets: agentSecrets, didChallenges: didChallengesOf(config, clock), work: payments.work },
     ...{ wallets: payments.wallets, mandates, screening: screening.records },
-    nodes: {
-      ...{ Wallet: payments, Payment: payments, Approval: payments, Hold: payments, ReconciliationMismatch: payments },
-      ...{ Transaction: payments, ComplianceCase: payments },
-      ...{ Mandate: mandates, MandateVersion: mandates, KillSwitch: mandates, Merchant: commerce },
-      ...{ Event: events, Webhook: events, WebhookDelivery: events },
-    },
+    nodes: nodesOf({ payments, mandates, commerce, treasury, events }),
   })
   commit.onCommitted(events.wake)
   await database.prepare()
   await prepareCommitStore(database, schema)
-  const subgraphs = { agents, mandates, payments, commerce, events } satisfies Record<SubgraphName, unknown>
+  const subgraphs = { agents, mandates, payments, treasury, commerce, events } satisfies Record<SubgraphName, unknown>
   const workers: readonly Worker[] = Object.values(subgraphs).flatMap((subgraph) => [...subgraph.workers])
   return {
     database,
@@ -158,3 +160,15 @@ const limitsOfAll = ({ rateLimits }: Config): RateLimitsInForce => ({
 
 const didChallengesOf = ({ masterKey, formerMasterKeys = [] }: Config, clock: Clock) =>
   createChallenges(clock, deriveKeys([masterKey, ...formerMasterKeys], 'did-challenges'))
+
+type NodeOwners = Record<'payments' | 'mandates' | 'commerce' | 'treasury' | 'events', Pick<Subgraph, 'hasNode'>>
+
+/** Who knows whether a caller may see a node of each type. */
+const nodesOf = ({ payments, mandates, commerce, treasury, events }: NodeOwners) => ({
+  ...{ Wallet: payments, Payment: payments, Approval: payments, Hold: payments, ReconciliationMismatch: payments },
+  ...{ Transaction: payments, ComplianceCase: payments },
+  ...{ Mandate: mandates, MandateVersion: mandates, KillSwitch: mandates, Merchant: commerce },
+  ...{ AccountHolder: treasury, FinancialAccount: treasury, ExternalBankAccount: treasury },
+  ...{ TreasuryPayment: treasury, BookTransfer: treasury },
+  ...{ Event: events, Webhook: events, WebhookDelivery: events },
+})

@@ -128,7 +128,7 @@ function readType(
   if (isNonNullType(type)) return readType(type.ofType, name, set, fragments)
   if (isListType(type)) return { kind: 'list', of: readType(type.ofType, name, set, fragments) }
   if (isEnumType(type))
-    return { kind: 'leaf', scalar: type.name, values: type.getValues().map(({ name: value }) => value.toLowerCase()) }
+    return { kind: 'leaf', scalar: type.name, values: type.getValues().map(({ name: value }) => value) }
   if (!isObjectType(type)) return { kind: 'leaf', scalar: getNamedType(type).name, values: null }
   invariant(set !== undefined, `no selection of ${type.name}`)
   const object = readObject(type, set, fragments)
@@ -152,7 +152,7 @@ export function compileWrite(shape: Shape): Write {
 function compilePresent(shape: Shape): Write {
   switch (shape.kind) {
     case 'leaf':
-      return shape.values === null ? (value) => value : (value) => String(value).toLowerCase()
+      return (value) => value
     case 'number':
       return Number
     case 'id':

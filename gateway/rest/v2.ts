@@ -6,6 +6,7 @@ import { agents } from './agentRoutes.ts'
 import { compliance } from './complianceRoutes.ts'
 import { ledger } from './ledgerRoutes.ts'
 import type { RestRow } from './row.ts'
+import { treasury } from './treasuryRoutes.ts'
 
 const payments: readonly RestRow[] = [
   {
@@ -527,6 +528,7 @@ export const V2_ROWS: readonly RestRow[] = [
   ...approvals,
   ...compliance,
   ...killSwitches,
+  ...treasury,
   ...merchants,
   ...events,
 ]

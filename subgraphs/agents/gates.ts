@@ -1,11 +1,11 @@
 /** The gates that agents own. */
 import { kyaRefusal } from '../shared/kya.ts'
-import type { Gate } from '../shared/spend.ts'
+import type { Gate, Spend } from '../shared/spend.ts'
 import { trustRefusal } from '../shared/trust.ts'
 import { agentStanding } from './rules/standing.ts'
 
 /** It stops an agent, not its organization. */
-const agentStandingGate: Gate = {
+const agentStandingGate: Gate<Pick<Spend, 'caller'>> = {
   name: 'agent_standing',
   reads: () => [],
   decide({ wallet }, { caller }) {

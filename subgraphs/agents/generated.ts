@@ -514,6 +514,26 @@ export type Merchant = Node & {
   readonly id: Scalars['ID']['output'];
 };
 
+export type AccountHolder = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type FinancialAccount = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type ExternalBankAccount = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type TreasuryPayment = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type BookTransfer = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
 export type Event = Node & {
   readonly id: Scalars['ID']['output'];
 };

@@ -10,7 +10,7 @@ import { DomainError } from '../shared/errors.ts'
 import type { EventDraft } from '../shared/events.ts'
 import { windowKeys } from '../shared/limitWindows.ts'
 import { formatUnits } from '../shared/money.ts'
-import type { Gate, GateVerdict, PolicyDecision, SpendFacts } from '../shared/spend.ts'
+import type { Gate, GateVerdict, PolicyDecision, SpendFacts, Stoppable } from '../shared/spend.ts'
 import { openWindows } from '../shared/spendingLimits.ts'
 import { BY_VIOLATIONS, freeze } from '../shared/walletEvents.ts'
 import type { Decision } from './rules/decision.ts'
@@ -27,7 +27,7 @@ const VIOLATION_WINDOW_MS = 10 * 60_000
 /** From here on each refusal warns of the freeze. */
 const VIOLATIONS_WARNED = 5
 
-const killSwitch: Gate<SpendFacts> = {
+const killSwitch: Gate<Stoppable> = {
   name: 'kill_switch',
   isAskedInAdvance: true,
   reads,

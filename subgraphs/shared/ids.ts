@@ -24,6 +24,13 @@ export const ID_PREFIXES = {
   delivery: 'dlv_',
   event: 'evt_',
   merchant: 'mrc_',
+  accountHolder: 'ah_',
+  financialAccount: 'fa_',
+  /** An external bank account. */
+  bankAccount: 'eba_',
+  /** Of dollars over ACH. */
+  achPayment: 'tpay_',
+  bookTransfer: 'btr_',
   key: 'key_',
   session: 'ses_',
   request: 'req_',
@@ -49,6 +56,11 @@ export type RefusalId = Id<'refusal'>
 export type WebhookId = Id<'webhook'>
 export type DeliveryId = Id<'delivery'>
 export type EventId = Id<'event'>
+export type AccountHolderId = Id<'accountHolder'>
+export type FinancialAccountId = Id<'financialAccount'>
+export type BankAccountId = Id<'bankAccount'>
+export type AchPaymentId = Id<'achPayment'>
+export type BookTransferId = Id<'bookTransfer'>
 export type KeyId = Id<'key'>
 export type SessionId = Id<'session'>
 /** Derived from its cause. */

@@ -225,6 +225,22 @@ export type SpendFacts = Pick<
   'orgId' | 'walletId' | 'mode' | 'amount' | 'chain' | 'usdMicro' | 'access' | 'toText' | 'merchant'
 >
 
+/** How money moves: over a chain, the banks, the card network, or inside the service. */
+export type Rail = 'onchain' | 'ach' | 'card' | 'internal'
+
+/** What a kill switch can match of a spend or of another act; what is absent no switch of its kind matches. */
+export interface Stoppable {
+  readonly orgId: OrgId
+  readonly mode: Mode
+  /** Absent: over a chain. */
+  readonly rail?: Rail
+  readonly amount?: { readonly token: string }
+  readonly chain?: string
+  /** The capability that it needs. */
+  readonly access: string
+  readonly merchant?: { readonly merchantId: MerchantId | null; readonly domain: string | null } | null
+}
+
 /** A rule that every spend must pass, in the subgraph that owns the rule. Pure; the order is in `payments/gates.ts`. */
 export interface Gate<S = Spend> {
   readonly name: string

@@ -56,6 +56,7 @@ import { tokensAndChains } from './sections/tokensAndChains.ts'
 import { toldRefusals } from './sections/toldRefusals.ts'
 import { transactions } from './sections/transactions.ts'
 import { travelRule } from './sections/travelRule.ts'
+import { treasury } from './sections/treasury.ts'
 import { walletCreation } from './sections/walletCreation.ts'
 import { wallets } from './sections/wallets.ts'
 import { webhooks } from './sections/webhooks.ts'
@@ -107,6 +108,7 @@ const OVER_EACH_CARRIER = [
   freezes,
   killSwitches,
   killSwitchRights,
+  treasury,
 ]
 const ONCE = [discovery, graph, graphOfPayments, subscriptions, errors, earlierClients]
 /** In this order: time is moved when nothing is on its way any more, and the books are closed at the end. */

@@ -3,7 +3,8 @@
  * the specification (snake_case), and run over both. A refusal has the same form over both; what only HTTP has (status of
  * success, headers, bytes) is there for the tests that are about HTTP.
  */
-import { GRAPH_OPERATIONS, type GraphOperation } from './graphOperations.ts'
+import type { GraphOperation } from './graphDocuments.ts'
+import { GRAPH_OPERATIONS } from './graphOperations.ts'
 
 export type CarrierName = 'rest' | 'graphql'
 
@@ -176,6 +177,15 @@ export const ROUTES = {
   listDeliveries: 'GET /api/v2/webhooks/{webhook_id}/deliveries?status,type,limit,after',
   getDelivery: 'GET /api/v2/webhooks/{webhook_id}/deliveries/{delivery_id}',
   retryDelivery: 'POST /api/v2/webhooks/{webhook_id}/deliveries/{delivery_id}/retry',
+  syncAccountHolder: 'POST /api/v2/treasury/account-holders/sync',
+  listAccountHolders: 'GET /api/v2/treasury/account-holders?status,limit,after',
+  listFinancialAccounts: 'GET /api/v2/treasury/financial-accounts?status,type,limit,after',
+  treasuryBalances: 'GET /api/v2/treasury/balances?financial_account_token,type,currency',
+  listBankAccounts: 'GET /api/v2/treasury/external-bank-accounts?state,verification_state,limit,after',
+  getBankAccount: 'GET /api/v2/treasury/external-bank-accounts/{token}',
+  listTreasuryPayments:
+    'GET /api/v2/treasury/payments?status,stage,direction,external_bank_account_token,financial_account_token,limit,after',
+  getTreasuryPayment: 'GET /api/v2/treasury/payments/{payment_token}',
   listEvents: 'GET /api/v2/events?types,resource_id,wallet_id,since,until,order,limit,after',
   getEvent: 'GET /api/v2/events/{event_id}',
   eventTypes: 'GET /api/v2/event-types',

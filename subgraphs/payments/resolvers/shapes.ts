@@ -4,7 +4,7 @@ import { getAddress } from 'ethers/address'
 import type { Clock } from '../../shared/clock.ts'
 import { invariant } from '../../shared/errors.ts'
 import { mandateVersionId } from '../../shared/ids.ts'
-import { parseAssetKey } from '../../shared/ledger/journal.ts'
+import { isUsdPosting, parseAssetKey } from '../../shared/ledger/journal.ts'
 import { formatUnits, formatUsd } from '../../shared/money.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain } from '../../shared/tokens.ts'
@@ -259,7 +259,7 @@ export type TransactionShape = ReturnType<typeof shapeTransaction>
 
 export function shapeTransaction({ row, wallet, payment, hold, deposit, outflow, gasHash }: TransactionView) {
   const main = row.lines[AMOUNT_LINE]
-  invariant(main !== undefined, `journal ${row._id} has one line`)
+  invariant(main !== undefined && !isUsdPosting(main), `journal ${row._id} is about no wallet`)
   const { token, chain } = main
   const format = (units: bigint | string) => formatAsset(BigInt(units), token)
   const { available, held, inFlight, blocked } = balanceChangesOf(walletLinesOf(row))

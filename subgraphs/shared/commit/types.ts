@@ -36,6 +36,11 @@ export const COMMITTED_COLLECTIONS = [
   'screenings',
   'cases',
   'trustChanges',
+  'accountHolders',
+  'financialAccounts',
+  'bankAccounts',
+  'achPayments',
+  'bookTransfers',
 ] as const
 export type CommittedCollection = (typeof COMMITTED_COLLECTIONS)[number]
 

@@ -1,0 +1,521 @@
+/** Types of this contract, written by scripts/compose.ts. Never edit by hand. */
+export type Maybe<T> = T | null;
+export type InputMaybe<T> = Maybe<T>;
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  DateTime: { input: string; output: string; }
+  Cents: { input: number; output: number; }
+  _FieldSet: { input: unknown; output: unknown; }
+};
+
+export type Query = {
+  readonly accountHolders?: Maybe<AccountHolderConnection>;
+  readonly accountHolder?: Maybe<AccountHolder>;
+  readonly financialAccounts?: Maybe<FinancialAccountConnection>;
+  readonly financialAccount?: Maybe<FinancialAccount>;
+  readonly externalBankAccounts?: Maybe<ExternalBankAccountConnection>;
+  readonly externalBankAccount?: Maybe<ExternalBankAccount>;
+  readonly treasuryPayments?: Maybe<TreasuryPaymentConnection>;
+  readonly treasuryPayment?: Maybe<TreasuryPayment>;
+  readonly treasuryBalances?: Maybe<TreasuryBalances>;
+};
+
+
+export type QueryAccountHoldersArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<AccountHolderOrder>;
+  statuses?: InputMaybe<ReadonlyArray<AccountHolderStatus>>;
+};
+
+
+export type QueryAccountHolderArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryFinancialAccountsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<FinancialAccountOrder>;
+  statuses?: InputMaybe<ReadonlyArray<FinancialAccountStatus>>;
+  types?: InputMaybe<ReadonlyArray<FinancialAccountType>>;
+};
+
+
+export type QueryFinancialAccountArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryExternalBankAccountsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<ExternalBankAccountOrder>;
+  states?: InputMaybe<ReadonlyArray<BankAccountState>>;
+  verificationStates?: InputMaybe<ReadonlyArray<BankAccountVerificationState>>;
+};
+
+
+export type QueryExternalBankAccountArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryTreasuryPaymentsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<TreasuryPaymentOrder>;
+  statuses?: InputMaybe<ReadonlyArray<TreasuryPaymentStatus>>;
+  stages?: InputMaybe<ReadonlyArray<TreasuryPaymentStage>>;
+  directions?: InputMaybe<ReadonlyArray<TreasuryPaymentDirection>>;
+  externalBankAccountId?: InputMaybe<Scalars['ID']['input']>;
+  financialAccountId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryTreasuryPaymentArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryTreasuryBalancesArgs = {
+  financialAccountId?: InputMaybe<Scalars['ID']['input']>;
+  type?: InputMaybe<FinancialAccountType>;
+  currency?: InputMaybe<TreasuryCurrency>;
+};
+
+export type Mutation = {
+  readonly syncAccountHolder?: Maybe<SyncAccountHolderPayload>;
+};
+
+
+export type MutationSyncAccountHolderArgs = {
+  input: SyncAccountHolderInput;
+};
+
+export type Mode =
+  | 'test'
+  | 'live';
+
+export type TreasuryCurrency =
+  | 'USD';
+
+export type OrderDirection =
+  | 'asc'
+  | 'desc';
+
+export type PageInfo = {
+  readonly hasNextPage: Scalars['Boolean']['output'];
+  readonly hasPreviousPage: Scalars['Boolean']['output'];
+  readonly startCursor?: Maybe<Scalars['String']['output']>;
+  readonly endCursor?: Maybe<Scalars['String']['output']>;
+};
+
+export type Organization = {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type Agent = {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type AccountHolder = {
+  readonly id: Scalars['ID']['output'];
+  readonly userType: AccountHolderUserType;
+  readonly status: AccountHolderStatus;
+  readonly statusReasons: ReadonlyArray<Scalars['String']['output']>;
+  readonly accountToken: Scalars['String']['output'];
+  readonly mode: Mode;
+  readonly organization: Organization;
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+export type AccountHolderUserType =
+  | 'BUSINESS'
+  | 'INDIVIDUAL';
+
+export type AccountHolderStatus =
+  | 'ACCEPTED'
+  | 'PENDING_REVIEW'
+  | 'PENDING_DOCUMENT'
+  | 'PENDING_RESUBMIT'
+  | 'REJECTED';
+
+export type AccountHolderOrder = {
+  readonly field: AccountHolderOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type AccountHolderOrderField =
+  | 'created_at';
+
+export type AccountHolderConnection = {
+  readonly edges: ReadonlyArray<AccountHolderEdge>;
+  readonly nodes: ReadonlyArray<AccountHolder>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type AccountHolderEdge = {
+  readonly node: AccountHolder;
+  readonly cursor: Scalars['String']['output'];
+};
+
+export type FinancialAccount = {
+  readonly id: Scalars['ID']['output'];
+  readonly type: FinancialAccountType;
+  readonly status: FinancialAccountStatus;
+  readonly currency: TreasuryCurrency;
+  readonly nickname?: Maybe<Scalars['String']['output']>;
+  readonly mode: Mode;
+  readonly accountHolderId: Scalars['ID']['output'];
+  readonly balance: TreasuryBalance;
+  readonly organization: Organization;
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+export type FinancialAccountType =
+  | 'OPERATING'
+  | 'ISSUING'
+  | 'RESERVE';
+
+export type FinancialAccountStatus =
+  | 'OPEN'
+  | 'PENDING'
+  | 'SUSPENDED'
+  | 'CLOSED';
+
+export type FinancialAccountOrder = {
+  readonly field: FinancialAccountOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type FinancialAccountOrderField =
+  | 'created_at';
+
+export type FinancialAccountConnection = {
+  readonly edges: ReadonlyArray<FinancialAccountEdge>;
+  readonly nodes: ReadonlyArray<FinancialAccount>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type FinancialAccountEdge = {
+  readonly node: FinancialAccount;
+  readonly cursor: Scalars['String']['output'];
+};
+
+export type TreasuryBalances = {
+  readonly balances: ReadonlyArray<TreasuryBalance>;
+  readonly totals: ReadonlyArray<TreasuryTotal>;
+  readonly deficitAmountMinor: Scalars['Cents']['output'];
+};
+
+export type TreasuryBalance = {
+  readonly financialAccountId: Scalars['ID']['output'];
+  readonly type: FinancialAccountType;
+  readonly currency: TreasuryCurrency;
+  readonly availableAmountMinor: Scalars['Cents']['output'];
+  readonly pendingAmountMinor: Scalars['Cents']['output'];
+  readonly totalAmountMinor: Scalars['Cents']['output'];
+  readonly heldAmountMinor: Scalars['Cents']['output'];
+  readonly lastEventToken?: Maybe<Scalars['ID']['output']>;
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+export type TreasuryTotal = {
+  readonly currency: TreasuryCurrency;
+  readonly availableAmountMinor: Scalars['Cents']['output'];
+  readonly pendingAmountMinor: Scalars['Cents']['output'];
+  readonly totalAmountMinor: Scalars['Cents']['output'];
+  readonly heldAmountMinor: Scalars['Cents']['output'];
+};
+
+export type SyncAccountHolderInput = {
+  readonly accountToken?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type SyncAccountHolderPayload = {
+  readonly accountHolder: AccountHolder;
+  readonly financialAccounts: ReadonlyArray<FinancialAccount>;
+  readonly syncedAt: Scalars['DateTime']['output'];
+  readonly created: Scalars['Int']['output'];
+  readonly updated: Scalars['Int']['output'];
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type ExternalBankAccount = {
+  readonly id: Scalars['ID']['output'];
+  readonly state: BankAccountState;
+  readonly verificationState: BankAccountVerificationState;
+  readonly verificationMethod: BankAccountVerificationMethod;
+  readonly verificationAttempts: Scalars['Int']['output'];
+  readonly verificationFailedReason?: Maybe<Scalars['String']['output']>;
+  readonly microDepositStatus?: Maybe<MicroDepositStatus>;
+  readonly microDepositsExpireAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly attemptsRemaining: Scalars['Int']['output'];
+  readonly lastFour: Scalars['String']['output'];
+  readonly routingNumber: Scalars['String']['output'];
+  readonly owner: Scalars['String']['output'];
+  readonly ownerType: BankAccountOwnerType;
+  readonly type: BankAccountType;
+  readonly country: Scalars['String']['output'];
+  readonly currency: TreasuryCurrency;
+  readonly name?: Maybe<Scalars['String']['output']>;
+  readonly doingBusinessAs?: Maybe<Scalars['String']['output']>;
+  readonly companyId?: Maybe<Scalars['String']['output']>;
+  readonly userDefinedId?: Maybe<Scalars['String']['output']>;
+  readonly financialAccountId: Scalars['ID']['output'];
+  readonly isPaused: Scalars['Boolean']['output'];
+  readonly pauseReason?: Maybe<Scalars['String']['output']>;
+  readonly lastReturnReasonCode?: Maybe<Scalars['String']['output']>;
+  readonly mode: Mode;
+  readonly organization: Organization;
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+export type BankAccountState =
+  | 'ENABLED'
+  | 'PAUSED'
+  | 'CLOSED';
+
+export type BankAccountVerificationState =
+  | 'PENDING'
+  | 'ENABLED'
+  | 'FAILED_VERIFICATION'
+  | 'INSUFFICIENT_FUNDS';
+
+export type BankAccountVerificationMethod =
+  | 'MICRO_DEPOSIT'
+  | 'EXTERNALLY_VERIFIED'
+  | 'PRENOTE';
+
+export type MicroDepositStatus =
+  | 'created'
+  | 'sent'
+  | 'posted'
+  | 'verified'
+  | 'failed'
+  | 'expired'
+  | 'returned';
+
+export type BankAccountOwnerType =
+  | 'BUSINESS'
+  | 'INDIVIDUAL';
+
+export type BankAccountType =
+  | 'CHECKING'
+  | 'SAVINGS';
+
+export type ExternalBankAccountOrder = {
+  readonly field: ExternalBankAccountOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type ExternalBankAccountOrderField =
+  | 'created_at';
+
+export type ExternalBankAccountConnection = {
+  readonly edges: ReadonlyArray<ExternalBankAccountEdge>;
+  readonly nodes: ReadonlyArray<ExternalBankAccount>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type ExternalBankAccountEdge = {
+  readonly node: ExternalBankAccount;
+  readonly cursor: Scalars['String']['output'];
+};
+
+export type TreasuryPayment = {
+  readonly id: Scalars['ID']['output'];
+  readonly direction: TreasuryPaymentDirection;
+  readonly type: TreasuryPaymentType;
+  readonly category: TreasuryPaymentCategory;
+  readonly method: TreasuryPaymentMethod;
+  readonly methodAttributes: AchAttributes;
+  readonly amountMinor: Scalars['Cents']['output'];
+  readonly pendingAmountMinor: Scalars['Cents']['output'];
+  readonly settledAmountMinor: Scalars['Cents']['output'];
+  readonly releasedAmountMinor: Scalars['Cents']['output'];
+  readonly currency: TreasuryCurrency;
+  readonly status: TreasuryPaymentStatus;
+  readonly stage: TreasuryPaymentStage;
+  readonly result: TreasuryPaymentResult;
+  readonly failureCode?: Maybe<TreasuryFailureCode>;
+  readonly financialAccountId: Scalars['ID']['output'];
+  readonly financialAccount: FinancialAccount;
+  readonly externalBankAccountId: Scalars['ID']['output'];
+  readonly externalBankAccount: ExternalBankAccount;
+  readonly expectedReleaseDate?: Maybe<Scalars['String']['output']>;
+  readonly descriptor: Scalars['String']['output'];
+  readonly memo?: Maybe<Scalars['String']['output']>;
+  readonly userDefinedId?: Maybe<Scalars['String']['output']>;
+  readonly retryOfId?: Maybe<Scalars['ID']['output']>;
+  readonly approvalId?: Maybe<Scalars['ID']['output']>;
+  readonly agent?: Maybe<Agent>;
+  readonly events: ReadonlyArray<TreasuryPaymentEvent>;
+  readonly mode: Mode;
+  readonly organization: Organization;
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+export type TreasuryPaymentDirection =
+  | 'DEBIT'
+  | 'CREDIT';
+
+export type TreasuryPaymentType =
+  | 'COLLECTION'
+  | 'PAYMENT';
+
+export type TreasuryPaymentCategory =
+  | 'ACH';
+
+export type TreasuryPaymentMethod =
+  | 'ACH_NEXT_DAY'
+  | 'ACH_SAME_DAY';
+
+export type SecCode =
+  | 'CCD'
+  | 'PPD'
+  | 'WEB';
+
+export type AchAttributes = {
+  readonly secCode: SecCode;
+  readonly achHoldPeriod: Scalars['Int']['output'];
+  readonly returnReasonCode?: Maybe<Scalars['String']['output']>;
+  readonly traceNumbers: ReadonlyArray<Scalars['String']['output']>;
+  readonly retries: Scalars['Int']['output'];
+  readonly companyId?: Maybe<Scalars['String']['output']>;
+};
+
+export type TreasuryPaymentStatus =
+  | 'PENDING'
+  | 'SETTLED'
+  | 'RETURNED'
+  | 'DECLINED'
+  | 'CANCELED'
+  | 'REVERSED';
+
+export type TreasuryPaymentStage =
+  | 'awaiting_approval'
+  | 'initiated'
+  | 'reviewed'
+  | 'processed'
+  | 'settled'
+  | 'released'
+  | 'returned'
+  | 'declined'
+  | 'canceled';
+
+export type TreasuryPaymentResult =
+  | 'APPROVED'
+  | 'DECLINED';
+
+export type TreasuryFailureCode =
+  | 'insufficient_funds'
+  | 'account_closed'
+  | 'no_account'
+  | 'invalid_account_number'
+  | 'debit_not_authorized'
+  | 'bank_ownership_changed'
+  | 'bank_account_restricted'
+  | 'account_frozen'
+  | 'other'
+  | 'program_transaction_limit_exceeded'
+  | 'program_daily_limit_exceeded'
+  | 'program_monthly_limit_exceeded'
+  | 'declined_by_bank'
+  | 'all_adapters_exhausted'
+  | 'canceled'
+  | 'kill_switch_active'
+  | 'approval_denied'
+  | 'approval_expired';
+
+export type TreasuryPaymentEvent = {
+  readonly token: Scalars['ID']['output'];
+  readonly type: AchEventType;
+  readonly amountMinor: Scalars['Cents']['output'];
+  readonly result: TreasuryPaymentResult;
+  readonly detailedResults: ReadonlyArray<AchDetailedResult>;
+  readonly externalId?: Maybe<Scalars['String']['output']>;
+  readonly createdAt: Scalars['DateTime']['output'];
+};
+
+export type AchEventType =
+  | 'ACH_ORIGINATION_INITIATED'
+  | 'ACH_ORIGINATION_REVIEWED'
+  | 'ACH_ORIGINATION_CANCELLED'
+  | 'ACH_ORIGINATION_PROCESSED'
+  | 'ACH_ORIGINATION_REJECTED'
+  | 'ACH_ORIGINATION_SETTLED'
+  | 'ACH_ORIGINATION_RELEASED'
+  | 'ACH_RETURN_PROCESSED';
+
+export type AchDetailedResult =
+  | 'APPROVED'
+  | 'DECLINED'
+  | 'FUNDS_INSUFFICIENT'
+  | 'ACCOUNT_INVALID'
+  | 'PROGRAM_TRANSACTION_LIMIT_EXCEEDED'
+  | 'PROGRAM_DAILY_LIMIT_EXCEEDED'
+  | 'PROGRAM_MONTHLY_LIMIT_EXCEEDED';
+
+export type TreasuryPaymentOrder = {
+  readonly field: TreasuryPaymentOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type TreasuryPaymentOrderField =
+  | 'created_at';
+
+export type TreasuryPaymentConnection = {
+  readonly edges: ReadonlyArray<TreasuryPaymentEdge>;
+  readonly nodes: ReadonlyArray<TreasuryPayment>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type TreasuryPaymentEdge = {
+  readonly node: TreasuryPayment;
+  readonly cursor: Scalars['String']['output'];
+};
+
+export type BookTransfer = {
+  readonly id: Scalars['ID']['output'];
+  readonly status: BookTransferStatus;
+  readonly fromFinancialAccountId: Scalars['ID']['output'];
+  readonly toFinancialAccountId: Scalars['ID']['output'];
+  readonly amountMinor: Scalars['Cents']['output'];
+  readonly currency: TreasuryCurrency;
+  readonly memo?: Maybe<Scalars['String']['output']>;
+  readonly mode: Mode;
+  readonly organization: Organization;
+  readonly createdAt: Scalars['DateTime']['output'];
+};
+
+export type BookTransferStatus =
+  | 'SETTLED';

@@ -1,0 +1,505 @@
+/** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
+import type { Connection } from '../shared/connections.ts';
+import type { Maybe, Scalars, QueryAccountHoldersArgs, QueryAccountHolderArgs, QueryFinancialAccountsArgs, QueryFinancialAccountArgs, QueryExternalBankAccountsArgs, QueryExternalBankAccountArgs, QueryTreasuryPaymentsArgs, QueryTreasuryPaymentArgs, QueryTreasuryBalancesArgs, MutationSyncAccountHolderArgs, Mode, TreasuryCurrency, OrderDirection, PageInfo, Organization, Agent, AccountHolder, AccountHolderUserType, AccountHolderStatus, AccountHolderOrder, AccountHolderOrderField, AccountHolderEdge, FinancialAccount, FinancialAccountType, FinancialAccountStatus, FinancialAccountOrder, FinancialAccountOrderField, FinancialAccountEdge, TreasuryBalances, TreasuryBalance, TreasuryTotal, SyncAccountHolderInput, SyncAccountHolderPayload, ExternalBankAccount, BankAccountState, BankAccountVerificationState, BankAccountVerificationMethod, MicroDepositStatus, BankAccountOwnerType, BankAccountType, ExternalBankAccountOrder, ExternalBankAccountOrderField, ExternalBankAccountEdge, TreasuryPayment, TreasuryPaymentDirection, TreasuryPaymentType, TreasuryPaymentCategory, TreasuryPaymentMethod, SecCode, AchAttributes, TreasuryPaymentStatus, TreasuryPaymentStage, TreasuryPaymentResult, TreasuryFailureCode, TreasuryPaymentEvent, AchEventType, AchDetailedResult, TreasuryPaymentOrder, TreasuryPaymentOrderField, TreasuryPaymentEdge, BookTransfer, BookTransferStatus } from './generated.ts';
+import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { FinancialAccountShape, TreasuryPaymentShape } from './resolvers/shapes.ts';
+import type { RequestContext } from '../shared/principal.ts';
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+export type ReferenceResolver<TResult, TReference, TContext> = (
+      reference: TReference,
+      context: TContext,
+      info: GraphQLResolveInfo
+    ) => Promise<TResult> | TResult;
+
+      type ScalarCheck<T, S> = S extends true ? T : NullableCheck<T, S>;
+      type NullableCheck<T, S> = Maybe<T> extends T ? Maybe<ListCheck<NonNullable<T>, S>> : ListCheck<T, S>;
+      type ListCheck<T, S> = T extends (infer U)[] ? NullableCheck<U, S>[] : GraphQLRecursivePick<T, S>;
+      export type GraphQLRecursivePick<T, S> = { [K in keyof T & keyof S]: ScalarCheck<T[K], S[K]> };
+    
+
+export type ResolverWithResolve<TResult, TParent, TContext, TArgs> = {
+  resolve: ResolverFn<TResult, TParent, TContext, TArgs>;
+};
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs> | ResolverWithResolve<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<unknown, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, unknown, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: unknown[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Maybe<TTypes> | Promise<Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+/** Mapping of federation types */
+export type FederationTypes = {
+  AccountHolder: AccountHolder;
+  FinancialAccount: FinancialAccount;
+  ExternalBankAccount: ExternalBankAccount;
+  TreasuryPayment: TreasuryPayment;
+  BookTransfer: BookTransfer;
+};
+
+/** Mapping of federation reference types */
+export type FederationReferenceTypes = {
+  AccountHolder:
+    ( { __typename: 'AccountHolder' }
+    & GraphQLRecursivePick<FederationTypes['AccountHolder'], {"id":true}> );
+  FinancialAccount:
+    ( { __typename: 'FinancialAccount' }
+    & GraphQLRecursivePick<FederationTypes['FinancialAccount'], {"id":true}> );
+  ExternalBankAccount:
+    ( { __typename: 'ExternalBankAccount' }
+    & GraphQLRecursivePick<FederationTypes['ExternalBankAccount'], {"id":true}> );
+  TreasuryPayment:
+    ( { __typename: 'TreasuryPayment' }
+    & GraphQLRecursivePick<FederationTypes['TreasuryPayment'], {"id":true}> );
+  BookTransfer:
+    ( { __typename: 'BookTransfer' }
+    & GraphQLRecursivePick<FederationTypes['BookTransfer'], {"id":true}> );
+};
+
+
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = {
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  Cents: ResolverTypeWrapper<Scalars['Cents']['output']>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Mode: Mode;
+  TreasuryCurrency: TreasuryCurrency;
+  OrderDirection: OrderDirection;
+  PageInfo: ResolverTypeWrapper<PageInfo>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  Organization: ResolverTypeWrapper<Organization>;
+  Agent: ResolverTypeWrapper<Agent>;
+  AccountHolder: ResolverTypeWrapper<AccountHolder>;
+  AccountHolderUserType: AccountHolderUserType;
+  AccountHolderStatus: AccountHolderStatus;
+  AccountHolderOrder: AccountHolderOrder;
+  AccountHolderOrderField: AccountHolderOrderField;
+  AccountHolderConnection: ResolverTypeWrapper<Connection<AccountHolder>>;
+  AccountHolderEdge: ResolverTypeWrapper<AccountHolderEdge>;
+  FinancialAccount: ResolverTypeWrapper<FinancialAccountShape>;
+  FinancialAccountType: FinancialAccountType;
+  FinancialAccountStatus: FinancialAccountStatus;
+  FinancialAccountOrder: FinancialAccountOrder;
+  FinancialAccountOrderField: FinancialAccountOrderField;
+  FinancialAccountConnection: ResolverTypeWrapper<Connection<FinancialAccountShape>>;
+  FinancialAccountEdge: ResolverTypeWrapper<Omit<FinancialAccountEdge, 'node'> & { node: ResolversTypes['FinancialAccount'] }>;
+  TreasuryBalances: ResolverTypeWrapper<TreasuryBalances>;
+  TreasuryBalance: ResolverTypeWrapper<TreasuryBalance>;
+  TreasuryTotal: ResolverTypeWrapper<TreasuryTotal>;
+  SyncAccountHolderInput: SyncAccountHolderInput;
+  SyncAccountHolderPayload: ResolverTypeWrapper<Omit<SyncAccountHolderPayload, 'financialAccounts'> & { financialAccounts: ReadonlyArray<ResolversTypes['FinancialAccount']> }>;
+  ExternalBankAccount: ResolverTypeWrapper<ExternalBankAccount>;
+  BankAccountState: BankAccountState;
+  BankAccountVerificationState: BankAccountVerificationState;
+  BankAccountVerificationMethod: BankAccountVerificationMethod;
+  MicroDepositStatus: MicroDepositStatus;
+  BankAccountOwnerType: BankAccountOwnerType;
+  BankAccountType: BankAccountType;
+  ExternalBankAccountOrder: ExternalBankAccountOrder;
+  ExternalBankAccountOrderField: ExternalBankAccountOrderField;
+  ExternalBankAccountConnection: ResolverTypeWrapper<Connection<ExternalBankAccount>>;
+  ExternalBankAccountEdge: ResolverTypeWrapper<ExternalBankAccountEdge>;
+  TreasuryPayment: ResolverTypeWrapper<TreasuryPaymentShape>;
+  TreasuryPaymentDirection: TreasuryPaymentDirection;
+  TreasuryPaymentType: TreasuryPaymentType;
+  TreasuryPaymentCategory: TreasuryPaymentCategory;
+  TreasuryPaymentMethod: TreasuryPaymentMethod;
+  SecCode: SecCode;
+  AchAttributes: ResolverTypeWrapper<AchAttributes>;
+  TreasuryPaymentStatus: TreasuryPaymentStatus;
+  TreasuryPaymentStage: TreasuryPaymentStage;
+  TreasuryPaymentResult: TreasuryPaymentResult;
+  TreasuryFailureCode: TreasuryFailureCode;
+  TreasuryPaymentEvent: ResolverTypeWrapper<TreasuryPaymentEvent>;
+  AchEventType: AchEventType;
+  AchDetailedResult: AchDetailedResult;
+  TreasuryPaymentOrder: TreasuryPaymentOrder;
+  TreasuryPaymentOrderField: TreasuryPaymentOrderField;
+  TreasuryPaymentConnection: ResolverTypeWrapper<Connection<TreasuryPaymentShape>>;
+  TreasuryPaymentEdge: ResolverTypeWrapper<Omit<TreasuryPaymentEdge, 'node'> & { node: ResolversTypes['TreasuryPayment'] }>;
+  BookTransfer: ResolverTypeWrapper<BookTransfer>;
+  BookTransferStatus: BookTransferStatus;
+};
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = {
+  DateTime: Scalars['DateTime']['output'];
+  Cents: Scalars['Cents']['output'];
+  Query: Record<PropertyKey, never>;
+  Int: Scalars['Int']['output'];
+  String: Scalars['String']['output'];
+  ID: Scalars['ID']['output'];
+  Mutation: Record<PropertyKey, never>;
+  PageInfo: PageInfo;
+  Boolean: Scalars['Boolean']['output'];
+  Organization: Organization;
+  Agent: Agent;
+  AccountHolder: AccountHolder;
+  AccountHolderOrder: AccountHolderOrder;
+  AccountHolderConnection: Connection<AccountHolder>;
+  AccountHolderEdge: AccountHolderEdge;
+  FinancialAccount: FinancialAccountShape;
+  FinancialAccountOrder: FinancialAccountOrder;
+  FinancialAccountConnection: Connection<FinancialAccountShape>;
+  FinancialAccountEdge: Omit<FinancialAccountEdge, 'node'> & { node: ResolversParentTypes['FinancialAccount'] };
+  TreasuryBalances: TreasuryBalances;
+  TreasuryBalance: TreasuryBalance;
+  TreasuryTotal: TreasuryTotal;
+  SyncAccountHolderInput: SyncAccountHolderInput;
+  SyncAccountHolderPayload: Omit<SyncAccountHolderPayload, 'financialAccounts'> & { financialAccounts: ReadonlyArray<ResolversParentTypes['FinancialAccount']> };
+  ExternalBankAccount: ExternalBankAccount;
+  ExternalBankAccountOrder: ExternalBankAccountOrder;
+  ExternalBankAccountConnection: Connection<ExternalBankAccount>;
+  ExternalBankAccountEdge: ExternalBankAccountEdge;
+  TreasuryPayment: TreasuryPaymentShape;
+  AchAttributes: AchAttributes;
+  TreasuryPaymentEvent: TreasuryPaymentEvent;
+  TreasuryPaymentOrder: TreasuryPaymentOrder;
+  TreasuryPaymentConnection: Connection<TreasuryPaymentShape>;
+  TreasuryPaymentEdge: Omit<TreasuryPaymentEdge, 'node'> & { node: ResolversParentTypes['TreasuryPayment'] };
+  BookTransfer: BookTransfer;
+};
+
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], unknown> {
+  name: 'DateTime';
+}
+
+export interface CentsScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Cents'], unknown> {
+  name: 'Cents';
+}
+
+export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  accountHolders?: Resolver<Maybe<ResolversTypes['AccountHolderConnection']>, ParentType, ContextType, Partial<QueryAccountHoldersArgs>>;
+  accountHolder?: Resolver<Maybe<ResolversTypes['AccountHolder']>, ParentType, ContextType, RequireFields<QueryAccountHolderArgs, 'id'>>;
+  financialAccounts?: Resolver<Maybe<ResolversTypes['FinancialAccountConnection']>, ParentType, ContextType, Partial<QueryFinancialAccountsArgs>>;
+  financialAccount?: Resolver<Maybe<ResolversTypes['FinancialAccount']>, ParentType, ContextType, RequireFields<QueryFinancialAccountArgs, 'id'>>;
+  externalBankAccounts?: Resolver<Maybe<ResolversTypes['ExternalBankAccountConnection']>, ParentType, ContextType, Partial<QueryExternalBankAccountsArgs>>;
+  externalBankAccount?: Resolver<Maybe<ResolversTypes['ExternalBankAccount']>, ParentType, ContextType, RequireFields<QueryExternalBankAccountArgs, 'id'>>;
+  treasuryPayments?: Resolver<Maybe<ResolversTypes['TreasuryPaymentConnection']>, ParentType, ContextType, Partial<QueryTreasuryPaymentsArgs>>;
+  treasuryPayment?: Resolver<Maybe<ResolversTypes['TreasuryPayment']>, ParentType, ContextType, RequireFields<QueryTreasuryPaymentArgs, 'id'>>;
+  treasuryBalances?: Resolver<Maybe<ResolversTypes['TreasuryBalances']>, ParentType, ContextType, Partial<QueryTreasuryBalancesArgs>>;
+};
+
+export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  syncAccountHolder?: Resolver<Maybe<ResolversTypes['SyncAccountHolderPayload']>, ParentType, ContextType, RequireFields<MutationSyncAccountHolderArgs, 'input'>>;
+};
+
+export type PageInfoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type OrganizationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Organization'] = ResolversParentTypes['Organization']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type AgentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Agent'] = ResolversParentTypes['Agent']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type AccountHolderResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AccountHolder'] = ResolversParentTypes['AccountHolder'], FederationReferenceType extends FederationReferenceTypes['AccountHolder'] = FederationReferenceTypes['AccountHolder']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['AccountHolder']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  userType?: Resolver<ResolversTypes['AccountHolderUserType'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['AccountHolderStatus'], ParentType, ContextType>;
+  statusReasons?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  accountToken?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['Mode'], ParentType, ContextType>;
+  organization?: Resolver<ResolversTypes['Organization'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type AccountHolderConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AccountHolderConnection'] = ResolversParentTypes['AccountHolderConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['AccountHolderEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['AccountHolder']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type AccountHolderEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AccountHolderEdge'] = ResolversParentTypes['AccountHolderEdge']> = {
+  node?: Resolver<ResolversTypes['AccountHolder'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type FinancialAccountResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FinancialAccount'] = ResolversParentTypes['FinancialAccount'], FederationReferenceType extends FederationReferenceTypes['FinancialAccount'] = FederationReferenceTypes['FinancialAccount']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['FinancialAccount']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['FinancialAccountType'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['FinancialAccountStatus'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['TreasuryCurrency'], ParentType, ContextType>;
+  nickname?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['Mode'], ParentType, ContextType>;
+  accountHolderId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  balance?: Resolver<ResolversTypes['TreasuryBalance'], ParentType, ContextType>;
+  organization?: Resolver<ResolversTypes['Organization'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type FinancialAccountConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FinancialAccountConnection'] = ResolversParentTypes['FinancialAccountConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['FinancialAccountEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['FinancialAccount']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type FinancialAccountEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FinancialAccountEdge'] = ResolversParentTypes['FinancialAccountEdge']> = {
+  node?: Resolver<ResolversTypes['FinancialAccount'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type TreasuryBalancesResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TreasuryBalances'] = ResolversParentTypes['TreasuryBalances']> = {
+  balances?: Resolver<ReadonlyArray<ResolversTypes['TreasuryBalance']>, ParentType, ContextType>;
+  totals?: Resolver<ReadonlyArray<ResolversTypes['TreasuryTotal']>, ParentType, ContextType>;
+  deficitAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+};
+
+export type TreasuryBalanceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TreasuryBalance'] = ResolversParentTypes['TreasuryBalance']> = {
+  financialAccountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['FinancialAccountType'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['TreasuryCurrency'], ParentType, ContextType>;
+  availableAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  pendingAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  totalAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  heldAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  lastEventToken?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type TreasuryTotalResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TreasuryTotal'] = ResolversParentTypes['TreasuryTotal']> = {
+  currency?: Resolver<ResolversTypes['TreasuryCurrency'], ParentType, ContextType>;
+  availableAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  pendingAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  totalAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  heldAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+};
+
+export type SyncAccountHolderPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SyncAccountHolderPayload'] = ResolversParentTypes['SyncAccountHolderPayload']> = {
+  accountHolder?: Resolver<ResolversTypes['AccountHolder'], ParentType, ContextType>;
+  financialAccounts?: Resolver<ReadonlyArray<ResolversTypes['FinancialAccount']>, ParentType, ContextType>;
+  syncedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  created?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  updated?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ExternalBankAccountResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ExternalBankAccount'] = ResolversParentTypes['ExternalBankAccount'], FederationReferenceType extends FederationReferenceTypes['ExternalBankAccount'] = FederationReferenceTypes['ExternalBankAccount']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['ExternalBankAccount']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['BankAccountState'], ParentType, ContextType>;
+  verificationState?: Resolver<ResolversTypes['BankAccountVerificationState'], ParentType, ContextType>;
+  verificationMethod?: Resolver<ResolversTypes['BankAccountVerificationMethod'], ParentType, ContextType>;
+  verificationAttempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  verificationFailedReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  microDepositStatus?: Resolver<Maybe<ResolversTypes['MicroDepositStatus']>, ParentType, ContextType>;
+  microDepositsExpireAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  attemptsRemaining?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lastFour?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  routingNumber?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  owner?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  ownerType?: Resolver<ResolversTypes['BankAccountOwnerType'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['BankAccountType'], ParentType, ContextType>;
+  country?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['TreasuryCurrency'], ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  doingBusinessAs?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  companyId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userDefinedId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  financialAccountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isPaused?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  pauseReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lastReturnReasonCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['Mode'], ParentType, ContextType>;
+  organization?: Resolver<ResolversTypes['Organization'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type ExternalBankAccountConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ExternalBankAccountConnection'] = ResolversParentTypes['ExternalBankAccountConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['ExternalBankAccountEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['ExternalBankAccount']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ExternalBankAccountEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ExternalBankAccountEdge'] = ResolversParentTypes['ExternalBankAccountEdge']> = {
+  node?: Resolver<ResolversTypes['ExternalBankAccount'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type TreasuryPaymentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TreasuryPayment'] = ResolversParentTypes['TreasuryPayment'], FederationReferenceType extends FederationReferenceTypes['TreasuryPayment'] = FederationReferenceTypes['TreasuryPayment']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['TreasuryPayment']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  direction?: Resolver<ResolversTypes['TreasuryPaymentDirection'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['TreasuryPaymentType'], ParentType, ContextType>;
+  category?: Resolver<ResolversTypes['TreasuryPaymentCategory'], ParentType, ContextType>;
+  method?: Resolver<ResolversTypes['TreasuryPaymentMethod'], ParentType, ContextType>;
+  methodAttributes?: Resolver<ResolversTypes['AchAttributes'], ParentType, ContextType>;
+  amountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  pendingAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  settledAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  releasedAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['TreasuryCurrency'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['TreasuryPaymentStatus'], ParentType, ContextType>;
+  stage?: Resolver<ResolversTypes['TreasuryPaymentStage'], ParentType, ContextType>;
+  result?: Resolver<ResolversTypes['TreasuryPaymentResult'], ParentType, ContextType>;
+  failureCode?: Resolver<Maybe<ResolversTypes['TreasuryFailureCode']>, ParentType, ContextType>;
+  financialAccountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  financialAccount?: Resolver<ResolversTypes['FinancialAccount'], ParentType, ContextType>;
+  externalBankAccountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  externalBankAccount?: Resolver<ResolversTypes['ExternalBankAccount'], ParentType, ContextType>;
+  expectedReleaseDate?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  descriptor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  memo?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userDefinedId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  retryOfId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  approvalId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
+  events?: Resolver<ReadonlyArray<ResolversTypes['TreasuryPaymentEvent']>, ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['Mode'], ParentType, ContextType>;
+  organization?: Resolver<ResolversTypes['Organization'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type AchAttributesResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AchAttributes'] = ResolversParentTypes['AchAttributes']> = {
+  secCode?: Resolver<ResolversTypes['SecCode'], ParentType, ContextType>;
+  achHoldPeriod?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  returnReasonCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  traceNumbers?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  retries?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  companyId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type TreasuryPaymentEventResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TreasuryPaymentEvent'] = ResolversParentTypes['TreasuryPaymentEvent']> = {
+  token?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['AchEventType'], ParentType, ContextType>;
+  amountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  result?: Resolver<ResolversTypes['TreasuryPaymentResult'], ParentType, ContextType>;
+  detailedResults?: Resolver<ReadonlyArray<ResolversTypes['AchDetailedResult']>, ParentType, ContextType>;
+  externalId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type TreasuryPaymentConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TreasuryPaymentConnection'] = ResolversParentTypes['TreasuryPaymentConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['TreasuryPaymentEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['TreasuryPayment']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type TreasuryPaymentEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TreasuryPaymentEdge'] = ResolversParentTypes['TreasuryPaymentEdge']> = {
+  node?: Resolver<ResolversTypes['TreasuryPayment'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type BookTransferResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['BookTransfer'] = ResolversParentTypes['BookTransfer'], FederationReferenceType extends FederationReferenceTypes['BookTransfer'] = FederationReferenceTypes['BookTransfer']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['BookTransfer']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['BookTransferStatus'], ParentType, ContextType>;
+  fromFinancialAccountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  toFinancialAccountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  amountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['TreasuryCurrency'], ParentType, ContextType>;
+  memo?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['Mode'], ParentType, ContextType>;
+  organization?: Resolver<ResolversTypes['Organization'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type Resolvers<ContextType = RequestContext> = {
+  DateTime?: GraphQLScalarType;
+  Cents?: GraphQLScalarType;
+  Query?: QueryResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
+  PageInfo?: PageInfoResolvers<ContextType>;
+  Organization?: OrganizationResolvers<ContextType>;
+  Agent?: AgentResolvers<ContextType>;
+  AccountHolder?: AccountHolderResolvers<ContextType>;
+  AccountHolderConnection?: AccountHolderConnectionResolvers<ContextType>;
+  AccountHolderEdge?: AccountHolderEdgeResolvers<ContextType>;
+  FinancialAccount?: FinancialAccountResolvers<ContextType>;
+  FinancialAccountConnection?: FinancialAccountConnectionResolvers<ContextType>;
+  FinancialAccountEdge?: FinancialAccountEdgeResolvers<ContextType>;
+  TreasuryBalances?: TreasuryBalancesResolvers<ContextType>;
+  TreasuryBalance?: TreasuryBalanceResolvers<ContextType>;
+  TreasuryTotal?: TreasuryTotalResolvers<ContextType>;
+  SyncAccountHolderPayload?: SyncAccountHolderPayloadResolvers<ContextType>;
+  ExternalBankAccount?: ExternalBankAccountResolvers<ContextType>;
+  ExternalBankAccountConnection?: ExternalBankAccountConnectionResolvers<ContextType>;
+  ExternalBankAccountEdge?: ExternalBankAccountEdgeResolvers<ContextType>;
+  TreasuryPayment?: TreasuryPaymentResolvers<ContextType>;
+  AchAttributes?: AchAttributesResolvers<ContextType>;
+  TreasuryPaymentEvent?: TreasuryPaymentEventResolvers<ContextType>;
+  TreasuryPaymentConnection?: TreasuryPaymentConnectionResolvers<ContextType>;
+  TreasuryPaymentEdge?: TreasuryPaymentEdgeResolvers<ContextType>;
+  BookTransfer?: BookTransferResolvers<ContextType>;
+};
