@@ -69,7 +69,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     ...(options.commitFaults === undefined ? {} : { faults: options.commitFaults }),
   })
   const shared = { database, commit, clock, newId, log }
-  const agentSecrets = createSecretBox(config.masterKey, 'agents', config.formerMasterKeys)
+  const agentSecrets = secretsOf(config, 'agents')
   const organizations = createOrganizationFacts({ ...shared, secrets: agentSecrets })
   const screening = createScreening({ ...shared, listAgeMaxMs: config.screeningListAgeMaxMs })
   const commerce = createCommerce({ ...shared, screening: screening.records })
@@ -101,23 +101,17 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const treasury = createTreasury({
     ...shared,
     gates: { ...agentGates, ...mandateGates },
+    ...{ screening: screening.records, pepper: config.pepper, secrets: secretsOf(config, 'treasury') },
     timeOf: async () => clock.now(),
   })
   const events = createEvents({
     ...shared,
-    secrets: createSecretBox(config.masterKey, 'events', config.formerMasterKeys),
+    secrets: secretsOf(config, 'events'),
     allowLoopbackReceivers: config.allowLoopbackReceivers,
   })
   const agents = createAgents({
     ...shared,
-    config: {
-      issuer: config.baseUrl,
-      audience: config.tokenAudience,
-      tokenLifetimeSeconds: config.tokenLifetimeSeconds,
-      refreshLifetimeDays: 30,
-      ...{ attestationIssuers: config.attestationIssuers ?? [], rateLimits: limitsOfAll(config) },
-      pepper: config.pepper,
-    },
+    config: agentsConfigOf(config),
     ...{ secrets: agentSecrets, didChallenges: didChallengesOf(config, clock), work: payments.work },
     ...{ wallets: payments.wallets, mandates, screening: screening.records },
     nodes: nodesOf({ payments, mandates, commerce, treasury, events }),
@@ -157,6 +151,18 @@ const limitsOfAll = ({ rateLimits }: Config): RateLimitsInForce => ({
   requestsPerMinute: rateLimits.organizationPerMinute,
   paymentsPerAgentPerMinute: rateLimits.paymentsPerAgentPerMinute,
 })
+
+const agentsConfigOf = (config: Config) => ({
+  issuer: config.baseUrl,
+  audience: config.tokenAudience,
+  tokenLifetimeSeconds: config.tokenLifetimeSeconds,
+  refreshLifetimeDays: 30,
+  ...{ attestationIssuers: config.attestationIssuers ?? [], rateLimits: limitsOfAll(config) },
+  pepper: config.pepper,
+})
+
+const secretsOf = ({ masterKey, formerMasterKeys }: Config, purpose: string) =>
+  createSecretBox(masterKey, purpose, formerMasterKeys)
 
 const didChallengesOf = ({ masterKey, formerMasterKeys = [] }: Config, clock: Clock) =>
   createChallenges(clock, deriveKeys([masterKey, ...formerMasterKeys], 'did-challenges'))

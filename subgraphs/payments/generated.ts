@@ -1366,6 +1366,7 @@ export type ScreeningSubjectType =
   | 'merchant'
   | 'agent'
   | 'organization'
+  | 'bank_account'
   | 'counterparty';
 
 export type ScreeningCheck = {
@@ -1919,6 +1920,11 @@ export type ErrorType =
   | 'hold_not_capturable'
   | 'hold_not_voidable'
   | 'hold_expired'
+  | 'bank_account_not_verified'
+  | 'bank_account_paused'
+  | 'micro_deposit_mismatch'
+  | 'micro_deposit_attempts_exceeded'
+  | 'micro_deposit_expired'
   | 'canceled'
   | 'cursor_expired'
   | 'fx_rate_unavailable'

@@ -226,7 +226,7 @@ export type SpendFacts = Pick<
 >
 
 /** How money moves: over a chain, the banks, the card network, or inside the service. */
-export type Rail = 'onchain' | 'ach' | 'card' | 'internal'
+type Rail = 'onchain' | 'ach' | 'card' | 'internal'
 
 /** What a kill switch can match of a spend or of another act; what is absent no switch of its kind matches. */
 export interface Stoppable {

@@ -23,6 +23,7 @@ export type Query = {
   readonly treasuryPayments?: Maybe<TreasuryPaymentConnection>;
   readonly treasuryPayment?: Maybe<TreasuryPayment>;
   readonly treasuryBalances?: Maybe<TreasuryBalances>;
+  readonly simulatedMicroDeposits?: Maybe<SimulatedMicroDeposits>;
 };
 
 
@@ -98,13 +99,102 @@ export type QueryTreasuryBalancesArgs = {
   currency?: InputMaybe<TreasuryCurrency>;
 };
 
+
+export type QuerySimulatedMicroDepositsArgs = {
+  id: Scalars['ID']['input'];
+};
+
 export type Mutation = {
   readonly syncAccountHolder?: Maybe<SyncAccountHolderPayload>;
+  readonly linkExternalBankAccount?: Maybe<ExternalBankAccountPayload>;
+  readonly verifyMicroDeposits?: Maybe<VerifyMicroDepositsPayload>;
+  readonly retryMicroDeposits?: Maybe<ExternalBankAccountPayload>;
+  readonly pauseExternalBankAccount?: Maybe<ExternalBankAccountPayload>;
+  readonly unpauseExternalBankAccount?: Maybe<ExternalBankAccountPayload>;
+  readonly closeExternalBankAccount?: Maybe<ExternalBankAccountPayload>;
+  readonly fundTreasury?: Maybe<TreasuryPaymentPayload>;
+  readonly retryTreasuryPayment?: Maybe<TreasuryPaymentPayload>;
+  readonly cancelTreasuryPayment?: Maybe<TreasuryPaymentPayload>;
+  readonly createBookTransfer?: Maybe<BookTransferPayload>;
+  readonly simulateMicroDeposits?: Maybe<ExternalBankAccountPayload>;
+  readonly simulateAccountHolderReview?: Maybe<AccountHolderPayload>;
+  readonly simulateTreasuryPaymentEvent?: Maybe<TreasuryPaymentPayload>;
+  readonly simulateTreasuryReturn?: Maybe<TreasuryPaymentPayload>;
 };
 
 
 export type MutationSyncAccountHolderArgs = {
   input: SyncAccountHolderInput;
+};
+
+
+export type MutationLinkExternalBankAccountArgs = {
+  input: LinkExternalBankAccountInput;
+};
+
+
+export type MutationVerifyMicroDepositsArgs = {
+  input: VerifyMicroDepositsInput;
+};
+
+
+export type MutationRetryMicroDepositsArgs = {
+  input: ExternalBankAccountInput;
+};
+
+
+export type MutationPauseExternalBankAccountArgs = {
+  input: ChangeExternalBankAccountInput;
+};
+
+
+export type MutationUnpauseExternalBankAccountArgs = {
+  input: ChangeExternalBankAccountInput;
+};
+
+
+export type MutationCloseExternalBankAccountArgs = {
+  input: ChangeExternalBankAccountInput;
+};
+
+
+export type MutationFundTreasuryArgs = {
+  input: FundTreasuryInput;
+};
+
+
+export type MutationRetryTreasuryPaymentArgs = {
+  input: RetryTreasuryPaymentInput;
+};
+
+
+export type MutationCancelTreasuryPaymentArgs = {
+  input: CancelTreasuryPaymentInput;
+};
+
+
+export type MutationCreateBookTransferArgs = {
+  input: CreateBookTransferInput;
+};
+
+
+export type MutationSimulateMicroDepositsArgs = {
+  input: SimulateMicroDepositsInput;
+};
+
+
+export type MutationSimulateAccountHolderReviewArgs = {
+  input: SimulateAccountHolderReviewInput;
+};
+
+
+export type MutationSimulateTreasuryPaymentEventArgs = {
+  input: SimulateTreasuryPaymentEventInput;
+};
+
+
+export type MutationSimulateTreasuryReturnArgs = {
+  input: SimulateTreasuryReturnInput;
 };
 
 export type Mode =
@@ -519,3 +609,140 @@ export type BookTransfer = {
 
 export type BookTransferStatus =
   | 'SETTLED';
+
+export type LinkExternalBankAccountInput = {
+  readonly routingNumber: Scalars['String']['input'];
+  readonly accountNumber: Scalars['String']['input'];
+  readonly type: BankAccountType;
+  readonly owner: Scalars['String']['input'];
+  readonly ownerType: BankAccountOwnerType;
+  readonly financialAccountToken?: InputMaybe<Scalars['String']['input']>;
+  readonly country?: InputMaybe<Scalars['String']['input']>;
+  readonly currency?: InputMaybe<TreasuryCurrency>;
+  readonly verificationMethod?: InputMaybe<BankAccountVerificationMethod>;
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly companyId?: InputMaybe<Scalars['String']['input']>;
+  readonly userDefinedId?: InputMaybe<Scalars['String']['input']>;
+  readonly doingBusinessAs?: InputMaybe<Scalars['String']['input']>;
+  readonly dob?: InputMaybe<Scalars['String']['input']>;
+  readonly address?: InputMaybe<BankAddressInput>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type BankAddressInput = {
+  readonly address1: Scalars['String']['input'];
+  readonly address2?: InputMaybe<Scalars['String']['input']>;
+  readonly city: Scalars['String']['input'];
+  readonly state: Scalars['String']['input'];
+  readonly postalCode: Scalars['String']['input'];
+  readonly country?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type VerifyMicroDepositsInput = {
+  readonly id: Scalars['ID']['input'];
+  readonly microDeposits: ReadonlyArray<Scalars['Int']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ExternalBankAccountInput = {
+  readonly id: Scalars['ID']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ChangeExternalBankAccountInput = {
+  readonly id: Scalars['ID']['input'];
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type FundTreasuryInput = {
+  readonly amountMinor: Scalars['Cents']['input'];
+  readonly externalBankAccountToken: Scalars['String']['input'];
+  readonly financialAccountToken?: InputMaybe<Scalars['String']['input']>;
+  readonly method?: InputMaybe<TreasuryPaymentMethod>;
+  readonly secCode?: InputMaybe<SecCode>;
+  readonly achHoldPeriod?: InputMaybe<Scalars['Int']['input']>;
+  readonly memo?: InputMaybe<Scalars['String']['input']>;
+  readonly userDefinedId?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type RetryTreasuryPaymentInput = {
+  readonly id: Scalars['ID']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type CancelTreasuryPaymentInput = {
+  readonly id: Scalars['ID']['input'];
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type CreateBookTransferInput = {
+  readonly fromFinancialAccountToken: Scalars['String']['input'];
+  readonly toFinancialAccountToken: Scalars['String']['input'];
+  readonly amountMinor: Scalars['Cents']['input'];
+  readonly memo?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type SimulateMicroDepositsInput = {
+  readonly id: Scalars['ID']['input'];
+  readonly event: SimulatedMicroDepositEvent;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type SimulatedMicroDepositEvent =
+  | 'sent'
+  | 'posted'
+  | 'returned';
+
+export type SimulateAccountHolderReviewInput = {
+  readonly id: Scalars['ID']['input'];
+  readonly status: AccountHolderStatus;
+  readonly statusReasons?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type SimulateTreasuryPaymentEventInput = {
+  readonly id: Scalars['ID']['input'];
+  readonly eventType?: InputMaybe<AchEventType>;
+  readonly declineReason?: InputMaybe<AchDetailedResult>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type SimulateTreasuryReturnInput = {
+  readonly id: Scalars['ID']['input'];
+  readonly returnReasonCode: Scalars['String']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ExternalBankAccountPayload = {
+  readonly externalBankAccount: ExternalBankAccount;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type VerifyMicroDepositsPayload = {
+  readonly externalBankAccount: ExternalBankAccount;
+  readonly verified: Scalars['Boolean']['output'];
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type TreasuryPaymentPayload = {
+  readonly treasuryPayment: TreasuryPayment;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type AccountHolderPayload = {
+  readonly accountHolder: AccountHolder;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type BookTransferPayload = {
+  readonly bookTransfer: BookTransfer;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type SimulatedMicroDeposits = {
+  readonly microDeposits: ReadonlyArray<Scalars['Int']['output']>;
+};

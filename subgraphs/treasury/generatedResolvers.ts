@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryAccountHoldersArgs, QueryAccountHolderArgs, QueryFinancialAccountsArgs, QueryFinancialAccountArgs, QueryExternalBankAccountsArgs, QueryExternalBankAccountArgs, QueryTreasuryPaymentsArgs, QueryTreasuryPaymentArgs, QueryTreasuryBalancesArgs, MutationSyncAccountHolderArgs, Mode, TreasuryCurrency, OrderDirection, PageInfo, Organization, Agent, AccountHolder, AccountHolderUserType, AccountHolderStatus, AccountHolderOrder, AccountHolderOrderField, AccountHolderEdge, FinancialAccount, FinancialAccountType, FinancialAccountStatus, FinancialAccountOrder, FinancialAccountOrderField, FinancialAccountEdge, TreasuryBalances, TreasuryBalance, TreasuryTotal, SyncAccountHolderInput, SyncAccountHolderPayload, ExternalBankAccount, BankAccountState, BankAccountVerificationState, BankAccountVerificationMethod, MicroDepositStatus, BankAccountOwnerType, BankAccountType, ExternalBankAccountOrder, ExternalBankAccountOrderField, ExternalBankAccountEdge, TreasuryPayment, TreasuryPaymentDirection, TreasuryPaymentType, TreasuryPaymentCategory, TreasuryPaymentMethod, SecCode, AchAttributes, TreasuryPaymentStatus, TreasuryPaymentStage, TreasuryPaymentResult, TreasuryFailureCode, TreasuryPaymentEvent, AchEventType, AchDetailedResult, TreasuryPaymentOrder, TreasuryPaymentOrderField, TreasuryPaymentEdge, BookTransfer, BookTransferStatus } from './generated.ts';
+import type { Maybe, Scalars, QueryAccountHoldersArgs, QueryAccountHolderArgs, QueryFinancialAccountsArgs, QueryFinancialAccountArgs, QueryExternalBankAccountsArgs, QueryExternalBankAccountArgs, QueryTreasuryPaymentsArgs, QueryTreasuryPaymentArgs, QueryTreasuryBalancesArgs, QuerySimulatedMicroDepositsArgs, MutationSyncAccountHolderArgs, MutationLinkExternalBankAccountArgs, MutationVerifyMicroDepositsArgs, MutationRetryMicroDepositsArgs, MutationPauseExternalBankAccountArgs, MutationUnpauseExternalBankAccountArgs, MutationCloseExternalBankAccountArgs, MutationFundTreasuryArgs, MutationRetryTreasuryPaymentArgs, MutationCancelTreasuryPaymentArgs, MutationCreateBookTransferArgs, MutationSimulateMicroDepositsArgs, MutationSimulateAccountHolderReviewArgs, MutationSimulateTreasuryPaymentEventArgs, MutationSimulateTreasuryReturnArgs, Mode, TreasuryCurrency, OrderDirection, PageInfo, Organization, Agent, AccountHolder, AccountHolderUserType, AccountHolderStatus, AccountHolderOrder, AccountHolderOrderField, AccountHolderEdge, FinancialAccount, FinancialAccountType, FinancialAccountStatus, FinancialAccountOrder, FinancialAccountOrderField, FinancialAccountEdge, TreasuryBalances, TreasuryBalance, TreasuryTotal, SyncAccountHolderInput, SyncAccountHolderPayload, ExternalBankAccount, BankAccountState, BankAccountVerificationState, BankAccountVerificationMethod, MicroDepositStatus, BankAccountOwnerType, BankAccountType, ExternalBankAccountOrder, ExternalBankAccountOrderField, ExternalBankAccountEdge, TreasuryPayment, TreasuryPaymentDirection, TreasuryPaymentType, TreasuryPaymentCategory, TreasuryPaymentMethod, SecCode, AchAttributes, TreasuryPaymentStatus, TreasuryPaymentStage, TreasuryPaymentResult, TreasuryFailureCode, TreasuryPaymentEvent, AchEventType, AchDetailedResult, TreasuryPaymentOrder, TreasuryPaymentOrderField, TreasuryPaymentEdge, BookTransfer, BookTransferStatus, LinkExternalBankAccountInput, BankAddressInput, VerifyMicroDepositsInput, ExternalBankAccountInput, ChangeExternalBankAccountInput, FundTreasuryInput, RetryTreasuryPaymentInput, CancelTreasuryPaymentInput, CreateBookTransferInput, SimulateMicroDepositsInput, SimulatedMicroDepositEvent, SimulateAccountHolderReviewInput, SimulateTreasuryPaymentEventInput, SimulateTreasuryReturnInput, ExternalBankAccountPayload, VerifyMicroDepositsPayload, TreasuryPaymentPayload, AccountHolderPayload, BookTransferPayload, SimulatedMicroDeposits } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { FinancialAccountShape, TreasuryPaymentShape } from './resolvers/shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -180,6 +180,26 @@ export type ResolversTypes = {
   TreasuryPaymentEdge: ResolverTypeWrapper<Omit<TreasuryPaymentEdge, 'node'> & { node: ResolversTypes['TreasuryPayment'] }>;
   BookTransfer: ResolverTypeWrapper<BookTransfer>;
   BookTransferStatus: BookTransferStatus;
+  LinkExternalBankAccountInput: LinkExternalBankAccountInput;
+  BankAddressInput: BankAddressInput;
+  VerifyMicroDepositsInput: VerifyMicroDepositsInput;
+  ExternalBankAccountInput: ExternalBankAccountInput;
+  ChangeExternalBankAccountInput: ChangeExternalBankAccountInput;
+  FundTreasuryInput: FundTreasuryInput;
+  RetryTreasuryPaymentInput: RetryTreasuryPaymentInput;
+  CancelTreasuryPaymentInput: CancelTreasuryPaymentInput;
+  CreateBookTransferInput: CreateBookTransferInput;
+  SimulateMicroDepositsInput: SimulateMicroDepositsInput;
+  SimulatedMicroDepositEvent: SimulatedMicroDepositEvent;
+  SimulateAccountHolderReviewInput: SimulateAccountHolderReviewInput;
+  SimulateTreasuryPaymentEventInput: SimulateTreasuryPaymentEventInput;
+  SimulateTreasuryReturnInput: SimulateTreasuryReturnInput;
+  ExternalBankAccountPayload: ResolverTypeWrapper<ExternalBankAccountPayload>;
+  VerifyMicroDepositsPayload: ResolverTypeWrapper<VerifyMicroDepositsPayload>;
+  TreasuryPaymentPayload: ResolverTypeWrapper<Omit<TreasuryPaymentPayload, 'treasuryPayment'> & { treasuryPayment: ResolversTypes['TreasuryPayment'] }>;
+  AccountHolderPayload: ResolverTypeWrapper<AccountHolderPayload>;
+  BookTransferPayload: ResolverTypeWrapper<BookTransferPayload>;
+  SimulatedMicroDeposits: ResolverTypeWrapper<SimulatedMicroDeposits>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -219,6 +239,25 @@ export type ResolversParentTypes = {
   TreasuryPaymentConnection: Connection<TreasuryPaymentShape>;
   TreasuryPaymentEdge: Omit<TreasuryPaymentEdge, 'node'> & { node: ResolversParentTypes['TreasuryPayment'] };
   BookTransfer: BookTransfer;
+  LinkExternalBankAccountInput: LinkExternalBankAccountInput;
+  BankAddressInput: BankAddressInput;
+  VerifyMicroDepositsInput: VerifyMicroDepositsInput;
+  ExternalBankAccountInput: ExternalBankAccountInput;
+  ChangeExternalBankAccountInput: ChangeExternalBankAccountInput;
+  FundTreasuryInput: FundTreasuryInput;
+  RetryTreasuryPaymentInput: RetryTreasuryPaymentInput;
+  CancelTreasuryPaymentInput: CancelTreasuryPaymentInput;
+  CreateBookTransferInput: CreateBookTransferInput;
+  SimulateMicroDepositsInput: SimulateMicroDepositsInput;
+  SimulateAccountHolderReviewInput: SimulateAccountHolderReviewInput;
+  SimulateTreasuryPaymentEventInput: SimulateTreasuryPaymentEventInput;
+  SimulateTreasuryReturnInput: SimulateTreasuryReturnInput;
+  ExternalBankAccountPayload: ExternalBankAccountPayload;
+  VerifyMicroDepositsPayload: VerifyMicroDepositsPayload;
+  TreasuryPaymentPayload: Omit<TreasuryPaymentPayload, 'treasuryPayment'> & { treasuryPayment: ResolversParentTypes['TreasuryPayment'] };
+  AccountHolderPayload: AccountHolderPayload;
+  BookTransferPayload: BookTransferPayload;
+  SimulatedMicroDeposits: SimulatedMicroDeposits;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], unknown> {
@@ -239,10 +278,25 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   treasuryPayments?: Resolver<Maybe<ResolversTypes['TreasuryPaymentConnection']>, ParentType, ContextType, Partial<QueryTreasuryPaymentsArgs>>;
   treasuryPayment?: Resolver<Maybe<ResolversTypes['TreasuryPayment']>, ParentType, ContextType, RequireFields<QueryTreasuryPaymentArgs, 'id'>>;
   treasuryBalances?: Resolver<Maybe<ResolversTypes['TreasuryBalances']>, ParentType, ContextType, Partial<QueryTreasuryBalancesArgs>>;
+  simulatedMicroDeposits?: Resolver<Maybe<ResolversTypes['SimulatedMicroDeposits']>, ParentType, ContextType, RequireFields<QuerySimulatedMicroDepositsArgs, 'id'>>;
 };
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   syncAccountHolder?: Resolver<Maybe<ResolversTypes['SyncAccountHolderPayload']>, ParentType, ContextType, RequireFields<MutationSyncAccountHolderArgs, 'input'>>;
+  linkExternalBankAccount?: Resolver<Maybe<ResolversTypes['ExternalBankAccountPayload']>, ParentType, ContextType, RequireFields<MutationLinkExternalBankAccountArgs, 'input'>>;
+  verifyMicroDeposits?: Resolver<Maybe<ResolversTypes['VerifyMicroDepositsPayload']>, ParentType, ContextType, RequireFields<MutationVerifyMicroDepositsArgs, 'input'>>;
+  retryMicroDeposits?: Resolver<Maybe<ResolversTypes['ExternalBankAccountPayload']>, ParentType, ContextType, RequireFields<MutationRetryMicroDepositsArgs, 'input'>>;
+  pauseExternalBankAccount?: Resolver<Maybe<ResolversTypes['ExternalBankAccountPayload']>, ParentType, ContextType, RequireFields<MutationPauseExternalBankAccountArgs, 'input'>>;
+  unpauseExternalBankAccount?: Resolver<Maybe<ResolversTypes['ExternalBankAccountPayload']>, ParentType, ContextType, RequireFields<MutationUnpauseExternalBankAccountArgs, 'input'>>;
+  closeExternalBankAccount?: Resolver<Maybe<ResolversTypes['ExternalBankAccountPayload']>, ParentType, ContextType, RequireFields<MutationCloseExternalBankAccountArgs, 'input'>>;
+  fundTreasury?: Resolver<Maybe<ResolversTypes['TreasuryPaymentPayload']>, ParentType, ContextType, RequireFields<MutationFundTreasuryArgs, 'input'>>;
+  retryTreasuryPayment?: Resolver<Maybe<ResolversTypes['TreasuryPaymentPayload']>, ParentType, ContextType, RequireFields<MutationRetryTreasuryPaymentArgs, 'input'>>;
+  cancelTreasuryPayment?: Resolver<Maybe<ResolversTypes['TreasuryPaymentPayload']>, ParentType, ContextType, RequireFields<MutationCancelTreasuryPaymentArgs, 'input'>>;
+  createBookTransfer?: Resolver<Maybe<ResolversTypes['BookTransferPayload']>, ParentType, ContextType, RequireFields<MutationCreateBookTransferArgs, 'input'>>;
+  simulateMicroDeposits?: Resolver<Maybe<ResolversTypes['ExternalBankAccountPayload']>, ParentType, ContextType, RequireFields<MutationSimulateMicroDepositsArgs, 'input'>>;
+  simulateAccountHolderReview?: Resolver<Maybe<ResolversTypes['AccountHolderPayload']>, ParentType, ContextType, RequireFields<MutationSimulateAccountHolderReviewArgs, 'input'>>;
+  simulateTreasuryPaymentEvent?: Resolver<Maybe<ResolversTypes['TreasuryPaymentPayload']>, ParentType, ContextType, RequireFields<MutationSimulateTreasuryPaymentEventArgs, 'input'>>;
+  simulateTreasuryReturn?: Resolver<Maybe<ResolversTypes['TreasuryPaymentPayload']>, ParentType, ContextType, RequireFields<MutationSimulateTreasuryReturnArgs, 'input'>>;
 };
 
 export type PageInfoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -475,6 +529,36 @@ export type BookTransferResolvers<ContextType = RequestContext, ParentType exten
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
+export type ExternalBankAccountPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ExternalBankAccountPayload'] = ResolversParentTypes['ExternalBankAccountPayload']> = {
+  externalBankAccount?: Resolver<ResolversTypes['ExternalBankAccount'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type VerifyMicroDepositsPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['VerifyMicroDepositsPayload'] = ResolversParentTypes['VerifyMicroDepositsPayload']> = {
+  externalBankAccount?: Resolver<ResolversTypes['ExternalBankAccount'], ParentType, ContextType>;
+  verified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type TreasuryPaymentPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TreasuryPaymentPayload'] = ResolversParentTypes['TreasuryPaymentPayload']> = {
+  treasuryPayment?: Resolver<ResolversTypes['TreasuryPayment'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type AccountHolderPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AccountHolderPayload'] = ResolversParentTypes['AccountHolderPayload']> = {
+  accountHolder?: Resolver<ResolversTypes['AccountHolder'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type BookTransferPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['BookTransferPayload'] = ResolversParentTypes['BookTransferPayload']> = {
+  bookTransfer?: Resolver<ResolversTypes['BookTransfer'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type SimulatedMicroDepositsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SimulatedMicroDeposits'] = ResolversParentTypes['SimulatedMicroDeposits']> = {
+  microDeposits?: Resolver<ReadonlyArray<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = RequestContext> = {
   DateTime?: GraphQLScalarType;
   Cents?: GraphQLScalarType;
@@ -502,4 +586,10 @@ export type Resolvers<ContextType = RequestContext> = {
   TreasuryPaymentConnection?: TreasuryPaymentConnectionResolvers<ContextType>;
   TreasuryPaymentEdge?: TreasuryPaymentEdgeResolvers<ContextType>;
   BookTransfer?: BookTransferResolvers<ContextType>;
+  ExternalBankAccountPayload?: ExternalBankAccountPayloadResolvers<ContextType>;
+  VerifyMicroDepositsPayload?: VerifyMicroDepositsPayloadResolvers<ContextType>;
+  TreasuryPaymentPayload?: TreasuryPaymentPayloadResolvers<ContextType>;
+  AccountHolderPayload?: AccountHolderPayloadResolvers<ContextType>;
+  BookTransferPayload?: BookTransferPayloadResolvers<ContextType>;
+  SimulatedMicroDeposits?: SimulatedMicroDepositsResolvers<ContextType>;
 };

@@ -1,4 +1,5 @@
 /** The treasury: US dollars of organizations, external bank accounts, and money over ACH (domain 1). */
+import { randomInt } from 'node:crypto'
 import { buildSubgraph, readContract } from '../shared/contract.ts'
 import type { Worker } from '../shared/subgraph.ts'
 import { createSimulatedBank } from './banks/simulated.ts'
@@ -10,12 +11,18 @@ import { registerFinancialAccounts } from './models/financialAccounts.ts'
 import type { TreasuryDeps } from './ports.ts'
 import { createAccountResolvers } from './resolvers/accountResolvers.ts'
 import { createAchResolvers } from './resolvers/achResolvers.ts'
+import { createSandboxResolvers } from './resolvers/sandboxResolvers.ts'
+import { createBankWorker } from './workers/followBank.ts'
 
-type TreasuryOptions = Omit<TreasuryDeps, 'bank'> & Partial<Pick<TreasuryDeps, 'bank'>>
+type TreasuryOptions = Omit<TreasuryDeps, 'bank' | 'randomInt'> & Partial<Pick<TreasuryDeps, 'bank' | 'randomInt'>>
 
 /** Registers its collections: call before `database.prepare()`. */
 export function createTreasury(options: TreasuryOptions) {
-  const deps: TreasuryDeps = { bank: createSimulatedBank(), ...options }
+  const deps: TreasuryDeps = {
+    bank: createSimulatedBank(),
+    randomInt: (min, max) => randomInt(min, max + 1),
+    ...options,
+  }
   const { database } = deps
   for (const register of [
     ...[registerAccountHolders, registerFinancialAccounts, registerBankAccounts],
@@ -23,14 +30,15 @@ export function createTreasury(options: TreasuryOptions) {
   ])
     register(database)
   const [accounts, ach] = [createAccountResolvers(deps), createAchResolvers(deps)]
+  const sandbox = createSandboxResolvers(deps)
   const resolvers = {
     ...{ ...accounts, ...ach },
-    Query: { ...accounts.Query, ...ach.Query },
-    Mutation: { ...accounts.Mutation },
+    Query: { ...accounts.Query, ...ach.Query, ...sandbox.Query },
+    Mutation: { ...accounts.Mutation, ...ach.Mutation, ...sandbox.Mutation },
   }
   return {
     name: 'treasury',
     ...buildSubgraph(readContract('treasury'), resolvers, deps.commit),
-    workers: [] as readonly Worker[],
+    workers: [createBankWorker(deps)] as readonly Worker[],
   } as const
 }

@@ -1,12 +1,14 @@
 /** What the treasury needs from outside: a bank, and the time that an organization lives in. */
 import type { OrgId } from '../shared/ids.ts'
 import type { Mode } from '../shared/principal.ts'
+import type { RecordScreening } from '../shared/recordScreening.ts'
+import type { SecretBox } from '../shared/secretBox.ts'
 import type { Gate, Spend, Stoppable } from '../shared/spend.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
 import type { Bank } from './banks/bank.ts'
 
 /** Rules of other subgraphs that hold for whoever acts in the treasury. */
-export interface TreasuryGates {
+interface TreasuryGates {
   readonly agentStanding: Gate<Pick<Spend, 'caller'>>
   readonly killSwitch: Gate<Stoppable>
 }
@@ -14,6 +16,13 @@ export interface TreasuryGates {
 export interface TreasuryDeps extends SubgraphDeps {
   readonly bank: Bank
   readonly gates: TreasuryGates
+  readonly screening: RecordScreening
+  /** Seals account numbers, and the amounts by which they are verified. */
+  readonly secrets: SecretBox
+  /** Keys the hashes by which an account number is recognized. */
+  readonly pepper: Uint8Array
+  /** A whole number from `min` to `max`, which nobody can guess. */
+  readonly randomInt: (min: number, max: number) => number
   /** For what is decided outside of a commit; intents get theirs from the commit. */
   readonly timeOf: (orgId: OrgId, mode: Mode) => Promise<Date>
 }

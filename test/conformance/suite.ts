@@ -57,6 +57,8 @@ import { toldRefusals } from './sections/toldRefusals.ts'
 import { transactions } from './sections/transactions.ts'
 import { travelRule } from './sections/travelRule.ts'
 import { treasury } from './sections/treasury.ts'
+import { treasuryBankAccounts } from './sections/treasuryBankAccounts.ts'
+import { treasuryPayments } from './sections/treasuryPayments.ts'
 import { walletCreation } from './sections/walletCreation.ts'
 import { wallets } from './sections/wallets.ts'
 import { webhooks } from './sections/webhooks.ts'
@@ -109,6 +111,8 @@ const OVER_EACH_CARRIER = [
   killSwitches,
   killSwitchRights,
   treasury,
+  treasuryBankAccounts,
+  treasuryPayments,
 ]
 const ONCE = [discovery, graph, graphOfPayments, subscriptions, errors, earlierClients]
 /** In this order: time is moved when nothing is on its way any more, and the books are closed at the end. */

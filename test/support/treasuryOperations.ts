@@ -17,6 +17,17 @@ const PAYMENT = `paymentToken: id direction type category method
   events { token type amountMinor result detailedResults externalId created: createdAt }
   created: createdAt updated: updatedAt`
 
+const BANK_ACCOUNT_PAYLOAD = { take: 'externalBankAccount', of: BANK_ACCOUNT, beside: 'replayed' }
+const PAYMENT_PAYLOAD = { take: 'treasuryPayment', of: PAYMENT, beside: 'replayed' }
+const ofBankAccount = (root: string, input: string, beside = 'replayed') => ({
+  ...mutation(root, input, { ...BANK_ACCOUNT_PAYLOAD, beside }),
+  names: { token: 'id' },
+})
+const ofPayment = (root: string, input: string) => ({
+  ...mutation(root, input, PAYMENT_PAYLOAD),
+  names: { payment_token: 'id' },
+})
+
 export const TREASURY_OPERATIONS = {
   syncAccountHolder: mutation('syncAccountHolder', 'SyncAccountHolderInput', {
     beside: `accountHolder { ${HOLDER} } financialAccounts { ${ACCOUNT} } syncedAt created updated replayed`,
@@ -46,4 +57,29 @@ export const TREASURY_OPERATIONS = {
     PAYMENT,
   ),
   getTreasuryPayment: one('treasuryPayment', '$id: ID!', PAYMENT, { payment_token: 'id' }),
+  linkBankAccount: mutation('linkExternalBankAccount', 'LinkExternalBankAccountInput', BANK_ACCOUNT_PAYLOAD),
+  verifyMicroDeposits: ofBankAccount('verifyMicroDeposits', 'VerifyMicroDepositsInput', 'verified replayed'),
+  retryMicroDeposits: ofBankAccount('retryMicroDeposits', 'ExternalBankAccountInput'),
+  pauseBankAccount: ofBankAccount('pauseExternalBankAccount', 'ChangeExternalBankAccountInput'),
+  unpauseBankAccount: ofBankAccount('unpauseExternalBankAccount', 'ChangeExternalBankAccountInput'),
+  closeBankAccount: ofBankAccount('closeExternalBankAccount', 'ChangeExternalBankAccountInput'),
+  fundTreasury: mutation('fundTreasury', 'FundTreasuryInput', PAYMENT_PAYLOAD),
+  retryTreasuryPayment: ofPayment('retryTreasuryPayment', 'RetryTreasuryPaymentInput'),
+  cancelTreasuryPayment: ofPayment('cancelTreasuryPayment', 'CancelTreasuryPaymentInput'),
+  createBookTransfer: mutation('createBookTransfer', 'CreateBookTransferInput', {
+    take: 'bookTransfer',
+    of: `bookTransferToken: id status fromFinancialAccountToken: fromFinancialAccountId
+    toFinancialAccountToken: toFinancialAccountId amountMinor currency memo created: createdAt`,
+    beside: 'replayed',
+  }),
+  simulatedMicroDeposits: one('simulatedMicroDeposits', '$id: ID!', 'microDeposits', { token: 'id' }),
+  simulateMicroDeposits: ofBankAccount('simulateMicroDeposits', 'SimulateMicroDepositsInput'),
+  simulateHolderReview: {
+    ...mutation('simulateAccountHolderReview', 'SimulateAccountHolderReviewInput', {
+      ...{ take: 'accountHolder', of: HOLDER, beside: 'replayed' },
+    }),
+    names: { token: 'id' },
+  },
+  advanceTreasuryPayment: ofPayment('simulateTreasuryPaymentEvent', 'SimulateTreasuryPaymentEventInput'),
+  returnTreasuryPayment: ofPayment('simulateTreasuryReturn', 'SimulateTreasuryReturnInput'),
 }

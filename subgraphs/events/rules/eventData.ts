@@ -7,6 +7,7 @@ import type { EventType } from '../../shared/events.ts'
 import { DEFAULT_CHAIN, DEFAULT_TOKEN } from '../../shared/tokens.ts'
 import { agent_id, INSTANT, minor, optionalText, type Properties, TX_HASH, text } from './eventProperties.ts'
 import { IDENTITY_EVENT_DATA } from './identityEventData.ts'
+import { TREASURY_EVENT_DATA } from './treasuryEventData.ts'
 
 const payment_id = text('The payment.', 'pay_sample')
 const wallet_id = text('The wallet.', 'wal_sample')
@@ -188,7 +189,7 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
     ),
     payment_id: optionalText('The payment that waits for the case.', 'pay_sample'),
     subject_type: optionalText(
-      'payment, hold, deposit, counterparty, merchant, agent or organization: what was screened.',
+      'payment, hold, deposit, counterparty, merchant, agent, organization or bank_account: what was screened.',
       'payment',
     ),
     outcome: optionalText('deny or review.', 'deny'),
@@ -226,6 +227,7 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
   'kill_switch.activated': killSwitch,
   'kill_switch.deactivated': killSwitch,
   ...IDENTITY_EVENT_DATA,
+  ...TREASURY_EVENT_DATA,
   'reconciliation.mismatch': {
     mismatch_id: text('The mismatch.', 'mis_sample'),
     kind: text('What differs.', 'deposit_reorganized'),

@@ -17,7 +17,7 @@ export interface AuditRecord {
 /** Rows whose changes are recorded; of positions, which change with every spend, only what people decide. */
 const RECORDED: ReadonlySet<string> = new Set([
   ...['agents', 'apiKeys', 'approvals', 'cases', 'killSwitches', 'mandates', 'mandateVersions', 'merchants'],
-  ...['mismatches', 'organizations', 'positions', 'sessions', 'wallets'],
+  ...['accountHolders', 'bankAccounts', 'mismatches', 'organizations', 'positions', 'sessions', 'wallets'],
 ])
 const POSITION_FIELDS: ReadonlySet<string> = new Set([
   ...['agentId', 'agentStatus', 'frozen', 'honorOpenHolds', 'kyb', 'mandate', 'quorum', 'status', 'strictApprovals'],

@@ -186,10 +186,8 @@ export interface UsdPosition extends Row, UsdLedger {
   readonly month: CollectedSum | null
   /** Of the last 60 days, oldest first. */
   readonly returns: readonly ReturnDay[]
-  /** Since then too many debits came back, so that nothing is collected; null: it is. */
-  readonly collectionPaused: { readonly at: Date; readonly rate: string; readonly caseId: string | null } | null
-  /** External bank accounts that are not closed. */
-  readonly openBankAccounts: number
+  /** External bank accounts that are not closed, with the keyed hash of their numbers; few. */
+  readonly bankAccounts: readonly { readonly id: string; readonly hash: string }[]
   /** By financial account: the event of a payment that moved it last, null for a move of another kind, and when. */
   readonly touched?: Readonly<Record<string, { readonly token: string | null; readonly at: Date }>>
 }

@@ -5,7 +5,7 @@
  */
 import type { OrgId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
-import type { AchEvent, AchStage } from '../rules/achStates.ts'
+import type { AchEvent, AchStage, BankEvent } from '../rules/achStates.ts'
 
 export type UserType = 'BUSINESS' | 'INDIVIDUAL'
 export type HolderStatus = 'ACCEPTED' | 'PENDING_REVIEW' | 'PENDING_DOCUMENT' | 'PENDING_RESUBMIT' | 'REJECTED'
@@ -27,7 +27,7 @@ export interface Holder {
 }
 
 /** As much of the record as the simulated bank needs to go on from what it has decided before. */
-export type KnownHolder = Pick<Holder, 'status' | 'statusReasons'>
+type KnownHolder = Pick<Holder, 'status' | 'statusReasons'>
 
 export interface BankPayment {
   readonly _id: string
@@ -38,9 +38,6 @@ export interface BankPayment {
   readonly events: readonly AchEvent[]
   readonly behaviour: string | null
 }
-
-/** What a bank reports about a payment. Its return code is told with the event that it causes. */
-export type BankEvent = Omit<AchEvent, 'token' | 'amount'> & { readonly returnCode?: string }
 
 /** Which account of the organization is asked for. */
 export interface HolderQuery {
@@ -53,8 +50,17 @@ export interface HolderQuery {
 
 export interface Bank {
   readonly name: string
+  /** It takes a payment with the commit that makes it, so that nothing is left to be handed over. */
+  readonly isImmediate: boolean
   /** @throws DomainError not_found; all_adapters_exhausted: the bank does not answer */
   holder(query: HolderQuery): Promise<Holder>
+  /**
+   * Hands a payment over; repeating it makes no second one. refused: the bank has not taken it and never will. unknown: it
+   * may have.
+   */
+  originate(payment: BankPayment): Promise<'accepted' | 'refused' | 'unknown'>
+  /** Takes a payment back that has not left. */
+  cancel(payment: BankPayment): Promise<'canceled' | 'too_late'>
   /** What has happened to the payment by then, in its order, what was reported before included. */
   eventsOf(payment: BankPayment, now: Date): Promise<readonly BankEvent[]>
   /** When to ask next what has become of it; null: nothing more happens by itself. Pure. */

@@ -3,13 +3,18 @@
  * released on the days of the calendar, and accounts with the numbers of the sandbox return what they stand for.
  */
 import { bankingDaysAfter } from '../rules/achCalendar.ts'
-import type { Bank, BankEvent, BankPayment, HolderQuery } from './bank.ts'
+import type { BankEvent } from '../rules/achStates.ts'
+import { traceNumberOf } from '../rules/traceNumbers.ts'
+import type { Bank, BankPayment, HolderQuery } from './bank.ts'
 
 const NICKNAMES = { OPERATING: 'Operating', ISSUING: 'Card funding', RESERVE: 'Reserve' } as const
 
 export function createSimulatedBank(): Bank {
   return {
     name: 'simulated',
+    isImmediate: true,
+    originate: async () => 'accepted',
+    cancel: async () => 'canceled',
     async holder({ orgId, mode, known }: HolderQuery) {
       const suffix = `${orgId.slice(4)}_${mode}`
       const types = ['OPERATING', 'ISSUING', 'RESERVE'] as const
@@ -51,11 +56,4 @@ function plannedEvents({ _id, direction, stage, schedule, events, behaviour }: B
   return planned
     .filter(({ type }) => !happened.has(type))
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-}
-
-/** Fifteen digits, of which the first eight are those of the originating bank. */
-function traceNumberOf(paymentId: string, type: string): string {
-  let hash = 0
-  for (const letter of `${paymentId}.${type}`) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0
-  return `09100001${String(hash % 10_000_000).padStart(7, '0')}`
 }

@@ -2,56 +2,12 @@
 import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
-import type { BankAccountId, FinancialAccountId, OrgId } from '../../shared/ids.ts'
+import type { BankAccountId, OrgId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
-import type { BankAccountFields } from '../rules/bankAccountFields.ts'
-import type { BankAccountState, MicroDepositStatus, VerificationState } from '../rules/bankAccountStates.ts'
+import type { BankAccountRow } from '../rules/bankAccount.ts'
+import type { BankAccountState, VerificationState } from '../rules/bankAccountStates.ts'
 
-/** One round of micro-deposits. */
-export interface MicroDeposits {
-  readonly status: MicroDepositStatus
-  /** 1 to 3. */
-  readonly round: number
-  /** The two amounts, sealed for this row and round. */
-  readonly sealedAmounts: string
-  /** Their sum in cents, which the journals show anyway. */
-  readonly sum: bigint
-  readonly attempts: number
-  readonly traceNumber: string | null
-  readonly sendAt: Date
-  readonly sentAt: Date | null
-  readonly postAt: Date | null
-  readonly expiresAt: Date | null
-}
-
-export interface BankAccountRow extends Omit<BankAccountFields, 'accountNumber' | 'financialAccountToken'> {
-  readonly _id: BankAccountId
-  readonly v: number
-  readonly orgId: OrgId
-  readonly mode: Mode
-  readonly financialAccountId: FinancialAccountId
-  /** Bound to this row. */
-  readonly sealedAccountNumber: string
-  /** Keyed hash of routing and account number: two rows with one are of one account. */
-  readonly numberHash: string
-  readonly lastFour: string
-  readonly state: BankAccountState
-  readonly verificationState: VerificationState
-  readonly verificationFailedReason: string | null
-  readonly microDeposits: MicroDeposits | null
-  readonly pauseReason: string | null
-  readonly lastReturnReasonCode: string | null
-  /** Its name at the provider of the bank; null before the bank knows it. */
-  readonly externalToken: string | null
-  /** How the simulated bank treats it. */
-  readonly behaviour: string | null
-  /** When something happens to it by itself; null: never. */
-  readonly dueAt: Date | null
-  readonly createdAt: Date
-  readonly updatedAt: Date
-}
-
-export const BANK_ACCOUNTS = 'bankAccounts'
+const BANK_ACCOUNTS = 'bankAccounts'
 const accounts = (database: Database) => database.collection<BankAccountRow>(BANK_ACCOUNTS)
 
 export const bankAccountRef = (id: BankAccountId): Ref<BankAccountRow> => ({ collection: BANK_ACCOUNTS, id })
@@ -86,4 +42,18 @@ export function findBankAccountPage(
 ): Promise<Page<BankAccountRow>> {
   const filter = { ...scope, ...anyOf('state', states), ...anyOf('verificationState', verificationStates) }
   return findPage(accounts(database), { name: 'bankAccounts', filter, orders: { created_at: BY_ID } }, args)
+}
+
+/** Those to which something happens by itself until then, the earliest first. */
+export function findDueBankAccounts(
+  database: Database,
+  until: Date,
+  limit: number,
+  owner: { readonly orgId: OrgId; readonly mode: Mode } | undefined,
+): Promise<BankAccountRow[]> {
+  return accounts(database)
+    .find({ dueAt: { $lte: until }, ...owner })
+    .sort({ dueAt: 1, _id: 1 })
+    .limit(limit)
+    .toArray()
 }

@@ -21,7 +21,7 @@ export interface FinancialAccountRow {
   readonly updatedAt: Date
 }
 
-export const FINANCIAL_ACCOUNTS_MAX = 20
+const FINANCIAL_ACCOUNTS_MAX = 20
 
 const COLLECTION = 'financialAccounts'
 const accounts = (database: Database) => database.collection<FinancialAccountRow>(COLLECTION)

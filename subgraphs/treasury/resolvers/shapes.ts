@@ -10,12 +10,12 @@ import type {
   TreasuryTotal,
 } from '../generated.ts'
 import type { AccountHolderRow } from '../models/accountHolders.ts'
-import type { AchPaymentRow } from '../models/achPayments.ts'
-import type { BankAccountRow } from '../models/bankAccounts.ts'
 import type { BookTransferRow } from '../models/bookTransfers.ts'
 import type { FinancialAccountRow } from '../models/financialAccounts.ts'
 import { bankDay } from '../rules/achCalendar.ts'
+import type { AchPaymentRow } from '../rules/achPayment.ts'
 import { shownAmounts } from '../rules/achStates.ts'
+import type { BankAccountRow } from '../rules/bankAccount.ts'
 import { ATTEMPTS_MAX } from '../rules/bankAccountStates.ts'
 import type { AccountBalance } from '../services/readTreasury.ts'
 

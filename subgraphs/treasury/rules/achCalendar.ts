@@ -5,7 +5,7 @@
 import { instantOfLocal, windowKeys } from '../../shared/limitWindows.ts'
 import holidays from '../data/fedHolidays.json' with { type: 'json' }
 
-export const BANK_ZONE = 'America/New_York'
+const BANK_ZONE = 'America/New_York'
 export type AchMethod = 'ACH_NEXT_DAY' | 'ACH_SAME_DAY'
 
 /** When the bank moves a payment on by itself. */
@@ -56,7 +56,7 @@ export function addBankingDays(day: string, days: number): string {
 }
 
 /** @param time as the clocks of the bank show it, HH:MM */
-export const instantAt = (day: string, time: string): Date =>
+const instantAt = (day: string, time: string): Date =>
   new Date(instantOfLocal(Date.parse(`${day}T${time}Z`), BANK_ZONE))
 
 /** What is accepted at this instant leaves with the next file: what comes at the cut-off itself is too late for it. */

@@ -49,6 +49,9 @@ export interface AchEvent {
   readonly createdAt: Date
 }
 
+/** What a bank reports about a payment. Its return code is told with the event that it causes. */
+export type BankEvent = Omit<AchEvent, 'token' | 'amount'> & { readonly returnCode?: string }
+
 export type AchStep = 'review' | 'decline' | 'cancel' | 'process' | 'reject' | 'settle' | 'release' | 'return'
 
 const ORIGINATION: Pick<
@@ -85,9 +88,6 @@ const STATUSES: Readonly<Record<AchStage, AchStatus>> = {
   canceled: 'CANCELED',
 }
 export const statusOf = (stage: AchStage): AchStatus => STATUSES[stage]
-
-/** Nothing leads any further by itself; a settled withdrawal and released money may still come back. */
-export const isOver = (stage: AchStage): boolean => stage === 'returned' || stage === 'declined' || stage === 'canceled'
 
 const STEPS: Readonly<Record<AchEventType, AchStep | null>> = {
   ACH_ORIGINATION_INITIATED: null,

@@ -5,9 +5,9 @@ import testAccounts from '../data/testBankAccounts.json' with { type: 'json' }
 
 export type SecCode = 'CCD' | 'PPD' | 'WEB'
 export type OwnerType = 'BUSINESS' | 'INDIVIDUAL'
-export type VerificationMethod = 'MICRO_DEPOSIT' | 'EXTERNALLY_VERIFIED' | 'PRENOTE'
+type VerificationMethod = 'MICRO_DEPOSIT' | 'EXTERNALLY_VERIFIED' | 'PRENOTE'
 
-export interface BankAddress {
+interface BankAddress {
   readonly address1: string
   readonly address2: string | null
   readonly city: string
@@ -103,7 +103,7 @@ function parseCountryOfBank(value: unknown, path: string): 'USA' {
   throw invalidField(path, 'unsupported_country', 'must be USA: other banks have no ACH.')
 }
 
-export function parseCurrency(value: unknown): 'USD' {
+function parseCurrency(value: unknown): 'USD' {
   if (value == null || value === 'USD') return 'USD'
   throw invalidField('currency', 'unsupported_currency', 'must be USD.')
 }

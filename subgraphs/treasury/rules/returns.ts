@@ -8,7 +8,7 @@ import table from '../data/achReturnCodes.json' with { type: 'json' }
 import { addDays, calendarDaysAfter, returnClosesAt } from './achCalendar.ts'
 import type { AchDirection, AchStage } from './achStates.ts'
 
-export type ReturnFailure =
+type ReturnFailure =
   | 'insufficient_funds'
   | 'account_closed'
   | 'no_account'
@@ -92,7 +92,7 @@ export function returnRefusal(code: ReturnCode, payment: Returnable, at: Date): 
   })
 }
 
-export const RETRIES_MAX = table.reinitiation.max_retries
+const RETRIES_MAX = table.reinitiation.max_retries
 const RETRY_DAYS = table.reinitiation.within_days
 /** On the statement of the bank account. */
 export const RETRY_DESCRIPTOR = table.reinitiation.entry_description

@@ -6,18 +6,8 @@ import { idsOf } from '../../shared/ids.ts'
 import { EMPTY_USD_BALANCES, type UsdBalances } from '../../shared/ledger/accounts.ts'
 import { inOrderOf, type Owned, owns, type Principal, requireCaller } from '../../shared/principal.ts'
 import { type AccountHolderRow, findAccountHolderPage, findAccountHolders } from '../models/accountHolders.ts'
-import {
-  type AchPaymentFilter,
-  type AchPaymentRow,
-  findAchPaymentPage,
-  findAchPayments,
-} from '../models/achPayments.ts'
-import {
-  type BankAccountFilter,
-  type BankAccountRow,
-  findBankAccountPage,
-  findBankAccounts,
-} from '../models/bankAccounts.ts'
+import { type AchPaymentFilter, findAchPaymentPage, findAchPayments } from '../models/achPayments.ts'
+import { type BankAccountFilter, findBankAccountPage, findBankAccounts } from '../models/bankAccounts.ts'
 import { type BookTransferRow, findBookTransfers } from '../models/bookTransfers.ts'
 import {
   type FinancialAccountFilter,
@@ -28,6 +18,8 @@ import {
 } from '../models/financialAccounts.ts'
 import { findUsdPosition } from '../models/usdPositions.ts'
 import type { TreasuryDeps } from '../ports.ts'
+import type { AchPaymentRow } from '../rules/achPayment.ts'
+import type { BankAccountRow } from '../rules/bankAccount.ts'
 
 type Deps = Pick<TreasuryDeps, 'database'>
 type Ids = readonly string[]
@@ -90,7 +82,7 @@ export interface AccountBalance {
   readonly touched: NonNullable<UsdPosition['touched']>[string] | null
 }
 
-export function balanceOf(account: FinancialAccountRow, position: UsdPosition | null): AccountBalance {
+function balanceOf(account: FinancialAccountRow, position: UsdPosition | null): AccountBalance {
   return {
     account,
     balances: position?.accounts[account._id] ?? EMPTY_USD_BALANCES,

@@ -173,7 +173,7 @@ function withAccounts(
   return {
     ...owner,
     ...{ accounts: empty, totals: EMPTY_USD_TOTALS, day: null, month: null, returns: [] },
-    ...{ collectionPaused: null, openBankAccounts: 0 },
+    bankAccounts: [],
   }
 }
 

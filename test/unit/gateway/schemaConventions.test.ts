@@ -80,6 +80,7 @@ const PLAIN_LISTS: Readonly<Record<string, string>> = {
   'Query.policyCategories': 'the same for all callers',
   'Query.screeningLists': 'one version of each list',
   'Screening.checks': 'one for each rule',
+  'SimulatedMicroDeposits.microDeposits': 'two of them',
   'SyncAccountHolderPayload.financialAccounts': 'at most 20',
   'TreasuryBalances.balances': 'at most 20',
   'TreasuryBalances.totals': 'One for each currency',
@@ -108,7 +109,7 @@ const TEXTS: readonly (readonly [where: RegExp, reason: string])[] = [
     'own words',
   ],
   [
-    /^(Suspend|Reactivate|Revoke)(Agent|Person)Input\.reason$|^(RotateAgent|RevokeOrganization)KeyInput\.reason$|^RevokeSessionInput\.reason$/,
+    /^(Suspend|Reactivate|Revoke)(Agent|Person)Input\.reason$|^(RotateAgent|RevokeOrganization)KeyInput\.reason$|^RevokeSessionInput\.reason$|^(ChangeExternalBankAccount|CancelTreasuryPayment)Input\.reason$/,
     'own words',
   ],
   [/^(KillSwitch|EffectiveKillSwitch|ReconciliationMismatch|DepositRelease)\.reason$/, 'own words'],
@@ -128,10 +129,13 @@ const TEXTS: readonly (readonly [where: RegExp, reason: string])[] = [
   [/^RefusedAttempt\.rule$|^Query\.refusals\(rule\)$/, 'rules and reasons of every gate, an open set'],
   [/^PolicyConstruction\.topic$/, 'grows with the language'],
   [
-    /^AchAttributes\.returnReasonCode$|^ExternalBankAccount\.lastReturnReasonCode$/,
+    /^(AchAttributes|SimulateTreasuryReturnInput)\.returnReasonCode$|^ExternalBankAccount\.lastReturnReasonCode$/,
     'codes of banks, a table that is data',
   ],
-  [/^PostalAddress(Input)?\.postalCode$/, 'as the post of each country writes them'],
+  [
+    /^PostalAddress(Input)?\.postalCode$|^BankAddressInput\.(state|postalCode)$/,
+    'as the post of each country writes them',
+  ],
 ]
 const CLOSED =
   /^(status|outcome|kind|role|mode|code|type|state|stage|scope|reason|level|source|format|topic|rail|protocol|capability|capabilities|custody|direction|token|chain|category|group|adapter|rule|severity)(s|es)?$|(Type|Code|Status|Kind|State|Scope|Mode|Level|Source|Outcome)s?$/
