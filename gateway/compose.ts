@@ -19,11 +19,13 @@ import { prepareCommitStore } from '../subgraphs/shared/commit/store.ts'
 import type { StoreFaults } from '../subgraphs/shared/commit/storeFaults.ts'
 import type { Subgraph } from '../subgraphs/shared/contract.ts'
 import { openDatabase } from '../subgraphs/shared/database.ts'
+import type { ParkedElsewhere } from '../subgraphs/shared/dollarSpend.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
 import type { Migration } from '../subgraphs/shared/migrations/migration.ts'
 import { runMigrations } from '../subgraphs/shared/migrations/runMigrations.ts'
 import type { RateLimitsInForce } from '../subgraphs/shared/rateLimits.ts'
 import { createSecretBox, deriveKeys, masterKeyId } from '../subgraphs/shared/secretBox.ts'
+import type { StoppablePayments, StoppedWork } from '../subgraphs/shared/spend.ts'
 import type { Log, Worker } from '../subgraphs/shared/subgraph.ts'
 import { DEFAULT_CHAIN } from '../subgraphs/shared/tokens.ts'
 import { createTreasury } from '../subgraphs/treasury/index.ts'
@@ -81,28 +83,34 @@ export async function composeService(config: Config, options: ComposeOptions) {
     travelRuleMin: config.travelRuleMin,
     gates: { ...agentGates, ...mandateGates },
     policies: policyReader,
+    parked: parkedIn(() => treasury.parked),
     merchants: commerce.directory,
     agents: { ...organizations, find: organizations.findAgent },
     ...(options.settlement === undefined ? {} : { settlement: options.settlement }),
   })
+  const treasury = createTreasury({
+    ...shared,
+    ...{
+      gates: { ...agentGates, ...mandateGates },
+      dollars: payments.dollars,
+      dismissApproval: payments.dismissApproval,
+    },
+    ...{ screening: screening.records, pepper: config.pepper, secrets: secretsOf(config, 'treasury') },
+    timeOf: async () => clock.now(),
+  })
+  const work = joinWork(payments.work, treasury.work)
   const mandates = createMandates({
     ...shared,
     baseUrl: config.baseUrl,
     organizations,
     history: payments.history,
-    work: payments.work,
+    work,
     targets: {
       findOrganization: organizations.find,
       findAgent: organizations.findAgent,
       isMerchant: async (owner, to) =>
         (await commerce.directory.resolve({ ...owner, to, chain: DEFAULT_CHAIN })).merchant !== null,
     },
-  })
-  const treasury = createTreasury({
-    ...shared,
-    gates: { ...agentGates, ...mandateGates },
-    ...{ screening: screening.records, pepper: config.pepper, secrets: secretsOf(config, 'treasury') },
-    timeOf: async () => clock.now(),
   })
   const events = createEvents({
     ...shared,
@@ -112,7 +120,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const agents = createAgents({
     ...shared,
     config: agentsConfigOf(config),
-    ...{ secrets: agentSecrets, didChallenges: didChallengesOf(config, clock), work: payments.work },
+    ...{ secrets: agentSecrets, didChallenges: didChallengesOf(config, clock), work },
     ...{ wallets: payments.wallets, mandates, screening: screening.records },
     nodes: nodesOf({ payments, mandates, commerce, treasury, events }),
   })
@@ -150,6 +158,30 @@ async function* inTurn<T>(...sources: readonly (() => AsyncIterable<T>)[]): Asyn
 const limitsOfAll = ({ rateLimits }: Config): RateLimitsInForce => ({
   requestsPerMinute: rateLimits.organizationPerMinute,
   paymentsPerAgentPerMinute: rateLimits.paymentsPerAgentPerMinute,
+})
+
+/** What stops concern, in both: what is counted is the sum. */
+function joinWork(one: StoppablePayments, other: StoppablePayments): StoppablePayments {
+  const both = async (ask: (work: StoppablePayments) => Promise<StoppedWork>) => {
+    const [first, second] = await Promise.all([ask(one), ask(other)])
+    const sum = (name: keyof StoppedWork) => first[name] + second[name]
+    return { queued: sum('queued'), parked: sum('parked'), broadcast: sum('broadcast') }
+  }
+  return {
+    count: (scope) => both((work) => work.count(scope)),
+    stop: (scope) => both((work) => work.stop(scope)),
+    beginStop(scope) {
+      one.beginStop(scope)
+      other.beginStop(scope)
+    },
+  }
+}
+
+/** The treasury is made after payments, which asks it only once both are there. */
+const parkedIn = (find: () => ParkedElsewhere): ParkedElsewhere => ({
+  reads: (subject) => find().reads(subject),
+  close: (...asked) => find().close(...asked),
+  prepare: (...asked) => find().prepare(...asked),
 })
 
 const agentsConfigOf = (config: Config) => ({

@@ -101,6 +101,16 @@ const payments: readonly RestRow[] = [
   },
   {
     method: 'POST',
+    path: '/api/v2/treasury/withdraw',
+    operation: 'WithdrawTreasury',
+    summary: 'Withdraw dollars to a bank account.',
+    success: 201,
+    resultField: 'treasuryPayment',
+    isParked: (body) => body.stage === 'awaiting_approval',
+    location: (body) => `/api/v2/treasury/payments/${body.payment_token}`,
+  },
+  {
+    method: 'POST',
     path: '/api/v2/treasury/payments/{payment_token}/retry',
     operation: 'RetryTreasuryPayment',
     summary: 'Collect again what came back for want of money.',

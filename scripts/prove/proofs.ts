@@ -1,4 +1,5 @@
 /** Every proof by its name. */
+import { proveAch } from './ach.ts'
 import { proveAuthz } from './authz.ts'
 import { proveBola } from './bola.ts'
 import { proveChains } from './chains.ts'
@@ -19,6 +20,7 @@ import { proveKill9 } from './kill9.ts'
 import { proveKillSwitch } from './killSwitch.ts'
 import { proveLedger } from './ledger.ts'
 import { proveLimits } from './limits.ts'
+import { proveMicrodeposits } from './microdeposits.ts'
 import { proveMutants } from './mutants.ts'
 import { proveNetfaults } from './netfaults.ts'
 import { proveOverload } from './overload.ts'
@@ -40,6 +42,7 @@ import { proveTamper } from './tamper.ts'
 import { proveUpgrade } from './upgrade.ts'
 
 export const PROOFS: Readonly<Record<string, Proof>> = {
+  ach: proveAch,
   authz: proveAuthz,
   bola: proveBola,
   chains: proveChains,
@@ -60,6 +63,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   killswitch: proveKillSwitch,
   ledger: proveLedger,
   limits: proveLimits,
+  microdeposits: proveMicrodeposits,
   mutants: proveMutants,
   netfaults: proveNetfaults,
   overload: proveOverload,

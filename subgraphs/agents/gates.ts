@@ -1,5 +1,5 @@
 /** The gates that agents own. */
-import { kyaRefusal } from '../shared/kya.ts'
+import { kyaRefusal, verifiedRefusal } from '../shared/kya.ts'
 import type { Gate, Spend } from '../shared/spend.ts'
 import { trustRefusal } from '../shared/trust.ts'
 import { agentStanding } from './rules/standing.ts'
@@ -34,4 +34,19 @@ const trustGate: Gate = {
   },
 }
 
-export const agentGates = { agentStanding: agentStandingGate, kya: kyaGate, trust: trustGate } as const
+/** Part of gate 12 for dollars that leave: an agent that asks for them has to be verified, whatever the amount. */
+const verifiedGate: Gate<Pick<Spend, 'mode'>> = {
+  name: 'kya',
+  reads: () => [],
+  decide({ wallet, org }, { mode }, at) {
+    const error = wallet === null || wallet.agentId === null ? null : verifiedRefusal(wallet, org, mode, at)
+    return error === null ? { kind: 'pass' } : { kind: 'refuse', error }
+  },
+}
+
+export const agentGates = {
+  agentStanding: agentStandingGate,
+  kya: kyaGate,
+  trust: trustGate,
+  verified: verifiedGate,
+} as const

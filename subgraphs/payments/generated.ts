@@ -1161,7 +1161,7 @@ export type Approval = {
   readonly agent?: Maybe<Agent>;
   readonly amount: Scalars['Decimal']['output'];
   readonly token: Scalars['String']['output'];
-  readonly chain: Scalars['String']['output'];
+  readonly chain?: Maybe<Scalars['String']['output']>;
   readonly to: Scalars['String']['output'];
   readonly merchant?: Maybe<Scalars['String']['output']>;
   readonly amountUsd: Scalars['Decimal']['output'];
@@ -1213,12 +1213,14 @@ export type ApprovalStatus =
 
 export type ApprovalSubjectType =
   | 'payment'
-  | 'hold';
+  | 'hold'
+  | 'withdrawal';
 
 export type ApprovalReason =
   | 'above_threshold'
   | 'compliance_review'
-  | 'manual';
+  | 'manual'
+  | 'withdrawal';
 
 export type ApprovalOrder = {
   readonly field: ApprovalOrderField;

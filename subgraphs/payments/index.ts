@@ -1,28 +1,20 @@
 /** The payments subgraph: wallets, payments, approvals, the gates of every spend, custody, chains and settlement. */
 import { type KeyedRequest, openKey } from '../shared/commit/requestKey.ts'
 import { buildSubgraph, type Contract, readContract } from '../shared/contract.ts'
-import type { Database } from '../shared/database.ts'
+import type { ParkedElsewhere } from '../shared/dollarSpend.ts'
+import type { DomainError } from '../shared/errors.ts'
+import type { ApprovalId } from '../shared/ids.ts'
 import type { Caller, Mode } from '../shared/principal.ts'
 import type { MerchantDirectory } from '../shared/spend.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
 import { CHAIN_FACTS, type Chain } from '../shared/tokens.ts'
 import { EMBEDDED_BATCH_RELAYER } from './chains/batchRelayer.ts'
 import { createEvmAdapter } from './chains/evm.ts'
+import { registerCollections } from './collections.ts'
 import { createLocalCustody, renewDataKeys } from './custody/local.ts'
+import { dollarGates } from './dollarGates.ts'
 import { captureGates, extensionGates, orderedGates, preSignGates } from './gates.ts'
-import { APPROVALS, approvalSchema } from './models/approvals.ts'
-import { CASES, caseSchema } from './models/cases.ts'
 import { requestReread } from './models/chainCursors.ts'
-import { registerFxRates } from './models/fxRates.ts'
-import { HOLDS, holdSchema } from './models/holds.ts'
-import { JOURNALS, journalSchema } from './models/journals.ts'
-import { PAYMENTS, paymentSchema } from './models/payments.ts'
-import { registerRefusals } from './models/refusals.ts'
-import { registerScreeningLists } from './models/screeningLists.ts'
-import { SCREENINGS, screeningSchema } from './models/screenings.ts'
-import { registerTrustChanges } from './models/trustChanges.ts'
-import { WALLET_PROOFS, walletProofSchema } from './models/walletProofs.ts'
-import { WALLETS, walletSchema } from './models/wallets.ts'
 import type { AgentDirectory, NamedRecords, PaymentsDeps, PolicyReader, Screener, SpendGates } from './ports.ts'
 import { createApprovalResolvers } from './resolvers/approvalResolvers.ts'
 import { createComplianceResolvers } from './resolvers/complianceResolvers.ts'
@@ -34,7 +26,8 @@ import { TRAVEL_RULE_MIN } from './rules/travelRule.ts'
 import { withSandboxChain } from './sandbox/sandboxChain.ts'
 import { withSandboxPorts } from './sandbox/sandboxPorts.ts'
 import { createScreener } from './screening/screener.ts'
-import { createExpiryWorker } from './services/approvals/expireApprovals.ts'
+import { createExpiryWorker, dismissApproval } from './services/approvals/expireApprovals.ts'
+import { createDollarRail } from './services/authorizeDollars.ts'
 import { backlogOf } from './services/backlog.ts'
 import { createCaseWorker } from './services/cases/closeCase.ts'
 import { createGasQuotes } from './services/gasQuotes.ts'
@@ -55,7 +48,7 @@ import { createPaymentWaiter } from './services/waitForPayment.ts'
 import { cacheWalletOwners } from './services/walletOwners.ts'
 import { createSettlementRules } from './settlement/intents/preSignCheck.ts'
 import type { SettlementDeps, SettlementOptions } from './settlement/network/network.ts'
-import { createSettlement, registerSettlementModels, tokenContracts } from './settlement/settle.ts'
+import { createSettlement, tokenContracts } from './settlement/settle.ts'
 
 export { LIST_CATEGORIES } from './rules/screening.ts'
 export { importScreeningList, type ListImport, type ListSource } from './services/importScreeningList.ts'
@@ -88,6 +81,8 @@ export interface PaymentsOptions extends SubgraphDeps {
   readonly merchants: MerchantDirectory
   readonly agents: AgentDirectory
   readonly policies: PolicyReader
+  /** What the treasury parks for approvals. */
+  readonly parked?: ParkedElsewhere
   readonly screening: ReturnType<typeof createScreening>
   /** Of other subgraphs: they are screened again when lists change. */
   readonly named: NamedRecords
@@ -171,6 +166,7 @@ export function createPayments(options: PaymentsOptions) {
       const key = keyed === null ? null : openKey({ principal: caller }, keyed)
       return submitPayment(deps, caller, async () => request, key)
     },
+    ...forTreasury(options),
     /** Pending payments, to be stopped by a kill switch, a revocation or a freeze. */
     work,
     /** The payments of wallets, for the rules of mandates. */
@@ -196,6 +192,13 @@ export function createPayments(options: PaymentsOptions) {
     },
   } as const
 }
+
+const forTreasury = (options: PaymentsOptions) => ({
+  /** The spend path of dollars. */
+  dollars: createDollarRail(dollarGates(options.gates)),
+  /** Ends what waits for an approval elsewhere. */
+  dismissApproval: (approvalId: ApprovalId, reason: DomainError) => dismissApproval(options, approvalId, reason),
+})
 
 /** What only the resolvers need. */
 const facesOf = (options: PaymentsOptions, adapters: ReturnType<typeof openNetwork>[]) => ({
@@ -271,22 +274,6 @@ const faucetsOf = (networks: readonly ReturnType<typeof openNetwork>[]) =>
   networks.flatMap(({ mode, chain, adapter, faucetKey }) =>
     mode === 'test' && faucetKey !== null ? [{ chain, adapter, minterKey: faucetKey }] : [],
   )
-
-function registerCollections(database: Database): void {
-  database.model(paymentSchema, PAYMENTS)
-  database.model(walletSchema, WALLETS)
-  database.model(walletProofSchema, WALLET_PROOFS)
-  database.model(approvalSchema, APPROVALS)
-  database.model(holdSchema, HOLDS)
-  database.model(journalSchema, JOURNALS)
-  database.model(screeningSchema, SCREENINGS)
-  database.model(caseSchema, CASES)
-  registerSettlementModels(database)
-  registerFxRates(database)
-  registerScreeningLists(database)
-  registerRefusals(database)
-  registerTrustChanges(database)
-}
 
 /** Tokens of an embedded chain have no value, so a fixed rate may price them. */
 const isSandbox = ({ mode, isEmbedded }: PaymentsNetwork): boolean => mode === 'test' && isEmbedded

@@ -113,6 +113,7 @@ export type Mutation = {
   readonly unpauseExternalBankAccount?: Maybe<ExternalBankAccountPayload>;
   readonly closeExternalBankAccount?: Maybe<ExternalBankAccountPayload>;
   readonly fundTreasury?: Maybe<TreasuryPaymentPayload>;
+  readonly withdrawTreasury?: Maybe<TreasuryPaymentPayload>;
   readonly retryTreasuryPayment?: Maybe<TreasuryPaymentPayload>;
   readonly cancelTreasuryPayment?: Maybe<TreasuryPaymentPayload>;
   readonly createBookTransfer?: Maybe<BookTransferPayload>;
@@ -160,6 +161,11 @@ export type MutationCloseExternalBankAccountArgs = {
 
 export type MutationFundTreasuryArgs = {
   input: FundTreasuryInput;
+};
+
+
+export type MutationWithdrawTreasuryArgs = {
+  input: WithdrawTreasuryInput;
 };
 
 
@@ -662,6 +668,17 @@ export type FundTreasuryInput = {
   readonly method?: InputMaybe<TreasuryPaymentMethod>;
   readonly secCode?: InputMaybe<SecCode>;
   readonly achHoldPeriod?: InputMaybe<Scalars['Int']['input']>;
+  readonly memo?: InputMaybe<Scalars['String']['input']>;
+  readonly userDefinedId?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type WithdrawTreasuryInput = {
+  readonly amountMinor: Scalars['Cents']['input'];
+  readonly externalBankAccountToken: Scalars['String']['input'];
+  readonly financialAccountToken?: InputMaybe<Scalars['String']['input']>;
+  readonly method?: InputMaybe<TreasuryPaymentMethod>;
+  readonly secCode?: InputMaybe<SecCode>;
   readonly memo?: InputMaybe<Scalars['String']['input']>;
   readonly userDefinedId?: InputMaybe<Scalars['String']['input']>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;

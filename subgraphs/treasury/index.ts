@@ -12,6 +12,9 @@ import type { TreasuryDeps } from './ports.ts'
 import { createAccountResolvers } from './resolvers/accountResolvers.ts'
 import { createAchResolvers } from './resolvers/achResolvers.ts'
 import { createSandboxResolvers } from './resolvers/sandboxResolvers.ts'
+import { createTreasuryWork } from './services/ach/stopPayments.ts'
+import { createParkedWithdrawals } from './services/ach/withdraw.ts'
+import { renewSecrets } from './services/renewSecrets.ts'
 import { createBankWorker } from './workers/followBank.ts'
 
 type TreasuryOptions = Omit<TreasuryDeps, 'bank' | 'randomInt'> & Partial<Pick<TreasuryDeps, 'bank' | 'randomInt'>>
@@ -39,6 +42,12 @@ export function createTreasury(options: TreasuryOptions) {
   return {
     name: 'treasury',
     ...buildSubgraph(readContract('treasury'), resolvers, deps.commit),
+    /** Payments that have not left, to be stopped by a kill switch or a suspension. */
+    work: createTreasuryWork(deps),
+    /** Operator's command. @returns how many bank accounts were sealed anew with the present master key */
+    renewSecrets: () => renewSecrets(deps),
+    /** What waits for an approval. */
+    parked: createParkedWithdrawals(deps),
     workers: [createBankWorker(deps)] as readonly Worker[],
   } as const
 }

@@ -1,5 +1,8 @@
 /** What the treasury needs from outside: a bank, and the time that an organization lives in. */
-import type { OrgId } from '../shared/ids.ts'
+
+import type { DollarRail } from '../shared/dollarSpend.ts'
+import type { DomainError } from '../shared/errors.ts'
+import type { ApprovalId, OrgId } from '../shared/ids.ts'
 import type { Mode } from '../shared/principal.ts'
 import type { RecordScreening } from '../shared/recordScreening.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
@@ -16,6 +19,9 @@ interface TreasuryGates {
 export interface TreasuryDeps extends SubgraphDeps {
   readonly bank: Bank
   readonly gates: TreasuryGates
+  readonly dollars: DollarRail
+  /** Ends what waits for an approval, with this reason. */
+  readonly dismissApproval: (approvalId: ApprovalId, reason: DomainError) => Promise<boolean>
   readonly screening: RecordScreening
   /** Seals account numbers, and the amounts by which they are verified. */
   readonly secrets: SecretBox

@@ -193,6 +193,7 @@ export const ROUTES = {
   unpauseBankAccount: 'POST /api/v2/treasury/external-bank-accounts/{token}/unpause',
   closeBankAccount: 'POST /api/v2/treasury/external-bank-accounts/{token}/close',
   fundTreasury: 'POST /api/v2/treasury/fund',
+  withdrawTreasury: 'POST /api/v2/treasury/withdraw',
   retryTreasuryPayment: 'POST /api/v2/treasury/payments/{payment_token}/retry',
   cancelTreasuryPayment: 'POST /api/v2/treasury/payments/{payment_token}/cancel',
   createBookTransfer: 'POST /api/v2/treasury/book-transfers',

@@ -64,6 +64,7 @@ export const TREASURY_OPERATIONS = {
   unpauseBankAccount: ofBankAccount('unpauseExternalBankAccount', 'ChangeExternalBankAccountInput'),
   closeBankAccount: ofBankAccount('closeExternalBankAccount', 'ChangeExternalBankAccountInput'),
   fundTreasury: mutation('fundTreasury', 'FundTreasuryInput', PAYMENT_PAYLOAD),
+  withdrawTreasury: mutation('withdrawTreasury', 'WithdrawTreasuryInput', PAYMENT_PAYLOAD),
   retryTreasuryPayment: ofPayment('retryTreasuryPayment', 'RetryTreasuryPaymentInput'),
   cancelTreasuryPayment: ofPayment('cancelTreasuryPayment', 'CancelTreasuryPaymentInput'),
   createBookTransfer: mutation('createBookTransfer', 'CreateBookTransferInput', {

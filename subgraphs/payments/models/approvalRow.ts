@@ -2,12 +2,14 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { OrgPosition } from '../../shared/commit/positions.ts'
+import type { DollarSpend } from '../../shared/dollarSpend.ts'
 import type { EventDraft } from '../../shared/events.ts'
-import type { AgentId, ApprovalId, HoldId, MandateId, PaymentId } from '../../shared/ids.ts'
+import type { AchPaymentId, AgentId, ApprovalId, HoldId, MandateId, PaymentId, WalletId } from '../../shared/ids.ts'
 import { formatUnits, formatUsd } from '../../shared/money.ts'
 import type { Caller } from '../../shared/principal.ts'
 import type { Spend } from '../../shared/spend.ts'
 import {
+  APPROVAL_LIFE_MS,
   type ApprovalReason,
   type ApprovalRules,
   approvalRulesOf,
@@ -93,6 +95,41 @@ export function newApproval(
     createdAt: at,
     updatedAt: at,
     resolvedAt: null,
+  }
+}
+
+/** Of dollars that an agent asks for; its wallet is in whose name it acts. */
+export function newDollarApproval(
+  spend: DollarSpend,
+  {
+    approvalId,
+    payer,
+    org,
+  }: {
+    readonly approvalId: ApprovalId
+    readonly payer: Payer & { readonly walletId: WalletId }
+    readonly org: Pick<OrgPosition, 'quorum' | 'strictApprovals'>
+  },
+  at: Date,
+): ApprovalRow {
+  const { required, isStrict } = approvalRulesOf(org, spend)
+  const subject = {
+    ...{ amount: spend.cents.toString(), token: 'USD', chain: null, destination: spend.to, wallet: payer.walletId },
+    agent: payer.agentId,
+  }
+  const subjectHash = createHash('sha256')
+    .update(canonicalize(subject) ?? '')
+    .digest('hex')
+  return {
+    ...{ _id: approvalId, v: 1, orgId: spend.orgId, mode: spend.mode, subjectType: spend.kind, subjectHash },
+    ...{ subjectId: spend.approval.subjectId as AchPaymentId, isParked: true },
+    ...{ walletId: payer.walletId, agentId: payer.agentId, amount: spend.cents, token: 'USD', chain: null },
+    ...{ usdMicro: spend.usdMicro, to: spend.to, toText: spend.to, merchantId: null, merchant: null },
+    ...{ access: spend.access, requestedBy: requesterOf(spend.caller), reason: 'withdrawal', purpose: null },
+    ...{ comment: null, requiredApprovals: required, isStrict, decisions: [], status: 'pending' },
+    ...{ mandateId: payer.mandate?.mandateId ?? null, mandateVersion: payer.mandate?.version ?? null },
+    expiresAt: new Date(at.getTime() + APPROVAL_LIFE_MS),
+    ...{ createdAt: at, updatedAt: at, resolvedAt: null },
   }
 }
 

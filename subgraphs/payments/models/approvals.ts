@@ -7,6 +7,7 @@ import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import type {
+  AchPaymentId,
   AgentId,
   ApprovalId,
   HoldId,
@@ -27,15 +28,16 @@ export interface ApprovalRow {
   readonly mode: Mode
   readonly subjectType: SubjectType
   /** The parked payment or hold, or the one made with this approval; null while there is none. */
-  readonly subjectId: PaymentId | HoldId | null
+  readonly subjectId: PaymentId | HoldId | AchPaymentId | null
   /** Whether the subject is parked for this approval: the decision executes or fails it. */
   readonly isParked: boolean
   readonly subjectHash: string
   readonly walletId: WalletId
   readonly agentId: AgentId | null
   readonly amount: bigint
-  readonly token: Token
-  readonly chain: Chain
+  readonly token: Token | 'USD'
+  /** Null: it does not move over a chain. */
+  readonly chain: Chain | null
   readonly usdMicro: bigint
   /** Destination address, and as the requester named it. */
   readonly to: string

@@ -210,7 +210,7 @@ export function shapeApproval(row: ApprovalRow) {
     walletId: row.walletId,
     agentId: row.agentId,
     agent: stub(row.agentId),
-    amount: formatUnits(row.amount, row.token),
+    amount: row.token === 'USD' ? formatUsd(row.usdMicro) : formatUnits(row.amount, row.token),
     token: row.token,
     chain: row.chain,
     to: row.to,

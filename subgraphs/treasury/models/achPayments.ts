@@ -16,6 +16,8 @@ export function registerAchPayments(database: Database): void {
   const schema = newSchema()
   schema.index({ orgId: 1, mode: 1, _id: -1 })
   schema.index({ bankAccountId: 1, _id: -1 })
+  // Few, and asked for by every stop.
+  schema.index({ status: 1, _id: 1 }, { partialFilterExpression: { status: 'PENDING' } })
   schema.index({ dueAt: 1, _id: 1 }, { partialFilterExpression: { dueAt: { $type: 'date' } } })
   database.model(schema, ACH_PAYMENTS)
 }
@@ -67,3 +69,38 @@ export function findDuePayments(
     .limit(limit)
     .toArray()
 }
+
+/** What a stop may concern, of one organization or of all. */
+export interface StoppableScope {
+  readonly orgId: OrgId | null
+  readonly mode: Mode | null
+}
+
+const stoppable = ({ orgId, mode }: StoppableScope, stages: readonly AchStage[]) => ({
+  ...{ status: 'PENDING' as const, stage: { $in: [...stages] } },
+  ...present({ orgId, mode }),
+})
+
+/** Those that have not left for the bank, in the order of their making. */
+export function findNotSent(
+  database: Database,
+  scope: StoppableScope,
+  { after, limit }: { readonly after: AchPaymentId | null; readonly limit: number },
+): Promise<AchPaymentRow[]> {
+  return payments(database)
+    .find({
+      $and: [
+        stoppable(scope, ['awaiting_approval', 'initiated', 'reviewed']),
+        after === null ? {} : { _id: { $gt: after } },
+      ],
+    })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .toArray()
+}
+
+export const countInStages = (
+  database: Database,
+  scope: StoppableScope,
+  stages: readonly AchStage[],
+): Promise<number> => payments(database).countDocuments(stoppable(scope, stages))

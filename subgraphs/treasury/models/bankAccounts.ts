@@ -57,3 +57,7 @@ export function findDueBankAccounts(
     .limit(limit)
     .toArray()
 }
+
+/** Of all organizations, in the order of their making. */
+export const readBankAccounts = (database: Database): AsyncIterable<BankAccountRow> =>
+  accounts(database).find({}).sort({ _id: 1 })

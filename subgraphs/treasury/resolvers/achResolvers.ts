@@ -7,6 +7,7 @@ import type { Resolvers } from '../generatedResolvers.ts'
 import type { TreasuryDeps } from '../ports.ts'
 import { cancelPayment, retryPayment } from '../services/ach/changePayment.ts'
 import { fund, type Made } from '../services/ach/fund.ts'
+import { withdraw } from '../services/ach/withdraw.ts'
 import {
   closeBankAccount,
   pauseBankAccount,
@@ -78,6 +79,11 @@ export function createAchResolvers(deps: TreasuryDeps) {
         const { idempotencyKey: _, ...request } = input
         const key = openKey(context, { operation: 'fundTreasury', input })
         return shapeMade(await fund(deps, context.principal, request, key))
+      },
+      async withdrawTreasury(_parent, { input }, context) {
+        const { idempotencyKey: _, ...request } = input
+        const key = openKey(context, { operation: 'withdrawTreasury', input })
+        return shapeMade(await withdraw(deps, context.principal, request, key))
       },
       async retryTreasuryPayment(_parent, { input }, context) {
         const key = keyOn(context, 'retryTreasuryPayment', input)

@@ -1,5 +1,13 @@
 /** A payment over ACH as it is stored (domain 1.5): one row from request to end, with its events. */
-import type { AchPaymentId, AgentId, ApprovalId, BankAccountId, FinancialAccountId, OrgId } from '../../shared/ids.ts'
+import type {
+  AchPaymentId,
+  AgentId,
+  ApprovalId,
+  BankAccountId,
+  FinancialAccountId,
+  OrgId,
+  WalletId,
+} from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { AchMethod, AchSchedule } from './achCalendar.ts'
 import type { AchDirection, AchEvent, AchStage, AchStatus } from './achStates.ts'
@@ -34,6 +42,8 @@ export interface AchPaymentRow {
   readonly firstOf: AchPaymentId
   readonly retries: number
   readonly agentId: AgentId | null
+  /** In whose name the agent acts; a stop of it stops what waits here. */
+  readonly walletId: WalletId | null
   readonly approvalId: ApprovalId | null
   /** When the bank moves it on by itself; null while it is parked. */
   readonly schedule: AchSchedule | null

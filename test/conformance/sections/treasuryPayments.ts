@@ -10,6 +10,7 @@ import {
   eventsOf,
   type Given,
   openAgent,
+  openPerson,
   openScene,
   refused,
   refusedField,
@@ -18,6 +19,7 @@ import {
   type TestAgent,
   textIn,
   typesOf,
+  until,
   verifyAgent,
 } from '../../support/scene.ts'
 import { type Accounts, collected, linkedAccount, synchronized, verifiedAccount } from '../../support/treasuryScene.ts'
@@ -170,12 +172,29 @@ export function treasuryPayments(given: Given): void {
 
     test('a kill switch of the rail stops it', async () => {
       const own = await openTreasury(given, 'Stopped funding')
+      const form = { amount_minor: 300, external_bank_account_token: own.bank }
+      await collected(own.scene, form, 3)
+      const asking = await openAgent(own.scene, { capabilities: ['treasury'] })
+      await verifyAgent(own.scene, asking)
+      const parked = done(await own.scene.carrier.call('withdrawTreasury', form, asking.caller)).body
+      const waiting = done(
+        await own.scene.carrier.call('withdrawTreasury', { ...form, amount_minor: 100 }, own.scene.owner),
+      ).body
+      const queued = await collected(own.scene, form)
+      const sent = await collected(own.scene, form, 1)
       const stop = { scope: 'rail', target_id: 'ach', reason: 'Drill.', reason_code: 'test' }
       done(await own.scene.carrier.call('activateSwitch', stop, own.scene.owner))
       const asked = { amount_minor: 100, external_bank_account_token: own.bank }
       refused(await own.scene.carrier.call('fundTreasury', asked, own.scene.owner), 403, 'kill_switch_active', {
         ...{ scope: 'rail', target_id: 'ach' },
       })
+      const read = async ({ payment_token }: Body) =>
+        done(await own.scene.carrier.call('getTreasuryPayment', { payment_token }, own.scene.owner)).body
+      for (const stopped of [parked, waiting, queued])
+        await until(async () => (await read(stopped)).status === 'CANCELED')
+      expect(await read(queued)).toMatchObject({ failure_code: 'kill_switch_active' })
+      expect(await read(sent)).toMatchObject({ status: 'PENDING', stage: 'processed' })
+      expect(await balanceOf(own.scene, own.accounts.issuing)).toMatchObject({ available: 300 })
     })
 
     test('it comes back before it is settled, while it is pending, and after it was released', async () => {
@@ -312,6 +331,127 @@ export function treasuryPayments(given: Given): void {
       })
       done(await decide('ACCEPTED'))
       done(await own.carrier.call('syncAccountHolder', {}, own.owner))
+    })
+  })
+
+  describe('A.9 withdrawals', () => {
+    let treasury: Treasury
+    let agent: TestAgent
+    let approver: Caller
+    beforeAll(async () => {
+      treasury = await openTreasury(given, 'Withdrawals')
+      agent = await openAgent(treasury.scene, { capabilities: ['treasury', 'approvals'] })
+      await verifyAgent(treasury.scene, agent)
+      approver = await openPerson(treasury.scene, ['approver'])
+      await collected(treasury.scene, { amount_minor: 100_000, external_bank_account_token: treasury.bank }, 3)
+    })
+    const call = (...[operation, input, by]: Call) => treasury.scene.carrier.call(operation, input, by)
+    const withdraw = (amount_minor: number, by: Caller = treasury.scene.owner) =>
+      call('withdrawTreasury', { amount_minor, external_bank_account_token: treasury.bank }, by)
+    const advance = (payment_token: unknown) => call('advanceTreasuryPayment', { payment_token }, treasury.scene.owner)
+    const available = async () => (await balanceOf(treasury.scene, treasury.accounts.issuing)).available
+    const payment = async (payment_token: unknown) =>
+      done(await call('getTreasuryPayment', { payment_token }, treasury.scene.owner)).body
+
+    test('a person withdraws at once: the money is set aside, leaves, and may come back', async () => {
+      const before = Number(await available())
+      const answer = await withdraw(10_000)
+      const { body } = created(treasury.scene, answer, 201, `/api/v2/treasury/payments/${answer.body.payment_token}`)
+      expect(body).toMatchObject({
+        ...{ direction: 'CREDIT', type: 'PAYMENT', status: 'PENDING', stage: 'reviewed', expected_release_date: null },
+      })
+      expect(await available()).toBe(before - 10_000)
+      for (const status of ['PENDING', 'SETTLED'])
+        expect(done(await advance(body.payment_token)).body).toMatchObject({ status })
+      refused(await advance(body.payment_token), 409, 'conflict')
+      expect(await available()).toBe(before - 10_000)
+      const code = (return_reason_code: string) => ({ payment_token: body.payment_token, return_reason_code })
+      refused(await call('returnTreasuryPayment', code('R01'), treasury.scene.owner), 409, 'conflict')
+      done(await call('returnTreasuryPayment', code('R23'), treasury.scene.owner))
+      expect(await available()).toBe(before)
+      const other = done(await withdraw(5_000)).body
+      done(await call('cancelTreasuryPayment', { payment_token: other.payment_token }, treasury.scene.owner))
+      expect(await available()).toBe(before)
+    })
+
+    test('only what is available is withdrawn, and nothing while the organization owes', async () => {
+      const before = Number(await available())
+      const details = { reason: 'balance_below_amount', available_minor: before }
+      refused(await withdraw(before + 1), 402, 'insufficient_funds', details)
+      const own = await openTreasury(given, 'Owing')
+      const form = { amount_minor: 5_000, external_bank_account_token: own.bank }
+      const { payment_token } = await collected(own.scene, form, 3)
+      await collected(own.scene, { ...form, financial_account_token: own.accounts.reserve }, 3)
+      const spent = done(await own.scene.carrier.call('withdrawTreasury', form, own.scene.owner)).body
+      const code = { payment_token, return_reason_code: 'R10' }
+      done(await own.scene.carrier.call('returnTreasuryPayment', code, own.scene.owner))
+      done(await own.scene.carrier.call('unpauseBankAccount', { token: own.bank }, own.scene.owner))
+      const more = { ...form, amount_minor: 1, financial_account_token: own.accounts.reserve }
+      refused(await own.scene.carrier.call('withdrawTreasury', more, own.scene.owner), 402, 'insufficient_funds', {
+        ...{ reason: 'treasury_deficit', deficit_minor: 5_000 },
+      })
+      done(
+        await own.scene.carrier.call('cancelTreasuryPayment', { payment_token: spent.payment_token }, own.scene.owner),
+      )
+      expect(await balanceOf(own.scene, own.accounts.issuing)).toMatchObject({ available: 0, deficit: 0 })
+    })
+
+    test('what an agent asks for waits for a person, locks nothing, and is decided again when it is approved', async () => {
+      const before = Number(await available())
+      const answer = done(await withdraw(7_000, agent.caller))
+      if (given.carrierName === 'rest') expect(answer.status).toBe(202)
+      const { body } = answer
+      expect(body).toMatchObject({
+        status: 'PENDING',
+        stage: 'awaiting_approval',
+        approval_id: expect.stringMatching(/^apr_/),
+      })
+      expect(await available()).toBe(before)
+      const approval = done(await call('getApproval', { approval_id: body.approval_id }, agent.caller)).body
+      expect(approval).toMatchObject({
+        ...{
+          subject_type: 'withdrawal',
+          subject_id: body.payment_token,
+          reason: 'withdrawal',
+          token: 'USD',
+          chain: null,
+        },
+        ...{ amount: '70.00', amount_usd: '70.00', status: 'pending', agent_id: agent.agentId },
+      })
+      refused(
+        await call('cancelTreasuryPayment', { payment_token: body.payment_token }, treasury.scene.owner),
+        409,
+        'conflict',
+      )
+      refused(await call('approve', { approval_id: body.approval_id }, agent.caller), 403, 'self_approval_forbidden')
+      expect(done(await call('approve', { approval_id: body.approval_id }, approver)).body).toMatchObject({
+        status: 'executed',
+      })
+      expect(await payment(body.payment_token)).toMatchObject({ stage: 'reviewed', status: 'PENDING' })
+      expect(await available()).toBe(before - 7_000)
+      done(await call('cancelTreasuryPayment', { payment_token: body.payment_token }, treasury.scene.owner))
+    })
+
+    test('denied, canceled, or without the money by then, it ends without any', async () => {
+      const before = Number(await available())
+      const ask = async (amount: number) => done(await withdraw(amount, agent.caller)).body
+      const denied = await ask(100)
+      done(await call('deny', { approval_id: denied.approval_id }, approver))
+      expect(await payment(denied.payment_token)).toMatchObject({ status: 'DECLINED', failure_code: 'approval_denied' })
+      const canceled = await ask(100)
+      done(await call('cancelApproval', { approval_id: canceled.approval_id }, agent.caller))
+      expect(await payment(canceled.payment_token)).toMatchObject({ status: 'CANCELED', failure_code: 'canceled' })
+      const parked = await ask(before)
+      const spent = done(await withdraw(1)).body
+      expect(done(await call('approve', { approval_id: parked.approval_id }, approver)).body).toMatchObject({
+        status: 'failed',
+      })
+      expect(await payment(parked.payment_token)).toMatchObject({
+        status: 'DECLINED',
+        failure_code: 'insufficient_funds',
+      })
+      done(await call('cancelTreasuryPayment', { payment_token: spent.payment_token }, treasury.scene.owner))
+      expect(await available()).toBe(before)
     })
   })
 }

@@ -29,7 +29,15 @@ const newPayment = (index: number, direction: AchDirection, amount: bigint): Ach
   ...{ _id: `tpay_${index}`, v: 1, orgId: 'org_1', mode: 'test', direction, method: 'ACH_NEXT_DAY', secCode: 'CCD' },
   ...{ holdDays: 2, amount, stage: 'reviewed', status: 'PENDING', result: 'APPROVED', failureCode: null },
   ...{ returnCode: null, financialAccountId: FA, bankAccountId: 'eba_1', companyId: null, descriptor: 'x', memo: null },
-  ...{ userDefinedId: null, retryOf: null, retriedBy: null, firstOf: `tpay_${index}`, retries: 0, agentId: null },
+  ...{
+    userDefinedId: null,
+    retryOf: null,
+    retriedBy: null,
+    firstOf: `tpay_${index}`,
+    retries: 0,
+    agentId: null,
+    walletId: null,
+  },
   ...{ approvalId: null, schedule: null, events: [], behaviour: null, origination: 'accepted' },
   ...{ settledAt: null, returnedAt: null, dueAt: null, createdAt: AT, updatedAt: AT },
 })

@@ -15,8 +15,8 @@ import { stoppedWhileWaiting } from '../../rules/approvals.ts'
 import { ITEMS_MAX, submitByOwner } from '../submitByOwner.ts'
 import { closePart, type Ending, EXPIRED } from './closeApproval.ts'
 
-type Deps = Pick<PaymentsDeps, 'database' | 'commit'>
-type SweepDeps = Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log'>
+type Deps = Pick<PaymentsDeps, 'database' | 'commit' | 'parked'>
+type SweepDeps = Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log' | 'parked'>
 
 const SWEEP_EVERY_MS = 1_000
 /** A stop dismisses approvals itself; every so many rounds this finds those it missed. */
@@ -96,7 +96,7 @@ async function close(deps: Deps, rows: readonly [ApprovalRow, ...ApprovalRow[]],
   const [{ orgId, mode }] = rows
   const settled = await submitPrepared(deps.commit, () => ({
     ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
-    ...composeParts(rows.map((row) => closePart(row, ending))),
+    ...composeParts(rows.map((row) => closePart(deps, row, ending))),
   }))
   return 'answer' in settled ? settled.answer.filter(Boolean).length : 0
 }

@@ -112,6 +112,12 @@ function afterReturn(state: State, { bankAccountId }: AchPaymentRow, code: strin
   return action === 'pause' && row.state === 'ENABLED' ? { ...row, state: 'PAUSED', pauseReason: code } : row
 }
 
+/** It is taken back before it leaves. */
+export const canceledAt = (at: Date): BankEvent => ({
+  ...({ type: 'ACH_ORIGINATION_CANCELLED', result: 'APPROVED', detailedResults: ['APPROVED'] } as const),
+  ...{ externalId: null, createdAt: at },
+})
+
 /** In a commit of its own, whoever asks for it. */
 export async function submitStep(
   deps: Pick<TreasuryDeps, 'commit' | 'bank'>,

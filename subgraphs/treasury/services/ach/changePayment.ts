@@ -8,11 +8,10 @@ import { LENGTH_MAX, parseOptionalText } from '../../../shared/fields.ts'
 import { type Principal, requireCaller } from '../../../shared/principal.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import type { AchPaymentRow } from '../../rules/achPayment.ts'
-import type { BankEvent } from '../../rules/achStates.ts'
 import { statusOf } from '../../rules/achStates.ts'
 import { RETRY_DESCRIPTOR, retryRefusal } from '../../rules/returns.ts'
 import { requireFound, visible } from '../readTreasury.ts'
-import { stepPart } from './achStep.ts'
+import { canceledAt, stepPart } from './achStep.ts'
 import { collectIntent, finish, type Made } from './fund.ts'
 import { preparePayment } from './preparePayment.ts'
 
@@ -20,11 +19,6 @@ async function findPayment(deps: TreasuryDeps, principal: Principal, id: string)
   const [row = null] = await visible.payments(deps, principal, [id])
   return requireFound(row, 'treasury payment')
 }
-
-const canceledAt = (at: Date): BankEvent => ({
-  ...({ type: 'ACH_ORIGINATION_CANCELLED', result: 'APPROVED', detailedResults: ['APPROVED'] } as const),
-  ...{ externalId: null, createdAt: at },
-})
 
 /** @throws DomainError not_found, conflict: it has left already, or ended */
 export async function cancelPayment(

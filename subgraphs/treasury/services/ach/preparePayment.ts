@@ -84,6 +84,7 @@ export function newPayment(
     ...{ descriptor: descriptorOf(fields.memo), memo: fields.memo, userDefinedId: fields.userDefinedId },
     ...{ retryOf: null, retriedBy: null, firstOf: id, retries: 0 },
     agentId: caller.kind === 'agent' ? caller.agentId : null,
+    walletId: caller.kind === 'agent' ? caller.walletId : null,
     ...{ approvalId: null, schedule: null, events: [], origination: 'none' },
     behaviour: bankAccount.behaviour,
     ...{ settledAt: null, returnedAt: null, dueAt: null, createdAt: at, updatedAt: at },

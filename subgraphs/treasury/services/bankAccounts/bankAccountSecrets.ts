@@ -8,7 +8,7 @@ import type { MicroDeposits } from '../../rules/bankAccount.ts'
 type Deps = Pick<TreasuryDeps, 'secrets' | 'pepper' | 'randomInt'>
 
 export const numberAad = (id: BankAccountId): string => `${id}.accountNumber`
-const amountsAad = (id: BankAccountId, round: number): string => `${id}.microDeposits.${round}`
+export const amountsAad = (id: BankAccountId, round: number): string => `${id}.microDeposits.${round}`
 
 /** Tells equal accounts apart from others, and nothing about them to who has only the database. */
 export const hashOfNumber = ({ pepper }: Deps, routingNumber: string, accountNumber: string): string =>
