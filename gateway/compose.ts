@@ -25,10 +25,10 @@ import type { Migration } from '../subgraphs/shared/migrations/migration.ts'
 import { runMigrations } from '../subgraphs/shared/migrations/runMigrations.ts'
 import type { RateLimitsInForce } from '../subgraphs/shared/rateLimits.ts'
 import { createSecretBox, deriveKeys, masterKeyId } from '../subgraphs/shared/secretBox.ts'
-import type { StoppablePayments, StoppedWork } from '../subgraphs/shared/spend.ts'
+import type { StoppablePayments, StoppedWork } from '../subgraphs/shared/stops.ts'
 import type { Log, Worker } from '../subgraphs/shared/subgraph.ts'
 import { DEFAULT_CHAIN } from '../subgraphs/shared/tokens.ts'
-import { createTreasury } from '../subgraphs/treasury/index.ts'
+import { createTreasury, type StoppableCards } from '../subgraphs/treasury/index.ts'
 import type { Config, SubgraphName } from './config.ts'
 import { MIGRATIONS } from './migrations/list.ts'
 
@@ -92,13 +92,13 @@ export async function composeService(config: Config, options: ComposeOptions) {
     ...shared,
     ...{
       gates: { ...agentGates, ...mandateGates },
-      dollars: payments.dollars,
+      ...{ dollars: payments.dollars, spends: payments.cards },
       dismissApproval: payments.dismissApproval,
     },
     ...{ screening: screening.records, pepper: config.pepper, secrets: secretsOf(config, 'treasury') },
     timeOf: async () => clock.now(),
   })
-  const work = joinWork(payments.work, treasury.work)
+  const work = withCards(joinWork(payments.work, treasury.work), treasury.cards)
   const mandates = createMandates({
     ...shared,
     baseUrl: config.baseUrl,
@@ -151,6 +151,21 @@ export async function composeService(config: Config, options: ComposeOptions) {
   }
 }
 
+/** A switch that is swept freezes cards, too; a frozen wallet or a revoked mandate leaves them as they are. */
+function withCards(payments: StoppablePayments, cards: StoppableCards): StoppablePayments {
+  return {
+    ...payments,
+    async count(scope) {
+      const [work, active] = await Promise.all([payments.count(scope), cards.count(scope)])
+      return { ...work, cards: active }
+    },
+    async stop(scope) {
+      const stopped = await payments.stop(scope)
+      return { ...stopped, cards: await cards.stop(scope) }
+    },
+  }
+}
+
 async function* inTurn<T>(...sources: readonly (() => AsyncIterable<T>)[]): AsyncGenerator<T> {
   for (const read of sources) yield* read()
 }
@@ -164,7 +179,7 @@ const limitsOfAll = ({ rateLimits }: Config): RateLimitsInForce => ({
 function joinWork(one: StoppablePayments, other: StoppablePayments): StoppablePayments {
   const both = async (ask: (work: StoppablePayments) => Promise<StoppedWork>) => {
     const [first, second] = await Promise.all([ask(one), ask(other)])
-    const sum = (name: keyof StoppedWork) => first[name] + second[name]
+    const sum = (name: Exclude<keyof StoppedWork, 'cards'>) => first[name] + second[name]
     return { queued: sum('queued'), parked: sum('parked'), broadcast: sum('broadcast') }
   }
   return {
@@ -207,6 +222,6 @@ const nodesOf = ({ payments, mandates, commerce, treasury, events }: NodeOwners)
   ...{ Transaction: payments, ComplianceCase: payments },
   ...{ Mandate: mandates, MandateVersion: mandates, KillSwitch: mandates, Merchant: commerce },
   ...{ AccountHolder: treasury, FinancialAccount: treasury, ExternalBankAccount: treasury },
-  ...{ TreasuryPayment: treasury, BookTransfer: treasury },
+  ...{ TreasuryPayment: treasury, BookTransfer: treasury, Card: treasury, CardTransaction: treasury },
   ...{ Event: events, Webhook: events, WebhookDelivery: events },
 })

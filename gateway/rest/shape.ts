@@ -20,7 +20,7 @@ import {
 } from 'graphql'
 import { invariant } from '../../subgraphs/shared/errors.ts'
 import { toSnake } from './names.ts'
-import { INLINED, JSON_NUMBERS, OMITTED_WHEN_NULL, ONE_OF } from './wireExceptions.ts'
+import { CAMEL_CASE, INLINED, JSON_NUMBERS, OMITTED_WHEN_NULL, ONE_OF } from './wireExceptions.ts'
 
 /** What one selected field becomes; both the writer and the OpenAPI schema are made from it. */
 export type Shape =
@@ -109,7 +109,7 @@ function readField(type: GraphQLObjectType, field: FieldNode, fragments: Fragmen
   return {
     name,
     parent: null,
-    wire: toSnake(name),
+    wire: CAMEL_CASE.has(coordinate) ? name : toSnake(name),
     nullable: !isNonNullType(definition.type),
     optional: OMITTED_WHEN_NULL.has(coordinate),
     description: definition.description ?? '',

@@ -2,6 +2,7 @@
 import { proveAch } from './ach.ts'
 import { proveAuthz } from './authz.ts'
 import { proveBola } from './bola.ts'
+import { proveCards } from './cards.ts'
 import { proveChains } from './chains.ts'
 import { proveClock } from './clock.ts'
 import { proveCrashpoints } from './crashpoints.ts'
@@ -45,6 +46,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   ach: proveAch,
   authz: proveAuthz,
   bola: proveBola,
+  cards: proveCards,
   chains: proveChains,
   clock: proveClock,
   crashpoints: proveCrashpoints,

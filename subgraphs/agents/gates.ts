@@ -15,7 +15,7 @@ const agentStandingGate: Gate<Pick<Spend, 'caller'>> = {
 }
 
 /** Part of gate 12: who has to be known for the amount is the agent of the wallet, whoever spends from it. */
-const kyaGate: Gate = {
+const kyaGate: Gate<Pick<Spend, 'mode' | 'usdMicro'>> = {
   name: 'kya',
   reads: () => [],
   decide({ wallet, org }, spend, at) {
@@ -25,7 +25,7 @@ const kyaGate: Gate = {
 }
 
 /** Part of gate 12, as `kya`. */
-const trustGate: Gate = {
+const trustGate: Gate<Pick<Spend, 'mode'>> = {
   name: 'trust_score',
   reads: () => [],
   decide({ wallet, org }, { mode }, at) {

@@ -534,6 +534,14 @@ export type BookTransfer = Node & {
   readonly id: Scalars['ID']['output'];
 };
 
+export type Card = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type CardTransaction = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
 export type Event = Node & {
   readonly id: Scalars['ID']['output'];
 };

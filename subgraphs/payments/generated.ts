@@ -1214,7 +1214,8 @@ export type ApprovalStatus =
 export type ApprovalSubjectType =
   | 'payment'
   | 'hold'
-  | 'withdrawal';
+  | 'withdrawal'
+  | 'card_challenge';
 
 export type ApprovalReason =
   | 'above_threshold'
@@ -1363,6 +1364,7 @@ export type RiskLevel =
 export type ScreeningSubjectType =
   | 'payment'
   | 'hold'
+  | 'card_transaction'
   | 'address'
   | 'name'
   | 'merchant'
@@ -1472,7 +1474,7 @@ export type CaseOrderField =
 export type AttemptedSpend = {
   readonly amount: Scalars['Decimal']['output'];
   readonly token: Scalars['String']['output'];
-  readonly chain: Scalars['String']['output'];
+  readonly chain?: Maybe<Scalars['String']['output']>;
   readonly to: Scalars['String']['output'];
   readonly merchant?: Maybe<Scalars['String']['output']>;
   readonly requestedBy: Scalars['ID']['output'];

@@ -10,6 +10,7 @@ import type { SubgraphDeps } from '../shared/subgraph.ts'
 import { CHAIN_FACTS, type Chain } from '../shared/tokens.ts'
 import { EMBEDDED_BATCH_RELAYER } from './chains/batchRelayer.ts'
 import { createEvmAdapter } from './chains/evm.ts'
+import { knownDomains } from './chains/knownDomains.ts'
 import { registerCollections } from './collections.ts'
 import { createLocalCustody, renewDataKeys } from './custody/local.ts'
 import { dollarGates } from './dollarGates.ts'
@@ -29,6 +30,7 @@ import { createScreener } from './screening/screener.ts'
 import { createExpiryWorker, dismissApproval } from './services/approvals/expireApprovals.ts'
 import { createDollarRail } from './services/authorizeDollars.ts'
 import { backlogOf } from './services/backlog.ts'
+import { createCardSpends } from './services/cardSpends.ts'
 import { createCaseWorker } from './services/cases/closeCase.ts'
 import { createGasQuotes } from './services/gasQuotes.ts'
 import { createHoldWorker } from './services/holds/expireHolds.ts'
@@ -167,14 +169,13 @@ export function createPayments(options: PaymentsOptions) {
       return submitPayment(deps, caller, async () => request, key)
     },
     ...forTreasury(options),
+    /** The same gates for cards, which are elsewhere. */
+    cards: createCardSpends(deps, options.gates),
     /** Pending payments, to be stopped by a kill switch, a revocation or a freeze. */
     work,
     /** The payments of wallets, for the rules of mandates. */
     history: createPaymentHistory(options),
-    health: {
-      custody: () => custody.health(),
-      chains: () => Promise.all(adapters.map(({ adapter }) => adapter.head())),
-    },
+    health: { custody: () => custody.health(), chains: () => headsOf(adapters) },
     /** Operator's command. @returns how many wallets' keys were sealed anew with the present master key */
     renewSecrets: () => renewDataKeys(options),
     /** For a chain that a deep reorganization has stopped (`<mode>:<chain>`). @returns false: it has never been read */
@@ -199,6 +200,9 @@ const forTreasury = (options: PaymentsOptions) => ({
   /** Ends what waits for an approval elsewhere. */
   dismissApproval: (approvalId: ApprovalId, reason: DomainError) => dismissApproval(options, approvalId, reason),
 })
+
+const headsOf = (adapters: ReturnType<typeof openNetwork>[]) =>
+  Promise.all(adapters.map(({ adapter }) => adapter.head()))
 
 /** What only the resolvers need. */
 const facesOf = (options: PaymentsOptions, adapters: ReturnType<typeof openNetwork>[]) => ({
@@ -277,11 +281,3 @@ const faucetsOf = (networks: readonly ReturnType<typeof openNetwork>[]) =>
 
 /** Tokens of an embedded chain have no value, so a fixed rate may price them. */
 const isSandbox = ({ mode, isEmbedded }: PaymentsNetwork): boolean => mode === 'test' && isEmbedded
-
-/** The known EIP-712 names and versions; the adapter checks them against the contract. */
-function knownDomains(chain: Chain): Record<string, { name: string; version: string }> {
-  const deployments = Object.values(CHAIN_FACTS[chain].tokens)
-  return Object.fromEntries(
-    deployments.flatMap(({ address, eip712 }) => (eip712 === null ? [] : [[address.toLowerCase(), eip712] as const])),
-  )
-}

@@ -14,15 +14,7 @@ import type { Originator } from '../shared/originator.ts'
 import type { StoredPolicy } from '../shared/policy.ts'
 import type { Mode, Owned, Role } from '../shared/principal.ts'
 import type { NamedRecord } from '../shared/recordScreening.ts'
-import type {
-  Gate,
-  MerchantDirectory,
-  Screening,
-  ScreeningCheck,
-  Spend,
-  SpendFacts,
-  Stoppable,
-} from '../shared/spend.ts'
+import type { AnySpend, Gate, MerchantDirectory, Screening, ScreeningCheck, Stoppable } from '../shared/spend.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
 import type { Chain, Token } from '../shared/tokens.ts'
 import type { CustodyProvider } from './custody/custodyProvider.ts'
@@ -31,13 +23,13 @@ import type { ListVersion } from './models/screeningLists.ts'
 
 /** Gates that mandates and agents own. */
 export interface SpendGates {
-  readonly agentStanding: Gate<Pick<Spend, 'caller'>>
-  readonly kya: Gate
-  readonly trust: Gate
-  readonly verified: Gate<Pick<Spend, 'mode'>>
+  readonly agentStanding: Gate<Pick<AnySpend, 'caller'>>
+  readonly kya: Gate<AnySpend>
+  readonly trust: Gate<AnySpend>
+  readonly verified: Gate<Pick<AnySpend, 'mode'>>
   readonly killSwitch: Gate<Stoppable>
-  readonly mandateState: Gate<SpendFacts>
-  readonly policy: Gate
+  readonly mandateState: Gate<Pick<AnySpend, 'walletId'>>
+  readonly policy: Gate<AnySpend>
 }
 
 /** What is screened. `payment`: what is paid there; absent for an address by itself. */

@@ -65,6 +65,16 @@ export const EVENT_TYPES = {
   'treasury.payment.created': { description: 'A payment over ACH was asked for.', optIn: true },
   'treasury.payment.updated': { description: 'Something happened to a payment over ACH.', optIn: true },
   'treasury.balance.updated': { description: 'A financial account holds more or less than before.', optIn: true },
+  'card.created': { description: 'A virtual card was issued.', optIn: true },
+  'card.updated': {
+    description: 'A card was frozen, unfrozen or canceled, has expired, or has other limits.',
+    optIn: true,
+  },
+  'card.transaction_created': { description: 'A card transaction was authorized, declined or forced.', optIn: true },
+  'card.transaction_updated': {
+    description: 'A card transaction was cleared, voided or returned, or has expired.',
+    optIn: true,
+  },
   'reconciliation.mismatch': { description: 'Ledger and chain differ, or agree again.', optIn: true },
 } as const satisfies Record<string, { description: string; optIn: boolean }>
 

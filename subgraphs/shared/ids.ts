@@ -31,6 +31,8 @@ export const ID_PREFIXES = {
   /** Of dollars over ACH. */
   achPayment: 'tpay_',
   bookTransfer: 'btr_',
+  card: 'crd_',
+  cardTransaction: 'ctx_',
   key: 'key_',
   session: 'ses_',
   request: 'req_',
@@ -61,6 +63,8 @@ export type FinancialAccountId = Id<'financialAccount'>
 export type BankAccountId = Id<'bankAccount'>
 export type AchPaymentId = Id<'achPayment'>
 export type BookTransferId = Id<'bookTransfer'>
+export type CardId = Id<'card'>
+export type CardTransactionId = Id<'cardTransaction'>
 export type KeyId = Id<'key'>
 export type SessionId = Id<'session'>
 /** Derived from its cause. */

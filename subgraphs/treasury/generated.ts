@@ -9,6 +9,7 @@ export type Scalars = {
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
   DateTime: { input: string; output: string; }
+  Decimal: { input: string; output: string; }
   Cents: { input: number; output: number; }
   _FieldSet: { input: unknown; output: unknown; }
 };
@@ -24,6 +25,10 @@ export type Query = {
   readonly treasuryPayment?: Maybe<TreasuryPayment>;
   readonly treasuryBalances?: Maybe<TreasuryBalances>;
   readonly simulatedMicroDeposits?: Maybe<SimulatedMicroDeposits>;
+  readonly cards?: Maybe<CardConnection>;
+  readonly card?: Maybe<Card>;
+  readonly cardTransactions?: Maybe<CardTransactionConnection>;
+  readonly cardTransaction?: Maybe<CardTransaction>;
 };
 
 
@@ -104,6 +109,40 @@ export type QuerySimulatedMicroDepositsArgs = {
   id: Scalars['ID']['input'];
 };
 
+
+export type QueryCardsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<CardOrder>;
+  walletId?: InputMaybe<Scalars['ID']['input']>;
+  statuses?: InputMaybe<ReadonlyArray<CardStatus>>;
+  types?: InputMaybe<ReadonlyArray<CardType>>;
+};
+
+
+export type QueryCardArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryCardTransactionsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<CardTransactionOrder>;
+  cardId?: InputMaybe<Scalars['ID']['input']>;
+  statuses?: InputMaybe<ReadonlyArray<CardTransactionStatus>>;
+  kinds?: InputMaybe<ReadonlyArray<CardTransactionKind>>;
+};
+
+
+export type QueryCardTransactionArgs = {
+  id: Scalars['ID']['input'];
+};
+
 export type Mutation = {
   readonly syncAccountHolder?: Maybe<SyncAccountHolderPayload>;
   readonly linkExternalBankAccount?: Maybe<ExternalBankAccountPayload>;
@@ -121,6 +160,15 @@ export type Mutation = {
   readonly simulateAccountHolderReview?: Maybe<AccountHolderPayload>;
   readonly simulateTreasuryPaymentEvent?: Maybe<TreasuryPaymentPayload>;
   readonly simulateTreasuryReturn?: Maybe<TreasuryPaymentPayload>;
+  readonly issueCard?: Maybe<CardPayload>;
+  readonly changeCardLimits?: Maybe<CardPayload>;
+  readonly freezeCard?: Maybe<CardPayload>;
+  readonly unfreezeCard?: Maybe<CardPayload>;
+  readonly cancelCard?: Maybe<CardPayload>;
+  readonly simulateCardAuthorization?: Maybe<CardTransactionPayload>;
+  readonly simulateCardClearing?: Maybe<CardTransactionPayload>;
+  readonly simulateCardVoid?: Maybe<CardTransactionPayload>;
+  readonly simulateCardReturn?: Maybe<CardTransactionPayload>;
 };
 
 
@@ -201,6 +249,51 @@ export type MutationSimulateTreasuryPaymentEventArgs = {
 
 export type MutationSimulateTreasuryReturnArgs = {
   input: SimulateTreasuryReturnInput;
+};
+
+
+export type MutationIssueCardArgs = {
+  input: IssueCardInput;
+};
+
+
+export type MutationChangeCardLimitsArgs = {
+  input: ChangeCardLimitsInput;
+};
+
+
+export type MutationFreezeCardArgs = {
+  input: ChangeCardInput;
+};
+
+
+export type MutationUnfreezeCardArgs = {
+  input: ChangeCardInput;
+};
+
+
+export type MutationCancelCardArgs = {
+  input: ChangeCardInput;
+};
+
+
+export type MutationSimulateCardAuthorizationArgs = {
+  input: SimulateCardAuthorizationInput;
+};
+
+
+export type MutationSimulateCardClearingArgs = {
+  input: SimulateCardClearingInput;
+};
+
+
+export type MutationSimulateCardVoidArgs = {
+  input: SimulateCardEventInput;
+};
+
+
+export type MutationSimulateCardReturnArgs = {
+  input: SimulateCardEventInput;
 };
 
 export type Mode =
@@ -762,4 +855,272 @@ export type BookTransferPayload = {
 
 export type SimulatedMicroDeposits = {
   readonly microDeposits: ReadonlyArray<Scalars['Int']['output']>;
+};
+
+export type Card = {
+  readonly id: Scalars['ID']['output'];
+  readonly type: CardType;
+  readonly status: CardStatus;
+  readonly statusReason?: Maybe<Scalars['String']['output']>;
+  readonly lastFour: Scalars['String']['output'];
+  readonly maskedPan: Scalars['String']['output'];
+  readonly expMonth: Scalars['String']['output'];
+  readonly expYear: Scalars['String']['output'];
+  readonly network: CardNetwork;
+  readonly limitPerTx?: Maybe<Scalars['Decimal']['output']>;
+  readonly limitDaily?: Maybe<Scalars['Decimal']['output']>;
+  readonly limitMonthly?: Maybe<Scalars['Decimal']['output']>;
+  readonly spentToday: Scalars['Decimal']['output'];
+  readonly spentThisMonth: Scalars['Decimal']['output'];
+  readonly lockedMerchant?: Maybe<Scalars['String']['output']>;
+  readonly allowedCategories: ReadonlyArray<Scalars['String']['output']>;
+  readonly blockedCategories: ReadonlyArray<Scalars['String']['output']>;
+  readonly memo?: Maybe<Scalars['String']['output']>;
+  readonly mode: Mode;
+  readonly walletId: Scalars['ID']['output'];
+  readonly wallet?: Maybe<Wallet>;
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly agent?: Maybe<Agent>;
+  readonly financialAccountId: Scalars['ID']['output'];
+  readonly transactions?: Maybe<CardTransactionConnection>;
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly updatedAt: Scalars['DateTime']['output'];
+  readonly frozenAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly canceledAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+
+export type CardTransactionsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<CardTransactionOrder>;
+  statuses?: InputMaybe<ReadonlyArray<CardTransactionStatus>>;
+};
+
+export type CardType =
+  | 'virtual'
+  | 'single_use'
+  | 'merchant_locked';
+
+export type CardStatus =
+  | 'active'
+  | 'frozen'
+  | 'canceled'
+  | 'expired';
+
+export type CardNetwork =
+  | 'VISA';
+
+export type CardOrder = {
+  readonly field: CardOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type CardOrderField =
+  | 'created_at';
+
+export type CardConnection = {
+  readonly edges: ReadonlyArray<CardEdge>;
+  readonly nodes: ReadonlyArray<Card>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type CardEdge = {
+  readonly node: Card;
+  readonly cursor: Scalars['String']['output'];
+};
+
+export type IssueCardInput = {
+  readonly walletId: Scalars['ID']['input'];
+  readonly type?: InputMaybe<CardType>;
+  readonly limitPerTx?: InputMaybe<Scalars['Decimal']['input']>;
+  readonly limitDaily?: InputMaybe<Scalars['Decimal']['input']>;
+  readonly limitMonthly?: InputMaybe<Scalars['Decimal']['input']>;
+  readonly lockedMerchant?: InputMaybe<Scalars['String']['input']>;
+  readonly allowedCategories?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly blockedCategories?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly memo?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ChangeCardLimitsInput = {
+  readonly cardId: Scalars['ID']['input'];
+  readonly limitPerTx?: InputMaybe<Scalars['Decimal']['input']>;
+  readonly limitDaily?: InputMaybe<Scalars['Decimal']['input']>;
+  readonly limitMonthly?: InputMaybe<Scalars['Decimal']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ChangeCardInput = {
+  readonly cardId: Scalars['ID']['input'];
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type CardPayload = {
+  readonly card: Card;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type CardTransaction = {
+  readonly id: Scalars['ID']['output'];
+  readonly cardId: Scalars['ID']['output'];
+  readonly card: Card;
+  readonly kind: CardTransactionKind;
+  readonly status: CardTransactionStatus;
+  readonly result: CardResult;
+  readonly declineReason?: Maybe<CardDeclineReason>;
+  readonly detailedResults: ReadonlyArray<CardDetailedResult>;
+  readonly amountMinor: Scalars['Cents']['output'];
+  readonly clearedAmountMinor: Scalars['Cents']['output'];
+  readonly refundedAmountMinor: Scalars['Cents']['output'];
+  readonly currency: CardCurrency;
+  readonly billingAmountMinor: Scalars['Cents']['output'];
+  readonly mcc?: Maybe<Scalars['String']['output']>;
+  readonly category: Scalars['String']['output'];
+  readonly merchantName?: Maybe<Scalars['String']['output']>;
+  readonly merchantDomain?: Maybe<Scalars['String']['output']>;
+  readonly merchantCountry?: Maybe<Scalars['String']['output']>;
+  readonly forcePost: Scalars['Boolean']['output'];
+  readonly approvalId?: Maybe<Scalars['ID']['output']>;
+  readonly approval?: Maybe<Approval>;
+  readonly walletId: Scalars['ID']['output'];
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly mandateId?: Maybe<Scalars['ID']['output']>;
+  readonly mandateVersion?: Maybe<Scalars['Int']['output']>;
+  readonly mode: Mode;
+  readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+export type CardTransactionKind =
+  | 'AUTHORIZATION'
+  | 'FINANCIAL_AUTHORIZATION'
+  | 'BALANCE_INQUIRY'
+  | 'CREDIT_AUTHORIZATION'
+  | 'FORCE_POST';
+
+export type CardResult =
+  | 'APPROVED'
+  | 'DECLINED';
+
+export type CardTransactionStatus =
+  | 'PENDING'
+  | 'SETTLED'
+  | 'VOIDED'
+  | 'EXPIRED'
+  | 'DECLINED';
+
+export type CardCurrency =
+  | 'USD'
+  | 'EUR';
+
+export type CardDeclineReason =
+  | 'CARD_PAUSED'
+  | 'CARD_CLOSED'
+  | 'CARD_EXPIRED'
+  | 'PROGRAM_SUSPENDED'
+  | 'ACCOUNT_INACTIVE'
+  | 'SINGLE_USE_CARD_REATTEMPTED'
+  | 'MERCHANT_LOCKED_CARD_ATTEMPTED_ELSEWHERE'
+  | 'MERCHANT_NOT_PERMITTED'
+  | 'UNAUTHORIZED_MERCHANT'
+  | 'TRANSACTION_NOT_PERMITTED_TO_ISSUER_OR_CARDHOLDER'
+  | 'CARD_SPEND_LIMIT_EXCEEDED'
+  | 'ACCOUNT_DAILY_SPEND_LIMIT_EXCEEDED'
+  | 'ACCOUNT_MONTHLY_SPEND_LIMIT_EXCEEDED'
+  | 'CARDHOLDER_CHALLENGED'
+  | 'SUSPECTED_FRAUD'
+  | 'INSUFFICIENT_FUNDS';
+
+export type CardDetailedResult =
+  | 'APPROVED'
+  | 'AUTH_RULE_BLOCKED_MCC'
+  | 'AUTH_RULE_ALLOWED_MCC'
+  | 'CARD_PAUSED'
+  | 'CARD_CLOSED'
+  | 'CARD_EXPIRED'
+  | 'PROGRAM_SUSPENDED'
+  | 'ACCOUNT_INACTIVE'
+  | 'SINGLE_USE_CARD_REATTEMPTED'
+  | 'MERCHANT_LOCKED_CARD_ATTEMPTED_ELSEWHERE'
+  | 'MERCHANT_NOT_PERMITTED'
+  | 'UNAUTHORIZED_MERCHANT'
+  | 'TRANSACTION_NOT_PERMITTED_TO_ISSUER_OR_CARDHOLDER'
+  | 'CARD_SPEND_LIMIT_EXCEEDED'
+  | 'ACCOUNT_DAILY_SPEND_LIMIT_EXCEEDED'
+  | 'ACCOUNT_MONTHLY_SPEND_LIMIT_EXCEEDED'
+  | 'CARDHOLDER_CHALLENGED'
+  | 'SUSPECTED_FRAUD'
+  | 'INSUFFICIENT_FUNDS';
+
+export type CardTransactionOrder = {
+  readonly field: CardTransactionOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type CardTransactionOrderField =
+  | 'created_at';
+
+export type CardTransactionConnection = {
+  readonly edges: ReadonlyArray<CardTransactionEdge>;
+  readonly nodes: ReadonlyArray<CardTransaction>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type CardTransactionEdge = {
+  readonly node: CardTransaction;
+  readonly cursor: Scalars['String']['output'];
+};
+
+export type SimulateCardAuthorizationInput = {
+  readonly cardId: Scalars['ID']['input'];
+  readonly amountMinor: Scalars['Cents']['input'];
+  readonly currency?: InputMaybe<CardCurrency>;
+  readonly mcc?: InputMaybe<Scalars['String']['input']>;
+  readonly merchantName?: InputMaybe<Scalars['String']['input']>;
+  readonly merchantDomain?: InputMaybe<Scalars['String']['input']>;
+  readonly merchantCountry?: InputMaybe<Scalars['String']['input']>;
+  readonly status?: InputMaybe<CardAuthorizationKind>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type CardAuthorizationKind =
+  | 'AUTHORIZATION'
+  | 'FINANCIAL_AUTHORIZATION'
+  | 'BALANCE_INQUIRY'
+  | 'CREDIT_AUTHORIZATION';
+
+export type SimulateCardClearingInput = {
+  readonly cardId: Scalars['ID']['input'];
+  readonly cardTransactionId?: InputMaybe<Scalars['ID']['input']>;
+  readonly amountMinor?: InputMaybe<Scalars['Cents']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type SimulateCardEventInput = {
+  readonly cardId: Scalars['ID']['input'];
+  readonly cardTransactionId: Scalars['ID']['input'];
+  readonly amountMinor?: InputMaybe<Scalars['Cents']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type CardTransactionPayload = {
+  readonly cardTransaction: CardTransaction;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type Wallet = {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type Approval = {
+  readonly id: Scalars['ID']['output'];
 };

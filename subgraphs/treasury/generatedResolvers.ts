@@ -1,8 +1,8 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryAccountHoldersArgs, QueryAccountHolderArgs, QueryFinancialAccountsArgs, QueryFinancialAccountArgs, QueryExternalBankAccountsArgs, QueryExternalBankAccountArgs, QueryTreasuryPaymentsArgs, QueryTreasuryPaymentArgs, QueryTreasuryBalancesArgs, QuerySimulatedMicroDepositsArgs, MutationSyncAccountHolderArgs, MutationLinkExternalBankAccountArgs, MutationVerifyMicroDepositsArgs, MutationRetryMicroDepositsArgs, MutationPauseExternalBankAccountArgs, MutationUnpauseExternalBankAccountArgs, MutationCloseExternalBankAccountArgs, MutationFundTreasuryArgs, MutationWithdrawTreasuryArgs, MutationRetryTreasuryPaymentArgs, MutationCancelTreasuryPaymentArgs, MutationCreateBookTransferArgs, MutationSimulateMicroDepositsArgs, MutationSimulateAccountHolderReviewArgs, MutationSimulateTreasuryPaymentEventArgs, MutationSimulateTreasuryReturnArgs, Mode, TreasuryCurrency, OrderDirection, PageInfo, Organization, Agent, AccountHolder, AccountHolderUserType, AccountHolderStatus, AccountHolderOrder, AccountHolderOrderField, AccountHolderEdge, FinancialAccount, FinancialAccountType, FinancialAccountStatus, FinancialAccountOrder, FinancialAccountOrderField, FinancialAccountEdge, TreasuryBalances, TreasuryBalance, TreasuryTotal, SyncAccountHolderInput, SyncAccountHolderPayload, ExternalBankAccount, BankAccountState, BankAccountVerificationState, BankAccountVerificationMethod, MicroDepositStatus, BankAccountOwnerType, BankAccountType, ExternalBankAccountOrder, ExternalBankAccountOrderField, ExternalBankAccountEdge, TreasuryPayment, TreasuryPaymentDirection, TreasuryPaymentType, TreasuryPaymentCategory, TreasuryPaymentMethod, SecCode, AchAttributes, TreasuryPaymentStatus, TreasuryPaymentStage, TreasuryPaymentResult, TreasuryFailureCode, TreasuryPaymentEvent, AchEventType, AchDetailedResult, TreasuryPaymentOrder, TreasuryPaymentOrderField, TreasuryPaymentEdge, BookTransfer, BookTransferStatus, LinkExternalBankAccountInput, BankAddressInput, VerifyMicroDepositsInput, ExternalBankAccountInput, ChangeExternalBankAccountInput, FundTreasuryInput, WithdrawTreasuryInput, RetryTreasuryPaymentInput, CancelTreasuryPaymentInput, CreateBookTransferInput, SimulateMicroDepositsInput, SimulatedMicroDepositEvent, SimulateAccountHolderReviewInput, SimulateTreasuryPaymentEventInput, SimulateTreasuryReturnInput, ExternalBankAccountPayload, VerifyMicroDepositsPayload, TreasuryPaymentPayload, AccountHolderPayload, BookTransferPayload, SimulatedMicroDeposits } from './generated.ts';
+import type { Maybe, Scalars, QueryAccountHoldersArgs, QueryAccountHolderArgs, QueryFinancialAccountsArgs, QueryFinancialAccountArgs, QueryExternalBankAccountsArgs, QueryExternalBankAccountArgs, QueryTreasuryPaymentsArgs, QueryTreasuryPaymentArgs, QueryTreasuryBalancesArgs, QuerySimulatedMicroDepositsArgs, QueryCardsArgs, QueryCardArgs, QueryCardTransactionsArgs, QueryCardTransactionArgs, MutationSyncAccountHolderArgs, MutationLinkExternalBankAccountArgs, MutationVerifyMicroDepositsArgs, MutationRetryMicroDepositsArgs, MutationPauseExternalBankAccountArgs, MutationUnpauseExternalBankAccountArgs, MutationCloseExternalBankAccountArgs, MutationFundTreasuryArgs, MutationWithdrawTreasuryArgs, MutationRetryTreasuryPaymentArgs, MutationCancelTreasuryPaymentArgs, MutationCreateBookTransferArgs, MutationSimulateMicroDepositsArgs, MutationSimulateAccountHolderReviewArgs, MutationSimulateTreasuryPaymentEventArgs, MutationSimulateTreasuryReturnArgs, MutationIssueCardArgs, MutationChangeCardLimitsArgs, MutationFreezeCardArgs, MutationUnfreezeCardArgs, MutationCancelCardArgs, MutationSimulateCardAuthorizationArgs, MutationSimulateCardClearingArgs, MutationSimulateCardVoidArgs, MutationSimulateCardReturnArgs, Mode, TreasuryCurrency, OrderDirection, PageInfo, Organization, Agent, AccountHolder, AccountHolderUserType, AccountHolderStatus, AccountHolderOrder, AccountHolderOrderField, AccountHolderEdge, FinancialAccount, FinancialAccountType, FinancialAccountStatus, FinancialAccountOrder, FinancialAccountOrderField, FinancialAccountEdge, TreasuryBalances, TreasuryBalance, TreasuryTotal, SyncAccountHolderInput, SyncAccountHolderPayload, ExternalBankAccount, BankAccountState, BankAccountVerificationState, BankAccountVerificationMethod, MicroDepositStatus, BankAccountOwnerType, BankAccountType, ExternalBankAccountOrder, ExternalBankAccountOrderField, ExternalBankAccountEdge, TreasuryPayment, TreasuryPaymentDirection, TreasuryPaymentType, TreasuryPaymentCategory, TreasuryPaymentMethod, SecCode, AchAttributes, TreasuryPaymentStatus, TreasuryPaymentStage, TreasuryPaymentResult, TreasuryFailureCode, TreasuryPaymentEvent, AchEventType, AchDetailedResult, TreasuryPaymentOrder, TreasuryPaymentOrderField, TreasuryPaymentEdge, BookTransfer, BookTransferStatus, LinkExternalBankAccountInput, BankAddressInput, VerifyMicroDepositsInput, ExternalBankAccountInput, ChangeExternalBankAccountInput, FundTreasuryInput, WithdrawTreasuryInput, RetryTreasuryPaymentInput, CancelTreasuryPaymentInput, CreateBookTransferInput, SimulateMicroDepositsInput, SimulatedMicroDepositEvent, SimulateAccountHolderReviewInput, SimulateTreasuryPaymentEventInput, SimulateTreasuryReturnInput, ExternalBankAccountPayload, VerifyMicroDepositsPayload, TreasuryPaymentPayload, AccountHolderPayload, BookTransferPayload, SimulatedMicroDeposits, Card, CardTransactionsArgs, CardType, CardStatus, CardNetwork, CardOrder, CardOrderField, CardEdge, IssueCardInput, ChangeCardLimitsInput, ChangeCardInput, CardPayload, CardTransaction, CardTransactionKind, CardResult, CardTransactionStatus, CardCurrency, CardDeclineReason, CardDetailedResult, CardTransactionOrder, CardTransactionOrderField, CardTransactionEdge, SimulateCardAuthorizationInput, CardAuthorizationKind, SimulateCardClearingInput, SimulateCardEventInput, CardTransactionPayload, Wallet, Approval } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { FinancialAccountShape, TreasuryPaymentShape } from './resolvers/shapes.ts';
+import type { FinancialAccountShape, TreasuryPaymentShape, CardShape, CardTransactionShape } from './resolvers/shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -91,6 +91,8 @@ export type FederationTypes = {
   ExternalBankAccount: ExternalBankAccount;
   TreasuryPayment: TreasuryPayment;
   BookTransfer: BookTransfer;
+  Card: Card;
+  CardTransaction: CardTransaction;
 };
 
 /** Mapping of federation reference types */
@@ -110,6 +112,12 @@ export type FederationReferenceTypes = {
   BookTransfer:
     ( { __typename: 'BookTransfer' }
     & GraphQLRecursivePick<FederationTypes['BookTransfer'], {"id":true}> );
+  Card:
+    ( { __typename: 'Card' }
+    & GraphQLRecursivePick<FederationTypes['Card'], {"id":true}> );
+  CardTransaction:
+    ( { __typename: 'CardTransaction' }
+    & GraphQLRecursivePick<FederationTypes['CardTransaction'], {"id":true}> );
 };
 
 
@@ -117,6 +125,7 @@ export type FederationReferenceTypes = {
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  Decimal: ResolverTypeWrapper<Scalars['Decimal']['output']>;
   Cents: ResolverTypeWrapper<Scalars['Cents']['output']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
@@ -201,11 +210,42 @@ export type ResolversTypes = {
   AccountHolderPayload: ResolverTypeWrapper<AccountHolderPayload>;
   BookTransferPayload: ResolverTypeWrapper<BookTransferPayload>;
   SimulatedMicroDeposits: ResolverTypeWrapper<SimulatedMicroDeposits>;
+  Card: ResolverTypeWrapper<CardShape>;
+  CardType: CardType;
+  CardStatus: CardStatus;
+  CardNetwork: CardNetwork;
+  CardOrder: CardOrder;
+  CardOrderField: CardOrderField;
+  CardConnection: ResolverTypeWrapper<Connection<CardShape>>;
+  CardEdge: ResolverTypeWrapper<Omit<CardEdge, 'node'> & { node: ResolversTypes['Card'] }>;
+  IssueCardInput: IssueCardInput;
+  ChangeCardLimitsInput: ChangeCardLimitsInput;
+  ChangeCardInput: ChangeCardInput;
+  CardPayload: ResolverTypeWrapper<Omit<CardPayload, 'card'> & { card: ResolversTypes['Card'] }>;
+  CardTransaction: ResolverTypeWrapper<CardTransactionShape>;
+  CardTransactionKind: CardTransactionKind;
+  CardResult: CardResult;
+  CardTransactionStatus: CardTransactionStatus;
+  CardCurrency: CardCurrency;
+  CardDeclineReason: CardDeclineReason;
+  CardDetailedResult: CardDetailedResult;
+  CardTransactionOrder: CardTransactionOrder;
+  CardTransactionOrderField: CardTransactionOrderField;
+  CardTransactionConnection: ResolverTypeWrapper<Connection<CardTransactionShape>>;
+  CardTransactionEdge: ResolverTypeWrapper<Omit<CardTransactionEdge, 'node'> & { node: ResolversTypes['CardTransaction'] }>;
+  SimulateCardAuthorizationInput: SimulateCardAuthorizationInput;
+  CardAuthorizationKind: CardAuthorizationKind;
+  SimulateCardClearingInput: SimulateCardClearingInput;
+  SimulateCardEventInput: SimulateCardEventInput;
+  CardTransactionPayload: ResolverTypeWrapper<Omit<CardTransactionPayload, 'cardTransaction'> & { cardTransaction: ResolversTypes['CardTransaction'] }>;
+  Wallet: ResolverTypeWrapper<Wallet>;
+  Approval: ResolverTypeWrapper<Approval>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   DateTime: Scalars['DateTime']['output'];
+  Decimal: Scalars['Decimal']['output'];
   Cents: Scalars['Cents']['output'];
   Query: Record<PropertyKey, never>;
   Int: Scalars['Int']['output'];
@@ -260,10 +300,32 @@ export type ResolversParentTypes = {
   AccountHolderPayload: AccountHolderPayload;
   BookTransferPayload: BookTransferPayload;
   SimulatedMicroDeposits: SimulatedMicroDeposits;
+  Card: CardShape;
+  CardOrder: CardOrder;
+  CardConnection: Connection<CardShape>;
+  CardEdge: Omit<CardEdge, 'node'> & { node: ResolversParentTypes['Card'] };
+  IssueCardInput: IssueCardInput;
+  ChangeCardLimitsInput: ChangeCardLimitsInput;
+  ChangeCardInput: ChangeCardInput;
+  CardPayload: Omit<CardPayload, 'card'> & { card: ResolversParentTypes['Card'] };
+  CardTransaction: CardTransactionShape;
+  CardTransactionOrder: CardTransactionOrder;
+  CardTransactionConnection: Connection<CardTransactionShape>;
+  CardTransactionEdge: Omit<CardTransactionEdge, 'node'> & { node: ResolversParentTypes['CardTransaction'] };
+  SimulateCardAuthorizationInput: SimulateCardAuthorizationInput;
+  SimulateCardClearingInput: SimulateCardClearingInput;
+  SimulateCardEventInput: SimulateCardEventInput;
+  CardTransactionPayload: Omit<CardTransactionPayload, 'cardTransaction'> & { cardTransaction: ResolversParentTypes['CardTransaction'] };
+  Wallet: Wallet;
+  Approval: Approval;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], unknown> {
   name: 'DateTime';
+}
+
+export interface DecimalScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Decimal'], unknown> {
+  name: 'Decimal';
 }
 
 export interface CentsScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Cents'], unknown> {
@@ -281,6 +343,10 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   treasuryPayment?: Resolver<Maybe<ResolversTypes['TreasuryPayment']>, ParentType, ContextType, RequireFields<QueryTreasuryPaymentArgs, 'id'>>;
   treasuryBalances?: Resolver<Maybe<ResolversTypes['TreasuryBalances']>, ParentType, ContextType, Partial<QueryTreasuryBalancesArgs>>;
   simulatedMicroDeposits?: Resolver<Maybe<ResolversTypes['SimulatedMicroDeposits']>, ParentType, ContextType, RequireFields<QuerySimulatedMicroDepositsArgs, 'id'>>;
+  cards?: Resolver<Maybe<ResolversTypes['CardConnection']>, ParentType, ContextType, Partial<QueryCardsArgs>>;
+  card?: Resolver<Maybe<ResolversTypes['Card']>, ParentType, ContextType, RequireFields<QueryCardArgs, 'id'>>;
+  cardTransactions?: Resolver<Maybe<ResolversTypes['CardTransactionConnection']>, ParentType, ContextType, Partial<QueryCardTransactionsArgs>>;
+  cardTransaction?: Resolver<Maybe<ResolversTypes['CardTransaction']>, ParentType, ContextType, RequireFields<QueryCardTransactionArgs, 'id'>>;
 };
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -300,6 +366,15 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   simulateAccountHolderReview?: Resolver<Maybe<ResolversTypes['AccountHolderPayload']>, ParentType, ContextType, RequireFields<MutationSimulateAccountHolderReviewArgs, 'input'>>;
   simulateTreasuryPaymentEvent?: Resolver<Maybe<ResolversTypes['TreasuryPaymentPayload']>, ParentType, ContextType, RequireFields<MutationSimulateTreasuryPaymentEventArgs, 'input'>>;
   simulateTreasuryReturn?: Resolver<Maybe<ResolversTypes['TreasuryPaymentPayload']>, ParentType, ContextType, RequireFields<MutationSimulateTreasuryReturnArgs, 'input'>>;
+  issueCard?: Resolver<Maybe<ResolversTypes['CardPayload']>, ParentType, ContextType, RequireFields<MutationIssueCardArgs, 'input'>>;
+  changeCardLimits?: Resolver<Maybe<ResolversTypes['CardPayload']>, ParentType, ContextType, RequireFields<MutationChangeCardLimitsArgs, 'input'>>;
+  freezeCard?: Resolver<Maybe<ResolversTypes['CardPayload']>, ParentType, ContextType, RequireFields<MutationFreezeCardArgs, 'input'>>;
+  unfreezeCard?: Resolver<Maybe<ResolversTypes['CardPayload']>, ParentType, ContextType, RequireFields<MutationUnfreezeCardArgs, 'input'>>;
+  cancelCard?: Resolver<Maybe<ResolversTypes['CardPayload']>, ParentType, ContextType, RequireFields<MutationCancelCardArgs, 'input'>>;
+  simulateCardAuthorization?: Resolver<Maybe<ResolversTypes['CardTransactionPayload']>, ParentType, ContextType, RequireFields<MutationSimulateCardAuthorizationArgs, 'input'>>;
+  simulateCardClearing?: Resolver<Maybe<ResolversTypes['CardTransactionPayload']>, ParentType, ContextType, RequireFields<MutationSimulateCardClearingArgs, 'input'>>;
+  simulateCardVoid?: Resolver<Maybe<ResolversTypes['CardTransactionPayload']>, ParentType, ContextType, RequireFields<MutationSimulateCardVoidArgs, 'input'>>;
+  simulateCardReturn?: Resolver<Maybe<ResolversTypes['CardTransactionPayload']>, ParentType, ContextType, RequireFields<MutationSimulateCardReturnArgs, 'input'>>;
 };
 
 export type PageInfoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -562,8 +637,119 @@ export type SimulatedMicroDepositsResolvers<ContextType = RequestContext, Parent
   microDeposits?: Resolver<ReadonlyArray<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
+export type CardResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Card'] = ResolversParentTypes['Card'], FederationReferenceType extends FederationReferenceTypes['Card'] = FederationReferenceTypes['Card']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Card']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['CardType'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['CardStatus'], ParentType, ContextType>;
+  statusReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lastFour?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  maskedPan?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expMonth?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expYear?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  network?: Resolver<ResolversTypes['CardNetwork'], ParentType, ContextType>;
+  limitPerTx?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  limitDaily?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  limitMonthly?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  spentToday?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  spentThisMonth?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  lockedMerchant?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  allowedCategories?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  blockedCategories?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  memo?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['Mode'], ParentType, ContextType>;
+  walletId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  wallet?: Resolver<Maybe<ResolversTypes['Wallet']>, ParentType, ContextType>;
+  agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
+  financialAccountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  transactions?: Resolver<Maybe<ResolversTypes['CardTransactionConnection']>, ParentType, ContextType, Partial<CardTransactionsArgs>>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  frozenAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  canceledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type CardConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CardConnection'] = ResolversParentTypes['CardConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['CardEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Card']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type CardEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CardEdge'] = ResolversParentTypes['CardEdge']> = {
+  node?: Resolver<ResolversTypes['Card'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CardPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CardPayload'] = ResolversParentTypes['CardPayload']> = {
+  card?: Resolver<ResolversTypes['Card'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type CardTransactionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CardTransaction'] = ResolversParentTypes['CardTransaction'], FederationReferenceType extends FederationReferenceTypes['CardTransaction'] = FederationReferenceTypes['CardTransaction']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['CardTransaction']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  cardId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  card?: Resolver<ResolversTypes['Card'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['CardTransactionKind'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['CardTransactionStatus'], ParentType, ContextType>;
+  result?: Resolver<ResolversTypes['CardResult'], ParentType, ContextType>;
+  declineReason?: Resolver<Maybe<ResolversTypes['CardDeclineReason']>, ParentType, ContextType>;
+  detailedResults?: Resolver<ReadonlyArray<ResolversTypes['CardDetailedResult']>, ParentType, ContextType>;
+  amountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  clearedAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  refundedAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['CardCurrency'], ParentType, ContextType>;
+  billingAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  mcc?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  category?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  merchantName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  merchantDomain?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  merchantCountry?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  forcePost?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  approvalId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType>;
+  walletId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  mandateId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  mandateVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['Mode'], ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type CardTransactionConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CardTransactionConnection'] = ResolversParentTypes['CardTransactionConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['CardTransactionEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['CardTransaction']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type CardTransactionEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CardTransactionEdge'] = ResolversParentTypes['CardTransactionEdge']> = {
+  node?: Resolver<ResolversTypes['CardTransaction'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CardTransactionPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CardTransactionPayload'] = ResolversParentTypes['CardTransactionPayload']> = {
+  cardTransaction?: Resolver<ResolversTypes['CardTransaction'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type WalletResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Wallet'] = ResolversParentTypes['Wallet']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type ApprovalResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Approval'] = ResolversParentTypes['Approval']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = RequestContext> = {
   DateTime?: GraphQLScalarType;
+  Decimal?: GraphQLScalarType;
   Cents?: GraphQLScalarType;
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
@@ -595,4 +781,14 @@ export type Resolvers<ContextType = RequestContext> = {
   AccountHolderPayload?: AccountHolderPayloadResolvers<ContextType>;
   BookTransferPayload?: BookTransferPayloadResolvers<ContextType>;
   SimulatedMicroDeposits?: SimulatedMicroDepositsResolvers<ContextType>;
+  Card?: CardResolvers<ContextType>;
+  CardConnection?: CardConnectionResolvers<ContextType>;
+  CardEdge?: CardEdgeResolvers<ContextType>;
+  CardPayload?: CardPayloadResolvers<ContextType>;
+  CardTransaction?: CardTransactionResolvers<ContextType>;
+  CardTransactionConnection?: CardTransactionConnectionResolvers<ContextType>;
+  CardTransactionEdge?: CardTransactionEdgeResolvers<ContextType>;
+  CardTransactionPayload?: CardTransactionPayloadResolvers<ContextType>;
+  Wallet?: WalletResolvers<ContextType>;
+  Approval?: ApprovalResolvers<ContextType>;
 };

@@ -1,5 +1,6 @@
 /** What the treasury needs from outside: a bank, and the time that an organization lives in. */
 
+import type { CardSpends } from '../shared/cardSpends.ts'
 import type { DollarRail } from '../shared/dollarSpend.ts'
 import type { DomainError } from '../shared/errors.ts'
 import type { ApprovalId, OrgId } from '../shared/ids.ts'
@@ -17,6 +18,7 @@ interface TreasuryGates {
 }
 
 export interface TreasuryDeps extends SubgraphDeps {
+  readonly spends: CardSpends
   readonly bank: Bank
   readonly gates: TreasuryGates
   readonly dollars: DollarRail
@@ -25,7 +27,7 @@ export interface TreasuryDeps extends SubgraphDeps {
   readonly screening: RecordScreening
   /** Seals account numbers, and the amounts by which they are verified. */
   readonly secrets: SecretBox
-  /** Keys the hashes by which an account number is recognized. */
+  /** Keys the hashes by which the number of an account or card is recognized. */
   readonly pepper: Uint8Array
   /** A whole number from `min` to `max`, which nobody can guess. */
   readonly randomInt: (min: number, max: number) => number

@@ -13,6 +13,9 @@ import { approvalsInAdvance } from './sections/approvalsInAdvance.ts'
 import { auditLog } from './sections/auditLog.ts'
 import { authentication } from './sections/authentication.ts'
 import { books } from './sections/books.ts'
+import { cardClearings } from './sections/cardClearings.ts'
+import { cardDecisions } from './sections/cardDecisions.ts'
+import { cards } from './sections/cards.ts'
 import { clock } from './sections/clock.ts'
 import { compliance } from './sections/compliance.ts'
 import { discovery } from './sections/discovery.ts'
@@ -113,6 +116,9 @@ const OVER_EACH_CARRIER = [
   treasury,
   treasuryBankAccounts,
   treasuryPayments,
+  cards,
+  cardDecisions,
+  cardClearings,
 ]
 const ONCE = [discovery, graph, graphOfPayments, subscriptions, errors, earlierClients]
 /** In this order: time is moved when nothing is on its way any more, and the books are closed at the end. */

@@ -202,6 +202,18 @@ export const ROUTES = {
   simulateHolderReview: 'POST /api/v2/treasury/simulate/account-holders/{token}/review',
   advanceTreasuryPayment: 'POST /api/v2/treasury/simulate/payments/{payment_token}/advance',
   returnTreasuryPayment: 'POST /api/v2/treasury/simulate/payments/{payment_token}/return',
+  issueCard: 'POST /api/v2/cards',
+  listCards: 'GET /api/v2/cards?wallet_id,status,type,limit,after',
+  getCard: 'GET /api/v2/cards/{card_id}',
+  changeCardLimits: 'PATCH /api/v2/cards/{card_id}/limits',
+  freezeCard: 'POST /api/v2/cards/{card_id}/freeze',
+  unfreezeCard: 'POST /api/v2/cards/{card_id}/unfreeze',
+  cancelCard: 'POST /api/v2/cards/{card_id}/cancel',
+  listCardTransactions: 'GET /api/v2/cards/{card_id}/transactions?status,kind,limit,after',
+  authorizeCard: 'POST /api/v2/cards/{card_id}/simulate/authorize',
+  clearCard: 'POST /api/v2/cards/{card_id}/simulate/clearing',
+  voidCard: 'POST /api/v2/cards/{card_id}/simulate/void',
+  returnCard: 'POST /api/v2/cards/{card_id}/simulate/return',
   listEvents: 'GET /api/v2/events?types,resource_id,wallet_id,since,until,order,limit,after',
   getEvent: 'GET /api/v2/events/{event_id}',
   eventTypes: 'GET /api/v2/event-types',
@@ -291,7 +303,7 @@ function readRefused(error: Body, facts: Body, status: number): Refused {
 function inNamesOfRest(refused: Refused): Refused {
   const { fields } = refused.details as { fields?: readonly { path: string }[] }
   if (fields === undefined) return refused
-  const plain = (path: string) => toSnake(path.replace(/^input\./, ''))
+  const plain = (path: string) => allSnake(path.replace(/^input\./, ''))
   const named = fields.find(({ path }) => refused.message.startsWith(`${path}: `))
   const message = named === undefined ? refused.message : plain(named.path) + refused.message.slice(named.path.length)
   const renamed = fields.map((field) => ({ ...field, path: plain(field.path) }))
@@ -334,7 +346,10 @@ function readPayload(graph: GraphOperation, value: unknown): Body {
 /** Values of these fields are the caller's or the event's own: their names stay. */
 const OPAQUE = new Set(['data', 'metadata', 'schema'])
 /** Decimal text of the graph that REST has as JSON numbers (specification 2.7, 2.15). */
-const NUMBERS = new Set(['maxPerTransaction', 'dailyLimit', 'monthlyLimit', 'approvalThreshold', 'limitPerTx'])
+const NUMBERS = new Set([
+  ...['maxPerTransaction', 'dailyLimit', 'monthlyLimit', 'approvalThreshold', 'limitPerTx'],
+  ...['limit_per_tx', 'limitDaily', 'limitMonthly', 'spentToday', 'spentThisMonth'],
+])
 /** One of its fields is present: over REST it is that value. */
 const FIGURE = new Set(['usd', 'text', 'names', 'timeWindows'])
 
@@ -383,5 +398,6 @@ function toGraphValue(name: string, value: unknown): unknown {
 }
 
 const toCamel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-const toSnake = (name: string): string =>
-  name === 'limitPerTx' ? name : name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const allSnake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** The one name that REST has in camelCase. */
+const toSnake = (name: string): string => (name === 'limitPerTx' ? name : allSnake(name))

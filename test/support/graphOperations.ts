@@ -2,6 +2,7 @@
  * Every operation as a client of the graph would write it: documents of the tests' own, so that they also hold the schema
  * to its names. Aliases give the identifiers the names of the specification.
  */
+import { CARD_OPERATIONS } from './cardOperations.ts'
 import { type GraphOperation, list, mutation, one } from './graphDocuments.ts'
 import { TREASURY_OPERATIONS } from './treasuryOperations.ts'
 
@@ -78,7 +79,7 @@ const APPROVAL = `approvalId: id status subjectType subjectId subjectHash reques
   token chain to merchant amountUsd requiredApprovals fundsAvailable decisions { decidedBy person { personId name } decision comment at } mandateId
   mandateVersion purpose comment expiresAt createdAt resolvedAt`
 const SWITCH = `switchId: id scope targetId orgId state reason reasonCode activatedBy activatedAt autoDeactivateAt
-  deactivatedBy deactivatedAt deactivateReason affected { queued parked broadcast }`
+  deactivatedBy deactivatedAt deactivateReason affected { queued parked broadcast cards }`
 const FROZEN_WALLET = 'walletId: id agentId status frozenReason frozenBy frozenSource frozenAt'
 const MERCHANT = `merchantId: id name legalName domain mcc category country payoutAddresses { chain address } metadata
   status createdAt`
@@ -89,6 +90,7 @@ const EVENT = `sourceEventId: id type createdAt cursor resourceId walletId walle
   deliveries(first: 20) { nodes { webhookId eventId deliveryId: id status } }`
 
 export const GRAPH_OPERATIONS = {
+  ...CARD_OPERATIONS,
   ...TREASURY_OPERATIONS,
   register: mutation('registerAgent', 'RegisterAgentInput', { take: 'agent', of: AGENT, beside: 'apiKey replayed' }),
   token: {

@@ -5,6 +5,7 @@
 
 import type { EventType } from '../../shared/events.ts'
 import { DEFAULT_CHAIN, DEFAULT_TOKEN } from '../../shared/tokens.ts'
+import { CARD_EVENT_DATA } from './cardEventData.ts'
 import { agent_id, INSTANT, minor, optionalText, type Properties, TX_HASH, text } from './eventProperties.ts'
 import { IDENTITY_EVENT_DATA } from './identityEventData.ts'
 import { TREASURY_EVENT_DATA } from './treasuryEventData.ts'
@@ -174,6 +175,7 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
     merchant: optionalText('Domain of the merchant, or the destination as it was named.', 'shop.example.com'),
     occurred_at: optionalText('When.', INSTANT),
     violations: { type: 'array', description: 'Every rule that refused.', sample: [], optional: true },
+    card_transaction_id: optionalText('The card transaction that a rule of its card refused.', 'ctx_sample'),
   },
   'hold.created': hold('created'),
   'hold.captured': hold('captured'),
@@ -228,6 +230,7 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
   'kill_switch.deactivated': killSwitch,
   ...IDENTITY_EVENT_DATA,
   ...TREASURY_EVENT_DATA,
+  ...CARD_EVENT_DATA,
   'reconciliation.mismatch': {
     mismatch_id: text('The mismatch.', 'mis_sample'),
     kind: text('What differs.', 'deposit_reorganized'),

@@ -5,7 +5,7 @@ import type { Clock } from '../../shared/clock.ts'
 import { invariant } from '../../shared/errors.ts'
 import { mandateVersionId } from '../../shared/ids.ts'
 import { isUsdPosting, parseAssetKey } from '../../shared/ledger/journal.ts'
-import { formatUnits, formatUsd } from '../../shared/money.ts'
+import { type Amount, type Dollars, formatAmount, formatUnits, formatUsd } from '../../shared/money.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain } from '../../shared/tokens.ts'
 import { walletStatus } from '../../shared/walletEvents.ts'
@@ -210,7 +210,7 @@ export function shapeApproval(row: ApprovalRow) {
     walletId: row.walletId,
     agentId: row.agentId,
     agent: stub(row.agentId),
-    amount: row.token === 'USD' ? formatUsd(row.usdMicro) : formatUnits(row.amount, row.token),
+    amount: formatAmount({ units: row.amount, token: row.token } as Amount | Dollars),
     token: row.token,
     chain: row.chain,
     to: row.to,

@@ -13,9 +13,13 @@ import { DEFAULT_QUORUM, type QuorumRule } from '../../shared/quorum.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 import { nextState, type Transitions } from '../../shared/transitions.ts'
 
-/** Those that an approval can be requested for in advance. */
+/** What an approval can be requested for in advance. */
 export const SUBJECT_TYPES = ['payment', 'hold'] as const
-export type SubjectType = (typeof SUBJECT_TYPES)[number] | 'withdrawal'
+/** card_challenge: a card cannot wait, so that its next try is approved. */
+export type SubjectType = (typeof SUBJECT_TYPES)[number] | 'withdrawal' | 'card_challenge'
+
+/** How long an approved card may be used again. */
+export const CHALLENGE_LIFE_MS = 10 * 60_000
 
 export type ApprovalReason = 'above_threshold' | 'compliance_review' | 'withdrawal' | 'manual'
 
@@ -173,8 +177,8 @@ export function fundsAvailable(
   { balances }: Pick<WalletPosition, 'balances'>,
   at: Date,
 ): boolean | null {
-  if (openRefusal(approval, status, at) !== null) return null
-  if (chain === null || token === 'USD') return null
+  // Dollars are in no wallet.
+  if (chain === null || token === 'USD' || openRefusal(approval, status, at) !== null) return null
   return (balances[assetKey(chain, token)] ?? EMPTY_BALANCES).available >= amount
 }
 

@@ -4,6 +4,7 @@
  * it; then it fails in the same commit.
  */
 
+import type { SpendVerdict } from '../../shared/cardSpends.ts'
 import { joinWrites } from '../../shared/commit/compose.ts'
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import { requireRow } from '../../shared/commit/requireRow.ts'
@@ -27,7 +28,7 @@ import { nextStage } from '../rules/paymentStages.ts'
 import { screeningIdOf } from '../rules/screening.ts'
 import { guardsOf } from '../rules/spendState.ts'
 import { failedPayment } from '../settlement/intents/failPayment.ts'
-import { authorizeSpend, readsOfGates, type SpendVerdict } from './authorizeSpend.ts'
+import { authorizeSpend, readsOfGates } from './authorizeSpend.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
 import { prepareSpend } from './prepareSpend.ts'
 import { spendApproval } from './spendApproval.ts'

@@ -41,6 +41,8 @@ export const COMMITTED_COLLECTIONS = [
   'bankAccounts',
   'achPayments',
   'bookTransfers',
+  'cards',
+  'cardTransactions',
 ] as const
 export type CommittedCollection = (typeof COMMITTED_COLLECTIONS)[number]
 

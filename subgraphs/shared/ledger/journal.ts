@@ -95,6 +95,10 @@ const USD_JOURNAL_TYPES = [
   'withdrawal_settled',
   'withdrawal_returned',
   'book_transfer',
+  'card_authorized',
+  'card_cleared',
+  'card_released',
+  'card_refunded',
 ] as const
 type UsdJournalType = (typeof USD_JOURNAL_TYPES)[number]
 
@@ -108,7 +112,15 @@ export interface JournalEntry {
   readonly postingKey: string
   readonly type: JournalType
   readonly reference: {
-    readonly resource: 'payment' | 'deposit' | 'hold' | 'mismatch' | 'ach_payment' | 'bank_account' | 'book_transfer'
+    readonly resource:
+      | 'payment'
+      | 'deposit'
+      | 'hold'
+      | 'mismatch'
+      | 'ach_payment'
+      | 'bank_account'
+      | 'book_transfer'
+      | 'card_transaction'
     readonly id: string
   }
   readonly lines: readonly Posting[]

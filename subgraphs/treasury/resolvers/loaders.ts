@@ -2,6 +2,7 @@
 import DataLoader from 'dataloader'
 import { loadersOf, type RequestContext } from '../../shared/principal.ts'
 import type { TreasuryDeps } from '../ports.ts'
+import { visibleCards, visibleCardTransactions } from '../services/cards/readCards.ts'
 import { readBalances, visible } from '../services/readTreasury.ts'
 
 export function treasuryLoaders(deps: Pick<TreasuryDeps, 'database'>, context: RequestContext) {
@@ -13,6 +14,8 @@ export function treasuryLoaders(deps: Pick<TreasuryDeps, 'database'>, context: R
       bankAccounts: new DataLoader((ids: readonly string[]) => visible.bankAccounts(deps, principal, ids)),
       payments: new DataLoader((ids: readonly string[]) => visible.payments(deps, principal, ids)),
       bookTransfers: new DataLoader((ids: readonly string[]) => visible.bookTransfers(deps, principal, ids)),
+      cards: new DataLoader((ids: readonly string[]) => visibleCards(deps, principal, ids)),
+      cardTransactions: new DataLoader((ids: readonly string[]) => visibleCardTransactions(deps, principal, ids)),
       balances: new DataLoader(async (ids: readonly string[]) => {
         const { balances } = await readBalances(deps, principal, {})
         return ids.map((id) => balances.find(({ account }) => account._id === id) ?? null)

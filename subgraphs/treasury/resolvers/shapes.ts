@@ -3,6 +3,8 @@ import type { UsdBalances } from '../../shared/ledger/accounts.ts'
 import type {
   AccountHolder,
   BookTransfer,
+  Card,
+  CardTransaction,
   ExternalBankAccount,
   FinancialAccount,
   TreasuryBalance,
@@ -11,6 +13,7 @@ import type {
 } from '../generated.ts'
 import type { AccountHolderRow } from '../models/accountHolders.ts'
 import type { BookTransferRow } from '../models/bookTransfers.ts'
+import type { CardRow } from '../models/cards.ts'
 import type { FinancialAccountRow } from '../models/financialAccounts.ts'
 import { bankDay } from '../rules/achCalendar.ts'
 import type { AchPaymentRow } from '../rules/achPayment.ts'
@@ -23,6 +26,9 @@ const CURRENCY = 'USD'
 
 export type FinancialAccountShape = Omit<FinancialAccount, 'balance'>
 export type TreasuryPaymentShape = Omit<TreasuryPayment, 'financialAccount' | 'externalBankAccount'>
+
+export type CardShape = Omit<Card, 'transactions' | 'spentToday' | 'spentThisMonth'> & { readonly row: CardRow }
+export type CardTransactionShape = Omit<CardTransaction, 'card'>
 
 interface Owned {
   readonly orgId: string

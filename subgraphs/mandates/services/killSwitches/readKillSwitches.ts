@@ -5,7 +5,7 @@ import type { OrderedArguments, Page } from '../../../shared/connections.ts'
 import { DomainError, invalidField, invariant, notFound } from '../../../shared/errors.ts'
 import { idsOf, isId } from '../../../shared/ids.ts'
 import { type Caller, inOrderOf, owns, type Principal, requireCaller } from '../../../shared/principal.ts'
-import type { StoppedWork } from '../../../shared/spend.ts'
+import type { StoppedWork } from '../../../shared/stops.ts'
 import {
   findKillSwitches,
   findKillSwitchPage,

@@ -46,7 +46,8 @@ function parkedOf(
   { isParked, subjectId, orgId, mode }: ApprovalRow,
   event?: Ending['event'],
 ): Parked | null {
-  if (!isParked || subjectId === null) return null
+  // A card cannot be parked.
+  if (!isParked || subjectId === null || isId('cardTransaction', subjectId)) return null
   if (isId('achPayment', subjectId)) {
     const { parked } = deps
     invariant(parked !== undefined, `nobody knows what ${subjectId} is`)

@@ -15,7 +15,7 @@ import { done, refused } from '../../../shared/commit/verdicts.ts'
 import type { Executed } from '../../../shared/dollarSpend.ts'
 import { DomainError, invariant, notFound, toRefusal } from '../../../shared/errors.ts'
 import { LENGTH_MAX, parseOptionalText } from '../../../shared/fields.ts'
-import { type ApprovalId, isId } from '../../../shared/ids.ts'
+import { type ApprovalId, type CardTransactionId, isId } from '../../../shared/ids.ts'
 import { type OrganizationPrincipal, type Principal, requireOrganization } from '../../../shared/principal.ts'
 import { approvalEvent, callerOf, hashSubject } from '../../models/approvalRow.ts'
 import { type ApprovalRow, approvalRef, findApproval } from '../../models/approvals.ts'
@@ -113,7 +113,7 @@ interface ParkedExecution extends Pick<PreparedExecution, 'part'> {
 
 async function prepareParked(
   deps: PaymentsDeps,
-  approval: ApprovalRow & { readonly subjectId: NonNullable<ApprovalRow['subjectId']> },
+  approval: ApprovalRow & { readonly subjectId: Exclude<ApprovalRow['subjectId'], CardTransactionId | null> },
   { requester }: DecisionRights,
 ): Promise<Execution> {
   if ('removed' in requester) return { event: 'dismiss', failure: toRefusal(requester.removed) }
@@ -136,8 +136,9 @@ async function prepare(
   { by, rights }: Pick<Prepared, 'by' | 'rights'>,
 ): Promise<Intent<ApprovalRow>> {
   const { _id, orgId, mode, subjectId, isParked, status } = approval
-  const mayExecute = rights !== null && isParked && subjectId !== null && status === 'pending'
-  const execution = mayExecute ? await prepareParked(deps, { ...approval, subjectId }, rights) : null
+  const isWaiting = rights !== null && isParked && status === 'pending'
+  const isExecutable = isWaiting && subjectId !== null && !isId('cardTransaction', subjectId)
+  const execution = isExecutable ? await prepareParked(deps, { ...approval, subjectId }, rights) : null
   const part = execution !== null && 'part' in execution ? execution.part : null
   const reads = readsOfApproval(deps, approval)
   return {

@@ -5,6 +5,7 @@
 
 import { composeParts } from '../../../shared/commit/compose.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
+import { ITEMS_MAX, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
 import { type DomainError, toRefusal } from '../../../shared/errors.ts'
 import type { ApprovalId } from '../../../shared/ids.ts'
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
@@ -12,7 +13,6 @@ import { type ApprovalRow, findApproval, findWalletsOfPending, listDue, listPend
 import { findStopped } from '../../models/wallets.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { stoppedWhileWaiting } from '../../rules/approvals.ts'
-import { ITEMS_MAX, submitByOwner } from '../submitByOwner.ts'
 import { closePart, type Ending, EXPIRED } from './closeApproval.ts'
 
 type Deps = Pick<PaymentsDeps, 'database' | 'commit' | 'parked'>
