@@ -1,14 +1,17 @@
 /** The spend path of dollars: asks the gates in order. Nothing else can create a DollarAuthorization. */
 
+import type { SpendVerdict } from '../../shared/cardSpends.ts'
 import { joinWrites } from '../../shared/commit/compose.ts'
 import { orgRef, PLATFORM, walletRef } from '../../shared/commit/positions.ts'
 import { requireRow } from '../../shared/commit/requireRow.ts'
 import type { State, Writes } from '../../shared/commit/types.ts'
 import type { DollarRail, DollarSpend, DollarVerdict } from '../../shared/dollarSpend.ts'
 import { invariant } from '../../shared/errors.ts'
+import type { FinancialAccountId } from '../../shared/ids.ts'
 import type { DollarAuthorization } from '../../shared/ledger/usdPostings.ts'
 import { owns } from '../../shared/principal.ts'
-import type { Gate, SpendState } from '../../shared/spend.ts'
+import type { CardSpend, Gate, SpendState } from '../../shared/spend.ts'
+import { decideSpend } from './authorizeSpend.ts'
 
 export function createDollarRail(gates: readonly Gate<DollarSpend>[]): DollarRail {
   return {
@@ -56,4 +59,17 @@ function stateOf(state: State, { caller, orgId, approval }: DollarSpend): SpendS
     wallet: found !== null && owns(caller, found) ? found : null,
     isApproved: approval.isApproved,
   }
+}
+
+/** Dollars that a card spends: the gates of every spend under a mandate, in the order of the card network. */
+export function authorizeCardSpend(
+  gates: readonly Gate<CardSpend>[],
+  state: State,
+  requested: CardSpend,
+  financialAccount: FinancialAccountId,
+  at: Date,
+): SpendVerdict<CardSpend, DollarAuthorization> {
+  const { mode, amount } = requested
+  const authorization = { mode, financialAccount, amount: amount.units } as DollarAuthorization
+  return decideSpend(gates, state, requested, authorization, at)
 }

@@ -8,11 +8,10 @@ import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { Ref, State, Writes } from '../../shared/commit/types.ts'
 import { count } from '../../shared/conduct.ts'
 import { invariant } from '../../shared/errors.ts'
-import type { ApprovalId, CaseId, FinancialAccountId } from '../../shared/ids.ts'
+import type { ApprovalId, CaseId } from '../../shared/ids.ts'
 import type { SpendAuthorization } from '../../shared/ledger/postings.ts'
-import type { DollarAuthorization } from '../../shared/ledger/usdPostings.ts'
 import { owns } from '../../shared/principal.ts'
-import type { AnySpend, CardSpend, Gate, PolicyDecision, Spend, SpendState } from '../../shared/spend.ts'
+import type { AnySpend, Gate, PolicyDecision, Spend, SpendState } from '../../shared/spend.ts'
 import { openWindows, reserve } from '../../shared/spendingLimits.ts'
 import { isApproved } from '../approvalGate.ts'
 import { amlFigures, countedIn, scoreFigures } from '../rules/aml.ts'
@@ -24,20 +23,8 @@ export function authorizeSpend(gates: readonly Gate[], state: State, requested: 
   return decideSpend(gates, state, requested, authorization, at)
 }
 
-/** Dollars of a financial account, by the gates in the order of their rail. */
-export function authorizeCardSpend(
-  gates: readonly Gate<CardSpend>[],
-  state: State,
-  requested: CardSpend,
-  financialAccount: FinancialAccountId,
-  at: Date,
-): SpendVerdict<CardSpend, DollarAuthorization> {
-  const { mode, amount } = requested
-  const authorization = { mode, financialAccount, amount: amount.units } as DollarAuthorization
-  return decideSpend(gates, state, requested, authorization, at)
-}
-
-function decideSpend<S extends AnySpend, Authorization>(
+/** @param authorization given where all gates pass */
+export function decideSpend<S extends AnySpend, Authorization>(
   gates: readonly Gate<S>[],
   state: State,
   requested: S,

@@ -13,7 +13,8 @@ import { NEW_COUNTERPARTY_MIN } from '../rules/aml.ts'
 import { CHALLENGE_LIFE_MS, isOver } from '../rules/approvals.ts'
 import { screeningIdOf } from '../rules/screening.ts'
 import { guardsOf } from '../rules/spendState.ts'
-import { authorizeCardSpend, readsOfGates } from './authorizeSpend.ts'
+import { authorizeCardSpend } from './authorizeDollars.ts'
+import { readsOfGates } from './authorizeSpend.ts'
 import { refreshPrepared } from './submitPayment.ts'
 
 /** What stands for the currency in the table of rates. */
