@@ -897,6 +897,7 @@ export type CardTransactionsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   orderBy?: InputMaybe<CardTransactionOrder>;
   statuses?: InputMaybe<ReadonlyArray<CardTransactionStatus>>;
+  kinds?: InputMaybe<ReadonlyArray<CardTransactionKind>>;
 };
 
 export type CardType =

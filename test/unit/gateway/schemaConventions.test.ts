@@ -53,6 +53,8 @@ const PLAIN_LISTS: Readonly<Record<string, string>> = {
   'AgentKya.evidence': 'at most one for each type',
   'Approval.deciders': 'at most 100',
   'Approval.decisions': 'at most one for each person',
+  'Card.allowedCategories': 'at most 100',
+  'Card.blockedCategories': 'at most 100',
   'ComplianceCase.checks': 'one for each rule',
   'ComplianceCase.notes': 'at most 50 notes',
   'EffectiveKillSwitches.switches': 'at most four for each target',
@@ -112,6 +114,7 @@ const TEXTS: readonly (readonly [where: RegExp, reason: string])[] = [
     /^(Suspend|Reactivate|Revoke)(Agent|Person)Input\.reason$|^(RotateAgent|RevokeOrganization)KeyInput\.reason$|^RevokeSessionInput\.reason$|^(ChangeExternalBankAccount|CancelTreasuryPayment)Input\.reason$/,
     'own words',
   ],
+  [/^ChangeCardInput\.reason$/, 'own words'],
   [/^(KillSwitch|EffectiveKillSwitch|ReconciliationMismatch|DepositRelease)\.reason$/, 'own words'],
   [
     /^(AuditRecord|Event|EventTypeInfo|WebhookDelivery|TestWebhookInput)\.type$/,
@@ -161,6 +164,8 @@ const NODES = [
     'Agent',
     'Approval',
     'BookTransfer',
+    'Card',
+    'CardTransaction',
     'ComplianceCase',
     'EnrolmentKey',
     'Event',
@@ -245,7 +250,7 @@ test('values of enums are spelt as in REST: lower case with underscores (domain 
   const values = types.filter(isEnumType).flatMap((type) => type.getValues().map(({ name }) => `${type}.${name}`))
   // What is the bank's is spelt as the bank does.
   const ofBanks =
-    /^(AccountHolder|FinancialAccount|BankAccount|TreasuryPayment|TreasuryCurrency|BookTransfer|SecCode|Ach)/
+    /^(AccountHolder|FinancialAccount|BankAccount|TreasuryPayment|TreasuryCurrency|BookTransfer|SecCode|Ach|Card(Authorization|Currency|Decline|Detailed|Network|Result|Transaction))/
   const wrong = values.filter((one) => !/^\w+\.[a-z][a-z0-9_]*$/.test(one))
   expect(wrong.filter((one) => !ofBanks.test(one) || !/^\w+\.[A-Z][A-Z0-9_]*$/.test(one))).toEqual([])
 })
