@@ -84,6 +84,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     gates: { ...agentGates, ...mandateGates },
     policies: policyReader,
     parked: parkedIn(() => treasury.parked),
+    cardSpends: (...asked) => treasury.cardSpends(...asked),
     merchants: commerce.directory,
     agents: { ...organizations, find: organizations.findAgent },
     ...(options.settlement === undefined ? {} : { settlement: options.settlement }),

@@ -1,4 +1,6 @@
 /** The payments subgraph: wallets, payments, approvals, the gates of every spend, custody, chains and settlement. */
+
+import type { CountedCardSpends } from '../shared/cardSpends.ts'
 import { type KeyedRequest, openKey } from '../shared/commit/requestKey.ts'
 import { buildSubgraph, type Contract, readContract } from '../shared/contract.ts'
 import type { ParkedElsewhere } from '../shared/dollarSpend.ts'
@@ -85,6 +87,8 @@ export interface PaymentsOptions extends SubgraphDeps {
   readonly policies: PolicyReader
   /** What the treasury parks for approvals. */
   readonly parked?: ParkedElsewhere
+  /** What cards count in the limits of wallets. */
+  readonly cardSpends?: CountedCardSpends
   readonly screening: ReturnType<typeof createScreening>
   /** Of other subgraphs: they are screened again when lists change. */
   readonly named: NamedRecords

@@ -108,3 +108,14 @@ export interface CardSpends {
   findOwnWallet(caller: Caller, walletId: WalletId): Promise<WalletId | null>
   findMerchant(caller: Caller, domain: string): Promise<ResolvedMerchant | null>
 }
+
+/** What a card spend counts in the windows of the mandate. */
+export interface CountedCardSpend {
+  readonly policyEvaluatedAt: Date
+  readonly usdMicro: bigint
+  /** Of one that has not ended, and names the windows that it is counted in; null: it has. */
+  readonly ref: Ref<{ readonly dayKey: string; readonly monthKey: string }> | null
+}
+
+/** Page by page: those that are under way, and those since then. */
+export type CountedCardSpends = (walletId: WalletId, from: Date) => AsyncIterable<readonly CountedCardSpend[]>

@@ -1,5 +1,6 @@
 /** The treasury: US dollars of organizations, external bank accounts, and money over ACH (domain 1). */
 import { randomInt } from 'node:crypto'
+import type { CountedCardSpends } from '../shared/cardSpends.ts'
 import { buildSubgraph, readContract } from '../shared/contract.ts'
 import type { Worker } from '../shared/subgraph.ts'
 import { createSimulatedBank } from './banks/simulated.ts'
@@ -8,7 +9,7 @@ import { registerAchPayments } from './models/achPayments.ts'
 import { registerBankAccounts } from './models/bankAccounts.ts'
 import { registerBookTransfers } from './models/bookTransfers.ts'
 import { registerCards } from './models/cards.ts'
-import { registerCardTransactions } from './models/cardTransactions.ts'
+import { readCounted, registerCardTransactions } from './models/cardTransactions.ts'
 import { registerFinancialAccounts } from './models/financialAccounts.ts'
 import type { TreasuryDeps } from './ports.ts'
 import { createAccountResolvers } from './resolvers/accountResolvers.ts'
@@ -51,6 +52,8 @@ export function createTreasury(options: TreasuryOptions) {
     ...buildSubgraph(readContract('treasury'), resolvers, deps.commit),
     /** Payments that have not left, to be stopped by a kill switch or a suspension. */
     work: createTreasuryWork(deps),
+    /** What cards count in the limits of wallets. */
+    cardSpends: (...[walletId, from]: Parameters<CountedCardSpends>) => readCounted(database, walletId, from),
     /** Cards that a kill switch freezes. */
     cards: createStoppableCards(deps),
     /** Operator's command. @returns how many bank accounts were sealed anew with the present master key */

@@ -117,6 +117,25 @@ test('an approved card passes once, and not after ten minutes', async () => {
   expect(both.map(({ status }) => status).toSorted()).toEqual(['DECLINED', 'PENDING'])
 })
 
+test('open authorizations move with the limits to another time zone, and are given back there', async () => {
+  const { id: cardId } = await issue()
+  const { id } = await act(AUTHORIZE, { cardId, amountMinor: 700 })
+  const policy = { agentId: agent.agentId, walletId: agent.walletId, policy: 'Max $1000 per day, approval above $50.' }
+  await execute(
+    service.subgraphs.mandates,
+    organization.admin,
+    mutation('CreateMandateInput', 'createMandate', 'replayed'),
+    {
+      input: { ...policy, limitTimezone: 'Pacific/Kiritimati' },
+    },
+  )
+  const before = (await rowOf('positions', `wal:${agent.walletId}`))?.day as { key: string; reserved: bigint }
+  expect((await rowOf('cardTransactions', id))?.dayKey).toBe(before.key)
+  await act(CLEAR, { cardId, cardTransactionId: id })
+  const after = (await rowOf('positions', `wal:${agent.walletId}`))?.day as { reserved: bigint; net: bigint }
+  expect(after.reserved).toBe(before.reserved - 7_000_000n)
+})
+
 test('no number is anywhere: rows have its keyed hash and its end, and that is all', async () => {
   const card = await issue()
   expect(card.maskedPan).toBe(`•••• •••• •••• ${card.lastFour}`)

@@ -1,4 +1,5 @@
 /** Card transactions (domain 2.3): one row from decision to end, declined ones too. Written only by the group commit. */
+import type { CountedCardSpend } from '../../shared/cardSpends.ts'
 import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page, present } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
@@ -12,6 +13,7 @@ import type {
   OrgId,
   WalletId,
 } from '../../shared/ids.ts'
+import { CENT_MICRO } from '../../shared/money.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { CardTransactionKind, CardTransactionStatus } from '../rules/cards/cardStates.ts'
 import type { CardCurrency } from '../rules/cards/clearing.ts'
@@ -125,4 +127,30 @@ export function findDueAuthorizations(
 export async function hasPaidMerchant(database: Database, walletId: WalletId, merchantKey: string): Promise<boolean> {
   const paid = { walletId, merchantKey, status: { $in: ['PENDING', 'SETTLED'] as CardTransactionStatus[] } }
   return (await transactions(database).findOne(paid, { projection: { _id: 1 } })) !== null
+}
+
+const COUNTED_AT_ONCE = 500
+
+/** What the limits of the wallet count of its cards, page by page: all that is under way, and what was decided since then. */
+export async function* readCounted(
+  database: Database,
+  walletId: WalletId,
+  from: Date,
+): AsyncGenerator<readonly CountedCardSpend[]> {
+  for (let after: CardTransactionId | null = null; ; ) {
+    const since = { $or: [{ status: 'PENDING' as const }, { policyEvaluatedAt: { $gte: from } }], dayKey: { $gt: '' } }
+    const rows: CardTransactionRow[] = await transactions(database)
+      .find({ walletId, ...since, ...(after === null ? {} : { _id: { $gt: after } }) })
+      .sort({ _id: 1 })
+      .limit(COUNTED_AT_ONCE)
+      .toArray()
+    yield rows.map((row) => {
+      const isOpen = row.status === 'PENDING'
+      const cents = isOpen ? row.heldCents : row.clearedCents - row.refundedCents
+      const { policyEvaluatedAt } = row
+      return { policyEvaluatedAt, usdMicro: cents * CENT_MICRO, ref: isOpen ? cardTransactionRef(row._id) : null }
+    })
+    after = rows.at(-1)?._id ?? null
+    if (rows.length < COUNTED_AT_ONCE || after === null) return
+  }
 }
