@@ -91,11 +91,8 @@ export async function composeService(config: Config, options: ComposeOptions) {
   })
   const treasury = createTreasury({
     ...shared,
-    ...{
-      gates: { ...agentGates, ...mandateGates },
-      ...{ dollars: payments.dollars, spends: payments.cards },
-      dismissApproval: payments.dismissApproval,
-    },
+    gates: { ...agentGates, ...mandateGates },
+    ...{ dollars: payments.dollars, spends: payments.cards, dismissApproval: payments.dismissApproval },
     ...{ screening: screening.records, pepper: config.pepper, secrets: secretsOf(config, 'treasury') },
     timeOf: async () => clock.now(),
   })
