@@ -30,7 +30,7 @@ export const approvalGate: Gate = {
   reads: ({ approval }) =>
     approval == null || approval.presentedId === null || !approval.isPresentedOwn
       ? []
-      : [approvalRef(approval.presentedId)],
+      : [approvalRef(approval.presentedId), ...(approval.votes?.reads ?? [])],
   newIds: ({ approval }) => (approval == null || approval.newId === null ? [] : [approvalRef(approval.newId)]),
   decide({ rows, wallet, org, isApproved: isOfUse }, spend, at) {
     const threshold = wallet?.mandate?.policy.approvalThreshold ?? null
@@ -39,6 +39,7 @@ export const approvalGate: Gate = {
     const { approval } = spend
     if (wallet === null || approval?.isApproved === true) return { kind: 'pass' }
     const presentedId = approval?.presentedId ?? null
+    if (approval?.votes?.isOutdated(rows, at) === true) return { kind: 'stale' }
     if (approval !== undefined && presentedId !== null && (isOfUse || approval.isReplaceable !== true)) {
       const verdict = present(rows, { payer: wallet, org }, spend, { ...approval, presentedId }, at)
       // Below the threshold it is not used up. Whoever names an approval means the one spend that it is for, all the same.
@@ -124,6 +125,11 @@ function refusalOf(row: ApprovalRow, spend: Spend, { payer, org }: Owner, at: Da
       'approval_expired',
       `The approval expired at ${row.expiresAt.toISOString()}. Request a new one.`,
       { ...details, expired_at: row.expiresAt.toISOString() },
+    )
+  if (row.status === 'approved' && (spend.approval?.votes?.count ?? row.requiredApprovals) < row.requiredApprovals)
+    return refuse(
+      'Who approved it may no longer approve, or did so with a key that was revoked since. Request a new one.',
+      'approval_lapsed',
     )
   if (row.status === 'approved') return null
   if (row.status === 'pending')

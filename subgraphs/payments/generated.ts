@@ -1220,6 +1220,7 @@ export type ApprovalDecision = {
   readonly decision: ApprovalVerdict;
   readonly comment?: Maybe<Scalars['String']['output']>;
   readonly at: Scalars['DateTime']['output'];
+  readonly counts: Scalars['Boolean']['output'];
 };
 
 export type Person = {

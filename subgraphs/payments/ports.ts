@@ -150,6 +150,11 @@ export interface AgentDirectory {
   findPeople(keyIds: readonly KeyId[]): Promise<ReadonlyMap<KeyId, Person>>
   /** Whether a person decides independently of who requested it and who has approved it. */
   prepareDecisionRights(input: Deciding): Promise<DecisionRights>
+  /** Which of these decisions still count: those of people who may still give them. */
+  prepareVotes<V extends KeyOfPerson>(
+    electorate: Pick<Deciding, 'orgId' | 'mode' | 'role'>,
+    votes: readonly V[],
+  ): Promise<Votes<V>>
   /** The people who do now, for each of these. */
   findDeciders(
     electorate: Pick<Deciding, 'orgId' | 'mode' | 'role'>,
@@ -186,6 +191,15 @@ export interface DecisionRights {
   isOutdated(state: State, at: Date): boolean
   /** Null: the person may. */
   refusal(state: State): DomainError | null
+}
+
+export interface Votes<V = KeyOfPerson> {
+  /** For the commit that counts them. */
+  readonly reads: readonly Ref[]
+  /** Those that count. */
+  readonly standing: readonly V[]
+  /** Whether that has changed since: then it has to be prepared again. */
+  isOutdated(state: State, at: Date): boolean
 }
 
 export interface Person {

@@ -108,6 +108,14 @@ export interface PayeeFacts {
   readonly untold?: { readonly parties: readonly Party[]; readonly from: bigint }
 }
 
+interface PresentedVotes {
+  readonly reads: readonly Ref[]
+  /** People. */
+  readonly count: number
+  /** Whether that has changed since. */
+  isOutdated(state: State, at: Date): boolean
+}
+
 /** What the approval gate (13) needs of a spend; a dry run has none of it. */
 interface SpendApproval {
   /** The payment or hold that the spend makes. */
@@ -120,6 +128,8 @@ interface SpendApproval {
   readonly presentedId: ApprovalId | null
   /** False for the approval of another caller, which is answered as if it did not exist. */
   readonly isPresentedOwn: boolean
+  /** Of the one that is presented: whether enough of those who have approved it may still do so. */
+  readonly votes?: PresentedVotes
   /** It was presented before a review: where it is of no use by now, another one is requested. */
   readonly isReplaceable?: boolean
   /** The rules for approvals when it was parked for a review: they still hold where they are the stricter ones. */

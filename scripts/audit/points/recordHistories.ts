@@ -9,7 +9,7 @@ interface Approval {
   readonly status: string
   readonly resolvedAt: Date | null
   readonly requiredApprovals: number
-  readonly decisions: readonly { readonly decision: string; readonly personId: string }[]
+  readonly decisions: readonly { readonly decision: string; readonly personId: string; readonly isLapsed?: true }[]
 }
 
 interface Mandate {
@@ -56,7 +56,7 @@ export function openRecordHistories(deps: {
     if (!AFTER_RESOLVED[String(data.status)]?.includes(row.status))
       findings.breach(7, `${resourceId} was ${data.status} by ${_id}, and its row is ${row.status}`)
     const people = new Set(
-      row.decisions.filter(({ decision }) => decision === 'approve').map(({ personId }) => personId),
+      row.decisions.filter(({ decision, isLapsed }) => decision === 'approve' && isLapsed !== true).map(({ personId }) => personId),
     )
     if (BY_QUORUM.includes(row.status) && people.size < Number(row.requiredApprovals))
       findings.breach(7, `${resourceId} is ${row.status} with ${people.size} of ${row.requiredApprovals} approvals`)

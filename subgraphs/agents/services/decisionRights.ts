@@ -15,6 +15,7 @@ import { findOrganization } from '../models/organizations.ts'
 import { isRelated, type KeyHolder } from '../rules/independence.ts'
 import { keyStatus } from '../rules/organizationKeys.ts'
 import { findHolder, makersOf } from './keyMakers.ts'
+import { prepareVotes } from './votes.ts'
 
 export interface KeyOfPerson {
   readonly personId: string
@@ -208,9 +209,10 @@ export async function findDeciders(
   return Promise.all(
     subjects.map(async ({ requestedBy, approvers, isStrict }) => {
       const agent = requestedBy.kind === 'agent' ? await findAgent(database, requestedBy.agentId) : null
+      const { standing } = await prepareVotes(deps, electorate, approvers)
       const involved = {
         requester: requestedBy.kind === 'organization' ? await findHolder(database, requestedBy) : null,
-        approvers: await Promise.all(approvers.map((one) => findHolder(database, one))),
+        approvers: await Promise.all(standing.map((one) => findHolder(database, one))),
         agentMakers: agent?.madeBy ?? [],
       }
       const people = independentOf(candidates, involved, isStrict || isStrictNow)

@@ -33,6 +33,7 @@ import { isRelated } from '../rules/independence.ts'
 import type { AgentStatus } from '../rules/standing.ts'
 import { type Deciding, findDeciders, type KeyOfPerson, prepareDecisionRights } from './decisionRights.ts'
 import { findHolder } from './keyMakers.ts'
+import { prepareVotes, type Votes } from './votes.ts'
 
 type Asked = Parameters<typeof findDeciders> extends readonly [unknown, ...infer Rest] ? Rest : never
 
@@ -96,6 +97,12 @@ export function createOrganizationFacts(deps: Deps) {
     /** Who may approve what somebody of the organization, or one of its agents, requests. */
     prepareDecisionRights: (deciding: Deciding) =>
       prepareDecisionRights({ database: deps.database, now: timeOf(deps.clock, deciding) }, deciding),
+    /** Which of these decisions still count. */
+    prepareVotes: <V extends KeyOfPerson>(
+      electorate: Pick<Deciding, 'orgId' | 'mode' | 'role'>,
+      votes: readonly V[],
+    ): Promise<Votes<V>> =>
+      prepareVotes({ database: deps.database, now: timeOf(deps.clock, electorate) }, electorate, votes),
     /** Whether one of two people could act as the other. */
     async areRelated(
       { orgId, mode }: { readonly orgId: OrgId; readonly mode: Mode },

@@ -3,7 +3,6 @@
 import { timeOf } from '../../shared/clock.ts'
 import { openKey, type RequestKey } from '../../shared/commit/requestKey.ts'
 import { connectionFields, toConnection } from '../../shared/connections.ts'
-import type { KeyId } from '../../shared/ids.ts'
 import type { RequestContext } from '../../shared/principal.ts'
 import type { Resolvers } from '../generatedResolvers.ts'
 import type { PaymentsDeps } from '../ports.ts'
@@ -71,7 +70,13 @@ export function createApprovalResolvers(deps: PaymentsDeps & ShapeDeps): Resolve
       },
     },
     ApprovalDecision: {
-      person: ({ decidedBy }, _args, context) => paymentLoaders(deps, context).people.load(decidedBy as KeyId),
+      person: ({ decidedBy }, _args, context) => paymentLoaders(deps, context).people.load(decidedBy),
+      async counts({ approvalId, decidedBy, decision, isLapsed }, _args, context) {
+        if (isLapsed || decision === 'deny') return !isLapsed
+        const of = paymentLoaders(deps, context)
+        const row = await of.approvals.load(approvalId)
+        return row !== null && (await of.standing.load(row)).has(decidedBy)
+      },
     },
     ApprovalConnection: connectionFields,
   }

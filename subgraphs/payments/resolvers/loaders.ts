@@ -5,7 +5,7 @@ import { isId, type KeyId, type OrgId } from '../../shared/ids.ts'
 import { loadersOf, type RequestContext } from '../../shared/principal.ts'
 import type { ApprovalRow } from '../models/approvals.ts'
 import type { PaymentsDeps } from '../ports.ts'
-import { findDeciders, findVisibleApprovals } from '../services/approvals/readApprovals.ts'
+import { findDeciders, findStanding, findVisibleApprovals } from '../services/approvals/readApprovals.ts'
 import { findVisibleCases } from '../services/cases/readCases.ts'
 import { findVisibleHolds } from '../services/holds/readHolds.ts'
 import { findVisibleMismatches, readOpenAssets, readOpenMismatches } from '../services/mismatches.ts'
@@ -27,6 +27,7 @@ export function paymentLoaders(deps: PaymentsDeps, context: RequestContext) {
       return ids.map((id) => people.get(id) ?? null)
     }),
     deciders: new DataLoader((rows: readonly ApprovalRow[]) => findDeciders(deps, principal, rows)),
+    standing: new DataLoader((rows: readonly ApprovalRow[]) => findStanding(deps, rows)),
     openMismatches: new DataLoader((ids: readonly string[]) => readOpenMismatches(deps, principal, ids)),
     holds: new DataLoader((ids: readonly string[]) => findVisibleHolds(deps, principal, ids)),
     transactions: new DataLoader((ids: readonly string[]) => findVisibleTransactions(deps, principal, ids)),

@@ -3,7 +3,7 @@
 import { getAddress } from 'ethers/address'
 import { type Clock, timeOf } from '../../shared/clock.ts'
 import { invariant } from '../../shared/errors.ts'
-import { mandateVersionId } from '../../shared/ids.ts'
+import { type ApprovalId, mandateVersionId } from '../../shared/ids.ts'
 import { parseAssetKey } from '../../shared/ledger/journal.ts'
 import { formatUnits, formatUsd } from '../../shared/money.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -16,6 +16,7 @@ import type { HoldRow } from '../models/holds.ts'
 import type { MismatchRow } from '../models/mismatches.ts'
 import type { PaymentRow } from '../models/payments.ts'
 import type { AppliedRate, PolicyReader } from '../ports.ts'
+import type { Decision } from '../rules/approvals.ts'
 import { isShown } from '../rules/holds.ts'
 import { nextStepOf, reasonOf } from '../rules/mismatches.ts'
 import { failureReasonOf } from '../rules/paymentEvents.ts'
@@ -224,10 +225,7 @@ export function shapeApproval(row: ApprovalRow) {
     purpose: row.purpose,
     comment: row.comment,
     requiredApprovals: row.requiredApprovals,
-    decisions: row.decisions.map(({ keyId, decision, comment, at }) => ({
-      ...{ decidedBy: keyId, decision, comment },
-      at: at.toISOString(),
-    })),
+    decisions: row.decisions.map((one) => shapeApprovalDecision(row._id, one)),
     mandateId: row.mandateId,
     mandateVersion: row.mandateVersion,
     mandateVersionRecord: versionStub(row.mandateId, row.mandateVersion),
@@ -235,6 +233,12 @@ export function shapeApproval(row: ApprovalRow) {
     createdAt: row.createdAt.toISOString(),
     resolvedAt: iso(row.resolvedAt),
   }
+}
+
+export type ApprovalDecisionShape = ReturnType<typeof shapeApprovalDecision>
+
+function shapeApprovalDecision(approvalId: ApprovalId, { keyId, decision, comment, at, isLapsed }: Decision) {
+  return { ...{ approvalId, decidedBy: keyId, decision, comment }, isLapsed: isLapsed === true, at: at.toISOString() }
 }
 
 /** Without the block, which costs a read of its own. */

@@ -120,6 +120,8 @@ export interface Decision {
   readonly keyId: KeyId
   readonly comment: string | null
   readonly at: Date
+  /** A later decision has found that its person may no longer give it. */
+  readonly isLapsed?: true
 }
 
 interface Decidable {
@@ -133,13 +135,13 @@ interface Decidable {
 export function decisionRefusal(approval: Decidable, personId: string, at: Date): DomainError | null {
   const { status, requestedBy, decisions } = approval
   if (requestedBy.kind === 'organization' && requestedBy.personId === personId) return selfApproval(requestedBy.keyId)
-  if (decisions.some((one) => one.personId === personId))
+  if (decisions.some((one) => one.personId === personId && one.isLapsed !== true))
     return new DomainError(
       'approval_already_decided',
       status === 'pending'
         ? 'You have decided this already, and a decision is final. It waits for another person.'
         : `You have decided this already, and a decision is final. The approval is ${status}.`,
-      { status, approvals: decisions.filter((one) => one.decision === 'approve').length },
+      { status, approvals: givenApprovals(approval).length },
     )
   return openRefusal(approval, status, at)
 }
@@ -201,9 +203,16 @@ export function selfApproval(requestedBy: string, roles = 'admin or approver'): 
   return new DomainError('self_approval_forbidden', message, { requested_by: requestedBy })
 }
 
-export function isQuorum({ decisions }: Pick<Decidable, 'decisions'>, required: number): boolean {
-  return new Set(decisions.filter((one) => one.decision === 'approve').map((one) => one.personId)).size >= required
+export function isQuorum(approval: Pick<Decidable, 'decisions'>, required: number): boolean {
+  return countPeople(givenApprovals(approval)) >= required
 }
+
+/** Those that no later decision has found to be void. */
+export const givenApprovals = ({ decisions }: Pick<Decidable, 'decisions'>): readonly Decision[] =>
+  decisions.filter((one) => one.decision === 'approve' && one.isLapsed !== true)
+
+export const countPeople = (decisions: readonly Pick<Decision, 'personId'>[]): number =>
+  new Set(decisions.map(({ personId }) => personId)).size
 
 /** Why what waits in a wallet ends that is frozen, or whose mandate is revoked. */
 export function stoppedWhileWaiting(isFrozen: boolean, waitsFor: 'approval' | 'its review'): DomainError {

@@ -4,12 +4,14 @@ import { type Caller, owns } from '../../shared/principal.ts'
 import type { Spend } from '../../shared/spend.ts'
 import { findApproval } from '../models/approvals.ts'
 import type { PaymentsDeps } from '../ports.ts'
+import { countPeople } from '../rules/approvals.ts'
+import { prepareApprovals } from './approvals/readApprovals.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
 
 type Approval = NonNullable<Spend['approval']>
 
 export async function spendApproval(
-  { database }: Pick<PaymentsDeps, 'database'>,
+  deps: Pick<PaymentsDeps, 'database' | 'agents'>,
   caller: Caller,
   asked: Pick<PaymentRequest, 'approvalId' | 'park' | 'purpose'> & {
     readonly subjectId: Approval['subjectId']
@@ -18,8 +20,13 @@ export async function spendApproval(
 ): Promise<Approval> {
   const { subjectId, newId, purpose } = asked
   const presentedId = asked.approvalId ?? null
-  const presented = presentedId === null ? null : await findApproval(database, presentedId)
+  const presented = presentedId === null ? null : await findApproval(deps.database, presentedId)
   // Another organization's approval must not even be read in the commit.
   const isPresentedOwn = presented !== null && owns(caller, presented)
-  return { subjectId, newId, park: asked.park ?? true, purpose, presentedId, isPresentedOwn, isApproved: false }
+  const given = isPresentedOwn ? await prepareApprovals(deps, presented) : null
+  const votes = given && { reads: given.reads, count: countPeople(given.standing), isOutdated: given.isOutdated }
+  return {
+    ...{ subjectId, newId, park: asked.park ?? true, purpose, presentedId, isPresentedOwn, isApproved: false },
+    ...(votes && { votes }),
+  }
 }

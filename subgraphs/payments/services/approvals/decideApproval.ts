@@ -18,7 +18,7 @@ import { type ApprovalId, type HoldId, isId, type PaymentId } from '../../../sha
 import { type OrganizationPrincipal, type Principal, requireOrganization } from '../../../shared/principal.ts'
 import { approvalEvent, callerOf, hashSubject } from '../../models/approvalRow.ts'
 import { type ApprovalRow, approvalRef, findApproval } from '../../models/approvals.ts'
-import type { DecisionRights, PaymentsDeps } from '../../ports.ts'
+import type { DecisionRights, PaymentsDeps, Votes } from '../../ports.ts'
 import {
   type ApprovalStatus,
   type Decision,
@@ -32,7 +32,7 @@ import {
 import { type Executed, type PreparedExecution, prepareExecution } from '../executeParked.ts'
 import { prepareHoldExecution } from '../holds/executeHold.ts'
 import { closeWrites, type Ending, EXPIRED, readsOfApproval } from './closeApproval.ts'
-import { getApproval } from './readApprovals.ts'
+import { getApproval, prepareApprovals } from './readApprovals.ts'
 import { replayLegacyDecision } from './replayLegacyDecision.ts'
 
 export interface DecisionInput {
@@ -69,16 +69,17 @@ export async function decideApproval(
     const comment = parseOptionalText(input.comment, COMMENT)
     const approval = await getApproval(deps, caller, approvalId)
     const by = { decision, personId: caller.personId, keyId: caller.keyId, comment }
-    const { orgId, mode, requestedBy, decisions, isStrict = false } = approval
+    const { orgId, mode, requestedBy, isStrict = false } = approval
+    const votes = await prepareApprovals(deps, approval)
     // A denial lets nothing pass.
     const rights =
       decision === 'deny'
         ? null
         : await deps.agents.prepareDecisionRights({
             ...{ orgId, mode, requestedBy, isStrict, decider: caller, role: 'approver' },
-            approvers: decisions.filter((one) => one.decision === 'approve'),
+            approvers: votes.standing,
           })
-    const intent = await prepare(deps, approval, { by, rights })
+    const intent = await prepare(deps, approval, { by, rights, votes })
     return { ...intent, resource: { type: 'approval', id: approvalId } }
   }
   const settled = await submitPrepared(deps.commit, prepareDecision, key)
@@ -122,7 +123,7 @@ async function prepareParked(
 async function prepare(
   deps: PaymentsDeps,
   approval: ApprovalRow,
-  { by, rights }: Pick<Prepared, 'by' | 'rights'>,
+  { by, rights, votes }: Pick<Prepared, 'by' | 'rights' | 'votes'>,
 ): Promise<Intent<ApprovalRow>> {
   const { _id, orgId, mode, subjectId, isParked, status } = approval
   const mayExecute = rights !== null && isParked && subjectId !== null && status === 'pending'
@@ -137,9 +138,10 @@ async function prepare(
     ...(by.decision === 'deny' ? { whileSuspended: true } : {}),
     reads: (at) => {
       const { guard = [], newIds = [] } = part?.reads(at) ?? {}
-      return { guard: [...reads, ...(rights?.reads ?? []), ...guard], newIds }
+      return { guard: [...reads, ...votes.reads, ...(rights?.reads ?? []), ...guard], newIds }
     },
-    decide: (state, at) => decide({ approvalId: _id, by, rights, execution, known: approval.decisions }, state, at),
+    decide: (state, at) =>
+      decide({ approvalId: _id, by, rights, votes, execution, known: approval.decisions }, state, at),
   }
 }
 
@@ -148,22 +150,26 @@ interface Prepared {
   readonly by: Omit<Decision, 'at'>
   /** Null for a denial. */
   readonly rights: DecisionRights | null
+  /** The approvals that count. */
+  readonly votes: Votes<Decision>
   readonly execution: Execution | null
   /** The decisions on which it was prepared. */
   readonly known: readonly Decision[]
 }
 
 function decide(prepared: Prepared, state: State, at: Date): Verdict<ApprovalRow> {
-  const { approvalId, by } = prepared
-  const row = state.get(approvalRef(approvalId))
-  if (row === null) return refused(notFound('approval'))
+  const { approvalId, by, votes, known } = prepared
+  const found = state.get(approvalRef(approvalId))
+  if (found === null) return refused(notFound('approval'))
+  const isOther = found.decisions.length !== known.length || votes.isOutdated(state, at)
+  if (isOther && found.status === 'pending') return { kind: 'stale' }
+  const row = isOther ? found : { ...found, decisions: withLapsed(found.decisions, votes) }
   const error = decisionRefusal(row, by.personId, at)
   if (error !== null) {
     const isOverNow = error.type === 'approval_expired' && row.status === 'pending'
     return refused(error, isOverNow ? closeWrites(state, row, EXPIRED, at) : {})
   }
-  const isOutdated = row.decisions.length !== prepared.known.length || prepared.rights?.isOutdated(state, at) === true
-  if (isOutdated) return { kind: 'stale' }
+  if (isOther || prepared.rights?.isOutdated(state, at) === true) return { kind: 'stale' }
   const dependent = prepared.rights?.refusal(state) ?? null
   if (dependent !== null) return refused(dependent)
   const decided: ApprovalRow = { ...row, decisions: [...row.decisions, { ...by, at }], updatedAt: at }
@@ -174,6 +180,12 @@ function decide(prepared: Prepared, state: State, at: Date): Verdict<ApprovalRow
   const approved: ApprovalRow = { ...decided, status, resolvedAt: at }
   if (!row.isParked) return recorded(approved, { events: [approvalEvent('approval.resolved', approved)] })
   return execute(prepared, { decided, approved }, state, at)
+}
+
+/** What was given by somebody who may no longer give it stays on record, and counts for nothing. */
+function withLapsed(decisions: readonly Decision[], { standing }: Votes<Decision>): readonly Decision[] {
+  const isLapsed = (one: Decision) => one.decision === 'approve' && !standing.some(({ keyId }) => keyId === one.keyId)
+  return decisions.map((one) => (isLapsed(one) ? { ...one, isLapsed: true } : one))
 }
 
 function execute(

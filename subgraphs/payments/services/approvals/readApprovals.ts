@@ -1,7 +1,7 @@
 /** Reads of approvals: an agent sees its own, an organization all of its own in its mode. */
 import { timeOf } from '../../../shared/clock.ts'
 import type { OrderedArguments, Page } from '../../../shared/connections.ts'
-import { idsOf, isId } from '../../../shared/ids.ts'
+import { idsOf, isId, type KeyId } from '../../../shared/ids.ts'
 import { type Principal, requireCaller, requireOwned, visibleInOrder } from '../../../shared/principal.ts'
 import {
   type ApprovalFilter,
@@ -11,8 +11,8 @@ import {
   findApprovalPage,
   findApprovals,
 } from '../../models/approvals.ts'
-import type { PaymentsDeps, Person } from '../../ports.ts'
-import { openRefusal } from '../../rules/approvals.ts'
+import type { PaymentsDeps, Person, Votes } from '../../ports.ts'
+import { type Decision, givenApprovals, openRefusal } from '../../rules/approvals.ts'
 
 type Deps = Pick<PaymentsDeps, 'database'>
 
@@ -49,12 +49,32 @@ export async function findDeciders(
   const open = approvals.filter(isOpen)
   if (principal.kind !== 'organization' || open.length === 0) return approvals.map(() => null)
   const { orgId, mode } = principal
-  const subjects = open.map(({ requestedBy, decisions, isStrict = false }) => ({
-    ...{ requestedBy, approvers: decisions, isStrict },
+  const subjects = open.map((row) => ({
+    ...{ requestedBy: row.requestedBy, approvers: givenApprovals(row), isStrict: row.isStrict === true },
   }))
   const found = await agents.findDeciders({ orgId, mode, role: 'approver' }, subjects)
   const people = new Map(open.map(({ _id }, index) => [_id, found[index] ?? null]))
   return approvals.map(({ _id }) => people.get(_id) ?? null)
+}
+
+/** The approvals that it has, and which of them count. */
+export function prepareApprovals({ agents }: Pick<PaymentsDeps, 'agents'>, row: ApprovalRow): Promise<Votes<Decision>> {
+  const { orgId, mode } = row
+  return agents.prepareVotes({ orgId, mode, role: 'approver' }, givenApprovals(row))
+}
+
+/** Of each the keys whose decisions count; of one that is resolved or used, those that counted then. */
+export function findStanding(
+  deps: Pick<PaymentsDeps, 'agents'>,
+  rows: readonly ApprovalRow[],
+): Promise<ReadonlySet<KeyId>[]> {
+  return Promise.all(
+    rows.map(async (row) => {
+      const isOpen = row.status === 'pending' || (row.status === 'approved' && row.subjectId === null)
+      const given = isOpen ? (await prepareApprovals(deps, row)).standing : givenApprovals(row)
+      return new Set(given.map(({ keyId }) => keyId))
+    }),
+  )
 }
 
 /** For references: null where the principal may not read. */
