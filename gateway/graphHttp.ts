@@ -6,10 +6,12 @@ import type { RequestContext } from '../subgraphs/shared/principal.ts'
 import type { GraphContext } from './auth/exchanges.ts'
 import { findExcess, QUERY_LIMITS } from './queryCost.ts'
 import { readDocument } from './requestDocument.ts'
+import { readRootNames } from './rootFields.ts'
 
 export function createGraphHandler(
   server: ApolloServer<RequestContext>,
   contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<GraphContext>,
+  confirmReader: (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   return async (request, reply) => {
     const headers = new HeaderMap()
@@ -19,7 +21,7 @@ export function createGraphHandler(
     // Not with `new URL`, which would need the Host header.
     const start = url.indexOf('?')
     const search = start < 0 ? '' : url.slice(start).replace(/#.*$/, '')
-    const { query } = (body ?? { query: new URLSearchParams(search).get('query') }) as { readonly query?: unknown }
+    const { query, operationName } = (body ?? { query: new URLSearchParams(search).get('query') }) as Sent
     if (typeof query === 'string') requireSmall(request, query)
     let rate: GraphContext['rate'] = { left: null }
     const response = await server.executeHTTPGraphQLRequest({
@@ -30,11 +32,18 @@ export function createGraphHandler(
         return context
       },
     })
+    const isRead = readRootNames(readDocument(request, query), operationName) === null
+    if (isRead) await confirmReader(request, reply)
     if (rate.left !== null) reply.headers(rate.left)
     for (const [name, value] of response.headers) reply.header(name, value)
     invariant(response.body.kind === 'complete', 'incremental delivery is off')
     return reply.code(response.status ?? 200).send(response.body.string)
   }
+}
+
+interface Sent {
+  readonly query?: unknown
+  readonly operationName?: unknown
 }
 
 /** @throws DomainError payload_too_large, invalid_request */

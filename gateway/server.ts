@@ -177,7 +177,7 @@ export function createServer(options: ServerOptions): HttpServer {
 }
 
 function mountGraph(app: FastifyInstance, { graph, admission, shedder, log }: ServerOptions): void {
-  const handler = createGraphHandler(graph.server, async (request, reply): Promise<GraphContext> => {
+  const contextOf = async (request: FastifyRequest, reply: FastifyReply): Promise<GraphContext> => {
     try {
       const principal = admission.principalOf(request)
       checkAgentHeader(principal, request.headers['x-agent-id'], false)
@@ -188,7 +188,8 @@ function mountGraph(app: FastifyInstance, { graph, admission, shedder, log }: Se
     } catch (error) {
       throw toGraphQLError(refusalOf(error, request.id, log), request.id)
     }
-  })
+  }
+  const handler = createGraphHandler(graph.server, contextOf, admission.confirmReader)
   const admitting =
     (admit: (request: FastifyRequest, reply: FastifyReply) => Promise<void> | void) =>
     async (request: FastifyRequest, reply: FastifyReply) => {

@@ -22,6 +22,8 @@ declare module 'fastify' {
 
 /** Enough for every token exchange and every emergency act. */
 const SMALL_BODY_BYTES = 16 * 1024
+/** Whoever was admitted longer ago may have lost their credentials since. */
+const ANSWERED_WITHIN_MS = 1_000
 /** Most bodies come with their headers. */
 const CONFIRMED_AFTER_MS = 100
 
@@ -65,6 +67,12 @@ export interface Admission {
     payload: unknown,
     done: (error: null, payload: unknown) => void,
   ): void
+  /**
+   * Before the response to what only reads, where it took long, such as one that has waited for the end of a payment. What changes
+   * something is always told what became of it.
+   * @throws DomainError authentication_error
+   */
+  confirmReader(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined
   principalOf(request: FastifyRequest): Principal
   /** Whom its credentials name now, for a response that takes long. @throws DomainError authentication_error */
   readmit(request: FastifyRequest): Promise<Principal>
@@ -99,12 +107,17 @@ export function createAdmission(deps: {
     request.admitted = { principal, atMs: reply.elapsedTime }
   }
 
+  const sinceMs = (request: FastifyRequest, reply: FastifyReply) => reply.elapsedTime - (request.admitted?.atMs ?? 0)
+
   /** Undefined where nothing has to be asked again; `isLasting` is asked only where it decides, because it may parse a document. */
   function confirm(request: FastifyRequest, reply: FastifyReply, isLasting: () => boolean): Promise<void> | undefined {
     if (isRead(request.method) || !knowsCaller(request)) return undefined
-    const sinceMs = reply.elapsedTime - (request.admitted?.atMs ?? 0)
-    if (sinceMs <= CONFIRMED_AFTER_MS && !isLasting()) return undefined
-    return authenticate(request, reply, 'requireCaller').then((principal) => admit(request, reply, principal))
+    if (sinceMs(request, reply) <= CONFIRMED_AFTER_MS && !isLasting()) return undefined
+    return authenticateAgain(request, reply)
+  }
+
+  async function authenticateAgain(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    admit(request, reply, await authenticate(request, reply, 'requireCaller'))
   }
 
   /** Wrong credentials count against the address, which limits guessing; valid ones from the same address do not. */
@@ -158,6 +171,10 @@ export function createAdmission(deps: {
       admit(request, reply, principal)
     },
     confirmRoute: (request, reply, { isLasting }) => confirm(request, reply, () => isLasting),
+    confirmReader: (request, reply) =>
+      knowsCaller(request) && sinceMs(request, reply) > ANSWERED_WITHIN_MS
+        ? authenticateAgain(request, reply)
+        : undefined,
     async admitGraph(request, reply) {
       const principal = await authenticate(request, reply, 'authenticate')
       if (!mayBeExempt(request)) {

@@ -139,6 +139,7 @@ async function respond(
   const pause = deps.shedder.pauseOf(request, reply)
   const context = { principal, requestId: request.id, address: request.ip, loaders: new Map(), keys, pause }
   const result = await deps.graph.executeTrusted(row.operation, variables, context)
+  if (row.method === 'GET') await deps.admission.confirmReader(request, reply)
   const [mark = null] = keys
   if (row.lines !== undefined && result.errors === undefined)
     return reply

@@ -21,7 +21,7 @@ function openPersonKey(
   input: { readonly orgId: string; readonly principalId: string },
 ) {
   const on = [input.orgId, input.principalId]
-  return openKey(context, { operation, on, input, isStop: operation === 'suspendPerson' })
+  return openKey(context, { operation, on, input })
 }
 
 export function createKeyMutations(deps: AgentsDeps) {
@@ -56,7 +56,7 @@ export function createKeyMutations(deps: AgentsDeps) {
     },
     async revokeOrganizationKey(_parent, { input }, context) {
       const on = [input.orgId, input.keyId]
-      const key = openKey(context, { operation: 'revokeOrganizationKey', on, input, isStop: true })
+      const key = openKey(context, { operation: 'revokeOrganizationKey', on, input })
       const { record, replayed } = await revokeOrganizationKey(deps, context.principal, input, key)
       return { record: shapeKey(record), replayed }
     },

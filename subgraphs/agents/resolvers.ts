@@ -91,7 +91,7 @@ function shownBy(
 const createAgentMutations = (deps: AgentsDeps) =>
   ({
     async suspendAgent(_parent, { input }, context) {
-      const key = openKey(context, { operation: 'suspendAgent', on: [input.id], input, isStop: true })
+      const key = openKey(context, { operation: 'suspendAgent', on: [input.id], input })
       return shapeChanged(await suspendAgent(deps, context.principal, input, key))
     },
     async reactivateAgent(_parent, { input }, context) {
@@ -99,7 +99,7 @@ const createAgentMutations = (deps: AgentsDeps) =>
       return shapeChanged(await reactivateAgent(deps, context.principal, input, key))
     },
     async revokeAgent(_parent, { input }, context) {
-      const key = openKey(context, { operation: 'revokeAgent', on: [input.id], input, isStop: true })
+      const key = openKey(context, { operation: 'revokeAgent', on: [input.id], input })
       return shapeChanged(await revokeAgent(deps, context.principal, input, key))
     },
     async rotateAgentKey(_parent, { input }, context) {

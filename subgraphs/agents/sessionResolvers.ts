@@ -50,7 +50,7 @@ export function createSessionResolvers(deps: AgentsDeps, loaders: (context: Requ
     },
     async revokeSession(_parent, { input }, context) {
       const on = [input.orgId, input.sessionId]
-      const key = openKey(context, { operation: 'revokeSession', on, input, isStop: true })
+      const key = openKey(context, { operation: 'revokeSession', on, input })
       const { record, replayed } = await revokeSession(deps, context.principal, input, key)
       return { record: shape(record), replayed }
     },

@@ -43,7 +43,7 @@ export function createKillSwitchResolvers(deps: KillSwitchDeps): Resolvers {
     },
     Mutation: {
       async activateKillSwitch(_parent, { input }, context) {
-        const key = openKey(context, { operation: 'activateKillSwitch', input, byPerson: true, isStop: true })
+        const key = openKey(context, { operation: 'activateKillSwitch', input, byPerson: true })
         const done = await activateKillSwitch(deps, context.principal, input, key)
         return { ...done, killSwitch: shape(done.killSwitch) }
       },

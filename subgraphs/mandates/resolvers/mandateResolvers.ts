@@ -96,7 +96,7 @@ export function createResolvers(deps: MandatesDeps): Resolvers {
         return { mandateVersion: shapeVersion(view), replayed }
       },
       async revokeMandate(_parent, { input }, context) {
-        const key = openKey(context, { operation: 'revokeMandate', on: [input.id], input, isStop: true })
+        const key = openKey(context, { operation: 'revokeMandate', on: [input.id], input })
         return written(await revokeMandate(deps, context.principal, input, key))
       },
       setPolicyTemplate: async (_parent, { input }, { principal }) => ({

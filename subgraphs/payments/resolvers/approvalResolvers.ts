@@ -85,6 +85,5 @@ export function createApprovalResolvers(deps: PaymentsDeps & ShapeDeps): Resolve
 /** Keys of decisions belong to a person: another person's vote under the same key is another vote. */
 function decisionKey(context: RequestContext, operation: string, input: DecisionInput): RequestKey | null {
   const earlier = { comment: input.comment ?? null }
-  const isStop = operation !== 'approveApproval'
-  return openKey(context, { operation, on: [input.approvalId], input, byPerson: true, isStop, earlier })
+  return openKey(context, { operation, on: [input.approvalId], input, byPerson: true, earlier })
 }

@@ -40,8 +40,7 @@ export function createComplianceResolvers(deps: PaymentsDeps & ShapeDeps): Resol
     Mutation: {
       async decideCase(_parent, { input }, context) {
         // Keys of decisions belong to a person, as with approvals.
-        const isStop = input.decision === 'reject'
-        const key = openKey(context, { operation: 'decideCase', on: [input.caseId], input, byPerson: true, isStop })
+        const key = openKey(context, { operation: 'decideCase', on: [input.caseId], input, byPerson: true })
         const { found, replayed } = await decideCase(deps, context.principal, input, key)
         return { complianceCase: shapeCase(found), replayed }
       },

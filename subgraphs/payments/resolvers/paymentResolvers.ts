@@ -165,7 +165,7 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
         return { ...done, wallet: wallet(done.wallet) }
       },
       async freezeWallet(_parent, { input }, context) {
-        const key = openKey(context, { operation: 'freezeWallet', on: [input.walletId], input, isStop: true })
+        const key = openKey(context, { operation: 'freezeWallet', on: [input.walletId], input })
         const done = await freezeWallet(deps, context.principal, input, key)
         return { ...done, wallet: wallet(done.wallet) }
       },

@@ -2,7 +2,7 @@
  * What is stored with an Idempotency-Key (domain 7.3), decided here alone: everything that stores or repeats a response
  * follows the row that this makes. Pure.
  */
-import { DomainError, ERROR_TYPES, toRefusal } from '../errors.ts'
+import { DomainError, ERROR_TYPES, type ErrorType, toRefusal } from '../errors.ts'
 import type { OrgId } from '../ids.ts'
 import type { FinalVerdict, IntentKey, KeyRow, Repeat } from './types.ts'
 
@@ -71,12 +71,13 @@ function isMade({ writes }: FinalVerdict, { resource }: IntentKey): boolean {
 
 /**
  * Decisions are stored with the key. No decisions are: a malformed request, missing credentials, a rate limit, a failure of
- * the service, and the suspension of an organization, whose keys stay usable for when it is reinstated.
+ * the service, and what this credential may not do, or not now: the key is that of the agent or organization, all of whose
+ * credentials share it, so one that only reads would use it up for those that may do more.
  */
 const NO_DECISION_STATUSES: readonly number[] = [400, 401, 405, 413, 415, 429]
+const RIGHTS: readonly ErrorType[] = ['capability_denied', 'insufficient_scope']
 
-export function isDecision({ type, details }: DomainError): boolean {
+export function isDecision({ type }: DomainError): boolean {
   const { status } = ERROR_TYPES[type]
-  if (details.reason === 'organization_suspended') return false
-  return status < 500 && !NO_DECISION_STATUSES.includes(status)
+  return status < 500 && !NO_DECISION_STATUSES.includes(status) && !RIGHTS.includes(type)
 }

@@ -27,8 +27,6 @@ export interface RequestKey {
   readonly mode: Mode
   /** How long the caller asked to wait for the result. */
   readonly waitMs: number
-  /** It stops something: a refusal for want of rights is not kept, so that a credential with them may repeat it at once. */
-  readonly isStop?: boolean
   /** Why `@access` refuses this caller: the response, unless the key has a stored one. */
   readonly refused?: DomainError
   /** As an earlier version of the service stored it, where that differs. */
@@ -48,7 +46,6 @@ export interface KeyedRequest {
   readonly without?: readonly string[]
   /** Whether it is a decision of a person, like a vote. */
   readonly byPerson?: boolean
-  readonly isStop?: boolean
   readonly waitSeconds?: number
   /** The request as an earlier version read it, whose keys belonged to the organization instead of the person. */
   readonly earlier?: object
@@ -70,14 +67,13 @@ export function openKey(
   const { principal, keys, refused } = context
   const { scope, ...owner } = scopeOf(principal, keyed.byPerson === true)
   const idIn = (within: string) => `${within}|${keyScope(keyed.operation, keyed.on)}|${value}`
-  const { earlier, isStop = false } = keyed
+  const { earlier } = keyed
   return {
     id: idIn(scope),
     fingerprint: fingerprintOf(request),
     ...(earlier && { earlier: { id: idIn(scopeOf(principal, false).scope), fingerprint: fingerprintOf(earlier) } }),
     ...owner,
     ...(refused && { refused }),
-    isStop,
     waitMs: (keyed.waitSeconds ?? 0) * 1_000,
     note: (mark) => void keys?.push(mark),
   }

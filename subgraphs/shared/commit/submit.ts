@@ -3,7 +3,7 @@
  * into an answer or a refusal (domain 7.3). A refusal during preparation is committed too, so that the same rule decides
  * whether it is stored with the key.
  */
-import { DomainError, type ErrorType, fromRefusal } from '../errors.ts'
+import { DomainError, fromRefusal } from '../errors.ts'
 import { createTurns } from '../turns.ts'
 import { isDecision } from './keyRows.ts'
 import type { RequestKey } from './requestKey.ts'
@@ -73,12 +73,9 @@ async function prepareOrRefuse<Answer>(
     return key === null ? intent : { ...intent, key: keyOf(key, resource) }
   } catch (error) {
     if (key === null || !(error instanceof DomainError) || !isDecision(error)) throw error
-    if (key.isStop && RIGHTS.includes(error.type)) throw error
     return refusalIntent(key, error)
   }
 }
-
-const RIGHTS: readonly ErrorType[] = ['capability_denied', 'insufficient_scope']
 
 /** Stores a refusal that was decided before the commit. */
 export function refusalIntent(key: RequestKey, error: DomainError): Intent<never> {

@@ -328,13 +328,29 @@ export function keys(given: Given): void {
     test('a refusal before the books were looked at is kept by the same rule, one of the input by none', async () => {
       const of = await agentWith()
       const merchant = { name: 'Shop', legal_name: 'Shop Ltd', domain: newDomain(), mcc: '5734', country: 'DE' }
-      const first = refused(await ask('createMerchant', merchant, of.caller, 'kept'), 403, 'capability_denied', {
+      const foreign = { wallet_id: `wal_${randomUUID()}`, to: newAddress(), amount: '1.00', token: 'USDC' }
+      const first = refused(await ask('createPayment', foreign, of.caller, 'kept'), 404, 'not_found', {
         key_kept_until: expect.any(String),
       })
-      requireRepeat(await ask('createMerchant', merchant, of.caller, 'kept'), first)
+      requireRepeat(await ask('createPayment', foreign, of.caller, 'kept'), first)
       const wrong = await ask('createMerchant', { ...merchant, mcc: 'x' }, scene.owner, 'not kept')
       expect(refused(wrong, 400, 'invalid_request').refused?.details).not.toHaveProperty('key_kept_until')
       expect(done(await ask('createMerchant', merchant, scene.owner, 'not kept')).replayed).toBe(false)
+    })
+
+    test('a credential that may not do it uses up no key of those that may, whatever it asks for', async () => {
+      const reader = await openPerson(scene, ['viewer'], `person-${randomUUID()}`)
+      const of = await agentWith('5')
+      const input = { wallet_id: of.walletId, to: newAddress(), amount: '1.00', token: 'USDC' }
+      const [byReader, byOwner] = [reader, scene.owner].map((one) => ({ ...one, agentId: of.agentId })) as [Caller, Caller]
+      for (const asked of [input, { ...input, amount: '0.01' }]) {
+        const refusal = refused(await ask('createPayment', asked, byReader, 'shared'), 403, 'insufficient_scope').refused
+        expect(refusal?.details).not.toHaveProperty('key_kept_until')
+      }
+      expect(done(await ask('createPayment', input, byOwner, 'shared')).replayed).toBe(false)
+      const merchant = { name: 'Shop', legal_name: 'Shop Ltd', domain: newDomain(), mcc: '5734', country: 'DE' }
+      refused(await ask('createMerchant', merchant, reader, 'shared'), 403, 'insufficient_scope')
+      expect(done(await ask('createMerchant', merchant, scene.owner, 'shared')).replayed).toBe(false)
     })
 
     test('a stop that is refused for want of rights is decided anew: with them, the same person repeats it', async () => {

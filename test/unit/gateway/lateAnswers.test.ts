@@ -1,0 +1,58 @@
+// A read may wait for half a minute (domain A.1): whoever has lost their credentials meanwhile is not told how it ended. What
+// changes something has been done by then, and says so.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, it } from 'vitest'
+import { DomainError } from '../../../subgraphs/shared/errors.ts'
+import { authenticator, createFixtureGateway } from './fixture.ts'
+
+let service: Awaited<ReturnType<typeof createFixtureGateway>>
+let isRevoked = false
+
+afterEach(async () => {
+  isRevoked = false
+  await service?.gateway.stop(1_000)
+})
+
+const revocable = {
+  ...authenticator,
+  async verifyAccessToken(token: string) {
+    if (isRevoked) throw new DomainError('authentication_error', 'Revoked.', { reason: 'token_revoked' })
+    return authenticator.verifyAccessToken(token)
+  },
+}
+
+const headers = { authorization: 'Bearer agent-1', 'content-type': 'application/json' }
+const ask = (path: string, init: RequestInit = {}) => fetch(`${service.url}${path}`, { headers, ...init })
+const inGraph = (query: string) => ask('/graphql', { method: 'POST', body: JSON.stringify({ query }) })
+
+it.each([
+  ['REST', () => ask('/api/v2/payments/pay_1?wait=2'), 401],
+  ['GraphQL', () => inGraph('{ payment(id: "pay_1", wait: 2) { id } }'), 401],
+  ['GraphQL by GET', () => ask(`/graphql?query=${encodeURIComponent('{ payment(id: "pay_1", wait: 2) { id } }')}`), 401],
+] as const)('a read over %s that waited tells nothing to whoever was revoked meanwhile', async (_over, read, status) => {
+  service = await createFixtureGateway({ authenticator: revocable })
+  const kept = await read()
+  expect([kept.status, await kept.text()]).toEqual([200, expect.stringContaining('pay_1')])
+  const late = read()
+  await sleep(1_200)
+  isRevoked = true
+  const response = await late
+  const text = await response.text()
+  expect([response.status, text]).toEqual([status, expect.stringContaining('token_revoked')])
+  expect(text).not.toContain('pay_1')
+})
+
+it('one that is over within a second is asked for once', async () => {
+  let asked = 0
+  const counting = {
+    ...authenticator,
+    verifyAccessToken(token: string) {
+      asked += 1
+      return authenticator.verifyAccessToken(token)
+    },
+  }
+  service = await createFixtureGateway({ authenticator: counting })
+  expect((await ask('/api/v2/payments/pay_1')).status).toBe(200)
+  expect((await inGraph('{ payment(id: "pay_1") { id } }')).status).toBe(200)
+  expect(asked).toBe(2)
+})
