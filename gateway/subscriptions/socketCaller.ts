@@ -12,9 +12,10 @@ export function headersOf(params: Record<string, unknown> | undefined, request: 
   return request.headers
 }
 
-/** When the access token or the session expires; infinity for an organization key. */
+/** When the access token or the session expires, or a key that was replaced; infinity for any other key. */
 export function expiryMs(headers: Headers, principal: Principal): number {
-  if (principal.kind === 'organization' && principal.session !== undefined) return principal.session.expiresAtMs
+  if (principal.kind === 'organization')
+    return principal.session?.expiresAtMs ?? principal.validUntilMs ?? Number.POSITIVE_INFINITY
   const token = typeof headers.authorization === 'string' ? headers.authorization.replace(/^Bearer +/i, '') : ''
   if (token.startsWith('sk_') || token === '') return Number.POSITIVE_INFINITY
   try {
@@ -24,11 +25,15 @@ export function expiryMs(headers: Headers, principal: Principal): number {
   }
 }
 
-/** Sockets change nothing, so a proof that grows old takes nothing from them. */
-export const rightsOf = (principal: Principal | undefined): unknown =>
-  principal?.kind === 'organization' && principal.session !== undefined
-    ? { ...principal, session: { ...principal.session, isProven: null } }
-    : principal
+/**
+ * Sockets change nothing, so a proof that grows old takes nothing from them; and when the credential ends is no right: that closes
+ * them by itself.
+ */
+export function rightsOf(principal: Principal | undefined): unknown {
+  if (principal?.kind !== 'organization') return principal
+  const { validUntilMs: _, session, ...rights } = principal
+  return { ...rights, sessionId: session?.id }
+}
 
 /** Whoever can open a socket counts, be it that nothing is pushed to them. */
 export function countedAs(principal: Principal): string {

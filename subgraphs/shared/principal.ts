@@ -51,6 +51,8 @@ export interface OrganizationPrincipal {
   /** The human behind the key: keys of one person count once in a quorum. */
   readonly personId: string
   readonly roles: readonly Role[]
+  /** Of a key that was replaced: until when it opens anything. */
+  readonly validUntilMs?: number
   /** Where a session stands for the key: its roles are at most those of the key. */
   readonly session?: {
     readonly id: SessionId

@@ -113,7 +113,8 @@ export async function updateOrganizationKey(
   return changeKey(deps, principal, {
     ...{ input, key: null, endsAdmin: !roles.includes('admin') },
     decide: (row, caller, at) => {
-      if (!isInForce(row, at) || row.validUntil !== undefined) return refused(keyEnded())
+      // One that was replaced still opens what its roles allow.
+      if (!isInForce(row, at)) return refused(keyEnded())
       if (row.signIn !== undefined) return refused(signsIn())
       const next = { ...row, roles }
       const event = keyEvent('api_key.updated', next, { by: caller.keyId, at })

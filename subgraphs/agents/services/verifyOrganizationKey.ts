@@ -28,8 +28,9 @@ export function createOrganizationKeyVerifier(
         reason: 'person_suspended',
       })
     uses.note(row._id)
-    const { _id, orgId, mode, personId, roles } = row
-    return { kind: 'organization', orgId, mode, keyId: _id, personId, roles }
+    const { _id, orgId, mode, personId, roles, validUntil } = row
+    const until = validUntil && { validUntilMs: validUntil.getTime() }
+    return { kind: 'organization', orgId, mode, keyId: _id, personId, roles, ...until }
   }
 }
 

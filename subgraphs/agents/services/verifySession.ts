@@ -36,9 +36,10 @@ export function createSessionVerifier(
     uses.note(key._id)
     uses.note(session._id)
     const { _id: id, orgId, mode, keyId, personId } = session
+    const untilMs = Math.min(session.expiresAt.getTime(), key.validUntil?.getTime() ?? Number.POSITIVE_INFINITY)
     return {
       ...{ kind: 'organization', orgId, mode, keyId, personId, roles: rolesNow(session.roles, key.roles) },
-      session: { id, expiresAtMs: session.expiresAt.getTime(), isProven: isProven(session, now) },
+      session: { id, expiresAtMs: untilMs, isProven: isProven(session, now) },
     }
   }
 }

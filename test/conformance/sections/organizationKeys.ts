@@ -137,6 +137,9 @@ export function organizationKeys(given: Given): void {
       expect([old.status, overlapMs]).toEqual(['active', 86_400_000])
       for (const caller of [by, { apiKey: textIn(body, 'api_key') }]) done(await listAgents(caller))
       refused(await call('rotateKey', key), 409, 'conflict', { reason: 'key_ended' })
+      // Whoever takes roles from a person takes them from the replaced key as well.
+      expect(done(await call('updateKey', { ...key, roles: ['viewer'] })).body.roles).toEqual(['viewer'])
+      refused(await call('rotateKey', key, by), 403, 'insufficient_scope')
       const again = { key_id: textIn(body, 'key_id'), overlap_seconds: 0 }
       done(await call('rotateKey', again))
       await isRefused({ apiKey: textIn(body, 'api_key') })

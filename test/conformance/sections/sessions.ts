@@ -331,6 +331,19 @@ function ofBrowsers(scene: () => Scene, open: Open, call: Call): void {
       expect(opened.reason).toBe('session_ended')
     })
 
+    test('a socket of a key that was replaced closes when the overlap ends, and so does one of its session', async () => {
+      const { body } = done(await call('createKey', { name: `Jo ${Math.random()}`, roles: [] }))
+      const by = { apiKey: textIn(body, 'api_key') }
+      const { cookie } = await openBrowser({}, by)
+      const opened = [await socket({}, { 'x-api-key': by.apiKey }), await socket({ cookie, ...own() })]
+      done(await call('rotateKey', { key_id: body.key_id, overlap_seconds: 3 }))
+      const endsAt = performance.now() + 3_000
+      opened.push(await socket({}, { 'x-api-key': by.apiKey }))
+      expect(opened.map(({ acknowledged, reason }) => [acknowledged, reason])).toEqual(opened.map(() => [true, null]))
+      await until(async () => opened.every(({ reason }) => reason !== null))
+      expect(Math.abs(performance.now() - endsAt)).toBeLessThan(1_000)
+    })
+
     test('signing out ends the session and makes the browser forget it', async () => {
       const { cookie, session } = await openBrowser()
       const signOut = (headers: object) =>
