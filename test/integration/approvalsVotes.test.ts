@@ -17,9 +17,9 @@ afterAll(() => world.close())
 const ROLES: readonly Role[] = ['approver']
 
 /** With a key that is stored, unlike those of `owner.person`. */
-async function hire({ orgId, person }: Owner, personId: string): Promise<OrganizationPrincipal> {
-  const made = await world.service.subgraphs.agents.createOrganizationKey({ ...{ orgId, mode: 'test' }, roles: ROLES, personId })
-  return { ...person(personId), keyId: made.keyId }
+async function hire({ orgId, person }: Owner, personId: string, roles = ROLES): Promise<OrganizationPrincipal> {
+  const made = await world.service.subgraphs.agents.createOrganizationKey({ orgId, mode: 'test', roles, personId })
+  return { ...person(personId, roles), keyId: made.keyId }
 }
 
 function change<T>(owner: Owner, name: string, more: object, select = '__typename'): Promise<T> {
@@ -35,6 +35,8 @@ async function createOwner(): Promise<Owner> {
   await change(owner, 'updateOrganization', input)
   return owner
 }
+
+const MIXER = '0x722122dF12D4e14e13Ac3b6895a86e84145b6967'
 
 type Removal = (owner: Owner, approver: OrganizationPrincipal) => Promise<unknown>
 
@@ -84,6 +86,24 @@ test.each(REMOVALS)('in advance it lets nothing pass any more, of a person %s', 
     ...{ type: 'approval_required', details: { reason: 'approval_lapsed' } },
   })
   expect(await world.balances(owner)).toEqual({ available: 1_000n * USD, inFlight: 0n })
+})
+
+test.each(REMOVALS)('what it has cleared is paid by no approval any more, of a person %s', async (_how, remove) => {
+  const owner = await world.createOwner()
+  const reviewer = await hire(owner, 'jo', ['compliance'])
+  const decide = async (by: OrganizationPrincipal, paymentId: string) => {
+    const source = 'mutation ($input: DecideCaseInput!) { decideCase(input: $input) { complianceCase { status } } }'
+    const input = { caseId: paymentId.replace('pay_', 'cas_'), decision: 'clear', comment: 'Looked at.' }
+    await execute(world.service.subgraphs.payments, by, source, { input })
+    return String((await world.payment(paymentId)).approvalId)
+  }
+  const [kept, paid] = [await world.pay(owner, '30', { to: MIXER }), await world.pay(owner, '31', { to: MIXER })]
+  const still = await decide(owner.person('reviewer', ['compliance']), kept.id)
+  const approvalId = await decide(reviewer, paid.id)
+  await remove(owner, reviewer)
+  expect(await world.approve(owner.person('kim'), approvalId)).toMatchObject({ status: 'dismissed' })
+  expect(await world.payment(paid.id)).toMatchObject({ status: 'failed', failureDetails: { reason: 'review_lapsed' } })
+  expect(await world.approve(owner.person('kim'), still)).toMatchObject({ status: 'approved' })
 })
 
 test('whoever has a new key gives it once more, and a key that was only replaced takes nothing away', async () => {

@@ -31,6 +31,7 @@ import {
 } from '../../rules/approvals.ts'
 import { type Executed, type PreparedExecution, prepareExecution } from '../executeParked.ts'
 import { prepareHoldExecution } from '../holds/executeHold.ts'
+import { prepareClearing } from './clearing.ts'
 import { closeWrites, type Ending, EXPIRED, readsOfApproval } from './closeApproval.ts'
 import { getApproval, prepareApprovals } from './readApprovals.ts'
 import { replayLegacyDecision } from './replayLegacyDecision.ts'
@@ -110,8 +111,10 @@ async function prepareParked(
   deps: PaymentsDeps,
   approval: ApprovalRow & { readonly subjectId: PaymentId | HoldId },
   { requester }: DecisionRights,
+  clearing: Votes | null,
 ): Promise<Execution> {
   if ('removed' in requester) return { event: 'dismiss', failure: toRefusal(requester.removed) }
+  if (clearing?.standing.length === 0) return NOT_CLEARED
   const { subjectId } = approval
   const caller = callerOf(approval, requester)
   const prepared = isId('hold', subjectId)
@@ -127,7 +130,8 @@ async function prepare(
 ): Promise<Intent<ApprovalRow>> {
   const { _id, orgId, mode, subjectId, isParked, status } = approval
   const mayExecute = rights !== null && isParked && subjectId !== null && status === 'pending'
-  const execution = mayExecute ? await prepareParked(deps, { ...approval, subjectId }, rights) : null
+  const clearing = mayExecute ? await prepareClearing(deps, approval) : null
+  const execution = mayExecute ? await prepareParked(deps, { ...approval, subjectId }, rights, clearing) : null
   const part = execution !== null && 'part' in execution ? execution.part : null
   const reads = readsOfApproval(approval)
   return {
@@ -138,10 +142,10 @@ async function prepare(
     ...(by.decision === 'deny' ? { whileSuspended: true } : {}),
     reads: (at) => {
       const { guard = [], newIds = [] } = part?.reads(at) ?? {}
-      return { guard: [...reads, ...votes.reads, ...(rights?.reads ?? []), ...guard], newIds }
+      return { guard: [...reads, ...votes.reads, ...(clearing?.reads ?? []), ...(rights?.reads ?? []), ...guard], newIds }
     },
     decide: (state, at) =>
-      decide({ approvalId: _id, by, rights, votes, execution, known: approval.decisions }, state, at),
+      decide({ approvalId: _id, by, rights, votes, clearing, execution, known: approval.decisions }, state, at),
   }
 }
 
@@ -152,6 +156,8 @@ interface Prepared {
   readonly rights: DecisionRights | null
   /** The approvals that count. */
   readonly votes: Votes<Decision>
+  /** Null where compliance had nothing to clear. */
+  readonly clearing: Votes | null
   readonly execution: Execution | null
   /** The decisions on which it was prepared. */
   readonly known: readonly Decision[]
@@ -169,8 +175,9 @@ function decide(prepared: Prepared, state: State, at: Date): Verdict<ApprovalRow
     const isOverNow = error.type === 'approval_expired' && row.status === 'pending'
     return refused(error, isOverNow ? closeWrites(state, row, EXPIRED, at) : {})
   }
-  if (isOther || prepared.rights?.isOutdated(state, at) === true) return { kind: 'stale' }
-  const dependent = prepared.rights?.refusal(state) ?? null
+  const { rights, clearing } = prepared
+  if (isOther || rights?.isOutdated(state, at) || clearing?.isOutdated(state, at)) return { kind: 'stale' }
+  const dependent = rights?.refusal(state) ?? null
   if (dependent !== null) return refused(dependent)
   const decided: ApprovalRow = { ...row, decisions: [...row.decisions, { ...by, at }], updatedAt: at }
   if (by.decision === 'deny') return close(state, decided, denial(by), at)
@@ -237,6 +244,17 @@ const CHANGED: Ending = {
     new DomainError('conflict', 'What was approved is not what would be paid now. Send the payment again.', {
       reason: 'subject_changed',
     }),
+  ),
+}
+
+const NOT_CLEARED: Ending = {
+  event: 'dismiss',
+  failure: toRefusal(
+    new DomainError(
+      'conflict',
+      'Who cleared its review may no longer do so, or did so with a key that was revoked since. Send the payment again.',
+      { reason: 'review_lapsed' },
+    ),
   ),
 }
 
