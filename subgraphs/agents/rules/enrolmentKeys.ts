@@ -55,6 +55,14 @@ export function enrolmentRefusal({ status, uses, usesMax, expiresAt }: Enrolment
     : null
 }
 
+export function makerSuspended(): DomainError {
+  return new DomainError(
+    'authentication_error',
+    'The person who made this enrolment key is suspended. Ask the organization for a new one.',
+    { reason: 'person_suspended' },
+  )
+}
+
 /** @throws DomainError capability_denied */
 export function requireEnrolled(wanted: readonly Capability[], allowed: readonly Capability[] | null): void {
   const beyond = wanted.find((capability) => allowed !== null && !allowed.includes(capability))

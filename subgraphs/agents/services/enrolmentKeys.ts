@@ -2,6 +2,7 @@
  * Enrolment keys (domain A.3): an administrator makes one, hands it to whoever runs the agents, and they register themselves
  * with it. It is stored as a hash, limited in agents and time, and revocable.
  */
+import { orgRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
@@ -23,7 +24,15 @@ import {
 import { createApiKey, hashSecret, matchesHash, parseApiKey } from '../keys/apiKey.ts'
 import { type ApiKeyRow, type EnrolmentKeyRow, findApiKeys, findEnrolmentKeyPage, keyRef } from '../models/apiKeys.ts'
 import type { AgentsDeps } from '../ports.ts'
-import { type EnrolmentTerms, enrolmentRefusal, parseEnrolmentTerms, requireEnrolled } from '../rules/enrolmentKeys.ts'
+import {
+  type EnrolmentTerms,
+  enrolmentRefusal,
+  makerSuspended,
+  parseEnrolmentTerms,
+  requireEnrolled,
+} from '../rules/enrolmentKeys.ts'
+import type { KeyHolder } from '../rules/independence.ts'
+import { isSuspended } from '../rules/organizationKeys.ts'
 import type { Registration } from '../rules/registration.ts'
 import { invalidApiKey } from './verifyOrganizationKey.ts'
 
@@ -106,16 +115,25 @@ function revocation(ref: ReturnType<typeof keyRef>): IntentPart<null> {
   }
 }
 
-/** One use, as part of the registration's commit: of many at once no more than its number get through. */
-export function enrolmentPart({ keyId }: EnrolmentPrincipal, { capabilities }: Registration): IntentPart<null> {
-  const ref = keyRef(keyId)
+/**
+ * One use, as part of the registration's commit: of many at once no more than its number get through.
+ * @param makers who made it; it is theirs as well, so it opens nothing while they are suspended
+ */
+export function enrolmentPart(
+  { keyId, orgId, mode }: EnrolmentPrincipal,
+  { capabilities }: Registration,
+  makers: readonly KeyHolder[],
+): IntentPart<null> {
+  const [ref, head] = [keyRef(keyId), orgRef(orgId)]
   return {
-    reads: () => ({ guard: [ref] }),
+    reads: () => ({ guard: [ref, head] }),
     decide(state, at) {
       const row = state.get(ref)
       if (row?.kind !== 'enrolment') return refused(invalidApiKey())
       const refusal = enrolmentRefusal(row, at)
       if (refusal !== null) return refused(refusal)
+      const position = state.get(head)
+      if (makers.some(({ personId }) => isSuspended(position, { mode, personId }))) return refused(makerSuspended())
       try {
         requireEnrolled(capabilities, row.capabilities)
       } catch (error) {

@@ -106,7 +106,7 @@ async function prepareParts(
   const mandate = await deps.mandates.prepareDefault(issued)
   const madeBy = await findRegistrar(deps, caller)
   const agent = agentPart(deps, caller, { ...prepared, walletId, mandateId: mandate.mandateId, madeBy })
-  const enrolment = caller.kind === 'enrolment' ? enrolmentPart(caller, registration) : nothing
+  const enrolment = caller.kind === 'enrolment' ? enrolmentPart(caller, registration, madeBy) : nothing
   const screened = await deps.screening.prepare({
     ...{ orgId, mode, subjectType: 'agent', subjectId: agentId, names: [registration.name] },
   })

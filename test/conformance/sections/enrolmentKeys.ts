@@ -103,6 +103,19 @@ export function enrolmentKeys(given: Given): void {
       done(await scene.carrier.call('me', {}, { token: await tokenOf(scene.carrier, agent) }))
     })
 
+    test('while the person who made it is suspended it registers nobody', async () => {
+      const maker = done(await scene.carrier.call('createKey', { ...org, name: 'Maker', roles: ['admin'] }, scene.owner))
+      const { body } = done(await create({ max_uses: 5 }, { apiKey: textIn(maker.body, 'api_key') }))
+      const by = { apiKey: textIn(body, 'enrolment_key') }
+      done(await register(by))
+      const about = { ...org, principal_id: maker.body.principal_id, reason: 'Away.' }
+      done(await scene.carrier.call('suspendPerson', about, scene.owner))
+      refused(await register(by), 401, 'authentication_error', { reason: 'person_suspended' })
+      expect(await recordOf(textIn(body, 'key_id'))).toMatchObject({ uses: 1 })
+      done(await scene.carrier.call('reactivatePerson', about, scene.owner))
+      done(await register(by))
+    })
+
     test('a lost answer is repeated with its key, api_key included, also once the enrolment key is used up', async () => {
       const { by } = await open()
       const first = done(await register(by, {}, 'my registration'))
