@@ -47,6 +47,13 @@ export function parseText(value: unknown, { path, lengthMax }: TextBounds): stri
   return text
 }
 
+/** As `parseText`, of somebody who is known by it: a name of signs alone, or of what nobody sees, names nobody. */
+export function parseLegalName(value: unknown, path: string): string {
+  const name = parseText(value, { path, lengthMax: LENGTH_MAX.legalName })
+  if (/[\p{L}\p{N}]/u.test(name)) return name
+  throw invalidField(path, 'no_name', 'must have a letter or a digit.')
+}
+
 /** As `parseText`; absent, null and empty are null. */
 export function parseOptionalText(value: unknown, bounds: TextBounds): string | null {
   if (value === undefined || value === null || value === '') return null
@@ -59,7 +66,8 @@ const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
 export function parseCountry(value: unknown, path: string): string | null {
   if (value === undefined || value === null) return null
   const code = typeof value === 'string' ? value.toUpperCase() : ''
-  if (!/^[A-Z]{2}$/.test(code) || regions.of(code) === undefined)
+  // ZZ is the one that stands for none.
+  if (!/^[A-Z]{2}$/.test(code) || code === 'ZZ' || regions.of(code) === undefined)
     throw invalidField(path, 'unknown_country', 'must be an ISO 3166 code of two letters.')
   return code
 }

@@ -23,6 +23,8 @@ const PICTURES: readonly (readonly [from: string, to: string])[] = [
   ['vv', 'w'],
 ]
 
+const LATIN_PICTURES = new Map(PICTURES.filter(([from]) => FOREIGN.test(from)))
+
 function pairs(from: string, to: string): (readonly [string, string])[] {
   return [...from].map((letter, index) => [letter, to[index] ?? letter] as const)
 }
@@ -58,6 +60,12 @@ const isMixed = (label: string): boolean => FAMILIAR.test(label) && !TOGETHER.so
 const withoutWildcard = (entry: string): string => asciiDomain(entry.replace(/^(?:\*|www)\./, ''))
 
 const isWithin = (domain: string, other: string): boolean => domain === other || domain.endsWith(`.${other}`)
+
+/** A text in small letters, with letters of other scripts as the Latin ones that they look like; null: it has none of those. */
+export function latinPictureOf(text: string): string | null {
+  const small = text.toLowerCase()
+  return FOREIGN.test(small) ? [...small].map((letter) => LATIN_PICTURES.get(letter) ?? letter).join('') : null
+}
 
 function pictureOf(domain: string): string {
   const bare = domain

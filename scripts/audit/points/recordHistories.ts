@@ -56,7 +56,9 @@ export function openRecordHistories(deps: {
     if (!AFTER_RESOLVED[String(data.status)]?.includes(row.status))
       findings.breach(7, `${resourceId} was ${data.status} by ${_id}, and its row is ${row.status}`)
     const people = new Set(
-      row.decisions.filter(({ decision, isLapsed }) => decision === 'approve' && isLapsed !== true).map(({ personId }) => personId),
+      row.decisions
+        .filter(({ decision, isLapsed }) => decision === 'approve' && isLapsed !== true)
+        .map(({ personId }) => personId),
     )
     if (BY_QUORUM.includes(row.status) && people.size < Number(row.requiredApprovals))
       findings.breach(7, `${resourceId} is ${row.status} with ${people.size} of ${row.requiredApprovals} approvals`)

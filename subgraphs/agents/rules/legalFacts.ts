@@ -1,6 +1,6 @@
 /** What an organization states of itself for the travel rule (domain 4.4). Pure. */
 import { invalidField } from '../../shared/errors.ts'
-import { LENGTH_MAX, parseCountry, parseText } from '../../shared/fields.ts'
+import { LENGTH_MAX, parseCountry, parseLegalName as parseName, parseText } from '../../shared/fields.ts'
 import type { LegalFacts, PostalAddress } from '../../shared/originator.ts'
 
 export interface LegalInput {
@@ -18,7 +18,7 @@ interface AddressInput {
 
 /** Undefined: it is not to change; null: it is to be taken out. @throws DomainError invalid_request */
 export function parseLegalName(value: LegalInput['legalName']): string | null | undefined {
-  return value == null ? value : parseText(value, { path: 'legal_name', lengthMax: LENGTH_MAX.legalName })
+  return value == null ? value : parseName(value, 'legal_name')
 }
 
 /** As `parseLegalName`. */

@@ -8,6 +8,7 @@ import {
   type Metadata,
   parseAll,
   parseCountry,
+  parseLegalName,
   parseMetadata,
   parseText,
   type Unparsed,
@@ -34,7 +35,7 @@ export type MerchantInput = Unparsed<MerchantFields>
 
 const parsers = {
   name: (value: unknown) => parseText(value, { path: 'name', lengthMax: LENGTH_MAX.name }),
-  legalName: (value: unknown) => parseText(value, { path: 'legal_name', lengthMax: LENGTH_MAX.legalName }),
+  legalName: (value: unknown) => parseLegalName(value, 'legal_name'),
   domain: parseDomain,
   mcc: parseMcc,
   category: parseCategory,

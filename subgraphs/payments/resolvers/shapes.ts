@@ -3,7 +3,7 @@
 import { getAddress } from 'ethers/address'
 import { type Clock, timeOf } from '../../shared/clock.ts'
 import { invariant } from '../../shared/errors.ts'
-import { type ApprovalId, mandateVersionId } from '../../shared/ids.ts'
+import { mandateVersionId } from '../../shared/ids.ts'
 import { parseAssetKey } from '../../shared/ledger/journal.ts'
 import { formatUnits, formatUsd } from '../../shared/money.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -16,7 +16,6 @@ import type { HoldRow } from '../models/holds.ts'
 import type { MismatchRow } from '../models/mismatches.ts'
 import type { PaymentRow } from '../models/payments.ts'
 import type { AppliedRate, PolicyReader } from '../ports.ts'
-import type { Decision } from '../rules/approvals.ts'
 import { isShown } from '../rules/holds.ts'
 import { nextStepOf, reasonOf } from '../rules/mismatches.ts'
 import { failureReasonOf } from '../rules/paymentEvents.ts'
@@ -31,6 +30,7 @@ import {
 } from '../rules/transactions.ts'
 import type { WalletView } from '../services/readPayments.ts'
 import { isSetAside, type TransactionView, transactionIdOf } from '../services/transactionViews.ts'
+import { shapeApprovalDecision } from './approvalDecisionShape.ts'
 import type { shapeCase } from './complianceShapes.ts'
 import { shapeComplianceFreeze } from './freezeShape.ts'
 import { formatAsset, symbolOf } from './totalsShape.ts'
@@ -236,10 +236,6 @@ export function shapeApproval(row: ApprovalRow) {
 }
 
 export type ApprovalDecisionShape = ReturnType<typeof shapeApprovalDecision>
-
-function shapeApprovalDecision(approvalId: ApprovalId, { keyId, decision, comment, at, isLapsed }: Decision) {
-  return { ...{ approvalId, decidedBy: keyId, decision, comment }, isLapsed: isLapsed === true, at: at.toISOString() }
-}
 
 /** Without the block, which costs a read of its own. */
 export type BalanceShape = ReturnType<typeof shapeBalance>

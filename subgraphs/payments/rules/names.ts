@@ -3,6 +3,8 @@
  * Jaro-Winkler on the whole name and on its words. Equal words deny; a score alone never does, it asks for a review. Pure.
  */
 
+import { latinPictureOf } from '../../shared/homographs.ts'
+
 /** From this score on a person has to look. */
 export const SIMILAR_FROM = 0.85
 /** More than a score computed in another way differs: what is left out before must not have reached the score exactly. */
@@ -23,6 +25,15 @@ export function wordsOf(name: string): readonly string[] {
   // Otherwise a company that is called "SA" would be called nothing.
   return (named.length === 0 ? words : named).slice(0, WORDS_MAX)
 }
+
+/** The same name as one reads it: what nobody sees may stand for nothing, or between two words. */
+export const readingsOf = (name: string): readonly string[] => [
+  ...new Set([name, name.replace(/\p{Default_Ignorable_Code_Point}/gu, '')]),
+]
+
+/** And as it looks, in Latin letters. */
+export const picturesOf = (name: string): readonly string[] =>
+  readingsOf(name).flatMap((reading) => [reading, latinPictureOf(reading) ?? []].flat())
 
 /** Equal for names of the same words, in any order. */
 export const wordSetOf = (words: readonly string[]): string => [...new Set(words)].sort().join(' ')

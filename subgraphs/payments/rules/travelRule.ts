@@ -3,7 +3,7 @@
  * legal name and address; the directory names a registered merchant; an address is named by the caller, as `beneficiary`. Pure.
  */
 import { invalidField } from '../../shared/errors.ts'
-import { LENGTH_MAX, parseCountry, parseText } from '../../shared/fields.ts'
+import { parseCountry, parseLegalName } from '../../shared/fields.ts'
 import { USD_MICRO } from '../../shared/money.ts'
 import type { Originator } from '../../shared/originator.ts'
 import type { Beneficiary, Party, ResolvedMerchant } from '../../shared/spend.ts'
@@ -14,7 +14,7 @@ export const TRAVEL_RULE_MIN = 3_000n * USD_MICRO
 /** @throws DomainError invalid_request */
 export function parseBeneficiary(input: { readonly name: string; readonly country: string } | null | undefined) {
   if (input == null) return null
-  const name = parseText(input.name, { path: 'beneficiary.name', lengthMax: LENGTH_MAX.legalName })
+  const name = parseLegalName(input.name, 'beneficiary.name')
   const country = parseCountry(input.country, 'beneficiary.country')
   if (country === null) throw invalidField('beneficiary.country', 'required', 'is required.')
   return { name, country }

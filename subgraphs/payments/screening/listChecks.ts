@@ -1,7 +1,7 @@
 /** What one list says of an address or a name (domain 4.3). */
 import type { ScreeningCheck } from '../../shared/spend.ts'
 import type { ListVersion } from '../models/screeningLists.ts'
-import { wordsOf } from '../rules/names.ts'
+import { picturesOf, readingsOf, wordsOf } from '../rules/names.ts'
 import { LIST_FINDINGS, type ListedEvidence, NAME_FINDINGS } from '../rules/screening.ts'
 import type { Indexed, NameIndex } from './nameIndex.ts'
 
@@ -23,8 +23,8 @@ export function checkOf(
 }
 
 export function exactCheck({ list, version, names }: ComparedList, name: string): ScreeningCheck | null {
-  const found = names.find(wordsOf(name))
-  if (found === null) return null
+  const found = readingsOf(name).flatMap((reading) => names.find(wordsOf(reading)) ?? [])[0]
+  if (found === undefined) return null
   const evidence = { list, list_version: version, screened_name: name, ...listedAs(found) }
   return { ...NAME_FINDINGS.exact, evidence }
 }
@@ -36,8 +36,10 @@ export async function compareName(lists: readonly ComparedList[], name: string):
     const exact = exactCheck(list, name)
     if (exact !== null) found.push(exact)
     else {
-      const similar = await list.names.findSimilar(wordsOf(name))
-      if (similar === null) continue
+      // A name that only looks like one on the list is no equal one: a person has to look.
+      const all = await Promise.all(picturesOf(name).map((picture) => list.names.findSimilar(wordsOf(picture))))
+      const similar = all.flatMap((one) => one ?? []).sort((one, other) => other.score - one.score)[0]
+      if (similar === undefined) continue
       const evidence = { list: list.list, list_version: list.version, screened_name: name, ...listedAs(similar) }
       const similarity = Math.floor(similar.score * 100) / 100
       found.push({ ...NAME_FINDINGS.similar, evidence: { ...evidence, similarity } })

@@ -104,7 +104,9 @@ export function enrolmentKeys(given: Given): void {
     })
 
     test('while the person who made it is suspended it registers nobody', async () => {
-      const maker = done(await scene.carrier.call('createKey', { ...org, name: 'Maker', roles: ['admin'] }, scene.owner))
+      const maker = done(
+        await scene.carrier.call('createKey', { ...org, name: 'Maker', roles: ['admin'] }, scene.owner),
+      )
       const { body } = done(await create({ max_uses: 5 }, { apiKey: textIn(maker.body, 'api_key') }))
       const by = { apiKey: textIn(body, 'enrolment_key') }
       done(await register(by))

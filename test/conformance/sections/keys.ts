@@ -342,9 +342,16 @@ export function keys(given: Given): void {
       const reader = await openPerson(scene, ['viewer'], `person-${randomUUID()}`)
       const of = await agentWith('5')
       const input = { wallet_id: of.walletId, to: newAddress(), amount: '1.00', token: 'USDC' }
-      const [byReader, byOwner] = [reader, scene.owner].map((one) => ({ ...one, agentId: of.agentId })) as [Caller, Caller]
+      const [byReader, byOwner] = [reader, scene.owner].map((one) => ({ ...one, agentId: of.agentId })) as [
+        Caller,
+        Caller,
+      ]
       for (const asked of [input, { ...input, amount: '0.01' }]) {
-        const refusal = refused(await ask('createPayment', asked, byReader, 'shared'), 403, 'insufficient_scope').refused
+        const refusal = refused(
+          await ask('createPayment', asked, byReader, 'shared'),
+          403,
+          'insufficient_scope',
+        ).refused
         expect(refusal?.details).not.toHaveProperty('key_kept_until')
       }
       expect(done(await ask('createPayment', input, byOwner, 'shared')).replayed).toBe(false)

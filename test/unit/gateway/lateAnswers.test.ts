@@ -28,19 +28,26 @@ const inGraph = (query: string) => ask('/graphql', { method: 'POST', body: JSON.
 it.each([
   ['REST', () => ask('/api/v2/payments/pay_1?wait=2'), 401],
   ['GraphQL', () => inGraph('{ payment(id: "pay_1", wait: 2) { id } }'), 401],
-  ['GraphQL by GET', () => ask(`/graphql?query=${encodeURIComponent('{ payment(id: "pay_1", wait: 2) { id } }')}`), 401],
-] as const)('a read over %s that waited tells nothing to whoever was revoked meanwhile', async (_over, read, status) => {
-  service = await createFixtureGateway({ authenticator: revocable })
-  const kept = await read()
-  expect([kept.status, await kept.text()]).toEqual([200, expect.stringContaining('pay_1')])
-  const late = read()
-  await sleep(1_200)
-  isRevoked = true
-  const response = await late
-  const text = await response.text()
-  expect([response.status, text]).toEqual([status, expect.stringContaining('token_revoked')])
-  expect(text).not.toContain('pay_1')
-})
+  [
+    'GraphQL by GET',
+    () => ask(`/graphql?query=${encodeURIComponent('{ payment(id: "pay_1", wait: 2) { id } }')}`),
+    401,
+  ],
+] as const)(
+  'a read over %s that waited tells nothing to whoever was revoked meanwhile',
+  async (_over, read, status) => {
+    service = await createFixtureGateway({ authenticator: revocable })
+    const kept = await read()
+    expect([kept.status, await kept.text()]).toEqual([200, expect.stringContaining('pay_1')])
+    const late = read()
+    await sleep(1_200)
+    isRevoked = true
+    const response = await late
+    const text = await response.text()
+    expect([response.status, text]).toEqual([status, expect.stringContaining('token_revoked')])
+    expect(text).not.toContain('pay_1')
+  },
+)
 
 it('one that is over within a second is asked for once', async () => {
   let asked = 0

@@ -142,7 +142,10 @@ async function prepare(
     ...(by.decision === 'deny' ? { whileSuspended: true } : {}),
     reads: (at) => {
       const { guard = [], newIds = [] } = part?.reads(at) ?? {}
-      return { guard: [...reads, ...votes.reads, ...(clearing?.reads ?? []), ...(rights?.reads ?? []), ...guard], newIds }
+      return {
+        guard: [...reads, ...votes.reads, ...(clearing?.reads ?? []), ...(rights?.reads ?? []), ...guard],
+        newIds,
+      }
     },
     decide: (state, at) =>
       decide({ approvalId: _id, by, rights, votes, clearing, execution, known: approval.decisions }, state, at),
