@@ -165,6 +165,8 @@ export interface Spend {
   /** Absent where the rules against money laundering have scored and counted the spend before: when it was requested. */
   readonly payee?: PayeeFacts
   readonly approval?: SpendApproval
+  /** Of what was accepted, placed or parked before: under this mandate; absent: it is new. */
+  readonly acceptedUnder?: MandateId | null
   /** The estimated gas and the budget for it; absent when no relayer pays. */
   readonly gas?: { readonly estimateWei: bigint; readonly budgetWei: bigint }
 }
@@ -222,7 +224,7 @@ export type GateVerdict =
 /** The facts of a spend that are still known when it settles. */
 export type SpendFacts = Pick<
   Spend,
-  'orgId' | 'walletId' | 'mode' | 'amount' | 'chain' | 'usdMicro' | 'access' | 'toText' | 'merchant'
+  'orgId' | 'walletId' | 'mode' | 'amount' | 'chain' | 'usdMicro' | 'access' | 'toText' | 'merchant' | 'acceptedUnder'
 >
 
 /** A rule that every spend must pass, in the subgraph that owns the rule. Pure; the order is in `payments/gates.ts`. */
