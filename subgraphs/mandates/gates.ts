@@ -52,25 +52,23 @@ const mandateState: Gate<SpendFacts> = {
     const earlier = acceptedUnder == null ? null : endedBefore(wallet, acceptedUnder)
     if (earlier !== null) return refuse(replacedAfterItsEnd(earlier))
     const details = { mandate_id: mandate.mandateId, mandate_version: mandate.version }
-    switch (mandateEnd(mandate, at)) {
-      case 'revoked':
-        return refuse(
-          new DomainError(
-            'mandate_revoked',
-            'The mandate was revoked. The organization has to write a new one.',
-            details,
-          ),
-        )
-      case 'expired':
-        return refuse(
-          new DomainError('mandate_expired', 'The mandate has expired. The organization has to write a new one.', {
-            ...details,
-            expired_at: mandate.expiresAt?.toISOString(),
-          }),
-        )
-      case null:
-        return PASS
-    }
+    const end = mandateEnd(mandate, at)
+    if (end === 'revoked')
+      return refuse(
+        new DomainError(
+          'mandate_revoked',
+          'The mandate was revoked. The organization has to write a new one.',
+          details,
+        ),
+      )
+    if (end === 'expired')
+      return refuse(
+        new DomainError('mandate_expired', 'The mandate has expired. The organization has to write a new one.', {
+          ...details,
+          expired_at: mandate.expiresAt?.toISOString(),
+        }),
+      )
+    return PASS
   },
 }
 
