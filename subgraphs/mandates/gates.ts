@@ -41,15 +41,15 @@ const killSwitch: Gate<SpendFacts> = {
 const mandateState: Gate<SpendFacts> = {
   name: 'mandate_state',
   reads,
-  decide({ wallet }, { walletId, acceptedUnder }, at) {
+  decide({ wallet }, spend, at) {
     const mandate = wallet?.mandate ?? null
     if (wallet === null || mandate === null)
       return refuse(
         new DomainError('mandate_missing', 'No mandate covers this wallet. The organization has to write one.', {
-          wallet_id: walletId,
+          wallet_id: spend.walletId,
         }),
       )
-    const earlier = acceptedUnder == null ? null : endedBefore(wallet, acceptedUnder)
+    const earlier = endOfItsOwn(wallet, spend)
     if (earlier !== null) return refuse(replacedAfterItsEnd(earlier))
     const details = { mandate_id: mandate.mandateId, mandate_version: mandate.version }
     const end = mandateEnd(mandate, at)
@@ -70,6 +70,13 @@ const mandateState: Gate<SpendFacts> = {
       )
     return PASS
   },
+}
+
+/** Null: it is new, or the mandate that it was accepted or parked under has not ended for it. */
+function endOfItsOwn(wallet: WalletPosition, { acceptedUnder, requestedUnder }: SpendFacts): EndedMandate | null {
+  const under = acceptedUnder ?? requestedUnder ?? null
+  const end = under === null ? null : endedBefore(wallet, under)
+  return acceptedUnder == null && end?.status !== 'revoked' ? null : end
 }
 
 /** It was accepted under this one, and another is in force by now. */

@@ -67,6 +67,16 @@ test('what was parked under it is not paid under the next one, not even when a p
   expect(await world.payment(id)).toMatchObject({ status: 'failed', failureCode: 'mandate_revoked' })
 })
 
+test('what was parked under one that has expired is decided anew under the next one', async () => {
+  const owner = await world.createOwner()
+  const { id, approvalId } = await world.pay(owner, '30')
+  const ended = (await world.wallet(owner)).mandate
+  await write(owner, 'Max $100 per day; ask me above $25.')
+  await world.setWallet(owner, () => ({ endedMandates: [{ mandateId: ended?.mandateId as never, status: 'expired' }] }))
+  await world.approve(owner.person('ann'), approvalId)
+  expect(await world.payment(id)).toMatchObject({ stage: 'queued' })
+})
+
 test('what was parked under a mandate that was replaced while it was in force goes on under the next one', async () => {
   const owner = await world.createOwner()
   const { id, approvalId } = await world.pay(owner, '30')

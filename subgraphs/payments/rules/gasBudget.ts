@@ -24,8 +24,9 @@ type Spender = Pick<OrgPosition, 'gas' | 'clocks'>
 /** A process whose clock runs behind counts in the day that another one has begun: otherwise both would begin it anew. */
 function dayOf(org: Spender, network: GasNetwork, at: Date): string {
   const today = realAt(org, network.mode, at).toISOString().slice(0, 10)
-  const begun = org.gas?.[keyOf(network)]?.day ?? today
-  return begun > today ? begun : today
+  const begun = org.gas?.[keyOf(network)]?.day
+  if (begun !== undefined && begun > today) return begun
+  return today
 }
 
 /** A new day starts with nothing used; reservations carry over. */
