@@ -169,6 +169,7 @@ export interface MandateVersion {
     readonly maxPerTransaction: bigint | null
     readonly dailyLimit: bigint | null
     readonly monthlyLimit: bigint | null
+    readonly approvalThreshold: bigint | null
   }
   readonly limitTimezone: string
 }

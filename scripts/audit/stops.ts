@@ -1,4 +1,7 @@
-/** Which kill switch or freeze stands against a payment or a hold, by the order of the log where it has one and else by the clock. */
+/**
+ * Which kill switch, freeze or end of a mandate stands against a payment or a hold, by the order of the log where it has one
+ * and else by the clock. An organization that has moved its clock has times of its own: of it only the log counts.
+ */
 import type { KillSwitch, Spend } from './rows.ts'
 import type { Source } from './source.ts'
 import type { Wallets } from './wallets.ts'
@@ -8,6 +11,7 @@ export interface Stops {
   /** Of the spend's organization, as far as its log has been read. */
   activate(switchId: string): void
   lift(switchId: string): void
+  revoke(mandateId: string): void
   /** What stops it at its place in its organization's log; null: nothing. */
   stopInLog(spend: Spend, wallets: Wallets, at: Date): string | null
   /** What has stopped it for longer than clocks may differ; null: nothing. */
@@ -27,29 +31,73 @@ export async function openStops(source: Source, skewMs: number): Promise<Stops> 
       byTarget.set(target, [...(byTarget.get(target) ?? []), row])
     }
   const active = new Set<string>()
+  const revoked = new Set<string>()
+  const ends = await readMandateEnds(source)
+  const moved = await readMovedClocks(source)
+  const isMoved = ({ orgId, mode }: Spend) => moved.has(`${orgId}:${mode}`)
   const onSpend = (spend: Spend, owner: string) =>
     targetsOf(spend)
       .flatMap((target) => byTarget.get(`${owner} ${target}`) ?? [])
       .filter(({ mode }) => mode === null || mode === spend.mode)
-  const platformAt = (spend: Spend, at: Date) => onSpend(spend, '').find((row) => isInForce(row, at, skewMs))
+  const platformAt = (spend: Spend, at: Date) =>
+    isMoved(spend) ? undefined : onSpend(spend, '').find((row) => isInForce(row, at, skewMs))
   return {
     rows,
     activate: (switchId) => void active.add(switchId),
     lift: (switchId) => void active.delete(switchId),
+    revoke: (mandateId) => void revoked.add(mandateId),
     stopInLog(spend, wallets, at) {
       if (wallets.get(spend.walletId)?.isFrozen) return 'its wallet is frozen'
+      if (!isCapture(spend) && revoked.has(String(spend.mandateId))) return `${spend.mandateId} is revoked`
       const own = onSpend(spend, spend.orgId).find(
         ({ _id, autoDeactivateAt }) => active.has(_id) && (autoDeactivateAt === null || at < autoDeactivateAt),
       )
       return describe(own ?? platformAt(spend, at))
     },
     stopAtTime(spend, wallets, at) {
+      if (isMoved(spend)) return null
+      const end = isCapture(spend) ? undefined : ends.get(String(spend.mandateId))
+      if (end !== undefined && isWithin(at, end, null, skewMs)) return `${spend.mandateId} has ended`
       const freezes = wallets.get(spend.walletId)?.freezes ?? []
       if (freezes.some(({ from, to }) => isWithin(at, from, to, skewMs))) return 'its wallet is frozen'
       const own = onSpend(spend, spend.orgId).find((row) => isInForce(row, at, skewMs))
       return describe(own ?? platformAt(spend, at))
     },
   }
+}
+
+/** Whether open holds outlive their mandate is the choice of the organization, which no row dates. */
+const isCapture = (spend: Spend & { readonly holdId?: string }): boolean => spend.holdId !== undefined
+
+interface Mandate {
+  readonly _id: string
+  readonly status: string
+  readonly revokedAt: Date | null
+  readonly expiresAt: Date | null
+}
+
+/** When each has ended for good; one that was replaced in force goes on in the next one. */
+async function readMandateEnds(source: Source): Promise<Map<string, Date>> {
+  const ends = new Map<string, Date>()
+  const projection = { status: 1, revokedAt: 1, expiresAt: 1 }
+  for await (const page of source.pages<Mandate>('mandates', { projection }))
+    for (const { _id, status, revokedAt, expiresAt } of page) {
+      const end = revokedAt ?? expiresAt
+      if (status !== 'superseded' && end !== null) ends.set(_id, end)
+    }
+  return ends
+}
+
+/** By organization and mode. */
+async function readMovedClocks(source: Source): Promise<Set<string>> {
+  const moved = new Set<string>()
+  const heads = {
+    filter: { _id: { $gte: 'org:', $lt: 'org;' }, clocks: { $exists: true } },
+    projection: { orgId: 1, clocks: 1 },
+  }
+  for await (const page of source.pages<{ _id: string; orgId: string; clocks: object }>('positions', heads))
+    for (const { orgId, clocks } of page) for (const mode of Object.keys(clocks)) moved.add(`${orgId}:${mode}`)
+  return moved
 }
 
 const describe = (row: KillSwitch | undefined): string | null =>

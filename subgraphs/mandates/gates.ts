@@ -4,11 +4,12 @@
  */
 
 import { isDeepStrictEqual } from 'node:util'
-import type { MandateInForce, WalletPosition } from '../shared/commit/positions.ts'
+import type { EndedMandate, MandateInForce, WalletPosition } from '../shared/commit/positions.ts'
 import { count } from '../shared/conduct.ts'
 import { DomainError } from '../shared/errors.ts'
 import type { EventDraft } from '../shared/events.ts'
 import { windowKeys } from '../shared/limitWindows.ts'
+import { endedBefore, mandateEnd } from '../shared/mandateEnds.ts'
 import { formatUnits } from '../shared/money.ts'
 import type { Gate, GateVerdict, PolicyDecision, SpendFacts } from '../shared/spend.ts'
 import { openWindows } from '../shared/spendingLimits.ts'
@@ -40,16 +41,19 @@ const killSwitch: Gate<SpendFacts> = {
 const mandateState: Gate<SpendFacts> = {
   name: 'mandate_state',
   reads,
-  decide(state, { walletId }, at) {
-    const mandate = state.wallet?.mandate ?? null
-    if (mandate === null)
+  decide({ wallet }, spend, at) {
+    const mandate = wallet?.mandate ?? null
+    if (wallet === null || mandate === null)
       return refuse(
         new DomainError('mandate_missing', 'No mandate covers this wallet. The organization has to write one.', {
-          wallet_id: walletId,
+          wallet_id: spend.walletId,
         }),
       )
+    const earlier = endOfItsOwn(wallet, spend)
+    if (earlier !== null) return refuse(replacedAfterItsEnd(earlier))
     const details = { mandate_id: mandate.mandateId, mandate_version: mandate.version }
-    if (mandate.status === 'revoked')
+    const end = mandateEnd(mandate, at)
+    if (end === 'revoked')
       return refuse(
         new DomainError(
           'mandate_revoked',
@@ -57,7 +61,7 @@ const mandateState: Gate<SpendFacts> = {
           details,
         ),
       )
-    if (isExpired(mandate, at))
+    if (end === 'expired')
       return refuse(
         new DomainError('mandate_expired', 'The mandate has expired. The organization has to write a new one.', {
           ...details,
@@ -66,6 +70,29 @@ const mandateState: Gate<SpendFacts> = {
       )
     return PASS
   },
+}
+
+/** Null: it is new, or the mandate that it was accepted or parked under has not ended for it. */
+function endOfItsOwn(wallet: WalletPosition, { acceptedUnder, requestedUnder }: SpendFacts): EndedMandate | null {
+  const under = acceptedUnder ?? requestedUnder ?? null
+  const end = under === null ? null : endedBefore(wallet, under)
+  return acceptedUnder == null && end?.status !== 'revoked' ? null : end
+}
+
+/** It was accepted under this one, and another is in force by now. */
+function replacedAfterItsEnd({ mandateId, status }: EndedMandate): DomainError {
+  const details = { mandate_id: mandateId }
+  return status === 'revoked'
+    ? new DomainError(
+        'mandate_revoked',
+        'Its mandate was revoked, and another one is in force. Send it again.',
+        details,
+      )
+    : new DomainError(
+        'mandate_expired',
+        'Its mandate has expired, and another one is in force. Send it again.',
+        details,
+      )
 }
 
 const policy: Gate = {
@@ -154,10 +181,6 @@ function isSamePolicy(a: Policy, b: Policy): boolean {
     isDeepStrictEqual(a.blockedCategories, b.blockedCategories) &&
     isDeepStrictEqual(a.timeWindows, b.timeWindows)
   )
-}
-
-function isExpired(mandate: MandateInForce, at: Date): boolean {
-  return mandate.expiresAt !== null && at.getTime() >= mandate.expiresAt.getTime()
 }
 
 /** @param left violations left before the wallet is frozen; 0: this one froze it */

@@ -11,6 +11,7 @@ import { EMPTY_BALANCES } from '../shared/ledger/accounts.ts'
 import { assetKey, parseAssetKey } from '../shared/ledger/journal.ts'
 import { formatUnits } from '../shared/money.ts'
 import { suspensionRefusal } from '../shared/organizationStanding.ts'
+import { realAt } from '../shared/organizationTime.ts'
 import type { Gate, GateVerdict, Spend, SpendFacts, SpendState } from '../shared/spend.ts'
 import { BY_VIOLATIONS, complianceFreezeOf } from '../shared/walletEvents.ts'
 import { approvalGate } from './approvalGate.ts'
@@ -239,7 +240,8 @@ function coverGas({ org }: SpendState, spend: Spend, at: Date): GateVerdict {
     const next = changeGas(org, spend, at, { reserved: estimateWei })
     return { kind: 'pass', writes: { set: [setRow(orgRef(spend.orgId), next)] } }
   }
-  const nextDay = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + 1)).toISOString()
+  const today = realAt(org, spend.mode, at)
+  const nextDay = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + 1)).toISOString()
   return refuse(
     new DomainError(
       'insufficient_funds',

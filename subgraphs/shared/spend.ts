@@ -175,6 +175,10 @@ export interface Spend {
   /** Absent where the rules against money laundering have scored and counted the spend before: when it was requested. */
   readonly payee?: PayeeFacts
   readonly approval?: SpendApproval
+  /** Of what was accepted or placed before: under this mandate, which is not to have ended; absent: it is new. */
+  readonly acceptedUnder?: MandateId | null
+  /** Of what was parked before: all is decided anew, but not where this mandate was revoked. */
+  readonly requestedUnder?: MandateId | null
   /** The estimated gas and the budget for it; absent when no relayer pays. */
   readonly gas?: { readonly estimateWei: bigint; readonly budgetWei: bigint }
 }
@@ -232,7 +236,17 @@ export type GateVerdict =
 /** The facts of a spend that are still known when it settles. */
 export type SpendFacts = Pick<
   Spend,
-  'orgId' | 'walletId' | 'mode' | 'amount' | 'chain' | 'usdMicro' | 'access' | 'toText' | 'merchant'
+  | 'orgId'
+  | 'walletId'
+  | 'mode'
+  | 'amount'
+  | 'chain'
+  | 'usdMicro'
+  | 'access'
+  | 'toText'
+  | 'merchant'
+  | 'acceptedUnder'
+  | 'requestedUnder'
 >
 
 /** A rule that every spend must pass, in the subgraph that owns the rule. Pure; the order is in `payments/gates.ts`. */

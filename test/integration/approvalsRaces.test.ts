@@ -13,7 +13,7 @@ import {
 import { completePaymentIntent } from '../../subgraphs/payments/settlement/intents/completePayment.ts'
 import { createSettlementRules } from '../../subgraphs/payments/settlement/intents/preSignCheck.ts'
 import { type NewSlot, storeSignedIntent } from '../../subgraphs/payments/settlement/intents/storeSigned.ts'
-import { type ApprovalsWorld, type Owner, openApprovalsWorld, refusal, USD } from '../support/approvalsWorld.ts'
+import { type ApprovalsWorld, type Owner, openApprovalsWorld, PAYEE, refusal, USD } from '../support/approvalsWorld.ts'
 import { execute } from '../support/execute.ts'
 import { until } from '../support/settlementWorld.ts'
 
@@ -299,4 +299,30 @@ test('after a freeze by policy the sweep dismisses parked payments and releases 
   expect(await dismissWithoutMandate(deps)).toBe(0)
   expect(await world.approval(parked.approvalId)).toMatchObject({ status: 'dismissed' })
   expect(await world.limits(owner)).toEqual({ day: 0n, month: 0n, closed: 0n })
+})
+
+describe('holds', () => {
+  test('one that was approved for an address is not made without it: the merchant could be given another one later', async () => {
+    const owner = await world.createOwner()
+    const admin = owner.person('owner', ['admin'])
+    const { commerce, payments } = world.service.subgraphs
+    const merchant = { name: 'Inn', legalName: 'Inn Ltd.', domain: 'inn.example.com', category: 'software' }
+    const source = 'mutation ($input: CreateMerchantInput!) { createMerchant(input: $input) { merchant { id } } }'
+    const payoutAddresses = [{ chain: 'base', address: PAYEE }]
+    const made = await execute<{ createMerchant: { merchant: { id: string } } }>(commerce, admin, source, {
+      input: { ...merchant, payoutAddresses },
+    })
+    const create = `mutation ($input: CreateHoldInput!) { createHold(input: $input) { approval { id } } }`
+    const input = { walletId: owner.walletId, amount: '30', token: 'USDC', merchant: merchant.domain }
+    const placed = await execute<{ createHold: { approval: { id: string } } }>(payments, admin, create, { input })
+    const approvalId = placed.createHold.approval.id
+    const change = 'mutation ($input: UpdateMerchantInput!) { updateMerchant(input: $input) { merchant { id } } }'
+    await execute(commerce, admin, change, {
+      input: { id: made.createMerchant.merchant.id, payoutAddresses: [] },
+    })
+    await world.approve(owner.person('ann'), approvalId)
+    expect(await world.approval(approvalId)).toMatchObject({ status: 'dismissed' })
+    expect(await world.balances(owner)).toEqual({ available: 1_000n * USD, inFlight: 0n })
+    expect(await world.limits(owner)).toEqual(NOTHING)
+  })
 })

@@ -297,3 +297,16 @@ test.each([...CASES, ...KYA, ...TRUST, ...SCREENING, ...SESSIONS])('$point: $fau
     red.flatMap(({ breaches }) => breaches).join('\n'),
   ).toEqual([point])
 })
+
+test('what a process with a slower clock counts on the first day of a window may be dated the day before', async () => {
+  const copy = await world.copy()
+  const rows = await copy.rows('positions', { 'conduct.today.violations': { $gt: 0 }, conductDays: '' })
+  const { _id, conduct } = rows[0] as Row & { readonly conduct: { readonly day: number } }
+  const redOn = async (day: number) => {
+    await copy.set('positions', _id, { conduct: { ...conduct, day } })
+    const { points } = await copy.audit()
+    return points.filter(({ breachCount }) => breachCount > 0).map(({ point }) => point)
+  }
+  expect(await redOn(Number(conduct.day) + 30)).toEqual([])
+  expect(await redOn(Number(conduct.day) + 31)).toEqual([17])
+})

@@ -213,7 +213,8 @@ test('the sweep looks for ended mandates by wallet, and reads no hold for it', a
   const holds = world.database.collection<HoldRow>('holds')
   const wallets = await holds.distinct('walletId', { isOpen: true } as never)
   const found: string[] = []
-  for await (const ids of readWalletsOfEndedMandates(world.database, new Date('2100-01-01'))) found.push(...ids)
+  for await (const ended of readWalletsOfEndedMandates(world.database, new Date('2100-01-01')))
+    found.push(...ended.map(({ walletId }) => walletId))
   expect(found.sort()).toEqual(wallets.map(String).sort())
   expect(await holds.countDocuments({ isOpen: true } as never)).toBeGreaterThan(10 * wallets.length)
   const pipeline = [{ $match: { isOpen: true } }, { $group: { _id: '$walletId' } }]
@@ -236,7 +237,8 @@ test('open holds of an expired mandate are voided, unless the organization honor
   }
   const isSwept = async () => {
     const swept: string[] = []
-    for await (const ids of readWalletsOfEndedMandates(world.database, world.clock.now())) swept.push(...ids)
+    for await (const ended of readWalletsOfEndedMandates(world.database, world.clock.now()))
+      swept.push(...ended.map((one) => one.walletId))
     return swept.includes(walletId)
   }
   const expiresAt = new Date(world.clock.now().getTime() + 3_600_000).toISOString()

@@ -7,6 +7,7 @@ import { type Versions, versionId } from '../limits.ts'
 import { blockOf, type Hold, type Line, PAYMENT_FIELDS, type Payment } from '../rows.ts'
 import type { Source } from '../source.ts'
 import type { Wallet, Wallets } from '../wallets.ts'
+import { checkApprovals } from './approvals.ts'
 import type { PaymentEventCounts } from './paymentHistories.ts'
 import { checkRefunds, returnedOf } from './refunds.ts'
 
@@ -59,6 +60,10 @@ export async function auditPayments(
     const posted = await journalsOf(source, page)
     const policies = await versions.of(page)
     await checkRefunds(source, page, findings)
+    const accepted = page.filter(
+      (payment) => payment.holdId === undefined && posted.has(journalId(payment, 'reserved')),
+    )
+    await checkApprovals(deps, accepted)
     for (const payment of page) {
       if (sum.walletId !== payment.walletId) {
         await endWallet(deps, sum)

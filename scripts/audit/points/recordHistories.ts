@@ -73,6 +73,7 @@ export function openRecordHistories(deps: {
     const next = type === 'mandate.created' ? 1 : type === 'mandate.updated' ? (known?.version ?? 0) + 1 : version
     if (version !== next) findings.breach(10, `${_id} has version ${version} of ${resourceId} instead of ${next}`)
     mandates.set(resourceId, { version, isRevoked: type === 'mandate.revoked' })
+    if (type === 'mandate.revoked') stops.revoke(resourceId)
   }
 
   function addSwitch({ _id, type, resourceId }: Event): void {

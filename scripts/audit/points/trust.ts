@@ -129,12 +129,14 @@ function faultsOfCounts({ walletId, agentId, conduct, conductDays = '' }: Positi
     // A clock that runs behind counts on the day that another one has begun: only the sum is certain.
     const inWindow = [...found].filter(([one]) => one <= day && day - one < WINDOW[name])
     const sum = inWindow.reduce((total, [, number]) => total + number, 0)
+    // It may have counted what is dated the last day outside on the first day inside.
+    const atEdge = found.get(day - WINDOW[name]) ?? 0
     const stored = Number(today[name]) + Number(before[name])
     const listed = earlier
       .filter((one) => day - one.day < WINDOW[name])
       .reduce((total, { counts }) => total + counts[name], 0)
     // What an earlier release has counted is not known.
-    const isCounted = stored === sum || (since === null && stored < sum)
+    const isCounted = (stored >= sum && stored <= sum + atEdge) || (since === null && stored < sum)
     return [
       ...(listed === Number(before[name]) ? [] : [`counts ${before[name]} ${name} before, and ${listed} by days`]),
       ...(isCounted ? [] : [`counts ${stored} ${name}, and there were ${sum}`]),

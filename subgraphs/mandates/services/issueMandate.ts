@@ -10,6 +10,7 @@ import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import type { IntentPart, State, Writes } from '../../shared/commit/types.ts'
 import { notFound } from '../../shared/errors.ts'
 import type { AgentId, MandateId, NewId, OrgId, WalletId } from '../../shared/ids.ts'
+import { withEndOfMandate } from '../../shared/mandateEnds.ts'
 import type { Mode } from '../../shared/principal.ts'
 import { type MandateRow, type MandateVersionRow, mandateRef, versionRef } from '../models/mandates.ts'
 import { nextMandateStatus, statusAt } from '../rules/mandateStatus.ts'
@@ -66,7 +67,7 @@ export function issueMandate(
               insertRow(ref, mandateRow(input, { expiresAt, supersedes: ended.supersedes }, at)),
               insertRow(firstVersion, versionRow(mandateId, 1, input, at)),
             ],
-            set: [setRow(position, { ...wallet, mandate: inForce }), ...ended.set],
+            set: [setRow(position, { ...wallet, mandate: inForce, ...withEndOfMandate(wallet, at) }), ...ended.set],
             events: [
               mandateEvent(
                 'mandate.created',

@@ -16,6 +16,7 @@ import type {
   PaymentId,
   WalletId,
 } from '../../shared/ids.ts'
+import { mandateEnd } from '../../shared/mandateEnds.ts'
 import type { ClockOwner } from '../../shared/organizationTime.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { StopScope } from '../../shared/spend.ts'
@@ -90,6 +91,7 @@ holdSchema.index(OPEN_INDEX, { name: 'open', ...ofOpen })
 /** Begins with what it is restricted to, so that the wallets in it are found without reading a hold. */
 const WALLET_INDEX = { isOpen: 1, walletId: 1, _id: 1 } as const
 holdSchema.index(WALLET_INDEX, { name: 'openByWallet', ...ofOpen })
+holdSchema.index({ walletId: 1, mandateId: 1, _id: 1 }, { name: 'openByMandate', ...ofOpen })
 holdSchema.index({ _id: 1, stage: 1 }, { name: 'openById', ...ofOpen })
 holdSchema.index({ expiresAt: 1, _id: 1 }, { name: 'due', partialFilterExpression: { stage: 'created' } })
 /** Of one organization, whose time in test mode may differ from the real one. */
@@ -129,14 +131,35 @@ export function findHoldPage(
   return findPage(holds(database), { name: 'holds', filter, orders: { created_at: BY_ID } }, args)
 }
 
+/** A wallet in which holds have outlived their mandates. */
+export interface EndedMandates {
+  readonly walletId: WalletId
+  /** Null: that of the wallet, and so all. */
+  readonly mandateIds: readonly MandateId[] | null
+}
+
+/** @param isOver whether the mandate of the wallet has ended. @returns null: none of those that are known has */
+export function endedMandatesOf(
+  { walletId, endedMandates = [] }: Pick<WalletPosition, 'walletId' | 'endedMandates'>,
+  isOver: boolean,
+): EndedMandates | null {
+  if (isOver) return { walletId, mandateIds: null }
+  return endedMandates.length === 0 ? null : { walletId, mandateIds: endedMandates.map(({ mandateId }) => mandateId) }
+}
+
 /** Those that count in the limits of a wallet, oldest first: a captured one counts with its payment. */
 export function findOpenHoldsOf(
   database: Database,
   walletId: WalletId,
-  { after, limit }: { readonly after: HoldId | null; readonly limit: number },
+  {
+    after,
+    limit,
+    mandateIds = null,
+  }: { readonly after: HoldId | null; readonly limit: number } & Partial<Pick<EndedMandates, 'mandateIds'>>,
 ): Promise<HoldRow[]> {
+  const under = mandateIds === null ? {} : { mandateId: { $in: [...mandateIds] } }
   return holds(database)
-    .find({ walletId, isOpen: true, ...(after === null ? {} : { _id: { $gt: after } }) })
+    .find({ walletId, isOpen: true, ...under, ...(after === null ? {} : { _id: { $gt: after } }) })
     .sort({ _id: 1 })
     .limit(limit)
     .toArray()
@@ -210,22 +233,30 @@ export async function findMandateEnds(
 
 const WALLETS_AT_ONCE = 1_000
 
-/** Wallets with open holds whose mandate is revoked or has expired and that nobody honors, in batches. */
-export async function* readWalletsOfEndedMandates(database: Database, at: Date): AsyncGenerator<WalletId[]> {
-  const over = [{ 'mandate.status': 'revoked' }, { 'mandate.expiresAt': { $lte: at } }]
+/** Wallets with open holds whose mandate, or one before it, is revoked or has expired and that nobody honors, in batches. */
+export async function* readWalletsOfEndedMandates(database: Database, at: Date): AsyncGenerator<EndedMandates[]> {
+  const over = [
+    { 'mandate.status': 'revoked' },
+    { 'mandate.expiresAt': { $lte: at } },
+    { 'endedMandates.0': { $exists: true } },
+  ]
   const read = async (ids: readonly WalletId[]) => {
     const wallets = await database
       .collection<WalletPosition>('positions')
       .find({ _id: { $in: ids.map((id) => walletRef(id).id) }, $or: over })
-      .project<Pick<WalletPosition, 'walletId' | 'orgId' | 'mode'>>({ walletId: 1, orgId: 1, mode: 1 })
+      .project<Pick<WalletPosition, 'walletId' | 'orgId' | 'mode' | 'mandate' | 'endedMandates'>>({
+        ...{ walletId: 1, orgId: 1, mode: 1, endedMandates: 1 },
+        ...{ 'mandate.status': 1, 'mandate.expiresAt': 1 },
+      })
       .toArray()
     const settings = await findWithHoldSettings(
       database,
       wallets.map(({ orgId }) => orgId),
     )
-    return wallets.flatMap(({ walletId, orgId, mode }) =>
-      honorsOpenHolds(settings.get(orgId) ?? {}, mode) ? [] : [walletId],
-    )
+    return wallets.flatMap((wallet) => {
+      if (honorsOpenHolds(settings.get(wallet.orgId) ?? {}, wallet.mode)) return []
+      return endedMandatesOf(wallet, wallet.mandate !== null && mandateEnd(wallet.mandate, at) !== null) ?? []
+    })
   }
   let ids: WalletId[] = []
   const withOpen = [{ $match: { isOpen: true } }, { $group: { _id: '$walletId' } }]

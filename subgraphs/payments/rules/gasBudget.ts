@@ -21,7 +21,13 @@ export interface GasSpent {
 const keyOf = ({ mode, chain }: GasNetwork): string => `${mode}:${chain}`
 type Spender = Pick<OrgPosition, 'gas' | 'clocks'>
 
-const dayOf = (org: Spender, { mode }: GasNetwork, at: Date): string => realAt(org, mode, at).toISOString().slice(0, 10)
+/** A process whose clock runs behind counts in the day that another one has begun: otherwise both would begin it anew. */
+function dayOf(org: Spender, network: GasNetwork, at: Date): string {
+  const today = realAt(org, network.mode, at).toISOString().slice(0, 10)
+  const begun = org.gas?.[keyOf(network)]?.day
+  if (begun !== undefined && begun > today) return begun
+  return today
+}
 
 /** A new day starts with nothing used; reservations carry over. */
 export function gasSpent(org: Spender, network: GasNetwork, at: Date): GasSpent {

@@ -58,7 +58,7 @@ const mandateEnds = (deps: Deps): DueWork => ({
     const late: LateOwners = new Set()
     for (const { walletId } of ended) {
       if (signal.aborted) return
-      await voidWithoutMandate(deps, walletId, late, signal)
+      await voidWithoutMandate(deps, { walletId, mandateIds: null }, late, signal)
     }
   },
 })

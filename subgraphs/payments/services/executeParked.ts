@@ -87,7 +87,7 @@ export async function prepareExecution(
   const { payee, ...unscored } = prepared
   const checks = [...prepared.screening.checks, ...scoredBefore(row, { ...unscored, payee })]
   const screening = { ...prepared.screening, checks, screeningId, cleared }
-  const spend: Spend = { ...unscored, screening, approval }
+  const spend: Spend = { ...unscored, screening, approval, requestedUnder: row.mandateId }
   const { guard, newIds } = readsOfGates(deps.gates, spend)
   return {
     spend,

@@ -9,20 +9,25 @@ import { done, refused } from '../../shared/commit/verdicts.ts'
 import { notFound } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
 import { hasRole, type Principal, requireOrganization } from '../../shared/principal.ts'
+import type { StoppablePayments } from '../../shared/spend.ts'
 import { complianceFreezeOf, unfreeze } from '../../shared/walletEvents.ts'
 import { findBlockedOf } from '../models/deposits.ts'
+import type { WalletRow } from '../models/wallets.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { adminOnly, complianceFreezeRefusal, type FreezeCause } from '../rules/complianceFreezes.ts'
 import { denyingList } from '../rules/screening.ts'
 import { type ChangedWallet, changedTo, changeOf, type FreezeInput, submitWalletChange } from './freezeWallet.ts'
 import { getWallet } from './readPayments.ts'
+import { isBusy } from './submitByOwner.ts'
 
 interface UnfreezeInput extends FreezeInput {
   /** Compliance has decided that the rest may be spent, while deposits from listed addresses stay blocked. */
   readonly keepBlocked?: boolean | null | undefined
 }
 
-type Deps = Pick<PaymentsDeps, 'database' | 'commit' | 'screener' | 'agents'>
+type Deps = Pick<PaymentsDeps, 'database' | 'commit' | 'screener' | 'agents'> & {
+  readonly work: Pick<StoppablePayments, 'stop'>
+}
 
 /**
  * For administrators and compliance, never for agents. Also resets the policy violations that count towards the next freeze.
@@ -44,6 +49,8 @@ export function unfreezeWallet(
     if (!isFirst) deps.screener.refresh()
     isFirst = false
     const prepared = await prepareCauses(deps, position)
+    // What the freeze has not ended yet would go on afterwards, although it was accepted before.
+    if (position.frozen !== null) await stopFrozen(deps, row)
     return {
       ...changeOf(row),
       decide(state, at) {
@@ -66,6 +73,13 @@ export function unfreezeWallet(
     }
   }
   return submitWalletChange(deps, principal, { input, prepare, key })
+}
+
+/** One payment that cannot be ended must not keep the wallet frozen: it waits for settlement, as in the background. */
+async function stopFrozen({ work }: Pick<Deps, 'work'>, { orgId, mode, _id: targetId }: WalletRow): Promise<void> {
+  await work.stop({ orgId, mode, scope: 'wallet', targetId }).catch((error: unknown) => {
+    if (isBusy(error)) throw error
+  })
 }
 
 interface Causes {

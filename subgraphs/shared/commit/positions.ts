@@ -95,6 +95,12 @@ export interface MandateInForce {
   readonly policy: StoredPolicy
 }
 
+/** A mandate that had ended when the next one was written. */
+export interface EndedMandate {
+  readonly mandateId: MandateId
+  readonly status: 'revoked' | 'expired'
+}
+
 /** What was spent, or arrived, in a stretch of time that begins then, in USD micro units. */
 export interface SpentSum {
   readonly from: Date
@@ -150,6 +156,8 @@ export interface WalletPosition extends Row {
   /** Why compliance has frozen it, and how often it found a reason; absent: it has not (see `complianceFreezeOf`). */
   readonly complianceFreeze?: NonNullable<WalletPosition['frozen']> & { readonly times: number }
   readonly mandate: MandateInForce | null
+  /** The last of those that were not replaced in force: what was accepted under one of them is not paid under another. */
+  readonly endedMandates?: readonly EndedMandate[]
   readonly day: LimitWindow | null
   readonly month: LimitWindow | null
   /** Past windows that still have reservations, which are released in the window that they were made in. */

@@ -35,6 +35,15 @@ describe('the gas counter', () => {
     expect(gasSpent(next, BASE, new Date('2026-01-02T00:00:00Z'))).toEqual({ used: 0n, reserved: 5n })
   })
 
+  test('a process whose clock runs behind counts in the day that another one has begun, and ends it for nobody', () => {
+    const [ahead, behind] = [new Date('2026-01-02T00:00:01Z'), new Date('2026-01-01T23:59:59Z')]
+    const begun = changeGas(org, BASE, ahead, { used: 7n })
+    expect(gasSpent(begun, BASE, behind)).toEqual({ used: 7n, reserved: 0n })
+    const both = changeGas(begun, BASE, behind, { used: 2n })
+    expect(gasSpent(both, BASE, ahead)).toEqual({ used: 9n, reserved: 0n })
+    expect(gasSpent(both, BASE, new Date('2026-01-03T00:00:00Z'))).toEqual({ used: 0n, reserved: 0n })
+  })
+
   test('never below zero: payments of an older release have reserved nothing', () => {
     expect(gasSpent(changeGas(org, BASE, AT, { reserved: -5n }), BASE, AT)).toEqual({ used: 0n, reserved: 0n })
   })

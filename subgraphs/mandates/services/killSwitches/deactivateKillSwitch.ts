@@ -15,6 +15,7 @@ import { requireMayLift, requireSecondPerson } from '../../rules/switchRights.ts
 import { ownerOf } from './activateKillSwitch.ts'
 import { publishToShards } from './platformShards.ts'
 import { findVisibleKillSwitches } from './readKillSwitches.ts'
+import { sweepBeforeLift } from './sweepSwitches.ts'
 import { liftIntent } from './switchIntents.ts'
 
 /** @throws DomainError not_found, self_approval_forbidden, insufficient_scope, capability_denied, invalid_request */
@@ -34,6 +35,7 @@ export async function deactivateKillSwitch(
     const reason = parseText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason })
     const row = await find()
     if (row.state === 'active') requireSecondPerson(row.scope, await isSamePerson(deps, principal, row), actor)
+    await sweepBeforeLift(deps, row)
     return { ...liftIntent(row, { by: actor, reason }), resource: { type: 'killSwitch', id: row._id } }
   }
   const settled = await submitPrepared(deps.commit, prepare, key)

@@ -6,6 +6,7 @@
 
 import { timeOf } from '../../../shared/clock.ts'
 import type { DueWork } from '../../../shared/dueWork.ts'
+import { DomainError } from '../../../shared/errors.ts'
 import type { KillSwitchId } from '../../../shared/ids.ts'
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
 import {
@@ -132,6 +133,24 @@ async function liftEnded(deps: Pick<KillSwitchDeps, 'database' | 'commit'>, row:
 }
 
 type SweepDeps = Pick<KillSwitchDeps, 'commit' | 'work' | 'log'>
+
+/**
+ * Before it is lifted: what it has not ended yet would go on afterwards, although it was accepted before the stop.
+ * @throws DomainError service_unavailable: the commits of its organization do not come through
+ */
+export async function sweepBeforeLift(deps: SweepDeps, row: KillSwitchRow): Promise<void> {
+  if (row.state !== 'active' || row.sweptAt !== null) return
+  try {
+    await sweep(deps, row)
+  } catch (err) {
+    // One organization must not keep a switch of the platform in force, nor one payment any switch.
+    if (row.orgId !== null && err instanceof DomainError && err.details.retryable === true) throw err
+    deps.log.error(
+      { err, orgId: row.orgId, switchId: row._id },
+      'a kill switch is lifted, and has not stopped everything',
+    )
+  }
+}
 
 async function sweep(deps: SweepDeps, row: KillSwitchRow): Promise<void> {
   if (row.affected === null) await count(deps, row)

@@ -209,8 +209,9 @@ function execute(
   if ('event' in execution) return close(state, decided, execution, at)
   const { spend, part } = execution
   const wallet = state.get(walletRef(approved.walletId))
-  // Without a destination the route gate refuses; another destination was not approved.
-  if (spend.to !== null && hashSubject(spend, wallet?.agentId ?? null) !== approved.subjectHash)
+  // The route gate refuses a payment without a destination; a hold may have none, and none is another one, too.
+  const isRouted = spend.to !== null || spend.route.ok
+  if (isRouted && hashSubject(spend, wallet?.agentId ?? null) !== approved.subjectHash)
     return close(state, decided, CHANGED, at)
   // At the current rate, or by rules that changed, the amount may need more approvals than this one had.
   const rules = quorumOf(state.get(orgRef(approved.orgId)) ?? {}, approved.mode)

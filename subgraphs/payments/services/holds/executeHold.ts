@@ -60,7 +60,7 @@ export async function prepareHoldExecution(
   const { payee, ...unscored } = found.spend
   const checks = [...unscored.screening.checks, ...scoredBefore(row, { ...unscored, payee })]
   const screening = { ...unscored.screening, checks, screeningId: screeningIdOf(holdId) }
-  const spend: Spend = { ...unscored, screening, approval }
+  const spend: Spend = { ...unscored, screening, approval, requestedUnder: row.mandateId }
   const { guard, newIds } = readsOfGates(deps.gates, spend)
   return {
     spend,

@@ -10,9 +10,16 @@ import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { State } from '../../../shared/commit/types.ts'
 import type { DueOf } from '../../../shared/dueWork.ts'
-import type { HoldId, WalletId } from '../../../shared/ids.ts'
+import type { HoldId } from '../../../shared/ids.ts'
+import { endedBefore, mandateEnd } from '../../../shared/mandateEnds.ts'
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
-import { findDueHolds, findOpenHoldsOf, type HoldRow, readWalletsOfEndedMandates } from '../../models/holds.ts'
+import {
+  type EndedMandates,
+  findDueHolds,
+  findOpenHoldsOf,
+  type HoldRow,
+  readWalletsOfEndedMandates,
+} from '../../models/holds.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { honorsOpenHolds, isHoldOver, type VoidReason } from '../../rules/holds.ts'
 import { ITEMS_MAX, type LateOwners, submitByOwner } from '../submitByOwner.ts'
@@ -39,26 +46,31 @@ export async function expireDueHolds(deps: Deps, late: LateOwners, of?: DueOf): 
   }
 }
 
-/** To be called after the mandate of a wallet has ended; idempotent. @returns how many were voided */
+/**
+ * To be called after the mandate of a wallet has ended; idempotent.
+ * @param which under which mandates they were placed; null: under any
+ * @returns how many were voided
+ */
 export async function voidWithoutMandate(
   deps: VoidDeps,
-  walletId: WalletId,
+  { walletId, mandateIds }: EndedMandates,
   late: LateOwners = new Set(),
   signal?: AbortSignal,
 ): Promise<number> {
   let count = 0
   for (let after: HoldId | null = null; ; ) {
-    const open: HoldRow[] = await findOpenHoldsOf(deps.database, walletId, { after, limit: ITEMS_MAX })
+    const open: HoldRow[] = await findOpenHoldsOf(deps.database, walletId, { after, limit: ITEMS_MAX, mandateIds })
     count += await voidAll(deps, open, { reason: 'mandate_revoked', isDue: hasNoMandate, late })
     after = open.at(-1)?._id ?? null
     if (open.length < ITEMS_MAX || after === null || signal?.aborted) return count
   }
 }
 
-function hasNoMandate(state: State, { walletId, orgId, mode }: HoldRow, at: Date): boolean {
-  const { mandate } = requireRow(state, walletRef(walletId))
-  if (mandate === null) return true
-  const isOver = mandate.status === 'revoked' || (mandate.expiresAt !== null && mandate.expiresAt <= at)
+function hasNoMandate(state: State, { walletId, orgId, mode, mandateId }: HoldRow, at: Date): boolean {
+  const wallet = requireRow(state, walletRef(walletId))
+  if (wallet.mandate === null) return true
+  const isOver =
+    mandateEnd(wallet.mandate, at) !== null || (mandateId !== null && endedBefore(wallet, mandateId) !== null)
   return isOver && !honorsOpenHolds(requireRow(state, orgRef(orgId)), mode)
 }
 
@@ -97,8 +109,8 @@ export function createHoldWorker(deps: Deps): Worker {
         const late: LateOwners = new Set()
         await expireDueHolds(deps, late)
         if (round % LOOK_FOR_ENDED_MANDATES_EVERY === 0)
-          for await (const walletIds of readWalletsOfEndedMandates(deps.database, deps.clock.now()))
-            for (const walletId of walletIds) await voidWithoutMandate(deps, walletId, late)
+          for await (const wallets of readWalletsOfEndedMandates(deps.database, deps.clock.now()))
+            for (const ended of wallets) await voidWithoutMandate(deps, ended, late)
         await sleep(SWEEP_EVERY_MS, signal)
       }
     },

@@ -54,6 +54,7 @@ export function heldSpend(hold: HoldRow, caller: Caller): Spend {
     route: { ok: true },
     merchant: merchantId === null && domain === null ? null : { merchantId, domain, category, status: 'active' },
     merchantsVersion: 0,
+    acceptedUnder: hold.mandateId,
     screening: { checks: [], revision: 0, screeningId: null },
   }
 }

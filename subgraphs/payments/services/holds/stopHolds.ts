@@ -9,7 +9,7 @@ import { done } from '../../../shared/commit/verdicts.ts'
 import type { DomainError } from '../../../shared/errors.ts'
 import { type HoldId, isId, type WalletId } from '../../../shared/ids.ts'
 import type { StopScope } from '../../../shared/spend.ts'
-import { findParkedHolds, type HoldRow } from '../../models/holds.ts'
+import { endedMandatesOf, findParkedHolds, type HoldRow } from '../../models/holds.ts'
 import { findWalletPositions } from '../../models/wallets.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import type { createSettlementRules } from '../../settlement/intents/preSignCheck.ts'
@@ -50,7 +50,9 @@ export async function stopHolds(
 /** A wallet that is stopped and not revoked keeps its open holds, and may have very many: they are not even read. */
 async function voidRevoked(deps: StopHoldsDeps, walletId: WalletId): Promise<void> {
   const position = (await findWalletPositions(deps.database, [walletId])).get(walletId)
-  if (position?.mandate?.status === 'revoked') await voidWithoutMandate(deps, walletId)
+  if (position === undefined) return
+  const ended = endedMandatesOf(position, position.mandate?.status === 'revoked')
+  if (ended !== null) await voidWithoutMandate(deps, ended)
 }
 
 async function dismissRefused(deps: StopHoldsDeps, holds: readonly [HoldRow, ...HoldRow[]]): Promise<number> {

@@ -10,6 +10,7 @@ export type AcceptedSpend = Pick<
   | 'orgId'
   | 'mode'
   | 'walletId'
+  | 'mandateId'
   | 'kind'
   | 'amount'
   | 'token'
