@@ -9,7 +9,7 @@ import type { FreeClauses } from './free/freeClauses.ts'
 import { CONSTRUCTIONS, ruleOf } from './grammar.ts'
 import { refuseLookalike } from './guards.ts'
 import { afterJoints, grantsAmount, jointBefore } from './joints.ts'
-import { type Refusal, refuse, unclearList, unsupported } from './refusals.ts'
+import { ambiguousHours, loose, type Refusal, refuse, unclearList, unsupported } from './refusals.ts'
 import { isHalf, isNarrow, opensWithOnly, refuseScope } from './scope.ts'
 import type { createInput } from './values.ts'
 
@@ -198,6 +198,9 @@ function refuseJoint(
       'This could be a limit or the amount above which approval is asked.',
       'Write "at most $100 per day" for a limit, in a sentence of its own.',
     )
+  if (isRangeOfApproval(input, last, next)) return loose(next, 'BETWEEN')
+  // "Not allowed is spending on Saturday and purchase Sunday": closed as well, or open.
+  if (last.construction === 'NO_WINDOW' && isUnsaidOpening(input, next)) return ambiguousHours(next)
   if (last.marks.has('bare_list') && other !== 'limit') return unclearList(next)
   // "Block gambling, just adult, never weapons": "just" and "never" could belong to the ban.
   const isNegatedBan = next.marks.has('bare_no') && !last.marks.has('bare_no')
@@ -220,6 +223,24 @@ function refuseJoint(
   if (next.marks.has('behind_list') && !isClosed) return unsupported(next, 'NARROWED')
   if (narrowsByDays(input, said, isLast, next)) return unsupported(isBareDays(next) ? next : last, 'NARROWED')
   return refuseScope(input, said, next) ?? (joint === 'but' && !isAlwaysOpen ? refuseBut(one, other, together) : null)
+}
+
+/** "Approval over $200 and up to $500 per order": where it is asked, or what may be paid; and nothing is paid above $200 up to $5. */
+function isRangeOfApproval({ wordAt }: Input, last: Clause, next: Clause): boolean {
+  const above = last.limits.find(({ field }) => field === 'approvalThreshold')?.usdMicro
+  const most = next.limits.find(({ field }) => field === 'maxPerTransaction')?.usdMicro
+  if (last.construction !== 'APPROVAL_ABOVE' || above == null || most == null) return false
+  return most <= above || (wordAt(next.from - 1) === 'and' && RANGE_ENDS.has(wordAt(next.from)))
+}
+
+const RANGE_ENDS = new Set(['up', 'under', 'below', 'within', 'less', 'until', 'till'])
+const OPENED = /^(?:only|just|solely|exclusively|allow|allowed|permitted|may|can|open|ok|okay|fine|then)$/
+
+/** Times that are open by their noun or verb alone. */
+function isUnsaidOpening({ wordAt }: Input, { construction, marks, from, to }: Clause): boolean {
+  if (construction !== 'WINDOW' || marks.has('then') || marks.has('refers')) return false
+  for (let at = from; at < to; at++) if (OPENED.test(wordAt(at))) return false
+  return true
 }
 
 /** "Weekends, max $20 per day" and "$20 per day, weekdays only" could limit the spending of these days alone. */
