@@ -32,6 +32,7 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
   // "I only want it to buy software"
   if (captured.marks.has('imperative') && wordsOf(range, wordAt).some((word) => /^(?:only|just|solely)$/.test(word)))
     return null
+  if (captured.marks.has('any_cat') && !/^(?:LIMIT|BARE_LIMIT|GREETING)$/.test(construction)) return null
   if ((captured.marks.has('either') || captured.marks.has('at_all')) && !isNegated(wordsOf(range, wordAt))) return null
   const isPair = captured.lists.every(({ items }) => items.length === 2)
   const isMany = captured.lists.every(({ items }) => items.length > 1)

@@ -29,11 +29,29 @@ const JOINTS = [
   ', as well as',
 ].map((words) => words.split(' '))
 
+/** "It may buy software as long as no purchase exceeds $50": a limit of all that was allowed before it. */
+const CONDITIONS = ['as long as', 'so long as', 'provided that', 'provided', 'providing', 'on condition that', 'under the condition that', 'on the condition that'].map((words) => words.split(' '))
+
+/** Where a limit begins that is told as a condition, or null. */
+function afterCondition({ wordAt }: Input, end: number): number | null {
+  const start = wordAt(end) === ',' ? end + 1 : end
+  const found = CONDITIONS.filter((words) => words.every((word, index) => wordAt(start + index) === word))
+  const longest = Math.max(...found.map(({ length }) => length))
+  return found.length === 0 ? null : start + longest
+}
+
+/** Whether a clause stands behind such a condition. */
+export function isCondition({ wordAt }: Input, { from }: Clause): boolean {
+  return CONDITIONS.some((words) => words.every((word, index) => wordAt(from - words.length + index) === word))
+}
+
 /** The places where the next clause may begin. */
 export function afterJoints(input: Input, end: number, clause: Clause): number[] {
   const places = JOINTS.filter((joint) => joint.every((word, index) => input.wordAt(end + index) === word)).map(
     (joint) => end + joint.length,
   )
+  const condition = afterCondition(input, end)
+  if (condition !== null) places.push(condition)
   const isLimit = CONSTRUCTIONS[clause.construction] === 'limit'
   const isClosedList = clause.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories')
   const isTime = clause.construction === 'WINDOW' && input.wordAt(end + 1) === 'a'

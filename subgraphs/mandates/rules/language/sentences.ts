@@ -8,7 +8,7 @@ import { readClause } from './clauses.ts'
 import type { FreeClauses } from './free/freeClauses.ts'
 import { CONSTRUCTIONS, ruleOf } from './grammar.ts'
 import { refuseLookalike } from './guards.ts'
-import { afterJoints, grantsAmount, jointBefore } from './joints.ts'
+import { afterJoints, grantsAmount, isCondition, jointBefore } from './joints.ts'
 import { ambiguousHours, loose, type Refusal, refuse, unclearList, unsupported } from './refusals.ts'
 import { isHalf, isNarrow, opensWithOnly, refuseScope } from './scope.ts'
 import type { createInput } from './values.ts'
@@ -99,7 +99,7 @@ export function readSentence({ chart, input, previous, free }: Reading, range: R
     const joint = before === null ? '' : jointBefore(input, clause.from)
     // A list without a verb is a sentence of its own, or opens one: "books and software, $25 daily".
     const isOpening =
-      before === null && input.wordAt(end) === ',' && clause.lists.every(({ names }) => names.length > 1)
+      before === null && /^[,-]$/.test(input.wordAt(end)) && clause.lists.every(({ names }) => names.length > 1)
     if (clause.marks.has('bare_list') && !isOpening && (before !== null || end !== to)) return
     // "The school library." and nothing else.
     if (clause.marks.has('title') && (before !== null || end !== to)) return
@@ -152,6 +152,13 @@ function keyOf(clauses: readonly Clause[]): string {
     .join('\n')
 }
 
+/** What a condition may follow: it allows something, and excepts nothing. */
+function isGrant({ construction, marks, lists }: Clause): boolean {
+  if (construction === 'GREETING') return marks.has('any_cat')
+  const isOpen = lists.every(({ field }) => field !== 'blockedCategories') || marks.has('everything') || marks.has('free')
+  return /^(?:ALLOW_|ONLY_|BLOCK_CATEGORIES)/.test(construction) && isOpen && !marks.has('fine')
+}
+
 /** Why a clause cannot follow the one before it, or null when it can. */
 function refuseJoint(
   input: Input,
@@ -159,6 +166,8 @@ function refuseJoint(
   { joint, isLast }: { joint: string; isLast: boolean },
   next: Clause,
 ): Refusal | null {
+  if (isCondition(input, next) && !(before.every(isGrant) && CONSTRUCTIONS[next.construction] === 'limit' && next.limits.length === 1))
+    return unsupported(next, 'CONDITION')
   const said = before.filter(({ construction }) => construction !== 'GREETING' && construction !== 'CURRENCY')
   const last = said[said.length - 1]
   if (last === undefined) return null
@@ -201,7 +210,7 @@ function refuseJoint(
   if (isRangeOfApproval(input, last, next)) return loose(next, 'BETWEEN')
   // "Not allowed is spending on Saturday and purchase Sunday": closed as well, or open.
   if (last.construction === 'NO_WINDOW' && isUnsaidOpening(input, next)) return ambiguousHours(next)
-  if (last.marks.has('bare_list') && other !== 'limit') return unclearList(next)
+  if (last.marks.has('bare_list') && other !== 'limit' && other !== 'closing') return unclearList(next)
   // "Block gambling, just adult, never weapons": "just" and "never" could belong to the ban.
   const isNegatedBan = next.marks.has('bare_no') && !last.marks.has('bare_no')
   const isOnlyShop = other === 'merchants' && input.slotsAt(next.from + 1).includes('DOMAINS')
