@@ -34,13 +34,15 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
     return null
   if (captured.marks.has('any_cat') && !/^(?:LIMIT|BARE_LIMIT|GREETING)$/.test(construction)) return null
   if ((captured.marks.has('either') || captured.marks.has('at_all')) && !isNegated(wordsOf(range, wordAt))) return null
+  // "Office supplies OK." is no call to answer.
+  if (captured.marks.has('ask') && captured.marks.has('bare_list')) return null
   const isPair = captured.lists.every(({ items }) => items.length === 2)
   const isMany = captured.lists.every(({ items }) => items.length > 1)
   if ((captured.marks.has('both') && !isPair) || (captured.marks.has('neither') && !isMany)) return null
   // "Not on games, on software"
   if (captured.marks.has('behind_any') && captured.lists.some(({ joints }) => joints.includes(','))) return null
   // "Allow all restricted categories": which they are is not said.
-  if (captured.marks.has('all_of') && captured.lists.some((list) => namesOfCategories(list).every(isRisky))) return null
+  if (captured.marks.has('all_of') && construction !== 'BLOCK_CATEGORIES' && captured.lists.some((list) => namesOfCategories(list).every(isRisky))) return null
   if (captured.marks.has('either_or') && !captured.lists.some(isOneOf)) return null
   switch (construction) {
     case 'LIMIT':

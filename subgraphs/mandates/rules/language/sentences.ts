@@ -231,7 +231,7 @@ function refuseJoint(
     last.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories') || isBought(input, last)
   if (next.marks.has('behind_list') && !isClosed) return unsupported(next, 'NARROWED')
   if (narrowsByDays(input, said, isLast, next)) return unsupported(isBareDays(next) ? next : last, 'NARROWED')
-  return refuseScope(input, said, next) ?? (joint === 'but' && !isAlwaysOpen ? refuseBut(one, other, together) : null)
+  return refuseScope(input, said, next, isLast) ?? (joint === 'but' && !isAlwaysOpen ? refuseBut(one, other, together) : null)
 }
 
 /** "Approval over $200 and up to $500 per order": where it is asked, or what may be paid; and nothing is paid above $200 up to $5. */

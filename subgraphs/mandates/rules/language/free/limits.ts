@@ -73,6 +73,14 @@ const ANYHOW = [
   'on whatever is needed',
 ]
 
+const OTHER_DAYS = ['on', 'for']
+  .flatMap((on) =>
+    ['other days', 'the other days', 'all other days', 'all the other days', 'every other day of the week', 'any other day', 'the remaining days', 'the days that are left', 'the rest of the week', 'the rest of the days', 'the days left'].map(
+      (days) => `${on} ${days}`,
+    ),
+  )
+  .join('|')
+
 const LIMIT: FreeReader = {
   name: 'a limit',
   slots: ['AMOUNT', 'NUMBER'],
@@ -97,6 +105,8 @@ const LIMIT: FreeReader = {
       'allow|allows|give|gets|is allowed|is given|is granted|receives|let it spend|let it use|let the agent spend|let the bot spend|let the assistant spend|trust it with|trust you with|trust the agent with|trust the bot with|set aside|have set aside|put aside|have put aside|reserve|have reserved|earmark|have earmarked|have budgeted|shares|has been given|cleared for|is cleared for|good for|is good for|approved for|authorized for|is authorized for|is approved for',
     // What it is spent on is left open.
     anyhow: ANYHOW.join('|'),
+    // Behind days that are closed: on all that are left.
+    otherdays: OTHER_DAYS,
     orless: 'or less|or under|or below|or lower',
     duty: DUTIES.flatMap((duty) => HOLDING.map((verb) => `${duty} ${verb}`)).join('|'),
     total:
@@ -143,7 +153,7 @@ function readLimit(roles: Roles): Said | null {
   return {
     construction: 'LIMIT',
     limits: [{ field, usdMicro, isBare, isNumber: isBare, isCount: isBare && countsPayments(wordsOf(roles)) }],
-    marks: ['free', ...roles.of('under', 'tx').map(({ kind }) => kind), ...(has('anyhow') > 0 ? ['any_cat'] : [])],
+    marks: ['free', ...roles.of('under', 'tx').map(({ kind }) => kind), ...(has('anyhow') > 0 ? ['any_cat'] : []), ...(has('otherdays') > 0 ? ['behind_closed'] : [])],
   }
 }
 

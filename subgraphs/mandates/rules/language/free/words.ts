@@ -71,6 +71,6 @@ export const SPENDER =
 /** Whatever it is, the amount is the same. */
 const WHATEVER = ['whatever', 'no matter what', 'regardless of what']
   .flatMap((whatever) => ['is bought', 'it buys', 'the agent buys', 'you buy', 'it is', 'it is for', 'is paid for', 'it pays for'].map((what) => `${whatever} ${what}`))
-  .concat(['no matter what', 'come what may', 'in any case', 'in all cases', 'under our rules', 'by our rules', 'under company policy', 'per company policy', 'as per company policy', 'according to company policy', 'under our policy', 'per our policy', 'as a rule', 'under this rule'])
+  .concat(['come what may', 'in any case', 'in all cases', 'under our rules', 'by our rules', 'under company policy', 'per company policy', 'as per company policy', 'according to company policy', 'under our policy', 'per our policy', 'as a rule', 'under this rule'])
 /** Words that say nothing in a rule about amounts. */
 export const ARTICLES = `${WHATEVER.join('|')}|here|though|the|a|an|its|my|our|your|this|that|it|i|we|you|is|are|be|to|at|for|of|on|in|please|kindly|always|simply|just make sure|make sure|see to it`
