@@ -63,6 +63,11 @@ export function assemble(said: readonly (readonly Clause[])[], limitTimezone: st
       code: 'approver_by_role',
       message: 'Who approves is decided by the roles of the organization; a policy says above which amount.',
     })
+  if (clauses.some(({ marks }) => marks.has('purpose')))
+    readings.push({
+      code: 'purpose_named',
+      message: 'Whom or what the spending is for is read as a name; the rules hold for all spending of the wallet.',
+    })
   if (!isClosed && clauses.some(({ marks }) => marks.has('imperative') || marks.has('bare_list')))
     readings.push({
       code: 'closes_the_rest',

@@ -33,6 +33,9 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
   if (captured.marks.has('imperative') && wordsOf(range, wordAt).some((word) => /^(?:only|just|solely)$/.test(word)))
     return null
   if (captured.marks.has('any_cat') && !/^(?:LIMIT|BARE_LIMIT|GREETING)$/.test(construction)) return null
+  // "Software only, for the office", unlike "$50 a day for the office"
+  const isForUnit = captured.marks.has('purpose') && captured.marks.has('story')
+  if (isForUnit && !/^(?:ALLOW_(?:CATEGORIES|MERCHANTS)|ONLY_.*)$/.test(construction)) return null
   if ((captured.marks.has('either') || captured.marks.has('at_all')) && !isNegated(wordsOf(range, wordAt))) return null
   // "Office supplies OK." is no call to answer.
   if (captured.marks.has('ask') && captured.marks.has('bare_list')) return null
