@@ -16,6 +16,21 @@ const passive = ['must', 'have to', 'has to', 'need to', 'needs to', 'shall', 'a
   .flatMap((duty) => ['', 'first '].map((first) => `${duty} ${first}be`))
   .join('|')
 
+/** "If a purchase costs", "before any payment": directly before what it goes beyond. */
+const THINGS = ['something', 'anything', 'it', 'the price', 'the amount', 'the total', 'the cost', 'the bill'].concat(
+  ['payment', 'purchase', 'order', 'transaction', 'charge', 'booking', 'invoice'].flatMap((noun) =>
+    [`${/^[aio]/.test(noun) ? 'an' : 'a'}`, 'any', 'the', 'a single'].map((one) => `${one} ${noun}`),
+  ),
+)
+const CASES = [
+  ...['if', 'when', 'whenever'].flatMap((when) =>
+    THINGS.flatMap((thing) =>
+      ['', ' is', ' costs', ' goes', ' comes to', ' would cost', ' amounts to'].map((verb) => `${when} ${thing}${verb}`),
+    ),
+  ),
+  ...THINGS.map((thing) => `before ${thing}`),
+]
+
 const APPROVAL: FreeReader = {
   name: 'a rule of approval',
   slots: ['AMOUNT'],
@@ -23,7 +38,9 @@ const APPROVAL: FreeReader = {
     beyond: BEYOND,
     us: US,
     role: ROLES,
-    act: 'look at and approve|check and approve|review and approve|see and approve|looks at and approves|reviews and approves|checks and approves|approve|approves|sign off|signs off|sign off on|signs off on|authorize|authorizes|authorise|authorises|confirm|confirms|okay|okays|ok|clear|clears',
+    act: 'look at and approve|check and approve|review and approve|see and approve|looks at and approves|reviews and approves|checks and approves|approve|approves|sign off|signs off|sign off on|signs off on|authorize|authorizes|authorise|authorises|confirm|confirms|okay|okays|ok|clear|clears|say yes|says yes|agree|agrees|give approval|gives approval|sign it off|signs it off|sign them off|give the ok|give the okay|give the go ahead|gives the go ahead',
+    case: CASES.join('|'),
+    goes: 'goes out|goes through|is made|is paid|is placed|go out|go through|are made|can be made|can be paid|can go out|can go through|may be made|may go through',
     want: 'i want|we want|i would like|we would like',
     noun: 'approval|manual approval|human approval|sign off|signoff|authorization|authorisation|permission|consent|confirmation|go ahead|green light|an ok|an okay|the ok|a yes',
     need: 'need|needs|require|requires|must have|must get|has to get|have to get|needs to get|need to get|has to have|have to have|must first get|subject to|are subject to|is subject to|only with|call for|calls for|waits for|wait for|must wait for|has to wait for|have to wait for',
@@ -59,6 +76,10 @@ function readApproval(roles: Roles): Said | null {
   const isAbove = beyond !== undefined && beyond.to === amount.from && roles.of('threshold').length === 0
   const isNamed = beyond === undefined && roles.of('threshold').length === 1
   // "Every payment above $50", unlike "every payment needs approval above $50"
+  const [when] = roles.of('case')
+  const isLoose = when !== undefined && when.to !== beyond?.from
+  if (isLoose || roles.of('goes').some(({ from }) => from !== amount.to || !/^before /.test(wordsOf(roles, when ?? amount))))
+    return null
   const isApart = roles
     .of('every')
     .some(({ from, to }) => to !== beyond?.from || !/^(?:each|every) \w+$/.test(wordsOf(roles, { from, to })))
@@ -69,7 +90,7 @@ function readApproval(roles: Roles): Said | null {
 
 /** That somebody approves, that approval is needed, or that it must be approved: one of them, and nothing beside it. */
 function asksApproval(roles: Roles): boolean {
-  const most = { amount: 1, beyond: 1, threshold: 1, every: 1, all: 1 }
+  const most = { amount: 1, beyond: 1, threshold: 1, every: 1, all: 1, case: 1, goes: 1 }
   const has = (kind: string) => roles.of(kind).length === 1
   const who = [...roles.of('us'), ...roles.of('role')]
   // "Everything needs approval over $50" could be needed for all of it.
