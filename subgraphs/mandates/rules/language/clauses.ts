@@ -90,9 +90,10 @@ function wordsOf({ from, to }: Range, wordAt: WordAt): string[] {
   return Array.from({ length: to - from }, (_, index) => wordAt(from + index))
 }
 
-/** "The school is open Mon-Fri" tells the hours of a place. */
+/** "The school is open Mon-Fri", "we are open Mon-Fri" tell the hours of a place. */
 function isPlaceOpen(marks: ReadonlySet<string>, words: readonly string[]): boolean {
   const isOrg = [...marks].some((mark) => mark.startsWith('org_'))
+  if (!marks.has('anchor') && words[0] === 'we' && words.slice(1, 3).includes('open')) return true
   return (
     isOrg && words.some((word) => ['open', 'active', 'works', 'runs', 'operates', 'working', 'running'].includes(word))
   )
