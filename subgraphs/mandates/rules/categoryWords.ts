@@ -6,7 +6,8 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
   retail: 'retail shops|retail stores|retailers|retail purchases',
   uncategorized:
     'merchants without a category|merchants without category|merchants with no category|vendors without a category|vendors with no category|shops without a category|payments without a category|purchases without a category|uncategorized merchants|uncategorised merchants|uncategorized vendors|uncategorized purchases|uncategorized payments|merchants that have no category',
-  insurance: 'insurances|insurance policies|insurance premiums|insurance payments|insurance bills|insurance costs|insurance fees',
+  insurance:
+    'insurances|insurance policies|insurance premiums|insurance payments|insurance bills|insurance costs|insurance fees',
   software:
     'software tools|software licenses|software licences|saas tools|saas products|saas apps|developer tool|dev tools|software products|applications|saas tools and software|software services|software apps|licences|software packages|saas services|saas software|software as a service tools|online software|software subscriptions|software subscription|saas subscriptions|saas subscription|software licensing|software as a service|saas licenses',
   cloud_services:
@@ -78,7 +79,8 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
   financial_services: 'financial service|banks|bank fees|bank charges|bank services|banking services|banking fees',
   investments:
     'investment|stocks|shares|stock trading|stock market|investing|brokerages|investment products|financial investments|stocks and shares|stock purchases|bonds|mutual funds|buying stocks|buying shares',
-  money_transfer: 'remittances|wire transfers|wires|money orders|money transmission|wire transfer|transfers of money|sending money|money wires|sending money to people',
+  money_transfer:
+    'remittances|wire transfers|wires|money orders|money transmission|wire transfer|transfers of money|sending money|money wires|sending money to people',
   cash_advance: 'cash advances|cash withdrawals|atms|atm withdrawals|cash withdrawal|atm cash|cash machines',
   crypto_quasi_cash:
     'cryptocurrencies|crypto currency|crypto currencies|crypto purchase|crypto assets|crypto coins|crypto tokens|digital currencies|digital currency|virtual currencies|virtual currency|nfts|crypto trading|crypto exchanges|cryptos',

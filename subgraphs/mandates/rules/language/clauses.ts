@@ -45,7 +45,12 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
   // "Not on games, on software"
   if (captured.marks.has('behind_any') && captured.lists.some(({ joints }) => joints.includes(','))) return null
   // "Allow all restricted categories": which they are is not said.
-  if (captured.marks.has('all_of') && construction !== 'BLOCK_CATEGORIES' && captured.lists.some((list) => namesOfCategories(list).every(isRisky))) return null
+  if (
+    captured.marks.has('all_of') &&
+    construction !== 'BLOCK_CATEGORIES' &&
+    captured.lists.some((list) => namesOfCategories(list).every(isRisky))
+  )
+    return null
   if (captured.marks.has('either_or') && !captured.lists.some(isOneOf)) return null
   switch (construction) {
     case 'LIMIT':

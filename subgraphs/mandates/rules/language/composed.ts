@@ -6,9 +6,9 @@ import {
   isClosed,
   isClosedOutside,
   isHalfSaid,
-  isSaidOfPayments,
   isOfThose,
   isOpen,
+  isSaidOfPayments,
   WINDOW_LETTERS,
   WINDOW_TWICE,
 } from './composedWindows.ts'

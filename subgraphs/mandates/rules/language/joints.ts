@@ -1,6 +1,7 @@
 // What may stand between two clauses of a sentence, and where the second one begins.
 import type { Clause } from './clause.ts'
 import { CONSTRUCTIONS } from './grammar.ts'
+import { type Refusal, unsupported } from './refusals.ts'
 import type { createInput } from './values.ts'
 
 type Input = ReturnType<typeof createInput>
@@ -30,7 +31,16 @@ const JOINTS = [
 ].map((words) => words.split(' '))
 
 /** "It may buy software as long as no purchase exceeds $50": a limit of all that was allowed before it. */
-const CONDITIONS = ['as long as', 'so long as', 'provided that', 'provided', 'providing', 'on condition that', 'under the condition that', 'on the condition that'].map((words) => words.split(' '))
+const CONDITIONS = [
+  'as long as',
+  'so long as',
+  'provided that',
+  'provided',
+  'providing',
+  'on condition that',
+  'under the condition that',
+  'on the condition that',
+].map((words) => words.split(' '))
 
 /** Where a limit begins that is told as a condition, or null. */
 function afterCondition({ wordAt }: Input, end: number): number | null {
@@ -40,9 +50,21 @@ function afterCondition({ wordAt }: Input, end: number): number | null {
   return found.length === 0 ? null : start + longest
 }
 
-/** Whether a clause stands behind such a condition. */
-export function isCondition({ wordAt }: Input, { from }: Clause): boolean {
-  return CONDITIONS.some((words) => words.every((word, index) => wordAt(from - words.length + index) === word))
+/** A condition is a limit behind what is allowed, and nothing else. */
+export function refuseCondition({ wordAt }: Input, before: readonly Clause[], next: Clause): Refusal | null {
+  const isCondition = CONDITIONS.some((words) =>
+    words.every((word, index) => wordAt(next.from - words.length + index) === word),
+  )
+  const isOneLimit = CONSTRUCTIONS[next.construction] === 'limit' && next.limits.length === 1
+  return isCondition && !(before.every(isGrant) && isOneLimit) ? unsupported(next, 'CONDITION') : null
+}
+
+/** What a condition may follow: it allows something, and excepts nothing. */
+function isGrant({ construction, marks, lists }: Clause): boolean {
+  if (construction === 'GREETING') return marks.has('any_cat')
+  const isOpen =
+    lists.every(({ field }) => field !== 'blockedCategories') || marks.has('everything') || marks.has('free')
+  return /^(?:ALLOW_|ONLY_|BLOCK_CATEGORIES)/.test(construction) && isOpen && !marks.has('fine')
 }
 
 /** The places where the next clause may begin. */
@@ -115,4 +137,22 @@ function opensRule(input: Input, at: number, { construction, marks }: Clause): b
 export function jointBefore(input: Input, at: number): string {
   const word = input.wordAt(at - 1)
   return ['and', 'but', 'or', 'plus', '/', '&'].includes(word) ? word : ','
+}
+
+/** "Approval over $200 and up to $500 per order": where it is asked, or what may be paid; and nothing is paid above $200 up to $5. */
+export function isRangeOfApproval({ wordAt }: Input, last: Clause, next: Clause): boolean {
+  const above = last.limits.find(({ field }) => field === 'approvalThreshold')?.usdMicro
+  const most = next.limits.find(({ field }) => field === 'maxPerTransaction')?.usdMicro
+  if (last.construction !== 'APPROVAL_ABOVE' || above == null || most == null) return false
+  return most <= above || (wordAt(next.from - 1) === 'and' && RANGE_ENDS.has(wordAt(next.from)))
+}
+
+const RANGE_ENDS = new Set(['up', 'under', 'below', 'within', 'less', 'until', 'till'])
+const OPENED = /^(?:only|just|solely|exclusively|allow|allowed|permitted|may|can|open|ok|okay|fine|then)$/
+
+/** Times that are open by their noun or verb alone. */
+export function isUnsaidOpening({ wordAt }: Input, { construction, marks, from, to }: Clause): boolean {
+  if (construction !== 'WINDOW' || marks.has('then') || marks.has('refers')) return false
+  for (let at = from; at < to; at++) if (OPENED.test(wordAt(at))) return false
+  return true
 }

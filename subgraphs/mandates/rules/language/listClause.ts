@@ -110,7 +110,12 @@ function refusePart({ construction }: Clause, lists: readonly List<unknown>[], w
         `"${wordsOf({ from: item.at, to: item.to }, wordAt).join(' ')}" is an everyday word, and names a category only where it is forbidden.`,
         `Write ${name} if that category is meant.`,
       )
-    if (item.isPart !== true || (isBan && RISKY.has(name)) || (!/^tolls?\b/.test(wordAt(item.at)) && isCompleted(item, lists))) continue
+    if (
+      item.isPart !== true ||
+      (isBan && RISKY.has(name)) ||
+      (!/^tolls?\b/.test(wordAt(item.at)) && isCompleted(item, lists))
+    )
+      continue
     const words = wordsOf({ from: item.at, to: item.to }, wordAt).join(' ')
     return refuse(
       'unknown_category',

@@ -8,7 +8,14 @@ import { readClause } from './clauses.ts'
 import type { FreeClauses } from './free/freeClauses.ts'
 import { CONSTRUCTIONS, ruleOf } from './grammar.ts'
 import { refuseLookalike } from './guards.ts'
-import { afterJoints, grantsAmount, isCondition, jointBefore } from './joints.ts'
+import {
+  afterJoints,
+  grantsAmount,
+  isRangeOfApproval,
+  isUnsaidOpening,
+  jointBefore,
+  refuseCondition,
+} from './joints.ts'
 import { ambiguousHours, loose, type Refusal, refuse, unclearList, unsupported } from './refusals.ts'
 import { isHalf, isNarrow, opensWithOnly, refuseScope } from './scope.ts'
 import type { createInput } from './values.ts'
@@ -152,13 +159,6 @@ function keyOf(clauses: readonly Clause[]): string {
     .join('\n')
 }
 
-/** What a condition may follow: it allows something, and excepts nothing. */
-function isGrant({ construction, marks, lists }: Clause): boolean {
-  if (construction === 'GREETING') return marks.has('any_cat')
-  const isOpen = lists.every(({ field }) => field !== 'blockedCategories') || marks.has('everything') || marks.has('free')
-  return /^(?:ALLOW_|ONLY_|BLOCK_CATEGORIES)/.test(construction) && isOpen && !marks.has('fine')
-}
-
 /** Why a clause cannot follow the one before it, or null when it can. */
 function refuseJoint(
   input: Input,
@@ -166,8 +166,8 @@ function refuseJoint(
   { joint, isLast }: { joint: string; isLast: boolean },
   next: Clause,
 ): Refusal | null {
-  if (isCondition(input, next) && !(before.every(isGrant) && CONSTRUCTIONS[next.construction] === 'limit' && next.limits.length === 1))
-    return unsupported(next, 'CONDITION')
+  const condition = refuseCondition(input, before, next)
+  if (condition !== null) return condition
   const said = before.filter(({ construction }) => construction !== 'GREETING' && construction !== 'CURRENCY')
   const last = said[said.length - 1]
   if (last === undefined) return null
@@ -233,25 +233,10 @@ function refuseJoint(
     last.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories') || isBought(input, last)
   if (next.marks.has('behind_list') && !isClosed) return unsupported(next, 'NARROWED')
   if (narrowsByDays(input, said, isLast, next)) return unsupported(isBareDays(next) ? next : last, 'NARROWED')
-  return refuseScope(input, said, next, isLast) ?? (joint === 'but' && !isAlwaysOpen ? refuseBut(one, other, together) : null)
-}
-
-/** "Approval over $200 and up to $500 per order": where it is asked, or what may be paid; and nothing is paid above $200 up to $5. */
-function isRangeOfApproval({ wordAt }: Input, last: Clause, next: Clause): boolean {
-  const above = last.limits.find(({ field }) => field === 'approvalThreshold')?.usdMicro
-  const most = next.limits.find(({ field }) => field === 'maxPerTransaction')?.usdMicro
-  if (last.construction !== 'APPROVAL_ABOVE' || above == null || most == null) return false
-  return most <= above || (wordAt(next.from - 1) === 'and' && RANGE_ENDS.has(wordAt(next.from)))
-}
-
-const RANGE_ENDS = new Set(['up', 'under', 'below', 'within', 'less', 'until', 'till'])
-const OPENED = /^(?:only|just|solely|exclusively|allow|allowed|permitted|may|can|open|ok|okay|fine|then)$/
-
-/** Times that are open by their noun or verb alone. */
-function isUnsaidOpening({ wordAt }: Input, { construction, marks, from, to }: Clause): boolean {
-  if (construction !== 'WINDOW' || marks.has('then') || marks.has('refers')) return false
-  for (let at = from; at < to; at++) if (OPENED.test(wordAt(at))) return false
-  return true
+  return (
+    refuseScope(input, said, next, isLast) ??
+    (joint === 'but' && !isAlwaysOpen ? refuseBut(one, other, together) : null)
+  )
 }
 
 /** "Weekends, max $20 per day" and "$20 per day, weekdays only" could limit the spending of these days alone. */

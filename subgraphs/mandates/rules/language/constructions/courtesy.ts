@@ -54,7 +54,8 @@ export const COURTESY: Readonly<Record<string, string>> = {
     (this|the|that) (wallet|card|account|mandate) (belongs to|is used by|is held by|is for) THE_AGENT | this is for THE_AGENT | this is (the|a) [spending] (policy|mandate) (for|of) THE_AGENT | (they|these rules|these limits|these|both|all of them|both limits|it) (apply|applies) to THE_AGENT | (we|i) (buy|order|purchase) [things|stuff] online | (we|i) let AGENT (buy|pay|shop) for (us|me)`,
   // That nothing is closed, which no list of its kind may stand beside.
   // Behind a limit: "on whatever it likes".
-  ANYHOW: '(on|for) (whatever|anything|what) AGENT (likes|like|wants|want|needs|need) {any_cat} | (as|however) AGENT (likes|like|wants|want|(sees|see) fit|pleases|please) {any_cat}',
+  ANYHOW:
+    '(on|for) (whatever|anything|what) AGENT (likes|like|wants|want|needs|need) {any_cat} | (as|however) AGENT (likes|like|wants|want|(sees|see) fit|pleases|please) {any_cat}',
   // Behind a list of what alone is allowed.
   FOR_WHOM: '[,] for (the|our|my) UNIT {purpose} {story}',
   ANYTHING: `[and] (use|spend) it (as|however) AGENT (likes|like|wants|want|(sees|see) fit|pleases|please|needs|need) {any_cat} | (all|any|every) MERCHANT (is|are) (ALLOWED|fine|welcome|good|no problem) {any_shop} | (all|any|every) MERCHANT (ALLOWED|fine) {any_shop} | (all|any|every) CATEGORY [(is|are)] (ALLOWED|fine|welcome|good) {any_cat} | any CATEGORY [,|and|, and] any MERCHANT {any_shop} {any_cat} | any MERCHANT [,|and|, and] any CATEGORY {any_shop} {any_cat} | no (restrictions|restriction|limits) (on|for|as to) (MERCHANT {any_shop}|CATEGORY {any_cat})

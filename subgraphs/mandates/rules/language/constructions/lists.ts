@@ -34,7 +34,8 @@ export const LISTS: Readonly<Record<string, string>> = {
   ELSE: '(anything|anywhere|anyone|anybody|something|any place|everything|any) else | elsewhere | [any|the] (other|others) [OTHER_ITEM] | any others | any further OTHER_ITEM',
   REFUSE_TO:
     "DONT [ever] | [AGENT] MAY_NOT [ever] | DONT_LET | NEVER_MORE | (we|i) (don't|do not|never|won't|will not) | (it's|it is|they're|they are|you're|you are) not (allowed|permitted|authorized|authorised|supposed|meant) to",
-  THOSE: '(those|these|the) COUNT [MERCHANT|CATEGORY|ones|names] | (those|these) [MERCHANT|CATEGORY|ones|names|things] | them | that | this | it',
+  THOSE:
+    '(those|these|the) COUNT [MERCHANT|CATEGORY|ones|names] | (those|these) [MERCHANT|CATEGORY|ones|names|things] | them | that | this | it',
   NOTHING_ELSE: `[and|so|, so] (that|these|those|this|it) (is|are) [literally|really] (all|everything|the only (thing|things|CATEGORY|MERCHANT)) [that] (AGENT (MAY|should|is here to|is for|needs to|has to|will) [ever] [buy|pay for|order|purchase|spend [money] on|get|use|book|shop (at|from)|buy from|pay]|(we|i) (want|need|allow|permit|accept|authorize|authorise) [it to (buy|pay for)]|is (allowed|permitted|ok|okay|approved|in scope)|(may|can|should) be (bought|paid|paid for|purchased|used))
     [and] (those|these|the) COUNT [MERCHANT|CATEGORY|ones|names] (and|, and|-|,) (no others|no other (MERCHANT|CATEGORY|ones)|nothing else|nobody else|no one else|nothing more|nowhere else|that is (it|all)) | [and] (those|these|the) COUNT [MERCHANT|CATEGORY|ones|names] (only|alone)
     [and] (nothing|no (MERCHANT|CATEGORY)|no one|nobody|nowhere) [is (ALLOWED|bought|paid)|may be (bought|paid)] (outside [of]|beyond|besides|except [for]|but|other than|apart from) THOSE [is ALLOWED|(may|can) be (bought|paid)] {otherwise}

@@ -25,7 +25,9 @@ const THINGS = ['something', 'anything', 'it', 'the price', 'the amount', 'the t
 const CASES = [
   ...['if', 'when', 'whenever'].flatMap((when) =>
     THINGS.flatMap((thing) =>
-      ['', ' is', ' costs', ' goes', ' comes to', ' would cost', ' amounts to'].map((verb) => `${when} ${thing}${verb}`),
+      ['', ' is', ' costs', ' goes', ' comes to', ' would cost', ' amounts to'].map(
+        (verb) => `${when} ${thing}${verb}`,
+      ),
     ),
   ),
   ...THINGS.map((thing) => `before ${thing}`),
@@ -78,7 +80,10 @@ function readApproval(roles: Roles): Said | null {
   // "Every payment above $50", unlike "every payment needs approval above $50"
   const [when] = roles.of('case')
   const isLoose = when !== undefined && when.to !== beyond?.from
-  if (isLoose || roles.of('goes').some(({ from }) => from !== amount.to || !/^before /.test(wordsOf(roles, when ?? amount))))
+  if (
+    isLoose ||
+    roles.of('goes').some(({ from }) => from !== amount.to || !/^before /.test(wordsOf(roles, when ?? amount)))
+  )
     return null
   const isApart = roles
     .of('every')
@@ -173,10 +178,23 @@ const ELLIPSIS: FreeReader = {
 
 const NOUNS = ['payment', 'purchase', 'order', 'transaction', 'booking']
 const BEFORE = [
-  ...['paying', 'buying', 'spending', 'ordering', 'you pay', 'you buy', 'you spend', 'it pays', 'it buys', 'it spends', 'making a purchase', 'making a payment'].flatMap((act) =>
-    ['', ' anything', ' money', ' for anything'].map((what) => `before ${act}${what}`),
+  ...[
+    'paying',
+    'buying',
+    'spending',
+    'ordering',
+    'you pay',
+    'you buy',
+    'you spend',
+    'it pays',
+    'it buys',
+    'it spends',
+    'making a purchase',
+    'making a payment',
+  ].flatMap((act) => ['', ' anything', ' money', ' for anything'].map((what) => `before ${act}${what}`)),
+  ...['each', 'every', 'any', 'each and every', 'every single'].flatMap((each) =>
+    NOUNS.map((noun) => `before ${each} ${noun}`),
   ),
-  ...['each', 'every', 'any', 'each and every', 'every single'].flatMap((each) => NOUNS.map((noun) => `before ${each} ${noun}`)),
 ]
 
 /** "Ask me every single time before paying". */
@@ -187,11 +205,16 @@ const ASK_ALWAYS: FreeReader = {
     ask: 'ask me|ask us|check with me|check with us|get my ok|get my okay|get my approval|get approval|ask for approval|ask for my approval|ask for permission|wait for my ok|wait for my okay|wait for my approval|wait for approval',
     every: 'every time|each time|every single time|each and every time|each single time|always',
     before: BEFORE.join('|'),
-    neutral: 'please|just|first|,|you must|it must|it should|you should|the agent must|the agent should|the bot must|it has to|the agent has to',
+    neutral:
+      'please|just|first|,|you must|it must|it should|you should|the agent must|the agent should|the bot must|it has to|the agent has to',
   },
   read: ({ kinds }) =>
     /^ (?:every )?ask (?:every )?(?:before )?$/.test(kinds) && / (?:before|every) /.test(kinds)
-      ? { construction: 'APPROVAL_ALL', limits: [{ field: 'approvalThreshold', usdMicro: 0n, isBare: false }], marks: ['all'] }
+      ? {
+          construction: 'APPROVAL_ALL',
+          limits: [{ field: 'approvalThreshold', usdMicro: 0n, isBare: false }],
+          marks: ['all'],
+        }
       : null,
 }
 

@@ -15,7 +15,22 @@ const MODALS = [
   'is authorised to',
   'gets to',
 ]
-const SPENDING = ['spend', 'use', 'pay', 'pay out', 'charge', 'go', 'put', 'cost', 'total', 'reach', 'come to', 'run to', 'amount to', 'go up to']
+const SPENDING = [
+  'spend',
+  'use',
+  'pay',
+  'pay out',
+  'charge',
+  'go',
+  'put',
+  'cost',
+  'total',
+  'reach',
+  'come to',
+  'run to',
+  'amount to',
+  'go up to',
+]
 const NOT = [
   'not',
   'never',
@@ -58,11 +73,24 @@ const SPENDERS = ['it', 'you', 'the agent', 'the bot', 'we']
 const ANYHOW = [
   ...['on', 'for', 'to spend on', 'to use on'].flatMap((on) =>
     ['whatever', 'anything', 'what', 'everything'].flatMap((what) =>
-      SPENDERS.flatMap((who) => ['like', 'likes', 'want', 'wants', 'need', 'needs'].map((verb) => `${on} ${what} ${who} ${verb}`)),
+      SPENDERS.flatMap((who) =>
+        ['like', 'likes', 'want', 'wants', 'need', 'needs'].map((verb) => `${on} ${what} ${who} ${verb}`),
+      ),
     ),
   ),
-  ...['as', 'however', 'use it as', 'spend it as', 'to spend as', 'to use as', 'use it however', 'spend it however'].flatMap((as) =>
-    SPENDERS.flatMap((who) => ['like', 'likes', 'see fit', 'sees fit', 'please', 'pleases'].map((verb) => `${as} ${who} ${verb}`)),
+  ...[
+    'as',
+    'however',
+    'use it as',
+    'spend it as',
+    'to spend as',
+    'to use as',
+    'use it however',
+    'spend it however',
+  ].flatMap((as) =>
+    SPENDERS.flatMap((who) =>
+      ['like', 'likes', 'see fit', 'sees fit', 'please', 'pleases'].map((verb) => `${as} ${who} ${verb}`),
+    ),
   ),
   ...['without restriction', 'without restrictions', 'with no restriction', 'with no restrictions'].flatMap((without) =>
     ['', ' on what it buys', ' on what you buy', ' on what is bought', ' on categories'].map((what) => without + what),
@@ -75,9 +103,19 @@ const ANYHOW = [
 
 const OTHER_DAYS = ['on', 'for']
   .flatMap((on) =>
-    ['other days', 'the other days', 'all other days', 'all the other days', 'every other day of the week', 'any other day', 'the remaining days', 'the days that are left', 'the rest of the week', 'the rest of the days', 'the days left'].map(
-      (days) => `${on} ${days}`,
-    ),
+    [
+      'other days',
+      'the other days',
+      'all other days',
+      'all the other days',
+      'every other day of the week',
+      'any other day',
+      'the remaining days',
+      'the days that are left',
+      'the rest of the week',
+      'the rest of the days',
+      'the days left',
+    ].map((days) => `${on} ${days}`),
   )
   .join('|')
 
@@ -117,7 +155,11 @@ const LIMIT: FreeReader = {
 }
 
 /** Who "may" follows: "in May spend $50 a day" is a month. */
-const SUBJECTS = new Set('it agent bot assistant card wallet account you agents bots team family household company office spending total'.split(' '))
+const SUBJECTS = new Set(
+  'it agent bot assistant card wallet account you agents bots team family household company office spending total'.split(
+    ' ',
+  ),
+)
 
 function readLimit(roles: Roles): Said | null {
   const [amount, second] = roles.of('amount', 'number')
@@ -142,7 +184,9 @@ function readLimit(roles: Roles): Said | null {
   if (!roles.of('grant').every((grant) => isGrant(roles, grant)) || has('grant') * has('capped') > 0) return null
   // "Must spend its limit of $50 a day"
   if (roles.of('duty').some(({ to }) => wordAt(to - 1) === 'spend') && has('upto', 'under', 'max') === 0) return null
-  if (roles.of('may').some(({ from }) => !SUBJECTS.has(wordAt(from - 1)) && !(period.kind === 'tx' && period.to === from)))
+  if (
+    roles.of('may').some(({ from }) => !SUBJECTS.has(wordAt(from - 1)) && !(period.kind === 'tx' && period.to === from))
+  )
     return null
   if (bounds === 0 && (has('duty') > 0 || has('may', 'grant', 'set') !== 1)) return null
   // "In total at most $50 per order" adds what is not added.
@@ -153,7 +197,12 @@ function readLimit(roles: Roles): Said | null {
   return {
     construction: 'LIMIT',
     limits: [{ field, usdMicro, isBare, isNumber: isBare, isCount: isBare && countsPayments(wordsOf(roles)) }],
-    marks: ['free', ...roles.of('under', 'tx').map(({ kind }) => kind), ...(has('anyhow') > 0 ? ['any_cat'] : []), ...(has('otherdays') > 0 ? ['behind_closed'] : [])],
+    marks: [
+      'free',
+      ...roles.of('under', 'tx').map(({ kind }) => kind),
+      ...(has('anyhow') > 0 ? ['any_cat'] : []),
+      ...(has('otherdays') > 0 ? ['behind_closed'] : []),
+    ],
   }
 }
 

@@ -170,7 +170,13 @@ export const CATEGORY_WORDS = {
   ),
   alone: join(
     'alone|and that is it|and that is all|and no more|that is it|that is all',
-    pairs('and|, and|,|-', join('nothing else|nothing more|nothing besides|no other category|no other categories', pairs('for|on', 'nothing else'))),
+    pairs(
+      'and|, and|,|-',
+      join(
+        'nothing else|nothing more|nothing besides|no other category|no other categories',
+        pairs('for|on', 'nothing else'),
+      ),
+    ),
   ),
   hold_to:
     'stay within|stays within|keep within|remain within|stick to|sticks to|keep to|keeps to|stay with|stick with|sticks with',
@@ -196,7 +202,13 @@ export const MERCHANT_WORDS = {
     ),
   ),
   sole: join(pairs('the only|the sole', SHOPS), 'the one place', 'the one shop'),
-  alone: join(CATEGORY_WORDS.alone, pairs('and|, and|,|-', 'nowhere else|nobody else|no one else|no others|no other vendor|no other vendors|no other merchants|no other shops|no other stores|no other sites')),
+  alone: join(
+    CATEGORY_WORDS.alone,
+    pairs(
+      'and|, and|,|-',
+      'nowhere else|nobody else|no one else|no others|no other vendor|no other vendors|no other merchants|no other shops|no other stores|no other sites',
+    ),
+  ),
   hold_to: CATEGORY_WORDS.hold_to,
   hold: CATEGORY_WORDS.hold,
   but: pairs(join('anything|anyone|anybody|anywhere', pairs('any|any other', SHOPS)), join(BUT, 'than')),
