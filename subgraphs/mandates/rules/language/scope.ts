@@ -105,6 +105,7 @@ export function refuseScope(input: Input, before: readonly Clause[], next: Claus
         (isApart ||
           (isOneOfThree(before, isLast) &&
             isListedTime(input, one) &&
+            !isApproval(other) &&
             (one === clause ? isToldAsOrder(input, other) : !isBan(other))))
       if (isBareTime(one) && !isClosing && !isListed && (isBan(other) || isApproval(other))) return looseTime(one)
       // "No transaction above $50, 10pm-6am": by night, or above $50 by night. "Max $50, 10pm-6am", too.
@@ -131,7 +132,7 @@ export function refuseScope(input: Input, before: readonly Clause[], next: Claus
   const isNarrowing =
     (opensWithOnly(input, next) && !VERBS.has(input.wordAt(next.from + 1))) ||
     (ONLY.has(input.wordAt(next.to - 1)) && !SHOPS.has(input.wordAt(next.from)))
-  const isListed = isOneOfThree(before, isLast) && isListedTime(input, next) && !isBan(last)
+  const isListed = isOneOfThree(before, isLast) && isListedTime(input, next) && !isBan(last) && !isApproval(last)
   const isNarrowed = !isListed && (isApproval(last) || last.construction === 'NO_WINDOW' || isBannedAmount(input, last))
   if (isNarrowing && isNarrowed) return unsupported(next, 'NARROWED')
   // "Ask me above $50, allow travel" could free the travel.

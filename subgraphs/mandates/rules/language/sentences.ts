@@ -200,9 +200,7 @@ function refuseJoint(
     ['nothing', 'never'].includes(input.wordAt(next.from))
   if (!isTimes && !isOwnBan && (last.marks.has('alone') || next.marks.has('alone')))
     return unsupported(together, 'NARROWED')
-  // "Approval above $50, $500 per month", as no approval is asked for what is spent in a month.
-  const isOfPeriod = next.limits.every(({ field }) => field === 'dailyLimit' || field === 'monthlyLimit')
-  if (next.construction === 'BARE_LIMIT' && one === 'approval' && !next.marks.has('behind_payments') && !isOfPeriod)
+  if (next.construction === 'BARE_LIMIT' && one === 'approval' && !next.marks.has('behind_payments'))
     return refuse(
       'ambiguous_amount',
       next,

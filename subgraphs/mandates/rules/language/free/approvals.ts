@@ -55,7 +55,7 @@ const APPROVAL: FreeReader = {
     threshold: 'threshold|trigger|trigger amount',
     every:
       'each one|every one|each payment|each purchase|each order|each transaction|each booking|every payment|every purchase|every order|every transaction|every booking|every single payment|every single purchase|every single order|every single transaction|every single one|each and every one|all of them|whatever it buys|whatever the agent buys|whatever the bot buys|anything it buys|everything it buys|everything the agent buys|anything the agent buys|whatever is bought|whatever you buy',
-    neutral: `the|a|an|our|my|its|of|from|for|on|in|is|are|be|that|at|to|,|:|please|always|any|payment|purchase|order|transaction|charge|invoice|bill|booking|expense|${PAYMENTS}|whatever|costs|cost|amounts|amount|spending|spend|total|worth|personally|myself|in person|manually|in advance|beforehand|up front|it|first|${owned}`,
+    neutral: `the|a|an|our|my|its|of|from|for|on|in|is|are|be|that|at|to|,|:|please|always|any|payment|purchase|order|transaction|charge|invoice|bill|booking|expense|${PAYMENTS}|whatever|costs|cost|amounts|amount|spending|spend|total|worth|personally|myself|in person|manually|in advance|beforehand|up front|it|it first|${owned}`,
   },
   read: readApproval,
 }
