@@ -40,7 +40,7 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
     'accommodations|hotel accommodation|hotel accommodations|motel|motels|hotel stays|hotel rooms|hotel bookings|hotel nights|guesthouses|places to stay|overnight stays|lodgings|overnight accommodation|accommodation costs|lodging costs|hotel bills|hotel costs|hostels|campgrounds|campsites|bed and breakfasts|hotel rooms and stays|places to sleep',
   car_rental: 'rental car|car hire|car rental|car rentals|rental vehicles|vehicle rental|rent a car|hire cars',
   ground_transport:
-    'transport|taxis|cab|cabs|ride sharing|rideshares|train|train tickets|public transport|public transit|buses|bus tickets|tolls|ground transportation|taxi rides|rail|rail travel|rail tickets|train travel|train rides|public transportation|local transport|ride hailing|ground travel|taxi fares|taxis and trains|cab rides|public transport tickets|local transit|bus|bus rides|bus fares|train fares|parking fees|toll roads|metro|subway|taxi trips|bus travel|coaches and trains',
+    'transport|taxis|cab|cabs|ride sharing|rideshares|train|train tickets|public transport|public transit|buses|bus tickets|tolls|ground transportation|taxi rides|rail|rail travel|rail tickets|train travel|train rides|public transportation|local transport|ride hailing|ground travel|taxi fares|taxis and trains|cab rides|public transport tickets|local transit|bus|bus rides|bus fares|train fares|parking fees|toll roads|metro|subway|taxi trips|bus travel',
   travel_services: 'travel service|travel agency|travel agents|travel agent|cruise|boat hire|boat rental',
   restaurants:
     'catering|caterers|caterer|meals|takeout|takeaway|takeaways|eating out|fast food|cafes|coffee shops|food deliveries|restaurant meals|restaurant visits|restaurant bills|dining out|food ordering|meal delivery|restaurant orders|business meals|dining|restaurant dining|meals out|restaurant food|restaurants and cafes|bistros|meal orders',
@@ -106,7 +106,7 @@ export const PARTS: ReadonlySet<string> = new Set(
     'concert tickets|music streaming|medical supplies|doctors|hospitals|prescriptions|cosmetics|haircuts|hair salons|pet food|' +
     'bank fees|stocks|shares|stock trading|stock market|money orders|beer|wine|spirits|cigarettes|cigarette|cigar|vapes|vaping|' +
     'lottery tickets|sports betting|poker|online gambling|online casinos|online betting|escorts|escort services|' +
-    'bus|bus rides|bus fares|metro|subway|airports|hostels|campgrounds|campsites|boat hire|boat rental|sim cards|childcare|tutoring|tutors|classes|bonds|mutual funds|vet visits|appliances|household appliances|home appliances|plumbers|electricians|charging stations|car charging|ev charging stations|tires|tyres|vehicle parts|clinics|dentists|dental care|doctor visits|cameras|leather goods|uniforms|publishing|salons|court fees|court fines|courts|government fines|toll roads|bistros|designers|staffing|buying stocks|buying shares|stock purchases'
+    'bus|bus travel|bus rides|bus fares|metro|subway|airports|hostels|campgrounds|campsites|boat hire|boat rental|sim cards|childcare|tutoring|tutors|classes|bonds|mutual funds|vet visits|appliances|household appliances|home appliances|plumbers|electricians|charging stations|car charging|ev charging stations|tires|tyres|vehicle parts|clinics|dentists|dental care|doctor visits|cameras|leather goods|uniforms|publishing|salons|court fees|court fines|courts|government fines|toll roads|bistros|designers|staffing|buying stocks|buying shares|stock purchases'
   ).split('|'),
 )
 

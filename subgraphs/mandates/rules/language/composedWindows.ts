@@ -67,7 +67,7 @@ const coreOf = (kinds: string) => kinds.replace(/[TZBODRYep,]/g, '')
 
 /** "Payments between 9am and 5pm", unlike "between 9am and 5pm it must pay", and "payments on weekends". */
 export function isSaidOfPayments(kinds: string, captures: readonly unknown[]): boolean {
-  return coreOf(kinds) === 's' && captures.includes('p_hour')
+  return kinds.startsWith('s') && coreOf(kinds) === 's' && captures.includes('p_hour')
 }
 
 /** "It must pay between 9am and 5pm": open, where another sentence closes the rest. */

@@ -129,7 +129,8 @@ const ASIDES: ReadonlySet<Topic> = new Set(['limit', 'approval'])
 /** "$200 per order (approval above $100)": a rule in brackets ends behind them. Null where no rule can stand there. */
 function endOfAside(input: Input, { from, construction }: Clause, end: number): number | null {
   if (input.wordAt(from - 1) !== '(') return end
-  return ASIDES.has(CONSTRUCTIONS[construction]) && input.wordAt(end) === ')' ? end + 1 : null
+  const isAside = ASIDES.has(CONSTRUCTIONS[construction]) || construction === 'CURRENCY'
+  return isAside && input.wordAt(end) === ')' ? end + 1 : null
 }
 
 function addPath(paths: Map<number, Path[]>, at: number, path: Path): void {

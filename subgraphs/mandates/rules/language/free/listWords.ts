@@ -63,7 +63,7 @@ const SHARED = {
   cannot: 'cannot|can not',
   no: 'no|absolutely no|strictly no',
   refuse:
-    'block|blocked|ban|banned|forbid|forbidden|prohibit|prohibited|decline|declined|reject|rejected|refuse|refused|disallow|disallowed|off limits|out of bounds|off the table|out of the question|out of scope|a no go|no go|taboo|excluded|exclude|avoid|stay away from|keep away from|stay clear of|steer clear of|a no|out|denied|deny|is not something we pay for|are not something we pay for|is not something we buy|are not something we buy|is nothing we pay for',
+    'block|blocked|ban|banned|forbid|forbidden|prohibit|prohibited|decline|declined|reject|rejected|refuse|refused|disallow|disallowed|off limits|out of bounds|off the table|out of the question|out of scope|a no go|no go|taboo|excluded|exclude|avoid|stay away from|keep away from|stay clear of|steer clear of|a no|is out|are out|denied|deny|is not something we pay for|are not something we pay for|is not something we buy|are not something we buy|is nothing we pay for',
   // "This agent exists to pay for software"
   serves: 'exists to|is here to|is there to|is set up to|is used to|is meant to|is supposed to',
   // "Whatever it needs, but never alcohol"
@@ -158,7 +158,7 @@ export const CATEGORY_WORDS = {
   ...ALL,
   kind: KINDS,
   only: join(
-    'only|solely|exclusively|strictly only|nothing but|nothing except|nothing other than|nothing besides|nothing apart from',
+    'only|just|solely|exclusively|strictly only|nothing but|nothing except|nothing other than|nothing besides|nothing apart from',
     pairs(
       'no category|no categories|no other category|no purchases|no payments|no spending|no expenses',
       `${BUT}|than`,

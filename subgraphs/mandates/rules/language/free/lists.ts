@@ -77,13 +77,13 @@ const CATEGORY_SHAPES: readonly (readonly [RegExp, Construction, ...(readonly st
   // "The assistant books airlines and hotels": what another sentence has to close.
   [pattern('who (spend | spends) list'), 'ALLOW_CATEGORIES', 'habit'],
   [pattern('who may allowed? spend list'), 'ALLOW_CATEGORIES'],
-  [pattern('who? let list'), 'ALLOW_CATEGORIES'],
+  [pattern('who let list'), 'ALLOW_CATEGORIES'],
   [pattern('allowed spend list', 'list allowed spend?'), 'CATEGORIES_ARE_FINE', 'fine'],
 ]
 const MERCHANT_SHAPES: typeof CATEGORY_SHAPES = [
   [ONLY, 'ONLY_MERCHANTS', 'only'],
   [pattern('who (spend | spends) list'), 'ALLOW_MERCHANTS', 'habit'],
-  [pattern('who may spend list', 'who? let list'), 'ALLOW_MERCHANTS'],
+  [pattern('who may spend list', 'who let list'), 'ALLOW_MERCHANTS'],
 ]
 const REST_SHAPES: typeof CATEGORY_SHAPES = [
   [
@@ -126,7 +126,8 @@ function readList(roles: Roles, shapes: typeof CATEGORY_SHAPES): Said | Refusal 
   const [, construction, ...marks] = said
   // "Do not use software" forbids more than to buy it.
   const isUsed = once.of('spend').some(({ from, to }) => to === from + 1 && roles.wordAt(from) === 'use')
-  if (construction === 'BLOCK_CATEGORIES' && isUsed) return null
+  if (construction === 'BLOCK_CATEGORIES' && isUsed && !namesIn(list, roles.wordAt).every((name) => PLACES.has(name)))
+    return null
   const captured = sortCaptures([...marks, list.value as object])
   const { from, to, wordAt } = roles
   const clause: Clause = { ...CLAUSE, from, to, construction, marks: captured.marks }
@@ -192,6 +193,8 @@ function namesIn({ value }: Role, wordAt: Roles['wordAt']): string[] {
   return [...new Set(items.flatMap(({ names, written = '' }) => names ?? [written]))].sort()
 }
 
+/** What is used by buying from it. */
+const PLACES = new Set(['marketplaces', 'airlines', 'car_rental', 'ground_transport', 'money_transfer', 'cash_advance'])
 const MEANS_OF_PAYMENT = new Set(['crypto_quasi_cash', 'money_transfer', 'cash_advance', 'investments'])
 const PAYING = new Set('payments purchases payment purchase orders bills invoices'.split(' '))
 /** Nouns that say of what the list is, and the verb behind them. */
