@@ -195,6 +195,7 @@ export type PolicyNoteCode =
   | 'closes_the_rest'
   | 'hours_of_payments'
   | 'approver_by_role'
+  | 'purpose_named'
   | 'whole_category'
   | 'path_dropped'
   | 'mixed_alphabets'
@@ -300,6 +301,7 @@ export type PolicyCategory = {
 export type PolicyLanguage = {
   readonly constructions: ReadonlyArray<PolicyConstruction>;
   readonly rules: ReadonlyArray<PolicyWording>;
+  readonly freeRules: ReadonlyArray<PolicyFreeRule>;
   readonly slots: ReadonlyArray<Scalars['String']['output']>;
   readonly categories: ReadonlyArray<PolicyCategoryWords>;
   readonly groups: ReadonlyArray<PolicyCategoryGroup>;
@@ -314,6 +316,17 @@ export type PolicyConstruction = {
 export type PolicyWording = {
   readonly name: Scalars['String']['output'];
   readonly wordings: ReadonlyArray<Scalars['String']['output']>;
+};
+
+export type PolicyFreeRule = {
+  readonly name: Scalars['String']['output'];
+  readonly slots: ReadonlyArray<Scalars['String']['output']>;
+  readonly roles: ReadonlyArray<PolicyRole>;
+};
+
+export type PolicyRole = {
+  readonly name: Scalars['String']['output'];
+  readonly words: ReadonlyArray<Scalars['String']['output']>;
 };
 
 export type PolicyCategoryWords = {

@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, Mandate, MandateVersionsArgs, MandateVersion, PolicyChange, PolicyField, PolicyFieldValue, PolicyChangeDirection, MandateVersionOrder, MandateVersionOrderField, MandateVersionEdge, MandateStatus, Policy, TimeWindow, Weekday, MandateUsage, LimitUsage, Ap2IntentFormat, PolicyPreview, PolicySpan, PolicyNote, PolicyNoteCode, PolicySimulation, SimulationCounts, SimulatedPayment, PolicyReason, SimulationOutcome, SimulatedPaymentEdge, PolicyTemplate, PolicyCategory, PolicyLanguage, PolicyConstruction, PolicyWording, PolicyCategoryWords, PolicyCategoryGroup, Agent, AgentMandatesArgs, Wallet, MandateOrder, MandateOrderField, OrderDirection, MandateEdge, PageInfo, QueryMandateArgs, QueryMandateVersionArgs, QueryMandatesArgs, QueryMandateVersionsArgs, QueryAp2IntentArgs, QueryPreviewPolicyArgs, QuerySimulatePolicyArgs, QueryPolicyTemplateArgs, QueryKillSwitchesArgs, QueryEffectiveKillSwitchesArgs, QueryPreviewKillSwitchArgs, PreviewPolicyInput, MutationCreateMandateArgs, MutationUpdateMandateArgs, MutationRevokeMandateArgs, MutationSetPolicyTemplateArgs, MutationActivateKillSwitchArgs, MutationDeactivateKillSwitchArgs, SimulatePolicyInput, CreateMandateInput, CreateMandatePayload, UpdateMandateInput, UpdateMandatePayload, RevokeMandateInput, RevokeMandatePayload, SetPolicyTemplateInput, SetPolicyTemplatePayload, KillSwitch, KillSwitchEffect, EffectiveKillSwitches, EffectiveKillSwitch, KillSwitchScope, KillSwitchState, KillSwitchLevel, KillSwitchReasonCode, KillSwitchOrder, KillSwitchOrderField, KillSwitchEdge, ActivateKillSwitchInput, ActivateKillSwitchPayload, DeactivateKillSwitchInput, DeactivateKillSwitchPayload } from './generated.ts';
+import type { Maybe, Scalars, Mandate, MandateVersionsArgs, MandateVersion, PolicyChange, PolicyField, PolicyFieldValue, PolicyChangeDirection, MandateVersionOrder, MandateVersionOrderField, MandateVersionEdge, MandateStatus, Policy, TimeWindow, Weekday, MandateUsage, LimitUsage, Ap2IntentFormat, PolicyPreview, PolicySpan, PolicyNote, PolicyNoteCode, PolicySimulation, SimulationCounts, SimulatedPayment, PolicyReason, SimulationOutcome, SimulatedPaymentEdge, PolicyTemplate, PolicyCategory, PolicyLanguage, PolicyConstruction, PolicyWording, PolicyFreeRule, PolicyRole, PolicyCategoryWords, PolicyCategoryGroup, Agent, AgentMandatesArgs, Wallet, MandateOrder, MandateOrderField, OrderDirection, MandateEdge, PageInfo, QueryMandateArgs, QueryMandateVersionArgs, QueryMandatesArgs, QueryMandateVersionsArgs, QueryAp2IntentArgs, QueryPreviewPolicyArgs, QuerySimulatePolicyArgs, QueryPolicyTemplateArgs, QueryKillSwitchesArgs, QueryEffectiveKillSwitchesArgs, QueryPreviewKillSwitchArgs, PreviewPolicyInput, MutationCreateMandateArgs, MutationUpdateMandateArgs, MutationRevokeMandateArgs, MutationSetPolicyTemplateArgs, MutationActivateKillSwitchArgs, MutationDeactivateKillSwitchArgs, SimulatePolicyInput, CreateMandateInput, CreateMandatePayload, UpdateMandateInput, UpdateMandatePayload, RevokeMandateInput, RevokeMandatePayload, SetPolicyTemplateInput, SetPolicyTemplatePayload, KillSwitch, KillSwitchEffect, EffectiveKillSwitches, EffectiveKillSwitch, KillSwitchScope, KillSwitchState, KillSwitchLevel, KillSwitchReasonCode, KillSwitchOrder, KillSwitchOrderField, KillSwitchEdge, ActivateKillSwitchInput, ActivateKillSwitchPayload, DeactivateKillSwitchInput, DeactivateKillSwitchPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { MandateShape, MandateVersionShape } from './resolvers/shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -152,6 +152,8 @@ export type ResolversTypes = {
   PolicyLanguage: ResolverTypeWrapper<PolicyLanguage>;
   PolicyConstruction: ResolverTypeWrapper<PolicyConstruction>;
   PolicyWording: ResolverTypeWrapper<PolicyWording>;
+  PolicyFreeRule: ResolverTypeWrapper<PolicyFreeRule>;
+  PolicyRole: ResolverTypeWrapper<PolicyRole>;
   PolicyCategoryWords: ResolverTypeWrapper<PolicyCategoryWords>;
   PolicyCategoryGroup: ResolverTypeWrapper<PolicyCategoryGroup>;
   Agent: ResolverTypeWrapper<Omit<Agent, 'mandates'> & { mandates?: Maybe<ResolversTypes['MandateConnection']> }>;
@@ -225,6 +227,8 @@ export type ResolversParentTypes = {
   PolicyLanguage: PolicyLanguage;
   PolicyConstruction: PolicyConstruction;
   PolicyWording: PolicyWording;
+  PolicyFreeRule: PolicyFreeRule;
+  PolicyRole: PolicyRole;
   PolicyCategoryWords: PolicyCategoryWords;
   PolicyCategoryGroup: PolicyCategoryGroup;
   Agent: Omit<Agent, 'mandates'> & { mandates?: Maybe<ResolversParentTypes['MandateConnection']> };
@@ -462,6 +466,7 @@ export type PolicyCategoryResolvers<ContextType = RequestContext, ParentType ext
 export type PolicyLanguageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyLanguage'] = ResolversParentTypes['PolicyLanguage']> = {
   constructions?: Resolver<ReadonlyArray<ResolversTypes['PolicyConstruction']>, ParentType, ContextType>;
   rules?: Resolver<ReadonlyArray<ResolversTypes['PolicyWording']>, ParentType, ContextType>;
+  freeRules?: Resolver<ReadonlyArray<ResolversTypes['PolicyFreeRule']>, ParentType, ContextType>;
   slots?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   categories?: Resolver<ReadonlyArray<ResolversTypes['PolicyCategoryWords']>, ParentType, ContextType>;
   groups?: Resolver<ReadonlyArray<ResolversTypes['PolicyCategoryGroup']>, ParentType, ContextType>;
@@ -476,6 +481,17 @@ export type PolicyConstructionResolvers<ContextType = RequestContext, ParentType
 export type PolicyWordingResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyWording'] = ResolversParentTypes['PolicyWording']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   wordings?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PolicyFreeRuleResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyFreeRule'] = ResolversParentTypes['PolicyFreeRule']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  slots?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  roles?: Resolver<ReadonlyArray<ResolversTypes['PolicyRole']>, ParentType, ContextType>;
+};
+
+export type PolicyRoleResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyRole'] = ResolversParentTypes['PolicyRole']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  words?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type PolicyCategoryWordsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyCategoryWords'] = ResolversParentTypes['PolicyCategoryWords']> = {
@@ -656,6 +672,8 @@ export type Resolvers<ContextType = RequestContext> = {
   PolicyLanguage?: PolicyLanguageResolvers<ContextType>;
   PolicyConstruction?: PolicyConstructionResolvers<ContextType>;
   PolicyWording?: PolicyWordingResolvers<ContextType>;
+  PolicyFreeRule?: PolicyFreeRuleResolvers<ContextType>;
+  PolicyRole?: PolicyRoleResolvers<ContextType>;
   PolicyCategoryWords?: PolicyCategoryWordsResolvers<ContextType>;
   PolicyCategoryGroup?: PolicyCategoryGroupResolvers<ContextType>;
   Agent?: AgentResolvers<ContextType>;

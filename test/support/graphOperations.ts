@@ -256,7 +256,7 @@ export const GRAPH_OPERATIONS = {
   policyLanguage: one(
     'policyLanguage',
     '',
-    'constructions { name topic wordings } rules { name wordings } slots categories { name label group aliases namedOnly } groups { name categories }',
+    'constructions { name topic wordings } rules { name wordings } freeRules { name slots roles { name words } } slots categories { name label group aliases namedOnly } groups { name categories }',
   ),
   categories: one('policyCategories', '', 'name label group aliases highRisk defaultBlocked'),
   getMandate: {

@@ -10,6 +10,7 @@ type PolicyNoteCode =
   | 'closes_the_rest'
   | 'hours_of_payments'
   | 'approver_by_role'
+  | 'purpose_named'
   | 'whole_category'
   | 'path_dropped'
   | 'mixed_alphabets'

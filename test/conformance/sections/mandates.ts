@@ -218,6 +218,11 @@ export function mandates(given: Given): void {
       const wordings = [...rows('constructions'), ...rows('rules')].flatMap((row) => row.wordings as string[])
       for (const name of wordings.join(' ').match(/(?<![{@\w])[A-Z][A-Z_]+/g) ?? [])
         expect([name, named.has(name) || (body.slots as string[]).includes(name)]).toEqual([name, true])
+      // The words of rules in any order of words, and only slots that are explained.
+      const free = rows('freeRules') as { name: string; slots: string[]; roles: { name: string; words: string[] }[] }[]
+      expect(free.flatMap(({ slots }) => slots).filter((slot) => !(body.slots as string[]).includes(slot))).toEqual([])
+      const limit = free.find(({ name }) => name === 'a limit')
+      expect(limit?.roles.find(({ name }) => name === 'upto')?.words).toContain('no more than')
       expect(rows('categories').find(({ name }) => name === 'alcohol')?.aliases).toContain('booze')
       expect(rows('groups').find(({ name }) => name === 'food')?.categories).toEqual(['restaurants', 'groceries'])
     })

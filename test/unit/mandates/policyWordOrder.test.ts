@@ -135,3 +135,106 @@ describe('limits and approvals', () => {
     expect(read(text)).toBe('refused')
   })
 })
+
+describe('limits told as a condition of what is allowed', () => {
+  test.each([
+    ['It may buy software as long as no purchase exceeds $50.', 'Max $50 per transaction. Only category software.'],
+    ['Spend whatever you like as long as it is no more than $35 a day.', 'Max $35 per day.'],
+    [
+      'Anything but alcohol is fine, as long as no purchase is over $40.',
+      'Max $40 per transaction. Block category alcohol.',
+    ],
+    ['It may book hotels, provided that no booking is above $900.', 'Max $900 per transaction. Only category lodging.'],
+  ])('%s', (text, canonicalText) => {
+    expect(read(text)).toBe(canonicalText)
+  })
+
+  test.each([
+    'Ask me above $50, as long as no purchase is over $100.',
+    'No gambling, as long as it is under $50 per day.',
+    'Games are fine as long as each is under $20.',
+    'It may buy software as long as the daily limit holds.',
+    'It may buy software as long as no purchase exceeds $50 or I approve it.',
+  ])('%s is refused', (text) => {
+    expect(read(text)).toBe('refused')
+  })
+})
+
+describe('names of what the spending is for', () => {
+  test.each([
+    ['School play: books and clothing only. $400 a day.', 'Max $400 per day. Only categories clothing, books_media.'],
+    ['Groceries only for the office, $50 per order.', 'Max $50 per transaction. Only category groceries.'],
+    ["This is my teenager's wallet. No alcohol.", 'Block category alcohol.'],
+  ])('%s', (text, canonicalText) => {
+    expect(read(text)).toBe(canonicalText)
+  })
+
+  test('the preview says that they are names', () => {
+    const answer = parsePolicy('School play: books only.', { limitTimezone: 'UTC' })
+    expect(answer.ok && answer.notes.map(({ code }) => code)).toContain('purpose_named')
+  })
+
+  test.each([
+    'School play: $50 a day.',
+    'Old rule: only software.',
+    'Emergency: only pharmacy.',
+    'Summer: only travel.',
+    'Rejected: only software.',
+    'The boss says: only software.',
+    'Boss: only software.',
+    'Field trips: only software.',
+    'Travel: only software.',
+    'Delete: only software.',
+    'Never: only software.',
+    'If needed: only software.',
+    'Groceries for the office, books for the school only.',
+    'Groceries only for the office. Books only for the school.',
+  ])('%s is refused', (text) => {
+    expect(read(text)).toBe('refused')
+  })
+})
+
+describe('closings, approvals and times in other words', () => {
+  test.each([
+    ['It can buy from a.com and b.com. Those two and no others.', 'Only merchants a.com, b.com.'],
+    ["Shipping and office supplies. That's all it should buy.", 'Only categories office_supplies, shipping_logistics.'],
+    ['Buying books and nothing else.', 'Only category books_media.'],
+    ['Nothing may be bought from casinos.', 'Block category gambling.'],
+    ['Buses, trains and taxis only.', 'Only category ground_transport.'],
+    ['We want a person to approve payments above $50.', 'Require approval above $50.'],
+    ['If a payment exceeds $75, we must approve it.', 'Require approval above $75.'],
+    ['Ask me every single time before paying.', 'Require approval above $0.'],
+    ['Let it spend $50 a day on whatever it likes.', 'Max $50 per day.'],
+    ['We have set aside $50 per month for this agent. It may not spend more than that.', 'Max $50 per month.'],
+    [
+      'No order above $20, weekdays only, daily total $80.',
+      'Max $20 per transaction. Max $80 per day. Only mon-fri 00:00-00:00 UTC.',
+    ],
+    ['Purchases between 6 am and 10 pm America/Los_Angeles.', 'Only mon-sun 06:00-22:00 America/Los_Angeles.'],
+    [
+      'No spending on Sundays; on other days up to $50 per order.',
+      'Max $50 per transaction. Only mon-sat 00:00-00:00 UTC.',
+    ],
+  ])('%s', (text, canonicalText) => {
+    expect(read(text)).toBe(canonicalText)
+  })
+
+  test.each([
+    'It can buy from a.com and b.com. Those three and no others.',
+    'Only buses.',
+    'We want the CFO to approve payments above $50.',
+    'We want a manager to approve nothing above $50.',
+    'Gambling is blocked, weekends only, max $50 per day.',
+    'Up to $25 without asking, weekdays only, max $50 per day.',
+    'Payments on weekends.',
+    'We are open Tuesday to Saturday. Daily cap $150.',
+    'Not allowed is spending on Saturday and purchase Sunday.',
+    'Approval over $200 and up to $5 per transaction.',
+    'Approval over $200 and up to $500 per transaction.',
+    'On other days up to $50 per order.',
+    'Never ask me before paying.',
+    'Ask me before paying, not always.',
+  ])('%s is refused', (text) => {
+    expect(read(text)).toBe('refused')
+  })
+})

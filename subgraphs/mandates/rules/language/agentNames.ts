@@ -17,6 +17,8 @@ export interface Unit {
   readonly hasCategory: boolean
   /** "Team lunches": what the wallet is for, beside a list of what may be bought. */
   readonly isOccasion: boolean
+  /** "School trip:", which any words name. */
+  readonly isLabel?: true
 }
 
 const AGENT_NOUNS = new Set(
@@ -96,7 +98,7 @@ const UNIT_NOUNS = new Set(
     'practice museum theatre gallery nursery kindergarten daycare orchestra band choir league squad scouts expedition boat ship factory bookshop webshop website blog newsletter podcast channel magazine ' +
     'manager managers trip excursion phase production secretary caretaker janitor cook chef nurse treasurer foreman ' +
     'environment sandbox staging prototype pipeline hackathon conference workshop' +
-    ' desk division freelancer consultancy brewery winery publisher newsroom guesthouse hostel pub diner foodtruck'
+    ' desk division freelancer consultancy brewery winery publisher newsroom guesthouse hostel pub diner foodtruck tablet tablets phone phones laptop computer device devices console playroom classroom'
   ).split(' '),
 )
 /** Who buys and is no place to buy at: "the travel desk", "the insurance team". */
@@ -129,6 +131,45 @@ export function readUnit(wordAt: WordAt, start: number): Item<Unit> | null {
     at = category?.end ?? at + 1
   }
   return null
+}
+
+const LABEL_WORDS_MAX = 4
+/** What says of the words behind it that they do not count, or for whom or when alone they do. */
+const LABEL_STATUS = new Set(
+  (
+    'example examples sample samples template wish wishes wishlist idea ideas question questions answer answers reply suggestion suggestions ' +
+    'emergency emergencies joke jokes proposal proposals quote quotes imagine pretend ignore cancel void false true maybe hypothetical scenario history ' +
+    'yesterday tomorrow someday later eventually todo competitor competitors rumor rumour complaint warning caution danger stop pause hold freeze instead ' +
+    'alternatively alternative option delete remove undo drop forget skip omit disable repeal lift end revoke replace change changes refund refunds return returns ' +
+    'anyone everyone somebody others guest guests visitor visitors birthday birthdays vacation vacations weekend season peak ' +
+    'boss cfo ceo owner owners manager managers director directors treasurer controller supervisor principal board admin admins approver approvers treasurers parents parent mom mum dad ' +
+    'says said told wrote asks asked wants tells thinks'
+  ).split(' '),
+)
+
+const SEASONS = new Set(['summer', 'winter', 'spring', 'autumn', 'fall'])
+/** Words of rules that name an event. */
+const EVENTS = new Set('play fun run tour fair show visit'.split(' '))
+
+/** "School trip" before a colon: a name of what all the rules are for, where no word of it could be part of a rule. */
+export function readLabel(wordAt: WordAt, start: number): Item<Unit> | null {
+  let end = start
+  while (end - start <= LABEL_WORDS_MAX && wordAt(end) !== ':') {
+    const word = wordAt(end)
+    const isLast = wordAt(end + 1) === ':'
+    const isStatus =
+      LABEL_STATUS.has(word) ||
+      (isLast && SEASONS.has(word)) ||
+      word.endsWith('ed') ||
+      findSignal(() => word, 0) !== null
+    if (isStatus || !(isNameWord(word) || EVENTS.has(word)) || CATEGORY_PHRASES.find(wordAt, end) !== null) return null
+    end += 1
+  }
+  // "Field trips:" are cases, for which the rules alone could be.
+  if (end === start || wordAt(end) !== ':' || /[^s]s$/.test(wordAt(end - 1)) || readUnit(wordAt, start)?.end === end)
+    return null
+  const unit = nameOf(Array.from({ length: end - start }, (_, index) => wordAt(start + index)))
+  return unit === null ? null : { value: { unit, hasCategory: false, isOccasion: true, isLabel: true }, end }
 }
 
 function isUnitNoun(word: string): boolean {

@@ -42,6 +42,8 @@ const ANTECEDENTS: Readonly<Record<string, (clause: Clause, wordAt: Input['wordA
   behind_window: ({ construction }) => construction === 'WINDOW',
   // "No gambling. Otherwise up to $100 per day."
   behind_bans: ({ construction }) => construction === 'BLOCK_CATEGORIES' || construction === 'NO_WINDOW',
+  // "Nothing on Sundays; on other days up to $50 per order."
+  behind_closed: ({ construction }) => construction === 'NO_WINDOW',
   // "I approve everything above $50; you handle the rest."
   behind_threshold: ({ construction }) => construction === 'APPROVAL_ABOVE',
   behind_ban: ({ construction }) => construction === 'BLOCK_CATEGORIES' || construction === 'NO_WINDOW',

@@ -7,6 +7,7 @@ import { contradictionsOf } from './contradictions.ts'
 import { CONSTRUCTIONS } from './grammar.ts'
 import { isMiscounted, RISKY } from './listClause.ts'
 import { refusePersons } from './persons.ts'
+import { readingsOf } from './readings.ts'
 import { loose, type Refusal, refuse, unsupported } from './refusals.ts'
 import { isAnything, isWholeRule, withoutUsual } from './usual.ts'
 
@@ -37,67 +38,9 @@ export function assemble(said: readonly (readonly Clause[])[], limitTimezone: st
     blockedCategories: assembleList(gathered, 'blockedCategories'),
     timeWindows: assembleWindows(gathered, limitTimezone),
   }
-  if (clauses.some(({ marks }) => marks.has('under')))
-    readings.push({
-      code: 'strict_bound',
-      message: '"Under" an amount is read as "at most" that amount: exactly that amount is allowed.',
-    })
-  const isClosed = clauses.some(closesTheRest)
-  if (!isClosed && clauses.some(({ marks }) => marks.has('closes')))
-    readings.push({
-      code: 'closes_the_rest',
-      message: 'A list of merchants is read as the list of those that are allowed: all others are closed.',
-    })
-  if (!isClosed && opensRisk(clauses))
-    readings.push({
-      code: 'closes_the_rest',
-      message: 'This is read as an allow list: every category that is not named is closed.',
-    })
-  if (hasHoursBesideApproval(sentences))
-    readings.push({
-      code: 'hours_of_payments',
-      message: 'The hours are those in which payments may be made, not those in which approval is asked.',
-    })
-  if (clauses.some(({ marks }) => marks.has('role')))
-    readings.push({
-      code: 'approver_by_role',
-      message: 'Who approves is decided by the roles of the organization; a policy says above which amount.',
-    })
-  if (!isClosed && clauses.some(({ marks }) => marks.has('imperative') || marks.has('bare_list')))
-    readings.push({
-      code: 'closes_the_rest',
-      message: 'What is to be bought is read as an allow list: everything that is not named is closed.',
-    })
-  if (!isClosed && clauses.some(({ marks }) => marks.has('fine')))
-    readings.push({
-      code: 'closes_the_rest',
-      message: '"Fine" or "allowed" is read as an allow list: everything of its kind that is not named is closed.',
-    })
+  readings.push(...readingsOf(sentences))
   if (refusals.length === 0) refusals.push(...contradictionsOf(gathered, policy))
   return { policy: normalizePolicy(policy), refusals, readings }
-}
-
-/** The text says itself that nothing else is allowed. */
-function closesTheRest({ construction, lists }: Clause): boolean {
-  const isOnly = lists.some(({ field, isOnly: only }) => only && field !== 'blockedCategories')
-  return isOnly || construction === 'NOTHING_ELSE' || construction === 'EVERYTHING_ELSE'
-}
-
-/** "You can buy alcohol": more than not to be blocked. */
-function opensRisk(clauses: readonly Clause[]): boolean {
-  return clauses.some(
-    ({ construction, lists }) =>
-      construction === 'ALLOW_CATEGORIES' && lists.some(({ names }) => names.some((name) => RISKY.has(name))),
-  )
-}
-
-/** "Approval above $50. Mon-Fri 9am-5pm UTC." */
-function hasHoursBesideApproval(sentences: readonly (readonly Clause[])[]): boolean {
-  return sentences.some((clauses, at) => {
-    const isBare = clauses.some(({ construction, marks }) => construction === 'WINDOW' && marks.has('bare'))
-    const before = sentences[at - 1] ?? []
-    return isBare && before.some(({ construction }) => CONSTRUCTIONS[construction] === 'approval')
-  })
 }
 
 /**

@@ -22,8 +22,8 @@ export function sortCaptures(ordered: readonly Capture[]): Captured {
   return { marks, ordered, money: ordered.filter(isMoney), lists: ordered.filter(isList) }
 }
 
-function kindsOf({ hasCategory, isOccasion }: Unit): string[] {
-  return [...(hasCategory ? ['unit_kind'] : []), ...(isOccasion ? ['occasion'] : [])]
+function kindsOf({ hasCategory, isOccasion, isLabel }: Unit): string[] {
+  return [...(hasCategory ? ['unit_kind'] : []), ...(isOccasion ? ['occasion'] : []), ...(isLabel ? ['purpose'] : [])]
 }
 
 function isUnit(capture: object): capture is Unit {

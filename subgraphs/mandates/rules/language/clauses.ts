@@ -32,14 +32,25 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
   // "I only want it to buy software"
   if (captured.marks.has('imperative') && wordsOf(range, wordAt).some((word) => /^(?:only|just|solely)$/.test(word)))
     return null
+  if (captured.marks.has('any_cat') && !/^(?:LIMIT|BARE_LIMIT|GREETING)$/.test(construction)) return null
+  // "Software only, for the office", unlike "$50 a day for the office"
+  const isForUnit = captured.marks.has('purpose') && captured.marks.has('story')
+  if (isForUnit && !/^(?:ALLOW_(?:CATEGORIES|MERCHANTS)|ONLY_.*)$/.test(construction)) return null
   if ((captured.marks.has('either') || captured.marks.has('at_all')) && !isNegated(wordsOf(range, wordAt))) return null
+  // "Office supplies OK." is no call to answer.
+  if (captured.marks.has('ask') && captured.marks.has('bare_list')) return null
   const isPair = captured.lists.every(({ items }) => items.length === 2)
   const isMany = captured.lists.every(({ items }) => items.length > 1)
   if ((captured.marks.has('both') && !isPair) || (captured.marks.has('neither') && !isMany)) return null
   // "Not on games, on software"
   if (captured.marks.has('behind_any') && captured.lists.some(({ joints }) => joints.includes(','))) return null
   // "Allow all restricted categories": which they are is not said.
-  if (captured.marks.has('all_of') && captured.lists.some((list) => namesOfCategories(list).every(isRisky))) return null
+  if (
+    captured.marks.has('all_of') &&
+    construction !== 'BLOCK_CATEGORIES' &&
+    captured.lists.some((list) => namesOfCategories(list).every(isRisky))
+  )
+    return null
   if (captured.marks.has('either_or') && !captured.lists.some(isOneOf)) return null
   switch (construction) {
     case 'LIMIT':
@@ -84,9 +95,10 @@ function wordsOf({ from, to }: Range, wordAt: WordAt): string[] {
   return Array.from({ length: to - from }, (_, index) => wordAt(from + index))
 }
 
-/** "The school is open Mon-Fri" tells the hours of a place. */
+/** "The school is open Mon-Fri", "we are open Mon-Fri" tell the hours of a place. */
 function isPlaceOpen(marks: ReadonlySet<string>, words: readonly string[]): boolean {
   const isOrg = [...marks].some((mark) => mark.startsWith('org_'))
+  if (!marks.has('anchor') && words[0] === 'we' && words.slice(1, 3).includes('open')) return true
   return (
     isOrg && words.some((word) => ['open', 'active', 'works', 'runs', 'operates', 'working', 'running'].includes(word))
   )

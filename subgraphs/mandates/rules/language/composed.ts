@@ -8,6 +8,7 @@ import {
   isHalfSaid,
   isOfThose,
   isOpen,
+  isSaidOfPayments,
   WINDOW_LETTERS,
   WINDOW_TWICE,
 } from './composedWindows.ts'
@@ -47,7 +48,7 @@ export interface Composition {
   readonly tooMany: RegExp
   readonly isWhole: (kinds: string, captures: readonly Capture[]) => boolean
   /** What the whole says besides its parts. */
-  readonly marksOf?: (kinds: string) => readonly string[]
+  readonly marksOf?: (kinds: string, captures: readonly Capture[]) => readonly string[]
 }
 
 const PARTS_MAX = 12
@@ -140,7 +141,7 @@ export const COMPOSITIONS: Readonly<Record<string, Composition>> = {
   HALF_SAID_COMPOSED: {
     ...WINDOW,
     isWhole: isHalfSaid,
-    marksOf: () => ['half_said', 'bare'],
+    marksOf: (kinds, captures) => (isSaidOfPayments(kinds, captures) ? ['bare'] : ['half_said', 'bare']),
   },
   CLOSED_OUTSIDE_COMPOSED: { ...WINDOW, isWhole: isClosedOutside, marksOf: () => ['only'] },
   THEN_COMPOSED: { ...WINDOW, isWhole: isOfThose, marksOf: () => ['then'] },
@@ -174,7 +175,7 @@ export function compose(
           if (here.some((known) => isSame(known, next))) continue
           longer.set(end, [...here, next])
           if (isWhole(kinds, next.captures))
-            found.push({ end, captures: [...next.captures, ...(marksOf?.(kinds) ?? [])] })
+            found.push({ end, captures: [...next.captures, ...(marksOf?.(kinds, next.captures) ?? [])] })
         }
     paths = longer
   }

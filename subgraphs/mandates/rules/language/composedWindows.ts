@@ -65,7 +65,12 @@ function isInOrder(kinds: string): boolean {
 /** What is left when the times and what closes the rest are taken out. */
 const coreOf = (kinds: string) => kinds.replace(/[TZBODRYep,]/g, '')
 
-/** "Payments between 9am and 5pm": open, where another sentence closes the rest. */
+/** "Payments between 9am and 5pm", unlike "between 9am and 5pm it must pay", and "payments on weekends". */
+export function isSaidOfPayments(kinds: string, captures: readonly unknown[]): boolean {
+  return kinds.startsWith('s') && coreOf(kinds) === 's' && captures.includes('p_hour')
+}
+
+/** "It must pay between 9am and 5pm": open, where another sentence closes the rest. */
 export function isHalfSaid(kinds: string, captures: readonly unknown[]): boolean {
   if (captures.includes('only') || !kinds.includes('T') || /[BODRYe]/.test(kinds) || !isInOrder(kinds)) return false
   return OPENING_WITH_ONLY.test(coreOf(kinds))

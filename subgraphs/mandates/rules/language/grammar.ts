@@ -52,7 +52,7 @@ export const RULE_TEXTS: Readonly<Record<string, string>> = {
   ...COURTESY,
   BODY: names.map((name) => `{@${name}} ${name}`).join('\n'),
   CLAUSE:
-    '[CALL ,|yo|hey] [PREAMBLE [,|:]] [OPENING [,]] [KINDLY_SAID [,]] BODY [[,] CARD] [CLOSING] [ASIDE|, VOCATIVE] [ASIDE|, VOCATIVE]',
+    '[CALL ,|yo|hey] [PREAMBLE [,|:]] [OPENING [,]] [KINDLY_SAID [,]] BODY [[,] CARD|ANYHOW|FOR_WHOM] [CLOSING] [ASIDE|, VOCATIVE] [ASIDE|, VOCATIVE]',
 }
 
 export const GRAMMAR = compileGrammar(RULE_TEXTS)

@@ -1,6 +1,7 @@
 // What may stand between two clauses of a sentence, and where the second one begins.
 import type { Clause } from './clause.ts'
 import { CONSTRUCTIONS } from './grammar.ts'
+import { type Refusal, unsupported } from './refusals.ts'
 import type { createInput } from './values.ts'
 
 type Input = ReturnType<typeof createInput>
@@ -29,11 +30,50 @@ const JOINTS = [
   ', as well as',
 ].map((words) => words.split(' '))
 
+/** "It may buy software as long as no purchase exceeds $50": a limit of all that was allowed before it. */
+const CONDITIONS = [
+  'as long as',
+  'so long as',
+  'provided that',
+  'provided',
+  'providing',
+  'on condition that',
+  'under the condition that',
+  'on the condition that',
+].map((words) => words.split(' '))
+
+/** Where a limit begins that is told as a condition, or null. */
+function afterCondition({ wordAt }: Input, end: number): number | null {
+  const start = wordAt(end) === ',' ? end + 1 : end
+  const found = CONDITIONS.filter((words) => words.every((word, index) => wordAt(start + index) === word))
+  const longest = Math.max(...found.map(({ length }) => length))
+  return found.length === 0 ? null : start + longest
+}
+
+/** A condition is a limit behind what is allowed, and nothing else. */
+export function refuseCondition({ wordAt }: Input, before: readonly Clause[], next: Clause): Refusal | null {
+  const isCondition = CONDITIONS.some((words) =>
+    words.every((word, index) => wordAt(next.from - words.length + index) === word),
+  )
+  const isOneLimit = CONSTRUCTIONS[next.construction] === 'limit' && next.limits.length === 1
+  return isCondition && !(before.every(isGrant) && isOneLimit) ? unsupported(next, 'CONDITION') : null
+}
+
+/** What a condition may follow: it allows something, and excepts nothing. */
+function isGrant({ construction, marks, lists }: Clause): boolean {
+  if (construction === 'GREETING') return marks.has('any_cat')
+  const isOpen =
+    lists.every(({ field }) => field !== 'blockedCategories') || marks.has('everything') || marks.has('free')
+  return /^(?:ALLOW_|ONLY_|BLOCK_CATEGORIES)/.test(construction) && isOpen && !marks.has('fine')
+}
+
 /** The places where the next clause may begin. */
 export function afterJoints(input: Input, end: number, clause: Clause): number[] {
   const places = JOINTS.filter((joint) => joint.every((word, index) => input.wordAt(end + index) === word)).map(
     (joint) => end + joint.length,
   )
+  const condition = afterCondition(input, end)
+  if (condition !== null) places.push(condition)
   const isLimit = CONSTRUCTIONS[clause.construction] === 'limit'
   const isClosedList = clause.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories')
   const isTime = clause.construction === 'WINDOW' && input.wordAt(end + 1) === 'a'
@@ -97,4 +137,22 @@ function opensRule(input: Input, at: number, { construction, marks }: Clause): b
 export function jointBefore(input: Input, at: number): string {
   const word = input.wordAt(at - 1)
   return ['and', 'but', 'or', 'plus', '/', '&'].includes(word) ? word : ','
+}
+
+/** "Approval over $200 and up to $500 per order": where it is asked, or what may be paid; and nothing is paid above $200 up to $5. */
+export function isRangeOfApproval({ wordAt }: Input, last: Clause, next: Clause): boolean {
+  const above = last.limits.find(({ field }) => field === 'approvalThreshold')?.usdMicro
+  const most = next.limits.find(({ field }) => field === 'maxPerTransaction')?.usdMicro
+  if (last.construction !== 'APPROVAL_ABOVE' || above == null || most == null) return false
+  return most <= above || (wordAt(next.from - 1) === 'and' && RANGE_ENDS.has(wordAt(next.from)))
+}
+
+const RANGE_ENDS = new Set(['up', 'under', 'below', 'within', 'less', 'until', 'till'])
+const OPENED = /^(?:only|just|solely|exclusively|allow|allowed|permitted|may|can|open|ok|okay|fine|then)$/
+
+/** Times that are open by their noun or verb alone. */
+export function isUnsaidOpening({ wordAt }: Input, { construction, marks, from, to }: Clause): boolean {
+  if (construction !== 'WINDOW' || marks.has('then') || marks.has('refers')) return false
+  for (let at = from; at < to; at++) if (OPENED.test(wordAt(at))) return false
+  return true
 }

@@ -110,7 +110,12 @@ function refusePart({ construction }: Clause, lists: readonly List<unknown>[], w
         `"${wordsOf({ from: item.at, to: item.to }, wordAt).join(' ')}" is an everyday word, and names a category only where it is forbidden.`,
         `Write ${name} if that category is meant.`,
       )
-    if (item.isPart !== true || (isBan && RISKY.has(name))) continue
+    if (
+      item.isPart !== true ||
+      (isBan && RISKY.has(name)) ||
+      (!/^tolls?\b/.test(wordAt(item.at)) && isCompleted(item, lists))
+    )
+      continue
     const words = wordsOf({ from: item.at, to: item.to }, wordAt).join(' ')
     return refuse(
       'unknown_category',
@@ -120,6 +125,14 @@ function refusePart({ construction }: Clause, lists: readonly List<unknown>[], w
     )
   }
   return null
+}
+
+/** "Buses, trains and taxis": beside what names more of it, a part is a word for the category. */
+function isCompleted({ names: [name = ''], at }: CategoryItem, lists: readonly List<unknown>[]): boolean {
+  const others = lists
+    .flatMap(({ items }) => items as CategoryItem[])
+    .filter((other) => other.at !== at && other.names?.includes(name) === true)
+  return others.length > 1 || others.some(({ isPart }) => isPart !== true)
 }
 
 /** What is made or sent, as payments are, and not bought. */

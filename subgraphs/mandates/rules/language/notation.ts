@@ -24,6 +24,7 @@ export const SLOTS = [
   'NAME',
   'RELATIVE',
   'UNIT',
+  'PURPOSE',
   'THINGS',
 ] as const
 export type Slot = (typeof SLOTS)[number]

@@ -34,6 +34,10 @@ function misplacedUnit(clauses: readonly Clause[]): Clause | undefined {
   const unitsOf = ({ marks }: Clause) =>
     marks.has('story') ? [] : [...marks].filter((mark) => mark.startsWith('unit_'))
   const units = new Set(clauses.flatMap(unitsOf))
+  const served = clauses.filter(({ marks }) => marks.has('purpose'))
+  const names = new Set(served.flatMap(({ marks }) => [...marks].filter((mark) => mark.startsWith('unit_'))))
+  // "Groceries for the office. Books for the school."
+  if (names.size > 1) return served[1]
   // "Team lunches: $20 per order" could limit the lunches alone, unless the text closes what may be bought at all.
   const isClosed = clauses.some(({ lists }) =>
     lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories'),

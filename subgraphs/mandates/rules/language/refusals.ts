@@ -25,6 +25,10 @@ const UNSUPPORTED = {
     'Hours that are closed on some days only cannot be kept as a list of open hours.',
     'List the days and hours that are open, for example "weekdays 9am-5pm UTC".',
   ],
+  CONDITION: [
+    'Rules hold always; a policy has no conditions of this kind.',
+    'Write the limit as a sentence of its own, for example "at most $50 per transaction".',
+  ],
   SCOPED: [
     'Limits hold for all spending of the wallet; a budget for one category or merchant cannot be kept.',
     'Write one mandate for each budget, or the limit and "only software" as two sentences.',

@@ -67,8 +67,25 @@ function isExempting(input: Input, clause: Clause): boolean {
   return EXEMPTING.has(input.wordAt(clause.from)) || EXEMPTING.has(input.wordAt(clause.to - 1))
 }
 
+/** "Max $50 per order, weekdays only, approval above $25": with a third rule beside them, they are a list of rules. */
+function isOneOfThree(before: readonly Clause[], isLast: boolean): boolean {
+  return before.length > 1 || !isLast
+}
+
+/** "Weekdays only", between commas. */
+function isListedTime(input: Input, clause: Clause): boolean {
+  return isBareTime(clause) && clause.marks.has('only') && !isNarrow(input, clause) && !isOvernight(clause)
+}
+
+/** "And stay out of marketplaces": a ban with a verb of its own, which the days before it do not narrow. */
+function isToldAsOrder(input: Input, clause: Clause): boolean {
+  return !isBan(clause) || ORDERS.has(input.wordAt(clause.from))
+}
+
+const ORDERS = new Set('block stay keep avoid never do refuse decline ban forbid'.split(' '))
+
 /** Why a clause cannot stand in one sentence with those before it, or null when it can. */
-export function refuseScope(input: Input, before: readonly Clause[], next: Clause): Refusal | null {
+export function refuseScope(input: Input, before: readonly Clause[], next: Clause, isLast: boolean): Refusal | null {
   const last = before[before.length - 1]
   // "No payments on Sundays: only Monday to Saturday"
   const isColon = input.wordAt(next.from - 1) === ':' && opensWithOnly(input, next) && isBareTime(next)
@@ -83,11 +100,18 @@ export function refuseScope(input: Input, before: readonly Clause[], next: Claus
       // "Mon-Fri 9am-5pm UTC, max $50 per order, approval above $25": two of a list of rules, with another between them.
       const isApart =
         clause !== before[before.length - 1] && (isSchedule(one) || one.marks.has('only')) && !isNarrow(input, one)
-      const isListed = isApart && !EXCEPTING.has(other.construction)
+      const isListed =
+        !EXCEPTING.has(other.construction) &&
+        (isApart ||
+          (isOneOfThree(before, isLast) &&
+            isListedTime(input, one) &&
+            !isApproval(other) &&
+            (one === clause ? isToldAsOrder(input, other) : !isBan(other))))
       if (isBareTime(one) && !isClosing && !isListed && (isBan(other) || isApproval(other))) return looseTime(one)
       // "No transaction above $50, 10pm-6am": by night, or above $50 by night. "Max $50, 10pm-6am", too.
       const isLimit = CONSTRUCTIONS[other.construction] === 'limit'
-      if (isBareTime(one) && isLimit && (isOvernight(one) || isBannedAmount(input, other))) return looseTime(one)
+      if (isBareTime(one) && isLimit && (isOvernight(one) || (isBannedAmount(input, other) && !isListed)))
+        return looseTime(one)
       // "Max $20 per transaction, between 9am and 5pm": the limit could hold in these hours alone.
       if (isBareTime(one) && isLimit && !one.marks.has('only') && (isLimb(input, one) || isHoursOnly(one)))
         return looseTime(one)
@@ -108,7 +132,8 @@ export function refuseScope(input: Input, before: readonly Clause[], next: Claus
   const isNarrowing =
     (opensWithOnly(input, next) && !VERBS.has(input.wordAt(next.from + 1))) ||
     (ONLY.has(input.wordAt(next.to - 1)) && !SHOPS.has(input.wordAt(next.from)))
-  const isNarrowed = isApproval(last) || last.construction === 'NO_WINDOW' || isBannedAmount(input, last)
+  const isListed = isOneOfThree(before, isLast) && isListedTime(input, next) && !isBan(last) && !isApproval(last)
+  const isNarrowed = !isListed && (isApproval(last) || last.construction === 'NO_WINDOW' || isBannedAmount(input, last))
   if (isNarrowing && isNarrowed) return unsupported(next, 'NARROWED')
   // "Ask me above $50, allow travel" could free the travel.
   if (isApproval(last) && EXEMPTIONS.has(next.construction)) return unsupported(next, 'NARROWED')

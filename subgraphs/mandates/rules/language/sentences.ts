@@ -8,8 +8,15 @@ import { readClause } from './clauses.ts'
 import type { FreeClauses } from './free/freeClauses.ts'
 import { CONSTRUCTIONS, ruleOf } from './grammar.ts'
 import { refuseLookalike } from './guards.ts'
-import { afterJoints, grantsAmount, jointBefore } from './joints.ts'
-import { type Refusal, refuse, unclearList, unsupported } from './refusals.ts'
+import {
+  afterJoints,
+  grantsAmount,
+  isRangeOfApproval,
+  isUnsaidOpening,
+  jointBefore,
+  refuseCondition,
+} from './joints.ts'
+import { ambiguousHours, loose, type Refusal, refuse, unclearList, unsupported } from './refusals.ts'
 import { isHalf, isNarrow, opensWithOnly, refuseScope } from './scope.ts'
 import type { createInput } from './values.ts'
 
@@ -99,7 +106,7 @@ export function readSentence({ chart, input, previous, free }: Reading, range: R
     const joint = before === null ? '' : jointBefore(input, clause.from)
     // A list without a verb is a sentence of its own, or opens one: "books and software, $25 daily".
     const isOpening =
-      before === null && input.wordAt(end) === ',' && clause.lists.every(({ names }) => names.length > 1)
+      before === null && /^[,-]$/.test(input.wordAt(end)) && clause.lists.every(({ names }) => names.length > 1)
     if (clause.marks.has('bare_list') && !isOpening && (before !== null || end !== to)) return
     // "The school library." and nothing else.
     if (clause.marks.has('title') && (before !== null || end !== to)) return
@@ -122,7 +129,8 @@ const ASIDES: ReadonlySet<Topic> = new Set(['limit', 'approval'])
 /** "$200 per order (approval above $100)": a rule in brackets ends behind them. Null where no rule can stand there. */
 function endOfAside(input: Input, { from, construction }: Clause, end: number): number | null {
   if (input.wordAt(from - 1) !== '(') return end
-  return ASIDES.has(CONSTRUCTIONS[construction]) && input.wordAt(end) === ')' ? end + 1 : null
+  const isAside = ASIDES.has(CONSTRUCTIONS[construction]) || construction === 'CURRENCY'
+  return isAside && input.wordAt(end) === ')' ? end + 1 : null
 }
 
 function addPath(paths: Map<number, Path[]>, at: number, path: Path): void {
@@ -159,6 +167,8 @@ function refuseJoint(
   { joint, isLast }: { joint: string; isLast: boolean },
   next: Clause,
 ): Refusal | null {
+  const condition = refuseCondition(input, before, next)
+  if (condition !== null) return condition
   const said = before.filter(({ construction }) => construction !== 'GREETING' && construction !== 'CURRENCY')
   const last = said[said.length - 1]
   if (last === undefined) return null
@@ -198,7 +208,10 @@ function refuseJoint(
       'This could be a limit or the amount above which approval is asked.',
       'Write "at most $100 per day" for a limit, in a sentence of its own.',
     )
-  if (last.marks.has('bare_list') && other !== 'limit') return unclearList(next)
+  if (isRangeOfApproval(input, last, next)) return loose(next, 'BETWEEN')
+  // "Not allowed is spending on Saturday and purchase Sunday": closed as well, or open.
+  if (last.construction === 'NO_WINDOW' && isUnsaidOpening(input, next)) return ambiguousHours(next)
+  if (last.marks.has('bare_list') && other !== 'limit' && other !== 'closing') return unclearList(next)
   // "Block gambling, just adult, never weapons": "just" and "never" could belong to the ban.
   const isNegatedBan = next.marks.has('bare_no') && !last.marks.has('bare_no')
   const isOnlyShop = other === 'merchants' && input.slotsAt(next.from + 1).includes('DOMAINS')
@@ -219,7 +232,10 @@ function refuseJoint(
     last.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories') || isBought(input, last)
   if (next.marks.has('behind_list') && !isClosed) return unsupported(next, 'NARROWED')
   if (narrowsByDays(input, said, isLast, next)) return unsupported(isBareDays(next) ? next : last, 'NARROWED')
-  return refuseScope(input, said, next) ?? (joint === 'but' && !isAlwaysOpen ? refuseBut(one, other, together) : null)
+  return (
+    refuseScope(input, said, next, isLast) ??
+    (joint === 'but' && !isAlwaysOpen ? refuseBut(one, other, together) : null)
+  )
 }
 
 /** "Weekends, max $20 per day" and "$20 per day, weekdays only" could limit the spending of these days alone. */

@@ -1,7 +1,7 @@
 // The values that slots of the grammar take at a place of the text. Lists are joined here, from the right to the left, so
 // that a list costs its length and no more; a list runs as far as its items do and is never cut at one of its commas.
 import { WEEKDAY_NAMES, type Weekday } from '../policy.ts'
-import { readAgentName, readRelative, readThings, readUnit } from './agentNames.ts'
+import { readAgentName, readLabel, readRelative, readThings, readUnit } from './agentNames.ts'
 import { readCategory, readNamedCategory } from './categoryItems.ts'
 import type { Input } from './chart.ts'
 import { CATEGORY_PHRASES, type CategoryPhrase, DAY_PHRASES, ZONE_PHRASES } from './lexicon.ts'
@@ -97,6 +97,7 @@ export function createInput(
     if (slot === 'NAME') return readAgentName(wordAt, at)
     if (slot === 'RELATIVE') return readRelative(wordAt, at)
     if (slot === 'UNIT') return readUnit(wordAt, at)
+    if (slot === 'PURPOSE') return readLabel(wordAt, at)
     if (slot === 'THINGS') return readThings(wordAt, at)
     if (slot === 'CLOCK') {
       const clock = readClockAt(tokens, wordAt, at)
@@ -122,6 +123,7 @@ export function createInput(
       if (readAgentName(wordAt, at) !== null) found.push('NAME')
       if (readRelative(wordAt, at) !== null) found.push('RELATIVE')
       if (readUnit(wordAt, at) !== null) found.push('UNIT')
+      if (readLabel(wordAt, at) !== null) found.push('PURPOSE')
       if (readThings(wordAt, at) !== null) found.push('THINGS')
       const all = found.length === 0 ? NO_SLOTS : found
       slots[at] = all

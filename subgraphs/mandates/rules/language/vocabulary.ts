@@ -1,6 +1,7 @@
 // What the language consists of, as data: for editors that complete as one types, and for tests.
 import { CATEGORIES, everydayWords, groupNames, membersOfGroup } from '../categories.ts'
 import { NAMED_ONLY } from '../categoryWords.ts'
+import { FREE_READERS } from './free/readers.ts'
 import { CONSTRUCTIONS, type Construction, RULE_TEXTS } from './grammar.ts'
 import { listCategoryPhrases } from './lexicon.ts'
 import { SLOTS, wordsOfText } from './notation.ts'
@@ -14,6 +15,12 @@ export interface LanguageDescription {
   }[]
   /** The names in capitals that wordings use. */
   readonly rules: readonly { readonly name: string; readonly wordings: readonly string[] }[]
+  /** Kinds of rules that are read in any order of words, with the words of each role. */
+  readonly freeRules: readonly {
+    readonly name: string
+    readonly slots: readonly string[]
+    readonly roles: readonly { readonly name: string; readonly words: readonly string[] }[]
+  }[]
   /** Names that stand for a value: an amount, a list of domains. */
   readonly slots: readonly string[]
   readonly categories: readonly {
@@ -41,6 +48,11 @@ function describe(): LanguageDescription {
     rules: Object.keys(RULE_TEXTS)
       .filter((name) => !isConstruction(name) && name !== 'BODY' && name !== 'CLAUSE')
       .map((name) => ({ name, wordings: wordingsOf(name) })),
+    freeRules: FREE_READERS.map(({ name, slots, words }) => ({
+      name,
+      slots,
+      roles: Object.entries(words).map(([role, phrases]) => ({ name: role, words: [...new Set(phrases.split('|'))] })),
+    })),
     slots: SLOTS,
     categories: CATEGORIES.map(({ name, label, group, aliases }) => {
       const words = [...new Set([...aliases, ...everydayWords(name)])].map((word) => word.replaceAll('_', ' '))

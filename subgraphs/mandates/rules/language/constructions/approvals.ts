@@ -248,7 +248,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   UP_TO_A:
     '(<=|≤|no more than|at most|not more than|up to|under|below|at or below|at or under|of up to|less than|of under|of less than|not exceeding|of at most|under or equal to|within|up to and including|until|till) AMOUNT_A | (of|for) AMOUNT_A (or|and) (less|under|below|lower|smaller) | AMOUNT_A (or|and) (less|under|below|lower|smaller)',
   UNASKED:
-    '[with] no questions asked | without (APPROVAL|asking [ME] [first]|review|sign off) | alone | freely | (on (its|your|their) own) | by (itself|yourself|themselves) | automatically',
+    '[with] no questions asked | without (APPROVAL|asking [ME] [first]|review|sign off) | alone | freely | straight away | right away | on the spot | (on (its|your|their) own) | by (itself|yourself|themselves) | automatically',
   FREE: `(is|are) (released|made|paid|processed|executed|approved) UNASKED | (is|are) (automatic|(fine|ok|okay|allowed) UNASKED) | (is|are|get|gets|can be|may be|should be|will be|must be) (auto approved|automatically approved|approved automatically|pre approved|preapproved|approved without asking|waved through|approved without review)
     (do not|don't|does not|doesn't|need not|needn't) (need|require|have|be) [any|to be|to have] (APPROVAL|approved) | (need|needs|require|requires) no APPROVAL
     (may|can|should|will) [be (made|paid|spent)|go|proceed|go ahead|pass|go through] [through] UNASKED | (go|goes|pass|passes|proceed|proceeds) [through] UNASKED | (go|goes) straight (through|ahead)

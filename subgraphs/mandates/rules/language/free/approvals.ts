@@ -7,7 +7,7 @@ const US =
   'i|we|me|us|my wife or i|my husband or i|my partner or i|mom or dad|mum or dad|dad or mom|dad or mum|either parent|a parent'
 /** Offices of an organization, and anybody. A single officer's approval ("the CFO") is more than a policy can ask for. */
 const ROLES =
-  'finance|accounting|accounts payable|procurement|management|budget owner|budget holder|human|person|someone|somebody|admin|administrator'
+  'a teammate|a colleague|a coworker|another person|a second person|a team member|one of us|an approver|a real person|one of our managers|one of the managers|any manager|finance|accounting|accounts payable|procurement|management|budget owner|budget holder|human|person|someone|somebody|admin|administrator'
 const owned = ROLES.split('|')
   .flatMap((role) => [`${role}'s`, `${role}s'`])
   .join('|')
@@ -16,6 +16,23 @@ const passive = ['must', 'have to', 'has to', 'need to', 'needs to', 'shall', 'a
   .flatMap((duty) => ['', 'first '].map((first) => `${duty} ${first}be`))
   .join('|')
 
+/** "If a purchase costs", "before any payment": directly before what it goes beyond. */
+const THINGS = ['something', 'anything', 'it', 'the price', 'the amount', 'the total', 'the cost', 'the bill'].concat(
+  ['payment', 'purchase', 'order', 'transaction', 'charge', 'booking', 'invoice'].flatMap((noun) =>
+    [`${/^[aio]/.test(noun) ? 'an' : 'a'}`, 'any', 'the', 'a single'].map((one) => `${one} ${noun}`),
+  ),
+)
+const CASES = [
+  ...['if', 'when', 'whenever'].flatMap((when) =>
+    THINGS.flatMap((thing) =>
+      ['', ' is', ' costs', ' goes', ' comes to', ' would cost', ' amounts to'].map(
+        (verb) => `${when} ${thing}${verb}`,
+      ),
+    ),
+  ),
+  ...THINGS.map((thing) => `before ${thing}`),
+]
+
 const APPROVAL: FreeReader = {
   name: 'a rule of approval',
   slots: ['AMOUNT'],
@@ -23,7 +40,10 @@ const APPROVAL: FreeReader = {
     beyond: BEYOND,
     us: US,
     role: ROLES,
-    act: 'approve|approves|sign off|signs off|sign off on|signs off on|authorize|authorizes|authorise|authorises|confirm|confirms|okay|okays|ok|clear|clears',
+    act: 'look at and approve|check and approve|review and approve|see and approve|looks at and approves|reviews and approves|checks and approves|approve|approves|sign off|signs off|sign off on|signs off on|authorize|authorizes|authorise|authorises|confirm|confirms|okay|okays|ok|clear|clears|say yes|says yes|agree|agrees|give approval|gives approval|sign it off|signs it off|sign them off|give the ok|give the okay|give the go ahead|gives the go ahead',
+    case: CASES.join('|'),
+    goes: 'goes out|goes through|is made|is paid|is placed|go out|go through|are made|can be made|can be paid|can go out|can go through|may be made|may go through',
+    want: 'i want|we want|i would like|we would like',
     noun: 'approval|manual approval|human approval|sign off|signoff|authorization|authorisation|permission|consent|confirmation|go ahead|green light|an ok|an okay|the ok|a yes',
     need: 'need|needs|require|requires|must have|must get|has to get|have to get|needs to get|need to get|has to have|have to have|must first get|subject to|are subject to|is subject to|only with|call for|calls for|waits for|wait for|must wait for|has to wait for|have to wait for',
     needed: 'required|is required|are required|needed|is needed|are needed|mandatory|is mandatory',
@@ -34,8 +54,8 @@ const APPROVAL: FreeReader = {
     all: 'all|anything|everything',
     threshold: 'threshold|trigger|trigger amount',
     every:
-      'each one|every one|each payment|each purchase|each order|each transaction|each booking|every payment|every purchase|every order|every transaction|every booking|every single payment|every single purchase|every single order|every single transaction|every single one|each and every one|all of them',
-    neutral: `the|a|an|our|my|its|of|from|for|on|in|is|are|be|that|at|to|,|:|please|always|any|payment|purchase|order|transaction|charge|invoice|bill|booking|expense|${PAYMENTS}|whatever|costs|cost|amounts|amount|spending|spend|total|worth|personally|myself|in person|manually|in advance|beforehand|up front|${owned}`,
+      'each one|every one|each payment|each purchase|each order|each transaction|each booking|every payment|every purchase|every order|every transaction|every booking|every single payment|every single purchase|every single order|every single transaction|every single one|each and every one|all of them|whatever it buys|whatever the agent buys|whatever the bot buys|anything it buys|everything it buys|everything the agent buys|anything the agent buys|whatever is bought|whatever you buy',
+    neutral: `the|a|an|our|my|its|of|from|for|on|in|is|are|be|that|at|to|,|:|please|always|any|payment|purchase|order|transaction|charge|invoice|bill|booking|expense|${PAYMENTS}|whatever|costs|cost|amounts|amount|spending|spend|total|worth|personally|myself|in person|manually|in advance|beforehand|up front|it|it first|${owned}`,
   },
   read: readApproval,
 }
@@ -58,6 +78,13 @@ function readApproval(roles: Roles): Said | null {
   const isAbove = beyond !== undefined && beyond.to === amount.from && roles.of('threshold').length === 0
   const isNamed = beyond === undefined && roles.of('threshold').length === 1
   // "Every payment above $50", unlike "every payment needs approval above $50"
+  const [when] = roles.of('case')
+  const isLoose = when !== undefined && when.to !== beyond?.from
+  if (
+    isLoose ||
+    roles.of('goes').some(({ from }) => from !== amount.to || !/^before /.test(wordsOf(roles, when ?? amount)))
+  )
+    return null
   const isApart = roles
     .of('every')
     .some(({ from, to }) => to !== beyond?.from || !/^(?:each|every) \w+$/.test(wordsOf(roles, { from, to })))
@@ -68,7 +95,7 @@ function readApproval(roles: Roles): Said | null {
 
 /** That somebody approves, that approval is needed, or that it must be approved: one of them, and nothing beside it. */
 function asksApproval(roles: Roles): boolean {
-  const most = { amount: 1, beyond: 1, threshold: 1, every: 1, all: 1 }
+  const most = { amount: 1, beyond: 1, threshold: 1, every: 1, all: 1, case: 1, goes: 1 }
   const has = (kind: string) => roles.of(kind).length === 1
   const who = [...roles.of('us'), ...roles.of('role')]
   // "Everything needs approval over $50" could be needed for all of it.
@@ -79,6 +106,12 @@ function asksApproval(roles: Roles): boolean {
   if (isThreshold) return roles.hasAtMost({ ...most, noun: 1, act: 1, role: 1, by: 1 }) && has('noun') !== has('act')
   if (has('threshold')) return false
   const [actor] = who
+  // "We want a person to approve", unlike "we want approval"
+  if (has('want')) {
+    const isAsked = / want role act /.test(roles.kinds) && roles.wordAt(roles.of('act')[0]?.from ?? 0) !== 'ok'
+    const isTo = roles.of('act').some(({ from }) => roles.wordAt(from - 1) === 'to')
+    return isAsked && isTo && roles.hasAtMost({ ...most, want: 1, role: 1, act: 1 })
+  }
   // "Finance approves", "I have to approve"
   if (has('act')) {
     const [verb] = roles.of('duty', 'act')
@@ -118,7 +151,7 @@ const actorAt = ([actor]: readonly Role[]): number => actor?.from ?? 0
 
 /** "I approve each payment" could let them pass, unlike "I have to approve each payment". */
 function isPassing(roles: Roles): boolean {
-  return roles.of('act').length > 0 && roles.of('duty').length === 0
+  return roles.of('act').length > 0 && roles.of('duty').length === 0 && roles.wordAt(roles.to - 1) !== 'first'
 }
 
 function wordsOf({ wordAt }: Roles, { from, to }: { from: number; to: number }): string {
@@ -143,4 +176,46 @@ const ELLIPSIS: FreeReader = {
   },
 }
 
-export const APPROVAL_READERS: readonly FreeReader[] = [APPROVAL, ELLIPSIS]
+const NOUNS = ['payment', 'purchase', 'order', 'transaction', 'booking']
+const BEFORE = [
+  ...[
+    'paying',
+    'buying',
+    'spending',
+    'ordering',
+    'you pay',
+    'you buy',
+    'you spend',
+    'it pays',
+    'it buys',
+    'it spends',
+    'making a purchase',
+    'making a payment',
+  ].flatMap((act) => ['', ' anything', ' money', ' for anything'].map((what) => `before ${act}${what}`)),
+  ...['each', 'every', 'any', 'each and every', 'every single'].flatMap((each) =>
+    NOUNS.map((noun) => `before ${each} ${noun}`),
+  ),
+]
+
+/** "Ask me every single time before paying". */
+const ASK_ALWAYS: FreeReader = {
+  name: 'a rule of approval',
+  slots: [],
+  words: {
+    ask: 'ask me|ask us|check with me|check with us|get my ok|get my okay|get my approval|get approval|ask for approval|ask for my approval|ask for permission|wait for my ok|wait for my okay|wait for my approval|wait for approval',
+    every: 'every time|each time|every single time|each and every time|each single time|always',
+    before: BEFORE.join('|'),
+    neutral:
+      'please|just|first|,|you must|it must|it should|you should|the agent must|the agent should|the bot must|it has to|the agent has to',
+  },
+  read: ({ kinds }) =>
+    /^ (?:every )?ask (?:every )?(?:before )?$/.test(kinds) && / (?:before|every) /.test(kinds)
+      ? {
+          construction: 'APPROVAL_ALL',
+          limits: [{ field: 'approvalThreshold', usdMicro: 0n, isBare: false }],
+          marks: ['all'],
+        }
+      : null,
+}
+
+export const APPROVAL_READERS: readonly FreeReader[] = [APPROVAL, ELLIPSIS, ASK_ALWAYS]

@@ -15,7 +15,22 @@ const MODALS = [
   'is authorised to',
   'gets to',
 ]
-const SPENDING = ['spend', 'use', 'pay', 'pay out', 'charge', 'go', 'put']
+const SPENDING = [
+  'spend',
+  'use',
+  'pay',
+  'pay out',
+  'charge',
+  'go',
+  'put',
+  'cost',
+  'total',
+  'reach',
+  'come to',
+  'run to',
+  'amount to',
+  'go up to',
+]
 const NOT = [
   'not',
   'never',
@@ -54,6 +69,56 @@ const BEYOND_IT = [
 const DUTIES = ['must', 'should', 'shall', 'will', 'has to', 'needs to']
 const HOLDING = ['be', 'stay', 'remain', 'keep', 'spend', 'cost', 'stop', 'be kept', 'come to']
 
+const SPENDERS = ['it', 'you', 'the agent', 'the bot', 'we']
+const ANYHOW = [
+  ...['on', 'for', 'to spend on', 'to use on'].flatMap((on) =>
+    ['whatever', 'anything', 'what', 'everything'].flatMap((what) =>
+      SPENDERS.flatMap((who) =>
+        ['like', 'likes', 'want', 'wants', 'need', 'needs'].map((verb) => `${on} ${what} ${who} ${verb}`),
+      ),
+    ),
+  ),
+  ...[
+    'as',
+    'however',
+    'use it as',
+    'spend it as',
+    'to spend as',
+    'to use as',
+    'use it however',
+    'spend it however',
+  ].flatMap((as) =>
+    SPENDERS.flatMap((who) =>
+      ['like', 'likes', 'see fit', 'sees fit', 'please', 'pleases'].map((verb) => `${as} ${who} ${verb}`),
+    ),
+  ),
+  ...['without restriction', 'without restrictions', 'with no restriction', 'with no restrictions'].flatMap((without) =>
+    ['', ' on what it buys', ' on what you buy', ' on what is bought', ' on categories'].map((what) => without + what),
+  ),
+  'go wild',
+  'on anything',
+  'on anything at all',
+  'on whatever is needed',
+]
+
+const OTHER_DAYS = ['on', 'for']
+  .flatMap((on) =>
+    [
+      'other days',
+      'the other days',
+      'all other days',
+      'all the other days',
+      'every other day of the week',
+      'any other day',
+      'the remaining days',
+      'the days that are left',
+      'the rest of the week',
+      'the rest of the days',
+      'the days left',
+    ].map((days) => `${on} ${days}`),
+  )
+  .join('|')
+
 const LIMIT: FreeReader = {
   name: 'a limit',
   slots: ['AMOUNT', 'NUMBER'],
@@ -75,7 +140,12 @@ const LIMIT: FreeReader = {
     set: 'set|fix|put',
     may: MODALS.flatMap((modal) => SPENDING.map((verb) => `${modal} ${verb}`)).join('|'),
     grant:
-      'allow|allows|give|gets|is allowed|is given|is granted|receives|let it spend|let it use|let the agent spend|let the bot spend|let the assistant spend',
+      'allow|allows|give|gets|is allowed|is given|is granted|receives|let it spend|let it use|let the agent spend|let the bot spend|let the assistant spend|trust it with|trust you with|trust the agent with|trust the bot with|set aside|have set aside|put aside|have put aside|reserve|have reserved|earmark|have earmarked|have budgeted|shares|has been given|cleared for|is cleared for|good for|is good for|approved for|authorized for|is authorized for|is approved for',
+    // What it is spent on is left open.
+    anyhow: ANYHOW.join('|'),
+    // Behind days that are closed: on all that are left.
+    otherdays: OTHER_DAYS,
+    orless: 'or less|or under|or below|or lower',
     duty: DUTIES.flatMap((duty) => HOLDING.map((verb) => `${duty} ${verb}`)).join('|'),
     total:
       'total|in total|overall|altogether|all in all|combined|on everything|for everything|across everything|in all|all told|everything together|everything taken together|all together',
@@ -85,7 +155,11 @@ const LIMIT: FreeReader = {
 }
 
 /** Who "may" follows: "in May spend $50 a day" is a month. */
-const SUBJECTS = new Set('it agent bot assistant card wallet account you'.split(' '))
+const SUBJECTS = new Set(
+  'it agent bot assistant card wallet account you agents bots team family household company office spending total'.split(
+    ' ',
+  ),
+)
 
 function readLimit(roles: Roles): Said | null {
   const [amount, second] = roles.of('amount', 'number')
@@ -94,8 +168,10 @@ function readLimit(roles: Roles): Said | null {
   if (roles.all.some(({ kind }) => roles.of(kind).length > 1)) return null
   const { wordAt } = roles
   const has = (...kinds: readonly string[]) => roles.of(...kinds).length
-  const bounds = has('upto', 'under', 'max', 'noun', 'capped', 'last')
-  if (bounds > 2 || roles.of('upto', 'under').some(({ to }) => to !== amount.from)) return null
+  const bounds = has('upto', 'under', 'max', 'noun', 'capped', 'last', 'orless')
+  const isColon = (at: number) => wordAt(at) === ':'
+  if (bounds > 2 || roles.of('upto', 'under').some(({ to }) => (isColon(to) ? to + 1 : to) !== amount.from)) return null
+  if (roles.of('orless').some(({ from }) => from !== amount.to)) return null
   // "No more $50 a day"
   if (roles.of('last').some(({ to }) => to !== roles.to)) return null
   if (!roles.of('set').every((set) => isSetting(roles, set, amount))) return null
@@ -108,7 +184,10 @@ function readLimit(roles: Roles): Said | null {
   if (!roles.of('grant').every((grant) => isGrant(roles, grant)) || has('grant') * has('capped') > 0) return null
   // "Must spend its limit of $50 a day"
   if (roles.of('duty').some(({ to }) => wordAt(to - 1) === 'spend') && has('upto', 'under', 'max') === 0) return null
-  if (roles.of('may').some(({ from }) => !SUBJECTS.has(wordAt(from - 1)))) return null
+  if (
+    roles.of('may').some(({ from }) => !SUBJECTS.has(wordAt(from - 1)) && !(period.kind === 'tx' && period.to === from))
+  )
+    return null
   if (bounds === 0 && (has('duty') > 0 || has('may', 'grant', 'set') !== 1)) return null
   // "In total at most $50 per order" adds what is not added.
   if (period.kind === 'tx' && has('total') > 0) return null
@@ -118,7 +197,12 @@ function readLimit(roles: Roles): Said | null {
   return {
     construction: 'LIMIT',
     limits: [{ field, usdMicro, isBare, isNumber: isBare, isCount: isBare && countsPayments(wordsOf(roles)) }],
-    marks: ['free', ...roles.of('under', 'tx').map(({ kind }) => kind)],
+    marks: [
+      'free',
+      ...roles.of('under', 'tx').map(({ kind }) => kind),
+      ...(has('anyhow') > 0 ? ['any_cat'] : []),
+      ...(has('otherdays') > 0 ? ['behind_closed'] : []),
+    ],
   }
 }
 

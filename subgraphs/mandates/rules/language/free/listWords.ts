@@ -51,18 +51,19 @@ const SHARED = {
   must: 'must|should|shall|will|has to|have to|is to|are to|ought to',
   spend:
     'use this|use it|use this card|use the card|use this wallet|use the wallet|use this account|use the account|use the money|buy|purchase|pay|pay for|spend|spend money|order|book|get|use|shop for|cover',
-  spends: 'buys|purchases|pays|pays for|spends|spends money|orders|books|uses|covers',
+  spends: 'buys|purchases|pays|pays for|spends|spends money|orders|uses|covers',
   buying:
     'buying|purchasing|paying|paying for|spending money|ordering|booking|purchases of|payments of|payment of|the payment of|payments for|payment for|spending on|spending money on|the purchase of|the use of|orders of',
   done: 'be bought|be purchased|be paid|be paid for|be ordered|be used|be spent|be booked|be made|be charged|be covered|be allowed|be permitted|is bought|are bought|is paid|are paid|is paid for|are paid for|is used|meant|intended|is spent|goes',
   allowed: 'allowed|permitted|ok|okay|fine|acceptable|authorized|authorised',
   allowed_to: 'allowed to|permitted to|ok to|okay to|fine to|welcome to|authorized to|authorised to',
-  not: 'not|never|is not|are not',
+  not: 'not|never|is not|are not|also not|is also not|are also not',
+  nothing: 'nothing',
   dont: 'do not|does not',
   cannot: 'cannot|can not',
   no: 'no|absolutely no|strictly no',
   refuse:
-    'block|blocked|ban|banned|forbid|forbidden|prohibit|prohibited|decline|declined|reject|rejected|refuse|refused|disallow|disallowed|off limits|out of bounds|off the table|out of the question|out of scope|a no go|no go|taboo|excluded|exclude|avoid|stay away from|keep away from|stay clear of|steer clear of|a no|denied|deny|is not something we pay for|are not something we pay for|is not something we buy|are not something we buy|is nothing we pay for',
+    'block|blocked|ban|banned|forbid|forbidden|prohibit|prohibited|decline|declined|reject|rejected|refuse|refused|disallow|disallowed|off limits|out of bounds|off the table|out of the question|out of scope|a no go|no go|taboo|excluded|exclude|avoid|stay away from|keep away from|stay clear of|steer clear of|a no|is out|are out|denied|deny|is not something we pay for|are not something we pay for|is not something we buy|are not something we buy|is nothing we pay for',
   // "This agent exists to pay for software"
   serves: 'exists to|is here to|is there to|is set up to|is used to|is meant to|is supposed to',
   // "Whatever it needs, but never alcohol"
@@ -97,10 +98,11 @@ export const FOLLOWERS = readFollowers(`
   whoever: noun money buying
   noun: hold_to alone at to is may must not cannot only allowed allowed_to refuse done end again only_again means
   money: at to is may must not cannot allowed allowed_to refuse done end means
-  kind: is categories only may must end
+  kind: is at categories only may must end
   shop: domains is only
   at: anything whose whoever noun kind shop categories domains any all but every only buying rest none unit name
   to: spend done whose categories domains any all but every only rest none noun shop hold refuse buying
+  in: categories whose
   is: allowed allowed_to refuse only at to whose categories domains sole hold done no not
   who: serves hold_to buying may must not dont cannot spend spends is refuse want let only hold noun to
   pronoun: serves hold_to may must not dont cannot spend spends is refuse want let only hold to buying
@@ -125,7 +127,7 @@ export const FOLLOWERS = readFollowers(`
   hold: who pronoun whose whoever noun money name unit to
   opening: only whose categories domains no categories any all but every sole none rest
   serves: spend buying categories domains whose
-  anything: save is
+  anything: save is at
   save: at whose categories domains buying
   alone: end
   hold_to: whose categories domains
@@ -135,6 +137,7 @@ export const FOLLOWERS = readFollowers(`
   any: categories domains buying noun kind
   all: categories domains buying noun kind
   no: categories domains buying noun money any kind rest end
+  nothing: may must is at categories
   categories: is may must not cannot allowed allowed_to refuse only noun sole again only_again means done end kind no alone
   domains: is may must not cannot allowed allowed_to refuse only sole again only_again means done end alone
   again: categories domains whose
@@ -155,7 +158,7 @@ export const CATEGORY_WORDS = {
   ...ALL,
   kind: KINDS,
   only: join(
-    'only|solely|exclusively|strictly only|nothing but|nothing except|nothing other than|nothing besides|nothing apart from',
+    'only|just|solely|exclusively|strictly only|nothing but|nothing except|nothing other than|nothing besides|nothing apart from',
     pairs(
       'no category|no categories|no other category|no purchases|no payments|no spending|no expenses',
       `${BUT}|than`,
@@ -165,7 +168,16 @@ export const CATEGORY_WORDS = {
     pairs('the only|the sole', 'thing|things|category|categories|expense|expenses|purpose|use|kind of purchase'),
     'the one thing',
   ),
-  alone: 'alone|and that is it|and that is all|and no more',
+  alone: join(
+    'alone|and that is it|and that is all|and no more|that is it|that is all',
+    pairs(
+      'and|, and|,|-',
+      join(
+        'nothing else|nothing more|nothing besides|no other category|no other categories',
+        pairs('for|on', 'nothing else'),
+      ),
+    ),
+  ),
   hold_to:
     'stay within|stays within|keep within|remain within|stick to|sticks to|keep to|keeps to|stay with|stick with|sticks with',
   hold: 'restrict|limit|confine|keep|restricted|limited|confined',
@@ -190,7 +202,13 @@ export const MERCHANT_WORDS = {
     ),
   ),
   sole: join(pairs('the only|the sole', SHOPS), 'the one place', 'the one shop'),
-  alone: CATEGORY_WORDS.alone,
+  alone: join(
+    CATEGORY_WORDS.alone,
+    pairs(
+      'and|, and|,|-',
+      'nowhere else|nobody else|no one else|no others|no other vendor|no other vendors|no other merchants|no other shops|no other stores|no other sites',
+    ),
+  ),
   hold_to: CATEGORY_WORDS.hold_to,
   hold: CATEGORY_WORDS.hold,
   but: pairs(join('anything|anyone|anybody|anywhere', pairs('any|any other', SHOPS)), join(BUT, 'than')),

@@ -15,7 +15,7 @@ import { createRoles, type FreeReader, type Role, type Roles, type Said } from '
 
 const LETTERS = lettersOf(
   'list L, cannot c, anything A, save S, who w, may m, must d, spend v, spends V, buying g, done p, allowed a, not n, dont D, no N, refuse x, ' +
-    'only o, sole s, hold h, but b, every e, any y, all l, let t, want i, rest r, none z',
+    'only o, sole s, hold h, nothing X, but b, every e, any y, all l, let t, want i, rest r, none z',
 )
 const pattern = createPattern(LETTERS)
 
@@ -58,6 +58,9 @@ const BAN = pattern(
   '(who must)? refuse (any | all)? buying? (any | all)? list',
   `any? buying? any? list ${NOT} (allowed spend? | done)`,
   '(any | all)? buying? (any | all)? list must? refuse',
+  // "Nothing may be bought from gambling sites", "nothing for alcohol", "decline everything from gambling"
+  'nothing ((may | must)? done)? list (allowed | done)?',
+  '(who must)? refuse anything list',
   // "It may buy anything but software", "everything except software is fine"
   `(who? may allowed? | who? allowed) spend ${EXCEPT} list`,
   `${EXCEPT} list (allowed | may done)`,
@@ -74,12 +77,13 @@ const CATEGORY_SHAPES: readonly (readonly [RegExp, Construction, ...(readonly st
   // "The assistant books airlines and hotels": what another sentence has to close.
   [pattern('who (spend | spends) list'), 'ALLOW_CATEGORIES', 'habit'],
   [pattern('who may allowed? spend list'), 'ALLOW_CATEGORIES'],
+  [pattern('who let list'), 'ALLOW_CATEGORIES'],
   [pattern('allowed spend list', 'list allowed spend?'), 'CATEGORIES_ARE_FINE', 'fine'],
 ]
 const MERCHANT_SHAPES: typeof CATEGORY_SHAPES = [
   [ONLY, 'ONLY_MERCHANTS', 'only'],
   [pattern('who (spend | spends) list'), 'ALLOW_MERCHANTS', 'habit'],
-  [pattern('who may spend list'), 'ALLOW_MERCHANTS'],
+  [pattern('who may spend list', 'who let list'), 'ALLOW_MERCHANTS'],
 ]
 const REST_SHAPES: typeof CATEGORY_SHAPES = [
   [
@@ -88,6 +92,7 @@ const REST_SHAPES: typeof CATEGORY_SHAPES = [
       'no buying? rest allowed?',
       'rest no',
       '(who? may spend | who spends | spend)? none (allowed | may done | done | who may spend)?',
+      'who? (may | must)? done none',
       '(who must)? refuse buying? rest',
       `rest (must? refuse | ${NOT} (allowed | done) | not)`,
     ),
@@ -121,7 +126,8 @@ function readList(roles: Roles, shapes: typeof CATEGORY_SHAPES): Said | Refusal 
   const [, construction, ...marks] = said
   // "Do not use software" forbids more than to buy it.
   const isUsed = once.of('spend').some(({ from, to }) => to === from + 1 && roles.wordAt(from) === 'use')
-  if (construction === 'BLOCK_CATEGORIES' && isUsed) return null
+  if (construction === 'BLOCK_CATEGORIES' && isUsed && !namesIn(list, roles.wordAt).every((name) => PLACES.has(name)))
+    return null
   const captured = sortCaptures([...marks, list.value as object])
   const { from, to, wordAt } = roles
   const clause: Clause = { ...CLAUSE, from, to, construction, marks: captured.marks }
@@ -187,6 +193,8 @@ function namesIn({ value }: Role, wordAt: Roles['wordAt']): string[] {
   return [...new Set(items.flatMap(({ names, written = '' }) => names ?? [written]))].sort()
 }
 
+/** What is used by buying from it. */
+const PLACES = new Set(['marketplaces', 'airlines', 'car_rental', 'ground_transport', 'money_transfer', 'cash_advance'])
 const MEANS_OF_PAYMENT = new Set(['crypto_quasi_cash', 'money_transfer', 'cash_advance', 'investments'])
 const PAYING = new Set('payments purchases payment purchase orders bills invoices'.split(' '))
 /** Nouns that say of what the list is, and the verb behind them. */

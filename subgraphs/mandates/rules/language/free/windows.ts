@@ -15,13 +15,13 @@ const WORDS = {
   who: `${SUBJECTS}|${PRONOUNS}|this agent|this bot|this card|this wallet|this account`,
   // What is open or closed: without it, days alone could belong to the rule before them.
   activity:
-    'payments|purchases|orders|spending|transactions|payment|purchase|order|money|buying|shopping|purchasing|things|buy|spend|pay|shop|make|place|made|bought|paid|spent|used|run|take place|happen|go out|work|anything',
+    'payments|purchases|orders|spending|transactions|payment|purchase|order|money|buying|shopping|purchasing|things|buy|spend|pay|shop|make|place|made|bought|paid|spent|used|run|take place|happen|go out|work|anything|works|runs|operates|buys|shops|spends|pays|use|usage|all spending|all payments|all purchases|all orders|every payment|every purchase',
   to: 'to|until|till|through|-|thru|up to',
   between: 'between',
   and: 'and|or',
   pause: ',|:',
   every: 'every day|each day|all days|any day|daily|all week|seven days a week|7 days a week|every day of the week',
-  only: 'only|solely|exclusively',
+  only: 'only|solely|exclusively|limited to|restricted to|confined to|is limited to|are limited to|is restricted to|are restricted to|is confined to|are confined to|must stick to|sticks to|stick to',
   sole: 'the only time|the only times|the only day|the only days|the only hours',
   may: 'may|can|is allowed to|are allowed to|is permitted to',
   open: 'allowed|permitted|ok|okay|fine|open|possible|enabled',

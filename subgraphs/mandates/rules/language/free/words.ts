@@ -2,7 +2,7 @@
 
 /** One payment, and the nouns in the plural. */
 const PAYMENT =
-  'transaction|purchase|payment|order|charge|booking|invoice|call|request|bill|expense|reservation|tx|txn|api call|api request'.split(
+  'transaction|purchase|payment|order|charge|booking|invoice|call|request|bill|expense|reservation|tx|txn|api call|api request|x402 call|x402 request|x402 payment'.split(
     '|',
   )
 export const PAYMENTS = PAYMENT.map((noun) => `${noun}s`).join('|')
@@ -67,7 +67,28 @@ export const BEYOND =
 
 /** Who spends, and from what. */
 export const SPENDER =
-  'it|agent|bot|assistant|card|wallet|account|this one|the agent|the bot|the assistant|the card|the wallet|the account|this agent|this bot|this card|this wallet|this account|our agent|our bot|my agent|my bot|you'
+  'it|agent|bot|assistant|card|wallet|account|this one|agents|bots|the team|the whole team|our team|our whole team|the family|the whole family|the household|the whole household|the company|the whole company|the office|the whole office|the agent|the bot|the assistant|the card|the wallet|the account|this agent|this bot|this card|this wallet|this account|our agent|our bot|my agent|my bot|you'
+/** Whatever it is, the amount is the same. */
+const WHATEVER = ['whatever', 'no matter what', 'regardless of what']
+  .flatMap((whatever) =>
+    ['is bought', 'it buys', 'the agent buys', 'you buy', 'it is', 'it is for', 'is paid for', 'it pays for'].map(
+      (what) => `${whatever} ${what}`,
+    ),
+  )
+  .concat([
+    'come what may',
+    'in any case',
+    'in all cases',
+    'under our rules',
+    'by our rules',
+    'under company policy',
+    'per company policy',
+    'as per company policy',
+    'according to company policy',
+    'under our policy',
+    'per our policy',
+    'as a rule',
+    'under this rule',
+  ])
 /** Words that say nothing in a rule about amounts. */
-export const ARTICLES =
-  'the|a|an|its|my|our|your|this|that|it|i|we|you|is|are|be|to|at|for|of|on|in|please|kindly|always|simply|just make sure|make sure|see to it'
+export const ARTICLES = `${WHATEVER.join('|')}|here|though|the|a|an|its|my|our|your|this|that|it|i|we|you|is|are|be|to|at|for|of|on|in|please|kindly|always|simply|just make sure|make sure|see to it`
