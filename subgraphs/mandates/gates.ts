@@ -9,8 +9,8 @@ import { count } from '../shared/conduct.ts'
 import { DomainError } from '../shared/errors.ts'
 import type { EventDraft } from '../shared/events.ts'
 import { windowKeys } from '../shared/limitWindows.ts'
-import { formatUnits } from '../shared/money.ts'
-import type { Gate, GateVerdict, PolicyDecision, SpendFacts } from '../shared/spend.ts'
+import { formatAmount } from '../shared/money.ts'
+import type { AnySpend, Gate, GateVerdict, PolicyDecision, Stoppable } from '../shared/spend.ts'
 import { openWindows } from '../shared/spendingLimits.ts'
 import { BY_VIOLATIONS, freeze } from '../shared/walletEvents.ts'
 import type { Decision } from './rules/decision.ts'
@@ -27,7 +27,7 @@ const VIOLATION_WINDOW_MS = 10 * 60_000
 /** From here on each refusal warns of the freeze. */
 const VIOLATIONS_WARNED = 5
 
-const killSwitch: Gate<SpendFacts> = {
+const killSwitch: Gate<Stoppable> = {
   name: 'kill_switch',
   isAskedInAdvance: true,
   reads,
@@ -37,7 +37,7 @@ const killSwitch: Gate<SpendFacts> = {
   },
 }
 
-const mandateState: Gate<SpendFacts> = {
+const mandateState: Gate<Pick<AnySpend, 'walletId'>> = {
   name: 'mandate_state',
   reads,
   decide(state, { walletId }, at) {
@@ -68,7 +68,7 @@ const mandateState: Gate<SpendFacts> = {
   },
 }
 
-const policy: Gate = {
+const policy: Gate<AnySpend> = {
   name: 'policy',
   reads,
   decide(state, spend, at) {
@@ -92,7 +92,7 @@ export const mandateGates = { killSwitch, mandateState, policy } as const
 function decidePolicy(
   wallet: WalletPosition,
   mandate: MandateInForce,
-  spend: SpendFacts & { readonly thresholdSatisfied: boolean },
+  spend: Pick<AnySpend, 'usdMicro' | 'merchant'> & { readonly thresholdSatisfied: boolean },
   at: Date,
 ) {
   const keys = windowKeys(at, mandate.limitTimezone)
@@ -183,7 +183,7 @@ function violationError(decision: Decision, mandate: MandateInForce, left: numbe
   })
 }
 
-function violationEvent(decision: Decision, wallet: WalletPosition, spend: SpendFacts, at: Date): EventDraft {
+function violationEvent(decision: Decision, wallet: WalletPosition, spend: AnySpend, at: Date): EventDraft {
   const [first] = decision.violations
   return {
     type: 'policy.violated',
@@ -198,9 +198,9 @@ function violationEvent(decision: Decision, wallet: WalletPosition, spend: Spend
       rule: first?.rule,
       reason: first?.reason,
       violations: decision.violations.map(shapeRule),
-      amount: formatUnits(spend.amount.units, spend.amount.token),
+      amount: formatAmount(spend.amount),
       token: spend.amount.token,
-      chain: spend.chain,
+      ...(spend.chain === undefined ? {} : { chain: spend.chain }),
       merchant: spend.merchant?.domain ?? spend.toText,
       occurred_at: at.toISOString(),
     },
