@@ -17,15 +17,19 @@ import type { GroupCommitOptions } from '../subgraphs/shared/commit/groupCommitO
 import { createProcessWorker } from '../subgraphs/shared/commit/processes.ts'
 import { prepareCommitStore } from '../subgraphs/shared/commit/store.ts'
 import type { StoreFaults } from '../subgraphs/shared/commit/storeFaults.ts'
+import type { Subgraph } from '../subgraphs/shared/contract.ts'
 import { openDatabase } from '../subgraphs/shared/database.ts'
+import type { ParkedElsewhere } from '../subgraphs/shared/dollarSpend.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
 import type { Migration } from '../subgraphs/shared/migrations/migration.ts'
 import { runMigrations } from '../subgraphs/shared/migrations/runMigrations.ts'
 import { openClocks } from '../subgraphs/shared/organizationClocks.ts'
 import type { RateLimitsInForce } from '../subgraphs/shared/rateLimits.ts'
 import { createSecretBox, deriveKeys, masterKeyId } from '../subgraphs/shared/secretBox.ts'
+import type { StoppablePayments, StoppedWork } from '../subgraphs/shared/stops.ts'
 import type { Log, Worker } from '../subgraphs/shared/subgraph.ts'
 import { DEFAULT_CHAIN } from '../subgraphs/shared/tokens.ts'
+import { createTreasury, type StoppableCards } from '../subgraphs/treasury/index.ts'
 import type { Config, SubgraphName } from './config.ts'
 import { MIGRATIONS } from './migrations/list.ts'
 
@@ -68,7 +72,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     ...(options.commitFaults === undefined ? {} : { faults: options.commitFaults }),
   })
   const shared = { database, commit, clock, newId, log }
-  const agentSecrets = createSecretBox(config.masterKey, 'agents', config.formerMasterKeys)
+  const agentSecrets = secretsOf(config, 'agents')
   const organizations = createOrganizationFacts({ ...shared, secrets: agentSecrets })
   const screening = createScreening({ ...shared, listAgeMaxMs: config.screeningListAgeMaxMs })
   const commerce = createCommerce({ ...shared, screening: screening.records })
@@ -80,15 +84,25 @@ export async function composeService(config: Config, options: ComposeOptions) {
     travelRuleMin: config.travelRuleMin,
     gates: { ...agentGates, ...mandateGates },
     policies: policyReader,
+    parked: parkedIn(() => treasury.parked),
+    cardSpends: (...asked) => treasury.cardSpends(...asked),
     merchants: commerce.directory,
     agents: { ...organizations, find: organizations.findAgent },
     ...(options.settlement === undefined ? {} : { settlement: options.settlement }),
   })
+  const treasury = createTreasury({
+    ...shared,
+    gates: { ...agentGates, ...mandateGates },
+    ...{ dollars: payments.dollars, spends: payments.cards, dismissApproval: payments.dismissApproval },
+    ...{ screening: screening.records, pepper: config.pepper, secrets: secretsOf(config, 'treasury') },
+    timeOf: async () => clock.now(),
+  })
+  const work = withCards(joinWork(payments.work, treasury.work), treasury.cards)
   const mandates = createMandates({
     ...shared,
     ...{ baseUrl: config.baseUrl, organizations },
     history: payments.history,
-    work: payments.work,
+    work,
     targets: {
       findOrganization: organizations.find,
       findAgent: organizations.findAgent,
@@ -98,32 +112,22 @@ export async function composeService(config: Config, options: ComposeOptions) {
   })
   const events = createEvents({
     ...shared,
-    secrets: createSecretBox(config.masterKey, 'events', config.formerMasterKeys),
+    secrets: secretsOf(config, 'events'),
     ...{ allowLoopbackReceivers: config.allowLoopbackReceivers, agents: { findStatus: organizations.findAgentStatus } },
   })
   const agents = createAgents({
     ...shared,
-    config: {
-      ...{ issuer: config.baseUrl, audience: config.tokenAudience },
-      ...{ tokenLifetimeSeconds: config.tokenLifetimeSeconds, refreshLifetimeDays: 30 },
-      ...{ attestationIssuers: config.attestationIssuers ?? [], rateLimits: limitsOfAll(config) },
-      pepper: config.pepper,
-    },
-    ...{ secrets: agentSecrets, didChallenges: didChallengesOf(config, clock), work: payments.work },
+    config: agentsConfigOf(config),
+    ...{ secrets: agentSecrets, didChallenges: didChallengesOf(config, clock), work },
     ...{ wallets: payments.wallets, mandates, screening: screening.records },
     dueWork: [...payments.dueWork, ...mandates.dueWork, ...events.dueWork],
-    nodes: {
-      ...{ Wallet: payments, Payment: payments, Approval: payments, Hold: payments, ReconciliationMismatch: payments },
-      ...{ Transaction: payments, ComplianceCase: payments },
-      ...{ Mandate: mandates, MandateVersion: mandates, KillSwitch: mandates, Merchant: commerce },
-      ...{ Event: events, Webhook: events, WebhookDelivery: events },
-    },
+    nodes: nodesOf({ payments, mandates, commerce, treasury, events }),
   })
   commit.onCommitted(events.wake)
   await database.prepare()
   await prepareCommitStore(database, schema)
   await clocks.load()
-  const subgraphs = { agents, mandates, payments, commerce, events } satisfies Record<SubgraphName, unknown>
+  const subgraphs = { agents, mandates, payments, treasury, commerce, events } satisfies Record<SubgraphName, unknown>
   const workers: readonly Worker[] = Object.values(subgraphs).flatMap((subgraph) => [...subgraph.workers])
   return {
     database,
@@ -148,6 +152,21 @@ export async function composeService(config: Config, options: ComposeOptions) {
   }
 }
 
+/** A switch that is swept freezes cards, too; a frozen wallet or a revoked mandate leaves them as they are. */
+function withCards(payments: StoppablePayments, cards: StoppableCards): StoppablePayments {
+  return {
+    ...payments,
+    async count(scope) {
+      const [work, active] = await Promise.all([payments.count(scope), cards.count(scope)])
+      return { ...work, cards: active }
+    },
+    async stop(scope) {
+      const stopped = await payments.stop(scope)
+      return { ...stopped, cards: await cards.stop(scope) }
+    },
+  }
+}
+
 async function* inTurn<T>(...sources: readonly (() => AsyncIterable<T>)[]): AsyncGenerator<T> {
   for (const read of sources) yield* read()
 }
@@ -157,5 +176,53 @@ const limitsOfAll = ({ rateLimits }: Config): RateLimitsInForce => ({
   paymentsPerAgentPerMinute: rateLimits.paymentsPerAgentPerMinute,
 })
 
+/** What stops concern, in both: what is counted is the sum. */
+function joinWork(one: StoppablePayments, other: StoppablePayments): StoppablePayments {
+  const both = async (ask: (work: StoppablePayments) => Promise<StoppedWork>) => {
+    const [first, second] = await Promise.all([ask(one), ask(other)])
+    const sum = (name: Exclude<keyof StoppedWork, 'cards'>) => first[name] + second[name]
+    return { queued: sum('queued'), parked: sum('parked'), broadcast: sum('broadcast') }
+  }
+  return {
+    count: (scope) => both((work) => work.count(scope)),
+    stop: (scope) => both((work) => work.stop(scope)),
+    beginStop(scope) {
+      one.beginStop(scope)
+      other.beginStop(scope)
+    },
+  }
+}
+
+/** The treasury is made after payments, which asks it only once both are there. */
+const parkedIn = (find: () => ParkedElsewhere): ParkedElsewhere => ({
+  reads: (subject) => find().reads(subject),
+  close: (...asked) => find().close(...asked),
+  prepare: (...asked) => find().prepare(...asked),
+})
+
+const agentsConfigOf = (config: Config) => ({
+  issuer: config.baseUrl,
+  audience: config.tokenAudience,
+  tokenLifetimeSeconds: config.tokenLifetimeSeconds,
+  refreshLifetimeDays: 30,
+  ...{ attestationIssuers: config.attestationIssuers ?? [], rateLimits: limitsOfAll(config) },
+  pepper: config.pepper,
+})
+
+const secretsOf = ({ masterKey, formerMasterKeys }: Config, purpose: string) =>
+  createSecretBox(masterKey, purpose, formerMasterKeys)
+
 const didChallengesOf = ({ masterKey, formerMasterKeys = [] }: Config, clock: Clock) =>
   createChallenges(clock, deriveKeys([masterKey, ...formerMasterKeys], 'did-challenges'))
+
+type NodeOwners = Record<'payments' | 'mandates' | 'commerce' | 'treasury' | 'events', Pick<Subgraph, 'hasNode'>>
+
+/** Who knows whether a caller may see a node of each type. */
+const nodesOf = ({ payments, mandates, commerce, treasury, events }: NodeOwners) => ({
+  ...{ Wallet: payments, Payment: payments, Approval: payments, Hold: payments, ReconciliationMismatch: payments },
+  ...{ Transaction: payments, ComplianceCase: payments },
+  ...{ Mandate: mandates, MandateVersion: mandates, KillSwitch: mandates, Merchant: commerce },
+  ...{ AccountHolder: treasury, FinancialAccount: treasury, ExternalBankAccount: treasury },
+  ...{ TreasuryPayment: treasury, BookTransfer: treasury, Card: treasury, CardTransaction: treasury },
+  ...{ Event: events, Webhook: events, WebhookDelivery: events },
+})

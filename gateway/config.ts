@@ -18,7 +18,7 @@ import {
 } from './networkSettings.ts'
 import { type OpenIdProvider, parseOpenIdProviders } from './signIn/openIdProviders.ts'
 
-export const SUBGRAPHS = ['agents', 'mandates', 'payments', 'commerce', 'events'] as const
+export const SUBGRAPHS = ['agents', 'mandates', 'payments', 'treasury', 'commerce', 'events'] as const
 export type SubgraphName = (typeof SUBGRAPHS)[number]
 
 export interface Config {

@@ -31,7 +31,7 @@ const DESCRIBED = new Set<string>([
 const ROOT_TYPES = new Set(['Query', 'Mutation', 'Subscription'])
 /** A type `AgentShape` in the subgraph's shapes.ts is the parent of the resolvers of type Agent. */
 const SHAPE = /^export (?:type|interface) (\w+)Shape\b/gm
-const SCALARS = { ID: 'string', Decimal: 'string', DateTime: 'string' }
+const SCALARS = { ID: 'string', Decimal: 'string', DateTime: 'string', Cents: 'number' }
 
 const { values } = parseArgs({
   options: {

@@ -1,10 +1,6 @@
 /** Names between REST (snake_case) and GraphQL (camelCase). */
 
-/** Written in camelCase by the specification itself (2.15). */
-const UNCHANGED = new Set(['limitPerTx'])
-
 export function toSnake(name: string): string {
-  if (UNCHANGED.has(name)) return name
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 

@@ -27,6 +27,7 @@ const SCALARS: Readonly<Record<string, Schema>> = {
   String: { type: 'string' },
   Boolean: { type: 'boolean' },
   Int: { type: 'integer' },
+  Cents: { type: 'integer', format: 'int64', description: 'A whole number of US cents.' },
   Float: { type: 'number' },
   Decimal: { type: 'string', description: 'A decimal number as text.' },
   DateTime: { type: 'string', format: 'date-time' },
@@ -180,7 +181,7 @@ function bodySchema(route: Route): Schema | null {
 function inputSchema(type: GraphQLInputType): Schema {
   const nullable = getNullableType(type)
   if (isListType(nullable)) return { type: 'array', maxItems: LIST_MAX, items: inputSchema(nullable.ofType) }
-  if (isEnumType(nullable)) return { type: 'string', enum: nullable.getValues().map(({ name }) => name.toLowerCase()) }
+  if (isEnumType(nullable)) return { type: 'string', enum: nullable.getValues().map(({ name }) => name) }
   if (!isInputObjectType(nullable)) return { ...SCALARS[nullable.name] }
   const fields = Object.values(nullable.getFields())
   return {

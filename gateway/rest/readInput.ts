@@ -60,7 +60,7 @@ function compileNullable(type: GraphQLInputType, without: ReadonlySet<string>): 
   if (isInputObjectType(type)) return compileObject(type, without)
   if (isEnumType(type)) {
     const values = new Map(type.getValues().map(({ name }) => [name.toLowerCase(), name]))
-    const allowed = [...values.keys()].join(', ')
+    const allowed = [...values.values()].join(', ')
     const code = codeOfWrong(type)
     return (value, path, problems) => {
       if (typeof value !== 'string' && Object.hasOwn(VALUE_CODES, type.name)) return text(value, path, problems)
@@ -141,6 +141,10 @@ const SCALARS: Readonly<Record<string, Reader>> = {
       ? value
       : fail(problems, path, 'out_of_range', `must be an integer from -${INT_MAX} to ${INT_MAX}`)
   },
+  Cents: (value, path, problems) =>
+    typeof value === 'number' && Number.isSafeInteger(value)
+      ? value
+      : fail(problems, path, 'invalid_type', 'must be a whole number of cents'),
   Float: (value, path, problems) =>
     typeof value === 'number' ? value : fail(problems, path, 'invalid_type', 'must be a number'),
 }

@@ -20,7 +20,7 @@ import {
 } from 'graphql'
 import { invariant } from '../../subgraphs/shared/errors.ts'
 import { toSnake } from './names.ts'
-import { INLINED, JSON_NUMBERS, OMITTED_WHEN_NULL, ONE_OF } from './wireExceptions.ts'
+import { CAMEL_CASE, INLINED, JSON_NUMBERS, OMITTED_WHEN_NULL, ONE_OF } from './wireExceptions.ts'
 
 /** What one selected field becomes; both the writer and the OpenAPI schema are made from it. */
 export type Shape =
@@ -109,7 +109,7 @@ function readField(type: GraphQLObjectType, field: FieldNode, fragments: Fragmen
   return {
     name,
     parent: null,
-    wire: toSnake(name),
+    wire: CAMEL_CASE.has(coordinate) ? name : toSnake(name),
     nullable: !isNonNullType(definition.type),
     optional: OMITTED_WHEN_NULL.has(coordinate),
     description: definition.description ?? '',
@@ -128,7 +128,7 @@ function readType(
   if (isNonNullType(type)) return readType(type.ofType, name, set, fragments)
   if (isListType(type)) return { kind: 'list', of: readType(type.ofType, name, set, fragments) }
   if (isEnumType(type))
-    return { kind: 'leaf', scalar: type.name, values: type.getValues().map(({ name: value }) => value.toLowerCase()) }
+    return { kind: 'leaf', scalar: type.name, values: type.getValues().map(({ name: value }) => value) }
   if (!isObjectType(type)) return { kind: 'leaf', scalar: getNamedType(type).name, values: null }
   invariant(set !== undefined, `no selection of ${type.name}`)
   const object = readObject(type, set, fragments)
@@ -152,7 +152,7 @@ export function compileWrite(shape: Shape): Write {
 function compilePresent(shape: Shape): Write {
   switch (shape.kind) {
     case 'leaf':
-      return shape.values === null ? (value) => value : (value) => String(value).toLowerCase()
+      return (value) => value
     case 'number':
       return Number
     case 'id':

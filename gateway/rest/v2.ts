@@ -3,9 +3,11 @@
  * Adding a route is adding a row (and its document in operations/).
  */
 import { agents } from './agentRoutes.ts'
+import { cards } from './cardRoutes.ts'
 import { compliance } from './complianceRoutes.ts'
 import { ledger } from './ledgerRoutes.ts'
 import type { RestRow } from './row.ts'
+import { treasury } from './treasuryRoutes.ts'
 
 const payments: readonly RestRow[] = [
   {
@@ -527,6 +529,8 @@ export const V2_ROWS: readonly RestRow[] = [
   ...approvals,
   ...compliance,
   ...killSwitches,
+  ...cards,
+  ...treasury,
   ...merchants,
   ...events,
 ]

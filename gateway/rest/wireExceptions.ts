@@ -1,6 +1,6 @@
 /** Types and fields of the schema whose REST form differs in more than names (`names.ts`). */
 
-/** Amounts that are JSON numbers in specification 2.7 and 2.15; all others are decimal text. */
+/** Amounts that are JSON numbers, as in policies (specification 2.7 and 2.15); all others are decimal text. */
 export const JSON_NUMBERS: ReadonlySet<string> = new Set([
   'Policy.maxPerTransaction',
   'Policy.dailyLimit',
@@ -9,7 +9,11 @@ export const JSON_NUMBERS: ReadonlySet<string> = new Set([
   'PolicyFieldValue.usd',
   'PolicyCheck.amount',
   'PolicyCheck.limitPerTx',
+  ...['Card.limitPerTx', 'Card.limitDaily', 'Card.limitMonthly', 'Card.spentToday', 'Card.spentThisMonth'],
 ])
+
+/** Written in camelCase by the specification itself (2.15). */
+export const CAMEL_CASE: ReadonlySet<string> = new Set(['PolicyCheck.limitPerTx'])
 
 /** Types with one field that is not null: REST writes its value alone. */
 export const ONE_OF: ReadonlySet<string> = new Set(['PolicyFieldValue', 'PolicyRuleFigure', 'CreateHoldPayload'])

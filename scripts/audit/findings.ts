@@ -20,6 +20,7 @@ const POINTS = {
   17: 'what a trust score rests on is what happened',
   18: 'what is paid has passed its screening, and nobody listed is paid',
   19: 'sessions end, and have no more rights than their keys',
+  20: 'dollars are the fold of their entries, and what came back has left nothing',
 } as const
 type Point = keyof typeof POINTS
 

@@ -134,6 +134,14 @@ export function blockOf({ chainWork, minedIn }: Pick<Payment, 'chainWork' | 'min
 /** Where the rows have it, for filters. */
 export const BLOCK_FIELDS = ['chainWork.minedBlock', 'minedIn.block'] as const
 
+/** Amounts in US cents. */
+export interface CardTransaction
+  extends Pick<Payment, '_id' | 'walletId' | 'dayKey' | 'monthKey' | 'policyEvaluatedAt'> {
+  readonly heldCents: bigint
+  readonly clearedCents: bigint
+  readonly refundedCents: bigint
+}
+
 /** What payments and holds have in common: who spends, under which mandate, and in which windows it counts. */
 export type Spend = Pick<
   Payment,

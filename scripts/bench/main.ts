@@ -5,6 +5,7 @@
 import { readFlags } from '../flags.ts'
 import { writeReport } from '../writeReport.ts'
 import { benchAccept } from './accept.ts'
+import { benchCards } from './cards.ts'
 import { benchEndToEnd } from './endToEnd.ts'
 import { type BenchOptions, type BenchReport, formatRatios } from './report.ts'
 import { benchSettle } from './settle.ts'
@@ -12,6 +13,7 @@ import { benchTogether } from './together.ts'
 
 const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<BenchReport>>> = {
   accept: benchAccept,
+  cards: benchCards,
   settle: benchSettle,
   'end-to-end': benchEndToEnd,
   together: benchTogether,

@@ -7,7 +7,7 @@
 import type { Service } from '../../gateway/compose.ts'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import type { Commit, Intent, Outcome } from '../../subgraphs/shared/commit/types.ts'
-import { JOURNAL_TYPES, type JournalRow } from '../../subgraphs/shared/ledger/journal.ts'
+import { type JournalRow, WALLET_JOURNAL_TYPES } from '../../subgraphs/shared/ledger/journal.ts'
 import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
 import { settleReservation } from '../../subgraphs/shared/spendingLimits.ts'
 import { type Bench, NO_FIGURES, type SettleLimits } from './ledger/bench.ts'
@@ -77,7 +77,7 @@ async function runOperations({ seed, operations, ...rules }: Run): Promise<Proof
 async function findUnissued({ database }: Service, { settleLimits }: Pick<Run, 'settleLimits'>): Promise<string[]> {
   if (settleLimits !== undefined) return []
   const issued = new Set(await database.collection<JournalRow>('journals').distinct('type'))
-  return JOURNAL_TYPES.filter((type) => !issued.has(type)).map((type) => `no operation has posted ${type}`)
+  return WALLET_JOURNAL_TYPES.filter((type) => !issued.has(type)).map((type) => `no operation has posted ${type}`)
 }
 
 async function answerOf<Answer>(outcome: Promise<Outcome<Answer>>): Promise<Answer | null> {

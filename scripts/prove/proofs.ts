@@ -1,6 +1,8 @@
 /** Every proof by its name. */
+import { proveAch } from './ach.ts'
 import { proveAuthz } from './authz.ts'
 import { proveBola } from './bola.ts'
+import { proveCards } from './cards.ts'
 import { proveChains } from './chains.ts'
 import { proveClock } from './clock.ts'
 import { proveCrashpoints } from './crashpoints.ts'
@@ -19,6 +21,7 @@ import { proveKill9 } from './kill9.ts'
 import { proveKillSwitch } from './killSwitch.ts'
 import { proveLedger } from './ledger.ts'
 import { proveLimits } from './limits.ts'
+import { proveMicrodeposits } from './microdeposits.ts'
 import { proveMutants } from './mutants.ts'
 import { proveNetfaults } from './netfaults.ts'
 import { proveOverload } from './overload.ts'
@@ -40,8 +43,10 @@ import { proveTamper } from './tamper.ts'
 import { proveUpgrade } from './upgrade.ts'
 
 export const PROOFS: Readonly<Record<string, Proof>> = {
+  ach: proveAch,
   authz: proveAuthz,
   bola: proveBola,
+  cards: proveCards,
   chains: proveChains,
   clock: proveClock,
   crashpoints: proveCrashpoints,
@@ -60,6 +65,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   killswitch: proveKillSwitch,
   ledger: proveLedger,
   limits: proveLimits,
+  microdeposits: proveMicrodeposits,
   mutants: proveMutants,
   netfaults: proveNetfaults,
   overload: proveOverload,

@@ -31,7 +31,11 @@ const NOT_RUN = ['todo', 'skipIf', 'runIf', 'fails']
 const NETWORK_PLACES =
   /^subgraphs\/(payments\/(chains|custody|screening)\/|events\/services\/deliver\.ts)|^gateway\/datasource\.ts/
 const TOKEN_TABLE = 'subgraphs/shared/tokens.ts'
-const AUTHORIZER = 'subgraphs/payments/services/authorizeSpend.ts'
+/** Which file alone makes each of these. */
+const AUTHORIZERS: Readonly<Record<string, string>> = {
+  SpendAuthorization: 'subgraphs/payments/services/authorizeSpend.ts',
+  DollarAuthorization: 'subgraphs/payments/services/authorizeDollars.ts',
+}
 
 /** At most three in 10,000. */
 const LINES_PER_CAST = 3_334
@@ -67,10 +71,11 @@ export function checkTree(tree: Tree): Problem[] {
 }
 
 function checkAuthorization(node: Node, path: string, report: Report): void {
-  if (node.type !== 'TsAsExpression' || path === AUTHORIZER || path.startsWith('test/')) return
+  if (node.type !== 'TsAsExpression' || path.startsWith('test/')) return
   walk(node.typeAnnotation, (one) => {
-    if (one.type === 'TsTypeReference' && nameOf(one.typeName) === 'SpendAuthorization')
-      report(node, 'authorization', `a SpendAuthorization is made in ${AUTHORIZER} alone.`)
+    const name = one.type === 'TsTypeReference' ? (nameOf(one.typeName) ?? '') : ''
+    const maker = Object.hasOwn(AUTHORIZERS, name) ? AUTHORIZERS[name] : undefined
+    if (maker !== undefined && maker !== path) report(node, 'authorization', `a ${name} is made in ${maker} alone.`)
   })
 }
 

@@ -1,11 +1,11 @@
 /** The gates that agents own. */
-import { kyaRefusal } from '../shared/kya.ts'
-import type { Gate } from '../shared/spend.ts'
+import { kyaRefusal, verifiedRefusal } from '../shared/kya.ts'
+import type { Gate, Spend } from '../shared/spend.ts'
 import { trustRefusal } from '../shared/trust.ts'
 import { agentStanding } from './rules/standing.ts'
 
 /** It stops an agent, not its organization. */
-const agentStandingGate: Gate = {
+const agentStandingGate: Gate<Pick<Spend, 'caller'>> = {
   name: 'agent_standing',
   reads: () => [],
   decide({ wallet }, { caller }) {
@@ -15,7 +15,7 @@ const agentStandingGate: Gate = {
 }
 
 /** Part of gate 12: who has to be known for the amount is the agent of the wallet, whoever spends from it. */
-const kyaGate: Gate = {
+const kyaGate: Gate<Pick<Spend, 'mode' | 'usdMicro'>> = {
   name: 'kya',
   reads: () => [],
   decide({ wallet, org }, spend, at) {
@@ -25,7 +25,7 @@ const kyaGate: Gate = {
 }
 
 /** Part of gate 12, as `kya`. */
-const trustGate: Gate = {
+const trustGate: Gate<Pick<Spend, 'mode'>> = {
   name: 'trust_score',
   reads: () => [],
   decide({ wallet, org }, { mode }, at) {
@@ -34,4 +34,19 @@ const trustGate: Gate = {
   },
 }
 
-export const agentGates = { agentStanding: agentStandingGate, kya: kyaGate, trust: trustGate } as const
+/** Part of gate 12 for dollars that leave: an agent that asks for them has to be verified, whatever the amount. */
+const verifiedGate: Gate<Pick<Spend, 'mode'>> = {
+  name: 'kya',
+  reads: () => [],
+  decide({ wallet, org }, { mode }, at) {
+    const error = wallet === null || wallet.agentId === null ? null : verifiedRefusal(wallet, org, mode, at)
+    return error === null ? { kind: 'pass' } : { kind: 'refuse', error }
+  },
+}
+
+export const agentGates = {
+  agentStanding: agentStandingGate,
+  kya: kyaGate,
+  trust: trustGate,
+  verified: verifiedGate,
+} as const

@@ -540,6 +540,34 @@ export type Merchant = Node & {
   readonly id: Scalars['ID']['output'];
 };
 
+export type AccountHolder = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type FinancialAccount = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type ExternalBankAccount = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type TreasuryPayment = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type BookTransfer = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type Card = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type CardTransaction = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
 export type Event = Node & {
   readonly id: Scalars['ID']['output'];
 };

@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryEnrolmentKeysArgs, QueryOrganizationKeysArgs, QueryOrganizationKeyArgs, QuerySessionsArgs, QuerySessionArgs, QueryComplianceStatusArgs, QueryOrganizationKybArgs, QueryKyaArgs, QueryOrganizationArgs, TestClock, AdvanceTestClockInput, AdvanceTestClockPayload, MutationRegisterAgentArgs, MutationUpdateOrganizationArgs, MutationAdvanceTestClockArgs, MutationUpdateAgentArgs, MutationSuspendAgentArgs, MutationReactivateAgentArgs, MutationRevokeAgentArgs, MutationRotateAgentKeyArgs, MutationRotateAgentDidArgs, MutationRecordKyaEvidenceArgs, MutationSimulateKybReviewArgs, MutationSimulateKyaExpiryArgs, MutationCreateEnrolmentKeyArgs, MutationRevokeEnrolmentKeyArgs, MutationCreateOrganizationKeyArgs, MutationUpdateOrganizationKeyArgs, MutationRotateOrganizationKeyArgs, MutationRevokeOrganizationKeyArgs, MutationSuspendPersonArgs, MutationReactivatePersonArgs, MutationCreateSessionArgs, MutationRevokeSessionArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, DidChallenge, DidProofInput, KyaEvidence, KyaEvidenceType, KybStatus, KybDecision, OrganizationKyb, ComplianceStatus, RecordKyaEvidenceInput, RecordKyaEvidencePayload, SimulateKyaExpiryInput, SimulateKyaExpiryPayload, SimulateKybReviewInput, SimulateKybReviewPayload, Wallet, Mandate, Payment, ComplianceCase, Approval, Transaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, OrganizationLimits, PostalAddress, PostalAddressInput, QuorumRule, QuorumRuleInput, UpdateOrganizationInput, UpdateOrganizationPayload, UpdateAgentInput, UpdateAgentPayload, SuspendAgentInput, SuspendAgentPayload, ReactivateAgentInput, ReactivateAgentPayload, RevokeAgentInput, RevokeAgentPayload, RotateAgentKeyInput, RotateAgentKeyPayload, RotateAgentDidInput, RotateAgentDidPayload, EnrolmentKey, EnrolmentKeyOrder, EnrolmentKeyOrderField, EnrolmentKeyEdge, CreateEnrolmentKeyInput, CreateEnrolmentKeyPayload, RevokeEnrolmentKeyInput, RevokeEnrolmentKeyPayload, OrganizationKey, OrganizationKeyStatus, OrganizationKeyOrder, OrganizationKeyOrderField, OrganizationKeyEdge, CreateOrganizationKeyInput, CreateOrganizationKeyPayload, UpdateOrganizationKeyInput, UpdateOrganizationKeyPayload, RotateOrganizationKeyInput, RotateOrganizationKeyPayload, RevokeOrganizationKeyInput, RevokeOrganizationKeyPayload, PersonStatus, SuspendPersonInput, SuspendPersonPayload, ReactivatePersonInput, ReactivatePersonPayload, Session, SessionKind, SessionStatus, SessionOrder, SessionOrderField, SessionEdge, CreateSessionInput, CreateSessionPayload, RevokeSessionInput, RevokeSessionPayload, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
+import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryEnrolmentKeysArgs, QueryOrganizationKeysArgs, QueryOrganizationKeyArgs, QuerySessionsArgs, QuerySessionArgs, QueryComplianceStatusArgs, QueryOrganizationKybArgs, QueryKyaArgs, QueryOrganizationArgs, TestClock, AdvanceTestClockInput, AdvanceTestClockPayload, MutationRegisterAgentArgs, MutationUpdateOrganizationArgs, MutationAdvanceTestClockArgs, MutationUpdateAgentArgs, MutationSuspendAgentArgs, MutationReactivateAgentArgs, MutationRevokeAgentArgs, MutationRotateAgentKeyArgs, MutationRotateAgentDidArgs, MutationRecordKyaEvidenceArgs, MutationSimulateKybReviewArgs, MutationSimulateKyaExpiryArgs, MutationCreateEnrolmentKeyArgs, MutationRevokeEnrolmentKeyArgs, MutationCreateOrganizationKeyArgs, MutationUpdateOrganizationKeyArgs, MutationRotateOrganizationKeyArgs, MutationRevokeOrganizationKeyArgs, MutationSuspendPersonArgs, MutationReactivatePersonArgs, MutationCreateSessionArgs, MutationRevokeSessionArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, DidChallenge, DidProofInput, KyaEvidence, KyaEvidenceType, KybStatus, KybDecision, OrganizationKyb, ComplianceStatus, RecordKyaEvidenceInput, RecordKyaEvidencePayload, SimulateKyaExpiryInput, SimulateKyaExpiryPayload, SimulateKybReviewInput, SimulateKybReviewPayload, Wallet, Mandate, Payment, ComplianceCase, Approval, Transaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, AccountHolder, FinancialAccount, ExternalBankAccount, TreasuryPayment, BookTransfer, Card, CardTransaction, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, OrganizationLimits, PostalAddress, PostalAddressInput, QuorumRule, QuorumRuleInput, UpdateOrganizationInput, UpdateOrganizationPayload, UpdateAgentInput, UpdateAgentPayload, SuspendAgentInput, SuspendAgentPayload, ReactivateAgentInput, ReactivateAgentPayload, RevokeAgentInput, RevokeAgentPayload, RotateAgentKeyInput, RotateAgentKeyPayload, RotateAgentDidInput, RotateAgentDidPayload, EnrolmentKey, EnrolmentKeyOrder, EnrolmentKeyOrderField, EnrolmentKeyEdge, CreateEnrolmentKeyInput, CreateEnrolmentKeyPayload, RevokeEnrolmentKeyInput, RevokeEnrolmentKeyPayload, OrganizationKey, OrganizationKeyStatus, OrganizationKeyOrder, OrganizationKeyOrderField, OrganizationKeyEdge, CreateOrganizationKeyInput, CreateOrganizationKeyPayload, UpdateOrganizationKeyInput, UpdateOrganizationKeyPayload, RotateOrganizationKeyInput, RotateOrganizationKeyPayload, RevokeOrganizationKeyInput, RevokeOrganizationKeyPayload, PersonStatus, SuspendPersonInput, SuspendPersonPayload, ReactivatePersonInput, ReactivatePersonPayload, Session, SessionKind, SessionStatus, SessionOrder, SessionOrderField, SessionEdge, CreateSessionInput, CreateSessionPayload, RevokeSessionInput, RevokeSessionPayload, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { AgentKyaShape, AgentShape, EnrolmentKeyShape, OrganizationKeyShape, OrganizationPersonShape, SessionShape, ViewerShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -129,6 +129,13 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( MandateVersion )
     | ( KillSwitch )
     | ( Merchant )
+    | ( AccountHolder )
+    | ( FinancialAccount )
+    | ( ExternalBankAccount )
+    | ( TreasuryPayment )
+    | ( BookTransfer )
+    | ( Card )
+    | ( CardTransaction )
     | ( Event )
     | ( Webhook )
     | ( WebhookDelivery )
@@ -194,6 +201,13 @@ export type ResolversTypes = {
   MandateVersion: ResolverTypeWrapper<MandateVersion>;
   KillSwitch: ResolverTypeWrapper<KillSwitch>;
   Merchant: ResolverTypeWrapper<Merchant>;
+  AccountHolder: ResolverTypeWrapper<AccountHolder>;
+  FinancialAccount: ResolverTypeWrapper<FinancialAccount>;
+  ExternalBankAccount: ResolverTypeWrapper<ExternalBankAccount>;
+  TreasuryPayment: ResolverTypeWrapper<TreasuryPayment>;
+  BookTransfer: ResolverTypeWrapper<BookTransfer>;
+  Card: ResolverTypeWrapper<Card>;
+  CardTransaction: ResolverTypeWrapper<CardTransaction>;
   Event: ResolverTypeWrapper<Event>;
   Webhook: ResolverTypeWrapper<Webhook>;
   WebhookDelivery: ResolverTypeWrapper<WebhookDelivery>;
@@ -310,6 +324,13 @@ export type ResolversParentTypes = {
   MandateVersion: MandateVersion;
   KillSwitch: KillSwitch;
   Merchant: Merchant;
+  AccountHolder: AccountHolder;
+  FinancialAccount: FinancialAccount;
+  ExternalBankAccount: ExternalBankAccount;
+  TreasuryPayment: TreasuryPayment;
+  BookTransfer: BookTransfer;
+  Card: Card;
+  CardTransaction: CardTransaction;
   Event: Event;
   Webhook: Webhook;
   WebhookDelivery: WebhookDelivery;
@@ -446,7 +467,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
 };
 
 export type NodeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'Organization' | 'Agent' | 'Wallet' | 'Mandate' | 'Payment' | 'ComplianceCase' | 'Approval' | 'Transaction' | 'Hold' | 'ReconciliationMismatch' | 'MandateVersion' | 'KillSwitch' | 'Merchant' | 'Event' | 'Webhook' | 'WebhookDelivery' | 'EnrolmentKey' | 'OrganizationKey' | 'Session', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Organization' | 'Agent' | 'Wallet' | 'Mandate' | 'Payment' | 'ComplianceCase' | 'Approval' | 'Transaction' | 'Hold' | 'ReconciliationMismatch' | 'MandateVersion' | 'KillSwitch' | 'Merchant' | 'AccountHolder' | 'FinancialAccount' | 'ExternalBankAccount' | 'TreasuryPayment' | 'BookTransfer' | 'Card' | 'CardTransaction' | 'Event' | 'Webhook' | 'WebhookDelivery' | 'EnrolmentKey' | 'OrganizationKey' | 'Session', ParentType, ContextType>;
 };
 
 export type ViewerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Viewer'] = ResolversParentTypes['Viewer']> = {
@@ -615,6 +636,41 @@ export type KillSwitchResolvers<ContextType = RequestContext, ParentType extends
 };
 
 export type MerchantResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Merchant'] = ResolversParentTypes['Merchant']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type AccountHolderResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AccountHolder'] = ResolversParentTypes['AccountHolder']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type FinancialAccountResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FinancialAccount'] = ResolversParentTypes['FinancialAccount']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ExternalBankAccountResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ExternalBankAccount'] = ResolversParentTypes['ExternalBankAccount']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type TreasuryPaymentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TreasuryPayment'] = ResolversParentTypes['TreasuryPayment']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type BookTransferResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['BookTransfer'] = ResolversParentTypes['BookTransfer']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type CardResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Card'] = ResolversParentTypes['Card']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type CardTransactionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CardTransaction'] = ResolversParentTypes['CardTransaction']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -908,6 +964,13 @@ export type Resolvers<ContextType = RequestContext> = {
   MandateVersion?: MandateVersionResolvers<ContextType>;
   KillSwitch?: KillSwitchResolvers<ContextType>;
   Merchant?: MerchantResolvers<ContextType>;
+  AccountHolder?: AccountHolderResolvers<ContextType>;
+  FinancialAccount?: FinancialAccountResolvers<ContextType>;
+  ExternalBankAccount?: ExternalBankAccountResolvers<ContextType>;
+  TreasuryPayment?: TreasuryPaymentResolvers<ContextType>;
+  BookTransfer?: BookTransferResolvers<ContextType>;
+  Card?: CardResolvers<ContextType>;
+  CardTransaction?: CardTransactionResolvers<ContextType>;
   Event?: EventResolvers<ContextType>;
   Webhook?: WebhookResolvers<ContextType>;
   WebhookDelivery?: WebhookDeliveryResolvers<ContextType>;

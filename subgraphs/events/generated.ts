@@ -403,11 +403,18 @@ export type MutationRetryDeliveryArgs = {
 
 export type Subscription = {
   readonly paymentEvents: Event;
+  readonly treasuryEvents: Event;
 };
 
 
 export type SubscriptionPaymentEventsArgs = {
   walletId?: InputMaybe<Scalars['ID']['input']>;
+  types?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type SubscriptionTreasuryEventsArgs = {
   types?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   after?: InputMaybe<Scalars['String']['input']>;
 };

@@ -21,7 +21,7 @@ import { findOwnEvents, getEvent, listEvents, listEventTypes } from './services/
 import { findOwnWebhooks, getWebhook, listWebhooks } from './services/readWebhooks.ts'
 import { retryDelivery } from './services/retryDelivery.ts'
 import { rotateWebhookSecret } from './services/rotateWebhookSecret.ts'
-import { subscribePaymentEvents } from './services/subscribePaymentEvents.ts'
+import { PAYMENT_EVENTS, subscribeEvents, TREASURY_EVENTS } from './services/subscribeEvents.ts'
 import { testWebhook } from './services/testWebhook.ts'
 import { updateWebhook } from './services/updateWebhook.ts'
 import { shapeDelivery, shapeEvent, shapeWebhook } from './shapes.ts'
@@ -94,7 +94,11 @@ export function createResolvers(deps: ServiceDeps, feed: EventFeed): Resolvers {
     Subscription: {
       paymentEvents: {
         // The generated type expects shaped events, but the stream carries rows; `resolve` shapes each.
-        subscribe: (_parent, args, { principal }) => subscribePaymentEvents({ feed }, principal, args),
+        subscribe: (_parent, args, { principal }) => subscribeEvents({ feed }, principal, PAYMENT_EVENTS, args),
+        resolve: (row: unknown) => shapeEvent(row as EventRow),
+      },
+      treasuryEvents: {
+        subscribe: (_parent, args, { principal }) => subscribeEvents({ feed }, principal, TREASURY_EVENTS, args),
         resolve: (row: unknown) => shapeEvent(row as EventRow),
       },
     },

@@ -10,8 +10,8 @@ import { DomainError } from '../shared/errors.ts'
 import type { EventDraft } from '../shared/events.ts'
 import { windowKeys } from '../shared/limitWindows.ts'
 import { endedBefore, mandateEnd } from '../shared/mandateEnds.ts'
-import { formatUnits } from '../shared/money.ts'
-import type { Gate, GateVerdict, PolicyDecision, SpendFacts } from '../shared/spend.ts'
+import { formatAmount } from '../shared/money.ts'
+import type { AnySpend, Gate, GateVerdict, PolicyDecision, Stoppable } from '../shared/spend.ts'
 import { openWindows } from '../shared/spendingLimits.ts'
 import { BY_VIOLATIONS, freeze } from '../shared/walletEvents.ts'
 import type { Decision } from './rules/decision.ts'
@@ -28,7 +28,7 @@ const VIOLATION_WINDOW_MS = 10 * 60_000
 /** From here on each refusal warns of the freeze. */
 const VIOLATIONS_WARNED = 5
 
-const killSwitch: Gate<SpendFacts> = {
+const killSwitch: Gate<Stoppable> = {
   name: 'kill_switch',
   isAskedInAdvance: true,
   reads,
@@ -38,7 +38,9 @@ const killSwitch: Gate<SpendFacts> = {
   },
 }
 
-const mandateState: Gate<SpendFacts> = {
+type UnderMandate = Pick<AnySpend, 'walletId' | 'acceptedUnder' | 'requestedUnder'>
+
+const mandateState: Gate<UnderMandate> = {
   name: 'mandate_state',
   reads,
   decide({ wallet }, spend, at) {
@@ -73,7 +75,7 @@ const mandateState: Gate<SpendFacts> = {
 }
 
 /** Null: it is new, or the mandate that it was accepted or parked under has not ended for it. */
-function endOfItsOwn(wallet: WalletPosition, { acceptedUnder, requestedUnder }: SpendFacts): EndedMandate | null {
+function endOfItsOwn(wallet: WalletPosition, { acceptedUnder, requestedUnder }: UnderMandate): EndedMandate | null {
   const under = acceptedUnder ?? requestedUnder ?? null
   const end = under === null ? null : endedBefore(wallet, under)
   return acceptedUnder == null && end?.status !== 'revoked' ? null : end
@@ -95,7 +97,7 @@ function replacedAfterItsEnd({ mandateId, status }: EndedMandate): DomainError {
       )
 }
 
-const policy: Gate = {
+const policy: Gate<AnySpend> = {
   name: 'policy',
   reads,
   decide(state, spend, at) {
@@ -119,7 +121,7 @@ export const mandateGates = { killSwitch, mandateState, policy } as const
 function decidePolicy(
   wallet: WalletPosition,
   mandate: MandateInForce,
-  spend: SpendFacts & { readonly thresholdSatisfied: boolean },
+  spend: Pick<AnySpend, 'usdMicro' | 'merchant'> & { readonly thresholdSatisfied: boolean },
   at: Date,
 ) {
   const keys = windowKeys(at, mandate.limitTimezone)
@@ -206,7 +208,7 @@ function violationError(decision: Decision, mandate: MandateInForce, left: numbe
   })
 }
 
-function violationEvent(decision: Decision, wallet: WalletPosition, spend: SpendFacts, at: Date): EventDraft {
+function violationEvent(decision: Decision, wallet: WalletPosition, spend: AnySpend, at: Date): EventDraft {
   const [first] = decision.violations
   return {
     type: 'policy.violated',
@@ -221,9 +223,9 @@ function violationEvent(decision: Decision, wallet: WalletPosition, spend: Spend
       rule: first?.rule,
       reason: first?.reason,
       violations: decision.violations.map(shapeRule),
-      amount: formatUnits(spend.amount.units, spend.amount.token),
+      amount: formatAmount(spend.amount),
       token: spend.amount.token,
-      chain: spend.chain,
+      ...(spend.chain === undefined ? {} : { chain: spend.chain }),
       merchant: spend.merchant?.domain ?? spend.toText,
       occurred_at: at.toISOString(),
     },

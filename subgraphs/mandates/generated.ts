@@ -623,6 +623,7 @@ export type KillSwitchEffect = {
   readonly queued: Scalars['Int']['output'];
   readonly parked: Scalars['Int']['output'];
   readonly broadcast: Scalars['Int']['output'];
+  readonly cards: Scalars['Int']['output'];
 };
 
 export type EffectiveKillSwitches = {

@@ -604,6 +604,7 @@ export type KillSwitchEffectResolvers<ContextType = RequestContext, ParentType e
   queued?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   parked?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   broadcast?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  cards?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type EffectiveKillSwitchesResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['EffectiveKillSwitches'] = ResolversParentTypes['EffectiveKillSwitches']> = {

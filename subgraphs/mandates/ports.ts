@@ -8,7 +8,7 @@ import type { IntentPart } from '../shared/commit/types.ts'
 import type { AgentId, ApprovalId, KeyId, MerchantId, OrgId, PaymentId, WalletId } from '../shared/ids.ts'
 import type { PolicyTemplate } from '../shared/policy.ts'
 import type { Mode, OrganizationPrincipal } from '../shared/principal.ts'
-import type { StoppablePayments } from '../shared/spend.ts'
+import type { StoppablePayments } from '../shared/stops.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
 import type { ReplayedPayment } from './rules/replay.ts'
 

@@ -10,13 +10,14 @@ import type { ApprovalId } from '../shared/ids.ts'
 import { kyaLevelOf } from '../shared/kya.ts'
 import { formatUsd } from '../shared/money.ts'
 import { owns } from '../shared/principal.ts'
-import type { Gate, GateVerdict, Spend, SpendState } from '../shared/spend.ts'
+import type { AnySpend, Gate, GateVerdict, SpendState } from '../shared/spend.ts'
 import { approvalEvent, hashSubject, newApproval, type Payer } from './models/approvalRow.ts'
 import { type ApprovalRow, approvalRef } from './models/approvals.ts'
 import {
   APPROVAL_LIFE_MS,
   type ApprovalReason,
   approvalReason,
+  CHALLENGE_LIFE_MS,
   explainReason,
   isOver,
   nextStatus,
@@ -25,7 +26,7 @@ import {
   type SubjectType,
 } from './rules/approvals.ts'
 
-export const approvalGate: Gate = {
+export const approvalGate: Gate<AnySpend> = {
   name: 'approval',
   reads: ({ approval }) =>
     approval == null || approval.presentedId === null || !approval.isPresentedOwn
@@ -63,10 +64,16 @@ export const approvalGate: Gate = {
   },
 }
 
-const subjectTypeOf = ({ kind }: Spend): SubjectType => (kind === 'hold' ? 'hold' : 'payment')
+const SUBJECT_TYPE_OF: Readonly<Record<AnySpend['kind'], SubjectType>> = {
+  ...{ payment: 'payment', transfer: 'payment', execute: 'payment', hold: 'hold' },
+  card: 'card_challenge',
+}
+const subjectTypeOf = ({ kind }: AnySpend): SubjectType => SUBJECT_TYPE_OF[kind]
+/** Those that are made at once; a payment completes its approval with its own end. */
+const MADE_AT_ONCE: readonly SubjectType[] = ['hold', 'card_challenge']
 
 /** Whether a person has approved exactly this spend: gate 11 takes it into account, gate 13 decides on it. */
-export function isApproved({ rows, wallet, org }: Omit<SpendState, 'isApproved'>, spend: Spend, at: Date): boolean {
+export function isApproved({ rows, wallet, org }: Omit<SpendState, 'isApproved'>, spend: AnySpend, at: Date): boolean {
   const { approval } = spend
   if (approval === undefined || wallet === null) return false
   if (approval.isApproved) return true
@@ -79,16 +86,19 @@ export function isApproved({ rows, wallet, org }: Omit<SpendState, 'isApproved'>
 function present(
   rows: State,
   owner: Owner,
-  spend: Spend,
-  approval: Pick<NonNullable<Spend['approval']>, 'isPresentedOwn' | 'subjectId'> & { readonly presentedId: ApprovalId },
+  spend: AnySpend,
+  approval: Pick<NonNullable<AnySpend['approval']>, 'isPresentedOwn' | 'subjectId'> & {
+    readonly presentedId: ApprovalId
+  },
   at: Date,
 ): GateVerdict {
   const ref = approvalRef(approval.presentedId)
   const row = approval.isPresentedOwn ? rows.get(ref) : null
   const error = row === null ? notFound('approval') : refusalOf(row, spend, owner, at)
   if (row === null || error !== null) return { kind: 'refuse', error: naming(error ?? notFound('approval')) }
-  // A payment completes its approval with its own end; a hold is made at once.
-  const status = row.subjectType === 'hold' ? (nextStatus(row.status, 'complete') ?? row.status) : row.status
+  const status = MADE_AT_ONCE.includes(row.subjectType)
+    ? (nextStatus(row.status, 'complete') ?? row.status)
+    : row.status
   const next: ApprovalRow = { ...row, status, subjectId: approval.subjectId, updatedAt: at }
   return { kind: 'pass', approvalId: row._id, writes: { set: [setRow(ref, next)] } }
 }
@@ -105,13 +115,13 @@ interface Owner {
   readonly org: Pick<OrgPosition, 'quorum' | 'strictApprovals'>
 }
 
-function refusalOf(row: ApprovalRow, spend: Spend, { payer, org }: Owner, at: Date): DomainError | null {
+function refusalOf(row: ApprovalRow, spend: AnySpend, { payer, org }: Owner, at: Date): DomainError | null {
   if (!owns(spend.caller, row)) return notFound('approval')
   const details = { approval_id: row._id, status: row.status }
   const refuse = (message: string, reason: string) =>
     new DomainError('approval_required', message, { reason, ...details })
   const needsMore = requiredApprovals(spend.usdMicro, quorumOf(org, spend.mode)) > row.requiredApprovals
-  if (needsMore || row.subjectType !== subjectTypeOf(spend) || row.subjectHash !== hashSubject(spend, payer.agentId))
+  if (needsMore || row.subjectType !== subjectTypeOf(spend) || row.subjectHash !== hashOf(row, spend, payer))
     return refuse(
       'The approval is for another spend than this one: wallet, agent, destination, token, chain and amount must be the same. Request one for this.',
       'approval_does_not_match',
@@ -131,13 +141,28 @@ function refusalOf(row: ApprovalRow, spend: Spend, { payer, org }: Owner, at: Da
       'Who approved it may no longer approve, or did so with a key that was revoked since. Request a new one.',
       'approval_lapsed',
     )
-  if (row.status === 'approved') return null
+  if (row.status === 'approved' && isUsable(row, at)) return null
+  if (row.status === 'approved') return refuse('The approval was not used in time.', 'approval_expired')
   if (row.status === 'pending')
     return refuse('The approval is still pending. Send this again when it is approved.', 'approval_pending')
   return refuse(`The approval is ${row.status}. Request a new one.`, `approval_${row.status}`)
 }
 
-function required({ usdMicro }: Spend, reason: ApprovalReason, threshold: bigint | null, details: object): DomainError {
+/** A card may be charged less than was approved. */
+function hashOf(row: ApprovalRow, spend: AnySpend, { agentId }: Payer): string {
+  const isLess = spend.kind === 'card' && spend.amount.units <= row.amount
+  return hashSubject(isLess ? { ...spend, amount: { ...spend.amount, units: row.amount } } : spend, agentId)
+}
+
+const isUsable = ({ subjectType, resolvedAt }: ApprovalRow, at: Date): boolean =>
+  subjectType !== 'card_challenge' || (resolvedAt !== null && at.getTime() < resolvedAt.getTime() + CHALLENGE_LIFE_MS)
+
+function required(
+  { usdMicro }: Pick<AnySpend, 'usdMicro'>,
+  reason: ApprovalReason,
+  threshold: bigint | null,
+  details: object,
+): DomainError {
   const actual = formatUsd(usdMicro)
   const what =
     reason === 'above_threshold' && threshold !== null

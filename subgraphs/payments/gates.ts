@@ -12,7 +12,7 @@ import { assetKey, parseAssetKey } from '../shared/ledger/journal.ts'
 import { formatUnits } from '../shared/money.ts'
 import { suspensionRefusal } from '../shared/organizationStanding.ts'
 import { realAt } from '../shared/organizationTime.ts'
-import type { Gate, GateVerdict, Spend, SpendFacts, SpendState } from '../shared/spend.ts'
+import type { AnySpend, Gate, GateVerdict, Spend, SpendFacts, SpendState } from '../shared/spend.ts'
 import { BY_VIOLATIONS, complianceFreezeOf } from '../shared/walletEvents.ts'
 import { approvalGate } from './approvalGate.ts'
 import { caseRef, newCase, newCaseIdOf } from './models/cases.ts'
@@ -29,7 +29,7 @@ const refuse = (error: DomainError): GateVerdict => ({ kind: 'refuse', error })
 const nothing = () => []
 
 /** Part of gate 1, for the dry run and for what was accepted before the suspension; the group commit refuses new spends. */
-const organizationStanding: Gate<SpendFacts> = {
+export const organizationStanding: Gate<object> = {
   name: 'organization_standing',
   reads: nothing,
   decide(state) {
@@ -52,7 +52,7 @@ function capability(callers: Declarations): Gate {
 }
 
 /** Gate 7: an agent reaches its own wallet, an organization its own in its mode; anything else no gate sees at all. */
-const ownership: Gate = {
+export const ownership: Gate<Pick<AnySpend, 'agentId'>> = {
   name: 'ownership',
   isAskedInAdvance: true,
   reads: nothing,
@@ -72,7 +72,7 @@ const ownership: Gate = {
 }
 
 /** Gate 8. */
-const walletState: Gate<SpendFacts> = {
+export const walletState: Gate<object> = {
   name: 'wallet_state',
   reads: nothing,
   decide(state) {
@@ -103,7 +103,7 @@ const acceptedWalletState: Gate<SpendFacts> = {
  * Gate 9 for money that a hold has locked: it was within the mandate then, and the organization may have chosen that this
  * is enough. A wallet without any mandate has nothing to honor.
  */
-function heldMandateState(mandateState: Gate<SpendFacts>): Gate<SpendFacts> {
+function heldMandateState(mandateState: SpendGates['mandateState']): Gate<SpendFacts> {
   return {
     name: mandateState.name,
     reads: mandateState.reads,
@@ -137,7 +137,7 @@ const openRoute: Gate = {
  * Gate 12: screening ran before the commit; gate 15 screens again with the current lists. What needs a review is parked
  * with a case where it can wait, and refused elsewhere: a hold, a capture, a caller who does not want to wait.
  */
-const compliance: Gate = {
+const compliance: Gate<AnySpend> = {
   name: 'compliance',
   reads: nothing,
   newIds: (spend) => {
@@ -170,7 +170,7 @@ const compliance: Gate = {
 }
 
 /** Gate 12 in the order of domain 4.2: what screening denies, then what the agent may not spend, then what is reviewed. */
-function complianceWith({ kya, trust }: SpendGates): Gate {
+export function complianceWith({ kya, trust }: SpendGates): Gate<AnySpend> {
   return {
     ...compliance,
     decide(state, spend, at) {

@@ -1191,7 +1191,7 @@ export type Approval = {
   readonly agent?: Maybe<Agent>;
   readonly amount: Scalars['Decimal']['output'];
   readonly token: Scalars['String']['output'];
-  readonly chain: Scalars['String']['output'];
+  readonly chain?: Maybe<Scalars['String']['output']>;
   readonly to: Scalars['String']['output'];
   readonly merchant?: Maybe<Scalars['String']['output']>;
   readonly amountUsd: Scalars['Decimal']['output'];
@@ -1244,12 +1244,15 @@ export type ApprovalStatus =
 
 export type ApprovalSubjectType =
   | 'payment'
-  | 'hold';
+  | 'hold'
+  | 'withdrawal'
+  | 'card_challenge';
 
 export type ApprovalReason =
   | 'above_threshold'
   | 'compliance_review'
-  | 'manual';
+  | 'manual'
+  | 'withdrawal';
 
 export type ApprovalOrder = {
   readonly field: ApprovalOrderField;
@@ -1392,11 +1395,13 @@ export type RiskLevel =
 export type ScreeningSubjectType =
   | 'payment'
   | 'hold'
+  | 'card_transaction'
   | 'address'
   | 'name'
   | 'merchant'
   | 'agent'
   | 'organization'
+  | 'bank_account'
   | 'counterparty';
 
 export type ScreeningCheck = {
@@ -1521,7 +1526,7 @@ export type CaseOrderField =
 export type AttemptedSpend = {
   readonly amount: Scalars['Decimal']['output'];
   readonly token: Scalars['String']['output'];
-  readonly chain: Scalars['String']['output'];
+  readonly chain?: Maybe<Scalars['String']['output']>;
   readonly to: Scalars['String']['output'];
   readonly merchant?: Maybe<Scalars['String']['output']>;
   readonly requestedBy: Scalars['ID']['output'];
@@ -1971,6 +1976,11 @@ export type ErrorType =
   | 'hold_not_capturable'
   | 'hold_not_voidable'
   | 'hold_expired'
+  | 'bank_account_not_verified'
+  | 'bank_account_paused'
+  | 'micro_deposit_mismatch'
+  | 'micro_deposit_attempts_exceeded'
+  | 'micro_deposit_expired'
   | 'canceled'
   | 'cursor_expired'
   | 'fx_rate_unavailable'

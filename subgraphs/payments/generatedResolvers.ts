@@ -968,7 +968,7 @@ export type ApprovalResolvers<ContextType = RequestContext, ParentType extends R
   agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
   amount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
   token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  chain?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   to?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   merchant?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   amountUsd?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
@@ -1158,7 +1158,7 @@ export type ComplianceCaseResolvers<ContextType = RequestContext, ParentType ext
 export type AttemptedSpendResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AttemptedSpend'] = ResolversParentTypes['AttemptedSpend']> = {
   amount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
   token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  chain?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   to?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   merchant?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   requestedBy?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;

@@ -1,29 +1,23 @@
 /** The payments subgraph: wallets, payments, approvals, the gates of every spend, custody, chains and settlement. */
 
+import type { CountedCardSpends } from '../shared/cardSpends.ts'
 import { type KeyedRequest, openKey } from '../shared/commit/requestKey.ts'
 import { buildSubgraph, type Contract, readContract } from '../shared/contract.ts'
-import type { Database } from '../shared/database.ts'
+import type { ParkedElsewhere } from '../shared/dollarSpend.ts'
+import type { DomainError } from '../shared/errors.ts'
+import type { ApprovalId } from '../shared/ids.ts'
 import type { Caller, Mode } from '../shared/principal.ts'
 import type { MerchantDirectory } from '../shared/spend.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
 import { CHAIN_FACTS, type Chain } from '../shared/tokens.ts'
 import { EMBEDDED_BATCH_RELAYER } from './chains/batchRelayer.ts'
 import { createEvmAdapter } from './chains/evm.ts'
+import { knownDomains } from './chains/knownDomains.ts'
+import { registerCollections } from './collections.ts'
 import { createLocalCustody, renewDataKeys } from './custody/local.ts'
+import { dollarGates } from './dollarGates.ts'
 import { captureGates, extensionGates, orderedGates, preSignGates } from './gates.ts'
-import { APPROVALS, approvalSchema } from './models/approvals.ts'
-import { CASES, caseSchema } from './models/cases.ts'
 import { requestReread } from './models/chainCursors.ts'
-import { registerFxRates } from './models/fxRates.ts'
-import { HOLDS, holdSchema } from './models/holds.ts'
-import { JOURNALS, journalSchema } from './models/journals.ts'
-import { PAYMENTS, paymentSchema } from './models/payments.ts'
-import { registerRefusals } from './models/refusals.ts'
-import { registerScreeningLists } from './models/screeningLists.ts'
-import { SCREENINGS, screeningSchema } from './models/screenings.ts'
-import { registerTrustChanges } from './models/trustChanges.ts'
-import { WALLET_PROOFS, walletProofSchema } from './models/walletProofs.ts'
-import { WALLETS, walletSchema } from './models/wallets.ts'
 import type { AgentDirectory, NamedRecords, PaymentsDeps, PolicyReader, Screener, SpendGates } from './ports.ts'
 import { createApprovalResolvers } from './resolvers/approvalResolvers.ts'
 import { createComplianceResolvers } from './resolvers/complianceResolvers.ts'
@@ -35,7 +29,10 @@ import { TRAVEL_RULE_MIN } from './rules/travelRule.ts'
 import { withSandboxChain } from './sandbox/sandboxChain.ts'
 import { withSandboxPorts } from './sandbox/sandboxPorts.ts'
 import { createScreener } from './screening/screener.ts'
+import { dismissApproval } from './services/approvals/expireApprovals.ts'
+import { createDollarRail } from './services/authorizeDollars.ts'
 import { backlogOf } from './services/backlog.ts'
+import { createCardSpends } from './services/cardSpends.ts'
 import { createSweeps, paymentsDueWork } from './services/dueWork.ts'
 import { createGasQuotes } from './services/gasQuotes.ts'
 import { cacheWalletModes } from './services/otherMode.ts'
@@ -54,7 +51,7 @@ import { createPaymentWaiter } from './services/waitForPayment.ts'
 import { cacheWalletOwners } from './services/walletOwners.ts'
 import { createSettlementRules } from './settlement/intents/preSignCheck.ts'
 import type { SettlementDeps, SettlementOptions } from './settlement/network/network.ts'
-import { createSettlement, registerSettlementModels, tokenContracts } from './settlement/settle.ts'
+import { createSettlement, tokenContracts } from './settlement/settle.ts'
 
 export { LIST_CATEGORIES } from './rules/screening.ts'
 export { importScreeningList, type ListImport, type ListSource } from './services/importScreeningList.ts'
@@ -87,6 +84,10 @@ export interface PaymentsOptions extends SubgraphDeps {
   readonly merchants: MerchantDirectory
   readonly agents: AgentDirectory
   readonly policies: PolicyReader
+  /** What the treasury parks for approvals. */
+  readonly parked?: ParkedElsewhere
+  /** What cards count in the limits of wallets. */
+  readonly cardSpends?: CountedCardSpends
   readonly screening: ReturnType<typeof createScreening>
   /** Of other subgraphs: they are screened again when lists change. */
   readonly named: NamedRecords
@@ -170,14 +171,14 @@ export function createPayments(options: PaymentsOptions) {
       const key = keyed === null ? null : openKey({ principal: caller }, keyed)
       return submitPayment(deps, caller, async () => request, key)
     },
+    ...forTreasury(options),
+    /** The same gates for cards, which are elsewhere. */
+    cards: createCardSpends(deps, options.gates),
     /** Pending payments, to be stopped by a kill switch, a revocation or a freeze. */
     work,
     /** The payments of wallets, for the rules of mandates. */
     history: createPaymentHistory(options),
-    health: {
-      custody: () => custody.health(),
-      chains: () => Promise.all(adapters.map(({ adapter }) => adapter.head())),
-    },
+    health: { custody: () => custody.health(), chains: () => headsOf(adapters) },
     /** Operator's command. @returns how many wallets' keys were sealed anew with the present master key */
     renewSecrets: () => renewDataKeys(options),
     /** For a chain that a deep reorganization has stopped (`<mode>:<chain>`). @returns false: it has never been read */
@@ -196,6 +197,16 @@ export function createPayments(options: PaymentsOptions) {
     },
   } as const
 }
+
+const forTreasury = (options: PaymentsOptions) => ({
+  /** The spend path of dollars. */
+  dollars: createDollarRail(dollarGates(options.gates)),
+  /** Ends what waits for an approval elsewhere. */
+  dismissApproval: (approvalId: ApprovalId, reason: DomainError) => dismissApproval(options, approvalId, reason),
+})
+
+const headsOf = (adapters: ReturnType<typeof openNetwork>[]) =>
+  Promise.all(adapters.map(({ adapter }) => adapter.head()))
 
 /** What only the resolvers need. */
 const facesOf = (options: PaymentsOptions, adapters: ReturnType<typeof openNetwork>[]) => ({
@@ -272,29 +283,5 @@ const faucetsOf = (networks: readonly ReturnType<typeof openNetwork>[]) =>
     mode === 'test' && faucetKey !== null ? [{ chain, adapter, minterKey: faucetKey }] : [],
   )
 
-function registerCollections(database: Database): void {
-  database.model(paymentSchema, PAYMENTS)
-  database.model(walletSchema, WALLETS)
-  database.model(walletProofSchema, WALLET_PROOFS)
-  database.model(approvalSchema, APPROVALS)
-  database.model(holdSchema, HOLDS)
-  database.model(journalSchema, JOURNALS)
-  database.model(screeningSchema, SCREENINGS)
-  database.model(caseSchema, CASES)
-  registerSettlementModels(database)
-  registerFxRates(database)
-  registerScreeningLists(database)
-  registerRefusals(database)
-  registerTrustChanges(database)
-}
-
 /** Tokens of an embedded chain have no value, so a fixed rate may price them. */
 const isSandbox = ({ mode, isEmbedded }: PaymentsNetwork): boolean => mode === 'test' && isEmbedded
-
-/** The known EIP-712 names and versions; the adapter checks them against the contract. */
-function knownDomains(chain: Chain): Record<string, { name: string; version: string }> {
-  const deployments = Object.values(CHAIN_FACTS[chain].tokens)
-  return Object.fromEntries(
-    deployments.flatMap(({ address, eip712 }) => (eip712 === null ? [] : [[address.toLowerCase(), eip712] as const])),
-  )
-}

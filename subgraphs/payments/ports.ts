@@ -6,6 +6,7 @@
 import type { Declarations } from '../shared/access.ts'
 import type { PlatformShard, WalletPosition } from '../shared/commit/positions.ts'
 import type { Ref, State } from '../shared/commit/types.ts'
+import type { ParkedElsewhere } from '../shared/dollarSpend.ts'
 import type { DomainError } from '../shared/errors.ts'
 import type { AgentId, KeyId, OrgId, WalletId } from '../shared/ids.ts'
 import type { Amount } from '../shared/money.ts'
@@ -13,7 +14,7 @@ import type { Originator } from '../shared/originator.ts'
 import type { StoredPolicy } from '../shared/policy.ts'
 import type { Mode, Owned, Role } from '../shared/principal.ts'
 import type { NamedRecord } from '../shared/recordScreening.ts'
-import type { Gate, MerchantDirectory, Screening, ScreeningCheck, SpendFacts } from '../shared/spend.ts'
+import type { AnySpend, Gate, MerchantDirectory, Screening, ScreeningCheck, Stoppable } from '../shared/spend.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
 import type { Chain, Token } from '../shared/tokens.ts'
 import type { CustodyProvider } from './custody/custodyProvider.ts'
@@ -22,12 +23,13 @@ import type { ListVersion } from './models/screeningLists.ts'
 
 /** Gates that mandates and agents own. */
 export interface SpendGates {
-  readonly agentStanding: Gate
-  readonly kya: Gate
-  readonly trust: Gate
-  readonly killSwitch: Gate<SpendFacts>
-  readonly mandateState: Gate<SpendFacts>
-  readonly policy: Gate
+  readonly agentStanding: Gate<Pick<AnySpend, 'caller'>>
+  readonly kya: Gate<AnySpend>
+  readonly trust: Gate<AnySpend>
+  readonly verified: Gate<Pick<AnySpend, 'mode'>>
+  readonly killSwitch: Gate<Stoppable>
+  readonly mandateState: Gate<Pick<AnySpend, 'walletId'>>
+  readonly policy: Gate<AnySpend>
 }
 
 /** What is screened. `payment`: what is paid there; absent for an address by itself. */
@@ -239,6 +241,8 @@ export interface PaymentsDeps extends SubgraphDeps {
   readonly findWalletMode: (address: string) => Promise<Mode | null>
   /** Chains with an adapter, by mode: a test key can never spend on a live chain. */
   readonly chains: Readonly<Record<Mode, ReadonlySet<Chain>>>
+  /** What the treasury parks for approvals; absent where there is none. */
+  readonly parked?: ParkedElsewhere
   /** Wakes the settlement worker of this process after a payment was queued. */
   readonly wakeSettlement: () => void
 }

@@ -82,7 +82,7 @@ export function logOf(principal: Principal): { readonly orgId: typeof PLATFORM_O
 }
 
 /** Never stored in a record, at any depth. */
-const SECRET = /^(hash|codeHash|sealed\w*|\w*[sS]ecret|privateKey\w*|apiKey)$/
+const SECRET = /^(hash|codeHash|numberHash|sealed\w*|\w*[sS]ecret|privateKey\w*|apiKey)$/
 const CHANGE_BYTES_MAX = 8 * 1024
 
 /**

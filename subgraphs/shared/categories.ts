@@ -22,6 +22,18 @@ export function isCategory(value: unknown): value is string {
   return typeof value === 'string' && names.has(value)
 }
 
+const groups: Readonly<Record<string, readonly string[]>> = table.groups
+
+/** The categories of a name, or of a group; null: there is no such name. */
+export function expandCategory(text: string): readonly string[] | null {
+  const name = text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+  if (isCategory(name)) return [name]
+  return Object.hasOwn(groups, name) ? (groups[name] ?? null) : null
+}
+
 /** Merchant category code -> category; no code is uncategorized, an unlisted one is other, a malformed one is null. */
 export function categoryOfMcc(mcc: string | null): string | null {
   if (mcc === null) return UNCATEGORIZED

@@ -61,6 +61,20 @@ export const EVENT_TYPES = {
   'session.revoked': { description: 'A session was revoked before its end.', optIn: true },
   'organization.suspended': { description: 'The organization was suspended: it reads and stops.', optIn: true },
   'organization.reactivated': { description: 'The organization may act again.', optIn: true },
+  'treasury.bank_account.updated': { description: 'An external bank account was linked or has changed.', optIn: true },
+  'treasury.payment.created': { description: 'A payment over ACH was asked for.', optIn: true },
+  'treasury.payment.updated': { description: 'Something happened to a payment over ACH.', optIn: true },
+  'treasury.balance.updated': { description: 'A financial account holds more or less than before.', optIn: true },
+  'card.created': { description: 'A virtual card was issued.', optIn: true },
+  'card.updated': {
+    description: 'A card was frozen, unfrozen or canceled, has expired, or has other limits.',
+    optIn: true,
+  },
+  'card.transaction_created': { description: 'A card transaction was authorized, declined or forced.', optIn: true },
+  'card.transaction_updated': {
+    description: 'A card transaction was cleared, voided or returned, or has expired.',
+    optIn: true,
+  },
   'reconciliation.mismatch': { description: 'Ledger and chain differ, or agree again.', optIn: true },
 } as const satisfies Record<string, { description: string; optIn: boolean }>
 

@@ -24,6 +24,15 @@ export const ID_PREFIXES = {
   delivery: 'dlv_',
   event: 'evt_',
   merchant: 'mrc_',
+  accountHolder: 'ah_',
+  financialAccount: 'fa_',
+  /** An external bank account. */
+  bankAccount: 'eba_',
+  /** Of dollars over ACH. */
+  achPayment: 'tpay_',
+  bookTransfer: 'btr_',
+  card: 'crd_',
+  cardTransaction: 'ctx_',
   key: 'key_',
   session: 'ses_',
   request: 'req_',
@@ -49,6 +58,13 @@ export type RefusalId = Id<'refusal'>
 export type WebhookId = Id<'webhook'>
 export type DeliveryId = Id<'delivery'>
 export type EventId = Id<'event'>
+export type AccountHolderId = Id<'accountHolder'>
+export type FinancialAccountId = Id<'financialAccount'>
+export type BankAccountId = Id<'bankAccount'>
+export type AchPaymentId = Id<'achPayment'>
+export type BookTransferId = Id<'bookTransfer'>
+export type CardId = Id<'card'>
+export type CardTransactionId = Id<'cardTransaction'>
 export type KeyId = Id<'key'>
 export type SessionId = Id<'session'>
 /** Derived from its cause. */

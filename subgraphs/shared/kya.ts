@@ -115,3 +115,11 @@ function missingFor(evidence: readonly KyaEvidence[], kyb: KybStatus | null, at:
   const isReviewed = evidence.some((one) => one.type === 'purpose_review' && !isOver(one, at))
   return [...(kyb === 'accepted' ? [] : ['organization_kyb']), ...(isReviewed ? [] : ['purpose_review'])]
 }
+
+/** Why an agent that has to be verified whatever the amount is not; null: it is. */
+export function verifiedRefusal(wallet: KyaWallet, { kyb }: KyaOrganization, mode: Mode, at: Date): DomainError | null {
+  const error = kyaRefusal(wallet, { ...(kyb && { kyb }) }, { mode, usdMicro: VERIFIED_FROM_USD_MICRO }, at)
+  if (error === null) return null
+  const message = `The agent has to be verified for this, and it is ${error.details.current_level}. ${NEXT_OF_VERIFIED}`
+  return new DomainError('compliance_denied', message, error.details)
+}

@@ -10,6 +10,12 @@ export interface Amount {
   readonly token: Token
 }
 
+/** US dollars that are no token, in cents. */
+export interface Dollars {
+  readonly units: bigint
+  readonly token: 'USD'
+}
+
 /** Limits count in millionths of a US dollar, whatever token pays. */
 const USD_DECIMALS = 6
 export const USD_MICRO = 10n ** BigInt(USD_DECIMALS)
@@ -25,6 +31,9 @@ export const INT64_MAX = 2n ** 63n - 1n
 export function parseAmount(text: unknown, token: Token, path: string): Amount {
   return { units: parseDecimal(text, TOKEN_FACTS[token].decimals, path), token }
 }
+
+/** A cent in millionths of a dollar. */
+export const CENT_MICRO = USD_MICRO / 100n
 
 /** The same for US dollars, in millionths. @throws DomainError invalid_request */
 export function parseUsd(text: unknown, path: string): bigint {
@@ -51,6 +60,10 @@ function parseDecimal(text: unknown, decimals: number, path: string): bigint {
 export function formatUnits(units: bigint, token: Token): string {
   return formatDecimal(units, TOKEN_FACTS[token].decimals)
 }
+
+/** An amount of a token, or of dollars. */
+export const formatAmount = ({ units, token }: Amount | Dollars): string =>
+  token === 'USD' ? formatUsd(units * CENT_MICRO) : formatUnits(units, token)
 
 const COIN_DECIMALS = 18
 

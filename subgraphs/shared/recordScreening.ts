@@ -6,7 +6,7 @@ import type { Mode } from './principal.ts'
 export interface NamedRecord {
   readonly orgId: OrgId
   readonly mode: Mode
-  readonly subjectType: 'organization' | 'agent' | 'merchant'
+  readonly subjectType: 'organization' | 'agent' | 'merchant' | 'bank_account'
   readonly subjectId: string
   /** Of a change only what it changes. */
   readonly names: readonly string[]

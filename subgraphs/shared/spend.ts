@@ -9,6 +9,8 @@ import type { EventDraft } from './events.ts'
 import type {
   AgentId,
   ApprovalId,
+  CardId,
+  CardTransactionId,
   CaseId,
   HoldId,
   MandateId,
@@ -18,7 +20,7 @@ import type {
   ScreeningId,
   WalletId,
 } from './ids.ts'
-import type { Amount } from './money.ts'
+import type { Amount, Dollars } from './money.ts'
 import type { Originator } from './originator.ts'
 import type { Caller, Mode } from './principal.ts'
 import type { Chain } from './tokens.ts'
@@ -116,10 +118,13 @@ interface PresentedVotes {
   isOutdated(state: State, at: Date): boolean
 }
 
+/** The payment, hold or card transaction that a spend makes. */
+export type SubjectId = PaymentId | HoldId | CardTransactionId
+
 /** What the approval gate (13) needs of a spend; a dry run has none of it. */
 interface SpendApproval {
-  /** The payment or hold that the spend makes. */
-  readonly subjectId: PaymentId | HoldId
+  /** What the spend makes. */
+  readonly subjectId: SubjectId
   /** Made before the commit, for the approval that the gate may request. */
   readonly newId: ApprovalId | null
   /** False: the spend is refused instead of parked, and the approval is for the next try of the caller. */
@@ -147,8 +152,7 @@ export interface Beneficiary {
 }
 
 /** A spend as the gates see it: everything slow or external has been done before and is a value here. */
-export interface Spend {
-  readonly kind: SpendKind
+interface SpendBase {
   readonly caller: Caller
   readonly orgId: OrgId
   readonly mode: Mode
@@ -157,17 +161,14 @@ export interface Spend {
   readonly walletKnown: boolean
   /** The agent that the caller names; null for the agent of the wallet. */
   readonly agentId?: string | null
-  readonly amount: Amount
-  readonly chain: Chain
   readonly usdMicro: bigint
-  /** Null when the route is refused. */
+  /** Null when the route is refused, and where nobody is paid at an address. */
   readonly to: string | null
   readonly toText: string
   readonly route: { readonly ok: true } | { readonly ok: false; readonly error: DomainError }
   readonly merchant: ResolvedMerchant | null
   readonly merchantsVersion: number
   readonly screening: Screening
-  readonly access: 'payments' | 'wallets' | 'holds'
   /** Absent where nobody names who is paid. */
   readonly beneficiary?: Beneficiary
   /** Below the amount of the travel rule, and where the organization has not stated it: absent. */
@@ -179,9 +180,30 @@ export interface Spend {
   readonly acceptedUnder?: MandateId | null
   /** Of what was parked before: all is decided anew, but not where this mandate was revoked. */
   readonly requestedUnder?: MandateId | null
+}
+
+/** Of a token on a chain, from a wallet. */
+export interface Spend extends SpendBase {
+  readonly kind: SpendKind
+  readonly amount: Amount
+  readonly chain: Chain
+  readonly access: 'payments' | 'wallets' | 'holds'
   /** The estimated gas and the budget for it; absent when no relayer pays. */
   readonly gas?: { readonly estimateWei: bigint; readonly budgetWei: bigint }
 }
+
+/** Of dollars by a card, under the mandate of a wallet; it has neither a token nor a chain. */
+export interface CardSpend extends SpendBase {
+  readonly kind: 'card'
+  readonly rail: 'card'
+  readonly amount: Dollars
+  readonly chain?: undefined
+  readonly access: 'cards'
+  /** An approval is for it alone, and for no more than the amount that was approved. */
+  readonly cardId: CardId
+}
+
+export type AnySpend = Spend | CardSpend
 
 export interface SpendState {
   /** Rows that the gate has declared. */
@@ -249,6 +271,22 @@ export type SpendFacts = Pick<
   | 'requestedUnder'
 >
 
+/** How money moves: over a chain, the banks, the card network, or inside the service. */
+type Rail = 'onchain' | 'ach' | 'card' | 'internal'
+
+/** What a kill switch can match of a spend or of another act; what is absent no switch of its kind matches. */
+export interface Stoppable {
+  readonly orgId: OrgId
+  readonly mode: Mode
+  /** Absent: over a chain. */
+  readonly rail?: Rail
+  readonly amount?: { readonly token: string }
+  readonly chain?: string | undefined
+  /** The capability that it needs. */
+  readonly access: string
+  readonly merchant?: { readonly merchantId: MerchantId | null; readonly domain: string | null } | null
+}
+
 /** A rule that every spend must pass, in the subgraph that owns the rule. Pure; the order is in `payments/gates.ts`. */
 export interface Gate<S = Spend> {
   readonly name: string
@@ -261,32 +299,4 @@ export interface Gate<S = Spend> {
   /** Rows that the gate may insert, under ids made for this spend. */
   readonly newIds?: (spend: S) => readonly Ref[]
   readonly decide: (state: SpendState, spend: S, at: Date) => GateVerdict
-}
-
-/** The payments that a stop may concern: the target of a kill switch, or one wallet. The gates decide which are stopped. */
-export interface StopScope {
-  /** Null: of every organization. */
-  readonly orgId: OrgId | null
-  readonly mode: Mode | null
-  readonly scope: string
-  readonly targetId: string
-}
-
-/** How many payments a stop has ended, or would end. */
-export interface StoppedWork {
-  /** Accepted and not signed: failed. */
-  readonly queued: number
-  /** Parked for a decision: dismissed. */
-  readonly parked: number
-  /** Sent to the chain, so no longer stoppable: followed to the end. */
-  readonly broadcast: number
-}
-
-/** Payments that have not ended, for what stops them. */
-export interface StoppablePayments {
-  count(scope: StopScope): Promise<StoppedWork>
-  /** Ends those that the gates refuse now, and marks those that can no longer be stopped. */
-  stop(scope: StopScope): Promise<StoppedWork>
-  /** As `stop`, in the background; gates before signing would stop them anyway, so a failure is only logged. */
-  beginStop(scope: StopScope): void
 }

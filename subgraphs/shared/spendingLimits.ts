@@ -60,7 +60,11 @@ export function reserve<W extends Windows>(windows: W, usdMicro: bigint): W & { 
 
 /** `complete`: the reserved amount is spent. `release`: it is available again, in the windows of the reservation. */
 export function settleReservation<W extends Windows>(windows: W, taken: Reservation, how: 'complete' | 'release'): W {
-  const spent = how === 'complete' ? taken.usdMicro : 0n
+  return settlePartly(windows, taken, how === 'complete' ? taken.usdMicro : 0n)
+}
+
+/** The reservation ends with another amount spent, less or more, in the windows of the reservation. */
+export function settlePartly<W extends Windows>(windows: W, taken: Reservation, spent: bigint): W {
   const settle = (window: LimitWindow): LimitWindow => {
     const reserved = window.reserved - taken.usdMicro
     invariant(reserved >= 0n, `window ${window.key} releases more than was reserved`)

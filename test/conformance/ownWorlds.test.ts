@@ -8,6 +8,7 @@ import { type Answer, type Body, type CarrierName, createCarrier, headersOf, sen
 import { endFailCommands, failCommands, withAppName } from '../support/failPoints.ts'
 import { done, openAgent, openScene, refused, rowsIn, type Scene, until } from '../support/scene.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
+import { linkedAccount } from '../support/treasuryScene.ts'
 import { BROUGHT_ABOUT, type OwnType } from './sections/errorTypes.ts'
 
 const APP_NAME = 'own-worlds'
@@ -104,6 +105,12 @@ const ROWS: Readonly<Record<OwnType, Make>> = {
     expect(kept.length).toBeGreaterThan(0)
     return answer
   },
+  async micro_deposit_expired(scene) {
+    const { token } = await linkedAccount(scene)
+    done(await scene.carrier.call('simulateMicroDeposits', { token, event: 'sent' }, scene.owner))
+    service.clock.advance(10 * DAY_MS)
+    return scene.carrier.call('verifyMicroDeposits', { token, micro_deposits: [1, 2] }, scene.owner)
+  },
   gateway_timeout: withFault(TIME_LIMIT_EXCEEDED),
   internal_error: withFault(BAD_VALUE),
 }
@@ -125,7 +132,7 @@ async function open(carrierName: CarrierName, name: string): Promise<Scene> {
 }
 
 /** For which time has to pass, which the other rows and the chain would notice. */
-const LATE: readonly OwnType[] = ['cursor_expired']
+const LATE: readonly OwnType[] = ['cursor_expired', 'micro_deposit_expired']
 
 async function requireRow(carrierName: CarrierName, type: OwnType): Promise<Answer> {
   const answer = await ROWS[type](await open(carrierName, type))

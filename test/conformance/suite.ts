@@ -13,6 +13,9 @@ import { approvalsInAdvance } from './sections/approvalsInAdvance.ts'
 import { auditLog } from './sections/auditLog.ts'
 import { authentication } from './sections/authentication.ts'
 import { books } from './sections/books.ts'
+import { cardClearings } from './sections/cardClearings.ts'
+import { cardDecisions } from './sections/cardDecisions.ts'
+import { cards } from './sections/cards.ts'
 import { clock } from './sections/clock.ts'
 import { compliance } from './sections/compliance.ts'
 import { discovery } from './sections/discovery.ts'
@@ -57,6 +60,9 @@ import { tokensAndChains } from './sections/tokensAndChains.ts'
 import { toldRefusals } from './sections/toldRefusals.ts'
 import { transactions } from './sections/transactions.ts'
 import { travelRule } from './sections/travelRule.ts'
+import { treasury } from './sections/treasury.ts'
+import { treasuryBankAccounts } from './sections/treasuryBankAccounts.ts'
+import { treasuryPayments } from './sections/treasuryPayments.ts'
 import { walletCreation } from './sections/walletCreation.ts'
 import { wallets } from './sections/wallets.ts'
 import { webhooks } from './sections/webhooks.ts'
@@ -109,6 +115,12 @@ const OVER_EACH_CARRIER = [
   freezes,
   killSwitches,
   killSwitchRights,
+  treasury,
+  treasuryBankAccounts,
+  treasuryPayments,
+  cards,
+  cardDecisions,
+  cardClearings,
 ]
 const ONCE = [discovery, graph, graphOfPayments, subscriptions, errors, earlierClients]
 /** In this order: time is moved when nothing is on its way any more, and the books are closed at the end. */

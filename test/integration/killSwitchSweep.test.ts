@@ -7,7 +7,7 @@ import { findPayment } from '../../subgraphs/payments/models/payments.ts'
 import { walletRef } from '../../subgraphs/shared/commit/positions.ts'
 import { idsOf } from '../../subgraphs/shared/ids.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
-import type { StoppablePayments } from '../../subgraphs/shared/spend.ts'
+import type { StoppablePayments } from '../../subgraphs/shared/stops.ts'
 import { type MandatesWorld, openMandatesWorld, PAYEE } from '../support/mandatesWorld.ts'
 import { silentLog } from '../support/openTestDatabase.ts'
 

@@ -213,6 +213,7 @@ describe('a suspended organization', () => {
       agentStanding: pass,
       kya: pass,
       trust: pass,
+      verified: pass,
       killSwitch: pass,
       mandateState: pass,
       policy: pass,

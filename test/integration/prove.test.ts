@@ -25,6 +25,8 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     killswitch: { races: 9, payments: 900 },
     stopbutton: { acts: 84 },
     ledger: { operations: 10_000 },
+    ach: { sequences: 4_000, acts: 300 },
+    microdeposits: { accounts: 8, guesses: 192 },
     dbfaults: {},
     sim: { schedules: 60, repeated: 3 },
     mutants: {},

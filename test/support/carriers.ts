@@ -3,7 +3,8 @@
  * the specification (snake_case), and run over both. A refusal has the same form over both; what only HTTP has (status of
  * success, headers, bytes) is there for the tests that are about HTTP.
  */
-import { GRAPH_OPERATIONS, type GraphOperation } from './graphOperations.ts'
+import type { GraphOperation } from './graphDocuments.ts'
+import { GRAPH_OPERATIONS } from './graphOperations.ts'
 
 export type CarrierName = 'rest' | 'graphql'
 
@@ -180,6 +181,43 @@ export const ROUTES = {
   listDeliveries: 'GET /api/v2/webhooks/{webhook_id}/deliveries?status,type,limit,after',
   getDelivery: 'GET /api/v2/webhooks/{webhook_id}/deliveries/{delivery_id}',
   retryDelivery: 'POST /api/v2/webhooks/{webhook_id}/deliveries/{delivery_id}/retry',
+  syncAccountHolder: 'POST /api/v2/treasury/account-holders/sync',
+  listAccountHolders: 'GET /api/v2/treasury/account-holders?status,limit,after',
+  listFinancialAccounts: 'GET /api/v2/treasury/financial-accounts?status,type,limit,after',
+  treasuryBalances: 'GET /api/v2/treasury/balances?financial_account_token,type,currency',
+  listBankAccounts: 'GET /api/v2/treasury/external-bank-accounts?state,verification_state,limit,after',
+  getBankAccount: 'GET /api/v2/treasury/external-bank-accounts/{token}',
+  listTreasuryPayments:
+    'GET /api/v2/treasury/payments?status,stage,direction,external_bank_account_token,financial_account_token,limit,after',
+  getTreasuryPayment: 'GET /api/v2/treasury/payments/{payment_token}',
+  linkBankAccount: 'POST /api/v2/treasury/external-bank-accounts',
+  verifyMicroDeposits: 'POST /api/v2/treasury/external-bank-accounts/{token}/verify-micro-deposits',
+  retryMicroDeposits: 'POST /api/v2/treasury/external-bank-accounts/{token}/retry-micro-deposits',
+  pauseBankAccount: 'POST /api/v2/treasury/external-bank-accounts/{token}/pause',
+  unpauseBankAccount: 'POST /api/v2/treasury/external-bank-accounts/{token}/unpause',
+  closeBankAccount: 'POST /api/v2/treasury/external-bank-accounts/{token}/close',
+  fundTreasury: 'POST /api/v2/treasury/fund',
+  withdrawTreasury: 'POST /api/v2/treasury/withdraw',
+  retryTreasuryPayment: 'POST /api/v2/treasury/payments/{payment_token}/retry',
+  cancelTreasuryPayment: 'POST /api/v2/treasury/payments/{payment_token}/cancel',
+  createBookTransfer: 'POST /api/v2/treasury/book-transfers',
+  simulatedMicroDeposits: 'GET /api/v2/treasury/simulate/external-bank-accounts/{token}/micro-deposits',
+  simulateMicroDeposits: 'POST /api/v2/treasury/simulate/external-bank-accounts/{token}/micro-deposits',
+  simulateHolderReview: 'POST /api/v2/treasury/simulate/account-holders/{token}/review',
+  advanceTreasuryPayment: 'POST /api/v2/treasury/simulate/payments/{payment_token}/advance',
+  returnTreasuryPayment: 'POST /api/v2/treasury/simulate/payments/{payment_token}/return',
+  issueCard: 'POST /api/v2/cards',
+  listCards: 'GET /api/v2/cards?wallet_id,status,type,limit,after',
+  getCard: 'GET /api/v2/cards/{card_id}',
+  changeCardLimits: 'PATCH /api/v2/cards/{card_id}/limits',
+  freezeCard: 'POST /api/v2/cards/{card_id}/freeze',
+  unfreezeCard: 'POST /api/v2/cards/{card_id}/unfreeze',
+  cancelCard: 'POST /api/v2/cards/{card_id}/cancel',
+  listCardTransactions: 'GET /api/v2/cards/{card_id}/transactions?status,kind,limit,after',
+  authorizeCard: 'POST /api/v2/cards/{card_id}/simulate/authorize',
+  clearCard: 'POST /api/v2/cards/{card_id}/simulate/clearing',
+  voidCard: 'POST /api/v2/cards/{card_id}/simulate/void',
+  returnCard: 'POST /api/v2/cards/{card_id}/simulate/return',
   listEvents: 'GET /api/v2/events?types,resource_id,wallet_id,since,until,order,limit,after',
   getEvent: 'GET /api/v2/events/{event_id}',
   eventTypes: 'GET /api/v2/event-types',
@@ -269,7 +307,7 @@ function readRefused(error: Body, facts: Body, status: number): Refused {
 function inNamesOfRest(refused: Refused): Refused {
   const { fields } = refused.details as { fields?: readonly { path: string }[] }
   if (fields === undefined) return refused
-  const plain = (path: string) => toSnake(path.replace(/^input\./, ''))
+  const plain = (path: string) => allSnake(path.replace(/^input\./, ''))
   const named = fields.find(({ path }) => refused.message.startsWith(`${path}: `))
   const message = named === undefined ? refused.message : plain(named.path) + refused.message.slice(named.path.length)
   const renamed = fields.map((field) => ({ ...field, path: plain(field.path) }))
@@ -312,7 +350,10 @@ function readPayload(graph: GraphOperation, value: unknown): Body {
 /** Values of these fields are the caller's or the event's own: their names stay. */
 const OPAQUE = new Set(['data', 'metadata', 'schema'])
 /** Decimal text of the graph that REST has as JSON numbers (specification 2.7, 2.15). */
-const NUMBERS = new Set(['maxPerTransaction', 'dailyLimit', 'monthlyLimit', 'approvalThreshold', 'limitPerTx'])
+const NUMBERS = new Set([
+  ...['maxPerTransaction', 'dailyLimit', 'monthlyLimit', 'approvalThreshold', 'limitPerTx'],
+  ...['limit_per_tx', 'limitDaily', 'limitMonthly', 'spentToday', 'spentThisMonth'],
+])
 /** One of its fields is present: over REST it is that value. */
 const FIGURE = new Set(['usd', 'text', 'names', 'timeWindows'])
 
@@ -361,5 +402,6 @@ function toGraphValue(name: string, value: unknown): unknown {
 }
 
 const toCamel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-const toSnake = (name: string): string =>
-  name === 'limitPerTx' ? name : name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const allSnake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** The one name that REST has in camelCase. */
+const toSnake = (name: string): string => (name === 'limitPerTx' ? name : allSnake(name))

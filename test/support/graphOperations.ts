@@ -2,19 +2,9 @@
  * Every operation as a client of the graph would write it: documents of the tests' own, so that they also hold the schema
  * to its names. Aliases give the identifiers the names of the specification.
  */
-
-export interface GraphOperation {
-  readonly root: string
-  readonly document: string
-  /** Whether the variables are fields of `$input`. */
-  readonly input?: boolean
-  /** The record inside a payload. */
-  readonly take?: string
-  /** Wire names whose graph name is another one. */
-  readonly names?: Readonly<Record<string, string>>
-  /** Decimal text that REST has as a JSON number. */
-  readonly numbers?: readonly string[]
-}
+import { CARD_OPERATIONS } from './cardOperations.ts'
+import { type GraphOperation, list, mutation, one } from './graphDocuments.ts'
+import { TREASURY_OPERATIONS } from './treasuryOperations.ts'
 
 const AGENT = `agentId: id walletId: wallet { id } name description capabilities framework model metadata did status statusReason mode
   ownerOrgId: organization { id } mandateId: mandate { id } didHistory { did validFrom validTo }
@@ -91,7 +81,7 @@ const APPROVAL = `approvalId: id status subjectType subjectId subjectHash reques
   token chain to merchant amountUsd requiredApprovals fundsAvailable decisions { decidedBy person { personId name } decision comment at counts } mandateId
   mandateVersion purpose comment expiresAt createdAt resolvedAt`
 const SWITCH = `switchId: id scope targetId orgId state reason reasonCode activatedBy activatedAt autoDeactivateAt
-  deactivatedBy deactivatedAt deactivateReason affected { queued parked broadcast }`
+  deactivatedBy deactivatedAt deactivateReason affected { queued parked broadcast cards }`
 const FROZEN_WALLET = `walletId: id agentId status frozenReason frozenBy frozenSource frozenAt ${COMPLIANCE_FREEZE}`
 const MERCHANT = `merchantId: id name legalName domain mcc category country payoutAddresses { chain address } metadata
   status createdAt`
@@ -102,6 +92,8 @@ const EVENT = `sourceEventId: id type createdAt cursor resourceId walletId walle
   deliveries(first: 20) { nodes { webhookId eventId deliveryId: id status } }`
 
 export const GRAPH_OPERATIONS = {
+  ...CARD_OPERATIONS,
+  ...TREASURY_OPERATIONS,
   register: mutation('registerAgent', 'RegisterAgentInput', { take: 'agent', of: AGENT, beside: 'apiKey replayed' }),
   token: {
     root: 'issueToken',
@@ -436,23 +428,8 @@ export const GRAPH_OPERATIONS = {
   eventTypes: one('eventTypes', '', 'type description schema optIn'),
 } satisfies Record<string, GraphOperation>
 
-function mutation(
-  root: string,
-  input: string,
-  parts: { readonly take?: string; readonly of?: string; readonly beside: string },
-): GraphOperation {
-  const { take, of, beside } = parts
-  const record = take === undefined ? '' : `${take} { ${of} }`
-  const document = `mutation ($input: ${input}!) { ${root}(input: $input) { ${record} ${beside} } }`
-  return take === undefined ? { root, document, input: true } : { root, document, input: true, take }
-}
-
 function approvalMutation(root: string, input: string): GraphOperation {
   return mutation(root, input, { take: 'approval', of: APPROVAL, beside: 'replayed' })
-}
-
-function one(root: string, parameters: string, of: string, names: Record<string, string> = {}): GraphOperation {
-  return { root, document: query(root, parameters, of), names }
 }
 
 function changeOfKey(root: string, beside = 'replayed'): GraphOperation {
@@ -463,17 +440,4 @@ function changeOfKey(root: string, beside = 'replayed'): GraphOperation {
 function changeOfAgent(root: string, beside = 'replayed'): GraphOperation {
   const input = `${root[0]?.toUpperCase()}${root.slice(1)}Input`
   return { ...mutation(root, input, { take: 'agent', of: AGENT, beside }), names: { agent_id: 'id' } }
-}
-
-function list(root: string, parameters: string, of: string): GraphOperation {
-  const paged = [parameters, '$first: Int, $after: String'].filter((text) => text !== '').join(', ')
-  const document = query(root, paged, `edges { node { ${of} } } pageInfo { hasNextPage endCursor }`)
-  return { root, document, names: { limit: 'first' } }
-}
-
-/** `$status>statuses: [AgentStatus!]` is the variable `$status`, passed as the argument `statuses`. */
-function query(root: string, parameters: string, of: string): string {
-  if (parameters === '') return `query { ${root} { ${of} } }`
-  const passed = [...parameters.matchAll(/\$(\w+)(?:>(\w+))?:/g)].map(([, name, as = name]) => `${as}: $${name}`)
-  return `query (${parameters.replaceAll(/>\w+/g, '')}) { ${root}(${passed.join(', ')}) { ${of} } }`
 }

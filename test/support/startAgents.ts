@@ -133,5 +133,7 @@ const noNodes: AgentsDeps['nodes'] = {
   ...{ Wallet: nobody, Payment: nobody, Approval: nobody, Hold: nobody, ReconciliationMismatch: nobody },
   ...{ Transaction: nobody, ComplianceCase: nobody },
   ...{ Mandate: nobody, MandateVersion: nobody, KillSwitch: nobody, Merchant: nobody },
+  ...{ AccountHolder: nobody, FinancialAccount: nobody, ExternalBankAccount: nobody },
+  ...{ TreasuryPayment: nobody, BookTransfer: nobody, Card: nobody, CardTransaction: nobody },
   ...{ Event: nobody, Webhook: nobody, WebhookDelivery: nobody },
 }

@@ -7,6 +7,7 @@ import { openHashChains } from '../hashChain.ts'
 import type { Hold, Journal, Line } from '../rows.ts'
 import type { Source } from '../source.ts'
 import { BALANCES, type Sums, sumsOf, type Wallet, type Wallets } from '../wallets.ts'
+import { openDollars } from './dollars.ts'
 
 const WALLET_ACCOUNTS: Readonly<Record<string, { readonly at: number; readonly raisedBy: Line['direction'] }>> = {
   '2020': { at: 0, raisedBy: 'credit' },
@@ -25,6 +26,7 @@ export async function auditJournals(source: Source, wallets: Wallets, findings: 
   const totals = new Map<string, bigint>()
   const gas = new Map<string, bigint>()
   const holds = openHolds(findings)
+  const dollars = openDollars(findings)
   const chains = openHashChains('journals', { source, findings }, (head) => ({
     number: head.journalSeq,
     hash: head.journalHash,
@@ -35,6 +37,7 @@ export async function auditJournals(source: Source, wallets: Wallets, findings: 
       balance(journal, totals, findings)
       fold(journal, wallets, findings)
       holds.add(journal)
+      dollars.add(journal)
       for (const { account, chain, direction, amount } of journal.lines)
         if (account === '5010') add(gas, chain, direction === 'debit' ? BigInt(amount) : -BigInt(amount))
     }
@@ -42,6 +45,7 @@ export async function auditJournals(source: Source, wallets: Wallets, findings: 
   for (const [asset, sum] of totals) if (sum !== 0n) findings.breach(1, `all accounts in ${asset} sum to ${sum}`)
   compareBalances(wallets, findings)
   await holds.end(source, wallets)
+  await dollars.end(source)
   return { gas }
 }
 
@@ -51,7 +55,7 @@ function balance(journal: Journal, totals: Map<string, bigint>, findings: Findin
   for (const { chain, token, direction, amount } of journal.lines) {
     const units = BigInt(amount)
     if (units <= 0n) findings.breach(1, `${journal._id} has an amount of ${units}`)
-    add(sums, `${chain}:${token}`, direction === 'debit' ? units : -units)
+    add(sums, token === 'USD' ? token : `${chain}:${token}`, direction === 'debit' ? units : -units)
   }
   if (journal.lines.length < 2) findings.breach(1, `${journal._id} has ${journal.lines.length} lines`)
   for (const [asset, sum] of sums) {
@@ -63,7 +67,8 @@ function balance(journal: Journal, totals: Map<string, bigint>, findings: Findin
 function fold(journal: Journal, wallets: Wallets, findings: Findings): void {
   const touched = new Map<Sums, string>()
   for (const { account, walletId, chain, token, direction, amount } of journal.lines) {
-    if (walletId === null) continue
+    // Dollars are of no wallet.
+    if (walletId === null || token === 'USD') continue
     const wallet = wallets.get(walletId)
     // A fee names the wallet that caused it, and changes nothing in it.
     if (account === '5010' && wallet?.position.orgId === journal.orgId) continue

@@ -4,7 +4,7 @@
  */
 import type { Findings } from '../findings.ts'
 import { type Versions, versionId } from '../limits.ts'
-import { blockOf, type Hold, type Line, PAYMENT_FIELDS, type Payment } from '../rows.ts'
+import { blockOf, type CardTransaction, type Hold, type Line, PAYMENT_FIELDS, type Payment } from '../rows.ts'
 import type { Source } from '../source.ts'
 import type { Wallet, Wallets } from '../wallets.ts'
 import { checkApprovals } from './approvals.ts'
@@ -172,6 +172,20 @@ function countIn(
   for (const key of [dayKey, monthKey]) count(windows, key, status, usdMicro)
 }
 
+/** Of a card: what it holds is reserved, what was cleared and has not come back is spent. */
+async function addCards(source: Source, walletId: string, add: (counted: CardCount, status: string) => void) {
+  if (!source.has('cardTransactions')) return
+  for await (const page of source.pages<CardTransaction>('cardTransactions', { filter: { walletId } }))
+    for (const { dayKey, monthKey, policyEvaluatedAt, heldCents, clearedCents, refundedCents } of page) {
+      if (dayKey === '') continue
+      const counted = (cents: bigint) => ({ dayKey, monthKey, policyEvaluatedAt, usdMicro: BigInt(cents) * 10_000n })
+      add(counted(heldCents), 'pending')
+      add(counted(clearedCents - refundedCents), 'completed')
+    }
+}
+
+type CardCount = Pick<Payment, 'dayKey' | 'monthKey' | 'policyEvaluatedAt' | 'usdMicro'>
+
 /** Parked and created ones count in the windows; a captured one does with its payment. */
 async function addOpenHolds(source: Source, walletId: string, add: (hold: Hold) => void): Promise<void> {
   if (!source.has('holds')) return
@@ -199,6 +213,7 @@ async function endWallet({ source, wallets, findings }: Deps, { walletId, inFlig
     if (sum !== stored) findings.breach(2, `${asset} of ${walletId} has ${stored} in flight, and its payments ${sum}`)
   }
   await addOpenHolds(source, walletId, (hold) => countIn(windows, hold, 'pending'))
+  await addCards(source, walletId, (counted, status) => countIn(windows, counted, status))
   const differences = windowDifferences(wallet, windows)
   findings.checked(4)
   if (differences.length === 0 || windowDifferences(wallet, await recount(source, wallet)).length === 0) return
@@ -236,6 +251,10 @@ async function recount(source: Source, { position }: Wallet): Promise<Map<string
   await addOpenHolds(source, walletId, ({ policyEvaluatedAt, usdMicro }) => {
     const day = format.format(policyEvaluatedAt)
     countIn(windows, { dayKey: day, monthKey: day.slice(0, 7), usdMicro }, 'pending')
+  })
+  await addCards(source, walletId, ({ policyEvaluatedAt, usdMicro }, status) => {
+    const day = format.format(policyEvaluatedAt)
+    countIn(windows, { dayKey: day, monthKey: day.slice(0, 7), usdMicro }, status)
   })
   return windows
 }

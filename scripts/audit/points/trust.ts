@@ -114,8 +114,12 @@ async function countDays(source: Source, from: Date): Promise<Days> {
   // The payment of a hold was attempted with the hold.
   await count('attempts', 'payments', 'createdAt', { holdId: { $exists: false } })
   if (source.has('holds')) await count('attempts', 'holds', 'createdAt', {})
-  await count('attempts', 'events', 'createdAt', { type: 'policy.violated' })
-  await count('violations', 'events', 'createdAt', { type: 'policy.violated' })
+  const approved = { declineReason: null, kind: { $in: ['AUTHORIZATION', 'FINANCIAL_AUTHORIZATION'] } }
+  if (source.has('cardTransactions')) await count('attempts', 'cardTransactions', 'createdAt', approved)
+  // What the rules of a card itself refuse is told, and not held against the agent.
+  const violated = { type: 'policy.violated', 'data.card_transaction_id': { $exists: false } }
+  await count('attempts', 'events', 'createdAt', violated)
+  await count('violations', 'events', 'createdAt', violated)
   return days
 }
 

@@ -6,7 +6,7 @@ import type { RowInsert, RowUpdate } from '../../../subgraphs/shared/commit/appl
 import { findHashChainFault } from '../../../subgraphs/shared/commit/hashChain.ts'
 import type { LimitWindow, OrgPosition, WalletPosition } from '../../../subgraphs/shared/commit/positions.ts'
 import type { EventRow } from '../../../subgraphs/shared/events.ts'
-import type { JournalRow } from '../../../subgraphs/shared/ledger/journal.ts'
+import { isWalletPosting, type JournalRow } from '../../../subgraphs/shared/ledger/journal.ts'
 import type { SimChain } from './chain.ts'
 import type { MemoryDatabase } from './memoryDatabase.ts'
 
@@ -109,7 +109,7 @@ function checkWallet(wallet: WalletPosition, { payments, holds, journals }: Rows
   const { walletId } = wallet
   const sums: Record<Balance, bigint> = { ...ZERO }
   for (const { lines } of journals)
-    for (const { account, walletId: of, direction, amount } of lines) {
+    for (const { account, walletId: of, direction, amount } of lines.filter(isWalletPosting)) {
       const balance = BALANCES[account]
       if (of === walletId && balance !== undefined)
         sums[balance.name] += balance.raisedBy === direction ? BigInt(amount) : -BigInt(amount)

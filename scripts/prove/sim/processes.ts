@@ -15,7 +15,7 @@ import type { OrganizationLeases } from '../../../subgraphs/shared/commit/organi
 import type { Commit } from '../../../subgraphs/shared/commit/types.ts'
 import { readContract } from '../../../subgraphs/shared/contract.ts'
 import { ID_PREFIXES, type NewId, type WalletId } from '../../../subgraphs/shared/ids.ts'
-import type { StoppablePayments } from '../../../subgraphs/shared/spend.ts'
+import type { StoppablePayments } from '../../../subgraphs/shared/stops.ts'
 import type { Log } from '../../../subgraphs/shared/subgraph.ts'
 import { createSimulatedStore, openReads, type StoreInput } from './memoryDatabase.ts'
 

@@ -16,6 +16,13 @@ const TYPES = {
   [ID_PREFIXES.mandate]: 'Mandate',
   [ID_PREFIXES.killSwitch]: 'KillSwitch',
   [ID_PREFIXES.merchant]: 'Merchant',
+  [ID_PREFIXES.accountHolder]: 'AccountHolder',
+  [ID_PREFIXES.financialAccount]: 'FinancialAccount',
+  [ID_PREFIXES.bankAccount]: 'ExternalBankAccount',
+  [ID_PREFIXES.achPayment]: 'TreasuryPayment',
+  [ID_PREFIXES.bookTransfer]: 'BookTransfer',
+  [ID_PREFIXES.card]: 'Card',
+  [ID_PREFIXES.cardTransaction]: 'CardTransaction',
   [ID_PREFIXES.event]: 'Event',
   [ID_PREFIXES.webhook]: 'Webhook',
   [ID_PREFIXES.delivery]: 'WebhookDelivery',
@@ -28,7 +35,7 @@ export type ForeignNodeType = Exclude<NodeType, 'Agent' | 'Organization' | 'Enro
 /**
  * The id of a mandate version is that of the mandate, a slash and the number; that of a transaction may contain a deposit's.
  */
-const NODE_ID = /^([a-z]{3}_)[A-Za-z0-9_.-]{1,116}(\/[1-9]\d{0,8})?$/
+const NODE_ID = /^([a-z]{2,4}_)[A-Za-z0-9_.-]{1,116}(\/[1-9]\d{0,8})?$/
 
 /** Null for text that is not the id of a node. */
 export function typeOfNode(id: string): NodeType | null {

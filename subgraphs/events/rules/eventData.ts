@@ -5,8 +5,10 @@
 
 import type { EventType } from '../../shared/events.ts'
 import { DEFAULT_CHAIN, DEFAULT_TOKEN } from '../../shared/tokens.ts'
+import { CARD_EVENT_DATA } from './cardEventData.ts'
 import { agent_id, INSTANT, minor, optionalText, type Properties, TX_HASH, text } from './eventProperties.ts'
 import { IDENTITY_EVENT_DATA } from './identityEventData.ts'
+import { TREASURY_EVENT_DATA } from './treasuryEventData.ts'
 
 const payment_id = text('The payment.', 'pay_sample')
 const wallet_id = text('The wallet.', 'wal_sample')
@@ -173,6 +175,7 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
     merchant: optionalText('Domain of the merchant, or the destination as it was named.', 'shop.example.com'),
     occurred_at: optionalText('When.', INSTANT),
     violations: { type: 'array', description: 'Every rule that refused.', sample: [], optional: true },
+    card_transaction_id: optionalText('The card transaction that a rule of its card refused.', 'ctx_sample'),
   },
   'hold.created': hold('created'),
   'hold.captured': hold('captured'),
@@ -188,7 +191,7 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
     ),
     payment_id: optionalText('The payment that waits for the case.', 'pay_sample'),
     subject_type: optionalText(
-      'payment, hold, deposit, counterparty, merchant, agent or organization: what was screened.',
+      'payment, hold, deposit, counterparty, merchant, agent, organization or bank_account: what was screened.',
       'payment',
     ),
     outcome: optionalText('deny or review.', 'deny'),
@@ -226,6 +229,8 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
   'kill_switch.activated': killSwitch,
   'kill_switch.deactivated': killSwitch,
   ...IDENTITY_EVENT_DATA,
+  ...TREASURY_EVENT_DATA,
+  ...CARD_EVENT_DATA,
   'reconciliation.mismatch': {
     mismatch_id: text('The mismatch.', 'mis_sample'),
     kind: text('What differs.', 'deposit_reorganized'),

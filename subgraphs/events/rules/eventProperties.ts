@@ -1,7 +1,7 @@
 /** The fields that `data` of events is made of: a JSON Schema and a sample of each. */
 
 export interface Property {
-  readonly type: 'string' | 'integer' | 'number' | 'object' | 'array' | 'any'
+  readonly type: 'string' | 'boolean' | 'integer' | 'number' | 'object' | 'array' | 'any'
   readonly description: string
   readonly sample: unknown
   /** May be absent. */

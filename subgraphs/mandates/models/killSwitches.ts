@@ -11,7 +11,7 @@ import { type Database, newSchema } from '../../shared/database.ts'
 import type { KillSwitchId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { ClockOwner } from '../../shared/organizationTime.ts'
 import { type Mode, PLATFORM_ORG } from '../../shared/principal.ts'
-import type { StoppedWork } from '../../shared/spend.ts'
+import type { StoppedWork } from '../../shared/stops.ts'
 import type { SwitchScope } from '../rules/killSwitches.ts'
 import type { ReasonCode } from '../rules/switchRights.ts'
 

@@ -39,7 +39,10 @@ export function createKillSwitchResolvers(deps: KillSwitchDeps): Resolvers {
         const switches = await findEffectiveSwitches(deps, principal, args)
         return { blocked: switches.length > 0, switches: switches.map(shapeEffective) }
       },
-      previewKillSwitch: (_parent, args, { principal }) => previewKillSwitch(deps, principal, args),
+      async previewKillSwitch(_parent, args, { principal }) {
+        const work = await previewKillSwitch(deps, principal, args)
+        return { ...work, cards: work.cards ?? 0 }
+      },
     },
     Mutation: {
       async activateKillSwitch(_parent, { input }, context) {

@@ -91,7 +91,8 @@ function shapeChangedPayment({ payment, before, outcome: after, reason, message 
 export function shapeKillSwitch(row: KillSwitchRow, at: Date): KillSwitch {
   const { _id: id, scope, targetId, orgId, reason, reasonCode, activatedBy, affected } = row
   return {
-    ...{ id, scope, targetId, orgId, reason, reasonCode, activatedBy, affected },
+    ...{ id, scope, targetId, orgId, reason, reasonCode, activatedBy },
+    affected: affected && { ...affected, cards: affected.cards ?? 0 },
     state: hasEnded(row, at) ? 'inactive' : row.state,
     activatedAt: row.activatedAt.toISOString(),
     autoDeactivateAt: row.autoDeactivateAt?.toISOString() ?? null,

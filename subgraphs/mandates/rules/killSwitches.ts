@@ -5,9 +5,9 @@
 
 import type { ActiveSwitch, OrgPosition, PlatformShard, WalletPosition } from '../../shared/commit/positions.ts'
 import { DomainError } from '../../shared/errors.ts'
-import type { MerchantId, OrgId } from '../../shared/ids.ts'
 import { realAt } from '../../shared/organizationTime.ts'
 import type { Mode } from '../../shared/principal.ts'
+import type { Stoppable } from '../../shared/spend.ts'
 import { withoutWww } from './merchantDomain.ts'
 
 /** Broadest first. */
@@ -74,20 +74,10 @@ export function hasEnded({ autoDeactivateAt }: Pick<ActiveSwitch, 'autoDeactivat
   return autoDeactivateAt !== null && at.getTime() >= autoDeactivateAt.getTime()
 }
 
-/** The fields of a spend that switches match. */
-export interface StoppableSpend {
-  readonly orgId: OrgId
-  readonly mode: Mode
-  readonly amount: { readonly token: string }
-  readonly chain: string
-  readonly access: string
-  readonly merchant: { readonly merchantId: MerchantId | null; readonly domain: string | null } | null
-}
-
 /** Gate 5, and again at 15: the refusal of the broadest switch that stops this spend; null when none does. */
 export function switchRefusal(
   state: { readonly org: OrgPosition; readonly platform: PlatformShard; readonly wallet: WalletPosition | null },
-  spend: StoppableSpend,
+  spend: Stoppable,
   at: Date,
 ): DomainError | null {
   const { org, platform } = state
@@ -108,23 +98,23 @@ export function switchRefusal(
   })
 }
 
-function attributesOf(spend: StoppableSpend, wallet: WalletPosition | null): SwitchAttributes {
+function attributesOf(spend: Stoppable, wallet: WalletPosition | null): SwitchAttributes {
   const agentId = wallet?.agentId ?? null
   return {
     global: ['*'],
-    rail: ['onchain'],
-    chain: [spend.chain],
-    token: [spend.amount.token],
+    rail: [spend.rail ?? 'onchain'],
+    chain: spend.chain === undefined ? [] : [spend.chain],
+    token: spend.amount === undefined ? [] : [spend.amount.token],
     protocol: [],
     organization: [spend.orgId],
     capability: [spend.access],
-    merchant: namesOf(spend.merchant),
+    merchant: namesOf(spend.merchant ?? null),
     wallet: wallet === null ? [] : [wallet.walletId],
     agent: agentId === null ? [] : [agentId],
   }
 }
 
-function namesOf(merchant: StoppableSpend['merchant']): string[] {
+function namesOf(merchant: NonNullable<Stoppable['merchant']> | null): string[] {
   if (merchant === null) return []
   const { domain, merchantId } = merchant
   return [...(domain === null ? [] : [domain, withoutWww(domain)]), ...(merchantId === null ? [] : [merchantId])]

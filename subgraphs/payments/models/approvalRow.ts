@@ -2,12 +2,14 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { OrgPosition } from '../../shared/commit/positions.ts'
+import type { DollarSpend } from '../../shared/dollarSpend.ts'
 import type { EventDraft } from '../../shared/events.ts'
-import type { AgentId, ApprovalId, HoldId, MandateId, PaymentId } from '../../shared/ids.ts'
-import { formatUnits, formatUsd } from '../../shared/money.ts'
+import type { AchPaymentId, AgentId, ApprovalId, MandateId, WalletId } from '../../shared/ids.ts'
+import { formatAmount, formatUsd } from '../../shared/money.ts'
 import type { Caller } from '../../shared/principal.ts'
-import type { Spend } from '../../shared/spend.ts'
+import type { AnySpend, SubjectId } from '../../shared/spend.ts'
 import {
+  APPROVAL_LIFE_MS,
   type ApprovalReason,
   type ApprovalRules,
   approvalRulesOf,
@@ -23,13 +25,14 @@ export interface Payer {
   readonly mandate: { readonly mandateId: MandateId; readonly version: number } | null
 }
 
-/** SHA-256 over amount, token, chain, destination, wallet and agent: an approval is valid for exactly these. */
-export function hashSubject(spend: Spend, agentId: AgentId | null): string {
+/** SHA-256 over amount, token, chain, destination, wallet, agent and card: an approval is valid for exactly these. */
+export function hashSubject(spend: AnySpend, agentId: AgentId | null): string {
   const { amount, chain, walletId } = spend
   const subject = {
-    amount: formatUnits(amount.units, amount.token),
+    amount: formatAmount(amount),
     token: amount.token,
-    chain,
+    chain: chain ?? null,
+    ...('cardId' in spend ? { card: spend.cardId } : {}),
     destination: (spend.to ?? spend.toText).toLowerCase(),
     wallet: walletId,
     agent: agentId,
@@ -43,7 +46,7 @@ export interface ApprovalRequest {
   readonly approvalId: ApprovalId
   readonly subjectType: SubjectType
   /** What is parked for it; null when nothing is. */
-  readonly subjectId: PaymentId | HoldId | null
+  readonly subjectId: SubjectId | null
   readonly reason: ApprovalReason
   readonly purpose: string | null
   readonly comment: string | null
@@ -53,7 +56,7 @@ export interface ApprovalRequest {
 }
 
 export function newApproval(
-  spend: Spend,
+  spend: AnySpend,
   { payer, org }: { readonly payer: Payer; readonly org: Pick<OrgPosition, 'quorum' | 'strictApprovals'> },
   asked: ApprovalRequest,
   at: Date,
@@ -72,7 +75,8 @@ export function newApproval(
     agentId: payer.agentId,
     amount: spend.amount.units,
     token: spend.amount.token,
-    chain: spend.chain,
+    chain: spend.chain ?? null,
+    ...('cardId' in spend ? { cardId: spend.cardId } : {}),
     usdMicro: spend.usdMicro,
     to: spend.to ?? '',
     toText: spend.toText,
@@ -93,6 +97,41 @@ export function newApproval(
     createdAt: at,
     updatedAt: at,
     resolvedAt: null,
+  }
+}
+
+/** Of dollars that an agent asks for; its wallet is in whose name it acts. */
+export function newDollarApproval(
+  spend: DollarSpend,
+  {
+    approvalId,
+    payer,
+    org,
+  }: {
+    readonly approvalId: ApprovalId
+    readonly payer: Payer & { readonly walletId: WalletId }
+    readonly org: Pick<OrgPosition, 'quorum' | 'strictApprovals'>
+  },
+  at: Date,
+): ApprovalRow {
+  const { required, isStrict } = approvalRulesOf(org, spend)
+  const subject = {
+    ...{ amount: spend.cents.toString(), token: 'USD', chain: null, destination: spend.to, wallet: payer.walletId },
+    agent: payer.agentId,
+  }
+  const subjectHash = createHash('sha256')
+    .update(canonicalize(subject) ?? '')
+    .digest('hex')
+  return {
+    ...{ _id: approvalId, v: 1, orgId: spend.orgId, mode: spend.mode, subjectType: spend.kind, subjectHash },
+    ...{ subjectId: spend.approval.subjectId as AchPaymentId, isParked: true },
+    ...{ walletId: payer.walletId, agentId: payer.agentId, amount: spend.cents, token: 'USD', chain: null },
+    ...{ usdMicro: spend.usdMicro, to: spend.to, toText: spend.to, merchantId: null, merchant: null },
+    ...{ access: spend.access, requestedBy: requesterOf(spend.caller), reason: 'withdrawal', purpose: null },
+    ...{ comment: null, requiredApprovals: required, isStrict, decisions: [], status: 'pending' },
+    ...{ mandateId: payer.mandate?.mandateId ?? null, mandateVersion: payer.mandate?.version ?? null },
+    expiresAt: new Date(at.getTime() + APPROVAL_LIFE_MS),
+    ...{ createdAt: at, updatedAt: at, resolvedAt: null },
   }
 }
 

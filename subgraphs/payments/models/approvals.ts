@@ -7,17 +7,18 @@ import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import type {
+  AchPaymentId,
   AgentId,
   ApprovalId,
-  HoldId,
+  CardId,
   MandateId,
   MerchantId,
   OrgId,
-  PaymentId,
   WalletId,
 } from '../../shared/ids.ts'
 import type { ClockOwner } from '../../shared/organizationTime.ts'
 import type { Mode } from '../../shared/principal.ts'
+import type { SubjectId } from '../../shared/spend.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 import type { ApprovalReason, ApprovalStatus, Decision, Requester, SubjectType } from '../rules/approvals.ts'
 
@@ -28,15 +29,18 @@ export interface ApprovalRow {
   readonly mode: Mode
   readonly subjectType: SubjectType
   /** The parked payment or hold, or the one made with this approval; null while there is none. */
-  readonly subjectId: PaymentId | HoldId | null
+  readonly subjectId: SubjectId | AchPaymentId | null
   /** Whether the subject is parked for this approval: the decision executes or fails it. */
   readonly isParked: boolean
   readonly subjectHash: string
   readonly walletId: WalletId
   readonly agentId: AgentId | null
   readonly amount: bigint
-  readonly token: Token
-  readonly chain: Chain
+  readonly token: Token | 'USD'
+  /** Null: of dollars, which are on none. */
+  readonly chain: Chain | null
+  /** The card that may be used; absent: none is. */
+  readonly cardId?: CardId
   readonly usdMicro: bigint
   /** Destination address, and as the requester named it. */
   readonly to: string
@@ -80,6 +84,30 @@ approvalSchema.index(
   { name: 'dueOf', partialFilterExpression: { status: 'pending', mode: 'test' } },
 )
 approvalSchema.index({ status: 1, walletId: 1, expiresAt: 1, _id: 1 }, ofPending)
+const OPEN_CHALLENGE = { status: { $in: ['approved', 'pending'] as ApprovalStatus[] } }
+approvalSchema.index({ cardId: 1, _id: -1 }, { partialFilterExpression: { cardId: { $gt: '' } } })
+
+/** A card that may be used again at a merchant. */
+export interface Challenge extends Pick<ApprovalRow, 'orgId' | 'mode'> {
+  readonly cardId: CardId
+  readonly toText: string
+  /** At least. */
+  readonly amount: bigint
+}
+
+const CHALLENGES_MAX = 20
+
+/** The newest first; those that may still be used, or decided. */
+export function findChallenges(
+  database: Database,
+  { orgId, mode, cardId, toText, amount }: Challenge,
+): Promise<ApprovalRow[]> {
+  return approvals(database)
+    .find({ cardId, orgId, mode, toText, amount: { $gte: amount }, subjectId: null, ...OPEN_CHALLENGE })
+    .sort({ _id: -1 })
+    .limit(CHALLENGES_MAX)
+    .toArray()
+}
 
 export interface ApprovalFilter {
   readonly statuses?: readonly ApprovalStatus[] | null | undefined

@@ -14,7 +14,7 @@ import {
 } from '../../shared/ids.ts'
 import type { ClockOwner } from '../../shared/organizationTime.ts'
 import type { Mode } from '../../shared/principal.ts'
-import type { ScreeningCheck, Spend } from '../../shared/spend.ts'
+import type { AnySpend, ScreeningCheck } from '../../shared/spend.ts'
 import type { ApprovalRules, Requester } from '../rules/approvals.ts'
 import { CASE_LIFE_MS, type CaseNote, type CaseStatus } from '../rules/cases.ts'
 import { judge, type RiskLevel } from '../rules/screening.ts'
@@ -65,14 +65,15 @@ caseSchema.index(
 caseSchema.index({ isOpen: 1, walletId: 1, _id: 1 }, { name: 'openByWallet', ...ofOpen })
 
 /** Of the case that the spend may open; null where it cannot wait for one. */
-export function newCaseIdOf({ kind, approval }: Spend): CaseId | null {
-  if (kind === 'hold' || approval === undefined || !approval.park || approval.newId === null) return null
+export function newCaseIdOf({ kind, chain, approval }: AnySpend): CaseId | null {
+  if (kind === 'hold' || chain === undefined || approval === undefined || !approval.park || approval.newId === null)
+    return null
   return `${ID_PREFIXES.case}${approval.subjectId.slice(ID_PREFIXES.payment.length)}`
 }
 
 export function newCase(
   caseId: CaseId,
-  spend: Spend,
+  spend: AnySpend,
   { screening, rules }: { readonly screening: SpendScreening; readonly rules: ApprovalRules },
   at: Date,
 ): Omit<CaseRow, 'v'> {

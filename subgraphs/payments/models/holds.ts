@@ -19,7 +19,7 @@ import type {
 import { mandateEnd } from '../../shared/mandateEnds.ts'
 import type { ClockOwner } from '../../shared/organizationTime.ts'
 import type { Mode } from '../../shared/principal.ts'
-import type { StopScope } from '../../shared/spend.ts'
+import type { StopScope } from '../../shared/stops.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 import { HOLD_STATUSES, type HoldStage, type HoldStatus, honorsOpenHolds, type VoidReason } from '../rules/holds.ts'
 import { findWithHoldSettings } from './orgPositions.ts'

@@ -23,7 +23,7 @@ import {
 import type { Originator } from '../../shared/originator.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { NamedRecord } from '../../shared/recordScreening.ts'
-import type { Beneficiary, ScreeningCheck, ScreeningOutcome, Spend } from '../../shared/spend.ts'
+import type { AnySpend, Beneficiary, ScreeningCheck, ScreeningOutcome } from '../../shared/spend.ts'
 import { type AttemptedSpend, attemptData, attemptedSpend } from '../rules/attemptedSpend.ts'
 import { DENY_FROM, flagSeverity, judge, LIST_FINDINGS, REVIEW_FROM, screeningIdOf } from '../rules/screening.ts'
 
@@ -36,10 +36,10 @@ export interface ScreeningRow {
   readonly walletId: WalletId | null
   readonly agentId: AgentId | null
   /** counterparty: an address that a wallet has paid. */
-  readonly subjectType: 'payment' | 'hold' | NamedRecord['subjectType'] | 'counterparty'
+  readonly subjectType: 'payment' | 'hold' | 'card_transaction' | NamedRecord['subjectType'] | 'counterparty'
   /** The payment or hold; of a denied one there is no other record. */
   readonly subjectId: string
-  /** Of a payment or hold; absent in rows of earlier releases. */
+  /** Of a spend; absent in rows of earlier releases. */
   readonly attempt?: AttemptedSpend
   readonly checks: readonly ScreeningCheck[]
   /** Of the lists. */
@@ -89,8 +89,10 @@ screeningSchema.index({ orgId: 1, mode: 1, createdAt: -1, _id: -1 })
 screeningSchema.index({ walletId: 1, createdAt: -1, _id: -1 })
 screeningSchema.index({ agentId: 1, createdAt: -1, _id: -1 })
 
-export const subjectIdOf = <K extends 'payment' | 'hold'>(kind: K, screeningId: ScreeningId) =>
-  `${ID_PREFIXES[kind]}${screeningId.slice(ID_PREFIXES.screening.length)}` as const
+const SUBJECT_KINDS = { payment: 'payment', hold: 'hold', card_transaction: 'cardTransaction' } as const
+
+export const subjectIdOf = <K extends keyof typeof SUBJECT_KINDS>(kind: K, screeningId: ScreeningId) =>
+  `${ID_PREFIXES[SUBJECT_KINDS[kind]]}${screeningId.slice(ID_PREFIXES.screening.length)}` as const
 
 export function findScreening(database: Database, screeningId: ScreeningId): Promise<ScreeningRow | null> {
   return database.collection<ScreeningRow>(SCREENINGS).findOne({ _id: screeningId })
@@ -151,13 +153,14 @@ const OUTCOMES: Readonly<Record<ScreeningOutcome, object>> = {
   pass: { ...SCORED, ...score('$lt', REVIEW_FROM) },
 }
 
-const subjectTypeOf = ({ kind }: Spend) => (kind === 'hold' ? ('hold' as const) : ('payment' as const))
+const subjectTypeOf = ({ kind }: AnySpend): keyof typeof SUBJECT_KINDS =>
+  kind === 'hold' ? 'hold' : kind === 'card' ? 'card_transaction' : 'payment'
 
 /** The record of a spend. */
 export type SpendScreening = Omit<ScreeningRow, 'v' | 'walletId'> & { readonly walletId: WalletId }
 
 /** Null where nothing is kept. */
-export function newScreening(spend: Spend, { walletId, agentId }: WalletPosition, at: Date): SpendScreening | null {
+export function newScreening(spend: AnySpend, { walletId, agentId }: WalletPosition, at: Date): SpendScreening | null {
   const { screening, orgId, mode } = spend
   const { screeningId, checks, revision } = screening
   if (screeningId === null) return null
@@ -168,11 +171,11 @@ export function newScreening(spend: Spend, { walletId, agentId }: WalletPosition
   return { _id: screeningId, orgId, mode, walletId, agentId, ...subject, checks, revision, createdAt: at }
 }
 
-const attemptOf = ({ caller, toText, merchant, amount, chain }: Spend) =>
+const attemptOf = ({ caller, toText, merchant, amount, chain }: AnySpend) =>
   attemptedSpend(caller, { amount, chain, to: toText, merchant: merchant?.domain ?? null })
 
 /** What is kept of a screening that passed, with its payment or hold. */
-export const keptScreening = ({ screening: { checks, revision, names } }: Spend): KeptScreening => ({
+export const keptScreening = ({ screening: { checks, revision, names } }: AnySpend): KeptScreening => ({
   revision,
   ...(checks.length === 0 ? {} : { checks }),
   ...(names === undefined ? {} : { names }),
@@ -203,7 +206,7 @@ function reasonsOf(checks: readonly ScreeningCheck[]): string[] {
  */
 export function flaggedWallet(
   wallet: WalletPosition,
-  { screening: { screeningId, checks, cleared } }: Spend,
+  { screening: { screeningId, checks, cleared } }: AnySpend,
   caseId: CaseId | null,
   at: Date,
 ): WalletPosition {
@@ -216,7 +219,7 @@ export function flaggedWallet(
 
 /** Domain 4.2: on every review and every denial, without the data of the person who is listed. */
 export function flaggedEvent(
-  spend: Spend,
+  spend: AnySpend,
   { walletId, agentId }: WalletPosition,
   caseId: CaseId | null,
   at: Date,

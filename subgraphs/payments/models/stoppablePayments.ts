@@ -1,7 +1,7 @@
 /** Finds the pending payments that a stop may concern, by attribute; the gates decide about each of them. */
 import { readRows } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
-import type { StoppedWork, StopScope } from '../../shared/spend.ts'
+import type { StoppedWork, StopScope } from '../../shared/stops.ts'
 import { kindsWithAccess } from '../rules/spendKinds.ts'
 import { type PaymentRow, paymentRows, UNDER_WAY_INDEX } from './payments.ts'
 

@@ -4,8 +4,8 @@ import { getAddress } from 'ethers/address'
 import { type Clock, timeOf } from '../../shared/clock.ts'
 import { invariant } from '../../shared/errors.ts'
 import { mandateVersionId } from '../../shared/ids.ts'
-import { parseAssetKey } from '../../shared/ledger/journal.ts'
-import { formatUnits, formatUsd } from '../../shared/money.ts'
+import { isUsdPosting, parseAssetKey } from '../../shared/ledger/journal.ts'
+import { type Amount, type Dollars, formatAmount, formatUnits, formatUsd } from '../../shared/money.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain } from '../../shared/tokens.ts'
 import { walletStatus } from '../../shared/walletEvents.ts'
@@ -213,7 +213,7 @@ export function shapeApproval(row: ApprovalRow) {
     walletId: row.walletId,
     agentId: row.agentId,
     agent: stub(row.agentId),
-    amount: formatUnits(row.amount, row.token),
+    amount: formatAmount({ units: row.amount, token: row.token } as Amount | Dollars),
     token: row.token,
     chain: row.chain,
     to: row.to,
@@ -261,7 +261,7 @@ export type TransactionShape = ReturnType<typeof shapeTransaction>
 
 export function shapeTransaction({ row, wallet, payment, hold, deposit, outflow, gasHash }: TransactionView) {
   const main = row.lines[AMOUNT_LINE]
-  invariant(main !== undefined, `journal ${row._id} has one line`)
+  invariant(main !== undefined && !isUsdPosting(main), `journal ${row._id} is about no wallet`)
   const { token, chain } = main
   const format = (units: bigint | string) => formatAsset(BigInt(units), token)
   const { available, held, inFlight, blocked } = balanceChangesOf(walletLinesOf(row))

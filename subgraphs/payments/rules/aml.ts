@@ -7,7 +7,7 @@ import { isHighRisk, UNCATEGORIZED } from '../../shared/categories.ts'
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import { lookAlike } from '../../shared/homographs.ts'
 import { formatUsd, USD_MICRO } from '../../shared/money.ts'
-import type { PayeeFacts, ScreeningCheck, Spend } from '../../shared/spend.ts'
+import type { AnySpend, PayeeFacts, ScreeningCheck } from '../../shared/spend.ts'
 import { TRAVEL_RULE } from './screening.ts'
 import { afterOutflow, countSince, countSpend, DAY_MS, HOUR_MS, spentBefore, spentInDay } from './spendActivity.ts'
 import { formatParties } from './travelRule.ts'
@@ -203,7 +203,7 @@ export function scoreFigures(figures: AmlFigures): ScreeningCheck[] {
 }
 
 type Wallet = Pick<WalletPosition, 'walletId' | 'agentId' | 'mandate' | 'activity' | 'inflows'>
-type Facts = Pick<Spend, 'usdMicro' | 'amount' | 'merchant'> & { readonly payee: PayeeFacts }
+type Facts = Pick<AnySpend, 'usdMicro' | 'amount' | 'merchant'> & { readonly payee: PayeeFacts }
 
 export function amlFigures(wallet: Wallet, spend: Facts, at: Date): AmlFigures {
   const { usdMicro, merchant, payee } = spend

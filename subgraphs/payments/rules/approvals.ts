@@ -13,10 +13,15 @@ import { DEFAULT_QUORUM, type QuorumRule } from '../../shared/quorum.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 import { nextState, type Transitions } from '../../shared/transitions.ts'
 
+/** What an approval can be requested for in advance. */
 export const SUBJECT_TYPES = ['payment', 'hold'] as const
-export type SubjectType = (typeof SUBJECT_TYPES)[number]
+/** card_challenge: a card cannot wait, so that its next try is approved. */
+export type SubjectType = (typeof SUBJECT_TYPES)[number] | 'withdrawal' | 'card_challenge'
 
-export type ApprovalReason = 'above_threshold' | 'compliance_review' | 'manual'
+/** How long an approved card may be used again. */
+export const CHALLENGE_LIFE_MS = 10 * 60_000
+
+export type ApprovalReason = 'above_threshold' | 'compliance_review' | 'withdrawal' | 'manual'
 
 export type ApprovalStatus =
   | 'pending'
@@ -93,6 +98,7 @@ export function explainReason(reason: ApprovalReason): string {
   return {
     above_threshold: 'The amount is above the approval threshold of the mandate.',
     compliance_review: `From ${from} USD on a person has to approve whatever the mandate allows, unless the KYA level of the agent is attested.`,
+    withdrawal: 'Money that an agent takes out of the treasury needs the approval of a person, whatever the amount.',
     manual: 'It was requested in advance.',
   }[reason]
 }
@@ -173,13 +179,14 @@ export function fundsAvailable(
   { balances }: Pick<WalletPosition, 'balances'>,
   at: Date,
 ): boolean | null {
-  if (openRefusal(approval, status, at) !== null) return null
+  // Dollars are in no wallet.
+  if (chain === null || token === 'USD' || openRefusal(approval, status, at) !== null) return null
   return (balances[assetKey(chain, token)] ?? EMPTY_BALANCES).available >= amount
 }
 
 interface Spent {
-  readonly chain: Chain
-  readonly token: Token
+  readonly chain: Chain | null
+  readonly token: Token | 'USD'
   readonly amount: bigint
 }
 

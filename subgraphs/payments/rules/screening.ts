@@ -1,8 +1,8 @@
 /** Judges what screening found (domain 4.2): the first row that applies gives the outcome. Pure. */
 import { DomainError, type Refusal } from '../../shared/errors.ts'
-import { type CaseId, type HoldId, ID_PREFIXES, type PaymentId, type ScreeningId } from '../../shared/ids.ts'
+import { type CaseId, ID_PREFIXES, type PaymentId, type ScreeningId } from '../../shared/ids.ts'
 import type { Originator } from '../../shared/originator.ts'
-import type { Beneficiary, Screening, ScreeningCheck, ScreeningOutcome } from '../../shared/spend.ts'
+import type { Beneficiary, Screening, ScreeningCheck, ScreeningOutcome, SubjectId } from '../../shared/spend.ts'
 import { sayUntold } from './travelRule.ts'
 
 /** What a list is of. sanctions: nobody on it is paid. mixer: hides where money comes from and goes to. */
@@ -129,8 +129,8 @@ export function screeningRefusal(screening: Pick<Screening, 'checks' | 'screenin
 export const isListed = ({ type, details }: Refusal): boolean =>
   type === 'compliance_denied' && details.reason === 'sanctions_hit'
 
-/** Of a payment, hold, or what is not made. */
-export const screeningIdOf = (subjectId: PaymentId | HoldId): ScreeningId =>
+/** Of a payment, hold or card transaction, or what is not made. */
+export const screeningIdOf = (subjectId: SubjectId): ScreeningId =>
   `${ID_PREFIXES.screening}${subjectId.slice(ID_PREFIXES.payment.length)}`
 
 interface Parties {

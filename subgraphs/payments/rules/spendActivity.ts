@@ -3,7 +3,7 @@
  * that payments at the same time cannot each see the state before the others. Pure.
  */
 import type { Inflow, SpendActivity, SpentSum } from '../../shared/commit/positions.ts'
-import { type Amount, INT64_MAX } from '../../shared/money.ts'
+import { type Amount, type Dollars, INT64_MAX } from '../../shared/money.ts'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
@@ -105,7 +105,11 @@ export function withInflow(inflows: readonly Inflow[], { units, token }: Amount,
 }
 
 /** After a spend; those that are over are left out. */
-export function afterOutflow(inflows: readonly Inflow[], { units, token }: Amount, at: Date): readonly Inflow[] {
+export function afterOutflow(
+  inflows: readonly Inflow[],
+  { units, token }: Amount | Dollars,
+  at: Date,
+): readonly Inflow[] {
   return inflows
     .filter((one) => isOpen(one, at))
     .map((one) => (one.token === token ? { ...one, out: plus(one.out, units) } : one))

@@ -1,6 +1,22 @@
 /** What a journal entry is to the wallet that it is about: type, status, side and signed changes of balances. Pure. */
-import { ACCOUNTS, BALANCE_OF, type Balances, EMPTY_BALANCES, GAS_ACCOUNTS } from '../../shared/ledger/accounts.ts'
-import type { JournalEntry, JournalRow, Posting, WalletPosting } from '../../shared/ledger/journal.ts'
+
+import { invariant } from '../../shared/errors.ts'
+import {
+  ACCOUNTS,
+  BALANCE_OF,
+  type Balances,
+  EMPTY_BALANCES,
+  GAS_ACCOUNTS,
+  USD_ACCOUNTS,
+} from '../../shared/ledger/accounts.ts'
+import {
+  isWalletPosting,
+  type JournalEntry,
+  type JournalRow,
+  type Posting,
+  type WalletJournalType,
+  type WalletPosting,
+} from '../../shared/ledger/journal.ts'
 
 type JournalType = JournalEntry['type']
 export type TransactionType = 'deposit' | 'refund' | 'withdrawal' | 'payment' | 'hold' | 'capture' | 'release' | 'fee'
@@ -13,7 +29,7 @@ interface Kind {
   readonly direction: WalletPosting['direction']
 }
 
-const KINDS: Readonly<Record<JournalType, Kind>> = {
+const KINDS: Readonly<Record<WalletJournalType, Kind>> = {
   deposit: { type: 'deposit', status: 'completed', direction: 'credit' },
   deposit_reversed: { type: 'deposit', status: 'reversed', direction: 'debit' },
   deposit_blocked: { type: 'deposit', status: 'blocked', direction: 'credit' },
@@ -36,7 +52,9 @@ const KINDS: Readonly<Record<JournalType, Kind>> = {
   gas_paid: { type: 'fee', status: 'completed', direction: 'debit' },
   gas_reversed: { type: 'fee', status: 'reversed', direction: 'credit' },
 }
-const JOURNAL_TYPES = Object.keys(KINDS) as readonly JournalType[]
+const JOURNAL_TYPES = Object.keys(KINDS) as readonly WalletJournalType[]
+
+const isOfWallets = (type: JournalType): type is WalletJournalType => Object.hasOwn(KINDS, type)
 
 /** The second journal entry of a link, and of the end of one, as it is posted beside the first in the same commit. */
 const PARTNERS: Partial<Readonly<Record<JournalType, { readonly type: JournalType; readonly after: 1 | -1 }>>> = {
@@ -52,9 +70,12 @@ export function partnerOf({ orgId, type, seq }: Pick<JournalRow, 'orgId' | 'type
   return partner === undefined ? null : { orgId, type: partner.type, seq: Number(seq) + partner.after }
 }
 
-export const isOfRefund = (type: JournalType): boolean => KINDS[type].type === 'refund'
+export const isOfRefund = (type: JournalType): boolean => isOfWallets(type) && KINDS[type].type === 'refund'
 
-export const kindOf = (journalType: JournalType): Kind => KINDS[journalType]
+export function kindOf(journalType: JournalType): Kind {
+  invariant(isOfWallets(journalType), `${journalType} is not about wallets`)
+  return KINDS[journalType]
+}
 
 /**
  * The journal types of transactions of these types and statuses; null and absent filter nothing, but fees are listed only
@@ -63,7 +84,7 @@ export const kindOf = (journalType: JournalType): Kind => KINDS[journalType]
 export function journalTypesOf(filter: {
   readonly types?: readonly TransactionType[] | null | undefined
   readonly statuses?: readonly TransactionStatus[] | null | undefined
-}): JournalType[] {
+}): WalletJournalType[] {
   return JOURNAL_TYPES.filter((journalType) => {
     const kind = KINDS[journalType]
     return (
@@ -80,7 +101,7 @@ export const AMOUNT_LINE = 1
 
 /** The lines that change balances. Every journal entry that is about a wallet is about one alone; a fee has none. */
 export function walletLinesOf({ lines }: Pick<JournalRow, 'lines'>): WalletPosting[] {
-  return lines.filter((line) => line.token !== 'native')
+  return lines.filter(isWalletPosting)
 }
 
 /** What the lines change in each balance, in units of the token. */
@@ -91,5 +112,5 @@ export function balanceChangesOf(lines: readonly WalletPosting[]): Balances {
   return changes
 }
 
-const NAMES = { ...ACCOUNTS, ...GAS_ACCOUNTS }
+const NAMES = { ...ACCOUNTS, ...GAS_ACCOUNTS, ...USD_ACCOUNTS }
 export const accountNameOf = (account: Posting['account']): string => NAMES[account].name

@@ -3,57 +3,34 @@
  * that refused. Nothing else can create a SpendAuthorization.
  */
 
+import type { RefusedSpend, SpendVerdict } from '../../shared/cardSpends.ts'
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { Ref, State, Writes } from '../../shared/commit/types.ts'
 import { count } from '../../shared/conduct.ts'
-import { type DomainError, invariant } from '../../shared/errors.ts'
-import type { EventDraft } from '../../shared/events.ts'
+import { invariant } from '../../shared/errors.ts'
 import type { ApprovalId, CaseId } from '../../shared/ids.ts'
 import type { SpendAuthorization } from '../../shared/ledger/postings.ts'
 import { owns } from '../../shared/principal.ts'
-import type { Gate, PolicyDecision, Spend, SpendState } from '../../shared/spend.ts'
+import type { AnySpend, Gate, PolicyDecision, Spend, SpendState } from '../../shared/spend.ts'
 import { openWindows, reserve } from '../../shared/spendingLimits.ts'
 import { isApproved } from '../approvalGate.ts'
 import { amlFigures, countedIn, scoreFigures } from '../rules/aml.ts'
 import { shardOfBatch, spendStateRefs } from '../rules/spendState.ts'
 
-export type SpendVerdict =
-  | {
-      readonly kind: 'authorized'
-      /** With what the rules against money laundering found. */
-      readonly spend: Spend
-      /** The approval that was presented and used, if any. */
-      readonly approvalId: ApprovalId | null
-      readonly authorization: SpendAuthorization
-      readonly decision: PolicyDecision
-      /** The wallet's position with the limits reserved; the journal entry moves the balance. */
-      readonly wallet: WalletPosition
-      /** The writes of the gates. */
-      readonly writes: readonly Writes[]
-    }
-  | {
-      readonly kind: 'parked'
-      readonly spend: Spend
-      /** What it waits for: an approval, or a case. */
-      readonly approvalId: ApprovalId | null
-      readonly caseId: CaseId | null
-      readonly decision: PolicyDecision
-      /** With the limits reserved; funds are checked when it is executed. */
-      readonly wallet: WalletPosition
-      readonly writes: readonly Writes[]
-    }
-  | {
-      readonly kind: 'refused'
-      readonly gate: string
-      readonly error: DomainError
-      readonly decision: PolicyDecision | null
-      readonly events: readonly EventDraft[]
-      readonly writes: Writes
-      readonly wallet: WalletPosition | null
-    }
-  | { readonly kind: 'stale' }
-
 export function authorizeSpend(gates: readonly Gate[], state: State, requested: Spend, at: Date): SpendVerdict {
+  const { walletId, chain, amount } = requested
+  const authorization = { walletId, chain, token: amount.token, amount: amount.units } as SpendAuthorization
+  return decideSpend(gates, state, requested, authorization, at)
+}
+
+/** @param authorization given where all gates pass */
+export function decideSpend<S extends AnySpend, Authorization>(
+  gates: readonly Gate<S>[],
+  state: State,
+  requested: S,
+  authorization: Authorization,
+  at: Date,
+): SpendVerdict<S, Authorization> {
   const spendState = readSpendState(state, requested, at)
   const spend = withAmlChecks(spendState, requested, at)
   const passed = askGates(gates, spendState, spend, at)
@@ -62,8 +39,6 @@ export function authorizeSpend(gates: readonly Gate[], state: State, requested: 
   const wallet = (passed.kind === 'parked' ? passed.wallet : null) ?? spendState.wallet
   const reserved = { spend, ...reserveLimits(wallet, decision, spend, at) }
   if (passed.kind === 'parked') return { kind: 'parked', approvalId, caseId: passed.caseId, writes, ...reserved }
-  const { walletId, chain, amount } = spend
-  const authorization = { walletId, chain, token: amount.token, amount: amount.units } as SpendAuthorization
   return { kind: 'authorized', approvalId, authorization, writes, ...reserved }
 }
 
@@ -81,10 +56,16 @@ type GatesVerdict =
       readonly caseId: CaseId | null
       readonly wallet: WalletPosition | null
     })
-  | Extract<SpendVerdict, { kind: 'refused' | 'stale' }>
+  | RefusedSpend
+  | { readonly kind: 'stale' }
 
 /** Asks the gates in order; the first that does not pass decides. It reserves nothing. */
-export function askGates(gates: readonly Gate[], spendState: SpendState, spend: Spend, at: Date): GatesVerdict {
+export function askGates<S extends AnySpend>(
+  gates: readonly Gate<S>[],
+  spendState: SpendState,
+  spend: S,
+  at: Date,
+): GatesVerdict {
   const writes: Writes[] = []
   let decision: PolicyDecision | null = null
   let approvalId: ApprovalId | null = null
@@ -115,7 +96,7 @@ export function askGates(gates: readonly Gate[], spendState: SpendState, spend: 
 function reserveLimits(
   wallet: WalletPosition | null,
   decision: PolicyDecision | null,
-  spend: Spend,
+  spend: AnySpend,
   at: Date,
 ): { decision: PolicyDecision; wallet: WalletPosition } {
   invariant(wallet !== null && decision !== null, 'the gates passed without a wallet or a decision')
@@ -127,7 +108,7 @@ function reserveLimits(
 }
 
 /** Scored on the wallet's position, so that of payments at the same time each counts those before it. */
-export function withAmlChecks({ wallet }: Pick<SpendState, 'wallet'>, spend: Spend, at: Date): Spend {
+export function withAmlChecks<S extends AnySpend>({ wallet }: Pick<SpendState, 'wallet'>, spend: S, at: Date): S {
   const { payee, screening } = spend
   if (payee === undefined || wallet === null) return spend
   const scored = scoreFigures(amlFigures(wallet, { ...spend, payee }, at))
@@ -136,7 +117,7 @@ export function withAmlChecks({ wallet }: Pick<SpendState, 'wallet'>, spend: Spe
 }
 
 /** Rows besides the spend's own that its gates read or insert. */
-export function readsOfGates(gates: readonly Gate[], spend: Spend): { guard: Ref[]; newIds: Ref[] } {
+export function readsOfGates<S extends AnySpend>(gates: readonly Gate<S>[], spend: S): { guard: Ref[]; newIds: Ref[] } {
   return {
     guard: gates.flatMap((gate) => [...gate.reads(spend)]),
     newIds: gates.flatMap((gate) => [...(gate.newIds?.(spend) ?? [])]),
@@ -144,7 +125,7 @@ export function readsOfGates(gates: readonly Gate[], spend: Spend): { guard: Ref
 }
 
 /** The state that the gates of one spend decide on; the refs are those of `spendStateRefs`. */
-export function readSpendState(state: State, spend: Spend, at: Date): SpendState {
+export function readSpendState(state: State, spend: AnySpend, at: Date): SpendState {
   const refs = spendStateRefs(spend)
   const org = state.get(refs.org)
   const platform = state.get(shardOfBatch)

@@ -3,6 +3,7 @@
  * never later than anybody's own, so that these find what is left between the two.
  */
 import { timeOf } from '../../shared/clock.ts'
+import type { LateOwners } from '../../shared/commit/submitByOwner.ts'
 import type { DueWork } from '../../shared/dueWork.ts'
 import type { Worker } from '../../shared/subgraph.ts'
 import { countDueApprovals, findNextApprovalEnd } from '../models/approvals.ts'
@@ -12,7 +13,6 @@ import type { PaymentsDeps } from '../ports.ts'
 import { createExpiryWorker, expireDueApprovals } from './approvals/expireApprovals.ts'
 import { createCaseWorker, expireDueCases } from './cases/closeCase.ts'
 import { createHoldWorker, expireDueHolds, voidWithoutMandate } from './holds/expireHolds.ts'
-import type { LateOwners } from './submitByOwner.ts'
 
 type Deps = Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log'>
 

@@ -4,6 +4,7 @@
  * it; then it fails in the same commit.
  */
 
+import type { SpendVerdict } from '../../shared/cardSpends.ts'
 import { joinWrites } from '../../shared/commit/compose.ts'
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import { requireRow } from '../../shared/commit/requireRow.ts'
@@ -11,6 +12,7 @@ import { setRow } from '../../shared/commit/rowWrites.ts'
 import type { IntentPart, Ref, State, Verdict, Writes } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
 import { count } from '../../shared/conduct.ts'
+import type { Executed } from '../../shared/dollarSpend.ts'
 import { DomainError, invariant, notFound, toRefusal } from '../../shared/errors.ts'
 import { looksLikeAddress } from '../../shared/evmAddress.ts'
 import type { ApprovalId, PaymentId } from '../../shared/ids.ts'
@@ -26,14 +28,11 @@ import { nextStage } from '../rules/paymentStages.ts'
 import { screeningIdOf } from '../rules/screening.ts'
 import { guardsOf } from '../rules/spendState.ts'
 import { failedPayment } from '../settlement/intents/failPayment.ts'
-import { authorizeSpend, readsOfGates, type SpendVerdict } from './authorizeSpend.ts'
+import { authorizeSpend, readsOfGates } from './authorizeSpend.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
 import { prepareSpend } from './prepareSpend.ts'
 import { spendApproval } from './spendApproval.ts'
 import { decidedFacts, failureOfAgent, refreshPrepared, reservedGas } from './submitPayment.ts'
-
-/** queued: the payment goes on to the chain. made: the hold exists. parked: it needs an approval as well. failed: refused. */
-export type Executed = 'queued' | 'made' | 'parked' | 'failed'
 
 export interface PreparedExecution {
   /** The spend as it would be made now; its destination is null when there is no longer a route. */

@@ -7,6 +7,7 @@ import { composeParts } from '../../shared/commit/compose.ts'
 import { orgRef, walletRef } from '../../shared/commit/positions.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
+import { submitByOwner } from '../../shared/commit/submitByOwner.ts'
 import type { IntentPart, State, Writes } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
 import { base32, ID_PREFIXES, type ScreeningId, type WalletId } from '../../shared/ids.ts'
@@ -16,7 +17,6 @@ import { BY_SCREENING, complianceFreezeOf, freezeForCompliance } from '../../sha
 import { recordFlaggedEvent, type ScreeningRow, screeningRef } from '../models/screenings.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { judge } from '../rules/screening.ts'
-import { submitByOwner } from './submitByOwner.ts'
 
 /** Somebody on a list: a record, or the address that a wallet has paid. */
 export type Known = Pick<NamedRecord, 'orgId' | 'mode' | 'subjectId'> & {

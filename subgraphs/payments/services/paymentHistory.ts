@@ -4,6 +4,7 @@
  * rewrites those rows in the same commit.
  */
 
+import type { CountedCardSpend, CountedCardSpends } from '../../shared/cardSpends.ts'
 import { type LimitWindow, type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import { requireRow } from '../../shared/commit/requireRow.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
@@ -31,7 +32,10 @@ interface PastRange {
   readonly countMax: number
 }
 
-export function createPaymentHistory(deps: { database: Database }) {
+export function createPaymentHistory(deps: {
+  readonly database: Database
+  readonly cardSpends?: CountedCardSpends | undefined
+}) {
   return {
     /** Payments decided in [from, until), oldest first; null when there are more than `countMax`. */
     async read({ walletId, from, until, countMax }: PastRange) {
@@ -59,6 +63,10 @@ export function createPaymentHistory(deps: { database: Database }) {
       const before = { before: range.createdFrom, limit: UNDER_WAY_MAX + 1 }
       for (const row of await findLongPending(deps.database, wallet, before)) counted.addPayment(row)
       requireMovable(counted)
+      for await (const spends of deps.cardSpends?.(wallet.walletId, range.createdFrom) ?? []) {
+        spends.forEach(counted.addCardSpend)
+        requireMovable(counted)
+      }
       for (let after: HoldId | null = null; ; ) {
         const holds: HoldRow[] = await findOpenHoldsOf(deps.database, wallet.walletId, { after, limit: HOLDS_AT_ONCE })
         holds.forEach(counted.addHold)
@@ -122,6 +130,7 @@ function createCount(limitTimezone: string) {
       add(row, row.status === 'pending' ? paymentRef(row._id) : null, returnedUsdMicro(row))
     },
     addHold: (row: HoldRow): void => add(row, holdRef(row._id)),
+    addCardSpend: (spend: CountedCardSpend): void => add(spend, spend.ref),
   }
 }
 

@@ -4,6 +4,8 @@
  * this tells their owners at once and frees their money. Then who is known: those whom wallets have paid, and records that
  * name somebody; where that is the owner of wallets, they are frozen.
  */
+
+import { isBusy } from '../../shared/commit/submitByOwner.ts'
 import { parseAddress } from '../../shared/evmAddress.ts'
 import type { AgentId, WalletId } from '../../shared/ids.ts'
 import { type Log, sleep, type Worker } from '../../shared/subgraph.ts'
@@ -16,7 +18,6 @@ import { denyingList } from '../rules/screening.ts'
 import { flagKnown, freezeListed, isDenied, type Known } from './flagRecords.ts'
 import { type StopHoldsDeps, stopHolds } from './holds/stopHolds.ts'
 import { stopPayments } from './stopPayments.ts'
-import { isBusy } from './submitByOwner.ts'
 
 const POLL_MS = 1_000
 /** While something could not be done. */

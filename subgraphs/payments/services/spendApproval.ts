@@ -2,7 +2,7 @@
 import type { ApprovalId } from '../../shared/ids.ts'
 import { type Caller, owns } from '../../shared/principal.ts'
 import type { Spend } from '../../shared/spend.ts'
-import { findApproval } from '../models/approvals.ts'
+import { type ApprovalRow, findApproval } from '../models/approvals.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { countPeople } from '../rules/approvals.ts'
 import { prepareApprovals } from './approvals/readApprovals.ts'
@@ -23,10 +23,15 @@ export async function spendApproval(
   const presented = presentedId === null ? null : await findApproval(deps.database, presentedId)
   // Another organization's approval must not even be read in the commit.
   const isPresentedOwn = presented !== null && owns(caller, presented)
-  const given = isPresentedOwn ? await prepareApprovals(deps, presented) : null
-  const votes = given && { reads: given.reads, count: countPeople(given.standing), isOutdated: given.isOutdated }
+  const votes = isPresentedOwn ? await votesOn(deps, presented) : null
   return {
     ...{ subjectId, newId, park: asked.park ?? true, purpose, presentedId, isPresentedOwn, isApproved: false },
     ...(votes && { votes }),
   }
+}
+
+/** Of the people who approved it, those who may still do so. */
+export async function votesOn(deps: Pick<PaymentsDeps, 'agents'>, row: ApprovalRow) {
+  const { reads, standing, isOutdated } = await prepareApprovals(deps, row)
+  return { reads, count: countPeople(standing), isOutdated }
 }

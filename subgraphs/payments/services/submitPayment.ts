@@ -3,6 +3,7 @@
  * or nothing. Payments, transfers and mandate executions differ only in how the destination and the amount are named.
  */
 
+import type { SpendVerdict } from '../../shared/cardSpends.ts'
 import { joinWrites } from '../../shared/commit/compose.ts'
 import { walletRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
@@ -23,7 +24,7 @@ import { paymentEvent } from '../rules/paymentEvents.ts'
 import { screeningIdOf } from '../rules/screening.ts'
 import { guardsOf } from '../rules/spendState.ts'
 import { failedPayment } from '../settlement/intents/failPayment.ts'
-import { authorizeSpend, readsOfGates, type SpendVerdict } from './authorizeSpend.ts'
+import { authorizeSpend, readsOfGates } from './authorizeSpend.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
 import { prepareSpend } from './prepareSpend.ts'
 import { spendApproval } from './spendApproval.ts'

@@ -5,11 +5,12 @@
 import { PLATFORM, type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import type { KeyedIntent } from '../../shared/commit/submit.ts'
+import { isBusy } from '../../shared/commit/submitByOwner.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
 import { notFound } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
 import { hasRole, type Principal, requireOrganization } from '../../shared/principal.ts'
-import type { StoppablePayments } from '../../shared/spend.ts'
+import type { StoppablePayments } from '../../shared/stops.ts'
 import { complianceFreezeOf, unfreeze } from '../../shared/walletEvents.ts'
 import { findBlockedOf } from '../models/deposits.ts'
 import type { WalletRow } from '../models/wallets.ts'
@@ -18,7 +19,6 @@ import { adminOnly, complianceFreezeRefusal, type FreezeCause } from '../rules/c
 import { denyingList } from '../rules/screening.ts'
 import { type ChangedWallet, changedTo, changeOf, type FreezeInput, submitWalletChange } from './freezeWallet.ts'
 import { getWallet } from './readPayments.ts'
-import { isBusy } from './submitByOwner.ts'
 
 interface UnfreezeInput extends FreezeInput {
   /** Compliance has decided that the rest may be spent, while deposits from listed addresses stay blocked. */

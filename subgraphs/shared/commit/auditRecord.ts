@@ -16,13 +16,19 @@ export interface AuditRecord {
 
 /** Rows whose changes are recorded; of positions, which change with every spend, only what people decide. */
 const RECORDED: ReadonlySet<string> = new Set([
-  ...['agents', 'apiKeys', 'approvals', 'cases', 'killSwitches', 'mandates', 'mandateVersions', 'merchants'],
-  ...['mismatches', 'organizations', 'positions', 'sessions', 'wallets'],
+  ...['agents', 'apiKeys', 'approvals', 'cards', 'cases', 'killSwitches', 'mandates', 'mandateVersions', 'merchants'],
+  ...['accountHolders', 'bankAccounts', 'mismatches', 'organizations', 'positions', 'sessions', 'wallets'],
 ])
 const POSITION_FIELDS: ReadonlySet<string> = new Set([
   ...['agentId', 'agentStatus', 'frozen', 'honorOpenHolds', 'kyb', 'mandate', 'quorum', 'status', 'strictApprovals'],
   ...['suspendedPeople', 'switches', 'trustMinimum'],
 ])
+/** What a card has spent changes with every spend, too. */
+const CARD_FIELDS: ReadonlySet<string> = new Set([
+  ...['allowedCategories', 'blockedCategories', 'frozenBy', 'lastFour', 'limits', 'lockedMerchant', 'memo', 'status'],
+  ...['statusReason', 'type', 'walletId'],
+])
+const FIELDS: Readonly<Record<string, ReadonlySet<string>>> = { positions: POSITION_FIELDS, cards: CARD_FIELDS }
 const CHANGES_MAX = 20
 
 export function auditRecordOf(by: Actor, verdict: FinalVerdict, before: (ref: Ref) => object | null): AuditRecord {
@@ -36,7 +42,8 @@ export function auditRecordOf(by: Actor, verdict: FinalVerdict, before: (ref: Re
 
 function recordedChange(ref: Ref, before: object | null, after: object): Change | null {
   if (!RECORDED.has(ref.collection)) return null
-  const isKept = ref.collection === 'positions' ? (field: string) => POSITION_FIELDS.has(field) : undefined
+  const kept = FIELDS[ref.collection]
+  const isKept = kept === undefined ? undefined : (field: string) => kept.has(field)
   return changeOf(refKey(ref), before, after, isKept)
 }
 

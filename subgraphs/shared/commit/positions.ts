@@ -1,13 +1,14 @@
 /**
  * Positions: the few, large rows that decisions rest on. `org:` is guarded by every intent, so each organization has one
- * serial history; `wal:` is the whole spending state of a wallet; `gate:` is one of 64 shards with the switches of the
+ * serial history; `wal:` is the whole spending state of a wallet; `usd:` the dollars of an organization in one mode; `gate:` is one of 64 shards with the switches of the
  * platform, so that these do not become one hot row.
  */
 
 import type { Conduct } from '../conduct.ts'
-import type { AgentId, KillSwitchId, MandateId, OrgId, WalletId } from '../ids.ts'
+import type { AccountHolderId, AgentId, KillSwitchId, MandateId, OrgId, WalletId } from '../ids.ts'
 import type { KyaEvidence, KybStatus } from '../kya.ts'
 import type { WalletBalances } from '../ledger/journal.ts'
+import type { UsdLedger } from '../ledger/usdBalances.ts'
 import type { MovedClock } from '../organizationTime.ts'
 import type { StoredPolicy } from '../policy.ts'
 import type { Mode } from '../principal.ts'
@@ -176,6 +177,41 @@ export interface WalletPosition extends Row {
 /** Of the few organizations whose time was moved; by it the processes find them. */
 export const MOVED_AT = 'clocks.test.movedAt'
 
+/** What was collected in a day or month of the bank's time, in cents. */
+export interface CollectedSum {
+  readonly key: string
+  readonly cents: bigint
+}
+
+/** The debits of one day in the bank's time, and how many of them came back by now, by group. */
+export interface ReturnDay {
+  readonly day: string
+  readonly debits: number
+  readonly unauthorized: number
+  readonly administrative: number
+  readonly returned: number
+}
+
+/** The dollars of an organization in one mode, and what decisions about them need besides. Bounded. */
+export interface UsdPosition extends Row, UsdLedger {
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly holderId: AccountHolderId
+  /** Programme limits of collections; null before the first one. */
+  readonly day: CollectedSum | null
+  readonly month: CollectedSum | null
+  /** Of the last 60 days, oldest first. */
+  readonly returns: readonly ReturnDay[]
+  /** External bank accounts that are not closed, with the keyed hash of their numbers; few. */
+  readonly bankAccounts: readonly { readonly id: string; readonly hash: string }[]
+  /** By financial account: the event of a payment that moved it last, null for a move of another kind, and when. */
+  readonly touched?: Readonly<Record<string, { readonly token: string | null; readonly at: Date }>>
+}
+
+export const usdRef = (orgId: OrgId, mode: Mode): Ref<UsdPosition> => ({
+  collection: 'positions',
+  id: `usd:${orgId}:${mode}`,
+})
 export const orgRef = (orgId: OrgId): Ref<OrgPosition> => ({ collection: 'positions', id: `org:${orgId}` })
 export const walletRef = (walletId: WalletId): Ref<WalletPosition> => ({
   collection: 'positions',

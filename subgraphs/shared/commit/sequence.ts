@@ -4,11 +4,19 @@
  */
 import { invariant } from '../errors.ts'
 import { type EventDraft, type EventRow, eventId } from '../events.ts'
-import type { WalletId } from '../ids.ts'
-import { type JournalEntry, type JournalRow, journalId, postToWallet, requireBalanced } from '../ledger/journal.ts'
+import type { OrgId, WalletId } from '../ids.ts'
+import {
+  isWalletPosting,
+  type JournalEntry,
+  type JournalRow,
+  journalId,
+  postToWallet,
+  requireBalanced,
+} from '../ledger/journal.ts'
+import { postUsd, usdModeOf } from '../ledger/usdBalances.ts'
 import { type AuditRecord, recordOnly } from './auditRecord.ts'
 import { seal } from './hashChain.ts'
-import { type OrgPosition, orgRef, type WalletPosition, walletRef } from './positions.ts'
+import { type OrgPosition, orgRef, usdRef, type WalletPosition, walletRef } from './positions.ts'
 import type { FinalVerdict, Intent, Ref, Row } from './types.ts'
 
 export interface Sequencing {
@@ -54,10 +62,11 @@ function recordOf(draft: EventDraft, record: AuditRecord | null, index: number):
 
 function post(journal: JournalEntry, org: OrgPosition, at: Date, to: Sequencing): OrgPosition {
   requireBalanced(journal)
-  for (const walletId of new Set(journal.lines.flatMap((line) => (line.token === 'native' ? [] : line.walletId)))) {
+  for (const walletId of new Set(journal.lines.flatMap((line) => (isWalletPosting(line) ? line.walletId : [])))) {
     const wallet = getWallet(walletId, to)
     to.set(walletRef(walletId), { ...wallet, balances: postToWallet(wallet.balances, walletId, journal) })
   }
+  postDollars(journal, org.orgId, to)
   const { postingKey, lines: posted, ...facts } = journal
   const unsealed: Omit<JournalRow, 'hash' | 'lines'> = {
     _id: journalId(postingKey),
@@ -75,6 +84,15 @@ function post(journal: JournalEntry, org: OrgPosition, at: Date, to: Sequencing)
   to.appended.push({ ref: { collection: 'journals', id: row._id }, row })
   to.addBytes(bytes)
   return { ...org, journalSeq: row.seq, journalHash: hash }
+}
+
+function postDollars(journal: JournalEntry, orgId: OrgId, to: Sequencing): void {
+  const mode = usdModeOf(journal)
+  if (mode === null) return
+  const ref = usdRef(orgId, mode)
+  const position = to.get(ref)
+  invariant(position !== null, `${ref.id} does not exist`)
+  to.set(ref, { ...position, ...postUsd(position, journal) })
 }
 
 function emit(

@@ -36,6 +36,13 @@ export const COMMITTED_COLLECTIONS = [
   'screenings',
   'cases',
   'trustChanges',
+  'accountHolders',
+  'financialAccounts',
+  'bankAccounts',
+  'achPayments',
+  'bookTransfers',
+  'cards',
+  'cardTransactions',
 ] as const
 export type CommittedCollection = (typeof COMMITTED_COLLECTIONS)[number]
 

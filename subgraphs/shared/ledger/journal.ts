@@ -3,8 +3,9 @@
  * fold runs in the commit, in the audit and in the property tests.
  */
 import { invariant } from '../errors.ts'
-import type { OrgId, WalletId } from '../ids.ts'
+import type { FinancialAccountId, OrgId, WalletId } from '../ids.ts'
 import { requireInt64 } from '../money.ts'
+import type { Mode } from '../principal.ts'
 import { type Chain, isChain, isToken, type Token } from '../tokens.ts'
 import {
   ACCOUNTS,
@@ -13,6 +14,7 @@ import {
   type Balances,
   EMPTY_BALANCES,
   type GasAccountCode,
+  type UsdAccountCode,
 } from './accounts.ts'
 
 export interface WalletPosting {
@@ -35,9 +37,26 @@ interface NativePosting {
   readonly amount: bigint
 }
 
-export type Posting = WalletPosting | NativePosting
+/** US dollars, in cents. */
+export interface UsdPosting {
+  readonly account: UsdAccountCode
+  readonly token: 'USD'
+  /** In which the organization has them. */
+  readonly mode: Mode
+  /** Null: of an account of the organization, or of the service. */
+  readonly financialAccount: FinancialAccountId | null
+  readonly direction: 'debit' | 'credit'
+  readonly amount: bigint
+}
 
-export const JOURNAL_TYPES = [
+export type Posting = WalletPosting | NativePosting | UsdPosting
+
+export const isWalletPosting = (line: StoredPosting | Posting): line is WalletPosting =>
+  'walletId' in line && line.token !== 'native'
+export const isUsdPosting = (line: StoredPosting | Posting): line is UsdPosting => line.token === 'USD'
+
+/** Of what happens to wallets. */
+export const WALLET_JOURNAL_TYPES = [
   'deposit',
   'deposit_reversed',
   'deposit_blocked',
@@ -60,7 +79,30 @@ export const JOURNAL_TYPES = [
   'gas_paid',
   'gas_reversed',
 ] as const
-type JournalType = (typeof JOURNAL_TYPES)[number]
+export type WalletJournalType = (typeof WALLET_JOURNAL_TYPES)[number]
+
+/** Of what happens to US dollars. */
+const USD_JOURNAL_TYPES = [
+  'collection_processed',
+  'collection_rejected',
+  'collection_settled',
+  'collection_released',
+  'collection_returned',
+  'micro_deposits_sent',
+  'micro_deposits_returned',
+  'withdrawal_initiated',
+  'withdrawal_ended',
+  'withdrawal_settled',
+  'withdrawal_returned',
+  'book_transfer',
+  'card_authorized',
+  'card_cleared',
+  'card_released',
+  'card_refunded',
+] as const
+type UsdJournalType = (typeof USD_JOURNAL_TYPES)[number]
+
+type JournalType = WalletJournalType | UsdJournalType
 
 /**
  * A posting as an intent states it. `postingKey` names the cause once and for ever ("pay_x.reserved"); it becomes the
@@ -69,12 +111,23 @@ type JournalType = (typeof JOURNAL_TYPES)[number]
 export interface JournalEntry {
   readonly postingKey: string
   readonly type: JournalType
-  readonly reference: { readonly resource: 'payment' | 'deposit' | 'hold' | 'mismatch'; readonly id: string }
+  readonly reference: {
+    readonly resource:
+      | 'payment'
+      | 'deposit'
+      | 'hold'
+      | 'mismatch'
+      | 'ach_payment'
+      | 'bank_account'
+      | 'book_transfer'
+      | 'card_transaction'
+    readonly id: string
+  }
   readonly lines: readonly Posting[]
 }
 
 /** Amounts of native coins are stored as text. */
-type StoredPosting = WalletPosting | (Omit<NativePosting, 'amount'> & { readonly amount: string })
+export type StoredPosting = WalletPosting | UsdPosting | (Omit<NativePosting, 'amount'> & { readonly amount: string })
 
 /** A row of `journals`; `seq` and `hash` chain the journals of one organization. */
 export interface JournalRow extends Omit<JournalEntry, 'postingKey' | 'lines'> {
@@ -115,7 +168,7 @@ export function requireBalanced(journal: JournalEntry): void {
   const sums = new Map<string, bigint>()
   for (const line of journal.lines) {
     invariant(line.amount > 0n, `journal ${journal.postingKey} has an amount that is not positive`)
-    const key = assetKey(line.chain, line.token)
+    const key = isUsdPosting(line) ? line.token : assetKey(line.chain, line.token)
     sums.set(key, (sums.get(key) ?? 0n) + (line.direction === 'debit' ? line.amount : -line.amount))
   }
   for (const [asset, sum] of sums) invariant(sum === 0n, `journal ${journal.postingKey} does not balance in ${asset}`)
@@ -131,7 +184,7 @@ export type WalletBalances = Readonly<Record<string, Balances>>
 export function postToWallet(balances: WalletBalances, walletId: WalletId, journal: JournalEntry): WalletBalances {
   const changed: Record<string, Balances> = {}
   for (const line of journal.lines) {
-    if (line.token === 'native' || line.walletId !== walletId) continue
+    if (!isWalletPosting(line) || line.walletId !== walletId) continue
     const key = assetKey(line.chain, line.token)
     const before = changed[key] ?? balances[key] ?? EMPTY_BALANCES
     const name = BALANCE_OF[line.account]

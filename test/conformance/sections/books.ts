@@ -11,6 +11,7 @@ import type { OrgPosition, WalletPosition } from '../../../subgraphs/shared/comm
 import type { EventRow } from '../../../subgraphs/shared/events.ts'
 import {
   isBalancedWithChain,
+  isWalletPosting,
   type JournalRow,
   journalOf,
   postToWallet,
@@ -102,7 +103,7 @@ export function books(given: Given): void {
       for (const row of journals) {
         const journal = journalOf(row)
         requireBalanced(journal)
-        for (const walletId of new Set(row.lines.flatMap(({ walletId }) => walletId ?? [])))
+        for (const walletId of new Set(journal.lines.filter(isWalletPosting).map(({ walletId }) => walletId)))
           replayed.set(walletId, postToWallet(replayed.get(walletId) ?? {}, walletId, journal))
       }
       for (const { walletId, balances } of wallets) expect(replayed.get(walletId) ?? {}, walletId).toEqual(balances)

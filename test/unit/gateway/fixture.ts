@@ -23,7 +23,7 @@ export const ACCESS = '@access(agent: ["payments"], organization: "any")'
 const PAYMENTS = `${LINK}
 scalar Decimal
 scalar JSON
-enum PaymentStatus { PENDING COMPLETED FAILED }
+enum PaymentStatus { pending completed failed }
 type PageInfo @shareable { hasNextPage: Boolean! hasPreviousPage: Boolean! startCursor: String endCursor: String }
 type Payment @key(fields: "id") {
   id: ID! amount: Decimal! token: String! status: PaymentStatus! stage: String agent: Agent metadata: JSON note: String
@@ -84,7 +84,7 @@ export function createFixture(): Fixture {
     id,
     amount: '10.00',
     token: 'USDC',
-    status: 'PENDING',
+    status: 'pending',
     stage: 'queued',
     agent: { __typename: 'Agent', id: 'agt_1' },
     metadata: { keepMe_asIs: 1 },

@@ -52,7 +52,7 @@ function documented(part: unknown, name = '', seen = new Set<unknown>()): string
 }
 
 const valuesOf = (type: ReturnType<typeof getNamedType>) =>
-  isEnumType(type) ? type.getValues().map(({ name }) => name.toLowerCase()) : null
+  isEnumType(type) ? type.getValues().map(({ name }) => name) : null
 
 function inInput(type: GraphQLInputType, name: string): string[] {
   const named = getNamedType(type)

@@ -47,10 +47,14 @@ const pages = outputs.filter(({ field }) => isPage(getNamedType(field.type)))
 
 /** Plain lists, and how their descriptions tell how long they get: short by nature, or a catalogue. */
 const PLAIN_LISTS: Readonly<Record<string, string>> = {
+  'AccountHolder.statusReasons': 'at most 20',
+  'AchAttributes.traceNumbers': 'one for each event',
   'Agent.didHistory': 'one for each key',
   'AgentKya.evidence': 'at most one for each type',
   'Approval.deciders': 'at most 100',
   'Approval.decisions': 'at most one for each person',
+  'Card.allowedCategories': 'at most 100',
+  'Card.blockedCategories': 'at most 100',
   'ComplianceCase.checks': 'one for each rule',
   'ComplianceCase.notes': 'at most 50 notes',
   'EffectiveKillSwitches.switches': 'at most four for each target',
@@ -78,6 +82,11 @@ const PLAIN_LISTS: Readonly<Record<string, string>> = {
   'Query.policyCategories': 'the same for all callers',
   'Query.screeningLists': 'one version of each list',
   'Screening.checks': 'one for each rule',
+  'SimulatedMicroDeposits.microDeposits': 'two of them',
+  'SyncAccountHolderPayload.financialAccounts': 'at most 20',
+  'TreasuryBalances.balances': 'at most 20',
+  'TreasuryBalances.totals': 'One for each currency',
+  'TreasuryPayment.events': 'at most 20',
   'Screening.listVersions': 'one for each list',
   'TrustScore.signals': 'six signals',
   'TrustScoreChange.signals': 'six signals',
@@ -102,15 +111,16 @@ const TEXTS: readonly (readonly [where: RegExp, reason: string])[] = [
     'own words',
   ],
   [
-    /^(Suspend|Reactivate|Revoke)(Agent|Person)Input\.reason$|^(RotateAgent|RevokeOrganization)KeyInput\.reason$|^RevokeSessionInput\.reason$/,
+    /^(Suspend|Reactivate|Revoke)(Agent|Person)Input\.reason$|^(RotateAgent|RevokeOrganization)KeyInput\.reason$|^RevokeSessionInput\.reason$|^(ChangeExternalBankAccount|CancelTreasuryPayment)Input\.reason$/,
     'own words',
   ],
+  [/^ChangeCardInput\.reason$/, 'own words'],
   [/^(KillSwitch|EffectiveKillSwitch|ReconciliationMismatch|DepositRelease)\.reason$/, 'own words'],
   [
     /^(AuditRecord|Event|EventTypeInfo|WebhookDelivery|TestWebhookInput)\.type$/,
     'written with a dot on the wire, and an open set',
   ],
-  [/^(Query\.(events|deliveries)|Subscription\.paymentEvents)\(types\)$/, 'as the types of events'],
+  [/^(Query\.(events|deliveries)|Subscription\.(paymentEvents|treasuryEvents))\(types\)$/, 'as the types of events'],
   [/^(IssueTokenInput|TokenPayload|Viewer)\.(grantType|tokenType|scope)$/, 'names of OAuth; a scope has a colon'],
   [/^RegisterAgentInput\.capabilities$/, 'all that is wrong with a registration is named at once'],
   [
@@ -121,7 +131,14 @@ const TEXTS: readonly (readonly [where: RegExp, reason: string])[] = [
   [/^KyaEvidence\.source$/, 'issuers of the configuration, and organizations'],
   [/^RefusedAttempt\.rule$|^Query\.refusals\(rule\)$/, 'rules and reasons of every gate, an open set'],
   [/^PolicyConstruction\.topic$/, 'grows with the language'],
-  [/^PostalAddress(Input)?\.postalCode$/, 'as the post of each country writes them'],
+  [
+    /^(AchAttributes|SimulateTreasuryReturnInput)\.returnReasonCode$|^ExternalBankAccount\.lastReturnReasonCode$/,
+    'codes of banks, a table that is data',
+  ],
+  [
+    /^PostalAddress(Input)?\.postalCode$|^BankAddressInput\.(state|postalCode)$/,
+    'as the post of each country writes them',
+  ],
 ]
 const CLOSED =
   /^(status|outcome|kind|role|mode|code|type|state|stage|scope|reason|level|source|format|topic|rail|protocol|capability|capabilities|custody|direction|token|chain|category|group|adapter|rule|severity)(s|es)?$|(Type|Code|Status|Kind|State|Scope|Mode|Level|Source|Outcome)s?$/
@@ -143,11 +160,17 @@ const NO_NODES = ['EffectiveKillSwitch']
 /** Each is loaded by its owner and by nobody else in the conformance tests of the graph, mismatches beside settlement. */
 const NODES = [
   ...[
+    'AccountHolder',
     'Agent',
     'Approval',
+    'BookTransfer',
+    'Card',
+    'CardTransaction',
     'ComplianceCase',
     'EnrolmentKey',
     'Event',
+    'ExternalBankAccount',
+    'FinancialAccount',
     'Hold',
     'KillSwitch',
     'Mandate',
@@ -157,13 +180,16 @@ const NODES = [
     'OrganizationKey',
     'Payment',
   ],
-  ...['ReconciliationMismatch', 'Session', 'Transaction', 'Wallet', 'Webhook', 'WebhookDelivery'],
+  ...['ReconciliationMismatch', 'Session', 'Transaction', 'TreasuryPayment', 'Wallet', 'Webhook'],
+  'WebhookDelivery',
 ]
 
 describe('descriptions', () => {
   test('a type is described for its readers: they do not tell subgraphs apart', () => {
     const told = types.filter(({ description }) =>
-      /subgraph|belongs? to (agents|mandates|payments|commerce|events)\b|part of the graph/.test(description ?? ''),
+      /subgraph|belongs? to (agents|mandates|payments|treasury|commerce|events)\b|part of the graph/.test(
+        description ?? '',
+      ),
     )
     expect(told.map(({ name }) => name)).toEqual([])
   })
@@ -222,7 +248,11 @@ test('what is one of a closed set is an enum, or says why not', () => {
 
 test('values of enums are spelt as in REST: lower case with underscores (domain section 0)', () => {
   const values = types.filter(isEnumType).flatMap((type) => type.getValues().map(({ name }) => `${type}.${name}`))
-  expect(values.filter((one) => !/^\w+\.[a-z][a-z0-9_]*$/.test(one))).toEqual([])
+  // What is the bank's is spelt as the bank does.
+  const ofBanks =
+    /^(AccountHolder|FinancialAccount|BankAccount|TreasuryPayment|TreasuryCurrency|BookTransfer|SecCode|Ach|Card(Authorization|Currency|Decline|Detailed|Network|Result|Transaction))/
+  const wrong = values.filter((one) => !/^\w+\.[a-z][a-z0-9_]*$/.test(one))
+  expect(wrong.filter((one) => !ofBanks.test(one) || !/^\w+\.[A-Z][A-Z0-9_]*$/.test(one))).toEqual([])
 })
 
 test('money is Decimal, never Float, and stands beside its token or says whose token or that it is dollars', () => {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { EMPTY_BALANCES } from '../../../subgraphs/shared/ledger/accounts.ts'
 import {
   isBalancedWithChain,
+  isWalletPosting,
   type JournalEntry,
   type Posting,
   postToWallet,
@@ -59,7 +60,7 @@ function postAll(journals: readonly JournalEntry[]): { wallets: Map<string, Wall
   const wallets = new Map<string, WalletBalances>()
   const posted: JournalEntry[] = []
   for (const journal of journals) {
-    const walletId = journal.lines[0]?.walletId ?? 'wal_none'
+    const walletId = journal.lines.find(isWalletPosting)?.walletId ?? 'wal_none'
     try {
       requireBalanced(journal)
       wallets.set(walletId, postToWallet(wallets.get(walletId) ?? {}, walletId, journal))

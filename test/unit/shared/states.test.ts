@@ -20,7 +20,9 @@ import {
   type Stage,
   type StageEvent,
 } from '../../../subgraphs/payments/rules/paymentStages.ts'
+import { nextState } from '../../../subgraphs/shared/transitions.ts'
 import { nextWalletStatus, type WalletChange, type WalletStatus } from '../../../subgraphs/shared/walletEvents.ts'
+import { ACH_TABLES, type AchStage, type AchStep } from '../../../subgraphs/treasury/rules/achStates.ts'
 
 type All<T extends string> = Readonly<Record<T, true>>
 
@@ -55,6 +57,16 @@ const approval: [All<ApprovalStatus>, All<ApprovalEvent>] = [
   },
   { quorum: true, deny: true, expire: true, cancel: true, dismiss: true, complete: true, fail: true },
 ]
+const collection: [All<AchStage>, All<AchStep>] = [
+  {
+    ...{ awaiting_approval: true, initiated: true, reviewed: true, processed: true, settled: true, released: true },
+    ...{ returned: true, declined: true, canceled: true },
+  },
+  {
+    ...{ review: true, decline: true, cancel: true, process: true, reject: true, settle: true, release: true },
+    return: true,
+  },
+]
 const agent: [All<AgentStatus>, All<AgentStatusChange>] = [
   { active: true, suspended: true, revoked: true },
   { suspend: true, reactivate: true, revoke: true },
@@ -79,6 +91,7 @@ test('the README has the transitions of payments, holds, approvals, agents, mand
     payment: transitions(payment, nextStage),
     hold: transitions(hold, nextHoldStage),
     approval: transitions(approval, nextStatus),
+    collection: transitions(collection, (from, event) => nextState(ACH_TABLES.DEBIT, from, event)),
     agent: transitions(agent, nextAgentStatus),
     mandate: transitions(mandate, nextMandateStatus),
     wallet: transitions(wallet, nextWalletStatus),

@@ -7,7 +7,7 @@ import { DomainError, invalidField, invariant, notFound } from '../../../shared/
 import { idsOf, isId } from '../../../shared/ids.ts'
 import { realAt } from '../../../shared/organizationTime.ts'
 import { type Caller, inOrderOf, owns, type Principal, requireCaller } from '../../../shared/principal.ts'
-import type { StoppedWork } from '../../../shared/spend.ts'
+import type { StoppedWork } from '../../../shared/stops.ts'
 import {
   findKillSwitches,
   findKillSwitchPage,

@@ -29,28 +29,28 @@ export async function cancelApproval(
     const comment = parseOptionalText(input.comment, COMMENT)
     const approval = await getApproval(deps, principal, input.approvalId)
     requireRequester(caller, approval)
-    return cancelIntent(approval, comment)
+    return cancelIntent(deps, approval, comment)
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
   return { approval: await getApproval(deps, principal, input.approvalId), replayed: !('answer' in settled) }
 }
 
-function cancelIntent(approval: ApprovalRow, comment: string | null): KeyedIntent<null> {
+function cancelIntent(deps: PaymentsDeps, approval: ApprovalRow, comment: string | null): KeyedIntent<null> {
   const { _id: approvalId, orgId, mode } = approval
   return {
     ...({ priority: 'control', orgId, mode, resourceId: approvalId, whileSuspended: true } as const),
     resource: { type: 'approval', id: approvalId },
-    reads: () => ({ guard: readsOfApproval(approval) }),
+    reads: () => ({ guard: readsOfApproval(deps, approval) }),
     decide(state, at): Verdict<null> {
       const row = state.get(approvalRef(approvalId))
       if (row === null) return refused(notFound('approval'))
       const error = openRefusal(row, row.status, at)
       if (error === null) {
         const canceled = { ...row, comment: comment ?? row.comment }
-        return done(null, closeWrites(state, canceled, CANCELED, at))
+        return done(null, closeWrites(deps, state, canceled, CANCELED, at))
       }
       const isOverNow = error.type === 'approval_expired' && row.status === 'pending'
-      return refused(error, isOverNow ? closeWrites(state, row, EXPIRED, at) : {})
+      return refused(error, isOverNow ? closeWrites(deps, state, row, EXPIRED, at) : {})
     },
   }
 }

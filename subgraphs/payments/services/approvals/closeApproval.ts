@@ -16,6 +16,7 @@ import { approvalEvent } from '../../models/approvalRow.ts'
 import { type ApprovalRow, approvalRef } from '../../models/approvals.ts'
 import { holdRef } from '../../models/holds.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
+import type { PaymentsDeps } from '../../ports.ts'
 import { type ApprovalEvent, isOver, nextStatus } from '../../rules/approvals.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { failedPayment, failureEvents } from '../../settlement/intents/failPayment.ts'
@@ -32,32 +33,47 @@ export const EXPIRED: Ending = {
   failure: toRefusal(new DomainError('approval_expired', 'Nobody approved it in time. Request it again.')),
 }
 
+export type ParkedDeps = Pick<PaymentsDeps, 'parked'>
+
 /** What is parked for an approval, and how it ends with it. */
 interface Parked {
-  readonly ref: Ref
+  readonly refs: readonly Ref[]
   close(state: State, failure: Refusal, at: Date): Writes
 }
 
-function parkedOf({ isParked, subjectId }: ApprovalRow): Parked | null {
-  if (!isParked || subjectId === null) return null
+function parkedOf(
+  deps: ParkedDeps,
+  { isParked, subjectId, orgId, mode }: ApprovalRow,
+  event?: Ending['event'],
+): Parked | null {
+  // A card cannot be parked.
+  if (!isParked || subjectId === null || isId('cardTransaction', subjectId)) return null
+  if (isId('achPayment', subjectId)) {
+    const { parked } = deps
+    invariant(parked !== undefined, `nobody knows what ${subjectId} is`)
+    const subject = { orgId, mode, subjectId }
+    return {
+      refs: parked.reads(subject),
+      close: (state, failure, at) => (event === undefined ? {} : parked.close(state, subject, { event, failure }, at)),
+    }
+  }
   if (isId('hold', subjectId))
-    return { ref: holdRef(subjectId), close: (state, failure, at) => closeParkedHold(state, subjectId, failure, at) }
+    return { refs: [holdRef(subjectId)], close: (state, failure, at) => closeParkedHold(state, subjectId, failure, at) }
   const ref = paymentRef(subjectId)
-  return { ref, close: (state, failure, at) => closeParked(state, ref, failure, at) }
+  return { refs: [ref], close: (state, failure, at) => closeParked(state, ref, failure, at) }
 }
 
 /** The approval, its wallet, and what is parked for it. */
-export function readsOfApproval(row: ApprovalRow): Ref[] {
-  const parked = parkedOf(row)
-  return [approvalRef(row._id), walletRef(row.walletId), ...(parked === null ? [] : [parked.ref])]
+export function readsOfApproval(deps: ParkedDeps, row: ApprovalRow): Ref[] {
+  return [approvalRef(row._id), walletRef(row.walletId), ...(parkedOf(deps, row)?.refs ?? [])]
 }
 
 /** @param row pending, as read in this commit, with the changes that the same commit makes to it */
-export function closeWrites(state: State, row: ApprovalRow, ending: Ending, at: Date): Writes {
+export function closeWrites(deps: ParkedDeps, state: State, row: ApprovalRow, ending: Ending, at: Date): Writes {
   const status = nextStatus(row.status, ending.event)
   invariant(status !== null, `approval ${row._id} is ${row.status} and ends a second time`)
   const next: ApprovalRow = { ...row, status, updatedAt: at, resolvedAt: at }
-  const parked = parkedOf(row)
+  const parked = parkedOf(deps, row, ending.event)
   const details = { ...ending.failure.details, approval_id: row._id }
   return joinWrites([
     { set: [setRow(approvalRef(row._id), next)], events: [approvalEvent('approval.resolved', next)] },
@@ -66,14 +82,14 @@ export function closeWrites(state: State, row: ApprovalRow, ending: Ending, at: 
 }
 
 /** One of many that end for the same reason; false: it has ended before, or has not expired yet. */
-export function closePart(approval: ApprovalRow, ending: Ending): IntentPart<boolean> {
+export function closePart(deps: ParkedDeps, approval: ApprovalRow, ending: Ending): IntentPart<boolean> {
   return {
-    reads: () => ({ guard: readsOfApproval(approval) }),
+    reads: () => ({ guard: readsOfApproval(deps, approval) }),
     decide(state, at) {
       const row = state.get(approvalRef(approval._id))
       const isDue = row?.status === 'pending' && (ending.event !== 'expire' || isOver(row, at))
       if (row === null || !isDue) return done(false)
-      return done(true, closeWrites(state, row, ending, at))
+      return done(true, closeWrites(deps, state, row, ending, at))
     },
   }
 }

@@ -12,9 +12,10 @@ import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { Intent, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
+import type { Executed } from '../../../shared/dollarSpend.ts'
 import { DomainError, invariant, notFound, toRefusal } from '../../../shared/errors.ts'
 import { LENGTH_MAX, parseOptionalText } from '../../../shared/fields.ts'
-import { type ApprovalId, type HoldId, isId, type PaymentId } from '../../../shared/ids.ts'
+import { type ApprovalId, type CardTransactionId, isId } from '../../../shared/ids.ts'
 import { type OrganizationPrincipal, type Principal, requireOrganization } from '../../../shared/principal.ts'
 import { approvalEvent, callerOf, hashSubject } from '../../models/approvalRow.ts'
 import { type ApprovalRow, approvalRef, findApproval } from '../../models/approvals.ts'
@@ -29,10 +30,10 @@ import {
   requiredApprovals,
   selfApproval,
 } from '../../rules/approvals.ts'
-import { type Executed, type PreparedExecution, prepareExecution } from '../executeParked.ts'
+import { type PreparedExecution, prepareExecution } from '../executeParked.ts'
 import { prepareHoldExecution } from '../holds/executeHold.ts'
 import { prepareClearing } from './clearing.ts'
-import { closeWrites, type Ending, EXPIRED, readsOfApproval } from './closeApproval.ts'
+import { closeWrites, type Ending, EXPIRED, type ParkedDeps, readsOfApproval } from './closeApproval.ts'
 import { getApproval, prepareApprovals } from './readApprovals.ts'
 import { replayLegacyDecision } from './replayLegacyDecision.ts'
 
@@ -105,11 +106,16 @@ async function requireDecider(
 }
 
 /** An ending: the payment can no longer be made as it was approved, or nobody is left who asks for it. */
-type Execution = PreparedExecution | Ending
+type Execution = PreparedExecution | ParkedExecution | Ending
+
+/** What another subgraph has parked is what was approved: no price and no directory can change it. */
+interface ParkedExecution extends Pick<PreparedExecution, 'part'> {
+  readonly spend: null
+}
 
 async function prepareParked(
   deps: PaymentsDeps,
-  approval: ApprovalRow & { readonly subjectId: PaymentId | HoldId },
+  approval: ApprovalRow & { readonly subjectId: Exclude<ApprovalRow['subjectId'], CardTransactionId | null> },
   { requester }: DecisionRights,
   clearing: Votes | null,
 ): Promise<Execution> {
@@ -117,6 +123,11 @@ async function prepareParked(
   if (clearing?.standing.length === 0) return NOT_CLEARED
   const { subjectId } = approval
   const caller = callerOf(approval, requester)
+  if (isId('achPayment', subjectId)) {
+    invariant(deps.parked !== undefined, `nobody knows what ${subjectId} is`)
+    const { orgId, mode } = approval
+    return { spend: null, part: await deps.parked.prepare({ orgId, mode, subjectId }, caller) }
+  }
   const prepared = isId('hold', subjectId)
     ? await prepareHoldExecution(deps, { holdId: subjectId, caller })
     : await prepareExecution(deps, { paymentId: subjectId, caller })
@@ -129,11 +140,12 @@ async function prepare(
   { by, rights, votes }: Pick<Prepared, 'by' | 'rights' | 'votes'>,
 ): Promise<Intent<ApprovalRow>> {
   const { _id, orgId, mode, subjectId, isParked, status } = approval
-  const mayExecute = rights !== null && isParked && subjectId !== null && status === 'pending'
-  const clearing = mayExecute ? await prepareClearing(deps, approval) : null
-  const execution = mayExecute ? await prepareParked(deps, { ...approval, subjectId }, rights, clearing) : null
+  const isWaiting = rights !== null && isParked && status === 'pending'
+  const isExecutable = isWaiting && subjectId !== null && !isId('cardTransaction', subjectId)
+  const clearing = isExecutable ? await prepareClearing(deps, approval) : null
+  const execution = isExecutable ? await prepareParked(deps, { ...approval, subjectId }, rights, clearing) : null
   const part = execution !== null && 'part' in execution ? execution.part : null
-  const reads = readsOfApproval(approval)
+  const reads = readsOfApproval(deps, approval)
   return {
     priority: 'control',
     orgId,
@@ -148,7 +160,7 @@ async function prepare(
       }
     },
     decide: (state, at) =>
-      decide({ approvalId: _id, by, rights, votes, clearing, execution, known: approval.decisions }, state, at),
+      decide(deps, { approvalId: _id, by, rights, votes, clearing, execution, known: approval.decisions }, state, at),
   }
 }
 
@@ -166,7 +178,7 @@ interface Prepared {
   readonly known: readonly Decision[]
 }
 
-function decide(prepared: Prepared, state: State, at: Date): Verdict<ApprovalRow> {
+function decide(deps: ParkedDeps, prepared: Prepared, state: State, at: Date): Verdict<ApprovalRow> {
   const { approvalId, by, votes, known } = prepared
   const found = state.get(approvalRef(approvalId))
   if (found === null) return refused(notFound('approval'))
@@ -176,20 +188,20 @@ function decide(prepared: Prepared, state: State, at: Date): Verdict<ApprovalRow
   const error = decisionRefusal(row, by.personId, at)
   if (error !== null) {
     const isOverNow = error.type === 'approval_expired' && row.status === 'pending'
-    return refused(error, isOverNow ? closeWrites(state, row, EXPIRED, at) : {})
+    return refused(error, isOverNow ? closeWrites(deps, state, row, EXPIRED, at) : {})
   }
   const { rights, clearing } = prepared
   if (isOther || rights?.isOutdated(state, at) || clearing?.isOutdated(state, at)) return { kind: 'stale' }
   const dependent = rights?.refusal(state) ?? null
   if (dependent !== null) return refused(dependent)
   const decided: ApprovalRow = { ...row, decisions: [...row.decisions, { ...by, at }], updatedAt: at }
-  if (by.decision === 'deny') return close(state, decided, denial(by), at)
+  if (by.decision === 'deny') return close(deps, state, decided, denial(by), at)
   if (!isQuorum(decided, row.requiredApprovals)) return recorded(decided, {})
   const status = nextStatus(row.status, 'quorum')
   invariant(status !== null, `approval ${row._id} is ${row.status} and reaches its quorum`)
   const approved: ApprovalRow = { ...decided, status, resolvedAt: at }
   if (!row.isParked) return recorded(approved, { events: [approvalEvent('approval.resolved', approved)] })
-  return execute(prepared, { decided, approved }, state, at)
+  return execute(deps, prepared, { decided, approved }, state, at)
 }
 
 /** What was given by somebody who may no longer give it stays on record, and counts for nothing. */
@@ -199,6 +211,7 @@ function withLapsed(decisions: readonly Decision[], { standing }: Votes<Decision
 }
 
 function execute(
+  deps: ParkedDeps,
   prepared: Prepared,
   { decided, approved }: { readonly decided: ApprovalRow; readonly approved: ApprovalRow },
   state: State,
@@ -206,16 +219,17 @@ function execute(
 ): Verdict<ApprovalRow> {
   const { execution } = prepared
   if (execution === null) return { kind: 'stale' }
-  if ('event' in execution) return close(state, decided, execution, at)
+  if ('event' in execution) return close(deps, state, decided, execution, at)
   const { spend, part } = execution
   const wallet = state.get(walletRef(approved.walletId))
   // The route gate refuses a payment without a destination; a hold may have none, and none is another one, too.
-  const isRouted = spend.to !== null || spend.route.ok
+  const isRouted = spend !== null && (spend.to !== null || spend.route.ok)
   if (isRouted && hashSubject(spend, wallet?.agentId ?? null) !== approved.subjectHash)
-    return close(state, decided, CHANGED, at)
+    return close(deps, state, decided, CHANGED, at)
   // At the current rate, or by rules that changed, the amount may need more approvals than this one had.
   const rules = quorumOf(state.get(orgRef(approved.orgId)) ?? {}, approved.mode)
-  if (requiredApprovals(spend.usdMicro, rules) > approved.requiredApprovals) return close(state, decided, CHANGED, at)
+  const needed = requiredApprovals(spend?.usdMicro ?? approved.usdMicro, rules)
+  if (needed > approved.requiredApprovals) return close(deps, state, decided, CHANGED, at)
   const verdict = part.decide(state, at)
   if (verdict.kind === 'stale') return verdict
   invariant(verdict.kind === 'done', 'an execution that is refused ends as a failed payment')
@@ -236,8 +250,8 @@ function recorded(next: ApprovalRow, writes: Writes): Verdict<ApprovalRow> {
   return done({ ...next, v: next.v + 1 }, joinWrites([{ set }, writes]))
 }
 
-function close(state: State, row: ApprovalRow, ending: Ending, at: Date): Verdict<ApprovalRow> {
-  const writes = closeWrites(state, row, ending, at)
+function close(deps: ParkedDeps, state: State, row: ApprovalRow, ending: Ending, at: Date): Verdict<ApprovalRow> {
+  const writes = closeWrites(deps, state, row, ending, at)
   const next = writes.set?.find(({ ref }) => ref.id === row._id)?.next as ApprovalRow
   return done({ ...next, v: row.v + 1 }, writes)
 }

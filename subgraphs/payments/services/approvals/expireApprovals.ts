@@ -6,6 +6,7 @@
 import { timeOf } from '../../../shared/clock.ts'
 import { composeParts } from '../../../shared/commit/compose.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
+import { ITEMS_MAX, type LateOwners, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
 import type { DueOf } from '../../../shared/dueWork.ts'
 import { type DomainError, toRefusal } from '../../../shared/errors.ts'
 import type { ApprovalId } from '../../../shared/ids.ts'
@@ -14,11 +15,10 @@ import { type ApprovalRow, findApproval, findWalletsOfPending, listDue, listPend
 import { findStopped } from '../../models/wallets.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { stoppedWhileWaiting } from '../../rules/approvals.ts'
-import { ITEMS_MAX, type LateOwners, submitByOwner } from '../submitByOwner.ts'
 import { closePart, type Ending, EXPIRED } from './closeApproval.ts'
 
-type Deps = Pick<PaymentsDeps, 'database' | 'commit'>
-type SweepDeps = Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log'>
+type Deps = Pick<PaymentsDeps, 'database' | 'commit' | 'parked'>
+type SweepDeps = Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log' | 'parked'>
 
 const SWEEP_EVERY_MS = 1_000
 /** A stop dismisses approvals itself; every so many rounds this finds those it missed. */
@@ -111,7 +111,7 @@ async function close(deps: Deps, rows: readonly [ApprovalRow, ...ApprovalRow[]],
   const [{ orgId, mode }] = rows
   const settled = await submitPrepared(deps.commit, () => ({
     ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
-    ...composeParts(rows.map((row) => closePart(row, ending))),
+    ...composeParts(rows.map((row) => closePart(deps, row, ending))),
   }))
   return 'answer' in settled ? settled.answer.filter(Boolean).length : 0
 }

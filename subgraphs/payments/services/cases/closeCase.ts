@@ -5,6 +5,7 @@ import { composeParts, joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
+import { ITEMS_MAX, type LateOwners, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
 import type { IntentPart, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import { endFlag } from '../../../shared/conduct.ts'
@@ -28,7 +29,6 @@ import { type CaseEvent, type CaseNote, isCaseOver, nextCaseStatus } from '../..
 import { flagSeverity } from '../../rules/screening.ts'
 import { closeParked } from '../approvals/closeApproval.ts'
 import { withWallet } from '../executeParked.ts'
-import { ITEMS_MAX, type LateOwners, submitByOwner } from '../submitByOwner.ts'
 
 type Deps = Pick<PaymentsDeps, 'database' | 'commit'>
 

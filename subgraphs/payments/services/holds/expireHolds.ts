@@ -8,6 +8,7 @@ import { composeParts } from '../../../shared/commit/compose.ts'
 import { orgRef, walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
+import { ITEMS_MAX, type LateOwners, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
 import type { State } from '../../../shared/commit/types.ts'
 import type { DueOf } from '../../../shared/dueWork.ts'
 import type { HoldId } from '../../../shared/ids.ts'
@@ -22,7 +23,6 @@ import {
 } from '../../models/holds.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { honorsOpenHolds, isHoldOver, type VoidReason } from '../../rules/holds.ts'
-import { ITEMS_MAX, type LateOwners, submitByOwner } from '../submitByOwner.ts'
 import { voidPart } from './holdEnds.ts'
 
 type VoidDeps = Pick<PaymentsDeps, 'database' | 'commit' | 'log'>

@@ -4,17 +4,17 @@
  */
 import { composeParts } from '../../../shared/commit/compose.ts'
 import { orgRef, walletRef } from '../../../shared/commit/positions.ts'
+import { ITEMS_MAX, type LateOwners, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
 import type { IntentPart } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { DomainError } from '../../../shared/errors.ts'
 import { type HoldId, isId, type WalletId } from '../../../shared/ids.ts'
-import type { StopScope } from '../../../shared/spend.ts'
+import type { StopScope } from '../../../shared/stops.ts'
 import { endedMandatesOf, findParkedHolds, type HoldRow } from '../../models/holds.ts'
 import { findWalletPositions } from '../../models/wallets.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import type { createSettlementRules } from '../../settlement/intents/preSignCheck.ts'
 import { dismissApproval } from '../approvals/expireApprovals.ts'
-import { ITEMS_MAX, type LateOwners, submitByOwner } from '../submitByOwner.ts'
 import { voidWithoutMandate } from './expireHolds.ts'
 
 export interface StopHoldsDeps extends Pick<PaymentsDeps, 'database' | 'commit' | 'log'> {

@@ -2,8 +2,8 @@
  * Acts on rows of many owners: an intent is one organization's, in one mode, and of bounded size. The owners do not wait for
  * each other, and nobody waits for long for one whose commits do not come through, as while something else holds its rows.
  */
-import { DomainError } from '../../shared/errors.ts'
-import type { Owned } from '../../shared/principal.ts'
+import { DomainError } from '../errors.ts'
+import type { Owned } from '../principal.ts'
 
 /** Of one intent: with two events and three rows each they stay well below the group commit's bound. */
 export const ITEMS_MAX = 50

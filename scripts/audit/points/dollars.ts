@@ -1,0 +1,121 @@
+/**
+ * The dollars of organizations (20): positions are the fold of their journals, no balance but cash at the bank is ever below
+ * zero, and a payment over ACH that has ended without its money has moved none.
+ */
+import type { Findings } from '../findings.ts'
+import type { Journal, Line } from '../rows.ts'
+import type { Source } from '../source.ts'
+
+type Direction = Line['direction']
+/** Accounts with a balance in the position: its name there, and the side that raises it. */
+const ACCOUNTS: Readonly<Record<string, readonly [name: string, raisedBy: Direction, of: 'account' | 'organization']>> =
+  {
+    '1010': ['cash', 'debit', 'account'],
+    '2010': ['available', 'credit', 'account'],
+    '2011': ['pending', 'credit', 'account'],
+    '2012': ['held', 'credit', 'account'],
+    '2013': ['uncollected', 'credit', 'account'],
+    '1020': ['receivable', 'debit', 'organization'],
+    '1030': ['deficit', 'debit', 'organization'],
+    '2014': ['conversionInFlight', 'credit', 'organization'],
+    '2060': ['withdrawalClearing', 'credit', 'organization'],
+  }
+/** What the organization has, less what it owes: nothing of it is left of a payment that moved no money. */
+const OWN: Readonly<Record<string, Direction>> = {
+  ...{ '2010': 'credit', '2011': 'credit', '2013': 'credit', '2060': 'credit', '1030': 'debit' },
+}
+const ENDED = ['RETURNED', 'DECLINED', 'CANCELED']
+
+interface UsdLine extends Line {
+  readonly mode: string
+  readonly financialAccount: string | null
+}
+
+interface Position {
+  readonly _id: string
+  readonly accounts: Readonly<Record<string, Readonly<Record<string, bigint>>>>
+  readonly totals: Readonly<Record<string, bigint>>
+}
+
+export function openDollars(findings: Findings) {
+  const sums = new Map<string, bigint>()
+  /** By payment: what it has left of its own, in cents. */
+  const effects = new Map<string, bigint>()
+  const add = (to: Map<string, bigint>, key: string, amount: bigint) => to.set(key, (to.get(key) ?? 0n) + amount)
+  return {
+    add({ _id, orgId, reference, lines }: Journal): void {
+      const touched = new Set<string>()
+      for (const { account, mode, financialAccount, direction, amount } of lines.filter(isUsd)) {
+        const cents = BigInt(amount)
+        const side = OWN[account]
+        if (side !== undefined) {
+          const signed = direction === 'credit' ? cents : -cents
+          add(effects, reference.id, signed)
+        }
+        const place = ACCOUNTS[account]
+        if (place === undefined) continue
+        const [name, raisedBy, of] = place
+        const key = `usd:${orgId}:${mode} ${of === 'account' ? financialAccount : ''} ${name}`
+        add(sums, key, direction === raisedBy ? cents : -cents)
+        if (name !== 'cash') touched.add(key)
+      }
+      for (const key of touched) {
+        findings.checked(20)
+        const sum = sums.get(key) ?? 0n
+        if (sum < 0n) findings.breach(20, `${key} is ${sum} after ${_id}`)
+      }
+    },
+    async end(source: Source): Promise<void> {
+      const range = { _id: { $gte: 'usd:', $lt: 'usd;' } }
+      let positions = 0
+      for await (const page of source.pages<Position>('positions', { filter: range }))
+        for (const position of page) {
+          positions += 1
+          compare(position, sums, findings)
+        }
+      if (positions === 0) findings.nothing(20, 'no organization has dollars')
+      if (source.has('achPayments')) await endPayments(source, effects, findings)
+    },
+  }
+}
+
+const isUsd = (line: Line): line is UsdLine => line.token === 'USD'
+
+function compare({ _id, accounts, totals }: Position, sums: ReadonlyMap<string, bigint>, findings: Findings): void {
+  const check = (owner: string, name: string, stored: bigint) => {
+    findings.checked(20)
+    const posted = sums.get(`${_id} ${owner} ${name}`) ?? 0n
+    if (stored !== posted)
+      findings.breach(20, `${name} ${owner} of ${_id} is ${stored}, and its journals give ${posted}`)
+  }
+  for (const [name, , of] of Object.values(ACCOUNTS)) {
+    if (of === 'organization') check('', name, BigInt(totals[name] ?? 0n))
+    else for (const [id, balances] of Object.entries(accounts)) check(id, name, BigInt(balances[name] ?? 0n))
+  }
+}
+
+async function endPayments(source: Source, effects: ReadonlyMap<string, bigint>, findings: Findings): Promise<void> {
+  const projection = { status: 1, stage: 1, direction: 1, amount: 1 }
+  type Payment = {
+    readonly _id: string
+    readonly status: string
+    readonly stage: string
+    readonly direction: string
+    readonly amount: bigint
+  }
+  for await (const page of source.pages<Payment>('achPayments', { projection }))
+    for (const { _id, status, stage, direction, amount } of page) {
+      findings.checked(20)
+      const effect = effects.get(_id) ?? 0n
+      const wanted =
+        ENDED.includes(status) || stage === 'awaiting_approval' ? 0n : effectOf(direction, stage, BigInt(amount))
+      if (effect !== wanted)
+        findings.breach(20, `${_id} is ${stage}, and its journals leave ${effect} instead of ${wanted}`)
+    }
+}
+
+/** A collection is owed once its file has left; a withdrawal is gone once it is settled. */
+function effectOf(direction: string, stage: string, amount: bigint): bigint {
+  if (direction === 'DEBIT') return ['processed', 'settled', 'released'].includes(stage) ? amount : 0n
+  return stage === 'settled' ? -amount : 0n
+}

@@ -1,0 +1,46 @@
+/** The fields of `data` of the events of the treasury, in the names of its REST interface. */
+import { agent_id, minor, optionalText, type Properties, text } from './eventProperties.ts'
+
+const financial_account_token = text('The financial account.', 'fa_sample')
+const external_bank_account_token = text('The external bank account.', 'eba_sample')
+const currency = text('Currency of the minor units.', 'USD')
+
+const payment = (eventType: string): Properties => ({
+  payment_token: text('The payment.', 'tpay_sample'),
+  event_type: text('What happened, as the bank names it.', eventType),
+  event_token: { ...text('The event of the payment; null where it only waits.', 'tev_sample_1'), nullable: true },
+  direction: text('DEBIT: collected; CREDIT: withdrawn.', 'DEBIT'),
+  amount_minor: minor('The amount.'),
+  currency,
+  status: text('PENDING, SETTLED, RETURNED, DECLINED or CANCELED.', 'PENDING'),
+  stage: text('Where it is, in more steps.', 'reviewed'),
+  result: text('APPROVED or DECLINED.', 'APPROVED'),
+  failure_code: { ...text('Why it ended without its money.', 'insufficient_funds'), nullable: true },
+  return_reason_code: { ...text('Why it came back.', 'R01'), nullable: true },
+  financial_account_token,
+  external_bank_account_token,
+  agent_id: { ...agent_id, nullable: true },
+})
+
+export const TREASURY_EVENT_DATA = {
+  'treasury.bank_account.updated': {
+    external_bank_account_token,
+    state: text('ENABLED, PAUSED or CLOSED.', 'ENABLED'),
+    verification_state: text('PENDING, ENABLED, FAILED_VERIFICATION or INSUFFICIENT_FUNDS.', 'PENDING'),
+    micro_deposit_status: { ...text('What has become of its micro-deposits.', 'sent'), nullable: true },
+    verification_failed_reason: { ...text('Why it was not verified.', 'expired'), nullable: true },
+    last_return_reason_code: { ...text('Of the last payment that came back.', 'R10'), nullable: true },
+    reason: optionalText('Why it was paused or closed.', 'R10'),
+  },
+  'treasury.payment.created': payment('ACH_ORIGINATION_INITIATED'),
+  'treasury.payment.updated': payment('ACH_ORIGINATION_SETTLED'),
+  'treasury.balance.updated': {
+    financial_account_token,
+    currency,
+    available_amount_minor: minor('What can be spent.'),
+    pending_amount_minor: minor('What is not released yet, or held by cards.'),
+    total_amount_minor: minor('Both.'),
+    held_amount_minor: minor('What cards hold.'),
+    event_token: { ...text('The event of a payment that moved it.', 'tev_sample_1'), nullable: true },
+  },
+} as const satisfies Record<string, Properties>

@@ -1,0 +1,93 @@
+/**
+ * The ordered gates of dollars that leave a financial account (domain 0.1): those of the table of every spend that have a
+ * subject, with the funds of the treasury at the end. Pure.
+ */
+import { usdRef } from '../shared/commit/positions.ts'
+import { insertRow } from '../shared/commit/rowWrites.ts'
+import type { DollarSpend } from '../shared/dollarSpend.ts'
+import { DomainError } from '../shared/errors.ts'
+import { EMPTY_USD_BALANCES } from '../shared/ledger/accounts.ts'
+import { suspensionRefusal } from '../shared/organizationStanding.ts'
+import type { Gate, GateVerdict } from '../shared/spend.ts'
+import { approvalEvent, newDollarApproval } from './models/approvalRow.ts'
+import { approvalRef } from './models/approvals.ts'
+import type { SpendGates } from './ports.ts'
+
+const PASS: GateVerdict = { kind: 'pass' }
+const refuse = (error: DomainError): GateVerdict => ({ kind: 'refuse', error })
+const nothing = () => []
+
+const organizationStanding: Gate<DollarSpend> = {
+  name: 'organization_standing',
+  reads: nothing,
+  decide({ org }) {
+    const error = suspensionRefusal(org)
+    return error === null ? PASS : refuse(error)
+  },
+}
+
+/** Gate 6: `@access` has asked it of the call; whoever requested what is executed now may have lost it meanwhile. */
+const capability: Gate<DollarSpend> = {
+  name: 'capability',
+  reads: nothing,
+  decide(_state, { caller, access }) {
+    const isDeclared = caller.kind !== 'agent' || caller.capabilities.some((one) => one === access)
+    if (isDeclared) return PASS
+    const declared = caller.kind === 'agent' ? caller.capabilities : []
+    return refuse(
+      new DomainError('capability_denied', `This needs the capability ${access}.`, { capability: access, declared }),
+    )
+  },
+}
+
+/** Gate 10: the account that is paid. */
+const route: Gate<DollarSpend> = {
+  name: 'route',
+  reads: nothing,
+  decide: (_state, { route }) => (route.ok ? PASS : refuse(route.error)),
+}
+
+/** Gate 13: money leaves the system, so what an agent asks for always needs a person. */
+const approval: Gate<DollarSpend> = {
+  name: 'approval',
+  reads: nothing,
+  newIds: ({ approval }) => (approval.newId === null ? [] : [approvalRef(approval.newId)]),
+  decide({ wallet, org }, spend, at) {
+    const { newId, isApproved } = spend.approval
+    if (spend.caller.kind !== 'agent' || isApproved || wallet === null || newId === null) return PASS
+    const row = newDollarApproval(spend, { approvalId: newId, payer: wallet, org }, at)
+    return {
+      ...{ kind: 'park', approvalId: newId },
+      writes: { insert: [insertRow(approvalRef(newId), row)], events: [approvalEvent('approval.requested', row)] },
+    }
+  },
+}
+
+/** Gate 14: only what is available, and nothing while the organization owes for returns. */
+const funds: Gate<DollarSpend> = {
+  name: 'funds',
+  reads: ({ orgId, mode }) => [usdRef(orgId, mode)],
+  decide({ rows }, { orgId, mode, financialAccountId, cents }) {
+    const position = rows.get(usdRef(orgId, mode))
+    const available = BigInt((position?.accounts[financialAccountId] ?? EMPTY_USD_BALANCES).available)
+    const deficit = BigInt(position?.totals.deficit ?? 0n)
+    const details = {
+      ...{ financial_account_token: financialAccountId, available_minor: Number(available), currency: 'USD' },
+      ...{ required_minor: Number(cents), deficit_minor: Number(deficit) },
+    }
+    if (deficit > 0n) {
+      const message = `The organization owes ${deficit} cents for payments that came back after they were spent. Fund that first: nothing leaves before.`
+      return refuse(new DomainError('insufficient_funds', message, { reason: 'treasury_deficit', ...details }))
+    }
+    if (available >= cents) return PASS
+    const message = `The financial account has ${available} cents available; this needs ${cents}. Fund it, or lower the amount. What is pending cannot be spent.`
+    return refuse(new DomainError('insufficient_funds', message, { reason: 'balance_below_amount', ...details }))
+  },
+}
+
+export function dollarGates(gates: SpendGates): readonly Gate<DollarSpend>[] {
+  return [
+    ...[organizationStanding, gates.agentStanding, gates.killSwitch, capability, route],
+    ...[gates.verified, approval, funds],
+  ]
+}

@@ -1,0 +1,63 @@
+/** Spends of dollars, which need no wallet, and what another subgraph than payments parks for an approval. */
+import type { IntentPart, Reads, Ref, State, Writes } from './commit/types.ts'
+import type { DomainError, Refusal } from './errors.ts'
+import type { ApprovalId, FinancialAccountId, OrgId } from './ids.ts'
+import type { DollarAuthorization } from './ledger/usdPostings.ts'
+import type { Caller, Mode } from './principal.ts'
+import type { Stoppable } from './spend.ts'
+
+/** A spend of dollars from a financial account. Gates without a subject are not asked: it may have no wallet and no mandate. */
+export interface DollarSpend extends Stoppable {
+  readonly kind: 'withdrawal'
+  readonly caller: Caller
+  readonly financialAccountId: FinancialAccountId
+  readonly cents: bigint
+  readonly usdMicro: bigint
+  /** Who or what is paid, by its identifier. */
+  readonly to: string
+  readonly route: { readonly ok: true } | { readonly ok: false; readonly error: DomainError }
+  readonly approval: {
+    /** What is parked, or made. */
+    readonly subjectId: string
+    /** Made before the commit, for the approval that may be requested; null: none is. */
+    readonly newId: ApprovalId | null
+    /** This is the execution of what was approved. */
+    readonly isApproved: boolean
+  }
+}
+
+export type DollarVerdict =
+  | { readonly kind: 'authorized'; readonly authorization: DollarAuthorization }
+  | { readonly kind: 'parked'; readonly approvalId: ApprovalId; readonly writes: Writes }
+  | { readonly kind: 'refused'; readonly error: DomainError }
+  | { readonly kind: 'stale' }
+
+/** The spend path of dollars, for other subgraphs; pure. */
+export interface DollarRail {
+  reads(spend: DollarSpend): Reads
+  authorize(state: State, spend: DollarSpend, at: Date): DollarVerdict
+}
+
+/** What became of something parked whose approval was given. */
+export type Executed = 'queued' | 'made' | 'parked' | 'failed'
+
+/** An approval that waits for what another subgraph has parked. */
+export interface ParkedSubject {
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly subjectId: string
+}
+
+/** What another subgraph parks for an approval, and how it ends or goes on with it. */
+export interface ParkedElsewhere {
+  reads(subject: ParkedSubject): readonly Ref[]
+  /** Ends it without execution. */
+  close(
+    state: State,
+    subject: ParkedSubject,
+    ending: { readonly event: 'deny' | 'expire' | 'cancel' | 'dismiss'; readonly failure: Refusal },
+    at: Date,
+  ): Writes
+  /** @param caller who requested it; its rights are checked again */
+  prepare(subject: ParkedSubject, caller: Caller): Promise<IntentPart<Executed>>
+}

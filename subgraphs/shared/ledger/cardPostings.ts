@@ -1,0 +1,108 @@
+/** The journal entries of cards: one function for each row of the posting table (domain 8.4). Pure. */
+import type { CardTransactionId, FinancialAccountId } from '../ids.ts'
+import type { Mode } from '../principal.ts'
+import { USD_ACCOUNTS, type UsdAccountCode } from './accounts.ts'
+import type { JournalEntry, UsdPosting } from './journal.ts'
+import type { DollarAuthorization } from './usdPostings.ts'
+
+/** The account that backs a card. */
+export interface CardAccount {
+  readonly mode: Mode
+  readonly financialAccount: FinancialAccountId
+}
+
+export function cardAuthorized(id: CardTransactionId, authorization: DollarAuthorization): JournalEntry {
+  const { amount } = authorization
+  const lines = [line(authorization, '2010', 'debit', amount), line(authorization, '2012', 'credit', amount)]
+  return entry(id, 'card_authorized', 'authorized', lines)
+}
+
+/** What a clearing takes, in cents. */
+export interface Cleared {
+  /** What the authorization holds; 0: there was none. */
+  readonly held: bigint
+  readonly cleared: bigint
+  /** In the account now, for what was not held: a shortfall makes a deficit of the organization. */
+  readonly available: bigint
+}
+
+/** The held money pays, what is left of it is available again, and what is missing is taken from what is available. */
+export function cardCleared(
+  id: CardTransactionId,
+  account: CardAccount,
+  { held, cleared, available }: Cleared,
+): JournalEntry {
+  const more = cleared > held ? cleared - held : 0n
+  const there = more < available ? more : available
+  return entry(
+    id,
+    'card_cleared',
+    'cleared',
+    [
+      line(account, '2012', 'debit', held),
+      line(account, '2010', 'debit', there),
+      line(account, '1030', 'debit', more - there),
+      line(account, '2040', 'credit', cleared),
+      line(account, '2010', 'credit', held > cleared ? held - cleared : 0n),
+    ].filter(({ amount }) => amount > 0n),
+  )
+}
+
+/** Voided, in part or whole, or expired. @param cause once for each of a transaction */
+export function cardReleased(
+  id: CardTransactionId,
+  account: CardAccount,
+  amount: bigint,
+  cause: `voided.${number}` | 'expired',
+): JournalEntry {
+  const lines = [line(account, '2012', 'debit', amount), line(account, '2010', 'credit', amount)]
+  return entry(id, 'card_released', cause, lines)
+}
+
+/** @param number of the refunds of a transaction. @param deficit of the organization, which new money repays first */
+export function cardRefunded(
+  id: CardTransactionId,
+  account: CardAccount,
+  amount: bigint,
+  { number, deficit }: { readonly number: number; readonly deficit: bigint },
+): JournalEntry {
+  return entry(id, 'card_refunded', `refunded.${number}`, incoming(account, amount, deficit))
+}
+
+/** What a merchant gives without a purchase. */
+export function cardCredited(
+  id: CardTransactionId,
+  account: CardAccount,
+  amount: bigint,
+  deficit: bigint,
+): JournalEntry {
+  return entry(id, 'card_refunded', 'credited', incoming(account, amount, deficit))
+}
+
+function incoming(account: CardAccount, amount: bigint, deficit: bigint): UsdPosting[] {
+  const repaid = amount < deficit ? amount : deficit
+  return [
+    line(account, '2040', 'debit', amount),
+    line(account, '1030', 'credit', repaid),
+    line(account, '2010', 'credit', amount - repaid),
+  ].filter((one) => one.amount > 0n)
+}
+
+function entry(
+  id: CardTransactionId,
+  type: JournalEntry['type'],
+  cause: string,
+  lines: readonly UsdPosting[],
+): JournalEntry {
+  return { postingKey: `${id}.${cause}`, type, reference: { resource: 'card_transaction', id }, lines }
+}
+
+function line(
+  { mode, financialAccount }: CardAccount,
+  account: UsdAccountCode,
+  direction: UsdPosting['direction'],
+  amount: bigint,
+): UsdPosting {
+  const isOfAccount = USD_ACCOUNTS[account].of === 'financialAccount'
+  return { account, token: 'USD', mode, financialAccount: isOfAccount ? financialAccount : null, direction, amount }
+}

@@ -1,0 +1,53 @@
+/** Account holders (domain 1.2): one for each organization and mode, as the bank knows it. Written only by the group commit. */
+import type { Ref } from '../../shared/commit/types.ts'
+import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
+import type { AccountHolderId, OrgId } from '../../shared/ids.ts'
+import type { Mode } from '../../shared/principal.ts'
+import type { HolderStatus, UserType } from '../banks/bank.ts'
+
+export interface AccountHolderRow {
+  readonly _id: AccountHolderId
+  readonly v: number
+  readonly orgId: OrgId
+  readonly mode: Mode
+  /** Its name at the provider of the bank. */
+  readonly externalToken: string
+  readonly userType: UserType
+  readonly status: HolderStatus
+  readonly statusReasons: readonly string[]
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+const COLLECTION = 'accountHolders'
+const holders = (database: Database) => database.collection<AccountHolderRow>(COLLECTION)
+
+export const holderRef = (id: AccountHolderId): Ref<AccountHolderRow> => ({ collection: COLLECTION, id })
+
+export function registerAccountHolders(database: Database): void {
+  const schema = newSchema()
+  // A second line of defence: the position of the organization names its one holder.
+  schema.index({ orgId: 1, mode: 1 }, { unique: true })
+  database.model(schema, COLLECTION)
+}
+
+export async function findAccountHolders(
+  database: Database,
+  ids: readonly AccountHolderId[],
+): Promise<AccountHolderRow[]> {
+  if (ids.length === 0) return []
+  return holders(database)
+    .find({ _id: { $in: [...ids] } })
+    .toArray()
+}
+
+export function findAccountHolderPage(
+  database: Database,
+  scope: { readonly orgId: OrgId; readonly mode: Mode },
+  { statuses }: { readonly statuses?: readonly HolderStatus[] | null | undefined },
+  args: OrderedArguments,
+): Promise<Page<AccountHolderRow>> {
+  const filter = { ...scope, ...anyOf('status', statuses) }
+  return findPage(holders(database), { name: 'accountHolders', filter, orders: { created_at: BY_ID } }, args)
+}

@@ -1,0 +1,106 @@
+/** Payments over ACH (domain 1.5): one row from request to end, with its events. Written only by the group commit. */
+import type { Ref } from '../../shared/commit/types.ts'
+import { anyOf, BY_ID, findPage, type OrderedArguments, type Page, present } from '../../shared/connections.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
+import type { AchPaymentId, BankAccountId, OrgId } from '../../shared/ids.ts'
+import type { Mode } from '../../shared/principal.ts'
+import type { AchPaymentRow } from '../rules/achPayment.ts'
+import type { AchDirection, AchStage, AchStatus } from '../rules/achStates.ts'
+
+const ACH_PAYMENTS = 'achPayments'
+const payments = (database: Database) => database.collection<AchPaymentRow>(ACH_PAYMENTS)
+
+export const achPaymentRef = (id: AchPaymentId): Ref<AchPaymentRow> => ({ collection: ACH_PAYMENTS, id })
+
+export function registerAchPayments(database: Database): void {
+  const schema = newSchema()
+  schema.index({ orgId: 1, mode: 1, _id: -1 })
+  schema.index({ bankAccountId: 1, _id: -1 })
+  // Few, and asked for by every stop.
+  schema.index({ status: 1, _id: 1 }, { partialFilterExpression: { status: 'PENDING' } })
+  schema.index({ dueAt: 1, _id: 1 }, { partialFilterExpression: { dueAt: { $type: 'date' } } })
+  database.model(schema, ACH_PAYMENTS)
+}
+
+export async function findAchPayments(database: Database, ids: readonly AchPaymentId[]): Promise<AchPaymentRow[]> {
+  if (ids.length === 0) return []
+  return payments(database)
+    .find({ _id: { $in: [...ids] } })
+    .toArray()
+}
+
+/** Whether any with this bank account is not settled yet. */
+export async function hasOpenPayments(database: Database, bankAccountId: BankAccountId): Promise<boolean> {
+  const open = await payments(database).findOne({ bankAccountId, status: 'PENDING' }, { projection: { _id: 1 } })
+  return open !== null
+}
+
+export interface AchPaymentFilter {
+  readonly statuses?: readonly AchStatus[] | null | undefined
+  readonly stages?: readonly AchStage[] | null | undefined
+  readonly directions?: readonly AchDirection[] | null | undefined
+  readonly externalBankAccountId?: string | null | undefined
+  readonly financialAccountId?: string | null | undefined
+}
+
+export function findAchPaymentPage(
+  database: Database,
+  scope: { readonly orgId: OrgId; readonly mode: Mode },
+  { statuses, stages, directions, externalBankAccountId, financialAccountId }: AchPaymentFilter,
+  args: OrderedArguments,
+): Promise<Page<AchPaymentRow>> {
+  const filter = {
+    ...{ ...scope, ...anyOf('status', statuses), ...anyOf('stage', stages), ...anyOf('direction', directions) },
+    ...present({ bankAccountId: externalBankAccountId, financialAccountId }),
+  }
+  return findPage(payments(database), { name: 'achPayments', filter, orders: { created_at: BY_ID } }, args)
+}
+
+/** Those to which something happens by itself until then, the earliest first. */
+export function findDuePayments(
+  database: Database,
+  until: Date,
+  limit: number,
+  owner: { readonly orgId: OrgId; readonly mode: Mode } | undefined,
+): Promise<AchPaymentRow[]> {
+  return payments(database)
+    .find({ dueAt: { $lte: until }, ...owner })
+    .sort({ dueAt: 1, _id: 1 })
+    .limit(limit)
+    .toArray()
+}
+
+/** What a stop may concern, of one organization or of all. */
+export interface StoppableScope {
+  readonly orgId: OrgId | null
+  readonly mode: Mode | null
+}
+
+const stoppable = ({ orgId, mode }: StoppableScope, stages: readonly AchStage[]) => ({
+  ...{ status: 'PENDING' as const, stage: { $in: [...stages] } },
+  ...present({ orgId, mode }),
+})
+
+/** Those that have not left for the bank, in the order of their making. */
+export function findNotSent(
+  database: Database,
+  scope: StoppableScope,
+  { after, limit }: { readonly after: AchPaymentId | null; readonly limit: number },
+): Promise<AchPaymentRow[]> {
+  return payments(database)
+    .find({
+      $and: [
+        stoppable(scope, ['awaiting_approval', 'initiated', 'reviewed']),
+        after === null ? {} : { _id: { $gt: after } },
+      ],
+    })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .toArray()
+}
+
+export const countInStages = (
+  database: Database,
+  scope: StoppableScope,
+  stages: readonly AchStage[],
+): Promise<number> => payments(database).countDocuments(stoppable(scope, stages))

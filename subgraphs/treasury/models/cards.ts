@@ -1,0 +1,129 @@
+/**
+ * Cards (domain 2.2): one row from issue to end, with what it has spent in the windows of its own limits. The number is not
+ * in it, only its keyed hash. Written only by the group commit.
+ */
+import type { Ref } from '../../shared/commit/types.ts'
+import { anyOf, BY_ID, findPage, type OrderedArguments, type Page, present } from '../../shared/connections.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
+import type { AgentId, CardId, FinancialAccountId, OrgId, WalletId } from '../../shared/ids.ts'
+import type { Mode } from '../../shared/principal.ts'
+import type { Windows } from '../../shared/spendingLimits.ts'
+import type { CardLimits } from '../rules/cards/cardLimits.ts'
+import type { CardStatus, CardType } from '../rules/cards/cardStates.ts'
+
+export interface CardRow extends Windows {
+  readonly _id: CardId
+  readonly v: number
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly walletId: WalletId
+  readonly agentId: AgentId | null
+  readonly financialAccountId: FinancialAccountId
+  readonly lastFour: string
+  readonly numberHash: string
+  readonly type: CardType
+  readonly status: CardStatus
+  readonly statusReason: string | null
+  /** Who may unfreeze it; null: it is not frozen. */
+  readonly frozenBy: 'agent' | 'organization' | 'kill_switch' | null
+  readonly expMonth: string
+  readonly expYear: string
+  readonly limits: CardLimits
+  /** A domain, or an id of the registry. */
+  readonly lockedMerchant: string | null
+  readonly allowedCategories: readonly string[]
+  readonly blockedCategories: readonly string[]
+  readonly memo: string | null
+  /** An authorization of it was approved. */
+  readonly isUsed: boolean
+  readonly expiresAt: Date
+  /** When it expires by itself; null: it has ended. */
+  readonly dueAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly frozenAt: Date | null
+  readonly canceledAt: Date | null
+}
+
+const COLLECTION = 'cards'
+const cards = (database: Database) => database.collection<CardRow>(COLLECTION)
+
+export const cardRef = (id: CardId): Ref<CardRow> => ({ collection: COLLECTION, id })
+
+export function registerCards(database: Database): void {
+  const schema = newSchema()
+  schema.index({ orgId: 1, mode: 1, _id: -1 })
+  schema.index({ walletId: 1, _id: -1 })
+  schema.index({ dueAt: 1, _id: 1 }, { partialFilterExpression: { dueAt: { $type: 'date' } } })
+  // For kill switches, which freeze what is active.
+  schema.index({ status: 1, _id: 1 }, { partialFilterExpression: { status: 'active' } })
+  database.model(schema, COLLECTION)
+}
+
+export async function findCards(database: Database, ids: readonly CardId[]): Promise<CardRow[]> {
+  if (ids.length === 0) return []
+  return cards(database)
+    .find({ _id: { $in: [...ids] } })
+    .toArray()
+}
+
+export interface CardFilter {
+  readonly walletId?: string | null | undefined
+  readonly statuses?: readonly CardStatus[] | null | undefined
+  readonly types?: readonly CardType[] | null | undefined
+}
+
+export function findCardPage(
+  database: Database,
+  scope: { readonly orgId: OrgId; readonly mode: Mode; readonly agentId?: AgentId },
+  { walletId, statuses, types }: CardFilter,
+  args: OrderedArguments,
+): Promise<Page<CardRow>> {
+  const filter = { ...scope, ...present({ walletId }), ...anyOf('status', statuses), ...anyOf('type', types) }
+  return findPage(cards(database), { name: 'cards', filter, orders: { created_at: BY_ID } }, args)
+}
+
+/** Whose last month is over, in the order of their ends. */
+export function findDueCards(
+  database: Database,
+  at: Date,
+  { after, limit }: { readonly after: Pick<CardRow, '_id' | 'dueAt'> | null; readonly limit: number },
+): Promise<CardRow[]> {
+  const behind =
+    after === null ? [] : [{ $or: [{ dueAt: { $gt: after.dueAt } }, { dueAt: after.dueAt, _id: { $gt: after._id } }] }]
+  return cards(database)
+    .find({ $and: [{ dueAt: { $type: 'date', $lte: at } }, ...behind] })
+    .sort({ dueAt: 1, _id: 1 })
+    .limit(limit)
+    .toArray()
+}
+
+/** Whose cards a stop may freeze; null: of every organization, or of both modes. */
+export interface CardScope {
+  readonly orgId: OrgId | null
+  readonly mode: Mode | null
+  readonly walletId?: string
+  readonly agentId?: string
+}
+
+const inScope = ({ orgId, mode, ...of }: CardScope) => ({
+  ...{ ...of, status: 'active' as const },
+  ...(orgId === null ? {} : { orgId }),
+  ...(mode === null ? {} : { mode }),
+})
+
+export function findActiveCards(
+  database: Database,
+  scope: CardScope,
+  { after, limit }: { readonly after: CardId | null; readonly limit: number },
+): Promise<CardRow[]> {
+  return cards(database)
+    .find({ ...inScope(scope), ...(after === null ? {} : { _id: { $gt: after } }) } as object)
+    .sort({ _id: 1 })
+    .limit(limit)
+    .toArray()
+}
+
+export function countActiveCards(database: Database, scope: CardScope): Promise<number> {
+  return cards(database).countDocuments(inScope(scope) as object)
+}

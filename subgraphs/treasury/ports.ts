@@ -1,0 +1,36 @@
+/** What the treasury needs from outside: a bank, and the time that an organization lives in. */
+
+import type { CardSpends } from '../shared/cardSpends.ts'
+import type { DollarRail } from '../shared/dollarSpend.ts'
+import type { DomainError } from '../shared/errors.ts'
+import type { ApprovalId, OrgId } from '../shared/ids.ts'
+import type { Mode } from '../shared/principal.ts'
+import type { RecordScreening } from '../shared/recordScreening.ts'
+import type { SecretBox } from '../shared/secretBox.ts'
+import type { Gate, Spend, Stoppable } from '../shared/spend.ts'
+import type { SubgraphDeps } from '../shared/subgraph.ts'
+import type { Bank } from './banks/bank.ts'
+
+/** Rules of other subgraphs that hold for whoever acts in the treasury. */
+interface TreasuryGates {
+  readonly agentStanding: Gate<Pick<Spend, 'caller'>>
+  readonly killSwitch: Gate<Stoppable>
+}
+
+export interface TreasuryDeps extends SubgraphDeps {
+  readonly spends: CardSpends
+  readonly bank: Bank
+  readonly gates: TreasuryGates
+  readonly dollars: DollarRail
+  /** Ends what waits for an approval, with this reason. */
+  readonly dismissApproval: (approvalId: ApprovalId, reason: DomainError) => Promise<boolean>
+  readonly screening: RecordScreening
+  /** Seals account numbers, and the amounts by which they are verified. */
+  readonly secrets: SecretBox
+  /** Keys the hashes by which the number of an account or card is recognized. */
+  readonly pepper: Uint8Array
+  /** A whole number from `min` to `max`, which nobody can guess. */
+  readonly randomInt: (min: number, max: number) => number
+  /** For what is decided outside of a commit; intents get theirs from the commit. */
+  readonly timeOf: (orgId: OrgId, mode: Mode) => Promise<Date>
+}

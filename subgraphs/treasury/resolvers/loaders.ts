@@ -1,0 +1,25 @@
+/** Loaders of one request: each row is read once, with the caller's rights. */
+import DataLoader from 'dataloader'
+import { loadersOf, type RequestContext } from '../../shared/principal.ts'
+import type { TreasuryDeps } from '../ports.ts'
+import { visibleCards, visibleCardTransactions } from '../services/cards/readCards.ts'
+import { readBalances, visible } from '../services/readTreasury.ts'
+
+export function treasuryLoaders(deps: Pick<TreasuryDeps, 'database'>, context: RequestContext) {
+  const { principal } = context
+  return loadersOf(context, 'treasury', () => {
+    return {
+      holders: new DataLoader((ids: readonly string[]) => visible.holders(deps, principal, ids)),
+      accounts: new DataLoader((ids: readonly string[]) => visible.accounts(deps, principal, ids)),
+      bankAccounts: new DataLoader((ids: readonly string[]) => visible.bankAccounts(deps, principal, ids)),
+      payments: new DataLoader((ids: readonly string[]) => visible.payments(deps, principal, ids)),
+      bookTransfers: new DataLoader((ids: readonly string[]) => visible.bookTransfers(deps, principal, ids)),
+      cards: new DataLoader((ids: readonly string[]) => visibleCards(deps, principal, ids)),
+      cardTransactions: new DataLoader((ids: readonly string[]) => visibleCardTransactions(deps, principal, ids)),
+      balances: new DataLoader(async (ids: readonly string[]) => {
+        const { balances } = await readBalances(deps, principal, {})
+        return ids.map((id) => balances.find(({ account }) => account._id === id) ?? null)
+      }),
+    }
+  })
+}

@@ -1,0 +1,27 @@
+/** What a merchant may clear, and what that is in US dollars (domain 2.3, 6.7). Pure. */
+import { invariant } from '../../../shared/errors.ts'
+
+/** Where the amount is known only afterwards: tips, minibars, damages, the first litre. */
+const TOLERANT: readonly string[] = ['restaurants', 'lodging', 'car_rental', 'fuel']
+
+/** The most that may be cleared of an authorization. */
+export const clearableOf = (authorized: bigint, category: string): bigint =>
+  TOLERANT.includes(category) ? authorized + authorized / 5n : authorized
+
+export type CardCurrency = 'USD' | 'EUR'
+
+/** Added to amounts in other currencies. */
+const MARKUP_PERCENT = 1n
+
+/**
+ * An amount of the merchant in US cents, rounded up.
+ * @param rate how many US dollars one unit costs; null: they are dollars
+ */
+export function billingOf(amountMinor: bigint, rate: string | null): bigint {
+  if (rate === null) return amountMinor
+  const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(rate) ?? []
+  invariant(whole !== '', `${rate} is no rate`)
+  const scale = 10n ** BigInt(fraction.length) * 100n
+  const exact = amountMinor * BigInt(whole + fraction) * (100n + MARKUP_PERCENT)
+  return (exact + scale - 1n) / scale
+}

@@ -1,0 +1,132 @@
+/** One step of a payment over ACH as a commit: row, journals, balances, bank account and events together, once. */
+import { usdRef } from '../../../shared/commit/positions.ts'
+import { requireRow } from '../../../shared/commit/requireRow.ts'
+import { setRow } from '../../../shared/commit/rowWrites.ts'
+import { submitPrepared } from '../../../shared/commit/submit.ts'
+import type { IntentPart, State, Verdict, Writes } from '../../../shared/commit/types.ts'
+import { done, refused } from '../../../shared/commit/verdicts.ts'
+import type { DomainError } from '../../../shared/errors.ts'
+import { achPaymentRef } from '../../models/achPayments.ts'
+import { bankAccountRef } from '../../models/bankAccounts.ts'
+import type { TreasuryDeps } from '../../ports.ts'
+import type { AchPaymentRow } from '../../rules/achPayment.ts'
+import type { BankEvent } from '../../rules/achStates.ts'
+import { takeStep } from '../../rules/achSteps.ts'
+import type { BankAccountRow } from '../../rules/bankAccount.ts'
+import { booked } from '../../rules/bookings.ts'
+import { type FailureCode, returnCodeOf } from '../../rules/returns.ts'
+import { achEvent, bankAccountEvent } from '../../rules/treasuryEvents.ts'
+import { closedAccount } from '../bankAccounts/changeBankAccount.ts'
+
+export interface AskedStep {
+  /** Absent: only that the bank was asked, and what it has said of the origination, is noted. */
+  readonly event?: BankEvent | ((row: AchPaymentRow, at: Date) => BankEvent)
+  readonly failure?: FailureCode
+  readonly origination?: AchPaymentRow['origination']
+  /** Why the step may not be taken, as the commit sees it. */
+  readonly refusal?: (state: State, row: AchPaymentRow, at: Date) => DomainError | null
+}
+
+type Deps = Pick<TreasuryDeps, 'bank'>
+
+const stepReads = ({ _id, orgId, mode, bankAccountId }: AchPaymentRow) => [
+  achPaymentRef(_id),
+  usdRef(orgId, mode),
+  bankAccountRef(bankAccountId),
+]
+
+/** Null: it is no step from where the payment is by now, as when somebody else has taken it. */
+export function stepPart(deps: Deps, payment: AchPaymentRow, asked: AskedStep): IntentPart<AchPaymentRow | null> {
+  return {
+    reads: () => ({ guard: stepReads(payment) }),
+    decide: (state, at) => decideStep(deps, payment, asked, state, at),
+  }
+}
+
+function decideStep(
+  deps: Deps,
+  payment: AchPaymentRow,
+  { event, failure, origination, refusal }: AskedStep,
+  state: State,
+  at: Date,
+): Verdict<AchPaymentRow | null> {
+  const row = requireRow(state, achPaymentRef(payment._id))
+  const error = refusal?.(state, row, at) ?? null
+  if (error !== null) return refused(error)
+  if (event === undefined) {
+    const next: AchPaymentRow = { ...row, origination: origination ?? row.origination, dueAt: laterThan(row, at) }
+    return done(next, { set: [setRow(achPaymentRef(row._id), next)] })
+  }
+  const happened = typeof event === 'function' ? event(row, at) : event
+  const writes = stepWrites(deps, row, { event: happened, failure: failure ?? null }, state, at)
+  return writes === null ? done(null) : done({ ...writes.row, v: row.v + 1 }, writes.writes)
+}
+
+const LOOK_AGAIN_MS = 60_000
+
+/** What was looked at in vain is looked at again, and does not delay what else is due. */
+const laterThan = ({ dueAt }: AchPaymentRow, at: Date): Date | null =>
+  dueAt !== null && dueAt <= at ? new Date(at.getTime() + LOOK_AGAIN_MS) : dueAt
+
+/** @returns null where the tables have no such step */
+function stepWrites(
+  { bank }: Deps,
+  row: AchPaymentRow,
+  { event, failure }: { readonly event: BankEvent; readonly failure: FailureCode | null },
+  state: State,
+  at: Date,
+): { readonly row: AchPaymentRow; readonly writes: Writes } | null {
+  const ref = usdRef(row.orgId, row.mode)
+  const step = takeStep(row, requireRow(state, ref), event, at, failure)
+  if (step === null) return null
+  const next: AchPaymentRow = { ...step.row, dueAt: bank.nextLookAt(step.row, at) }
+  const cause = { token: next.events.at(-1)?.token ?? null, at: event.createdAt }
+  const { position, events } = booked(step.position, step.journals, cause)
+  const bankAccount = event.returnCode === undefined ? null : afterReturn(state, row, event.returnCode, at)
+  const isClosed = bankAccount?.state === 'CLOSED'
+  const bankAccounts = position.bankAccounts.filter(({ id }) => !isClosed || id !== bankAccount._id)
+  return {
+    row: next,
+    writes: {
+      set: [
+        setRow(achPaymentRef(row._id), next),
+        setRow(ref, { ...position, bankAccounts }),
+        ...(bankAccount === null ? [] : [setRow(bankAccountRef(bankAccount._id), bankAccount)]),
+      ],
+      journals: step.journals,
+      events: [
+        achEvent('treasury.payment.updated', next),
+        ...events,
+        ...(bankAccount === null ? [] : [bankAccountEvent(bankAccount)]),
+      ],
+    },
+  }
+}
+
+/** What a return means for the bank account: nothing more, a pause, or its end. */
+function afterReturn(state: State, { bankAccountId }: AchPaymentRow, code: string, at: Date): BankAccountRow {
+  const before = requireRow(state, bankAccountRef(bankAccountId))
+  const row: BankAccountRow = { ...before, lastReturnReasonCode: code, updatedAt: at }
+  const action = before.state === 'CLOSED' ? 'none' : (returnCodeOf(code)?.action ?? 'none')
+  if (action === 'disable') return closedAccount(row, code, at)
+  return action === 'pause' && row.state === 'ENABLED' ? { ...row, state: 'PAUSED', pauseReason: code } : row
+}
+
+/** It is taken back before it leaves. */
+export const canceledAt = (at: Date): BankEvent => ({
+  ...({ type: 'ACH_ORIGINATION_CANCELLED', result: 'APPROVED', detailedResults: ['APPROVED'] } as const),
+  ...{ externalId: null, createdAt: at },
+})
+
+/** In a commit of its own, whoever asks for it. */
+export async function submitStep(
+  deps: Pick<TreasuryDeps, 'commit' | 'bank'>,
+  payment: AchPaymentRow,
+  asked: AskedStep,
+): Promise<AchPaymentRow | null> {
+  const settled = await submitPrepared(deps.commit, () => ({
+    ...({ priority: 'settle', orgId: payment.orgId, mode: payment.mode, resourceId: payment._id } as const),
+    ...stepPart(deps, payment, asked),
+  }))
+  return 'answer' in settled ? settled.answer : null
+}

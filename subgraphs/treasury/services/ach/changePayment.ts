@@ -1,0 +1,109 @@
+/** Cancels a payment that has not left, and tries a returned collection again (A.9). */
+import { orgRef } from '../../../shared/commit/positions.ts'
+import type { RequestKey } from '../../../shared/commit/requestKey.ts'
+import { submitPrepared } from '../../../shared/commit/submit.ts'
+import type { State } from '../../../shared/commit/types.ts'
+import { DomainError, invariant } from '../../../shared/errors.ts'
+import { LENGTH_MAX, parseOptionalText } from '../../../shared/fields.ts'
+import { type Principal, requireCaller } from '../../../shared/principal.ts'
+import type { TreasuryDeps } from '../../ports.ts'
+import type { AchPaymentRow } from '../../rules/achPayment.ts'
+import { statusOf } from '../../rules/achStates.ts'
+import { RETRY_DESCRIPTOR, retryRefusal } from '../../rules/returns.ts'
+import { requireFound, visible } from '../readTreasury.ts'
+import { canceledAt, stepPart } from './achStep.ts'
+import { collectIntent, finish, type Made } from './fund.ts'
+import { preparePayment } from './preparePayment.ts'
+
+async function findPayment(deps: TreasuryDeps, principal: Principal, id: string): Promise<AchPaymentRow> {
+  const [row = null] = await visible.payments(deps, principal, [id])
+  return requireFound(row, 'treasury payment')
+}
+
+/** @throws DomainError not_found, conflict: it has left already, or ended */
+export async function cancelPayment(
+  deps: TreasuryDeps,
+  principal: Principal,
+  input: { readonly id: string; readonly reason?: string | null | undefined },
+  key: RequestKey | null = null,
+): Promise<Made> {
+  const prepare = async () => {
+    requireCaller(principal)
+    parseOptionalText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason })
+    const row = await findPayment(deps, principal, input.id)
+    if (
+      cancelRefusal(row, await deps.timeOf(row.orgId, row.mode)) === null &&
+      (await deps.bank.cancel(row)) === 'too_late'
+    )
+      throw tooLate(row)
+    const { reads, decide } = stepPart(deps, row, {
+      event: (_row, at) => canceledAt(at),
+      failure: 'canceled',
+      refusal: (_state: State, now: AchPaymentRow, at: Date) => cancelRefusal(now, at),
+    })
+    return {
+      ...({ priority: 'control', orgId: row.orgId, mode: row.mode, resourceId: row._id } as const),
+      ...{ whileSuspended: true as const, resource: { type: 'treasury payment', id: row._id } },
+      reads: (at: Date) => ({ guard: [orgRef(row.orgId), ...reads(at).guard] }),
+      decide,
+    }
+  }
+  const settled = await submitPrepared<AchPaymentRow | null>(deps.commit, prepare, key)
+  if (!('answer' in settled)) return { row: await findPayment(deps, principal, input.id), replayed: true }
+  invariant(settled.answer !== null, `payment ${input.id} was to be canceled and is not`)
+  return { row: settled.answer, replayed: false }
+}
+
+/** A file that has its hour takes the payment with it, however soon afterwards somebody notices. */
+function cancelRefusal(row: AchPaymentRow, at: Date): DomainError | null {
+  if (row.stage === 'awaiting_approval')
+    return new DomainError('conflict', `It waits for approval ${row.approvalId}. Cancel that instead.`, {
+      ...{ reason: 'awaiting_approval', approval_id: row.approvalId },
+    })
+  const isOpen = row.stage === 'initiated' || row.stage === 'reviewed'
+  const hasLeft = row.schedule !== null && at >= row.schedule.processAt
+  return isOpen && !hasLeft ? null : tooLate(row)
+}
+
+function tooLate({ stage }: AchPaymentRow): DomainError {
+  const message =
+    statusOf(stage) === 'PENDING' || statusOf(stage) === 'SETTLED'
+      ? 'It has left for the bank, and can no longer be taken back.'
+      : `It is ${statusOf(stage)} already, and that is final.`
+  return new DomainError('conflict', message, { reason: 'already_processed', status: statusOf(stage), stage })
+}
+
+/** @throws DomainError not_found, conflict (another code, both retries used, too late, tried again already), and as `fund` */
+export async function retryPayment(
+  deps: TreasuryDeps,
+  principal: Principal,
+  input: { readonly id: string },
+  key: RequestKey | null = null,
+): Promise<Made> {
+  const id = deps.newId('achPayment')
+  const prepare = async () => {
+    const caller = requireCaller(principal)
+    const original = await findPayment(deps, principal, input.id)
+    const first = original.firstOf === original._id ? original : await findPayment(deps, principal, original.firstOf)
+    const prepared = await preparePayment(deps, caller, {
+      amountMinor: Number(original.amount),
+      externalBankAccountToken: original.bankAccountId,
+      financialAccountToken: original.financialAccountId,
+      method: original.method,
+      achHoldPeriod: Number(original.holdDays),
+      memo: original.memo,
+      userDefinedId: original.userDefinedId,
+    })
+    return collectIntent(deps, caller, id, prepared, {
+      original,
+      descriptor: RETRY_DESCRIPTOR,
+      refusal: (row, at) =>
+        row.retriedBy === null
+          ? retryRefusal({ ...row, retries: Number(row.retries) }, first.settledAt ?? first.createdAt, at)
+          : new DomainError('conflict', `It was tried again already, as ${row.retriedBy}. Retry that one.`, {
+              ...{ reason: 'already_retried', payment_token: row.retriedBy },
+            }),
+    })
+  }
+  return finish(deps, principal, await submitPrepared(deps.commit, prepare, key))
+}

@@ -1,0 +1,184 @@
+/**
+ * Collects dollars from an external bank account (domain 1.4 to 1.6). What the programme does not allow becomes a payment
+ * that is declined, and no error.
+ */
+import { type UsdPosition, usdRef } from '../../../shared/commit/positions.ts'
+import type { RequestKey } from '../../../shared/commit/requestKey.ts'
+import { requireRow } from '../../../shared/commit/requireRow.ts'
+import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
+import { type KeyedIntent, submitPrepared } from '../../../shared/commit/submit.ts'
+import type { State, Verdict } from '../../../shared/commit/types.ts'
+import { done, refused } from '../../../shared/commit/verdicts.ts'
+import { DomainError } from '../../../shared/errors.ts'
+import type { AchPaymentId } from '../../../shared/ids.ts'
+import { verifiedRefusal } from '../../../shared/kya.ts'
+import { type Caller, type Principal, requireCaller } from '../../../shared/principal.ts'
+import { achPaymentRef } from '../../models/achPayments.ts'
+import { bankAccountRef } from '../../models/bankAccounts.ts'
+import { financialAccountRef } from '../../models/financialAccounts.ts'
+import type { TreasuryDeps } from '../../ports.ts'
+import { bankDay, scheduleOf } from '../../rules/achCalendar.ts'
+import type { AchInput } from '../../rules/achFields.ts'
+import type { AchPaymentRow } from '../../rules/achPayment.ts'
+import { statusOf } from '../../rules/achStates.ts'
+import { brokenLimit, counted } from '../../rules/programme.ts'
+import { countInDay, exceededRate } from '../../rules/returns.ts'
+import { achEvent } from '../../rules/treasuryEvents.ts'
+import { actorReads, actorState, actRefusal } from '../actors.ts'
+import { requireFound, visible } from '../readTreasury.ts'
+import { originate } from './originate.ts'
+import {
+  accountRefusal,
+  bankAccountRefusal,
+  newPayment,
+  ownEvent,
+  type PreparedPayment,
+  preparePayment,
+} from './preparePayment.ts'
+
+export interface Made {
+  readonly row: AchPaymentRow
+  readonly replayed: boolean
+}
+
+/**
+ * @throws DomainError invalid_request, not_found, compliance_denied (KYA), kill_switch_active, bank_account_not_verified,
+ * bank_account_paused, conflict (closed, too many returns), all_adapters_exhausted
+ */
+export async function fund(
+  deps: TreasuryDeps,
+  principal: Principal,
+  input: AchInput,
+  key: RequestKey | null = null,
+): Promise<Made> {
+  const id = deps.newId('achPayment')
+  const prepare = async () => {
+    const caller = requireCaller(principal)
+    const prepared = await preparePayment(deps, caller, input)
+    return collectIntent(deps, caller, id, prepared)
+  }
+  return finish(deps, principal, await submitPrepared(deps.commit, prepare, key))
+}
+
+/** Hands a new payment to the bank; finds that of a repeated request. */
+export async function finish(
+  deps: TreasuryDeps,
+  principal: Principal,
+  settled: Awaited<ReturnType<typeof submitPrepared<AchPaymentRow>>>,
+): Promise<Made> {
+  if ('answer' in settled) return { row: await originate(deps, settled.answer), replayed: false }
+  const [row = null] = await visible.payments(deps, principal, [settled.replayedId])
+  return { row: requireFound(row, 'treasury payment'), replayed: true }
+}
+
+/** What differs where a collection is tried again. */
+interface Again {
+  readonly original: AchPaymentRow
+  readonly descriptor: string
+  refusal(original: AchPaymentRow, at: Date): DomainError | null
+}
+
+export function collectIntent(
+  deps: TreasuryDeps,
+  caller: Caller,
+  id: AchPaymentId,
+  prepared: PreparedPayment,
+  again: Again | null = null,
+): KeyedIntent<AchPaymentRow> {
+  const { orgId, mode } = caller
+  const { account, bankAccount } = prepared
+  const rows = [financialAccountRef(account._id), bankAccountRef(bankAccount._id), usdRef(orgId, mode)]
+  return {
+    ...({ priority: 'spend', orgId, mode, resourceId: id } as const),
+    resource: { type: 'treasury payment', id },
+    reads: () => ({
+      guard: [...actorReads(caller), ...rows, ...(again === null ? [] : [achPaymentRef(again.original._id)])],
+      newIds: [achPaymentRef(id)],
+    }),
+    decide: (state, at) => decide(deps, caller, { ...prepared, id, again }, state, at),
+  }
+}
+
+function decide(
+  deps: TreasuryDeps,
+  caller: Caller,
+  prepared: PreparedPayment & { readonly id: AchPaymentId; readonly again: Again | null },
+  state: State,
+  at: Date,
+): Verdict<AchPaymentRow> {
+  const { id, again } = prepared
+  const account = requireRow(state, financialAccountRef(prepared.account._id))
+  const bankAccount = requireRow(state, bankAccountRef(prepared.bankAccount._id))
+  const ref = usdRef(caller.orgId, caller.mode)
+  const position = requireRow(state, ref)
+  const original = again === null ? null : requireRow(state, achPaymentRef(again.original._id))
+  const repeated = again === null || original === null ? null : again.refusal(original, at)
+  const error =
+    actRefusal(deps, state, caller, at) ??
+    knownRefusal(state, caller, at) ??
+    repeated ??
+    bankAccountRefusal(bankAccount) ??
+    accountRefusal(account) ??
+    returnsRefusal(position, at)
+  if (error !== null) return refused(error)
+  const fresh = newPayment({ ...prepared, id, direction: 'DEBIT', caller, account, bankAccount }, at)
+  const row = again === null || original === null ? fresh : retried(fresh, original, again.descriptor)
+  const made = reviewed(deps, row, position, at)
+  const isTaken = made.row.stage === 'reviewed'
+  const set = [
+    ...(isTaken ? [setRow(ref, { ...position, ...made.windows })] : []),
+    ...(original === null ? [] : [setRow(achPaymentRef(original._id), { ...original, retriedBy: id, updatedAt: at })]),
+  ]
+  return done(made.row, {
+    ...{ insert: [insertRow(achPaymentRef(id), made.row)], set },
+    events: [
+      achEvent('treasury.payment.created', made.first),
+      ...(made.row === made.first ? [] : [achEvent('treasury.payment.updated', made.row)]),
+    ],
+  })
+}
+
+/** Accepted, and looked at at once: it is declined where the programme does not allow it. */
+function reviewed(deps: TreasuryDeps, row: AchPaymentRow, position: UsdPosition, at: Date) {
+  const first: AchPaymentRow = { ...row, events: [ownEvent(row, 'ACH_ORIGINATION_INITIATED', at)] }
+  const broken = brokenLimit(position, row.amount, at)
+  const stage = broken === null ? 'reviewed' : 'declined'
+  const schedule = scheduleOf(at, row.method, row.holdDays)
+  const looked: AchPaymentRow = {
+    ...first,
+    ...{ stage, status: statusOf(stage), schedule, failureCode: broken?.failure ?? null },
+    result: broken === null ? 'APPROVED' : 'DECLINED',
+    events: [...first.events, ownEvent(first, 'ACH_ORIGINATION_REVIEWED', at, broken?.detail ?? null)],
+    origination: broken !== null ? 'none' : deps.bank.isImmediate ? 'accepted' : 'pending',
+  }
+  const dueAt = broken === null ? deps.bank.nextLookAt(looked, at) : null
+  return { first, row: { ...looked, dueAt }, windows: counted(position, row.amount, at) }
+}
+
+function retried(fresh: AchPaymentRow, original: AchPaymentRow, descriptor: string): AchPaymentRow {
+  return {
+    ...{
+      ...fresh,
+      descriptor,
+      retryOf: original._id,
+      firstOf: original.firstOf,
+      retries: Number(original.retries) + 1,
+    },
+    ...{ secCode: original.secCode, companyId: original.companyId, memo: original.memo },
+  }
+}
+
+/** Money is collected for agents that are known; a person who has a key is known by it. */
+function knownRefusal(state: State, caller: Caller, at: Date): DomainError | null {
+  const { wallet, org } = actorState(state, caller)
+  return wallet === null ? null : verifiedRefusal(wallet, org, caller.mode, at)
+}
+
+/** Domain 1.6: an organization whose debits come back too often collects nothing until they are rare enough again. */
+function returnsRefusal({ returns }: UsdPosition, at: Date): DomainError | null {
+  const today = bankDay(at)
+  const rate = exceededRate(countInDay(returns, today, today, {}))
+  if (rate === null) return null
+  const message = `Too many collections of the last 60 days came back (${rate}). Fund by other means until fewer have.`
+  return new DomainError('conflict', message, { reason: 'return_rate_exceeded', rate })
+}

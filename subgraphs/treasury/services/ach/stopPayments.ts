@@ -1,0 +1,104 @@
+/**
+ * What a stop means for payments over ACH (domain 5): those that have not left for the bank are canceled, parked ones are
+ * dismissed with their approvals, and what has left runs on. The rules decide about each inside the commit.
+ */
+import { orgRef, PLATFORM, walletRef } from '../../../shared/commit/positions.ts'
+import { requireRow } from '../../../shared/commit/requireRow.ts'
+import { submitPrepared } from '../../../shared/commit/submit.ts'
+import type { State } from '../../../shared/commit/types.ts'
+import { done } from '../../../shared/commit/verdicts.ts'
+import type { DomainError } from '../../../shared/errors.ts'
+import type { AchPaymentId } from '../../../shared/ids.ts'
+import { suspensionRefusal } from '../../../shared/organizationStanding.ts'
+import type { StoppablePayments, StoppedWork, StopScope } from '../../../shared/stops.ts'
+import { achPaymentRef, countInStages, findNotSent } from '../../models/achPayments.ts'
+import type { TreasuryDeps } from '../../ports.ts'
+import type { AchPaymentRow } from '../../rules/achPayment.ts'
+import { canceledAt, stepPart } from './achStep.ts'
+
+const PAGE = 100
+const NOTHING: StoppedWork = { queued: 0, parked: 0, broadcast: 0 }
+
+/** No chain, token, merchant or protocol is part of a payment over ACH. */
+function isConcerned({ scope, targetId }: StopScope): boolean {
+  if (scope === 'rail') return targetId === 'ach'
+  if (scope === 'capability') return targetId === 'treasury'
+  return ['global', 'organization', 'agent', 'wallet'].includes(scope)
+}
+
+export function createTreasuryWork(deps: TreasuryDeps): StoppablePayments {
+  const { database } = deps
+  return {
+    async count(scope) {
+      if (!isConcerned(scope)) return NOTHING
+      const count = (...stages: AchPaymentRow['stage'][]) => countInStages(database, scope, stages)
+      return {
+        queued: await count('initiated', 'reviewed'),
+        parked: await count('awaiting_approval'),
+        broadcast: await count('processed'),
+      }
+    },
+    stop: (scope) => stop(deps, scope),
+    beginStop(scope) {
+      stop(deps, scope).catch((err: unknown) => {
+        const { orgId, scope: kind, targetId } = scope
+        deps.log.error({ err, orgId, scope: kind, targetId }, 'payments over ACH were not stopped')
+      })
+    },
+  }
+}
+
+async function stop(deps: TreasuryDeps, scope: StopScope): Promise<StoppedWork> {
+  if (!isConcerned(scope)) return NOTHING
+  let [queued, parked] = [0, 0]
+  for (let after: AchPaymentId | null = null; ; ) {
+    const found: AchPaymentRow[] = await findNotSent(deps.database, scope, { after, limit: PAGE })
+    for (const payment of found) {
+      const end = await stopOne(deps, payment)
+      if (end === 'canceled') queued += 1
+      else if (end !== null && payment.approvalId !== null)
+        parked += (await deps.dismissApproval(payment.approvalId, end)) ? 1 : 0
+    }
+    after = found.at(-1)?._id ?? null
+    if (found.length < PAGE || after === null) return { queued, parked, broadcast: 0 }
+  }
+}
+
+/** Null: nothing stops it, or it has left by now. A reason: it waits for an approval, which is to be dismissed. */
+async function stopOne(deps: TreasuryDeps, payment: AchPaymentRow): Promise<'canceled' | DomainError | null> {
+  const { orgId, mode, walletId, _id } = payment
+  const wallet = walletId === null ? [] : [walletRef(walletId)]
+  const settled = await submitPrepared<'canceled' | DomainError | null>(deps.commit, () => {
+    const part = stepPart(deps, payment, { event: (_row, at) => canceledAt(at), failure: 'kill_switch_active' })
+    return {
+      ...({ priority: 'control', orgId, mode, resourceId: _id, whileSuspended: true } as const),
+      reads: (at) => ({ guard: [orgRef(orgId), ...wallet, ...part.reads(at).guard] }),
+      decide(state, at) {
+        const row = requireRow(state, achPaymentRef(_id))
+        const error = stopRefusal(deps, state, row, at)
+        if (error === null) return done(null)
+        if (row.stage === 'awaiting_approval') return done(error)
+        const hasLeft = row.schedule !== null && at >= row.schedule.processAt
+        if (hasLeft || (row.stage !== 'initiated' && row.stage !== 'reviewed')) return done(null)
+        const verdict = part.decide(state, at)
+        return verdict.kind === 'done' ? { ...verdict, answer: verdict.answer === null ? null : 'canceled' } : verdict
+      },
+    }
+  })
+  return 'answer' in settled ? settled.answer : null
+}
+
+function stopRefusal(
+  { gates }: Pick<TreasuryDeps, 'gates'>,
+  state: State,
+  { orgId, mode, walletId }: AchPaymentRow,
+  at: Date,
+): DomainError | null {
+  const org = requireRow(state, orgRef(orgId))
+  const seen = {
+    ...{ rows: state, org, platform: requireRow(state, PLATFORM), isApproved: false },
+    wallet: walletId === null ? null : state.get(walletRef(walletId)),
+  }
+  const verdict = gates.killSwitch.decide(seen, { orgId, mode, rail: 'ach', access: 'treasury' }, at)
+  return verdict.kind === 'refuse' ? verdict.error : suspensionRefusal(org)
+}

@@ -1,0 +1,53 @@
+/** What is secret about external bank accounts: their numbers, and the amounts by which they are verified. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { invalidField } from '../../../shared/errors.ts'
+import type { BankAccountId } from '../../../shared/ids.ts'
+import type { TreasuryDeps } from '../../ports.ts'
+import type { MicroDeposits } from '../../rules/bankAccount.ts'
+
+type Deps = Pick<TreasuryDeps, 'secrets' | 'pepper' | 'randomInt'>
+
+export const numberAad = (id: BankAccountId): string => `${id}.accountNumber`
+export const amountsAad = (id: BankAccountId, round: number): string => `${id}.microDeposits.${round}`
+
+/** Tells equal accounts apart from others, and nothing about them to who has only the database. */
+export const hashOfNumber = ({ pepper }: Deps, routingNumber: string, accountNumber: string): string =>
+  createHmac('sha256', pepper).update(`bankAccount:${routingNumber}:${accountNumber}`).digest('hex')
+
+const CENTS_MAX = 99
+
+/** Two distinct amounts, sealed for this round, and their sum. */
+export function drawAmounts(
+  deps: Deps,
+  id: BankAccountId,
+  round: number,
+): Pick<MicroDeposits, 'sealedAmounts' | 'sum'> {
+  const first = deps.randomInt(1, CENTS_MAX)
+  const other = deps.randomInt(1, CENTS_MAX - 1)
+  const second = other < first ? other : other + 1
+  const sealedAmounts = deps.secrets.seal(JSON.stringify([first, second]), amountsAad(id, round))
+  return { sealedAmounts, sum: BigInt(first + second) }
+}
+
+export function openAmounts(
+  { secrets }: Pick<Deps, 'secrets'>,
+  id: BankAccountId,
+  { sealedAmounts, round }: Pick<MicroDeposits, 'sealedAmounts' | 'round'>,
+): readonly [number, number] {
+  return JSON.parse(secrets.open(sealedAmounts, amountsAad(id, round)))
+}
+
+/** In any order, and in a time that does not depend on how near a guess is. */
+export function isPair(told: readonly [number, number], wanted: readonly [number, number]): boolean {
+  const bytesOf = (pair: readonly [number, number]) => Uint8Array.from(pair.toSorted((a, b) => a - b))
+  return timingSafeEqual(bytesOf(told), bytesOf(wanted))
+}
+
+/** @throws DomainError invalid_request: it is no pair that could be right, so no attempt is used up */
+export function parsePair(value: unknown): readonly [number, number] {
+  const isAmount = (one: unknown): one is number =>
+    typeof one === 'number' && Number.isInteger(one) && one >= 1 && one <= CENTS_MAX
+  const [first, second] = Array.isArray(value) && value.length === 2 ? (value as unknown[]) : []
+  if (isAmount(first) && isAmount(second)) return [first, second]
+  throw invalidField('micro_deposits', 'not_a_pair', `must be two whole numbers of cents from 1 to ${CENTS_MAX}.`)
+}

@@ -1,0 +1,135 @@
+/**
+ * Links an external bank account (domain 1.3): its owner is screened, its number is sealed, and two small amounts are made
+ * by whose knowledge the owner verifies it.
+ */
+import { precededBy } from '../../../shared/commit/compose.ts'
+import { usdRef } from '../../../shared/commit/positions.ts'
+import type { RequestKey } from '../../../shared/commit/requestKey.ts'
+import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
+import { submitPrepared } from '../../../shared/commit/submit.ts'
+import type { IntentPart, State, Verdict } from '../../../shared/commit/types.ts'
+import { done, refused } from '../../../shared/commit/verdicts.ts'
+import { DomainError, notFound } from '../../../shared/errors.ts'
+import type { BankAccountId } from '../../../shared/ids.ts'
+import { type Caller, type Principal, requireCaller } from '../../../shared/principal.ts'
+import { bankAccountRef } from '../../models/bankAccounts.ts'
+import { findAccountsOf } from '../../models/financialAccounts.ts'
+import type { TreasuryDeps } from '../../ports.ts'
+import { nextFileAt } from '../../rules/achCalendar.ts'
+import type { BankAccountRow, MicroDeposits } from '../../rules/bankAccount.ts'
+import { type BankAccountInput, behaviourOf, parseBankAccount } from '../../rules/bankAccountFields.ts'
+import { OPEN_ACCOUNTS_MAX } from '../../rules/bankAccountStates.ts'
+import { bankAccountEvent } from '../../rules/treasuryEvents.ts'
+import { actorReads, actRefusal } from '../actors.ts'
+import { requireFound, visible } from '../readTreasury.ts'
+import { drawAmounts, hashOfNumber, numberAad } from './bankAccountSecrets.ts'
+
+export interface Changed {
+  readonly row: BankAccountRow
+  readonly replayed: boolean
+}
+
+/** @throws DomainError invalid_request, not_found (financial account), compliance_denied, conflict (duplicate, too many) */
+export async function linkBankAccount(
+  deps: TreasuryDeps,
+  principal: Principal,
+  input: BankAccountInput,
+  key: RequestKey | null = null,
+): Promise<Changed> {
+  const id = deps.newId('bankAccount')
+  const prepare = async () => {
+    const caller = requireCaller(principal)
+    const row = await prepareRow(deps, caller, id, input)
+    const screened = await deps.screening.prepare({
+      ...{ orgId: caller.orgId, mode: caller.mode, subjectType: 'bank_account', subjectId: id },
+      names: [row.owner, row.doingBusinessAs].filter((name) => name !== null),
+    })
+    return {
+      ...({ priority: 'control', orgId: caller.orgId, mode: caller.mode, resourceId: id } as const),
+      resource: { type: 'external bank account', id },
+      ...precededBy(screened, linkPart(deps, caller, row)),
+    }
+  }
+  const settled = await submitPrepared(deps.commit, prepare, key)
+  if ('answer' in settled) return { row: settled.answer, replayed: false }
+  const [row = null] = await visible.bankAccounts(deps, principal, [settled.replayedId])
+  return { row: requireFound(row, 'external bank account'), replayed: true }
+}
+
+/** All but the times, which the commit gives. */
+async function prepareRow(
+  deps: TreasuryDeps,
+  { orgId, mode }: Caller,
+  id: BankAccountId,
+  input: BankAccountInput,
+): Promise<Omit<BankAccountRow, 'createdAt' | 'updatedAt'>> {
+  const { accountNumber, financialAccountToken, ...fields } = parseBankAccount(input, mode === 'test')
+  const accounts = await findAccountsOf(deps.database, orgId, mode)
+  const account = accounts.find(({ _id, type }) =>
+    financialAccountToken === null ? type === 'OPERATING' : _id === financialAccountToken,
+  )
+  if (account === undefined) throw notFound('financial account')
+  const isVerified = fields.verificationMethod !== 'MICRO_DEPOSIT'
+  return {
+    ...{ _id: id, v: 1, orgId, mode, ...fields, financialAccountId: account._id },
+    sealedAccountNumber: deps.secrets.seal(accountNumber, numberAad(id)),
+    numberHash: hashOfNumber(deps, fields.routingNumber, accountNumber),
+    lastFour: accountNumber.slice(-4),
+    ...{ state: 'ENABLED', verificationState: isVerified ? 'ENABLED' : 'PENDING', verificationFailedReason: null },
+    microDeposits: isVerified ? null : { ...newRound(1), ...drawAmounts(deps, id, 1) },
+    ...{ pauseReason: null, lastReturnReasonCode: null, externalToken: null },
+    behaviour: mode === 'test' ? behaviourOf(accountNumber) : null,
+    dueAt: null,
+  }
+}
+
+/** Before its amounts are drawn and its file is known. */
+export const newRound = (round: number): Omit<MicroDeposits, 'sealedAmounts' | 'sum'> => ({
+  ...{ status: 'created', round, attempts: 0, traceNumber: null },
+  ...{ sendAt: new Date(0), sentAt: null, postAt: null, expiresAt: null },
+})
+
+function linkPart(
+  deps: TreasuryDeps,
+  caller: Caller,
+  prepared: Omit<BankAccountRow, 'createdAt' | 'updatedAt'>,
+): IntentPart<BankAccountRow> {
+  const position = usdRef(caller.orgId, caller.mode)
+  const ref = bankAccountRef(prepared._id)
+  return {
+    reads: () => ({ guard: [...actorReads(caller), position], newIds: [ref] }),
+    decide(state: State, at: Date): Verdict<BankAccountRow> {
+      const error = actRefusal(deps, state, caller, at)
+      if (error !== null) return refused(error)
+      const held = state.get(position)
+      if (held === null) return refused(notFound('financial account'))
+      const taken = held.bankAccounts.find(({ hash }) => hash === prepared.numberHash)
+      if (taken !== undefined) return refused(duplicate(taken.id))
+      if (held.bankAccounts.length >= OPEN_ACCOUNTS_MAX) return refused(tooMany())
+      const micro = prepared.microDeposits
+      const sendAt = nextFileAt(at)
+      const row: BankAccountRow = {
+        ...prepared,
+        microDeposits: micro === null ? null : { ...micro, sendAt },
+        dueAt: micro === null ? null : sendAt,
+        ...{ createdAt: at, updatedAt: at },
+      }
+      const bankAccounts = [...held.bankAccounts, { id: row._id, hash: row.numberHash }]
+      return done(row, {
+        insert: [insertRow(ref, row)],
+        set: [setRow(position, { ...held, bankAccounts })],
+        events: [bankAccountEvent(row)],
+      })
+    },
+  }
+}
+
+function duplicate(existing: string): DomainError {
+  const message = `This bank account is linked already, as ${existing}. Use that one, or close it first.`
+  return new DomainError('conflict', message, { reason: 'duplicate', existing_token: existing })
+}
+
+function tooMany(): DomainError {
+  const message = `An organization has at most ${OPEN_ACCOUNTS_MAX} external bank accounts. Close one first.`
+  return new DomainError('conflict', message, { reason: 'too_many_bank_accounts', max: OPEN_ACCOUNTS_MAX })
+}

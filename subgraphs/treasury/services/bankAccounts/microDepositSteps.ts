@@ -1,0 +1,113 @@
+/**
+ * What becomes of micro-deposits by themselves (domain 1.3): they are sent with a file, visible a banking day later, may come
+ * back, and expire ten days after they were sent. The clock brings it about, or the sandbox.
+ */
+import { usdRef } from '../../../shared/commit/positions.ts'
+import { requireRow } from '../../../shared/commit/requireRow.ts'
+import { setRow } from '../../../shared/commit/rowWrites.ts'
+import type { IntentPart, State, Verdict } from '../../../shared/commit/types.ts'
+import { done, refused } from '../../../shared/commit/verdicts.ts'
+import { DomainError } from '../../../shared/errors.ts'
+import { microDepositsReturned, microDepositsSent } from '../../../shared/ledger/usdPostings.ts'
+import { nextState } from '../../../shared/transitions.ts'
+import { bankAccountRef } from '../../models/bankAccounts.ts'
+import { calendarDaysAfter, postedAfter } from '../../rules/achCalendar.ts'
+import type { BankAccountRow, MicroDeposits } from '../../rules/bankAccount.ts'
+import { MICRO_DEPOSITS, type MicroDepositStep, VERIFICATION_DAYS } from '../../rules/bankAccountStates.ts'
+import { traceNumberOf } from '../../rules/traceNumbers.ts'
+import { bankAccountEvent } from '../../rules/treasuryEvents.ts'
+import { endedRound, writesOf } from './verifyMicroDeposits.ts'
+
+export type BankStep = Extract<MicroDepositStep, 'send' | 'post' | 'return' | 'expire'>
+
+/** The code with which the simulated bank returns them, where nothing else is said. */
+const DEFAULT_RETURN = 'R03'
+
+/** What the simulated bank does next; null: nothing. */
+function nextStep({ microDeposits, behaviour }: BankAccountRow): BankStep | null {
+  switch (microDeposits?.status) {
+    case 'created':
+      return 'send'
+    case 'sent':
+      if (behaviour === 'micro_never') return 'expire'
+      return behaviour === 'micro_return_R03' ? 'return' : 'post'
+    case 'posted':
+      return 'expire'
+    default:
+      return null
+  }
+}
+
+/**
+ * @param step null: what is due by the clock
+ * @returns null where nothing is due any more
+ */
+export function microDepositPart(
+  { _id, orgId, mode }: Pick<BankAccountRow, '_id' | 'orgId' | 'mode'>,
+  step: BankStep | null,
+): IntentPart<BankAccountRow | null> {
+  const ref = bankAccountRef(_id)
+  return {
+    reads: () => ({ guard: [ref, usdRef(orgId, mode)] }),
+    decide(state: State, at: Date): Verdict<BankAccountRow | null> {
+      const row = requireRow(state, ref)
+      const isDue = row.dueAt !== null && row.dueAt <= at
+      const taken = step ?? (isDue ? nextStep(row) : null)
+      if (taken === null) return done(null)
+      const micro = row.microDeposits
+      const isOpen = row.verificationState === 'PENDING' && row.state !== 'CLOSED'
+      if (micro === null || !isOpen || nextState(MICRO_DEPOSITS, micro.status, taken) === null)
+        return step === null ? done(null) : refused(notNext(row, step))
+      // By the clock it happened when it was due, however late this is noticed.
+      return apply(row, micro, taken, step === null ? (row.dueAt ?? at) : at, at)
+    },
+  }
+}
+
+function apply(
+  row: BankAccountRow,
+  micro: MicroDeposits,
+  step: BankStep,
+  when: Date,
+  at: Date,
+): Verdict<BankAccountRow> {
+  const subject = { mode: row.mode, financialAccount: row.financialAccountId, amount: BigInt(micro.sum) }
+  const write = (next: BankAccountRow, journals: ReturnType<typeof microDepositsSent>[] = []) =>
+    done(
+      { ...next, v: row.v + 1 },
+      { set: [setRow(bankAccountRef(row._id), next)], journals, events: [bankAccountEvent(next)] },
+    )
+  if (step === 'expire') {
+    const next = endedRound(row, micro, 'expire', at)
+    return done({ ...next, v: row.v + 1 }, writesOf(next))
+  }
+  if (step === 'send') {
+    const [postAt, expiresAt] = [postedAfter(when), calendarDaysAfter(when, VERIFICATION_DAYS)]
+    const sent: MicroDeposits = {
+      ...{ ...micro, status: 'sent', sentAt: when, postAt, expiresAt },
+      traceNumber: traceNumberOf(row._id, `micro.${micro.round}`),
+    }
+    const dueAt = row.behaviour === 'micro_never' ? expiresAt : postAt
+    return write({ ...row, microDeposits: sent, dueAt, updatedAt: at }, [
+      microDepositsSent(row._id, Number(micro.round), subject),
+    ])
+  }
+  if (step === 'post')
+    return write({ ...row, microDeposits: { ...micro, status: 'posted' }, dueAt: micro.expiresAt, updatedAt: at })
+  const returned: BankAccountRow = {
+    ...{ ...row, verificationState: 'FAILED_VERIFICATION', verificationFailedReason: DEFAULT_RETURN },
+    ...{ lastReturnReasonCode: DEFAULT_RETURN, microDeposits: { ...micro, status: 'returned' } },
+    ...{ dueAt: null, updatedAt: at },
+  }
+  // What was not sent yet has moved no money.
+  const wasSent = micro.sentAt !== null
+  return write(returned, wasSent ? [microDepositsReturned(row._id, Number(micro.round), subject)] : [])
+}
+
+function notNext({ microDeposits, verificationState }: BankAccountRow, step: BankStep): DomainError {
+  const status = microDeposits?.status ?? 'none'
+  return new DomainError('conflict', `That does not follow on micro-deposits that are ${status}.`, {
+    ...{ reason: 'not_a_next_event', event: step, micro_deposit_status: status },
+    verification_state: verificationState,
+  })
+}

@@ -1,0 +1,131 @@
+/**
+ * Ends what has an end: authorizations after seven days, cards after their last month. Decisions compare the clock
+ * themselves, so that a late sweep changes none.
+ */
+import { composeParts, joinWrites } from '../../../shared/commit/compose.ts'
+import { requireRow } from '../../../shared/commit/requireRow.ts'
+import { setRow } from '../../../shared/commit/rowWrites.ts'
+import { submitPrepared } from '../../../shared/commit/submit.ts'
+import { ITEMS_MAX, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
+import type { IntentPart } from '../../../shared/commit/types.ts'
+import { done } from '../../../shared/commit/verdicts.ts'
+import { invariant } from '../../../shared/errors.ts'
+import type { OrgId } from '../../../shared/ids.ts'
+import type { Mode } from '../../../shared/principal.ts'
+import { sleep, type Worker } from '../../../shared/subgraph.ts'
+import { type CardRow, cardRef, findCards, findDueCards } from '../../models/cards.ts'
+import { type CardTransactionRow, cardTransactionRef, findDueAuthorizations } from '../../models/cardTransactions.ts'
+import type { TreasuryDeps } from '../../ports.ts'
+import { nextCardStatus, nextTransactionStatus } from '../../rules/cards/cardStates.ts'
+import { cardEvent, transactionEvent } from './cardEvents.ts'
+import { cardReads, moneyReads } from './cardRows.ts'
+import { isExpired, releaseWrites } from './clearCard.ts'
+
+type Deps = Pick<TreasuryDeps, 'database' | 'commit' | 'clock' | 'log'>
+
+const SWEEP_EVERY_MS = 1_000
+
+interface Due {
+  readonly _id: string
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly dueAt: Date | null
+}
+
+/** @returns how many authorizations and cards this call has ended */
+export async function expireDue(deps: Deps): Promise<number> {
+  const now = deps.clock.now()
+  const authorizations = await expireAll<CardTransactionRow>(
+    deps,
+    (page) => findDueAuthorizations(deps.database, now, page),
+    (rows) => authorizationParts(deps, rows),
+  )
+  const cards = await expireAll<CardRow>(
+    deps,
+    (page) => findDueCards(deps.database, now, page),
+    async (rows) => rows.map(cardPart),
+  )
+  return authorizations + cards
+}
+
+async function expireAll<Row extends Due>(
+  deps: Deps,
+  find: (page: { after: Row | null; limit: number }) => Promise<Row[]>,
+  partsOf: (rows: readonly Row[]) => Promise<IntentPart<boolean>[]>,
+): Promise<number> {
+  let count = 0
+  for (let after: Row | null = null; ; ) {
+    const due: Row[] = await find({ after, limit: ITEMS_MAX })
+    const failed = await submitByOwner(due, async (chunk) => {
+      const [{ orgId, mode }] = chunk
+      const parts = await partsOf(chunk)
+      const settled = await submitPrepared(deps.commit, () => ({
+        ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
+        ...composeParts(parts),
+      }))
+      if ('answer' in settled) count += settled.answer.filter(Boolean).length
+    })
+    for (const { row, error } of failed)
+      deps.log.error({ err: error, id: row._id }, 'a card or its authorization could not be expired')
+    after = due.at(-1) ?? null
+    if (due.length < ITEMS_MAX || after === null) return count
+  }
+}
+
+async function authorizationParts({ database }: Deps, rows: readonly CardTransactionRow[]) {
+  const cards = new Map(
+    (
+      await findCards(
+        database,
+        rows.map(({ cardId }) => cardId),
+      )
+    ).map((card) => [card._id, card]),
+  )
+  return rows.map((row) => {
+    const card = cards.get(row.cardId)
+    invariant(card !== undefined, `card ${row.cardId} of ${row._id} does not exist`)
+    return authorizationPart(row, card)
+  })
+}
+
+function authorizationPart({ _id }: CardTransactionRow, card: CardRow): IntentPart<boolean> {
+  const ref = cardTransactionRef(_id)
+  return {
+    reads: () => ({ guard: [...moneyReads(card), ref] }),
+    decide(state, at) {
+      const row = requireRow(state, ref)
+      const status = nextTransactionStatus(row.status, 'expire')
+      if (status === null || !isExpired(row, at)) return done(false)
+      const next = { ...row, status, heldCents: 0n, dueAt: null, updatedAt: at }
+      const rows = { row, card: requireRow(state, cardRef(card._id)), state }
+      const told = { set: [setRow(ref, next)], events: [transactionEvent('card.transaction_updated', next)] }
+      return done(true, joinWrites([releaseWrites(rows, { released: row.heldCents, cause: 'expired' }, at), told]))
+    },
+  }
+}
+
+function cardPart(card: CardRow): IntentPart<boolean> {
+  const ref = cardRef(card._id)
+  return {
+    reads: () => ({ guard: cardReads(card) }),
+    decide(state, at) {
+      const row = requireRow(state, ref)
+      const status = nextCardStatus(row.status, 'expire')
+      if (status === null || at.getTime() < row.expiresAt.getTime()) return done(false)
+      const next = { ...row, status, frozenBy: null, dueAt: null, updatedAt: at }
+      return done(true, { set: [setRow(ref, next)], events: [cardEvent('card.updated', next)] })
+    },
+  }
+}
+
+export function createCardWorker(deps: Deps): Worker {
+  return {
+    name: 'cardExpiry',
+    async run(signal) {
+      while (!signal.aborted) {
+        await expireDue(deps)
+        await sleep(SWEEP_EVERY_MS, signal)
+      }
+    },
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * A clearing without an authorization: the network has paid it, so that it is recorded whatever the mandate says. It is
+ * flagged for somebody to look at, and counts in the limits, which it may exceed.
+ */
+
+import { UNCATEGORIZED } from '../../../shared/categories.ts'
+import { joinWrites } from '../../../shared/commit/compose.ts'
+import { walletRef } from '../../../shared/commit/positions.ts'
+import type { RequestKey } from '../../../shared/commit/requestKey.ts'
+import { requireRow } from '../../../shared/commit/requireRow.ts'
+import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
+import { submitPrepared } from '../../../shared/commit/submit.ts'
+import type { State, Verdict } from '../../../shared/commit/types.ts'
+import { done } from '../../../shared/commit/verdicts.ts'
+import { invalidField } from '../../../shared/errors.ts'
+import { cardCleared } from '../../../shared/ledger/cardPostings.ts'
+import { windowKeys } from '../../../shared/limitWindows.ts'
+import { CENT_MICRO } from '../../../shared/money.ts'
+import { type Principal, requireCaller } from '../../../shared/principal.ts'
+import { changeNet, openWindows, type Windows } from '../../../shared/spendingLimits.ts'
+import { cardRef } from '../../models/cards.ts'
+import { type CardTransactionRow, cardTransactionRef } from '../../models/cardTransactions.ts'
+import type { TreasuryDeps } from '../../ports.ts'
+import { parseAmountMinor } from './authorizationInput.ts'
+import type { Transacted } from './authorizeCard.ts'
+import { transactionEvent } from './cardEvents.ts'
+import { moneyReads, moneyWrites } from './cardRows.ts'
+import { availableFor } from './clearCard.ts'
+import { getCard, getCardTransaction } from './readCards.ts'
+import { type MadeAuthorization, undecided } from './undecided.ts'
+
+/** @throws DomainError not_found, invalid_request */
+export async function forcePost(
+  deps: TreasuryDeps,
+  principal: Principal,
+  input: { readonly cardId: string; readonly amountMinor?: number | null | undefined },
+  key: RequestKey | null = null,
+): Promise<Transacted> {
+  const id = deps.newId('cardTransaction')
+  const prepare = async () => {
+    const card = await getCard(deps, requireCaller(principal), input.cardId)
+    if (input.amountMinor == null)
+      throw invalidField('amount_minor', 'required', 'is required where no authorization is cleared.')
+    const made = { id, card, request: requestOf(parseAmountMinor(input.amountMinor)), fx: null }
+    return {
+      ...({ priority: 'control', orgId: card.orgId, mode: card.mode, resourceId: id } as const),
+      ...({ whileSuspended: true, resource: { type: 'card transaction', id } } as const),
+      reads: () => ({ guard: moneyReads(card), newIds: [cardTransactionRef(id)] }),
+      decide: (state: State, at: Date) => decide({ ...made, cents: made.request.amount }, state, at),
+    }
+  }
+  const settled = await submitPrepared(deps.commit, prepare, key)
+  if ('answer' in settled) return { transaction: settled.answer, replayed: false }
+  return { transaction: await getCardTransaction(deps, principal, settled.replayedId), replayed: true }
+}
+
+const requestOf = (amount: bigint): MadeAuthorization['request'] => ({
+  ...{ kind: 'FORCE_POST', amount, currency: 'USD', mcc: null, category: UNCATEGORIZED },
+  ...{ merchantName: null, merchantDomain: null, merchantCountry: null, merchantKey: 'unknown' },
+})
+
+function decide(made: MadeAuthorization, state: State, at: Date): Verdict<CardTransactionRow> {
+  const { id, cents } = made
+  const card = requireRow(state, cardRef(made.card._id))
+  const ref = walletRef(card.walletId)
+  const wallet = requireRow(state, ref)
+  const { day: dayKey, month: monthKey } = windowKeys(at, wallet.mandate?.limitTimezone ?? 'UTC')
+  const spent = <W extends Windows>(windows: W): W => {
+    const opened = openWindows(windows, { day: dayKey, month: monthKey })
+    const keys = { dayKey: opened.day?.key ?? dayKey, monthKey: opened.month?.key ?? monthKey }
+    return changeNet(opened, keys, cents * CENT_MICRO)
+  }
+  const { mandate } = wallet
+  const row: CardTransactionRow = {
+    ...undecided(made, at),
+    ...{ status: 'SETTLED', declineReason: null, detailedResults: ['APPROVED'] },
+    ...{ cleared: cents, clearedCents: cents, dayKey, monthKey },
+    ...{ mandateId: mandate?.mandateId ?? null, mandateVersion: mandate?.version ?? null },
+  }
+  const account = { mode: card.mode, financialAccount: card.financialAccountId }
+  const journal = cardCleared(id, account, { held: 0n, cleared: cents, available: availableFor(state, card) })
+  const recorded = {
+    insert: [insertRow(cardTransactionRef(id), row)],
+    set: [setRow(ref, spent(wallet)), setRow(cardRef(card._id), spent(card))],
+    events: [transactionEvent('card.transaction_created', row)],
+  }
+  return done(row, joinWrites([recorded, moneyWrites(state, card, [journal], at)]))
+}

@@ -1,0 +1,166 @@
+/**
+ * Cards over a real database: what ends by itself, the one try that an approval lets pass, and a number that is nowhere, not in
+ * rows, events, logs or responses.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Service } from '../../gateway/compose.ts'
+import { createManualClock } from '../../scripts/prove/manualClock.ts'
+import { createAgent, createOrganization, type ProveOrganization } from '../../scripts/prove/organization.ts'
+import { execute, openWorld, type ProveWorld } from '../../scripts/prove/world.ts'
+import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
+import { newCardNumber } from '../../subgraphs/treasury/services/cards/cardNumber.ts'
+import { expireDue } from '../../subgraphs/treasury/services/cards/expireCards.ts'
+
+const DAY_MS = 86_400_000
+const clock = createManualClock(new Date('2026-03-01T12:00:00Z'))
+const told: string[] = []
+const log = {
+  info: (fields: object, message: string) => void told.push(JSON.stringify(fields) + message),
+  warn: (fields: object, message: string) => void told.push(JSON.stringify(fields) + message),
+  error: (fields: object, message: string) => void told.push(JSON.stringify(fields) + message),
+}
+let world: ProveWorld
+let service: Service
+let organization: ProveOrganization
+let agent: AgentPrincipal
+
+const mutation = (type: string, field: string, of: string) =>
+  `mutation ($input: ${type}!) { ${field}(input: $input) { ${of} } }`
+const CARD = 'card { id status lastFour maskedPan expMonth expYear }'
+const TRANSACTION = 'cardTransaction { id status declineReason approvalId }'
+const ISSUE = mutation('IssueCardInput', 'issueCard', CARD)
+const AUTHORIZE = mutation('SimulateCardAuthorizationInput', 'simulateCardAuthorization', TRANSACTION)
+const CLEAR = mutation('SimulateCardClearingInput', 'simulateCardClearing', TRANSACTION)
+const APPROVE = mutation('DecideApprovalInput', 'approveApproval', 'approval { status }')
+
+beforeAll(async () => {
+  world = await openWorld({ chains: [] })
+  service = await world.open({ clock, log })
+  organization = await createOrganization(service, 'Cards')
+  const { admin } = organization
+  agent = await createAgent(service, organization, 'Max $1000 per day, approval above $50.')
+  const { agents, treasury } = service.subgraphs
+  await execute(agents, admin, mutation('SimulateKybReviewInput', 'simulateKybReview', 'replayed'), {
+    input: { status: 'accepted' },
+  })
+  await execute(agents, admin, mutation('RecordKyaEvidenceInput', 'recordKyaEvidence', 'replayed'), {
+    input: { agentId: agent.agentId, type: 'purpose_review' },
+  })
+  await execute(treasury, admin, mutation('SyncAccountHolderInput', 'syncAccountHolder', 'created'), { input: {} })
+})
+afterAll(() => world.close())
+
+interface Transaction {
+  readonly id: string
+  readonly status: string
+  readonly declineReason: string | null
+  readonly approvalId: string | null
+}
+
+async function act(document: string, input: object): Promise<Transaction> {
+  const answer = await execute<Record<string, { cardTransaction: Transaction }>>(
+    service.subgraphs.treasury,
+    organization.admin,
+    document,
+    { input },
+  )
+  return Object.values(answer)[0]?.cardTransaction as Transaction
+}
+
+async function issue(cents = 10_000): Promise<Record<string, string> & { id: string }> {
+  const { issueCard } = await execute<{ issueCard: { card: Record<string, string> & { id: string } } }>(
+    service.subgraphs.treasury,
+    organization.admin,
+    ISSUE,
+    { input: { walletId: agent.walletId } },
+  )
+  const cardId = issueCard.card.id
+  const { id } = await act(AUTHORIZE, { cardId, amountMinor: cents, status: 'CREDIT_AUTHORIZATION' })
+  await act(CLEAR, { cardId, cardTransactionId: id })
+  return issueCard.card
+}
+
+const rowOf = (collection: string, id: string) =>
+  service.database.collection<Record<string, unknown> & { _id: string }>(collection).findOne({ _id: id })
+const expire = () => expireDue({ ...service, database: service.database })
+
+test('an authorization ends after seven days to the instant, whether or not the sweep has come', async () => {
+  const { id: cardId } = await issue()
+  const { id } = await act(AUTHORIZE, { cardId, amountMinor: 1_000 })
+  const start = clock.now()
+  clock.set(new Date(start.getTime() + 7 * DAY_MS - 1))
+  await expire()
+  expect((await rowOf('cardTransactions', id))?.status).toBe('PENDING')
+  clock.set(new Date(start.getTime() + 7 * DAY_MS))
+  await expect(act(CLEAR, { cardId, cardTransactionId: id })).rejects.toMatchObject({ type: 'conflict' })
+  expect(await expire()).toBe(1)
+  expect(await rowOf('cardTransactions', id)).toMatchObject({ status: 'EXPIRED', heldCents: 0n, dueAt: null })
+  expect(await rowOf('positions', `wal:${agent.walletId}`)).toMatchObject({ day: { reserved: 0n } })
+  expect(await expire()).toBe(0)
+})
+
+test('an approved card passes once, and not after ten minutes', async () => {
+  const { id: cardId } = await issue(100_000)
+  const asked = { cardId, amountMinor: 6_000, merchantDomain: 'shop.example' }
+  const first = await act(AUTHORIZE, asked)
+  expect(first.declineReason).toBe('CARDHOLDER_CHALLENGED')
+  const approve = (approvalId: string | null) =>
+    execute(service.subgraphs.payments, organization.second, APPROVE, { input: { approvalId } })
+  await approve(first.approvalId)
+  clock.set(new Date(clock.now().getTime() + 10 * 60_000))
+  const late = await act(AUTHORIZE, asked)
+  expect(late.declineReason).toBe('CARDHOLDER_CHALLENGED')
+  expect(late.approvalId).not.toBe(first.approvalId)
+  await approve(late.approvalId)
+  clock.set(new Date(clock.now().getTime() + 10 * 60_000 - 1))
+  const both = await Promise.all([act(AUTHORIZE, asked), act(AUTHORIZE, asked)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['DECLINED', 'PENDING'])
+})
+
+test('open authorizations move with the limits to another time zone, and are given back there', async () => {
+  const { id: cardId } = await issue()
+  const { id } = await act(AUTHORIZE, { cardId, amountMinor: 700 })
+  const policy = { agentId: agent.agentId, walletId: agent.walletId, policy: 'Max $1000 per day, approval above $50.' }
+  await execute(
+    service.subgraphs.mandates,
+    organization.admin,
+    mutation('CreateMandateInput', 'createMandate', 'replayed'),
+    {
+      input: { ...policy, limitTimezone: 'Pacific/Kiritimati' },
+    },
+  )
+  const before = (await rowOf('positions', `wal:${agent.walletId}`))?.day as { key: string; reserved: bigint }
+  expect((await rowOf('cardTransactions', id))?.dayKey).toBe(before.key)
+  await act(CLEAR, { cardId, cardTransactionId: id })
+  const after = (await rowOf('positions', `wal:${agent.walletId}`))?.day as { reserved: bigint; net: bigint }
+  expect(after.reserved).toBe(before.reserved - 7_000_000n)
+})
+
+test('no number is anywhere: rows have its keyed hash and its end, and that is all', async () => {
+  const card = await issue()
+  expect(card.maskedPan).toBe(`•••• •••• •••• ${card.lastFour}`)
+  const pepper = Buffer.from('08'.repeat(32), 'hex')
+  const everything: string[] = [...told, JSON.stringify(card)]
+  for (const { name } of await service.database.collection('cards').db.listCollections().toArray())
+    for await (const row of service.database.collection(name).find())
+      everything.push(JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : value)))
+  const suspects = everything.flatMap((text) => text.match(/(?<![0-9a-z_.])4\d{15}(?![0-9a-z])/g) ?? [])
+  expect(suspects).toEqual([])
+  expect(everything.join('\n')).not.toMatch(/"(cvv|cvc|securityCode|pan|cardNumber)"/i)
+  // The hash is that of a number which nobody has kept: known digits give the known hash.
+  const known = newCardNumber(pepper, () => 3)
+  expect(newCardNumber(pepper, () => 3)).toEqual(known)
+  expect(newCardNumber(new Uint8Array(32), () => 3).numberHash).not.toBe(known.numberHash)
+  const events = everything.filter((text) => text.includes('"card.created"'))
+  expect(events.length).toBeGreaterThan(0)
+  for (const event of events) expect(event).not.toContain('numberHash":"')
+})
+
+test('a card ends with its last month', async () => {
+  const card = await issue()
+  const end = new Date(Date.UTC(Number(card.expYear), Number(card.expMonth), 1))
+  clock.set(end)
+  expect((await act(AUTHORIZE, { cardId: card.id, amountMinor: 100 })).declineReason).toBe('CARD_EXPIRED')
+  await expire()
+  expect(await rowOf('cards', card.id)).toMatchObject({ status: 'expired', dueAt: null })
+})

@@ -1,0 +1,59 @@
+/** What tests of the treasury begin with: a synchronized organization, and bank accounts that are verified. */
+import { randomInt } from 'node:crypto'
+import type { Body, Caller } from './carriers.ts'
+import { done, type Scene, textIn } from './scene.ts'
+
+const ROUTING = '021000021'
+/** Numbers of the sandbox, by what their bank does. */
+export const NUMBERS = {
+  returnsR02: '000111111113',
+  microReturned: '000111111116',
+  returnsR01: '000222222227',
+  returnsR10AfterRelease: '000333333335',
+  returnsR29: '000444444440',
+  microNever: '000555555559',
+} as const
+
+export const newNumber = (): string => String(randomInt(10_000_000, 99_999_999))
+
+export interface Accounts {
+  readonly operating: string
+  readonly issuing: string
+  readonly reserve: string
+}
+
+export async function synchronized({ carrier, owner }: Scene): Promise<Accounts> {
+  const { body } = done(await carrier.call('syncAccountHolder', {}, owner))
+  const [operating, issuing, reserve] = (body.financial_accounts as Body[]).map((one) => textIn(one, 'token'))
+  return { operating: operating ?? '', issuing: issuing ?? '', reserve: reserve ?? '' }
+}
+
+export const bankAccountForm = (changes: Body = {}): Body => ({
+  ...{ routing_number: ROUTING, account_number: newNumber(), type: 'CHECKING', owner: 'Acme Inc' },
+  ...{ owner_type: 'BUSINESS', ...changes },
+})
+
+/** Synchronized, with one bank account that waits for its micro-deposits. */
+export async function linkedAccount(scene: Scene, changes: Body = {}): Promise<{ readonly token: string }> {
+  await synchronized(scene)
+  const { body } = done(await scene.carrier.call('linkBankAccount', bankAccountForm(changes), scene.owner))
+  return { token: textIn(body, 'token') }
+}
+
+/** The same, verified. */
+export const verifiedAccount = (scene: Scene, changes: Body = {}): Promise<{ readonly token: string }> =>
+  linkedAccount(scene, { verification_method: 'EXTERNALLY_VERIFIED', ...changes })
+
+/** A collection, brought as far as these many events. */
+export async function collected(
+  { carrier, owner }: Scene,
+  form: Body,
+  events = 0,
+  by: Caller = owner,
+): Promise<Body & { readonly payment_token: string }> {
+  let { body } = done(await carrier.call('fundTreasury', form, by))
+  const payment_token = textIn(body, 'payment_token')
+  for (let event = 0; event < events; event++)
+    body = done(await carrier.call('advanceTreasuryPayment', { payment_token }, owner)).body
+  return { ...body, payment_token }
+}
