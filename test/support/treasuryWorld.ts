@@ -1,7 +1,7 @@
 /** The treasury in process and on a clock that stands still: an organization whose agent may hold cards and ask for withdrawals. */
 import type { Service } from '../../gateway/compose.ts'
 import { createManualClock, type ManualClock } from '../../scripts/prove/manualClock.ts'
-import { createAgent, createOrganization, type ProveOrganization } from '../../scripts/prove/organization.ts'
+import { createOrganization, type ProveOrganization } from '../../scripts/prove/organization.ts'
 import { execute, openWorld, type ProveWorld } from '../../scripts/prove/world.ts'
 import type { AgentPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
@@ -71,12 +71,30 @@ export async function openTreasuryWorld(start = '2026-03-02T15:00:00Z', log: Log
   return { world, service, clock, newOrganization: (policy) => newScene(service, policy) }
 }
 
+async function newAgent(
+  { subgraphs }: Service,
+  { orgId, mode, ...admin }: ProveOrganization['admin'],
+  policy: string,
+): Promise<AgentPrincipal> {
+  const by = { ...admin, orgId, mode }
+  const capabilities = ['payments', 'wallets', 'treasury', 'cards'] as const
+  const { registerAgent } = await execute<{
+    registerAgent: { agent: { id: AgentPrincipal['agentId']; wallet: { id: AgentPrincipal['walletId'] } } }
+  }>(subgraphs.agents, by, mutation('RegisterAgentInput', 'registerAgent', 'agent { id wallet { id } }'), {
+    input: { name: 'agent', capabilities, ownerOrgId: orgId },
+  })
+  const { id: agentId, wallet } = registerAgent.agent
+  await execute(subgraphs.mandates, by, mutation('CreateMandateInput', 'createMandate', 'replayed'), {
+    input: { agentId, walletId: wallet.id, policy },
+  })
+  return { kind: 'agent', agentId, orgId, mode, walletId: wallet.id, capabilities, scope: 'agent:execute' }
+}
+
 async function newScene(service: Service, policy = 'Max $1000 per day.'): Promise<TreasuryScene> {
   const { agents, treasury, payments, mandates } = service.subgraphs
   const organization = await createOrganization(service, 'Treasury')
   const { admin, second } = organization
-  const capabilities = ['payments', 'wallets', 'treasury', 'cards'] as const
-  const agent = { ...(await createAgent(service, organization, policy)), capabilities }
+  const agent = await newAgent(service, admin, policy)
   await execute(agents, admin, mutation('SimulateKybReviewInput', 'simulateKybReview', 'replayed'), {
     input: { status: 'accepted' },
   })
