@@ -5,6 +5,7 @@
 import { orgRef, PLATFORM, walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
+import { type LateOwners, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
 import type { State } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { DomainError } from '../../../shared/errors.ts'
@@ -48,20 +49,29 @@ export function createTreasuryWork(deps: TreasuryDeps): StoppablePayments {
   }
 }
 
+/** @throws the first failure, after all other payments were stopped */
 async function stop(deps: TreasuryDeps, scope: StopScope): Promise<StoppedWork> {
   if (!isConcerned(scope)) return NOTHING
   let [queued, parked] = [0, 0]
-  for (let after: AchPaymentId | null = null; ; ) {
-    const found: AchPaymentRow[] = await findNotSent(deps.database, scope, { after, limit: PAGE })
-    for (const payment of found) {
+  const failures: { readonly error: unknown }[] = []
+  const late: LateOwners = new Set()
+  const stopEach = async (payments: readonly AchPaymentRow[]) => {
+    for (const payment of payments) {
       const end = await stopOne(deps, payment)
       if (end === 'canceled') queued += 1
       else if (end !== null && payment.approvalId !== null)
         parked += (await deps.dismissApproval(payment.approvalId, end)) ? 1 : 0
     }
-    after = found.at(-1)?._id ?? null
-    if (found.length < PAGE || after === null) return { queued, parked, broadcast: 0 }
   }
+  for (let after: AchPaymentId | null = null; ; ) {
+    const found: AchPaymentRow[] = await findNotSent(deps.database, scope, { after, limit: PAGE })
+    failures.push(...(await submitByOwner(found, stopEach, late)))
+    after = found.at(-1)?._id ?? null
+    if (found.length < PAGE || after === null) break
+  }
+  const [first] = failures
+  if (first !== undefined) throw first.error
+  return { queued, parked, broadcast: 0 }
 }
 
 /** Null: nothing stops it, or it has left by now. A reason: it waits for an approval, which is to be dismissed. */
