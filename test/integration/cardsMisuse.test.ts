@@ -1,5 +1,10 @@
-/** Cards at their edges: what a pending approval does not stop, what is told of balances, and sums that no limit survives. */
+/**
+ * Cards at their edges: what a pending approval does not stop, another time zone of the mandate, what is told of balances, and sums
+ * that no limit survives.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { execute } from '../../scripts/prove/world.ts'
+import type { Windows } from '../../subgraphs/shared/spendingLimits.ts'
 import { openTreasuryWorld, type TreasuryWorld } from '../support/treasuryWorld.ts'
 
 const DAY_MS = 86_400_000
@@ -69,4 +74,42 @@ test('forced postings never make a sum that turns into room for more', async () 
   })
   const { day } = await scene.row<{ day: { net: bigint } }>('positions', wallet)
   expect(day.net).toBe(2n ** 63n - 10n)
+})
+
+test('another time zone of the mandate neither opens the limits of a card again nor keeps an authorization from its end', async () => {
+  const scene = await at.newOrganization()
+  const { agentId, walletId } = scene.agent
+  const cardId = await scene.newCard(100_000, { limitDaily: '10' })
+  at.clock.set(new Date('2026-04-10T20:00:00Z'))
+  const authorize = (amountMinor: number) => scene.act('authorize', { cardId, amountMinor })
+  const [voided, cleared] = [await authorize(400), await authorize(300)]
+  const moveTo = (limitTimezone: string) =>
+    execute(
+      at.service.subgraphs.mandates,
+      scene.admin,
+      'mutation ($input: CreateMandateInput!) { createMandate(input: $input) { replayed } }',
+      { input: { agentId, walletId, policy: 'Max $1000 per day.', limitTimezone } },
+    )
+  await moveTo('Pacific/Kiritimati')
+  expect((await authorize(400)).declineReason).toBe('CARD_SPEND_LIMIT_EXCEEDED')
+  const later = await authorize(200)
+  expect(later.status).toBe('PENDING')
+  await scene.act('voidCard', { cardId, cardTransactionId: voided.id })
+  expect((await authorize(400)).status).toBe('PENDING')
+  await moveTo('UTC')
+  await scene.act('clear', { cardId, cardTransactionId: cleared.id })
+  await scene.act('refund', { cardId, cardTransactionId: cleared.id, amountMinor: 100 })
+  await scene.act('clear', { cardId, cardTransactionId: later.id })
+  expect((await authorize(201)).declineReason).toBe('CARD_SPEND_LIMIT_EXCEEDED')
+  expect((await authorize(200)).status).toBe('PENDING')
+  at.clock.advance(8 * DAY_MS)
+  await sweepCards(async () => {
+    const rows = await Promise.all([
+      scene.row<Windows>('cards', cardId),
+      scene.row<Windows>('positions', `wal:${walletId}`),
+    ])
+    return rows.every(
+      ({ day, month, closedWindows }) => day?.reserved === 0n && month?.reserved === 0n && closedWindows.length === 0,
+    )
+  })
 })

@@ -18,7 +18,8 @@ async function sweep(isOver: () => Promise<boolean>): Promise<void> {
   await running
 }
 
-const stageOf = async (scene: TreasuryScene, id: string) => (await scene.row<{ stage: string }>('achPayments', id)).stage
+const stageOf = async (scene: TreasuryScene, id: string) =>
+  (await scene.row<{ stage: string }>('achPayments', id)).stage
 
 test('a withdrawal that cannot be stopped keeps neither other payments nor cards from it', async () => {
   const scene = await at.newOrganization()
