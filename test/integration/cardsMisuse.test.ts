@@ -41,6 +41,21 @@ test('what needs no approval passes while a larger amount at the same merchant w
   expect(again.declineReason).toBe('CARDHOLDER_CHALLENGED')
 })
 
+test('an approval for a domain is not for whoever calls itself so', async () => {
+  const scene = await at.newOrganization('Max $1000 per day, approval above $50.')
+  const cardId = await scene.newCard()
+  const { approvalId } = await scene.act('authorize', { cardId, amountMinor: 6_000, merchantDomain: 'shop.example' })
+  await scene.decide(approvalId)
+  const named = await scene.act('authorize', { cardId, amountMinor: 6_000, merchantName: 'Shop.example' })
+  expect(named.declineReason).toBe('CARDHOLDER_CHALLENGED')
+  const code = await scene.act('authorize', { cardId, amountMinor: 6_000, mcc: '5734' })
+  await scene.decide(code.approvalId)
+  const coded = await scene.act('authorize', { cardId, amountMinor: 6_000, mcc: '5734', merchantName: 'mcc:5734' })
+  expect(coded.declineReason).toBe('CARDHOLDER_CHALLENGED')
+  const asked = { cardId, amountMinor: 6_000, merchantDomain: 'shop.example' }
+  expect(await scene.act('authorize', asked)).toMatchObject({ status: 'PENDING', approvalId })
+})
+
 test('authorizations that end together are told with the balances that they leave', async () => {
   const scene = await at.newOrganization()
   const cardId = await scene.newCard(10_000)
