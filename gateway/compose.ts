@@ -135,6 +135,8 @@ export async function composeService(config: Config, options: ComposeOptions) {
     clock,
     log,
     ...{ config, subgraphs, screening: screening.records, listAges: screening.ages },
+    /** All that a stop ends: payments, holds, dollars on their way to a bank, and cards. */
+    work,
     workers,
     /** Run in every process that commits, whether or not it runs the other workers. */
     processWorkers: [

@@ -1,6 +1,8 @@
 // Kill switches on the treasury (domain 5): what cannot be stopped keeps nothing else from being stopped, and a card that its
-// agent has frozen before is the organization's to unfreeze.
+// agent has frozen before is the organization's to unfreeze. A suspended organization and a revoked agent
+// take nothing out any more.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { execute } from '../../scripts/prove/world.ts'
 import { openTreasuryWorld, type TreasuryScene, type TreasuryWorld } from '../support/treasuryWorld.ts'
 
 let at: TreasuryWorld
@@ -51,4 +53,35 @@ test('a card that its agent has frozen is frozen by the switch, so that the agen
   await scene.act('freezeCard', { cardId }, scene.agent)
   await scene.stop('agent', scene.agent.agentId)
   await sweep(async () => (await scene.row<{ frozenBy: string }>('cards', cardId)).frozenBy === 'kill_switch')
+})
+
+test('what has not left for the bank ends when its organization is suspended', async () => {
+  const scene = await at.newOrganization()
+  await scene.newCard()
+  const form = { amountMinor: 100, externalBankAccountToken: await scene.newBankAccount() }
+  const [withdrawal, parked] = [await scene.act('withdraw', form), await scene.act('withdraw', form, scene.agent)]
+  const { orgId } = scene.admin
+  await at.service.subgraphs.agents.setOrganizationStatus({ orgId, status: 'suspended', reason: 'Drill.' })
+  const stopped = await at.service.work.stop({ orgId, mode: null, scope: 'organization', targetId: orgId })
+  expect(stopped).toMatchObject({ queued: 1, parked: 1 })
+  for (const { id } of [withdrawal, parked])
+    expect(await scene.row('achPayments', id)).toMatchObject({ stage: 'canceled', failureCode: 'canceled' })
+  expect(await scene.usd()).toEqual({ available: 100_000n, deficit: 0n })
+})
+
+test('what an agent takes out ends with it', async () => {
+  const scene = await at.newOrganization()
+  await scene.newCard()
+  const form = { amountMinor: 100, externalBankAccountToken: await scene.newBankAccount() }
+  const approved = await scene.act('withdraw', form, scene.agent)
+  expect(await scene.decide(approved.approvalId)).toBe('executed')
+  const parked = await scene.act('withdraw', form, scene.agent)
+  const others = [await scene.act('withdraw', form), await scene.act('fund', form, scene.agent)]
+  const document = 'mutation ($input: RevokeAgentInput!) { revokeAgent(input: $input) { agent { id } } }'
+  const input = { id: scene.agent.agentId, reason: 'Drill.' }
+  await execute(at.service.subgraphs.agents, scene.admin, document, { input })
+  for (const { id } of [approved, parked])
+    await expect.poll(() => stageOf(scene, id), { timeout: 10_000 }).toBe('canceled')
+  for (const { id } of others) expect(await stageOf(scene, id)).toBe('reviewed')
+  expect(await scene.usd()).toEqual({ available: 99_900n, deficit: 0n })
 })
