@@ -42,13 +42,18 @@ beforeAll(async () => {
   await openAgent(scene)
   done(await carrier.call('createEnrolmentKey', { org_id: scene.organization.orgId }, scene.owner))
   done(await carrier.call('freezeWallet', { wallet_id: agent.walletId, reason: 'A drill.' }, scene.owner))
-  // What is on its way to the chain would still add events, and rows of the audit log, while they are counted.
+  // What is on its way to the chain, or about to be dismissed with the frozen wallet, would still add events, and rows of
+  // the audit log, while they are counted.
   await until(async () => (await countOnItsWay()) === 0)
 }, 90_000)
 afterAll(() => service.stop())
 
-const countOnItsWay = () =>
-  service.database.collection('payments').countDocuments({ stage: { $in: ['queued', 'broadcasting', 'confirming'] } })
+async function countOnItsWay() {
+  const { database } = service
+  const stage = { $in: ['queued', 'broadcasting', 'confirming'] }
+  const payments = await database.collection('payments').countDocuments({ stage })
+  return payments + (await database.collection('approvals').countDocuments({ status: 'pending' }))
+}
 
 /** Arguments without which a list cannot be asked for. */
 const given = (name: string): readonly string[] => {
