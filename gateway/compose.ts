@@ -134,9 +134,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     commit,
     clock,
     log,
-    ...{ config, subgraphs, screening: screening.records, listAges: screening.ages },
-    /** All that a stop ends: payments, holds, dollars on their way to a bank, and cards. */
-    work,
+    ...{ config, subgraphs, work, screening: screening.records, listAges: screening.ages },
     workers,
     /** Run in every process that commits, whether or not it runs the other workers. */
     processWorkers: [

@@ -33,7 +33,7 @@ const ACTS = {
 } as const
 
 /** The fields of whatever was changed; absent ones belong to something else. */
-export interface Changed {
+interface Changed {
   readonly id: string
   readonly status: string
   readonly stage: string
