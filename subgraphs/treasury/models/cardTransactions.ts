@@ -54,11 +54,9 @@ export interface CardTransactionRow {
   readonly approvalId: ApprovalId | null
   readonly mandateId: MandateId | null
   readonly mandateVersion: number | null
-  /** The windows of the limits in which it counts, those of the wallet and of the card; empty: in none. */
+  /** The windows of the limits in which it counts; empty: in none. */
   readonly dayKey: string
   readonly monthKey: string
-  readonly cardDayKey: string
-  readonly cardMonthKey: string
   /** How many voids and returns it has had, which number their journal entries. */
   readonly voids: number
   readonly returns: number

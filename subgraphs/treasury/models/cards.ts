@@ -29,8 +29,6 @@ export interface CardRow extends Windows {
   readonly expMonth: string
   readonly expYear: string
   readonly limits: CardLimits
-  /** In which they are counted. */
-  readonly limitTimezone: string
   /** A domain, or an id of the registry. */
   readonly lockedMerchant: string | null
   readonly allowedCategories: readonly string[]

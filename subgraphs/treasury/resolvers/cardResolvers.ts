@@ -11,7 +11,13 @@ import { cancelCard, changeCardLimits, freezeCard, unfreezeCard } from '../servi
 import { clearAuthorization, returnCleared, voidAuthorization } from '../services/cards/clearCard.ts'
 import { forcePost } from '../services/cards/forcePost.ts'
 import { type Changed, issueCard } from '../services/cards/issueCard.ts'
-import { getCard, getCardTransaction, listCards, listCardTransactions } from '../services/cards/readCards.ts'
+import {
+  getCard,
+  getCardTransaction,
+  listCards,
+  listCardTransactions,
+  readLimitTimezone,
+} from '../services/cards/readCards.ts'
 import { shapeCard, shapeCardTransaction, spentOf } from './cardShapes.ts'
 import { treasuryLoaders } from './loaders.ts'
 
@@ -108,6 +114,7 @@ export function createCardResolvers(deps: TreasuryDeps) {
   } satisfies Resolvers
 
   async function spent(row: CardRow) {
-    return spentOf(row, await deps.timeOf(row.orgId, row.mode))
+    const timezone = await readLimitTimezone(deps, row)
+    return spentOf(row, timezone, await deps.timeOf(row.orgId, row.mode))
   }
 }

@@ -1,8 +1,9 @@
 /** Cards and their transactions as the graph shows them. */
+import { windowKeys } from '../../shared/limitWindows.ts'
 import { formatUsd } from '../../shared/money.ts'
+import { openWindows } from '../../shared/spendingLimits.ts'
 import type { CardRow } from '../models/cards.ts'
 import type { CardTransactionRow } from '../models/cardTransactions.ts'
-import { openedAt } from '../rules/cards/cardWindows.ts'
 import { isForced } from '../services/cards/cardEvents.ts'
 import { maskedNumber } from '../services/cards/cardNumber.ts'
 import { statusAt } from '../services/cards/changeCard.ts'
@@ -27,8 +28,8 @@ export function shapeCard(row: CardRow, now: Date): CardShape {
 }
 
 /** What counts in the windows that are open now, in US dollars. */
-export function spentOf(row: CardRow, now: Date): { readonly day: string; readonly month: string } {
-  const { day, month } = openedAt(row, now)
+export function spentOf(row: CardRow, timezone: string, now: Date): { readonly day: string; readonly month: string } {
+  const { day, month } = openWindows(row, windowKeys(now, timezone))
   const used = (window: typeof day) => formatUsd(window === null ? 0n : window.net + window.reserved)
   return { day: used(day), month: used(month) }
 }

@@ -101,14 +101,7 @@ function authorize(world: World, cents: bigint, category: string): void {
     fx: null,
   }
   const counts = { amount: cents, heldCents: cents, clearedCents: 0n, refundedCents: 0n, cleared: 0n, refunded: 0n }
-  const keys = {
-    dayKey: KEYS.day,
-    monthKey: KEYS.month,
-    cardDayKey: KEYS.day,
-    cardMonthKey: KEYS.month,
-    voids: 0,
-    returns: 0,
-  }
+  const keys = { dayKey: KEYS.day, monthKey: KEYS.month, voids: 0, returns: 0 }
   world.rows.push({ ...row, ...counts, ...keys } as unknown as CardTransactionRow)
 }
 

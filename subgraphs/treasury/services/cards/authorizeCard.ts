@@ -19,12 +19,11 @@ import type { DollarAuthorization } from '../../../shared/ledger/usdPostings.ts'
 import { CENT_MICRO } from '../../../shared/money.ts'
 import { type Principal, requireCaller } from '../../../shared/principal.ts'
 import type { CardSpend, Gate } from '../../../shared/spend.ts'
-import { reserve } from '../../../shared/spendingLimits.ts'
+import { openWindows, reserve } from '../../../shared/spendingLimits.ts'
 import { type CardRow, cardRef } from '../../models/cards.ts'
 import { type CardTransactionRow, cardTransactionRef, hasPaidMerchant } from '../../models/cardTransactions.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { AUTHORIZATION_LIFE_MS } from '../../rules/cards/cardStates.ts'
-import { keysNow, openedAt } from '../../rules/cards/cardWindows.ts'
 import { billingOf } from '../../rules/cards/clearing.ts'
 import { declineOf } from '../../rules/cards/declines.ts'
 import { type AuthorizationInput, parseAuthorization } from './authorizationInput.ts'
@@ -114,7 +113,6 @@ function approved(
   const { kind } = request
   const card = requireRow(state, cardRef(prepared.card._id))
   const isInquiry = kind === 'BALANCE_INQUIRY'
-  const opened = openedAt(card, at)
   const row: CardTransactionRow = {
     ...transactionRow({ ...prepared, spend }, at),
     ...{ approvalId, mandateId: decision.mandateId, mandateVersion: decision.mandateVersion },
@@ -122,11 +120,12 @@ function approved(
     ...(isInquiry
       ? {}
       : {
-          ...{ heldCents: cents, dayKey: decision.dayKey, monthKey: decision.monthKey, ...keysNow(opened) },
+          ...{ heldCents: cents, dayKey: decision.dayKey, monthKey: decision.monthKey },
           dueAt: new Date(at.getTime() + AUTHORIZATION_LIFE_MS),
         }),
   }
   if (isInquiry) return finished(row, [...writes])
+  const opened = openWindows(card, { day: decision.dayKey, month: decision.monthKey })
   const charged: CardRow = { ...reserve(opened, spend.usdMicro), isUsed: true }
   const held = cardAuthorized(id, authorization)
   if (kind === 'AUTHORIZATION') {

@@ -12,9 +12,9 @@ import { EMPTY_USD_BALANCES } from '../../../shared/ledger/accounts.ts'
 import { wwwVariant } from '../../../shared/merchantDomain.ts'
 import { CENT_MICRO, formatUsd } from '../../../shared/money.ts'
 import type { CardSpend, Gate, GateVerdict } from '../../../shared/spend.ts'
+import { openWindows } from '../../../shared/spendingLimits.ts'
 import { type CardRow, cardRef } from '../../models/cards.ts'
 import { categoryViolations, limitViolations } from '../../rules/cards/cardLimits.ts'
-import { openedAt } from '../../rules/cards/cardWindows.ts'
 import type { DeclineReason } from '../../rules/cards/declines.ts'
 import { statusAt } from './changeCard.ts'
 
@@ -101,7 +101,7 @@ function rulesGate(policy: Gate<CardSpend>, { cardId }: Charged): Gate<CardSpend
     decide(state, spend, at) {
       const verdict = policy.decide(state, spend, at)
       if (verdict.kind === 'stale' || verdict.kind === 'park' || verdict.decision === undefined) return verdict
-      const own = cardViolations(requireRow(state.rows, cardRef(cardId)), spend, at)
+      const own = cardViolations(requireRow(state.rows, cardRef(cardId)), spend, verdict.decision)
       if (own.length === 0) return verdict
       if (verdict.kind === 'refuse') return { ...verdict, error: alsoOf(verdict.error, own) }
       const message = 'A limit or a category of the card does not allow it.'
@@ -114,10 +114,11 @@ function rulesGate(policy: Gate<CardSpend>, { cardId }: Charged): Gate<CardSpend
   }
 }
 
-function cardViolations(card: CardRow, spend: CardSpend, at: Date) {
+function cardViolations(card: CardRow, spend: CardSpend, decision: { dayKey: string; monthKey: string }) {
+  const windows = openWindows(card, { day: decision.dayKey, month: decision.monthKey })
   return [
     ...categoryViolations(card, spend.merchant?.category ?? 'uncategorized'),
-    ...limitViolations(card.limits, openedAt(card, at), spend.usdMicro),
+    ...limitViolations(card.limits, windows, spend.usdMicro),
   ]
 }
 

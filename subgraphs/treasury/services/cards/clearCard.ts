@@ -20,7 +20,6 @@ import { type CardRow, cardRef } from '../../models/cards.ts'
 import { type CardTransactionRow, cardTransactionRef } from '../../models/cardTransactions.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { nextTransactionStatus } from '../../rules/cards/cardStates.ts'
-import { keysInCard } from '../../rules/cards/cardWindows.ts'
 import { billingOf, clearableOf } from '../../rules/cards/clearing.ts'
 import { parseAmountMinor } from './authorizationInput.ts'
 import type { Transacted } from './authorizeCard.ts'
@@ -136,15 +135,11 @@ export function releaseWrites(
   at: Date,
 ): Writes {
   if (released === 0n) return {}
-  const freed = <W extends Windows>(
-    windows: W,
-    { dayKey, monthKey }: Pick<CardTransactionRow, 'dayKey' | 'monthKey'>,
-  ): W => settlePartly(windows, { dayKey, monthKey, usdMicro: released * CENT_MICRO }, 0n)
+  const { dayKey, monthKey } = row
+  const freed = <W extends Windows>(windows: W): W =>
+    settlePartly(windows, { dayKey, monthKey, usdMicro: released * CENT_MICRO }, 0n)
   const wallet = walletRef(card.walletId)
-  const set = [
-    setRow(wallet, freed(requireRow(state, wallet), row)),
-    setRow(cardRef(card._id), freed(card, keysInCard(row))),
-  ]
+  const set = [setRow(wallet, freed(requireRow(state, wallet))), setRow(cardRef(card._id), freed(card))]
   return joinWrites([{ set }, moneyWrites(state, card, [cardReleased(row._id, accountOf(row), released, cause)], at)])
 }
 
@@ -161,17 +156,12 @@ const refund: Move = ({ row, card, state }, asked, at) => {
   const returns = row.returns + 1
   const { deficit } = requireRow(state, usdRef(card.orgId, card.mode)).totals
   const journals = cents === 0n ? [] : [cardRefunded(row._id, accountOf(row), cents, { number: returns, deficit })]
-  const back = -cents * CENT_MICRO
+  const back = <W extends Windows>(windows: W): W => changeNet(windows, row, -cents * CENT_MICRO)
   const wallet = walletRef(card.walletId)
   return {
     next: { ...row, refunded: all, refundedCents, returns, updatedAt: at },
     writes: joinWrites([
-      {
-        set: [
-          setRow(wallet, changeNet(requireRow(state, wallet), row, back)),
-          setRow(cardRef(card._id), changeNet(card, keysInCard(row), back)),
-        ],
-      },
+      { set: [setRow(wallet, back(requireRow(state, wallet))), setRow(cardRef(card._id), back(card))] },
       moneyWrites(state, card, journals, at),
     ]),
   }

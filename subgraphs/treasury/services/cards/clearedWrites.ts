@@ -10,7 +10,6 @@ import { settlePartly, type Windows } from '../../../shared/spendingLimits.ts'
 import { type CardRow, cardRef } from '../../models/cards.ts'
 import type { CardTransactionRow } from '../../models/cardTransactions.ts'
 import { nextTransactionStatus } from '../../rules/cards/cardStates.ts'
-import { keysInCard } from '../../rules/cards/cardWindows.ts'
 import { billingOf } from '../../rules/cards/clearing.ts'
 import { cardEvent } from './cardEvents.ts'
 import { canceled, isOver } from './changeCard.ts'
@@ -37,7 +36,8 @@ export function clearedWrites(
     ...row,
     ...{ status, cleared: amount, clearedCents: cents, heldCents: 0n, dueAt: null, updatedAt: at },
   }
-  const charged = settleHeld(card, { ...row, ...keysInCard(row) }, cents)
+  const settled = <W extends Windows>(windows: W): W => settleHeld(windows, row, cents)
+  const charged = settled(card)
   // A single-use card has done what it is for.
   const isDone = card.type === 'single_use' && !isOver(card, at)
   const kept = isDone ? canceled(charged, 'used', at) : charged
@@ -45,7 +45,7 @@ export function clearedWrites(
     next,
     journal: cardCleared(row._id, { mode, financialAccount }, { held, cleared: cents, available }),
     writes: {
-      set: [setRow(walletRef(wallet.walletId), settleHeld(wallet, row, cents)), setRow(cardRef(card._id), kept)],
+      set: [setRow(walletRef(wallet.walletId), settled(wallet)), setRow(cardRef(card._id), kept)],
       events: isDone ? [cardEvent('card.updated', kept)] : [],
     },
   }

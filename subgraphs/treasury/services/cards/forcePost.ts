@@ -17,11 +17,10 @@ import { cardCleared } from '../../../shared/ledger/cardPostings.ts'
 import { windowKeys } from '../../../shared/limitWindows.ts'
 import { CENT_MICRO } from '../../../shared/money.ts'
 import { type Principal, requireCaller } from '../../../shared/principal.ts'
-import { changeNet, openWindows } from '../../../shared/spendingLimits.ts'
+import { changeNet, openWindows, type Windows } from '../../../shared/spendingLimits.ts'
 import { cardRef } from '../../models/cards.ts'
 import { type CardTransactionRow, cardTransactionRef } from '../../models/cardTransactions.ts'
 import type { TreasuryDeps } from '../../ports.ts'
-import { keysInCard, keysNow, openedAt } from '../../rules/cards/cardWindows.ts'
 import { parseAmountMinor } from './authorizationInput.ts'
 import type { Transacted } from './authorizeCard.ts'
 import { transactionEvent } from './cardEvents.ts'
@@ -65,24 +64,24 @@ function decide(made: MadeAuthorization, state: State, at: Date): Verdict<CardTr
   const card = requireRow(state, cardRef(made.card._id))
   const ref = walletRef(card.walletId)
   const wallet = requireRow(state, ref)
+  const { day: dayKey, month: monthKey } = windowKeys(at, wallet.mandate?.limitTimezone ?? 'UTC')
+  const spent = <W extends Windows>(windows: W): W => {
+    const opened = openWindows(windows, { day: dayKey, month: monthKey })
+    const keys = { dayKey: opened.day?.key ?? dayKey, monthKey: opened.month?.key ?? monthKey }
+    return changeNet(opened, keys, cents * CENT_MICRO)
+  }
   const { mandate } = wallet
-  const opened = openWindows(wallet, windowKeys(at, mandate?.limitTimezone ?? 'UTC'))
-  const openedCard = openedAt(card, at)
-  const keys = { dayKey: opened.day?.key ?? '', monthKey: opened.month?.key ?? '' }
   const row: CardTransactionRow = {
     ...undecided(made, at),
     ...{ status: 'SETTLED', declineReason: null, detailedResults: ['APPROVED'] },
-    ...{ cleared: cents, clearedCents: cents, ...keys, ...keysNow(openedCard) },
+    ...{ cleared: cents, clearedCents: cents, dayKey, monthKey },
     ...{ mandateId: mandate?.mandateId ?? null, mandateVersion: mandate?.version ?? null },
   }
   const account = { mode: card.mode, financialAccount: card.financialAccountId }
   const journal = cardCleared(id, account, { held: 0n, cleared: cents, available: availableFor(state, card) })
   const recorded = {
     insert: [insertRow(cardTransactionRef(id), row)],
-    set: [
-      setRow(ref, changeNet(opened, keys, cents * CENT_MICRO)),
-      setRow(cardRef(card._id), changeNet(openedCard, keysInCard(row), cents * CENT_MICRO)),
-    ],
+    set: [setRow(ref, spent(wallet)), setRow(cardRef(card._id), spent(card))],
     events: [transactionEvent('card.transaction_created', row)],
   }
   return done(row, joinWrites([recorded, moneyWrites(state, card, [journal], at)]))

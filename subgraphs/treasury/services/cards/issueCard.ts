@@ -110,7 +110,6 @@ function decide(deps: TreasuryDeps, caller: Caller, prepared: Prepared, state: S
     ...prepared.row,
     ...{ financialAccountId: account._id, status: 'active', statusReason: null, frozenBy: null },
     ...{ expMonth: month, expYear: year, expiresAt, dueAt: expiresAt },
-    limitTimezone: wallet.mandate?.limitTimezone ?? 'UTC',
     ...{ day: null, month: null, closedWindows: [], isUsed: false },
     ...{ createdAt: at, updatedAt: at, frozenAt: null, canceledAt: null },
   }

@@ -10,6 +10,7 @@ import {
   findCardTransactionPage,
   findCardTransactions,
 } from '../../models/cardTransactions.ts'
+import { findLimitTimezone } from '../../models/usdPositions.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 
 type Deps = Pick<TreasuryDeps, 'database'>
@@ -72,3 +73,7 @@ export function listCardTransactions(
 ): Promise<Page<CardTransactionRow>> {
   return findCardTransactionPage(database, scopeOf(requireCaller(principal)), args, args)
 }
+
+/** In which the limits of a card are counted: that of its mandate. */
+export const readLimitTimezone = ({ database }: Deps, { walletId }: CardRow): Promise<string> =>
+  findLimitTimezone(database, walletId)

@@ -25,8 +25,7 @@ export function undecided(
     ...{ amount, cleared: 0n, refunded: 0n, currency, fx },
     ...{ heldCents: 0n, clearedCents: 0n, refundedCents: 0n, billedCents: cents },
     ...{ mcc, category, merchantName, merchantDomain, merchantCountry, merchantKey },
-    ...{ approvalId: null, mandateId: null, mandateVersion: null, dayKey: '', monthKey: '' },
-    ...{ cardDayKey: '', cardMonthKey: '', voids: 0, returns: 0 },
+    ...{ approvalId: null, mandateId: null, mandateVersion: null, dayKey: '', monthKey: '', voids: 0, returns: 0 },
     ...{ dueAt: null, policyEvaluatedAt: at, createdAt: at, updatedAt: at },
   }
 }
