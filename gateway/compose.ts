@@ -134,7 +134,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     commit,
     clock,
     log,
-    ...{ config, subgraphs, screening: screening.records, listAges: screening.ages },
+    ...{ config, subgraphs, work, screening: screening.records, listAges: screening.ages },
     workers,
     /** Run in every process that commits, whether or not it runs the other workers. */
     processWorkers: [
@@ -152,7 +152,10 @@ export async function composeService(config: Config, options: ComposeOptions) {
   }
 }
 
-/** A switch that is swept freezes cards, too; a frozen wallet or a revoked mandate leaves them as they are. */
+/**
+ * A switch that is swept freezes cards, too, whether or not all payments could be stopped; a frozen wallet or a revoked mandate
+ * leaves them as they are.
+ */
 function withCards(payments: StoppablePayments, cards: StoppableCards): StoppablePayments {
   return {
     ...payments,
@@ -161,10 +164,16 @@ function withCards(payments: StoppablePayments, cards: StoppableCards): Stoppabl
       return { ...work, cards: active }
     },
     async stop(scope) {
-      const stopped = await payments.stop(scope)
-      return { ...stopped, cards: await cards.stop(scope) }
+      const [stopped, frozen] = await allOf([payments.stop(scope), cards.stop(scope)])
+      return { ...stopped, cards: frozen }
     },
   }
+}
+
+/** As `Promise.all`, but not before all of them have ended. */
+async function allOf<T extends readonly unknown[]>(work: { readonly [I in keyof T]: Promise<T[I]> }): Promise<T> {
+  await Promise.allSettled(work)
+  return (await Promise.all(work)) as unknown as T
 }
 
 async function* inTurn<T>(...sources: readonly (() => AsyncIterable<T>)[]): AsyncGenerator<T> {
@@ -179,7 +188,7 @@ const limitsOfAll = ({ rateLimits }: Config): RateLimitsInForce => ({
 /** What stops concern, in both: what is counted is the sum. */
 function joinWork(one: StoppablePayments, other: StoppablePayments): StoppablePayments {
   const both = async (ask: (work: StoppablePayments) => Promise<StoppedWork>) => {
-    const [first, second] = await Promise.all([ask(one), ask(other)])
+    const [first, second] = await allOf([ask(one), ask(other)])
     const sum = (name: Exclude<keyof StoppedWork, 'cards'>) => first[name] + second[name]
     return { queued: sum('queued'), parked: sum('parked'), broadcast: sum('broadcast') }
   }

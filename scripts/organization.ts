@@ -88,8 +88,8 @@ function readCommand(): Flags {
   return { ...flags, limitTimezone, legalName, requestsPerMinute, paymentsPerMinute }
 }
 
-async function run({ subgraphs }: Service, flags: Flags): Promise<object> {
-  const { agents, payments } = subgraphs
+async function run({ subgraphs, work }: Service, flags: Flags): Promise<object> {
+  const { agents } = subgraphs
   const { name, live, limitTimezone, suspend, reinstate, accept, reject, reason = '' } = flags
   if (name !== undefined) {
     const zone = limitTimezone === undefined ? {} : { limitTimezone }
@@ -128,7 +128,7 @@ async function run({ subgraphs }: Service, flags: Flags): Promise<object> {
   await agents.setOrganizationStatus({ orgId, status, reason })
   if (status === 'active') return { org_id: orgId, status }
   // From now on nothing is accepted or signed. This fails the waiting payments; if it is interrupted, run it again.
-  const stopped = await payments.work.stop({ orgId, mode: null, scope: 'organization', targetId: orgId })
+  const stopped = await work.stop({ orgId, mode: null, scope: 'organization', targetId: orgId })
   return { org_id: orgId, status, stopped }
 }
 

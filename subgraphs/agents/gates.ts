@@ -2,7 +2,7 @@
 import { kyaRefusal, verifiedRefusal } from '../shared/kya.ts'
 import type { Gate, Spend } from '../shared/spend.ts'
 import { trustRefusal } from '../shared/trust.ts'
-import { agentStanding } from './rules/standing.ts'
+import { agentStanding, standingRefusal } from './rules/standing.ts'
 
 /** It stops an agent, not its organization. */
 const agentStandingGate: Gate<Pick<Spend, 'caller'>> = {
@@ -10,6 +10,19 @@ const agentStandingGate: Gate<Pick<Spend, 'caller'>> = {
   reads: () => [],
   decide({ wallet }, { caller }) {
     const error = wallet === null || caller.kind !== 'agent' ? null : agentStanding(wallet)
+    return error === null ? { kind: 'pass' } : { kind: 'refuse', error }
+  },
+}
+
+/**
+ * For acts that name no wallet: an agent loses its own only when it is revoked, and then has nobody in whose name it acts,
+ * although its token was read before.
+ */
+const agentBoundGate: Gate<Pick<Spend, 'caller'>> = {
+  name: 'agent_standing',
+  reads: () => [],
+  decide({ wallet }, { caller }) {
+    const error = wallet === null && caller.kind === 'agent' ? standingRefusal('revoked') : null
     return error === null ? { kind: 'pass' } : { kind: 'refuse', error }
   },
 }
@@ -45,6 +58,7 @@ const verifiedGate: Gate<Pick<Spend, 'mode'>> = {
 }
 
 export const agentGates = {
+  agentBound: agentBoundGate,
   agentStanding: agentStandingGate,
   kya: kyaGate,
   trust: trustGate,

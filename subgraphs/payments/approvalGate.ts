@@ -39,6 +39,8 @@ export const approvalGate: Gate<AnySpend> = {
     const reason = approvalReason(spend.usdMicro, threshold, isAttested)
     const { approval } = spend
     if (wallet === null || approval?.isApproved === true) return { kind: 'pass' }
+    // A card names no approval: one that was found for a larger amount says nothing about what needs none.
+    if (spend.kind === 'card' && reason === null) return { kind: 'pass' }
     const presentedId = approval?.presentedId ?? null
     if (approval?.votes?.isOutdated(rows, at) === true) return { kind: 'stale' }
     if (approval !== undefined && presentedId !== null && (isOfUse || approval.isReplaceable !== true)) {

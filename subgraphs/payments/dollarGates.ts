@@ -87,7 +87,7 @@ const funds: Gate<DollarSpend> = {
 
 export function dollarGates(gates: SpendGates): readonly Gate<DollarSpend>[] {
   return [
-    ...[organizationStanding, gates.agentStanding, gates.killSwitch, capability, route],
+    ...[organizationStanding, gates.agentBound, gates.agentStanding, gates.killSwitch, capability, route],
     ...[gates.verified, approval, funds],
   ]
 }

@@ -23,6 +23,7 @@ import type { ListVersion } from './models/screeningLists.ts'
 
 /** Gates that mandates and agents own. */
 export interface SpendGates {
+  readonly agentBound: Gate<Pick<AnySpend, 'caller'>>
   readonly agentStanding: Gate<Pick<AnySpend, 'caller'>>
   readonly kya: Gate<AnySpend>
   readonly trust: Gate<AnySpend>

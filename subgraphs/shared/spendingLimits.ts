@@ -58,6 +58,8 @@ export function reserve<W extends Windows>(windows: W, usdMicro: bigint): W & { 
   }
 }
 
+const summed = (net: bigint): bigint => requireInt64(net, 'The sum of this window')
+
 /** `complete`: the reserved amount is spent. `release`: it is available again, in the windows of the reservation. */
 export function settleReservation<W extends Windows>(windows: W, taken: Reservation, how: 'complete' | 'release'): W {
   return settlePartly(windows, taken, how === 'complete' ? taken.usdMicro : 0n)
@@ -68,7 +70,7 @@ export function settlePartly<W extends Windows>(windows: W, taken: Reservation, 
   const settle = (window: LimitWindow): LimitWindow => {
     const reserved = window.reserved - taken.usdMicro
     invariant(reserved >= 0n, `window ${window.key} releases more than was reserved`)
-    return { ...window, reserved, net: window.net + spent }
+    return { ...window, reserved, net: summed(window.net + spent) }
   }
   const isTaken = (window: LimitWindow | null): window is LimitWindow =>
     window !== null && (window.key === taken.dayKey || window.key === taken.monthKey)
@@ -91,7 +93,7 @@ export function changeNet<W extends Windows>(windows: W, keys: Omit<Reservation,
   const change = (window: LimitWindow): LimitWindow => {
     if (window.key !== keys.dayKey && window.key !== keys.monthKey) return window
     const net = window.net + usdMicro
-    return { ...window, net: net < 0n ? 0n : net }
+    return { ...window, net: net < 0n ? 0n : summed(net) }
   }
   return {
     ...windows,

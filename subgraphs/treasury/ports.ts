@@ -13,6 +13,7 @@ import type { Bank } from './banks/bank.ts'
 
 /** Rules of other subgraphs that hold for whoever acts in the treasury. */
 interface TreasuryGates {
+  readonly agentBound: Gate<Pick<Spend, 'caller'>>
   readonly agentStanding: Gate<Pick<Spend, 'caller'>>
   readonly killSwitch: Gate<Stoppable>
 }

@@ -210,6 +210,7 @@ describe('a suspended organization', () => {
   test('gate 15 checks it: nothing is signed for a suspended organization', () => {
     const pass = { name: '', reads: () => [], decide: () => ({ kind: 'pass' }) } as never
     const gates = {
+      agentBound: pass,
       agentStanding: pass,
       kya: pass,
       trust: pass,

@@ -28,7 +28,15 @@ const CARD_FIELDS: ReadonlySet<string> = new Set([
   ...['allowedCategories', 'blockedCategories', 'frozenBy', 'lastFour', 'limits', 'lockedMerchant', 'memo', 'status'],
   ...['statusReason', 'type', 'walletId'],
 ])
-const FIELDS: Readonly<Record<string, ReadonlySet<string>>> = { positions: POSITION_FIELDS, cards: CARD_FIELDS }
+/** Nothing of the amounts by which an account is verified: even their sum leaves few pairs to guess. */
+const BANK_ACCOUNT_FIELDS: ReadonlySet<string> = new Set([
+  ...['companyId', 'doingBusinessAs', 'financialAccountId', 'lastFour', 'lastReturnReasonCode', 'name', 'owner'],
+  ...['ownerType', 'pauseReason', 'routingNumber', 'state', 'type', 'verificationFailedReason', 'verificationMethod'],
+  'verificationState',
+])
+const FIELDS: Readonly<Record<string, ReadonlySet<string>>> = {
+  ...{ positions: POSITION_FIELDS, cards: CARD_FIELDS, bankAccounts: BANK_ACCOUNT_FIELDS },
+}
 const CHANGES_MAX = 20
 
 export function auditRecordOf(by: Actor, verdict: FinalVerdict, before: (ref: Ref) => object | null): AuditRecord {

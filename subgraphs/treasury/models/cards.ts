@@ -55,8 +55,9 @@ export function registerCards(database: Database): void {
   schema.index({ orgId: 1, mode: 1, _id: -1 })
   schema.index({ walletId: 1, _id: -1 })
   schema.index({ dueAt: 1, _id: 1 }, { partialFilterExpression: { dueAt: { $type: 'date' } } })
-  // For kill switches, which freeze what is active.
+  // For kill switches, which freeze what is active or frozen by its agent.
   schema.index({ status: 1, _id: 1 }, { partialFilterExpression: { status: 'active' } })
+  schema.index({ frozenBy: 1, _id: 1 }, { partialFilterExpression: { frozenBy: 'agent' } })
   database.model(schema, COLLECTION)
 }
 
@@ -107,12 +108,14 @@ export interface CardScope {
 }
 
 const inScope = ({ orgId, mode, ...of }: CardScope) => ({
-  ...{ ...of, status: 'active' as const },
+  ...of,
+  // What an agent has frozen it could unfreeze itself once the switch is lifted.
+  $or: [{ status: 'active' as const }, { status: 'frozen' as const, frozenBy: 'agent' as const }],
   ...(orgId === null ? {} : { orgId }),
   ...(mode === null ? {} : { mode }),
 })
 
-export function findActiveCards(
+export function findFreezableCards(
   database: Database,
   scope: CardScope,
   { after, limit }: { readonly after: CardId | null; readonly limit: number },
@@ -124,6 +127,6 @@ export function findActiveCards(
     .toArray()
 }
 
-export function countActiveCards(database: Database, scope: CardScope): Promise<number> {
+export function countFreezableCards(database: Database, scope: CardScope): Promise<number> {
   return cards(database).countDocuments(inScope(scope) as object)
 }

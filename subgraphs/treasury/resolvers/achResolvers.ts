@@ -8,6 +8,7 @@ import type { TreasuryDeps } from '../ports.ts'
 import { cancelPayment, retryPayment } from '../services/ach/changePayment.ts'
 import { fund, type Made } from '../services/ach/fund.ts'
 import { withdraw } from '../services/ach/withdraw.ts'
+import { comparable } from '../services/bankAccounts/bankAccountSecrets.ts'
 import {
   closeBankAccount,
   pauseBankAccount,
@@ -50,7 +51,7 @@ export function createAchResolvers(deps: TreasuryDeps) {
     Mutation: {
       async linkExternalBankAccount(_parent, { input }, context) {
         const { idempotencyKey: _, ...request } = input
-        const key = openKey(context, { operation: 'linkExternalBankAccount', input })
+        const key = openKey(context, { operation: 'linkExternalBankAccount', input: comparable(deps, input) })
         return shapeChanged(await linkBankAccount(deps, context.principal, request, key))
       },
       async verifyMicroDeposits(_parent, { input }, context) {

@@ -58,7 +58,8 @@ const ORIGINATION: Pick<
   Transitions<AchStage, AchStep>,
   'awaiting_approval' | 'initiated' | 'reviewed' | 'processed' | 'returned' | 'declined' | 'canceled'
 > = {
-  awaiting_approval: { decline: 'declined', cancel: 'canceled' },
+  // No bank knows of it: it goes on, or ends, with its approval.
+  awaiting_approval: {},
   initiated: { review: 'reviewed', decline: 'declined', cancel: 'canceled' },
   reviewed: { process: 'processed', decline: 'declined', reject: 'declined', cancel: 'canceled' },
   processed: { settle: 'settled', reject: 'declined', return: 'returned' },

@@ -9,7 +9,12 @@ const PROGRAMME = { transaction: 2_500_000n, day: 5_000_000n, month: 25_000_000n
 
 type Windows = Pick<UsdPosition, 'day' | 'month'>
 
-const sumOf = (window: CollectedSum | null, key: string): bigint => (window?.key === key ? BigInt(window.cents) : 0n)
+/** With a clock that runs behind, a collection counts in the window that is already open. */
+const openKey = (window: CollectedSum | null, key: string): string =>
+  window !== null && window.key > key ? window.key : key
+
+const sumOf = (window: CollectedSum | null, key: string): bigint =>
+  window !== null && window.key >= key ? BigInt(window.cents) : 0n
 
 /** Which limit a collection would break; null: none. */
 export function brokenLimit(
@@ -28,7 +33,10 @@ export function brokenLimit(
 
 /** The windows with one more collection, in those that are open then. */
 export function counted({ day, month }: Windows, amount: bigint, at: Date): Windows {
-  const add = (window: CollectedSum | null, key: string) => ({ key, cents: sumOf(window, key) + amount })
+  const add = (window: CollectedSum | null, key: string) => ({
+    key: openKey(window, key),
+    cents: sumOf(window, key) + amount,
+  })
   return { day: add(day, bankDay(at)), month: add(month, bankMonth(at)) }
 }
 

@@ -36,7 +36,11 @@ export function actRefusal(
 ): DomainError | null {
   const seen = { ...actorState(state, caller), isApproved: false }
   const act: Stoppable = { orgId: caller.orgId, mode: caller.mode, rail: 'ach', access: 'treasury', ...facts }
-  for (const verdict of [gates.agentStanding.decide(seen, { caller }, at), gates.killSwitch.decide(seen, act, at)])
+  for (const gate of [gates.agentBound, gates.agentStanding]) {
+    const verdict = gate.decide(seen, { caller }, at)
     if (verdict.kind === 'refuse') return verdict.error
+  }
+  const stopped = gates.killSwitch.decide(seen, act, at)
+  if (stopped.kind === 'refuse') return stopped.error
   return null
 }

@@ -73,6 +73,10 @@ function tooLate({ stage }: AchPaymentRow): DomainError {
   return new DomainError('conflict', message, { reason: 'already_processed', status: statusOf(stage), stage })
 }
 
+/** Ended before any bank had it, so that nothing was tried. */
+const hasNeverLeft = ({ stage, events }: AchPaymentRow): boolean =>
+  (stage === 'canceled' || stage === 'declined') && !events.some(({ type }) => type === 'ACH_ORIGINATION_PROCESSED')
+
 /** @throws DomainError not_found, conflict (another code, both retries used, too late, tried again already), and as `fund` */
 export async function retryPayment(
   deps: TreasuryDeps,
@@ -84,6 +88,7 @@ export async function retryPayment(
   const prepare = async () => {
     const caller = requireCaller(principal)
     const original = await findPayment(deps, principal, input.id)
+    const former = original.retriedBy === null ? null : await findPayment(deps, principal, original.retriedBy)
     const first = original.firstOf === original._id ? original : await findPayment(deps, principal, original.firstOf)
     const prepared = await preparePayment(deps, caller, {
       amountMinor: Number(original.amount),
@@ -95,13 +100,13 @@ export async function retryPayment(
       userDefinedId: original.userDefinedId,
     })
     return collectIntent(deps, caller, id, prepared, {
-      original,
+      ...{ original, former },
       descriptor: RETRY_DESCRIPTOR,
-      refusal: (row, at) =>
-        row.retriedBy === null
+      refusal: (row, before, at) =>
+        before === null || hasNeverLeft(before)
           ? retryRefusal({ ...row, retries: Number(row.retries) }, first.settledAt ?? first.createdAt, at)
-          : new DomainError('conflict', `It was tried again already, as ${row.retriedBy}. Retry that one.`, {
-              ...{ reason: 'already_retried', payment_token: row.retriedBy },
+          : new DomainError('conflict', `It was tried again already, as ${before._id}. Retry that one.`, {
+              ...{ reason: 'already_retried', payment_token: before._id },
             }),
     })
   }

@@ -74,8 +74,10 @@ export async function finish(
 /** What differs where a collection is tried again. */
 interface Again {
   readonly original: AchPaymentRow
+  /** The retry that there was before. */
+  readonly former: AchPaymentRow | null
   readonly descriptor: string
-  refusal(original: AchPaymentRow, at: Date): DomainError | null
+  refusal(original: AchPaymentRow, former: AchPaymentRow | null, at: Date): DomainError | null
 }
 
 export function collectIntent(
@@ -88,11 +90,12 @@ export function collectIntent(
   const { orgId, mode } = caller
   const { account, bankAccount } = prepared
   const rows = [financialAccountRef(account._id), bankAccountRef(bankAccount._id), usdRef(orgId, mode)]
+  const chain = [again?.original, again?.former].filter((row) => row != null)
   return {
     ...({ priority: 'spend', orgId, mode, resourceId: id } as const),
     resource: { type: 'treasury payment', id },
     reads: () => ({
-      guard: [...actorReads(caller), ...rows, ...(again === null ? [] : [achPaymentRef(again.original._id)])],
+      guard: [...actorReads(caller), ...rows, ...chain.map(({ _id }) => achPaymentRef(_id))],
       newIds: [achPaymentRef(id)],
     }),
     decide: (state, at) => decide(deps, caller, { ...prepared, id, again }, state, at),
@@ -111,8 +114,10 @@ function decide(
   const bankAccount = requireRow(state, bankAccountRef(prepared.bankAccount._id))
   const ref = usdRef(caller.orgId, caller.mode)
   const position = requireRow(state, ref)
-  const original = again === null ? null : requireRow(state, achPaymentRef(again.original._id))
-  const repeated = again === null || original === null ? null : again.refusal(original, at)
+  const stored = (row: AchPaymentRow | null) => (row === null ? null : requireRow(state, achPaymentRef(row._id)))
+  const [original, former] = [stored(again?.original ?? null), stored(again?.former ?? null)]
+  if (original !== null && original.retriedBy !== (former?._id ?? null)) return { kind: 'stale' }
+  const repeated = again === null || original === null ? null : again.refusal(original, former, at)
   const error =
     actRefusal(deps, state, caller, at) ??
     knownRefusal(state, caller, at) ??

@@ -5,15 +5,19 @@
 import { orgRef, PLATFORM, walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
+import { type LateOwners, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
 import type { State } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { DomainError } from '../../../shared/errors.ts'
 import type { AchPaymentId } from '../../../shared/ids.ts'
 import { suspensionRefusal } from '../../../shared/organizationStanding.ts'
+import { type Caller, owns } from '../../../shared/principal.ts'
+import type { SpendState } from '../../../shared/spend.ts'
 import type { StoppablePayments, StoppedWork, StopScope } from '../../../shared/stops.ts'
 import { achPaymentRef, countInStages, findNotSent } from '../../models/achPayments.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import type { AchPaymentRow } from '../../rules/achPayment.ts'
+import type { FailureCode } from '../../rules/returns.ts'
 import { canceledAt, stepPart } from './achStep.ts'
 
 const PAGE = 100
@@ -48,20 +52,29 @@ export function createTreasuryWork(deps: TreasuryDeps): StoppablePayments {
   }
 }
 
+/** @throws the first failure, after all other payments were stopped */
 async function stop(deps: TreasuryDeps, scope: StopScope): Promise<StoppedWork> {
   if (!isConcerned(scope)) return NOTHING
   let [queued, parked] = [0, 0]
-  for (let after: AchPaymentId | null = null; ; ) {
-    const found: AchPaymentRow[] = await findNotSent(deps.database, scope, { after, limit: PAGE })
-    for (const payment of found) {
+  const failures: { readonly error: unknown }[] = []
+  const late: LateOwners = new Set()
+  const stopEach = async (payments: readonly AchPaymentRow[]) => {
+    for (const payment of payments) {
       const end = await stopOne(deps, payment)
       if (end === 'canceled') queued += 1
       else if (end !== null && payment.approvalId !== null)
         parked += (await deps.dismissApproval(payment.approvalId, end)) ? 1 : 0
     }
-    after = found.at(-1)?._id ?? null
-    if (found.length < PAGE || after === null) return { queued, parked, broadcast: 0 }
   }
+  for (let after: AchPaymentId | null = null; ; ) {
+    const found: AchPaymentRow[] = await findNotSent(deps.database, scope, { after, limit: PAGE })
+    failures.push(...(await submitByOwner(found, stopEach, late)))
+    after = found.at(-1)?._id ?? null
+    if (found.length < PAGE || after === null) break
+  }
+  const [first] = failures
+  if (first !== undefined) throw first.error
+  return { queued, parked, broadcast: 0 }
 }
 
 /** Null: nothing stops it, or it has left by now. A reason: it waits for an approval, which is to be dismissed. */
@@ -69,7 +82,8 @@ async function stopOne(deps: TreasuryDeps, payment: AchPaymentRow): Promise<'can
   const { orgId, mode, walletId, _id } = payment
   const wallet = walletId === null ? [] : [walletRef(walletId)]
   const settled = await submitPrepared<'canceled' | DomainError | null>(deps.commit, () => {
-    const part = stepPart(deps, payment, { event: (_row, at) => canceledAt(at), failure: 'kill_switch_active' })
+    const canceled = (failure: FailureCode) => stepPart(deps, payment, { event: (_row, at) => canceledAt(at), failure })
+    const part = canceled('canceled')
     return {
       ...({ priority: 'control', orgId, mode, resourceId: _id, whileSuspended: true } as const),
       reads: (at) => ({ guard: [orgRef(orgId), ...wallet, ...part.reads(at).guard] }),
@@ -80,7 +94,8 @@ async function stopOne(deps: TreasuryDeps, payment: AchPaymentRow): Promise<'can
         if (row.stage === 'awaiting_approval') return done(error)
         const hasLeft = row.schedule !== null && at >= row.schedule.processAt
         if (hasLeft || (row.stage !== 'initiated' && row.stage !== 'reviewed')) return done(null)
-        const verdict = part.decide(state, at)
+        const { decide } = error.type === 'kill_switch_active' ? canceled('kill_switch_active') : part
+        const verdict = decide(state, at)
         return verdict.kind === 'done' ? { ...verdict, answer: verdict.answer === null ? null : 'canceled' } : verdict
       },
     }
@@ -91,14 +106,32 @@ async function stopOne(deps: TreasuryDeps, payment: AchPaymentRow): Promise<'can
 function stopRefusal(
   { gates }: Pick<TreasuryDeps, 'gates'>,
   state: State,
-  { orgId, mode, walletId }: AchPaymentRow,
+  row: AchPaymentRow,
   at: Date,
 ): DomainError | null {
+  const { orgId, mode, walletId } = row
   const org = requireRow(state, orgRef(orgId))
-  const seen = {
-    ...{ rows: state, org, platform: requireRow(state, PLATFORM), isApproved: false },
-    wallet: walletId === null ? null : state.get(walletRef(walletId)),
+  const wallet = walletId === null ? null : state.get(walletRef(walletId))
+  const seen = { rows: state, org, platform: requireRow(state, PLATFORM), isApproved: false, wallet }
+  const stopped = gates.killSwitch.decide(seen, { orgId, mode, rail: 'ach', access: 'treasury' }, at)
+  if (stopped.kind === 'refuse') return stopped.error
+  return suspensionRefusal(org) ?? standingRefusal(gates, seen, row, at)
+}
+
+/** What an agent takes out ends with its standing, as what it pays from its wallet does. */
+function standingRefusal(
+  gates: TreasuryDeps['gates'],
+  seen: SpendState,
+  { orgId, mode, walletId, agentId, direction }: AchPaymentRow,
+  at: Date,
+): DomainError | null {
+  if (direction === 'DEBIT' || agentId === null || walletId === null) return null
+  const caller: Caller = { kind: 'agent', orgId, mode, agentId, walletId, capabilities: [], scope: 'agent:execute' }
+  const { wallet } = seen
+  const own = { ...seen, wallet: wallet !== null && owns(caller, wallet) ? wallet : null }
+  for (const gate of [gates.agentBound, gates.agentStanding]) {
+    const verdict = gate.decide(own, { caller }, at)
+    if (verdict.kind === 'refuse') return verdict.error
   }
-  const verdict = gates.killSwitch.decide(seen, { orgId, mode, rail: 'ach', access: 'treasury' }, at)
-  return verdict.kind === 'refuse' ? verdict.error : suspensionRefusal(org)
+  return null
 }

@@ -11,8 +11,14 @@ export const numberAad = (id: BankAccountId): string => `${id}.accountNumber`
 export const amountsAad = (id: BankAccountId, round: number): string => `${id}.microDeposits.${round}`
 
 /** Tells equal accounts apart from others, and nothing about them to who has only the database. */
-export const hashOfNumber = ({ pepper }: Deps, routingNumber: string, accountNumber: string): string =>
+export const hashOfNumber = ({ pepper }: Pick<Deps, 'pepper'>, routingNumber: string, accountNumber: string): string =>
   createHmac('sha256', pepper).update(`bankAccount:${routingNumber}:${accountNumber}`).digest('hex')
+
+/** As it is compared with a repeated request: a hash without a key would tell the number to who tries all of them. */
+export const comparable = <Input extends { readonly routingNumber: string; readonly accountNumber: string }>(
+  deps: Pick<Deps, 'pepper'>,
+  input: Input,
+): Input => ({ ...input, accountNumber: hashOfNumber(deps, input.routingNumber, input.accountNumber) })
 
 const CENTS_MAX = 99
 

@@ -60,8 +60,14 @@ export function parseAuthorization(input: AuthorizationInput): AuthorizationRequ
     ...parsed,
     ...{ kind, amount: isInquiry ? 0n : parsed.amount, currency: input.currency ?? 'USD' },
     category: categoryOfMcc(mcc) ?? UNCATEGORIZED,
-    merchantKey: merchantDomain ?? merchantName?.toLowerCase() ?? (mcc === null ? 'unknown' : `mcc:${mcc}`),
+    merchantKey: merchantDomain ?? keyOf(merchantName, mcc),
   }
+}
+
+/** No domain has a colon: nobody has the domain of another for a name. */
+function keyOf(merchantName: string | null, mcc: string | null): string {
+  if (merchantName !== null) return `name:${merchantName.toLowerCase()}`
+  return mcc === null ? 'unknown' : `mcc:${mcc}`
 }
 
 function parseMcc(value: string | null | undefined): string | null {

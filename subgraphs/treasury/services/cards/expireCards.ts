@@ -2,7 +2,7 @@
  * Ends what has an end: authorizations after seven days, cards after their last month. Decisions compare the clock
  * themselves, so that a late sweep changes none.
  */
-import { composeParts, joinWrites } from '../../../shared/commit/compose.ts'
+import { joinWrites } from '../../../shared/commit/compose.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
@@ -58,12 +58,16 @@ async function expireAll<Row extends Due>(
     const due: Row[] = await find({ after, limit: ITEMS_MAX })
     const failed = await submitByOwner(due, async (chunk) => {
       const [{ orgId, mode }] = chunk
-      const parts = await partsOf(chunk)
-      const settled = await submitPrepared(deps.commit, () => ({
-        ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
-        ...composeParts(parts),
-      }))
-      if ('answer' in settled) count += settled.answer.filter(Boolean).length
+      // Each by itself, so that what is told of balances is what the one before has left.
+      const settled = await Promise.all(
+        (await partsOf(chunk)).map((part) =>
+          submitPrepared(deps.commit, () => ({
+            ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
+            ...part,
+          })),
+        ),
+      )
+      count += settled.filter((one) => 'answer' in one && one.answer).length
     })
     for (const { row, error } of failed)
       deps.log.error({ err: error, id: row._id }, 'a card or its authorization could not be expired')

@@ -13,7 +13,7 @@ import type { IntentPart } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { CardId } from '../../../shared/ids.ts'
 import type { StopScope } from '../../../shared/stops.ts'
-import { type CardRow, type CardScope, cardRef, countActiveCards, findActiveCards } from '../../models/cards.ts'
+import { type CardRow, type CardScope, cardRef, countFreezableCards, findFreezableCards } from '../../models/cards.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { nextCardStatus } from '../../rules/cards/cardStates.ts'
 import { cardEvent } from './cardEvents.ts'
@@ -24,7 +24,7 @@ type Deps = Pick<TreasuryDeps, 'database' | 'commit' | 'gates'>
 const PAGE = 200
 
 export interface StoppableCards {
-  /** How many are active that such a switch freezes. */
+  /** How many such a switch freezes. */
   count(scope: StopScope): Promise<number>
   /** @returns how many this call has frozen. @throws the first failure, after all others were frozen */
   stop(scope: StopScope): Promise<number>
@@ -34,7 +34,7 @@ export function createStoppableCards(deps: Deps): StoppableCards {
   return {
     async count(scope) {
       const cards = scopeOf(scope)
-      return cards === null ? 0 : countActiveCards(deps.database, cards)
+      return cards === null ? 0 : countFreezableCards(deps.database, cards)
     },
     async stop(scope) {
       const cards = scopeOf(scope)
@@ -55,7 +55,7 @@ async function freezeAll(deps: Deps, scope: CardScope): Promise<number> {
   let count = 0
   const failures: unknown[] = []
   for (let after: CardId | null = null; ; ) {
-    const found: CardRow[] = await findActiveCards(deps.database, scope, { after, limit: PAGE })
+    const found: CardRow[] = await findFreezableCards(deps.database, scope, { after, limit: PAGE })
     const failed = await submitByOwner(found, async (chunk) => {
       const [{ orgId, mode }] = chunk
       const settled = await submitPrepared(deps.commit, () => ({
@@ -83,7 +83,7 @@ function freezePart({ gates }: Deps, card: CardRow): IntentPart<boolean> {
         ...{ rows: state, org: requireRow(state, orgRef(card.orgId)), platform: requireRow(state, PLATFORM) },
         ...{ wallet: requireRow(state, walletRef(card.walletId)), isApproved: false },
       }
-      const status = row.status === 'active' ? nextCardStatus(row.status, 'freeze') : null
+      const status = row.frozenBy === 'agent' ? row.status : nextCardStatus(row.status, 'freeze')
       if (status === null || gates.killSwitch.decide(seen, stoppableOf(row), at).kind !== 'refuse') return done(false)
       const frozen = { status, frozenBy: 'kill_switch', statusReason: 'kill_switch', frozenAt: at } as const
       const next: CardRow = { ...row, ...frozen, updatedAt: at }

@@ -1,0 +1,130 @@
+/**
+ * Cards at their edges: what a pending approval does not stop, another time zone of the mandate, what is told of balances, and sums
+ * that no limit survives.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { execute } from '../../scripts/prove/world.ts'
+import type { Windows } from '../../subgraphs/shared/spendingLimits.ts'
+import { openTreasuryWorld, type TreasuryWorld } from '../support/treasuryWorld.ts'
+
+const DAY_MS = 86_400_000
+
+let at: TreasuryWorld
+beforeAll(async () => {
+  at = await openTreasuryWorld()
+}, 90_000)
+afterAll(() => at.world.close())
+
+async function sweepCards(isOver: () => Promise<boolean>): Promise<void> {
+  const stopping = new AbortController()
+  const worker = at.service.workers.find(({ name }) => name === 'cardExpiry')
+  const running = worker?.run(stopping.signal)
+  await expect.poll(isOver, { timeout: 10_000 }).toBe(true)
+  stopping.abort()
+  await running
+}
+
+test('what needs no approval passes while a larger amount at the same merchant waits for one', async () => {
+  const scene = await at.newOrganization('Max $1000 per day, approval above $50.')
+  const cardId = await scene.newCard()
+  const asked = { cardId, merchantDomain: 'shop.example' }
+  const large = await scene.act('authorize', { ...asked, amountMinor: 6_000 })
+  expect(large.declineReason).toBe('CARDHOLDER_CHALLENGED')
+  expect(await scene.act('authorize', { ...asked, amountMinor: 500 })).toMatchObject({ status: 'PENDING' })
+  const inquiry = await scene.act('authorize', { ...asked, amountMinor: 0, status: 'BALANCE_INQUIRY' })
+  expect(inquiry.status).toBe('SETTLED')
+  // Neither has used the approval.
+  await scene.decide(large.approvalId)
+  expect(await scene.act('authorize', { ...asked, amountMinor: 500 })).toMatchObject({ approvalId: null })
+  expect(await scene.act('authorize', { ...asked, amountMinor: 5_900 })).toMatchObject({ status: 'PENDING' })
+  const again = await scene.act('authorize', { ...asked, amountMinor: 5_900 })
+  expect(again.declineReason).toBe('CARDHOLDER_CHALLENGED')
+})
+
+test('an approval for a domain is not for whoever calls itself so', async () => {
+  const scene = await at.newOrganization('Max $1000 per day, approval above $50.')
+  const cardId = await scene.newCard()
+  const { approvalId } = await scene.act('authorize', { cardId, amountMinor: 6_000, merchantDomain: 'shop.example' })
+  await scene.decide(approvalId)
+  const named = await scene.act('authorize', { cardId, amountMinor: 6_000, merchantName: 'Shop.example' })
+  expect(named.declineReason).toBe('CARDHOLDER_CHALLENGED')
+  const code = await scene.act('authorize', { cardId, amountMinor: 6_000, mcc: '5734' })
+  await scene.decide(code.approvalId)
+  const coded = await scene.act('authorize', { cardId, amountMinor: 6_000, mcc: '5734', merchantName: 'mcc:5734' })
+  expect(coded.declineReason).toBe('CARDHOLDER_CHALLENGED')
+  const asked = { cardId, amountMinor: 6_000, merchantDomain: 'shop.example' }
+  expect(await scene.act('authorize', asked)).toMatchObject({ status: 'PENDING', approvalId })
+})
+
+test('authorizations that end together are told with the balances that they leave', async () => {
+  const scene = await at.newOrganization()
+  const cardId = await scene.newCard(10_000)
+  const held = await Promise.all(
+    [1_000, 2_000, 3_000].map((amountMinor) => scene.act('authorize', { cardId, amountMinor })),
+  )
+  at.clock.advance(8 * DAY_MS)
+  await sweepCards(async () => {
+    const rows = await Promise.all(held.map(({ id }) => scene.row<{ status: string }>('cardTransactions', id)))
+    return rows.every(({ status }) => status === 'EXPIRED')
+  })
+  const events = await at.service.database
+    .collection<{ _id: string; orgId: string; type: string; data: { available_amount_minor: number } }>('events')
+    .find({ orgId: scene.admin.orgId, type: 'treasury.balance.updated' })
+    .sort({ _id: 1 })
+    .toArray()
+  const told = events.slice(-3).map(({ data }) => Number(data.available_amount_minor))
+  expect(told.toSorted((a, b) => a - b)).toEqual(told)
+  expect(told.at(-1)).toBe(10_000)
+})
+
+test('forced postings never make a sum that turns into room for more', async () => {
+  const scene = await at.newOrganization()
+  const cardId = await scene.newCard()
+  await scene.act('clear', { cardId, amountMinor: 100 })
+  const wallet = `wal:${scene.agent.walletId}`
+  const positions = at.service.database.collection<{ _id: string }>('positions')
+  await positions.updateOne({ _id: wallet }, { $set: { 'day.net': 2n ** 63n - 10n } })
+  await expect(scene.act('clear', { cardId, amountMinor: 1_000_000_000_000 })).rejects.toMatchObject({
+    type: 'invalid_request',
+  })
+  const { day } = await scene.row<{ day: { net: bigint } }>('positions', wallet)
+  expect(day.net).toBe(2n ** 63n - 10n)
+})
+
+test('another time zone of the mandate neither opens the limits of a card again nor keeps an authorization from its end', async () => {
+  const scene = await at.newOrganization()
+  const { agentId, walletId } = scene.agent
+  const cardId = await scene.newCard(100_000, { limitDaily: '10' })
+  at.clock.set(new Date('2026-04-10T20:00:00Z'))
+  const authorize = (amountMinor: number) => scene.act('authorize', { cardId, amountMinor })
+  const [voided, cleared] = [await authorize(400), await authorize(300)]
+  const moveTo = (limitTimezone: string) =>
+    execute(
+      at.service.subgraphs.mandates,
+      scene.admin,
+      'mutation ($input: CreateMandateInput!) { createMandate(input: $input) { replayed } }',
+      { input: { agentId, walletId, policy: 'Max $1000 per day.', limitTimezone } },
+    )
+  await moveTo('Pacific/Kiritimati')
+  expect((await authorize(400)).declineReason).toBe('CARD_SPEND_LIMIT_EXCEEDED')
+  const later = await authorize(200)
+  expect(later.status).toBe('PENDING')
+  await scene.act('voidCard', { cardId, cardTransactionId: voided.id })
+  expect((await authorize(400)).status).toBe('PENDING')
+  await moveTo('UTC')
+  await scene.act('clear', { cardId, cardTransactionId: cleared.id })
+  await scene.act('refund', { cardId, cardTransactionId: cleared.id, amountMinor: 100 })
+  await scene.act('clear', { cardId, cardTransactionId: later.id })
+  expect((await authorize(201)).declineReason).toBe('CARD_SPEND_LIMIT_EXCEEDED')
+  expect((await authorize(200)).status).toBe('PENDING')
+  at.clock.advance(8 * DAY_MS)
+  await sweepCards(async () => {
+    const rows = await Promise.all([
+      scene.row<Windows>('cards', cardId),
+      scene.row<Windows>('positions', `wal:${walletId}`),
+    ])
+    return rows.every(
+      ({ day, month, closedWindows }) => day?.reserved === 0n && month?.reserved === 0n && closedWindows.length === 0,
+    )
+  })
+})

@@ -1,0 +1,87 @@
+/** What callers must not get out of the treasury: money without its approval, secrets by a detour, and payments that nothing ends. */
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { execute } from '../../scripts/prove/world.ts'
+import { openTreasuryWorld, type TreasuryScene, type TreasuryWorld } from '../support/treasuryWorld.ts'
+
+const REVOKE = 'mutation ($input: RevokeAgentInput!) { revokeAgent(input: $input) { agent { id } } }'
+const ACCOUNT = { routingNumber: '021000021', type: 'CHECKING', owner: 'Acme', ownerType: 'BUSINESS' }
+
+let at: TreasuryWorld
+beforeAll(async () => {
+  at = await openTreasuryWorld()
+}, 90_000)
+afterAll(() => at.world.close())
+
+const rowsOf = (collection: string, { admin }: TreasuryScene) =>
+  at.service.database
+    .collection<{ _id: string; orgId: string; fingerprint?: string }>(collection)
+    .find({ orgId: admin.orgId })
+    .toArray()
+const textOf = (value: unknown) =>
+  JSON.stringify(value, (_key, one) => (typeof one === 'bigint' ? one.toString() : one))
+
+test('an agent that was revoked after its token was read moves nothing', async () => {
+  const scene = await at.newOrganization()
+  await scene.newCard()
+  const externalBankAccountToken = await scene.newBankAccount()
+  const input = { id: scene.agent.agentId, reason: 'Drill.' }
+  await execute(at.service.subgraphs.agents, scene.admin, REVOKE, { input })
+  const money = { amountMinor: 100, externalBankAccountToken }
+  for (const [act, form] of [
+    ['withdraw', money],
+    ['fund', money],
+    ['link', { ...ACCOUNT, accountNumber: '87654321' }],
+  ] as const)
+    await expect(scene.act(act, form, scene.agent), act).rejects.toMatchObject({ details: { reason: 'agent_revoked' } })
+  expect(await rowsOf('achPayments', scene)).toEqual([])
+})
+
+test('nobody reads the amounts of micro-deposits, nor their sum, in the log', async () => {
+  const scene = await at.newOrganization()
+  await scene.act('link', { ...ACCOUNT, accountNumber: '123456789012' })
+  const told = (await rowsOf('events', scene)).filter((row) => textOf(row).includes('bankAccounts/'))
+  expect(told).toHaveLength(1)
+  expect(textOf(told)).not.toMatch(/"sum"|sealed|numberHash|123456789012/)
+})
+
+test('the stored key of a request does not tell the account number to who tries all of them', async () => {
+  const scene = await at.newOrganization()
+  const form = { ...ACCOUNT, accountNumber: '123456789012' }
+  const { id } = await scene.act('link', { ...form, idempotencyKey: 'once' })
+  const [key] = await rowsOf('idempotency', scene)
+  const guessed = createHash('sha256').update(canonicalize(form) ?? '')
+  expect(key?.fingerprint).not.toBe(guessed.digest('hex'))
+  expect((await scene.act('link', { ...form, idempotencyKey: 'once' })).id).toBe(id)
+  const other = { ...form, accountNumber: '123456789013', idempotencyKey: 'once' }
+  await expect(scene.act('link', other)).rejects.toMatchObject({ type: 'idempotency_mismatch' })
+})
+
+test('the sandbox does not end what waits for an approval, which can still be given', async () => {
+  const scene = await at.newOrganization()
+  await scene.newCard()
+  const externalBankAccountToken = await scene.newBankAccount()
+  const parked = await scene.act('withdraw', { amountMinor: 100, externalBankAccountToken }, scene.agent)
+  expect(parked.stage).toBe('awaiting_approval')
+  for (const eventType of ['ACH_ORIGINATION_CANCELLED', 'ACH_ORIGINATION_REVIEWED', 'ACH_ORIGINATION_PROCESSED'])
+    for (const declineReason of [undefined, 'DECLINED'])
+      await expect(scene.act('advance', { id: parked.id, eventType, declineReason })).rejects.toMatchObject({
+        type: expect.stringMatching(/^(conflict|invalid_request)$/),
+      })
+  expect(await scene.decide(parked.approvalId)).toBe('executed')
+})
+
+test('a retry that never left is no retry: the collection can be tried again', async () => {
+  const scene = await at.newOrganization()
+  const externalBankAccountToken = await scene.newBankAccount()
+  const { id } = await scene.act('fund', { amountMinor: 2_000_000, externalBankAccountToken })
+  await scene.act('advance', { id })
+  await scene.act('advance', { id })
+  await scene.act('sendBack', { id, returnReasonCode: 'R01' })
+  const canceled = await scene.act('retry', { id })
+  await scene.act('cancel', { id: canceled.id })
+  const [one, other] = await Promise.allSettled([scene.act('retry', { id }), scene.act('retry', { id })])
+  expect([one.status, other.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+  await expect(scene.act('retry', { id })).rejects.toMatchObject({ details: { reason: 'already_retried' } })
+})

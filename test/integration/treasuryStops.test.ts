@@ -1,0 +1,87 @@
+// Kill switches on the treasury (domain 5): what cannot be stopped keeps nothing else from being stopped, and a card that its
+// agent has frozen before is the organization's to unfreeze. A suspended organization and a revoked agent
+// take nothing out any more.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { execute } from '../../scripts/prove/world.ts'
+import { openTreasuryWorld, type TreasuryScene, type TreasuryWorld } from '../support/treasuryWorld.ts'
+
+let at: TreasuryWorld
+beforeAll(async () => {
+  at = await openTreasuryWorld()
+}, 90_000)
+afterAll(() => at.world.close())
+
+/** As the worker does it, with all that a switch stops. */
+async function sweep(isOver: () => Promise<boolean>): Promise<void> {
+  const stopping = new AbortController()
+  const running = at.service.workers.find(({ name }) => name === 'killSwitches')?.run(stopping.signal)
+  await expect.poll(isOver, { timeout: 10_000 }).toBe(true)
+  stopping.abort()
+  await running
+}
+
+const stageOf = async (scene: TreasuryScene, id: string) =>
+  (await scene.row<{ stage: string }>('achPayments', id)).stage
+
+test('a withdrawal that cannot be stopped keeps neither other payments nor cards from it', async () => {
+  const scene = await at.newOrganization()
+  const cardId = await scene.newCard()
+  const externalBankAccountToken = await scene.newBankAccount()
+  const form = { amountMinor: 100, externalBankAccountToken }
+  const broken = await scene.act('withdraw', form)
+  const collection = await scene.act('fund', form)
+  const parked = await scene.act('withdraw', form, scene.agent)
+  const position = { _id: `usd:${scene.admin.orgId}:test` }
+  const positions = at.service.database.collection<{ _id: string }>('positions')
+  await positions.updateOne(position, { $set: { 'totals.withdrawalClearing': 0n } })
+  const id = await scene.stop('organization', scene.admin.orgId)
+  await sweep(async () => {
+    const card = await scene.row<{ status: string }>('cards', cardId)
+    const stages = await Promise.all([collection, parked].map((one) => stageOf(scene, one.id)))
+    return card.status === 'frozen' && stages.every((stage) => stage === 'canceled')
+  })
+  expect(await stageOf(scene, broken.id)).toBe('reviewed')
+  expect((await scene.row<{ sweptAt: Date | null }>('killSwitches', id)).sweptAt ?? null).toBeNull()
+  await positions.updateOne(position, { $set: { 'totals.withdrawalClearing': 100n } })
+  await sweep(async () => (await stageOf(scene, broken.id)) === 'canceled')
+  expect(await scene.usd()).toEqual({ available: 100_000n, deficit: 0n })
+})
+
+test('a card that its agent has frozen is frozen by the switch, so that the agent cannot unfreeze it afterwards', async () => {
+  const scene = await at.newOrganization()
+  const cardId = await scene.newCard()
+  await scene.act('freezeCard', { cardId }, scene.agent)
+  await scene.stop('agent', scene.agent.agentId)
+  await sweep(async () => (await scene.row<{ frozenBy: string }>('cards', cardId)).frozenBy === 'kill_switch')
+})
+
+test('what has not left for the bank ends when its organization is suspended', async () => {
+  const scene = await at.newOrganization()
+  await scene.newCard()
+  const form = { amountMinor: 100, externalBankAccountToken: await scene.newBankAccount() }
+  const [withdrawal, parked] = [await scene.act('withdraw', form), await scene.act('withdraw', form, scene.agent)]
+  const { orgId } = scene.admin
+  await at.service.subgraphs.agents.setOrganizationStatus({ orgId, status: 'suspended', reason: 'Drill.' })
+  const stopped = await at.service.work.stop({ orgId, mode: null, scope: 'organization', targetId: orgId })
+  expect(stopped).toMatchObject({ queued: 1, parked: 1 })
+  for (const { id } of [withdrawal, parked])
+    expect(await scene.row('achPayments', id)).toMatchObject({ stage: 'canceled', failureCode: 'canceled' })
+  expect(await scene.usd()).toEqual({ available: 100_000n, deficit: 0n })
+})
+
+test('what an agent takes out ends with it', async () => {
+  const scene = await at.newOrganization()
+  await scene.newCard()
+  const form = { amountMinor: 100, externalBankAccountToken: await scene.newBankAccount() }
+  const approved = await scene.act('withdraw', form, scene.agent)
+  expect(await scene.decide(approved.approvalId)).toBe('executed')
+  const parked = await scene.act('withdraw', form, scene.agent)
+  const others = [await scene.act('withdraw', form), await scene.act('fund', form, scene.agent)]
+  const document = 'mutation ($input: RevokeAgentInput!) { revokeAgent(input: $input) { agent { id } } }'
+  const input = { id: scene.agent.agentId, reason: 'Drill.' }
+  await execute(at.service.subgraphs.agents, scene.admin, document, { input })
+  for (const { id } of [approved, parked])
+    await expect.poll(() => stageOf(scene, id), { timeout: 10_000 }).toBe('canceled')
+  for (const { id } of others) expect(await stageOf(scene, id)).toBe('reviewed')
+  expect(await scene.usd()).toEqual({ available: 99_900n, deficit: 0n })
+})
