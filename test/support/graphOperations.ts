@@ -378,7 +378,7 @@ export const GRAPH_OPERATIONS = {
     $merchant: String`,
     'blocked switches { switchId: id scope targetId level reason activatedAt autoDeactivateAt }',
   ),
-  previewSwitch: one('previewKillSwitch', '$scope: KillSwitchScope!, $targetId: String!', 'queued parked broadcast'),
+  previewSwitch: one('previewKillSwitch', '$scope: KillSwitchScope!, $targetId: String!', 'queued parked broadcast cards'),
   freezeWallet: mutation('freezeWallet', 'FreezeWalletInput', { take: 'wallet', of: FROZEN_WALLET, beside: '' }),
   unfreezeWallet: mutation('unfreezeWallet', 'UnfreezeWalletInput', { take: 'wallet', of: FROZEN_WALLET, beside: '' }),
   resolveMismatch: {
