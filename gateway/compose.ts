@@ -19,7 +19,7 @@ import { prepareCommitStore } from '../subgraphs/shared/commit/store.ts'
 import type { StoreFaults } from '../subgraphs/shared/commit/storeFaults.ts'
 import type { Subgraph } from '../subgraphs/shared/contract.ts'
 import { openDatabase } from '../subgraphs/shared/database.ts'
-import type { ParkedElsewhere } from '../subgraphs/shared/dollarSpend.ts'
+import type { DollarsUnderWay, ParkedElsewhere } from '../subgraphs/shared/dollarSpend.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
 import type { Migration } from '../subgraphs/shared/migrations/migration.ts'
 import { runMigrations } from '../subgraphs/shared/migrations/runMigrations.ts'
@@ -86,6 +86,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     policies: policyReader,
     parked: parkedIn(() => treasury.parked),
     cardSpends: (...asked) => treasury.cardSpends(...asked),
+    dollarsUnderWay: underWayIn(() => treasury.underWay),
     merchants: commerce.directory,
     agents: { ...organizations, find: organizations.findAgent },
     ...(options.settlement === undefined ? {} : { settlement: options.settlement }),
@@ -194,6 +195,11 @@ function joinWork(one: StoppablePayments, other: StoppablePayments): StoppablePa
 }
 
 /** The treasury is made after payments, which asks it only once both are there. */
+const underWayIn = (find: () => DollarsUnderWay): DollarsUnderWay => ({
+  list: (...asked) => find().list(...asked),
+  among: (ids) => find().among(ids),
+})
+
 const parkedIn = (find: () => ParkedElsewhere): ParkedElsewhere => ({
   reads: (subject) => find().reads(subject),
   close: (...asked) => find().close(...asked),
@@ -220,7 +226,7 @@ type NodeOwners = Record<'payments' | 'mandates' | 'commerce' | 'treasury' | 'ev
 /** Who knows whether a caller may see a node of each type. */
 const nodesOf = ({ payments, mandates, commerce, treasury, events }: NodeOwners) => ({
   ...{ Wallet: payments, Payment: payments, Approval: payments, Hold: payments, ReconciliationMismatch: payments },
-  ...{ Transaction: payments, ComplianceCase: payments },
+  ...{ Transaction: payments, LedgerTransaction: payments, ComplianceCase: payments },
   ...{ Mandate: mandates, MandateVersion: mandates, KillSwitch: mandates, Merchant: commerce },
   ...{ AccountHolder: treasury, FinancialAccount: treasury, ExternalBankAccount: treasury },
   ...{ TreasuryPayment: treasury, BookTransfer: treasury, Card: treasury, CardTransaction: treasury },

@@ -520,6 +520,10 @@ export type Transaction = Node & {
   readonly id: Scalars['ID']['output'];
 };
 
+export type LedgerTransaction = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
 export type Hold = Node & {
   readonly id: Scalars['ID']['output'];
 };

@@ -3,7 +3,7 @@
 import type { CountedCardSpends } from '../shared/cardSpends.ts'
 import { type KeyedRequest, openKey } from '../shared/commit/requestKey.ts'
 import { buildSubgraph, type Contract, readContract } from '../shared/contract.ts'
-import type { ParkedElsewhere } from '../shared/dollarSpend.ts'
+import type { DollarsUnderWay, ParkedElsewhere } from '../shared/dollarSpend.ts'
 import type { DomainError } from '../shared/errors.ts'
 import type { ApprovalId } from '../shared/ids.ts'
 import type { Caller, Mode } from '../shared/principal.ts'
@@ -24,6 +24,7 @@ import { createComplianceResolvers } from './resolvers/complianceResolvers.ts'
 import { createHoldResolvers } from './resolvers/holdResolvers.ts'
 import { createResolvers, type ResolverDeps } from './resolvers/paymentResolvers.ts'
 import { createRefundResolvers } from './resolvers/refundResolvers.ts'
+import { createLedgerResolvers } from './resolvers/ledgerResolvers.ts'
 import { createTransactionResolvers } from './resolvers/transactionResolvers.ts'
 import { TRAVEL_RULE_MIN } from './rules/travelRule.ts'
 import { withSandboxChain } from './sandbox/sandboxChain.ts'
@@ -88,6 +89,8 @@ export interface PaymentsOptions extends SubgraphDeps {
   readonly parked?: ParkedElsewhere
   /** What cards count in the limits of wallets. */
   readonly cardSpends?: CountedCardSpends
+  /** What is under way in the treasury. */
+  readonly dollarsUnderWay?: DollarsUnderWay
   readonly screening: ReturnType<typeof createScreening>
   /** Of other subgraphs: they are screened again when lists change. */
   readonly named: NamedRecords
@@ -240,14 +243,16 @@ const reconciledNetwork = ({ mode, chain, adapter }: ReturnType<typeof openNetwo
 function buildGraph(contract: Contract, deps: ResolverDeps) {
   const [own, approvals, holds] = [createResolvers(deps), createApprovalResolvers(deps), createHoldResolvers(deps)]
   const [transactions, refunds] = [createTransactionResolvers(deps), createRefundResolvers(deps)]
+  const ledger = createLedgerResolvers(deps)
   const compliance = createComplianceResolvers(deps)
   const resolvers = {
-    ...{ ...own, ...approvals, ...holds, ...transactions, ...refunds, ...compliance },
+    ...{ ...own, ...approvals, ...holds, ...transactions, ...refunds, ...compliance, ...ledger },
     Query: {
       ...own.Query,
       ...approvals.Query,
       ...holds.Query,
       ...transactions.Query,
+      ...ledger.Query,
       ...refunds.Query,
       ...compliance.Query,
     },

@@ -21,6 +21,7 @@ import { createParkedWithdrawals } from './services/ach/withdraw.ts'
 import { createCardWorker } from './services/cards/expireCards.ts'
 import { createStoppableCards } from './services/cards/stopCards.ts'
 import { renewSecrets } from './services/renewSecrets.ts'
+import { createDollarsUnderWay } from './services/underWay.ts'
 import { createBankWorker } from './workers/followBank.ts'
 
 export type { StoppableCards } from './services/cards/stopCards.ts'
@@ -58,6 +59,8 @@ export function createTreasury(options: TreasuryOptions) {
     cards: createStoppableCards(deps),
     /** Operator's command. @returns how many bank accounts were sealed anew with the present master key */
     renewSecrets: () => renewSecrets(deps),
+    /** What is under way in dollars, for lists of the ledger. */
+    underWay: createDollarsUnderWay(database),
     /** What waits for an approval. */
     parked: createParkedWithdrawals(deps),
     workers: [createBankWorker(deps), createCardWorker(deps)] as readonly Worker[],

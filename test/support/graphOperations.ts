@@ -46,6 +46,10 @@ const AUDIT_VERIFICATION = `verified records firstBrokenId fault headHash headSe
 const TRANSACTION = `transactionId: id type status direction amount token chain walletId agentId paymentId holdId depositId
   counterparty txHash journalId balanceChanges { available held inFlight blocked total }
   lines { account name direction amount } postedAt open`
+const LEDGER_TRANSACTION = `transactionId: id type status direction amount currency token chain walletId agentId
+  financialAccountToken: financialAccountId paymentId holdId depositId paymentToken: treasuryPaymentId cardTransactionId
+  bookTransferToken: bookTransferId counterparty txHash journalId
+  balanceChanges { available pending held inFlight blocked total } lines { account name direction amount } postedAt open`
 const TRANSACTION_FILTERS = `$walletId: ID, $agentId: ID, $paymentId: ID, $holdId: ID,
   $type>types: [TransactionType!], $status>statuses: [TransactionStatus!], $token: String, $chain: String,
   $postedFrom: DateTime, $postedUntil: DateTime, $amountMin: Decimal, $amountMax: Decimal, $address: String,
@@ -192,18 +196,18 @@ export const GRAPH_OPERATIONS = {
     of: 'depositId walletId amount token chain from txHash listedIn listVersion unblockedBy reason unblockedAt',
     beside: 'alreadyUnblocked replayed',
   }),
-  listTransactions: list('transactions', TRANSACTION_FILTERS, TRANSACTION),
+  listTransactions: list('ledgerTransactions', TRANSACTION_FILTERS, LEDGER_TRANSACTION),
   transactionTotals: one(
-    'transactionTotals',
+    'ledgerTransactionTotals',
     TRANSACTION_FILTERS,
-    'totals { type status direction token chain count amount } isExact',
+    'totals { type status direction currency token chain count amount } isExact',
   ),
   transactionsByHash: list(
     'transactionsByHash',
     '$txHash: String!, $chain: String, $type>types: [TransactionType!], $status>statuses: [TransactionStatus!]',
     TRANSACTION,
   ),
-  getTransaction: one('transaction', '$id: ID!', TRANSACTION, { transaction_id: 'id' }),
+  getTransaction: one('ledgerTransaction', '$id: ID!', LEDGER_TRANSACTION, { transaction_id: 'id' }),
   transfer: mutation('transfer', 'TransferInput', {
     take: 'payment',
     of: 'txId: id paymentId: id status txHash stage approvalId',

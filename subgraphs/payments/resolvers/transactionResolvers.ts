@@ -4,7 +4,7 @@ import { connectionFields, EMPTY, type OrderedArguments, toConnection } from '..
 import { invalidField, notFound } from '../../shared/errors.ts'
 import { parseAnyAddress } from '../../shared/evmAddress.ts'
 import { parseInstant, requireRange } from '../../shared/fields.ts'
-import { parseAmount, parseCoin } from '../../shared/money.ts'
+import { parseAmount, parseCents, parseCoin } from '../../shared/money.ts'
 import { type RequestContext, requireCaller } from '../../shared/principal.ts'
 import { isToken } from '../../shared/tokens.ts'
 import type { QueryTransactionsArgs } from '../generated.ts'
@@ -71,9 +71,10 @@ export function createTransactionResolvers(deps: PaymentsDeps & ShapeDeps): Reso
   }
 }
 
-function filterOf(args: QueryTransactionsArgs): TransactionFilter {
+export function filterOf(args: QueryTransactionsArgs, isOfDollarsToo = false): TransactionFilter {
   const { walletId, agentId, paymentId, holdId, types, statuses, address, txHash, open } = args
-  const token = args.token == null ? null : isCoin(args.token) ? args.token : parseToken(args.token)
+  const isShown = args.token != null && (isCoin(args.token) || (isOfDollarsToo && args.token === 'USD'))
+  const token = args.token == null ? null : isShown ? args.token : parseToken(args.token)
   const [postedFrom, postedUntil] = [
     parseInstant(args.postedFrom, 'posted_from', 'day'),
     parseInstant(args.postedUntil, 'posted_until', 'day'),
@@ -98,6 +99,7 @@ function filterOf(args: QueryTransactionsArgs): TransactionFilter {
 function parseBound(text: string | null | undefined, token: TransactionFilter['token'], path: string): bigint | null {
   if (text == null) return null
   if (token == null) throw invalidField('token', 'required', `is required beside ${path}.`)
+  if (token === 'USD') return parseCents(text, path)
   if (!isToken(token)) return parseCoin(text, path)
   return parseAmount(text, token, path).units
 }

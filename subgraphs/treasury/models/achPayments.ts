@@ -16,6 +16,7 @@ export function registerAchPayments(database: Database): void {
   const schema = newSchema()
   schema.index({ orgId: 1, mode: 1, _id: -1 })
   schema.index({ bankAccountId: 1, _id: -1 })
+  schema.index({ orgId: 1, mode: 1, stage: 1, direction: 1 })
   // Few, and asked for by every stop.
   schema.index({ status: 1, _id: 1 }, { partialFilterExpression: { status: 'PENDING' } })
   schema.index({ dueAt: 1, _id: 1 }, { partialFilterExpression: { dueAt: { $type: 'date' } } })
@@ -26,6 +27,20 @@ export async function findAchPayments(database: Database, ids: readonly AchPayme
   if (ids.length === 0) return []
   return payments(database)
     .find({ _id: { $in: [...ids] } })
+    .toArray()
+}
+
+/** Those whose dollars have not arrived yet, here or at the bank. */
+export function findUnderWay(
+  database: Database,
+  owner: { readonly orgId: OrgId; readonly mode: Mode },
+  limit: number,
+): Promise<Pick<AchPaymentRow, '_id' | 'direction' | 'stage'>[]> {
+  const settled = { stage: 'settled' as const, direction: 'DEBIT' as const }
+  return payments(database)
+    .find({ ...owner, $or: [{ stage: { $in: ['initiated', 'reviewed', 'processed'] } }, settled] })
+    .project<Pick<AchPaymentRow, '_id' | 'direction' | 'stage'>>({ direction: 1, stage: 1 })
+    .limit(limit)
     .toArray()
 }
 

@@ -76,6 +76,7 @@ export function registerCardTransactions(database: Database): void {
   const schema = newSchema()
   schema.index({ orgId: 1, mode: 1, _id: -1 })
   schema.index({ cardId: 1, _id: -1 })
+  schema.index({ orgId: 1, mode: 1, status: 1 }, { partialFilterExpression: { status: 'PENDING' } })
   schema.index({ walletId: 1, merchantKey: 1 })
   schema.index({ walletId: 1, policyEvaluatedAt: 1 })
   schema.index({ dueAt: 1, _id: 1 }, { partialFilterExpression: { dueAt: { $type: 'date' } } })
@@ -106,6 +107,19 @@ export function findCardTransactionPage(
 ): Promise<Page<CardTransactionRow>> {
   const filter = { ...scope, ...present({ cardId }), ...anyOf('status', statuses), ...anyOf('kind', kinds) }
   return findPage(transactions(database), { name: 'cardTransactions', filter, orders: { created_at: BY_ID } }, args)
+}
+
+/** Authorizations that hold money. */
+export function findHeld(
+  database: Database,
+  owner: { readonly orgId: OrgId; readonly mode: Mode },
+  limit: number,
+): Promise<Pick<CardTransactionRow, '_id' | 'status' | 'heldCents'>[]> {
+  return transactions(database)
+    .find({ ...owner, status: 'PENDING' })
+    .project<Pick<CardTransactionRow, '_id' | 'status' | 'heldCents'>>({ status: 1, heldCents: 1 })
+    .limit(limit)
+    .toArray()
 }
 
 /** Authorizations whose time is over, in the order of their ends. */
