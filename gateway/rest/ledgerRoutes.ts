@@ -6,7 +6,8 @@ const transactions: readonly RestRow[] = [
     method: 'GET',
     path: '/api/v2/transactions',
     operation: 'ListTransactions',
-    summary: 'What the ledger has posted for wallets and financial accounts, newest first: payments beside ACH payments and what cards do.',
+    summary:
+      'What the ledger has posted for wallets and financial accounts, newest first: payments beside ACH payments and what cards do.',
   },
   {
     method: 'GET',

@@ -13,7 +13,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'any/read; org': `agent organization events event eventTypes policyCategories policyLanguage effectiveKillSwitches
     paymentEvents testClock`,
   'payments/read; org': `merchant merchants payment payments refusals transaction transactions transactionsByHash
-    transactionTotals refunds`,
+    transactionTotals refunds ledgerTransaction ledgerTransactions ledgerTransactionsByHash ledgerTransactionTotals`,
   'payments/execute; org': 'createPayment executeMandate notifyRefund',
   'payments,mandates/read; org': 'checkPolicy',
   'wallets/read; org': 'wallet wallets walletBalance balances trustScoreHistory',

@@ -704,6 +704,7 @@ export type Query = {
   readonly ledgerTransactions?: Maybe<LedgerTransactionConnection>;
   readonly ledgerTransactionTotals?: Maybe<LedgerTransactionTotals>;
   readonly transactionsByHash?: Maybe<TransactionConnection>;
+  readonly ledgerTransactionsByHash?: Maybe<LedgerTransactionConnection>;
   readonly transactionTotals?: Maybe<TransactionTotals>;
   readonly refunds?: Maybe<RefundConnection>;
 };
@@ -972,6 +973,19 @@ export type QueryLedgerTransactionTotalsArgs = {
 
 
 export type QueryTransactionsByHashArgs = {
+  txHash: Scalars['String']['input'];
+  chain?: InputMaybe<Scalars['String']['input']>;
+  types?: InputMaybe<ReadonlyArray<TransactionType>>;
+  statuses?: InputMaybe<ReadonlyArray<TransactionStatus>>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<TransactionOrder>;
+};
+
+
+export type QueryLedgerTransactionsByHashArgs = {
   txHash: Scalars['String']['input'];
   chain?: InputMaybe<Scalars['String']['input']>;
   types?: InputMaybe<ReadonlyArray<TransactionType>>;

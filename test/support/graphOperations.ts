@@ -43,9 +43,6 @@ const AUDIT_RECORD = `recordId sequence type operation outcome actor { kind acto
   walletId agentId changes { resource before after } details previousHash hash createdAt`
 const AUDIT_VERIFICATION = `verified records firstBrokenId fault headHash headSequence sealedSequence sealedAt complete
   nextCursor`
-const TRANSACTION = `transactionId: id type status direction amount token chain walletId agentId paymentId holdId depositId
-  counterparty txHash journalId balanceChanges { available held inFlight blocked total }
-  lines { account name direction amount } postedAt open`
 const LEDGER_TRANSACTION = `transactionId: id type status direction amount currency token chain walletId agentId
   financialAccountToken: financialAccountId paymentId holdId depositId paymentToken: treasuryPaymentId cardTransactionId
   bookTransferToken: bookTransferId counterparty txHash journalId
@@ -203,9 +200,9 @@ export const GRAPH_OPERATIONS = {
     'totals { type status direction currency token chain count amount } isExact',
   ),
   transactionsByHash: list(
-    'transactionsByHash',
+    'ledgerTransactionsByHash',
     '$txHash: String!, $chain: String, $type>types: [TransactionType!], $status>statuses: [TransactionStatus!]',
-    TRANSACTION,
+    LEDGER_TRANSACTION,
   ),
   getTransaction: one('ledgerTransaction', '$id: ID!', LEDGER_TRANSACTION, { transaction_id: 'id' }),
   transfer: mutation('transfer', 'TransferInput', {
@@ -382,7 +379,11 @@ export const GRAPH_OPERATIONS = {
     $merchant: String`,
     'blocked switches { switchId: id scope targetId level reason activatedAt autoDeactivateAt }',
   ),
-  previewSwitch: one('previewKillSwitch', '$scope: KillSwitchScope!, $targetId: String!', 'queued parked broadcast cards'),
+  previewSwitch: one(
+    'previewKillSwitch',
+    '$scope: KillSwitchScope!, $targetId: String!',
+    'queued parked broadcast cards',
+  ),
   freezeWallet: mutation('freezeWallet', 'FreezeWalletInput', { take: 'wallet', of: FROZEN_WALLET, beside: '' }),
   unfreezeWallet: mutation('unfreezeWallet', 'UnfreezeWalletInput', { take: 'wallet', of: FROZEN_WALLET, beside: '' }),
   resolveMismatch: {

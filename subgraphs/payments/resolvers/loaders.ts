@@ -31,9 +31,7 @@ export function paymentLoaders(deps: PaymentsDeps, context: RequestContext) {
     openMismatches: new DataLoader((ids: readonly string[]) => readOpenMismatches(deps, principal, ids)),
     holds: new DataLoader((ids: readonly string[]) => findVisibleHolds(deps, principal, ids)),
     transactions: new DataLoader((ids: readonly string[]) => findVisibleTransactions(deps, principal, ids)),
-    ledgerTransactions: new DataLoader((ids: readonly string[]) =>
-      findVisibleLedgerTransactions(deps, principal, ids),
-    ),
+    ledgerTransactions: new DataLoader((ids: readonly string[]) => findVisibleLedgerTransactions(deps, principal, ids)),
     blocks: new DataLoader((networks: readonly string[]) => findLastBlocks(deps, networks)),
     cases: new DataLoader((ids: readonly string[]) => findVisibleCases(deps, principal, ids)),
     approvals: new DataLoader((ids: readonly string[]) => findVisibleApprovals(deps, principal, ids)),

@@ -20,18 +20,12 @@ import { isShown } from '../rules/holds.ts'
 import { nextStepOf, reasonOf } from '../rules/mismatches.ts'
 import { failureReasonOf } from '../rules/paymentEvents.ts'
 import { partyFields, screeningFields } from '../rules/screening.ts'
-import {
-  accountNameOf,
-  balanceChangesOf,
-  isOfRefund,
-  kindOf,
-  walletLinesOf,
-} from '../rules/transactions.ts'
+import { accountNameOf, balanceChangesOf, isOfRefund, kindOf, walletLinesOf } from '../rules/transactions.ts'
 import type { WalletView } from '../services/readPayments.ts'
 import { isSetAside, type TransactionView, transactionIdOf } from '../services/transactionViews.ts'
-import type { shapeLedgerTransaction } from './ledgerShapes.ts'
 import type { shapeCase } from './complianceShapes.ts'
 import { shapeComplianceFreeze } from './freezeShape.ts'
+import type { shapeLedgerTransaction } from './ledgerShapes.ts'
 import { formatAsset, symbolOf } from './totalsShape.ts'
 
 export interface ShapeDeps {

@@ -1,6 +1,12 @@
 /** GraphQL of the ledger's transactions: parse, service, shape. */
 import { parseChain } from '../../shared/chainName.ts'
-import { connectionFields, EMPTY, type OrderedArguments, toConnection } from '../../shared/connections.ts'
+import {
+  type Connection,
+  connectionFields,
+  EMPTY,
+  type OrderedArguments,
+  toConnection,
+} from '../../shared/connections.ts'
 import { invalidField, notFound } from '../../shared/errors.ts'
 import { parseAnyAddress } from '../../shared/evmAddress.ts'
 import { parseInstant, requireRange } from '../../shared/fields.ts'
@@ -29,12 +35,7 @@ export function createTransactionResolvers(deps: PaymentsDeps & ShapeDeps): Reso
       transaction: async (_parent, { id }, { principal }) =>
         shapeTransaction(await getTransaction(deps, principal, id)),
       transactions: (_parent, args, context) => list(args, context),
-      async transactionsByHash(_parent, args, context) {
-        const found = await list(args, context)
-        const { hasNextPage, hasPreviousPage } = found.pageInfo
-        if (found.edges.length === 0 && !(hasNextPage || hasPreviousPage)) throw notFound('transaction')
-        return found
-      },
+      transactionsByHash: async (_parent, args, context) => requireSome(await list(args, context)),
       transactionTotals: async (_parent, args, { principal }) =>
         shapeTotals(await sumTransactions(deps, principal, filterOf(args))),
     },
@@ -69,6 +70,13 @@ export function createTransactionResolvers(deps: PaymentsDeps & ShapeDeps): Reso
     Hold: { entries: ({ id }, args, context) => list({ ...args, holdId: id }, context) },
     TransactionConnection: connectionFields,
   }
+}
+
+/** @throws DomainError not_found: the list is empty */
+export function requireSome<T>(found: Connection<T>): Connection<T> {
+  const { hasNextPage, hasPreviousPage } = found.pageInfo
+  if (found.edges.length === 0 && !(hasNextPage || hasPreviousPage)) throw notFound('transaction')
+  return found
 }
 
 export function filterOf(args: QueryTransactionsArgs, isOfDollarsToo = false): TransactionFilter {

@@ -73,7 +73,8 @@ export function dollarChangesOf({ lines }: Pick<JournalRow, 'lines'>): DollarCha
   const changes = { available: 0n, pending: 0n, held: 0n, inFlight: 0n }
   for (const { account, direction, amount } of lines.filter(isUsdPosting)) {
     const name = CHANGES[account as keyof typeof CHANGES]
-    if (name !== undefined) changes[name] += USD_ACCOUNTS[account].normal === direction ? BigInt(amount) : -BigInt(amount)
+    if (name !== undefined)
+      changes[name] += USD_ACCOUNTS[account].normal === direction ? BigInt(amount) : -BigInt(amount)
   }
   return changes
 }

@@ -27,8 +27,7 @@ export function createDollarsUnderWay(database: Database): DollarsUnderWay {
 
 /** A collection that has left is on its way until it can be spent, a withdrawal from when it is set aside. */
 function keyOfPayment({ _id, direction, stage }: Pick<AchPaymentRow, '_id' | 'direction' | 'stage'>): string[] {
-  if (direction === 'CREDIT')
-    return ['initiated', 'reviewed', 'processed'].includes(stage) ? [`${_id}.initiated`] : []
+  if (direction === 'CREDIT') return ['initiated', 'reviewed', 'processed'].includes(stage) ? [`${_id}.initiated`] : []
   return stage === 'processed' || stage === 'settled' ? [`${_id}.${stage}`] : []
 }
 

@@ -87,7 +87,12 @@ function post(world: World, journal: JournalEntry): void {
 function authorize(world: World, cents: bigint, category: string): void {
   if (available(world) < cents || world.usd.totals.deficit > 0n) return
   const id = `ctx_${world.rows.length}` as CardTransactionId
-  post(world, cardAuthorized(id, account.walletId, { ...account, amount: cents } as unknown as Parameters<typeof cardAuthorized>[2]))
+  post(
+    world,
+    cardAuthorized(id, account.walletId, { ...account, amount: cents } as unknown as Parameters<
+      typeof cardAuthorized
+    >[2]),
+  )
   const reserved = <W extends Windows>(windows: W) => reserve(openWindows(windows, KEYS), cents * MICRO)
   world.wallet = reserved(world.wallet)
   world.card = reserved(world.card)
