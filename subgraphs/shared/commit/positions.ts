@@ -155,6 +155,8 @@ export interface WalletPosition extends Row {
   readonly month: LimitWindow | null
   /** Past windows that still have reservations, which are released in the window that they were made in. */
   readonly closedWindows: readonly LimitWindow[]
+  /** How many cards it ever had: what was counted of its cards is outdated once another has been issued. */
+  readonly cardsIssued?: number
   /** When the windows were last recounted in another time zone: what ended before counts by that one. */
   readonly recountedAt?: Date
   readonly balances: WalletBalances

@@ -18,6 +18,7 @@ import type { Mode } from '../../shared/principal.ts'
 import type { CardTransactionKind, CardTransactionStatus } from '../rules/cards/cardStates.ts'
 import type { CardCurrency } from '../rules/cards/clearing.ts'
 import type { DeclineReason, DetailedResult } from '../rules/cards/declines.ts'
+import { cardRef } from './cards.ts'
 
 export interface CardTransactionRow {
   readonly _id: CardTransactionId
@@ -162,7 +163,8 @@ export async function* readCounted(
       const isOpen = row.status === 'PENDING'
       const cents = isOpen ? row.heldCents : row.clearedCents - row.refundedCents
       const { policyEvaluatedAt } = row
-      return { policyEvaluatedAt, usdMicro: cents * CENT_MICRO, ref: isOpen ? cardTransactionRef(row._id) : null }
+      const ref = isOpen ? cardTransactionRef(row._id) : null
+      return { policyEvaluatedAt, usdMicro: cents * CENT_MICRO, card: cardRef(row.cardId), ref }
     })
     after = rows.at(-1)?._id ?? null
     if (rows.length < COUNTED_AT_ONCE || after === null) return

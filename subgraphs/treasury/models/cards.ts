@@ -54,6 +54,7 @@ export function registerCards(database: Database): void {
   const schema = newSchema()
   schema.index({ orgId: 1, mode: 1, _id: -1 })
   schema.index({ walletId: 1, _id: -1 })
+  schema.index({ walletId: 1, status: 1 })
   schema.index({ dueAt: 1, _id: 1 }, { partialFilterExpression: { dueAt: { $type: 'date' } } })
   // For kill switches, which freeze what is active.
   schema.index({ status: 1, _id: 1 }, { partialFilterExpression: { status: 'active' } })
@@ -81,6 +82,11 @@ export function findCardPage(
 ): Promise<Page<CardRow>> {
   const filter = { ...scope, ...present({ walletId }), ...anyOf('status', statuses), ...anyOf('type', types) }
   return findPage(cards(database), { name: 'cards', filter, orders: { created_at: BY_ID } }, args)
+}
+
+/** Those that are active or frozen. */
+export function countOpenCards(database: Database, walletId: WalletId): Promise<number> {
+  return cards(database).countDocuments({ walletId, status: { $in: ['active', 'frozen'] } })
 }
 
 /** Whose last month is over, in the order of their ends. */
