@@ -21,6 +21,7 @@ import { createParkedWithdrawals } from './services/ach/withdraw.ts'
 import { createCardWorker } from './services/cards/expireCards.ts'
 import { createStoppableCards } from './services/cards/stopCards.ts'
 import { renewSecrets } from './services/renewSecrets.ts'
+import { treasuryDueWork } from './workers/dueWork.ts'
 import { createBankWorker } from './workers/followBank.ts'
 
 export type { StoppableCards } from './services/cards/stopCards.ts'
@@ -60,6 +61,8 @@ export function createTreasury(options: TreasuryOptions) {
     renewSecrets: () => renewSecrets(deps),
     /** What waits for an approval. */
     parked: createParkedWithdrawals(deps),
+    /** What the clock of an organization makes due. */
+    dueWork: treasuryDueWork(deps),
     workers: [createBankWorker(deps), createCardWorker(deps)] as readonly Worker[],
   } as const
 }

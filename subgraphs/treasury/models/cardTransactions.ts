@@ -18,6 +18,7 @@ import type { Mode } from '../../shared/principal.ts'
 import type { CardTransactionKind, CardTransactionStatus } from '../rules/cards/cardStates.ts'
 import type { CardCurrency } from '../rules/cards/clearing.ts'
 import type { DeclineReason, DetailedResult } from '../rules/cards/declines.ts'
+import { indexDue } from './dueRows.ts'
 
 export interface CardTransactionRow {
   readonly _id: CardTransactionId
@@ -67,10 +68,13 @@ export interface CardTransactionRow {
   readonly updatedAt: Date
 }
 
-const COLLECTION = 'cardTransactions'
-const transactions = (database: Database) => database.collection<CardTransactionRow>(COLLECTION)
+export const CARD_TRANSACTIONS = 'cardTransactions'
+const transactions = (database: Database) => database.collection<CardTransactionRow>(CARD_TRANSACTIONS)
 
-export const cardTransactionRef = (id: CardTransactionId): Ref<CardTransactionRow> => ({ collection: COLLECTION, id })
+export const cardTransactionRef = (id: CardTransactionId): Ref<CardTransactionRow> => ({
+  collection: CARD_TRANSACTIONS,
+  id,
+})
 
 export function registerCardTransactions(database: Database): void {
   const schema = newSchema()
@@ -78,8 +82,8 @@ export function registerCardTransactions(database: Database): void {
   schema.index({ cardId: 1, _id: -1 })
   schema.index({ walletId: 1, merchantKey: 1 })
   schema.index({ walletId: 1, policyEvaluatedAt: 1 })
-  schema.index({ dueAt: 1, _id: 1 }, { partialFilterExpression: { dueAt: { $type: 'date' } } })
-  database.model(schema, COLLECTION)
+  indexDue(schema)
+  database.model(schema, CARD_TRANSACTIONS)
 }
 
 export async function findCardTransactions(
@@ -106,21 +110,6 @@ export function findCardTransactionPage(
 ): Promise<Page<CardTransactionRow>> {
   const filter = { ...scope, ...present({ cardId }), ...anyOf('status', statuses), ...anyOf('kind', kinds) }
   return findPage(transactions(database), { name: 'cardTransactions', filter, orders: { created_at: BY_ID } }, args)
-}
-
-/** Authorizations whose time is over, in the order of their ends. */
-export function findDueAuthorizations(
-  database: Database,
-  at: Date,
-  { after, limit }: { readonly after: Pick<CardTransactionRow, '_id' | 'dueAt'> | null; readonly limit: number },
-): Promise<CardTransactionRow[]> {
-  const behind =
-    after === null ? [] : [{ $or: [{ dueAt: { $gt: after.dueAt } }, { dueAt: after.dueAt, _id: { $gt: after._id } }] }]
-  return transactions(database)
-    .find({ $and: [{ dueAt: { $type: 'date', $lte: at } }, ...behind] })
-    .sort({ dueAt: 1, _id: 1 })
-    .limit(limit)
-    .toArray()
 }
 
 /** Whether something was paid there from the wallet by card. */

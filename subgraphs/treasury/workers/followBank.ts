@@ -2,12 +2,14 @@
  * Follows what is due by itself, in the order of its times: payments over ACH as the bank reports them, and micro-deposits.
  * Safe in several processes at once: each step is decided by the row in its commit.
  */
+import { timeOf } from '../../shared/clock.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
-import type { OrgId } from '../../shared/ids.ts'
-import type { Mode } from '../../shared/principal.ts'
+import type { DueOf } from '../../shared/dueWork.ts'
+import type { ClockOwner } from '../../shared/organizationTime.ts'
 import { sleep, type Worker } from '../../shared/subgraph.ts'
-import { findDuePayments } from '../models/achPayments.ts'
-import { findDueBankAccounts } from '../models/bankAccounts.ts'
+import { ACH_PAYMENTS } from '../models/achPayments.ts'
+import { BANK_ACCOUNTS } from '../models/bankAccounts.ts'
+import { findDue } from '../models/dueRows.ts'
 import type { TreasuryDeps } from '../ports.ts'
 import type { AchPaymentRow } from '../rules/achPayment.ts'
 import type { BankAccountRow } from '../rules/bankAccount.ts'
@@ -20,21 +22,19 @@ const PAGE = 100
 
 type Deps = Pick<TreasuryDeps, 'database' | 'commit' | 'bank' | 'clock' | 'log' | 'timeOf'>
 
-interface DueWork {
-  readonly until: Date
-  /** Only of this organization, in this mode. */
-  readonly owner?: { readonly orgId: OrgId; readonly mode: Mode }
-}
-
 type Due = { readonly payment: AchPaymentRow } | { readonly bankAccount: BankAccountRow }
 
-/** Those of one organization one after the other, of several beside each other. @returns how many things were looked at */
-async function runDue(deps: Deps, { until, owner }: DueWork): Promise<number> {
-  let count = 0
-  for (;;) {
+/**
+ * Those of one organization one after the other, of several beside each other.
+ * @param of on whose clock it is due; absent: all by real time
+ */
+export async function followDue(deps: Deps, of?: DueOf): Promise<void> {
+  const until = of === undefined ? deps.clock.now() : timeOf(deps.clock, of.owner)
+  const page = { after: null, limit: PAGE, ...(of && { owner: of.owner }) }
+  while (!of?.signal.aborted) {
     const [payments, bankAccounts] = await Promise.all([
-      findDuePayments(deps.database, until, PAGE, owner),
-      findDueBankAccounts(deps.database, until, PAGE, owner),
+      findDue<AchPaymentRow>(deps.database, ACH_PAYMENTS, until, page),
+      findDue<BankAccountRow>(deps.database, BANK_ACCOUNTS, until, page),
     ])
     const due = [
       ...payments.map((payment) => ({ at: payment.dueAt, owner: ownerOf(payment), work: { payment } })),
@@ -44,20 +44,19 @@ async function runDue(deps: Deps, { until, owner }: DueWork): Promise<number> {
         work: { bankAccount },
       })),
     ].toSorted((a, b) => Number(a.at) - Number(b.at))
-    if (due.length === 0) return count
+    if (due.length === 0) return
     const outcomes = await Promise.all(
       [...Map.groupBy(due, (one) => one.owner).values()].map(async (own) => {
         for (const { work } of own) if (!(await tryFollow(deps, work, until))) return false
         return true
       }),
     )
-    count += due.length
     // What fails stays due: it is looked at again in the next round, and not at once.
-    if (outcomes.includes(false)) return count
+    if (outcomes.includes(false)) return
   }
 }
 
-const ownerOf = ({ orgId, mode }: { readonly orgId: OrgId; readonly mode: Mode }) => `${orgId}:${mode}`
+const ownerOf = ({ orgId, mode }: ClockOwner) => `${orgId}:${mode}`
 
 async function tryFollow(deps: Deps, work: Due, until: Date): Promise<boolean> {
   try {
@@ -92,7 +91,7 @@ export function createBankWorker(deps: Deps): Worker {
     name: 'treasuryFollow',
     async run(signal) {
       while (!signal.aborted) {
-        await runDue(deps, { until: deps.clock.now() })
+        await followDue(deps)
         await sleep(LOOK_EVERY_MS, signal)
       }
     },
