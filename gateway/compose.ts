@@ -95,6 +95,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     gates: { ...agentGates, ...mandateGates },
     ...{ dollars: payments.dollars, spends: payments.cards, dismissApproval: payments.dismissApproval },
     ...{ screening: screening.records, pepper: config.pepper, secrets: secretsOf(config, 'treasury') },
+    ...(config.banks !== undefined && { banks: config.banks }),
     timeOf: async (orgId, mode) => timeOf(clock, { orgId, mode }),
   })
   const work = withCards(joinWork(payments.work, treasury.work), treasury.cards)

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { CountedCardSpends } from '../shared/cardSpends.ts'
 import { buildSubgraph, readContract } from '../shared/contract.ts'
 import type { Worker } from '../shared/subgraph.ts'
-import { createSimulatedBank } from './banks/simulated.ts'
+import { type BankSettings, openBank } from './banks/openBank.ts'
 import { registerAccountHolders } from './models/accountHolders.ts'
 import { registerAchPayments } from './models/achPayments.ts'
 import { registerBankAccounts } from './models/bankAccounts.ts'
@@ -24,16 +24,24 @@ import { renewSecrets } from './services/renewSecrets.ts'
 import { treasuryDueWork } from './workers/dueWork.ts'
 import { createBankWorker } from './workers/followBank.ts'
 
+export type { BankSettings } from './banks/openBank.ts'
 export type { StoppableCards } from './services/cards/stopCards.ts'
 
-type TreasuryOptions = Omit<TreasuryDeps, 'bank' | 'randomInt'> & Partial<Pick<TreasuryDeps, 'bank' | 'randomInt'>>
+type TreasuryOptions = Omit<TreasuryDeps, 'banks' | 'randomInt'> &
+  Partial<Pick<TreasuryDeps, 'randomInt'>> & {
+    /** What banks there are, by mode; absent: the simulated one. */
+    readonly banks?: Readonly<Record<'test' | 'live', BankSettings>>
+  }
+
+const SIMULATED: BankSettings = { kind: 'simulated' }
 
 /** Registers its collections: call before `database.prepare()`. */
 export function createTreasury(options: TreasuryOptions) {
+  const { test = SIMULATED, live = SIMULATED } = options.banks ?? {}
   const deps: TreasuryDeps = {
-    bank: createSimulatedBank(),
     randomInt: (min, max) => randomInt(min, max + 1),
     ...options,
+    banks: { test: openBank(test), live: openBank(live) },
   }
   const { database } = deps
   for (const register of [

@@ -12,9 +12,9 @@ const NICKNAMES = { OPERATING: 'Operating', ISSUING: 'Card funding', RESERVE: 'R
 export function createSimulatedBank(): Bank {
   return {
     name: 'simulated',
-    isImmediate: true,
+    isSimulated: true,
     originate: async () => 'accepted',
-    cancel: async () => 'canceled',
+    link: async ({ reference }) => ({ token: `sim_${reference}` }),
     async holder({ orgId, mode, known }: HolderQuery) {
       const suffix = `${orgId.slice(4)}_${mode}`
       const types = ['OPERATING', 'ISSUING', 'RESERVE'] as const
@@ -28,10 +28,15 @@ export function createSimulatedBank(): Bank {
         })),
       }
     },
-    eventsOf: async (payment, now) => plannedEvents(payment).filter(({ createdAt }) => createdAt <= now),
+    eventsOf: async (payment, now) =>
+      isWhole(payment) ? plannedEvents(payment).filter(({ createdAt }) => createdAt <= now) : [],
     nextLookAt: (payment) => plannedEvents(payment)[0]?.createdAt ?? null,
   }
 }
+
+/** It reports nothing of what has no row of its own: micro-deposits go by the clock alone. */
+const isWhole = (payment: Pick<BankPayment, '_id'> & Partial<BankPayment>): payment is BankPayment =>
+  payment.events !== undefined
 
 /** What has not happened yet, in its order. */
 function plannedEvents({ _id, direction, stage, schedule, events, behaviour }: BankPayment): BankEvent[] {

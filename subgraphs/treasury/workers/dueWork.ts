@@ -13,8 +13,10 @@ import { expireAuthorizations, expireCards } from '../services/cards/expireCards
 import { followDue } from './followBank.ts'
 
 export const treasuryDueWork = (deps: TreasuryDeps): readonly DueWork[] => [
-  // Both in one, so that what the bank does happens in one order of times.
-  dueIn(deps, 'bank', [ACH_PAYMENTS, BANK_ACCOUNTS], (owner, signal) => followDue(deps, { owner, signal })),
+  // Both in one, so that what the bank does happens in one order of times. A bank outside has real time.
+  ...(deps.banks.test.isSimulated
+    ? [dueIn(deps, 'bank', [ACH_PAYMENTS, BANK_ACCOUNTS], (owner, signal) => followDue(deps, { owner, signal }))]
+    : []),
   dueIn(deps, 'cardAuthorizations', [CARD_TRANSACTIONS], async (owner, signal) => {
     await expireAuthorizations(deps, new Set(), { owner, signal })
   }),

@@ -27,6 +27,7 @@ import { booked } from '../../rules/bookings.ts'
 import type { FailureCode } from '../../rules/returns.ts'
 import { achEvent } from '../../rules/treasuryEvents.ts'
 import { actorReads } from '../actors.ts'
+import { lookAt } from './bankTime.ts'
 import { finish, type Made } from './fund.ts'
 import { accountRefusal, bankAccountRefusal, newPayment, ownEvent, preparePayment } from './preparePayment.ts'
 
@@ -133,9 +134,9 @@ function initiated(
       schedule: scheduleOf(at, first.method, Number(first.holdDays)),
     },
     events: [...first.events, ownEvent(first, 'ACH_ORIGINATION_REVIEWED', at)],
-    ...{ origination: deps.bank.isImmediate ? 'accepted' : 'pending', updatedAt: at },
+    ...{ origination: deps.banks[first.mode].isSimulated ? 'accepted' : 'pending', updatedAt: at },
   }
-  const row: AchPaymentRow = { ...looked, dueAt: deps.bank.nextLookAt(looked, at) }
+  const row: AchPaymentRow = { ...looked, dueAt: lookAt(deps, state, looked, at) }
   const journals = [withdrawalInitiated(row._id, authorization)]
   const ref = usdRef(row.orgId, row.mode)
   const cause = { token: row.events.at(-1)?.token ?? null, at }

@@ -113,7 +113,8 @@ export const retryMicroDeposits = (
           return conflict(`All ${ROUNDS_MAX} rounds are used. Close the bank account and link it anew.`, 'rounds_used')
         const sendAt = nextFileAt(at)
         return {
-          ...{ ...row, verificationState: 'PENDING', verificationFailedReason: null, dueAt: sendAt, updatedAt: at },
+          ...{ ...row, verificationState: 'PENDING', verificationFailedReason: null, updatedAt: at },
+          dueAt: deps.banks[row.mode].isSimulated ? sendAt : at,
           microDeposits: { ...newRound(round), ...drawn, sendAt },
         }
       },

@@ -111,7 +111,8 @@ function linkPart(
       const row: BankAccountRow = {
         ...prepared,
         microDeposits: micro === null ? null : { ...micro, sendAt },
-        dueAt: micro === null ? null : sendAt,
+        // A bank outside has to know it first.
+        dueAt: !deps.banks[caller.mode].isSimulated ? at : micro === null ? null : sendAt,
         ...{ createdAt: at, updatedAt: at },
       }
       const bankAccounts = [...held.bankAccounts, { id: row._id, hash: row.numberHash }]
