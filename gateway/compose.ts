@@ -224,6 +224,12 @@ const nodesOf = ({ payments, mandates, commerce, treasury, events }: NodeOwners)
   ...{ Transaction: payments, ComplianceCase: payments },
   ...{ Mandate: mandates, MandateVersion: mandates, KillSwitch: mandates, Merchant: commerce },
   ...{ AccountHolder: treasury, FinancialAccount: treasury, ExternalBankAccount: treasury },
-  ...{ TreasuryPayment: treasury, BookTransfer: treasury, Card: treasury, CardTransaction: treasury },
+  ...{
+    TreasuryMismatch: treasury,
+    TreasuryPayment: treasury,
+    BookTransfer: treasury,
+    Card: treasury,
+    CardTransaction: treasury,
+  },
   ...{ Event: events, Webhook: events, WebhookDelivery: events },
 })

@@ -7,14 +7,17 @@ import { type BankSettings, openBank } from './banks/openBank.ts'
 import { registerAccountHolders } from './models/accountHolders.ts'
 import { registerAchPayments } from './models/achPayments.ts'
 import { registerBankAccounts } from './models/bankAccounts.ts'
+import { countOpenByKind, registerBankMismatches } from './models/bankMismatches.ts'
 import { registerBookTransfers } from './models/bookTransfers.ts'
 import { registerCards } from './models/cards.ts'
 import { readCounted, registerCardTransactions } from './models/cardTransactions.ts'
 import { registerFinancialAccounts } from './models/financialAccounts.ts'
+import { registerReconciliations } from './models/reconciledBooks.ts'
 import type { TreasuryDeps } from './ports.ts'
 import { createAccountResolvers } from './resolvers/accountResolvers.ts'
 import { createAchResolvers } from './resolvers/achResolvers.ts'
 import { createCardResolvers } from './resolvers/cardResolvers.ts'
+import { createReconciliationResolvers } from './resolvers/reconciliationResolvers.ts'
 import { createSandboxResolvers } from './resolvers/sandboxResolvers.ts'
 import { createTreasuryWork } from './services/ach/stopPayments.ts'
 import { createParkedWithdrawals } from './services/ach/withdraw.ts'
@@ -23,6 +26,7 @@ import { createStoppableCards } from './services/cards/stopCards.ts'
 import { renewSecrets } from './services/renewSecrets.ts'
 import { treasuryDueWork } from './workers/dueWork.ts'
 import { createBankWorker } from './workers/followBank.ts'
+import { createReconciliationWorker } from './workers/reconcileDaily.ts'
 
 export type { BankSettings } from './banks/openBank.ts'
 export type { StoppableCards } from './services/cards/stopCards.ts'
@@ -47,14 +51,19 @@ export function createTreasury(options: TreasuryOptions) {
   for (const register of [
     ...[registerAccountHolders, registerFinancialAccounts, registerBankAccounts],
     ...[registerAchPayments, registerBookTransfers, registerCards, registerCardTransactions],
+    ...[registerBankMismatches, registerReconciliations],
   ])
     register(database)
   const [accounts, ach] = [createAccountResolvers(deps), createAchResolvers(deps)]
   const [sandbox, cards] = [createSandboxResolvers(deps), createCardResolvers(deps)]
+  const reconciliation = createReconciliationResolvers(deps)
   const resolvers = {
-    ...{ ...accounts, ...ach, ...cards },
-    Query: { ...accounts.Query, ...ach.Query, ...sandbox.Query, ...cards.Query },
-    Mutation: { ...accounts.Mutation, ...ach.Mutation, ...sandbox.Mutation, ...cards.Mutation },
+    ...{ ...accounts, ...ach, ...cards, ...reconciliation },
+    Query: { ...accounts.Query, ...ach.Query, ...sandbox.Query, ...cards.Query, ...reconciliation.Query },
+    Mutation: {
+      ...{ ...accounts.Mutation, ...ach.Mutation, ...sandbox.Mutation, ...cards.Mutation },
+      ...reconciliation.Mutation,
+    },
   }
   return {
     name: 'treasury',
@@ -71,6 +80,8 @@ export function createTreasury(options: TreasuryOptions) {
     parked: createParkedWithdrawals(deps),
     /** What the clock of an organization makes due. */
     dueWork: treasuryDueWork(deps),
-    workers: [createBankWorker(deps), createCardWorker(deps)] as readonly Worker[],
+    /** Open differences between books and bank, counted by kind. */
+    openMismatches: () => countOpenByKind(database),
+    workers: [createBankWorker(deps), createCardWorker(deps), createReconciliationWorker(deps)] as readonly Worker[],
   } as const
 }

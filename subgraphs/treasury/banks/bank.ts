@@ -8,6 +8,7 @@ import type { Mode } from '../../shared/principal.ts'
 import type { AchMethod, AchSchedule } from '../rules/achCalendar.ts'
 import type { AchDirection, AchEvent, AchStage, BankEvent } from '../rules/achStates.ts'
 import type { BankAccountFields, SecCode } from '../rules/bankAccountFields.ts'
+import type { BankLine } from '../rules/reconciliation.ts'
 
 export type UserType = 'BUSINESS' | 'INDIVIDUAL'
 export type HolderStatus = 'ACCEPTED' | 'PENDING_REVIEW' | 'PENDING_DOCUMENT' | 'PENDING_RESUBMIT' | 'REJECTED'
@@ -62,6 +63,15 @@ export interface BankOrder {
   readonly bankAccountToken: string
 }
 
+/** Which part of the statement of which financial account. */
+export interface StatementQuery {
+  /** The bank's name of it. */
+  readonly accountToken: string
+  readonly since: Date
+  /** Of this account: in their events is what the simulated bank remembers. */
+  readonly payments: readonly BankPayment[]
+}
+
 /** refused: the bank has not taken it and never will. unknown: it may have. */
 export type Origination = 'accepted' | 'refused' | 'unknown'
 
@@ -95,6 +105,11 @@ export interface Bank {
    * @throws DomainError all_adapters_exhausted: the bank does not answer
    */
   eventsOf(payment: Pick<BankPayment, '_id'> & Partial<BankPayment>, now: Date): Promise<readonly BankEvent[]>
+  /**
+   * What has moved in a financial account at the bank since then.
+   * @throws DomainError all_adapters_exhausted: the bank does not answer
+   */
+  statement(query: StatementQuery): Promise<readonly BankLine[]>
   /** When to ask next what has become of it; null: nothing more happens by itself. Pure. */
   nextLookAt(payment: BankPayment, now: Date): Date | null
 }

@@ -5,8 +5,20 @@
 import { createHash } from 'node:crypto'
 import Lithic from 'lithic'
 import { DomainError, notFound } from '../../shared/errors.ts'
-import type { AccountToLink, AccountType, Bank, BankOrder, BankPayment, Holder, HolderQuery } from './bank.ts'
-import { eventsIn } from './lithicEvents.ts'
+import type { AchEventType } from '../rules/achStates.ts'
+import type { BankLine } from '../rules/reconciliation.ts'
+import { linesOf } from '../rules/statementLines.ts'
+import type {
+  AccountToLink,
+  AccountType,
+  Bank,
+  BankOrder,
+  BankPayment,
+  Holder,
+  HolderQuery,
+  StatementQuery,
+} from './bank.ts'
+import { eventsIn, isKnown } from './lithicEvents.ts'
 
 const TIMEOUT_MS = 10_000
 const TYPES: readonly string[] = ['OPERATING', 'ISSUING', 'RESERVE'] satisfies AccountType[]
@@ -42,6 +54,7 @@ export function createLithicBank({ apiKey, baseUrl }: LithicSettings): Bank {
         throw unreachable(error)
       }
     },
+    statement: (query) => readStatement(client, query),
     nextLookAt,
   }
 }
@@ -119,6 +132,7 @@ function present<T extends Record<string, string | null>>(all: T): { [K in keyof
 }
 
 const CONFLICT = 409
+const PAGE_SIZE = 100
 
 async function originate(client: Lithic, order: BankOrder, isFirst: boolean): ReturnType<Bank['originate']> {
   try {
@@ -137,6 +151,24 @@ async function originate(client: Lithic, order: BankOrder, isFirst: boolean): Re
     // Our token is there already: an earlier call has come through.
     if (statusOf(error) === CONFLICT) return 'accepted'
     return isRefusal(error, isFirst) ? 'refused' : 'unknown'
+  }
+}
+
+async function readStatement(client: Lithic, { accountToken, since }: StatementQuery): Promise<BankLine[]> {
+  const lines: BankLine[] = []
+  try {
+    const query = { financial_account_token: accountToken, begin: since.toISOString(), page_size: PAGE_SIZE }
+    for await (const payment of client.payments.list(query)) {
+      const events = payment.events
+        .map(({ type, amount, created, external_id: externalId = null }) => ({ type, amount, created, externalId }))
+        .filter((event): event is typeof event & { type: AchEventType } => isKnown(event.type))
+        .map(({ created, amount, ...event }) => ({ ...event, amount: BigInt(amount), createdAt: new Date(created) }))
+        .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+      lines.push(...linesOf(payment.user_defined_id ?? null, payment.direction, events))
+    }
+    return lines
+  } catch (error) {
+    throw unreachable(error)
   }
 }
 

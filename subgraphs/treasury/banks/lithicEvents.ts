@@ -8,7 +8,7 @@ const DETAILS: ReadonlySet<string> = new Set<AchDetail>([
   'PROGRAM_MONTHLY_LIMIT_EXCEEDED',
 ])
 
-const isKnown = (type: string): type is AchEventType => (ACH_EVENT_TYPES as readonly string[]).includes(type)
+export const isKnown = (type: string): type is AchEventType => (ACH_EVENT_TYPES as readonly string[]).includes(type)
 
 /** Without that it has begun and was approved, which the service has recorded itself. */
 const isOwn = ({ type, result }: Payment.Event): boolean =>

@@ -4,6 +4,7 @@
  */
 import { bankingDaysAfter } from '../rules/achCalendar.ts'
 import type { BankEvent } from '../rules/achStates.ts'
+import { linesOf } from '../rules/statementLines.ts'
 import { traceNumberOf } from '../rules/traceNumbers.ts'
 import type { Bank, BankPayment, HolderQuery } from './bank.ts'
 
@@ -30,6 +31,8 @@ export function createSimulatedBank(): Bank {
     },
     eventsOf: async (payment, now) =>
       isWhole(payment) ? plannedEvents(payment).filter(({ createdAt }) => createdAt <= now) : [],
+    statement: async ({ payments }) =>
+      payments.flatMap(({ _id, direction, events }) => linesOf(_id, direction, events)),
     nextLookAt: (payment) => plannedEvents(payment)[0]?.createdAt ?? null,
   }
 }
