@@ -498,6 +498,7 @@ export type OrganizationResolvers<ContextType = RequestContext, ParentType exten
   policyTemplate?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   approvalQuorum?: Resolver<Maybe<ReadonlyArray<ResolversTypes['QuorumRule']>>, ParentType, ContextType>;
   strictApprovals?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  withdrawalApprovals?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   minimumTrustScore?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   limits?: Resolver<ResolversTypes['OrganizationLimits'], ParentType, ContextType>;
   testClock?: Resolver<Maybe<ResolversTypes['TestClock']>, ParentType, ContextType>;

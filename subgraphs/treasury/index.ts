@@ -6,7 +6,7 @@ import type { Worker } from '../shared/subgraph.ts'
 import { type BankSettings, openBank } from './banks/openBank.ts'
 import { registerAccountHolders } from './models/accountHolders.ts'
 import { registerAchPayments } from './models/achPayments.ts'
-import { registerBankAccounts } from './models/bankAccounts.ts'
+import { readNamedOwners, registerBankAccounts } from './models/bankAccounts.ts'
 import { countOpenByKind, registerBankMismatches } from './models/bankMismatches.ts'
 import { registerBookTransfers } from './models/bookTransfers.ts'
 import { registerCards } from './models/cards.ts'
@@ -21,6 +21,7 @@ import { createReconciliationResolvers } from './resolvers/reconciliationResolve
 import { createSandboxResolvers } from './resolvers/sandboxResolvers.ts'
 import { createTreasuryWork } from './services/ach/stopPayments.ts'
 import { createParkedWithdrawals } from './services/ach/withdraw.ts'
+import { pauseListed } from './services/bankAccounts/changeBankAccount.ts'
 import { createCardWorker } from './services/cards/expireCards.ts'
 import { createStoppableCards } from './services/cards/stopCards.ts'
 import { renewSecrets } from './services/renewSecrets.ts'
@@ -70,6 +71,10 @@ export function createTreasury(options: TreasuryOptions) {
     ...buildSubgraph(readContract('treasury'), resolvers, deps.commit),
     /** Payments that have not left, to be stopped by a kill switch or a suspension. */
     work: createTreasuryWork(deps),
+    /** Who owns the bank accounts, for screening when other lists are in force. */
+    named: () => readNamedOwners(database),
+    /** Lets nobody use a bank account whose owner is on a sanctions list. */
+    pauseListed: (bankAccountId: string) => pauseListed(deps, bankAccountId),
     /** What cards count in the limits of wallets. */
     cardSpends: (...[walletId, from]: Parameters<CountedCardSpends>) => readCounted(database, walletId, from),
     /** Cards that a kill switch freezes. */

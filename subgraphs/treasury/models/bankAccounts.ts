@@ -4,6 +4,8 @@ import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { BankAccountId, OrgId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
+import { readInPages } from '../../shared/readInPages.ts'
+import type { NamedRecord } from '../../shared/recordScreening.ts'
 import type { BankAccountRow } from '../rules/bankAccount.ts'
 import type { BankAccountState, VerificationState } from '../rules/bankAccountStates.ts'
 import { indexDue } from './dueRows.ts'
@@ -48,3 +50,14 @@ export function findBankAccountPage(
 /** Of all organizations, in the order of their making. */
 export const readBankAccounts = (database: Database): AsyncIterable<BankAccountRow> =>
   accounts(database).find({}).sort({ _id: 1 })
+
+/** Their owners, for screening; of accounts that can still be used. */
+export async function* readNamedOwners(database: Database): AsyncGenerator<readonly NamedRecord[]> {
+  for await (const page of readInPages<BankAccountRow>(database, BANK_ACCOUNTS))
+    yield page
+      .filter(({ state }) => state !== 'CLOSED')
+      .map(({ _id: subjectId, orgId, mode, owner, doingBusinessAs }) => ({
+        ...{ orgId, mode, subjectType: 'bank_account', subjectId },
+        names: [owner, doingBusinessAs].filter((name) => name !== null),
+      }))
+}
