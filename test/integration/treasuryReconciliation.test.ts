@@ -15,7 +15,7 @@ let service: TestService
 beforeAll(async () => {
   bank = await startLithicServer()
   const environment = { LITHIC_API_KEY_TEST: bank.apiKey, LITHIC_URL_TEST: bank.url }
-  service = await startTestService('treasury_reconciliation', 'in process', environment)
+  service = await startTestService('treasury_reconciliation', 'two processes', environment)
 })
 
 afterAll(async () => {
