@@ -1,7 +1,12 @@
 /** The banks of the configuration, one for each mode. */
 import type { Mode } from '../subgraphs/shared/principal.ts'
-import type { BankSettings } from '../subgraphs/treasury/index.ts'
 import type { Environment } from './networkSettings.ts'
+
+export type BankSettings =
+  | { readonly kind: 'simulated' }
+  /** No money moves. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'lithic'; readonly apiKey: string; readonly baseUrl: string }
 
 const LITHIC_URLS: Readonly<Record<Mode, string>> = {
   test: 'https://sandbox.lithic.com',

@@ -81,8 +81,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     ...{ baseUrl: config.baseUrl, masterKey: config.masterKey, formerMasterKeys: config.formerMasterKeys },
     networks: config.networks,
     ...{ screening, named: () => inTurn(organizations.named, commerce.named, () => treasury.named()) },
-    pauseListed: (id) => treasury.pauseListed(id),
-    travelRuleMin: config.travelRuleMin,
+    ...{ travelRuleMin: config.travelRuleMin, pauseListed: (id: string) => treasury.pauseListed(id) },
     gates: { ...agentGates, ...mandateGates },
     policies: policyReader,
     parked: parkedIn(() => treasury.parked),
@@ -96,8 +95,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     gates: { ...agentGates, ...mandateGates },
     ...{ dollars: payments.dollars, spends: payments.cards, dismissApproval: payments.dismissApproval },
     ...{ screening: screening.records, pepper: config.pepper, secrets: secretsOf(config, 'treasury') },
-    ...(config.banks !== undefined && { banks: config.banks }),
-    timeOf: async (orgId, mode) => timeOf(clock, { orgId, mode }),
+    ...{ ...(config.banks && { banks: config.banks }), timeOf: async (orgId, mode) => timeOf(clock, { orgId, mode }) },
   })
   const work = withCards(joinWork(payments.work, treasury.work), treasury.cards)
   const mandates = createMandates({

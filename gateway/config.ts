@@ -5,11 +5,10 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { RATE_LIMIT_RANGE } from '../subgraphs/shared/rateLimits.ts'
-import type { BankSettings } from '../subgraphs/treasury/index.ts'
 import { formatAddress } from './address.ts'
 import { type AttestationIssuer, parseAttestationIssuers } from './attestationIssuers.ts'
 import { type OperatorKey, parseOperatorKeys } from './auth/operatorKeys.ts'
-import { parseBanks } from './bankSettings.ts'
+import { type BankSettings, parseBanks } from './bankSettings.ts'
 import {
   type Environment,
   KEY_HEX,

@@ -29,7 +29,6 @@ import { treasuryDueWork } from './workers/dueWork.ts'
 import { createBankWorker } from './workers/followBank.ts'
 import { createReconciliationWorker } from './workers/reconcileDaily.ts'
 
-export type { BankSettings } from './banks/openBank.ts'
 export type { StoppableCards } from './services/cards/stopCards.ts'
 
 type TreasuryOptions = Omit<TreasuryDeps, 'banks' | 'randomInt'> &

@@ -63,6 +63,7 @@ import { travelRule } from './sections/travelRule.ts'
 import { treasury } from './sections/treasury.ts'
 import { treasuryBankAccounts } from './sections/treasuryBankAccounts.ts'
 import { treasuryPayments } from './sections/treasuryPayments.ts'
+import { treasuryReconciliation } from './sections/treasuryReconciliation.ts'
 import { walletCreation } from './sections/walletCreation.ts'
 import { wallets } from './sections/wallets.ts'
 import { webhooks } from './sections/webhooks.ts'
@@ -118,6 +119,7 @@ const OVER_EACH_CARRIER = [
   treasury,
   treasuryBankAccounts,
   treasuryPayments,
+  treasuryReconciliation,
   cards,
   cardDecisions,
   cardClearings,

@@ -11,7 +11,7 @@ type Body = Record<string, unknown>
 /** How it treats writes: as it should; refuses them; takes them and hangs up; or fails before it takes them. */
 type Manner = 'well' | 'refuses' | 'takes and hangs up' | 'fails'
 
-export interface LithicPayment extends Body {
+interface LithicPayment extends Body {
   readonly token: string
   readonly user_defined_id: string
   readonly amount: number

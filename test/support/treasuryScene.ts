@@ -1,7 +1,7 @@
 /** What tests of the treasury begin with: a synchronized organization, and bank accounts that are verified. */
 import { randomInt } from 'node:crypto'
 import type { Body, Caller } from './carriers.ts'
-import { done, type Scene, textIn } from './scene.ts'
+import { done, rowsIn, type Scene, textIn } from './scene.ts'
 
 const ROUTING = '021000021'
 /** Numbers of the sandbox, by what their bank does. */
@@ -56,4 +56,21 @@ export async function collected(
   for (let event = 0; event < events; event++)
     body = done(await carrier.call('advanceTreasuryPayment', { payment_token }, owner)).body
   return { ...body, payment_token }
+}
+
+/** A settlement that the bank has told otherwise, at the moment when books and bank are compared. @returns the mismatch */
+export async function openBankMismatch(scene: Scene): Promise<string> {
+  const { carrier, owner } = scene
+  const { token } = await verifiedAccount(scene)
+  const { payment_token: _id } = await collected(scene, { amount_minor: 100, external_bank_account_token: token }, 2)
+  const payments = scene.service.database.collection<{ _id: string }>('achPayments')
+  const told = (amount: number) =>
+    payments.updateOne({ _id }, { $set: { 'events.$[settled].amount': BigInt(amount) } } as object, {
+      arrayFilters: [{ 'settled.type': 'ACH_ORIGINATION_SETTLED' }],
+    })
+  await told(99)
+  done(await carrier.call('reconcileTreasury', {}, owner))
+  await told(100)
+  const rows = rowsIn(done(await carrier.call('listTreasuryMismatches', { state: 'open' }, owner)))
+  return textIn(rows.find(({ payment_token }) => payment_token === _id) as Body, 'mismatch_id')
 }

@@ -41,7 +41,10 @@ export const TREASURY_EVENT_DATA = {
     entry: text('What was compared: settled, returned, or the balance of an account.', 'settled'),
     financial_account_token,
     payment_token: { ...text('The payment; null where it is none of the service.', 'tpay_sample'), nullable: true },
-    trace_number: { ...text('The number of the entry, or the name of the balance.', '091000010000001'), nullable: true },
+    trace_number: {
+      ...text('The number of the entry, or the name of the balance.', '091000010000001'),
+      nullable: true,
+    },
     currency,
     ledger_amount_minor: { ...minor('What the ledger says.'), nullable: true },
     bank_amount_minor: { ...minor('What the bank says, or callers see.'), nullable: true },

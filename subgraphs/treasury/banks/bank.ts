@@ -73,7 +73,7 @@ export interface StatementQuery {
 }
 
 /** refused: the bank has not taken it and never will. unknown: it may have. */
-export type Origination = 'accepted' | 'refused' | 'unknown'
+type Origination = 'accepted' | 'refused' | 'unknown'
 
 export interface BankPayment {
   readonly _id: string

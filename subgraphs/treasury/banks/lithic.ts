@@ -60,7 +60,7 @@ export function createLithicBank({ apiKey, baseUrl }: LithicSettings): Bank {
 }
 
 /** A token that follows from our reference: a UUID of version 8, whose content is the maker's own. */
-export function tokenOf(reference: string): string {
+function tokenOf(reference: string): string {
   const bytes = createHash('sha256').update(`agent-payments:${reference}`).digest().subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)

@@ -10,7 +10,7 @@ import type { ClockOwner } from '../../shared/organizationTime.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { BankEntryKind, BankMismatchKind, Difference } from '../rules/reconciliation.ts'
 
-export type BankMismatchState = 'open' | 'resolved'
+type BankMismatchState = 'open' | 'resolved'
 
 export interface BankMismatchRow extends Difference {
   /** `tmi_<hash of what it is about>` */

@@ -4,14 +4,12 @@
  */
 import { EMPTY_USD_BALANCES, USD_ACCOUNTS, USD_BALANCE_OF, type UsdBalances } from '../../shared/ledger/accounts.ts'
 
-export const MISMATCH_KINDS = [
-  'missing_in_ledger',
-  'missing_at_bank',
-  'amount_mismatch',
-  'duplicate',
-  'unexpected_return',
-] as const
-export type BankMismatchKind = (typeof MISMATCH_KINDS)[number]
+export type BankMismatchKind =
+  | 'missing_in_ledger'
+  | 'missing_at_bank'
+  | 'amount_mismatch'
+  | 'duplicate'
+  | 'unexpected_return'
 /** What is compared: an entry of a payment, or the balance of an account. */
 export type BankEntryKind = 'settled' | 'returned' | 'balance'
 

@@ -6,7 +6,7 @@ import type { Bank } from '../../banks/bank.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import type { AchPaymentRow } from '../../rules/achPayment.ts'
 
-export const bankTime = (bank: Bank, state: State, owner: ClockOwner, at: Date): Date =>
+const bankTime = (bank: Bank, state: State, owner: ClockOwner, at: Date): Date =>
   bank.isSimulated ? at : realInstant(state, owner, at)
 
 /** A file that has its hour takes a payment with it; a bank outside has it once it was asked to take it. */
