@@ -11,7 +11,7 @@ import { createMandates, mandateGates, policyReader } from '../subgraphs/mandate
 import { createPayments, createScreening, type PaymentsOptions } from '../subgraphs/payments/index.ts'
 import { createChallenges } from '../subgraphs/shared/challenge.ts'
 import type { Clock } from '../subgraphs/shared/clock.ts'
-import { systemClock } from '../subgraphs/shared/clock.ts'
+import { systemClock, timeOf } from '../subgraphs/shared/clock.ts'
 import { createCommit } from '../subgraphs/shared/commit/groupCommit.ts'
 import type { GroupCommitOptions } from '../subgraphs/shared/commit/groupCommitOptions.ts'
 import { createProcessWorker } from '../subgraphs/shared/commit/processes.ts'
@@ -80,8 +80,8 @@ export async function composeService(config: Config, options: ComposeOptions) {
     ...shared,
     ...{ baseUrl: config.baseUrl, masterKey: config.masterKey, formerMasterKeys: config.formerMasterKeys },
     networks: config.networks,
-    ...{ screening, named: () => inTurn(organizations.named, commerce.named) },
-    travelRuleMin: config.travelRuleMin,
+    ...{ screening, named: () => inTurn(organizations.named, commerce.named, () => treasury.named()) },
+    ...{ travelRuleMin: config.travelRuleMin, pauseListed: (id: string) => treasury.pauseListed(id) },
     gates: { ...agentGates, ...mandateGates },
     policies: policyReader,
     parked: parkedIn(() => treasury.parked),
@@ -96,7 +96,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     gates: { ...agentGates, ...mandateGates },
     ...{ dollars: payments.dollars, spends: payments.cards, dismissApproval: payments.dismissApproval },
     ...{ screening: screening.records, pepper: config.pepper, secrets: secretsOf(config, 'treasury') },
-    timeOf: async () => clock.now(),
+    ...{ ...(config.banks && { banks: config.banks }), timeOf: async (orgId, mode) => timeOf(clock, { orgId, mode }) },
   })
   const work = withCards(joinWork(payments.work, treasury.work), treasury.cards)
   const mandates = createMandates({
@@ -121,7 +121,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     config: agentsConfigOf(config),
     ...{ secrets: agentSecrets, didChallenges: didChallengesOf(config, clock), work },
     ...{ wallets: payments.wallets, mandates, screening: screening.records },
-    dueWork: [...payments.dueWork, ...mandates.dueWork, ...events.dueWork],
+    dueWork: [...payments.dueWork, ...mandates.dueWork, ...treasury.dueWork, ...events.dueWork],
     nodes: nodesOf({ payments, mandates, commerce, treasury, events }),
   })
   commit.onCommitted(events.wake)
@@ -229,6 +229,12 @@ const nodesOf = ({ payments, mandates, commerce, treasury, events }: NodeOwners)
   ...{ Transaction: payments, LedgerTransaction: payments, ComplianceCase: payments },
   ...{ Mandate: mandates, MandateVersion: mandates, KillSwitch: mandates, Merchant: commerce },
   ...{ AccountHolder: treasury, FinancialAccount: treasury, ExternalBankAccount: treasury },
-  ...{ TreasuryPayment: treasury, BookTransfer: treasury, Card: treasury, CardTransaction: treasury },
+  ...{
+    TreasuryMismatch: treasury,
+    TreasuryPayment: treasury,
+    BookTransfer: treasury,
+    Card: treasury,
+    CardTransaction: treasury,
+  },
   ...{ Event: events, Webhook: events, WebhookDelivery: events },
 })

@@ -130,7 +130,9 @@ interface BankAccount {
 
 const ofBankAccount = ({ _id, sealedAccountNumber, microDeposits: micro }: BankAccount): SealedText[] => [
   { purpose: 'treasury', sealed: sealedAccountNumber, aad: `${_id}.accountNumber` },
-  ...(micro === null ? [] : [{ purpose: 'treasury', sealed: micro.sealedAmounts, aad: `${_id}.microDeposits.${micro.round}` }]),
+  ...(micro === null
+    ? []
+    : [{ purpose: 'treasury', sealed: micro.sealedAmounts, aad: `${_id}.microDeposits.${micro.round}` }]),
 ]
 
 /** A sealed text in the row of another owner does not open. */

@@ -94,6 +94,8 @@ export interface PaymentsOptions extends SubgraphDeps {
   readonly screening: ReturnType<typeof createScreening>
   /** Of other subgraphs: they are screened again when lists change. */
   readonly named: NamedRecords
+  /** Lets nobody use a bank account whose owner is on a sanctions list. */
+  readonly pauseListed: (bankAccountId: string) => Promise<void>
   /** In USD micro units; absent: that of the law. */
   readonly travelRuleMin?: bigint
   /** Test-only: stops settlement at a named step, or changes its timing. */

@@ -65,6 +65,7 @@ import { treasury } from './sections/treasury.ts'
 import { treasuryBankAccounts } from './sections/treasuryBankAccounts.ts'
 import { treasuryEvents } from './sections/treasuryEvents.ts'
 import { treasuryPayments } from './sections/treasuryPayments.ts'
+import { treasuryReconciliation } from './sections/treasuryReconciliation.ts'
 import { walletCreation } from './sections/walletCreation.ts'
 import { wallets } from './sections/wallets.ts'
 import { webhooks } from './sections/webhooks.ts'
@@ -121,6 +122,7 @@ const OVER_EACH_CARRIER = [
   treasuryBankAccounts,
   treasuryPayments,
   dollarTransactions,
+  treasuryReconciliation,
   cards,
   cardDecisions,
   cardClearings,

@@ -9,7 +9,7 @@ import { createAgent, createOrganization, type ProveOrganization } from '../../s
 import { execute, openWorld, type ProveWorld } from '../../scripts/prove/world.ts'
 import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
 import { newCardNumber } from '../../subgraphs/treasury/services/cards/cardNumber.ts'
-import { expireDue } from '../../subgraphs/treasury/services/cards/expireCards.ts'
+import { expireAuthorizations, expireCards } from '../../subgraphs/treasury/services/cards/expireCards.ts'
 
 const DAY_MS = 86_400_000
 const clock = createManualClock(new Date('2026-03-01T12:00:00Z'))
@@ -82,7 +82,10 @@ async function issue(cents = 10_000): Promise<Record<string, string> & { id: str
 
 const rowOf = (collection: string, id: string) =>
   service.database.collection<Record<string, unknown> & { _id: string }>(collection).findOne({ _id: id })
-const expire = () => expireDue({ ...service, database: service.database })
+const expire = async () => {
+  const deps = { ...service, database: service.database }
+  return (await expireAuthorizations(deps)) + (await expireCards(deps))
+}
 
 test('an authorization ends after seven days to the instant, whether or not the sweep has come', async () => {
   const { id: cardId } = await issue()

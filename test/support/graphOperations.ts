@@ -13,7 +13,7 @@ const ENROLMENT_KEY = `keyId: id orgId label capabilities maxUses uses isUsable 
   createdAt`
 const ADDRESS = 'address { street city region postalCode country }'
 const ORGANIZATION = `orgId: id name legalName ${ADDRESS} did mode status limitTimezone policyTemplate
-  approvalQuorum { minAmountUsd required } strictApprovals minimumTrustScore
+  approvalQuorum { minAmountUsd required } strictApprovals withdrawalApprovals minimumTrustScore
   limits { requestsPerMinute paymentsPerAgentPerMinute } createdAt`
 const TEST_CLOCK = 'now aheadSeconds advancingTo'
 const ORGANIZATION_KEY = `keyId: id orgId name principalId roles mode status createdBy issuer validUntil lastUsedAt revokedAt

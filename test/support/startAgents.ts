@@ -134,6 +134,6 @@ const noNodes: AgentsDeps['nodes'] = {
   ...{ Transaction: nobody, LedgerTransaction: nobody, ComplianceCase: nobody },
   ...{ Mandate: nobody, MandateVersion: nobody, KillSwitch: nobody, Merchant: nobody },
   ...{ AccountHolder: nobody, FinancialAccount: nobody, ExternalBankAccount: nobody },
-  ...{ TreasuryPayment: nobody, BookTransfer: nobody, Card: nobody, CardTransaction: nobody },
+  ...{ TreasuryMismatch: nobody, TreasuryPayment: nobody, BookTransfer: nobody, Card: nobody, CardTransaction: nobody },
   ...{ Event: nobody, Webhook: nobody, WebhookDelivery: nobody },
 }

@@ -90,3 +90,20 @@ export async function makeDollars(scene: Scene, agent: TestAgent): Promise<Dolla
     card_transaction_id: textIn(authorized, 'card_transaction_id'),
   }
 }
+
+/** A settlement that the bank has told otherwise, at the moment when books and bank are compared. @returns the mismatch */
+export async function openBankMismatch(scene: Scene): Promise<string> {
+  const { carrier, owner } = scene
+  const { token } = await verifiedAccount(scene)
+  const { payment_token: _id } = await collected(scene, { amount_minor: 100, external_bank_account_token: token }, 2)
+  const payments = scene.service.database.collection<{ _id: string }>('achPayments')
+  const told = (amount: number) =>
+    payments.updateOne({ _id }, { $set: { 'events.$[settled].amount': BigInt(amount) } } as object, {
+      arrayFilters: [{ 'settled.type': 'ACH_ORIGINATION_SETTLED' }],
+    })
+  await told(99)
+  done(await carrier.call('reconcileTreasury', {}, owner))
+  await told(100)
+  const rows = rowsIn(done(await carrier.call('listTreasuryMismatches', { state: 'open' }, owner)))
+  return textIn(rows.find(({ payment_token }) => payment_token === _id) as Body, 'mismatch_id')
+}

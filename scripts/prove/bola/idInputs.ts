@@ -39,7 +39,13 @@ const WORDS: ReadonlySet<string> = new Set(['companyId', 'userDefinedId', 'accou
 const BY_TYPE: Readonly<Record<string, Kind>> = {
   ...{ Organization: 'organization', OrganizationKey: 'key', EnrolmentKey: 'enrolmentKey', Session: 'session' },
   ...{ Agent: 'agent', Wallet: 'wallet', Mandate: 'mandate', MandateVersion: 'mandate', Payment: 'payment' },
-  ...{ Hold: 'hold', Transaction: 'transaction', LedgerTransaction: 'transaction', ReconciliationMismatch: 'mismatch', Approval: 'approval' },
+  ...{
+    Hold: 'hold',
+    Transaction: 'transaction',
+    LedgerTransaction: 'transaction',
+    ReconciliationMismatch: 'mismatch',
+    Approval: 'approval',
+  },
   ...{ ComplianceCase: 'case', KillSwitch: 'killSwitch', Merchant: 'merchant', Webhook: 'webhook' },
   ...{ WebhookDelivery: 'delivery', Event: 'event' },
   ...{ AccountHolder: 'accountHolder', FinancialAccount: 'financialAccount', ExternalBankAccount: 'bankAccount' },

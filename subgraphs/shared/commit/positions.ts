@@ -65,6 +65,8 @@ export interface OrgPosition extends Row {
   readonly suspendedPeople?: Readonly<Partial<Record<Mode, readonly string[]>>>
   /** Whether only people decide who have nothing to do with the agent, nor with each other; absent: it is not so strict. */
   readonly strictApprovals?: Readonly<Partial<Record<Mode, boolean>>>
+  /** Whether withdrawals of agents need the approval of a person; absent: they do. */
+  readonly withdrawalApprovals?: Readonly<Partial<Record<Mode, boolean>>>
   /** The least trust score that may spend; absent: the default one. */
   readonly trustMinimum?: Readonly<Partial<Record<Mode, number>>>
   /** Of modes whose time was moved; absent: real time. */

@@ -84,7 +84,7 @@ export const WALLET_JOURNAL_TYPES = [
 export type WalletJournalType = (typeof WALLET_JOURNAL_TYPES)[number]
 
 /** Of what happens to US dollars. */
-const USD_JOURNAL_TYPES = [
+export const USD_JOURNAL_TYPES = [
   'collection_processed',
   'collection_rejected',
   'collection_settled',

@@ -19,6 +19,7 @@ import type { CardTransactionKind, CardTransactionStatus } from '../rules/cards/
 import type { CardCurrency } from '../rules/cards/clearing.ts'
 import type { DeclineReason, DetailedResult } from '../rules/cards/declines.ts'
 import { cardRef } from './cards.ts'
+import { indexDue } from './dueRows.ts'
 
 export interface CardTransactionRow {
   readonly _id: CardTransactionId
@@ -68,10 +69,13 @@ export interface CardTransactionRow {
   readonly updatedAt: Date
 }
 
-const COLLECTION = 'cardTransactions'
-const transactions = (database: Database) => database.collection<CardTransactionRow>(COLLECTION)
+export const CARD_TRANSACTIONS = 'cardTransactions'
+const transactions = (database: Database) => database.collection<CardTransactionRow>(CARD_TRANSACTIONS)
 
-export const cardTransactionRef = (id: CardTransactionId): Ref<CardTransactionRow> => ({ collection: COLLECTION, id })
+export const cardTransactionRef = (id: CardTransactionId): Ref<CardTransactionRow> => ({
+  collection: CARD_TRANSACTIONS,
+  id,
+})
 
 export function registerCardTransactions(database: Database): void {
   const schema = newSchema()
@@ -80,8 +84,8 @@ export function registerCardTransactions(database: Database): void {
   schema.index({ orgId: 1, mode: 1, status: 1 }, { partialFilterExpression: { status: 'PENDING' } })
   schema.index({ walletId: 1, merchantKey: 1 })
   schema.index({ walletId: 1, policyEvaluatedAt: 1 })
-  schema.index({ dueAt: 1, _id: 1 }, { partialFilterExpression: { dueAt: { $type: 'date' } } })
-  database.model(schema, COLLECTION)
+  indexDue(schema)
+  database.model(schema, CARD_TRANSACTIONS)
 }
 
 export async function findCardTransactions(
@@ -119,21 +123,6 @@ export function findHeld(
   return transactions(database)
     .find({ ...owner, status: 'PENDING' })
     .project<Pick<CardTransactionRow, '_id' | 'status' | 'heldCents'>>({ status: 1, heldCents: 1 })
-    .limit(limit)
-    .toArray()
-}
-
-/** Authorizations whose time is over, in the order of their ends. */
-export function findDueAuthorizations(
-  database: Database,
-  at: Date,
-  { after, limit }: { readonly after: Pick<CardTransactionRow, '_id' | 'dueAt'> | null; readonly limit: number },
-): Promise<CardTransactionRow[]> {
-  const behind =
-    after === null ? [] : [{ $or: [{ dueAt: { $gt: after.dueAt } }, { dueAt: after.dueAt, _id: { $gt: after._id } }] }]
-  return transactions(database)
-    .find({ $and: [{ dueAt: { $type: 'date', $lte: at } }, ...behind] })
-    .sort({ dueAt: 1, _id: 1 })
     .limit(limit)
     .toArray()
 }

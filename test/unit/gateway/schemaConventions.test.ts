@@ -183,7 +183,7 @@ const NODES = [
     'OrganizationKey',
     'Payment',
   ],
-  ...['ReconciliationMismatch', 'Session', 'Transaction', 'TreasuryPayment', 'Wallet', 'Webhook'],
+  ...['ReconciliationMismatch', 'Session', 'Transaction', 'TreasuryMismatch', 'TreasuryPayment', 'Wallet', 'Webhook'],
   'WebhookDelivery',
 ]
 
