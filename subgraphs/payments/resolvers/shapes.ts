@@ -4,7 +4,7 @@ import { getAddress } from 'ethers/address'
 import { type Clock, timeOf } from '../../shared/clock.ts'
 import { invariant } from '../../shared/errors.ts'
 import { mandateVersionId } from '../../shared/ids.ts'
-import { isUsdPosting, parseAssetKey } from '../../shared/ledger/journal.ts'
+import { AMOUNT_LINE, isUsdPosting, parseAssetKey } from '../../shared/ledger/journal.ts'
 import { type Amount, type Dollars, formatAmount, formatUnits, formatUsd } from '../../shared/money.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain } from '../../shared/tokens.ts'
@@ -20,18 +20,12 @@ import { isShown } from '../rules/holds.ts'
 import { nextStepOf, reasonOf } from '../rules/mismatches.ts'
 import { failureReasonOf } from '../rules/paymentEvents.ts'
 import { partyFields, screeningFields } from '../rules/screening.ts'
-import {
-  AMOUNT_LINE,
-  accountNameOf,
-  balanceChangesOf,
-  isOfRefund,
-  kindOf,
-  walletLinesOf,
-} from '../rules/transactions.ts'
+import { accountNameOf, balanceChangesOf, isOfRefund, kindOf, walletLinesOf } from '../rules/transactions.ts'
 import type { WalletView } from '../services/readPayments.ts'
 import { isSetAside, type TransactionView, transactionIdOf } from '../services/transactionViews.ts'
 import type { shapeCase } from './complianceShapes.ts'
 import { shapeComplianceFreeze } from './freezeShape.ts'
+import type { shapeLedgerTransaction } from './ledgerShapes.ts'
 import { formatAsset, symbolOf } from './totalsShape.ts'
 
 export interface ShapeDeps {
@@ -92,6 +86,8 @@ export function shapePayment(deps: ShapeDeps, row: PaymentRow) {
   }
 }
 
+/** Without what only its reference knows. */
+export type LedgerTransactionShape = ReturnType<typeof shapeLedgerTransaction>
 export type ComplianceCaseShape = ReturnType<typeof shapeCase>
 
 export type HoldShape = ReturnType<typeof shapeHold>
