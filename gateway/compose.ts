@@ -131,10 +131,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const subgraphs = { agents, mandates, payments, treasury, commerce, events } satisfies Record<SubgraphName, unknown>
   const workers: readonly Worker[] = Object.values(subgraphs).flatMap((subgraph) => [...subgraph.workers])
   return {
-    database,
-    commit,
-    clock,
-    log,
+    ...{ database, commit, clock, log },
     ...{ config, subgraphs, work, screening: screening.records, listAges: screening.ages },
     workers,
     /** Run in every process that commits, whether or not it runs the other workers. */
