@@ -7,7 +7,7 @@ import { dollarChangesOf, dollarKindOf } from '../rules/dollarTransactions.ts'
 import { accountNameOf } from '../rules/transactions.ts'
 import type { DollarView, LedgerView } from '../services/ledgerTransactions.ts'
 import { transactionIdOf } from '../services/transactionViews.ts'
-import { shapeTransaction } from './shapes.ts'
+import { shapeTransaction } from './transactionShape.ts'
 
 const formatCents = (cents: bigint): string => formatUsd(cents * CENT_MICRO)
 

@@ -20,8 +20,9 @@ import { parseToken } from '../services/paymentRequests.ts'
 import type { TransactionFilter } from '../services/transactionCauses.ts'
 import { getTransaction, isCoin, listTransactions, sumTransactions } from '../services/transactions.ts'
 import { paymentLoaders } from './loaders.ts'
-import { type ShapeDeps, shapeHold, shapePayment, shapeTransaction, shapeWallet } from './shapes.ts'
+import { type ShapeDeps, shapeHold, shapePayment, shapeWallet } from './shapes.ts'
 import { shapeTotals, totalUsdOf } from './totalsShape.ts'
+import { shapeTransaction } from './transactionShape.ts'
 
 export function createTransactionResolvers(deps: PaymentsDeps & ShapeDeps): Resolvers {
   async function list(args: QueryTransactionsArgs & OrderedArguments, { principal }: RequestContext) {
