@@ -148,6 +148,36 @@ const payments: readonly RestRow[] = [
   },
 ]
 
+const reconciliation: readonly RestRow[] = [
+  {
+    method: 'POST',
+    path: '/api/v2/treasury/reconcile',
+    operation: 'ReconcileTreasury',
+    summary: 'Compare the books with the bank now; counts as 20 requests against the rate limit.',
+    cost: 20,
+    resultField: 'reconciliation',
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/treasury/reconciliation/mismatches',
+    operation: 'ListTreasuryMismatches',
+    summary: 'Differences between books and bank, newest first.',
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/treasury/reconciliation/mismatches/{mismatch_id}',
+    operation: 'GetTreasuryMismatch',
+    summary: 'One difference between books and bank.',
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/treasury/reconciliation/mismatches/{mismatch_id}/resolve',
+    operation: 'ResolveTreasuryMismatch',
+    summary: 'Resolve a difference after a person has examined it.',
+    resultField: 'mismatch',
+  },
+]
+
 const sandbox: readonly RestRow[] = [
   {
     method: 'GET',
@@ -185,4 +215,4 @@ const sandbox: readonly RestRow[] = [
   },
 ]
 
-export const treasury: readonly RestRow[] = [...accounts, ...bankAccounts, ...payments, ...sandbox]
+export const treasury: readonly RestRow[] = [...accounts, ...bankAccounts, ...payments, ...reconciliation, ...sandbox]

@@ -1,11 +1,12 @@
 /**
  * Crash points (reliability 7.2 row 2): the service kills itself at every step of accepting and settling a payment, once
  * each, also while it recovers from the last death. The caller repeats its request with the same key until it is answered.
- * Each request has one payment, each is paid once, and the audit finds nothing. `--fault` lets the caller forget its key.
+ * Each request has one payment, each is paid once, and the audit finds nothing. So it is with each step of the treasury. `--fault` lets the caller forget its key.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitUntil } from '../waitUntil.ts'
 import { countBatches } from './countBatches.ts'
+import { crashTreasury } from './crashTreasury.ts'
 import { openPayingCaller, type PayingCaller, waitForQuiet } from './payingCaller.ts'
 import { openProcessWorld, type ServiceProcess } from './processWorld.ts'
 import type { ProofInput, ProofResult } from './proof.ts'
@@ -38,6 +39,7 @@ export async function proveCrashpoints({ size, fault }: ProofInput): Promise<Pro
   let payments = 0
   let deaths = 0
   let batches = 0
+  let treasury: Awaited<ReturnType<typeof crashTreasury>> | null = null
   let waiting: string[] = []
   try {
     const caller = await openPayingCaller(world, '1000')
@@ -71,11 +73,16 @@ export async function proveCrashpoints({ size, fault }: ProofInput): Promise<Pro
     if (open > 0) breaches.push(`${open} payments are not completed`)
     batches = await countBatches(world.database)
     if (batches === 0) breaches.push('no payments shared a transaction')
+    if (!fault) {
+      treasury = await crashTreasury(world, { size, ...caller })
+      breaches.push(...treasury.breaches)
+    }
     breaches.push(...(await world.audit()))
   } finally {
     await world.close()
   }
-  return { figures: { deaths, payments, batches }, breaches }
+  const ofTreasury = { treasurySteps: treasury?.steps ?? 0, treasuryDeaths: treasury?.deaths ?? 0 }
+  return { figures: { deaths, payments, batches, ...ofTreasury }, breaches }
 }
 
 const isAnswered = (caller: PayingCaller, url: string, key: string): Promise<boolean> =>

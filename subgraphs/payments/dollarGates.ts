@@ -47,7 +47,7 @@ const route: Gate<DollarSpend> = {
   decide: (_state, { route }) => (route.ok ? PASS : refuse(route.error)),
 }
 
-/** Gate 13: money leaves the system, so what an agent asks for always needs a person. */
+/** Gate 13: money leaves the system, so what an agent asks for needs a person, unless its organization lets it withdraw. */
 const approval: Gate<DollarSpend> = {
   name: 'approval',
   reads: nothing,
@@ -55,6 +55,7 @@ const approval: Gate<DollarSpend> = {
   decide({ wallet, org }, spend, at) {
     const { newId, isApproved } = spend.approval
     if (spend.caller.kind !== 'agent' || isApproved || wallet === null || newId === null) return PASS
+    if (spend.kind === 'withdrawal' && org.withdrawalApprovals?.[spend.mode] === false) return PASS
     const row = newDollarApproval(spend, { approvalId: newId, payer: wallet, org }, at)
     return {
       ...{ kind: 'park', approvalId: newId },

@@ -3,7 +3,7 @@
 import type { CountedCardSpends } from '../shared/cardSpends.ts'
 import { type KeyedRequest, openKey } from '../shared/commit/requestKey.ts'
 import { buildSubgraph, type Contract, readContract } from '../shared/contract.ts'
-import type { ParkedElsewhere } from '../shared/dollarSpend.ts'
+import type { DollarsUnderWay, ParkedElsewhere } from '../shared/dollarSpend.ts'
 import type { DomainError } from '../shared/errors.ts'
 import type { ApprovalId } from '../shared/ids.ts'
 import type { Caller, Mode } from '../shared/principal.ts'
@@ -22,6 +22,7 @@ import type { AgentDirectory, NamedRecords, PaymentsDeps, PolicyReader, Screener
 import { createApprovalResolvers } from './resolvers/approvalResolvers.ts'
 import { createComplianceResolvers } from './resolvers/complianceResolvers.ts'
 import { createHoldResolvers } from './resolvers/holdResolvers.ts'
+import { createLedgerResolvers } from './resolvers/ledgerResolvers.ts'
 import { createResolvers, type ResolverDeps } from './resolvers/paymentResolvers.ts'
 import { createRefundResolvers } from './resolvers/refundResolvers.ts'
 import { createTransactionResolvers } from './resolvers/transactionResolvers.ts'
@@ -88,9 +89,13 @@ export interface PaymentsOptions extends SubgraphDeps {
   readonly parked?: ParkedElsewhere
   /** What cards count in the limits of wallets. */
   readonly cardSpends?: CountedCardSpends
+  /** What is under way in the treasury. */
+  readonly dollarsUnderWay?: DollarsUnderWay
   readonly screening: ReturnType<typeof createScreening>
   /** Of other subgraphs: they are screened again when lists change. */
   readonly named: NamedRecords
+  /** Lets nobody use a bank account whose owner is on a sanctions list. */
+  readonly pauseListed: (bankAccountId: string) => Promise<void>
   /** In USD micro units; absent: that of the law. */
   readonly travelRuleMin?: bigint
   /** Test-only: stops settlement at a named step, or changes its timing. */
@@ -240,14 +245,16 @@ const reconciledNetwork = ({ mode, chain, adapter }: ReturnType<typeof openNetwo
 function buildGraph(contract: Contract, deps: ResolverDeps) {
   const [own, approvals, holds] = [createResolvers(deps), createApprovalResolvers(deps), createHoldResolvers(deps)]
   const [transactions, refunds] = [createTransactionResolvers(deps), createRefundResolvers(deps)]
+  const ledger = createLedgerResolvers(deps)
   const compliance = createComplianceResolvers(deps)
   const resolvers = {
-    ...{ ...own, ...approvals, ...holds, ...transactions, ...refunds, ...compliance },
+    ...{ ...own, ...approvals, ...holds, ...transactions, ...refunds, ...compliance, ...ledger },
     Query: {
       ...own.Query,
       ...approvals.Query,
       ...holds.Query,
       ...transactions.Query,
+      ...ledger.Query,
       ...refunds.Query,
       ...compliance.Query,
     },

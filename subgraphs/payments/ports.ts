@@ -6,7 +6,7 @@
 import type { Declarations } from '../shared/access.ts'
 import type { PlatformShard, WalletPosition } from '../shared/commit/positions.ts'
 import type { Ref, State } from '../shared/commit/types.ts'
-import type { ParkedElsewhere } from '../shared/dollarSpend.ts'
+import type { DollarsUnderWay, ParkedElsewhere } from '../shared/dollarSpend.ts'
 import type { DomainError } from '../shared/errors.ts'
 import type { AgentId, KeyId, OrgId, WalletId } from '../shared/ids.ts'
 import type { Amount } from '../shared/money.ts'
@@ -219,6 +219,8 @@ export interface WalletOwner extends Pick<Owned, 'orgId' | 'mode'> {
 export type NamedRecords = () => AsyncIterable<readonly NamedRecord[]>
 
 export interface PaymentsDeps extends SubgraphDeps {
+  /** What is under way in the treasury; absent: there is none. */
+  readonly dollarsUnderWay?: DollarsUnderWay
   readonly agents: AgentDirectory
   readonly gates: readonly Gate[]
   /** Access declarations of this contract, for operations that check access themselves. */

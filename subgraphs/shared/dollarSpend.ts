@@ -61,3 +61,11 @@ export interface ParkedElsewhere {
   /** @param caller who requested it; its rights are checked again */
   prepare(subject: ParkedSubject, caller: Caller): Promise<IntentPart<Executed>>
 }
+
+/** What is under way in dollars: entries of the ledger never change, and only the rows that they are about know. */
+export interface DollarsUnderWay {
+  /** Posting keys of the entries that still stand for something under way, at most `limit` of each kind. */
+  list(owner: { readonly orgId: OrgId; readonly mode: Mode }, limit: number): Promise<readonly string[]>
+  /** Those of payments over ACH and card transactions with these ids. */
+  among(ids: readonly string[]): Promise<ReadonlySet<string>>
+}

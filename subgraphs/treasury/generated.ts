@@ -29,6 +29,8 @@ export type Query = {
   readonly card?: Maybe<Card>;
   readonly cardTransactions?: Maybe<CardTransactionConnection>;
   readonly cardTransaction?: Maybe<CardTransaction>;
+  readonly treasuryMismatches?: Maybe<TreasuryMismatchConnection>;
+  readonly treasuryMismatch?: Maybe<TreasuryMismatch>;
 };
 
 
@@ -143,6 +145,23 @@ export type QueryCardTransactionArgs = {
   id: Scalars['ID']['input'];
 };
 
+
+export type QueryTreasuryMismatchesArgs = {
+  states?: InputMaybe<ReadonlyArray<TreasuryMismatchState>>;
+  kinds?: InputMaybe<ReadonlyArray<TreasuryMismatchKind>>;
+  entries?: InputMaybe<ReadonlyArray<TreasuryMismatchEntry>>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<TreasuryMismatchOrder>;
+};
+
+
+export type QueryTreasuryMismatchArgs = {
+  id: Scalars['ID']['input'];
+};
+
 export type Mutation = {
   readonly syncAccountHolder?: Maybe<SyncAccountHolderPayload>;
   readonly linkExternalBankAccount?: Maybe<ExternalBankAccountPayload>;
@@ -169,6 +188,8 @@ export type Mutation = {
   readonly simulateCardClearing?: Maybe<CardTransactionPayload>;
   readonly simulateCardVoid?: Maybe<CardTransactionPayload>;
   readonly simulateCardReturn?: Maybe<CardTransactionPayload>;
+  readonly reconcileTreasury?: Maybe<ReconcileTreasuryPayload>;
+  readonly resolveTreasuryMismatch?: Maybe<ResolveTreasuryMismatchPayload>;
 };
 
 
@@ -294,6 +315,16 @@ export type MutationSimulateCardVoidArgs = {
 
 export type MutationSimulateCardReturnArgs = {
   input: SimulateCardEventInput;
+};
+
+
+export type MutationReconcileTreasuryArgs = {
+  input: ReconcileTreasuryInput;
+};
+
+
+export type MutationResolveTreasuryMismatchArgs = {
+  input: ResolveTreasuryMismatchInput;
 };
 
 export type Mode =
@@ -1124,4 +1155,88 @@ export type Wallet = {
 
 export type Approval = {
   readonly id: Scalars['ID']['output'];
+};
+
+export type TreasuryMismatch = {
+  readonly id: Scalars['ID']['output'];
+  readonly kind: TreasuryMismatchKind;
+  readonly entry: TreasuryMismatchEntry;
+  readonly state: TreasuryMismatchState;
+  readonly reason: Scalars['String']['output'];
+  readonly resolution?: Maybe<Scalars['String']['output']>;
+  readonly resolvedByKeyId?: Maybe<Scalars['ID']['output']>;
+  readonly financialAccountId: Scalars['ID']['output'];
+  readonly paymentId?: Maybe<Scalars['ID']['output']>;
+  readonly traceNumber?: Maybe<Scalars['String']['output']>;
+  readonly ledgerAmountMinor?: Maybe<Scalars['Cents']['output']>;
+  readonly bankAmountMinor?: Maybe<Scalars['Cents']['output']>;
+  readonly currency: TreasuryCurrency;
+  readonly mode: Mode;
+  readonly organization: Organization;
+  readonly openedAt: Scalars['DateTime']['output'];
+  readonly resolvedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+export type TreasuryMismatchKind =
+  | 'missing_in_ledger'
+  | 'missing_at_bank'
+  | 'amount_mismatch'
+  | 'duplicate'
+  | 'unexpected_return';
+
+export type TreasuryMismatchEntry =
+  | 'settled'
+  | 'returned'
+  | 'balance';
+
+export type TreasuryMismatchState =
+  | 'open'
+  | 'resolved';
+
+export type TreasuryMismatchOrder = {
+  readonly field: TreasuryMismatchOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type TreasuryMismatchOrderField =
+  | 'created_at';
+
+export type TreasuryMismatchConnection = {
+  readonly edges: ReadonlyArray<TreasuryMismatchEdge>;
+  readonly nodes: ReadonlyArray<TreasuryMismatch>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type TreasuryMismatchEdge = {
+  readonly node: TreasuryMismatch;
+  readonly cursor: Scalars['String']['output'];
+};
+
+export type ReconcileTreasuryInput = {
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type TreasuryReconciliation = {
+  readonly checkedAt: Scalars['DateTime']['output'];
+  readonly entriesCompared: Scalars['Int']['output'];
+  readonly openMismatches: Scalars['Int']['output'];
+};
+
+export type ReconcileTreasuryPayload = {
+  readonly reconciliation: TreasuryReconciliation;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type ResolveTreasuryMismatchInput = {
+  readonly id: Scalars['ID']['input'];
+  readonly resolution: Scalars['String']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ResolveTreasuryMismatchPayload = {
+  readonly mismatch: TreasuryMismatch;
+  readonly replayed: Scalars['Boolean']['output'];
 };

@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryAccountHoldersArgs, QueryAccountHolderArgs, QueryFinancialAccountsArgs, QueryFinancialAccountArgs, QueryExternalBankAccountsArgs, QueryExternalBankAccountArgs, QueryTreasuryPaymentsArgs, QueryTreasuryPaymentArgs, QueryTreasuryBalancesArgs, QuerySimulatedMicroDepositsArgs, QueryCardsArgs, QueryCardArgs, QueryCardTransactionsArgs, QueryCardTransactionArgs, MutationSyncAccountHolderArgs, MutationLinkExternalBankAccountArgs, MutationVerifyMicroDepositsArgs, MutationRetryMicroDepositsArgs, MutationPauseExternalBankAccountArgs, MutationUnpauseExternalBankAccountArgs, MutationCloseExternalBankAccountArgs, MutationFundTreasuryArgs, MutationWithdrawTreasuryArgs, MutationRetryTreasuryPaymentArgs, MutationCancelTreasuryPaymentArgs, MutationCreateBookTransferArgs, MutationSimulateMicroDepositsArgs, MutationSimulateAccountHolderReviewArgs, MutationSimulateTreasuryPaymentEventArgs, MutationSimulateTreasuryReturnArgs, MutationIssueCardArgs, MutationChangeCardLimitsArgs, MutationFreezeCardArgs, MutationUnfreezeCardArgs, MutationCancelCardArgs, MutationSimulateCardAuthorizationArgs, MutationSimulateCardClearingArgs, MutationSimulateCardVoidArgs, MutationSimulateCardReturnArgs, Mode, TreasuryCurrency, OrderDirection, PageInfo, Organization, Agent, AccountHolder, AccountHolderUserType, AccountHolderStatus, AccountHolderOrder, AccountHolderOrderField, AccountHolderEdge, FinancialAccount, FinancialAccountType, FinancialAccountStatus, FinancialAccountOrder, FinancialAccountOrderField, FinancialAccountEdge, TreasuryBalances, TreasuryBalance, TreasuryTotal, SyncAccountHolderInput, SyncAccountHolderPayload, ExternalBankAccount, BankAccountState, BankAccountVerificationState, BankAccountVerificationMethod, MicroDepositStatus, BankAccountOwnerType, BankAccountType, ExternalBankAccountOrder, ExternalBankAccountOrderField, ExternalBankAccountEdge, TreasuryPayment, TreasuryPaymentDirection, TreasuryPaymentType, TreasuryPaymentCategory, TreasuryPaymentMethod, SecCode, AchAttributes, TreasuryPaymentStatus, TreasuryPaymentStage, TreasuryPaymentResult, TreasuryFailureCode, TreasuryPaymentEvent, AchEventType, AchDetailedResult, TreasuryPaymentOrder, TreasuryPaymentOrderField, TreasuryPaymentEdge, BookTransfer, BookTransferStatus, LinkExternalBankAccountInput, BankAddressInput, VerifyMicroDepositsInput, ExternalBankAccountInput, ChangeExternalBankAccountInput, FundTreasuryInput, WithdrawTreasuryInput, RetryTreasuryPaymentInput, CancelTreasuryPaymentInput, CreateBookTransferInput, SimulateMicroDepositsInput, SimulatedMicroDepositEvent, SimulateAccountHolderReviewInput, SimulateTreasuryPaymentEventInput, SimulateTreasuryReturnInput, ExternalBankAccountPayload, VerifyMicroDepositsPayload, TreasuryPaymentPayload, AccountHolderPayload, BookTransferPayload, SimulatedMicroDeposits, Card, CardTransactionsArgs, CardType, CardStatus, CardNetwork, CardOrder, CardOrderField, CardEdge, IssueCardInput, ChangeCardLimitsInput, ChangeCardInput, CardPayload, CardTransaction, CardTransactionKind, CardResult, CardTransactionStatus, CardCurrency, CardDeclineReason, CardDetailedResult, CardTransactionOrder, CardTransactionOrderField, CardTransactionEdge, SimulateCardAuthorizationInput, CardAuthorizationKind, SimulateCardClearingInput, SimulateCardEventInput, CardTransactionPayload, Wallet, Approval } from './generated.ts';
+import type { Maybe, Scalars, QueryAccountHoldersArgs, QueryAccountHolderArgs, QueryFinancialAccountsArgs, QueryFinancialAccountArgs, QueryExternalBankAccountsArgs, QueryExternalBankAccountArgs, QueryTreasuryPaymentsArgs, QueryTreasuryPaymentArgs, QueryTreasuryBalancesArgs, QuerySimulatedMicroDepositsArgs, QueryCardsArgs, QueryCardArgs, QueryCardTransactionsArgs, QueryCardTransactionArgs, QueryTreasuryMismatchesArgs, QueryTreasuryMismatchArgs, MutationSyncAccountHolderArgs, MutationLinkExternalBankAccountArgs, MutationVerifyMicroDepositsArgs, MutationRetryMicroDepositsArgs, MutationPauseExternalBankAccountArgs, MutationUnpauseExternalBankAccountArgs, MutationCloseExternalBankAccountArgs, MutationFundTreasuryArgs, MutationWithdrawTreasuryArgs, MutationRetryTreasuryPaymentArgs, MutationCancelTreasuryPaymentArgs, MutationCreateBookTransferArgs, MutationSimulateMicroDepositsArgs, MutationSimulateAccountHolderReviewArgs, MutationSimulateTreasuryPaymentEventArgs, MutationSimulateTreasuryReturnArgs, MutationIssueCardArgs, MutationChangeCardLimitsArgs, MutationFreezeCardArgs, MutationUnfreezeCardArgs, MutationCancelCardArgs, MutationSimulateCardAuthorizationArgs, MutationSimulateCardClearingArgs, MutationSimulateCardVoidArgs, MutationSimulateCardReturnArgs, MutationReconcileTreasuryArgs, MutationResolveTreasuryMismatchArgs, Mode, TreasuryCurrency, OrderDirection, PageInfo, Organization, Agent, AccountHolder, AccountHolderUserType, AccountHolderStatus, AccountHolderOrder, AccountHolderOrderField, AccountHolderEdge, FinancialAccount, FinancialAccountType, FinancialAccountStatus, FinancialAccountOrder, FinancialAccountOrderField, FinancialAccountEdge, TreasuryBalances, TreasuryBalance, TreasuryTotal, SyncAccountHolderInput, SyncAccountHolderPayload, ExternalBankAccount, BankAccountState, BankAccountVerificationState, BankAccountVerificationMethod, MicroDepositStatus, BankAccountOwnerType, BankAccountType, ExternalBankAccountOrder, ExternalBankAccountOrderField, ExternalBankAccountEdge, TreasuryPayment, TreasuryPaymentDirection, TreasuryPaymentType, TreasuryPaymentCategory, TreasuryPaymentMethod, SecCode, AchAttributes, TreasuryPaymentStatus, TreasuryPaymentStage, TreasuryPaymentResult, TreasuryFailureCode, TreasuryPaymentEvent, AchEventType, AchDetailedResult, TreasuryPaymentOrder, TreasuryPaymentOrderField, TreasuryPaymentEdge, BookTransfer, BookTransferStatus, LinkExternalBankAccountInput, BankAddressInput, VerifyMicroDepositsInput, ExternalBankAccountInput, ChangeExternalBankAccountInput, FundTreasuryInput, WithdrawTreasuryInput, RetryTreasuryPaymentInput, CancelTreasuryPaymentInput, CreateBookTransferInput, SimulateMicroDepositsInput, SimulatedMicroDepositEvent, SimulateAccountHolderReviewInput, SimulateTreasuryPaymentEventInput, SimulateTreasuryReturnInput, ExternalBankAccountPayload, VerifyMicroDepositsPayload, TreasuryPaymentPayload, AccountHolderPayload, BookTransferPayload, SimulatedMicroDeposits, Card, CardTransactionsArgs, CardType, CardStatus, CardNetwork, CardOrder, CardOrderField, CardEdge, IssueCardInput, ChangeCardLimitsInput, ChangeCardInput, CardPayload, CardTransaction, CardTransactionKind, CardResult, CardTransactionStatus, CardCurrency, CardDeclineReason, CardDetailedResult, CardTransactionOrder, CardTransactionOrderField, CardTransactionEdge, SimulateCardAuthorizationInput, CardAuthorizationKind, SimulateCardClearingInput, SimulateCardEventInput, CardTransactionPayload, Wallet, Approval, TreasuryMismatch, TreasuryMismatchKind, TreasuryMismatchEntry, TreasuryMismatchState, TreasuryMismatchOrder, TreasuryMismatchOrderField, TreasuryMismatchEdge, ReconcileTreasuryInput, TreasuryReconciliation, ReconcileTreasuryPayload, ResolveTreasuryMismatchInput, ResolveTreasuryMismatchPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { FinancialAccountShape, TreasuryPaymentShape, CardShape, CardTransactionShape } from './resolvers/shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -93,6 +93,7 @@ export type FederationTypes = {
   BookTransfer: BookTransfer;
   Card: Card;
   CardTransaction: CardTransaction;
+  TreasuryMismatch: TreasuryMismatch;
 };
 
 /** Mapping of federation reference types */
@@ -118,6 +119,9 @@ export type FederationReferenceTypes = {
   CardTransaction:
     ( { __typename: 'CardTransaction' }
     & GraphQLRecursivePick<FederationTypes['CardTransaction'], {"id":true}> );
+  TreasuryMismatch:
+    ( { __typename: 'TreasuryMismatch' }
+    & GraphQLRecursivePick<FederationTypes['TreasuryMismatch'], {"id":true}> );
 };
 
 
@@ -240,6 +244,19 @@ export type ResolversTypes = {
   CardTransactionPayload: ResolverTypeWrapper<Omit<CardTransactionPayload, 'cardTransaction'> & { cardTransaction: ResolversTypes['CardTransaction'] }>;
   Wallet: ResolverTypeWrapper<Wallet>;
   Approval: ResolverTypeWrapper<Approval>;
+  TreasuryMismatch: ResolverTypeWrapper<TreasuryMismatch>;
+  TreasuryMismatchKind: TreasuryMismatchKind;
+  TreasuryMismatchEntry: TreasuryMismatchEntry;
+  TreasuryMismatchState: TreasuryMismatchState;
+  TreasuryMismatchOrder: TreasuryMismatchOrder;
+  TreasuryMismatchOrderField: TreasuryMismatchOrderField;
+  TreasuryMismatchConnection: ResolverTypeWrapper<Connection<TreasuryMismatch>>;
+  TreasuryMismatchEdge: ResolverTypeWrapper<TreasuryMismatchEdge>;
+  ReconcileTreasuryInput: ReconcileTreasuryInput;
+  TreasuryReconciliation: ResolverTypeWrapper<TreasuryReconciliation>;
+  ReconcileTreasuryPayload: ResolverTypeWrapper<ReconcileTreasuryPayload>;
+  ResolveTreasuryMismatchInput: ResolveTreasuryMismatchInput;
+  ResolveTreasuryMismatchPayload: ResolverTypeWrapper<ResolveTreasuryMismatchPayload>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -318,6 +335,15 @@ export type ResolversParentTypes = {
   CardTransactionPayload: Omit<CardTransactionPayload, 'cardTransaction'> & { cardTransaction: ResolversParentTypes['CardTransaction'] };
   Wallet: Wallet;
   Approval: Approval;
+  TreasuryMismatch: TreasuryMismatch;
+  TreasuryMismatchOrder: TreasuryMismatchOrder;
+  TreasuryMismatchConnection: Connection<TreasuryMismatch>;
+  TreasuryMismatchEdge: TreasuryMismatchEdge;
+  ReconcileTreasuryInput: ReconcileTreasuryInput;
+  TreasuryReconciliation: TreasuryReconciliation;
+  ReconcileTreasuryPayload: ReconcileTreasuryPayload;
+  ResolveTreasuryMismatchInput: ResolveTreasuryMismatchInput;
+  ResolveTreasuryMismatchPayload: ResolveTreasuryMismatchPayload;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], unknown> {
@@ -347,6 +373,8 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   card?: Resolver<Maybe<ResolversTypes['Card']>, ParentType, ContextType, RequireFields<QueryCardArgs, 'id'>>;
   cardTransactions?: Resolver<Maybe<ResolversTypes['CardTransactionConnection']>, ParentType, ContextType, Partial<QueryCardTransactionsArgs>>;
   cardTransaction?: Resolver<Maybe<ResolversTypes['CardTransaction']>, ParentType, ContextType, RequireFields<QueryCardTransactionArgs, 'id'>>;
+  treasuryMismatches?: Resolver<Maybe<ResolversTypes['TreasuryMismatchConnection']>, ParentType, ContextType, Partial<QueryTreasuryMismatchesArgs>>;
+  treasuryMismatch?: Resolver<Maybe<ResolversTypes['TreasuryMismatch']>, ParentType, ContextType, RequireFields<QueryTreasuryMismatchArgs, 'id'>>;
 };
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -375,6 +403,8 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   simulateCardClearing?: Resolver<Maybe<ResolversTypes['CardTransactionPayload']>, ParentType, ContextType, RequireFields<MutationSimulateCardClearingArgs, 'input'>>;
   simulateCardVoid?: Resolver<Maybe<ResolversTypes['CardTransactionPayload']>, ParentType, ContextType, RequireFields<MutationSimulateCardVoidArgs, 'input'>>;
   simulateCardReturn?: Resolver<Maybe<ResolversTypes['CardTransactionPayload']>, ParentType, ContextType, RequireFields<MutationSimulateCardReturnArgs, 'input'>>;
+  reconcileTreasury?: Resolver<Maybe<ResolversTypes['ReconcileTreasuryPayload']>, ParentType, ContextType, RequireFields<MutationReconcileTreasuryArgs, 'input'>>;
+  resolveTreasuryMismatch?: Resolver<Maybe<ResolversTypes['ResolveTreasuryMismatchPayload']>, ParentType, ContextType, RequireFields<MutationResolveTreasuryMismatchArgs, 'input'>>;
 };
 
 export type PageInfoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -747,6 +777,57 @@ export type ApprovalResolvers<ContextType = RequestContext, ParentType extends R
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
+export type TreasuryMismatchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TreasuryMismatch'] = ResolversParentTypes['TreasuryMismatch'], FederationReferenceType extends FederationReferenceTypes['TreasuryMismatch'] = FederationReferenceTypes['TreasuryMismatch']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['TreasuryMismatch']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['TreasuryMismatchKind'], ParentType, ContextType>;
+  entry?: Resolver<ResolversTypes['TreasuryMismatchEntry'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['TreasuryMismatchState'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  resolution?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  resolvedByKeyId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  financialAccountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  paymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  traceNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  ledgerAmountMinor?: Resolver<Maybe<ResolversTypes['Cents']>, ParentType, ContextType>;
+  bankAmountMinor?: Resolver<Maybe<ResolversTypes['Cents']>, ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['TreasuryCurrency'], ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['Mode'], ParentType, ContextType>;
+  organization?: Resolver<ResolversTypes['Organization'], ParentType, ContextType>;
+  openedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type TreasuryMismatchConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TreasuryMismatchConnection'] = ResolversParentTypes['TreasuryMismatchConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['TreasuryMismatchEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['TreasuryMismatch']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type TreasuryMismatchEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TreasuryMismatchEdge'] = ResolversParentTypes['TreasuryMismatchEdge']> = {
+  node?: Resolver<ResolversTypes['TreasuryMismatch'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type TreasuryReconciliationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TreasuryReconciliation'] = ResolversParentTypes['TreasuryReconciliation']> = {
+  checkedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  entriesCompared?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  openMismatches?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ReconcileTreasuryPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReconcileTreasuryPayload'] = ResolversParentTypes['ReconcileTreasuryPayload']> = {
+  reconciliation?: Resolver<ResolversTypes['TreasuryReconciliation'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ResolveTreasuryMismatchPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResolveTreasuryMismatchPayload'] = ResolversParentTypes['ResolveTreasuryMismatchPayload']> = {
+  mismatch?: Resolver<ResolversTypes['TreasuryMismatch'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = RequestContext> = {
   DateTime?: GraphQLScalarType;
   Decimal?: GraphQLScalarType;
@@ -791,4 +872,10 @@ export type Resolvers<ContextType = RequestContext> = {
   CardTransactionPayload?: CardTransactionPayloadResolvers<ContextType>;
   Wallet?: WalletResolvers<ContextType>;
   Approval?: ApprovalResolvers<ContextType>;
+  TreasuryMismatch?: TreasuryMismatchResolvers<ContextType>;
+  TreasuryMismatchConnection?: TreasuryMismatchConnectionResolvers<ContextType>;
+  TreasuryMismatchEdge?: TreasuryMismatchEdgeResolvers<ContextType>;
+  TreasuryReconciliation?: TreasuryReconciliationResolvers<ContextType>;
+  ReconcileTreasuryPayload?: ReconcileTreasuryPayloadResolvers<ContextType>;
+  ResolveTreasuryMismatchPayload?: ResolveTreasuryMismatchPayloadResolvers<ContextType>;
 };

@@ -9,7 +9,7 @@ import type { RecordScreening } from '../shared/recordScreening.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
 import type { Gate, Spend, Stoppable } from '../shared/spend.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
-import type { Bank } from './banks/bank.ts'
+import type { Banks } from './banks/bank.ts'
 
 /** Rules of other subgraphs that hold for whoever acts in the treasury. */
 interface TreasuryGates {
@@ -20,7 +20,7 @@ interface TreasuryGates {
 
 export interface TreasuryDeps extends SubgraphDeps {
   readonly spends: CardSpends
-  readonly bank: Bank
+  readonly banks: Banks
   readonly gates: TreasuryGates
   readonly dollars: DollarRail
   /** Ends what waits for an approval, with this reason. */

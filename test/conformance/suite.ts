@@ -19,6 +19,7 @@ import { cards } from './sections/cards.ts'
 import { clock } from './sections/clock.ts'
 import { compliance } from './sections/compliance.ts'
 import { discovery } from './sections/discovery.ts'
+import { dollarTransactions } from './sections/dollarTransactions.ts'
 import { dryRun } from './sections/dryRun.ts'
 import { earlierClients } from './sections/earlierClients.ts'
 import { enrolmentKeys } from './sections/enrolmentKeys.ts'
@@ -62,7 +63,9 @@ import { transactions } from './sections/transactions.ts'
 import { travelRule } from './sections/travelRule.ts'
 import { treasury } from './sections/treasury.ts'
 import { treasuryBankAccounts } from './sections/treasuryBankAccounts.ts'
+import { treasuryEvents } from './sections/treasuryEvents.ts'
 import { treasuryPayments } from './sections/treasuryPayments.ts'
+import { treasuryReconciliation } from './sections/treasuryReconciliation.ts'
 import { walletCreation } from './sections/walletCreation.ts'
 import { wallets } from './sections/wallets.ts'
 import { webhooks } from './sections/webhooks.ts'
@@ -118,11 +121,13 @@ const OVER_EACH_CARRIER = [
   treasury,
   treasuryBankAccounts,
   treasuryPayments,
+  dollarTransactions,
+  treasuryReconciliation,
   cards,
   cardDecisions,
   cardClearings,
 ]
-const ONCE = [discovery, graph, graphOfPayments, subscriptions, errors, earlierClients]
+const ONCE = [discovery, graph, graphOfPayments, subscriptions, treasuryEvents, errors, earlierClients]
 /** In this order: time is moved when nothing is on its way any more, and the books are closed at the end. */
 const IN_PROCESS_AT_THE_END = [sandboxEnds, sessionsExpire, sessionProof, expiry, errorCatalogue, errorTypes]
 const OVER_EACH_CARRIER_AT_THE_END = [expiry]

@@ -17,6 +17,9 @@ const PAYMENT = `paymentToken: id direction type category method
   events { token type amountMinor result detailedResults externalId created: createdAt }
   created: createdAt updated: updatedAt`
 
+const MISMATCH = `mismatchId: id kind entry state reason resolution resolvedByKeyId financialAccountToken: financialAccountId
+  paymentToken: paymentId traceNumber ledgerAmountMinor bankAmountMinor currency openedAt resolvedAt updatedAt`
+
 const BANK_ACCOUNT_PAYLOAD = { take: 'externalBankAccount', of: BANK_ACCOUNT, beside: 'replayed' }
 const PAYMENT_PAYLOAD = { take: 'treasuryPayment', of: PAYMENT, beside: 'replayed' }
 const ofBankAccount = (root: string, input: string, beside = 'replayed') => ({
@@ -67,6 +70,26 @@ export const TREASURY_OPERATIONS = {
   withdrawTreasury: mutation('withdrawTreasury', 'WithdrawTreasuryInput', PAYMENT_PAYLOAD),
   retryTreasuryPayment: ofPayment('retryTreasuryPayment', 'RetryTreasuryPaymentInput'),
   cancelTreasuryPayment: ofPayment('cancelTreasuryPayment', 'CancelTreasuryPaymentInput'),
+  reconcileTreasury: mutation('reconcileTreasury', 'ReconcileTreasuryInput', {
+    take: 'reconciliation',
+    of: 'checkedAt entriesCompared openMismatches',
+    beside: 'replayed',
+  }),
+  listTreasuryMismatches: list(
+    'treasuryMismatches',
+    `$state>states: [TreasuryMismatchState!], $kind>kinds: [TreasuryMismatchKind!],
+    $entry>entries: [TreasuryMismatchEntry!]`,
+    MISMATCH,
+  ),
+  getTreasuryMismatch: one('treasuryMismatch', '$id: ID!', MISMATCH, { mismatch_id: 'id' }),
+  resolveTreasuryMismatch: {
+    ...mutation('resolveTreasuryMismatch', 'ResolveTreasuryMismatchInput', {
+      take: 'mismatch',
+      of: MISMATCH,
+      beside: 'replayed',
+    }),
+    names: { mismatch_id: 'id' },
+  },
   createBookTransfer: mutation('createBookTransfer', 'CreateBookTransferInput', {
     take: 'bookTransfer',
     of: `bookTransferToken: id status fromFinancialAccountToken: fromFinancialAccountId

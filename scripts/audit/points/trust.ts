@@ -185,7 +185,7 @@ async function flagsOf(source: Source, page: readonly Position[]): Promise<Map<s
   }
   for await (const rows of source.pages<Case>('cases', { filter: wallets }))
     for (const row of rows) if (isHeldAgainst(row)) add(row, row._id, flagOf(row, row.isOpen))
-  const spends = { ...wallets, subjectType: { $in: ['payment', 'hold'] } }
+  const spends = { ...wallets, subjectType: { $in: ['payment', 'hold', 'card_transaction'] } }
   for await (const rows of source.pages<Screening>('screenings', { filter: spends }))
     for (const row of rows) if (assess(row.checks).outcome === 'deny') add(row, row._id, flagOf(row, false))
   return due

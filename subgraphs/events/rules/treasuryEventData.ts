@@ -34,6 +34,23 @@ export const TREASURY_EVENT_DATA = {
   },
   'treasury.payment.created': payment('ACH_ORIGINATION_INITIATED'),
   'treasury.payment.updated': payment('ACH_ORIGINATION_SETTLED'),
+  'treasury.reconciliation.mismatch': {
+    mismatch_id: text('The mismatch.', 'tmi_sample'),
+    kind: text('What differs.', 'missing_in_ledger'),
+    state: text('open or resolved.', 'open'),
+    entry: text('What was compared: settled, returned, or the balance of an account.', 'settled'),
+    financial_account_token,
+    payment_token: { ...text('The payment; null where it is none of the service.', 'tpay_sample'), nullable: true },
+    trace_number: {
+      ...text('The number of the entry, or the name of the balance.', '091000010000001'),
+      nullable: true,
+    },
+    currency,
+    ledger_amount_minor: { ...minor('What the ledger says.'), nullable: true },
+    bank_amount_minor: { ...minor('What the bank says, or callers see.'), nullable: true },
+    reason: text('What happened, in words.', 'The settlement is on the statement of the bank and not in the ledger.'),
+    resolution: optionalText('How it was resolved.', 'The books and the bank agree again.'),
+  },
   'treasury.balance.updated': {
     financial_account_token,
     currency,

@@ -40,6 +40,7 @@ export const COMMITTED_COLLECTIONS = [
   'financialAccounts',
   'bankAccounts',
   'achPayments',
+  'bankMismatches',
   'bookTransfers',
   'cards',
   'cardTransactions',

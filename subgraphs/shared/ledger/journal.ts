@@ -45,6 +45,8 @@ export interface UsdPosting {
   readonly mode: Mode
   /** Null: of an account of the organization, or of the service. */
   readonly financialAccount: FinancialAccountId | null
+  /** Of what a card does: under whose mandate it spends, which finds it; no balance of the wallet changes. */
+  readonly walletId?: WalletId
   readonly direction: 'debit' | 'credit'
   readonly amount: bigint
 }
@@ -52,7 +54,7 @@ export interface UsdPosting {
 export type Posting = WalletPosting | NativePosting | UsdPosting
 
 export const isWalletPosting = (line: StoredPosting | Posting): line is WalletPosting =>
-  'walletId' in line && line.token !== 'native'
+  'walletId' in line && line.token !== 'native' && line.token !== 'USD'
 export const isUsdPosting = (line: StoredPosting | Posting): line is UsdPosting => line.token === 'USD'
 
 /** Of what happens to wallets. */
@@ -82,7 +84,7 @@ export const WALLET_JOURNAL_TYPES = [
 export type WalletJournalType = (typeof WALLET_JOURNAL_TYPES)[number]
 
 /** Of what happens to US dollars. */
-const USD_JOURNAL_TYPES = [
+export const USD_JOURNAL_TYPES = [
   'collection_processed',
   'collection_rejected',
   'collection_settled',
@@ -100,9 +102,19 @@ const USD_JOURNAL_TYPES = [
   'card_released',
   'card_refunded',
 ] as const
-type UsdJournalType = (typeof USD_JOURNAL_TYPES)[number]
+export type UsdJournalType = (typeof USD_JOURNAL_TYPES)[number]
 
 type JournalType = WalletJournalType | UsdJournalType
+
+/**
+ * Which line has the amount of the entry: the second one, since the first of a capture has what was held, and its third what
+ * was not captured. So it is in dollars, where parts of an amount go to several accounts.
+ */
+export const AMOUNT_LINE = 1
+
+/** Puts the line with the whole amount second. @param parts at least one */
+export const amountSecond = <P>(whole: P, [first, ...others]: readonly P[]): P[] =>
+  first === undefined ? [whole] : [first, whole, ...others]
 
 /**
  * A posting as an intent states it. `postingKey` names the cause once and for ever ("pay_x.reserved"); it becomes the

@@ -13,6 +13,7 @@ export function treasuryLoaders(deps: Pick<TreasuryDeps, 'database'>, context: R
       accounts: new DataLoader((ids: readonly string[]) => visible.accounts(deps, principal, ids)),
       bankAccounts: new DataLoader((ids: readonly string[]) => visible.bankAccounts(deps, principal, ids)),
       payments: new DataLoader((ids: readonly string[]) => visible.payments(deps, principal, ids)),
+      mismatches: new DataLoader((ids: readonly string[]) => visible.mismatches(deps, principal, ids)),
       bookTransfers: new DataLoader((ids: readonly string[]) => visible.bookTransfers(deps, principal, ids)),
       cards: new DataLoader((ids: readonly string[]) => visibleCards(deps, principal, ids)),
       cardTransactions: new DataLoader((ids: readonly string[]) => visibleCardTransactions(deps, principal, ids)),

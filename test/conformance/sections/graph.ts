@@ -146,16 +146,31 @@ export function graph(given: Given): void {
       webhook_id: 'Webhook',
       delivery_id: 'WebhookDelivery',
       event_id: 'Event',
+      ledger_transaction_id: 'LedgerTransaction',
+      charge_id: 'LedgerTransaction',
+      account_holder_id: 'AccountHolder',
+      financial_account_id: 'FinancialAccount',
+      bank_account_id: 'ExternalBankAccount',
+      treasury_payment_id: 'TreasuryPayment',
+      book_transfer_id: 'BookTransfer',
+      card_id: 'Card',
+      card_transaction_id: 'CardTransaction',
     }
     const MERCHANT = 'merchant_id'
 
     beforeAll(async () => {
       scene = await openScene(given, 'Nodes')
       const foreign = await openScene(given, 'Nodes of others')
-      const options = { capabilities: ['payments', 'wallets', 'mandates', 'approvals', 'holds'], scope: 'agent:admin' }
+      const capabilities = ['payments', 'wallets', 'mandates', 'approvals', 'holds', 'treasury', 'cards']
+      const options = { capabilities, scope: 'agent:admin' }
       victim = await openAgent(scene, options)
       const made = await makeOneOfEach(scene, victim)
-      ids = { ...made, version_id: `${made.mandate_id}/1` }
+      ids = {
+        ...{ ...made, version_id: `${made.mandate_id}/1` },
+        // The ids of transactions are those of what caused them.
+        ledger_transaction_id: `txn_${made.treasury_payment_id}.settled`,
+        charge_id: `txn_${made.card_transaction_id}.authorized`,
+      }
       const { orgId } = scene.organization
       const live = await scene.service.createKey(orgId, { roles: ['admin'], mode: 'live' })
       strangers = [(await openAgent(foreign, options)).caller, foreign.owner, { apiKey: live }]
@@ -191,7 +206,8 @@ export function graph(given: Given): void {
 
     test('leads no further than the capability and scope of the caller', async () => {
       const { caller } = await openAgent(scene, { capabilities: ['cards'] })
-      expect(await nodeOf(caller, ids[MERCHANT] ?? '')).toBeNull()
+      for (const name of [MERCHANT, 'bank_account_id', 'ledger_transaction_id', 'card_id'])
+        expect(await nodeOf(caller, ids[name] ?? ''), name).toBeNull()
       const weak = { token: await tokenOf(scene.carrier, victim, 'agent:read'), agentId: victim.agentId }
       expect(await nodeOf(weak, ids.webhook_id ?? '')).toBeNull()
       expect(await nodeOf(weak, ids.payment_id ?? '')).not.toBeNull()

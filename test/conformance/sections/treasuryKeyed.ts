@@ -6,6 +6,7 @@ import {
   collected,
   linkedAccount,
   NUMBERS,
+  openBankMismatch,
   synchronized,
   verifiedAccount,
 } from '../../support/treasuryScene.ts'
@@ -88,6 +89,18 @@ export const TREASURY_KEYED = {
       return { from_financial_account_token: issuing, to_financial_account_token: reserve, amount_minor: 5 }
     },
     other: { amount_minor: 6 },
+  },
+  reconcileTreasury: {
+    async input({ scene }: Of) {
+      await synchronized(scene)
+      return {}
+    },
+    // There is nothing that could differ.
+    other: {},
+  },
+  resolveTreasuryMismatch: {
+    input: async ({ scene }: Of) => ({ mismatch_id: await openBankMismatch(scene), resolution: 'Looked at.' }),
+    other: { resolution: 'Not looked at.' },
   },
   simulateMicroDeposits: {
     input: async ({ scene }: Of) => ({ ...(await linkedAccount(scene)), event: 'sent' }),

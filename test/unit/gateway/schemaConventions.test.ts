@@ -90,6 +90,8 @@ const PLAIN_LISTS: Readonly<Record<string, string>> = {
   'Screening.listVersions': 'one for each list',
   'TrustScore.signals': 'six signals',
   'TrustScoreChange.signals': 'six signals',
+  'LedgerTransaction.lines': 'two to five',
+  'LedgerTransactionTotals.totals': 'one for each type, status and currency, or token and chain',
   'Transaction.lines': 'two or three',
   'TransactionTotals.totals': 'one for each type, status, token and chain',
   'Wallet.addresses': 'on each chain',
@@ -173,6 +175,7 @@ const NODES = [
     'FinancialAccount',
     'Hold',
     'KillSwitch',
+    'LedgerTransaction',
     'Mandate',
     'MandateVersion',
     'Merchant',
@@ -180,7 +183,7 @@ const NODES = [
     'OrganizationKey',
     'Payment',
   ],
-  ...['ReconciliationMismatch', 'Session', 'Transaction', 'TreasuryPayment', 'Wallet', 'Webhook'],
+  ...['ReconciliationMismatch', 'Session', 'Transaction', 'TreasuryMismatch', 'TreasuryPayment', 'Wallet', 'Webhook'],
   'WebhookDelivery',
 ]
 

@@ -19,6 +19,7 @@ import type { TreasuryDeps } from '../../ports.ts'
 import type { AchPaymentRow } from '../../rules/achPayment.ts'
 import type { FailureCode } from '../../rules/returns.ts'
 import { canceledAt, stepPart } from './achStep.ts'
+import { hasLeft } from './bankTime.ts'
 
 const PAGE = 100
 const NOTHING: StoppedWork = { queued: 0, parked: 0, broadcast: 0 }
@@ -92,8 +93,7 @@ async function stopOne(deps: TreasuryDeps, payment: AchPaymentRow): Promise<'can
         const error = stopRefusal(deps, state, row, at)
         if (error === null) return done(null)
         if (row.stage === 'awaiting_approval') return done(error)
-        const hasLeft = row.schedule !== null && at >= row.schedule.processAt
-        if (hasLeft || (row.stage !== 'initiated' && row.stage !== 'reviewed')) return done(null)
+        if (hasLeft(deps, row, at) || (row.stage !== 'initiated' && row.stage !== 'reviewed')) return done(null)
         const { decide } = error.type === 'kill_switch_active' ? canceled('kill_switch_active') : part
         const verdict = decide(state, at)
         return verdict.kind === 'done' ? { ...verdict, answer: verdict.answer === null ? null : 'canceled' } : verdict
