@@ -56,6 +56,11 @@ export function refuseUnclear(input: Input, before: readonly Clause[], next: Cla
   if (last !== undefined && isRangeOfApproval(input, last, next)) return loose(next, 'BETWEEN')
   // "Not allowed is spending on Saturday and purchase Sunday": closed as well, or open.
   if (last?.construction === 'NO_WINDOW' && isUnsaidOpening(input, next)) return ambiguousHours(next)
+  // "Up to $100 per day plus $40 per purchase" may add the two.
+  const areLimits = [last, next].every(
+    (clause) => clause !== undefined && CONSTRUCTIONS[clause.construction] === 'limit',
+  )
+  if (areLimits && jointBefore(input, next.from) === 'plus') return unsupported(next, 'NARROWED')
   return refuseCondition(input, before, next)
 }
 

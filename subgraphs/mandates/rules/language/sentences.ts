@@ -183,8 +183,6 @@ function refuseJoint(
   if (input.wordAt(next.from - 1) === '(' && !ASIDES.has(one)) return unsupported(next, 'NARROWED')
   const isOr = (one === 'limit' && other === 'limit') || next.marks.has('behind_over')
   if (joint === 'or' && !isOr) return unsupported(next, 'NARROWED')
-  // "Up to $100 per day plus $40 per purchase" may add the two.
-  if (joint === 'plus' && one === 'limit' && other === 'limit') return unsupported(next, 'NARROWED')
   // "Block gambling, not on weekends" narrows the ban.
   const isTimes = one === 'time windows' && (other === 'time windows' || other === 'time zone')
   // "$28 per purchase, nothing on Mondays"
