@@ -143,4 +143,4 @@ test('a rate of returns that is crossed stops collections and tells compliance, 
   ])
   await one.advance({ seconds: 61 * DAY })
   expect(await one.call('POST /treasury/fund', form)).toMatchObject({ status: 201 })
-})
+}, 120_000)
