@@ -120,3 +120,27 @@ test('an authorization by card ends after seven days, and a card after its last 
   await one.advance({ seconds: 1_130 * DAY })
   expect(await one.done(`GET /cards/${card}`)).toMatchObject({ status: 'expired' })
 })
+
+test('a rate of returns that is crossed stops collections and tells compliance, once; sixty days later they go on', async () => {
+  const one = await open()
+  const [bad, good] = [
+    await link(one, { ...VERIFIED, account_number: NUMBERS.returnsR10AfterRelease }),
+    await link(one, VERIFIED),
+  ]
+  // From twenty debits on a rate is one.
+  for (let index = 0; index < 20; index++) await fund(one, good, 100)
+  for (const cents of [200, 300]) await fund(one, bad, cents)
+  // A slow machine may not do all of it within one call.
+  for (let moved = await one.advance({ seconds: 20 * DAY }); moved.due_left !== 0; )
+    moved = await one.advance({ seconds: 0 })
+  const form = { amount_minor: 100, external_bank_account_token: good }
+  expect(await one.call('POST /treasury/fund', form)).toMatchObject({
+    ...{ status: 409, body: { error: { details: { reason: 'return_rate_exceeded', rate: 'unauthorized' } } } },
+  })
+  const { data } = await one.done('GET /events?types=compliance.flagged')
+  expect(data).toMatchObject([
+    { data: { subject_type: 'organization', outcome: 'review', reasons: ['return_rate_unauthorized'] } },
+  ])
+  await one.advance({ seconds: 61 * DAY })
+  expect(await one.call('POST /treasury/fund', form)).toMatchObject({ status: 201 })
+}, 120_000)

@@ -184,6 +184,37 @@ test('the service verifies the account itself, by two amounts and their sum back
   expect(simulated).toMatchObject({ status: 409, body: { error: { details: { reason: 'bank_not_simulated' } } } })
 })
 
+test('a stop cancels what the bank was not asked for yet, and leaves what it has', async () => {
+  const one = await openFunded()
+  const { body: handed } = await fund(one, one.token)
+  const { body: waiting } = await fund(one, one.token)
+  // As if the process had died before it asked; and the follower came later than the stop.
+  await service.database
+    .collection<AchPaymentRow>('achPayments')
+    .updateOne(
+      { _id: String(waiting.payment_token) as AchPaymentRow['_id'] },
+      { $set: { origination: 'pending', dueAt: null } },
+    )
+  const admin = await service.createKey(one.orgId as never, { roles: ['admin'] })
+  const stop = { scope: 'organization', target_id: one.orgId, reason: 'A drill.', reason_code: 'test' }
+  const stopped = await callRest(service.url, 'POST /api/v2/kill-switches', { 'x-api-key': admin }, stop)
+  expect(stopped.status, JSON.stringify(stopped.body)).toBeLessThan(300)
+  await expect
+    .poll(() => rowOf(waiting.payment_token), { timeout: 10_000 })
+    .toMatchObject({
+      ...{ stage: 'canceled', failureCode: 'kill_switch_active' },
+    })
+  expect(await rowOf(handed.payment_token)).toMatchObject({ stage: 'reviewed', origination: 'accepted' })
+})
+
+test('no request but the one that makes the account known carries its number', async () => {
+  const accountNumber = '7766554433'
+  const one = await openFunded({ verification_method: 'EXTERNALLY_VERIFIED', account_number: accountNumber })
+  await fund(one, one.token)
+  const carrying = bank.heard.filter(({ body }) => body.includes(accountNumber)).map(({ request }) => request)
+  expect(carrying).toEqual(['POST /v1/external_bank_accounts'])
+})
+
 test('the moved clock of the organization does not move the bank', async () => {
   const one = await openFunded()
   const { body } = await fund(one, one.token)

@@ -54,7 +54,7 @@ export function treasuryReconciliation(given: Given): void {
     test('it is for keys of the organization', async () => {
       const agent = await openAgent(scene, { capabilities: ['treasury'] })
       for (const operation of ['reconcileTreasury', 'listTreasuryMismatches'] as const)
-        refused(await call(operation, {}, agent.caller), 403, 'insufficient_scope')
+        refused(await call(operation, {}, agent.caller), 403, 'capability_denied', { reason: 'organization_only' })
     })
   })
 }

@@ -117,7 +117,7 @@ const TEXTS: readonly (readonly [where: RegExp, reason: string])[] = [
     'own words',
   ],
   [/^ChangeCardInput\.reason$/, 'own words'],
-  [/^(KillSwitch|EffectiveKillSwitch|ReconciliationMismatch|DepositRelease)\.reason$/, 'own words'],
+  [/^(KillSwitch|EffectiveKillSwitch|ReconciliationMismatch|TreasuryMismatch|DepositRelease)\.reason$/, 'own words'],
   [
     /^(AuditRecord|Event|EventTypeInfo|WebhookDelivery|TestWebhookInput)\.type$/,
     'written with a dot on the wire, and an open set',

@@ -14,8 +14,8 @@ import type { BankEvent } from '../../rules/achStates.ts'
 import { takeStep } from '../../rules/achSteps.ts'
 import type { BankAccountRow } from '../../rules/bankAccount.ts'
 import { booked } from '../../rules/bookings.ts'
-import { type FailureCode, returnCodeOf } from '../../rules/returns.ts'
-import { achEvent, bankAccountEvent } from '../../rules/treasuryEvents.ts'
+import { exceededRate, type FailureCode, returnCodeOf } from '../../rules/returns.ts'
+import { achEvent, bankAccountEvent, returnRateEvent } from '../../rules/treasuryEvents.ts'
 import { closedAccount } from '../bankAccounts/changeBankAccount.ts'
 import { lookAgainAt, lookAt } from './bankTime.ts'
 
@@ -76,13 +76,16 @@ function stepWrites(
   at: Date,
 ): { readonly row: AchPaymentRow; readonly writes: Writes } | null {
   const ref = usdRef(row.orgId, row.mode)
-  const step = takeStep(row, requireRow(state, ref), event, at, failure)
+  const known = requireRow(state, ref)
+  const step = takeStep(row, known, event, at, failure)
   if (step === null) return null
   const next: AchPaymentRow = { ...step.row, dueAt: lookAt(deps, state, step.row, at) }
   const cause = { token: next.events.at(-1)?.token ?? null, at: event.createdAt }
   const { position, events } = booked(step.position, step.journals, cause)
   const bankAccount = event.returnCode === undefined ? null : afterReturn(state, row, event.returnCode, at)
   const isClosed = bankAccount?.state === 'CLOSED'
+  const rate = exceededRate(step.position.returns)
+  const isCrossed = rate !== null && rate !== exceededRate(known.returns)
   const bankAccounts = position.bankAccounts.filter(({ id }) => !isClosed || id !== bankAccount._id)
   return {
     row: next,
@@ -97,6 +100,7 @@ function stepWrites(
         achEvent('treasury.payment.updated', next),
         ...events,
         ...(bankAccount === null ? [] : [bankAccountEvent(bankAccount)]),
+        ...(isCrossed ? [returnRateEvent(row, rate, at)] : []),
       ],
     },
   }
