@@ -31,6 +31,8 @@ export const ID_PREFIXES = {
   /** Of dollars over ACH. */
   achPayment: 'tpay_',
   bookTransfer: 'btr_',
+  /** Of a conversion. */
+  quote: 'qte_',
   card: 'crd_',
   cardTransaction: 'ctx_',
   key: 'key_',
@@ -63,6 +65,7 @@ export type FinancialAccountId = Id<'financialAccount'>
 export type BankAccountId = Id<'bankAccount'>
 export type AchPaymentId = Id<'achPayment'>
 export type BookTransferId = Id<'bookTransfer'>
+export type QuoteId = Id<'quote'>
 export type CardId = Id<'card'>
 export type CardTransactionId = Id<'cardTransaction'>
 export type KeyId = Id<'key'>

@@ -10,7 +10,7 @@ import type { Mode } from '../../shared/principal.ts'
 import { CURRENCIES, type FxPair, pricingPairOf, TOKEN_FACTS, type Token } from '../../shared/tokens.ts'
 import { type FxRate, findNewestRate } from '../models/fxRates.ts'
 import type { Rates } from '../ports.ts'
-import { DOLLAR_RATE, fromUsdMicro, RATE_LIFETIME_MS, toUsdMicro } from '../rules/fxRates.ts'
+import { DOLLAR_RATE, fromUsdMicro, RATE_LIFETIME_MS, toUsdMicro } from '../../shared/fxRates.ts'
 
 interface RatesDeps {
   readonly database: Database

@@ -41,6 +41,7 @@ export const COMMITTED_COLLECTIONS = [
   'bankAccounts',
   'achPayments',
   'bookTransfers',
+  'quotes',
   'cards',
   'cardTransactions',
 ] as const

@@ -14,6 +14,7 @@ import {
   type Balances,
   EMPTY_BALANCES,
   type GasAccountCode,
+  type TreasuryAccountCode,
   type UsdAccountCode,
 } from './accounts.ts'
 
@@ -49,7 +50,17 @@ export interface UsdPosting {
   readonly amount: bigint
 }
 
-export type Posting = WalletPosting | NativePosting | UsdPosting
+/** A token of the treasury's own, in its smallest units. */
+export interface TreasuryPosting {
+  readonly account: TreasuryAccountCode
+  readonly token: Token
+  readonly chain: Chain
+  readonly mode: Mode
+  readonly direction: 'debit' | 'credit'
+  readonly amount: bigint
+}
+
+export type Posting = WalletPosting | NativePosting | UsdPosting | TreasuryPosting
 
 export const isWalletPosting = (line: StoredPosting | Posting): line is WalletPosting =>
   'walletId' in line && line.token !== 'native'
@@ -99,10 +110,16 @@ const USD_JOURNAL_TYPES = [
   'card_cleared',
   'card_released',
   'card_refunded',
+  'conversion_executed',
+  'conversion_delivered',
+  'conversion_failed',
+  'conversion_reversed',
+  'conversion_taken',
 ] as const
 type UsdJournalType = (typeof USD_JOURNAL_TYPES)[number]
 
-type JournalType = WalletJournalType | UsdJournalType
+/** stock_added: tokens came to the treasury's hot wallet. */
+type JournalType = WalletJournalType | UsdJournalType | 'stock_added'
 
 /**
  * A posting as an intent states it. `postingKey` names the cause once and for ever ("pay_x.reserved"); it becomes the
@@ -121,13 +138,15 @@ export interface JournalEntry {
       | 'bank_account'
       | 'book_transfer'
       | 'card_transaction'
+      | 'quote'
+      | 'stock'
     readonly id: string
   }
   readonly lines: readonly Posting[]
 }
 
 /** Amounts of native coins are stored as text. */
-export type StoredPosting = WalletPosting | UsdPosting | (Omit<NativePosting, 'amount'> & { readonly amount: string })
+export type StoredPosting = WalletPosting | UsdPosting | TreasuryPosting | (Omit<NativePosting, 'amount'> & { readonly amount: string })
 
 /** A row of `journals`; `seq` and `hash` chain the journals of one organization. */
 export interface JournalRow extends Omit<JournalEntry, 'postingKey' | 'lines'> {

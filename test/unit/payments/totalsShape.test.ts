@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Rates } from '../../../subgraphs/payments/ports.ts'
 import { shapeTotals, totalUsdOf } from '../../../subgraphs/payments/resolvers/totalsShape.ts'
-import { toUsdMicro } from '../../../subgraphs/payments/rules/fxRates.ts'
+import { toUsdMicro } from '../../../subgraphs/shared/fxRates.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
 
 it('money that came as a deposit, and again from a refund that was unlinked, is one row', () => {

@@ -32,7 +32,7 @@ import {
 } from '../../rules/approvals.ts'
 import { type PreparedExecution, prepareExecution } from '../executeParked.ts'
 import { prepareHoldExecution } from '../holds/executeHold.ts'
-import { closeWrites, type Ending, EXPIRED, type ParkedDeps, readsOfApproval } from './closeApproval.ts'
+import { closeWrites, type Ending, EXPIRED, isElsewhere, type ParkedDeps, readsOfApproval } from './closeApproval.ts'
 import { getApproval } from './readApprovals.ts'
 import { replayLegacyDecision } from './replayLegacyDecision.ts'
 
@@ -119,7 +119,7 @@ async function prepareParked(
   if ('removed' in requester) return { event: 'dismiss', failure: toRefusal(requester.removed) }
   const { subjectId } = approval
   const caller = callerOf(approval, requester)
-  if (isId('achPayment', subjectId)) {
+  if (isElsewhere(subjectId)) {
     invariant(deps.parked !== undefined, `nobody knows what ${subjectId} is`)
     const { orgId, mode } = approval
     return { spend: null, part: await deps.parked.prepare({ orgId, mode, subjectId }, caller) }

@@ -30,12 +30,15 @@ import { type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { type WalletRow, walletRowRef } from '../../models/wallets.ts'
 import { depositEvent } from '../../rules/depositEvents.ts'
 import { mismatchOfDeposit } from './creditDeposit.ts'
+import { deliveryReads } from './approvalOutcome.ts'
+import { type DeliveryRules, isDelivery, leftAgainWrites, reversedWrites } from './endDelivery.ts'
 import { subjectOf } from './failPayment.ts'
 import { unlinkWrites } from './linkRefund.ts'
 import {
   availablePart,
   freezeForMismatch,
   type MismatchSubject,
+  mismatchOfPayment,
   mismatchRefFor,
   openMismatch,
   reopenedWrites,
@@ -43,11 +46,6 @@ import {
   resolveMismatch,
 } from './mismatches.ts'
 import { guardedIntent, settlementIntent } from './settlementIntent.ts'
-
-export function mismatchOfPayment(payment: PaymentRow): MismatchSubject {
-  const { _id: paymentId, orgId, mode, walletId, token, chain } = payment
-  return { orgId, mode, walletId, token, chain, paymentId, depositId: null }
-}
 
 const MOVED_BY_OWNER = 'moved_by_owner'
 const OPENED_AGAIN =
@@ -249,18 +247,20 @@ export function reverseOutflowIntent(judged: MismatchRow): Intent<'reversed' | '
  * For a failed payment that was mined nevertheless, and whose transfer can never be mined again: what was debited for it is
  * the wallet's again.
  */
-function reverseFailedIntent(judged: PaymentRow): Intent<'reversed' | 'changed'> {
+function reverseFailedIntent(judged: PaymentRow, rules: DeliveryRules): Intent<'reversed' | 'changed'> {
   const ref = paymentRef(judged._id)
   const mismatch = mismatchRefFor('failed_payment_mined', mismatchOfPayment(judged))
   return settlementIntent(judged, {
-    reads: [walletRef(judged.walletId), mismatch],
+    reads: [walletRef(judged.walletId), mismatch, ...deliveryReads(judged)],
     decide(row, state, at) {
       const known = state.get(mismatch)
       if (blockOf(row) === null || known === null || !isInSameBlock(row, judged)) return done('changed')
+      const set = [setRow(ref, { ...unmined(row), updatedAt: at })]
+      if (isDelivery(row)) return done('reversed', joinWrites([{ set }, leftAgainWrites(rules, state, row, at)]))
       const amount = row.amount - known.missing
       const corrections = known.corrections + 1
       const writes: Writes = {
-        set: [setRow(ref, { ...unmined(row), updatedAt: at })],
+        set,
         journals: amount > 0n ? [paymentReversedJournal(row._id, { ...subjectOf(row), amount }, corrections)] : [],
       }
       const next: MismatchRow = { ...known, missing: 0n, corrections, updatedAt: at }
@@ -279,16 +279,23 @@ function unmined(row: PaymentRow): PaymentRow {
 }
 
 /** For an ended payment whose transfer can never be mined again. Its status stays what it is. */
-export function reversePaymentIntent(judged: PaymentRow): Intent<'reversed' | 'changed'> {
-  if (judged.status === 'failed') return reverseFailedIntent(judged)
+export function reversePaymentIntent(
+  judged: PaymentRow,
+  rules: DeliveryRules = {},
+): Intent<'reversed' | 'changed'> {
+  if (judged.status === 'failed') return reverseFailedIntent(judged, rules)
   const ref = paymentRef(judged._id)
   const subject = mismatchOfPayment(judged)
   const mismatch = mismatchRefFor('payment_reorganized', subject)
   return settlementIntent(judged, {
-    reads: [walletRef(judged.walletId), mismatch],
+    reads: [walletRef(judged.walletId), mismatch, ...deliveryReads(judged)],
     decide(row, state, at) {
       const isOver = row.status !== 'completed' || row.reversedAt !== undefined
       if (isOver || !isInSameBlock(row, judged)) return done('changed')
+      if (isDelivery(row)) {
+        const set = [setRow(ref, { ...row, reversedAt: at, updatedAt: at })]
+        return done('reversed', joinWrites([{ set }, reversedWrites(rules, state, row, at)]))
+      }
       const reason = 'The transfer of a completed payment left the chain for good.'
       const { corrections = 0, missing = 0n } = state.get(mismatch) ?? {}
       // Of one that was reversed before and mined again, the wallet may not have been debited in full.

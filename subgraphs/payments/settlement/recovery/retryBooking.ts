@@ -6,19 +6,13 @@ import { findSubjects } from '../../models/payments.ts'
 import type { SettlementTaskRow } from '../../models/settlementTasks.ts'
 import { findWaiting } from '../blocks/lostDeposits.ts'
 import { completePaymentIntent } from '../intents/completePayment.ts'
-import { mismatchOfPayment } from '../intents/correctLedger.ts'
 import {
   type ArrivedDeposit,
   creditDepositIntent,
   mismatchOfDeposit,
   otherDepositId,
 } from '../intents/creditDeposit.ts'
-import {
-  type MismatchFinding,
-  type MismatchSubject,
-  openMismatchIntent,
-  resolveMismatchIntent,
-} from '../intents/mismatches.ts'
+import { type MismatchFinding, mismatchOfPayment, type MismatchSubject, openMismatchIntent, resolveMismatchIntent } from '../intents/mismatches.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { standingOf } from '../network/standingOf.ts'
 import { submitInTime } from '../network/submitInTime.ts'
