@@ -85,6 +85,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     gates: { ...agentGates, ...mandateGates },
     policies: policyReader,
     parked: parkedIn(() => treasury.parked),
+    deliveryLedger: (...ended) => treasury.deliveryLedger(...ended),
     cardSpends: (...asked) => treasury.cardSpends(...asked),
     merchants: commerce.directory,
     agents: { ...organizations, find: organizations.findAgent },
@@ -94,6 +95,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     ...shared,
     gates: { ...agentGates, ...mandateGates },
     ...{ dollars: payments.dollars, spends: payments.cards, dismissApproval: payments.dismissApproval },
+    deliveries: payments.deliveries,
     ...{ screening: screening.records, pepper: config.pepper, secrets: secretsOf(config, 'treasury') },
     timeOf: async () => clock.now(),
   })
@@ -224,5 +226,6 @@ const nodesOf = ({ payments, mandates, commerce, treasury, events }: NodeOwners)
   ...{ Mandate: mandates, MandateVersion: mandates, KillSwitch: mandates, Merchant: commerce },
   ...{ AccountHolder: treasury, FinancialAccount: treasury, ExternalBankAccount: treasury },
   ...{ TreasuryPayment: treasury, BookTransfer: treasury, Card: treasury, CardTransaction: treasury },
+  ConversionQuote: treasury,
   ...{ Event: events, Webhook: events, WebhookDelivery: events },
 })

@@ -560,6 +560,10 @@ export type BookTransfer = Node & {
   readonly id: Scalars['ID']['output'];
 };
 
+export type ConversionQuote = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
 export type Card = Node & {
   readonly id: Scalars['ID']['output'];
 };

@@ -1245,13 +1245,15 @@ export type ApprovalSubjectType =
   | 'payment'
   | 'hold'
   | 'withdrawal'
+  | 'conversion'
   | 'card_challenge';
 
 export type ApprovalReason =
   | 'above_threshold'
   | 'compliance_review'
   | 'manual'
-  | 'withdrawal';
+  | 'withdrawal'
+  | 'conversion';
 
 export type ApprovalOrder = {
   readonly field: ApprovalOrderField;
@@ -1980,6 +1982,8 @@ export type ErrorType =
   | 'micro_deposit_mismatch'
   | 'micro_deposit_attempts_exceeded'
   | 'micro_deposit_expired'
+  | 'quote_expired'
+  | 'quote_already_used'
   | 'canceled'
   | 'cursor_expired'
   | 'fx_rate_unavailable'

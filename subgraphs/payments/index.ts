@@ -3,6 +3,7 @@
 import type { CountedCardSpends } from '../shared/cardSpends.ts'
 import { type KeyedRequest, openKey } from '../shared/commit/requestKey.ts'
 import { buildSubgraph, type Contract, readContract } from '../shared/contract.ts'
+import type { DeliveryLedger } from '../shared/conversions.ts'
 import type { ParkedElsewhere } from '../shared/dollarSpend.ts'
 import type { DomainError } from '../shared/errors.ts'
 import type { ApprovalId } from '../shared/ids.ts'
@@ -33,6 +34,7 @@ import { dismissApproval } from './services/approvals/expireApprovals.ts'
 import { createDollarRail } from './services/authorizeDollars.ts'
 import { backlogOf } from './services/backlog.ts'
 import { createCardSpends } from './services/cardSpends.ts'
+import { createDeliveries } from './services/deliveries.ts'
 import { createSweeps, paymentsDueWork } from './services/dueWork.ts'
 import { createGasQuotes } from './services/gasQuotes.ts'
 import { cacheWalletModes } from './services/otherMode.ts'
@@ -45,6 +47,7 @@ import { createRefusalLog } from './services/refusals/refusalLog.ts'
 import { createRescreeningWorker } from './services/rescreen.ts'
 import { checkedNetwork, createRouteChecks } from './services/routeChecks.ts'
 import { createRecordScreening } from './services/screenRecord.ts'
+import { bookStock, createSandboxStock, hotWalletAddress, stockFromFaucet } from './services/stock.ts'
 import { createStoppableWork } from './services/stopPayments.ts'
 import { submitPayment } from './services/submitPayment.ts'
 import { createPaymentWaiter } from './services/waitForPayment.ts'
@@ -86,6 +89,8 @@ export interface PaymentsOptions extends SubgraphDeps {
   readonly policies: PolicyReader
   /** What the treasury parks for approvals. */
   readonly parked?: ParkedElsewhere
+  /** What the end of a conversion's delivery books, in the treasury. */
+  readonly deliveryLedger?: DeliveryLedger
   /** What cards count in the limits of wallets. */
   readonly cardSpends?: CountedCardSpends
   readonly screening: ReturnType<typeof createScreening>
@@ -131,10 +136,8 @@ export function createPayments(options: PaymentsOptions) {
   const checked = adapters.map((network) => checkedNetwork(database, network))
   const routes = createRouteChecks(checked, options.log)
   const ports = openPorts(options, adapters, { screener, routeRefusal: routes.refusalOf })
-  const rules = createSettlementRules(preSignGates(options.gates), {
-    check: ports.screener.check,
-    isOutdated: screener.isOutdated,
-  })
+  const lists = { check: ports.screener.check, isOutdated: screener.isOutdated }
+  const rules = createSettlementRules(preSignGates(options.gates), lists, options.deliveryLedger)
   const { options: timing, ...hooks } = options.settlement ?? {}
   const settlement = createSettlement(
     { database, commit, clock, log, custody, screener, ...rules, ...hooks },
@@ -153,10 +156,12 @@ export function createPayments(options: PaymentsOptions) {
     chains: { test: chainsOf(options, 'test'), live: chainsOf(options, 'live') },
     wakeSettlement: settlement.wake,
   }
+  const adapterOf = (mode: Mode, chain: Chain) =>
+    adapters.find((one) => one.mode === mode && one.chain === chain)?.adapter
   const ownership = createOwnership({
-    ...{ ...options, chains: deps.chains, screener: ports.screener },
-    adapterOf: (mode, chain) => adapters.find((one) => one.mode === mode && one.chain === chain)?.adapter,
+    ...{ ...options, chains: deps.chains, screener: ports.screener, adapterOf },
   })
+  const stocks = { ...options, walletKeys: custody, faucets: faucetsOf(adapters), networks: adapters }
   const stops = { ...options, rules }
   const work = createStoppableWork(stops)
   const refusals = createRefusalLog(options)
@@ -172,6 +177,14 @@ export function createPayments(options: PaymentsOptions) {
       return submitPayment(deps, caller, async () => request, key)
     },
     ...forTreasury(options),
+    /** What conversions deliver, from the hot wallet of the treasury. */
+    deliveries: createDeliveries({ ...deps, adapterOf, fillSandbox: createSandboxStock(stocks) }),
+    /** Operator's command: the hot wallet of the treasury, and what was sent to it. */
+    stock: {
+      address: (mode: Mode) => hotWalletAddress(stocks, mode),
+      book: (transaction: Parameters<typeof bookStock>[1]) => bookStock(stocks, transaction),
+      fromFaucet: (asked: Parameters<typeof stockFromFaucet>[1]) => stockFromFaucet(stocks, asked),
+    },
     /** The same gates for cards, which are elsewhere. */
     cards: createCardSpends(deps, options.gates),
     /** Pending payments, to be stopped by a kill switch, a revocation or a freeze. */

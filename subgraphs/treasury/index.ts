@@ -11,15 +11,21 @@ import { registerBookTransfers } from './models/bookTransfers.ts'
 import { registerCards } from './models/cards.ts'
 import { readCounted, registerCardTransactions } from './models/cardTransactions.ts'
 import { registerFinancialAccounts } from './models/financialAccounts.ts'
+import { registerQuotes } from './models/quotes.ts'
 import type { TreasuryDeps } from './ports.ts'
 import { createAccountResolvers } from './resolvers/accountResolvers.ts'
 import { createAchResolvers } from './resolvers/achResolvers.ts'
 import { createCardResolvers } from './resolvers/cardResolvers.ts'
+import { createConversionResolvers } from './resolvers/conversionResolvers.ts'
 import { createSandboxResolvers } from './resolvers/sandboxResolvers.ts'
 import { createTreasuryWork } from './services/ach/stopPayments.ts'
 import { createParkedWithdrawals } from './services/ach/withdraw.ts'
 import { createCardWorker } from './services/cards/expireCards.ts'
 import { createStoppableCards } from './services/cards/stopCards.ts'
+import { deliveryLedger } from './services/conversions/deliveryLedger.ts'
+import { createQuoteWorker } from './services/conversions/endQuotes.ts'
+import { createParkedQuotes } from './services/conversions/parkedQuotes.ts'
+import { createParkedWork } from './services/parked.ts'
 import { renewSecrets } from './services/renewSecrets.ts'
 import { createBankWorker } from './workers/followBank.ts'
 
@@ -37,15 +43,19 @@ export function createTreasury(options: TreasuryOptions) {
   const { database } = deps
   for (const register of [
     ...[registerAccountHolders, registerFinancialAccounts, registerBankAccounts],
-    ...[registerAchPayments, registerBookTransfers, registerCards, registerCardTransactions],
+    ...[registerAchPayments, registerBookTransfers, registerCards, registerCardTransactions, registerQuotes],
   ])
     register(database)
   const [accounts, ach] = [createAccountResolvers(deps), createAchResolvers(deps)]
   const [sandbox, cards] = [createSandboxResolvers(deps), createCardResolvers(deps)]
+  const conversions = createConversionResolvers(deps)
   const resolvers = {
-    ...{ ...accounts, ...ach, ...cards },
-    Query: { ...accounts.Query, ...ach.Query, ...sandbox.Query, ...cards.Query },
-    Mutation: { ...accounts.Mutation, ...ach.Mutation, ...sandbox.Mutation, ...cards.Mutation },
+    ...{ ...accounts, ...ach, ...cards, ...conversions },
+    Query: { ...accounts.Query, ...ach.Query, ...sandbox.Query, ...cards.Query, ...conversions.Query },
+    Mutation: {
+      ...{ ...accounts.Mutation, ...ach.Mutation, ...sandbox.Mutation, ...cards.Mutation },
+      ...conversions.Mutation,
+    },
   }
   return {
     name: 'treasury',
@@ -59,7 +69,9 @@ export function createTreasury(options: TreasuryOptions) {
     /** Operator's command. @returns how many bank accounts were sealed anew with the present master key */
     renewSecrets: () => renewSecrets(deps),
     /** What waits for an approval. */
-    parked: createParkedWithdrawals(deps),
-    workers: [createBankWorker(deps), createCardWorker(deps)] as readonly Worker[],
+    parked: createParkedWork(createParkedWithdrawals(deps), createParkedQuotes(deps)),
+    /** What the end of a conversion's delivery books. */
+    deliveryLedger,
+    workers: [createBankWorker(deps), createCardWorker(deps), createQuoteWorker(deps)] as readonly Worker[],
   } as const
 }

@@ -21,6 +21,7 @@ const TYPES = {
   [ID_PREFIXES.bankAccount]: 'ExternalBankAccount',
   [ID_PREFIXES.achPayment]: 'TreasuryPayment',
   [ID_PREFIXES.bookTransfer]: 'BookTransfer',
+  [ID_PREFIXES.quote]: 'ConversionQuote',
   [ID_PREFIXES.card]: 'Card',
   [ID_PREFIXES.cardTransaction]: 'CardTransaction',
   [ID_PREFIXES.event]: 'Event',

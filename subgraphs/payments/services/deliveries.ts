@@ -4,19 +4,13 @@
  * no more is promised than is there; what two conversions promise at once, and only one can have, fails and is given back.
  */
 import { insertRow } from '../../shared/commit/rowWrites.ts'
-import {
-  type Deliveries,
-  type DeliveryFacts,
-  type DeliveryTarget,
-  hotWalletId,
-  type NewDelivery,
-} from '../../shared/conversions.ts'
+import type { Deliveries, DeliveryFacts, DeliveryTarget, NewDelivery } from '../../shared/conversions.ts'
 import type { Database } from '../../shared/database.ts'
 import { DomainError } from '../../shared/errors.ts'
 import { isId } from '../../shared/ids.ts'
 import { type Amount, formatUnits } from '../../shared/money.ts'
 import { type Mode, owns } from '../../shared/principal.ts'
-import { CHAIN_FACTS, type Chain } from '../../shared/tokens.ts'
+import { CHAIN_FACTS, type Chain, type Token } from '../../shared/tokens.ts'
 import type { ChainAdapter } from '../chains/chainAdapter.ts'
 import { type PaymentRow, paymentRef, paymentRows } from '../models/payments.ts'
 import { findWallets, isOnChain } from '../models/wallets.ts'
@@ -31,6 +25,8 @@ interface Deps
     'database' | 'chains' | 'routeRefusal' | 'rates' | 'screener' | 'gasQuotes' | 'wakeSettlement'
   > {
   readonly adapterOf: (mode: Mode, chain: Chain) => Pick<ChainAdapter, 'balanceOf'> | undefined
+  /** Fills the hot wallet where tokens cost nothing. */
+  readonly fillSandbox: (mode: Mode, chain: Chain, token: Token) => Promise<void>
 }
 
 export function createDeliveries(deps: Deps): Deliveries {
@@ -72,8 +68,10 @@ async function findRefusal(
   const { token, units } = amount
   const route = openRoute(deps, { mode, chain, token }, { to: address, units })
   if (!route.ok) return route.error
-  const free = await findStock(deps, mode, chain, token)
-  if (free !== null && free >= units) return null
+  const isEnough = async () => ((await findStock(deps, mode, chain, token)) ?? -1n) >= units
+  if (await isEnough()) return null
+  await deps.fillSandbox(mode, chain, token)
+  if (await isEnough()) return null
   const message = `The treasury has too little ${token} on ${chain} to deliver ${formatUnits(units, token)} now. Convert less, to another token or chain, or try later.`
   return new DomainError('no_route', message, { reason: 'treasury_stock_too_low', token, chain })
 }
@@ -123,7 +121,3 @@ function deliveryRow(delivery: NewDelivery, { gas }: DeliveryFacts, at: Date): O
     ...(gas === undefined ? {} : { gasReservedWei: String(gas.estimateWei) }),
   }
 }
-
-/** The hot wallet of a mode, made at its first use. */
-export const openHotWallet = (walletKeys: PaymentsDeps['walletKeys'], mode: Mode): Promise<{ address: string }> =>
-  walletKeys.createWallet(hotWalletId(mode))
