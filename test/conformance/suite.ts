@@ -18,6 +18,7 @@ import { cardDecisions } from './sections/cardDecisions.ts'
 import { cards } from './sections/cards.ts'
 import { clock } from './sections/clock.ts'
 import { compliance } from './sections/compliance.ts'
+import { conversions } from './sections/conversions.ts'
 import { discovery } from './sections/discovery.ts'
 import { dryRun } from './sections/dryRun.ts'
 import { earlierClients } from './sections/earlierClients.ts'
@@ -118,6 +119,7 @@ const OVER_EACH_CARRIER = [
   treasury,
   treasuryBankAccounts,
   treasuryPayments,
+  conversions,
   cards,
   cardDecisions,
   cardClearings,

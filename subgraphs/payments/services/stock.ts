@@ -3,6 +3,7 @@
  * for each transfer, in the journals of the platform. In the sandbox the faucet fills it when it is first needed.
  */
 import { getAddress } from 'ethers'
+import { runAsService } from '../../shared/acting.ts'
 import { newOrgPosition, orgRef } from '../../shared/commit/positions.ts'
 import { insertRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
@@ -131,7 +132,8 @@ export async function stockFromFaucet(
     throw new DomainError('no_route', `There is no test money in ${token} on ${chain}.`, { chain, token })
   const owner = { _id: hotWalletId('test'), orgId: RELAYER_ORG, mode: 'test' } as const
   const call = { to: contract, data: mintCalldata(await hotWalletAddress(deps, 'test'), units) }
-  const hash = await mintFor(deps, owner, { network: faucet, call })
+  // The faucet is in no organization, whoever asks for its money.
+  const hash = await runAsService(() => mintFor(deps, owner, { network: faucet, call }))
   await bookOnceMined(deps, { mode: 'test', chain, hash })
   return hash
 }
@@ -157,7 +159,8 @@ export function createSandboxStock(deps: StockDeps): (mode: Mode, chain: Chain, 
     if (mode !== 'test' || !deps.faucets.some((one) => one.chain === chain)) return
     const key = `${chain}:${token}`
     const units = SANDBOX_TOKENS * 10n ** 6n
-    const begun = filling.get(key) ?? stockFromFaucet(deps, { chain, token, units }).finally(() => filling.delete(key))
+    const fill = () => stockFromFaucet(deps, { chain, token, units }).finally(() => filling.delete(key))
+    const begun = filling.get(key) ?? runAsService(fill)
     filling.set(key, begun)
     await begun
   }
