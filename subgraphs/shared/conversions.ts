@@ -76,3 +76,4 @@ export type DeliveryLedger = (state: State, delivery: EndedDelivery, end: Delive
 
 /** The hot wallet of the treasury in one mode: one key for all chains. */
 export const hotWalletId = (mode: Mode): WalletId => `wal_treasury_${mode}`
+export const isHotWallet = (walletId: WalletId): boolean => walletId.startsWith('wal_treasury_')

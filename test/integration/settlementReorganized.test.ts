@@ -15,7 +15,7 @@ import {
   reversePaymentIntent,
 } from '../../subgraphs/payments/settlement/intents/correctLedger.ts'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
-import { resolveMismatchIntent, mismatchOfPayment } from '../../subgraphs/payments/settlement/intents/mismatches.ts'
+import { mismatchOfPayment, resolveMismatchIntent } from '../../subgraphs/payments/settlement/intents/mismatches.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import { isBalancedWithChain, type JournalRow } from '../../subgraphs/shared/ledger/journal.ts'
 import {

@@ -1,6 +1,16 @@
 /** What tests of conversions begin with: dollars that can be spent, and a wallet. */
-import { type Body, type Caller } from './carriers.ts'
-import { done, openAgent, openScene, type Given, type Scene, type TestAgent, textIn, until, verifyAgent } from './scene.ts'
+import type { Body, Caller } from './carriers.ts'
+import {
+  done,
+  type Given,
+  openAgent,
+  openScene,
+  type Scene,
+  type TestAgent,
+  textIn,
+  until,
+  verifyAgent,
+} from './scene.ts'
 import { type Accounts, collected, synchronized, verifiedAccount } from './treasuryScene.ts'
 
 export interface Conversions {

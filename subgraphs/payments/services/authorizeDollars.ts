@@ -16,11 +16,7 @@ import { decideSpend } from './authorizeSpend.ts'
 export function createDollarRail(gates: readonly Gate<DollarSpend>[]): DollarRail {
   return {
     reads: (spend) => ({
-      guard: [
-        orgRef(spend.orgId),
-        ...walletOf(spend),
-        ...gates.flatMap((gate) => [...gate.reads(spend)]),
-      ],
+      guard: [orgRef(spend.orgId), ...walletOf(spend), ...gates.flatMap((gate) => [...gate.reads(spend)])],
       newIds: gates.flatMap((gate) => [...(gate.newIds?.(spend) ?? [])]),
     }),
     authorize: (state, spend, at) => authorizeDollars(gates, state, spend, at),

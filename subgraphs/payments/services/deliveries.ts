@@ -116,7 +116,14 @@ function deliveryRow(delivery: NewDelivery, { gas }: DeliveryFacts, at: Date): O
     ...{ category: 'uncategorized', amount: amount.units, token: amount.token, chain, usdMicro, fx },
     // It counts in no limit: nothing is spent under a mandate.
     ...{ dayKey: '', monthKey: '', purpose: null, status: 'pending', stage: 'queued', txHash: null, chainWork: null },
-    ...{ attempts: [], failureCode: null, failureMessage: null, failureDetails: null, decision: null, approvalId: null },
+    ...{
+      attempts: [],
+      failureCode: null,
+      failureMessage: null,
+      failureDetails: null,
+      decision: null,
+      approvalId: null,
+    },
     ...{ metadata: null, policyEvaluatedAt: at, createdAt: at, updatedAt: at, completedAt: null },
     ...(gas === undefined ? {} : { gasReservedWei: String(gas.estimateWei) }),
   }

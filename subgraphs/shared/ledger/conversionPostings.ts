@@ -6,7 +6,15 @@ import type { QuoteId } from '../ids.ts'
 import type { Mode } from '../principal.ts'
 import type { Chain, Token } from '../tokens.ts'
 import type { JournalEntry, TreasuryPosting, UsdPosting } from './journal.ts'
-import { becomingAvailable, type DollarAuthorization, line, move, part, smaller, type UsdSubject } from './usdPostings.ts'
+import {
+  becomingAvailable,
+  type DollarAuthorization,
+  line,
+  move,
+  part,
+  smaller,
+  type UsdSubject,
+} from './usdPostings.ts'
 
 /** Tokens of the treasury on one chain. */
 export interface Stock {
@@ -46,11 +54,7 @@ export function conversionFailed(id: QuoteId, converted: Converted, deficit: big
  * @param number of this correction
  */
 export function conversionReversed(id: QuoteId, converted: Converted, deficit: bigint, number: number): JournalEntry {
-  const lines = [
-    ...earned(converted, 'debit'),
-    ...becomingAvailable(converted, deficit),
-    ...arriving(converted.stock),
-  ]
+  const lines = [...earned(converted, 'debit'), ...becomingAvailable(converted, deficit), ...arriving(converted.stock)]
   return entry(id, 'conversion_reversed', `reversed.${number}`, lines)
 }
 

@@ -146,7 +146,11 @@ export interface JournalEntry {
 }
 
 /** Amounts of native coins are stored as text. */
-export type StoredPosting = WalletPosting | UsdPosting | TreasuryPosting | (Omit<NativePosting, 'amount'> & { readonly amount: string })
+export type StoredPosting =
+  | WalletPosting
+  | UsdPosting
+  | TreasuryPosting
+  | (Omit<NativePosting, 'amount'> & { readonly amount: string })
 
 /** A row of `journals`; `seq` and `hash` chain the journals of one organization. */
 export interface JournalRow extends Omit<JournalEntry, 'postingKey' | 'lines'> {

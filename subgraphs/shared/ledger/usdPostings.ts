@@ -138,8 +138,12 @@ export function move(subject: UsdSubject, debit: UsdAccountCode, credit: UsdAcco
   return [line(subject, debit, 'debit'), line(subject, credit, 'credit')]
 }
 
-export const part = (subject: UsdSubject, amount: bigint, account: UsdAccountCode, direction: UsdPosting['direction']) =>
-  amount === 0n ? [] : [line({ ...subject, amount }, account, direction)]
+export const part = (
+  subject: UsdSubject,
+  amount: bigint,
+  account: UsdAccountCode,
+  direction: UsdPosting['direction'],
+) => (amount === 0n ? [] : [line({ ...subject, amount }, account, direction)])
 
 export function line(
   { mode, financialAccount, amount }: UsdSubject,

@@ -1,7 +1,14 @@
 /** Domain 1.9 and A.9: dollars that are converted to a token by quote, and delivered on its chain. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Body, Caller } from '../../support/carriers.ts'
-import { available, type Conversions, openConversions, quoted, quoteForm, settled } from '../../support/conversionScene.ts'
+import {
+  available,
+  type Conversions,
+  openConversions,
+  quoted,
+  quoteForm,
+  settled,
+} from '../../support/conversionScene.ts'
 import {
   created,
   done,

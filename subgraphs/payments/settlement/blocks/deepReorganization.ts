@@ -8,7 +8,12 @@ import { findLastDepositBelow } from '../../models/deposits.ts'
 import { blockOf, findLastMinedBelow } from '../../models/minedPayments.ts'
 import { addTasks } from '../../models/settlementTasks.ts'
 import { mismatchOfDeposit } from '../intents/creditDeposit.ts'
-import { mismatchOfPayment, type MismatchSubject, openMismatchIntent, resolveMismatchIntent } from '../intents/mismatches.ts'
+import {
+  type MismatchSubject,
+  mismatchOfPayment,
+  openMismatchIntent,
+  resolveMismatchIntent,
+} from '../intents/mismatches.ts'
 import { isGone } from '../network/isInChain.ts'
 import { type Network, submitUntilKnown } from '../network/network.ts'
 import { resendAllPending } from '../network/relayerAccounts.ts'

@@ -18,7 +18,11 @@ function approvalReads({ approvalId }: Pick<PaymentRow, 'approvalId'>): readonly
 }
 
 /** Of a delivery: its quote, and the dollars of its organization. */
-export function deliveryReads({ quoteId, orgId, mode }: Pick<PaymentRow, 'quoteId' | 'orgId' | 'mode'>): readonly Ref[] {
+export function deliveryReads({
+  quoteId,
+  orgId,
+  mode,
+}: Pick<PaymentRow, 'quoteId' | 'orgId' | 'mode'>): readonly Ref[] {
   return quoteId === undefined ? [] : [{ collection: 'quotes', id: quoteId }, usdRef(orgId, mode)]
 }
 

@@ -47,11 +47,7 @@ export interface Mined {
  */
 export type CompletionAnswer = 'completed' | 'known' | 'minedAgain' | 'minedLate' | 'changed' | 'parked'
 
-export function completePaymentIntent(
-  rules: EndRules,
-  payment: PaymentRow,
-  mined: Mined,
-): Intent<CompletionAnswer> {
+export function completePaymentIntent(rules: EndRules, payment: PaymentRow, mined: Mined): Intent<CompletionAnswer> {
   const ref = paymentRef(payment._id)
   const wallet = walletRef(payment.walletId)
   const wasPending = payment.status === 'pending'
@@ -126,8 +122,7 @@ function seenAgain(
   if (isSame && row.reversedAt === undefined) return done('known')
   const { reversedAt, ...kept } = next
   const set: Writes = { set: [setRow(ref, kept)] }
-  if (row.status === 'failed' && isFirst)
-    return done('minedLate', joinWrites([set, lateWrites(rules, state, row, at)]))
+  if (row.status === 'failed' && isFirst) return done('minedLate', joinWrites([set, lateWrites(rules, state, row, at)]))
   const again = reversedAt === undefined ? {} : againWrites(rules, state, row, at)
   return done('minedAgain', joinWrites([set, again]))
 }

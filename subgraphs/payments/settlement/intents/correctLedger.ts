@@ -29,8 +29,8 @@ import { type MismatchKind, type MismatchRow, mismatchRef, type OutgoingTransfer
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { type WalletRow, walletRowRef } from '../../models/wallets.ts'
 import { depositEvent } from '../../rules/depositEvents.ts'
-import { mismatchOfDeposit } from './creditDeposit.ts'
 import { deliveryReads } from './approvalOutcome.ts'
+import { mismatchOfDeposit } from './creditDeposit.ts'
 import { type DeliveryRules, isDelivery, leftAgainWrites, reversedWrites } from './endDelivery.ts'
 import { subjectOf } from './failPayment.ts'
 import { unlinkWrites } from './linkRefund.ts'
@@ -279,10 +279,7 @@ function unmined(row: PaymentRow): PaymentRow {
 }
 
 /** For an ended payment whose transfer can never be mined again. Its status stays what it is. */
-export function reversePaymentIntent(
-  judged: PaymentRow,
-  rules: DeliveryRules = {},
-): Intent<'reversed' | 'changed'> {
+export function reversePaymentIntent(judged: PaymentRow, rules: DeliveryRules = {}): Intent<'reversed' | 'changed'> {
   if (judged.status === 'failed') return reverseFailedIntent(judged, rules)
   const ref = paymentRef(judged._id)
   const subject = mismatchOfPayment(judged)

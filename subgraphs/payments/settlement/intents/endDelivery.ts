@@ -87,5 +87,8 @@ export function leftAgainWrites(rules: DeliveryRules, state: State, row: Payment
   invariant(known !== null, `payment ${row._id} was mined late without a mismatch`)
   const correction = known.corrections + 1
   const booked = ledgerOf(rules)(state, { ...ended(row), correction }, 'reversed', at)
-  return joinWrites([booked, resolvedWrites(ref, { ...known, corrections: correction, updatedAt: at }, 'left_the_chain', at)])
+  return joinWrites([
+    booked,
+    resolvedWrites(ref, { ...known, corrections: correction, updatedAt: at }, 'left_the_chain', at),
+  ])
 }

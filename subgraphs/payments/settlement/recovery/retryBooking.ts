@@ -12,7 +12,13 @@ import {
   mismatchOfDeposit,
   otherDepositId,
 } from '../intents/creditDeposit.ts'
-import { type MismatchFinding, mismatchOfPayment, type MismatchSubject, openMismatchIntent, resolveMismatchIntent } from '../intents/mismatches.ts'
+import {
+  type MismatchFinding,
+  type MismatchSubject,
+  mismatchOfPayment,
+  openMismatchIntent,
+  resolveMismatchIntent,
+} from '../intents/mismatches.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { standingOf } from '../network/standingOf.ts'
 import { submitInTime } from '../network/submitInTime.ts'

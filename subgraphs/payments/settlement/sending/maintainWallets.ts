@@ -72,10 +72,7 @@ async function giveMoreGas(network: Network, wallet: WalletAccount, signal: Abor
     // Else it would be given gas for as long as an endpoint says so.
     network.log.warn({ account: wallet.account }, 'an endpoint says that a wallet lacks gas, and it has enough')
   if (answer === 'uncovered')
-    network.log.warn(
-      { account: wallet.account, orgId },
-      'a wallet waits for the gas budget of its organization',
-    )
+    network.log.warn({ account: wallet.account, orgId }, 'a wallet waits for the gas budget of its organization')
 }
 
 /** Of the treasury's hot wallet: whose conversion waits for the gas. */

@@ -14,9 +14,7 @@ const BPS = 10_000n
 const CENTS_MAX = 9_999_999_999n
 
 /** The side that the caller has fixed, in cents or in units of the token. */
-export type Fixed =
-  | { readonly side: 'from'; readonly cents: bigint }
-  | { readonly side: 'to'; readonly units: bigint }
+export type Fixed = { readonly side: 'from'; readonly cents: bigint } | { readonly side: 'to'; readonly units: bigint }
 
 export interface Price {
   /** In cents, with the fee. */
@@ -36,7 +34,8 @@ export function priceOf(fixed: Fixed, token: Token, rate: string | null): Price 
 function priceFrom(fromCents: bigint, token: Token, rate: string | null): Price {
   const feeCents = feeOf(fromCents)
   const toUnits = fromUsdMicro((fromCents - feeCents) * CENT_MICRO, token, rate ?? DOLLAR_RATE).units
-  if (toUnits <= 0n) throw invalidField('from_amount_minor', 'too_small', 'must be more than the fee, at least 2 cents.')
+  if (toUnits <= 0n)
+    throw invalidField('from_amount_minor', 'too_small', 'must be more than the fee, at least 2 cents.')
   return { fromCents, feeCents, toUnits }
 }
 

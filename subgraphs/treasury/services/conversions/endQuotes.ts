@@ -75,7 +75,8 @@ export async function expireQuotes(deps: Pick<TreasuryDeps, 'database' | 'commit
       }))
       if ('answer' in settled) ended += settled.answer.filter(Boolean).length
     })
-    for (const { row, error } of failed) deps.log.error({ err: error, quoteId: row._id }, 'a quote could not be expired')
+    for (const { row, error } of failed)
+      deps.log.error({ err: error, quoteId: row._id }, 'a quote could not be expired')
     count += ended
     // What is not due by the clock of its organization is looked at again in the next round.
     if (due.length < ITEMS_MAX || ended === 0) return count

@@ -3,8 +3,8 @@
  * it, and deliveries are stopped like any payment.
  */
 import { orgRef, PLATFORM, walletRef } from '../../../shared/commit/positions.ts'
-import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
+import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { State } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { DomainError } from '../../../shared/errors.ts'
