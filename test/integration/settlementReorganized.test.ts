@@ -12,10 +12,10 @@ import { completePaymentIntent } from '../../subgraphs/payments/settlement/inten
 import {
   collectMissingIntent,
   reverseDepositIntent,
-  reversePaymentIntent,
 } from '../../subgraphs/payments/settlement/intents/correctLedger.ts'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import { mismatchOfPayment, resolveMismatchIntent } from '../../subgraphs/payments/settlement/intents/mismatches.ts'
+import { reversePaymentIntent } from '../../subgraphs/payments/settlement/intents/reversePayment.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import { isBalancedWithChain, type JournalRow } from '../../subgraphs/shared/ledger/journal.ts'
 import {
