@@ -84,8 +84,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     travelRuleMin: config.travelRuleMin,
     gates: { ...agentGates, ...mandateGates },
     policies: policyReader,
-    parked: parkedIn(() => treasury.parked),
-    deliveryLedger: (...ended) => treasury.deliveryLedger(...ended),
+    ...{ parked: parkedIn(() => treasury.parked), deliveryLedger: (...ended) => treasury.deliveryLedger(...ended) },
     cardSpends: (...asked) => treasury.cardSpends(...asked),
     merchants: commerce.directory,
     agents: { ...organizations, find: organizations.findAgent },
@@ -94,8 +93,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const treasury = createTreasury({
     ...shared,
     gates: { ...agentGates, ...mandateGates },
-    ...{ dollars: payments.dollars, spends: payments.cards, dismissApproval: payments.dismissApproval },
-    deliveries: payments.deliveries,
+    ...treasuryPortsOf(payments),
     ...{ screening: screening.records, pepper: config.pepper, secrets: secretsOf(config, 'treasury') },
     timeOf: async () => clock.now(),
   })
@@ -194,6 +192,11 @@ function joinWork(one: StoppablePayments, other: StoppablePayments): StoppablePa
     },
   }
 }
+
+const treasuryPortsOf = (payments: ReturnType<typeof createPayments>) => ({
+  ...{ dollars: payments.dollars, spends: payments.cards, dismissApproval: payments.dismissApproval },
+  deliveries: payments.deliveries,
+})
 
 /** The treasury is made after payments, which asks it only once both are there. */
 const parkedIn = (find: () => ParkedElsewhere): ParkedElsewhere => ({

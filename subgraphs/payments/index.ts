@@ -34,7 +34,7 @@ import { dismissApproval } from './services/approvals/expireApprovals.ts'
 import { createDollarRail } from './services/authorizeDollars.ts'
 import { backlogOf } from './services/backlog.ts'
 import { createCardSpends } from './services/cardSpends.ts'
-import { createDeliveries } from './services/deliveries.ts'
+import { conversionPorts } from './services/conversionPorts.ts'
 import { createSweeps, paymentsDueWork } from './services/dueWork.ts'
 import { createGasQuotes } from './services/gasQuotes.ts'
 import { cacheWalletModes } from './services/otherMode.ts'
@@ -47,7 +47,6 @@ import { createRefusalLog } from './services/refusals/refusalLog.ts'
 import { createRescreeningWorker } from './services/rescreen.ts'
 import { checkedNetwork, createRouteChecks } from './services/routeChecks.ts'
 import { createRecordScreening } from './services/screenRecord.ts'
-import { bookStock, createSandboxStock, hotWalletAddress, stockFromFaucet } from './services/stock.ts'
 import { createStoppableWork } from './services/stopPayments.ts'
 import { submitPayment } from './services/submitPayment.ts'
 import { createPaymentWaiter } from './services/waitForPayment.ts'
@@ -161,7 +160,6 @@ export function createPayments(options: PaymentsOptions) {
   const ownership = createOwnership({
     ...{ ...options, chains: deps.chains, screener: ports.screener, adapterOf },
   })
-  const stocks = { ...options, walletKeys: custody, faucets: faucetsOf(adapters), networks: adapters }
   const stops = { ...options, rules }
   const work = createStoppableWork(stops)
   const refusals = createRefusalLog(options)
@@ -177,14 +175,10 @@ export function createPayments(options: PaymentsOptions) {
       return submitPayment(deps, caller, async () => request, key)
     },
     ...forTreasury(options),
-    /** What conversions deliver, from the hot wallet of the treasury. */
-    deliveries: createDeliveries({ ...deps, adapterOf, fillSandbox: createSandboxStock(stocks) }),
-    /** Operator's command: the hot wallet of the treasury, and what was sent to it. */
-    stock: {
-      address: (mode: Mode) => hotWalletAddress(stocks, mode),
-      book: (transaction: Parameters<typeof bookStock>[1]) => bookStock(stocks, transaction),
-      fromFaucet: (asked: Parameters<typeof stockFromFaucet>[1]) => stockFromFaucet(stocks, asked),
-    },
+    ...conversionPorts(
+      { ...deps, adapterOf },
+      { ...options, walletKeys: custody, faucets: faucetsOf(adapters), networks: adapters },
+    ),
     /** The same gates for cards, which are elsewhere. */
     cards: createCardSpends(deps, options.gates),
     /** Pending payments, to be stopped by a kill switch, a revocation or a freeze. */

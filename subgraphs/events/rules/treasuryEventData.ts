@@ -1,4 +1,5 @@
 /** The fields of `data` of the events of the treasury, in the names of its REST interface. */
+import { DEFAULT_CHAIN, DEFAULT_TOKEN } from '../../shared/tokens.ts'
 import { agent_id, minor, optionalText, type Properties, text } from './eventProperties.ts'
 
 const financial_account_token = text('The financial account.', 'fa_sample')
@@ -42,8 +43,8 @@ export const TREASURY_EVENT_DATA = {
     from_currency: text('What was converted.', 'USD'),
     from_amount_minor: minor('What it took, with the fee.'),
     fee_minor: minor('The fee.'),
-    to_token: text('What is delivered.', 'USDC'),
-    to_chain: text('On which chain.', 'base'),
+    to_token: text('What is delivered.', DEFAULT_TOKEN),
+    to_chain: text('On which chain.', DEFAULT_CHAIN),
     to_amount: text('How much is delivered, as decimal text.', '99.90'),
     rate: text('Units of the token for one US dollar.', '1'),
     financial_account_token,

@@ -22,7 +22,7 @@ import { RELAYER_ORG } from '../settlement/intents/replaceBytes.ts'
 import { type FaucetDeps, mintFor } from './faucet.ts'
 
 /** A network of the service, as far as its stock is concerned. */
-export interface StockNetwork {
+interface StockNetwork {
   readonly mode: Mode
   readonly chain: Chain
   readonly adapter: Pick<ChainAdapter, 'receipts' | 'head' | 'balanceOf'>

@@ -21,7 +21,6 @@ import type { Fixed } from './price.ts'
 export const QUOTE_LIFE_MS = 60_000
 
 export type QuoteStatus = 'open' | 'executed' | 'expired' | 'canceled'
-export const QUOTE_STATUSES: readonly QuoteStatus[] = ['open', 'executed', 'expired', 'canceled']
 /** fail: it was executed, and can never be delivered. */
 export type QuoteChange = 'execute' | 'expire' | 'cancel' | 'fail'
 

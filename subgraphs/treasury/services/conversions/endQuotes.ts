@@ -62,7 +62,7 @@ function notOpen(row: QuoteRow, at: Date): DomainError {
 }
 
 /** @returns how many quotes this call has ended */
-export async function expireQuotes(deps: Pick<TreasuryDeps, 'database' | 'commit' | 'clock' | 'log'>): Promise<number> {
+async function expireQuotes(deps: Pick<TreasuryDeps, 'database' | 'commit' | 'clock' | 'log'>): Promise<number> {
   let count = 0
   for (;;) {
     const due = await findDueQuotes(deps.database, deps.clock.now(), ITEMS_MAX)
