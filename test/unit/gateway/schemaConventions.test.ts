@@ -115,6 +115,7 @@ const TEXTS: readonly (readonly [where: RegExp, reason: string])[] = [
     'own words',
   ],
   [/^ChangeCardInput\.reason$/, 'own words'],
+  [/^ConversionQuote\.failureCode$/, 'that of the payment which delivers it, whose contract has the enumeration'],
   [/^(KillSwitch|EffectiveKillSwitch|ReconciliationMismatch|DepositRelease)\.reason$/, 'own words'],
   [
     /^(AuditRecord|Event|EventTypeInfo|WebhookDelivery|TestWebhookInput)\.type$/,
@@ -167,6 +168,7 @@ const NODES = [
     'Card',
     'CardTransaction',
     'ComplianceCase',
+    'ConversionQuote',
     'EnrolmentKey',
     'Event',
     'ExternalBankAccount',
