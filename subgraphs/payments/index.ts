@@ -155,11 +155,8 @@ export function createPayments(options: PaymentsOptions) {
     chains: { test: chainsOf(options, 'test'), live: chainsOf(options, 'live') },
     wakeSettlement: settlement.wake,
   }
-  const adapterOf = (mode: Mode, chain: Chain) =>
-    adapters.find((one) => one.mode === mode && one.chain === chain)?.adapter
-  const ownership = createOwnership({
-    ...{ ...options, chains: deps.chains, screener: ports.screener, adapterOf },
-  })
+  const adapterOf = finderOf(adapters)
+  const ownership = createOwnership({ ...options, chains: deps.chains, screener: ports.screener, adapterOf })
   const stops = { ...options, rules }
   const work = createStoppableWork(stops)
   const refusals = createRefusalLog(options)
@@ -211,6 +208,9 @@ const forTreasury = (options: PaymentsOptions) => ({
   /** Ends what waits for an approval elsewhere. */
   dismissApproval: (approvalId: ApprovalId, reason: DomainError) => dismissApproval(options, approvalId, reason),
 })
+
+const finderOf = (adapters: ReturnType<typeof openNetwork>[]) => (mode: Mode, chain: Chain) =>
+  adapters.find((one) => one.mode === mode && one.chain === chain)?.adapter
 
 const headsOf = (adapters: ReturnType<typeof openNetwork>[]) =>
   Promise.all(adapters.map(({ adapter }) => adapter.head()))
