@@ -38,11 +38,9 @@ runCommand(async () => {
       return
     }
     const chain = parseChain(values.chain, mode)
-    const hash = values.tx ?? (await mint())
-    if (!/^0x[0-9a-f]{64}$/i.test(hash)) throw new Error(`"${hash}" is no hash of a transaction.\nUsage: ${USAGE}`)
     const booked = await recordCommand(service, 'stock', async () => {
-      const arrived = await stock.book({ mode, chain, hash })
-      for (const { token, units } of arrived.filter(({ isNew }) => isNew))
+      const arrived = await (values.tx === undefined ? mint() : stock.book({ mode, chain, hash: parseHash(values.tx) }))
+      for (const { token, units, hash } of arrived.filter(({ isNew }) => isNew))
         noteChange(`stock/${mode}:${chain}:${token}`, null, { amount: formatUnits(units, token), tx_hash: hash })
       return arrived
     })
@@ -51,7 +49,7 @@ runCommand(async () => {
         `${formatUnits(units, token)} ${token} on ${chain} ${isNew ? 'are booked' : 'had been booked before'}`,
       )
 
-    async function mint(): Promise<string> {
+    function mint() {
       const { token, amount } = values
       if (mode === 'live' || !isToken(token) || amount === undefined)
         throw new Error(`Give --tx, or in test mode --token (${TOKENS.join(', ')}) and --amount.\nUsage: ${USAGE}`)
@@ -62,3 +60,8 @@ runCommand(async () => {
     await service.close(CLOSE_MS)
   }
 })
+
+function parseHash(text: string): string {
+  if (/^0x[0-9a-f]{64}$/i.test(text)) return text
+  throw new Error(`"${text}" is no hash of a transaction.\nUsage: ${USAGE}`)
+}

@@ -47,6 +47,7 @@ export async function hotWalletAddress({ walletKeys }: Pick<StockDeps, 'walletKe
 export interface Stocked {
   readonly token: Token
   readonly units: bigint
+  readonly hash: string
   /** False: it had been booked before. */
   readonly isNew: boolean
 }
@@ -71,7 +72,7 @@ export async function bookStock(
   const booked: Stocked[] = []
   for (const { token, units, position } of arrivals) {
     const id = `stock_${chain}_${hash.slice(2).toLowerCase()}_${position}`
-    booked.push({ token, units, isNew: await book(deps, id, { mode, token, chain, units }) })
+    booked.push({ token, units, hash, isNew: await book(deps, id, { mode, token, chain, units }) })
   }
   return booked
 }
@@ -125,7 +126,7 @@ function requireNetwork({ networks }: Pick<StockDeps, 'networks'>, mode: Mode, c
 export async function stockFromFaucet(
   deps: StockDeps,
   { chain, token, units }: { readonly chain: Chain; readonly token: Token; readonly units: bigint },
-): Promise<string> {
+): Promise<readonly Stocked[]> {
   const faucet = deps.faucets.find((one) => one.chain === chain)
   const contract = CHAIN_FACTS[chain].tokens[token]?.address
   if (faucet === undefined || contract === undefined)
@@ -134,16 +135,17 @@ export async function stockFromFaucet(
   const call = { to: contract, data: mintCalldata(await hotWalletAddress(deps, 'test'), units) }
   // The faucet is in no organization, whoever asks for its money.
   const hash = await runAsService(() => mintFor(deps, owner, { network: faucet, call }))
-  await bookOnceMined(deps, { mode: 'test', chain, hash })
-  return hash
+  return bookOnceMined(deps, { mode: 'test', chain, hash })
 }
 
-async function bookOnceMined(deps: StockDeps, transaction: Parameters<typeof bookStock>[1]): Promise<void> {
+async function bookOnceMined(
+  deps: StockDeps,
+  transaction: Parameters<typeof bookStock>[1],
+): Promise<readonly Stocked[]> {
   const until = performance.now() + MINED_WITHIN_MS
   for (;;) {
     try {
-      await bookStock(deps, transaction)
-      return
+      return await bookStock(deps, transaction)
     } catch (error) {
       const isEarly = error instanceof DomainError && ['not_found', 'conflict'].includes(error.type)
       if (!isEarly || performance.now() > until) throw error
