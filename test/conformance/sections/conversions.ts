@@ -173,13 +173,13 @@ export function conversions(given: Given): void {
       const ask = (operation: 'executeQuote' | 'freezeWallet' | 'unfreezeWallet' | 'activateSwitch', input: Body) =>
         carrier.call(operation, input, owner)
       const { quote_id } = await quoted(other)
+      done(await ask('freezeWallet', { wallet_id: other.agent.walletId, reason: 'A drill.' }))
+      refused(await ask('executeQuote', { quote_id }), 403, 'wallet_frozen')
+      done(await ask('unfreezeWallet', { wallet_id: other.agent.walletId, reason: 'Over.' }))
       const parked = await quoted(other, {}, other.agent.caller)
       const { approval_id } = done(
         await carrier.call('executeQuote', { quote_id: parked.quote_id }, other.agent.caller),
       ).body
-      done(await ask('freezeWallet', { wallet_id: other.agent.walletId, reason: 'A drill.' }))
-      refused(await ask('executeQuote', { quote_id }), 403, 'wallet_frozen')
-      done(await ask('unfreezeWallet', { wallet_id: other.agent.walletId, reason: 'Over.' }))
       const stop = { scope: 'token', target_id: 'USDC', reason: 'Drill.', reason_code: 'test' }
       done(await ask('activateSwitch', stop))
       refused(await ask('executeQuote', { quote_id }), 403, 'kill_switch_active', { scope: 'token' })
