@@ -85,6 +85,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     gates: { ...agentGates, ...mandateGates },
     policies: policyReader,
     ...{ parked: parkedIn(() => treasury.parked), dollarsUnderWay: underWayIn(() => treasury.underWay) },
+    deliveryLedger: (...ended) => treasury.deliveryLedger(...ended),
     cardSpends: (...asked) => treasury.cardSpends(...asked),
     merchants: commerce.directory,
     agents: { ...organizations, find: organizations.findAgent },
@@ -93,7 +94,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const treasury = createTreasury({
     ...shared,
     gates: { ...agentGates, ...mandateGates },
-    ...{ dollars: payments.dollars, spends: payments.cards, dismissApproval: payments.dismissApproval },
+    ...treasuryPortsOf(payments),
     ...{ screening: screening.records, pepper: config.pepper, secrets: secretsOf(config, 'treasury') },
     ...{ ...(config.banks && { banks: config.banks }), timeOf: async (orgId, mode) => timeOf(clock, { orgId, mode }) },
   })
@@ -199,6 +200,11 @@ function joinWork(one: StoppablePayments, other: StoppablePayments): StoppablePa
   }
 }
 
+const treasuryPortsOf = (payments: ReturnType<typeof createPayments>) => ({
+  ...{ dollars: payments.dollars, spends: payments.cards, dismissApproval: payments.dismissApproval },
+  deliveries: payments.deliveries,
+})
+
 /** The treasury is made after payments, which asks it only once both are there. */
 const underWayIn = (find: () => DollarsUnderWay): DollarsUnderWay => ({
   list: (...asked) => find().list(...asked),
@@ -241,5 +247,6 @@ const nodesOf = ({ payments, mandates, commerce, treasury, events }: NodeOwners)
     Card: treasury,
     CardTransaction: treasury,
   },
+  ConversionQuote: treasury,
   ...{ Event: events, Webhook: events, WebhookDelivery: events },
 })

@@ -215,4 +215,47 @@ const sandbox: readonly RestRow[] = [
   },
 ]
 
-export const treasury: readonly RestRow[] = [...accounts, ...bankAccounts, ...payments, ...reconciliation, ...sandbox]
+const conversions: readonly RestRow[] = [
+  {
+    method: 'POST',
+    path: '/api/v2/treasury/conversions/quotes',
+    operation: 'CreateConversionQuote',
+    summary: 'Ask what dollars cost in a token, or a token in dollars.',
+    success: 201,
+    resultField: 'conversionQuote',
+    location: (body) => `/api/v2/treasury/conversions/quotes/${body.quote_id}`,
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/treasury/conversions/quotes/{quote_id}/execute',
+    operation: 'ExecuteConversionQuote',
+    summary: 'Convert at the price of a quote.',
+    resultField: 'conversionQuote',
+    isParked: (body) => body.status === 'open' && body.approval_id !== null,
+    location: (body) => `/api/v2/treasury/conversions/quotes/${body.quote_id}`,
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/treasury/conversions/quotes/{quote_id}/cancel',
+    operation: 'CancelConversionQuote',
+    summary: 'End an open quote.',
+    resultField: 'conversionQuote',
+    emergency: true,
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/treasury/conversions/quotes',
+    operation: 'ListConversionQuotes',
+    summary: 'Quotes of conversions, newest first.',
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/treasury/conversions/quotes/{quote_id}',
+    operation: 'GetConversionQuote',
+    summary: 'One quote.',
+  },
+]
+
+export const treasury: readonly RestRow[] = [
+  ...[...accounts, ...bankAccounts, ...payments, ...conversions, ...reconciliation, ...sandbox],
+]

@@ -565,6 +565,10 @@ export type BookTransfer = Node & {
   readonly id: Scalars['ID']['output'];
 };
 
+export type ConversionQuote = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
 export type TreasuryMismatch = Node & {
   readonly id: Scalars['ID']['output'];
 };

@@ -1311,13 +1311,15 @@ export type ApprovalSubjectType =
   | 'payment'
   | 'hold'
   | 'withdrawal'
+  | 'conversion'
   | 'card_challenge';
 
 export type ApprovalReason =
   | 'above_threshold'
   | 'compliance_review'
   | 'manual'
-  | 'withdrawal';
+  | 'withdrawal'
+  | 'conversion';
 
 export type ApprovalOrder = {
   readonly field: ApprovalOrderField;
@@ -1903,6 +1905,7 @@ export type LedgerTransaction = {
   readonly cardTransactionId?: Maybe<Scalars['ID']['output']>;
   readonly cardTransaction?: Maybe<CardTransaction>;
   readonly bookTransferId?: Maybe<Scalars['ID']['output']>;
+  readonly quoteId?: Maybe<Scalars['ID']['output']>;
   readonly counterparty?: Maybe<Scalars['String']['output']>;
   readonly txHash?: Maybe<Scalars['String']['output']>;
   readonly journalId: Scalars['ID']['output'];
@@ -2137,6 +2140,8 @@ export type ErrorType =
   | 'micro_deposit_mismatch'
   | 'micro_deposit_attempts_exceeded'
   | 'micro_deposit_expired'
+  | 'quote_expired'
+  | 'quote_already_used'
   | 'canceled'
   | 'cursor_expired'
   | 'fx_rate_unavailable'

@@ -1378,6 +1378,7 @@ export type LedgerTransactionResolvers<ContextType = RequestContext, ParentType 
   cardTransactionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   cardTransaction?: Resolver<Maybe<ResolversTypes['CardTransaction']>, ParentType, ContextType>;
   bookTransferId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  quoteId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   counterparty?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   txHash?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   journalId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;

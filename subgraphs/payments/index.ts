@@ -3,6 +3,7 @@
 import type { CountedCardSpends } from '../shared/cardSpends.ts'
 import { type KeyedRequest, openKey } from '../shared/commit/requestKey.ts'
 import { buildSubgraph, type Contract, readContract } from '../shared/contract.ts'
+import type { DeliveryLedger } from '../shared/conversions.ts'
 import type { DollarsUnderWay, ParkedElsewhere } from '../shared/dollarSpend.ts'
 import type { DomainError } from '../shared/errors.ts'
 import type { ApprovalId } from '../shared/ids.ts'
@@ -34,6 +35,7 @@ import { dismissApproval } from './services/approvals/expireApprovals.ts'
 import { createDollarRail } from './services/authorizeDollars.ts'
 import { backlogOf } from './services/backlog.ts'
 import { createCardSpends } from './services/cardSpends.ts'
+import { conversionPorts } from './services/conversionPorts.ts'
 import { createSweeps, paymentsDueWork } from './services/dueWork.ts'
 import { createGasQuotes } from './services/gasQuotes.ts'
 import { cacheWalletModes } from './services/otherMode.ts'
@@ -87,6 +89,8 @@ export interface PaymentsOptions extends SubgraphDeps {
   readonly policies: PolicyReader
   /** What the treasury parks for approvals. */
   readonly parked?: ParkedElsewhere
+  /** What the end of a conversion's delivery books, in the treasury. */
+  readonly deliveryLedger?: DeliveryLedger
   /** What cards count in the limits of wallets. */
   readonly cardSpends?: CountedCardSpends
   /** What is under way in the treasury. */
@@ -136,10 +140,8 @@ export function createPayments(options: PaymentsOptions) {
   const checked = adapters.map((network) => checkedNetwork(database, network))
   const routes = createRouteChecks(checked, options.log)
   const ports = openPorts(options, adapters, { screener, routeRefusal: routes.refusalOf })
-  const rules = createSettlementRules(preSignGates(options.gates), {
-    check: ports.screener.check,
-    isOutdated: screener.isOutdated,
-  })
+  const lists = { check: ports.screener.check, isOutdated: screener.isOutdated }
+  const rules = createSettlementRules(preSignGates(options.gates), lists, options.deliveryLedger)
   const { options: timing, ...hooks } = options.settlement ?? {}
   const settlement = createSettlement(
     { database, commit, clock, log, custody, screener, ...rules, ...hooks },
@@ -158,10 +160,8 @@ export function createPayments(options: PaymentsOptions) {
     chains: { test: chainsOf(options, 'test'), live: chainsOf(options, 'live') },
     wakeSettlement: settlement.wake,
   }
-  const ownership = createOwnership({
-    ...{ ...options, chains: deps.chains, screener: ports.screener },
-    adapterOf: (mode, chain) => adapters.find((one) => one.mode === mode && one.chain === chain)?.adapter,
-  })
+  const adapterOf = finderOf(adapters)
+  const ownership = createOwnership({ ...options, chains: deps.chains, screener: ports.screener, adapterOf })
   const stops = { ...options, rules }
   const work = createStoppableWork(stops)
   const refusals = createRefusalLog(options)
@@ -177,6 +177,10 @@ export function createPayments(options: PaymentsOptions) {
       return submitPayment(deps, caller, async () => request, key)
     },
     ...forTreasury(options),
+    ...conversionPorts(
+      { ...deps, adapterOf },
+      { ...options, walletKeys: custody, faucets: faucetsOf(adapters), networks: adapters },
+    ),
     /** The same gates for cards, which are elsewhere. */
     cards: createCardSpends(deps, options.gates),
     /** Pending payments, to be stopped by a kill switch, a revocation or a freeze. */
@@ -209,6 +213,9 @@ const forTreasury = (options: PaymentsOptions) => ({
   /** Ends what waits for an approval elsewhere. */
   dismissApproval: (approvalId: ApprovalId, reason: DomainError) => dismissApproval(options, approvalId, reason),
 })
+
+const finderOf = (adapters: ReturnType<typeof openNetwork>[]) => (mode: Mode, chain: Chain) =>
+  adapters.find((one) => one.mode === mode && one.chain === chain)?.adapter
 
 const headsOf = (adapters: ReturnType<typeof openNetwork>[]) =>
   Promise.all(adapters.map(({ adapter }) => adapter.head()))

@@ -33,6 +33,8 @@ export const ID_PREFIXES = {
   bookTransfer: 'btr_',
   /** Of books and bank. */
   bankMismatch: 'tmi_',
+  /** Of a conversion. */
+  quote: 'qte_',
   card: 'crd_',
   cardTransaction: 'ctx_',
   key: 'key_',
@@ -67,6 +69,7 @@ export type AchPaymentId = Id<'achPayment'>
 export type BookTransferId = Id<'bookTransfer'>
 /** Derived from what it is about. */
 export type BankMismatchId = Id<'bankMismatch'>
+export type QuoteId = Id<'quote'>
 export type CardId = Id<'card'>
 export type CardTransactionId = Id<'cardTransaction'>
 export type KeyId = Id<'key'>

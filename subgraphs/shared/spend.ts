@@ -26,6 +26,8 @@ import type { Caller, Mode } from './principal.ts'
 import type { Chain } from './tokens.ts'
 
 export type SpendKind = 'payment' | 'transfer' | 'execute' | 'hold'
+/** Conversion: the delivery of one, which is no spend of a wallet. */
+export type PaymentKind = SpendKind | 'conversion'
 
 /** A merchant as the directory knew it at `merchantsVersion`. */
 export interface ResolvedMerchant {
@@ -256,20 +258,22 @@ export type GateVerdict =
   | { readonly kind: 'stale' }
 
 /** The facts of a spend that are still known when it settles. */
-export type SpendFacts = Pick<
-  Spend,
-  | 'orgId'
-  | 'walletId'
-  | 'mode'
-  | 'amount'
-  | 'chain'
-  | 'usdMicro'
-  | 'access'
-  | 'toText'
-  | 'merchant'
-  | 'acceptedUnder'
-  | 'requestedUnder'
->
+export interface SpendFacts
+  extends Pick<
+    Spend,
+    | 'orgId'
+    | 'walletId'
+    | 'mode'
+    | 'amount'
+    | 'chain'
+    | 'usdMicro'
+    | 'toText'
+    | 'merchant'
+    | 'acceptedUnder'
+    | 'requestedUnder'
+  > {
+  readonly access: Spend['access'] | 'treasury'
+}
 
 /** How money moves: over a chain, the banks, the card network, or inside the service. */
 type Rail = 'onchain' | 'ach' | 'card' | 'internal'

@@ -1,8 +1,8 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryAccountHoldersArgs, QueryAccountHolderArgs, QueryFinancialAccountsArgs, QueryFinancialAccountArgs, QueryExternalBankAccountsArgs, QueryExternalBankAccountArgs, QueryTreasuryPaymentsArgs, QueryTreasuryPaymentArgs, QueryTreasuryBalancesArgs, QuerySimulatedMicroDepositsArgs, QueryCardsArgs, QueryCardArgs, QueryCardTransactionsArgs, QueryCardTransactionArgs, QueryTreasuryMismatchesArgs, QueryTreasuryMismatchArgs, MutationSyncAccountHolderArgs, MutationLinkExternalBankAccountArgs, MutationVerifyMicroDepositsArgs, MutationRetryMicroDepositsArgs, MutationPauseExternalBankAccountArgs, MutationUnpauseExternalBankAccountArgs, MutationCloseExternalBankAccountArgs, MutationFundTreasuryArgs, MutationWithdrawTreasuryArgs, MutationRetryTreasuryPaymentArgs, MutationCancelTreasuryPaymentArgs, MutationCreateBookTransferArgs, MutationSimulateMicroDepositsArgs, MutationSimulateAccountHolderReviewArgs, MutationSimulateTreasuryPaymentEventArgs, MutationSimulateTreasuryReturnArgs, MutationIssueCardArgs, MutationChangeCardLimitsArgs, MutationFreezeCardArgs, MutationUnfreezeCardArgs, MutationCancelCardArgs, MutationSimulateCardAuthorizationArgs, MutationSimulateCardClearingArgs, MutationSimulateCardVoidArgs, MutationSimulateCardReturnArgs, MutationReconcileTreasuryArgs, MutationResolveTreasuryMismatchArgs, Mode, TreasuryCurrency, OrderDirection, PageInfo, Organization, Agent, AccountHolder, AccountHolderUserType, AccountHolderStatus, AccountHolderOrder, AccountHolderOrderField, AccountHolderEdge, FinancialAccount, FinancialAccountType, FinancialAccountStatus, FinancialAccountOrder, FinancialAccountOrderField, FinancialAccountEdge, TreasuryBalances, TreasuryBalance, TreasuryTotal, SyncAccountHolderInput, SyncAccountHolderPayload, ExternalBankAccount, BankAccountState, BankAccountVerificationState, BankAccountVerificationMethod, MicroDepositStatus, BankAccountOwnerType, BankAccountType, ExternalBankAccountOrder, ExternalBankAccountOrderField, ExternalBankAccountEdge, TreasuryPayment, TreasuryPaymentDirection, TreasuryPaymentType, TreasuryPaymentCategory, TreasuryPaymentMethod, SecCode, AchAttributes, TreasuryPaymentStatus, TreasuryPaymentStage, TreasuryPaymentResult, TreasuryFailureCode, TreasuryPaymentEvent, AchEventType, AchDetailedResult, TreasuryPaymentOrder, TreasuryPaymentOrderField, TreasuryPaymentEdge, BookTransfer, BookTransferStatus, LinkExternalBankAccountInput, BankAddressInput, VerifyMicroDepositsInput, ExternalBankAccountInput, ChangeExternalBankAccountInput, FundTreasuryInput, WithdrawTreasuryInput, RetryTreasuryPaymentInput, CancelTreasuryPaymentInput, CreateBookTransferInput, SimulateMicroDepositsInput, SimulatedMicroDepositEvent, SimulateAccountHolderReviewInput, SimulateTreasuryPaymentEventInput, SimulateTreasuryReturnInput, ExternalBankAccountPayload, VerifyMicroDepositsPayload, TreasuryPaymentPayload, AccountHolderPayload, BookTransferPayload, SimulatedMicroDeposits, Card, CardTransactionsArgs, CardType, CardStatus, CardNetwork, CardOrder, CardOrderField, CardEdge, IssueCardInput, ChangeCardLimitsInput, ChangeCardInput, CardPayload, CardTransaction, CardTransactionKind, CardResult, CardTransactionStatus, CardCurrency, CardDeclineReason, CardDetailedResult, CardTransactionOrder, CardTransactionOrderField, CardTransactionEdge, SimulateCardAuthorizationInput, CardAuthorizationKind, SimulateCardClearingInput, SimulateCardEventInput, CardTransactionPayload, Wallet, Approval, TreasuryMismatch, TreasuryMismatchKind, TreasuryMismatchEntry, TreasuryMismatchState, TreasuryMismatchOrder, TreasuryMismatchOrderField, TreasuryMismatchEdge, ReconcileTreasuryInput, TreasuryReconciliation, ReconcileTreasuryPayload, ResolveTreasuryMismatchInput, ResolveTreasuryMismatchPayload } from './generated.ts';
+import type { Maybe, Scalars, QueryAccountHoldersArgs, QueryAccountHolderArgs, QueryFinancialAccountsArgs, QueryFinancialAccountArgs, QueryExternalBankAccountsArgs, QueryExternalBankAccountArgs, QueryTreasuryPaymentsArgs, QueryTreasuryPaymentArgs, QueryTreasuryBalancesArgs, QuerySimulatedMicroDepositsArgs, QueryCardsArgs, QueryCardArgs, QueryCardTransactionsArgs, QueryCardTransactionArgs, QueryTreasuryMismatchesArgs, QueryTreasuryMismatchArgs, QueryConversionQuotesArgs, QueryConversionQuoteArgs, MutationSyncAccountHolderArgs, MutationLinkExternalBankAccountArgs, MutationVerifyMicroDepositsArgs, MutationRetryMicroDepositsArgs, MutationPauseExternalBankAccountArgs, MutationUnpauseExternalBankAccountArgs, MutationCloseExternalBankAccountArgs, MutationFundTreasuryArgs, MutationWithdrawTreasuryArgs, MutationRetryTreasuryPaymentArgs, MutationCancelTreasuryPaymentArgs, MutationCreateBookTransferArgs, MutationSimulateMicroDepositsArgs, MutationSimulateAccountHolderReviewArgs, MutationSimulateTreasuryPaymentEventArgs, MutationSimulateTreasuryReturnArgs, MutationIssueCardArgs, MutationChangeCardLimitsArgs, MutationFreezeCardArgs, MutationUnfreezeCardArgs, MutationCancelCardArgs, MutationSimulateCardAuthorizationArgs, MutationSimulateCardClearingArgs, MutationSimulateCardVoidArgs, MutationSimulateCardReturnArgs, MutationReconcileTreasuryArgs, MutationResolveTreasuryMismatchArgs, MutationCreateConversionQuoteArgs, MutationExecuteConversionQuoteArgs, MutationCancelConversionQuoteArgs, Mode, TreasuryCurrency, OrderDirection, PageInfo, Organization, Agent, AccountHolder, AccountHolderUserType, AccountHolderStatus, AccountHolderOrder, AccountHolderOrderField, AccountHolderEdge, FinancialAccount, FinancialAccountType, FinancialAccountStatus, FinancialAccountOrder, FinancialAccountOrderField, FinancialAccountEdge, TreasuryBalances, TreasuryBalance, TreasuryTotal, SyncAccountHolderInput, SyncAccountHolderPayload, ExternalBankAccount, BankAccountState, BankAccountVerificationState, BankAccountVerificationMethod, MicroDepositStatus, BankAccountOwnerType, BankAccountType, ExternalBankAccountOrder, ExternalBankAccountOrderField, ExternalBankAccountEdge, TreasuryPayment, TreasuryPaymentDirection, TreasuryPaymentType, TreasuryPaymentCategory, TreasuryPaymentMethod, SecCode, AchAttributes, TreasuryPaymentStatus, TreasuryPaymentStage, TreasuryPaymentResult, TreasuryFailureCode, TreasuryPaymentEvent, AchEventType, AchDetailedResult, TreasuryPaymentOrder, TreasuryPaymentOrderField, TreasuryPaymentEdge, BookTransfer, BookTransferStatus, LinkExternalBankAccountInput, BankAddressInput, VerifyMicroDepositsInput, ExternalBankAccountInput, ChangeExternalBankAccountInput, FundTreasuryInput, WithdrawTreasuryInput, RetryTreasuryPaymentInput, CancelTreasuryPaymentInput, CreateBookTransferInput, SimulateMicroDepositsInput, SimulatedMicroDepositEvent, SimulateAccountHolderReviewInput, SimulateTreasuryPaymentEventInput, SimulateTreasuryReturnInput, ExternalBankAccountPayload, VerifyMicroDepositsPayload, TreasuryPaymentPayload, AccountHolderPayload, BookTransferPayload, SimulatedMicroDeposits, Card, CardTransactionsArgs, CardType, CardStatus, CardNetwork, CardOrder, CardOrderField, CardEdge, IssueCardInput, ChangeCardLimitsInput, ChangeCardInput, CardPayload, CardTransaction, CardTransactionKind, CardResult, CardTransactionStatus, CardCurrency, CardDeclineReason, CardDetailedResult, CardTransactionOrder, CardTransactionOrderField, CardTransactionEdge, SimulateCardAuthorizationInput, CardAuthorizationKind, SimulateCardClearingInput, SimulateCardEventInput, CardTransactionPayload, Wallet, Approval, TreasuryMismatch, TreasuryMismatchKind, TreasuryMismatchEntry, TreasuryMismatchState, TreasuryMismatchOrder, TreasuryMismatchOrderField, TreasuryMismatchEdge, ReconcileTreasuryInput, TreasuryReconciliation, ReconcileTreasuryPayload, ResolveTreasuryMismatchInput, ResolveTreasuryMismatchPayload, ConversionQuote, ConversionQuoteStatus, ConversionFixedSide, ConversionQuoteOrder, ConversionQuoteOrderField, ConversionQuoteEdge, CreateConversionQuoteInput, ExecuteConversionQuoteInput, CancelConversionQuoteInput, ConversionQuotePayload, Payment } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { FinancialAccountShape, TreasuryPaymentShape, CardShape, CardTransactionShape } from './resolvers/shapes.ts';
+import type { FinancialAccountShape, ConversionQuoteShape, TreasuryPaymentShape, CardShape, CardTransactionShape } from './resolvers/shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -94,6 +94,7 @@ export type FederationTypes = {
   Card: Card;
   CardTransaction: CardTransaction;
   TreasuryMismatch: TreasuryMismatch;
+  ConversionQuote: ConversionQuote;
 };
 
 /** Mapping of federation reference types */
@@ -122,6 +123,9 @@ export type FederationReferenceTypes = {
   TreasuryMismatch:
     ( { __typename: 'TreasuryMismatch' }
     & GraphQLRecursivePick<FederationTypes['TreasuryMismatch'], {"id":true}> );
+  ConversionQuote:
+    ( { __typename: 'ConversionQuote' }
+    & GraphQLRecursivePick<FederationTypes['ConversionQuote'], {"id":true}> );
 };
 
 
@@ -257,6 +261,18 @@ export type ResolversTypes = {
   ReconcileTreasuryPayload: ResolverTypeWrapper<ReconcileTreasuryPayload>;
   ResolveTreasuryMismatchInput: ResolveTreasuryMismatchInput;
   ResolveTreasuryMismatchPayload: ResolverTypeWrapper<ResolveTreasuryMismatchPayload>;
+  ConversionQuote: ResolverTypeWrapper<ConversionQuoteShape>;
+  ConversionQuoteStatus: ConversionQuoteStatus;
+  ConversionFixedSide: ConversionFixedSide;
+  ConversionQuoteOrder: ConversionQuoteOrder;
+  ConversionQuoteOrderField: ConversionQuoteOrderField;
+  ConversionQuoteConnection: ResolverTypeWrapper<Connection<ConversionQuoteShape>>;
+  ConversionQuoteEdge: ResolverTypeWrapper<Omit<ConversionQuoteEdge, 'node'> & { node: ResolversTypes['ConversionQuote'] }>;
+  CreateConversionQuoteInput: CreateConversionQuoteInput;
+  ExecuteConversionQuoteInput: ExecuteConversionQuoteInput;
+  CancelConversionQuoteInput: CancelConversionQuoteInput;
+  ConversionQuotePayload: ResolverTypeWrapper<Omit<ConversionQuotePayload, 'conversionQuote'> & { conversionQuote: ResolversTypes['ConversionQuote'] }>;
+  Payment: ResolverTypeWrapper<Payment>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -344,6 +360,15 @@ export type ResolversParentTypes = {
   ReconcileTreasuryPayload: ReconcileTreasuryPayload;
   ResolveTreasuryMismatchInput: ResolveTreasuryMismatchInput;
   ResolveTreasuryMismatchPayload: ResolveTreasuryMismatchPayload;
+  ConversionQuote: ConversionQuoteShape;
+  ConversionQuoteOrder: ConversionQuoteOrder;
+  ConversionQuoteConnection: Connection<ConversionQuoteShape>;
+  ConversionQuoteEdge: Omit<ConversionQuoteEdge, 'node'> & { node: ResolversParentTypes['ConversionQuote'] };
+  CreateConversionQuoteInput: CreateConversionQuoteInput;
+  ExecuteConversionQuoteInput: ExecuteConversionQuoteInput;
+  CancelConversionQuoteInput: CancelConversionQuoteInput;
+  ConversionQuotePayload: Omit<ConversionQuotePayload, 'conversionQuote'> & { conversionQuote: ResolversParentTypes['ConversionQuote'] };
+  Payment: Payment;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], unknown> {
@@ -375,6 +400,8 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   cardTransaction?: Resolver<Maybe<ResolversTypes['CardTransaction']>, ParentType, ContextType, RequireFields<QueryCardTransactionArgs, 'id'>>;
   treasuryMismatches?: Resolver<Maybe<ResolversTypes['TreasuryMismatchConnection']>, ParentType, ContextType, Partial<QueryTreasuryMismatchesArgs>>;
   treasuryMismatch?: Resolver<Maybe<ResolversTypes['TreasuryMismatch']>, ParentType, ContextType, RequireFields<QueryTreasuryMismatchArgs, 'id'>>;
+  conversionQuotes?: Resolver<Maybe<ResolversTypes['ConversionQuoteConnection']>, ParentType, ContextType, Partial<QueryConversionQuotesArgs>>;
+  conversionQuote?: Resolver<Maybe<ResolversTypes['ConversionQuote']>, ParentType, ContextType, RequireFields<QueryConversionQuoteArgs, 'id'>>;
 };
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -405,6 +432,9 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   simulateCardReturn?: Resolver<Maybe<ResolversTypes['CardTransactionPayload']>, ParentType, ContextType, RequireFields<MutationSimulateCardReturnArgs, 'input'>>;
   reconcileTreasury?: Resolver<Maybe<ResolversTypes['ReconcileTreasuryPayload']>, ParentType, ContextType, RequireFields<MutationReconcileTreasuryArgs, 'input'>>;
   resolveTreasuryMismatch?: Resolver<Maybe<ResolversTypes['ResolveTreasuryMismatchPayload']>, ParentType, ContextType, RequireFields<MutationResolveTreasuryMismatchArgs, 'input'>>;
+  createConversionQuote?: Resolver<Maybe<ResolversTypes['ConversionQuotePayload']>, ParentType, ContextType, RequireFields<MutationCreateConversionQuoteArgs, 'input'>>;
+  executeConversionQuote?: Resolver<Maybe<ResolversTypes['ConversionQuotePayload']>, ParentType, ContextType, RequireFields<MutationExecuteConversionQuoteArgs, 'input'>>;
+  cancelConversionQuote?: Resolver<Maybe<ResolversTypes['ConversionQuotePayload']>, ParentType, ContextType, RequireFields<MutationCancelConversionQuoteArgs, 'input'>>;
 };
 
 export type PageInfoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -828,6 +858,61 @@ export type ResolveTreasuryMismatchPayloadResolvers<ContextType = RequestContext
   replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type ConversionQuoteResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ConversionQuote'] = ResolversParentTypes['ConversionQuote'], FederationReferenceType extends FederationReferenceTypes['ConversionQuote'] = FederationReferenceTypes['ConversionQuote']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['ConversionQuote']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['ConversionQuoteStatus'], ParentType, ContextType>;
+  fromCurrency?: Resolver<ResolversTypes['TreasuryCurrency'], ParentType, ContextType>;
+  fromAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  toToken?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  toChain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  toAmount?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  fixedSide?: Resolver<ResolversTypes['ConversionFixedSide'], ParentType, ContextType>;
+  rate?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  feeMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  feeBps?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  walletId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  wallet?: Resolver<Maybe<ResolversTypes['Wallet']>, ParentType, ContextType>;
+  financialAccountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  financialAccount?: Resolver<ResolversTypes['FinancialAccount'], ParentType, ContextType>;
+  agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
+  paymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  payment?: Resolver<Maybe<ResolversTypes['Payment']>, ParentType, ContextType>;
+  approvalId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType>;
+  failureCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['Mode'], ParentType, ContextType>;
+  organization?: Resolver<ResolversTypes['Organization'], ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  executedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  deliveredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type ConversionQuoteConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ConversionQuoteConnection'] = ResolversParentTypes['ConversionQuoteConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['ConversionQuoteEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['ConversionQuote']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ConversionQuoteEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ConversionQuoteEdge'] = ResolversParentTypes['ConversionQuoteEdge']> = {
+  node?: Resolver<ResolversTypes['ConversionQuote'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ConversionQuotePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ConversionQuotePayload'] = ResolversParentTypes['ConversionQuotePayload']> = {
+  conversionQuote?: Resolver<ResolversTypes['ConversionQuote'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type PaymentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Payment'] = ResolversParentTypes['Payment']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = RequestContext> = {
   DateTime?: GraphQLScalarType;
   Decimal?: GraphQLScalarType;
@@ -878,4 +963,9 @@ export type Resolvers<ContextType = RequestContext> = {
   TreasuryReconciliation?: TreasuryReconciliationResolvers<ContextType>;
   ReconcileTreasuryPayload?: ReconcileTreasuryPayloadResolvers<ContextType>;
   ResolveTreasuryMismatchPayload?: ResolveTreasuryMismatchPayloadResolvers<ContextType>;
+  ConversionQuote?: ConversionQuoteResolvers<ContextType>;
+  ConversionQuoteConnection?: ConversionQuoteConnectionResolvers<ContextType>;
+  ConversionQuoteEdge?: ConversionQuoteEdgeResolvers<ContextType>;
+  ConversionQuotePayload?: ConversionQuotePayloadResolvers<ContextType>;
+  Payment?: PaymentResolvers<ContextType>;
 };

@@ -12,11 +12,13 @@ import { registerBookTransfers } from './models/bookTransfers.ts'
 import { registerCards } from './models/cards.ts'
 import { readCounted, registerCardTransactions } from './models/cardTransactions.ts'
 import { registerFinancialAccounts } from './models/financialAccounts.ts'
+import { registerQuotes } from './models/quotes.ts'
 import { registerReconciliations } from './models/reconciledBooks.ts'
 import type { TreasuryDeps } from './ports.ts'
 import { createAccountResolvers } from './resolvers/accountResolvers.ts'
 import { createAchResolvers } from './resolvers/achResolvers.ts'
 import { createCardResolvers } from './resolvers/cardResolvers.ts'
+import { createConversionResolvers } from './resolvers/conversionResolvers.ts'
 import { createReconciliationResolvers } from './resolvers/reconciliationResolvers.ts'
 import { createSandboxResolvers } from './resolvers/sandboxResolvers.ts'
 import { createTreasuryWork } from './services/ach/stopPayments.ts'
@@ -24,6 +26,10 @@ import { createParkedWithdrawals } from './services/ach/withdraw.ts'
 import { pauseListed } from './services/bankAccounts/changeBankAccount.ts'
 import { createCardWorker } from './services/cards/expireCards.ts'
 import { createStoppableCards } from './services/cards/stopCards.ts'
+import { deliveryLedger } from './services/conversions/deliveryLedger.ts'
+import { createQuoteWorker } from './services/conversions/endQuotes.ts'
+import { createParkedQuotes } from './services/conversions/parkedQuotes.ts'
+import { createParkedWork } from './services/parked.ts'
 import { renewSecrets } from './services/renewSecrets.ts'
 import { createDollarsUnderWay } from './services/underWay.ts'
 import { treasuryDueWork } from './workers/dueWork.ts'
@@ -52,18 +58,21 @@ export function createTreasury(options: TreasuryOptions) {
   for (const register of [
     ...[registerAccountHolders, registerFinancialAccounts, registerBankAccounts],
     ...[registerAchPayments, registerBookTransfers, registerCards, registerCardTransactions],
-    ...[registerBankMismatches, registerReconciliations],
+    ...[registerQuotes, registerBankMismatches, registerReconciliations],
   ])
     register(database)
   const [accounts, ach] = [createAccountResolvers(deps), createAchResolvers(deps)]
   const [sandbox, cards] = [createSandboxResolvers(deps), createCardResolvers(deps)]
-  const reconciliation = createReconciliationResolvers(deps)
+  const [reconciliation, conversions] = [createReconciliationResolvers(deps), createConversionResolvers(deps)]
   const resolvers = {
-    ...{ ...accounts, ...ach, ...cards, ...reconciliation },
-    Query: { ...accounts.Query, ...ach.Query, ...sandbox.Query, ...cards.Query, ...reconciliation.Query },
+    ...{ ...accounts, ...ach, ...cards, ...reconciliation, ...conversions },
+    Query: {
+      ...{ ...accounts.Query, ...ach.Query, ...sandbox.Query, ...cards.Query },
+      ...{ ...reconciliation.Query, ...conversions.Query },
+    },
     Mutation: {
       ...{ ...accounts.Mutation, ...ach.Mutation, ...sandbox.Mutation, ...cards.Mutation },
-      ...reconciliation.Mutation,
+      ...{ ...reconciliation.Mutation, ...conversions.Mutation },
     },
   }
   return {
@@ -84,11 +93,15 @@ export function createTreasury(options: TreasuryOptions) {
     /** What is under way in dollars, for lists of the ledger. */
     underWay: createDollarsUnderWay(database),
     /** What waits for an approval. */
-    parked: createParkedWithdrawals(deps),
+    parked: createParkedWork(createParkedWithdrawals(deps), createParkedQuotes(deps)),
+    /** What the end of a conversion's delivery books. */
+    deliveryLedger,
     /** What the clock of an organization makes due. */
     dueWork: treasuryDueWork(deps),
     /** Open differences between books and bank, counted by kind. */
     openMismatches: () => countOpenByKind(database),
-    workers: [createBankWorker(deps), createCardWorker(deps), createReconciliationWorker(deps)] as readonly Worker[],
+    workers: [
+      ...[createBankWorker(deps), createCardWorker(deps), createQuoteWorker(deps), createReconciliationWorker(deps)],
+    ] as readonly Worker[],
   } as const
 }

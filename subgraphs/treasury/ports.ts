@@ -1,6 +1,7 @@
 /** What the treasury needs from outside: a bank, and the time that an organization lives in. */
 
 import type { CardSpends } from '../shared/cardSpends.ts'
+import type { Deliveries } from '../shared/conversions.ts'
 import type { DollarRail } from '../shared/dollarSpend.ts'
 import type { DomainError } from '../shared/errors.ts'
 import type { ApprovalId, OrgId } from '../shared/ids.ts'
@@ -23,6 +24,8 @@ export interface TreasuryDeps extends SubgraphDeps {
   readonly banks: Banks
   readonly gates: TreasuryGates
   readonly dollars: DollarRail
+  /** Of conversions, to wallets of the organization. */
+  readonly deliveries: Deliveries
   /** Ends what waits for an approval, with this reason. */
   readonly dismissApproval: (approvalId: ApprovalId, reason: DomainError) => Promise<boolean>
   readonly screening: RecordScreening

@@ -18,6 +18,7 @@ import { cardDecisions } from './sections/cardDecisions.ts'
 import { cards } from './sections/cards.ts'
 import { clock } from './sections/clock.ts'
 import { compliance } from './sections/compliance.ts'
+import { conversions } from './sections/conversions.ts'
 import { discovery } from './sections/discovery.ts'
 import { dollarTransactions } from './sections/dollarTransactions.ts'
 import { dryRun } from './sections/dryRun.ts'
@@ -123,6 +124,7 @@ const OVER_EACH_CARRIER = [
   treasuryPayments,
   dollarTransactions,
   treasuryReconciliation,
+  conversions,
   cards,
   cardDecisions,
   cardClearings,

@@ -45,7 +45,7 @@ const AUDIT_VERIFICATION = `verified records firstBrokenId fault headHash headSe
   nextCursor`
 const LEDGER_TRANSACTION = `transactionId: id type status direction amount currency token chain walletId agentId
   financialAccountToken: financialAccountId paymentId holdId depositId paymentToken: treasuryPaymentId cardTransactionId
-  bookTransferToken: bookTransferId counterparty txHash journalId
+  bookTransferToken: bookTransferId quoteId counterparty txHash journalId
   balanceChanges { available pending held inFlight blocked total } lines { account name direction amount } postedAt open`
 const TRANSACTION_FILTERS = `$walletId: ID, $agentId: ID, $paymentId: ID, $holdId: ID,
   $type>types: [TransactionType!], $status>statuses: [TransactionStatus!], $token: String, $chain: String,

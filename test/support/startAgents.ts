@@ -135,5 +135,6 @@ const noNodes: AgentsDeps['nodes'] = {
   ...{ Mandate: nobody, MandateVersion: nobody, KillSwitch: nobody, Merchant: nobody },
   ...{ AccountHolder: nobody, FinancialAccount: nobody, ExternalBankAccount: nobody },
   ...{ TreasuryMismatch: nobody, TreasuryPayment: nobody, BookTransfer: nobody, Card: nobody, CardTransaction: nobody },
+  ConversionQuote: nobody,
   ...{ Event: nobody, Webhook: nobody, WebhookDelivery: nobody },
 }

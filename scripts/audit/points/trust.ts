@@ -109,10 +109,12 @@ async function countDays(source: Source, from: Date): Promise<Days> {
       days.set(key, known.set(Number(_id.d), (known.get(Number(_id.d)) ?? 0) + Number(n)))
     }
   }
-  await count('completed', 'payments', 'completedAt', { status: 'completed' })
-  await count('failedByAgent', 'payments', 'updatedAt', failed)
+  // What is delivered for a conversion is nothing that the agent has paid.
+  const paid = { quoteId: { $exists: false } }
+  await count('completed', 'payments', 'completedAt', { status: 'completed', ...paid })
+  await count('failedByAgent', 'payments', 'updatedAt', { ...failed, ...paid })
   // The payment of a hold was attempted with the hold.
-  await count('attempts', 'payments', 'createdAt', { holdId: { $exists: false } })
+  await count('attempts', 'payments', 'createdAt', { holdId: { $exists: false }, ...paid })
   if (source.has('holds')) await count('attempts', 'holds', 'createdAt', {})
   const approved = { declineReason: null, kind: { $in: ['AUTHORIZATION', 'FINANCIAL_AUTHORIZATION'] } }
   if (source.has('cardTransactions')) await count('attempts', 'cardTransactions', 'createdAt', approved)

@@ -22,6 +22,7 @@ const TYPES = {
   [ID_PREFIXES.achPayment]: 'TreasuryPayment',
   [ID_PREFIXES.bookTransfer]: 'BookTransfer',
   [ID_PREFIXES.bankMismatch]: 'TreasuryMismatch',
+  [ID_PREFIXES.quote]: 'ConversionQuote',
   [ID_PREFIXES.card]: 'Card',
   [ID_PREFIXES.cardTransaction]: 'CardTransaction',
   [ID_PREFIXES.event]: 'Event',
@@ -39,8 +40,8 @@ export type ForeignNodeType = Exclude<NodeType, 'Agent' | 'Organization' | 'Enro
 const NODE_ID = /^([a-z]{2,4}_)[A-Za-z0-9_.-]{1,116}(\/[1-9]\d{0,8})?$/
 
 /** A transaction has the id of what caused it; those of wallets, which were there first, have a type of their own. */
-const OF_DOLLARS = [ID_PREFIXES.achPayment, ID_PREFIXES.cardTransaction, ID_PREFIXES.bookTransfer].map(
-  (cause) => `${ID_PREFIXES.transaction}${cause}`,
+const OF_DOLLARS = (['achPayment', 'cardTransaction', 'bookTransfer', 'quote'] as const).map(
+  (cause) => `${ID_PREFIXES.transaction}${ID_PREFIXES[cause]}`,
 )
 
 /** Null for text that is not the id of a node. */

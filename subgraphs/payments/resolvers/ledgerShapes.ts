@@ -13,7 +13,7 @@ const formatCents = (cents: bigint): string => formatUsd(cents * CENT_MICRO)
 
 const NO_DOLLARS = {
   ...{ currency: null, financialAccountId: null, financialAccount: null, treasuryPaymentId: null },
-  ...{ treasuryPayment: null, cardTransactionId: null, cardTransaction: null, bookTransferId: null },
+  ...{ treasuryPayment: null, cardTransactionId: null, cardTransaction: null, bookTransferId: null, quoteId: null },
 }
 
 export function shapeLedgerTransaction(view: LedgerView) {
@@ -45,6 +45,7 @@ function shapeDollars({ row, wallet, isUnderWay }: DollarView) {
       ? { cardTransactionId: id, cardTransaction: stub(id) }
       : { cardTransactionId: null, cardTransaction: null }),
     bookTransferId: isId('bookTransfer', id) ? id : null,
+    quoteId: isId('quote', id) ? id : null,
     journalId: row._id,
     balanceChanges: {
       available: formatCents(available),

@@ -7,6 +7,7 @@ import {
   type Balances,
   EMPTY_BALANCES,
   GAS_ACCOUNTS,
+  TREASURY_ACCOUNTS,
   USD_ACCOUNTS,
 } from '../../shared/ledger/accounts.ts'
 import {
@@ -119,5 +120,5 @@ export function balanceChangesOf(lines: readonly WalletPosting[]): Balances {
   return changes
 }
 
-const NAMES = { ...ACCOUNTS, ...GAS_ACCOUNTS, ...USD_ACCOUNTS }
+const NAMES = { ...ACCOUNTS, ...GAS_ACCOUNTS, ...TREASURY_ACCOUNTS, ...USD_ACCOUNTS }
 export const accountNameOf = (account: Posting['account']): string => NAMES[account].name

@@ -42,6 +42,7 @@ export const COMMITTED_COLLECTIONS = [
   'achPayments',
   'bankMismatches',
   'bookTransfers',
+  'quotes',
   'cards',
   'cardTransactions',
 ] as const

@@ -14,6 +14,7 @@ import {
   type Balances,
   EMPTY_BALANCES,
   type GasAccountCode,
+  type TreasuryAccountCode,
   type UsdAccountCode,
 } from './accounts.ts'
 
@@ -51,7 +52,17 @@ export interface UsdPosting {
   readonly amount: bigint
 }
 
-export type Posting = WalletPosting | NativePosting | UsdPosting
+/** A token of the treasury's own, in its smallest units. */
+export interface TreasuryPosting {
+  readonly account: TreasuryAccountCode
+  readonly token: Token
+  readonly chain: Chain
+  readonly mode: Mode
+  readonly direction: 'debit' | 'credit'
+  readonly amount: bigint
+}
+
+export type Posting = WalletPosting | NativePosting | UsdPosting | TreasuryPosting
 
 export const isWalletPosting = (line: StoredPosting | Posting): line is WalletPosting =>
   'walletId' in line && line.token !== 'native' && line.token !== 'USD'
@@ -101,10 +112,16 @@ export const USD_JOURNAL_TYPES = [
   'card_cleared',
   'card_released',
   'card_refunded',
+  'conversion_executed',
+  'conversion_delivered',
+  'conversion_failed',
+  'conversion_reversed',
+  'conversion_taken',
 ] as const
 export type UsdJournalType = (typeof USD_JOURNAL_TYPES)[number]
 
-type JournalType = WalletJournalType | UsdJournalType
+/** stock_added: tokens came to the treasury's hot wallet. */
+type JournalType = WalletJournalType | UsdJournalType | 'stock_added'
 
 /**
  * Which line has the amount of the entry: the second one, since the first of a capture has what was held, and its third what
@@ -133,13 +150,19 @@ export interface JournalEntry {
       | 'bank_account'
       | 'book_transfer'
       | 'card_transaction'
+      | 'quote'
+      | 'stock'
     readonly id: string
   }
   readonly lines: readonly Posting[]
 }
 
 /** Amounts of native coins are stored as text. */
-export type StoredPosting = WalletPosting | UsdPosting | (Omit<NativePosting, 'amount'> & { readonly amount: string })
+export type StoredPosting =
+  | WalletPosting
+  | UsdPosting
+  | TreasuryPosting
+  | (Omit<NativePosting, 'amount'> & { readonly amount: string })
 
 /** A row of `journals`; `seq` and `hash` chain the journals of one organization. */
 export interface JournalRow extends Omit<JournalEntry, 'postingKey' | 'lines'> {

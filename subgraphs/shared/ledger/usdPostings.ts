@@ -108,12 +108,13 @@ export function bookTransferred(id: BookTransferId, from: UsdSubject, to: Financ
   }
 }
 
-function becomingAvailable(subject: UsdSubject, deficit: bigint): UsdPosting[] {
+/** What becomes available repays the deficit first. */
+export function becomingAvailable(subject: UsdSubject, deficit: bigint): UsdPosting[] {
   const repaid = smaller(deficit, subject.amount)
   return [...part(subject, repaid, '1030', 'credit'), ...part(subject, subject.amount - repaid, '2010', 'credit')]
 }
 
-const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+export const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other)
 
 function achEntry(
   id: AchPaymentId,
@@ -133,14 +134,18 @@ function microEntry(
   return { postingKey: `${id}.${step}`, type, reference: { resource: 'bank_account', id }, lines }
 }
 
-function move(subject: UsdSubject, debit: UsdAccountCode, credit: UsdAccountCode): UsdPosting[] {
+export function move(subject: UsdSubject, debit: UsdAccountCode, credit: UsdAccountCode): UsdPosting[] {
   return [line(subject, debit, 'debit'), line(subject, credit, 'credit')]
 }
 
-const part = (subject: UsdSubject, amount: bigint, account: UsdAccountCode, direction: UsdPosting['direction']) =>
-  amount === 0n ? [] : [line({ ...subject, amount }, account, direction)]
+export const part = (
+  subject: UsdSubject,
+  amount: bigint,
+  account: UsdAccountCode,
+  direction: UsdPosting['direction'],
+) => (amount === 0n ? [] : [line({ ...subject, amount }, account, direction)])
 
-function line(
+export function line(
   { mode, financialAccount, amount }: UsdSubject,
   account: UsdAccountCode,
   direction: UsdPosting['direction'],

@@ -4,23 +4,27 @@ import type { DollarsUnderWay } from '../../shared/dollarSpend.ts'
 import { idsOf } from '../../shared/ids.ts'
 import { findAchPayments, findUnderWay } from '../models/achPayments.ts'
 import { type CardTransactionRow, findCardTransactions, findHeld } from '../models/cardTransactions.ts'
+import { findQuotes, findUndelivered } from '../models/quotes.ts'
 import type { AchPaymentRow } from '../rules/achPayment.ts'
+import type { QuoteRow } from '../rules/conversions/quote.ts'
 
 export function createDollarsUnderWay(database: Database): DollarsUnderWay {
   return {
     async list(owner, limit) {
-      const [payments, held] = await Promise.all([
+      const [payments, held, quotes] = await Promise.all([
         findUnderWay(database, owner, limit),
         findHeld(database, owner, limit),
+        findUndelivered(database, owner, limit),
       ])
-      return [...payments.flatMap(keyOfPayment), ...held.flatMap(keyOfHeld)]
+      return [...payments.flatMap(keyOfPayment), ...held.flatMap(keyOfHeld), ...quotes.flatMap(keyOfQuote)]
     },
     async among(ids) {
-      const [payments, charges] = await Promise.all([
+      const [payments, charges, quotes] = await Promise.all([
         findAchPayments(database, idsOf('achPayment', ids)),
         findCardTransactions(database, idsOf('cardTransaction', ids)),
+        findQuotes(database, idsOf('quote', ids)),
       ])
-      return new Set([...payments.flatMap(keyOfPayment), ...charges.flatMap(keyOfHeld)])
+      return new Set([...payments.flatMap(keyOfPayment), ...charges.flatMap(keyOfHeld), ...quotes.flatMap(keyOfQuote)])
     },
   }
 }
@@ -33,3 +37,6 @@ function keyOfPayment({ _id, direction, stage }: Pick<AchPaymentRow, '_id' | 'di
 
 const keyOfHeld = ({ _id, status, heldCents }: Pick<CardTransactionRow, '_id' | 'status' | 'heldCents'>): string[] =>
   status === 'PENDING' && BigInt(heldCents) > 0n ? [`${_id}.authorized`] : []
+
+const keyOfQuote = ({ _id, status, deliveredAt }: Pick<QuoteRow, '_id' | 'status' | 'deliveredAt'>): string[] =>
+  status === 'executed' && deliveredAt === null ? [`${_id}.executed`] : []

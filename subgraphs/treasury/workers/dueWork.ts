@@ -8,8 +8,10 @@ import { BANK_ACCOUNTS } from '../models/bankAccounts.ts'
 import { CARDS } from '../models/cards.ts'
 import { CARD_TRANSACTIONS } from '../models/cardTransactions.ts'
 import { countDue, findNextDue } from '../models/dueRows.ts'
+import { QUOTES } from '../models/quotes.ts'
 import type { TreasuryDeps } from '../ports.ts'
 import { expireAuthorizations, expireCards } from '../services/cards/expireCards.ts'
+import { expireQuotes } from '../services/conversions/endQuotes.ts'
 import { followDue } from './followBank.ts'
 
 export const treasuryDueWork = (deps: TreasuryDeps): readonly DueWork[] => [
@@ -19,6 +21,9 @@ export const treasuryDueWork = (deps: TreasuryDeps): readonly DueWork[] => [
     : []),
   dueIn(deps, 'cardAuthorizations', [CARD_TRANSACTIONS], async (owner, signal) => {
     await expireAuthorizations(deps, new Set(), { owner, signal })
+  }),
+  dueIn(deps, 'quotes', [QUOTES], async (owner, signal) => {
+    await expireQuotes(deps, new Set(), { owner, signal })
   }),
   dueIn(deps, 'cards', [CARDS], async (owner, signal) => {
     await expireCards(deps, new Set(), { owner, signal })

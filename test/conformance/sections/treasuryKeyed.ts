@@ -37,6 +37,16 @@ const sent = async ({ scene }: Of) => {
   return account
 }
 
+const conversion = async (of: Of) => {
+  await collected(of.scene, await funding(of, 1_000), 3)
+  const { body } = done(await of.scene.carrier.call('createWallet', { name: 'Converted' }, of.scene.owner))
+  return { from_amount_minor: 200, to_token: 'USDC', to_chain: 'base', wallet_id: body.wallet_id }
+}
+const quote = async (of: Of) => {
+  const { body } = done(await of.scene.carrier.call('createQuote', await conversion(of), of.scene.owner))
+  return { quote_id: body.quote_id }
+}
+
 export const TREASURY_KEYED = {
   syncAccountHolder: { input: () => ({}), other: { account_token: 'another' } },
   linkBankAccount: {
@@ -82,6 +92,9 @@ export const TREASURY_KEYED = {
     other: {},
   },
   cancelTreasuryPayment: { input: (of: Of) => payment(of, 0), other: { reason: 'Another.' } },
+  createQuote: { input: (of: Of) => conversion(of), other: { from_amount_minor: 201 } },
+  executeQuote: { input: (of: Of) => quote(of), other: { approval_id: 'apr_another' } },
+  cancelQuote: { input: (of: Of) => quote(of), other: {} },
   createBookTransfer: {
     async input(of: Of) {
       await collected(of.scene, await funding(of), 3)

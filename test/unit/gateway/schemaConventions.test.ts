@@ -117,6 +117,7 @@ const TEXTS: readonly (readonly [where: RegExp, reason: string])[] = [
     'own words',
   ],
   [/^ChangeCardInput\.reason$/, 'own words'],
+  [/^ConversionQuote\.failureCode$/, 'that of the payment which delivers it, whose contract has the enumeration'],
   [/^(KillSwitch|EffectiveKillSwitch|ReconciliationMismatch|TreasuryMismatch|DepositRelease)\.reason$/, 'own words'],
   [
     /^(AuditRecord|Event|EventTypeInfo|WebhookDelivery|TestWebhookInput)\.type$/,
@@ -169,6 +170,7 @@ const NODES = [
     'Card',
     'CardTransaction',
     'ComplianceCase',
+    'ConversionQuote',
     'EnrolmentKey',
     'Event',
     'ExternalBankAccount',

@@ -18,6 +18,7 @@ import { achPaymentRef, countInStages, findNotSent } from '../../models/achPayme
 import type { TreasuryDeps } from '../../ports.ts'
 import type { AchPaymentRow } from '../../rules/achPayment.ts'
 import type { FailureCode } from '../../rules/returns.ts'
+import { countParkedConversions, stopConversions } from '../conversions/stopQuotes.ts'
 import { canceledAt, stepPart } from './achStep.ts'
 import { hasLeft } from './bankTime.ts'
 
@@ -35,11 +36,12 @@ export function createTreasuryWork(deps: TreasuryDeps): StoppablePayments {
   const { database } = deps
   return {
     async count(scope) {
-      if (!isConcerned(scope)) return NOTHING
+      const conversions = await countParkedConversions(deps, scope)
+      if (!isConcerned(scope)) return { ...NOTHING, parked: conversions }
       const count = (...stages: AchPaymentRow['stage'][]) => countInStages(database, scope, stages)
       return {
         queued: await count('initiated', 'reviewed'),
-        parked: await count('awaiting_approval'),
+        parked: (await count('awaiting_approval')) + conversions,
         broadcast: await count('processed'),
       }
     },
@@ -47,7 +49,7 @@ export function createTreasuryWork(deps: TreasuryDeps): StoppablePayments {
     beginStop(scope) {
       stop(deps, scope).catch((err: unknown) => {
         const { orgId, scope: kind, targetId } = scope
-        deps.log.error({ err, orgId, scope: kind, targetId }, 'payments over ACH were not stopped')
+        deps.log.error({ err, orgId, scope: kind, targetId }, 'work of the treasury was not stopped')
       })
     },
   }
@@ -55,6 +57,11 @@ export function createTreasuryWork(deps: TreasuryDeps): StoppablePayments {
 
 /** @throws the first failure, after all other payments were stopped */
 async function stop(deps: TreasuryDeps, scope: StopScope): Promise<StoppedWork> {
+  const stopped = await stopPayments(deps, scope)
+  return { ...stopped, parked: stopped.parked + (await stopConversions(deps, scope)) }
+}
+
+async function stopPayments(deps: TreasuryDeps, scope: StopScope): Promise<StoppedWork> {
   if (!isConcerned(scope)) return NOTHING
   let [queued, parked] = [0, 0]
   const failures: { readonly error: unknown }[] = []
