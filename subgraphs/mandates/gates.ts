@@ -110,6 +110,7 @@ function decidePolicy(
     },
     usdMicro: spend.usdMicro,
     merchant: spend.merchant ?? { domain: null, merchantId: null, category: 'uncategorized', status: 'active' },
+    ...(spend.sharers && { sharers: spend.sharers }),
     usage: { day: day ?? none, month: month ?? none },
     thresholdSatisfied: spend.thresholdSatisfied,
   })

@@ -36,6 +36,12 @@ export interface ResolvedMerchant {
   readonly country?: string | null
 }
 
+/**
+ * The other merchants whose payout address is the one that is paid; absent: none. What stops money stops it for the address:
+ * otherwise the name that a caller chooses would decide which of them is asked about.
+ */
+export type Sharers = readonly ResolvedMerchant[]
+
 /** Who is paid, and where. */
 export interface Resolution {
   /** The version of the registry that was read: a commit that finds another one is stale. */
@@ -45,8 +51,9 @@ export interface Resolution {
     | { readonly reason: 'unknown_merchant' }
     /** Chains: those on which it has one. */
     | { readonly reason: 'merchant_has_no_address_on_chain'; readonly chains: readonly Chain[] }
-  /** For the policy; null when the merchant is not known. */
+  /** For the policy; null when the merchant is not known, or several have the address and none is named. */
   readonly merchant: ResolvedMerchant | null
+  readonly sharers?: Sharers
 }
 
 /** The registry of merchants, for preparing a spend. */
@@ -155,6 +162,7 @@ export interface Spend {
   readonly toText: string
   readonly route: { readonly ok: true } | { readonly ok: false; readonly error: DomainError }
   readonly merchant: ResolvedMerchant | null
+  readonly sharers?: Sharers
   readonly merchantsVersion: number
   readonly screening: Screening
   readonly access: 'payments' | 'wallets' | 'holds'
@@ -222,7 +230,7 @@ export type GateVerdict =
 /** The facts of a spend that are still known when it settles. */
 export type SpendFacts = Pick<
   Spend,
-  'orgId' | 'walletId' | 'mode' | 'amount' | 'chain' | 'usdMicro' | 'access' | 'toText' | 'merchant'
+  'orgId' | 'walletId' | 'mode' | 'amount' | 'chain' | 'usdMicro' | 'access' | 'toText' | 'merchant' | 'sharers'
 >
 
 /** A rule that every spend must pass, in the subgraph that owns the rule. Pure; the order is in `payments/gates.ts`. */

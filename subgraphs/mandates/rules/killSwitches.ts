@@ -81,7 +81,14 @@ export interface StoppableSpend {
   readonly amount: { readonly token: string }
   readonly chain: string
   readonly access: string
-  readonly merchant: { readonly merchantId: MerchantId | null; readonly domain: string | null } | null
+  readonly merchant: NamedMerchant | null
+  /** Others with the same payout address: a switch on any of them stops the spend. */
+  readonly sharers?: readonly NamedMerchant[]
+}
+
+interface NamedMerchant {
+  readonly merchantId: MerchantId | null
+  readonly domain: string | null
 }
 
 /** Gate 5, and again at 15: the refusal of the broadest switch that stops this spend; null when none does. */
@@ -118,13 +125,13 @@ function attributesOf(spend: StoppableSpend, wallet: WalletPosition | null): Swi
     protocol: [],
     organization: [spend.orgId],
     capability: [spend.access],
-    merchant: namesOf(spend.merchant),
+    merchant: [...namesOf(spend.merchant), ...(spend.sharers ?? []).flatMap(namesOf)],
     wallet: wallet === null ? [] : [wallet.walletId],
     agent: agentId === null ? [] : [agentId],
   }
 }
 
-function namesOf(merchant: StoppableSpend['merchant']): string[] {
+function namesOf(merchant: NamedMerchant | null): string[] {
   if (merchant === null) return []
   const { domain, merchantId } = merchant
   return [...(domain === null ? [] : [domain, withoutWww(domain)]), ...(merchantId === null ? [] : [merchantId])]

@@ -2,6 +2,7 @@
  * Gate 15: kill switch, freeze, mandate and sanctions list are checked again inside the commit that stores signed bytes,
  * so that nothing new can be signed once a stop is acknowledged. The limits stay reserved since acceptance.
  */
+
 import { orgRef, PLATFORM, type WalletPosition, walletRef } from '../../../shared/commit/positions.ts'
 import type { Ref, State } from '../../../shared/commit/types.ts'
 import { type DomainError, invariant } from '../../../shared/errors.ts'
@@ -10,6 +11,7 @@ import { type Reservation, settleReservation } from '../../../shared/spendingLim
 import { payeeOf } from '../../models/screenings.ts'
 import type { Screener } from '../../ports.ts'
 import { screeningRefusal } from '../../rules/screening.ts'
+import { asSharers } from '../../rules/sharers.ts'
 import { SPEND_KINDS } from '../../rules/spendKinds.ts'
 import { approvalReads } from './approvalOutcome.ts'
 import type { AcceptedSpend, SettlementRules } from './settlementRules.ts'
@@ -71,5 +73,6 @@ function factsOf(payment: AcceptedSpend): SpendFacts {
     access: SPEND_KINDS[payment.kind].access,
     toText: payment.toText,
     merchant: merchantId === null && domain === null ? null : { merchantId, domain, category, status: 'active' },
+    ...asSharers(payment),
   }
 }

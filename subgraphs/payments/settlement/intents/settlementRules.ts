@@ -20,6 +20,7 @@ export type AcceptedSpend = Pick<
   | 'merchantId'
   | 'merchant'
   | 'category'
+  | 'sharers'
   | 'approvalId'
   | 'screening'
 >
