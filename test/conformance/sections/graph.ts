@@ -129,6 +129,41 @@ export function graph(given: Given): void {
     })
   })
 
+  describe('over HTTP', () => {
+    test('a replay says so in the payload, under its alias and through fragments too', async () => {
+      const own = await openScene(given, 'Replays')
+      const agent = await openAgent(own, { funds: '5' })
+      const document = `mutation ($input: CreatePaymentInput!) { paid: createPayment(input: $input) {
+        replayed ...Again payment { id } } } fragment Again on CreatePaymentPayload { again: replayed }`
+      const to = '0x1111111111111111111111111111111111111111'
+      const input = {
+        walletId: agent.walletId,
+        to,
+        amount: '1.00',
+        token: 'USDC',
+        idempotencyKey: `once-${agent.agentId}`,
+      }
+      const send = async () => (dataOf(await ask(agent.caller, document, { input })) as { paid: Body }).paid
+      const first = await send()
+      expect(first).toMatchObject({ replayed: false, again: false })
+      expect(await send()).toEqual({ ...first, replayed: true, again: true })
+    })
+
+    test('a media type that it does not have is 406, in the body too', async () => {
+      const response = await fetch(new URL('/graphql', scene.service.url), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'text/event-stream',
+          'x-api-key': scene.organization.key,
+        },
+        body: JSON.stringify({ query: '{ __typename }' }),
+      })
+      const { errors } = (await response.json()) as { errors: { extensions: object }[] }
+      expect([response.status, errors[0]?.extensions]).toEqual([406, expect.objectContaining({ http_status: 406 })])
+    })
+  })
+
   describe('an id alone', () => {
     let victim: TestAgent
     let ids: Record<string, string>
