@@ -127,7 +127,10 @@ function refusalOf(row: ApprovalRow, spend: Spend, { payer, org }: Owner, at: Da
     )
   if (row.status === 'approved') return null
   if (row.status === 'pending')
-    return refuse('The approval is still pending. Send this again when it is approved.', 'approval_pending')
+    return refuse(
+      'The approval is still pending. Send this again when it is approved, under another Idempotency-Key than this one, if it has any: that repeats this refusal.',
+      'approval_pending',
+    )
   return refuse(`The approval is ${row.status}. Request a new one.`, `approval_${row.status}`)
 }
 
