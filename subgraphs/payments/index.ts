@@ -190,10 +190,9 @@ export function createPayments(options: PaymentsOptions) {
     ],
     /** What the clock of an organization makes due. */
     dueWork: paymentsDueWork(options),
-    async close() {
-      await refusals.flush()
-      await Promise.all(adapters.map(({ adapter }) => adapter.close()))
-    },
+    /** Writes the refused attempts that are only noted, which needs the group commit. */
+    flushRefusals: () => refusals.flush(),
+    close: () => Promise.all(adapters.map(({ adapter }) => adapter.close())),
   } as const
 }
 
