@@ -54,9 +54,10 @@ export function auditLog(given: Given): void {
     })
 
     test('a refused attempt is found by its wallet too, and takes no place among the events of the wallet', async () => {
-      const own = await openAgent(scene, { funds: '5' })
-      const poor = { wallet_id: own.walletId, to: newAddress(), amount: '9.00', token: 'USDC' }
-      refused(await call('createPayment', poor, own.caller), 402, 'insufficient_funds')
+      const own = await openAgent(scene)
+      done(await call('freezeWallet', { wallet_id: own.walletId, reason: 'A drill.' }, scene.owner))
+      const spend = { wallet_id: own.walletId, to: newAddress(), amount: '9.00', token: 'USDC' }
+      refused(await call('createPayment', spend, own.caller), 403, 'wallet_frozen')
       const [record] = await until(() => list({ subject_id: own.walletId, outcome: 'refused' }))
       expect(record).toMatchObject({ type: 'audit.refused', wallet_id: own.walletId, agent_id: own.agentId })
     })

@@ -44,7 +44,7 @@ const NODE = 'query ($id: ID!) { node(id: $id) { id __typename } }'
 export function graph(given: Given): void {
   let scene: Scene
   const ask = (caller: Caller, query: string, variables: Input = {}): Promise<Answer> =>
-    postGraph(scene.service.url, query, variables, caller)
+    postGraph(given.service().url, query, variables, caller)
   const dataOf = ({ body }: Answer) => body.data as Body
 
   describe('lists of the graph', () => {
@@ -150,13 +150,11 @@ export function graph(given: Given): void {
     })
 
     test('a media type that it does not have is 406, in the body too', async () => {
-      const response = await fetch(new URL('/graphql', scene.service.url), {
+      const response = await fetch(new URL('/graphql', given.service().url), {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          accept: 'text/event-stream',
-          'x-api-key': scene.organization.key,
-        },
+          accept: 'text/event-stream' },
         body: JSON.stringify({ query: '{ __typename }' }),
       })
       const { errors } = (await response.json()) as { errors: { extensions: object }[] }
