@@ -135,11 +135,8 @@ export function createPayments(options: PaymentsOptions) {
     isOutdated: screener.isOutdated,
   })
   const { options: timing, ...hooks } = options.settlement ?? {}
-  const settlement = createSettlement(
-    { database, commit, clock, log, custody, screener, ...rules, ...hooks },
-    adapters,
-    timing,
-  )
+  const needs = { database, commit, clock, log, custody, screener, ...rules, ...hooks }
+  const settlement = createSettlement(needs, adapters, timing)
   const deps: PaymentsDeps = {
     ...options,
     ...ports,

@@ -44,7 +44,7 @@ interface ScopeRights {
 const SHARED = { operator: true, organization: true, agent: false } as const
 const OWN = { operator: false, organization: true, agent: false } as const
 
-export const SCOPE_RIGHTS: Readonly<Record<SwitchScope, ScopeRights>> = {
+const SCOPE_RIGHTS: Readonly<Record<SwitchScope, ScopeRights>> = {
   global: { operator: true, organization: false, agent: false, targets: ['*'] },
   rail: { ...SHARED, targets: RAILS },
   chain: SHARED,

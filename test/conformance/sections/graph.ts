@@ -154,7 +154,8 @@ export function graph(given: Given): void {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          accept: 'text/event-stream' },
+          accept: 'text/event-stream',
+        },
         body: JSON.stringify({ query: '{ __typename }' }),
       })
       const { errors } = (await response.json()) as { errors: { extensions: object }[] }
