@@ -141,8 +141,10 @@ export async function composeService(config: Config, options: ComposeOptions) {
       agents.keyUsesWorker,
       clocks.worker,
     ],
-    /** Drains the group commit, then closes chains and database. */
+    /** Writes what is only noted, drains the group commit, then closes chains and database. */
     async close(deadlineMs: number) {
+      // The group commit takes nothing more once it is drained.
+      await payments.flushRefusals()
       await commit.drain(deadlineMs)
       await payments.close()
       await database.close()

@@ -28,6 +28,7 @@ import { readHotWallets } from './points/stock.ts'
 import { auditTrust } from './points/trust.ts'
 import { openSource, type Source } from './source.ts'
 import { openStops } from './stops.ts'
+import { openTimes } from './times.ts'
 import { readWallets } from './wallets.ts'
 
 export interface AuditInput {
@@ -106,19 +107,12 @@ async function auditSnapshot(source: Source, input: AuditInput, findings: Findin
   await auditKeys(source, findings)
   await auditEnrolment(source, findings)
   await auditSeals(source, findings)
-  const now = await timeOf(source)
-  await auditCases(source, findings, now)
+  const times = await openTimes(source)
+  await auditCases(source, findings, times)
   await auditKya(source, findings)
-  await auditTrust(source, findings, now)
+  await auditTrust(source, findings, times)
   await auditScreenings(source, listings, findings)
   await sessions.end()
   await auditSecrets(source, findings, input)
   await auditChains({ source, wallets, networks, hotWallets, stock, findings }, balances, completed)
-}
-
-/** Of the newest commit that has an event: what is due by the clock, an organization that stands still has not done yet. */
-async function timeOf(source: Source): Promise<Date> {
-  const newest = [{ $group: { _id: null, at: { $max: '$createdAt' } } }]
-  const [found] = await source.aggregate<{ at: Date }>('events', newest)
-  return found?.at ?? new Date(0)
 }

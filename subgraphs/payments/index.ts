@@ -143,11 +143,8 @@ export function createPayments(options: PaymentsOptions) {
   const lists = { check: ports.screener.check, isOutdated: screener.isOutdated }
   const rules = createSettlementRules(preSignGates(options.gates), lists, options.deliveryLedger)
   const { options: timing, ...hooks } = options.settlement ?? {}
-  const settlement = createSettlement(
-    { database, commit, clock, log, custody, screener, ...rules, ...hooks },
-    adapters,
-    timing,
-  )
+  const needs = { database, commit, clock, log, custody, screener, ...rules, ...hooks }
+  const settlement = createSettlement(needs, adapters, timing)
   const deps: PaymentsDeps = {
     ...options,
     ...ports,
@@ -200,10 +197,9 @@ export function createPayments(options: PaymentsOptions) {
     ],
     /** What the clock of an organization makes due. */
     dueWork: paymentsDueWork(options),
-    async close() {
-      await refusals.flush()
-      await Promise.all(adapters.map(({ adapter }) => adapter.close()))
-    },
+    /** Writes the refused attempts that are only noted, which needs the group commit. */
+    flushRefusals: () => refusals.flush(),
+    close: () => Promise.all(adapters.map(({ adapter }) => adapter.close())),
   } as const
 }
 

@@ -6,7 +6,7 @@ import type { ApprovalId, FinancialAccountId, OrgId } from './ids.ts'
 import type { DollarAuthorization } from './ledger/usdPostings.ts'
 import type { Amount } from './money.ts'
 import type { Caller, Mode } from './principal.ts'
-import type { Stoppable } from './spend.ts'
+import type { Stoppable } from './stoppable.ts'
 import type { Chain } from './tokens.ts'
 
 /** A spend of dollars from a financial account. Gates without a subject are not asked: it may have no wallet and no mandate. */

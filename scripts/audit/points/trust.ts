@@ -4,6 +4,7 @@
  */
 import type { Findings } from '../findings.ts'
 import type { Source } from '../source.ts'
+import type { Times } from '../times.ts'
 import { assess } from './assessment.ts'
 import type { Case } from './cases.ts'
 
@@ -23,6 +24,8 @@ interface Flag {
 
 interface Position {
   readonly _id: string
+  readonly orgId: string
+  readonly mode: string
   readonly walletId: string
   readonly agentId: string | null
   readonly conduct?: {
@@ -65,10 +68,10 @@ const FLAGS_MAX = 20
 /** By wallet, agent and figure: how many on each UTC day. */
 type Days = ReadonlyMap<string, ReadonlyMap<number, number>>
 
-export async function auditTrust(source: Source, findings: Findings, now: Date): Promise<void> {
-  const days = await countDays(source, new Date(now.getTime() - 120 * DAY_MS))
+export async function auditTrust(source: Source, findings: Findings, times: Times): Promise<void> {
+  const days = await countDays(source, await earliestDay(source))
   const filter = { _id: { $gte: 'wal:', $lt: 'wal;' }, conduct: { $type: 'object' } }
-  const projection = { walletId: 1, agentId: 1, conduct: 1, conductDays: 1, trust: 1 }
+  const projection = { orgId: 1, mode: 1, walletId: 1, agentId: 1, conduct: 1, conductDays: 1, trust: 1 }
   const noted = await followHistory(source, findings)
   for await (const page of source.pages<Position>('positions', { filter, projection })) {
     const flags = await flagsOf(source, page)
@@ -83,13 +86,22 @@ export async function auditTrust(source: Source, findings: Findings, now: Date):
       if (agentId === null) continue
       const faults = [
         ...faultsOfCounts(position, days),
-        ...faultsOfFlags(position, flags.get(`${walletId} ${agentId}`) ?? new Map(), now),
+        ...faultsOfFlags(position, flags.get(`${walletId} ${agentId}`) ?? new Map(), times.of(position)),
         ...faultsOfNoted(position, noted.get(walletId)),
         ...faultsOfSince(position, registered.get(agentId)),
       ]
       for (const fault of faults) findings.breach(17, `${walletId} ${fault}`)
     }
   }
+}
+
+/** With which the windows of all scores begin: each ends on the day of its wallet, by the time of its own organization. */
+async function earliestDay(source: Source): Promise<Date> {
+  const [found] = await source.aggregate<{ day: number | bigint }>('positions', [
+    { $match: { _id: { $gte: 'wal:', $lt: 'wal;' }, agentId: { $type: 'string' }, conduct: { $type: 'object' } } },
+    { $group: { _id: null, day: { $min: '$conduct.day' } } },
+  ])
+  return new Date((Number(found?.day ?? 0) - 120) * DAY_MS)
 }
 
 async function countDays(source: Source, from: Date): Promise<Days> {

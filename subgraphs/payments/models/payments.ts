@@ -31,6 +31,7 @@ import type { Mode } from '../../shared/principal.ts'
 import type { PaymentKind } from '../../shared/spend.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 import { PAYMENT_STAGES, type Stage } from '../rules/paymentStages.ts'
+import type { KeptSharer } from '../rules/sharers.ts'
 import type { ScreenedRow } from './screenings.ts'
 
 type PaymentStatus = (typeof PAYMENT_STAGES)[Stage]
@@ -91,6 +92,8 @@ export interface PaymentRow extends ScreenedRow {
   /** Merchant domain, where one is known. */
   readonly merchant: string | null
   readonly category: string
+  /** Other merchants with the same payout address; absent: none. */
+  readonly sharers?: readonly KeptSharer[]
   readonly amount: bigint
   readonly token: Token
   readonly chain: Chain

@@ -135,7 +135,7 @@ function decide(deps: Pick<PaymentsDeps, 'gates'>, execution: Execution, state: 
   const { cleared = [] } = spend.screening
   const kept = cleared.length === 0 ? {} : { cleared }
   const decided = {
-    ...decidedFacts({ ...execution, spend: verdict.spend }, verdict.decision, verdict.wallet.agentId),
+    ...decidedFacts({ ...execution, spend: verdict.spend }, verdict.decision, verdict.wallet.agentId, row),
     ...kept,
   }
   if (verdict.kind === 'parked') return requestApproval(row, { ...row, ...decided }, verdict, at)

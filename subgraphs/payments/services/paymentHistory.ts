@@ -82,9 +82,9 @@ export function createPaymentHistory(deps: {
 }
 
 function pastPayment(row: PastPaymentRow) {
-  const { _id: paymentId, policyEvaluatedAt: at, usdMicro, merchant: domain, merchantId, category } = row
+  const { _id: paymentId, policyEvaluatedAt: at, usdMicro, merchant: domain, merchantId, category, sharers = [] } = row
   const { status, approvalId, decision } = row
-  return { paymentId, at, usdMicro, merchant: { domain, merchantId, category }, status, approvalId, decision }
+  return { paymentId, at, usdMicro, merchant: { domain, merchantId, category }, sharers, status, approvalId, decision }
 }
 
 interface Count {

@@ -44,7 +44,7 @@ const NODE = 'query ($id: ID!) { node(id: $id) { id __typename } }'
 export function graph(given: Given): void {
   let scene: Scene
   const ask = (caller: Caller, query: string, variables: Input = {}): Promise<Answer> =>
-    postGraph(scene.service.url, query, variables, caller)
+    postGraph(given.service().url, query, variables, caller)
   const dataOf = ({ body }: Answer) => body.data as Body
 
   describe('lists of the graph', () => {
@@ -126,6 +126,40 @@ export function graph(given: Given): void {
       const ids = Array.from({ length: 10 }, (_, i) => `n${i}: nodes(ids: $ids) { id }`).join(' ')
       const many = Array.from({ length: 101 }, () => 'agt_1')
       expect((await ask(scene.owner, `query ($ids: [ID!]!) { ${ids} }`, { ids: many })).refused).not.toBeNull()
+    })
+  })
+
+  describe('over HTTP', () => {
+    test('a replay says so in the payload, under its alias and through fragments too', async () => {
+      const own = await openScene(given, 'Replays')
+      const agent = await openAgent(own, { funds: '5' })
+      const document = `mutation ($input: CreatePaymentInput!) { paid: createPayment(input: $input) {
+        replayed ...Again payment { id } } } fragment Again on CreatePaymentPayload { again: replayed }`
+      const to = '0x1111111111111111111111111111111111111111'
+      const input = {
+        walletId: agent.walletId,
+        to,
+        amount: '1.00',
+        token: 'USDC',
+        idempotencyKey: `once-${agent.agentId}`,
+      }
+      const send = async () => (dataOf(await ask(agent.caller, document, { input })) as { paid: Body }).paid
+      const first = await send()
+      expect(first).toMatchObject({ replayed: false, again: false })
+      expect(await send()).toEqual({ ...first, replayed: true, again: true })
+    })
+
+    test('a media type that it does not have is 406, in the body too', async () => {
+      const response = await fetch(new URL('/graphql', given.service().url), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'text/event-stream',
+        },
+        body: JSON.stringify({ query: '{ __typename }' }),
+      })
+      const { errors } = (await response.json()) as { errors: { extensions: object }[] }
+      expect([response.status, errors[0]?.extensions]).toEqual([406, expect.objectContaining({ http_status: 406 })])
     })
   })
 

@@ -2,6 +2,7 @@
  * Gate 15: kill switch, freeze, mandate and sanctions list are checked again inside the commit that stores signed bytes,
  * so that nothing new can be signed once a stop is acknowledged. The limits stay reserved since acceptance.
  */
+
 import { orgRef, PLATFORM, type WalletPosition, walletRef } from '../../../shared/commit/positions.ts'
 import type { Ref, State } from '../../../shared/commit/types.ts'
 import type { DeliveryLedger } from '../../../shared/conversions.ts'
@@ -11,6 +12,7 @@ import { type Reservation, settleReservation } from '../../../shared/spendingLim
 import { payeeOf } from '../../models/screenings.ts'
 import type { Screener } from '../../ports.ts'
 import { screeningRefusal } from '../../rules/screening.ts'
+import { asSharers } from '../../rules/sharers.ts'
 import { SPEND_KINDS } from '../../rules/spendKinds.ts'
 import { endReads } from './approvalOutcome.ts'
 import type { AcceptedSpend, SettlementRules } from './settlementRules.ts'
@@ -75,5 +77,6 @@ function factsOf(payment: AcceptedSpend): SpendFacts {
     toText: payment.toText,
     acceptedUnder: payment.mandateId,
     merchant: merchantId === null && domain === null ? null : { merchantId, domain, category, status: 'active' },
+    ...asSharers(payment),
   }
 }

@@ -22,6 +22,7 @@ export type AcceptedSpend = Pick<
   | 'merchantId'
   | 'merchant'
   | 'category'
+  | 'sharers'
   | 'approvalId'
   | 'screening'
   | 'quoteId'
