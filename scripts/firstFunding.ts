@@ -1,6 +1,7 @@
-// `npm run first-funding`: an organization links a bank account, verifies it, collects dollars and lets an agent's card spend
-// them, against a running service, over HTTP only. The days that banks take pass on the organization's own clock.
+// `npm run first-funding`: an organization links a bank account, verifies it, collects dollars, converts some
+// to a stablecoin in an agent's wallet and lets the agent's card spend others, against a running service, over HTTP only. The days that banks take pass on the organization's own clock.
 import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readTarget, TARGET_FLAGS, type Target } from './firstPayment/options.ts'
 import { type Call, createCall, type ServiceResponse, StepFailure, textIn } from './firstPayment/serviceClient.ts'
 import { play, type Report, step } from './firstPayment/steps.ts'
@@ -10,6 +11,9 @@ const USAGE = 'npm run first-funding -- [--json] [--data-dir DIR | --base-url UR
 const { values: flags } = readFlags(USAGE, { options: TARGET_FLAGS })
 const FUNDED = 25_000
 const PRICE = 1_250
+const CONVERTED = 10_000
+const DELIVERY_MAX_MS = 20_000
+const LOOK_EVERY_MS = 100
 const DAY_SECONDS = 86_400
 /** A weekend and a holiday beside the days of the bank. */
 const DAYS_MAX = 10
@@ -26,7 +30,7 @@ interface World {
 await play(
   flags.json,
   (report) => makeFirstFunding(readTarget(flags), report),
-  (seconds) => `Linked, verified, funded, and spent by card, in ${seconds} s.`,
+  (seconds) => `Linked, verified, funded, converted, and spent by card, in ${seconds} s.`,
 )
 
 async function makeFirstFunding(target: Target, report: Report): Promise<void> {
@@ -35,8 +39,8 @@ async function makeFirstFunding(target: Target, report: Report): Promise<void> {
   const bank = await linkBankAccount(world)
   await verify(world, bank)
   await fund(world, bank)
-  // Here dollars become a stablecoin: a conversion by quote goes between the funding and the purchase.
   const agent = await registerAgent(world)
+  await convert(world, agent)
   await readLedger(world, await buy(world, agent))
 }
 
@@ -166,6 +170,44 @@ async function registerAgent({ call, target, owner, report }: World): Promise<Ag
   const exchange = { agent_id, api_key: textIn(registered, 'api_key') }
   const token = textIn(await call('POST /api/v2/auth/agent/token', { body: exchange }), 'access_token')
   return { walletId: textIn(registered, 'wallet_id'), headers: { authorization: `Bearer ${token}` } }
+}
+
+/** Some of the dollars become a stablecoin in the wallet of the agent, over the chain. */
+async function convert({ call, owner, report }: World, { walletId: wallet_id }: Agent): Promise<void> {
+  const fields = [
+    'quote_id',
+    'status',
+    'from_amount_minor',
+    'fee_minor',
+    'to_amount',
+    'to_token',
+    'to_chain',
+    'expires_at',
+  ]
+  const body = { from_amount_minor: CONVERTED, to_token: 'USDC', to_chain: 'base', wallet_id }
+  const quoted = await step(
+    report,
+    'Conversion: a price, which holds for a minute',
+    'POST /api/v2/treasury/conversions/quotes',
+    (request) => call(request, { headers: { ...owner, 'idempotency-key': randomUUID() }, body }),
+    fields,
+  )
+  const path = `/api/v2/treasury/conversions/quotes/${textIn(quoted, 'quote_id')}`
+  await step(
+    report,
+    'Conversion: executed, and confirmed by the chain',
+    `POST ${path}/execute`,
+    async (request) => {
+      await call(request, { headers: owner, body: {} })
+      for (const deadline = Date.now() + DELIVERY_MAX_MS; ; await sleep(LOOK_EVERY_MS)) {
+        const response = await call(`GET ${path}`, { headers: owner })
+        if (response.body.delivered_at !== null) return response
+        if (response.body.status !== 'executed' || Date.now() > deadline)
+          throw new StepFailure(`the conversion was not delivered: ${JSON.stringify(response.body)}`)
+      }
+    },
+    ['status', 'payment_id', 'executed_at', 'delivered_at'],
+  )
 }
 
 async function buy({ call, report }: World, { walletId, headers }: Agent): Promise<string> {
