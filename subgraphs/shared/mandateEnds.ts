@@ -11,7 +11,10 @@ export function mandateEnd({ status, expiresAt }: MandateInForce, at: Date): End
 }
 
 /** How this mandate, or one that took over from it, had ended before the one in force was written; null: neither had. */
-export function endedBefore({ mandate, endedMandates = [] }: Pick<Mandated, 'mandate' | 'endedMandates'>, mandateId: MandateId): EndedMandate | null {
+export function endedBefore(
+  { mandate, endedMandates = [] }: Pick<Mandated, 'mandate' | 'endedMandates'>,
+  mandateId: MandateId,
+): EndedMandate | null {
   if (mandate?.mandateId === mandateId) return null
   return endedMandates.find((one) => one.mandateId === mandateId) ?? null
 }
