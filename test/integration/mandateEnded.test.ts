@@ -1,8 +1,8 @@
 /** A mandate that has ended stays ended for what was accepted under it, whatever is written after it (domain 5, 6.8). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { WalletPosition } from '../../subgraphs/shared/commit/positions.ts'
 import { readWalletsOfEndedMandates } from '../../subgraphs/payments/models/holds.ts'
 import { voidWithoutMandate } from '../../subgraphs/payments/services/holds/expireHolds.ts'
+import type { WalletPosition } from '../../subgraphs/shared/commit/positions.ts'
 import { type ApprovalsWorld, type Owner, openApprovalsWorld, PAYEE, refusal, USD } from '../support/approvalsWorld.ts'
 import { execute } from '../support/execute.ts'
 import { until } from '../support/settlementWorld.ts'
@@ -94,7 +94,9 @@ test('what a mandate took over from one before ends with it, too', async () => {
   const held = await place(owner)
   await write(owner, 'Max $100 per day; ask me above $25.')
   // As if the process had died that revoked it.
-  const isRevoked = ({ mandate }: WalletPosition) => ({ mandate: mandate && { ...mandate, status: 'revoked' as const } })
+  const isRevoked = ({ mandate }: WalletPosition) => ({
+    mandate: mandate && { ...mandate, status: 'revoked' as const },
+  })
   await world.setWallet(owner, isRevoked)
   await write(owner, 'Max $90 per day; ask me above $25.')
   expect(await refusal(onHold(owner, 'Capture', { holdId: held.id }))).toBe('mandate_revoked')
