@@ -9,6 +9,7 @@
  */
 import { composeService, type Service } from '../gateway/compose.ts'
 import { createLog } from '../gateway/log.ts'
+import { isBusy } from '../subgraphs/shared/commit/submitByOwner.ts'
 import { notFound } from '../subgraphs/shared/errors.ts'
 import { isId } from '../subgraphs/shared/ids.ts'
 import { recordCommand } from './commandAct.ts'
@@ -125,11 +126,16 @@ async function run({ subgraphs, work }: Service, flags: Flags): Promise<object> 
     await agents.reviewOrganization({ orgId, mode, status: kyb })
     return { org_id: orgId, mode, kyb_status: kyb }
   }
+  // From a suspension on nothing is accepted or signed. This fails the waiting payments.
+  const stop = () => work.stop({ orgId, mode: null, scope: 'organization', targetId: orgId })
+  // Where the suspension was interrupted, what it has not ended would go on afterwards.
+  // One payment that cannot be ended does not keep it suspended.
+  if (status === 'active')
+    await stop().catch((error: unknown) => {
+      if (isBusy(error)) throw error
+    })
   await agents.setOrganizationStatus({ orgId, status, reason })
-  if (status === 'active') return { org_id: orgId, status }
-  // From now on nothing is accepted or signed. This fails the waiting payments; if it is interrupted, run it again.
-  const stopped = await work.stop({ orgId, mode: null, scope: 'organization', targetId: orgId })
-  return { org_id: orgId, status, stopped }
+  return status === 'active' ? { org_id: orgId, status } : { org_id: orgId, status, stopped: await stop() }
 }
 
 /** As over REST. */

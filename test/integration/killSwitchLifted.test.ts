@@ -1,5 +1,6 @@
 /** A kill switch or a freeze that is lifted at once has stopped all the same what had been accepted before it (domain 5). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unfreezeWallet } from '../../subgraphs/payments/services/unfreezeWallet.ts'
 import { type ApprovalsWorld, openApprovalsWorld, USD } from '../support/approvalsWorld.ts'
 import { execute } from '../support/execute.ts'
 import { until } from '../support/settlementWorld.ts'
@@ -55,3 +56,27 @@ test('no payment that was accepted before a freeze is paid after the wallet was 
   expect(await world.balances(owner)).toEqual({ available: 1_000n * USD, inFlight: 0n })
   expect(await world.pay(owner, '1')).toMatchObject({ stage: 'queued' })
 }, 60_000)
+
+test('a freeze that was set while the one before was being lifted has stopped what it found, too', async () => {
+  const owner = await world.createOwner()
+  const admin = owner.person('owner', ['admin'])
+  const input = { walletId: owner.walletId, reason: 'a drill' }
+  const deps = { ...world.service, screener: { refresh() {} } as never, agents: {} as never }
+  const { work } = world.service.subgraphs.payments
+  const frozen = (reason: string) => ({ source: 'manual', by: 'key_other', reason, at: world.clock.now() }) as const
+  await world.setWallet(owner, () => ({ frozen: frozen('the first') }))
+  let paid = ''
+  const meanwhile = async () => {
+    await world.setWallet(owner, () => ({ frozen: null }))
+    paid = (await world.pay(owner, '1')).id
+    await world.setWallet(owner, () => ({ frozen: frozen('the second') }))
+    return { queued: 0, parked: 0, broadcast: 0 }
+  }
+  await unfreezeWallet(
+    { ...deps, work: { stop: (scope) => (paid === '' ? meanwhile() : work.stop(scope)) } },
+    admin,
+    input,
+  )
+  expect((await world.wallet(owner)).frozen).toBeNull()
+  expect(await world.payment(paid as never)).toMatchObject({ status: 'failed', failureCode: 'wallet_frozen' })
+})

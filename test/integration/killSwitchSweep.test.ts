@@ -3,11 +3,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findKillSwitches } from '../../subgraphs/mandates/models/killSwitches.ts'
 import { createSwitchSweep, sweepOnce } from '../../subgraphs/mandates/services/killSwitches/sweepSwitches.ts'
+import { findApproval } from '../../subgraphs/payments/models/approvals.ts'
 import { findPayment } from '../../subgraphs/payments/models/payments.ts'
 import { walletRef } from '../../subgraphs/shared/commit/positions.ts'
-import { idsOf } from '../../subgraphs/shared/ids.ts'
+import { type ApprovalId, idsOf, type WalletId } from '../../subgraphs/shared/ids.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
 import type { StoppablePayments } from '../../subgraphs/shared/stops.ts'
+import { execute } from '../support/execute.ts'
 import { type MandatesWorld, openMandatesWorld, PAYEE } from '../support/mandatesWorld.ts'
 import { silentLog } from '../support/openTestDatabase.ts'
 
@@ -73,10 +75,20 @@ test('switches of the platform are swept independently of those of organizations
   await running
 })
 
+/** A hold that waits for a person. */
+async function park(owner: Principal, walletId: WalletId): Promise<ApprovalId> {
+  const input = { walletId, amount: '30', token: 'USDC', merchant: PAYEE }
+  const place = 'mutation ($input: CreateHoldInput!) { createHold(input: $input) { approval { id } } }'
+  const { payments } = world.service.subgraphs
+  const answer = await execute<{ createHold: { approval: { id: ApprovalId } } }>(payments, owner, place, { input })
+  return answer.createHold.approval.id
+}
+
 test('a payment that cannot be stopped does not prevent others from being stopped', async () => {
   const owner = await world.newOrganization()
   const [broken, whole] = [await world.register(owner), await world.register(owner)]
-  for (const one of [broken, whole]) await world.fund(one, 10_000_000n)
+  for (const one of [broken, whole]) await world.fund(one, 100_000_000n)
+  const approvalId = await park(owner, whole.agent.walletId)
   const [stuck, ...others] = [
     await world.pay(broken, 1_000_000n, PAYEE),
     await world.pay(whole, 1_000_000n, PAYEE),
@@ -87,7 +99,20 @@ test('a payment that cannot be stopped does not prevent others from being stoppe
   const id = await stop(owner, 'organization', owner.orgId)
   await sweepOnce(depsWith())
   for (const { _id } of others) expect(await findPayment(world.database, _id)).toMatchObject({ status: 'failed' })
+  expect(await findApproval(world.database, approvalId)).toMatchObject({ status: 'dismissed' })
   // It is tried again, and said so.
   expect(await findPayment(world.database, stuck?._id ?? '')).toMatchObject({ status: 'pending' })
+  expect(await sweptAt(id)).toBeNull()
+})
+
+test('a switch counts as swept only once the holds that wait have been dismissed, too', async () => {
+  const owner = await world.newOrganization()
+  const { agent } = await world.register(owner)
+  const approvalId = await park(owner, agent.walletId)
+  const position = { _id: walletRef(agent.walletId).id } as object
+  await world.database.collection('positions').updateOne(position, { $set: { 'day.reserved': 0n } })
+  const id = await stop(owner, 'organization', owner.orgId)
+  await sweepOnce(depsWith())
+  expect(await findApproval(world.database, approvalId)).toMatchObject({ status: 'pending' })
   expect(await sweptAt(id)).toBeNull()
 })

@@ -3,10 +3,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composeService, type Service } from '../../gateway/compose.ts'
 import { sweepOnce } from '../../subgraphs/mandates/services/killSwitches/sweepSwitches.ts'
+import { activateIntent } from '../../subgraphs/mandates/services/killSwitches/switchIntents.ts'
 import { findPayment } from '../../subgraphs/payments/models/payments.ts'
 import { orgRef, shardRef } from '../../subgraphs/shared/commit/positions.ts'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
-import type { OrgId, PaymentId } from '../../subgraphs/shared/ids.ts'
+import { newId, type OrgId, type PaymentId } from '../../subgraphs/shared/ids.ts'
 import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
 import { execute } from '../support/execute.ts'
 import { type MandatesWorld, openMandatesWorld, PAYEE, type Registered, refusalOf } from '../support/mandatesWorld.ts'
@@ -453,6 +454,21 @@ describe('the platform', () => {
       await lift(killSwitch.id, BOB)
       expect((await pay()).status, scope).toBe('pending')
     }
+  })
+
+  test('a sweep ends what it stops, also before the process that set it has published it', async () => {
+    const { _id: paymentId } = await pay()
+    const owned = {
+      orgId: null,
+      mode: null,
+      activatedBy: 'operator:alice',
+      activatedByPerson: 'operator:alice',
+    } as const
+    const made = { _id: newId('killSwitch'), ...owned, scope: 'global', targetId: '*', autoDeactivateAt: null } as const
+    await world.service.commit.submit(activateIntent({ ...made, reason: 'Drill.', reasonCode: 'test' }))
+    await sweep()
+    expect(await findPayment(world.database, paymentId)).toMatchObject({ failureCode: 'kill_switch_active' })
+    await lift(made._id, BOB)
   })
 
   test('platform shards that differ from the records are repaired by a process that starts', async () => {

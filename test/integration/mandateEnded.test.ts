@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readWalletsOfEndedMandates } from '../../subgraphs/payments/models/holds.ts'
 import { voidWithoutMandate } from '../../subgraphs/payments/services/holds/expireHolds.ts'
+import type { WalletPosition } from '../../subgraphs/shared/commit/positions.ts'
 import { type ApprovalsWorld, type Owner, openApprovalsWorld, PAYEE, refusal, USD } from '../support/approvalsWorld.ts'
 import { execute } from '../support/execute.ts'
 import { until } from '../support/settlementWorld.ts'
@@ -85,6 +86,22 @@ test('what was parked under a mandate that was replaced while it was in force go
   await world.approve(owner.person('ann'), approvalId)
   expect(await world.payment(id)).toMatchObject({ stage: 'queued' })
   expect(await world.payment(queued.id)).toMatchObject({ stage: 'queued' })
+})
+
+test('what a mandate took over from one before ends with it, too', async () => {
+  const owner = await world.createOwner()
+  const { id, approvalId } = await world.pay(owner, '30')
+  const held = await place(owner)
+  await write(owner, 'Max $100 per day; ask me above $25.')
+  // As if the process had died that revoked it.
+  const isRevoked = ({ mandate }: WalletPosition) => ({
+    mandate: mandate && { ...mandate, status: 'revoked' as const },
+  })
+  await world.setWallet(owner, isRevoked)
+  await write(owner, 'Max $90 per day; ask me above $25.')
+  expect(await refusal(onHold(owner, 'Capture', { holdId: held.id }))).toBe('mandate_revoked')
+  await world.approve(owner.person('ann'), approvalId)
+  expect(await world.payment(id)).toMatchObject({ status: 'failed', failureCode: 'mandate_revoked' })
 })
 
 test('a hold of it cannot be captured under the next one, and is voided, also by the sweep', async () => {

@@ -23,7 +23,7 @@ export interface MandateRow {
   readonly version: number
   readonly expiresAt: Date | null
   readonly limitTimezone: string
-  readonly supersedes: string | null
+  readonly supersedes: MandateId | null
   readonly createdBy: string
   readonly revokedAt: Date | null
   readonly revokedReason: string | null

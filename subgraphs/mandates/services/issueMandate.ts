@@ -57,6 +57,8 @@ export function issueMandate(
         if (!isSame(wallet.mandate, prior)) return { kind: 'stale' }
         const { validity, limitTimezone, policy } = input
         const expiresAt = 'days' in validity ? new Date(at.getTime() + validity.days * DAY_MS) : validity.expiresAt
+        const before = prior === null ? null : state.get(mandateRef(prior.mandateId))
+        const kept = withEndOfMandate(wallet, before?.supersedes ?? null, at)
         const ended = endPrior(state, prior, at)
         const inForce = { mandateId, version: 1, status: 'active', expiresAt, limitTimezone, policy } as const
         return {
@@ -67,7 +69,7 @@ export function issueMandate(
               insertRow(ref, mandateRow(input, { expiresAt, supersedes: ended.supersedes }, at)),
               insertRow(firstVersion, versionRow(mandateId, 1, input, at)),
             ],
-            set: [setRow(position, { ...wallet, mandate: inForce, ...withEndOfMandate(wallet, at) }), ...ended.set],
+            set: [setRow(position, { ...wallet, mandate: inForce, ...kept }), ...ended.set],
             events: [
               mandateEvent(
                 'mandate.created',
@@ -92,7 +94,7 @@ function endPrior(
   state: State,
   prior: IssueInput['prior'],
   at: Date,
-): { supersedes: string | null; set: NonNullable<Writes['set']> } {
+): { supersedes: MandateId | null; set: NonNullable<Writes['set']> } {
   if (prior === null) return { supersedes: null, set: [] }
   const [ref, ofVersion] = [mandateRef(prior.mandateId), versionRef(prior.mandateId, prior.version)]
   const row = state.get(ref)

@@ -21,12 +21,17 @@ export interface GasSpent {
 const keyOf = ({ mode, chain }: GasNetwork): string => `${mode}:${chain}`
 type Spender = Pick<OrgPosition, 'gas' | 'clocks'>
 
-/** A process whose clock runs behind counts in the day that another one has begun: otherwise both would begin it anew. */
+const DAY_MS = 86_400_000
+const dateOf = (at: Date) => at.toISOString().slice(0, 10)
+
+/**
+ * A process whose clock runs behind counts in the day that another one has begun: otherwise both would begin it anew. No day is
+ * taken that no clock can have begun unless it was wrong, in which nothing would ever be available again.
+ */
 function dayOf(org: Spender, network: GasNetwork, at: Date): string {
-  const today = realAt(org, network.mode, at).toISOString().slice(0, 10)
-  const begun = org.gas?.[keyOf(network)]?.day
-  if (begun !== undefined && begun > today) return begun
-  return today
+  const now = realAt(org, network.mode, at)
+  const [today, tomorrow] = [dateOf(now), dateOf(new Date(now.getTime() + DAY_MS))]
+  return org.gas?.[keyOf(network)]?.day === tomorrow ? tomorrow : today
 }
 
 /** A new day starts with nothing used; reservations carry over. */

@@ -1,8 +1,9 @@
 /** What the approval gate needs of a new spend: the approval that it may request, and the one that the caller presents. */
+import type { State } from '../../shared/commit/types.ts'
 import type { ApprovalId } from '../../shared/ids.ts'
 import { type Caller, owns } from '../../shared/principal.ts'
 import type { Spend } from '../../shared/spend.ts'
-import { type ApprovalRow, findApproval } from '../models/approvals.ts'
+import { type ApprovalRow, approvalRef, findApproval } from '../models/approvals.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { countPeople } from '../rules/approvals.ts'
 import { prepareApprovals } from './approvals/readApprovals.ts'
@@ -33,5 +34,12 @@ export async function spendApproval(
 /** Of the people who approved it, those who may still do so. */
 export async function votesOn(deps: Pick<PaymentsDeps, 'agents'>, row: ApprovalRow) {
   const { reads, standing, isOutdated } = await prepareApprovals(deps, row)
-  return { reads, count: countPeople(standing), isOutdated }
+  // Who has approved it since was not asked about.
+  const known = row.decisions.length
+  const isDecided = (state: State) => (state.get(approvalRef(row._id))?.decisions.length ?? known) !== known
+  return {
+    reads,
+    count: countPeople(standing),
+    isOutdated: (state: State, at: Date) => isDecided(state) || isOutdated(state, at),
+  }
 }

@@ -32,8 +32,12 @@ const PAGE = 500
 export function createStoppableWork(deps: StopDeps): StoppablePayments {
   const { database } = deps
   const stop = async (work: StopScope) => {
-    const stopped = await stopPayments(deps, work)
-    return { ...stopped, parked: stopped.parked + (await stopHolds(deps, work)) }
+    // A payment that cannot be stopped keeps no hold from it, either.
+    const payments = await Promise.allSettled([stopPayments(deps, work)])
+    const parked = await stopHolds(deps, work)
+    const [stopped] = payments
+    if (stopped.status === 'rejected') throw stopped.reason
+    return { ...stopped.value, parked: stopped.value.parked + parked }
   }
   return {
     async count(work) {

@@ -56,6 +56,8 @@ export function unfreezeWallet(
       decide(state, at) {
         const wallet = state.get(walletRef(row._id))
         if (wallet === null) return refused(notFound('wallet'))
+        // It was unfrozen and frozen again meanwhile: what this freeze stops has not been ended.
+        if (!isSameFreeze(wallet.frozen, position.frozen)) return { kind: 'stale' }
         const held = complianceFreezeOf(wallet)
         if (held === null && !by.isAdmin) return refused(adminOnly(caller.roles))
         if (held !== null) {
@@ -81,6 +83,11 @@ async function stopFrozen({ work }: Pick<Deps, 'work'>, { orgId, mode, _id: targ
     if (isBusy(error)) throw error
   })
 }
+
+type Freeze = WalletPosition['frozen']
+
+const isSameFreeze = (now: Freeze, before: Freeze): boolean =>
+  now?.by === before?.by && now?.at.getTime() === before?.at.getTime()
 
 interface Causes {
   /** How often compliance had frozen it. */

@@ -159,7 +159,9 @@ export interface WalletPosition extends Row {
   /** Why compliance has frozen it, and how often it found a reason; absent: it has not (see `complianceFreezeOf`). */
   readonly complianceFreeze?: NonNullable<WalletPosition['frozen']> & { readonly times: number }
   readonly mandate: MandateInForce | null
-  /** The last of those that were not replaced in force: what was accepted under one of them is not paid under another. */
+  /** Those that were replaced in force, down to the one that is now: what was accepted under them goes on and ends with it. */
+  readonly carriedMandates?: readonly MandateId[]
+  /** The last of those that ended, with all that they had taken over: what was accepted under one is not paid under another. */
   readonly endedMandates?: readonly EndedMandate[]
   readonly day: LimitWindow | null
   readonly month: LimitWindow | null

@@ -44,6 +44,12 @@ describe('the gas counter', () => {
     expect(gasSpent(both, BASE, new Date('2026-01-03T00:00:00Z'))).toEqual({ used: 0n, reserved: 0n })
   })
 
+  test('a day that a wrong clock has begun ends, and nobody waits for it', () => {
+    const begun = changeGas(org, BASE, new Date('2036-01-01T12:00:00Z'), { used: 7n, reserved: 5n })
+    expect(gasSpent(begun, BASE, AT)).toEqual({ used: 0n, reserved: 5n })
+    expect(gasSpent(changeGas(begun, BASE, AT, { used: 2n }), BASE, AT)).toEqual({ used: 2n, reserved: 5n })
+  })
+
   test('never below zero: payments of an older release have reserved nothing', () => {
     expect(gasSpent(changeGas(org, BASE, AT, { reserved: -5n }), BASE, AT)).toEqual({ used: 0n, reserved: 0n })
   })

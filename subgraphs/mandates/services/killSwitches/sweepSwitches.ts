@@ -132,7 +132,7 @@ async function liftEnded(deps: Pick<KillSwitchDeps, 'database' | 'commit'>, row:
   if (row.orgId === null) await publishToShards(deps)
 }
 
-type SweepDeps = Pick<KillSwitchDeps, 'commit' | 'work' | 'log'>
+type SweepDeps = Pick<KillSwitchDeps, 'database' | 'commit' | 'work' | 'log'>
 
 /**
  * Before it is lifted: what it has not ended yet would go on afterwards, although it was accepted before the stop.
@@ -153,6 +153,8 @@ export async function sweepBeforeLift(deps: SweepDeps, row: KillSwitchRow): Prom
 }
 
 async function sweep(deps: SweepDeps, row: KillSwitchRow): Promise<void> {
+  // Whoever set it may not have published it yet, or have died before: then the gates would stop nothing.
+  if (row.orgId === null) await repairShards(deps)
   if (row.affected === null) await count(deps, row)
   const stopped = await deps.work.stop(row)
   await deps.commit.submit(sweptIntent(row))

@@ -25,6 +25,7 @@ export interface StopHoldsDeps extends Pick<PaymentsDeps, 'database' | 'commit' 
  * Idempotent.
  * @param isConcerned which of the holds in the scope are looked at; default: all
  * @returns how many parked holds it dismissed
+ * @throws the first failure, after all others were dismissed
  */
 export async function stopHolds(
   deps: StopHoldsDeps,
@@ -34,6 +35,7 @@ export async function stopHolds(
   if (work.scope === 'wallet' && isId('wallet', work.targetId)) await voidRevoked(deps, work.targetId)
   let count = 0
   const late: LateOwners = new Set()
+  const failures: { readonly error: unknown }[] = []
   for (let after: HoldId | null = null; ; ) {
     const parked: HoldRow[] = await findParkedHolds(deps.database, work, { after, limit: ITEMS_MAX })
     const dismiss = async (own: readonly [HoldRow, ...HoldRow[]]) => {
@@ -42,9 +44,13 @@ export async function stopHolds(
     const failed = await submitByOwner(parked.filter(isConcerned), dismiss, late)
     for (const { row, error } of failed)
       deps.log.error({ err: error, holdId: row._id }, 'a hold could not be dismissed')
+    failures.push(...failed)
     after = parked.at(-1)?._id ?? null
-    if (parked.length < ITEMS_MAX || after === null) return count
+    if (parked.length < ITEMS_MAX || after === null) break
   }
+  const [first] = failures
+  if (first !== undefined) throw first.error
+  return count
 }
 
 /** A wallet that is stopped and not revoked keeps its open holds, and may have very many: they are not even read. */

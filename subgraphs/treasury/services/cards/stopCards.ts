@@ -8,7 +8,7 @@ import { orgRef, PLATFORM, walletRef } from '../../../shared/commit/positions.ts
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
-import { submitByOwner } from '../../../shared/commit/submitByOwner.ts'
+import { type LateOwners, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
 import type { IntentPart } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { CardId } from '../../../shared/ids.ts'
@@ -54,16 +54,18 @@ function scopeOf({ scope, targetId, orgId, mode }: StopScope): CardScope | null 
 async function freezeAll(deps: Deps, scope: CardScope): Promise<number> {
   let count = 0
   const failures: unknown[] = []
+  const late: LateOwners = new Set()
   for (let after: CardId | null = null; ; ) {
     const found: CardRow[] = await findFreezableCards(deps.database, scope, { after, limit: PAGE })
-    const failed = await submitByOwner(found, async (chunk) => {
+    const freeze = async (chunk: readonly [CardRow, ...CardRow[]]) => {
       const [{ orgId, mode }] = chunk
       const settled = await submitPrepared(deps.commit, () => ({
         ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
         ...composeParts(chunk.map((card) => freezePart(deps, card))),
       }))
       if ('answer' in settled) count += settled.answer.filter(Boolean).length
-    })
+    }
+    const failed = await submitByOwner(found, freeze, late)
     failures.push(...failed.map(({ error }) => error))
     after = found.at(-1)?._id ?? null
     if (found.length < PAGE || after === null) break
