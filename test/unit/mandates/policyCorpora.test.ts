@@ -66,6 +66,8 @@ describe.each([
   ['auditors', 0.92],
   ['founders', 0.92],
   ['freelancers', 0.9],
+  ['managers', 0.87],
+  ['customers', 0.92],
 ] as const)('plain sentences: %s', (name, share) => {
   const sentences = read<Sentence>(name)
   const parse = ({ text, limitTimezone }: Sentence) => parsePolicy(text, { limitTimezone: limitTimezone ?? null })

@@ -69,6 +69,15 @@ const GUARDS: readonly Guard[] = [
     words: /\b(?:is|are) not approved$|\b(?:isn't|aren't) approved$/,
     concerns: isLimit,
   },
+  // "Only accept payments from example.com": who is paid, or who pays.
+  {
+    code: 'unsupported_rule',
+    message: 'This could be about money that comes in; a policy is about what is paid.',
+    suggestion: 'Write "only example.com may be paid".',
+    words:
+      /\b(?:accept|receive|collect)(?:s|ed|ing)? (?:\w+ )?payments? (?:\w+ )?from\b|\bpayments? (?:\w+ ){0,3}(?:accepted|received|collected) (?:\w+ )?from\b/,
+    concerns: isList,
+  },
   // "All agents together may spend $50 a day": each of them has a wallet of its own.
   {
     code: 'unsupported_rule',
