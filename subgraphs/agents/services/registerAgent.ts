@@ -106,7 +106,8 @@ async function prepareParts(
   const registrar = await findRegistrar(deps, caller)
   const madeBy = registrar === null ? [] : [{ personId: registrar.personId, makers: registrar.makers }]
   const agent = agentPart(deps, caller, { ...prepared, walletId, mandateId: mandate.mandateId, madeBy })
-  const enrolment = caller.kind === 'enrolment' ? await prepareEnrolment(deps, caller, registration, registrar) : nothing
+  const enrolment =
+    caller.kind === 'enrolment' ? await prepareEnrolment(deps, caller, registration, registrar) : nothing
   const screened = await deps.screening.prepare({
     ...{ orgId, mode, subjectType: 'agent', subjectId: agentId, names: [registration.name] },
   })
