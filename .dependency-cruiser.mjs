@@ -3,10 +3,11 @@
 
 /** Facts and calculations only: no clock, database, network, randomness or environment behind them. */
 const pureShared =
-  '^subgraphs/shared/(money|tokens|ids|errors|events|transitions|principal|access|categories|spendingLimits|limitWindows|merchantDomain|homographs|evmAddress|fields|chainName|policy|quorum|kya|conduct|organizationTime|trust|trustScore|spend|data/.+|ledger/.+|commit/(positions|types|compose|refKey|rowWrites|verdicts))([.](ts|json))?$'
+  '^subgraphs/shared/(money|tokens|fxRates|ids|errors|events|transitions|principal|access|categories|spendingLimits|limitWindows|merchantDomain|homographs|evmAddress|fields|chainName|policy|quorum|kya|conduct|organizationTime|trust|trustScore|spend|data/.+|ledger/.+|commit/(positions|types|compose|refKey|rowWrites|verdicts))([.](ts|json))?$'
 const graphql = '^node_modules/(graphql|graphql-.+|@apollo/.+|dataloader)/'
 const mongo = '^node_modules/(mongoose|mongodb|bson)/'
-const network = '^(node:)?(http|https|http2|net|tls|dgram|dns|dns/promises)$|^node_modules/(undici|ws|openid-client)/'
+const network =
+  '^(node:)?(http|https|http2|net|tls|dgram|dns|dns/promises)$|^node_modules/(undici|ws|openid-client|lithic)/'
 
 export default {
   forbidden: [
@@ -114,6 +115,7 @@ export default {
         path: '^(gateway|subgraphs)/',
         pathNot: [
           '^subgraphs/payments/(chains|custody|screening)/',
+          '^subgraphs/treasury/banks/',
           '^subgraphs/events/services/(deliver|receiverAddress|resolveHost)[.]ts$',
           '^gateway/(address|datasource|httpServer|metricsServer|server|serveSubgraph)[.]ts$',
           '^gateway/signIn/openId[.]ts$',

@@ -40,8 +40,19 @@ export function formatApolloError(formatted: GraphQLFormattedError, error: unkno
   if (!CLIENT_ERROR_CODES.has(code))
     return { message: INTERNAL_ERROR.message, ...path, extensions: { ...toExtensions(INTERNAL_ERROR, '') } }
   const message = shorten(formatted.message)
-  const invalid = { type: 'invalid_request', message, details: {} } as const
-  return { ...formatted, message, extensions: { ...toExtensions(invalid, ''), code } }
+  const invalid = toExtensions({ type: 'invalid_request', message, details: {} }, '')
+  return {
+    ...formatted,
+    message,
+    extensions: { ...invalid, http_status: statusOf(error) ?? invalid.http_status, code },
+  }
+}
+
+/** That of the response, where Apollo gives it another one than 400: 405 and 406. */
+function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof GraphQLError)) return undefined
+  const { status } = (error.extensions.http ?? {}) as { readonly status?: number }
+  return status
 }
 
 /** An error from building the context (wrong credentials) carries its id itself: Apollo skips the plugin below for it. */

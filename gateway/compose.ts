@@ -11,7 +11,7 @@ import { createMandates, mandateGates, policyReader } from '../subgraphs/mandate
 import { createPayments, createScreening, type PaymentsOptions } from '../subgraphs/payments/index.ts'
 import { createChallenges } from '../subgraphs/shared/challenge.ts'
 import type { Clock } from '../subgraphs/shared/clock.ts'
-import { systemClock } from '../subgraphs/shared/clock.ts'
+import { systemClock, timeOf } from '../subgraphs/shared/clock.ts'
 import { createCommit } from '../subgraphs/shared/commit/groupCommit.ts'
 import type { GroupCommitOptions } from '../subgraphs/shared/commit/groupCommitOptions.ts'
 import { createProcessWorker } from '../subgraphs/shared/commit/processes.ts'
@@ -19,7 +19,7 @@ import { prepareCommitStore } from '../subgraphs/shared/commit/store.ts'
 import type { StoreFaults } from '../subgraphs/shared/commit/storeFaults.ts'
 import type { Subgraph } from '../subgraphs/shared/contract.ts'
 import { openDatabase } from '../subgraphs/shared/database.ts'
-import type { ParkedElsewhere } from '../subgraphs/shared/dollarSpend.ts'
+import type { DollarsUnderWay, ParkedElsewhere } from '../subgraphs/shared/dollarSpend.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
 import type { Migration } from '../subgraphs/shared/migrations/migration.ts'
 import { runMigrations } from '../subgraphs/shared/migrations/runMigrations.ts'
@@ -80,11 +80,12 @@ export async function composeService(config: Config, options: ComposeOptions) {
     ...shared,
     ...{ baseUrl: config.baseUrl, masterKey: config.masterKey, formerMasterKeys: config.formerMasterKeys },
     networks: config.networks,
-    ...{ screening, named: () => inTurn(organizations.named, commerce.named) },
-    travelRuleMin: config.travelRuleMin,
+    ...{ screening, named: () => inTurn(organizations.named, commerce.named, () => treasury.named()) },
+    ...{ travelRuleMin: config.travelRuleMin, pauseListed: (id: string) => treasury.pauseListed(id) },
     gates: { ...agentGates, ...mandateGates },
     policies: policyReader,
-    parked: parkedIn(() => treasury.parked),
+    ...{ parked: parkedIn(() => treasury.parked), dollarsUnderWay: underWayIn(() => treasury.underWay) },
+    deliveryLedger: (...ended) => treasury.deliveryLedger(...ended),
     cardSpends: (...asked) => treasury.cardSpends(...asked),
     merchants: commerce.directory,
     agents: { ...organizations, find: organizations.findAgent },
@@ -93,9 +94,9 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const treasury = createTreasury({
     ...shared,
     gates: { ...agentGates, ...mandateGates },
-    ...{ dollars: payments.dollars, spends: payments.cards, dismissApproval: payments.dismissApproval },
+    ...treasuryPortsOf(payments),
     ...{ screening: screening.records, pepper: config.pepper, secrets: secretsOf(config, 'treasury') },
-    timeOf: async () => clock.now(),
+    ...{ ...(config.banks && { banks: config.banks }), timeOf: async (orgId, mode) => timeOf(clock, { orgId, mode }) },
   })
   const work = withCards(joinWork(payments.work, treasury.work), treasury.cards)
   const mandates = createMandates({
@@ -120,7 +121,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     config: agentsConfigOf(config),
     ...{ secrets: agentSecrets, didChallenges: didChallengesOf(config, clock), work },
     ...{ wallets: payments.wallets, mandates, screening: screening.records },
-    dueWork: [...payments.dueWork, ...mandates.dueWork, ...events.dueWork],
+    dueWork: [...payments.dueWork, ...mandates.dueWork, ...treasury.dueWork, ...events.dueWork],
     nodes: nodesOf({ payments, mandates, commerce, treasury, events }),
   })
   commit.onCommitted(events.wake)
@@ -130,10 +131,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const subgraphs = { agents, mandates, payments, treasury, commerce, events } satisfies Record<SubgraphName, unknown>
   const workers: readonly Worker[] = Object.values(subgraphs).flatMap((subgraph) => [...subgraph.workers])
   return {
-    database,
-    commit,
-    clock,
-    log,
+    ...{ database, commit, clock, log },
     ...{ config, subgraphs, work, screening: screening.records, listAges: screening.ages },
     workers,
     /** Run in every process that commits, whether or not it runs the other workers. */
@@ -143,8 +141,10 @@ export async function composeService(config: Config, options: ComposeOptions) {
       agents.keyUsesWorker,
       clocks.worker,
     ],
-    /** Drains the group commit, then closes chains and database. */
+    /** Writes what is only noted, drains the group commit, then closes chains and database. */
     async close(deadlineMs: number) {
+      // The group commit takes nothing more once it is drained.
+      await payments.flushRefusals()
       await commit.drain(deadlineMs)
       await payments.close()
       await database.close()
@@ -202,7 +202,17 @@ function joinWork(one: StoppablePayments, other: StoppablePayments): StoppablePa
   }
 }
 
+const treasuryPortsOf = (payments: ReturnType<typeof createPayments>) => ({
+  ...{ dollars: payments.dollars, spends: payments.cards, dismissApproval: payments.dismissApproval },
+  deliveries: payments.deliveries,
+})
+
 /** The treasury is made after payments, which asks it only once both are there. */
+const underWayIn = (find: () => DollarsUnderWay): DollarsUnderWay => ({
+  list: (...asked) => find().list(...asked),
+  among: (ids) => find().among(ids),
+})
+
 const parkedIn = (find: () => ParkedElsewhere): ParkedElsewhere => ({
   reads: (subject) => find().reads(subject),
   close: (...asked) => find().close(...asked),
@@ -229,9 +239,16 @@ type NodeOwners = Record<'payments' | 'mandates' | 'commerce' | 'treasury' | 'ev
 /** Who knows whether a caller may see a node of each type. */
 const nodesOf = ({ payments, mandates, commerce, treasury, events }: NodeOwners) => ({
   ...{ Wallet: payments, Payment: payments, Approval: payments, Hold: payments, ReconciliationMismatch: payments },
-  ...{ Transaction: payments, ComplianceCase: payments },
+  ...{ Transaction: payments, LedgerTransaction: payments, ComplianceCase: payments },
   ...{ Mandate: mandates, MandateVersion: mandates, KillSwitch: mandates, Merchant: commerce },
   ...{ AccountHolder: treasury, FinancialAccount: treasury, ExternalBankAccount: treasury },
-  ...{ TreasuryPayment: treasury, BookTransfer: treasury, Card: treasury, CardTransaction: treasury },
+  ...{
+    TreasuryMismatch: treasury,
+    TreasuryPayment: treasury,
+    BookTransfer: treasury,
+    Card: treasury,
+    CardTransaction: treasury,
+  },
+  ConversionQuote: treasury,
   ...{ Event: events, Webhook: events, WebhookDelivery: events },
 })

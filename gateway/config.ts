@@ -8,6 +8,7 @@ import { RATE_LIMIT_RANGE } from '../subgraphs/shared/rateLimits.ts'
 import { formatAddress } from './address.ts'
 import { type AttestationIssuer, parseAttestationIssuers } from './attestationIssuers.ts'
 import { type OperatorKey, parseOperatorKeys } from './auth/operatorKeys.ts'
+import { type BankSettings, parseBanks } from './bankSettings.ts'
 import {
   type Environment,
   KEY_HEX,
@@ -41,6 +42,8 @@ export interface Config {
   /** People who may stop the whole service, with hashes of their keys. */
   readonly operators?: readonly OperatorKey[]
   readonly networks: readonly NetworkSettings[]
+  /** Absent: simulated ones. */
+  readonly banks?: Readonly<Record<'test' | 'live', BankSettings>>
   readonly subgraphUrls: Readonly<Partial<Record<SubgraphName, string>>>
   /** Signs the caller's principal on calls to subgraphs in other processes. */
   readonly subgraphSecret: string
@@ -127,6 +130,11 @@ export function parseConfig(environment: Environment): Config {
   const parsed = schema.safeParse(withoutBlanks(environment))
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   const networks = parseNetworks(environment, problems)
+  const banks = parseBanks(
+    environment,
+    networks.some(({ mode }) => mode === 'live'),
+    problems,
+  )
   const operators = parseOperatorKeys(environment.OPERATOR_KEYS ?? '')
   if (operators === null)
     problems.push(
@@ -162,7 +170,7 @@ export function parseConfig(environment: Environment): Config {
     formerMasterKeys: value.FORMER_MASTER_KEYS,
     pepper: value.API_KEY_PEPPER,
     operators: operators ?? [],
-    networks,
+    ...{ networks, banks },
     subgraphUrls,
     subgraphSecret: value.SUBGRAPH_SECRET ?? Buffer.from(value.MASTER_KEY).toString('base64url'),
     runWorkers: value.RUN_WORKERS,

@@ -1,15 +1,15 @@
 /**
- * Idempotent replays over GraphQL: the same document with the same variables gets the stored response, byte for byte; another
+ * Idempotent replays over GraphQL: the same document with the same variables gets the stored response, byte for byte but for `replayed`; another
  * selection gets the current resource. Both are marked in `extensions.idempotency`.
  */
 import { createHash } from 'node:crypto'
 import type { ApolloServerPlugin } from '@apollo/server'
-import type { FormattedExecutionResult } from 'graphql'
+import type { DocumentNode, FieldNode, FormattedExecutionResult } from 'graphql'
 import { DomainError } from '../subgraphs/shared/errors.ts'
 import type { Principal, RequestContext } from '../subgraphs/shared/principal.ts'
 import { toPlainError } from './errors.ts'
 import { credentialOf, type Replays } from './replays.ts'
-import { rootFieldsOf } from './rootFields.ts'
+import { responseNameOf, responseNamesOf, rootFieldsOf } from './rootFields.ts'
 
 interface GraphRequest {
   readonly query?: string | undefined
@@ -39,6 +39,9 @@ export function replayResponses(
           const options = {
             request,
             showsOnce: fields?.some(({ name }) => showsOnce(name.value)) ?? true,
+            mark: (data: Result['data']) => {
+              for (const field of fields ?? []) markReplayed(document, field, data)
+            },
             mayCall: fields?.every(({ name }) => !showsOnce(name.value) || mayCall(name.value, principal)) ?? false,
           }
           await replayOverGraph(replays, response.body.singleResult, contextValue, options)
@@ -52,7 +55,12 @@ async function replayOverGraph(
   replays: Replays,
   result: Result,
   { principal, requestId, keys: marks = [] }: RequestContext,
-  options: { readonly request: GraphRequest; readonly showsOnce: boolean; readonly mayCall: boolean },
+  options: {
+    readonly request: GraphRequest
+    readonly showsOnce: boolean
+    readonly mayCall: boolean
+    readonly mark: (data: Result['data']) => void
+  },
 ): Promise<void> {
   if (marks.length === 0) return
   const { showsOnce } = options
@@ -72,6 +80,7 @@ async function replayOverGraph(
       // Errors of rendering the current resource do not belong to the stored response.
       delete result.errors
       Object.assign(result, JSON.parse(first.body))
+      options.mark(result.data)
     }
     result.extensions = { ...result.extensions, idempotency: { replayed } }
   } catch (error) {
@@ -80,6 +89,13 @@ async function replayOverGraph(
     const { message, extensions } = toPlainError(error, requestId)
     result.errors = [{ message, extensions: { ...extensions } }]
   }
+}
+
+/** The stored response is that of the first call, which was none; the payload says what this one is. */
+function markReplayed(document: DocumentNode, field: FieldNode, data: Result['data']): void {
+  const payload = data?.[responseNameOf(field)]
+  if (typeof payload !== 'object' || payload === null) return
+  for (const name of responseNamesOf(document, field, 'replayed')) Object.assign(payload, { [name]: true })
 }
 
 function formOf({ query = '', operationName = '', variables = {} }: GraphRequest): string {

@@ -11,6 +11,11 @@ import { QUERY_LIMITS } from './queryCost.ts'
 
 /** Null when there are more than a document may have. */
 export function rootFieldsOf(document: DocumentNode, operation: OperationDefinitionNode): readonly FieldNode[] | null {
+  const fields = fieldsIn(document, operation.selectionSet)
+  return fields.length > QUERY_LIMITS.rootFields ? null : fields
+}
+
+function fieldsIn(document: DocumentNode, selections: SelectionSetNode): readonly FieldNode[] {
   const fragments = new Map<string, FragmentDefinitionNode>()
   for (const definition of document.definitions)
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
@@ -28,9 +33,20 @@ export function rootFieldsOf(document: DocumentNode, operation: OperationDefinit
       }
     }
   }
-  walk(operation.selectionSet)
-  return fields.length > QUERY_LIMITS.rootFields ? null : fields
+  walk(selections)
+  return fields
 }
+
+/** The names under which the payload of a root field answers one of its fields: that of the schema, or aliases. */
+export function responseNamesOf(document: DocumentNode, root: FieldNode, name: string): readonly string[] {
+  const { selectionSet } = root
+  if (selectionSet === undefined) return []
+  return fieldsIn(document, selectionSet)
+    .filter((field) => field.name.value === name)
+    .map(responseNameOf)
+}
+
+export const responseNameOf = ({ alias, name }: FieldNode): string => (alias ?? name).value
 
 /** The root fields of a mutation that is not validated yet; null for anything else. */
 export function readRootNames(document: DocumentNode | null, operationName: unknown): readonly string[] | null {

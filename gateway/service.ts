@@ -176,6 +176,11 @@ export function gaugesOf({ clock, commit, subgraphs, listAges }: Service): reado
       subgraphs.payments.backlog.mismatches,
     ),
     gaugeByKind(
+      'bank_mismatches_open',
+      'Differences between the books of dollars and the bank that are not settled.',
+      subgraphs.treasury.openMismatches,
+    ),
+    gaugeByKind(
       'settlement_tasks_failing',
       'Work of settlement that failed when it was last tried; it is tried again by itself.',
       subgraphs.payments.backlog.tasks,

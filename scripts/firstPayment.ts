@@ -2,7 +2,7 @@
 // it, over HTTP and WebSocket only. Every step is checked; the first failure ends the run with exit code 1.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { flags, readTarget, type Target } from './firstPayment/options.ts'
+import { readTarget, TARGET_FLAGS, type Target } from './firstPayment/options.ts'
 import { type Receiver, startReceiver } from './firstPayment/receiver.ts'
 import {
   type Call,
@@ -12,40 +12,28 @@ import {
   textIn,
   within,
 } from './firstPayment/serviceClient.ts'
+import { play, type Report, step } from './firstPayment/steps.ts'
 import { type Subscription, subscribeToPayments } from './firstPayment/subscription.ts'
-
-interface Step {
-  readonly step: string
-  readonly request: string
-  readonly ms: number
-  readonly answer: Readonly<Record<string, unknown>>
-}
-
-type Report = (step: Step) => void
+import { readFlags } from './flags.ts'
 
 const PRICE = '5.00'
 const WAIT_MS = 20_000
+const USAGE =
+  'npm run first-payment -- [--token T] [--chain C] [--json] [--data-dir DIR | --base-url URL --org-id ORG --api-key KEY]'
+const { values: flags } = readFlags(USAGE, {
+  options: {
+    ...TARGET_FLAGS,
+    token: { type: 'string', default: 'USDC' },
+    chain: { type: 'string', default: 'base' },
+  },
+})
 
 const route = { token: flags.token, chain: flags.chain }
-const began = performance.now()
-const steps: Step[] = []
-const report: Report = (step) => {
-  steps.push(step)
-  if (flags.json) return
-  console.info(`\n${steps.length}. ${step.step}  (${step.ms} ms)\n   ${step.request}`)
-  for (const [name, value] of Object.entries(step.answer)) console.info(`   ${name}: ${shown(value)}`)
-}
-try {
-  await makeFirstPayment(readTarget(), report)
-  const tookMs = Math.round(performance.now() - began)
-  if (flags.json) console.info(JSON.stringify({ ok: true, took_ms: tookMs, steps }))
-  else console.info(`\nPaid, settled, and received as event and webhook, in ${(tookMs / 1_000).toFixed(1)} s.`)
-} catch (cause) {
-  const reason = cause instanceof StepFailure ? cause.message : cause instanceof Error ? cause.stack : String(cause)
-  if (flags.json) console.info(JSON.stringify({ ok: false, error: reason, steps }))
-  else console.error(`\nNot completed: ${reason}`)
-  process.exitCode = 1
-}
+await play(
+  flags.json,
+  (report) => makeFirstPayment(readTarget(flags), report),
+  (seconds) => `Paid, settled, and received as event and webhook, in ${seconds} s.`,
+)
 
 async function makeFirstPayment(target: Target, report: Report): Promise<void> {
   const call = createCall(target.base_url)
@@ -253,23 +241,4 @@ async function waitForNotifications(
     },
     ['event_id', 'type', 'payment_id', 'status', 'tx_hash'],
   )
-}
-
-async function step(
-  report: Report,
-  name: string,
-  request: string,
-  act: (request: string) => Promise<ServiceResponse>,
-  fields: readonly string[],
-): Promise<ServiceResponse> {
-  const start = performance.now()
-  const response = await act(request)
-  const known = fields.filter((field) => response.body[field] !== undefined)
-  const selected = Object.fromEntries(known.map((field) => [field, response.body[field]]))
-  report({ step: name, request, ms: Math.round(performance.now() - start), answer: selected })
-  return response
-}
-
-function shown(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -258,7 +258,7 @@ function toResponse(route: Route, result: SubgraphResult, requestId: string, mar
   const parked = mayPark(row) && (mark?.replayed ? mark.outcome === 'parked' : isParked)
   const existed = row.existing !== undefined && (value as Record<string, unknown>)[row.existing] === true
   return {
-    status: existed ? 200 : parked && success === 201 ? 202 : success,
+    status: existed ? 200 : parked && (success === 201 || row.isParked !== undefined) ? 202 : success,
     body: JSON.stringify(body),
     location: row.location?.(body) ?? null,
     headers: NO_HEADERS,

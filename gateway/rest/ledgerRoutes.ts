@@ -6,13 +6,14 @@ const transactions: readonly RestRow[] = [
     method: 'GET',
     path: '/api/v2/transactions',
     operation: 'ListTransactions',
-    summary: 'What the ledger has posted for wallets, newest first.',
+    summary:
+      'What the ledger has posted for wallets and financial accounts, newest first: payments beside ACH payments and what cards do.',
   },
   {
     method: 'GET',
     path: '/api/v2/transactions/totals',
     operation: 'GetTransactionTotals',
-    summary: 'Sums over what the filters let through, by type, status, token and chain.',
+    summary: 'Sums over what the filters let through, by type, status and currency, or token and chain.',
   },
   {
     method: 'GET',

@@ -65,7 +65,7 @@ function operationOf(route: Route, components: Components): Schema {
   const responses: Schema = { [success]: result }
   if (row.existing !== undefined)
     responses[200] = { ...result, description: 'It existed already; nothing has changed.' }
-  if (mayPark(row) && success === 201)
+  if (mayPark(row) && (success === 201 || row.isParked !== undefined))
     responses[202] = { ...result, description: 'Parked until it is approved or denied.' }
   responses.default = { description: 'A refusal.', content: refusalContent(row) }
   const body = bodySchema(route)

@@ -148,6 +148,36 @@ const payments: readonly RestRow[] = [
   },
 ]
 
+const reconciliation: readonly RestRow[] = [
+  {
+    method: 'POST',
+    path: '/api/v2/treasury/reconcile',
+    operation: 'ReconcileTreasury',
+    summary: 'Compare the books with the bank now; counts as 20 requests against the rate limit.',
+    cost: 20,
+    resultField: 'reconciliation',
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/treasury/reconciliation/mismatches',
+    operation: 'ListTreasuryMismatches',
+    summary: 'Differences between books and bank, newest first.',
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/treasury/reconciliation/mismatches/{mismatch_id}',
+    operation: 'GetTreasuryMismatch',
+    summary: 'One difference between books and bank.',
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/treasury/reconciliation/mismatches/{mismatch_id}/resolve',
+    operation: 'ResolveTreasuryMismatch',
+    summary: 'Resolve a difference after a person has examined it.',
+    resultField: 'mismatch',
+  },
+]
+
 const sandbox: readonly RestRow[] = [
   {
     method: 'GET',
@@ -185,4 +215,47 @@ const sandbox: readonly RestRow[] = [
   },
 ]
 
-export const treasury: readonly RestRow[] = [...accounts, ...bankAccounts, ...payments, ...sandbox]
+const conversions: readonly RestRow[] = [
+  {
+    method: 'POST',
+    path: '/api/v2/treasury/conversions/quotes',
+    operation: 'CreateConversionQuote',
+    summary: 'Ask what dollars cost in a token, or a token in dollars.',
+    success: 201,
+    resultField: 'conversionQuote',
+    location: (body) => `/api/v2/treasury/conversions/quotes/${body.quote_id}`,
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/treasury/conversions/quotes/{quote_id}/execute',
+    operation: 'ExecuteConversionQuote',
+    summary: 'Convert at the price of a quote.',
+    resultField: 'conversionQuote',
+    isParked: (body) => body.status === 'open' && body.approval_id !== null,
+    location: (body) => `/api/v2/treasury/conversions/quotes/${body.quote_id}`,
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/treasury/conversions/quotes/{quote_id}/cancel',
+    operation: 'CancelConversionQuote',
+    summary: 'End an open quote.',
+    resultField: 'conversionQuote',
+    emergency: true,
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/treasury/conversions/quotes',
+    operation: 'ListConversionQuotes',
+    summary: 'Quotes of conversions, newest first.',
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/treasury/conversions/quotes/{quote_id}',
+    operation: 'GetConversionQuote',
+    summary: 'One quote.',
+  },
+]
+
+export const treasury: readonly RestRow[] = [
+  ...[...accounts, ...bankAccounts, ...payments, ...conversions, ...reconciliation, ...sandbox],
+]

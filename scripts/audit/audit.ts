@@ -24,9 +24,11 @@ import { auditScreenings } from './points/screenings.ts'
 import { auditSeals } from './points/seals.ts'
 import { auditSecrets } from './points/secrets.ts'
 import { openSessionPoint } from './points/sessions.ts'
+import { readHotWallets } from './points/stock.ts'
 import { auditTrust } from './points/trust.ts'
 import { openSource, type Source } from './source.ts'
 import { openStops } from './stops.ts'
+import { openTimes } from './times.ts'
 import { readWallets } from './wallets.ts'
 
 export interface AuditInput {
@@ -87,13 +89,14 @@ async function auditSnapshots(input: AuditInput): Promise<Findings> {
 async function auditSnapshot(source: Source, input: AuditInput, findings: Findings): Promise<void> {
   const wallets = await readWallets(source, findings)
   const networks = await openNetworks(source, input.endpoints, findings)
-  const balances = await readAllBalances({ wallets, networks })
+  const hotWallets = await readHotWallets(source)
+  const balances = await readAllBalances({ wallets, networks, hotWallets })
   const versions = openVersions(source)
   const skewMs = input.skewMs ?? SKEW_MS
   const stops = await openStops(source, skewMs)
   const listings = await openListings(source)
   const sessions = openSessionPoint(source, findings, skewMs)
-  const { gas } = await auditJournals(source, wallets, findings)
+  const { gas, stock } = await auditJournals(source, wallets, findings)
   await auditBlocked(source, wallets, findings)
   const events = await auditEvents({ source, wallets, stops, versions, sessions, findings })
   const blocks = new Map(networks.list.map(({ id, block }) => [id, block]))
@@ -104,19 +107,12 @@ async function auditSnapshot(source: Source, input: AuditInput, findings: Findin
   await auditKeys(source, findings)
   await auditEnrolment(source, findings)
   await auditSeals(source, findings)
-  const now = await timeOf(source)
-  await auditCases(source, findings, now)
+  const times = await openTimes(source)
+  await auditCases(source, findings, times)
   await auditKya(source, findings)
-  await auditTrust(source, findings, now)
+  await auditTrust(source, findings, times)
   await auditScreenings(source, listings, findings)
   await sessions.end()
   await auditSecrets(source, findings, input)
-  await auditChains({ source, wallets, networks, findings }, balances, completed)
-}
-
-/** Of the newest commit that has an event: what is due by the clock, an organization that stands still has not done yet. */
-async function timeOf(source: Source): Promise<Date> {
-  const newest = [{ $group: { _id: null, at: { $max: '$createdAt' } } }]
-  const [found] = await source.aggregate<{ at: Date }>('events', newest)
-  return found?.at ?? new Date(0)
+  await auditChains({ source, wallets, networks, hotWallets, stock, findings }, balances, completed)
 }

@@ -107,6 +107,8 @@ export interface Payment {
   readonly approvalId: Id | null
   /** The hold that it captured. */
   readonly holdId?: Id
+  /** The conversion that it delivers. */
+  readonly quoteId?: Id
   readonly policyEvaluatedAt: Date
   readonly createdAt: Date
   readonly completedAt: Date | null
@@ -118,6 +120,11 @@ export interface Payment {
 
 /** Policies and metadata are long, and nothing is asked about them. */
 export const PAYMENT_FIELDS = { decision: 0, metadata: 0, attempts: 0, failureDetails: 0, purpose: 0 } as const
+
+/** Of a conversion the treasury sends the tokens: to the wallet of the payment. */
+export const hotWalletOf = (mode: string): Id => `wal_treasury_${mode}`
+export const bySender = (payment: Payment): Payment =>
+  payment.quoteId === undefined ? payment : { ...payment, walletId: hotWalletOf(payment.mode) }
 
 /** The block that the transfer of a payment is mined in, as far as its row tells. */
 export function blockOf({ chainWork, minedIn }: Pick<Payment, 'chainWork' | 'minedIn'>): {

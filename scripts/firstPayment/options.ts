@@ -1,7 +1,6 @@
-// The options of `npm run first-payment`, and the service and organization that they name.
+// The options of `npm run first-payment` and `first-funding`, and the service and organization that they name.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readFlags } from '../flags.ts'
 import { StepFailure } from './serviceClient.ts'
 
 export interface Target {
@@ -10,22 +9,19 @@ export interface Target {
   readonly api_key: string
 }
 
-const USAGE =
-  'npm run first-payment -- [--token T] [--chain C] [--json] [--data-dir DIR | --base-url URL --org-id ORG --api-key KEY]'
-export const { values: flags } = readFlags(USAGE, {
-  options: {
-    'base-url': { type: 'string' },
-    'api-key': { type: 'string' },
-    'org-id': { type: 'string' },
-    'data-dir': { type: 'string' },
-    token: { type: 'string', default: 'USDC' },
-    chain: { type: 'string', default: 'base' },
-    json: { type: 'boolean', default: false },
-  },
-})
+/** The flags of every command that plays against a running service. */
+export const TARGET_FLAGS = {
+  'base-url': { type: 'string' },
+  'api-key': { type: 'string' },
+  'org-id': { type: 'string' },
+  'data-dir': { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const
+
+type TargetFlags = Readonly<Partial<Record<'base-url' | 'api-key' | 'org-id' | 'data-dir', string | undefined>>>
 
 /** Flags before environment variables before the file that `npm start` wrote. @throws StepFailure if none names it */
-export function readTarget(): Target {
+export function readTarget(flags: TargetFlags): Target {
   const { env } = process
   const dataDir = flags['data-dir'] ?? env.DATA_DIR ?? join(import.meta.dirname, '..', '..', '.data')
   const overrides = {

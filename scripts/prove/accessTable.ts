@@ -13,7 +13,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'any/read; org': `agent organization events event eventTypes policyCategories policyLanguage effectiveKillSwitches
     paymentEvents testClock`,
   'payments/read; org': `merchant merchants payment payments refusals transaction transactions transactionsByHash
-    transactionTotals refunds`,
+    transactionTotals refunds ledgerTransaction ledgerTransactions ledgerTransactionsByHash ledgerTransactionTotals`,
   'payments/execute; org': 'createPayment executeMandate notifyRefund',
   'payments,mandates/read; org': 'checkPolicy',
   'wallets/read; org': 'wallet wallets walletBalance balances trustScoreHistory',
@@ -26,13 +26,22 @@ const TABLE: Readonly<Record<string, string>> = {
   'holds/execute; org': 'createHold captureHold voidHold extendHold',
   'compliance/read; org': 'complianceStatus organizationKyb kya screening screenings screeningLists screen',
   'compliance/execute; org:admin': 'recordKyaEvidence',
+  'treasury/read; org': `accountHolder accountHolders financialAccount financialAccounts externalBankAccount
+    externalBankAccounts treasuryPayment treasuryPayments treasuryBalances simulatedMicroDeposits
+    treasuryEvents`,
+  'treasury/execute; org': `syncAccountHolder linkExternalBankAccount verifyMicroDeposits retryMicroDeposits fundTreasury
+    withdrawTreasury retryTreasuryPayment cancelTreasuryPayment`,
+  'cards/read; org': 'card cards cardTransaction cardTransactions',
+  'cards/execute; org': `issueCard changeCardLimits freezeCard unfreezeCard cancelCard simulateCardAuthorization
+    simulateCardClearing simulateCardVoid simulateCardReturn`,
   'any/execute; org': 'cancelApproval',
   'any/execute; org:admin; operator': 'activateKillSwitch previewKillSwitch',
   'any/admin; org': `webhooks webhook deliveries delivery createWebhook updateWebhook deleteWebhook testWebhook
     rotateWebhookSecret retryDelivery`,
   'any/admin; org:admin': 'rotateAgentDid',
   org: `agents sessions session simulatePolicy policyTemplate reconciliationMismatches reconciliationMismatch
-    complianceCase complianceCases createOwnershipChallenge reconcileWallet`,
+    complianceCase complianceCases createOwnershipChallenge reconcileWallet simulateAccountHolderReview
+    simulateMicroDeposits simulateTreasuryPaymentEvent simulateTreasuryReturn`,
   'org; enrolment': 'registerAgent',
   'org; operator': 'killSwitches',
   'org, viewers too': 'createSession revokeSession',
@@ -40,7 +49,8 @@ const TABLE: Readonly<Record<string, string>> = {
     reactivateAgent revokeAgent rotateAgentKey simulateKybReview simulateKyaExpiry createEnrolmentKey revokeEnrolmentKey
     createOrganizationKey updateOrganizationKey rotateOrganizationKey revokeOrganizationKey suspendPerson
     reactivatePerson createMerchant updateMerchant createMandate updateMandate revokeMandate setPolicyTemplate
-    createWallet resolveReconciliationMismatch setHoldSettings linkRefund unlinkRefund advanceTestClock`,
+    createWallet resolveReconciliationMismatch setHoldSettings linkRefund unlinkRefund advanceTestClock
+    pauseExternalBankAccount unpauseExternalBankAccount closeExternalBankAccount createBookTransfer`,
   'org:admin; operator': 'deactivateKillSwitch',
   'org:approver': 'approveApproval denyApproval',
   'org:compliance': 'decideCase unblockDeposit',

@@ -1,19 +1,23 @@
 /**
- * Crash points (reliability 7.2 row 2): the service kills itself at every step of accepting and settling a payment, once
- * each, also while it recovers from the last death. The caller repeats its request with the same key until it is answered.
- * Each request has one payment, each is paid once, and the audit finds nothing. `--fault` lets the caller forget its key.
+ * Crash points (reliability 7.2 row 2): the service kills itself at every step of accepting and settling a payment, or the
+ * delivery of a conversion, once each, also while it recovers from the last death. The caller repeats its request with the same
+ * key until it is answered. Each request has one payment, each is paid once, each conversion has taken its dollars once, and the audit
+ * finds nothing. So it is with each step of the treasury. `--fault` lets the caller forget its key.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitUntil } from '../waitUntil.ts'
+import { openConvertingCaller } from './convertingCaller.ts'
 import { countBatches } from './countBatches.ts'
+import { crashTreasury } from './crashTreasury.ts'
 import { openPayingCaller, type PayingCaller, waitForQuiet } from './payingCaller.ts'
-import { openProcessWorld, type ServiceProcess } from './processWorld.ts'
+import { openProcessWorld, type ProcessWorld, type ServiceProcess } from './processWorld.ts'
 import type { ProofInput, ProofResult } from './proof.ts'
 
 /** The first is certain to be that of the acceptance: nothing else is committed yet. */
 const OF_THE_COMMIT = [
   ...['afterCommit', 'beforeRead:idempotency', 'afterReads', 'beforeWrite:positions', 'beforeWrite:payments'],
   ...['beforeWrite:journals', 'beforeWrite:events', 'beforeWrite:idempotency', 'beforeCommit'],
+  ...['beforeWrite:quotes'],
 ].map((step) => `commit:${step}`)
 /** Without those of a second attempt, which a reverted transfer needs. */
 const OF_SETTLEMENT = [
@@ -21,7 +25,7 @@ const OF_SETTLEMENT = [
 ].map((step) => `settlement:${step}`)
 /** At the small size. */
 const SHORT = [
-  ...['commit:afterCommit', 'commit:beforeCommit'],
+  ...['commit:afterCommit', 'commit:beforeCommit', 'commit:beforeWrite:quotes'],
   ...['settlement:stored', 'settlement:sent', 'settlement:accepted', 'settlement:blockApplied'],
 ]
 const ROUNDS = { ci: 1, full: 10 } as const
@@ -38,9 +42,13 @@ export async function proveCrashpoints({ size, fault }: ProofInput): Promise<Pro
   let payments = 0
   let deaths = 0
   let batches = 0
+  let treasury: Awaited<ReturnType<typeof crashTreasury>> | null = null
+  let conversions = 0
   let waiting: string[] = []
   try {
     const caller = await openPayingCaller(world, '1000')
+    const converting = await openConvertingCaller(world, caller.walletId)
+    let converted: string[] = []
     const all = size === 'ci' ? SHORT : [...OF_THE_COMMIT, ...OF_SETTLEMENT]
     const points = fault ? all.slice(0, 1) : all
     for (let round = 0; round < ROUNDS[size]; round++)
@@ -49,12 +57,16 @@ export async function proveCrashpoints({ size, fault }: ProofInput): Promise<Pro
         service.crashAt = point
         await service.restart()
         for (let index = 0; index < TOGETHER; index++) waiting.push(`crash-${round}-${point}-${index}`)
+        converted.push(`convert-${round}-${point}`)
+        const begun = Promise.all(converted.map((one) => converting.convert(service.url, one)))
         const answers = Promise.all(waiting.map((one) => isAnswered(caller, service.url, one)))
         const died = await Promise.race([service.ended().then(() => true), sleep(CRASH_WITHIN_MS, false)])
         if (died) deaths += 1
         else breaches.push(`${point} was never reached`)
         payments += TOGETHER
         const answered = await answers
+        const done = await begun
+        converted = converted.filter((_, index) => !done[index])
         // A caller that forgets its key sends the request anew.
         waiting = waiting.filter((_, index) => !answered[index]).map((one) => (fault ? `${one}-again` : one))
       }
@@ -64,18 +76,43 @@ export async function proveCrashpoints({ size, fault }: ProofInput): Promise<Pro
       await waitUntil(`${key} is answered`, () => isAnswered(caller, service.url, key), END_MS).catch((error: Error) =>
         breaches.push(error.message),
       )
+    for (const key of converted)
+      await waitUntil(`${key} is answered`, () => converting.convert(service.url, key), END_MS).catch((error: Error) =>
+        breaches.push(error.message),
+      )
     await waitForQuiet(world, END_MS).catch((error: Error) => breaches.push(error.message))
-    const rows = await world.database.collection<{ status: string }>('payments').find({}).toArray()
-    if (rows.length !== payments) breaches.push(`${payments} requests made ${rows.length} payments`)
-    const open = rows.filter(({ status }) => status !== 'completed').length
-    if (open > 0) breaches.push(`${open} payments are not completed`)
+    conversions = await endAll(world, payments, breaches)
     batches = await countBatches(world.database)
     if (batches === 0) breaches.push('no payments shared a transaction')
+    if (!fault) {
+      treasury = await crashTreasury(world, { size, ...caller })
+      breaches.push(...treasury.breaches)
+    }
     breaches.push(...(await world.audit()))
   } finally {
     await world.close()
   }
-  return { figures: { deaths, payments, batches }, breaches }
+  const ofTreasury = { treasurySteps: treasury?.steps ?? 0, treasuryDeaths: treasury?.deaths ?? 0 }
+  return { figures: { deaths, payments, conversions, batches, ...ofTreasury }, breaches }
+}
+
+/** @returns how many conversions were delivered */
+async function endAll({ database }: ProcessWorld, payments: number, breaches: string[]): Promise<number> {
+  const ended = await database.collection<Ended>('payments').find({}).toArray()
+  const rows = ended.filter(({ quoteId }) => quoteId === undefined)
+  const conversions = ended.length - rows.length
+  const executed = await database.collection('quotes').countDocuments({ status: 'executed' })
+  if (executed !== conversions || conversions === 0)
+    breaches.push(`${executed} quotes are executed, with ${conversions} deliveries`)
+  if (rows.length !== payments) breaches.push(`${payments} requests made ${rows.length} payments`)
+  const open = ended.filter(({ status }) => status !== 'completed').length
+  if (open > 0) breaches.push(`${open} payments are not completed`)
+  return conversions
+}
+
+interface Ended {
+  readonly status: string
+  readonly quoteId?: string
 }
 
 const isAnswered = (caller: PayingCaller, url: string, key: string): Promise<boolean> =>

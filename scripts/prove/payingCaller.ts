@@ -88,7 +88,11 @@ async function answerWithin(ms: number, send: (signal: AbortSignal) => Promise<A
   }
 }
 
-async function sendJson(url: string, headers: Record<string, string>, body: object): Promise<Record<string, unknown>> {
+export async function sendJson(
+  url: string,
+  headers: Record<string, string>,
+  body: object,
+): Promise<Record<string, unknown>> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },

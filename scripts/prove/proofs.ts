@@ -5,6 +5,7 @@ import { proveBola } from './bola.ts'
 import { proveCards } from './cards.ts'
 import { proveChains } from './chains.ts'
 import { proveClock } from './clock.ts'
+import { proveConversions } from './conversions.ts'
 import { proveCrashpoints } from './crashpoints.ts'
 import { proveDbfaults } from './dbfaults.ts'
 import { proveDisk } from './disk.ts'
@@ -49,6 +50,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   cards: proveCards,
   chains: proveChains,
   clock: proveClock,
+  conversions: proveConversions,
   crashpoints: proveCrashpoints,
   dbfaults: proveDbfaults,
   disk: proveDisk,

@@ -118,8 +118,22 @@ async function sealedTexts(database: Service['database']): Promise<SealedText[]>
     ...(await rows('webhooks')).map(({ _id, secret }) => ({
       ...{ purpose: 'events', sealed: `${secret}`, aad: `webhook:${_id}:secret` },
     })),
+    ...(await database.collection<BankAccount>('bankAccounts').find().toArray()).flatMap(ofBankAccount),
   ]
 }
+
+interface BankAccount {
+  readonly _id: string
+  readonly sealedAccountNumber: string
+  readonly microDeposits: { readonly sealedAmounts: string; readonly round: number } | null
+}
+
+const ofBankAccount = ({ _id, sealedAccountNumber, microDeposits: micro }: BankAccount): SealedText[] => [
+  { purpose: 'treasury', sealed: sealedAccountNumber, aad: `${_id}.accountNumber` },
+  ...(micro === null
+    ? []
+    : [{ purpose: 'treasury', sealed: micro.sealedAmounts, aad: `${_id}.microDeposits.${micro.round}` }]),
+]
 
 /** A sealed text in the row of another owner does not open. */
 async function exchangeRows({ database, config }: Service, breaches: string[]): Promise<void> {

@@ -89,13 +89,19 @@ async function makeOrganization(service: Service, send: Send, agents: number, na
   const person = { name: 'Second', roles: ['viewer'] }
   const { api_key: second } = await send(`POST /api/v2/organizations/${orgId}/keys`, person, asAdmin)
   const sessions = `POST /api/v2/organizations/${orgId}/sessions`
+  const number = String(10n ** 16n + (BigInt(seedOf(name)) % 10n ** 15n))
+  await send('POST /api/v2/treasury/account-holders/sync', {}, asAdmin)
+  const account = { routing_number: '021000021', account_number: number, type: 'CHECKING', owner: 'Acme' }
+  await send('POST /api/v2/treasury/external-bank-accounts', { ...account, owner_type: 'BUSINESS' }, asAdmin)
   const token = await send(sessions, { kind: 'token' }, asAdmin)
   const code = await send(sessions, { kind: 'browser' }, asAdmin)
-  return [...made, second, token.secret, code.secret].map((one) => {
+  return [...made, number, second, token.secret, code.secret].map((one) => {
     if (typeof one !== 'string') throw new Error('a secret is missing in an answer')
     return one
   })
 }
+
+const seedOf = (name: string): string => name.replaceAll(/\D/g, '')
 
 /** In paths, queries, wrong fields, broken bodies and wrong headers. What is answered does not matter. */
 async function misplace(url: string, secrets: readonly string[]): Promise<void> {

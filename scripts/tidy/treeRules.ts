@@ -29,7 +29,7 @@ const TEST_FUNCTIONS = ['test', 'it', 'describe', 'suite', 'bench']
 const NOT_RUN = ['todo', 'skipIf', 'runIf', 'fails']
 
 const NETWORK_PLACES =
-  /^subgraphs\/(payments\/(chains|custody|screening)\/|events\/services\/deliver\.ts)|^gateway\/datasource\.ts/
+  /^subgraphs\/(payments\/(chains|custody|screening)\/|treasury\/banks\/|events\/services\/deliver\.ts)|^gateway\/datasource\.ts/
 const TOKEN_TABLE = 'subgraphs/shared/tokens.ts'
 /** Which file alone makes each of these. */
 const AUTHORIZERS: Readonly<Record<string, string>> = {

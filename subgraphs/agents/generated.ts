@@ -322,6 +322,7 @@ export type Organization = Node & {
   readonly policyTemplate?: Maybe<Scalars['String']['output']>;
   readonly approvalQuorum?: Maybe<ReadonlyArray<QuorumRule>>;
   readonly strictApprovals?: Maybe<Scalars['Boolean']['output']>;
+  readonly withdrawalApprovals?: Maybe<Scalars['Boolean']['output']>;
   readonly minimumTrustScore: Scalars['Int']['output'];
   readonly limits: OrganizationLimits;
   readonly testClock?: Maybe<TestClock>;
@@ -520,6 +521,10 @@ export type Transaction = Node & {
   readonly id: Scalars['ID']['output'];
 };
 
+export type LedgerTransaction = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
 export type Hold = Node & {
   readonly id: Scalars['ID']['output'];
 };
@@ -557,6 +562,14 @@ export type TreasuryPayment = Node & {
 };
 
 export type BookTransfer = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type ConversionQuote = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type TreasuryMismatch = Node & {
   readonly id: Scalars['ID']['output'];
 };
 
@@ -652,6 +665,7 @@ export type UpdateOrganizationInput = {
   readonly limitTimezone?: InputMaybe<Scalars['String']['input']>;
   readonly approvalQuorum?: InputMaybe<ReadonlyArray<QuorumRuleInput>>;
   readonly strictApprovals?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly withdrawalApprovals?: InputMaybe<Scalars['Boolean']['input']>;
   readonly minimumTrustScore?: InputMaybe<Scalars['Int']['input']>;
 };
 

@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryEnrolmentKeysArgs, QueryOrganizationKeysArgs, QueryOrganizationKeyArgs, QuerySessionsArgs, QuerySessionArgs, QueryComplianceStatusArgs, QueryOrganizationKybArgs, QueryKyaArgs, QueryOrganizationArgs, TestClock, AdvanceTestClockInput, AdvanceTestClockPayload, MutationRegisterAgentArgs, MutationUpdateOrganizationArgs, MutationAdvanceTestClockArgs, MutationUpdateAgentArgs, MutationSuspendAgentArgs, MutationReactivateAgentArgs, MutationRevokeAgentArgs, MutationRotateAgentKeyArgs, MutationRotateAgentDidArgs, MutationRecordKyaEvidenceArgs, MutationSimulateKybReviewArgs, MutationSimulateKyaExpiryArgs, MutationCreateEnrolmentKeyArgs, MutationRevokeEnrolmentKeyArgs, MutationCreateOrganizationKeyArgs, MutationUpdateOrganizationKeyArgs, MutationRotateOrganizationKeyArgs, MutationRevokeOrganizationKeyArgs, MutationSuspendPersonArgs, MutationReactivatePersonArgs, MutationCreateSessionArgs, MutationRevokeSessionArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, DidChallenge, DidProofInput, KyaEvidence, KyaEvidenceType, KybStatus, KybDecision, OrganizationKyb, ComplianceStatus, RecordKyaEvidenceInput, RecordKyaEvidencePayload, SimulateKyaExpiryInput, SimulateKyaExpiryPayload, SimulateKybReviewInput, SimulateKybReviewPayload, Wallet, Mandate, Payment, ComplianceCase, Approval, Transaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, AccountHolder, FinancialAccount, ExternalBankAccount, TreasuryPayment, BookTransfer, Card, CardTransaction, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, OrganizationLimits, PostalAddress, PostalAddressInput, QuorumRule, QuorumRuleInput, UpdateOrganizationInput, UpdateOrganizationPayload, UpdateAgentInput, UpdateAgentPayload, SuspendAgentInput, SuspendAgentPayload, ReactivateAgentInput, ReactivateAgentPayload, RevokeAgentInput, RevokeAgentPayload, RotateAgentKeyInput, RotateAgentKeyPayload, RotateAgentDidInput, RotateAgentDidPayload, EnrolmentKey, EnrolmentKeyOrder, EnrolmentKeyOrderField, EnrolmentKeyEdge, CreateEnrolmentKeyInput, CreateEnrolmentKeyPayload, RevokeEnrolmentKeyInput, RevokeEnrolmentKeyPayload, OrganizationKey, OrganizationKeyStatus, OrganizationKeyOrder, OrganizationKeyOrderField, OrganizationKeyEdge, CreateOrganizationKeyInput, CreateOrganizationKeyPayload, UpdateOrganizationKeyInput, UpdateOrganizationKeyPayload, RotateOrganizationKeyInput, RotateOrganizationKeyPayload, RevokeOrganizationKeyInput, RevokeOrganizationKeyPayload, PersonStatus, SuspendPersonInput, SuspendPersonPayload, ReactivatePersonInput, ReactivatePersonPayload, Session, SessionKind, SessionStatus, SessionOrder, SessionOrderField, SessionEdge, CreateSessionInput, CreateSessionPayload, RevokeSessionInput, RevokeSessionPayload, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
+import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryEnrolmentKeysArgs, QueryOrganizationKeysArgs, QueryOrganizationKeyArgs, QuerySessionsArgs, QuerySessionArgs, QueryComplianceStatusArgs, QueryOrganizationKybArgs, QueryKyaArgs, QueryOrganizationArgs, TestClock, AdvanceTestClockInput, AdvanceTestClockPayload, MutationRegisterAgentArgs, MutationUpdateOrganizationArgs, MutationAdvanceTestClockArgs, MutationUpdateAgentArgs, MutationSuspendAgentArgs, MutationReactivateAgentArgs, MutationRevokeAgentArgs, MutationRotateAgentKeyArgs, MutationRotateAgentDidArgs, MutationRecordKyaEvidenceArgs, MutationSimulateKybReviewArgs, MutationSimulateKyaExpiryArgs, MutationCreateEnrolmentKeyArgs, MutationRevokeEnrolmentKeyArgs, MutationCreateOrganizationKeyArgs, MutationUpdateOrganizationKeyArgs, MutationRotateOrganizationKeyArgs, MutationRevokeOrganizationKeyArgs, MutationSuspendPersonArgs, MutationReactivatePersonArgs, MutationCreateSessionArgs, MutationRevokeSessionArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, DidChallenge, DidProofInput, KyaEvidence, KyaEvidenceType, KybStatus, KybDecision, OrganizationKyb, ComplianceStatus, RecordKyaEvidenceInput, RecordKyaEvidencePayload, SimulateKyaExpiryInput, SimulateKyaExpiryPayload, SimulateKybReviewInput, SimulateKybReviewPayload, Wallet, Mandate, Payment, ComplianceCase, Approval, Transaction, LedgerTransaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, AccountHolder, FinancialAccount, ExternalBankAccount, TreasuryPayment, BookTransfer, ConversionQuote, TreasuryMismatch, Card, CardTransaction, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, OrganizationLimits, PostalAddress, PostalAddressInput, QuorumRule, QuorumRuleInput, UpdateOrganizationInput, UpdateOrganizationPayload, UpdateAgentInput, UpdateAgentPayload, SuspendAgentInput, SuspendAgentPayload, ReactivateAgentInput, ReactivateAgentPayload, RevokeAgentInput, RevokeAgentPayload, RotateAgentKeyInput, RotateAgentKeyPayload, RotateAgentDidInput, RotateAgentDidPayload, EnrolmentKey, EnrolmentKeyOrder, EnrolmentKeyOrderField, EnrolmentKeyEdge, CreateEnrolmentKeyInput, CreateEnrolmentKeyPayload, RevokeEnrolmentKeyInput, RevokeEnrolmentKeyPayload, OrganizationKey, OrganizationKeyStatus, OrganizationKeyOrder, OrganizationKeyOrderField, OrganizationKeyEdge, CreateOrganizationKeyInput, CreateOrganizationKeyPayload, UpdateOrganizationKeyInput, UpdateOrganizationKeyPayload, RotateOrganizationKeyInput, RotateOrganizationKeyPayload, RevokeOrganizationKeyInput, RevokeOrganizationKeyPayload, PersonStatus, SuspendPersonInput, SuspendPersonPayload, ReactivatePersonInput, ReactivatePersonPayload, Session, SessionKind, SessionStatus, SessionOrder, SessionOrderField, SessionEdge, CreateSessionInput, CreateSessionPayload, RevokeSessionInput, RevokeSessionPayload, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { AgentKyaShape, AgentShape, EnrolmentKeyShape, OrganizationKeyShape, OrganizationPersonShape, SessionShape, ViewerShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -124,6 +124,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( ComplianceCase )
     | ( Approval )
     | ( Transaction )
+    | ( LedgerTransaction )
     | ( Hold )
     | ( ReconciliationMismatch )
     | ( MandateVersion )
@@ -134,6 +135,8 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( ExternalBankAccount )
     | ( TreasuryPayment )
     | ( BookTransfer )
+    | ( ConversionQuote )
+    | ( TreasuryMismatch )
     | ( Card )
     | ( CardTransaction )
     | ( Event )
@@ -196,6 +199,7 @@ export type ResolversTypes = {
   ComplianceCase: ResolverTypeWrapper<ComplianceCase>;
   Approval: ResolverTypeWrapper<Approval>;
   Transaction: ResolverTypeWrapper<Transaction>;
+  LedgerTransaction: ResolverTypeWrapper<LedgerTransaction>;
   Hold: ResolverTypeWrapper<Hold>;
   ReconciliationMismatch: ResolverTypeWrapper<ReconciliationMismatch>;
   MandateVersion: ResolverTypeWrapper<MandateVersion>;
@@ -206,6 +210,8 @@ export type ResolversTypes = {
   ExternalBankAccount: ResolverTypeWrapper<ExternalBankAccount>;
   TreasuryPayment: ResolverTypeWrapper<TreasuryPayment>;
   BookTransfer: ResolverTypeWrapper<BookTransfer>;
+  ConversionQuote: ResolverTypeWrapper<ConversionQuote>;
+  TreasuryMismatch: ResolverTypeWrapper<TreasuryMismatch>;
   Card: ResolverTypeWrapper<Card>;
   CardTransaction: ResolverTypeWrapper<CardTransaction>;
   Event: ResolverTypeWrapper<Event>;
@@ -319,6 +325,7 @@ export type ResolversParentTypes = {
   ComplianceCase: ComplianceCase;
   Approval: Approval;
   Transaction: Transaction;
+  LedgerTransaction: LedgerTransaction;
   Hold: Hold;
   ReconciliationMismatch: ReconciliationMismatch;
   MandateVersion: MandateVersion;
@@ -329,6 +336,8 @@ export type ResolversParentTypes = {
   ExternalBankAccount: ExternalBankAccount;
   TreasuryPayment: TreasuryPayment;
   BookTransfer: BookTransfer;
+  ConversionQuote: ConversionQuote;
+  TreasuryMismatch: TreasuryMismatch;
   Card: Card;
   CardTransaction: CardTransaction;
   Event: Event;
@@ -467,7 +476,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
 };
 
 export type NodeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'Organization' | 'Agent' | 'Wallet' | 'Mandate' | 'Payment' | 'ComplianceCase' | 'Approval' | 'Transaction' | 'Hold' | 'ReconciliationMismatch' | 'MandateVersion' | 'KillSwitch' | 'Merchant' | 'AccountHolder' | 'FinancialAccount' | 'ExternalBankAccount' | 'TreasuryPayment' | 'BookTransfer' | 'Card' | 'CardTransaction' | 'Event' | 'Webhook' | 'WebhookDelivery' | 'EnrolmentKey' | 'OrganizationKey' | 'Session', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Organization' | 'Agent' | 'Wallet' | 'Mandate' | 'Payment' | 'ComplianceCase' | 'Approval' | 'Transaction' | 'LedgerTransaction' | 'Hold' | 'ReconciliationMismatch' | 'MandateVersion' | 'KillSwitch' | 'Merchant' | 'AccountHolder' | 'FinancialAccount' | 'ExternalBankAccount' | 'TreasuryPayment' | 'BookTransfer' | 'ConversionQuote' | 'TreasuryMismatch' | 'Card' | 'CardTransaction' | 'Event' | 'Webhook' | 'WebhookDelivery' | 'EnrolmentKey' | 'OrganizationKey' | 'Session', ParentType, ContextType>;
 };
 
 export type ViewerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Viewer'] = ResolversParentTypes['Viewer']> = {
@@ -495,6 +504,7 @@ export type OrganizationResolvers<ContextType = RequestContext, ParentType exten
   policyTemplate?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   approvalQuorum?: Resolver<Maybe<ReadonlyArray<ResolversTypes['QuorumRule']>>, ParentType, ContextType>;
   strictApprovals?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  withdrawalApprovals?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   minimumTrustScore?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   limits?: Resolver<ResolversTypes['OrganizationLimits'], ParentType, ContextType>;
   testClock?: Resolver<Maybe<ResolversTypes['TestClock']>, ParentType, ContextType>;
@@ -615,6 +625,11 @@ export type TransactionResolvers<ContextType = RequestContext, ParentType extend
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type LedgerTransactionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LedgerTransaction'] = ResolversParentTypes['LedgerTransaction']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type HoldResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Hold'] = ResolversParentTypes['Hold']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -661,6 +676,16 @@ export type TreasuryPaymentResolvers<ContextType = RequestContext, ParentType ex
 };
 
 export type BookTransferResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['BookTransfer'] = ResolversParentTypes['BookTransfer']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ConversionQuoteResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ConversionQuote'] = ResolversParentTypes['ConversionQuote']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type TreasuryMismatchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TreasuryMismatch'] = ResolversParentTypes['TreasuryMismatch']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -959,6 +984,7 @@ export type Resolvers<ContextType = RequestContext> = {
   ComplianceCase?: ComplianceCaseResolvers<ContextType>;
   Approval?: ApprovalResolvers<ContextType>;
   Transaction?: TransactionResolvers<ContextType>;
+  LedgerTransaction?: LedgerTransactionResolvers<ContextType>;
   Hold?: HoldResolvers<ContextType>;
   ReconciliationMismatch?: ReconciliationMismatchResolvers<ContextType>;
   MandateVersion?: MandateVersionResolvers<ContextType>;
@@ -969,6 +995,8 @@ export type Resolvers<ContextType = RequestContext> = {
   ExternalBankAccount?: ExternalBankAccountResolvers<ContextType>;
   TreasuryPayment?: TreasuryPaymentResolvers<ContextType>;
   BookTransfer?: BookTransferResolvers<ContextType>;
+  ConversionQuote?: ConversionQuoteResolvers<ContextType>;
+  TreasuryMismatch?: TreasuryMismatchResolvers<ContextType>;
   Card?: CardResolvers<ContextType>;
   CardTransaction?: CardTransactionResolvers<ContextType>;
   Event?: EventResolvers<ContextType>;

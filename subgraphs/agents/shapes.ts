@@ -69,6 +69,7 @@ function shapeOwnFacts(row: OrganizationRow, { principal }: RequestContext): Omi
         ? rules.map(({ minUsdMicro, required }) => ({ minAmountUsd: formatUsd(minUsdMicro), required }))
         : null,
     strictApprovals: principal.kind === 'organization' ? (row.strictApprovals?.[principal.mode] ?? false) : null,
+    withdrawalApprovals: principal.kind === 'organization' ? (row.withdrawalApprovals?.[principal.mode] ?? true) : null,
     legalName: legal?.name ?? null,
     address: legal?.address ?? null,
     minimumTrustScore: trustMinimumOf(row, 'mode' in principal ? principal.mode : 'test'),

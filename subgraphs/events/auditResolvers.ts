@@ -24,10 +24,14 @@ export function createAuditResolvers(deps: ServiceDeps) {
   } satisfies Resolvers
 }
 
+function walletOf({ type, walletId, data }: EventRow): string | null {
+  return type === 'audit.refused' && typeof data.wallet_id === 'string' ? data.wallet_id : walletId
+}
+
 function shapeRecord(row: EventRow): AuditRecord {
-  const { _id: recordId, cursor: sequence, type, resourceId, walletId, agentId, data, by, changes = [] } = row
+  const { _id: recordId, cursor: sequence, type, resourceId, agentId, data, by, changes = [] } = row
   return {
-    ...{ recordId, sequence, type, resourceId, walletId, agentId, details: data },
+    ...{ recordId, sequence, type, resourceId, walletId: walletOf(row), agentId, details: data },
     operation: by?.operation ?? null,
     requestId: by?.requestId ?? null,
     outcome: row.outcome ?? 'done',

@@ -11,8 +11,9 @@ import type { EventDraft } from '../shared/events.ts'
 import { windowKeys } from '../shared/limitWindows.ts'
 import { endedBefore, mandateEnd } from '../shared/mandateEnds.ts'
 import { formatAmount } from '../shared/money.ts'
-import type { AnySpend, Gate, GateVerdict, PolicyDecision, Stoppable } from '../shared/spend.ts'
+import type { AnySpend, Gate, GateVerdict, PolicyDecision } from '../shared/spend.ts'
 import { openWindows } from '../shared/spendingLimits.ts'
+import type { Stoppable } from '../shared/stoppable.ts'
 import { BY_VIOLATIONS, freeze } from '../shared/walletEvents.ts'
 import type { Decision } from './rules/decision.ts'
 import { evaluatePolicy } from './rules/evaluatePolicy.ts'
@@ -121,7 +122,7 @@ export const mandateGates = { killSwitch, mandateState, policy } as const
 function decidePolicy(
   wallet: WalletPosition,
   mandate: MandateInForce,
-  spend: Pick<AnySpend, 'usdMicro' | 'merchant'> & { readonly thresholdSatisfied: boolean },
+  spend: Pick<AnySpend, 'usdMicro' | 'merchant' | 'sharers'> & { readonly thresholdSatisfied: boolean },
   at: Date,
 ) {
   const keys = windowKeys(at, mandate.limitTimezone)
@@ -139,6 +140,7 @@ function decidePolicy(
     },
     usdMicro: spend.usdMicro,
     merchant: spend.merchant ?? { domain: null, merchantId: null, category: 'uncategorized', status: 'active' },
+    ...(spend.sharers && { sharers: spend.sharers }),
     usage: { day: day ?? none, month: month ?? none },
     thresholdSatisfied: spend.thresholdSatisfied,
   })

@@ -146,7 +146,10 @@ function refusalOf(row: ApprovalRow, spend: AnySpend, { payer, org }: Owner, at:
   if (row.status === 'approved' && isUsable(row, at)) return null
   if (row.status === 'approved') return refuse('The approval was not used in time.', 'approval_expired')
   if (row.status === 'pending')
-    return refuse('The approval is still pending. Send this again when it is approved.', 'approval_pending')
+    return refuse(
+      'The approval is still pending. Send this again when it is approved, under another Idempotency-Key than this one, if it has any: that repeats this refusal.',
+      'approval_pending',
+    )
   return refuse(`The approval is ${row.status}. Request a new one.`, `approval_${row.status}`)
 }
 

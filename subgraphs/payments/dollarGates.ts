@@ -5,13 +5,15 @@
 import { usdRef } from '../shared/commit/positions.ts'
 import { insertRow } from '../shared/commit/rowWrites.ts'
 import type { DollarSpend } from '../shared/dollarSpend.ts'
-import { DomainError } from '../shared/errors.ts'
+import { DomainError, notFound } from '../shared/errors.ts'
 import { EMPTY_USD_BALANCES } from '../shared/ledger/accounts.ts'
 import { suspensionRefusal } from '../shared/organizationStanding.ts'
 import type { Gate, GateVerdict } from '../shared/spend.ts'
+import { gas, walletState } from './gates.ts'
 import { approvalEvent, newDollarApproval } from './models/approvalRow.ts'
 import { approvalRef } from './models/approvals.ts'
 import type { SpendGates } from './ports.ts'
+import { judge, screeningRefusal } from './rules/screening.ts'
 
 const PASS: GateVerdict = { kind: 'pass' }
 const refuse = (error: DomainError): GateVerdict => ({ kind: 'refuse', error })
@@ -40,6 +42,45 @@ const capability: Gate<DollarSpend> = {
   },
 }
 
+/** Gate 8: of the wallet that receives a conversion. */
+const receivingWallet: Gate<DollarSpend> = {
+  name: walletState.name,
+  reads: nothing,
+  decide(state, spend, at) {
+    if (spend.delivery === undefined) return PASS
+    return state.wallet === null ? refuse(notFound('wallet')) : walletState.decide(state, spend, at)
+  },
+}
+
+/** Part of gate 12: by the lists in force. */
+const screening: Gate<DollarSpend> = {
+  name: 'compliance',
+  reads: nothing,
+  decide({ platform }, { delivery }) {
+    if (delivery === undefined) return PASS
+    if (Number(platform.lists ?? 0) > delivery.screening.revision) return { kind: 'stale' }
+    if (judge(delivery.screening.checks).outcome === 'pass') return PASS
+    const error = screeningRefusal(delivery.screening)
+    return error === null ? PASS : refuse(error)
+  },
+}
+
+/** Part of gate 12: of agents alone; a person who has a key is known by it. */
+const verifiedAgent = ({ verified }: SpendGates): Gate<DollarSpend> => ({
+  ...verified,
+  decide: (state, spend, at) => (spend.caller.kind === 'agent' ? verified.decide(state, spend, at) : PASS),
+})
+
+/** Part of gate 14. */
+const deliveryGas: Gate<DollarSpend> = {
+  name: gas.name,
+  reads: nothing,
+  decide(state, { orgId, mode, delivery }, at) {
+    if (delivery?.gas === undefined) return PASS
+    return gas.decide(state, { orgId, mode, chain: delivery.chain, gas: delivery.gas }, at)
+  },
+}
+
 /** Gate 10: the account that is paid. */
 const route: Gate<DollarSpend> = {
   name: 'route',
@@ -47,7 +88,7 @@ const route: Gate<DollarSpend> = {
   decide: (_state, { route }) => (route.ok ? PASS : refuse(route.error)),
 }
 
-/** Gate 13: money leaves the system, so what an agent asks for always needs a person. */
+/** Gate 13: money leaves the system, so what an agent asks for needs a person, unless its organization lets it withdraw. */
 const approval: Gate<DollarSpend> = {
   name: 'approval',
   reads: nothing,
@@ -55,6 +96,7 @@ const approval: Gate<DollarSpend> = {
   decide({ wallet, org }, spend, at) {
     const { newId, isApproved } = spend.approval
     if (spend.caller.kind !== 'agent' || isApproved || wallet === null || newId === null) return PASS
+    if (spend.kind === 'withdrawal' && org.withdrawalApprovals?.[spend.mode] === false) return PASS
     const row = newDollarApproval(spend, { approvalId: newId, payer: wallet, org }, at)
     return {
       ...{ kind: 'park', approvalId: newId },
@@ -87,7 +129,7 @@ const funds: Gate<DollarSpend> = {
 
 export function dollarGates(gates: SpendGates): readonly Gate<DollarSpend>[] {
   return [
-    ...[organizationStanding, gates.agentBound, gates.agentStanding, gates.killSwitch, capability, route],
-    ...[gates.verified, approval, funds],
+    ...[organizationStanding, gates.agentBound, gates.agentStanding, gates.killSwitch, capability],
+    ...[receivingWallet, route, screening, verifiedAgent(gates), approval, funds, deliveryGas],
   ]
 }

@@ -108,6 +108,8 @@ function heldMandateState(mandateState: SpendGates['mandateState']): Gate<SpendF
     name: mandateState.name,
     reads: mandateState.reads,
     decide(state, spend, at) {
+      // A conversion spends nothing of the wallet that it is delivered to.
+      if (spend.access === 'treasury') return PASS
       const isHeld = spend.access === 'holds' && state.wallet != null && state.wallet.mandate !== null
       if (isHeld && honorsOpenHolds(state.org, spend.mode)) return PASS
       return mandateState.decide(state, spend, at)
@@ -228,10 +230,12 @@ function fundsElsewhere({ wallet }: SpendState, { chain, amount: { token } }: Sp
 }
 
 /** Part of gate 14, alone where the money is locked already. */
-const gas: Gate = { name: 'gas', reads: nothing, decide: coverGas }
+export const gas: Gate<PaidGas> = { name: 'gas', reads: nothing, decide: coverGas }
+
+type PaidGas = Pick<Spend, 'orgId' | 'mode' | 'chain' | 'gas'>
 
 /** Domain 9.2: a budget for each organization, chain and UTC day. */
-function coverGas({ org }: SpendState, spend: Spend, at: Date): GateVerdict {
+function coverGas({ org }: SpendState, spend: PaidGas, at: Date): GateVerdict {
   if (spend.gas === undefined) return PASS
   const { estimateWei, budgetWei } = spend.gas
   const { used, reserved } = gasSpent(org, spend, at)

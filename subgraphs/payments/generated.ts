@@ -700,7 +700,11 @@ export type Query = {
   readonly holdSettings?: Maybe<HoldSettings>;
   readonly transaction?: Maybe<Transaction>;
   readonly transactions?: Maybe<TransactionConnection>;
+  readonly ledgerTransaction?: Maybe<LedgerTransaction>;
+  readonly ledgerTransactions?: Maybe<LedgerTransactionConnection>;
+  readonly ledgerTransactionTotals?: Maybe<LedgerTransactionTotals>;
   readonly transactionsByHash?: Maybe<TransactionConnection>;
+  readonly ledgerTransactionsByHash?: Maybe<LedgerTransactionConnection>;
   readonly transactionTotals?: Maybe<TransactionTotals>;
   readonly refunds?: Maybe<RefundConnection>;
 };
@@ -920,7 +924,68 @@ export type QueryTransactionsArgs = {
 };
 
 
+export type QueryLedgerTransactionArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryLedgerTransactionsArgs = {
+  walletId?: InputMaybe<Scalars['ID']['input']>;
+  agentId?: InputMaybe<Scalars['ID']['input']>;
+  paymentId?: InputMaybe<Scalars['ID']['input']>;
+  holdId?: InputMaybe<Scalars['ID']['input']>;
+  types?: InputMaybe<ReadonlyArray<TransactionType>>;
+  statuses?: InputMaybe<ReadonlyArray<TransactionStatus>>;
+  token?: InputMaybe<Scalars['String']['input']>;
+  chain?: InputMaybe<Scalars['String']['input']>;
+  postedFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  postedUntil?: InputMaybe<Scalars['DateTime']['input']>;
+  amountMin?: InputMaybe<Scalars['Decimal']['input']>;
+  amountMax?: InputMaybe<Scalars['Decimal']['input']>;
+  address?: InputMaybe<Scalars['String']['input']>;
+  txHash?: InputMaybe<Scalars['String']['input']>;
+  open?: InputMaybe<Scalars['Boolean']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<TransactionOrder>;
+};
+
+
+export type QueryLedgerTransactionTotalsArgs = {
+  walletId?: InputMaybe<Scalars['ID']['input']>;
+  agentId?: InputMaybe<Scalars['ID']['input']>;
+  paymentId?: InputMaybe<Scalars['ID']['input']>;
+  holdId?: InputMaybe<Scalars['ID']['input']>;
+  types?: InputMaybe<ReadonlyArray<TransactionType>>;
+  statuses?: InputMaybe<ReadonlyArray<TransactionStatus>>;
+  token?: InputMaybe<Scalars['String']['input']>;
+  chain?: InputMaybe<Scalars['String']['input']>;
+  postedFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  postedUntil?: InputMaybe<Scalars['DateTime']['input']>;
+  amountMin?: InputMaybe<Scalars['Decimal']['input']>;
+  amountMax?: InputMaybe<Scalars['Decimal']['input']>;
+  address?: InputMaybe<Scalars['String']['input']>;
+  txHash?: InputMaybe<Scalars['String']['input']>;
+  open?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+
 export type QueryTransactionsByHashArgs = {
+  txHash: Scalars['String']['input'];
+  chain?: InputMaybe<Scalars['String']['input']>;
+  types?: InputMaybe<ReadonlyArray<TransactionType>>;
+  statuses?: InputMaybe<ReadonlyArray<TransactionStatus>>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<TransactionOrder>;
+};
+
+
+export type QueryLedgerTransactionsByHashArgs = {
   txHash: Scalars['String']['input'];
   chain?: InputMaybe<Scalars['String']['input']>;
   types?: InputMaybe<ReadonlyArray<TransactionType>>;
@@ -1246,13 +1311,15 @@ export type ApprovalSubjectType =
   | 'payment'
   | 'hold'
   | 'withdrawal'
+  | 'conversion'
   | 'card_challenge';
 
 export type ApprovalReason =
   | 'above_threshold'
   | 'compliance_review'
   | 'manual'
-  | 'withdrawal';
+  | 'withdrawal'
+  | 'conversion';
 
 export type ApprovalOrder = {
   readonly field: ApprovalOrderField;
@@ -1781,7 +1848,11 @@ export type TransactionType =
   | 'hold'
   | 'capture'
   | 'release'
-  | 'fee';
+  | 'fee'
+  | 'funding'
+  | 'conversion'
+  | 'card'
+  | 'transfer';
 
 export type TransactionStatus =
   | 'pending'
@@ -1807,6 +1878,94 @@ export type LedgerLine = {
   readonly name: Scalars['String']['output'];
   readonly direction: PostingDirection;
   readonly amount: Scalars['Decimal']['output'];
+};
+
+export type LedgerTransaction = {
+  readonly id: Scalars['ID']['output'];
+  readonly type: TransactionType;
+  readonly status: TransactionStatus;
+  readonly direction: PostingDirection;
+  readonly amount: Scalars['Decimal']['output'];
+  readonly currency?: Maybe<TreasuryCurrency>;
+  readonly token?: Maybe<Scalars['String']['output']>;
+  readonly chain?: Maybe<Scalars['String']['output']>;
+  readonly walletId?: Maybe<Scalars['ID']['output']>;
+  readonly wallet?: Maybe<Wallet>;
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly agent?: Maybe<Agent>;
+  readonly financialAccountId?: Maybe<Scalars['ID']['output']>;
+  readonly financialAccount?: Maybe<FinancialAccount>;
+  readonly paymentId?: Maybe<Scalars['ID']['output']>;
+  readonly payment?: Maybe<Payment>;
+  readonly holdId?: Maybe<Scalars['ID']['output']>;
+  readonly hold?: Maybe<Hold>;
+  readonly depositId?: Maybe<Scalars['ID']['output']>;
+  readonly treasuryPaymentId?: Maybe<Scalars['ID']['output']>;
+  readonly treasuryPayment?: Maybe<TreasuryPayment>;
+  readonly cardTransactionId?: Maybe<Scalars['ID']['output']>;
+  readonly cardTransaction?: Maybe<CardTransaction>;
+  readonly bookTransferId?: Maybe<Scalars['ID']['output']>;
+  readonly quoteId?: Maybe<Scalars['ID']['output']>;
+  readonly counterparty?: Maybe<Scalars['String']['output']>;
+  readonly txHash?: Maybe<Scalars['String']['output']>;
+  readonly journalId: Scalars['ID']['output'];
+  readonly balanceChanges: LedgerBalanceChanges;
+  readonly lines: ReadonlyArray<LedgerLine>;
+  readonly postedAt: Scalars['DateTime']['output'];
+  readonly open: Scalars['Boolean']['output'];
+};
+
+export type LedgerBalanceChanges = {
+  readonly available: Scalars['Decimal']['output'];
+  readonly pending: Scalars['Decimal']['output'];
+  readonly held: Scalars['Decimal']['output'];
+  readonly inFlight: Scalars['Decimal']['output'];
+  readonly blocked: Scalars['Decimal']['output'];
+  readonly total: Scalars['Decimal']['output'];
+};
+
+export type LedgerTransactionConnection = {
+  readonly edges: ReadonlyArray<LedgerTransactionEdge>;
+  readonly nodes: ReadonlyArray<LedgerTransaction>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type LedgerTransactionEdge = {
+  readonly node: LedgerTransaction;
+  readonly cursor: Scalars['String']['output'];
+};
+
+export type LedgerTransactionTotals = {
+  readonly totals: ReadonlyArray<LedgerTransactionTotal>;
+  readonly isExact: Scalars['Boolean']['output'];
+};
+
+export type LedgerTransactionTotal = {
+  readonly type: TransactionType;
+  readonly status: TransactionStatus;
+  readonly direction: PostingDirection;
+  readonly currency?: Maybe<TreasuryCurrency>;
+  readonly token?: Maybe<Scalars['String']['output']>;
+  readonly chain?: Maybe<Scalars['String']['output']>;
+  readonly count: Scalars['Int']['output'];
+  readonly amount: Scalars['Decimal']['output'];
+};
+
+export type TreasuryCurrency =
+  | 'USD';
+
+export type FinancialAccount = {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type TreasuryPayment = {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type CardTransaction = {
+  readonly id: Scalars['ID']['output'];
 };
 
 export type TransactionOrder = {
@@ -1981,6 +2140,8 @@ export type ErrorType =
   | 'micro_deposit_mismatch'
   | 'micro_deposit_attempts_exceeded'
   | 'micro_deposit_expired'
+  | 'quote_expired'
+  | 'quote_already_used'
   | 'canceled'
   | 'cursor_expired'
   | 'fx_rate_unavailable'

@@ -1,8 +1,8 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, Payment, PaymentEntriesArgs, PaymentRefundsArgs, PaymentStatus, PaymentStage, FxRate, PaymentAttempt, Wallet, WalletPaymentsArgs, WalletHoldsArgs, WalletEntriesArgs, WalletAddress, WalletStatus, WalletType, WalletCustody, FreezeSource, ComplianceFreeze, ComplianceFreezeCause, BalanceOrder, BalanceOrderField, BalanceEdge, WalletReconciliation, ReconciliationState, WalletBalance, Policy, TimeWindow, Weekday, PolicyDecision, PolicyOutcome, PolicyRuleResult, PolicyRuleFigure, PolicyLimitWindow, PolicyRule, PolicyReason, PolicyNextStep, MandateUsage, LimitUsage, Agent, AgentPaymentsArgs, Mandate, MandateVersion, Merchant, Organization, PaymentOrder, PaymentOrderField, OrderDirection, PaymentEdge, ReconciliationMismatch, MismatchKind, MismatchState, ReconciliationMismatchOrder, ReconciliationMismatchOrderField, ReconciliationMismatchEdge, WalletOrder, WalletOrderField, WalletEdge, PageInfo, CreatePaymentInput, Originator, PostalAddress, Beneficiary, BeneficiaryInput, CreatePaymentPayload, ExecuteMandateInput, ExecuteMandatePayload, TransferInput, TransferPayload, CheckPolicyInput, SpendKind, PolicyCheck, RemainingBudget, FaucetInput, FaucetPayload, QueryWalletArgs, QueryWalletsArgs, QueryWalletBalanceArgs, QueryBalancesArgs, QueryPaymentArgs, QueryPaymentsArgs, QueryReconciliationMismatchesArgs, QueryReconciliationMismatchArgs, QueryCheckPolicyArgs, QueryApprovalArgs, QueryApprovalsArgs, QueryTrustScoreHistoryArgs, QueryComplianceCaseArgs, QueryComplianceCasesArgs, QueryRefusalsArgs, QueryScreeningArgs, QueryScreeningsArgs, QueryScreenArgs, QueryHoldArgs, QueryHoldsArgs, QueryHoldSettingsArgs, QueryTransactionArgs, QueryTransactionsArgs, QueryTransactionsByHashArgs, QueryTransactionTotalsArgs, QueryRefundsArgs, MutationCreatePaymentArgs, MutationTransferArgs, MutationExecuteMandateArgs, MutationFaucetArgs, MutationCreateOwnershipChallengeArgs, MutationCreateWalletArgs, MutationFreezeWalletArgs, MutationUnfreezeWalletArgs, MutationReconcileWalletArgs, MutationResolveReconciliationMismatchArgs, MutationRequestApprovalArgs, MutationApproveApprovalArgs, MutationDenyApprovalArgs, MutationCancelApprovalArgs, MutationDecideCaseArgs, MutationCreateHoldArgs, MutationCaptureHoldArgs, MutationVoidHoldArgs, MutationExtendHoldArgs, MutationSetHoldSettingsArgs, MutationUnblockDepositArgs, MutationLinkRefundArgs, MutationUnlinkRefundArgs, MutationNotifyRefundArgs, CreateWalletInput, CreateWalletPayload, CreateOwnershipChallengeInput, CreateOwnershipChallengePayload, FreezeWalletInput, FreezeWalletPayload, UnfreezeWalletInput, UnfreezeWalletPayload, ReconcileWalletInput, ReconcileWalletPayload, ResolveReconciliationMismatchInput, ResolveReconciliationMismatchPayload, Approval, Person, ApprovalVerdict, ApprovalStatus, ApprovalSubjectType, ApprovalReason, ApprovalOrder, ApprovalOrderField, ApprovalEdge, RequestApprovalInput, DecideApprovalInput, ApprovalPayload, TrustScore, TrustScoreChange, TrustSignalChange, TrustScoreChangeOrder, TrustScoreChangeOrderField, TrustScoreChangeEdge, TrustSignal, TrustSignalName, TrustCap, TrustTier, ScreeningOutcome, RiskLevel, ScreeningSubjectType, ScreeningCheck, ScreeningListVersion, ScreeningList, ScreeningListCategory, Screening, ScreeningOrder, ScreeningOrderField, ScreeningEdge, CaseStatus, CaseEvent, CaseDecision, CaseNote, ComplianceCase, CaseOrder, CaseOrderField, AttemptedSpend, RefusedAttempt, RefusedOperation, RefusedAttemptOrder, RefusedAttemptOrderField, RefusedAttemptEdge, ComplianceCaseEdge, DecideCaseInput, CasePayload, ScreenInput, Hold, HoldEntriesArgs, HoldStatus, HoldVoidReason, HoldOrder, HoldOrderField, HoldEdge, CreateHoldInput, CreateHoldPayload, CaptureHoldInput, VoidHoldInput, ExtendHoldInput, HoldSettings, SetHoldSettingsInput, SetHoldSettingsPayload, HoldPayload, Transaction, TransactionType, TransactionStatus, PostingDirection, BalanceChanges, LedgerLine, TransactionOrder, TransactionOrderField, TransactionEdge, TransactionTotals, TransactionTotal, RefundStatus, RefundOrder, RefundOrderField, RefundEdge, LinkRefundInput, LinkRefundPayload, UnlinkRefundInput, UnlinkRefundPayload, NotifyRefundInput, UnblockDepositInput, UnblockDepositPayload, DepositRelease, ErrorType } from './generated.ts';
+import type { Maybe, Scalars, Payment, PaymentEntriesArgs, PaymentRefundsArgs, PaymentStatus, PaymentStage, FxRate, PaymentAttempt, Wallet, WalletPaymentsArgs, WalletHoldsArgs, WalletEntriesArgs, WalletAddress, WalletStatus, WalletType, WalletCustody, FreezeSource, ComplianceFreeze, ComplianceFreezeCause, BalanceOrder, BalanceOrderField, BalanceEdge, WalletReconciliation, ReconciliationState, WalletBalance, Policy, TimeWindow, Weekday, PolicyDecision, PolicyOutcome, PolicyRuleResult, PolicyRuleFigure, PolicyLimitWindow, PolicyRule, PolicyReason, PolicyNextStep, MandateUsage, LimitUsage, Agent, AgentPaymentsArgs, Mandate, MandateVersion, Merchant, Organization, PaymentOrder, PaymentOrderField, OrderDirection, PaymentEdge, ReconciliationMismatch, MismatchKind, MismatchState, ReconciliationMismatchOrder, ReconciliationMismatchOrderField, ReconciliationMismatchEdge, WalletOrder, WalletOrderField, WalletEdge, PageInfo, CreatePaymentInput, Originator, PostalAddress, Beneficiary, BeneficiaryInput, CreatePaymentPayload, ExecuteMandateInput, ExecuteMandatePayload, TransferInput, TransferPayload, CheckPolicyInput, SpendKind, PolicyCheck, RemainingBudget, FaucetInput, FaucetPayload, QueryWalletArgs, QueryWalletsArgs, QueryWalletBalanceArgs, QueryBalancesArgs, QueryPaymentArgs, QueryPaymentsArgs, QueryReconciliationMismatchesArgs, QueryReconciliationMismatchArgs, QueryCheckPolicyArgs, QueryApprovalArgs, QueryApprovalsArgs, QueryTrustScoreHistoryArgs, QueryComplianceCaseArgs, QueryComplianceCasesArgs, QueryRefusalsArgs, QueryScreeningArgs, QueryScreeningsArgs, QueryScreenArgs, QueryHoldArgs, QueryHoldsArgs, QueryHoldSettingsArgs, QueryTransactionArgs, QueryTransactionsArgs, QueryLedgerTransactionArgs, QueryLedgerTransactionsArgs, QueryLedgerTransactionTotalsArgs, QueryTransactionsByHashArgs, QueryLedgerTransactionsByHashArgs, QueryTransactionTotalsArgs, QueryRefundsArgs, MutationCreatePaymentArgs, MutationTransferArgs, MutationExecuteMandateArgs, MutationFaucetArgs, MutationCreateOwnershipChallengeArgs, MutationCreateWalletArgs, MutationFreezeWalletArgs, MutationUnfreezeWalletArgs, MutationReconcileWalletArgs, MutationResolveReconciliationMismatchArgs, MutationRequestApprovalArgs, MutationApproveApprovalArgs, MutationDenyApprovalArgs, MutationCancelApprovalArgs, MutationDecideCaseArgs, MutationCreateHoldArgs, MutationCaptureHoldArgs, MutationVoidHoldArgs, MutationExtendHoldArgs, MutationSetHoldSettingsArgs, MutationUnblockDepositArgs, MutationLinkRefundArgs, MutationUnlinkRefundArgs, MutationNotifyRefundArgs, CreateWalletInput, CreateWalletPayload, CreateOwnershipChallengeInput, CreateOwnershipChallengePayload, FreezeWalletInput, FreezeWalletPayload, UnfreezeWalletInput, UnfreezeWalletPayload, ReconcileWalletInput, ReconcileWalletPayload, ResolveReconciliationMismatchInput, ResolveReconciliationMismatchPayload, Approval, Person, ApprovalVerdict, ApprovalStatus, ApprovalSubjectType, ApprovalReason, ApprovalOrder, ApprovalOrderField, ApprovalEdge, RequestApprovalInput, DecideApprovalInput, ApprovalPayload, TrustScore, TrustScoreChange, TrustSignalChange, TrustScoreChangeOrder, TrustScoreChangeOrderField, TrustScoreChangeEdge, TrustSignal, TrustSignalName, TrustCap, TrustTier, ScreeningOutcome, RiskLevel, ScreeningSubjectType, ScreeningCheck, ScreeningListVersion, ScreeningList, ScreeningListCategory, Screening, ScreeningOrder, ScreeningOrderField, ScreeningEdge, CaseStatus, CaseEvent, CaseDecision, CaseNote, ComplianceCase, CaseOrder, CaseOrderField, AttemptedSpend, RefusedAttempt, RefusedOperation, RefusedAttemptOrder, RefusedAttemptOrderField, RefusedAttemptEdge, ComplianceCaseEdge, DecideCaseInput, CasePayload, ScreenInput, Hold, HoldEntriesArgs, HoldStatus, HoldVoidReason, HoldOrder, HoldOrderField, HoldEdge, CreateHoldInput, CreateHoldPayload, CaptureHoldInput, VoidHoldInput, ExtendHoldInput, HoldSettings, SetHoldSettingsInput, SetHoldSettingsPayload, HoldPayload, Transaction, TransactionType, TransactionStatus, PostingDirection, BalanceChanges, LedgerLine, LedgerTransaction, LedgerBalanceChanges, LedgerTransactionEdge, LedgerTransactionTotals, LedgerTransactionTotal, TreasuryCurrency, FinancialAccount, TreasuryPayment, CardTransaction, TransactionOrder, TransactionOrderField, TransactionEdge, TransactionTotals, TransactionTotal, RefundStatus, RefundOrder, RefundOrderField, RefundEdge, LinkRefundInput, LinkRefundPayload, UnlinkRefundInput, UnlinkRefundPayload, NotifyRefundInput, UnblockDepositInput, UnblockDepositPayload, DepositRelease, ErrorType } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { PaymentShape, ComplianceCaseShape, HoldShape, WalletShape, ReconciliationMismatchShape, RefundShape, ApprovalShape, ApprovalDecisionShape, BalanceShape, TransactionShape } from './resolvers/shapes.ts';
+import type { PaymentShape, LedgerTransactionShape, ComplianceCaseShape, HoldShape, WalletShape, ReconciliationMismatchShape, RefundShape, ApprovalShape, ApprovalDecisionShape, BalanceShape, TransactionShape } from './resolvers/shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -94,6 +94,7 @@ export type FederationTypes = {
   ComplianceCase: ComplianceCase;
   Hold: Hold;
   Transaction: Transaction;
+  LedgerTransaction: LedgerTransaction;
 };
 
 /** Mapping of federation reference types */
@@ -122,6 +123,9 @@ export type FederationReferenceTypes = {
   Transaction:
     ( { __typename: 'Transaction' }
     & GraphQLRecursivePick<FederationTypes['Transaction'], {"id":true}> );
+  LedgerTransaction:
+    ( { __typename: 'LedgerTransaction' }
+    & GraphQLRecursivePick<FederationTypes['LedgerTransaction'], {"id":true}> );
 };
 
 
@@ -300,6 +304,16 @@ export type ResolversTypes = {
   PostingDirection: PostingDirection;
   BalanceChanges: ResolverTypeWrapper<BalanceChanges>;
   LedgerLine: ResolverTypeWrapper<LedgerLine>;
+  LedgerTransaction: ResolverTypeWrapper<LedgerTransactionShape>;
+  LedgerBalanceChanges: ResolverTypeWrapper<LedgerBalanceChanges>;
+  LedgerTransactionConnection: ResolverTypeWrapper<Connection<LedgerTransactionShape>>;
+  LedgerTransactionEdge: ResolverTypeWrapper<Omit<LedgerTransactionEdge, 'node'> & { node: ResolversTypes['LedgerTransaction'] }>;
+  LedgerTransactionTotals: ResolverTypeWrapper<LedgerTransactionTotals>;
+  LedgerTransactionTotal: ResolverTypeWrapper<LedgerTransactionTotal>;
+  TreasuryCurrency: TreasuryCurrency;
+  FinancialAccount: ResolverTypeWrapper<FinancialAccount>;
+  TreasuryPayment: ResolverTypeWrapper<TreasuryPayment>;
+  CardTransaction: ResolverTypeWrapper<CardTransaction>;
   TransactionOrder: TransactionOrder;
   TransactionOrderField: TransactionOrderField;
   TransactionConnection: ResolverTypeWrapper<Connection<TransactionShape>>;
@@ -450,6 +464,15 @@ export type ResolversParentTypes = {
   Transaction: TransactionShape;
   BalanceChanges: BalanceChanges;
   LedgerLine: LedgerLine;
+  LedgerTransaction: LedgerTransactionShape;
+  LedgerBalanceChanges: LedgerBalanceChanges;
+  LedgerTransactionConnection: Connection<LedgerTransactionShape>;
+  LedgerTransactionEdge: Omit<LedgerTransactionEdge, 'node'> & { node: ResolversParentTypes['LedgerTransaction'] };
+  LedgerTransactionTotals: LedgerTransactionTotals;
+  LedgerTransactionTotal: LedgerTransactionTotal;
+  FinancialAccount: FinancialAccount;
+  TreasuryPayment: TreasuryPayment;
+  CardTransaction: CardTransaction;
   TransactionOrder: TransactionOrder;
   TransactionConnection: Connection<TransactionShape>;
   TransactionEdge: Omit<TransactionEdge, 'node'> & { node: ResolversParentTypes['Transaction'] };
@@ -890,7 +913,11 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   holdSettings?: Resolver<Maybe<ResolversTypes['HoldSettings']>, ParentType, ContextType, RequireFields<QueryHoldSettingsArgs, 'orgId'>>;
   transaction?: Resolver<Maybe<ResolversTypes['Transaction']>, ParentType, ContextType, RequireFields<QueryTransactionArgs, 'id'>>;
   transactions?: Resolver<Maybe<ResolversTypes['TransactionConnection']>, ParentType, ContextType, Partial<QueryTransactionsArgs>>;
+  ledgerTransaction?: Resolver<Maybe<ResolversTypes['LedgerTransaction']>, ParentType, ContextType, RequireFields<QueryLedgerTransactionArgs, 'id'>>;
+  ledgerTransactions?: Resolver<Maybe<ResolversTypes['LedgerTransactionConnection']>, ParentType, ContextType, Partial<QueryLedgerTransactionsArgs>>;
+  ledgerTransactionTotals?: Resolver<Maybe<ResolversTypes['LedgerTransactionTotals']>, ParentType, ContextType, Partial<QueryLedgerTransactionTotalsArgs>>;
   transactionsByHash?: Resolver<Maybe<ResolversTypes['TransactionConnection']>, ParentType, ContextType, RequireFields<QueryTransactionsByHashArgs, 'txHash'>>;
+  ledgerTransactionsByHash?: Resolver<Maybe<ResolversTypes['LedgerTransactionConnection']>, ParentType, ContextType, RequireFields<QueryLedgerTransactionsByHashArgs, 'txHash'>>;
   transactionTotals?: Resolver<Maybe<ResolversTypes['TransactionTotals']>, ParentType, ContextType, Partial<QueryTransactionTotalsArgs>>;
   refunds?: Resolver<Maybe<ResolversTypes['RefundConnection']>, ParentType, ContextType, RequireFields<QueryRefundsArgs, 'paymentId'>>;
 };
@@ -1325,6 +1352,92 @@ export type LedgerLineResolvers<ContextType = RequestContext, ParentType extends
   amount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
 };
 
+export type LedgerTransactionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LedgerTransaction'] = ResolversParentTypes['LedgerTransaction'], FederationReferenceType extends FederationReferenceTypes['LedgerTransaction'] = FederationReferenceTypes['LedgerTransaction']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['LedgerTransaction']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['TransactionType'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['TransactionStatus'], ParentType, ContextType>;
+  direction?: Resolver<ResolversTypes['PostingDirection'], ParentType, ContextType>;
+  amount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  currency?: Resolver<Maybe<ResolversTypes['TreasuryCurrency']>, ParentType, ContextType>;
+  token?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  chain?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  walletId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  wallet?: Resolver<Maybe<ResolversTypes['Wallet']>, ParentType, ContextType>;
+  agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
+  financialAccountId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  financialAccount?: Resolver<Maybe<ResolversTypes['FinancialAccount']>, ParentType, ContextType>;
+  paymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  payment?: Resolver<Maybe<ResolversTypes['Payment']>, ParentType, ContextType>;
+  holdId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  hold?: Resolver<Maybe<ResolversTypes['Hold']>, ParentType, ContextType>;
+  depositId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  treasuryPaymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  treasuryPayment?: Resolver<Maybe<ResolversTypes['TreasuryPayment']>, ParentType, ContextType>;
+  cardTransactionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  cardTransaction?: Resolver<Maybe<ResolversTypes['CardTransaction']>, ParentType, ContextType>;
+  bookTransferId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  quoteId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  counterparty?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  txHash?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  journalId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  balanceChanges?: Resolver<ResolversTypes['LedgerBalanceChanges'], ParentType, ContextType>;
+  lines?: Resolver<ReadonlyArray<ResolversTypes['LedgerLine']>, ParentType, ContextType>;
+  postedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  open?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type LedgerBalanceChangesResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LedgerBalanceChanges'] = ResolversParentTypes['LedgerBalanceChanges']> = {
+  available?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  pending?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  held?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  inFlight?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  blocked?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+};
+
+export type LedgerTransactionConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LedgerTransactionConnection'] = ResolversParentTypes['LedgerTransactionConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['LedgerTransactionEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['LedgerTransaction']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type LedgerTransactionEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LedgerTransactionEdge'] = ResolversParentTypes['LedgerTransactionEdge']> = {
+  node?: Resolver<ResolversTypes['LedgerTransaction'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type LedgerTransactionTotalsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LedgerTransactionTotals'] = ResolversParentTypes['LedgerTransactionTotals']> = {
+  totals?: Resolver<ReadonlyArray<ResolversTypes['LedgerTransactionTotal']>, ParentType, ContextType>;
+  isExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type LedgerTransactionTotalResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LedgerTransactionTotal'] = ResolversParentTypes['LedgerTransactionTotal']> = {
+  type?: Resolver<ResolversTypes['TransactionType'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['TransactionStatus'], ParentType, ContextType>;
+  direction?: Resolver<ResolversTypes['PostingDirection'], ParentType, ContextType>;
+  currency?: Resolver<Maybe<ResolversTypes['TreasuryCurrency']>, ParentType, ContextType>;
+  token?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  chain?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  amount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+};
+
+export type FinancialAccountResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FinancialAccount'] = ResolversParentTypes['FinancialAccount']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type TreasuryPaymentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TreasuryPayment'] = ResolversParentTypes['TreasuryPayment']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type CardTransactionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CardTransaction'] = ResolversParentTypes['CardTransaction']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
 export type TransactionConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TransactionConnection'] = ResolversParentTypes['TransactionConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['TransactionEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Transaction']>, ParentType, ContextType>;
@@ -1501,6 +1614,15 @@ export type Resolvers<ContextType = RequestContext> = {
   Transaction?: TransactionResolvers<ContextType>;
   BalanceChanges?: BalanceChangesResolvers<ContextType>;
   LedgerLine?: LedgerLineResolvers<ContextType>;
+  LedgerTransaction?: LedgerTransactionResolvers<ContextType>;
+  LedgerBalanceChanges?: LedgerBalanceChangesResolvers<ContextType>;
+  LedgerTransactionConnection?: LedgerTransactionConnectionResolvers<ContextType>;
+  LedgerTransactionEdge?: LedgerTransactionEdgeResolvers<ContextType>;
+  LedgerTransactionTotals?: LedgerTransactionTotalsResolvers<ContextType>;
+  LedgerTransactionTotal?: LedgerTransactionTotalResolvers<ContextType>;
+  FinancialAccount?: FinancialAccountResolvers<ContextType>;
+  TreasuryPayment?: TreasuryPaymentResolvers<ContextType>;
+  CardTransaction?: CardTransactionResolvers<ContextType>;
   TransactionConnection?: TransactionConnectionResolvers<ContextType>;
   TransactionEdge?: TransactionEdgeResolvers<ContextType>;
   TransactionTotals?: TransactionTotalsResolvers<ContextType>;

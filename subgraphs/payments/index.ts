@@ -3,7 +3,8 @@
 import type { CountedCardSpends } from '../shared/cardSpends.ts'
 import { type KeyedRequest, openKey } from '../shared/commit/requestKey.ts'
 import { buildSubgraph, type Contract, readContract } from '../shared/contract.ts'
-import type { ParkedElsewhere } from '../shared/dollarSpend.ts'
+import type { DeliveryLedger } from '../shared/conversions.ts'
+import type { DollarsUnderWay, ParkedElsewhere } from '../shared/dollarSpend.ts'
 import type { DomainError } from '../shared/errors.ts'
 import type { ApprovalId } from '../shared/ids.ts'
 import type { Caller, Mode } from '../shared/principal.ts'
@@ -22,6 +23,7 @@ import type { AgentDirectory, NamedRecords, PaymentsDeps, PolicyReader, Screener
 import { createApprovalResolvers } from './resolvers/approvalResolvers.ts'
 import { createComplianceResolvers } from './resolvers/complianceResolvers.ts'
 import { createHoldResolvers } from './resolvers/holdResolvers.ts'
+import { createLedgerResolvers } from './resolvers/ledgerResolvers.ts'
 import { createResolvers, type ResolverDeps } from './resolvers/paymentResolvers.ts'
 import { createRefundResolvers } from './resolvers/refundResolvers.ts'
 import { createTransactionResolvers } from './resolvers/transactionResolvers.ts'
@@ -33,6 +35,7 @@ import { dismissApproval } from './services/approvals/expireApprovals.ts'
 import { createDollarRail } from './services/authorizeDollars.ts'
 import { backlogOf } from './services/backlog.ts'
 import { createCardSpends } from './services/cardSpends.ts'
+import { conversionPorts } from './services/conversionPorts.ts'
 import { createSweeps, paymentsDueWork } from './services/dueWork.ts'
 import { createGasQuotes } from './services/gasQuotes.ts'
 import { cacheWalletModes } from './services/otherMode.ts'
@@ -86,11 +89,17 @@ export interface PaymentsOptions extends SubgraphDeps {
   readonly policies: PolicyReader
   /** What the treasury parks for approvals. */
   readonly parked?: ParkedElsewhere
+  /** What the end of a conversion's delivery books, in the treasury. */
+  readonly deliveryLedger?: DeliveryLedger
   /** What cards count in the limits of wallets. */
   readonly cardSpends?: CountedCardSpends
+  /** What is under way in the treasury. */
+  readonly dollarsUnderWay?: DollarsUnderWay
   readonly screening: ReturnType<typeof createScreening>
   /** Of other subgraphs: they are screened again when lists change. */
   readonly named: NamedRecords
+  /** Lets nobody use a bank account whose owner is on a sanctions list. */
+  readonly pauseListed: (bankAccountId: string) => Promise<void>
   /** In USD micro units; absent: that of the law. */
   readonly travelRuleMin?: bigint
   /** Test-only: stops settlement at a named step, or changes its timing. */
@@ -131,16 +140,11 @@ export function createPayments(options: PaymentsOptions) {
   const checked = adapters.map((network) => checkedNetwork(database, network))
   const routes = createRouteChecks(checked, options.log)
   const ports = openPorts(options, adapters, { screener, routeRefusal: routes.refusalOf })
-  const rules = createSettlementRules(preSignGates(options.gates), {
-    check: ports.screener.check,
-    isOutdated: screener.isOutdated,
-  })
+  const lists = { check: ports.screener.check, isOutdated: screener.isOutdated }
+  const rules = createSettlementRules(preSignGates(options.gates), lists, options.deliveryLedger)
   const { options: timing, ...hooks } = options.settlement ?? {}
-  const settlement = createSettlement(
-    { database, commit, clock, log, custody, screener, ...rules, ...hooks },
-    adapters,
-    timing,
-  )
+  const needs = { database, commit, clock, log, custody, screener, ...rules, ...hooks }
+  const settlement = createSettlement(needs, adapters, timing)
   const deps: PaymentsDeps = {
     ...options,
     ...ports,
@@ -153,10 +157,8 @@ export function createPayments(options: PaymentsOptions) {
     chains: { test: chainsOf(options, 'test'), live: chainsOf(options, 'live') },
     wakeSettlement: settlement.wake,
   }
-  const ownership = createOwnership({
-    ...{ ...options, chains: deps.chains, screener: ports.screener },
-    adapterOf: (mode, chain) => adapters.find((one) => one.mode === mode && one.chain === chain)?.adapter,
-  })
+  const adapterOf = finderOf(adapters)
+  const ownership = createOwnership({ ...options, chains: deps.chains, screener: ports.screener, adapterOf })
   const stops = { ...options, rules }
   const work = createStoppableWork(stops)
   const refusals = createRefusalLog(options)
@@ -172,6 +174,10 @@ export function createPayments(options: PaymentsOptions) {
       return submitPayment(deps, caller, async () => request, key)
     },
     ...forTreasury(options),
+    ...conversionPorts(
+      { ...deps, adapterOf },
+      { ...options, walletKeys: custody, faucets: faucetsOf(adapters), networks: adapters },
+    ),
     /** The same gates for cards, which are elsewhere. */
     cards: createCardSpends(deps, options.gates),
     /** Pending payments, to be stopped by a kill switch, a revocation or a freeze. */
@@ -191,10 +197,9 @@ export function createPayments(options: PaymentsOptions) {
     ],
     /** What the clock of an organization makes due. */
     dueWork: paymentsDueWork(options),
-    async close() {
-      await refusals.flush()
-      await Promise.all(adapters.map(({ adapter }) => adapter.close()))
-    },
+    /** Writes the refused attempts that are only noted, which needs the group commit. */
+    flushRefusals: () => refusals.flush(),
+    close: () => Promise.all(adapters.map(({ adapter }) => adapter.close())),
   } as const
 }
 
@@ -204,6 +209,9 @@ const forTreasury = (options: PaymentsOptions) => ({
   /** Ends what waits for an approval elsewhere. */
   dismissApproval: (approvalId: ApprovalId, reason: DomainError) => dismissApproval(options, approvalId, reason),
 })
+
+const finderOf = (adapters: ReturnType<typeof openNetwork>[]) => (mode: Mode, chain: Chain) =>
+  adapters.find((one) => one.mode === mode && one.chain === chain)?.adapter
 
 const headsOf = (adapters: ReturnType<typeof openNetwork>[]) =>
   Promise.all(adapters.map(({ adapter }) => adapter.head()))
@@ -240,14 +248,16 @@ const reconciledNetwork = ({ mode, chain, adapter }: ReturnType<typeof openNetwo
 function buildGraph(contract: Contract, deps: ResolverDeps) {
   const [own, approvals, holds] = [createResolvers(deps), createApprovalResolvers(deps), createHoldResolvers(deps)]
   const [transactions, refunds] = [createTransactionResolvers(deps), createRefundResolvers(deps)]
+  const ledger = createLedgerResolvers(deps)
   const compliance = createComplianceResolvers(deps)
   const resolvers = {
-    ...{ ...own, ...approvals, ...holds, ...transactions, ...refunds, ...compliance },
+    ...{ ...own, ...approvals, ...holds, ...transactions, ...refunds, ...compliance, ...ledger },
     Query: {
       ...own.Query,
       ...approvals.Query,
       ...holds.Query,
       ...transactions.Query,
+      ...ledger.Query,
       ...refunds.Query,
       ...compliance.Query,
     },

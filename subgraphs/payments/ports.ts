@@ -6,7 +6,7 @@
 import type { Declarations } from '../shared/access.ts'
 import type { PlatformShard, WalletPosition } from '../shared/commit/positions.ts'
 import type { Ref, State } from '../shared/commit/types.ts'
-import type { ParkedElsewhere } from '../shared/dollarSpend.ts'
+import type { DollarsUnderWay, ParkedElsewhere } from '../shared/dollarSpend.ts'
 import type { DomainError } from '../shared/errors.ts'
 import type { AgentId, KeyId, OrgId, WalletId } from '../shared/ids.ts'
 import type { Amount } from '../shared/money.ts'
@@ -14,7 +14,8 @@ import type { Originator } from '../shared/originator.ts'
 import type { StoredPolicy } from '../shared/policy.ts'
 import type { Mode, Owned, Role } from '../shared/principal.ts'
 import type { NamedRecord } from '../shared/recordScreening.ts'
-import type { AnySpend, Gate, MerchantDirectory, Screening, ScreeningCheck, Stoppable } from '../shared/spend.ts'
+import type { AnySpend, Gate, MerchantDirectory, Screening, ScreeningCheck } from '../shared/spend.ts'
+import type { Stoppable } from '../shared/stoppable.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
 import type { Chain, Token } from '../shared/tokens.ts'
 import type { CustodyProvider } from './custody/custodyProvider.ts'
@@ -219,6 +220,8 @@ export interface WalletOwner extends Pick<Owned, 'orgId' | 'mode'> {
 export type NamedRecords = () => AsyncIterable<readonly NamedRecord[]>
 
 export interface PaymentsDeps extends SubgraphDeps {
+  /** What is under way in the treasury; absent: there is none. */
+  readonly dollarsUnderWay?: DollarsUnderWay
   readonly agents: AgentDirectory
   readonly gates: readonly Gate[]
   /** Access declarations of this contract, for operations that check access themselves. */

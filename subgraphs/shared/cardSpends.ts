@@ -12,6 +12,7 @@ import type { SpendAuthorization } from './ledger/postings.ts'
 import type { DollarAuthorization } from './ledger/usdPostings.ts'
 import type { Caller, Mode } from './principal.ts'
 import type { AnySpend, CardSpend, Gate, PolicyDecision, ResolvedMerchant, Spend } from './spend.ts'
+import type { Windows } from './spendingLimits.ts'
 
 /** What the gates have decided about a spend. */
 export type SpendVerdict<S extends AnySpend = Spend, Authorization = SpendAuthorization> =
@@ -113,6 +114,8 @@ export interface CardSpends {
 export interface CountedCardSpend {
   readonly policyEvaluatedAt: Date
   readonly usdMicro: bigint
+  /** It counts in the windows of its card, too. */
+  readonly card: Ref<Windows>
   /** Of one that has not ended, and names the windows that it is counted in; null: it has. */
   readonly ref: Ref<{ readonly dayKey: string; readonly monthKey: string }> | null
 }

@@ -1,14 +1,19 @@
 /** Spends of dollars, which need no wallet, and what another subgraph than payments parks for an approval. */
 import type { IntentPart, Reads, Ref, State, Writes } from './commit/types.ts'
+import type { DeliveryFacts } from './conversions.ts'
 import type { DomainError, Refusal } from './errors.ts'
 import type { ApprovalId, FinancialAccountId, OrgId } from './ids.ts'
 import type { DollarAuthorization } from './ledger/usdPostings.ts'
+import type { Amount } from './money.ts'
 import type { Caller, Mode } from './principal.ts'
-import type { Stoppable } from './spend.ts'
+import type { Stoppable } from './stoppable.ts'
+import type { Chain } from './tokens.ts'
 
 /** A spend of dollars from a financial account. Gates without a subject are not asked: it may have no wallet and no mandate. */
 export interface DollarSpend extends Stoppable {
-  readonly kind: 'withdrawal'
+  readonly kind: 'withdrawal' | 'conversion'
+  /** Of a conversion: what is delivered for the dollars. */
+  readonly delivery?: DeliveryFacts & { readonly amount: Amount; readonly chain: Chain }
   readonly caller: Caller
   readonly financialAccountId: FinancialAccountId
   readonly cents: bigint
@@ -27,7 +32,8 @@ export interface DollarSpend extends Stoppable {
 }
 
 export type DollarVerdict =
-  | { readonly kind: 'authorized'; readonly authorization: DollarAuthorization }
+  /** Writes: those of the gates. */
+  | { readonly kind: 'authorized'; readonly authorization: DollarAuthorization; readonly writes: Writes }
   | { readonly kind: 'parked'; readonly approvalId: ApprovalId; readonly writes: Writes }
   | { readonly kind: 'refused'; readonly error: DomainError }
   | { readonly kind: 'stale' }
@@ -60,4 +66,12 @@ export interface ParkedElsewhere {
   ): Writes
   /** @param caller who requested it; its rights are checked again */
   prepare(subject: ParkedSubject, caller: Caller): Promise<IntentPart<Executed>>
+}
+
+/** What is under way in dollars: entries of the ledger never change, and only the rows that they are about know. */
+export interface DollarsUnderWay {
+  /** Posting keys of the entries that still stand for something under way, at most `limit` of each kind. */
+  list(owner: { readonly orgId: OrgId; readonly mode: Mode }, limit: number): Promise<readonly string[]>
+  /** Those of payments over ACH and card transactions with these ids. */
+  among(ids: readonly string[]): Promise<ReadonlySet<string>>
 }

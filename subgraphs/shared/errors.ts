@@ -40,6 +40,8 @@ export const ERROR_TYPES = {
   micro_deposit_mismatch: { status: 400, code: 'MICRO_DEPOSIT_MISMATCH' },
   micro_deposit_attempts_exceeded: { status: 409, code: 'MICRO_DEPOSIT_ATTEMPTS_EXCEEDED' },
   micro_deposit_expired: { status: 409, code: 'MICRO_DEPOSIT_EXPIRED' },
+  quote_expired: { status: 409, code: 'QUOTE_EXPIRED' },
+  quote_already_used: { status: 409, code: 'QUOTE_ALREADY_USED' },
   canceled: { status: 409, code: 'CANCELED' },
   cursor_expired: { status: 410, code: 'CURSOR_EXPIRED' },
   fx_rate_unavailable: { status: 503, code: 'FX_RATE_UNAVAILABLE' },

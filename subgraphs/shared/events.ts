@@ -64,6 +64,11 @@ export const EVENT_TYPES = {
   'treasury.bank_account.updated': { description: 'An external bank account was linked or has changed.', optIn: true },
   'treasury.payment.created': { description: 'A payment over ACH was asked for.', optIn: true },
   'treasury.payment.updated': { description: 'Something happened to a payment over ACH.', optIn: true },
+  'treasury.reconciliation.mismatch': { description: 'Books and bank differ, or agree again.', optIn: true },
+  'treasury.conversion.executed': {
+    description: 'A quote was executed, and its tokens are being delivered.',
+    optIn: true,
+  },
   'treasury.balance.updated': { description: 'A financial account holds more or less than before.', optIn: true },
   'card.created': { description: 'A virtual card was issued.', optIn: true },
   'card.updated': {

@@ -31,6 +31,10 @@ export const ID_PREFIXES = {
   /** Of dollars over ACH. */
   achPayment: 'tpay_',
   bookTransfer: 'btr_',
+  /** Of books and bank. */
+  bankMismatch: 'tmi_',
+  /** Of a conversion. */
+  quote: 'qte_',
   card: 'crd_',
   cardTransaction: 'ctx_',
   key: 'key_',
@@ -63,6 +67,9 @@ export type FinancialAccountId = Id<'financialAccount'>
 export type BankAccountId = Id<'bankAccount'>
 export type AchPaymentId = Id<'achPayment'>
 export type BookTransferId = Id<'bookTransfer'>
+/** Derived from what it is about. */
+export type BankMismatchId = Id<'bankMismatch'>
+export type QuoteId = Id<'quote'>
 export type CardId = Id<'card'>
 export type CardTransactionId = Id<'cardTransaction'>
 export type KeyId = Id<'key'>

@@ -98,7 +98,7 @@ export function kyaRefusal(
   const missing = required === 'basic' ? ['did_control'] : missingFor(evidence, status, at)
   const message =
     required === 'basic'
-      ? 'Nothing proves any more who this agent is. Rotate its DID, which proves control of a new key.'
+      ? 'Nothing proves any more who this agent is. An administrator has to rotate its DID, which proves control of a new key.'
       : `From 3,000 USD the agent has to be verified, and it is ${level}. ${NEXT_OF_VERIFIED} Or lower the amount.`
   return new DomainError('compliance_denied', message, {
     reason: isExpired ? 'kya_expired' : 'kya_incomplete',

@@ -40,6 +40,11 @@ export function parseUsd(text: unknown, path: string): bigint {
   return parseDecimal(text, USD_DECIMALS, path)
 }
 
+/** US dollars with two places -> cents. @throws DomainError invalid_request */
+export function parseCents(text: unknown, path: string): bigint {
+  return parseDecimal(text, 2, path)
+}
+
 function parseDecimal(text: unknown, decimals: number, path: string): bigint {
   if (typeof text !== 'string')
     throw invalidField(path, 'not_a_decimal_string', 'must be a decimal string like "12.50"')

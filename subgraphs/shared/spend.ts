@@ -26,6 +26,8 @@ import type { Caller, Mode } from './principal.ts'
 import type { Chain } from './tokens.ts'
 
 export type SpendKind = 'payment' | 'transfer' | 'execute' | 'hold'
+/** Conversion: the delivery of one, which is no spend of a wallet. */
+export type PaymentKind = SpendKind | 'conversion'
 
 /** A merchant as the directory knew it at `merchantsVersion`. */
 export interface ResolvedMerchant {
@@ -38,6 +40,12 @@ export interface ResolvedMerchant {
   readonly country?: string | null
 }
 
+/**
+ * The other merchants whose payout address is the one that is paid; absent: none. What stops money stops it for the address:
+ * otherwise the name that a caller chooses would decide which of them is asked about.
+ */
+export type Sharers = readonly ResolvedMerchant[]
+
 /** Who is paid, and where. */
 export interface Resolution {
   /** The version of the registry that was read: a commit that finds another one is stale. */
@@ -47,8 +55,9 @@ export interface Resolution {
     | { readonly reason: 'unknown_merchant' }
     /** Chains: those on which it has one. */
     | { readonly reason: 'merchant_has_no_address_on_chain'; readonly chains: readonly Chain[] }
-  /** For the policy; null when the merchant is not known. */
+  /** For the policy; null when the merchant is not known, or several have the address and none is named. */
   readonly merchant: ResolvedMerchant | null
+  readonly sharers?: Sharers
 }
 
 /** The registry of merchants, for preparing a spend. */
@@ -167,6 +176,7 @@ interface SpendBase {
   readonly toText: string
   readonly route: { readonly ok: true } | { readonly ok: false; readonly error: DomainError }
   readonly merchant: ResolvedMerchant | null
+  readonly sharers?: Sharers
   readonly merchantsVersion: number
   readonly screening: Screening
   /** Absent where nobody names who is paid. */
@@ -256,35 +266,22 @@ export type GateVerdict =
   | { readonly kind: 'stale' }
 
 /** The facts of a spend that are still known when it settles. */
-export type SpendFacts = Pick<
-  Spend,
-  | 'orgId'
-  | 'walletId'
-  | 'mode'
-  | 'amount'
-  | 'chain'
-  | 'usdMicro'
-  | 'access'
-  | 'toText'
-  | 'merchant'
-  | 'acceptedUnder'
-  | 'requestedUnder'
->
-
-/** How money moves: over a chain, the banks, the card network, or inside the service. */
-type Rail = 'onchain' | 'ach' | 'card' | 'internal'
-
-/** What a kill switch can match of a spend or of another act; what is absent no switch of its kind matches. */
-export interface Stoppable {
-  readonly orgId: OrgId
-  readonly mode: Mode
-  /** Absent: over a chain. */
-  readonly rail?: Rail
-  readonly amount?: { readonly token: string }
-  readonly chain?: string | undefined
-  /** The capability that it needs. */
-  readonly access: string
-  readonly merchant?: { readonly merchantId: MerchantId | null; readonly domain: string | null } | null
+export interface SpendFacts
+  extends Pick<
+    Spend,
+    | 'orgId'
+    | 'walletId'
+    | 'mode'
+    | 'amount'
+    | 'chain'
+    | 'usdMicro'
+    | 'toText'
+    | 'merchant'
+    | 'sharers'
+    | 'acceptedUnder'
+    | 'requestedUnder'
+  > {
+  readonly access: Spend['access'] | 'treasury'
 }
 
 /** A rule that every spend must pass, in the subgraph that owns the rule. Pure; the order is in `payments/gates.ts`. */

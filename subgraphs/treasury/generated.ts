@@ -29,6 +29,10 @@ export type Query = {
   readonly card?: Maybe<Card>;
   readonly cardTransactions?: Maybe<CardTransactionConnection>;
   readonly cardTransaction?: Maybe<CardTransaction>;
+  readonly treasuryMismatches?: Maybe<TreasuryMismatchConnection>;
+  readonly treasuryMismatch?: Maybe<TreasuryMismatch>;
+  readonly conversionQuotes?: Maybe<ConversionQuoteConnection>;
+  readonly conversionQuote?: Maybe<ConversionQuote>;
 };
 
 
@@ -143,6 +147,39 @@ export type QueryCardTransactionArgs = {
   id: Scalars['ID']['input'];
 };
 
+
+export type QueryTreasuryMismatchesArgs = {
+  states?: InputMaybe<ReadonlyArray<TreasuryMismatchState>>;
+  kinds?: InputMaybe<ReadonlyArray<TreasuryMismatchKind>>;
+  entries?: InputMaybe<ReadonlyArray<TreasuryMismatchEntry>>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<TreasuryMismatchOrder>;
+};
+
+
+export type QueryTreasuryMismatchArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryConversionQuotesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<ConversionQuoteOrder>;
+  statuses?: InputMaybe<ReadonlyArray<ConversionQuoteStatus>>;
+  walletId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryConversionQuoteArgs = {
+  id: Scalars['ID']['input'];
+};
+
 export type Mutation = {
   readonly syncAccountHolder?: Maybe<SyncAccountHolderPayload>;
   readonly linkExternalBankAccount?: Maybe<ExternalBankAccountPayload>;
@@ -169,6 +206,11 @@ export type Mutation = {
   readonly simulateCardClearing?: Maybe<CardTransactionPayload>;
   readonly simulateCardVoid?: Maybe<CardTransactionPayload>;
   readonly simulateCardReturn?: Maybe<CardTransactionPayload>;
+  readonly reconcileTreasury?: Maybe<ReconcileTreasuryPayload>;
+  readonly resolveTreasuryMismatch?: Maybe<ResolveTreasuryMismatchPayload>;
+  readonly createConversionQuote?: Maybe<ConversionQuotePayload>;
+  readonly executeConversionQuote?: Maybe<ConversionQuotePayload>;
+  readonly cancelConversionQuote?: Maybe<ConversionQuotePayload>;
 };
 
 
@@ -294,6 +336,31 @@ export type MutationSimulateCardVoidArgs = {
 
 export type MutationSimulateCardReturnArgs = {
   input: SimulateCardEventInput;
+};
+
+
+export type MutationReconcileTreasuryArgs = {
+  input: ReconcileTreasuryInput;
+};
+
+
+export type MutationResolveTreasuryMismatchArgs = {
+  input: ResolveTreasuryMismatchInput;
+};
+
+
+export type MutationCreateConversionQuoteArgs = {
+  input: CreateConversionQuoteInput;
+};
+
+
+export type MutationExecuteConversionQuoteArgs = {
+  input: ExecuteConversionQuoteInput;
+};
+
+
+export type MutationCancelConversionQuoteArgs = {
+  input: CancelConversionQuoteInput;
 };
 
 export type Mode =
@@ -1123,5 +1190,182 @@ export type Wallet = {
 };
 
 export type Approval = {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type TreasuryMismatch = {
+  readonly id: Scalars['ID']['output'];
+  readonly kind: TreasuryMismatchKind;
+  readonly entry: TreasuryMismatchEntry;
+  readonly state: TreasuryMismatchState;
+  readonly reason: Scalars['String']['output'];
+  readonly resolution?: Maybe<Scalars['String']['output']>;
+  readonly resolvedByKeyId?: Maybe<Scalars['ID']['output']>;
+  readonly financialAccountId: Scalars['ID']['output'];
+  readonly paymentId?: Maybe<Scalars['ID']['output']>;
+  readonly traceNumber?: Maybe<Scalars['String']['output']>;
+  readonly ledgerAmountMinor?: Maybe<Scalars['Cents']['output']>;
+  readonly bankAmountMinor?: Maybe<Scalars['Cents']['output']>;
+  readonly currency: TreasuryCurrency;
+  readonly mode: Mode;
+  readonly organization: Organization;
+  readonly openedAt: Scalars['DateTime']['output'];
+  readonly resolvedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+export type TreasuryMismatchKind =
+  | 'missing_in_ledger'
+  | 'missing_at_bank'
+  | 'amount_mismatch'
+  | 'duplicate'
+  | 'unexpected_return';
+
+export type TreasuryMismatchEntry =
+  | 'settled'
+  | 'returned'
+  | 'balance';
+
+export type TreasuryMismatchState =
+  | 'open'
+  | 'resolved';
+
+export type TreasuryMismatchOrder = {
+  readonly field: TreasuryMismatchOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type TreasuryMismatchOrderField =
+  | 'created_at';
+
+export type TreasuryMismatchConnection = {
+  readonly edges: ReadonlyArray<TreasuryMismatchEdge>;
+  readonly nodes: ReadonlyArray<TreasuryMismatch>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type TreasuryMismatchEdge = {
+  readonly node: TreasuryMismatch;
+  readonly cursor: Scalars['String']['output'];
+};
+
+export type ReconcileTreasuryInput = {
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type TreasuryReconciliation = {
+  readonly checkedAt: Scalars['DateTime']['output'];
+  readonly entriesCompared: Scalars['Int']['output'];
+  readonly openMismatches: Scalars['Int']['output'];
+};
+
+export type ReconcileTreasuryPayload = {
+  readonly reconciliation: TreasuryReconciliation;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type ResolveTreasuryMismatchInput = {
+  readonly id: Scalars['ID']['input'];
+  readonly resolution: Scalars['String']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ResolveTreasuryMismatchPayload = {
+  readonly mismatch: TreasuryMismatch;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type ConversionQuote = {
+  readonly id: Scalars['ID']['output'];
+  readonly status: ConversionQuoteStatus;
+  readonly fromCurrency: TreasuryCurrency;
+  readonly fromAmountMinor: Scalars['Cents']['output'];
+  readonly toToken: Scalars['String']['output'];
+  readonly toChain: Scalars['String']['output'];
+  readonly toAmount: Scalars['String']['output'];
+  readonly fixedSide: ConversionFixedSide;
+  readonly rate: Scalars['String']['output'];
+  readonly feeMinor: Scalars['Cents']['output'];
+  readonly feeBps: Scalars['Int']['output'];
+  readonly walletId: Scalars['ID']['output'];
+  readonly wallet?: Maybe<Wallet>;
+  readonly financialAccountId: Scalars['ID']['output'];
+  readonly financialAccount: FinancialAccount;
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly agent?: Maybe<Agent>;
+  readonly paymentId?: Maybe<Scalars['ID']['output']>;
+  readonly payment?: Maybe<Payment>;
+  readonly approvalId?: Maybe<Scalars['ID']['output']>;
+  readonly approval?: Maybe<Approval>;
+  readonly failureCode?: Maybe<Scalars['String']['output']>;
+  readonly mode: Mode;
+  readonly organization: Organization;
+  readonly expiresAt: Scalars['DateTime']['output'];
+  readonly executedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly deliveredAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+export type ConversionQuoteStatus =
+  | 'open'
+  | 'executed'
+  | 'expired'
+  | 'canceled';
+
+export type ConversionFixedSide =
+  | 'from'
+  | 'to';
+
+export type ConversionQuoteOrder = {
+  readonly field: ConversionQuoteOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type ConversionQuoteOrderField =
+  | 'created_at';
+
+export type ConversionQuoteConnection = {
+  readonly edges: ReadonlyArray<ConversionQuoteEdge>;
+  readonly nodes: ReadonlyArray<ConversionQuote>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type ConversionQuoteEdge = {
+  readonly node: ConversionQuote;
+  readonly cursor: Scalars['String']['output'];
+};
+
+export type CreateConversionQuoteInput = {
+  readonly fromAmountMinor?: InputMaybe<Scalars['Cents']['input']>;
+  readonly toAmount?: InputMaybe<Scalars['String']['input']>;
+  readonly toToken: Scalars['String']['input'];
+  readonly toChain: Scalars['String']['input'];
+  readonly walletId: Scalars['ID']['input'];
+  readonly financialAccountToken?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ExecuteConversionQuoteInput = {
+  readonly id: Scalars['ID']['input'];
+  readonly approvalId?: InputMaybe<Scalars['ID']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type CancelConversionQuoteInput = {
+  readonly id: Scalars['ID']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ConversionQuotePayload = {
+  readonly conversionQuote: ConversionQuote;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type Payment = {
   readonly id: Scalars['ID']['output'];
 };

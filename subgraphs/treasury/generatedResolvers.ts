@@ -1,8 +1,8 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryAccountHoldersArgs, QueryAccountHolderArgs, QueryFinancialAccountsArgs, QueryFinancialAccountArgs, QueryExternalBankAccountsArgs, QueryExternalBankAccountArgs, QueryTreasuryPaymentsArgs, QueryTreasuryPaymentArgs, QueryTreasuryBalancesArgs, QuerySimulatedMicroDepositsArgs, QueryCardsArgs, QueryCardArgs, QueryCardTransactionsArgs, QueryCardTransactionArgs, MutationSyncAccountHolderArgs, MutationLinkExternalBankAccountArgs, MutationVerifyMicroDepositsArgs, MutationRetryMicroDepositsArgs, MutationPauseExternalBankAccountArgs, MutationUnpauseExternalBankAccountArgs, MutationCloseExternalBankAccountArgs, MutationFundTreasuryArgs, MutationWithdrawTreasuryArgs, MutationRetryTreasuryPaymentArgs, MutationCancelTreasuryPaymentArgs, MutationCreateBookTransferArgs, MutationSimulateMicroDepositsArgs, MutationSimulateAccountHolderReviewArgs, MutationSimulateTreasuryPaymentEventArgs, MutationSimulateTreasuryReturnArgs, MutationIssueCardArgs, MutationChangeCardLimitsArgs, MutationFreezeCardArgs, MutationUnfreezeCardArgs, MutationCancelCardArgs, MutationSimulateCardAuthorizationArgs, MutationSimulateCardClearingArgs, MutationSimulateCardVoidArgs, MutationSimulateCardReturnArgs, Mode, TreasuryCurrency, OrderDirection, PageInfo, Organization, Agent, AccountHolder, AccountHolderUserType, AccountHolderStatus, AccountHolderOrder, AccountHolderOrderField, AccountHolderEdge, FinancialAccount, FinancialAccountType, FinancialAccountStatus, FinancialAccountOrder, FinancialAccountOrderField, FinancialAccountEdge, TreasuryBalances, TreasuryBalance, TreasuryTotal, SyncAccountHolderInput, SyncAccountHolderPayload, ExternalBankAccount, BankAccountState, BankAccountVerificationState, BankAccountVerificationMethod, MicroDepositStatus, BankAccountOwnerType, BankAccountType, ExternalBankAccountOrder, ExternalBankAccountOrderField, ExternalBankAccountEdge, TreasuryPayment, TreasuryPaymentDirection, TreasuryPaymentType, TreasuryPaymentCategory, TreasuryPaymentMethod, SecCode, AchAttributes, TreasuryPaymentStatus, TreasuryPaymentStage, TreasuryPaymentResult, TreasuryFailureCode, TreasuryPaymentEvent, AchEventType, AchDetailedResult, TreasuryPaymentOrder, TreasuryPaymentOrderField, TreasuryPaymentEdge, BookTransfer, BookTransferStatus, LinkExternalBankAccountInput, BankAddressInput, VerifyMicroDepositsInput, ExternalBankAccountInput, ChangeExternalBankAccountInput, FundTreasuryInput, WithdrawTreasuryInput, RetryTreasuryPaymentInput, CancelTreasuryPaymentInput, CreateBookTransferInput, SimulateMicroDepositsInput, SimulatedMicroDepositEvent, SimulateAccountHolderReviewInput, SimulateTreasuryPaymentEventInput, SimulateTreasuryReturnInput, ExternalBankAccountPayload, VerifyMicroDepositsPayload, TreasuryPaymentPayload, AccountHolderPayload, BookTransferPayload, SimulatedMicroDeposits, Card, CardTransactionsArgs, CardType, CardStatus, CardNetwork, CardOrder, CardOrderField, CardEdge, IssueCardInput, ChangeCardLimitsInput, ChangeCardInput, CardPayload, CardTransaction, CardTransactionKind, CardResult, CardTransactionStatus, CardCurrency, CardDeclineReason, CardDetailedResult, CardTransactionOrder, CardTransactionOrderField, CardTransactionEdge, SimulateCardAuthorizationInput, CardAuthorizationKind, SimulateCardClearingInput, SimulateCardEventInput, CardTransactionPayload, Wallet, Approval } from './generated.ts';
+import type { Maybe, Scalars, QueryAccountHoldersArgs, QueryAccountHolderArgs, QueryFinancialAccountsArgs, QueryFinancialAccountArgs, QueryExternalBankAccountsArgs, QueryExternalBankAccountArgs, QueryTreasuryPaymentsArgs, QueryTreasuryPaymentArgs, QueryTreasuryBalancesArgs, QuerySimulatedMicroDepositsArgs, QueryCardsArgs, QueryCardArgs, QueryCardTransactionsArgs, QueryCardTransactionArgs, QueryTreasuryMismatchesArgs, QueryTreasuryMismatchArgs, QueryConversionQuotesArgs, QueryConversionQuoteArgs, MutationSyncAccountHolderArgs, MutationLinkExternalBankAccountArgs, MutationVerifyMicroDepositsArgs, MutationRetryMicroDepositsArgs, MutationPauseExternalBankAccountArgs, MutationUnpauseExternalBankAccountArgs, MutationCloseExternalBankAccountArgs, MutationFundTreasuryArgs, MutationWithdrawTreasuryArgs, MutationRetryTreasuryPaymentArgs, MutationCancelTreasuryPaymentArgs, MutationCreateBookTransferArgs, MutationSimulateMicroDepositsArgs, MutationSimulateAccountHolderReviewArgs, MutationSimulateTreasuryPaymentEventArgs, MutationSimulateTreasuryReturnArgs, MutationIssueCardArgs, MutationChangeCardLimitsArgs, MutationFreezeCardArgs, MutationUnfreezeCardArgs, MutationCancelCardArgs, MutationSimulateCardAuthorizationArgs, MutationSimulateCardClearingArgs, MutationSimulateCardVoidArgs, MutationSimulateCardReturnArgs, MutationReconcileTreasuryArgs, MutationResolveTreasuryMismatchArgs, MutationCreateConversionQuoteArgs, MutationExecuteConversionQuoteArgs, MutationCancelConversionQuoteArgs, Mode, TreasuryCurrency, OrderDirection, PageInfo, Organization, Agent, AccountHolder, AccountHolderUserType, AccountHolderStatus, AccountHolderOrder, AccountHolderOrderField, AccountHolderEdge, FinancialAccount, FinancialAccountType, FinancialAccountStatus, FinancialAccountOrder, FinancialAccountOrderField, FinancialAccountEdge, TreasuryBalances, TreasuryBalance, TreasuryTotal, SyncAccountHolderInput, SyncAccountHolderPayload, ExternalBankAccount, BankAccountState, BankAccountVerificationState, BankAccountVerificationMethod, MicroDepositStatus, BankAccountOwnerType, BankAccountType, ExternalBankAccountOrder, ExternalBankAccountOrderField, ExternalBankAccountEdge, TreasuryPayment, TreasuryPaymentDirection, TreasuryPaymentType, TreasuryPaymentCategory, TreasuryPaymentMethod, SecCode, AchAttributes, TreasuryPaymentStatus, TreasuryPaymentStage, TreasuryPaymentResult, TreasuryFailureCode, TreasuryPaymentEvent, AchEventType, AchDetailedResult, TreasuryPaymentOrder, TreasuryPaymentOrderField, TreasuryPaymentEdge, BookTransfer, BookTransferStatus, LinkExternalBankAccountInput, BankAddressInput, VerifyMicroDepositsInput, ExternalBankAccountInput, ChangeExternalBankAccountInput, FundTreasuryInput, WithdrawTreasuryInput, RetryTreasuryPaymentInput, CancelTreasuryPaymentInput, CreateBookTransferInput, SimulateMicroDepositsInput, SimulatedMicroDepositEvent, SimulateAccountHolderReviewInput, SimulateTreasuryPaymentEventInput, SimulateTreasuryReturnInput, ExternalBankAccountPayload, VerifyMicroDepositsPayload, TreasuryPaymentPayload, AccountHolderPayload, BookTransferPayload, SimulatedMicroDeposits, Card, CardTransactionsArgs, CardType, CardStatus, CardNetwork, CardOrder, CardOrderField, CardEdge, IssueCardInput, ChangeCardLimitsInput, ChangeCardInput, CardPayload, CardTransaction, CardTransactionKind, CardResult, CardTransactionStatus, CardCurrency, CardDeclineReason, CardDetailedResult, CardTransactionOrder, CardTransactionOrderField, CardTransactionEdge, SimulateCardAuthorizationInput, CardAuthorizationKind, SimulateCardClearingInput, SimulateCardEventInput, CardTransactionPayload, Wallet, Approval, TreasuryMismatch, TreasuryMismatchKind, TreasuryMismatchEntry, TreasuryMismatchState, TreasuryMismatchOrder, TreasuryMismatchOrderField, TreasuryMismatchEdge, ReconcileTreasuryInput, TreasuryReconciliation, ReconcileTreasuryPayload, ResolveTreasuryMismatchInput, ResolveTreasuryMismatchPayload, ConversionQuote, ConversionQuoteStatus, ConversionFixedSide, ConversionQuoteOrder, ConversionQuoteOrderField, ConversionQuoteEdge, CreateConversionQuoteInput, ExecuteConversionQuoteInput, CancelConversionQuoteInput, ConversionQuotePayload, Payment } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { FinancialAccountShape, TreasuryPaymentShape, CardShape, CardTransactionShape } from './resolvers/shapes.ts';
+import type { FinancialAccountShape, ConversionQuoteShape, TreasuryPaymentShape, CardShape, CardTransactionShape } from './resolvers/shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -93,6 +93,8 @@ export type FederationTypes = {
   BookTransfer: BookTransfer;
   Card: Card;
   CardTransaction: CardTransaction;
+  TreasuryMismatch: TreasuryMismatch;
+  ConversionQuote: ConversionQuote;
 };
 
 /** Mapping of federation reference types */
@@ -118,6 +120,12 @@ export type FederationReferenceTypes = {
   CardTransaction:
     ( { __typename: 'CardTransaction' }
     & GraphQLRecursivePick<FederationTypes['CardTransaction'], {"id":true}> );
+  TreasuryMismatch:
+    ( { __typename: 'TreasuryMismatch' }
+    & GraphQLRecursivePick<FederationTypes['TreasuryMismatch'], {"id":true}> );
+  ConversionQuote:
+    ( { __typename: 'ConversionQuote' }
+    & GraphQLRecursivePick<FederationTypes['ConversionQuote'], {"id":true}> );
 };
 
 
@@ -240,6 +248,31 @@ export type ResolversTypes = {
   CardTransactionPayload: ResolverTypeWrapper<Omit<CardTransactionPayload, 'cardTransaction'> & { cardTransaction: ResolversTypes['CardTransaction'] }>;
   Wallet: ResolverTypeWrapper<Wallet>;
   Approval: ResolverTypeWrapper<Approval>;
+  TreasuryMismatch: ResolverTypeWrapper<TreasuryMismatch>;
+  TreasuryMismatchKind: TreasuryMismatchKind;
+  TreasuryMismatchEntry: TreasuryMismatchEntry;
+  TreasuryMismatchState: TreasuryMismatchState;
+  TreasuryMismatchOrder: TreasuryMismatchOrder;
+  TreasuryMismatchOrderField: TreasuryMismatchOrderField;
+  TreasuryMismatchConnection: ResolverTypeWrapper<Connection<TreasuryMismatch>>;
+  TreasuryMismatchEdge: ResolverTypeWrapper<TreasuryMismatchEdge>;
+  ReconcileTreasuryInput: ReconcileTreasuryInput;
+  TreasuryReconciliation: ResolverTypeWrapper<TreasuryReconciliation>;
+  ReconcileTreasuryPayload: ResolverTypeWrapper<ReconcileTreasuryPayload>;
+  ResolveTreasuryMismatchInput: ResolveTreasuryMismatchInput;
+  ResolveTreasuryMismatchPayload: ResolverTypeWrapper<ResolveTreasuryMismatchPayload>;
+  ConversionQuote: ResolverTypeWrapper<ConversionQuoteShape>;
+  ConversionQuoteStatus: ConversionQuoteStatus;
+  ConversionFixedSide: ConversionFixedSide;
+  ConversionQuoteOrder: ConversionQuoteOrder;
+  ConversionQuoteOrderField: ConversionQuoteOrderField;
+  ConversionQuoteConnection: ResolverTypeWrapper<Connection<ConversionQuoteShape>>;
+  ConversionQuoteEdge: ResolverTypeWrapper<Omit<ConversionQuoteEdge, 'node'> & { node: ResolversTypes['ConversionQuote'] }>;
+  CreateConversionQuoteInput: CreateConversionQuoteInput;
+  ExecuteConversionQuoteInput: ExecuteConversionQuoteInput;
+  CancelConversionQuoteInput: CancelConversionQuoteInput;
+  ConversionQuotePayload: ResolverTypeWrapper<Omit<ConversionQuotePayload, 'conversionQuote'> & { conversionQuote: ResolversTypes['ConversionQuote'] }>;
+  Payment: ResolverTypeWrapper<Payment>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -318,6 +351,24 @@ export type ResolversParentTypes = {
   CardTransactionPayload: Omit<CardTransactionPayload, 'cardTransaction'> & { cardTransaction: ResolversParentTypes['CardTransaction'] };
   Wallet: Wallet;
   Approval: Approval;
+  TreasuryMismatch: TreasuryMismatch;
+  TreasuryMismatchOrder: TreasuryMismatchOrder;
+  TreasuryMismatchConnection: Connection<TreasuryMismatch>;
+  TreasuryMismatchEdge: TreasuryMismatchEdge;
+  ReconcileTreasuryInput: ReconcileTreasuryInput;
+  TreasuryReconciliation: TreasuryReconciliation;
+  ReconcileTreasuryPayload: ReconcileTreasuryPayload;
+  ResolveTreasuryMismatchInput: ResolveTreasuryMismatchInput;
+  ResolveTreasuryMismatchPayload: ResolveTreasuryMismatchPayload;
+  ConversionQuote: ConversionQuoteShape;
+  ConversionQuoteOrder: ConversionQuoteOrder;
+  ConversionQuoteConnection: Connection<ConversionQuoteShape>;
+  ConversionQuoteEdge: Omit<ConversionQuoteEdge, 'node'> & { node: ResolversParentTypes['ConversionQuote'] };
+  CreateConversionQuoteInput: CreateConversionQuoteInput;
+  ExecuteConversionQuoteInput: ExecuteConversionQuoteInput;
+  CancelConversionQuoteInput: CancelConversionQuoteInput;
+  ConversionQuotePayload: Omit<ConversionQuotePayload, 'conversionQuote'> & { conversionQuote: ResolversParentTypes['ConversionQuote'] };
+  Payment: Payment;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], unknown> {
@@ -347,6 +398,10 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   card?: Resolver<Maybe<ResolversTypes['Card']>, ParentType, ContextType, RequireFields<QueryCardArgs, 'id'>>;
   cardTransactions?: Resolver<Maybe<ResolversTypes['CardTransactionConnection']>, ParentType, ContextType, Partial<QueryCardTransactionsArgs>>;
   cardTransaction?: Resolver<Maybe<ResolversTypes['CardTransaction']>, ParentType, ContextType, RequireFields<QueryCardTransactionArgs, 'id'>>;
+  treasuryMismatches?: Resolver<Maybe<ResolversTypes['TreasuryMismatchConnection']>, ParentType, ContextType, Partial<QueryTreasuryMismatchesArgs>>;
+  treasuryMismatch?: Resolver<Maybe<ResolversTypes['TreasuryMismatch']>, ParentType, ContextType, RequireFields<QueryTreasuryMismatchArgs, 'id'>>;
+  conversionQuotes?: Resolver<Maybe<ResolversTypes['ConversionQuoteConnection']>, ParentType, ContextType, Partial<QueryConversionQuotesArgs>>;
+  conversionQuote?: Resolver<Maybe<ResolversTypes['ConversionQuote']>, ParentType, ContextType, RequireFields<QueryConversionQuoteArgs, 'id'>>;
 };
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -375,6 +430,11 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   simulateCardClearing?: Resolver<Maybe<ResolversTypes['CardTransactionPayload']>, ParentType, ContextType, RequireFields<MutationSimulateCardClearingArgs, 'input'>>;
   simulateCardVoid?: Resolver<Maybe<ResolversTypes['CardTransactionPayload']>, ParentType, ContextType, RequireFields<MutationSimulateCardVoidArgs, 'input'>>;
   simulateCardReturn?: Resolver<Maybe<ResolversTypes['CardTransactionPayload']>, ParentType, ContextType, RequireFields<MutationSimulateCardReturnArgs, 'input'>>;
+  reconcileTreasury?: Resolver<Maybe<ResolversTypes['ReconcileTreasuryPayload']>, ParentType, ContextType, RequireFields<MutationReconcileTreasuryArgs, 'input'>>;
+  resolveTreasuryMismatch?: Resolver<Maybe<ResolversTypes['ResolveTreasuryMismatchPayload']>, ParentType, ContextType, RequireFields<MutationResolveTreasuryMismatchArgs, 'input'>>;
+  createConversionQuote?: Resolver<Maybe<ResolversTypes['ConversionQuotePayload']>, ParentType, ContextType, RequireFields<MutationCreateConversionQuoteArgs, 'input'>>;
+  executeConversionQuote?: Resolver<Maybe<ResolversTypes['ConversionQuotePayload']>, ParentType, ContextType, RequireFields<MutationExecuteConversionQuoteArgs, 'input'>>;
+  cancelConversionQuote?: Resolver<Maybe<ResolversTypes['ConversionQuotePayload']>, ParentType, ContextType, RequireFields<MutationCancelConversionQuoteArgs, 'input'>>;
 };
 
 export type PageInfoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -747,6 +807,112 @@ export type ApprovalResolvers<ContextType = RequestContext, ParentType extends R
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
+export type TreasuryMismatchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TreasuryMismatch'] = ResolversParentTypes['TreasuryMismatch'], FederationReferenceType extends FederationReferenceTypes['TreasuryMismatch'] = FederationReferenceTypes['TreasuryMismatch']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['TreasuryMismatch']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['TreasuryMismatchKind'], ParentType, ContextType>;
+  entry?: Resolver<ResolversTypes['TreasuryMismatchEntry'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['TreasuryMismatchState'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  resolution?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  resolvedByKeyId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  financialAccountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  paymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  traceNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  ledgerAmountMinor?: Resolver<Maybe<ResolversTypes['Cents']>, ParentType, ContextType>;
+  bankAmountMinor?: Resolver<Maybe<ResolversTypes['Cents']>, ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['TreasuryCurrency'], ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['Mode'], ParentType, ContextType>;
+  organization?: Resolver<ResolversTypes['Organization'], ParentType, ContextType>;
+  openedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type TreasuryMismatchConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TreasuryMismatchConnection'] = ResolversParentTypes['TreasuryMismatchConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['TreasuryMismatchEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['TreasuryMismatch']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type TreasuryMismatchEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TreasuryMismatchEdge'] = ResolversParentTypes['TreasuryMismatchEdge']> = {
+  node?: Resolver<ResolversTypes['TreasuryMismatch'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type TreasuryReconciliationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TreasuryReconciliation'] = ResolversParentTypes['TreasuryReconciliation']> = {
+  checkedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  entriesCompared?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  openMismatches?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ReconcileTreasuryPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReconcileTreasuryPayload'] = ResolversParentTypes['ReconcileTreasuryPayload']> = {
+  reconciliation?: Resolver<ResolversTypes['TreasuryReconciliation'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ResolveTreasuryMismatchPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResolveTreasuryMismatchPayload'] = ResolversParentTypes['ResolveTreasuryMismatchPayload']> = {
+  mismatch?: Resolver<ResolversTypes['TreasuryMismatch'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ConversionQuoteResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ConversionQuote'] = ResolversParentTypes['ConversionQuote'], FederationReferenceType extends FederationReferenceTypes['ConversionQuote'] = FederationReferenceTypes['ConversionQuote']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['ConversionQuote']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['ConversionQuoteStatus'], ParentType, ContextType>;
+  fromCurrency?: Resolver<ResolversTypes['TreasuryCurrency'], ParentType, ContextType>;
+  fromAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  toToken?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  toChain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  toAmount?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  fixedSide?: Resolver<ResolversTypes['ConversionFixedSide'], ParentType, ContextType>;
+  rate?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  feeMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  feeBps?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  walletId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  wallet?: Resolver<Maybe<ResolversTypes['Wallet']>, ParentType, ContextType>;
+  financialAccountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  financialAccount?: Resolver<ResolversTypes['FinancialAccount'], ParentType, ContextType>;
+  agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
+  paymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  payment?: Resolver<Maybe<ResolversTypes['Payment']>, ParentType, ContextType>;
+  approvalId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType>;
+  failureCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['Mode'], ParentType, ContextType>;
+  organization?: Resolver<ResolversTypes['Organization'], ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  executedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  deliveredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type ConversionQuoteConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ConversionQuoteConnection'] = ResolversParentTypes['ConversionQuoteConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['ConversionQuoteEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['ConversionQuote']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ConversionQuoteEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ConversionQuoteEdge'] = ResolversParentTypes['ConversionQuoteEdge']> = {
+  node?: Resolver<ResolversTypes['ConversionQuote'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ConversionQuotePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ConversionQuotePayload'] = ResolversParentTypes['ConversionQuotePayload']> = {
+  conversionQuote?: Resolver<ResolversTypes['ConversionQuote'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type PaymentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Payment'] = ResolversParentTypes['Payment']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = RequestContext> = {
   DateTime?: GraphQLScalarType;
   Decimal?: GraphQLScalarType;
@@ -791,4 +957,15 @@ export type Resolvers<ContextType = RequestContext> = {
   CardTransactionPayload?: CardTransactionPayloadResolvers<ContextType>;
   Wallet?: WalletResolvers<ContextType>;
   Approval?: ApprovalResolvers<ContextType>;
+  TreasuryMismatch?: TreasuryMismatchResolvers<ContextType>;
+  TreasuryMismatchConnection?: TreasuryMismatchConnectionResolvers<ContextType>;
+  TreasuryMismatchEdge?: TreasuryMismatchEdgeResolvers<ContextType>;
+  TreasuryReconciliation?: TreasuryReconciliationResolvers<ContextType>;
+  ReconcileTreasuryPayload?: ReconcileTreasuryPayloadResolvers<ContextType>;
+  ResolveTreasuryMismatchPayload?: ResolveTreasuryMismatchPayloadResolvers<ContextType>;
+  ConversionQuote?: ConversionQuoteResolvers<ContextType>;
+  ConversionQuoteConnection?: ConversionQuoteConnectionResolvers<ContextType>;
+  ConversionQuoteEdge?: ConversionQuoteEdgeResolvers<ContextType>;
+  ConversionQuotePayload?: ConversionQuotePayloadResolvers<ContextType>;
+  Payment?: PaymentResolvers<ContextType>;
 };

@@ -1,15 +1,17 @@
 /** What the treasury needs from outside: a bank, and the time that an organization lives in. */
 
 import type { CardSpends } from '../shared/cardSpends.ts'
+import type { Deliveries } from '../shared/conversions.ts'
 import type { DollarRail } from '../shared/dollarSpend.ts'
 import type { DomainError } from '../shared/errors.ts'
 import type { ApprovalId, OrgId } from '../shared/ids.ts'
 import type { Mode } from '../shared/principal.ts'
 import type { RecordScreening } from '../shared/recordScreening.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
-import type { Gate, Spend, Stoppable } from '../shared/spend.ts'
+import type { Gate, Spend } from '../shared/spend.ts'
+import type { Stoppable } from '../shared/stoppable.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
-import type { Bank } from './banks/bank.ts'
+import type { Banks } from './banks/bank.ts'
 
 /** Rules of other subgraphs that hold for whoever acts in the treasury. */
 interface TreasuryGates {
@@ -20,9 +22,11 @@ interface TreasuryGates {
 
 export interface TreasuryDeps extends SubgraphDeps {
   readonly spends: CardSpends
-  readonly bank: Bank
+  readonly banks: Banks
   readonly gates: TreasuryGates
   readonly dollars: DollarRail
+  /** Of conversions, to wallets of the organization. */
+  readonly deliveries: Deliveries
   /** Ends what waits for an approval, with this reason. */
   readonly dismissApproval: (approvalId: ApprovalId, reason: DomainError) => Promise<boolean>
   readonly screening: RecordScreening

@@ -8,7 +8,7 @@ import { type Answer, type Body, type CarrierName, createCarrier, headersOf, sen
 import { endFailCommands, failCommands, withAppName } from '../support/failPoints.ts'
 import { done, openAgent, openScene, refused, rowsIn, type Scene, until } from '../support/scene.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
-import { linkedAccount } from '../support/treasuryScene.ts'
+import { collected, linkedAccount, verifiedAccount } from '../support/treasuryScene.ts'
 import { BROUGHT_ABOUT, type OwnType } from './sections/errorTypes.ts'
 
 const APP_NAME = 'own-worlds'
@@ -103,6 +103,19 @@ const ROWS: Readonly<Record<OwnType, Make>> = {
       rowsIn(done(await forward())).map(({ source_event_id: id }) => id),
     )
     expect(kept.length).toBeGreaterThan(0)
+    return answer
+  },
+  async quote_expired(scene) {
+    const { token: external_bank_account_token } = await verifiedAccount(scene)
+    await collected(scene, { amount_minor: 1_000, external_bank_account_token }, 3)
+    const { walletId: wallet_id } = await openAgent(scene)
+    const form = { from_amount_minor: 500, to_token: 'USDC', to_chain: 'base', wallet_id }
+    const { quote_id } = done(await scene.carrier.call('createQuote', form, scene.owner)).body
+    service.clock.advance(60_000)
+    const answer = await scene.carrier.call('executeQuote', { quote_id }, scene.owner)
+    expect(done(await scene.carrier.call('getQuote', { quote_id }, scene.owner)).body.status).toBe('expired')
+    const listed = rowsIn(done(await scene.carrier.call('listQuotes', { status: 'expired' }, scene.owner)))
+    expect(listed.map((one) => one.quote_id)).toEqual([quote_id])
     return answer
   },
   async micro_deposit_expired(scene) {

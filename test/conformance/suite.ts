@@ -18,7 +18,9 @@ import { cardDecisions } from './sections/cardDecisions.ts'
 import { cards } from './sections/cards.ts'
 import { clock } from './sections/clock.ts'
 import { compliance } from './sections/compliance.ts'
+import { conversions } from './sections/conversions.ts'
 import { discovery } from './sections/discovery.ts'
+import { dollarTransactions } from './sections/dollarTransactions.ts'
 import { dryRun } from './sections/dryRun.ts'
 import { earlierClients } from './sections/earlierClients.ts'
 import { enrolmentKeys } from './sections/enrolmentKeys.ts'
@@ -62,7 +64,9 @@ import { transactions } from './sections/transactions.ts'
 import { travelRule } from './sections/travelRule.ts'
 import { treasury } from './sections/treasury.ts'
 import { treasuryBankAccounts } from './sections/treasuryBankAccounts.ts'
+import { treasuryEvents } from './sections/treasuryEvents.ts'
 import { treasuryPayments } from './sections/treasuryPayments.ts'
+import { treasuryReconciliation } from './sections/treasuryReconciliation.ts'
 import { walletCreation } from './sections/walletCreation.ts'
 import { wallets } from './sections/wallets.ts'
 import { webhooks } from './sections/webhooks.ts'
@@ -118,11 +122,14 @@ const OVER_EACH_CARRIER = [
   treasury,
   treasuryBankAccounts,
   treasuryPayments,
+  dollarTransactions,
+  treasuryReconciliation,
+  conversions,
   cards,
   cardDecisions,
   cardClearings,
 ]
-const ONCE = [discovery, graph, graphOfPayments, subscriptions, errors, earlierClients]
+const ONCE = [discovery, graph, graphOfPayments, subscriptions, treasuryEvents, errors, earlierClients]
 /** In this order: time is moved when nothing is on its way any more, and the books are closed at the end. */
 const IN_PROCESS_AT_THE_END = [sandboxEnds, sessionsExpire, sessionProof, expiry, errorCatalogue, errorTypes]
 const OVER_EACH_CARRIER_AT_THE_END = [expiry]

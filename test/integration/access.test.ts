@@ -67,22 +67,23 @@ test('the documents name it', async () => {
  * reason.
  */
 const NEEDS_NO_PROOF: Readonly<Record<string, string>> = {
-  'spends, within a mandate that is in force':
-    'createPayment transfer executeMandate createHold captureHold extendHold issueCard',
-  'moves dollars between accounts of the organization, or to and from bank accounts that a proof has linked':
-    'fundTreasury withdrawTreasury retryTreasuryPayment createBookTransfer verifyMicroDeposits retryMicroDeposits',
+  'spends, within a mandate that is in force': `createPayment transfer executeMandate createHold captureHold extendHold fundTreasury withdrawTreasury
+    retryTreasuryPayment`,
   'decides about one spend': 'approveApproval denyApproval decideCase requestApproval',
   'stops or takes away': `suspendAgent revokeAgent revokeEnrolmentKey revokeOrganizationKey suspendPerson revokeSession
     freezeWallet cancelApproval voidHold revokeMandate activateKillSwitch deleteWebhook freezeCard cancelCard
-    pauseExternalBankAccount closeExternalBankAccount cancelTreasuryPayment`,
+    pauseExternalBankAccount closeExternalBankAccount cancelTreasuryPayment
+    cancelConversionQuote`,
   'says what has happened to money': `reconcileWallet resolveReconciliationMismatch linkRefund unlinkRefund
-    notifyRefund`,
+    notifyRefund reconcileTreasury resolveTreasuryMismatch`,
   'opens nothing by itself': 'createWallet createOwnershipChallenge syncAccountHolder',
+  'goes on with a bank account for whose link it was shown': 'verifyMicroDeposits retryMicroDeposits',
+  'stays within the organization': 'createBookTransfer createConversionQuote executeConversionQuote',
   'sends again what is sent already': 'testWebhook retryDelivery',
   'only for the key itself': 'createSession',
-  'test money': `faucet simulateKybReview simulateKyaExpiry simulateCardAuthorization simulateCardClearing simulateCardVoid
-    simulateCardReturn simulateAccountHolderReview simulateMicroDeposits simulateTreasuryPaymentEvent
-    simulateTreasuryReturn`,
+  'test money': `faucet simulateKybReview simulateKyaExpiry simulateAccountHolderReview simulateMicroDeposits
+    simulateTreasuryPaymentEvent simulateTreasuryReturn simulateCardAuthorization simulateCardClearing simulateCardVoid
+    simulateCardReturn`,
 }
 
 const people = [...declared].filter(

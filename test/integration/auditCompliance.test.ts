@@ -287,6 +287,24 @@ test('the data of a real run has something at each point', async () => {
   }
 })
 
+test('the time of an organization that has moved its clock is nobody else’s', async () => {
+  const copy = await world.copy()
+  const open = await copy.row('cases', { isOpen: true })
+  const other = await copy.row('events', { orgId: { $nin: [null, open.orgId] } })
+  const ahead = 4_000 * DAY_MS
+  const all = await copy.rows('events', { orgId: other.orgId }, { cursor: 1 })
+  const clock = { aheadMs: BigInt(ahead), until: null, movedAt: other.createdAt }
+  await copy.set('positions', `org:${other.orgId}`, { clocks: { [String(other.mode)]: clock } })
+  await copy.reseal(
+    'events',
+    other.orgId,
+    all.map((row) => (row === all.at(-1) ? { ...row, createdAt: later(row.createdAt, ahead) } : row)),
+  )
+  const { points } = await copy.audit()
+  const told = points.filter(({ point }) => point === 15 || point === 17)
+  expect(told.flatMap(({ breaches }) => breaches)).toEqual([])
+})
+
 test.each([...CASES, ...KYA, ...TRUST, ...SCREENING, ...SESSIONS])('$point: $fault', async ({ point, make }) => {
   const copy = await world.copy()
   await make(copy)

@@ -9,7 +9,7 @@ import { createAgent, createOrganization, type ProveOrganization } from '../../s
 import { execute, openWorld, type ProveWorld } from '../../scripts/prove/world.ts'
 import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
 import { newCardNumber } from '../../subgraphs/treasury/services/cards/cardNumber.ts'
-import { expireDue } from '../../subgraphs/treasury/services/cards/expireCards.ts'
+import { expireAuthorizations, expireCards } from '../../subgraphs/treasury/services/cards/expireCards.ts'
 
 const DAY_MS = 86_400_000
 const clock = createManualClock(new Date('2026-03-01T12:00:00Z'))
@@ -82,7 +82,10 @@ async function issue(cents = 10_000): Promise<Record<string, string> & { id: str
 
 const rowOf = (collection: string, id: string) =>
   service.database.collection<Record<string, unknown> & { _id: string }>(collection).findOne({ _id: id })
-const expire = () => expireDue({ ...service, database: service.database })
+const expire = async () => {
+  const deps = { ...service, database: service.database }
+  return (await expireAuthorizations(deps)) + (await expireCards(deps))
+}
 
 test('an authorization ends after seven days to the instant, whether or not the sweep has come', async () => {
   const { id: cardId } = await issue()
@@ -134,6 +137,54 @@ test('open authorizations move with the limits to another time zone, and are giv
   await act(CLEAR, { cardId, cardTransactionId: id })
   const after = (await rowOf('positions', `wal:${agent.walletId}`))?.day as { reserved: bigint; net: bigint }
   expect(after.reserved).toBe(before.reserved - 7_000_000n)
+})
+
+test('the windows of a card move with them: what it has spent today counts on there', async () => {
+  const { id: cardId } = await issue()
+  const limit = mutation('ChangeCardLimitsInput', 'changeCardLimits', 'replayed')
+  await execute(service.subgraphs.treasury, organization.admin, limit, { input: { cardId, limitDaily: '10.00' } })
+  const held = await act(AUTHORIZE, { cardId, amountMinor: 300 })
+  const { id: spent } = await act(AUTHORIZE, { cardId, amountMinor: 400 })
+  await act(CLEAR, { cardId, cardTransactionId: spent })
+  const moveTo = (limitTimezone: string) =>
+    execute(
+      service.subgraphs.mandates,
+      organization.admin,
+      mutation('CreateMandateInput', 'createMandate', 'replayed'),
+      {
+        input: { agentId: agent.agentId, walletId: agent.walletId, policy: 'Max $1000 per day.', limitTimezone },
+      },
+    )
+  for (const zone of ['Pacific/Niue', 'Pacific/Kiritimati', 'UTC']) {
+    await moveTo(zone)
+    const { dayKey } = (await rowOf('cardTransactions', held.id)) as unknown as { dayKey: string }
+    const row = (await rowOf('cards', cardId)) as unknown as { day: object; month: object; closedWindows: object[] }
+    expect(row.day, zone).toMatchObject({ key: dayKey, reserved: 3_000_000n, net: 4_000_000n })
+    expect(row.month, zone).toMatchObject({ reserved: 3_000_000n, net: 4_000_000n })
+    expect(row.closedWindows, zone).toEqual([])
+    expect((await act(AUTHORIZE, { cardId, amountMinor: 301 })).declineReason, zone).toBe('CARD_SPEND_LIMIT_EXCEEDED')
+  }
+  await act(CLEAR, { cardId, cardTransactionId: held.id })
+  expect(await rowOf('cards', cardId)).toMatchObject({ day: { reserved: 0n, net: 7_000_000n } })
+})
+
+test('a wallet has at most 100 cards that are active or frozen, however many are asked for at once', async () => {
+  const ask = () => issue(1).catch((error: { type: string; details: { reason?: string } }) => error)
+  const cards = service.database.collection<{ _id: string; walletId: string; status: string }>('cards')
+  const open = { walletId: agent.walletId, status: { $in: ['active', 'frozen'] } }
+  const template = await cards.findOne(open)
+  for (let made = await cards.countDocuments(open); made < 98; made++)
+    await cards.insertOne({ ...template, _id: `crd_many${made}`, numberHash: `many${made}` } as never)
+  const answers = await Promise.all(Array.from({ length: 6 }, ask))
+  const refused = answers.filter((one) => 'type' in one)
+  expect(refused.map((one) => [one.type, (one as { details: object }).details])).toEqual(
+    Array(4).fill(['conflict', expect.objectContaining({ reason: 'too_many_cards', limit: 100 })]),
+  )
+  expect(await cards.countDocuments(open)).toBe(100)
+  const canceling = mutation('ChangeCardInput', 'cancelCard', 'replayed')
+  await execute(service.subgraphs.treasury, organization.admin, canceling, { input: { cardId: template?._id } })
+  expect('type' in (await ask())).toBe(false)
+  await cards.deleteMany({ _id: /^crd_many/ as never })
 })
 
 test('no number is anywhere: rows have its keyed hash and its end, and that is all', async () => {

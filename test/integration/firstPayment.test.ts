@@ -56,6 +56,24 @@ test('a first payment, from discovery to the signed webhook, takes less than ten
   expect(webhook?.answer).toMatchObject({ type: 'payment.completed', tx_hash: settled?.answer.tx_hash })
 })
 
+test('a first funding, from the bank account to the purchase by card, takes less than ten seconds', async () => {
+  const { output } = await run(process.execPath, ['scripts/firstFunding.ts', '--data-dir', dataDir, '--json'])
+  const report: Report = JSON.parse(output)
+  expect(report).toMatchObject({ ok: true })
+  expect(report.took_ms).toBeLessThan(10_000)
+  expect(report.steps).toHaveLength(13)
+  const answerOf = (name: string) => report.steps.find(({ step }) => step.startsWith(name))?.answer
+  expect(answerOf('Micro-deposits')).toMatchObject({ verified: true, verification_attempts: 0 })
+  expect(answerOf('Clock: settled')).toMatchObject({ stage: 'released', released_amount_minor: 25_000 })
+  expect(answerOf('Clearing')).toMatchObject({ status: 'SETTLED', cleared_amount_minor: 1_250 })
+  expect(answerOf('Ledger')).toEqual({
+    transactions: [
+      ...['card completed 12.50 USD', 'card pending 12.50 USD'],
+      ...['release completed 250.00 USD', 'funding completed 250.00 USD', 'funding pending 250.00 USD'],
+    ],
+  })
+}, 30_000)
+
 // Specification 2.9, and the test network.
 const rows = CHAINS.flatMap((chain) => embeddedChains[chain].tokens.map(({ symbol }) => ({ chain, token: symbol })))
 

@@ -11,11 +11,11 @@ import { startTestService, type TestService } from '../support/startService.ts'
 
 const sdl = readFileSync(new URL('../../schema/supergraph.graphql', import.meta.url), 'utf8')
 const schema = Supergraph.build(sdl).apiSchema().toGraphQLJSSchema()
-/** Without the look-up by hash, which is the list of transactions narrowed to one. */
+/** Without the look-ups by hash, which are the lists of transactions narrowed to one. */
 const lists = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(({ name, type }) => {
   const named = getNamedType(type)
   return (
-    !['transactionsByHash', 'refunds', 'trustScoreHistory'].includes(name) &&
+    !['transactionsByHash', 'ledgerTransactionsByHash', 'refunds', 'trustScoreHistory'].includes(name) &&
     isObjectType(named) &&
     named.getFields().pageInfo !== undefined
   )

@@ -39,9 +39,11 @@ beforeAll(async () => {
   const given = { carrierName: 'rest', service: () => service, carrier: () => carrier } as const
   scene = await openScene(given, 'Victim')
   const foreign = await openScene(given, 'Stranger')
-  const options = { capabilities: ['payments', 'wallets', 'mandates', 'approvals', 'holds'], scope: 'agent:admin' }
+  const capabilities = ['payments', 'wallets', 'mandates', 'approvals', 'holds', 'cards']
+  const options = { capabilities, scope: 'agent:admin' }
+  // The treasury is of the organization: a sibling with that capability sees all of it.
   const sibling = await openAgent(scene, options)
-  const stranger = await openAgent(foreign, options)
+  const stranger = await openAgent(foreign, { ...options, capabilities: [...capabilities, 'treasury'] })
   const live = await service.createKey(scene.organization.orgId, { roles: ['admin'], mode: 'live' })
   strangers = [
     ['a sibling agent', sibling.caller],
@@ -87,6 +89,8 @@ beforeAll(async () => {
     ...[agent_id, wallet_id, mandate_id, payment_id, webhook_id, delivery_id, event_id, approval_id, switch_id],
     ...[textIn(wallet, 'address'), textIn(victim.record, 'did'), '17.31', '171.13', WORDS.purpose],
     ...['https://192.0.2.1.example/hook', 'the-reason-of-the-owner', 'the-person-of-the-owner', key_id, session_id],
+    ...[ids.card_id, ids.card_transaction_id, ids.bank_account_id, ids.treasury_payment_id],
+    ...[ids.account_holder_id, ids.financial_account_id],
   ].filter((mark) => mark !== undefined)
 }, 90_000)
 afterAll(() => service.stop())
@@ -133,11 +137,20 @@ function valuesOf(field: Field): Readonly<Record<string, string>> {
     WebhookDelivery: text('delivery_id'),
     ComplianceCase: text('case_id'),
     Organization: JSON.stringify(scene.organization.orgId),
+    Card: text('card_id'),
+    CardTransaction: text('card_transaction_id'),
+    AccountHolder: text('account_holder_id'),
+    FinancialAccount: text('financial_account_id'),
+    ExternalBankAccount: text('bank_account_id'),
+    SimulatedMicroDeposits: text('bank_account_id'),
+    TreasuryPayment: text('treasury_payment_id'),
   }
   return {
     id: byType[getNamedType(field.type).name] ?? text(`${own}_id`),
     ids: JSON.stringify(Object.values(ids)),
     ...{ walletId: text('wallet_id'), agentId: text('agent_id'), mandateId: text('mandate_id') },
+    ...{ cardId: text('card_id'), externalBankAccountId: text('bank_account_id') },
+    financialAccountId: text('financial_account_id'),
     keyId: text('key_id'),
     sessionId: text('session_id'),
     screeningId: text('screening_id'),

@@ -65,3 +65,34 @@ test('a wallet that is frozen for the name of its owner only compliance unfreeze
   expect((await world.wallet(owner)).frozen).toMatchObject({ by: 'screening' })
   expect(await refusalDetails(lift(['admin']))).toMatchObject({ cause: 'owner_listed', cleared: false })
 })
+
+test('a bank account whose owner comes to a list is paused, and unpaused only once no list has the name', async () => {
+  const owner = await world.createOwner()
+  const { treasury } = world.service.subgraphs
+  const act = <T>(type: string, field: string, of: string, input: object) =>
+    execute<Record<string, T>>(
+      treasury,
+      owner.person('admin', ['admin']),
+      `mutation ($input: ${type}!) { ${field}(input: $input) { ${of} } }`,
+      { input },
+    )
+  await importAndRescreen('Nobody At All')
+  await act('SyncAccountHolderInput', 'syncAccountHolder', 'created', {})
+  const { linkExternalBankAccount } = await act<{ externalBankAccount: { id: string } }>(
+    ...(['LinkExternalBankAccountInput', 'linkExternalBankAccount', 'externalBankAccount { id }'] as const),
+    {
+      ...{ routingNumber: '021000021', accountNumber: '44556677', type: 'CHECKING', owner: 'Ludmila Fernsby' },
+      ...{ ownerType: 'INDIVIDUAL', verificationMethod: 'EXTERNALLY_VERIFIED' },
+    },
+  )
+  const { id } = linkExternalBankAccount?.externalBankAccount ?? { id: '' }
+  const stateOf = () => world.service.database.collection<{ _id: string }>('bankAccounts').findOne({ _id: id })
+  await importAndRescreen('FERNSBY, Ludmila')
+  expect(await stateOf()).toMatchObject({ state: 'PAUSED', pauseReason: 'sanctions_hit' })
+  const unpause = () =>
+    act('ChangeExternalBankAccountInput', 'unpauseExternalBankAccount', 'externalBankAccount { state }', { id })
+  expect(await refusalDetails(unpause())).toMatchObject({ reason: 'sanctions_hit', list: 'owners' })
+  await importAndRescreen('Nobody At All')
+  await unpause()
+  expect(await stateOf()).toMatchObject({ state: 'ENABLED', pauseReason: null })
+})

@@ -11,12 +11,11 @@ import { stopIntent } from '../../subgraphs/payments/services/stopPayments.ts'
 import { completePaymentIntent } from '../../subgraphs/payments/settlement/intents/completePayment.ts'
 import {
   collectMissingIntent,
-  mismatchOfPayment,
   reverseDepositIntent,
-  reversePaymentIntent,
 } from '../../subgraphs/payments/settlement/intents/correctLedger.ts'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
-import { resolveMismatchIntent } from '../../subgraphs/payments/settlement/intents/mismatches.ts'
+import { mismatchOfPayment, resolveMismatchIntent } from '../../subgraphs/payments/settlement/intents/mismatches.ts'
+import { reversePaymentIntent } from '../../subgraphs/payments/settlement/intents/reversePayment.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import { isBalancedWithChain, type JournalRow } from '../../subgraphs/shared/ledger/journal.ts'
 import {

@@ -13,7 +13,7 @@ const ENROLMENT_KEY = `keyId: id orgId label capabilities maxUses uses isUsable 
   createdAt`
 const ADDRESS = 'address { street city region postalCode country }'
 const ORGANIZATION = `orgId: id name legalName ${ADDRESS} did mode status limitTimezone policyTemplate
-  approvalQuorum { minAmountUsd required } strictApprovals minimumTrustScore
+  approvalQuorum { minAmountUsd required } strictApprovals withdrawalApprovals minimumTrustScore
   limits { requestsPerMinute paymentsPerAgentPerMinute } createdAt`
 const TEST_CLOCK = 'now aheadSeconds advancingTo'
 const ORGANIZATION_KEY = `keyId: id orgId name principalId roles mode status createdBy issuer validUntil lastUsedAt revokedAt
@@ -43,9 +43,10 @@ const AUDIT_RECORD = `recordId sequence type operation outcome actor { kind acto
   walletId agentId changes { resource before after } details previousHash hash createdAt`
 const AUDIT_VERIFICATION = `verified records firstBrokenId fault headHash headSequence sealedSequence sealedAt complete
   nextCursor`
-const TRANSACTION = `transactionId: id type status direction amount token chain walletId agentId paymentId holdId depositId
-  counterparty txHash journalId balanceChanges { available held inFlight blocked total }
-  lines { account name direction amount } postedAt open`
+const LEDGER_TRANSACTION = `transactionId: id type status direction amount currency token chain walletId agentId
+  financialAccountToken: financialAccountId paymentId holdId depositId paymentToken: treasuryPaymentId cardTransactionId
+  bookTransferToken: bookTransferId quoteId counterparty txHash journalId
+  balanceChanges { available pending held inFlight blocked total } lines { account name direction amount } postedAt open`
 const TRANSACTION_FILTERS = `$walletId: ID, $agentId: ID, $paymentId: ID, $holdId: ID,
   $type>types: [TransactionType!], $status>statuses: [TransactionStatus!], $token: String, $chain: String,
   $postedFrom: DateTime, $postedUntil: DateTime, $amountMin: Decimal, $amountMax: Decimal, $address: String,
@@ -192,18 +193,18 @@ export const GRAPH_OPERATIONS = {
     of: 'depositId walletId amount token chain from txHash listedIn listVersion unblockedBy reason unblockedAt',
     beside: 'alreadyUnblocked replayed',
   }),
-  listTransactions: list('transactions', TRANSACTION_FILTERS, TRANSACTION),
+  listTransactions: list('ledgerTransactions', TRANSACTION_FILTERS, LEDGER_TRANSACTION),
   transactionTotals: one(
-    'transactionTotals',
+    'ledgerTransactionTotals',
     TRANSACTION_FILTERS,
-    'totals { type status direction token chain count amount } isExact',
+    'totals { type status direction currency token chain count amount } isExact',
   ),
   transactionsByHash: list(
-    'transactionsByHash',
+    'ledgerTransactionsByHash',
     '$txHash: String!, $chain: String, $type>types: [TransactionType!], $status>statuses: [TransactionStatus!]',
-    TRANSACTION,
+    LEDGER_TRANSACTION,
   ),
-  getTransaction: one('transaction', '$id: ID!', TRANSACTION, { transaction_id: 'id' }),
+  getTransaction: one('ledgerTransaction', '$id: ID!', LEDGER_TRANSACTION, { transaction_id: 'id' }),
   transfer: mutation('transfer', 'TransferInput', {
     take: 'payment',
     of: 'txId: id paymentId: id status txHash stage approvalId',
@@ -378,7 +379,11 @@ export const GRAPH_OPERATIONS = {
     $merchant: String`,
     'blocked switches { switchId: id scope targetId level reason activatedAt autoDeactivateAt }',
   ),
-  previewSwitch: one('previewKillSwitch', '$scope: KillSwitchScope!, $targetId: String!', 'queued parked broadcast'),
+  previewSwitch: one(
+    'previewKillSwitch',
+    '$scope: KillSwitchScope!, $targetId: String!',
+    'queued parked broadcast cards',
+  ),
   freezeWallet: mutation('freezeWallet', 'FreezeWalletInput', { take: 'wallet', of: FROZEN_WALLET, beside: '' }),
   unfreezeWallet: mutation('unfreezeWallet', 'UnfreezeWalletInput', { take: 'wallet', of: FROZEN_WALLET, beside: '' }),
   resolveMismatch: {

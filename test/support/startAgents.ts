@@ -131,9 +131,10 @@ const fakeMandates: AgentsDeps['mandates'] = {
 const nobody = { hasNode: async () => false }
 const noNodes: AgentsDeps['nodes'] = {
   ...{ Wallet: nobody, Payment: nobody, Approval: nobody, Hold: nobody, ReconciliationMismatch: nobody },
-  ...{ Transaction: nobody, ComplianceCase: nobody },
+  ...{ Transaction: nobody, LedgerTransaction: nobody, ComplianceCase: nobody },
   ...{ Mandate: nobody, MandateVersion: nobody, KillSwitch: nobody, Merchant: nobody },
   ...{ AccountHolder: nobody, FinancialAccount: nobody, ExternalBankAccount: nobody },
-  ...{ TreasuryPayment: nobody, BookTransfer: nobody, Card: nobody, CardTransaction: nobody },
+  ...{ TreasuryMismatch: nobody, TreasuryPayment: nobody, BookTransfer: nobody, Card: nobody, CardTransaction: nobody },
+  ConversionQuote: nobody,
   ...{ Event: nobody, Webhook: nobody, WebhookDelivery: nobody },
 }

@@ -17,6 +17,18 @@ const PAYMENT = `paymentToken: id direction type category method
   events { token type amountMinor result detailedResults externalId created: createdAt }
   created: createdAt updated: updatedAt`
 
+const MISMATCH = `mismatchId: id kind entry state reason resolution resolvedByKeyId financialAccountToken: financialAccountId
+  paymentToken: paymentId traceNumber ledgerAmountMinor bankAmountMinor currency openedAt resolvedAt updatedAt`
+
+const QUOTE = `quoteId: id status fromCurrency fromAmountMinor toToken toChain toAmount fixedSide rate feeMinor feeBps
+  walletId financialAccountToken: financialAccountId agentId paymentId approvalId failureCode expiresAt executedAt
+  deliveredAt createdAt updatedAt`
+
+const QUOTE_PAYLOAD = { take: 'conversionQuote', of: QUOTE, beside: 'replayed' }
+const ofQuote = (root: string, input: string) => ({
+  ...mutation(root, input, QUOTE_PAYLOAD),
+  names: { quote_id: 'id' },
+})
 const BANK_ACCOUNT_PAYLOAD = { take: 'externalBankAccount', of: BANK_ACCOUNT, beside: 'replayed' }
 const PAYMENT_PAYLOAD = { take: 'treasuryPayment', of: PAYMENT, beside: 'replayed' }
 const ofBankAccount = (root: string, input: string, beside = 'replayed') => ({
@@ -67,12 +79,37 @@ export const TREASURY_OPERATIONS = {
   withdrawTreasury: mutation('withdrawTreasury', 'WithdrawTreasuryInput', PAYMENT_PAYLOAD),
   retryTreasuryPayment: ofPayment('retryTreasuryPayment', 'RetryTreasuryPaymentInput'),
   cancelTreasuryPayment: ofPayment('cancelTreasuryPayment', 'CancelTreasuryPaymentInput'),
+  reconcileTreasury: mutation('reconcileTreasury', 'ReconcileTreasuryInput', {
+    take: 'reconciliation',
+    of: 'checkedAt entriesCompared openMismatches',
+    beside: 'replayed',
+  }),
+  listTreasuryMismatches: list(
+    'treasuryMismatches',
+    `$state>states: [TreasuryMismatchState!], $kind>kinds: [TreasuryMismatchKind!],
+    $entry>entries: [TreasuryMismatchEntry!]`,
+    MISMATCH,
+  ),
+  getTreasuryMismatch: one('treasuryMismatch', '$id: ID!', MISMATCH, { mismatch_id: 'id' }),
+  resolveTreasuryMismatch: {
+    ...mutation('resolveTreasuryMismatch', 'ResolveTreasuryMismatchInput', {
+      take: 'mismatch',
+      of: MISMATCH,
+      beside: 'replayed',
+    }),
+    names: { mismatch_id: 'id' },
+  },
   createBookTransfer: mutation('createBookTransfer', 'CreateBookTransferInput', {
     take: 'bookTransfer',
     of: `bookTransferToken: id status fromFinancialAccountToken: fromFinancialAccountId
     toFinancialAccountToken: toFinancialAccountId amountMinor currency memo created: createdAt`,
     beside: 'replayed',
   }),
+  createQuote: mutation('createConversionQuote', 'CreateConversionQuoteInput', QUOTE_PAYLOAD),
+  executeQuote: ofQuote('executeConversionQuote', 'ExecuteConversionQuoteInput'),
+  cancelQuote: ofQuote('cancelConversionQuote', 'CancelConversionQuoteInput'),
+  getQuote: one('conversionQuote', '$id: ID!', QUOTE, { quote_id: 'id' }),
+  listQuotes: list('conversionQuotes', '$status>statuses: [ConversionQuoteStatus!], $walletId: ID', QUOTE),
   simulatedMicroDeposits: one('simulatedMicroDeposits', '$id: ID!', 'microDeposits', { token: 'id' }),
   simulateMicroDeposits: ofBankAccount('simulateMicroDeposits', 'SimulateMicroDepositsInput'),
   simulateHolderReview: {

@@ -1,7 +1,7 @@
 /** What tests of the treasury begin with: a synchronized organization, and bank accounts that are verified. */
 import { randomInt } from 'node:crypto'
 import type { Body, Caller } from './carriers.ts'
-import { done, type Scene, textIn } from './scene.ts'
+import { done, rowsIn, type Scene, type TestAgent, textIn, verifyAgent } from './scene.ts'
 
 const ROUTING = '021000021'
 /** Numbers of the sandbox, by what their bank does. */
@@ -56,4 +56,54 @@ export async function collected(
   for (let event = 0; event < events; event++)
     body = done(await carrier.call('advanceTreasuryPayment', { payment_token }, owner)).body
   return { ...body, payment_token }
+}
+
+export interface DollarIds {
+  readonly account_holder_id: string
+  readonly financial_account_id: string
+  readonly bank_account_id: string
+  readonly treasury_payment_id: string
+  readonly book_transfer_id: string
+  readonly card_id: string
+  readonly card_transaction_id: string
+}
+
+/** One of each object of the treasury, of the agent's organization, and a card of the agent with an open authorization. */
+export async function makeDollars(scene: Scene, agent: TestAgent): Promise<DollarIds> {
+  const { carrier, owner } = scene
+  await verifyAgent(scene, agent)
+  const { issuing, reserve } = await synchronized(scene)
+  const { token } = await verifiedAccount(scene)
+  const { payment_token } = await collected(scene, { amount_minor: 1_000, external_bank_account_token: token }, 3)
+  const between = { from_financial_account_token: issuing, to_financial_account_token: reserve }
+  const moved = done(await carrier.call('createBookTransfer', { ...between, amount_minor: 10 }, owner)).body
+  const [holder] = rowsIn(done(await carrier.call('listAccountHolders', {}, owner)))
+  const { card_id } = done(await carrier.call('issueCard', { wallet_id: agent.walletId }, owner)).body
+  const authorized = done(await carrier.call('authorizeCard', { card_id, amount_minor: 100 }, owner)).body
+  return {
+    account_holder_id: textIn(holder ?? {}, 'token'),
+    financial_account_id: issuing,
+    bank_account_id: token,
+    treasury_payment_id: payment_token,
+    book_transfer_id: textIn(moved, 'book_transfer_token'),
+    card_id: String(card_id),
+    card_transaction_id: textIn(authorized, 'card_transaction_id'),
+  }
+}
+
+/** A settlement that the bank has told otherwise, at the moment when books and bank are compared. @returns the mismatch */
+export async function openBankMismatch(scene: Scene): Promise<string> {
+  const { carrier, owner } = scene
+  const { token } = await verifiedAccount(scene)
+  const { payment_token: _id } = await collected(scene, { amount_minor: 100, external_bank_account_token: token }, 2)
+  const payments = scene.service.database.collection<{ _id: string }>('achPayments')
+  const told = (amount: number) =>
+    payments.updateOne({ _id }, { $set: { 'events.$[settled].amount': BigInt(amount) } } as object, {
+      arrayFilters: [{ 'settled.type': 'ACH_ORIGINATION_SETTLED' }],
+    })
+  await told(99)
+  done(await carrier.call('reconcileTreasury', {}, owner))
+  await told(100)
+  const rows = rowsIn(done(await carrier.call('listTreasuryMismatches', { state: 'open' }, owner)))
+  return textIn(rows.find(({ payment_token }) => payment_token === _id) as Body, 'mismatch_id')
 }

@@ -5,6 +5,7 @@
 import type { Findings } from '../findings.ts'
 import type { Event, Payment } from '../rows.ts'
 import type { Source } from '../source.ts'
+import type { Times } from '../times.ts'
 import { assess, type Check, wrongWeight } from './assessment.ts'
 
 interface Note {
@@ -50,8 +51,7 @@ const BY_PEOPLE = ['clear', 'reject', 'escalate', 'note']
 const PARKED = { stage: 'awaiting_compliance_review' }
 const FIELDS = { orgId: 1, walletId: 1, status: 1, stage: 1, txHash: 1, caseId: 1, cleared: 1 }
 
-/** @param now the time of the newest commit */
-export async function auditCases(source: Source, findings: Findings, now: Date): Promise<void> {
+export async function auditCases(source: Source, findings: Findings, times: Times): Promise<void> {
   await checkParked(source, findings)
   if (!source.has('cases')) return findings.nothing(15, 'there are no cases')
   for await (const page of source.pages<Case>('cases')) {
@@ -65,7 +65,7 @@ export async function auditCases(source: Source, findings: Findings, now: Date):
       findings.checked(15)
       const payment = byId.get(row.paymentId)
       const faults = [
-        ...faultsOfCase(row, now),
+        ...faultsOfCase(row, times.of(row)),
         ...faultsOfPayment(row, payment, reserved.has(row.paymentId)),
         ...(flags.has(row._id) ? [] : ['was opened without an event compliance.flagged']),
         ...(sameChecks(records.get(row.screeningId), row.checks) ? [] : ['rests on other checks than its screening']),

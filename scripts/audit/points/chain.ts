@@ -7,18 +7,22 @@ import { readChainBalances, type TokenBalances } from '../chainBalances.ts'
 import { type Differences, openDifferences } from '../differences.ts'
 import type { Findings } from '../findings.ts'
 import type { Deposit, Mismatch, Payment } from '../rows.ts'
-import { BLOCK_FIELDS, PAYMENT_FIELDS } from '../rows.ts'
+import { BLOCK_FIELDS, bySender, PAYMENT_FIELDS } from '../rows.ts'
 import type { Source } from '../source.ts'
 import { readTransfers, type Transfer } from '../transfers.ts'
 import type { Wallet, Wallets } from '../wallets.ts'
 import type { Network, Networks } from './networks.ts'
 import { createPayer } from './payer.ts'
 import type { Completed } from './payments.ts'
+import { compareStock, type HotWallets, type StockTotals } from './stock.ts'
 
 interface Deps {
   readonly source: Source
   readonly wallets: Wallets
   readonly networks: Networks
+  /** Of the treasury, from which conversions are delivered. */
+  readonly hotWallets: HotWallets
+  readonly stock: StockTotals
   readonly findings: Findings
 }
 
@@ -28,12 +32,18 @@ export type ChainBalances = ReadonlyMap<string, TokenBalances>
 export async function readAllBalances({
   wallets,
   networks,
-}: Pick<Deps, 'wallets' | 'networks'>): Promise<ChainBalances> {
+  hotWallets,
+}: Pick<Deps, 'wallets' | 'networks' | 'hotWallets'>): Promise<ChainBalances> {
   const all = new Map<string, TokenBalances>()
   for (const network of networks.list)
-    all.set(network.id, await readChainBalances(network, walletsOn(network, wallets)))
+    all.set(
+      network.id,
+      await readChainBalances(network, [...walletsOn(network, wallets), ...hotOn(network, hotWallets)]),
+    )
   return all
 }
+
+const hotOn = ({ mode }: Network, hotWallets: HotWallets): readonly Wallet[] => hotWallets.get(mode) ?? []
 
 const walletsOn = ({ mode, chain }: Network, wallets: Wallets): Wallet[] =>
   [...wallets.values()].filter(
@@ -48,18 +58,28 @@ export async function auditChains(deps: Deps, balances: ChainBalances, completed
 async function auditChain(deps: Deps, network: Network, balances: ChainBalances, completed: Completed): Promise<void> {
   const { source, wallets, findings } = deps
   const own = walletsOn(network, wallets)
+  const hot = hotOn(network, deps.hotWallets)
+  const arrivedAt = new Map<string, bigint>()
   const { mode, chain, block } = network
   const open = await source.find<Mismatch>('mismatches', { mode, chain })
   const differences = openDifferences(network, wallets, open, findings)
   const payer = createPayer({ source, network, differences, findings })
   let credited = 0
-  for await (const page of readTransfers(network, own)) {
+  for await (const page of readTransfers(network, [...own, ...hot])) {
     await payer.add(page.outgoing)
     const range = { chain, mode, block: { $gte: page.from, $lte: page.to }, isGone: { $ne: true } }
     const walletId = { $in: page.wallets.map(({ position }) => position.walletId) }
     const deposits = await source.find<Deposit>('deposits', { ...range, walletId })
     const [openings, arrived] = [deposits.filter(isOpening), deposits.filter((one) => !isOpening(one))]
-    matchDeposits(arrived, page.incoming, differences, findings)
+    const isHot = ({ wallet }: Transfer) => hot.includes(wallet)
+    for (const { token, amount } of page.incoming.filter(isHot))
+      arrivedAt.set(token, (arrivedAt.get(token) ?? 0n) + amount)
+    matchDeposits(
+      arrived,
+      page.incoming.filter((one) => !isHot(one)),
+      differences,
+      findings,
+    )
     checkOpenings(openings, deps)
     credited += deposits.length
   }
@@ -69,7 +89,9 @@ async function auditChain(deps: Deps, network: Network, balances: ChainBalances,
   const inRange = await source.count('deposits', { chain, mode, block: { $lte: block }, isGone: { $ne: true } })
   if (inRange !== credited)
     findings.breach(6, `${network.id}: ${inRange} deposits are credited, ${credited} of them to known wallets`)
-  compare(network, own, { differences, chain: balances.get(network.id) ?? new Map() }, findings)
+  const found = { differences, chain: balances.get(network.id) ?? new Map() }
+  compare(network, own, found, findings)
+  for (const wallet of hot) compareStock(network, wallet, { ...found, arrivedAt, stock: deps.stock }, findings)
 }
 
 const isOpening = ({ txHash }: Deposit): boolean => txHash === null
@@ -122,7 +144,7 @@ async function addLater({ source }: Deps, { chain, mode, block }: Network, diffe
     reversedAt: { $exists: false },
   }
   for await (const page of source.pages<Payment>('payments', { filter, projection: PAYMENT_FIELDS }))
-    for (const { _id, walletId, token, amount } of page)
+    for (const { _id, walletId, token, amount } of page.map(bySender))
       differences.ahead(walletId, token, -amount, `${_id} is completed`)
 }
 

@@ -1,6 +1,7 @@
 /**
  * The dollars of organizations (20): positions are the fold of their journals, no balance but cash at the bank is ever below
- * zero, and a payment over ACH that has ended without its money has moved none.
+ * zero, a payment over ACH that has ended without its money has moved none, and a conversion takes dollars for tokens that
+ * are delivered, and for no others.
  */
 import type { Findings } from '../findings.ts'
 import type { Journal, Line } from '../rows.ts'
@@ -22,7 +23,7 @@ const ACCOUNTS: Readonly<Record<string, readonly [name: string, raisedBy: Direct
   }
 /** What the organization has, less what it owes: nothing of it is left of a payment that moved no money. */
 const OWN: Readonly<Record<string, Direction>> = {
-  ...{ '2010': 'credit', '2011': 'credit', '2013': 'credit', '2060': 'credit', '1030': 'debit' },
+  ...{ '2010': 'credit', '2011': 'credit', '2013': 'credit', '2014': 'credit', '2060': 'credit', '1030': 'debit' },
 }
 const ENDED = ['RETURNED', 'DECLINED', 'CANCELED']
 
@@ -41,10 +42,14 @@ export function openDollars(findings: Findings) {
   const sums = new Map<string, bigint>()
   /** By payment: what it has left of its own, in cents. */
   const effects = new Map<string, bigint>()
+  /** By quote: the tokens of the treasury that it has taken. */
+  const delivered = new Map<string, bigint>()
   const add = (to: Map<string, bigint>, key: string, amount: bigint) => to.set(key, (to.get(key) ?? 0n) + amount)
   return {
     add({ _id, orgId, reference, lines }: Journal): void {
       const touched = new Set<string>()
+      for (const { account, direction, amount } of lines)
+        if (account === '1110') add(delivered, reference.id, direction === 'credit' ? BigInt(amount) : -BigInt(amount))
       for (const { account, mode, financialAccount, direction, amount } of lines.filter(isUsd)) {
         const cents = BigInt(amount)
         const side = OWN[account]
@@ -75,6 +80,7 @@ export function openDollars(findings: Findings) {
         }
       if (positions === 0) findings.nothing(20, 'no organization has dollars')
       if (source.has('achPayments')) await endPayments(source, effects, findings)
+      if (source.has('quotes')) await endQuotes(source, { effects, delivered }, findings)
     },
   }
 }
@@ -118,4 +124,57 @@ async function endPayments(source: Source, effects: ReadonlyMap<string, bigint>,
 function effectOf(direction: string, stage: string, amount: bigint): bigint {
   if (direction === 'DEBIT') return ['processed', 'settled', 'released'].includes(stage) ? amount : 0n
   return stage === 'settled' ? -amount : 0n
+}
+
+interface Quote {
+  readonly _id: string
+  readonly status: string
+  readonly walletId: string
+  readonly token: string
+  readonly chain: string
+  readonly fromCents: bigint
+  readonly feeCents: bigint
+  readonly toUnits: bigint
+  readonly paymentId: string | null
+  readonly deliveredAt: Date | null
+}
+
+const FEE_PART = 1_000n
+
+async function endQuotes(
+  source: Source,
+  { effects, delivered }: Record<'effects' | 'delivered', ReadonlyMap<string, bigint>>,
+  findings: Findings,
+): Promise<void> {
+  type Delivery = Readonly<Record<'_id' | 'quoteId' | 'walletId' | 'token' | 'chain' | 'status', string>> & {
+    readonly amount: bigint
+  }
+  const projection = { quoteId: 1, walletId: 1, token: 1, chain: 1, status: 1, amount: 1 }
+  for await (const page of source.pages<Quote>('quotes', {})) {
+    const ids = { quoteId: { $in: page.map(({ _id }) => _id) } }
+    const payments = Map.groupBy(await source.find<Delivery>('payments', ids, projection), ({ quoteId }) => quoteId)
+    for (const quote of page) {
+      findings.checked(20)
+      const { _id, status, fromCents, feeCents, toUnits, paymentId, deliveredAt } = quote
+      const own = payments.get(_id) ?? []
+      const fee = (BigInt(fromCents) + FEE_PART - 1n) / FEE_PART
+      const wanted = deliveredAt === null ? 0n : -BigInt(fromCents)
+      const [effect, taken] = [effects.get(_id) ?? 0n, delivered.get(_id) ?? 0n]
+      const isOwn = ({ walletId, token, chain, amount }: Delivery) =>
+        walletId === quote.walletId && token === quote.token && chain === quote.chain && amount === toUnits
+      const faults = [
+        own.length === (paymentId === null ? 0 : 1) && own.every((one) => one._id === paymentId)
+          ? null
+          : `names ${paymentId}, and ${own.length} payments deliver it`,
+        own.every(isOwn) ? null : `is delivered otherwise by ${paymentId}`,
+        (status === 'executed') === own.some((one) => one.status !== 'failed')
+          ? null
+          : `is ${status}, and its payment ${own[0]?.status}`,
+        BigInt(feeCents) === (fee < 1n ? 1n : fee) ? null : `has a fee of ${feeCents} for ${fromCents}`,
+        effect === wanted ? null : `leaves ${effect} cents instead of ${wanted}`,
+        taken === (deliveredAt === null ? 0n : BigInt(toUnits)) ? null : `has taken ${taken} of the treasury`,
+      ]
+      for (const fault of faults) if (fault !== null) findings.breach(20, `${_id} ${fault}`)
+    }
+  }
 }

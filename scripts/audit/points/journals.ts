@@ -8,6 +8,7 @@ import type { Hold, Journal, Line } from '../rows.ts'
 import type { Source } from '../source.ts'
 import { BALANCES, type Sums, sumsOf, type Wallet, type Wallets } from '../wallets.ts'
 import { openDollars } from './dollars.ts'
+import { openStock, type StockTotals } from './stock.ts'
 
 const WALLET_ACCOUNTS: Readonly<Record<string, { readonly at: number; readonly raisedBy: Line['direction'] }>> = {
   '2020': { at: 0, raisedBy: 'credit' },
@@ -20,6 +21,8 @@ const WALLET_ACCOUNTS: Readonly<Record<string, { readonly at: number; readonly r
 export interface LedgerTotals {
   /** Booked as gas expense, in wei by chain. */
   readonly gas: ReadonlyMap<string, bigint>
+  /** Of the hot wallet of the treasury. */
+  readonly stock: StockTotals
 }
 
 export async function auditJournals(source: Source, wallets: Wallets, findings: Findings): Promise<LedgerTotals> {
@@ -27,6 +30,7 @@ export async function auditJournals(source: Source, wallets: Wallets, findings: 
   const gas = new Map<string, bigint>()
   const holds = openHolds(findings)
   const dollars = openDollars(findings)
+  const stock = openStock()
   const chains = openHashChains('journals', { source, findings }, (head) => ({
     number: head.journalSeq,
     hash: head.journalHash,
@@ -38,6 +42,7 @@ export async function auditJournals(source: Source, wallets: Wallets, findings: 
       fold(journal, wallets, findings)
       holds.add(journal)
       dollars.add(journal)
+      stock.add(journal)
       for (const { account, chain, direction, amount } of journal.lines)
         if (account === '5010') add(gas, chain, direction === 'debit' ? BigInt(amount) : -BigInt(amount))
     }
@@ -46,7 +51,7 @@ export async function auditJournals(source: Source, wallets: Wallets, findings: 
   compareBalances(wallets, findings)
   await holds.end(source, wallets)
   await dollars.end(source)
-  return { gas }
+  return { gas, stock: stock.totals }
 }
 
 function balance(journal: Journal, totals: Map<string, bigint>, findings: Findings): void {
@@ -67,8 +72,8 @@ function balance(journal: Journal, totals: Map<string, bigint>, findings: Findin
 function fold(journal: Journal, wallets: Wallets, findings: Findings): void {
   const touched = new Map<Sums, string>()
   for (const { account, walletId, chain, token, direction, amount } of journal.lines) {
-    // Dollars are of no wallet.
-    if (walletId === null || token === 'USD') continue
+    // Dollars are of no wallet, nor is what the treasury has itself.
+    if (walletId == null || token === 'USD') continue
     const wallet = wallets.get(walletId)
     // A fee names the wallet that caused it, and changes nothing in it.
     if (account === '5010' && wallet?.position.orgId === journal.orgId) continue

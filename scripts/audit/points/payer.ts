@@ -2,7 +2,7 @@
 import { id } from 'ethers'
 import type { Differences } from '../differences.ts'
 import type { Findings } from '../findings.ts'
-import { BLOCK_FIELDS, blockOf, type Nonce, PAYMENT_FIELDS, type Payment } from '../rows.ts'
+import { BLOCK_FIELDS, blockOf, bySender, hotWalletOf, type Nonce, PAYMENT_FIELDS, type Payment } from '../rows.ts'
 import type { Source } from '../source.ts'
 import type { Transfer } from '../transfers.ts'
 import type { Network } from './networks.ts'
@@ -65,7 +65,7 @@ export function createPayer({ source, network, differences, findings }: Deps): P
     const inBlocks = BLOCK_FIELDS.map((field) => ({ [field]: { $gte: 0, $lte: block } }))
     const filter = { mode, chain, status: 'failed', $or: inBlocks }
     for await (const page of source.pages<Payment>('payments', { filter, projection: PAYMENT_FIELDS }))
-      for (const payment of page) if (!minedLate.has(payment._id)) differences.unmined(payment)
+      for (const payment of page) if (!minedLate.has(payment._id)) differences.unmined(bySender(payment))
   }
 
   return {
@@ -95,7 +95,7 @@ export function createPayer({ source, network, differences, findings }: Deps): P
         for (const [index, payment] of read.entries()) {
           if (isPaid(receipts[index], block)) continue
           unpaid += 1
-          differences.unpaid(payment)
+          differences.unpaid(bySender(payment))
         }
       }
       // Several payments name one transaction with fewer transfers.
@@ -158,12 +158,13 @@ async function findPayments(
     rest.length === 0
       ? []
       : await findRows(source, {
-          ...{ walletId: { $in: walletIds }, mode, chain },
+          ...(walletIds.includes(hotWalletOf(mode)) ? {} : { walletId: { $in: walletIds } }),
+          ...{ mode, chain },
           $or: [{ txHash: { $in: restHashes } }, { status: 'pending', chainWork: null }],
         })
   for (const payment of unsigned) found.set(`${payment.walletId} ${id(payment._id)}`, payment)
   return found
 }
 
-const findRows = (source: Source, filter: Record<string, unknown>): Promise<Payment[]> =>
-  source.find<Payment>('payments', filter, PAYMENT_FIELDS)
+const findRows = async (source: Source, filter: Record<string, unknown>): Promise<Payment[]> =>
+  (await source.find<Payment>('payments', filter, PAYMENT_FIELDS)).map(bySender)

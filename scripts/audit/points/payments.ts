@@ -116,8 +116,13 @@ function checkState(payment: Payment, findings: Findings): void {
 const STEPS = ['reserved', 'completed', 'failed'] as const
 
 /** Money goes in flight with the payment, or with the capture of its hold. */
-const journalId = ({ _id, holdId }: Payment, step: (typeof STEPS)[number]): string =>
-  step === 'reserved' && holdId !== undefined ? `led_${holdId}.ended` : `led_${_id}.${step}`
+function journalId({ _id, holdId, quoteId }: Payment, step: (typeof STEPS)[number]): string {
+  if (quoteId !== undefined) return `led_${quoteId}.${OF_CONVERSION[step]}`
+  return step === 'reserved' && holdId !== undefined ? `led_${holdId}.ended` : `led_${_id}.${step}`
+}
+
+/** What a conversion delivers is paid for with dollars, which its journals move. */
+const OF_CONVERSION = { reserved: 'executed', completed: 'delivered', failed: 'failed' } as const
 
 /** What they move into flight or out of it, by their ids. */
 async function journalsOf(source: Source, payments: readonly Payment[]): Promise<Map<string, bigint>> {
@@ -139,7 +144,7 @@ function checkJournals(payment: Payment, posted: ReadonlyMap<string, bigint>, fi
   findings.checked(2)
   for (const step of STEPS) {
     const units = posted.get(journalId(payment, step))
-    if (units !== undefined && units !== amount)
+    if (units !== undefined && units !== amount && payment.quoteId === undefined)
       findings.breach(2, `${_id} is over ${amount} and posts ${units} as ${step}`)
   }
   const isParked = PARKED.includes(stage)
@@ -155,9 +160,10 @@ function checkJournals(payment: Payment, posted: ReadonlyMap<string, bigint>, fi
 }
 
 function add({ inFlight, windows }: Sum, payment: Payment): void {
-  const { status, stage, chain, token, amount, dayKey } = payment
+  const { status, stage, chain, token, amount, dayKey, quoteId } = payment
   const asset = `${chain}:${token}`
-  if (status === 'pending' && !PARKED.includes(stage)) inFlight.set(asset, (inFlight.get(asset) ?? 0n) + amount)
+  if (status === 'pending' && !PARKED.includes(stage) && quoteId === undefined)
+    inFlight.set(asset, (inFlight.get(asset) ?? 0n) + amount)
   if (status !== 'failed' && dayKey !== '') countIn(windows, countedOf(payment), status)
 }
 

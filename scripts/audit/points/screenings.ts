@@ -1,6 +1,6 @@
 /**
- * Screening (18): each assessment that is kept has the weights of its checks, and what it says is what became of the payment or
- * hold. What was denied is never paid, what needed a review only with its case.
+ * Screening (18): each assessment that is kept has the weights of its checks, and what it says is what became of the payment,
+ * hold or card transaction. What was denied is never paid, what needed a review only with its case.
  */
 import type { Findings } from '../findings.ts'
 import type { Listings } from '../listings.ts'
@@ -15,6 +15,12 @@ interface Screened {
   readonly cleared?: readonly string[]
   /** Absent in rows of earlier releases. */
   readonly screening?: { readonly revision: number; readonly checks?: readonly Check[] }
+}
+
+interface Charge {
+  readonly _id: string
+  readonly mode: string
+  readonly declineReason: string | null
 }
 
 interface Kept {
@@ -70,7 +76,7 @@ function faultsOfRecord(row: Kept, subject: Screened | undefined, listings: List
   const { checks, revision, subjectType, walletId } = row
   const { outcome } = assess(checks)
   const weight = wrongWeight(checks)
-  const isSpend = subjectType === 'payment' || subjectType === 'hold'
+  const isSpend = ['payment', 'hold', 'card_transaction'].includes(subjectType)
   return [
     ...(weight === null ? [] : [weight]),
     ...(outcome === 'pass' && isSpend ? ['is kept for what has passed'] : []),
@@ -104,9 +110,14 @@ function unknownLists(checks: readonly Check[], revision: number, listings: List
 
 async function subjectsOf(source: Source, records: readonly Kept[]): Promise<Map<string, Screened>> {
   const ids = records.map(({ subjectId }) => subjectId)
-  const [payments, holds] = [
+  const [payments, holds, charges] = [
     await source.find<Screened>('payments', { _id: { $in: ids } }, FIELDS),
     await source.find<Screened>('holds', { _id: { $in: ids } }, FIELDS),
+    await source.find<Charge>('cardTransactions', { _id: { $in: ids } }, { mode: 1, declineReason: 1 }),
   ]
-  return new Map([...payments, ...holds].map((row) => [row._id, row]))
+  // A card cannot wait: what was not declined was paid.
+  const paid = charges.map(({ _id, mode, declineReason }) => ({
+    ...{ _id, mode, stage: declineReason === null ? 'completed' : 'failed' },
+  }))
+  return new Map([...payments, ...holds, ...paid].map((row) => [row._id, row]))
 }

@@ -4,6 +4,7 @@
  */
 import type { Findings } from '../findings.ts'
 import type { Source } from '../source.ts'
+import type { Times } from '../times.ts'
 import { assess } from './assessment.ts'
 import type { Case } from './cases.ts'
 
@@ -23,6 +24,8 @@ interface Flag {
 
 interface Position {
   readonly _id: string
+  readonly orgId: string
+  readonly mode: string
   readonly walletId: string
   readonly agentId: string | null
   readonly conduct?: {
@@ -65,10 +68,10 @@ const FLAGS_MAX = 20
 /** By wallet, agent and figure: how many on each UTC day. */
 type Days = ReadonlyMap<string, ReadonlyMap<number, number>>
 
-export async function auditTrust(source: Source, findings: Findings, now: Date): Promise<void> {
-  const days = await countDays(source, new Date(now.getTime() - 120 * DAY_MS))
+export async function auditTrust(source: Source, findings: Findings, times: Times): Promise<void> {
+  const days = await countDays(source, await earliestDay(source))
   const filter = { _id: { $gte: 'wal:', $lt: 'wal;' }, conduct: { $type: 'object' } }
-  const projection = { walletId: 1, agentId: 1, conduct: 1, conductDays: 1, trust: 1 }
+  const projection = { orgId: 1, mode: 1, walletId: 1, agentId: 1, conduct: 1, conductDays: 1, trust: 1 }
   const noted = await followHistory(source, findings)
   for await (const page of source.pages<Position>('positions', { filter, projection })) {
     const flags = await flagsOf(source, page)
@@ -83,13 +86,22 @@ export async function auditTrust(source: Source, findings: Findings, now: Date):
       if (agentId === null) continue
       const faults = [
         ...faultsOfCounts(position, days),
-        ...faultsOfFlags(position, flags.get(`${walletId} ${agentId}`) ?? new Map(), now),
+        ...faultsOfFlags(position, flags.get(`${walletId} ${agentId}`) ?? new Map(), times.of(position)),
         ...faultsOfNoted(position, noted.get(walletId)),
         ...faultsOfSince(position, registered.get(agentId)),
       ]
       for (const fault of faults) findings.breach(17, `${walletId} ${fault}`)
     }
   }
+}
+
+/** With which the windows of all scores begin: each ends on the day of its wallet, by the time of its own organization. */
+async function earliestDay(source: Source): Promise<Date> {
+  const [found] = await source.aggregate<{ day: number | bigint }>('positions', [
+    { $match: { _id: { $gte: 'wal:', $lt: 'wal;' }, agentId: { $type: 'string' }, conduct: { $type: 'object' } } },
+    { $group: { _id: null, day: { $min: '$conduct.day' } } },
+  ])
+  return new Date((Number(found?.day ?? 0) - 120) * DAY_MS)
 }
 
 async function countDays(source: Source, from: Date): Promise<Days> {
@@ -109,10 +121,12 @@ async function countDays(source: Source, from: Date): Promise<Days> {
       days.set(key, known.set(Number(_id.d), (known.get(Number(_id.d)) ?? 0) + Number(n)))
     }
   }
-  await count('completed', 'payments', 'completedAt', { status: 'completed' })
-  await count('failedByAgent', 'payments', 'updatedAt', failed)
+  // What is delivered for a conversion is nothing that the agent has paid.
+  const paid = { quoteId: { $exists: false } }
+  await count('completed', 'payments', 'completedAt', { status: 'completed', ...paid })
+  await count('failedByAgent', 'payments', 'updatedAt', { ...failed, ...paid })
   // The payment of a hold was attempted with the hold.
-  await count('attempts', 'payments', 'createdAt', { holdId: { $exists: false } })
+  await count('attempts', 'payments', 'createdAt', { holdId: { $exists: false }, ...paid })
   if (source.has('holds')) await count('attempts', 'holds', 'createdAt', {})
   const approved = { declineReason: null, kind: { $in: ['AUTHORIZATION', 'FINANCIAL_AUTHORIZATION'] } }
   if (source.has('cardTransactions')) await count('attempts', 'cardTransactions', 'createdAt', approved)
@@ -185,7 +199,7 @@ async function flagsOf(source: Source, page: readonly Position[]): Promise<Map<s
   }
   for await (const rows of source.pages<Case>('cases', { filter: wallets }))
     for (const row of rows) if (isHeldAgainst(row)) add(row, row._id, flagOf(row, row.isOpen))
-  const spends = { ...wallets, subjectType: { $in: ['payment', 'hold'] } }
+  const spends = { ...wallets, subjectType: { $in: ['payment', 'hold', 'card_transaction'] } }
   for await (const rows of source.pages<Screening>('screenings', { filter: spends }))
     for (const row of rows) if (assess(row.checks).outcome === 'deny') add(row, row._id, flagOf(row, false))
   return due

@@ -6,6 +6,9 @@ export const KINDS = [
   ...(['organization', 'person', 'key', 'enrolmentKey', 'session', 'agent', 'wallet', 'mandate', 'payment'] as const),
   ...(['hold', 'transaction', 'deposit', 'mismatch', 'approval', 'screening', 'case', 'killSwitch'] as const),
   ...(['merchant', 'webhook', 'delivery', 'event', 'request'] as const),
+  ...(['accountHolder', 'financialAccount', 'bankAccount', 'treasuryPayment', 'bookTransfer', 'card'] as const),
+  // A transfer is between two.
+  ...(['cardTransaction', 'otherAccount'] as const),
 ] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -15,6 +18,10 @@ const BY_NAME: Readonly<Record<string, Kind>> = {
   ...{ agentId: 'agent', walletId: 'wallet', mandateId: 'mandate', paymentId: 'payment', holdId: 'hold' },
   ...{ depositId: 'deposit', approvalId: 'approval', screeningId: 'screening', caseId: 'case' },
   ...{ webhookId: 'webhook', deliveryId: 'delivery', requestId: 'request' },
+  ...{ externalBankAccountId: 'bankAccount', externalBankAccountToken: 'bankAccount' },
+  ...{ financialAccountId: 'financialAccount', financialAccountToken: 'financialAccount' },
+  ...{ fromFinancialAccountToken: 'financialAccount', toFinancialAccountToken: 'otherAccount' },
+  ...{ cardId: 'card', cardTransactionId: 'cardTransaction' },
   // Of any kind: what payments are asked for by others.
   ...{ subjectId: 'payment', resourceId: 'payment', targetId: 'agent' },
 }
@@ -22,15 +29,28 @@ const BY_NAME: Readonly<Record<string, Kind>> = {
 /** Where the name alone does not tell. */
 const BY_PLACE: Readonly<Record<string, Kind>> = {
   'Mutation.revokeEnrolmentKey keyId': 'enrolmentKey',
+  'Query.simulatedMicroDeposits id': 'bankAccount',
 }
+
+/** Words of the caller's own, and names at a bank: they name nothing here. */
+const WORDS: ReadonlySet<string> = new Set(['companyId', 'userDefinedId', 'accountToken', 'refreshToken'])
 
 /** `id` names what the operation returns. */
 const BY_TYPE: Readonly<Record<string, Kind>> = {
   ...{ Organization: 'organization', OrganizationKey: 'key', EnrolmentKey: 'enrolmentKey', Session: 'session' },
   ...{ Agent: 'agent', Wallet: 'wallet', Mandate: 'mandate', MandateVersion: 'mandate', Payment: 'payment' },
-  ...{ Hold: 'hold', Transaction: 'transaction', ReconciliationMismatch: 'mismatch', Approval: 'approval' },
+  ...{
+    Hold: 'hold',
+    Transaction: 'transaction',
+    LedgerTransaction: 'transaction',
+    ReconciliationMismatch: 'mismatch',
+    Approval: 'approval',
+  },
   ...{ ComplianceCase: 'case', KillSwitch: 'killSwitch', Merchant: 'merchant', Webhook: 'webhook' },
   ...{ WebhookDelivery: 'delivery', Event: 'event' },
+  ...{ AccountHolder: 'accountHolder', FinancialAccount: 'financialAccount', ExternalBankAccount: 'bankAccount' },
+  ...{ TreasuryPayment: 'treasuryPayment', BookTransfer: 'bookTransfer' },
+  ...{ Card: 'card', CardTransaction: 'cardTransaction' },
 }
 
 /** Of an entity; null for a type that is none. */
@@ -74,14 +94,17 @@ function inputsOf(at: string): { readonly name: string; readonly isRequired: boo
     const type = getNamedType(arg.type)
     const fields = isInputObjectType(type) ? Object.values(type.getFields()) : [arg]
     return fields
-      .filter((field) => getNamedType(field.type).name === 'ID' || /I[dD]$/.test(field.name))
+      .filter(({ name }) => !WORDS.has(name))
+      .filter((field) => getNamedType(field.type).name === 'ID' || /(I[dD]|Token)$/.test(field.name))
       .map((field) => ({ name: field.name, isRequired: String(field.type).endsWith('!') }))
   })
 }
 
 /** Null for one that names nothing, or nothing known. */
 export function kindAt(at: string, input: string): Kind | null {
-  if (input === 'keyId') return BY_PLACE[`${at} ${input}`] ?? 'key'
+  const placed = BY_PLACE[`${at} ${input}`]
+  if (placed !== undefined) return placed
+  if (input === 'keyId') return 'key'
   if (input !== 'id') return BY_NAME[input] ?? null
   const type = getNamedType(rootField(at).type)
   if (kindOfType(type.name) !== null) return kindOfType(type.name)

@@ -31,7 +31,16 @@ export interface Stranger {
   readonly shares: readonly Kind[]
 }
 
-const CAPABILITIES = ['payments', 'wallets', 'mandates', 'approvals', 'holds', 'compliance']
+const CAPABILITIES = ['payments', 'wallets', 'mandates', 'approvals', 'holds', 'compliance', 'treasury', 'cards']
+/** Of the organization: each of its agents with that capability sees them. */
+const OF_TREASURY = [
+  'accountHolder',
+  'financialAccount',
+  'bankAccount',
+  'treasuryPayment',
+  'bookTransfer',
+  'otherAccount',
+] as const
 const SCOPES = ['agent:admin', 'agent:admin', 'agent:execute', 'agent:read'] as const
 /** Delisted, and a mixer: to be reviewed (domain 4.3). */
 const MIXER = '0xd90e2f925DA726b50C4Ed8D0Fb90Ad053324F31b'
@@ -55,7 +64,7 @@ export function strangersTo(victim: House, other: House): Stranger[] {
   const agentOf = (name: string, { agents, ids }: House, index: number, isSibling: boolean): Stranger => {
     const { caller, agentId, walletId, mandateId } = agents[index] as ServedAgent
     const own = { ...ids, agent: agentId, wallet: walletId, mandate: mandateId }
-    const shares: Kind[] = isSibling ? ['organization', 'merchant', 'killSwitch', 'person'] : []
+    const shares: Kind[] = isSibling ? ['organization', 'merchant', 'killSwitch', 'person', ...OF_TREASURY] : []
     return {
       name: `${name} ${index + 1}`,
       caller,
@@ -148,7 +157,8 @@ async function makeOneOfEach(
   const key = await post(`/organizations/${orgId}/keys`, admin, { name: canary, roles: [] })
   await post(`/organizations/${orgId}/enrolment-keys`, admin, { label: canary })
   const [enrolmentKey] = rowsIn(await get(`/organizations/${orgId}/enrolment-keys`, admin))
-  const stop = { scope: 'capability', target_id: 'cards', reason: canary, reason_code: 'test' }
+  const dollars = await makeDollars({ get, post }, { admin, agentId, walletId }, canary)
+  const stop = { scope: 'merchant', target_id: `stopped.${shop.domain}`, reason: canary, reason_code: 'test' }
   const killSwitch = await post('/kill-switches', admin, stop)
   const [audited] = rowsIn(await get('/compliance/audit', admin))
   const deposit = await service.database.collection<{ _id: string }>('deposits').findOne({ walletId })
@@ -160,12 +170,49 @@ async function makeOneOfEach(
     ...{ screening: payment.replace('pay_', 'scr_'), case: parked.case_id, killSwitch: killSwitch.switch_id },
     ...{ merchant: merchant.merchant_id, webhook, delivery: delivery.delivery_id, event: event?.source_event_id },
     request: audited?.request_id,
+    ...dollars,
   }
   for (const [kind, id] of Object.entries(ids)) if (typeof id !== 'string') throw new Error(`there is no ${kind}`)
   return ids as Record<Kind, string>
 }
 
 const rowsIn = (page: Answer['body']) => page.data as readonly Readonly<Record<string, unknown>>[]
+
+interface Ask {
+  get(path: string, by: Caller): Promise<Answer['body']>
+  post(path: string, by: Caller, body: object): Promise<Answer['body']>
+}
+
+/** One object of the treasury of each kind, and a card of the agent with an authorization that was cleared. */
+async function makeDollars(
+  { get, post }: Ask,
+  { admin, agentId, walletId }: { readonly admin: Caller; readonly agentId: string; readonly walletId: string },
+  canary: string,
+) {
+  await post('/test/kyb-review', admin, { status: 'accepted' })
+  await post(`/compliance/kya/${agentId}/evidence`, admin, { type: 'purpose_review' })
+  const holder = await post('/treasury/account-holders/sync', admin, {})
+  const [, issuing, reserve] = (holder.financial_accounts as readonly { readonly token: string }[]).map(
+    ({ token }) => token,
+  )
+  const number = { routing_number: '021000021', account_number: '12345678', type: 'CHECKING' }
+  const owner = { owner: canary, owner_type: 'BUSINESS', verification_method: 'EXTERNALLY_VERIFIED' }
+  const { token: bankAccount } = await post('/treasury/external-bank-accounts', admin, { ...number, ...owner })
+  const funding = { amount_minor: 1_000, external_bank_account_token: bankAccount, memo: canary }
+  const { payment_token: treasuryPayment } = await post('/treasury/fund', admin, funding)
+  for (let event = 0; event < 3; event++)
+    await post(`/treasury/simulate/payments/${treasuryPayment}/advance`, admin, {})
+  const between = { from_financial_account_token: issuing, to_financial_account_token: reserve, amount_minor: 10 }
+  const moved = await post('/treasury/book-transfers', admin, between)
+  const { card_id: card } = await post('/cards', admin, { wallet_id: walletId, memo: canary })
+  const charged = await post(`/cards/${card}/simulate/authorize`, admin, { amount_minor: 100 })
+  const [accountHolder] = rowsIn(await get('/treasury/account-holders', admin))
+  return {
+    ...{ accountHolder: accountHolder?.token, financialAccount: issuing, bankAccount, treasuryPayment, card },
+    otherAccount: reserve,
+    ...{ bookTransfer: moved.book_transfer_token, cardTransaction: charged.card_transaction_id },
+  }
+}
 
 /** As settlement leaves it, which would need a chain that lies. */
 async function insertMismatch(

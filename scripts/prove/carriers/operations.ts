@@ -102,7 +102,7 @@ function inputFieldsOf(args: readonly GraphQLArgument[]): string[] {
 
 const SCALARS: Readonly<Record<string, unknown>> = {
   ...{ ID: 'x', String: 'x', Int: 1, Float: 1, Boolean: true, JSON: {} },
-  ...{ Decimal: '1.00', DateTime: '2026-01-01T00:00:00.000Z' },
+  ...{ Decimal: '1.00', Cents: 1, DateTime: '2026-01-01T00:00:00.000Z' },
 }
 
 function sampleOf(type: GraphQLInputType, given: unknown): unknown {
@@ -182,10 +182,14 @@ function restOperation(
   const inQuery = parameters.filter((one) => one.in === 'query')
   const needsAgent = parameters.some(({ name }) => name === 'X-Agent-Id')
   const inputs = inputsOf(at)
-  /** The graph calls the id of the resource itself `id`. */
-  const graphName = (wire: string) => (inputs.includes(toCamel(wire)) ? toCamel(wire) : 'id')
-  const wires = [...inQuery.map(({ name }) => name), ...Object.keys(schema?.properties ?? {})]
-  const names = [...inPath.map(graphName), ...wires.map(toCamel)]
+  /** The graph calls the id of the resource itself `id`, and what banks call a token an id where it names a list. */
+  const graphName = (wire: string) => (inputs.includes(argumentOf(wire)) ? argumentOf(wire) : 'id')
+  const argumentOf = (wire: string) => {
+    const name = toCamel(wire)
+    return inputs.includes(name) ? name : name.replace(/Token$/, 'Id')
+  }
+  const wires = [...inQuery.map(({ name }) => argumentOf(name)), ...Object.keys(schema?.properties ?? {}).map(toCamel)]
+  const names = [...inPath.map(graphName), ...wires]
   return {
     ...{ carrier: 'REST', name: `${method} ${path}`, at, document, method, path },
     isKeyed: parameters.some(({ name }) => name === 'Idempotency-Key'),
@@ -196,7 +200,7 @@ function restOperation(
       )
       const query = new URLSearchParams()
       for (const { name, required, schema: of } of inQuery) {
-        const value = given[toCamel(name)]
+        const value = given[argumentOf(name)]
         if (required || value !== undefined) query.append(name, `${sampleJson(of, value)}`)
       }
       const headers = {

@@ -31,6 +31,25 @@ const INPUTS: Readonly<Record<string, Given>> = {
   decideCase: { decision: 'clear', comment: 'Mine now.' },
   extendHold: { expiresInSeconds: 86_400 },
   setHoldSettings: { honorOpenHolds: false },
+  linkExternalBankAccount: {
+    ...{
+      routingNumber: '021000021',
+      accountNumber: '987654321',
+      type: 'CHECKING',
+      owner: 'Acme',
+      ownerType: 'BUSINESS',
+    },
+  },
+  verifyMicroDeposits: { microDeposits: [1, 2] },
+  ...{ fundTreasury: { amountMinor: 100 }, withdrawTreasury: { amountMinor: 100 } },
+  createBookTransfer: { amountMinor: 1 },
+  ...{ pauseExternalBankAccount: REASON, unpauseExternalBankAccount: REASON, closeExternalBankAccount: REASON },
+  simulateMicroDeposits: { event: 'sent' },
+  simulateAccountHolderReview: { status: 'ACCEPTED' },
+  simulateTreasuryReturn: { returnReasonCode: 'R01' },
+  changeCardLimits: { limitDaily: '10' },
+  ...{ freezeCard: REASON, unfreezeCard: REASON, cancelCard: REASON },
+  simulateCardAuthorization: { amountMinor: 100 },
   notifyRefund: { txHash: `0x${'0'.repeat(64)}`, signature: '0x' },
 }
 

@@ -84,6 +84,7 @@ function inputOf(material: Material, type: GraphQLInputType, name: string, at: s
     case 'ID':
       return idOf(material, kindAt(at, name))
     case 'Int':
+    case 'Cents':
       return random() < 0.6 ? Math.floor(random() * 100) : numberOf(material)
     case 'Float':
       return numberOf(material)
@@ -165,6 +166,7 @@ function misfitsOf(value: unknown, type: GraphQLOutputType, of: Selection | null
   if (isEnumType(type)) return type.getValue(String(value)) === undefined ? [`${place} is no ${type}`] : []
   const wanted: Readonly<Record<string, string>> = {
     Int: 'number',
+    Cents: 'number',
     Float: 'number',
     Boolean: 'boolean',
     JSON: typeof value,

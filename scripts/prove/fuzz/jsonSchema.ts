@@ -24,6 +24,12 @@ interface Check {
 const none = (): string[] => []
 const unless = (fits: boolean, message: string): string[] => (fits ? [] : [message])
 
+const FORMATS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  'date-time': (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(String(value)),
+  // What JSON carries exactly; `type` says that it is a number, or that it may be null.
+  int64: (value) => value === null || Number.isSafeInteger(value),
+}
+
 const KEYWORDS: Readonly<Record<string, (check: Check) => string[]>> = {
   description: none,
   $ref: ({ value, rule, root, place }) => findMisfits(value, resolve(String(rule), root), root, place),
@@ -41,10 +47,7 @@ const KEYWORDS: Readonly<Record<string, (check: Check) => string[]>> = {
       `${place}: ${JSON.stringify(value)} is none of ${JSON.stringify(rule)}`,
     ),
   format: ({ value, rule, place }) =>
-    unless(
-      rule === 'date-time' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(String(value)),
-      `${place}: ${JSON.stringify(value)} is no ${rule}`,
-    ),
+    unless(FORMATS[String(rule)]?.(value) ?? false, `${place}: ${JSON.stringify(value)} is no ${rule}`),
   required: ({ value, rule, place }) =>
     (rule as string[])
       .filter((name) => isRecord(value) && !Object.hasOwn(value, name))

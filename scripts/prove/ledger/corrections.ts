@@ -7,9 +7,9 @@ import {
   bookOutflowIntent,
   collectMissingIntent,
   reverseOutflowIntent,
-  reversePaymentIntent,
 } from '../../../subgraphs/payments/settlement/intents/correctLedger.ts'
 import { mismatchRefFor } from '../../../subgraphs/payments/settlement/intents/mismatches.ts'
+import { reversePaymentIntent } from '../../../subgraphs/payments/settlement/intents/reversePayment.ts'
 import { newId } from '../../../subgraphs/shared/ids.ts'
 import type { AgentPrincipal } from '../../../subgraphs/shared/principal.ts'
 import { PAYEE } from '../organization.ts'

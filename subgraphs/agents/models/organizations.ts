@@ -40,6 +40,8 @@ export interface OrganizationRow {
   readonly kyb?: OrgPosition['kyb']
   /** A copy for reads, by mode; the position's decides. */
   readonly strictApprovals?: OrgPosition['strictApprovals']
+  /** As `strictApprovals`. */
+  readonly withdrawalApprovals?: OrgPosition['withdrawalApprovals']
   /** For the travel rule, by mode. Absent: nothing is stated yet. */
   readonly legal?: Readonly<Partial<Record<Mode, LegalFacts>>>
   /** Set by the operator; absent: those of the platform. */

@@ -21,6 +21,8 @@ const TYPES = {
   [ID_PREFIXES.bankAccount]: 'ExternalBankAccount',
   [ID_PREFIXES.achPayment]: 'TreasuryPayment',
   [ID_PREFIXES.bookTransfer]: 'BookTransfer',
+  [ID_PREFIXES.bankMismatch]: 'TreasuryMismatch',
+  [ID_PREFIXES.quote]: 'ConversionQuote',
   [ID_PREFIXES.card]: 'Card',
   [ID_PREFIXES.cardTransaction]: 'CardTransaction',
   [ID_PREFIXES.event]: 'Event',
@@ -28,7 +30,7 @@ const TYPES = {
   [ID_PREFIXES.delivery]: 'WebhookDelivery',
 } as const
 
-type NodeType = (typeof TYPES)[keyof typeof TYPES] | 'MandateVersion'
+type NodeType = (typeof TYPES)[keyof typeof TYPES] | 'MandateVersion' | 'LedgerTransaction'
 /** Owned by other subgraphs. */
 export type ForeignNodeType = Exclude<NodeType, 'Agent' | 'Organization' | 'EnrolmentKey' | 'Session'>
 
@@ -37,9 +39,15 @@ export type ForeignNodeType = Exclude<NodeType, 'Agent' | 'Organization' | 'Enro
  */
 const NODE_ID = /^([a-z]{2,4}_)[A-Za-z0-9_.-]{1,116}(\/[1-9]\d{0,8})?$/
 
+/** A transaction has the id of what caused it; those of wallets, which were there first, have a type of their own. */
+const OF_DOLLARS = (['achPayment', 'cardTransaction', 'bookTransfer', 'quote'] as const).map(
+  (cause) => `${ID_PREFIXES.transaction}${ID_PREFIXES[cause]}`,
+)
+
 /** Null for text that is not the id of a node. */
 export function typeOfNode(id: string): NodeType | null {
   const [, prefix = '', version] = NODE_ID.exec(id) ?? []
+  if (version === undefined && OF_DOLLARS.some((start) => id.startsWith(start))) return 'LedgerTransaction'
   const type = Object.hasOwn(TYPES, prefix) ? TYPES[prefix as keyof typeof TYPES] : null
   if (version === undefined) return type
   return type === 'Mandate' ? 'MandateVersion' : null

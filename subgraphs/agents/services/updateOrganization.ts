@@ -26,11 +26,13 @@ export interface OrganizationUpdate extends LegalInput {
   readonly name?: unknown
   readonly limitTimezone?: unknown
   readonly strictApprovals?: boolean | null | undefined
+  readonly withdrawalApprovals?: boolean | null | undefined
   readonly minimumTrustScore?: number | null | undefined
   readonly approvalQuorum?: readonly { readonly minAmountUsd: unknown; readonly required: unknown }[] | null | undefined
 }
 
-const CHANGEABLE = 'name, legal_name, address, limit_timezone, approval_quorum, strict_approvals, minimum_trust_score'
+const CHANGEABLE =
+  'name, legal_name, address, limit_timezone, approval_quorum, strict_approvals, withdrawal_approvals, minimum_trust_score'
 
 /**
  * Null restores the default rules of approvals and the default trust score, and takes out a legal name or address.
@@ -62,9 +64,9 @@ export async function changeOrganization(
     legalName: () => parseLegalName(input.legalName),
     address: () => parseAddress(input.address),
   })
-  const strict = input.strictApprovals
+  const { strictApprovals: strict, withdrawalApprovals: withdrawals } = input
   const isLegal = legalName !== undefined || address !== undefined
-  if (!isLegal && [name, limitTimezone, quorum, strict, trust].every((given) => given === undefined))
+  if (!isLegal && [name, limitTimezone, quorum, strict, withdrawals, trust].every((given) => given === undefined))
     throw new DomainError('invalid_request', `Name what to change: ${CHANGEABLE}.`, {
       reason: 'nothing_to_change',
     })
@@ -78,6 +80,9 @@ export async function changeOrganization(
       const rules = {
         ...(quorum !== undefined && { quorum: changeIn(position.quorum, mode, quorum) }),
         ...(strict !== undefined && { strictApprovals: { ...position.strictApprovals, [mode]: strict === true } }),
+        ...(withdrawals !== undefined && {
+          withdrawalApprovals: { ...position.withdrawalApprovals, [mode]: withdrawals !== false },
+        }),
         ...(trust !== undefined && { trustMinimum: changeIn(position.trustMinimum, mode, trust) }),
       }
       const legal = isLegal && { ...row.legal, [mode]: changedFacts(row.legal?.[mode] ?? {}, legalName, address) }

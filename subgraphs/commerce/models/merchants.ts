@@ -63,14 +63,13 @@ export async function findMerchantByDomain(
   return rows.sort((a, b) => domains.indexOf(a.domain) - domains.indexOf(b.domain))[0] ?? null
 }
 
-/** The merchant with this payout address; null when there is none, or more than one. */
-export async function findMerchantByPayout(
+/** The merchants with this payout address, oldest first. */
+export function findMerchantsByPayout(
   database: Database,
   { orgId, mode }: Registry,
   address: string,
-): Promise<MerchantRow | null> {
-  const rows = await merchants(database).find({ orgId, mode, 'payoutAddresses.address': address }).limit(2).toArray()
-  return rows.length === 1 ? (rows[0] ?? null) : null
+): Promise<MerchantRow[]> {
+  return merchants(database).find({ orgId, mode, 'payoutAddresses.address': address }).sort({ _id: 1 }).toArray()
 }
 
 const ORDERS = { created_at: BY_ID, domain: { field: 'domain', type: 'text' } } as const

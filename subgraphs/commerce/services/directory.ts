@@ -10,8 +10,8 @@ import type { Mode } from '../../shared/principal.ts'
 import type { MerchantDirectory, Resolution, ResolvedMerchant } from '../../shared/spend.ts'
 import {
   findMerchantByDomain,
-  findMerchantByPayout,
   findMerchantOf,
+  findMerchantsByPayout,
   findMerchantsVersion,
   type MerchantRow,
 } from '../models/merchants.ts'
@@ -23,7 +23,12 @@ const LOOKUPS_MAX = 2_000
 
 interface Registry {
   readonly version: number
-  readonly lookups: Map<string, Promise<MerchantRow | null>>
+  readonly lookups: Map<string, Promise<readonly MerchantRow[]>>
+}
+
+interface Owner {
+  readonly orgId: OrgId
+  readonly mode: Mode
 }
 
 export function createDirectory({ database }: Pick<CommerceDeps, 'database'>): MerchantDirectory {
@@ -33,43 +38,62 @@ export function createDirectory({ database }: Pick<CommerceDeps, 'database'>): M
   function registryOf(orgId: OrgId): Promise<Registry> {
     return memoize(registries, REGISTRIES_MAX, orgId, async () => ({
       version: await findMerchantsVersion(database, orgId),
-      lookups: new Map<string, Promise<MerchantRow | null>>(),
+      lookups: new Map<string, Promise<readonly MerchantRow[]>>(),
     }))
   }
 
-  function find(
-    registry: Registry,
-    owner: { orgId: OrgId; mode: Mode },
-    what: Destination,
-  ): Promise<MerchantRow | null> {
+  /** Several only of an address. */
+  function findAll(registry: Registry, owner: Owner, what: Destination): Promise<readonly MerchantRow[]> {
     const key = `${owner.mode}/${what.kind}/${what.kind === 'id' ? what.id : what.kind === 'domain' ? what.domain : what.address}`
     return memoize(registry.lookups, LOOKUPS_MAX, key, async () => {
       switch (what.kind) {
         case 'address':
-          return findMerchantByPayout(database, owner, what.address)
+          return findMerchantsByPayout(database, owner, what.address)
         case 'domain': {
           const variant = wwwVariant(what.domain)
-          return findMerchantByDomain(database, owner, variant === null ? [what.domain] : [what.domain, variant])
+          const names = variant === null ? [what.domain] : [what.domain, variant]
+          return listOf(await findMerchantByDomain(database, owner, names))
         }
         case 'id':
-          return findMerchantOf(database, owner, what.id)
+          return listOf(await findMerchantOf(database, owner, what.id))
       }
     })
+  }
+
+  /** Null too where several merchants have the address (domain 6.1). */
+  async function findOnly(registry: Registry, owner: Owner, what: Destination): Promise<MerchantRow | null> {
+    const [first = null, ...others] = await findAll(registry, owner, what)
+    return others.length === 0 ? first : null
+  }
+
+  async function sharersOf(
+    registry: Registry,
+    owner: Owner,
+    destination: Resolution['destination'],
+    paid: MerchantRow | null,
+  ): Promise<Pick<Resolution, 'sharers'>> {
+    if (!('address' in destination)) return {}
+    const all = await findAll(registry, owner, { kind: 'address', address: destination.address })
+    const sharers = all.filter(({ _id }) => _id !== paid?._id)
+    return sharers.length === 0 ? {} : { sharers: sharers.map(describeRow) }
   }
 
   return {
     async resolve({ orgId, mode, to, merchant: named, chain }) {
       const target = parseDestination(to)
       const registry = await registryOf(orgId)
-      const payee = await find(registry, { orgId, mode }, target)
+      const owner = { orgId, mode }
+      const payee = await findOnly(registry, owner, target)
       const explicit = named === undefined || named === null ? null : parseMerchantName(named.trim())
-      const claimed = explicit === null ? null : await find(registry, { orgId, mode }, explicit)
+      const claimed = explicit === null ? null : await findOnly(registry, owner, explicit)
       if (explicit !== null && !isConsistent(target, payee, explicit, claimed))
         throw invalidField('merchant', 'contradicts_to', 'names another merchant than `to`.')
+      const destination = locate(target, payee, chain)
       return {
         merchantsVersion: registry.version,
-        destination: locate(target, payee, chain),
+        destination,
         merchant: describe(target, payee ?? claimed),
+        ...(await sharersOf(registry, owner, destination, payee ?? claimed)),
       }
     },
     refresh: (orgId) => void registries.delete(orgId),
@@ -86,13 +110,17 @@ function locate(target: Destination, payee: MerchantRow | null, chain: string): 
 
 /** A domain identifies the payee even if it is not registered; an id or address does not. */
 function describe(what: Destination | null, row: MerchantRow | null): ResolvedMerchant | null {
-  if (row !== null) {
-    const { _id: merchantId, domain, category, status, legalName, country } = row
-    return { merchantId, domain, category, status, legalName, country }
-  }
+  if (row !== null) return describeRow(row)
   if (what?.kind !== 'domain') return null
   return { merchantId: null, domain: what.domain, category: UNCATEGORIZED, status: 'active' }
 }
+
+function describeRow(row: MerchantRow): ResolvedMerchant {
+  const { _id: merchantId, domain, category, status, legalName, country } = row
+  return { merchantId, domain, category, status, legalName, country }
+}
+
+const listOf = <T>(row: T | null): readonly T[] => (row === null ? [] : [row])
 
 /**
  * A merchant named beside an address is accepted only with its own payout address, and an unregistered name leaves the payee

@@ -7,7 +7,7 @@ import type { Database } from '../../shared/database.ts'
 import { type EventRow, eventId } from '../../shared/events.ts'
 import type { OrgId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
-import { EVENTS, logRange } from './events.ts'
+import { EVENTS, logRange, refusedOn } from './events.ts'
 
 interface AuditFilter {
   readonly subjectId: string | null
@@ -47,7 +47,7 @@ function matches({ orgId, mode, filter, after, before }: AuditRange): object {
   const parts = [
     ...(subjectId === null
       ? []
-      : [{ $or: [{ resourceId: subjectId }, { agentId: subjectId }, { walletId: subjectId }] }]),
+      : [{ $or: [{ resourceId: subjectId }, { agentId: subjectId }, { walletId: subjectId }, refusedOn(subjectId)] }]),
     ...(actor === null ? [] : [byActor(actor)]),
     ...(operation === null ? [] : [{ 'by.operation': operation }]),
     ...(requestId === null ? [] : [{ 'by.requestId': requestId }]),

@@ -9,6 +9,10 @@ import type { EventId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Viewer } from '../rules/visibility.ts'
 
 export const EVENTS = 'events'
+const REFUSED = { outcome: 'refused' } as const
+
+/** A refused attempt is no event of its wallet, and names it in its data. */
+export const refusedOn = (walletId: string) => ({ ...REFUSED, 'data.wallet_id': walletId })
 
 export const eventSchema = newSchema()
 eventSchema.index({ walletId: 1, _id: 1 })
@@ -19,7 +23,8 @@ eventSchema.index({ orgId: 1, createdAt: 1, _id: 1 })
 // For the audit log: who acted, by which call. What the service does itself has none of it, and no entry.
 for (const field of ['by.id', 'by.personId', 'by.operation', 'by.requestId'])
   eventSchema.index({ [field]: 1, _id: 1 }, { partialFilterExpression: { [field]: { $exists: true } } })
-eventSchema.index({ outcome: 1, _id: 1 }, { partialFilterExpression: { outcome: 'refused' } })
+eventSchema.index({ outcome: 1, _id: 1 }, { partialFilterExpression: REFUSED })
+eventSchema.index({ 'data.wallet_id': 1, _id: 1 }, { partialFilterExpression: REFUSED })
 
 /** Absent fields do not filter. */
 export interface EventFilter {

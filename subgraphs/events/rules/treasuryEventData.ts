@@ -1,4 +1,5 @@
 /** The fields of `data` of the events of the treasury, in the names of its REST interface. */
+import { DEFAULT_CHAIN, DEFAULT_TOKEN } from '../../shared/tokens.ts'
 import { agent_id, minor, optionalText, type Properties, text } from './eventProperties.ts'
 
 const financial_account_token = text('The financial account.', 'fa_sample')
@@ -34,6 +35,38 @@ export const TREASURY_EVENT_DATA = {
   },
   'treasury.payment.created': payment('ACH_ORIGINATION_INITIATED'),
   'treasury.payment.updated': payment('ACH_ORIGINATION_SETTLED'),
+  'treasury.reconciliation.mismatch': {
+    mismatch_id: text('The mismatch.', 'tmi_sample'),
+    kind: text('What differs.', 'missing_in_ledger'),
+    state: text('open or resolved.', 'open'),
+    entry: text('What was compared: settled, returned, or the balance of an account.', 'settled'),
+    financial_account_token,
+    payment_token: { ...text('The payment; null where it is none of the service.', 'tpay_sample'), nullable: true },
+    trace_number: {
+      ...text('The number of the entry, or the name of the balance.', '091000010000001'),
+      nullable: true,
+    },
+    currency,
+    ledger_amount_minor: { ...minor('What the ledger says.'), nullable: true },
+    bank_amount_minor: { ...minor('What the bank says, or callers see.'), nullable: true },
+    reason: text('What happened, in words.', 'The settlement is on the statement of the bank and not in the ledger.'),
+    resolution: optionalText('How it was resolved.', 'The books and the bank agree again.'),
+  },
+  'treasury.conversion.executed': {
+    quote_id: text('The quote.', 'qte_sample'),
+    payment_id: { ...text('The payment that delivers it.', 'pay_sample'), nullable: true },
+    status: text('executed.', 'executed'),
+    wallet_id: text('Where it is delivered.', 'wal_sample'),
+    from_currency: text('What was converted.', 'USD'),
+    from_amount_minor: minor('What it took, with the fee.'),
+    fee_minor: minor('The fee.'),
+    to_token: text('What is delivered.', DEFAULT_TOKEN),
+    to_chain: text('On which chain.', DEFAULT_CHAIN),
+    to_amount: text('How much is delivered, as decimal text.', '99.90'),
+    rate: text('Units of the token for one US dollar.', '1'),
+    financial_account_token,
+    agent_id: { ...agent_id, nullable: true },
+  },
   'treasury.balance.updated': {
     financial_account_token,
     currency,

@@ -83,7 +83,8 @@ async function post(deps: AttemptDeps, { row, webhook }: Claimed, at: Date, stop
   let signatures: Record<string, string>
   try {
     const secrets = openSecrets(deps.secrets, webhook, at)
-    signatures = signatureHeaders({ eventId: row.eventId, body: row.body, at }, secrets)
+    // The receiver compares the time of the signature with its own clock, which nobody moves.
+    signatures = signatureHeaders({ eventId: row.eventId, body: row.body, at: deps.clock.now() }, secrets)
   } catch (error) {
     deps.log.error({ err: error, webhookId: webhook._id }, 'a webhook secret could not be decrypted')
     const reason = 'Not sent: the signing secret is not available.'

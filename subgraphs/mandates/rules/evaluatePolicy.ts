@@ -8,7 +8,7 @@ import { type LimitWindows, windowKeys } from '../../shared/limitWindows.ts'
 import { formatUsd } from '../../shared/money.ts'
 import { type CompiledPolicy, compilePolicy } from './compilePolicy.ts'
 import { type Decision, failed, PASSED, type RuleOutcome } from './decision.ts'
-import { ALLOWED_MESSAGE, explainRefusal } from './explainRefusal.ts'
+import { ALLOWED_MESSAGE, explainRefusal, type RefusalContext } from './explainRefusal.ts'
 import type { MandateStatus } from './mandateStatus.ts'
 import { matchesMerchant, normalizeMerchantDomain } from './merchantDomain.ts'
 import type { Policy } from './policy.ts'
@@ -18,6 +18,14 @@ import { findNextOpening, isOpen } from './timeWindows.ts'
 export interface EvaluatedMandate extends Omit<MandateInForce, 'status' | 'policy'> {
   readonly status: MandateStatus
   readonly policy: Policy
+}
+
+export interface PaidMerchant {
+  readonly domain: string | null
+  readonly merchantId: MerchantId | null
+  readonly category: string
+  /** blocked: the organization blocks this merchant, whatever a policy allows. */
+  readonly status?: 'active' | 'blocked'
 }
 
 interface WindowUsage {
@@ -31,13 +39,9 @@ export interface PolicyInput {
   /** Null when the agent has none for this wallet. */
   readonly mandate: EvaluatedMandate | null
   readonly usdMicro: bigint
-  readonly merchant: {
-    readonly domain: string | null
-    readonly merchantId: MerchantId | null
-    readonly category: string
-    /** blocked: the organization blocks this merchant, whatever a policy allows. */
-    readonly status?: 'active' | 'blocked'
-  }
+  readonly merchant: PaidMerchant
+  /** Other merchants with the address that is paid: whatever blocks one of them blocks the spend. */
+  readonly sharers?: readonly PaidMerchant[]
   readonly usage: { readonly day: WindowUsage; readonly month: WindowUsage }
   /** A person has approved exactly this spend. */
   readonly thresholdSatisfied: boolean
@@ -60,8 +64,8 @@ export function evaluatePolicy(input: PolicyInput): Decision {
     mandate.status === 'expired' || (mandate.expiresAt !== null && atMs >= mandate.expiresAt.getTime())
       ? failed('mandate_expiry', 'mandate_expired', mandate.expiresAt?.toISOString() ?? null, at.toISOString())
       : PASSED.mandate_expiry,
-    ...evaluateMerchant(input.merchant, compiled),
-    ...evaluateCategory(input.merchant.category, compiled),
+    ...evaluateMerchant(input, compiled),
+    ...evaluateCategory(input, compiled),
     evaluateTimeWindow(compiled, atMs),
     evaluateTransaction(policy, compiled, usdMicro, amount),
     evaluateWindow(
@@ -87,13 +91,17 @@ export function evaluatePolicy(input: PolicyInput): Decision {
   return decide(input, rules)
 }
 
-function evaluateMerchant(merchant: PolicyInput['merchant'], compiled: CompiledPolicy): [RuleOutcome, RuleOutcome] {
-  if (merchant.status === 'blocked') {
-    const blocked = merchant.domain ?? merchant.merchantId
-    return [
-      PASSED.merchant_known,
-      failed('merchant_allowed', 'merchant_not_allowed', compiled.allowedMerchantsText, blocked),
-    ]
+type Payees = Pick<PolicyInput, 'merchant' | 'sharers'>
+
+const NO_SHARERS: readonly PaidMerchant[] = []
+
+function evaluateMerchant({ merchant, sharers }: Payees, compiled: CompiledPolicy): [RuleOutcome, RuleOutcome] {
+  const isBlocked = ({ status }: PaidMerchant) => status === 'blocked'
+  const blocked = isBlocked(merchant) ? merchant : sharers?.find(isBlocked)
+  if (blocked !== undefined) {
+    const name = blocked.domain ?? blocked.merchantId
+    // Without the list of those that are allowed, which may contain it.
+    return [PASSED.merchant_known, failed('merchant_allowed', 'merchant_not_allowed', null, name)]
   }
   if (compiled.merchants.length === 0) return [PASSED.merchant_known, PASSED.merchant_allowed]
   const host = merchant.domain === null ? null : normalizeMerchantDomain(merchant.domain)
@@ -107,12 +115,14 @@ function evaluateMerchant(merchant: PolicyInput['merchant'], compiled: CompiledP
   return [PASSED.merchant_known, failed('merchant_allowed', 'merchant_not_allowed', limit, host)]
 }
 
-function evaluateCategory(category: string, compiled: CompiledPolicy): [RuleOutcome, RuleOutcome] {
+function evaluateCategory({ merchant, sharers = NO_SHARERS }: Payees, compiled: CompiledPolicy): RuleOutcome[] {
+  const { category } = merchant
   const isAllowed = compiled.allowed.size === 0 || compiled.allowed.has(category)
+  const blocked = [merchant, ...sharers].find((one) => compiled.blocked.has(one.category))
   return [
-    compiled.blocked.has(category)
-      ? failed('category_blocked', 'category_blocked', compiled.blockedCategoriesText, category)
-      : PASSED.category_blocked,
+    blocked === undefined
+      ? PASSED.category_blocked
+      : failed('category_blocked', 'category_blocked', compiled.blockedCategoriesText, blocked.category),
     isAllowed
       ? PASSED.category_allowed
       : failed('category_allowed', 'category_not_allowed', compiled.allowedCategoriesText, category),
@@ -192,7 +202,7 @@ function decide(input: PolicyInput, rules: RuleOutcome[]): Decision {
     outcome,
     rules,
     violations,
-    message: first === undefined ? ALLOWED_MESSAGE : explainRefusal(first, usdAmount, isAboveWholeLimit(first, input)),
+    message: first === undefined ? ALLOWED_MESSAGE : explainRefusal(first, contextOf(first, input, usdAmount)),
     mandateId: input.mandate?.mandateId ?? null,
     mandateVersion: input.mandate?.version ?? null,
     evaluatedAt: input.at.toISOString(),
@@ -200,6 +210,15 @@ function decide(input: PolicyInput, rules: RuleOutcome[]): Decision {
     usdMicro: input.usdMicro.toString(),
     usdAmount,
   }
+}
+
+function contextOf(first: RuleOutcome, input: PolicyInput, amount: string): RefusalContext {
+  const sharer = input.sharers?.find(
+    ({ domain, category }) =>
+      (first.reason === 'category_blocked' && first.actual === category && first.actual !== input.merchant.category) ||
+      (first.reason === 'merchant_not_allowed' && first.actual === domain && domain !== input.merchant.domain),
+  )
+  return { amount, aboveWholeLimit: isAboveWholeLimit(first, input), sharer: sharer?.domain ?? null }
 }
 
 /** An amount above the whole limit fits into no later window either. */

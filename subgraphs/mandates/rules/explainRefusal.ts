@@ -4,11 +4,17 @@ import type { RuleOutcome } from './decision.ts'
 
 export const ALLOWED_MESSAGE = 'Allowed by the mandate.'
 
-/** @param aboveWholeLimit the amount fits into no later window either, so waiting does not help */
+export interface RefusalContext {
+  readonly amount: string
+  /** The amount fits into no later window either, so waiting does not help. */
+  readonly aboveWholeLimit: boolean
+  /** The refusal is about this merchant, which has the payout address of the one that is paid; null: about that one. */
+  readonly sharer: string | null
+}
+
 export function explainRefusal(
   { reason, limit, actual, remaining, resetsAt, window }: RuleOutcome,
-  amount: string,
-  aboveWholeLimit: boolean,
+  { amount, aboveWholeLimit, sharer }: RefusalContext,
 ): string {
   switch (reason) {
     case 'mandate_missing':
@@ -20,8 +26,14 @@ export function explainRefusal(
     case 'merchant_unresolvable':
       return `The recipient is not known to be one of the allowed merchants (${limit}). Pay a registered merchant by its domain, or at its own payout address.`
     case 'merchant_not_allowed':
+      if (limit === null)
+        return sharer === null
+          ? `The organization has blocked merchant ${actual}. Pay another one, or ask the organization to unblock it.`
+          : `The payout address is also that of merchant ${actual}, which the organization has blocked. Pay another address, or ask the organization to unblock it.`
       return `Merchant ${actual} is not one of the allowed merchants (${limit}). Pay one of those, or ask the organization to allow it.`
     case 'category_blocked':
+      if (sharer !== null)
+        return `The payout address is also that of merchant ${sharer}, whose category ${actual} is blocked. Pay another address.`
       return `The merchant's category ${actual} is blocked. Use a merchant of another category.`
     case 'category_not_allowed':
       return actual === UNCATEGORIZED

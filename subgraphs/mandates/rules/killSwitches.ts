@@ -7,7 +7,7 @@ import type { ActiveSwitch, OrgPosition, PlatformShard, WalletPosition } from '.
 import { DomainError } from '../../shared/errors.ts'
 import { realAt } from '../../shared/organizationTime.ts'
 import type { Mode } from '../../shared/principal.ts'
-import type { Stoppable } from '../../shared/spend.ts'
+import type { Stoppable } from '../../shared/stoppable.ts'
 import { withoutWww } from './merchantDomain.ts'
 
 /** Broadest first. */
@@ -24,6 +24,16 @@ export const SWITCH_SCOPES = [
   'agent',
 ] as const
 export type SwitchScope = (typeof SWITCH_SCOPES)[number]
+
+/** What stops so much that whoever has set it does not lift it alone. */
+export const NEEDS_SECOND_PERSON: ReadonlySet<SwitchScope> = new Set([
+  'global',
+  'rail',
+  'chain',
+  'token',
+  'protocol',
+  'organization',
+])
 
 /** The attributes of a spend that a switch can name, each with all its values. */
 export type SwitchAttributes = Readonly<Record<SwitchScope, readonly string[]>>
@@ -89,7 +99,10 @@ export function switchRefusal(
   const { switchId, scope, targetId, reason, autoDeactivateAt: until } = hit
   const what = scope === 'global' ? 'everything' : `${scope} ${targetId}`
   const isOwn = org.switches.includes(hit)
-  const who = isOwn ? 'An administrator of the organization' : 'The operator of the service'
+  const person = NEEDS_SECOND_PERSON.has(scope)
+    ? 'An administrator other than the one who set it'
+    : 'An administrator of the organization'
+  const who = isOwn ? person : 'The operator of the service'
   return new DomainError('kill_switch_active', `A kill switch on ${what} stops this. ${who} can lift it.`, {
     ...{ switch_id: switchId, scope, target_id: targetId, activated_at: hit.activatedAt.toISOString() },
     ...(until === null ? {} : { auto_deactivate_at: until.toISOString() }),
@@ -108,7 +121,7 @@ function attributesOf(spend: Stoppable, wallet: WalletPosition | null): SwitchAt
     protocol: [],
     organization: [spend.orgId],
     capability: [spend.access],
-    merchant: namesOf(spend.merchant ?? null),
+    merchant: [...namesOf(spend.merchant ?? null), ...(spend.sharers ?? []).flatMap(namesOf)],
     wallet: wallet === null ? [] : [wallet.walletId],
     agent: agentId === null ? [] : [agentId],
   }

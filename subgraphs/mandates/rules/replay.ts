@@ -3,21 +3,17 @@
  * Pure. A denied payment does not count in the windows, so a tighter policy may allow a later payment that the actual
  * limits refused.
  */
-import type { MerchantId } from '../../shared/ids.ts'
 import { windowKeys } from '../../shared/limitWindows.ts'
 import type { Decision, PolicyReason } from './decision.ts'
-import { type EvaluatedMandate, evaluatePolicy } from './evaluatePolicy.ts'
+import { type EvaluatedMandate, evaluatePolicy, type PaidMerchant } from './evaluatePolicy.ts'
 
 export type ReplayOutcome = 'allow' | 'approval_required' | 'deny'
 
 export interface ReplayedPayment {
   readonly at: Date
   readonly usdMicro: bigint
-  readonly merchant: {
-    readonly domain: string | null
-    readonly merchantId: MerchantId | null
-    readonly category: string
-  }
+  readonly merchant: Omit<PaidMerchant, 'status'>
+  readonly sharers?: readonly Omit<PaidMerchant, 'status'>[]
   /** A failed payment does not count in the limits. */
   readonly status: 'pending' | 'completed' | 'failed'
 }
@@ -39,11 +35,11 @@ export function createReplay(mandate: Omit<EvaluatedMandate, 'status' | 'expires
 
   /** Null: only for the windows. */
   function replay<P extends ReplayedPayment>(payment: P): Replayed<P> | null {
-    const { at, usdMicro, merchant } = payment
+    const { at, usdMicro, merchant, sharers = [] } = payment
     const { day, month } = windowKeys(at, mandate.limitTimezone)
     const usage = (key: string) => ({ net: spent.get(key) ?? 0n, reserved: 0n })
     const decision = evaluatePolicy({
-      ...{ at, usdMicro, merchant, mandate: inForce, thresholdSatisfied: false },
+      ...{ at, usdMicro, merchant, sharers, mandate: inForce, thresholdSatisfied: false },
       usage: { day: usage(day), month: usage(month) },
     })
     if (decision.outcome !== 'deny' && payment.status !== 'failed')

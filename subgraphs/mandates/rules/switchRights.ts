@@ -14,7 +14,7 @@ import {
   requireOrganization,
 } from '../../shared/principal.ts'
 import { TOKENS } from '../../shared/tokens.ts'
-import { SWITCH_SCOPES, type SwitchScope } from './killSwitches.ts'
+import { NEEDS_SECOND_PERSON, SWITCH_SCOPES, type SwitchScope } from './killSwitches.ts'
 import { withoutWww } from './merchantDomain.ts'
 
 const RAILS = ['onchain', 'ach', 'card', 'acp', 'internal'] as const
@@ -37,17 +37,15 @@ interface ScopeRights {
   readonly organization: boolean
   /** An agent sets it on itself. */
   readonly agent: boolean
-  /** The person who set it may not lift it. */
-  readonly secondPerson: boolean
   /** The closed list of targets, where there is one. */
   readonly targets?: readonly string[]
 }
 
-const SHARED = { operator: true, organization: true, agent: false, secondPerson: true } as const
-const OWN = { operator: false, organization: true, agent: false, secondPerson: false } as const
+const SHARED = { operator: true, organization: true, agent: false } as const
+const OWN = { operator: false, organization: true, agent: false } as const
 
-export const SCOPE_RIGHTS: Readonly<Record<SwitchScope, ScopeRights>> = {
-  global: { operator: true, organization: false, agent: false, secondPerson: true, targets: ['*'] },
+const SCOPE_RIGHTS: Readonly<Record<SwitchScope, ScopeRights>> = {
+  global: { operator: true, organization: false, agent: false, targets: ['*'] },
   rail: { ...SHARED, targets: RAILS },
   chain: SHARED,
   token: { ...SHARED, targets: TOKENS },
@@ -123,7 +121,7 @@ const ADMIN_KEY_COMMAND = 'npm run key -- --org ORG --role admin --name NAME'
 
 /** @throws DomainError self_approval_forbidden */
 export function requireSecondPerson(scope: SwitchScope, isSamePerson: boolean, actor: SwitchActor): void {
-  if (!SCOPE_RIGHTS[scope].secondPerson || !isSamePerson) return
+  if (!NEEDS_SECOND_PERSON.has(scope) || !isSamePerson) return
   const help = actor.level === 'organization' ? ` The operator makes a key for one: ${ADMIN_KEY_COMMAND}` : ''
   throw new DomainError(
     'self_approval_forbidden',

@@ -4,7 +4,7 @@ import canonicalize from 'canonicalize'
 import type { OrgPosition } from '../../shared/commit/positions.ts'
 import type { DollarSpend } from '../../shared/dollarSpend.ts'
 import type { EventDraft } from '../../shared/events.ts'
-import type { AchPaymentId, AgentId, ApprovalId, MandateId, WalletId } from '../../shared/ids.ts'
+import type { AchPaymentId, AgentId, ApprovalId, MandateId, QuoteId, WalletId } from '../../shared/ids.ts'
 import { formatAmount, formatUsd } from '../../shared/money.ts'
 import type { Caller } from '../../shared/principal.ts'
 import type { AnySpend, SubjectId } from '../../shared/spend.ts'
@@ -124,10 +124,10 @@ export function newDollarApproval(
     .digest('hex')
   return {
     ...{ _id: approvalId, v: 1, orgId: spend.orgId, mode: spend.mode, subjectType: spend.kind, subjectHash },
-    ...{ subjectId: spend.approval.subjectId as AchPaymentId, isParked: true },
+    ...{ subjectId: spend.approval.subjectId as AchPaymentId | QuoteId, isParked: true },
     ...{ walletId: payer.walletId, agentId: payer.agentId, amount: spend.cents, token: 'USD', chain: null },
     ...{ usdMicro: spend.usdMicro, to: spend.to, toText: spend.to, merchantId: null, merchant: null },
-    ...{ access: spend.access, requestedBy: requesterOf(spend.caller), reason: 'withdrawal', purpose: null },
+    ...{ access: spend.access, requestedBy: requesterOf(spend.caller), reason: spend.kind, purpose: null },
     ...{ comment: null, requiredApprovals: required, isStrict, decisions: [], status: 'pending' },
     ...{ mandateId: payer.mandate?.mandateId ?? null, mandateVersion: payer.mandate?.version ?? null },
     expiresAt: new Date(at.getTime() + APPROVAL_LIFE_MS),

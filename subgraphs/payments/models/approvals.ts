@@ -14,6 +14,7 @@ import type {
   MandateId,
   MerchantId,
   OrgId,
+  QuoteId,
   WalletId,
 } from '../../shared/ids.ts'
 import type { ClockOwner } from '../../shared/organizationTime.ts'
@@ -29,7 +30,7 @@ export interface ApprovalRow {
   readonly mode: Mode
   readonly subjectType: SubjectType
   /** The parked payment or hold, or the one made with this approval; null while there is none. */
-  readonly subjectId: SubjectId | AchPaymentId | null
+  readonly subjectId: SubjectId | AchPaymentId | QuoteId | null
   /** Whether the subject is parked for this approval: the decision executes or fails it. */
   readonly isParked: boolean
   readonly subjectHash: string

@@ -2,6 +2,7 @@
  * Holds (domain 2.1): one row from request to end, written only by the group commit. The row of a hold that waits for its
  * approval is not shown to anybody.
  */
+
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page, readRows } from '../../shared/connections.ts'
@@ -22,6 +23,7 @@ import type { Mode } from '../../shared/principal.ts'
 import type { StopScope } from '../../shared/stops.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 import { HOLD_STATUSES, type HoldStage, type HoldStatus, honorsOpenHolds, type VoidReason } from '../rules/holds.ts'
+import type { KeptSharer } from '../rules/sharers.ts'
 import { findWithHoldSettings } from './orgPositions.ts'
 import type { PaymentRow } from './payments.ts'
 import type { KeptParties, KeptScreening } from './screenings.ts'
@@ -44,6 +46,8 @@ export interface HoldRow extends KeptParties {
   readonly merchantId: MerchantId | null
   readonly merchant: string | null
   readonly category: string
+  /** Other merchants with the same payout address; absent: none. */
+  readonly sharers?: readonly KeptSharer[]
   readonly amount: bigint
   readonly capturedAmount: bigint
   readonly token: Token

@@ -3,9 +3,8 @@
 import { findPage, type OrderedArguments, type Page, readRows } from '../../shared/connections.ts'
 import type { SortKey } from '../../shared/cursors.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
-import type { JournalEntry, JournalRow } from '../../shared/ledger/journal.ts'
+import { AMOUNT_LINE, type JournalEntry, type JournalRow } from '../../shared/ledger/journal.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
-import { AMOUNT_LINE } from '../rules/transactions.ts'
 
 export const JOURNALS = 'journals'
 
@@ -85,8 +84,9 @@ export const amountPath = `lines.${AMOUNT_LINE}.amount`
 
 export interface JournalSum {
   readonly type: JournalEntry['type']
-  readonly token: Token | 'native'
-  readonly chain: Chain
+  readonly token: Token | 'native' | 'USD'
+  /** Absent of US dollars. */
+  readonly chain?: Chain | undefined
   readonly count: number
   readonly units: bigint
 }

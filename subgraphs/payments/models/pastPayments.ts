@@ -15,6 +15,7 @@ export type PastPaymentRow = Pick<
   | 'merchant'
   | 'merchantId'
   | 'category'
+  | 'sharers'
   | 'dayKey'
   | 'policyEvaluatedAt'
   | 'createdAt'
@@ -30,6 +31,7 @@ const PAST_PAYMENT_FIELDS = {
   merchant: 1,
   merchantId: 1,
   category: 1,
+  sharers: 1,
   dayKey: 1,
   policyEvaluatedAt: 1,
   createdAt: 1,

@@ -24,12 +24,14 @@ import {
   type MerchantId,
   type OrgId,
   type PaymentId,
+  type QuoteId,
   type WalletId,
 } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
-import type { SpendKind } from '../../shared/spend.ts'
+import type { PaymentKind } from '../../shared/spend.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 import { PAYMENT_STAGES, type Stage } from '../rules/paymentStages.ts'
+import type { KeptSharer } from '../rules/sharers.ts'
 import type { ScreenedRow } from './screenings.ts'
 
 type PaymentStatus = (typeof PAYMENT_STAGES)[Stage]
@@ -73,7 +75,9 @@ export interface PaymentRow extends ScreenedRow {
   readonly v: number
   readonly orgId: OrgId
   readonly mode: Mode
-  readonly kind: SpendKind
+  readonly kind: PaymentKind
+  /** The conversion that it delivers to the wallet: the hot wallet of the treasury sends it. */
+  readonly quoteId?: QuoteId
   /** The hold that was captured. */
   readonly holdId?: HoldId
   readonly walletId: WalletId
@@ -88,6 +92,8 @@ export interface PaymentRow extends ScreenedRow {
   /** Merchant domain, where one is known. */
   readonly merchant: string | null
   readonly category: string
+  /** Other merchants with the same payout address; absent: none. */
+  readonly sharers?: readonly KeptSharer[]
   readonly amount: bigint
   readonly token: Token
   readonly chain: Chain
@@ -162,6 +168,12 @@ paymentSchema.index(
 paymentSchema.index(
   { chain: 1, mode: 1, 'minedIn.block': 1, _id: 1 },
   { name: 'minedWithoutBytes', partialFilterExpression: { 'minedIn.block': { $type: 'number' } } },
+)
+
+/** Deliveries of conversions. */
+paymentSchema.index(
+  { mode: 1, chain: 1, status: 1, _id: -1 },
+  { name: 'deliveries', partialFilterExpression: { quoteId: { $type: 'string' } } },
 )
 
 /** Whom a wallet has paid, and who has paid an address. */

@@ -1,4 +1,5 @@
 /** Queries of settlement: queued, overdue, unsigned and mined payments. */
+import { isHotWallet } from '../../shared/conversions.ts'
 import type { Database } from '../../shared/database.ts'
 import type { OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -91,14 +92,15 @@ export async function findUnrecordedFor(
     readonly aheadMs: number
   },
 ): Promise<PaymentRow | null> {
-  const { minedAt, aheadMs, ...moved } = transfer
+  const { minedAt, aheadMs, walletId, ...asked } = transfer
+  // The hot wallet of the treasury sends to the wallets of payments.
+  const moved = { ...asked, ...(isHotWallet(walletId) ? { quoteId: { $type: 'string' } } : { walletId }) }
   const accepted = { createdAt: { $lte: new Date(minedAt.getTime() + aheadMs + BLOCK_TIMES_DIFFER_MS) } }
   const ended = { updatedAt: { $gte: new Date(minedAt.getTime() - BLOCK_TIMES_DIFFER_MS) } }
   const oldest = (standing: object) =>
-    paymentRows(database).findOne(
-      { ...moved, chain, mode, ...accepted, ...standing, chainWork: null },
-      { sort: { _id: 1 } },
-    )
+    paymentRows(database).findOne({ ...moved, chain, mode, ...accepted, ...standing, chainWork: null } as object, {
+      sort: { _id: 1 },
+    })
   const found = (await oldest({ stage: 'queued' })) ?? (await oldest({ stage: { $in: AWAITING } }))
   return found ?? oldest({ status: 'failed', txHash: null, ...ended })
 }

@@ -19,7 +19,11 @@ const FILTERS: Readonly<Record<string, (targetId: string) => Filter>> = {
   token: (token) => ({ token }),
   organization: (orgId) => ({ orgId }),
   capability: (targetId) => ({ kind: { $in: kindsWithAccess(targetId) } }),
-  merchant: (targetId) => ({ $or: [{ merchantId: targetId }, { merchant: { $in: [targetId, `www.${targetId}`] } }] }),
+  merchant: (targetId) => {
+    const domains = { $in: [targetId, `www.${targetId}`] }
+    const ofSharers = [{ 'sharers.merchantId': targetId }, { 'sharers.domain': domains }]
+    return { $or: [{ merchantId: targetId }, { merchant: domains }, ...ofSharers] }
+  },
   wallet: (walletId) => ({ walletId }),
   agent: (agentId) => ({ agentId }),
 }

@@ -8,6 +8,7 @@ import type { PaymentsDeps } from '../ports.ts'
 import { findDeciders, findStanding, findVisibleApprovals } from '../services/approvals/readApprovals.ts'
 import { findVisibleCases } from '../services/cases/readCases.ts'
 import { findVisibleHolds } from '../services/holds/readHolds.ts'
+import { findVisibleLedgerTransactions } from '../services/ledgerTransactions.ts'
 import { findVisibleMismatches, readOpenAssets, readOpenMismatches } from '../services/mismatches.ts'
 import { findLastBlocks, findVisiblePayments, findVisibleWallets, readOrganizations } from '../services/readPayments.ts'
 import { readReconciliations } from '../services/reconcileWallet.ts'
@@ -31,6 +32,7 @@ export function paymentLoaders(deps: PaymentsDeps, context: RequestContext) {
     openMismatches: new DataLoader((ids: readonly string[]) => readOpenMismatches(deps, principal, ids)),
     holds: new DataLoader((ids: readonly string[]) => findVisibleHolds(deps, principal, ids)),
     transactions: new DataLoader((ids: readonly string[]) => findVisibleTransactions(deps, principal, ids)),
+    ledgerTransactions: new DataLoader((ids: readonly string[]) => findVisibleLedgerTransactions(deps, principal, ids)),
     blocks: new DataLoader((networks: readonly string[]) => findLastBlocks(deps, networks)),
     cases: new DataLoader((ids: readonly string[]) => findVisibleCases(deps, principal, ids)),
     approvals: new DataLoader((ids: readonly string[]) => findVisibleApprovals(deps, principal, ids)),

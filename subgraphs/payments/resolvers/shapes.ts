@@ -4,7 +4,7 @@ import { getAddress } from 'ethers/address'
 import { type Clock, timeOf } from '../../shared/clock.ts'
 import { invariant } from '../../shared/errors.ts'
 import { mandateVersionId } from '../../shared/ids.ts'
-import { isUsdPosting, parseAssetKey } from '../../shared/ledger/journal.ts'
+import { parseAssetKey } from '../../shared/ledger/journal.ts'
 import { type Amount, type Dollars, formatAmount, formatUnits, formatUsd } from '../../shared/money.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain } from '../../shared/tokens.ts'
@@ -20,20 +20,12 @@ import { isShown } from '../rules/holds.ts'
 import { nextStepOf, reasonOf } from '../rules/mismatches.ts'
 import { failureReasonOf } from '../rules/paymentEvents.ts'
 import { partyFields, screeningFields } from '../rules/screening.ts'
-import {
-  AMOUNT_LINE,
-  accountNameOf,
-  balanceChangesOf,
-  isOfRefund,
-  kindOf,
-  walletLinesOf,
-} from '../rules/transactions.ts'
 import type { WalletView } from '../services/readPayments.ts'
-import { isSetAside, type TransactionView, transactionIdOf } from '../services/transactionViews.ts'
 import { shapeApprovalDecision } from './approvalDecisionShape.ts'
 import type { shapeCase } from './complianceShapes.ts'
 import { shapeComplianceFreeze } from './freezeShape.ts'
-import { formatAsset, symbolOf } from './totalsShape.ts'
+import type { shapeLedgerTransaction } from './ledgerShapes.ts'
+import type { shapeTransaction } from './transactionShape.ts'
 
 export interface ShapeDeps {
   readonly policies: PolicyReader
@@ -93,6 +85,8 @@ export function shapePayment(deps: ShapeDeps, row: PaymentRow) {
   }
 }
 
+/** Without what only its reference knows. */
+export type LedgerTransactionShape = ReturnType<typeof shapeLedgerTransaction>
 export type ComplianceCaseShape = ReturnType<typeof shapeCase>
 
 export type HoldShape = ReturnType<typeof shapeHold>
@@ -258,40 +252,3 @@ export function shapeBalance(mode: Mode, { walletId, asset, balances }: Omit<Bal
 }
 
 export type TransactionShape = ReturnType<typeof shapeTransaction>
-
-export function shapeTransaction({ row, wallet, payment, hold, deposit, outflow, gasHash }: TransactionView) {
-  const main = row.lines[AMOUNT_LINE]
-  invariant(main !== undefined && !isUsdPosting(main), `journal ${row._id} is about no wallet`)
-  const { token, chain } = main
-  const format = (units: bigint | string) => formatAsset(BigInt(units), token)
-  const { available, held, inFlight, blocked } = balanceChangesOf(walletLinesOf(row))
-  const ofRefund = isOfRefund(row.type) ? deposit : null
-  const to =
-    gasHash === null ? (ofRefund?.from ?? (payment ?? hold)?.to ?? deposit?.from ?? outflow?.transfer?.to ?? '') : ''
-  return {
-    id: transactionIdOf(row),
-    ...kindOf(row.type),
-    isSetAside: isSetAside({ row, payment, hold, deposit }),
-    ...{ amount: format(main.amount), token: symbolOf(token, chain), chain, walletId: wallet._id },
-    agentId: wallet.agentId,
-    agent: stub(wallet.agentId),
-    paymentId: payment?._id ?? hold?.paymentId ?? null,
-    holdId: hold?._id ?? payment?.holdId ?? null,
-    depositId: deposit?._id ?? null,
-    counterparty: to === '' ? null : getAddress(to),
-    txHash: gasHash ?? ofRefund?.txHash ?? payment?.txHash ?? deposit?.txHash ?? outflow?.transfer?.txHash ?? null,
-    journalId: row._id,
-    balanceChanges: {
-      available: format(available),
-      held: format(held),
-      inFlight: format(inFlight),
-      blocked: format(blocked),
-      total: format(available + held + inFlight + blocked),
-    },
-    lines: row.lines.map(({ account, direction, amount }) => ({
-      ...{ account, name: accountNameOf(account), direction },
-      amount: format(amount),
-    })),
-    postedAt: row.postedAt.toISOString(),
-  }
-}

@@ -1,10 +1,16 @@
 /** GraphQL of the ledger's transactions: parse, service, shape. */
 import { parseChain } from '../../shared/chainName.ts'
-import { connectionFields, EMPTY, type OrderedArguments, toConnection } from '../../shared/connections.ts'
+import {
+  type Connection,
+  connectionFields,
+  EMPTY,
+  type OrderedArguments,
+  toConnection,
+} from '../../shared/connections.ts'
 import { invalidField, notFound } from '../../shared/errors.ts'
 import { parseAnyAddress } from '../../shared/evmAddress.ts'
 import { parseInstant, requireRange } from '../../shared/fields.ts'
-import { parseAmount, parseCoin } from '../../shared/money.ts'
+import { parseAmount, parseCents, parseCoin } from '../../shared/money.ts'
 import { type RequestContext, requireCaller } from '../../shared/principal.ts'
 import { isToken } from '../../shared/tokens.ts'
 import type { QueryTransactionsArgs } from '../generated.ts'
@@ -14,8 +20,9 @@ import { parseToken } from '../services/paymentRequests.ts'
 import type { TransactionFilter } from '../services/transactionCauses.ts'
 import { getTransaction, isCoin, listTransactions, sumTransactions } from '../services/transactions.ts'
 import { paymentLoaders } from './loaders.ts'
-import { type ShapeDeps, shapeHold, shapePayment, shapeTransaction, shapeWallet } from './shapes.ts'
+import { type ShapeDeps, shapeHold, shapePayment, shapeWallet } from './shapes.ts'
 import { shapeTotals, totalUsdOf } from './totalsShape.ts'
+import { shapeTransaction } from './transactionShape.ts'
 
 export function createTransactionResolvers(deps: PaymentsDeps & ShapeDeps): Resolvers {
   async function list(args: QueryTransactionsArgs & OrderedArguments, { principal }: RequestContext) {
@@ -29,12 +36,7 @@ export function createTransactionResolvers(deps: PaymentsDeps & ShapeDeps): Reso
       transaction: async (_parent, { id }, { principal }) =>
         shapeTransaction(await getTransaction(deps, principal, id)),
       transactions: (_parent, args, context) => list(args, context),
-      async transactionsByHash(_parent, args, context) {
-        const found = await list(args, context)
-        const { hasNextPage, hasPreviousPage } = found.pageInfo
-        if (found.edges.length === 0 && !(hasNextPage || hasPreviousPage)) throw notFound('transaction')
-        return found
-      },
+      transactionsByHash: async (_parent, args, context) => requireSome(await list(args, context)),
       transactionTotals: async (_parent, args, { principal }) =>
         shapeTotals(await sumTransactions(deps, principal, filterOf(args))),
     },
@@ -71,9 +73,17 @@ export function createTransactionResolvers(deps: PaymentsDeps & ShapeDeps): Reso
   }
 }
 
-function filterOf(args: QueryTransactionsArgs): TransactionFilter {
+/** @throws DomainError not_found: the list is empty */
+export function requireSome<T>(found: Connection<T>): Connection<T> {
+  const { hasNextPage, hasPreviousPage } = found.pageInfo
+  if (found.edges.length === 0 && !(hasNextPage || hasPreviousPage)) throw notFound('transaction')
+  return found
+}
+
+export function filterOf(args: QueryTransactionsArgs, isOfDollarsToo = false): TransactionFilter {
   const { walletId, agentId, paymentId, holdId, types, statuses, address, txHash, open } = args
-  const token = args.token == null ? null : isCoin(args.token) ? args.token : parseToken(args.token)
+  const isShown = args.token != null && (isCoin(args.token) || (isOfDollarsToo && args.token === 'USD'))
+  const token = args.token == null ? null : isShown ? args.token : parseToken(args.token)
   const [postedFrom, postedUntil] = [
     parseInstant(args.postedFrom, 'posted_from', 'day'),
     parseInstant(args.postedUntil, 'posted_until', 'day'),
@@ -98,6 +108,7 @@ function filterOf(args: QueryTransactionsArgs): TransactionFilter {
 function parseBound(text: string | null | undefined, token: TransactionFilter['token'], path: string): bigint | null {
   if (text == null) return null
   if (token == null) throw invalidField('token', 'required', `is required beside ${path}.`)
+  if (token === 'USD') return parseCents(text, path)
   if (!isToken(token)) return parseCoin(text, path)
   return parseAmount(text, token, path).units
 }

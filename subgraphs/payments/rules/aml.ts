@@ -202,11 +202,20 @@ export function scoreFigures(figures: AmlFigures): ScreeningCheck[] {
   })
 }
 
+function firstOf<T, R>(all: readonly T[], find: (one: T) => R | null): R | null {
+  for (const one of all) {
+    const found = find(one)
+    if (found !== null) return found
+  }
+  return null
+}
+
 type Wallet = Pick<WalletPosition, 'walletId' | 'agentId' | 'mandate' | 'activity' | 'inflows'>
-type Facts = Pick<AnySpend, 'usdMicro' | 'amount' | 'merchant'> & { readonly payee: PayeeFacts }
+type Facts = Pick<AnySpend, 'usdMicro' | 'amount' | 'merchant' | 'sharers'> & { readonly payee: PayeeFacts }
 
 export function amlFigures(wallet: Wallet, spend: Facts, at: Date): AmlFigures {
-  const { usdMicro, merchant, payee } = spend
+  const { usdMicro, merchant, payee, sharers = [] } = spend
+  const named = merchant === null ? sharers : [merchant, ...sharers]
   const { activity } = wallet
   const policy = wallet.mandate?.policy ?? null
   const last = activity?.recent.at(-1)
@@ -227,9 +236,9 @@ export function amlFigures(wallet: Wallet, spend: Facts, at: Date): AmlFigures {
     roundCount: isRound(usdMicro) ? withThis(MARKS.round, DAY_MS) : 0,
     passedThrough: passedThrough(wallet, spend, at),
     idleDays: last === undefined ? null : Math.floor((at.getTime() - last.getTime()) / DAY_MS),
-    highRiskCategory: category !== null && isHighRisk(category) ? category : null,
+    highRiskCategory: named.find((one) => isHighRisk(one.category))?.category ?? null,
     exposedTo: payee.exposedTo,
-    looksLike: merchant?.domain == null ? null : lookAlike(merchant.domain, policy?.allowedMerchants ?? []),
+    looksLike: firstOf(named, ({ domain }) => domain && lookAlike(domain, policy?.allowedMerchants ?? [])),
     toOwnCount: isOwn(wallet, payee) ? withThis(MARKS.own, HOUR_MS) : 0,
     isUncategorized:
       category === UNCATEGORIZED &&

@@ -16,12 +16,12 @@ import { nextState, type Transitions } from '../../shared/transitions.ts'
 /** What an approval can be requested for in advance. */
 export const SUBJECT_TYPES = ['payment', 'hold'] as const
 /** card_challenge: a card cannot wait, so that its next try is approved. */
-export type SubjectType = (typeof SUBJECT_TYPES)[number] | 'withdrawal' | 'card_challenge'
+export type SubjectType = (typeof SUBJECT_TYPES)[number] | 'withdrawal' | 'conversion' | 'card_challenge'
 
 /** How long an approved card may be used again. */
 export const CHALLENGE_LIFE_MS = 10 * 60_000
 
-export type ApprovalReason = 'above_threshold' | 'compliance_review' | 'withdrawal' | 'manual'
+export type ApprovalReason = 'above_threshold' | 'compliance_review' | 'withdrawal' | 'conversion' | 'manual'
 
 export type ApprovalStatus =
   | 'pending'
@@ -98,6 +98,7 @@ export function explainReason(reason: ApprovalReason): string {
   return {
     above_threshold: 'The amount is above the approval threshold of the mandate.',
     compliance_review: `From ${from} USD on a person has to approve whatever the mandate allows, unless the KYA level of the agent is attested.`,
+    conversion: 'Dollars that an agent converts need the approval of a person, whatever the amount.',
     withdrawal: 'Money that an agent takes out of the treasury needs the approval of a person, whatever the amount.',
     manual: 'It was requested in advance.',
   }[reason]

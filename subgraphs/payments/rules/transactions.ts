@@ -7,6 +7,7 @@ import {
   type Balances,
   EMPTY_BALANCES,
   GAS_ACCOUNTS,
+  TREASURY_ACCOUNTS,
   USD_ACCOUNTS,
 } from '../../shared/ledger/accounts.ts'
 import {
@@ -19,10 +20,23 @@ import {
 } from '../../shared/ledger/journal.ts'
 
 type JournalType = JournalEntry['type']
-export type TransactionType = 'deposit' | 'refund' | 'withdrawal' | 'payment' | 'hold' | 'capture' | 'release' | 'fee'
+export type TransactionType =
+  | 'deposit'
+  | 'refund'
+  | 'withdrawal'
+  | 'payment'
+  | 'hold'
+  | 'capture'
+  | 'release'
+  | 'fee'
+  // Of dollars alone.
+  | 'funding'
+  | 'conversion'
+  | 'card'
+  | 'transfer'
 export type TransactionStatus = 'pending' | 'completed' | 'failed' | 'reversed' | 'blocked'
 
-interface Kind {
+export interface Kind {
   readonly type: TransactionType
   readonly status: TransactionStatus
   /** credit: for the wallet. */
@@ -54,7 +68,7 @@ const KINDS: Readonly<Record<WalletJournalType, Kind>> = {
 }
 const JOURNAL_TYPES = Object.keys(KINDS) as readonly WalletJournalType[]
 
-const isOfWallets = (type: JournalType): type is WalletJournalType => Object.hasOwn(KINDS, type)
+export const isOfWallets = (type: JournalType): type is WalletJournalType => Object.hasOwn(KINDS, type)
 
 /** The second journal entry of a link, and of the end of one, as it is posted beside the first in the same commit. */
 const PARTNERS: Partial<Readonly<Record<JournalType, { readonly type: JournalType; readonly after: 1 | -1 }>>> = {
@@ -93,12 +107,6 @@ export function journalTypesOf(filter: {
   })
 }
 
-/**
- * Which line has the amount of the transaction: the second one, since the first of a capture has what was held, and its
- * third what was not captured.
- */
-export const AMOUNT_LINE = 1
-
 /** The lines that change balances. Every journal entry that is about a wallet is about one alone; a fee has none. */
 export function walletLinesOf({ lines }: Pick<JournalRow, 'lines'>): WalletPosting[] {
   return lines.filter(isWalletPosting)
@@ -112,5 +120,5 @@ export function balanceChangesOf(lines: readonly WalletPosting[]): Balances {
   return changes
 }
 
-const NAMES = { ...ACCOUNTS, ...GAS_ACCOUNTS, ...USD_ACCOUNTS }
+const NAMES = { ...ACCOUNTS, ...GAS_ACCOUNTS, ...TREASURY_ACCOUNTS, ...USD_ACCOUNTS }
 export const accountNameOf = (account: Posting['account']): string => NAMES[account].name

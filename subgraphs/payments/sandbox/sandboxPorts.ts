@@ -99,7 +99,8 @@ function directoryOf(real: MerchantDirectory): MerchantDirectory {
     async resolve(input) {
       const found = await real.resolve(input)
       const own = sandboxMerchant(input.mode, input.to)
-      if (own === null || (found.merchant?.merchantId ?? null) !== null) return found
+      const isRegistered = (found.merchant?.merchantId ?? null) !== null || found.sharers !== undefined
+      if (own === null || isRegistered) return found
       const { domain, scenario } = own
       const address = scenario.address === null ? null : parseAddress(scenario.address)
       return {

@@ -16,11 +16,7 @@ import { decideSpend } from './authorizeSpend.ts'
 export function createDollarRail(gates: readonly Gate<DollarSpend>[]): DollarRail {
   return {
     reads: (spend) => ({
-      guard: [
-        orgRef(spend.orgId),
-        ...(spend.caller.kind === 'agent' ? [walletRef(spend.caller.walletId)] : []),
-        ...gates.flatMap((gate) => [...gate.reads(spend)]),
-      ],
+      guard: [orgRef(spend.orgId), ...walletOf(spend), ...gates.flatMap((gate) => [...gate.reads(spend)])],
       newIds: gates.flatMap((gate) => [...(gate.newIds?.(spend) ?? [])]),
     }),
     authorize: (state, spend, at) => authorizeDollars(gates, state, spend, at),
@@ -46,12 +42,20 @@ function authorizeDollars(
     }
   }
   const { mode, financialAccountId: financialAccount, cents: amount } = spend
-  return { kind: 'authorized', authorization: { mode, financialAccount, amount } as DollarAuthorization }
+  const authorization = { mode, financialAccount, amount } as DollarAuthorization
+  return { kind: 'authorized', authorization, writes: joinWrites(writes) }
 }
 
-/** An agent has the standing of its wallet. */
-function stateOf(state: State, { caller, orgId, approval }: DollarSpend): SpendState {
-  const found = caller.kind === 'agent' ? state.get(walletRef(caller.walletId)) : null
+/** The wallet that receives a conversion, or that of the agent, which has its standing. */
+function walletOf({ caller, delivery }: DollarSpend) {
+  if (delivery !== undefined) return [walletRef(delivery.walletId)]
+  return caller.kind === 'agent' ? [walletRef(caller.walletId)] : []
+}
+
+function stateOf(state: State, spend: DollarSpend): SpendState {
+  const { caller, orgId, approval } = spend
+  const [ref] = walletOf(spend)
+  const found = ref === undefined ? null : state.get(ref)
   return {
     rows: state,
     org: requireRow(state, orgRef(orgId)),

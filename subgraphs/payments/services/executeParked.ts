@@ -18,7 +18,7 @@ import { looksLikeAddress } from '../../shared/evmAddress.ts'
 import type { ApprovalId, PaymentId } from '../../shared/ids.ts'
 import { paymentReservedJournal } from '../../shared/ledger/postings.ts'
 import type { Caller } from '../../shared/principal.ts'
-import type { Spend } from '../../shared/spend.ts'
+import type { Spend, SpendKind } from '../../shared/spend.ts'
 import { settleReservation } from '../../shared/spendingLimits.ts'
 import { findPayment, type PaymentRow, paymentRef } from '../models/payments.ts'
 import type { PaymentsDeps } from '../ports.ts'
@@ -100,7 +100,8 @@ export async function prepareExecution(
 /** The caller's original request, rebuilt from the stored row. */
 function requestOf(row: PaymentRow): PaymentRequest {
   return {
-    kind: row.kind,
+    // What is delivered for a conversion is never parked: its quote is.
+    kind: row.kind as SpendKind,
     walletId: row.walletId,
     to: row.toText,
     // A merchant beside an address was named by the caller, or found by that very address.
@@ -134,7 +135,7 @@ function decide(deps: Pick<PaymentsDeps, 'gates'>, execution: Execution, state: 
   const { cleared = [] } = spend.screening
   const kept = cleared.length === 0 ? {} : { cleared }
   const decided = {
-    ...decidedFacts({ ...execution, spend: verdict.spend }, verdict.decision, verdict.wallet.agentId),
+    ...decidedFacts({ ...execution, spend: verdict.spend }, verdict.decision, verdict.wallet.agentId, row),
     ...kept,
   }
   if (verdict.kind === 'parked') return requestApproval(row, { ...row, ...decided }, verdict, at)

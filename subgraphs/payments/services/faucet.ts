@@ -14,7 +14,7 @@ import { type KeyedIntent, submitPrepared } from '../../shared/commit/submit.ts'
 import type { Commit } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
 import type { Database } from '../../shared/database.ts'
-import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
+import { DomainError, invalidField, invariant, notFound } from '../../shared/errors.ts'
 import { idsOf } from '../../shared/ids.ts'
 import { formatUnits, parseAmount } from '../../shared/money.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
@@ -36,7 +36,7 @@ import { findSlot, lastNonce, type NonceSlotRow, type SignedBytes, slotRef } fro
 import { findWallets, type WalletRow } from '../models/wallets.ts'
 
 /** An embedded chain, on which the service is the token's minter. */
-interface FaucetNetwork {
+export interface FaucetNetwork {
   readonly chain: Chain
   readonly adapter: ChainAdapter
   readonly minterKey: string
@@ -89,10 +89,7 @@ export async function faucet(
     const { network, wallet, call } = await prepareMint(deps, principal, input)
     return mintIntent(wallet, await signMint(deps, network, call))
   }
-  // Each lost race for a nonce means that another process got it.
-  const settled = await minting.take(input.chain ?? DEFAULT_CHAIN, () =>
-    submitPrepared(deps.commit, prepare, key, TRIES),
-  )
+  const settled = await submitMint(deps, input.chain ?? DEFAULT_CHAIN, prepare, key)
   const { walletId } = input
   const { token, chain, units } = parseMint(input)
   const payout = { walletId, token, chain, amount: formatUnits(units, token) }
@@ -100,13 +97,38 @@ export async function faucet(
     const slot = await findSlot(deps.database, settled.replayedId)
     return { ...payout, txHash: slot?.bytes[0]?.hash ?? '', replayed: true }
   }
-  const { network, bytes } = settled.answer
+  return { ...payout, txHash: await send(settled.answer), replayed: false }
+}
+
+/** Each lost race for a nonce means that another process got it. */
+const submitMint = (
+  deps: Pick<FaucetDeps, 'commit'>,
+  chain: string,
+  prepare: () => Promise<KeyedIntent<Minted>>,
+  key: RequestKey | null = null,
+) => minting.take(chain, () => submitPrepared(deps.commit, prepare, key, TRIES))
+
+async function send({ network, bytes }: Minted): Promise<string> {
   const [result] = await network.adapter.sendRaw([bytes.raw])
   // maintainNonces resends the stored bytes, but the caller who waits for money should know.
   if (result === undefined || !['accepted', 'known', 'nonceTooLow'].includes(result.kind))
     throw new DomainError('service_unavailable', 'The test chain does not answer. Try again.', { retryable: true })
-  return { ...payout, txHash: bytes.hash, replayed: false }
+  return bytes.hash
 }
+
+/** Test money for what belongs to no caller. @returns the hash of the transaction */
+export async function mintFor(
+  deps: FaucetDeps,
+  owner: Owner,
+  { network, call }: { readonly network: FaucetNetwork; readonly call: Call },
+): Promise<string> {
+  const prepare = async () => mintIntent(owner, await signMint(deps, network, call))
+  const settled = await submitMint(deps, network.chain, prepare)
+  invariant('answer' in settled, 'a mint without a key is repeated')
+  return send(settled.answer)
+}
+
+type Owner = Pick<WalletRow, '_id' | 'orgId' | 'mode'>
 
 function parseMint(input: MintRequest): { token: Token; chain: Chain; units: bigint } {
   const token = input.token ?? DEFAULT_TOKEN
@@ -173,7 +195,7 @@ async function signMint(deps: FaucetDeps, network: FaucetNetwork, call: Call): P
 }
 
 /** Stale when the nonce is taken. */
-function mintIntent(wallet: WalletRow, minted: Minted): KeyedIntent<Minted> {
+function mintIntent(wallet: Owner, minted: Minted): KeyedIntent<Minted> {
   const { account, nonce, bytes } = minted
   const ref = slotRef(account, nonce)
   return {

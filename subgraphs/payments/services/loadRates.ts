@@ -3,9 +3,9 @@ import type { Clock } from '../../shared/clock.ts'
 import type { Database } from '../../shared/database.ts'
 import { invalidField } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseInstant, parseText } from '../../shared/fields.ts'
+import { isRate } from '../../shared/fxRates.ts'
 import { FX_PAIRS } from '../../shared/tokens.ts'
 import { type FxRate, storeRates } from '../models/fxRates.ts'
-import { isRate } from '../rules/fxRates.ts'
 
 /** As it stands in a file: `{pair, rate, as_of, source}`. */
 export interface RateInput {

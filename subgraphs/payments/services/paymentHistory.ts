@@ -14,6 +14,7 @@ import type { Database } from '../../shared/database.ts'
 import { DomainError, invariant } from '../../shared/errors.ts'
 import type { HoldId, WalletId } from '../../shared/ids.ts'
 import { windowKeys } from '../../shared/limitWindows.ts'
+import type { Windows } from '../../shared/spendingLimits.ts'
 import { findOpenHoldsOf, type HoldRow, holdRef } from '../models/holds.ts'
 import { findLongPending, type PastPaymentRow, readPaymentsOfWallet } from '../models/pastPayments.ts'
 import { paymentRef } from '../models/payments.ts'
@@ -81,13 +82,18 @@ export function createPaymentHistory(deps: {
 }
 
 function pastPayment(row: PastPaymentRow) {
-  const { _id: paymentId, policyEvaluatedAt: at, usdMicro, merchant: domain, merchantId, category } = row
+  const { _id: paymentId, policyEvaluatedAt: at, usdMicro, merchant: domain, merchantId, category, sharers = [] } = row
   const { status, approvalId, decision } = row
-  return { paymentId, at, usdMicro, merchant: { domain, merchantId, category }, status, approvalId, decision }
+  return { paymentId, at, usdMicro, merchant: { domain, merchantId, category }, sharers, status, approvalId, decision }
 }
 
 interface Count {
   readonly windows: ReadonlyMap<string, LimitWindow>
+  /** Those of its cards, which have limits of their own in the same time zone. */
+  readonly cards: ReadonlyMap<
+    string,
+    { readonly ref: Ref<Windows>; readonly windows: ReadonlyMap<string, LimitWindow> }
+  >
   /** Pending payments and open holds, and how each is stored with the windows that it is now counted in. */
   readonly underWay: readonly { readonly ref: Ref; moved(state: State): RowReplacement }[]
 }
@@ -104,38 +110,45 @@ interface Counted {
 
 function createCount(limitTimezone: string) {
   const windows = new Map<string, LimitWindow>()
+  const cards = new Map<string, { readonly ref: Ref<Windows>; readonly windows: Map<string, LimitWindow> }>()
   const underWay: Count['underWay'][number][] = []
   let latest = new Date(0)
   function add<T extends WindowKeys>(
     { policyEvaluatedAt, usdMicro }: Counted,
     ref: Ref<T> | null,
-    returned = 0n,
+    { returned = 0n, of = [] }: { readonly returned?: bigint; readonly of?: readonly Map<string, LimitWindow>[] } = {},
   ): void {
     const { day: dayKey, month: monthKey } = windowKeys(policyEvaluatedAt, limitTimezone)
     if (policyEvaluatedAt > latest) latest = policyEvaluatedAt
     if (ref !== null) underWay.push({ ref, moved: (state) => moveTo(ref, { dayKey, monthKey }, state) })
-    for (const key of [dayKey, monthKey]) {
-      const { net, reserved } = windows.get(key) ?? { net: 0n, reserved: 0n }
-      const [spent, taken] = ref === null ? [usdMicro - returned, 0n] : [0n, usdMicro]
-      windows.set(key, { key, net: net + spent, reserved: reserved + taken })
-    }
+    const [spent, taken] = ref === null ? [usdMicro - returned, 0n] : [0n, usdMicro]
+    for (const counted of [windows, ...of])
+      for (const key of [dayKey, monthKey]) {
+        const { net, reserved } = counted.get(key) ?? { net: 0n, reserved: 0n }
+        counted.set(key, { key, net: net + spent, reserved: reserved + taken })
+      }
   }
   return {
     windows,
+    cards,
     underWay,
     /** That instant, or that of the latest spend that is counted. */
     notBefore: (at: Date): Date => (latest > at ? latest : at),
     addPayment(row: PastPaymentRow): void {
       if (row.status === 'failed' || row.dayKey === '') return
-      add(row, row.status === 'pending' ? paymentRef(row._id) : null, returnedUsdMicro(row))
+      add(row, row.status === 'pending' ? paymentRef(row._id) : null, { returned: returnedUsdMicro(row) })
     },
     addHold: (row: HoldRow): void => add(row, holdRef(row._id)),
-    addCardSpend: (spend: CountedCardSpend): void => add(spend, spend.ref),
+    addCardSpend(spend: CountedCardSpend): void {
+      const card = cards.get(spend.card.id) ?? { ref: spend.card, windows: new Map<string, LimitWindow>() }
+      cards.set(spend.card.id, card)
+      add(spend, spend.ref, { of: [card.windows] })
+    },
   }
 }
 
-function requireMovable({ underWay }: Count): void {
-  if (underWay.length <= UNDER_WAY_MAX) return
+function requireMovable({ underWay, cards }: Pick<Count, 'underWay' | 'cards'>): void {
+  if (underWay.length + cards.size <= UNDER_WAY_MAX) return
   throw new DomainError(
     'conflict',
     `More than ${UNDER_WAY_MAX} payments and holds of the wallet are under way. Void holds or wait, then change the time zone.`,
@@ -149,23 +162,31 @@ function moveTo<T extends WindowKeys>(ref: Ref<T>, keys: WindowKeys, state: Stat
 
 function recountPart(
   wallet: WalletPosition,
-  { windows, underWay }: Count,
+  { windows, cards, underWay }: Count,
   keys: { readonly day: string; readonly month: string },
 ): IntentPart<null> {
   const position = walletRef(wallet.walletId)
   return {
-    reads: () => ({ guard: [position, ...underWay.map(({ ref }) => ref)] }),
+    reads: () => ({ guard: [position, ...[...underWay, ...cards.values()].map(({ ref }) => ref)] }),
     decide(state, recountedAt) {
       const now = state.get(position)
       invariant(now !== null, `${position.id} has gone`)
       // Every acceptance and every end of a spend writes the position: an unchanged version means unchanged spends.
       if (now.v !== wallet.v) return { kind: 'stale' }
-      const open = (key: string): LimitWindow => windows.get(key) ?? { key, net: 0n, reserved: 0n }
-      const closedWindows = [...windows.values()].filter(
-        ({ key, reserved }) => reserved > 0n && key !== keys.day && key !== keys.month,
+      const next = { ...now, ...openedIn(windows, keys), recountedAt }
+      const ofCards = [...cards.values()].map(({ ref, windows: counted }) =>
+        setRow(ref, { ...requireRow(state, ref), ...openedIn(counted, keys) }),
       )
-      const next = { ...now, day: open(keys.day), month: open(keys.month), closedWindows, recountedAt }
-      return done(null, { set: [setRow(position, next), ...underWay.map(({ moved }) => moved(state))] })
+      return done(null, { set: [setRow(position, next), ...ofCards, ...underWay.map(({ moved }) => moved(state))] })
     },
   }
+}
+
+/** The windows with these keys are the open ones; others are kept while something is reserved in them. */
+function openedIn(counted: ReadonlyMap<string, LimitWindow>, keys: { readonly day: string; readonly month: string }) {
+  const open = (key: string): LimitWindow => counted.get(key) ?? { key, net: 0n, reserved: 0n }
+  const closedWindows = [...counted.values()].filter(
+    ({ key, reserved }) => reserved > 0n && key !== keys.day && key !== keys.month,
+  )
+  return { day: open(keys.day), month: open(keys.month), closedWindows }
 }

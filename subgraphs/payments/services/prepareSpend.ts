@@ -6,10 +6,11 @@
 import { chainNotConfigured, tokenNotOnChain } from '../../shared/chainName.ts'
 import { DomainError } from '../../shared/errors.ts'
 import { type Caller, owns } from '../../shared/principal.ts'
-import type { PayeeFacts, Resolution, Spend } from '../../shared/spend.ts'
+import type { PayeeFacts, Resolution, Sharers, Spend } from '../../shared/spend.ts'
 import { TOKEN_FACTS } from '../../shared/tokens.ts'
 import type { PaymentRow } from '../models/payments.ts'
 import type { PaymentsDeps, RouteRefusal } from '../ports.ts'
+import { keptSharers } from '../rules/sharers.ts'
 import { SPEND_KINDS } from '../rules/spendKinds.ts'
 import { beneficiaryOf, untoldParties } from '../rules/travelRule.ts'
 import { findPayeeFacts } from './findPayeeFacts.ts'
@@ -39,6 +40,7 @@ export async function prepareSpend(
   const payee = walletKnown ? await findPayeeFacts(deps, { walletId: request.walletId, mode, to, usdMicro }) : null
   const noPayee = ownWalletRefusal(request, payee) ?? (await otherModeRefusal(deps, { mode, to, chain, token }))
   const gas = deps.gasQuotes?.(mode, request.chain, { to, units })
+  const { sharers } = resolved
   const paid = { merchant: resolved.merchant, beneficiary: request.beneficiary ?? null }
   const told = await tellParties(deps, { ...paid, orgId, mode, usdMicro })
   const spend: Spend = {
@@ -59,9 +61,10 @@ export async function prepareSpend(
         ? notControllable(request)
         : routeOf(deps, request, caller, resolved.destination, noPayee),
     merchant: resolved.merchant,
+    ...(sharers && { sharers }),
     merchantsVersion: resolved.merchantsVersion,
     screening: walletKnown
-      ? await deps.screener.screen({ address: to, mode, payment: { units }, ...namesOf(paid) })
+      ? await deps.screener.screen({ address: to, mode, payment: { units }, ...namesOf(paid, sharers) })
       : UNSCREENED,
     ...told.parties,
     access: SPEND_KINDS[request.kind].access,
@@ -89,8 +92,9 @@ async function tellParties(
 }
 
 /** Whom the registry and the caller name. */
-function namesOf({ merchant, beneficiary }: Told): { names?: readonly string[] } {
-  const names = [merchant?.legalName, beneficiary?.name].filter((name) => name !== undefined)
+function namesOf({ merchant, beneficiary }: Told, sharers: Sharers = []): { names?: readonly string[] } {
+  const others = keptSharers(sharers).map(({ legalName }) => legalName)
+  const names = [merchant?.legalName, beneficiary?.name, ...others].filter((name) => name !== undefined)
   return names.length === 0 ? {} : { names: [...new Set(names)] }
 }
 

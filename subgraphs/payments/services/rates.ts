@@ -6,11 +6,11 @@
 import type { Clock } from '../../shared/clock.ts'
 import type { Database } from '../../shared/database.ts'
 import { DomainError } from '../../shared/errors.ts'
+import { DOLLAR_RATE, fromUsdMicro, RATE_LIFETIME_MS, toUsdMicro } from '../../shared/fxRates.ts'
 import type { Mode } from '../../shared/principal.ts'
 import { CURRENCIES, type FxPair, pricingPairOf, TOKEN_FACTS, type Token } from '../../shared/tokens.ts'
 import { type FxRate, findNewestRate } from '../models/fxRates.ts'
 import type { Rates } from '../ports.ts'
-import { DOLLAR_RATE, fromUsdMicro, RATE_LIFETIME_MS, toUsdMicro } from '../rules/fxRates.ts'
 
 interface RatesDeps {
   readonly database: Database

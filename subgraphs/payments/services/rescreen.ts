@@ -2,7 +2,7 @@
  * Screens again when other lists are in force (domain 4.3). What is pending first: payments that are not signed yet fail,
  * parked payments and holds are dismissed, where their payee is on a sanctions list by now. Gate 15 would stop them anyway;
  * this tells their owners at once and frees their money. Then who is known: those whom wallets have paid, and records that
- * name somebody; where that is the owner of wallets, they are frozen.
+ * name somebody; where that is the owner of wallets or of a bank account, they are frozen, or paused.
  */
 
 import { isBusy } from '../../shared/commit/submitByOwner.ts'
@@ -28,6 +28,8 @@ const EVERYTHING = { orgId: null, mode: null, scope: 'global', targetId: '*' } a
 interface RescreeningDeps extends StopHoldsDeps {
   readonly log: Log
   readonly named: NamedRecords
+  /** Lets nobody use a bank account whose owner is on a sanctions list. */
+  readonly pauseListed: (bankAccountId: string) => Promise<void>
   readonly screener: Pick<Screener, 'check' | 'revision' | 'sanctioned' | 'screenRecord'>
 }
 
@@ -139,6 +141,7 @@ async function freezeWalletsOf(
   deps: RescreeningDeps,
   { subjectType, subjectId, orgId, mode }: Pick<Known, 'orgId' | 'mode' | 'subjectType' | 'subjectId'>,
 ): Promise<void> {
+  if (subjectType === 'bank_account') return deps.pauseListed(subjectId)
   if (subjectType !== 'agent' && subjectType !== 'organization') return
   const agentId = subjectType === 'agent' ? { agentId: subjectId as AgentId } : {}
   const failures: unknown[] = []

@@ -22,6 +22,7 @@ import { keptScreening, partiesOf } from '../models/screenings.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { paymentEvent } from '../rules/paymentEvents.ts'
 import { screeningIdOf } from '../rules/screening.ts'
+import { sharersOf } from '../rules/sharers.ts'
 import { guardsOf } from '../rules/spendState.ts'
 import { failedPayment } from '../settlement/intents/failPayment.ts'
 import { authorizeSpend, readsOfGates } from './authorizeSpend.ts'
@@ -203,6 +204,7 @@ export function decidedFacts(
   { spend, fx }: Pick<Prepared, 'spend' | 'fx'>,
   decision: PolicyDecision | null,
   agentId: AgentId | null,
+  before: Pick<PaymentRow, 'sharers'> = {},
 ) {
   return {
     agentId,
@@ -214,6 +216,7 @@ export function decidedFacts(
     merchantId: spend.merchant?.merchantId ?? null,
     merchant: spend.merchant?.domain ?? null,
     category: spend.merchant?.category ?? 'uncategorized',
+    ...sharersOf(spend, before),
     usdMicro: spend.usdMicro,
     fx,
     screening: keptScreening(spend),

@@ -21,7 +21,7 @@ import {
 import { findSlotsOf } from '../models/nonceSlots.ts'
 import { findWalletIds, findWallets } from '../models/wallets.ts'
 import type { PaymentsDeps } from '../ports.ts'
-import { journalTypesOf } from '../rules/transactions.ts'
+import { isOfWallets, journalTypesOf } from '../rules/transactions.ts'
 import { walletIdsOf } from './readPayments.ts'
 import { causesOf, NAMED_MAX, setAside, type TransactionFilter } from './transactionCauses.ts'
 import { type TransactionView, viewsOf } from './transactionViews.ts'
@@ -34,7 +34,7 @@ export const isCoin = (text: string): boolean => CHAINS.some((chain) => CHAIN_FA
 /** Payments, holds and deposits whose entries are looked up one by one. */
 const LOOKED_UP_MAX = 200
 /** Totals are exact up to here. */
-const TOTALS_MAX = 10_000
+export const TOTALS_MAX = 10_000
 
 export async function listTransactions(
   deps: Deps,
@@ -66,7 +66,10 @@ export async function findVisibleTransactions(
     deps.database,
     wanted.filter((id) => id !== null),
   )
-  const views = await viewsOf(deps, found)
+  const views = await viewsOf(
+    deps,
+    found.filter(({ type }) => isOfWallets(type)),
+  )
   const visible = new Map(views.filter(({ wallet }) => owns(principal, wallet)).map((view) => [view.row._id, view]))
   return wanted.map((id) => (id === null ? null : (visible.get(id) ?? null)))
 }
@@ -84,13 +87,13 @@ export async function sumTransactions(deps: Deps, principal: Principal, filter: 
   return { sums, isExact: sums.reduce((count, sum) => count + sum.count, 0) < TOTALS_MAX }
 }
 
-function journalIdOf(transactionId: string): string | null {
+export function journalIdOf(transactionId: string): string | null {
   const [, name] = /^txn_([A-Za-z0-9_.-]{1,200})$/.exec(transactionId) ?? []
   return name === undefined ? null : `${ID_PREFIXES.journal}${name}`
 }
 
 /** The filter over the journal; null: nothing that the caller may see can match. */
-async function journalFilter(deps: Deps, caller: Caller, filter: TransactionFilter): Promise<object | null> {
+export async function journalFilter(deps: Deps, caller: Caller, filter: TransactionFilter): Promise<object | null> {
   const walletIds = await visibleWalletIds(deps, caller, filter)
   if (walletIds?.length === 0) return null
   const causes = await causesOf(deps, caller, filter, walletIds)
@@ -166,7 +169,7 @@ async function gasOf(
 }
 
 /** Null: all of the organization in the caller's mode. */
-async function visibleWalletIds(
+export async function visibleWalletIds(
   deps: Deps,
   caller: Caller,
   { walletId, agentId }: TransactionFilter,

@@ -21,7 +21,7 @@ const RECORDED: ReadonlySet<string> = new Set([
 ])
 const POSITION_FIELDS: ReadonlySet<string> = new Set([
   ...['agentId', 'agentStatus', 'frozen', 'honorOpenHolds', 'kyb', 'mandate', 'quorum', 'status', 'strictApprovals'],
-  ...['suspendedPeople', 'switches', 'trustMinimum'],
+  ...['suspendedPeople', 'switches', 'trustMinimum', 'withdrawalApprovals'],
 ])
 /** What a card has spent changes with every spend, too. */
 const CARD_FIELDS: ReadonlySet<string> = new Set([

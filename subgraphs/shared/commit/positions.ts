@@ -65,6 +65,8 @@ export interface OrgPosition extends Row {
   readonly suspendedPeople?: Readonly<Partial<Record<Mode, readonly string[]>>>
   /** Whether only people decide who have nothing to do with the agent, nor with each other; absent: it is not so strict. */
   readonly strictApprovals?: Readonly<Partial<Record<Mode, boolean>>>
+  /** Whether withdrawals of agents need the approval of a person; absent: they do. */
+  readonly withdrawalApprovals?: Readonly<Partial<Record<Mode, boolean>>>
   /** The least trust score that may spend; absent: the default one. */
   readonly trustMinimum?: Readonly<Partial<Record<Mode, number>>>
   /** Of modes whose time was moved; absent: real time. */
@@ -163,6 +165,8 @@ export interface WalletPosition extends Row {
   readonly month: LimitWindow | null
   /** Past windows that still have reservations, which are released in the window that they were made in. */
   readonly closedWindows: readonly LimitWindow[]
+  /** How many cards it ever had: what was counted of its cards is outdated once another has been issued. */
+  readonly cardsIssued?: number
   /** When the windows were last recounted in another time zone: what ended before counts by that one. */
   readonly recountedAt?: Date
   readonly balances: WalletBalances

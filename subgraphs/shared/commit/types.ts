@@ -40,7 +40,9 @@ export const COMMITTED_COLLECTIONS = [
   'financialAccounts',
   'bankAccounts',
   'achPayments',
+  'bankMismatches',
   'bookTransfers',
+  'quotes',
   'cards',
   'cardTransactions',
 ] as const

@@ -16,6 +16,13 @@ export const GAS_ACCOUNTS = {
 } as const
 export type GasAccountCode = keyof typeof GAS_ACCOUNTS
 
+/** Of the treasury of the service, by token and chain; they belong to no wallet, and no position has their balance. */
+export const TREASURY_ACCOUNTS = {
+  '1110': { name: 'treasury hot wallet', normal: 'debit' },
+  '3010': { name: 'conversion clearing', normal: 'credit' },
+} as const
+export type TreasuryAccountCode = keyof typeof TREASURY_ACCOUNTS
+
 /** The balances of one wallet in one token on one chain, in token units. `onChain` is account 1120. */
 export interface Balances {
   readonly available: bigint

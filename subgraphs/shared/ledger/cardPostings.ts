@@ -1,19 +1,24 @@
 /** The journal entries of cards: one function for each row of the posting table (domain 8.4). Pure. */
-import type { CardTransactionId, FinancialAccountId } from '../ids.ts'
+import type { CardTransactionId, FinancialAccountId, WalletId } from '../ids.ts'
 import type { Mode } from '../principal.ts'
 import { USD_ACCOUNTS, type UsdAccountCode } from './accounts.ts'
-import type { JournalEntry, UsdPosting } from './journal.ts'
+import { amountSecond, type JournalEntry, type UsdPosting } from './journal.ts'
 import type { DollarAuthorization } from './usdPostings.ts'
 
-/** The account that backs a card. */
+/** The account that backs a card, and the wallet under whose mandate the card spends. */
 export interface CardAccount {
+  readonly walletId: WalletId
   readonly mode: Mode
   readonly financialAccount: FinancialAccountId
 }
 
-export function cardAuthorized(id: CardTransactionId, authorization: DollarAuthorization): JournalEntry {
-  const { amount } = authorization
-  const lines = [line(authorization, '2010', 'debit', amount), line(authorization, '2012', 'credit', amount)]
+export function cardAuthorized(
+  id: CardTransactionId,
+  walletId: WalletId,
+  { mode, financialAccount, amount }: DollarAuthorization,
+): JournalEntry {
+  const account = { walletId, mode, financialAccount }
+  const lines = [line(account, '2010', 'debit', amount), line(account, '2012', 'credit', amount)]
   return entry(id, 'card_authorized', 'authorized', lines)
 }
 
@@ -38,13 +43,15 @@ export function cardCleared(
     id,
     'card_cleared',
     'cleared',
-    [
-      line(account, '2012', 'debit', held),
-      line(account, '2010', 'debit', there),
-      line(account, '1030', 'debit', more - there),
+    amountSecond(
       line(account, '2040', 'credit', cleared),
-      line(account, '2010', 'credit', held > cleared ? held - cleared : 0n),
-    ].filter(({ amount }) => amount > 0n),
+      [
+        line(account, '2012', 'debit', held),
+        line(account, '2010', 'debit', there),
+        line(account, '1030', 'debit', more - there),
+        line(account, '2010', 'credit', held > cleared ? held - cleared : 0n),
+      ].filter(({ amount }) => amount > 0n),
+    ),
   )
 }
 
@@ -81,11 +88,11 @@ export function cardCredited(
 
 function incoming(account: CardAccount, amount: bigint, deficit: bigint): UsdPosting[] {
   const repaid = amount < deficit ? amount : deficit
-  return [
+  const parts = [line(account, '1030', 'credit', repaid), line(account, '2010', 'credit', amount - repaid)]
+  return amountSecond(
     line(account, '2040', 'debit', amount),
-    line(account, '1030', 'credit', repaid),
-    line(account, '2010', 'credit', amount - repaid),
-  ].filter((one) => one.amount > 0n)
+    parts.filter((one) => one.amount > 0n),
+  )
 }
 
 function entry(
@@ -98,11 +105,12 @@ function entry(
 }
 
 function line(
-  { mode, financialAccount }: CardAccount,
+  { walletId, mode, financialAccount }: CardAccount,
   account: UsdAccountCode,
   direction: UsdPosting['direction'],
   amount: bigint,
 ): UsdPosting {
   const isOfAccount = USD_ACCOUNTS[account].of === 'financialAccount'
-  return { account, token: 'USD', mode, financialAccount: isOfAccount ? financialAccount : null, direction, amount }
+  const owner = isOfAccount ? financialAccount : null
+  return { account, token: 'USD', mode, financialAccount: owner, walletId, direction, amount }
 }

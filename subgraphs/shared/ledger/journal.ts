@@ -14,6 +14,7 @@ import {
   type Balances,
   EMPTY_BALANCES,
   type GasAccountCode,
+  type TreasuryAccountCode,
   type UsdAccountCode,
 } from './accounts.ts'
 
@@ -45,14 +46,26 @@ export interface UsdPosting {
   readonly mode: Mode
   /** Null: of an account of the organization, or of the service. */
   readonly financialAccount: FinancialAccountId | null
+  /** Of what a card does: under whose mandate it spends, which finds it; no balance of the wallet changes. */
+  readonly walletId?: WalletId
   readonly direction: 'debit' | 'credit'
   readonly amount: bigint
 }
 
-export type Posting = WalletPosting | NativePosting | UsdPosting
+/** A token of the treasury's own, in its smallest units. */
+export interface TreasuryPosting {
+  readonly account: TreasuryAccountCode
+  readonly token: Token
+  readonly chain: Chain
+  readonly mode: Mode
+  readonly direction: 'debit' | 'credit'
+  readonly amount: bigint
+}
+
+export type Posting = WalletPosting | NativePosting | UsdPosting | TreasuryPosting
 
 export const isWalletPosting = (line: StoredPosting | Posting): line is WalletPosting =>
-  'walletId' in line && line.token !== 'native'
+  'walletId' in line && line.token !== 'native' && line.token !== 'USD'
 export const isUsdPosting = (line: StoredPosting | Posting): line is UsdPosting => line.token === 'USD'
 
 /** Of what happens to wallets. */
@@ -82,7 +95,7 @@ export const WALLET_JOURNAL_TYPES = [
 export type WalletJournalType = (typeof WALLET_JOURNAL_TYPES)[number]
 
 /** Of what happens to US dollars. */
-const USD_JOURNAL_TYPES = [
+export const USD_JOURNAL_TYPES = [
   'collection_processed',
   'collection_rejected',
   'collection_settled',
@@ -99,10 +112,26 @@ const USD_JOURNAL_TYPES = [
   'card_cleared',
   'card_released',
   'card_refunded',
+  'conversion_executed',
+  'conversion_delivered',
+  'conversion_failed',
+  'conversion_reversed',
+  'conversion_taken',
 ] as const
-type UsdJournalType = (typeof USD_JOURNAL_TYPES)[number]
+export type UsdJournalType = (typeof USD_JOURNAL_TYPES)[number]
 
-type JournalType = WalletJournalType | UsdJournalType
+/** stock_added: tokens came to the treasury's hot wallet. */
+type JournalType = WalletJournalType | UsdJournalType | 'stock_added'
+
+/**
+ * Which line has the amount of the entry: the second one, since the first of a capture has what was held, and its third what
+ * was not captured. So it is in dollars, where parts of an amount go to several accounts.
+ */
+export const AMOUNT_LINE = 1
+
+/** Puts the line with the whole amount second. @param parts at least one */
+export const amountSecond = <P>(whole: P, [first, ...others]: readonly P[]): P[] =>
+  first === undefined ? [whole] : [first, whole, ...others]
 
 /**
  * A posting as an intent states it. `postingKey` names the cause once and for ever ("pay_x.reserved"); it becomes the
@@ -121,13 +150,19 @@ export interface JournalEntry {
       | 'bank_account'
       | 'book_transfer'
       | 'card_transaction'
+      | 'quote'
+      | 'stock'
     readonly id: string
   }
   readonly lines: readonly Posting[]
 }
 
 /** Amounts of native coins are stored as text. */
-export type StoredPosting = WalletPosting | UsdPosting | (Omit<NativePosting, 'amount'> & { readonly amount: string })
+export type StoredPosting =
+  | WalletPosting
+  | UsdPosting
+  | TreasuryPosting
+  | (Omit<NativePosting, 'amount'> & { readonly amount: string })
 
 /** A row of `journals`; `seq` and `hash` chain the journals of one organization. */
 export interface JournalRow extends Omit<JournalEntry, 'postingKey' | 'lines'> {

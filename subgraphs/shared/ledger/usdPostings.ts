@@ -1,11 +1,12 @@
 /**
  * The journal entries of US dollars: one function for each row of the posting table. Pure. What becomes available repays
- * the deficit of the organization first; what comes back after it was spent makes one.
+ * the deficit of the organization first; what comes back after it was spent makes one. The second line of an entry has its
+ * whole amount.
  */
 import type { AchPaymentId, BankAccountId, BookTransferId, FinancialAccountId } from '../ids.ts'
 import type { Mode } from '../principal.ts'
 import { USD_ACCOUNTS, type UsdAccountCode } from './accounts.ts'
-import type { JournalEntry, UsdPosting } from './journal.ts'
+import { amountSecond, type JournalEntry, type UsdPosting } from './journal.ts'
 
 export interface UsdSubject {
   readonly mode: Mode
@@ -41,7 +42,7 @@ export function collectionSettled(id: AchPaymentId, subject: UsdSubject): Journa
 
 /** @param deficit of the organization, which is repaid first */
 export function collectionReleased(id: AchPaymentId, subject: UsdSubject, deficit: bigint): JournalEntry {
-  const lines = [line(subject, '2011', 'debit'), ...becomingAvailable(subject, deficit)]
+  const lines = amountSecond(line(subject, '2011', 'debit'), becomingAvailable(subject, deficit))
   return achEntry(id, 'collection_released', 'released', lines)
 }
 
@@ -56,11 +57,10 @@ function returnLines(subject: UsdSubject, from: Whereabouts): UsdPosting[] {
   if (from === 'uncollected') return move(subject, '2013', '1020')
   if (from === 'pending') return move(subject, '2011', '1010')
   const there = smaller(from.available, subject.amount)
-  return [
+  return amountSecond(line(subject, '1010', 'credit'), [
     ...part(subject, there, '2010', 'debit'),
     ...part(subject, subject.amount - there, '1030', 'debit'),
-    line(subject, '1010', 'credit'),
-  ]
+  ])
 }
 
 /** Both amounts go out, and their sum is collected with them, so that no dollars are given away. */
@@ -82,7 +82,7 @@ export function withdrawalInitiated(id: AchPaymentId, authorization: DollarAutho
 
 /** It has ended before the banks moved it: canceled, refused or returned. @param deficit as of `collectionReleased` */
 export function withdrawalEnded(id: AchPaymentId, subject: UsdSubject, deficit: bigint): JournalEntry {
-  const lines = [line(subject, '2060', 'debit'), ...becomingAvailable(subject, deficit)]
+  const lines = amountSecond(line(subject, '2060', 'debit'), becomingAvailable(subject, deficit))
   return achEntry(id, 'withdrawal_ended', 'ended', lines)
 }
 
@@ -92,7 +92,7 @@ export function withdrawalSettled(id: AchPaymentId, subject: UsdSubject): Journa
 
 /** @param deficit as of `collectionReleased` */
 export function withdrawalReturned(id: AchPaymentId, subject: UsdSubject, deficit: bigint): JournalEntry {
-  const lines = [line(subject, '1010', 'debit'), ...becomingAvailable(subject, deficit)]
+  const lines = amountSecond(line(subject, '1010', 'debit'), becomingAvailable(subject, deficit))
   return achEntry(id, 'withdrawal_returned', 'returned', lines)
 }
 
@@ -108,12 +108,13 @@ export function bookTransferred(id: BookTransferId, from: UsdSubject, to: Financ
   }
 }
 
-function becomingAvailable(subject: UsdSubject, deficit: bigint): UsdPosting[] {
+/** What becomes available repays the deficit first. */
+export function becomingAvailable(subject: UsdSubject, deficit: bigint): UsdPosting[] {
   const repaid = smaller(deficit, subject.amount)
   return [...part(subject, repaid, '1030', 'credit'), ...part(subject, subject.amount - repaid, '2010', 'credit')]
 }
 
-const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+export const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other)
 
 function achEntry(
   id: AchPaymentId,
@@ -133,14 +134,18 @@ function microEntry(
   return { postingKey: `${id}.${step}`, type, reference: { resource: 'bank_account', id }, lines }
 }
 
-function move(subject: UsdSubject, debit: UsdAccountCode, credit: UsdAccountCode): UsdPosting[] {
+export function move(subject: UsdSubject, debit: UsdAccountCode, credit: UsdAccountCode): UsdPosting[] {
   return [line(subject, debit, 'debit'), line(subject, credit, 'credit')]
 }
 
-const part = (subject: UsdSubject, amount: bigint, account: UsdAccountCode, direction: UsdPosting['direction']) =>
-  amount === 0n ? [] : [line({ ...subject, amount }, account, direction)]
+export const part = (
+  subject: UsdSubject,
+  amount: bigint,
+  account: UsdAccountCode,
+  direction: UsdPosting['direction'],
+) => (amount === 0n ? [] : [line({ ...subject, amount }, account, direction)])
 
-function line(
+export function line(
   { mode, financialAccount, amount }: UsdSubject,
   account: UsdAccountCode,
   direction: UsdPosting['direction'],

@@ -5,7 +5,10 @@
  */
 import type { OrgId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
-import type { AchEvent, AchStage, BankEvent } from '../rules/achStates.ts'
+import type { AchMethod, AchSchedule } from '../rules/achCalendar.ts'
+import type { AchDirection, AchEvent, AchStage, BankEvent } from '../rules/achStates.ts'
+import type { BankAccountFields, SecCode } from '../rules/bankAccountFields.ts'
+import type { BankLine } from '../rules/reconciliation.ts'
 
 export type UserType = 'BUSINESS' | 'INDIVIDUAL'
 export type HolderStatus = 'ACCEPTED' | 'PENDING_REVIEW' | 'PENDING_DOCUMENT' | 'PENDING_RESUBMIT' | 'REJECTED'
@@ -29,16 +32,6 @@ export interface Holder {
 /** As much of the record as the simulated bank needs to go on from what it has decided before. */
 type KnownHolder = Pick<Holder, 'status' | 'statusReasons'>
 
-export interface BankPayment {
-  readonly _id: string
-  readonly direction: 'DEBIT' | 'CREDIT'
-  readonly amount: bigint
-  readonly stage: AchStage
-  readonly schedule: { readonly processAt: Date; readonly settleAt: Date; readonly releaseAt: Date } | null
-  readonly events: readonly AchEvent[]
-  readonly behaviour: string | null
-}
-
 /** Which account of the organization is asked for. */
 export interface HolderQuery {
   readonly orgId: OrgId
@@ -48,21 +41,78 @@ export interface HolderQuery {
   readonly known: KnownHolder | null
 }
 
+/** An external bank account as the bank has to know it before it moves money to or from it. */
+export interface AccountToLink
+  extends Pick<BankAccountFields, 'routingNumber' | 'accountNumber' | 'type' | 'owner' | 'ownerType' | 'address'>,
+    Pick<BankAccountFields, 'name' | 'companyId' | 'doingBusinessAs' | 'dob'> {
+  /** Ours, by which the bank recognizes it when it is asked again. */
+  readonly reference: string
+  readonly holderToken: string
+}
+
+/** A movement of money that the bank is to bring about; `reference` is ours, and its idempotency token. */
+export interface BankOrder {
+  readonly reference: string
+  readonly direction: AchDirection
+  readonly amount: bigint
+  readonly method: AchMethod
+  readonly secCode: SecCode
+  readonly holdDays: number
+  readonly memo: string | null
+  readonly financialAccountToken: string
+  readonly bankAccountToken: string
+}
+
+/** Which part of the statement of which financial account. */
+export interface StatementQuery {
+  /** The bank's name of it. */
+  readonly accountToken: string
+  readonly since: Date
+  /** Of this account: in their events is what the simulated bank remembers. */
+  readonly payments: readonly BankPayment[]
+}
+
+/** refused: the bank has not taken it and never will. unknown: it may have. */
+type Origination = 'accepted' | 'refused' | 'unknown'
+
+export interface BankPayment {
+  readonly _id: string
+  readonly direction: AchDirection
+  readonly amount: bigint
+  readonly stage: AchStage
+  readonly schedule: AchSchedule | null
+  readonly events: readonly AchEvent[]
+  readonly behaviour: string | null
+  readonly origination: 'pending' | 'asked' | 'accepted' | 'none'
+  readonly settledAt: Date | null
+}
+
 export interface Bank {
   readonly name: string
-  /** It takes a payment with the commit that makes it, so that nothing is left to be handed over. */
-  readonly isImmediate: boolean
+  /**
+   * It goes by the clock of the organization, and takes a payment with the commit that makes it. Any other is asked, has real
+   * time, and takes nothing back that was handed over.
+   */
+  readonly isSimulated: boolean
   /** @throws DomainError not_found; all_adapters_exhausted: the bank does not answer */
   holder(query: HolderQuery): Promise<Holder>
+  /** What it knows already it does not take twice. @returns the bank's name of it */
+  link(account: AccountToLink): Promise<{ readonly token: string } | Exclude<Origination, 'accepted'>>
+  /** Hands an order over; repeating it makes no second one. @param isFirst it was not handed over before */
+  originate(order: BankOrder, isFirst: boolean): Promise<Origination>
   /**
-   * Hands a payment over; repeating it makes no second one. refused: the bank has not taken it and never will. unknown: it
-   * may have.
+   * What has happened by then, in its order, what was reported before included.
+   * @throws DomainError all_adapters_exhausted: the bank does not answer
    */
-  originate(payment: BankPayment): Promise<'accepted' | 'refused' | 'unknown'>
-  /** Takes a payment back that has not left. */
-  cancel(payment: BankPayment): Promise<'canceled' | 'too_late'>
-  /** What has happened to the payment by then, in its order, what was reported before included. */
-  eventsOf(payment: BankPayment, now: Date): Promise<readonly BankEvent[]>
+  eventsOf(payment: Pick<BankPayment, '_id'> & Partial<BankPayment>, now: Date): Promise<readonly BankEvent[]>
+  /**
+   * What has moved in a financial account at the bank since then.
+   * @throws DomainError all_adapters_exhausted: the bank does not answer
+   */
+  statement(query: StatementQuery): Promise<readonly BankLine[]>
   /** When to ask next what has become of it; null: nothing more happens by itself. Pure. */
   nextLookAt(payment: BankPayment, now: Date): Date | null
 }
+
+/** The bank of each mode. */
+export type Banks = Readonly<Record<Mode, Bank>>

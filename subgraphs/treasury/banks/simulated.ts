@@ -4,6 +4,7 @@
  */
 import { bankingDaysAfter } from '../rules/achCalendar.ts'
 import type { BankEvent } from '../rules/achStates.ts'
+import { linesOf } from '../rules/statementLines.ts'
 import { traceNumberOf } from '../rules/traceNumbers.ts'
 import type { Bank, BankPayment, HolderQuery } from './bank.ts'
 
@@ -12,9 +13,9 @@ const NICKNAMES = { OPERATING: 'Operating', ISSUING: 'Card funding', RESERVE: 'R
 export function createSimulatedBank(): Bank {
   return {
     name: 'simulated',
-    isImmediate: true,
+    isSimulated: true,
     originate: async () => 'accepted',
-    cancel: async () => 'canceled',
+    link: async ({ reference }) => ({ token: `sim_${reference}` }),
     async holder({ orgId, mode, known }: HolderQuery) {
       const suffix = `${orgId.slice(4)}_${mode}`
       const types = ['OPERATING', 'ISSUING', 'RESERVE'] as const
@@ -28,10 +29,17 @@ export function createSimulatedBank(): Bank {
         })),
       }
     },
-    eventsOf: async (payment, now) => plannedEvents(payment).filter(({ createdAt }) => createdAt <= now),
+    eventsOf: async (payment, now) =>
+      isWhole(payment) ? plannedEvents(payment).filter(({ createdAt }) => createdAt <= now) : [],
+    statement: async ({ payments }) =>
+      payments.flatMap(({ _id, direction, events }) => linesOf(_id, direction, events)),
     nextLookAt: (payment) => plannedEvents(payment)[0]?.createdAt ?? null,
   }
 }
+
+/** It reports nothing of what has no row of its own: micro-deposits go by the clock alone. */
+const isWhole = (payment: Pick<BankPayment, '_id'> & Partial<BankPayment>): payment is BankPayment =>
+  payment.events !== undefined
 
 /** What has not happened yet, in its order. */
 function plannedEvents({ _id, direction, stage, schedule, events, behaviour }: BankPayment): BankEvent[] {

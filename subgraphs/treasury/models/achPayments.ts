@@ -6,8 +6,9 @@ import type { AchPaymentId, BankAccountId, OrgId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { AchPaymentRow } from '../rules/achPayment.ts'
 import type { AchDirection, AchStage, AchStatus } from '../rules/achStates.ts'
+import { indexDue } from './dueRows.ts'
 
-const ACH_PAYMENTS = 'achPayments'
+export const ACH_PAYMENTS = 'achPayments'
 const payments = (database: Database) => database.collection<AchPaymentRow>(ACH_PAYMENTS)
 
 export const achPaymentRef = (id: AchPaymentId): Ref<AchPaymentRow> => ({ collection: ACH_PAYMENTS, id })
@@ -16,9 +17,10 @@ export function registerAchPayments(database: Database): void {
   const schema = newSchema()
   schema.index({ orgId: 1, mode: 1, _id: -1 })
   schema.index({ bankAccountId: 1, _id: -1 })
+  schema.index({ orgId: 1, mode: 1, stage: 1, direction: 1 })
   // Few, and asked for by every stop.
   schema.index({ status: 1, _id: 1 }, { partialFilterExpression: { status: 'PENDING' } })
-  schema.index({ dueAt: 1, _id: 1 }, { partialFilterExpression: { dueAt: { $type: 'date' } } })
+  indexDue(schema)
   database.model(schema, ACH_PAYMENTS)
 }
 
@@ -26,6 +28,20 @@ export async function findAchPayments(database: Database, ids: readonly AchPayme
   if (ids.length === 0) return []
   return payments(database)
     .find({ _id: { $in: [...ids] } })
+    .toArray()
+}
+
+/** Those whose dollars have not arrived yet, here or at the bank. */
+export function findUnderWay(
+  database: Database,
+  owner: { readonly orgId: OrgId; readonly mode: Mode },
+  limit: number,
+): Promise<Pick<AchPaymentRow, '_id' | 'direction' | 'stage'>[]> {
+  const settled = { stage: 'settled' as const, direction: 'DEBIT' as const }
+  return payments(database)
+    .find({ ...owner, $or: [{ stage: { $in: ['initiated', 'reviewed', 'processed'] } }, settled] })
+    .project<Pick<AchPaymentRow, '_id' | 'direction' | 'stage'>>({ direction: 1, stage: 1 })
+    .limit(limit)
     .toArray()
 }
 
@@ -54,20 +70,6 @@ export function findAchPaymentPage(
     ...present({ bankAccountId: externalBankAccountId, financialAccountId }),
   }
   return findPage(payments(database), { name: 'achPayments', filter, orders: { created_at: BY_ID } }, args)
-}
-
-/** Those to which something happens by itself until then, the earliest first. */
-export function findDuePayments(
-  database: Database,
-  until: Date,
-  limit: number,
-  owner: { readonly orgId: OrgId; readonly mode: Mode } | undefined,
-): Promise<AchPaymentRow[]> {
-  return payments(database)
-    .find({ dueAt: { $lte: until }, ...owner })
-    .sort({ dueAt: 1, _id: 1 })
-    .limit(limit)
-    .toArray()
 }
 
 /** What a stop may concern, of one organization or of all. */

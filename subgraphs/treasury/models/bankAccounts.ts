@@ -4,10 +4,13 @@ import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { BankAccountId, OrgId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
+import { readInPages } from '../../shared/readInPages.ts'
+import type { NamedRecord } from '../../shared/recordScreening.ts'
 import type { BankAccountRow } from '../rules/bankAccount.ts'
 import type { BankAccountState, VerificationState } from '../rules/bankAccountStates.ts'
+import { indexDue } from './dueRows.ts'
 
-const BANK_ACCOUNTS = 'bankAccounts'
+export const BANK_ACCOUNTS = 'bankAccounts'
 const accounts = (database: Database) => database.collection<BankAccountRow>(BANK_ACCOUNTS)
 
 export const bankAccountRef = (id: BankAccountId): Ref<BankAccountRow> => ({ collection: BANK_ACCOUNTS, id })
@@ -18,7 +21,7 @@ export function registerBankAccounts(database: Database): void {
   // A second line of defence: linking reads the open ones of the organization, whose position it guards.
   const ofOpen = { state: { $in: ['ENABLED', 'PAUSED'] } }
   schema.index({ orgId: 1, mode: 1, numberHash: 1 }, { unique: true, partialFilterExpression: ofOpen })
-  schema.index({ dueAt: 1, _id: 1 }, { partialFilterExpression: { dueAt: { $type: 'date' } } })
+  indexDue(schema)
   database.model(schema, BANK_ACCOUNTS)
 }
 
@@ -44,20 +47,17 @@ export function findBankAccountPage(
   return findPage(accounts(database), { name: 'bankAccounts', filter, orders: { created_at: BY_ID } }, args)
 }
 
-/** Those to which something happens by itself until then, the earliest first. */
-export function findDueBankAccounts(
-  database: Database,
-  until: Date,
-  limit: number,
-  owner: { readonly orgId: OrgId; readonly mode: Mode } | undefined,
-): Promise<BankAccountRow[]> {
-  return accounts(database)
-    .find({ dueAt: { $lte: until }, ...owner })
-    .sort({ dueAt: 1, _id: 1 })
-    .limit(limit)
-    .toArray()
-}
-
 /** Of all organizations, in the order of their making. */
 export const readBankAccounts = (database: Database): AsyncIterable<BankAccountRow> =>
   accounts(database).find({}).sort({ _id: 1 })
+
+/** Their owners, for screening; of accounts that can still be used. */
+export async function* readNamedOwners(database: Database): AsyncGenerator<readonly NamedRecord[]> {
+  for await (const page of readInPages<BankAccountRow>(database, BANK_ACCOUNTS))
+    yield page
+      .filter(({ state }) => state !== 'CLOSED')
+      .map(({ _id: subjectId, orgId, mode, owner, doingBusinessAs }) => ({
+        ...{ orgId, mode, subjectType: 'bank_account', subjectId },
+        names: [owner, doingBusinessAs].filter((name) => name !== null),
+      }))
+}

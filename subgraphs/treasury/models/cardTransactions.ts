@@ -18,6 +18,8 @@ import type { Mode } from '../../shared/principal.ts'
 import type { CardTransactionKind, CardTransactionStatus } from '../rules/cards/cardStates.ts'
 import type { CardCurrency } from '../rules/cards/clearing.ts'
 import type { DeclineReason, DetailedResult } from '../rules/cards/declines.ts'
+import { cardRef } from './cards.ts'
+import { indexDue } from './dueRows.ts'
 
 export interface CardTransactionRow {
   readonly _id: CardTransactionId
@@ -67,19 +69,23 @@ export interface CardTransactionRow {
   readonly updatedAt: Date
 }
 
-const COLLECTION = 'cardTransactions'
-const transactions = (database: Database) => database.collection<CardTransactionRow>(COLLECTION)
+export const CARD_TRANSACTIONS = 'cardTransactions'
+const transactions = (database: Database) => database.collection<CardTransactionRow>(CARD_TRANSACTIONS)
 
-export const cardTransactionRef = (id: CardTransactionId): Ref<CardTransactionRow> => ({ collection: COLLECTION, id })
+export const cardTransactionRef = (id: CardTransactionId): Ref<CardTransactionRow> => ({
+  collection: CARD_TRANSACTIONS,
+  id,
+})
 
 export function registerCardTransactions(database: Database): void {
   const schema = newSchema()
   schema.index({ orgId: 1, mode: 1, _id: -1 })
   schema.index({ cardId: 1, _id: -1 })
+  schema.index({ orgId: 1, mode: 1, status: 1 }, { partialFilterExpression: { status: 'PENDING' } })
   schema.index({ walletId: 1, merchantKey: 1 })
   schema.index({ walletId: 1, policyEvaluatedAt: 1 })
-  schema.index({ dueAt: 1, _id: 1 }, { partialFilterExpression: { dueAt: { $type: 'date' } } })
-  database.model(schema, COLLECTION)
+  indexDue(schema)
+  database.model(schema, CARD_TRANSACTIONS)
 }
 
 export async function findCardTransactions(
@@ -108,17 +114,15 @@ export function findCardTransactionPage(
   return findPage(transactions(database), { name: 'cardTransactions', filter, orders: { created_at: BY_ID } }, args)
 }
 
-/** Authorizations whose time is over, in the order of their ends. */
-export function findDueAuthorizations(
+/** Authorizations that hold money. */
+export function findHeld(
   database: Database,
-  at: Date,
-  { after, limit }: { readonly after: Pick<CardTransactionRow, '_id' | 'dueAt'> | null; readonly limit: number },
-): Promise<CardTransactionRow[]> {
-  const behind =
-    after === null ? [] : [{ $or: [{ dueAt: { $gt: after.dueAt } }, { dueAt: after.dueAt, _id: { $gt: after._id } }] }]
+  owner: { readonly orgId: OrgId; readonly mode: Mode },
+  limit: number,
+): Promise<Pick<CardTransactionRow, '_id' | 'status' | 'heldCents'>[]> {
   return transactions(database)
-    .find({ $and: [{ dueAt: { $type: 'date', $lte: at } }, ...behind] })
-    .sort({ dueAt: 1, _id: 1 })
+    .find({ ...owner, status: 'PENDING' })
+    .project<Pick<CardTransactionRow, '_id' | 'status' | 'heldCents'>>({ status: 1, heldCents: 1 })
     .limit(limit)
     .toArray()
 }
@@ -148,7 +152,8 @@ export async function* readCounted(
       const isOpen = row.status === 'PENDING'
       const cents = isOpen ? row.heldCents : row.clearedCents - row.refundedCents
       const { policyEvaluatedAt } = row
-      return { policyEvaluatedAt, usdMicro: cents * CENT_MICRO, ref: isOpen ? cardTransactionRef(row._id) : null }
+      const ref = isOpen ? cardTransactionRef(row._id) : null
+      return { policyEvaluatedAt, usdMicro: cents * CENT_MICRO, card: cardRef(row.cardId), ref }
     })
     after = rows.at(-1)?._id ?? null
     if (rows.length < COUNTED_AT_ONCE || after === null) return

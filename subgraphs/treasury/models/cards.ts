@@ -10,6 +10,7 @@ import type { Mode } from '../../shared/principal.ts'
 import type { Windows } from '../../shared/spendingLimits.ts'
 import type { CardLimits } from '../rules/cards/cardLimits.ts'
 import type { CardStatus, CardType } from '../rules/cards/cardStates.ts'
+import { indexDue } from './dueRows.ts'
 
 export interface CardRow extends Windows {
   readonly _id: CardId
@@ -45,20 +46,21 @@ export interface CardRow extends Windows {
   readonly canceledAt: Date | null
 }
 
-const COLLECTION = 'cards'
-const cards = (database: Database) => database.collection<CardRow>(COLLECTION)
+export const CARDS = 'cards'
+const cards = (database: Database) => database.collection<CardRow>(CARDS)
 
-export const cardRef = (id: CardId): Ref<CardRow> => ({ collection: COLLECTION, id })
+export const cardRef = (id: CardId): Ref<CardRow> => ({ collection: CARDS, id })
 
 export function registerCards(database: Database): void {
   const schema = newSchema()
   schema.index({ orgId: 1, mode: 1, _id: -1 })
   schema.index({ walletId: 1, _id: -1 })
-  schema.index({ dueAt: 1, _id: 1 }, { partialFilterExpression: { dueAt: { $type: 'date' } } })
+  schema.index({ walletId: 1, status: 1 })
+  indexDue(schema)
   // For kill switches, which freeze what is active or frozen by its agent.
   schema.index({ status: 1, _id: 1 }, { partialFilterExpression: { status: 'active' } })
   schema.index({ frozenBy: 1, _id: 1 }, { partialFilterExpression: { frozenBy: 'agent' } })
-  database.model(schema, COLLECTION)
+  database.model(schema, CARDS)
 }
 
 export async function findCards(database: Database, ids: readonly CardId[]): Promise<CardRow[]> {
@@ -84,19 +86,9 @@ export function findCardPage(
   return findPage(cards(database), { name: 'cards', filter, orders: { created_at: BY_ID } }, args)
 }
 
-/** Whose last month is over, in the order of their ends. */
-export function findDueCards(
-  database: Database,
-  at: Date,
-  { after, limit }: { readonly after: Pick<CardRow, '_id' | 'dueAt'> | null; readonly limit: number },
-): Promise<CardRow[]> {
-  const behind =
-    after === null ? [] : [{ $or: [{ dueAt: { $gt: after.dueAt } }, { dueAt: after.dueAt, _id: { $gt: after._id } }] }]
-  return cards(database)
-    .find({ $and: [{ dueAt: { $type: 'date', $lte: at } }, ...behind] })
-    .sort({ dueAt: 1, _id: 1 })
-    .limit(limit)
-    .toArray()
+/** Those that are active or frozen. */
+export function countOpenCards(database: Database, walletId: WalletId): Promise<number> {
+  return cards(database).countDocuments({ walletId, status: { $in: ['active', 'frozen'] } })
 }
 
 /** Whose cards a stop may freeze; null: of every organization, or of both modes. */

@@ -9,6 +9,12 @@ export function findUsdPosition(database: Database, orgId: OrgId, mode: Mode): P
   return database.collection<UsdPosition>('positions').findOne({ _id: usdRef(orgId, mode).id })
 }
 
+/** How many cards the wallet has had. */
+export async function findCardsIssued(database: Database, walletId: WalletId): Promise<number> {
+  const wallet = await database.collection<WalletPosition>('positions').findOne({ _id: walletRef(walletId).id })
+  return Number(wallet?.cardsIssued ?? 0)
+}
+
 /** The time zone in which the limits of a wallet are counted, and those of its cards. */
 export async function findLimitTimezone(database: Database, walletId: WalletId): Promise<string> {
   const wallet = await database.collection<WalletPosition>('positions').findOne({ _id: walletRef(walletId).id })

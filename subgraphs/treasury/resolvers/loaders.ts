@@ -3,6 +3,7 @@ import DataLoader from 'dataloader'
 import { loadersOf, type RequestContext } from '../../shared/principal.ts'
 import type { TreasuryDeps } from '../ports.ts'
 import { visibleCards, visibleCardTransactions } from '../services/cards/readCards.ts'
+import { visibleQuotes } from '../services/conversions/readQuotes.ts'
 import { readBalances, visible } from '../services/readTreasury.ts'
 
 export function treasuryLoaders(deps: Pick<TreasuryDeps, 'database'>, context: RequestContext) {
@@ -13,7 +14,9 @@ export function treasuryLoaders(deps: Pick<TreasuryDeps, 'database'>, context: R
       accounts: new DataLoader((ids: readonly string[]) => visible.accounts(deps, principal, ids)),
       bankAccounts: new DataLoader((ids: readonly string[]) => visible.bankAccounts(deps, principal, ids)),
       payments: new DataLoader((ids: readonly string[]) => visible.payments(deps, principal, ids)),
+      mismatches: new DataLoader((ids: readonly string[]) => visible.mismatches(deps, principal, ids)),
       bookTransfers: new DataLoader((ids: readonly string[]) => visible.bookTransfers(deps, principal, ids)),
+      quotes: new DataLoader((ids: readonly string[]) => visibleQuotes(deps, principal, ids)),
       cards: new DataLoader((ids: readonly string[]) => visibleCards(deps, principal, ids)),
       cardTransactions: new DataLoader((ids: readonly string[]) => visibleCardTransactions(deps, principal, ids)),
       balances: new DataLoader(async (ids: readonly string[]) => {

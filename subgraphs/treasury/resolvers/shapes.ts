@@ -5,6 +5,7 @@ import type {
   BookTransfer,
   Card,
   CardTransaction,
+  ConversionQuote,
   ExternalBankAccount,
   FinancialAccount,
   TreasuryBalance,
@@ -25,6 +26,7 @@ import type { AccountBalance } from '../services/readTreasury.ts'
 const CURRENCY = 'USD'
 
 export type FinancialAccountShape = Omit<FinancialAccount, 'balance'>
+export type ConversionQuoteShape = Omit<ConversionQuote, 'financialAccount'>
 export type TreasuryPaymentShape = Omit<TreasuryPayment, 'financialAccount' | 'externalBankAccount'>
 
 export type CardShape = Omit<Card, 'transactions' | 'spentToday' | 'spentThisMonth'> & { readonly row: CardRow }

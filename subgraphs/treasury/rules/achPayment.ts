@@ -50,8 +50,8 @@ export interface AchPaymentRow {
   readonly events: readonly AchEvent[]
   /** How the simulated bank treats it; null: as it should be. */
   readonly behaviour: string | null
-  /** Whether the bank has taken it; an unknown outcome is asked for again. */
-  readonly origination: 'pending' | 'accepted' | 'none'
+  /** Whether the bank has it: not yet, it was asked and its answer is not known, or it has. What was asked is asked again. */
+  readonly origination: 'pending' | 'asked' | 'accepted' | 'none'
   readonly settledAt: Date | null
   readonly returnedAt: Date | null
   /** When something happens to it by itself; null: never. */

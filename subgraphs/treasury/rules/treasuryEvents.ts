@@ -3,6 +3,7 @@ import type { EventDraft } from '../../shared/events.ts'
 import type { UsdBalances } from '../../shared/ledger/accounts.ts'
 import type { AchPaymentRow } from './achPayment.ts'
 import type { BankAccountRow } from './bankAccount.ts'
+import type { Difference } from './reconciliation.ts'
 
 export function bankAccountEvent(row: Omit<BankAccountRow, 'v'>): EventDraft {
   return {
@@ -34,6 +35,39 @@ export function achEvent(
       financial_account_token: row.financialAccountId,
       external_bank_account_token: row.bankAccountId,
       agent_id: row.agentId,
+    },
+  }
+}
+
+/** Too many collections came back: compliance has to look at it, and nothing is collected meanwhile (domain 1.6). */
+export function returnRateEvent({ orgId }: Pick<AchPaymentRow, 'orgId'>, rate: string, at: Date): EventDraft {
+  return {
+    ...{ type: 'compliance.flagged', resourceId: orgId },
+    data: {
+      ...{ subject_id: orgId, subject_type: 'organization', outcome: 'review', agent_id: null },
+      ...{ reasons: [`return_rate_${rate}`], created_at: at.toISOString() },
+    },
+  }
+}
+
+interface ToldMismatch extends Difference {
+  readonly _id: string
+  readonly state: string
+  readonly reason: string
+  readonly resolution: string | null
+}
+
+export function mismatchEvent(row: ToldMismatch): EventDraft {
+  const minor = (cents: bigint | null) => (cents === null ? null : Number(cents))
+  return {
+    type: 'treasury.reconciliation.mismatch',
+    resourceId: row._id,
+    data: {
+      ...{ mismatch_id: row._id, kind: row.kind, state: row.state, entry: row.entry, currency: 'USD' },
+      ...{ financial_account_token: row.financialAccountId, payment_token: row.reference },
+      ...{ trace_number: row.traceNumber, ledger_amount_minor: minor(row.ledgerCents) },
+      ...{ bank_amount_minor: minor(row.bankCents), reason: row.reason },
+      ...(row.resolution === null ? {} : { resolution: row.resolution }),
     },
   }
 }

@@ -7,7 +7,8 @@ import { requireRow } from '../../shared/commit/requireRow.ts'
 import type { Ref, State } from '../../shared/commit/types.ts'
 import type { DomainError } from '../../shared/errors.ts'
 import { type Caller, owns } from '../../shared/principal.ts'
-import type { SpendState, Stoppable } from '../../shared/spend.ts'
+import type { SpendState } from '../../shared/spend.ts'
+import type { Stoppable } from '../../shared/stoppable.ts'
 import type { TreasuryDeps } from '../ports.ts'
 
 /** The rows on which an act of this caller is decided. */

@@ -4,10 +4,16 @@ import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import { notFound } from '../../shared/errors.ts'
 import { idsOf } from '../../shared/ids.ts'
 import { EMPTY_USD_BALANCES, type UsdBalances } from '../../shared/ledger/accounts.ts'
-import { inOrderOf, type Owned, owns, type Principal, requireCaller } from '../../shared/principal.ts'
+import { inOrderOf, type Owned, owns, type Principal, requireCaller, visibleInOrder } from '../../shared/principal.ts'
 import { type AccountHolderRow, findAccountHolderPage, findAccountHolders } from '../models/accountHolders.ts'
 import { type AchPaymentFilter, findAchPaymentPage, findAchPayments } from '../models/achPayments.ts'
 import { type BankAccountFilter, findBankAccountPage, findBankAccounts } from '../models/bankAccounts.ts'
+import {
+  type BankMismatchFilter,
+  type BankMismatchRow,
+  findBankMismatches,
+  findBankMismatchPage,
+} from '../models/bankMismatches.ts'
 import { type BookTransferRow, findBookTransfers } from '../models/bookTransfers.ts'
 import {
   type FinancialAccountFilter,
@@ -36,6 +42,8 @@ export const visible = {
     inOrderOf(ids, await findBankAccounts(database, idsOf('bankAccount', ids)), isVisibleTo(principal)),
   payments: async ({ database }: Deps, principal: Principal, ids: Ids): Promise<(AchPaymentRow | null)[]> =>
     inOrderOf(ids, await findAchPayments(database, idsOf('achPayment', ids)), isVisibleTo(principal)),
+  mismatches: async ({ database }: Deps, principal: Principal, ids: Ids): Promise<(BankMismatchRow | null)[]> =>
+    visibleInOrder(principal, ids, await findBankMismatches(database, idsOf('bankMismatch', ids))),
   bookTransfers: async ({ database }: Deps, principal: Principal, ids: Ids): Promise<(BookTransferRow | null)[]> =>
     inOrderOf(ids, await findBookTransfers(database, idsOf('bookTransfer', ids)), isVisibleTo(principal)),
 }
@@ -72,6 +80,11 @@ export const pages = {
     principal: Principal,
     args: OrderedArguments & AchPaymentFilter,
   ): Promise<Page<AchPaymentRow>> => findAchPaymentPage(database, scopeOf(principal), args, args),
+  mismatches: (
+    { database }: Deps,
+    principal: Principal,
+    args: OrderedArguments & BankMismatchFilter,
+  ): Promise<Page<BankMismatchRow>> => findBankMismatchPage(database, scopeOf(principal), args, args),
 }
 
 /** A financial account with what it holds. */

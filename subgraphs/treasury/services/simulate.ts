@@ -24,10 +24,13 @@ import { type BankStep, microDepositPart } from './bankAccounts/microDepositStep
 import { requireFound, visible } from './readTreasury.ts'
 
 /** Live mode has no sandbox: what is asked for is not there. */
-function requireTest(principal: Principal, what: string) {
+function requireTest({ banks }: Pick<TreasuryDeps, 'banks'>, principal: Principal, what: string) {
   const caller = requireCaller(principal)
   if (caller.mode !== 'test') throw notFound(what)
-  return caller
+  if (banks.test.isSimulated) return caller
+  throw new DomainError('conflict', `The bank of test mode is ${banks.test.name}: use what its own sandbox offers.`, {
+    reason: 'bank_not_simulated',
+  })
 }
 
 /** @throws DomainError not_found, conflict: they are not sent */
@@ -36,7 +39,7 @@ export async function readMicroDeposits(
   principal: Principal,
   id: string,
 ): Promise<readonly number[]> {
-  requireTest(principal, 'external bank account')
+  requireTest(deps, principal, 'external bank account')
   const [row = null] = await visible.bankAccounts(deps, principal, [id])
   const { _id, microDeposits } = requireFound(row, 'external bank account')
   if (microDeposits === null || microDeposits.sentAt === null)
@@ -68,7 +71,7 @@ export async function simulateMicroDeposits(
     return requireFound(row, 'external bank account')
   }
   const prepare = async () => {
-    requireTest(principal, 'external bank account')
+    requireTest(deps, principal, 'external bank account')
     const row = await find()
     return {
       ...({ priority: 'control', orgId: row.orgId, mode: row.mode, resourceId: row._id } as const),
@@ -97,7 +100,7 @@ export async function simulateReview(
     return requireFound(row, 'account holder')
   }
   const prepare = async () => {
-    requireTest(principal, 'account holder')
+    requireTest(deps, principal, 'account holder')
     const { _id, orgId, mode } = await find()
     const statusReasons = parseReasons(input.statusReasons ?? [])
     return {
@@ -143,7 +146,7 @@ async function simulateEvent(
     return requireFound(row, 'treasury payment')
   }
   const prepare = async () => {
-    requireTest(principal, 'treasury payment')
+    requireTest(deps, principal, 'treasury payment')
     const payment = await find()
     const part = stepPart(deps, payment, {
       event: (row, at) => {

@@ -41,7 +41,7 @@ export async function syncAccountHolder(
     const accountToken = parseOptionalText(input.accountToken, { path: 'account_token', lengthMax: LENGTH_MAX.id })
     const known = await findKnown(deps, caller)
     const { orgId, mode } = caller
-    const found = await deps.bank.holder({ orgId, mode, accountToken, known: known?.holder ?? null })
+    const found = await deps.banks[mode].holder({ orgId, mode, accountToken, known: known?.holder ?? null })
     if (accountToken !== null && accountToken !== found.token) throw notFound('account holder')
     const unknown = found.accounts.filter(({ token }) => !known?.accounts.some((one) => one.externalToken === token))
     const ids = new Map(unknown.map(({ token }) => [token, deps.newId('financialAccount')]))

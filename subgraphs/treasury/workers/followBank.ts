@@ -2,86 +2,108 @@
  * Follows what is due by itself, in the order of its times: payments over ACH as the bank reports them, and micro-deposits.
  * Safe in several processes at once: each step is decided by the row in its commit.
  */
+import { timeOf } from '../../shared/clock.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
-import type { OrgId } from '../../shared/ids.ts'
+import type { DueOf } from '../../shared/dueWork.ts'
+import { DomainError } from '../../shared/errors.ts'
+import type { ClockOwner } from '../../shared/organizationTime.ts'
 import type { Mode } from '../../shared/principal.ts'
 import { sleep, type Worker } from '../../shared/subgraph.ts'
-import { findDuePayments } from '../models/achPayments.ts'
-import { findDueBankAccounts } from '../models/bankAccounts.ts'
+import { ACH_PAYMENTS } from '../models/achPayments.ts'
+import { BANK_ACCOUNTS } from '../models/bankAccounts.ts'
+import { findDue } from '../models/dueRows.ts'
 import type { TreasuryDeps } from '../ports.ts'
 import type { AchPaymentRow } from '../rules/achPayment.ts'
+import type { BankEvent } from '../rules/achStates.ts'
 import type { BankAccountRow } from '../rules/bankAccount.ts'
 import { submitStep } from '../services/ach/achStep.ts'
 import { originate } from '../services/ach/originate.ts'
+import { followAtBank } from '../services/bankAccounts/followAtBank.ts'
 import { microDepositPart } from '../services/bankAccounts/microDepositSteps.ts'
 
 const LOOK_EVERY_MS = 1_000
 const PAGE = 100
+const PAUSE_MS = 10_000
 
-type Deps = Pick<TreasuryDeps, 'database' | 'commit' | 'bank' | 'clock' | 'log' | 'timeOf'>
+type Deps = Pick<TreasuryDeps, 'database' | 'commit' | 'banks' | 'clock' | 'log' | 'secrets'>
 
-interface DueWork {
-  readonly until: Date
-  /** Only of this organization, in this mode. */
-  readonly owner?: { readonly orgId: OrgId; readonly mode: Mode }
+/** Banks that have not answered, until when they are left alone. */
+type DownBanks = Map<Mode, number>
+
+interface Due {
+  readonly row: AchPaymentRow | BankAccountRow
+  follow(): Promise<void>
 }
 
-type Due = { readonly payment: AchPaymentRow } | { readonly bankAccount: BankAccountRow }
-
-/** Those of one organization one after the other, of several beside each other. @returns how many things were looked at */
-async function runDue(deps: Deps, { until, owner }: DueWork): Promise<number> {
-  let count = 0
-  for (;;) {
-    const [payments, bankAccounts] = await Promise.all([
-      findDuePayments(deps.database, until, PAGE, owner),
-      findDueBankAccounts(deps.database, until, PAGE, owner),
+/**
+ * Those of one organization one after the other, of several beside each other.
+ * @param of on whose clock it is due; absent: all by real time
+ */
+export async function followDue(deps: Deps, of?: DueOf, down: DownBanks = new Map()): Promise<void> {
+  const until = of === undefined ? deps.clock.now() : timeOf(deps.clock, of.owner)
+  const failing = new Set<string>()
+  let payments: AchPaymentRow[] = []
+  let bankAccounts: BankAccountRow[] = []
+  do {
+    const page = { limit: PAGE, ...(of && { owner: of.owner }) }
+    ;[payments, bankAccounts] = await Promise.all([
+      findDue<AchPaymentRow>(deps.database, ACH_PAYMENTS, until, { ...page, after: payments.at(-1) ?? null }),
+      findDue<BankAccountRow>(deps.database, BANK_ACCOUNTS, until, { ...page, after: bankAccounts.at(-1) ?? null }),
     ])
-    const due = [
-      ...payments.map((payment) => ({ at: payment.dueAt, owner: ownerOf(payment), work: { payment } })),
-      ...bankAccounts.map((bankAccount) => ({
-        at: bankAccount.dueAt,
-        owner: ownerOf(bankAccount),
-        work: { bankAccount },
-      })),
-    ].toSorted((a, b) => Number(a.at) - Number(b.at))
-    if (due.length === 0) return count
-    const outcomes = await Promise.all(
-      [...Map.groupBy(due, (one) => one.owner).values()].map(async (own) => {
-        for (const { work } of own) if (!(await tryFollow(deps, work, until))) return false
-        return true
+    const due: Due[] = [
+      ...payments.map((payment) => ({ row: payment, follow: () => followPayment(deps, payment, until) })),
+      ...bankAccounts.map((row) => ({ row, follow: () => followBankAccount(deps, row) })),
+    ].toSorted((a, b) => Number(a.row.dueAt) - Number(b.row.dueAt))
+    const byOwner = Map.groupBy(due, ({ row }) => ownerOf(row))
+    await Promise.all(
+      [...byOwner].map(async ([owner, own]) => {
+        for (const one of own) {
+          // What fails stays due, and what follows on it waits: it is looked at again in the next round, and not at once.
+          if (failing.has(owner) || of?.signal.aborted || Number(down.get(one.row.mode)) > performance.now()) return
+          if (!(await tryFollow(deps, one, down))) failing.add(owner)
+        }
       }),
     )
-    count += due.length
-    // What fails stays due: it is looked at again in the next round, and not at once.
-    if (outcomes.includes(false)) return count
-  }
+  } while ((payments.length === PAGE || bankAccounts.length === PAGE) && !of?.signal.aborted)
 }
 
-const ownerOf = ({ orgId, mode }: { readonly orgId: OrgId; readonly mode: Mode }) => `${orgId}:${mode}`
+const ownerOf = ({ orgId, mode }: ClockOwner) => `${orgId}:${mode}`
 
-async function tryFollow(deps: Deps, work: Due, until: Date): Promise<boolean> {
+async function tryFollow({ log }: Deps, { row, follow }: Due, down: DownBanks): Promise<boolean> {
   try {
-    await ('payment' in work ? followPayment(deps, work.payment, until) : followBankAccount(deps, work.bankAccount))
+    await follow()
     return true
   } catch (error) {
-    const subject = 'payment' in work ? work.payment._id : work.bankAccount._id
-    deps.log.error({ err: error, subject }, 'what the bank reports could not be booked')
+    if (error instanceof DomainError && error.type === 'all_adapters_exhausted') {
+      down.set(row.mode, performance.now() + PAUSE_MS)
+      log.warn({ err: error, mode: row.mode }, 'the bank does not answer and is asked again later')
+      return false
+    }
+    log.error({ err: error, subject: row._id }, 'what the bank reports could not be booked')
     return false
   }
 }
 
 async function followPayment(deps: Deps, payment: AchPaymentRow, now: Date): Promise<void> {
-  if (payment.origination === 'pending') await originate(deps, payment).catch(() => undefined)
-  const known = new Set(payment.events.map(({ type }) => type))
-  const events = (await deps.bank.eventsOf(payment, now)).filter(({ type }) => !known.has(type))
+  // That it was refused is in the row by now.
+  const row = await originate(deps, payment).catch((error: unknown) => {
+    if (error instanceof DomainError && error.type === 'all_adapters_exhausted') return null
+    throw error
+  })
+  if (row === null) return
+  const known = new Set(row.events.map(nameOf))
+  const events = (await deps.banks[row.mode].eventsOf(row, now)).filter((event) => !known.has(nameOf(event)))
   let taken = 0
-  for (const event of events) if ((await submitStep(deps, payment, { event })) !== null) taken++
-  if (taken === 0) await submitStep(deps, payment, {})
+  for (const event of events) if ((await submitStep(deps, row, { event })) !== null) taken++
+  if (taken === 0) await submitStep(deps, row, {})
 }
 
-async function followBankAccount({ commit }: Deps, bankAccount: BankAccountRow): Promise<void> {
+const nameOf = ({ type, result }: BankEvent) => `${type}:${result}`
+
+async function followBankAccount(deps: Deps, bankAccount: BankAccountRow): Promise<void> {
+  if (!deps.banks[bankAccount.mode].isSimulated) return followAtBank(deps, bankAccount)
   const { orgId, mode, _id } = bankAccount
-  await submitPrepared(commit, () => ({
+  await submitPrepared(deps.commit, () => ({
     ...({ priority: 'settle', orgId, mode, resourceId: _id } as const),
     ...microDepositPart(bankAccount, null),
   }))
@@ -91,8 +113,9 @@ export function createBankWorker(deps: Deps): Worker {
   return {
     name: 'treasuryFollow',
     async run(signal) {
+      const down: DownBanks = new Map()
       while (!signal.aborted) {
-        await runDue(deps, { until: deps.clock.now() })
+        await followDue(deps, undefined, down)
         await sleep(LOOK_EVERY_MS, signal)
       }
     },

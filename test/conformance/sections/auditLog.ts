@@ -53,6 +53,15 @@ export function auditLog(given: Given): void {
       expect(await list({ subject_id: textIn(paid.body, 'payment_id'), actor: agent.agentId })).toEqual([record])
     })
 
+    test('a refused attempt is found by its wallet too, and takes no place among the events of the wallet', async () => {
+      const own = await openAgent(scene)
+      done(await call('freezeWallet', { wallet_id: own.walletId, reason: 'A drill.' }, scene.owner))
+      const spend = { wallet_id: own.walletId, to: newAddress(), amount: '9.00', token: 'USDC' }
+      refused(await call('createPayment', spend, own.caller), 403, 'wallet_frozen')
+      const [record] = await until(() => list({ subject_id: own.walletId, outcome: 'refused' }))
+      expect(record).toMatchObject({ type: 'audit.refused', wallet_id: own.walletId, agent_id: own.agentId })
+    })
+
     test('what has an event and what has none is recorded with before and after, in one row', async () => {
       const frozen = done(await call('freezeWallet', { wallet_id: agent.walletId, reason: 'A drill.' }, scene.owner))
       expect(await list({ request_id: requestOf(frozen) })).toEqual([

@@ -13,6 +13,7 @@ import {
   type TestAgent,
   tokenOf,
 } from '../../support/scene.ts'
+import { CARD_CALLS, TREASURY_CALLS, TREASURY_NEEDS_EXECUTE, TREASURY_OF_ORGANIZATIONS } from './treasuryAccess.ts'
 
 const CAPABILITIES = ['payments', 'wallets', 'cards', 'holds', 'treasury', 'mandates', 'approvals', 'compliance']
 
@@ -105,6 +106,8 @@ const AREAS: readonly (readonly [capabilities: readonly string[], calls: readonl
       ['screeningLists', () => ({})],
     ],
   ],
+  [['treasury'], TREASURY_CALLS],
+  [['cards'], CARD_CALLS],
   [['payments', 'mandates'], [['checkPolicy', spend]]],
   [
     CAPABILITIES,
@@ -122,6 +125,7 @@ const AREAS: readonly (readonly [capabilities: readonly string[], calls: readonl
 ]
 
 const ORGANIZATION_ONLY: readonly Call[] = [
+  ...TREASURY_OF_ORGANIZATIONS,
   ['register', (_, { organization }) => ({ name: 'x', capabilities: ['payments'], owner_org_id: organization.orgId })],
   ['listAgents', () => ({})],
   ['createEnrolmentKey', (_, { organization }) => ({ org_id: organization.orgId })],
@@ -190,6 +194,7 @@ const ORGANIZATION_ONLY: readonly Call[] = [
 const NEEDS_EXECUTE: readonly Operation[] = [
   ...(['createPayment', 'transfer', 'faucet', 'executeMandate', 'freezeWallet', 'requestApproval'] as const),
   ...(['createHold', 'captureHold', 'voidHold', 'extendHold', 'notifyRefund', 'recordEvidence'] as const),
+  ...TREASURY_NEEDS_EXECUTE,
 ]
 
 export function authentication(given: Given): void {

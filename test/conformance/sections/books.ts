@@ -43,6 +43,19 @@ interface HoldFacts {
   readonly monthKey: string
 }
 
+interface CardFacts {
+  readonly walletId: string
+  readonly status: string
+  readonly heldCents: bigint
+  readonly clearedCents: bigint
+  readonly refundedCents: bigint
+  readonly dayKey: string
+  readonly monthKey: string
+}
+
+/** A cent in millionths of a dollar. */
+const CENT = 10_000n
+
 export function books(given: Given): void {
   const { service } = given
   describe('the books after everything', () => {
@@ -52,6 +65,7 @@ export function books(given: Given): void {
     let events: EventRow[]
     let payments: PaymentFacts[]
     let holds: HoldFacts[]
+    let charges: CardFacts[]
 
     beforeAll(async () => {
       const { database } = service()
@@ -64,6 +78,7 @@ export function books(given: Given): void {
       journals = await database.collection<JournalRow>('journals').find().sort({ orgId: 1, seq: 1 }).toArray()
       events = await database.collection<EventRow>('events').find().sort({ _id: 1 }).toArray()
       holds = await database.collection<HoldFacts>('holds').find().toArray()
+      charges = await database.collection<CardFacts>('cardTransactions').find().toArray()
       payments = await database.collection<PaymentFacts & { _id: string }>('payments').find().toArray()
     })
 
@@ -122,18 +137,28 @@ export function books(given: Given): void {
         }
     })
 
-    test('with nothing on its way nothing is in flight; limits reserve open holds and count what was completed', () => {
-      const reserved = (walletId: string, { key }: { key: string }) =>
-        holds
-          .filter((one) => one.walletId === walletId && one.isOpen && (one.dayKey === key || one.monthKey === key))
-          .reduce((sum, { usdMicro }) => sum + BigInt(usdMicro), 0n)
+    test('with nothing on its way nothing is in flight; limits reserve open holds and authorizations, and count what was completed', () => {
+      const isOf = (one: { dayKey: string; monthKey: string }, { key }: { key: string }) =>
+        one.dayKey === key || one.monthKey === key
+      const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n)
+      const reserved = (walletId: string, window: { key: string }) => {
+        const open = holds.filter((one) => one.walletId === walletId && one.isOpen && isOf(one, window))
+        const asked = charges.filter((one) => one.walletId === walletId && isOf(one, window))
+        const pending = asked.filter(({ status }) => status === 'PENDING')
+        return (
+          sum(open.map(({ usdMicro }) => BigInt(usdMicro))) + sum(pending.map((one) => BigInt(one.heldCents) * CENT))
+        )
+      }
       const returned = ({ amount, usdMicro, refundedAmount = 0n }: PaymentFacts) =>
         (BigInt(usdMicro) * BigInt(refundedAmount)) / BigInt(amount)
-      const spent = (walletId: string, window: { key: string } | null) =>
-        payments
-          .filter((one) => one.walletId === walletId && one.status === 'completed')
-          .filter(({ dayKey, monthKey }) => window !== null && (dayKey === window.key || monthKey === window.key))
-          .reduce((sum, one) => sum + BigInt(one.usdMicro) - returned(one), 0n)
+      const spent = (walletId: string, window: { key: string }) => {
+        const completed = payments.filter((one) => one.walletId === walletId && one.status === 'completed')
+        const cleared = charges.filter((one) => one.walletId === walletId && isOf(one, window))
+        return (
+          sum(completed.filter((one) => isOf(one, window)).map((one) => BigInt(one.usdMicro) - returned(one))) +
+          sum(cleared.map((one) => (BigInt(one.clearedCents) - BigInt(one.refundedCents)) * CENT))
+        )
+      }
       for (const { walletId, balances, day, month, closedWindows } of wallets) {
         for (const { inFlight } of Object.values(balances)) expect(BigInt(inFlight), walletId).toBe(0n)
         for (const window of [day, month, ...closedWindows]) {

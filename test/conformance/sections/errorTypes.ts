@@ -45,6 +45,8 @@ export const BROUGHT_ABOUT = {
   micro_deposit_mismatch: 'suite',
   micro_deposit_attempts_exceeded: 'suite',
   micro_deposit_expired: 'own',
+  quote_expired: 'own',
+  quote_already_used: 'suite',
   canceled: 'failure',
   cursor_expired: 'own',
   fx_rate_unavailable: 'suite',

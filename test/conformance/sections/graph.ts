@@ -44,7 +44,7 @@ const NODE = 'query ($id: ID!) { node(id: $id) { id __typename } }'
 export function graph(given: Given): void {
   let scene: Scene
   const ask = (caller: Caller, query: string, variables: Input = {}): Promise<Answer> =>
-    postGraph(scene.service.url, query, variables, caller)
+    postGraph(given.service().url, query, variables, caller)
   const dataOf = ({ body }: Answer) => body.data as Body
 
   describe('lists of the graph', () => {
@@ -129,6 +129,40 @@ export function graph(given: Given): void {
     })
   })
 
+  describe('over HTTP', () => {
+    test('a replay says so in the payload, under its alias and through fragments too', async () => {
+      const own = await openScene(given, 'Replays')
+      const agent = await openAgent(own, { funds: '5' })
+      const document = `mutation ($input: CreatePaymentInput!) { paid: createPayment(input: $input) {
+        replayed ...Again payment { id } } } fragment Again on CreatePaymentPayload { again: replayed }`
+      const to = '0x1111111111111111111111111111111111111111'
+      const input = {
+        walletId: agent.walletId,
+        to,
+        amount: '1.00',
+        token: 'USDC',
+        idempotencyKey: `once-${agent.agentId}`,
+      }
+      const send = async () => (dataOf(await ask(agent.caller, document, { input })) as { paid: Body }).paid
+      const first = await send()
+      expect(first).toMatchObject({ replayed: false, again: false })
+      expect(await send()).toEqual({ ...first, replayed: true, again: true })
+    })
+
+    test('a media type that it does not have is 406, in the body too', async () => {
+      const response = await fetch(new URL('/graphql', given.service().url), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'text/event-stream',
+        },
+        body: JSON.stringify({ query: '{ __typename }' }),
+      })
+      const { errors } = (await response.json()) as { errors: { extensions: object }[] }
+      expect([response.status, errors[0]?.extensions]).toEqual([406, expect.objectContaining({ http_status: 406 })])
+    })
+  })
+
   describe('an id alone', () => {
     let victim: TestAgent
     let ids: Record<string, string>
@@ -146,16 +180,31 @@ export function graph(given: Given): void {
       webhook_id: 'Webhook',
       delivery_id: 'WebhookDelivery',
       event_id: 'Event',
+      ledger_transaction_id: 'LedgerTransaction',
+      charge_id: 'LedgerTransaction',
+      account_holder_id: 'AccountHolder',
+      financial_account_id: 'FinancialAccount',
+      bank_account_id: 'ExternalBankAccount',
+      treasury_payment_id: 'TreasuryPayment',
+      book_transfer_id: 'BookTransfer',
+      card_id: 'Card',
+      card_transaction_id: 'CardTransaction',
     }
     const MERCHANT = 'merchant_id'
 
     beforeAll(async () => {
       scene = await openScene(given, 'Nodes')
       const foreign = await openScene(given, 'Nodes of others')
-      const options = { capabilities: ['payments', 'wallets', 'mandates', 'approvals', 'holds'], scope: 'agent:admin' }
+      const capabilities = ['payments', 'wallets', 'mandates', 'approvals', 'holds', 'treasury', 'cards']
+      const options = { capabilities, scope: 'agent:admin' }
       victim = await openAgent(scene, options)
       const made = await makeOneOfEach(scene, victim)
-      ids = { ...made, version_id: `${made.mandate_id}/1` }
+      ids = {
+        ...{ ...made, version_id: `${made.mandate_id}/1` },
+        // The ids of transactions are those of what caused them.
+        ledger_transaction_id: `txn_${made.treasury_payment_id}.settled`,
+        charge_id: `txn_${made.card_transaction_id}.authorized`,
+      }
       const { orgId } = scene.organization
       const live = await scene.service.createKey(orgId, { roles: ['admin'], mode: 'live' })
       strangers = [(await openAgent(foreign, options)).caller, foreign.owner, { apiKey: live }]
@@ -191,7 +240,8 @@ export function graph(given: Given): void {
 
     test('leads no further than the capability and scope of the caller', async () => {
       const { caller } = await openAgent(scene, { capabilities: ['cards'] })
-      expect(await nodeOf(caller, ids[MERCHANT] ?? '')).toBeNull()
+      for (const name of [MERCHANT, 'bank_account_id', 'ledger_transaction_id', 'card_id'])
+        expect(await nodeOf(caller, ids[name] ?? ''), name).toBeNull()
       const weak = { token: await tokenOf(scene.carrier, victim, 'agent:read'), agentId: victim.agentId }
       expect(await nodeOf(weak, ids.webhook_id ?? '')).toBeNull()
       expect(await nodeOf(weak, ids.payment_id ?? '')).not.toBeNull()

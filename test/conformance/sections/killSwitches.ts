@@ -187,7 +187,7 @@ export function killSwitches(given: Given): void {
       const parked = done(await scene.carrier.call('createPayment', input, of.caller)).body
       const on = { scope: 'wallet', target_id: of.walletId }
       const preview = await scene.carrier.call('previewSwitch', on, scene.owner)
-      expect(done(preview).body).toEqual({ queued: 0, parked: 1, broadcast: 0 })
+      expect(done(preview).body).toEqual({ queued: 0, parked: 1, broadcast: 0, cards: 0 })
       const { body } = done(await activate('wallet', of.walletId))
       expect(body.affected).toBeNull()
       const read = async () =>

@@ -94,5 +94,95 @@ export function merchants(given: Given): void {
       const { body } = done(await create())
       refused(await pay(body.merchant_id), 422, 'no_route', { reason: 'merchant_has_no_address_on_chain' })
     })
+
+    describe('several merchants with one payout address', () => {
+      /** Whoever pays the address, or either of them, pays both. */
+      async function share(one: Body, other: Body) {
+        const payout = { payout_addresses: [{ chain: 'base', address: newAddress() }] }
+        const first = done(await create({ ...one, ...payout })).body
+        return {
+          address: payout.payout_addresses[0]?.address,
+          first,
+          second: done(await create({ ...other, ...payout })).body,
+        }
+      }
+      /** Every way to spend, and the dry run. */
+      async function tryAll(to: unknown, more: Body = {}) {
+        const spend = { wallet_id: agent.walletId, amount: '1.00', token: 'USDC' }
+        const { wallet_id } = spend
+        return {
+          payment: await scene.carrier.call('createPayment', { ...spend, to, ...more }, agent.caller),
+          transfer: await scene.carrier.call('transfer', { wallet_id, amount: '1.00', merchant: to }, agent.caller),
+          hold: await scene.carrier.call('createHold', { ...spend, merchant: to }, agent.caller),
+          dryRun: done(await scene.carrier.call('checkPolicy', { ...spend, to, ...more }, agent.caller)).body,
+        }
+      }
+      async function refusedForAll(to: unknown, type: string, reason?: string, more?: Body) {
+        const { payment, transfer, hold, dryRun } = await tryAll(to, more)
+        for (const answer of [payment, transfer, hold])
+          refused(answer, 403, type, reason === undefined ? {} : { reason })
+        expect(dryRun).toMatchObject({ allowed: false, outcome: 'deny' })
+      }
+      beforeAll(async () => {
+        agent = await openAgent(scene, { funds: '20', capabilities: ['payments', 'wallets', 'mandates', 'holds'] })
+      })
+
+      test('the blocked category of one of them refuses, whichever is named', async () => {
+        const { address, second } = await share({ mcc: '7995' }, { mcc: '5942' })
+        for (const to of [address, second.merchant_id, second.domain])
+          await refusedForAll(to, 'policy_violation', 'category_blocked')
+        refused(
+          await scene.carrier.call(
+            'createPayment',
+            { wallet_id: agent.walletId, to: address, merchant: second.domain, amount: '1.00', token: 'USDC' },
+            agent.caller,
+          ),
+          ...([403, 'policy_violation', { reason: 'category_blocked' }] as const),
+        )
+        agent = await openAgent(scene, { funds: '20', capabilities: ['payments', 'wallets', 'mandates', 'holds'] })
+      })
+
+      test('one that is blocked refuses, and the message names it', async () => {
+        const { address, first } = await share({ mcc: '5942' }, { mcc: '5942' })
+        done(await pay(address))
+        const block = { merchant_id: first.merchant_id, status: 'blocked' }
+        done(await scene.carrier.call('updateMerchant', block, scene.owner))
+        await refusedForAll(address, 'policy_violation', 'merchant_not_allowed')
+        const message = (await pay(address)).refused?.message
+        expect(message).toContain(`also that of merchant ${first.domain}, which the organization has blocked`)
+        expect((await pay(first.domain)).refused?.message).toMatch(/has blocked merchant .*ask the organization/)
+        agent = await openAgent(scene, { funds: '20', capabilities: ['payments', 'wallets', 'mandates', 'holds'] })
+      })
+
+      test('a kill switch on one of them refuses', async () => {
+        const { address, second } = await share({ mcc: '5942' }, { mcc: '5942' })
+        const input = { scope: 'merchant', target_id: second.merchant_id, reason: 'A drill', reason_code: 'test' }
+        done(await scene.carrier.call('activateSwitch', input, scene.owner))
+        await refusedForAll(address, 'kill_switch_active')
+      })
+
+      test('none of them is paid where only some merchants are allowed and none is named; a named one is', async () => {
+        const { address, first } = await share({ mcc: '5942' }, { mcc: '5942' })
+        const paid = done(await pay(address)).body
+        expect(paid).toMatchObject({ merchant_id: null, merchant: null, category: 'uncategorized' })
+        expect(done(await pay(first.domain)).body).toMatchObject({ merchant: first.domain, category: 'books_media' })
+        const policy = `Only pay ${first.domain}. Max $50 per transaction.`
+        done(await scene.carrier.call('updateMandate', { mandate_id: agent.mandateId, policy }, scene.owner))
+        await refusedForAll(address, 'policy_violation', 'merchant_unresolvable')
+        done(await pay(first.domain))
+      })
+
+      test('merchants of another organization say nothing about it', async () => {
+        const address = newAddress()
+        const other = await openScene(given, 'Others')
+        const input = form({ mcc: '7995', payout_addresses: [{ chain: 'base', address }] })
+        const theirs = done(await scene.carrier.call('createMerchant', input, other.owner)).body
+        const block = { merchant_id: theirs.merchant_id, status: 'blocked' }
+        done(await scene.carrier.call('updateMerchant', block, other.owner))
+        const { body } = done(await create({ mcc: '5942', payout_addresses: [{ chain: 'base', address }] }))
+        agent = await openAgent(scene, { funds: '20' })
+        expect(done(await pay(address)).body).toMatchObject({ merchant_id: body.merchant_id, category: 'books_media' })
+      })
+    })
   })
 }

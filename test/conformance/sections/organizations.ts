@@ -39,6 +39,7 @@ export function organizations(given: Given): void {
         mode: 'test',
         approval_quorum: DEFAULT,
         strict_approvals: false,
+        withdrawal_approvals: true,
         limits: { requests_per_minute: expect.any(Number), payments_per_agent_per_minute: expect.any(Number) },
       })
       expect(before.did).toMatch(/^did:key:z6Mk/)
@@ -47,6 +48,7 @@ export function organizations(given: Given): void {
         name: 'Own',
         approval_quorum: null,
         strict_approvals: null,
+        withdrawal_approvals: null,
         policy_template: null,
         limits: before.limits,
       })
@@ -57,7 +59,8 @@ export function organizations(given: Given): void {
 
     test('an administrator changes what is given', async () => {
       const before = await read()
-      const changes = { name: 'Renamed', limit_timezone: 'Europe/Berlin', strict_approvals: true }
+      const rules = { strict_approvals: true, withdrawal_approvals: false }
+      const changes = { name: 'Renamed', limit_timezone: 'Europe/Berlin', ...rules }
       expect(done(await update(changes)).body).toEqual({ ...before, ...changes })
       expect(await read()).toEqual({ ...before, ...changes })
       const approver = await openPerson(scene, ['approver'])

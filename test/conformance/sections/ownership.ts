@@ -22,6 +22,7 @@ import {
   until,
   withoutRequestId,
 } from '../../support/scene.ts'
+import { type DollarIds, makeDollars } from '../../support/treasuryScene.ts'
 
 type Id =
   | 'agent_id'
@@ -39,6 +40,7 @@ type Id =
   | 'screening_id'
   | 'case_id'
   | 'session_id'
+  | keyof DollarIds
 type Stranger = 'a sibling agent' | 'a foreign agent' | 'a foreign organization'
 
 const STRANGERS: readonly Stranger[] = ['a sibling agent', 'a foreign agent', 'a foreign organization']
@@ -116,11 +118,47 @@ const OPERATIONS: readonly (readonly [Operation, Id, ((() => object) | undefined
   ['getDelivery', 'delivery_id'],
   ['retryDelivery', 'delivery_id'],
   ['getEvent', 'event_id'],
+  // What is of the treasury belongs to the organization: each of its agents with the capability sees it.
+  ['getBankAccount', 'bank_account_id', undefined, FOREIGN],
+  ['verifyMicroDeposits', 'bank_account_id', () => ({ micro_deposits: [1, 2] }), FOREIGN],
+  ['retryMicroDeposits', 'bank_account_id', undefined, FOREIGN],
+  ['simulatedMicroDeposits', 'bank_account_id', undefined, FOREIGN],
+  ['pauseBankAccount', 'bank_account_id', undefined, FOREIGN_ORGANIZATION],
+  ['unpauseBankAccount', 'bank_account_id', undefined, FOREIGN_ORGANIZATION],
+  ['closeBankAccount', 'bank_account_id', undefined, FOREIGN_ORGANIZATION],
+  ['simulateMicroDeposits', 'bank_account_id', () => ({ event: 'sent' }), FOREIGN_ORGANIZATION],
+  ['simulateHolderReview', 'account_holder_id', () => ({ status: 'REJECTED' }), FOREIGN_ORGANIZATION],
+  ['getTreasuryPayment', 'treasury_payment_id', undefined, FOREIGN],
+  ['retryTreasuryPayment', 'treasury_payment_id', undefined, FOREIGN],
+  ['cancelTreasuryPayment', 'treasury_payment_id', undefined, FOREIGN],
+  ['advanceTreasuryPayment', 'treasury_payment_id', undefined, FOREIGN_ORGANIZATION],
+  ['returnTreasuryPayment', 'treasury_payment_id', () => ({ return_reason_code: 'R01' }), FOREIGN_ORGANIZATION],
+  ['issueCard', 'wallet_id'],
+  ['getCard', 'card_id'],
+  ['changeCardLimits', 'card_id', () => ({ limit_daily: 1 })],
+  ['freezeCard', 'card_id', () => ({ reason: 'Mine now.' })],
+  ['unfreezeCard', 'card_id', () => ({ reason: 'Mine now.' })],
+  ['cancelCard', 'card_id', () => ({ reason: 'Mine now.' })],
+  ['authorizeCard', 'card_id', () => ({ amount_minor: 1 })],
+  ['clearCard', 'card_id'],
+  ['voidCard', 'card_transaction_id'],
+  ['returnCard', 'card_transaction_id'],
 ]
+/** Beside what is asked for: where it is. */
+const PLACES: Partial<Record<Id, readonly [field: string, id: Id]>> = {
+  delivery_id: ['webhook_id', 'webhook_id'],
+  card_transaction_id: ['card_id', 'card_id'],
+}
+/** What they are called in a request, where that is not the name of the identifier. */
+const FIELDS: Partial<Record<Id, string>> = {
+  account_holder_id: 'token',
+  bank_account_id: 'token',
+  treasury_payment_id: 'payment_token',
+}
 const CASES = OPERATIONS.flatMap(([operation, id, more, strangers = STRANGERS]) =>
   strangers.map((stranger) => ({ operation, id, stranger, more })),
 )
-const CAPABILITIES = ['payments', 'wallets', 'mandates', 'approvals', 'holds', 'compliance']
+const CAPABILITIES = ['payments', 'wallets', 'mandates', 'approvals', 'holds', 'compliance', 'treasury', 'cards']
 
 export function ownership(given: Given): void {
   describe('5 own resources only', () => {
@@ -143,16 +181,22 @@ export function ownership(given: Given): void {
     })
     const call = (operation: Operation, input: object, caller: Caller) =>
       scene.carrier.call(operation, { ...input }, caller)
-    const place = (id: Id) => (id === 'delivery_id' ? { webhook_id: ids.webhook_id } : {})
+    const unknownOf = (id: Id) => `${/^[a-z]+_/.exec(ids[id])?.[0]}00000000000000000000000000`
+    /** One of them, with the place where it is. */
+    const name = (id: Id, of: (id: Id) => string) => {
+      const [place, placeId] = PLACES[id] ?? []
+      return {
+        ...(place !== undefined && placeId !== undefined && { [place]: of(placeId) }),
+        [FIELDS[id] ?? id]: of(id),
+      }
+    }
 
     test.each(CASES)('$operation of another’s $id by $stranger is 404, as for an unknown one', async (one) => {
       const { operation, id, stranger, more = () => ({}) } = one
       const caller = callers[stranger] ?? {}
       const extra = more()
-      const theirs = await call(operation, { ...extra, ...place(id), [id]: ids[id] }, caller)
-      const unknownId = `${ids[id].slice(0, 4)}00000000000000000000000000`
-      const unknownPlace = id === 'delivery_id' ? { webhook_id: 'whk_00000000000000000000000000' } : {}
-      const unknown = await call(operation, { ...extra, ...unknownPlace, [id]: unknownId }, caller)
+      const theirs = await call(operation, { ...extra, ...name(id, (one) => ids[one]) }, caller)
+      const unknown = await call(operation, { ...extra, ...name(id, unknownOf) }, caller)
       refused(theirs, 404, 'not_found')
       refused(unknown, 404, 'not_found')
       expect(withoutRequestId(theirs)).toEqual(withoutRequestId(unknown))
@@ -182,6 +226,38 @@ export function ownership(given: Given): void {
       expect(rowsIn(done(await call('listPayments', {}, victim.caller)))).toHaveLength(1)
       const merchant = done(await call('getMerchant', { merchant_id: ids.merchant_id }, victim.caller)).body
       expect(merchant.name).toBe('Shop')
+      const card = done(await call('getCard', { card_id: ids.card_id }, victim.caller)).body
+      expect(card).toMatchObject({ status: 'active', limit_daily: null })
+      expect(rowsIn(done(await call('listCardTransactions', { card_id: ids.card_id }, victim.caller)))).toMatchObject([
+        { status: 'PENDING', amount_minor: 100 },
+      ])
+      const bank = done(await call('getBankAccount', { token: ids.bank_account_id }, victim.caller)).body
+      expect(bank).toMatchObject({ state: 'ENABLED', verification_attempts: 0 })
+    })
+
+    test.each(FOREIGN)('the treasury of %s shows nothing of it', async (stranger) => {
+      const caller = callers[stranger] ?? {}
+      const lists: readonly (readonly [Operation, object])[] = [
+        ...(['listAccountHolders', 'listFinancialAccounts', 'treasuryBalances', 'listBankAccounts'] as const).map(
+          (operation) => [operation, {}] as const,
+        ),
+        ['listTreasuryPayments', {}],
+        ['listTreasuryPayments', { external_bank_account_token: ids.bank_account_id }],
+        ['listTreasuryPayments', { financial_account_token: ids.financial_account_id }],
+        ['treasuryBalances', { financial_account_token: ids.financial_account_id }],
+        ['listTransactions', {}],
+      ]
+      for (const [operation, filter] of lists) {
+        const { text, refused: refusal } = await call(operation, filter, caller)
+        expect(refusal === null || refusal.status === 404, text).toBe(true)
+        for (const id of [
+          ids.account_holder_id,
+          ids.financial_account_id,
+          ids.bank_account_id,
+          ids.treasury_payment_id,
+        ])
+          expect(text, operation).not.toContain(id)
+      }
     })
 
     test.each(STRANGERS)('the lists of %s show nothing of it, also when asked for by id', async (stranger) => {
@@ -203,6 +279,9 @@ export function ownership(given: Given): void {
         ['listTransactions', { payment_id: ids.payment_id }],
         ['listTransactions', { hold_id: ids.hold_id }],
         ['transactionTotals', { hold_id: ids.hold_id }],
+        ['listCards', byWallet],
+        ['listCards', {}],
+        ['listCardTransactions', { card_id: ids.card_id }],
       ]
       for (const [operation, filter] of lists) {
         const { text, refused: refusal } = await call(operation, filter, caller)
@@ -215,6 +294,8 @@ export function ownership(given: Given): void {
           ids.hold_id,
           ids.transaction_id,
           ids.webhook_id,
+          ids.card_id,
+          ids.card_transaction_id,
         ])
           expect(text, operation).not.toContain(id)
       }
@@ -246,7 +327,8 @@ export async function makeOneOfEach(scene: Scene, victim: TestAgent): Promise<Re
   const { body: reviewed } = await review(scene)
   const form = { org_id: scene.organization.orgId, kind: 'browser' }
   const session = done(await carrier.call('createSession', form, owner)).body
-  const stop = { scope: 'capability', target_id: 'cards', reason: 'Drill.', reason_code: 'test' }
+  const dollars = await makeDollars(scene, victim)
+  const stop = { scope: 'merchant', target_id: newDomain(), reason: 'Drill.', reason_code: 'test' }
   const killSwitch = done(await carrier.call('activateSwitch', stop, owner)).body
   return {
     agent_id: agentId,
@@ -264,6 +346,7 @@ export async function makeOneOfEach(scene: Scene, victim: TestAgent): Promise<Re
     screening_id: String(unpaid.refused?.details.payment_id).replace('pay_', 'scr_'),
     case_id: textIn(reviewed, 'case_id'),
     session_id: textIn(session, 'session_id'),
+    ...dollars,
   }
 }
 

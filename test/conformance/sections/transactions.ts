@@ -209,7 +209,7 @@ export function transactions(given: Given): void {
       expect(body.is_exact).toBe(true)
       const totals = body.totals as Body[]
       const of = (type: string, status: string) => totals.filter((one) => one.type === type && one.status === status)
-      const asset = { token: 'USDC', chain: 'base' }
+      const asset = { currency: null, token: 'USDC', chain: 'base' }
       expect(of('payment', 'completed')).toEqual([
         { type: 'payment', status: 'completed', direction: 'debit', ...asset, count: 2, amount: '15.00' },
       ])

@@ -6,6 +6,7 @@ import {
   collected,
   linkedAccount,
   NUMBERS,
+  openBankMismatch,
   synchronized,
   verifiedAccount,
 } from '../../support/treasuryScene.ts'
@@ -34,6 +35,16 @@ const sent = async ({ scene }: Of) => {
   const account = await linkedAccount(scene)
   done(await scene.carrier.call('simulateMicroDeposits', { ...account, event: 'sent' }, scene.owner))
   return account
+}
+
+const conversion = async (of: Of) => {
+  await collected(of.scene, await funding(of, 1_000), 3)
+  const { body } = done(await of.scene.carrier.call('createWallet', { name: 'Converted' }, of.scene.owner))
+  return { from_amount_minor: 200, to_token: 'USDC', to_chain: 'base', wallet_id: body.wallet_id }
+}
+const quote = async (of: Of) => {
+  const { body } = done(await of.scene.carrier.call('createQuote', await conversion(of), of.scene.owner))
+  return { quote_id: body.quote_id }
 }
 
 export const TREASURY_KEYED = {
@@ -81,6 +92,9 @@ export const TREASURY_KEYED = {
     other: {},
   },
   cancelTreasuryPayment: { input: (of: Of) => payment(of, 0), other: { reason: 'Another.' } },
+  createQuote: { input: (of: Of) => conversion(of), other: { from_amount_minor: 201 } },
+  executeQuote: { input: (of: Of) => quote(of), other: { approval_id: 'apr_another' } },
+  cancelQuote: { input: (of: Of) => quote(of), other: {} },
   createBookTransfer: {
     async input(of: Of) {
       await collected(of.scene, await funding(of), 3)
@@ -88,6 +102,18 @@ export const TREASURY_KEYED = {
       return { from_financial_account_token: issuing, to_financial_account_token: reserve, amount_minor: 5 }
     },
     other: { amount_minor: 6 },
+  },
+  reconcileTreasury: {
+    async input({ scene }: Of) {
+      await synchronized(scene)
+      return {}
+    },
+    // There is nothing that could differ.
+    other: {},
+  },
+  resolveTreasuryMismatch: {
+    input: async ({ scene }: Of) => ({ mismatch_id: await openBankMismatch(scene), resolution: 'Looked at.' }),
+    other: { resolution: 'Not looked at.' },
   },
   simulateMicroDeposits: {
     input: async ({ scene }: Of) => ({ ...(await linkedAccount(scene)), event: 'sent' }),

@@ -432,6 +432,18 @@ export function treasuryPayments(given: Given): void {
       done(await call('cancelTreasuryPayment', { payment_token: body.payment_token }, treasury.scene.owner))
     })
 
+    test('an administrator may let agents withdraw without an approval', async () => {
+      const { orgId: org_id } = treasury.scene.organization
+      const change = (withdrawal_approvals: boolean | null) =>
+        call('updateOrganization', { org_id, withdrawal_approvals }, treasury.scene.owner)
+      done(await change(false))
+      const { body } = done(await withdraw(50, agent.caller))
+      expect(body).toMatchObject({ stage: 'reviewed', approval_id: null, agent_id: agent.agentId })
+      done(await call('cancelTreasuryPayment', { payment_token: body.payment_token }, treasury.scene.owner))
+      expect(done(await change(null)).body).toMatchObject({ withdrawal_approvals: true })
+      expect(done(await withdraw(50, agent.caller)).body).toMatchObject({ stage: 'awaiting_approval' })
+    })
+
     test('denied, canceled, or without the money by then, it ends without any', async () => {
       const before = Number(await available())
       const ask = async (amount: number) => done(await withdraw(amount, agent.caller)).body

@@ -18,6 +18,27 @@ function problemsOf(environment: Record<string, string>): string {
 }
 const parse = (more: Record<string, string> = {}): Config => parseConfig({ ...GIVEN, ...more })
 
+describe('banks', () => {
+  const banksOf = (more: object) => parseConfig({ ...GIVEN, ...more }).banks
+
+  test('are simulated unless a key is given, and in live mode beside real money there is none', () => {
+    const simulated = { kind: 'simulated' }
+    expect(banksOf({})).toEqual({ test: simulated, live: simulated })
+    expect(banksOf(LIVE_BASE)).toEqual({ test: simulated, live: { kind: 'none' } })
+    const keys = { LITHIC_API_KEY_TEST: 'one', LITHIC_API_KEY_LIVE: 'two', LITHIC_URL_LIVE: 'http://127.0.0.1:1' }
+    expect(banksOf({ ...LIVE_BASE, ...keys })).toEqual({
+      test: { kind: 'lithic', apiKey: 'one', baseUrl: 'https://sandbox.lithic.com' },
+      live: { kind: 'lithic', apiKey: 'two', baseUrl: 'http://127.0.0.1:1' },
+    })
+  })
+
+  test('have addresses of http, and a test key none where real money moves', () => {
+    expect(problemsOf({ ...GIVEN, LITHIC_API_KEY_LIVE: 'key', LITHIC_URL_LIVE: 'lithic' })).toMatch('LITHIC_URL_LIVE')
+    const wrong = { LITHIC_API_KEY_TEST: 'key', LITHIC_URL_TEST: 'https://api.lithic.com' }
+    expect(problemsOf({ ...GIVEN, ...wrong })).toMatch('LITHIC_URL_TEST')
+  })
+})
+
 describe('values', () => {
   test('three secrets and a database are enough; the rest has defaults', () => {
     expect(parse()).toMatchObject({

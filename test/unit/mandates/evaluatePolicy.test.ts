@@ -6,7 +6,7 @@ import {
   type PolicyInput,
 } from '../../../subgraphs/mandates/rules/evaluatePolicy.ts'
 import { NO_POLICY, type Policy } from '../../../subgraphs/mandates/rules/policy.ts'
-import { toUsdMicro } from '../../../subgraphs/payments/rules/fxRates.ts'
+import { toUsdMicro } from '../../../subgraphs/shared/fxRates.ts'
 
 const usd = (text: string) => BigInt(Math.round(Number(text) * 1e6))
 const MONDAY = new Date('2026-11-16T10:00:00Z')

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   matchingSwitches,
+  NEEDS_SECOND_PERSON,
   NO_ATTRIBUTES,
   SWITCH_SCOPES,
   type SwitchAttributes,
@@ -13,7 +14,6 @@ import {
   requireMayLift,
   requireMaySet,
   requireSecondPerson,
-  SCOPE_RIGHTS,
 } from '../../../subgraphs/mandates/rules/switchRights.ts'
 import type { ActiveSwitch } from '../../../subgraphs/shared/commit/positions.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
@@ -109,7 +109,7 @@ describe('who may', () => {
     const actor = requireMayLift(organization)
     for (const scope of SWITCH_SCOPES) {
       const asks = ['global', 'rail', 'chain', 'token', 'protocol', 'organization'].includes(scope)
-      expect([scope, SCOPE_RIGHTS[scope].secondPerson]).toEqual([scope, asks])
+      expect([scope, NEEDS_SECOND_PERSON.has(scope)]).toEqual([scope, asks])
       expect(typeOf(() => requireSecondPerson(scope, true, actor))).toBe(asks ? 'self_approval_forbidden' : 'may')
       expect(typeOf(() => requireSecondPerson(scope, false, actor))).toBe('may')
     }

@@ -9,9 +9,9 @@ import {
 } from '../../../subgraphs/mandates/rules/merchantDomain.ts'
 import type { TimeWindow } from '../../../subgraphs/mandates/rules/policy.ts'
 import { compileTimeWindow, isOpen } from '../../../subgraphs/mandates/rules/timeWindows.ts'
-import { toUsdMicro } from '../../../subgraphs/payments/rules/fxRates.ts'
 import { categoryOfMcc } from '../../../subgraphs/shared/categories.ts'
 import categories from '../../../subgraphs/shared/data/mcc-categories.json' with { type: 'json' }
+import { toUsdMicro } from '../../../subgraphs/shared/fxRates.ts'
 import { windowKeys } from '../../../subgraphs/shared/limitWindows.ts'
 import vectors from './policyVectors.json' with { type: 'json' }
 

@@ -1,7 +1,7 @@
 // Tokens against dollars: exact, up for what limits count, down for what dollars buy.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromUsdMicro, isRate, toUsdMicro } from '../../../subgraphs/payments/rules/fxRates.ts'
+import { fromUsdMicro, isRate, toUsdMicro } from '../../../subgraphs/shared/fxRates.ts'
 
 test.each([
   [100_000_000n, '1.0850', 92_165_898n],

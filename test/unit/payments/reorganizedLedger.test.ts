@@ -13,11 +13,11 @@ import { completePaymentIntent } from '../../../subgraphs/payments/settlement/in
 import {
   collectMissingIntent,
   reverseDepositIntent,
-  reversePaymentIntent,
 } from '../../../subgraphs/payments/settlement/intents/correctLedger.ts'
 import { creditDepositIntent } from '../../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import { linkRefundPart, unlinkRefundPart } from '../../../subgraphs/payments/settlement/intents/linkRefund.ts'
 import { resolveMismatchIntent } from '../../../subgraphs/payments/settlement/intents/mismatches.ts'
+import { reversePaymentIntent } from '../../../subgraphs/payments/settlement/intents/reversePayment.ts'
 import { applyBatch } from '../../../subgraphs/shared/commit/apply.ts'
 import { newOrgPosition, type WalletPosition } from '../../../subgraphs/shared/commit/positions.ts'
 import { refKey } from '../../../subgraphs/shared/commit/refKey.ts'

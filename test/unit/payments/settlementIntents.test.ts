@@ -11,7 +11,6 @@ import { completePaymentIntent } from '../../../subgraphs/payments/settlement/in
 import {
   collectMissingIntent,
   reverseDepositIntent,
-  reversePaymentIntent,
 } from '../../../subgraphs/payments/settlement/intents/correctLedger.ts'
 import { creditDepositIntent } from '../../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import {
@@ -22,6 +21,7 @@ import { failPaymentIntent } from '../../../subgraphs/payments/settlement/intent
 import { markSubmittedIntent } from '../../../subgraphs/payments/settlement/intents/markSubmitted.ts'
 import { postponeIntent } from '../../../subgraphs/payments/settlement/intents/postponePayment.ts'
 import { insertGapIntent, replaceBytesIntent } from '../../../subgraphs/payments/settlement/intents/replaceBytes.ts'
+import { reversePaymentIntent } from '../../../subgraphs/payments/settlement/intents/reversePayment.ts'
 import {
   type NewSlot,
   storeRetryIntent,

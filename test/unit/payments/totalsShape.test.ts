@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest'
 import type { Rates } from '../../../subgraphs/payments/ports.ts'
 import { shapeTotals, totalUsdOf } from '../../../subgraphs/payments/resolvers/totalsShape.ts'
-import { toUsdMicro } from '../../../subgraphs/payments/rules/fxRates.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
+import { toUsdMicro } from '../../../subgraphs/shared/fxRates.ts'
 
 it('money that came as a deposit, and again from a refund that was unlinked, is one row', () => {
   const of = (type: 'deposit' | 'deposit_unlinked' | 'deposit_linked', count: number, units: bigint) =>

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import type { DepositRow } from '../../../subgraphs/payments/models/deposits.ts'
 import { amountPath } from '../../../subgraphs/payments/models/journals.ts'
 import {
-  AMOUNT_LINE,
   balanceChangesOf,
   journalTypesOf,
   kindOf,
@@ -14,6 +13,7 @@ import {
 import { isSetAside } from '../../../subgraphs/payments/services/transactionViews.ts'
 import { type Balances, EMPTY_BALANCES } from '../../../subgraphs/shared/ledger/accounts.ts'
 import {
+  AMOUNT_LINE,
   assetKey,
   type JournalEntry,
   type JournalRow,

@@ -14,7 +14,7 @@ import { systemClock } from '../../../subgraphs/shared/clock.ts'
 import { silentLog } from '../gateway/fixture.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
-const COMMANDS = ['key', 'rates', 'reconcile', 'firstPayment']
+const COMMANDS = ['key', 'rates', 'reconcile', 'firstPayment', 'firstFunding']
 
 function run(command: string, ...flags: string[]): Promise<{ code: number; told: string }> {
   return new Promise((resolve) => {

@@ -23,6 +23,11 @@ import {
 import { nextState } from '../../../subgraphs/shared/transitions.ts'
 import { nextWalletStatus, type WalletChange, type WalletStatus } from '../../../subgraphs/shared/walletEvents.ts'
 import { ACH_TABLES, type AchStage, type AchStep } from '../../../subgraphs/treasury/rules/achStates.ts'
+import {
+  nextQuoteStatus,
+  type QuoteChange,
+  type QuoteStatus,
+} from '../../../subgraphs/treasury/rules/conversions/quote.ts'
 
 type All<T extends string> = Readonly<Record<T, true>>
 
@@ -67,6 +72,10 @@ const collection: [All<AchStage>, All<AchStep>] = [
     return: true,
   },
 ]
+const quote: [All<QuoteStatus>, All<QuoteChange>] = [
+  { open: true, executed: true, expired: true, canceled: true },
+  { execute: true, expire: true, cancel: true, fail: true },
+]
 const agent: [All<AgentStatus>, All<AgentStatusChange>] = [
   { active: true, suspended: true, revoked: true },
   { suspend: true, reactivate: true, revoke: true },
@@ -84,7 +93,7 @@ const delivery: [All<string>, All<DeliveryChange>] = [
   { succeeded: true, willRetry: true, exhausted: true, manualFailed: true, abandoned: true },
 ]
 
-test('the README has the transitions of payments, holds, approvals, agents, mandates, wallets and deliveries', () => {
+test('the README has the transitions of payments, holds, approvals, quotes, agents, mandates, wallets and deliveries', () => {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
   const [, block = ''] = /### States\n[^`]*```\n(.*?)```/s.exec(readme) ?? []
   expect(readLines(block)).toEqual({
@@ -92,6 +101,7 @@ test('the README has the transitions of payments, holds, approvals, agents, mand
     hold: transitions(hold, nextHoldStage),
     approval: transitions(approval, nextStatus),
     collection: transitions(collection, (from, event) => nextState(ACH_TABLES.DEBIT, from, event)),
+    quote: transitions(quote, nextQuoteStatus),
     agent: transitions(agent, nextAgentStatus),
     mandate: transitions(mandate, nextMandateStatus),
     wallet: transitions(wallet, nextWalletStatus),

@@ -1,8 +1,8 @@
 // Specification 2.9 and domain 6.7 over every row of the registries: whatever token is added, it is parsed, shown, routed
 // and priced by what its row says.
 import { describe, expect, test } from 'vitest'
-import { DOLLAR_RATE, fromUsdMicro, isRate, toUsdMicro } from '../../../subgraphs/payments/rules/fxRates.ts'
 import table from '../../../subgraphs/shared/data/chains.json' with { type: 'json' }
+import { DOLLAR_RATE, fromUsdMicro, isRate, toUsdMicro } from '../../../subgraphs/shared/fxRates.ts'
 import { formatUnits, INT64_MAX, parseAmount, USD_MICRO } from '../../../subgraphs/shared/money.ts'
 import {
   CHAIN_FACTS,

@@ -29,7 +29,7 @@ import { clearedWrites } from '../../../subgraphs/treasury/services/cards/cleare
 
 const AT = new Date('2026-11-24T12:00:00.000Z')
 const KEYS = { day: '2026-11-24', month: '2026-11' }
-const account = { mode: 'test', financialAccount: 'fa_1' } as const
+const account = { walletId: 'wal_1', mode: 'test', financialAccount: 'fa_1' } as const
 const MICRO = 10_000n
 
 interface World {
@@ -87,7 +87,12 @@ function post(world: World, journal: JournalEntry): void {
 function authorize(world: World, cents: bigint, category: string): void {
   if (available(world) < cents || world.usd.totals.deficit > 0n) return
   const id = `ctx_${world.rows.length}` as CardTransactionId
-  post(world, cardAuthorized(id, { ...account, amount: cents } as unknown as Parameters<typeof cardAuthorized>[1]))
+  post(
+    world,
+    cardAuthorized(id, account.walletId, { ...account, amount: cents } as unknown as Parameters<
+      typeof cardAuthorized
+    >[2]),
+  )
   const reserved = <W extends Windows>(windows: W) => reserve(openWindows(windows, KEYS), cents * MICRO)
   world.wallet = reserved(world.wallet)
   world.card = reserved(world.card)

@@ -32,13 +32,8 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
   // "I only want it to buy software"
   if (captured.marks.has('imperative') && wordsOf(range, wordAt).some((word) => /^(?:only|just|solely)$/.test(word)))
     return null
-  if (captured.marks.has('any_cat') && !/^(?:LIMIT|BARE_LIMIT|GREETING)$/.test(construction)) return null
-  // "Software only, for the office", unlike "$50 a day for the office"
-  const isForUnit = captured.marks.has('purpose') && captured.marks.has('story')
-  if (isForUnit && !/^(?:ALLOW_(?:CATEGORIES|MERCHANTS)|ONLY_.*)$/.test(construction)) return null
+  if (isOddlyMarked(construction, captured.marks)) return null
   if ((captured.marks.has('either') || captured.marks.has('at_all')) && !isNegated(wordsOf(range, wordAt))) return null
-  // "Office supplies OK." is no call to answer.
-  if (captured.marks.has('ask') && captured.marks.has('bare_list')) return null
   const isPair = captured.lists.every(({ items }) => items.length === 2)
   const isMany = captured.lists.every(({ items }) => items.length > 1)
   if ((captured.marks.has('both') && !isPair) || (captured.marks.has('neither') && !isMany)) return null
@@ -86,6 +81,16 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
     default:
       return withLists(clause, captured, wordAt)
   }
+}
+
+/** Whether a mark stands in a rule of another kind than its own. */
+function isOddlyMarked(construction: Construction, marks: ReadonlySet<string>): boolean {
+  if (marks.has('any_cat') && !/^(?:LIMIT|BARE_LIMIT|GREETING)$/.test(construction)) return true
+  // "Software only, for the office", unlike "$50 a day for the office"
+  const isForUnit = marks.has('purpose') && marks.has('story')
+  if (isForUnit && !/^(?:ALLOW_(?:CATEGORIES|MERCHANTS)|ONLY_.*)$/.test(construction)) return true
+  // "Office supplies OK." is no call to answer.
+  return marks.has('ask') && marks.has('bare_list')
 }
 
 /** "Either software or books" */

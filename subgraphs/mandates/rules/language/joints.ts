@@ -1,7 +1,7 @@
 // What may stand between two clauses of a sentence, and where the second one begins.
 import type { Clause } from './clause.ts'
 import { CONSTRUCTIONS } from './grammar.ts'
-import { type Refusal, unsupported } from './refusals.ts'
+import { ambiguousHours, loose, type Refusal, unsupported } from './refusals.ts'
 import type { createInput } from './values.ts'
 
 type Input = ReturnType<typeof createInput>
@@ -50,8 +50,22 @@ function afterCondition({ wordAt }: Input, end: number): number | null {
   return found.length === 0 ? null : start + longest
 }
 
+/** Why it is not clear what a clause says behind those before it, or null where it is. */
+export function refuseUnclear(input: Input, before: readonly Clause[], next: Clause): Refusal | null {
+  const last = before.findLast(({ construction }) => construction !== 'GREETING' && construction !== 'CURRENCY')
+  if (last !== undefined && isRangeOfApproval(input, last, next)) return loose(next, 'BETWEEN')
+  // "Not allowed is spending on Saturday and purchase Sunday": closed as well, or open.
+  if (last?.construction === 'NO_WINDOW' && isUnsaidOpening(input, next)) return ambiguousHours(next)
+  // "Up to $100 per day plus $40 per purchase" may add the two.
+  const areLimits = [last, next].every(
+    (clause) => clause !== undefined && CONSTRUCTIONS[clause.construction] === 'limit',
+  )
+  if (areLimits && jointBefore(input, next.from) === 'plus') return unsupported(next, 'NARROWED')
+  return refuseCondition(input, before, next)
+}
+
 /** A condition is a limit behind what is allowed, and nothing else. */
-export function refuseCondition({ wordAt }: Input, before: readonly Clause[], next: Clause): Refusal | null {
+function refuseCondition({ wordAt }: Input, before: readonly Clause[], next: Clause): Refusal | null {
   const isCondition = CONDITIONS.some((words) =>
     words.every((word, index) => wordAt(next.from - words.length + index) === word),
   )
@@ -140,7 +154,7 @@ export function jointBefore(input: Input, at: number): string {
 }
 
 /** "Approval over $200 and up to $500 per order": where it is asked, or what may be paid; and nothing is paid above $200 up to $5. */
-export function isRangeOfApproval({ wordAt }: Input, last: Clause, next: Clause): boolean {
+function isRangeOfApproval({ wordAt }: Input, last: Clause, next: Clause): boolean {
   const above = last.limits.find(({ field }) => field === 'approvalThreshold')?.usdMicro
   const most = next.limits.find(({ field }) => field === 'maxPerTransaction')?.usdMicro
   if (last.construction !== 'APPROVAL_ABOVE' || above == null || most == null) return false
@@ -151,7 +165,7 @@ const RANGE_ENDS = new Set(['up', 'under', 'below', 'within', 'less', 'until', '
 const OPENED = /^(?:only|just|solely|exclusively|allow|allowed|permitted|may|can|open|ok|okay|fine|then)$/
 
 /** Times that are open by their noun or verb alone. */
-export function isUnsaidOpening({ wordAt }: Input, { construction, marks, from, to }: Clause): boolean {
+function isUnsaidOpening({ wordAt }: Input, { construction, marks, from, to }: Clause): boolean {
   if (construction !== 'WINDOW' || marks.has('then') || marks.has('refers')) return false
   for (let at = from; at < to; at++) if (OPENED.test(wordAt(at))) return false
   return true

@@ -8,15 +8,8 @@ import { readClause } from './clauses.ts'
 import type { FreeClauses } from './free/freeClauses.ts'
 import { CONSTRUCTIONS, ruleOf } from './grammar.ts'
 import { refuseLookalike } from './guards.ts'
-import {
-  afterJoints,
-  grantsAmount,
-  isRangeOfApproval,
-  isUnsaidOpening,
-  jointBefore,
-  refuseCondition,
-} from './joints.ts'
-import { ambiguousHours, loose, type Refusal, refuse, unclearList, unsupported } from './refusals.ts'
+import { afterJoints, grantsAmount, jointBefore, refuseUnclear } from './joints.ts'
+import { type Refusal, refuse, unclearList, unsupported } from './refusals.ts'
 import { isHalf, isNarrow, opensWithOnly, refuseScope } from './scope.ts'
 import type { createInput } from './values.ts'
 
@@ -112,7 +105,11 @@ export function readSentence({ chart, input, previous, free }: Reading, range: R
     if (clause.marks.has('title') && (before !== null || end !== to)) return
     if (!hasAntecedent(input, clause, before ?? previous) || asksToSpend(input, clause)) return
     if (before !== null && (isPartOfWindow(input, path.clauses, clause) || isException(before, joint, clause))) return
-    const refusal = before === null ? null : refuseJoint(input, path.clauses, { joint, isLast: end === to }, clause)
+    const refusal =
+      before === null
+        ? null
+        : (refuseUnclear(input, path.clauses, clause) ??
+          refuseJoint(input, path.clauses, { joint, isLast: end === to }, clause))
     if (refusal !== null) {
       refusals.push(refusal)
       return
@@ -167,8 +164,6 @@ function refuseJoint(
   { joint, isLast }: { joint: string; isLast: boolean },
   next: Clause,
 ): Refusal | null {
-  const condition = refuseCondition(input, before, next)
-  if (condition !== null) return condition
   const said = before.filter(({ construction }) => construction !== 'GREETING' && construction !== 'CURRENCY')
   const last = said[said.length - 1]
   if (last === undefined) return null
@@ -188,8 +183,6 @@ function refuseJoint(
   if (input.wordAt(next.from - 1) === '(' && !ASIDES.has(one)) return unsupported(next, 'NARROWED')
   const isOr = (one === 'limit' && other === 'limit') || next.marks.has('behind_over')
   if (joint === 'or' && !isOr) return unsupported(next, 'NARROWED')
-  // "Up to $100 per day plus $40 per purchase" may add the two.
-  if (joint === 'plus' && one === 'limit' && other === 'limit') return unsupported(next, 'NARROWED')
   // "Block gambling, not on weekends" narrows the ban.
   const isTimes = one === 'time windows' && (other === 'time windows' || other === 'time zone')
   // "$28 per purchase, nothing on Mondays"
@@ -208,9 +201,6 @@ function refuseJoint(
       'This could be a limit or the amount above which approval is asked.',
       'Write "at most $100 per day" for a limit, in a sentence of its own.',
     )
-  if (isRangeOfApproval(input, last, next)) return loose(next, 'BETWEEN')
-  // "Not allowed is spending on Saturday and purchase Sunday": closed as well, or open.
-  if (last.construction === 'NO_WINDOW' && isUnsaidOpening(input, next)) return ambiguousHours(next)
   if (last.marks.has('bare_list') && other !== 'limit' && other !== 'closing') return unclearList(next)
   // "Block gambling, just adult, never weapons": "just" and "never" could belong to the ban.
   const isNegatedBan = next.marks.has('bare_no') && !last.marks.has('bare_no')

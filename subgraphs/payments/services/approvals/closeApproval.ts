@@ -10,7 +10,7 @@ import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { IntentPart, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import { DomainError, invariant, type Refusal, toRefusal } from '../../../shared/errors.ts'
-import { isId } from '../../../shared/ids.ts'
+import { type AchPaymentId, isId, type QuoteId } from '../../../shared/ids.ts'
 import { settleReservation } from '../../../shared/spendingLimits.ts'
 import { approvalEvent } from '../../models/approvalRow.ts'
 import { type ApprovalRow, approvalRef } from '../../models/approvals.ts'
@@ -35,6 +35,10 @@ export const EXPIRED: Ending = {
 
 export type ParkedDeps = Pick<PaymentsDeps, 'parked'>
 
+/** What the treasury has parked. */
+export const isElsewhere = (subjectId: string): subjectId is AchPaymentId | QuoteId =>
+  isId('achPayment', subjectId) || isId('quote', subjectId)
+
 /** What is parked for an approval, and how it ends with it. */
 interface Parked {
   readonly refs: readonly Ref[]
@@ -48,7 +52,7 @@ function parkedOf(
 ): Parked | null {
   // A card cannot be parked.
   if (!isParked || subjectId === null || isId('cardTransaction', subjectId)) return null
-  if (isId('achPayment', subjectId)) {
+  if (isElsewhere(subjectId)) {
     const { parked } = deps
     invariant(parked !== undefined, `nobody knows what ${subjectId} is`)
     const subject = { orgId, mode, subjectId }

@@ -33,7 +33,7 @@ import {
 import { type PreparedExecution, prepareExecution } from '../executeParked.ts'
 import { prepareHoldExecution } from '../holds/executeHold.ts'
 import { prepareClearing } from './clearing.ts'
-import { closeWrites, type Ending, EXPIRED, type ParkedDeps, readsOfApproval } from './closeApproval.ts'
+import { closeWrites, type Ending, EXPIRED, isElsewhere, type ParkedDeps, readsOfApproval } from './closeApproval.ts'
 import { getApproval, prepareApprovals } from './readApprovals.ts'
 import { replayLegacyDecision } from './replayLegacyDecision.ts'
 
@@ -123,7 +123,7 @@ async function prepareParked(
   if (clearing?.standing.length === 0) return NOT_CLEARED
   const { subjectId } = approval
   const caller = callerOf(approval, requester)
-  if (isId('achPayment', subjectId)) {
+  if (isElsewhere(subjectId)) {
     invariant(deps.parked !== undefined, `nobody knows what ${subjectId} is`)
     const { orgId, mode } = approval
     return { spend: null, part: await deps.parked.prepare({ orgId, mode, subjectId }, caller) }

@@ -238,5 +238,6 @@ function paymentRow(
     ...{ failureCode: null, failureMessage: null, failureDetails: null, decision, approvalId: null, metadata },
     ...{ policyEvaluatedAt, createdAt: at, updatedAt: at, completedAt: null },
     ...partiesOf(hold),
+    ...(hold.sharers && { sharers: hold.sharers }),
   }
 }

@@ -2,6 +2,7 @@
  * Places a hold (domain 2.1): every gate of a spend decides, then the money is locked and the limits are reserved for the
  * whole amount. Above the threshold the hold is parked, and does not exist until it is approved.
  */
+
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
@@ -18,6 +19,7 @@ import { keptScreening, partiesOf } from '../../models/screenings.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { holdEvent } from '../../rules/holdEvents.ts'
 import { screeningIdOf } from '../../rules/screening.ts'
+import { sharersOf } from '../../rules/sharers.ts'
 import { guardsOf } from '../../rules/spendState.ts'
 import { authorizeSpend, readsOfGates } from '../authorizeSpend.ts'
 import { spendApproval } from '../spendApproval.ts'
@@ -133,6 +135,7 @@ function holdRow(
     merchantId: spend.merchant?.merchantId ?? null,
     merchant: spend.merchant?.domain ?? null,
     category: spend.merchant?.category ?? 'uncategorized',
+    ...sharersOf(spend),
     amount: spend.amount.units,
     capturedAmount: 0n,
     token: spend.amount.token,

@@ -2,6 +2,7 @@
  * Makes a parked hold that was approved (domain 2.1): it is prepared again, and every gate decides again under the current
  * mandate, with the threshold satisfied. Its reservation moves to the current window first, so a gate can refuse it.
  */
+
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
@@ -22,6 +23,7 @@ import { scoredBefore } from '../../rules/aml.ts'
 import { holdEvent } from '../../rules/holdEvents.ts'
 import { nextHoldStage } from '../../rules/holds.ts'
 import { screeningIdOf } from '../../rules/screening.ts'
+import { sharersOf } from '../../rules/sharers.ts'
 import { guardsOf } from '../../rules/spendState.ts'
 import { authorizeSpend, readsOfGates } from '../authorizeSpend.ts'
 import { type PreparedExecution, withWallet } from '../executeParked.ts'
@@ -110,6 +112,7 @@ function decide(
     merchantId: spend.merchant?.merchantId ?? null,
     merchant: spend.merchant?.domain ?? null,
     category: spend.merchant?.category ?? 'uncategorized',
+    ...sharersOf(spend, row),
     // It lives as long as was asked for, from when it is made.
     expiresAt: new Date(at.getTime() + row.lifeMs),
     ...{ policyEvaluatedAt: at, createdAt: at, updatedAt: at },

@@ -1,9 +1,11 @@
 /** A hold as a spend: prepared like a payment, but it needs no gas, and a registered merchant may name its address later. */
+
 import type { Caller } from '../../../shared/principal.ts'
 import type { Spend } from '../../../shared/spend.ts'
 import type { HoldRow } from '../../models/holds.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { DEFAULT_HOLD_LIFE_MS, parseHoldLife } from '../../rules/holds.ts'
+import { asSharers } from '../../rules/sharers.ts'
 import { type PaymentRequest, parsePayment } from '../paymentRequests.ts'
 import { prepareSpend } from '../prepareSpend.ts'
 
@@ -53,6 +55,7 @@ export function heldSpend(hold: HoldRow, caller: Caller): Spend {
     to: hold.to === '' ? null : hold.to,
     route: { ok: true },
     merchant: merchantId === null && domain === null ? null : { merchantId, domain, category, status: 'active' },
+    ...asSharers(hold),
     merchantsVersion: 0,
     acceptedUnder: hold.mandateId,
     screening: { checks: [], revision: 0, screeningId: null },

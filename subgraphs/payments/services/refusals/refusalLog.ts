@@ -109,16 +109,20 @@ export function createRefusalLog(
     const known = await withAgents(rows)
     const bare = known.map(({ by: _, ...row }): RefusalRow => row) as [RefusalRow, ...RefusalRow[]]
     const kept = new Set((await keepRefusals(database, bare, omitted, clock.now())).map(({ _id }) => _id))
-    await record(known.filter(({ _id, by }) => kept.has(_id) && by !== undefined))
+    await record(known.filter(({ _id, by }) => kept.has(_id) && by !== undefined)).catch((err: unknown) =>
+      log.warn({ err, orgId: rows[0].orgId }, 'refused attempts are listed, and missing in the audit log'),
+    )
   }
 
   /** In the audit log: one row for each, all in one commit. */
   async function record(rows: readonly Noted[]): Promise<void> {
     const [first] = rows
     if (first === undefined) return
-    const events = rows.map(({ _id, by, agentId, type, rule, details, attempt }) => ({
+    const events = rows.map(({ _id, by, agentId, walletId, type, rule, details, attempt }) => ({
       ...{ type: 'audit.refused' as const, resourceId: _id, ...(by && { by }), ...(agentId && { agentId }) },
       data: {
+        // Not the event's own wallet: it has no place in the sequence of events that the wallet's owner follows.
+        ...(walletId && { wallet_id: walletId }),
         ...{ type, rule, details: JSON.parse(JSON.stringify(details)) as object },
         ...(attempt && { attempt: attemptData(attempt) }),
       },

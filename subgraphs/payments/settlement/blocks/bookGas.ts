@@ -1,5 +1,6 @@
 /** Books the gas cost of the relayer's transactions in a block to the organizations they were made for. */
 import type { Intent } from '../../../shared/commit/types.ts'
+import { isHotWallet } from '../../../shared/conversions.ts'
 import { idsOf, type OrgId, type WalletId } from '../../../shared/ids.ts'
 import type { Block } from '../../chains/chainAdapter.ts'
 import { findSpenders, type NonceSlotRow, subjectsOf, toppedUpWallet } from '../../models/nonceSlots.ts'
@@ -56,7 +57,8 @@ export async function findWalletIds(
     Object.fromEntries(
       subjectsOf(slot).flatMap((id) => {
         const payer = payers.get(id) ?? toppedUpWallet(id)
-        return payer === null ? [] : [[id, payer]]
+        // What the hot wallet of the treasury is given names no wallet of the organization that pays for it.
+        return payer === null || isHotWallet(payer) ? [] : [[id, payer]]
       }),
     )
 }

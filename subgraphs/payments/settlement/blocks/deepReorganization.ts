@@ -7,9 +7,13 @@ import { type ChainCursorRow, endReread, findCursor } from '../../models/chainCu
 import { findLastDepositBelow } from '../../models/deposits.ts'
 import { blockOf, findLastMinedBelow } from '../../models/minedPayments.ts'
 import { addTasks } from '../../models/settlementTasks.ts'
-import { mismatchOfPayment } from '../intents/correctLedger.ts'
 import { mismatchOfDeposit } from '../intents/creditDeposit.ts'
-import { type MismatchSubject, openMismatchIntent, resolveMismatchIntent } from '../intents/mismatches.ts'
+import {
+  type MismatchSubject,
+  mismatchOfPayment,
+  openMismatchIntent,
+  resolveMismatchIntent,
+} from '../intents/mismatches.ts'
 import { isGone } from '../network/isInChain.ts'
 import { type Network, submitUntilKnown } from '../network/network.ts'
 import { resendAllPending } from '../network/relayerAccounts.ts'

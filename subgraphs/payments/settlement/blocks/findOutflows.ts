@@ -3,6 +3,7 @@
  * bytes of every payment are stored before they are sent, so what is unknown here was not sent by the service, or its
  * record was lost with an older backup.
  */
+import { isHotWallet } from '../../../shared/conversions.ts'
 import { isDirect } from '../../chains/directTransfer.ts'
 import type { SettlementTaskRow } from '../../models/settlementTasks.ts'
 import { bookOutflowIntent, type Outflow } from '../intents/correctLedger.ts'
@@ -40,11 +41,16 @@ export function findOutflows(
     const { token, amount, to, receipt } = transfer
     const { hash: txHash, blockNumber: block, blockHash } = receipt
     const { orgId, mode, _id: walletId } = wallet
+    const isOwnTransaction = isDirect({ chain: network.chain, token }) && receipt.from === transfer.from
+    if (isHotWallet(walletId) && !isOwnTransaction) {
+      network.log.error({ walletId, txHash }, UNEXPECTED)
+      return []
+    }
     return [
       {
         ...{ orgId, mode, walletId, token, chain: network.chain, amount },
         isByOwner: wallet.custody !== 'local',
-        isOwnTransaction: isDirect({ chain: network.chain, token }) && receipt.from === transfer.from,
+        isOwnTransaction,
         transfer: { id: outflowIdOf(transfer), to, txHash, block, blockHash, isGone: false },
       },
     ]
@@ -63,9 +69,14 @@ export async function retryOutflow(
   const outflow: Outflow = { ...stored, amount: BigInt(stored.amount) }
   const explanation = outflow.isOwnTransaction === true ? await restoreRecord(network, outflow, signal) : 'unexplained'
   if (explanation !== 'unexplained') return explanation === 'completed' ? 'done' : 'later'
+  const { walletId, orgId, transfer } = outflow
+  if (isHotWallet(walletId)) {
+    // No organization has lost anything; the audit compares what is left with the stock.
+    network.log.error({ walletId, txHash: transfer.txHash }, UNEXPECTED)
+    return 'done'
+  }
   const outcome = await submitUntilKnown(network, bookOutflowIntent(outflow), signal)
   if (outcome.kind === 'refused') throw outcome.error
-  const { walletId, orgId, transfer } = outflow
   if (outcome.answer === 'booked') network.log.error({ walletId, orgId, txHash: transfer.txHash }, UNEXPECTED)
   return 'done'
 }

@@ -5,7 +5,9 @@
  * for its nonce, whichever of them is mined.
  */
 import { concat, getAddress, keccak256 } from 'ethers'
+import { hotWalletId } from '../../../shared/conversions.ts'
 import type { WalletId } from '../../../shared/ids.ts'
+import type { Mode } from '../../../shared/principal.ts'
 import type { Token } from '../../../shared/tokens.ts'
 import type { Block, Receipt } from '../../chains/chainAdapter.ts'
 import { addressOfTopic, TOPICS } from '../../chains/eip3009.ts'
@@ -14,7 +16,9 @@ import { findReplaced } from '../../models/nonceSlots.ts'
 import { findWalletsByAddress, isOnChain, type WalletRow } from '../../models/wallets.ts'
 import { denyingList } from '../../rules/screening.ts'
 import type { ArrivedDeposit } from '../intents/creditDeposit.ts'
+import { RELAYER_ORG } from '../intents/replaceBytes.ts'
 import type { Network } from '../network/network.ts'
+import { findHotWallet } from '../network/senders.ts'
 
 export interface Arrival {
   readonly _id: string
@@ -31,10 +35,13 @@ export interface Arrival {
   readonly authorizationNonce: string | null
 }
 
+/** A wallet, or the hot wallet of the treasury, which is in no organization. */
+type Sender = Pick<WalletRow, '_id' | 'orgId' | 'mode' | 'custody'>
+
 export interface Transfers {
   readonly deposits: readonly ArrivedDeposit[]
   /** From wallets of the service. */
-  readonly outgoing: readonly { readonly wallet: WalletRow; readonly transfer: Arrival }[]
+  readonly outgoing: readonly { readonly wallet: Sender; readonly transfer: Arrival }[]
   /** External wallets of these whose opening balance contains the block. */
   readonly opened: ReadonlySet<WalletId>
 }
@@ -49,6 +56,8 @@ export async function findTransfers(network: Network, block: Block): Promise<Tra
   )
   const wallets = new Map(own.map((row) => [row.address.toLowerCase(), row]))
   const of = (address: string) => wallets.get(address) ?? []
+  const hot = await findHotWallet(network.database, network.mode)
+  const isOfHot = ({ from }: Arrival): boolean => from === hot?.address.toLowerCase()
   const incoming = arrivals.filter(({ to }) => wallets.has(to))
   const ids = await depositIdsOf(network, incoming)
   const isOpened = ({ openings }: WalletRow) => Number(openings?.[network.chain]?.block ?? -1) >= block.number
@@ -59,9 +68,14 @@ export async function findTransfers(network: Network, block: Block): Promise<Tra
         .flat()
         .map((wallet) => depositOf(network, wallet, { ...transfer, _id: ids.get(transfer) ?? transfer._id })),
     ),
-    outgoing: arrivals.flatMap((transfer) => [of(transfer.from)].flat().map((wallet) => ({ wallet, transfer }))),
+    outgoing: [
+      ...arrivals.flatMap((transfer) => [of(transfer.from)].flat().map((wallet) => ({ wallet, transfer }))),
+      ...arrivals.filter(isOfHot).map((transfer) => ({ wallet: hotSender(network.mode), transfer })),
+    ],
   }
 }
+
+const hotSender = (mode: Mode): Sender => ({ _id: hotWalletId(mode), orgId: RELAYER_ORG, mode, custody: 'local' })
 
 export async function depositIdsOf(
   { database, chain }: Network,

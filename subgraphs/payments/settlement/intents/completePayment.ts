@@ -23,14 +23,17 @@ import { isParked } from '../../models/stoppablePayments.ts'
 import { holdEvent } from '../../rules/holdEvents.ts'
 import { paymentEvent } from '../../rules/paymentEvents.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
-import { approvalOutcomeWrites, approvalReads } from './approvalOutcome.ts'
-import { minedAfterFailureWrites, minedAgainWrites, mismatchOfPayment } from './correctLedger.ts'
+import { approvalOutcomeWrites, endReads } from './approvalOutcome.ts'
+import { minedAfterFailureWrites, minedAgainWrites } from './correctLedger.ts'
+import { deliveredWrites, isDelivery, minedLateWrites, redeliveredWrites } from './endDelivery.ts'
 import { gasWrites, subjectOf } from './failPayment.ts'
-import { mismatchRefFor, resolveMismatch } from './mismatches.ts'
+import { mismatchOfPayment, mismatchRefFor, resolveMismatch } from './mismatches.ts'
 import { settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
 const LATE_KINDS = ['failed_payment_mined', 'payment_reorganized'] as const
+
+type EndRules = Pick<SettlementRules, 'settleLimits' | 'deliveryLedger'>
 
 export interface Mined {
   readonly hash: string
@@ -44,11 +47,7 @@ export interface Mined {
  */
 export type CompletionAnswer = 'completed' | 'known' | 'minedAgain' | 'minedLate' | 'changed' | 'parked'
 
-export function completePaymentIntent(
-  rules: Pick<SettlementRules, 'settleLimits'>,
-  payment: PaymentRow,
-  mined: Mined,
-): Intent<CompletionAnswer> {
+export function completePaymentIntent(rules: EndRules, payment: PaymentRow, mined: Mined): Intent<CompletionAnswer> {
   const ref = paymentRef(payment._id)
   const wallet = walletRef(payment.walletId)
   const wasPending = payment.status === 'pending'
@@ -57,12 +56,12 @@ export function completePaymentIntent(
   const lost =
     wasPending && isDirect(payment) ? mismatchRefFor('authorization_log_missing', mismatchOfPayment(payment)) : null
   return settlementIntent(payment, {
-    reads: [wallet, ...approvalReads(payment), ...holdOf(payment), ...mismatches, ...(lost === null ? [] : [lost])],
+    reads: [wallet, ...endReads(payment), ...holdOf(payment), ...mismatches, ...(lost === null ? [] : [lost])],
     decide(row, state, at) {
       const found = minedHere(row, mined, realInstant(state, row, at))
       const isEnded = row.status !== 'pending'
       if (isEnded && wasPending) return done('changed')
-      if (isEnded) return seenAgain(state, ref, row, { ...found, txHash: mined.hash, updatedAt: at }, at)
+      if (isEnded) return seenAgain(rules, state, ref, row, { ...found, txHash: mined.hash, updatedAt: at }, at)
       if (isParked(row)) return done('parked')
       const stage = nextStage(row.stage, 'mined')
       invariant(stage !== null, `payment ${row._id} is on chain in the stage ${row.stage}`)
@@ -73,17 +72,26 @@ export function completePaymentIntent(
       }
       // Mined before it was marked as submitted: both events, in order.
       const late = row.stage !== 'confirming' ? [paymentEvent('payment.pending', sent)] : []
-      const settled = rules.settleLimits(requireRow(state, wallet), row, 'complete')
-      const writes: Writes = {
-        set: [setRow(ref, next), setRow(wallet, count(settled, at, 'completed'))],
-        journals: [paymentCompletedJournal(row._id, subjectOf(row))],
+      const told: Writes = {
+        set: [setRow(ref, next)],
         events: [...late, paymentEvent('payment.completed', next), ...capturedEvents(state, row)],
       }
+      const moved = isDelivery(row) ? deliveredWrites(rules, state, row, at) : paidWrites(rules, state, row, at)
       const ended = approvalOutcomeWrites(state, row, 'executed', at)
       const explained = lost === null ? {} : resolveMismatch(state, lost, 'paid', at)
-      return done('completed', joinWrites([writes, gasWrites(state, row, at), ended, explained]))
+      return done('completed', joinWrites([told, moved, gasWrites(state, row, at), ended, explained]))
     },
   })
+}
+
+/** The money has left the wallet. */
+function paidWrites(rules: EndRules, state: State, row: PaymentRow, at: Date): Writes {
+  const wallet = walletRef(row.walletId)
+  const settled = rules.settleLimits(requireRow(state, wallet), row, 'complete')
+  return {
+    set: [setRow(wallet, count(settled, at, 'completed'))],
+    journals: [paymentCompletedJournal(row._id, subjectOf(row))],
+  }
 }
 
 /** Without chain work its signed bytes were lost with a restored backup. @param at real: how long they may be mined is the chain's */
@@ -100,6 +108,7 @@ const capturedEvents = (state: State, row: PaymentRow): EventDraft[] =>
 
 /** The payment had ended before: its block was read again, it was mined in another block, or it had failed. */
 function seenAgain(
+  rules: EndRules,
   state: State,
   ref: Ref<PaymentRow>,
   row: PaymentRow,
@@ -113,8 +122,13 @@ function seenAgain(
   if (isSame && row.reversedAt === undefined) return done('known')
   const { reversedAt, ...kept } = next
   const set: Writes = { set: [setRow(ref, kept)] }
-  if (row.status === 'failed' && isFirst)
-    return done('minedLate', joinWrites([set, minedAfterFailureWrites(state, row, at)]))
-  const again = reversedAt === undefined ? {} : minedAgainWrites(state, row, at)
+  if (row.status === 'failed' && isFirst) return done('minedLate', joinWrites([set, lateWrites(rules, state, row, at)]))
+  const again = reversedAt === undefined ? {} : againWrites(rules, state, row, at)
   return done('minedAgain', joinWrites([set, again]))
 }
+
+const lateWrites = (rules: EndRules, state: State, row: PaymentRow, at: Date): Writes =>
+  isDelivery(row) ? minedLateWrites(rules, state, row, at) : minedAfterFailureWrites(state, row, at)
+
+const againWrites = (rules: EndRules, state: State, row: PaymentRow, at: Date): Writes =>
+  isDelivery(row) ? redeliveredWrites(rules, state, row, at) : minedAgainWrites(state, row, at)

@@ -20,11 +20,9 @@ import {
   outflowReversedJournal,
   type PostingSubject,
   paymentMinedLateJournal,
-  paymentReversedJournal,
 } from '../../../shared/ledger/postings.ts'
 import type { Chain } from '../../../shared/tokens.ts'
 import { type DepositRow, depositRef } from '../../models/deposits.ts'
-import { blockOf } from '../../models/minedPayments.ts'
 import { type MismatchKind, type MismatchRow, mismatchRef, type OutgoingTransfer } from '../../models/mismatches.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { type WalletRow, walletRowRef } from '../../models/wallets.ts'
@@ -36,18 +34,14 @@ import {
   availablePart,
   freezeForMismatch,
   type MismatchSubject,
+  mismatchOfPayment,
   mismatchRefFor,
   openMismatch,
   reopenedWrites,
   resolvedWrites,
   resolveMismatch,
 } from './mismatches.ts'
-import { guardedIntent, settlementIntent } from './settlementIntent.ts'
-
-export function mismatchOfPayment(payment: PaymentRow): MismatchSubject {
-  const { _id: paymentId, orgId, mode, walletId, token, chain } = payment
-  return { orgId, mode, walletId, token, chain, paymentId, depositId: null }
-}
+import { guardedIntent } from './settlementIntent.ts'
 
 const MOVED_BY_OWNER = 'moved_by_owner'
 const OPENED_AGAIN =
@@ -242,66 +236,5 @@ export function reverseOutflowIntent(judged: MismatchRow): Intent<'reversed' | '
     const journals =
       amount > 0n ? [outflowReversedJournal(row._id, { walletId, token, chain, amount }, corrections)] : []
     return done('reversed', joinWrites([{ journals }, resolvedWrites(ref, gone, 'left_the_chain', at)]))
-  })
-}
-
-/**
- * For a failed payment that was mined nevertheless, and whose transfer can never be mined again: what was debited for it is
- * the wallet's again.
- */
-function reverseFailedIntent(judged: PaymentRow): Intent<'reversed' | 'changed'> {
-  const ref = paymentRef(judged._id)
-  const mismatch = mismatchRefFor('failed_payment_mined', mismatchOfPayment(judged))
-  return settlementIntent(judged, {
-    reads: [walletRef(judged.walletId), mismatch],
-    decide(row, state, at) {
-      const known = state.get(mismatch)
-      if (blockOf(row) === null || known === null || !isInSameBlock(row, judged)) return done('changed')
-      const amount = row.amount - known.missing
-      const corrections = known.corrections + 1
-      const writes: Writes = {
-        set: [setRow(ref, { ...unmined(row), updatedAt: at })],
-        journals: amount > 0n ? [paymentReversedJournal(row._id, { ...subjectOf(row), amount }, corrections)] : [],
-      }
-      const next: MismatchRow = { ...known, missing: 0n, corrections, updatedAt: at }
-      return done('reversed', joinWrites([writes, resolvedWrites(mismatch, next, 'left_the_chain', at)]))
-    },
-  })
-}
-
-const isInSameBlock = (row: PaymentRow, judged: PaymentRow) => blockOf(row)?.blockHash === blockOf(judged)?.blockHash
-
-/** Without stored bytes its hash is that of the mined transaction. */
-function unmined(row: PaymentRow): PaymentRow {
-  if (row.chainWork !== null) return { ...row, chainWork: { ...row.chainWork, minedBlock: null, minedBlockHash: null } }
-  const { minedIn: _, ...kept } = row
-  return { ...kept, txHash: null }
-}
-
-/** For an ended payment whose transfer can never be mined again. Its status stays what it is. */
-export function reversePaymentIntent(judged: PaymentRow): Intent<'reversed' | 'changed'> {
-  if (judged.status === 'failed') return reverseFailedIntent(judged)
-  const ref = paymentRef(judged._id)
-  const subject = mismatchOfPayment(judged)
-  const mismatch = mismatchRefFor('payment_reorganized', subject)
-  return settlementIntent(judged, {
-    reads: [walletRef(judged.walletId), mismatch],
-    decide(row, state, at) {
-      const isOver = row.status !== 'completed' || row.reversedAt !== undefined
-      if (isOver || !isInSameBlock(row, judged)) return done('changed')
-      const reason = 'The transfer of a completed payment left the chain for good.'
-      const { corrections = 0, missing = 0n } = state.get(mismatch) ?? {}
-      // Of one that was reversed before and mined again, the wallet may not have been debited in full.
-      const amount = row.amount - missing
-      const corrected = amount > 0n
-      const facts = { kind: 'payment_reorganized', expected: row.amount, found: 0n, missing: 0n, reason } as const
-      const writes: Writes = {
-        set: [setRow(ref, { ...row, reversedAt: at, updatedAt: at })],
-        journals: corrected ? [paymentReversedJournal(row._id, { ...subjectOf(row), amount }, corrections + 1)] : [],
-      }
-      const frozen = freezeForMismatch(requireRow(state, walletRef(row.walletId)), mismatch, reason, at)
-      const opened = openMismatch(state, subject, { ...facts, corrected }, at)
-      return done('reversed', joinWrites([writes, frozen, opened]))
-    },
   })
 }

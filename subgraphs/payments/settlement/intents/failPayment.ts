@@ -18,16 +18,17 @@ import { changeGas } from '../../rules/gasBudget.ts'
 import { paymentEvent } from '../../rules/paymentEvents.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { isListed } from '../../rules/screening.ts'
-import { approvalOutcomeWrites, approvalReads } from './approvalOutcome.ts'
+import { approvalOutcomeWrites, endReads } from './approvalOutcome.ts'
+import { isDelivery, undeliveredWrites } from './endDelivery.ts'
 import { settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
-type EndRules = Pick<SettlementRules, 'settleLimits'>
+type EndRules = Pick<SettlementRules, 'settleLimits' | 'deliveryLedger'>
 
 /** @returns whether this call ended the payment; false when it had ended before */
 export function failPaymentIntent(rules: EndRules, payment: PaymentRow, failure: Refusal): Intent<boolean> {
   return settlementIntent(payment, {
-    reads: [walletRef(payment.walletId), ...approvalReads(payment)],
+    reads: [walletRef(payment.walletId), ...endReads(payment)],
     decide(row, state, at) {
       if (nextStage(row.stage, 'provenDead') === null) return done(false)
       return done(true, failureWrites(rules, state, row, failure, at))
@@ -62,6 +63,11 @@ export function failureEvents(failed: Omit<PaymentRow, 'v'>, failure: Refusal, a
 export function failureWrites(rules: EndRules, state: State, row: PaymentRow, failure: Refusal, at: Date): Writes {
   const { executedBeforeKill: _, ...rest } = row
   const next = failedPayment(rest, failure, at)
+  if (isDelivery(row)) {
+    const set = [setRow(paymentRef(row._id), next)]
+    const told: Writes = { set, events: failureEvents(next, failure, at) }
+    return joinWrites([told, gasWrites(state, row, at), undeliveredWrites(rules, state, row, failure, at)])
+  }
   const wallet = walletRef(row.walletId)
   const writes: Writes = {
     set: [

@@ -18,6 +18,7 @@ import type { Mode } from '../../../shared/principal.ts'
 import type { Chain, Token } from '../../../shared/tokens.ts'
 import { freeze } from '../../../shared/walletEvents.ts'
 import { type MismatchKind, type MismatchRow, mismatchRef, type OutgoingTransfer } from '../../models/mismatches.ts'
+import type { PaymentRow } from '../../models/payments.ts'
 import { guardedIntent } from './settlementIntent.ts'
 
 /** What a mismatch is about: a payment or a deposit of one wallet. */
@@ -32,6 +33,11 @@ export interface MismatchSubject {
   readonly transfer?: OutgoingTransfer
   /** Of a difference of balances: its wallet, chain and token. */
   readonly cause?: string
+}
+
+export function mismatchOfPayment(payment: PaymentRow): MismatchSubject {
+  const { _id: paymentId, orgId, mode, walletId, token, chain } = payment
+  return { orgId, mode, walletId, token, chain, paymentId, depositId: null }
 }
 
 export interface MismatchFinding {

@@ -5,8 +5,7 @@
 import type { Intent } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { PaymentRow } from '../../models/payments.ts'
-import { mismatchOfPayment } from './correctLedger.ts'
-import { mismatchRefFor, openMismatch } from './mismatches.ts'
+import { mismatchOfPayment, mismatchRefFor, openMismatch } from './mismatches.ts'
 import { settlementIntent } from './settlementIntent.ts'
 
 /** @returns whether it is opened now */

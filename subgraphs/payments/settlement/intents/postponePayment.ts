@@ -13,7 +13,7 @@ import type { Refusal } from '../../../shared/errors.ts'
 import { type PaymentAttempt, type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { addAttempts } from '../../rules/attempts.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
-import { approvalReads } from './approvalOutcome.ts'
+import { endReads } from './approvalOutcome.ts'
 import { failureWrites } from './failPayment.ts'
 import { settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
@@ -32,13 +32,13 @@ export interface Postponement {
 }
 
 export function postponeIntent(
-  rules: Pick<SettlementRules, 'settleLimits'>,
+  rules: Pick<SettlementRules, 'settleLimits' | 'deliveryLedger'>,
   payment: PaymentRow,
   { attempt, triesOf, triesMax, pauseMs, failureOf }: Postponement,
 ): Intent<PostponeAnswer> {
   const ref = paymentRef(payment._id)
   return settlementIntent(payment, {
-    reads: [walletRef(payment.walletId), ...approvalReads(payment)],
+    reads: [walletRef(payment.walletId), ...endReads(payment)],
     decide(row, state, at) {
       if (row.chainWork !== null || nextStage(row.stage, 'refuse') === null) return done('gone')
       const tries = triesOf(row) + (attempt === null ? 0 : 1)

@@ -2,24 +2,29 @@
  * Gate 15: kill switch, freeze, mandate and sanctions list are checked again inside the commit that stores signed bytes,
  * so that nothing new can be signed once a stop is acknowledged. The limits stay reserved since acceptance.
  */
+
 import { orgRef, PLATFORM, type WalletPosition, walletRef } from '../../../shared/commit/positions.ts'
 import type { Ref, State } from '../../../shared/commit/types.ts'
+import type { DeliveryLedger } from '../../../shared/conversions.ts'
 import { type DomainError, invariant } from '../../../shared/errors.ts'
 import type { Gate, ScreeningCheck, SpendFacts } from '../../../shared/spend.ts'
 import { type Reservation, settleReservation } from '../../../shared/spendingLimits.ts'
 import { payeeOf } from '../../models/screenings.ts'
 import type { Screener } from '../../ports.ts'
 import { screeningRefusal } from '../../rules/screening.ts'
+import { asSharers } from '../../rules/sharers.ts'
 import { SPEND_KINDS } from '../../rules/spendKinds.ts'
-import { approvalReads } from './approvalOutcome.ts'
+import { endReads } from './approvalOutcome.ts'
 import type { AcceptedSpend, SettlementRules } from './settlementRules.ts'
 
 /** @param screener a payment may have been accepted under older lists than those that it has now */
 export function createSettlementRules(
   gates: readonly Gate<SpendFacts>[],
   screener: Pick<Screener, 'check' | 'isOutdated'>,
+  deliveryLedger?: DeliveryLedger,
 ) {
   return {
+    ...(deliveryLedger === undefined ? {} : { deliveryLedger }),
     isOutdated(state: State) {
       const platform = state.get(PLATFORM)
       return platform !== null && screener.isOutdated(platform)
@@ -27,7 +32,7 @@ export function createSettlementRules(
     preSignReads: (payment: AcceptedSpend): readonly Ref[] => [
       ...gates.flatMap((gate) => [...gate.reads(factsOf(payment))]),
       // A refusal at gate 15 ends the payment and with it the approval.
-      ...approvalReads(payment),
+      ...endReads(payment),
     ],
     preSignCheck: (state: State, payment: AcceptedSpend, at: Date) =>
       preSignCheck(gates, state, payment, at) ?? listRefusal(screener.check(payeeOf(payment))),
@@ -72,5 +77,6 @@ function factsOf(payment: AcceptedSpend): SpendFacts {
     toText: payment.toText,
     acceptedUnder: payment.mandateId,
     merchant: merchantId === null && domain === null ? null : { merchantId, domain, category, status: 'active' },
+    ...asSharers(payment),
   }
 }

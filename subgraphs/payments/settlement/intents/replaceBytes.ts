@@ -121,7 +121,7 @@ export function insertGapIntent(
   gap: {
     readonly fence: number
     readonly mode: PaymentRow['mode']
-    readonly owner?: { readonly walletId: WalletId; readonly orgId: OrgId }
+    readonly owner?: { readonly walletId: WalletId; readonly orgId: OrgId | null }
     readonly isUsed?: true
   },
 ): Intent<boolean> {

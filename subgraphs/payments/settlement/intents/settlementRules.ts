@@ -1,6 +1,7 @@
 /** What settlement decides with inside the commit, and what other files of payments own. */
 import type { WalletPosition } from '../../../shared/commit/positions.ts'
 import type { Ref, State } from '../../../shared/commit/types.ts'
+import type { DeliveryLedger } from '../../../shared/conversions.ts'
 import type { DomainError } from '../../../shared/errors.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 
@@ -21,8 +22,10 @@ export type AcceptedSpend = Pick<
   | 'merchantId'
   | 'merchant'
   | 'category'
+  | 'sharers'
   | 'approvalId'
   | 'screening'
+  | 'quoteId'
 >
 
 /** Rules that others own and every step of settlement decides with, inside the commit. */
@@ -32,6 +35,8 @@ export interface SettlementRules {
   readonly preSignCheck: (state: State, payment: PaymentRow, at: Date) => DomainError | null
   /** The screening lists of this process are not those in force: it decides again once it has read them. */
   readonly isOutdated?: (state: State) => boolean
+  /** What the end of a conversion's delivery books; absent where nothing is converted. */
+  readonly deliveryLedger?: DeliveryLedger
   /** Moves the payment's share of the limits: reserved to net, or reserved to nothing. */
   readonly settleLimits: (wallet: WalletPosition, payment: PaymentRow, end: 'complete' | 'release') => WalletPosition
 }

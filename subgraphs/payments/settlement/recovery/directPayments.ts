@@ -8,12 +8,13 @@ import { carries, findSlotAt, type SignedBytes } from '../../models/nonceSlots.t
 import { findPayment, type PaymentRow } from '../../models/payments.ts'
 import { addTasks } from '../../models/settlementTasks.ts'
 import { completePaymentIntent } from '../intents/completePayment.ts'
-import { reversePaymentIntent } from '../intents/correctLedger.ts'
 import { failPaymentIntent } from '../intents/failPayment.ts'
 import { recordAttemptIntent } from '../intents/markSubmitted.ts'
 import { missingLogIntent } from '../intents/missingLog.ts'
+import { reversePaymentIntent } from '../intents/reversePayment.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { accountOf, addressOf } from '../network/relayerAccounts.ts'
+import { senderOf } from '../network/senders.ts'
 import { submitInTime } from '../network/submitInTime.ts'
 import { isBookedBelow } from '../network/unrecordedTransactions.ts'
 import { openWallet } from '../network/walletAccounts.ts'
@@ -85,7 +86,7 @@ export async function reconcileDirect(
     if (minedNonce > slot) return endUnmineable(network, payment, transactions, { deep, signal })
     // maintainWallets sends it again, with a higher fee: also where its record says that it was mined, in a block that has
     // left the chain.
-    openWallet(network, { walletId: payment.walletId, address }).resendAll = true
+    openWallet(network, { walletId: senderOf(payment), address }).resendAll = true
     return
   }
   if (receipt.blockNumber > deep.number) return
@@ -124,7 +125,7 @@ async function isUnmineable(
   transactions: readonly Transaction[],
 ): Promise<boolean> {
   const { from, slot } = requireWork(payment)
-  if (!(await isBookedBelow(network, { address: from, walletId: payment.walletId }, slot + 1))) return false
+  if (!(await isBookedBelow(network, { address: from, walletId: senderOf(payment) }, slot + 1))) return false
   const settled = await network.adapter.settledHead(network.confirmations)
   for (const { hash } of transactions) if ((await network.adapter.settledReceipt(hash, settled)) !== null) return false
   return true
@@ -166,7 +167,7 @@ async function reverseDirect(
 }
 
 async function reverse(network: Network, payment: PaymentRow, signal: AbortSignal): Promise<TaskOutcome> {
-  const outcome = await submitUntilKnown(network, reversePaymentIntent(payment), signal)
+  const outcome = await submitUntilKnown(network, reversePaymentIntent(payment, network), signal)
   if (outcome.kind === 'refused') throw outcome.error
   return outcome.answer === 'reversed' ? 'done' : 'later'
 }

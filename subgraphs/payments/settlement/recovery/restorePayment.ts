@@ -10,12 +10,12 @@ import { authorizationNonce } from '../../chains/eip3009.ts'
 import { findCursor } from '../../models/chainCursors.ts'
 import { blockOf } from '../../models/minedPayments.ts'
 import type { PaymentRow } from '../../models/payments.ts'
-import { findWallets } from '../../models/wallets.ts'
 import { completePaymentIntent } from '../intents/completePayment.ts'
-import { reversePaymentIntent } from '../intents/correctLedger.ts'
+import { reversePaymentIntent } from '../intents/reversePayment.ts'
 import { isInChain } from '../network/isInChain.ts'
 import { headOf, type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { addressOf, pickRelayer } from '../network/relayerAccounts.ts'
+import { findSenders, senderOf } from '../network/senders.ts'
 import { paymentCall, requireAuthorization, requireWork, resubmit } from '../transactions/relayTransactions.ts'
 import { findTransactions } from '../transactions/sentTransactions.ts'
 import { tokenAddress } from '../transactions/tokenAddress.ts'
@@ -68,9 +68,8 @@ async function restoreTransfer(network: Network, ended: PaymentRow, signal: Abor
 async function withLostWork(network: Network, payment: PaymentRow): Promise<PaymentRow> {
   const { minedIn } = payment
   if (payment.chainWork !== null || minedIn === undefined) return payment
-  const [wallet] = await findWallets(network.database, [payment.walletId])
-  invariant(wallet !== undefined, `payment ${payment._id} has no wallet`)
-  const { address: from } = wallet
+  const from = (await findSenders(network.database, [payment])).get(senderOf(payment))
+  invariant(from !== undefined, `payment ${payment._id} has no wallet`)
   const signedBefore = Math.ceil((minedIn.at.getTime() + CLOCKS_DIFFER_MS) / 1_000)
   const validBefore = signedBefore + network.options.authorizationLifetimeSeconds
   const authorization = { nonce: authorizationNonce(payment._id), validAfter: 0, validBefore, signature: '' }
@@ -129,7 +128,7 @@ async function reverseProven(
 }
 
 async function reverse(network: Network, payment: PaymentRow, signal: AbortSignal): Promise<TaskOutcome> {
-  const outcome = await submitUntilKnown(network, reversePaymentIntent(payment), signal)
+  const outcome = await submitUntilKnown(network, reversePaymentIntent(payment, network), signal)
   if (outcome.kind === 'refused') throw outcome.error
   if (outcome.answer !== 'reversed') return 'later'
   const { _id: paymentId, walletId, orgId, status } = payment

@@ -6,7 +6,6 @@ import { findSubjects } from '../../models/payments.ts'
 import type { SettlementTaskRow } from '../../models/settlementTasks.ts'
 import { findWaiting } from '../blocks/lostDeposits.ts'
 import { completePaymentIntent } from '../intents/completePayment.ts'
-import { mismatchOfPayment } from '../intents/correctLedger.ts'
 import {
   type ArrivedDeposit,
   creditDepositIntent,
@@ -16,6 +15,7 @@ import {
 import {
   type MismatchFinding,
   type MismatchSubject,
+  mismatchOfPayment,
   openMismatchIntent,
   resolveMismatchIntent,
 } from '../intents/mismatches.ts'

@@ -10,10 +10,10 @@ import { type BlockHead, ChainUnavailable } from '../../chains/chainAdapter.ts'
 import { authorizationNonce } from '../../chains/eip3009.ts'
 import type { ChainWork, PaymentRow } from '../../models/payments.ts'
 import { findQueued, findQueuedOrganizations } from '../../models/settlingPayments.ts'
-import { findWallets } from '../../models/wallets.ts'
 import { type Postponement, postponeIntent } from '../intents/postponePayment.ts'
 import { growingPause, type Network, Stopped, submitUntilKnown } from '../network/network.ts'
 import { pickInTurn, type Turn } from '../network/pickInTurn.ts'
+import { findSenders, senderOf } from '../network/senders.ts'
 import { isLate, Late } from '../network/submitInTime.ts'
 import { attemptsOf } from '../recovery/failures.ts'
 import { authorizePayment } from '../transactions/relayTransactions.ts'
@@ -73,12 +73,11 @@ export async function authorizeAll(
   head: BlockHead,
   signal: AbortSignal,
 ): Promise<Authorized[]> {
-  const walletIds = payments.map(({ walletId }) => walletId)
-  const addresses = new Map((await findWallets(network.database, walletIds)).map(({ _id, address }) => [_id, address]))
+  const addresses = await findSenders(network.database, payments)
   const authorized: Authorized[] = []
   for (const [index, payment] of payments.entries()) {
     if (index % SIGNATURES_PER_TURN === 0) await nextTurn()
-    const from = addresses.get(payment.walletId) ?? ''
+    const from = addresses.get(senderOf(payment)) ?? ''
     try {
       const nonce = authorizationNonce(payment._id)
       const authorization = await authorizePayment(network, payment, { from, nonce, head })

@@ -1,4 +1,5 @@
 /** Nonces that were allocated and never stored although later ones were: their process died in between. */
+import { hotWalletId } from '../../../shared/conversions.ts'
 import type { NonceSlotRow } from '../../models/nonceSlots.ts'
 import { findWallets } from '../../models/wallets.ts'
 import { insertGapIntent } from '../intents/replaceBytes.ts'
@@ -35,6 +36,8 @@ export async function maintainGaps(
 /** Of a wallet's account, whose gas is given to it. */
 async function ownerOf(network: Network, { account, use }: RelayerAccount) {
   const walletId = use === 'wallet' ? network.wallets.get(account)?.walletId : undefined
+  // It belongs to no organization; an empty transaction of it costs none anything.
+  if (walletId === hotWalletId(network.mode)) return { owner: { walletId, orgId: null } }
   const [wallet] = walletId === undefined ? [] : await findWallets(network.database, [walletId])
   return wallet === undefined ? {} : { owner: { walletId: wallet._id, orgId: wallet.orgId } }
 }

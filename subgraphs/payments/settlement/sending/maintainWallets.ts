@@ -1,5 +1,6 @@
 /** Keeps the nonces of wallets moving, as maintainNonces does for the relayers' accounts. */
 import { Transaction } from 'ethers'
+import type { OrgId } from '../../../shared/ids.ts'
 import { sleep } from '../../../shared/subgraph.ts'
 import { FencedOff, findSlotsFrom, type SignedBytes } from '../../models/nonceSlots.ts'
 import { findWallets } from '../../models/wallets.ts'
@@ -60,20 +61,24 @@ async function maintainWallet(network: Network, wallet: WalletAccount, signal: A
 async function giveMoreGas(network: Network, wallet: WalletAccount, signal: AbortSignal): Promise<void> {
   // Its own organization: a nonce that was never used has none in the records of earlier versions.
   const [owner] = await findWallets(network.database, [wallet.walletId])
-  if (owner === undefined) return
+  const orgId = owner?.orgId ?? (await findPayer(network, wallet))
+  if (orgId === null) return
   const lack = async () => {
     const lacking = await lackOf(network, wallet)
     return lacking > 0n ? larger(lacking, MORE_GAS * feesAt(network, await headOf(network)).maxFee) : 0n
   }
-  const answer = await topUp(network, wallet, { orgId: owner.orgId, lack, signal })
+  const answer = await topUp(network, wallet, { orgId, lack, signal })
   if (answer === 'enough')
     // Else it would be given gas for as long as an endpoint says so.
     network.log.warn({ account: wallet.account }, 'an endpoint says that a wallet lacks gas, and it has enough')
   if (answer === 'uncovered')
-    network.log.warn(
-      { account: wallet.account, orgId: owner.orgId },
-      'a wallet waits for the gas budget of its organization',
-    )
+    network.log.warn({ account: wallet.account, orgId }, 'a wallet waits for the gas budget of its organization')
+}
+
+/** Of the treasury's hot wallet: whose conversion waits for the gas. */
+async function findPayer({ adapter, database }: Network, { account, address }: WalletAccount): Promise<OrgId | null> {
+  const slots = await findSlotsFrom(database, account, await adapter.minedNonce(address), SLOTS_MAX)
+  return slots.find(({ orgId }) => orgId !== null)?.orgId ?? null
 }
 
 /** What its stored transactions may cost beyond its native coins, in wei. */

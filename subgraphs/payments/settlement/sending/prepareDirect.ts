@@ -5,11 +5,11 @@
 import { invariant } from '../../../shared/errors.ts'
 import { lastNonce } from '../../models/nonceSlots.ts'
 import type { PaymentRow } from '../../models/payments.ts'
-import { findWallets } from '../../models/wallets.ts'
 import { missingLogIntent } from '../intents/missingLog.ts'
 import type { Postponement } from '../intents/postponePayment.ts'
 import { insertGapIntent } from '../intents/replaceBytes.ts'
 import { growingPause, headOf, type Network, type WalletAccount } from '../network/network.ts'
+import { findSenders } from '../network/senders.ts'
 import { submitInTime } from '../network/submitInTime.ts'
 import type { UnrecordedTransactions } from '../network/unrecordedTransactions.ts'
 import { openWallet } from '../network/walletAccounts.ts'
@@ -28,12 +28,10 @@ const UNCOVERED = 'gas'
 
 /** The account of the wallet that all of the payments are of. */
 export async function findSendingWallet(network: Network, payments: readonly PaymentRow[]): Promise<WalletAccount> {
-  const [wallet] = await findWallets(
-    network.database,
-    payments.slice(0, 1).map(({ walletId }) => walletId),
-  )
-  invariant(wallet !== undefined, `payment ${payments[0]?._id} has no wallet`)
-  return openWallet(network, { walletId: wallet._id, address: wallet.address })
+  const [sender] = await findSenders(network.database, payments.slice(0, 1))
+  invariant(sender !== undefined, `payment ${payments[0]?._id} has no wallet`)
+  const [walletId, address] = sender
+  return openWallet(network, { walletId, address })
 }
 
 /**
@@ -50,8 +48,8 @@ export async function awaitUnrecorded(
   const [first] = payments
   if (first !== undefined && overdue.length > 0) {
     const wallet = await findSendingWallet(network, payments)
-    const { walletId, orgId } = first
-    const gap = { fence: network.fence, mode: network.mode, owner: { walletId, orgId }, isUsed: true } as const
+    const owner = { walletId: wallet.walletId, orgId: first.orgId }
+    const gap = { fence: network.fence, mode: network.mode, owner, isUsed: true } as const
     for (const nonce of overdue) await submitInTime(network, insertGapIntent(wallet.account, nonce, gap), signal)
     network.log.warn({ account: wallet.account, overdue }, 'transactions without a record are replaced by empty ones')
     wallet.nextNonce = null

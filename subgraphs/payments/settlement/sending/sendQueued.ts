@@ -15,6 +15,7 @@ import { openBatchRelayer } from '../network/batchRelayer.ts'
 import { headOf, type Network, Stopped } from '../network/network.ts'
 import type { Turn } from '../network/pickInTurn.ts'
 import { pickRelayer } from '../network/relayerAccounts.ts'
+import { senderOf } from '../network/senders.ts'
 import { submitInTime } from '../network/submitInTime.ts'
 import { UnrecordedTransactions } from '../network/unrecordedTransactions.ts'
 import { exceedsFeeCap } from '../transactions/gasBump.ts'
@@ -71,7 +72,7 @@ const isUnscreened = ({ screener, mode }: Network): boolean => screener.isUnavai
 async function sendChunk(network: Network, payments: readonly PaymentRow[], signal: AbortSignal): Promise<void> {
   const head = await headOf(network)
   if (network.clock.now() >= network.heldUntil) throw new FencedOff(network.id)
-  const byWallet = Map.groupBy(payments.filter(isDirect), ({ walletId }) => walletId)
+  const byWallet = Map.groupBy(payments.filter(isDirect), senderOf)
   const relayed = payments.filter((payment) => !isDirect(payment))
   // Each wallet sends for itself: what fails there must not hold up the others.
   const ended = await Promise.allSettled([
@@ -132,11 +133,11 @@ async function withoutUnbooked(
   payments: readonly PaymentRow[],
   signal: AbortSignal,
 ): Promise<PaymentRow[]> {
-  const walletIds = [...new Set(payments.map(({ walletId }) => walletId))]
+  const walletIds = [...new Set(payments.map(senderOf))]
   const unbooked = await findUnbookedWallets(network.database, network.id, walletIds)
   const cause = new ChainUnavailable('a transfer from its wallet is not booked yet')
   return payments.filter((payment) => {
-    if (!unbooked.has(payment.walletId)) return true
+    if (!unbooked.has(senderOf(payment))) return true
     void postponeUnauthorized(network, payment, cause, signal)
     return false
   })

@@ -12,6 +12,7 @@ import { refuseQueuedIntent, storeBatchIntent } from '../intents/storeBatch.ts'
 import { type StoreAnswer, storeSignedIntent } from '../intents/storeSigned.ts'
 import { type Network, type RelayerAccount, Stopped } from '../network/network.ts'
 import { allocateNonces, releaseNonce } from '../network/relayerAccounts.ts'
+import { senderOf } from '../network/senders.ts'
 import { Late, submitInTime } from '../network/submitInTime.ts'
 import { feesAt } from '../transactions/gasBump.ts'
 import { signRelay } from '../transactions/relayTransactions.ts'
@@ -148,7 +149,7 @@ async function storeOne(
   const { payment } = item
   const { relayer, signal } = sending
   const { fence } = network
-  const wallet = relayer.use === 'wallet' ? { walletId: payment.walletId } : {}
+  const wallet = relayer.use === 'wallet' ? { walletId: senderOf(payment) } : {}
   const slot = { account: relayer.account, nonce, fence, bytes, ...wallet }
   const intent = storeSignedIntent(network, payment, workOf(network, item, nonce, relayer), slot)
   const outcome = await submitInTime(network, intent, signal)

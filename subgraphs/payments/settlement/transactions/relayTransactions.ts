@@ -20,6 +20,7 @@ import type { ChainWork, PaymentAttempt, PaymentAuthorization, PaymentRow } from
 import { storeRetryIntent } from '../intents/storeSigned.ts'
 import type { Network, RelayerAccount } from '../network/network.ts'
 import { allocateNonces, pickRelayer, releaseNonce } from '../network/relayerAccounts.ts'
+import { senderOf } from '../network/senders.ts'
 import { submitInTime } from '../network/submitInTime.ts'
 import { type Fees, feesAt } from './gasBump.ts'
 import { estimateGasLimit } from './gasLimits.ts'
@@ -49,7 +50,7 @@ export async function authorizePayment(
     validBefore,
     nonce: input.nonce,
   }
-  const signature = await network.custody.signTypedData(payment.walletId, payload, evidenceOf(payment, 'pay'))
+  const signature = await network.custody.signTypedData(senderOf(payment), payload, evidenceOf(payment, 'pay'))
   return { nonce: input.nonce, validAfter: 0, validBefore, signature: joinSignature(signature) }
 }
 
@@ -83,7 +84,7 @@ export async function cancelCall(network: Network, payment: PaymentRow): Promise
     authorizer: work.from,
     nonce: work.authorization.nonce,
   }
-  const signature = await network.custody.signTypedData(payment.walletId, cancel, evidenceOf(payment, 'cancel'))
+  const signature = await network.custody.signTypedData(senderOf(payment), cancel, evidenceOf(payment, 'cancel'))
   return { to, data: cancelCalldata(cancel, signature) }
 }
 

@@ -2,6 +2,9 @@
 import { nextState, type Transitions } from '../../../shared/transitions.ts'
 
 export type CardType = 'virtual' | 'single_use' | 'merchant_locked'
+/** Cards of one wallet that are active or frozen. */
+export const OPEN_CARDS_MAX = 100
+
 export type CardStatus = 'active' | 'frozen' | 'canceled' | 'expired'
 export type CardChange = 'freeze' | 'unfreeze' | 'cancel' | 'expire'
 

@@ -14,20 +14,23 @@ import type { BankEvent } from '../../rules/achStates.ts'
 import { takeStep } from '../../rules/achSteps.ts'
 import type { BankAccountRow } from '../../rules/bankAccount.ts'
 import { booked } from '../../rules/bookings.ts'
-import { type FailureCode, returnCodeOf } from '../../rules/returns.ts'
-import { achEvent, bankAccountEvent } from '../../rules/treasuryEvents.ts'
+import { exceededRate, type FailureCode, returnCodeOf } from '../../rules/returns.ts'
+import { achEvent, bankAccountEvent, returnRateEvent } from '../../rules/treasuryEvents.ts'
 import { closedAccount } from '../bankAccounts/changeBankAccount.ts'
+import { lookAgainAt, lookAt } from './bankTime.ts'
 
 export interface AskedStep {
   /** Absent: only that the bank was asked, and what it has said of the origination, is noted. */
   readonly event?: BankEvent | ((row: AchPaymentRow, at: Date) => BankEvent)
   readonly failure?: FailureCode
   readonly origination?: AchPaymentRow['origination']
+  /** The step is only for a row that is so; of any other nothing is done. */
+  readonly where?: (row: AchPaymentRow) => boolean
   /** Why the step may not be taken, as the commit sees it. */
   readonly refusal?: (state: State, row: AchPaymentRow, at: Date) => DomainError | null
 }
 
-type Deps = Pick<TreasuryDeps, 'bank'>
+type Deps = Pick<TreasuryDeps, 'banks'>
 
 const stepReads = ({ _id, orgId, mode, bankAccountId }: AchPaymentRow) => [
   achPaymentRef(_id),
@@ -46,44 +49,43 @@ export function stepPart(deps: Deps, payment: AchPaymentRow, asked: AskedStep): 
 function decideStep(
   deps: Deps,
   payment: AchPaymentRow,
-  { event, failure, origination, refusal }: AskedStep,
+  { event, failure, origination, where, refusal }: AskedStep,
   state: State,
   at: Date,
 ): Verdict<AchPaymentRow | null> {
   const row = requireRow(state, achPaymentRef(payment._id))
   const error = refusal?.(state, row, at) ?? null
   if (error !== null) return refused(error)
+  if (where?.(row) === false) return done(null)
   if (event === undefined) {
-    const next: AchPaymentRow = { ...row, origination: origination ?? row.origination, dueAt: laterThan(row, at) }
-    return done(next, { set: [setRow(achPaymentRef(row._id), next)] })
+    const told: AchPaymentRow = { ...row, origination: origination ?? row.origination }
+    const next: AchPaymentRow = { ...told, dueAt: lookAgainAt(deps, state, told, at) }
+    return done({ ...next, v: row.v + 1 }, { set: [setRow(achPaymentRef(row._id), next)] })
   }
   const happened = typeof event === 'function' ? event(row, at) : event
   const writes = stepWrites(deps, row, { event: happened, failure: failure ?? null }, state, at)
   return writes === null ? done(null) : done({ ...writes.row, v: row.v + 1 }, writes.writes)
 }
 
-const LOOK_AGAIN_MS = 60_000
-
-/** What was looked at in vain is looked at again, and does not delay what else is due. */
-const laterThan = ({ dueAt }: AchPaymentRow, at: Date): Date | null =>
-  dueAt !== null && dueAt <= at ? new Date(at.getTime() + LOOK_AGAIN_MS) : dueAt
-
 /** @returns null where the tables have no such step */
 function stepWrites(
-  { bank }: Deps,
+  deps: Deps,
   row: AchPaymentRow,
   { event, failure }: { readonly event: BankEvent; readonly failure: FailureCode | null },
   state: State,
   at: Date,
 ): { readonly row: AchPaymentRow; readonly writes: Writes } | null {
   const ref = usdRef(row.orgId, row.mode)
-  const step = takeStep(row, requireRow(state, ref), event, at, failure)
+  const known = requireRow(state, ref)
+  const step = takeStep(row, known, event, at, failure)
   if (step === null) return null
-  const next: AchPaymentRow = { ...step.row, dueAt: bank.nextLookAt(step.row, at) }
+  const next: AchPaymentRow = { ...step.row, dueAt: lookAt(deps, state, step.row, at) }
   const cause = { token: next.events.at(-1)?.token ?? null, at: event.createdAt }
   const { position, events } = booked(step.position, step.journals, cause)
   const bankAccount = event.returnCode === undefined ? null : afterReturn(state, row, event.returnCode, at)
   const isClosed = bankAccount?.state === 'CLOSED'
+  const rate = exceededRate(step.position.returns)
+  const isCrossed = rate !== null && rate !== exceededRate(known.returns)
   const bankAccounts = position.bankAccounts.filter(({ id }) => !isClosed || id !== bankAccount._id)
   return {
     row: next,
@@ -98,6 +100,7 @@ function stepWrites(
         achEvent('treasury.payment.updated', next),
         ...events,
         ...(bankAccount === null ? [] : [bankAccountEvent(bankAccount)]),
+        ...(isCrossed ? [returnRateEvent(row, rate, at)] : []),
       ],
     },
   }
@@ -120,7 +123,7 @@ export const canceledAt = (at: Date): BankEvent => ({
 
 /** In a commit of its own, whoever asks for it. */
 export async function submitStep(
-  deps: Pick<TreasuryDeps, 'commit' | 'bank'>,
+  deps: Pick<TreasuryDeps, 'commit' | 'banks'>,
   payment: AchPaymentRow,
   asked: AskedStep,
 ): Promise<AchPaymentRow | null> {

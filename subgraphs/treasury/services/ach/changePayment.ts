@@ -12,6 +12,7 @@ import { statusOf } from '../../rules/achStates.ts'
 import { RETRY_DESCRIPTOR, retryRefusal } from '../../rules/returns.ts'
 import { requireFound, visible } from '../readTreasury.ts'
 import { canceledAt, stepPart } from './achStep.ts'
+import { hasLeft } from './bankTime.ts'
 import { collectIntent, finish, type Made } from './fund.ts'
 import { preparePayment } from './preparePayment.ts'
 
@@ -31,15 +32,10 @@ export async function cancelPayment(
     requireCaller(principal)
     parseOptionalText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason })
     const row = await findPayment(deps, principal, input.id)
-    if (
-      cancelRefusal(row, await deps.timeOf(row.orgId, row.mode)) === null &&
-      (await deps.bank.cancel(row)) === 'too_late'
-    )
-      throw tooLate(row)
     const { reads, decide } = stepPart(deps, row, {
       event: (_row, at) => canceledAt(at),
       failure: 'canceled',
-      refusal: (_state: State, now: AchPaymentRow, at: Date) => cancelRefusal(now, at),
+      refusal: (_state: State, now: AchPaymentRow, at: Date) => cancelRefusal(deps, now, at),
     })
     return {
       ...({ priority: 'control', orgId: row.orgId, mode: row.mode, resourceId: row._id } as const),
@@ -55,14 +51,13 @@ export async function cancelPayment(
 }
 
 /** A file that has its hour takes the payment with it, however soon afterwards somebody notices. */
-function cancelRefusal(row: AchPaymentRow, at: Date): DomainError | null {
+function cancelRefusal(deps: Pick<TreasuryDeps, 'banks'>, row: AchPaymentRow, at: Date): DomainError | null {
   if (row.stage === 'awaiting_approval')
     return new DomainError('conflict', `It waits for approval ${row.approvalId}. Cancel that instead.`, {
       ...{ reason: 'awaiting_approval', approval_id: row.approvalId },
     })
   const isOpen = row.stage === 'initiated' || row.stage === 'reviewed'
-  const hasLeft = row.schedule !== null && at >= row.schedule.processAt
-  return isOpen && !hasLeft ? null : tooLate(row)
+  return isOpen && !hasLeft(deps, row, at) ? null : tooLate(row)
 }
 
 function tooLate({ stage }: AchPaymentRow): DomainError {

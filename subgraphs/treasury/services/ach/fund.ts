@@ -26,6 +26,7 @@ import { countInDay, exceededRate } from '../../rules/returns.ts'
 import { achEvent } from '../../rules/treasuryEvents.ts'
 import { actorReads, actorState, actRefusal } from '../actors.ts'
 import { requireFound, visible } from '../readTreasury.ts'
+import { lookAt } from './bankTime.ts'
 import { originate } from './originate.ts'
 import {
   accountRefusal,
@@ -128,7 +129,7 @@ function decide(
   if (error !== null) return refused(error)
   const fresh = newPayment({ ...prepared, id, direction: 'DEBIT', caller, account, bankAccount }, at)
   const row = again === null || original === null ? fresh : retried(fresh, original, again.descriptor)
-  const made = reviewed(deps, row, position, at)
+  const made = reviewed(deps, state, row, at)
   const isTaken = made.row.stage === 'reviewed'
   const set = [
     ...(isTaken ? [setRow(ref, { ...position, ...made.windows })] : []),
@@ -144,7 +145,8 @@ function decide(
 }
 
 /** Accepted, and looked at at once: it is declined where the programme does not allow it. */
-function reviewed(deps: TreasuryDeps, row: AchPaymentRow, position: UsdPosition, at: Date) {
+function reviewed(deps: TreasuryDeps, state: State, row: AchPaymentRow, at: Date) {
+  const position = requireRow(state, usdRef(row.orgId, row.mode))
   const first: AchPaymentRow = { ...row, events: [ownEvent(row, 'ACH_ORIGINATION_INITIATED', at)] }
   const broken = brokenLimit(position, row.amount, at)
   const stage = broken === null ? 'reviewed' : 'declined'
@@ -154,9 +156,9 @@ function reviewed(deps: TreasuryDeps, row: AchPaymentRow, position: UsdPosition,
     ...{ stage, status: statusOf(stage), schedule, failureCode: broken?.failure ?? null },
     result: broken === null ? 'APPROVED' : 'DECLINED',
     events: [...first.events, ownEvent(first, 'ACH_ORIGINATION_REVIEWED', at, broken?.detail ?? null)],
-    origination: broken !== null ? 'none' : deps.bank.isImmediate ? 'accepted' : 'pending',
+    origination: broken !== null ? 'none' : deps.banks[row.mode].isSimulated ? 'accepted' : 'pending',
   }
-  const dueAt = broken === null ? deps.bank.nextLookAt(looked, at) : null
+  const dueAt = broken === null ? lookAt(deps, state, looked, at) : null
   return { first, row: { ...looked, dueAt }, windows: counted(position, row.amount, at) }
 }
 

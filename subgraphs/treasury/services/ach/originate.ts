@@ -1,28 +1,62 @@
 /**
- * Hands a payment that is committed to the bank. Our identifier is its idempotency token, so that asking again after an
- * unknown outcome makes no second one; a definite refusal ends the payment before it is told.
+ * Hands a payment that is committed to the bank. That it is asked is committed first, so that from then on nobody takes the
+ * payment back; our identifier is its idempotency token, so that asking again after an unknown outcome makes no second one.
+ * A definite refusal ends the payment before it is told.
  */
-import { DomainError } from '../../../shared/errors.ts'
+import { DomainError, invariant } from '../../../shared/errors.ts'
+import type { BankOrder } from '../../banks/bank.ts'
+import { findAchPayments } from '../../models/achPayments.ts'
+import { findBankAccounts } from '../../models/bankAccounts.ts'
+import { findFinancialAccounts } from '../../models/financialAccounts.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import type { AchPaymentRow } from '../../rules/achPayment.ts'
 import { submitStep } from './achStep.ts'
 
+type Deps = Pick<TreasuryDeps, 'banks' | 'commit' | 'clock' | 'database'>
+
 /** @throws DomainError all_adapters_exhausted: the bank has not taken it, and it is canceled */
-export async function originate(
-  deps: Pick<TreasuryDeps, 'bank' | 'commit' | 'timeOf'>,
-  row: AchPaymentRow,
-): Promise<AchPaymentRow> {
-  if (row.origination !== 'pending') return row
-  const outcome = await deps.bank.originate(row)
-  if (outcome === 'unknown') return row
-  const now = await deps.timeOf(row.orgId, row.mode)
-  if (outcome === 'accepted') return (await submitStep(deps, row, { origination: 'accepted' })) ?? row
+export async function originate(deps: Deps, row: AchPaymentRow): Promise<AchPaymentRow> {
+  const bank = deps.banks[row.mode]
+  if (bank.isSimulated || (row.origination !== 'pending' && row.origination !== 'asked')) return row
+  const order = await orderOf(deps, row)
+  // The bank does not know the account yet: the follower tells it, and comes back to this.
+  if (order === null) return row
+  const isFirst = row.origination === 'pending'
+  const where = (now: AchPaymentRow) => now.origination === 'pending' && now.stage === 'reviewed'
+  if (isFirst && (await submitStep(deps, row, { origination: 'asked', where })) === null) return reread(deps, row)
+  const outcome = await bank.originate(order, isFirst)
+  if (outcome === 'unknown') return reread(deps, row)
+  if (outcome === 'accepted')
+    return (await submitStep(deps, row, { origination: 'accepted' })) ?? (await reread(deps, row))
   const event = {
     ...({ type: 'ACH_ORIGINATION_CANCELLED', result: 'DECLINED', detailedResults: ['DECLINED'] } as const),
-    ...{ externalId: null, createdAt: now },
+    ...{ externalId: null, createdAt: deps.clock.now() },
   }
   await submitStep(deps, row, { event, failure: 'all_adapters_exhausted' })
-  throw new DomainError('all_adapters_exhausted', 'The bank could not be reached, and no money moves. Send it again.', {
-    ...{ payment_token: row._id, attempts: [{ adapter: deps.bank.name, error: 'refused' }] },
-  })
+  throw new DomainError(
+    'all_adapters_exhausted',
+    'The bank has not taken the payment, and no money moves. Send it again.',
+    {
+      ...{ payment_token: row._id, attempts: [{ adapter: bank.name, error: 'refused' }] },
+    },
+  )
+}
+
+async function reread({ database }: Deps, { _id }: AchPaymentRow): Promise<AchPaymentRow> {
+  const [row] = await findAchPayments(database, [_id])
+  invariant(row !== undefined, `payment ${_id} does not exist`)
+  return row
+}
+
+async function orderOf({ database }: Deps, row: AchPaymentRow): Promise<BankOrder | null> {
+  const [[account], [bankAccount]] = await Promise.all([
+    findFinancialAccounts(database, [row.financialAccountId]),
+    findBankAccounts(database, [row.bankAccountId]),
+  ])
+  if (account === undefined || bankAccount == null || bankAccount.externalToken === null) return null
+  const { _id, direction, method, secCode, memo } = row
+  return {
+    ...{ reference: _id, direction, method, secCode, memo, amount: BigInt(row.amount), holdDays: Number(row.holdDays) },
+    ...{ financialAccountToken: account.externalToken, bankAccountToken: bankAccount.externalToken },
+  }
 }

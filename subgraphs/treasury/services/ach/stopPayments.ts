@@ -18,7 +18,9 @@ import { achPaymentRef, countInStages, findNotSent } from '../../models/achPayme
 import type { TreasuryDeps } from '../../ports.ts'
 import type { AchPaymentRow } from '../../rules/achPayment.ts'
 import type { FailureCode } from '../../rules/returns.ts'
+import { countParkedConversions, stopConversions } from '../conversions/stopQuotes.ts'
 import { canceledAt, stepPart } from './achStep.ts'
+import { hasLeft } from './bankTime.ts'
 
 const PAGE = 100
 const NOTHING: StoppedWork = { queued: 0, parked: 0, broadcast: 0 }
@@ -34,11 +36,12 @@ export function createTreasuryWork(deps: TreasuryDeps): StoppablePayments {
   const { database } = deps
   return {
     async count(scope) {
-      if (!isConcerned(scope)) return NOTHING
+      const conversions = await countParkedConversions(deps, scope)
+      if (!isConcerned(scope)) return { ...NOTHING, parked: conversions }
       const count = (...stages: AchPaymentRow['stage'][]) => countInStages(database, scope, stages)
       return {
         queued: await count('initiated', 'reviewed'),
-        parked: await count('awaiting_approval'),
+        parked: (await count('awaiting_approval')) + conversions,
         broadcast: await count('processed'),
       }
     },
@@ -46,7 +49,7 @@ export function createTreasuryWork(deps: TreasuryDeps): StoppablePayments {
     beginStop(scope) {
       stop(deps, scope).catch((err: unknown) => {
         const { orgId, scope: kind, targetId } = scope
-        deps.log.error({ err, orgId, scope: kind, targetId }, 'payments over ACH were not stopped')
+        deps.log.error({ err, orgId, scope: kind, targetId }, 'work of the treasury was not stopped')
       })
     },
   }
@@ -54,6 +57,11 @@ export function createTreasuryWork(deps: TreasuryDeps): StoppablePayments {
 
 /** @throws the first failure, after all other payments were stopped */
 async function stop(deps: TreasuryDeps, scope: StopScope): Promise<StoppedWork> {
+  const stopped = await stopPayments(deps, scope)
+  return { ...stopped, parked: stopped.parked + (await stopConversions(deps, scope)) }
+}
+
+async function stopPayments(deps: TreasuryDeps, scope: StopScope): Promise<StoppedWork> {
   if (!isConcerned(scope)) return NOTHING
   let [queued, parked] = [0, 0]
   const failures: { readonly error: unknown }[] = []
@@ -92,8 +100,7 @@ async function stopOne(deps: TreasuryDeps, payment: AchPaymentRow): Promise<'can
         const error = stopRefusal(deps, state, row, at)
         if (error === null) return done(null)
         if (row.stage === 'awaiting_approval') return done(error)
-        const hasLeft = row.schedule !== null && at >= row.schedule.processAt
-        if (hasLeft || (row.stage !== 'initiated' && row.stage !== 'reviewed')) return done(null)
+        if (hasLeft(deps, row, at) || (row.stage !== 'initiated' && row.stage !== 'reviewed')) return done(null)
         const { decide } = error.type === 'kill_switch_active' ? canceled('kill_switch_active') : part
         const verdict = decide(state, at)
         return verdict.kind === 'done' ? { ...verdict, answer: verdict.answer === null ? null : 'canceled' } : verdict

@@ -27,6 +27,8 @@ import { booked } from '../../rules/bookings.ts'
 import type { FailureCode } from '../../rules/returns.ts'
 import { achEvent } from '../../rules/treasuryEvents.ts'
 import { actorReads } from '../actors.ts'
+import { screenOwner } from '../bankAccounts/screenOwner.ts'
+import { lookAt } from './bankTime.ts'
 import { finish, type Made } from './fund.ts'
 import { accountRefusal, bankAccountRefusal, newPayment, ownEvent, preparePayment } from './preparePayment.ts'
 
@@ -48,7 +50,7 @@ export async function withdraw(
     const prepared = await preparePayment(deps, caller, input)
     const { orgId, mode } = caller
     // Of its owner, by the lists in force now.
-    const screened = await screenOwner(deps, caller, prepared.bankAccount)
+    const screened = await screenOwner(deps, prepared.bankAccount)
     const made = (at: Date) => newPayment({ ...prepared, id, direction: 'CREDIT', caller }, at)
     const spendAt = (state: State, at: Date) => spendOf(state, caller, made(at), { newId, isApproved: false })
     const rows = [financialAccountRef(prepared.account._id), bankAccountRef(prepared.bankAccount._id)]
@@ -87,16 +89,6 @@ export async function withdraw(
   return finish(deps, principal, await submitPrepared(deps.commit, prepare, key))
 }
 
-const screenOwner = (
-  deps: TreasuryDeps,
-  { orgId, mode }: Pick<Caller, 'orgId' | 'mode'>,
-  { _id, owner, doingBusinessAs }: { _id: string; owner: string; doingBusinessAs: string | null },
-) =>
-  deps.screening.prepare({
-    ...{ orgId, mode, subjectType: 'bank_account', subjectId: _id },
-    names: [owner, doingBusinessAs].filter((name) => name !== null),
-  })
-
 type Approval = Omit<DollarSpend['approval'], 'subjectId'>
 
 const factsOf = (caller: Caller, row: AchPaymentRow, approval: Approval): Omit<DollarSpend, 'route'> => ({
@@ -133,9 +125,9 @@ function initiated(
       schedule: scheduleOf(at, first.method, Number(first.holdDays)),
     },
     events: [...first.events, ownEvent(first, 'ACH_ORIGINATION_REVIEWED', at)],
-    ...{ origination: deps.bank.isImmediate ? 'accepted' : 'pending', updatedAt: at },
+    ...{ origination: deps.banks[first.mode].isSimulated ? 'accepted' : 'pending', updatedAt: at },
   }
-  const row: AchPaymentRow = { ...looked, dueAt: deps.bank.nextLookAt(looked, at) }
+  const row: AchPaymentRow = { ...looked, dueAt: lookAt(deps, state, looked, at) }
   const journals = [withdrawalInitiated(row._id, authorization)]
   const ref = usdRef(row.orgId, row.mode)
   const cause = { token: row.events.at(-1)?.token ?? null, at }
@@ -198,7 +190,7 @@ async function prepareExecution(
   invariant(payment !== undefined, `payment ${subject.subjectId} does not exist`)
   const [bankAccount] = await findBankAccounts(deps.database, [payment.bankAccountId])
   invariant(bankAccount !== undefined, `bank account ${payment.bankAccountId} does not exist`)
-  const screened = await screenOwner(deps, payment, bankAccount)
+  const screened = await screenOwner(deps, bankAccount)
   const given = { newId: null, isApproved: true }
   const { guard } = dollarReads(deps, caller, payment, given)
   const [ref, bank] = [achPaymentRef(payment._id), bankAccountRef(payment.bankAccountId)]

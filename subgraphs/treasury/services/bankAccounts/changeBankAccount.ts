@@ -1,4 +1,5 @@
 /** A new round of micro-deposits, and what an administrator does to an external bank account: pause, unpause, close (A.9). */
+import { precededBy } from '../../../shared/commit/compose.ts'
 import { usdRef } from '../../../shared/commit/positions.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
@@ -8,9 +9,10 @@ import type { Intent, State, Verdict } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { DomainError } from '../../../shared/errors.ts'
 import { LENGTH_MAX, parseOptionalText } from '../../../shared/fields.ts'
+import { idsOf } from '../../../shared/ids.ts'
 import { type Caller, type Principal, requireCaller } from '../../../shared/principal.ts'
 import { hasOpenPayments } from '../../models/achPayments.ts'
-import { bankAccountRef } from '../../models/bankAccounts.ts'
+import { bankAccountRef, findBankAccounts } from '../../models/bankAccounts.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { nextFileAt } from '../../rules/achCalendar.ts'
 import type { BankAccountRow } from '../../rules/bankAccount.ts'
@@ -19,6 +21,7 @@ import { actorReads, actRefusal } from '../actors.ts'
 import { requireFound, visible } from '../readTreasury.ts'
 import { drawAmounts } from './bankAccountSecrets.ts'
 import { type Changed, newRound } from './linkBankAccount.ts'
+import { screenOwner } from './screenOwner.ts'
 import { writesOf } from './verifyMicroDeposits.ts'
 
 interface ChangeInput {
@@ -32,6 +35,8 @@ type Next = BankAccountRow | DomainError | null | 'stale'
 interface Change {
   /** It stops something: also while the organization is suspended, and whatever switches there are. */
   readonly isStop: boolean
+  /** Its owner is screened by the lists of now before. */
+  readonly isScreened?: boolean
   next(row: BankAccountRow, at: Date): Next
 }
 
@@ -50,9 +55,11 @@ async function change(
     const caller = requireCaller(principal)
     const reason = parseOptionalText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason })
     const row = await find()
-    const { isStop, next } = await prepareChange(row, reason)
+    const { isStop, isScreened, next } = await prepareChange(row, reason)
     const resource = { type: 'external bank account', id: row._id }
-    return { ...changeIntent(deps, caller, row, isStop, next), resource }
+    const intent = changeIntent(deps, caller, row, isStop, next)
+    if (isScreened !== true) return { ...intent, resource }
+    return { ...intent, resource, ...precededBy(await screenOwner(deps, row), intent) }
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
   return 'answer' in settled ? { row: settled.answer, replayed: false } : { row: await find(), replayed: true }
@@ -113,7 +120,8 @@ export const retryMicroDeposits = (
           return conflict(`All ${ROUNDS_MAX} rounds are used. Close the bank account and link it anew.`, 'rounds_used')
         const sendAt = nextFileAt(at)
         return {
-          ...{ ...row, verificationState: 'PENDING', verificationFailedReason: null, dueAt: sendAt, updatedAt: at },
+          ...{ ...row, verificationState: 'PENDING', verificationFailedReason: null, updatedAt: at },
+          dueAt: deps.banks[row.mode].isSimulated ? sendAt : at,
           microDeposits: { ...newRound(round), ...drawn, sendAt },
         }
       },
@@ -135,7 +143,7 @@ export const pauseBankAccount = (
     },
   }))
 
-/** @throws DomainError conflict: closed */
+/** @throws DomainError conflict: closed; compliance_denied: its owner is on a sanctions list */
 export const unpauseBankAccount = (
   deps: TreasuryDeps,
   principal: Principal,
@@ -143,12 +151,29 @@ export const unpauseBankAccount = (
   key: RequestKey | null = null,
 ): Promise<Changed> =>
   change(deps, principal, input, key, () => ({
-    isStop: false,
+    ...{ isStop: false, isScreened: true },
     next(row, at) {
       if (row.state === 'CLOSED') return closed()
       return row.state === 'ENABLED' ? null : { ...row, state: 'ENABLED', pauseReason: null, updatedAt: at }
     },
   }))
+
+/** By the service; only once its owner is on no list any more it can be unpaused. Idempotent. */
+export async function pauseListed(deps: Pick<TreasuryDeps, 'commit' | 'database'>, id: string): Promise<void> {
+  const [found] = await findBankAccounts(deps.database, idsOf('bankAccount', [id]))
+  if (found === undefined) return
+  const { _id, orgId, mode } = found
+  const ref = bankAccountRef(_id)
+  await submitPrepared(deps.commit, () => ({
+    ...({ priority: 'control', orgId, mode, resourceId: _id, whileSuspended: true } as const),
+    reads: () => ({ guard: [ref] }),
+    decide(state: State, at: Date) {
+      const row = requireRow(state, ref)
+      if (row.state !== 'ENABLED') return done(null)
+      return done(null, writesOf({ ...row, state: 'PAUSED', pauseReason: 'sanctions_hit', updatedAt: at }))
+    },
+  }))
+}
 
 /** For good. @throws DomainError conflict: payments are under way */
 export const closeBankAccount = (

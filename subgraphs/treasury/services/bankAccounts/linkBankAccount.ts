@@ -23,6 +23,7 @@ import { bankAccountEvent } from '../../rules/treasuryEvents.ts'
 import { actorReads, actRefusal } from '../actors.ts'
 import { requireFound, visible } from '../readTreasury.ts'
 import { drawAmounts, hashOfNumber, numberAad } from './bankAccountSecrets.ts'
+import { screenOwner } from './screenOwner.ts'
 
 export interface Changed {
   readonly row: BankAccountRow
@@ -40,10 +41,7 @@ export async function linkBankAccount(
   const prepare = async () => {
     const caller = requireCaller(principal)
     const row = await prepareRow(deps, caller, id, input)
-    const screened = await deps.screening.prepare({
-      ...{ orgId: caller.orgId, mode: caller.mode, subjectType: 'bank_account', subjectId: id },
-      names: [row.owner, row.doingBusinessAs].filter((name) => name !== null),
-    })
+    const screened = await screenOwner(deps, row)
     return {
       ...({ priority: 'control', orgId: caller.orgId, mode: caller.mode, resourceId: id } as const),
       resource: { type: 'external bank account', id },
@@ -111,7 +109,8 @@ function linkPart(
       const row: BankAccountRow = {
         ...prepared,
         microDeposits: micro === null ? null : { ...micro, sendAt },
-        dueAt: micro === null ? null : sendAt,
+        // A bank outside has to know it first.
+        dueAt: !deps.banks[caller.mode].isSimulated ? at : micro === null ? null : sendAt,
         ...{ createdAt: at, updatedAt: at },
       }
       const bankAccounts = [...held.bankAccounts, { id: row._id, hash: row.numberHash }]

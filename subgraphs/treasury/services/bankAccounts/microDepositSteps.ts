@@ -14,6 +14,7 @@ import { bankAccountRef } from '../../models/bankAccounts.ts'
 import { calendarDaysAfter, postedAfter } from '../../rules/achCalendar.ts'
 import type { BankAccountRow, MicroDeposits } from '../../rules/bankAccount.ts'
 import { MICRO_DEPOSITS, type MicroDepositStep, VERIFICATION_DAYS } from '../../rules/bankAccountStates.ts'
+import { returnCodeOf } from '../../rules/returns.ts'
 import { traceNumberOf } from '../../rules/traceNumbers.ts'
 import { bankAccountEvent } from '../../rules/treasuryEvents.ts'
 import { endedRound, writesOf } from './verifyMicroDeposits.ts'
@@ -38,13 +39,24 @@ function nextStep({ microDeposits, behaviour }: BankAccountRow): BankStep | null
   }
 }
 
+/** What a bank outside has told of a round. */
+export interface Told {
+  readonly at: Date
+  /** When to ask it next. */
+  readonly lookAt: Date
+  /** Why they came back; null: they did not. */
+  readonly reason: string | null
+}
+
 /**
  * @param step null: what is due by the clock
+ * @param told by a bank outside: of a step that does not follow nothing is done
  * @returns null where nothing is due any more
  */
 export function microDepositPart(
   { _id, orgId, mode }: Pick<BankAccountRow, '_id' | 'orgId' | 'mode'>,
   step: BankStep | null,
+  told: Told | null = null,
 ): IntentPart<BankAccountRow | null> {
   const ref = bankAccountRef(_id)
   return {
@@ -57,9 +69,10 @@ export function microDepositPart(
       const micro = row.microDeposits
       const isOpen = row.verificationState === 'PENDING' && row.state !== 'CLOSED'
       if (micro === null || !isOpen || nextState(MICRO_DEPOSITS, micro.status, taken) === null)
-        return step === null ? done(null) : refused(notNext(row, step))
+        return step === null || told !== null ? done(null) : refused(notNext(row, step))
       // By the clock it happened when it was due, however late this is noticed.
-      return apply(row, micro, taken, step === null ? (row.dueAt ?? at) : at, at)
+      const when = told?.at ?? (step === null ? (row.dueAt ?? at) : at)
+      return apply(row, micro, taken, { when, at, told })
     },
   }
 }
@@ -68,8 +81,7 @@ function apply(
   row: BankAccountRow,
   micro: MicroDeposits,
   step: BankStep,
-  when: Date,
-  at: Date,
+  { when, at, told }: { readonly when: Date; readonly at: Date; readonly told: Told | null },
 ): Verdict<BankAccountRow> {
   const subject = { mode: row.mode, financialAccount: row.financialAccountId, amount: BigInt(micro.sum) }
   const write = (next: BankAccountRow, journals: ReturnType<typeof microDepositsSent>[] = []) =>
@@ -87,16 +99,25 @@ function apply(
       ...{ ...micro, status: 'sent', sentAt: when, postAt, expiresAt },
       traceNumber: traceNumberOf(row._id, `micro.${micro.round}`),
     }
-    const dueAt = row.behaviour === 'micro_never' ? expiresAt : postAt
+    const dueAt = told?.lookAt ?? (row.behaviour === 'micro_never' ? expiresAt : postAt)
     return write({ ...row, microDeposits: sent, dueAt, updatedAt: at }, [
       microDepositsSent(row._id, Number(micro.round), subject),
     ])
   }
   if (step === 'post')
-    return write({ ...row, microDeposits: { ...micro, status: 'posted' }, dueAt: micro.expiresAt, updatedAt: at })
+    return write({
+      ...row,
+      microDeposits: { ...micro, status: 'posted' },
+      dueAt: told?.lookAt ?? micro.expiresAt,
+      updatedAt: at,
+    })
+  const reason = told?.reason ?? DEFAULT_RETURN
   const returned: BankAccountRow = {
-    ...{ ...row, verificationState: 'FAILED_VERIFICATION', verificationFailedReason: DEFAULT_RETURN },
-    ...{ lastReturnReasonCode: DEFAULT_RETURN, microDeposits: { ...micro, status: 'returned' } },
+    ...{ ...row, verificationState: 'FAILED_VERIFICATION', verificationFailedReason: reason },
+    ...{
+      lastReturnReasonCode: returnCodeOf(reason) === null ? row.lastReturnReasonCode : reason,
+      microDeposits: { ...micro, status: 'returned' },
+    },
     ...{ dueAt: null, updatedAt: at },
   }
   // What was not sent yet has moved no money.

@@ -127,7 +127,7 @@ function approved(
   if (isInquiry) return finished(row, [...writes])
   const opened = openWindows(card, { day: decision.dayKey, month: decision.monthKey })
   const charged: CardRow = { ...reserve(opened, spend.usdMicro), isUsed: true }
-  const held = cardAuthorized(id, authorization)
+  const held = cardAuthorized(id, card.walletId, authorization)
   if (kind === 'AUTHORIZATION') {
     const set = [setRow(walletRef(card.walletId), wallet), setRow(cardRef(card._id), charged)]
     return finished(row, [{ set }, moneyWrites(state, card, [held], at), ...writes])

@@ -109,7 +109,9 @@ function credit({ row, card, state }: Rows, amount: bigint, at: Date): Moved | D
   }
 }
 
-const accountOf = ({ mode, financialAccountId: financialAccount }: CardTransactionRow) => ({ mode, financialAccount })
+const accountOf = ({ walletId, mode, financialAccountId: financialAccount }: CardTransactionRow) => ({
+  ...{ walletId, mode, financialAccount },
+})
 
 const voidHeld: Move = ({ row, card, state }, asked, at) => {
   if (row.status !== 'PENDING' || isExpired(row, at)) return notPending(row, at, 'voided')

@@ -31,7 +31,7 @@ export function clearedWrites(
   const status = nextTransactionStatus(row.status, 'clear')
   invariant(status !== null, `card transaction ${row._id} is ${row.status} and cleared`)
   const cents = billingOf(amount, row.fx?.rate ?? null)
-  const { heldCents: held, mode, financialAccountId: financialAccount } = row
+  const { heldCents: held, walletId, mode, financialAccountId: financialAccount } = row
   const next: CardTransactionRow = {
     ...row,
     ...{ status, cleared: amount, clearedCents: cents, heldCents: 0n, dueAt: null, updatedAt: at },
@@ -43,7 +43,7 @@ export function clearedWrites(
   const kept = isDone ? canceled(charged, 'used', at) : charged
   return {
     next,
-    journal: cardCleared(row._id, { mode, financialAccount }, { held, cleared: cents, available }),
+    journal: cardCleared(row._id, { walletId, mode, financialAccount }, { held, cleared: cents, available }),
     writes: {
       set: [setRow(walletRef(wallet.walletId), settled(wallet)), setRow(cardRef(card._id), kept)],
       events: isDone ? [cardEvent('card.updated', kept)] : [],

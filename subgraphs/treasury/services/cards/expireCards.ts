@@ -2,19 +2,20 @@
  * Ends what has an end: authorizations after seven days, cards after their last month. Decisions compare the clock
  * themselves, so that a late sweep changes none.
  */
+import { timeOf } from '../../../shared/clock.ts'
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
-import { ITEMS_MAX, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
+import { ITEMS_MAX, type LateOwners, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
 import type { IntentPart } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
+import type { DueOf } from '../../../shared/dueWork.ts'
 import { invariant } from '../../../shared/errors.ts'
-import type { OrgId } from '../../../shared/ids.ts'
-import type { Mode } from '../../../shared/principal.ts'
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
-import { type CardRow, cardRef, findCards, findDueCards } from '../../models/cards.ts'
-import { type CardTransactionRow, cardTransactionRef, findDueAuthorizations } from '../../models/cardTransactions.ts'
+import { CARDS, type CardRow, cardRef, findCards } from '../../models/cards.ts'
+import { CARD_TRANSACTIONS, type CardTransactionRow, cardTransactionRef } from '../../models/cardTransactions.ts'
+import { type DueRow, findDue } from '../../models/dueRows.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { nextCardStatus, nextTransactionStatus } from '../../rules/cards/cardStates.ts'
 import { cardEvent, transactionEvent } from './cardEvents.ts'
@@ -25,54 +26,44 @@ type Deps = Pick<TreasuryDeps, 'database' | 'commit' | 'clock' | 'log'>
 
 const SWEEP_EVERY_MS = 1_000
 
-interface Due {
-  readonly _id: string
-  readonly orgId: OrgId
-  readonly mode: Mode
-  readonly dueAt: Date | null
-}
+/** @param of on whose clock they are over; absent: all by real time. @returns how many authorizations this call has ended */
+export const expireAuthorizations = (deps: Deps, late: LateOwners = new Set(), of?: DueOf): Promise<number> =>
+  expireAll<CardTransactionRow>(deps, CARD_TRANSACTIONS, late, of, (rows) => authorizationParts(deps, rows))
 
-/** @returns how many authorizations and cards this call has ended */
-export async function expireDue(deps: Deps): Promise<number> {
-  const now = deps.clock.now()
-  const authorizations = await expireAll<CardTransactionRow>(
-    deps,
-    (page) => findDueAuthorizations(deps.database, now, page),
-    (rows) => authorizationParts(deps, rows),
-  )
-  const cards = await expireAll<CardRow>(
-    deps,
-    (page) => findDueCards(deps.database, now, page),
-    async (rows) => rows.map(cardPart),
-  )
-  return authorizations + cards
-}
+/** As of authorizations. @returns how many cards this call has ended */
+export const expireCards = (deps: Deps, late: LateOwners = new Set(), of?: DueOf): Promise<number> =>
+  expireAll<CardRow>(deps, CARDS, late, of, async (rows) => rows.map(cardPart))
 
-async function expireAll<Row extends Due>(
+async function expireAll<Row extends DueRow>(
   deps: Deps,
-  find: (page: { after: Row | null; limit: number }) => Promise<Row[]>,
+  collection: string,
+  late: LateOwners,
+  of: DueOf | undefined,
   partsOf: (rows: readonly Row[]) => Promise<IntentPart<boolean>[]>,
 ): Promise<number> {
+  const now = of === undefined ? deps.clock.now() : timeOf(deps.clock, of.owner)
+  const submitChunk = async (chunk: readonly [Row, ...Row[]]) => {
+    const [{ orgId, mode }] = chunk
+    // Each by itself, so that what is told of balances is what the one before has left.
+    const settled = await Promise.all(
+      (await partsOf(chunk)).map((part) =>
+        submitPrepared(deps.commit, () => ({
+          ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
+          ...part,
+        })),
+      ),
+    )
+    count += settled.filter((one) => 'answer' in one && one.answer).length
+  }
   let count = 0
   for (let after: Row | null = null; ; ) {
-    const due: Row[] = await find({ after, limit: ITEMS_MAX })
-    const failed = await submitByOwner(due, async (chunk) => {
-      const [{ orgId, mode }] = chunk
-      // Each by itself, so that what is told of balances is what the one before has left.
-      const settled = await Promise.all(
-        (await partsOf(chunk)).map((part) =>
-          submitPrepared(deps.commit, () => ({
-            ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
-            ...part,
-          })),
-        ),
-      )
-      count += settled.filter((one) => 'answer' in one && one.answer).length
-    })
+    const page = { after, limit: ITEMS_MAX, ...(of && { owner: of.owner }) }
+    const due: Row[] = await findDue<Row>(deps.database, collection, now, page)
+    const failed = await submitByOwner(due, submitChunk, late)
     for (const { row, error } of failed)
       deps.log.error({ err: error, id: row._id }, 'a card or its authorization could not be expired')
     after = due.at(-1) ?? null
-    if (due.length < ITEMS_MAX || after === null) return count
+    if (due.length < ITEMS_MAX || after === null || of?.signal.aborted) return count
   }
 }
 
@@ -127,7 +118,9 @@ export function createCardWorker(deps: Deps): Worker {
     name: 'cardExpiry',
     async run(signal) {
       while (!signal.aborted) {
-        await expireDue(deps)
+        const late: LateOwners = new Set()
+        await expireAuthorizations(deps, late)
+        await expireCards(deps, late)
         await sleep(SWEEP_EVERY_MS, signal)
       }
     },

@@ -77,7 +77,7 @@ function decide(made: MadeAuthorization, state: State, at: Date): Verdict<CardTr
     ...{ cleared: cents, clearedCents: cents, dayKey, monthKey },
     ...{ mandateId: mandate?.mandateId ?? null, mandateVersion: mandate?.version ?? null },
   }
-  const account = { mode: card.mode, financialAccount: card.financialAccountId }
+  const account = { walletId: card.walletId, mode: card.mode, financialAccount: card.financialAccountId }
   const journal = cardCleared(id, account, { held: 0n, cleared: cents, available: availableFor(state, card) })
   const recorded = {
     insert: [insertRow(cardTransactionRef(id), row)],

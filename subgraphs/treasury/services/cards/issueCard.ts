@@ -4,7 +4,7 @@ import { expandCategory } from '../../../shared/categories.ts'
 import { orgRef, PLATFORM, type WalletPosition, walletRef } from '../../../shared/commit/positions.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
-import { insertRow } from '../../../shared/commit/rowWrites.ts'
+import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import { type KeyedIntent, submitPrepared } from '../../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
@@ -14,11 +14,12 @@ import { type CardId, isId, type WalletId } from '../../../shared/ids.ts'
 import { verifiedRefusal } from '../../../shared/kya.ts'
 import { normaliseDomain } from '../../../shared/merchantDomain.ts'
 import { type Caller, owns, type Principal, requireCaller } from '../../../shared/principal.ts'
-import { type CardRow, cardRef } from '../../models/cards.ts'
+import { type CardRow, cardRef, countOpenCards } from '../../models/cards.ts'
 import { type FinancialAccountRow, financialAccountRef, findAccountsOf } from '../../models/financialAccounts.ts'
+import { findCardsIssued } from '../../models/usdPositions.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { changeLimits, NO_LIMITS, parseLimit } from '../../rules/cards/cardLimits.ts'
-import { type CardType, expiryOf } from '../../rules/cards/cardStates.ts'
+import { type CardType, expiryOf, OPEN_CARDS_MAX } from '../../rules/cards/cardStates.ts'
 import { actorReads } from '../actors.ts'
 import { cardEvent } from './cardEvents.ts'
 import { newCardNumber } from './cardNumber.ts'
@@ -58,9 +59,12 @@ export async function issueCard(
     const parsed = parseCard(caller, input)
     const walletId = isId('wallet', input.walletId) ? await deps.spends.findOwnWallet(caller, input.walletId) : null
     if (walletId === null) throw notFound('wallet')
+    // First how many there have been: one that is issued after this outdates the count, not before.
+    const issued = await findCardsIssued(deps.database, walletId)
+    const open = await countOpenCards(deps.database, walletId)
     const accounts = await findAccountsOf(deps.database, caller.orgId, caller.mode)
     const account = accounts.find(({ type }) => type === 'ISSUING') ?? null
-    return issueIntent(deps, caller, { cardId, walletId, account, row: { ...parsed, ...number } })
+    return issueIntent(deps, caller, { cardId, walletId, account, issued, open, row: { ...parsed, ...number } })
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
   if ('answer' in settled) return { card: settled.answer, replayed: false }
@@ -71,6 +75,9 @@ interface Prepared {
   readonly cardId: CardId
   readonly walletId: WalletId
   readonly account: FinancialAccountRow | null
+  /** Cards that the wallet has had, and that it has now. */
+  readonly issued: number
+  readonly open: number
   readonly row: Parsed & Pick<CardRow, 'lastFour' | 'numberHash'>
 }
 
@@ -100,6 +107,8 @@ function decide(deps: TreasuryDeps, caller: Caller, prepared: Prepared, state: S
   )
   if (frozen.kind === 'refuse') return refused(frozen.error)
   if (wallet.agentId === null) return refused(noAgent())
+  if (Number(wallet.cardsIssued ?? 0) !== prepared.issued) return { kind: 'stale' }
+  if (prepared.open >= OPEN_CARDS_MAX) return refused(tooManyCards())
   const unverified = verifiedRefusal(wallet, org, mode, at)
   if (unverified !== null) return refused(unverified)
   const account = prepared.account === null ? null : requireRow(state, financialAccountRef(prepared.account._id))
@@ -113,7 +122,11 @@ function decide(deps: TreasuryDeps, caller: Caller, prepared: Prepared, state: S
     ...{ day: null, month: null, closedWindows: [], isUsed: false },
     ...{ createdAt: at, updatedAt: at, frozenAt: null, canceledAt: null },
   }
-  return done(row, { insert: [insertRow(cardRef(row._id), row)], events: [cardEvent('card.created', row)] })
+  return done(row, {
+    insert: [insertRow(cardRef(row._id), row)],
+    set: [setRow(walletRef(wallet.walletId), { ...wallet, cardsIssued: prepared.issued + 1 })],
+    events: [cardEvent('card.created', row)],
+  })
 }
 
 /** A switch on the wallet or its agent, whoever asks. */
@@ -122,6 +135,11 @@ function stopOfWallet(deps: TreasuryDeps, state: State, wallet: WalletPosition, 
   const seen = { rows: state, org, platform: requireRow(state, PLATFORM), wallet, isApproved: false }
   const verdict = deps.gates.killSwitch.decide(seen, stoppableOf(wallet), at)
   return verdict.kind === 'refuse' ? verdict.error : null
+}
+
+function tooManyCards(): DomainError {
+  const message = `The wallet has ${OPEN_CARDS_MAX} cards that are active or frozen. Cancel one, then issue the next.`
+  return new DomainError('conflict', message, { reason: 'too_many_cards', limit: OPEN_CARDS_MAX })
 }
 
 function noAgent(): DomainError {

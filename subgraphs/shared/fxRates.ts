@@ -2,8 +2,8 @@
  * Exact conversion between tokens and US dollars (domain 6.7). Dollars that count in limits are rounded up and tokens paid
  * for dollars are rounded down, so no rounding undercuts a limit.
  */
-import { type Amount, USD_MICRO } from '../../shared/money.ts'
-import { TOKEN_FACTS, type Token } from '../../shared/tokens.ts'
+import { type Amount, USD_MICRO } from './money.ts'
+import { TOKEN_FACTS, type Token } from './tokens.ts'
 
 export const RATE_LIFETIME_MS = 24 * 3_600_000
 const RATE = /^(0|[1-9][0-9]{0,5})(?:\.([0-9]{1,12}))?$/
@@ -33,6 +33,16 @@ export function toUsdMicro({ units, token }: Amount, rate: string): bigint {
 export function fromUsdMicro(usdMicro: bigint, token: Token, rate: string): Amount {
   const { scaled, scale } = requireRate(rate)
   return { units: (usdMicro * scale * unitsPer(token)) / (scaled * USD_MICRO), token }
+}
+
+const INVERSE_PLACES = 10
+
+/** Units of the currency for one dollar, rounded down to ten places: "0.9216589861" for "1.0850". */
+export function inverseRate(rate: string): string {
+  const { scaled, scale } = requireRate(rate)
+  const digits = ((10n ** BigInt(INVERSE_PLACES) * scale) / scaled).toString().padStart(INVERSE_PLACES + 1, '0')
+  const [whole, fraction] = [digits.slice(0, -INVERSE_PLACES), digits.slice(-INVERSE_PLACES).replace(/0+$/, '')]
+  return fraction === '' ? whole : `${whole}.${fraction}`
 }
 
 function unitsPer(token: Token): bigint {

@@ -1,0 +1,55 @@
+// A play in steps against a running service: each is checked and shown, and the first failure ends it with exit code 1.
+import { type ServiceResponse, StepFailure } from './serviceClient.ts'
+
+interface Step {
+  readonly step: string
+  readonly request: string
+  readonly ms: number
+  readonly answer: Readonly<Record<string, unknown>>
+}
+
+export type Report = (step: Step) => void
+
+/** @param told what is said at the end */
+export async function play(
+  isJson: boolean,
+  act: (report: Report) => Promise<void>,
+  told: (seconds: string) => string,
+): Promise<void> {
+  const began = performance.now()
+  const steps: Step[] = []
+  const report: Report = (step) => {
+    steps.push(step)
+    if (isJson) return
+    console.info(`\n${steps.length}. ${step.step}  (${step.ms} ms)\n   ${step.request}`)
+    for (const [name, value] of Object.entries(step.answer)) console.info(`   ${name}: ${shown(value)}`)
+  }
+  try {
+    await act(report)
+    const tookMs = Math.round(performance.now() - began)
+    if (isJson) console.info(JSON.stringify({ ok: true, took_ms: tookMs, steps }))
+    else console.info(`\n${told((tookMs / 1_000).toFixed(1))}`)
+  } catch (cause) {
+    const reason = cause instanceof StepFailure ? cause.message : cause instanceof Error ? cause.stack : String(cause)
+    if (isJson) console.info(JSON.stringify({ ok: false, error: reason, steps }))
+    else console.error(`\nNot completed: ${reason}`)
+    process.exitCode = 1
+  }
+}
+
+export async function step(
+  report: Report,
+  name: string,
+  request: string,
+  act: (request: string) => Promise<ServiceResponse>,
+  fields: readonly string[],
+): Promise<ServiceResponse> {
+  const start = performance.now()
+  const response = await act(request)
+  const known = fields.filter((field) => response.body[field] !== undefined)
+  const selected = Object.fromEntries(known.map((field) => [field, response.body[field]]))
+  report({ step: name, request, ms: Math.round(performance.now() - start), answer: selected })
+  return response
+}
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,0 +1,42 @@
+/** An organization that converts dollars over HTTP, from any process, and repeats a request until it is answered. */
+import { sendJson } from './payingCaller.ts'
+import type { ProcessWorld } from './processWorld.ts'
+
+export interface ConvertingCaller {
+  /** @returns whether it was answered: executed, or refused because its minute was over meanwhile */
+  convert(url: string, key: string): Promise<boolean>
+}
+
+const FUNDED_CENTS = 2_000_000
+const CENTS = 100
+
+/** @param walletId where everything is delivered */
+export async function openConvertingCaller(
+  { services, adminKey }: ProcessWorld,
+  walletId: string,
+): Promise<ConvertingCaller> {
+  const headers = { 'x-api-key': adminKey }
+  const first = `${services[0]?.url}/api/v2/treasury`
+  await sendJson(`${first}/account-holders/sync`, headers, {})
+  const bank = { routing_number: '021000021', account_number: '12345678', type: 'CHECKING', owner: 'Acme Inc' }
+  const { token } = await sendJson(`${first}/external-bank-accounts`, headers, {
+    ...{ ...bank, owner_type: 'BUSINESS', verification_method: 'EXTERNALLY_VERIFIED' },
+  })
+  const collection = { amount_minor: FUNDED_CENTS, external_bank_account_token: token }
+  const { payment_token } = await sendJson(`${first}/fund`, headers, collection)
+  for (let event = 0; event < 3; event++)
+    await sendJson(`${first}/simulate/payments/${payment_token}/advance`, headers, {})
+  const form = { from_amount_minor: CENTS, to_token: 'USDC', to_chain: 'base', wallet_id: walletId }
+  return {
+    async convert(url, key) {
+      const quotes = `${url}/api/v2/treasury/conversions/quotes`
+      try {
+        const { quote_id } = await sendJson(quotes, { ...headers, 'idempotency-key': `${key}-quote` }, form)
+        await sendJson(`${quotes}/${quote_id}/execute`, { ...headers, 'idempotency-key': key }, {})
+        return true
+      } catch (error) {
+        return error instanceof Error && error.message.includes('quote_expired')
+      }
+    },
+  }
+}

@@ -1,0 +1,16 @@
+/** What payments offers for conversions: their deliveries, and the stock that they are made from. */
+import { createDeliveries } from './deliveries.ts'
+import { bookStock, createSandboxStock, hotWalletAddress, type StockDeps, stockFromFaucet } from './stock.ts'
+
+export function conversionPorts(deps: Omit<Parameters<typeof createDeliveries>[0], 'fillSandbox'>, stocks: StockDeps) {
+  return {
+    /** What conversions deliver, from the hot wallet of the treasury. */
+    deliveries: createDeliveries({ ...deps, fillSandbox: createSandboxStock(stocks) }),
+    /** Operator's command: the hot wallet of the treasury, and what was sent to it. */
+    stock: {
+      address: (mode: Parameters<typeof hotWalletAddress>[1]) => hotWalletAddress(stocks, mode),
+      book: (transaction: Parameters<typeof bookStock>[1]) => bookStock(stocks, transaction),
+      fromFaucet: (asked: Parameters<typeof stockFromFaucet>[1]) => stockFromFaucet(stocks, asked),
+    },
+  } as const
+}

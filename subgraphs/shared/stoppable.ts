@@ -1,0 +1,26 @@
+/** What kill switches match. Only types. */
+import type { MerchantId, OrgId } from './ids.ts'
+import type { Mode } from './principal.ts'
+
+/** How money moves: over a chain, the banks, the card network, or inside the service. */
+type Rail = 'onchain' | 'ach' | 'card' | 'internal'
+
+/** What a kill switch can match of a spend or of another act; what is absent no switch of its kind matches. */
+export interface Stoppable {
+  readonly orgId: OrgId
+  readonly mode: Mode
+  /** Absent: over a chain. */
+  readonly rail?: Rail
+  readonly amount?: { readonly token: string }
+  readonly chain?: string | undefined
+  /** The capability that it needs. */
+  readonly access: string
+  readonly merchant?: NamedMerchant | null
+  /** Others with the same payout address: a switch on any of them stops the spend. */
+  readonly sharers?: readonly NamedMerchant[] | undefined
+}
+
+interface NamedMerchant {
+  readonly merchantId: MerchantId | null
+  readonly domain: string | null
+}

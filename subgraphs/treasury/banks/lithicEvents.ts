@@ -1,0 +1,30 @@
+/** What Lithic reports of a payment, in the words of the service. Pure. */
+import type { Payment } from 'lithic/resources/payments'
+import { ACH_EVENT_TYPES, type AchDetail, type AchEventType, type BankEvent } from '../rules/achStates.ts'
+
+const DETAILS: ReadonlySet<string> = new Set<AchDetail>([
+  ...(['APPROVED', 'DECLINED', 'FUNDS_INSUFFICIENT', 'ACCOUNT_INVALID'] as const),
+  ...(['PROGRAM_TRANSACTION_LIMIT_EXCEEDED', 'PROGRAM_DAILY_LIMIT_EXCEEDED'] as const),
+  'PROGRAM_MONTHLY_LIMIT_EXCEEDED',
+])
+
+export const isKnown = (type: string): type is AchEventType => (ACH_EVENT_TYPES as readonly string[]).includes(type)
+
+/** Without that it has begun and was approved, which the service has recorded itself. */
+const isOwn = ({ type, result }: Payment.Event): boolean =>
+  type === 'ACH_ORIGINATION_INITIATED' || (type === 'ACH_ORIGINATION_REVIEWED' && result === 'APPROVED')
+
+export function eventsIn({ events, method_attributes: attributes }: Payment): BankEvent[] {
+  const returnCode = 'return_reason_code' in attributes ? attributes.return_reason_code : null
+  return events
+    .flatMap((event): BankEvent[] => {
+      const { type, result, detailed_results: details = [], external_id: externalId = null, created } = event
+      if (!isKnown(type) || isOwn(event)) return []
+      const told: BankEvent = {
+        ...{ type, result, detailedResults: details.filter((one) => DETAILS.has(one)), externalId },
+        createdAt: new Date(created),
+      }
+      return [type === 'ACH_RETURN_PROCESSED' && returnCode != null ? { ...told, returnCode } : told]
+    })
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+}

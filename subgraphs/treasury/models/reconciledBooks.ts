@@ -1,0 +1,154 @@
+/** What a reconciliation compares of the books of an organization in one mode, all as of one instant; and when it did so last. */
+import { type UsdPosition, usdRef } from '../../shared/commit/positions.ts'
+import { type Session, withSnapshot } from '../../shared/commit/store.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
+import { USD_BALANCE_OF } from '../../shared/ledger/accounts.ts'
+import { isUsdPosting, type JournalRow, USD_JOURNAL_TYPES } from '../../shared/ledger/journal.ts'
+import type { ClockOwner } from '../../shared/organizationTime.ts'
+import type { AchPaymentRow } from '../rules/achPayment.ts'
+import type { LedgerLine, PostedSum } from '../rules/reconciliation.ts'
+import { ACH_PAYMENTS } from './achPayments.ts'
+
+export interface Books {
+  readonly position: UsdPosition
+  /** The newest first. */
+  readonly payments: readonly AchPaymentRow[]
+  /** Of these payments, by financial account. */
+  readonly entries: ReadonlyMap<string, readonly LedgerLine[]>
+  readonly posted: readonly PostedSum[]
+}
+
+const PAYMENTS_MAX = 10_000
+const AT_ONCE = 1_000
+
+/** @param since of the payments that are compared. @returns null before the first synchronization */
+export function readBooks(database: Database, owner: ClockOwner, since: Date): Promise<Books | null> {
+  return withSnapshot(database, (session) => read(database, owner, since, session))
+}
+
+async function read(
+  database: Database,
+  { orgId, mode }: ClockOwner,
+  since: Date,
+  session: Session,
+): Promise<Books | null> {
+  const positions = database.collection<UsdPosition>('positions')
+  const position = await positions.findOne({ _id: usdRef(orgId, mode).id }, { session })
+  if (position === null) return null
+  const payments = await database
+    .collection<AchPaymentRow>(ACH_PAYMENTS)
+    .find({ orgId, mode, updatedAt: { $gte: since } }, { session })
+    .sort({ _id: -1 })
+    .limit(PAYMENTS_MAX)
+    .toArray()
+  const entries = new Map<string, LedgerLine[]>()
+  for (let start = 0; start < payments.length; start += AT_ONCE)
+    for (const [account, line] of await linesOf(database, payments.slice(start, start + AT_ONCE), session))
+      entries.set(account, [...(entries.get(account) ?? []), line])
+  return { position, payments, entries, posted: await sumPosted(database, { orgId, mode }, session) }
+}
+
+const STEPS = { settled: 'ACH_ORIGINATION_SETTLED', returned: 'ACH_RETURN_PROCESSED' } as const
+
+/** What they have moved at the bank. The ids of journal entries follow from their causes. */
+async function linesOf(
+  database: Database,
+  payments: readonly AchPaymentRow[],
+  session: Session,
+): Promise<[string, LedgerLine][]> {
+  const kinds = ['settled', 'returned'] as const
+  const causes = new Map<string, { payment: AchPaymentRow; kind: keyof typeof STEPS }>(
+    payments.flatMap((payment) => kinds.map((kind) => [`led_${payment._id}.${kind}`, { payment, kind }] as const)),
+  )
+  const journals = await database
+    .collection<JournalRow>('journals')
+    .find({ _id: { $in: [...causes.keys()] } as object }, { session })
+    .toArray()
+  return journals.flatMap((journal) => {
+    const cause = causes.get(journal._id)
+    const line = journal.lines.filter(isUsdPosting).find(({ account }) => account === '1010')
+    if (cause === undefined || line === undefined || line.financialAccount === null) return []
+    const { payment, kind } = cause
+    const cents = line.direction === 'debit' ? BigInt(line.amount) : -BigInt(line.amount)
+    const traceNumber = payment.events.findLast(({ type }) => type === STEPS[kind])?.externalId ?? null
+    return [[line.financialAccount, { reference: payment._id, kind, traceNumber, cents }]]
+  })
+}
+
+interface SumRow {
+  readonly _id: { readonly financialAccount: string; readonly account: PostedSum['account'] }
+  readonly debit: { toString(): string }
+  readonly credit: { toString(): string }
+}
+
+async function sumPosted(database: Database, { orgId, mode }: ClockOwner, session: Session): Promise<PostedSum[]> {
+  const on = (direction: 'debit' | 'credit') => ({
+    $sum: { $cond: [{ $eq: ['$lines.direction', direction] }, { $toDecimal: '$lines.amount' }, { $toDecimal: 0 }] },
+  })
+  const rows = await database
+    .collection<JournalRow>('journals')
+    .aggregate<SumRow>(
+      [
+        { $match: { orgId, type: { $in: [...USD_JOURNAL_TYPES] } } },
+        { $unwind: '$lines' },
+        {
+          $match: {
+            ...{ 'lines.token': 'USD', 'lines.mode': mode, 'lines.financialAccount': { $type: 'string' } },
+            'lines.account': { $in: Object.keys(USD_BALANCE_OF) },
+          },
+        },
+        {
+          $group: {
+            _id: { financialAccount: '$lines.financialAccount', account: '$lines.account' },
+            ...{ debit: on('debit'), credit: on('credit') },
+          },
+        },
+      ],
+      { session },
+    )
+    .toArray()
+  return rows.map(({ _id, debit, credit }) => ({
+    ...{ financialAccountId: _id.financialAccount, account: _id.account },
+    ...{ debit: BigInt(debit.toString()), credit: BigInt(credit.toString()) },
+  }))
+}
+
+/** When it was reconciled last, in real time. Not committed: it says when the machine looked. */
+interface LookRow {
+  /** `<organization>:<mode>` */
+  readonly _id: string
+  readonly startedAt: Date
+}
+
+const LOOKS = 'treasuryReconciliations'
+
+export function registerReconciliations(database: Database): void {
+  database.model(newSchema(), LOOKS)
+}
+
+/** @returns whether it is this process' turn: nobody has begun since then */
+export async function takeReconciliation(
+  database: Database,
+  { orgId, mode }: ClockOwner,
+  { now, before }: { readonly now: Date; readonly before: Date },
+): Promise<boolean> {
+  const looks = database.collection<LookRow>(LOOKS)
+  const _id = `${orgId}:${mode}`
+  const known = await looks.findOne({ _id })
+  if (known === null) {
+    const made = await looks.updateOne({ _id }, { $setOnInsert: { startedAt: now } }, { upsert: true })
+    return made.upsertedCount === 1
+  }
+  const taken = await looks.updateOne({ _id, startedAt: { $lt: before } }, { $set: { startedAt: now } })
+  return taken.modifiedCount === 1
+}
+
+/** Whoever has dollars, page by page. */
+export async function* readUsdOwners(database: Database): AsyncGenerator<ClockOwner> {
+  const rows = database
+    .collection<UsdPosition>('positions')
+    .find({ _id: { $gte: 'usd:', $lt: 'usd;' } })
+    .project<ClockOwner>({ orgId: 1, mode: 1 })
+    .sort({ _id: 1 })
+  for await (const { orgId, mode } of rows) yield { orgId, mode }
+}

@@ -1,0 +1,128 @@
+/**
+ * Compares the books of an organization with the statement of its bank, entry by entry, and the balances that callers see with
+ * the sums of what was posted (domain 1.11). Pure: what differs is told, and nothing is corrected.
+ */
+import { EMPTY_USD_BALANCES, USD_ACCOUNTS, USD_BALANCE_OF, type UsdBalances } from '../../shared/ledger/accounts.ts'
+
+export type BankMismatchKind =
+  | 'missing_in_ledger'
+  | 'missing_at_bank'
+  | 'amount_mismatch'
+  | 'duplicate'
+  | 'unexpected_return'
+/** What is compared: an entry of a payment, or the balance of an account. */
+export type BankEntryKind = 'settled' | 'returned' | 'balance'
+
+/** Money that came to a financial account at the bank, or left it (negative), in cents. */
+export interface BankLine {
+  /** The payment; null: the bank names none that is ours. */
+  readonly reference: string | null
+  readonly kind: Exclude<BankEntryKind, 'balance'>
+  readonly traceNumber: string | null
+  readonly cents: bigint
+  readonly at: Date
+}
+
+export type LedgerLine = Omit<BankLine, 'at'> & { readonly reference: string }
+
+export interface Difference {
+  readonly kind: BankMismatchKind
+  readonly entry: BankEntryKind
+  readonly financialAccountId: string
+  readonly reference: string | null
+  readonly traceNumber: string | null
+  /** Null: it has no such entry. */
+  readonly ledgerCents: bigint | null
+  readonly bankCents: bigint | null
+}
+
+interface Books {
+  readonly financialAccountId: string
+  readonly ledger: readonly LedgerLine[]
+  readonly statement: readonly BankLine[]
+  /** What the bank has told since then may not be booked yet. */
+  readonly bookedUntil: Date
+}
+
+/** Banks find an entry by its trace number; the payment tells entries with the same one apart. */
+const nameOf = ({ reference, kind, traceNumber }: LedgerLine | BankLine): string =>
+  `${reference ?? ''}|${traceNumber ?? kind}`
+
+export function compareStatement({ financialAccountId, ledger, statement, bookedUntil }: Books): Difference[] {
+  const booked = Map.groupBy(ledger, nameOf)
+  const told = Map.groupBy(statement, nameOf)
+  const differences: Difference[] = []
+  for (const name of new Set([...booked.keys(), ...told.keys()])) {
+    const [own = [], theirs = []] = [booked.get(name), told.get(name)]
+    const [first, other] = [own[0], theirs[0]]
+    const entry = first ?? other
+    if (entry === undefined) continue
+    const differ = (kind: BankMismatchKind) => {
+      const { reference, traceNumber } = entry
+      const figures = { ledgerCents: sumOf(own), bankCents: sumOf(theirs) }
+      differences.push({ kind, entry: entry.kind, financialAccountId, reference, traceNumber, ...figures })
+    }
+    if (own.length > 1 || theirs.length > 1) differ('duplicate')
+    else if (first === undefined) {
+      if (other !== undefined && other.at <= bookedUntil)
+        differ(other.kind === 'returned' && other.reference !== null ? 'unexpected_return' : 'missing_in_ledger')
+    } else if (other === undefined) differ('missing_at_bank')
+    else if (first.cents !== other.cents) differ('amount_mismatch')
+  }
+  return differences
+}
+
+const sumOf = (lines: readonly { readonly cents: bigint }[]): bigint | null =>
+  lines.length === 0 ? null : lines.reduce((sum, { cents }) => sum + cents, 0n)
+
+/** What was posted to one account of a financial account. */
+export interface PostedSum {
+  readonly financialAccountId: string
+  readonly account: keyof typeof USD_BALANCE_OF
+  readonly debit: bigint
+  readonly credit: bigint
+}
+
+/** The balances that callers see, beside what all postings add up to; each difference names both. */
+export function compareBalances(
+  shown: Readonly<Record<string, UsdBalances>>,
+  posted: readonly PostedSum[],
+): Difference[] {
+  const names = Object.values(USD_BALANCE_OF)
+  const sums = new Map<string, Record<keyof UsdBalances, bigint>>()
+  for (const { financialAccountId, account, debit, credit } of posted) {
+    const before = sums.get(financialAccountId) ?? EMPTY_USD_BALANCES
+    const change = USD_ACCOUNTS[account].normal === 'debit' ? debit - credit : credit - debit
+    const name = USD_BALANCE_OF[account]
+    sums.set(financialAccountId, { ...before, [name]: before[name] + change })
+  }
+  return [...new Set([...Object.keys(shown), ...sums.keys()])].flatMap((financialAccountId) => {
+    const [seen, sum] = [shown[financialAccountId] ?? EMPTY_USD_BALANCES, sums.get(financialAccountId)]
+    return names.flatMap((name): Difference[] => {
+      const [is, should] = [BigInt(seen[name]), sum?.[name] ?? 0n]
+      if (is === should) return []
+      const figures = { ledgerCents: should, bankCents: is }
+      const about = { reference: null, traceNumber: name, financialAccountId }
+      return [{ kind: 'amount_mismatch', entry: 'balance', ...about, ...figures }]
+    })
+  })
+}
+
+/** In words, for a person. */
+export function reasonOf({ kind, entry, reference, traceNumber, ledgerCents, bankCents }: Difference): string {
+  if (entry === 'balance')
+    return `The balance ${traceNumber} is ${bankCents} cents, and its postings add up to ${ledgerCents}.`
+  const what = `${entry === 'settled' ? 'The settlement' : 'The return'} of ${reference ?? 'no payment of ours'} (trace number ${traceNumber ?? 'none'})`
+  switch (kind) {
+    case 'missing_in_ledger':
+      return `${what}, ${bankCents} cents, is on the statement of the bank and not in the ledger.`
+    case 'missing_at_bank':
+      return `${what}, ${ledgerCents} cents, is in the ledger and not on the statement of the bank.`
+    case 'amount_mismatch':
+      return `${what} is ${ledgerCents} cents in the ledger and ${bankCents} on the statement of the bank.`
+    case 'duplicate':
+      return `${what} is there more than once: ${ledgerCents ?? 0} cents in the ledger, ${bankCents ?? 0} at the bank.`
+    case 'unexpected_return':
+      return `${what}, ${bankCents} cents, came to the bank, and the ledger does not know that it came back.`
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * What a bank outside has to do with an external bank account: it gets to know it, and moves the amounts by which the owner
+ * verifies it, two to the account and their sum back. Our references are its idempotency tokens, so each step may be repeated.
+ */
+import { realInstant } from '../../../shared/commit/realInstant.ts'
+import { requireRow } from '../../../shared/commit/requireRow.ts'
+import { setRow } from '../../../shared/commit/rowWrites.ts'
+import { submitPrepared } from '../../../shared/commit/submit.ts'
+import { done } from '../../../shared/commit/verdicts.ts'
+import { invariant } from '../../../shared/errors.ts'
+import type { BankOrder } from '../../banks/bank.ts'
+import { findAccountHolders } from '../../models/accountHolders.ts'
+import { bankAccountRef } from '../../models/bankAccounts.ts'
+import { findFinancialAccounts } from '../../models/financialAccounts.ts'
+import { findUsdPosition } from '../../models/usdPositions.ts'
+import type { TreasuryDeps } from '../../ports.ts'
+import type { BankEvent } from '../../rules/achStates.ts'
+import type { BankAccountRow, MicroDeposits } from '../../rules/bankAccount.ts'
+import { bankAccountEvent } from '../../rules/treasuryEvents.ts'
+import { numberAad, openAmounts } from './bankAccountSecrets.ts'
+import { type BankStep, microDepositPart } from './microDepositSteps.ts'
+
+type Deps = Pick<TreasuryDeps, 'banks' | 'commit' | 'clock' | 'database' | 'secrets'>
+
+const LOOK_EVERY_MS = 5 * 60_000
+const REFUSED = 'refused_by_bank'
+
+/** @throws DomainError all_adapters_exhausted: it does not answer */
+export async function followAtBank(deps: Deps, row: BankAccountRow): Promise<void> {
+  if (row.externalToken === null) return linkAtBank(deps, row)
+  const micro = row.microDeposits
+  if (micro === null || !['created', 'sent', 'posted'].includes(micro.status)) return putOff(deps, row, null)
+  const now = deps.clock.now()
+  const orders = await ordersOf(deps, row, micro)
+  if (micro.status === 'created') {
+    const outcomes = await Promise.all(orders.map((order) => deps.banks[row.mode].originate(order, false)))
+    if (outcomes.includes('refused')) return take(deps, row, 'return', now, REFUSED)
+    if (outcomes.includes('unknown')) return putOff(deps, row, now)
+  }
+  const told = await Promise.all(orders.map(({ reference }) => deps.banks[row.mode].eventsOf({ _id: reference }, now)))
+  const step = nextTold(micro, told, now)
+  return step === null ? putOff(deps, row, now) : take(deps, row, step.step, step.at, step.reason)
+}
+
+/** The step that the events of the three orders are, the first two being those to the account. */
+function nextTold(micro: MicroDeposits, told: readonly (readonly BankEvent[])[], now: Date) {
+  const ended = told.flat().find(({ type, result }) => type === 'ACH_RETURN_PROCESSED' || result === 'DECLINED')
+  if (ended !== undefined)
+    return { step: 'return', at: ended.createdAt, reason: ended.returnCode ?? REFUSED } satisfies TakenStep
+  const all = (type: BankEvent['type'], of: typeof told): Date | null => {
+    const instants = of.map((events) => events.find((event) => event.type === type)?.createdAt.getTime())
+    return instants.includes(undefined) ? null : new Date(Math.max(...instants.map(Number)))
+  }
+  const sentAt = all('ACH_ORIGINATION_PROCESSED', told)
+  if (micro.status === 'created') return sentAt === null ? null : ({ step: 'send', at: sentAt, reason: null } as const)
+  const postedAt = micro.status === 'sent' ? all('ACH_ORIGINATION_SETTLED', told.slice(0, 2)) : null
+  if (postedAt !== null) return { step: 'post', at: postedAt, reason: null } as const
+  const isOver = micro.expiresAt !== null && now >= micro.expiresAt
+  return isOver ? ({ step: 'expire', at: now, reason: null } as const) : null
+}
+
+interface TakenStep {
+  readonly step: BankStep
+  readonly at: Date
+  readonly reason: string | null
+}
+
+async function take(deps: Deps, row: BankAccountRow, step: BankStep, at: Date, reason: string | null): Promise<void> {
+  const { orgId, mode, _id } = row
+  const lookAt = new Date(deps.clock.now().getTime() + LOOK_EVERY_MS)
+  await submitPrepared(deps.commit, () => ({
+    ...({ priority: 'settle', orgId, mode, resourceId: _id } as const),
+    ...microDepositPart(row, step, { at, lookAt, reason }),
+  }))
+}
+
+/** @param now null: nothing more happens by itself */
+async function putOff(deps: Deps, row: BankAccountRow, now: Date | null): Promise<void> {
+  const dueAt = now === null ? null : new Date(now.getTime() + LOOK_EVERY_MS)
+  await change(deps, row, (found) => ({ ...found, dueAt: found.dueAt === null ? null : dueAt }))
+}
+
+async function change(deps: Deps, row: BankAccountRow, next: (row: BankAccountRow, real: Date) => BankAccountRow) {
+  const { orgId, mode, _id } = row
+  const ref = bankAccountRef(_id)
+  await submitPrepared(deps.commit, () => ({
+    ...({ priority: 'settle', orgId, mode, resourceId: _id } as const),
+    reads: () => ({ guard: [ref] }),
+    decide(state, at) {
+      const found = requireRow(state, ref)
+      const changed = next(found, realInstant(state, { orgId, mode }, at))
+      const isTold = changed.verificationState !== found.verificationState
+      return done(null, { set: [setRow(ref, changed)], events: isTold ? [bankAccountEvent(changed)] : [] })
+    },
+  }))
+}
+
+async function linkAtBank(deps: Deps, row: BankAccountRow): Promise<void> {
+  const { _id, orgId, mode } = row
+  const position = await findUsdPosition(deps.database, orgId, mode)
+  const [holder] = position === null ? [] : await findAccountHolders(deps.database, [position.holderId])
+  invariant(holder !== undefined, `the owner of ${_id} has no account holder`)
+  const accountNumber = deps.secrets.open(row.sealedAccountNumber, numberAad(_id))
+  const account = { ...row, accountNumber, reference: _id, holderToken: holder.externalToken }
+  const linked = await deps.banks[mode].link(account)
+  if (linked === 'unknown') return putOff(deps, row, deps.clock.now())
+  await change(deps, row, (found, real) => {
+    if (linked !== 'refused')
+      return { ...found, externalToken: linked.token, dueAt: found.microDeposits === null ? null : real }
+    const failed = { verificationState: 'FAILED_VERIFICATION', verificationFailedReason: REFUSED, dueAt: null } as const
+    return { ...found, ...failed, microDeposits: withEnd(found.microDeposits) }
+  })
+}
+
+const withEnd = (micro: MicroDeposits | null): MicroDeposits | null =>
+  micro === null ? null : { ...micro, status: 'returned' }
+
+async function ordersOf(deps: Deps, row: BankAccountRow, micro: MicroDeposits): Promise<readonly BankOrder[]> {
+  const { _id, externalToken, financialAccountId, ownerType } = row
+  const [account] = await findFinancialAccounts(deps.database, [financialAccountId])
+  invariant(account !== undefined && externalToken !== null, `the bank does not know the accounts of ${_id}`)
+  const [first, second] = openAmounts(deps, _id, micro)
+  const order = (part: string, direction: BankOrder['direction'], amount: number): BankOrder => ({
+    ...{ reference: `${_id}.micro.${micro.round}.${part}`, direction, amount: BigInt(amount), memo: 'ACCTVERIFY' },
+    ...{ method: 'ACH_NEXT_DAY', secCode: ownerType === 'BUSINESS' ? 'CCD' : 'PPD', holdDays: 1 },
+    ...{ financialAccountToken: account.externalToken, bankAccountToken: externalToken },
+  })
+  return [order('first', 'CREDIT', first), order('second', 'CREDIT', second), order('sum', 'DEBIT', first + second)]
+}

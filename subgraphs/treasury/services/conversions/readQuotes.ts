@@ -1,0 +1,34 @@
+/** Reads of quotes: those of an organization in one mode, which all its callers with the capability see. */
+import type { OrderedArguments, Page } from '../../../shared/connections.ts'
+import { idsOf } from '../../../shared/ids.ts'
+import { inOrderOf, owns, type Principal, requireCaller } from '../../../shared/principal.ts'
+import { findQuotePage, findQuotes, type QuoteFilter } from '../../models/quotes.ts'
+import type { TreasuryDeps } from '../../ports.ts'
+import type { QuoteRow } from '../../rules/conversions/quote.ts'
+import { requireFound } from '../readTreasury.ts'
+
+type Deps = Pick<TreasuryDeps, 'database' | 'timeOf'>
+
+export async function visibleQuotes(
+  { database }: Pick<Deps, 'database'>,
+  principal: Principal,
+  ids: readonly string[],
+): Promise<(QuoteRow | null)[]> {
+  const isVisible = (row: QuoteRow) => owns(principal, row, { sharedInOrganization: true })
+  return inOrderOf(ids, await findQuotes(database, idsOf('quote', ids)), isVisible)
+}
+
+/** @throws DomainError not_found */
+export async function getQuote(deps: Pick<Deps, 'database'>, principal: Principal, id: string): Promise<QuoteRow> {
+  const [row = null] = await visibleQuotes(deps, principal, [id])
+  return requireFound(row, 'quote')
+}
+
+export async function listQuotes(
+  { database, timeOf }: Deps,
+  principal: Principal,
+  args: OrderedArguments & QuoteFilter,
+): Promise<Page<QuoteRow>> {
+  const { orgId, mode } = requireCaller(principal)
+  return findQuotePage(database, { orgId, mode }, args, args, await timeOf(orgId, mode))
+}

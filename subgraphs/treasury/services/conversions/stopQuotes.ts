@@ -1,0 +1,82 @@
+/**
+ * What a stop means for conversions (domain 5): a quote cannot be executed, one that waits for an approval is dismissed with
+ * it, and deliveries are stopped like any payment.
+ */
+import { orgRef, PLATFORM, walletRef } from '../../../shared/commit/positions.ts'
+import { requireRow } from '../../../shared/commit/requireRow.ts'
+import { submitPrepared } from '../../../shared/commit/submit.ts'
+import type { State } from '../../../shared/commit/types.ts'
+import { done } from '../../../shared/commit/verdicts.ts'
+import type { DomainError } from '../../../shared/errors.ts'
+import { suspensionRefusal } from '../../../shared/organizationStanding.ts'
+import type { StopScope } from '../../../shared/stops.ts'
+import { findParkedQuotes, quoteRef } from '../../models/quotes.ts'
+import type { TreasuryDeps } from '../../ports.ts'
+import { isParked, type QuoteRow } from '../../rules/conversions/quote.ts'
+
+const PAGE = 100
+
+/** Whether a stop of this kind can concern a conversion at all. */
+function isConcerned({ scope, targetId }: StopScope): boolean {
+  if (scope === 'rail') return targetId === 'onchain'
+  if (scope === 'capability') return targetId === 'treasury'
+  return ['global', 'organization', 'agent', 'wallet', 'chain', 'token'].includes(scope)
+}
+
+export async function countParkedConversions(deps: TreasuryDeps, scope: StopScope): Promise<number> {
+  let count = 0
+  for await (const quotes of pagesOf(deps, scope))
+    for (const quote of quotes) if ((await stopOf(deps, quote)) !== null) count += 1
+  return count
+}
+
+/** @returns how many were dismissed */
+export async function stopConversions(deps: TreasuryDeps, scope: StopScope): Promise<number> {
+  let stopped = 0
+  for await (const quotes of pagesOf(deps, scope))
+    for (const quote of quotes) {
+      const reason = await stopOf(deps, quote)
+      if (reason === null || quote.approvalId === null) continue
+      stopped += (await deps.dismissApproval(quote.approvalId, reason)) ? 1 : 0
+    }
+  return stopped
+}
+
+async function* pagesOf({ database }: TreasuryDeps, scope: StopScope): AsyncGenerator<QuoteRow[]> {
+  if (!isConcerned(scope)) return
+  for (let after: QuoteRow['_id'] | null = null; ; ) {
+    const found: QuoteRow[] = await findParkedQuotes(database, scope, { after, limit: PAGE })
+    yield found
+    after = found.at(-1)?._id ?? null
+    if (found.length < PAGE || after === null) return
+  }
+}
+
+/** Why it is stopped; null: nothing stops it, or it waits no more. */
+async function stopOf(deps: TreasuryDeps, { _id, orgId, mode, walletId }: QuoteRow): Promise<DomainError | null> {
+  const ref = quoteRef(_id)
+  const settled = await submitPrepared<DomainError | null>(deps.commit, () => ({
+    ...({ priority: 'control', orgId, mode, resourceId: _id, whileSuspended: true } as const),
+    reads: () => ({ guard: [orgRef(orgId), walletRef(walletId), ref] }),
+    decide: (state, at) => done(stopRefusal(deps, state, requireRow(state, ref), at)),
+  }))
+  return 'answer' in settled ? settled.answer : null
+}
+
+function stopRefusal(
+  { gates }: Pick<TreasuryDeps, 'gates'>,
+  state: State,
+  row: QuoteRow,
+  at: Date,
+): DomainError | null {
+  if (!isParked(row)) return null
+  const { orgId, mode, chain, token, walletId } = row
+  const org = requireRow(state, orgRef(orgId))
+  const seen = {
+    ...{ rows: state, org, platform: requireRow(state, PLATFORM), isApproved: false },
+    wallet: state.get(walletRef(walletId)),
+  }
+  const act = { orgId, mode, rail: 'onchain', chain, amount: { token }, access: 'treasury' } as const
+  const verdict = gates.killSwitch.decide(seen, act, at)
+  return verdict.kind === 'refuse' ? verdict.error : suspensionRefusal(org)
+}

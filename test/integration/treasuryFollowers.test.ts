@@ -1,0 +1,122 @@
+// Two processes that follow the bank at once (domain 1.6, 8.7): whoever comes first, each event of a payment and of a bank account
+// is booked once, and the books close.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Service } from '../../gateway/compose.ts'
+import { runWorkers } from '../../gateway/workers.ts'
+import { createManualClock } from '../../scripts/prove/manualClock.ts'
+import { createOrganization, type ProveOrganization } from '../../scripts/prove/organization.ts'
+import { execute, openWorld, type ProveWorld } from '../../scripts/prove/world.ts'
+import type { JournalRow } from '../../subgraphs/shared/ledger/journal.ts'
+import { createSimulatedBank } from '../../subgraphs/treasury/banks/simulated.ts'
+import type { AchPaymentRow } from '../../subgraphs/treasury/rules/achPayment.ts'
+import type { BankAccountRow } from '../../subgraphs/treasury/rules/bankAccount.ts'
+import { reconcileDue } from '../../subgraphs/treasury/workers/reconcileDaily.ts'
+import { silentLog } from '../support/openTestDatabase.ts'
+import { NUMBERS } from '../support/treasuryScene.ts'
+
+const clock = createManualClock(new Date('2026-03-02T15:00:00Z'))
+const DAY_MS = 86_400_000
+const PAYMENTS = 12
+const told: string[] = []
+const log = { ...silentLog, error: (_fields: object, message: string) => void told.push(message) }
+
+let world: ProveWorld
+let services: readonly [Service, Service]
+let organization: ProveOrganization
+
+const act = <T>(type: string, field: string, of: string, input: object) =>
+  execute<Record<string, T>>(
+    services[0].subgraphs.treasury,
+    organization.admin,
+    `mutation ($input: ${type}!) { ${field}(input: $input) { ${of} } }`,
+    { input },
+  )
+
+async function link(accountNumber: string, more: object = {}): Promise<string> {
+  const form = { routingNumber: '021000021', accountNumber, type: 'CHECKING', owner: 'Acme', ownerType: 'BUSINESS' }
+  const of = 'externalBankAccount { id }'
+  const answer = await act<{ externalBankAccount: { id: string } }>(
+    ...(['LinkExternalBankAccountInput', 'linkExternalBankAccount', of] as const),
+    { ...form, ...more },
+  )
+  return answer.linkExternalBankAccount?.externalBankAccount.id ?? ''
+}
+
+beforeAll(async () => {
+  world = await openWorld({ chains: [] })
+  services = [await world.open({ clock, log }), await world.open({ clock, log })]
+  organization = await createOrganization(services[0], 'Followers')
+  await act('SyncAccountHolderInput', 'syncAccountHolder', 'created', {})
+}, 60_000)
+
+afterAll(() => world.close())
+
+/** Both follow until nothing is due. */
+async function followAll(): Promise<void> {
+  const running = services.map(({ subgraphs }) =>
+    runWorkers(
+      subgraphs.treasury.workers.filter(({ name }) => name === 'treasuryFollow'),
+      log,
+    ),
+  )
+  const { database } = services[0]
+  const due = { dueAt: { $type: 'date', $lte: clock.now() } } as object
+  const isDone = async () =>
+    (await database.collection('achPayments').countDocuments(due)) === 0 &&
+    (await database.collection('bankAccounts').countDocuments(due)) === 0
+  await expect.poll(isDone, { timeout: 30_000 }).toBe(true)
+  await Promise.all(running.map((one) => one.stop(3_000)))
+}
+
+test('each event is booked once, however late they come, and the audit finds the books in order', async () => {
+  const verified = { verificationMethod: 'EXTERNALLY_VERIFIED' }
+  const [good, bad] = [await link('87654321', verified), await link(NUMBERS.returnsR10AfterRelease, verified)]
+  const micro = await link('12344321')
+  for (let index = 0; index < PAYMENTS; index++)
+    await act('FundTreasuryInput', 'fundTreasury', 'replayed', {
+      ...{ amountMinor: 100 + index, externalBankAccountToken: index % 3 === 0 ? bad : good },
+    })
+  // So that each of both finds all of it due at once; then what is far.
+  for (const days of [1, 9, 12]) {
+    clock.advance(days * DAY_MS)
+    await followAll()
+  }
+  const { database } = services[0]
+  const rows = await database.collection<AchPaymentRow>('achPayments').find({}).toArray()
+  expect(rows).toHaveLength(PAYMENTS)
+  for (const { events, stage, bankAccountId } of rows) {
+    const types = events.map(({ type }) => type)
+    expect(new Set(types).size).toBe(types.length)
+    expect(stage).toBe(bankAccountId === bad ? 'returned' : 'released')
+  }
+  const journals = await database.collection<JournalRow>('journals').find({}).toArray()
+  const count = (type: string) => journals.filter((one) => one.type === type).length
+  expect(['collection_processed', 'collection_settled', 'collection_released'].map(count)).toEqual([
+    ...[PAYMENTS, PAYMENTS, PAYMENTS],
+  ])
+  expect([count('collection_returned'), count('micro_deposits_sent')]).toEqual([PAYMENTS / 3, 1])
+  const account = await database.collection<BankAccountRow>('bankAccounts').findOne({ _id: micro as `eba_${string}` })
+  expect(account).toMatchObject({ microDeposits: { status: 'expired' }, verificationState: 'FAILED_VERIFICATION' })
+  const breaches = (await world.audit()).filter((line) => !line.includes('nothing was there to check'))
+  expect(breaches).toEqual([])
+  expect(told).toEqual([])
+}, 120_000)
+
+test('once a day the dollars are reconciled, by one of them', async () => {
+  const banks = { test: createSimulatedBank(), live: createSimulatedBank() }
+  const looks = services[0].database.collection<{ _id: string; startedAt: Date }>('treasuryReconciliations')
+  const lookedAt = async () => (await looks.findOne({}))?.startedAt.getTime()
+  const reconcileAll = () =>
+    Promise.all(services.map((service) => reconcileDue({ ...service, log, banks }, new AbortController().signal)))
+  await reconcileAll()
+  const first = await lookedAt()
+  expect(first).toBe(clock.now().getTime())
+  clock.advance(DAY_MS - 1)
+  await reconcileAll()
+  expect(await lookedAt()).toBe(first)
+  clock.advance(2)
+  await reconcileAll()
+  expect(await lookedAt()).toBe(clock.now().getTime())
+  expect(await services[0].database.collection('bankMismatches').countDocuments({})).toBe(0)
+  expect(told).toEqual([])
+})

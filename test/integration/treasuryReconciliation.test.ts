@@ -1,0 +1,136 @@
+// Reconciliation of dollars with the bank (domain 1.11) over HTTP, with a bank whose statement is its own: each difference is one
+// record, which resolves itself once both agree, or is resolved by an administrator; nothing is corrected.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LithicServer, startLithicServer } from '../support/lithicServer.ts'
+import { callRest } from '../support/restClient.ts'
+import { startTestService, type TestService } from '../support/startService.ts'
+import { bankAccountForm } from '../support/treasuryScene.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+let bank: LithicServer
+let service: TestService
+
+beforeAll(async () => {
+  bank = await startLithicServer()
+  const environment = { LITHIC_API_KEY_TEST: bank.apiKey, LITHIC_URL_TEST: bank.url }
+  service = await startTestService('treasury_reconciliation', 'two processes', environment)
+})
+
+afterAll(async () => {
+  await service.stop()
+  await bank.stop()
+})
+
+interface Mismatch {
+  readonly mismatch_id: string
+  readonly kind: string
+  readonly state: string
+}
+
+/** With one collection that was settled two days ago, and nothing else. */
+async function openSettled() {
+  const { orgId, key } = await service.createOrganization('Books')
+  bank.enrol(orgId)
+  const call = (request: string, body?: object, apiKey = key) =>
+    callRest(service.url, request.replace(' ', ' /api/v2/treasury'), { 'x-api-key': apiKey }, body)
+  const done = async (request: string, body?: object) => {
+    const answer = await call(request, body)
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+    return answer.body
+  }
+  await done('POST /account-holders/sync', {})
+  const { token } = await done(
+    'POST /external-bank-accounts',
+    bankAccountForm({ verification_method: 'EXTERNALLY_VERIFIED' }),
+  )
+  const isLinked = () => [...bank.bankAccounts.values()].some((one) => one.user_defined_id === token)
+  await expect.poll(isLinked, { timeout: 10_000 }).toBe(true)
+  const { payment_token } = await done('POST /fund', { amount_minor: 4_200, external_bank_account_token: token })
+  const id = String(payment_token)
+  const at = new Date(service.clock.now().getTime() - 2 * DAY)
+  for (const type of ['ACH_ORIGINATION_PROCESSED', 'ACH_ORIGINATION_SETTLED', 'ACH_ORIGINATION_RELEASED'])
+    bank.report(id, type, { trace: '091000010000077', at })
+  service.clock.advance(6 * MINUTE)
+  await expect.poll(async () => (await done(`GET /payments/${id}`)).stage, { timeout: 10_000 }).toBe('released')
+  const mismatches = async (query = '') =>
+    (await done(`GET /reconciliation/mismatches${query}`)).data as readonly Mismatch[]
+  const payment = bank.paymentOf(id)
+  if (payment === undefined) throw new Error('the bank has the payment')
+  return { orgId, key, id, call, done, mismatches, payment, reconcile: () => done('POST /reconcile', {}) }
+}
+
+test('books and bank agree, down to the trace number', async () => {
+  const one = await openSettled()
+  expect(await one.reconcile()).toMatchObject({ entries_compared: 2, open_mismatches: 0 })
+  expect(await one.mismatches()).toEqual([])
+})
+
+test('an amount that differs is one record however often it is found, and resolves itself', async () => {
+  const one = await openSettled()
+  const settled = one.payment.events.find(({ type }) => type === 'ACH_ORIGINATION_SETTLED') as { amount: number }
+  settled.amount = 4_199
+  for (const _ of [1, 2]) expect(await one.reconcile()).toMatchObject({ open_mismatches: 1 })
+  const [found, ...others] = await one.mismatches()
+  expect(others).toEqual([])
+  expect(found).toMatchObject({
+    ...{ kind: 'amount_mismatch', entry: 'settled', state: 'open', payment_token: one.id },
+    ...{ ledger_amount_minor: 4_200, bank_amount_minor: 4_199, trace_number: '091000010000077' },
+  })
+  settled.amount = 4_200
+  expect(await one.reconcile()).toMatchObject({ open_mismatches: 0 })
+  const resolved = await one.done(`GET /reconciliation/mismatches/${found?.mismatch_id}`)
+  expect(resolved).toMatchObject({ state: 'resolved', resolved_by_key_id: null })
+  expect(await one.mismatches('?state=open')).toEqual([])
+})
+
+test('what came back at the bank and is not booked, what nobody asked for, and what the bank has not', async () => {
+  const [back, foreign, gone] = [await openSettled(), await openSettled(), await openSettled()]
+  const at = new Date(service.clock.now().getTime() - DAY)
+  // So that the follower does not book it.
+  await service.database.collection('achPayments').updateOne({ _id: back.id as never }, { $set: { dueAt: null } })
+  bank.report(back.id, 'ACH_RETURN_PROCESSED', { returnCode: 'R10', trace: '091000010000078', at })
+  expect(await back.reconcile()).toMatchObject({ open_mismatches: 1 })
+  expect(await back.mismatches()).toMatchObject([{ kind: 'unexpected_return', bank_amount_minor: -4_200 }])
+
+  const payments = bank.payments as Map<string, (typeof foreign)['payment']>
+  payments.set('foreign', { ...foreign.payment, token: 'foreign', user_defined_id: 'tpay_of_nobody' })
+  expect(await foreign.reconcile()).toMatchObject({ open_mismatches: 1 })
+  expect(await foreign.mismatches()).toMatchObject([{ kind: 'missing_in_ledger', payment_token: null }])
+
+  payments.delete(gone.payment.token)
+  expect(await gone.reconcile()).toMatchObject({ open_mismatches: 1 })
+  expect(await gone.mismatches('?kind=missing_at_bank&state=open')).toMatchObject([{ payment_token: gone.id }])
+})
+
+test('an administrator resolves one with a reason; it stays so while its figures do', async () => {
+  const one = await openSettled()
+  const settled = one.payment.events.find(({ type }) => type === 'ACH_ORIGINATION_SETTLED') as { amount: number }
+  settled.amount = 1
+  await one.reconcile()
+  const [found] = await one.mismatches()
+  const path = `/reconciliation/mismatches/${found?.mismatch_id}/resolve`
+  const viewer = await service.createKey(one.orgId as never, { roles: ['viewer'] })
+  expect((await one.call(`POST ${path}`, { resolution: 'Mine.' }, viewer)).status).toBe(403)
+  expect(await one.done(`POST ${path}`, { resolution: 'A fee of the bank.' })).toMatchObject({ state: 'resolved' })
+  expect(await one.call(`POST ${path}`, { resolution: 'Again.' })).toMatchObject({ status: 409 })
+  expect(await one.reconcile()).toMatchObject({ open_mismatches: 0 })
+  settled.amount = 2
+  expect(await one.reconcile()).toMatchObject({ open_mismatches: 1 })
+  const other = await openSettled()
+  expect((await other.call(`GET /reconciliation/mismatches/${found?.mismatch_id}`)).status).toBe(404)
+})
+
+test('a balance that callers see and nothing has posted is found', async () => {
+  const one = await openSettled()
+  const position = { _id: `usd:${one.orgId}:test` as never }
+  const { balances } = await one.done('GET /balances')
+  const account = (balances as { financial_account_token: string }[])[0]?.financial_account_token
+  const path = `accounts.${account}.available`
+  await service.database.collection('positions').updateOne(position, { $inc: { [path]: 7n } })
+  expect(await one.reconcile()).toMatchObject({ open_mismatches: 1 })
+  expect(await one.mismatches()).toMatchObject([{ entry: 'balance', trace_number: 'available' }])
+  await service.database.collection('positions').updateOne(position, { $inc: { [path]: -7n } })
+  expect(await one.reconcile()).toMatchObject({ open_mismatches: 0 })
+})

@@ -1,0 +1,168 @@
+/**
+ * A local server that answers as the published API of Lithic does: account holders, financial accounts, external bank
+ * accounts and payments with their events, as far as the service asks for them. What happens to payments is told by the test.
+ */
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Body = Record<string, unknown>
+
+/** How it treats writes: as it should; refuses them; takes them and hangs up; or fails before it takes them. */
+type Manner = 'well' | 'refuses' | 'takes and hangs up' | 'fails'
+
+interface LithicPayment extends Body {
+  readonly token: string
+  readonly user_defined_id: string
+  readonly amount: number
+  readonly type: string
+  status: string
+  readonly events: Body[]
+  readonly method_attributes: Body
+}
+
+export interface LithicServer {
+  readonly url: string
+  readonly apiKey: string
+  readonly payments: ReadonlyMap<string, LithicPayment>
+  readonly bankAccounts: ReadonlyMap<string, Body>
+  /** Bodies of all requests that came, as text. */
+  readonly heard: readonly { readonly request: string; readonly body: string }[]
+  manner: Manner
+  /** Enrols an organization, as its operator does. @returns its account token */
+  enrol(externalId: string, holder?: Body): string
+  /** Something happens to the payment of this reference. */
+  report(
+    reference: string,
+    type: string,
+    more?: { at?: Date; result?: string; returnCode?: string; trace?: string },
+  ): void
+  paymentOf(reference: string): LithicPayment | undefined
+  /** It listens no more; `start` goes on with what it knows. */
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+const HANDLED_AT = { ACH_ORIGINATION_SETTLED: 'SETTLED', ACH_RETURN_PROCESSED: 'RETURNED' } as const
+
+export async function startLithicServer(): Promise<LithicServer> {
+  const apiKey = randomUUID()
+  const holders: Body[] = []
+  const accounts: Body[] = []
+  const bankAccounts = new Map<string, Body>()
+  const payments = new Map<string, LithicPayment>()
+  const heard: { request: string; body: string }[] = []
+  const now = () => new Date().toISOString()
+  const paymentOf = (reference: string) => [...payments.values()].find((one) => one.user_defined_id === reference)
+
+  function answer(request: string, query: URLSearchParams, body: Body): [number, Body] {
+    const [method, path] = request.split(' ') as [string, string]
+    const list = (data: readonly unknown[]): [number, Body] => [200, { data, has_more: false }]
+    if (request === 'GET /v1/account_holders')
+      return list(holders.filter((one) => one.external_id === query.get('external_id')))
+    if (request === 'GET /v1/financial_accounts')
+      return list(accounts.filter((one) => one.account_token === query.get('account_token')))
+    if (request === 'GET /v1/external_bank_accounts')
+      return list([...bankAccounts.values()].filter((one) => one.account_token === query.get('account_token')))
+    if (request === 'GET /v1/payments')
+      return list(
+        [...payments.values()].filter((one) => one.financial_account_token === query.get('financial_account_token')),
+      )
+    const known = payments.get(path.split('/')[3] ?? '')
+    if (method === 'GET') return known === undefined ? refusal(404, 'Payment not found.') : [200, known]
+    if (server.manner === 'fails') return refusal(500, 'Internal error.')
+    if (server.manner === 'refuses') return refusal(400, 'The account cannot be used.')
+    if (request === 'POST /v1/external_bank_accounts') return [200, linked(body)]
+    if (request === 'POST /v1/payments') return originated(body)
+    return refusal(404, 'No such resource.')
+  }
+
+  function linked({ account_number: number, ...told }: Body): Body {
+    const row = {
+      ...told,
+      ...{ token: randomUUID(), last_four: String(number).slice(-4), created: now(), state: 'ENABLED' },
+      ...{ verification_attempts: 0, verification_state: 'ENABLED' },
+    }
+    bankAccounts.set(row.token, row)
+    return row
+  }
+
+  function originated(body: Body): [number, Body] {
+    const token = String(body.token)
+    const known = payments.get(token)
+    if (known !== undefined) return [200, known]
+    if (!bankAccounts.has(String(body.external_bank_account_token)))
+      return refusal(404, 'External bank account not found.')
+    const event = { token: randomUUID(), amount: body.amount, created: now(), result: 'APPROVED' }
+    const payment = {
+      ...{ ...body, token, family: 'PAYMENT', category: 'ACH', created: now(), updated: now(), descriptor: '' },
+      ...{ direction: body.type === 'COLLECTION' ? 'DEBIT' : 'CREDIT', result: 'APPROVED', status: 'PENDING' },
+      ...{ pending_amount: body.amount, settled_amount: 0, source: 'CUSTOMER', related_account_tokens: null },
+      method_attributes: { ...(body.method_attributes as Body), return_reason_code: null, trace_numbers: [] },
+      events: [{ ...event, type: 'ACH_ORIGINATION_INITIATED', detailed_results: ['APPROVED'], external_id: null }],
+    } as unknown as LithicPayment
+    payments.set(token, payment)
+    return [200, payment]
+  }
+
+  const http = createServer((request, response) => void handle(request, response))
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let text = ''
+    for await (const chunk of request) text += chunk
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://lithic.test')
+    const asked = `${request.method} ${pathname}`
+    heard.push({ request: asked, body: text })
+    const isKnown = request.headers.authorization === apiKey
+    const [status, body] = isKnown
+      ? answer(asked, searchParams, text === '' ? {} : (JSON.parse(text) as Body))
+      : refusal(401, 'Please provide a valid API key.')
+    if (server.manner === 'takes and hangs up' && request.method === 'POST') return void response.destroy()
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+
+  let port = 0
+  const server: LithicServer = {
+    ...{ apiKey, payments, bankAccounts, heard, manner: 'well', paymentOf },
+    get url() {
+      return `http://127.0.0.1:${port}`
+    },
+    enrol(externalId, holder = {}) {
+      const account_token = randomUUID()
+      holders.push({
+        ...{ token: randomUUID(), account_token, external_id: externalId, user_type: 'BUSINESS', created: now() },
+        ...{ status: 'ACCEPTED', status_reasons: [], ...holder },
+      })
+      for (const type of ['ISSUING', 'OPERATING', 'RESERVE', 'SECURITY'])
+        accounts.push({
+          ...{ token: randomUUID(), account_token, type, status: 'OPEN', nickname: `${type} of Lithic` },
+          ...{ created: now(), updated: now(), is_for_benefit_of: true, substatus: null, credit_configuration: null },
+        })
+      return account_token
+    },
+    report(reference, type, { at = new Date(), result = 'APPROVED', returnCode, trace } = {}) {
+      const payment = paymentOf(reference)
+      if (payment === undefined) throw new Error(`the bank has no payment ${reference}`)
+      payment.events.push({
+        ...{ token: randomUUID(), type, result, amount: payment.amount, created: at.toISOString() },
+        ...{ detailed_results: [result], external_id: trace ?? null },
+      })
+      if (returnCode !== undefined) payment.method_attributes.return_reason_code = returnCode
+      payment.status = HANDLED_AT[type as keyof typeof HANDLED_AT] ?? payment.status
+    },
+    async stop() {
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+    },
+    async start() {
+      await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve))
+      port = (http.address() as AddressInfo).port
+    },
+  }
+  await server.start()
+  return server
+}
+
+const refusal = (status: number, message: string): [number, Body] => [
+  status,
+  { message, debugging_request_id: randomUUID() },
+]
