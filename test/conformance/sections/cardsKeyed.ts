@@ -1,55 +1,56 @@
-/** The POSTs of cards, for the test that holds every one to its Idempotency-Key. */
-import { fundCards, issue, openCardAgent } from '../../support/cardScene.ts'
-import type { Body, Input } from '../../support/carriers.ts'
+/** The POSTs of cards that have an effect, for the test that holds every one to its Idempotency-Key. */
+
+import { fundCards, issue, openCardAgent, transactionIdOf } from '../../support/cardScene.ts'
+import type { Body } from '../../support/carriers.ts'
 import { done, type Scene, type TestAgent } from '../../support/scene.ts'
 
 interface Of {
   readonly scene: Scene
 }
 
+/** One verified agent for all, with money in the account for cards. */
 const agents = new Map<string, Promise<TestAgent>>()
 function agentOf({ scene }: Of): Promise<TestAgent> {
   const { orgId } = scene.organization
-  const known = agents.get(orgId) ?? openCardAgent(scene)
+  const known = agents.get(orgId) ?? openFunded(scene)
   agents.set(orgId, known)
   return known
 }
 
-async function cardOf(of: Of): Promise<{ readonly card_id: Body[string] }> {
-  const { card_id } = await issue(of.scene, await agentOf(of))
-  return { card_id }
-}
-const acted = async (of: Of) => ({ ...(await cardOf(of)), reason: 'A drill.' })
-
-/** An authorization of one dollar, and what it is cleared with. */
-async function authorized(of: Of): Promise<Input> {
-  const card = await cardOf(of)
-  await fundCards(of.scene, card, 200)
-  const asked = { ...card, amount_minor: 100, mcc: '5734', merchant_domain: 'shop.example' }
-  const { card_transaction_id } = done(await of.scene.carrier.call('authorizeCard', asked, of.scene.owner)).body
-  return { ...card, card_transaction_id }
+async function openFunded(scene: Scene): Promise<TestAgent> {
+  const agent = await openCardAgent(scene)
+  await fundCards(scene, await issue(scene, agent), 10_000)
+  return agent
 }
 
-export const CARD_KEYED = {
+async function card(of: Of): Promise<{ readonly card_id: unknown }> {
+  return { card_id: (await issue(of.scene, await agentOf(of))).card_id }
+}
+
+const transaction = async (of: Of, isCleared = false) => {
+  const { carrier, owner } = of.scene
+  const { card_id } = await card(of)
+  const { body } = done(await carrier.call('authorizeCard', { card_id, amount_minor: 100 }, owner))
+  const made: Body = { card_id, card_transaction_id: transactionIdOf(body) }
+  if (isCleared) done(await carrier.call('clearCard', made, owner))
+  return made
+}
+
+const reasoned = { input: card, other: { reason: 'Another.' } }
+
+export const CARDS_KEYED = {
   issueCard: {
     input: async (of: Of) => ({ wallet_id: (await agentOf(of)).walletId, memo: 'Keyed' }),
     other: { memo: 'Another' },
   },
-  freezeCard: { input: acted, other: { reason: 'Another.' } },
-  unfreezeCard: { input: acted, other: { reason: 'Another.' } },
-  cancelCard: { input: acted, other: { reason: 'Another.' } },
+  freezeCard: reasoned,
+  unfreezeCard: reasoned,
+  cancelCard: reasoned,
   authorizeCard: {
-    input: async (of: Of) => ({ ...(await cardOf(of)), amount_minor: 100, status: 'CREDIT_AUTHORIZATION' }),
+    input: async (of: Of) => ({ ...(await card(of)), amount_minor: 100 }),
     other: { amount_minor: 101 },
   },
-  clearCard: { input: authorized, other: { amount_minor: 50 } },
-  voidCard: { input: authorized, other: { amount_minor: 50 } },
-  returnCard: {
-    async input(of: Of) {
-      const cleared = await authorized(of)
-      done(await of.scene.carrier.call('clearCard', cleared, of.scene.owner))
-      return { ...cleared, amount_minor: 40 }
-    },
-    other: { amount_minor: 50 },
-  },
-}
+  clearCard: { input: (of: Of) => transaction(of), other: { amount_minor: 99 } },
+  voidCard: { input: (of: Of) => transaction(of), other: { amount_minor: 99 } },
+  returnCard: { input: (of: Of) => transaction(of, true), other: { amount_minor: 99 } },
+} as const

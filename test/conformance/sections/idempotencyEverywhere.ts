@@ -21,7 +21,7 @@ import {
   textIn,
   until,
 } from '../../support/scene.ts'
-import { CARD_KEYED, CARDS_KEYED } from './cardsKeyed.ts'
+import { CARDS_KEYED } from './cardsKeyed.ts'
 import { TREASURY_KEYED } from './treasuryKeyed.ts'
 
 interface Case {
@@ -91,7 +91,6 @@ const anAgent = async ({ scene }: World) => ({ agent_id: (await openAgent(scene)
 /** Each POST that has an effect. */
 const CASES: Readonly<Partial<Record<Operation, Case>>> = {
   ...TREASURY_KEYED,
-  ...CARD_KEYED,
   ...CARDS_KEYED,
   register: {
     input: ({ scene }) => ({ name: 'Keyed', capabilities: ['payments'], owner_org_id: scene.organization.orgId }),
