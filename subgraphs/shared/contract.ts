@@ -80,7 +80,7 @@ function objectTypes(typeDefs: DocumentNode): ReadonlyMap<string, ObjectType> {
 }
 
 type Resolve = (parent: unknown, args: Arguments, context: RequestContext, info: unknown) => unknown
-type Arguments = { readonly input?: { readonly idempotencyKey?: unknown } | null }
+type Arguments = { readonly input?: object | null }
 type Reference = (reference: unknown, context: RequestContext, info: unknown) => unknown
 
 export interface Subgraph {
@@ -231,14 +231,11 @@ function guardOperation(access: Access, resolver: unknown): unknown {
 function guardResolve(access: Access, resolve: Resolve): Resolve {
   return (parent, args, context, info) => {
     const { principal } = context
-    if (access.late) {
-      requireCaller(principal)
-      return resolve(parent, args, context, info)
-    }
+    if (access.late) requireCaller(principal)
     const refused = accessRefusal(principal, accessFor(access, args.input))
     if (refused === null) return resolve(parent, args, context, info)
-    // A repeated request gets its first response, so with a key the refusal comes after the look-up of the key.
-    if (args.input?.idempotencyKey == null) throw refused
+    // A repeated request, too: its first response is for those alone who may still make it.
+    if (!access.late) throw refused
     return resolve(parent, args, { ...context, refused }, info)
   }
 }

@@ -23,7 +23,23 @@ const PICTURES: readonly (readonly [from: string, to: string])[] = [
   ['vv', 'w'],
 ]
 
-const LATIN_PICTURES = new Map(PICTURES.filter(([from]) => FOREIGN.test(from)))
+/** Whole alphabets that are read as the Latin one: small capitals, Cherokee, Lisu, and some letters of Armenian and Coptic. */
+const ALPHABETS = [
+  ...pairs('ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnopqrstuvwyz'),
+  ...pairs('ᎪᏴᏟᎠᎬᎰᏀᎻᏆᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᎩᏃᎾ', 'abcdefghijklmprstvwyzo'),
+  ...pairs('ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ', 'abcdefghijklmnoprstuvwxyz'),
+  ...pairs('աոսցհօքԼՏ', 'wnughopls'),
+  ...pairs('ⲀⲂⲈⲎⲒⲔⲘⲚⲞⲢⲤⲦⲨⲬ', 'abehikmnopctyx'),
+].map(([from, to]) => [from.toLowerCase(), to] as const)
+/** Letters in squares, in circles and of flags, in the order of the alphabet. */
+const SYMBOLS = [0x1f130, 0x1f150, 0x1f170, 0x1f1e6].flatMap((first) =>
+  [...'abcdefghijklmnopqrstuvwxyz'].map((letter, index) => [String.fromCodePoint(first + index), letter] as const),
+)
+const LATIN_PICTURES = new Map([
+  ...PICTURES.filter(([from]) => FOREIGN.test(from) || /^[^a-z0-9]$/.test(from)),
+  ...ALPHABETS,
+  ...SYMBOLS,
+])
 
 function pairs(from: string, to: string): (readonly [string, string])[] {
   return [...from].map((letter, index) => [letter, to[index] ?? letter] as const)
@@ -64,7 +80,8 @@ const isWithin = (domain: string, other: string): boolean => domain === other ||
 /** A text in small letters, with letters of other scripts as the Latin ones that they look like; null: it has none of those. */
 export function latinPictureOf(text: string): string | null {
   const small = text.toLowerCase()
-  return FOREIGN.test(small) ? [...small].map((letter) => LATIN_PICTURES.get(letter) ?? letter).join('') : null
+  const picture = [...small].map((letter) => LATIN_PICTURES.get(letter) ?? letter).join('')
+  return picture === small ? null : picture
 }
 
 function pictureOf(domain: string): string {

@@ -193,7 +193,7 @@ export interface RequestContext {
   readonly address?: string | undefined
   /** Request-scoped loaders of each subgraph, made on first use. */
   readonly loaders: Map<string, unknown>
-  /** Why `@access` refuses the caller, if the request has a key: a stored response of the key goes before it. */
+  /** Why `@access` refuses the caller of an operation that asks for it later, in the order of its other rules. */
   readonly refused?: DomainError
   /** The outcome of each Idempotency-Key of this request, for storing and repeating responses. */
   readonly keys?: KeyMark[]

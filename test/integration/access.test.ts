@@ -8,7 +8,7 @@ import { type Access, describeAccess } from '../../subgraphs/shared/access.ts'
 import { readDeclarations } from '../../subgraphs/shared/contract.ts'
 import { CAPABILITIES, PROOF_SECONDS } from '../../subgraphs/shared/principal.ts'
 import { createCarrier, postGraph, send } from '../support/carriers.ts'
-import { done, openAgent, openScene, refused, type Scene, textIn } from '../support/scene.ts'
+import { done, openAgent, openScene, refused, type Scene, textIn, tokenOf } from '../support/scene.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
 
 const declared = readDeclarations(parse(SUPERGRAPH_SDL))
@@ -72,12 +72,13 @@ const NEEDS_NO_PROOF: Readonly<Record<string, string>> = {
   'decides about one spend': 'approveApproval denyApproval decideCase requestApproval',
   'stops or takes away': `suspendAgent revokeAgent revokeEnrolmentKey revokeOrganizationKey suspendPerson revokeSession
     freezeWallet cancelApproval voidHold revokeMandate activateKillSwitch deleteWebhook freezeCard cancelCard
-    pauseExternalBankAccount closeExternalBankAccount cancelTreasuryPayment`,
+    pauseExternalBankAccount closeExternalBankAccount cancelTreasuryPayment
+    cancelConversionQuote`,
   'says what has happened to money': `reconcileWallet resolveReconciliationMismatch linkRefund unlinkRefund
-    notifyRefund`,
+    notifyRefund reconcileTreasury resolveTreasuryMismatch`,
   'opens nothing by itself': 'createWallet createOwnershipChallenge syncAccountHolder',
   'goes on with a bank account for whose link it was shown': 'verifyMicroDeposits retryMicroDeposits',
-  'stays within the organization': 'createBookTransfer',
+  'stays within the organization': 'createBookTransfer createConversionQuote executeConversionQuote',
   'sends again what is sent already': 'testWebhook retryDelivery',
   'only for the key itself': 'createSession',
   'test money': `faucet simulateKybReview simulateKyaExpiry simulateAccountHolderReview simulateMicroDeposits
@@ -158,7 +159,35 @@ test.each(['rest', 'graphql'] as const)(
     const first = done(await make()).body
     expect(done(await make()).body.api_key).toBe(first.api_key)
     service.clock.advance((PROOF_SECONDS + 10) * 1_000)
-    const { replayed, body } = done(await make())
-    expect([replayed, body.key_id, body.api_key]).toEqual([true, first.key_id, null])
+    refused(await make(), 401, 'authentication_error', { reason: 'proof_required' })
+  },
+)
+
+test.each(['rest', 'graphql'] as const)(
+  'what an administrator made is repeated to nobody who could not make it, over %s',
+  async (name) => {
+    const carrier = createCarrier(name, service)
+    const org = { org_id: scene.organization.orgId }
+    const keyOf = async (roles: string[]) => {
+      const { body } = done(await carrier.call('createKey', { ...org, name: `With ${roles}`, roles }, scene.owner))
+      return { apiKey: textIn(body, 'api_key') }
+    }
+    const [other, reader, spender] = [await keyOf(['admin']), await keyOf(['viewer']), await keyOf([])]
+    const make = (by: object, label = 'Secret') =>
+      carrier.call('createKey', { ...org, name: label, roles: [] }, by, { idempotencyKey: `secret-${name}` })
+    const { key_id } = done(await make(scene.owner)).body
+    for (const by of [reader, spender])
+      for (const label of ['Secret', 'Guess']) refused(await make(by, label), 403, 'insufficient_scope')
+    const again = done(await make(other))
+    expect([again.replayed, again.body.key_id, again.body.api_key]).toEqual([true, key_id, null])
+
+    const agent = await openAgent(scene)
+    const { agentId, walletId, apiKey } = agent
+    const input = { wallet_id: walletId, to: `0x${'ab'.repeat(20)}`, amount: '30.00', token: 'USDC' }
+    const pay = (by: object) => carrier.call('createPayment', input, { agentId, ...by }, { idempotencyKey: 'parked' })
+    const paid = done(await pay(agent.caller))
+    const isReading = { token: await tokenOf(carrier, { agentId, apiKey }, 'agent:read') }
+    refused(await pay(isReading), 403, 'insufficient_scope', { required: 'agent:execute' })
+    expect(done(await pay(agent.caller)).body.payment_id).toBe(paid.body.payment_id)
   },
 )

@@ -63,6 +63,15 @@ export function makerSuspended(): DomainError {
   )
 }
 
+/** What was made with a key that was revoked since may have been made by a thief. */
+export function makerRemoved(): DomainError {
+  return new DomainError(
+    'authentication_error',
+    'The key with which this enrolment key was made is revoked, or its person is no administrator any more. Ask the organization for a new one.',
+    { reason: 'enrolment_maker_removed' },
+  )
+}
+
 /** @throws DomainError capability_denied */
 export function requireEnrolled(wanted: readonly Capability[], allowed: readonly Capability[] | null): void {
   const beyond = wanted.find((capability) => allowed !== null && !allowed.includes(capability))

@@ -2,6 +2,7 @@
  * Enrolment keys (domain A.3): an administrator makes one, hands it to whoever runs the agents, and they register themselves
  * with it. It is stored as a hash, limited in agents and time, and revocable.
  */
+import { timeOf } from '../../shared/clock.ts'
 import { orgRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
@@ -27,6 +28,7 @@ import type { AgentsDeps } from '../ports.ts'
 import {
   type EnrolmentTerms,
   enrolmentRefusal,
+  makerRemoved,
   makerSuspended,
   parseEnrolmentTerms,
   requireEnrolled,
@@ -35,6 +37,7 @@ import type { KeyHolder } from '../rules/independence.ts'
 import { isSuspended } from '../rules/organizationKeys.ts'
 import type { Registration } from '../rules/registration.ts'
 import { invalidApiKey } from './verifyOrganizationKey.ts'
+import { prepareVotes } from './votes.ts'
 
 export interface CreatedEnrolmentKey {
   readonly record: EnrolmentKeyRow
@@ -115,25 +118,36 @@ function revocation(ref: ReturnType<typeof keyRef>): IntentPart<null> {
   }
 }
 
+/** Who made an enrolment key; null for one that names nobody who is on record. */
+export interface EnrolmentMaker extends KeyHolder {
+  readonly keyId: KeyId
+}
+
 /**
  * One use, as part of the registration's commit: of many at once no more than its number get through.
- * @param makers who made it; it is theirs as well, so it opens nothing while they are suspended
+ * @param maker it is theirs as well: it opens nothing while they are suspended, or may no longer make one
  */
-export function enrolmentPart(
+export async function prepareEnrolment(
+  { database, clock }: Pick<AgentsDeps, 'database' | 'clock'>,
   { keyId, orgId, mode }: EnrolmentPrincipal,
   { capabilities }: Registration,
-  makers: readonly KeyHolder[],
-): IntentPart<null> {
+  maker: EnrolmentMaker | null,
+): Promise<IntentPart<null>> {
   const [ref, head] = [keyRef(keyId), orgRef(orgId)]
+  const electorate = { orgId, mode, role: 'admin' } as const
+  const made = maker === null ? [] : [maker]
+  const grant = await prepareVotes({ database, now: timeOf(clock, electorate) }, electorate, made)
   return {
-    reads: () => ({ guard: [ref, head] }),
+    reads: () => ({ guard: [ref, head, ...grant.reads] }),
     decide(state, at) {
       const row = state.get(ref)
       if (row?.kind !== 'enrolment') return refused(invalidApiKey())
       const refusal = enrolmentRefusal(row, at)
       if (refusal !== null) return refused(refusal)
       const position = state.get(head)
-      if (makers.some(({ personId }) => isSuspended(position, { mode, personId }))) return refused(makerSuspended())
+      if (made.some(({ personId }) => isSuspended(position, { mode, personId }))) return refused(makerSuspended())
+      if (grant.isOutdated(state, at)) return { kind: 'stale' }
+      if (grant.standing.length < made.length) return refused(makerRemoved())
       try {
         requireEnrolled(capabilities, row.capabilities)
       } catch (error) {

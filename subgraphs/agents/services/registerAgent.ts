@@ -26,10 +26,9 @@ import { type AgentRow, agentRef, findAgent } from '../models/agents.ts'
 import { type AgentKeyRow, findApiKeys, keyRef } from '../models/apiKeys.ts'
 import { didKeyAad, findOrganization } from '../models/organizations.ts'
 import type { AgentsDeps } from '../ports.ts'
-import type { KeyHolder } from '../rules/independence.ts'
 import { basicKya, proofsOf } from '../rules/kyaEvidence.ts'
 import { parseRegistration, type Registration, type RegistrationInput } from '../rules/registration.ts'
-import { enrolmentPart } from './enrolmentKeys.ts'
+import { type EnrolmentMaker, prepareEnrolment } from './enrolmentKeys.ts'
 import { findHolder } from './keyMakers.ts'
 
 export interface RegisteredAgent {
@@ -104,9 +103,11 @@ async function prepareParts(
   const { walletId, mandate: prior } = wallet
   const issued = { orgId, mode, agentId, walletId, policyTemplate, limitTimezone, prior }
   const mandate = await deps.mandates.prepareDefault(issued)
-  const madeBy = await findRegistrar(deps, caller)
+  const registrar = await findRegistrar(deps, caller)
+  const madeBy = registrar === null ? [] : [{ personId: registrar.personId, makers: registrar.makers }]
   const agent = agentPart(deps, caller, { ...prepared, walletId, mandateId: mandate.mandateId, madeBy })
-  const enrolment = caller.kind === 'enrolment' ? enrolmentPart(caller, registration, madeBy) : nothing
+  const enrolment =
+    caller.kind === 'enrolment' ? await prepareEnrolment(deps, caller, registration, registrar) : nothing
   const screened = await deps.screening.prepare({
     ...{ orgId, mode, subjectType: 'agent', subjectId: agentId, names: [registration.name] },
   })
@@ -121,11 +122,12 @@ async function prepareParts(
 }
 
 /** The person who registers it, or who made the enrolment key with which it registers itself. */
-async function findRegistrar({ database }: AgentsDeps, caller: Registrar): Promise<readonly KeyHolder[]> {
-  if (caller.kind === 'organization') return [await findHolder(database, caller)]
+async function findRegistrar({ database }: AgentsDeps, caller: Registrar): Promise<EnrolmentMaker | null> {
+  if (caller.kind === 'organization') return { ...(await findHolder(database, caller)), keyId: caller.keyId }
   const [enrolment] = await findApiKeys(database, [caller.keyId])
   const [maker] = enrolment?.kind === 'enrolment' ? await findApiKeys(database, [enrolment.createdBy]) : []
-  return maker?.kind === 'organization' ? [await findHolder(database, { ...maker, keyId: maker._id })] : []
+  if (maker?.kind !== 'organization') return null
+  return { ...(await findHolder(database, { ...maker, keyId: maker._id })), keyId: maker._id }
 }
 
 function agentPart(

@@ -31,9 +31,15 @@ export const readingsOf = (name: string): readonly string[] => [
   ...new Set([name, name.replace(/\p{Default_Ignorable_Code_Point}/gu, '')]),
 ]
 
-/** And as it looks, in Latin letters. */
-export const picturesOf = (name: string): readonly string[] =>
-  readingsOf(name).flatMap((reading) => [reading, latinPictureOf(reading) ?? []].flat())
+/** Letters that stand apart; three are initials. */
+const SPACED = /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}][^\p{L}\p{N}]+){3,}[\p{L}\p{N}](?![\p{L}\p{N}])/gu
+
+/** And as it looks, in Latin letters, and with letters that stand apart as one word. */
+export function picturesOf(name: string): readonly string[] {
+  const seen = readingsOf(name).flatMap((reading) => [reading, latinPictureOf(reading) ?? []].flat())
+  const joined = (text: string) => text.replace(SPACED, (letters) => letters.replace(/[^\p{L}\p{N}]+/gu, ''))
+  return [...new Set(seen.flatMap((one) => [one, joined(one)]))]
+}
 
 /** Equal for names of the same words, in any order. */
 export const wordSetOf = (words: readonly string[]): string => [...new Set(words)].sort().join(' ')

@@ -69,7 +69,6 @@ async function repeatExternal<K extends IdKind, Prepared, Made>(
   const { at } = (repeat as { stored: KeyRow }).stored
   const found = await work.find(replayedId, at)
   if (found !== null) return { made: found, replayed: true }
-  if (key.refused !== undefined) throw key.refused
   const { prepared } = await work.prepare()
   return { made: await makeOnce(work, replayedId, prepared, at), replayed: true }
 }
@@ -97,7 +96,6 @@ async function prepareOrStoreRefusal<K extends IdKind, Prepared, Made>(
   work: ExternalWork<K, Prepared, Made>,
 ): ReturnType<ExternalWork<K, Prepared, Made>['prepare']> {
   try {
-    if (key.refused !== undefined) throw key.refused
     return await work.prepare()
   } catch (error) {
     if (!(error instanceof DomainError) || !isDecision(error)) throw error

@@ -27,7 +27,7 @@ export interface RequestKey {
   readonly mode: Mode
   /** How long the caller asked to wait for the result. */
   readonly waitMs: number
-  /** Why `@access` refuses this caller: the response, unless the key has a stored one. */
+  /** Why `@access` refuses this caller, where the operation asks later: instead of what the key has made. */
   readonly refused?: DomainError
   /** As an earlier version of the service stored it, where that differs. */
   readonly earlier?: { readonly id: string; readonly fingerprint: string }

@@ -68,7 +68,6 @@ async function prepareOrRefuse<Answer>(
   key: RequestKey | null,
 ): Promise<Intent<Answer>> {
   try {
-    if (key?.refused !== undefined) throw key.refused
     const { resource, ...intent } = await prepare()
     return key === null ? intent : { ...intent, key: keyOf(key, resource) }
   } catch (error) {
@@ -97,7 +96,8 @@ export function keyOf(
 }
 
 /**
- * The resource that the key made. A stored refusal is thrown again.
+ * The resource that the key made. A stored refusal is thrown again. Whoever may not call the operation is told nothing of what
+ * others made with the key, which is that of all credentials of an agent or organization.
  * @throws DomainError
  */
 export function requireRepeat(
@@ -105,6 +105,7 @@ export function requireRepeat(
   key: RequestKey | null,
 ): Extract<SubmitResult<never>, { replayedId: string }> {
   const { refusal, resource, outcome } = repeat.stored
+  if (key?.refused !== undefined && refusal === null) throw key.refused
   if (repeat.kind === 'mismatch') {
     const made = resource === null || resource.id === '' ? {} : { resource_id: resource.id }
     const message =

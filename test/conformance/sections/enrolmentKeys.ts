@@ -118,6 +118,25 @@ export function enrolmentKeys(given: Given): void {
       done(await register(by))
     })
 
+    test('once the key that made it is revoked, or makes none any more, it registers nobody; replaced, it stays', async () => {
+      const made = async () => {
+        const about = { ...org, name: 'Maker', roles: ['admin'] }
+        const { body } = done(await scene.carrier.call('createKey', about, scene.owner))
+        const key = done(await create({ max_uses: 5 }, { apiKey: textIn(body, 'api_key') }))
+        return { maker: { ...org, key_id: textIn(body, 'key_id') }, by: { apiKey: textIn(key.body, 'enrolment_key') } }
+      }
+      const removed = { reason: 'enrolment_maker_removed' }
+      const [stolen, demoted, replaced] = [await made(), await made(), await made()]
+      done(await scene.carrier.call('revokeKey', { ...stolen.maker, reason: 'Stolen.' }, scene.owner))
+      refused(await register(stolen.by), 401, 'authentication_error', removed)
+      done(await scene.carrier.call('updateKey', { ...demoted.maker, roles: ['approver'] }, scene.owner))
+      refused(await register(demoted.by), 401, 'authentication_error', removed)
+      done(await scene.carrier.call('updateKey', { ...demoted.maker, roles: ['admin'] }, scene.owner))
+      done(await register(demoted.by))
+      done(await scene.carrier.call('rotateKey', { ...replaced.maker, overlap_seconds: 0 }, scene.owner))
+      done(await register(replaced.by))
+    })
+
     test('a lost answer is repeated with its key, api_key included, also once the enrolment key is used up', async () => {
       const { by } = await open()
       const first = done(await register(by, {}, 'my registration'))

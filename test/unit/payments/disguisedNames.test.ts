@@ -28,6 +28,13 @@ test.each([
   '\u0421h\u0430t\u0435x',
   '\u0421\u04bb\u0430\u0442\u0435\u0445',
   'P\u03bftekhin D\u03b1nil',
+  'ʟᴀᴢᴀʀᴜꜱ ɢʀᴏᴜᴘ',
+  'ꓡꓮꓜꓮꓣꓴꓢ ꓖꓣꓳꓴꓑ',
+  'ᏟᎻᎪᎢᎬx',
+  '🅻🅰🆉🅰🆁🆄🆂 🅶🆁🅾🆄🅿',
+  '🇱 🇦 🇿 🇦 🇷 🇺 🇸   🇬 🇷 🇴 🇺 🇵',
+  'L-a-z-a-r-u-s G-r-o-u-p',
+  'L a z a r u s G r o u p',
 ])('a name that only looks like it is looked at by a person: %s', async (name) => {
   expect(await outcome(name)).toEqual(['review'])
 })
@@ -35,6 +42,9 @@ test.each([
 test.each([
   '\u0418\u0432\u0430\u043d\u043e\u0432 \u041e\u041e\u041e',
   'Acme Robotics',
+  'J. R. R. Tolkien',
+  'Հայաստան ՍՊԸ',
+  'ᏣᎳᎩ ᎠᏰᎵ',
   '\u0686\u0627\u06cc\u200c\u062e\u0627\u0646\u0647',
 ])('and others are what they are: %s', async (name) => {
   expect(await outcome(name)).toEqual([])

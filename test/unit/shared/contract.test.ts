@@ -23,13 +23,15 @@ type Edge { node: Thing }
 type Seen { thing: Thing things: [Thing!]! }
 input Act { idempotencyKey: String }
 type Query { pages(walletId: ID, requestId: ID, first: Int): Page @access(organization: "any") seen: Seen @access(agent: ["payments"], organization: "any") thing: Thing @access(organization: "any") }
-type Mutation { act(input: Act!): String @access(organization: "admin") }
+type Mutation { act(input: Act!): String @access(organization: "admin")
+  late(input: Act!): String @access(organization: "admin", late: true) }
 type Subscription { things: Thing @access(organization: "any") }`
 
 const thing = () => ({ id: 'one' })
+const act = (_: unknown, __: unknown, { refused }: RequestContext) => `ran ${refused?.type}`
 const resolvers = {
   Query: { seen: () => ({}), thing, pages: () => ({ edges: [] }) },
-  Mutation: { act: (_: unknown, __: unknown, { refused }: RequestContext) => `ran ${refused?.type}` },
+  Mutation: { act, late: act },
   Subscription: {
     things: {
       async *subscribe() {
@@ -82,10 +84,12 @@ describe('a declared subgraph', () => {
     expect(await open(key())).toHaveProperty('next')
   })
 
-  it('stores the refusal with the key of a request that has one', async () => {
-    const keyed = 'mutation { act(input: { idempotencyKey: "k" }) }'
-    expect(await run(key(), keyed)).toEqual({ act: 'ran insufficient_scope' })
-    expect(await run(key('admin'), keyed)).toEqual({ act: 'ran undefined' })
+  it('refuses a request with a key as well, and leaves it to the operation where that asks later', async () => {
+    const keyed = (field: string) => `mutation { ${field}(input: { idempotencyKey: "k" }) }`
+    expect(await run(key(), keyed('act'))).toMatch('with the role admin')
+    expect(await run(key('admin'), keyed('act'))).toEqual({ act: 'ran undefined' })
+    expect(await run(key(), keyed('late'))).toEqual({ late: 'ran insufficient_scope' })
+    expect(await run(key('admin'), keyed('late'))).toEqual({ late: 'ran undefined' })
   })
 
   it('resolves no reference to something that the caller may not see', async () => {
