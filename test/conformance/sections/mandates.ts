@@ -219,7 +219,7 @@ export function mandates(given: Given): void {
       for (const name of wordings.join(' ').match(/(?<![{@\w])[A-Z][A-Z_]+/g) ?? [])
         expect([name, named.has(name) || (body.slots as string[]).includes(name)]).toEqual([name, true])
       // The words of rules in any order of words, and only slots that are explained.
-      const free = rows('freeRules') as { name: string; slots: string[]; roles: { name: string; words: string[] }[] }[]
+      const free = rows('free_rules') as { name: string; slots: string[]; roles: { name: string; words: string[] }[] }[]
       expect(free.flatMap(({ slots }) => slots).filter((slot) => !(body.slots as string[]).includes(slot))).toEqual([])
       const limit = free.find(({ name }) => name === 'a limit')
       expect(limit?.roles.find(({ name }) => name === 'upto')?.words).toContain('no more than')

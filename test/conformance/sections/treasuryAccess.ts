@@ -9,6 +9,9 @@ const bankAccount = () => ({ token: 'eba_unknown' })
 const payment = () => ({ payment_token: 'tpay_unknown' })
 const card = () => ({ card_id: 'crd_unknown' })
 const transfer = () => ({ amount_minor: 100, external_bank_account_token: 'eba_unknown' })
+const quote = () => ({ quote_id: 'qte_unknown' })
+const mismatch = () => ({ mismatch_id: 'tmi_unknown' })
+const conversion = () => ({ from_amount_minor: 100, to_token: 'USDC', to_chain: 'base', wallet_id: 'wal_unknown' })
 const ofCard = () => ({ ...card(), card_transaction_id: 'ctx_unknown' })
 
 export const TREASURY_CALLS: readonly Call[] = [
@@ -28,6 +31,11 @@ export const TREASURY_CALLS: readonly Call[] = [
   ['retryTreasuryPayment', payment],
   ['cancelTreasuryPayment', payment],
   ['simulatedMicroDeposits', bankAccount],
+  ['createQuote', conversion],
+  ['listQuotes', () => ({})],
+  ['getQuote', quote],
+  ['executeQuote', quote],
+  ['cancelQuote', quote],
 ]
 
 export const CARD_CALLS: readonly Call[] = [
@@ -54,6 +62,10 @@ export const TREASURY_OF_ORGANIZATIONS: readonly Call[] = [
     'createBookTransfer',
     () => ({ from_financial_account_token: 'fa_a', to_financial_account_token: 'fa_b', amount_minor: 1 }),
   ],
+  ['reconcileTreasury', () => ({})],
+  ['listTreasuryMismatches', () => ({})],
+  ['getTreasuryMismatch', mismatch],
+  ['resolveTreasuryMismatch', () => ({ ...mismatch(), resolution: 'Looked at.' })],
   ['simulateMicroDeposits', () => ({ ...bankAccount(), event: 'sent' })],
   ['simulateHolderReview', () => ({ token: 'ah_unknown', status: 'ACCEPTED' })],
   ['advanceTreasuryPayment', payment],
@@ -63,6 +75,7 @@ export const TREASURY_OF_ORGANIZATIONS: readonly Call[] = [
 export const TREASURY_NEEDS_EXECUTE: readonly Operation[] = [
   ...(['syncAccountHolder', 'linkBankAccount', 'verifyMicroDeposits', 'retryMicroDeposits'] as const),
   ...(['fundTreasury', 'withdrawTreasury', 'retryTreasuryPayment', 'cancelTreasuryPayment'] as const),
+  ...(['createQuote', 'executeQuote', 'cancelQuote'] as const),
   ...(['issueCard', 'changeCardLimits', 'freezeCard', 'unfreezeCard', 'cancelCard'] as const),
   ...(['authorizeCard', 'clearCard', 'voidCard', 'returnCard'] as const),
 ]
