@@ -61,15 +61,16 @@ test('a first funding, from the bank account to the purchase by card, takes less
   const report: Report = JSON.parse(output)
   expect(report).toMatchObject({ ok: true })
   expect(report.took_ms).toBeLessThan(10_000)
-  expect(report.steps).toHaveLength(13)
+  expect(report.steps).toHaveLength(15)
   const answerOf = (name: string) => report.steps.find(({ step }) => step.startsWith(name))?.answer
   expect(answerOf('Micro-deposits')).toMatchObject({ verified: true, verification_attempts: 0 })
   expect(answerOf('Clock: settled')).toMatchObject({ stage: 'released', released_amount_minor: 25_000 })
+  expect(answerOf('Conversion: executed')).toMatchObject({ status: 'executed', delivered_at: expect.any(String) })
   expect(answerOf('Clearing')).toMatchObject({ status: 'SETTLED', cleared_amount_minor: 1_250 })
   expect(answerOf('Ledger')).toEqual({
     transactions: [
       ...['card completed 12.50 USD', 'card pending 12.50 USD'],
-      ...['release completed 250.00 USD', 'funding completed 250.00 USD', 'funding pending 250.00 USD'],
+      ...['conversion completed 100.00 USD', 'conversion pending 100.00 USD', 'release completed 250.00 USD'],
     ],
   })
 }, 30_000)
@@ -178,7 +179,7 @@ test('an organization is created, suspended and reinstated beside the running se
       body: { name: 'One', capabilities: ['payments'], owner_org_id: org_id },
     })
   expect((await register()).status).toBe(201)
-  const nothing = { queued: 0, parked: 0, broadcast: 0 }
+  const nothing = { queued: 0, parked: 0, broadcast: 0, cards: 0 }
   expect(await organization('--suspend', org_id, '--reason', 'Unpaid.')).toEqual({
     ...{ org_id, status: 'suspended', stopped: nothing },
   })
