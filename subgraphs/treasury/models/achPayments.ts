@@ -17,6 +17,8 @@ export function registerAchPayments(database: Database): void {
   const schema = newSchema()
   schema.index({ orgId: 1, mode: 1, _id: -1 })
   schema.index({ bankAccountId: 1, _id: -1 })
+  // For reconciliation, which compares what has changed of late.
+  schema.index({ orgId: 1, mode: 1, updatedAt: -1 })
   schema.index({ orgId: 1, mode: 1, stage: 1, direction: 1 })
   // Few, and asked for by every stop.
   schema.index({ status: 1, _id: 1 }, { partialFilterExpression: { status: 'PENDING' } })

@@ -11,7 +11,7 @@ import { ACH_PAYMENTS } from './achPayments.ts'
 
 export interface Books {
   readonly position: UsdPosition
-  /** The newest first. */
+  /** Those that have changed last first, and at most so many. */
   readonly payments: readonly AchPaymentRow[]
   /** Of these payments, by financial account. */
   readonly entries: ReadonlyMap<string, readonly LedgerLine[]>
@@ -38,13 +38,16 @@ async function read(
   const payments = await database
     .collection<AchPaymentRow>(ACH_PAYMENTS)
     .find({ orgId, mode, updatedAt: { $gte: since } }, { session })
-    .sort({ _id: -1 })
+    .sort({ updatedAt: -1 })
     .limit(PAYMENTS_MAX)
     .toArray()
   const entries = new Map<string, LedgerLine[]>()
   for (let start = 0; start < payments.length; start += AT_ONCE)
-    for (const [account, line] of await linesOf(database, payments.slice(start, start + AT_ONCE), session))
-      entries.set(account, [...(entries.get(account) ?? []), line])
+    for (const [account, line] of await linesOf(database, payments.slice(start, start + AT_ONCE), session)) {
+      const known = entries.get(account)
+      if (known === undefined) entries.set(account, [line])
+      else known.push(line)
+    }
   return { position, payments, entries, posted: await sumPosted(database, { orgId, mode }, session) }
 }
 

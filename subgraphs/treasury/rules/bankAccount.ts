@@ -47,3 +47,6 @@ export interface BankAccountRow extends Omit<BankAccountFields, 'accountNumber' 
   readonly createdAt: Date
   readonly updatedAt: Date
 }
+
+/** Why a bank account is paused whose owner is on a list that is in force by now. */
+export const LISTED_OWNER = 'sanctions_hit'

@@ -16,7 +16,7 @@ import { findAccountsOf } from '../models/financialAccounts.ts'
 import type { TreasuryDeps } from '../ports.ts'
 import { parseCents } from '../rules/achFields.ts'
 import { booked } from '../rules/bookings.ts'
-import { accountRefusal } from './ach/preparePayment.ts'
+import { accountReads, accountRefusal } from './accountStanding.ts'
 import { actorReads, actRefusal } from './actors.ts'
 import { requireFound, visible } from './readTreasury.ts'
 
@@ -43,16 +43,17 @@ export async function bookTransfer(
     const accountOf = (token: string) => accounts.find(({ _id }) => _id === token)
     const [from, to] = [accountOf(fields.from), accountOf(fields.to)]
     if (from === undefined || to === undefined) throw notFound('financial account')
-    const closed = accountRefusal(from) ?? accountRefusal(to)
-    if (closed !== null) throw closed
     const [ref, position] = [bookTransferRef(id), usdRef(orgId, mode)]
     const { amount, memo } = fields
     return {
       ...({ priority: 'spend', orgId, mode, resourceId: id } as const),
       resource: { type: 'book transfer', id },
-      reads: () => ({ guard: [...actorReads(caller), position], newIds: [ref] }),
+      reads: () => ({ guard: [...actorReads(caller), ...accountReads(from), ...accountReads(to), position], newIds: [ref] }),
       decide(state: State, at: Date): Verdict<BookTransferRow> {
-        const error = actRefusal(deps, state, caller, at, { rail: 'internal' })
+        const error =
+          actRefusal(deps, state, caller, at, { rail: 'internal' }) ??
+          accountRefusal(state, from._id) ??
+          accountRefusal(state, to._id)
         if (error !== null) return refused(error)
         const held = state.get(position)
         if (held === null) return refused(notFound('financial account'))

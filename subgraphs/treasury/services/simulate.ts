@@ -76,7 +76,7 @@ export async function simulateMicroDeposits(
     return {
       ...({ priority: 'control', orgId: row.orgId, mode: row.mode, resourceId: row._id } as const),
       resource: { type: 'external bank account', id: row._id },
-      ...microDepositPart(row, BANK_STEPS[input.event]),
+      ...microDepositPart(deps, row, BANK_STEPS[input.event]),
     }
   }
   const settled = await submitPrepared(deps.commit, prepare, key)

@@ -4,10 +4,10 @@
  */
 import { timeOf } from '../../shared/clock.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
+import { isBusy } from '../../shared/commit/submitByOwner.ts'
 import type { DueOf } from '../../shared/dueWork.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { ClockOwner } from '../../shared/organizationTime.ts'
-import type { Mode } from '../../shared/principal.ts'
 import { sleep, type Worker } from '../../shared/subgraph.ts'
 import { ACH_PAYMENTS } from '../models/achPayments.ts'
 import { BANK_ACCOUNTS } from '../models/bankAccounts.ts'
@@ -20,15 +20,12 @@ import { submitStep } from '../services/ach/achStep.ts'
 import { originate } from '../services/ach/originate.ts'
 import { followAtBank } from '../services/bankAccounts/followAtBank.ts'
 import { microDepositPart } from '../services/bankAccounts/microDepositSteps.ts'
+import { Trouble } from './trouble.ts'
 
 const LOOK_EVERY_MS = 1_000
 const PAGE = 100
-const PAUSE_MS = 10_000
 
-type Deps = Pick<TreasuryDeps, 'database' | 'commit' | 'banks' | 'clock' | 'log' | 'secrets'>
-
-/** Banks that have not answered, until when they are left alone. */
-type DownBanks = Map<Mode, number>
+type Deps = Pick<TreasuryDeps, 'database' | 'commit' | 'banks' | 'clock' | 'gates' | 'log' | 'secrets'>
 
 interface Due {
   readonly row: AchPaymentRow | BankAccountRow
@@ -36,12 +33,13 @@ interface Due {
 }
 
 /**
- * Those of one organization one after the other, of several beside each other.
+ * Those of one organization one after the other, of several beside each other. What fails stays due, and keeps nothing else from
+ * being followed, of the same organization or of another one.
  * @param of on whose clock it is due; absent: all by real time
  */
-export async function followDue(deps: Deps, of?: DueOf, down: DownBanks = new Map()): Promise<void> {
+export async function followDue(deps: Deps, of?: DueOf, trouble = new Trouble()): Promise<void> {
   const until = of === undefined ? deps.clock.now() : timeOf(deps.clock, of.owner)
-  const failing = new Set<string>()
+  const late = new Set<string>()
   let payments: AchPaymentRow[] = []
   let bankAccounts: BankAccountRow[] = []
   do {
@@ -58,9 +56,10 @@ export async function followDue(deps: Deps, of?: DueOf, down: DownBanks = new Ma
     await Promise.all(
       [...byOwner].map(async ([owner, own]) => {
         for (const one of own) {
-          // What fails stays due, and what follows on it waits: it is looked at again in the next round, and not at once.
-          if (failing.has(owner) || of?.signal.aborted || Number(down.get(one.row.mode)) > performance.now()) return
-          if (!(await tryFollow(deps, one, down))) failing.add(owner)
+          if (late.has(owner) || of?.signal.aborted || trouble.isDown(one.row.mode)) return
+          if (trouble.isPaused(one.row._id)) continue
+          // Its commits do not come through: what else there is of it waits for the next round.
+          if ((await tryFollow(deps, one, trouble)) === 'busy') late.add(owner)
         }
       }),
     )
@@ -69,18 +68,21 @@ export async function followDue(deps: Deps, of?: DueOf, down: DownBanks = new Ma
 
 const ownerOf = ({ orgId, mode }: ClockOwner) => `${orgId}:${mode}`
 
-async function tryFollow({ log }: Deps, { row, follow }: Due, down: DownBanks): Promise<boolean> {
+async function tryFollow({ log }: Deps, { row, follow }: Due, trouble: Trouble): Promise<'done' | 'failed' | 'busy'> {
   try {
     await follow()
-    return true
+    trouble.succeeded(row._id, row.mode)
+    return 'done'
   } catch (error) {
-    if (error instanceof DomainError && error.type === 'all_adapters_exhausted') {
-      down.set(row.mode, performance.now() + PAUSE_MS)
-      log.warn({ err: error, mode: row.mode }, 'the bank does not answer and is asked again later')
-      return false
-    }
-    log.error({ err: error, subject: row._id }, 'what the bank reports could not be booked')
-    return false
+    if (isBusy(error)) return 'busy'
+    const isUnanswered = error instanceof DomainError && error.type === 'all_adapters_exhausted'
+    if (isUnanswered) trouble.unanswered(row.mode)
+    const isFirst = trouble.failed(row._id)
+    if (isFirst && isUnanswered)
+      log.warn({ err: error, mode: row.mode, subject: row._id }, 'the bank does not answer and is asked again later')
+    else if (isFirst)
+      log.error({ err: error, subject: row._id }, 'what the bank reports could not be booked, and is tried again later')
+    return 'failed'
   }
 }
 
@@ -105,7 +107,7 @@ async function followBankAccount(deps: Deps, bankAccount: BankAccountRow): Promi
   const { orgId, mode, _id } = bankAccount
   await submitPrepared(deps.commit, () => ({
     ...({ priority: 'settle', orgId, mode, resourceId: _id } as const),
-    ...microDepositPart(bankAccount, null),
+    ...microDepositPart(deps, bankAccount, null),
   }))
 }
 
@@ -113,9 +115,9 @@ export function createBankWorker(deps: Deps): Worker {
   return {
     name: 'treasuryFollow',
     async run(signal) {
-      const down: DownBanks = new Map()
+      const trouble = new Trouble()
       while (!signal.aborted) {
-        await followDue(deps, undefined, down)
+        await followDue(deps, undefined, trouble)
         await sleep(LOOK_EVERY_MS, signal)
       }
     },

@@ -18,6 +18,7 @@ import { exceededRate, type FailureCode, returnCodeOf } from '../../rules/return
 import { achEvent, bankAccountEvent, returnRateEvent } from '../../rules/treasuryEvents.ts'
 import { closedAccount } from '../bankAccounts/changeBankAccount.ts'
 import { lookAgainAt, lookAt } from './bankTime.ts'
+import { failureOfStop, lookReads, stopRefusal } from './lastLook.ts'
 
 export interface AskedStep {
   /** Absent: only that the bank was asked, and what it has said of the origination, is noted. */
@@ -28,14 +29,15 @@ export interface AskedStep {
   readonly where?: (row: AchPaymentRow) => boolean
   /** Why the step may not be taken, as the commit sees it. */
   readonly refusal?: (state: State, row: AchPaymentRow, at: Date) => DomainError | null
+  /** What a stop does to it: it ends the payment where it has not left yet, and holds it where the bank may have it. */
+  readonly stop?: 'ends' | 'holds'
 }
 
-type Deps = Pick<TreasuryDeps, 'banks'>
+type Deps = Pick<TreasuryDeps, 'banks' | 'gates'>
 
-const stepReads = ({ _id, orgId, mode, bankAccountId }: AchPaymentRow) => [
-  achPaymentRef(_id),
-  usdRef(orgId, mode),
-  bankAccountRef(bankAccountId),
+const stepReads = (row: AchPaymentRow) => [
+  ...[achPaymentRef(row._id), usdRef(row.orgId, row.mode), bankAccountRef(row.bankAccountId)],
+  ...lookReads(row),
 ]
 
 /** Null: it is no step from where the payment is by now, as when somebody else has taken it. */
@@ -49,21 +51,41 @@ export function stepPart(deps: Deps, payment: AchPaymentRow, asked: AskedStep): 
 function decideStep(
   deps: Deps,
   payment: AchPaymentRow,
-  { event, failure, origination, where, refusal }: AskedStep,
+  asked: AskedStep,
   state: State,
   at: Date,
 ): Verdict<AchPaymentRow | null> {
+  const { event, failure, origination, where, refusal } = asked
   const row = requireRow(state, achPaymentRef(payment._id))
   const error = refusal?.(state, row, at) ?? null
   if (error !== null) return refused(error)
   if (where?.(row) === false) return done(null)
-  if (event === undefined) {
+  const happened = typeof event === 'function' ? event(row, at) : event
+  const stop = asked.stop ?? (leavesWith(deps, row, happened) ? 'ends' : null)
+  const stopped = stop === null ? null : stopRefusal(deps, state, row, at)
+  if (stopped !== null && stop === 'holds') return done(null)
+  if (stopped !== null) return stepTaken(deps, row, canceledAt(at), failureOfStop(stopped), state, at)
+  if (happened === undefined) {
     const told: AchPaymentRow = { ...row, origination: origination ?? row.origination }
     const next: AchPaymentRow = { ...told, dueAt: lookAgainAt(deps, state, told, at) }
     return done({ ...next, v: row.v + 1 }, { set: [setRow(achPaymentRef(row._id), next)] })
   }
-  const happened = typeof event === 'function' ? event(row, at) : event
-  const writes = stepWrites(deps, row, { event: happened, failure: failure ?? null }, state, at)
+  return stepTaken(deps, row, happened, failure ?? null, state, at)
+}
+
+/** The simulated bank takes a payment with the file that it reports; any other was asked before. */
+const leavesWith = ({ banks }: Deps, row: AchPaymentRow, event: BankEvent | undefined): boolean =>
+  banks[row.mode].isSimulated && row.stage === 'reviewed' && event?.type === 'ACH_ORIGINATION_PROCESSED'
+
+function stepTaken(
+  deps: Deps,
+  row: AchPaymentRow,
+  event: BankEvent,
+  failure: FailureCode | null,
+  state: State,
+  at: Date,
+): Verdict<AchPaymentRow | null> {
+  const writes = stepWrites(deps, row, { event, failure }, state, at)
   return writes === null ? done(null) : done({ ...writes.row, v: row.v + 1 }, writes.writes)
 }
 
@@ -123,7 +145,7 @@ export const canceledAt = (at: Date): BankEvent => ({
 
 /** In a commit of its own, whoever asks for it. */
 export async function submitStep(
-  deps: Pick<TreasuryDeps, 'commit' | 'banks'>,
+  deps: Deps & Pick<TreasuryDeps, 'commit'>,
   payment: AchPaymentRow,
   asked: AskedStep,
 ): Promise<AchPaymentRow | null> {

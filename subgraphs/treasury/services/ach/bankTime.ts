@@ -13,6 +13,10 @@ const bankTime = (bank: Bank, state: State, owner: ClockOwner, at: Date): Date =
 export const hasLeft = ({ banks }: Pick<TreasuryDeps, 'banks'>, row: AchPaymentRow, at: Date): boolean =>
   banks[row.mode].isSimulated ? row.schedule !== null && at >= row.schedule.processAt : row.origination !== 'pending'
 
+/** It can no longer be held back: the bank has it, or may have it, whatever the hour of its file is. */
+export const isAtBank = ({ banks }: Pick<TreasuryDeps, 'banks'>, row: AchPaymentRow): boolean =>
+  !banks[row.mode].isSimulated && row.origination !== 'pending'
+
 /** As of a payment that has just changed. */
 export function lookAt(
   { banks }: Pick<TreasuryDeps, 'banks'>,

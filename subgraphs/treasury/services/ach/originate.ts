@@ -1,7 +1,8 @@
 /**
  * Hands a payment that is committed to the bank. That it is asked is committed first, so that from then on nobody takes the
  * payment back; our identifier is its idempotency token, so that asking again after an unknown outcome makes no second one.
- * A definite refusal ends the payment before it is told.
+ * A definite refusal ends the payment before it is told. A stop ends what was not asked for yet, and nothing is asked for again
+ * while it lasts.
  */
 import { DomainError, invariant } from '../../../shared/errors.ts'
 import type { BankOrder } from '../../banks/bank.ts'
@@ -12,7 +13,7 @@ import type { TreasuryDeps } from '../../ports.ts'
 import type { AchPaymentRow } from '../../rules/achPayment.ts'
 import { submitStep } from './achStep.ts'
 
-type Deps = Pick<TreasuryDeps, 'banks' | 'commit' | 'clock' | 'database'>
+type Deps = Pick<TreasuryDeps, 'banks' | 'commit' | 'clock' | 'database' | 'gates'>
 
 /** @throws DomainError all_adapters_exhausted: the bank has not taken it, and it is canceled */
 export async function originate(deps: Deps, row: AchPaymentRow): Promise<AchPaymentRow> {
@@ -22,8 +23,11 @@ export async function originate(deps: Deps, row: AchPaymentRow): Promise<AchPaym
   // The bank does not know the account yet: the follower tells it, and comes back to this.
   if (order === null) return row
   const isFirst = row.origination === 'pending'
-  const where = (now: AchPaymentRow) => now.origination === 'pending' && now.stage === 'reviewed'
-  if (isFirst && (await submitStep(deps, row, { origination: 'asked', where })) === null) return reread(deps, row)
+  const where = (now: AchPaymentRow) => now.origination === row.origination && (!isFirst || now.stage === 'reviewed')
+  const stop = isFirst ? 'ends' : 'holds'
+  const asked = await submitStep(deps, row, { origination: 'asked', where, stop })
+  if (asked === null) return reread(deps, row)
+  if (isFirst && asked.stage !== 'reviewed') return asked
   const outcome = await bank.originate(order, isFirst)
   if (outcome === 'unknown') return reread(deps, row)
   if (outcome === 'accepted')

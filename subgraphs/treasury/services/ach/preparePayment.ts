@@ -55,13 +55,6 @@ export function bankAccountRefusal({ _id, state, verificationState, pauseReason 
   )
 }
 
-export function accountRefusal({ _id, status }: FinancialAccountRow): DomainError | null {
-  if (status === 'OPEN') return null
-  return new DomainError('conflict', `The financial account is ${status}. Use one that is OPEN.`, {
-    ...{ reason: 'financial_account_not_open', financial_account_token: _id, status },
-  })
-}
-
 interface NewPayment extends PreparedPayment {
   readonly id: AchPaymentId
   readonly direction: AchDirection

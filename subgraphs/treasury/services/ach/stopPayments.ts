@@ -2,25 +2,20 @@
  * What a stop means for payments over ACH (domain 5): those that have not left for the bank are canceled, parked ones are
  * dismissed with their approvals, and what has left runs on. The rules decide about each inside the commit.
  */
-import { orgRef, PLATFORM, walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { type LateOwners, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
-import type { State } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { DomainError } from '../../../shared/errors.ts'
 import type { AchPaymentId } from '../../../shared/ids.ts'
-import { suspensionRefusal } from '../../../shared/organizationStanding.ts'
-import { type Caller, owns } from '../../../shared/principal.ts'
-import type { SpendState } from '../../../shared/spend.ts'
 import type { StoppablePayments, StoppedWork, StopScope } from '../../../shared/stops.ts'
 import { achPaymentRef, countInStages, findNotSent } from '../../models/achPayments.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import type { AchPaymentRow } from '../../rules/achPayment.ts'
-import type { FailureCode } from '../../rules/returns.ts'
 import { countParkedConversions, stopConversions } from '../conversions/stopQuotes.ts'
 import { canceledAt, stepPart } from './achStep.ts'
-import { hasLeft } from './bankTime.ts'
+import { isAtBank } from './bankTime.ts'
+import { failureOfStop, lookReads, stopRefusal } from './lastLook.ts'
 
 const PAGE = 100
 const NOTHING: StoppedWork = { queued: 0, parked: 0, broadcast: 0 }
@@ -87,58 +82,22 @@ async function stopPayments(deps: TreasuryDeps, scope: StopScope): Promise<Stopp
 
 /** Null: nothing stops it, or it has left by now. A reason: it waits for an approval, which is to be dismissed. */
 async function stopOne(deps: TreasuryDeps, payment: AchPaymentRow): Promise<'canceled' | DomainError | null> {
-  const { orgId, mode, walletId, _id } = payment
-  const wallet = walletId === null ? [] : [walletRef(walletId)]
+  const { orgId, mode, _id } = payment
   const settled = await submitPrepared<'canceled' | DomainError | null>(deps.commit, () => {
-    const canceled = (failure: FailureCode) => stepPart(deps, payment, { event: (_row, at) => canceledAt(at), failure })
-    const part = canceled('canceled')
     return {
       ...({ priority: 'control', orgId, mode, resourceId: _id, whileSuspended: true } as const),
-      reads: (at) => ({ guard: [orgRef(orgId), ...wallet, ...part.reads(at).guard] }),
+      reads: (at) => ({ guard: [...lookReads(payment), ...stepPart(deps, payment, {}).reads(at).guard] }),
       decide(state, at) {
         const row = requireRow(state, achPaymentRef(_id))
         const error = stopRefusal(deps, state, row, at)
         if (error === null) return done(null)
         if (row.stage === 'awaiting_approval') return done(error)
-        if (hasLeft(deps, row, at) || (row.stage !== 'initiated' && row.stage !== 'reviewed')) return done(null)
-        const { decide } = error.type === 'kill_switch_active' ? canceled('kill_switch_active') : part
-        const verdict = decide(state, at)
+        if (isAtBank(deps, row) || (row.stage !== 'initiated' && row.stage !== 'reviewed')) return done(null)
+        const canceled = { event: canceledAt(at), failure: failureOfStop(error) }
+        const verdict = stepPart(deps, payment, canceled).decide(state, at)
         return verdict.kind === 'done' ? { ...verdict, answer: verdict.answer === null ? null : 'canceled' } : verdict
       },
     }
   })
   return 'answer' in settled ? settled.answer : null
-}
-
-function stopRefusal(
-  { gates }: Pick<TreasuryDeps, 'gates'>,
-  state: State,
-  row: AchPaymentRow,
-  at: Date,
-): DomainError | null {
-  const { orgId, mode, walletId } = row
-  const org = requireRow(state, orgRef(orgId))
-  const wallet = walletId === null ? null : state.get(walletRef(walletId))
-  const seen = { rows: state, org, platform: requireRow(state, PLATFORM), isApproved: false, wallet }
-  const stopped = gates.killSwitch.decide(seen, { orgId, mode, rail: 'ach', access: 'treasury' }, at)
-  if (stopped.kind === 'refuse') return stopped.error
-  return suspensionRefusal(org) ?? standingRefusal(gates, seen, row, at)
-}
-
-/** What an agent takes out ends with its standing, as what it pays from its wallet does. */
-function standingRefusal(
-  gates: TreasuryDeps['gates'],
-  seen: SpendState,
-  { orgId, mode, walletId, agentId, direction }: AchPaymentRow,
-  at: Date,
-): DomainError | null {
-  if (direction === 'DEBIT' || agentId === null || walletId === null) return null
-  const caller: Caller = { kind: 'agent', orgId, mode, agentId, walletId, capabilities: [], scope: 'agent:execute' }
-  const { wallet } = seen
-  const own = { ...seen, wallet: wallet !== null && owns(caller, wallet) ? wallet : null }
-  for (const gate of [gates.agentBound, gates.agentStanding]) {
-    const verdict = gate.decide(own, { caller }, at)
-    if (verdict.kind === 'refuse') return verdict.error
-  }
-  return null
 }

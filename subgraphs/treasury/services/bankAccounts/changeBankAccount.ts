@@ -15,7 +15,7 @@ import { hasOpenPayments } from '../../models/achPayments.ts'
 import { bankAccountRef, findBankAccounts } from '../../models/bankAccounts.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { nextFileAt } from '../../rules/achCalendar.ts'
-import type { BankAccountRow } from '../../rules/bankAccount.ts'
+import { type BankAccountRow, LISTED_OWNER } from '../../rules/bankAccount.ts'
 import { ROUNDS_MAX } from '../../rules/bankAccountStates.ts'
 import { actorReads, actRefusal } from '../actors.ts'
 import { requireFound, visible } from '../readTreasury.ts'
@@ -170,7 +170,7 @@ export async function pauseListed(deps: Pick<TreasuryDeps, 'commit' | 'database'
     decide(state: State, at: Date) {
       const row = requireRow(state, ref)
       if (row.state !== 'ENABLED') return done(null)
-      return done(null, writesOf({ ...row, state: 'PAUSED', pauseReason: 'sanctions_hit', updatedAt: at }))
+      return done(null, writesOf({ ...row, state: 'PAUSED', pauseReason: LISTED_OWNER, updatedAt: at }))
     },
   }))
 }

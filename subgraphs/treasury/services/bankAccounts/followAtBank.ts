@@ -18,9 +18,10 @@ import type { BankEvent } from '../../rules/achStates.ts'
 import type { BankAccountRow, MicroDeposits } from '../../rules/bankAccount.ts'
 import { bankAccountEvent } from '../../rules/treasuryEvents.ts'
 import { numberAad, openAmounts } from './bankAccountSecrets.ts'
+import { lookReads, railRefusal } from '../ach/lastLook.ts'
 import { type BankStep, microDepositPart } from './microDepositSteps.ts'
 
-type Deps = Pick<TreasuryDeps, 'banks' | 'commit' | 'clock' | 'database' | 'secrets'>
+type Deps = Pick<TreasuryDeps, 'banks' | 'commit' | 'clock' | 'database' | 'gates' | 'secrets'>
 
 const LOOK_EVERY_MS = 5 * 60_000
 const REFUSED = 'refused_by_bank'
@@ -32,6 +33,7 @@ export async function followAtBank(deps: Deps, row: BankAccountRow): Promise<voi
   if (micro === null || !['created', 'sent', 'posted'].includes(micro.status)) return putOff(deps, row, null)
   const now = deps.clock.now()
   const orders = await ordersOf(deps, row, micro)
+  if (micro.status === 'created' && (await isStopped(deps, row))) return putOff(deps, row, now)
   if (micro.status === 'created') {
     const outcomes = await Promise.all(orders.map((order) => deps.banks[row.mode].originate(order, false)))
     if (outcomes.includes('refused')) return take(deps, row, 'return', now, REFUSED)
@@ -40,6 +42,17 @@ export async function followAtBank(deps: Deps, row: BankAccountRow): Promise<voi
   const told = await Promise.all(orders.map(({ reference }) => deps.banks[row.mode].eventsOf({ _id: reference }, now)))
   const step = nextTold(micro, told, now)
   return step === null ? putOff(deps, row, now) : take(deps, row, step.step, step.at, step.reason)
+}
+
+/** A stop holds back what the bank may not have yet. */
+async function isStopped(deps: Deps, { _id, orgId, mode }: BankAccountRow): Promise<boolean> {
+  const leaving = { orgId, mode, walletId: null }
+  const settled = await submitPrepared<boolean>(deps.commit, () => ({
+    ...({ priority: 'settle', orgId, mode, resourceId: _id } as const),
+    reads: () => ({ guard: lookReads(leaving) }),
+    decide: (state, at) => done(railRefusal(deps, state, leaving, at) !== null),
+  }))
+  return 'answer' in settled && settled.answer
 }
 
 /** The step that the events of the three orders are, the first two being those to the account. */
@@ -70,7 +83,7 @@ async function take(deps: Deps, row: BankAccountRow, step: BankStep, at: Date, r
   const lookAt = new Date(deps.clock.now().getTime() + LOOK_EVERY_MS)
   await submitPrepared(deps.commit, () => ({
     ...({ priority: 'settle', orgId, mode, resourceId: _id } as const),
-    ...microDepositPart(row, step, { at, lookAt, reason }),
+    ...microDepositPart(deps, row, step, { at, lookAt, reason }),
   }))
 }
 

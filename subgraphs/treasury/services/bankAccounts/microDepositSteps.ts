@@ -11,12 +11,14 @@ import { DomainError } from '../../../shared/errors.ts'
 import { microDepositsReturned, microDepositsSent } from '../../../shared/ledger/usdPostings.ts'
 import { nextState } from '../../../shared/transitions.ts'
 import { bankAccountRef } from '../../models/bankAccounts.ts'
-import { calendarDaysAfter, postedAfter } from '../../rules/achCalendar.ts'
+import { calendarDaysAfter, nextFileAt, postedAfter } from '../../rules/achCalendar.ts'
 import type { BankAccountRow, MicroDeposits } from '../../rules/bankAccount.ts'
 import { MICRO_DEPOSITS, type MicroDepositStep, VERIFICATION_DAYS } from '../../rules/bankAccountStates.ts'
 import { returnCodeOf } from '../../rules/returns.ts'
 import { traceNumberOf } from '../../rules/traceNumbers.ts'
 import { bankAccountEvent } from '../../rules/treasuryEvents.ts'
+import type { TreasuryDeps } from '../../ports.ts'
+import { lookReads, railRefusal } from '../ach/lastLook.ts'
 import { endedRound, writesOf } from './verifyMicroDeposits.ts'
 
 export type BankStep = Extract<MicroDepositStep, 'send' | 'post' | 'return' | 'expire'>
@@ -54,13 +56,14 @@ export interface Told {
  * @returns null where nothing is due any more
  */
 export function microDepositPart(
+  deps: Pick<TreasuryDeps, 'gates'>,
   { _id, orgId, mode }: Pick<BankAccountRow, '_id' | 'orgId' | 'mode'>,
   step: BankStep | null,
   told: Told | null = null,
 ): IntentPart<BankAccountRow | null> {
   const ref = bankAccountRef(_id)
   return {
-    reads: () => ({ guard: [ref, usdRef(orgId, mode)] }),
+    reads: () => ({ guard: [ref, usdRef(orgId, mode), ...lookReads({ orgId, walletId: null })] }),
     decide(state: State, at: Date): Verdict<BankAccountRow | null> {
       const row = requireRow(state, ref)
       const isDue = row.dueAt !== null && row.dueAt <= at
@@ -70,11 +73,21 @@ export function microDepositPart(
       const isOpen = row.verificationState === 'PENDING' && row.state !== 'CLOSED'
       if (micro === null || !isOpen || nextState(MICRO_DEPOSITS, micro.status, taken) === null)
         return step === null || told !== null ? done(null) : refused(notNext(row, step))
+      const stopped =
+        taken === 'send' && told === null ? railRefusal(deps, state, { orgId, mode, walletId: null }, at) : null
+      if (stopped !== null) return step === null ? missedFile(row, micro, at) : refused(stopped)
       // By the clock it happened when it was due, however late this is noticed.
       const when = told?.at ?? (step === null ? (row.dueAt ?? at) : at)
       return apply(row, micro, taken, { when, at, told })
     },
   }
+}
+
+/** A stop holds them back: they go with the next file. */
+function missedFile(row: BankAccountRow, micro: MicroDeposits, at: Date): Verdict<BankAccountRow> {
+  const sendAt = nextFileAt(at)
+  const next: BankAccountRow = { ...row, microDeposits: { ...micro, sendAt }, dueAt: sendAt, updatedAt: at }
+  return done({ ...next, v: row.v + 1 }, { set: [setRow(bankAccountRef(row._id), next)] })
 }
 
 function apply(

@@ -6,6 +6,7 @@
 import type { CardSpendGates } from '../../../shared/cardSpends.ts'
 import { usdRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
+import type { Ref } from '../../../shared/commit/types.ts'
 import { DomainError } from '../../../shared/errors.ts'
 import type { CardId, FinancialAccountId } from '../../../shared/ids.ts'
 import { EMPTY_USD_BALANCES } from '../../../shared/ledger/accounts.ts'
@@ -16,6 +17,7 @@ import { openWindows } from '../../../shared/spendingLimits.ts'
 import { type CardRow, cardRef } from '../../models/cards.ts'
 import { categoryViolations, limitViolations } from '../../rules/cards/cardLimits.ts'
 import type { DeclineReason } from '../../rules/cards/declines.ts'
+import { accountRefusal } from '../accountStanding.ts'
 import { statusAt } from './changeCard.ts'
 
 const PASS: GateVerdict = { kind: 'pass' }
@@ -28,6 +30,8 @@ const decline = (reason: DeclineReason, message: string): GateVerdict => ({
 interface Charged {
   readonly cardId: CardId
   readonly financialAccountId: FinancialAccountId
+  /** That account and its holder. */
+  readonly accounts: readonly Ref[]
 }
 
 export function cardGates(gates: CardSpendGates, card: Charged): readonly Gate<CardSpend>[] {
@@ -36,6 +40,7 @@ export function cardGates(gates: CardSpendGates, card: Charged): readonly Gate<C
     statusGate(card),
     killSwitch,
     ...[organizationStanding, holderGate(gates.agentStanding, card), ownership, walletState, mandateState],
+    accountGate(card),
     useGate(card),
     gates.merchants,
     rulesGate(gates.policy, card),
@@ -68,6 +73,18 @@ function holderGate(standing: CardSpendGates['agentStanding'], { cardId }: Charg
       return holder
         ? standing.decide(state, spend, at)
         : decline('ACCOUNT_INACTIVE', 'The agent of the card is not active.')
+    },
+  }
+}
+
+/** Nothing is paid from an account that is not open, or whose holder the bank has not accepted. */
+function accountGate({ financialAccountId, accounts }: Charged): Gate<CardSpend> {
+  return {
+    name: 'card_account',
+    reads: () => accounts,
+    decide({ rows }) {
+      const error = accountRefusal(rows, financialAccountId)
+      return error === null ? PASS : { kind: 'refuse', error }
     },
   }
 }

@@ -16,7 +16,7 @@ import type { TreasuryDeps } from '../../ports.ts'
 import { parseCents } from '../../rules/achFields.ts'
 import { type Fixed, priceOf } from '../../rules/conversions/price.ts'
 import { QUOTE_LIFE_MS, type QuoteRow } from '../../rules/conversions/quote.ts'
-import { accountRefusal } from '../ach/preparePayment.ts'
+import { accountRefusal, findAccountReads } from '../accountStanding.ts'
 import { actorReads, actRefusal } from '../actors.ts'
 import { getQuote } from './readQuotes.ts'
 
@@ -48,14 +48,16 @@ export async function createQuote(
     const caller = requireCaller(principal)
     const offer = await prepareOffer(deps, caller, id, input)
     const { orgId, mode } = caller
+    const accounts = await findAccountReads(deps, offer.financialAccountId)
     const ref = quoteRef(id)
     const stoppable = { rail: 'onchain', chain: offer.chain, amount: { token: offer.token } } as const
     return {
       ...({ priority: 'spend', orgId, mode, resourceId: id } as const),
       resource: { type: 'quote', id },
-      reads: () => ({ guard: actorReads(caller), newIds: [ref] }),
+      reads: () => ({ guard: [...actorReads(caller), ...accounts], newIds: [ref] }),
       decide(state: State, at: Date): Verdict<QuoteRow> {
-        const error = actRefusal(deps, state, caller, at, stoppable)
+        const error =
+          actRefusal(deps, state, caller, at, stoppable) ?? accountRefusal(state, offer.financialAccountId)
         if (error !== null) return refused(error)
         const expiresAt = new Date(at.getTime() + QUOTE_LIFE_MS)
         const row: QuoteRow = { ...offer, v: 1, expiresAt, dueAt: expiresAt, createdAt: at, updatedAt: at }
@@ -80,8 +82,6 @@ async function prepareOffer(
     accountId === null ? type === 'ISSUING' : _id === accountId,
   )
   if (account === undefined) throw notFound('financial account')
-  const closed = accountRefusal(account)
-  if (closed !== null) throw closed
   const target = await deps.deliveries.findTarget(caller, walletId, chain)
   if (target === null) throw notFound('wallet')
   const fx = await deps.deliveries.rateOf(token, mode)

@@ -1,0 +1,83 @@
+/**
+ * The last look before money leaves for a bank (domain 0.1, gate 15): a kill switch, a suspension, or the end of the agent that
+ * takes it out, acknowledged before, holds it back. It is decided in the commit with which the money leaves, so that none is
+ * missed, however late whoever sweeps up after a stop comes to it.
+ */
+import { orgRef, PLATFORM, walletRef } from '../../../shared/commit/positions.ts'
+import { requireRow } from '../../../shared/commit/requireRow.ts'
+import type { Ref, State } from '../../../shared/commit/types.ts'
+import { DomainError } from '../../../shared/errors.ts'
+import type { OrgId, WalletId } from '../../../shared/ids.ts'
+import { suspensionRefusal } from '../../../shared/organizationStanding.ts'
+import { type Caller, type Mode, owns } from '../../../shared/principal.ts'
+import type { SpendState } from '../../../shared/spend.ts'
+import type { TreasuryDeps } from '../../ports.ts'
+import { bankAccountRef } from '../../models/bankAccounts.ts'
+import type { AchPaymentRow } from '../../rules/achPayment.ts'
+import { type BankAccountRow, LISTED_OWNER } from '../../rules/bankAccount.ts'
+import type { FailureCode } from '../../rules/returns.ts'
+
+type Gates = Pick<TreasuryDeps, 'gates'>
+
+interface Leaving {
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly walletId: WalletId | null
+}
+
+/** The rows on which it is decided, beside the payment and its bank account. */
+export const lookReads = ({ orgId, walletId }: Pick<Leaving, 'orgId' | 'walletId'>): Ref[] => [
+  orgRef(orgId),
+  ...(walletId === null ? [] : [walletRef(walletId)]),
+]
+
+/** Why a payment may not leave now; null: it may. */
+export function stopRefusal(deps: Gates, state: State, row: AchPaymentRow, at: Date): DomainError | null {
+  return (
+    railRefusal(deps, state, row, at) ??
+    listedRefusal(requireRow(state, bankAccountRef(row.bankAccountId))) ??
+    standingRefusal(deps.gates, seenBy(state, row), row, at)
+  )
+}
+
+/** The same of money without a payment, as that by which a bank account is verified. */
+export function railRefusal({ gates }: Gates, state: State, leaving: Leaving, at: Date): DomainError | null {
+  const { orgId, mode } = leaving
+  const seen = seenBy(state, leaving)
+  const stopped = gates.killSwitch.decide(seen, { orgId, mode, rail: 'ach', access: 'treasury' }, at)
+  return stopped.kind === 'refuse' ? stopped.error : suspensionRefusal(seen.org)
+}
+
+/** How a payment ends that was held back. */
+export const failureOfStop = ({ type }: DomainError): FailureCode =>
+  type === 'kill_switch_active' ? 'kill_switch_active' : 'canceled'
+
+const seenBy = (state: State, { orgId, walletId }: Leaving): SpendState => ({
+  ...{ rows: state, org: requireRow(state, orgRef(orgId)), platform: requireRow(state, PLATFORM), isApproved: false },
+  wallet: walletId === null ? null : state.get(walletRef(walletId)),
+})
+
+/** Nobody moves money to or from somebody who is on a sanctions list by now. */
+function listedRefusal({ _id, pauseReason }: BankAccountRow): DomainError | null {
+  if (pauseReason !== LISTED_OWNER) return null
+  const message = 'The owner of the bank account is on a sanctions list. Nothing moves to or from it.'
+  return new DomainError('compliance_denied', message, { reason: LISTED_OWNER, external_bank_account_token: _id })
+}
+
+/** What an agent takes out ends with its standing, as what it pays from its wallet does. */
+function standingRefusal(
+  gates: TreasuryDeps['gates'],
+  seen: SpendState,
+  { orgId, mode, walletId, agentId, direction }: AchPaymentRow,
+  at: Date,
+): DomainError | null {
+  if (direction === 'DEBIT' || agentId === null || walletId === null) return null
+  const caller: Caller = { kind: 'agent', orgId, mode, agentId, walletId, capabilities: [], scope: 'agent:execute' }
+  const { wallet } = seen
+  const own = { ...seen, wallet: wallet !== null && owns(caller, wallet) ? wallet : null }
+  for (const gate of [gates.agentBound, gates.agentStanding]) {
+    const verdict = gate.decide(own, { caller }, at)
+    if (verdict.kind === 'refuse') return verdict.error
+  }
+  return null
+}
