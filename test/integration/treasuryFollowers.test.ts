@@ -120,3 +120,28 @@ test('once a day the dollars are reconciled, by one of them', async () => {
   expect(await services[0].database.collection('bankMismatches').countDocuments({})).toBe(0)
   expect(told).toEqual([])
 })
+
+test('a payment that cannot be followed keeps no other from it, and is told of once', async () => {
+  const account = await link('55556666', { verificationMethod: 'EXTERNALLY_VERIFIED' })
+  const of = 'treasuryPayment { id }'
+  const fund = async () => {
+    const form = { amountMinor: 100, externalBankAccountToken: account }
+    const answer = await act<{ treasuryPayment: { id: string } }>('FundTreasuryInput', 'fundTreasury', of, form)
+    return answer.fundTreasury?.treasuryPayment.id ?? ''
+  }
+  const [broken, other] = [await fund(), await fund()]
+  const payments = services[0].database.collection<{ _id: string; stage: string }>('achPayments')
+  await payments.updateOne({ _id: broken }, { $set: { bankAccountId: 'eba_none', dueAt: new Date(0) } })
+  clock.advance(12 * DAY_MS)
+  const stopping = new AbortController()
+  const running = services[0].subgraphs.treasury.workers
+    .find(({ name }) => name === 'treasuryFollow')
+    ?.run(stopping.signal)
+  await expect.poll(async () => (await payments.findOne({ _id: other }))?.stage, { timeout: 10_000 }).toBe('released')
+  // As long as it takes until it is tried again.
+  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  stopping.abort()
+  await running
+  expect((await payments.findOne({ _id: broken }))?.stage).toBe('reviewed')
+  expect(told.filter((message) => message.startsWith('what the bank reports'))).toHaveLength(1)
+})

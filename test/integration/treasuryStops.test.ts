@@ -85,3 +85,74 @@ test('what an agent takes out ends with it', async () => {
   for (const { id } of others) expect(await stageOf(scene, id)).toBe('reviewed')
   expect(await scene.usd()).toEqual({ available: 99_900n, deficit: 0n })
 })
+
+const rowsIn = (collection: string) => at.service.database.collection<{ _id: string }>(collection)
+
+test('no card pays from an account that is not open', async () => {
+  const scene = await at.newOrganization()
+  const cardId = await scene.newCard()
+  const { financialAccountId: _id } = await scene.row<{ financialAccountId: string }>('cards', cardId)
+  const asked = () => scene.act('authorize', { cardId, amountMinor: 100 })
+  await rowsIn('financialAccounts').updateOne({ _id }, { $set: { status: 'SUSPENDED' } })
+  expect(await asked()).toMatchObject({ status: 'DECLINED', declineReason: 'ACCOUNT_INACTIVE' })
+  await rowsIn('financialAccounts').updateOne({ _id }, { $set: { status: 'OPEN' } })
+  expect(await asked()).toMatchObject({ status: 'PENDING', declineReason: null })
+})
+
+/** As if whoever sweeps up after a stop had not come to it. */
+async function unswept<T>(id: string, act: () => Promise<T>): Promise<T> {
+  await rowsIn('achPayments').updateOne({ _id: id }, { $set: { status: 'HIDDEN' } })
+  const done = await act()
+  await rowsIn('achPayments').updateOne({ _id: id }, { $set: { status: 'PENDING' } })
+  return done
+}
+
+test.each([
+  ['withdraw', 'organization'],
+  ['fund', 'rail'],
+] as const)('what a stop has not swept yet does not leave with the file (%s, %s)', async (direction, scope) => {
+  const scene = await at.newOrganization()
+  await scene.newCard()
+  const { id } = await scene.act(direction, {
+    ...{ amountMinor: 100, externalBankAccountToken: await scene.newBankAccount() },
+  })
+  await unswept(id, () => scene.stop(scope, scope === 'rail' ? 'ach' : scene.admin.orgId))
+  await scene.act('advance', { id })
+  expect(await scene.row('achPayments', id)).toMatchObject({
+    ...{ stage: 'canceled', status: 'CANCELED', failureCode: 'kill_switch_active' },
+  })
+  expect(await scene.usd()).toEqual({ available: 100_000n, deficit: 0n })
+})
+
+test('what goes to or from somebody who is on a sanctions list by now does not leave', async () => {
+  const scene = await at.newOrganization()
+  await scene.newCard()
+  const externalBankAccountToken = await scene.newBankAccount()
+  const { id } = await scene.act('withdraw', { amountMinor: 100, externalBankAccountToken })
+  await at.service.subgraphs.treasury.pauseListed(externalBankAccountToken)
+  await scene.act('advance', { id })
+  expect(await scene.row('achPayments', id)).toMatchObject({ stage: 'canceled' })
+  expect(await scene.usd()).toEqual({ available: 100_000n, deficit: 0n })
+})
+
+test('while a stop lasts no micro-deposits leave; they go with a later file', async () => {
+  const scene = await at.newOrganization()
+  const form = { routingNumber: '021000021', accountNumber: '44443333', type: 'CHECKING', owner: 'Acme' }
+  const { id } = await scene.act('link', { ...form, ownerType: 'BUSINESS' })
+  const switchId = await scene.stop('capability', 'treasury')
+  const seen = () => scene.row<{ dueAt: Date; microDeposits: { status: string } }>('bankAccounts', id)
+  const follow = async (isOver: () => Promise<boolean>) => {
+    const stopping = new AbortController()
+    const running = at.service.workers.find(({ name }) => name === 'treasuryFollow')?.run(stopping.signal)
+    await expect.poll(isOver, { timeout: 10_000 }).toBe(true)
+    stopping.abort()
+    await running
+  }
+  at.clock.advance(86_400_000)
+  await follow(async () => (await seen()).dueAt > at.clock.now())
+  expect((await seen()).microDeposits.status).toBe('created')
+  const lift = 'mutation ($input: DeactivateKillSwitchInput!) { deactivateKillSwitch(input: $input) { killSwitch { id } } }'
+  await execute(at.service.subgraphs.mandates, scene.second, lift, { input: { id: switchId, reason: 'Over.' } })
+  at.clock.advance(86_400_000)
+  await follow(async () => (await seen()).microDeposits.status === 'sent')
+})

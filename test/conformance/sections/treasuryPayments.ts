@@ -3,6 +3,7 @@
  * sandbox; its times are those of `rules/achCalendar`, which has tests of its own.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { declined, fundCards, issue, openCardAgent } from '../../support/cardScene.ts'
 import type { Body, Caller } from '../../support/carriers.ts'
 import {
   created,
@@ -312,9 +313,12 @@ export function treasuryPayments(given: Given): void {
       expect(await balanceOf(scene, accounts.operating)).toMatchObject({ available: 400 })
     })
 
-    test('the bank may reject an organization, and then nothing is synchronized', async () => {
+    test('the bank may reject an organization: then nothing is synchronized, and no dollars move', async () => {
       const own = await openScene(given, 'Rejected')
-      await synchronized(own)
+      const buyer = await openCardAgent(own)
+      const card = await issue(own, buyer)
+      await fundCards(own, card, 1_000)
+      const { token: external_bank_account_token } = await verifiedAccount(own)
       const [holder] = rowsIn(done(await own.carrier.call('listAccountHolders', {}, own.owner)))
       const decide = (status: string) =>
         own.carrier.call(
@@ -329,8 +333,24 @@ export function treasuryPayments(given: Given): void {
       refused(await own.carrier.call('syncAccountHolder', {}, own.owner), 409, 'conflict', {
         reason: 'account_holder_rejected',
       })
+      const money = { amount_minor: 100, external_bank_account_token }
+      const pays = async () =>
+        done(await own.carrier.call('authorizeCard', { card_id: card.card_id, amount_minor: 100 }, own.owner)).body
+      for (const [operation, form] of [
+        ...[['fundTreasury', money] as const, ['withdrawTreasury', money] as const],
+        ['issueCard', { wallet_id: buyer.walletId }] as const,
+      ])
+        refused(await own.carrier.call(operation, form, own.owner), 409, 'conflict', {
+          ...{ reason: 'account_holder_rejected', status: 'REJECTED', status_reasons: ['NAME_FAILURE'] },
+        })
+      declined(await pays(), 'ACCOUNT_INACTIVE')
+      done(await decide('PENDING_DOCUMENT'))
+      refused(await own.carrier.call('fundTreasury', money, own.owner), 409, 'conflict', {
+        reason: 'account_holder_not_accepted',
+      })
       done(await decide('ACCEPTED'))
       done(await own.carrier.call('syncAccountHolder', {}, own.owner))
+      expect(await pays()).toMatchObject({ result: 'APPROVED' })
     })
   })
 
