@@ -1,29 +1,33 @@
 /** Spend per window, payment by payment in the order in which an organization accepted them, against the mandate of each. */
 import type { Findings } from './findings.ts'
-import type { MandateVersion, Payment, Spend } from './rows.ts'
+import type { Counted, MandateVersion, Payment } from './rows.ts'
 import type { Source } from './source.ts'
 
 export interface Versions {
   /** The mandate versions under which these were decided. */
-  of(spends: readonly Spend[]): Promise<ReadonlyMap<string, MandateVersion>>
+  of(spends: readonly Pick<Counted, 'mandateId' | 'mandateVersion'>[]): Promise<ReadonlyMap<string, MandateVersion>>
 }
 
 export interface Limits {
   /** Counts in both windows from here on, unless it does so already. */
-  reserve(spend: Spend, version: MandateVersion | undefined): void
+  reserve(spend: Counted, version: MandateVersion | undefined): void
   /** The payment counts instead of the hold that it captured, in the same windows. */
   capture(holdId: string, payment: Payment): void
-  complete(spend: Spend): void
-  release(spend: Spend): void
-  /** A refund, in the windows of the payment that it is for. */
-  giveBack(payment: Payment, version: MandateVersion | undefined, usdMicro: bigint): void
+  complete(spend: Pick<Counted, '_id'>): void
+  release(spend: Counted): void
+  /** From here on it counts so much less, at most. */
+  lower(spend: Counted, usdMicro: bigint): void
+  /** It counts with this amount for good, also where that is more. */
+  settle(spend: Counted, usdMicro: bigint): void
+  /** A refund, in the windows of the spend that it is for. */
+  giveBack(spend: Pick<Counted, 'walletId' | 'dayKey' | 'monthKey'>, version: MandateVersion | undefined, usdMicro: bigint): void
 }
 
 const VERSIONS_KEPT = 20_000
 /** Of one wallet: days and months. Nothing is added to older ones. */
 const WINDOWS_KEPT = 40
 
-export const versionId = ({ mandateId, mandateVersion }: Spend): string => `${mandateId}/${mandateVersion}`
+export const versionId = ({ mandateId, mandateVersion }: Pick<Counted, 'mandateId' | 'mandateVersion'>): string => `${mandateId}/${mandateVersion}`
 
 export function openVersions(source: Source): Versions {
   const known = new Map<string, MandateVersion>()
@@ -48,15 +52,20 @@ export function openLimits(findings: Findings): Limits {
   const spent = new Map<string, Map<string, bigint>>()
   /** Payments and holds that count and have not ended, by the windows they count in. */
   const open = new Map<string, readonly string[]>()
-  /** What open holds count there. */
+  /** What open holds and authorizations of cards count there. */
   const held = new Map<string, bigint>()
-  function add({ walletId }: Spend, window: string, usdMicro: bigint): bigint {
+  function add({ walletId }: Pick<Counted, 'walletId'>, window: string, usdMicro: bigint): bigint {
     const windows = spent.get(walletId) ?? new Map<string, bigint>()
     spent.set(walletId, windows)
     const sum = (windows.get(window) ?? 0n) + usdMicro
     windows.set(window, sum)
     if (windows.size > WINDOWS_KEPT) windows.delete(windows.keys().next().value ?? '')
     return sum
+  }
+  function count(spend: Counted, usdMicro: bigint): void {
+    const change = usdMicro - (held.get(spend._id) ?? spend.usdMicro)
+    for (const window of open.get(spend._id) ?? []) add(spend, window, change)
+    held.set(spend._id, usdMicro)
   }
   return {
     reserve(spend, version) {
@@ -76,7 +85,7 @@ export function openLimits(findings: Findings): Limits {
           findings.breach(4, `${spend._id} brings ${window} of ${spend.walletId} to ${sum} of ${limit}`)
       }
       open.set(spend._id, windows)
-      if (spend.kind === 'hold') held.set(spend._id, spend.usdMicro)
+      if (spend.kind === 'hold' || spend.kind === 'card') held.set(spend._id, spend.usdMicro)
     },
     capture(holdId, payment) {
       const windows = open.get(holdId) ?? []
@@ -95,11 +104,19 @@ export function openLimits(findings: Findings): Limits {
       open.delete(spend._id)
       held.delete(spend._id)
     },
-    giveBack(payment, version, usdMicro) {
-      for (const key of [payment.dayKey, payment.monthKey]) {
+    lower(spend, usdMicro) {
+      if (open.has(spend._id) && usdMicro < (held.get(spend._id) ?? 0n)) count(spend, usdMicro)
+    },
+    settle(spend, usdMicro) {
+      if (open.has(spend._id)) count(spend, usdMicro)
+      open.delete(spend._id)
+      held.delete(spend._id)
+    },
+    giveBack(spend, version, usdMicro) {
+      for (const key of [spend.dayKey, spend.monthKey]) {
         const window = `${key} ${version?.limitTimezone}`
         // One that is no longer kept takes no further payments.
-        if (spent.get(payment.walletId)?.has(window)) add(payment, window, -usdMicro)
+        if (spent.get(spend.walletId)?.has(window)) add(spend, window, -usdMicro)
       }
     },
   }

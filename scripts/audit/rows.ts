@@ -141,13 +141,28 @@ export function blockOf({ chainWork, minedIn }: Pick<Payment, 'chainWork' | 'min
 /** Where the rows have it, for filters. */
 export const BLOCK_FIELDS = ['chainWork.minedBlock', 'minedIn.block'] as const
 
+/** Who spends from which wallet under which mandate, and in which windows it counts. */
+export type Counted = Pick<
+  Payment,
+  '_id' | 'kind' | 'walletId' | 'mandateId' | 'mandateVersion' | 'usdMicro' | 'dayKey' | 'monthKey'
+>
+
 /** Amounts in US cents. */
-export interface CardTransaction
-  extends Pick<Payment, '_id' | 'walletId' | 'dayKey' | 'monthKey' | 'policyEvaluatedAt'> {
+export interface CardTransaction extends Omit<Counted, 'kind' | 'usdMicro'>, Pick<Payment, 'policyEvaluatedAt'> {
+  /** PENDING, SETTLED, VOIDED, EXPIRED, DECLINED. */
+  readonly status: string
+  readonly billedCents: bigint
   readonly heldCents: bigint
   readonly clearedCents: bigint
   readonly refundedCents: bigint
+  /** In the currency of the merchant. */
+  readonly refunded: bigint
 }
+
+export const CARD_TRANSACTION_FIELDS = {
+  ...{ walletId: 1, mandateId: 1, mandateVersion: 1, dayKey: 1, monthKey: 1, policyEvaluatedAt: 1, status: 1 },
+  ...{ billedCents: 1, heldCents: 1, clearedCents: 1, refundedCents: 1, refunded: 1 },
+} as const
 
 /** What payments and holds have in common: who spends, under which mandate, and in which windows it counts. */
 export type Spend = Pick<

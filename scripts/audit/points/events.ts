@@ -1,15 +1,16 @@
 /**
  * The event log of each organization in its order: hash chain (12), gapless wallet sequences and one event for each
- * transition (10), histories that agree with the rows (7), limits at every acceptance (4), nothing accepted after a stop
- * (14).
+ * transition (10), histories that agree with the rows (7), limits at every acceptance, cards included (4), nothing accepted
+ * after a stop (14).
  */
 import type { Findings } from '../findings.ts'
 import { openHashChains } from '../hashChain.ts'
 import { openLimits, type Versions, versionId } from '../limits.ts'
-import { type Event, HOLD_FIELDS, type Hold, PAYMENT_FIELDS, type Payment } from '../rows.ts'
+import { CARD_TRANSACTION_FIELDS, type CardTransaction, type Event, HOLD_FIELDS, type Hold, PAYMENT_FIELDS, type Payment } from '../rows.ts'
 import type { Source } from '../source.ts'
 import type { Stops } from '../stops.ts'
 import type { Wallets } from '../wallets.ts'
+import { openCardHistories } from './cardHistories.ts'
 import { openHoldHistories } from './holdHistories.ts'
 import { openPaymentHistories, type PaymentEventCounts } from './paymentHistories.ts'
 import { openRecordHistories } from './recordHistories.ts'
@@ -29,12 +30,14 @@ export async function auditEvents(deps: EventDeps): Promise<PaymentEventCounts> 
   const limits = openLimits(findings)
   const payments = openPaymentHistories({ ...deps, limits })
   const holds = openHoldHistories({ ...deps, limits })
+  const cards = openCardHistories(limits)
   const records = openRecordHistories(deps)
   const chains = openHashChains('events', deps, (head) => ({ number: head.cursor, hash: head.eventHash }))
   for await (const page of source.pages<Event>('events')) {
     const rows = await paymentsOf(source, page)
     const held = await holdsOf(source, page)
-    const policies = await versions.of([...rows.values(), ...held.values()])
+    const charges = await chargesOf(source, page)
+    const policies = await versions.of([...rows.values(), ...held.values(), ...charges.values()])
     await records.prepare(page)
     await deps.sessions.prepare(page)
     for (const event of page) {
@@ -47,6 +50,8 @@ export async function auditEvents(deps: EventDeps): Promise<PaymentEventCounts> 
         const hold = held.get(event.resourceId)
         holds.add(event, hold, hold === undefined ? undefined : policies.get(versionId(hold)))
       }
+      const charge = charges.get(event.resourceId)
+      if (charge !== undefined) cards.add(event, charge, policies.get(versionId(charge)))
       records.add(event)
       deps.sessions.add(event)
     }
@@ -75,6 +80,14 @@ async function holdsOf(source: Source, events: readonly Event[]): Promise<Map<st
   const ids = [...new Set(events.filter(({ type }) => type.startsWith('hold.')).map(({ resourceId }) => resourceId))]
   if (ids.length === 0) return new Map()
   const rows = await source.find<Hold>('holds', { _id: { $in: ids } }, HOLD_FIELDS)
+  return new Map(rows.map((row) => [row._id, row]))
+}
+
+async function chargesOf(source: Source, events: readonly Event[]): Promise<Map<string, CardTransaction>> {
+  const charged = events.filter(({ type }) => type.startsWith('card.transaction_'))
+  const ids = [...new Set(charged.map(({ resourceId }) => resourceId))]
+  if (ids.length === 0) return new Map()
+  const rows = await source.find<CardTransaction>('cardTransactions', { _id: { $in: ids } }, CARD_TRANSACTION_FIELDS)
   return new Map(rows.map((row) => [row._id, row]))
 }
 
