@@ -38,7 +38,7 @@ async function openOrganization() {
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
     return answer.body
   }
-  return { orgId, call, done }
+  return { orgId, key, call, done }
 }
 type Organization = Awaited<ReturnType<typeof openOrganization>>
 
@@ -152,6 +152,27 @@ test.each(['takes and hangs up', 'fails'] as const)(
     expect([...bank.payments.values()].filter((known) => known.user_defined_id === body.payment_token)).toHaveLength(1)
   },
 )
+
+test('what may not have reached the bank is not asked for again while a stop lasts', async () => {
+  const one = await openFunded()
+  bank.manner = 'fails'
+  const { payment_token: id } = (await fund(one, one.token)).body
+  bank.manner = 'well'
+  const switches = (path: string, body: object) =>
+    callRest(service.url, `POST /api/v2/${path}`, { 'x-api-key': one.key }, body)
+  const stop = { scope: 'capability', target_id: 'treasury', reason: 'A drill.', reason_code: 'test' }
+  const { body: stopped } = await switches('kill-switches', stop)
+  const asked = () => bank.heard.filter(({ request, body }) => request === 'POST /v1/payments' && body.includes(String(id)))
+  const before = asked().length
+  service.clock.advance(6 * MINUTE)
+  const looked = () => bank.heard.filter(({ request }) => request.startsWith('GET /v1/payments/')).length
+  const known = looked()
+  await expect.poll(looked, { timeout: 10_000 }).toBeGreaterThan(known)
+  expect(await rowOf(id)).toMatchObject({ origination: 'asked', stage: 'reviewed' })
+  expect(asked()).toHaveLength(before)
+  await switches(`kill-switches/${String(stopped.switch_id)}/deactivate`, { reason: 'Over.' })
+  await followed(id, { origination: 'accepted', stage: 'reviewed' })
+})
 
 test('the service verifies the account itself, by two amounts and their sum back; what comes back fails the round', async () => {
   const [right, wrong] = [await openFunded({}), await openFunded({})]
