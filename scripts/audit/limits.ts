@@ -20,14 +20,19 @@ export interface Limits {
   /** It counts with this amount for good, also where that is more. */
   settle(spend: Counted, usdMicro: bigint): void
   /** A refund, in the windows of the spend that it is for. */
-  giveBack(spend: Pick<Counted, 'walletId' | 'dayKey' | 'monthKey'>, version: MandateVersion | undefined, usdMicro: bigint): void
+  giveBack(
+    spend: Pick<Counted, 'walletId' | 'dayKey' | 'monthKey'>,
+    version: MandateVersion | undefined,
+    usdMicro: bigint,
+  ): void
 }
 
 const VERSIONS_KEPT = 20_000
 /** Of one wallet: days and months. Nothing is added to older ones. */
 const WINDOWS_KEPT = 40
 
-export const versionId = ({ mandateId, mandateVersion }: Pick<Counted, 'mandateId' | 'mandateVersion'>): string => `${mandateId}/${mandateVersion}`
+export const versionId = ({ mandateId, mandateVersion }: Pick<Counted, 'mandateId' | 'mandateVersion'>): string =>
+  `${mandateId}/${mandateVersion}`
 
 export function openVersions(source: Source): Versions {
   const known = new Map<string, MandateVersion>()

@@ -159,11 +159,6 @@ export interface CardTransaction extends Omit<Counted, 'kind' | 'usdMicro'>, Pic
   readonly refunded: bigint
 }
 
-export const CARD_TRANSACTION_FIELDS = {
-  ...{ walletId: 1, mandateId: 1, mandateVersion: 1, dayKey: 1, monthKey: 1, policyEvaluatedAt: 1, status: 1 },
-  ...{ billedCents: 1, heldCents: 1, clearedCents: 1, refundedCents: 1, refunded: 1 },
-} as const
-
 /** What payments and holds have in common: who spends, under which mandate, and in which windows it counts. */
 export type Spend = Pick<
   Payment,

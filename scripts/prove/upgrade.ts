@@ -17,14 +17,14 @@ import { createClockFrom, DATABASE_NAME, openStack, type Stack } from '../upgrad
 import { waitUntil } from '../waitUntil.ts'
 import type { ProofInput, ProofResult } from './proof.ts'
 import { findCaseBreaches } from './upgradeCases.ts'
+import { findDollarBreaches } from './upgradeDollars.ts'
 import { findHoldBreaches } from './upgradeHolds.ts'
 import { findInflowBreaches } from './upgradeInflows.ts'
 import { type Receiver, startReceiver } from './upgradeReceiver.ts'
 import { findLateSessions, findSessionBreaches } from './upgradeSessions.ts'
 import { findBreaches } from './world.ts'
 
-const DAY_MS = 86_400_000
-const END_MS = 90_000
+const [DAY_MS, END_MS] = [86_400_000, 90_000]
 const AT_ONCE = 3
 /** Transactions that the node had only in its memory pool are resent at once. */
 const FAST_SETTLEMENT = {
@@ -174,8 +174,8 @@ async function proveProgress(run: Run, receiver: Receiver): Promise<void> {
   await client.sendOrThrow('north', `PATCH /webhooks/${dump.going.webhook_good}`, { body: { url: receiver.url } })
   count(figures, 'ended', await waitForSettlement(run))
   await proveDecisions(run)
-  for (const find of [findHoldBreaches, findInflowBreaches, findCaseBreaches, findSessionBreaches])
-    breaches.push(...(await find(client, dump.going)))
+  const finds = [findHoldBreaches, findInflowBreaches, findCaseBreaches, findSessionBreaches, findDollarBreaches]
+  for (const find of finds) breaches.push(...(await find(client, dump.going)))
   await proveStops(run)
   for (const name of ['shopper', 'buyer']) await pay(run, name, 'after the upgrade', '1.00')
   await waitForSettlement(run)

@@ -56,6 +56,11 @@ export interface Dump {
     readonly mandateVersions: Readonly<Record<string, Facts>>
     readonly switches: Readonly<Record<string, Facts>>
     readonly deliveries: Readonly<Record<string, Facts>>
+    /** These four are absent in dumps of before there were dollars. */
+    readonly treasuryPayments?: Readonly<Record<string, Facts>>
+    readonly bankAccounts?: Readonly<Record<string, Facts>>
+    readonly cards?: Readonly<Record<string, Facts>>
+    readonly cardTransactions?: Readonly<Record<string, Facts>>
     /** These four are absent in dumps of before they were read. */
     readonly cases?: Readonly<Record<string, Facts>>
     readonly kya?: Readonly<Record<string, Facts>>

@@ -23,12 +23,28 @@ const FIELDS = {
   kya: ['agent_id', 'level', 'status', 'valid_until', 'evidence'],
   screenings: ['screening_id', 'subject_type', 'subject_id', 'outcome', 'risk_score', 'checks', 'created_at'],
   sessions: ['session_id', 'key_id', 'principal_id', 'kind', 'roles', 'created_at'],
+  treasuryPayments: [
+    ...[
+      'payment_token',
+      'direction',
+      'amount_minor',
+      'status',
+      'result',
+      'failure_code',
+      'external_bank_account_token',
+    ],
+    ...['settled_amount_minor', 'released_amount_minor', 'events', 'created'],
+  ],
+  bankAccounts: ['token', 'state', 'verification_state', 'micro_deposit_status', 'last_four', 'owner'],
+  cards: ['card_id', 'wallet_id', 'agent_id', 'status', 'last_four', 'limit_daily', 'exp_month', 'exp_year'],
+  cardTransactions: ['card_transaction_id', 'card_id', 'status', 'billing_amount_minor', 'cleared_amount_minor'],
   refusals: ['refusal_id', 'operation', 'type', 'rule', 'message', 'details', 'agent_id', 'wallet_id', 'created_at'],
 } as const
 
 export async function readInvariants(client: Client): Promise<Dump['read']> {
   const [payments, holds, wallets, approvals, mandateVersions, switches, deliveries] = newReads(7)
   const [cases, kya, refusals, sessions, screenings] = newReads(5)
+  const [treasuryPayments, bankAccounts, cards, cardTransactions] = newReads(4)
   const events: Record<string, number> = {}
   const keep = (into: Record<string, Row> | undefined, name: keyof typeof FIELDS, id: unknown, row: Row) => {
     if (into !== undefined)
@@ -62,10 +78,20 @@ export async function readInvariants(client: Client): Promise<Dump['read']> {
       keep(sessions, 'sessions', row.session_id, row)
     for (const { agent_id } of await client.list(owner, '/agents'))
       keep(kya, 'kya', agent_id, await client.sendOrThrow(owner, `GET /compliance/kya/${agent_id}`))
+    for (const row of await client.list(owner, '/treasury/payments'))
+      keep(treasuryPayments, 'treasuryPayments', row.payment_token, row)
+    for (const row of await client.list(owner, '/treasury/external-bank-accounts'))
+      keep(bankAccounts, 'bankAccounts', row.token, row)
+    for (const row of await client.list(owner, '/cards')) {
+      keep(cards, 'cards', row.card_id, row)
+      for (const one of await client.list(owner, `/cards/${row.card_id}/transactions`))
+        keep(cardTransactions, 'cardTransactions', one.card_transaction_id, one)
+    }
     events[owner] = (await client.list(owner, '/events')).length
   }
   const money = { payments, holds, wallets, approvals, mandateVersions, switches, deliveries, events }
-  return { ...money, cases, kya, refusals, sessions, screenings } as Dump['read']
+  const dollars = { treasuryPayments, bankAccounts, cards, cardTransactions }
+  return { ...money, ...dollars, cases, kya, refusals, sessions, screenings } as Dump['read']
 }
 
 const newReads = (count: number): Record<string, Row>[] => Array.from({ length: count }, () => ({}))

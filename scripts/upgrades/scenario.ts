@@ -1,6 +1,7 @@
 /**
  * Fills a database for a dump, over HTTP: organizations, agents, mandates with versions, payments in every state, holds,
- * parked approvals, cases, sessions, kill switches, webhooks with delivery attempts, and idempotency keys with their responses.
+ * dollars and a card, parked approvals, cases, sessions, kill switches, webhooks with delivery attempts, and idempotency keys
+ * with their responses.
  */
 import { randomBytes } from 'node:crypto'
 import type { RunningService } from '../../gateway/service.ts'
@@ -9,6 +10,7 @@ import type { OrgId } from '../../subgraphs/shared/ids.ts'
 import { type ChainKeys, loadChainKeys } from '../embedded/chainKeys.ts'
 import { waitUntil } from '../waitUntil.ts'
 import { addCompliance } from './addCompliance.ts'
+import { addDollars } from './addDollars.ts'
 import { addInflows } from './addInflows.ts'
 import { addPeople } from './addPeople.ts'
 import { type Client, createClient } from './client.ts'
@@ -54,9 +56,7 @@ export async function runScenario(stack: Stack): Promise<Dump> {
     const { rpcUrl } = stack
     const made = { pay: pay.bind(null, context), register: register.bind(null, context) }
     const parts = { client, going, rpcUrl, ...made, ...(context.service as RunningService) }
-    await addInflows(parts)
-    await addCompliance(parts)
-    await addPeople(parts)
+    for (const add of [addInflows, addCompliance, addPeople, addDollars]) await add(parts)
     await receiver.waitForDeliveries()
     const tokens = await issueTokens(context)
     await stack.blocks.pause()

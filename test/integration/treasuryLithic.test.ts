@@ -162,7 +162,8 @@ test('what may not have reached the bank is not asked for again while a stop las
     callRest(service.url, `POST /api/v2/${path}`, { 'x-api-key': one.key }, body)
   const stop = { scope: 'capability', target_id: 'treasury', reason: 'A drill.', reason_code: 'test' }
   const { body: stopped } = await switches('kill-switches', stop)
-  const asked = () => bank.heard.filter(({ request, body }) => request === 'POST /v1/payments' && body.includes(String(id)))
+  const asked = () =>
+    bank.heard.filter(({ request, body }) => request === 'POST /v1/payments' && body.includes(String(id)))
   const before = asked().length
   service.clock.advance(6 * MINUTE)
   const looked = () => bank.heard.filter(({ request }) => request.startsWith('GET /v1/payments/')).length

@@ -151,7 +151,8 @@ test('while a stop lasts no micro-deposits leave; they go with a later file', as
   at.clock.advance(86_400_000)
   await follow(async () => (await seen()).dueAt > at.clock.now())
   expect((await seen()).microDeposits.status).toBe('created')
-  const lift = 'mutation ($input: DeactivateKillSwitchInput!) { deactivateKillSwitch(input: $input) { killSwitch { id } } }'
+  const lift =
+    'mutation ($input: DeactivateKillSwitchInput!) { deactivateKillSwitch(input: $input) { killSwitch { id } } }'
   await execute(at.service.subgraphs.mandates, scene.second, lift, { input: { id: switchId, reason: 'Over.' } })
   at.clock.advance(86_400_000)
   await follow(async () => (await seen()).microDeposits.status === 'sent')

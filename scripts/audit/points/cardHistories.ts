@@ -7,6 +7,11 @@
 import type { Limits } from '../limits.ts'
 import type { CardTransaction, Event, MandateVersion } from '../rows.ts'
 
+export const CARD_TRANSACTION_FIELDS = {
+  ...{ walletId: 1, mandateId: 1, mandateVersion: 1, dayKey: 1, monthKey: 1, policyEvaluatedAt: 1, status: 1 },
+  ...{ billedCents: 1, heldCents: 1, clearedCents: 1, refundedCents: 1, refunded: 1 },
+} as const
+
 const micro = (cents: bigint): bigint => BigInt(cents) * 10_000n
 
 export function openCardHistories(limits: Limits) {

@@ -48,7 +48,10 @@ export async function bookTransfer(
     return {
       ...({ priority: 'spend', orgId, mode, resourceId: id } as const),
       resource: { type: 'book transfer', id },
-      reads: () => ({ guard: [...actorReads(caller), ...accountReads(from), ...accountReads(to), position], newIds: [ref] }),
+      reads: () => ({
+        guard: [...actorReads(caller), ...accountReads(from), ...accountReads(to), position],
+        newIds: [ref],
+      }),
       decide(state: State, at: Date): Verdict<BookTransferRow> {
         const error =
           actRefusal(deps, state, caller, at, { rail: 'internal' }) ??

@@ -20,7 +20,7 @@ import { submitStep } from '../services/ach/achStep.ts'
 import { originate } from '../services/ach/originate.ts'
 import { followAtBank } from '../services/bankAccounts/followAtBank.ts'
 import { microDepositPart } from '../services/bankAccounts/microDepositSteps.ts'
-import { Trouble } from './trouble.ts'
+import { createTrouble, type Trouble } from './trouble.ts'
 
 const LOOK_EVERY_MS = 1_000
 const PAGE = 100
@@ -37,7 +37,7 @@ interface Due {
  * being followed, of the same organization or of another one.
  * @param of on whose clock it is due; absent: all by real time
  */
-export async function followDue(deps: Deps, of?: DueOf, trouble = new Trouble()): Promise<void> {
+export async function followDue(deps: Deps, of?: DueOf, trouble: Trouble = createTrouble()): Promise<void> {
   const until = of === undefined ? deps.clock.now() : timeOf(deps.clock, of.owner)
   const late = new Set<string>()
   let payments: AchPaymentRow[] = []
@@ -115,7 +115,7 @@ export function createBankWorker(deps: Deps): Worker {
   return {
     name: 'treasuryFollow',
     async run(signal) {
-      const trouble = new Trouble()
+      const trouble = createTrouble()
       while (!signal.aborted) {
         await followDue(deps, undefined, trouble)
         await sleep(LOOK_EVERY_MS, signal)

@@ -16,45 +16,41 @@ interface Failing {
   readonly until: number
 }
 
-export class Trouble {
-  readonly #rows = new Map<string, Failing>()
-  readonly #banks = new Map<Mode, { readonly unanswered: number; readonly until: number }>()
-  readonly #now: () => number
-
-  /** @param now in milliseconds, of a clock that nobody moves */
-  constructor(now: () => number = () => performance.now()) {
-    this.#now = now
-  }
-
-  isPaused(rowId: string): boolean {
-    return Number(this.#rows.get(rowId)?.until) > this.#now()
-  }
-
-  isDown(mode: Mode): boolean {
-    return Number(this.#banks.get(mode)?.until) > this.#now()
-  }
-
-  succeeded(rowId: string, mode: Mode): void {
-    this.#rows.delete(rowId)
-    this.#banks.delete(mode)
-  }
-
+export interface Trouble {
+  isPaused(rowId: string): boolean
+  isDown(mode: Mode): boolean
+  succeeded(rowId: string, mode: Mode): void
   /** @returns whether it is the first time in a row, which is to be told */
-  failed(rowId: string): boolean {
-    const tries = (this.#rows.get(rowId)?.tries ?? 0) + 1
-    const pause = Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** Math.min(20, tries - 1))
-    // As the newest; the oldest is forgotten, and tried again sooner.
-    this.#rows.delete(rowId)
-    this.#rows.set(rowId, { tries, until: this.#now() + pause })
-    for (const oldest of this.#rows.keys()) {
-      if (this.#rows.size <= ROWS_MAX) break
-      this.#rows.delete(oldest)
-    }
-    return tries === 1
-  }
+  failed(rowId: string): boolean
+  unanswered(mode: Mode): void
+}
 
-  unanswered(mode: Mode): void {
-    const unanswered = (this.#banks.get(mode)?.unanswered ?? 0) + 1
-    this.#banks.set(mode, { unanswered, until: unanswered < UNANSWERED_MAX ? 0 : this.#now() + BANK_PAUSE_MS })
+/** @param now in milliseconds, of a clock that nobody moves */
+export function createTrouble(now: () => number = () => performance.now()): Trouble {
+  const rows = new Map<string, Failing>()
+  const banks = new Map<Mode, { readonly unanswered: number; readonly until: number }>()
+  return {
+    isPaused: (rowId) => Number(rows.get(rowId)?.until) > now(),
+    isDown: (mode) => Number(banks.get(mode)?.until) > now(),
+    succeeded(rowId, mode) {
+      rows.delete(rowId)
+      banks.delete(mode)
+    },
+    failed(rowId) {
+      const tries = (rows.get(rowId)?.tries ?? 0) + 1
+      const pause = Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** Math.min(20, tries - 1))
+      // As the newest; the oldest is forgotten, and tried again sooner.
+      rows.delete(rowId)
+      rows.set(rowId, { tries, until: now() + pause })
+      for (const oldest of rows.keys()) {
+        if (rows.size <= ROWS_MAX) break
+        rows.delete(oldest)
+      }
+      return tries === 1
+    },
+    unanswered(mode) {
+      const unanswered = (banks.get(mode)?.unanswered ?? 0) + 1
+      banks.set(mode, { unanswered, until: unanswered < UNANSWERED_MAX ? 0 : now() + BANK_PAUSE_MS })
+    },
   }
 }

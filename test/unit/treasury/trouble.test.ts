@@ -1,10 +1,10 @@
 /** What cannot be followed is left alone for longer and longer, and a bank only once it has not answered for several rows. */
 import { expect, test } from 'vitest'
-import { Trouble } from '../../../subgraphs/treasury/workers/trouble.ts'
+import { createTrouble } from '../../../subgraphs/treasury/workers/trouble.ts'
 
 function openTrouble() {
   let now = 0
-  const trouble = new Trouble(() => now)
+  const trouble = createTrouble(() => now)
   return { trouble, wait: (ms: number) => (now += ms) }
 }
 

@@ -28,13 +28,7 @@ import { actorReads, actorState, actRefusal } from '../actors.ts'
 import { requireFound, visible } from '../readTreasury.ts'
 import { lookAt } from './bankTime.ts'
 import { originate } from './originate.ts'
-import {
-  bankAccountRefusal,
-  newPayment,
-  ownEvent,
-  type PreparedPayment,
-  preparePayment,
-} from './preparePayment.ts'
+import { bankAccountRefusal, newPayment, ownEvent, type PreparedPayment, preparePayment } from './preparePayment.ts'
 
 export interface Made {
   readonly row: AchPaymentRow

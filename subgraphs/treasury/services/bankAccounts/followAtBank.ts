@@ -17,8 +17,8 @@ import type { TreasuryDeps } from '../../ports.ts'
 import type { BankEvent } from '../../rules/achStates.ts'
 import type { BankAccountRow, MicroDeposits } from '../../rules/bankAccount.ts'
 import { bankAccountEvent } from '../../rules/treasuryEvents.ts'
-import { numberAad, openAmounts } from './bankAccountSecrets.ts'
 import { lookReads, railRefusal } from '../ach/lastLook.ts'
+import { numberAad, openAmounts } from './bankAccountSecrets.ts'
 import { type BankStep, microDepositPart } from './microDepositSteps.ts'
 
 type Deps = Pick<TreasuryDeps, 'banks' | 'commit' | 'clock' | 'database' | 'gates' | 'secrets'>

@@ -56,8 +56,7 @@ export async function createQuote(
       resource: { type: 'quote', id },
       reads: () => ({ guard: [...actorReads(caller), ...accounts], newIds: [ref] }),
       decide(state: State, at: Date): Verdict<QuoteRow> {
-        const error =
-          actRefusal(deps, state, caller, at, stoppable) ?? accountRefusal(state, offer.financialAccountId)
+        const error = actRefusal(deps, state, caller, at, stoppable) ?? accountRefusal(state, offer.financialAccountId)
         if (error !== null) return refused(error)
         const expiresAt = new Date(at.getTime() + QUOTE_LIFE_MS)
         const row: QuoteRow = { ...offer, v: 1, expiresAt, dueAt: expiresAt, createdAt: at, updatedAt: at }
