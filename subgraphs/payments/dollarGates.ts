@@ -42,15 +42,23 @@ const capability: Gate<DollarSpend> = {
   },
 }
 
-/** Gate 8: of the wallet that receives a conversion. */
-const receivingWallet: Gate<DollarSpend> = {
+/** Gate 8: of the wallet that receives a conversion, and of that in whose name an agent acts. */
+const involvedWallet: Gate<DollarSpend> = {
   name: walletState.name,
   reads: nothing,
   decide(state, spend, at) {
-    if (spend.delivery === undefined) return PASS
+    if (spend.delivery === undefined && spend.caller.kind !== 'agent') return PASS
     return state.wallet === null ? refuse(notFound('wallet')) : walletState.decide(state, spend, at)
   },
 }
+
+/** Gate 9: an agent acts under a mandate; what a person takes out has none. */
+const agentMandate = ({ mandateState }: SpendGates): Gate<DollarSpend> => ({
+  name: mandateState.name,
+  reads: nothing,
+  decide: (state, { caller }, at) =>
+    caller.kind === 'agent' ? mandateState.decide(state, { walletId: caller.walletId }, at) : PASS,
+})
 
 /** Part of gate 12: by the lists in force. */
 const screening: Gate<DollarSpend> = {
@@ -130,6 +138,6 @@ const funds: Gate<DollarSpend> = {
 export function dollarGates(gates: SpendGates): readonly Gate<DollarSpend>[] {
   return [
     ...[organizationStanding, gates.agentBound, gates.agentStanding, gates.killSwitch, capability],
-    ...[receivingWallet, route, screening, verifiedAgent(gates), approval, funds, deliveryGas],
+    ...[involvedWallet, agentMandate(gates), route, screening, verifiedAgent(gates), approval, funds, deliveryGas],
   ]
 }

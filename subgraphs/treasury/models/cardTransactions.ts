@@ -84,6 +84,7 @@ export function registerCardTransactions(database: Database): void {
   schema.index({ orgId: 1, mode: 1, status: 1 }, { partialFilterExpression: { status: 'PENDING' } })
   schema.index({ walletId: 1, merchantKey: 1 })
   schema.index({ walletId: 1, policyEvaluatedAt: 1 })
+  schema.index({ walletId: 1, status: 1 }, { name: 'openByWallet', partialFilterExpression: { status: 'PENDING' } })
   indexDue(schema)
   database.model(schema, CARD_TRANSACTIONS)
 }

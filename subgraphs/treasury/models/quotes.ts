@@ -21,6 +21,8 @@ export function registerQuotes(database: Database): void {
   indexDue(schema)
   // Few, and asked for by every stop.
   schema.index({ orgId: 1, mode: 1, _id: 1 }, { name: 'parked', partialFilterExpression: PARKED })
+  // Of all organizations, for a stop of the platform.
+  schema.index({ status: 1, _id: 1 }, { name: 'parkedOfAll', partialFilterExpression: PARKED })
   schema.index({ orgId: 1, mode: 1, _id: 1 }, { name: 'undelivered', partialFilterExpression: UNDELIVERED })
   database.model(schema, QUOTES)
 }
