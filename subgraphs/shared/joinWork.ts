@@ -2,7 +2,9 @@
 import type { StoppablePayments, StoppedWork } from './stops.ts'
 
 /** As `Promise.all`, but not before all of them have ended. */
-export async function allOf<T extends readonly unknown[]>(work: { readonly [I in keyof T]: Promise<T[I]> }): Promise<T> {
+export async function allOf<T extends readonly unknown[]>(
+  work: { readonly [I in keyof T]: Promise<T[I]> },
+): Promise<T> {
   await Promise.allSettled(work)
   return (await Promise.all(work)) as unknown as T
 }

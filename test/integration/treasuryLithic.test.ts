@@ -2,6 +2,7 @@
 // a call, money is asked for once, and nothing that was accepted is lost.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { AchPaymentRow } from '../../subgraphs/treasury/rules/achPayment.ts'
+import type { BankAccountRow } from '../../subgraphs/treasury/rules/bankAccount.ts'
 import { type LithicServer, startLithicServer } from '../support/lithicServer.ts'
 import { callRest } from '../support/restClient.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
@@ -251,6 +252,22 @@ test('the moved clock of the organization does not move the bank', async () => {
   expect(await rowOf(body.payment_token)).toMatchObject({ stage: 'reviewed', origination: 'accepted' })
   bank.report(String(body.payment_token), 'ACH_ORIGINATION_PROCESSED')
   await followed(body.payment_token, { stage: 'processed' })
+})
+
+test('of a bank account that was closed while it was made known the bank is asked no more', async () => {
+  const one = await openOrganization()
+  bank.enrol(one.orgId)
+  await one.done('POST /account-holders/sync', {})
+  bank.manner = 'fails'
+  const { token } = await one.done('POST /external-bank-accounts', bankAccountForm())
+  const accounts = service.database.collection<BankAccountRow>('bankAccounts')
+  const of = { _id: String(token) as BankAccountRow['_id'] }
+  await expect.poll(async () => (await accounts.findOne(of))?.dueAt, { timeout: 10_000 }).not.toEqual(null)
+  // As the commit of the closing and that of the follower leave it, one after the other.
+  await accounts.updateOne(of, { $set: { state: 'CLOSED', dueAt: service.clock.now() } })
+  bank.manner = 'well'
+  await expect.poll(async () => (await accounts.findOne(of))?.dueAt, { timeout: 10_000 }).toBeNull()
+  expect(linkedOf(String(token))).toBeUndefined()
 })
 
 // Last: a bank that does not answer is left alone for some seconds.

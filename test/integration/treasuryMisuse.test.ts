@@ -6,7 +6,8 @@ import { execute } from '../../scripts/prove/world.ts'
 import { openTreasuryWorld, type TreasuryScene, type TreasuryWorld } from '../support/treasuryWorld.ts'
 
 const REVOKE = 'mutation ($input: RevokeAgentInput!) { revokeAgent(input: $input) { agent { id } } }'
-const UPDATE = 'mutation ($input: UpdateOrganizationInput!) { updateOrganization(input: $input) { organization { id } } }'
+const UPDATE =
+  'mutation ($input: UpdateOrganizationInput!) { updateOrganization(input: $input) { organization { id } } }'
 const FREEZE = 'mutation ($input: FreezeWalletInput!) { freezeWallet(input: $input) { replayed } }'
 const UNFREEZE = 'mutation ($input: UnfreezeWalletInput!) { unfreezeWallet(input: $input) { replayed } }'
 const REVOKE_MANDATE = 'mutation ($input: RevokeMandateInput!) { revokeMandate(input: $input) { replayed } }'
