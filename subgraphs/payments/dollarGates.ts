@@ -7,12 +7,14 @@ import { insertRow } from '../shared/commit/rowWrites.ts'
 import type { DollarSpend } from '../shared/dollarSpend.ts'
 import { DomainError, notFound } from '../shared/errors.ts'
 import { EMPTY_USD_BALANCES } from '../shared/ledger/accounts.ts'
+import { kyaLevelOf } from '../shared/kya.ts'
 import { suspensionRefusal } from '../shared/organizationStanding.ts'
 import type { Gate, GateVerdict } from '../shared/spend.ts'
 import { gas, walletState } from './gates.ts'
 import { approvalEvent, newDollarApproval } from './models/approvalRow.ts'
 import { approvalRef } from './models/approvals.ts'
 import type { SpendGates } from './ports.ts'
+import { approvalReason } from './rules/approvals.ts'
 import { judge, screeningRefusal } from './rules/screening.ts'
 
 const PASS: GateVerdict = { kind: 'pass' }
@@ -96,7 +98,10 @@ const route: Gate<DollarSpend> = {
   decide: (_state, { route }) => (route.ok ? PASS : refuse(route.error)),
 }
 
-/** Gate 13: money leaves the system, so what an agent asks for needs a person, unless its organization lets it withdraw. */
+/**
+ * Gate 13: money leaves the system, so what an agent asks for needs a person, unless its organization lets it withdraw; from the
+ * amount on that needs one whatever anybody allows (domain 4.1), it needs one all the same.
+ */
 const approval: Gate<DollarSpend> = {
   name: 'approval',
   reads: nothing,
@@ -104,7 +109,9 @@ const approval: Gate<DollarSpend> = {
   decide({ wallet, org }, spend, at) {
     const { newId, isApproved } = spend.approval
     if (spend.caller.kind !== 'agent' || isApproved || wallet === null || newId === null) return PASS
-    if (spend.kind === 'withdrawal' && org.withdrawalApprovals?.[spend.mode] === false) return PASS
+    const isAttested = kyaLevelOf(wallet, org, spend.mode, at) === 'attested'
+    const isFree = spend.kind === 'withdrawal' && org.withdrawalApprovals?.[spend.mode] === false
+    if (isFree && approvalReason(spend.usdMicro, null, isAttested) === null) return PASS
     const row = newDollarApproval(spend, { approvalId: newId, payer: wallet, org }, at)
     return {
       ...{ kind: 'park', approvalId: newId },

@@ -68,6 +68,17 @@ test('an agent whose wallet is frozen, or whose mandate was revoked, takes nothi
   await expect.poll(() => stageOf(after.id)).toBe('canceled')
 })
 
+test('an agent that needs no approval for withdrawals needs one from 10,000 dollars on', async () => {
+  const scene = await at.newOrganization()
+  const { admin, agent } = scene
+  await scene.newCard(3_000_000)
+  const form = { externalBankAccountToken: await scene.newBankAccount() }
+  const input = { id: admin.orgId, withdrawalApprovals: false }
+  await execute(at.service.subgraphs.agents, admin, UPDATE, { input })
+  expect((await scene.act('withdraw', { ...form, amountMinor: 999_999 }, agent)).stage).toBe('reviewed')
+  expect((await scene.act('withdraw', { ...form, amountMinor: 1_000_000 }, agent)).stage).toBe('awaiting_approval')
+})
+
 test('nobody reads the amounts of micro-deposits, nor their sum, in the log', async () => {
   const scene = await at.newOrganization()
   await scene.act('link', { ...ACCOUNT, accountNumber: '123456789012' })
