@@ -108,10 +108,16 @@ test('a payment that cannot be booked keeps no other from it', async () => {
   const { database } = services[0]
   const rows = database.collection<AchPaymentRow>('achPayments')
   for (const _ of [1, 2]) await act('FundTreasuryInput', 'fundTreasury', 'replayed', form)
-  const [broken, other] = await rows.find({ bankAccountId: bank as `eba_${string}` }).sort({ _id: 1 }).toArray()
+  const [broken, other] = await rows
+    .find({ bankAccountId: bank as `eba_${string}` })
+    .sort({ _id: 1 })
+    .toArray()
   await rows.updateOne({ _id: broken?._id ?? 'tpay_' }, { $set: { amount: -500n } })
   clock.advance(9 * DAY_MS)
-  const running = runWorkers(services[0].subgraphs.treasury.workers.filter(({ name }) => name === 'treasuryFollow'), log)
+  const running = runWorkers(
+    services[0].subgraphs.treasury.workers.filter(({ name }) => name === 'treasuryFollow'),
+    log,
+  )
   const stageOf = async (row?: AchPaymentRow) => (await rows.findOne({ _id: row?._id ?? 'tpay_' }))?.stage
   await expect.poll(() => stageOf(other), { timeout: 10_000 }).toBe('released')
   await running.stop(3_000)

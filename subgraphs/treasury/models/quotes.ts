@@ -4,6 +4,7 @@ import { BY_ID, findPage, type OrderedArguments, type Page, present } from '../.
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { OrgId, QuoteId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
+import { type StopScope, stoppableOf } from '../../shared/stops.ts'
 import type { QuoteRow, QuoteStatus } from '../rules/conversions/quote.ts'
 import { indexDue } from './dueRows.ts'
 
@@ -74,12 +75,12 @@ export function findUndelivered(
 /** Those that wait for an approval, in the order of their making. */
 export function findParkedQuotes(
   database: Database,
-  { orgId, mode }: { readonly orgId: OrgId | null; readonly mode: Mode | null },
+  scope: StopScope,
   { after, limit }: { readonly after: QuoteId | null; readonly limit: number },
 ): Promise<QuoteRow[]> {
   const behind = after === null ? {} : { _id: { $gt: after } }
   return quotes(database)
-    .find({ ...PARKED, ...present({ orgId, mode }), ...behind } as object)
+    .find({ ...PARKED, ...stoppableOf(scope), ...behind } as object)
     .sort({ _id: 1 })
     .limit(limit)
     .toArray()
