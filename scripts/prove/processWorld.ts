@@ -195,7 +195,7 @@ async function createService(index: number, environment: Record<string, string>)
     async start() {
       const crash = service.crashAt === null ? {} : { CRASH_AT: service.crashAt }
       const { PATH, HOME } = process.env
-      child = spawn(process.execPath, ['--import', PRELOADED, join(import.meta.dirname, 'serviceProcess.ts')], {
+      const started = spawn(process.execPath, ['--import', PRELOADED, join(import.meta.dirname, 'serviceProcess.ts')], {
         env: {
           PATH,
           HOME,
@@ -205,8 +205,9 @@ async function createService(index: number, environment: Record<string, string>)
         },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       })
-      killWithOwner(child)
-      const isUp = async () => (service.crashAt !== null && hasEnded(child)) || responds(url)
+      child = started
+      killWithOwner(started)
+      const isUp = async () => (service.crashAt !== null && hasEnded(started)) || responds(url)
       await waitUntil(`${service.name} listens`, isUp, UP_WITHIN_MS)
     },
   }
