@@ -58,10 +58,10 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     revoke: { stops: 24, sockets: 48 },
     jwt: { forgeries: 86, endings: 4 },
     authz: { callers: 21 },
-    federation: { subgraphs: 5, forgeries: 60, misuses: 35 },
+    federation: { subgraphs: 6, forgeries: 72, misuses: 42 },
     refresh: { reuses: 16 },
     tamper: { forgeries: 4 },
-    secrets: { canaries: 48 },
+    secrets: { canaries: 49 },
   },
 ]
 const ROOT = join(import.meta.dirname, '..', '..')

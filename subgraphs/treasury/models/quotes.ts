@@ -2,7 +2,7 @@
 import type { Ref } from '../../shared/commit/types.ts'
 import { BY_ID, findPage, type OrderedArguments, type Page, present } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
-import type { OrgId, QuoteId } from '../../shared/ids.ts'
+import type { AgentId, OrgId, QuoteId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { QuoteRow, QuoteStatus } from '../rules/conversions/quote.ts'
 import { indexDue } from './dueRows.ts'
@@ -18,6 +18,7 @@ const PARKED = { status: 'open', approvalId: { $type: 'string' } } as const
 export function registerQuotes(database: Database): void {
   const schema = newSchema()
   schema.index({ orgId: 1, mode: 1, _id: -1 })
+  schema.index({ orgId: 1, mode: 1, agentId: 1, _id: -1 })
   indexDue(schema)
   // Few, and asked for by every stop.
   schema.index({ orgId: 1, mode: 1, _id: 1 }, { name: 'parked', partialFilterExpression: PARKED })
@@ -40,7 +41,7 @@ export interface QuoteFilter {
 /** @param now the time of the organization: what is over counts as expired before the sweep has noticed it */
 export function findQuotePage(
   database: Database,
-  scope: { readonly orgId: OrgId; readonly mode: Mode },
+  scope: { readonly orgId: OrgId; readonly mode: Mode; readonly agentId?: AgentId },
   { statuses, walletId }: QuoteFilter,
   args: OrderedArguments,
   now: Date,
