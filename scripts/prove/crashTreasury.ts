@@ -112,7 +112,7 @@ const STEPS: readonly Step[] = [
 ]
 const OF_ANY = ['beforeCommit', 'afterCommit']
 /** At the small size each of these steps dies once, on one side of its commit or the other. */
-const SHORT = ['send micro-deposits', 'settle', 'authorize']
+const SHORT = ['settle', 'authorize']
 const WITHIN_MS = 60_000
 
 interface TreasuryInput {

@@ -47,7 +47,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     screening: { updates: 1, payments: 90 },
     chains: { rows: 4, chains: 2, paid: 12, failed: 8, reorganized: 12 },
     kill9: { payments: 100, kills: 5 },
-    crashpoints: { deaths: 7, conversionDeaths: 5, delivered: 2, givenBack: 1, treasuryDeaths: 3 },
+    crashpoints: { deaths: 4, conversionDeaths: 4, delivered: 1, givenBack: 1, treasuryDeaths: 2 },
     holds: { races: 200, deaths: 5 },
     failover: { elections: 2 },
     disk: { rounds: 1 },
