@@ -20,7 +20,7 @@ import { waitUntil } from '../../scripts/waitUntil.ts'
  */
 const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>[] = [
   {
-    policy: { cases: 5_000 },
+    policy: { cases: 2_500 },
     limits: { trials: 20, payments: 20_000 },
     killswitch: { races: 9, payments: 900 },
     stopbutton: { acts: 84 },
