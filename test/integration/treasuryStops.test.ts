@@ -88,17 +88,6 @@ test('what an agent takes out ends with it', async () => {
 
 const rowsIn = (collection: string) => at.service.database.collection<{ _id: string }>(collection)
 
-test('no card pays from an account that is not open', async () => {
-  const scene = await at.newOrganization()
-  const cardId = await scene.newCard()
-  const { financialAccountId: _id } = await scene.row<{ financialAccountId: string }>('cards', cardId)
-  const asked = () => scene.act('authorize', { cardId, amountMinor: 100 })
-  await rowsIn('financialAccounts').updateOne({ _id }, { $set: { status: 'SUSPENDED' } })
-  expect(await asked()).toMatchObject({ status: 'DECLINED', declineReason: 'ACCOUNT_INACTIVE' })
-  await rowsIn('financialAccounts').updateOne({ _id }, { $set: { status: 'OPEN' } })
-  expect(await asked()).toMatchObject({ status: 'PENDING', declineReason: null })
-})
-
 /** As if whoever sweeps up after a stop had not come to it. */
 async function unswept<T>(id: string, act: () => Promise<T>): Promise<T> {
   await rowsIn('achPayments').updateOne({ _id: id }, { $set: { status: 'HIDDEN' } })

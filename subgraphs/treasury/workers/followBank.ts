@@ -25,7 +25,7 @@ import { createTrouble, type Trouble } from './trouble.ts'
 const LOOK_EVERY_MS = 1_000
 const PAGE = 100
 
-type Deps = Pick<TreasuryDeps, 'database' | 'commit' | 'banks' | 'clock' | 'gates' | 'log' | 'secrets'>
+type Deps = Pick<TreasuryDeps, 'database' | 'commit' | 'banks' | 'clock' | 'gates' | 'log' | 'secrets' | 'spends'>
 
 interface Due {
   readonly row: AchPaymentRow | BankAccountRow

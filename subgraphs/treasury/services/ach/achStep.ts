@@ -33,7 +33,7 @@ export interface AskedStep {
   readonly stop?: 'ends' | 'holds'
 }
 
-type Deps = Pick<TreasuryDeps, 'banks' | 'gates'>
+type Deps = Pick<TreasuryDeps, 'banks' | 'gates' | 'spends'>
 
 const stepReads = (row: AchPaymentRow) => [
   ...[achPaymentRef(row._id), usdRef(row.orgId, row.mode), bankAccountRef(row.bankAccountId)],

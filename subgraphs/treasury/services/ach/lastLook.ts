@@ -1,7 +1,7 @@
 /**
- * The last look before money leaves for a bank (domain 0.1, gate 15): a kill switch, a suspension, or the end of the agent that
- * takes it out, acknowledged before, holds it back. It is decided in the commit with which the money leaves, so that none is
- * missed, however late whoever sweeps up after a stop comes to it.
+ * The last look before money leaves for a bank (domain 0.1, gate 15): a kill switch, a suspension, a list, and for what an agent
+ * takes out the end of the agent or its mandate and a freeze of its wallet, acknowledged before, hold it back. It is decided in
+ * the commit with which the money leaves, so that none is missed, however late whoever sweeps up after a stop comes to it.
  */
 import { orgRef, PLATFORM, walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
@@ -11,13 +11,14 @@ import type { OrgId, WalletId } from '../../../shared/ids.ts'
 import { suspensionRefusal } from '../../../shared/organizationStanding.ts'
 import { type Caller, type Mode, owns } from '../../../shared/principal.ts'
 import type { SpendState } from '../../../shared/spend.ts'
+import { BY_VIOLATIONS } from '../../../shared/walletEvents.ts'
 import { bankAccountRef } from '../../models/bankAccounts.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import type { AchPaymentRow } from '../../rules/achPayment.ts'
 import { type BankAccountRow, LISTED_OWNER } from '../../rules/bankAccount.ts'
 import type { FailureCode } from '../../rules/returns.ts'
 
-type Gates = Pick<TreasuryDeps, 'gates'>
+type Gates = Pick<TreasuryDeps, 'gates' | 'spends'>
 
 interface Leaving {
   readonly orgId: OrgId
@@ -36,12 +37,17 @@ export function stopRefusal(deps: Gates, state: State, row: AchPaymentRow, at: D
   return (
     railRefusal(deps, state, row, at) ??
     listedRefusal(requireRow(state, bankAccountRef(row.bankAccountId))) ??
-    standingRefusal(deps.gates, seenBy(state, row), row, at)
+    standingRefusal(deps, seenBy(state, row), row, at)
   )
 }
 
 /** The same of money without a payment, as that by which a bank account is verified. */
-export function railRefusal({ gates }: Gates, state: State, leaving: Leaving, at: Date): DomainError | null {
+export function railRefusal(
+  { gates }: Pick<Gates, 'gates'>,
+  state: State,
+  leaving: Leaving,
+  at: Date,
+): DomainError | null {
   const { orgId, mode } = leaving
   const seen = seenBy(state, leaving)
   const stopped = gates.killSwitch.decide(seen, { orgId, mode, rail: 'ach', access: 'treasury' }, at)
@@ -64,9 +70,9 @@ function listedRefusal({ _id, pauseReason }: BankAccountRow): DomainError | null
   return new DomainError('compliance_denied', message, { reason: LISTED_OWNER, external_bank_account_token: _id })
 }
 
-/** What an agent takes out ends with its standing, as what it pays from its wallet does. */
+/** What an agent takes out ends with its standing, wallet and mandate, as what it pays from its wallet does. */
 function standingRefusal(
-  gates: TreasuryDeps['gates'],
+  { gates, spends }: Gates,
   seen: SpendState,
   { orgId, mode, walletId, agentId, direction }: AchPaymentRow,
   at: Date,
@@ -79,5 +85,11 @@ function standingRefusal(
     const verdict = gate.decide(own, { caller }, at)
     if (verdict.kind === 'refuse') return verdict.error
   }
-  return null
+  // Violations of the policy freeze a wallet for what comes after them, and what was accepted under a mandate outlives its term.
+  const isStopped = wallet?.frozen != null && wallet.frozen.by !== BY_VIOLATIONS
+  const { walletState, mandateState } = spends.gates
+  const verdict = isStopped ? walletState.decide(own, {}, at) : mandateState.decide(own, { walletId }, at)
+  return verdict.kind === 'refuse' && ENDING.includes(verdict.error.type) ? verdict.error : null
 }
+
+const ENDING: readonly string[] = ['wallet_frozen', 'mandate_revoked']
