@@ -28,6 +28,8 @@ const COMPARED = {
 
 const PAYMENTS_MAX = 10_000
 const AT_ONCE = 1_000
+/** Of an answer of the server: the driver decodes each without a pause, in which this process does nothing else. */
+const BATCH = 250
 
 /** @param since of the payments that are compared. @returns null before the first synchronization */
 export function readBooks(database: Database, owner: ClockOwner, since: Date): Promise<Books | null> {
@@ -48,6 +50,7 @@ async function read(
     .find({ orgId, mode, updatedAt: { $gte: since } }, { session })
     .sort({ _id: -1 })
     .limit(PAYMENTS_MAX)
+    .batchSize(BATCH)
     .project<ComparedPayment>(COMPARED)
     .toArray()
   const entries = new Map<string, LedgerLine[]>()
@@ -75,6 +78,8 @@ async function linesOf(
   const journals = await database
     .collection<JournalRow>('journals')
     .find({ _id: { $in: [...causes.keys()] } as object }, { session })
+    .batchSize(BATCH)
+    .project<Pick<JournalRow, '_id' | 'lines'>>({ lines: 1 })
     .toArray()
   return journals.flatMap((journal) => {
     const cause = causes.get(journal._id)
