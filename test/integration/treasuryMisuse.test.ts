@@ -99,3 +99,12 @@ test('the books are compared once at a time, however often that is asked at once
         details: { bucket: 'treasury-reconciliations' },
       })
 })
+
+test('a list of payments refuses a bank account or financial account that is no id', async () => {
+  const { admin } = await at.newOrganization()
+  for (const name of ['externalBankAccountId', 'financialAccountId'])
+    await expect(
+      execute(at.service.subgraphs.treasury, admin, `{ treasuryPayments(${name}: "zzz") { totalCount } }`),
+      name,
+    ).rejects.toMatchObject({ details: { fields: [{ code: 'not_an_identifier' }] } })
+})
