@@ -18,7 +18,7 @@ import { type AccountHolderRow, findAccountHolders, holderRef } from '../models/
 import { type FinancialAccountRow, financialAccountRef, findAccountsOf } from '../models/financialAccounts.ts'
 import { findUsdPosition } from '../models/usdPositions.ts'
 import type { TreasuryDeps } from '../ports.ts'
-import { standingOf } from '../rules/accountStanding.ts'
+import { standingOf } from './accountStanding.ts'
 import { actorReads, actRefusal } from './actors.ts'
 
 export interface Synced {
