@@ -33,7 +33,7 @@ const COMPARED_MS = 90 * DAY_MS
 const BOOKED_WITHIN_MS = 12 * 3_600_000
 const PAGE = 50
 /** Of a process: each reads up to 10,000 payments with their entries, and tells the same as one just before it. */
-const onDemand = createTurns({ inAll: 2, perOwner: 1, waitingMax: 1, waitMaxMs: 10_000 }, tooManyAtOnce)
+const onDemand = createTurns({ inAll: 2, perOwner: 1, waitingMax: 16, waitMaxMs: 10_000 }, tooManyAtOnce)
 
 export interface Reconciled {
   readonly checkedAt: Date
