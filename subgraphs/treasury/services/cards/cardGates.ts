@@ -74,16 +74,15 @@ function holderGate(standing: CardSpendGates['agentStanding'], { cardId }: Charg
   }
 }
 
-/** The bank may have stopped the account, or its holder. */
+/** The bank may have suspended or closed it since the card was issued. */
 function accountGate({ financialAccountId }: Charged): Gate<CardSpend> {
-  const ref = financialAccountRef(financialAccountId)
   return {
     name: 'card_account',
-    reads: () => [ref],
-    decide: ({ rows }) =>
-      requireRow(rows, ref).status === 'OPEN'
-        ? PASS
-        : decline('ACCOUNT_INACTIVE', 'The account for cards is not open. Settle it with the bank.'),
+    reads: () => [financialAccountRef(financialAccountId)],
+    decide({ rows }) {
+      const { status } = requireRow(rows, financialAccountRef(financialAccountId))
+      return status === 'OPEN' ? PASS : decline('ACCOUNT_INACTIVE', `The account that backs the card is ${status}.`)
+    },
   }
 }
 
