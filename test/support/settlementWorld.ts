@@ -38,7 +38,7 @@ import type {
   SettlementStep,
 } from '../../subgraphs/payments/settlement/network/network.ts'
 import { createSettlement, registerSettlementModels } from '../../subgraphs/payments/settlement/settle.ts'
-import { systemClock } from '../../subgraphs/shared/clock.ts'
+import { type Clock, systemClock } from '../../subgraphs/shared/clock.ts'
 import { createCommit } from '../../subgraphs/shared/commit/groupCommit.ts'
 import { newOrgPosition, orgRef, type WalletPosition, walletRef } from '../../subgraphs/shared/commit/positions.ts'
 import { insertRow, setRow } from '../../subgraphs/shared/commit/rowWrites.ts'
@@ -252,6 +252,9 @@ export interface WorkerChanges {
   readonly batchRelayer?: string | null
   /** Addresses on the sanctions list, beside those that are on it. */
   readonly listed?: readonly string[]
+  readonly clock?: Clock
+  /** What the ends of conversions book. */
+  readonly deliveryLedger?: SettlementDeps['deliveryLedger']
 }
 
 type WorkerParts = Pick<SettlementDeps, 'database' | 'commit' | 'custody' | 'log'> & {
@@ -286,7 +289,8 @@ function startWorker(
     pollMs: 50,
   }
   const deps: SettlementDeps = {
-    ...{ database, custody, log, clock: systemClock, settleLimits },
+    ...{ database, custody, log, clock: changes.clock ?? systemClock, settleLimits },
+    ...(changes.deliveryLedger && { deliveryLedger: changes.deliveryLedger }),
     commit: mortal(commit, () => dead),
     screener: createScreener({
       ...{ database: null, clock: systemClock, log, listAgeMaxMs: 0 },

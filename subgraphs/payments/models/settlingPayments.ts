@@ -88,19 +88,28 @@ export async function findUnrecordedFor(
   { chain, mode }: NetworkScope,
   transfer: Pick<PaymentRow, 'walletId' | 'token' | 'to' | 'amount'> & {
     readonly minedAt: Date
-    /** How far the organization's time is ahead of that of blocks. */
-    readonly aheadMs: number
+    /** How far an organization's time is ahead of that of blocks: the hot wallet delivers to all of them. */
+    readonly aheadMsOf: (payment: Pick<PaymentRow, 'orgId' | 'mode'>) => number
   },
 ): Promise<PaymentRow | null> {
-  const { minedAt, aheadMs, walletId, ...asked } = transfer
-  // The hot wallet of the treasury sends to the wallets of payments.
-  const moved = { ...asked, ...(isHotWallet(walletId) ? { quoteId: { $type: 'string' } } : { walletId }) }
-  const accepted = { createdAt: { $lte: new Date(minedAt.getTime() + aheadMs + BLOCK_TIMES_DIFFER_MS) } }
+  const { minedAt, aheadMsOf, walletId, ...asked } = transfer
+  // The hot wallet of the treasury sends to the wallets of payments, which send none of its deliveries.
+  const sender = isHotWallet(walletId) ? { quoteId: { $type: 'string' } } : { walletId, quoteId: { $exists: false } }
+  const moved = { ...asked, ...sender }
+  const isAccepted = (row: PaymentRow) =>
+    row.createdAt.getTime() <= minedAt.getTime() + aheadMsOf(row) + BLOCK_TIMES_DIFFER_MS
   const ended = { updatedAt: { $gte: new Date(minedAt.getTime() - BLOCK_TIMES_DIFFER_MS) } }
-  const oldest = (standing: object) =>
-    paymentRows(database).findOne({ ...moved, chain, mode, ...accepted, ...standing, chainWork: null } as object, {
-      sort: { _id: 1 },
-    })
+  const oldest = async (standing: object) => {
+    const rows = paymentRows(database)
+      .find({ ...moved, chain, mode, ...standing, chainWork: null } as object)
+      .sort({ _id: 1 })
+    try {
+      for await (const row of rows) if (isAccepted(row)) return row
+    } finally {
+      await rows.close()
+    }
+    return null
+  }
   const found = (await oldest({ stage: 'queued' })) ?? (await oldest({ stage: { $in: AWAITING } }))
   return found ?? oldest({ status: 'failed', txHash: null, ...ended })
 }

@@ -1,0 +1,115 @@
+// Conversions that the hot wallet of the treasury has delivered itself and no record tells of, as after an older backup was
+// restored (reliability 3.3): each is delivered once, whatever order its transfers are found in.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../subgraphs/shared/clock.ts'
+import { hotWalletId } from '../../subgraphs/shared/conversions.ts'
+import type { OrgId, PaymentId } from '../../subgraphs/shared/ids.ts'
+import { type DirectWorld, openDirectWorld } from '../support/directWorld.ts'
+import { type SettlementWorld, type TestWallet, until, type WorkerChanges } from '../support/settlementWorld.ts'
+
+const HOUR_MS = 3_600_000
+
+let direct: DirectWorld
+let world: SettlementWorld
+/** Pays for what the hot wallet delivers in these tests. */
+let ends: string[] = []
+
+beforeAll(async () => {
+  direct = await openDirectWorld('deliveries_unrecorded')
+  world = direct.world
+  const { address } = await world.custody.createWallet(hotWalletId('test'))
+  const stocking = await direct.fundedWallet('50.00')
+  const worker = direct.start()
+  expect(await direct.ended(await world.queuePayment(stocking, address, 40_000_000n))).toMatchObject({
+    status: 'completed',
+  })
+  await worker.stop()
+}, 90_000)
+afterAll(() => world.close(), 30_000)
+afterEach(async () => {
+  await direct.stopAll()
+  ends = []
+})
+
+const start = (changes: WorkerChanges = {}) =>
+  direct.start({
+    options: { pauseMs: 50 },
+    deliveryLedger: (_state, { paymentId }, end) => {
+      ends.push(`${paymentId} ${end}`)
+      return {}
+    },
+    ...changes,
+  })
+
+/** Queued as a conversion leaves it. */
+async function queueDelivery(wallet: TestWallet): Promise<PaymentId> {
+  const id = await world.queuePayment(wallet, wallet.address, 1_000_000n)
+  const delivery = { kind: 'conversion', quoteId: `qte_${id.slice(4)}`, mandateId: null, mandateVersion: null }
+  await world.database.collection<{ _id: string }>('payments').updateOne({ _id: id }, { $set: delivery })
+  return id
+}
+
+const depositsOf = ({ walletId }: TestWallet) =>
+  world.database.collection('deposits').countDocuments({ walletId, amount: 1_000_000n, isGone: { $ne: true } })
+
+async function expectDeliveredOnce(wallet: TestWallet, ids: readonly PaymentId[]): Promise<void> {
+  const rows = await Promise.all(ids.map((id) => direct.ended(id)))
+  expect(rows.map(({ status }) => status)).toEqual(ids.map(() => 'completed'))
+  expect(new Set(rows.map(({ txHash }) => txHash)).size).toBe(ids.length)
+  // With the one that has funded it.
+  expect(await world.transfersTo(wallet.address)).toHaveLength(1 + ids.length)
+  await until('credited', async () => (await depositsOf(wallet)) === ids.length)
+  expect(await world.database.collection('mismatches').countDocuments({ state: 'open' })).toBe(0)
+}
+
+/** Delivers them, and puts back the rows of before. */
+async function deliverAndRestore(ids: readonly PaymentId[]) {
+  const restore = await world.backUp()
+  const delivering = start()
+  for (const id of ids) expect(await direct.ended(id)).toMatchObject({ status: 'completed' })
+  await delivering.stop()
+  const sent = (await Promise.all(ids.map((id) => world.transactions(id)))).flat()
+  await restore()
+  ends = []
+  return sent.toSorted((one, other) => one.nonce - other.nonce)
+}
+
+test('delivered before an older backup was restored, and the later of two equal transfers gets its record first: the earlier is not delivered again', async () => {
+  const wallet = await direct.fundedWallet('10.00')
+  const ids = [await queueDelivery(wallet), await queueDelivery(wallet)]
+  const [earlier] = await deliverAndRestore(ids)
+  let isStored = false
+  const postponed = async () => {
+    const rows = await Promise.all(ids.map((id) => world.payment(id)))
+    return rows.find(({ status }) => status === 'pending')?.sendAfter?.getTime()
+  }
+  const signedTransaction: typeof world.adapter.signedTransaction = async (hash) => {
+    if (hash === earlier?.hash) {
+      await until('one is restored', async () => (await world.transactions(ids[0] as PaymentId)).length > 0)
+      const before = await until('postponed', postponed)
+      await until('looked at', async () => isStored || (await postponed()) !== before)
+    }
+    return world.adapter.signedTransaction(hash)
+  }
+  start({
+    adapter: { ...world.adapter, signedTransaction },
+    onStep(step) {
+      isStored ||= step === 'stored'
+    },
+  })
+  await expectDeliveredOnce(wallet, ids)
+  expect(ends.filter((end) => end.endsWith('failed'))).toEqual([])
+}, 90_000)
+
+test('delivered before an older backup was restored, to an organization whose time is ahead: it is not delivered again', async () => {
+  const wallet = await direct.fundedWallet('10.00')
+  const id = await queueDelivery(wallet)
+  const later = () => new Date(Date.now() + HOUR_MS)
+  const payments = world.database.collection<{ _id: string }>('payments')
+  await payments.updateOne({ _id: id }, { $set: { createdAt: later() } })
+  await deliverAndRestore([id])
+  const timeOf = ({ orgId }: { readonly orgId: OrgId | '' }) => (orgId === wallet.orgId ? later() : new Date())
+  const organizations = { timeOf, moved: () => [], refresh: async () => undefined, note: () => undefined }
+  start({ clock: { ...systemClock, organizations } })
+  await expectDeliveredOnce(wallet, [id])
+}, 90_000)
