@@ -3,9 +3,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../subgraphs/shared/clock.ts'
 import { hotWalletId } from '../../subgraphs/shared/conversions.ts'
+import { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { OrgId, PaymentId } from '../../subgraphs/shared/ids.ts'
 import { type DirectWorld, openDirectWorld } from '../support/directWorld.ts'
-import { type SettlementWorld, type TestWallet, until, type WorkerChanges } from '../support/settlementWorld.ts'
+import {
+  openSettlementWorld,
+  type SettlementWorld,
+  type TestWallet,
+  until,
+  type WorkerChanges,
+} from '../support/settlementWorld.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -31,21 +38,17 @@ afterEach(async () => {
   ends = []
 })
 
-const start = (changes: WorkerChanges = {}) =>
-  direct.start({
-    options: { pauseMs: 50 },
-    deliveryLedger: (_state, { paymentId }, end) => {
-      ends.push(`${paymentId} ${end}`)
-      return {}
-    },
-    ...changes,
-  })
+const deliveryLedger: WorkerChanges['deliveryLedger'] = (_state, { paymentId }, end) => {
+  ends.push(`${paymentId} ${end}`)
+  return {}
+}
+const start = (changes: WorkerChanges = {}) => direct.start({ options: { pauseMs: 50 }, deliveryLedger, ...changes })
 
 /** Queued as a conversion leaves it. */
-async function queueDelivery(wallet: TestWallet): Promise<PaymentId> {
-  const id = await world.queuePayment(wallet, wallet.address, 1_000_000n)
+async function queueDelivery(wallet: TestWallet, within = world): Promise<PaymentId> {
+  const id = await within.queuePayment(wallet, wallet.address, 1_000_000n)
   const delivery = { kind: 'conversion', quoteId: `qte_${id.slice(4)}`, mandateId: null, mandateVersion: null }
-  await world.database.collection<{ _id: string }>('payments').updateOne({ _id: id }, { $set: delivery })
+  await within.database.collection<{ _id: string }>('payments').updateOne({ _id: id }, { $set: delivery })
   return id
 }
 
@@ -112,4 +115,32 @@ test('delivered before an older backup was restored, to an organization whose ti
   const organizations = { timeOf, moved: () => [], refresh: async () => undefined, note: () => undefined }
   start({ clock: { ...systemClock, organizations } })
   await expectDeliveredOnce(wallet, [id])
+}, 90_000)
+
+test('delivered by an authorization before an older backup was restored, and stopped since: it is completed, not failed', async () => {
+  const relayed = await openSettlementWorld('deliveries_relayed')
+  try {
+    const { address } = await relayed.custody.createWallet(hotWalletId('test'))
+    const wallet = await relayed.createFundedWallet(1)
+    const run = (changes: WorkerChanges = {}) => relayed.startWorker({ deliveryLedger, ...changes })
+    const stocking = run()
+    const stock = await relayed.queuePayment(wallet, address, 5_000_000n)
+    await until('stocked', relayed.completed(stock))
+    await stocking.stop()
+    const id = await queueDelivery(wallet, relayed)
+    const restore = await relayed.backUp()
+    const delivering = run()
+    await until('delivered', relayed.completed(id))
+    await delivering.stop()
+    await restore()
+    ends = []
+    const stopped = new DomainError('wallet_frozen', 'Stopped.')
+    const next = run({ preSignCheck: () => stopped })
+    await until('ended', async () => (await relayed.payment(id)).status !== 'pending')
+    expect(await relayed.payment(id)).toMatchObject({ status: 'completed' })
+    expect(ends).toEqual([`${id} completed`])
+    await next.stop()
+  } finally {
+    await relayed.close()
+  }
 }, 90_000)

@@ -54,24 +54,28 @@ export function findOverdue(
     .toArray()
 }
 
-/** Ids, in batches, of a wallet's payments without stored bytes; one that a block has completed may be in it again. */
+/**
+ * Ids, in batches, of a wallet's payments without stored bytes, and of the hot wallet of the treasury those of all deliveries;
+ * one that a block has completed may be in it again.
+ */
 export async function* readUnsignedIds(
   database: Database,
-  scope: NetworkScope,
+  { chain, mode }: NetworkScope,
   walletId: WalletId,
 ): AsyncGenerator<PaymentId[]> {
-  const { chain, mode } = scope
-  const rows = paymentRows(database)
-    .find({ walletId, chain, mode, chainWork: null })
-    .project<Pick<PaymentRow, '_id'>>({ _id: 1 })
-    .sort({ _id: -1 })
-    .batchSize(1_000)
+  const filter = { ...sentBy(walletId), chain, mode, chainWork: null } as object
+  const found = paymentRows(database).find(filter).project<Pick<PaymentRow, '_id'>>({ _id: 1 })
+  const rows = (isHotWallet(walletId) ? found.hint('deliveries') : found.sort({ _id: -1 })).batchSize(1_000)
   try {
     while (await rows.hasNext()) yield rows.readBufferedDocuments().map(({ _id }) => _id)
   } finally {
     await rows.close()
   }
 }
+
+/** The hot wallet of the treasury sends to the wallets of payments, which send none of its deliveries. */
+const sentBy = (walletId: WalletId): object =>
+  isHotWallet(walletId) ? { quoteId: { $type: 'string' } } : { walletId, quoteId: { $exists: false } }
 
 const AWAITING = ['awaiting_compliance_review', 'awaiting_approval']
 
@@ -93,9 +97,7 @@ export async function findUnrecordedFor(
   },
 ): Promise<PaymentRow | null> {
   const { minedAt, aheadMsOf, walletId, ...asked } = transfer
-  // The hot wallet of the treasury sends to the wallets of payments, which send none of its deliveries.
-  const sender = isHotWallet(walletId) ? { quoteId: { $type: 'string' } } : { walletId, quoteId: { $exists: false } }
-  const moved = { ...asked, ...sender }
+  const moved = { ...asked, ...sentBy(walletId) }
   const isAccepted = (row: PaymentRow) =>
     row.createdAt.getTime() <= minedAt.getTime() + aheadMsOf(row) + BLOCK_TIMES_DIFFER_MS
   const ended = { updatedAt: { $gte: new Date(minedAt.getTime() - BLOCK_TIMES_DIFFER_MS) } }
