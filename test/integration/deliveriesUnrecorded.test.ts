@@ -1,6 +1,9 @@
 // Conversions that the hot wallet of the treasury has delivered itself and no record tells of, as after an older backup was
 // restored (reliability 3.3): each is delivered once, whatever order its transfers are found in.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { WalletRow } from '../../subgraphs/payments/models/wallets.ts'
+import { reconcileWallets } from '../../subgraphs/payments/settlement/reconcileWallets.ts'
+import { tokenContracts } from '../../subgraphs/payments/settlement/settle.ts'
 import { systemClock } from '../../subgraphs/shared/clock.ts'
 import { hotWalletId } from '../../subgraphs/shared/conversions.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
@@ -116,6 +119,26 @@ test('delivered before an older backup was restored, to an organization whose ti
   start({ clock: { ...systemClock, organizations } })
   await expectDeliveredOnce(wallet, [id])
 }, 90_000)
+
+test('beyond the block that is compared, a delivery has left none of the money of the wallet that it is for', async () => {
+  const wallet = await direct.fundedWallet('10.00')
+  const id = await queueDelivery(wallet)
+  const delivering = start()
+  await expectDeliveredOnce(wallet, [id])
+  await delivering.stop()
+  const number = Number((await world.payment(id)).chainWork?.minedBlock) - 1
+  const cursors = world.database.collection<{ number: number; recent: object[] }>('chainCursors')
+  await cursors.updateMany({}, { $set: { number, recent: [] } })
+  const { adapter, database } = world
+  const network = { id: 'test:ethereum', mode: 'test', chain: 'ethereum', adapter } as const
+  const row = await database.collection<WalletRow>('wallets').findOne({ _id: wallet.walletId })
+  const compared = await reconcileWallets(
+    { database, clock: systemClock },
+    { ...network, tokens: tokenContracts('ethereum') },
+    row === null ? [] : [row],
+  )
+  expect(compared.rows).toMatchObject([{ state: 'agrees', ledger: '10000000', onChain: '10000000' }])
+}, 60_000)
 
 test('delivered by an authorization before an older backup was restored, and stopped since: it is completed, not failed', async () => {
   const relayed = await openSettlementWorld('deliveries_relayed')
