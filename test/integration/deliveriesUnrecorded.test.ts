@@ -8,7 +8,7 @@ import { systemClock } from '../../subgraphs/shared/clock.ts'
 import { hotWalletId } from '../../subgraphs/shared/conversions.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { OrgId, PaymentId } from '../../subgraphs/shared/ids.ts'
-import { type DirectWorld, openDirectWorld } from '../support/directWorld.ts'
+import { type DirectWorld, openDirectWorld, recordedLast } from '../support/directWorld.ts'
 import {
   openSettlementWorld,
   type SettlementWorld,
@@ -84,25 +84,7 @@ test('delivered before an older backup was restored, and the later of two equal 
   const wallet = await direct.fundedWallet('10.00')
   const ids = [await queueDelivery(wallet), await queueDelivery(wallet)]
   const [earlier] = await deliverAndRestore(ids)
-  let isStored = false
-  const postponed = async () => {
-    const rows = await Promise.all(ids.map((id) => world.payment(id)))
-    return rows.find(({ status }) => status === 'pending')?.sendAfter?.getTime()
-  }
-  const signedTransaction: typeof world.adapter.signedTransaction = async (hash) => {
-    if (hash === earlier?.hash) {
-      await until('one is restored', async () => (await world.transactions(ids[0] as PaymentId)).length > 0)
-      const before = await until('postponed', postponed)
-      await until('looked at', async () => isStored || (await postponed()) !== before)
-    }
-    return world.adapter.signedTransaction(hash)
-  }
-  start({
-    adapter: { ...world.adapter, signedTransaction },
-    onStep(step) {
-      isStored ||= step === 'stored'
-    },
-  })
+  start(recordedLast(world, ids, earlier?.hash))
   await expectDeliveredOnce(wallet, ids)
   expect(ends.filter((end) => end.endsWith('failed'))).toEqual([])
 }, 90_000)

@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { stopIntent } from '../../subgraphs/payments/services/stopPayments.ts'
 import { type WalletPosition, walletRef } from '../../subgraphs/shared/commit/positions.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
-import type { PaymentId } from '../../subgraphs/shared/ids.ts'
 import { type DirectWorld, newPayee, openDirectWorld } from '../support/directWorld.ts'
 import { newAddress, type SettlementWorld, settleLimits, type TestWallet, until } from '../support/settlementWorld.ts'
 
@@ -101,51 +100,6 @@ test('paid before an older backup was restored: the transfer on the chain comple
   expect(await ended(later)).toMatchObject({ status: 'completed' })
   expect(await world.transfersTo(other)).toHaveLength(1)
 }, 90_000)
-
-test('paid before an older backup was restored, and the later of two equal transfers gets its record first: the earlier is not paid again', async () => {
-  const wallet = await sendingWallet()
-  const payee = newAddress()
-  const ids = [await world.queuePayment(wallet, payee, 1_000_000n), await world.queuePayment(wallet, payee, 1_000_000n)]
-  const restore = await world.backUp()
-  const paying = start()
-  for (const id of ids) expect(await ended(id)).toMatchObject({ status: 'completed' })
-  await paying.stop()
-  const sent = (await Promise.all(ids.map((id) => world.transactions(id as PaymentId)))).flat()
-  const [earlier] = sent.toSorted((one, other) => one.nonce - other.nonce)
-  await restore()
-  let isStored = false
-  const postponed = async () => {
-    const rows = await Promise.all(ids.map((id) => world.payment(id)))
-    return rows.find(({ status }) => status === 'pending')?.sendAfter?.getTime()
-  }
-  // The record of the later one is there, and the payment that is left is looked at with it.
-  const lookedAt = async () => {
-    await until('one is restored', async () => (await world.transactions(ids[0] as PaymentId)).length > 0)
-    const before = await until('postponed', postponed)
-    await until('looked at', async () => isStored || (await postponed()) !== before)
-  }
-  const signedTransaction: typeof world.adapter.signedTransaction = async (hash) => {
-    if (hash === earlier?.hash) await lookedAt()
-    return world.adapter.signedTransaction(hash)
-  }
-  start({
-    options: { pauseMs: 50 },
-    adapter: { ...world.adapter, signedTransaction },
-    onStep(step) {
-      isStored ||= step === 'stored'
-    },
-  })
-  for (const id of ids) expect(await ended(id)).toMatchObject({ status: 'completed' })
-  expect(await world.transfersTo(payee)).toHaveLength(2)
-  expect(await openMismatches(wallet)).toBe(0)
-  expect(await world.balances(wallet.walletId)).toMatchObject({
-    available: 7_000_000n,
-    onChain: 7_000_000n,
-    inFlight: 0n,
-  })
-  expect(await frozen(wallet)).toBeNull()
-  expect(await ended(await world.queuePayment(wallet, newPayee(), 1_000_000n))).toMatchObject({ status: 'completed' })
-}, 60_000)
 
 test('in the memory pool when an older backup was restored: nothing is signed beside it, and each is paid once', async () => {
   const wallet = await sendingWallet()

@@ -38,7 +38,7 @@ import type {
   SettlementStep,
 } from '../../subgraphs/payments/settlement/network/network.ts'
 import { createSettlement, registerSettlementModels } from '../../subgraphs/payments/settlement/settle.ts'
-import { type Clock, systemClock } from '../../subgraphs/shared/clock.ts'
+import { systemClock } from '../../subgraphs/shared/clock.ts'
 import { createCommit } from '../../subgraphs/shared/commit/groupCommit.ts'
 import { newOrgPosition, orgRef, type WalletPosition, walletRef } from '../../subgraphs/shared/commit/positions.ts'
 import { insertRow, setRow } from '../../subgraphs/shared/commit/rowWrites.ts'
@@ -236,7 +236,7 @@ export async function openSettlementWorld(name: string, blockTimeSeconds = 0.25,
   return world
 }
 
-export interface WorkerChanges {
+export interface WorkerChanges extends Partial<Pick<SettlementDeps, 'clock' | 'deliveryLedger'>> {
   readonly adapter?: ChainAdapter
   readonly options?: Partial<SettlementOptions>
   readonly preSignCheck?: (payment: PaymentRow, state: State) => DomainError | null
@@ -252,9 +252,6 @@ export interface WorkerChanges {
   readonly batchRelayer?: string | null
   /** Addresses on the sanctions list, beside those that are on it. */
   readonly listed?: readonly string[]
-  readonly clock?: Clock
-  /** What the ends of conversions book. */
-  readonly deliveryLedger?: SettlementDeps['deliveryLedger']
 }
 
 type WorkerParts = Pick<SettlementDeps, 'database' | 'commit' | 'custody' | 'log'> & {

@@ -113,24 +113,6 @@ export async function lastNonce(database: Database, account: string): Promise<nu
   return row?.nonce ?? -1
 }
 
-/** The highest nonce in this range that has no record, or -1. */
-export async function lastMissing(database: Database, account: string, from: number, to: number): Promise<number> {
-  let expected = to - 1
-  // Only the index is read.
-  const stored = slots(database)
-    .find({ _id: { $gte: slotId(account, from), $lt: slotId(account, to) } }, { projection: { _id: 1 } })
-    .sort({ _id: -1 })
-  try {
-    for await (const { _id } of stored) {
-      if (_id !== slotId(account, expected)) return expected
-      expected--
-    }
-  } finally {
-    await stored.close()
-  }
-  return expected >= from ? expected : -1
-}
-
 export function findSlotAt(database: Database, account: string, nonce: number): Promise<NonceSlotRow | null> {
   return findSlot(database, slotId(account, nonce))
 }

@@ -5,7 +5,8 @@
  */
 import { ChainUnavailable } from '../../chains/chainAdapter.ts'
 import { findCursor } from '../../models/chainCursors.ts'
-import { findUnminedBelow, lastMissing, lastNonce, lastReplaced } from '../../models/nonceSlots.ts'
+import { lastMissing } from '../../models/missingNonces.ts'
+import { findUnminedBelow, lastNonce, lastReplaced } from '../../models/nonceSlots.ts'
 import { hasOutflowTask } from '../../models/settlementTasks.ts'
 import type { Network, WalletAccount } from './network.ts'
 
