@@ -126,3 +126,27 @@ test('a retry that never left is no retry: the collection can be tried again', a
   expect([one.status, other.status].toSorted()).toEqual(['fulfilled', 'rejected'])
   await expect(scene.act('retry', { id })).rejects.toMatchObject({ details: { reason: 'already_retried' } })
 })
+
+test('the books are compared once at a time, however often that is asked at once', async () => {
+  const { admin } = await at.newOrganization()
+  const document = `mutation { reconcileTreasury(input: {}) { reconciliation { openMismatches } } }`
+  const ask = () => execute(at.service.subgraphs.treasury, admin, document, {})
+  const outcomes = await Promise.allSettled(Array.from({ length: 24 }, ask))
+  // One, and 16 that wait for it.
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(17)
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected')
+      expect(outcome.reason).toMatchObject({
+        ...{ type: 'rate_limited', message: expect.stringContaining('Wait for the result') },
+        details: { bucket: 'treasury-reconciliations' },
+      })
+})
+
+test('a list of payments refuses a bank account or financial account that is no id', async () => {
+  const { admin } = await at.newOrganization()
+  for (const name of ['externalBankAccountId', 'financialAccountId'])
+    await expect(
+      execute(at.service.subgraphs.treasury, admin, `{ treasuryPayments(${name}: "zzz") { totalCount } }`),
+      name,
+    ).rejects.toMatchObject({ details: { fields: [{ code: 'not_an_identifier' }] } })
+})

@@ -39,7 +39,6 @@ const OF_GATE: Readonly<Record<string, DeclineReason>> = {
   ownership: 'ACCOUNT_INACTIVE',
   wallet_state: 'ACCOUNT_INACTIVE',
   mandate_state: 'ACCOUNT_INACTIVE',
-  card_account: 'ACCOUNT_INACTIVE',
   approval: 'CARDHOLDER_CHALLENGED',
   compliance: 'SUSPECTED_FRAUD',
   card_funds: 'INSUFFICIENT_FUNDS',

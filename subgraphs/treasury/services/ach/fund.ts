@@ -15,6 +15,7 @@ import { verifiedRefusal } from '../../../shared/kya.ts'
 import { type Caller, type Principal, requireCaller } from '../../../shared/principal.ts'
 import { achPaymentRef } from '../../models/achPayments.ts'
 import { bankAccountRef } from '../../models/bankAccounts.ts'
+import { financialAccountRef } from '../../models/financialAccounts.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { bankDay, scheduleOf } from '../../rules/achCalendar.ts'
 import type { AchInput } from '../../rules/achFields.ts'
@@ -23,12 +24,18 @@ import { statusOf } from '../../rules/achStates.ts'
 import { brokenLimit, counted } from '../../rules/programme.ts'
 import { countInDay, exceededRate } from '../../rules/returns.ts'
 import { achEvent } from '../../rules/treasuryEvents.ts'
-import { accountReads, accountRefusal } from '../accountStanding.ts'
 import { actorReads, actorState, actRefusal } from '../actors.ts'
 import { requireFound, visible } from '../readTreasury.ts'
 import { lookAt } from './bankTime.ts'
 import { originate } from './originate.ts'
-import { bankAccountRefusal, newPayment, ownEvent, type PreparedPayment, preparePayment } from './preparePayment.ts'
+import {
+  accountRefusal,
+  bankAccountRefusal,
+  newPayment,
+  ownEvent,
+  type PreparedPayment,
+  preparePayment,
+} from './preparePayment.ts'
 
 export interface Made {
   readonly row: AchPaymentRow
@@ -37,7 +44,7 @@ export interface Made {
 
 /**
  * @throws DomainError invalid_request, not_found, compliance_denied (KYA), kill_switch_active, bank_account_not_verified,
- * bank_account_paused, conflict (closed, holder not accepted, too many returns), all_adapters_exhausted
+ * bank_account_paused, conflict (closed, too many returns), all_adapters_exhausted
  */
 export async function fund(
   deps: TreasuryDeps,
@@ -83,7 +90,7 @@ export function collectIntent(
 ): KeyedIntent<AchPaymentRow> {
   const { orgId, mode } = caller
   const { account, bankAccount } = prepared
-  const rows = [...accountReads(account), bankAccountRef(bankAccount._id), usdRef(orgId, mode)]
+  const rows = [financialAccountRef(account._id), bankAccountRef(bankAccount._id), usdRef(orgId, mode)]
   const chain = [again?.original, again?.former].filter((row) => row != null)
   return {
     ...({ priority: 'spend', orgId, mode, resourceId: id } as const),
@@ -104,6 +111,7 @@ function decide(
   at: Date,
 ): Verdict<AchPaymentRow> {
   const { id, again } = prepared
+  const account = requireRow(state, financialAccountRef(prepared.account._id))
   const bankAccount = requireRow(state, bankAccountRef(prepared.bankAccount._id))
   const ref = usdRef(caller.orgId, caller.mode)
   const position = requireRow(state, ref)
@@ -116,10 +124,10 @@ function decide(
     knownRefusal(state, caller, at) ??
     repeated ??
     bankAccountRefusal(bankAccount) ??
-    accountRefusal(state, prepared.account._id) ??
+    accountRefusal(account) ??
     returnsRefusal(position, at)
   if (error !== null) return refused(error)
-  const fresh = newPayment({ ...prepared, id, direction: 'DEBIT', caller, bankAccount }, at)
+  const fresh = newPayment({ ...prepared, id, direction: 'DEBIT', caller, account, bankAccount }, at)
   const row = again === null || original === null ? fresh : retried(fresh, original, again.descriptor)
   const made = reviewed(deps, state, row, at)
   const isTaken = made.row.stage === 'reviewed'

@@ -17,6 +17,7 @@ import { type DollarAuthorization, withdrawalInitiated } from '../../../shared/l
 import { type Caller, type Principal, requireCaller } from '../../../shared/principal.ts'
 import { achPaymentRef, findAchPayments } from '../../models/achPayments.ts'
 import { bankAccountRef, findBankAccounts } from '../../models/bankAccounts.ts'
+import { financialAccountRef } from '../../models/financialAccounts.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { scheduleOf } from '../../rules/achCalendar.ts'
 import type { AchInput } from '../../rules/achFields.ts'
@@ -25,12 +26,11 @@ import { statusOf } from '../../rules/achStates.ts'
 import { booked } from '../../rules/bookings.ts'
 import type { FailureCode } from '../../rules/returns.ts'
 import { achEvent } from '../../rules/treasuryEvents.ts'
-import { accountReads, accountRefusal, findAccountReads } from '../accountStanding.ts'
 import { actorReads } from '../actors.ts'
 import { screenOwner } from '../bankAccounts/screenOwner.ts'
 import { lookAt } from './bankTime.ts'
 import { finish, type Made } from './fund.ts'
-import { bankAccountRefusal, newPayment, ownEvent, preparePayment } from './preparePayment.ts'
+import { accountRefusal, bankAccountRefusal, newPayment, ownEvent, preparePayment } from './preparePayment.ts'
 
 const MICRO_PER_CENT = 10_000n
 
@@ -53,7 +53,7 @@ export async function withdraw(
     const screened = await screenOwner(deps, prepared.bankAccount)
     const made = (at: Date) => newPayment({ ...prepared, id, direction: 'CREDIT', caller }, at)
     const spendAt = (state: State, at: Date) => spendOf(state, caller, made(at), { newId, isApproved: false })
-    const rows = [...accountReads(prepared.account), bankAccountRef(prepared.bankAccount._id)]
+    const rows = [financialAccountRef(prepared.account._id), bankAccountRef(prepared.bankAccount._id)]
     const known = dollarReads(deps, caller, made(new Date(0)), { newId, isApproved: false })
     return {
       ...({ priority: 'spend', orgId, mode, resourceId: id } as const),
@@ -105,7 +105,7 @@ const dollarReads = (deps: TreasuryDeps, caller: Caller, row: AchPaymentRow, app
 function spendOf(state: State, caller: Caller, row: AchPaymentRow, approval: Approval): DollarSpend {
   const error =
     bankAccountRefusal(requireRow(state, bankAccountRef(row.bankAccountId))) ??
-    accountRefusal(state, row.financialAccountId)
+    accountRefusal(requireRow(state, financialAccountRef(row.financialAccountId)))
   return { ...factsOf(caller, row, approval), route: error === null ? { ok: true } : { ok: false, error } }
 }
 
@@ -191,13 +191,12 @@ async function prepareExecution(
   const [bankAccount] = await findBankAccounts(deps.database, [payment.bankAccountId])
   invariant(bankAccount !== undefined, `bank account ${payment.bankAccountId} does not exist`)
   const screened = await screenOwner(deps, bankAccount)
-  const accounts = await findAccountReads(deps, payment.financialAccountId)
   const given = { newId: null, isApproved: true }
   const { guard } = dollarReads(deps, caller, payment, given)
   const [ref, bank] = [achPaymentRef(payment._id), bankAccountRef(payment.bankAccountId)]
   return {
     reads: (at) => ({
-      guard: [ref, bank, ...accounts, ...guard, ...screened.reads(at).guard],
+      guard: [ref, bank, financialAccountRef(payment.financialAccountId), ...guard, ...screened.reads(at).guard],
     }),
     decide(state, at): Verdict<Executed> {
       const row = requireRow(state, ref)

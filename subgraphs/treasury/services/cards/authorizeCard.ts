@@ -26,7 +26,6 @@ import type { TreasuryDeps } from '../../ports.ts'
 import { AUTHORIZATION_LIFE_MS } from '../../rules/cards/cardStates.ts'
 import { billingOf } from '../../rules/cards/clearing.ts'
 import { declineOf } from '../../rules/cards/declines.ts'
-import { findAccountReads } from '../accountStanding.ts'
 import { type AuthorizationInput, parseAuthorization } from './authorizationInput.ts'
 import { suspectedEvent, transactionEvent, violatedEvent } from './cardEvents.ts'
 import { cardGates } from './cardGates.ts'
@@ -63,7 +62,6 @@ export async function authorizeCard(
     const owner = { orgId: card.orgId, mode: card.mode, resourceId: id }
     const resource = { type: 'card transaction', id }
     if (request.kind === 'CREDIT_AUTHORIZATION') return { priority: 'spend', ...owner, resource, ...creditPart(made) }
-    const accounts = await findAccountReads(deps, card.financialAccountId)
     const spend = await deps.spends.prepare({
       ...{ caller, walletId: card.walletId, cents, newApprovalId },
       ...{ usdMicro: cents * CENT_MICRO, toText: request.merchantKey, cardId: card._id, subjectId: id },
@@ -71,8 +69,7 @@ export async function authorizeCard(
       isKnownPayee: () => hasPaidMerchant(deps.database, card.walletId, request.merchantKey),
       isCounted: request.kind !== 'BALANCE_INQUIRY',
     })
-    const { _id: cardId, financialAccountId } = card
-    const gates = cardGates(deps.spends.gates, { cardId, financialAccountId, accounts })
+    const gates = cardGates(deps.spends.gates, { cardId: card._id, financialAccountId: card.financialAccountId })
     const { guard, newIds } = deps.spends.readsOf(gates, spend)
     return {
       ...{ priority: 'spend', ...owner, resource },

@@ -6,7 +6,6 @@
 import type { CardSpendGates } from '../../../shared/cardSpends.ts'
 import { usdRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
-import type { Ref } from '../../../shared/commit/types.ts'
 import { DomainError } from '../../../shared/errors.ts'
 import type { CardId, FinancialAccountId } from '../../../shared/ids.ts'
 import { EMPTY_USD_BALANCES } from '../../../shared/ledger/accounts.ts'
@@ -15,9 +14,9 @@ import { CENT_MICRO, formatUsd } from '../../../shared/money.ts'
 import type { CardSpend, Gate, GateVerdict } from '../../../shared/spend.ts'
 import { openWindows } from '../../../shared/spendingLimits.ts'
 import { type CardRow, cardRef } from '../../models/cards.ts'
+import { financialAccountRef } from '../../models/financialAccounts.ts'
 import { categoryViolations, limitViolations } from '../../rules/cards/cardLimits.ts'
 import type { DeclineReason } from '../../rules/cards/declines.ts'
-import { accountRefusal } from '../accountStanding.ts'
 import { statusAt } from './changeCard.ts'
 
 const PASS: GateVerdict = { kind: 'pass' }
@@ -30,8 +29,6 @@ const decline = (reason: DeclineReason, message: string): GateVerdict => ({
 interface Charged {
   readonly cardId: CardId
   readonly financialAccountId: FinancialAccountId
-  /** That account and its holder. */
-  readonly accounts: readonly Ref[]
 }
 
 export function cardGates(gates: CardSpendGates, card: Charged): readonly Gate<CardSpend>[] {
@@ -77,14 +74,14 @@ function holderGate(standing: CardSpendGates['agentStanding'], { cardId }: Charg
   }
 }
 
-/** Nothing is paid from an account that is not open, or whose holder the bank has not accepted. */
-function accountGate({ financialAccountId, accounts }: Charged): Gate<CardSpend> {
+/** The bank may have suspended or closed it since the card was issued. */
+function accountGate({ financialAccountId }: Charged): Gate<CardSpend> {
   return {
     name: 'card_account',
-    reads: () => accounts,
+    reads: () => [financialAccountRef(financialAccountId)],
     decide({ rows }) {
-      const error = accountRefusal(rows, financialAccountId)
-      return error === null ? PASS : { kind: 'refuse', error }
+      const { status } = requireRow(rows, financialAccountRef(financialAccountId))
+      return status === 'OPEN' ? PASS : decline('ACCOUNT_INACTIVE', `The account that backs the card is ${status}.`)
     },
   }
 }

@@ -15,12 +15,11 @@ import { verifiedRefusal } from '../../../shared/kya.ts'
 import { normaliseDomain } from '../../../shared/merchantDomain.ts'
 import { type Caller, owns, type Principal, requireCaller } from '../../../shared/principal.ts'
 import { type CardRow, cardRef, countOpenCards } from '../../models/cards.ts'
-import { type FinancialAccountRow, findAccountsOf } from '../../models/financialAccounts.ts'
+import { type FinancialAccountRow, financialAccountRef, findAccountsOf } from '../../models/financialAccounts.ts'
 import { findCardsIssued } from '../../models/usdPositions.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { changeLimits, NO_LIMITS, parseLimit } from '../../rules/cards/cardLimits.ts'
 import { type CardType, expiryOf, OPEN_CARDS_MAX } from '../../rules/cards/cardStates.ts'
-import { accountReads, accountRefusal } from '../accountStanding.ts'
 import { actorReads } from '../actors.ts'
 import { cardEvent } from './cardEvents.ts'
 import { newCardNumber } from './cardNumber.ts'
@@ -85,7 +84,7 @@ interface Prepared {
 function issueIntent(deps: TreasuryDeps, caller: Caller, prepared: Prepared): KeyedIntent<CardRow> {
   const { cardId, walletId, account } = prepared
   const { orgId, mode } = caller
-  const rows = [walletRef(walletId), ...(account === null ? [] : accountReads(account))]
+  const rows = [walletRef(walletId), ...(account === null ? [] : [financialAccountRef(account._id)])]
   return {
     ...({ priority: 'spend', orgId, mode, resourceId: cardId } as const),
     resource: { type: 'card', id: cardId },
@@ -112,10 +111,8 @@ function decide(deps: TreasuryDeps, caller: Caller, prepared: Prepared, state: S
   if (prepared.open >= OPEN_CARDS_MAX) return refused(tooManyCards())
   const unverified = verifiedRefusal(wallet, org, mode, at)
   if (unverified !== null) return refused(unverified)
-  const { account } = prepared
-  if (account === null) return refused(noAccount())
-  const closed = accountRefusal(state, account._id)
-  if (closed !== null) return refused(notBacked(closed))
+  const account = prepared.account === null ? null : requireRow(state, financialAccountRef(prepared.account._id))
+  if (account === null || account.status !== 'OPEN') return refused(accountNotOpen(account))
   const { month, year, expiresAt } = expiryOf(at)
   const row: CardRow = {
     ...{ _id: prepared.cardId, v: 1, orgId, mode, walletId: wallet.walletId, agentId: wallet.agentId },
@@ -150,18 +147,14 @@ function noAgent(): DomainError {
   return new DomainError('conflict', message, { reason: 'wallet_without_agent' })
 }
 
-function noAccount(): DomainError {
+function accountNotOpen(account: FinancialAccountRow | null): DomainError {
   const message =
-    'There is no account that backs cards yet. Synchronize the account holder (POST /api/v2/treasury/account-holders/sync), then issue the card.'
-  return new DomainError('conflict', message, { reason: 'issuing_account_not_open', account_status: null })
-}
-
-/** An account that is not open has a name of its own here. */
-function notBacked(closed: DomainError): DomainError {
-  if (closed.details.reason !== 'financial_account_not_open') return closed
-  const { status } = closed.details
-  const message = `The account that backs cards is ${String(status)}. Settle it with the bank, then issue the card.`
-  return new DomainError('conflict', message, { reason: 'issuing_account_not_open', account_status: status })
+    account === null
+      ? 'There is no account that backs cards yet. Synchronize the account holder (POST /api/v2/treasury/account-holders/sync), then issue the card.'
+      : `The account that backs cards is ${account.status}. Settle it with the bank and synchronize the account holder, then issue the card.`
+  return new DomainError('conflict', message, {
+    ...{ reason: 'issuing_account_not_open', account_status: account?.status ?? null },
+  })
 }
 
 /** @throws DomainError invalid_request, with all fields that are wrong */

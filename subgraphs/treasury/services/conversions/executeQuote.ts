@@ -18,6 +18,7 @@ import { deliveryIdOf } from '../../../shared/ids.ts'
 import { conversionExecuted } from '../../../shared/ledger/conversionPostings.ts'
 import { CENT_MICRO } from '../../../shared/money.ts'
 import { type Caller, type Principal, requireCaller } from '../../../shared/principal.ts'
+import { financialAccountRef } from '../../models/financialAccounts.ts'
 import { quoteRef } from '../../models/quotes.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { booked } from '../../rules/bookings.ts'
@@ -28,7 +29,7 @@ import {
   nextQuoteStatus,
   type QuoteRow,
 } from '../../rules/conversions/quote.ts'
-import { accountRefusal, findAccountReads } from '../accountStanding.ts'
+import { accountRefusal } from '../ach/preparePayment.ts'
 import { actorReads } from '../actors.ts'
 import type { Quoted } from './createQuote.ts'
 import { getQuote } from './readQuotes.ts'
@@ -115,7 +116,7 @@ export async function prepareConversion(
   const amount = { units: BigInt(units), token }
   const facts = await deliveries.prepare(mode, chain, amount, target)
   const closed = await deliveries.findRefusal(mode, chain, amount, target)
-  const accounts = await findAccountReads(deps, quote.financialAccountId)
+  const account = financialAccountRef(quote.financialAccountId)
   const spendAt = (row: QuoteRow, error: DomainError | null): DollarSpend => ({
     ...spendOf(caller, row, facts),
     route: error === null ? { ok: true } : { ok: false, error },
@@ -123,10 +124,10 @@ export async function prepareConversion(
   })
   const reads = dollars.reads(spendAt(quote, null))
   return {
-    guard: [...accounts, usdRef(quote.orgId, mode), ...reads.guard],
+    guard: [account, usdRef(quote.orgId, mode), ...reads.guard],
     newIds: [...deliveries.newIds(deliveryIdOf(quote._id)), ...(reads.newIds ?? [])],
     authorize(state, row, at) {
-      const error = accountRefusal(state, row.financialAccountId) ?? closed
+      const error = closed ?? accountRefusal(requireRow(state, account))
       return dollars.authorize(state, spendAt(row, error), at)
     },
     execute: (state, row, verdict, at) => executed(deps, state, { row, facts, verdict }, at),
