@@ -12,7 +12,7 @@ import { ACH_PAYMENTS } from './achPayments.ts'
 
 export interface Books {
   readonly position: UsdPosition
-  /** The newest first. */
+  /** Those that changed last first, and at most so many. */
   readonly payments: readonly ComparedPayment[]
   /** Of these payments, by financial account. */
   readonly entries: ReadonlyMap<string, readonly LedgerLine[]>
@@ -48,7 +48,7 @@ async function read(
   const payments = await database
     .collection<AchPaymentRow>(ACH_PAYMENTS)
     .find({ orgId, mode, updatedAt: { $gte: since } }, { session })
-    .sort({ _id: -1 })
+    .sort({ updatedAt: -1 })
     .limit(PAYMENTS_MAX)
     .batchSize(BATCH)
     .project<ComparedPayment>(COMPARED)

@@ -336,7 +336,7 @@ export function treasuryPayments(given: Given): void {
       const money = { amount_minor: 100, external_bank_account_token }
       const pays = async () =>
         done(await own.carrier.call('authorizeCard', { card_id: card.card_id, amount_minor: 100 }, own.owner)).body
-      for (const operation of ['fundTreasury', 'withdrawTreasury'])
+      for (const operation of ['fundTreasury', 'withdrawTreasury'] as const)
         refused(await own.carrier.call(operation, money, own.owner), 409, 'conflict', {
           ...{ reason: 'financial_account_not_open', status: 'SUSPENDED' },
         })
