@@ -72,10 +72,10 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
   pets_veterinary:
     'pet|vet and pet shops|pet supplies|pet food|pet care|vets|veterinarians|pet products|pet stuff|pet things|pet shops|pet stores|pet care products|vet bills|vet|vet visits|vet care|pet shop|pet store|the vet|veterinary care|vet and pet shop|vet and pet care',
   charity_membership:
-    'charity and membership|charities and memberships|charities|donation|nonprofits|memberships|charitable donations|charity donations|donations to charity|membership fees|donations to charities|membership bodies|membership organizations|membership organisations|charities and membership bodies|charity and membership bodies|club memberships|professional memberships|charitable giving|giving to charity|charity payments',
+    'charity and membership|charities and memberships|charities|donation|nonprofits|memberships|charitable donations|charity donations|donations to charity|membership fees|donations to charities|membership bodies|membership organizations|membership organisations|charities and membership bodies|charity and membership bodies|club memberships|professional memberships|charitable giving|giving to charity|charity payments|membership payments|membership bills|charity and membership payments',
   government:
     'government agencies|government offices|government bodies|tax|fine|government fees|government service|tax payments|government payments|government charges|government fines|court fees|court fines|courts|taxes and fees|government taxes',
-  real_estate: 'rents',
+  real_estate: 'rents|real estate agents|estate agents|realtors|real estate agencies',
   financial_services: 'financial service|banks|bank fees|bank charges|bank services|banking services|banking fees',
   investments:
     'investment|stocks|shares|stock trading|stock market|investing|brokerages|investment products|financial investments|stocks and shares|stock purchases|bonds|mutual funds|buying stocks|buying shares',

@@ -26,6 +26,7 @@ export function assemble(said: readonly (readonly Clause[])[], limitTimezone: st
   refusals.push(
     ...refusePairs(sentences),
     ...refuseLoose(clauses),
+    ...refuseScoped(sentences),
     ...refuseAdded(clauses),
     ...refusePersons(clauses),
     ...refusePlaces(sentences),
@@ -88,6 +89,24 @@ function isTied(other: Clause, clause: Clause, field: ListField): boolean {
 
 function isClosing({ construction }: Clause): boolean {
   return construction === 'NOTHING_ELSE' || construction === 'EVERYTHING_ELSE'
+}
+
+/** "At most $50 a day on software": a limit of all spending only where the text closes everything else, or says the list again. */
+function refuseScoped(sentences: readonly (readonly Clause[])[]): Refusal[] {
+  const key = ({ lists }: Clause) => lists.map(({ field, names }) => [field, ...[...names].sort()].join()).join(' ')
+  const allowing = sentences.flat().filter(({ lists }) => lists.some(({ field }) => field !== 'blockedCategories'))
+  return sentences.flatMap((clauses, at) =>
+    clauses.flatMap((clause, index) => {
+      if (!clause.marks.has('scoped')) return []
+      const others = allowing.filter((other) => other !== clause)
+      const isRepeated = others.every((other) => key(other) === key(clause) && other.lists[0]?.isOnly === true)
+      // "Up to $50 daily for software. Nothing else.": no other purchase, or no other money.
+      const isClosed =
+        clauses.slice(index).some(isClosing) ||
+        sentences.slice(at + 1).some((next) => next.some((other) => isClosing(other) && other.to - other.from > 2))
+      return (others.length > 0 ? isRepeated : isClosed) ? [] : [unsupported(clause, 'SCOPED')]
+    }),
+  )
 }
 
 /** "Between $30 and $50 ask me": nothing is said of more than $50, unless another clause ends all payments there. */

@@ -91,7 +91,7 @@ function restItem(wordAt: WordAt, found: ReturnType<Find>, at: number): Item<Cat
   return { value: { ...itemOf(found, at), isRest: true }, end: afterNoun(wordAt, found) }
 }
 
-const SHARED_HEADS = new Set(['services', 'transfers', 'supplies'])
+const SHARED_HEADS = new Set(['services', 'transfers', 'supplies', 'payments', 'bills', 'fees'])
 const SHARING_WORDS_MAX = 12
 
 /** "Data, API and AI services": what stands at the end of the list belongs to each of its items, of one word each. */

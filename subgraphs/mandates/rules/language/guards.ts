@@ -93,7 +93,7 @@ const GUARDS: readonly Guard[] = [
     message: 'A policy tells what may be bought, and not by which means it is paid.',
     suggestion: 'Remove this part, or write the category as "only software" or "block crypto".',
     words:
-      /\b(?:pay|pays|paying|paid|buy|buys|buying|payment|payments|purchases) (?:only |just )?with (?!(?:the |these )?(?:shops|merchants|vendors|suppliers|categories|\$))|\b(?:pay|pays|paying|buy|buys|buying) (?:only |just )?in (?!the |these |categories)|\bbuy(?:ing)? (?:only )?on subscription/,
+      /\b(?:pay|pays|paying|paid|buy|buys|buying|payment|payments|purchases) (?:only |just )?with (?!(?:it|this|this card|this wallet|the card|the wallet)\b|(?:the |these )?(?:shops|merchants|vendors|suppliers|categories|\$))|\b(?:pay|pays|paying|buy|buys|buying) (?:only |just )?in (?!the |these |categories)|\bbuy(?:ing)? (?:only )?on subscription/,
     concerns: (clause) => clause.lists.some(({ field }) => field !== 'allowedMerchants'),
   },
   {

@@ -94,8 +94,8 @@ export function afterJoints(input: Input, end: number, clause: Clause): number[]
   if ((isLimit || isClosedList || isTime) && input.wordAt(end) === 'with') places.push(end)
   // "$75 per order subject to a monthly cap of $750"
   if (isLimit && input.wordAt(end) === 'subject') places.push(end)
-  // "It has $500 a month to spend on software only"
-  if (grantsAmount(input, clause) && LIMBS.has(input.wordAt(end))) places.push(end)
+  // "It has $500 a month to spend on software only", "at most $500 a month on software. Nothing else."
+  if (isLimit && opensLimb(input, end)) places.push(end)
   // "It can order food for up to $25 an order", "it may buy food up to $25 an order"
   const isList = clause.lists.some(({ field }) => field === 'allowedCategories')
   // "No payments on Sundays: only Monday to Saturday"
@@ -112,6 +112,8 @@ export function afterJoints(input: Input, end: number, clause: Clause): number[]
 }
 
 const LIMBS = new Set(['on', 'at', 'from', 'for'])
+/** "On software" behind an amount. */
+export const opensLimb = ({ wordAt }: Input, at: number): boolean => LIMBS.has(wordAt(at))
 const BOUNDS = new Set(['up', 'at', 'max', 'maximum', 'no', 'under', 'below', 'within', 'not'])
 const GRANTS = new Set(['use', 'may', 'can', 'has', 'have', 'gets', 'get', 'spend', 'pay', 'allowed', 'free'])
 const DENIALS = new Set(['not', 'never', 'no', 'cannot', 'limit', 'cap', 'max', 'maximum'])

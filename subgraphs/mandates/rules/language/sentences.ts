@@ -8,7 +8,7 @@ import { readClause } from './clauses.ts'
 import type { FreeClauses } from './free/freeClauses.ts'
 import { CONSTRUCTIONS, ruleOf } from './grammar.ts'
 import { refuseLookalike } from './guards.ts'
-import { afterJoints, grantsAmount, jointBefore, refuseUnclear } from './joints.ts'
+import { afterJoints, grantsAmount, jointBefore, opensLimb, refuseUnclear } from './joints.ts'
 import { type Refusal, refuse, unclearList, unsupported } from './refusals.ts'
 import { isHalf, isNarrow, opensWithOnly, refuseScope } from './scope.ts'
 import type { createInput } from './values.ts'
@@ -96,6 +96,8 @@ export function readSentence({ chart, input, previous, free }: Reading, range: R
     const end = endOfAside(input, clause, last)
     if (end === null) return
     const before = path.clauses[path.clauses.length - 1] ?? null
+    const isBound = before !== null && isScope(before, clause) && opensLimb(input, clause.from)
+    if (clause.marks.has('scoped') ? !isScope(before, clause) : isBound && !grantsAmount(input, before)) return
     const joint = before === null ? '' : jointBefore(input, clause.from)
     // A list without a verb is a sentence of its own, or opens one: "books and software, $25 daily".
     const isOpening =
@@ -175,7 +177,7 @@ function refuseJoint(
   const closes =
     (next.construction === 'WINDOW' && next.marks.has('only')) ||
     next.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories')
-  if (isLimbOf && other !== 'limit' && !closes) return unsupported(next, 'SCOPED')
+  if (isLimbOf && other !== 'limit' && !closes && !next.marks.has('scoped')) return unsupported(next, 'SCOPED')
   // "Approve games up to $15 automatically": directly behind a list only a limit holds for all that is left.
   const isBehindList = next.from === last.to && last.lists.some(({ field }) => field === 'allowedCategories')
   if (isBehindList && other === 'approval') return unsupported(next, 'NARROWED')
@@ -226,6 +228,11 @@ function refuseJoint(
     refuseScope(input, said, next, isLast) ??
     (joint === 'but' && !isAlwaysOpen ? refuseBut(one, other, together) : null)
   )
+}
+
+/** "It may spend $50 a day on software": on what, which the text has to close. */
+function isScope(before: Clause | null, next: Clause): boolean {
+  return before !== null && next.from === before.to && CONSTRUCTIONS[before.construction] === 'limit'
 }
 
 /** "Weekends, max $20 per day" and "$20 per day, weekdays only" could limit the spending of these days alone. */

@@ -8,7 +8,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     'the [entire|whole|full] NAMED_CATEGORIES (group|category|categories|groups) | the [entire|whole] (category|group) NAMED_CATEGORIES',
   // A ban takes no "the": "not the gambling" points at something.
   BANNED_CATS:
-    'CATEGORIES "(" NAMED_CATEGORIES ")" {detail} | GROUP [(and|or|,) GROUP] | (anything|everything|any TX|any TXS|any purchase|any purchases|any payment|any payments|any spending|any merchant|all TXS|all merchants|any MERCHANT|MERCHANT|stuff|things|items|a payment|a purchase|payments|purchases) (in|from|at|for|related to|relating to|to do with|involving|that is|on|to|with|under|of|connected to) [the|a|an|any] (CATEGORIES [TXS|MERCHANT]|NAMED_CATEGORIES (category|categories|group|groups)|CATEGORY NAMED_CATEGORIES) | MERCHANT (in|of|under) [the] following CATEGORY : NAMED_CATEGORIES | (anything|everything|any|all) CATEGORIES (related|adjacent|themed|based) [TXS|PURCHASES|stuff|things|items|spending] | CATEGORIES related (TXS|PURCHASES|stuff|things|items|spending|merchants) | (the|our) (category|categories) NAMED_CATEGORIES | CATEGORIES | (all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|any and all) CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | [all|any] NAMED_CATEGORIES (category|categories) | [the] following [CATEGORY] : CATEGORIES',
+    'CATEGORIES "(" NAMED_CATEGORIES ")" {detail} | GROUP [(and|or|,) GROUP] | (anything|everything|any TX|any TXS|any purchase|any purchases|any payment|any payments|any spending|any merchant|all TXS|all merchants|any MERCHANT|MERCHANT|stuff|things|items|goods|products|merchandise|a payment|a purchase|payments|purchases) (in|from|at|for|related to|relating to|to do with|involving|that is|on|to|with|under|of|connected to) [the|a|an|any] (CATEGORIES [TXS|MERCHANT]|NAMED_CATEGORIES (category|categories|group|groups)|CATEGORY NAMED_CATEGORIES) | MERCHANT (in|of|under) [the] following CATEGORY : NAMED_CATEGORIES | (anything|everything|any|all) CATEGORIES (related|adjacent|themed|based) [TXS|PURCHASES|stuff|things|items|spending] | CATEGORIES related (TXS|PURCHASES|stuff|things|items|spending|merchants) | (the|our) (category|categories) NAMED_CATEGORIES | CATEGORIES | (all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|any and all) CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | [all|any] NAMED_CATEGORIES (category|categories) | [the] following [CATEGORY] : CATEGORIES',
   // Shared by merchants and categories.
   PAYMENTS:
     "[all] purchasing | [all] (PURCHASES|TXS) (by|through|via|of|from|with) THE_AGENT | [all] (PURCHASES|TXS) | THE_TXS | (any|every|each) [SINGLE] TX | (the|my|our) [NAME] (agent's|bot's|assistant's) (TXS|PURCHASES) | any money",
@@ -125,7 +125,8 @@ export const LISTS: Readonly<Record<string, string>> = {
     ([all] (PURCHASES|payments)|anything|everything) (AT|made AT) anywhere OTHER_THAN [AT] SHOPS NOT_ALLOWED | [any|every|all|each] MERCHANT (not on|not in|outside of|outside) (this|the) list NOT_ALLOWED : DOMAINS
     [AGENT_MAY|KINDLY] use ONLY (SHOPS|these MERCHANT : DOMAINS) [for PAYMENTS]
     only subdomains of DOMAINS {subdomains} | [any|all|the] (subdomain|subdomains) of DOMAINS (only|[,|and] (nothing else|no others|nowhere else)) {subdomains}`,
-  ALLOW_MERCHANTS: `(ok|okay|fine|free|allowed) to (use|buy from|shop at|order from|pay) SHOPS {fine} | (where|shop|shops|stores|at|vendor|sites) (:|=) {closes} DOMAINS | [[the|our|my] MERCHANT] DOMAINS {habit} {bare_list} | the list of [KNOWN] MERCHANT (is|:) {closes} DOMAINS | where AGENT_MAY (buy|shop|pay|order|spend|purchase) (:|=|is) DOMAINS
+  ALLOW_MERCHANTS: `(at|on|from|with) DOMAINS {scoped}
+    (ok|okay|fine|free|allowed) to (use|buy from|shop at|order from|pay) SHOPS {fine} | (where|shop|shops|stores|at|vendor|sites) (:|=) {closes} DOMAINS | [[the|our|my] MERCHANT] DOMAINS {habit} {bare_list} | the list of [KNOWN] MERCHANT (is|:) {closes} DOMAINS | where AGENT_MAY (buy|shop|pay|order|spend|purchase) (:|=|is) DOMAINS
     DOMAINS (is|are) (the|our|my|its) KNOWN MERCHANT {closes}
     also {also} (allowed|permitted|ok|okay|fine) : SHOPS | (ok|okay|in scope) : SHOPS
     [the|our|my] [KNOWN] MERCHANT (list|register|roster|directory) [:|is|=] {closes} DOMAINS
@@ -229,7 +230,8 @@ export const LISTS: Readonly<Record<string, string>> = {
   NO_PAYMENTS: 'no PURCHASES',
   OFFOR: 'of | for | on | in | from | toward | towards',
   MAY_BE: '(may|can|should|shall|must|will) [only] be | (is|are|has to|have to) [to] be',
-  ALLOW_CATEGORIES: `(what|what for) (:|=) CATS {closes} | (we|i) use (THE_AGENT|it|this (card|wallet)) (to (BUY_IT)|for [buying]) CATS {habit} | [please] (feel free to|AGENT (is|are) (welcome|free) to|go ahead and) BUY_IT CATS
+  ALLOW_CATEGORIES: `(on|for) CATS {scoped}
+    (what|what for) (:|=) CATS {closes} | (we|i) use (THE_AGENT|it|this (card|wallet)) (to (BUY_IT)|for [buying]) CATS {habit} | [please] (feel free to|AGENT (is|are) (welcome|free) to|go ahead and) BUY_IT CATS
     [please] (buy|order|book|purchase|pay for) CATS [for (us|me)] {imperative}
     [the|our] [spending|purchasing|purchase] (scope|cats) (:|is|=) CATS {closes} | [the] CATEGORY - (allowed|permitted) : NAMED_CATEGORIES | (PURCHASES|TXS|spending) (allowed|permitted|approved|authorized|authorised) : CATS
     [the] CATEGORY ([that] (we|i) (accept|allow|permit|approve)|to (allow|permit|accept)) (:|=|are) NAMED_CATEGORIES {closes} | (we|i) (accept|allow|permit) : CATS {closes} | (YES_TO) (:|=) CATS | (POSSESSOR (job|task|role|purpose|work)|the (job|task|role|purpose|point) of (THE_AGENT|this (wallet|card|budget|mandate))) (is|:) [to (BUY_IT)|buying|purchasing|paying for|ordering] CATS {habit} | IT (exists|is here|is there) to BUY_IT CATS {habit}
@@ -307,7 +309,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     BLOCK [all|any] (PAYMENTS|spending) (in|from|at|for|with|to|of) (these|the following) CATEGORY [:] NAMED_CATEGORIES | BLOCK (these|the following) CATEGORY [:] NAMED_CATEGORIES | BLOCK [all [of]] (these|this|the following) : CATS
     [strictly|please|always] BLOCK [[all|any] PAYMENTS OFFOR|spending on|TXS to|payments to|(anything|everything) related to] BANNED_CATS [TXS|PURCHASES|TX]
     [absolutely|strictly|definitely] no [PAYMENTS (OFFOR|related to|to|at)|spending on|payments to|payments for|buying|money for|money on|TXS for|TXS to|TXS at|purchases from|purchases at] BANNED_CATS [allowed|whatsoever|at all|please|ever|(is|are) (allowed|permitted|ok|okay|acceptable)] {bare_no}
-    (nothing|no (PAYMENTS|money|TX)) (in|from|for|on|at|involving|related to|to do with|connected to) [the|these|the following] (BANNED_CATS|NAMED_CATEGORIES (category|categories|group|groups)|CATEGORY : NAMED_CATEGORIES)
+    (nothing|no (PAYMENTS|money|TX|goods|products|items|things|merchandise)) (in|from|for|on|at|involving|related to|to do with|connected to) [the|these|the following] (BANNED_CATS|NAMED_CATEGORIES (category|categories|group|groups)|CATEGORY : NAMED_CATEGORIES)
     no (money|funds|PAYMENTS) (may|can|should|shall|must|is to|are to|will) be (spent|used|made) (on|for|at) BANNED_CATS | ([the] following|these) (are|is) NOT_OK : BANNED_CATS
     (no money|not a cent|not a dollar|no funds|no budget|zero spend|zero spending) (for|on|to|towards|toward|goes to|may go to|should go to) BANNED_CATS | [absolutely|strictly] nothing (from|on|at|related to|to do with) BANNED_CATS
     never [any] BANNED_CATS {bare_no} | BANNED_CATS (:|-|are|is) (never|no|off|a no) {bare_no}

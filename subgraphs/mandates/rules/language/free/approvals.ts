@@ -7,7 +7,7 @@ const US =
   'i|we|me|us|my wife or i|my husband or i|my partner or i|mom or dad|mum or dad|dad or mom|dad or mum|either parent|a parent'
 /** Offices of an organization, and anybody. A single officer's approval ("the CFO") is more than a policy can ask for. */
 const ROLES =
-  'a teammate|a colleague|a coworker|another person|a second person|a team member|one of us|an approver|a real person|one of our managers|one of the managers|any manager|finance|accounting|accounts payable|procurement|management|budget owner|budget holder|human|person|someone|somebody|admin|administrator'
+  'a teammate|a colleague|a coworker|another person|a second person|a team member|one of us|an approver|a real person|one of our managers|one of the managers|any manager|finance|accounting|accounts payable|procurement|management|budget owner|budget holder|someone in finance|somebody in finance|someone from finance|somebody from finance|human|person|someone|somebody|admin|administrator'
 const owned = ROLES.split('|')
   .flatMap((role) => [`${role}'s`, `${role}s'`])
   .join('|')

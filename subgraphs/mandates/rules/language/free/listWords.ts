@@ -29,7 +29,7 @@ const MEANS = join(
   'from here|out of this wallet|out of this account',
   pairs(
     'with|from|on|using|to',
-    'company money|company funds|our money|the company card|this card|this wallet|the card|it',
+    'company money|company funds|our money|the company card|this card|this wallet|the card|it|this',
   ),
 )
 

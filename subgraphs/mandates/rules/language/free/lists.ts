@@ -91,6 +91,7 @@ const REST_SHAPES: typeof CATEGORY_SHAPES = [
       `${MAY_NOT_BUY} rest`,
       'no buying? rest allowed?',
       'rest no',
+      'who let none',
       '(who? may spend | who spends | spend)? none (allowed | may done | done | who may spend)?',
       'who? (may | must)? done none',
       '(who must)? refuse buying? rest',

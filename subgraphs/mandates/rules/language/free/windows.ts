@@ -15,7 +15,7 @@ const WORDS = {
   who: `${SUBJECTS}|${PRONOUNS}|this agent|this bot|this card|this wallet|this account`,
   // What is open or closed: without it, days alone could belong to the rule before them.
   activity:
-    'payments|purchases|orders|spending|transactions|payment|purchase|order|money|buying|shopping|purchasing|things|buy|spend|pay|shop|make|place|made|bought|paid|spent|used|run|take place|happen|go out|work|anything|works|runs|operates|buys|shops|spends|pays|use|usage|all spending|all payments|all purchases|all orders|every payment|every purchase',
+    'activity|all activity|card spend|card spending|card payments|agent spending|agent payments|payments|purchases|orders|spending|transactions|payment|purchase|order|money|buying|shopping|purchasing|things|buy|spend|pay|shop|make|place|made|bought|paid|spent|used|run|take place|happen|go out|work|anything|works|runs|operates|buys|shops|spends|pays|use|usage|all spending|all payments|all purchases|all orders|every payment|every purchase',
   to: 'to|until|till|through|-|thru|up to',
   between: 'between',
   and: 'and|or',
