@@ -133,6 +133,22 @@ export function readUnit(wordAt: WordAt, start: number): Item<Unit> | null {
   return null
 }
 
+/** Part of an organization, and those who work or live in it. Some are categories, too, so that only a verb tells them. */
+const DEPARTMENTS = new Set(
+  (
+    'marketing production hr legal finance sales engineering it support design research product logistics operations facilities purchasing procurement ' +
+    'teachers students staff employees volunteers technicians nurses drivers interns kids children residents'
+  ).split(' '),
+)
+const MAY = new Set(['may', 'can'])
+
+/** "Marketing may", "teachers can": a department with the verb behind it. */
+export function readDepartment(wordAt: WordAt, start: number): Item<Unit> | null {
+  const unit = wordAt(start)
+  if (!DEPARTMENTS.has(unit) || !MAY.has(wordAt(start + 1))) return null
+  return { value: { unit, hasCategory: false, isOccasion: false }, end: start + 2 }
+}
+
 const LABEL_WORDS_MAX = 4
 /** What says of the words behind it that they do not count, or for whom or when alone they do. */
 const LABEL_STATUS = new Set(

@@ -16,6 +16,8 @@ export interface CategoryItem {
   readonly isAllowOnly: boolean
   /** "Taxis and other ground transport": what holds all that is named before it. */
   readonly isRest: boolean
+  /** "Courses (education)": its category stands in brackets behind it. */
+  readonly isDetailed?: true
 }
 
 const NOUNS = new Set(
@@ -84,6 +86,21 @@ export function readCategory(wordAt: WordAt, find: Find, at: number): Item<Categ
     },
     end: afterNoun(wordAt, found),
   }
+}
+
+/** "Courses (education)": in brackets the category that the word stands for anyway. */
+export function readDetailed(wordAt: WordAt, find: Find, at: number): Item<CategoryItem> | null {
+  const item = readCategory(wordAt, find, at)
+  const inner = item === null || wordAt(item.end) !== '(' ? null : find(item.end + 1)
+  if (item === null || inner === null || wordAt(inner.end) !== ')') return item
+  const isSame = inner.value.names.join() === item.value.names.join()
+  return isSame ? { value: { ...item.value, isDetailed: true }, end: inner.end + 1 } : item
+}
+
+/** "Books and courses (education)" may say so of the courses alone, or of both; "couriers and freight (shipping)" says one thing. */
+export function isDetailedEvenly(items: readonly CategoryItem[]): boolean {
+  const names = new Set(items.flatMap(({ isDetailed, names }) => (isDetailed === true ? [names.join()] : [])))
+  return names.size === 0 || items.every((item) => item.isDetailed === true || (names.size === 1 && names.has(item.names.join())))
 }
 
 function restItem(wordAt: WordAt, found: ReturnType<Find>, at: number): Item<CategoryItem> | null {

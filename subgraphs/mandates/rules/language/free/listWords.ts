@@ -110,6 +110,7 @@ export const FOLLOWERS = readFollowers(`
   name: who
   who_books: whose categories only
   may: spend done not only
+  who_may: spend done not only
   must: hold_to spend done not only refuse hold is
   not: spend spends done allowed allowed_to let want to end
   dont: spend let want

@@ -1,7 +1,7 @@
 // What alone may be bought or paid, and what may not be, by the roles of the words around one list. The surprise: what stands
 // behind the list could narrow it ("software that we need", "software for the office"), so that few words may.
 
-import type { Unit } from '../agentNames.ts'
+import { readDepartment, type Unit } from '../agentNames.ts'
 import { sortCaptures } from '../captures.ts'
 import type { CategoryItem } from '../categoryItems.ts'
 import type { Clause } from '../clause.ts'
@@ -105,12 +105,14 @@ const REST_SHAPES: typeof CATEGORY_SHAPES = [
 const CATEGORY_LIST: FreeReader = {
   name: 'a list of categories',
   slots: ['CATEGORIES', 'NAME', 'UNIT'],
+  finders: { who_may: readDepartment },
   words: CATEGORY_WORDS,
   read: (roles) => readList(roles, CATEGORY_SHAPES),
 }
 const MERCHANT_LIST: FreeReader = {
   name: 'a list of merchants',
   slots: ['DOMAINS', 'NAME', 'UNIT'],
+  finders: { who_may: readDepartment },
   words: MERCHANT_WORDS,
   read: (roles) => readList(roles, MERCHANT_SHAPES),
 }
@@ -139,6 +141,8 @@ function readList(roles: Roles, shapes: typeof CATEGORY_SHAPES): Said | Refusal 
 /** "Advertising and nothing besides advertising": the same list said once more says nothing but "only". */
 function withoutRepetition(roles: Roles): Roles {
   const { all } = roles
+  const bracketed = bracketedList(roles)
+  if (bracketed !== null) return createRoles(all.slice(0, -1), { from: roles.from, to: bracketed.from }, roles.wordAt)
   const at = all.findIndex(({ kind }) => kind === 'again' || kind === 'only_again')
   const [again, list] = [all[at], all[at + 1]]
   const before = all.findLast(({ value }, index) => index < at && value !== undefined && 'items' in value)
@@ -149,6 +153,14 @@ function withoutRepetition(roles: Roles): Roles {
   const only: readonly Role[] = again.kind === 'only_again' ? [{ ...again, kind: 'only' }] : []
   const once = createRoles([...all.slice(0, at), ...only], { from: roles.from, to: again.from }, roles.wordAt)
   return { ...once, to: again.from }
+}
+
+/** "Phone and utility bills only (telecom, utilities)" */
+function bracketedList({ all, wordAt }: Roles): Role | null {
+  const last = all[all.length - 1]
+  const before = all.findLast(({ kind }, index) => index < all.length - 1 && kind === 'categories')
+  if (last?.kind !== 'categories' || before === undefined || wordAt(last.from) !== '(') return null
+  return namesIn(before, wordAt).join() === namesIn(last, wordAt).join() ? last : null
 }
 
 function readRest(roles: Roles): Said | null {
@@ -186,6 +198,7 @@ function letterOf(kind: string): string {
   if (kind === 'hold_to') return 'h'
   if (kind === 'alone') return 'o'
   if (kind === 'who_books') return 'wV'
+  if (kind === 'who_may') return 'wm'
   return kind === 'categories' || kind === 'domains' ? 'L' : (LETTERS[kind] ?? '?')
 }
 
