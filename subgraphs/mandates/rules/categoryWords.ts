@@ -27,7 +27,7 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
   office_supplies:
     'office supply|office furniture|office stationery|office stuff|office items|office material|office materials|office goods|office products|office needs|office supplies and stationery',
   advertising:
-    'ad|advertisements|adverts|online ads|online advertising|ad spend|online marketing|ad campaigns|advertising costs|ad costs|digital advertising|paid ads|ad platforms|ad buys|ad buying|ad space|ad placements|social media advertising|social media ads|search ads|advertising services|advertising space|marketing costs|paid advertising|media buying',
+    'ad|advertisements|adverts|online ads|online advertising|ad spend|online marketing|ad campaigns|advertising costs|ad costs|digital advertising|paid ads|ad platforms|ad buys|ad buying|ad space|ad placements|social media advertising|social media ads|search ads|advertising services|advertising space|marketing costs|paid advertising|media buying|job ads|job adverts|job advertisements|job postings',
   professional_services:
     'bookkeeping|bookkeepers|professional service|consultants|consultancy|accountants|legal services|legal and accounting services|legal and accounting|accounting and legal services|lawyers|attorneys|legal fees|law firms|consulting services|accounting services|legal help|legal advice|consulting fees|consultant fees|accounting fees|legal work|consultancy services|professional fees|professional advisers|professional advisors|freelance services|lawyer fees|accountant fees|legal bills|consulting work|design services|designers|staffing',
   telecom:

@@ -50,7 +50,7 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
   switch (construction) {
     case 'LIMIT':
     case 'BARE_LIMIT':
-      return withLimits(clause, captured, wordsOf(range, wordAt))
+      return withPurse(withLimits(clause, captured, wordsOf(range, wordAt)), captured)
     case 'NO_LIMIT':
       return {
         ...clause,
@@ -81,6 +81,12 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
     default:
       return withLists(clause, captured, wordAt)
   }
+}
+
+/** "The advertising budget is $500 a month": on what, which the text has to close. */
+function withPurse(clause: Clause | null, { lists, marks }: Captured): Clause | null {
+  if (clause === null || !marks.has('scoped')) return clause
+  return { ...clause, lists: [{ field: 'allowedCategories', names: lists.flatMap(namesOfCategories), isOnly: false }] }
 }
 
 /** Whether a mark stands in a rule of another kind than its own. */

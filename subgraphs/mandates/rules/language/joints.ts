@@ -106,7 +106,7 @@ export function afterJoints(input: Input, end: number, clause: Clause): number[]
   if (opensRule(input, end, clause)) places.push(end)
   if (clause.marks.has('hi')) places.push(end)
   // "Amounts in USD: ...", "for the travel desk: travel only": what holds for all stands before the rules.
-  const isHeading = clause.construction === 'CURRENCY' || clause.marks.has('heading')
+  const isHeading = clause.construction === 'CURRENCY' || clause.marks.has('heading') || clause.marks.has('purse')
   if (isHeading && input.wordAt(end) === ':') places.push(end + 1)
   return places
 }

@@ -25,7 +25,7 @@ const LIST_FIELDS: Partial<Record<Construction, readonly [ListField, boolean]>> 
 
 export function withLists(clause: Clause, captured: Captured, wordAt: WordAt): Clause | Refusal | null {
   const { marks } = captured
-  const lists = (marks.has('detail') ? detailed(captured.lists) : captured.lists).map((list) =>
+  const lists = (marks.has('detail') ? detailed(captured.lists, marks.has('whole')) : captured.lists).map((list) =>
     withPipedGas(list, wordAt),
   )
   const [first, second] = lists
@@ -66,12 +66,15 @@ export function withLists(clause: Clause, captured: Captured, wordAt: WordAt): C
 }
 
 /** "Travel only: flights and hotels" is what stands behind the colon, where all of it belongs to what stands before. */
-function detailed(lists: readonly List<unknown>[]): readonly List<unknown>[] {
+function detailed(lists: readonly List<unknown>[], isWhole: boolean): readonly List<unknown>[] {
   const [whole, parts] = lists
   // "Books and courses (education)" may say so of the courses alone.
   if (whole === undefined || parts === undefined || lists.length > 2 || whole.items.length > 1) return []
   const names = new Set(namesOfCategories(whole))
-  return namesOfCategories(parts).every((name) => names.has(name)) ? [parts] : []
+  const parted = new Set(namesOfCategories(parts))
+  // "All restricted categories: alcohol and tobacco" leaves some of them out.
+  if (isWhole && parted.size !== names.size) return []
+  return [...parted].every((name) => names.has(name)) ? [parts] : []
 }
 
 /** "Taxis and other ground transport", unlike "gambling and other software". */

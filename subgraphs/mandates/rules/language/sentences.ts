@@ -97,7 +97,8 @@ export function readSentence({ chart, input, previous, free }: Reading, range: R
     if (end === null) return
     const before = path.clauses[path.clauses.length - 1] ?? null
     const isBound = before !== null && isScope(before, clause) && opensLimb(input, clause.from)
-    if (clause.marks.has('scoped') ? !isScope(before, clause) : isBound && !grantsAmount(input, before)) return
+    const isLimb = clause.marks.has('scoped') && clause.limits.length === 0
+    if (isLimb ? !isScope(before, clause) : isBound && !grantsAmount(input, before)) return
     const joint = before === null ? '' : jointBefore(input, clause.from)
     // A list without a verb is a sentence of its own, or opens one: "books and software, $25 daily".
     const isOpening =

@@ -224,7 +224,7 @@ const SUBDOMAINS = createTable(
 
 function readDomain(tokens: readonly Token[], wordAt: WordAt, at: number): Item<MerchantItem> | null {
   // "Zoom.us or any subdomain of zoom.us"
-  const below = /^(?:and|or|,|plus)$/.test(wordAt(at - 1)) ? SUBDOMAINS.find(wordAt, at) : null
+  const below = SUBDOMAINS.find(wordAt, at)
   const parent = below === null ? undefined : tokens[below.end]?.domain
   if (below !== null && parent !== undefined)
     return { value: { written: `*.${parent}`, at: below.end }, end: below.end + 1 }

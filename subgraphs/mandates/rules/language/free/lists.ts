@@ -124,7 +124,7 @@ function readList(roles: Roles, shapes: typeof CATEGORY_SHAPES): Said | Refusal 
   const once = withoutRepetition(roles)
   const [list, second] = once.of('categories', 'domains')
   if (list === undefined || second !== undefined || !isWhole(once, list)) return null
-  const said = shapeOf(once, shapes)
+  const said = isPurse(once, list) ? PURSE : shapeOf(once, shapes)
   if (said === null) return null
   const [, construction, ...marks] = said
   // "Do not use software" forbids more than to buy it.
@@ -136,6 +136,18 @@ function readList(roles: Roles, shapes: typeof CATEGORY_SHAPES): Said | Refusal 
   const clause: Clause = { ...CLAUSE, from, to, construction, marks: captured.marks }
   const read = withLists(clause, captured, wordAt)
   return read === null || 'why' in read ? read : { ...read, marks }
+}
+
+const PURSE: (typeof CATEGORY_SHAPES)[number] = [/^$/, 'ALLOW_CATEGORIES', 'habit', 'purse']
+const PURSES = new Set('budget fund spend spending expenses wallet card account'.split(' '))
+
+/** "Training budget", "wallet for paid APIs": what the money is for, which a rule of its own has to say. */
+function isPurse({ all, from, to, wordAt }: Roles, list: Role): boolean {
+  if (list.kind !== 'categories') return false
+  const silent = all.every((role) => role === list || /^(?:whose|noun|at|who)$/.test(role.kind))
+  const isBehind = to === list.to + 1 && PURSES.has(wordAt(to - 1))
+  const isBefore = to === list.to && wordAt(list.from - 1) === 'for' && PURSES.has(wordAt(list.from - 2))
+  return silent && (isBehind ? all.every(({ kind }) => kind !== 'at') : isBefore && list.from - from <= 3)
 }
 
 /** "Advertising and nothing besides advertising": the same list said once more says nothing but "only". */
