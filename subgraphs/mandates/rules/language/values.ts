@@ -211,6 +211,7 @@ function listOf(slot: Slot, at: number, first: Cell<unknown> | null): { end: num
   return { end: first.end, value: list }
 }
 
+const BEFORE_SUBDOMAINS = new Set(['and', 'or', ',', 'plus', 'only', 'pay', 'pays'])
 const SUBDOMAINS = createTable(
   [
     'any subdomain of',
@@ -223,8 +224,8 @@ const SUBDOMAINS = createTable(
 )
 
 function readDomain(tokens: readonly Token[], wordAt: WordAt, at: number): Item<MerchantItem> | null {
-  // "Zoom.us or any subdomain of zoom.us"
-  const below = SUBDOMAINS.find(wordAt, at)
+  // "Zoom.us or any subdomain of zoom.us", unlike "allow purchases from any subdomain", which may close nothing
+  const below = BEFORE_SUBDOMAINS.has(wordAt(at - 1)) ? SUBDOMAINS.find(wordAt, at) : null
   const parent = below === null ? undefined : tokens[below.end]?.domain
   if (below !== null && parent !== undefined)
     return { value: { written: `*.${parent}`, at: below.end }, end: below.end + 1 }

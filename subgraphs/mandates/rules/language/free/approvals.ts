@@ -71,7 +71,7 @@ function readApproval(roles: Roles): Said | null {
     return {
       construction: 'APPROVAL_ALL',
       limits: [{ field: 'approvalThreshold', usdMicro: 0n, isBare: false }],
-      marks: [...marks, 'all', ...(isOfThose ? ['behind_payment'] : [])],
+      marks: [...marks, 'all', ...(isOfThose ? ['behind_each'] : [])],
     }
   }
   const [beyond] = roles.of('beyond')
@@ -137,6 +137,8 @@ function asksApproval(roles: Roles): boolean {
       roles.hasAtMost({ ...most, noun: 1, need: 1, needed: 1, role: 1, us: 1, by: 1 })
     )
   }
+  // "Software only, each one approved by a person"
+  if (/^ every done by (?:role|us) $/.test(roles.kinds)) return true
   // "Must be approved by accounts payable"
   return (
     has('done') &&

@@ -40,7 +40,7 @@ const SHARED = {
   // Alone they are what is bought.
   who_books: pairs('agent|bot|assistant|it|team|desk', 'books'),
   means: MEANS,
-  opening: 'under this mandate|under this policy|under this rule',
+  opening: 'under this mandate|under this policy|under this rule|note that|remember that',
   // Before the same list once more: "advertising and nothing besides advertising", "electricity bills only, so utilities".
   only_again: pairs(
     ', and|and|,',
@@ -126,7 +126,7 @@ export const FOLLOWERS = readFollowers(`
   only: at to whose categories domains spend spends buying done may must allowed allowed_to let want pronoun noun money kind shop unit name who_books end
   refuse: at to whose any all but every buying categories domains noun money shop rest end
   hold: who pronoun whose whoever noun money name unit to
-  opening: only whose categories domains no categories any all but every sole none rest
+  opening: who_may who pronoun only whose categories domains no categories any all but every sole none rest
   serves: spend buying categories domains whose
   anything: save is at
   save: at whose categories domains buying
@@ -144,7 +144,7 @@ export const FOLLOWERS = readFollowers(`
   again: categories domains whose
   only_again: categories domains whose
   rest: is no not refuse must may cannot allowed allowed_to end
-  none: is may allowed allowed_to done at end
+  none: is may must allowed allowed_to done at end
   means: end only again only_again`)
 
 function readFollowers(text: string): ReadonlyMap<string, ReadonlySet<string>> {
@@ -174,7 +174,7 @@ export const CATEGORY_WORDS = {
     pairs(
       'and|, and|,|-',
       join(
-        'nothing else|nothing more|nothing besides|no other category|no other categories',
+        'nothing else|nothing more|nothing further|nothing besides|no other category|no other categories',
         pairs('for|on', 'nothing else'),
       ),
     ),

@@ -92,7 +92,7 @@ const REST_SHAPES: typeof CATEGORY_SHAPES = [
       'no buying? rest allowed?',
       'rest no',
       'who let none',
-      '(who? may spend | who spends | spend)? none (allowed | may done | done | who may spend)?',
+      '(who? may spend | who spends | spend)? none (allowed | (may | must) done | done | who may spend)?',
       'who? (may | must)? done none',
       '(who must)? refuse buying? rest',
       `rest (must? refuse | ${NOT} (allowed | done) | not)`,

@@ -55,7 +55,7 @@ const CLOSED = pattern(
   'times pause? no open?',
   '(who? not open? | not open) times',
   'times pause? who? not open?',
-  'closed times',
+  'who? closed times',
   'times pause? closed',
 )
 const REST = pattern(
@@ -76,7 +76,8 @@ function readWindow(roles: Roles): Said | Refusal | null {
   // One letter for each role, so that places in the letters are those of the roles.
   const letters = roles.all.map(({ kind }) => LETTERS[kind] ?? '?').join('')
   const kinds = letters.replaceAll(ACTIVITY, '')
-  const isActivity = roles.of('activity').length > 0 || roles.of('no').some(isNothing(roles))
+  const isActivity =
+    roles.of('activity').length > 0 || roles.of('no').some(isNothing(roles)) || roles.of('closed').length * roles.of('who').length > 0
   if (!isActivity || roles.of('may').some(isMonth(roles))) return null
   if (REST.test(kinds)) return { construction: 'WINDOW', marks: ['then'] }
   const clocks = roles.of('clock').map(({ value }) => value as object)
