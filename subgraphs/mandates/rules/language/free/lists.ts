@@ -146,8 +146,10 @@ function isPurse({ all, from, to, wordAt }: Roles, list: Role): boolean {
   if (list.kind !== 'categories') return false
   const silent = all.every((role) => role === list || /^(?:whose|noun|at|who)$/.test(role.kind))
   const isBehind = to === list.to + 1 && PURSES.has(wordAt(to - 1))
+  // "Lawyers and accountants: professional services only"
+  const isLabel = from === list.from && to === list.to && wordAt(to) === ':'
   const isBefore = to === list.to && wordAt(list.from - 1) === 'for' && PURSES.has(wordAt(list.from - 2))
-  return silent && (isBehind ? all.every(({ kind }) => kind !== 'at') : isBefore && list.from - from <= 3)
+  return silent && (isLabel || (isBehind ? all.every(({ kind }) => kind !== 'at') : isBefore && list.from - from <= 3))
 }
 
 /** "Advertising and nothing besides advertising": the same list said once more says nothing but "only". */
