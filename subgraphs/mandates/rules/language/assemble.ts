@@ -147,7 +147,11 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
       (isAfterBan || !(isClosing(clauses[index + 1] ?? clause) || isWholeRule(clause, clauses)))
     if (isLoneList) refusals.push(loose(clause, 'HABIT'))
     // "Payments on weekdays 9am-5pm UTC. Otherwise not."
-    const isOfTimes = marks.has('otherwise') && clauses.some(({ windows }) => windows.length > 0)
+    // "No payments on Sundays. Outside of that, no payments." leaves no time at all.
+    const isOfTimes =
+      marks.has('otherwise') &&
+      clauses.some((other) => other.construction === 'WINDOW' && other.windows.length > 0) &&
+      !clauses.some((other) => other.construction === 'NO_WINDOW')
     if (isClosing(clause) && !allows && !isOfTimes) refusals.push(loose(clause, 'CLOSING'))
     if (isClosing(clause) && isMiscounted(clause, allowing)) refusals.push(loose(clause, 'MISCOUNTED'))
     if (marks.has('refers') && !clauses.some((other) => other.marks.has('office')))

@@ -53,6 +53,14 @@ const GUARDS: readonly Guard[] = [
     ),
     concerns: isApproval,
   },
+  // "Must be approved by the bot": a person approves, and not who spends.
+  {
+    code: 'unsupported_rule',
+    message: 'Approval is given by a person, and not by the agent that spends.',
+    suggestion: 'Write "require approval above $25".',
+    words: /\bby (?:this|the|my|our) (?:ai )?(?:agent|bot|assistant)$/,
+    concerns: isApproval,
+  },
   // "Purchases may not add up to more than $500", "total order limit: $500", "the limit for all purchases is $500".
   {
     ...SUM_GUARD,

@@ -208,7 +208,9 @@ function refuseJoint(
   // "Block gambling, just adult, never weapons": "just" and "never" could belong to the ban.
   const isNegatedBan = next.marks.has('bare_no') && !last.marks.has('bare_no')
   const isOnlyShop = other === 'merchants' && input.slotsAt(next.from + 1).includes('DOMAINS')
-  if (one === 'blocked categories' && ((opensWithOnly(input, next) && !isOnlyShop) || isNegatedBan))
+  // "No hotels, at hilton.com only": no others, or hotels only there.
+  const isLimbOfBan = other === 'merchants' && /^(?:at|from|on|with|to)$/.test(input.wordAt(next.from))
+  if (one === 'blocked categories' && ((opensWithOnly(input, next) && !isOnlyShop) || isNegatedBan || isLimbOfBan))
     return unclearList(next)
   // "Blocked: gambling, allow adult", "gambling only and alcohol are blocked": the second could belong to the first list.
   const isAllowing = other === 'allowed categories' || other === 'merchants'
