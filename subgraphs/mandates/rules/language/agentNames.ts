@@ -38,7 +38,7 @@ const WORK = new Set(
     'lab kitchen studio restaurant warehouse clinic salon cafe practice household family school business firm inference model tool query service software prepaid virtual card system program app house ' +
     'study homework mom mum dad mother father son daughter wife husband repairs repair ' +
     'server delivery sandbox demo staging pilot trial hobby calls queries events event lunch dinner breakfast pocket intern manager production prod kids students student side night desk batch ' +
-    'scraper crawler worker workflow integration trading design product hr platform growth accounts payable receivable payables receivables'
+    'scraper crawler worker workflow integration trading design product hr platform growth accounts payable receivable payables receivables housekeeping facilities reception logistics'
   ).split(' '),
 )
 /** Words that set one agent against others, so that the rule would hold for it alone or for all but it. */

@@ -30,7 +30,7 @@ export function withLists(clause: Clause, captured: Captured, wordAt: WordAt): C
   )
   const [first, second] = lists
   if (first === undefined) return clause.construction in LIST_FIELDS ? null : clause
-  const refusal = refusePart(clause, lists, wordAt) ?? refuseGas(lists, wordAt) ?? refuseMiscounted(clause, lists)
+  const refusal = refusePart(clause, lists, wordAt) ?? refuseGas(lists, wordAt) ?? refuseHardware(lists, wordAt) ?? refuseMiscounted(clause, lists)
   if (refusal !== null) return refusal
   // "It must not make investments", unlike "it must not make software".
   if (marks.has('instruments') && namesOfCategories(first).some((name) => !INSTRUMENTS.has(name))) return null
@@ -192,6 +192,22 @@ function refuseGas(lists: readonly List<unknown>[], wordAt: WordAt): Refusal | n
     { from: gas.at, to: gas.to },
     '"Gas" can be the fuel of vehicles, a utility, or what a chain takes for a transaction.',
     'Write fuel or utilities; network fees are no category.',
+  )
+}
+
+const TECHNOLOGY = new Set('software cloud_services it_services electronics ai_services api_services data_services telecom'.split(' '))
+
+/** "Hardware" is computers only beside what else belongs to them: a hardware store sells tools. */
+function refuseHardware(lists: readonly List<unknown>[], wordAt: WordAt): Refusal | null {
+  const items = lists.flatMap(({ items: some, slot }) => (slot === 'CATEGORIES' ? (some as CategoryItem[]) : []))
+  const hardware = items.find(({ at, to }) => to === at + 1 && wordAt(at) === 'hardware')
+  const isTold = items.some((item) => item !== hardware && item.names.some((name) => TECHNOLOGY.has(name)))
+  if (hardware === undefined || isTold) return null
+  return refuse(
+    'unknown_category',
+    { from: hardware.at, to: hardware.to },
+    '"Hardware" can be computers and other devices (electronics), or tools and building materials (home_garden).',
+    'Write electronics or home_garden.',
   )
 }
 
