@@ -100,7 +100,10 @@ export function readDetailed(wordAt: WordAt, find: Find, at: number): Item<Categ
 /** "Books and courses (education)" may say so of the courses alone, or of both; "couriers and freight (shipping)" says one thing. */
 export function isDetailedEvenly(items: readonly CategoryItem[]): boolean {
   const names = new Set(items.flatMap(({ isDetailed, names }) => (isDetailed === true ? [names.join()] : [])))
-  return names.size === 0 || items.every((item) => item.isDetailed === true || (names.size === 1 && names.has(item.names.join())))
+  return (
+    names.size === 0 ||
+    items.every((item) => item.isDetailed === true || (names.size === 1 && names.has(item.names.join())))
+  )
 }
 
 function restItem(wordAt: WordAt, found: ReturnType<Find>, at: number): Item<CategoryItem> | null {

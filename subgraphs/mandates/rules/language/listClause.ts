@@ -30,7 +30,11 @@ export function withLists(clause: Clause, captured: Captured, wordAt: WordAt): C
   )
   const [first, second] = lists
   if (first === undefined) return clause.construction in LIST_FIELDS ? null : clause
-  const refusal = refusePart(clause, lists, wordAt) ?? refuseGas(lists, wordAt) ?? refuseHardware(lists, wordAt) ?? refuseMiscounted(clause, lists)
+  const refusal =
+    refusePart(clause, lists, wordAt) ??
+    refuseGas(lists, wordAt) ??
+    refuseHardware(lists, wordAt) ??
+    refuseMiscounted(clause, lists)
   if (refusal !== null) return refusal
   // "It must not make investments", unlike "it must not make software".
   if (marks.has('instruments') && namesOfCategories(first).some((name) => !INSTRUMENTS.has(name))) return null
@@ -195,7 +199,9 @@ function refuseGas(lists: readonly List<unknown>[], wordAt: WordAt): Refusal | n
   )
 }
 
-const TECHNOLOGY = new Set('software cloud_services it_services electronics ai_services api_services data_services telecom'.split(' '))
+const TECHNOLOGY = new Set(
+  'software cloud_services it_services electronics ai_services api_services data_services telecom'.split(' '),
+)
 
 /** "Hardware" is computers only beside what else belongs to them: a hardware store sells tools. */
 function refuseHardware(lists: readonly List<unknown>[], wordAt: WordAt): Refusal | null {

@@ -26,7 +26,10 @@ export function withoutUsual(sentences: readonly (readonly Clause[])[]): readonl
     )
   const isUsual = (clause: Clause) =>
     clause.lists.length > 0 &&
-    ((clause.marks.has('habit') && !clause.marks.has('bare_list') && isAllowed(clause) && (!clause.marks.has('purse') || isSame(clause))) ||
+    ((clause.marks.has('habit') &&
+      !clause.marks.has('bare_list') &&
+      isAllowed(clause) &&
+      (!clause.marks.has('purse') || isSame(clause))) ||
       (clause.marks.has('imperative') && isClosedElsewhere(clause)))
   return sentences.map((clauses) =>
     clauses.map((clause) => (isUsual(clause) ? { ...clause, marks: withoutHabit(clause), lists: [] } : clause)),

@@ -77,7 +77,9 @@ function readWindow(roles: Roles): Said | Refusal | null {
   const letters = roles.all.map(({ kind }) => LETTERS[kind] ?? '?').join('')
   const kinds = letters.replaceAll(ACTIVITY, '')
   const isActivity =
-    roles.of('activity').length > 0 || roles.of('no').some(isNothing(roles)) || roles.of('closed').length * roles.of('who').length > 0
+    roles.of('activity').length > 0 ||
+    roles.of('no').some(isNothing(roles)) ||
+    roles.of('closed').length * roles.of('who').length > 0
   if (!isActivity || roles.of('may').some(isMonth(roles))) return null
   if (REST.test(kinds)) return { construction: 'WINDOW', marks: ['then'] }
   const clocks = roles.of('clock').map(({ value }) => value as object)
