@@ -48,11 +48,11 @@ export function formatApolloError(formatted: GraphQLFormattedError, error: unkno
   }
 }
 
-/** That of the response, where Apollo gives it another one than 400: 405 and 406. */
+/** That of the response, where Apollo gives it another refusal than 400: 405 and 406. It answers stored documents with 200. */
 function statusOf(error: unknown): number | undefined {
   if (!(error instanceof GraphQLError)) return undefined
   const { status } = (error.extensions.http ?? {}) as { readonly status?: number }
-  return status
+  return status === undefined || status < 400 ? undefined : status
 }
 
 /** An error from building the context (wrong credentials) carries its id itself: Apollo skips the plugin below for it. */

@@ -21,12 +21,13 @@ import type { Subgraph } from '../subgraphs/shared/contract.ts'
 import { openDatabase } from '../subgraphs/shared/database.ts'
 import type { DollarsUnderWay, ParkedElsewhere } from '../subgraphs/shared/dollarSpend.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
+import { allOf } from '../subgraphs/shared/joinWork.ts'
 import type { Migration } from '../subgraphs/shared/migrations/migration.ts'
 import { runMigrations } from '../subgraphs/shared/migrations/runMigrations.ts'
 import { openClocks } from '../subgraphs/shared/organizationClocks.ts'
 import type { RateLimitsInForce } from '../subgraphs/shared/rateLimits.ts'
 import { createSecretBox, deriveKeys, masterKeyId } from '../subgraphs/shared/secretBox.ts'
-import type { StoppablePayments, StoppedWork } from '../subgraphs/shared/stops.ts'
+import type { StoppablePayments } from '../subgraphs/shared/stops.ts'
 import type { Log, Worker } from '../subgraphs/shared/subgraph.ts'
 import { DEFAULT_CHAIN } from '../subgraphs/shared/tokens.ts'
 import { createTreasury, type StoppableCards } from '../subgraphs/treasury/index.ts'
@@ -86,7 +87,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     policies: policyReader,
     ...{ parked: parkedIn(() => treasury.parked), dollarsUnderWay: underWayIn(() => treasury.underWay) },
     deliveryLedger: (...ended) => treasury.deliveryLedger(...ended),
-    cardSpends: (...asked) => treasury.cardSpends(...asked),
+    ...{ cardSpends: (...asked) => treasury.cardSpends(...asked), otherWork: workIn(() => treasury.work) },
     merchants: commerce.directory,
     agents: { ...organizations, find: organizations.findAgent },
     ...(options.settlement === undefined ? {} : { settlement: options.settlement }),
@@ -98,7 +99,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     ...{ screening: screening.records, pepper: config.pepper, secrets: secretsOf(config, 'treasury') },
     ...{ ...(config.banks && { banks: config.banks }), timeOf: async (orgId, mode) => timeOf(clock, { orgId, mode }) },
   })
-  const work = withCards(joinWork(payments.work, treasury.work), treasury.cards)
+  const work = withCards(payments.work, treasury.cards)
   const mandates = createMandates({
     ...shared,
     ...{ baseUrl: config.baseUrl, organizations },
@@ -170,12 +171,6 @@ function withCards(payments: StoppablePayments, cards: StoppableCards): Stoppabl
   }
 }
 
-/** As `Promise.all`, but not before all of them have ended. */
-async function allOf<T extends readonly unknown[]>(work: { readonly [I in keyof T]: Promise<T[I]> }): Promise<T> {
-  await Promise.allSettled(work)
-  return (await Promise.all(work)) as unknown as T
-}
-
 async function* inTurn<T>(...sources: readonly (() => AsyncIterable<T>)[]): AsyncGenerator<T> {
   for (const read of sources) yield* read()
 }
@@ -185,29 +180,18 @@ const limitsOfAll = ({ rateLimits }: Config): RateLimitsInForce => ({
   paymentsPerAgentPerMinute: rateLimits.paymentsPerAgentPerMinute,
 })
 
-/** What stops concern, in both: what is counted is the sum. */
-function joinWork(one: StoppablePayments, other: StoppablePayments): StoppablePayments {
-  const both = async (ask: (work: StoppablePayments) => Promise<StoppedWork>) => {
-    const [first, second] = await allOf([ask(one), ask(other)])
-    const sum = (name: Exclude<keyof StoppedWork, 'cards'>) => first[name] + second[name]
-    return { queued: sum('queued'), parked: sum('parked'), broadcast: sum('broadcast') }
-  }
-  return {
-    count: (scope) => both((work) => work.count(scope)),
-    stop: (scope) => both((work) => work.stop(scope)),
-    beginStop(scope) {
-      one.beginStop(scope)
-      other.beginStop(scope)
-    },
-  }
-}
-
 const treasuryPortsOf = (payments: ReturnType<typeof createPayments>) => ({
   ...{ dollars: payments.dollars, spends: payments.cards, dismissApproval: payments.dismissApproval },
   deliveries: payments.deliveries,
 })
 
 /** The treasury is made after payments, which asks it only once both are there. */
+const workIn = (find: () => StoppablePayments): StoppablePayments => ({
+  count: (scope) => find().count(scope),
+  stop: (scope) => find().stop(scope),
+  beginStop: (scope) => find().beginStop(scope),
+})
+
 const underWayIn = (find: () => DollarsUnderWay): DollarsUnderWay => ({
   list: (...asked) => find().list(...asked),
   among: (ids) => find().among(ids),

@@ -28,9 +28,10 @@ const TABLE: Readonly<Record<string, string>> = {
   'compliance/execute; org:admin': 'recordKyaEvidence',
   'treasury/read; org': `accountHolder accountHolders financialAccount financialAccounts externalBankAccount
     externalBankAccounts treasuryPayment treasuryPayments treasuryBalances simulatedMicroDeposits
-    treasuryEvents`,
+    treasuryEvents conversionQuote conversionQuotes`,
   'treasury/execute; org': `syncAccountHolder linkExternalBankAccount verifyMicroDeposits retryMicroDeposits fundTreasury
-    withdrawTreasury retryTreasuryPayment cancelTreasuryPayment`,
+    withdrawTreasury retryTreasuryPayment cancelTreasuryPayment createConversionQuote executeConversionQuote
+    cancelConversionQuote`,
   'cards/read; org': 'card cards cardTransaction cardTransactions',
   'cards/execute; org': `issueCard changeCardLimits freezeCard unfreezeCard cancelCard simulateCardAuthorization
     simulateCardClearing simulateCardVoid simulateCardReturn`,
@@ -41,7 +42,8 @@ const TABLE: Readonly<Record<string, string>> = {
   'any/admin; org:admin': 'rotateAgentDid',
   org: `agents sessions session simulatePolicy policyTemplate reconciliationMismatches reconciliationMismatch
     complianceCase complianceCases createOwnershipChallenge reconcileWallet simulateAccountHolderReview
-    simulateMicroDeposits simulateTreasuryPaymentEvent simulateTreasuryReturn`,
+    simulateMicroDeposits simulateTreasuryPaymentEvent simulateTreasuryReturn treasuryMismatch treasuryMismatches
+    reconcileTreasury`,
   'org; enrolment': 'registerAgent',
   'org; operator': 'killSwitches',
   'org, viewers too': 'createSession revokeSession',
@@ -50,7 +52,8 @@ const TABLE: Readonly<Record<string, string>> = {
     createOrganizationKey updateOrganizationKey rotateOrganizationKey revokeOrganizationKey suspendPerson
     reactivatePerson createMerchant updateMerchant createMandate updateMandate revokeMandate setPolicyTemplate
     createWallet resolveReconciliationMismatch setHoldSettings linkRefund unlinkRefund advanceTestClock
-    pauseExternalBankAccount unpauseExternalBankAccount closeExternalBankAccount createBookTransfer`,
+    pauseExternalBankAccount unpauseExternalBankAccount closeExternalBankAccount createBookTransfer
+    resolveTreasuryMismatch`,
   'org:admin; operator': 'deactivateKillSwitch',
   'org:approver': 'approveApproval denyApproval',
   'org:compliance': 'decideCase unblockDeposit',

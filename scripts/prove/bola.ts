@@ -49,7 +49,7 @@ interface Scene {
 }
 
 export async function proveBola({ size, fault }: ProofInput): Promise<ProofResult> {
-  const world = await openServedWorld({ environment: { RUN_WORKERS: 'false' } })
+  const world = await openServedWorld({ chains: ['base'], environment: { RUN_WORKERS: 'false' } })
   const { known, unknown } = readIdInputs()
   const breaches = unknown.map((input) => `${input}: there is no kind for it`)
   const figures: Figures = { cells: 0, entities: 0, subscriptions: 0, own: 0, ownDone: 0 }

@@ -32,10 +32,10 @@ const LINK = input('LinkExternalBankAccountInput', 'linkExternalBankAccount', 'e
 const FUND = input('FundTreasuryInput', 'fundTreasury', 'treasuryPayment { id }')
 const ADVANCE = input('SimulateTreasuryPaymentEventInput', 'simulateTreasuryPaymentEvent', 'treasuryPayment { status }')
 const QUOTE = 'conversionQuote { id status fromAmountMinor toAmount paymentId failureCode deliveredAt }'
-const CREATE = input('CreateConversionQuoteInput', 'createConversionQuote', QUOTE)
-const EXECUTE = input('ExecuteConversionQuoteInput', 'executeConversionQuote', QUOTE)
+export const CREATE = input('CreateConversionQuoteInput', 'createConversionQuote', QUOTE)
+export const EXECUTE = input('ExecuteConversionQuoteInput', 'executeConversionQuote', QUOTE)
 
-interface Quote {
+export interface Quote {
   readonly id: string
   readonly status: string
   readonly fromAmountMinor: number
@@ -100,7 +100,7 @@ export async function proveConversions({ size, seed, fault }: ProofInput): Promi
   return { figures, breaches }
 }
 
-async function fundDollars(service: Service, { admin }: ProveOrganization): Promise<void> {
+export async function fundDollars(service: Service, { admin }: ProveOrganization): Promise<void> {
   const { treasury } = service.subgraphs
   const ask = <T>(document: string, more: object) => execute<T>(treasury, admin, document, { input: more })
   await ask(SYNC, {})

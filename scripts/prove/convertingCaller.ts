@@ -5,10 +5,18 @@ import type { ProcessWorld } from './processWorld.ts'
 export interface ConvertingCaller {
   /** @returns whether it was answered: executed, or refused because its minute was over meanwhile */
   convert(url: string, key: string): Promise<boolean>
+  /** Keys that were answered with an executed quote. */
+  readonly executed: ReadonlySet<string>
+  /** @returns its id. @throws Error without a response in time */
+  quote(url: string, key: string): Promise<string>
+  /** @returns its id again. @throws Error as above */
+  execute(url: string, key: string, quoteId: string): Promise<string>
 }
 
-const FUNDED_CENTS = 2_000_000
-const CENTS = 100
+export const FUNDED_CENTS = 2_000_000
+/** What each conversion takes, and what it brings after the fee of a cent, in units of USDC. */
+export const CENTS = 100
+export const UNITS = 990_000n
 
 /** @param walletId where everything is delivered */
 export async function openConvertingCaller(
@@ -27,16 +35,29 @@ export async function openConvertingCaller(
   for (let event = 0; event < 3; event++)
     await sendJson(`${first}/simulate/payments/${payment_token}/advance`, headers, {})
   const form = { from_amount_minor: CENTS, to_token: 'USDC', to_chain: 'base', wallet_id: walletId }
-  return {
+  const quotes = (url: string) => `${url}/api/v2/treasury/conversions/quotes`
+  const executed = new Set<string>()
+  const caller: ConvertingCaller = {
+    executed,
     async convert(url, key) {
-      const quotes = `${url}/api/v2/treasury/conversions/quotes`
       try {
-        const { quote_id } = await sendJson(quotes, { ...headers, 'idempotency-key': `${key}-quote` }, form)
-        await sendJson(`${quotes}/${quote_id}/execute`, { ...headers, 'idempotency-key': key }, {})
+        const quoteId = await caller.quote(url, `${key}-quote`)
+        await caller.execute(url, key, quoteId)
+        executed.add(key)
         return true
       } catch (error) {
         return error instanceof Error && error.message.includes('quote_expired')
       }
     },
+    async quote(url, key) {
+      const { quote_id } = await sendJson(quotes(url), { ...headers, 'idempotency-key': key }, form)
+      return String(quote_id)
+    },
+    async execute(url, key, quoteId) {
+      const keyed = { ...headers, 'idempotency-key': key }
+      const { quote_id } = await sendJson(`${quotes(url)}/${quoteId}/execute`, keyed, {})
+      return String(quote_id)
+    },
   }
+  return caller
 }

@@ -112,12 +112,20 @@ const STEPS: readonly Step[] = [
 ]
 const OF_ANY = ['beforeCommit', 'afterCommit']
 /** At the small size each of these steps dies once, on one side of its commit or the other. */
-const SHORT = ['send micro-deposits', 'settle', 'authorize']
+const SHORT = ['settle', 'authorize']
 const WITHIN_MS = 60_000
+
+interface TreasuryInput {
+  readonly size: 'ci' | 'full'
+  readonly walletId: string
+  readonly agentId: string
+  /** What the account for cards has before. */
+  readonly cents: number
+}
 
 export async function crashTreasury(
   world: ProcessWorld,
-  { size, walletId, agentId }: { readonly size: 'ci' | 'full'; readonly walletId: string; readonly agentId: string },
+  { size, walletId, agentId, cents }: TreasuryInput,
 ): Promise<{ readonly deaths: number; readonly steps: number; readonly breaches: string[] }> {
   const service = world.services[0] as ServiceProcess
   const scene: Scene = { world, service, walletId, made: new Map([['wallet', walletId]]), breaches: [] }
@@ -129,7 +137,7 @@ export async function crashTreasury(
   const issuing = (accounts as Body[]).find(({ type }) => type === 'ISSUING')
   scene.made.set('issuing', String(issuing?.token))
   let [deaths, steps] = [0, 0]
-  let expected = 0
+  let expected = cents
   for (let round = 0; round < (size === 'ci' ? 1 : 5); round++) {
     for (const [index, step] of STEPS.entries()) {
       if (step.name === 'verify micro-deposits') await readAmounts(scene)

@@ -2,12 +2,14 @@
  * Crash points (reliability 7.2 row 2): the service kills itself at every step of accepting and settling a payment, or the
  * delivery of a conversion, once each, also while it recovers from the last death. The caller repeats its request with the same
  * key until it is answered. Each request has one payment, each is paid once, each conversion has taken its dollars once, and the audit
- * finds nothing. So it is with each step of the treasury. `--fault` lets the caller forget its key.
+ * finds nothing, to the cent and the unit. So it is with each step of a conversion and of the treasury. `--fault` lets the caller
+ * forget its key.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitUntil } from '../waitUntil.ts'
-import { openConvertingCaller } from './convertingCaller.ts'
+import { CENTS, type ConvertingCaller, FUNDED_CENTS, openConvertingCaller, UNITS } from './convertingCaller.ts'
 import { countBatches } from './countBatches.ts'
+import { crashConversions, findDifference, type Holdings } from './crashConversions.ts'
 import { crashTreasury } from './crashTreasury.ts'
 import { openPayingCaller, type PayingCaller, waitForQuiet } from './payingCaller.ts'
 import { openProcessWorld, type ProcessWorld, type ServiceProcess } from './processWorld.ts'
@@ -24,86 +26,121 @@ const OF_SETTLEMENT = [
   ...['authorized', 'simulated', 'signed', 'stored', 'sent', 'accepted', 'blockRead', 'blockApplied', 'cursorSaved'],
 ].map((step) => `settlement:${step}`)
 /** At the small size. */
-const SHORT = [
-  ...['commit:afterCommit', 'commit:beforeCommit', 'commit:beforeWrite:quotes'],
-  ...['settlement:stored', 'settlement:sent', 'settlement:accepted', 'settlement:blockApplied'],
-]
+const SHORT = ['commit:afterCommit', 'settlement:stored', 'settlement:accepted', 'settlement:blockApplied']
 const ROUNDS = { ci: 1, full: 10 } as const
 /** Requests sent at once, so that settlement has batches to die with. */
 const TOGETHER = 3
 const AMOUNT = '0.01'
+const AMOUNT_UNITS = 10_000n
+const FUNDED = '1000'
+const FUNDED_UNITS = 1_000_000_000n
 const CRASH_WITHIN_MS = 60_000
 const END_MS = 60_000
 
 export async function proveCrashpoints({ size, fault }: ProofInput): Promise<ProofResult> {
   const world = await openProcessWorld(1)
-  const service = world.services[0] as ServiceProcess
   const breaches: string[] = []
-  let payments = 0
-  let deaths = 0
-  let batches = 0
-  let treasury: Awaited<ReturnType<typeof crashTreasury>> | null = null
-  let conversions = 0
-  let waiting: string[] = []
   try {
-    const caller = await openPayingCaller(world, '1000')
+    const caller = await openPayingCaller(world, FUNDED)
     const converting = await openConvertingCaller(world, caller.walletId)
-    let converted: string[] = []
-    const all = size === 'ci' ? SHORT : [...OF_THE_COMMIT, ...OF_SETTLEMENT]
-    const points = fault ? all.slice(0, 1) : all
-    for (let round = 0; round < ROUNDS[size]; round++)
-      for (const point of points) {
-        // It makes good the last death, and dies again.
-        service.crashAt = point
-        await service.restart()
-        for (let index = 0; index < TOGETHER; index++) waiting.push(`crash-${round}-${point}-${index}`)
-        converted.push(`convert-${round}-${point}`)
-        const begun = Promise.all(converted.map((one) => converting.convert(service.url, one)))
-        const answers = Promise.all(waiting.map((one) => isAnswered(caller, service.url, one)))
-        const died = await Promise.race([service.ended().then(() => true), sleep(CRASH_WITHIN_MS, false)])
-        if (died) deaths += 1
-        else breaches.push(`${point} was never reached`)
-        payments += TOGETHER
-        const answered = await answers
-        const done = await begun
-        converted = converted.filter((_, index) => !done[index])
-        // A caller that forgets its key sends the request anew.
-        waiting = waiting.filter((_, index) => !answered[index]).map((one) => (fault ? `${one}-again` : one))
-      }
-    service.crashAt = null
-    await service.restart()
-    for (const key of waiting)
-      await waitUntil(`${key} is answered`, () => isAnswered(caller, service.url, key), END_MS).catch((error: Error) =>
-        breaches.push(error.message),
-      )
-    for (const key of converted)
-      await waitUntil(`${key} is answered`, () => converting.convert(service.url, key), END_MS).catch((error: Error) =>
-        breaches.push(error.message),
-      )
-    await waitForQuiet(world, END_MS).catch((error: Error) => breaches.push(error.message))
-    conversions = await endAll(world, payments, breaches)
-    batches = await countBatches(world.database)
+    const paid = await crashPayments(world, { size, fault, caller, converting }, breaches)
+    const conversions = await endAll(world, { payments: paid.payments, converting, fault }, breaches)
+    const batches = await countBatches(world.database)
     if (batches === 0) breaches.push('no payments shared a transaction')
-    if (!fault) {
-      treasury = await crashTreasury(world, { size, ...caller })
-      breaches.push(...treasury.breaches)
+    const before: Holdings = {
+      cents: FUNDED_CENTS - conversions * CENTS,
+      units: FUNDED_UNITS - BigInt(paid.payments) * AMOUNT_UNITS + BigInt(conversions) * UNITS,
     }
-    breaches.push(...(await world.audit()))
+    const wrong = fault ? null : await findDifference(world, caller.walletId, before)
+    if (wrong !== null) breaches.push(wrong)
+    const crashed = fault ? null : await crashMore(world, { size, caller, converting, before })
+    breaches.push(...(crashed?.breaches ?? []), ...(await world.audit()))
+    return { figures: { ...paid, conversions, batches, ...crashed?.figures }, breaches }
   } finally {
     await world.close()
   }
-  const ofTreasury = { treasurySteps: treasury?.steps ?? 0, treasuryDeaths: treasury?.deaths ?? 0 }
-  return { figures: { deaths, payments, conversions, batches, ...ofTreasury }, breaches }
+}
+
+/** Conversions by themselves, and the other steps of the treasury. */
+async function crashMore(
+  world: ProcessWorld,
+  input: Pick<Crashing, 'size' | 'caller' | 'converting'> & { readonly before: Holdings },
+): Promise<ProofResult> {
+  const { size, caller, converting, before } = input
+  const { walletId, agentId } = caller
+  const converted = await crashConversions(world, { size, caller: converting, walletId, before })
+  const cents = before.cents - converted.delivered * CENTS
+  const treasury = await crashTreasury(world, { size, walletId, agentId, cents })
+  const { deaths: conversionDeaths, delivered, givenBack } = converted
+  const figures = { conversionDeaths, delivered, givenBack }
+  return {
+    figures: { ...figures, treasurySteps: treasury.steps, treasuryDeaths: treasury.deaths },
+    breaches: [...converted.breaches, ...treasury.breaches],
+  }
+}
+
+interface Crashing {
+  readonly size: ProofInput['size']
+  readonly fault: boolean
+  readonly caller: PayingCaller
+  readonly converting: ConvertingCaller
+}
+
+/** Payments and conversions at once, and a death at each point. */
+async function crashPayments(
+  world: ProcessWorld,
+  { size, fault, caller, converting }: Crashing,
+  breaches: string[],
+): Promise<{ readonly deaths: number; readonly payments: number }> {
+  const service = world.services[0] as ServiceProcess
+  let [payments, deaths] = [0, 0]
+  let waiting: string[] = []
+  let converted: string[] = []
+  const all = size === 'ci' ? SHORT : [...OF_THE_COMMIT, ...OF_SETTLEMENT]
+  const points = fault ? all.slice(0, 1) : all
+  for (let round = 0; round < ROUNDS[size]; round++)
+    for (const point of points) {
+      // It makes good the last death, and dies again.
+      service.crashAt = point
+      await service.restart()
+      for (let index = 0; index < TOGETHER; index++) waiting.push(`crash-${round}-${point}-${index}`)
+      // The fault forgets what was accepted: the first that is committed has to be a payment.
+      if (!fault) converted.push(`convert-${round}-${point}`)
+      const begun = Promise.all(converted.map((one) => converting.convert(service.url, one)))
+      const answers = Promise.all(waiting.map((one) => isAnswered(caller, service.url, one)))
+      const died = await Promise.race([service.ended().then(() => true), sleep(CRASH_WITHIN_MS, false)])
+      if (died) deaths += 1
+      else breaches.push(`${point} was never reached`)
+      payments += TOGETHER
+      const answered = await answers
+      const done = await begun
+      converted = converted.filter((_, index) => !done[index])
+      // A caller that forgets its key sends the request anew.
+      waiting = waiting.filter((_, index) => !answered[index]).map((one) => (fault ? `${one}-again` : one))
+    }
+  service.crashAt = null
+  await service.restart()
+  const answer = (key: string, isDone: () => Promise<boolean>) =>
+    waitUntil(`${key} is answered`, isDone, END_MS).catch((error: Error) => breaches.push(error.message))
+  for (const key of waiting) await answer(key, () => isAnswered(caller, service.url, key))
+  for (const key of converted) await answer(key, () => converting.convert(service.url, key))
+  await waitForQuiet(world, END_MS).catch((error: Error) => breaches.push(error.message))
+  return { deaths, payments }
 }
 
 /** @returns how many conversions were delivered */
-async function endAll({ database }: ProcessWorld, payments: number, breaches: string[]): Promise<number> {
+async function endAll(
+  { database }: ProcessWorld,
+  { payments, converting, fault }: { payments: number; converting: ConvertingCaller; fault: boolean },
+  breaches: string[],
+): Promise<number> {
   const ended = await database.collection<Ended>('payments').find({}).toArray()
   const rows = ended.filter(({ quoteId }) => quoteId === undefined)
   const conversions = ended.length - rows.length
   const executed = await database.collection('quotes').countDocuments({ status: 'executed' })
-  if (executed !== conversions || conversions === 0)
-    breaches.push(`${executed} quotes are executed, with ${conversions} deliveries`)
+  const { size: answered } = converting.executed
+  if (executed !== conversions || answered !== conversions || (conversions === 0 && !fault))
+    breaches.push(`${answered} conversions were answered, ${executed} quotes executed, with ${conversions} deliveries`)
   if (rows.length !== payments) breaches.push(`${payments} requests made ${rows.length} payments`)
   const open = ended.filter(({ status }) => status !== 'completed').length
   if (open > 0) breaches.push(`${open} payments are not completed`)

@@ -25,7 +25,7 @@ export interface Part {
   readonly name: string
   /** SIGKILL; resolves when it has ended. */
   kill(): Promise<void>
-  /** Starts it again on the port it had; resolves when it responds. */
+  /** Starts it again on the port it had; resolves when it responds, or has killed itself by then at the step where it is to. */
   start(): Promise<void>
 }
 
@@ -171,7 +171,7 @@ async function createService(index: number, environment: Record<string, string>)
     url,
     crashAt: null,
     async kill() {
-      if (child === null || child.exitCode !== null || child.signalCode !== null) return
+      if (child === null || hasEnded(child)) return
       const exit = once(child, 'exit')
       child.kill('SIGKILL')
       await exit
@@ -190,12 +190,12 @@ async function createService(index: number, environment: Record<string, string>)
       if (child?.kill(name) !== true) throw new Error(`${service.name} does not run`)
     },
     async ended() {
-      if (child !== null && child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      if (child !== null && !hasEnded(child)) await once(child, 'exit')
     },
     async start() {
       const crash = service.crashAt === null ? {} : { CRASH_AT: service.crashAt }
       const { PATH, HOME } = process.env
-      child = spawn(process.execPath, ['--import', PRELOADED, join(import.meta.dirname, 'serviceProcess.ts')], {
+      const started = spawn(process.execPath, ['--import', PRELOADED, join(import.meta.dirname, 'serviceProcess.ts')], {
         env: {
           PATH,
           HOME,
@@ -205,12 +205,16 @@ async function createService(index: number, environment: Record<string, string>)
         },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       })
-      killWithOwner(child)
-      await waitUntil(`${service.name} listens`, () => responds(url), UP_WITHIN_MS)
+      child = started
+      killWithOwner(started)
+      const isUp = async () => (service.crashAt !== null && hasEnded(started)) || responds(url)
+      await waitUntil(`${service.name} listens`, isUp, UP_WITHIN_MS)
     },
   }
   return service
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
 
 function responds(url: string): Promise<boolean> {
   return fetch(`${url}/.well-known/service-agent.json`, { signal: AbortSignal.timeout(5_000) }).then(

@@ -11,6 +11,7 @@ import { runWorkers } from '../../gateway/workers.ts'
 import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
 import { callRpc } from '../embedded/rpc.ts'
 import { waitUntil } from '../waitUntil.ts'
+import { copyDatabase, RESTORED } from './copyDatabase.ts'
 import { createAgent, createOrganization, fundByFaucet, pay } from './organization.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 import { findBreaches, log, openWorld, type ProveWorld } from './world.ts'
@@ -19,7 +20,6 @@ const PAYMENTS = { ci: 30, full: 300 } as const
 const UNITS = 1_000n
 const PAUSE_MS = 60
 const END_MS = 90_000
-const RESTORED = 'restored'
 const QUIET_ROUNDS = 5
 const OPTIONS = {
   ...{ leaseMs: 1_000, queuePollMs: 50, resendAfterMs: 1_000, nonceCheckMs: 300, overdueAfterMs: 3_000 },
@@ -90,29 +90,6 @@ interface Paid {
 const isOfLostHours = (breach: string, unknown: readonly Paid[]): boolean =>
   unknown.some(({ txHash }) => breach.includes(String(txHash))) ||
   /^audit 6: test:base:0x\w+ has sent \d+ transactions, and the last record is \d+$/.test(breach)
-
-/** Every collection in one snapshot, as the backup of a cluster has it. */
-async function copyDatabase({ mongodbUri }: ProveWorld, withoutOne: boolean): Promise<void> {
-  const client = await mongo.MongoClient.connect(mongodbUri)
-  const session = client.startSession({ snapshot: true })
-  try {
-    const [from, to] = [client.db('prove'), client.db(RESTORED)]
-    const names = (await from.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name)
-    const copies: [string, object[]][] = []
-    for (const name of names)
-      copies.push([name, await from.collection(name).find({}, { session, promoteValues: false }).toArray()])
-    for (const [name, rows] of copies) {
-      await to.createCollection(name)
-      const kept = withoutOne && name === 'payments' ? rows.slice(1) : rows
-      if (kept.length > 0) await to.collection(name).insertMany(kept)
-      const indexes = (await from.collection(name).listIndexes().toArray()).filter((one) => one.name !== '_id_')
-      if (indexes.length > 0) await to.collection(name).createIndexes(indexes as unknown as mongo.IndexDescription[])
-    }
-  } finally {
-    await session.endSession()
-    await client.close()
-  }
-}
 
 /** A service on the copy, until it has nothing left to do. */
 async function settleRestored({ environment, rpcUrl }: ProveWorld, breaches: string[]): Promise<void> {

@@ -6,6 +6,7 @@ import { usdRef } from '../shared/commit/positions.ts'
 import { insertRow } from '../shared/commit/rowWrites.ts'
 import type { DollarSpend } from '../shared/dollarSpend.ts'
 import { DomainError, notFound } from '../shared/errors.ts'
+import { kyaLevelOf } from '../shared/kya.ts'
 import { EMPTY_USD_BALANCES } from '../shared/ledger/accounts.ts'
 import { suspensionRefusal } from '../shared/organizationStanding.ts'
 import type { Gate, GateVerdict } from '../shared/spend.ts'
@@ -13,6 +14,7 @@ import { gas, walletState } from './gates.ts'
 import { approvalEvent, newDollarApproval } from './models/approvalRow.ts'
 import { approvalRef } from './models/approvals.ts'
 import type { SpendGates } from './ports.ts'
+import { approvalReason } from './rules/approvals.ts'
 import { judge, screeningRefusal } from './rules/screening.ts'
 
 const PASS: GateVerdict = { kind: 'pass' }
@@ -42,15 +44,23 @@ const capability: Gate<DollarSpend> = {
   },
 }
 
-/** Gate 8: of the wallet that receives a conversion. */
-const receivingWallet: Gate<DollarSpend> = {
+/** Gate 8: of the wallet that receives a conversion, and of that in whose name an agent acts. */
+const involvedWallet: Gate<DollarSpend> = {
   name: walletState.name,
   reads: nothing,
   decide(state, spend, at) {
-    if (spend.delivery === undefined) return PASS
+    if (spend.delivery === undefined && spend.caller.kind !== 'agent') return PASS
     return state.wallet === null ? refuse(notFound('wallet')) : walletState.decide(state, spend, at)
   },
 }
+
+/** Gate 9: an agent acts under a mandate; what a person takes out has none. */
+const agentMandate = ({ mandateState }: SpendGates): Gate<DollarSpend> => ({
+  name: mandateState.name,
+  reads: nothing,
+  decide: (state, { caller }, at) =>
+    caller.kind === 'agent' ? mandateState.decide(state, { walletId: caller.walletId }, at) : PASS,
+})
 
 /** Part of gate 12: by the lists in force. */
 const screening: Gate<DollarSpend> = {
@@ -88,7 +98,10 @@ const route: Gate<DollarSpend> = {
   decide: (_state, { route }) => (route.ok ? PASS : refuse(route.error)),
 }
 
-/** Gate 13: money leaves the system, so what an agent asks for needs a person, unless its organization lets it withdraw. */
+/**
+ * Gate 13: money leaves the system, so what an agent asks for needs a person, unless its organization lets it withdraw; from the
+ * amount on that needs one whatever anybody allows (domain 4.1), it needs one all the same.
+ */
 const approval: Gate<DollarSpend> = {
   name: 'approval',
   reads: nothing,
@@ -96,7 +109,9 @@ const approval: Gate<DollarSpend> = {
   decide({ wallet, org }, spend, at) {
     const { newId, isApproved } = spend.approval
     if (spend.caller.kind !== 'agent' || isApproved || wallet === null || newId === null) return PASS
-    if (spend.kind === 'withdrawal' && org.withdrawalApprovals?.[spend.mode] === false) return PASS
+    const isAttested = kyaLevelOf(wallet, org, spend.mode, at) === 'attested'
+    const isFree = spend.kind === 'withdrawal' && org.withdrawalApprovals?.[spend.mode] === false
+    if (isFree && approvalReason(spend.usdMicro, null, isAttested) === null) return PASS
     const row = newDollarApproval(spend, { approvalId: newId, payer: wallet, org }, at)
     return {
       ...{ kind: 'park', approvalId: newId },
@@ -130,6 +145,6 @@ const funds: Gate<DollarSpend> = {
 export function dollarGates(gates: SpendGates): readonly Gate<DollarSpend>[] {
   return [
     ...[organizationStanding, gates.agentBound, gates.agentStanding, gates.killSwitch, capability],
-    ...[receivingWallet, route, screening, verifiedAgent(gates), approval, funds, deliveryGas],
+    ...[involvedWallet, agentMandate(gates), route, screening, verifiedAgent(gates), approval, funds, deliveryGas],
   ]
 }

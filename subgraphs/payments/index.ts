@@ -48,7 +48,7 @@ import { createRefusalLog } from './services/refusals/refusalLog.ts'
 import { createRescreeningWorker } from './services/rescreen.ts'
 import { checkedNetwork, createRouteChecks } from './services/routeChecks.ts'
 import { createRecordScreening } from './services/screenRecord.ts'
-import { createStoppableWork } from './services/stopPayments.ts'
+import { createStoppableWork, type StopDeps } from './services/stopPayments.ts'
 import { submitPayment } from './services/submitPayment.ts'
 import { createPaymentWaiter } from './services/waitForPayment.ts'
 import { cacheWalletOwners } from './services/walletOwners.ts'
@@ -95,6 +95,8 @@ export interface PaymentsOptions extends SubgraphDeps {
   readonly cardSpends?: CountedCardSpends
   /** What is under way in the treasury. */
   readonly dollarsUnderWay?: DollarsUnderWay
+  /** What else ends with the standing of a wallet. */
+  readonly otherWork?: StopDeps['otherWork']
   readonly screening: ReturnType<typeof createScreening>
   /** Of other subgraphs: they are screened again when lists change. */
   readonly named: NamedRecords

@@ -60,7 +60,7 @@ export interface CardSpendGates {
   readonly killSwitch: Gate<CardSpend>
   readonly ownership: Gate<CardSpend>
   readonly walletState: Gate<object>
-  readonly mandateState: Gate<CardSpend>
+  readonly mandateState: Gate<Pick<CardSpend, 'walletId'>>
   /** Whether the registry of merchants is still as it was read. */
   readonly merchants: Gate<CardSpend>
   readonly policy: Gate<CardSpend>

@@ -137,7 +137,8 @@ export function buildSubgraph(contract: Contract, resolvers: object, commit?: Pi
     const { arguments: args = [] } = types.get(type)?.fields.find((one) => one.name.value === name) ?? {}
     const optional = args.filter((one) => one.type.kind === Kind.NAMED_TYPE && one.type.name.value === 'ID')
     return optional.flatMap((one) => {
-      const kind = one.name.value.replace(/Id$/, '')
+      const named = one.name.value.replace(/Id$/, '')
+      const kind = named === 'externalBankAccount' ? 'bankAccount' : named
       return isKind(kind) ? [[one.name.value, kind]] : []
     })
   }

@@ -80,6 +80,13 @@ export type MismatchId = Id<'mismatch'>
 /** Makes ids; tests replace it. */
 export type NewId = <K extends IdKind>(kind: K) => Id<K>
 
+/**
+ * The id of the payment that delivers a conversion: made of its quote, so that one that is executed again after an older backup
+ * was restored carries the same single-use authorization, and the chain takes no second one.
+ */
+export const deliveryIdOf = (quoteId: QuoteId): PaymentId =>
+  `${ID_PREFIXES.payment}${quoteId.slice(ID_PREFIXES.quote.length)}`
+
 /** The id of one version of a mandate: of its row, and of the reference in each payment that it decided. */
 export const mandateVersionId = (mandateId: string, version: number): string => `${mandateId}/${version}`
 

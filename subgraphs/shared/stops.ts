@@ -11,6 +11,13 @@ export interface StopScope {
   readonly targetId: string
 }
 
+/** As a filter of rows: those of other owners, and of other wallets, need not be looked at. */
+export const stoppableOf = ({ orgId, mode, scope, targetId }: StopScope): object => ({
+  ...(orgId === null ? {} : { orgId }),
+  ...(mode === null ? {} : { mode }),
+  ...(scope === 'wallet' ? { walletId: targetId } : {}),
+})
+
 /** How many payments a stop has ended, or would end. */
 export interface StoppedWork {
   /** Accepted and not signed: failed. */

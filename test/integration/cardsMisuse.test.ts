@@ -41,6 +41,33 @@ test('what needs no approval passes while a larger amount at the same merchant w
   expect(again.declineReason).toBe('CARDHOLDER_CHALLENGED')
 })
 
+test('an approval that is over on the clock of the organization does not hide the one that still counts', async () => {
+  const scene = await at.newOrganization('Max $1000 per day, approval above $50.')
+  const asked = { cardId: await scene.newCard(), merchantDomain: 'shop.example' }
+  const challenged = async (amountMinor: number) => (await scene.act('authorize', { ...asked, amountMinor })).approvalId
+  const [first, second] = [await challenged(6_000), await challenged(7_000)]
+  expect(second).not.toBe(first)
+  await scene.decide(second)
+  const ahead = 'mutation ($input: AdvanceTestClockInput!) { advanceTestClock(input: $input) { replayed } }'
+  await execute(at.service.subgraphs.agents, scene.admin, ahead, { input: { seconds: 660 } })
+  await scene.decide(first)
+  expect(await scene.act('authorize', { ...asked, amountMinor: 6_000 })).toMatchObject({
+    ...{ status: 'PENDING', approvalId: first },
+  })
+})
+
+test('a card spends nothing of an account that the bank has suspended', async () => {
+  const scene = await at.newOrganization()
+  const cardId = await scene.newCard()
+  const { financialAccountId: _id } = await scene.row<{ financialAccountId: string }>('cards', cardId)
+  const accounts = at.service.database.collection<{ _id: string }>('financialAccounts')
+  await accounts.updateOne({ _id }, { $set: { status: 'SUSPENDED' } })
+  const declined = await scene.act('authorize', { cardId, amountMinor: 100 })
+  expect(declined).toMatchObject({ status: 'DECLINED', declineReason: 'ACCOUNT_INACTIVE' })
+  await accounts.updateOne({ _id }, { $set: { status: 'OPEN' } })
+  expect(await scene.act('authorize', { cardId, amountMinor: 100 })).toMatchObject({ status: 'PENDING' })
+})
+
 test('an approval for a domain is not for whoever calls itself so', async () => {
   const scene = await at.newOrganization('Max $1000 per day, approval above $50.')
   const cardId = await scene.newCard()

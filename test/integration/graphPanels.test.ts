@@ -8,6 +8,7 @@ import { makeOneOfEach } from '../conformance/sections/ownership.ts'
 import { type Body, createCarrier, postGraph } from '../support/carriers.ts'
 import { done, openAgent, openScene, type Scene, until } from '../support/scene.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
+import { openBankMismatch } from '../support/treasuryScene.ts'
 
 const sdl = readFileSync(new URL('../../schema/supergraph.graphql', import.meta.url), 'utf8')
 const schema = Supergraph.build(sdl).apiSchema().toGraphQLJSSchema()
@@ -41,6 +42,9 @@ beforeAll(async () => {
   ids = await makeOneOfEach(scene, agent)
   await openAgent(scene)
   done(await carrier.call('createEnrolmentKey', { org_id: scene.organization.orgId }, scene.owner))
+  const price = { from_amount_minor: 100, to_token: 'USDC', to_chain: 'base', wallet_id: agent.walletId }
+  done(await carrier.call('createQuote', price, scene.owner))
+  await openBankMismatch(scene)
   done(await carrier.call('freezeWallet', { wallet_id: agent.walletId, reason: 'A drill.' }, scene.owner))
   // What is on its way to the chain, or about to be dismissed with the frozen wallet, would still add events, and rows of
   // the audit log, while they are counted.

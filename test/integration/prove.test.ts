@@ -20,7 +20,7 @@ import { waitUntil } from '../../scripts/waitUntil.ts'
  */
 const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>[] = [
   {
-    policy: { cases: 5_000 },
+    policy: { cases: 2_500 },
     limits: { trials: 20, payments: 20_000 },
     killswitch: { races: 9, payments: 900 },
     stopbutton: { acts: 84 },
@@ -47,7 +47,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     screening: { updates: 1, payments: 90 },
     chains: { rows: 4, chains: 2, paid: 12, failed: 8, reorganized: 12 },
     kill9: { payments: 100, kills: 5 },
-    crashpoints: { deaths: 6, treasuryDeaths: 3 },
+    crashpoints: { deaths: 4, conversionDeaths: 4, delivered: 1, givenBack: 1, treasuryDeaths: 2 },
     holds: { races: 200, deaths: 5 },
     failover: { elections: 2 },
     disk: { rounds: 1 },
@@ -58,10 +58,10 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     revoke: { stops: 24, sockets: 48 },
     jwt: { forgeries: 86, endings: 4 },
     authz: { callers: 21 },
-    federation: { subgraphs: 5, forgeries: 60, misuses: 35 },
+    federation: { subgraphs: 6, forgeries: 72, misuses: 42 },
     refresh: { reuses: 16 },
     tamper: { forgeries: 4 },
-    secrets: { canaries: 48 },
+    secrets: { canaries: 49 },
   },
 ]
 const ROOT = join(import.meta.dirname, '..', '..')

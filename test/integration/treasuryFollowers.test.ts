@@ -102,6 +102,32 @@ test('each event is booked once, however late they come, and the audit finds the
   expect(told).toEqual([])
 }, 120_000)
 
+test('a payment that cannot be booked keeps no other from it', async () => {
+  const bank = await link('55554444', { verificationMethod: 'EXTERNALLY_VERIFIED' })
+  const form = { amountMinor: 500, externalBankAccountToken: bank }
+  const { database } = services[0]
+  const rows = database.collection<AchPaymentRow>('achPayments')
+  for (const _ of [1, 2]) await act('FundTreasuryInput', 'fundTreasury', 'replayed', form)
+  const [broken, other] = await rows
+    .find({ bankAccountId: bank as `eba_${string}` })
+    .sort({ _id: 1 })
+    .toArray()
+  await rows.updateOne({ _id: broken?._id ?? 'tpay_' }, { $set: { amount: -500n } })
+  clock.advance(9 * DAY_MS)
+  const running = runWorkers(
+    services[0].subgraphs.treasury.workers.filter(({ name }) => name === 'treasuryFollow'),
+    log,
+  )
+  const stageOf = async (row?: AchPaymentRow) => (await rows.findOne({ _id: row?._id ?? 'tpay_' }))?.stage
+  await expect.poll(() => stageOf(other), { timeout: 10_000 }).toBe('released')
+  await running.stop(3_000)
+  expect(await stageOf(broken)).toBe('reviewed')
+  expect(told.splice(0)).toContain('what the bank reports could not be booked')
+  await rows.updateOne({ _id: broken?._id ?? 'tpay_' }, { $set: { amount: 500n } })
+  await followAll()
+  expect(await stageOf(broken)).toBe('released')
+}, 60_000)
+
 test('once a day the dollars are reconciled, by one of them', async () => {
   const banks = { test: createSimulatedBank(), live: createSimulatedBank() }
   const looks = services[0].database.collection<{ _id: string; startedAt: Date }>('treasuryReconciliations')

@@ -2,6 +2,7 @@
 // a call, money is asked for once, and nothing that was accepted is lost.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { AchPaymentRow } from '../../subgraphs/treasury/rules/achPayment.ts'
+import type { BankAccountRow } from '../../subgraphs/treasury/rules/bankAccount.ts'
 import { type LithicServer, startLithicServer } from '../support/lithicServer.ts'
 import { callRest } from '../support/restClient.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
@@ -153,6 +154,35 @@ test.each(['takes and hangs up', 'fails'] as const)(
   },
 )
 
+test('what the bank has is not given up because it refuses it when it is asked again', async () => {
+  const one = await openFunded()
+  bank.manner = 'takes and hangs up'
+  const { body } = await fund(one, one.token)
+  bank.manner = 'refuses'
+  await followed(body.payment_token, { origination: 'accepted', stage: 'reviewed' })
+})
+
+test('what the bank refuses when it is asked again, and does not have, has ended', async () => {
+  const one = await openFunded()
+  bank.manner = 'fails'
+  const { body } = await fund(one, one.token)
+  bank.manner = 'refuses'
+  await followed(body.payment_token, { stage: 'canceled', failureCode: 'all_adapters_exhausted' })
+})
+
+test('a bank that does not know our key has refused no bank account', async () => {
+  const one = await openOrganization()
+  bank.enrol(one.orgId)
+  await one.done('POST /account-holders/sync', {})
+  bank.manner = 'knows no key of ours'
+  const { token } = await one.done('POST /external-bank-accounts', bankAccountForm())
+  const tries = bank.heard.length
+  await expect.poll(() => bank.heard.length, { timeout: 10_000 }).toBeGreaterThan(tries)
+  bank.manner = 'well'
+  service.clock.advance(6 * MINUTE)
+  await expect.poll(() => linkedOf(String(token)), { timeout: 10_000 }).toBeDefined()
+})
+
 test('the service verifies the account itself, by two amounts and their sum back; what comes back fails the round', async () => {
   const [right, wrong] = [await openFunded({}), await openFunded({})]
   const accountOf = async (one: typeof right) => one.done(`GET /external-bank-accounts/${one.token}`)
@@ -222,6 +252,35 @@ test('the moved clock of the organization does not move the bank', async () => {
   expect(await rowOf(body.payment_token)).toMatchObject({ stage: 'reviewed', origination: 'accepted' })
   bank.report(String(body.payment_token), 'ACH_ORIGINATION_PROCESSED')
   await followed(body.payment_token, { stage: 'processed' })
+})
+
+test('of a bank account that was closed while it was made known the bank is asked no more', async () => {
+  const one = await openOrganization()
+  bank.enrol(one.orgId)
+  await one.done('POST /account-holders/sync', {})
+  bank.manner = 'fails'
+  const { token } = await one.done('POST /external-bank-accounts', bankAccountForm())
+  const accounts = service.database.collection<BankAccountRow>('bankAccounts')
+  const of = { _id: String(token) as BankAccountRow['_id'] }
+  await expect.poll(async () => (await accounts.findOne(of))?.dueAt, { timeout: 10_000 }).not.toEqual(null)
+  // As the commit of the closing and that of the follower leave it, one after the other.
+  await accounts.updateOne(of, { $set: { state: 'CLOSED', dueAt: service.clock.now() } })
+  bank.manner = 'well'
+  await expect.poll(async () => (await accounts.findOne(of))?.dueAt, { timeout: 10_000 }).toBeNull()
+  expect(linkedOf(String(token))).toBeUndefined()
+})
+
+// Last: a bank that does not answer is left alone for some seconds.
+test('a bank that does not know our key says nothing about what it may have taken', async () => {
+  const one = await openFunded()
+  bank.manner = 'takes and hangs up'
+  const { body } = await fund(one, one.token)
+  bank.manner = 'knows no key of ours'
+  const heard = bank.heard.length
+  service.clock.advance(6 * MINUTE)
+  // It is asked again, and then for what it has.
+  await expect.poll(() => bank.heard.length, { timeout: 10_000 }).toBeGreaterThan(heard + 1)
+  expect(await rowOf(body.payment_token)).toMatchObject({ origination: 'asked', stage: 'reviewed' })
 })
 
 async function callClock({ orgId }: Organization, move: object): Promise<void> {

@@ -6,6 +6,11 @@ import { execute } from '../../scripts/prove/world.ts'
 import { openTreasuryWorld, type TreasuryScene, type TreasuryWorld } from '../support/treasuryWorld.ts'
 
 const REVOKE = 'mutation ($input: RevokeAgentInput!) { revokeAgent(input: $input) { agent { id } } }'
+const UPDATE =
+  'mutation ($input: UpdateOrganizationInput!) { updateOrganization(input: $input) { organization { id } } }'
+const FREEZE = 'mutation ($input: FreezeWalletInput!) { freezeWallet(input: $input) { replayed } }'
+const UNFREEZE = 'mutation ($input: UnfreezeWalletInput!) { unfreezeWallet(input: $input) { replayed } }'
+const REVOKE_MANDATE = 'mutation ($input: RevokeMandateInput!) { revokeMandate(input: $input) { replayed } }'
 const ACCOUNT = { routingNumber: '021000021', type: 'CHECKING', owner: 'Acme', ownerType: 'BUSINESS' }
 
 let at: TreasuryWorld
@@ -36,6 +41,42 @@ test('an agent that was revoked after its token was read moves nothing', async (
   ] as const)
     await expect(scene.act(act, form, scene.agent), act).rejects.toMatchObject({ details: { reason: 'agent_revoked' } })
   expect(await rowsOf('achPayments', scene)).toEqual([])
+})
+
+test('an agent whose wallet is frozen, or whose mandate was revoked, takes nothing out, though it needs no approval', async () => {
+  const scene = await at.newOrganization()
+  const { admin, agent } = scene
+  await scene.newCard()
+  const form = { amountMinor: 100, externalBankAccountToken: await scene.newBankAccount() }
+  const { agents, payments, mandates } = at.service.subgraphs
+  await execute(agents, admin, UPDATE, { input: { id: admin.orgId, withdrawalApprovals: false } })
+  const about = { walletId: agent.walletId, reason: 'Drill.' }
+  const before = [await scene.act('withdraw', form, agent), await scene.act('withdraw', form)]
+  await execute(payments, admin, FREEZE, { input: about })
+  await expect(scene.act('withdraw', form, agent)).rejects.toMatchObject({ type: 'wallet_frozen' })
+  const stageOf = async (id = '') => (await scene.row<{ stage: string }>('achPayments', id)).stage
+  await expect.poll(() => stageOf(before[0]?.id)).toBe('canceled')
+  // What a person takes out is of no wallet.
+  expect(await stageOf(before[1]?.id)).toBe('reviewed')
+  expect((await scene.act('withdraw', form)).stage).toBe('reviewed')
+  await execute(payments, admin, UNFREEZE, { input: about })
+  const after = await scene.act('withdraw', form, agent)
+  expect(after.stage).toBe('reviewed')
+  const { mandate } = await scene.row<{ mandate: { mandateId: string } }>('positions', `wal:${agent.walletId}`)
+  await execute(mandates, admin, REVOKE_MANDATE, { input: { id: mandate.mandateId } })
+  await expect(scene.act('withdraw', form, agent)).rejects.toMatchObject({ type: 'mandate_revoked' })
+  await expect.poll(() => stageOf(after.id)).toBe('canceled')
+})
+
+test('an agent that needs no approval for withdrawals needs one from 10,000 dollars on', async () => {
+  const scene = await at.newOrganization()
+  const { admin, agent } = scene
+  await scene.newCard(3_000_000)
+  const form = { externalBankAccountToken: await scene.newBankAccount() }
+  const input = { id: admin.orgId, withdrawalApprovals: false }
+  await execute(at.service.subgraphs.agents, admin, UPDATE, { input })
+  expect((await scene.act('withdraw', { ...form, amountMinor: 999_999 }, agent)).stage).toBe('reviewed')
+  expect((await scene.act('withdraw', { ...form, amountMinor: 1_000_000 }, agent)).stage).toBe('awaiting_approval')
 })
 
 test('nobody reads the amounts of micro-deposits, nor their sum, in the log', async () => {
@@ -84,4 +125,28 @@ test('a retry that never left is no retry: the collection can be tried again', a
   const [one, other] = await Promise.allSettled([scene.act('retry', { id }), scene.act('retry', { id })])
   expect([one.status, other.status].toSorted()).toEqual(['fulfilled', 'rejected'])
   await expect(scene.act('retry', { id })).rejects.toMatchObject({ details: { reason: 'already_retried' } })
+})
+
+test('the books are compared once at a time, however often that is asked at once', async () => {
+  const { admin } = await at.newOrganization()
+  const document = `mutation { reconcileTreasury(input: {}) { reconciliation { openMismatches } } }`
+  const ask = () => execute(at.service.subgraphs.treasury, admin, document, {})
+  const outcomes = await Promise.allSettled(Array.from({ length: 24 }, ask))
+  // One, and 16 that wait for it.
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(17)
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected')
+      expect(outcome.reason).toMatchObject({
+        ...{ type: 'rate_limited', message: expect.stringContaining('Wait for the result') },
+        details: { bucket: 'treasury-reconciliations' },
+      })
+})
+
+test('a list of payments refuses a bank account or financial account that is no id', async () => {
+  const { admin } = await at.newOrganization()
+  for (const name of ['externalBankAccountId', 'financialAccountId'])
+    await expect(
+      execute(at.service.subgraphs.treasury, admin, `{ treasuryPayments(${name}: "zzz") { totalCount } }`),
+      name,
+    ).rejects.toMatchObject({ details: { fields: [{ code: 'not_an_identifier' }] } })
 })

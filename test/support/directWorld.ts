@@ -1,10 +1,12 @@
 /** A chain with USDT, whose transfers wallets send themselves, and workers that end with each test. */
+import type { PaymentId } from '../../subgraphs/shared/ids.ts'
 import {
   openSettlementWorld,
   type RunningWorker,
   type SettlementWorld,
   type TestWallet,
   until,
+  type WorkerChanges,
 } from './settlementWorld.ts'
 
 export type DirectWorld = Awaited<ReturnType<typeof openDirectWorld>>
@@ -40,5 +42,37 @@ export async function openDirectWorld(name: string) {
         const row = await world.payment(id)
         return row.status === 'pending' ? null : row
       }),
+  }
+}
+
+/**
+ * For a worker that finds the transfers of two equal payments: the first is looked at by whatever sends payments while only
+ * the other transfer has its record again.
+ * @param last the hash of the transfer that is recorded last
+ */
+export function recordedLast(
+  world: SettlementWorld,
+  ids: readonly PaymentId[],
+  last: string | undefined,
+): Pick<WorkerChanges, 'adapter' | 'onStep'> {
+  let isStored = false
+  const postponed = async () => {
+    const rows = await Promise.all(ids.map((id) => world.payment(id)))
+    return rows.find(({ status }) => status === 'pending')?.sendAfter?.getTime()
+  }
+  const isRestored = async () => (await Promise.all(ids.map((id) => world.transactions(id)))).flat().length > 0
+  const signedTransaction: typeof world.adapter.signedTransaction = async (hash) => {
+    if (hash === last) {
+      await until('one is restored', isRestored)
+      const before = await until('postponed', postponed)
+      await until('looked at', async () => isStored || (await postponed()) !== before)
+    }
+    return world.adapter.signedTransaction(hash)
+  }
+  return {
+    adapter: { ...world.adapter, signedTransaction },
+    onStep(step) {
+      isStored ||= step === 'stored'
+    },
   }
 }

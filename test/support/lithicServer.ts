@@ -8,8 +8,8 @@ import type { AddressInfo } from 'node:net'
 
 type Body = Record<string, unknown>
 
-/** How it treats writes: as it should; refuses them; takes them and hangs up; or fails before it takes them. */
-type Manner = 'well' | 'refuses' | 'takes and hangs up' | 'fails'
+/** How it treats writes: as it should; refuses them; takes them and hangs up; or fails before it takes them. And all, without a key. */
+type Manner = 'well' | 'refuses' | 'takes and hangs up' | 'fails' | 'knows no key of ours'
 
 interface LithicPayment extends Body {
   readonly token: string
@@ -112,7 +112,7 @@ export async function startLithicServer(): Promise<LithicServer> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://lithic.test')
     const asked = `${request.method} ${pathname}`
     heard.push({ request: asked, body: text })
-    const isKnown = request.headers.authorization === apiKey
+    const isKnown = request.headers.authorization === apiKey && server.manner !== 'knows no key of ours'
     const [status, body] = isKnown
       ? answer(asked, searchParams, text === '' ? {} : (JSON.parse(text) as Body))
       : refusal(401, 'Please provide a valid API key.')

@@ -236,7 +236,7 @@ export async function openSettlementWorld(name: string, blockTimeSeconds = 0.25,
   return world
 }
 
-export interface WorkerChanges {
+export interface WorkerChanges extends Partial<Pick<SettlementDeps, 'clock' | 'deliveryLedger'>> {
   readonly adapter?: ChainAdapter
   readonly options?: Partial<SettlementOptions>
   readonly preSignCheck?: (payment: PaymentRow, state: State) => DomainError | null
@@ -286,7 +286,8 @@ function startWorker(
     pollMs: 50,
   }
   const deps: SettlementDeps = {
-    ...{ database, custody, log, clock: systemClock, settleLimits },
+    ...{ database, custody, log, clock: changes.clock ?? systemClock, settleLimits },
+    ...(changes.deliveryLedger && { deliveryLedger: changes.deliveryLedger }),
     commit: mortal(commit, () => dead),
     screener: createScreener({
       ...{ database: null, clock: systemClock, log, listAgeMaxMs: 0 },

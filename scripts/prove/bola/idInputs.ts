@@ -7,6 +7,7 @@ export const KINDS = [
   ...(['hold', 'transaction', 'deposit', 'mismatch', 'approval', 'screening', 'case', 'killSwitch'] as const),
   ...(['merchant', 'webhook', 'delivery', 'event', 'request'] as const),
   ...(['accountHolder', 'financialAccount', 'bankAccount', 'treasuryPayment', 'bookTransfer', 'card'] as const),
+  ...(['quote', 'treasuryMismatch'] as const),
   // A transfer is between two.
   ...(['cardTransaction', 'otherAccount'] as const),
 ] as const
@@ -32,8 +33,8 @@ const BY_PLACE: Readonly<Record<string, Kind>> = {
   'Query.simulatedMicroDeposits id': 'bankAccount',
 }
 
-/** Words of the caller's own, and names at a bank: they name nothing here. */
-const WORDS: ReadonlySet<string> = new Set(['companyId', 'userDefinedId', 'accountToken', 'refreshToken'])
+/** Words of the caller's own, names at a bank, and the token of a price: they name nothing here. */
+const WORDS: ReadonlySet<string> = new Set(['companyId', 'userDefinedId', 'accountToken', 'refreshToken', 'toToken'])
 
 /** `id` names what the operation returns. */
 const BY_TYPE: Readonly<Record<string, Kind>> = {
@@ -50,6 +51,7 @@ const BY_TYPE: Readonly<Record<string, Kind>> = {
   ...{ WebhookDelivery: 'delivery', Event: 'event' },
   ...{ AccountHolder: 'accountHolder', FinancialAccount: 'financialAccount', ExternalBankAccount: 'bankAccount' },
   ...{ TreasuryPayment: 'treasuryPayment', BookTransfer: 'bookTransfer' },
+  ...{ ConversionQuote: 'quote', TreasuryMismatch: 'treasuryMismatch' },
   ...{ Card: 'card', CardTransaction: 'cardTransaction' },
 }
 

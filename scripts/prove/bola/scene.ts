@@ -171,6 +171,7 @@ async function makeOneOfEach(
     ...{ merchant: merchant.merchant_id, webhook, delivery: delivery.delivery_id, event: event?.source_event_id },
     request: audited?.request_id,
     ...dollars,
+    treasuryMismatch: await insertBankMismatch(service, orgId, dollars.financialAccount),
   }
   for (const [kind, id] of Object.entries(ids)) if (typeof id !== 'string') throw new Error(`there is no ${kind}`)
   return ids as Record<Kind, string>
@@ -206,12 +207,30 @@ async function makeDollars(
   const moved = await post('/treasury/book-transfers', admin, between)
   const { card_id: card } = await post('/cards', admin, { wallet_id: walletId, memo: canary })
   const charged = await post(`/cards/${card}/simulate/authorize`, admin, { amount_minor: 100 })
+  const price = { from_amount_minor: 100, to_token: 'USDC', to_chain: 'base', wallet_id: walletId }
+  const { quote_id: quote } = await post('/treasury/conversions/quotes', admin, price)
   const [accountHolder] = rowsIn(await get('/treasury/account-holders', admin))
   return {
     ...{ accountHolder: accountHolder?.token, financialAccount: issuing, bankAccount, treasuryPayment, card },
     otherAccount: reserve,
-    ...{ bookTransfer: moved.book_transfer_token, cardTransaction: charged.card_transaction_id },
+    ...{ bookTransfer: moved.book_transfer_token, cardTransaction: charged.card_transaction_id, quote },
   }
+}
+
+/** As the reconciliation leaves it, which would need a bank that lies. */
+async function insertBankMismatch(
+  { database }: ServedWorld['service'],
+  orgId: string,
+  financialAccountId: unknown,
+): Promise<string> {
+  const _id = `tmi_${orgId.slice(4)}`
+  const row = {
+    ...{ _id, v: 1, orgId, mode: 'test', kind: 'missing_at_bank', entry: 'settled', state: 'open', financialAccountId },
+    ...{ reference: null, traceNumber: null, ledgerCents: 1n, bankCents: null, reason: '', resolution: null },
+    ...{ resolvedBy: null, openedAt: new Date(), updatedAt: new Date(), resolvedAt: null },
+  }
+  await database.collection<{ _id: string }>('bankMismatches').insertOne(row as { _id: string })
+  return _id
 }
 
 /** As settlement leaves it, which would need a chain that lies. */

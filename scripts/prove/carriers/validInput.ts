@@ -43,6 +43,8 @@ const INPUTS: Readonly<Record<string, Given>> = {
   verifyMicroDeposits: { microDeposits: [1, 2] },
   ...{ fundTreasury: { amountMinor: 100 }, withdrawTreasury: { amountMinor: 100 } },
   createBookTransfer: { amountMinor: 1 },
+  createConversionQuote: { fromAmountMinor: 100, toToken: 'USDC', toChain: 'base' },
+  resolveTreasuryMismatch: { resolution: 'Looked at.' },
   ...{ pauseExternalBankAccount: REASON, unpauseExternalBankAccount: REASON, closeExternalBankAccount: REASON },
   simulateMicroDeposits: { event: 'sent' },
   simulateAccountHolderReview: { status: 'ACCEPTED' },

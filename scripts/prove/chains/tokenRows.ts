@@ -45,7 +45,7 @@ const REFUSES = { FiatToken: 'isBlacklisted', UsdtToken: 'isBlackListed', PyusdT
 
 /** Makes the token take nothing from an address, or take it again. */
 export async function refuseSender(
-  { rpcUrl }: WorldNode,
+  { rpcUrl }: Pick<WorldNode, 'rpcUrl'>,
   row: TokenRow,
   account: string,
   isRefused: boolean,

@@ -107,6 +107,8 @@ export async function readLedgerSnapshot(
           ...ofWallets,
           $or: BLOCK_FIELDS.map((field) => ({ [field]: beyond })),
           ...{ status: 'completed', reversedAt: { $exists: false } },
+          // Deliveries of conversions leave the hot wallet of the treasury.
+          quoteId: { $exists: false },
         } as object,
         { session },
       )

@@ -54,24 +54,28 @@ export function findOverdue(
     .toArray()
 }
 
-/** Ids, in batches, of a wallet's payments without stored bytes; one that a block has completed may be in it again. */
+/**
+ * Ids, in batches, of a wallet's payments without stored bytes, and of the hot wallet of the treasury those of all deliveries;
+ * one that a block has completed may be in it again.
+ */
 export async function* readUnsignedIds(
   database: Database,
-  scope: NetworkScope,
+  { chain, mode }: NetworkScope,
   walletId: WalletId,
 ): AsyncGenerator<PaymentId[]> {
-  const { chain, mode } = scope
-  const rows = paymentRows(database)
-    .find({ walletId, chain, mode, chainWork: null })
-    .project<Pick<PaymentRow, '_id'>>({ _id: 1 })
-    .sort({ _id: -1 })
-    .batchSize(1_000)
+  const filter = { ...sentBy(walletId), chain, mode, chainWork: null } as object
+  const found = paymentRows(database).find(filter).project<Pick<PaymentRow, '_id'>>({ _id: 1 })
+  const rows = (isHotWallet(walletId) ? found.hint('deliveries') : found.sort({ _id: -1 })).batchSize(1_000)
   try {
     while (await rows.hasNext()) yield rows.readBufferedDocuments().map(({ _id }) => _id)
   } finally {
     await rows.close()
   }
 }
+
+/** The hot wallet of the treasury sends to the wallets of payments, which send none of its deliveries. */
+const sentBy = (walletId: WalletId): object =>
+  isHotWallet(walletId) ? { quoteId: { $type: 'string' } } : { walletId, quoteId: { $exists: false } }
 
 const AWAITING = ['awaiting_compliance_review', 'awaiting_approval']
 
@@ -88,19 +92,26 @@ export async function findUnrecordedFor(
   { chain, mode }: NetworkScope,
   transfer: Pick<PaymentRow, 'walletId' | 'token' | 'to' | 'amount'> & {
     readonly minedAt: Date
-    /** How far the organization's time is ahead of that of blocks. */
-    readonly aheadMs: number
+    /** How far an organization's time is ahead of that of blocks: the hot wallet delivers to all of them. */
+    readonly aheadMsOf: (payment: Pick<PaymentRow, 'orgId' | 'mode'>) => number
   },
 ): Promise<PaymentRow | null> {
-  const { minedAt, aheadMs, walletId, ...asked } = transfer
-  // The hot wallet of the treasury sends to the wallets of payments.
-  const moved = { ...asked, ...(isHotWallet(walletId) ? { quoteId: { $type: 'string' } } : { walletId }) }
-  const accepted = { createdAt: { $lte: new Date(minedAt.getTime() + aheadMs + BLOCK_TIMES_DIFFER_MS) } }
+  const { minedAt, aheadMsOf, walletId, ...asked } = transfer
+  const moved = { ...asked, ...sentBy(walletId) }
+  const isAccepted = (row: PaymentRow) =>
+    row.createdAt.getTime() <= minedAt.getTime() + aheadMsOf(row) + BLOCK_TIMES_DIFFER_MS
   const ended = { updatedAt: { $gte: new Date(minedAt.getTime() - BLOCK_TIMES_DIFFER_MS) } }
-  const oldest = (standing: object) =>
-    paymentRows(database).findOne({ ...moved, chain, mode, ...accepted, ...standing, chainWork: null } as object, {
-      sort: { _id: 1 },
-    })
+  const oldest = async (standing: object) => {
+    const rows = paymentRows(database)
+      .find({ ...moved, chain, mode, ...standing, chainWork: null } as object)
+      .sort({ _id: 1 })
+    try {
+      for await (const row of rows) if (isAccepted(row)) return row
+    } finally {
+      await rows.close()
+    }
+    return null
+  }
   const found = (await oldest({ stage: 'queued' })) ?? (await oldest({ stage: { $in: AWAITING } }))
   return found ?? oldest({ status: 'failed', txHash: null, ...ended })
 }

@@ -3,6 +3,7 @@
  * chain and no token, so that neither route nor gas is asked for, and the money is not in the wallet.
  */
 import type { CardSpendRequest, CardSpends } from '../../shared/cardSpends.ts'
+import { timeOf } from '../../shared/clock.ts'
 import { type Caller, owns } from '../../shared/principal.ts'
 import type { CardSpend, Resolution, ResolvedMerchant } from '../../shared/spend.ts'
 import { DEFAULT_CHAIN, DEFAULT_TOKEN, TOKEN_FACTS, TOKENS } from '../../shared/tokens.ts'
@@ -96,7 +97,7 @@ async function presentedTo(deps: Deps, request: CardSpendRequest) {
   const { caller, cardId, toText, cents: amount, newApprovalId: newId } = request
   const { orgId, mode } = caller
   const found = await findChallenges(deps.database, { orgId, mode, cardId, toText, amount })
-  const now = deps.clock.now()
+  const now = timeOf(deps.clock, { orgId, mode })
   for (const row of found.filter((one) => isUsable(one, now))) {
     const votes = await votesOn(deps, row)
     if (votes.count >= row.requiredApprovals)

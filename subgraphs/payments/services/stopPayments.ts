@@ -13,6 +13,7 @@ import { type LateOwners, submitByOwner } from '../../shared/commit/submitByOwne
 import type { Intent, IntentPart } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
 import type { DomainError } from '../../shared/errors.ts'
+import { joinWork } from '../../shared/joinWork.ts'
 import type { StoppablePayments, StoppedWork, StopScope } from '../../shared/stops.ts'
 import { countParkedHolds } from '../models/holds.ts'
 import { type PaymentRow, paymentRef } from '../models/payments.ts'
@@ -25,7 +26,10 @@ import { dismissApproval } from './approvals/expireApprovals.ts'
 import { dismissCase } from './cases/closeCase.ts'
 import { type StopHoldsDeps, stopHolds } from './holds/stopHolds.ts'
 
-type StopDeps = StopHoldsDeps
+export interface StopDeps extends StopHoldsDeps {
+  /** What else ends with the standing of a wallet or its agent; absent: nothing does. */
+  readonly otherWork?: StoppablePayments | undefined
+}
 
 const PAGE = 500
 
@@ -39,7 +43,7 @@ export function createStoppableWork(deps: StopDeps): StoppablePayments {
     if (stopped.status === 'rejected') throw stopped.reason
     return { ...stopped.value, parked: stopped.value.parked + parked }
   }
-  return {
+  const own: StoppablePayments = {
     async count(work) {
       const [payments, holds] = await Promise.all([countStoppable(database, work), countParkedHolds(database, work)])
       return { ...payments, parked: payments.parked + holds }
@@ -51,6 +55,7 @@ export function createStoppableWork(deps: StopDeps): StoppablePayments {
       })
     },
   }
+  return deps.otherWork === undefined ? own : joinWork(own, deps.otherWork)
 }
 
 /**

@@ -50,7 +50,7 @@ export function createLithicBank({ apiKey, baseUrl }: LithicSettings): Bank {
         const payment = await client.payments.retrieve(tokenOf(_id))
         return eventsIn(payment).filter(({ createdAt }) => createdAt <= now)
       } catch (error) {
-        if (statusOf(error) === 404) return []
+        if (statusOf(error) === NOT_FOUND) return []
         throw unreachable(error)
       }
     },
@@ -131,6 +131,7 @@ function present<T extends Record<string, string | null>>(all: T): { [K in keyof
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)) as { [K in keyof T]?: string }
 }
 
+const NOT_FOUND = 404
 const CONFLICT = 409
 const PAGE_SIZE = 100
 
@@ -150,7 +151,18 @@ async function originate(client: Lithic, order: BankOrder, isFirst: boolean): Re
   } catch (error) {
     // Our token is there already: an earlier call has come through.
     if (statusOf(error) === CONFLICT) return 'accepted'
-    return isRefusal(error, isFirst) ? 'refused' : 'unknown'
+    if (!isRefusal(error, isFirst)) return 'unknown'
+    return isFirst ? 'refused' : hasTaken(client, order)
+  }
+}
+
+/** It may refuse now what it has taken before: the bank account was closed meanwhile, or its limits are used up. */
+async function hasTaken(client: Lithic, { reference }: BankOrder): ReturnType<Bank['originate']> {
+  try {
+    await client.payments.retrieve(tokenOf(reference))
+    return 'accepted'
+  } catch (error) {
+    return statusOf(error) === NOT_FOUND ? 'refused' : 'unknown'
   }
 }
 
@@ -178,10 +190,13 @@ const statusOf = (error: unknown): number | undefined => (error instanceof Lithi
 const NEVER_SENT: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 /** They say to ask again: too slow, too many, or not now. */
 const TRANSIENT: readonly unknown[] = [408, 425, 429]
+/** Our key was replaced, or has lost its rights: that is for the operator to settle, and says nothing about what was asked. */
+const KEYLESS: readonly unknown[] = [401, 403]
 
-/** Whether the bank has certainly not taken it; of an earlier call that it does not answer nothing is known. */
+/** Whether the bank has not taken this call; of an earlier one that it does not answer nothing is known. */
 function isRefusal(error: unknown, isFirst: boolean): boolean {
   const status = statusOf(error)
+  if (status !== undefined && KEYLESS.includes(status)) return isFirst
   if (status !== undefined) return status >= 400 && status < 500 && !TRANSIENT.includes(status)
   return isFirst && causesOf(error).some((code) => NEVER_SENT.includes(code))
 }

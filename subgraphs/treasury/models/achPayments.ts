@@ -4,6 +4,7 @@ import { anyOf, BY_ID, findPage, type OrderedArguments, type Page, present } fro
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { AchPaymentId, BankAccountId, OrgId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
+import { type StopScope, stoppableOf } from '../../shared/stops.ts'
 import type { AchPaymentRow } from '../rules/achPayment.ts'
 import type { AchDirection, AchStage, AchStatus } from '../rules/achStates.ts'
 import { indexDue } from './dueRows.ts'
@@ -72,21 +73,16 @@ export function findAchPaymentPage(
   return findPage(payments(database), { name: 'achPayments', filter, orders: { created_at: BY_ID } }, args)
 }
 
-/** What a stop may concern, of one organization or of all. */
-export interface StoppableScope {
-  readonly orgId: OrgId | null
-  readonly mode: Mode | null
-}
-
-const stoppable = ({ orgId, mode }: StoppableScope, stages: readonly AchStage[]) => ({
+/** Those that a stop may concern, of one organization or of all. */
+const stoppable = (scope: StopScope, stages: readonly AchStage[]) => ({
   ...{ status: 'PENDING' as const, stage: { $in: [...stages] } },
-  ...present({ orgId, mode }),
+  ...stoppableOf(scope),
 })
 
 /** Those that have not left for the bank, in the order of their making. */
 export function findNotSent(
   database: Database,
-  scope: StoppableScope,
+  scope: StopScope,
   { after, limit }: { readonly after: AchPaymentId | null; readonly limit: number },
 ): Promise<AchPaymentRow[]> {
   return payments(database)
@@ -101,8 +97,5 @@ export function findNotSent(
     .toArray()
 }
 
-export const countInStages = (
-  database: Database,
-  scope: StoppableScope,
-  stages: readonly AchStage[],
-): Promise<number> => payments(database).countDocuments(stoppable(scope, stages))
+export const countInStages = (database: Database, scope: StopScope, stages: readonly AchStage[]): Promise<number> =>
+  payments(database).countDocuments(stoppable(scope, stages))

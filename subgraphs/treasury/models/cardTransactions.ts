@@ -84,6 +84,7 @@ export function registerCardTransactions(database: Database): void {
   schema.index({ orgId: 1, mode: 1, status: 1 }, { partialFilterExpression: { status: 'PENDING' } })
   schema.index({ walletId: 1, merchantKey: 1 })
   schema.index({ walletId: 1, policyEvaluatedAt: 1 })
+  schema.index({ walletId: 1, status: 1 }, { name: 'openByWallet', partialFilterExpression: { status: 'PENDING' } })
   indexDue(schema)
   database.model(schema, CARD_TRANSACTIONS)
 }
@@ -142,9 +143,14 @@ export async function* readCounted(
   from: Date,
 ): AsyncGenerator<readonly CountedCardSpend[]> {
   for (let after: CardTransactionId | null = null; ; ) {
-    const since = { $or: [{ status: 'PENDING' as const }, { policyEvaluatedAt: { $gte: from } }], dayKey: { $gt: '' } }
+    const counted = { walletId, dayKey: { $gt: '' }, ...(after === null ? {} : { _id: { $gt: after } }) }
+    // Each by its own index: a wallet may have had many that count no more.
+    const either = [
+      { ...counted, status: 'PENDING' as const },
+      { ...counted, policyEvaluatedAt: { $gte: from } },
+    ]
     const rows: CardTransactionRow[] = await transactions(database)
-      .find({ walletId, ...since, ...(after === null ? {} : { _id: { $gt: after } }) })
+      .find({ $or: either })
       .sort({ _id: 1 })
       .limit(COUNTED_AT_ONCE)
       .toArray()

@@ -99,26 +99,25 @@ export interface CardScope {
   readonly agentId?: string
 }
 
-const inScope = ({ orgId, mode, ...of }: CardScope) => ({
-  ...of,
-  // What an agent has frozen it could unfreeze itself once the switch is lifted.
-  $or: [{ status: 'active' as const }, { status: 'frozen' as const, frozenBy: 'agent' as const }],
-  ...(orgId === null ? {} : { orgId }),
-  ...(mode === null ? {} : { mode }),
-})
+function inScope({ orgId, mode, ...of }: CardScope, after: CardId | null = null) {
+  const scope = { ...of, ...present({ orgId, mode }), ...(after === null ? {} : { _id: { $gt: after } }) }
+  // What an agent has frozen it could unfreeze itself once the switch is lifted. Each by its own index.
+  return {
+    $or: [
+      { ...scope, status: 'active' },
+      { ...scope, status: 'frozen', frozenBy: 'agent' },
+    ],
+  } as object
+}
 
 export function findFreezableCards(
   database: Database,
   scope: CardScope,
   { after, limit }: { readonly after: CardId | null; readonly limit: number },
 ): Promise<CardRow[]> {
-  return cards(database)
-    .find({ ...inScope(scope), ...(after === null ? {} : { _id: { $gt: after } }) } as object)
-    .sort({ _id: 1 })
-    .limit(limit)
-    .toArray()
+  return cards(database).find(inScope(scope, after)).sort({ _id: 1 }).limit(limit).toArray()
 }
 
 export function countFreezableCards(database: Database, scope: CardScope): Promise<number> {
-  return cards(database).countDocuments(inScope(scope) as object)
+  return cards(database).countDocuments(inScope(scope))
 }

@@ -2,8 +2,9 @@
 import type { Ref } from '../../shared/commit/types.ts'
 import { BY_ID, findPage, type OrderedArguments, type Page, present } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
-import type { OrgId, QuoteId } from '../../shared/ids.ts'
+import type { AgentId, OrgId, QuoteId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
+import { type StopScope, stoppableOf } from '../../shared/stops.ts'
 import type { QuoteRow, QuoteStatus } from '../rules/conversions/quote.ts'
 import { indexDue } from './dueRows.ts'
 
@@ -18,9 +19,12 @@ const PARKED = { status: 'open', approvalId: { $type: 'string' } } as const
 export function registerQuotes(database: Database): void {
   const schema = newSchema()
   schema.index({ orgId: 1, mode: 1, _id: -1 })
+  schema.index({ orgId: 1, mode: 1, agentId: 1, _id: -1 })
   indexDue(schema)
   // Few, and asked for by every stop.
   schema.index({ orgId: 1, mode: 1, _id: 1 }, { name: 'parked', partialFilterExpression: PARKED })
+  // Of all organizations, for a stop of the platform.
+  schema.index({ status: 1, _id: 1 }, { name: 'parkedOfAll', partialFilterExpression: PARKED })
   schema.index({ orgId: 1, mode: 1, _id: 1 }, { name: 'undelivered', partialFilterExpression: UNDELIVERED })
   database.model(schema, QUOTES)
 }
@@ -40,7 +44,7 @@ export interface QuoteFilter {
 /** @param now the time of the organization: what is over counts as expired before the sweep has noticed it */
 export function findQuotePage(
   database: Database,
-  scope: { readonly orgId: OrgId; readonly mode: Mode },
+  scope: { readonly orgId: OrgId; readonly mode: Mode; readonly agentId?: AgentId },
   { statuses, walletId }: QuoteFilter,
   args: OrderedArguments,
   now: Date,
@@ -72,12 +76,12 @@ export function findUndelivered(
 /** Those that wait for an approval, in the order of their making. */
 export function findParkedQuotes(
   database: Database,
-  { orgId, mode }: { readonly orgId: OrgId | null; readonly mode: Mode | null },
+  scope: StopScope,
   { after, limit }: { readonly after: QuoteId | null; readonly limit: number },
 ): Promise<QuoteRow[]> {
   const behind = after === null ? {} : { _id: { $gt: after } }
   return quotes(database)
-    .find({ ...PARKED, ...present({ orgId, mode }), ...behind } as object)
+    .find({ ...PARKED, ...stoppableOf(scope), ...behind } as object)
     .sort({ _id: 1 })
     .limit(limit)
     .toArray()

@@ -5,6 +5,7 @@ import { type Database, newSchema } from '../../shared/database.ts'
 import { USD_BALANCE_OF } from '../../shared/ledger/accounts.ts'
 import { isUsdPosting, type JournalRow, USD_JOURNAL_TYPES } from '../../shared/ledger/journal.ts'
 import type { ClockOwner } from '../../shared/organizationTime.ts'
+import type { BankPayment } from '../banks/bank.ts'
 import type { AchPaymentRow } from '../rules/achPayment.ts'
 import type { LedgerLine, PostedSum } from '../rules/reconciliation.ts'
 import { ACH_PAYMENTS } from './achPayments.ts'
@@ -12,14 +13,23 @@ import { ACH_PAYMENTS } from './achPayments.ts'
 export interface Books {
   readonly position: UsdPosition
   /** The newest first. */
-  readonly payments: readonly AchPaymentRow[]
+  readonly payments: readonly ComparedPayment[]
   /** Of these payments, by financial account. */
   readonly entries: ReadonlyMap<string, readonly LedgerLine[]>
   readonly posted: readonly PostedSum[]
 }
 
+/** There may be thousands: no more of each is read than its bank is asked with. */
+type ComparedPayment = Pick<AchPaymentRow, keyof BankPayment | '_id' | 'financialAccountId'>
+const COMPARED = {
+  ...{ _id: 1, financialAccountId: 1, direction: 1, amount: 1, stage: 1, schedule: 1 },
+  ...{ events: 1, behaviour: 1, origination: 1, settledAt: 1 },
+} as const satisfies Record<keyof ComparedPayment, 1>
+
 const PAYMENTS_MAX = 10_000
 const AT_ONCE = 1_000
+/** Of an answer of the server: the driver decodes each without a pause, in which this process does nothing else. */
+const BATCH = 250
 
 /** @param since of the payments that are compared. @returns null before the first synchronization */
 export function readBooks(database: Database, owner: ClockOwner, since: Date): Promise<Books | null> {
@@ -40,11 +50,16 @@ async function read(
     .find({ orgId, mode, updatedAt: { $gte: since } }, { session })
     .sort({ _id: -1 })
     .limit(PAYMENTS_MAX)
+    .batchSize(BATCH)
+    .project<ComparedPayment>(COMPARED)
     .toArray()
   const entries = new Map<string, LedgerLine[]>()
   for (let start = 0; start < payments.length; start += AT_ONCE)
-    for (const [account, line] of await linesOf(database, payments.slice(start, start + AT_ONCE), session))
-      entries.set(account, [...(entries.get(account) ?? []), line])
+    for (const [account, line] of await linesOf(database, payments.slice(start, start + AT_ONCE), session)) {
+      const lines = entries.get(account)
+      if (lines === undefined) entries.set(account, [line])
+      else lines.push(line)
+    }
   return { position, payments, entries, posted: await sumPosted(database, { orgId, mode }, session) }
 }
 
@@ -53,16 +68,18 @@ const STEPS = { settled: 'ACH_ORIGINATION_SETTLED', returned: 'ACH_RETURN_PROCES
 /** What they have moved at the bank. The ids of journal entries follow from their causes. */
 async function linesOf(
   database: Database,
-  payments: readonly AchPaymentRow[],
+  payments: readonly ComparedPayment[],
   session: Session,
 ): Promise<[string, LedgerLine][]> {
   const kinds = ['settled', 'returned'] as const
-  const causes = new Map<string, { payment: AchPaymentRow; kind: keyof typeof STEPS }>(
+  const causes = new Map<string, { payment: ComparedPayment; kind: keyof typeof STEPS }>(
     payments.flatMap((payment) => kinds.map((kind) => [`led_${payment._id}.${kind}`, { payment, kind }] as const)),
   )
   const journals = await database
     .collection<JournalRow>('journals')
     .find({ _id: { $in: [...causes.keys()] } as object }, { session })
+    .batchSize(BATCH)
+    .project<Pick<JournalRow, '_id' | 'lines'>>({ lines: 1 })
     .toArray()
   return journals.flatMap((journal) => {
     const cause = causes.get(journal._id)

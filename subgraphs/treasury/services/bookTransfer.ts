@@ -1,6 +1,7 @@
 /** Moves available dollars between two financial accounts of one organization (A.9), at once. */
 import { usdRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
+import { requireRow } from '../../shared/commit/requireRow.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../shared/commit/types.ts'
@@ -12,7 +13,7 @@ import { EMPTY_USD_BALANCES } from '../../shared/ledger/accounts.ts'
 import { bookTransferred } from '../../shared/ledger/usdPostings.ts'
 import { type Principal, requireCaller } from '../../shared/principal.ts'
 import { type BookTransferRow, bookTransferRef } from '../models/bookTransfers.ts'
-import { findAccountsOf } from '../models/financialAccounts.ts'
+import { financialAccountRef, findAccountsOf } from '../models/financialAccounts.ts'
 import type { TreasuryDeps } from '../ports.ts'
 import { parseCents } from '../rules/achFields.ts'
 import { booked } from '../rules/bookings.ts'
@@ -43,17 +44,18 @@ export async function bookTransfer(
     const accountOf = (token: string) => accounts.find(({ _id }) => _id === token)
     const [from, to] = [accountOf(fields.from), accountOf(fields.to)]
     if (from === undefined || to === undefined) throw notFound('financial account')
-    const closed = accountRefusal(from) ?? accountRefusal(to)
-    if (closed !== null) throw closed
     const [ref, position] = [bookTransferRef(id), usdRef(orgId, mode)]
+    const both = [financialAccountRef(from._id), financialAccountRef(to._id)]
     const { amount, memo } = fields
     return {
       ...({ priority: 'spend', orgId, mode, resourceId: id } as const),
       resource: { type: 'book transfer', id },
-      reads: () => ({ guard: [...actorReads(caller), position], newIds: [ref] }),
+      reads: () => ({ guard: [...actorReads(caller), ...both, position], newIds: [ref] }),
       decide(state: State, at: Date): Verdict<BookTransferRow> {
         const error = actRefusal(deps, state, caller, at, { rail: 'internal' })
         if (error !== null) return refused(error)
+        const closed = both.map((account) => accountRefusal(requireRow(state, account))).find((found) => found !== null)
+        if (closed !== undefined) return refused(closed)
         const held = state.get(position)
         if (held === null) return refused(notFound('financial account'))
         const { available } = held.accounts[from._id] ?? EMPTY_USD_BALANCES

@@ -13,6 +13,7 @@ import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
 import { type BankMismatchId, base32, ID_PREFIXES, idsOf } from '../../shared/ids.ts'
 import type { ClockOwner } from '../../shared/organizationTime.ts'
 import { type Principal, requireCaller, requireOrganization } from '../../shared/principal.ts'
+import { createTurns } from '../../shared/turns.ts'
 import { findAchPayments } from '../models/achPayments.ts'
 import { type BankMismatchRow, bankMismatchRef, countOpenOf, findOpenBankMismatches } from '../models/bankMismatches.ts'
 import { findAccountsOf } from '../models/financialAccounts.ts'
@@ -31,6 +32,8 @@ const COMPARED_MS = 90 * DAY_MS
 /** A bank outside is asked within this time what has become of a payment. */
 const BOOKED_WITHIN_MS = 12 * 3_600_000
 const PAGE = 50
+/** Of a process: each reads up to 10,000 payments with their entries, and tells the same as one just before it. */
+const onDemand = createTurns({ inAll: 2, perOwner: 1, waitingMax: 16, waitMaxMs: 10_000 }, tooManyAtOnce)
 
 export interface Reconciled {
   readonly checkedAt: Date
@@ -183,7 +186,7 @@ function resolveIntent(
   }
 }
 
-/** @throws DomainError not_found: it has no dollars yet; all_adapters_exhausted */
+/** @throws DomainError not_found: it has no dollars yet; all_adapters_exhausted; rate_limited: it is under way */
 export async function reconcileOnDemand(
   deps: Deps,
   principal: Principal,
@@ -193,7 +196,7 @@ export async function reconcileOnDemand(
     const { orgId, mode } = requireCaller(principal)
     const position = await findUsdPosition(deps.database, orgId, mode)
     if (position === null) throw notFound('account holder')
-    const reconciled = await reconcileBooks(deps, { orgId, mode })
+    const reconciled = await onDemand.take(`${orgId}:${mode}`, () => reconcileBooks(deps, { orgId, mode }))
     return {
       ...({ priority: 'control', orgId, mode } as const),
       resource: { type: 'account holder', id: position.holderId },
@@ -228,4 +231,10 @@ export async function resolveByHand(
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
   return { row: await find(), replayed: !('answer' in settled) }
+}
+
+function tooManyAtOnce(): DomainError {
+  const message =
+    'The books of this organization are being compared with the bank already. Wait for the result, then try again.'
+  return new DomainError('rate_limited', message, { bucket: 'treasury-reconciliations', retry_after_ms: 5_000 })
 }

@@ -10,6 +10,7 @@ import { DomainError, invalidField, invariant, notFound } from '../../shared/err
 import { type Principal, requireCaller } from '../../shared/principal.ts'
 import type { HolderStatus } from '../banks/bank.ts'
 import { type AccountHolderRow, holderRef } from '../models/accountHolders.ts'
+import { financialAccountRef, findAccountsOf } from '../models/financialAccounts.ts'
 import type { TreasuryDeps } from '../ports.ts'
 import type { AchPaymentRow } from '../rules/achPayment.ts'
 import type { BankEvent } from '../rules/achStates.ts'
@@ -17,6 +18,7 @@ import { type AchDetail, type AchEventType, nextEventType, stepOf } from '../rul
 import { takeStep } from '../rules/achSteps.ts'
 import { parseReturnCode, returnRefusal } from '../rules/returns.ts'
 import { traceNumberOf } from '../rules/traceNumbers.ts'
+import { standingOf } from './accountStanding.ts'
 import { stepPart } from './ach/achStep.ts'
 import { openAmounts } from './bankAccounts/bankAccountSecrets.ts'
 import type { Changed } from './bankAccounts/linkBankAccount.ts'
@@ -103,14 +105,22 @@ export async function simulateReview(
     requireTest(deps, principal, 'account holder')
     const { _id, orgId, mode } = await find()
     const statusReasons = parseReasons(input.statusReasons ?? [])
+    const accounts = (await findAccountsOf(deps.database, orgId, mode)).map((account) =>
+      financialAccountRef(account._id),
+    )
     return {
       ...({ priority: 'control', orgId, mode, resourceId: _id } as const),
       resource: { type: 'account holder', id: _id },
-      reads: () => ({ guard: [orgRef(orgId), usdRef(orgId, mode), holderRef(_id)] }),
+      reads: () => ({ guard: [orgRef(orgId), usdRef(orgId, mode), holderRef(_id), ...accounts] }),
       decide(state: State, at: Date): Verdict<AccountHolderRow> {
+        const known = Object.keys(requireRow(state, usdRef(orgId, mode)).accounts)
+        if (known.length !== accounts.length) return { kind: 'stale' }
         const row = requireRow(state, holderRef(_id))
         const next = { ...row, status: input.status, statusReasons, updatedAt: at }
-        return done(next, { set: [setRow(holderRef(_id), next)] })
+        // Of itself the simulated bank has all of them open.
+        const status = standingOf(input.status, 'OPEN')
+        const changed = accounts.map((ref) => setRow(ref, { ...requireRow(state, ref), status, updatedAt: at }))
+        return done(next, { set: [setRow(holderRef(_id), next), ...changed] })
       },
     }
   }

@@ -18,6 +18,7 @@ import { type AccountHolderRow, findAccountHolders, holderRef } from '../models/
 import { type FinancialAccountRow, financialAccountRef, findAccountsOf } from '../models/financialAccounts.ts'
 import { findUsdPosition } from '../models/usdPositions.ts'
 import type { TreasuryDeps } from '../ports.ts'
+import { standingOf } from './accountStanding.ts'
 import { actorReads, actRefusal } from './actors.ts'
 
 export interface Synced {
@@ -107,7 +108,8 @@ function decide(
   const { token: externalToken, userType, status, statusReasons } = found
   const facts = { externalToken, userType, status, statusReasons }
   const holder = upsert<AccountHolderRow>(known?.holder ?? null, { orgId, mode, ...facts }, holderId, at)
-  const accounts = found.accounts.map(({ token, ...told }) => {
+  const accounts = found.accounts.map(({ token, ...account }) => {
+    const told = { ...account, status: standingOf(status, account.status) }
     const before = known?.accounts.find((one) => one.externalToken === token) ?? null
     const id = before?._id ?? ids.get(token)
     invariant(id !== undefined, `no id was made for the account ${token}`)

@@ -4,6 +4,7 @@
  */
 import { timeOf } from '../../shared/clock.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
+import { isBusy } from '../../shared/commit/submitByOwner.ts'
 import type { DueOf } from '../../shared/dueWork.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { ClockOwner } from '../../shared/organizationTime.ts'
@@ -58,7 +59,7 @@ export async function followDue(deps: Deps, of?: DueOf, down: DownBanks = new Ma
     await Promise.all(
       [...byOwner].map(async ([owner, own]) => {
         for (const one of own) {
-          // What fails stays due, and what follows on it waits: it is looked at again in the next round, and not at once.
+          // An organization whose commits do not come through waits for the next round.
           if (failing.has(owner) || of?.signal.aborted || Number(down.get(one.row.mode)) > performance.now()) return
           if (!(await tryFollow(deps, one, down))) failing.add(owner)
         }
@@ -69,6 +70,7 @@ export async function followDue(deps: Deps, of?: DueOf, down: DownBanks = new Ma
 
 const ownerOf = ({ orgId, mode }: ClockOwner) => `${orgId}:${mode}`
 
+/** @returns false: neither will others be followed now. One row that cannot be booked stays due, and keeps no other from it. */
 async function tryFollow({ log }: Deps, { row, follow }: Due, down: DownBanks): Promise<boolean> {
   try {
     await follow()
@@ -80,7 +82,7 @@ async function tryFollow({ log }: Deps, { row, follow }: Due, down: DownBanks): 
       return false
     }
     log.error({ err: error, subject: row._id }, 'what the bank reports could not be booked')
-    return false
+    return !isBusy(error)
   }
 }
 

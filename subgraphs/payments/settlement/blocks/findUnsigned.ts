@@ -9,6 +9,7 @@ import { findPaymentsById, type PaymentRow } from '../../models/payments.ts'
 import { readUnsignedIds } from '../../models/settlingPayments.ts'
 import { findWalletsByAddress } from '../../models/wallets.ts'
 import type { Network } from '../network/network.ts'
+import { findHotWallet } from '../network/senders.ts'
 import { tokenAddress } from '../transactions/tokenAddress.ts'
 import { type Authorizations, authorizationKey, authorizerOf } from './readAuthorizations.ts'
 
@@ -21,10 +22,16 @@ export async function findUnsigned(
   const keys = new Set([...used.keys()].filter((key) => !known.has(key)))
   if (keys.size === 0) return new Map()
   const addresses = [...new Set([...keys].map((key) => getAddress(authorizerOf(key))))]
-  const wallets = (await findWalletsByAddress(network.database, addresses)).filter(({ mode }) => mode === network.mode)
+  const own = (await findWalletsByAddress(network.database, addresses)).filter(({ mode }) => mode === network.mode)
+  const hot = await findHotWallet(network.database, network.mode)
+  const isHotUsed = hot !== null && addresses.includes(getAddress(hot.address))
+  const wallets = [
+    ...own.map(({ _id: walletId, address }) => ({ walletId, address })),
+    ...(isHotUsed ? [{ walletId: hot.walletId, address: hot.address }] : []),
+  ]
   const named = new Set([...keys].map(withoutToken))
   const found = new Map<PaymentId, string>()
-  for (const { _id: walletId, address } of wallets)
+  for (const { walletId, address } of wallets)
     for await (const ids of readUnsignedIds(network.database, network, walletId))
       for (const id of ids) {
         const key = authorizationKey('', address, authorizationNonce(id))

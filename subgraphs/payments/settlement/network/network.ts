@@ -160,6 +160,8 @@ export interface WalletAccount extends RelayerAccount {
   usedAt: number
   /** Since when endpoints have said that it has sent more than its records tell of; null: they do not. */
   unrecordedSince: number | null
+  /** Each of its nonces below this one has a record, or was used by what is settled and booked. */
+  explainedBelow: number
   /** A top-up is about to be stored. */
   isGettingGas: boolean
 }

@@ -5,6 +5,7 @@
  */
 import { ChainUnavailable } from '../../chains/chainAdapter.ts'
 import { findCursor } from '../../models/chainCursors.ts'
+import { lastMissing } from '../../models/missingNonces.ts'
 import { findUnminedBelow, lastNonce, lastReplaced } from '../../models/nonceSlots.ts'
 import { hasOutflowTask } from '../../models/settlementTasks.ts'
 import type { Network, WalletAccount } from './network.ts'
@@ -29,7 +30,8 @@ const OVERDUE_MAX = 16
 
 /**
  * Every time: what waits in a memory pool is seen only while it waits there. A nonce of ours that other bytes have used is as
- * bad as one without a record, until it is known what these were; so is one that was filled in the place of such bytes.
+ * bad as one without a record, until it is known what these were; so is one that was filled in the place of such bytes. The
+ * records of lost transactions come back in any order: the last nonce may have one again while one before it has none yet.
  * @returns whether the wallet has sent more than its records tell of
  * @throws UnrecordedTransactions
  */
@@ -45,8 +47,14 @@ export async function refuseUnrecorded(network: Network, wallet: WalletAccount):
   const isBeyond = sent > next
   const replaced = await lastReplaced(network.database, account)
   const isKnown = !isBeyond && !(await hasForeign(network, wallet))
-  if (isKnown && replaced === -1) return false
-  if (await isBookedBelow(network, wallet, Math.max(isKnown ? 0 : sent, replaced + 1))) return isBeyond
+  const recorded = Math.min(next, sent)
+  const missing = await lastMissing(network.database, account, wallet.explainedBelow, recorded)
+  const isQuiet = isKnown && replaced === -1 && missing === -1
+  const unexplained = Math.max(isKnown ? 0 : sent, replaced + 1, missing + 1)
+  if (isQuiet || (await isBookedBelow(network, wallet, unexplained))) {
+    wallet.explainedBelow = Math.max(wallet.explainedBelow, recorded)
+    return isBeyond
+  }
   if (isBeyond) wallet.unrecordedSince ??= performance.now()
   const count = isOverdue && isBeyond && sent - next <= OVERDUE_MAX ? sent - next : 0
   const overdue = Array.from({ length: count }, (_, index) => next + index)

@@ -21,6 +21,7 @@ export function openWallet(network: Network, wallet: { walletId: WalletId; addre
   }
   const opened: WalletAccount = {
     ...{ walletId, address, account, usedAt: performance.now(), unrecordedSince: null, isGettingGas: false },
+    ...{ explainedBelow: 0 },
     ...{ use: 'wallet', nextNonce: null },
     ...{ allocated: new Set<number>(), unmined: 0, isStuck: false, isUnfunded: false, resendAll: true },
     sign: (transaction, purpose, payment) =>

@@ -37,7 +37,7 @@ export async function restoreRecord(network: Network, outflow: Outflow, signal: 
     to: getAddress(transfer.to),
     amount,
     minedAt,
-    aheadMs: aheadMsNow(network.clock, outflow),
+    aheadMsOf: (payment: Pick<PaymentRow, 'orgId' | 'mode'>) => aheadMsNow(network.clock, payment),
   }
   // Read in this order: a payment that has its record by now is found by it, since both are one commit.
   const unrecorded = await findUnrecordedFor(network.database, network, meant)

@@ -57,7 +57,8 @@ export function bankAccountRefusal({ _id, state, verificationState, pauseReason 
 
 export function accountRefusal({ _id, status }: FinancialAccountRow): DomainError | null {
   if (status === 'OPEN') return null
-  return new DomainError('conflict', `The financial account is ${status}. Use one that is OPEN.`, {
+  const message = `The financial account is ${status}. Settle it with the bank and synchronize the account holder, or use one that is OPEN.`
+  return new DomainError('conflict', message, {
     ...{ reason: 'financial_account_not_open', financial_account_token: _id, status },
   })
 }

@@ -14,6 +14,7 @@ import { suspensionRefusal } from '../../../shared/organizationStanding.ts'
 import { type Caller, owns } from '../../../shared/principal.ts'
 import type { SpendState } from '../../../shared/spend.ts'
 import type { StoppablePayments, StoppedWork, StopScope } from '../../../shared/stops.ts'
+import { BY_VIOLATIONS } from '../../../shared/walletEvents.ts'
 import { achPaymentRef, countInStages, findNotSent } from '../../models/achPayments.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import type { AchPaymentRow } from '../../rules/achPayment.ts'
@@ -111,7 +112,7 @@ async function stopOne(deps: TreasuryDeps, payment: AchPaymentRow): Promise<'can
 }
 
 function stopRefusal(
-  { gates }: Pick<TreasuryDeps, 'gates'>,
+  { gates, spends }: Pick<TreasuryDeps, 'gates' | 'spends'>,
   state: State,
   row: AchPaymentRow,
   at: Date,
@@ -122,12 +123,12 @@ function stopRefusal(
   const seen = { rows: state, org, platform: requireRow(state, PLATFORM), isApproved: false, wallet }
   const stopped = gates.killSwitch.decide(seen, { orgId, mode, rail: 'ach', access: 'treasury' }, at)
   if (stopped.kind === 'refuse') return stopped.error
-  return suspensionRefusal(org) ?? standingRefusal(gates, seen, row, at)
+  return suspensionRefusal(org) ?? standingRefusal({ gates, spends }, seen, row, at)
 }
 
-/** What an agent takes out ends with its standing, as what it pays from its wallet does. */
+/** What an agent takes out ends with its standing, wallet and mandate, as what it pays from its wallet does. */
 function standingRefusal(
-  gates: TreasuryDeps['gates'],
+  { gates, spends }: Pick<TreasuryDeps, 'gates' | 'spends'>,
   seen: SpendState,
   { orgId, mode, walletId, agentId, direction }: AchPaymentRow,
   at: Date,
@@ -140,5 +141,11 @@ function standingRefusal(
     const verdict = gate.decide(own, { caller }, at)
     if (verdict.kind === 'refuse') return verdict.error
   }
-  return null
+  // Violations of the policy freeze a wallet for what comes after them, and what was accepted under a mandate outlives its term.
+  const isStopped = wallet?.frozen != null && wallet.frozen.by !== BY_VIOLATIONS
+  const { walletState, mandateState } = spends.gates
+  const verdict = isStopped ? walletState.decide(own, {}, at) : mandateState.decide(own, { walletId }, at)
+  return verdict.kind === 'refuse' && ENDING.includes(verdict.error.type) ? verdict.error : null
 }
+
+const ENDING: readonly string[] = ['wallet_frozen', 'mandate_revoked']

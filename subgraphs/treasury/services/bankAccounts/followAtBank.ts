@@ -27,6 +27,7 @@ const REFUSED = 'refused_by_bank'
 
 /** @throws DomainError all_adapters_exhausted: it does not answer */
 export async function followAtBank(deps: Deps, row: BankAccountRow): Promise<void> {
+  if (row.state === 'CLOSED') return putOff(deps, row, null)
   if (row.externalToken === null) return linkAtBank(deps, row)
   const micro = row.microDeposits
   if (micro === null || !['created', 'sent', 'posted'].includes(micro.status)) return putOff(deps, row, null)
@@ -88,7 +89,9 @@ async function change(deps: Deps, row: BankAccountRow, next: (row: BankAccountRo
     reads: () => ({ guard: [ref] }),
     decide(state, at) {
       const found = requireRow(state, ref)
-      const changed = next(found, realInstant(state, { orgId, mode }, at))
+      // It was closed while the bank was asked: nothing happens to it by itself any more.
+      const isOver = found.state === 'CLOSED'
+      const changed = isOver ? { ...found, dueAt: null } : next(found, realInstant(state, { orgId, mode }, at))
       const isTold = changed.verificationState !== found.verificationState
       return done(null, { set: [setRow(ref, changed)], events: isTold ? [bankAccountEvent(changed)] : [] })
     },

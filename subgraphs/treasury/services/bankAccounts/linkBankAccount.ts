@@ -5,6 +5,7 @@
 import { precededBy } from '../../../shared/commit/compose.ts'
 import { usdRef } from '../../../shared/commit/positions.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
+import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { IntentPart, State, Verdict } from '../../../shared/commit/types.ts'
@@ -13,13 +14,14 @@ import { DomainError, notFound } from '../../../shared/errors.ts'
 import type { BankAccountId } from '../../../shared/ids.ts'
 import { type Caller, type Principal, requireCaller } from '../../../shared/principal.ts'
 import { bankAccountRef } from '../../models/bankAccounts.ts'
-import { findAccountsOf } from '../../models/financialAccounts.ts'
+import { financialAccountRef, findAccountsOf } from '../../models/financialAccounts.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { nextFileAt } from '../../rules/achCalendar.ts'
 import type { BankAccountRow, MicroDeposits } from '../../rules/bankAccount.ts'
 import { type BankAccountInput, behaviourOf, parseBankAccount } from '../../rules/bankAccountFields.ts'
 import { OPEN_ACCOUNTS_MAX } from '../../rules/bankAccountStates.ts'
 import { bankAccountEvent } from '../../rules/treasuryEvents.ts'
+import { accountRefusal } from '../ach/preparePayment.ts'
 import { actorReads, actRefusal } from '../actors.ts'
 import { requireFound, visible } from '../readTreasury.ts'
 import { drawAmounts, hashOfNumber, numberAad } from './bankAccountSecrets.ts'
@@ -93,11 +95,11 @@ function linkPart(
   prepared: Omit<BankAccountRow, 'createdAt' | 'updatedAt'>,
 ): IntentPart<BankAccountRow> {
   const position = usdRef(caller.orgId, caller.mode)
-  const ref = bankAccountRef(prepared._id)
+  const [ref, account] = [bankAccountRef(prepared._id), financialAccountRef(prepared.financialAccountId)]
   return {
-    reads: () => ({ guard: [...actorReads(caller), position], newIds: [ref] }),
+    reads: () => ({ guard: [...actorReads(caller), account, position], newIds: [ref] }),
     decide(state: State, at: Date): Verdict<BankAccountRow> {
-      const error = actRefusal(deps, state, caller, at)
+      const error = actRefusal(deps, state, caller, at) ?? accountRefusal(requireRow(state, account))
       if (error !== null) return refused(error)
       const held = state.get(position)
       if (held === null) return refused(notFound('financial account'))

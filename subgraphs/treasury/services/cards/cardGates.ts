@@ -14,6 +14,7 @@ import { CENT_MICRO, formatUsd } from '../../../shared/money.ts'
 import type { CardSpend, Gate, GateVerdict } from '../../../shared/spend.ts'
 import { openWindows } from '../../../shared/spendingLimits.ts'
 import { type CardRow, cardRef } from '../../models/cards.ts'
+import { financialAccountRef } from '../../models/financialAccounts.ts'
 import { categoryViolations, limitViolations } from '../../rules/cards/cardLimits.ts'
 import type { DeclineReason } from '../../rules/cards/declines.ts'
 import { statusAt } from './changeCard.ts'
@@ -36,6 +37,7 @@ export function cardGates(gates: CardSpendGates, card: Charged): readonly Gate<C
     statusGate(card),
     killSwitch,
     ...[organizationStanding, holderGate(gates.agentStanding, card), ownership, walletState, mandateState],
+    accountGate(card),
     useGate(card),
     gates.merchants,
     rulesGate(gates.policy, card),
@@ -68,6 +70,18 @@ function holderGate(standing: CardSpendGates['agentStanding'], { cardId }: Charg
       return holder
         ? standing.decide(state, spend, at)
         : decline('ACCOUNT_INACTIVE', 'The agent of the card is not active.')
+    },
+  }
+}
+
+/** The bank may have suspended or closed it since the card was issued. */
+function accountGate({ financialAccountId }: Charged): Gate<CardSpend> {
+  return {
+    name: 'card_account',
+    reads: () => [financialAccountRef(financialAccountId)],
+    decide({ rows }) {
+      const { status } = requireRow(rows, financialAccountRef(financialAccountId))
+      return status === 'OPEN' ? PASS : decline('ACCOUNT_INACTIVE', `The account that backs the card is ${status}.`)
     },
   }
 }

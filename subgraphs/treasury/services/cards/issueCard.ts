@@ -151,7 +151,7 @@ function accountNotOpen(account: FinancialAccountRow | null): DomainError {
   const message =
     account === null
       ? 'There is no account that backs cards yet. Synchronize the account holder (POST /api/v2/treasury/account-holders/sync), then issue the card.'
-      : `The account that backs cards is ${account.status}. Settle it with the bank, then issue the card.`
+      : `The account that backs cards is ${account.status}. Settle it with the bank and synchronize the account holder, then issue the card.`
   return new DomainError('conflict', message, {
     ...{ reason: 'issuing_account_not_open', account_status: account?.status ?? null },
   })

@@ -1,6 +1,7 @@
 /** Offers to convert dollars to a token on a chain, for a minute (domain 1.9). */
 import { parseChain } from '../../../shared/chainName.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
+import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { insertRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../../shared/commit/types.ts'
@@ -10,7 +11,7 @@ import { LENGTH_MAX, parseAll, parseOptionalText, parseText, type Unparsed } fro
 import { parseAmount } from '../../../shared/money.ts'
 import { type Caller, type Principal, requireCaller } from '../../../shared/principal.ts'
 import { isToken, TOKENS, type Token } from '../../../shared/tokens.ts'
-import { findAccountsOf } from '../../models/financialAccounts.ts'
+import { financialAccountRef, findAccountsOf } from '../../models/financialAccounts.ts'
 import { quoteRef } from '../../models/quotes.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { parseCents } from '../../rules/achFields.ts'
@@ -48,14 +49,14 @@ export async function createQuote(
     const caller = requireCaller(principal)
     const offer = await prepareOffer(deps, caller, id, input)
     const { orgId, mode } = caller
-    const ref = quoteRef(id)
+    const [ref, account] = [quoteRef(id), financialAccountRef(offer.financialAccountId)]
     const stoppable = { rail: 'onchain', chain: offer.chain, amount: { token: offer.token } } as const
     return {
       ...({ priority: 'spend', orgId, mode, resourceId: id } as const),
       resource: { type: 'quote', id },
-      reads: () => ({ guard: actorReads(caller), newIds: [ref] }),
+      reads: () => ({ guard: [...actorReads(caller), account], newIds: [ref] }),
       decide(state: State, at: Date): Verdict<QuoteRow> {
-        const error = actRefusal(deps, state, caller, at, stoppable)
+        const error = actRefusal(deps, state, caller, at, stoppable) ?? accountRefusal(requireRow(state, account))
         if (error !== null) return refused(error)
         const expiresAt = new Date(at.getTime() + QUOTE_LIFE_MS)
         const row: QuoteRow = { ...offer, v: 1, expiresAt, dueAt: expiresAt, createdAt: at, updatedAt: at }
@@ -80,6 +81,7 @@ async function prepareOffer(
     accountId === null ? type === 'ISSUING' : _id === accountId,
   )
   if (account === undefined) throw notFound('financial account')
+  // The commit asks again; here it spares the chain a question.
   const closed = accountRefusal(account)
   if (closed !== null) throw closed
   const target = await deps.deliveries.findTarget(caller, walletId, chain)

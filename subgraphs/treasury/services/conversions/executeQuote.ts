@@ -14,7 +14,7 @@ import { done, refused } from '../../../shared/commit/verdicts.ts'
 import type { DeliveryFacts } from '../../../shared/conversions.ts'
 import type { DollarSpend, DollarVerdict } from '../../../shared/dollarSpend.ts'
 import { type DomainError, invariant, notFound } from '../../../shared/errors.ts'
-import type { PaymentId } from '../../../shared/ids.ts'
+import { deliveryIdOf } from '../../../shared/ids.ts'
 import { conversionExecuted } from '../../../shared/ledger/conversionPostings.ts'
 import { CENT_MICRO } from '../../../shared/money.ts'
 import { type Caller, type Principal, requireCaller } from '../../../shared/principal.ts'
@@ -44,7 +44,7 @@ export async function executeQuote(
   input: { readonly id: string; readonly approvalId?: string | null | undefined },
   key: RequestKey | null = null,
 ): Promise<Quoted> {
-  const [paymentId, newId] = [deps.newId('payment'), deps.newId('approval')]
+  const newId = deps.newId('approval')
   const prepare = async () => {
     const caller = requireCaller(principal)
     const { orgId, mode } = caller
@@ -54,7 +54,7 @@ export async function executeQuote(
     const known = { ...({ priority: 'spend', orgId, mode, resourceId: quote._id } as const), resource }
     const approval = { newId, isApproved: false }
     const isOpen = quote.status === 'open' && !isParked(quote)
-    const prepared = isOpen ? await prepareConversion(deps, caller, quote, { paymentId, approval }) : null
+    const prepared = isOpen ? await prepareConversion(deps, caller, quote, approval) : null
     return {
       ...known,
       reads: () => ({
@@ -107,7 +107,7 @@ export async function prepareConversion(
   deps: TreasuryDeps,
   caller: Caller,
   quote: QuoteRow,
-  made: { readonly paymentId: PaymentId; readonly approval: Omit<DollarSpend['approval'], 'subjectId'> },
+  approval: Omit<DollarSpend['approval'], 'subjectId'>,
 ): Promise<PreparedConversion> {
   const { deliveries, dollars } = deps
   const { mode, chain, token, toUnits: units } = quote
@@ -120,17 +120,17 @@ export async function prepareConversion(
   const spendAt = (row: QuoteRow, error: DomainError | null): DollarSpend => ({
     ...spendOf(caller, row, facts),
     route: error === null ? { ok: true } : { ok: false, error },
-    approval: { ...made.approval, subjectId: row._id },
+    approval: { ...approval, subjectId: row._id },
   })
   const reads = dollars.reads(spendAt(quote, null))
   return {
     guard: [account, usdRef(quote.orgId, mode), ...reads.guard],
-    newIds: [...deliveries.newIds(made.paymentId), ...(reads.newIds ?? [])],
+    newIds: [...deliveries.newIds(deliveryIdOf(quote._id)), ...(reads.newIds ?? [])],
     authorize(state, row, at) {
       const error = closed ?? accountRefusal(requireRow(state, account))
       return dollars.authorize(state, spendAt(row, error), at)
     },
-    execute: (state, row, verdict, at) => executed(deps, state, { row, paymentId: made.paymentId, facts, verdict }, at),
+    execute: (state, row, verdict, at) => executed(deps, state, { row, facts, verdict }, at),
   }
 }
 
@@ -146,7 +146,6 @@ function spendOf(caller: Caller, row: QuoteRow, facts: DeliveryFacts): Omit<Doll
 
 interface Execution {
   readonly row: QuoteRow
-  readonly paymentId: PaymentId
   readonly facts: DeliveryFacts
   readonly verdict: Extract<DollarVerdict, { kind: 'authorized' }>
 }
@@ -154,11 +153,12 @@ interface Execution {
 function executed(
   { deliveries }: TreasuryDeps,
   state: State,
-  { row, paymentId, facts, verdict }: Execution,
+  { row, facts, verdict }: Execution,
   at: Date,
 ): { readonly row: QuoteRow; readonly writes: Writes } {
   const status = nextQuoteStatus(row.status, 'execute')
   invariant(status !== null, `quote ${row._id} is ${row.status} and is executed`)
+  const paymentId = deliveryIdOf(row._id)
   const next: QuoteRow = { ...row, status, paymentId, executedAt: at, dueAt: null, updatedAt: at }
   const { orgId, mode, token, chain, walletId, address, fx } = row
   const amount = { units: BigInt(row.toUnits), token }

@@ -24,9 +24,9 @@ export function createParkedQuotes(deps: TreasuryDeps): ParkedElsewhere {
       const [quote] = await findQuotes(deps.database, [idOf(subjectId)])
       invariant(quote !== undefined, `quote ${subjectId} does not exist`)
       const anew = await priceAnew(deps, quote)
-      const made = { paymentId: deps.newId('payment'), approval: { newId: null, isApproved: true } }
+      const given = { newId: null, isApproved: true }
       const priced = anew instanceof DomainError ? quote : anew
-      const prepared = await prepareConversion(deps, caller, priced, made)
+      const prepared = await prepareConversion(deps, caller, priced, given)
       const ref = quoteRef(quote._id)
       return {
         reads: () => ({ guard: [ref, ...prepared.guard], newIds: prepared.newIds }),

@@ -1,4 +1,4 @@
-/** Reads of quotes: those of an organization in one mode, which all its callers with the capability see. */
+/** Reads of quotes: its people see all those of an organization in one mode, an agent those that it has asked for. */
 import type { OrderedArguments, Page } from '../../../shared/connections.ts'
 import { idsOf } from '../../../shared/ids.ts'
 import { inOrderOf, owns, type Principal, requireCaller } from '../../../shared/principal.ts'
@@ -14,8 +14,7 @@ export async function visibleQuotes(
   principal: Principal,
   ids: readonly string[],
 ): Promise<(QuoteRow | null)[]> {
-  const isVisible = (row: QuoteRow) => owns(principal, row, { sharedInOrganization: true })
-  return inOrderOf(ids, await findQuotes(database, idsOf('quote', ids)), isVisible)
+  return inOrderOf(ids, await findQuotes(database, idsOf('quote', ids)), (row) => owns(principal, row))
 }
 
 /** @throws DomainError not_found */
@@ -29,6 +28,8 @@ export async function listQuotes(
   principal: Principal,
   args: OrderedArguments & QuoteFilter,
 ): Promise<Page<QuoteRow>> {
-  const { orgId, mode } = requireCaller(principal)
-  return findQuotePage(database, { orgId, mode }, args, args, await timeOf(orgId, mode))
+  const caller = requireCaller(principal)
+  const { orgId, mode } = caller
+  const scope = { orgId, mode, ...(caller.kind === 'agent' && { agentId: caller.agentId }) }
+  return findQuotePage(database, scope, args, args, await timeOf(orgId, mode))
 }

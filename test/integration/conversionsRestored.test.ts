@@ -1,0 +1,94 @@
+/**
+ * Conversions that a restored backup does not know (reliability 3.3): their quote is open again, and executing it once more must
+ * not deliver its tokens twice.
+ */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { composeService, type Service } from '../../gateway/compose.ts'
+import { parseConfig } from '../../gateway/config.ts'
+import { runWorkers } from '../../gateway/workers.ts'
+import { callRpc } from '../../scripts/embedded/rpc.ts'
+import { FAST_OPTIONS } from '../../scripts/prove/chainEnds.ts'
+import { balanceOf, TOKEN_ROWS, type TokenRow } from '../../scripts/prove/chains/tokenRows.ts'
+import { CREATE, EXECUTE, fundDollars, type Quote } from '../../scripts/prove/conversions.ts'
+import { copyDatabase, RESTORED } from '../../scripts/prove/copyDatabase.ts'
+import { createAgent, createOrganization } from '../../scripts/prove/organization.ts'
+import { execute, openWorld, type ProveWorld, type WorldNode } from '../../scripts/prove/world.ts'
+import { waitUntil } from '../../scripts/waitUntil.ts'
+import type { Principal } from '../../subgraphs/shared/principal.ts'
+
+const quiet = { info() {}, warn() {}, error() {} }
+const USDC = TOKEN_ROWS.find(({ chain, token }) => chain === 'base' && token === 'USDC') as TokenRow
+/** Of ten dollars, after the fee. */
+const UNITS = 9_990_000n
+
+let world: ProveWorld
+beforeEach(async () => {
+  world = await openWorld({ chains: ['base'] })
+}, 60_000)
+afterEach(() => world.close(), 60_000)
+
+async function running<T>(name: string, work: (service: Service) => Promise<T>): Promise<T> {
+  const config = parseConfig({ ...world.environment, DATABASE_NAME: name })
+  const service = await composeService(config, { log: quiet, settlement: { options: FAST_OPTIONS } })
+  const workers = runWorkers(service.workers, quiet)
+  try {
+    return await work(service)
+  } finally {
+    await workers.stop(5_000)
+    await service.close(5_000)
+  }
+}
+
+async function ask({ subgraphs }: Service, by: Principal, document: string, input: object): Promise<Quote> {
+  const answer = await execute<Record<string, { conversionQuote: Quote }>>(subgraphs.treasury, by, document, { input })
+  return Object.values(answer)[0]?.conversionQuote as Quote
+}
+
+/** @returns its delivery */
+async function delivered(service: Service, by: Principal, id: string): Promise<string | null> {
+  const { paymentId } = await ask(service, by, EXECUTE, { id })
+  const quotes = service.database.collection<{ _id: string; deliveredAt: Date | null }>('quotes')
+  await waitUntil('it is delivered', async () => (await quotes.findOne({ _id: id }))?.deliveredAt, 60_000)
+  return paymentId
+}
+
+/** It does not end while the test goes on: one that waits for an approval has no end either. */
+async function keepOpen({ database }: Service, id: string): Promise<void> {
+  const later = new Date(Date.now() + 3_600_000)
+  const quotes = database.collection<{ _id: string }>('quotes')
+  await quotes.updateOne({ _id: id }, { $set: { expiresAt: later, dueAt: later } })
+}
+
+async function readBlocks({ database }: Service, node: WorldNode): Promise<void> {
+  const head = Number(await callRpc(node.rpcUrl, 'eth_blockNumber', []))
+  const cursors = database.collection<{ _id: string; number: number }>('chainCursors')
+  await waitUntil('its blocks are read', () => cursors.findOne({ _id: 'test:base', number: { $gte: head } }), 60_000)
+}
+
+test.each([
+  { when: 'at once', isRead: false },
+  { when: 'once its delivery was read', isRead: true },
+])('a quote whose execution was lost is delivered once, executed again $when', { timeout: 180_000 }, async (given) => {
+  const { id, admin, address, first } = await running('prove', async (service) => {
+    const organization = await createOrganization(service, 'Restored')
+    await fundDollars(service, organization)
+    const { walletId } = await createAgent(service, organization, 'Max $100 per transaction.')
+    const wallets = service.database.collection<{ _id: string; address: string }>('wallets')
+    const wallet = await wallets.findOne({ _id: walletId })
+    const { admin } = organization
+    const form = { fromAmountMinor: 1_000, toToken: 'USDC', toChain: 'base', walletId }
+    const { id } = await ask(service, admin, CREATE, form)
+    await keepOpen(service, id)
+    await copyDatabase(world, false)
+    return { id, admin, address: wallet?.address ?? '', first: await delivered(service, admin, id) }
+  })
+  const node = world.nodes.base as WorldNode
+  expect(await balanceOf(node, USDC, address)).toBe(UNITS)
+
+  await running(RESTORED, async (service) => {
+    if (given.isRead) await readBlocks(service, node)
+    const again = await delivered(service, admin, id)
+    expect(await balanceOf(node, USDC, address)).toBe(UNITS)
+    expect(again).toBe(first)
+  })
+})
