@@ -190,11 +190,7 @@ function refuseJoint(
   const isTimes = one === 'time windows' && (other === 'time windows' || other === 'time zone')
   // "$28 per purchase, nothing on Mondays"
   const isAlwaysOpen = last.construction === 'ANY_TIME' && other === 'limit'
-  const isOwnBan =
-    one === 'limit' &&
-    next.construction === 'NO_WINDOW' &&
-    (joint === 'and' || joint === ',') &&
-    ['nothing', 'never'].includes(input.wordAt(next.from))
+  const isOwnBan = one === 'limit' && isOwnNothing(input, joint, next)
   if (!isTimes && !isOwnBan && (last.marks.has('alone') || next.marks.has('alone')))
     return unsupported(together, 'NARROWED')
   if (next.construction === 'BARE_LIMIT' && one === 'approval' && !next.marks.has('behind_payments'))
@@ -231,6 +227,11 @@ function refuseJoint(
     refuseScope(input, said, next, isLast) ??
     (joint === 'but' && !isAlwaysOpen ? refuseBut(one, other, together) : null)
   )
+}
+
+/** "And nothing on Mondays" behind a limit. */
+function isOwnNothing({ wordAt }: Input, joint: string, { construction, from }: Clause): boolean {
+  return construction === 'NO_WINDOW' && /^(?:and|,)$/.test(joint) && /^(?:nothing|never)$/.test(wordAt(from))
 }
 
 /** "It may spend $50 a day on software": on what, which the text has to close. */
