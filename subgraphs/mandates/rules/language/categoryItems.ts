@@ -63,7 +63,7 @@ const BANNED_WORDS = new Set(['cash'])
 type Find = (at: number) => Item<CategoryPhrase> | null
 
 /** @param find the category phrase at a place */
-export function readCategory(wordAt: WordAt, find: Find, at: number): Item<CategoryItem> | null {
+function readCategory(wordAt: WordAt, find: Find, at: number): Item<CategoryItem> | null {
   // "Gambling and anything related to alcohol"
   const isBehindJoint = LIST_JOINTS.has(wordAt(at - 1))
   const rest = isBehindJoint ? REST_OF.find(wordAt, at) : null

@@ -76,10 +76,7 @@ function readWindow(roles: Roles): Said | Refusal | null {
   // One letter for each role, so that places in the letters are those of the roles.
   const letters = roles.all.map(({ kind }) => LETTERS[kind] ?? '?').join('')
   const kinds = letters.replaceAll(ACTIVITY, '')
-  const isActivity =
-    roles.of('activity').length > 0 ||
-    roles.of('no').some(isNothing(roles)) ||
-    roles.of('closed').length * roles.of('who').length > 0
+  const isActivity = roles.of('activity').length > 0 || roles.of('no').some(isNothing(roles)) || isClosedWallet(roles)
   if (!isActivity || roles.of('may').some(isMonth(roles))) return null
   if (REST.test(kinds)) return { construction: 'WINDOW', marks: ['then'] }
   const clocks = roles.of('clock').map(({ value }) => value as object)
@@ -100,6 +97,16 @@ function readWindow(roles: Roles): Said | Refusal | null {
   const captures = isTight(roles, stated) ? capturesOf(stated) : null
   if (captures === null) return ambiguousHours(roles)
   return made(roles, construction, [...captures, ...(/[os]/.test(said) ? ['only'] : [])])
+}
+
+/** "Wallet is closed on Sundays", unlike "we are off on Sundays" and "it stopped on Sunday". */
+function isClosedWallet({ of, wordAt }: Roles): boolean {
+  const [who, closed] = of('who', 'closed')
+  return (
+    closed?.kind === 'closed' &&
+    wordAt(closed.from - 1) === 'is' &&
+    /^(?:wallet|card|account)$/.test(wordAt((who?.to ?? 0) - 1))
+  )
 }
 
 /** "Nothing on Sundays", but not "never on Sundays". */
