@@ -71,6 +71,8 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
     case 'NO_WINDOW':
       // "Payments are not allowed on weekdays only": are they allowed on weekends or at all times but these?
       if (clause.marks.has('only')) return ambiguousHours(clause)
+      // "We are off on Sundays" tells who works then, and not what may be paid.
+      if (/^(?:we|i|everyone) (?:is|are|am) off\b/.test(wordsOf(range, wordAt).join(' '))) return ambiguousHours(clause)
       return withWindows(clause, captured)
     case 'ZONE_OF_ALL':
       return { ...clause, zone: zonesOf(captured)[0] ?? null }
