@@ -70,9 +70,8 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
       return clause.marks.has('also') ? ambiguousHours(clause) : withWindows(clause, captured)
     case 'NO_WINDOW':
       // "Payments are not allowed on weekdays only": are they allowed on weekends or at all times but these?
-      if (clause.marks.has('only')) return ambiguousHours(clause)
       // "We are off on Sundays" tells who works then, and not what may be paid.
-      if (/^(?:we|i|everyone) (?:is|are|am) off\b/.test(wordsOf(range, wordAt).join(' '))) return ambiguousHours(clause)
+      if (clause.marks.has('only') || isOffDuty(wordsOf(range, wordAt))) return ambiguousHours(clause)
       return withWindows(clause, captured)
     case 'ZONE_OF_ALL':
       return { ...clause, zone: zonesOf(captured)[0] ?? null }
@@ -90,6 +89,8 @@ function withPurse(clause: Clause | null, { lists, marks }: Captured): Clause | 
   if (clause === null || !marks.has('scoped')) return clause
   return { ...clause, lists: [{ field: 'allowedCategories', names: lists.flatMap(namesOfCategories), isOnly: false }] }
 }
+
+const isOffDuty = (words: readonly string[]) => /^(?:we|i|everyone) (?:is|are|am) off\b/.test(words.join(' '))
 
 /** Whether a mark stands in a rule of another kind than its own. */
 function isOddlyMarked(construction: Construction, marks: ReadonlySet<string>): boolean {
