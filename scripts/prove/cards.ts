@@ -12,13 +12,13 @@ import { createAgent, createOrganization, credit, type ProveOrganization } from 
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 import { execute, openWorld } from './world.ts'
 
-const TRIALS = { ci: 6, full: 150 } as const
 const CALLERS = 500
 const K_MAX = 60
 const CENTS = 100
 const CENT_MICRO = 10_000n
 const BOUNDS = ['mandate', 'card', 'money'] as const
 type Bound = (typeof BOUNDS)[number]
+const TRIALS = { ci: BOUNDS.length, full: 150 } as const
 
 /** The refusals that each bound gives once it is reached. */
 const DECLINES: Readonly<Record<Bound, readonly string[]>> = {

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PROOFS } from '../../scripts/prove/proofs.ts'
 import { listDumps } from '../../scripts/upgrades/dumpFile.ts'
 import { waitUntil } from '../../scripts/waitUntil.ts'
 
@@ -26,6 +27,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     stopbutton: { acts: 84 },
     ledger: { operations: 10_000 },
     ach: { sequences: 4_000, acts: 300 },
+    cards: { trials: 3 },
     microdeposits: { accounts: 8, guesses: 192 },
     dbfaults: {},
     sim: { schedules: 60, repeated: 3 },
@@ -46,6 +48,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     upgrade: { dumps: listDumps().length },
     screening: { updates: 1, payments: 90 },
     chains: { rows: 4, chains: 2, paid: 12, failed: 8, reorganized: 12 },
+    conversions: { rows: 4, chains: 2, delivered: 16, failed: 8, reorganized: 12 },
     kill9: { payments: 100, kills: 5 },
     crashpoints: { deaths: 4, conversionDeaths: 4, delivered: 1, givenBack: 1, treasuryDeaths: 2 },
     holds: { races: 200, deaths: 5 },
@@ -142,6 +145,10 @@ test('a lane fails when a proof has a breach or does not detect its fault', { ti
     await waitUntil('the lane ends', async () => child.exitCode !== null, WITHIN_MS)
     expect(child.exitCode).toBe(0)
   }
+})
+
+test('every proof is in a lane', () => {
+  expect(LANES.flatMap((proofs) => Object.keys(proofs)).toSorted()).toEqual(Object.keys(PROOFS).toSorted())
 })
 
 test('an unknown proof is refused', async () => {
