@@ -5,11 +5,11 @@
 import { formatPolicy } from './formatPolicy.ts'
 import { assemble } from './language/assemble.ts'
 import type { Clause, Range } from './language/clause.ts'
-import { refuseLaterName, refuseLimbs, refuseMixedKinds, refuseOtherHead } from './language/guards.ts'
 import { CATEGORY_PHRASES, DAY_PHRASES } from './language/lexicon.ts'
 import { PROBLEMS_MAX, type ReadText, readLayouts } from './language/read.ts'
 import { type Refusal, refuse } from './language/refusals.ts'
 import { refuseLooseTimes } from './language/scope.ts'
+import { refuseTogether } from './language/textGuards.ts'
 import type { ProblemCode } from './language/signals.ts'
 import { RULE_WORDS } from './language/unread.ts'
 import {
@@ -93,12 +93,7 @@ function conclude(text: string, read: ReadText, limitTimezone: string | null): P
   if (contradictions.length + refusals.length === 0 && !isUnlimited && equalPolicies(policy, NO_POLICY))
     return { ok: false, problems: [noRule(text)] }
   refusals.push(...contradictions, ...refuseLooseTimes(read.tokens, sentences))
-  refusals.push(
-    ...refuseMixedKinds(read.tokens, sentences),
-    ...refuseLaterName(read.tokens, sentences),
-    ...refuseOtherHead(read.tokens, sentences),
-    ...refuseLimbs(read.tokens, sentences),
-  )
+  refusals.push(...refuseTogether(read.tokens, sentences))
   if (refusals.length > 0) return { ok: false, problems: problemsOf(text, read, refusals) }
   const canonicalText = formatPolicy(policy)
   if (canonicalText.length > POLICY_TEXT_LENGTH_MAX) return { ok: false, problems: [tooLong(text)] }

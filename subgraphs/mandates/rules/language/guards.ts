@@ -2,8 +2,7 @@
 // what must be spent. Each is told by the words of its clause, where an amount stands as "$", and refused with its reason.
 import type { Clause, LimitField } from './clause.ts'
 import { CONSTRUCTIONS } from './grammar.ts'
-import { loose, type Refusal, refuse, unsupported } from './refusals.ts'
-import type { Token } from './tokens.ts'
+import { type Refusal, refuse } from './refusals.ts'
 
 interface Guard {
   readonly words: RegExp
@@ -16,9 +15,9 @@ interface Guard {
 const limits = (field: LimitField) => (clause: Clause) => clause.limits.some((limit) => limit.field === field)
 const isPerPayment = limits('maxPerTransaction')
 const isPerPeriod = (clause: Clause) => limits('dailyLimit')(clause) || limits('monthlyLimit')(clause)
-const isLimit = (clause: Clause) => isPerPayment(clause) || isPerPeriod(clause)
-const isApproval = limits('approvalThreshold')
-const isList = ({ lists }: Clause) => lists.length > 0
+export const isLimit = (clause: Clause) => isPerPayment(clause) || isPerPeriod(clause)
+export const isApproval = limits('approvalThreshold')
+export const isList = ({ lists }: Clause) => lists.length > 0
 
 const PAYMENTS =
   '(?:payments|purchases|orders|transactions|charges|bookings|invoices|transfers|bills|calls|requests|expenses|checkouts)'
@@ -36,10 +35,18 @@ const SUM_GUARD = {
   message: 'This is a sum over all payments, and names no period.',
   suggestion: 'Write "at most $500 per month" for the sum, or "at most $50 per transaction" for each of them.',
 } as const
-const SCOPED = {
+export const SCOPED = {
   code: 'unsupported_rule',
   message: 'Limits hold for all spending of the wallet; a budget for one kind of payment cannot be kept.',
   suggestion: 'Write the limit and "only API services" as two sentences, or one mandate for each kind.',
+} as const
+
+const ACCEPT = '(?:accept|accepts|accepting|receive|receiving|collect|collects|take|takes|taking)'
+const ALL_OF = '(?:only|just|no|any|a|an|all|the|our|single|card|customer|client|incoming) '
+const INCOMING = {
+  code: 'unsupported_rule',
+  message: 'This could be about money that comes in; a policy is about what is paid.',
+  suggestion: 'Write "pay at most $50 per transaction".',
 } as const
 
 const GUARDS: readonly Guard[] = [
@@ -79,12 +86,24 @@ const GUARDS: readonly Guard[] = [
   },
   // "Only accept payments from example.com": who is paid, or who pays.
   {
-    code: 'unsupported_rule',
-    message: 'This could be about money that comes in; a policy is about what is paid.',
+    ...INCOMING,
     suggestion: 'Write "only example.com may be paid".',
-    words:
-      /\b(?:accept|receive|collect)(?:s|ed|ing)? (?:\w+ )?payments? (?:\w+ )?from\b|\bpayments? (?:\w+ ){0,3}(?:accepted|received|collected) (?:\w+ )?from\b/,
+    words: /\bpayments? (?:\w+ ){0,3}(?:accepted|received|collected) (?:\w+ )?from\b/,
     concerns: isList,
+  },
+  // "Never accept a payment over $1,000"; what is accepted to be paid to somebody goes out, and merchants receive it.
+  {
+    ...INCOMING,
+    words: new RegExp(
+      `(?<!\\$ (?:\\w+ ){0,2})\\b${ACCEPT} (?:${ALL_OF})*payments?\\b(?! to )|\\bpayments? (?:that |which )?(?:i|we|it) (?:may |can |will )?${ACCEPT}\\b`,
+    ),
+    concerns: () => true,
+  },
+  // "It may accept up to $500 a day"
+  {
+    ...INCOMING,
+    words: new RegExp(`\\b${ACCEPT} (?:up to |at most |a maximum of |no more than |not more than )*\\$ `),
+    concerns: (clause) => isLimit(clause) || isApproval(clause),
   },
   // "All agents together may spend $50 a day": each of them has a wallet of its own.
   {
@@ -217,82 +236,4 @@ export function refuseLookalike(clause: Clause, wordAt: (at: number) => string):
     words += `${at === clause.from ? '' : ' '}${wordAt(at) === VALUE ? '$' : wordAt(at)}`
   const guard = guards.find((each) => each.words.test(words))
   return guard === undefined ? null : refuse(guard.code, clause, guard.message, guard.suggestion)
-}
-
-/** Kinds of payment that are set against each other where each has a rule of its own; "payment" is any of them. */
-const KINDS: readonly ReadonlySet<string>[] = [
-  'call calls request requests query queries invocation invocations',
-  'booking bookings reservation reservations',
-  'transfer transfers remittance remittances',
-  'order orders purchase purchases buy checkout checkouts',
-].map((words) => new Set(words.split(' ')))
-
-const ASKED_FOR = new Set(
-  'approval permission confirmation authorization authorisation consent sign my our your an a me us human prior manual'.split(
-    ' ',
-  ),
-)
-
-const REQUESTED = new Set(['payment', 'purchase', 'spend', 'expense'])
-
-/** "Request approval", "call me", "approval request", "purchase requests": what is asked for is no kind of payment. */
-function isAsking(tokens: readonly Token[], at: number): boolean {
-  const word = tokens[at]?.word
-  if (word !== 'request' && word !== 'requests' && word !== 'call') return false
-  if (word !== 'call' && REQUESTED.has(tokens[at - 1]?.word ?? '')) return true
-  return ASKED_FOR.has(tokens[at + 1]?.word ?? '') || tokens[at - 1]?.word === 'approval'
-}
-
-/** "API calls may not exceed $1. Orders over $50 need approval.": each rule would hold for all payments. */
-export function refuseMixedKinds(tokens: readonly Token[], sentences: readonly (readonly Clause[])[]): Refusal[] {
-  const rules = sentences.flat().filter((clause) => isLimit(clause) || isApproval(clause))
-  const seen = new Set<ReadonlySet<string>>()
-  for (const clause of rules) {
-    for (let at = clause.from; at < clause.to; at++) {
-      const word = tokens[at]?.word ?? ''
-      const kind = KINDS.find((words) => words.has(word))
-      if (kind !== undefined && !isAsking(tokens, at)) seen.add(kind)
-    }
-    if (seen.size > 1) return [refuse(SCOPED.code, clause, SCOPED.message, SCOPED.suggestion)]
-  }
-  return []
-}
-
-/** "The agent may spend $50. The research agent may spend $20.": another one than the first, unless it was named first. */
-export function refuseLaterName(tokens: readonly Token[], sentences: readonly (readonly Clause[])[]): Refusal[] {
-  const isNamed = ({ marks }: Clause) => [...marks].some((mark) => mark.startsWith('name_') && mark !== 'name_')
-  const isUnnamed = (clause: Clause) =>
-    !isNamed(clause) &&
-    clause.marks.has('agent') &&
-    tokens.slice(clause.from, clause.to).some(({ word }) => word === 'agent' || word === 'bot' || word === 'assistant')
-  const said = sentences.flat().filter(({ construction }) => CONSTRUCTIONS[construction] !== 'courtesy')
-  const first = said.findIndex(isNamed)
-  const later = said[first]
-  return later !== undefined && said.slice(0, first).some(isUnnamed) ? [loose(later, 'PERSONS')] : []
-}
-
-const HEADS = new Set(['agent', 'bot', 'assistant'])
-
-/** "The bot may spend $50 per day. The agent may spend $20 per purchase.": two of them, or one that is called both. */
-export function refuseOtherHead(tokens: readonly Token[], sentences: readonly (readonly Clause[])[]): Refusal[] {
-  const seen = new Set<string>()
-  for (const clause of sentences.flat()) {
-    if (CONSTRUCTIONS[clause.construction] === 'courtesy') continue
-    for (let at = clause.from; at < clause.to; at++) {
-      const word = tokens[at]?.word ?? ''
-      if (HEADS.has(word) && !HEADS.has(tokens[at + 1]?.word ?? '')) seen.add(word)
-    }
-    if (seen.size > 1) return [loose(clause, 'PERSONS')]
-  }
-  return []
-}
-
-/** "Ask me for approval above $50. For software only.": what the approval is for, or all that may be bought. */
-export function refuseLimbs(tokens: readonly Token[], sentences: readonly (readonly Clause[])[]): Refusal[] {
-  return sentences.flatMap(([clause], at) => {
-    const before = sentences[at - 1] ?? []
-    const isLimb =
-      clause !== undefined && isList(clause) && /^(?:for|at|from|on|with)$/.test(tokens[clause.from]?.word ?? '')
-    return isLimb && before.some(isApproval) ? [unsupported(clause, 'NARROWED')] : []
-  })
 }
