@@ -6,6 +6,7 @@ import type { Clause, ListField, Range, Reading } from './clause.ts'
 import type { Construction } from './grammar.ts'
 import { merchantReadings, namesOfMerchants } from './merchantItems.ts'
 import { type Refusal, refuse, unclearList, unsupported } from './refusals.ts'
+import { refuseShared, withPipedGas } from './sharedWords.ts'
 import type { List } from './values.ts'
 
 type WordAt = (at: number) => string
@@ -32,8 +33,7 @@ export function withLists(clause: Clause, captured: Captured, wordAt: WordAt): C
   if (first === undefined) return clause.construction in LIST_FIELDS ? null : clause
   const refusal =
     refusePart(clause, lists, wordAt) ??
-    refuseGas(lists, wordAt) ??
-    refuseHardware(lists, wordAt) ??
+    refuseShared(clause, lists, wordAt) ??
     refuseMiscounted(clause, lists)
   if (refusal !== null) return refusal
   // "It must not make investments", unlike "it must not make software".
@@ -159,61 +159,6 @@ function refuseMiscounted(clause: Clause, lists: readonly List<unknown>[]): Refu
     clause,
     `The text says ${COUNTS[said]} and names ${found}.`,
     'Name all of them, or leave the number out.',
-  )
-}
-
-const VEHICLES = new Set('fuel automotive car_rental ground_transport'.split(' '))
-
-const PIPED = new Set(['electricity', 'electric', 'water', 'power', 'heating'])
-
-/** "Electricity, gas and water bills": beside what else comes by pipe or wire, and nothing for vehicles, gas is a utility. */
-export function withPipedGas<T extends List<unknown>>(list: T, wordAt: WordAt): T {
-  if (list.slot !== 'CATEGORIES') return list
-  const items = list.items as CategoryItem[]
-  const isGas = ({ at, to }: CategoryItem) => to === at + 1 && wordAt(at) === 'gas'
-  const isPiped = items.filter(({ at }) => PIPED.has(wordAt(at))).length > 1 && wordAt(list.to - 1) === 'bills'
-  const hasVehicle = items.some((item) => !isGas(item) && item.names.some((name) => VEHICLES.has(name)))
-  if (!isPiped || hasVehicle) return list
-  return {
-    ...list,
-    items: items.map((item) => (isGas(item) ? { ...item, names: ['utilities'], isNarrower: true } : item)),
-  }
-}
-
-/** "Gas" is fuel only beside what else a vehicle needs. */
-function refuseGas(lists: readonly List<unknown>[], wordAt: WordAt): Refusal | null {
-  const items = lists.flatMap(({ items: some, slot }) => (slot === 'CATEGORIES' ? (some as CategoryItem[]) : []))
-  const gas = items.find(({ at, to }) => to === at + 1 && wordAt(at) === 'gas')
-  const others = items.filter((item) => item !== gas)
-  if (
-    gas === undefined ||
-    gas.names[0] === 'utilities' ||
-    others.some(({ names }) => names?.some((name) => VEHICLES.has(name)))
-  )
-    return null
-  return refuse(
-    'unknown_category',
-    { from: gas.at, to: gas.to },
-    '"Gas" can be the fuel of vehicles, a utility, or what a chain takes for a transaction.',
-    'Write fuel or utilities; network fees are no category.',
-  )
-}
-
-const TECHNOLOGY = new Set(
-  'software cloud_services it_services electronics ai_services api_services data_services telecom'.split(' '),
-)
-
-/** "Hardware" is computers only beside what else belongs to them: a hardware store sells tools. */
-function refuseHardware(lists: readonly List<unknown>[], wordAt: WordAt): Refusal | null {
-  const items = lists.flatMap(({ items: some, slot }) => (slot === 'CATEGORIES' ? (some as CategoryItem[]) : []))
-  const hardware = items.find(({ at, to }) => to === at + 1 && wordAt(at) === 'hardware')
-  const isTold = items.some((item) => item !== hardware && item.names.some((name) => TECHNOLOGY.has(name)))
-  if (hardware === undefined || isTold) return null
-  return refuse(
-    'unknown_category',
-    { from: hardware.at, to: hardware.to },
-    '"Hardware" can be computers and other devices (electronics), or tools and building materials (home_garden).',
-    'Write electronics or home_garden.',
   )
 }
 

@@ -98,30 +98,35 @@ function refuseLimbs(tokens: readonly Token[], sentences: Sentences): Refusal[] 
   })
 }
 
-const HOLDERS = new Set('wallet card account budget agent bot assistant helper robot copilot mandate'.split(' '))
+const HOLDERS = new Set(
+  'wallet card account budget agent bot assistant helper robot copilot mandate office team department desk branch division'.split(
+    ' ',
+  ),
+)
 const OWN = new Set(['ours', 'mine', 'yours', 'theirs', 'hers'])
+const PERSONS = new Set(['we', 'i', 'you'])
+const MAY = new Set('may can must should shall have has spend pay get will'.split(' '))
 const PREPOSITIONS = new Set('on with from by for in of to through via under using off'.split(' '))
 /** "Here are the rules", "it is here to buy books" */
 const AFTER_HERE = new Set(['are', 'is', 'to', 'how', 'what'])
 
 interface Pointer {
-  readonly from: number
-  readonly to: number
+  readonly at: number
   /** "This one" sets itself against another; "this wallet" may also be the one that was named as a heading. */
   readonly isContrast: boolean
 }
 
-/** Where a text turns to the wallet that it is about: "this one", "ours", "here", "this wallet". */
+/** Where a text turns to the wallet that it is about: "this one", "ours", "here", "this wallet", "my agent". */
 function pointersOf(tokens: readonly Token[]): Pointer[] {
   const wordAt = (at: number) => tokens[at]?.word ?? ''
   return tokens.flatMap(({ word }, at): Pointer[] => {
     const next = wordAt(at + 1)
-    const isOther = word === 'other' && !/^(?:no|any|all|nothing|every)$/.test(wordAt(at - 1)) && next === 'one'
-    const isHere = word === 'here' && !AFTER_HERE.has(next)
-    if ((word === 'this' && next === 'one') || isOther) return [{ from: at, to: at + 2, isContrast: true }]
-    if (OWN.has(word) || isHere) return [{ from: at, to: at + 1, isContrast: true }]
-    const isSubject = word === 'this' && HOLDERS.has(next) && !PREPOSITIONS.has(wordAt(at - 1))
-    return isSubject ? [{ from: at, to: at + 2, isContrast: false }] : []
+    const isOne = /^(?:this|other)$/.test(word) && next === 'one' && !/^(?:no|any|every)$/.test(wordAt(at - 1))
+    const isUs = word === 'us' && wordAt(at - 1) === 'for'
+    if (isOne || isUs || OWN.has(word) || (word === 'here' && !AFTER_HERE.has(next))) return [{ at, isContrast: true }]
+    const isHolder = /^(?:this|my|our|your)$/.test(word) && HOLDERS.has(next)
+    const isSubject = (isHolder && !PREPOSITIONS.has(wordAt(at - 1))) || (PERSONS.has(word) && MAY.has(next))
+    return isSubject ? [{ at, isContrast: false }] : []
   })
 }
 
@@ -129,23 +134,22 @@ function pointersOf(tokens: readonly Token[]): Pointer[] {
 function refuseOtherWallet(tokens: readonly Token[], sentences: Sentences): Refusal[] {
   const pointers = pointersOf(tokens)
   if (pointers.length === 0) return []
-  const isWhose = (clause: Clause) =>
-    tokens
-      .slice(clause.from, clause.to)
-      .some(({ word }, at) => /(?:'s|s')$/.test(word) && HOLDERS.has(tokens[clause.from + at + 1]?.word ?? ''))
-  // "Marketing may buy advertising only. This wallet ..."
-  const isDepartment = ({ marks, from }: Clause) => marks.has(`unit_${tokens[from]?.word}`)
-  const isThis = ({ from, to }: Clause) => tokens.slice(from, to).some(({ word }) => word === 'this')
   for (const clauses of sentences)
     for (const [index, clause] of clauses.entries()) {
       const isHeading = CONSTRUCTIONS[clause.construction] === 'courtesy'
-      if (isThis(clause) || (isHeading && index === clauses.length - 1)) continue
-      const isNamed = isWhose(clause) || [...clause.marks].some((mark) => /^name_./.test(mark))
+      const words = tokens.slice(clause.from, clause.to).map(({ word }) => word)
+      if (words.includes('this') || (isHeading && index === clauses.length - 1)) continue
+      const isWhose = words.some((word, at) => /(?:'s|s')$/.test(word) && HOLDERS.has(words[at + 1] ?? ''))
+      const isNamed = isWhose || [...clause.marks].some((mark) => /^name_./.test(mark))
       const isHeld = isNamed || [...clause.marks].some((mark) => /^(?:unit|org|who)_./.test(mark))
-      const pointer = pointers.find(
-        ({ from, isContrast }) =>
-          (isContrast ? isHeld : !isHeading && (isNamed || isDepartment(clause))) && (from < clause.from || from >= clause.to),
-      )
+      // "Marketing may buy advertising only. This wallet ...", "the London office may only buy travel. We may ..."
+      const isSubject = !clause.marks.has('purpose') && [...clause.marks].some((mark) => /^unit_./.test(mark))
+      const pointer = pointers.find(({ at, isContrast }) => {
+        if (at >= clause.from && at < clause.to) return false
+        if (isContrast) return isHeld
+        // "Our marketing bot may spend $50. Our bot may only buy ads."
+        return !isHeading && (isNamed || isSubject) && !words.includes(tokens[at]?.word ?? '')
+      })
       if (pointer !== undefined) return [otherWallet(clause)]
     }
   return []
