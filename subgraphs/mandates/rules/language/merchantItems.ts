@@ -22,7 +22,9 @@ export function namesOfMerchants(
   if (marks.has('its') && items.length > 1) return unclearList(list)
   for (const item of items) {
     const { written, at } = item
-    const name = marks.has('subdomains') ? readName({ written: `*.${written}`, at }) : nameOf(item)
+    // "Domains under *.a.com", "domains under a.com"
+    const isBelow = marks.has('subdomains') || (marks.has('below') && !written.startsWith('*.'))
+    const name = isBelow ? readName({ written: `*.${written}`, at }) : nameOf(item)
     if (typeof name !== 'string') return name
     names.push(name)
     if (!marks.has('its') && !marks.has('their')) continue

@@ -117,7 +117,8 @@ export function refuseScope(input: Input, before: readonly Clause[], next: Claus
         return looseTime(one)
       const isList =
         CONSTRUCTIONS[other.construction] === 'allowed categories' || other.construction === 'ALLOW_MERCHANTS'
-      if (isBareTime(one) && isList && !one.marks.has('only') && isDaysOnly(one)) return looseTime(one)
+      const isOpened = one === next && !isLast && isClosedOnSomeDays(input, other, one)
+      if (isBareTime(one) && isList && !one.marks.has('only') && isDaysOnly(one) && !isOpened) return looseTime(one)
       // "$20 per transaction, rent excluded": the rent could be free of the limit.
       const isRule = isApproval(other) || CONSTRUCTIONS[other.construction] === 'limit' || other.windows.length > 0
       // "Mon-Sun 9am-5pm, Sundays excluded" takes days out of days.
@@ -212,6 +213,14 @@ function isLimb(input: Input, { from }: Clause): boolean {
 /** "On weekdays only", "only on weekdays": what could narrow the rule before it, unlike "weekdays only". */
 export function isNarrow(input: Input, clause: Clause): boolean {
   return isLimb(input, clause) || (opensWithOnly(input, clause) && PREPOSITIONS.has(input.wordAt(clause.from + 1)))
+}
+
+/** "Only advertising, Monday to Friday, at most $640 a day": three rules, of which the days open what alone may be bought. */
+export function isClosedOnSomeDays(input: Input, list: Clause | undefined, time: Clause): boolean {
+  const isClosed = list?.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories') === true
+  const days = time.windows.flatMap((window) => window.days ?? [])
+  const isWeek = days.length >= SCHEDULE_DAYS && !time.marks.has('every_day')
+  return isClosed && list !== undefined && opensWithOnly(input, list) && isWeek && !isNarrow(input, time)
 }
 
 function isDaysOnly({ windows }: Clause): boolean {

@@ -10,7 +10,7 @@ import { CONSTRUCTIONS, ruleOf } from './grammar.ts'
 import { refuseLookalike } from './guards.ts'
 import { afterJoints, grantsAmount, jointBefore, opensLimb, refuseUnclear } from './joints.ts'
 import { type Refusal, refuse, unclearList, unsupported } from './refusals.ts'
-import { isHalf, isNarrow, opensWithOnly, refuseScope } from './scope.ts'
+import { isClosedOnSomeDays, isHalf, isNarrow, opensWithOnly, refuseScope } from './scope.ts'
 import type { createInput } from './values.ts'
 
 export interface Sentence extends Range {
@@ -125,11 +125,13 @@ export function readSentence({ chart, input, previous, free }: Reading, range: R
 }
 
 const ASIDES: ReadonlySet<Topic> = new Set(['limit', 'approval'])
+/** "Merchants: a.com, b.com (no others)" closes what stands before the brackets. */
+const BRACKETED: ReadonlySet<Topic> = new Set([...ASIDES, 'closing'])
 
 /** "$200 per order (approval above $100)": a rule in brackets ends behind them. Null where no rule can stand there. */
 function endOfAside(input: Input, { from, construction }: Clause, end: number): number | null {
   if (input.wordAt(from - 1) !== '(') return end
-  const isAside = ASIDES.has(CONSTRUCTIONS[construction]) || construction === 'CURRENCY'
+  const isAside = BRACKETED.has(CONSTRUCTIONS[construction]) || construction === 'CURRENCY'
   return isAside && input.wordAt(end) === ')' ? end + 1 : null
 }
 
@@ -183,7 +185,8 @@ function refuseJoint(
   const isBehindList = next.from === last.to && last.lists.some(({ field }) => field === 'allowedCategories')
   if (isBehindList && other === 'approval') return unsupported(next, 'NARROWED')
   // "Only software (up to $50 per order)": the brackets could narrow the list.
-  if (input.wordAt(next.from - 1) === '(' && !ASIDES.has(one)) return unsupported(next, 'NARROWED')
+  if (input.wordAt(next.from - 1) === '(' && !ASIDES.has(one) && other !== 'closing')
+    return unsupported(next, 'NARROWED')
   const isOr = (one === 'limit' && other === 'limit') || next.marks.has('behind_over')
   if (joint === 'or' && !isOr) return unsupported(next, 'NARROWED')
   // "Block gambling, not on weekends" narrows the ban.
@@ -243,7 +246,8 @@ function isScope(before: Clause | null, next: Clause): boolean {
 function narrowsByDays(input: Input, said: readonly Clause[], isLast: boolean, next: Clause): boolean {
   const last = said[said.length - 1] as Clause
   const isLimit = ({ construction }: Clause) => CONSTRUCTIONS[construction] === 'limit'
-  if (isBareDays(last) && !last.marks.has('only') && isLimit(next)) return true
+  const isOpened = said.length > 1 && isClosedOnSomeDays(input, said[said.length - 2], last)
+  if (isBareDays(last) && !last.marks.has('only') && isLimit(next)) return !isOpened
   // "$50 per order, $500 per month, weekdays only" lists three rules, of which none is a limb of the one before it.
   const isList = (said.length > 1 || !isLast) && !isNarrow(input, next)
   const isListed = next.marks.has('only') && (grantsAmount(input, last) || isList)

@@ -1,7 +1,7 @@
 // Merchants that alone may be paid, categories that alone may be bought, categories that may not.
 export const LISTS: Readonly<Record<string, string>> = {
   SHOPS:
-    '(this|these|the following) [MERCHANT] : DOMAINS | [the|these|our] (one|two|three|four|five|six) [KNOWN] MERCHANT [ONLY {only}] (,|:|, namely|namely) DOMAINS | [the|our] [KNOWN] MERCHANT (on|from|in) (this|the|my|our|the following) list [:] DOMAINS | at DOMAINS (and|or|,) at DOMAINS | DOMAINS (and|or|,|, and) (at|from|on|with|to) DOMAINS | DOMAINS (and|including|plus) [all] [of] (its {its}|their {their}) subdomains | [the] [MERCHANT] [:] DOMAINS | [the|these|those] [approved|following|allowed|listed|few|two|three] (MERCHANT|domains) [:] DOMAINS | DOMAINS [MERCHANT]',
+    'MERCHANT at DOMAINS | (MERCHANT|domains|sites) under DOMAINS {below} | (this|these|the following) [MERCHANT] : DOMAINS | [the|these|our] (one|two|three|four|five|six) [KNOWN] MERCHANT [ONLY {only}] (,|:|, namely|namely) DOMAINS | [the|our] [KNOWN] MERCHANT (on|from|in) (this|the|my|our|the following) list [:] DOMAINS | at DOMAINS (and|or|,) at DOMAINS | DOMAINS (and|or|,|, and) (at|from|on|with|to) DOMAINS | DOMAINS (and|including|plus) [all] [of] (its {its}|their {their}) subdomains | [the] [MERCHANT] [:] DOMAINS | [the|these|those] [approved|following|allowed|listed|few|two|three] (MERCHANT|domains) [:] DOMAINS | DOMAINS [MERCHANT]',
   CATS: 'CATEGORIES (:|[,] THAT_IS [,]) CATEGORIES {detail} | CATEGORIES "(" [THAT_IS [,|:]] CATEGORIES ")" {detail} | all [of] [the|our] NAMED_CATEGORIES CATEGORY {all_of} | either CATEGORIES {either_or} | GROUP | (MERCHANT|things|items|products|goods|stuff) (in|from|within|of|under) (GROUP|the (category|categories|group|groups) NAMED_CATEGORIES) | the (category|categories|group|groups) [of] NAMED_CATEGORIES | [the] CATEGORY of NAMED_CATEGORIES | CATEGORIES | [all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|the] CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | NAMED_CATEGORIES (category|categories|group|groups) | ([the] following|these|the listed) [CATEGORY] : CATEGORIES',
   THAT_IS: 'namely | i e | ie | that is | that is to say | meaning | which means | specifically | to wit',
   GROUP:
@@ -169,7 +169,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   UNLESS_IT_IS:
     "unless (it's|it is|they're|they are|that's|that is|this is|(a|the) (TX|MERCHANT) is) | (if|when) (a|the|any) (TX|MERCHANT) (isn't|is not) | that (isn't|is not|aren't|are not) | which (isn't|is not|aren't|are not) | if (it isn't|it's not|it is not|they aren't|they are not|they're not)",
   // "Fuel is the only thing we buy", "our sole vendors are ...": a list that is all of its kind, told from either end.
-  SOLE: '[the|our|my|its|your|POSSESSOR] (only|sole|exclusive|single) [ALLOWED]',
+  SOLE: '[the|our|my|its|your|POSSESSOR] (only|sole|exclusive|single) [ALLOWED] | the one [ALLOWED]',
   SOLE_CATS:
     'SOLE [spending|spend|purchase|expense|merchant] (CATEGORY|ones|one|things|thing|items|item|goods|products|services|purchases|expenses|uses|use|purposes|purpose|spending|costs|areas|area) [SOLE_RELATIVE]',
   SOLE_SHOPS: 'SOLE [KNOWN] (MERCHANT|ones|one|places|place) [SOLE_RELATIVE]',

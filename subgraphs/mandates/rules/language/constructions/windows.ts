@@ -96,6 +96,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     WHEN ONLY [[,] {p_zone} Z] {only} {bare}
     (NO_ACTIVITY|(pay|spend|buy|order) nothing|DONT MOVES|ACTOR MAY_NOT MOVES) (at night|overnight|during the night) {daytime} (,|:|-) ONLY IN THERE {only}
     {p_day} DAY ONLY , {p_zone} Z , (all day [long]|the (whole|entire) day) {only} {bare}
+    [at] any (time|hour) [of (day|the day)] (,|, but|-|- but|:) ({p_day} DAY ONLY|ONLY {p_day} DAY) [[,] {p_zone} Z] {only} {bare}
     WHEN (is|are) the only [payment|spending|purchasing|purchase|buying] TIMES_NAME {only}
     [ONLY {only}] [during] OFFICE_HOURS [only {only}] "(" WHEN ")" [only {only}] {bare}
     (ONLY {only} [during]|during) OFFICE_HOURS [only {only}] (,|:|[,] which are|[,] that is|- that is|[,] (i e|namely|meaning) [,]) WHEN {bare}
