@@ -9,8 +9,8 @@ import { CATEGORY_PHRASES, DAY_PHRASES } from './language/lexicon.ts'
 import { PROBLEMS_MAX, type ReadText, readLayouts } from './language/read.ts'
 import { type Refusal, refuse } from './language/refusals.ts'
 import { refuseLooseTimes } from './language/scope.ts'
-import { refuseTogether } from './language/textGuards.ts'
 import type { ProblemCode } from './language/signals.ts'
+import { refuseTogether } from './language/textGuards.ts'
 import { RULE_WORDS } from './language/unread.ts'
 import {
   equalPolicies,

@@ -70,6 +70,8 @@ describe.each([
   ['customers', 0.92],
   ['heads', 0.88],
   ['requesters', 0.92],
+  ['assistants', 0.95],
+  ['stewards', 0.96],
 ] as const)('plain sentences: %s', (name, share) => {
   const sentences = read<Sentence>(name)
   const parse = ({ text, limitTimezone }: Sentence) => parsePolicy(text, { limitTimezone: limitTimezone ?? null })

@@ -1,7 +1,6 @@
 // Wordings in the shape of a rule that mean another one: a sum over all payments, means of payment, the price beside a tax,
 // what must be spent. Each is told by the words of its clause, where an amount stands as "$", and refused with its reason.
 import type { Clause, LimitField } from './clause.ts'
-import { CONSTRUCTIONS } from './grammar.ts'
 import { type Refusal, refuse } from './refusals.ts'
 
 interface Guard {

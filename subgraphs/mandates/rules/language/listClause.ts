@@ -32,9 +32,7 @@ export function withLists(clause: Clause, captured: Captured, wordAt: WordAt): C
   const [first, second] = lists
   if (first === undefined) return clause.construction in LIST_FIELDS ? null : clause
   const refusal =
-    refusePart(clause, lists, wordAt) ??
-    refuseShared(clause, lists, wordAt) ??
-    refuseMiscounted(clause, lists)
+    refusePart(clause, lists, wordAt) ?? refuseShared(clause, lists, wordAt) ?? refuseMiscounted(clause, lists)
   if (refusal !== null) return refusal
   // "It must not make investments", unlike "it must not make software".
   if (marks.has('instruments') && namesOfCategories(first).some((name) => !INSTRUMENTS.has(name))) return null

@@ -51,7 +51,8 @@ const SHARED: readonly Shared[] = [
     beside: 'home_garden electronics retail marketplaces clothing books_media pets_veterinary groceries',
   },
   {
-    words: 'repair|repairs|repair services|maintenance|maintenance services|maintenance and repairs|repairs and maintenance',
+    words:
+      'repair|repairs|repair services|maintenance|maintenance services|maintenance and repairs|repairs and maintenance',
     kinds: [
       ['work on a building', 'construction_repair'],
       ['work on vehicles', 'automotive'],

@@ -10,14 +10,9 @@ type Sentences = readonly (readonly Clause[])[]
 
 /** Every reason why the rules of a text do not go together. */
 export function refuseTogether(tokens: readonly Token[], sentences: Sentences): Refusal[] {
-  return [
-    refuseMixedKinds,
-    refuseLaterName,
-    refuseOtherHead,
-    refuseLimbs,
-    refuseOtherWallet,
-    refuseSharedEach,
-  ].flatMap((check) => check(tokens, sentences))
+  return [refuseMixedKinds, refuseLaterName, refuseOtherHead, refuseLimbs, refuseOtherWallet, refuseSharedEach].flatMap(
+    (check) => check(tokens, sentences),
+  )
 }
 
 /** Kinds of payment that are set against each other where each has a rule of its own; "payment" is any of them. */
@@ -140,6 +135,7 @@ function refuseOtherWallet(tokens: readonly Token[], sentences: Sentences): Refu
       const words = tokens.slice(clause.from, clause.to).map(({ word }) => word)
       if (words.includes('this') || (isHeading && index === clauses.length - 1)) continue
       const isWhose = words.some((word, at) => /(?:'s|s')$/.test(word) && HOLDERS.has(words[at + 1] ?? ''))
+      const isTitled = HOLDERS.has(words[words.indexOf(':') - 1] ?? '')
       const isNamed = isWhose || [...clause.marks].some((mark) => /^name_./.test(mark))
       const isHeld = isNamed || [...clause.marks].some((mark) => /^(?:unit|org|who)_./.test(mark))
       // "Marketing may buy advertising only. This wallet ...", "the London office may only buy travel. We may ..."
@@ -147,8 +143,11 @@ function refuseOtherWallet(tokens: readonly Token[], sentences: Sentences): Refu
       const pointer = pointers.find(({ at, isContrast }) => {
         if (at >= clause.from && at < clause.to) return false
         if (isContrast) return isHeld
+        const [word = '', , after] = tokens.slice(at, at + 3).map((token) => token.word)
+        // "Marketing card: only ads. This card may spend $50 a day."
+        if (isTitled && word === 'this' && after !== ':') return false
         // "Our marketing bot may spend $50. Our bot may only buy ads."
-        return !isHeading && (isNamed || isSubject) && !words.includes(tokens[at]?.word ?? '')
+        return !isHeading && (isNamed || isSubject) && !words.includes(word)
       })
       if (pointer !== undefined) return [otherWallet(clause)]
     }
