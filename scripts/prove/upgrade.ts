@@ -78,11 +78,8 @@ async function proveDump(
   const prepare = (dataDir: string) => restoreChain(name, dataDir, dump.secrets.chain)
   const stack = await openStack({ prepare, instant: new Date(dump.instant) })
   try {
-    count(
-      figures,
-      'rows',
-      await restoreDatabase(name, stack.mongodbUri, DATABASE_NAME, fault ? createDamage() : undefined),
-    )
+    const damage = fault ? createDamage() : undefined
+    count(figures, 'rows', await restoreDatabase(name, stack.mongodbUri, DATABASE_NAME, damage))
     const to = { url: '' }
     const clock = createClockFrom(new Date(dump.instant))
     const run: Run = {
