@@ -3,6 +3,7 @@
 // without "only", because people write lists of what is forbidden that way, too.
 import type { Clause } from './clause.ts'
 import { CONSTRUCTIONS } from './grammar.ts'
+import { grantsAmount } from './joints.ts'
 import { type Refusal, refuse, unclearList, unsupported } from './refusals.ts'
 import type { Token } from './tokens.ts'
 import type { createInput } from './values.ts'
@@ -211,16 +212,33 @@ function isLimb(input: Input, { from }: Clause): boolean {
 }
 
 /** "On weekdays only", "only on weekdays": what could narrow the rule before it, unlike "weekdays only". */
-export function isNarrow(input: Input, clause: Clause): boolean {
+function isNarrow(input: Input, clause: Clause): boolean {
   return isLimb(input, clause) || (opensWithOnly(input, clause) && PREPOSITIONS.has(input.wordAt(clause.from + 1)))
 }
 
 /** "Only advertising, Monday to Friday, at most $640 a day": three rules, of which the days open what alone may be bought. */
-export function isClosedOnSomeDays(input: Input, list: Clause | undefined, time: Clause): boolean {
+function isClosedOnSomeDays(input: Input, list: Clause | undefined, time: Clause): boolean {
   const isClosed = list?.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories') === true
   const days = time.windows.flatMap((window) => window.days ?? [])
   const isWeek = days.length >= SCHEDULE_DAYS && !time.marks.has('every_day')
   return isClosed && list !== undefined && opensWithOnly(input, list) && isWeek && !isNarrow(input, time)
+}
+
+/** "Weekends, max $20 per day" and "$20 per day, weekdays only" could limit the spending of these days alone. */
+export function narrowsByDays(input: Input, said: readonly Clause[], isLast: boolean, next: Clause): boolean {
+  const last = said[said.length - 1] as Clause
+  const isLimit = ({ construction }: Clause) => CONSTRUCTIONS[construction] === 'limit'
+  const isOpened = said.length > 1 && isClosedOnSomeDays(input, said[said.length - 2], last)
+  if (isBareDays(last) && !last.marks.has('only') && isLimit(next)) return !isOpened
+  // "$50 per order, $500 per month, weekdays only" lists three rules, of which none is a limb of the one before it.
+  const isList = (said.length > 1 || !isLast) && !isNarrow(input, next)
+  const isListed = next.marks.has('only') && (grantsAmount(input, last) || isList)
+  return isBareDays(next) && !isListed && isLimit(last)
+}
+
+/** "Weekends, max $20 per day" could limit the weekends alone. */
+export function isBareDays({ construction, marks, windows }: Clause): boolean {
+  return construction === 'WINDOW' && marks.has('bare') && windows.every(({ hours }) => hours.length === 0)
 }
 
 function isDaysOnly({ windows }: Clause): boolean {

@@ -10,7 +10,7 @@ import { CONSTRUCTIONS, ruleOf } from './grammar.ts'
 import { refuseLookalike } from './guards.ts'
 import { afterJoints, grantsAmount, jointBefore, opensLimb, refuseUnclear } from './joints.ts'
 import { type Refusal, refuse, unclearList, unsupported } from './refusals.ts'
-import { isClosedOnSomeDays, isHalf, isNarrow, opensWithOnly, refuseScope } from './scope.ts'
+import { isBareDays, isHalf, narrowsByDays, opensWithOnly, refuseScope } from './scope.ts'
 import type { createInput } from './values.ts'
 
 export interface Sentence extends Range {
@@ -242,18 +242,6 @@ function isScope(before: Clause | null, next: Clause): boolean {
   return before !== null && next.from === before.to && CONSTRUCTIONS[before.construction] === 'limit'
 }
 
-/** "Weekends, max $20 per day" and "$20 per day, weekdays only" could limit the spending of these days alone. */
-function narrowsByDays(input: Input, said: readonly Clause[], isLast: boolean, next: Clause): boolean {
-  const last = said[said.length - 1] as Clause
-  const isLimit = ({ construction }: Clause) => CONSTRUCTIONS[construction] === 'limit'
-  const isOpened = said.length > 1 && isClosedOnSomeDays(input, said[said.length - 2], last)
-  if (isBareDays(last) && !last.marks.has('only') && isLimit(next)) return !isOpened
-  // "$50 per order, $500 per month, weekdays only" lists three rules, of which none is a limb of the one before it.
-  const isList = (said.length > 1 || !isLast) && !isNarrow(input, next)
-  const isListed = next.marks.has('only') && (grantsAmount(input, last) || isList)
-  return isBareDays(next) && !isListed && isLimit(last)
-}
-
 function hasColon(input: Input, { from, to }: Clause): boolean {
   for (let at = from; at < to; at++) if (input.wordAt(at) === ':') return true
   return false
@@ -273,11 +261,6 @@ function isPartOfWindow(input: Input, before: readonly Clause[], next: Clause): 
     (construction === 'WINDOW' && !isOnly && !marks.has('refers') && !marks.has('then')) ||
     (construction === 'ZONE_OF_ALL' && marks.has('bare'))
   return isPart && before.some((clause) => clause.construction === 'WINDOW' || clause.construction === 'NO_WINDOW')
-}
-
-/** "Weekends, max $20 per day" could limit the weekends alone. */
-function isBareDays({ construction, marks, windows }: Clause): boolean {
-  return construction === 'WINDOW' && marks.has('bare') && windows.every(({ hours }) => hours.length === 0)
 }
 
 type Topic = (typeof CONSTRUCTIONS)[keyof typeof CONSTRUCTIONS]
