@@ -1,10 +1,13 @@
 // Words that belong to no rule and rules that hold for part of what is said (experience 10.1): a name that every object
 // knows is a word like any other, hours beside a rule are its own or the text is refused, and a text that only says when
 // is no policy.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { namesOnlyAgent } from '../../../scripts/prove/policyLanguage.ts'
 import { POLICY_TEXTS } from '../../../scripts/prove/policyTexts.ts'
 import { parsePolicy } from '../../../subgraphs/mandates/rules/parsePolicy.ts'
+
+// Thousands of texts are read here, for which a busy machine needs longer than the usual limit.
+vi.setConfig({ testTimeout: 60_000 })
 
 function read(text: string, limitTimezone: string | null = null): string {
   const answer = parsePolicy(text, { limitTimezone })
