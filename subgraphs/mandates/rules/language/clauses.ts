@@ -50,7 +50,7 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
   switch (construction) {
     case 'LIMIT':
     case 'BARE_LIMIT':
-      return withPurse(withLimits(clause, captured, wordsOf(range, wordAt)), captured)
+      return withPurse(withLimits(clause, captured, wordsOf(range, wordAt)), captured, wordAt)
     case 'NO_LIMIT':
       return {
         ...clause,
@@ -85,9 +85,11 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
 }
 
 /** "The advertising budget is $500 a month": on what, which the text has to close. */
-function withPurse(clause: Clause | null, { lists, marks }: Captured): Clause | null {
-  if (clause === null || !marks.has('scoped')) return clause
-  return { ...clause, lists: [{ field: 'allowedCategories', names: lists.flatMap(namesOfCategories), isOnly: false }] }
+function withPurse(clause: Clause | null, captured: Captured, wordAt: WordAt): Clause | Refusal | null {
+  if (clause === null || !captured.marks.has('scoped')) return clause
+  const { construction } = clause
+  const listed = withLists({ ...clause, construction: 'ALLOW_CATEGORIES' }, captured, wordAt)
+  return listed === null || 'why' in listed ? listed : { ...listed, construction }
 }
 
 const isOffDuty = (words: readonly string[]) => /^(?:we|i|everyone) (?:is|are|am) off\b/.test(words.join(' '))

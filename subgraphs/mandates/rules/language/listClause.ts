@@ -186,7 +186,8 @@ export function withExcepted(clause: Clause, { lists, marks }: Captured, wordAt:
   const [first, second] = lists
   if (first === undefined || second === undefined) return clause
   if (endsUnclearly(first, second, wordAt)) return unclearList(clause)
-  const part = refusePart({ ...clause, construction: 'ALLOW_BUT' }, lists, wordAt)
+  const part =
+    refusePart({ ...clause, construction: 'ALLOW_BUT' }, lists, wordAt) ?? refuseShared(clause, lists, wordAt)
   if (part !== null) return part
   const readings = partReadings(lists, wordAt)
   const [kept, excepted] = [namesOfCategories(first), namesOfCategories(second)]
