@@ -17,13 +17,16 @@ import { waitUntil } from '../../scripts/waitUntil.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
 
 const quiet = { info() {}, warn() {}, error() {} }
-const USDC = TOKEN_ROWS.find(({ chain, token }) => chain === 'base' && token === 'USDC') as TokenRow
+const rowOf = (wanted: string) => TOKEN_ROWS.find(({ chain, token }) => `${token} on ${chain}` === wanted) as TokenRow
+const RELAYED = rowOf('USDC on base')
+/** The hot wallet sends it itself. */
+const DIRECT = rowOf('USDT on ethereum')
 /** Of ten dollars, after the fee. */
 const UNITS = 9_990_000n
 
 let world: ProveWorld
 beforeEach(async () => {
-  world = await openWorld({ chains: ['base'] })
+  world = await openWorld({ chains: ['base', 'ethereum'] })
 }, 60_000)
 afterEach(() => world.close(), 60_000)
 
@@ -59,36 +62,63 @@ async function keepOpen({ database }: Service, id: string): Promise<void> {
   await quotes.updateOne({ _id: id }, { $set: { expiresAt: later, dueAt: later } })
 }
 
-async function readBlocks({ database }: Service, node: WorldNode): Promise<void> {
+/** Whatever they have moved is explained, or is known to be unexplained. */
+async function readBlocks({ database }: Service, { row, node }: Scene): Promise<void> {
   const head = Number(await callRpc(node.rpcUrl, 'eth_blockNumber', []))
+  const network = `test:${row.chain}`
   const cursors = database.collection<{ _id: string; number: number }>('chainCursors')
-  await waitUntil('its blocks are read', () => cursors.findOne({ _id: 'test:base', number: { $gte: head } }), 60_000)
+  await waitUntil('its blocks are read', () => cursors.findOne({ _id: network, number: { $gte: head } }), 60_000)
+  const tasks = database.collection('settlementTasks')
+  await waitUntil('its transfers are looked at', async () => (await tasks.countDocuments({ network })) === 0, 60_000)
 }
 
+interface Scene {
+  readonly row: TokenRow
+  readonly node: WorldNode
+  readonly admin: Principal
+  readonly walletId: string
+  readonly address: string
+}
+
+async function openScene(service: Service, row: TokenRow): Promise<Scene> {
+  const organization = await createOrganization(service, 'Restored')
+  await fundDollars(service, organization)
+  const { walletId } = await createAgent(service, organization, 'Max $100 per transaction.')
+  const wallets = service.database.collection<{ _id: string; address: string }>('wallets')
+  const wallet = await wallets.findOne({ _id: walletId })
+  const node = world.nodes[row.chain] as WorldNode
+  return { row, node, admin: organization.admin, walletId, address: wallet?.address ?? '' }
+}
+
+async function quoted(service: Service, { row, admin, walletId }: Scene): Promise<string> {
+  const form = { fromAmountMinor: 1_000, toToken: row.token, toChain: row.chain, walletId }
+  const { id } = await ask(service, admin, CREATE, form)
+  await keepOpen(service, id)
+  return id
+}
+
+const received = ({ row, node, address }: Scene) => balanceOf(node, row, address)
+
 test.each([
-  { when: 'at once', isRead: false },
-  { when: 'once its delivery was read', isRead: true },
-])('a quote whose execution was lost is delivered once, executed again $when', { timeout: 180_000 }, async (given) => {
-  const { id, admin, address, first } = await running('prove', async (service) => {
-    const organization = await createOrganization(service, 'Restored')
-    await fundDollars(service, organization)
-    const { walletId } = await createAgent(service, organization, 'Max $100 per transaction.')
-    const wallets = service.database.collection<{ _id: string; address: string }>('wallets')
-    const wallet = await wallets.findOne({ _id: walletId })
-    const { admin } = organization
-    const form = { fromAmountMinor: 1_000, toToken: 'USDC', toChain: 'base', walletId }
-    const { id } = await ask(service, admin, CREATE, form)
-    await keepOpen(service, id)
+  { token: 'USDC', row: RELAYED, when: 'at once', isRead: false },
+  { token: 'USDC', row: RELAYED, when: 'once its delivery was read', isRead: true },
+  { token: 'USDT', row: DIRECT, when: 'at once', isRead: false },
+  { token: 'USDT', row: DIRECT, when: 'once its delivery was read', isRead: true },
+])('a quote for $token whose execution was lost is delivered once, executed again $when', { timeout: 180_000 }, async (given) => {
+  const { id, scene, first } = await running('prove', async (service) => {
+    const scene = await openScene(service, given.row)
+    const id = await quoted(service, scene)
     await copyDatabase(world, false)
-    return { id, admin, address: wallet?.address ?? '', first: await delivered(service, admin, id) }
+    return { id, scene, first: await delivered(service, scene.admin, id) }
   })
-  const node = world.nodes.base as WorldNode
-  expect(await balanceOf(node, USDC, address)).toBe(UNITS)
+  expect(await received(scene)).toBe(UNITS)
 
   await running(RESTORED, async (service) => {
-    if (given.isRead) await readBlocks(service, node)
-    const again = await delivered(service, admin, id)
-    expect(await balanceOf(node, USDC, address)).toBe(UNITS)
-    expect(again).toBe(first)
+    if (given.isRead) await readBlocks(service, scene)
+    expect(await delivered(service, scene.admin, id)).toBe(first)
+    expect(await received(scene)).toBe(UNITS)
+    // What was made after that transfer is none of it.
+    await delivered(service, scene.admin, await quoted(service, scene))
+    expect(await received(scene)).toBe(2n * UNITS)
   })
 })
