@@ -1,10 +1,12 @@
 /** A booked outflow whose block has left the chain: if it is not mined again in another block, the ledger has it back. */
+import { isHotWallet } from '../../../shared/conversions.ts'
 import type { MismatchId } from '../../../shared/ids.ts'
 import { findCursor } from '../../models/chainCursors.ts'
 import { findMismatches } from '../../models/mismatches.ts'
 import type { SettlementTaskRow } from '../../models/settlementTasks.ts'
 import { arrivalsOf, outflowIdOf } from '../blocks/findTransfers.ts'
 import { reverseOutflowIntent } from '../intents/correctLedger.ts'
+import { goneHotOutflowIntent } from '../intents/hotOutflows.ts'
 import { isInChain } from '../network/isInChain.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 
@@ -25,7 +27,8 @@ export async function reverseOutflow(
   const isThere =
     receipt !== null && arrivalsOf(network, receipt).some((arrival) => outflowIdOf(arrival) === transfer.id)
   if (isThere) return 'later'
-  const outcome = await submitUntilKnown(network, reverseOutflowIntent(mismatch), signal)
+  const reverse = isHotWallet(mismatch.walletId) ? goneHotOutflowIntent : reverseOutflowIntent
+  const outcome = await submitUntilKnown(network, reverse(mismatch), signal)
   if (outcome.kind === 'refused') throw outcome.error
   return outcome.answer === 'reversed' ? 'done' : 'later'
 }
