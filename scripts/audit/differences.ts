@@ -42,8 +42,9 @@ export function openDifferences(
     sums.set(key, (sums.get(key) ?? 0n) + amount)
   }
   const open = mismatches.filter(({ state }) => state === 'open')
+  // One that names a payment has turned out to be its transfer.
   const outflows = mismatches.filter(
-    ({ kind, transfer }) => kind === 'unexpected_outflow' && transfer?.isGone === false,
+    ({ kind, transfer, paymentId }) => kind === 'unexpected_outflow' && transfer?.isGone === false && paymentId === null,
   )
   for (const { _id, kind, walletId, token, missing } of open) {
     if (missing <= 0n) continue

@@ -12,9 +12,12 @@ import { balanceOf, TOKEN_ROWS, type TokenRow } from '../../scripts/prove/chains
 import { CREATE, EXECUTE, fundDollars, type Quote } from '../../scripts/prove/conversions.ts'
 import { copyDatabase, RESTORED } from '../../scripts/prove/copyDatabase.ts'
 import { createAgent, createOrganization } from '../../scripts/prove/organization.ts'
-import { execute, openWorld, type ProveWorld, type WorldNode } from '../../scripts/prove/world.ts'
+import { execute, findBreaches, openWorld, type ProveWorld, type WorldNode } from '../../scripts/prove/world.ts'
 import { waitUntil } from '../../scripts/waitUntil.ts'
-import type { Principal } from '../../subgraphs/shared/principal.ts'
+import { loadRates } from '../../subgraphs/payments/index.ts'
+import { systemClock } from '../../subgraphs/shared/clock.ts'
+import type { UsdPosition } from '../../subgraphs/shared/commit/positions.ts'
+import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
 
 const quiet = { info() {}, warn() {}, error() {} }
 const rowOf = (wanted: string) => TOKEN_ROWS.find(({ chain, token }) => `${token} on ${chain}` === wanted) as TokenRow
@@ -26,7 +29,7 @@ const UNITS = 9_990_000n
 
 let world: ProveWorld
 beforeEach(async () => {
-  world = await openWorld({ chains: ['base', 'ethereum'] })
+  world = await openWorld({ chains: ['base', 'ethereum', 'polygon'] })
 }, 60_000)
 afterEach(() => world.close(), 60_000)
 
@@ -75,7 +78,7 @@ async function readBlocks({ database }: Service, { row, node }: Scene): Promise<
 interface Scene {
   readonly row: TokenRow
   readonly node: WorldNode
-  readonly admin: Principal
+  readonly admin: OrganizationPrincipal
   readonly walletId: string
   readonly address: string
 }
@@ -95,6 +98,17 @@ async function quoted(service: Service, { row, admin, walletId }: Scene): Promis
   const { id } = await ask(service, admin, CREATE, form)
   await keepOpen(service, id)
   return id
+}
+
+async function dollarsOf({ database }: Service, { admin }: Scene): Promise<bigint> {
+  const id = `usd:${admin.orgId}:test`
+  const position = await database.collection<UsdPosition>('positions').findOne({ _id: id } as object)
+  return Object.values(position?.accounts ?? {}).reduce((sum, { available }) => sum + BigInt(available), 0n)
+}
+
+function findRestoredBreaches(): Promise<string[]> {
+  const rpcUrls = Object.fromEntries(Object.entries(world.nodes).map(([chain, { rpcUrl }]) => [chain, rpcUrl]))
+  return findBreaches({ mongodbUri: world.mongodbUri, database: RESTORED, rpcUrls })
 }
 
 const received = ({ row, node, address }: Scene) => balanceOf(node, row, address)
@@ -121,4 +135,38 @@ test.each([
     await delivered(service, scene.admin, await quoted(service, scene))
     expect(await received(scene)).toBe(2n * UNITS)
   })
+  expect(await findRestoredBreaches()).toEqual([])
+})
+
+test.each([
+  { how: 'by an authorization', row: rowOf('EURC on base'), isRead: false },
+  { how: 'by an authorization, which was read', row: rowOf('EURC on base'), isRead: true },
+  { how: 'directly', row: rowOf('EURC on polygon'), isRead: false },
+  { how: 'directly, which was read', row: rowOf('EURC on polygon'), isRead: true },
+])('a quote whose lost execution had another price counts as delivered in that amount: $how', { timeout: 180_000 }, async (given) => {
+  const { id, scene, first } = await running('prove', async (service) => {
+    await loadRates({ database: service.database, clock: systemClock }, [{ rate: '1.0850', source: 'test' }])
+    const scene = await openScene(service, given.row)
+    const id = await quoted(service, scene)
+    await copyDatabase(world, false)
+    return { id, scene, first: await delivered(service, scene.admin, id) }
+  })
+  const units = await received(scene)
+
+  await running(RESTORED, async (service) => {
+    if (given.isRead) await readBlocks(service, scene)
+    // As an approval prices it after its minute.
+    const quotes = service.database.collection<{ _id: string; toUnits: bigint; fromCents: bigint; status: string }>('quotes')
+    await quotes.updateOne({ _id: id }, { $set: { toUnits: units + 45_000n, 'fx.rate': '1.0797' } })
+    const before = await dollarsOf(service, scene)
+    expect(await delivered(service, scene.admin, id)).toBe(first)
+    expect(await received(scene)).toBe(units)
+    expect(await quotes.findOne({ _id: id })).toMatchObject({ status: 'executed', toUnits: units })
+    expect(before - (await dollarsOf(service, scene))).toBe(1_000n)
+    const payments = service.database.collection<{ _id: string }>('payments')
+    expect(await payments.findOne({ _id: first ?? '' })).toMatchObject({ status: 'completed', amount: units })
+    const open = service.database.collection('mismatches').countDocuments({ state: 'open' })
+    expect(await open).toBe(0)
+  })
+  expect(await findRestoredBreaches()).toEqual([])
 })

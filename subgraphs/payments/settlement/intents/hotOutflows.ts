@@ -47,11 +47,17 @@ export function isOutflowBooked(state: State, transfer: Outflow['transfer']): bo
   return row?.transfer?.isGone === false && !(isHotWallet(row.walletId) && row.state === 'open')
 }
 
-/** In the commit that takes it as a delivery. */
-export function takenWrites(state: State, transfer: Outflow['transfer'], at: Date): Writes {
+/** In the commit that takes it as a delivery. @param paymentId null: it moves something else */
+export function takenWrites(
+  state: State,
+  transfer: Outflow['transfer'],
+  at: Date,
+  paymentId: MismatchRow['paymentId'],
+): Writes {
   const ref = outflowRefOf(transfer)
   const row = state.get(ref)
-  return row === null || row.state !== 'open' ? {} : { set: [setRow(ref, endedRow(row, DELIVERED, at))] }
+  if (row === null || row.state !== 'open' || paymentId === null) return {}
+  return { set: [setRow(ref, { ...endedRow(row, DELIVERED, at), paymentId })] }
 }
 
 /** @returns whether it was open */
