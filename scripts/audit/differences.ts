@@ -44,7 +44,8 @@ export function openDifferences(
   const open = mismatches.filter(({ state }) => state === 'open')
   // One that names a payment has turned out to be its transfer.
   const outflows = mismatches.filter(
-    ({ kind, transfer, paymentId }) => kind === 'unexpected_outflow' && transfer?.isGone === false && paymentId === null,
+    ({ kind, transfer, paymentId }) =>
+      kind === 'unexpected_outflow' && transfer?.isGone === false && paymentId === null,
   )
   for (const { _id, kind, walletId, token, missing } of open) {
     if (missing <= 0n) continue

@@ -118,55 +118,70 @@ test.each([
   { token: 'USDC', row: RELAYED, when: 'once its delivery was read', isRead: true },
   { token: 'USDT', row: DIRECT, when: 'at once', isRead: false },
   { token: 'USDT', row: DIRECT, when: 'once its delivery was read', isRead: true },
-])('a quote for $token whose execution was lost is delivered once, executed again $when', { timeout: 180_000 }, async (given) => {
-  const { id, scene, first } = await running('prove', async (service) => {
-    const scene = await openScene(service, given.row)
-    const id = await quoted(service, scene)
-    await copyDatabase(world, false)
-    return { id, scene, first: await delivered(service, scene.admin, id) }
-  })
-  expect(await received(scene)).toBe(UNITS)
-
-  await running(RESTORED, async (service) => {
-    if (given.isRead) await readBlocks(service, scene)
-    expect(await delivered(service, scene.admin, id)).toBe(first)
+])(
+  'a quote for $token whose execution was lost is delivered once, executed again $when',
+  { timeout: 180_000 },
+  async (given) => {
+    const { id, scene, first } = await running('prove', async (service) => {
+      const scene = await openScene(service, given.row)
+      const id = await quoted(service, scene)
+      await copyDatabase(world, false)
+      return { id, scene, first: await delivered(service, scene.admin, id) }
+    })
     expect(await received(scene)).toBe(UNITS)
-    // What was made after that transfer is none of it.
-    await delivered(service, scene.admin, await quoted(service, scene))
-    expect(await received(scene)).toBe(2n * UNITS)
-  })
-  expect(await findRestoredBreaches()).toEqual([])
-})
+
+    await running(RESTORED, async (service) => {
+      if (given.isRead) await readBlocks(service, scene)
+      const unexplained = () => service.subgraphs.payments.stock.unexplained('test')
+      const isNoted = given.isRead && given.row === DIRECT
+      const sent = { chain: given.row.chain, token: given.row.token, units: UNITS, to: scene.address.toLowerCase() }
+      expect(await unexplained()).toMatchObject(isNoted ? [sent] : [])
+      expect(await delivered(service, scene.admin, id)).toBe(first)
+      expect(await received(scene)).toBe(UNITS)
+      expect(await unexplained()).toEqual([])
+      // What was made after that transfer is none of it.
+      await delivered(service, scene.admin, await quoted(service, scene))
+      expect(await received(scene)).toBe(2n * UNITS)
+    })
+    expect(await findRestoredBreaches()).toEqual([])
+  },
+)
 
 test.each([
   { how: 'by an authorization', row: rowOf('EURC on base'), isRead: false },
   { how: 'by an authorization, which was read', row: rowOf('EURC on base'), isRead: true },
   { how: 'directly', row: rowOf('EURC on polygon'), isRead: false },
   { how: 'directly, which was read', row: rowOf('EURC on polygon'), isRead: true },
-])('a quote whose lost execution had another price counts as delivered in that amount: $how', { timeout: 180_000 }, async (given) => {
-  const { id, scene, first } = await running('prove', async (service) => {
-    await loadRates({ database: service.database, clock: systemClock }, [{ rate: '1.0850', source: 'test' }])
-    const scene = await openScene(service, given.row)
-    const id = await quoted(service, scene)
-    await copyDatabase(world, false)
-    return { id, scene, first: await delivered(service, scene.admin, id) }
-  })
-  const units = await received(scene)
+])(
+  'a quote whose lost execution had another price counts as delivered in that amount: $how',
+  { timeout: 180_000 },
+  async (given) => {
+    const { id, scene, first } = await running('prove', async (service) => {
+      await loadRates({ database: service.database, clock: systemClock }, [{ rate: '1.0850', source: 'test' }])
+      const scene = await openScene(service, given.row)
+      const id = await quoted(service, scene)
+      await copyDatabase(world, false)
+      return { id, scene, first: await delivered(service, scene.admin, id) }
+    })
+    const units = await received(scene)
 
-  await running(RESTORED, async (service) => {
-    if (given.isRead) await readBlocks(service, scene)
-    // As an approval prices it after its minute.
-    const quotes = service.database.collection<{ _id: string; toUnits: bigint; fromCents: bigint; status: string }>('quotes')
-    await quotes.updateOne({ _id: id }, { $set: { toUnits: units + 45_000n, 'fx.rate': '1.0797' } })
-    const before = await dollarsOf(service, scene)
-    expect(await delivered(service, scene.admin, id)).toBe(first)
-    expect(await received(scene)).toBe(units)
-    expect(await quotes.findOne({ _id: id })).toMatchObject({ status: 'executed', toUnits: units })
-    expect(before - (await dollarsOf(service, scene))).toBe(1_000n)
-    const payments = service.database.collection<{ _id: string }>('payments')
-    expect(await payments.findOne({ _id: first ?? '' })).toMatchObject({ status: 'completed', amount: units })
-    const open = service.database.collection('mismatches').countDocuments({ state: 'open' })
-    expect(await open).toBe(0)
-  })
-  expect(await findRestoredBreaches()).toEqual([])
-})
+    await running(RESTORED, async (service) => {
+      if (given.isRead) await readBlocks(service, scene)
+      // As an approval prices it after its minute.
+      const quotes = service.database.collection<{ _id: string; toUnits: bigint; fromCents: bigint; status: string }>(
+        'quotes',
+      )
+      await quotes.updateOne({ _id: id }, { $set: { toUnits: units + 45_000n, 'fx.rate': '1.0797' } })
+      const before = await dollarsOf(service, scene)
+      expect(await delivered(service, scene.admin, id)).toBe(first)
+      expect(await received(scene)).toBe(units)
+      expect(await quotes.findOne({ _id: id })).toMatchObject({ status: 'executed', toUnits: units })
+      expect(before - (await dollarsOf(service, scene))).toBe(1_000n)
+      const payments = service.database.collection<{ _id: string }>('payments')
+      expect(await payments.findOne({ _id: first ?? '' })).toMatchObject({ status: 'completed', amount: units })
+      const open = service.database.collection('mismatches').countDocuments({ state: 'open' })
+      expect(await open).toBe(0)
+    })
+    expect(await findRestoredBreaches()).toEqual([])
+  },
+)

@@ -3,12 +3,13 @@
  * an older backup, and its quote be executed again much later. Each has a row, open until one delivery takes it as its own, or
  * an operator writes it off. It is in no organization, and the journals of the stock are not corrected: all of it is missing.
  */
-import type { Ref } from '../../../shared/commit/types.ts'
-import type { Intent, State, Writes } from '../../../shared/commit/types.ts'
+import { newOrgPosition, orgRef } from '../../../shared/commit/positions.ts'
+import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import { isHotWallet } from '../../../shared/conversions.ts'
 import { stockWrittenOff } from '../../../shared/ledger/conversionPostings.ts'
+import { PLATFORM_ORG } from '../../../shared/principal.ts'
 import { type MismatchRow, mismatchRef } from '../../models/mismatches.ts'
 import type { Outflow } from './correctLedger.ts'
 import { mismatchRefFor } from './mismatches.ts'
@@ -37,7 +38,10 @@ export function noteHotOutflowIntent(outflow: Outflow): Intent<'noted' | 'known'
       ...{ token, chain, expected: '0', found: String(amount), missing: amount, corrections: 0, reason: UNEXPLAINED },
       ...{ resolution: null, openedAt: at, resolvedAt: null, updatedAt: at },
     }
-    return done('noted', known === null ? { insert: [insertRow(ref, row)] } : { set: [setRow(ref, { ...known, ...row })] })
+    return done(
+      'noted',
+      known === null ? { insert: [insertRow(ref, row)] } : { set: [setRow(ref, { ...known, ...row })] },
+    )
   })
 }
 
@@ -61,13 +65,15 @@ export function takenWrites(
 }
 
 /** @returns whether it was open */
-export function writeOffIntent({ _id, orgId, mode }: MismatchRow): Intent<boolean> {
-  const ref = mismatchRef(_id)
-  return guardedIntent({ orgId, mode }, [ref], (state, at) => {
+export function writeOffIntent({ _id, mode }: MismatchRow): Intent<boolean> {
+  const [ref, org] = [mismatchRef(_id), orgRef(PLATFORM_ORG)]
+  return guardedIntent({ orgId: PLATFORM_ORG, mode }, [org, ref], (state, at) => {
     const row = state.get(ref)
     if (row === null || row.state !== 'open') return done(false)
     const journals = [stockWrittenOff(row._id, { mode, token: row.token, chain: row.chain, units: BigInt(row.found) })]
-    return done(true, { set: [setRow(ref, endedRow(row, WRITTEN_OFF, at))], journals })
+    // That of the platform has no position before its first act.
+    const insert = state.get(org) === null ? [insertRow(org, newOrgPosition(PLATFORM_ORG))] : []
+    return done(true, { insert, set: [setRow(ref, endedRow(row, WRITTEN_OFF, at))], journals })
   })
 }
 
@@ -79,7 +85,9 @@ export function goneHotOutflowIntent(judged: MismatchRow): Intent<'reversed' | '
     if (row?.transfer === undefined || row.transfer.isGone || row.transfer.blockHash !== judged.transfer?.blockHash)
       return done('changed')
     const ended = row.state === 'open' ? endedRow(row, 'left_the_chain', at) : row
-    return done('reversed', { set: [setRow(ref, { ...ended, missing: 0n, transfer: { ...row.transfer, isGone: true } })] })
+    return done('reversed', {
+      set: [setRow(ref, { ...ended, missing: 0n, transfer: { ...row.transfer, isGone: true } })],
+    })
   })
 }
 

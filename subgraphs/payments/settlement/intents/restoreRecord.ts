@@ -63,7 +63,8 @@ export function restoreRecordIntent(
       const adopted = isDelivery(row) ? adoptedWrites(rules, state, row, amount, at) : { row, writes: {} }
       const next: PaymentRow = { ...adopted.row, stage, chainWork: work, updatedAt: at }
       const taken = joinWrites([adopted.writes, takenWrites(state, transfer, at, row._id)])
-      const stored = known === null ? { insert: [insertRow(slot, record)] } : { set: [setRow(slot, { ...known, ...record })] }
+      const stored =
+        known === null ? { insert: [insertRow(slot, record)] } : { set: [setRow(slot, { ...known, ...record })] }
       return done('restored', joinWrites([{ set: [setRow(ref, next)] }, stored, taken]))
     },
   })

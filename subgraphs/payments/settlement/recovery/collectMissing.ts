@@ -13,11 +13,13 @@ export async function collectMissing(network: Network, signal: AbortSignal): Pro
     const found = await findMissing(network.database, network, { after, limit: PAGE })
     await Promise.all(
       // The treasury's stock has no wallet that could be debited.
-      found.filter(({ walletId }) => !isHotWallet(walletId)).map((mismatch) =>
-        submitInTime(network, collectMissingIntent(mismatch), signal).catch((err: unknown) =>
-          network.log.warn({ err, mismatchId: mismatch._id }, 'a missing amount could not be debited yet'),
+      found
+        .filter(({ walletId }) => !isHotWallet(walletId))
+        .map((mismatch) =>
+          submitInTime(network, collectMissingIntent(mismatch), signal).catch((err: unknown) =>
+            network.log.warn({ err, mismatchId: mismatch._id }, 'a missing amount could not be debited yet'),
+          ),
         ),
-      ),
     )
     const last = found.at(-1)
     if (found.length < PAGE || last === undefined) return

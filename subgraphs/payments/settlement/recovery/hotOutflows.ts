@@ -60,7 +60,17 @@ function transferOf(network: Network, { walletId, token, found, transfer }: Mism
 function lookAgain(network: Network, rows: readonly MismatchRow[]): Promise<void> {
   const tasks = rows.flatMap(({ orgId, mode, walletId, token, chain, found, transfer }) => {
     if (transfer === undefined) return []
-    const outflow = { orgId, mode, walletId, token, chain, amount: found, transfer, isByOwner: false, isOwnTransaction: true }
+    const outflow = {
+      orgId,
+      mode,
+      walletId,
+      token,
+      chain,
+      amount: found,
+      transfer,
+      isByOwner: false,
+      isOwnTransaction: true,
+    }
     const of = { network: network.id, orgId, subjectId: transfer.id, occurrence: transfer.blockHash }
     return [{ ...of, work: { kind: 'outflow', outflow } as const }]
   })

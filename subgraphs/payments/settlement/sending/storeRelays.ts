@@ -81,9 +81,16 @@ export async function signAndStore(network: Network, relays: readonly Relay[], s
 }
 
 /** @returns whether there are any: the others of the chunk are tried again at once */
-async function holdMadeBefore(network: Network, relays: readonly Relay[], { relayer, signal }: Sending): Promise<boolean> {
+async function holdMadeBefore(
+  network: Network,
+  relays: readonly Relay[],
+  { relayer, signal }: Sending,
+): Promise<boolean> {
   if (relayer.use !== 'wallet') return false
-  const held = await findMadeBefore(network, relays.flatMap(({ items }) => items.map(({ payment }) => payment)))
+  const held = await findMadeBefore(
+    network,
+    relays.flatMap(({ items }) => items.map(({ payment }) => payment)),
+  )
   for (const payment of held) void postponeUnauthorized(network, payment, madeBefore(), signal)
   return held.length > 0
 }
