@@ -1,7 +1,7 @@
 /** What ledger and chain of one network differ in, and what explains it: an open mismatch, or what is still to be booked. */
 import type { Findings } from './findings.ts'
 import type { Network } from './points/networks.ts'
-import { blockOf, type Deposit, type Mismatch, type Payment } from './rows.ts'
+import { blockOf, type Deposit, hotWalletOf, type Mismatch, type Payment } from './rows.ts'
 import type { Wallets } from './wallets.ts'
 
 type UnbookedTransfer = Pick<Deposit, 'walletId' | 'token' | 'amount' | 'block'> & { readonly hash: string }
@@ -50,7 +50,11 @@ export function openDifferences(
   for (const { _id, kind, walletId, token, missing } of open) {
     if (missing <= 0n) continue
     add(walletId, token, missing)
-    findings.explain(`${_id} (${kind}): the wallet ${walletId} cannot cover ${missing} ${token} yet`)
+    const isOfTreasury = walletId === hotWalletOf('test') || walletId === hotWalletOf('live')
+    const text = isOfTreasury
+      ? `${missing} ${token} left the hot wallet for no conversion that is known`
+      : `the wallet ${walletId} cannot cover ${missing} ${token} yet`
+    findings.explain(`${_id} (${kind}): ${text}`)
   }
   for (const { _id, kind, walletId, token, expected, found } of open) {
     if (kind !== 'balance_differs') continue

@@ -2,9 +2,9 @@
 // restored (reliability 3.3): each is delivered once, whatever order its transfers are found in.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findOpenOutflows, type MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
+import { findUnrecordedFor } from '../../subgraphs/payments/models/settlingPayments.ts'
 import type { WalletRow } from '../../subgraphs/payments/models/wallets.ts'
 import { writeOffIntent } from '../../subgraphs/payments/settlement/intents/hotOutflows.ts'
-import { findUnrecordedFor } from '../../subgraphs/payments/models/settlingPayments.ts'
 import { reconcileWallets } from '../../subgraphs/payments/settlement/reconcileWallets.ts'
 import { tokenContracts } from '../../subgraphs/payments/settlement/settle.ts'
 import { systemClock } from '../../subgraphs/shared/clock.ts'
@@ -155,6 +155,24 @@ test('lost with its execution, and the second execution has failed before it was
   expect(await mismatchOf(outflow)).toMatchObject({ state: 'resolved', paymentId: id, missing: 0n })
   expect(await world.transfersTo(wallet.address)).toHaveLength(2)
   await world.database.collection('mismatches').deleteMany({ state: 'open' })
+}, 90_000)
+
+test('lost with its execution, and its block leaves the chain before the quote is executed again: it is delivered', async () => {
+  const wallet = await direct.fundedWallet('10.00')
+  const { id, outflow, queued } = await loseExecution(wallet)
+  start()
+  await world.reorganizeFrom(Number(outflow.transfer?.block))
+  await until('it is known', async () => (await mismatchOf(outflow))?.transfer?.isGone)
+  expect(await mismatchOf(outflow)).toMatchObject({ state: 'resolved', resolution: 'left_the_chain', missing: 0n })
+  const executed = { ...queued, createdAt: new Date(), updatedAt: new Date() }
+  await world.database.collection<{ _id: string }>('payments').insertOne(executed)
+  expect(await direct.ended(id)).toMatchObject({ status: 'completed' })
+  expect(await world.transfersTo(wallet.address)).toHaveLength(2)
+  await until(
+    'its row is left alone',
+    async () => (await world.database.collection('settlementTasks').countDocuments()) === 0,
+  )
+  expect(await mismatchOf(outflow)).toMatchObject({ paymentId: null, resolution: 'left_the_chain' })
 }, 90_000)
 
 test('lost with its execution, which is not repeated: no other delivery is held up, and it can be written off', async () => {

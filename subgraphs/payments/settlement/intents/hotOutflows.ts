@@ -4,8 +4,8 @@
  * an operator writes it off. It is in no organization, and the journals of the stock are not corrected: all of it is missing.
  */
 import { newOrgPosition, orgRef } from '../../../shared/commit/positions.ts'
-import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
+import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import { isHotWallet } from '../../../shared/conversions.ts'
 import { stockWrittenOff } from '../../../shared/ledger/conversionPostings.ts'

@@ -2,9 +2,10 @@
  * Gives transfers of the hot wallet that nothing explains to the deliveries that they were made for (reliability 3.3): a quote
  * that is executed again after an older backup was restored is not delivered a second time.
  */
+
+import { getAddress } from 'ethers'
 import { aheadMsNow } from '../../../shared/clock.ts'
 import { hotWalletId } from '../../../shared/conversions.ts'
-import { getAddress } from 'ethers'
 import { ChainUnavailable } from '../../chains/chainAdapter.ts'
 import { findOpenOutflows, type MismatchRow } from '../../models/mismatches.ts'
 import type { PaymentRow } from '../../models/payments.ts'

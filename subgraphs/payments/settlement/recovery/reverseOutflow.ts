@@ -18,6 +18,8 @@ export async function reverseOutflow(
   const [mismatch] = await findMismatches(network.database, [task.subjectId as MismatchId])
   const transfer = mismatch?.transfer
   if (mismatch === undefined || transfer === undefined || transfer.isGone) return 'done'
+  // The transfer of a payment, which looks for it by itself.
+  if (mismatch.paymentId !== null) return 'done'
   if (await isInChain(network, transfer.block, transfer.blockHash)) return 'done'
   const settled = await network.adapter.settledHead(network.confirmations + 1)
   const cursor = await findCursor(network.database, network.id)
