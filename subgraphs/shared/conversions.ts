@@ -61,7 +61,7 @@ export interface Deliveries {
 export type DeliveryEnd = 'completed' | 'failed' | 'takenLate' | 'reversed'
 
 /** adopted: it was made before, in an amount of its own, by an execution that was lost with an older backup. */
-export type DeliveryChange = DeliveryEnd | 'adopted'
+type DeliveryChange = DeliveryEnd | 'adopted'
 
 export interface EndedDelivery {
   readonly paymentId: PaymentId
