@@ -76,7 +76,8 @@ export const compliance: readonly RestRow[] = [
     method: 'GET',
     path: '/api/v2/compliance/cases',
     operation: 'ListCases',
-    summary: 'Cases that compliance has to decide, or has decided, newest first: of payments, bank accounts and rates of returns.',
+    summary:
+      'Cases that compliance has to decide, or has decided, newest first: of payments, bank accounts and rates of returns.',
   },
   {
     method: 'GET',

@@ -76,7 +76,7 @@ const KYA = `agentId level status validUntil
   evidence { type level source recordedBy reference comment validFrom validUntil }`
 const SCREENING = `screeningId subjectType subjectId walletId agentId ${ATTEMPT} outcome riskScore riskLevel checks { ${CHECK} }
   listVersions { list version } createdAt`
-const CASE = `caseId: id status severity riskScore checks { ${CHECK} } screeningId paymentId walletId agentId requestedBy
+const CASE = `caseId: id status severity riskScore checks { ${CHECK} } screeningId subjectType subjectId paymentId walletId agentId requestedBy
   requester ${HUMAN} notes { event by person ${HUMAN} text at } decidedBy dueAt openedAt: createdAt updatedAt closedAt`
 const APPROVAL = `approvalId: id status subjectType subjectId subjectHash requestedBy requester ${HUMAN} orgId walletId agentId reason reasonMessage amount
   token chain to merchant amountUsd requiredApprovals fundsAvailable decisions { decidedBy person { personId name } decision comment at counts } mandateId

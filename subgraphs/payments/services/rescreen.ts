@@ -114,7 +114,7 @@ async function flagRecords(deps: RescreeningDeps, signal: AbortSignal, failures:
     const left = await freezeDenied(deps, found.filter(isDenied), failures)
     // Its case flags it.
     const waiting = found.filter((one) => one.subjectType === 'bank_account' && !isDenied(one))
-    for (const { subjectId } of waiting) await attempt(failures, () => deps.reviewSimilar(subjectId))
+    await reviewWaiting(deps, waiting, failures)
     await attempt(failures, () =>
       flagKnown(
         deps,
@@ -122,6 +122,18 @@ async function flagRecords(deps: RescreeningDeps, signal: AbortSignal, failures:
       ),
     )
   }
+}
+
+/** One organization whose commits do not come through holds back only its own. */
+async function reviewWaiting(deps: RescreeningDeps, waiting: readonly Known[], failures: unknown[]): Promise<void> {
+  const byOwner = Map.groupBy(waiting, ({ orgId }) => orgId)
+  await Promise.all(
+    [...byOwner.values()].map(async (own) => {
+      let error: unknown = null
+      for (const { subjectId } of own)
+        if (!isBusy(error)) error = await attempt(failures, () => deps.reviewSimilar(subjectId))
+    }),
+  )
 }
 
 /**

@@ -31,7 +31,16 @@ const CARD_FIELDS: ReadonlySet<string> = new Set([
 /** Nothing of the amounts by which an account is verified: even their sum leaves few pairs to guess. */
 const BANK_ACCOUNT_FIELDS: ReadonlySet<string> = new Set([
   ...['companyId', 'doingBusinessAs', 'financialAccountId', 'lastFour', 'lastReturnReasonCode', 'name', 'owner'],
-  ...['ownerType', 'pauseReason', 'review', 'routingNumber', 'state', 'type', 'verificationFailedReason', 'verificationMethod'],
+  ...[
+    'ownerType',
+    'pauseReason',
+    'review',
+    'routingNumber',
+    'state',
+    'type',
+    'verificationFailedReason',
+    'verificationMethod',
+  ],
   'verificationState',
 ])
 const FIELDS: Readonly<Record<string, ReadonlySet<string>>> = {

@@ -186,7 +186,8 @@ export function rateToReview(before: Counted, after: Counted): ExceededRate | nu
   if (exceeded === null || before.returnReview?.status === 'open') return null
   const known = exceededRate(before.returns)
   const isCrossed = exceeded.rate !== known?.rate
-  const isFurther = before.returnReview?.status === 'cleared' && exceeded.returned > (known?.returned ?? 0)
+  // Of what was rejected nothing more is collected; of what was crossed before there were cases compliance hears now.
+  const isFurther = before.returnReview?.status !== 'rejected' && exceeded.returned > (known?.returned ?? 0)
   return isCrossed || isFurther ? exceeded : null
 }
 

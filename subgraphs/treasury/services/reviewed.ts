@@ -69,7 +69,8 @@ async function clearAccount(
     decide(state, at): Verdict<null> {
       const verdict = screened.decide(state, at)
       if (verdict.kind !== 'done') return verdict
-      if (verdict.answer === null) return done(null, joinWrites([verdict.writes, decided(state, reviewed, 'cleared', at)]))
+      if (verdict.answer === null)
+        return done(null, joinWrites([verdict.writes, decided(state, reviewed, 'cleared', at)]))
       const next = { ...underReview(requireRow(state, ref), verdict.answer), updatedAt: at }
       return done(null, joinWrites([verdict.writes, writesOf(next)]))
     },

@@ -8,7 +8,7 @@ import { joinWrites } from '../../../shared/commit/compose.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { type KeyedIntent, submitPrepared } from '../../../shared/commit/submit.ts'
-import type { State, Verdict } from '../../../shared/commit/types.ts'
+import type { IntentPart, State, Verdict } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { DomainError, invariant, notFound, type Refusal, toRefusal } from '../../../shared/errors.ts'
 import { LENGTH_MAX, parseText } from '../../../shared/fields.ts'
@@ -19,7 +19,7 @@ import { type CaseRow, caseRef, isOfPayment, type PaymentCase } from '../../mode
 import { findPayment } from '../../models/payments.ts'
 import type { DecisionRights, PaymentsDeps } from '../../ports.ts'
 import { type CaseDecision, type CaseNote, caseRefusal } from '../../rules/cases.ts'
-import { type PreparedExecution, prepareExecution } from '../executeParked.ts'
+import { prepareExecution } from '../executeParked.ts'
 import { closeCaseWrites, readsOfCase, reviewedElsewhere, withEvent, withFlagEnded } from './closeCase.ts'
 import { getCase } from './readCases.ts'
 
@@ -66,7 +66,7 @@ const escalatorsOf = ({ notes }: CaseRow) =>
   )
 
 /** A failure: the payment can no longer be made as it was reviewed, or nobody is left who asks for it. */
-type Execution = Pick<PreparedExecution, 'part'> | { readonly failure: Refusal }
+type Execution = { readonly part: IntentPart<unknown> } | { readonly failure: Refusal }
 
 interface Clearing {
   readonly approvalId: PreparedApprovalId

@@ -123,17 +123,17 @@ function stepWrites(
     row: next,
     writes: joinWrites([
       {
-      set: [
-        setRow(achPaymentRef(row._id), next),
-        setRow(ref, { ...position, bankAccounts, ...returnReview }),
-        ...(bankAccount === null ? [] : [setRow(bankAccountRef(bankAccount._id), bankAccount)]),
-      ],
-      journals: step.journals,
-      events: [
-        achEvent('treasury.payment.updated', next),
-        ...events,
-        ...(bankAccount === null ? [] : [bankAccountEvent(bankAccount)]),
-      ],
+        set: [
+          setRow(achPaymentRef(row._id), next),
+          setRow(ref, { ...position, bankAccounts, ...returnReview }),
+          ...(bankAccount === null ? [] : [setRow(bankAccountRef(bankAccount._id), bankAccount)]),
+        ],
+        journals: step.journals,
+        events: [
+          achEvent('treasury.payment.updated', next),
+          ...events,
+          ...(bankAccount === null ? [] : [bankAccountEvent(bankAccount)]),
+        ],
       },
       reviewed,
     ]),
