@@ -825,6 +825,8 @@ export type QueryComplianceCaseArgs = {
 export type QueryComplianceCasesArgs = {
   statuses?: InputMaybe<ReadonlyArray<CaseStatus>>;
   severities?: InputMaybe<ReadonlyArray<RiskLevel>>;
+  subjectTypes?: InputMaybe<ReadonlyArray<CaseSubject>>;
+  subjectId?: InputMaybe<Scalars['ID']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;

@@ -356,7 +356,11 @@ export const GRAPH_OPERATIONS = {
   ),
   verifyAudit: one('auditVerification', '$after: String', AUDIT_VERIFICATION),
   exportAudit: one('auditExport', '$after: String', 'lines nextCursor'),
-  listCases: list('complianceCases', '$status>statuses: [CaseStatus!], $severity>severities: [RiskLevel!]', CASE),
+  listCases: list(
+    'complianceCases',
+    '$status>statuses: [CaseStatus!], $severity>severities: [RiskLevel!], $subjectType>subjectTypes: [CaseSubject!], $subjectId: ID',
+    CASE,
+  ),
   getCase: one('complianceCase', '$id: ID!', CASE, { case_id: 'id' }),
   decideCase: mutation('decideCase', 'DecideCaseInput', { take: 'complianceCase', of: CASE, beside: 'replayed' }),
   activateSwitch: mutation('activateKillSwitch', 'ActivateKillSwitchInput', {

@@ -134,15 +134,33 @@ export function findCasesById(database: Database, caseIds: readonly CaseId[]): P
 interface CaseFilter {
   readonly statuses?: readonly CaseStatus[] | null | undefined
   readonly severities?: readonly RiskLevel[] | null | undefined
+  readonly subjectTypes?: readonly CaseSubject[] | null | undefined
+  readonly subjectId?: string | null | undefined
 }
+
+type CaseSubject = 'payment' | ReviewSubject['type']
+
+/** Rows about payments name nothing else, those of earlier releases among them. */
+const aboutOneOf = (types: readonly CaseSubject[]) => ({
+  $or: [
+    { 'subject.type': { $in: types } },
+    ...(types.includes('payment') ? [{ subject: { $exists: false } }] : []),
+  ],
+})
 
 export function findCasePage(
   database: Database,
   scope: { readonly orgId: OrgId; readonly mode: Mode },
-  { statuses, severities }: CaseFilter,
+  { statuses, severities, subjectTypes, subjectId }: CaseFilter,
   args: OrderedArguments,
 ): Promise<Page<CaseRow>> {
-  const filter = { ...scope, ...anyOf('status', statuses), ...anyOf('severity', severities) }
+  const filter = {
+    $and: [
+      { ...scope, ...anyOf('status', statuses), ...anyOf('severity', severities) },
+      ...(subjectTypes == null ? [] : [aboutOneOf(subjectTypes)]),
+      ...(subjectId == null ? [] : [{ $or: [{ paymentId: subjectId }, { 'subject.id': subjectId }] }]),
+    ],
+  }
   return findPage(cases(database), { name: 'cases', filter, orders: { created_at: BY_ID } }, args)
 }
 

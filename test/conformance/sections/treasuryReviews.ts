@@ -39,8 +39,11 @@ async function openReviewed(given: Given, name: string): Promise<Reviewed> {
     ...{ scene, reviewer, call },
     decide: (case_id, decision, by = reviewer) => call('decideCase', { case_id, decision, comment: 'Looked at.' }, by),
     async openCases(subject_id) {
-      const found = rowsIn(done(await call('listCases', { status: 'open' }, scene.owner)))
-      return found.filter((row) => row.subject_id === subject_id)
+      const subject_type = String(subject_id).startsWith('org_') ? 'organization' : 'bank_account'
+      const filter = { status: 'open', subject_type, subject_id }
+      const found = rowsIn(done(await call('listCases', filter, scene.owner)))
+      expect(rowsIn(done(await call('listCases', { ...filter, subject_type: 'payment' }, scene.owner)))).toEqual([])
+      return found
     },
   }
 }
