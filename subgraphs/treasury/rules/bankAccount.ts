@@ -78,7 +78,9 @@ export function decidedReview(
 ): BankAccountRow | null {
   const { review } = row
   if (review?.caseId !== caseId || review.status !== 'open') return null
-  const next = { ...row, review: { ...review, status }, updatedAt: at }
+  // Amounts that were held back until now are sent to nobody.
+  const isOver = status === 'rejected' && row.microDeposits?.status === 'created'
+  const next = { ...row, review: { ...review, status }, updatedAt: at, ...(isOver && { dueAt: null }) }
   // Whoever else has paused it, or closed it, has their own reason.
   if (row.state !== 'PAUSED' || row.pauseReason !== IN_REVIEW) return next
   return status === 'cleared'
