@@ -27,9 +27,9 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
   office_supplies:
     'office supply|office furniture|office stationery|office stuff|office items|office material|office materials|office goods|office products|office needs|office supplies and stationery',
   advertising:
-    'ad|advertisements|adverts|online ads|online advertising|ad spend|online marketing|ad campaigns|advertising costs|ad costs|digital advertising|paid ads|ad platforms|ad buys|ad buying|ad space|ad placements|social media advertising|social media ads|search ads|advertising services|advertising space|marketing costs|paid advertising|media buying',
+    'ad|advertisements|adverts|online ads|online advertising|ad spend|online marketing|ad campaigns|advertising costs|ad costs|digital advertising|paid ads|ad platforms|ad buys|ad buying|ad space|ad placements|social media advertising|social media ads|search ads|advertising services|advertising space|marketing costs|paid advertising|media buying|job ads|job adverts|job advertisements|job postings',
   professional_services:
-    'bookkeeping|bookkeepers|professional service|consultants|consultancy|accountants|legal services|legal and accounting services|legal and accounting|accounting and legal services|lawyers|attorneys|legal fees|law firms|consulting services|accounting services|legal help|legal advice|consulting fees|consultant fees|accounting fees|legal work|consultancy services|professional fees|professional advisers|professional advisors|freelance services|lawyer fees|accountant fees|legal bills|consulting work|design services|designers|staffing',
+    'bookkeeping|bookkeepers|professional service|consultants|consultancy|accountants|legal services|legal and accounting services|legal and accounting|accounting and legal services|lawyers|attorneys|legal fees|law firms|consulting services|accounting services|legal help|legal advice|consulting fees|consultant fees|accounting fees|legal work|consultancy services|professional fees|professional advisers|professional advisors|freelance services|freelance designers|lawyer fees|accountant fees|legal bills|consulting work|design services|designers|staffing',
   telecom:
     'telecoms|phone bills|phone service|phone services|internet service|internet services|mobile plans|phone plans|phone and internet|internet and phone|phone and internet bills|internet and phone bills|phone and internet services|phone and internet costs|broadband|internet access|mobile phone bills|internet bills|telephone|cell phone bills|sim cards',
   utilities:
@@ -72,10 +72,10 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
   pets_veterinary:
     'pet|vet and pet shops|pet supplies|pet food|pet care|vets|veterinarians|pet products|pet stuff|pet things|pet shops|pet stores|pet care products|vet bills|vet|vet visits|vet care|pet shop|pet store|the vet|veterinary care|vet and pet shop|vet and pet care',
   charity_membership:
-    'charity and membership|charities and memberships|charities|donation|nonprofits|memberships|charitable donations|charity donations|donations to charity|membership fees|donations to charities|membership bodies|membership organizations|membership organisations|charities and membership bodies|charity and membership bodies|club memberships|professional memberships|charitable giving|giving to charity|charity payments',
+    'charity and membership|charities and memberships|charities|donation|nonprofits|memberships|charitable donations|charity donations|donations to charity|membership fees|donations to charities|membership bodies|membership organizations|membership organisations|charities and membership bodies|charity and membership bodies|club memberships|professional memberships|charitable giving|giving to charity|charity payments|membership payments|membership bills|charity and membership payments',
   government:
     'government agencies|government offices|government bodies|tax|fine|government fees|government service|tax payments|government payments|government charges|government fines|court fees|court fines|courts|taxes and fees|government taxes',
-  real_estate: 'rents',
+  real_estate: 'rents|real estate agents|estate agents|realtors|real estate agencies',
   financial_services: 'financial service|banks|bank fees|bank charges|bank services|banking services|banking fees',
   investments:
     'investment|stocks|shares|stock trading|stock market|investing|brokerages|investment products|financial investments|stocks and shares|stock purchases|bonds|mutual funds|buying stocks|buying shares',
@@ -106,7 +106,7 @@ export const PARTS: ReadonlySet<string> = new Set(
     'concert tickets|music streaming|medical supplies|doctors|hospitals|prescriptions|cosmetics|haircuts|hair salons|pet food|' +
     'bank fees|stocks|shares|stock trading|stock market|money orders|beer|wine|spirits|cigarettes|cigarette|cigar|vapes|vaping|' +
     'lottery tickets|sports betting|poker|online gambling|online casinos|online betting|escorts|escort services|' +
-    'bus|bus travel|bus rides|bus fares|metro|subway|airports|hostels|campgrounds|campsites|boat hire|boat rental|sim cards|childcare|tutoring|tutors|classes|bonds|mutual funds|vet visits|appliances|household appliances|home appliances|plumbers|electricians|charging stations|car charging|ev charging stations|tires|tyres|vehicle parts|clinics|dentists|dental care|doctor visits|cameras|leather goods|uniforms|publishing|salons|court fees|court fines|courts|government fines|toll roads|bistros|designers|staffing|buying stocks|buying shares|stock purchases'
+    'bus|bus travel|bus rides|bus fares|metro|subway|airports|hostels|campgrounds|campsites|boat hire|boat rental|sim cards|childcare|tutoring|tutors|classes|bonds|mutual funds|vet visits|appliances|household appliances|home appliances|plumbers|electricians|charging stations|car charging|ev charging stations|tires|tyres|vehicle parts|clinics|dentists|dental care|doctor visits|cameras|leather goods|uniforms|publishing|salons|court fees|court fines|courts|government fines|toll roads|bistros|designers|freelance designers|staffing|buying stocks|buying shares|stock purchases'
   ).split('|'),
 )
 

@@ -72,14 +72,21 @@ export function books(given: Given): void {
       const pending = () => database.collection('payments').countDocuments({ status: 'pending' })
       await until(async () => (await pending()) === 0)
       await until(async () => (await uncredited()).length === 0).catch(() => undefined)
-      const positions = database.collection<OrgPosition & WalletPosition>('positions')
-      organizations = await positions.find({ _id: /^org:/ }).toArray()
-      wallets = await positions.find({ _id: /^wal:/ }).toArray()
-      journals = await database.collection<JournalRow>('journals').find().sort({ orgId: 1, seq: 1 }).toArray()
-      events = await database.collection<EventRow>('events').find().sort({ _id: 1 }).toArray()
-      holds = await database.collection<HoldFacts>('holds').find().toArray()
-      charges = await database.collection<CardFacts>('cardTransactions').find().toArray()
-      payments = await database.collection<PaymentFacts & { _id: string }>('payments').find().toArray()
+      // Of one moment: what follows banks, clocks and quotes goes on meanwhile.
+      const session = database.connection.getClient().startSession({ snapshot: true })
+      try {
+        const at = { session }
+        const positions = database.collection<OrgPosition & WalletPosition>('positions')
+        organizations = await positions.find({ _id: /^org:/ }, at).toArray()
+        wallets = await positions.find({ _id: /^wal:/ }, at).toArray()
+        journals = await database.collection<JournalRow>('journals').find({}, at).sort({ orgId: 1, seq: 1 }).toArray()
+        events = await database.collection<EventRow>('events').find({}, at).sort({ _id: 1 }).toArray()
+        holds = await database.collection<HoldFacts>('holds').find({}, at).toArray()
+        charges = await database.collection<CardFacts>('cardTransactions').find({}, at).toArray()
+        payments = await database.collection<PaymentFacts & { _id: string }>('payments').find({}, at).toArray()
+      } finally {
+        await session.endSession()
+      }
     })
 
     /** Wallets whose balance on the chain is not what account 1120 says. */

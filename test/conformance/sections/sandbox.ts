@@ -173,7 +173,7 @@ export function sandboxEnds(given: Given): void {
       return found
     }
 
-    test('the audit finds nothing, whatever has happened until now', async () => {
+    test('the audit finds nothing, whatever has happened until now', { timeout: 90_000 }, async () => {
       const { rows } = world()
       for (const { attempts } of rows.values())
         for (const { paymentId } of await attempts) if (paymentId !== null) await endOf(world().scene, paymentId)

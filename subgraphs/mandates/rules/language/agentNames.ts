@@ -38,7 +38,7 @@ const WORK = new Set(
     'lab kitchen studio restaurant warehouse clinic salon cafe practice household family school business firm inference model tool query service software prepaid virtual card system program app house ' +
     'study homework mom mum dad mother father son daughter wife husband repairs repair ' +
     'server delivery sandbox demo staging pilot trial hobby calls queries events event lunch dinner breakfast pocket intern manager production prod kids students student side night desk batch ' +
-    'scraper crawler worker workflow integration trading design product hr platform growth accounts payable receivable payables receivables'
+    'scraper crawler worker workflow integration trading design product hr platform growth accounts payable receivable payables receivables housekeeping facilities reception logistics'
   ).split(' '),
 )
 /** Words that set one agent against others, so that the rule would hold for it alone or for all but it. */
@@ -131,6 +131,22 @@ export function readUnit(wordAt: WordAt, start: number): Item<Unit> | null {
     at = category?.end ?? at + 1
   }
   return null
+}
+
+/** Part of an organization, and those who work or live in it. Some are categories, too, so that only a verb tells them. */
+const DEPARTMENTS = new Set(
+  (
+    'marketing production hr legal finance sales engineering it support design research product logistics operations facilities purchasing procurement ' +
+    'teachers students staff employees volunteers technicians nurses drivers interns kids children residents'
+  ).split(' '),
+)
+const MAY = new Set(['may', 'can'])
+
+/** "Marketing may", "teachers can": a department with the verb behind it. */
+export function readDepartment(wordAt: WordAt, start: number): Item<Unit> | null {
+  const unit = wordAt(start)
+  if (!DEPARTMENTS.has(unit) || !MAY.has(wordAt(start + 1))) return null
+  return { value: { unit, hasCategory: false, isOccasion: false }, end: start + 2 }
 }
 
 const LABEL_WORDS_MAX = 4

@@ -15,6 +15,10 @@ const ANTECEDENTS: Readonly<Record<string, (clause: Clause, wordAt: Input['wordA
   },
   // "$650 per booking. I have to approve each one."
   behind_payment: ({ limits, marks }) => marks.has('tx') && limits.some(({ field }) => field === 'maxPerTransaction'),
+  // "Software only, each one approved by a person", where "each one" is no merchant
+  behind_each: ({ limits, marks, lists }) =>
+    (marks.has('tx') && limits.some(({ field }) => field === 'maxPerTransaction')) ||
+    lists.some(({ field }) => field === 'allowedCategories'),
   // "Orders up to $500 are OK without approval, orders over $500 are not", where it is the approval that is not needed.
   behind_free: ({ construction, from, to }, wordAt) => {
     const words = Array.from({ length: to - from }, (_, index) => wordAt(from + index))

@@ -26,6 +26,7 @@ export function assemble(said: readonly (readonly Clause[])[], limitTimezone: st
   refusals.push(
     ...refusePairs(sentences),
     ...refuseLoose(clauses),
+    ...refuseScoped(sentences),
     ...refuseAdded(clauses),
     ...refusePersons(clauses),
     ...refusePlaces(sentences),
@@ -90,6 +91,24 @@ function isClosing({ construction }: Clause): boolean {
   return construction === 'NOTHING_ELSE' || construction === 'EVERYTHING_ELSE'
 }
 
+/** "At most $50 a day on software": a limit of all spending only where the text closes everything else, or says the list again. */
+function refuseScoped(sentences: readonly (readonly Clause[])[]): Refusal[] {
+  const key = ({ lists }: Clause) => lists.map(({ field, names }) => [field, ...[...names].sort()].join()).join(' ')
+  const allowing = sentences.flat().filter(({ lists }) => lists.some(({ field }) => field !== 'blockedCategories'))
+  return sentences.flatMap((clauses, at) =>
+    clauses.flatMap((clause, index) => {
+      if (!clause.marks.has('scoped')) return []
+      const others = allowing.filter((other) => other !== clause)
+      const isRepeated = others.every((other) => key(other) === key(clause) && other.lists[0]?.isOnly === true)
+      // "Up to $50 daily for software. Nothing else.": no other purchase, or no other money.
+      const isClosed =
+        clauses.slice(index).some(isClosing) ||
+        sentences.slice(at + 1).some((next) => next.some((other) => isClosing(other) && other.to - other.from > 2))
+      return (others.length > 0 ? isRepeated : isClosed) ? [] : [unsupported(clause, 'SCOPED')]
+    }),
+  )
+}
+
 /** "Between $30 and $50 ask me": nothing is said of more than $50, unless another clause ends all payments there. */
 function isEndedElsewhere(clause: Clause, clauses: readonly Clause[]): boolean {
   const maximum = clause.limits.find(({ field }) => field === 'maxPerTransaction')?.usdMicro
@@ -128,7 +147,11 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
       (isAfterBan || !(isClosing(clauses[index + 1] ?? clause) || isWholeRule(clause, clauses)))
     if (isLoneList) refusals.push(loose(clause, 'HABIT'))
     // "Payments on weekdays 9am-5pm UTC. Otherwise not."
-    const isOfTimes = marks.has('otherwise') && clauses.some(({ windows }) => windows.length > 0)
+    // "No payments on Sundays. Outside of that, no payments." leaves no time at all.
+    const isOfTimes =
+      marks.has('otherwise') &&
+      clauses.some((other) => other.construction === 'WINDOW' && other.windows.length > 0) &&
+      !clauses.some((other) => other.construction === 'NO_WINDOW')
     if (isClosing(clause) && !allows && !isOfTimes) refusals.push(loose(clause, 'CLOSING'))
     if (isClosing(clause) && isMiscounted(clause, allowing)) refusals.push(loose(clause, 'MISCOUNTED'))
     if (marks.has('refers') && !clauses.some((other) => other.marks.has('office')))

@@ -16,6 +16,8 @@ export interface CategoryItem {
   readonly isAllowOnly: boolean
   /** "Taxis and other ground transport": what holds all that is named before it. */
   readonly isRest: boolean
+  /** "Courses (education)": its category stands in brackets behind it. */
+  readonly isDetailed?: true
 }
 
 const NOUNS = new Set(
@@ -61,7 +63,7 @@ const BANNED_WORDS = new Set(['cash'])
 type Find = (at: number) => Item<CategoryPhrase> | null
 
 /** @param find the category phrase at a place */
-export function readCategory(wordAt: WordAt, find: Find, at: number): Item<CategoryItem> | null {
+function readCategory(wordAt: WordAt, find: Find, at: number): Item<CategoryItem> | null {
   // "Gambling and anything related to alcohol"
   const isBehindJoint = LIST_JOINTS.has(wordAt(at - 1))
   const rest = isBehindJoint ? REST_OF.find(wordAt, at) : null
@@ -86,12 +88,30 @@ export function readCategory(wordAt: WordAt, find: Find, at: number): Item<Categ
   }
 }
 
+/** "Courses (education)": in brackets the category that the word stands for anyway. */
+export function readDetailed(wordAt: WordAt, find: Find, at: number): Item<CategoryItem> | null {
+  const item = readCategory(wordAt, find, at)
+  const inner = item === null || wordAt(item.end) !== '(' ? null : find(item.end + 1)
+  if (item === null || inner === null || wordAt(inner.end) !== ')') return item
+  const isSame = inner.value.names.join() === item.value.names.join()
+  return isSame ? { value: { ...item.value, isDetailed: true }, end: inner.end + 1 } : item
+}
+
+/** "Books and courses (education)" may say so of the courses alone, or of both; "couriers and freight (shipping)" says one thing. */
+export function isDetailedEvenly(items: readonly CategoryItem[]): boolean {
+  const names = new Set(items.flatMap(({ isDetailed, names }) => (isDetailed === true ? [names.join()] : [])))
+  return (
+    names.size === 0 ||
+    items.every((item) => item.isDetailed === true || (names.size === 1 && names.has(item.names.join())))
+  )
+}
+
 function restItem(wordAt: WordAt, found: ReturnType<Find>, at: number): Item<CategoryItem> | null {
   if (found === null || found.value.isNamedOnly || found.value.names[0] === 'uncategorized') return null
   return { value: { ...itemOf(found, at), isRest: true }, end: afterNoun(wordAt, found) }
 }
 
-const SHARED_HEADS = new Set(['services', 'transfers', 'supplies'])
+const SHARED_HEADS = new Set(['services', 'transfers', 'supplies', 'payments', 'bills', 'fees'])
 const SHARING_WORDS_MAX = 12
 
 /** "Data, API and AI services": what stands at the end of the list belongs to each of its items, of one word each. */

@@ -50,7 +50,7 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
   switch (construction) {
     case 'LIMIT':
     case 'BARE_LIMIT':
-      return withLimits(clause, captured, wordsOf(range, wordAt))
+      return withPurse(withLimits(clause, captured, wordsOf(range, wordAt)), captured)
     case 'NO_LIMIT':
       return {
         ...clause,
@@ -70,7 +70,8 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
       return clause.marks.has('also') ? ambiguousHours(clause) : withWindows(clause, captured)
     case 'NO_WINDOW':
       // "Payments are not allowed on weekdays only": are they allowed on weekends or at all times but these?
-      if (clause.marks.has('only')) return ambiguousHours(clause)
+      // "We are off on Sundays" tells who works then, and not what may be paid.
+      if (clause.marks.has('only') || isOffDuty(wordsOf(range, wordAt))) return ambiguousHours(clause)
       return withWindows(clause, captured)
     case 'ZONE_OF_ALL':
       return { ...clause, zone: zonesOf(captured)[0] ?? null }
@@ -82,6 +83,14 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
       return withLists(clause, captured, wordAt)
   }
 }
+
+/** "The advertising budget is $500 a month": on what, which the text has to close. */
+function withPurse(clause: Clause | null, { lists, marks }: Captured): Clause | null {
+  if (clause === null || !marks.has('scoped')) return clause
+  return { ...clause, lists: [{ field: 'allowedCategories', names: lists.flatMap(namesOfCategories), isOnly: false }] }
+}
+
+const isOffDuty = (words: readonly string[]) => /^(?:we|i|everyone) (?:is|are|am) off\b/.test(words.join(' '))
 
 /** Whether a mark stands in a rule of another kind than its own. */
 function isOddlyMarked(construction: Construction, marks: ReadonlySet<string>): boolean {

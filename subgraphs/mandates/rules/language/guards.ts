@@ -53,6 +53,14 @@ const GUARDS: readonly Guard[] = [
     ),
     concerns: isApproval,
   },
+  // "Must be approved by the bot": a person approves, and not who spends.
+  {
+    code: 'unsupported_rule',
+    message: 'Approval is given by a person, and not by the agent that spends.',
+    suggestion: 'Write "require approval above $25".',
+    words: /\bby (?:this|the|my|our) (?:ai )?(?:agent|bot|assistant)$/,
+    concerns: isApproval,
+  },
   // "Purchases may not add up to more than $500", "total order limit: $500", "the limit for all purchases is $500".
   {
     ...SUM_GUARD,
@@ -93,7 +101,7 @@ const GUARDS: readonly Guard[] = [
     message: 'A policy tells what may be bought, and not by which means it is paid.',
     suggestion: 'Remove this part, or write the category as "only software" or "block crypto".',
     words:
-      /\b(?:pay|pays|paying|paid|buy|buys|buying|payment|payments|purchases) (?:only |just )?with (?!(?:the |these )?(?:shops|merchants|vendors|suppliers|categories|\$))|\b(?:pay|pays|paying|buy|buys|buying) (?:only |just )?in (?!the |these |categories)|\bbuy(?:ing)? (?:only )?on subscription/,
+      /\b(?:pay|pays|paying|paid|buy|buys|buying|payment|payments|purchases) (?:only |just )?with (?!(?:it|this|this card|this wallet|the card|the wallet)\b|(?:the |these )?(?:shops|merchants|vendors|suppliers|categories|\$))|\b(?:pay|pays|paying|buy|buys|buying) (?:only |just )?in (?!the |these |categories)|\bbuy(?:ing)? (?:only )?on subscription/,
     concerns: (clause) => clause.lists.some(({ field }) => field !== 'allowedMerchants'),
   },
   {

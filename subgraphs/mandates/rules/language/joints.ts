@@ -94,8 +94,8 @@ export function afterJoints(input: Input, end: number, clause: Clause): number[]
   if ((isLimit || isClosedList || isTime) && input.wordAt(end) === 'with') places.push(end)
   // "$75 per order subject to a monthly cap of $750"
   if (isLimit && input.wordAt(end) === 'subject') places.push(end)
-  // "It has $500 a month to spend on software only"
-  if (grantsAmount(input, clause) && LIMBS.has(input.wordAt(end))) places.push(end)
+  // "It has $500 a month to spend on software only", "at most $500 a month on software. Nothing else."
+  if (isLimit && opensLimb(input, end)) places.push(end)
   // "It can order food for up to $25 an order", "it may buy food up to $25 an order"
   const isList = clause.lists.some(({ field }) => field === 'allowedCategories')
   // "No payments on Sundays: only Monday to Saturday"
@@ -106,12 +106,14 @@ export function afterJoints(input: Input, end: number, clause: Clause): number[]
   if (opensRule(input, end, clause)) places.push(end)
   if (clause.marks.has('hi')) places.push(end)
   // "Amounts in USD: ...", "for the travel desk: travel only": what holds for all stands before the rules.
-  const isHeading = clause.construction === 'CURRENCY' || clause.marks.has('heading')
+  const isHeading = clause.construction === 'CURRENCY' || clause.marks.has('heading') || clause.marks.has('purse')
   if (isHeading && input.wordAt(end) === ':') places.push(end + 1)
   return places
 }
 
 const LIMBS = new Set(['on', 'at', 'from', 'for'])
+/** "On software" behind an amount. */
+export const opensLimb = ({ wordAt }: Input, at: number): boolean => LIMBS.has(wordAt(at))
 const BOUNDS = new Set(['up', 'at', 'max', 'maximum', 'no', 'under', 'below', 'within', 'not'])
 const GRANTS = new Set(['use', 'may', 'can', 'has', 'have', 'gets', 'get', 'spend', 'pay', 'allowed', 'free'])
 const DENIALS = new Set(['not', 'never', 'no', 'cannot', 'limit', 'cap', 'max', 'maximum'])

@@ -25,12 +25,16 @@ const LIST_FIELDS: Partial<Record<Construction, readonly [ListField, boolean]>> 
 
 export function withLists(clause: Clause, captured: Captured, wordAt: WordAt): Clause | Refusal | null {
   const { marks } = captured
-  const lists = (marks.has('detail') ? detailed(captured.lists) : captured.lists).map((list) =>
+  const lists = (marks.has('detail') ? detailed(captured.lists, marks.has('whole')) : captured.lists).map((list) =>
     withPipedGas(list, wordAt),
   )
   const [first, second] = lists
   if (first === undefined) return clause.construction in LIST_FIELDS ? null : clause
-  const refusal = refusePart(clause, lists, wordAt) ?? refuseGas(lists, wordAt) ?? refuseMiscounted(clause, lists)
+  const refusal =
+    refusePart(clause, lists, wordAt) ??
+    refuseGas(lists, wordAt) ??
+    refuseHardware(lists, wordAt) ??
+    refuseMiscounted(clause, lists)
   if (refusal !== null) return refusal
   // "It must not make investments", unlike "it must not make software".
   if (marks.has('instruments') && namesOfCategories(first).some((name) => !INSTRUMENTS.has(name))) return null
@@ -66,12 +70,15 @@ export function withLists(clause: Clause, captured: Captured, wordAt: WordAt): C
 }
 
 /** "Travel only: flights and hotels" is what stands behind the colon, where all of it belongs to what stands before. */
-function detailed(lists: readonly List<unknown>[]): readonly List<unknown>[] {
+function detailed(lists: readonly List<unknown>[], isWhole: boolean): readonly List<unknown>[] {
   const [whole, parts] = lists
   // "Books and courses (education)" may say so of the courses alone.
   if (whole === undefined || parts === undefined || lists.length > 2 || whole.items.length > 1) return []
   const names = new Set(namesOfCategories(whole))
-  return namesOfCategories(parts).every((name) => names.has(name)) ? [parts] : []
+  const parted = new Set(namesOfCategories(parts))
+  // "All restricted categories: alcohol and tobacco" leaves some of them out.
+  if (isWhole && parted.size !== names.size) return []
+  return [...parted].every((name) => names.has(name)) ? [parts] : []
 }
 
 /** "Taxis and other ground transport", unlike "gambling and other software". */
@@ -189,6 +196,24 @@ function refuseGas(lists: readonly List<unknown>[], wordAt: WordAt): Refusal | n
     { from: gas.at, to: gas.to },
     '"Gas" can be the fuel of vehicles, a utility, or what a chain takes for a transaction.',
     'Write fuel or utilities; network fees are no category.',
+  )
+}
+
+const TECHNOLOGY = new Set(
+  'software cloud_services it_services electronics ai_services api_services data_services telecom'.split(' '),
+)
+
+/** "Hardware" is computers only beside what else belongs to them: a hardware store sells tools. */
+function refuseHardware(lists: readonly List<unknown>[], wordAt: WordAt): Refusal | null {
+  const items = lists.flatMap(({ items: some, slot }) => (slot === 'CATEGORIES' ? (some as CategoryItem[]) : []))
+  const hardware = items.find(({ at, to }) => to === at + 1 && wordAt(at) === 'hardware')
+  const isTold = items.some((item) => item !== hardware && item.names.some((name) => TECHNOLOGY.has(name)))
+  if (hardware === undefined || isTold) return null
+  return refuse(
+    'unknown_category',
+    { from: hardware.at, to: hardware.to },
+    '"Hardware" can be computers and other devices (electronics), or tools and building materials (home_garden).',
+    'Write electronics or home_garden.',
   )
 }
 

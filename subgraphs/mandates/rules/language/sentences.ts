@@ -8,7 +8,7 @@ import { readClause } from './clauses.ts'
 import type { FreeClauses } from './free/freeClauses.ts'
 import { CONSTRUCTIONS, ruleOf } from './grammar.ts'
 import { refuseLookalike } from './guards.ts'
-import { afterJoints, grantsAmount, jointBefore, refuseUnclear } from './joints.ts'
+import { afterJoints, grantsAmount, jointBefore, opensLimb, refuseUnclear } from './joints.ts'
 import { type Refusal, refuse, unclearList, unsupported } from './refusals.ts'
 import { isHalf, isNarrow, opensWithOnly, refuseScope } from './scope.ts'
 import type { createInput } from './values.ts'
@@ -96,6 +96,9 @@ export function readSentence({ chart, input, previous, free }: Reading, range: R
     const end = endOfAside(input, clause, last)
     if (end === null) return
     const before = path.clauses[path.clauses.length - 1] ?? null
+    const isBound = before !== null && isScope(before, clause) && opensLimb(input, clause.from)
+    const isLimb = clause.marks.has('scoped') && clause.limits.length === 0
+    if (isLimb ? !isScope(before, clause) : isBound && !grantsAmount(input, before)) return
     const joint = before === null ? '' : jointBefore(input, clause.from)
     // A list without a verb is a sentence of its own, or opens one: "books and software, $25 daily".
     const isOpening =
@@ -175,7 +178,7 @@ function refuseJoint(
   const closes =
     (next.construction === 'WINDOW' && next.marks.has('only')) ||
     next.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories')
-  if (isLimbOf && other !== 'limit' && !closes) return unsupported(next, 'SCOPED')
+  if (isLimbOf && other !== 'limit' && !closes && !next.marks.has('scoped')) return unsupported(next, 'SCOPED')
   // "Approve games up to $15 automatically": directly behind a list only a limit holds for all that is left.
   const isBehindList = next.from === last.to && last.lists.some(({ field }) => field === 'allowedCategories')
   if (isBehindList && other === 'approval') return unsupported(next, 'NARROWED')
@@ -187,11 +190,7 @@ function refuseJoint(
   const isTimes = one === 'time windows' && (other === 'time windows' || other === 'time zone')
   // "$28 per purchase, nothing on Mondays"
   const isAlwaysOpen = last.construction === 'ANY_TIME' && other === 'limit'
-  const isOwnBan =
-    one === 'limit' &&
-    next.construction === 'NO_WINDOW' &&
-    (joint === 'and' || joint === ',') &&
-    ['nothing', 'never'].includes(input.wordAt(next.from))
+  const isOwnBan = one === 'limit' && isOwnNothing(input, joint, next)
   if (!isTimes && !isOwnBan && (last.marks.has('alone') || next.marks.has('alone')))
     return unsupported(together, 'NARROWED')
   if (next.construction === 'BARE_LIMIT' && one === 'approval' && !next.marks.has('behind_payments'))
@@ -205,7 +204,9 @@ function refuseJoint(
   // "Block gambling, just adult, never weapons": "just" and "never" could belong to the ban.
   const isNegatedBan = next.marks.has('bare_no') && !last.marks.has('bare_no')
   const isOnlyShop = other === 'merchants' && input.slotsAt(next.from + 1).includes('DOMAINS')
-  if (one === 'blocked categories' && ((opensWithOnly(input, next) && !isOnlyShop) || isNegatedBan))
+  // "No hotels, at hilton.com only": no others, or hotels only there.
+  const isLimbOfBan = other === 'merchants' && /^(?:at|from|on|with|to)$/.test(input.wordAt(next.from))
+  if (one === 'blocked categories' && ((opensWithOnly(input, next) && !isOnlyShop) || isNegatedBan || isLimbOfBan))
     return unclearList(next)
   // "Blocked: gambling, allow adult", "gambling only and alcohol are blocked": the second could belong to the first list.
   const isAllowing = other === 'allowed categories' || other === 'merchants'
@@ -226,6 +227,16 @@ function refuseJoint(
     refuseScope(input, said, next, isLast) ??
     (joint === 'but' && !isAlwaysOpen ? refuseBut(one, other, together) : null)
   )
+}
+
+/** "And nothing on Mondays" behind a limit. */
+function isOwnNothing({ wordAt }: Input, joint: string, { construction, from }: Clause): boolean {
+  return construction === 'NO_WINDOW' && /^(?:and|,)$/.test(joint) && /^(?:nothing|never)$/.test(wordAt(from))
+}
+
+/** "It may spend $50 a day on software": on what, which the text has to close. */
+function isScope(before: Clause | null, next: Clause): boolean {
+  return before !== null && next.from === before.to && CONSTRUCTIONS[before.construction] === 'limit'
 }
 
 /** "Weekends, max $20 per day" and "$20 per day, weekdays only" could limit the spending of these days alone. */

@@ -11,6 +11,9 @@ export function withoutUsual(sentences: readonly (readonly Clause[])[]): readonl
     lists.every((list) =>
       list.names.every((name) => allowed.some(({ field, names }) => field === list.field && names.has(name))),
     )
+  // "Training budget. Education only.": of nothing else than what the rule says.
+  const isSame = ({ lists }: Clause) =>
+    lists.every((list) => allowed.every(({ names }) => [...names].every((name) => list.names.includes(name))))
   // "Buy advertising and nothing besides advertising."
   const isClosedElsewhere = ({ lists }: Clause) =>
     lists.every((list) =>
@@ -23,7 +26,10 @@ export function withoutUsual(sentences: readonly (readonly Clause[])[]): readonl
     )
   const isUsual = (clause: Clause) =>
     clause.lists.length > 0 &&
-    ((clause.marks.has('habit') && !clause.marks.has('bare_list') && isAllowed(clause)) ||
+    ((clause.marks.has('habit') &&
+      !clause.marks.has('bare_list') &&
+      isAllowed(clause) &&
+      (!clause.marks.has('purse') || isSame(clause))) ||
       (clause.marks.has('imperative') && isClosedElsewhere(clause)))
   return sentences.map((clauses) =>
     clauses.map((clause) => (isUsual(clause) ? { ...clause, marks: withoutHabit(clause), lists: [] } : clause)),

@@ -2,7 +2,7 @@
 // that a list costs its length and no more; a list runs as far as its items do and is never cut at one of its commas.
 import { WEEKDAY_NAMES, type Weekday } from '../policy.ts'
 import { readAgentName, readLabel, readRelative, readThings, readUnit } from './agentNames.ts'
-import { readCategory, readNamedCategory } from './categoryItems.ts'
+import { type CategoryItem, isDetailedEvenly, readDetailed, readNamedCategory } from './categoryItems.ts'
 import type { Input } from './chart.ts'
 import { CATEGORY_PHRASES, type CategoryPhrase, DAY_PHRASES, ZONE_PHRASES } from './lexicon.ts'
 import type { Slot } from './notation.ts'
@@ -68,7 +68,7 @@ export function createInput(
   function joinSlot(slot: ListSlot): Cells {
     switch (slot) {
       case 'CATEGORIES':
-        return joinLists(tokens, wordAt, (at) => readCategory(wordAt, categoryAt, at))
+        return joinLists(tokens, wordAt, (at) => readDetailed(wordAt, categoryAt, at))
       case 'NAMED_CATEGORIES':
         return joinLists(tokens, wordAt, (at) => readNamedCategory(wordAt, categoryAt, at))
       case 'DOMAINS':
@@ -206,10 +206,12 @@ function listOf(slot: Slot, at: number, first: Cell<unknown> | null): { end: num
     items.push(cell.item.value)
     if (cell.next !== null) joints.push(cell.joint)
   }
+  if (slot === 'CATEGORIES' && !isDetailedEvenly(items as CategoryItem[])) return null
   const list: List<unknown> = { slot, items, joints, from: at, to: first.end }
   return { end: first.end, value: list }
 }
 
+const BEFORE_SUBDOMAINS = new Set(['and', 'or', ',', 'plus', 'only', 'pay', 'pays'])
 const SUBDOMAINS = createTable(
   [
     'any subdomain of',
@@ -222,8 +224,8 @@ const SUBDOMAINS = createTable(
 )
 
 function readDomain(tokens: readonly Token[], wordAt: WordAt, at: number): Item<MerchantItem> | null {
-  // "Zoom.us or any subdomain of zoom.us"
-  const below = /^(?:and|or|,|plus)$/.test(wordAt(at - 1)) ? SUBDOMAINS.find(wordAt, at) : null
+  // "Zoom.us or any subdomain of zoom.us", unlike "allow purchases from any subdomain", which may close nothing
+  const below = BEFORE_SUBDOMAINS.has(wordAt(at - 1)) ? SUBDOMAINS.find(wordAt, at) : null
   const parent = below === null ? undefined : tokens[below.end]?.domain
   if (below !== null && parent !== undefined)
     return { value: { written: `*.${parent}`, at: below.end }, end: below.end + 1 }

@@ -21,7 +21,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   AGENT_PERMIT:
     "AGENT PERMIT | (this|the|our) (mandate|policy|budget|wallet|card) (allows|permits|authorizes|authorises|lets|entitles|empowers) AGENT [to] | (we|i|OWNER) [hereby|TOO|do] (allow|permit|authorize|authorise|let|empower|allows|permits|authorizes|authorises|lets) AGENT [to] | AGENT (is|are) (only|just) (allowed|permitted|authorized|authorised|supposed|entitled|meant|able|cleared) to | (it's|they're|you're|he's|she's) (only|just) (allowed|permitted|authorized|authorised|supposed|entitled|meant|able|cleared) to | (it's|you're|it is|you are|they're|he's|she's) (allowed|permitted|free|authorized|authorised|ok|okay|fine) to",
   DETERMINER:
-    "(a|one|each|every|any|the) (day's {day}|month's {month}) | the | my | your | its | our | a | an | this | that | any | POSSESSOR",
+    "just (a|an|one|the) | (a|one|each|every|any|the) (day's {day}|month's {month}) | the | my | your | its | our | a | an | this | that | any | POSSESSOR",
   CARD: 'off (this|the|my|our) (card|wallet|account) | (on|with) this | (on|off|from) (this|the|my|our) [company|business] card | (on|with|from|in|using|out of|through|via|under|for) (this|the|my|our) [AGENT_KIND|spending|prepaid|virtual] (card|wallet|account|budget|mandate|policy) | (through|via|by|using|with) (this|the|my|our) [ai] (agent|bot|assistant)',
   SPENDS_NOW:
     'spends | pays | uses | charges | burns [through] | consumes | commits | disburses | goes through | runs up | shells out | lays out | expends | incurs',

@@ -7,7 +7,7 @@ const US =
   'i|we|me|us|my wife or i|my husband or i|my partner or i|mom or dad|mum or dad|dad or mom|dad or mum|either parent|a parent'
 /** Offices of an organization, and anybody. A single officer's approval ("the CFO") is more than a policy can ask for. */
 const ROLES =
-  'a teammate|a colleague|a coworker|another person|a second person|a team member|one of us|an approver|a real person|one of our managers|one of the managers|any manager|finance|accounting|accounts payable|procurement|management|budget owner|budget holder|human|person|someone|somebody|admin|administrator'
+  'a teammate|a colleague|a coworker|another person|a second person|a team member|one of us|an approver|a real person|one of our managers|one of the managers|any manager|finance|accounting|accounts payable|procurement|management|budget owner|budget holder|someone in finance|somebody in finance|someone from finance|somebody from finance|human|person|someone|somebody|admin|administrator'
 const owned = ROLES.split('|')
   .flatMap((role) => [`${role}'s`, `${role}s'`])
   .join('|')
@@ -55,7 +55,7 @@ const APPROVAL: FreeReader = {
     threshold: 'threshold|trigger|trigger amount',
     every:
       'each one|every one|each payment|each purchase|each order|each transaction|each booking|every payment|every purchase|every order|every transaction|every booking|every single payment|every single purchase|every single order|every single transaction|every single one|each and every one|all of them|whatever it buys|whatever the agent buys|whatever the bot buys|anything it buys|everything it buys|everything the agent buys|anything the agent buys|whatever is bought|whatever you buy',
-    neutral: `the|a|an|our|my|its|of|from|for|on|in|is|are|be|that|at|to|,|:|please|always|any|payment|purchase|order|transaction|charge|invoice|bill|booking|expense|${PAYMENTS}|whatever|costs|cost|amounts|amount|spending|spend|total|worth|personally|myself|in person|manually|in advance|beforehand|up front|it|it first|${owned}`,
+    neutral: `=|the|a|an|our|my|its|of|from|for|on|in|is|are|be|that|at|to|,|:|please|always|any|payment|purchase|order|transaction|charge|invoice|bill|booking|expense|${PAYMENTS}|whatever|costs|cost|amounts|amount|spending|spend|total|worth|personally|myself|in person|manually|in advance|beforehand|up front|it|it first|${owned}`,
   },
   read: readApproval,
 }
@@ -71,7 +71,7 @@ function readApproval(roles: Roles): Said | null {
     return {
       construction: 'APPROVAL_ALL',
       limits: [{ field: 'approvalThreshold', usdMicro: 0n, isBare: false }],
-      marks: [...marks, 'all', ...(isOfThose ? ['behind_payment'] : [])],
+      marks: [...marks, 'all', ...(isOfThose ? ['behind_each'] : [])],
     }
   }
   const [beyond] = roles.of('beyond')
@@ -127,7 +127,7 @@ function asksApproval(roles: Roles): boolean {
     const isBehind = / noun (?:by )?(?:role |us )?needed /.test(roles.kinds)
     // "Approval by finance for payments above $50"
     const isTitle =
-      /^ noun (?:by )?(?:role |us )(?:every )?beyond amount $/.test(roles.kinds) &&
+      (/^ noun (?:by )?(?:role |us )(?:every )?beyond amount $/.test(roles.kinds) || isLabelled(roles)) &&
       /^(?:by|from)$/.test(roles.wordAt(actorAt(who) - 1))
     const isNeeded = has('need') ? / need (?:role )?noun /.test(roles.kinds) && !has('needed') : isBehind || isTitle
     return (
@@ -137,6 +137,8 @@ function asksApproval(roles: Roles): boolean {
       roles.hasAtMost({ ...most, noun: 1, need: 1, needed: 1, role: 1, us: 1, by: 1 })
     )
   }
+  // "Software only, each one approved by a person"
+  if (/^ every done by (?:role|us) $/.test(roles.kinds)) return true
   // "Must be approved by accounts payable"
   return (
     has('done') &&
@@ -145,6 +147,13 @@ function asksApproval(roles: Roles): boolean {
     roles.hasAtMost({ ...most, passive: 1, done: 1, by: 1, us: 1, role: 1 }) &&
     (who.length === 0 ? !has('by') : / by (?:us|role) /.test(roles.kinds))
   )
+}
+
+/** "Payments above $1,000: approval by finance" */
+function isLabelled(roles: Roles): boolean {
+  const [noun] = roles.of('noun')
+  const isSetOff = noun !== undefined && /^[:=]$/.test(roles.wordAt(noun.from - 1))
+  return isSetOff && /^ (?:every )?beyond amount noun (?:by )?(?:role |us )$/.test(roles.kinds)
 }
 
 const actorAt = ([actor]: readonly Role[]): number => actor?.from ?? 0

@@ -30,6 +30,8 @@ const SPENDING = [
   'run to',
   'amount to',
   'go up to',
+  'shop',
+  'buy',
 ]
 const NOT = [
   'not',

@@ -29,7 +29,7 @@ const MEANS = join(
   'from here|out of this wallet|out of this account',
   pairs(
     'with|from|on|using|to',
-    'company money|company funds|our money|the company card|this card|this wallet|the card|it',
+    'company money|company funds|our money|the company card|this card|this wallet|the card|it|this',
   ),
 )
 
@@ -40,7 +40,7 @@ const SHARED = {
   // Alone they are what is bought.
   who_books: pairs('agent|bot|assistant|it|team|desk', 'books'),
   means: MEANS,
-  opening: 'under this mandate|under this policy|under this rule',
+  opening: 'under this mandate|under this policy|under this rule|note that|remember that',
   // Before the same list once more: "advertising and nothing besides advertising", "electricity bills only, so utilities".
   only_again: pairs(
     ', and|and|,',
@@ -110,6 +110,7 @@ export const FOLLOWERS = readFollowers(`
   name: who
   who_books: whose categories only
   may: spend done not only
+  who_may: spend done not only
   must: hold_to spend done not only refuse hold is
   not: spend spends done allowed allowed_to let want to end
   dont: spend let want
@@ -125,7 +126,7 @@ export const FOLLOWERS = readFollowers(`
   only: at to whose categories domains spend spends buying done may must allowed allowed_to let want pronoun noun money kind shop unit name who_books end
   refuse: at to whose any all but every buying categories domains noun money shop rest end
   hold: who pronoun whose whoever noun money name unit to
-  opening: only whose categories domains no categories any all but every sole none rest
+  opening: who_may who pronoun only whose categories domains no categories any all but every sole none rest
   serves: spend buying categories domains whose
   anything: save is at
   save: at whose categories domains buying
@@ -143,7 +144,7 @@ export const FOLLOWERS = readFollowers(`
   again: categories domains whose
   only_again: categories domains whose
   rest: is no not refuse must may cannot allowed allowed_to end
-  none: is may allowed allowed_to done at end
+  none: is may must allowed allowed_to done at end
   means: end only again only_again`)
 
 function readFollowers(text: string): ReadonlyMap<string, ReadonlySet<string>> {
@@ -173,7 +174,7 @@ export const CATEGORY_WORDS = {
     pairs(
       'and|, and|,|-',
       join(
-        'nothing else|nothing more|nothing besides|no other category|no other categories',
+        'nothing else|nothing more|nothing further|nothing besides|no other category|no other categories',
         pairs('for|on', 'nothing else'),
       ),
     ),

@@ -1,7 +1,7 @@
 // What alone may be bought or paid, and what may not be, by the roles of the words around one list. The surprise: what stands
 // behind the list could narrow it ("software that we need", "software for the office"), so that few words may.
 
-import type { Unit } from '../agentNames.ts'
+import { readDepartment, type Unit } from '../agentNames.ts'
 import { sortCaptures } from '../captures.ts'
 import type { CategoryItem } from '../categoryItems.ts'
 import type { Clause } from '../clause.ts'
@@ -91,7 +91,8 @@ const REST_SHAPES: typeof CATEGORY_SHAPES = [
       `${MAY_NOT_BUY} rest`,
       'no buying? rest allowed?',
       'rest no',
-      '(who? may spend | who spends | spend)? none (allowed | may done | done | who may spend)?',
+      'who let none',
+      '(who? may spend | who spends | spend)? none (allowed | (may | must) done | done | who may spend)?',
       'who? (may | must)? done none',
       '(who must)? refuse buying? rest',
       `rest (must? refuse | ${NOT} (allowed | done) | not)`,
@@ -104,12 +105,14 @@ const REST_SHAPES: typeof CATEGORY_SHAPES = [
 const CATEGORY_LIST: FreeReader = {
   name: 'a list of categories',
   slots: ['CATEGORIES', 'NAME', 'UNIT'],
+  finders: { who_may: readDepartment },
   words: CATEGORY_WORDS,
   read: (roles) => readList(roles, CATEGORY_SHAPES),
 }
 const MERCHANT_LIST: FreeReader = {
   name: 'a list of merchants',
   slots: ['DOMAINS', 'NAME', 'UNIT'],
+  finders: { who_may: readDepartment },
   words: MERCHANT_WORDS,
   read: (roles) => readList(roles, MERCHANT_SHAPES),
 }
@@ -121,7 +124,7 @@ function readList(roles: Roles, shapes: typeof CATEGORY_SHAPES): Said | Refusal 
   const once = withoutRepetition(roles)
   const [list, second] = once.of('categories', 'domains')
   if (list === undefined || second !== undefined || !isWhole(once, list)) return null
-  const said = shapeOf(once, shapes)
+  const said = isPurse(once, list) ? PURSE : shapeOf(once, shapes)
   if (said === null) return null
   const [, construction, ...marks] = said
   // "Do not use software" forbids more than to buy it.
@@ -135,9 +138,25 @@ function readList(roles: Roles, shapes: typeof CATEGORY_SHAPES): Said | Refusal 
   return read === null || 'why' in read ? read : { ...read, marks }
 }
 
+const PURSE: (typeof CATEGORY_SHAPES)[number] = [/^$/, 'ALLOW_CATEGORIES', 'habit', 'purse']
+const PURSES = new Set('budget fund spend spending expenses wallet card account'.split(' '))
+
+/** "Training budget", "wallet for paid APIs": what the money is for, which a rule of its own has to say. */
+function isPurse({ all, from, to, wordAt }: Roles, list: Role): boolean {
+  if (list.kind !== 'categories') return false
+  const silent = all.every((role) => role === list || /^(?:whose|noun|at|who)$/.test(role.kind))
+  const isBehind = to === list.to + 1 && PURSES.has(wordAt(to - 1))
+  // "Lawyers and accountants: professional services only"
+  const isLabel = from === list.from && to === list.to && wordAt(to) === ':'
+  const isBefore = to === list.to && wordAt(list.from - 1) === 'for' && PURSES.has(wordAt(list.from - 2))
+  return silent && (isLabel || (isBehind ? all.every(({ kind }) => kind !== 'at') : isBefore && list.from - from <= 3))
+}
+
 /** "Advertising and nothing besides advertising": the same list said once more says nothing but "only". */
 function withoutRepetition(roles: Roles): Roles {
   const { all } = roles
+  const bracketed = bracketedList(roles)
+  if (bracketed !== null) return createRoles(all.slice(0, -1), { from: roles.from, to: bracketed.from }, roles.wordAt)
   const at = all.findIndex(({ kind }) => kind === 'again' || kind === 'only_again')
   const [again, list] = [all[at], all[at + 1]]
   const before = all.findLast(({ value }, index) => index < at && value !== undefined && 'items' in value)
@@ -148,6 +167,14 @@ function withoutRepetition(roles: Roles): Roles {
   const only: readonly Role[] = again.kind === 'only_again' ? [{ ...again, kind: 'only' }] : []
   const once = createRoles([...all.slice(0, at), ...only], { from: roles.from, to: again.from }, roles.wordAt)
   return { ...once, to: again.from }
+}
+
+/** "Phone and utility bills only (telecom, utilities)" */
+function bracketedList({ all, wordAt }: Roles): Role | null {
+  const last = all[all.length - 1]
+  const before = all.findLast(({ kind }, index) => index < all.length - 1 && kind === 'categories')
+  if (last?.kind !== 'categories' || before === undefined || wordAt(last.from) !== '(') return null
+  return namesIn(before, wordAt).join() === namesIn(last, wordAt).join() ? last : null
 }
 
 function readRest(roles: Roles): Said | null {
@@ -185,6 +212,7 @@ function letterOf(kind: string): string {
   if (kind === 'hold_to') return 'h'
   if (kind === 'alone') return 'o'
   if (kind === 'who_books') return 'wV'
+  if (kind === 'who_may') return 'wm'
   return kind === 'categories' || kind === 'domains' ? 'L' : (LETTERS[kind] ?? '?')
 }
 

@@ -15,7 +15,7 @@ const WORDS = {
   who: `${SUBJECTS}|${PRONOUNS}|this agent|this bot|this card|this wallet|this account`,
   // What is open or closed: without it, days alone could belong to the rule before them.
   activity:
-    'payments|purchases|orders|spending|transactions|payment|purchase|order|money|buying|shopping|purchasing|things|buy|spend|pay|shop|make|place|made|bought|paid|spent|used|run|take place|happen|go out|work|anything|works|runs|operates|buys|shops|spends|pays|use|usage|all spending|all payments|all purchases|all orders|every payment|every purchase',
+    'activity|all activity|card spend|card spending|card payments|agent spending|agent payments|payments|purchases|orders|spending|transactions|payment|purchase|order|money|buying|shopping|purchasing|things|buy|spend|pay|shop|make|place|made|bought|paid|spent|used|run|take place|happen|go out|work|anything|works|runs|operates|buys|shops|spends|pays|use|usage|all spending|all payments|all purchases|all orders|every payment|every purchase',
   to: 'to|until|till|through|-|thru|up to',
   between: 'between',
   and: 'and|or',
@@ -55,7 +55,7 @@ const CLOSED = pattern(
   'times pause? no open?',
   '(who? not open? | not open) times',
   'times pause? who? not open?',
-  'closed times',
+  'who? closed times',
   'times pause? closed',
 )
 const REST = pattern(
@@ -76,7 +76,7 @@ function readWindow(roles: Roles): Said | Refusal | null {
   // One letter for each role, so that places in the letters are those of the roles.
   const letters = roles.all.map(({ kind }) => LETTERS[kind] ?? '?').join('')
   const kinds = letters.replaceAll(ACTIVITY, '')
-  const isActivity = roles.of('activity').length > 0 || roles.of('no').some(isNothing(roles))
+  const isActivity = roles.of('activity').length > 0 || roles.of('no').some(isNothing(roles)) || isClosedWallet(roles)
   if (!isActivity || roles.of('may').some(isMonth(roles))) return null
   if (REST.test(kinds)) return { construction: 'WINDOW', marks: ['then'] }
   const clocks = roles.of('clock').map(({ value }) => value as object)
@@ -97,6 +97,16 @@ function readWindow(roles: Roles): Said | Refusal | null {
   const captures = isTight(roles, stated) ? capturesOf(stated) : null
   if (captures === null) return ambiguousHours(roles)
   return made(roles, construction, [...captures, ...(/[os]/.test(said) ? ['only'] : [])])
+}
+
+/** "Wallet is closed on Sundays", unlike "we are off on Sundays" and "it stopped on Sunday". */
+function isClosedWallet({ of, wordAt }: Roles): boolean {
+  const [who, closed] = of('who', 'closed')
+  return (
+    closed?.kind === 'closed' &&
+    wordAt(closed.from - 1) === 'is' &&
+    /^(?:wallet|card|account)$/.test(wordAt((who?.to ?? 0) - 1))
+  )
 }
 
 /** "Nothing on Sundays", but not "never on Sundays". */

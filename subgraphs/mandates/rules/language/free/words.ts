@@ -63,7 +63,7 @@ export const PERIODS: Readonly<Record<string, string>> = {
 
 /** What lies beyond an amount, directly before it. */
 export const BEYOND =
-  'over|above|beyond|past|more than|exceeding|exceeds|exceed|in excess of|upwards of|higher than|greater than|bigger than|larger than|more expensive than|pricier than|costlier than|dearer than|costing more than|that cost more than|that costs more than|of more than|of over|of above|worth more than|that exceed|that exceeds|that is over|that are over|that is above|that are above|over the amount of'
+  'over|>|above|beyond|past|more than|exceeding|exceeds|exceed|in excess of|upwards of|higher than|greater than|bigger than|larger than|more expensive than|pricier than|costlier than|dearer than|costing more than|that cost more than|that costs more than|of more than|of over|of above|worth more than|that exceed|that exceeds|that is over|that are over|that is above|that are above|over the amount of'
 
 /** Who spends, and from what. */
 export const SPENDER =
