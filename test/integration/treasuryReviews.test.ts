@@ -147,6 +147,9 @@ test('what nobody decides within 72 hours is rejected, of accounts and of rates'
   expect((await casesOf(orgId)).map(({ status, notes }) => [status, notes[0]?.event])).toEqual([
     ['closed_rejected', 'expire'],
   ])
+  // Whatever else is found about who was rejected changes nothing.
+  await lists(['Lazard Groups'])
+  expect(await casesOf(id)).toHaveLength(1)
   expect(await breaches()).toEqual([])
 }, 60_000)
 

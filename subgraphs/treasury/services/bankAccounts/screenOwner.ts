@@ -38,9 +38,9 @@ export const screenOwner = (
     { caseId: newId('case'), requestedBy, isKnown },
   )
 
-/** One review at a time. */
+/** One review at a time, and none of who was rejected. */
 const hasHad = ({ review }: BankAccountRow, screeningId: ScreeningId): boolean =>
-  review !== undefined && (review.status === 'open' || review.screeningId === screeningId)
+  review !== undefined && (review.status !== 'cleared' || review.screeningId === screeningId)
 
 /** By the service, when other lists are in force: it can be used again once compliance has cleared it. Idempotent. */
 export async function reviewSimilar(
