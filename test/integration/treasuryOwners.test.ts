@@ -18,7 +18,10 @@ async function resemble(id: string): Promise<void> {
 }
 
 const casesOf = (id: string) =>
-  at.service.database.collection<CaseRow>('cases').find({ 'subject.id': id as `eba_${string}` }).toArray()
+  at.service.database
+    .collection<CaseRow>('cases')
+    .find({ 'subject.id': id as `eba_${string}` })
+    .toArray()
 
 async function expectWaiting(scene: TreasuryScene, id: string, requestedBy: object): Promise<void> {
   expect(await scene.row('bankAccounts', id)).toMatchObject({ state: 'PAUSED', pauseReason: 'compliance_review' })

@@ -69,7 +69,8 @@ async function lists(names: readonly string[]): Promise<void> {
   await running.stop(3_000)
 }
 
-const accountOf = (id: BankAccountId) => service.database.collection<BankAccountRow>('bankAccounts').findOne({ _id: id })
+const accountOf = (id: BankAccountId) =>
+  service.database.collection<BankAccountRow>('bankAccounts').findOne({ _id: id })
 const casesOf = (id: string) =>
   service.database.collection<CaseRow>('cases').find({ 'subject.id': id }).sort({ _id: 1 }).toArray()
 const flagsOf = (id: string) =>
@@ -81,8 +82,7 @@ const decide = (caseId: string | undefined, decision: string) =>
     'mutation ($input: DecideCaseInput!) { decideCase(input: $input) { complianceCase { status bankAccount { id } } } }',
     { input: { caseId, decision, comment: 'Looked at.' } },
   )
-const breaches = async () =>
-  (await world.audit()).filter((line) => !line.includes('nothing was there to check'))
+const breaches = async () => (await world.audit()).filter((line) => !line.includes('nothing was there to check'))
 
 test('an account whose owner is similar to somebody on a later list waits as well, once for what was found', async () => {
   const [similar, other] = [await link('11223344', 'Volkov Trade House'), await link('11223355', 'Bakery')]

@@ -4,7 +4,7 @@
  */
 import type { Findings } from '../findings.ts'
 import type { Source } from '../source.ts'
-import type { Case } from './cases.ts'
+import type { Case } from './caseRow.ts'
 
 interface Review {
   readonly caseId: string

@@ -6,7 +6,7 @@ import type { Findings } from '../findings.ts'
 import type { Source } from '../source.ts'
 import type { Times } from '../times.ts'
 import { assess } from './assessment.ts'
-import type { Case } from './cases.ts'
+import type { Case } from './caseRow.ts'
 
 interface Counts {
   readonly completed: number

@@ -54,7 +54,7 @@ export interface BankAccountRow extends Omit<BankAccountFields, 'accountNumber' 
 /** Why a bank account is paused whose owner has a name like one on a list, until compliance has decided. */
 export const IN_REVIEW = 'compliance_review'
 /** Why it stays paused once compliance has rejected it, or nobody has decided in time. */
-export const REVIEW_REJECTED = 'compliance_rejected'
+const REVIEW_REJECTED = 'compliance_rejected'
 /** Why a bank account is paused whose owner is on a list that is in force by now. */
 export const LISTED_OWNER = 'sanctions_hit'
 

@@ -12,8 +12,8 @@ import type { Caller } from '../../shared/principal.ts'
 import { bankAccountRef, findBankAccounts } from '../models/bankAccounts.ts'
 import type { TreasuryDeps } from '../ports.ts'
 import { decidedReview, underReview } from '../rules/bankAccount.ts'
+import { writesOf } from './bankAccounts/accountWrites.ts'
 import { screenOwner } from './bankAccounts/screenOwner.ts'
-import { writesOf } from './bankAccounts/verifyMicroDeposits.ts'
 
 type Deps = Pick<TreasuryDeps, 'database' | 'screening' | 'newId'>
 type Decided = Exclude<Review['status'], 'open'>

@@ -166,7 +166,9 @@ test('rates of returns count 60 days, and tell nothing below 20 debits', () => {
     countInDay(days, day, day, { returned: 1, ...group })
   expect(exceededRate(returned(debits(19), '2026-11-03', { unauthorized: 1 }))).toBeNull()
   expect(exceededRate(returned(debits(20), '2026-11-03', { unauthorized: 1 }))).toMatchObject({ rate: 'unauthorized' })
-  expect(exceededRate(returned(debits(20), '2026-11-03', { administrative: 1 }))).toMatchObject({ rate: 'administrative' })
+  expect(exceededRate(returned(debits(20), '2026-11-03', { administrative: 1 }))).toMatchObject({
+    rate: 'administrative',
+  })
   const three = [1, 2, 3].reduce((days) => returned(days, '2026-11-03', {}), debits(20))
   expect(exceededRate(three)).toBeNull()
   const four = returned(three, '2026-11-03', {})

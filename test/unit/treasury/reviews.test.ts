@@ -2,7 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import type { ReturnDay } from '../../../subgraphs/shared/commit/positions.ts'
 import type { Review } from '../../../subgraphs/shared/complianceReviews.ts'
-import { type BankAccountRow, decidedReview, isHeldBack, underReview } from '../../../subgraphs/treasury/rules/bankAccount.ts'
+import {
+  type BankAccountRow,
+  decidedReview,
+  isHeldBack,
+  underReview,
+} from '../../../subgraphs/treasury/rules/bankAccount.ts'
 import { collectionRefusal, rateToReview } from '../../../subgraphs/treasury/rules/returns.ts'
 
 const AT = new Date('2026-11-02T12:00:00Z')
@@ -62,12 +67,12 @@ describe('a rate of returns', () => {
   })
 
   test('that was cleared is looked at with each further return, one that was rejected once another is crossed', () => {
-    const after = (status: Review['status'], returned: number, unauthorized = 0) =>
+    const reviewed = (status: Review['status'], returned: number, unauthorized = 0) =>
       rateToReview({ returns: days(4), returnReview: review(status) }, { returns: days(returned, unauthorized) })
-    expect(after('cleared', 4)).toBeNull()
-    expect(after('cleared', 5)).toEqual({ ...crossed, returned: 5 })
-    expect(after('rejected', 5)).toBeNull()
-    expect(after('rejected', 5, 1)).toMatchObject({ rate: 'unauthorized', returned: 1 })
+    expect(reviewed('cleared', 4)).toBeNull()
+    expect(reviewed('cleared', 5)).toEqual({ ...crossed, returned: 5 })
+    expect(reviewed('rejected', 5)).toBeNull()
+    expect(reviewed('rejected', 5, 1)).toMatchObject({ rate: 'unauthorized', returned: 1 })
     // Crossed before there were cases.
     expect(rateToReview({ returns: days(4) }, { returns: days(5) })).toMatchObject({ returned: 5 })
   })

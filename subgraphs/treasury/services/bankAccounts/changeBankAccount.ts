@@ -19,10 +19,10 @@ import { type BankAccountRow, IN_REVIEW, LISTED_OWNER, underReview } from '../..
 import { ROUNDS_MAX } from '../../rules/bankAccountStates.ts'
 import { actorReads, actRefusal } from '../actors.ts'
 import { requireFound, visible } from '../readTreasury.ts'
+import { writesOf } from './accountWrites.ts'
 import { drawAmounts } from './bankAccountSecrets.ts'
 import { type Changed, newRound } from './linkBankAccount.ts'
 import { screenOwner } from './screenOwner.ts'
-import { writesOf } from './verifyMicroDeposits.ts'
 
 interface ChangeInput {
   readonly id: string

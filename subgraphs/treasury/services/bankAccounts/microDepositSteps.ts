@@ -19,7 +19,8 @@ import { returnCodeOf } from '../../rules/returns.ts'
 import { traceNumberOf } from '../../rules/traceNumbers.ts'
 import { bankAccountEvent } from '../../rules/treasuryEvents.ts'
 import { heldRefusal, lookReads, railRefusal } from '../ach/lastLook.ts'
-import { endedRound, writesOf } from './verifyMicroDeposits.ts'
+import { writesOf } from './accountWrites.ts'
+import { endedRound } from './verifyMicroDeposits.ts'
 
 export type BankStep = Extract<MicroDepositStep, 'send' | 'post' | 'return' | 'expire'>
 

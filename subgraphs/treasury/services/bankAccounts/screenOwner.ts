@@ -13,7 +13,7 @@ import type { Caller } from '../../../shared/principal.ts'
 import { bankAccountRef, findBankAccounts } from '../../models/bankAccounts.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { type BankAccountRow, underReview } from '../../rules/bankAccount.ts'
-import { writesOf } from './verifyMicroDeposits.ts'
+import { writesOf } from './accountWrites.ts'
 
 type Owned = Pick<BankAccountRow, '_id' | 'orgId' | 'mode' | 'owner' | 'doingBusinessAs'>
 
