@@ -142,10 +142,7 @@ type CaseSubject = 'payment' | ReviewSubject['type']
 
 /** Rows about payments name nothing else, those of earlier releases among them. */
 const aboutOneOf = (types: readonly CaseSubject[]) => ({
-  $or: [
-    { 'subject.type': { $in: types } },
-    ...(types.includes('payment') ? [{ subject: { $exists: false } }] : []),
-  ],
+  $or: [{ 'subject.type': { $in: types } }, ...(types.includes('payment') ? [{ subject: { $exists: false } }] : [])],
 })
 
 export function findCasePage(
