@@ -1,7 +1,7 @@
 /** What ledger and chain of one network differ in, and what explains it: an open mismatch, or what is still to be booked. */
 import type { Findings } from './findings.ts'
 import type { Network } from './points/networks.ts'
-import { blockOf, type Deposit, type Mismatch, type Payment } from './rows.ts'
+import { blockOf, type Deposit, hotWalletOf, type Mismatch, type Payment } from './rows.ts'
 import type { Wallets } from './wallets.ts'
 
 type UnbookedTransfer = Pick<Deposit, 'walletId' | 'token' | 'amount' | 'block'> & { readonly hash: string }
@@ -42,13 +42,19 @@ export function openDifferences(
     sums.set(key, (sums.get(key) ?? 0n) + amount)
   }
   const open = mismatches.filter(({ state }) => state === 'open')
+  // One that names a payment has turned out to be its transfer.
   const outflows = mismatches.filter(
-    ({ kind, transfer }) => kind === 'unexpected_outflow' && transfer?.isGone === false,
+    ({ kind, transfer, paymentId }) =>
+      kind === 'unexpected_outflow' && transfer?.isGone === false && paymentId === null,
   )
   for (const { _id, kind, walletId, token, missing } of open) {
     if (missing <= 0n) continue
     add(walletId, token, missing)
-    findings.explain(`${_id} (${kind}): the wallet ${walletId} cannot cover ${missing} ${token} yet`)
+    const isOfTreasury = walletId === hotWalletOf('test') || walletId === hotWalletOf('live')
+    const text = isOfTreasury
+      ? `${missing} ${token} left the hot wallet for no conversion that is known`
+      : `the wallet ${walletId} cannot cover ${missing} ${token} yet`
+    findings.explain(`${_id} (${kind}): ${text}`)
   }
   for (const { _id, kind, walletId, token, expected, found } of open) {
     if (kind !== 'balance_differs') continue

@@ -60,11 +60,16 @@ export interface Deliveries {
  */
 export type DeliveryEnd = 'completed' | 'failed' | 'takenLate' | 'reversed'
 
+/** adopted: it was made before, in an amount of its own, by an execution that was lost with an older backup. */
+type DeliveryChange = DeliveryEnd | 'adopted'
+
 export interface EndedDelivery {
   readonly paymentId: PaymentId
   readonly quoteId: QuoteId
   readonly orgId: OrgId
   readonly mode: Mode
+  /** Of one that is adopted: what was delivered, in units of the token. */
+  readonly units?: bigint
   /** Why it failed. */
   readonly failure?: Refusal
   /** Of corrections after its end: how many there were, this one included. */
@@ -72,7 +77,7 @@ export interface EndedDelivery {
 }
 
 /** Offered by the treasury: what the end of a delivery books. Pure; the rows of `deliveryReads` are guarded. */
-export type DeliveryLedger = (state: State, delivery: EndedDelivery, end: DeliveryEnd, at: Date) => Writes
+export type DeliveryLedger = (state: State, delivery: EndedDelivery, end: DeliveryChange, at: Date) => Writes
 
 /** The hot wallet of the treasury in one mode: one key for all chains. */
 export const hotWalletId = (mode: Mode): WalletId => `wal_treasury_${mode}`

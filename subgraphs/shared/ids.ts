@@ -98,6 +98,16 @@ export function base32(bytes: Uint8Array): string {
   return base32crockford.encode(bytes).toLowerCase()
 }
 
+/** When it was made, in real time whatever the clock of its organization tells; null: it does not say. */
+export function madeAt(id: string): Date | null {
+  try {
+    const bytes = Buffer.from(base32crockford.decode(id.slice(id.lastIndexOf('_') + 1).toUpperCase()))
+    return (bytes[6] ?? 0) >> 4 === 7 ? new Date(bytes.readUIntBE(0, 6)) : null
+  } catch {
+    return null
+  }
+}
+
 /** Checks the form only, not whether such an id exists. */
 export function isId<K extends IdKind>(kind: K, value: unknown): value is Id<K> {
   if (typeof value !== 'string' || value.length > 80) return false

@@ -12,18 +12,24 @@ import { balanceOf, TOKEN_ROWS, type TokenRow } from '../../scripts/prove/chains
 import { CREATE, EXECUTE, fundDollars, type Quote } from '../../scripts/prove/conversions.ts'
 import { copyDatabase, RESTORED } from '../../scripts/prove/copyDatabase.ts'
 import { createAgent, createOrganization } from '../../scripts/prove/organization.ts'
-import { execute, openWorld, type ProveWorld, type WorldNode } from '../../scripts/prove/world.ts'
+import { execute, findBreaches, openWorld, type ProveWorld, type WorldNode } from '../../scripts/prove/world.ts'
 import { waitUntil } from '../../scripts/waitUntil.ts'
-import type { Principal } from '../../subgraphs/shared/principal.ts'
+import { loadRates } from '../../subgraphs/payments/index.ts'
+import { systemClock } from '../../subgraphs/shared/clock.ts'
+import type { UsdPosition } from '../../subgraphs/shared/commit/positions.ts'
+import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
 
 const quiet = { info() {}, warn() {}, error() {} }
-const USDC = TOKEN_ROWS.find(({ chain, token }) => chain === 'base' && token === 'USDC') as TokenRow
+const rowOf = (wanted: string) => TOKEN_ROWS.find(({ chain, token }) => `${token} on ${chain}` === wanted) as TokenRow
+const RELAYED = rowOf('USDC on base')
+/** The hot wallet sends it itself. */
+const DIRECT = rowOf('USDT on ethereum')
 /** Of ten dollars, after the fee. */
 const UNITS = 9_990_000n
 
 let world: ProveWorld
 beforeEach(async () => {
-  world = await openWorld({ chains: ['base'] })
+  world = await openWorld({ chains: ['base', 'ethereum', 'polygon'] })
 }, 60_000)
 afterEach(() => world.close(), 60_000)
 
@@ -59,36 +65,123 @@ async function keepOpen({ database }: Service, id: string): Promise<void> {
   await quotes.updateOne({ _id: id }, { $set: { expiresAt: later, dueAt: later } })
 }
 
-async function readBlocks({ database }: Service, node: WorldNode): Promise<void> {
+/** Whatever they have moved is explained, or is known to be unexplained. */
+async function readBlocks({ database }: Service, { row, node }: Scene): Promise<void> {
   const head = Number(await callRpc(node.rpcUrl, 'eth_blockNumber', []))
+  const network = `test:${row.chain}`
   const cursors = database.collection<{ _id: string; number: number }>('chainCursors')
-  await waitUntil('its blocks are read', () => cursors.findOne({ _id: 'test:base', number: { $gte: head } }), 60_000)
+  await waitUntil('its blocks are read', () => cursors.findOne({ _id: network, number: { $gte: head } }), 60_000)
+  const tasks = database.collection('settlementTasks')
+  await waitUntil('its transfers are looked at', async () => (await tasks.countDocuments({ network })) === 0, 60_000)
 }
 
-test.each([
-  { when: 'at once', isRead: false },
-  { when: 'once its delivery was read', isRead: true },
-])('a quote whose execution was lost is delivered once, executed again $when', { timeout: 180_000 }, async (given) => {
-  const { id, admin, address, first } = await running('prove', async (service) => {
-    const organization = await createOrganization(service, 'Restored')
-    await fundDollars(service, organization)
-    const { walletId } = await createAgent(service, organization, 'Max $100 per transaction.')
-    const wallets = service.database.collection<{ _id: string; address: string }>('wallets')
-    const wallet = await wallets.findOne({ _id: walletId })
-    const { admin } = organization
-    const form = { fromAmountMinor: 1_000, toToken: 'USDC', toChain: 'base', walletId }
-    const { id } = await ask(service, admin, CREATE, form)
-    await keepOpen(service, id)
-    await copyDatabase(world, false)
-    return { id, admin, address: wallet?.address ?? '', first: await delivered(service, admin, id) }
-  })
-  const node = world.nodes.base as WorldNode
-  expect(await balanceOf(node, USDC, address)).toBe(UNITS)
+interface Scene {
+  readonly row: TokenRow
+  readonly node: WorldNode
+  readonly admin: OrganizationPrincipal
+  readonly walletId: string
+  readonly address: string
+}
 
-  await running(RESTORED, async (service) => {
-    if (given.isRead) await readBlocks(service, node)
-    const again = await delivered(service, admin, id)
-    expect(await balanceOf(node, USDC, address)).toBe(UNITS)
-    expect(again).toBe(first)
-  })
-})
+async function openScene(service: Service, row: TokenRow): Promise<Scene> {
+  const organization = await createOrganization(service, 'Restored')
+  await fundDollars(service, organization)
+  const { walletId } = await createAgent(service, organization, 'Max $100 per transaction.')
+  const wallets = service.database.collection<{ _id: string; address: string }>('wallets')
+  const wallet = await wallets.findOne({ _id: walletId })
+  const node = world.nodes[row.chain] as WorldNode
+  return { row, node, admin: organization.admin, walletId, address: wallet?.address ?? '' }
+}
+
+async function quoted(service: Service, { row, admin, walletId }: Scene): Promise<string> {
+  const form = { fromAmountMinor: 1_000, toToken: row.token, toChain: row.chain, walletId }
+  const { id } = await ask(service, admin, CREATE, form)
+  await keepOpen(service, id)
+  return id
+}
+
+async function dollarsOf({ database }: Service, { admin }: Scene): Promise<bigint> {
+  const id = `usd:${admin.orgId}:test`
+  const position = await database.collection<UsdPosition>('positions').findOne({ _id: id } as object)
+  return Object.values(position?.accounts ?? {}).reduce((sum, { available }) => sum + BigInt(available), 0n)
+}
+
+function findRestoredBreaches(): Promise<string[]> {
+  const rpcUrls = Object.fromEntries(Object.entries(world.nodes).map(([chain, { rpcUrl }]) => [chain, rpcUrl]))
+  return findBreaches({ mongodbUri: world.mongodbUri, database: RESTORED, rpcUrls })
+}
+
+const received = ({ row, node, address }: Scene) => balanceOf(node, row, address)
+
+test.each([
+  { token: 'USDC', row: RELAYED, when: 'at once', isRead: false },
+  { token: 'USDC', row: RELAYED, when: 'once its delivery was read', isRead: true },
+  { token: 'USDT', row: DIRECT, when: 'at once', isRead: false },
+  { token: 'USDT', row: DIRECT, when: 'once its delivery was read', isRead: true },
+])(
+  'a quote for $token whose execution was lost is delivered once, executed again $when',
+  { timeout: 180_000 },
+  async (given) => {
+    const { id, scene, first } = await running('prove', async (service) => {
+      const scene = await openScene(service, given.row)
+      const id = await quoted(service, scene)
+      await copyDatabase(world, false)
+      return { id, scene, first: await delivered(service, scene.admin, id) }
+    })
+    expect(await received(scene)).toBe(UNITS)
+
+    await running(RESTORED, async (service) => {
+      if (given.isRead) await readBlocks(service, scene)
+      const unexplained = () => service.subgraphs.payments.stock.unexplained('test')
+      const isNoted = given.isRead && given.row === DIRECT
+      const sent = { chain: given.row.chain, token: given.row.token, units: UNITS, to: scene.address.toLowerCase() }
+      expect(await unexplained()).toMatchObject(isNoted ? [sent] : [])
+      expect(await delivered(service, scene.admin, id)).toBe(first)
+      expect(await received(scene)).toBe(UNITS)
+      expect(await unexplained()).toEqual([])
+      // What was made after that transfer is none of it.
+      await delivered(service, scene.admin, await quoted(service, scene))
+      expect(await received(scene)).toBe(2n * UNITS)
+    })
+    expect(await findRestoredBreaches()).toEqual([])
+  },
+)
+
+test.each([
+  { how: 'by an authorization', row: rowOf('EURC on base'), isRead: false },
+  { how: 'by an authorization, which was read', row: rowOf('EURC on base'), isRead: true },
+  { how: 'directly', row: rowOf('EURC on polygon'), isRead: false },
+  { how: 'directly, which was read', row: rowOf('EURC on polygon'), isRead: true },
+])(
+  'a quote whose lost execution had another price counts as delivered in that amount: $how',
+  { timeout: 180_000 },
+  async (given) => {
+    const { id, scene, first } = await running('prove', async (service) => {
+      await loadRates({ database: service.database, clock: systemClock }, [{ rate: '1.0850', source: 'test' }])
+      const scene = await openScene(service, given.row)
+      const id = await quoted(service, scene)
+      await copyDatabase(world, false)
+      return { id, scene, first: await delivered(service, scene.admin, id) }
+    })
+    const units = await received(scene)
+
+    await running(RESTORED, async (service) => {
+      if (given.isRead) await readBlocks(service, scene)
+      // As an approval prices it after its minute.
+      const quotes = service.database.collection<{ _id: string; toUnits: bigint; fromCents: bigint; status: string }>(
+        'quotes',
+      )
+      await quotes.updateOne({ _id: id }, { $set: { toUnits: units + 45_000n, 'fx.rate': '1.0797' } })
+      const before = await dollarsOf(service, scene)
+      expect(await delivered(service, scene.admin, id)).toBe(first)
+      expect(await received(scene)).toBe(units)
+      expect(await quotes.findOne({ _id: id })).toMatchObject({ status: 'executed', toUnits: units })
+      expect(before - (await dollarsOf(service, scene))).toBe(1_000n)
+      const payments = service.database.collection<{ _id: string }>('payments')
+      expect(await payments.findOne({ _id: first ?? '' })).toMatchObject({ status: 'completed', amount: units })
+      const open = service.database.collection('mismatches').countDocuments({ state: 'open' })
+      expect(await open).toBe(0)
+    })
+    expect(await findRestoredBreaches()).toEqual([])
+  },
+)

@@ -1,13 +1,17 @@
 // Conversions that the hot wallet of the treasury has delivered itself and no record tells of, as after an older backup was
 // restored (reliability 3.3): each is delivered once, whatever order its transfers are found in.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { findOpenOutflows, type MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
+import { findUnrecordedFor } from '../../subgraphs/payments/models/settlingPayments.ts'
 import type { WalletRow } from '../../subgraphs/payments/models/wallets.ts'
+import { writeOffIntent } from '../../subgraphs/payments/settlement/intents/hotOutflows.ts'
 import { reconcileWallets } from '../../subgraphs/payments/settlement/reconcileWallets.ts'
 import { tokenContracts } from '../../subgraphs/payments/settlement/settle.ts'
 import { systemClock } from '../../subgraphs/shared/clock.ts'
 import { hotWalletId } from '../../subgraphs/shared/conversions.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { OrgId, PaymentId } from '../../subgraphs/shared/ids.ts'
+import { journalId } from '../../subgraphs/shared/ledger/journal.ts'
 import { type DirectWorld, openDirectWorld, recordedLast } from '../support/directWorld.ts'
 import {
   openSettlementWorld,
@@ -121,6 +125,116 @@ test('beyond the block that is compared, a delivery has left none of the money o
   )
   expect(compared.rows).toMatchObject([{ state: 'agrees', ledger: '10000000', onChain: '10000000' }])
 }, 60_000)
+
+/** Delivered, and lost with its execution: its transfer is read while nothing explains it. @returns its payment as it was queued */
+async function loseExecution(wallet: TestWallet) {
+  const id = await queueDelivery(wallet)
+  const payments = world.database.collection<{ _id: string }>('payments')
+  const queued = await payments.findOne({ _id: id })
+  await deliverAndRestore([id])
+  await payments.deleteOne({ _id: id })
+  const reading = start()
+  const outflow = await until('it is known as unexplained', () =>
+    world.database.collection<MismatchRow>('mismatches').findOne({ walletId: hotWalletId('test'), state: 'open' }),
+  )
+  await reading.stop()
+  return { id, outflow, queued: queued ?? { _id: id } }
+}
+
+const mismatchOf = ({ _id }: MismatchRow) => world.database.collection<MismatchRow>('mismatches').findOne({ _id })
+
+test('lost with its execution, and the second execution has failed before it was sent: the dollars are taken after all', async () => {
+  const wallet = await direct.fundedWallet('10.00')
+  const { id, outflow, queued } = await loseExecution(wallet)
+  expect(outflow).toMatchObject({ kind: 'unexpected_outflow', found: '1000000', missing: 1_000_000n, paymentId: null })
+  const now = new Date()
+  const failed = { status: 'failed', stage: 'failed', updatedAt: now, failedAt: now } as const
+  await world.database.collection<{ _id: string }>('payments').insertOne({ ...queued, ...failed })
+  start()
+  await until('it is taken', async () => ends.includes(`${id} takenLate`))
+  expect(await mismatchOf(outflow)).toMatchObject({ state: 'resolved', paymentId: id, missing: 0n })
+  expect(await world.transfersTo(wallet.address)).toHaveLength(2)
+  await world.database.collection('mismatches').deleteMany({ state: 'open' })
+}, 90_000)
+
+test('lost with its execution, and its block leaves the chain before the quote is executed again: it is delivered', async () => {
+  const wallet = await direct.fundedWallet('10.00')
+  const { id, outflow, queued } = await loseExecution(wallet)
+  start()
+  await world.reorganizeFrom(Number(outflow.transfer?.block))
+  await until('it is known', async () => (await mismatchOf(outflow))?.transfer?.isGone)
+  expect(await mismatchOf(outflow)).toMatchObject({ state: 'resolved', resolution: 'left_the_chain', missing: 0n })
+  const executed = { ...queued, createdAt: new Date(), updatedAt: new Date() }
+  await world.database.collection<{ _id: string }>('payments').insertOne(executed)
+  expect(await direct.ended(id)).toMatchObject({ status: 'completed' })
+  expect(await world.transfersTo(wallet.address)).toHaveLength(2)
+  await until(
+    'its row is left alone',
+    async () => (await world.database.collection('settlementTasks').countDocuments()) === 0,
+  )
+  expect(await mismatchOf(outflow)).toMatchObject({ paymentId: null, resolution: 'left_the_chain' })
+}, 90_000)
+
+test('lost with its execution, which is not repeated: no other delivery is held up, and it can be written off', async () => {
+  const [wallet, other] = [await direct.fundedWallet('10.00'), await direct.fundedWallet('10.00')]
+  const { outflow } = await loseExecution(wallet)
+  const { database, commit } = world
+  // Long ago: what is quoted now was not meant.
+  const longAgo = new Date(Date.now() - HOUR_MS)
+  const mismatches = database.collection<MismatchRow>('mismatches')
+  await mismatches.updateOne({ _id: outflow._id }, { $set: { 'transfer.minedAt': longAgo } })
+  const worker = start()
+  const ids = [await queueDelivery(other), await queueDelivery(wallet)]
+  for (const id of ids) expect(await direct.ended(id)).toMatchObject({ status: 'completed' })
+  expect(await world.transfersTo(other.address)).toHaveLength(2)
+  expect(await world.transfersTo(wallet.address)).toHaveLength(3)
+  expect(await mismatchOf(outflow)).toMatchObject({ state: 'open', missing: 1_000_000n })
+  await worker.stop()
+
+  const [row] = await findOpenOutflows(database, hotWalletId('test'))
+  expect(row?._id).toBe(outflow._id)
+  const writtenOff = await commit.submit(writeOffIntent(outflow))
+  expect(writtenOff).toMatchObject({ kind: 'done', answer: true })
+  expect(await mismatchOf(outflow)).toMatchObject({ state: 'resolved', resolution: 'written_off', missing: 0n })
+  const journals = database.collection<{ _id: string; lines: object[] }>('journals')
+  const journal = await journals.findOne({ _id: journalId(`${outflow._id}.written_off`) })
+  expect(journal?.lines).toMatchObject([
+    { account: '3010', direction: 'debit', amount: 1_000_000n },
+    { account: '1110', direction: 'credit', amount: 1_000_000n },
+  ])
+  expect(await findOpenOutflows(database, hotWalletId('test'))).toEqual([])
+}, 90_000)
+
+test.each([
+  { when: 'before the transfer', failedMsAgo: HOUR_MS, aheadMs: 2 * HOUR_MS, isIt: false },
+  { when: 'after the transfer', failedMsAgo: 0, aheadMs: 2 * HOUR_MS, isIt: true },
+  { when: 'after the transfer, and its clock has been moved since', failedMsAgo: 0, aheadMs: 9 * HOUR_MS, isIt: true },
+])('an organization whose time is ahead has a payment fail $when', async ({ failedMsAgo, aheadMs, isIt }) => {
+  const wallet = await direct.fundedWallet('10.00')
+  const id = await world.queuePayment(wallet, wallet.address, 1_000_000n)
+  const payments = world.database.collection<{ _id: string }>('payments')
+  const failedAt = new Date(Date.now() - failedMsAgo)
+  const updatedAt = new Date(failedAt.getTime() + 2 * HOUR_MS)
+  await payments.updateOne({ _id: id }, { $set: { status: 'failed', stage: 'failed', failedAt, updatedAt } })
+  const find = () =>
+    findUnrecordedFor(
+      world.database,
+      { mode: 'test', chain: 'ethereum' },
+      {
+        ...{ walletId: wallet.walletId, token: 'USDT', to: wallet.address, amount: 1_000_000n },
+        ...{ minedAt: new Date(Date.now() - HOUR_MS / 2), aheadMsOf: () => aheadMs },
+      },
+    )
+  const createdAt = new Date(Date.now() - HOUR_MS)
+  await payments.updateOne({ _id: id }, { $set: { createdAt } })
+  expect((await find())?._id).toBe(isIt ? id : undefined)
+  // Of an earlier release, which has not kept when it was: by the clock as it is now.
+  await payments.updateOne(
+    { _id: id },
+    { $unset: { failedAt: '' }, $set: { updatedAt: new Date(failedAt.getTime() + aheadMs) } },
+  )
+  expect((await find())?._id).toBe(isIt ? id : undefined)
+})
 
 test('delivered by an authorization before an older backup was restored, and stopped since: it is completed, not failed', async () => {
   const relayed = await openSettlementWorld('deliveries_relayed')

@@ -33,6 +33,8 @@ export interface OutgoingTransfer {
   readonly blockHash: string
   /** It left the chain, and the ledger was corrected back. */
   readonly isGone: boolean
+  /** Of the hot wallet: the time of its block. */
+  readonly minedAt?: Date
 }
 
 export interface MismatchRow {
@@ -101,6 +103,14 @@ export function findMismatches(database: Database, ids: readonly MismatchId[]): 
 /** Open ones of a wallet, the newest first. */
 export function findOpenOf(database: Database, walletId: WalletId, limit: number): Promise<MismatchRow[]> {
   return mismatches(database).find({ walletId, state: 'open' }).sort({ openedAt: -1, _id: -1 }).limit(limit).toArray()
+}
+
+/** Unexpected outflows of the hot wallet of the treasury, the oldest first. */
+export function findOpenOutflows(database: Database, walletId: WalletId): Promise<MismatchRow[]> {
+  return mismatches(database)
+    .find({ walletId, state: 'open', kind: 'unexpected_outflow' })
+    .sort({ openedAt: 1, _id: 1 })
+    .toArray()
 }
 
 /** The tokens and chains of these wallets that have open ones. */

@@ -132,6 +132,8 @@ export interface PaymentRow extends ScreenedRow {
   readonly createdAt: Date
   readonly updatedAt: Date
   readonly completedAt: Date | null
+  /** Real, since blocks are compared with it; absent in rows of earlier releases. */
+  readonly failedAt?: Date
   /** Completed, but its transfer was lost in a reorganization: the ledger has returned the money to the wallet. */
   readonly reversedAt?: Date
   /** What came back for it, in token units, over all refunds that are on the chain. */

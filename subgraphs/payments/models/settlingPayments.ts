@@ -1,7 +1,7 @@
 /** Queries of settlement: queued, overdue, unsigned and mined payments. */
 import { isHotWallet } from '../../shared/conversions.ts'
 import type { Database } from '../../shared/database.ts'
-import type { OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
+import { madeAt, type OrgId, type PaymentId, type WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain } from '../../shared/tokens.ts'
 import { type PaymentRow, paymentRows } from './payments.ts'
@@ -82,6 +82,13 @@ const AWAITING = ['awaiting_compliance_review', 'awaiting_approval']
 /** A block has the time at which its making began, and the clocks of chain and service differ by seconds. */
 const BLOCK_TIMES_DIFFER_MS = 60_000
 
+/** A transfer that no record tells of. */
+export interface UnrecordedTransfer extends Pick<PaymentRow, 'walletId' | 'token' | 'to' | 'amount'> {
+  readonly minedAt: Date
+  /** How far an organization's time is ahead of that of blocks: the hot wallet delivers to all of them. */
+  readonly aheadMsOf: (payment: Pick<PaymentRow, 'orgId' | 'mode'>) => number
+}
+
 /**
  * The oldest queued payment that this transfer would make, or else the oldest that waits for its approval or review again, or
  * that has failed and was never signed as far as its record tells; null: there is none. One that was accepted after the
@@ -90,28 +97,50 @@ const BLOCK_TIMES_DIFFER_MS = 60_000
 export async function findUnrecordedFor(
   database: Database,
   { chain, mode }: NetworkScope,
-  transfer: Pick<PaymentRow, 'walletId' | 'token' | 'to' | 'amount'> & {
-    readonly minedAt: Date
-    /** How far an organization's time is ahead of that of blocks: the hot wallet delivers to all of them. */
-    readonly aheadMsOf: (payment: Pick<PaymentRow, 'orgId' | 'mode'>) => number
-  },
+  transfer: UnrecordedTransfer,
 ): Promise<PaymentRow | null> {
-  const { minedAt, aheadMsOf, walletId, ...asked } = transfer
-  const moved = { ...asked, ...sentBy(walletId) }
-  const isAccepted = (row: PaymentRow) =>
-    row.createdAt.getTime() <= minedAt.getTime() + aheadMsOf(row) + BLOCK_TIMES_DIFFER_MS
-  const ended = { updatedAt: { $gte: new Date(minedAt.getTime() - BLOCK_TIMES_DIFFER_MS) } }
+  const { minedAt, aheadMsOf, walletId, token, to, amount } = transfer
+  const moved = { token, to, ...sentBy(walletId), chain, mode, chainWork: null }
+  const since = minedAt.getTime() - BLOCK_TIMES_DIFFER_MS
+  // An organization is never behind the time of blocks.
+  const ended = { status: 'failed', txHash: null, updatedAt: { $gte: new Date(since) } }
+  const isIt = (row: PaymentRow) =>
+    canBeFor(row, transfer) && (row.status !== 'failed' || failedAt(row, aheadMsOf) >= since)
   const oldest = async (standing: object) => {
     const rows = paymentRows(database)
-      .find({ ...moved, chain, mode, ...standing, chainWork: null } as object)
+      .find({ ...moved, ...standing } as object)
       .sort({ _id: 1 })
     try {
-      for await (const row of rows) if (isAccepted(row)) return row
+      for await (const row of rows) if (isIt(row)) return row
     } finally {
       await rows.close()
     }
     return null
   }
-  const found = (await oldest({ stage: 'queued' })) ?? (await oldest({ stage: { $in: AWAITING } }))
-  return found ?? oldest({ status: 'failed', txHash: null, ...ended })
+  const standings = [{ stage: 'queued' }, { stage: { $in: AWAITING } }, ended]
+  for (const standing of standings) {
+    const found = await oldest({ amount, ...standing })
+    if (found !== null) return found
+  }
+  if (!isHotWallet(walletId)) return null
+  const near = { amount: { $gte: amount - drift(amount), $lte: amount + drift(amount) } }
+  return (await oldest({ ...near, stage: 'queued' })) ?? oldest({ ...near, ...ended })
 }
+
+/** Whether the payment may be what the transfer was made for, as far as amounts and times tell. */
+export function canBeFor(row: PaymentRow, { minedAt, aheadMsOf, amount }: Omit<UnrecordedTransfer, 'walletId'>) {
+  // A delivery may be executed again long after it was made, but its quote was made before.
+  const quotedAt = row.quoteId === undefined ? null : madeAt(row.quoteId)
+  const acceptedMs = row.createdAt.getTime() - aheadMsOf(row)
+  if ((quotedAt?.getTime() ?? acceptedMs) > minedAt.getTime() + BLOCK_TIMES_DIFFER_MS) return false
+  if (row.amount === amount) return true
+  const isPricedAnew = row.quoteId !== undefined && row.fx !== null
+  return isPricedAnew && row.amount >= amount - drift(amount) && row.amount <= amount + drift(amount)
+}
+
+/** Of a quote that is priced anew, at another rate than the delivery that was lost: by how much rates move in some days. */
+const drift = (amount: bigint): bigint => amount / 33n
+
+/** In real time. Earlier releases have kept that of its organization only, which was ahead by no more than it is now. */
+const failedAt = (row: PaymentRow, aheadMsOf: UnrecordedTransfer['aheadMsOf']): number =>
+  row.failedAt?.getTime() ?? row.updatedAt.getTime() - aheadMsOf(row)

@@ -1,6 +1,14 @@
 /** What payments offers for conversions: their deliveries, and the stock that they are made from. */
 import { createDeliveries } from './deliveries.ts'
-import { bookStock, createSandboxStock, hotWalletAddress, type StockDeps, stockFromFaucet } from './stock.ts'
+import {
+  bookStock,
+  createSandboxStock,
+  findUnexplained,
+  hotWalletAddress,
+  type StockDeps,
+  stockFromFaucet,
+  writeOff,
+} from './stock.ts'
 
 export function conversionPorts(deps: Omit<Parameters<typeof createDeliveries>[0], 'fillSandbox'>, stocks: StockDeps) {
   return {
@@ -10,6 +18,8 @@ export function conversionPorts(deps: Omit<Parameters<typeof createDeliveries>[0
     stock: {
       address: (mode: Parameters<typeof hotWalletAddress>[1]) => hotWalletAddress(stocks, mode),
       book: (transaction: Parameters<typeof bookStock>[1]) => bookStock(stocks, transaction),
+      unexplained: (mode: Parameters<typeof findUnexplained>[1]) => findUnexplained(stocks, mode),
+      writeOff: (transaction: Parameters<typeof writeOff>[1]) => writeOff(stocks, transaction),
       fromFaucet: (asked: Parameters<typeof stockFromFaucet>[1]) => stockFromFaucet(stocks, asked),
     },
   } as const

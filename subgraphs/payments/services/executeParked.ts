@@ -131,7 +131,7 @@ function decide(deps: Pick<PaymentsDeps, 'gates'>, execution: Execution, state: 
   const freed = settleReservation(requireRow(state, ref), row, 'release')
   const verdict = authorizeSpend(deps.gates, withWallet(state, freed), spend, at)
   if (verdict.kind === 'stale') return verdict
-  if (verdict.kind === 'refused') return done('failed', refusalWrites(row, freed, verdict, at))
+  if (verdict.kind === 'refused') return done('failed', refusalWrites(state, row, freed, verdict, at))
   const { cleared = [] } = spend.screening
   const kept = cleared.length === 0 ? {} : { cleared }
   const decided = {
@@ -171,12 +171,13 @@ export function withWallet(state: State, wallet: WalletPosition): State {
 
 /** The reserved limits are released; a policy violation that the refusal counted stays counted. */
 function refusalWrites(
+  state: State,
   row: PaymentRow,
   freed: WalletPosition,
   { error, events, writes, wallet }: Extract<SpendVerdict, { kind: 'refused' }>,
   at: Date,
 ): Writes {
-  const next = failedPayment(row, toRefusal(error), at)
+  const next = failedPayment(state, row, toRefusal(error), at)
   const set = [
     setRow(paymentRef(row._id), next),
     setRow(walletRef(row.walletId), count(wallet ?? freed, at, ...failureOfAgent(error))),

@@ -17,7 +17,9 @@ import { type Mode, PLATFORM_ORG } from '../../shared/principal.ts'
 import { CHAIN_FACTS, type Chain, type Token } from '../../shared/tokens.ts'
 import type { ChainAdapter, ChainLog, Receipt } from '../chains/chainAdapter.ts'
 import { addressOfTopic, mintCalldata, TOPICS } from '../chains/eip3009.ts'
+import { findOpenOutflows, type MismatchRow } from '../models/mismatches.ts'
 import type { PaymentsDeps } from '../ports.ts'
+import { writeOffIntent } from '../settlement/intents/hotOutflows.ts'
 import { RELAYER_ORG } from '../settlement/intents/replaceBytes.ts'
 import { type FaucetDeps, mintFor } from './faucet.ts'
 
@@ -120,6 +122,41 @@ function requireNetwork({ networks }: Pick<StockDeps, 'networks'>, mode: Mode, c
   const network = networks.find((one) => one.mode === mode && one.chain === chain)
   if (network !== undefined) return network
   throw new DomainError('no_route', `The chain ${chain} is not configured in ${mode} mode.`, { chain })
+}
+
+export interface UnexplainedOutflow {
+  readonly chain: Chain
+  readonly token: Token
+  readonly units: bigint
+  readonly to: string
+  readonly hash: string
+}
+
+const unexplainedOf = ({ chain, token, found, transfer }: MismatchRow): UnexplainedOutflow[] =>
+  transfer === undefined ? [] : [{ chain, token, units: BigInt(found), to: transfer.to, hash: transfer.txHash }]
+
+/** What it has sent and no conversion explains, as after an older backup was restored. */
+export async function findUnexplained({ database }: StockDeps, mode: Mode): Promise<readonly UnexplainedOutflow[]> {
+  return (await findOpenOutflows(database, hotWalletId(mode))).flatMap(unexplainedOf)
+}
+
+/**
+ * Takes what a transaction has sent off the stock for good: no quote that is executed again is delivered by it any more.
+ * @throws DomainError not_found: no such transfer is unexplained
+ */
+export async function writeOff(
+  { database, commit }: StockDeps,
+  { mode, chain, hash }: { readonly mode: Mode; readonly chain: Chain; readonly hash: string },
+): Promise<readonly UnexplainedOutflow[]> {
+  const open = await findOpenOutflows(database, hotWalletId(mode))
+  const named = open.filter((row) => row.chain === chain && row.transfer?.txHash === hash.toLowerCase())
+  const written: UnexplainedOutflow[] = []
+  for (const row of named) {
+    const settled = await submitPrepared(commit, () => ({ ...writeOffIntent(row), whileSuspended: true }))
+    if ('answer' in settled && settled.answer) written.push(...unexplainedOf(row))
+  }
+  if (written.length > 0) return written
+  throw new DomainError('not_found', `The hot wallet has sent nothing in ${hash} on ${chain} that is unexplained.`)
 }
 
 /** Test money for the hot wallet. @throws DomainError no_route: the chain has no faucet */

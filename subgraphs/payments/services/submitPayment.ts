@@ -150,7 +150,7 @@ function refuseWithPayment(
 ): Verdict<PaymentRow> {
   const ref = walletRef(prepared.spend.walletId)
   const wallet = state.get(ref)
-  const row = failedPayment(paymentRow(prepared, decision, wallet?.agentId ?? null, at), toRefusal(error), at)
+  const row = failedPayment(state, paymentRow(prepared, decision, wallet?.agentId ?? null, at), toRefusal(error), at)
   return refused(new DomainError(error.type, error.message, { ...error.details, payment_id: row._id }), {
     set: wallet === null ? [] : [setRow(ref, count(wallet, at, 'attempts', ...failureOfAgent(error)))],
     insert: [insertRow(paymentRef(row._id), row)],

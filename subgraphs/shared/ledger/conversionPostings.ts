@@ -91,6 +91,12 @@ export function stockAdded(id: string, stock: Stock): JournalEntry {
   return { postingKey: `${id}.added`, type: 'stock_added', reference, lines: arriving(stock) }
 }
 
+/** They have left the hot wallet, and no conversion is known that they were delivered for. @param id of their mismatch */
+export function stockWrittenOff(id: string, stock: Stock): JournalEntry {
+  const reference = { resource: 'stock', id } as const
+  return { postingKey: `${id}.written_off`, type: 'stock_written_off', reference, lines: leaving(stock) }
+}
+
 /** The dollars of the service: what the tokens cost, and its fee. */
 function earned(converted: Converted, direction: 'debit' | 'credit'): UsdPosting[] {
   const { fee, amount } = converted

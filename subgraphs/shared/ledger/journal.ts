@@ -120,8 +120,8 @@ export const USD_JOURNAL_TYPES = [
 ] as const
 export type UsdJournalType = (typeof USD_JOURNAL_TYPES)[number]
 
-/** stock_added: tokens came to the treasury's hot wallet. */
-type JournalType = WalletJournalType | UsdJournalType | 'stock_added'
+/** stock_added: tokens came to the treasury's hot wallet. stock_written_off: they have left it, for nothing that is known. */
+type JournalType = WalletJournalType | UsdJournalType | 'stock_added' | 'stock_written_off'
 
 /**
  * Which line has the amount of the entry: the second one, since the first of a capture has what was held, and its third what

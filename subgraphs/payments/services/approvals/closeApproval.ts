@@ -103,7 +103,7 @@ export function closeParked(state: State, ref: Ref<PaymentRow>, failure: Refusal
   const row = requireRow(state, ref)
   if (nextStage(row.stage, 'close') === null) return {}
   const wallet = walletRef(row.walletId)
-  const next = failedPayment(row, failure, at)
+  const next = failedPayment(state, row, failure, at)
   const released = settleReservation(requireRow(state, wallet), row, 'release')
   return { set: [setRow(ref, next), setRow(wallet, released)], events: failureEvents(next, failure, at) }
 }

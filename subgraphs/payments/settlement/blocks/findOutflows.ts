@@ -7,6 +7,7 @@ import { isHotWallet } from '../../../shared/conversions.ts'
 import { isDirect } from '../../chains/directTransfer.ts'
 import type { SettlementTaskRow } from '../../models/settlementTasks.ts'
 import { bookOutflowIntent, type Outflow } from '../intents/correctLedger.ts'
+import { noteHotOutflowIntent } from '../intents/hotOutflows.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { standingOf } from '../network/standingOf.ts'
 import { restoreRecord } from '../recovery/restoreRecord.ts'
@@ -70,13 +71,22 @@ export async function retryOutflow(
   const explanation = outflow.isOwnTransaction === true ? await restoreRecord(network, outflow, signal) : 'unexplained'
   if (explanation !== 'unexplained') return explanation === 'completed' ? 'done' : 'later'
   const { walletId, orgId, transfer } = outflow
-  if (isHotWallet(walletId)) {
-    // No organization has lost anything; the audit compares what is left with the stock.
-    network.log.error({ walletId, txHash: transfer.txHash }, UNEXPECTED)
-    return 'done'
-  }
+  if (isHotWallet(walletId)) return noteHotOutflow(network, outflow, signal)
   const outcome = await submitUntilKnown(network, bookOutflowIntent(outflow), signal)
   if (outcome.kind === 'refused') throw outcome.error
   if (outcome.answer === 'booked') network.log.error({ walletId, orgId, txHash: transfer.txHash }, UNEXPECTED)
+  return 'done'
+}
+
+/** No organization has lost anything. Whoever executes the quote again that it was for gets no second delivery. */
+async function noteHotOutflow(network: Network, outflow: Outflow, signal: AbortSignal): Promise<TaskOutcome> {
+  const { walletId, transfer } = outflow
+  const head = await network.adapter.headAt(Number(transfer.block))
+  if (head?.hash !== transfer.blockHash) return 'later'
+  const minedAt = new Date(head.timestamp * 1_000)
+  const noted = noteHotOutflowIntent({ ...outflow, transfer: { ...transfer, minedAt } })
+  const outcome = await submitUntilKnown(network, noted, signal)
+  if (outcome.kind === 'refused') throw outcome.error
+  if (outcome.answer === 'noted') network.log.error({ walletId, txHash: transfer.txHash }, UNEXPECTED)
   return 'done'
 }

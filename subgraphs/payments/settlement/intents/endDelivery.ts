@@ -3,11 +3,15 @@
  * wallet is debited, so that none is frozen where the ledger has to follow the chain later.
  */
 import { joinWrites } from '../../../shared/commit/compose.ts'
-import type { State, Writes } from '../../../shared/commit/types.ts'
+import { setRow } from '../../../shared/commit/rowWrites.ts'
+import type { Intent, State, Writes } from '../../../shared/commit/types.ts'
+import { done } from '../../../shared/commit/verdicts.ts'
 import type { DeliveryEnd, DeliveryLedger, EndedDelivery } from '../../../shared/conversions.ts'
 import { invariant, type Refusal } from '../../../shared/errors.ts'
-import type { PaymentRow } from '../../models/payments.ts'
+import { type PaymentRow, paymentRef } from '../../models/payments.ts'
+import { deliveryReads } from './approvalOutcome.ts'
 import { type MismatchFinding, mismatchOfPayment, mismatchRefFor, openMismatch, resolvedWrites } from './mismatches.ts'
+import { settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
 export const isDelivery = ({ quoteId }: Pick<PaymentRow, 'quoteId'>): boolean => quoteId !== undefined
@@ -34,6 +38,32 @@ export const undeliveredWrites = (
   failure: Refusal,
   at: Date,
 ): Writes => ledgerOf(rules)(state, { ...ended(row), failure }, 'failed', at)
+
+/** With what an execution that was lost with an older backup has delivered: that is the delivery that counts. */
+export function adoptedWrites(
+  rules: DeliveryRules,
+  state: State,
+  row: PaymentRow,
+  units: bigint,
+  at: Date,
+): { readonly row: PaymentRow; readonly writes: Writes } {
+  if (row.amount === units) return { row, writes: {} }
+  const writes = ledgerOf(rules)(state, { ...ended(row), units }, 'adopted', at)
+  return { row: { ...row, amount: units }, writes }
+}
+
+/** Pending, and its authorization was used for another amount. */
+export function adoptAmountIntent(rules: DeliveryRules, payment: PaymentRow, units: bigint): Intent<boolean> {
+  return settlementIntent(payment, {
+    reads: deliveryReads(payment),
+    decide(row, state, at) {
+      if (row.status !== 'pending') return done(false)
+      const adopted = adoptedWrites(rules, state, row, units, at)
+      const set = [setRow(paymentRef(row._id), { ...adopted.row, updatedAt: at })]
+      return done(true, joinWrites([{ set }, adopted.writes]))
+    },
+  })
+}
 
 const CORRECTED = { expected: 0n, found: 0n, missing: 0n, corrected: true } as const
 const FAILED_AND_MINED = {

@@ -5,6 +5,7 @@
 
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { orgRef, walletRef } from '../../../shared/commit/positions.ts'
+import { realInstant } from '../../../shared/commit/realInstant.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, State, Writes } from '../../../shared/commit/types.ts'
@@ -42,7 +43,7 @@ export function stoppedRefusal({ type, message, details }: DomainError): Refusal
   return { type, message: told, details: { ...details, was_accepted: true } }
 }
 
-export function failedPayment<Row extends Omit<PaymentRow, 'v'>>(row: Row, failure: Refusal, at: Date) {
+export function failedPayment<Row extends Omit<PaymentRow, 'v'>>(state: State, row: Row, failure: Refusal, at: Date) {
   return {
     ...row,
     status: 'failed' as const,
@@ -51,6 +52,7 @@ export function failedPayment<Row extends Omit<PaymentRow, 'v'>>(row: Row, failu
     failureMessage: failure.message,
     failureDetails: failure.details,
     updatedAt: at,
+    failedAt: realInstant(state, row, at),
   }
 }
 
@@ -62,7 +64,7 @@ export function failureEvents(failed: Omit<PaymentRow, 'v'>, failure: Refusal, a
 /** What failing a reserved payment writes, whatever the reason. */
 export function failureWrites(rules: EndRules, state: State, row: PaymentRow, failure: Refusal, at: Date): Writes {
   const { executedBeforeKill: _, ...rest } = row
-  const next = failedPayment(rest, failure, at)
+  const next = failedPayment(state, rest, failure, at)
   if (isDelivery(row)) {
     const set = [setRow(paymentRef(row._id), next)]
     const told: Writes = { set, events: failureEvents(next, failure, at) }

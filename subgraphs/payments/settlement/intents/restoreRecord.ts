@@ -3,17 +3,20 @@
  * the record of their nonce, so that neither is used for another payment. Another one that was signed for this nonce since
  * keeps its bytes there, which prove that it is not paid once the nonce is settled.
  */
+import { joinWrites } from '../../../shared/commit/compose.ts'
 import { realInstant } from '../../../shared/commit/realInstant.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
-import type { Intent } from '../../../shared/commit/types.ts'
+import type { Intent, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import { isId } from '../../../shared/ids.ts'
 import type { NonceSlotRow, SignedBytes } from '../../models/nonceSlots.ts'
 import { slotRef } from '../../models/nonceSlots.ts'
 import { type ChainWork, type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
+import { deliveryReads } from './approvalOutcome.ts'
 import type { Outflow } from './correctLedger.ts'
-import { mismatchRefFor } from './mismatches.ts'
+import { adoptedWrites, type DeliveryRules, isDelivery } from './endDelivery.ts'
+import { isOutflowBooked, outflowRefOf, takenWrites } from './hotOutflows.ts'
 import { guardedIntent, settlementIntent } from './settlementIntent.ts'
 
 /**
@@ -30,8 +33,9 @@ export interface LostRecord {
 }
 
 export function restoreRecordIntent(
+  rules: DeliveryRules,
   payment: PaymentRow,
-  { transfer, walletId }: Pick<Outflow, 'transfer' | 'walletId'>,
+  { transfer, walletId, amount }: Pick<Outflow, 'transfer' | 'walletId' | 'amount'>,
   { account, nonce, fence, bytes }: LostRecord,
   work: ChainWork,
 ): Intent<RestoreAnswer> {
@@ -39,9 +43,9 @@ export function restoreRecordIntent(
   const slot = slotRef(account, nonce)
   const outflow = outflowRefOf(transfer)
   return settlementIntent<RestoreAnswer>(payment, {
-    reads: [slot, outflow],
+    reads: [slot, outflow, ...deliveryReads(payment)],
     decide(row, state, at) {
-      if (state.get(outflow)?.transfer?.isGone === false) return done('booked')
+      if (isOutflowBooked(state, transfer)) return done('booked')
       const known = state.get(slot)
       if (known?.bytes.some(({ hash }) => hash === bytes.hash)) return done('restored')
       // One that was stopped has failed: it stays so, and its completion corrects the ledger.
@@ -56,10 +60,12 @@ export function restoreRecordIntent(
           at: realInstant(state, row, at),
         },
       }
-      const next: PaymentRow = { ...row, stage, chainWork: work, updatedAt: at }
-      const set = [setRow(ref, next)]
-      if (known === null) return done('restored', { set, insert: [insertRow(slot, record)] })
-      return done('restored', { set: [...set, setRow(slot, { ...known, ...record })] })
+      const adopted = isDelivery(row) ? adoptedWrites(rules, state, row, amount, at) : { row, writes: {} }
+      const next: PaymentRow = { ...adopted.row, stage, chainWork: work, updatedAt: at }
+      const taken = joinWrites([adopted.writes, takenWrites(state, transfer, at, row._id)])
+      const stored =
+        known === null ? { insert: [insertRow(slot, record)] } : { set: [setRow(slot, { ...known, ...record })] }
+      return done('restored', joinWrites([{ set: [setRow(ref, next)] }, stored, taken]))
     },
   })
 }
@@ -81,17 +87,16 @@ export function adoptMinedIntent(
   const ref = slotRef(slot.account, slot.nonce)
   const outflow = outflowRefOf(transfer)
   return guardedIntent({ orgId, mode }, [ref, outflow], (state, at) => {
-    if (state.get(outflow)?.transfer?.isGone === false) return done('booked')
+    if (isOutflowBooked(state, transfer)) return done('booked')
     const row = state.get(ref)
     if (row === null) return done('gone')
     if (row.bytes.some(({ hash }) => hash === bytes.hash)) return done('restored')
     const next = { ...row, fence, bytes: [...row.bytes, bytes], state: 'mined', mined: minedBy(transfer) } as const
-    return done('restored', { set: [setRow(ref, { ...next, at: realInstant(state, { orgId, mode }, at) })] })
+    const paidBy = bytes.purpose === 'pay' && isId('payment', row.subjectId) ? row.subjectId : null
+    const adopted: Writes = { set: [setRow(ref, { ...next, at: realInstant(state, { orgId, mode }, at) })] }
+    return done('restored', joinWrites([adopted, takenWrites(state, transfer, at, paidBy)]))
   })
 }
-
-const outflowRefOf = (transfer: Outflow['transfer']) =>
-  mismatchRefFor('unexpected_outflow', { paymentId: null, depositId: null, transfer })
 
 /** Its gas was booked with what the relayer gave the wallet. */
 const minedBy = ({ txHash: hash, block, blockHash }: Outflow['transfer']) => ({

@@ -1,4 +1,5 @@
 /** Debits wallets for the missing part of earlier corrections, as soon as their balance allows it. */
+import { isHotWallet } from '../../../shared/conversions.ts'
 import type { MismatchId } from '../../../shared/ids.ts'
 import { findMissing } from '../../models/mismatches.ts'
 import { collectMissingIntent } from '../intents/correctLedger.ts'
@@ -11,11 +12,14 @@ export async function collectMissing(network: Network, signal: AbortSignal): Pro
   for (let after: MismatchId | null = null; !signal.aborted; ) {
     const found = await findMissing(network.database, network, { after, limit: PAGE })
     await Promise.all(
-      found.map((mismatch) =>
-        submitInTime(network, collectMissingIntent(mismatch), signal).catch((err: unknown) =>
-          network.log.warn({ err, mismatchId: mismatch._id }, 'a missing amount could not be debited yet'),
+      // The treasury's stock has no wallet that could be debited.
+      found
+        .filter(({ walletId }) => !isHotWallet(walletId))
+        .map((mismatch) =>
+          submitInTime(network, collectMissingIntent(mismatch), signal).catch((err: unknown) =>
+            network.log.warn({ err, mismatchId: mismatch._id }, 'a missing amount could not be debited yet'),
+          ),
         ),
-      ),
     )
     const last = found.at(-1)
     if (found.length < PAGE || last === undefined) return

@@ -5,6 +5,8 @@
 import type { Receipt } from '../../chains/chainAdapter.ts'
 import { hasTransfer } from '../../chains/directTransfer.ts'
 import type { PaymentRow } from '../../models/payments.ts'
+import { completePaymentIntent } from '../intents/completePayment.ts'
+import { adoptAmountIntent, isDelivery } from '../intents/endDelivery.ts'
 import { failPaymentIntent } from '../intents/failPayment.ts'
 import { mismatchOfPayment, openMismatchIntent } from '../intents/mismatches.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
@@ -26,6 +28,7 @@ export async function failCanceled(
   if (receipt === null) return 'done'
   const isMisused = isMisuseOf(payment, receipt)
   if (!isMisused && !receipt.logs.some(isCancellationOf(payment))) return 'done'
+  if (isMisused && (await adoptDelivered(network, payment, receipt, input.signal))) return 'done'
   if (isMisused) await reportMisuse(network, payment, receipt, input.signal)
   await submitUntilKnown(network, failPaymentIntent(network, payment, failureOf(payment)), input.signal)
   return 'done'
@@ -34,6 +37,28 @@ export async function failCanceled(
 /** Whether the transaction used the authorization of the payment for something else. */
 export const isMisuseOf = (payment: PaymentRow, receipt: Receipt): boolean =>
   receipt.logs.some(isUseOf(payment)) && !hasTransfer(receipt, transferOf(payment))
+
+/**
+ * A delivery's authorization has the name of its quote: what it moved to the same wallet, in another amount, was delivered for an
+ * earlier execution of the quote, which was lost with an older backup and priced otherwise.
+ * @returns false: it was something else
+ */
+async function adoptDelivered(
+  network: Network,
+  payment: PaymentRow,
+  receipt: Receipt,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const amount = amountMovedBy(payment, receipt)
+  if (!isDelivery(payment) || amount === 0n) return false
+  if (!hasTransfer(receipt, { ...transferOf(payment), value: amount })) return false
+  const adopted = await submitUntilKnown(network, adoptAmountIntent(network, payment, amount), signal)
+  if (adopted.kind === 'refused') throw adopted.error
+  const { hash, blockNumber: block, blockHash } = receipt
+  network.log.warn({ paymentId: payment._id, hash }, 'a conversion was delivered before, in another amount')
+  await submitUntilKnown(network, completePaymentIntent(network, payment, { hash, block, blockHash }), signal)
+  return true
+}
 
 /** What it moved is an unexpected outflow, which its block has booked. */
 async function reportMisuse(

@@ -79,9 +79,9 @@ async function store(
   const slot = await findSlotAt(network.database, account, nonce)
   const holder = slot === null ? undefined : (await findSubjects(network.database, [slot])).get(slot.subjectId)
   const isOfHolder = holder !== undefined && isTransferOf(holder, signed)
-  if (!isOfHolder && unrecorded !== null && isTransferOf(unrecorded, signed)) {
+  if (!isOfHolder && unrecorded !== null && isTransferOf(unrecorded, signed, outflow.amount)) {
     const work = { ...{ from: address, relayer: address, slot: nonce, fence, authorization: null }, ...UNMINED }
-    const intent = restoreRecordIntent(unrecorded, outflow, { account, nonce, fence, bytes }, work)
+    const intent = restoreRecordIntent(network, unrecorded, outflow, { account, nonce, fence, bytes }, work)
     return submitRestored(network, outflow, intent, signal)
   }
   if (slot === null) return 'unexplained'
@@ -91,9 +91,14 @@ async function store(
   return submitRestored(network, outflow, intent, signal)
 }
 
-function isTransferOf(payment: PaymentRow, { to, data }: Pick<MinedTransaction, 'to' | 'data'>): boolean {
+/** @param units of a delivery that was made in another amount */
+function isTransferOf(
+  payment: PaymentRow,
+  { to, data }: Pick<MinedTransaction, 'to' | 'data'>,
+  units = payment.amount,
+): boolean {
   const call = readDirectCalldata(data)
-  const isMeant = call?.to === payment.to.toLowerCase() && call.units === payment.amount
+  const isMeant = call?.to === payment.to.toLowerCase() && call.units === units
   return isMeant && to.toLowerCase() === tokenAddress(payment).toLowerCase()
 }
 

@@ -1,10 +1,12 @@
 /** A booked outflow whose block has left the chain: if it is not mined again in another block, the ledger has it back. */
+import { isHotWallet } from '../../../shared/conversions.ts'
 import type { MismatchId } from '../../../shared/ids.ts'
 import { findCursor } from '../../models/chainCursors.ts'
 import { findMismatches } from '../../models/mismatches.ts'
 import type { SettlementTaskRow } from '../../models/settlementTasks.ts'
 import { arrivalsOf, outflowIdOf } from '../blocks/findTransfers.ts'
 import { reverseOutflowIntent } from '../intents/correctLedger.ts'
+import { goneHotOutflowIntent } from '../intents/hotOutflows.ts'
 import { isInChain } from '../network/isInChain.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 
@@ -16,6 +18,8 @@ export async function reverseOutflow(
   const [mismatch] = await findMismatches(network.database, [task.subjectId as MismatchId])
   const transfer = mismatch?.transfer
   if (mismatch === undefined || transfer === undefined || transfer.isGone) return 'done'
+  // The transfer of a payment, which looks for it by itself.
+  if (mismatch.paymentId !== null) return 'done'
   if (await isInChain(network, transfer.block, transfer.blockHash)) return 'done'
   const settled = await network.adapter.settledHead(network.confirmations + 1)
   const cursor = await findCursor(network.database, network.id)
@@ -25,7 +29,8 @@ export async function reverseOutflow(
   const isThere =
     receipt !== null && arrivalsOf(network, receipt).some((arrival) => outflowIdOf(arrival) === transfer.id)
   if (isThere) return 'later'
-  const outcome = await submitUntilKnown(network, reverseOutflowIntent(mismatch), signal)
+  const reverse = isHotWallet(mismatch.walletId) ? goneHotOutflowIntent : reverseOutflowIntent
+  const outcome = await submitUntilKnown(network, reverse(mismatch), signal)
   if (outcome.kind === 'refused') throw outcome.error
   return outcome.answer === 'reversed' ? 'done' : 'later'
 }

@@ -22,6 +22,7 @@ import { Late } from '../network/submitInTime.ts'
 import { collectMissing } from './collectMissing.ts'
 import { failCanceled } from './failCanceled.ts'
 import { findReorganized } from './findReorganized.ts'
+import { claimOutflows } from './hotOutflows.ts'
 import { restorePayment } from './restorePayment.ts'
 import { reportNotBooked, retryBooking } from './retryBooking.ts'
 import { retryReverted } from './retryReverted.ts'
@@ -58,7 +59,8 @@ export async function runTasks(network: Network, signal: AbortSignal): Promise<v
     if (collecting === null && performance.now() - collectedAt > network.options.overdueAfterMs / 3) {
       collectedAt = performance.now()
       // Not awaited: one organization's commits may be slow.
-      collecting = collectMissing(network, signal)
+      collecting = Promise.all([collectMissing(network, signal), claimOutflows(network)])
+        .then(() => undefined)
         .catch((err: unknown) => network.log.warn({ err, network: network.id }, 'missing amounts are collected later'))
         .finally(() => {
           collecting = null

@@ -14,6 +14,7 @@ import { type Network, type RelayerAccount, Stopped } from '../network/network.t
 import { allocateNonces, releaseNonce } from '../network/relayerAccounts.ts'
 import { senderOf } from '../network/senders.ts'
 import { Late, submitInTime } from '../network/submitInTime.ts'
+import { findMadeBefore, madeBefore } from '../recovery/hotOutflows.ts'
 import { feesAt } from '../transactions/gasBump.ts'
 import { signRelay } from '../transactions/relayTransactions.ts'
 import { fillNonceGap } from '../transactions/replacements.ts'
@@ -47,6 +48,7 @@ export async function signAndStore(network: Network, relays: readonly Relay[], s
   const split: Relay[] = []
   const stored: Prepared[] = []
   try {
+    if (await holdMadeBefore(network, relays, sending)) return []
     const prepared = await prepareAll(network, relays, nonces, sending)
     await network.onStep?.('signed', subjectOf(relays))
     if (signal.aborted) return []
@@ -76,6 +78,21 @@ export async function signAndStore(network: Network, relays: readonly Relay[], s
   }
   const others = split.length === 0 ? [] : await signAndStore(network, split, sending)
   return [...stored, ...others].sort((a, b) => a.nonce - b.nonce)
+}
+
+/** @returns whether there are any: the others of the chunk are tried again at once */
+async function holdMadeBefore(
+  network: Network,
+  relays: readonly Relay[],
+  { relayer, signal }: Sending,
+): Promise<boolean> {
+  if (relayer.use !== 'wallet') return false
+  const held = await findMadeBefore(
+    network,
+    relays.flatMap(({ items }) => items.map(({ payment }) => payment)),
+  )
+  for (const payment of held) void postponeUnauthorized(network, payment, madeBefore(), signal)
+  return held.length > 0
 }
 
 async function prepareAll(

@@ -2,6 +2,7 @@
 import { usdRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
+import type { State, Writes } from '../../../shared/commit/types.ts'
 import type { DeliveryEnd, DeliveryLedger, EndedDelivery } from '../../../shared/conversions.ts'
 import { invariant } from '../../../shared/errors.ts'
 import { EMPTY_USD_BALANCES } from '../../../shared/ledger/accounts.ts'
@@ -18,11 +19,20 @@ import { booked } from '../../rules/bookings.ts'
 import { convertedOf, nextQuoteStatus, type QuoteRow } from '../../rules/conversions/quote.ts'
 
 export const deliveryLedger: DeliveryLedger = (state, delivery, end, at) => {
+  if (end === 'adopted') return adopted(state, delivery, at)
   const [ref, usd] = [quoteRef(delivery.quoteId), usdRef(delivery.orgId, delivery.mode)]
   const [quote, position] = [requireRow(state, ref), requireRow(state, usd)]
   const journals = [journalOf(quote, position, delivery, end)]
   const { position: next, events } = booked(position, journals, { token: null, at })
   return { set: [setRow(ref, quoteAfter(quote, delivery, end, at)), setRow(usd, next)], journals, events }
+}
+
+/** For the same dollars: only a quote that fixed them is priced anew to another amount. */
+function adopted(state: State, { quoteId, units }: EndedDelivery, at: Date): Writes {
+  const ref = quoteRef(quoteId)
+  const quote = requireRow(state, ref)
+  invariant(units !== undefined, `the delivery of ${quoteId} is adopted without its amount`)
+  return { set: [setRow(ref, { ...quote, toUnits: units, updatedAt: at })] }
 }
 
 function journalOf(

@@ -1,0 +1,97 @@
+/**
+ * Transfers that the hot wallet of the treasury has sent itself and no delivery explains: the conversion may have been lost with
+ * an older backup, and its quote be executed again much later. Each has a row, open until one delivery takes it as its own, or
+ * an operator writes it off. It is in no organization, and the journals of the stock are not corrected: all of it is missing.
+ */
+import { newOrgPosition, orgRef } from '../../../shared/commit/positions.ts'
+import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
+import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
+import { done } from '../../../shared/commit/verdicts.ts'
+import { isHotWallet } from '../../../shared/conversions.ts'
+import { stockWrittenOff } from '../../../shared/ledger/conversionPostings.ts'
+import { PLATFORM_ORG } from '../../../shared/principal.ts'
+import { type MismatchRow, mismatchRef } from '../../models/mismatches.ts'
+import type { Outflow } from './correctLedger.ts'
+import { mismatchRefFor } from './mismatches.ts'
+import { guardedIntent } from './settlementIntent.ts'
+
+const UNEXPLAINED = 'The hot wallet of the treasury has sent it, and no delivery explains it.'
+const DELIVERED = 'delivered'
+const WRITTEN_OFF = 'written_off'
+
+export const outflowRefOf = (transfer: Outflow['transfer']): Ref<MismatchRow> =>
+  mismatchRefFor('unexpected_outflow', { paymentId: null, depositId: null, transfer })
+
+/** known: it was noted before; a delivery has taken it, or it is in another block since. */
+export function noteHotOutflowIntent(outflow: Outflow): Intent<'noted' | 'known'> {
+  const { orgId, mode, walletId, token, chain, amount, transfer } = outflow
+  const ref = outflowRefOf(transfer)
+  return guardedIntent(outflow, [ref], (state, at) => {
+    const known = state.get(ref)
+    if (known !== null && known.transfer?.isGone === false) {
+      const isSame = known.transfer.blockHash === transfer.blockHash
+      return done('known', isSame ? {} : { set: [setRow(ref, { ...known, transfer, updatedAt: at })] })
+    }
+    const row: Omit<MismatchRow, '_id' | 'v'> = {
+      ...({ kind: 'unexpected_outflow', state: 'open' } as const),
+      ...{ orgId, mode, walletId, paymentId: null, depositId: null, transfer },
+      ...{ token, chain, expected: '0', found: String(amount), missing: amount, corrections: 0, reason: UNEXPLAINED },
+      ...{ resolution: null, openedAt: at, resolvedAt: null, updatedAt: at },
+    }
+    return done(
+      'noted',
+      known === null ? { insert: [insertRow(ref, row)] } : { set: [setRow(ref, { ...known, ...row })] },
+    )
+  })
+}
+
+/** Whether the transfer is booked already; what the hot wallet has sent is free while its row is open. */
+export function isOutflowBooked(state: State, transfer: Outflow['transfer']): boolean {
+  const row = state.get(outflowRefOf(transfer))
+  return row?.transfer?.isGone === false && !(isHotWallet(row.walletId) && row.state === 'open')
+}
+
+/** In the commit that takes it as a delivery. @param paymentId null: it moves something else */
+export function takenWrites(
+  state: State,
+  transfer: Outflow['transfer'],
+  at: Date,
+  paymentId: MismatchRow['paymentId'],
+): Writes {
+  const ref = outflowRefOf(transfer)
+  const row = state.get(ref)
+  if (row === null || row.state !== 'open' || paymentId === null) return {}
+  return { set: [setRow(ref, { ...endedRow(row, DELIVERED, at), paymentId })] }
+}
+
+/** @returns whether it was open */
+export function writeOffIntent({ _id, mode }: MismatchRow): Intent<boolean> {
+  const [ref, org] = [mismatchRef(_id), orgRef(PLATFORM_ORG)]
+  return guardedIntent({ orgId: PLATFORM_ORG, mode }, [org, ref], (state, at) => {
+    const row = state.get(ref)
+    if (row === null || row.state !== 'open') return done(false)
+    const journals = [stockWrittenOff(row._id, { mode, token: row.token, chain: row.chain, units: BigInt(row.found) })]
+    // That of the platform has no position before its first act.
+    const insert = state.get(org) === null ? [insertRow(org, newOrgPosition(PLATFORM_ORG))] : []
+    return done(true, { insert, set: [setRow(ref, endedRow(row, WRITTEN_OFF, at))], journals })
+  })
+}
+
+/** Its block has left the chain. */
+export function goneHotOutflowIntent(judged: MismatchRow): Intent<'reversed' | 'changed'> {
+  const ref = mismatchRef(judged._id)
+  return guardedIntent(judged, [ref], (state, at) => {
+    const row = state.get(ref)
+    if (row?.transfer === undefined || row.transfer.isGone || row.transfer.blockHash !== judged.transfer?.blockHash)
+      return done('changed')
+    const ended = row.state === 'open' ? endedRow(row, 'left_the_chain', at) : row
+    return done('reversed', {
+      set: [setRow(ref, { ...ended, missing: 0n, transfer: { ...row.transfer, isGone: true } })],
+    })
+  })
+}
+
+const endedRow = (row: MismatchRow, resolution: string, at: Date): MismatchRow => ({
+  ...row,
+  ...{ state: 'resolved', resolution, missing: 0n, resolvedAt: at, updatedAt: at },
+})
