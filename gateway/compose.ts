@@ -17,6 +17,7 @@ import type { GroupCommitOptions } from '../subgraphs/shared/commit/groupCommitO
 import { createProcessWorker } from '../subgraphs/shared/commit/processes.ts'
 import { prepareCommitStore } from '../subgraphs/shared/commit/store.ts'
 import type { StoreFaults } from '../subgraphs/shared/commit/storeFaults.ts'
+import type { ReviewedElsewhere } from '../subgraphs/shared/complianceReviews.ts'
 import type { Subgraph } from '../subgraphs/shared/contract.ts'
 import { openDatabase } from '../subgraphs/shared/database.ts'
 import type { DollarsUnderWay, ParkedElsewhere } from '../subgraphs/shared/dollarSpend.ts'
@@ -83,8 +84,10 @@ export async function composeService(config: Config, options: ComposeOptions) {
     networks: config.networks,
     ...{ screening, named: () => inTurn(organizations.named, commerce.named, () => treasury.named()) },
     ...{ travelRuleMin: config.travelRuleMin, pauseListed: (id: string) => treasury.pauseListed(id) },
+    reviewSimilar: (id: string) => treasury.reviewSimilar(id),
     gates: { ...agentGates, ...mandateGates },
     policies: policyReader,
+    reviewed: reviewedIn(() => treasury.reviewed),
     ...{ parked: parkedIn(() => treasury.parked), dollarsUnderWay: underWayIn(() => treasury.underWay) },
     deliveryLedger: (...ended) => treasury.deliveryLedger(...ended),
     ...{ cardSpends: (...asked) => treasury.cardSpends(...asked), otherWork: workIn(() => treasury.work) },
@@ -182,7 +185,7 @@ const limitsOfAll = ({ rateLimits }: Config): RateLimitsInForce => ({
 
 const treasuryPortsOf = (payments: ReturnType<typeof createPayments>) => ({
   ...{ dollars: payments.dollars, spends: payments.cards, dismissApproval: payments.dismissApproval },
-  deliveries: payments.deliveries,
+  ...{ deliveries: payments.deliveries, cases: payments.reviewCases },
 })
 
 /** The treasury is made after payments, which asks it only once both are there. */
@@ -201,6 +204,12 @@ const parkedIn = (find: () => ParkedElsewhere): ParkedElsewhere => ({
   reads: (subject) => find().reads(subject),
   close: (...asked) => find().close(...asked),
   prepare: (...asked) => find().prepare(...asked),
+})
+
+const reviewedIn = (find: () => ReviewedElsewhere): ReviewedElsewhere => ({
+  reads: (about) => find().reads(about),
+  reject: (...asked) => find().reject(...asked),
+  prepareClear: (...asked) => find().prepareClear(...asked),
 })
 
 const agentsConfigOf = (config: Config) => ({

@@ -76,7 +76,8 @@ export const compliance: readonly RestRow[] = [
     method: 'GET',
     path: '/api/v2/compliance/cases',
     operation: 'ListCases',
-    summary: 'Payments that compliance has to decide about, or has decided, newest first.',
+    summary:
+      'Cases that compliance has to decide, or has decided, newest first: of payments, bank accounts and rates of returns.',
   },
   {
     method: 'GET',
@@ -88,7 +89,7 @@ export const compliance: readonly RestRow[] = [
     method: 'POST',
     path: '/api/v2/compliance/cases/{case_id}/decide',
     operation: 'DecideCase',
-    summary: 'Clear, reject or escalate; cleared, the payment goes through every gate again.',
+    summary: 'Clear, reject or escalate; a payment that is cleared goes through every gate again.',
     resultField: 'complianceCase',
   },
   {

@@ -825,6 +825,8 @@ export type QueryComplianceCaseArgs = {
 export type QueryComplianceCasesArgs = {
   statuses?: InputMaybe<ReadonlyArray<CaseStatus>>;
   severities?: InputMaybe<ReadonlyArray<RiskLevel>>;
+  subjectTypes?: InputMaybe<ReadonlyArray<CaseSubject>>;
+  subjectId?: InputMaybe<Scalars['ID']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
@@ -1561,6 +1563,15 @@ export type CaseNote = {
   readonly at: Scalars['DateTime']['output'];
 };
 
+export type CaseSubject =
+  | 'payment'
+  | 'bank_account'
+  | 'organization';
+
+export type ExternalBankAccount = {
+  readonly id: Scalars['ID']['output'];
+};
+
 export type ComplianceCase = {
   readonly id: Scalars['ID']['output'];
   readonly status: CaseStatus;
@@ -1568,11 +1579,14 @@ export type ComplianceCase = {
   readonly riskScore: Scalars['Int']['output'];
   readonly checks: ReadonlyArray<ScreeningCheck>;
   readonly screeningId: Scalars['ID']['output'];
-  readonly paymentId: Scalars['ID']['output'];
+  readonly subjectType: CaseSubject;
+  readonly subjectId: Scalars['ID']['output'];
+  readonly paymentId?: Maybe<Scalars['ID']['output']>;
   readonly payment?: Maybe<Payment>;
-  readonly walletId: Scalars['ID']['output'];
+  readonly bankAccount?: Maybe<ExternalBankAccount>;
+  readonly walletId?: Maybe<Scalars['ID']['output']>;
   readonly agentId?: Maybe<Scalars['ID']['output']>;
-  readonly requestedBy: Scalars['ID']['output'];
+  readonly requestedBy?: Maybe<Scalars['ID']['output']>;
   readonly requester?: Maybe<Person>;
   readonly notes: ReadonlyArray<CaseNote>;
   readonly decidedBy?: Maybe<Scalars['ID']['output']>;

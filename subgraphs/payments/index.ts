@@ -2,11 +2,10 @@
 
 import type { CountedCardSpends } from '../shared/cardSpends.ts'
 import { type KeyedRequest, openKey } from '../shared/commit/requestKey.ts'
+import type { ReviewedElsewhere } from '../shared/complianceReviews.ts'
 import { buildSubgraph, type Contract, readContract } from '../shared/contract.ts'
 import type { DeliveryLedger } from '../shared/conversions.ts'
 import type { DollarsUnderWay, ParkedElsewhere } from '../shared/dollarSpend.ts'
-import type { DomainError } from '../shared/errors.ts'
-import type { ApprovalId } from '../shared/ids.ts'
 import type { Caller, Mode } from '../shared/principal.ts'
 import type { MerchantDirectory } from '../shared/spend.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
@@ -16,7 +15,7 @@ import { createEvmAdapter } from './chains/evm.ts'
 import { knownDomains } from './chains/knownDomains.ts'
 import { registerCollections } from './collections.ts'
 import { createLocalCustody, renewDataKeys } from './custody/local.ts'
-import { dollarGates } from './dollarGates.ts'
+import { forTreasury } from './forTreasury.ts'
 import { captureGates, extensionGates, orderedGates, preSignGates } from './gates.ts'
 import { requestReread } from './models/chainCursors.ts'
 import type { AgentDirectory, NamedRecords, PaymentsDeps, PolicyReader, Screener, SpendGates } from './ports.ts'
@@ -31,8 +30,6 @@ import { TRAVEL_RULE_MIN } from './rules/travelRule.ts'
 import { withSandboxChain } from './sandbox/sandboxChain.ts'
 import { withSandboxPorts } from './sandbox/sandboxPorts.ts'
 import { createScreener } from './screening/screener.ts'
-import { dismissApproval } from './services/approvals/expireApprovals.ts'
-import { createDollarRail } from './services/authorizeDollars.ts'
 import { backlogOf } from './services/backlog.ts'
 import { createCardSpends } from './services/cardSpends.ts'
 import { conversionPorts } from './services/conversionPorts.ts'
@@ -89,6 +86,8 @@ export interface PaymentsOptions extends SubgraphDeps {
   readonly policies: PolicyReader
   /** What the treasury parks for approvals. */
   readonly parked?: ParkedElsewhere
+  /** What the treasury has under review. */
+  readonly reviewed?: ReviewedElsewhere
   /** What the end of a conversion's delivery books, in the treasury. */
   readonly deliveryLedger?: DeliveryLedger
   /** What cards count in the limits of wallets. */
@@ -102,6 +101,8 @@ export interface PaymentsOptions extends SubgraphDeps {
   readonly named: NamedRecords
   /** Lets nobody use a bank account whose owner is on a sanctions list. */
   readonly pauseListed: (bankAccountId: string) => Promise<void>
+  /** Opens a case about a bank account whose owner has a name like one on a list. */
+  readonly reviewSimilar: (bankAccountId: string) => Promise<void>
   /** In USD micro units; absent: that of the law. */
   readonly travelRuleMin?: bigint
   /** Test-only: stops settlement at a named step, or changes its timing. */
@@ -204,13 +205,6 @@ export function createPayments(options: PaymentsOptions) {
     close: () => Promise.all(adapters.map(({ adapter }) => adapter.close())),
   } as const
 }
-
-const forTreasury = (options: PaymentsOptions) => ({
-  /** The spend path of dollars. */
-  dollars: createDollarRail(dollarGates(options.gates)),
-  /** Ends what waits for an approval elsewhere. */
-  dismissApproval: (approvalId: ApprovalId, reason: DomainError) => dismissApproval(options, approvalId, reason),
-})
 
 const finderOf = (adapters: ReturnType<typeof openNetwork>[]) => (mode: Mode, chain: Chain) =>
   adapters.find((one) => one.mode === mode && one.chain === chain)?.adapter

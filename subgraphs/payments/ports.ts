@@ -6,6 +6,7 @@
 import type { Declarations } from '../shared/access.ts'
 import type { PlatformShard, WalletPosition } from '../shared/commit/positions.ts'
 import type { Ref, State } from '../shared/commit/types.ts'
+import type { ReviewedElsewhere } from '../shared/complianceReviews.ts'
 import type { DollarsUnderWay, ParkedElsewhere } from '../shared/dollarSpend.ts'
 import type { DomainError } from '../shared/errors.ts'
 import type { AgentId, KeyId, OrgId, WalletId } from '../shared/ids.ts'
@@ -177,6 +178,8 @@ interface Deciding {
   readonly requestedBy:
     | { readonly kind: 'agent'; readonly agentId: AgentId }
     | ({ readonly kind: 'organization' } & KeyOfPerson)
+    /** Nobody: the service itself. */
+    | null
   readonly decider: KeyOfPerson
   /** Who has approved already. */
   readonly approvers: readonly KeyOfPerson[]
@@ -247,6 +250,8 @@ export interface PaymentsDeps extends SubgraphDeps {
   readonly chains: Readonly<Record<Mode, ReadonlySet<Chain>>>
   /** What the treasury parks for approvals; absent where there is none. */
   readonly parked?: ParkedElsewhere
+  /** What the treasury has under review; absent where there is none. */
+  readonly reviewed?: ReviewedElsewhere
   /** Wakes the settlement worker of this process after a payment was queued. */
   readonly wakeSettlement: () => void
 }

@@ -1,5 +1,6 @@
 /** What screening asks of records that name somebody: organizations, agents and merchants (domain 4.3). */
 import type { IntentPart } from './commit/types.ts'
+import type { OpenedReview, RecordReview } from './complianceReviews.ts'
 import type { OrgId } from './ids.ts'
 import type { Mode } from './principal.ts'
 
@@ -16,8 +17,9 @@ export interface NamedRecord {
 export interface RecordScreening {
   /**
    * The part of the commit that writes the record, before its other parts: it emits `compliance.flagged` where a person has to
-   * look, and refuses with `compliance_denied` what is on a sanctions list.
+   * look, and refuses with `compliance_denied` what is on a sanctions list. Its answer is the case that it opens; null: none.
+   * @param review of a record that waits for compliance where a person has to look
    * @throws DomainError service_unavailable
    */
-  prepare(record: NamedRecord): Promise<IntentPart<null>>
+  prepare(record: NamedRecord, review?: RecordReview): Promise<IntentPart<OpenedReview | null>>
 }

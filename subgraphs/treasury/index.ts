@@ -24,6 +24,7 @@ import { createSandboxResolvers } from './resolvers/sandboxResolvers.ts'
 import { createTreasuryWork } from './services/ach/stopPayments.ts'
 import { createParkedWithdrawals } from './services/ach/withdraw.ts'
 import { pauseListed } from './services/bankAccounts/changeBankAccount.ts'
+import { reviewSimilar } from './services/bankAccounts/screenOwner.ts'
 import { createCardWorker } from './services/cards/expireCards.ts'
 import { createStoppableCards } from './services/cards/stopCards.ts'
 import { deliveryLedger } from './services/conversions/deliveryLedger.ts'
@@ -31,6 +32,7 @@ import { createQuoteWorker } from './services/conversions/endQuotes.ts'
 import { createParkedQuotes } from './services/conversions/parkedQuotes.ts'
 import { createParkedWork } from './services/parked.ts'
 import { renewSecrets } from './services/renewSecrets.ts'
+import { createReviewed } from './services/reviewed.ts'
 import { createDollarsUnderWay } from './services/underWay.ts'
 import { treasuryDueWork } from './workers/dueWork.ts'
 import { createBankWorker } from './workers/followBank.ts'
@@ -84,6 +86,10 @@ export function createTreasury(options: TreasuryOptions) {
     named: () => readNamedOwners(database),
     /** Lets nobody use a bank account whose owner is on a sanctions list. */
     pauseListed: (bankAccountId: string) => pauseListed(deps, bankAccountId),
+    /** Lets nobody use one whose owner has a name like one on a list, until compliance has cleared it. */
+    reviewSimilar: (bankAccountId: string) => reviewSimilar(deps, bankAccountId),
+    /** What waits for compliance. */
+    reviewed: createReviewed(deps),
     /** What cards count in the limits of wallets. */
     cardSpends: (...[walletId, from]: Parameters<CountedCardSpends>) => readCounted(database, walletId, from),
     /** Cards that a kill switch freezes. */

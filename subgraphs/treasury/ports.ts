@@ -1,6 +1,7 @@
 /** What the treasury needs from outside: a bank, and the time that an organization lives in. */
 
 import type { CardSpends } from '../shared/cardSpends.ts'
+import type { ReviewCases } from '../shared/complianceReviews.ts'
 import type { Deliveries } from '../shared/conversions.ts'
 import type { DollarRail } from '../shared/dollarSpend.ts'
 import type { DomainError } from '../shared/errors.ts'
@@ -30,6 +31,8 @@ export interface TreasuryDeps extends SubgraphDeps {
   /** Ends what waits for an approval, with this reason. */
   readonly dismissApproval: (approvalId: ApprovalId, reason: DomainError) => Promise<boolean>
   readonly screening: RecordScreening
+  /** Of compliance, about what the treasury has. */
+  readonly cases: ReviewCases
   /** Seals account numbers, and the amounts by which they are verified. */
   readonly secrets: SecretBox
   /** Keys the hashes by which the number of an account or card is recognized. */

@@ -67,6 +67,7 @@ import { treasuryBankAccounts } from './sections/treasuryBankAccounts.ts'
 import { treasuryEvents } from './sections/treasuryEvents.ts'
 import { treasuryPayments } from './sections/treasuryPayments.ts'
 import { treasuryReconciliation } from './sections/treasuryReconciliation.ts'
+import { treasuryReviews } from './sections/treasuryReviews.ts'
 import { walletCreation } from './sections/walletCreation.ts'
 import { wallets } from './sections/wallets.ts'
 import { webhooks } from './sections/webhooks.ts'
@@ -124,6 +125,7 @@ const OVER_EACH_CARRIER = [
   treasuryPayments,
   dollarTransactions,
   treasuryReconciliation,
+  treasuryReviews,
   conversions,
   cards,
   cardDecisions,

@@ -155,7 +155,7 @@ export const ROUTES = {
   listAudit: 'GET /api/v2/compliance/audit?subject_id,actor,operation,request_id,outcome,from,until,limit,after',
   verifyAudit: 'GET /api/v2/compliance/audit/verify?after',
   exportAudit: 'GET /api/v2/compliance/audit/export?after',
-  listCases: 'GET /api/v2/compliance/cases?status,severity,limit,after',
+  listCases: 'GET /api/v2/compliance/cases?status,severity,subject_type,subject_id,limit,after',
   getCase: 'GET /api/v2/compliance/cases/{case_id}',
   decideCase: 'POST /api/v2/compliance/cases/{case_id}/decide',
   activateSwitch: 'POST /api/v2/kill-switches',

@@ -76,7 +76,7 @@ const KYA = `agentId level status validUntil
   evidence { type level source recordedBy reference comment validFrom validUntil }`
 const SCREENING = `screeningId subjectType subjectId walletId agentId ${ATTEMPT} outcome riskScore riskLevel checks { ${CHECK} }
   listVersions { list version } createdAt`
-const CASE = `caseId: id status severity riskScore checks { ${CHECK} } screeningId paymentId walletId agentId requestedBy
+const CASE = `caseId: id status severity riskScore checks { ${CHECK} } screeningId subjectType subjectId paymentId walletId agentId requestedBy
   requester ${HUMAN} notes { event by person ${HUMAN} text at } decidedBy dueAt openedAt: createdAt updatedAt closedAt`
 const APPROVAL = `approvalId: id status subjectType subjectId subjectHash requestedBy requester ${HUMAN} orgId walletId agentId reason reasonMessage amount
   token chain to merchant amountUsd requiredApprovals fundsAvailable decisions { decidedBy person { personId name } decision comment at counts } mandateId
@@ -356,7 +356,11 @@ export const GRAPH_OPERATIONS = {
   ),
   verifyAudit: one('auditVerification', '$after: String', AUDIT_VERIFICATION),
   exportAudit: one('auditExport', '$after: String', 'lines nextCursor'),
-  listCases: list('complianceCases', '$status>statuses: [CaseStatus!], $severity>severities: [RiskLevel!]', CASE),
+  listCases: list(
+    'complianceCases',
+    '$status>statuses: [CaseStatus!], $severity>severities: [RiskLevel!], $subjectType>subjectTypes: [CaseSubject!], $subjectId: ID',
+    CASE,
+  ),
   getCase: one('complianceCase', '$id: ID!', CASE, { case_id: 'id' }),
   decideCase: mutation('decideCase', 'DecideCaseInput', { take: 'complianceCase', of: CASE, beside: 'replayed' }),
   activateSwitch: mutation('activateKillSwitch', 'ActivateKillSwitchInput', {

@@ -23,6 +23,8 @@ const WEIGHTS: Readonly<Record<string, readonly [score: number, outcome: Outcome
   ...{ velocity_count: [30, 'pass'], velocity_amount: [25, 'pass'], structuring: [60, 'pass'] },
   ...{ new_counterparty: [15, 'pass'], round_amount: [10, 'pass'], pass_through: [35, 'pass'], dormant: [20, 'pass'] },
   ...{ high_risk_category: [20, 'pass'], one_hop_exposure: [60, 'pass'], homograph: [40, 'pass'] },
+  ...{ return_rate_unauthorized: [60, 'review'], return_rate_administrative: [60, 'review'] },
+  ...{ return_rate_overall: [60, 'review'] },
   ...{ payment_to_self_loop: [20, 'pass'], uncategorized_merchant: [10, 'pass'] },
 }
 const [REVIEW_FROM, DENY_FROM, MOST] = [60, 85, 100]

@@ -1,39 +1,14 @@
 /**
  * Cases of compliance (15): a payment that waits for one has exactly one open, people other than the requester decide it within
- * its time, and what they reject is never paid.
+ * its time, and what they reject is never paid. What else they are about stands as they were decided.
  */
 import type { Findings } from '../findings.ts'
 import type { Event, Payment } from '../rows.ts'
 import type { Source } from '../source.ts'
 import type { Times } from '../times.ts'
 import { assess, type Check, wrongWeight } from './assessment.ts'
-
-interface Note {
-  readonly personId: string | null
-  readonly event: string
-  readonly at: Date
-}
-
-export interface Case {
-  readonly _id: string
-  readonly orgId: string
-  readonly mode: string
-  readonly status: string
-  readonly isOpen: boolean
-  readonly severity: string
-  readonly riskScore: number
-  readonly checks: readonly Check[]
-  readonly screeningId: string
-  readonly paymentId: string
-  readonly walletId: string
-  readonly agentId: string | null
-  readonly requestedBy: { readonly kind: string; readonly personId?: string }
-  readonly notes: readonly Note[]
-  readonly decidedBy: string | null
-  readonly dueAt: Date
-  readonly createdAt: Date
-  readonly closedAt: Date | null
-}
+import type { Case } from './caseRow.ts'
+import { checkReviews, faultsOfReview, reviewedKey, reviewsOf } from './reviews.ts'
 
 type Reviewed = Pick<Payment, '_id' | 'orgId' | 'walletId' | 'status' | 'stage' | 'txHash'> & {
   readonly caseId?: string
@@ -53,20 +28,23 @@ const FIELDS = { orgId: 1, walletId: 1, status: 1, stage: 1, txHash: 1, caseId: 
 
 export async function auditCases(source: Source, findings: Findings, times: Times): Promise<void> {
   await checkParked(source, findings)
+  await checkReviews(source, findings)
   if (!source.has('cases')) return findings.nothing(15, 'there are no cases')
   for await (const page of source.pages<Case>('cases')) {
-    const ids = page.map(({ paymentId }) => paymentId)
+    const ids = page.flatMap(({ paymentId }) => paymentId ?? [])
     const payments = await source.find<Reviewed>('payments', { _id: { $in: ids } }, FIELDS)
     const byId = new Map(payments.map((row) => [row._id, row]))
     const reserved = await reservedOf(source, ids)
     const records = await recordsOf(source, page)
-    const flags = await flagsOf(source, page)
+    const [flags, reviews] = [await flagsOf(source, page), await reviewsOf(source, page)]
     for (const row of page) {
       findings.checked(15)
-      const payment = byId.get(row.paymentId)
+      const { paymentId } = row
       const faults = [
         ...faultsOfCase(row, times.of(row)),
-        ...faultsOfPayment(row, payment, reserved.has(row.paymentId)),
+        ...(paymentId === null
+          ? faultsOfReview(row, reviews.get(reviewedKey(row)))
+          : faultsOfPayment(row, byId.get(paymentId), reserved.has(paymentId))),
         ...(flags.has(row._id) ? [] : ['was opened without an event compliance.flagged']),
         ...(sameChecks(records.get(row.screeningId), row.checks) ? [] : ['rests on other checks than its screening']),
       ]
@@ -115,7 +93,7 @@ function faultsOfCase(row: Case, now: Date): string[] {
   const [end, second] = ends
   const weight = wrongWeight(checks)
   const assessment = assess(checks)
-  const requester = requestedBy.kind === 'organization' ? requestedBy.personId : undefined
+  const requester = requestedBy?.kind === 'organization' ? requestedBy.personId : undefined
   const told = [
     isOpen !== (end === undefined) && `is ${isOpen ? 'open' : 'closed'}, and its notes say otherwise`,
     status !== (STATUS_AFTER[decisions.at(-1)?.event ?? ''] ?? 'open') && `is ${status}, and its notes lead elsewhere`,
@@ -163,10 +141,12 @@ async function recordsOf(source: Source, cases: readonly Case[]): Promise<Map<st
 }
 
 async function flagsOf(source: Source, cases: readonly Case[]): Promise<Set<unknown>> {
-  const filter = {
-    walletId: { $in: [...new Set(cases.map(({ walletId }) => walletId))] },
-    ...{ type: 'compliance.flagged', 'data.case_id': { $in: cases.map(({ _id }) => _id) } },
-  }
-  const rows = await source.find<Event>('events', filter, { 'data.case_id': 1 })
+  const told = { type: 'compliance.flagged', 'data.case_id': { $in: cases.map(({ _id }) => _id) } }
+  const wallets = [...new Set(cases.flatMap(({ walletId }) => walletId ?? []))]
+  const subjects = [...new Set(cases.flatMap(({ subject }) => subject?.id ?? []))]
+  const rows = [
+    ...(await source.find<Event>('events', { walletId: { $in: wallets }, ...told }, { 'data.case_id': 1 })),
+    ...(await source.find<Event>('events', { resourceId: { $in: subjects }, ...told }, { 'data.case_id': 1 })),
+  ]
   return new Set(rows.map(({ data }) => data.case_id))
 }

@@ -6,7 +6,7 @@ import type { Findings } from '../findings.ts'
 import type { Source } from '../source.ts'
 import type { Times } from '../times.ts'
 import { assess } from './assessment.ts'
-import type { Case } from './cases.ts'
+import type { Case } from './caseRow.ts'
 
 interface Counts {
   readonly completed: number
@@ -189,7 +189,7 @@ async function flagsOf(source: Source, page: readonly Position[]): Promise<Map<s
   const due = new Map<string, Map<string, DueFlag>>()
   const wallets = { walletId: { $in: page.map(({ walletId }) => walletId) } }
   const add = (
-    { walletId, agentId }: { walletId: string; agentId: string | null },
+    { walletId, agentId }: { walletId: string | null; agentId: string | null },
     id: string,
     flag: DueFlag | null,
   ) => {

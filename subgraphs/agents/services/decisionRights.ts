@@ -28,6 +28,8 @@ export interface Deciding {
   readonly requestedBy:
     | { readonly kind: 'agent'; readonly agentId: AgentId }
     | ({ readonly kind: 'organization' } & KeyOfPerson)
+    /** Nobody: the service itself. */
+    | null
   readonly decider: KeyOfPerson
   /** Who has approved already. */
   readonly approvers: readonly KeyOfPerson[]
@@ -61,13 +63,15 @@ export async function prepareDecisionRights(
 ): Promise<DecisionRights> {
   const { orgId, mode, requestedBy } = deciding
   const decider = await findHolder(database, deciding.decider)
-  const requester = requestedBy.kind === 'organization' ? await findHolder(database, requestedBy) : null
+  const requester = requestedBy?.kind === 'organization' ? await findHolder(database, requestedBy) : null
   const approvers = await Promise.all(deciding.approvers.map((one) => findHolder(database, one)))
-  const agent = requestedBy.kind === 'agent' ? agentRef(requestedBy.agentId) : null
+  const agent = requestedBy?.kind === 'agent' ? agentRef(requestedBy.agentId) : null
   const { agentMakers, ...present } =
-    requestedBy.kind === 'agent'
-      ? await presentAgent(database, requestedBy.agentId)
-      : await presentPerson({ database, now }, deciding, requestedBy)
+    requestedBy === null
+      ? AS_IT_WAS
+      : requestedBy.kind === 'agent'
+        ? await presentAgent(database, requestedBy.agentId)
+        : await presentPerson({ database, now }, deciding, requestedBy)
   const others: Involved = { requester, approvers, agentMakers }
   const isDoubtful = causeOf(decider, others, true) !== null
   const people = isDoubtful ? await findIndependent({ database, now }, deciding, others) : null
@@ -87,6 +91,8 @@ interface Present extends Pick<DecisionRights, 'reads' | 'requester' | 'isOutdat
   readonly agentMakers: readonly KeyHolder[]
 }
 
+const AS_IT_WAS: Present = { reads: [], requester: {}, isOutdated: () => false, agentMakers: [] }
+
 async function presentAgent(database: Database, agentId: AgentId): Promise<Present> {
   const [ref, known] = [agentRef(agentId), await findAgent(database, agentId)]
   return {
@@ -103,15 +109,14 @@ async function presentPerson(
   { orgId, mode }: Pick<Deciding, 'orgId' | 'mode'>,
   { personId, keyId }: KeyOfPerson,
 ): Promise<Present> {
-  const asItWas: Present = { reads: [], requester: {}, isOutdated: () => false, agentMakers: [] }
-  if ((await findApiKeys(database, [keyId])).length === 0) return asItWas
+  if ((await findApiKeys(database, [keyId])).length === 0) return AS_IT_WAS
   const keys = await findKeysOfPerson(database, { orgId, mode, personId }, KEYS_MAX)
   const inForce = keys.filter((key) => keyStatus(key, now) === 'active')
   const key = inForce.find(({ roles }) => !roles.includes('viewer')) ?? inForce[0]
-  if (key === undefined) return { ...asItWas, requester: { removed: requesterRemoved() } }
+  if (key === undefined) return { ...AS_IT_WAS, requester: { removed: requesterRemoved() } }
   const ref = keyRef(key._id)
   return {
-    ...asItWas,
+    ...AS_IT_WAS,
     reads: [ref],
     requester: { roles: key.roles },
     isOutdated(state, at) {
@@ -208,10 +213,10 @@ export async function findDeciders(
   const isStrictNow = organization?.strictApprovals?.[mode] === true
   return Promise.all(
     subjects.map(async ({ requestedBy, approvers, isStrict }) => {
-      const agent = requestedBy.kind === 'agent' ? await findAgent(database, requestedBy.agentId) : null
+      const agent = requestedBy?.kind === 'agent' ? await findAgent(database, requestedBy.agentId) : null
       const { standing } = await prepareVotes(deps, electorate, approvers)
       const involved = {
-        requester: requestedBy.kind === 'organization' ? await findHolder(database, requestedBy) : null,
+        requester: requestedBy?.kind === 'organization' ? await findHolder(database, requestedBy) : null,
         approvers: await Promise.all(standing.map((one) => findHolder(database, one))),
         agentMakers: agent?.madeBy ?? [],
       }
@@ -229,7 +234,7 @@ function refuse(cause: Cause, people: readonly Named[], { requestedBy, role }: D
       : `Nobody else of the organization can now: ${role === 'compliance' ? 'reject' : 'deny'} it, or the operator makes a key for another person (npm run key).`
   return new DomainError('self_approval_forbidden', `${CAUSES[cause]} ${next}`, {
     reason: cause,
-    requested_by: requestedBy.kind === 'agent' ? requestedBy.agentId : requestedBy.keyId,
+    requested_by: requestedBy === null ? null : requestedBy.kind === 'agent' ? requestedBy.agentId : requestedBy.keyId,
     can_decide: people,
   })
 }

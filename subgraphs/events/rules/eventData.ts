@@ -191,7 +191,7 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
     ),
     payment_id: optionalText('The payment that waits for the case.', 'pay_sample'),
     subject_type: optionalText(
-      'payment, hold, deposit, counterparty, merchant, agent, organization or bank_account: what was screened.',
+      'payment, hold, deposit, counterparty, merchant, agent, organization or bank_account: what was screened, or is reviewed.',
       'payment',
     ),
     outcome: optionalText('deny or review.', 'deny'),

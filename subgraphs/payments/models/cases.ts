@@ -1,6 +1,7 @@
-/** Cases (domain 4.2): one row for each spend that needed a review, written only by the group commit. */
+/** Cases (domain 4.2): one row for each spend, bank account or rate that needed a review, written only by the group commit. */
 
 import type { Ref } from '../../shared/commit/types.ts'
+import type { Reviewed, ReviewSubject } from '../../shared/complianceReviews.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import {
@@ -33,10 +34,14 @@ export interface CaseRow {
   readonly riskScore: number
   readonly checks: readonly ScreeningCheck[]
   readonly screeningId: ScreeningId
-  readonly paymentId: PaymentId
-  readonly walletId: WalletId
+  /** Null where it is about something else, which `subject` names. */
+  readonly paymentId: PaymentId | null
+  readonly walletId: WalletId | null
   readonly agentId: AgentId | null
-  readonly requestedBy: Requester
+  /** Null: the service itself. */
+  readonly requestedBy: Requester | null
+  /** Absent: its payment. */
+  readonly subject?: ReviewSubject
   /** The rules for approvals when it was opened; absent in rows of earlier versions. */
   readonly rules?: ApprovalRules
   readonly notes: readonly CaseNote[]
@@ -46,6 +51,19 @@ export interface CaseRow {
   readonly updatedAt: Date
   readonly closedAt: Date | null
 }
+
+/** About a payment, which waits for it. */
+export type PaymentCase = CaseRow & {
+  readonly paymentId: PaymentId
+  readonly walletId: WalletId
+  readonly requestedBy: Requester
+}
+
+export const isOfPayment = (row: CaseRow): row is PaymentCase => row.subject === undefined
+
+/** About what another subgraph has; null: about a payment. */
+export const reviewedIn = ({ _id: caseId, orgId, mode, subject }: CaseRow): Reviewed | null =>
+  subject === undefined ? null : { caseId, orgId, mode, subject }
 
 export const CASES = 'cases'
 
@@ -88,6 +106,21 @@ export function newCase(
   }
 }
 
+interface Reviewable extends Pick<CaseRow, 'orgId' | 'mode' | 'agentId' | 'checks' | 'screeningId' | 'requestedBy'> {
+  readonly subject: ReviewSubject
+  readonly rules: ApprovalRules
+}
+
+/** About something else than a payment. */
+export function newReview(caseId: CaseId, reviewed: Reviewable, at: Date): Omit<CaseRow, 'v'> {
+  const { riskScore, riskLevel } = judge(reviewed.checks)
+  return {
+    ...{ _id: caseId, ...reviewed, status: 'open', isOpen: true, severity: riskLevel, riskScore },
+    ...{ paymentId: null, walletId: null, notes: [], decidedBy: null, dueAt: new Date(at.getTime() + CASE_LIFE_MS) },
+    ...{ createdAt: at, updatedAt: at, closedAt: null },
+  }
+}
+
 export function findCase(database: Database, caseId: CaseId): Promise<CaseRow | null> {
   return cases(database).findOne({ _id: caseId })
 }
@@ -101,15 +134,30 @@ export function findCasesById(database: Database, caseIds: readonly CaseId[]): P
 interface CaseFilter {
   readonly statuses?: readonly CaseStatus[] | null | undefined
   readonly severities?: readonly RiskLevel[] | null | undefined
+  readonly subjectTypes?: readonly CaseSubject[] | null | undefined
+  readonly subjectId?: string | null | undefined
 }
+
+type CaseSubject = 'payment' | ReviewSubject['type']
+
+/** Rows about payments name nothing else, those of earlier releases among them. */
+const aboutOneOf = (types: readonly CaseSubject[]) => ({
+  $or: [{ 'subject.type': { $in: types } }, ...(types.includes('payment') ? [{ subject: { $exists: false } }] : [])],
+})
 
 export function findCasePage(
   database: Database,
   scope: { readonly orgId: OrgId; readonly mode: Mode },
-  { statuses, severities }: CaseFilter,
+  { statuses, severities, subjectTypes, subjectId }: CaseFilter,
   args: OrderedArguments,
 ): Promise<Page<CaseRow>> {
-  const filter = { ...scope, ...anyOf('status', statuses), ...anyOf('severity', severities) }
+  const filter = {
+    $and: [
+      { ...scope, ...anyOf('status', statuses), ...anyOf('severity', severities) },
+      ...(subjectTypes == null ? [] : [aboutOneOf(subjectTypes)]),
+      ...(subjectId == null ? [] : [{ $or: [{ paymentId: subjectId }, { 'subject.id': subjectId }] }]),
+    ],
+  }
   return findPage(cases(database), { name: 'cases', filter, orders: { created_at: BY_ID } }, args)
 }
 
@@ -141,8 +189,9 @@ export function countDueCases(database: Database, owner: ClockOwner, until: Date
   return cases(database).countDocuments({ ...owner, isOpen: true, dueAt: { $lte: until } })
 }
 
-export function findWalletsOfOpen(database: Database): Promise<WalletId[]> {
-  return cases(database).distinct('walletId', { isOpen: true })
+export async function findWalletsOfOpen(database: Database): Promise<WalletId[]> {
+  const found = await cases(database).distinct('walletId', { isOpen: true })
+  return found.filter((walletId) => walletId !== null)
 }
 
 /** In the order of ids, after `after`. */

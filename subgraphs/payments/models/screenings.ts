@@ -274,6 +274,7 @@ export function listedEvent({ _id: subjectId, walletId, agentId, caseId }: Liste
 interface FlaggedRecord extends Pick<ScreeningRow, 'subjectType' | 'subjectId' | 'checks'> {
   /** Absent where no record is kept: of what was refused. */
   readonly screeningId?: ScreeningId
+  readonly caseId?: CaseId
   /** Of a counterparty. */
   readonly walletId?: WalletId
   readonly agentId?: AgentId | null
@@ -281,14 +282,15 @@ interface FlaggedRecord extends Pick<ScreeningRow, 'subjectType' | 'subjectId' |
 
 /** Of a record that names somebody, or of whom a wallet has paid; of a record that was refused there is none with that id. */
 export function recordFlaggedEvent(flagged: FlaggedRecord, at: Date): EventDraft {
-  const { screeningId, subjectType, subjectId, walletId, agentId = null, checks } = flagged
+  const { screeningId, caseId, subjectType, subjectId, walletId, agentId = null, checks } = flagged
   const { outcome, riskScore } = judge(checks)
   return {
     ...{ type: 'compliance.flagged', resourceId: walletId ?? subjectId },
     ...(walletId === undefined ? {} : { walletId }),
     ...(agentId === null ? {} : { agentId }),
     data: {
-      ...(screeningId === undefined ? {} : { screening_id: screeningId }),
+      ...(screeningId && { screening_id: screeningId }),
+      ...(caseId && { case_id: caseId }),
       ...(walletId === undefined ? {} : { wallet_id: walletId }),
       ...{ subject_id: subjectId, subject_type: subjectType, outcome, risk_score: riskScore },
       ...{ agent_id: agentId, reasons: reasonsOf(checks), created_at: at.toISOString() },

@@ -46,8 +46,10 @@ export function createComplianceResolvers(deps: PaymentsDeps & ShapeDeps): Resol
       },
     },
     ComplianceCase: {
-      requester: ({ requestedBy }, _args, context) => requesterOf(deps, context, requestedBy),
+      requester: ({ requestedBy }, _args, context) =>
+        requestedBy == null ? null : requesterOf(deps, context, requestedBy),
       async payment({ paymentId }, _args, context) {
+        if (paymentId == null) return null
         const row = await paymentLoaders(deps, context).payments.load(paymentId)
         return row === null ? null : shapePayment(deps, row)
       },

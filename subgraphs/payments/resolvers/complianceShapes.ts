@@ -27,12 +27,14 @@ export function shapeScreeningList({ effectiveAt, importedAt, validUntil, ...lis
 export type CaseNoteShape = ReturnType<typeof shapeCase>['notes'][number]
 
 export function shapeCase(row: CaseRow) {
-  const { _id, requestedBy: by, checks, notes, dueAt, createdAt, updatedAt, closedAt } = row
+  const { _id, requestedBy: by, subject, checks, notes, dueAt, createdAt, updatedAt, closedAt } = row
   const { status, severity, riskScore, screeningId, paymentId, walletId, agentId, decidedBy } = row
   return {
     ...{ id: _id, status, severity, riskScore, screeningId, paymentId, walletId, agentId, decidedBy },
+    ...{ subjectType: subject?.type ?? ('payment' as const), subjectId: subject?.id ?? String(paymentId) },
+    bankAccount: subject?.type === 'bank_account' ? { id: subject.id } : null,
     checks: checks.map(shapeCheck),
-    requestedBy: by.kind === 'agent' ? by.agentId : by.keyId,
+    requestedBy: by === null ? null : by.kind === 'agent' ? by.agentId : by.keyId,
     notes: notes.map(({ event, personId, keyId, text, at }) => ({
       ...{ event, by: personId, keyId, text },
       at: at.toISOString(),

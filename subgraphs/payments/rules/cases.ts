@@ -1,4 +1,4 @@
-/** Cases of compliance (domain 4.2): what a person decides about a spend that needs a review. Pure. */
+/** Cases of compliance (domain 4.2): what a person decides about something that needs a review. Pure. */
 import { DomainError } from '../../shared/errors.ts'
 import type { KeyId } from '../../shared/ids.ts'
 import { nextState, type Transitions } from '../../shared/transitions.ts'
@@ -46,14 +46,15 @@ export interface CaseNote {
 interface Decidable {
   readonly status: CaseStatus
   readonly notes: readonly Pick<CaseNote, 'event' | 'personId'>[]
-  readonly requestedBy: Requester
+  /** Null: the service itself. */
+  readonly requestedBy: Requester | null
   readonly dueAt: Date
 }
 
 /** Why this person may not decide; null when they may. A case that is over is refused even before it is closed. */
 export function caseRefusal(row: Decidable, personId: string, event: CaseDecision, at: Date): DomainError | null {
   const { status, notes, requestedBy } = row
-  if (event !== 'note' && requestedBy.kind === 'organization' && requestedBy.personId === personId)
+  if (event !== 'note' && requestedBy?.kind === 'organization' && requestedBy.personId === personId)
     return selfApproval(requestedBy.keyId, 'compliance')
   if (isCaseOver(row, at))
     return new DomainError('conflict', 'Nobody decided this case in time, so it counts as rejected.', {

@@ -1,4 +1,5 @@
 /** Judges what screening found (domain 4.2): the first row that applies gives the outcome. Pure. */
+import type { ReturnRate } from '../../shared/complianceReviews.ts'
 import { DomainError, type Refusal } from '../../shared/errors.ts'
 import { type CaseId, ID_PREFIXES, type PaymentId, type ScreeningId } from '../../shared/ids.ts'
 import type { Originator } from '../../shared/originator.ts'
@@ -24,6 +25,12 @@ export const NAME_FINDINGS = {
   exact: { name: 'sanctions_name', outcome: 'deny', score: SCORE_MAX },
   similar: { name: 'name_similarity', outcome: 'review', score: 50 },
 } as const satisfies Record<string, Pick<ScreeningCheck, 'name' | 'outcome' | 'score'>>
+
+/** Of an organization whose collections come back too often (domain 1.6). */
+export const rateFinding = ({ rate, debits, returned, threshold }: ReturnRate): ScreeningCheck => ({
+  ...{ name: `return_rate_${rate}`, outcome: 'review', score: REVIEW_FROM },
+  evidence: { debits: `${debits}`, returned: `${returned}`, threshold: `${threshold}` },
+})
 
 /** What the evidence of a check says of who is listed; empty where the list does not say it. */
 export interface ListedEvidence {

@@ -14,7 +14,7 @@ import { createExpiryWorker, expireDueApprovals } from './approvals/expireApprov
 import { createCaseWorker, expireDueCases } from './cases/closeCase.ts'
 import { createHoldWorker, expireDueHolds, voidWithoutMandate } from './holds/expireHolds.ts'
 
-type Deps = Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log'>
+type Deps = Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log' | 'parked' | 'reviewed'>
 
 /** Of all organizations, by real time. */
 export const createSweeps = (deps: Deps): readonly Worker[] => [

@@ -2,7 +2,8 @@
  * Screens again when other lists are in force (domain 4.3). What is pending first: payments that are not signed yet fail,
  * parked payments and holds are dismissed, where their payee is on a sanctions list by now. Gate 15 would stop them anyway;
  * this tells their owners at once and frees their money. Then who is known: those whom wallets have paid, and records that
- * name somebody; where that is the owner of wallets or of a bank account, they are frozen, or paused.
+ * name somebody; where that is the owner of wallets or of a bank account, they are frozen, or paused. A bank account whose owner
+ * has a similar name waits for compliance.
  */
 
 import { isBusy } from '../../shared/commit/submitByOwner.ts'
@@ -30,6 +31,8 @@ interface RescreeningDeps extends StopHoldsDeps {
   readonly named: NamedRecords
   /** Lets nobody use a bank account whose owner is on a sanctions list. */
   readonly pauseListed: (bankAccountId: string) => Promise<void>
+  /** Opens a case about a bank account whose owner has a name like one on a list. */
+  readonly reviewSimilar: (bankAccountId: string) => Promise<void>
   readonly screener: Pick<Screener, 'check' | 'revision' | 'sanctioned' | 'screenRecord'>
 }
 
@@ -109,13 +112,28 @@ async function flagRecords(deps: RescreeningDeps, signal: AbortSignal, failures:
     }
     // Before they are flagged: a process that dies in between would leave them flagged, and nobody would freeze them again.
     const left = await freezeDenied(deps, found.filter(isDenied), failures)
+    // Its case flags it.
+    const waiting = found.filter((one) => one.subjectType === 'bank_account' && !isDenied(one))
+    await reviewWaiting(deps, waiting, failures)
     await attempt(failures, () =>
       flagKnown(
         deps,
-        found.filter((one) => !left.has(one)),
+        found.filter((one) => !left.has(one) && !waiting.includes(one)),
       ),
     )
   }
+}
+
+/** One organization whose commits do not come through holds back only its own. */
+async function reviewWaiting(deps: RescreeningDeps, waiting: readonly Known[], failures: unknown[]): Promise<void> {
+  const byOwner = Map.groupBy(waiting, ({ orgId }) => orgId)
+  await Promise.all(
+    [...byOwner.values()].map(async (own) => {
+      let error: unknown = null
+      for (const { subjectId } of own)
+        if (!isBusy(error)) error = await attempt(failures, () => deps.reviewSimilar(subjectId))
+    }),
+  )
 }
 
 /**

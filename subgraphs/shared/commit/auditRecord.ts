@@ -21,7 +21,7 @@ const RECORDED: ReadonlySet<string> = new Set([
 ])
 const POSITION_FIELDS: ReadonlySet<string> = new Set([
   ...['agentId', 'agentStatus', 'frozen', 'honorOpenHolds', 'kyb', 'mandate', 'quorum', 'status', 'strictApprovals'],
-  ...['suspendedPeople', 'switches', 'trustMinimum', 'withdrawalApprovals'],
+  ...['returnReview', 'suspendedPeople', 'switches', 'trustMinimum', 'withdrawalApprovals'],
 ])
 /** What a card has spent changes with every spend, too. */
 const CARD_FIELDS: ReadonlySet<string> = new Set([
@@ -31,7 +31,16 @@ const CARD_FIELDS: ReadonlySet<string> = new Set([
 /** Nothing of the amounts by which an account is verified: even their sum leaves few pairs to guess. */
 const BANK_ACCOUNT_FIELDS: ReadonlySet<string> = new Set([
   ...['companyId', 'doingBusinessAs', 'financialAccountId', 'lastFour', 'lastReturnReasonCode', 'name', 'owner'],
-  ...['ownerType', 'pauseReason', 'routingNumber', 'state', 'type', 'verificationFailedReason', 'verificationMethod'],
+  ...[
+    'ownerType',
+    'pauseReason',
+    'review',
+    'routingNumber',
+    'state',
+    'type',
+    'verificationFailedReason',
+    'verificationMethod',
+  ],
   'verificationState',
 ])
 const FIELDS: Readonly<Record<string, ReadonlySet<string>>> = {

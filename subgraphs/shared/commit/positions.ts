@@ -4,6 +4,7 @@
  * platform, so that these do not become one hot row.
  */
 
+import type { Review } from '../complianceReviews.ts'
 import type { Conduct } from '../conduct.ts'
 import type { AccountHolderId, AgentId, KillSwitchId, MandateId, OrgId, WalletId } from '../ids.ts'
 import type { KyaEvidence, KybStatus } from '../kya.ts'
@@ -208,6 +209,8 @@ export interface UsdPosition extends Row, UsdLedger {
   readonly month: CollectedSum | null
   /** Of the last 60 days, oldest first. */
   readonly returns: readonly ReturnDay[]
+  /** Of the last rate of returns that was crossed; absent: none was. */
+  readonly returnReview?: Review
   /** External bank accounts that are not closed, with the keyed hash of their numbers; few. */
   readonly bankAccounts: readonly { readonly id: string; readonly hash: string }[]
   /** By financial account: the event of a payment that moved it last, null for a move of another kind, and when. */

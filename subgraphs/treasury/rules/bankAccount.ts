@@ -1,5 +1,6 @@
 /** An external bank account as it is stored (domain 1.3); its number only sealed. */
-import type { BankAccountId, FinancialAccountId, OrgId } from '../../shared/ids.ts'
+import type { OpenedReview, Review } from '../../shared/complianceReviews.ts'
+import type { BankAccountId, FinancialAccountId, OrgId, ScreeningId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { BankAccountFields } from './bankAccountFields.ts'
 import type { BankAccountState, MicroDepositStatus, VerificationState } from './bankAccountStates.ts'
@@ -37,6 +38,8 @@ export interface BankAccountRow extends Omit<BankAccountFields, 'accountNumber' 
   readonly verificationFailedReason: string | null
   readonly microDeposits: MicroDeposits | null
   readonly pauseReason: string | null
+  /** The last by compliance, with the screening that it is about; absent: there was none. */
+  readonly review?: Review & { readonly screeningId: ScreeningId }
   readonly lastReturnReasonCode: string | null
   /** Its name at the provider of the bank; null before the bank knows it. */
   readonly externalToken: string | null
@@ -48,5 +51,39 @@ export interface BankAccountRow extends Omit<BankAccountFields, 'accountNumber' 
   readonly updatedAt: Date
 }
 
+/** Why a bank account is paused whose owner has a name like one on a list, until compliance has decided. */
+export const IN_REVIEW = 'compliance_review'
+/** Why it stays paused once compliance has rejected it, or nobody has decided in time. */
+const REVIEW_REJECTED = 'compliance_rejected'
 /** Why a bank account is paused whose owner is on a list that is in force by now. */
 export const LISTED_OWNER = 'sanctions_hit'
+
+/** It waits for compliance: nothing moves to or from it meanwhile. Whoever has paused it before has their own reason. */
+export const underReview = <R extends Pick<BankAccountRow, 'state' | 'pauseReason'>>(row: R, opened: OpenedReview) => ({
+  ...row,
+  ...{ state: 'PAUSED' as const, pauseReason: row.state === 'PAUSED' ? row.pauseReason : IN_REVIEW },
+  review: { ...opened, status: 'open' as const },
+})
+
+/** Not even the amounts by which it is verified are sent to its owner. */
+export const isHeldBack = ({ pauseReason, review }: Pick<BankAccountRow, 'pauseReason' | 'review'>): boolean =>
+  pauseReason === LISTED_OWNER || (review !== undefined && review.status !== 'cleared')
+
+/** @returns null: it has been decided, or is about another one by now */
+export function decidedReview(
+  row: BankAccountRow,
+  caseId: Review['caseId'],
+  status: Exclude<Review['status'], 'open'>,
+  at: Date,
+): BankAccountRow | null {
+  const { review } = row
+  if (review?.caseId !== caseId || review.status !== 'open') return null
+  // Amounts that were held back until now are sent to nobody.
+  const isOver = status === 'rejected' && row.microDeposits?.status === 'created'
+  const next = { ...row, review: { ...review, status }, updatedAt: at, ...(isOver && { dueAt: null }) }
+  // Whoever else has paused it, or closed it, has their own reason.
+  if (row.state !== 'PAUSED' || row.pauseReason !== IN_REVIEW) return next
+  return status === 'cleared'
+    ? { ...next, state: 'ENABLED', pauseReason: null }
+    : { ...next, pauseReason: REVIEW_REJECTED }
+}

@@ -3,6 +3,7 @@
  * payment may be tried again, and the rates that an organization has to stay below (domain 1.6). Pure.
  */
 import type { ReturnDay } from '../../shared/commit/positions.ts'
+import type { Review } from '../../shared/complianceReviews.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import table from '../data/achReturnCodes.json' with { type: 'json' }
 import { addDays, calendarDaysAfter, returnClosesAt } from './achCalendar.ts'
@@ -148,13 +149,60 @@ export function countInDay(
   return [...kept.filter(({ day }) => day !== on), next].sort((a, b) => a.day.localeCompare(b.day))
 }
 
-/** Which rate of returns is too high; null: none, or too few debits tell. */
-export function exceededRate(days: readonly ReturnDay[]): 'unauthorized' | 'administrative' | 'overall' | null {
+const COUNTED = { unauthorized: 'unauthorized', administrative: 'administrative', overall: 'returned' } as const
+
+/** A rate of returns that is too high, with what it rests on. */
+export interface ExceededRate {
+  readonly rate: keyof typeof COUNTED
+  readonly debits: number
+  readonly returned: number
+  readonly threshold: number
+}
+
+/** Which rate of returns is too high, the strictest first; null: none, or too few debits tell. */
+export function exceededRate(days: readonly ReturnDay[]): ExceededRate | null {
   const sum = (name: 'debits' | 'unauthorized' | 'administrative' | 'returned') =>
     days.reduce((total, day) => total + Number(day[name]), 0)
   const debits = sum('debits')
   if (debits < DEBITS_MIN) return null
-  if (sum('unauthorized') > RATES.unauthorized * debits) return 'unauthorized'
-  if (sum('administrative') > RATES.administrative * debits) return 'administrative'
-  return sum('returned') > RATES.overall * debits ? 'overall' : null
+  for (const rate of ['unauthorized', 'administrative', 'overall'] as const) {
+    const [returned, threshold] = [sum(COUNTED[rate]), RATES[rate]]
+    if (returned > threshold * debits) return { rate, debits, returned, threshold }
+  }
+  return null
+}
+
+interface Counted {
+  readonly returns: readonly ReturnDay[]
+  readonly returnReview?: Review
+}
+
+/**
+ * What a step has made of the rates that compliance has to look at, once until it has decided: one that is crossed, and where
+ * compliance has cleared one, each further return with which one is too high. Null: nothing, or a case is open.
+ */
+export function rateToReview(before: Counted, after: Counted): ExceededRate | null {
+  const exceeded = exceededRate(after.returns)
+  if (exceeded === null || before.returnReview?.status === 'open') return null
+  const known = exceededRate(before.returns)
+  const isCrossed = exceeded.rate !== known?.rate
+  // Of what was rejected nothing more is collected; of what was crossed before there were cases compliance hears now.
+  const isFurther = before.returnReview?.status !== 'rejected' && exceeded.returned > (known?.returned ?? 0)
+  return isCrossed || isFurther ? exceeded : null
+}
+
+/** Why nothing is collected now (domain 1.6); null: money is. @param days those that count today */
+export function collectionRefusal(days: readonly ReturnDay[], review: Review | undefined): DomainError | null {
+  const exceeded = exceededRate(days)
+  if (review?.status === 'open') {
+    const message = `Too many collections of the last 60 days came back: compliance has to decide case ${review.caseId} first. Fund by other means until then.`
+    const rate = exceeded?.rate ?? null
+    return new DomainError('conflict', message, { reason: 'return_rate_exceeded', rate, case_id: review.caseId })
+  }
+  // What it has seen, it has allowed: another return is looked at anew.
+  if (exceeded === null || review?.status === 'cleared') return null
+  const { rate } = exceeded
+  const message = `Too many collections of the last 60 days came back (${rate}). Fund by other means until fewer have.`
+  const ofCase = review === undefined ? {} : { case_id: review.caseId }
+  return new DomainError('conflict', message, { reason: 'return_rate_exceeded', rate, ...ofCase })
 }

@@ -39,17 +39,6 @@ export function achEvent(
   }
 }
 
-/** Too many collections came back: compliance has to look at it, and nothing is collected meanwhile (domain 1.6). */
-export function returnRateEvent({ orgId }: Pick<AchPaymentRow, 'orgId'>, rate: string, at: Date): EventDraft {
-  return {
-    ...{ type: 'compliance.flagged', resourceId: orgId },
-    data: {
-      ...{ subject_id: orgId, subject_type: 'organization', outcome: 'review', agent_id: null },
-      ...{ reasons: [`return_rate_${rate}`], created_at: at.toISOString() },
-    },
-  }
-}
-
 interface ToldMismatch extends Difference {
   readonly _id: string
   readonly state: string

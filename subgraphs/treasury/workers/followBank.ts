@@ -25,7 +25,10 @@ import { createTrouble, type Trouble } from './trouble.ts'
 const LOOK_EVERY_MS = 1_000
 const PAGE = 100
 
-type Deps = Pick<TreasuryDeps, 'database' | 'commit' | 'banks' | 'clock' | 'gates' | 'log' | 'secrets' | 'spends'>
+type Deps = Pick<
+  TreasuryDeps,
+  'database' | 'commit' | 'banks' | 'cases' | 'clock' | 'gates' | 'log' | 'newId' | 'secrets' | 'spends'
+>
 
 interface Due {
   readonly row: AchPaymentRow | BankAccountRow

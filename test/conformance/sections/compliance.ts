@@ -74,7 +74,8 @@ export function compliance(given: Given): void {
       })
       const lifeMs = Date.parse(String(found.due_at)) - Date.parse(String(found.opened_at))
       expect(lifeMs).toBe(72 * 3_600_000)
-      const listed = done(await scene.carrier.call('listCases', { status: 'open', severity: 'high' }, scene.owner))
+      const high = { status: 'open', severity: 'high', subject_type: 'payment', subject_id: payment_id }
+      const listed = done(await scene.carrier.call('listCases', high, scene.owner))
       expect(rowsIn(listed).map((row) => row.case_id)).toContain(case_id)
       const flagged = await until(async () => {
         const events = await eventsOf(scene, agent.walletId, ['compliance.flagged'])

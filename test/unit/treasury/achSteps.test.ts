@@ -165,11 +165,13 @@ test('rates of returns count 60 days, and tell nothing below 20 debits', () => {
   const returned = (days: ReturnType<typeof debits>, day: string, group: object) =>
     countInDay(days, day, day, { returned: 1, ...group })
   expect(exceededRate(returned(debits(19), '2026-11-03', { unauthorized: 1 }))).toBeNull()
-  expect(exceededRate(returned(debits(20), '2026-11-03', { unauthorized: 1 }))).toBe('unauthorized')
-  expect(exceededRate(returned(debits(20), '2026-11-03', { administrative: 1 }))).toBe('administrative')
+  expect(exceededRate(returned(debits(20), '2026-11-03', { unauthorized: 1 }))).toMatchObject({ rate: 'unauthorized' })
+  expect(exceededRate(returned(debits(20), '2026-11-03', { administrative: 1 }))).toMatchObject({
+    rate: 'administrative',
+  })
   const three = [1, 2, 3].reduce((days) => returned(days, '2026-11-03', {}), debits(20))
   expect(exceededRate(three)).toBeNull()
   const four = returned(three, '2026-11-03', {})
-  expect(exceededRate(four)).toBe('overall')
+  expect(exceededRate(four)).toMatchObject({ rate: 'overall' })
   expect(exceededRate(countInDay(four, '2027-01-05', '2027-01-05', {}))).toBeNull()
 })

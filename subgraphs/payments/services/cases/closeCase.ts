@@ -1,4 +1,4 @@
-/** The end of a case without payment: the case, the payment that waits for it and its limits in one commit. */
+/** The end of a case without what was asked for: the case, what waits for it and, of a payment, its limits in one commit. */
 
 import { timeOf } from '../../../shared/clock.ts'
 import { composeParts, joinWrites } from '../../../shared/commit/compose.ts'
@@ -20,6 +20,8 @@ import {
   findDueCases,
   findOpenCasesOf,
   findWalletsOfOpen,
+  isOfPayment,
+  reviewedIn,
 } from '../../models/cases.ts'
 import { paymentRef } from '../../models/payments.ts'
 import { findStopped } from '../../models/wallets.ts'
@@ -30,16 +32,17 @@ import { flagSeverity } from '../../rules/screening.ts'
 import { closeParked } from '../approvals/closeApproval.ts'
 import { withWallet } from '../executeParked.ts'
 
-type Deps = Pick<PaymentsDeps, 'database' | 'commit'>
+type ReviewDeps = Pick<PaymentsDeps, 'reviewed'>
+type Deps = Pick<PaymentsDeps, 'database' | 'commit' | 'reviewed'>
 
 interface CaseEnding {
   readonly event: Exclude<CaseEvent, 'clear' | 'escalate' | 'note'>
   readonly note: Omit<CaseNote, 'event' | 'at'>
-  /** Why the payment fails. */
+  /** Why a payment fails. */
   readonly failure: Refusal
 }
 
-const bySystem = (text: string) => ({ personId: null, keyId: null, text })
+export const bySystem = (text: string) => ({ personId: null, keyId: null, text })
 
 const EXPIRED: CaseEnding = {
   event: 'expire',
@@ -51,11 +54,19 @@ const EXPIRED: CaseEnding = {
   ),
 }
 
-export const readsOfCase = ({ _id, walletId, paymentId }: CaseRow): Ref[] => [
-  caseRef(_id),
-  walletRef(walletId),
-  paymentRef(paymentId),
-]
+/** What another subgraph has under review, with the one that has it. */
+export function reviewedElsewhere({ reviewed }: ReviewDeps, row: CaseRow) {
+  const about = reviewedIn(row)
+  invariant(about !== null && reviewed !== undefined, `nobody knows what case ${row._id} is about`)
+  return { about, reviewed }
+}
+
+/** The case, and what waits for it. */
+export function readsOfCase(deps: ReviewDeps, row: CaseRow): Ref[] {
+  if (isOfPayment(row)) return [caseRef(row._id), walletRef(row.walletId), paymentRef(row.paymentId)]
+  const { about, reviewed } = reviewedElsewhere(deps, row)
+  return [caseRef(row._id), ...reviewed.reads(about)]
+}
 
 /** The case with one more event. */
 export function withEvent(row: CaseRow, { event, ...note }: Omit<CaseNote, 'at'>, at: Date): CaseRow {
@@ -68,6 +79,7 @@ export function withEvent(row: CaseRow, { event, ...note }: Omit<CaseNote, 'at'>
 
 /** The state with the flag of the case on its agent ended: what is written next of the wallet rests on it. */
 export function withFlagEnded(state: State, row: CaseRow, how: 'confirm' | 'clear'): State {
+  if (!isOfPayment(row)) return state
   const { _id: id, walletId, agentId, createdAt: at } = row
   const wallet = state.get(walletRef(walletId))
   const severity = flagSeverity(row.severity)
@@ -77,10 +89,21 @@ export function withFlagEnded(state: State, row: CaseRow, how: 'confirm' | 'clea
 }
 
 /** @param row not decided yet, as read in this commit */
-export function closeCaseWrites(state: State, row: CaseRow, { event, note, failure }: CaseEnding, at: Date): Writes {
+export function closeCaseWrites(
+  deps: ReviewDeps,
+  state: State,
+  row: CaseRow,
+  { event, note, failure }: CaseEnding,
+  at: Date,
+): Writes {
+  const closed = { set: [setRow(caseRef(row._id), withEvent(row, { ...note, event }, at))] }
+  if (!isOfPayment(row)) {
+    const { about, reviewed } = reviewedElsewhere(deps, row)
+    return joinWrites([closed, reviewed.reject(state, about, at)])
+  }
   const details = { ...failure.details, case_id: row._id }
   return joinWrites([
-    { set: [setRow(caseRef(row._id), withEvent(row, { ...note, event }, at))] },
+    closed,
     // What was stopped before anybody decided is not confirmed.
     closeParked(
       withFlagEnded(state, row, event === 'dismiss' ? 'clear' : 'confirm'),
@@ -92,13 +115,13 @@ export function closeCaseWrites(state: State, row: CaseRow, { event, note, failu
 }
 
 /** One of many that end for the same reason; false: it has ended before, or is not due yet. */
-function closeCasePart(found: CaseRow, ending: CaseEnding): IntentPart<boolean> {
+function closeCasePart(deps: ReviewDeps, found: CaseRow, ending: CaseEnding): IntentPart<boolean> {
   return {
-    reads: () => ({ guard: readsOfCase(found) }),
+    reads: () => ({ guard: readsOfCase(deps, found) }),
     decide(state, at) {
       const row = state.get(caseRef(found._id))
       if (row === null || !row.isOpen || (ending.event === 'expire' && !isCaseOver(row, at))) return done(false)
-      return done(true, closeCaseWrites(state, row, ending, at))
+      return done(true, closeCaseWrites(deps, state, row, ending, at))
     },
   }
 }
@@ -107,7 +130,7 @@ async function close(deps: Deps, rows: readonly [CaseRow, ...CaseRow[]], ending:
   const [{ orgId, mode }] = rows
   const settled = await submitPrepared(deps.commit, () => ({
     ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
-    ...composeParts(rows.map((row) => closeCasePart(row, ending))),
+    ...composeParts(rows.map((row) => closeCasePart(deps, row, ending))),
   }))
   return 'answer' in settled ? settled.answer.filter(Boolean).length : 0
 }
@@ -127,7 +150,7 @@ const dismissal = (reason: DomainError): CaseEnding => ({
   failure: toRefusal(reason),
 })
 
-type SweepDeps = Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log'>
+type SweepDeps = Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log' | 'reviewed'>
 
 async function closeAll(
   deps: SweepDeps,

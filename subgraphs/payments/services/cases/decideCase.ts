@@ -1,25 +1,26 @@
 /**
  * A person with the role compliance decides a case (domain 4.2), or only notes something. Clearing is one intent: it records the decision, runs all
- * gates again and queues the payment, parks it for an approval, or fails it; the decision stands in each case.
+ * gates again and queues the payment, parks it for an approval, or fails it; the decision stands in each case. What another
+ * subgraph has under review may be used from that commit on.
  */
 import { timeOf } from '../../../shared/clock.ts'
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { type KeyedIntent, submitPrepared } from '../../../shared/commit/submit.ts'
-import type { State, Verdict } from '../../../shared/commit/types.ts'
+import type { IntentPart, State, Verdict } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { DomainError, invariant, notFound, type Refusal, toRefusal } from '../../../shared/errors.ts'
 import { LENGTH_MAX, parseText } from '../../../shared/fields.ts'
 import type { CaseId } from '../../../shared/ids.ts'
 import { type Principal, requireOrganization } from '../../../shared/principal.ts'
 import { callerOf } from '../../models/approvalRow.ts'
-import { type CaseRow, caseRef } from '../../models/cases.ts'
+import { type CaseRow, caseRef, isOfPayment, type PaymentCase } from '../../models/cases.ts'
 import { findPayment } from '../../models/payments.ts'
 import type { DecisionRights, PaymentsDeps } from '../../ports.ts'
 import { type CaseDecision, type CaseNote, caseRefusal } from '../../rules/cases.ts'
-import { type PreparedExecution, prepareExecution } from '../executeParked.ts'
-import { closeCaseWrites, readsOfCase, withEvent, withFlagEnded } from './closeCase.ts'
+import { prepareExecution } from '../executeParked.ts'
+import { closeCaseWrites, readsOfCase, reviewedElsewhere, withEvent, withFlagEnded } from './closeCase.ts'
 import { getCase } from './readCases.ts'
 
 interface CaseInput {
@@ -51,7 +52,7 @@ export async function decideCase(
         })
       : null
     const execution = rights === null ? null : await prepareCleared(deps, found, { approvalId, rights })
-    return decisionIntent(found, by, { execution, rights })
+    return decisionIntent(deps, found, by, { execution, rights })
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
   deps.wakeSettlement()
@@ -65,12 +66,25 @@ const escalatorsOf = ({ notes }: CaseRow) =>
   )
 
 /** A failure: the payment can no longer be made as it was reviewed, or nobody is left who asks for it. */
-type Execution = PreparedExecution | { readonly failure: Refusal }
+type Execution = { readonly part: IntentPart<unknown> } | { readonly failure: Refusal }
 
-async function prepareCleared(
+interface Clearing {
+  readonly approvalId: PreparedApprovalId
+  readonly rights: DecisionRights
+}
+
+async function prepareCleared(deps: PaymentsDeps, row: CaseRow, clearing: Clearing): Promise<Execution> {
+  if (isOfPayment(row)) return preparePayment(deps, row, clearing)
+  const { about, reviewed } = reviewedElsewhere(deps, row)
+  const { requestedBy, orgId, mode } = row
+  const requester = requestedBy === null ? null : callerOf({ requestedBy, orgId, mode }, {})
+  return { part: await reviewed.prepareClear(about, requester) }
+}
+
+async function preparePayment(
   deps: PaymentsDeps,
-  { paymentId, checks, requestedBy, rules, orgId, mode }: CaseRow,
-  { approvalId, rights }: { readonly approvalId: PreparedApprovalId; readonly rights: DecisionRights },
+  { paymentId, checks, requestedBy, rules, orgId, mode }: PaymentCase,
+  { approvalId, rights }: Clearing,
 ): Promise<Execution> {
   const { requester } = rights
   if ('removed' in requester) return { failure: toRefusal(requester.removed) }
@@ -86,6 +100,7 @@ async function prepareCleared(
 type PreparedApprovalId = NonNullable<Parameters<typeof prepareExecution>[1]['review']>['approvalId']
 
 function decisionIntent(
+  deps: PaymentsDeps,
   found: CaseRow,
   by: Omit<CaseNote, 'at'> & { readonly event: CaseDecision; readonly personId: string },
   { execution, rights }: Pick<Decision, 'execution' | 'rights'>,
@@ -98,9 +113,9 @@ function decisionIntent(
     resource: { type: 'case', id: caseId },
     reads(at) {
       const { guard = [], newIds = [] } = part?.reads(at) ?? {}
-      return { guard: [...readsOfCase(found), ...(rights?.reads ?? []), ...guard], newIds }
+      return { guard: [...readsOfCase(deps, found), ...(rights?.reads ?? []), ...guard], newIds }
     },
-    decide: (state, at) => decide({ caseId, by, execution, rights }, state, at),
+    decide: (state, at) => decide(deps, { caseId, by, execution, rights }, state, at),
   }
 }
 
@@ -112,7 +127,12 @@ interface Decision {
   readonly rights: DecisionRights | null
 }
 
-function decide({ caseId, by, execution, rights }: Decision, state: State, at: Date): Verdict<CaseId> {
+function decide(
+  deps: PaymentsDeps,
+  { caseId, by, execution, rights }: Decision,
+  state: State,
+  at: Date,
+): Verdict<CaseId> {
   const row = state.get(caseRef(caseId))
   if (row === null) return refused(notFound('case'))
   const error = caseRefusal(row, by.personId, by.event, at)
@@ -122,14 +142,16 @@ function decide({ caseId, by, execution, rights }: Decision, state: State, at: D
   if (dependent !== null) return refused(dependent)
   const { event, ...note } = by
   if (event === 'reject')
-    return done(caseId, closeCaseWrites(state, row, { event, note, failure: rejection(by.text) }, at))
+    return done(caseId, closeCaseWrites(deps, state, row, { event, note, failure: rejection(by.text) }, at))
   const next = { set: [setRow(caseRef(caseId), withEvent(row, by, at))] }
   if (event === 'escalate' || event === 'note') return done(caseId, next)
   if (execution === null) return { kind: 'stale' }
   if ('failure' in execution)
-    return done(caseId, closeCaseWrites(state, row, { event: 'dismiss', note, failure: execution.failure }, at))
+    return done(caseId, closeCaseWrites(deps, state, row, { event: 'dismiss', note, failure: execution.failure }, at))
   const verdict = execution.part.decide(withFlagEnded(state, row, 'clear'), at)
   if (verdict.kind === 'stale') return verdict
+  // A bank account whose owner is on a sanctions list by now is not cleared.
+  if (verdict.kind === 'refused' && !isOfPayment(row)) return verdict
   invariant(verdict.kind === 'done', 'an execution that is refused ends as a failed payment')
   return done(caseId, joinWrites([next, verdict.writes]))
 }

@@ -1,4 +1,5 @@
 /** One step of a payment over ACH as a commit: row, journals, balances, bank account and events together, once. */
+import { joinWrites } from '../../../shared/commit/compose.ts'
 import { usdRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
@@ -6,6 +7,7 @@ import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { IntentPart, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
 import type { DomainError } from '../../../shared/errors.ts'
+import type { CaseId } from '../../../shared/ids.ts'
 import { achPaymentRef } from '../../models/achPayments.ts'
 import { bankAccountRef } from '../../models/bankAccounts.ts'
 import type { TreasuryDeps } from '../../ports.ts'
@@ -14,8 +16,8 @@ import type { BankEvent } from '../../rules/achStates.ts'
 import { takeStep } from '../../rules/achSteps.ts'
 import type { BankAccountRow } from '../../rules/bankAccount.ts'
 import { booked } from '../../rules/bookings.ts'
-import { exceededRate, type FailureCode, returnCodeOf } from '../../rules/returns.ts'
-import { achEvent, bankAccountEvent, returnRateEvent } from '../../rules/treasuryEvents.ts'
+import { type FailureCode, rateToReview, returnCodeOf } from '../../rules/returns.ts'
+import { achEvent, bankAccountEvent } from '../../rules/treasuryEvents.ts'
 import { closedAccount } from '../bankAccounts/changeBankAccount.ts'
 import { lookAgainAt, lookAt } from './bankTime.ts'
 import { failureOfStop, lookReads, stopRefusal } from './lastLook.ts'
@@ -33,7 +35,7 @@ export interface AskedStep {
   readonly stop?: 'ends' | 'holds'
 }
 
-type Deps = Pick<TreasuryDeps, 'banks' | 'gates' | 'spends'>
+type Deps = Pick<TreasuryDeps, 'banks' | 'cases' | 'gates' | 'newId' | 'spends'>
 
 const stepReads = (row: AchPaymentRow) => [
   ...[achPaymentRef(row._id), usdRef(row.orgId, row.mode), bankAccountRef(row.bankAccountId)],
@@ -42,14 +44,20 @@ const stepReads = (row: AchPaymentRow) => [
 
 /** Null: it is no step from where the payment is by now, as when somebody else has taken it. */
 export function stepPart(deps: Deps, payment: AchPaymentRow, asked: AskedStep): IntentPart<AchPaymentRow | null> {
+  const caseId = deps.newId('case')
   return {
-    reads: () => ({ guard: stepReads(payment) }),
-    decide: (state, at) => decideStep(deps, payment, asked, state, at),
+    reads: () => ({ guard: stepReads(payment), newIds: deps.cases.newIds(caseId) }),
+    decide: (state, at) => decideStep({ ...deps, caseId }, payment, asked, state, at),
   }
 }
 
+interface StepDeps extends Deps {
+  /** Made before the commit, for the case that it may open. */
+  readonly caseId: CaseId
+}
+
 function decideStep(
-  deps: Deps,
+  deps: StepDeps,
   payment: AchPaymentRow,
   asked: AskedStep,
   state: State,
@@ -78,7 +86,7 @@ const leavesWith = ({ banks }: Deps, row: AchPaymentRow, event: BankEvent | unde
   banks[row.mode].isSimulated && row.stage === 'reviewed' && event?.type === 'ACH_ORIGINATION_PROCESSED'
 
 function stepTaken(
-  deps: Deps,
+  deps: StepDeps,
   row: AchPaymentRow,
   event: BankEvent,
   failure: FailureCode | null,
@@ -91,7 +99,7 @@ function stepTaken(
 
 /** @returns null where the tables have no such step */
 function stepWrites(
-  deps: Deps,
+  deps: StepDeps,
   row: AchPaymentRow,
   { event, failure }: { readonly event: BankEvent; readonly failure: FailureCode | null },
   state: State,
@@ -106,25 +114,29 @@ function stepWrites(
   const { position, events } = booked(step.position, step.journals, cause)
   const bankAccount = event.returnCode === undefined ? null : afterReturn(state, row, event.returnCode, at)
   const isClosed = bankAccount?.state === 'CLOSED'
-  const rate = exceededRate(step.position.returns)
-  const isCrossed = rate !== null && rate !== exceededRate(known.returns)
+  const { orgId, mode } = row
+  const exceeded = rateToReview(known, step.position)
+  const reviewed = exceeded === null ? {} : deps.cases.openForRate(state, deps.caseId, { orgId, mode, ...exceeded }, at)
+  const returnReview = exceeded === null ? {} : { returnReview: { caseId: deps.caseId, status: 'open' } as const }
   const bankAccounts = position.bankAccounts.filter(({ id }) => !isClosed || id !== bankAccount._id)
   return {
     row: next,
-    writes: {
-      set: [
-        setRow(achPaymentRef(row._id), next),
-        setRow(ref, { ...position, bankAccounts }),
-        ...(bankAccount === null ? [] : [setRow(bankAccountRef(bankAccount._id), bankAccount)]),
-      ],
-      journals: step.journals,
-      events: [
-        achEvent('treasury.payment.updated', next),
-        ...events,
-        ...(bankAccount === null ? [] : [bankAccountEvent(bankAccount)]),
-        ...(isCrossed ? [returnRateEvent(row, rate, at)] : []),
-      ],
-    },
+    writes: joinWrites([
+      {
+        set: [
+          setRow(achPaymentRef(row._id), next),
+          setRow(ref, { ...position, bankAccounts, ...returnReview }),
+          ...(bankAccount === null ? [] : [setRow(bankAccountRef(bankAccount._id), bankAccount)]),
+        ],
+        journals: step.journals,
+        events: [
+          achEvent('treasury.payment.updated', next),
+          ...events,
+          ...(bankAccount === null ? [] : [bankAccountEvent(bankAccount)]),
+        ],
+      },
+      reviewed,
+    ]),
   }
 }
 

@@ -40,7 +40,10 @@ export async function cancelPayment(
     return {
       ...({ priority: 'control', orgId: row.orgId, mode: row.mode, resourceId: row._id } as const),
       ...{ whileSuspended: true as const, resource: { type: 'treasury payment', id: row._id } },
-      reads: (at: Date) => ({ guard: [orgRef(row.orgId), ...reads(at).guard] }),
+      reads(at: Date) {
+        const ofStep = reads(at)
+        return { ...ofStep, guard: [orgRef(row.orgId), ...ofStep.guard] }
+      },
       decide,
     }
   }

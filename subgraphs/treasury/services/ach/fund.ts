@@ -9,7 +9,7 @@ import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import { type KeyedIntent, submitPrepared } from '../../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
-import { DomainError } from '../../../shared/errors.ts'
+import type { DomainError } from '../../../shared/errors.ts'
 import type { AchPaymentId } from '../../../shared/ids.ts'
 import { verifiedRefusal } from '../../../shared/kya.ts'
 import { type Caller, type Principal, requireCaller } from '../../../shared/principal.ts'
@@ -22,7 +22,7 @@ import type { AchInput } from '../../rules/achFields.ts'
 import type { AchPaymentRow } from '../../rules/achPayment.ts'
 import { statusOf } from '../../rules/achStates.ts'
 import { brokenLimit, counted } from '../../rules/programme.ts'
-import { countInDay, exceededRate } from '../../rules/returns.ts'
+import { collectionRefusal, countInDay } from '../../rules/returns.ts'
 import { achEvent } from '../../rules/treasuryEvents.ts'
 import { actorReads, actorState, actRefusal } from '../actors.ts'
 import { requireFound, visible } from '../readTreasury.ts'
@@ -181,11 +181,8 @@ function knownRefusal(state: State, caller: Caller, at: Date): DomainError | nul
   return wallet === null ? null : verifiedRefusal(wallet, org, caller.mode, at)
 }
 
-/** Domain 1.6: an organization whose debits come back too often collects nothing until they are rare enough again. */
-function returnsRefusal({ returns }: UsdPosition, at: Date): DomainError | null {
+/** Domain 1.6: an organization whose debits come back too often collects nothing until compliance has decided, or they are rare enough again. */
+function returnsRefusal({ returns, returnReview }: UsdPosition, at: Date): DomainError | null {
   const today = bankDay(at)
-  const rate = exceededRate(countInDay(returns, today, today, {}))
-  if (rate === null) return null
-  const message = `Too many collections of the last 60 days came back (${rate}). Fund by other means until fewer have.`
-  return new DomainError('conflict', message, { reason: 'return_rate_exceeded', rate })
+  return collectionRefusal(countInDay(returns, today, today, {}), returnReview)
 }

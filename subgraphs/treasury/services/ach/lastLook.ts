@@ -15,8 +15,9 @@ import { BY_VIOLATIONS } from '../../../shared/walletEvents.ts'
 import { bankAccountRef } from '../../models/bankAccounts.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import type { AchPaymentRow } from '../../rules/achPayment.ts'
-import { type BankAccountRow, LISTED_OWNER } from '../../rules/bankAccount.ts'
+import { type BankAccountRow, isHeldBack, LISTED_OWNER } from '../../rules/bankAccount.ts'
 import type { FailureCode } from '../../rules/returns.ts'
+import { bankAccountRefusal } from './preparePayment.ts'
 
 type Gates = Pick<TreasuryDeps, 'gates' | 'spends'>
 
@@ -68,6 +69,11 @@ function listedRefusal({ _id, pauseReason }: BankAccountRow): DomainError | null
   if (pauseReason !== LISTED_OWNER) return null
   const message = 'The owner of the bank account is on a sanctions list. Nothing moves to or from it.'
   return new DomainError('compliance_denied', message, { reason: LISTED_OWNER, external_bank_account_token: _id })
+}
+
+/** The amounts by which a bank account is verified are no business with somebody of whom compliance has not said yes. */
+export function heldRefusal(row: BankAccountRow): DomainError | null {
+  return listedRefusal(row) ?? (isHeldBack(row) ? bankAccountRefusal({ ...row, state: 'PAUSED' }) : null)
 }
 
 /** What an agent takes out ends with its standing, wallet and mandate, as what it pays from its wallet does. */

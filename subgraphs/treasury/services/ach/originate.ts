@@ -13,7 +13,7 @@ import type { TreasuryDeps } from '../../ports.ts'
 import type { AchPaymentRow } from '../../rules/achPayment.ts'
 import { submitStep } from './achStep.ts'
 
-type Deps = Pick<TreasuryDeps, 'banks' | 'commit' | 'clock' | 'database' | 'gates' | 'spends'>
+type Deps = Pick<TreasuryDeps, 'banks' | 'cases' | 'commit' | 'clock' | 'database' | 'gates' | 'newId' | 'spends'>
 
 /** @throws DomainError all_adapters_exhausted: the bank has not taken it, and it is canceled */
 export async function originate(deps: Deps, row: AchPaymentRow): Promise<AchPaymentRow> {

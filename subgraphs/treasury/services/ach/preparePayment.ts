@@ -9,7 +9,7 @@ import { type AchFields, type AchInput, descriptorOf, parseAch, secCodeFor } fro
 import type { AchPaymentRow } from '../../rules/achPayment.ts'
 import { type AchDirection, type AchEvent, type AchEventType, statusOf } from '../../rules/achStates.ts'
 import { eventToken } from '../../rules/achSteps.ts'
-import type { BankAccountRow } from '../../rules/bankAccount.ts'
+import { type BankAccountRow, IN_REVIEW } from '../../rules/bankAccount.ts'
 import { SAME_DAY_MAX } from '../../rules/returns.ts'
 import { requireFound, visible } from '../readTreasury.ts'
 
@@ -35,12 +35,19 @@ export async function preparePayment(deps: TreasuryDeps, caller: Caller, input: 
 }
 
 /** Why this bank account may not be used now; null: it may. */
-export function bankAccountRefusal({ _id, state, verificationState, pauseReason }: BankAccountRow): DomainError | null {
+export function bankAccountRefusal(row: BankAccountRow): DomainError | null {
+  const { _id, state, verificationState, pauseReason, review } = row
   const details = { external_bank_account_token: _id, state, verification_state: verificationState }
   if (state === 'CLOSED')
     return new DomainError('conflict', 'The bank account is closed for good. Link it anew.', {
       ...{ reason: 'bank_account_closed', ...details },
     })
+  if (state === 'PAUSED' && pauseReason === IN_REVIEW)
+    return new DomainError(
+      'bank_account_paused',
+      'The owner of the bank account has a name like one on a list. It can be used once compliance has cleared its case.',
+      { pause_reason: pauseReason, case_id: review?.caseId ?? null, ...details },
+    )
   if (state === 'PAUSED')
     return new DomainError(
       'bank_account_paused',

@@ -1,5 +1,5 @@
 /** A new round of micro-deposits, and what an administrator does to an external bank account: pause, unpause, close (A.9). */
-import { precededBy } from '../../../shared/commit/compose.ts'
+import { joinWrites } from '../../../shared/commit/compose.ts'
 import { usdRef } from '../../../shared/commit/positions.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
@@ -15,14 +15,14 @@ import { hasOpenPayments } from '../../models/achPayments.ts'
 import { bankAccountRef, findBankAccounts } from '../../models/bankAccounts.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { nextFileAt } from '../../rules/achCalendar.ts'
-import { type BankAccountRow, LISTED_OWNER } from '../../rules/bankAccount.ts'
+import { type BankAccountRow, IN_REVIEW, LISTED_OWNER, underReview } from '../../rules/bankAccount.ts'
 import { ROUNDS_MAX } from '../../rules/bankAccountStates.ts'
 import { actorReads, actRefusal } from '../actors.ts'
 import { requireFound, visible } from '../readTreasury.ts'
+import { writesOf } from './accountWrites.ts'
 import { drawAmounts } from './bankAccountSecrets.ts'
 import { type Changed, newRound } from './linkBankAccount.ts'
 import { screenOwner } from './screenOwner.ts'
-import { writesOf } from './verifyMicroDeposits.ts'
 
 interface ChangeInput {
   readonly id: string
@@ -35,8 +35,10 @@ type Next = BankAccountRow | DomainError | null | 'stale'
 interface Change {
   /** It stops something: also while the organization is suspended, and whatever switches there are. */
   readonly isStop: boolean
-  /** Its owner is screened by the lists of now before. */
+  /** Its owner is screened by the lists of now before: where compliance has to look, it is paused instead. */
   readonly isScreened?: boolean
+  /** It ends the case about the account, whose row is read. */
+  readonly dismisses?: boolean
   next(row: BankAccountRow, at: Date): Next
 }
 
@@ -55,11 +57,10 @@ async function change(
     const caller = requireCaller(principal)
     const reason = parseOptionalText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason })
     const row = await find()
-    const { isStop, isScreened, next } = await prepareChange(row, reason)
+    const asked = await prepareChange(row, reason)
+    const screened = asked.isScreened === true ? await screenOwner(deps, row, caller) : null
     const resource = { type: 'external bank account', id: row._id }
-    const intent = changeIntent(deps, caller, row, isStop, next)
-    if (isScreened !== true) return { ...intent, resource }
-    return { ...intent, resource, ...precededBy(await screenOwner(deps, row), intent) }
+    return { ...changeIntent(deps, caller, row, asked, screened), resource }
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
   return 'answer' in settled ? { row: settled.answer, replayed: false } : { row: await find(), replayed: true }
@@ -68,26 +69,35 @@ async function change(
 function changeIntent(
   deps: TreasuryDeps,
   caller: Caller,
-  { _id, orgId, mode }: BankAccountRow,
-  isStop: boolean,
-  next: Change['next'],
+  { _id, orgId, mode, review }: BankAccountRow,
+  { isStop, dismisses, next }: Change,
+  screened: Awaited<ReturnType<typeof screenOwner>> | null,
 ): Intent<BankAccountRow> {
   const [ref, position] = [bankAccountRef(_id), usdRef(orgId, mode)]
+  const caseId = dismisses === true && review?.status === 'open' ? review.caseId : null
   return {
     ...({ priority: 'control', orgId, mode, resourceId: _id } as const),
     ...(isStop && ({ whileSuspended: true } as const)),
-    reads: () => ({ guard: [...actorReads(caller), ref, position] }),
+    reads(at) {
+      const { guard, newIds = [] } = screened?.reads(at) ?? { guard: [] }
+      const open = caseId === null ? [] : [deps.cases.ref(caseId)]
+      return { guard: [...guard, ...actorReads(caller), ref, position, ...open], newIds }
+    },
     decide(state: State, at: Date): Verdict<BankAccountRow> {
       const error = isStop ? null : actRefusal(deps, state, caller, at)
       if (error !== null) return refused(error)
       const row = requireRow(state, ref)
-      const found = next(row, at)
-      if (found === 'stale') return { kind: 'stale' }
-      if (found instanceof DomainError) return refused(found)
-      if (found === null) return done(row)
-      const writes = writesOf(found)
-      const set = found.state === 'CLOSED' ? [...(writes.set ?? []), forgotten(state, found)] : (writes.set ?? [])
-      return done({ ...found, v: row.v + 1 }, { ...writes, set })
+      const passed = screened?.decide(state, at) ?? done(null)
+      if (passed.kind !== 'done') return passed
+      const asked = next(row, at)
+      if (asked === 'stale') return { kind: 'stale' }
+      if (asked instanceof DomainError) return refused(asked)
+      const changed = asked ?? row
+      const found = passed.answer === null ? asked : { ...underReview(changed, passed.answer), updatedAt: at }
+      if (found === null) return done(row, passed.writes)
+      const forgets = found.state === 'CLOSED' ? { set: [forgotten(state, found)] } : {}
+      const dismissed = caseId === null ? {} : deps.cases.dismiss(state, caseId, 'The bank account was closed.', at)
+      return done({ ...found, v: row.v + 1 }, joinWrites([passed.writes, writesOf(found), forgets, dismissed]))
     },
   }
 }
@@ -139,11 +149,13 @@ export const pauseBankAccount = (
     isStop: true,
     next(row, at) {
       if (row.state === 'CLOSED') return closed()
-      return row.state === 'PAUSED' ? null : { ...row, state: 'PAUSED', pauseReason, updatedAt: at }
+      // Who pauses what waits for compliance keeps it paused when that is over.
+      const isOwn = row.state === 'PAUSED' && row.pauseReason !== IN_REVIEW
+      return isOwn ? null : { ...row, state: 'PAUSED', pauseReason, updatedAt: at }
     },
   }))
 
-/** @throws DomainError conflict: closed; compliance_denied: its owner is on a sanctions list */
+/** @throws DomainError conflict: closed, compliance has not decided; compliance_denied: rejected, its owner is on a sanctions list */
 export const unpauseBankAccount = (
   deps: TreasuryDeps,
   principal: Principal,
@@ -154,6 +166,8 @@ export const unpauseBankAccount = (
     ...{ isStop: false, isScreened: true },
     next(row, at) {
       if (row.state === 'CLOSED') return closed()
+      const waits = reviewRefusal(row)
+      if (waits !== null) return waits
       return row.state === 'ENABLED' ? null : { ...row, state: 'ENABLED', pauseReason: null, updatedAt: at }
     },
   }))
@@ -169,7 +183,8 @@ export async function pauseListed(deps: Pick<TreasuryDeps, 'commit' | 'database'
     reads: () => ({ guard: [ref] }),
     decide(state: State, at: Date) {
       const row = requireRow(state, ref)
-      if (row.state !== 'ENABLED') return done(null)
+      // Whoever has paused it before has not stopped what was under way; this does.
+      if (row.state === 'CLOSED' || row.pauseReason === LISTED_OWNER) return done(null)
       return done(null, writesOf({ ...row, state: 'PAUSED', pauseReason: LISTED_OWNER, updatedAt: at }))
     },
   }))
@@ -186,7 +201,7 @@ export const closeBankAccount = (
     // Whoever makes a payment guards the row of its bank account: one that this has not seen changes its version.
     const isBusy = await hasOpenPayments(deps.database, known._id)
     return {
-      isStop: true,
+      ...{ isStop: true, dismisses: true },
       next(row, at) {
         if (row.state === 'CLOSED') return null
         if (row.v !== known.v) return 'stale'
@@ -202,7 +217,20 @@ export const closeBankAccount = (
 
 export const closedAccount = (row: BankAccountRow, pauseReason: string | null, at: Date): BankAccountRow => ({
   ...{ ...row, state: 'CLOSED', pauseReason, dueAt: null, updatedAt: at },
+  ...(row.review?.status === 'open' && { review: { ...row.review, status: 'rejected' } }),
 })
+
+/** Why it cannot be used again yet, or ever; null: compliance has nothing against it. */
+function reviewRefusal({ review }: BankAccountRow): DomainError | null {
+  const details = { case_id: review?.caseId ?? null }
+  if (review?.status === 'open') {
+    const message = `Its owner has a name like one on a list: compliance has to decide case ${review.caseId} first.`
+    return new DomainError('conflict', message, { reason: IN_REVIEW, ...details })
+  }
+  if (review?.status !== 'rejected') return null
+  const message = `Compliance has rejected its owner in case ${review.caseId}. Close it, and link another bank account.`
+  return new DomainError('compliance_denied', message, { reason: 'review_rejected', ...details })
+}
 
 const conflict = (message: string, reason: string) => new DomainError('conflict', message, { reason })
 const closed = () => conflict('The bank account is closed for good. Link it anew.', 'bank_account_closed')

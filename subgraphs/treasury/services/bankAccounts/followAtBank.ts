@@ -17,7 +17,7 @@ import type { TreasuryDeps } from '../../ports.ts'
 import type { BankEvent } from '../../rules/achStates.ts'
 import type { BankAccountRow, MicroDeposits } from '../../rules/bankAccount.ts'
 import { bankAccountEvent } from '../../rules/treasuryEvents.ts'
-import { lookReads, railRefusal } from '../ach/lastLook.ts'
+import { heldRefusal, lookReads, railRefusal } from '../ach/lastLook.ts'
 import { numberAad, openAmounts } from './bankAccountSecrets.ts'
 import { type BankStep, microDepositPart } from './microDepositSteps.ts'
 
@@ -48,10 +48,12 @@ export async function followAtBank(deps: Deps, row: BankAccountRow): Promise<voi
 /** A stop holds back what the bank may not have yet. */
 async function isStopped(deps: Deps, { _id, orgId, mode }: BankAccountRow): Promise<boolean> {
   const leaving = { orgId, mode, walletId: null }
+  const ref = bankAccountRef(_id)
   const settled = await submitPrepared<boolean>(deps.commit, () => ({
     ...({ priority: 'settle', orgId, mode, resourceId: _id } as const),
-    reads: () => ({ guard: lookReads(leaving) }),
-    decide: (state, at) => done(railRefusal(deps, state, leaving, at) !== null),
+    reads: () => ({ guard: [ref, ...lookReads(leaving)] }),
+    decide: (state, at) =>
+      done((heldRefusal(requireRow(state, ref)) ?? railRefusal(deps, state, leaving, at)) !== null),
   }))
   return 'answer' in settled && settled.answer
 }

@@ -1,8 +1,8 @@
 /**
  * Links an external bank account (domain 1.3): its owner is screened, its number is sealed, and two small amounts are made
- * by whose knowledge the owner verifies it.
+ * by whose knowledge the owner verifies it. Where compliance has to look at the owner, it is paused until that has decided.
  */
-import { precededBy } from '../../../shared/commit/compose.ts'
+import { joinWrites } from '../../../shared/commit/compose.ts'
 import { usdRef } from '../../../shared/commit/positions.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
@@ -17,7 +17,7 @@ import { bankAccountRef } from '../../models/bankAccounts.ts'
 import { financialAccountRef, findAccountsOf } from '../../models/financialAccounts.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { nextFileAt } from '../../rules/achCalendar.ts'
-import type { BankAccountRow, MicroDeposits } from '../../rules/bankAccount.ts'
+import { type BankAccountRow, type MicroDeposits, underReview } from '../../rules/bankAccount.ts'
 import { type BankAccountInput, behaviourOf, parseBankAccount } from '../../rules/bankAccountFields.ts'
 import { OPEN_ACCOUNTS_MAX } from '../../rules/bankAccountStates.ts'
 import { bankAccountEvent } from '../../rules/treasuryEvents.ts'
@@ -43,11 +43,11 @@ export async function linkBankAccount(
   const prepare = async () => {
     const caller = requireCaller(principal)
     const row = await prepareRow(deps, caller, id, input)
-    const screened = await screenOwner(deps, row)
+    const screened = await screenOwner(deps, row, caller, () => false)
     return {
       ...({ priority: 'control', orgId: caller.orgId, mode: caller.mode, resourceId: id } as const),
       resource: { type: 'external bank account', id },
-      ...precededBy(screened, linkPart(deps, caller, row)),
+      ...linkPart(deps, caller, row, screened),
     }
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
@@ -93,12 +93,18 @@ function linkPart(
   deps: TreasuryDeps,
   caller: Caller,
   prepared: Omit<BankAccountRow, 'createdAt' | 'updatedAt'>,
+  screened: Awaited<ReturnType<typeof screenOwner>>,
 ): IntentPart<BankAccountRow> {
   const position = usdRef(caller.orgId, caller.mode)
   const [ref, account] = [bankAccountRef(prepared._id), financialAccountRef(prepared.financialAccountId)]
   return {
-    reads: () => ({ guard: [...actorReads(caller), account, position], newIds: [ref] }),
+    reads(at) {
+      const { guard, newIds = [] } = screened.reads(at)
+      return { guard: [...guard, ...actorReads(caller), account, position], newIds: [...newIds, ref] }
+    },
     decide(state: State, at: Date): Verdict<BankAccountRow> {
+      const passed = screened.decide(state, at)
+      if (passed.kind !== 'done') return passed
       const error = actRefusal(deps, state, caller, at) ?? accountRefusal(requireRow(state, account))
       if (error !== null) return refused(error)
       const held = state.get(position)
@@ -109,18 +115,19 @@ function linkPart(
       const micro = prepared.microDeposits
       const sendAt = nextFileAt(at)
       const row: BankAccountRow = {
-        ...prepared,
+        ...(passed.answer === null ? prepared : underReview(prepared, passed.answer)),
         microDeposits: micro === null ? null : { ...micro, sendAt },
         // A bank outside has to know it first.
         dueAt: !deps.banks[caller.mode].isSimulated ? at : micro === null ? null : sendAt,
         ...{ createdAt: at, updatedAt: at },
       }
       const bankAccounts = [...held.bankAccounts, { id: row._id, hash: row.numberHash }]
-      return done(row, {
+      const linked = {
         insert: [insertRow(ref, row)],
         set: [setRow(position, { ...held, bankAccounts })],
         events: [bankAccountEvent(row)],
-      })
+      }
+      return done(row, joinWrites([passed.writes, linked]))
     },
   }
 }

@@ -18,8 +18,9 @@ import { MICRO_DEPOSITS, type MicroDepositStep, VERIFICATION_DAYS } from '../../
 import { returnCodeOf } from '../../rules/returns.ts'
 import { traceNumberOf } from '../../rules/traceNumbers.ts'
 import { bankAccountEvent } from '../../rules/treasuryEvents.ts'
-import { lookReads, railRefusal } from '../ach/lastLook.ts'
-import { endedRound, writesOf } from './verifyMicroDeposits.ts'
+import { heldRefusal, lookReads, railRefusal } from '../ach/lastLook.ts'
+import { writesOf } from './accountWrites.ts'
+import { endedRound } from './verifyMicroDeposits.ts'
 
 export type BankStep = Extract<MicroDepositStep, 'send' | 'post' | 'return' | 'expire'>
 
@@ -73,8 +74,10 @@ export function microDepositPart(
       const isOpen = row.verificationState === 'PENDING' && row.state !== 'CLOSED'
       if (micro === null || !isOpen || nextState(MICRO_DEPOSITS, micro.status, taken) === null)
         return step === null || told !== null ? done(null) : refused(notNext(row, step))
-      const stopped =
-        taken === 'send' && told === null ? railRefusal(deps, state, { orgId, mode, walletId: null }, at) : null
+      const leaves = taken === 'send' && told === null
+      const stopped = leaves
+        ? (heldRefusal(row) ?? railRefusal(deps, state, { orgId, mode, walletId: null }, at))
+        : null
       if (stopped !== null) return step === null ? missedFile(row, micro, at) : refused(stopped)
       // By the clock it happened when it was due, however late this is noticed.
       const when = told?.at ?? (step === null ? (row.dueAt ?? at) : at)

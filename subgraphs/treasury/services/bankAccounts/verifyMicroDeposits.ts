@@ -4,9 +4,8 @@
  */
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
-import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
-import type { State, Verdict, Writes } from '../../../shared/commit/types.ts'
+import type { State, Verdict } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { DomainError } from '../../../shared/errors.ts'
 import { type Caller, type Principal, requireCaller } from '../../../shared/principal.ts'
@@ -15,9 +14,9 @@ import { bankAccountRef } from '../../models/bankAccounts.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import type { BankAccountRow, MicroDeposits } from '../../rules/bankAccount.ts'
 import { ATTEMPTS_MAX, MICRO_DEPOSITS, type MicroDepositStep } from '../../rules/bankAccountStates.ts'
-import { bankAccountEvent } from '../../rules/treasuryEvents.ts'
 import { actorReads, actRefusal } from '../actors.ts'
 import { requireFound, visible } from '../readTreasury.ts'
+import { writesOf } from './accountWrites.ts'
 import { isPair, openAmounts, parsePair } from './bankAccountSecrets.ts'
 import type { Changed } from './linkBankAccount.ts'
 
@@ -104,11 +103,6 @@ export function endedRound(
     ...{ dueAt: null, updatedAt: at },
   }
 }
-
-export const writesOf = (next: BankAccountRow): Writes => ({
-  set: [setRow(bankAccountRef(next._id), next)],
-  events: [bankAccountEvent(next)],
-})
 
 /** Why no pair can verify it now; null: one can. */
 function verifiableRefusal({ state, microDeposits, verificationState }: BankAccountRow): DomainError | null {
