@@ -28,7 +28,7 @@ const SPREAD = 2_654_435_761
 export async function proveFuzz({ size, seed, fault }: ProofInput): Promise<ProofResult> {
   const issuer = await startIssuer()
   const environment = { RUN_WORKERS: 'false', OPENID_PROVIDERS: issuer.setting }
-  const world = await openServedWorld({ environment, testCommands: true })
+  const world = await openServedWorld({ chains: ['base'], environment, testCommands: true })
   const breaches: string[] = []
   const figures = { requests: 0, rest: 0, graphql: 0, signIn: 0, succeeded: 0, refused: 0 }
   try {

@@ -72,7 +72,18 @@ export function books(given: Given): void {
       const pending = () => database.collection('payments').countDocuments({ status: 'pending' })
       await until(async () => (await pending()) === 0)
       await until(async () => (await uncredited()).length === 0).catch(() => undefined)
-      // Of one moment: what follows banks, clocks and quotes goes on meanwhile.
+      // What follows banks, clocks and quotes goes on meanwhile; a log that has lost or doubled an event stays so.
+      await until(async () => {
+        await readAll()
+        return organizations.every(({ orgId, cursor }) => countOf(orgId) === Number(cursor))
+      }).catch(() => undefined)
+    })
+
+    const countOf = (orgId: string): number => events.filter((event) => event.orgId === orgId).length
+
+    /** Of one moment. */
+    async function readAll(): Promise<void> {
+      const { database } = service()
       const session = database.connection.getClient().startSession({ snapshot: true })
       try {
         const at = { session }
@@ -87,7 +98,7 @@ export function books(given: Given): void {
       } finally {
         await session.endSession()
       }
-    })
+    }
 
     /** Wallets whose balance on the chain is not what account 1120 says. */
     async function uncredited(): Promise<object[]> {
