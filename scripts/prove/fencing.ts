@@ -16,7 +16,7 @@ import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 
 /** Before the bytes are stored: a process that goes on here has signed nothing, or nothing that anyone has. */
 const STEPS = ['authorized', 'simulated', 'signed']
-const TRIALS = { ci: 3, full: 150 } as const
+const TRIALS = { ci: 2, full: 150 } as const
 const TURNS = { ci: 4, full: 50 } as const
 const PAYMENTS = { ci: 30, full: 500 } as const
 const LEASE = 'settle:test:base'

@@ -11,7 +11,7 @@ import { openProcessWorld } from './processWorld.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 import { openTcpProxy, type TcpProxy, TOXICS } from './tcpProxy.ts'
 
-const PAYMENTS = { ci: 60, full: 1_000 } as const
+const PAYMENTS = { ci: 36, full: 1_000 } as const
 const ROUNDS = { ci: 1, full: 10 } as const
 const FAULT_PAYMENTS = 20
 /** So few faults of the network might lose no response at all. */
