@@ -81,23 +81,16 @@ export function books(given: Given): void {
 
     const countOf = (orgId: string): number => events.filter((event) => event.orgId === orgId).length
 
-    /** Of one moment. */
     async function readAll(): Promise<void> {
       const { database } = service()
-      const session = database.connection.getClient().startSession({ snapshot: true })
-      try {
-        const at = { session }
-        const positions = database.collection<OrgPosition & WalletPosition>('positions')
-        organizations = await positions.find({ _id: /^org:/ }, at).toArray()
-        wallets = await positions.find({ _id: /^wal:/ }, at).toArray()
-        journals = await database.collection<JournalRow>('journals').find({}, at).sort({ orgId: 1, seq: 1 }).toArray()
-        events = await database.collection<EventRow>('events').find({}, at).sort({ _id: 1 }).toArray()
-        holds = await database.collection<HoldFacts>('holds').find({}, at).toArray()
-        charges = await database.collection<CardFacts>('cardTransactions').find({}, at).toArray()
-        payments = await database.collection<PaymentFacts & { _id: string }>('payments').find({}, at).toArray()
-      } finally {
-        await session.endSession()
-      }
+      const positions = database.collection<OrgPosition & WalletPosition>('positions')
+      organizations = await positions.find({ _id: /^org:/ }).toArray()
+      wallets = await positions.find({ _id: /^wal:/ }).toArray()
+      journals = await database.collection<JournalRow>('journals').find().sort({ orgId: 1, seq: 1 }).toArray()
+      events = await database.collection<EventRow>('events').find().sort({ _id: 1 }).toArray()
+      holds = await database.collection<HoldFacts>('holds').find().toArray()
+      charges = await database.collection<CardFacts>('cardTransactions').find().toArray()
+      payments = await database.collection<PaymentFacts & { _id: string }>('payments').find().toArray()
     }
 
     /** Wallets whose balance on the chain is not what account 1120 says. */
