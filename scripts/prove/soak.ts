@@ -14,7 +14,8 @@ import type { ProofInput, ProofResult } from './proof.ts'
 import { execute, openWorld } from './world.ts'
 
 const RUN_MS = { ci: 15_000, full: 1_800_000 } as const
-const FAULT_RUN_MS = 8_000
+/** With the fault it ends as soon as the slope says so: how long that takes is up to the machine. */
+const FAULT_RUN_MS = 60_000
 const MEASURED_EVERY_MS = { ci: 500, full: 10_000 } as const
 /** Caches fill and code is compiled meanwhile. */
 const WARM_SHARE = { ci: 0.4, full: 0.2 } as const
@@ -40,6 +41,13 @@ interface Sample {
   readonly waiting: number
 }
 
+interface LoadOptions {
+  readonly runMs: number
+  readonly measuredEveryMs: number
+  /** Ends it before its time. */
+  readonly isFound: (samples: readonly Sample[]) => boolean
+}
+
 const CREATE = 'mutation ($input: CreateHoldInput!) { createHold(input: $input) { hold { id } } }'
 const VOID = 'mutation ($input: VoidHoldInput!) { voidHold(input: $input) { hold { id } } }'
 
@@ -56,8 +64,8 @@ export async function proveSoak({ size, fault }: ProofInput): Promise<ProofResul
     const figures = { payments: 0, holds: 0, busy: 0, samples: 0 }
     const breaches: string[] = []
     const one = async (): Promise<void> => {
+      if (fault) kept.push(new Array(LEAK_NUMBERS).fill(0.5))
       const outcome = await pay(service, agent, { units: 1n })
-      if (fault) kept.push(new Array(LEAK_NUMBERS).fill(0.5), outcome)
       if ('paymentId' in outcome) figures.payments += 1
       else if (BUSY.includes(outcome.refused)) figures.busy += 1
       else breaches.push(`a payment is refused with ${outcome.refused}`)
@@ -65,20 +73,20 @@ export async function proveSoak({ size, fault }: ProofInput): Promise<ProofResul
         figures.holds += 1
     }
     const runMs = fault ? FAULT_RUN_MS : RUN_MS[size]
+    const grownBy = (taken: readonly Sample[]) => growthOf(taken.slice(Math.floor(taken.length * WARM_SHARE[size])))
+    const isFound = (taken: readonly Sample[]) => fault && grownBy(taken).heapMb > GROWTH_MAX[size].heapMb
     const counted = () => one().catch((error: Error) => void breaches.push(`a payment or hold fails: ${error.stack}`))
-    const samples = await load(counted, { runMs, measuredEveryMs: MEASURED_EVERY_MS[size] }, async () => {
+    const samples = await load(counted, { runMs, measuredEveryMs: MEASURED_EVERY_MS[size], isFound }, async () => {
       collect()
       return measure(service)
     })
     figures.samples = samples.length
     const isPaid = async () => (await measure(service)).waiting === 0
     await waitUntil('all is paid', isPaid, QUIET_MS).catch((error: Error) => breaches.push(error.message))
-    const growth = growthOf(samples.slice(Math.floor(samples.length * WARM_SHARE[size])))
+    const growth = grownBy(samples)
     for (const name of ['heapMb', 'handles', 'waiting'] as const)
       if (growth[name] > GROWTH_MAX[size][name])
-        breaches.push(
-          `${name} grows by ${growth[name].toFixed(1)} in ${runMs / 1_000} s, above ${GROWTH_MAX[size][name]}`,
-        )
+        breaches.push(`${name} grows by ${growth[name].toFixed(1)}, above ${GROWTH_MAX[size][name]}`)
     const { heapMb = 0, handles = 0, waiting = 0 } = samples.at(-1) ?? {}
     const grown = { heapGrowthMb: growth.heapMb, handleGrowth: growth.handles, waitingGrowth: growth.waiting }
     // After half an hour its figures are not to be lost.
@@ -95,7 +103,7 @@ const funded = (walletId: string) => ({ walletId, 'balances.base:USDC.available'
 /** Steady: a payment that takes long does not hold up the next. */
 async function load(
   one: () => Promise<void>,
-  { runMs, measuredEveryMs }: { readonly runMs: number; readonly measuredEveryMs: number },
+  { runMs, measuredEveryMs, isFound }: LoadOptions,
   sample: () => Promise<Sample>,
 ): Promise<Sample[]> {
   const samples: Sample[] = []
@@ -103,6 +111,7 @@ async function load(
   const running = new Set<Promise<void>>()
   let measuredAt = began
   for (let sent = 0; performance.now() - began < runMs || samples.length < SAMPLES_MIN; ) {
+    if (samples.length >= SAMPLES_MIN && isFound(samples)) break
     for (; sent < ((performance.now() - began) / 1_000) * PAYMENTS_PER_SECOND; sent++) {
       const payment = one().finally(() => running.delete(payment))
       running.add(payment)
