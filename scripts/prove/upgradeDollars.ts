@@ -1,5 +1,19 @@
 /** Dollars of a dump: a collection is released, a withdrawal taken back, another one approved, and a card is charged once more. */
+import type { RunningService } from '../../gateway/service.ts'
+import { createSecretBox } from '../../subgraphs/shared/secretBox.ts'
 import type { Client } from '../upgrades/client.ts'
+
+/** What is personal of who owns a bank account was in clear in earlier versions. */
+export async function findClearOwners({ service: { database, config } }: RunningService): Promise<string[]> {
+  const rows = await database.collection<{ _id: string; sealedOwner?: string | null }>('bankAccounts').find().toArray()
+  const secrets = createSecretBox(config.masterKey, 'treasury')
+  return rows.flatMap((row) => {
+    const { _id, sealedOwner } = row
+    if ('dob' in row || 'address' in row || sealedOwner === undefined) return [`the owner of ${_id} is in clear`]
+    const owner = sealedOwner === null ? null : JSON.parse(secrets.open(sealedOwner, `${_id}.owner`))
+    return owner === null || owner.dob === '1980-12-31' ? [] : [`the owner of ${_id} is another one`]
+  })
+}
 
 /** @param going of the dump; dumps of before there were dollars name none */
 export async function findDollarBreaches(client: Client, going: Readonly<Record<string, string>>): Promise<string[]> {

@@ -11,6 +11,11 @@ interface DollarsContext {
 }
 
 const ACCOUNT = { routing_number: '021000021', type: 'CHECKING', owner: 'North Trading Inc.', owner_type: 'BUSINESS' }
+/** A person, of whom a bank outside is told more. */
+const PERSON = {
+  ...{ owner: 'Jane Roe', owner_type: 'INDIVIDUAL', dob: '1980-12-31' },
+  address: { address1: '1 Elm Street', city: 'Springfield', state: 'IL', postal_code: '62701' },
+}
 const CAPABILITIES = ['payments', 'wallets', 'treasury', 'cards']
 
 export async function addDollars({ client, going }: DollarsContext): Promise<void> {
@@ -23,6 +28,7 @@ export async function addDollars({ client, going }: DollarsContext): Promise<voi
   const { token } = await link('10002000', { verification_method: 'EXTERNALLY_VERIFIED' })
   const { token: waiting } = await link('10003000', {})
   going.bank_account = String(waiting)
+  await link('10004000', PERSON)
   const fund = async (amount_minor: number, ...events: string[]) => {
     const { payment_token } = await send('/treasury/fund', { amount_minor, external_bank_account_token: token })
     for (const event of events) {

@@ -1042,6 +1042,7 @@ export type CardTransaction = {
   readonly status: CardTransactionStatus;
   readonly result: CardResult;
   readonly declineReason?: Maybe<CardDeclineReason>;
+  readonly declineMessage?: Maybe<Scalars['String']['output']>;
   readonly detailedResults: ReadonlyArray<CardDetailedResult>;
   readonly amountMinor: Scalars['Cents']['output'];
   readonly clearedAmountMinor: Scalars['Cents']['output'];

@@ -757,6 +757,7 @@ export type CardTransactionResolvers<ContextType = RequestContext, ParentType ex
   status?: Resolver<ResolversTypes['CardTransactionStatus'], ParentType, ContextType>;
   result?: Resolver<ResolversTypes['CardResult'], ParentType, ContextType>;
   declineReason?: Resolver<Maybe<ResolversTypes['CardDeclineReason']>, ParentType, ContextType>;
+  declineMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   detailedResults?: Resolver<ReadonlyArray<ResolversTypes['CardDetailedResult']>, ParentType, ContextType>;
   amountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
   clearedAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;

@@ -7,7 +7,7 @@
 import type { Review } from '../complianceReviews.ts'
 import type { Conduct } from '../conduct.ts'
 import type { AccountHolderId, AgentId, KillSwitchId, MandateId, OrgId, WalletId } from '../ids.ts'
-import type { KyaEvidence, KybStatus } from '../kya.ts'
+import type { HolderDecision, KyaEvidence, KybStatus } from '../kya.ts'
 import type { WalletBalances } from '../ledger/journal.ts'
 import type { UsdLedger } from '../ledger/usdBalances.ts'
 import type { MovedClock } from '../organizationTime.ts'
@@ -29,7 +29,7 @@ export interface ActiveSwitch {
   readonly activatedAt: Date
   /** Null: both modes, as for every switch of the platform. */
   readonly mode: Mode | null
-  /** From then on it stops nothing, deactivated or not. */
+  /** From then on it stops nothing new, deactivated or not. */
   readonly autoDeactivateAt: Date | null
 }
 
@@ -62,6 +62,8 @@ export interface OrgPosition extends Row {
   readonly quorum?: Readonly<Partial<Record<Mode, readonly QuorumRule[]>>>
   /** Whether its business was accepted; absent: not looked at yet. */
   readonly kyb?: Readonly<Partial<Record<Mode, { readonly status: KybStatus; readonly at: Date }>>>
+  /** What the bank has decided about it; absent: there is no account holder, or its decision is as it was in an earlier release. */
+  readonly accountHolder?: Readonly<Partial<Record<Mode, HolderDecision>>>
   /** People of whom no key opens anything, by mode; absent: nobody. */
   readonly suspendedPeople?: Readonly<Partial<Record<Mode, readonly string[]>>>
   /** Whether only people decide who have nothing to do with the agent, nor with each other; absent: it is not so strict. */

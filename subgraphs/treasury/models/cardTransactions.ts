@@ -34,6 +34,8 @@ export interface CardTransactionRow {
   readonly status: CardTransactionStatus
   readonly declineReason: DeclineReason | null
   readonly detailedResults: readonly DetailedResult[]
+  /** What happened, with its figures, and what can be done; absent: it was not declined, or before this was kept. */
+  readonly declineMessage?: string
   /** In hundredths of the merchant's currency, as are `cleared` and `refunded`. */
   readonly amount: bigint
   readonly cleared: bigint

@@ -38,6 +38,7 @@ export function shapeCardTransaction(row: CardTransactionRow): CardTransactionSh
   return {
     ...{ id: row._id, cardId: row.cardId, kind: row.kind, status: row.status, declineReason: row.declineReason },
     ...{ result: row.declineReason === null ? 'APPROVED' : 'DECLINED', detailedResults: [...row.detailedResults] },
+    declineMessage: row.declineMessage ?? null,
     ...{ amountMinor: Number(row.amount), clearedAmountMinor: Number(row.cleared) },
     ...{ refundedAmountMinor: Number(row.refunded), currency: row.currency, billingAmountMinor: Number(billed(row)) },
     ...{ mcc: row.mcc, category: row.category, merchantName: row.merchantName, merchantDomain: row.merchantDomain },

@@ -1,4 +1,4 @@
-/** An external bank account as it is stored (domain 1.3); its number only sealed. */
+/** An external bank account as it is stored (domain 1.3); its number, and what is personal of its owner, only sealed. */
 import type { OpenedReview, Review } from '../../shared/complianceReviews.ts'
 import type { BankAccountId, FinancialAccountId, OrgId, ScreeningId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -22,7 +22,9 @@ export interface MicroDeposits {
   readonly expiresAt: Date | null
 }
 
-export interface BankAccountRow extends Omit<BankAccountFields, 'accountNumber' | 'financialAccountToken'> {
+type Secret = 'accountNumber' | 'dob' | 'address'
+
+export interface BankAccountRow extends Omit<BankAccountFields, Secret | 'financialAccountToken'> {
   readonly _id: BankAccountId
   readonly v: number
   readonly orgId: OrgId
@@ -30,6 +32,8 @@ export interface BankAccountRow extends Omit<BankAccountFields, 'accountNumber' 
   readonly financialAccountId: FinancialAccountId
   /** Bound to this row. */
   readonly sealedAccountNumber: string
+  /** Date of birth and address of its owner, which only a bank outside is told; bound to this row. Null: neither was given. */
+  readonly sealedOwner: string | null
   /** Keyed hash of routing and account number: two rows with one are of one account. */
   readonly numberHash: string
   readonly lastFour: string

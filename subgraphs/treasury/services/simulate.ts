@@ -7,8 +7,8 @@ import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
 import { DomainError, invalidField, invariant, notFound } from '../../shared/errors.ts'
+import type { HolderStatus } from '../../shared/kya.ts'
 import { type Principal, requireCaller } from '../../shared/principal.ts'
-import type { HolderStatus } from '../banks/bank.ts'
 import { type AccountHolderRow, holderRef } from '../models/accountHolders.ts'
 import { financialAccountRef, findAccountsOf } from '../models/financialAccounts.ts'
 import type { TreasuryDeps } from '../ports.ts'
@@ -19,11 +19,12 @@ import { takeStep } from '../rules/achSteps.ts'
 import { parseReturnCode, returnRefusal } from '../rules/returns.ts'
 import { traceNumberOf } from '../rules/traceNumbers.ts'
 import { standingOf } from './accountStanding.ts'
-import { stepPart } from './ach/achStep.ts'
+import { findOpenCase, stepPart } from './ach/achStep.ts'
 import { openAmounts } from './bankAccounts/bankAccountSecrets.ts'
 import type { Changed } from './bankAccounts/linkBankAccount.ts'
 import { type BankStep, microDepositPart } from './bankAccounts/microDepositSteps.ts'
 import { requireFound, visible } from './readTreasury.ts'
+import { withDecision } from './syncAccountHolder.ts'
 
 /** Live mode has no sandbox: what is asked for is not there. */
 function requireTest({ banks }: Pick<TreasuryDeps, 'banks'>, principal: Principal, what: string) {
@@ -116,11 +117,12 @@ export async function simulateReview(
         const known = Object.keys(requireRow(state, usdRef(orgId, mode)).accounts)
         if (known.length !== accounts.length) return { kind: 'stale' }
         const row = requireRow(state, holderRef(_id))
-        const next = { ...row, status: input.status, statusReasons, updatedAt: at }
+        const next = { ...row, status: input.status, statusReasons, isReviewed: true, updatedAt: at }
         // Of itself the simulated bank has all of them open.
         const status = standingOf(input.status, 'OPEN')
         const changed = accounts.map((ref) => setRow(ref, { ...requireRow(state, ref), status, updatedAt: at }))
-        return done(next, { set: [setRow(holderRef(_id), next), ...changed] })
+        const decided = withDecision(requireRow(state, orgRef(orgId)), next)
+        return done(next, { set: [setRow(holderRef(_id), next), ...changed, ...decided] })
       },
     }
   }
@@ -158,7 +160,9 @@ async function simulateEvent(
   const prepare = async () => {
     requireTest(deps, principal, 'treasury payment')
     const payment = await find()
+    const openCase = await findOpenCase(deps, payment)
     const part = stepPart(deps, payment, {
+      openCase,
       event: (row, at) => {
         const found = event(row, at)
         invariant(!(found instanceof DomainError), 'what is refused has no event')

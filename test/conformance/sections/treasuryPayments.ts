@@ -341,7 +341,25 @@ export function treasuryPayments(given: Given): void {
           ...{ reason: 'financial_account_not_open', status: 'SUSPENDED' },
         })
       declined(await pays(), 'ACCOUNT_INACTIVE')
+      const known = async () =>
+        done(await own.carrier.call('complianceStatus', { agent_id: buyer.agentId }, own.owner)).body
+      // Whom the bank rejects is no business that is known, whatever was decided before (domain 4.1).
+      expect(await known()).toMatchObject({
+        organization: { kyb_status: 'rejected', account_holder_status: 'REJECTED' },
+        agent: { kya_level: 'basic' },
+      })
+      const of = { org_id: own.organization.orgId }
+      expect(done(await own.carrier.call('getKyb', of, own.owner)).body).toMatchObject({
+        ...{ status: 'rejected', account_holder_status: 'REJECTED', checked_at: expect.any(String) },
+      })
+      refused(await own.carrier.call('issueCard', { wallet_id: buyer.walletId }, own.owner), 403, 'compliance_denied', {
+        missing: ['organization_kyb'],
+      })
       done(await decide('ACCEPTED'))
+      expect(await known()).toMatchObject({
+        organization: { kyb_status: 'accepted', account_holder_status: 'ACCEPTED' },
+        agent: { kya_level: 'verified' },
+      })
       done(await own.carrier.call('syncAccountHolder', {}, own.owner))
       expect(await pays()).toMatchObject({ result: 'APPROVED' })
     })

@@ -127,7 +127,8 @@ export const switchEnds = (deps: Deps): DueWork => ({
   },
 })
 
-async function liftEnded(deps: Pick<KillSwitchDeps, 'database' | 'commit'>, row: KillSwitchRow): Promise<void> {
+async function liftEnded(deps: SweepDeps, row: KillSwitchRow): Promise<void> {
+  await sweepBeforeLift(deps, row)
   await deps.commit.submit(liftIntent(row, { by: null, reason: 'Its end has come.' }))
   if (row.orgId === null) await publishToShards(deps)
 }

@@ -24,7 +24,7 @@ import { bankAccountEvent } from '../../rules/treasuryEvents.ts'
 import { accountRefusal } from '../ach/preparePayment.ts'
 import { actorReads, actRefusal } from '../actors.ts'
 import { requireFound, visible } from '../readTreasury.ts'
-import { drawAmounts, hashOfNumber, numberAad } from './bankAccountSecrets.ts'
+import { drawAmounts, hashOfNumber, numberAad, sealOwner } from './bankAccountSecrets.ts'
 import { screenOwner } from './screenOwner.ts'
 
 export interface Changed {
@@ -63,7 +63,7 @@ async function prepareRow(
   id: BankAccountId,
   input: BankAccountInput,
 ): Promise<Omit<BankAccountRow, 'createdAt' | 'updatedAt'>> {
-  const { accountNumber, financialAccountToken, ...fields } = parseBankAccount(input, mode === 'test')
+  const { accountNumber, financialAccountToken, dob, address, ...fields } = parseBankAccount(input, mode === 'test')
   const accounts = await findAccountsOf(deps.database, orgId, mode)
   const account = accounts.find(({ _id, type }) =>
     financialAccountToken === null ? type === 'OPERATING' : _id === financialAccountToken,
@@ -73,6 +73,7 @@ async function prepareRow(
   return {
     ...{ _id: id, v: 1, orgId, mode, ...fields, financialAccountId: account._id },
     sealedAccountNumber: deps.secrets.seal(accountNumber, numberAad(id)),
+    sealedOwner: sealOwner(deps, id, { dob, address }),
     numberHash: hashOfNumber(deps, fields.routingNumber, accountNumber),
     lastFour: accountNumber.slice(-4),
     ...{ state: 'ENABLED', verificationState: isVerified ? 'ENABLED' : 'PENDING', verificationFailedReason: null },
