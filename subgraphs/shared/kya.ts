@@ -122,17 +122,23 @@ export function kyaRefusal(
   const message =
     required === 'basic'
       ? 'Nothing proves any more who this agent is. An administrator has to rotate its DID, which proves control of a new key.'
-      : `From 3,000 USD the agent has to be verified, and it is ${level}. ${NEXT_OF_VERIFIED} Or lower the amount.`
+      : `From 3,000 USD the agent has to be verified, and it is ${level}. ${nextOfVerified(org, mode)} Or lower the amount.`
   return new DomainError('compliance_denied', message, {
     reason: isExpired ? 'kya_expired' : 'kya_incomplete',
     required_level: required,
     current_level: level,
     missing,
+    ...(required === 'verified' && isRejectedByBank(org, mode) && { account_holder_status: 'REJECTED' }),
   })
 }
 
-const NEXT_OF_VERIFIED =
-  'Its organization has to be accepted (KYB), and an administrator to record a purpose_review of the agent (POST /api/v2/compliance/kya/{agent_id}/evidence).'
+const isRejectedByBank = ({ accountHolder }: KyaOrganization, mode: Mode): boolean =>
+  accountHolder?.[mode]?.status === 'REJECTED'
+
+const nextOfVerified = (org: KyaOrganization, mode: Mode): string =>
+  isRejectedByBank(org, mode)
+    ? 'The bank has rejected its organization: settle the reasons with the bank, then synchronize the account holder (POST /api/v2/treasury/account-holders/sync).'
+    : 'Its organization has to be accepted (KYB), and an administrator to record a purpose_review of the agent (POST /api/v2/compliance/kya/{agent_id}/evidence).'
 
 function missingFor(evidence: readonly KyaEvidence[], kyb: KybStatus | null, at: Date): string[] {
   const isReviewed = evidence.some((one) => one.type === 'purpose_review' && !isOver(one, at))
@@ -143,6 +149,6 @@ function missingFor(evidence: readonly KyaEvidence[], kyb: KybStatus | null, at:
 export function verifiedRefusal(wallet: KyaWallet, org: KyaOrganization, mode: Mode, at: Date): DomainError | null {
   const error = kyaRefusal(wallet, org, { mode, usdMicro: VERIFIED_FROM_USD_MICRO }, at)
   if (error === null) return null
-  const message = `The agent has to be verified for this, and it is ${error.details.current_level}. ${NEXT_OF_VERIFIED}`
+  const message = `The agent has to be verified for this, and it is ${error.details.current_level}. ${nextOfVerified(org, mode)}`
   return new DomainError('compliance_denied', message, error.details)
 }

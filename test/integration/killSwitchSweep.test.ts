@@ -23,7 +23,13 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 async function stop(by: Principal, scope: string, targetId: string, autoDeactivateAt?: Date): Promise<string> {
-  const input = { scope, targetId, reason: 'Drill.', reasonCode: 'test', autoDeactivateAt }
+  const input = {
+    scope,
+    targetId,
+    reason: 'Drill.',
+    reasonCode: 'test',
+    autoDeactivateAt: autoDeactivateAt?.toISOString(),
+  }
   const answer = await world.run<{ activateKillSwitch: { killSwitch: { id: string } } }>(by, ACTIVATE, { input })
   return answer.activateKillSwitch.killSwitch.id
 }
