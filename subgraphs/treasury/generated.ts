@@ -620,6 +620,7 @@ export type TreasuryPayment = {
   readonly stage: TreasuryPaymentStage;
   readonly result: TreasuryPaymentResult;
   readonly failureCode?: Maybe<TreasuryFailureCode>;
+  readonly failureMessage?: Maybe<Scalars['String']['output']>;
   readonly financialAccountId: Scalars['ID']['output'];
   readonly financialAccount: FinancialAccount;
   readonly externalBankAccountId: Scalars['ID']['output'];

@@ -603,6 +603,7 @@ export type TreasuryPaymentResolvers<ContextType = RequestContext, ParentType ex
   stage?: Resolver<ResolversTypes['TreasuryPaymentStage'], ParentType, ContextType>;
   result?: Resolver<ResolversTypes['TreasuryPaymentResult'], ParentType, ContextType>;
   failureCode?: Resolver<Maybe<ResolversTypes['TreasuryFailureCode']>, ParentType, ContextType>;
+  failureMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   financialAccountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   financialAccount?: Resolver<ResolversTypes['FinancialAccount'], ParentType, ContextType>;
   externalBankAccountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;

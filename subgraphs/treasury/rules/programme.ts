@@ -5,7 +5,7 @@ import type { AchDetail } from './achStates.ts'
 import type { FailureCode } from './returns.ts'
 
 /** In cents. */
-const PROGRAMME = { transaction: 2_500_000n, day: 5_000_000n, month: 25_000_000n } as const
+export const PROGRAMME = { transaction: 2_500_000n, day: 5_000_000n, month: 25_000_000n } as const
 
 type Windows = Pick<UsdPosition, 'day' | 'month'>
 

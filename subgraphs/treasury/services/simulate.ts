@@ -23,6 +23,7 @@ import { findOpenCase, stepPart } from './ach/achStep.ts'
 import { openAmounts } from './bankAccounts/bankAccountSecrets.ts'
 import type { Changed } from './bankAccounts/linkBankAccount.ts'
 import { type BankStep, microDepositPart } from './bankAccounts/microDepositSteps.ts'
+import { notSent } from './bankAccounts/verifyMicroDeposits.ts'
 import { requireFound, visible } from './readTreasury.ts'
 import { withDecision } from './syncAccountHolder.ts'
 
@@ -45,14 +46,12 @@ export async function readMicroDeposits(
   requireTest(deps, principal, 'external bank account')
   const [row = null] = await visible.bankAccounts(deps, principal, [id])
   const { _id, microDeposits } = requireFound(row, 'external bank account')
-  if (microDeposits === null || microDeposits.sentAt === null)
-    throw new DomainError(
-      'conflict',
-      'No amounts were sent to this bank account yet. Bring about the event sent first.',
-      {
-        reason: 'micro_deposits_not_sent',
-      },
-    )
+  if (microDeposits === null)
+    throw new DomainError('conflict', 'This bank account is verified without amounts: nothing is sent to it.', {
+      reason: 'micro_deposits_not_sent',
+    })
+  if (microDeposits.sentAt === null)
+    throw notSent(microDeposits, 'Move the clock there, or bring about the event sent (POST to this path).')
   return openAmounts(deps, _id, microDeposits)
 }
 
@@ -233,9 +232,11 @@ export const simulateReturn = (
     )
   })
 
-function notNext({ stage }: AchPaymentRow, type: string): DomainError {
-  const message = `${type === 'any' ? 'Nothing' : type} follows on a payment that is ${stage}. Read its events, and send the one that is next.`
-  return new DomainError('conflict', message.replace(/^(ACH_\w+) follows/, '$1 does not follow'), {
-    ...{ reason: 'not_a_next_event', event_type: type, stage },
+function notNext({ direction, stage }: AchPaymentRow, type: string): DomainError {
+  const next = nextEventType(direction, stage)
+  const what = type === 'any' ? `Nothing follows` : `${type} does not follow`
+  const advice = next === null ? 'That is where it ends.' : `Next is ${next}.`
+  return new DomainError('conflict', `${what} on a payment that is ${stage}. ${advice}`, {
+    ...{ reason: 'not_a_next_event', event_type: type, stage, next_event_type: next },
   })
 }

@@ -149,6 +149,7 @@ export function treasuryPayments(given: Given): void {
         'DECLINED',
       ])
       expect(large.body).toMatchObject({ failure_code: 'program_transaction_limit_exceeded', pending_amount_minor: 0 })
+      expect(large.body.failure_message).toBe('At most 25000.00 USD are collected at once. Collect less.')
       for (let times = 0; times < 2; times++)
         expect(done(await ask(2_500_000)).body).toMatchObject({ status: 'PENDING' })
       const { body } = done(await ask(1))

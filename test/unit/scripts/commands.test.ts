@@ -14,7 +14,7 @@ import { systemClock } from '../../../subgraphs/shared/clock.ts'
 import { silentLog } from '../gateway/fixture.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
-const COMMANDS = ['key', 'rates', 'reconcile', 'firstPayment', 'firstFunding']
+const COMMANDS = ['key', 'rates', 'reconcile', 'stock', 'firstPayment', 'firstFunding']
 
 function run(command: string, ...flags: string[]): Promise<{ code: number; told: string }> {
   return new Promise((resolve) => {
@@ -28,6 +28,22 @@ test.each(COMMANDS)('%s prints its options when one is wrong', async (command) =
   const wrong = await run(command, '--colour')
   expect(wrong).toMatchObject({ code: 1, told: expect.stringMatching(/^Unknown option '--colour'.*\nUsage: /) })
   expect(wrong.told).not.toMatch(/^\s+at /m)
+})
+
+const HASH = `0x${'a'.repeat(64)}`
+test.each([
+  ['--write-off', /^Give --chain/],
+  [`--tx ${HASH}`, /^Give --chain/],
+  ['--token USDC --amount 5', /^Give --chain/],
+  ['--chain base', /^Give --tx, or in test mode --token and --amount/],
+  ['--chain base --write-off', /^Give --tx/],
+  ['--chain base --token DOGE --amount 5', /^--token must be one of USDC/],
+  ['--chain base --token USDC', /^Give --amount/],
+  ['--chain base --token USDC --amount 5 --live', /^There is no test money in live mode/],
+  [`--chain base --tx ${HASH} --amount 5`, /^Give --tx, or --token and --amount, not both/],
+  ['--chain base --tx 0x12', /^"0x12" is no hash of a transaction/],
+])('stock %s does nothing, and says what is missing', async (flags, told) => {
+  expect(await run('stock', ...flags.split(' '))).toEqual({ code: 1, told: expect.stringMatching(told) })
 })
 
 test('a command prints its options with --help', async () => {

@@ -23,7 +23,7 @@ import { OPEN_ACCOUNTS_MAX } from '../../rules/bankAccountStates.ts'
 import { bankAccountEvent } from '../../rules/treasuryEvents.ts'
 import { accountRefusal } from '../ach/preparePayment.ts'
 import { actorReads, actRefusal } from '../actors.ts'
-import { requireFound, visible } from '../readTreasury.ts'
+import { noFinancialAccount, requireFound, visible } from '../readTreasury.ts'
 import { drawAmounts, hashOfNumber, numberAad, sealOwner } from './bankAccountSecrets.ts'
 import { screenOwner } from './screenOwner.ts'
 
@@ -68,7 +68,7 @@ async function prepareRow(
   const account = accounts.find(({ _id, type }) =>
     financialAccountToken === null ? type === 'OPERATING' : _id === financialAccountToken,
   )
-  if (account === undefined) throw notFound('financial account')
+  if (account === undefined) throw noFinancialAccount(accounts)
   const isVerified = fields.verificationMethod !== 'MICRO_DEPOSIT'
   return {
     ...{ _id: id, v: 1, orgId, mode, ...fields, financialAccountId: account._id },

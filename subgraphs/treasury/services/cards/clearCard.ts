@@ -89,7 +89,7 @@ const clear: Move = ({ row, card, state }, asked, at) => {
   const amount = asked ?? row.amount
   const most = clearableOf(row.amount, row.category)
   if (row.kind === 'CREDIT_AUTHORIZATION') return credit({ row, card, state }, amount, at)
-  if (amount > most) return tooMuch('authorized', most, `${amount} was cleared`)
+  if (amount > most) return tooMuch('authorized', most, amount)
   const wallet = requireRow(state, walletRef(card.walletId))
   const cleared = clearedWrites({ row, card, wallet, available: availableFor(state, card) }, amount, at)
   const writes = joinWrites([cleared.writes, moneyWrites(state, card, [cleared.journal], at)])
@@ -98,7 +98,7 @@ const clear: Move = ({ row, card, state }, asked, at) => {
 
 /** What the merchant has announced to give. */
 function credit({ row, card, state }: Rows, amount: bigint, at: Date): Moved | DomainError {
-  if (amount > row.amount) return tooMuch('authorized', row.amount, `${amount} was cleared`)
+  if (amount > row.amount) return tooMuch('authorized', row.amount, amount)
   const status = nextTransactionStatus(row.status, 'clear')
   invariant(status !== null, `card transaction ${row._id} is ${row.status} and cleared`)
   const cents = billingOf(amount, row.fx?.rate ?? null)
@@ -116,7 +116,7 @@ const accountOf = ({ walletId, mode, financialAccountId: financialAccount }: Car
 const voidHeld: Move = ({ row, card, state }, asked, at) => {
   if (row.status !== 'PENDING' || isExpired(row, at)) return notPending(row, at, 'voided')
   const amount = asked ?? row.amount
-  if (amount > row.amount) return tooMuch('still authorized', row.amount, `${amount} was voided`)
+  if (amount > row.amount) return tooMuch('still authorized', row.amount, amount)
   const left = row.amount - amount
   const heldCents = row.heldCents === 0n ? 0n : left === 0n ? 0n : billingOf(left, row.fx?.rate ?? null)
   const released = row.heldCents - heldCents
@@ -150,7 +150,7 @@ const refund: Move = ({ row, card, state }, asked, at) => {
   if (row.status !== 'SETTLED' || row.kind === 'CREDIT_AUTHORIZATION') return notCleared(row)
   const most = row.cleared - row.refunded
   const amount = asked ?? most
-  if (amount > most || most === 0n) return tooMuch('cleared and not returned', most, `${amount} was returned`)
+  if (amount > most || most === 0n) return tooMuch('cleared and not returned', most, amount)
   const all = row.refunded + amount
   // The last part takes what rounding has left.
   const refundedCents = all === row.cleared ? row.clearedCents : billingOf(all, row.fx?.rate ?? null)
@@ -184,7 +184,7 @@ function notCleared({ status }: CardTransactionRow): DomainError {
   return new DomainError('conflict', message, { reason: 'card_transaction_not_settled', status })
 }
 
-function tooMuch(which: string, most: bigint, what: string): DomainError {
-  const message = `At most ${most} is ${which}, in hundredths of the currency, and ${what}. Lower amount_minor.`
+function tooMuch(which: string, most: bigint, amount: bigint): DomainError {
+  const message = `At most ${most} is ${which}, in hundredths of the currency, and ${amount} is asked for. Lower amount_minor.`
   return new DomainError('conflict', message, { reason: 'amount_too_large', amount_minor_max: Number(most) })
 }
