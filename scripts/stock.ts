@@ -8,19 +8,17 @@
 import { composeService, type Service } from '../gateway/compose.ts'
 import { createLog } from '../gateway/log.ts'
 import { noteChange } from '../subgraphs/shared/acting.ts'
-import { parseChain } from '../subgraphs/shared/chainName.ts'
-import { formatUnits, parseAmount } from '../subgraphs/shared/money.ts'
+import { formatUnits } from '../subgraphs/shared/money.ts'
 import type { Mode } from '../subgraphs/shared/principal.ts'
-import { type Chain, isToken, TOKENS, type Token } from '../subgraphs/shared/tokens.ts'
+import type { Chain, Token } from '../subgraphs/shared/tokens.ts'
 import { recordCommand } from './commandAct.ts'
 import { readConfigBeside, runCommand } from './environment.ts'
 import { readFlags } from './flags.ts'
+import { type Asked, readAsked, STOCK_USAGE } from './stockAsked.ts'
 
 const CLOSE_MS = 5_000
-const USAGE =
-  'npm run stock -- [--live], or --chain CHAIN --tx HASH [--write-off] [--live], or --chain CHAIN --token TOKEN --amount AMOUNT'
 
-const { values } = readFlags(USAGE, {
+const { values } = readFlags(STOCK_USAGE, {
   options: {
     chain: { type: 'string' },
     tx: { type: 'string' },
@@ -31,32 +29,9 @@ const { values } = readFlags(USAGE, {
   },
 })
 
-type Asked =
-  | { readonly act: 'show' }
-  | { readonly act: 'book' | 'writeOff'; readonly chain: Chain; readonly hash: string }
-  | { readonly act: 'mint'; readonly chain: Chain; readonly token: Token; readonly units: bigint }
-
-/** All that was given has a meaning, or nothing is done. @throws Error */
-function readAsked(mode: Mode): Asked {
-  const { chain, tx, token, amount, 'write-off': isWriteOff } = values
-  const wrong = (message: string) => new Error(`${message}\nUsage: ${USAGE}`)
-  const isMint = token !== undefined || amount !== undefined
-  if (chain === undefined && tx === undefined && !isMint && !isWriteOff) return { act: 'show' }
-  if (chain === undefined) throw wrong('Give --chain: on which chain?')
-  const on = { chain: parseChain(chain, mode) }
-  if (tx !== undefined && isMint) throw wrong('Give --tx, or --token and --amount, not both.')
-  if (tx !== undefined) return { ...on, act: isWriteOff ? 'writeOff' : 'book', hash: parseHash(tx) }
-  if (isWriteOff) throw wrong('Give --tx: which transaction is to be written off?')
-  if (!isMint) throw wrong('Give --tx, or in test mode --token and --amount.')
-  if (mode === 'live') throw wrong('There is no test money in live mode. Send tokens to the hot wallet, and give --tx.')
-  if (!isToken(token)) throw wrong(`--token must be one of ${TOKENS.join(', ')}.`)
-  if (amount === undefined) throw wrong('Give --amount: how much?')
-  return { ...on, act: 'mint', token, units: parseAmount(amount, token, '--amount').units }
-}
-
 runCommand(async () => {
   const mode = values.live ? 'live' : 'test'
-  const asked = readAsked(mode)
+  const asked = readAsked(values, mode)
   const service = await composeService(readConfigBeside(), { log: createLog({ level: 'warn' }) })
   try {
     if (asked.act === 'show') await show(service, mode)
@@ -110,8 +85,3 @@ async function writeOff(service: Service, sent: { readonly mode: Mode; readonly 
 
 const textOf = ({ units, token, chain }: Readonly<{ units: bigint; token: Token; chain: Chain }>): string =>
   `${formatUnits(units, token)} ${token} on ${chain}`
-
-function parseHash(text: string): string {
-  if (/^0x[0-9a-f]{64}$/i.test(text)) return text
-  throw new Error(`"${text}" is no hash of a transaction.\nUsage: ${USAGE}`)
-}

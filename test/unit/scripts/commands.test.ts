@@ -10,11 +10,12 @@ import { createMetrics } from '../../../gateway/metrics.ts'
 import { openMetricsServer } from '../../../gateway/metricsServer.ts'
 import { createReadiness } from '../../../gateway/readiness.ts'
 import { serveSubgraph } from '../../../gateway/serveSubgraph.ts'
+import { readAsked } from '../../../scripts/stockAsked.ts'
 import { systemClock } from '../../../subgraphs/shared/clock.ts'
 import { silentLog } from '../gateway/fixture.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
-const COMMANDS = ['key', 'rates', 'reconcile', 'stock', 'firstPayment', 'firstFunding']
+const COMMANDS = ['key', 'rates', 'reconcile', 'firstPayment', 'firstFunding']
 
 function run(command: string, ...flags: string[]): Promise<{ code: number; told: string }> {
   return new Promise((resolve) => {
@@ -30,20 +31,30 @@ test.each(COMMANDS)('%s prints its options when one is wrong', async (command) =
   expect(wrong.told).not.toMatch(/^\s+at /m)
 })
 
-const HASH = `0x${'a'.repeat(64)}`
+const [HASH, MONEY] = [`0x${'a'.repeat(64)}`, { token: 'USDC', amount: '5' }]
 test.each([
-  ['--write-off', /^Give --chain/],
-  [`--tx ${HASH}`, /^Give --chain/],
-  ['--token USDC --amount 5', /^Give --chain/],
-  ['--chain base', /^Give --tx, or in test mode --token and --amount/],
-  ['--chain base --write-off', /^Give --tx/],
-  ['--chain base --token DOGE --amount 5', /^--token must be one of USDC/],
-  ['--chain base --token USDC', /^Give --amount/],
-  ['--chain base --token USDC --amount 5 --live', /^There is no test money in live mode/],
-  [`--chain base --tx ${HASH} --amount 5`, /^Give --tx, or --token and --amount, not both/],
-  ['--chain base --tx 0x12', /^"0x12" is no hash of a transaction/],
-])('stock %s does nothing, and says what is missing', async (flags, told) => {
-  expect(await run('stock', ...flags.split(' '))).toEqual({ code: 1, told: expect.stringMatching(told) })
+  [{ 'write-off': true }, /^Give --chain/],
+  [{ tx: HASH }, /^Give --chain/],
+  [MONEY, /^Give --chain/],
+  [{ chain: 'base' }, /^Give --tx, or in test mode --token and --amount/],
+  [{ chain: 'base', 'write-off': true }, /^Give --tx/],
+  [{ chain: 'base', ...MONEY, token: 'DOGE' }, /^--token must be one of USDC/],
+  [{ chain: 'base', token: 'USDC' }, /^Give --amount/],
+  [{ chain: 'base', tx: HASH, amount: '5' }, /^Give --tx, or --token and --amount, not both/],
+  [{ chain: 'base', tx: '0x12' }, /^"0x12" is no hash of a transaction/],
+  [{ chain: 'BASE', tx: HASH }, /Did you mean "base"/],
+])('stock %j does nothing, and says what is missing', (given, told) => {
+  expect(() => readAsked(given, 'test')).toThrow(told)
+})
+
+test('stock does what it is told: it shows, books, writes off, or has the faucet send some, in test mode', () => {
+  expect(readAsked({}, 'live')).toEqual({ act: 'show' })
+  const [chain, hash] = ['base', HASH]
+  expect(readAsked({ chain, tx: HASH }, 'live')).toEqual({ act: 'book', chain, hash })
+  expect(readAsked({ chain, tx: HASH, 'write-off': true }, 'test')).toEqual({ act: 'writeOff', chain, hash })
+  const minted = { act: 'mint', chain, token: 'USDC', units: 5_000_000n }
+  expect(readAsked({ chain, ...MONEY }, 'test')).toEqual(minted)
+  expect(() => readAsked({ chain, ...MONEY }, 'live')).toThrow(/^There is no test money in live mode/)
 })
 
 test('a command prints its options with --help', async () => {
