@@ -55,6 +55,18 @@ test('a card that its agent has frozen is frozen by the switch, so that the agen
   await sweep(async () => (await scene.row<{ frozenBy: string }>('cards', cardId)).frozenBy === 'kill_switch')
 })
 
+test('what a switch on an agent would stop is of that agent alone, as what it stops (experience 2, 11)', async () => {
+  const scene = await at.newOrganization()
+  await scene.newCard()
+  const form = { amountMinor: 100, externalBankAccountToken: await scene.newBankAccount() }
+  await scene.act('withdraw', form)
+  await scene.act('withdraw', form, scene.agent)
+  const { orgId, mode } = scene.admin
+  const effectOn = (agentId: string) => at.service.work.count({ orgId, mode, scope: 'agent', targetId: agentId })
+  expect(await effectOn('agt_other')).toMatchObject({ queued: 0, parked: 0, broadcast: 0 })
+  expect(await effectOn(scene.agent.agentId)).toMatchObject({ queued: 0, parked: 1, broadcast: 0 })
+})
+
 test('what has not left for the bank ends when its organization is suspended', async () => {
   const scene = await at.newOrganization()
   await scene.newCard()

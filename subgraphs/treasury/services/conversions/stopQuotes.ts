@@ -10,7 +10,7 @@ import { done } from '../../../shared/commit/verdicts.ts'
 import type { DomainError } from '../../../shared/errors.ts'
 import { suspensionRefusal } from '../../../shared/organizationStanding.ts'
 import type { StopScope } from '../../../shared/stops.ts'
-import { findParkedQuotes, quoteRef } from '../../models/quotes.ts'
+import { countParked, findParkedQuotes, quoteRef } from '../../models/quotes.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { isParked, type QuoteRow } from '../../rules/conversions/quote.ts'
 
@@ -23,12 +23,9 @@ function isConcerned({ scope, targetId }: StopScope): boolean {
   return ['global', 'organization', 'agent', 'wallet', 'chain', 'token'].includes(scope)
 }
 
-export async function countParkedConversions(deps: TreasuryDeps, scope: StopScope): Promise<number> {
-  let count = 0
-  for await (const quotes of pagesOf(deps, scope))
-    for (const quote of quotes) if ((await stopOf(deps, quote)) !== null) count += 1
-  return count
-}
+/** Also before the stop is set, for whoever looks at what it would end. */
+export const countParkedConversions = async ({ database }: TreasuryDeps, scope: StopScope): Promise<number> =>
+  isConcerned(scope) ? countParked(database, scope) : 0
 
 /** @returns how many were dismissed */
 export async function stopConversions(deps: TreasuryDeps, scope: StopScope): Promise<number> {
