@@ -1,5 +1,5 @@
 /**
- * Transfers that the hot wallet of the treasury has sent itself and no delivery explains: the conversion may have been lost with
+ * Transfers from the hot wallet of the treasury that no delivery explains: the conversion may have been lost with
  * an older backup, and its quote be executed again much later. Each has a row, open until one delivery takes it as its own, or
  * an operator writes it off. It is in no organization, and the journals of the stock are not corrected: all of it is missing.
  */
@@ -22,10 +22,23 @@ const WRITTEN_OFF = 'written_off'
 export const outflowRefOf = (transfer: Outflow['transfer']): Ref<MismatchRow> =>
   mismatchRefFor('unexpected_outflow', { paymentId: null, depositId: null, transfer })
 
+/** Of what the authorization of a delivery has moved. */
+export const authorizedOutflowRef = (
+  { chain, token }: Pick<MismatchRow, 'chain' | 'token'>,
+  authorization: string,
+): Ref<MismatchRow> =>
+  mismatchRefFor('unexpected_outflow', {
+    ...{ paymentId: null, depositId: null },
+    transfer: { id: `out_${chain}_${token}_${authorization}` },
+  })
+
+const refOf = ({ transfer, ...asset }: Pick<Outflow, 'transfer' | 'chain' | 'token'>): Ref<MismatchRow> =>
+  transfer.authorization === undefined ? outflowRefOf(transfer) : authorizedOutflowRef(asset, transfer.authorization)
+
 /** known: it was noted before; a delivery has taken it, or it is in another block since. */
 export function noteHotOutflowIntent(outflow: Outflow): Intent<'noted' | 'known'> {
   const { orgId, mode, walletId, token, chain, amount, transfer } = outflow
-  const ref = outflowRefOf(transfer)
+  const ref = refOf(outflow)
   return guardedIntent(outflow, [ref], (state, at) => {
     const known = state.get(ref)
     if (known !== null && known.transfer?.isGone === false) {
@@ -54,11 +67,10 @@ export function isOutflowBooked(state: State, transfer: Outflow['transfer']): bo
 /** In the commit that takes it as a delivery. @param paymentId null: it moves something else */
 export function takenWrites(
   state: State,
-  transfer: Outflow['transfer'],
+  ref: Ref<MismatchRow>,
   at: Date,
   paymentId: MismatchRow['paymentId'],
 ): Writes {
-  const ref = outflowRefOf(transfer)
   const row = state.get(ref)
   if (row === null || row.state !== 'open' || paymentId === null) return {}
   return { set: [setRow(ref, { ...endedRow(row, DELIVERED, at), paymentId })] }

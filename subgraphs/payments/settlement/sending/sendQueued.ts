@@ -18,6 +18,7 @@ import { pickRelayer } from '../network/relayerAccounts.ts'
 import { senderOf } from '../network/senders.ts'
 import { submitInTime } from '../network/submitInTime.ts'
 import { UnrecordedTransactions } from '../network/unrecordedTransactions.ts'
+import { findMadeBefore, madeBefore } from '../recovery/hotOutflows.ts'
 import { exceedsFeeCap } from '../transactions/gasBump.ts'
 import { findStoppedAt } from '../transactions/preSendCheck.ts'
 import { catchUp } from './catchUp.ts'
@@ -126,7 +127,8 @@ async function sendRelayed(
 
 /**
  * Those of wallets from which all transfers that were read are booked. A transfer that is booked late may be this payment, of
- * which a restored backup does not know, and freezes its wallet then.
+ * which a restored backup does not know, and freezes its wallet then. Nor a delivery that was made before it was executed
+ * again: what has made it completes it.
  */
 async function withoutUnbooked(
   network: Network,
@@ -135,10 +137,11 @@ async function withoutUnbooked(
 ): Promise<PaymentRow[]> {
   const walletIds = [...new Set(payments.map(senderOf))]
   const unbooked = await findUnbookedWallets(network.database, network.id, walletIds)
+  const made = new Set(await findMadeBefore(network, payments))
   const cause = new ChainUnavailable('a transfer from its wallet is not booked yet')
   return payments.filter((payment) => {
-    if (!unbooked.has(senderOf(payment))) return true
-    void postponeUnauthorized(network, payment, cause, signal)
+    if (!made.has(payment) && !unbooked.has(senderOf(payment))) return true
+    void postponeUnauthorized(network, payment, made.has(payment) ? madeBefore() : cause, signal)
     return false
   })
 }
