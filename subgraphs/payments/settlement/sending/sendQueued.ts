@@ -73,8 +73,9 @@ const isUnscreened = ({ screener, mode }: Network): boolean => screener.isUnavai
 async function sendChunk(network: Network, payments: readonly PaymentRow[], signal: AbortSignal): Promise<void> {
   const head = await headOf(network)
   if (network.clock.now() >= network.heldUntil) throw new FencedOff(network.id)
-  const byWallet = Map.groupBy(payments.filter(isDirect), senderOf)
-  const relayed = payments.filter((payment) => !isDirect(payment))
+  const explained = await withoutUnbooked(network, payments, signal)
+  const byWallet = Map.groupBy(explained.filter(isDirect), senderOf)
+  const relayed = explained.filter((payment) => !isDirect(payment))
   // Each wallet sends for itself: what fails there must not hold up the others.
   const ended = await Promise.allSettled([
     sendRelayed(network, relayed, head, signal),
@@ -113,8 +114,7 @@ async function sendRelayed(
 ): Promise<void> {
   const subject = payments[0]?._id ?? ''
   // Before nonces are allocated: a payment that cannot be authorized must not hold one that others wait behind.
-  const explained = await withoutUnbooked(network, payments, signal)
-  const authorized = await authorizeAll(network, explained, head, signal)
+  const authorized = await authorizeAll(network, payments, head, signal)
   if (authorized.length === 0) return
   await network.onStep?.('authorized', subject)
   const sending: Sending = { relayer: pickRelayer(network), head, signal }
@@ -127,8 +127,8 @@ async function sendRelayed(
 
 /**
  * Those of wallets from which all transfers that were read are booked. A transfer that is booked late may be this payment, of
- * which a restored backup does not know, and freezes its wallet then. Nor a delivery that was made before it was executed
- * again: what has made it completes it.
+ * which a restored backup does not know: it would revert for want of the money that it has moved, and fail. Nor a delivery that
+ * was made before it was executed again: what has made it completes it.
  */
 async function withoutUnbooked(
   network: Network,
