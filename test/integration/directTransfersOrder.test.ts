@@ -65,3 +65,18 @@ test('paid before an older backup was restored, and its record comes late: what 
   expect(await direct.ended(id)).toMatchObject({ status: 'completed' })
   expect(await world.transfersTo(payee)).toHaveLength(1)
 }, 60_000)
+
+test('paid before an older backup was restored, in a block without its confirmations: what it has left in the wallet does not fail it', async () => {
+  const wallet = await direct.fundedWallet()
+  await world.rpc('anvil_setBalance', wallet.address, '0xde0b6b3a7640000')
+  const payee = newAddress()
+  const id = await world.queuePayment(wallet, payee, 6_000_000n)
+  const restore = await world.backUp()
+  const paying = direct.start()
+  expect(await direct.ended(id)).toMatchObject({ status: 'completed' })
+  await paying.stop()
+  await restore()
+  direct.start({ options: { pauseMs: 50, attemptsMax: 1 }, confirmations: 16 })
+  expect(await direct.ended(id)).toMatchObject({ status: 'completed' })
+  expect(await world.transfersTo(payee)).toHaveLength(1)
+}, 60_000)

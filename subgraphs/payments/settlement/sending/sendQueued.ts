@@ -26,7 +26,7 @@ import { authorizeAll, claimQueued, postponeUnauthorized } from './claimQueued.t
 import { discardStopped } from './discardStopped.ts'
 import { alone, formRelays, type Relay } from './formRelays.ts'
 import { awaitUnrecorded, findSendingWallet, prepareDirect } from './prepareDirect.ts'
-import { type Relayable, simulateRelays } from './simulateRelays.ts'
+import { postponeReverting, type Relayable, simulateRelays } from './simulateRelays.ts'
 import { type Prepared, type Sending, signAndStore, subjectOf, withPayments } from './storeRelays.ts'
 
 const RETRY_AFTER_MS = 2_000
@@ -118,11 +118,12 @@ async function sendRelayed(
   if (authorized.length === 0) return
   await network.onStep?.('authorized', subject)
   const sending: Sending = { relayer: pickRelayer(network), head, signal }
-  const relayable = await simulateRelays(network, sending.relayer.address, authorized, signal)
+  const { passed, reverting } = await simulateRelays(network, sending.relayer.address, authorized)
+  for (const one of reverting) void postponeReverting(network, one, signal)
   await network.onStep?.('simulated', subject)
-  if (relayable.length === 0) return
+  if (passed.length === 0) return
   const batchRelayer = await openBatchRelayer(network)
-  await signAndSend(network, formRelays(network, relayable, batchRelayer), sending)
+  await signAndSend(network, formRelays(network, passed, batchRelayer), sending)
 }
 
 /**
