@@ -278,7 +278,7 @@ describe('by an authorization', () => {
     )
     await reading.stop()
     expect(outflow).toMatchObject({ kind: 'unexpected_outflow', found: '1000000', missing: 1_000_000n })
-    return { ...delivered, explained: () => mismatches.findOne({ _id: outflow._id }) }
+    return { ...delivered, outflow, explained: () => mismatches.findOne({ _id: outflow._id }) }
   }
 
   const transfers = () => relayed.transfersTo(wallet.address)
@@ -303,6 +303,23 @@ describe('by an authorization', () => {
     expect(ends).toEqual([`${id} completed`])
     expect(await explained()).toMatchObject({ state: 'resolved', resolution: 'delivered', paymentId: id, missing: 0n })
     expect(await transfers()).toHaveLength(before.length)
+    await next.stop()
+  }, 90_000)
+
+  test('lost with its execution, written off, and executed again all the same: it leaves the stock once', async () => {
+    const { id, queued, payments, outflow, explained } = await loseExecutionRelayed()
+    expect(await relayed.commit.submit(writeOffIntent(outflow))).toMatchObject({ kind: 'done', answer: true })
+    const now = new Date()
+    await payments.insertOne({ ...queued, ...{ createdAt: now, updatedAt: now } })
+    const next = run({ options: { overdueAfterMs: 500 } })
+    await until('completed', relayed.completed(id))
+    expect(await explained()).toMatchObject({ state: 'resolved', resolution: 'delivered', paymentId: id })
+    const journals = relayed.database.collection<{ _id: string; lines: object[] }>('journals')
+    const journal = await journals.findOne({ _id: journalId(`${outflow._id}.found`) })
+    expect(journal?.lines).toMatchObject([
+      { account: '1110', direction: 'debit', amount: 1_000_000n },
+      { account: '3010', direction: 'credit', amount: 1_000_000n },
+    ])
     await next.stop()
   }, 90_000)
 

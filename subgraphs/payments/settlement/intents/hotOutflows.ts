@@ -8,7 +8,7 @@ import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import { isHotWallet } from '../../../shared/conversions.ts'
-import { stockWrittenOff } from '../../../shared/ledger/conversionPostings.ts'
+import { type Stock, stockFound, stockWrittenOff } from '../../../shared/ledger/conversionPostings.ts'
 import { PLATFORM_ORG } from '../../../shared/principal.ts'
 import { type MismatchRow, mismatchRef } from '../../models/mismatches.ts'
 import type { Outflow } from './correctLedger.ts'
@@ -72,8 +72,10 @@ export function takenWrites(
   paymentId: MismatchRow['paymentId'],
 ): Writes {
   const row = state.get(ref)
-  if (row === null || row.state !== 'open' || paymentId === null) return {}
-  return { set: [setRow(ref, { ...endedRow(row, DELIVERED, at), paymentId })] }
+  const isWrittenOff = row?.resolution === WRITTEN_OFF
+  if (row === null || paymentId === null || !(row.state === 'open' || isWrittenOff)) return {}
+  const journals = isWrittenOff ? [stockFound(row._id, stockOf(row))] : []
+  return { set: [setRow(ref, { ...endedRow(row, DELIVERED, at), paymentId })], journals }
 }
 
 /** @returns whether it was open */
@@ -82,7 +84,7 @@ export function writeOffIntent({ _id, mode }: MismatchRow): Intent<boolean> {
   return guardedIntent({ orgId: PLATFORM_ORG, mode }, [org, ref], (state, at) => {
     const row = state.get(ref)
     if (row === null || row.state !== 'open') return done(false)
-    const journals = [stockWrittenOff(row._id, { mode, token: row.token, chain: row.chain, units: BigInt(row.found) })]
+    const journals = [stockWrittenOff(row._id, stockOf(row))]
     // That of the platform has no position before its first act.
     const insert = state.get(org) === null ? [insertRow(org, newOrgPosition(PLATFORM_ORG))] : []
     return done(true, { insert, set: [setRow(ref, endedRow(row, WRITTEN_OFF, at))], journals })
@@ -102,6 +104,8 @@ export function goneHotOutflowIntent(judged: MismatchRow): Intent<'reversed' | '
     })
   })
 }
+
+const stockOf = ({ mode, token, chain, found }: MismatchRow): Stock => ({ mode, token, chain, units: BigInt(found) })
 
 const endedRow = (row: MismatchRow, resolution: string, at: Date): MismatchRow => ({
   ...row,
