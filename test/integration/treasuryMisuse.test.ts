@@ -99,6 +99,19 @@ test('the stored key of a request does not tell the account number to who tries 
   await expect(scene.act('link', other)).rejects.toMatchObject({ type: 'idempotency_mismatch' })
 })
 
+test('the stored key of a guess does not tell the amounts to who tries all pairs', async () => {
+  const scene = await at.newOrganization()
+  const { id } = await scene.act('link', { ...ACCOUNT, accountNumber: '123456789014' })
+  const guess = { id, microDeposits: [32, 45] }
+  await expect(scene.act('verify', { ...guess, idempotencyKey: 'guess' })).rejects.toMatchObject({ type: 'conflict' })
+  const [key] = await rowsOf('idempotency', scene)
+  expect(key?.fingerprint).toMatch(/^[0-9a-f]{64}$/)
+  const guessed = createHash('sha256').update(canonicalize(guess) ?? '')
+  expect(key?.fingerprint).not.toBe(guessed.digest('hex'))
+  const other = { ...guess, microDeposits: [32, 46], idempotencyKey: 'guess' }
+  await expect(scene.act('verify', other)).rejects.toMatchObject({ type: 'idempotency_mismatch' })
+})
+
 test('the sandbox does not end what waits for an approval, which can still be given', async () => {
   const scene = await at.newOrganization()
   await scene.newCard()
