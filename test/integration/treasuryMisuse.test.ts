@@ -107,9 +107,14 @@ test('the stored key of a guess does not tell the amounts to who tries all pairs
   const [key] = await rowsOf('idempotency', scene)
   expect(key?.fingerprint).toMatch(/^[0-9a-f]{64}$/)
   const guessed = createHash('sha256').update(canonicalize(guess) ?? '')
-  expect(key?.fingerprint).not.toBe(guessed.digest('hex'))
+  const unkeyed = guessed.digest('hex')
+  expect(key?.fingerprint).not.toBe(unkeyed)
   const other = { ...guess, microDeposits: [32, 46], idempotencyKey: 'guess' }
   await expect(scene.act('verify', other)).rejects.toMatchObject({ type: 'idempotency_mismatch' })
+  // As an earlier version has stored it.
+  const keys = at.service.database.collection<{ _id: string }>('idempotency')
+  await keys.updateOne({ _id: key?._id ?? '' }, { $set: { fingerprint: unkeyed } })
+  await expect(scene.act('verify', { ...guess, idempotencyKey: 'guess' })).rejects.toMatchObject({ type: 'conflict' })
 })
 
 test('the sandbox does not end what waits for an approval, which can still be given', async () => {

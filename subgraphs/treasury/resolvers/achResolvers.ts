@@ -55,7 +55,9 @@ export function createAchResolvers(deps: TreasuryDeps) {
         return shapeChanged(await linkBankAccount(deps, context.principal, request, key))
       },
       async verifyMicroDeposits(_parent, { input }, context) {
-        const key = keyOn(context, 'verifyMicroDeposits', comparableGuess(deps, input))
+        const { idempotencyKey: _, ...earlier } = input
+        const asked = { operation: 'verifyMicroDeposits', on: [input.id], input: comparableGuess(deps, input), earlier }
+        const key = openKey(context, asked)
         const changed = await verifyMicroDeposits(deps, context.principal, input, key)
         return { ...shapeChanged(changed), verified: changed.row.verificationState === 'ENABLED' }
       },
