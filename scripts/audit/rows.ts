@@ -150,7 +150,7 @@ export type Counted = Pick<
 /** Amounts in US cents. */
 export interface CardTransaction
   extends Omit<Counted, 'usdMicro'>,
-    Pick<Payment, 'orgId' | 'mode' | 'agentId' | 'policyEvaluatedAt'>,
+    Pick<Payment, 'orgId' | 'mode' | 'agentId' | 'approvalId' | 'policyEvaluatedAt'>,
     Readonly<Record<'billedCents' | 'heldCents' | 'clearedCents' | 'refundedCents', bigint>> {
   readonly cardId: Id
   readonly merchantDomain: string | null

@@ -217,6 +217,22 @@ test('a wallet has at most 100 cards that are active or frozen, however many are
   await cards.deleteMany({ _id: /^crd_many/ as never })
 })
 
+test('what all cards of a page have spent today takes one read of their wallets', async () => {
+  for (let cards = 0; cards < 2; cards++) await issue()
+  const { db } = service.database.connection
+  if (db === undefined) throw new Error('no database')
+  await db.command({ profile: 2 })
+  const document = 'query { cards(first: 50) { edges { node { spentToday spentThisMonth } } } }'
+  await execute(service.subgraphs.treasury, organization.admin, document, {})
+  await db.command({ profile: 0 })
+  const profiled = await db
+    .collection<{ command: { filter: object } }>('system.profile')
+    .find({ ns: `${db.databaseName}.positions`, op: 'query' })
+    .toArray()
+  expect(profiled.filter(({ command }) => JSON.stringify(command.filter).includes('"wal:'))).toHaveLength(1)
+  await db.dropCollection('system.profile')
+})
+
 test('no number is anywhere: rows have its keyed hash and its end, and that is all', async () => {
   const card = await issue()
   expect(card.maskedPan).toBe(`•••• •••• •••• ${card.lastFour}`)

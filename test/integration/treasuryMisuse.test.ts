@@ -68,15 +68,21 @@ test('an agent whose wallet is frozen, or whose mandate was revoked, takes nothi
   await expect.poll(() => stageOf(after.id)).toBe('canceled')
 })
 
-test('an agent that needs no approval for withdrawals needs one from 10,000 dollars on', async () => {
+test('an agent that needs no approval for withdrawals needs one from 10,000 dollars on, and above 50,000 of a day in all', async () => {
   const scene = await at.newOrganization()
   const { admin, agent } = scene
-  await scene.newCard(3_000_000)
+  await scene.newCard(7_000_000)
   const form = { externalBankAccountToken: await scene.newBankAccount() }
   const input = { id: admin.orgId, withdrawalApprovals: false }
   await execute(at.service.subgraphs.agents, admin, UPDATE, { input })
   expect((await scene.act('withdraw', { ...form, amountMinor: 999_999 }, agent)).stage).toBe('reviewed')
   expect((await scene.act('withdraw', { ...form, amountMinor: 1_000_000 }, agent)).stage).toBe('awaiting_approval')
+  for (let more = 0; more < 4; more++) await scene.act('withdraw', { ...form, amountMinor: 999_999 }, agent)
+  expect((await scene.act('withdraw', { ...form, amountMinor: 5 }, agent)).stage).toBe('reviewed')
+  const above = await scene.act('withdraw', { ...form, amountMinor: 1 }, agent)
+  expect(above.stage).toBe('awaiting_approval')
+  expect((await scene.act('withdraw', { ...form, amountMinor: 1 })).stage).toBe('reviewed')
+  expect(await scene.decide(above.approvalId)).toBe('executed')
 })
 
 test('nobody reads the amounts of micro-deposits, nor their sum, in the log', async () => {

@@ -1,9 +1,9 @@
 /**
  * What cards spend, as the log tells it. It counts in the limits of their wallets (4): an authorization with what the merchant
  * asked for, then with what was cleared, and no longer with what came back. A forced post asks no limit: it is flagged, and what
- * is asked afterwards finds less room. No card is charged after a stop (14). Events have the merchant's amounts and rows those
- * in dollars; where several steps are one figure in the row, the later one counts from the first step on, so that nothing is
- * called a breach that may be none.
+ * is asked afterwards finds less room. Above the threshold an approval is named (7), and nothing is charged after a stop (14).
+ * Events have the merchant's amounts and rows those in dollars; where several steps are one figure in the row, the later one
+ * counts from the first step on, so that nothing is called a breach that may be none.
  */
 import type { Findings } from '../findings.ts'
 import type { Limits } from '../limits.ts'
@@ -12,7 +12,7 @@ import type { Stops } from '../stops.ts'
 import type { Wallets } from '../wallets.ts'
 
 export const CARD_TRANSACTION_FIELDS = {
-  ...{ orgId: 1, mode: 1, cardId: 1, agentId: 1, kind: 1, merchantDomain: 1 },
+  ...{ orgId: 1, mode: 1, cardId: 1, agentId: 1, kind: 1, merchantDomain: 1, approvalId: 1 },
   ...{ walletId: 1, mandateId: 1, mandateVersion: 1, dayKey: 1, monthKey: 1, policyEvaluatedAt: 1, status: 1 },
   ...{ billedCents: 1, heldCents: 1, clearedCents: 1, refundedCents: 1, refunded: 1 },
 } as const
@@ -49,10 +49,12 @@ export function openCardHistories({ wallets, stops, limits, findings }: Deps) {
   function accept({ _id, data, createdAt }: Event, row: CardTransaction, version: MandateVersion | undefined): void {
     const spend = spendOf(row)
     limits.reserve(spend, version)
-    const max = version?.policy.maxPerTransaction ?? null
+    const { maxPerTransaction: max = null, approvalThreshold: threshold = null } = version?.policy ?? {}
     findings.checked(4)
     if (max !== null && spend.usdMicro > max)
       findings.breach(4, `${row._id} spends ${spend.usdMicro} of at most ${max} in one transaction`)
+    if (threshold !== null && spend.usdMicro > threshold && row.approvalId === null)
+      findings.breach(7, `${row._id} spends ${spend.usdMicro} above ${threshold} without an approval`)
     findings.checked(14)
     const status = stopped.get(row.cardId)
     // A card for one use is canceled with what it has paid at once.

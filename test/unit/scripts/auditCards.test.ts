@@ -10,7 +10,7 @@ import type { CardTransaction, Event, MandateVersion, Payment } from '../../../s
 
 /** Of 100 US dollars a day and in one transaction. */
 const VERSION = {
-  policy: { maxPerTransaction: 100_000_000n, dailyLimit: 100_000_000n, monthlyLimit: null },
+  policy: { maxPerTransaction: 100_000_000n, dailyLimit: 100_000_000n, monthlyLimit: null, approvalThreshold: null },
   limitTimezone: 'UTC',
 } as MandateVersion
 
@@ -43,6 +43,7 @@ function openBooks(stop: string | null = null) {
   const payment = { ...rowOf('pay_1', 0n), kind: 'payment', usdMicro: 40_000_000n } as unknown as Payment
   return {
     tell: (row: CardTransaction, ...given: Parameters<typeof eventOf>) => cards.add(eventOf(...given), row, VERSION),
+    tellUnder: (version: MandateVersion, row: CardTransaction) => cards.add(eventOf('created', 'PENDING'), row, version),
     pay: () => limits.reserve(payment, VERSION),
     become: (status: string) => cards.follow({ resourceId: 'crd_1', data: { status } } as unknown as Event),
     breaches: (of = 4) => findings.report().points.find(({ point }) => point === of)?.breachCount,
@@ -136,4 +137,13 @@ test('no authorization is accepted after a stop, of everything or of the card al
   expect(breaches()).toBe(0)
   tell({ ...rowOf('ctx_3', 10_001n), dayKey: '2026-03-03' }, 'created', 'PENDING')
   expect(breaches()).toBeGreaterThan(0)
+})
+
+test('above the threshold of the mandate an authorization names its approval', () => {
+  const { tellUnder, breaches } = openBooks()
+  const under = { ...VERSION, policy: { ...VERSION.policy, approvalThreshold: 50_000_000n } }
+  tellUnder(under, rowOf('ctx_1', 5_001n, { approvalId: 'apr_1' }))
+  expect(breaches(7)).toBe(0)
+  tellUnder(under, rowOf('ctx_2', 5_001n, { approvalId: null }))
+  expect(breaches(7)).toBe(1)
 })
