@@ -4,7 +4,7 @@
  */
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import { walletRef } from '../../shared/commit/positions.ts'
-import { type Session, withSnapshot } from '../../shared/commit/store.ts'
+import { type Session, withSnapshot } from '../../shared/commit/snapshot.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'

@@ -1,6 +1,12 @@
-/** Reads rows for one transaction: the declared rows of a batch or of a dry run, as one snapshot has them. */
+/**
+ * Reads as of one instant: the declared rows of a batch or of a dry run, and whatever else is compared. Only a transaction
+ * gives that: in a session of the driver for snapshots the read concern of the connection would count, and each read see
+ * an instant of its own.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { mongo } from 'mongoose'
-import type { Database } from '../database.ts'
+import { type Database, DURABLE } from '../database.ts'
+import { classify, StoreError } from './failures.ts'
 import { groupByCollection } from './groupByCollection.ts'
 import { refKey } from './refKey.ts'
 import type { StoreFaults } from './storeFaults.ts'
@@ -38,4 +44,30 @@ export function createSnapshotReader(database: Database, faults: StoreFaults = {
 
 export async function abortQuietly(session: mongo.ClientSession): Promise<void> {
   if (session.inTransaction()) await session.abortTransaction().catch(() => undefined)
+}
+
+export type Session = mongo.ClientSession
+
+const SNAPSHOT_TRIES = 3
+
+/**
+ * Several reads as of one instant, one after the other: of what a majority has, and of all that was acknowledged before.
+ * Called again where the server gave the transaction up.
+ */
+export async function withSnapshot<T>(database: Database, read: (session: Session) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const session = database.connection.getClient().startSession({ causalConsistency: false })
+    try {
+      session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: DURABLE })
+      const result = await read(session)
+      await session.commitTransaction()
+      return result
+    } catch (error) {
+      await abortQuietly(session)
+      if (!(classify(error) instanceof StoreError) || attempt >= SNAPSHOT_TRIES) throw error
+      await pause(50 * attempt)
+    } finally {
+      await session.endSession()
+    }
+  }
 }

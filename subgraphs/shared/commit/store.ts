@@ -242,15 +242,3 @@ export async function prepareCommitStore(database: Database, schema = 0): Promis
     .createIndex({ [MOVED_AT]: 1 }, { partialFilterExpression: { [MOVED_AT]: { $exists: true } } })
   await insertPlatformShards(database, schema)
 }
-
-export type Session = mongo.ClientSession
-
-/** Several reads as of one instant, one after the other. */
-export async function withSnapshot<T>(database: Database, read: (session: Session) => Promise<T>): Promise<T> {
-  const session = database.connection.getClient().startSession({ snapshot: true })
-  try {
-    return await read(session)
-  } finally {
-    await session.endSession()
-  }
-}

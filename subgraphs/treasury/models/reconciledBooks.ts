@@ -1,6 +1,6 @@
 /** What a reconciliation compares of the books of an organization in one mode, all as of one instant; and when it did so last. */
 import { type UsdPosition, usdRef } from '../../shared/commit/positions.ts'
-import { type Session, withSnapshot } from '../../shared/commit/store.ts'
+import { type Session, withSnapshot } from '../../shared/commit/snapshot.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import { isUsdPosting, type JournalRow } from '../../shared/ledger/journal.ts'
 import type { ClockOwner } from '../../shared/organizationTime.ts'

@@ -8,6 +8,7 @@ import { callRpcBatch } from '../../../scripts/embedded/rpc.ts'
 import { findMisfits, type JsonSchema } from '../../../scripts/prove/fuzz/jsonSchema.ts'
 import { findHashChainFault } from '../../../subgraphs/shared/commit/hashChain.ts'
 import type { OrgPosition, WalletPosition } from '../../../subgraphs/shared/commit/positions.ts'
+import { type Session, withSnapshot } from '../../../subgraphs/shared/commit/snapshot.ts'
 import type { EventRow } from '../../../subgraphs/shared/events.ts'
 import {
   isBalancedWithChain,
@@ -72,25 +73,20 @@ export function books(given: Given): void {
       const pending = () => database.collection('payments').countDocuments({ status: 'pending' })
       await until(async () => (await pending()) === 0)
       await until(async () => (await uncredited()).length === 0).catch(() => undefined)
-      // What follows banks, clocks and quotes goes on meanwhile; a log that has lost or doubled an event stays so.
-      await until(async () => {
-        await readAll()
-        return organizations.every(({ orgId, cursor }) => countOf(orgId) === Number(cursor))
-      }).catch(() => undefined)
+      // What follows banks, clocks and quotes goes on meanwhile.
+      await withSnapshot(database, readAll)
     })
 
-    const countOf = (orgId: string): number => events.filter((event) => event.orgId === orgId).length
-
-    async function readAll(): Promise<void> {
+    async function readAll(session: Session): Promise<void> {
       const { database } = service()
       const positions = database.collection<OrgPosition & WalletPosition>('positions')
-      organizations = await positions.find({ _id: /^org:/ }).toArray()
-      wallets = await positions.find({ _id: /^wal:/ }).toArray()
-      journals = await database.collection<JournalRow>('journals').find().sort({ orgId: 1, seq: 1 }).toArray()
-      events = await database.collection<EventRow>('events').find().sort({ _id: 1 }).toArray()
-      holds = await database.collection<HoldFacts>('holds').find().toArray()
-      charges = await database.collection<CardFacts>('cardTransactions').find().toArray()
-      payments = await database.collection<PaymentFacts & { _id: string }>('payments').find().toArray()
+      organizations = await positions.find({ _id: /^org:/ }, { session }).toArray()
+      wallets = await positions.find({ _id: /^wal:/ }, { session }).toArray()
+      journals = await database.collection<JournalRow>('journals').find({}, { session }).sort({ orgId: 1, seq: 1 }).toArray()
+      events = await database.collection<EventRow>('events').find({}, { session }).sort({ _id: 1 }).toArray()
+      holds = await database.collection<HoldFacts>('holds').find({}, { session }).toArray()
+      charges = await database.collection<CardFacts>('cardTransactions').find({}, { session }).toArray()
+      payments = await database.collection<PaymentFacts & { _id: string }>('payments').find({}, { session }).toArray()
     }
 
     /** Wallets whose balance on the chain is not what account 1120 says. */
