@@ -2,7 +2,7 @@
  * What journal entries have posted to the accounts of an organization in one mode. The sums up to an entry are kept, so that a
  * reconciliation adds up only what came after it: entries never change, and whoever doubts that has all of them added up anew.
  */
-import { type Session, withSnapshot } from '../../shared/commit/store.ts'
+import { type Session, withSnapshot } from '../../shared/commit/snapshot.ts'
 import { type Database, isDuplicateKey, newSchema } from '../../shared/database.ts'
 import { USD_BALANCE_OF } from '../../shared/ledger/accounts.ts'
 import { type JournalRow, USD_JOURNAL_TYPES } from '../../shared/ledger/journal.ts'

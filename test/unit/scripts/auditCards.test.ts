@@ -43,7 +43,8 @@ function openBooks(stop: string | null = null) {
   const payment = { ...rowOf('pay_1', 0n), kind: 'payment', usdMicro: 40_000_000n } as unknown as Payment
   return {
     tell: (row: CardTransaction, ...given: Parameters<typeof eventOf>) => cards.add(eventOf(...given), row, VERSION),
-    tellUnder: (version: MandateVersion, row: CardTransaction) => cards.add(eventOf('created', 'PENDING'), row, version),
+    tellUnder: (version: MandateVersion, row: CardTransaction) =>
+      cards.add(eventOf('created', 'PENDING'), row, version),
     pay: () => limits.reserve(payment, VERSION),
     become: (status: string) => cards.follow({ resourceId: 'crd_1', data: { status } } as unknown as Event),
     breaches: (of = 4) => findings.report().points.find(({ point }) => point === of)?.breachCount,
