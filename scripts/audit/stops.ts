@@ -1,6 +1,6 @@
 /**
- * Which kill switch, freeze or end of a mandate stands against a payment, a hold or a card, by the order of the log where it has one
- * and else by the clock. An organization that has moved its clock has times of its own: of it only the log counts.
+ * Which kill switch, freeze or end of a mandate stands against a payment, a hold or a card, by the order of the log where it
+ * has one and else by the clock. An organization that has moved its clock has times of its own: of it only the log counts.
  */
 import type { KillSwitch, Spend } from './rows.ts'
 import type { Source } from './source.ts'
@@ -115,14 +115,8 @@ function isWithin(at: Date, from: Date, to: Date | null, skewMs: number): boolea
 
 function targetsOf({ kind, orgId, chain, token, walletId, agentId, merchant, merchantId }: Spend): string[] {
   return [
-    ...[
-      'global *',
-      `organization ${orgId}`,
-      `rail ${kind === 'card' ? 'card' : 'onchain'}`,
-      `chain ${chain}`,
-      `token ${token}`,
-    ],
-    ...[`capability ${CAPABILITIES[kind] ?? 'payments'}`, `wallet ${walletId}`],
+    ...['global *', `organization ${orgId}`, `wallet ${walletId}`, `chain ${chain}`, `token ${token}`],
+    ...[`rail ${kind === 'card' ? 'card' : 'onchain'}`, `capability ${CAPABILITIES[kind] ?? 'payments'}`],
     ...(agentId === null ? [] : [`agent ${agentId}`]),
     ...(merchant === null ? [] : [`merchant ${merchant}`, `merchant ${merchant.replace(/^www\./, '')}`]),
     ...(merchantId === null ? [] : [`merchant ${merchantId}`]),

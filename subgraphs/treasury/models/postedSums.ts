@@ -105,7 +105,13 @@ async function addPage(
 ): Promise<Posted | null> {
   const later = { ...ofDollars(owner), seq: { $gt: seq } }
   const endOf = async (order: 1 | -1, skip: number) =>
-    journals(database).find(later, { session }).sort({ seq: order }).skip(skip).limit(1).project({ _id: 0, seq: 1 }).next()
+    journals(database)
+      .find(later, { session })
+      .sort({ seq: order })
+      .skip(skip)
+      .limit(1)
+      .project({ _id: 0, seq: 1 })
+      .next()
   const end = (await endOf(1, AT_ONCE - 1)) ?? (await endOf(-1, 0))
   if (end === null) return null
   const to = Number(end.seq)

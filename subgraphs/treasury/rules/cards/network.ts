@@ -19,7 +19,8 @@ export function owedToNetwork({ kind, clearedCents, refundedCents, networkCents 
   return spent - BigInt(networkCents)
 }
 
-/** A cleared transaction with the time at which the network settles it, if anything is owed. */
-export function withNetworkDue<Row extends Cleared>(row: Row, at: Date) {
-  return { ...row, networkCents: row.networkCents ?? 0n, dueAt: owedToNetwork(row) === 0n ? null : postedAfter(at) }
+/** A cleared transaction with the time at which the network settles it, if anything is owed: the one that it had before, if any. */
+export function withNetworkDue<Row extends Cleared & { readonly dueAt: Date | null }>(row: Row, at: Date) {
+  const dueAt = owedToNetwork(row) === 0n ? null : (row.dueAt ?? postedAfter(at))
+  return { ...row, networkCents: row.networkCents ?? 0n, dueAt }
 }

@@ -107,7 +107,7 @@ function credit({ row, card, state }: Rows, amount: bigint, at: Date): Moved | D
   if (error !== null) return error
   const { deficit } = requireRow(state, usdRef(card.orgId, card.mode)).totals
   return {
-    next: withNetworkDue({ ...row, status, cleared: amount, clearedCents: cents, updatedAt: at }, at),
+    next: withNetworkDue({ ...row, status, cleared: amount, clearedCents: cents, dueAt: null, updatedAt: at }, at),
     writes: moneyWrites(state, card, [cardCredited(row._id, accountOf(row), cents, deficit)], at),
   }
 }

@@ -33,7 +33,7 @@ export function clearedWrites(
   invariant(status !== null, `card transaction ${row._id} is ${row.status} and cleared`)
   const cents = billingOf(amount, row.fx?.rate ?? null)
   const { heldCents: held, walletId, mode, financialAccountId: financialAccount } = row
-  const cleared = { ...row, status, cleared: amount, clearedCents: cents, heldCents: 0n, updatedAt: at }
+  const cleared = { ...row, status, cleared: amount, clearedCents: cents, heldCents: 0n, dueAt: null, updatedAt: at }
   const next: CardTransactionRow = withNetworkDue(cleared, at)
   const settled = <W extends Windows>(windows: W): W => settleHeld(windows, row, cents)
   const charged = settled(card)
