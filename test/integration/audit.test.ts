@@ -320,24 +320,6 @@ const IN_THE_RECORDS: readonly Fault[] = [
       await copy.set('killSwitches', _id, { scope: 'rail', targetId: 'onchain', ...since })
     },
   },
-  {
-    point: 14,
-    fault: 'an authorization by card after a kill switch of the platform',
-    async make(copy) {
-      const { _id } = await copy.row('killSwitches', { orgId: null })
-      const { createdAt } = await copy.row('cardTransactions', { kind: 'AUTHORIZATION', status: 'PENDING' })
-      const activatedAt = new Date((createdAt as Date).getTime() - 60_000)
-      await copy.set('killSwitches', _id, { scope: 'rail', targetId: 'card', activatedAt })
-    },
-  },
-  {
-    point: 20,
-    fault: 'a settlement of the card network that no entry posts',
-    async make(copy) {
-      const { _id, clearedCents } = await copy.row('cardTransactions', { networkCents: { $exists: true } })
-      await copy.set('cardTransactions', _id, { networkCents: clearedCents, dueAt: null })
-    },
-  },
 ]
 
 describe('red at one point alone', () => {
