@@ -127,7 +127,7 @@ async function openScene(
   organization: ProveOrganization,
   row: TokenRow,
 ): Promise<Scene> {
-  const agent = await createAgent(service, organization, 'Max $100,000 per transaction.')
+  const agent = await untilDone(() => createAgent(service, organization, 'Max $100,000 per transaction.'))
   const wallets = service.database.collection<{ _id: string; address: string }>('wallets')
   const { address } = (await wallets.findOne({ _id: agent.walletId })) as { address: string }
   return { row, node: world.nodes[row.chain] as WorldNode, agent, address, executed: [] }
