@@ -1254,6 +1254,7 @@ export type TreasuryMismatchEdge = {
 };
 
 export type ReconcileTreasuryInput = {
+  readonly full?: InputMaybe<Scalars['Boolean']['input']>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 

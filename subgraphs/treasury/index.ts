@@ -13,6 +13,7 @@ import { registerBookTransfers } from './models/bookTransfers.ts'
 import { registerCards } from './models/cards.ts'
 import { readCounted, registerCardTransactions } from './models/cardTransactions.ts'
 import { registerFinancialAccounts } from './models/financialAccounts.ts'
+import { registerPostedSums } from './models/postedSums.ts'
 import { registerQuotes } from './models/quotes.ts'
 import { registerReconciliations } from './models/reconciledBooks.ts'
 import type { TreasuryDeps } from './ports.ts'
@@ -61,7 +62,7 @@ export function createTreasury(options: TreasuryOptions) {
   for (const register of [
     ...[registerAccountHolders, registerFinancialAccounts, registerBankAccounts],
     ...[registerAchPayments, registerBookTransfers, registerCards, registerCardTransactions],
-    ...[registerQuotes, registerBankMismatches, registerReconciliations],
+    ...[registerQuotes, registerBankMismatches, registerReconciliations, registerPostedSums],
   ])
     register(database)
   const [accounts, ach] = [createAccountResolvers(deps), createAchResolvers(deps)]

@@ -186,7 +186,7 @@ export interface WalletPosition extends Row {
 /** Of the few organizations whose time was moved; by it the processes find them. */
 export const MOVED_AT = 'clocks.test.movedAt'
 
-/** What was collected in a day or month of the bank's time, in cents. */
+/** What was collected, or withdrawn, in a day or month of the bank's time, in cents. */
 export interface CollectedSum {
   readonly key: string
   readonly cents: bigint
@@ -209,6 +209,8 @@ export interface UsdPosition extends Row, UsdLedger {
   /** Programme limits of collections; null before the first one. */
   readonly day: CollectedSum | null
   readonly month: CollectedSum | null
+  /** What agents have withdrawn that no person has approved; absent: nothing. */
+  readonly withdrawn?: { readonly day: CollectedSum | null; readonly month: CollectedSum | null }
   /** Of the last 60 days, oldest first. */
   readonly returns: readonly ReturnDay[]
   /** Of the last rate of returns that was crossed; absent: none was. */

@@ -46,6 +46,8 @@ export interface CardTransactionRow {
   readonly heldCents: bigint
   readonly clearedCents: bigint
   readonly refundedCents: bigint
+  /** What the card network has taken from the bank for it; absent: cleared before that was booked, or not cleared. */
+  readonly networkCents?: bigint
   /** What was asked for in US cents. */
   readonly billedCents: bigint
   readonly mcc: string | null
@@ -64,7 +66,7 @@ export interface CardTransactionRow {
   /** How many voids and returns it has had, which number their journal entries. */
   readonly voids: number
   readonly returns: number
-  /** When it expires by itself; null: never. */
+  /** When it expires by itself, or once it was cleared when the card network settles it; null: never. */
   readonly dueAt: Date | null
   readonly policyEvaluatedAt: Date
   readonly createdAt: Date

@@ -45,7 +45,11 @@ export function shapeCardTransaction(row: CardTransactionRow): CardTransactionSh
     ...{ merchantCountry: row.merchantCountry, forcePost: isForced(row), approvalId: row.approvalId },
     approval: row.approvalId === null ? null : { id: row.approvalId },
     ...{ walletId: row.walletId, agentId: row.agentId, mandateId: row.mandateId, mandateVersion: row.mandateVersion },
-    ...{ mode: row.mode, expiresAt: iso(row.dueAt), createdAt: row.createdAt.toISOString() },
+    ...{
+      mode: row.mode,
+      expiresAt: row.status === 'PENDING' ? iso(row.dueAt) : null,
+      createdAt: row.createdAt.toISOString(),
+    },
     updatedAt: row.updatedAt.toISOString(),
   }
 }

@@ -8,7 +8,7 @@ import type { BankAccountState, MicroDepositStatus, VerificationState } from './
 /** One round of micro-deposits. */
 export interface MicroDeposits {
   readonly status: MicroDepositStatus
-  /** 1 to 3. */
+  /** 1 to 3, counted over all times that the organization has linked this account since it was last verified. */
   readonly round: number
   /** The two amounts, sealed for this row and round. */
   readonly sealedAmounts: string
@@ -53,6 +53,15 @@ export interface BankAccountRow extends Omit<BankAccountFields, Secret | 'financ
   readonly dueAt: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date
+}
+
+/** Rounds of amounts that could be guessed: closing and linking it anew gives no further ones. */
+export function usedRounds({
+  verificationState,
+  microDeposits,
+}: Pick<BankAccountRow, 'verificationState' | 'microDeposits'>) {
+  if (microDeposits === null || verificationState === 'ENABLED') return 0
+  return Number(microDeposits.round) - (microDeposits.sentAt === null ? 1 : 0)
 }
 
 /** Why a bank account is paused whose owner has a name like one on a list, until compliance has decided. */

@@ -38,6 +38,17 @@ export const openOwner = (
 ): OwnerDetails =>
   sealedOwner === null ? { dob: null, address: null } : JSON.parse(secrets.open(sealedOwner, ownerAad(_id)))
 
+/** As of `comparable`: there are few pairs of amounts, and a guess that was right is the pair. */
+export const comparableGuess = <Input extends { readonly id: string; readonly microDeposits: unknown }>(
+  { pepper }: Pick<Deps, 'pepper'>,
+  input: Input,
+): Input & { readonly microDeposits: string } => ({
+  ...input,
+  microDeposits: createHmac('sha256', pepper)
+    .update(`microDeposits:${input.id}:${JSON.stringify(input.microDeposits)}`)
+    .digest('hex'),
+})
+
 const CENTS_MAX = 99
 
 /** Two distinct amounts, sealed for this round, and their sum. */

@@ -49,8 +49,15 @@ export async function verifyMicroDeposits(
         decide(deps, caller, requireRow(state, ref), { isRight, round: micro?.round ?? 0 }, state, at),
     }
   }
-  const settled = await submitPrepared(deps.commit, prepare, key)
+  const settled = await submitPrepared(deps.commit, prepare, await asStored(deps, key))
   return 'answer' in settled ? { row: settled.answer, replayed: false } : { row: await find(), replayed: true }
+}
+
+/** A key that an earlier version has stored has the fingerprint that it had there. */
+async function asStored({ commit }: Pick<TreasuryDeps, 'commit'>, key: RequestKey | null): Promise<RequestKey | null> {
+  if (key?.earlier === undefined) return key
+  const repeat = await commit.findRepeat(key.earlier)
+  return repeat?.kind === 'replayed' ? { ...key, ...key.earlier } : key
 }
 
 function decide(
