@@ -140,7 +140,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (i|we|ME) (sign off|signs off|approve|approves|decide|decides) [OURSELVES] WHEN_BIG`,
 
   // The only way: nothing above the amount without approval.
-  WITHOUT: `without (me|us|a human) | without (ME|my) (saying (so|yes|ok|okay)|giving APPROVAL|say so) [first] | absent APPROVAL | (prior to|before|ahead of) [getting|obtaining|receiving|having] APPROVAL | until APPROVAL | without (APPROVAL|[first] (asking|consulting|checking with|talking to|confirming with) [ME] [first]|[first] running it by ME [first]|checking [first]|[first] (getting|obtaining|having|receiving) APPROVAL [first]|ME (approving it|signing off|saying yes)|[it] being approved [by ME])
+  WITHOUT: `unapproved | without (me|us|a human) | without (ME|my) (saying (so|yes|ok|okay)|giving APPROVAL|say so) [first] | absent APPROVAL | (prior to|before|ahead of) [getting|obtaining|receiving|having] APPROVAL | until APPROVAL | without (APPROVAL|[human|any] (input|involvement|oversight)|[first] (asking|consulting|checking with|talking to|confirming with) [ME] [first]|[first] running it by ME [first]|checking [first]|[first] (getting|obtaining|having|receiving) APPROVAL [first]|ME (approving it|signing off|saying yes)|[it] being approved [by ME])
     (unless|until|before) UNLESS_APPROVED`,
   UNLESS_APPROVED:
     "(i|we|ME) (approve|approves|approved|say so|says so|say yes|says yes|sign off|signs off|confirm|confirms|ok|oks|okay|okays|agree|agrees|agree to|allow|have approved|has approved|have signed off|have confirmed|have said yes|have agreed|have okayed|give APPROVAL|gives APPROVAL) [it|them|that|first|it first|on it|on them|the TX] [first] | (i've|we've) (approved|signed off|confirmed|said yes|okayed|agreed) [to|on] [it|them|that] | APPROVAL (is|has been) (given|obtained|granted|received) | APPROVAL [is] (given|obtained) | (it has|they have|it's|they've) been (approved|okayed|signed off|confirmed) [BY_ME] | you (have|get) APPROVAL | i say ok | (i|we) (said|give|gave|have given) (yes|ok|okay|APPROVAL|the go ahead) | [explicitly|specifically] approved [BY_ME|first|in advance] | signed off [BY_ME] | (it is|it's|they are) approved [BY_ME] | it (gets|has) APPROVAL",
@@ -159,7 +159,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     'NEEDS | ASK | APPROVAL_NEEDED | SIGNS | SIGN_FIRST | APPROVAL | AGENT (ASKS_NOW|(DUTY [first] ask|asks) ME about [it|them] [first]) | BE_TO_BE asked about | (it|they|these|those|that|AGENT|(the|this|that|such) TX|the amount) [ADVERB] NEEDS | subject to APPROVAL | not without APPROVAL | only with APPROVAL',
   // "Between $30 and $50 ask me", where another rule ends all above $50.
   BETWEEN_A:
-    '[THING|TXS|THE_TXS|amounts] (between AMOUNT_A and AMOUNT_A|(above|over) AMOUNT_A (and|but|, but) up to AMOUNT_A)',
+    '[THING|TXS|THE_TXS|amounts] (between AMOUNT_A and AMOUNT_A|(OVER AMOUNT_A|(above|over) AMOUNT_A) (and|but|, but|,) [of] (up to|not above|not over|at most|no more than) AMOUNT_A)',
   APPROVAL_COMPOSED: 'APPROVAL_PART',
   APPROVAL_PART: `{a_big} BIG_ONE | {a_over} OVER AMOUNT_A | {a_when} WHEN_BIG | {a_before} BEFORE_BIG | {a_none} NO_BIG | APPROVAL_REST
     {a_aim} to (spend|pay|charge|commit|(buy|purchase|spend) anything|buy something|make THING) OVER AMOUNT_A [at once|in one go|PER_TX]`,
@@ -197,10 +197,11 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     [AGENT] (MAY_NOT|DONT) , without APPROVAL , (make|approve|send) BIG_THING
     [the|our] (approval|sign off|review) (rule|rules|policy|requirement|restriction) (:|is|=) [THING] OVER AMOUNT_A
     (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval|approval required|approval needed|ask me first|check with me) [(:|=|-) [THING|required|needed|necessary|only|yes [,]]] OVER AMOUNT_A
-    (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval|approval required|approval needed) [:|=] (above|over|threshold|limit|from over|for over|when over|if over|amounts over|amounts above) [:|=] AMOUNT_A
+    ([human|manual|owner] (approval|approvals|sign off|signoff|review|check|confirmation)|needs approval|requires approval|require approval|ask me|ask first|approval required|approval needed) [:|=] (above|over|threshold|limit|from over|for over|when over|if over|amounts over|amounts above) [:|=] AMOUNT_A
     (approver|reviewer|approved by|approval by|sign off by) (:|=|is) (ME|me|us) [,] (for|on|above|over)  (BIG|AMOUNT_A) | (manual|human|manual approval|human review|(review|escalate|ask|approval)) (above|over|>) [:|=] AMOUNT_A | [the|our] (threshold|limit) for (approval|approvals|review|escalation) [COPULA|:] [OVER] AMOUNT_A | must be (approved|reviewed|confirmed) : BIG | THING OVER AMOUNT_A LABEL (manual|review|ask|escalate|approve|approval) | (no|not) automatic (approval|approvals) OVER AMOUNT_A | (do not|don't|never) (automatically (approve|allow|pay)|(approve|allow|pay) automatically|auto approve) THING OVER AMOUNT_A | [KINDLY] escalate BIG_ONE
     [set] [the|an|a|my|your|our] (approval|sign off|human approval|review|manual approval) (limit|threshold|level|trigger) [for THING] [COPULA|lies at|sits at|is at|stands at|to|-] [OVER] AMOUNT_A ["(" ABOVE_IT ")"|(:|-|,) ABOVE_IT] | [HAS|SET_LIMIT|with] [a|an|the|our|my] AMOUNT (approval|sign off|review) (limit|threshold|level|trigger) [applies] | LIKED BIG [to be] ((held|paused|put on hold|escalated|referred) ((for|pending) APPROVAL|until UNLESS_APPROVED|to ME)|run (by|past) ME [first]|APPROVED (BY_ME|FIRST|BY_ME FIRST)) | (the|an|our|my) (threshold|limit|amount|level|sum) (above|over|beyond|from) which (APPROVAL_NEEDED|(i|we|ME) (DUTY|want to|wish to|need to|have to) [be asked|APPROVES|approve it]|AGENT (DUTY (ASK|GET)|ASKS_NOW|NEEDS)|TXS NEEDS) COPULA AMOUNT_A | [set] [the|my|our] (threshold|limit) for APPROVAL [COPULA|to] AMOUNT_A
     provided [,] [however [,]] that APPROVAL_ABOVE {behind_limit}
+    (EVERY_TX (NEEDS|ASKS)|APPROVAL (is|are) NEEDED (for|on) EVERY_TX|(ASK|GET) (for|on|before) EVERY_TX) [,] (except|except for|unless|but not|apart from|other than|save for|excluding) [for|on] [it is|it's|they are|THING|TXS|those|ones] UP_TO_IT
     THING OVER AMOUNT_A (do|does) {ellipsis} | (it|they|that) (is|are) (needed|required|necessary) (for|on) BIG_ONE {ellipsis}
     AGENT (do|does) ABOVE_THAT {ref} {ellipsis}
     THAT_ABOVE`,
@@ -209,23 +210,23 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   ABOVE_IT: `[THING|TXS|THE_TXS] (above|over|beyond|exceeding) (this|that|it) [amount] NEEDS | APPROVAL_NEEDED (above|over|beyond) (this|that|it) [amount]`,
   // What is above the amount that was said before.
   ABOVE_THAT: `(above|over|beyond|past|[anything] (more|larger|bigger|higher) than) (that|it|this) [amount] | (anything|everything|all|any TX|TXS|whatever is) (above|over|more|beyond|larger|bigger|higher|greater|more expensive|pricier|costlier|dearer|more than) [that|it|this] [amount] | [for] more | for (anything more|the rest|larger ones|bigger ones)
-    for (larger|bigger|higher|greater) (ones|TXS|amounts)
-    
+    for (larger|bigger|higher|greater) (ones|TXS|amounts) | (for|on|with) (anything|everything|TXS|whatever is|(a|any|every) TX) (bigger|larger|higher|greater|more expensive|pricier|costlier|dearer) [than (that|it|this)]
     (anything|everything|all|any TX|TXS|amounts|sums) (bigger|larger|higher|more|greater|more expensive|pricier|costlier|dearer) than (that|it|this) [amount] | (for|on|with) (anything|everything|amounts|sums|TXS) (more|larger|bigger|higher|beyond|above|over|greater|more expensive|pricier|costlier|dearer) [than] [that|it|this] | what goes (above|beyond|over) [that|it|this]
-    anything (above|over|beyond|more|bigger|larger) | (a|any|every|the) (bigger|larger|higher|costlier|pricier) (one|ones|TX|amount) | (larger|bigger|higher) (ones|TXS|amounts) | [all] (the rest|everything else|all else|all others|the others|others)`,
+    anything (above|over|beyond|more|bigger|larger|higher) | (a|any|every|the) (bigger|larger|higher|costlier|pricier) (one|ones|TX|amount) | (larger|bigger|higher) (ones|TXS|amounts) | [all] (the rest|everything else|all else|all others|the others|others)`,
   THAT_ABOVE: `ABOVE_THAT [,|:|-] [please] (REQUEST|ASKS|GET|(needs|requires) it|(do|does) {ellipsis}|(it|they) (is|does|are|do) {ellipsis}|[then] [it|AGENT] ASKS_NOW|[it|AGENT|they|you] NEEDS|(it|AGENT|you) (DUTY) ACT) {ref}
-    [please|[AGENT|it|you] DUTY] (ASK|GET) [for|about|on] ABOVE_THAT {ref} | (ASK|GET|APPROVAL) (above|over|beyond) {ref} | (otherwise|else) [,] ASK {ref}
-    (i'll|i will|we'll|we will|i|we) [want to|need to|must|would like to|have to] (APPROVE_IT|LOOK_AT|handle) [personally] ABOVE_THAT {ref}`,
+    [please|[AGENT|it|you] DUTY] (ASK|GET) [for|about|on] ABOVE_THAT {ref} | (ASK|GET|APPROVAL) (above|over|beyond) {ref} | (otherwise|else) [,] ASK {ref} | (above|over|beyond) (that|this|it) [,|:] (always|please) (ASK|GET) {ref}
+    ABOVE_THAT (goes|go|comes|is sent|are sent|must go|should go) (to|past|by|through) ME [for APPROVAL|first] {ref}
+    (i'll|i will|we'll|we will|i|we|ME) [want to|need to|would like to|DUTY] (APPROVE_IT|LOOK_AT|handle) [personally] ABOVE_THAT {ref}`,
   SIGN_FIRST:
     '(i|we|ME) ([DUTY|want to] (APPROVE_IT|APPROVES) [it|them|that] [OURSELVES] [FIRST]|(decides|approves|confirms|signs off)|(DUTY|want to) LOOK_AT [it|them] [FIRST]|LOOK_AT FIRST) | (i|we|ME) (approve|decide|confirm|sign off|authorize|authorise|okay|say yes) [it|them|that] first | (i|we) (decide|approve|sign off|confirm)',
 
   EVERY_TX:
-    '(every|each|any|every single|each and every) [SINGLE] (TX|spend|expense) | all [the] (TXS|spending|spend|expenses) | everything | anything',
+    '(every|each|any|every single|each and every) [SINGLE|agent|such] (TX|spend|expense) | all [the] [agent|such] (TXS|spending|spend|expenses) | everything | anything',
   APPROVAL_ALL: `[OF_ANY_AMOUNT [,]] APPROVAL_ALL_COMPOSED [[,] OF_ANY_AMOUNT] | (ASK|GET|all NEEDS) [,] OF_ANY_AMOUNT {all} | OF_ANY_AMOUNT [,] (ASK|GET|all NEEDS) {all} | TXS [,] OF_ANY_AMOUNT [,] NEEDS {all}
     [always|please] (approve|review|check|confirm) EVERY_TX (manually|by hand) {all} | [make|have] AGENT ASK ANY_TIME_IT_PAYS {all} | [AGENT] (MUST_ALWAYS|always) (ASK|GET) {all} | APPROVAL [NEEDED] [:|=|-|is] always [NEEDED] {all} | only with APPROVAL {all}
     (TXS|PURCHASES|spending) (is|are) only (possible|allowed|permitted|made|ok|okay|fine) with APPROVAL {all} | no automatic (TXS|PURCHASES) [at all|whatsoever] [,|:|-] [and] ME (approves|decides on|signs off on|confirms) (each one|every one|each|EVERY_TX|all of them) {all}`,
   MUST_ALWAYS: '(must|should|shall|has to|have to|needs to|need to|is to|are to) always',
-  ALL_TX: `((every|each|any|every single|each and every) [SINGLE] (TX|spend|expense)|all [of] [the|my|our|its] (TXS|spending|spend|expenses) {many}|(everything|anything) {many} {vague}|(each|every) [single] one [of (them|these|those)] {behind_txs} {behind_allowed}) [whatsoever|at all] [TO_BE_PAID|[,] OF_ANY_AMOUNT [,]]`,
+  ALL_TX: `((every|each|any|every single|each and every) [SINGLE|agent|such] (TX|spend|expense)|(each|every one|all) of (these|those) (TXS|spending) {behind_allowed}|all [of] [the|my|our|its] [agent|such] (TXS|spending|spend|expenses) {many}|(everything|anything) {many} {vague}|(each|every) [single] one [of (them|these|those)] {behind_txs} {behind_allowed}) [whatsoever|at all] [TO_BE_PAID|[,] OF_ANY_AMOUNT [,]]`,
   TO_BE_PAID:
     '[that] AGENT (wants|needs|plans|tries|intends) to (buy|pay|spend|order|purchase|make) | [that] AGENT (buys|pays|makes|orders)',
   IT_PAYS:
@@ -245,25 +246,28 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   HOLD: '[KINDLY] (hold|park|pause|queue|freeze|suspend|stop|block|flag)',
 
   // What may go on without asking. It says nothing by itself, and names the amount for "above that".
+  // As far as the amount itself, which "under" may leave out.
+  UP_TO_IT:
+    '(<=|≤|no more than|at most|not more than|up to|at or below|at or under|of up to|not exceeding|of at most|under or equal to|up to and including) AMOUNT_A | [of|for] AMOUNT_A (or|and) (less|under|below|lower|smaller)',
   UP_TO_A:
     '(<=|≤|no more than|at most|not more than|up to|under|below|at or below|at or under|of up to|less than|of under|of less than|not exceeding|of at most|under or equal to|within|up to and including|until|till) AMOUNT_A | (of|for) AMOUNT_A (or|and) (less|under|below|lower|smaller) | AMOUNT_A (or|and) (less|under|below|lower|smaller)',
   UNASKED:
-    '[with] no questions asked | without (APPROVAL|asking [ME] [first]|review|sign off) | alone | freely | straight away | right away | on the spot | (on (its|your|their) own) | by (itself|yourself|themselves) | automatically',
+    '[with] no questions asked | without (APPROVAL|asking [ME] [first]|review|sign off|(a|any) (human|person|check)) | alone | freely | straight away | right away | on the spot | (on (its|your|their) own) | by (itself|yourself|themselves) | automatically',
   FREE: `(is|are) (released|made|paid|processed|executed|approved) UNASKED | (is|are) (automatic|(fine|ok|okay|allowed) UNASKED) | (is|are|get|gets|can be|may be|should be|will be|must be) (auto approved|automatically approved|approved automatically|pre approved|preapproved|approved without asking|waved through|approved without review)
     (do not|don't|does not|doesn't|need not|needn't) (need|require|have|be) [any|to be|to have] (APPROVAL|approved) | (need|needs|require|requires) no APPROVAL
-    (may|can|should|will) [be (made|paid|spent)|go|proceed|go ahead|pass|go through] [through] UNASKED | (go|goes|pass|passes|proceed|proceeds) [through] UNASKED | (go|goes) straight (through|ahead)
+    (may|can|should|will) [be (made|paid|spent)|go|proceed|go ahead|pass|go through] [through] UNASKED | (go|goes|pass|passes|proceed|proceeds|clear|clears|settle|settles|run|runs) [through] UNASKED | (go|goes) straight (through|ahead)
     no APPROVAL [is] (needed|required|necessary) | [AGENT] MAY (go ahead|proceed|pay|spend) [UNASKED]`,
   FREE_BELOW: `[small|smaller] (THING|TXS|stuff|things) UP_TO_A [,] (AGENT|you|it) (may|can) [just|simply] (buy|pay|pay for|make|place) [it|them|UNASKED]
     [small|smaller|minor] (THING|TXS|stuff|things) UP_TO_A (doesn't|does not|don't|do not) (need|require) (APPROVAL|ME|to be approved)
     AGENT (has|have) (discretion|leeway|autonomy|a free hand|free rein) UP_TO_A | AGENT (do not|does not) need [any] APPROVAL UP_TO_A | AGENT need not (ask|get APPROVAL) UP_TO_A
     UP_TO_A [,|:] (AGENT|you|it) (decide|decides|pays|buys|spends|goes ahead|go ahead|may decide|can decide) [UNASKED|itself|yourself|alone] | (do not|don't|no need to|never) BOTHER ME (for|about|with|over) [THING] UP_TO_A | UP_TO_A [,|:] (AGENT|you|it) (needn't|need not|don't need to|doesn't need to|does not need to|may|can) (ask|ask ME|(buy|decide|pay|spend|go ahead) [UNASKED|itself]) | UP_TO_A [,|:] (go ahead|just buy it|no need to ask|just buy|buy freely|just pay) | UNASKED [,] AGENT_MAY (spend|pay|buy) UP_TO_A | THING UP_TO_A (may|can) be (placed|made|paid|bought) UNASKED | [small] THING ([,] meaning|"(") [those] UP_TO_A [,|")"] FREE
-    [small|smaller|minor|little] (THING|THE_TXS|TXS) UP_TO_A FREE | UP_TO_A [,|:|-] FREE
+    (automatic|unattended|unsupervised|autonomous) (TXS|spending) UP_TO_A | (i|we) trust AGENT (with|to spend|to pay) UP_TO_A [PER_TX] UNASKED | UP_TO_A [PER_TX] UNASKED | [small|smaller|minor|little] (THING|THE_TXS|TXS) UP_TO_A FREE | UP_TO_A [,|:|-] FREE
     (AGENT_MAY|MAY) (spend|pay|buy|make THING|act|decide|proceed|go ahead) (UP_TO_A UNASKED|UNASKED UP_TO_A) | AGENT (decides|acts) (UP_TO_A [UNASKED]|UNASKED UP_TO_A) | AGENT (pays|buys|spends) (UP_TO_A UNASKED|UNASKED UP_TO_A) | (AGENT_MAY|MAY) (buy|pay for) (things|anything|TXS) UP_TO_A UNASKED | (spend|pay|buy) (UP_TO_A UNASKED|UNASKED UP_TO_A) | UP_TO_A UNASKED
     (AGENT_PERMIT|MAY) (spend|pay|use|buy for|approve|decide on|make THING of|go (to|up to)) AMOUNT_A UNASKED | AMOUNT_A (is|are) (fine|ok|okay|allowed|free|possible) UNASKED | (AGENT_PERMIT|MAY) UNASKED (spend|pay|use) [UP_TO] AMOUNT_A
     (pay|make|approve|allow) THING UP_TO_A UNASKED
     (automatic|automatically|automatically approved|auto|auto approved|approved automatically) (:|-) UP_TO_A | (automatic|automatically approved|auto|auto approved|auto approval|automatic approval) [:|for THING|for] UP_TO_A | (THING|THE_TXS|a TX) FREE UP_TO_A | [for|on] (THING|THE_TXS|TXS) UP_TO_A [,|:] (no need to (ask|check) [ME]|AGENT (need not|does not need to|doesn't need to|don't have to) ask [ME]|no (approval|sign off) [is] [NEEDED])
     (auto approve|automatically approve|approve automatically|pre approve) [THING] UP_TO_A
     (no need to (ask|check|check in|ask ME|get approval|check with ME)|(you|it|AGENT) (need not|do not need to|don't need to|don't have to|do not have to|needn't|does not need to|doesn't have to) (ask|ask ME|check with ME|get approval|check)) [first] [for [THING]] UP_TO_A
-    no APPROVAL [is] [needed|required|necessary] [for] [THING] UP_TO_A | APPROVAL [is] not NEEDED [for|on] [THING|TXS] up to AMOUNT_A | approve [THING] UP_TO_A (automatically|without asking [ME]) | (for|on|with) (THING|TXS) UP_TO_A [,] (no APPROVAL is NEEDED|(AGENT|you|it) (does not|doesn't|don't|do not) need (APPROVAL|to ask [ME]))`,
+    UP_TO_A [PER_TX] [,|:|-] no APPROVAL [[is] NEEDED] | no APPROVAL [is] [needed|required|necessary] [for] [THING] UP_TO_A | APPROVAL [is] not NEEDED [for|on] [THING|TXS] UP_TO_IT | AGENT (do not|does not|don't|doesn't) need (APPROVAL|to ask [ME]) (for|on) [THING|TXS] UP_TO_A | (never|don't|do not) (ASK|GET) (for|on|about) [THING|TXS] UP_TO_A | approve [THING] UP_TO_A (automatically|without asking [ME]) | (for|on|with) (THING|TXS) UP_TO_A [,] (no APPROVAL is NEEDED|(AGENT|you|it) (does not|doesn't|don't|do not) need (APPROVAL|to ask [ME]))`,
   FINE_UP_TO: `[small|smaller|minor] [THING|TXS] ([of] (up to|under|below) AMOUNT_A|UP_TO_A) ((is|are) (fine|ok|okay|good|no problem) [PER_TX]|goes through|go through|passes|pass|can pass|may pass)`,
 }

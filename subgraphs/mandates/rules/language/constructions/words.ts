@@ -39,7 +39,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   BE_MADE:
     'be MADE | go through | go out | go ahead | happen | occur | take place | proceed | leave (the|this) (wallet|account)',
   IS_MADE:
-    '(is|are|gets|get|is to be|are to be) MADE | goes through | go through | goes out | go out | happens | happen | leaves (this|the) (wallet|account)',
+    '(is|are|gets|get|is to be|are to be) MADE | gets through | get through | goes through | go through | goes out | go out | happens | happen | leaves (this|the) (wallet|account)',
   MAY_NOT: `(may|can|shall|should|must|will) (at no time|under no circumstances|in no event|in no case|on no account|by no means) | (is|are) (not|never) (allowed|permitted|authorized|authorised|able|entitled|cleared|free|supposed|meant|expected) to | (isn't|aren't) (allowed|permitted|authorized|authorised|supposed|meant) to | may not | can not | cannot | can't | cant | must not | mustn't | should not | shouldn't | shall not | will not | won't | may never | must never
     should never | can never | shall never | will never | is not allowed to | isn't allowed to | are not allowed to | is never allowed to | is not to | is never to | is not permitted to | isn't permitted to | are never allowed to | may not to | must not to | should not to | can not to | (is|are) (forbidden|prohibited) to | (has|have|needs|need) not to | ought not to`,
   DONT: `[AGENT] [just|simply] (never [,] ever|not ever|do not|don't|dont|never|do not ever|don't ever|must never|should never|MAY_NOT) | AGENT (does not|doesn't)`,
