@@ -178,7 +178,9 @@ function readTokens(all: readonly Token[]): ReadText {
   for (const range of splitSentences(tokens)) {
     if (refusals.length >= PROBLEMS_MAX) break
     const words = wordsOf(tokens, range)
-    if (isLine(tokens, range)) {
+    // "Spending policy. At most $50 a day."
+    const isOpener = range.from === 0 && tokens[range.to]?.word === '.'
+    if (isOpener || isLine(tokens, range)) {
       const known = titles.get(words)
       const title = known === undefined ? readTitle(chart, input, range) : known
       titles.set(words, title)

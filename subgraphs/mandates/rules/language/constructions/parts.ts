@@ -32,7 +32,7 @@ export const PARTS: Readonly<Record<string, string>> = {
   END_WORDS:
     '[and|but] (no|not|never|nothing) (more|further|higher) [than that] | but not (above|over|beyond) [that] | and that is it | [and] not a (cent|penny|dollar|buck) (more|over|above) | is where it (stops|ends) | [and] (then|there) it (stops|ends) | is (all|it)',
   NO_SUBJECT:
-    "(no|not a|not one|not a single|never a|never any|no single|no one) [SINGLE] TX {tx} | no [SINGLE] TXS {tx} | no (day's {day}|month's {month}) (total|sum|spending|spend|bill|costs) | no (day {day}|month {month})",
+    "(no|not a|not one|not a single|never a|never any|no single|no one) [SINGLE] TX {tx} | no [SINGLE] TXS {tx} | no (day's {day}|month's {month}) (total|sum|spending|spend|bill|costs) | no [single|calendar] (day {day}|month {month})",
 
   // Lists of what may or may not be bought, and where: the same parts around one list.
   ONLY_SHOPS_COMPOSED: 'LIST_PART',

@@ -146,7 +146,7 @@ const PURSES = new Set('budget fund spend spending expenses wallet card account'
 function isPurse({ all, from, to, wordAt }: Roles, list: Role): boolean {
   if (list.kind !== 'categories') return false
   const silent = all.every((role) => role === list || /^(?:whose|noun|at|who)$/.test(role.kind))
-  const isBehind = to === list.to + 1 && PURSES.has(wordAt(to - 1))
+  const isBehind = to > list.to && Array.from({ length: to - list.to }, (_, at) => wordAt(list.to + at)).every((word) => PURSES.has(word))
   // "Lawyers and accountants: professional services only"
   const isLabel = from === list.from && to === list.to && wordAt(to) === ':'
   const isBefore = to === list.to && wordAt(list.from - 1) === 'for' && PURSES.has(wordAt(list.from - 2))
