@@ -33,6 +33,8 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
   if (captured.marks.has('imperative') && wordsOf(range, wordAt).some((word) => /^(?:only|just|solely)$/.test(word)))
     return null
   if (isOddlyMarked(construction, captured.marks)) return null
+  // "Books only for the students": for whom alone they are
+  if (captured.marks.has('purpose') && ONLY_FOR_SOME.test(wordsOf(range, wordAt).join(' '))) return null
   if ((captured.marks.has('either') || captured.marks.has('at_all')) && !isNegated(wordsOf(range, wordAt))) return null
   const isPair = captured.lists.every(({ items }) => items.length === 2)
   const isMany = captured.lists.every(({ items }) => items.length > 1)
@@ -91,6 +93,9 @@ function withPurse(clause: Clause | null, captured: Captured, wordAt: WordAt): C
   const listed = withLists({ ...clause, construction: 'ALLOW_CATEGORIES' }, captured, wordAt)
   return listed === null || 'why' in listed ? listed : { ...listed, construction }
 }
+
+const ONLY_FOR_SOME =
+  /\bonly for (?:the|our|my) (?:[a-z]+ ){0,2}(?:students?|pupils|teachers?|interns?|volunteers?|kids|children|drivers?|nurses?|residents?|tenants?|technicians?|contractors?|researchers?|managers?)\b/
 
 const isOffDuty = (words: readonly string[]) => /^(?:we|i|everyone) (?:is|are|am) off\b/.test(words.join(' '))
 

@@ -97,7 +97,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   LIMIT_NAMED:
     '[ADJUNCTS ,|PERIOD|(for|of) THE_AGENT|across ALL_OF_IT] [DETERMINER|one|such a] [LIMIT_QUALITY] [LIMIT_QUALITY] [PERIOD_ADJECTIVE] [LIMIT_QUALITY] [LIMIT_QUALITY] (LIMIT_NOUN {sum}|max|maximum) [ADJUNCTS|OF_PERIOD_NOUN|SCOPE OF_PERIOD_NOUN|OF_ONE]',
   OF_ONE: '(of|for|on) (EVERY|one|the|all) [SINGLE] (TX|TXS) {tx}',
-  WEAK_NAMED: `[ADJUNCTS ,|PERIOD] [DETERMINER] [TOTALS|hard|strict|absolute|overall] (max|maximum|maximal|highest|largest|biggest|top|upper|most expensive) [ALLOWED] [TOTALS] [PERIOD_ADJECTIVE] [TOTALS] WEAK_NOUN [[that] (is|are) (allowed|permitted)|[that] (may|can) be (spent|paid|charged)|payable|allowed|permitted|[that|which] (AGENT|you|we|i) (may|can|should|will|want to|would|shall) (SPEND|pay|allow|accept|approve|permit|see|tolerate|make|place|do|buy)|(we|i|i'll|we'll|i'd|we'd) (allow|accept|permit|tolerate|approve|want|pay)|spent|charged|paid|[that] AGENT_MAY SPEND|payable by AGENT] [OF_ONE|ADJUNCTS|OF_PERIOD_NOUN]`,
+  WEAK_NAMED: `[ADJUNCTS ,|PERIOD] [DETERMINER] [TOTALS|hard|strict|absolute|overall] (max|maximum|maximal|highest|largest|biggest|top|upper|most expensive) [ALLOWED] [TOTALS] [PERIOD_ADJECTIVE] [TOTALS] WEAK_NOUN [[that] (is|are) (allowed|permitted)|[that] (may|can) be (spent|paid|charged)|payable|allowed|permitted|[that|which] (AGENT|you|we|i) (may|can|should|will|want to|would|shall) [ever] (SPEND|pay|allow|accept|approve|permit|see|tolerate|make|place|do|buy)|(we|i|i'll|we'll|i'd|we'd) (allow|accept|permit|tolerate|approve|want|pay)|spent|charged|paid|[that] AGENT_MAY SPEND|payable by AGENT] [OF_ONE|ADJUNCTS|OF_PERIOD_NOUN]`,
   THE_MOST:
     '[the] (most|max|maximum|highest amount|largest amount) [that|which|what] ((AGENT|we|i) [MAY] [SPEND|allow|accept|permit]|AGENT_MAY SPEND|(may|can|is to|should) be (spent|paid|charged|used)|we will pay) [ON_ONE] ADJUNCTS',
   COPULA:
@@ -180,7 +180,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (nobody|no one) (moves|spends|pays|charges) MORE MONEY [TAIL]
     (HAS|SET_LIMIT) AMOUNT_LIMIT (PERIOD|on (TIME_OF|PERIOD_ADJECTIVE) (spending|spend|purchases|expenses|payments|costs))
     HAS SOME TAIL [TO_SPEND]
-    OWNER [has|have] (allows|permits|grants|accepts|approves|approved|allowed|granted|budgeted|allocated|assigned|set aside|authorized|authorised) [AGENT] (SOME TAIL|LIMIT_NAMED [of|:] SOME [TAIL])
+    (OWNER|ORG) [has|have] (allows|permits|grants|accepts|approves|approved|allowed|granted|budgeted|allocated|assigned|set aside|authorized|authorised) [AGENT] (SOME TAIL|LIMIT_NAMED [of|:] SOME [TAIL])
     (none|not one) of (them|these|those|THE_TXS) (MAY EXCEED|EXCEEDS|MORE) MONEY {tx} | (none|not one|no single one) [of (them|these|those)] (MAY EXCEED|EXCEEDS|MORE) MONEY {behind_txs} {tx}
     (i|we) (can't|cannot|can not) afford [TO_PAY] MORE MONEY [TAIL]
     (i|we) (don't|do not|never) want [to see] [any|a] (TXS|TX|spending|charges) MORE MONEY {each} [TAIL]
@@ -196,7 +196,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [ADJUNCTS] MOST [TAIL|ON_ONE]
     [the|my|our] (LIMIT_NAMED|WEAK_NAMED|limit PERIOD) "(" [in] (usd|us dollars|dollars|$) ")" (:|=|is) MONEY {usd}
     [max|maximum|limit|cap] (TX {tx}|day {day}|month {month}) (:|=) [UP_TO] AMOUNT [max|maximum]
-    NPX (:|=) {label} [UP_TO] MONEY [max|maximum|at most|tops]
+    NPX (:|=) {label} [UP_TO] MONEY [max|maximum|at most|tops] | THE_TXS (:|=) [UP_TO] AMOUNT [max|maximum|at most|tops] EACH {each}
     [UP_TO|cap at|limit to] AMOUNT each [ENOUGH] {tx}
     PERIOD [,] [there is|it is|that is|it's|that's|make it|make that] SOME [ENOUGH]
     (HAS|SET_LIMIT) [a|an|the|its|our|my] AMOUNT_FIRST [SCOPE] | [a|an|the|our|my|its] AMOUNT_FIRST [SCOPE] [ENOUGH]
@@ -209,7 +209,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (max|maximum) (day {day}|month {month}) [:|=|is|of] [UP_TO] MONEY | (caps|limits|ceilings|maximums) (:|-) [UP_TO] (TX {tx}|day {day}|month {month}) [UP_TO] AMOUNT
     COMPOSED`,
   NO_MORE:
-    '(AGENT (must|has to|should|shall) stop|stop) [paying|spending|buying|all payments] | no more | (nothing more|no (more|further) TXS) [is|are|may be|can be] [spent|paid|made|allowed] [(that|this|the same) (day|month)]',
+    '(AGENT (must|has to|should|shall) stop|stop) [paying|spending|buying|all payments] [until (tomorrow {day}|the next (day {day}|month {month}))|for (the rest of the|that|the) (day {day}|month {month})] | no more | (nothing more|no (more|further) TXS) [is|are|may be|can be] [spent|paid|made|allowed] [(that|this|the same) (day|month)]',
   // What is done with a payment over an amount that is never made.
   NOPE: `no | never | don't | do not | not at all | not ALLOWED | [it is|it's|that is|that's|they are|they're] (a no|not ALLOWED|off limits|out|REFUSED|too much|not possible) [at all]
     (it|they|that|those) NOT_ALLOWED | [please|just] (BLOCKS_OVER|cancel|skip) (it|them|that|those|the TX) | [please|just] (don't|do not|never) (make|pay|buy|do|place|allow|approve|process|order) (it|them|that|those) [at all|either]`,

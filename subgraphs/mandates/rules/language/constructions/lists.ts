@@ -41,7 +41,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   NOTHING_ELSE: `[and|so|, so] (that|these|those|this|it) (is|are) [literally|really] (all|everything|the only [COUNT] (thing|things|CATEGORY|MERCHANT)) [that] (AGENT (MAY|should|is here to|is for|needs to|has to|will) [ever] [buy|pay for|order|purchase|spend [money] on|get|use|book|shop (at|from)|buy from|pay]|(we|i) (want|need|allow|permit|accept|authorize|authorise) [it to (buy|pay for)]|is (allowed|permitted|ok|okay|approved|in scope)|(may|can|should) be (bought|paid|paid for|purchased|used))
     [and] (those|these|the) COUNT [MERCHANT|CATEGORY|ones|names] (and|, and|-|,) (no others|no other (MERCHANT|CATEGORY|ones)|nothing else|nobody else|no one else|nothing more|nowhere else|that is (it|all)) | [and] (those|these|the) COUNT [MERCHANT|CATEGORY|ones|names] (only|alone)
     [and] (nothing|no (MERCHANT|CATEGORY)|no one|nobody|nowhere) [is (ALLOWED|bought|paid)|may be (bought|paid)] (outside [of]|beyond|besides|except [for]|but|other than|apart from) THOSE [is ALLOWED|(may|can) be (bought|paid)] {otherwise}
-    AGENT (may|can|should|must|is to) be (used|spent) (for|on|at) nothing else | [and] for nothing else | [and] (for|on|at|from) (no other (CATEGORY|MERCHANT)|no one else|nothing more)
+    AGENT (may|can|should|must|is to) be (used|spent) (for|on|at) nothing else | [and] for nothing else | [and] (for|on|at|from|to|with) (no other (CATEGORY|MERCHANT)|no one else|nothing more) | (allow|permit|accept) only (that|this|these|those) (CATEGORY|MERCHANT)
     otherwise (no|nothing|not|no PURCHASES) {otherwise} | AGENT (buys|pays for|needs|uses|pays|gets|MAY (buy|pay for|use|pay)) nothing (else|more) | nothing (from|at|on|to) (ELSE|OTHERS) | no (PURCHASES|TXS|TX) (to|from|at|with|on|in|for) (ELSE|OTHERS) [OF_ANY_AMOUNT|[,] OF_ANY_AMOUNT] | outside [of] (that|these|those|them|it) [,] (nothing|no PURCHASES|no one|nobody) [else] [may be (bought|paid)|(is|are) ALLOWED|is bought|is paid] {otherwise} | (rest|the rest|others|all others|OTHERS|ELSE) (:|-|=|,) (BLOCKS_OVER [it]|REFUSED|not ALLOWED|no|never|off|closed) | what is not [:] (everything|anything|all) else | - no others
     REFUSE_TO [TOO] (BUY_IT|DO_AT|SHOP AT|use|pay|pay for|spend|shop|order|buy|be used|do|go|happen|take place|be MADE) [anything|money|PAYMENTS] [AT|for|on] ELSE [either] {over}
     [AGENT|PAYMENTS|it|spending|that] NOT_ALLOWED [AT|for|on] ELSE | [PURCHASES (to|from|at|with|on|in|for)] (ELSE|OTHERS) (isn't|aren't|is not|are not)
@@ -51,7 +51,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     no exceptions beyond (that|those|these)
     (nothing|nowhere|no one|nobody) else [whatsoever|at all|please|(is|are|gets|get) [ALLOWED|bought|paid|to be (bought|paid|purchased)]|(may|can|should|must|shall|will) be (bought|purchased|paid|paid for|used|ordered|charged|ALLOWED)|gets money|gets paid]
     [there (is|are)] no (other|further|additional) OTHER_ITEM [is|are] [ALLOWED|may be (used|paid|bought|made)|can be (used|paid|bought|made)|please] | no others [(may|can|shall|should|are to) be (used|paid|bought)|are ALLOWED] | nothing more | nothing beyond`,
-  EVERYTHING_ELSE: `(no|never|not) to OTHERS | (REFUSED|not ALLOWED|no|out of scope) : OTHERS
+  EVERYTHING_ELSE: `[and] [AGENT] (declines|rejects|refuses|blocks|denies) OTHERS | (no|never|not) to OTHERS | (REFUSED|not ALLOWED|no|out of scope) : OTHERS
     otherwise (REFUSED|(block|decline|reject|refuse|deny) [it]|closed|off|(is|are) REFUSED) {otherwise} | [PURCHASES (to|from|at|with|on|in|for)|TXS (to|from|at|with|on|in|for)] OTHERS (NOT_ALLOWED|(is|are) a no|[is|are] not {behind_fine}|[:|-|,|=] no|gets (blocked|declined|rejected|refused))
     (BLOCK|BLOCKS_OVER|NEVER_ALLOW) [PURCHASES (to|from|at|with|on|in|for)] OTHERS
     (not allowed|blocked|forbidden|prohibited) : (everything|anything|all) else`,
@@ -73,7 +73,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   O: 'ONLY {only}',
   TO_SHOPS: '[O] AT [O] SHOPS [O] | LIMITED_TO {only} [the|these] [following] [MERCHANT :] SHOPS [O]',
   SHOPS_ONLY: 'ONLY SHOPS (may|can|shall|should|must|will|are to|is to|gets|get)',
-  ONLY_MERCHANTS: `[the|our|my] [KNOWN|ALLOWED] MERCHANT [list] "(" LIST_CLOSER ")" (:|=) DOMAINS | [[the|our|my] [KNOWN|ALLOWED] MERCHANT [list] (:|=)] DOMAINS "(" LIST_CLOSER ")" | (nothing|no MERCHANT|no one) (that|which|who) (isn't|is not|aren't|are not) [at|from|to] DOMAINS (may|can|should|shall|must) be (paid|used|bought)
+  ONLY_MERCHANTS: `PAYMENTS AT DOMAINS SOLE_IS SOLE_SHOPS | use (this|the following) (whitelist|list|allowlist) [of MERCHANT] (only|and BLOCKS_OVER everything else) : DOMAINS | [the|our|my] [KNOWN|ALLOWED] MERCHANT [list] "(" LIST_CLOSER ")" (:|=) DOMAINS | [[the|our|my] [KNOWN|ALLOWED] MERCHANT [list] (:|=)] DOMAINS "(" LIST_CLOSER ")" | (nothing|no MERCHANT|no one) (that|which|who) (isn't|is not|aren't|are not) [at|from|to] DOMAINS (may|can|should|shall|must) be (paid|used|bought)
     no (PURCHASES|TXS) at all [,] OTHER_THAN [AT] DOMAINS | (who|whom|where|merchants|vendors|shops|stores|suppliers|merchant|vendor) (:|=) (DOMAINS ONLY|ONLY DOMAINS)
     (everything|anything|all PURCHASES) (from|at) SHOPS [is (ALLOWED|good)] [,|and|but|, and|, but] nothing (from|at|to) (ELSE|OTHERS|(anywhere|anyone|any MERCHANT) else) | [please] stay (on|with) SHOPS
     SHOPS [,|:|-] (these|those) [COUNT] [MERCHANT] (only|alone|and (no others|no other MERCHANT|nobody else|no one else|nothing else|nowhere else)) | ONLY (these|those|the following) [COUNT] [MERCHANT] [:|,] DOMAINS | [these|the following|exactly|our|the] [COUNT] [KNOWN] MERCHANT ONLY [:|,|-] DOMAINS
@@ -142,7 +142,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     [please] (stick|stay) (with|to) [our|the|these] [MERCHANT] "(" DOMAINS ")" | [the|our|my] [KNOWN] MERCHANT "(" (only these|these only|only) ")" : {closes} DOMAINS
     [the|my|our] [KNOWN] MERCHANT (:|=) {closes} DOMAINS
     [the|my|our] (accepted|allowed|approved|permitted|authorized) MERCHANT [:|is|are|=] DOMAINS (and|including|plus) [all] [of] (its {its}|their {their}) subdomains
-    [the|my|our] (allowed|approved|permitted|accepted|authorized|authorised) MERCHANT list [is|:|is :] DOMAINS
+    MERCHANT (ALLOWED) (for|on|with) (this|the|our) (card|wallet|account|agent) [:|is|are|=] DOMAINS | [the|my|our] (allowed|approved|permitted|accepted|authorized|authorised) MERCHANT list [is|:|is :] DOMAINS
     [please] (allow|permit|whitelist|allowlist|approve|authorize|authorise) [PURCHASES AT|payments to|spending at|purchases from|TXS at|TXS with|spending on|the use of|buying from] SHOPS
     [the|our|my] [MERCHANT|domain] (allow list|allowlist|whitelist|white list|approved list|safe list|allowed list) [of [KNOWN] MERCHANT] [:|is|is :|=] SHOPS
     [the|my|our] KNOWN (MERCHANT|list) [:|is|are|=|are :] DOMAINS [only]
@@ -185,7 +185,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     [the|our|my] [KNOWN|ALLOWED] CATEGORY "(" LIST_CLOSER ")" (:|=) NAMED_CATEGORIES | [[the|our|my] [ALLOWED] CATEGORY (:|=)] NAMED_CATEGORIES "(" LIST_CLOSER ")" | (nothing|no (PURCHASES|TXS|TX)) (that|which) (isn't|is not|aren't|are not) [for|in|on] CATS ((may|can|should|shall|must) be (MADE|paid for)|(is|are) ALLOWED) | [there is] no CATEGORY [that] AGENT_MAY (buy|buy from|pay for|use) OTHER_THAN CATS
     ONLY (allow|accept|approve|permit|make) PAYMENTS (that|which) (are|is) [for|in|on] CATS
     CATS SOLE_IS (SOLE_CATS|ALL_IT_BUYS) | (SOLE_CATS|ALL_IT_BUYS) SOLE_IS CATS
-    (only|just) the (essentials|basics|necessities) (:|,|-) CATS | AGENT (is|are) (ONLY (buying|purchasing|paying for)|(buying|purchasing|paying for) ONLY) CATS | (is|are) ONLY (allowed|permitted|authorized) to BUY_IT CATS
+    ONLY PURCHASES (in|for|from|of|on) (CATS|the NAMED_CATEGORIES category) (may|can|should|must|shall|will|are to) BE_MADE | (we|i) (permit|allow|accept|approve) ONLY COUNT CATEGORY [,] (namely|:) NAMED_CATEGORIES | IT (works|is (good|valid|usable)) for CATS ONLY | (only|just) the (essentials|basics|necessities) (:|,|-) CATS | AGENT (is|are) (ONLY (buying|purchasing|paying for)|(buying|purchasing|paying for) ONLY) CATS | (is|are) ONLY (allowed|permitted|authorized) to BUY_IT CATS
     (what|scope|purpose|use|usage|allowed|categories|category|buys|what for) (:|=) (CATS ONLY|ONLY CATS)
     PAYMENTS (limited|restricted|confined) to CATS [ONLY]
     [KINDLY] (limit|restrict|confine|limited|restricted|confined) to CATS [ONLY]
@@ -322,7 +322,8 @@ export const LISTS: Readonly<Record<string, string>> = {
     BANNED_CATS (should|must|shall|has to|have to|is to|are to|needs to|need to) (stay|remain|be kept|be) (blocked|off limits|closed|off|forbidden|excluded|banned|out) | BANNED_CATS MAY_NOT be (used|bought|purchased|paid|paid for|charged|ordered|allowed|touched)
     BANNED_CATS (is|are) (a no|no go|a no no|no no|out of bounds|out of the question|not ok|not okay|taboo|never ok|never okay|strictly off limits|always REFUSED|not to be bought|not to be purchased|not something we buy|not acceptable|to be (REFUSED|avoided))
     BANNED_CATS [:|-] (blocked|forbidden|prohibited|not allowed|banned|off limits|strictly forbidden|strictly prohibited|a no go|denied|disallowed|excluded)
-    REFUSED (use|uses|purposes|purpose|spending|spend) [of (FUNDS|funds|money|(the|this) (card|wallet|account|budget))] (:|is|are|=) NAMED_CATEGORIES | BLOCK (those|these|them) [CATEGORY|things] {behind_ban}
+    on (anything|everything|whatever AGENT (likes|wants|needs)) {everything} EXCEPT_FOR [on] BANNED_CATS {behind_limit} {scoped}
+    BANNED_CATS (is|are) the (one|only) (CATEGORY|thing) [that (is|are)] (REFUSED|not ALLOWED) | REFUSED (use|uses|purposes|purpose|spending|spend) [of (FUNDS|funds|money|(the|this) (card|wallet|account|budget))] (:|is|are|=) NAMED_CATEGORIES | BLOCK (those|these|them) [CATEGORY|things] {behind_ban}
     BANNED_CATS (is|are) off limits [,] (and|,) so (is|are) BANNED_CATS
     CATEGORIES (is not|are not|isn't|aren't) {behind_fine} | as (is|are) BANNED_CATS [TXS] {behind_ban} | [the] use of [company|corporate|our|the|these] (funds|money|budget|card|wallet|account) (for|on) BANNED_CATS NOT_ALLOWED | no BANNED_CATS [TXS] (may|can|shall|should|must|will|are to|is to) be (made|bought|purchased|paid|paid for|placed|ordered|booked) [from|with|by|on|through] [CARD|AGENT|this account|this wallet] {bare_no} | so (is|are) BANNED_CATS {behind_ban} | (neither|nor) (is|are) BANNED_CATS {behind_ban} | the same (goes|applies|holds) (for|to) BANNED_CATS {behind_ban}
     [the [only]|our [only]] (REFUSED|off limits|no go|not allowed|blacklisted|restricted|never allowed|unauthorized|non permitted) [spending] [list|things|stuff|merchants|merchant types|types|spending|spend|purchase types|expenses|CATEGORY|purchases|MERCHANT types|items|category list] [:|is|are|=|are :|include] NAMED_CATEGORIES

@@ -9,7 +9,7 @@ export const PARTS: Readonly<Record<string, string>> = {
     {k_may} (PERMIT|is good to) | {k_must} (should|shall|must|will|ought to|is to|are to) | {k_need} (has to|have to|needs to|need to) | {k_grant} GRANTS
     {k_want} (want|wants|wish|wishes|intend|intends|would like|plan|plans|prefer) to | {k_label} (:|=)
     {k_not} ([just|simply] (MAY_NOT|DONT)|NOT_BE [to]|never|(does|do) not|doesn't|NOT_HAVING|IN_NO_CASE)
-    {k_spend} (SPEND|go through|get through|drop|fork out|splash out|spends|pays|uses|goes through|accept|allow|take|buy (a thing|anything|something|things)|commit to|set|effect|enter into|execute|make|go)
+    {k_spend} (SPEND|send|go through|get through|drop|fork out|splash out|spends|pays|uses|goes through|accept|allow|take|buy (a thing|anything|something|things)|commit to|set|effect|enter into|execute|make|go)
     {k_be} (is|are|be|stay|stays|remain|remains|be (kept|held|contained|confined|limited|capped)|cost|costs|come to|comes to|reach|amount to)
     {k_have} (has|have|gets|has got|have got|(is|are) given) | {k_own} (HAVE_GOT|i GRANTS) | {k_available} (TO_SPEND|free to use)
     {k_cap} CAP_WORDS | {k_total} [the|our] [grand|overall] total | {k_end} END_WORDS | {k_banned} (NOT_ALLOWED|(is|are) (out|no go|a no go|a no|not on))

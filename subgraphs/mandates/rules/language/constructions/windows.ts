@@ -37,7 +37,7 @@ export const TIMES: Readonly<Record<string, string>> = {
   DAY: '[on] (business days|working days|workdays|work days|a working day|a business day) ("(" DAYS ")"|(, [that is|i e|meaning|namely]|:|that is|i e|meaning|from) DAYS) | during the week {in_week} ("(" DAYS ")"|(,|:|that is|i e) DAYS) | [on|at|during] [every|all|each|any] DAYS | in [the] DAYS {in_days} | on a DAYS | [on] EVERY_DAY {every_day} | between DAYS {between} | from DAYS {from} | DAYS of every week',
   DAY_BUT:
     '(on|every) EVERY_DAY {every_day} except [on] [for] DAYS | EVERY_DAY {every_day} [,] (except|but|except for) [on] DAYS | [on] DAYS {but} except [on] DAYS',
-  HOUR: '[during|at] SPANS | [for] [the] (whole|full|entire) (day|days) | around the clock | [in|during|within] the (time|time frame|hours|period|window) [of] SPANS | PART_OF_DAY [,|:|[,] (i e|namely|that is|meaning) [,]] SPANS | PART_OF_DAY [ONLY {only} [:]] "(" SPAN [{p_zone} Z] ")" | PART_OF_DAY ONLY {only} (:|,) SPANS | 24 hours [a day] | all day [long] | at (any hour|all hours) [of the day]',
+  HOUR: '[during|at] SPANS | [at] any time [of [the] day] | [for] [the] (whole|full|entire) (day|days) | around the clock | [in|during|within] the (time|time frame|hours|period|window) [of] SPANS | PART_OF_DAY [,|:|[,] (i e|namely|that is|meaning) [,]] SPANS | PART_OF_DAY [ONLY {only} [:]] "(" SPAN [{p_zone} Z] ")" | PART_OF_DAY ONLY {only} (:|,) SPANS | 24 hours [a day] | all day [long] | at (any hour|all hours) [of the day]',
   PART_OF_DAY:
     '(at night|overnight|by night|[during|in] the night|night|nights|night time|nighttime|nightly) {night} | [in the] (morning {morning}|mornings {morning}|afternoon {afternoon}|afternoons {afternoon}|evening {evening}|evenings {evening}) [hours] | ([in the|during the] (daytime|day time)|during the day|by day) {daytime}',
   US_TIME:
@@ -87,7 +87,7 @@ export const TIMES: Readonly<Record<string, string>> = {
   BOUNDS:
     '(before|earlier than|prior to) CLOCK [{p_zone} Z] (or|and|nor|, or|, nor|, and) [never|not] (after|later than|past) CLOCK {reversed} {outer} | (after|later than|past) CLOCK [{p_zone} Z] (or|and|nor|, or|, nor|, and) [never|not] (before|earlier than|prior to) CLOCK {outer}',
   THOSE_TIMES: 'then | (in|during|at|within|on) (these|those|that) (hours|times|time|days|slots|windows|window)',
-  OTHERWISE: `otherwise | (outside|outside of) (it|this|that|them|these|those|(these|those|that|this) (hours|times|time|days|slots|windows|window)) | (at|during|on) [any|all|the] (other|remaining) (times|time|hours|days) | the rest of the time`,
+  OTHERWISE: `otherwise | (outside|outside of) (it|this|that|them|these|those|(these|those|that|this) (hours|times|time|days|slots|windows|window)) | (at|during|on) [any|all|the] (other|remaining) (times|time|hours|days) | the rest of the (time|week|day)`,
   CLOSED_ELSE: `[and|but] [at|on|during] no other (time|times|day|days|hours|hour) | [and|but] not at any other (time|hour)
     [and|but] (never|not|nothing) (otherwise|OTHERWISE) | [and|but] only then | [and|but] [(is|are|stays|remains)] (REFUSED|closed|locked|shut|frozen|inactive|unavailable|off|not [ALLOWED]|never) OTHERWISE`,
   WINDOW: `OPEN_COMPOSED | CLOSED_OUTSIDE_COMPOSED | THEN_COMPOSED
@@ -142,7 +142,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     ACTIVITY outside these (hours|times|days) (NOT_ALLOWED|CLOSED) : WHEN {only}
     (reject|refuse|deny|decline|block|stop) (ACTIVITY|anything|everything|all TXS) OUTSIDE THERE {only}
     outside [of] THERE [,|:] (NO_ACTIVITY [(is|are) OPEN|CAN HAPPEN]|nothing (CAN HAPPEN|is OPEN)|ACTIVITY NOT_ALLOWED|DONT MOVES) {only}
-    (payable|usable|spendable|to be (spent|used|made|paid)|available|valid) ONLY IN THERE {only} | (payable|usable|spendable|to be (spent|used|made|paid)|available|valid) IN WHEN ONLY {only}
+    [(the|this|our|my)] (card|wallet|account) [is|works] [usable|valid|active|good|available|open] (ONLY IN THERE|IN WHEN ONLY [[,] {p_zone} Z]) {only} | (payable|usable|spendable|to be (spent|used|made|paid)|available|valid) ONLY IN THERE {only} | (payable|usable|spendable|to be (spent|used|made|paid)|available|valid) IN WHEN ONLY {only}
     ONLY WINDOWS {only}
     HALF_SAID_COMPOSED`,
   ACTIVITY_OPEN: `ACTIVITY (is|are) [ONLY|always] OPEN [ONLY]

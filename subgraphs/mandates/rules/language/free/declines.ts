@@ -6,6 +6,12 @@ import type { FreeReader, Role, Roles, Said } from './roles.ts'
 import { ARTICLES, BEYOND, CASES, PAYMENTS, PERIODS, SPENDER } from './words.ts'
 
 const VERBS = ['decline', 'reject', 'block', 'refuse', 'deny', 'forbid', 'prohibit', 'disallow', 'stop', 'halt']
+/** "Once the day's total would go over" */
+const GOES = ['goes', 'would go', 'has gone', 'gets', 'would get', 'is', 'would be', 'climbs', 'rises', '']
+  .flatMap((goes) => ['over', 'above', 'past', 'beyond', 'more than'].map((over) => `${goes} ${over}`.trim()))
+  .filter((goes) => goes.includes(' ') && goes !== 'more than')
+  .concat(['passes', 'exceeds', 'would exceed', 'crosses', 'would pass', 'would reach', 'would hit', 'tops'])
+  .join('|')
 /** "A payment that would take the month's total past": directly before what is exceeded. */
 const TAKING = ['that would', 'which would', 'that will', 'that', 'that could', 'which', 'would', 'may', 'can', 'should', 'must'].flatMap((that) =>
   ['take', 'takes', 'pushes', 'lifts', 'raises', 'send', 'sends', 'bring', 'brings', 'push', 'pushes', 'put', 'puts', 'drive', 'raise', 'lift', 'make', 'makes'].map((take) => `${that} ${take}`),
@@ -15,8 +21,9 @@ const sumsOf = (adjective: string, noun: string) =>
     `${adjective} ${sum}`,
     `the ${adjective} ${sum}`,
     `the ${noun}'s ${sum}`,
-    `the ${sum} of the ${noun}`,
-    `the ${sum} for the ${noun}`,
+    ...['a', 'the', 'any', 'one', 'each', 'that'].flatMap((one) =>
+      ['', 'calendar '].flatMap((kind) => ['of', 'for', 'in'].map((of) => `the ${sum} ${of} ${one} ${kind}${noun}`)),
+    ),
     `our ${adjective} ${sum}`,
   ]).join('|')
 const SUMS = { sum_day: sumsOf('daily', 'day'), sum_month: sumsOf('monthly', 'month') }
@@ -47,8 +54,8 @@ const DECLINE: FreeReader = {
     taking: TAKING.join('|'),
     case: CASES.join('|'),
     beyond: `${BEYOND}|to more than|to over`,
-    once: 'once|as soon as|after|when',
-    used: 'reaches|hits|total reaches|total hits|spending reaches|spending hits|spend reaches|spent|used|used up|reached|hit|gone|is spent|is used|is used up|is reached|is hit|is gone|has been spent|has been used|has been used up|has been reached|has been hit|have been spent|it has spent|it spent',
+    once: 'once|as soon as|after|when|if|whenever',
+    used: `${GOES}|reaches|hits|total reaches|total hits|spending reaches|spending hits|spend reaches|spent|used|used up|reached|hit|gone|is spent|is used|is used up|is reached|is hit|is gone|has been spent|has been used|has been used up|has been reached|has been hit|have been spent|it has spent|it spent`,
     refused: `${REFUSALS}|${DENIED}`,
     none: 'no|no single|not a single|nothing',
     nobody:
@@ -58,8 +65,9 @@ const DECLINE: FreeReader = {
     further:
       'further payments|any further payments|further purchases|any further purchases|further spending|any further spending|further charges|more payments|more purchases|more spending',
     verb: 'spend|pay|cost|go|let|buy|make|be',
+    gerund: 'spending|paying|costing|going',
     pause: ',',
-    neutral: `${ARTICLES}|${SPENDER}|spending|paying|costing|going|amount|amounts|outright|immediately|straight away|worth`,
+    neutral: `${ARTICLES}|${SPENDER}|amount|amounts|outright|immediately|straight away|worth`,
   },
   read: readDecline,
 }
@@ -87,12 +95,15 @@ function readTaking({ kinds }: Roles): LimitField | null {
   return period === undefined ? null : (PERIOD_FIELDS[period] ?? null)
 }
 
-function readOnce(roles: Roles, period: Role | undefined): LimitField | null {
+function readOnce(roles: Roles, said: Role | undefined): LimitField | null {
+  const [sum, second] = roles.of('sum_day', 'sum_month')
+  if (second !== undefined || (sum !== undefined && said !== undefined)) return null
+  const period = said ?? (sum && { ...sum, kind: sum.kind.replace('sum_', '') })
   const [once] = roles.of('once')
   // "Once a day"
-  if (period === undefined || period.kind === 'tx' || once?.to === period.from) return null
+  if (period === undefined || period.kind === 'tx' || once?.to === said?.from) return null
   const isWhole = roles.of('refused').length === 1 && roles.of('used').length === 1
-  const most = { amount: 1, day: 1, month: 1, payment: 1, further: 1, refused: 1, once: 1, used: 1, pause: 1 }
+  const most = { amount: 1, day: 1, month: 1, payment: 1, further: 1, refused: 1, once: 1, used: 1, pause: 1, gerund: 1, sum_day: 1, sum_month: 1 }
   return isWhole && roles.hasAtMost(most) ? fieldOf(period) : null
 }
 
@@ -112,10 +123,11 @@ function readBeyond(roles: Roles, amount: Role, period: Role | undefined): Limit
     nobody: 1,
     beyond: 1,
     verb: 1,
+    gerund: 1,
   }
   if (beyond === undefined || beyond.to !== amount.from || !roles.hasAtMost(most)) return null
   // "Not any purchase over $50" has no verb; "orders over $500 are not" takes it from what stood before.
-  if (roles.of('not').length > 0 && !roles.kinds.includes(' not verb ')) return null
+  if (roles.of('not').length > 0 && !/ not (?:verb|gerund) /.test(roles.kinds)) return null
   // "Nothing costs more than $50" tells prices, unlike "refuse to pay more than $50 for anything"
   const isOfRefusal = ({ from }: Role) => roles.of('not', 'nobody').length > 0 || roles.wordAt(from - 1) === 'to'
   if (!roles.of('verb').every(isOfRefusal)) return null

@@ -16,6 +16,8 @@ const MODALS = [
   'gets to',
 ]
 const SPENDING = [
+  'send',
+  'send out',
   'spend',
   'use',
   'pay',
@@ -84,14 +86,14 @@ const ALL_SPENT = ['everything', 'all', 'all that', 'everything that', 'what', '
   )
   .join('|')
 /** "All payments", which only together are a sum. */
-const SUMS = ['all', 'all the', 'all of the', 'all its', 'all our']
+const SUMS = ["all of the agent's", "all the agent's", "all of the bot's", 'all of its', 'all of our', 'all', 'all the', 'all of the', 'all its', 'all our']
   .flatMap((all) =>
     ['payments', 'purchases', 'spending', 'orders', 'transactions', 'charges', 'expenses', 'costs', 'spend', 'payments made', 'purchases made', 'orders placed'].map((noun) => `${all} ${noun}`),
   )
   .join('|')
 /** Who sets a limit: "finance has set a ceiling of". */
 const SET = ['set', 'fix', 'put'].concat(
-  ['finance', 'management', 'the board', 'head office', 'the company', 'our company', 'accounting', 'the owner', 'the owners', 'our board', 'the finance team', 'our finance team', 'treasury', 'we', 'i'].flatMap((who) =>
+  ['finance', 'management', 'the board', 'the clinic', 'the school', 'the team', 'our team', 'the office', 'head office', 'the company', 'our company', 'accounting', 'the owner', 'the owners', 'our board', 'the finance team', 'our finance team', 'treasury', 'we', 'i'].flatMap((who) =>
     ['has set', 'have set', 'sets', 'has fixed', 'have fixed', 'has put', 'has imposed', 'have imposed', 'imposes', 'has agreed', 'have agreed', 'has approved', 'have approved'].map((set) => `${who} ${set}`),
   ),
 )

@@ -140,7 +140,7 @@ function readList(roles: Roles, shapes: typeof CATEGORY_SHAPES): Said | Refusal 
 }
 
 const PURSE: (typeof CATEGORY_SHAPES)[number] = [/^$/, 'ALLOW_CATEGORIES', 'habit', 'purse']
-const PURSES = new Set('budget fund spend spending expenses wallet card account'.split(' '))
+const PURSES = new Set('policy rules limits agent bot budget fund spend spending expenses wallet card account'.split(' '))
 
 /** "Training budget", "wallet for paid APIs": what the money is for, which a rule of its own has to say. */
 function isPurse({ all, from, to, wordAt }: Roles, list: Role): boolean {
