@@ -102,7 +102,8 @@ export function readSentence({ chart, input, previous, free }: Reading, range: R
     const before = path.clauses[path.clauses.length - 1] ?? null
     const isBound = before !== null && isScope(before, clause) && opensLimb(input, clause.from)
     const isLimb = clause.marks.has('scoped') && clause.limits.length === 0
-    if (isLimb ? !isScope(before, clause) : isBound && !grantsAmount(input, before)) return
+    const isGranted = path.clauses.some((each) => grantsAmount(input, each))
+    if (isLimb ? !isScope(before, clause) : isBound && !isGranted) return
     const joint = before === null ? '' : jointBefore(input, clause.from)
     // A list without a verb is a sentence of its own, or opens one: "books and software, $25 daily".
     const isOpening =
@@ -180,7 +181,7 @@ function refuseJoint(
   const together = { from: last.from, to: next.to }
   // "It may spend $50 a day on software only": what closes the rest holds for all, and nothing else does.
   const isLimbOf =
-    next.from === last.to && grantsAmount(input, last) && !/^(?:and|but|no|with)$/.test(input.wordAt(next.from))
+    next.from === last.to && said.some((each) => grantsAmount(input, each)) && !/^(?:and|but|no|with)$/.test(input.wordAt(next.from))
   const closes =
     (next.construction === 'WINDOW' && next.marks.has('only')) ||
     next.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories')

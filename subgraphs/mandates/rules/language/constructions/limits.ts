@@ -83,7 +83,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     'buying | ordering | purchasing | spending | paying | charging | using | buying anything | purchasing anything | ordering anything',
 
   OWNER:
-    '(the|our|my) (company|business|owner|board|finance team|treasury|group|head office|organization|organisation|management|cfo|ceo|boss) | group treasury | finance | management | head office',
+    '(the|our|my) (accountant|treasurer|bookkeeper|controller|company|business|owner|board|finance team|treasury|group|head office|organization|organisation|management|cfo|ceo|boss) | group treasury | finance | management | head office',
   // The noun of a limit with all that may stand around it.
   LIMIT_QUALITY:
     'outer | usage | inference | delegated | total | overall | cumulative | combined | aggregate | hard | strict | absolute | firm | fixed | max | maximum | upper | spending | spend | expense | expenditure | purchasing | agent | wallet | card | budget | cost | purchase | payment | outlay | VOLUME | amount | our | company | general | approved | authorized | full | allowed | agreed | procurement',
@@ -152,7 +152,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     nothing (MAY EXCEED MONEY|[that (costs|is)|costing] MORE MONEY [is (allowed|permitted)|may be (bought|paid|spent)]) {each} [EACH|TAIL] [, ever|ever|at all]
     ([auto|automatically|always] (BLOCKS_OVER|skip|cancel) [[all|any|every|each|a|an] [SINGLE] (TX|TXS)|anything|everything|any amount]|NEVER_ALLOW ([any|a|an] [SINGLE] (TX|TXS)|anything|any amount)) (MORE|that EXCEEDS|that EXCEED) MONEY {each} [TAIL]
     (A_TX|THE_TXS|anything|everything|items|things|goods|products) (MORE|that EXCEEDS|that EXCEED) MONEY NOT_ALLOWED {each}
-    OVER_BARE AMOUNT [:|-] (decline|reject|refuse|deny) {tx}
+    OVER_BARE AMOUNT [,|:] nothing [(is|gets|may be|can be|will be) (ALLOWED|MADE)] {tx} | OVER_BARE AMOUNT [:|-] (decline|reject|refuse|deny) {tx}
     [for|on] (BIG|IF_WHEN IT_IS_BIG|OVER AMOUNT) [,|:|-] NOPE {each}
     [for|on] (BIG|OVER AMOUNT|(amount|amounts|price|total) (>|over|above) AMOUNT) LABEL (REFUSALS|not ALLOWED|never|no) {each}
     (REFUSED|rejected|never|not ALLOWED|[automatic] (refusal|rejection)) (above|over|beyond|>) AMOUNT {tx}

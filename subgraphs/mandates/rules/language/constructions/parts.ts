@@ -20,7 +20,7 @@ export const PARTS: Readonly<Record<string, string>> = {
   GRANTS:
     '(allow|allows|permit|permits|accept|accepts|grant|grants|give|gives|provide|provides|budget|budgets) [AGENT|us|everyone]',
   HAVE_GOT:
-    "(we|i) (have|'ve) (decided|agreed|settled) (for|on) | (we|i) (decided|agreed|settled|opted) (for|on) | we've got | you've got | it's got | they've got | we got | you got",
+    "my (wife|husband|partner|cofounder|co founder|colleague) and i [have] (decided|agreed|settled) on | (we|i) (have|'ve) (decided|agreed|settled) (for|on) | (we|i) (decided|agreed|settled|opted) (for|on) | we've got | you've got | it's got | they've got | we got | you got",
   AT_SUM: 'of | at | to',
   AT_TOP: 'at the (highest|most|top|very most|outside) | tops',
   OVER_AMOUNT:

@@ -79,7 +79,7 @@ function readDecline(roles: Roles): Said | null {
   if (amount === undefined || another !== undefined || roles.of('refused', 'not', 'none', 'nobody').length !== 1)
     return null
   const field =
-    roles.of('once').length > 0
+    roles.of('once').some((once) => !isCase(roles, once))
       ? readOnce(roles, period)
       : roles.of('taking').length > 0
         ? readTaking(roles)
@@ -87,6 +87,11 @@ function readDecline(roles: Roles): Said | null {
   if (field === null) return null
   const { usdMicro, isBare } = amount.value as Money
   return { construction: 'LIMIT', limits: [{ field, usdMicro, isBare }], marks: ['free'] }
+}
+
+/** "If over $50", unlike "if $50 is spent in a day" */
+function isCase({ of, wordAt }: Roles, { from, to }: Role): boolean {
+  return /^(?:if|when|whenever)$/.test(wordAt(from)) && of('beyond').some((beyond) => beyond.from === to)
 }
 
 /** "A payment that would take the month's total past $50 must be declined" */
@@ -116,6 +121,7 @@ function readBeyond(roles: Roles, amount: Role, period: Role | undefined): Limit
     month: 1,
     payment: 1,
     case: 1,
+    once: 1,
     pause: 1,
     refused: 1,
     not: 1,
@@ -137,7 +143,7 @@ function readBeyond(roles: Roles, amount: Role, period: Role | undefined): Limit
     return period?.kind === 'tx' && / nobody verb beyond amount /.test(roles.kinds) ? 'maxPerTransaction' : null
   const payments = roles.of('payment')
   // "If something costs more than $50, do not buy it"
-  const [when] = roles.of('case')
+  const when = roles.of('case', 'once').find((each) => each.kind === 'case' || isCase(roles, each))
   if (when !== undefined)
     return when.to === beyond.from && payments.length === 0 && / amount (?:pause )?(?:refused(?: verb)?|not verb) $/.test(roles.kinds) ? 'maxPerTransaction' : null
   if (roles.of('pause').length > 0) return null
