@@ -83,7 +83,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     'buying | ordering | purchasing | spending | paying | charging | using | buying anything | purchasing anything | ordering anything',
 
   OWNER:
-    '(the|our|my) (accountant|treasurer|bookkeeper|controller|company|business|owner|board|finance team|treasury|group|head office|organization|organisation|management|cfo|ceo|boss) | group treasury | finance | management | head office',
+    '(the|our|my) (accountant|company|business|owner|board|finance team|treasury|group|head office|organization|organisation|management|cfo|ceo|boss) | group treasury | finance | management | head office',
   // The noun of a limit with all that may stand around it.
   LIMIT_QUALITY:
     'outer | usage | inference | delegated | total | overall | cumulative | combined | aggregate | hard | strict | absolute | firm | fixed | max | maximum | upper | spending | spend | expense | expenditure | purchasing | agent | wallet | card | budget | cost | purchase | payment | outlay | VOLUME | amount | our | company | general | approved | authorized | full | allowed | agreed | procurement',
