@@ -35,9 +35,7 @@ export interface ReadText {
 export function readLayouts(text: string): readonly ReadText[] {
   const tokens = joinValues(
     underApproval(
-      withInlineBullets(
-        withDashes(withoutQuestions(withLaterPeriods(withoutEmphasis(withoutNames(text, lex(text)))))),
-      ),
+      withInlineBullets(withDashes(withoutQuestions(withLaterPeriods(withoutEmphasis(withoutNames(text, lex(text))))))),
     ),
   )
   const wrapped = withoutWraps(tokens)

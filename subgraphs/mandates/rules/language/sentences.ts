@@ -181,7 +181,9 @@ function refuseJoint(
   const together = { from: last.from, to: next.to }
   // "It may spend $50 a day on software only": what closes the rest holds for all, and nothing else does.
   const isLimbOf =
-    next.from === last.to && said.some((each) => grantsAmount(input, each)) && !/^(?:and|but|no|with)$/.test(input.wordAt(next.from))
+    next.from === last.to &&
+    said.some((each) => grantsAmount(input, each)) &&
+    !/^(?:and|but|no|with)$/.test(input.wordAt(next.from))
   const closes =
     (next.construction === 'WINDOW' && next.marks.has('only')) ||
     next.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories')

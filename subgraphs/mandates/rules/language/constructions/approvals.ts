@@ -205,7 +205,8 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     OVER AMOUNT_A (it|they) (is|does|are|do) {ellipsis} | THING OVER AMOUNT_A (do|does) {ellipsis} | (it|they|that) (is|are) (needed|required|necessary) (for|on) BIG_ONE {ellipsis}
     AGENT (do|does) ABOVE_THAT {ref} {ellipsis}
     THAT_ABOVE`,
-  LIKED: "OWNER (wants|needs|expects|requires|insists on|would like) | (i'd|we'd|i would|we would) like | (i|we) (want|need|expect)",
+  LIKED:
+    "OWNER (wants|needs|expects|requires|insists on|would like) | (i'd|we'd|i would|we would) like | (i|we) (want|need|expect)",
   // "Approval threshold: $50 (payments above this need approval)", in the words of that amount alone.
   ABOVE_IT: `[THING|TXS|THE_TXS] (above|over|beyond|exceeding) (this|that|it) [amount] NEEDS | APPROVAL_NEEDED (above|over|beyond) (this|that|it) [amount]`,
   // What is above the amount that was said before.

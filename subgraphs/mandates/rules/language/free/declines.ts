@@ -5,27 +5,34 @@ import type { Money } from '../tokens.ts'
 import type { FreeReader, Role, Roles, Said } from './roles.ts'
 import { ARTICLES, BEYOND, CASES, PAYMENTS, PERIODS, SPENDER } from './words.ts'
 
-const VERBS = ['decline', 'reject', 'block', 'refuse', 'deny', 'forbid', 'prohibit', 'disallow', 'stop', 'halt']
+const VERBS = 'decline|reject|block|refuse|deny|forbid|prohibit|disallow|stop|halt'.split('|')
 /** "Once the day's total would go over" */
-const GOES = ['goes', 'would go', 'has gone', 'gets', 'would get', 'is', 'would be', 'climbs', 'rises', '']
+const GOES = 'goes|would go|has gone|gets|would get|is|would be|climbs|rises|'
+  .split('|')
   .flatMap((goes) => ['over', 'above', 'past', 'beyond', 'more than'].map((over) => `${goes} ${over}`.trim()))
   .filter((goes) => goes.includes(' ') && goes !== 'more than')
-  .concat(['passes', 'exceeds', 'would exceed', 'crosses', 'would pass', 'would reach', 'would hit', 'tops'])
+  .concat('passes|exceeds|would exceed|crosses|would pass|would reach|would hit|tops'.split('|'))
   .join('|')
 /** "A payment that would take the month's total past": directly before what is exceeded. */
-const TAKING = ['that would', 'which would', 'that will', 'that', 'that could', 'which', 'would', 'may', 'can', 'should', 'must'].flatMap((that) =>
-  ['take', 'takes', 'pushes', 'lifts', 'raises', 'send', 'sends', 'bring', 'brings', 'push', 'pushes', 'put', 'puts', 'drive', 'raise', 'lift', 'make', 'makes'].map((take) => `${that} ${take}`),
-)
+const TAKING = 'that would|which would|that will|that|that could|which|would|may|can|should|must'
+  .split('|')
+  .flatMap((that) =>
+    'take|takes|pushes|lifts|raises|send|sends|bring|brings|push|pushes|put|puts|drive|raise|lift|make|makes'
+      .split('|')
+      .map((take) => `${that} ${take}`),
+  )
 const sumsOf = (adjective: string, noun: string) =>
-  ['total', 'total spend', 'total spending', 'spend', 'spending', 'sum', 'bill'].flatMap((sum) => [
-    `${adjective} ${sum}`,
-    `the ${adjective} ${sum}`,
-    `the ${noun}'s ${sum}`,
-    ...['a', 'the', 'any', 'one', 'each', 'that'].flatMap((one) =>
-      ['', 'calendar '].flatMap((kind) => ['of', 'for', 'in'].map((of) => `the ${sum} ${of} ${one} ${kind}${noun}`)),
-    ),
-    `our ${adjective} ${sum}`,
-  ]).join('|')
+  ['total', 'total spend', 'total spending', 'spend', 'spending', 'sum', 'bill']
+    .flatMap((sum) => [
+      `${adjective} ${sum}`,
+      `the ${adjective} ${sum}`,
+      `the ${noun}'s ${sum}`,
+      ...['a', 'the', 'any', 'one', 'each', 'that'].flatMap((one) =>
+        ['', 'calendar '].flatMap((kind) => ['of', 'for', 'in'].map((of) => `the ${sum} ${of} ${one} ${kind}${noun}`)),
+      ),
+      `our ${adjective} ${sum}`,
+    ])
+    .join('|')
 const SUMS = { sum_day: sumsOf('daily', 'day'), sum_month: sumsOf('monthly', 'month') }
 const REFUSALS = [
   'declined|rejected|blocked|refused|denied|forbidden|prohibited|disallowed|off limits|out of the question|a no go|no go|stops|stopped',
@@ -78,12 +85,11 @@ function readDecline(roles: Roles): Said | null {
   const [period, another] = roles.of('tx', 'day', 'month')
   if (amount === undefined || another !== undefined || roles.of('refused', 'not', 'none', 'nobody').length !== 1)
     return null
-  const field =
-    roles.of('once').some((once) => !isCase(roles, once))
-      ? readOnce(roles, period)
-      : roles.of('taking').length > 0
-        ? readTaking(roles)
-        : readBeyond(roles, amount, period)
+  const field = roles.of('once').some((once) => !isCase(roles, once))
+    ? readOnce(roles, period)
+    : roles.of('taking').length > 0
+      ? readTaking(roles)
+      : readBeyond(roles, amount, period)
   if (field === null) return null
   const { usdMicro, isBare } = amount.value as Money
   return { construction: 'LIMIT', limits: [{ field, usdMicro, isBare }], marks: ['free'] }
@@ -96,7 +102,10 @@ function isCase({ of, wordAt }: Roles, { from, to }: Role): boolean {
 
 /** "A payment that would take the month's total past $50 must be declined" */
 function readTaking({ kinds }: Roles): LimitField | null {
-  const [, period] = /^ (?:refused |none )?(?:payment |tx |case )?taking sum_(day|month) beyond amount (?:pause )?(?:refused )?$/.exec(kinds) ?? []
+  const [, period] =
+    /^ (?:refused |none )?(?:payment |tx |case )?taking sum_(day|month) beyond amount (?:pause )?(?:refused )?$/.exec(
+      kinds,
+    ) ?? []
   return period === undefined ? null : (PERIOD_FIELDS[period] ?? null)
 }
 
@@ -108,7 +117,20 @@ function readOnce(roles: Roles, said: Role | undefined): LimitField | null {
   // "Once a day"
   if (period === undefined || period.kind === 'tx' || once?.to === said?.from) return null
   const isWhole = roles.of('refused').length === 1 && roles.of('used').length === 1
-  const most = { amount: 1, day: 1, month: 1, payment: 1, further: 1, refused: 1, once: 1, used: 1, pause: 1, gerund: 1, sum_day: 1, sum_month: 1 }
+  const most = {
+    amount: 1,
+    day: 1,
+    month: 1,
+    payment: 1,
+    further: 1,
+    refused: 1,
+    once: 1,
+    used: 1,
+    pause: 1,
+    gerund: 1,
+    sum_day: 1,
+    sum_month: 1,
+  }
   return isWhole && roles.hasAtMost(most) ? fieldOf(period) : null
 }
 
@@ -145,7 +167,11 @@ function readBeyond(roles: Roles, amount: Role, period: Role | undefined): Limit
   // "If something costs more than $50, do not buy it"
   const when = roles.of('case', 'once').find((each) => each.kind === 'case' || isCase(roles, each))
   if (when !== undefined)
-    return when.to === beyond.from && payments.length === 0 && / amount (?:pause )?(?:refused(?: verb)?|not verb) $/.test(roles.kinds) ? 'maxPerTransaction' : null
+    return when.to === beyond.from &&
+      payments.length === 0 &&
+      / amount (?:pause )?(?:refused(?: verb)?|not verb) $/.test(roles.kinds)
+      ? 'maxPerTransaction'
+      : null
   if (roles.of('pause').length > 0) return null
   const [none] = roles.of('none')
   const isOfAny = payments.length > 0 || (none !== undefined && roles.wordAt(none.from) === 'nothing')

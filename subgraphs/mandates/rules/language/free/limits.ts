@@ -5,74 +5,22 @@ import type { Money } from '../tokens.ts'
 import type { FreeReader, Role, Roles, Said } from './roles.ts'
 import { ARTICLES, PERIODS, SPENDER } from './words.ts'
 
-const MODALS = [
-  'may',
-  'can',
-  'is allowed to',
-  'is free to',
-  'is permitted to',
-  'is authorized to',
-  'is authorised to',
-  'gets to',
-]
-const SPENDING = [
-  'send',
-  'send out',
-  'spend',
-  'use',
-  'pay',
-  'pay out',
-  'charge',
-  'go',
-  'put',
-  'cost',
-  'total',
-  'reach',
-  'come to',
-  'add up to',
-  'run to',
-  'amount to',
-  'go up to',
-  'shop',
-  'buy',
-]
-const NOT = [
-  'not',
-  'never',
-  'must not',
-  'may not',
-  'cannot',
-  'can not',
-  'should not',
-  'shall not',
-  'will not',
-  'does not',
-  'do not',
-  'must never',
-  'should never',
-  'may never',
-  'can never',
-]
-const BEYOND_IT = [
-  'exceed',
-  'go over',
-  'go above',
-  'go past',
-  'go beyond',
-  'be more than',
-  'be over',
-  'be above',
-  'spend more than',
-  'spend over',
-  'pay more than',
-  'cost more than',
-  'come to more than',
-  'run over',
-  'get above',
-]
+const MODALS = 'may|can|is allowed to|is free to|is permitted to|is authorized to|is authorised to|gets to'.split('|')
+const SPENDING =
+  'send|send out|spend|use|pay|pay out|charge|go|put|cost|total|reach|come to|add up to|run to|amount to|go up to|shop|buy'.split(
+    '|',
+  )
+const NOT =
+  'not|never|must not|may not|cannot|can not|should not|shall not|will not|does not|do not|must never|should never|may never|can never'.split(
+    '|',
+  )
+const BEYOND_IT =
+  'exceed|go over|go above|go past|go beyond|be more than|be over|be above|spend more than|spend over|pay more than|cost more than|come to more than|run over|get above'.split(
+    '|',
+  )
 
 const DUTIES = ['must', 'should', 'shall', 'will', 'has to', 'needs to']
-const HOLDING = ['be', 'stay', 'remain', 'keep', 'spend', 'cost', 'stop', 'be kept', 'come to']
+const HOLDING = 'be|stay|remain|keep|spend|cost|stop|be kept|come to'.split('|')
 
 /** "All that it spends", "the payments of a day taken together": sums, which single payments are not. */
 const TOGETHER = ['added', 'taken', 'put', 'counted', 'summed']
@@ -80,22 +28,47 @@ const TOGETHER = ['added', 'taken', 'put', 'counted', 'summed']
   .join('|')
 const ALL_SPENT = ['everything', 'all', 'all that', 'everything that', 'what', 'whatever']
   .flatMap((all) =>
-    ['it spends', 'it pays', 'the agent spends', 'the agent pays', 'the bot spends', 'you spend', 'we spend'].concat(
-      ['it can spend', 'it may spend', 'the agent can spend', 'the agent may spend', 'is spent', 'is paid', 'gets spent'],
-    ).map((spent) => `${all} ${spent}`),
+    ['it spends', 'it pays', 'the agent spends', 'the agent pays', 'the bot spends', 'you spend', 'we spend']
+      .concat([
+        'it can spend',
+        'it may spend',
+        'the agent can spend',
+        'the agent may spend',
+        'is spent',
+        'is paid',
+        'gets spent',
+      ])
+      .map((spent) => `${all} ${spent}`),
   )
   .join('|')
 /** "All payments", which only together are a sum. */
-const SUMS = ["all of the agent's", "all the agent's", "all of the bot's", 'all of its', 'all of our', 'all', 'all the', 'all of the', 'all its', 'all our']
+const SUMS = [
+  "all of the agent's",
+  "all the agent's",
+  "all of the bot's",
+  'all of its',
+  'all of our',
+  'all',
+  'all the',
+  'all of the',
+  'all its',
+  'all our',
+]
   .flatMap((all) =>
-    ['payments', 'purchases', 'spending', 'orders', 'transactions', 'charges', 'expenses', 'costs', 'spend', 'payments made', 'purchases made', 'orders placed'].map((noun) => `${all} ${noun}`),
+    'payments|purchases|spending|orders|transactions|charges|expenses|costs|spend|payments made|purchases made|orders placed'
+      .split('|')
+      .map((noun) => `${all} ${noun}`),
   )
   .join('|')
 /** Who sets a limit: "finance has set a ceiling of". */
 const SET = ['set', 'fix', 'put'].concat(
-  ['finance', 'management', 'the board', 'the clinic', 'the school', 'the team', 'our team', 'the office', 'head office', 'the company', 'our company', 'accounting', 'the owner', 'the owners', 'our board', 'the finance team', 'our finance team', 'treasury', 'we', 'i'].flatMap((who) =>
-    ['has set', 'have set', 'sets', 'has fixed', 'have fixed', 'has put', 'has imposed', 'have imposed', 'imposes', 'has agreed', 'have agreed', 'has approved', 'have approved'].map((set) => `${who} ${set}`),
-  ),
+  'finance|management|the board|the clinic|the school|the team|our team|the office|head office|the company|our company|accounting|the owner|the owners|our board|the finance team|our finance team|treasury|we|i'
+    .split('|')
+    .flatMap((who) =>
+      'has set|have set|sets|has fixed|have fixed|has put|has imposed|have imposed|imposes|has agreed|have agreed|has approved|have approved'
+        .split('|')
+        .map((set) => `${who} ${set}`),
+    ),
 )
 
 const SPENDERS = ['it', 'you', 'the agent', 'the bot', 'we']
@@ -107,20 +80,13 @@ const ANYHOW = [
       ),
     ),
   ),
-  ...[
-    'as',
-    'however',
-    'use it as',
-    'spend it as',
-    'to spend as',
-    'to use as',
-    'use it however',
-    'spend it however',
-  ].flatMap((as) =>
-    SPENDERS.flatMap((who) =>
-      ['like', 'likes', 'see fit', 'sees fit', 'please', 'pleases'].map((verb) => `${as} ${who} ${verb}`),
+  ...'as|however|use it as|spend it as|to spend as|to use as|use it however|spend it however'
+    .split('|')
+    .flatMap((as) =>
+      SPENDERS.flatMap((who) =>
+        ['like', 'likes', 'see fit', 'sees fit', 'please', 'pleases'].map((verb) => `${as} ${who} ${verb}`),
+      ),
     ),
-  ),
   ...['without restriction', 'without restrictions', 'with no restriction', 'with no restrictions'].flatMap((without) =>
     ['', ' on what it buys', ' on what you buy', ' on what is bought', ' on categories'].map((what) => without + what),
   ),
@@ -132,19 +98,9 @@ const ANYHOW = [
 
 const OTHER_DAYS = ['on', 'for']
   .flatMap((on) =>
-    [
-      'other days',
-      'the other days',
-      'all other days',
-      'all the other days',
-      'every other day of the week',
-      'any other day',
-      'the remaining days',
-      'the days that are left',
-      'the rest of the week',
-      'the rest of the days',
-      'the days left',
-    ].map((days) => `${on} ${days}`),
+    'other days|the other days|all other days|all the other days|every other day of the week|any other day|the remaining days|the days that are left|the rest of the week|the rest of the days|the days left'
+      .split('|')
+      .map((days) => `${on} ${days}`),
   )
   .join('|')
 
@@ -221,7 +177,8 @@ function readLimit(roles: Roles): Said | null {
   // "Must spend its limit of $50 a day"
   if (roles.of('duty').some(({ to }) => wordAt(to - 1) === 'spend') && has('upto', 'under', 'max') === 0) return null
   // "What is spent in a month may total $50", unlike "in May spend $50"
-  const isSum = ({ from, to }: Role) => has('total', 'together') > 0 && ADDING.has(wordAt(to - 1)) && wordAt(from - 1) !== 'in'
+  const isSum = ({ from, to }: Role) =>
+    has('total', 'together') > 0 && ADDING.has(wordAt(to - 1)) && wordAt(from - 1) !== 'in'
   const isOfOne = ({ from }: Role) => period.kind === 'tx' && period.to === from
   if (roles.of('may').some((may) => !SUBJECTS.has(wordAt(may.from - 1)) && !isSum(may) && !isOfOne(may))) return null
   if (bounds === 0 && (has('duty') > 0 || has('may', 'grant', 'set') !== 1)) return null

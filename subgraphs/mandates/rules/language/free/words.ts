@@ -101,7 +101,16 @@ const WHATEVER = ['whatever', 'no matter what', 'regardless of what']
 export const ARTICLES = `${WHATEVER.join('|')}|here|though|the|a|an|its|my|our|your|this|that|it|i|we|you|is|are|be|to|at|for|of|on|in|please|kindly|always|simply|just make sure|make sure|see to it`
 
 /** "If a purchase costs", "before any payment": directly before what it goes beyond. */
-export const THINGS = ['something', 'anything', 'it', 'the price', 'the amount', 'the total', 'the cost', 'the bill'].concat(
+export const THINGS = [
+  'something',
+  'anything',
+  'it',
+  'the price',
+  'the amount',
+  'the total',
+  'the cost',
+  'the bill',
+].concat(
   ['payment', 'purchase', 'order', 'transaction', 'charge', 'booking', 'invoice'].flatMap((noun) =>
     [`${/^[aio]/.test(noun) ? 'an' : 'a'}`, 'any', 'the', 'a single'].map((one) => `${one} ${noun}`),
   ),
