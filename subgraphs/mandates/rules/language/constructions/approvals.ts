@@ -159,7 +159,9 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     'NEEDS | ASK | APPROVAL_NEEDED | SIGNS | SIGN_FIRST | APPROVAL | AGENT (ASKS_NOW|(DUTY [first] ask|asks) ME about [it|them] [first]) | BE_TO_BE asked about | (it|they|these|those|that|AGENT|(the|this|that|such) TX|the amount) [ADVERB] NEEDS | subject to APPROVAL | not without APPROVAL | only with APPROVAL',
   // "Between $30 and $50 ask me", where another rule ends all above $50.
   BETWEEN_A:
-    '[THING|TXS|THE_TXS|amounts] (between AMOUNT_A and AMOUNT_A|(OVER AMOUNT_A|(above|over) AMOUNT_A) (and|but|, but|,) [of] (up to|not above|not over|at most|no more than) AMOUNT_A)',
+    '[THING|TXS|THE_TXS|amounts] (between AMOUNT_A and AMOUNT_A|(above|over) AMOUNT_A (and|but|, but) up to AMOUNT_A)',
+  BETWEEN_B:
+    'BETWEEN_A | (THING|TXS|THE_TXS|amounts) OVER AMOUNT_A (and|but|, but) [of] (up to|not above|not over|at most|no more than) AMOUNT_A',
   APPROVAL_COMPOSED: 'APPROVAL_PART',
   APPROVAL_PART: `{a_big} BIG_ONE | {a_over} OVER AMOUNT_A | {a_when} WHEN_BIG | {a_before} BEFORE_BIG | {a_none} NO_BIG | APPROVAL_REST
     {a_aim} to (spend|pay|charge|commit|(buy|purchase|spend) anything|buy something|make THING) OVER AMOUNT_A [at once|in one go|PER_TX]`,
@@ -181,7 +183,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     {a_without} WITHOUT | {a_not} (NOT_ALLOWED|(is|are|must be|should be|shall be) (held|on hold)) | {a_block} (BLOCK|block|decline|reject|refuse|hold)
     {a_kindly} (then|please|always) | {a_label} (:|-|=|- >|= >) | {a_pause} ,`,
   APPROVAL_ABOVE: `APPROVAL_COMPOSED
-    [for|on|with] BETWEEN_A [,|:|-] [then|please|always] (REQUEST|ASKS|GET) {span} | (NEEDS|ASKS|APPROVAL_NEEDED|APPROVAL) [for|on|with] BETWEEN_A {span}
+    [for|on|with] BETWEEN_B [,|:|-] [then|please|always] (REQUEST|ASKS|GET) {span} | (NEEDS|ASKS|APPROVAL_NEEDED|APPROVAL) [for|on|with] BETWEEN_A {span}
     (there is|there's) [an] APPROVAL (for|on|before) BIG | it takes APPROVAL to (place|make|pay|send|buy) THING OVER AMOUNT_A
     AGENT (may|can) (ONLY ((SPEND|pay|go) OVER|EXCEED) AMOUNT_A [on ANY_ONE|on a TX]|((SPEND|pay|go) OVER|EXCEED) AMOUNT_A [on ANY_ONE|on a TX] ONLY) ((with|after|upon) APPROVAL|(if|after|once|when) UNLESS_APPROVED) | (i|we) have the (last word|final say) (on|over|about) BIG_ONE
     without APPROVAL [,] (TXS|SUBJECT|AGENT) (MAY_NOT|DONT) EXCEED AMOUNT_A {each}
