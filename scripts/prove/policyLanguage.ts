@@ -20,7 +20,7 @@ export type Parse = (text: string) => { readonly ok: false } | { readonly ok: tr
 const WORDS_MAX = 5_000
 /** The words without meaning, which stand before or after a rule. */
 const COURTESIES = new Set(
-  'please kindly also additionally finally furthermore thanks hi hello hey yo dear strictly cheers then so basically ok okay best regards sincerely remember'.split(
+  'please kindly also additionally finally furthermore thanks hi hello hey yo dear strictly cheers then so basically ok okay best regards sincerely remember simply outright flatly categorically hereby unconditionally'.split(
     ' ',
   ),
 )

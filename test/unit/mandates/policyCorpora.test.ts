@@ -72,6 +72,11 @@ describe.each([
   ['requesters', 0.92],
   ['assistants', 0.95],
   ['stewards', 0.96],
+  ['librarians', 0.97],
+  ['administrators', 0.98],
+  ['nonprofits', 0.93],
+  ['engineers', 0.95],
+  ['tutors', 0.9],
 ] as const)('plain sentences: %s', (name, share) => {
   const sentences = read<Sentence>(name)
   const parse = ({ text, limitTimezone }: Sentence) => parsePolicy(text, { limitTimezone: limitTimezone ?? null })

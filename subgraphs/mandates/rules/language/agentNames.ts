@@ -35,7 +35,7 @@ const WORK = new Set(
     'team business personal finance marketing engineering operations invoice invoices billing cost budget vendor supplier store ' +
     'site website wallet card api support request requests buyer reorder it usage call commerce ai general virtual research travel sales coding dev data content trading test ads night evening morning ' +
     'compliance safety security audit legal accounting risk fraud tax governance control ' +
-    'lab kitchen studio restaurant warehouse clinic salon cafe practice household family school business firm inference model tool query service software prepaid virtual card system program app house ' +
+    'accountant treasury ops grants donations membership admin client customer user lab kitchen studio restaurant warehouse clinic salon cafe practice household family school business firm inference model tool query service software prepaid virtual card system program app house ' +
     'study homework mom mum dad mother father son daughter wife husband repairs repair ' +
     'server delivery sandbox demo staging pilot trial hobby calls queries events event lunch dinner breakfast pocket intern manager production prod kids students student side night desk batch ' +
     'scraper crawler worker workflow integration trading design product hr platform growth accounts payable receivable payables receivables housekeeping facilities reception logistics'

@@ -97,7 +97,11 @@ function refuseScoped(sentences: readonly (readonly Clause[])[]): Refusal[] {
   const allowing = sentences.flat().filter(({ lists }) => lists.some(({ field }) => field !== 'blockedCategories'))
   return sentences.flatMap((clauses, at) =>
     clauses.flatMap((clause, index) => {
-      if (!clause.marks.has('scoped')) return []
+      // "$50 a day on anything except alcohol", unlike "on anything but software", which could have an amount of its own
+      const isBan =
+        clause.construction === 'BLOCK_CATEGORIES' &&
+        clause.lists.every(({ names }) => names.every((name) => RISKY.has(name)))
+      if (!clause.marks.has('scoped') || isBan) return []
       const others = allowing.filter((other) => other !== clause)
       const isRepeated = others.every((other) => key(other) === key(clause) && other.lists[0]?.isOnly === true)
       // "Up to $50 daily for software. Nothing else.": no other purchase, or no other money.

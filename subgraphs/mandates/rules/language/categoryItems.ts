@@ -73,6 +73,8 @@ function readCategory(wordAt: WordAt, find: Find, at: number): Item<CategoryItem
   const shared = found === null || found.value.isNamedOnly ? readShared(wordAt, at) : null
   if (shared !== null) return { value: { ...itemOf(shared, at), isNarrower: false }, end: shared.end }
   if (found === null) return null
+  // "Unknown vendors" are those that nobody knows.
+  if (wordAt(at) === 'unknown' && SELLERS.has(wordAt(at + 1))) return null
   const isBanned = (found.end === at + 1 && BANNED_WORDS.has(wordAt(at))) || found.value.names[0] === 'uncategorized'
   if (found.value.isNamedOnly && !isBanned) return null
   const item = itemOf(found, at)

@@ -32,7 +32,7 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
   // "I only want it to buy software"
   if (captured.marks.has('imperative') && wordsOf(range, wordAt).some((word) => /^(?:only|just|solely)$/.test(word)))
     return null
-  if (isOddlyMarked(construction, captured.marks)) return null
+  if (isOddlyMarked(construction, captured.marks, wordsOf(range, wordAt))) return null
   if ((captured.marks.has('either') || captured.marks.has('at_all')) && !isNegated(wordsOf(range, wordAt))) return null
   const isPair = captured.lists.every(({ items }) => items.length === 2)
   const isMany = captured.lists.every(({ items }) => items.length > 1)
@@ -92,10 +92,15 @@ function withPurse(clause: Clause | null, captured: Captured, wordAt: WordAt): C
   return listed === null || 'why' in listed ? listed : { ...listed, construction }
 }
 
+const ONLY_FOR_SOME =
+  /\bonly for (?:the|our|my) (?:[a-z]+ ){0,2}(?:students?|pupils|teachers?|interns?|volunteers?|kids|children|drivers?|nurses?|residents?|tenants?|technicians?|contractors?|researchers?|managers?)\b/
+
 const isOffDuty = (words: readonly string[]) => /^(?:we|i|everyone) (?:is|are|am) off\b/.test(words.join(' '))
 
 /** Whether a mark stands in a rule of another kind than its own. */
-function isOddlyMarked(construction: Construction, marks: ReadonlySet<string>): boolean {
+function isOddlyMarked(construction: Construction, marks: ReadonlySet<string>, words: readonly string[]): boolean {
+  // "Books only for the students": for whom alone they are
+  if (marks.has('purpose') && ONLY_FOR_SOME.test(words.join(' '))) return true
   if (marks.has('any_cat') && !/^(?:LIMIT|BARE_LIMIT|GREETING)$/.test(construction)) return true
   // "Software only, for the office", unlike "$50 a day for the office"
   const isForUnit = marks.has('purpose') && marks.has('story')

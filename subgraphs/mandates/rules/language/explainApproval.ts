@@ -47,6 +47,7 @@ function isFreeing(unread: Unread): boolean {
   if (has(unread, range, FREEING)) return true
   for (let at = range.from; at < range.to; at++) {
     const word = input.wordAt(at)
+    if (word.endsWith("n't")) return true
     if (word === 'approve' && !ASKING.has(input.wordAt(at - 1))) return true
     if (
       word === 'approval' &&

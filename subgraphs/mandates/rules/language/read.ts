@@ -2,6 +2,7 @@
 // are tried where it could be either, and a text that reads both ways is refused like any other with two readings.
 import { type Chart, createChart, TooManyReadings } from './chart.ts'
 import type { Clause, Range } from './clause.ts'
+import { withoutEmphasis } from './emphasis.ts'
 import { explain } from './explain.ts'
 import { createFreeClauses, type FreeClauses } from './free/freeClauses.ts'
 import { GRAMMAR } from './grammar.ts'
@@ -33,7 +34,9 @@ export interface ReadText {
 /** One reading of the layout, or both where a line break may mean two things. */
 export function readLayouts(text: string): readonly ReadText[] {
   const tokens = joinValues(
-    underApproval(withInlineBullets(withDashes(withoutQuestions(withLaterPeriods(withoutNames(text, lex(text))))))),
+    underApproval(
+      withInlineBullets(withDashes(withoutQuestions(withLaterPeriods(withoutEmphasis(withoutNames(text, lex(text))))))),
+    ),
   )
   const wrapped = withoutWraps(tokens)
   return wrapped.length === tokens.length || hasEndless(wrapped)
@@ -173,7 +176,9 @@ function readTokens(all: readonly Token[]): ReadText {
   for (const range of splitSentences(tokens)) {
     if (refusals.length >= PROBLEMS_MAX) break
     const words = wordsOf(tokens, range)
-    if (isLine(tokens, range)) {
+    // "Spending policy. At most $50 a day."
+    const isOpener = range.from === 0 && tokens[range.to]?.word === '.'
+    if (isOpener || isLine(tokens, range)) {
       const known = titles.get(words)
       const title = known === undefined ? readTitle(chart, input, range) : known
       titles.set(words, title)

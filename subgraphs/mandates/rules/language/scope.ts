@@ -149,7 +149,8 @@ export function refuseLooseTimes(tokens: readonly Token[], sentences: readonly (
     clauses.some(({ construction }) => construction !== 'GREETING' && construction !== 'CURRENCY'),
   )
   // "Nothing may be spent outside 9am-5pm. Weekends."
-  const isOutside = ({ from, to }: Clause) => tokens.slice(from, to).some(({ word }) => word === 'outside')
+  const isOutside = ({ from, to, marks }: Clause) =>
+    !marks.has('then') && tokens.slice(from, to).some(({ word }) => word === 'outside')
   const isBound = (clauses: readonly Clause[]) =>
     clauses.some((clause) => isBan(clause) || isApproval(clause) || isOutside(clause))
   return said.flatMap((clauses, at) => {

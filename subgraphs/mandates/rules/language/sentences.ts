@@ -1,7 +1,7 @@
 // A sentence is a chain of clauses. All chains that take every word are found; which clause may follow which, and behind
 // which joint, is written here, because "but" and a bare amount take their meaning from what stands before them.
 import { asksToSpend, hasAntecedent, isBought } from './antecedents.ts'
-import { sortCaptures } from './captures.ts'
+import { isZone, sortCaptures } from './captures.ts'
 import { type Chart, TooManyReadings } from './chart.ts'
 import type { Clause, Range } from './clause.ts'
 import { readClause } from './clauses.ts'
@@ -31,7 +31,11 @@ interface Path {
 
 const CLAUSE = ruleOf('CLAUSE')
 const HEADING = ruleOf('HEADING')
-const HEADING_CURRENCY = ruleOf('HEADING_CURRENCY')
+const HEADINGS = [
+  [HEADING, 'GREETING'],
+  [ruleOf('HEADING_CURRENCY'), 'CURRENCY'],
+  [ruleOf('HEADING_ZONE'), 'ZONE_OF_ALL'],
+] as const
 const TITLE = ruleOf('TITLE')
 const PATHS_MAX = 8
 const NOTHING = { limits: [], lists: [], windows: [], zone: null, readings: [] } as const
@@ -61,12 +65,12 @@ export function readSentence({ chart, input, previous, free }: Reading, range: R
   const { from, to } = range
   let reached = from
   addPath(paths, from, { clauses: [], key: '' })
-  for (const rule of [HEADING, HEADING_CURRENCY])
+  for (const [rule, construction] of HEADINGS)
     for (const { end, captures } of chart(rule, from)) {
-      const construction = rule === HEADING_CURRENCY ? 'CURRENCY' : 'GREETING'
       const { marks } = sortCaptures(captures)
-      const clause: Clause = { ...range, ...NOTHING, to: end, construction, marks }
-      const clauses = rule === HEADING_CURRENCY || marks.size > 0 ? [clause] : []
+      const zone = construction === 'ZONE_OF_ALL' ? (captures.find(isZone)?.zone ?? null) : null
+      const clause: Clause = { ...range, ...NOTHING, to: end, construction, marks, zone }
+      const clauses = construction !== 'GREETING' || marks.size > 0 ? [clause] : []
       const isOpen = input.wordAt(end) === ':' || (marks.size > 0 && input.wordAt(end) === '-')
       if (isOpen && end + 1 < to) addPath(paths, end + 1, { clauses, key: clauses.length > 0 ? construction : '' })
       // "Limits (in USD):" on a line of its own.
@@ -98,7 +102,8 @@ export function readSentence({ chart, input, previous, free }: Reading, range: R
     const before = path.clauses[path.clauses.length - 1] ?? null
     const isBound = before !== null && isScope(before, clause) && opensLimb(input, clause.from)
     const isLimb = clause.marks.has('scoped') && clause.limits.length === 0
-    if (isLimb ? !isScope(before, clause) : isBound && !grantsAmount(input, before)) return
+    const isGranted = path.clauses.some((each) => grantsAmount(input, each))
+    if (isLimb ? !isScope(before, clause) : isBound && !isGranted) return
     const joint = before === null ? '' : jointBefore(input, clause.from)
     // A list without a verb is a sentence of its own, or opens one: "books and software, $25 daily".
     const isOpening =
@@ -176,7 +181,9 @@ function refuseJoint(
   const together = { from: last.from, to: next.to }
   // "It may spend $50 a day on software only": what closes the rest holds for all, and nothing else does.
   const isLimbOf =
-    next.from === last.to && grantsAmount(input, last) && !/^(?:and|but|no|with)$/.test(input.wordAt(next.from))
+    next.from === last.to &&
+    said.some((each) => grantsAmount(input, each)) &&
+    !/^(?:and|but|no|with)$/.test(input.wordAt(next.from))
   const closes =
     (next.construction === 'WINDOW' && next.marks.has('only')) ||
     next.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories')

@@ -5,7 +5,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   // of them, whom a policy cannot name.
   ROLE: 'manager | line manager | supervisor | superior | team lead | team leader',
   ANY_ROLE: '[a|an|any|another] ROLE {role} | management {role}',
-  ME: 'ANY_ROLE | (a|any|another) team member | (a|an|the|any) [human|authorized|authorised|designated] (approver|reviewer|operator) | a person | a member of (staff|the team|our team) | someone [on|from|in] (my|our|the) team | one of us | the (user|account owner|wallet owner|card holder|cardholder|account holder) | (a|the) second (person|human|pair of eyes) | another (person|human) | somebody | someone | me | us | an approver | an administrator | a reviewer | (a|the|an actual) human [being] | a person | a real person | a teammate | a colleague | (my|our|the) team | the owner | an admin',
+  ME: '(a|an|any) (authorised|authorized|designated|responsible|qualified) person | (a|an|any) (employee|staff member|member of staff|adult) | ANY_ROLE | (a|any|another) team member | (a|an|the|any) [human|authorized|authorised|designated] (approver|reviewer|operator) | a person | a member of (staff|the team|our team) | someone [on|from|in] (my|our|the) team | one of us | the (user|account owner|wallet owner|card holder|cardholder|account holder) | (a|the) second (person|human|pair of eyes) | another (person|human) | somebody | someone | me | us | an approver | an administrator | a reviewer | (a|the|an actual) human [being] | a person | a real person | a teammate | a colleague | (my|our|the) team | the owner | an admin',
   I: 'i | we | ME',
   WHOSE:
     "my | our | (the owner's|a human's|someone's|somebody's|a person's|a colleague's|another person's|a second person's) | human | manual",
@@ -17,8 +17,8 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   APPROVAL: `ROLED [KIND] APPROVAL_WORD [FIRST]
     [a|an|the|any] [WHOSE] [KIND] [KIND] [WHOSE] APPROVAL_WORD [(from|by|of) ME] [FIRST]
     [a] human in the loop | (a second|another|a closer) (pair of eyes|look|check) | a second opinion | a (look|thumbs up|yes|nod|green light|signature|go ahead) from ME
-    ME to (approve|confirm|sign off|sign off on|authorize|authorise|ok|okay|review) [it|them|that] [FIRST]`,
-  FIRST: `before (it|they|it's|they're|it is|they are) [are|is] (made|placed|paid|sent|bought|happen|happens|go out|goes out|released|processed) | before [that|then] | before (buying|paying|ordering|purchasing|booking|placing|making) (it|them|that|this|anything) | first | before AGENT (makes|make|places|place|sends|send|pay|buy|order|pays|buys|proceeds|goes ahead|spends|orders|acts|continues|does) [it|anything|them] | beforehand | in advance | before (it goes|they go) (out|through|ahead) | before (it is|they are|it's|being) (paid|made|sent|bought|placed|released|processed|executed) | before (release|payment|purchase|paying|buying|spending|ordering|proceeding|going ahead|going through|you pay|you buy|you proceed|you spend|processing|execution)`,
+    ME to (approve|confirm|sign off|sign off on|authorize|authorise|ok|okay|review) [it|them|that|the TX] [FIRST]`,
+  FIRST: `before (the|any|our) (money|payment|funds) (moves|is sent|leaves|goes out|is spent|is paid) | before (it|they|it's|they're|it is|they are) [are|is] (made|placed|paid|sent|bought|happen|happens|go out|goes out|released|processed) | before [that|then] | before (buying|paying|ordering|purchasing|booking|placing|making) (it|them|that|this|anything) | first | before AGENT (makes|make|places|place|sends|send|pay|buy|order|pays|buys|proceeds|goes ahead|spends|orders|acts|continues|does) [it|anything|them] | beforehand | in advance | before (it goes|they go) (out|through|ahead) | before (it is|they are|it's|being) (paid|made|sent|bought|placed|released|processed|executed) | before (release|payment|purchase|paying|buying|spending|ordering|proceeding|going ahead|going through|you pay|you buy|you proceed|you spend|processing|execution)`,
 
   // What is big.
   OVER: 'ABOVE | (that|which) are ABOVE | (that|which) is ABOVE | if OVER_IF | when OVER_IF | (that|which) (exceed|exceeds|go over|goes over|go above|goes above|come in (ABOVE|at ABOVE)|total ABOVE|totals ABOVE|amount to ABOVE|comes to ABOVE|come to ABOVE)',
@@ -103,7 +103,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (get|gets) [ADVERB] APPROVED (FIRST|BY_ME [FIRST]) | (need|needs|require|requires) (to be APPROVED|approving|signing off) [BY_ME] [FIRST]
     (BE_TO_BE|is|are|get|gets|will be) [ADVERB] HELD (for|to|until|pending|to ME for|by|with|past|before|awaiting) (APPROVAL|ME [for APPROVAL]|UNLESS_APPROVED) [FIRST]
     (BE_TO_BE|is|are|get|gets) [ADVERB] (escalated|referred) [FIRST]
-    [DUTY] (go|goes) (to|into|through) APPROVAL [FIRST] | [DUTY] (go|goes|come|comes|be) (to|through|past|by) ME [first] [FIRST|for APPROVAL]
+    [DUTY] (land|lands|end up|ends up|go|goes|wait|waits|sit|sits|(be|is|are) (put|placed|parked|held)) (in|into) (the|our|an|my) [human] (approval|review) (queue|inbox|list) | [DUTY] (go|goes) (to|into|through) APPROVAL [FIRST] | [DUTY] (go|goes|come|comes|be) (to|through|past|by) ME [first] [FIRST|for APPROVAL]
     (MAY_NOT) (be (made|paid|sent|processed|completed|executed|placed|released|bought|spent)|go through|happen|proceed|go ahead|go out) WITHOUT
     [(can|may|must|should|will)] [ONLY] (RELEASED|RELEASES) ONLY (with|after|upon|once) (APPROVAL|UNLESS_APPROVED)
     (can|may|must|should|will) ONLY RELEASED (with|after|upon|once) (APPROVAL|UNLESS_APPROVED)
@@ -131,7 +131,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   APPROVE_IT:
     'approve | approves | confirm | confirms | sign off on | signs off on | authorize | authorizes | authorise | authorises | okay | okays | decide on | decides on | decide about | decides about | say yes to | says yes to | clear | clears | give APPROVAL (for|to)',
   LOOK_AT:
-    '(look|looks) at | see | sees | check | checks | review | reviews | (have|has|take|takes) a look at | go over | goes over | vet | vets | see and approve',
+    'double check | double checks | (look|looks) at | see | sees | check | checks | review | reviews | (have|has|take|takes) a look at | go over | goes over | vet | vets | see and approve',
   OURSELVES: 'myself | ourselves | personally | by hand | manually | first',
   PERSON_ACTS: `(i|we|ME) [always|manually|personally|still] APPROVE_IT (BIG_ONE|OVER AMOUNT_A) [OURSELVES] [FIRST] | (i|we|ME) [always|manually|personally] LOOK_AT BIG_ONE [OURSELVES] FIRST
     (i|we|ME) DUTY [first|personally] (APPROVE_IT|LOOK_AT) (BIG_ONE|OVER AMOUNT_A) [OURSELVES] [FIRST] | (i|we|ME) (want to|wants to|would like to|wish to|expect to|get to) (APPROVE_IT|see and approve|(have|get) a say (in|on|about)) (BIG_ONE|OVER AMOUNT_A) [OURSELVES] [FIRST]
@@ -140,7 +140,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (i|we|ME) (sign off|signs off|approve|approves|decide|decides) [OURSELVES] WHEN_BIG`,
 
   // The only way: nothing above the amount without approval.
-  WITHOUT: `without (me|us|a human) | without (ME|my) (saying (so|yes|ok|okay)|giving APPROVAL|say so) [first] | absent APPROVAL | (prior to|before|ahead of) [getting|obtaining|receiving|having] APPROVAL | until APPROVAL | without (APPROVAL|[first] (asking|consulting|checking with|talking to|confirming with) [ME] [first]|[first] running it by ME [first]|checking [first]|[first] (getting|obtaining|having|receiving) APPROVAL [first]|ME (approving it|signing off|saying yes)|[it] being approved [by ME])
+  WITHOUT: `unapproved | without ME (approving|confirming|reviewing|agreeing to|signing off on|okaying|checking|authorizing) [it|them|that|the TX] [first] | without (me|us|a human) | without (ME|my) (saying (so|yes|ok|okay)|giving APPROVAL|say so) [first] | absent APPROVAL | (prior to|before|ahead of) [getting|obtaining|receiving|having] APPROVAL | until APPROVAL | without (APPROVAL|[human|any] (input|involvement|oversight)|[first] (asking|consulting|checking with|talking to|confirming with) [ME] [first]|[first] running it by ME [first]|checking [first]|[first] (getting|obtaining|having|receiving) APPROVAL [first]|ME (approving it|signing off|saying yes)|[it] being approved [by ME])
     (unless|until|before) UNLESS_APPROVED`,
   UNLESS_APPROVED:
     "(i|we|ME) (approve|approves|approved|say so|says so|say yes|says yes|sign off|signs off|confirm|confirms|ok|oks|okay|okays|agree|agrees|agree to|allow|have approved|has approved|have signed off|have confirmed|have said yes|have agreed|have okayed|give APPROVAL|gives APPROVAL) [it|them|that|first|it first|on it|on them|the TX] [first] | (i've|we've) (approved|signed off|confirmed|said yes|okayed|agreed) [to|on] [it|them|that] | APPROVAL (is|has been) (given|obtained|granted|received) | APPROVAL [is] (given|obtained) | (it has|they have|it's|they've) been (approved|okayed|signed off|confirmed) [BY_ME] | you (have|get) APPROVAL | i say ok | (i|we) (said|give|gave|have given) (yes|ok|okay|APPROVAL|the go ahead) | [explicitly|specifically] approved [BY_ME|first|in advance] | signed off [BY_ME] | (it is|it's|they are) approved [BY_ME] | it (gets|has) APPROVAL",
@@ -160,6 +160,8 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   // "Between $30 and $50 ask me", where another rule ends all above $50.
   BETWEEN_A:
     '[THING|TXS|THE_TXS|amounts] (between AMOUNT_A and AMOUNT_A|(above|over) AMOUNT_A (and|but|, but) up to AMOUNT_A)',
+  BETWEEN_B:
+    'BETWEEN_A | (THING|TXS|THE_TXS|amounts) OVER AMOUNT_A (and|but|, but) [of] (up to|not above|not over|at most|no more than) AMOUNT_A',
   APPROVAL_COMPOSED: 'APPROVAL_PART',
   APPROVAL_PART: `{a_big} BIG_ONE | {a_over} OVER AMOUNT_A | {a_when} WHEN_BIG | {a_before} BEFORE_BIG | {a_none} NO_BIG | APPROVAL_REST
     {a_aim} to (spend|pay|charge|commit|(buy|purchase|spend) anything|buy something|make THING) OVER AMOUNT_A [at once|in one go|PER_TX]`,
@@ -181,7 +183,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     {a_without} WITHOUT | {a_not} (NOT_ALLOWED|(is|are|must be|should be|shall be) (held|on hold)) | {a_block} (BLOCK|block|decline|reject|refuse|hold)
     {a_kindly} (then|please|always) | {a_label} (:|-|=|- >|= >) | {a_pause} ,`,
   APPROVAL_ABOVE: `APPROVAL_COMPOSED
-    [for|on|with] BETWEEN_A [,|:|-] [then|please|always] (REQUEST|ASKS|GET) {span} | (NEEDS|ASKS|APPROVAL_NEEDED|APPROVAL) [for|on|with] BETWEEN_A {span}
+    [for|on|with] BETWEEN_B [,|:|-] [then|please|always] (REQUEST|ASKS|GET) {span} | (NEEDS|ASKS|APPROVAL_NEEDED|APPROVAL) [for|on|with] BETWEEN_A {span}
     (there is|there's) [an] APPROVAL (for|on|before) BIG | it takes APPROVAL to (place|make|pay|send|buy) THING OVER AMOUNT_A
     AGENT (may|can) (ONLY ((SPEND|pay|go) OVER|EXCEED) AMOUNT_A [on ANY_ONE|on a TX]|((SPEND|pay|go) OVER|EXCEED) AMOUNT_A [on ANY_ONE|on a TX] ONLY) ((with|after|upon) APPROVAL|(if|after|once|when) UNLESS_APPROVED) | (i|we) have the (last word|final say) (on|over|about) BIG_ONE
     without APPROVAL [,] (TXS|SUBJECT|AGENT) (MAY_NOT|DONT) EXCEED AMOUNT_A {each}
@@ -197,35 +199,37 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     [AGENT] (MAY_NOT|DONT) , without APPROVAL , (make|approve|send) BIG_THING
     [the|our] (approval|sign off|review) (rule|rules|policy|requirement|restriction) (:|is|=) [THING] OVER AMOUNT_A
     (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval|approval required|approval needed|ask me first|check with me) [(:|=|-) [THING|required|needed|necessary|only|yes [,]]] OVER AMOUNT_A
-    (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval|approval required|approval needed) [:|=] (above|over|threshold|limit|from over|for over|when over|if over|amounts over|amounts above) [:|=] AMOUNT_A
-    (approver|reviewer|approved by|approval by|sign off by) (:|=|is) (ME|me|us) [,] (for|on|above|over)  (BIG|AMOUNT_A) | (manual|human|manual approval|human review|(review|escalate|ask|approval)) (above|over|>) [:|=] AMOUNT_A | [the|our] (threshold|limit) for (approval|approvals|review|escalation) [COPULA|:] [OVER] AMOUNT_A | must be (approved|reviewed|confirmed) : BIG | THING OVER AMOUNT_A LABEL (manual|review|ask|escalate|approve|approval) | (no|not) automatic (approval|approvals) OVER AMOUNT_A | (do not|don't|never) (automatically (approve|allow|pay)|(approve|allow|pay) automatically|auto approve) THING OVER AMOUNT_A | [KINDLY] escalate BIG_ONE
+    ([human|manual|owner] (approval|approvals|sign off|signoff|review|check|confirmation)|needs approval|requires approval|require approval|ask me|ask first|approval required|approval needed) [:|=] (above|over|threshold|limit|from over|for over|when over|if over|amounts over|amounts above) [:|=] AMOUNT_A
+    (approver|reviewer|approved by|approval by|sign off by) (:|=|is) (ME|me|us) [,] (for|on|above|over)  (BIG|AMOUNT_A) | (manual|human|manual approval|human review|(review|escalate|ask|approval)) (above|over|>) [:|=] AMOUNT_A | [the|our] (threshold|limit) for (approval|approvals|review|escalation) [COPULA|:] [OVER] AMOUNT_A | must be (approved|reviewed|confirmed) : BIG | THING OVER AMOUNT_A LABEL (manual|review|ask|escalate|approve|approval) | (no|not) ((automatic|auto) (approval|approvals)|automatic (TXS|TX|spending)) OVER AMOUNT_A | (do not|don't|never) (automatically (approve|allow|pay)|(approve|allow|pay) automatically|auto approve) THING OVER AMOUNT_A | [KINDLY] escalate BIG_ONE
     [set] [the|an|a|my|your|our] (approval|sign off|human approval|review|manual approval) (limit|threshold|level|trigger) [for THING] [COPULA|lies at|sits at|is at|stands at|to|-] [OVER] AMOUNT_A ["(" ABOVE_IT ")"|(:|-|,) ABOVE_IT] | [HAS|SET_LIMIT|with] [a|an|the|our|my] AMOUNT (approval|sign off|review) (limit|threshold|level|trigger) [applies] | LIKED BIG [to be] ((held|paused|put on hold|escalated|referred) ((for|pending) APPROVAL|until UNLESS_APPROVED|to ME)|run (by|past) ME [first]|APPROVED (BY_ME|FIRST|BY_ME FIRST)) | (the|an|our|my) (threshold|limit|amount|level|sum) (above|over|beyond|from) which (APPROVAL_NEEDED|(i|we|ME) (DUTY|want to|wish to|need to|have to) [be asked|APPROVES|approve it]|AGENT (DUTY (ASK|GET)|ASKS_NOW|NEEDS)|TXS NEEDS) COPULA AMOUNT_A | [set] [the|my|our] (threshold|limit) for APPROVAL [COPULA|to] AMOUNT_A
     provided [,] [however [,]] that APPROVAL_ABOVE {behind_limit}
-    THING OVER AMOUNT_A (do|does) {ellipsis} | (it|they|that) (is|are) (needed|required|necessary) (for|on) BIG_ONE {ellipsis}
+    (EVERY_TX (NEEDS|ASKS)|APPROVAL (is|are) NEEDED (for|on) EVERY_TX|(ASK|GET) (for|on|before) EVERY_TX) [,] (except|except for|unless|but not|apart from|other than|save for|excluding) [for|on] [it is|it's|they are|THING|TXS|those|ones] UP_TO_IT
+    OVER AMOUNT_A (it|they) (is|does|are|do) {ellipsis} | THING OVER AMOUNT_A (do|does) {ellipsis} | (it|they|that) (is|are) (needed|required|necessary) (for|on) BIG_ONE {ellipsis}
     AGENT (do|does) ABOVE_THAT {ref} {ellipsis}
     THAT_ABOVE`,
-  LIKED: "(i'd|we'd|i would|we would) like | (i|we) (want|need|expect)",
+  LIKED:
+    "OWNER (wants|needs|expects|requires|insists on|would like) | (i'd|we'd|i would|we would) like | (i|we) (want|need|expect)",
   // "Approval threshold: $50 (payments above this need approval)", in the words of that amount alone.
   ABOVE_IT: `[THING|TXS|THE_TXS] (above|over|beyond|exceeding) (this|that|it) [amount] NEEDS | APPROVAL_NEEDED (above|over|beyond) (this|that|it) [amount]`,
   // What is above the amount that was said before.
   ABOVE_THAT: `(above|over|beyond|past|[anything] (more|larger|bigger|higher) than) (that|it|this) [amount] | (anything|everything|all|any TX|TXS|whatever is) (above|over|more|beyond|larger|bigger|higher|greater|more expensive|pricier|costlier|dearer|more than) [that|it|this] [amount] | [for] more | for (anything more|the rest|larger ones|bigger ones)
-    for (larger|bigger|higher|greater) (ones|TXS|amounts)
-    
+    for (larger|bigger|higher|greater) (ones|TXS|amounts) | (for|on|with) (anything|everything|TXS|whatever is|(a|any|every) TX) (bigger|larger|higher|greater|more expensive|pricier|costlier|dearer) [than (that|it|this)]
     (anything|everything|all|any TX|TXS|amounts|sums) (bigger|larger|higher|more|greater|more expensive|pricier|costlier|dearer) than (that|it|this) [amount] | (for|on|with) (anything|everything|amounts|sums|TXS) (more|larger|bigger|higher|beyond|above|over|greater|more expensive|pricier|costlier|dearer) [than] [that|it|this] | what goes (above|beyond|over) [that|it|this]
-    anything (above|over|beyond|more|bigger|larger) | (a|any|every|the) (bigger|larger|higher|costlier|pricier) (one|ones|TX|amount) | (larger|bigger|higher) (ones|TXS|amounts) | [all] (the rest|everything else|all else|all others|the others|others)`,
+    anything (above|over|beyond|more|bigger|larger|higher) | (a|any|every|the) (bigger|larger|higher|costlier|pricier) (one|ones|TX|amount) | (larger|bigger|higher) (ones|TXS|amounts) | [all] (the rest|everything else|all else|all others|the others|others)`,
   THAT_ABOVE: `ABOVE_THAT [,|:|-] [please] (REQUEST|ASKS|GET|(needs|requires) it|(do|does) {ellipsis}|(it|they) (is|does|are|do) {ellipsis}|[then] [it|AGENT] ASKS_NOW|[it|AGENT|they|you] NEEDS|(it|AGENT|you) (DUTY) ACT) {ref}
-    [please|[AGENT|it|you] DUTY] (ASK|GET) [for|about|on] ABOVE_THAT {ref} | (ASK|GET|APPROVAL) (above|over|beyond) {ref} | (otherwise|else) [,] ASK {ref}
-    (i'll|i will|we'll|we will|i|we) [want to|need to|must|would like to|have to] (APPROVE_IT|LOOK_AT|handle) [personally] ABOVE_THAT {ref}`,
+    [please|[AGENT|it|you] DUTY] (ASK|GET) [for|about|on] ABOVE_THAT {ref} | (ASK|GET|APPROVAL) (above|over|beyond) {ref} | (otherwise|else) [,] ASK {ref} | (above|over|beyond) (that|this|it) [,|:] (always|please) (ASK|GET) {ref}
+    ABOVE_THAT (goes|go|comes|is sent|are sent|must go|should go) (to|past|by|through) ME [for APPROVAL|first] {ref}
+    (i'll|i will|we'll|we will|i|we|ME) [want to|need to|would like to|DUTY] (APPROVE_IT|LOOK_AT|handle) [personally] ABOVE_THAT {ref}`,
   SIGN_FIRST:
     '(i|we|ME) ([DUTY|want to] (APPROVE_IT|APPROVES) [it|them|that] [OURSELVES] [FIRST]|(decides|approves|confirms|signs off)|(DUTY|want to) LOOK_AT [it|them] [FIRST]|LOOK_AT FIRST) | (i|we|ME) (approve|decide|confirm|sign off|authorize|authorise|okay|say yes) [it|them|that] first | (i|we) (decide|approve|sign off|confirm)',
 
   EVERY_TX:
-    '(every|each|any|every single|each and every) [SINGLE] (TX|spend|expense) | all [the] (TXS|spending|spend|expenses) | everything | anything',
+    '(every|each|any|every single|each and every) [SINGLE|agent|such] (TX|spend|expense) | all [the] [agent|such] (TXS|spending|spend|expenses) | everything | anything',
   APPROVAL_ALL: `[OF_ANY_AMOUNT [,]] APPROVAL_ALL_COMPOSED [[,] OF_ANY_AMOUNT] | (ASK|GET|all NEEDS) [,] OF_ANY_AMOUNT {all} | OF_ANY_AMOUNT [,] (ASK|GET|all NEEDS) {all} | TXS [,] OF_ANY_AMOUNT [,] NEEDS {all}
     [always|please] (approve|review|check|confirm) EVERY_TX (manually|by hand) {all} | [make|have] AGENT ASK ANY_TIME_IT_PAYS {all} | [AGENT] (MUST_ALWAYS|always) (ASK|GET) {all} | APPROVAL [NEEDED] [:|=|-|is] always [NEEDED] {all} | only with APPROVAL {all}
     (TXS|PURCHASES|spending) (is|are) only (possible|allowed|permitted|made|ok|okay|fine) with APPROVAL {all} | no automatic (TXS|PURCHASES) [at all|whatsoever] [,|:|-] [and] ME (approves|decides on|signs off on|confirms) (each one|every one|each|EVERY_TX|all of them) {all}`,
   MUST_ALWAYS: '(must|should|shall|has to|have to|needs to|need to|is to|are to) always',
-  ALL_TX: `((every|each|any|every single|each and every) [SINGLE] (TX|spend|expense)|all [of] [the|my|our|its] (TXS|spending|spend|expenses) {many}|(everything|anything) {many} {vague}|(each|every) [single] one [of (them|these|those)] {behind_txs} {behind_allowed}) [whatsoever|at all] [TO_BE_PAID|[,] OF_ANY_AMOUNT [,]]`,
+  ALL_TX: `((every|each|any|every single|each and every) [SINGLE|agent|such] (TX|spend|expense)|(each|every one|all) of (these|those) (TXS|spending) {behind_allowed}|each of (these|those|them) {behind_txs} {behind_allowed}|all [of] [the|my|our|its] [agent|such] (TXS|spending|spend|expenses) {many}|(everything|anything) {many} {vague}|(each|every) [single] one [of (them|these|those)] {behind_txs} {behind_allowed}) [whatsoever|at all] [TO_BE_PAID|[,] OF_ANY_AMOUNT [,]]`,
   TO_BE_PAID:
     '[that] AGENT (wants|needs|plans|tries|intends) to (buy|pay|spend|order|purchase|make) | [that] AGENT (buys|pays|makes|orders)',
   IT_PAYS:
@@ -245,25 +249,28 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   HOLD: '[KINDLY] (hold|park|pause|queue|freeze|suspend|stop|block|flag)',
 
   // What may go on without asking. It says nothing by itself, and names the amount for "above that".
+  // As far as the amount itself, which "under" may leave out.
+  UP_TO_IT:
+    '(<=|≤|no more than|at most|not more than|up to|at or below|at or under|of up to|not exceeding|of at most|under or equal to|up to and including) AMOUNT_A | [of|for] AMOUNT_A (or|and) (less|under|below|lower|smaller)',
   UP_TO_A:
     '(<=|≤|no more than|at most|not more than|up to|under|below|at or below|at or under|of up to|less than|of under|of less than|not exceeding|of at most|under or equal to|within|up to and including|until|till) AMOUNT_A | (of|for) AMOUNT_A (or|and) (less|under|below|lower|smaller) | AMOUNT_A (or|and) (less|under|below|lower|smaller)',
   UNASKED:
-    '[with] no questions asked | without (APPROVAL|asking [ME] [first]|review|sign off) | alone | freely | straight away | right away | on the spot | (on (its|your|their) own) | by (itself|yourself|themselves) | automatically',
+    '[with] no questions asked | without (supervision|oversight|intervention|APPROVAL|asking [ME] [first]|review|sign off|(a|any) (human|person|check)) | alone | freely | straight away | right away | on the spot | (on (its|your|their) own) | by (itself|yourself|themselves) | automatically',
   FREE: `(is|are) (released|made|paid|processed|executed|approved) UNASKED | (is|are) (automatic|(fine|ok|okay|allowed) UNASKED) | (is|are|get|gets|can be|may be|should be|will be|must be) (auto approved|automatically approved|approved automatically|pre approved|preapproved|approved without asking|waved through|approved without review)
     (do not|don't|does not|doesn't|need not|needn't) (need|require|have|be) [any|to be|to have] (APPROVAL|approved) | (need|needs|require|requires) no APPROVAL
-    (may|can|should|will) [be (made|paid|spent)|go|proceed|go ahead|pass|go through] [through] UNASKED | (go|goes|pass|passes|proceed|proceeds) [through] UNASKED | (go|goes) straight (through|ahead)
+    (may|can|should|will) [be (made|paid|spent)|go|proceed|go ahead|pass|go through] [through] UNASKED | (go|goes|pass|passes|proceed|proceeds|clear|clears|settle|settles|run|runs) [through] UNASKED | (go|goes) straight (through|ahead)
     no APPROVAL [is] (needed|required|necessary) | [AGENT] MAY (go ahead|proceed|pay|spend) [UNASKED]`,
   FREE_BELOW: `[small|smaller] (THING|TXS|stuff|things) UP_TO_A [,] (AGENT|you|it) (may|can) [just|simply] (buy|pay|pay for|make|place) [it|them|UNASKED]
     [small|smaller|minor] (THING|TXS|stuff|things) UP_TO_A (doesn't|does not|don't|do not) (need|require) (APPROVAL|ME|to be approved)
     AGENT (has|have) (discretion|leeway|autonomy|a free hand|free rein) UP_TO_A | AGENT (do not|does not) need [any] APPROVAL UP_TO_A | AGENT need not (ask|get APPROVAL) UP_TO_A
     UP_TO_A [,|:] (AGENT|you|it) (decide|decides|pays|buys|spends|goes ahead|go ahead|may decide|can decide) [UNASKED|itself|yourself|alone] | (do not|don't|no need to|never) BOTHER ME (for|about|with|over) [THING] UP_TO_A | UP_TO_A [,|:] (AGENT|you|it) (needn't|need not|don't need to|doesn't need to|does not need to|may|can) (ask|ask ME|(buy|decide|pay|spend|go ahead) [UNASKED|itself]) | UP_TO_A [,|:] (go ahead|just buy it|no need to ask|just buy|buy freely|just pay) | UNASKED [,] AGENT_MAY (spend|pay|buy) UP_TO_A | THING UP_TO_A (may|can) be (placed|made|paid|bought) UNASKED | [small] THING ([,] meaning|"(") [those] UP_TO_A [,|")"] FREE
-    [small|smaller|minor|little] (THING|THE_TXS|TXS) UP_TO_A FREE | UP_TO_A [,|:|-] FREE
-    (AGENT_MAY|MAY) (spend|pay|buy|make THING|act|decide|proceed|go ahead) (UP_TO_A UNASKED|UNASKED UP_TO_A) | AGENT (decides|acts) (UP_TO_A [UNASKED]|UNASKED UP_TO_A) | AGENT (pays|buys|spends) (UP_TO_A UNASKED|UNASKED UP_TO_A) | (AGENT_MAY|MAY) (buy|pay for) (things|anything|TXS) UP_TO_A UNASKED | (spend|pay|buy) (UP_TO_A UNASKED|UNASKED UP_TO_A) | UP_TO_A UNASKED
+    (green light|free hand|free rein) [(for|on) [THING|TXS]] UP_TO_A | (automatic|unattended|unsupervised|autonomous) (TXS|spending) UP_TO_A | AGENT MAY (approve|authorize|authorise|decide on|sign off on|clear) (its own|their own) (THING|TXS) UP_TO_A | [only] approve (THING|TXS) automatically UP_TO_A | (i|we) trust AGENT (with|to spend|to pay) UP_TO_A [PER_TX] UNASKED | UP_TO_A [PER_TX] UNASKED | [small|smaller|minor|little] (THING|THE_TXS|TXS) UP_TO_A FREE | UP_TO_A [,|:|-] FREE
+    (AGENT_MAY|MAY) (spend|pay|buy|MAKING THING|act|decide|proceed|go ahead) (UP_TO_A UNASKED|UNASKED UP_TO_A) | AGENT (decides|acts) (UP_TO_A [UNASKED]|UNASKED UP_TO_A) | AGENT (pays|buys|spends) (UP_TO_A UNASKED|UNASKED UP_TO_A) | (AGENT_MAY|MAY) (buy|pay for) (things|anything|TXS) UP_TO_A UNASKED | (spend|pay|buy) (UP_TO_A UNASKED|UNASKED UP_TO_A) | UP_TO_A UNASKED
     (AGENT_PERMIT|MAY) (spend|pay|use|buy for|approve|decide on|make THING of|go (to|up to)) AMOUNT_A UNASKED | AMOUNT_A (is|are) (fine|ok|okay|allowed|free|possible) UNASKED | (AGENT_PERMIT|MAY) UNASKED (spend|pay|use) [UP_TO] AMOUNT_A
     (pay|make|approve|allow) THING UP_TO_A UNASKED
     (automatic|automatically|automatically approved|auto|auto approved|approved automatically) (:|-) UP_TO_A | (automatic|automatically approved|auto|auto approved|auto approval|automatic approval) [:|for THING|for] UP_TO_A | (THING|THE_TXS|a TX) FREE UP_TO_A | [for|on] (THING|THE_TXS|TXS) UP_TO_A [,|:] (no need to (ask|check) [ME]|AGENT (need not|does not need to|doesn't need to|don't have to) ask [ME]|no (approval|sign off) [is] [NEEDED])
     (auto approve|automatically approve|approve automatically|pre approve) [THING] UP_TO_A
     (no need to (ask|check|check in|ask ME|get approval|check with ME)|(you|it|AGENT) (need not|do not need to|don't need to|don't have to|do not have to|needn't|does not need to|doesn't have to) (ask|ask ME|check with ME|get approval|check)) [first] [for [THING]] UP_TO_A
-    no APPROVAL [is] [needed|required|necessary] [for] [THING] UP_TO_A | APPROVAL [is] not NEEDED [for|on] [THING|TXS] up to AMOUNT_A | approve [THING] UP_TO_A (automatically|without asking [ME]) | (for|on|with) (THING|TXS) UP_TO_A [,] (no APPROVAL is NEEDED|(AGENT|you|it) (does not|doesn't|don't|do not) need (APPROVAL|to ask [ME]))`,
-  FINE_UP_TO: `[small|smaller|minor] [THING|TXS] ([of] (up to|under|below) AMOUNT_A|UP_TO_A) ((is|are) (fine|ok|okay|good|no problem) [PER_TX]|goes through|go through|passes|pass|can pass|may pass)`,
+    UP_TO_A [PER_TX] [,|:|-] no APPROVAL [[is] NEEDED] | no APPROVAL [is] [needed|required|necessary] [for] [THING] UP_TO_A | APPROVAL [is] not NEEDED [for|on] [THING|TXS] UP_TO_IT | AGENT (do not|does not|don't|doesn't) need (APPROVAL|to ask [ME]) (for|on) [THING|TXS] UP_TO_A | (never|don't|do not) (ASK|GET) (for|on|about) [THING|TXS] UP_TO_A | approve [THING] UP_TO_A (automatically|without asking [ME]) | (for|on|with) (THING|TXS) UP_TO_A [,] (no APPROVAL is NEEDED|(AGENT|you|it) (does not|doesn't|don't|do not) need (APPROVAL|to ask [ME]))`,
+  FINE_UP_TO: `(i|we) trust AGENT with (THING|TXS) UP_TO_A | [small|smaller|minor] [THING|TXS] ([of] (up to|under|below) AMOUNT_A|UP_TO_A) ((is|are) (fine|ok|okay|good|no problem) [PER_TX]|goes through|go through|passes|pass|can pass|may pass)`,
 }

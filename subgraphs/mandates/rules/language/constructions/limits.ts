@@ -27,7 +27,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     '(a|the) [combined|grand|overall|cumulative] (total|sum|maximum total) of {sum} | (a|the|an) (amount|value) of',
   MORE: 'ABOVE [TOTAL_OF] {over}',
   OR_LESS:
-    '(or|and) (less|under|below|lower|fewer|cheaper|smaller) | at (most|maximum|the most|the maximum) | max | maximum | tops | as a maximum',
+    'or anything (lower|less|below|under|smaller) | (or|and) (less|under|below|lower|fewer|cheaper|smaller) | at (most|maximum|the most|the maximum) | max | maximum | tops | as a maximum',
   ENOUGH:
     'in (value|price) | (has|have) been set | (has|have) to be (kept|respected|observed) | must be (kept|respected|observed) | (is|are) in (place|force) | (is|are) what (we|i) allow | [, (and|so)|,|and] which (must|may|should|shall|can) (not|never) be exceeded | [,|and] (that is|that\'s|these are|those are) (the|my|our|a|an) [LIMIT_QUALITY] (limit|limits|max|maximum|cap|most) | as (the|our|my) (limits|limit|caps) | [,] (even|not even) with APPROVAL | "(" (max|maximum|hard limit|hard cap|limit|cap|at most) ")" | (must|may|should|shall) (not|never) be exceeded | (is|are) not to be exceeded | cannot be exceeded | applies | apply | holds | is in force | but no more | but not more | and that is it | [,] (but|and) (no|not) (more|further|higher) | or lower | , hard stop | only | full stop | absolute (max|maximum) | , absolute (max|maximum) | [,] [and|so] (stop there|leave it at that|that is all|not a cent more|not a dollar more) | as (a|the|an) [hard|upper|absolute] (maximum|limit|cap|max) | as max | (max|maximum|tops) please | upper limit | , never more | never more | , tops please | max | maximum | hard limit | hard cap | , hard limit | , hard cap | tops | at most | at maximum | at the most | limit | cap | , tops | , max | , maximum | , at most | , at the most | maximum total | or less | or under | at the maximum | and no more | and not more | , no more | , not more | , and no more | the max | top | [,|and|but|, but|, and] not (a|one) [single] (cent|dollar|penny|buck) more',
 
@@ -40,7 +40,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [OF_WHOM] (TOTALS {total} [PERIOD_ADJECTIVE]|TIME_OF [TOTALS {total}]) TXS
     A_TOTAL | [the] (total|amount|sum|money) [amount] (spent|paid|charged|disbursed|used|billed) {total}
     [all of] (a|one|each|any|every|the) (day's {day}|month's {month}) [total] (spending|spend|expenses|payments|purchases|total|costs|charges|orders|outlay|expenditure) [together|combined|in total|altogether|added up]
-    the (sum|total|aggregate|amount|value) of [all of] (a|one|each|any|every|the) (day's {day}|month's {month}) (TXS|spending|spend|expenses|costs) {total} | what AGENT SPENDS_NOW {total} | [the|our|my] total (for|of|in|over) (the|a|any|each|one|every) (day {day}|month {month})`,
+    the (sum|total|aggregate|amount|value) of [all of] (a|one|each|any|every|the) (day's {day}|month's {month}) (TXS|spending|spend|expenses|costs) {total} | what AGENT (SPENDS_NOW|MAY SPEND) {total} | [the|our|my] total (for|of|in|over) (the|a|any|each|one|every) (day {day}|month {month})`,
   OF_WHOM:
     "(the|my|our|your|its|any|all|this) | (the|my|our) ([NAME] (agent's|bot's|assistant's)|[AGENT_KIND] (wallet's|card's))",
   VOLUME: '[payment|transaction|purchase|purchasing|procurement|order|spending|spend] (volume|volumes|turnover)',
@@ -64,7 +64,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     'within | under {under} | below {under} | at or below | at or under | inside | equal to or (less than|below|under) | less than {under} | lower than {under} | no higher than',
   OVERSHOOTS: `MAY_NOT EXCEED | (can|may|must|should|shall|will) never EXCEED | (is|are) (not|never) to EXCEED | (do not|does not|don't|doesn't|never) (EXCEED|EXCEEDS) | never (exceeds|goes over|goes above)
     (not|never) (exceeding|to exceed)`,
-  LIMITED: `HELD_TO [TOTAL_OF] MONEY | BE subject to LIMIT_NAMED [of] MONEY | (has|have|carries|carry|gets|get) LIMIT_NAMED [of] MONEY | MAY [only] BE_MADE [only] (UP_TO|for UP_TO|if UP_TO) MONEY | MAY_NOT BE_MADE [if (it is|they are)|that (is|are)|which (is|are)] MORE MONEY
+  LIMITED: `MUST (reach|be|go up to|total) [,] but (never|not|must not|may not|may never|must never) EXCEED [,] [TOTAL_OF] MONEY | HELD_TO [TOTAL_OF] MONEY | BE subject to LIMIT_NAMED [of] MONEY | (has|have|carries|carry|gets|get) LIMIT_NAMED [of] MONEY | MAY [only] BE_MADE [only] (UP_TO|for UP_TO|if UP_TO) MONEY | MAY_NOT BE_MADE [if (it is|they are)|that (is|are)|which (is|are)] MORE MONEY
      (is|are) [only] (allowed|permitted) [for|if|only] up to MONEY
      MUST [each {tx}] STAYS (WITHIN|UP_TO) [TOTAL_OF] MONEY | MUST [only] [ever] GROWS (UP_TO [TOTAL_OF] MONEY|MONEY OR_LESS)
     MUST [only] [ever] (reach|go up to|run [up] to|add up to|amount to|come to|climb to|rise to|(go|be) as (high|large|big|much) as|get up to) MONEY
@@ -83,7 +83,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     'buying | ordering | purchasing | spending | paying | charging | using | buying anything | purchasing anything | ordering anything',
 
   OWNER:
-    '(the|our|my) (company|business|owner|board|finance team|treasury|group|head office|organization|organisation|management|cfo|ceo|boss) | group treasury | finance | management | head office',
+    '(the|our|my) (accountant|company|business|owner|board|finance team|treasury|group|head office|organization|organisation|management|cfo|ceo|boss) | group treasury | finance | management | head office',
   // The noun of a limit with all that may stand around it.
   LIMIT_QUALITY:
     'outer | usage | inference | delegated | total | overall | cumulative | combined | aggregate | hard | strict | absolute | firm | fixed | max | maximum | upper | spending | spend | expense | expenditure | purchasing | agent | wallet | card | budget | cost | purchase | payment | outlay | VOLUME | amount | our | company | general | approved | authorized | full | allowed | agreed | procurement',
@@ -97,7 +97,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   LIMIT_NAMED:
     '[ADJUNCTS ,|PERIOD|(for|of) THE_AGENT|across ALL_OF_IT] [DETERMINER|one|such a] [LIMIT_QUALITY] [LIMIT_QUALITY] [PERIOD_ADJECTIVE] [LIMIT_QUALITY] [LIMIT_QUALITY] (LIMIT_NOUN {sum}|max|maximum) [ADJUNCTS|OF_PERIOD_NOUN|SCOPE OF_PERIOD_NOUN|OF_ONE]',
   OF_ONE: '(of|for|on) (EVERY|one|the|all) [SINGLE] (TX|TXS) {tx}',
-  WEAK_NAMED: `[ADJUNCTS ,|PERIOD] [DETERMINER] [TOTALS|hard|strict|absolute|overall] (max|maximum|maximal|highest|largest|biggest|top|upper|most expensive) [ALLOWED] [TOTALS] [PERIOD_ADJECTIVE] [TOTALS] WEAK_NOUN [[that] (is|are) (allowed|permitted)|[that] (may|can) be (spent|paid|charged)|payable|allowed|permitted|[that|which] (AGENT|you|we|i) (may|can|should|will|want to|would|shall) (SPEND|pay|allow|accept|approve|permit|see|tolerate)|(we|i|i'll|we'll|i'd|we'd) (allow|accept|permit|tolerate|approve|want|pay)|spent|charged|paid|[that] AGENT_MAY SPEND|payable by AGENT] [OF_ONE|ADJUNCTS|OF_PERIOD_NOUN]`,
+  WEAK_NAMED: `[ADJUNCTS ,|PERIOD] [DETERMINER] [TOTALS|hard|strict|absolute|overall] (max|maximum|maximal|highest|largest|biggest|top|upper|most expensive) [ALLOWED] [TOTALS] [PERIOD_ADJECTIVE] [TOTALS] WEAK_NOUN [[that] (is|are) (allowed|permitted)|[that] (may|can) be (spent|paid|charged)|payable|allowed|permitted|[that|which] (AGENT|you|we|i) (may|can|should|will|want to|would|shall) [ever] (SPEND|pay|allow|accept|approve|permit|see|tolerate|make|place|do|buy)|(we|i|i'll|we'll|i'd|we'd) (allow|accept|permit|tolerate|approve|want|pay)|spent|charged|paid|[that] AGENT_MAY SPEND|payable by AGENT] [OF_ONE|ADJUNCTS|OF_PERIOD_NOUN]`,
   THE_MOST:
     '[the] (most|max|maximum|highest amount|largest amount) [that|which|what] ((AGENT|we|i) [MAY] [SPEND|allow|accept|permit]|AGENT_MAY SPEND|(may|can|is to|should) be (spent|paid|charged|used)|we will pay) [ON_ONE] ADJUNCTS',
   COPULA:
@@ -109,7 +109,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
     'has | have | gets | get | receives | is given | are given | is subject to | operates under | works with | should have | will have | comes with | carries | has been given | must (respect|keep to|stay within|observe)',
 
   LIMIT: `(set|make it) [UP_TO] MONEY TAIL | (limits|limit|caps) - ([UP_TO] AMOUNT each {tx}|SOME TAIL) | [max|maximum] amount PERIOD "(" (max|maximum|limit) ")" (:|=) {label} MONEY
-    AGENT_MAY incur [INCURRED] [of] MOST TAIL
+    AGENT_MAY incur [INCURRED] [of] MOST (TAIL|EACH {tx}) | AGENT (may|shall|must|can|should) (in|on) no [single|calendar] (day {day}|month {month}|TX {tx}) (SPEND|pay) MORE MONEY | it (must|may|should|shall) (not|never) happen that AGENT SPENDS_NOW MORE MONEY TAIL
+    (i'm|i am|we're|we are) (happy|fine|ok|okay|comfortable|good) with TXS [of] MOST (EACH [TAIL]|[,] (but|and) (no|not|nothing) (higher|more|above (that|this))) {each}
     [ADJUNCTS [,]] SUBJECT [ADJUNCTS] LIMITED [EACH {tx}] [TAIL]
     WHOLE {sum} (:|=) {label} MONEY TAIL
     [ADJUNCTS [,]] (AGENT_MAY [only] [ever] SPENDS_UP_TO|AGENT_PERMIT [only] [ever] SPENDS) [ON_ONE] [TAIL]
@@ -151,7 +152,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     nothing (MAY EXCEED MONEY|[that (costs|is)|costing] MORE MONEY [is (allowed|permitted)|may be (bought|paid|spent)]) {each} [EACH|TAIL] [, ever|ever|at all]
     ([auto|automatically|always] (BLOCKS_OVER|skip|cancel) [[all|any|every|each|a|an] [SINGLE] (TX|TXS)|anything|everything|any amount]|NEVER_ALLOW ([any|a|an] [SINGLE] (TX|TXS)|anything|any amount)) (MORE|that EXCEEDS|that EXCEED) MONEY {each} [TAIL]
     (A_TX|THE_TXS|anything|everything|items|things|goods|products) (MORE|that EXCEEDS|that EXCEED) MONEY NOT_ALLOWED {each}
-    OVER_BARE AMOUNT [:|-] (decline|reject|refuse|deny) {tx}
+    OVER_BARE AMOUNT [,|:] nothing [(is|gets|may be|can be|will be) (ALLOWED|MADE)] {tx} | OVER_BARE AMOUNT [:|-] (decline|reject|refuse|deny) {tx}
     [for|on] (BIG|IF_WHEN IT_IS_BIG|OVER AMOUNT) [,|:|-] NOPE {each}
     [for|on] (BIG|OVER AMOUNT|(amount|amounts|price|total) (>|over|above) AMOUNT) LABEL (REFUSALS|not ALLOWED|never|no) {each}
     (REFUSED|rejected|never|not ALLOWED|[automatic] (refusal|rejection)) (above|over|beyond|>) AMOUNT {tx}
@@ -179,7 +180,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (nobody|no one) (moves|spends|pays|charges) MORE MONEY [TAIL]
     (HAS|SET_LIMIT) AMOUNT_LIMIT (PERIOD|on (TIME_OF|PERIOD_ADJECTIVE) (spending|spend|purchases|expenses|payments|costs))
     HAS SOME TAIL [TO_SPEND]
-    OWNER [has|have] (allows|permits|grants|accepts|approves|approved|allowed|granted|budgeted|allocated|assigned|set aside|authorized|authorised) [AGENT] (SOME TAIL|LIMIT_NAMED [of|:] SOME [TAIL])
+    (OWNER|ORG) [has|have] (allows|permits|grants|accepts|approves|approved|allowed|granted|budgeted|allocated|assigned|set aside|authorized|authorised) [AGENT] (SOME TAIL|LIMIT_NAMED [of|:] SOME [TAIL])
     (none|not one) of (them|these|those|THE_TXS) (MAY EXCEED|EXCEEDS|MORE) MONEY {tx} | (none|not one|no single one) [of (them|these|those)] (MAY EXCEED|EXCEEDS|MORE) MONEY {behind_txs} {tx}
     (i|we) (can't|cannot|can not) afford [TO_PAY] MORE MONEY [TAIL]
     (i|we) (don't|do not|never) want [to see] [any|a] (TXS|TX|spending|charges) MORE MONEY {each} [TAIL]
@@ -195,7 +196,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [ADJUNCTS] MOST [TAIL|ON_ONE]
     [the|my|our] (LIMIT_NAMED|WEAK_NAMED|limit PERIOD) "(" [in] (usd|us dollars|dollars|$) ")" (:|=|is) MONEY {usd}
     [max|maximum|limit|cap] (TX {tx}|day {day}|month {month}) (:|=) [UP_TO] AMOUNT [max|maximum]
-    NPX (:|=) {label} [UP_TO] MONEY [max|maximum|at most|tops]
+    NPX (:|=) {label} [UP_TO] MONEY [max|maximum|at most|tops] | THE_TXS (:|=) [UP_TO] AMOUNT [max|maximum|at most|tops] EACH {each}
     [UP_TO|cap at|limit to] AMOUNT each [ENOUGH] {tx}
     PERIOD [,] [there is|it is|that is|it's|that's|make it|make that] SOME [ENOUGH]
     (HAS|SET_LIMIT) [a|an|the|its|our|my] AMOUNT_FIRST [SCOPE] | [a|an|the|our|my|its] AMOUNT_FIRST [SCOPE] [ENOUGH]
@@ -208,7 +209,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (max|maximum) (day {day}|month {month}) [:|=|is|of] [UP_TO] MONEY | (caps|limits|ceilings|maximums) (:|-) [UP_TO] (TX {tx}|day {day}|month {month}) [UP_TO] AMOUNT
     COMPOSED`,
   NO_MORE:
-    '(AGENT (must|has to|should|shall) stop|stop) [paying|spending|buying|all payments] | no more | (nothing more|no (more|further) TXS) [is|are|may be|can be] [spent|paid|made|allowed] [(that|this|the same) (day|month)]',
+    '(AGENT (must|has to|should|shall) stop|stop) [paying|spending|buying|all payments] [until (tomorrow {day}|the next (day {day}|month {month}))|for (the rest of the|that|the) (day {day}|month {month})] | no more | (nothing more|no (more|further) TXS) [is|are|may be|can be] [spent|paid|made|allowed] [(that|this|the same) (day|month)]',
   // What is done with a payment over an amount that is never made.
   NOPE: `no | never | don't | do not | not at all | not ALLOWED | [it is|it's|that is|that's|they are|they're] (a no|not ALLOWED|off limits|out|REFUSED|too much|not possible) [at all]
     (it|they|that|those) NOT_ALLOWED | [please|just] (BLOCKS_OVER|cancel|skip) (it|them|that|those|the TX) | [please|just] (don't|do not|never) (make|pay|buy|do|place|allow|approve|process|order) (it|them|that|those) [at all|either]`,

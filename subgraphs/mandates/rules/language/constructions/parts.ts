@@ -9,7 +9,7 @@ export const PARTS: Readonly<Record<string, string>> = {
     {k_may} (PERMIT|is good to) | {k_must} (should|shall|must|will|ought to|is to|are to) | {k_need} (has to|have to|needs to|need to) | {k_grant} GRANTS
     {k_want} (want|wants|wish|wishes|intend|intends|would like|plan|plans|prefer) to | {k_label} (:|=)
     {k_not} ([just|simply] (MAY_NOT|DONT)|NOT_BE [to]|never|(does|do) not|doesn't|NOT_HAVING|IN_NO_CASE)
-    {k_spend} (SPEND|go through|get through|drop|fork out|splash out|spends|pays|uses|goes through|accept|allow|take|buy (a thing|anything|something|things)|commit to|set|effect|enter into|execute|make|go)
+    {k_spend} (SPEND|send|go through|get through|drop|fork out|splash out|spends|pays|uses|goes through|accept|allow|take|buy (a thing|anything|something|things)|commit to|set|effect|enter into|execute|make|go)
     {k_be} (is|are|be|stay|stays|remain|remains|be (kept|held|contained|confined|limited|capped)|cost|costs|come to|comes to|reach|amount to)
     {k_have} (has|have|gets|has got|have got|(is|are) given) | {k_own} (HAVE_GOT|i GRANTS) | {k_available} (TO_SPEND|free to use)
     {k_cap} CAP_WORDS | {k_total} [the|our] [grand|overall] total | {k_end} END_WORDS | {k_banned} (NOT_ALLOWED|(is|are) (out|no go|a no go|a no|not on))
@@ -20,7 +20,7 @@ export const PARTS: Readonly<Record<string, string>> = {
   GRANTS:
     '(allow|allows|permit|permits|accept|accepts|grant|grants|give|gives|provide|provides|budget|budgets) [AGENT|us|everyone]',
   HAVE_GOT:
-    "(we|i) (have|'ve) (decided|agreed|settled) (for|on) | (we|i) (decided|agreed|settled|opted) (for|on) | we've got | you've got | it's got | they've got | we got | you got",
+    "my (wife|husband|partner|cofounder|co founder|colleague) and i [have] (decided|agreed|settled) on | (we|i) (have|'ve) (decided|agreed|settled) (for|on) | (we|i) (decided|agreed|settled|opted) (for|on) | we've got | you've got | it's got | they've got | we got | you got",
   AT_SUM: 'of | at | to',
   AT_TOP: 'at the (highest|most|top|very most|outside) | tops',
   OVER_AMOUNT:
@@ -32,7 +32,7 @@ export const PARTS: Readonly<Record<string, string>> = {
   END_WORDS:
     '[and|but] (no|not|never|nothing) (more|further|higher) [than that] | but not (above|over|beyond) [that] | and that is it | [and] not a (cent|penny|dollar|buck) (more|over|above) | is where it (stops|ends) | [and] (then|there) it (stops|ends) | is (all|it)',
   NO_SUBJECT:
-    "(no|not a|not one|not a single|never a|never any|no single|no one) [SINGLE] TX {tx} | no [SINGLE] TXS {tx} | no (day's {day}|month's {month}) (total|sum|spending|spend|bill|costs) | no (day {day}|month {month})",
+    "(no|not a|not one|not a single|never a|never any|no single|no one) [SINGLE] TX {tx} | no [SINGLE] TXS {tx} | no (day's {day}|month's {month}) (total|sum|spending|spend|bill|costs) | no [single|calendar] (day {day}|month {month})",
 
   // Lists of what may or may not be bought, and where: the same parts around one list.
   ONLY_SHOPS_COMPOSED: 'LIST_PART',

@@ -34,10 +34,10 @@ export const TIMES: Readonly<Record<string, string>> = {
   SPANS: '[the hours of|the hours|hours] SPAN | SPAN (and|,|or|, and) SPANS',
   EVERY_DAY:
     'every day | daily | each day | any day | all days | seven days a week | 7 days a week | all week | every day of the week | all seven days | any day of the week',
-  DAY: '[on] (business days|working days|workdays|work days|a working day|a business day) ("(" DAYS ")"|(, [that is|i e|meaning|namely]|:|that is|i e|meaning|from) DAYS) | during the week {in_week} ("(" DAYS ")"|(,|:|that is|i e) DAYS) | [on|at|during] [every|all|each|any] DAYS | in [the] DAYS {in_days} | on a DAYS | [on] EVERY_DAY {every_day} | between DAYS {between} | from DAYS {from} | DAYS of every week',
+  DAY: '(business days|working days|workdays|work days) ONLY {only} (,|:|-) [that is|i e|meaning|namely] [,] DAYS | [on] (business days|working days|workdays|work days|a working day|a business day) ("(" DAYS ")"|(, [that is|i e|meaning|namely]|:|that is|i e|meaning|from) DAYS) | during the week {in_week} ("(" DAYS ")"|(,|:|that is|i e) DAYS) | [on|at|during] [every|all|each|any] DAYS | in [the] DAYS {in_days} | on a DAYS | [on] EVERY_DAY {every_day} | between DAYS {between} | from DAYS {from} | DAYS of every week',
   DAY_BUT:
     '(on|every) EVERY_DAY {every_day} except [on] [for] DAYS | EVERY_DAY {every_day} [,] (except|but|except for) [on] DAYS | [on] DAYS {but} except [on] DAYS',
-  HOUR: '[during|at] SPANS | [in|during|within] the (time|time frame|hours|period|window) [of] SPANS | PART_OF_DAY [,|:|[,] (i e|namely|that is|meaning) [,]] SPANS | PART_OF_DAY [ONLY {only} [:]] "(" SPAN [{p_zone} Z] ")" | PART_OF_DAY ONLY {only} (:|,) SPANS | 24 hours [a day] | all day [long] | at (any hour|all hours) [of the day] | around the clock',
+  HOUR: '[during|at] SPANS | [at] any time [of [the] day] | [for] [the] (whole|full|entire) (day|days) | around the clock | [in|during|within] the (time|time frame|hours|period|window) [of] SPANS | PART_OF_DAY [,|:|[,] (i e|namely|that is|meaning) [,]] SPANS | PART_OF_DAY [ONLY {only} [:]] "(" SPAN [{p_zone} Z] ")" | PART_OF_DAY ONLY {only} (:|,) SPANS | 24 hours [a day] | all day [long] | at (any hour|all hours) [of the day]',
   PART_OF_DAY:
     '(at night|overnight|by night|[during|in] the night|night|nights|night time|nighttime|nightly) {night} | [in the] (morning {morning}|mornings {morning}|afternoon {afternoon}|afternoons {afternoon}|evening {evening}|evenings {evening}) [hours] | ([in the|during the] (daytime|day time)|during the day|by day) {daytime}',
   US_TIME:
@@ -57,7 +57,7 @@ export const TIMES: Readonly<Record<string, string>> = {
   DAY_HOURS: '{p_day} DAY [,|:] {p_hour} HOUR [{p_zone} Z] | {p_hour} HOUR [{p_zone} Z] {p_day} DAY',
   HOURS_NAME: `(working|active|operating|payment|spending|buying) (time|times|hours) (of|for) (AGENT|the wallet|the card)
     [the|our|my|its|your] [agent] (booking|ordering|order|paying|trading|checkout|active|allowed|permitted|payment|spending|spend|purchase|purchasing|shopping|available|approved|transaction|buying|agent|usage|authorized|(operating|opening|open|trading|core) {place}) TIMES_NAME
-    [the] (time|times|hours|days|window|schedule) (for|of) [making|all] (ACTIVITY|TXS) | [opening|open|allowed|payment|core] (hours|times|days) for [all] (ACTIVITY|TXS) | daily hours
+    [the] (time|times|hours|days|window|windows|schedule) (when|in which|during which|at which|on which) (AGENT|we) (may|can|PERMIT) MOVES | [the] [operating|opening|open|allowed|payment|core|business|working] TIMES_NAME (for|of) [making|all] (ACTIVITY|TXS) | daily hours
     [the] ((OFFICE_HOURS {office}|work hours|(working|work) days|opening hours|hours of operation|opening times) {place}|hours|time window|time windows|window|schedule|time|(time|hours|hour|timing) (restriction|restrictions|limit|limits)|availability|active|[spending|payments|purchases] allowed|permitted) {bare}`,
   TIMES_NAME:
     'hours | times | time | window | windows | days | schedule | time window | time windows | hours window | days and hours',
@@ -87,9 +87,9 @@ export const TIMES: Readonly<Record<string, string>> = {
   BOUNDS:
     '(before|earlier than|prior to) CLOCK [{p_zone} Z] (or|and|nor|, or|, nor|, and) [never|not] (after|later than|past) CLOCK {reversed} {outer} | (after|later than|past) CLOCK [{p_zone} Z] (or|and|nor|, or|, nor|, and) [never|not] (before|earlier than|prior to) CLOCK {outer}',
   THOSE_TIMES: 'then | (in|during|at|within|on) (these|those|that) (hours|times|time|days|slots|windows|window)',
-  OTHERWISE: `otherwise | (outside|outside of) (it|this|that|them|these|those|(these|those|that|this) (hours|times|time|days|slots|windows|window)) | (at|during|on) [any|all|the] (other|remaining) (times|time|hours|days) | the rest of the time`,
+  OTHERWISE: `otherwise | (outside|outside of) (it|this|that|them|these|those|(these|those|that|this) (hours|times|time|days|slots|windows|window)) | (at|during|on) [any|all|the] (other|remaining) (times|time|hours|days) | the rest of the (time|week|day)`,
   CLOSED_ELSE: `[and|but] [at|on|during] no other (time|times|day|days|hours|hour) | [and|but] not at any other (time|hour)
-    [and|but] (never|not|nothing) (otherwise|OTHERWISE) | [and|but] only then | [and|but] [(is|are)] (REFUSED|closed|off|not [ALLOWED]|never) OTHERWISE`,
+    [and|but] (never|not|nothing) (otherwise|OTHERWISE) | [and|but] only then | [and|but] [(is|are|stays|remains)] (REFUSED|closed|locked|shut|frozen|inactive|unavailable|off|not [ALLOWED]|never) OTHERWISE`,
   WINDOW: `OPEN_COMPOSED | CLOSED_OUTSIDE_COMPOSED | THEN_COMPOSED
     WHEN {bare}
     ONLY IN THERE {only} {bare}
@@ -97,14 +97,14 @@ export const TIMES: Readonly<Record<string, string>> = {
     (NO_ACTIVITY|(pay|spend|buy|order) nothing|DONT MOVES|ACTOR MAY_NOT MOVES) (at night|overnight|during the night) {daytime} (,|:|-) ONLY IN THERE {only}
     {p_day} DAY ONLY , {p_zone} Z , (all day [long]|the (whole|entire) day) {only} {bare}
     [at] any (time|hour) [of (day|the day)] (,|, but|-|- but|:) ({p_day} DAY ONLY|ONLY {p_day} DAY) [[,] {p_zone} Z] {only} {bare}
-    WHEN (is|are) the only [payment|spending|purchasing|purchase|buying] TIMES_NAME {only}
+    WHEN [,|:|-] [and] [(that|this|these|those) (is|are)|is|are] the only [payment|spending|purchasing|purchase|buying] TIMES_NAME [[when|that|at which|in which] (AGENT CAN MOVES|ACTIVITY CAN HAPPEN|ACTIVITY_OPEN)|for PURCHASES] {only} {bare}
     [ONLY {only}] [during] OFFICE_HOURS [only {only}] "(" WHEN ")" [only {only}] {bare}
     (ONLY {only} [during]|during) OFFICE_HOURS [only {only}] (,|:|[,] which are|[,] that is|- that is|[,] (i e|namely|meaning) [,]) WHEN {bare}
     OFFICE_HOURS [only {only}] , WHEN {bare}
     (our|my|its|your) (OFFICE_HOURS|work hours|opening hours) (are|:|is) WHEN {place} {office} {anchor} {bare}
     [the|our|my] [OFFICE_HOURS] ["("] WHEN [")"] [,|:|-] [(is|are)|(that|this|these|those) (is|are)|that's] [the [only] (time|times|hours|days|window)] when (AGENT CAN (MOVES|HAPPEN)|ACTIVITY_OPEN) {only}
     [on] WHEN during OFFICE_HOURS {bare}
-    HOURS_NAME [:|are|is|are :|is :|=|-|run|run from|(is|are) (limited|restricted|confined) to] [ONLY] WHEN END {only}
+    HOURS_NAME [:|-|are|is|are :|is :|=|-|run|run from|(is|are) (limited|restricted|confined) to] [ONLY] WHEN END {only}
     WHEN [,|-] CLOSED_ELSE {only} {bare}
     OFFICE_HOURS only : WHEN {only}
     when [to (buy|pay|spend|shop)|AGENT (may|can) MOVES|ACTIVITY (is|are) ALLOWED] (:|-) [ONLY] WHEN END {only}
@@ -142,7 +142,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     ACTIVITY outside these (hours|times|days) (NOT_ALLOWED|CLOSED) : WHEN {only}
     (reject|refuse|deny|decline|block|stop) (ACTIVITY|anything|everything|all TXS) OUTSIDE THERE {only}
     outside [of] THERE [,|:] (NO_ACTIVITY [(is|are) OPEN|CAN HAPPEN]|nothing (CAN HAPPEN|is OPEN)|ACTIVITY NOT_ALLOWED|DONT MOVES) {only}
-    (payable|usable|spendable|to be (spent|used|made|paid)|available|valid) ONLY IN THERE {only} | (payable|usable|spendable|to be (spent|used|made|paid)|available|valid) IN WHEN ONLY {only}
+    [(the|this|our|my)] (card|wallet|account) [is|works] [usable|valid|active|good|available|open] (ONLY IN THERE|IN WHEN ONLY [[,] {p_zone} Z]) {only} | (payable|usable|spendable|to be (spent|used|made|paid)|available|valid) ONLY IN THERE {only} | (payable|usable|spendable|to be (spent|used|made|paid)|available|valid) IN WHEN ONLY {only}
     ONLY WINDOWS {only}
     HALF_SAID_COMPOSED`,
   ACTIVITY_OPEN: `ACTIVITY (is|are) [ONLY|always] OPEN [ONLY]

@@ -1,7 +1,7 @@
 // What needs approval, by the roles of its words: one amount that payments lie beyond, and who approves or that it is needed.
 import type { Money } from '../tokens.ts'
 import type { FreeReader, Role, Roles, Said } from './roles.ts'
-import { BEYOND, PAYMENTS } from './words.ts'
+import { BEYOND, CASES, PAYMENTS, THINGS } from './words.ts'
 
 const US =
   'i|we|me|us|my wife or i|my husband or i|my partner or i|mom or dad|mum or dad|dad or mom|dad or mum|either parent|a parent'
@@ -16,22 +16,11 @@ const passive = ['must', 'have to', 'has to', 'need to', 'needs to', 'shall', 'a
   .flatMap((duty) => ['', 'first '].map((first) => `${duty} ${first}be`))
   .join('|')
 
-/** "If a purchase costs", "before any payment": directly before what it goes beyond. */
-const THINGS = ['something', 'anything', 'it', 'the price', 'the amount', 'the total', 'the cost', 'the bill'].concat(
-  ['payment', 'purchase', 'order', 'transaction', 'charge', 'booking', 'invoice'].flatMap((noun) =>
-    [`${/^[aio]/.test(noun) ? 'an' : 'a'}`, 'any', 'the', 'a single'].map((one) => `${one} ${noun}`),
-  ),
-)
-const CASES = [
-  ...['if', 'when', 'whenever'].flatMap((when) =>
-    THINGS.flatMap((thing) =>
-      ['', ' is', ' costs', ' goes', ' comes to', ' would cost', ' amounts to'].map(
-        (verb) => `${when} ${thing}${verb}`,
-      ),
-    ),
-  ),
-  ...THINGS.map((thing) => `before ${thing}`),
-]
+/** "Before paying more than $50 for something" */
+const PAYING = ['it', 'you', 'the agent', 'the bot', 'the assistant']
+  .flatMap((who) => ['pays', 'spends', 'pay', 'spend', 'commits', 'commit'].map((pay) => `${who} ${pay}`))
+  .concat(['paying', 'spending', 'committing', 'paying out', 'charging'])
+const BEFORE_CASES = [...THINGS, ...PAYING].map((thing) => `before ${thing}`)
 
 const APPROVAL: FreeReader = {
   name: 'a rule of approval',
@@ -41,11 +30,11 @@ const APPROVAL: FreeReader = {
     us: US,
     role: ROLES,
     act: 'look at and approve|check and approve|review and approve|see and approve|looks at and approves|reviews and approves|checks and approves|approve|approves|sign off|signs off|sign off on|signs off on|authorize|authorizes|authorise|authorises|confirm|confirms|okay|okays|ok|clear|clears|say yes|says yes|agree|agrees|give approval|gives approval|sign it off|signs it off|sign them off|give the ok|give the okay|give the go ahead|gives the go ahead',
-    case: CASES.join('|'),
+    case: [...CASES, ...BEFORE_CASES].join('|'),
     goes: 'goes out|goes through|is made|is paid|is placed|go out|go through|are made|can be made|can be paid|can go out|can go through|may be made|may go through',
     want: 'i want|we want|i would like|we would like',
     noun: 'approval|manual approval|human approval|sign off|signoff|authorization|authorisation|permission|consent|confirmation|go ahead|green light|an ok|an okay|the ok|a yes',
-    need: 'need|needs|require|requires|must have|must get|has to get|have to get|needs to get|need to get|has to have|have to have|must first get|subject to|are subject to|is subject to|only with|call for|calls for|waits for|wait for|must wait for|has to wait for|have to wait for',
+    need: 'need|needs|require|requires|must have|must get|has to get|have to get|needs to get|need to get|has to have|have to have|must first get|subject to|are subject to|is subject to|only with|call for|calls for|waits for|wait for|must wait for|has to wait for|have to wait for|should get|should have|should obtain|must obtain|has to obtain|obtains|gets|should ask for|must ask for|must request|should request|requests|ask for|asks for|must seek|shall obtain|shall require|will need',
     needed: 'required|is required|are required|needed|is needed|are needed|mandatory|is mandatory',
     duty: DUTIES,
     passive,
@@ -55,7 +44,7 @@ const APPROVAL: FreeReader = {
     threshold: 'threshold|trigger|trigger amount',
     every:
       'each one|every one|each payment|each purchase|each order|each transaction|each booking|every payment|every purchase|every order|every transaction|every booking|every single payment|every single purchase|every single order|every single transaction|every single one|each and every one|all of them|whatever it buys|whatever the agent buys|whatever the bot buys|anything it buys|everything it buys|everything the agent buys|anything the agent buys|whatever is bought|whatever you buy',
-    neutral: `=|the|a|an|our|my|its|of|from|for|on|in|is|are|be|that|at|to|,|:|please|always|any|payment|purchase|order|transaction|charge|invoice|bill|booking|expense|${PAYMENTS}|whatever|costs|cost|amounts|amount|spending|spend|total|worth|personally|myself|in person|manually|in advance|beforehand|up front|it|it first|${owned}`,
+    neutral: `=|the|a|an|our|my|its|of|from|for|on|in|is|are|be|that|at|to|,|:|please|always|any|payment|purchase|order|transaction|charge|invoice|bill|booking|expense|${PAYMENTS}|whatever|costs|cost|amounts|amount|spending|spend|total|worth|personally|myself|in person|manually|in advance|beforehand|up front|it|it first|for something|for anything|for it|on something|on anything|agent|bot|assistant|you|agent payment|agent payments|vendor payment|vendor payments|${owned}`,
   },
   read: readApproval,
 }

@@ -140,13 +140,17 @@ function readList(roles: Roles, shapes: typeof CATEGORY_SHAPES): Said | Refusal 
 }
 
 const PURSE: (typeof CATEGORY_SHAPES)[number] = [/^$/, 'ALLOW_CATEGORIES', 'habit', 'purse']
-const PURSES = new Set('budget fund spend spending expenses wallet card account'.split(' '))
+const PURSES = new Set(
+  'policy rules limits agent bot budget fund spend spending expenses wallet card account'.split(' '),
+)
 
 /** "Training budget", "wallet for paid APIs": what the money is for, which a rule of its own has to say. */
 function isPurse({ all, from, to, wordAt }: Roles, list: Role): boolean {
   if (list.kind !== 'categories') return false
   const silent = all.every((role) => role === list || /^(?:whose|noun|at|who)$/.test(role.kind))
-  const isBehind = to === list.to + 1 && PURSES.has(wordAt(to - 1))
+  const isBehind =
+    to > list.to &&
+    Array.from({ length: to - list.to }, (_, at) => wordAt(list.to + at)).every((word) => PURSES.has(word))
   // "Lawyers and accountants: professional services only"
   const isLabel = from === list.from && to === list.to && wordAt(to) === ':'
   const isBefore = to === list.to && wordAt(list.from - 1) === 'for' && PURSES.has(wordAt(list.from - 2))

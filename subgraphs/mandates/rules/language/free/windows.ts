@@ -27,8 +27,11 @@ const WORDS = {
   open: 'allowed|permitted|ok|okay|fine|open|possible|enabled',
   no: 'no|nothing|never|no one|nobody|no more',
   not: 'not|cannot|may not|can not|must not|do not|does not|should not|is not|are not|will not',
+  ellipsis: 'it may not|it cannot|it must not|they may not|the agent may not|it is not',
   closed:
-    'closed|off|blocked|forbidden|prohibited|banned|not at all|off limits|stopped|suspended|paused|declined|refused|rejected|switched off|disabled',
+    'locked|shut|frozen|inactive|unavailable|closed|off|blocked|forbidden|prohibited|banned|not at all|off limits|stopped|suspended|paused|declined|refused|rejected|switched off|disabled',
+  decline:
+    'decline|reject|refuse|block|deny|decline everything|reject everything|refuse everything|block everything|decline all|reject all|decline anything|decline it|reject it|decline them|reject them|must be declined|is to be declined|are to be declined|gets declined|get declined',
   before: 'before|earlier than|prior to',
   after: 'after|later than|past',
   rest: 'outside of that|outside that|outside these hours|outside those hours|outside of these hours|outside of those hours|outside of them|outside them|outside that window|outside this window|at other times|at any other time|at all other times|other times|any other time|the rest of the time|on other days|on all other days|on any other day',
@@ -36,7 +39,7 @@ const WORDS = {
 
 const ACTIVITY = 'v'
 const LETTERS = lettersOf(
-  'activity v, who w, days D, every E, clock K, zone Z, to T, between W, and G, pause P, only o, may m, open a, no N, not n, closed x, before B, after A, rest R, sole s',
+  'activity v, who w, days D, every E, clock K, zone Z, to T, between W, and G, pause P, only o, may m, open a, no N, not n, closed x, before B, after A, rest R, sole s, decline d, ellipsis l',
 )
 const pattern = createPattern({ ...LETTERS, times: 't' })
 
@@ -61,9 +64,10 @@ const CLOSED = pattern(
 const REST = pattern(
   'rest pause? no open?',
   'no open? rest',
-  'rest pause? (closed | not open?)',
-  'closed rest',
-  'not open? rest',
+  'rest pause? who? (closed | decline | not open?)',
+  'who? (closed | decline) rest',
+  'who? not open? rest',
+  'rest pause? ellipsis',
 )
 /** "Nothing before 8am and nothing after 8pm" */
 const BEFORE_AFTER = /^([Nn]a?)BK[PG]*(?:[Nn]a?)?AKP?Z?$/
@@ -77,8 +81,8 @@ function readWindow(roles: Roles): Said | Refusal | null {
   const letters = roles.all.map(({ kind }) => LETTERS[kind] ?? '?').join('')
   const kinds = letters.replaceAll(ACTIVITY, '')
   const isActivity = roles.of('activity').length > 0 || roles.of('no').some(isNothing(roles)) || isClosedWallet(roles)
-  if (!isActivity || roles.of('may').some(isMonth(roles))) return null
   if (REST.test(kinds)) return { construction: 'WINDOW', marks: ['then'] }
+  if (!isActivity || roles.of('may').some(isMonth(roles))) return null
   const clocks = roles.of('clock').map(({ value }) => value as object)
   const zone = roles.of('zone').map(({ value }) => value as object)
   if (BEFORE_AFTER.test(kinds))

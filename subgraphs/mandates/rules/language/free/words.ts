@@ -38,6 +38,13 @@ const ONE_DAY = [
   'a single',
   'a given',
   'per calendar',
+  'the same',
+  'a whole',
+  'the whole',
+  'an entire',
+  'the entire',
+  'one calendar',
+  'any given calendar',
   'each calendar',
   'every calendar',
   'a calendar',
@@ -92,3 +99,28 @@ const WHATEVER = ['whatever', 'no matter what', 'regardless of what']
   ])
 /** Words that say nothing in a rule about amounts. */
 export const ARTICLES = `${WHATEVER.join('|')}|here|though|the|a|an|its|my|our|your|this|that|it|i|we|you|is|are|be|to|at|for|of|on|in|please|kindly|always|simply|just make sure|make sure|see to it`
+
+/** "If a purchase costs", "before any payment": directly before what it goes beyond. */
+export const THINGS = [
+  'something',
+  'anything',
+  'it',
+  'the price',
+  'the amount',
+  'the total',
+  'the cost',
+  'the bill',
+].concat(
+  ['payment', 'purchase', 'order', 'transaction', 'charge', 'booking', 'invoice'].flatMap((noun) =>
+    [`${/^[aio]/.test(noun) ? 'an' : 'a'}`, 'any', 'the', 'a single'].map((one) => `${one} ${noun}`),
+  ),
+)
+export const CASES = [
+  ...['if', 'when', 'whenever'].flatMap((when) =>
+    THINGS.flatMap((thing) =>
+      ['', ' is', ' costs', ' goes', ' comes to', ' would cost', ' amounts to'].map(
+        (verb) => `${when} ${thing}${verb}`,
+      ),
+    ),
+  ),
+]
