@@ -137,6 +137,23 @@ const GUARDS: readonly Guard[] = [
     words: /^(?:only|no|just|strictly) books (?:on|for|in|about|from|at)\b/,
     concerns: (clause) => clause.lists.some(({ field }) => field !== 'allowedMerchants'),
   },
+  // "One subscription only" counts what is bought.
+  {
+    code: 'unsupported_rule',
+    message: 'This counts what is bought; a policy has no limit on how many.',
+    suggestion: 'Write "only software", or "at most $500 per month".',
+    words:
+      /^(?:only |just |strictly )?(?:one|a single|exactly one) (?!of |(?:\S+ ){0,3}?(?:category|categories|kinds?|types?|things?|purposes?|uses?|fields?)\b)(?:\S+ ){1,3}only$/,
+    concerns: (clause) => clause.lists.some(({ field }) => field !== 'allowedMerchants'),
+  },
+  // "No gambling or alcohol, books and software" may ban the first two and allow the others.
+  {
+    code: 'unsupported_rule',
+    message: 'This could be one list, or two of which the second is allowed.',
+    suggestion: 'Write two sentences, such as "no gambling or alcohol" and "only books and software".',
+    words: /^(?:no|never|not) [^,]* or [^,]* , [^,]*\band [^,]*$/,
+    concerns: (clause) => clause.lists.some(({ field }) => field === 'blockedCategories'),
+  },
   // "Only software plus tax" is a price.
   {
     code: 'unsupported_rule',
