@@ -151,13 +151,16 @@ async function race(context: ProofContext, { scope, target, isPlatform }: Scope,
   const from = oplog.changes.length
   const lateAccepted: string[] = []
   let ackedAt = Number.POSITIVE_INFINITY
-  const payments = Array.from({ length: PAYMENTS }, async (_, index) => {
-    await sleep(random() * SPREAD_MS)
+  const payOne = async (index: number) => {
     const isLate = performance.now() > ackedAt
     const outcome = await pay(services[index % 2] as Service, agent, { units: UNITS, to: MERCHANT })
     if ('refused' in outcome) return null
     if (isLate) lateAccepted.push(outcome.paymentId)
     return outcome.paymentId
+  }
+  const payments = Array.from({ length: PAYMENTS }, async (_, index) => {
+    await sleep(random() * SPREAD_MS)
+    return payOne(index)
   })
   await sleep(SPREAD_MS * (0.2 + 0.5 * random()))
   const [by, lifter] = isPlatform ? [ALICE, BOB] : [organization.admin, organization.second]
@@ -169,7 +172,11 @@ async function race(context: ProofContext, { scope, target, isPlatform }: Scope,
   )
   ackedAt = performance.now()
   const { id } = activateKillSwitch.killSwitch
-  if (fault) await execute(services[1].subgraphs.mandates, lifter, LIFT, { input: { id, reason: 'Fault.' } })
+  if (fault) {
+    await execute(services[1].subgraphs.mandates, lifter, LIFT, { input: { id, reason: 'Fault.' } })
+    // The others may all have been sent by then.
+    payments.push(payOne(0))
+  }
   const accepted = (await Promise.all(payments)).filter((one) => one !== null)
   const rows = await waitForEnd(context, accepted)
   await oplog.catchUp()
