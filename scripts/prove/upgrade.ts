@@ -26,7 +26,7 @@ import { findBreaches } from './world.ts'
 
 const [DAY_MS, END_MS] = [86_400_000, 90_000]
 const AT_ONCE = 3
-const LATEST = 3
+const LATEST = 2
 /** Transactions that the node had only in its memory pool are resent at once. */
 const FAST_SETTLEMENT = {
   leaseMs: 2_000,

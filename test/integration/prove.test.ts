@@ -44,7 +44,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
   },
   {
     'settle-isolation': { scenarios: 7 },
-    upgrade: { dumps: 4 },
+    upgrade: { dumps: 3 },
     screening: { updates: 1, payments: 90 },
     chains: { rows: 4, chains: 2, paid: 12, failed: 8, reorganized: 12 },
     conversions: { rows: 4, chains: 2, delivered: 16, failed: 8, reorganized: 12 },

@@ -21,8 +21,8 @@ function read(name: string): string[] {
 const TEXTS = [
   ...new Set([
     ...CORPORA.flatMap(read),
-    // There are so many that a third of them has every kind.
-    ...read('traps').filter((_, index) => index % 3 === 0),
+    // There are so many that a sixth of them has every kind.
+    ...read('traps').filter((_, index) => index % 6 === 0),
     ...MISREADINGS,
     ...Object.values({ ...ACCEPTED, ...REFUSED })
       .flat()
