@@ -60,8 +60,11 @@ export function rotateWebhookSecret(
     },
     async find(_id, takenAt) {
       const webhook = await find()
-      const { rotatedAt, previousSecretExpiresAt } = webhook
-      if (rotatedAt === undefined || rotatedAt < takenAt || previousSecretExpiresAt === null) return null
+      const { rotatedAt, rotatedFor, previousSecretExpiresAt } = webhook
+      // By the key and not by its time: processes whose clocks differ would rotate for it again.
+      const isOwn = key !== null && rotatedFor === key.id
+      const isLater = rotatedAt !== undefined && rotatedAt >= takenAt
+      if (previousSecretExpiresAt === null || !(isOwn || isLater)) return null
       return { webhook, secret: null, previousSecretExpiresAt }
     },
     make: (_id, prepared) => rotate(deps, prepared, key?.id ?? null),

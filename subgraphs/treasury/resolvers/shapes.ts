@@ -21,6 +21,7 @@ import type { AchPaymentRow } from '../rules/achPayment.ts'
 import { shownAmounts } from '../rules/achStates.ts'
 import type { BankAccountRow } from '../rules/bankAccount.ts'
 import { ATTEMPTS_MAX } from '../rules/bankAccountStates.ts'
+import { failureMessageOf } from '../rules/failureMessages.ts'
 import type { AccountBalance } from '../services/readTreasury.ts'
 
 const CURRENCY = 'USD'
@@ -140,5 +141,3 @@ export function shapeBookTransfer(row: BookTransferRow): BookTransfer {
     ...ownerOf(row),
   }
 }
-
-import { failureMessageOf } from '../rules/failureMessages.ts'
