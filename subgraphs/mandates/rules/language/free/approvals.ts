@@ -31,6 +31,7 @@ const CASES = [
     ),
   ),
   ...THINGS.map((thing) => `before ${thing}`),
+  ...['paying', 'spending', 'paying out', 'buying something', 'buying anything', 'making a payment', 'making any payment', 'making a purchase', 'making any purchase', 'placing an order', 'it pays', 'it spends', 'the agent pays', 'the agent spends'].map((act) => `before ${act}`),
 ]
 
 const APPROVAL: FreeReader = {
@@ -45,7 +46,7 @@ const APPROVAL: FreeReader = {
     goes: 'goes out|goes through|is made|is paid|is placed|go out|go through|are made|can be made|can be paid|can go out|can go through|may be made|may go through',
     want: 'i want|we want|i would like|we would like',
     noun: 'approval|manual approval|human approval|sign off|signoff|authorization|authorisation|permission|consent|confirmation|go ahead|green light|an ok|an okay|the ok|a yes',
-    need: 'need|needs|require|requires|must have|must get|has to get|have to get|needs to get|need to get|has to have|have to have|must first get|subject to|are subject to|is subject to|only with|call for|calls for|waits for|wait for|must wait for|has to wait for|have to wait for',
+    need: 'need|needs|require|requires|must have|must get|has to get|have to get|needs to get|need to get|has to have|have to have|must first get|subject to|are subject to|is subject to|only with|call for|calls for|waits for|wait for|must wait for|has to wait for|have to wait for|needs to wait for|should wait for|shall wait for|has to ask|must ask|should ask|needs to ask|shall ask',
     needed: 'required|is required|are required|needed|is needed|are needed|mandatory|is mandatory',
     duty: DUTIES,
     passive,
@@ -54,8 +55,8 @@ const APPROVAL: FreeReader = {
     all: 'all|anything|everything',
     threshold: 'threshold|trigger|trigger amount',
     every:
-      'each one|every one|each payment|each purchase|each order|each transaction|each booking|every payment|every purchase|every order|every transaction|every booking|every single payment|every single purchase|every single order|every single transaction|every single one|each and every one|all of them|whatever it buys|whatever the agent buys|whatever the bot buys|anything it buys|everything it buys|everything the agent buys|anything the agent buys|whatever is bought|whatever you buy',
-    neutral: `=|the|a|an|our|my|its|of|from|for|on|in|is|are|be|that|at|to|,|:|please|always|any|payment|purchase|order|transaction|charge|invoice|bill|booking|expense|${PAYMENTS}|whatever|costs|cost|amounts|amount|spending|spend|total|worth|personally|myself|in person|manually|in advance|beforehand|up front|it|it first|${owned}`,
+      'each one|every one|each of them|each of these|each of those|every one of them|each payment|each purchase|each order|each transaction|each booking|every payment|every purchase|every order|every transaction|every booking|every single payment|every single purchase|every single order|every single transaction|every single one|each and every one|all of them|whatever it buys|whatever the agent buys|whatever the bot buys|anything it buys|everything it buys|everything the agent buys|anything the agent buys|whatever is bought|whatever you buy',
+    neutral: `=|however|agent|bot|assistant|the|a|an|our|my|its|of|from|for|on|in|is|are|be|that|at|to|,|:|please|always|any|payment|purchase|order|transaction|charge|invoice|bill|booking|expense|${PAYMENTS}|whatever|costs|cost|amounts|amount|spending|spend|total|worth|personally|myself|in person|manually|in advance|beforehand|up front|it|it first|${owned}`,
   },
   read: readApproval,
 }
@@ -67,7 +68,7 @@ function readApproval(roles: Roles): Said | null {
   if (amount === undefined) {
     const [every] = roles.of('every')
     if (every === undefined || roles.of('beyond', 'threshold').length > 0 || isPassing(roles)) return null
-    const isOfThose = /^(?:each|every|all|every single|each and every) (?:one|of them)$/.test(wordsOf(roles, every))
+    const isOfThose = /^(?:each|every|all|every single|each and every) (?:one|one of them|of them|of these|of those)$/.test(wordsOf(roles, every))
     return {
       construction: 'APPROVAL_ALL',
       limits: [{ field: 'approvalThreshold', usdMicro: 0n, isBare: false }],
@@ -107,10 +108,10 @@ function asksApproval(roles: Roles): boolean {
   if (has('threshold')) return false
   const [actor] = who
   // "We want a person to approve", unlike "we want approval"
-  if (has('want')) {
-    const isAsked = / want role act /.test(roles.kinds) && roles.wordAt(roles.of('act')[0]?.from ?? 0) !== 'ok'
+  if (has('want') || (has('need') && has('act'))) {
+    const isAsked = / (?:want|need) role act /.test(roles.kinds) && roles.wordAt(roles.of('act')[0]?.from ?? 0) !== 'ok'
     const isTo = roles.of('act').some(({ from }) => roles.wordAt(from - 1) === 'to')
-    return isAsked && isTo && roles.hasAtMost({ ...most, want: 1, role: 1, act: 1 })
+    return isAsked && isTo && roles.hasAtMost({ ...most, want: 1, need: 1, role: 1, act: 1 })
   }
   // "Finance approves", "I have to approve"
   if (has('act')) {

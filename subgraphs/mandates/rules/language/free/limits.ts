@@ -3,7 +3,7 @@ import { countsPayments } from '../bareNumbers.ts'
 import { PERIOD_FIELDS } from '../limitClause.ts'
 import type { Money } from '../tokens.ts'
 import type { FreeReader, Role, Roles, Said } from './roles.ts'
-import { ARTICLES, PERIODS, SPENDER } from './words.ts'
+import { ARTICLES, PAYMENTS, PERIODS, SPENDER } from './words.ts'
 
 const MODALS = [
   'may',
@@ -138,19 +138,21 @@ const LIMIT: FreeReader = {
     capped:
       'capped|limited|restricted|stop at|stops at|stop it at|cut off at|cuts off at|cut it off at|tops out at|top out at|maxes out at|max out at|halt at|halts at|caps out at',
     // Directly behind the rest.
-    last: 'no more|and no more|not more|and not more|nothing more|and nothing more|not a cent more|and not a cent more|not a penny more|and not a penny more|not a dollar more|and not a dollar more',
+    last: 'no higher|and no higher|but no more|but not more|but not exceed it|but may not exceed it|but must not exceed it|but never exceed it|but never more|but not go over it|but not go beyond it|but not above it|no more|and no more|not more|and not more|nothing more|and nothing more|not a cent more|and not a cent more|not a penny more|and not a penny more|not a dollar more|and not a dollar more',
     set: 'set|fix|put',
     may: MODALS.flatMap((modal) => SPENDING.map((verb) => `${modal} ${verb}`)).join('|'),
     grant:
       'allow|allows|give|gets|is allowed|is given|is granted|receives|let it spend|let it use|let the agent spend|let the bot spend|let the assistant spend|trust it with|trust you with|trust the agent with|trust the bot with|set aside|have set aside|put aside|have put aside|reserve|have reserved|earmark|have earmarked|have budgeted|shares|has been given|cleared for|is cleared for|good for|is good for|approved for|authorized for|is authorized for|is approved for',
     // What it is spent on is left open.
+    // What is added up in a day or a month.
+    all_payments: [...PAYMENTS.split('|'), 'spending'].flatMap((noun) => ['all', 'all the', 'all our', 'all of the', 'all its'].map((all) => `${all} ${noun}`)).join('|'),
     anyhow: ANYHOW.join('|'),
     // Behind days that are closed: on all that are left.
     otherdays: OTHER_DAYS,
     orless: 'or less|or under|or below|or lower',
     duty: DUTIES.flatMap((duty) => HOLDING.map((verb) => `${duty} ${verb}`)).join('|'),
     total:
-      'total|in total|overall|altogether|all in all|combined|on everything|for everything|across everything|in all|all told|everything together|everything taken together|all together',
+      'total|added together|taken together|added up|put together|summed up|in sum|counted together|in aggregate|in total|overall|altogether|all in all|combined|on everything|for everything|across everything|in all|all told|everything together|everything taken together|all together',
     neutral: `${ARTICLES}|${SPENDER}|has|spend|spends|spending|total spend|expenditure|outlay|spent|use|pay|cost|costs|amount|amounts|value|price|come to|comes to|keep|keeps|stay|let's|let us|i want|we want|i would like|we would like|i need|we need|up with|whatever it needs|what it needs|whatever it likes|as it needs|as needed|as it sees fit|,|:|under this policy|under this mandate|by agent|by the agent|by it`,
   },
   read: readLimit,
@@ -187,12 +189,14 @@ function readLimit(roles: Roles): Said | null {
   // "Must spend its limit of $50 a day"
   if (roles.of('duty').some(({ to }) => wordAt(to - 1) === 'spend') && has('upto', 'under', 'max') === 0) return null
   if (
+    has('all_payments') === 0 &&
     roles.of('may').some(({ from }) => !SUBJECTS.has(wordAt(from - 1)) && !(period.kind === 'tx' && period.to === from))
   )
     return null
   if (bounds === 0 && (has('duty') > 0 || has('may', 'grant', 'set') !== 1)) return null
   // "In total at most $50 per order" adds what is not added.
   if (period.kind === 'tx' && has('total') > 0) return null
+  if (has('all_payments') > 0 && (period.kind === 'tx' || has('total') === 0)) return null
   const field = PERIOD_FIELDS[period.kind]
   const { usdMicro, isBare } = amount.value as Money
   if (field === undefined) return null

@@ -4,8 +4,11 @@ import { DECLINE_READERS } from './declines.ts'
 import { HOLDER_READERS } from './holders.ts'
 import { LIMIT_READERS } from './limits.ts'
 import { LIST_READERS } from './lists.ts'
+import { RESTATED_READERS } from './restated.ts'
 import type { FreeReader } from './roles.ts'
+import { SUPERLATIVE_READERS } from './superlatives.ts'
 import { WINDOW_READERS } from './windows.ts'
+import { WITHOUT_READERS } from './withouts.ts'
 
 export const FREE_READERS: readonly FreeReader[] = [
   ...LIMIT_READERS,
@@ -14,6 +17,9 @@ export const FREE_READERS: readonly FreeReader[] = [
   ...LIST_READERS,
   ...WINDOW_READERS,
   ...HOLDER_READERS,
+  ...RESTATED_READERS,
+  ...SUPERLATIVE_READERS,
+  ...WITHOUT_READERS,
 ]
 
 /** Who spends and what is spent: these kinds of roles say nothing beside those that make the rule. */

@@ -8,7 +8,7 @@ import { createPattern, lettersOf } from '../partPatterns.ts'
 import { ambiguousHours, type Refusal } from '../refusals.ts'
 import { withWindows } from '../windowClause.ts'
 import { PRONOUNS, SUBJECTS } from './listWords.ts'
-import type { FreeReader, Role, Roles, Said } from './roles.ts'
+import { createRoles, type FreeReader, type Role, type Roles, type Said } from './roles.ts'
 
 const WORDS = {
   neutral: 'the|any|our|my|is|are|be|on|at|in|from|during|please|to happen',
@@ -21,6 +21,8 @@ const WORDS = {
   and: 'and|or',
   pause: ',|:',
   every: 'every day|each day|all days|any day|daily|all week|seven days a week|7 days a week|every day of the week',
+  // Whole days, said once more: no hours may stand beside it.
+  allday: 'at any time of day|at any time of the day|at any hour|at any hour of the day|at any time|all day|all day long|around the clock|round the clock|day and night|24 hours|24 hours a day|the whole day|the entire day',
   only: 'only|solely|exclusively|limited to|restricted to|confined to|is limited to|are limited to|is restricted to|are restricted to|is confined to|are confined to|must stick to|sticks to|stick to',
   sole: 'the only time|the only times|the only day|the only days|the only hours',
   may: 'may|can|is allowed to|are allowed to|is permitted to',
@@ -28,7 +30,7 @@ const WORDS = {
   no: 'no|nothing|never|no one|nobody|no more',
   not: 'not|cannot|may not|can not|must not|do not|does not|should not|is not|are not|will not',
   closed:
-    'closed|off|blocked|forbidden|prohibited|banned|not at all|off limits|stopped|suspended|paused|declined|refused|rejected|switched off|disabled',
+    'decline|reject|refuse|block|deny|denied|turned down|not processed|closed|off|blocked|forbidden|prohibited|banned|not at all|off limits|stopped|suspended|paused|declined|refused|rejected|switched off|disabled',
   before: 'before|earlier than|prior to',
   after: 'after|later than|past',
   rest: 'outside of that|outside that|outside these hours|outside those hours|outside of these hours|outside of those hours|outside of them|outside them|outside that window|outside this window|at other times|at any other time|at all other times|other times|any other time|the rest of the time|on other days|on all other days|on any other day',
@@ -36,7 +38,7 @@ const WORDS = {
 
 const ACTIVITY = 'v'
 const LETTERS = lettersOf(
-  'activity v, who w, days D, every E, clock K, zone Z, to T, between W, and G, pause P, only o, may m, open a, no N, not n, closed x, before B, after A, rest R, sole s',
+  'activity v, who w, days D, every E, clock K, zone Z, to T, between W, and G, pause P, only o, may m, open a, no N, not n, closed x, before B, after A, rest R, sole s, allday d',
 )
 const pattern = createPattern({ ...LETTERS, times: 't' })
 
@@ -76,7 +78,8 @@ function readWindow(roles: Roles): Said | Refusal | null {
   // One letter for each role, so that places in the letters are those of the roles.
   const letters = roles.all.map(({ kind }) => LETTERS[kind] ?? '?').join('')
   const kinds = letters.replaceAll(ACTIVITY, '')
-  const isActivity = roles.of('activity').length > 0 || roles.of('no').some(isNothing(roles)) || isClosedWallet(roles)
+  if (roles.of('allday').length > 0) return readAllDay(roles)
+  const isActivity = roles.of('activity').length > 0 || roles.of('no').some(isNothing(roles)) || isDeclined(roles) || isClosedWallet(roles)
   if (!isActivity || roles.of('may').some(isMonth(roles))) return null
   if (REST.test(kinds)) return { construction: 'WINDOW', marks: ['then'] }
   const clocks = roles.of('clock').map(({ value }) => value as object)
@@ -99,6 +102,18 @@ function readWindow(roles: Roles): Said | Refusal | null {
   return made(roles, construction, [...captures, ...(/[os]/.test(said) ? ['only'] : [])])
 }
 
+/** "On Mondays and Fridays only, at any time of day, Paris time": the days alone, whose zone stands behind all of it. */
+function readAllDay(roles: Roles): Said | Refusal | null {
+  if (roles.of('clock', 'no', 'not', 'closed', 'rest', 'before', 'after').length > 0 || roles.of('days').length !== 1) return null
+  const said = roles.all.filter(({ kind }) => kind !== 'allday' && kind !== 'pause' && kind !== 'only')
+  const only = roles.of('only')
+  const [zone] = roles.of('zone')
+  if (zone !== undefined && zone.to !== roles.to) return null
+  const days = said.findIndex(({ kind }) => kind === 'days')
+  const all = [...said.slice(0, days), ...only, ...said.slice(days)]
+  return readWindow(createRoles(all, roles, roles.wordAt))
+}
+
 /** "Wallet is closed on Sundays", unlike "we are off on Sundays" and "it stopped on Sunday". */
 function isClosedWallet({ of, wordAt }: Roles): boolean {
   const [who, closed] = of('who', 'closed')
@@ -108,6 +123,8 @@ function isClosedWallet({ of, wordAt }: Roles): boolean {
     /^(?:wallet|card|account)$/.test(wordAt((who?.to ?? 0) - 1))
   )
 }
+
+const isDeclined = ({ of, wordAt, from }: Roles) => of('rest').length > 0 && of('closed').some((closed) => closed.from === from && /^(?:decline|reject|refuse|block|deny)$/.test(wordAt(from)))
 
 /** "Nothing on Sundays", but not "never on Sundays". */
 const isNothing =

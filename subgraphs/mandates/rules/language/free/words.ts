@@ -57,8 +57,8 @@ const join = (limbs: readonly string[], ones: readonly string[], nouns: readonly
 /** The periods of an amount. "This month" and "the first day" are none. */
 export const PERIODS: Readonly<Record<string, string>> = {
   tx: [...join(BEFORE_ONE, ONE, PAYMENT), 'in one go', 'at a time', 'at once', 'at any one time'].join('|'),
-  day: [...join(BEFORE_ONE, ONE_DAY, ['day']), 'daily', 'for the day'].join('|'),
-  month: [...join(BEFORE_ONE, ONE_DAY, ['month']), 'monthly', 'for the month', '/ mo', 'per mo', 'a mo'].join('|'),
+  day: [...join(BEFORE_ONE, ONE_DAY, ['day']), 'daily', 'for the day', 'calendar day'].join('|'),
+  month: [...join(BEFORE_ONE, ONE_DAY, ['month']), 'monthly', 'for the month', 'calendar month', '/ mo', 'per mo', 'a mo'].join('|'),
 }
 
 /** What lies beyond an amount, directly before it. */
@@ -92,3 +92,25 @@ const WHATEVER = ['whatever', 'no matter what', 'regardless of what']
   ])
 /** Words that say nothing in a rule about amounts. */
 export const ARTICLES = `${WHATEVER.join('|')}|here|though|the|a|an|its|my|our|your|this|that|it|i|we|you|is|are|be|to|at|for|of|on|in|please|kindly|always|simply|just make sure|make sure|see to it`
+
+const TURNED_DOWN = ['declined', 'rejected', 'blocked', 'refused', 'denied', 'stopped', 'turned down', 'forbidden', 'prohibited']
+const DUTIES = ['must', 'should', 'shall', 'will', 'have to', 'has to', 'need to', 'needs to', 'are to', 'is to', 'must always']
+/** What happens to payments that go too far. */
+export const REFUSED_VERBS = [
+  ...TURNED_DOWN,
+  ...['is', 'are', 'get', 'gets'].flatMap((be) => TURNED_DOWN.map((done) => `${be} ${done}`)),
+  ...DUTIES.flatMap((duty) => [
+    ...TURNED_DOWN.flatMap((done) => [`${duty} be ${done}`, `${duty} all be ${done}`]),
+    `${duty} fail`,
+  ]),
+  ...['not allowed', 'not permitted', 'not possible', 'not accepted'].flatMap((not) => [`is ${not}`, `are ${not}`]),
+  ...['may', 'must', 'should', 'shall', 'will', 'do', 'does'].map((modal) => `${modal} not go through`),
+  ...['may', 'must', 'should', 'shall', 'will'].flatMap((modal) => [`${modal} not be made`, `${modal} not be paid`]),
+  'cannot be made',
+  'cannot go through',
+  'fail',
+  'fails',
+  'bounce',
+  'is out',
+  'are out',
+].join('|')
