@@ -72,6 +72,7 @@ describe.each([
   ['requesters', 0.92],
   ['assistants', 0.95],
   ['stewards', 0.96],
+  ['integrators', 0.92],
 ] as const)('plain sentences: %s', (name, share) => {
   const sentences = read<Sentence>(name)
   const parse = ({ text, limitTimezone }: Sentence) => parsePolicy(text, { limitTimezone: limitTimezone ?? null })

@@ -20,7 +20,8 @@ const ANTECEDENTS: Readonly<Record<string, (clause: Clause, wordAt: Input['wordA
     (clause.marks.has('tx') && clause.limits.some(({ field }) => field === 'maxPerTransaction')) ||
     clause.lists.some(({ field }) => field === 'allowedCategories') ||
     // "We allow purchases from a.com only, and each of them"
-    (clause.lists.some(({ field, names }) => field === 'allowedMerchants' && names.length === 1) && namesPayments(clause, wordAt)),
+    (clause.lists.some(({ field, names }) => field === 'allowedMerchants' && names.length === 1) &&
+      namesPayments(clause, wordAt)),
   // "Orders up to $500 are OK without approval, orders over $500 are not", where it is the approval that is not needed.
   behind_free: ({ construction, from, to }, wordAt) => {
     const words = Array.from({ length: to - from }, (_, index) => wordAt(from + index))

@@ -31,7 +31,22 @@ const CASES = [
     ),
   ),
   ...THINGS.map((thing) => `before ${thing}`),
-  ...['paying', 'spending', 'paying out', 'buying something', 'buying anything', 'making a payment', 'making any payment', 'making a purchase', 'making any purchase', 'placing an order', 'it pays', 'it spends', 'the agent pays', 'the agent spends'].map((act) => `before ${act}`),
+  ...[
+    'paying',
+    'spending',
+    'paying out',
+    'buying something',
+    'buying anything',
+    'making a payment',
+    'making any payment',
+    'making a purchase',
+    'making any purchase',
+    'placing an order',
+    'it pays',
+    'it spends',
+    'the agent pays',
+    'the agent spends',
+  ].map((act) => `before ${act}`),
 ]
 
 const APPROVAL: FreeReader = {
@@ -68,7 +83,10 @@ function readApproval(roles: Roles): Said | null {
   if (amount === undefined) {
     const [every] = roles.of('every')
     if (every === undefined || roles.of('beyond', 'threshold').length > 0 || isPassing(roles)) return null
-    const isOfThose = /^(?:each|every|all|every single|each and every) (?:one|one of them|of them|of these|of those)$/.test(wordsOf(roles, every))
+    const isOfThose =
+      /^(?:each|every|all|every single|each and every) (?:one|one of them|of them|of these|of those)$/.test(
+        wordsOf(roles, every),
+      )
     return {
       construction: 'APPROVAL_ALL',
       limits: [{ field: 'approvalThreshold', usdMicro: 0n, isBare: false }],

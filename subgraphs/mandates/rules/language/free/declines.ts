@@ -27,12 +27,31 @@ const PUSHES = ['take', 'bring', 'push', 'put', 'drive', 'raise', 'lift']
   .flatMap((verb) => ['that would', 'which would', 'that will', 'if it would'].map((would) => `${would} ${verb}`))
   .concat(['takes', 'brings', 'pushes', 'puts'].flatMap((verb) => [`that ${verb}`, `if it ${verb}`, `which ${verb}`]))
   .flatMap((push) =>
-    ['the total', 'total', 'spending', 'total spending', 'total spend', 'the spending', 'the sum', 'the balance spent', 'us', 'it'].map(
-      (what) => `${push} ${what}`,
-    ).concat(push),
+    [
+      'the total',
+      'total',
+      'spending',
+      'total spending',
+      'total spend',
+      'the spending',
+      'the sum',
+      'the balance spent',
+      'us',
+      'it',
+    ]
+      .map((what) => `${push} ${what}`)
+      .concat(push),
   )
   .join('|')
-const UNTIL = ['until the next', 'until the following', 'till the next', 'for the rest of the', 'for the rest of that', 'for the remainder of the', 'until the end of the']
+const UNTIL = [
+  'until the next',
+  'until the following',
+  'till the next',
+  'for the rest of the',
+  'for the rest of that',
+  'for the remainder of the',
+  'until the end of the',
+]
 
 const DECLINE: FreeReader = {
   name: 'a limit',
@@ -55,7 +74,9 @@ const DECLINE: FreeReader = {
     verb: 'spend|pay|cost|go|let|buy|make|be',
     // "Block any payment that would take the total of a month above $700"
     push: PUSHES,
-    until_day: UNTIL.flatMap((until) => [`${until} day`]).concat('until tomorrow', 'until midnight').join('|'),
+    until_day: UNTIL.flatMap((until) => [`${until} day`])
+      .concat('until tomorrow', 'until midnight')
+      .join('|'),
     until_month: UNTIL.map((until) => `${until} month`).join('|'),
     pause: ',',
     neutral: `${ARTICLES}|${SPENDER}|spending|paying|costing|going|amount|amounts|has|have`,
@@ -80,8 +101,21 @@ function readOnce(roles: Roles, period: Role | undefined): LimitField | null {
   // "Once a day"
   if (period === undefined || period.kind === 'tx' || once?.to === period.from) return null
   const isWhole = roles.of('refused').length === 1 && roles.of('used').length === 1
-  const most = { amount: 1, day: 1, month: 1, payment: 1, further: 1, refused: 1, once: 1, used: 1, pause: 1, until_day: 1, until_month: 1 }
-  if (roles.of('until_day', 'until_month').some(({ kind, to }) => kind !== `until_${period.kind}` || to !== roles.to)) return null
+  const most = {
+    amount: 1,
+    day: 1,
+    month: 1,
+    payment: 1,
+    further: 1,
+    refused: 1,
+    once: 1,
+    used: 1,
+    pause: 1,
+    until_day: 1,
+    until_month: 1,
+  }
+  if (roles.of('until_day', 'until_month').some(({ kind, to }) => kind !== `until_${period.kind}` || to !== roles.to))
+    return null
   return isWhole && roles.hasAtMost(most) ? fieldOf(period) : null
 }
 

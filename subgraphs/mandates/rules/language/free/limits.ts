@@ -145,7 +145,9 @@ const LIMIT: FreeReader = {
       'allow|allows|give|gets|is allowed|is given|is granted|receives|let it spend|let it use|let the agent spend|let the bot spend|let the assistant spend|trust it with|trust you with|trust the agent with|trust the bot with|set aside|have set aside|put aside|have put aside|reserve|have reserved|earmark|have earmarked|have budgeted|shares|has been given|cleared for|is cleared for|good for|is good for|approved for|authorized for|is authorized for|is approved for',
     // What it is spent on is left open.
     // What is added up in a day or a month.
-    all_payments: [...PAYMENTS.split('|'), 'spending'].flatMap((noun) => ['all', 'all the', 'all our', 'all of the', 'all its'].map((all) => `${all} ${noun}`)).join('|'),
+    all_payments: [...PAYMENTS.split('|'), 'spending']
+      .flatMap((noun) => ['all', 'all the', 'all our', 'all of the', 'all its'].map((all) => `${all} ${noun}`))
+      .join('|'),
     anyhow: ANYHOW.join('|'),
     // Behind days that are closed: on all that are left.
     otherdays: OTHER_DAYS,

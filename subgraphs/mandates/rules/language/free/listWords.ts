@@ -69,9 +69,18 @@ const SHARED = {
   refuses: 'declines|rejects|refuses|blocks|denies|turns down|excludes|prohibits|forbids|bans|disallows',
   accepts: 'accepts|allows|permits|approves of|supports|takes',
   // "Software is the one category that is blocked"
-  soleban: pairs(pairs('the only|the one|the sole|the two|the three|the only two|the only three', 'category|categories|thing|things|kind of purchase|ones'), 'that is blocked|that are blocked|which is blocked|which are blocked|that is not allowed|that are not allowed|that is forbidden|that are forbidden|that is prohibited|that are prohibited|that is declined|that are declined|we block|we decline|we prohibit|we forbid|we refuse|we do not allow|blocked|not allowed|forbidden|prohibited|declined|off limits'),
+  soleban: pairs(
+    pairs(
+      'the only|the one|the sole|the two|the three|the only two|the only three',
+      'category|categories|thing|things|kind of purchase|ones',
+    ),
+    'that is blocked|that are blocked|which is blocked|which are blocked|that is not allowed|that are not allowed|that is forbidden|that are forbidden|that is prohibited|that are prohibited|that is declined|that are declined|we block|we decline|we prohibit|we forbid|we refuse|we do not allow|blocked|not allowed|forbidden|prohibited|declined|off limits',
+  ),
   // "Payments to a.com are the only ones we accept"
-  onlyones: pairs('the only ones|the only payments|the only purchases|the only transactions|the only orders', 'we accept|we allow|we permit|i accept|i allow|i permit|allowed|permitted|that are allowed|that are permitted|that are accepted|it may make|the agent may make|it can make|the agent can make|that may be made|that can be made|that go through|accepted'),
+  onlyones: pairs(
+    'the only ones|the only payments|the only purchases|the only transactions|the only orders',
+    'we accept|we allow|we permit|i accept|i allow|i permit|allowed|permitted|that are allowed|that are permitted|that are accepted|it may make|the agent may make|it can make|the agent can make|that may be made|that can be made|that go through|accepted',
+  ),
   serves: 'exists to|is here to|is there to|is set up to|is used to|is meant to|is supposed to',
   // "Whatever it needs, but never alcohol"
   anything:
@@ -93,6 +102,7 @@ const PLAIN = {
   money: MONEY,
   at: 'for|on|at|from',
   to: 'to',
+  in: 'in|within|under|from within',
   whoever: 'its|your',
   is: 'is|are|be',
   polite: 'please|kindly',
@@ -103,13 +113,13 @@ const ALL = { ...SHARED, ...PLAIN }
 export const FOLLOWERS = readFollowers(`
   whose: who name unit noun money categories domains kind shop who_books buying
   whoever: noun money buying
-  noun: hold_to alone at to is may must not cannot only allowed allowed_to refuse done end again only_again means
+  noun: in hold_to alone at to is may must not cannot only allowed allowed_to refuse done end again only_again means
   money: at to is may must not cannot allowed allowed_to refuse done end means
   kind: is at categories only may must end
   shop: domains is only
   at: anything whose whoever noun kind shop categories domains any all but every only buying rest none unit name
   to: spend done whose categories domains any all but every only rest none noun shop hold refuse buying
-  in: categories whose
+  in: categories whose kind
   is: soleban onlyones allowed allowed_to refuse only at to whose categories domains sole hold done no not
   who: refuses accepts serves hold_to buying may must not dont cannot spend spends is refuse want let only hold noun to
   pronoun: refuses accepts serves hold_to may must not dont cannot spend spends is refuse want let only hold to buying

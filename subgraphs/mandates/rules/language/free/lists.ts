@@ -215,7 +215,7 @@ function isOrderly(all: readonly Role[]): boolean {
   })
 }
 
-const SILENT = new Set('name means shop kind whose whoever noun money at to is polite serves opening'.split(' '))
+const SILENT = new Set('in name means shop kind whose whoever noun money at to is polite serves opening'.split(' '))
 
 function letterOf(kind: string): string {
   if (SILENT.has(kind)) return ''

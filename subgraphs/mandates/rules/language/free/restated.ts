@@ -29,7 +29,10 @@ const THAT = [
 ]
 const BEYOND_THAT = pairs(
   ['anything', 'everything', 'whatever is', 'whatever goes', 'all that is', 'all spending', 'any spending', 'spending'],
-  pairs(['above', 'over', 'beyond', 'past', 'exceeding', 'in excess of', 'higher than', 'larger than', 'more than'], THAT),
+  pairs(
+    ['above', 'over', 'beyond', 'past', 'exceeding', 'in excess of', 'higher than', 'larger than', 'more than'],
+    THAT,
+  ),
 )
 
 const RESTATED: FreeReader = {
@@ -47,7 +50,8 @@ const RESTATED: FreeReader = {
 
 function readRestated({ kinds }: Roles): Said | null {
   // "Larger payments" are single ones, so that a limit of a day is not what they go beyond.
-  if (/^ (?:larger refused|refuse larger) $/.test(kinds)) return { construction: 'GREETING', marks: ['behind_tx_limit'] }
+  if (/^ (?:larger refused|refuse larger) $/.test(kinds))
+    return { construction: 'GREETING', marks: ['behind_tx_limit'] }
   if (/^ (?:beyond refused|refuse beyond) $/.test(kinds)) return { construction: 'GREETING', marks: ['behind_limit'] }
   return null
 }

@@ -5,12 +5,36 @@ import type { Money } from '../tokens.ts'
 import type { FreeReader, Roles, Said } from './roles.ts'
 import { PERIODS } from './words.ts'
 
-const ACTORS = 'the agent|the bot|the assistant|it|we|you|i|agent|this agent|our agent|my agent|this card|this wallet|the card|the wallet'.split('|')
-const MAY = ['may', 'can', 'is allowed to', 'are allowed to', 'is permitted to', 'is authorized to', 'is free to', 'should']
+const ACTORS =
+  'the agent|the bot|the assistant|it|we|you|i|agent|this agent|our agent|my agent|this card|this wallet|the card|the wallet'.split(
+    '|',
+  )
+const MAY = [
+  'may',
+  'can',
+  'is allowed to',
+  'are allowed to',
+  'is permitted to',
+  'is authorized to',
+  'is free to',
+  'should',
+]
 const DO = ['make', 'pay', 'spend', 'place', 'send', 'execute', 'approve', 'use', 'charge', 'pay out']
 const TOP = ['largest', 'biggest', 'highest', 'greatest', 'maximum', 'top', 'most expensive', 'costliest']
 const PERMITTED = ['permitted', 'allowed', 'permissible', 'allowable', 'possible', 'authorized', 'authorised']
-const PAYMENT = ['payment', 'purchase', 'order', 'transaction', 'charge', 'single payment', 'single purchase', 'single transaction', 'single order', 'individual payment', 'individual purchase']
+const PAYMENT = [
+  'payment',
+  'purchase',
+  'order',
+  'transaction',
+  'charge',
+  'single payment',
+  'single purchase',
+  'single transaction',
+  'single order',
+  'individual payment',
+  'individual purchase',
+]
 const SUM = ['amount', 'sum', 'total', 'spend', 'spending', 'outlay', 'expenditure']
 const named = (nouns: readonly string[], between: readonly string[]) =>
   TOP.flatMap((top) => nouns.flatMap((noun) => between.map((word) => `the ${top} ${word}${noun}`)))
@@ -22,8 +46,14 @@ const SUPERLATIVE: FreeReader = {
     ...PERIODS,
     payment: named(PAYMENT, ['']).join('|'),
     sum: [...named(SUM, ['']), 'the most', 'the absolute most', 'the very most'].join('|'),
-    payment_permitted: named(PAYMENT, PERMITTED.map((word) => `${word} `)).join('|'),
-    sum_permitted: named(SUM, PERMITTED.map((word) => `${word} `)).join('|'),
+    payment_permitted: named(
+      PAYMENT,
+      PERMITTED.map((word) => `${word} `),
+    ).join('|'),
+    sum_permitted: named(
+      SUM,
+      PERMITTED.map((word) => `${word} `),
+    ).join('|'),
     may: [
       ...ACTORS.flatMap((actor) =>
         MAY.flatMap((may) => DO.flatMap((verb) => [`${actor} ${may} ${verb}`, `${actor} ${may} ever ${verb}`])),
@@ -44,8 +74,9 @@ function readSuperlative(roles: Roles): Said | null {
   const [period] = roles.of('tx', 'day', 'month')
   const said = roles.kinds.replace(/ (?:tx|day|month) /, ' ')
   const isRule =
-    /^ (?:(?:payment|sum) may|(?:payment|sum)_permitted)(?: is amount)? $/.test(said.replace(/^ amount is (.*)$/, ' $1is amount ')) &&
-    / is /.test(said)
+    /^ (?:(?:payment|sum) may|(?:payment|sum)_permitted)(?: is amount)? $/.test(
+      said.replace(/^ amount is (.*)$/, ' $1is amount '),
+    ) && / is /.test(said)
   if (!isRule || amount === undefined) return null
   const isPayment = roles.of('payment', 'payment_permitted').length > 0
   // "The largest payment per day is $50" could be the total of a day.

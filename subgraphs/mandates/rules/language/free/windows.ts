@@ -22,7 +22,8 @@ const WORDS = {
   pause: ',|:',
   every: 'every day|each day|all days|any day|daily|all week|seven days a week|7 days a week|every day of the week',
   // Whole days, said once more: no hours may stand beside it.
-  allday: 'at any time of day|at any time of the day|at any hour|at any hour of the day|at any time|all day|all day long|around the clock|round the clock|day and night|24 hours|24 hours a day|the whole day|the entire day',
+  allday:
+    'at any time of day|at any time of the day|at any hour|at any hour of the day|at any time|all day|all day long|around the clock|round the clock|day and night|24 hours|24 hours a day|the whole day|the entire day',
   only: 'only|solely|exclusively|limited to|restricted to|confined to|is limited to|are limited to|is restricted to|are restricted to|is confined to|are confined to|must stick to|sticks to|stick to',
   sole: 'the only time|the only times|the only day|the only days|the only hours',
   may: 'may|can|is allowed to|are allowed to|is permitted to',
@@ -79,7 +80,11 @@ function readWindow(roles: Roles): Said | Refusal | null {
   const letters = roles.all.map(({ kind }) => LETTERS[kind] ?? '?').join('')
   const kinds = letters.replaceAll(ACTIVITY, '')
   if (roles.of('allday').length > 0) return readAllDay(roles)
-  const isActivity = roles.of('activity').length > 0 || roles.of('no').some(isNothing(roles)) || isDeclined(roles) || isClosedWallet(roles)
+  const isActivity =
+    roles.of('activity').length > 0 ||
+    roles.of('no').some(isNothing(roles)) ||
+    isDeclined(roles) ||
+    isClosedWallet(roles)
   if (!isActivity || roles.of('may').some(isMonth(roles))) return null
   if (REST.test(kinds)) return { construction: 'WINDOW', marks: ['then'] }
   const clocks = roles.of('clock').map(({ value }) => value as object)
@@ -104,13 +109,17 @@ function readWindow(roles: Roles): Said | Refusal | null {
 
 /** "On Mondays and Fridays only, at any time of day, Paris time": the days alone, whose zone stands behind all of it. */
 function readAllDay(roles: Roles): Said | Refusal | null {
-  if (roles.of('clock', 'no', 'not', 'closed', 'rest', 'before', 'after').length > 0 || roles.of('days').length !== 1) return null
+  if (roles.of('clock', 'no', 'not', 'closed', 'rest', 'before', 'after').length > 0 || roles.of('days').length !== 1)
+    return null
   const said = roles.all.filter(({ kind }) => kind !== 'allday' && kind !== 'pause' && kind !== 'only')
   const only = roles.of('only')
   const [zone] = roles.of('zone')
   if (zone !== undefined && zone.to !== roles.to) return null
   const days = said.findIndex(({ kind }) => kind === 'days')
-  const all = [...said.slice(0, days), ...only, ...said.slice(days)]
+  const [stated] = roles.of('days')
+  // What stood between the days and their zone is read.
+  const rest = said.slice(days).map((role) => (role === zone ? { ...role, from: stated?.to ?? role.from } : role))
+  const all = [...said.slice(0, days), ...only, ...rest]
   return readWindow(createRoles(all, roles, roles.wordAt))
 }
 
@@ -124,7 +133,9 @@ function isClosedWallet({ of, wordAt }: Roles): boolean {
   )
 }
 
-const isDeclined = ({ of, wordAt, from }: Roles) => of('rest').length > 0 && of('closed').some((closed) => closed.from === from && /^(?:decline|reject|refuse|block|deny)$/.test(wordAt(from)))
+const isDeclined = ({ of, wordAt, from }: Roles) =>
+  of('rest').length > 0 &&
+  of('closed').some((closed) => closed.from === from && /^(?:decline|reject|refuse|block|deny)$/.test(wordAt(from)))
 
 /** "Nothing on Sundays", but not "never on Sundays". */
 const isNothing =

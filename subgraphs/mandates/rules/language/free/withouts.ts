@@ -9,9 +9,27 @@ const NONE = [
   'nothing',
   'no spending',
   'no money',
-  ...NOUNS.flatMap((noun) => [`no ${noun}`, `no ${noun}s`, `no single ${noun}`, `not a single ${noun}`, `no ${noun} at all`]),
+  ...NOUNS.flatMap((noun) => [
+    `no ${noun}`,
+    `no ${noun}s`,
+    `no single ${noun}`,
+    `not a single ${noun}`,
+    `no ${noun} at all`,
+  ]),
 ]
-const MODALS = ['may', 'can', 'should', 'shall', 'must', 'will', 'is to', 'are to', 'may ever', 'should ever', 'can ever']
+const MODALS = [
+  'may',
+  'can',
+  'should',
+  'shall',
+  'must',
+  'will',
+  'is to',
+  'are to',
+  'may ever',
+  'should ever',
+  'can ever',
+]
 const DONE = [
   'be made',
   'be executed',
@@ -32,9 +50,51 @@ const DONE = [
   'proceed',
   'take place',
 ]
-const GOES = ['is made', 'are made', 'is executed', 'are executed', 'is processed', 'goes through', 'go through', 'goes out', 'go out', 'goes ahead', 'happens', 'is paid', 'are paid', 'is allowed', 'are allowed', 'is permitted', 'are permitted']
-const ACTORS = ['a human', 'a person', 'a real person', 'someone', 'somebody', 'one of us', 'us', 'me', 'a colleague', 'a team member', 'a teammate', 'an approver', 'an admin']
-const CONFIRMING = ['confirming', 'approving', 'signing off on', 'authorizing', 'authorising', 'okaying', 'agreeing to', 'reviewing and approving', 'checking and approving']
+const GOES = [
+  'is made',
+  'are made',
+  'is executed',
+  'are executed',
+  'is processed',
+  'goes through',
+  'go through',
+  'goes out',
+  'go out',
+  'goes ahead',
+  'happens',
+  'is paid',
+  'are paid',
+  'is allowed',
+  'are allowed',
+  'is permitted',
+  'are permitted',
+]
+const ACTORS = [
+  'a human',
+  'a person',
+  'a real person',
+  'someone',
+  'somebody',
+  'one of us',
+  'us',
+  'me',
+  'a colleague',
+  'a team member',
+  'a teammate',
+  'an approver',
+  'an admin',
+]
+const CONFIRMING = [
+  'confirming',
+  'approving',
+  'signing off on',
+  'authorizing',
+  'authorising',
+  'okaying',
+  'agreeing to',
+  'reviewing and approving',
+  'checking and approving',
+]
 const THEM = ['it', 'them', 'that', 'this', 'the payment', 'the purchase', 'the order', 'the transaction']
 
 const WITHOUT: FreeReader = {
@@ -48,8 +108,24 @@ const WITHOUT: FreeReader = {
     confirm: ACTORS.flatMap((actor) => CONFIRMING.flatMap((act) => THEM.map((it) => `${actor} ${act} ${it}`)))
       .concat(ACTORS.flatMap((actor) => ['signing off', 'agreeing', 'signing it off'].map((act) => `${actor} ${act}`)))
       .join('|'),
-    approval: ['', 'prior ', 'explicit ', 'human ', 'manual ', 'our ', 'my ', "a human's ", "a person's ", "someone's ", 'the explicit ']
-      .flatMap((whose) => ['approval', 'sign off', 'confirmation', 'consent', 'permission', 'authorization', 'go ahead', 'ok'].map((noun) => whose + noun))
+    approval: [
+      '',
+      'prior ',
+      'explicit ',
+      'human ',
+      'manual ',
+      'our ',
+      'my ',
+      "a human's ",
+      "a person's ",
+      "someone's ",
+      'the explicit ',
+    ]
+      .flatMap((whose) =>
+        ['approval', 'sign off', 'confirmation', 'consent', 'permission', 'authorization', 'go ahead', 'ok'].map(
+          (noun) => whose + noun,
+        ),
+      )
       .concat('a sign off', 'a green light', 'a go ahead')
       .join('|'),
     by: ['by', 'of', 'from'].flatMap((by) => ACTORS.map((actor) => `${by} ${actor}`)).join('|'),

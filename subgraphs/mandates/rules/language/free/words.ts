@@ -58,7 +58,15 @@ const join = (limbs: readonly string[], ones: readonly string[], nouns: readonly
 export const PERIODS: Readonly<Record<string, string>> = {
   tx: [...join(BEFORE_ONE, ONE, PAYMENT), 'in one go', 'at a time', 'at once', 'at any one time'].join('|'),
   day: [...join(BEFORE_ONE, ONE_DAY, ['day']), 'daily', 'for the day', 'calendar day'].join('|'),
-  month: [...join(BEFORE_ONE, ONE_DAY, ['month']), 'monthly', 'for the month', 'calendar month', '/ mo', 'per mo', 'a mo'].join('|'),
+  month: [
+    ...join(BEFORE_ONE, ONE_DAY, ['month']),
+    'monthly',
+    'for the month',
+    'calendar month',
+    '/ mo',
+    'per mo',
+    'a mo',
+  ].join('|'),
 }
 
 /** What lies beyond an amount, directly before it. */
@@ -93,8 +101,30 @@ const WHATEVER = ['whatever', 'no matter what', 'regardless of what']
 /** Words that say nothing in a rule about amounts. */
 export const ARTICLES = `${WHATEVER.join('|')}|here|though|the|a|an|its|my|our|your|this|that|it|i|we|you|is|are|be|to|at|for|of|on|in|please|kindly|always|simply|just make sure|make sure|see to it`
 
-const TURNED_DOWN = ['declined', 'rejected', 'blocked', 'refused', 'denied', 'stopped', 'turned down', 'forbidden', 'prohibited']
-const DUTIES = ['must', 'should', 'shall', 'will', 'have to', 'has to', 'need to', 'needs to', 'are to', 'is to', 'must always']
+const TURNED_DOWN = [
+  'declined',
+  'rejected',
+  'blocked',
+  'refused',
+  'denied',
+  'stopped',
+  'turned down',
+  'forbidden',
+  'prohibited',
+]
+const DUTIES = [
+  'must',
+  'should',
+  'shall',
+  'will',
+  'have to',
+  'has to',
+  'need to',
+  'needs to',
+  'are to',
+  'is to',
+  'must always',
+]
 /** What happens to payments that go too far. */
 export const REFUSED_VERBS = [
   ...TURNED_DOWN,
