@@ -29,8 +29,8 @@ export default defineConfig({
   },
   test: {
     pool: 'forks',
-    // On two processors: a file that waits for a block or a process leaves its processor to the databases, chains and others.
-    maxWorkers: 3,
+    // On two processors: many files wait for blocks and processes most of their time, one for the proofs.
+    maxWorkers: 4,
     env: {
       // Set before any import: the gateway's constructor would report to its vendor.
       APOLLO_TELEMETRY_DISABLED: 'true',

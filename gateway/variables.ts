@@ -30,8 +30,10 @@ export function requireVariables(
   for (const definition of operation.variableDefinitions ?? []) {
     const { errors } = getVariableValues(schema, [definition], variables, { maxErrors: 1 })
     const message = errors?.[0]?.message
-    if (message !== undefined)
-      throw refusal(shorten(message) + namesFor(schema, message), pathOf(schema, definition, variables))
+    if (message === undefined) continue
+    const { path, kind } = wrongValue(schema, definition, variables)
+    if (kind !== null) throw refusal(`Variable "$${path}" got invalid value: ${kind}`, path)
+    throw refusal(shorten(message) + namesFor(schema, message), path)
   }
 }
 
@@ -55,26 +57,38 @@ function namesFor(schema: GraphQLSchema, message: string): string {
  */
 const FIELD = /^Field "(\w+)" (?:of required type|is not defined by type) "/
 
-/** Path of the first wrong value, as the caller has named it. */
-function pathOf(schema: GraphQLSchema, { variable, type }: VariableDefinitionNode, variables: VariableValues): string {
+/** A value of a wrong kind, which follows: of a field that is text it may be a secret, written as a number. */
+const WRONG_KIND = /^(\w+ cannot represent [a-z0-9 -]+): /
+
+/** Path of the first wrong value, as the caller has named it, and what is wrong with its kind; null: its kind is right. */
+function wrongValue(schema: GraphQLSchema, { variable, type }: VariableDefinitionNode, variables: VariableValues) {
   const name = variable.name.value
   const wanted = typeFromAST(schema, type as NamedTypeNode) as GraphQLInputType | undefined
   let steps: readonly (string | number)[] = []
+  let kind: string | null = null
   try {
     if (wanted !== undefined)
       coerceInputValue(variables[name], wanted, (path, _value, { message }) => {
         // The message of the error alone, without the value.
         steps = [...path, ...(FIELD.exec(message)?.slice(1) ?? [])]
+        kind = WRONG_KIND.test(message) ? withoutValue(message) : null
         throw new Error('the first error is enough')
       })
   } catch {
     // Reported by `steps`.
   }
-  return shorten(name + steps.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join(''))
+  const path = shorten(name + steps.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join(''))
+  return { path, kind }
+}
+
+function withoutValue(message: string): string {
+  const kind = WRONG_KIND.exec(message)?.[1]
+  return kind === undefined ? message : `${kind}.`
 }
 
 /** For messages that quote input. */
-export function shorten(message: string): string {
+export function shorten(quoting: string): string {
+  const message = withoutValue(quoting)
   return message.length <= MESSAGE_MAX ? message : `${message.slice(0, MESSAGE_MAX).toWellFormed()}…`
 }
 

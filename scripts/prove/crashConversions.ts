@@ -47,7 +47,7 @@ const FAILURE: readonly Case[] = [
   ...[failsAfter('authorized', written('journals')), failsAfter('stored', written('events'))],
 ]
 const CASES = {
-  ci: [arrives(ENDING), failsAfter('stored', ENDING)],
+  ci: [arrives(ENDING)],
   full: [...EXECUTION, ...DELIVERY, ...ARRIVAL, ...FAILURE],
 } as const satisfies Record<string, readonly Case[]>
 /** A quote holds for a minute, and none is executed in its last seconds. */

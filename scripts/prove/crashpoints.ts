@@ -26,7 +26,7 @@ const OF_SETTLEMENT = [
   ...['authorized', 'simulated', 'signed', 'stored', 'sent', 'accepted', 'blockRead', 'blockApplied', 'cursorSaved'],
 ].map((step) => `settlement:${step}`)
 /** At the small size. */
-const SHORT = ['commit:afterCommit', 'settlement:stored', 'settlement:accepted', 'settlement:blockApplied']
+const SHORT = ['commit:afterCommit', 'settlement:stored', 'settlement:blockApplied']
 const ROUNDS = { ci: 1, full: 10 } as const
 /** Requests sent at once, so that settlement has batches to die with. */
 const TOGETHER = 3

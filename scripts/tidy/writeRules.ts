@@ -8,7 +8,9 @@ import { isNode, methodCall, type Node, nameOf, type Problem, type Tree, textOf,
 const STORE = 'subgraphs/shared/commit/store.ts'
 /** Reads in its own transaction, which is always aborted. */
 const DRY_RUN = 'subgraphs/shared/commit/dryRun.ts'
-const CONNECTION_USERS = ['subgraphs/shared/database.ts', 'subgraphs/shared/commit/processes.ts', DRY_RUN]
+/** Reads in a transaction as of one instant, which commits nothing. */
+const SNAPSHOT = 'subgraphs/shared/commit/snapshot.ts'
+const CONNECTION_USERS = ['subgraphs/shared/database.ts', 'subgraphs/shared/commit/processes.ts', DRY_RUN, SNAPSHOT]
 /** Writes the platform shards, which belong to no organization. */
 const PLATFORM_SHARDS = { path: 'subgraphs/shared/commit/platformShards.ts', collection: 'positions' }
 /**
@@ -64,7 +66,7 @@ function checkFile(tree: Tree, names: ReadonlyMap<string, Names>): Problem[] {
     }
     const call = methodCall(node)
     if (call === undefined) return
-    if (SESSIONS.includes(call.method) && tree.path !== DRY_RUN)
+    if (SESSIONS.includes(call.method) && ![DRY_RUN, SNAPSHOT].includes(tree.path))
       report(node, `${call.method}: transactions belong to ${STORE}.`)
     if (!WRITES.includes(call.method) || tree.path === MIGRATIONS) return
     const collection = collectionOf(call.object, tree.path, names)

@@ -11,12 +11,18 @@ export interface StopScope {
   readonly targetId: string
 }
 
-/** As a filter of rows: those of other owners, and of other wallets, need not be looked at. */
-export const stoppableOf = ({ orgId, mode, scope, targetId }: StopScope): object => ({
-  ...(orgId === null ? {} : { orgId }),
-  ...(mode === null ? {} : { mode }),
-  ...(scope === 'wallet' ? { walletId: targetId } : {}),
-})
+/** Fields of rows by the scope that names one of them. */
+const NAMED: Readonly<Record<string, string>> = { organization: 'orgId', wallet: 'walletId', agent: 'agentId' }
+
+/** As a filter of rows: those of other owners, and of other wallets or agents, need not be looked at. */
+export function stoppableOf({ orgId, mode, scope, targetId }: StopScope): object {
+  const field = NAMED[scope]
+  return {
+    ...(field === undefined ? {} : { [field]: targetId }),
+    ...(orgId === null ? {} : { orgId }),
+    ...(mode === null ? {} : { mode }),
+  }
+}
 
 /** How many payments a stop has ended, or would end. */
 export interface StoppedWork {

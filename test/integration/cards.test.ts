@@ -120,6 +120,26 @@ test('an approved card passes once, and not after ten minutes', async () => {
   expect(both.map(({ status }) => status).toSorted()).toEqual(['DECLINED', 'PENDING'])
 })
 
+test('what a merchant has asked for in vain costs its next request nothing', async () => {
+  const { id: cardId } = await issue()
+  const asked = { cardId, amountMinor: 900_000, merchantDomain: 'declined.example' }
+  const { id } = await act(AUTHORIZE, asked)
+  const rows = service.database.collection<{ _id: string }>('cardTransactions')
+  const declined = await rows.findOne({ _id: id })
+  const many = Array.from({ length: 300 }, (_, n) => ({ ...declined, _id: `ctx_declined${n}` }))
+  await rows.insertMany(many as never)
+  const { db } = service.database.connection
+  await db?.command({ profile: 2 })
+  await act(AUTHORIZE, asked)
+  await db?.command({ profile: 0 })
+  const ofRows = { ns: /\.cardTransactions$/, docsExamined: { $exists: true } }
+  const reads = (await db?.collection('system.profile').find(ofRows).toArray()) ?? []
+  expect(reads.length).toBeGreaterThan(0)
+  expect(Math.max(...reads.map(({ docsExamined }) => Number(docsExamined)))).toBeLessThan(10)
+  await rows.deleteMany({ _id: /^ctx_declined/ as never })
+  await db?.dropCollection('system.profile')
+})
+
 test('open authorizations move with the limits to another time zone, and are given back there', async () => {
   const { id: cardId } = await issue()
   const { id } = await act(AUTHORIZE, { cardId, amountMinor: 700 })

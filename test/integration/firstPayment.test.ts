@@ -219,14 +219,12 @@ test('a failed step is reported and ends with exit code 1', async () => {
   expect(output).toContain('Not completed: POST /api/v2/auth/agent/register failed with 401')
 })
 
-// Killed at different moments: before the broadcast, about at it, and while the confirmation is awaited. USDT is sent by the
-// wallet itself, once it has got gas.
+// Killed at different moments: before the broadcast, and about at it or while the confirmation is awaited; the proof kill9 has
+// many more. USDT is sent by the wallet itself, once it has got gas.
 test.each([
   [0, 'USDC', 'base'],
-  [60, 'USDC', 'base'],
   [300, 'USDC', 'base'],
   [60, 'USDT', 'polygon'],
-  [900, 'USDT', 'polygon'],
 ] as const)(
   'kill -9 of everything %i ms after the acceptance of %s on %s: paid exactly once',
   async (delayMs, token, chain) => {

@@ -49,7 +49,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     chains: { rows: 4, chains: 2, paid: 12, failed: 8, reorganized: 12 },
     conversions: { rows: 4, chains: 2, delivered: 16, failed: 8, reorganized: 12 },
     kill9: { payments: 100, kills: 5 },
-    crashpoints: { deaths: 4, conversionDeaths: 4, delivered: 1, givenBack: 1, treasuryDeaths: 2 },
+    crashpoints: { deaths: 3, conversionDeaths: 2, delivered: 1, treasuryDeaths: 2 },
     holds: { races: 200, deaths: 5 },
     failover: { elections: 2 },
     disk: { rounds: 1 },

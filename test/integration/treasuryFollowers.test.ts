@@ -131,6 +131,17 @@ test('a payment that cannot be booked keeps no other from it, and is told of onc
   expect(await stageOf(broken)).toBe('released')
 }, 60_000)
 
+test('the payments of one file share commits, so that those of others do not wait behind each of them', async () => {
+  const bank = await link('66665555', { verificationMethod: 'EXTERNALLY_VERIFIED' })
+  for (let index = 0; index < PAYMENTS; index++)
+    await act('FundTreasuryInput', 'fundTreasury', 'replayed', { amountMinor: 1, externalBankAccountToken: bank })
+  const committed = () => services.reduce((sum, { commit }) => sum + commit.stats().batches, 0)
+  const before = committed()
+  clock.advance(DAY_MS)
+  await followAll()
+  expect(committed() - before).toBeLessThan(PAYMENTS)
+}, 60_000)
+
 test('once a day the dollars are reconciled, by one of them', async () => {
   const banks = { test: createSimulatedBank(), live: createSimulatedBank() }
   const looks = services[0].database.collection<{ _id: string; startedAt: Date }>('treasuryReconciliations')

@@ -55,15 +55,31 @@ test('a card that its agent has frozen is frozen by the switch, so that the agen
   await sweep(async () => (await scene.row<{ frozenBy: string }>('cards', cardId)).frozenBy === 'kill_switch')
 })
 
+test('what a switch on an agent would stop is of that agent alone, as what it stops (experience 2, 11)', async () => {
+  const scene = await at.newOrganization()
+  await scene.newCard()
+  const form = { amountMinor: 100, externalBankAccountToken: await scene.newBankAccount() }
+  await scene.act('withdraw', form)
+  await scene.act('withdraw', form, scene.agent)
+  const { orgId, mode } = scene.admin
+  const effectOn = (agentId: string) => at.service.work.count({ orgId, mode, scope: 'agent', targetId: agentId })
+  expect(await effectOn('agt_other')).toMatchObject({ queued: 0, parked: 0, broadcast: 0 })
+  expect(await effectOn(scene.agent.agentId)).toMatchObject({ queued: 0, parked: 1, broadcast: 0 })
+})
+
 test('what has not left for the bank ends when its organization is suspended', async () => {
   const scene = await at.newOrganization()
   await scene.newCard()
   const form = { amountMinor: 100, externalBankAccountToken: await scene.newBankAccount() }
   const [withdrawal, parked] = [await scene.act('withdraw', form), await scene.act('withdraw', form, scene.agent)]
+  for (let more = 0; more < 8; more++) await scene.act('fund', form)
   const { orgId } = scene.admin
   await at.service.subgraphs.agents.setOrganizationStatus({ orgId, status: 'suspended', reason: 'Drill.' })
+  const before = at.service.commit.stats().batches
   const stopped = await at.service.work.stop({ orgId, mode: null, scope: 'organization', targetId: orgId })
-  expect(stopped).toMatchObject({ queued: 1, parked: 1 })
+  expect(stopped).toMatchObject({ queued: 9, parked: 1 })
+  // However many there are, they share commits.
+  expect(at.service.commit.stats().batches - before).toBeLessThan(9)
   for (const { id } of [withdrawal, parked])
     expect(await scene.row('achPayments', id)).toMatchObject({ stage: 'canceled', failureCode: 'canceled' })
   expect(await scene.usd()).toEqual({ available: 100_000n, deficit: 0n })

@@ -82,7 +82,8 @@ export function registerCardTransactions(database: Database): void {
   schema.index({ orgId: 1, mode: 1, _id: -1 })
   schema.index({ cardId: 1, _id: -1 })
   schema.index({ orgId: 1, mode: 1, status: 1 }, { partialFilterExpression: { status: 'PENDING' } })
-  schema.index({ walletId: 1, merchantKey: 1 })
+  // A merchant may have asked in vain as often as it likes.
+  schema.index({ walletId: 1, merchantKey: 1, status: 1 })
   schema.index({ walletId: 1, policyEvaluatedAt: 1 })
   schema.index({ walletId: 1, status: 1 }, { name: 'openByWallet', partialFilterExpression: { status: 'PENDING' } })
   indexDue(schema)

@@ -73,7 +73,16 @@ export function findUndelivered(
     .toArray()
 }
 
-/** Those that wait for an approval, in the order of their making. */
+/** Those of the scope that wait for an approval. */
+const parkedIn = (scope: StopScope): object => ({
+  ...{ ...PARKED, ...stoppableOf(scope) },
+  ...(scope.scope === 'chain' || scope.scope === 'token' ? { [scope.scope]: scope.targetId } : {}),
+})
+
+export const countParked = (database: Database, scope: StopScope): Promise<number> =>
+  quotes(database).countDocuments(parkedIn(scope))
+
+/** In the order of their making. */
 export function findParkedQuotes(
   database: Database,
   scope: StopScope,
@@ -81,7 +90,7 @@ export function findParkedQuotes(
 ): Promise<QuoteRow[]> {
   const behind = after === null ? {} : { _id: { $gt: after } }
   return quotes(database)
-    .find({ ...PARKED, ...stoppableOf(scope), ...behind } as object)
+    .find({ ...parkedIn(scope), ...behind })
     .sort({ _id: 1 })
     .limit(limit)
     .toArray()

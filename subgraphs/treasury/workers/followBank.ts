@@ -4,7 +4,7 @@
  */
 import { timeOf } from '../../shared/clock.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
-import { isBusy } from '../../shared/commit/submitByOwner.ts'
+import { ITEMS_MAX, isBusy } from '../../shared/commit/submitByOwner.ts'
 import type { DueOf } from '../../shared/dueWork.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { ClockOwner } from '../../shared/organizationTime.ts'
@@ -36,8 +36,8 @@ interface Due {
 }
 
 /**
- * Those of one organization one after the other, of several beside each other. What fails stays due, and keeps nothing else from
- * being followed, of the same organization or of another one.
+ * Those of one organization in the order of their times, of several beside each other. What fails stays due, and keeps nothing
+ * else from being followed, of the same organization or of another one.
  * @param of on whose clock it is due; absent: all by real time
  */
 export async function followDue(deps: Deps, of?: DueOf, trouble: Trouble = createTrouble()): Promise<void> {
@@ -58,15 +58,27 @@ export async function followDue(deps: Deps, of?: DueOf, trouble: Trouble = creat
     const byOwner = Map.groupBy(due, ({ row }) => ownerOf(row))
     await Promise.all(
       [...byOwner].map(async ([owner, own]) => {
-        for (const one of own) {
-          if (late.has(owner) || of?.signal.aborted || trouble.isDown(one.row.mode)) return
-          if (trouble.isPaused(one.row._id)) continue
+        for (const some of inSteps(deps, own)) {
+          if (late.has(owner) || of?.signal.aborted || some.some(({ row }) => trouble.isDown(row.mode))) return
+          const tried = some.filter(({ row }) => !trouble.isPaused(row._id))
+          const ends = await Promise.all(tried.map((one) => tryFollow(deps, one, trouble)))
           // Its commits do not come through: what else there is of it waits for the next round.
-          if ((await tryFollow(deps, one, trouble)) === 'busy') late.add(owner)
+          if (ends.includes('busy')) late.add(owner)
         }
       }),
     )
   } while ((payments.length === PAGE || bankAccounts.length === PAGE) && !of?.signal.aborted)
+}
+
+/**
+ * What is due at the same instant shares commits: a file may have thousands of payments, behind which those of others wait. A bank
+ * outside is asked about one after the other.
+ */
+function* inSteps({ banks }: Pick<Deps, 'banks'>, own: readonly Due[]): Generator<readonly Due[]> {
+  for (const same of Map.groupBy(own, ({ row }) => Number(row.dueAt)).values()) {
+    const size = same.every(({ row }) => banks[row.mode].isSimulated) ? ITEMS_MAX : 1
+    for (let start = 0; start < same.length; start += size) yield same.slice(start, start + size)
+  }
 }
 
 const ownerOf = ({ orgId, mode }: ClockOwner) => `${orgId}:${mode}`

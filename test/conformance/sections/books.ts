@@ -82,7 +82,11 @@ export function books(given: Given): void {
       const positions = database.collection<OrgPosition & WalletPosition>('positions')
       organizations = await positions.find({ _id: /^org:/ }, { session }).toArray()
       wallets = await positions.find({ _id: /^wal:/ }, { session }).toArray()
-      journals = await database.collection<JournalRow>('journals').find({}, { session }).sort({ orgId: 1, seq: 1 }).toArray()
+      journals = await database
+        .collection<JournalRow>('journals')
+        .find({}, { session })
+        .sort({ orgId: 1, seq: 1 })
+        .toArray()
       events = await database.collection<EventRow>('events').find({}, { session }).sort({ _id: 1 }).toArray()
       holds = await database.collection<HoldFacts>('holds').find({}, { session }).toArray()
       charges = await database.collection<CardFacts>('cardTransactions').find({}, { session }).toArray()

@@ -170,8 +170,8 @@ export function conversions(given: Given): void {
     test('a frozen wallet and a kill switch stop it, and what waits for an approval with it', async () => {
       const other = await openConversions(given, 'Stopped conversions', 50_000)
       const { carrier, owner } = other.scene
-      const ask = (operation: 'executeQuote' | 'freezeWallet' | 'unfreezeWallet' | 'activateSwitch', input: Body) =>
-        carrier.call(operation, input, owner)
+      type Asked = 'executeQuote' | 'freezeWallet' | 'unfreezeWallet' | 'activateSwitch' | 'previewSwitch'
+      const ask = (operation: Asked, input: Body) => carrier.call(operation, input, owner)
       const { quote_id } = await quoted(other)
       done(await ask('freezeWallet', { wallet_id: other.agent.walletId, reason: 'A drill.' }))
       refused(await ask('executeQuote', { quote_id }), 403, 'wallet_frozen')
@@ -180,8 +180,9 @@ export function conversions(given: Given): void {
       const { approval_id } = done(
         await carrier.call('executeQuote', { quote_id: parked.quote_id }, other.agent.caller),
       ).body
-      const stop = { scope: 'token', target_id: 'USDC', reason: 'Drill.', reason_code: 'test' }
-      done(await ask('activateSwitch', stop))
+      const on = { scope: 'token', target_id: 'USDC' }
+      expect(done(await ask('previewSwitch', on)).body).toMatchObject({ parked: 1 })
+      done(await ask('activateSwitch', { ...on, reason: 'Drill.', reason_code: 'test' }))
       refused(await ask('executeQuote', { quote_id }), 403, 'kill_switch_active', { scope: 'token' })
       const form = quoteForm(other)
       refused(await carrier.call('createQuote', form, owner), 403, 'kill_switch_active', { scope: 'token' })

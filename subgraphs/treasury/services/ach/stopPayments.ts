@@ -8,6 +8,7 @@ import { type LateOwners, submitByOwner } from '../../../shared/commit/submitByO
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { DomainError } from '../../../shared/errors.ts'
 import type { AchPaymentId } from '../../../shared/ids.ts'
+import { allOf } from '../../../shared/joinWork.ts'
 import type { StoppablePayments, StoppedWork, StopScope } from '../../../shared/stops.ts'
 import { achPaymentRef, countInStages, findNotSent } from '../../models/achPayments.ts'
 import type { TreasuryDeps } from '../../ports.ts'
@@ -61,14 +62,18 @@ async function stopPayments(deps: TreasuryDeps, scope: StopScope): Promise<Stopp
   let [queued, parked] = [0, 0]
   const failures: { readonly error: unknown }[] = []
   const late: LateOwners = new Set()
-  const stopEach = async (payments: readonly AchPaymentRow[]) => {
-    for (const payment of payments) {
-      const end = await stopOne(deps, payment)
-      if (end === 'canceled') queued += 1
-      else if (end !== null && payment.approvalId !== null)
-        parked += (await deps.dismissApproval(payment.approvalId, end)) ? 1 : 0
-    }
+  const end = async (payment: AchPaymentRow) => {
+    const stopped = await stopOne(deps, payment)
+    if (stopped === 'canceled') queued += 1
+    else if (
+      stopped !== null &&
+      payment.approvalId !== null &&
+      (await deps.dismissApproval(payment.approvalId, stopped))
+    )
+      parked += 1
   }
+  // Together, so that they share commits: there may be thousands.
+  const stopEach = async (payments: readonly AchPaymentRow[]) => void (await allOf(payments.map(end)))
   for (let after: AchPaymentId | null = null; ; ) {
     const found: AchPaymentRow[] = await findNotSent(deps.database, scope, { after, limit: PAGE })
     failures.push(...(await submitByOwner(found, stopEach, late)))

@@ -8,13 +8,15 @@ import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { State } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { DomainError } from '../../../shared/errors.ts'
+import { allOf } from '../../../shared/joinWork.ts'
 import { suspensionRefusal } from '../../../shared/organizationStanding.ts'
 import type { StopScope } from '../../../shared/stops.ts'
-import { findParkedQuotes, quoteRef } from '../../models/quotes.ts'
+import { countParked, findParkedQuotes, quoteRef } from '../../models/quotes.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { isParked, type QuoteRow } from '../../rules/conversions/quote.ts'
 
-const PAGE = 100
+/** Stopped together, so that they share commits. */
+const PAGE = 50
 
 /** Whether a stop of this kind can concern a conversion at all. */
 function isConcerned({ scope, targetId }: StopScope): boolean {
@@ -23,22 +25,19 @@ function isConcerned({ scope, targetId }: StopScope): boolean {
   return ['global', 'organization', 'agent', 'wallet', 'chain', 'token'].includes(scope)
 }
 
-export async function countParkedConversions(deps: TreasuryDeps, scope: StopScope): Promise<number> {
-  let count = 0
-  for await (const quotes of pagesOf(deps, scope))
-    for (const quote of quotes) if ((await stopOf(deps, quote)) !== null) count += 1
-  return count
-}
+/** Also before the stop is set, for whoever looks at what it would end. */
+export const countParkedConversions = async ({ database }: TreasuryDeps, scope: StopScope): Promise<number> =>
+  isConcerned(scope) ? countParked(database, scope) : 0
 
 /** @returns how many were dismissed */
 export async function stopConversions(deps: TreasuryDeps, scope: StopScope): Promise<number> {
   let stopped = 0
-  for await (const quotes of pagesOf(deps, scope))
-    for (const quote of quotes) {
-      const reason = await stopOf(deps, quote)
-      if (reason === null || quote.approvalId === null) continue
-      stopped += (await deps.dismissApproval(quote.approvalId, reason)) ? 1 : 0
-    }
+  const end = async (quote: QuoteRow) => {
+    const reason = await stopOf(deps, quote)
+    if (reason === null || quote.approvalId === null) return
+    if (await deps.dismissApproval(quote.approvalId, reason)) stopped += 1
+  }
+  for await (const quotes of pagesOf(deps, scope)) await allOf(quotes.map(end))
   return stopped
 }
 
