@@ -79,7 +79,7 @@ const DECLINE: FreeReader = {
       .join('|'),
     until_month: UNTIL.map((until) => `${until} month`).join('|'),
     pause: ',',
-    neutral: `${ARTICLES}|${SPENDER}|spending|paying|costing|going|amount|amounts|has|have`,
+    neutral: `${ARTICLES}|${SPENDER}|spending|paying|costing|going|amount|amounts|has|have|outright`,
   },
   read: readDecline,
 }

@@ -121,6 +121,27 @@ const OTHER_DAYS = ['on', 'for']
   )
   .join('|')
 
+/** Who sets a limit, which says nothing of whose spending it is. */
+const BODIES = [
+  ...['finance', 'accounting', 'management', 'procurement', 'head office', 'the treasurer', 'the owner'],
+  ...[
+    'board',
+    'company',
+    'organization',
+    'organisation',
+    'office',
+    'school',
+    'clinic',
+    'charity',
+    'foundation',
+    'council',
+    'committee',
+    'department',
+    'finance team',
+    'management team',
+  ].flatMap((body) => [`the ${body}`, `our ${body}`]),
+]
+
 const LIMIT: FreeReader = {
   name: 'a limit',
   slots: ['AMOUNT', 'NUMBER'],
@@ -139,7 +160,13 @@ const LIMIT: FreeReader = {
       'capped|limited|restricted|stop at|stops at|stop it at|cut off at|cuts off at|cut it off at|tops out at|top out at|maxes out at|max out at|halt at|halts at|caps out at',
     // Directly behind the rest.
     last: 'no higher|and no higher|but no more|but not more|but not exceed it|but may not exceed it|but must not exceed it|but never exceed it|but never more|but not go over it|but not go beyond it|but not above it|no more|and no more|not more|and not more|nothing more|and nothing more|not a cent more|and not a cent more|not a penny more|and not a penny more|not a dollar more|and not a dollar more',
-    set: 'set|fix|put',
+    // "Finance has set a ceiling of $500 a month"
+    set: [
+      'set',
+      'fix',
+      'put',
+      ...BODIES.flatMap((body) => ['has set', 'have set', 'sets', 'has fixed'].map((sets) => `${body} ${sets}`)),
+    ].join('|'),
     may: MODALS.flatMap((modal) => SPENDING.map((verb) => `${modal} ${verb}`)).join('|'),
     grant:
       'allow|allows|give|gets|is allowed|is given|is granted|receives|let it spend|let it use|let the agent spend|let the bot spend|let the assistant spend|trust it with|trust you with|trust the agent with|trust the bot with|set aside|have set aside|put aside|have put aside|reserve|have reserved|earmark|have earmarked|have budgeted|shares|has been given|cleared for|is cleared for|good for|is good for|approved for|authorized for|is authorized for|is approved for',

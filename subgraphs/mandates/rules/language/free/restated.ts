@@ -43,7 +43,7 @@ const RESTATED: FreeReader = {
     beyond: [...BEYOND_THAT, 'anything more', 'anything beyond', 'anything above', 'anything over'].join('|'),
     refused: REFUSED_VERBS,
     refuse: 'decline|reject|refuse|block|deny|stop|turn down|please decline|please reject|please block',
-    neutral: 'the|all|is|are|be|automatically|always|simply|outright|then|so|therefore',
+    neutral: 'the|all|is|are|be|automatically|always|simply|outright|also|then|so|therefore',
   },
   read: readRestated,
 }

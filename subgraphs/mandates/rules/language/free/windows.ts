@@ -23,7 +23,7 @@ const WORDS = {
   every: 'every day|each day|all days|any day|daily|all week|seven days a week|7 days a week|every day of the week',
   // Whole days, said once more: no hours may stand beside it.
   allday:
-    'at any time of day|at any time of the day|at any hour|at any hour of the day|at any time|all day|all day long|around the clock|round the clock|day and night|24 hours|24 hours a day|the whole day|the entire day',
+    'at any time of day|at any time of the day|at any hour|at any hour of the day|at any time|any time of day|any time of the day|whole day|all day|all day long|around the clock|round the clock|day and night|24 hours|24 hours a day|the whole day|the entire day',
   only: 'only|solely|exclusively|limited to|restricted to|confined to|is limited to|are limited to|is restricted to|are restricted to|is confined to|are confined to|must stick to|sticks to|stick to',
   sole: 'the only time|the only times|the only day|the only days|the only hours',
   may: 'may|can|is allowed to|are allowed to|is permitted to',
