@@ -74,7 +74,7 @@ const SHARED = {
       'the only|the one|the sole|the two|the three|the only two|the only three',
       'category|categories|thing|things|kind of purchase|ones',
     ),
-    'that is blocked|that are blocked|which is blocked|which are blocked|that is not allowed|that are not allowed|that is forbidden|that are forbidden|that is prohibited|that are prohibited|that is declined|that are declined|we block|we decline|we prohibit|we forbid|we refuse|we do not allow|blocked|not allowed|forbidden|prohibited|declined|off limits',
+    'that is blocked|that are blocked|which is blocked|which are blocked|that is forbidden|that are forbidden|that is prohibited|that are prohibited|that is declined|that are declined|we block|we decline|we prohibit|we forbid|we refuse|blocked|forbidden|prohibited|declined|off limits',
   ),
   // "Payments to a.com are the only ones we accept"
   onlyones: pairs(

@@ -66,7 +66,6 @@ const BAN = pattern(
   '(any | all)? buying? (any | all)? list must? refuse',
   // "Nothing may be bought from gambling sites", "nothing for alcohol", "decline everything from gambling"
   'list soleban',
-  'soleban list',
   'who? refuses (any | all)? buying? (any | all)? list',
   'nothing ((may | must)? done)? list (allowed | done)?',
   '(who must)? refuse anything list',
