@@ -24,7 +24,6 @@ import type { DollarsUnderWay, ParkedElsewhere } from '../subgraphs/shared/dolla
 import { newId } from '../subgraphs/shared/ids.ts'
 import { allOf } from '../subgraphs/shared/joinWork.ts'
 import type { Migration } from '../subgraphs/shared/migrations/migration.ts'
-import { runMigrations } from '../subgraphs/shared/migrations/runMigrations.ts'
 import { openClocks } from '../subgraphs/shared/organizationClocks.ts'
 import type { RateLimitsInForce } from '../subgraphs/shared/rateLimits.ts'
 import { createSecretBox, deriveKeys, masterKeyId } from '../subgraphs/shared/secretBox.ts'
@@ -33,7 +32,7 @@ import type { Log, Worker } from '../subgraphs/shared/subgraph.ts'
 import { DEFAULT_CHAIN } from '../subgraphs/shared/tokens.ts'
 import { createTreasury, type StoppableCards } from '../subgraphs/treasury/index.ts'
 import type { Config, SubgraphName } from './config.ts'
-import { MIGRATIONS } from './migrations/list.ts'
+import { MIGRATIONS, migrate } from './migrations/list.ts'
 
 export interface ComposeOptions {
   readonly log: Log
@@ -60,7 +59,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const database = await openDatabase({ uri: config.mongodbUri, name: config.databaseName })
   const migrations = options.migrations ?? MIGRATIONS
   const schema = migrations.length
-  await runMigrations({ database, log, migrations }).catch(async (error: unknown) => {
+  await migrate({ database, log }, config, migrations).catch(async (error: unknown) => {
     await database.close()
     throw error
   })
@@ -124,7 +123,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     ...shared,
     config: agentsConfigOf(config),
     ...{ secrets: agentSecrets, didChallenges: didChallengesOf(config, clock), work },
-    ...{ wallets: payments.wallets, mandates, screening: screening.records },
+    ...{ wallets: payments.wallets, mandates, ...treasury.holders, screening: screening.records },
     dueWork: [...payments.dueWork, ...mandates.dueWork, ...treasury.dueWork, ...events.dueWork],
     nodes: nodesOf({ payments, mandates, commerce, treasury, events }),
   })

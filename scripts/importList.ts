@@ -4,13 +4,12 @@
  */
 import { createReadStream } from 'node:fs'
 import { createLog } from '../gateway/log.ts'
-import { MIGRATIONS } from '../gateway/migrations/list.ts'
+import { MIGRATIONS, migrate } from '../gateway/migrations/list.ts'
 import { importScreeningList, LIST_CATEGORIES, type ListImport } from '../subgraphs/payments/index.ts'
 import { noteChange } from '../subgraphs/shared/acting.ts'
 import { systemClock } from '../subgraphs/shared/clock.ts'
 import { createCommit } from '../subgraphs/shared/commit/groupCommit.ts'
 import { openDatabase } from '../subgraphs/shared/database.ts'
-import { runMigrations } from '../subgraphs/shared/migrations/runMigrations.ts'
 import { recordCommand } from './commandAct.ts'
 import { readConfigBeside, runCommand } from './environment.ts'
 import { readFlags } from './flags.ts'
@@ -39,7 +38,7 @@ async function main(): Promise<void> {
   const database = await openDatabase({ uri: config.mongodbUri, name: config.databaseName, poolSize: 10 })
   try {
     const log = createLog({ level: 'warn' })
-    await runMigrations({ database, log, migrations: MIGRATIONS })
+    await migrate({ database, log }, config)
     const commit = createCommit({ database, clock: systemClock, log, schema: MIGRATIONS.length })
     const { imported, isChanged } = await recordCommand({ commit }, 'import-list', async () => {
       const result = await importScreeningList({ database, clock: systemClock }, input)

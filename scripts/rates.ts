@@ -4,13 +4,12 @@
  */
 import { readFileSync } from 'node:fs'
 import { createLog } from '../gateway/log.ts'
-import { MIGRATIONS } from '../gateway/migrations/list.ts'
+import { MIGRATIONS, migrate } from '../gateway/migrations/list.ts'
 import { loadRates, type RateInput } from '../subgraphs/payments/index.ts'
 import { noteChange } from '../subgraphs/shared/acting.ts'
 import { systemClock } from '../subgraphs/shared/clock.ts'
 import { createCommit } from '../subgraphs/shared/commit/groupCommit.ts'
 import { openDatabase } from '../subgraphs/shared/database.ts'
-import { runMigrations } from '../subgraphs/shared/migrations/runMigrations.ts'
 import { recordCommand } from './commandAct.ts'
 import { readConfigBeside, runCommand } from './environment.ts'
 import { readFlags } from './flags.ts'
@@ -34,7 +33,7 @@ async function main(): Promise<void> {
   const database = await openDatabase({ uri: config.mongodbUri, name: config.databaseName, poolSize: 2 })
   try {
     const log = createLog({ level: 'warn' })
-    await runMigrations({ database, log, migrations: MIGRATIONS })
+    await migrate({ database, log }, config)
     const commit = createCommit({ database, clock: systemClock, log, schema: MIGRATIONS.length })
     const loaded = await recordCommand({ commit }, 'rates', async () => {
       const rates = await loadRates({ database, clock: systemClock }, inputs)

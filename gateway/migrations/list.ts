@@ -2,6 +2,23 @@
  * All migrations of stored shapes in order, a file each: added at the end and never edited. Each comes with a dump
  * (`npm run dump`), which proves it on the data of earlier versions.
  */
+import type { Database } from '../../subgraphs/shared/database.ts'
 import type { Migration } from '../../subgraphs/shared/migrations/migration.ts'
+import { runMigrations } from '../../subgraphs/shared/migrations/runMigrations.ts'
+import { createSecretBox } from '../../subgraphs/shared/secretBox.ts'
+import type { Log } from '../../subgraphs/shared/subgraph.ts'
+import type { Config } from '../config.ts'
+import { sealOwners } from './sealOwners.ts'
 
-export const MIGRATIONS: readonly Migration[] = []
+export const MIGRATIONS: readonly Migration[] = [sealOwners]
+
+/** Before anything else is done with the database. */
+export const migrate = (
+  deps: { readonly database: Database; readonly log: Log },
+  { masterKey, formerMasterKeys }: Pick<Config, 'masterKey' | 'formerMasterKeys'>,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<void> =>
+  runMigrations({
+    ...deps,
+    ...{ migrations, secretsOf: (purpose) => createSecretBox(masterKey, purpose, formerMasterKeys) },
+  })

@@ -11,6 +11,8 @@ export interface Versions {
 export interface Limits {
   /** Counts in both windows from here on, unless it does so already. */
   reserve(spend: Counted, version: MandateVersion | undefined): void
+  /** As `reserve`, of what asks no limit. */
+  record(spend: Counted, version: MandateVersion | undefined): void
   /** The payment counts instead of the hold that it captured, in the same windows. */
   capture(holdId: string, payment: Payment): void
   complete(spend: Pick<Counted, '_id'>): void
@@ -72,26 +74,28 @@ export function openLimits(findings: Findings): Limits {
     for (const window of open.get(spend._id) ?? []) add(spend, window, change)
     held.set(spend._id, usdMicro)
   }
+  function begin(spend: Counted, version: MandateVersion | undefined, isAsked: boolean): void {
+    if (open.has(spend._id) || version === undefined || spend.dayKey === '') return
+    const { dailyLimit, monthlyLimit } = version.policy
+    const windows: string[] = []
+    for (const [key, limit] of [
+      [spend.dayKey, dailyLimit],
+      [spend.monthKey, monthlyLimit],
+    ] as const) {
+      // After a change of the time zone the same date is another window.
+      const window = `${key} ${version.limitTimezone}`
+      windows.push(window)
+      const sum = add(spend, window, spend.usdMicro)
+      findings.checked(4)
+      if (isAsked && limit !== null && sum > limit)
+        findings.breach(4, `${spend._id} brings ${window} of ${spend.walletId} to ${sum} of ${limit}`)
+    }
+    open.set(spend._id, windows)
+    if (spend.kind === 'hold' || spend.kind === 'card') held.set(spend._id, spend.usdMicro)
+  }
   return {
-    reserve(spend, version) {
-      if (open.has(spend._id) || version === undefined || spend.dayKey === '') return
-      const { dailyLimit, monthlyLimit } = version.policy
-      const windows: string[] = []
-      for (const [key, limit] of [
-        [spend.dayKey, dailyLimit],
-        [spend.monthKey, monthlyLimit],
-      ] as const) {
-        // After a change of the time zone the same date is another window.
-        const window = `${key} ${version.limitTimezone}`
-        windows.push(window)
-        const sum = add(spend, window, spend.usdMicro)
-        findings.checked(4)
-        if (limit !== null && sum > limit)
-          findings.breach(4, `${spend._id} brings ${window} of ${spend.walletId} to ${sum} of ${limit}`)
-      }
-      open.set(spend._id, windows)
-      if (spend.kind === 'hold' || spend.kind === 'card') held.set(spend._id, spend.usdMicro)
-    },
+    reserve: (spend, version) => begin(spend, version, true),
+    record: (spend, version) => begin(spend, version, false),
     capture(holdId, payment) {
       const windows = open.get(holdId) ?? []
       const rest = (held.get(holdId) ?? payment.usdMicro) - payment.usdMicro

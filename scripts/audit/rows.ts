@@ -148,13 +148,14 @@ export type Counted = Pick<
 >
 
 /** Amounts in US cents. */
-export interface CardTransaction extends Omit<Counted, 'kind' | 'usdMicro'>, Pick<Payment, 'policyEvaluatedAt'> {
+export interface CardTransaction
+  extends Omit<Counted, 'usdMicro'>,
+    Pick<Payment, 'orgId' | 'mode' | 'agentId' | 'approvalId' | 'policyEvaluatedAt'>,
+    Readonly<Record<'billedCents' | 'heldCents' | 'clearedCents' | 'refundedCents', bigint>> {
+  readonly cardId: Id
+  readonly merchantDomain: string | null
   /** PENDING, SETTLED, VOIDED, EXPIRED, DECLINED. */
   readonly status: string
-  readonly billedCents: bigint
-  readonly heldCents: bigint
-  readonly clearedCents: bigint
-  readonly refundedCents: bigint
   /** In the currency of the merchant. */
   readonly refunded: bigint
 }

@@ -1,6 +1,6 @@
 /**
- * Which kill switch, freeze or end of a mandate stands against a payment or a hold, by the order of the log where it has one
- * and else by the clock. An organization that has moved its clock has times of its own: of it only the log counts.
+ * Which kill switch, freeze or end of a mandate stands against a payment, a hold or a card, by the order of the log where it
+ * has one and else by the clock. An organization that has moved its clock has times of its own: of it only the log counts.
  */
 import type { KillSwitch, Spend } from './rows.ts'
 import type { Source } from './source.ts'
@@ -18,7 +18,7 @@ export interface Stops {
   stopAtTime(spend: Spend, wallets: Wallets, at: Date): string | null
 }
 
-const CAPABILITIES: Readonly<Record<string, string>> = { transfer: 'wallets', hold: 'holds' }
+const CAPABILITIES: Readonly<Record<string, string>> = { transfer: 'wallets', hold: 'holds', card: 'cards' }
 
 /** @param skewMs how far the clocks of the processes may differ, with the time that a commit takes */
 export async function openStops(source: Source, skewMs: number): Promise<Stops> {
@@ -115,8 +115,8 @@ function isWithin(at: Date, from: Date, to: Date | null, skewMs: number): boolea
 
 function targetsOf({ kind, orgId, chain, token, walletId, agentId, merchant, merchantId }: Spend): string[] {
   return [
-    ...['global *', 'rail onchain', `chain ${chain}`, `token ${token}`, `organization ${orgId}`],
-    ...[`capability ${CAPABILITIES[kind] ?? 'payments'}`, `wallet ${walletId}`],
+    ...['global *', `organization ${orgId}`, `wallet ${walletId}`, `chain ${chain}`, `token ${token}`],
+    ...[`rail ${kind === 'card' ? 'card' : 'onchain'}`, `capability ${CAPABILITIES[kind] ?? 'payments'}`],
     ...(agentId === null ? [] : [`agent ${agentId}`]),
     ...(merchant === null ? [] : [`merchant ${merchant}`, `merchant ${merchant.replace(/^www\./, '')}`]),
     ...(merchantId === null ? [] : [`merchant ${merchantId}`]),

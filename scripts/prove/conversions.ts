@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '../../gateway/compose.ts'
 import { findHotWallet } from '../../subgraphs/payments/settlement/network/senders.ts'
 import type { UsdPosition } from '../../subgraphs/shared/commit/positions.ts'
+import { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
 import { waitUntil } from '../waitUntil.ts'
 import { FAST_OPTIONS } from './chainEnds.ts'
@@ -23,7 +24,9 @@ const DOLLARS = 5_000_000
 const DELIVERED_EACH = 3
 const CENTS_MAX = 5_000
 const AT_ONCE = 4
-const END_MS = 60_000
+/** Until then something hangs, however busy the machine is. */
+const END_MS = 300_000
+const TRIES_MAX = 20
 
 const input = (type: string, field: string, of: string) =>
   `mutation ($input: ${type}!) { ${field}(input: $input) { ${of} } }`
@@ -124,7 +127,7 @@ async function openScene(
   organization: ProveOrganization,
   row: TokenRow,
 ): Promise<Scene> {
-  const agent = await createAgent(service, organization, 'Max $100,000 per transaction.')
+  const agent = await untilDone(() => createAgent(service, organization, 'Max $100,000 per transaction.'))
   const wallets = service.database.collection<{ _id: string; address: string }>('wallets')
   const { address } = (await wallets.findOne({ _id: agent.walletId })) as { address: string }
   return { row, node: world.nodes[row.chain] as WorldNode, agent, address, executed: [] }
@@ -145,7 +148,9 @@ async function convert(
 ): Promise<void> {
   const { treasury } = service.subgraphs
   const ask = async (document: string, more: object): Promise<Quote> => {
-    const answer = await execute<Record<string, { conversionQuote: Quote }>>(treasury, admin, document, { input: more })
+    const answer = await untilDone(() =>
+      execute<Record<string, { conversionQuote: Quote }>>(treasury, admin, document, { input: more }),
+    )
     return Object.values(answer)[0]?.conversionQuote as Quote
   }
   const fixed = 2 + Math.floor(random() * CENTS_MAX)
@@ -158,6 +163,18 @@ async function convert(
   executed.push({ quote, mustFail })
   if (!fault) return
   await service.database.collection<{ _id: string }>('quotes').updateOne({ _id: id }, { $inc: { toUnits: 1 } })
+}
+
+/** On a busy machine a caller is told that nothing was done, and tries again. */
+async function untilDone<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await ask()
+    } catch (error) {
+      const isBusy = error instanceof DomainError && error.type === 'service_unavailable'
+      if (!isBusy || tries >= TRIES_MAX) throw error
+      await sleep(250)
+    }
 }
 
 async function refuseAll({ database }: Service, scenes: readonly Scene[], isRefused: boolean): Promise<void> {

@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '../../gateway/compose.ts'
+import { MIGRATIONS } from '../../gateway/migrations/list.ts'
 import type { Clock } from '../../subgraphs/shared/clock.ts'
 import { createCommit } from '../../subgraphs/shared/commit/groupCommit.ts'
 import type { WalletPosition } from '../../subgraphs/shared/commit/positions.ts'
@@ -133,7 +134,13 @@ async function openBudgets(
 ) {
   const other = await createOrganization(services[1], 'Other')
   const commits: readonly Commit[] = services.map(({ database }, index) =>
-    createCommit({ database, clock, log, ...(fault ? { faults: withoutGuards(FAULT_DELAYS_MS[index] ?? 0) } : {}) }),
+    createCommit({
+      database,
+      clock,
+      log,
+      schema: MIGRATIONS.length,
+      ...(fault ? { faults: withoutGuards(FAULT_DELAYS_MS[index] ?? 0) } : {}),
+    }),
   )
   return {
     async race(k: number): Promise<number> {

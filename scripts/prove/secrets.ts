@@ -125,11 +125,13 @@ async function sealedTexts(database: Service['database']): Promise<SealedText[]>
 interface BankAccount {
   readonly _id: string
   readonly sealedAccountNumber: string
+  readonly sealedOwner: string | null
   readonly microDeposits: { readonly sealedAmounts: string; readonly round: number } | null
 }
 
-const ofBankAccount = ({ _id, sealedAccountNumber, microDeposits: micro }: BankAccount): SealedText[] => [
+const ofBankAccount = ({ _id, sealedAccountNumber, sealedOwner, microDeposits: micro }: BankAccount): SealedText[] => [
   { purpose: 'treasury', sealed: sealedAccountNumber, aad: `${_id}.accountNumber` },
+  ...(sealedOwner === null ? [] : [{ purpose: 'treasury', sealed: sealedOwner, aad: `${_id}.owner` }]),
   ...(micro === null
     ? []
     : [{ purpose: 'treasury', sealed: micro.sealedAmounts, aad: `${_id}.microDeposits.${micro.round}` }]),

@@ -92,13 +92,21 @@ async function makeOrganization(service: Service, send: Send, agents: number, na
   const number = String(10n ** 16n + (BigInt(seedOf(name)) % 10n ** 15n))
   await send('POST /api/v2/treasury/account-holders/sync', {}, asAdmin)
   const account = { routing_number: '021000021', account_number: number, type: 'CHECKING', owner: 'Acme' }
-  await send('POST /api/v2/treasury/external-bank-accounts', { ...account, owner_type: 'BUSINESS' }, asAdmin)
+  const { personal, canaries } = personOf(name)
+  await send('POST /api/v2/treasury/external-bank-accounts', { ...account, ...personal }, asAdmin)
   const token = await send(sessions, { kind: 'token' }, asAdmin)
   const code = await send(sessions, { kind: 'browser' }, asAdmin)
-  return [...made, number, second, token.secret, code.secret].map((one) => {
+  return [...made, number, ...canaries, second, token.secret, code.secret].map((one) => {
     if (typeof one !== 'string') throw new Error('a secret is missing in an answer')
     return one
   })
+}
+
+/** Who owns a bank account; a day of birth that is in no other instant. */
+function personOf(name: string) {
+  const [dob, address1] = [`19${String(10 + (Number(seedOf(name)) % 80))}-11-27`, `canary-of-a-street-${name}`]
+  const address = { address1, city: `canary-of-a-city-${name}`, state: 'IL', postal_code: '62701' }
+  return { personal: { owner_type: 'INDIVIDUAL', dob, address }, canaries: [dob, address1, address.city] }
 }
 
 const seedOf = (name: string): string => name.replaceAll(/\D/g, '')

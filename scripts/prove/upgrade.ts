@@ -17,7 +17,7 @@ import { createClockFrom, DATABASE_NAME, openStack, type Stack } from '../upgrad
 import { waitUntil } from '../waitUntil.ts'
 import type { ProofInput, ProofResult } from './proof.ts'
 import { findCaseBreaches } from './upgradeCases.ts'
-import { findDollarBreaches } from './upgradeDollars.ts'
+import { findClearOwners, findDollarBreaches } from './upgradeDollars.ts'
 import { findHoldBreaches } from './upgradeHolds.ts'
 import { findInflowBreaches } from './upgradeInflows.ts'
 import { type Receiver, startReceiver } from './upgradeReceiver.ts'
@@ -50,7 +50,7 @@ interface Run {
 export async function proveUpgrade({ size, fault }: ProofInput): Promise<ProofResult> {
   const figures = { dumps: 0, rows: 0, payments: 0, replays: 0, ended: 0, deliveries: 0 }
   const breaches: string[] = []
-  // One dump is enough to show that the fault is detected.
+  // One is enough to show that the fault is detected.
   const waiting = listDumps().slice(fault ? -1 : 0)
   // At the small size the oldest, and the latest: those between were proven when they were the latest.
   if (size === 'ci') waiting.splice(1, Math.max(0, waiting.length - 1 - LATEST))
@@ -85,12 +85,8 @@ async function proveDump(
     const run: Run = {
       ...{ dump, stack, clock, figures, breaches, client: createClient(to, { ...dump.callers }) },
       async start(options) {
-        const service = await stack.start({
-          secrets: dump.secrets,
-          clock,
-          settlement: { options: FAST_SETTLEMENT },
-          ...options,
-        })
+        const { secrets } = dump
+        const service = await stack.start({ secrets, clock, settlement: { options: FAST_SETTLEMENT }, ...options })
         to.url = service.url
         return service
       },
@@ -123,6 +119,7 @@ async function proveReadsAndReplays({ dump, stack, client, figures, breaches, st
   const { database } = running.service
   compareReads(dump.read, await readInvariants(client), breaches)
   breaches.push(...(await auditOf(stack)))
+  breaches.push(...(await findClearOwners(running)))
   const payments = await database.collection('payments').countDocuments()
   count(figures, 'payments', Object.keys(dump.read.payments).length)
   for (const { caller, method, path, key, body, status, text } of dump.answers) {

@@ -6,11 +6,9 @@ import { COMMITTED_COLLECTIONS } from '../../subgraphs/shared/commit/types.ts'
 import { isNode, methodCall, type Node, nameOf, type Problem, type Tree, textOf, unwrap, walk } from './syntax.ts'
 
 const STORE = 'subgraphs/shared/commit/store.ts'
-/** Reads in its own transaction, which is always aborted. */
-const DRY_RUN = 'subgraphs/shared/commit/dryRun.ts'
-/** Reads in a transaction as of one instant, which commits nothing. */
-const SNAPSHOT = 'subgraphs/shared/commit/snapshot.ts'
-const CONNECTION_USERS = ['subgraphs/shared/database.ts', 'subgraphs/shared/commit/processes.ts', DRY_RUN, SNAPSHOT]
+/** They read in transactions of their own, which write nothing. */
+const READERS = ['subgraphs/shared/commit/dryRun.ts', 'subgraphs/shared/commit/snapshot.ts']
+const CONNECTION_USERS = ['subgraphs/shared/database.ts', 'subgraphs/shared/commit/processes.ts', ...READERS]
 /** Writes the platform shards, which belong to no organization. */
 const PLATFORM_SHARDS = { path: 'subgraphs/shared/commit/platformShards.ts', collection: 'positions' }
 /**
@@ -66,7 +64,7 @@ function checkFile(tree: Tree, names: ReadonlyMap<string, Names>): Problem[] {
     }
     const call = methodCall(node)
     if (call === undefined) return
-    if (SESSIONS.includes(call.method) && ![DRY_RUN, SNAPSHOT].includes(tree.path))
+    if (SESSIONS.includes(call.method) && !READERS.includes(tree.path))
       report(node, `${call.method}: transactions belong to ${STORE}.`)
     if (!WRITES.includes(call.method) || tree.path === MIGRATIONS) return
     const collection = collectionOf(call.object, tree.path, names)

@@ -1,6 +1,7 @@
 /**
- * Dollars of a dump: a bank account that is verified and one that waits for its amounts, payments over ACH in every state that goes
- * on, and a card with one authorization that is open and one that was cleared.
+ * Dollars of a dump: bank accounts that are verified, wait for their amounts, for compliance or were linked anew, payments over
+ * ACH in every state that goes on, so many that came back that compliance has to look, and a card with one authorization that is
+ * open, one that was cleared and came back in part, and a forced post.
  */
 import type { Client } from './client.ts'
 import type { StoredCaller } from './dumpFile.ts'
@@ -11,6 +12,16 @@ interface DollarsContext {
 }
 
 const ACCOUNT = { routing_number: '021000021', type: 'CHECKING', owner: 'North Trading Inc.', owner_type: 'BUSINESS' }
+/** A person, of whom a bank outside is told more. */
+const PERSON = {
+  ...{ owner: 'Jane Roe', owner_type: 'INDIVIDUAL', dob: '1980-12-31' },
+  address: { address1: '1 Elm Street', city: 'Springfield', state: 'IL', postal_code: '62701' },
+}
+const VERIFIED = { verification_method: 'EXTERNALLY_VERIFIED' }
+/** Like the Lazarus Group, which is on the list of the United States. */
+const SIMILAR = 'Lazard Group'
+/** From so many debits on rates of returns count. */
+const DEBITS = 20
 const CAPABILITIES = ['payments', 'wallets', 'treasury', 'cards']
 
 export async function addDollars({ client, going }: DollarsContext): Promise<void> {
@@ -20,9 +31,10 @@ export async function addDollars({ client, going }: DollarsContext): Promise<voi
   await send('/treasury/account-holders/sync', {})
   const link = (account_number: string, more: object) =>
     send('/treasury/external-bank-accounts', { ...ACCOUNT, account_number, ...more })
-  const { token } = await link('10002000', { verification_method: 'EXTERNALLY_VERIFIED' })
+  const { token } = await link('10002000', VERIFIED)
   const { token: waiting } = await link('10003000', {})
   going.bank_account = String(waiting)
+  await link('10004000', PERSON)
   const fund = async (amount_minor: number, ...events: string[]) => {
     const { payment_token } = await send('/treasury/fund', { amount_minor, external_bank_account_token: token })
     for (const event of events) {
@@ -43,7 +55,38 @@ export async function addDollars({ client, going }: DollarsContext): Promise<voi
   const authorize = async (amount_minor: number) =>
     String((await send(`/cards/${card_id}/simulate/authorize`, { amount_minor, mcc: '5734' })).card_transaction_id)
   going.card_open = await authorize(1_250)
-  await send(`/cards/${card_id}/simulate/clearing`, { card_transaction_id: await authorize(900), amount_minor: 800 })
+  const card_transaction_id = await authorize(900)
+  await send(`/cards/${card_id}/simulate/clearing`, { card_transaction_id, amount_minor: 800 })
+  await send(`/cards/${card_id}/simulate/return`, { card_transaction_id, amount_minor: 200 })
+  await send(`/cards/${card_id}/simulate/clearing`, { amount_minor: 350 })
+  await send('/treasury/reconcile', {})
+  const { token: again } = await link('10004000', {})
+  await send(`/treasury/simulate/external-bank-accounts/${again}/micro-deposits`, { event: 'sent' })
+  await send(`/treasury/external-bank-accounts/${again}/close`, { reason: 'A mistake.' })
+  await link('10004000', { name: 'Once more' })
+  going.bank_account_reviewed = String((await link('10005000', { ...VERIFIED, owner: SIMILAR })).token)
+  going.case_owner = await openCaseOf(client, going.bank_account_reviewed)
+  going.case_returns = await collectBadly(client, String((await link('10006000', VERIFIED)).token))
+}
+
+async function openCaseOf(client: Client, subject: string): Promise<string> {
+  const cases = await client.list('north', '/compliance/cases')
+  const found = cases.find(({ subject_id, status }) => subject_id === subject && status === 'open')
+  if (found === undefined) throw new Error(`${subject} has no open case`)
+  return String(found.case_id)
+}
+
+/** Without keys: their responses would be many and alike. @returns the case that one return too many opens */
+async function collectBadly(client: Client, bank: string): Promise<string> {
+  const send = (path: string, body: object) => client.sendOrThrow('north', `POST /treasury${path}`, { body })
+  let last = ''
+  for (let debit = 0; debit < DEBITS; debit++) {
+    const { payment_token } = await send('/fund', { amount_minor: 100, external_bank_account_token: bank })
+    last = String(payment_token)
+    await send(`/simulate/payments/${last}/advance`, {})
+  }
+  await send(`/simulate/payments/${last}/return`, { return_reason_code: 'R29' })
+  return openCaseOf(client, (client.callers.north as StoredCaller & { orgId: string }).orgId)
 }
 
 /** An agent that is verified. */

@@ -18,7 +18,7 @@ const FIELDS = {
   deliveries: ['delivery_id', 'event_id', 'status', 'next_attempt_at'],
   cases: [
     ...['case_id', 'status', 'severity', 'risk_score', 'checks', 'screening_id', 'payment_id', 'wallet_id', 'agent_id'],
-    ...['requested_by', 'notes', 'decided_by', 'due_at', 'opened_at', 'closed_at'],
+    ...['requested_by', 'notes', 'decided_by', 'due_at', 'opened_at', 'closed_at', 'subject_type', 'subject_id'],
   ],
   kya: ['agent_id', 'level', 'status', 'valid_until', 'evidence'],
   screenings: ['screening_id', 'subject_type', 'subject_id', 'outcome', 'risk_score', 'checks', 'created_at'],
@@ -37,7 +37,10 @@ const FIELDS = {
   ],
   bankAccounts: ['token', 'state', 'verification_state', 'micro_deposit_status', 'last_four', 'owner'],
   cards: ['card_id', 'wallet_id', 'agent_id', 'status', 'last_four', 'limit_daily', 'exp_month', 'exp_year'],
-  cardTransactions: ['card_transaction_id', 'card_id', 'status', 'billing_amount_minor', 'cleared_amount_minor'],
+  cardTransactions: [
+    ...['card_transaction_id', 'card_id', 'status', 'billing_amount_minor', 'cleared_amount_minor'],
+    ...['refunded_amount_minor', 'force_post'],
+  ],
   refusals: ['refusal_id', 'operation', 'type', 'rule', 'message', 'details', 'agent_id', 'wallet_id', 'created_at'],
 } as const
 

@@ -455,7 +455,15 @@ export type OrganizationKyb = {
   readonly orgId: Scalars['ID']['output'];
   readonly status: KybStatus;
   readonly checkedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly accountHolderStatus?: Maybe<AccountHolderStatus>;
 };
+
+export type AccountHolderStatus =
+  | 'ACCEPTED'
+  | 'PENDING_REVIEW'
+  | 'PENDING_DOCUMENT'
+  | 'PENDING_RESUBMIT'
+  | 'REJECTED';
 
 export type ComplianceStatus = {
   readonly organization: OrganizationKyb;

@@ -2,8 +2,9 @@
 import { timeOf } from '../shared/clock.ts'
 import { openKey } from '../shared/commit/requestKey.ts'
 import { notFound } from '../shared/errors.ts'
-import { KYA_LEVEL_OF } from '../shared/kya.ts'
-import { type Principal, type RequestContext, requireCaller } from '../shared/principal.ts'
+import { type HolderDecision, KYA_LEVEL_OF, kybOf } from '../shared/kya.ts'
+import type { ClockOwner } from '../shared/organizationTime.ts'
+import { type Mode, type RequestContext, requireCaller } from '../shared/principal.ts'
 import type { OrganizationKyb } from './generated.ts'
 import type { Resolvers } from './generatedResolvers.ts'
 import { createAttestationVerifier } from './keys/attestation.ts'
@@ -21,6 +22,7 @@ import type { AgentKyaShape } from './shapes.ts'
 interface Loaders {
   readonly findAgent: (id: string) => Promise<AgentRow | null>
   readonly findOrganization: (id: string) => Promise<OrganizationRow | null>
+  readonly findHolderDecision: (owner: ClockOwner) => Promise<HolderDecision | null>
 }
 
 export function createKyaResolvers(deps: AgentsDeps, loaders: (context: RequestContext) => Loaders) {
@@ -29,12 +31,10 @@ export function createKyaResolvers(deps: AgentsDeps, loaders: (context: RequestC
 
   const getOwn = (id: string, context: RequestContext) => getAgent(loaders(context).findAgent, id)
   async function shapeKya(row: AgentRow, context: RequestContext): Promise<AgentKyaShape> {
-    const organization = await loaders(context).findOrganization(row.orgId)
-    const { level, status, validUntil } = standingOf(
-      row,
-      organization?.kyb?.[row.mode]?.status ?? null,
-      timeOf(deps.clock, row),
-    )
+    const of = loaders(context)
+    const [organization, holder] = await Promise.all([of.findOrganization(row.orgId), of.findHolderDecision(row)])
+    const kyb = kybOf(factsOf(organization, holder, row.mode), row.mode)
+    const { level, status, validUntil } = standingOf(row, kyb, timeOf(deps.clock, row))
     return {
       row,
       ...{ agentId: row._id, level, status, validUntil: validUntil?.toISOString() ?? null },
@@ -46,18 +46,30 @@ export function createKyaResolvers(deps: AgentsDeps, loaders: (context: RequestC
     }
   }
 
+  async function shapeKyb(organization: OrganizationRow, context: RequestContext): Promise<OrganizationKyb> {
+    const { mode } = requireCaller(context.principal)
+    const holder = await loaders(context).findHolderDecision({ orgId: organization._id, mode })
+    const status = kybOf(factsOf(organization, holder, mode), mode)
+    const isOfBank = status !== null && (holder?.status === 'REJECTED' || organization.kyb?.[mode] === undefined)
+    const checkedAt = isOfBank ? holder?.at : organization.kyb?.[mode]?.at
+    return {
+      ...{ orgId: organization._id, status: status ?? 'pending', checkedAt: checkedAt?.toISOString() ?? null },
+      accountHolderStatus: holder?.status ?? null,
+    }
+  }
+
   const resolvers = {
     Query: {
       kya: async (_parent, { agentId }, context) => shapeKya(await getOwn(agentId, context), context),
       organizationKyb: async (_parent, { orgId }, context) =>
-        shapeKyb(await getOrganization(loaders(context).findOrganization, orgId), context.principal),
+        shapeKyb(await getOrganization(loaders(context).findOrganization, orgId), context),
       async complianceStatus(_parent, { agentId }, context) {
         const caller = requireCaller(context.principal)
         const asked = agentId ?? (caller.kind === 'agent' ? caller.agentId : null)
         const organization = await loaders(context).findOrganization(caller.orgId)
         if (organization === null) throw notFound('organization')
         return {
-          organization: shapeKyb(organization, context.principal),
+          organization: await shapeKyb(organization, context),
           agent: asked === null ? null : await shapeKya(await getOwn(asked, context), context),
         }
       },
@@ -76,7 +88,7 @@ export function createKyaResolvers(deps: AgentsDeps, loaders: (context: RequestC
       async simulateKybReview(_parent, { input }, context) {
         const key = openKey(context, { operation: 'simulateKybReview', input })
         const reviewed = await simulateReview(deps, context.principal, input.status, key)
-        return { kyb: shapeKyb(reviewed.organization, context.principal), replayed: reviewed.replayed }
+        return { kyb: await shapeKyb(reviewed.organization, context), replayed: reviewed.replayed }
       },
     },
     types: {
@@ -92,7 +104,7 @@ export function createKyaResolvers(deps: AgentsDeps, loaders: (context: RequestC
   return { ...resolvers, shapeKya }
 }
 
-function shapeKyb({ _id: orgId, kyb }: OrganizationRow, principal: Principal): OrganizationKyb {
-  const found = 'mode' in principal ? kyb?.[principal.mode] : undefined
-  return { orgId, status: found?.status ?? 'pending', checkedAt: found?.at.toISOString() ?? null }
-}
+const factsOf = (organization: OrganizationRow | null, holder: HolderDecision | null, mode: Mode) => ({
+  ...(organization?.kyb && { kyb: organization.kyb }),
+  ...(holder && { accountHolder: { [mode]: holder } }),
+})

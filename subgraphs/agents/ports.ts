@@ -5,6 +5,8 @@ import type { IntentPart } from '../shared/commit/types.ts'
 import type { Subgraph } from '../shared/contract.ts'
 import type { DueWork } from '../shared/dueWork.ts'
 import type { AgentId, MandateId, OrgId, WalletId } from '../shared/ids.ts'
+import type { HolderDecision } from '../shared/kya.ts'
+import type { ClockOwner } from '../shared/organizationTime.ts'
 import type { PolicyTemplate } from '../shared/policy.ts'
 import type { Mode } from '../shared/principal.ts'
 import type { RateLimitsInForce } from '../shared/rateLimits.ts'
@@ -77,6 +79,8 @@ export interface AgentsDeps extends SubgraphDeps {
   readonly screening: RecordScreening
   readonly wallets: WalletProvisioning
   readonly mandates: MandateIssuing
+  /** What the bank has decided about an organization; null: it has no account there. */
+  readonly findHolderDecision: (owner: ClockOwner) => Promise<HolderDecision | null>
   /** Ends what is under way on the wallet of a revoked agent. */
   readonly work: Pick<StoppablePayments, 'beginStop'>
   /** What the clock of an organization makes due, in all subgraphs; what others make due in turn comes last. */

@@ -6,6 +6,7 @@ import { openKey } from '../shared/commit/requestKey.ts'
 import { connectionFields, PAGE_MAX, toConnection } from '../shared/connections.ts'
 import { invalidField } from '../shared/errors.ts'
 import type { KeyId, SessionId } from '../shared/ids.ts'
+import type { ClockOwner } from '../shared/organizationTime.ts'
 import { loadersOf, type RequestContext } from '../shared/principal.ts'
 import type { MutationResolvers, Resolvers } from './generatedResolvers.ts'
 import { createKeyMutations } from './keyMutations.ts'
@@ -49,8 +50,13 @@ function createLoaders(deps: AgentsDeps, uses: Pick<KeyUses, 'find'>, { principa
   const mandateIds = new DataLoader<AgentRow, string, string>((rows) => findCurrentMandateIds(deps, rows), {
     cacheKeyFn: (row) => row._id,
   })
+  const holders = new DataLoader(
+    (owners: readonly ClockOwner[]) => Promise.all(owners.map((owner) => deps.findHolderDecision(owner))),
+    { cacheKeyFn: ({ orgId, mode }) => `${orgId}:${mode}` },
+  )
   return {
     mandateIds,
+    findHolderDecision: ({ orgId, mode }: ClockOwner) => holders.load({ orgId, mode }),
     organizationKeys: new DataLoader((ids: readonly string[]) => findVisibleOrganizationKeys(deps, principal, ids)),
     ...createSessionLoaders(deps, principal),
     keyUses: new DataLoader(async (ids: readonly (KeyId | SessionId)[]) => {

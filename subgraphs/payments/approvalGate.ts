@@ -145,6 +145,8 @@ function refusalOf(row: ApprovalRow, spend: AnySpend, { payer, org }: Owner, at:
     )
   if (row.status === 'approved' && isUsable(row, at)) return null
   if (row.status === 'approved') return refuse('The approval was not used in time.', 'approval_expired')
+  if (row.status === 'pending' && spend.kind === 'card')
+    return refuse(`The approval is still pending. ${CARD_NEXT}`, 'approval_pending')
   if (row.status === 'pending')
     return refuse(
       'The approval is still pending. Send this again when it is approved, under another Idempotency-Key than this one, if it has any: that repeats this refusal.',
@@ -162,8 +164,12 @@ function hashOf(row: ApprovalRow, spend: AnySpend, { agentId }: Payer): string {
 const isUsable = ({ subjectType, resolvedAt }: ApprovalRow, at: Date): boolean =>
   subjectType !== 'card_challenge' || (resolvedAt !== null && at.getTime() < resolvedAt.getTime() + CHALLENGE_LIFE_MS)
 
+/** A card names no approval: what a merchant asks for again is matched with it. */
+const CARD_NEXT =
+  'Once a person of the organization has approved it, the card passes at this merchant once, within ten minutes, for at most the amount that was approved.'
+
 function required(
-  { usdMicro }: Pick<AnySpend, 'usdMicro'>,
+  { usdMicro, kind }: Pick<AnySpend, 'usdMicro' | 'kind'>,
   reason: ApprovalReason,
   threshold: bigint | null,
   details: object,
@@ -174,9 +180,11 @@ function required(
       ? `is above the approval threshold of ${formatUsd(threshold)} USD`
       : `needs the approval of a person. ${explainReason(reason).replace(/\.$/, '')}`
   const next =
-    'approval_id' in details
-      ? 'Send it again with this approval_id once a person of the organization has approved it, or lower the amount.'
-      : 'Request an approval of the organization, or lower the amount.'
+    kind === 'card' && 'approval_id' in details
+      ? `${CARD_NEXT} Or lower the amount.`
+      : 'approval_id' in details
+        ? 'Send it again with this approval_id once a person of the organization has approved it, or lower the amount.'
+        : 'Request an approval of the organization, or lower the amount.'
   const message = `Amount ${actual} USD ${what}. ${next}`
   return new DomainError('approval_required', message, {
     ...{ reason, threshold: threshold === null ? null : formatUsd(threshold), actual },

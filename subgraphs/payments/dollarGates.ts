@@ -100,17 +100,17 @@ const route: Gate<DollarSpend> = {
 
 /**
  * Gate 13: money leaves the system, so what an agent asks for needs a person, unless its organization lets it withdraw; from the
- * amount on that needs one whatever anybody allows (domain 4.1), it needs one all the same.
+ * amount on that needs one whatever anybody allows (domain 4.1), and above the limit of withdrawals, it needs one all the same.
  */
 const approval: Gate<DollarSpend> = {
   name: 'approval',
   reads: nothing,
   newIds: ({ approval }) => (approval.newId === null ? [] : [approvalRef(approval.newId)]),
   decide({ wallet, org }, spend, at) {
-    const { newId, isApproved } = spend.approval
+    const { newId, isApproved, isAboveLimit = false } = spend.approval
     if (spend.caller.kind !== 'agent' || isApproved || wallet === null || newId === null) return PASS
     const isAttested = kyaLevelOf(wallet, org, spend.mode, at) === 'attested'
-    const isFree = spend.kind === 'withdrawal' && org.withdrawalApprovals?.[spend.mode] === false
+    const isFree = spend.kind === 'withdrawal' && org.withdrawalApprovals?.[spend.mode] === false && !isAboveLimit
     if (isFree && approvalReason(spend.usdMicro, null, isAttested) === null) return PASS
     const row = newDollarApproval(spend, { approvalId: newId, payer: wallet, org }, at)
     return {

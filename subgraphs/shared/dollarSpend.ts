@@ -28,6 +28,8 @@ export interface DollarSpend extends Stoppable {
     readonly newId: ApprovalId | null
     /** This is the execution of what was approved. */
     readonly isApproved: boolean
+    /** It exceeds what may be withdrawn without one, whatever the organization allows. */
+    readonly isAboveLimit?: boolean
   }
 }
 

@@ -21,6 +21,31 @@ export interface KyaEvidence {
 /** Whether the business behind an organization was accepted (KYB). */
 export type KybStatus = 'accepted' | 'rejected'
 
+/** What a bank has decided about an organization that has an account there. */
+export type HolderStatus = 'ACCEPTED' | 'PENDING_REVIEW' | 'PENDING_DOCUMENT' | 'PENDING_RESUBMIT' | 'REJECTED'
+
+export interface HolderDecision {
+  readonly status: HolderStatus
+  /** False: the simulated bank has taken it as it takes everybody. */
+  readonly isReviewed: boolean
+  readonly at: Date
+}
+
+interface KybFacts {
+  readonly kyb?: Readonly<Partial<Record<Mode, { readonly status: KybStatus }>>>
+  readonly accountHolder?: Readonly<Partial<Record<Mode, Pick<HolderDecision, 'status' | 'isReviewed'>>>>
+}
+
+/**
+ * Whom the bank rejects is rejected, whatever was decided before, and for as long. Otherwise what was decided counts, and where
+ * nothing was, the review of the bank. Null: nobody has looked at it.
+ */
+export function kybOf({ kyb, accountHolder }: KybFacts, mode: Mode): KybStatus | null {
+  const holder = accountHolder?.[mode]
+  if (holder?.status === 'REJECTED') return 'rejected'
+  return kyb?.[mode]?.status ?? (holder?.status === 'ACCEPTED' && holder.isReviewed ? 'accepted' : null)
+}
+
 export interface KyaStanding {
   /** The highest level with evidence that has not expired. */
   readonly level: KyaLevel
@@ -66,15 +91,13 @@ interface KyaWallet {
   readonly kya?: readonly KyaEvidence[]
 }
 /** Part of the position of an organization. */
-interface KyaOrganization {
-  readonly kyb?: Readonly<Partial<Record<Mode, { readonly status: KybStatus }>>>
-}
+type KyaOrganization = KybFacts
 
 const evidenceOf = ({ kya }: KyaWallet): readonly KyaEvidence[] => kya ?? EARLIER_RELEASE
 
 /** Of the agent that has the wallet. */
-export function kyaLevelOf(wallet: KyaWallet, { kyb }: KyaOrganization, mode: Mode, at: Date): KyaLevel {
-  return kyaStanding(evidenceOf(wallet), kyb?.[mode]?.status ?? null, at).level
+export function kyaLevelOf(wallet: KyaWallet, org: KyaOrganization, mode: Mode, at: Date): KyaLevel {
+  return kyaStanding(evidenceOf(wallet), kybOf(org, mode), at).level
 }
 
 /** That a spend of this amount needs. */
@@ -84,13 +107,13 @@ const requiredKya = (usdMicro: bigint): 'basic' | 'verified' =>
 /** Why the agent of the wallet may not spend so much; null when it may. */
 export function kyaRefusal(
   wallet: KyaWallet,
-  { kyb }: KyaOrganization,
+  org: KyaOrganization,
   { mode, usdMicro }: { readonly mode: Mode; readonly usdMicro: bigint },
   at: Date,
 ): DomainError | null {
   const required = requiredKya(usdMicro)
   const isEnough = ({ type }: KyaEvidence) => rank(KYA_LEVEL_OF[type]) >= rank(required)
-  const status = kyb?.[mode]?.status ?? null
+  const status = kybOf(org, mode)
   const evidence = evidenceOf(wallet)
   const { level } = kyaStanding(evidence, status, at)
   if (rank(level) >= rank(required)) return null
@@ -99,17 +122,23 @@ export function kyaRefusal(
   const message =
     required === 'basic'
       ? 'Nothing proves any more who this agent is. An administrator has to rotate its DID, which proves control of a new key.'
-      : `From 3,000 USD the agent has to be verified, and it is ${level}. ${NEXT_OF_VERIFIED} Or lower the amount.`
+      : `From 3,000 USD the agent has to be verified, and it is ${level}. ${nextOfVerified(org, mode)} Or lower the amount.`
   return new DomainError('compliance_denied', message, {
     reason: isExpired ? 'kya_expired' : 'kya_incomplete',
     required_level: required,
     current_level: level,
     missing,
+    ...(required === 'verified' && isRejectedByBank(org, mode) && { account_holder_status: 'REJECTED' }),
   })
 }
 
-const NEXT_OF_VERIFIED =
-  'Its organization has to be accepted (KYB), and an administrator to record a purpose_review of the agent (POST /api/v2/compliance/kya/{agent_id}/evidence).'
+const isRejectedByBank = ({ accountHolder }: KyaOrganization, mode: Mode): boolean =>
+  accountHolder?.[mode]?.status === 'REJECTED'
+
+const nextOfVerified = (org: KyaOrganization, mode: Mode): string =>
+  isRejectedByBank(org, mode)
+    ? 'The bank has rejected its organization: settle the reasons with the bank, then synchronize the account holder (POST /api/v2/treasury/account-holders/sync).'
+    : 'Its organization has to be accepted (KYB), and an administrator to record a purpose_review of the agent (POST /api/v2/compliance/kya/{agent_id}/evidence).'
 
 function missingFor(evidence: readonly KyaEvidence[], kyb: KybStatus | null, at: Date): string[] {
   const isReviewed = evidence.some((one) => one.type === 'purpose_review' && !isOver(one, at))
@@ -117,9 +146,9 @@ function missingFor(evidence: readonly KyaEvidence[], kyb: KybStatus | null, at:
 }
 
 /** Why an agent that has to be verified whatever the amount is not; null: it is. */
-export function verifiedRefusal(wallet: KyaWallet, { kyb }: KyaOrganization, mode: Mode, at: Date): DomainError | null {
-  const error = kyaRefusal(wallet, { ...(kyb && { kyb }) }, { mode, usdMicro: VERIFIED_FROM_USD_MICRO }, at)
+export function verifiedRefusal(wallet: KyaWallet, org: KyaOrganization, mode: Mode, at: Date): DomainError | null {
+  const error = kyaRefusal(wallet, org, { mode, usdMicro: VERIFIED_FROM_USD_MICRO }, at)
   if (error === null) return null
-  const message = `The agent has to be verified for this, and it is ${error.details.current_level}. ${NEXT_OF_VERIFIED}`
+  const message = `The agent has to be verified for this, and it is ${error.details.current_level}. ${nextOfVerified(org, mode)}`
   return new DomainError('compliance_denied', message, error.details)
 }

@@ -18,6 +18,11 @@ export interface Stoppable {
   readonly merchant?: NamedMerchant | null
   /** Others with the same payout address: a switch on any of them stops the spend. */
   readonly sharers?: readonly NamedMerchant[] | undefined
+  /**
+   * Since when it waits, of what was accepted before: a switch that was set since then stops it until it is lifted, also past its
+   * end, so that whoever sweeps up after a short stop finds what that has stopped. Absent: it is decided anew.
+   */
+  readonly waitsSince?: Date
 }
 
 interface NamedMerchant {

@@ -620,6 +620,7 @@ export type TreasuryPayment = {
   readonly stage: TreasuryPaymentStage;
   readonly result: TreasuryPaymentResult;
   readonly failureCode?: Maybe<TreasuryFailureCode>;
+  readonly failureMessage?: Maybe<Scalars['String']['output']>;
   readonly financialAccountId: Scalars['ID']['output'];
   readonly financialAccount: FinancialAccount;
   readonly externalBankAccountId: Scalars['ID']['output'];
@@ -1042,6 +1043,7 @@ export type CardTransaction = {
   readonly status: CardTransactionStatus;
   readonly result: CardResult;
   readonly declineReason?: Maybe<CardDeclineReason>;
+  readonly declineMessage?: Maybe<Scalars['String']['output']>;
   readonly detailedResults: ReadonlyArray<CardDetailedResult>;
   readonly amountMinor: Scalars['Cents']['output'];
   readonly clearedAmountMinor: Scalars['Cents']['output'];
@@ -1252,6 +1254,7 @@ export type TreasuryMismatchEdge = {
 };
 
 export type ReconcileTreasuryInput = {
+  readonly full?: InputMaybe<Scalars['Boolean']['input']>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 

@@ -603,6 +603,7 @@ export type TreasuryPaymentResolvers<ContextType = RequestContext, ParentType ex
   stage?: Resolver<ResolversTypes['TreasuryPaymentStage'], ParentType, ContextType>;
   result?: Resolver<ResolversTypes['TreasuryPaymentResult'], ParentType, ContextType>;
   failureCode?: Resolver<Maybe<ResolversTypes['TreasuryFailureCode']>, ParentType, ContextType>;
+  failureMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   financialAccountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   financialAccount?: Resolver<ResolversTypes['FinancialAccount'], ParentType, ContextType>;
   externalBankAccountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -757,6 +758,7 @@ export type CardTransactionResolvers<ContextType = RequestContext, ParentType ex
   status?: Resolver<ResolversTypes['CardTransactionStatus'], ParentType, ContextType>;
   result?: Resolver<ResolversTypes['CardResult'], ParentType, ContextType>;
   declineReason?: Resolver<Maybe<ResolversTypes['CardDeclineReason']>, ParentType, ContextType>;
+  declineMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   detailedResults?: Resolver<ReadonlyArray<ResolversTypes['CardDetailedResult']>, ParentType, ContextType>;
   amountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
   clearedAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;

@@ -2,9 +2,10 @@
 import { randomInt } from 'node:crypto'
 import type { CountedCardSpends } from '../shared/cardSpends.ts'
 import { buildSubgraph, readContract } from '../shared/contract.ts'
+import type { ClockOwner } from '../shared/organizationTime.ts'
 import type { Worker } from '../shared/subgraph.ts'
 import { type BankSettings, openBank } from './banks/openBank.ts'
-import { registerAccountHolders } from './models/accountHolders.ts'
+import { decisionOf, findHolderOf, registerAccountHolders } from './models/accountHolders.ts'
 import { registerAchPayments } from './models/achPayments.ts'
 import { readNamedOwners, registerBankAccounts } from './models/bankAccounts.ts'
 import { countOpenByKind, registerBankMismatches } from './models/bankMismatches.ts'
@@ -12,6 +13,7 @@ import { registerBookTransfers } from './models/bookTransfers.ts'
 import { registerCards } from './models/cards.ts'
 import { readCounted, registerCardTransactions } from './models/cardTransactions.ts'
 import { registerFinancialAccounts } from './models/financialAccounts.ts'
+import { registerPostedSums } from './models/postedSums.ts'
 import { registerQuotes } from './models/quotes.ts'
 import { registerReconciliations } from './models/reconciledBooks.ts'
 import type { TreasuryDeps } from './ports.ts'
@@ -60,7 +62,7 @@ export function createTreasury(options: TreasuryOptions) {
   for (const register of [
     ...[registerAccountHolders, registerFinancialAccounts, registerBankAccounts],
     ...[registerAchPayments, registerBookTransfers, registerCards, registerCardTransactions],
-    ...[registerQuotes, registerBankMismatches, registerReconciliations],
+    ...[registerQuotes, registerBankMismatches, registerReconciliations, registerPostedSums],
   ])
     register(database)
   const [accounts, ach] = [createAccountResolvers(deps), createAchResolvers(deps)]
@@ -88,6 +90,13 @@ export function createTreasury(options: TreasuryOptions) {
     pauseListed: (bankAccountId: string) => pauseListed(deps, bankAccountId),
     /** Lets nobody use one whose owner has a name like one on a list, until compliance has cleared it. */
     reviewSimilar: (bankAccountId: string) => reviewSimilar(deps, bankAccountId),
+    holders: {
+      /** What the bank has decided about an organization; null: it has no account there. */
+      async findHolderDecision({ orgId, mode }: ClockOwner) {
+        const row = await findHolderOf(database, orgId, mode)
+        return row === null ? null : decisionOf(row)
+      },
+    },
     /** What waits for compliance. */
     reviewed: createReviewed(deps),
     /** What cards count in the limits of wallets. */

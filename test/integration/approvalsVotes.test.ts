@@ -137,6 +137,26 @@ test('it says of which approvals this is so', async () => {
   expect((await shown()).deciders).toContainEqual({ personId: 'jo' })
 })
 
+test('a page of approvals asks for the keys of all its votes together, however many there are', async () => {
+  const owner = await createOwner()
+  const by = [await hire(owner, 'jo'), await hire(owner, 'kim'), await hire(owner, 'lee')] as const
+  const many = 12
+  for (let index = 0; index < many; index++) {
+    const { approvalId } = await world.pay(owner, '30')
+    await world.approve(by[index % by.length] ?? by[0], approvalId)
+  }
+  const database = world.service.database.connection.db
+  await database?.command({ profile: 2 })
+  const source = '{ approvals { nodes { decisions { counts } deciders { personId } } } }'
+  const asked = await execute<{ approvals: { nodes: { decisions: object[] }[] } }>(
+    ...([world.service.subgraphs.payments, by[0], source] as const),
+  )
+  await database?.command({ profile: 0 })
+  expect(asked.approvals.nodes.map(({ decisions }) => decisions)).toEqual(Array(many).fill([{ counts: true }]))
+  const finds = { op: 'query', ns: `${database?.databaseName}.apiKeys` }
+  expect(await database?.collection('system.profile').countDocuments(finds)).toBeLessThan(many)
+})
+
 test('nothing is accepted on it after it was taken, however close they come', async () => {
   const owner = await createOwner()
   for (let round = 0; round < 6; round++) {

@@ -1,4 +1,4 @@
-// What `npm run audit` says of approvals and of mandates that have ended: red at the point of the breach, and at no other.
+// What `npm run audit` says of approvals, of mandates that have ended, and of cards: red at the point of the breach, and at no other.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Copy, openAuditWorld, type Row } from '../support/auditWorld.ts'
 
@@ -98,6 +98,24 @@ const FAULTS: readonly { point: number; fault: string; make(copy: Copy): Promise
         ({ resourceId }) => resourceId,
       )
       await insertBeforeAcceptance(copy, await completed(copy, { mandateId: { $nin: changed } }))
+    },
+  },
+  {
+    point: 14,
+    fault: 'an authorization by card after a kill switch of the platform',
+    async make(copy) {
+      const { _id } = await copy.row('killSwitches', { orgId: null })
+      const { createdAt } = await copy.row('cardTransactions', { kind: 'AUTHORIZATION', status: 'PENDING' })
+      const activatedAt = new Date((createdAt as Date).getTime() - 60_000)
+      await copy.set('killSwitches', _id, { scope: 'rail', targetId: 'card', activatedAt })
+    },
+  },
+  {
+    point: 20,
+    fault: 'a settlement of the card network that no entry posts',
+    async make(copy) {
+      const { _id, clearedCents } = await copy.row('cardTransactions', { networkCents: { $exists: true } })
+      await copy.set('cardTransactions', _id, { networkCents: clearedCents, dueAt: null })
     },
   },
 ]

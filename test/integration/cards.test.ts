@@ -9,7 +9,7 @@ import { createAgent, createOrganization, type ProveOrganization } from '../../s
 import { execute, openWorld, type ProveWorld } from '../../scripts/prove/world.ts'
 import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
 import { newCardNumber } from '../../subgraphs/treasury/services/cards/cardNumber.ts'
-import { expireAuthorizations, expireCards } from '../../subgraphs/treasury/services/cards/expireCards.ts'
+import { expireCards, followCardTransactions } from '../../subgraphs/treasury/services/cards/expireCards.ts'
 
 const DAY_MS = 86_400_000
 const clock = createManualClock(new Date('2026-03-01T12:00:00Z'))
@@ -31,6 +31,7 @@ const TRANSACTION = 'cardTransaction { id status declineReason approvalId }'
 const ISSUE = mutation('IssueCardInput', 'issueCard', CARD)
 const AUTHORIZE = mutation('SimulateCardAuthorizationInput', 'simulateCardAuthorization', TRANSACTION)
 const CLEAR = mutation('SimulateCardClearingInput', 'simulateCardClearing', TRANSACTION)
+const RETURN = mutation('SimulateCardEventInput', 'simulateCardReturn', TRANSACTION)
 const APPROVE = mutation('DecideApprovalInput', 'approveApproval', 'approval { status }')
 
 beforeAll(async () => {
@@ -84,7 +85,7 @@ const rowOf = (collection: string, id: string) =>
   service.database.collection<Record<string, unknown> & { _id: string }>(collection).findOne({ _id: id })
 const expire = async () => {
   const deps = { ...service, database: service.database }
-  return (await expireAuthorizations(deps)) + (await expireCards(deps))
+  return (await followCardTransactions(deps)) + (await expireCards(deps))
 }
 
 test('an authorization ends after seven days to the instant, whether or not the sweep has come', async () => {
@@ -99,6 +100,35 @@ test('an authorization ends after seven days to the instant, whether or not the 
   expect(await expire()).toBe(1)
   expect(await rowOf('cardTransactions', id)).toMatchObject({ status: 'EXPIRED', heldCents: 0n, dueAt: null })
   expect(await rowOf('positions', `wal:${agent.walletId}`)).toMatchObject({ day: { reserved: 0n } })
+  expect(await expire()).toBe(0)
+})
+
+test('what was cleared leaves the bank when the card network settles it on the next banking day; what is returned comes back', async () => {
+  clock.set(new Date('2026-03-13T15:00:00Z'))
+  const { id: cardId } = await issue(10_000)
+  const { id: cardTransactionId } = await act(AUTHORIZE, { cardId, amountMinor: 900 })
+  await act(CLEAR, { cardId, cardTransactionId, amountMinor: 800 })
+  const cash = async () => {
+    const position = await rowOf('positions', `usd:${organization.admin.orgId}:test`)
+    const accounts = Object.values(position?.accounts as Record<string, { cash: bigint }>)
+    return accounts.reduce((sum, one) => sum + BigInt(one.cash), 0n)
+  }
+  const before = await cash()
+  clock.set(new Date('2026-03-16T12:29:59.999Z'))
+  expect(await expire()).toBe(0)
+  clock.set(new Date('2026-03-16T12:30:00Z'))
+  expect(await expire()).toBe(2)
+  expect(await cash()).toBe(before + 10_000n - 800n)
+  expect(await rowOf('journals', `led_${cardTransactionId}.network.0`)).toMatchObject({
+    lines: [
+      { account: '2040', direction: 'debit', amount: 800n },
+      { account: '1010', direction: 'credit', amount: 800n },
+    ],
+  })
+  await act(RETURN, { cardId, cardTransactionId, amountMinor: 300 })
+  clock.set(new Date('2026-03-17T12:30:00Z'))
+  expect(await expire()).toBe(1)
+  expect(await cash()).toBe(before + 10_000n - 500n)
   expect(await expire()).toBe(0)
 })
 
@@ -205,6 +235,22 @@ test('a wallet has at most 100 cards that are active or frozen, however many are
   await execute(service.subgraphs.treasury, organization.admin, canceling, { input: { cardId: template?._id } })
   expect('type' in (await ask())).toBe(false)
   await cards.deleteMany({ _id: /^crd_many/ as never })
+})
+
+test('what all cards of a page have spent today takes one read of their wallets', async () => {
+  for (let cards = 0; cards < 2; cards++) await issue()
+  const { db } = service.database.connection
+  if (db === undefined) throw new Error('no database')
+  await db.command({ profile: 2 })
+  const document = 'query { cards(first: 50) { edges { node { spentToday spentThisMonth } } } }'
+  await execute(service.subgraphs.treasury, organization.admin, document, {})
+  await db.command({ profile: 0 })
+  const profiled = await db
+    .collection<{ command: { filter: object } }>('system.profile')
+    .find({ ns: `${db.databaseName}.positions`, op: 'query' })
+    .toArray()
+  expect(profiled.filter(({ command }) => JSON.stringify(command.filter).includes('"wal:'))).toHaveLength(1)
+  await db.dropCollection('system.profile')
 })
 
 test('no number is anywhere: rows have its keyed hash and its end, and that is all', async () => {

@@ -118,6 +118,22 @@ test('forced postings never make a sum that turns into room for more', async () 
   expect(day.net).toBe(2n ** 63n - 10n)
 })
 
+test('what merchants of the sandbox give and take never makes a balance that JSON cannot tell exactly', async () => {
+  const scene = await at.newOrganization()
+  const cardId = await scene.newCard()
+  const usd = `usd:${scene.admin.orgId}:test`
+  const { financialAccountId } = await scene.row<{ financialAccountId: string }>('cards', cardId)
+  const { id: cardTransactionId } = await scene.act('authorize', {
+    ...{ cardId, amountMinor: 11, status: 'CREDIT_AUTHORIZATION' },
+  })
+  const most = { [`accounts.${financialAccountId}.available`]: 10n ** 14n - 10n, 'totals.deficit': 10n ** 14n - 10n }
+  await at.service.database.collection<{ _id: string }>('positions').updateOne({ _id: usd }, { $set: most })
+  for (const more of [{ cardTransactionId }, {}])
+    await expect(scene.act('clear', { cardId, amountMinor: 11, ...more })).rejects.toMatchObject({
+      ...{ type: 'invalid_request', details: { reason: 'amount_out_of_range' } },
+    })
+})
+
 test('another time zone of the mandate neither opens the limits of a card again nor keeps an authorization from its end', async () => {
   const scene = await at.newOrganization()
   const { agentId, walletId } = scene.agent

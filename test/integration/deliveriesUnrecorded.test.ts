@@ -1,6 +1,6 @@
 // Conversions that the hot wallet of the treasury has delivered itself and no record tells of, as after an older backup was
 // restored (reliability 3.3): each is delivered once, whatever order its transfers are found in.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findOpenOutflows, type MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
 import { findUnrecordedFor } from '../../subgraphs/payments/models/settlingPayments.ts'
 import type { WalletRow } from '../../subgraphs/payments/models/wallets.ts'
@@ -236,30 +236,104 @@ test.each([
   expect((await find())?._id).toBe(isIt ? id : undefined)
 })
 
-test('delivered by an authorization before an older backup was restored, and stopped since: it is completed, not failed', async () => {
-  const relayed = await openSettlementWorld('deliveries_relayed')
-  try {
+describe('by an authorization', () => {
+  let relayed: SettlementWorld
+  let wallet: TestWallet
+  const stopped = new DomainError('wallet_frozen', 'Stopped.')
+  const run = (changes: WorkerChanges = {}) => relayed.startWorker({ deliveryLedger, ...changes })
+
+  beforeAll(async () => {
+    relayed = await openSettlementWorld('deliveries_relayed')
     const { address } = await relayed.custody.createWallet(hotWalletId('test'))
-    const wallet = await relayed.createFundedWallet(1)
-    const run = (changes: WorkerChanges = {}) => relayed.startWorker({ deliveryLedger, ...changes })
+    wallet = await relayed.createFundedWallet(1)
     const stocking = run()
     const stock = await relayed.queuePayment(wallet, address, 5_000_000n)
     await until('stocked', relayed.completed(stock))
     await stocking.stop()
+  }, 90_000)
+  afterAll(() => relayed.close(), 30_000)
+
+  /** @returns its row as it was queued, with which an older backup was restored */
+  async function deliverAndRestoreRelayed() {
     const id = await queueDelivery(wallet, relayed)
+    const payments = relayed.database.collection<{ _id: string }>('payments')
+    const queued = (await payments.findOne({ _id: id })) ?? { _id: id }
     const restore = await relayed.backUp()
     const delivering = run()
     await until('delivered', relayed.completed(id))
     await delivering.stop()
     await restore()
     ends = []
-    const stopped = new DomainError('wallet_frozen', 'Stopped.')
+    return { id, queued, payments }
+  }
+
+  /** Its transfer is read while nothing explains it. */
+  async function loseExecutionRelayed() {
+    const delivered = await deliverAndRestoreRelayed()
+    await delivered.payments.deleteOne({ _id: delivered.id })
+    const reading = run()
+    const mismatches = relayed.database.collection<MismatchRow>('mismatches')
+    const outflow = await until('it is known as unexplained', () =>
+      mismatches.findOne({ walletId: hotWalletId('test'), state: 'open' }),
+    )
+    await reading.stop()
+    expect(outflow).toMatchObject({ kind: 'unexpected_outflow', found: '1000000', missing: 1_000_000n })
+    return { ...delivered, outflow, explained: () => mismatches.findOne({ _id: outflow._id }) }
+  }
+
+  const transfers = () => relayed.transfersTo(wallet.address)
+
+  test('before an older backup was restored, and stopped since: it is completed, not failed', async () => {
+    const { id } = await deliverAndRestoreRelayed()
     const next = run({ preSignCheck: () => stopped })
     await until('ended', async () => (await relayed.payment(id)).status !== 'pending')
     expect(await relayed.payment(id)).toMatchObject({ status: 'completed' })
     expect(ends).toEqual([`${id} completed`])
     await next.stop()
-  } finally {
-    await relayed.close()
-  }
-}, 90_000)
+  }, 90_000)
+
+  test('lost with its execution, and the second execution is stopped before it is signed: it is completed, not failed', async () => {
+    const { id, queued, payments, explained } = await loseExecutionRelayed()
+    const before = await transfers()
+    const now = new Date()
+    await payments.insertOne({ ...queued, ...{ createdAt: now, updatedAt: now } })
+    const next = run({ preSignCheck: () => stopped })
+    await until('ended', async () => (await relayed.payment(id)).status !== 'pending')
+    expect(await relayed.payment(id)).toMatchObject({ status: 'completed' })
+    expect(ends).toEqual([`${id} completed`])
+    expect(await explained()).toMatchObject({ state: 'resolved', resolution: 'delivered', paymentId: id, missing: 0n })
+    expect(await transfers()).toHaveLength(before.length)
+    await next.stop()
+  }, 90_000)
+
+  test('lost with its execution, written off, and executed again all the same: it leaves the stock once', async () => {
+    const { id, queued, payments, outflow, explained } = await loseExecutionRelayed()
+    expect(await relayed.commit.submit(writeOffIntent(outflow))).toMatchObject({ kind: 'done', answer: true })
+    const now = new Date()
+    await payments.insertOne({ ...queued, ...{ createdAt: now, updatedAt: now } })
+    const next = run({ options: { overdueAfterMs: 500 } })
+    await until('completed', relayed.completed(id))
+    expect(await explained()).toMatchObject({ state: 'resolved', resolution: 'delivered', paymentId: id })
+    const journals = relayed.database.collection<{ _id: string; lines: object[] }>('journals')
+    const journal = await journals.findOne({ _id: journalId(`${outflow._id}.found`) })
+    expect(journal?.lines).toMatchObject([
+      { account: '1110', direction: 'debit', amount: 1_000_000n },
+      { account: '3010', direction: 'credit', amount: 1_000_000n },
+    ])
+    await next.stop()
+  }, 90_000)
+
+  test('lost with its execution, and the second execution has failed before it was signed: the dollars are taken after all', async () => {
+    const { id, queued, payments, explained } = await loseExecutionRelayed()
+    const now = new Date()
+    const failed = { status: 'failed', stage: 'failed', updatedAt: now, failedAt: now, amount: 999_000n } as const
+    await payments.insertOne({ ...queued, ...failed })
+    const next = run()
+    await until('it is taken', async () => (await explained())?.state === 'resolved')
+    expect(ends).toContain(`${id} takenLate`)
+    // In the amount that was delivered.
+    expect(await relayed.payment(id)).toMatchObject({ status: 'failed', amount: 1_000_000n })
+    expect(await explained()).toMatchObject({ resolution: 'delivered', paymentId: id, missing: 0n })
+    await next.stop()
+  }, 90_000)
+})

@@ -2,7 +2,10 @@
 // waits for them, and nothing of theirs is lost, sent twice or counted against them meanwhile.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
+import { CHAIN_CURSORS, type ChainCursorRow } from '../../subgraphs/payments/models/chainCursors.ts'
 import { NONCE_SLOTS, type NonceSlotRow, topUpSubject } from '../../subgraphs/payments/models/nonceSlots.ts'
+import { PAYMENTS, type PaymentRow } from '../../subgraphs/payments/models/payments.ts'
+import { SETTLEMENT_TASKS, type SettlementTaskRow } from '../../subgraphs/payments/models/settlementTasks.ts'
 import { type DirectWorld, newPayee, openDirectWorld } from '../support/directWorld.ts'
 import { holdOrganization } from '../support/holdOrganization.ts'
 import { type SettlementWorld, type TestWallet, until } from '../support/settlementWorld.ts'
@@ -78,6 +81,44 @@ test('gas that could not be stored in time is no failed authorization: the trans
   expect(await direct.ended(id)).toMatchObject({ status: 'completed', authorizationTries: 0 })
   expect(await world.transfersTo(payee)).toHaveLength(1)
   expect(await giftsOf(wallet)).toBe(1)
+}, 60_000)
+
+test('the commit that stores its bytes comes only after a second nonce was taken for it: that one does not fail it', async () => {
+  const wallet = await direct.fundedWallet()
+  await world.rpc('anvil_setBalance', wallet.address, '0xde0b6b3a7640000')
+  const { database } = world
+  const [payments, slots] = [database.collection<PaymentRow>(PAYMENTS), database.collection<NonceSlotRow>(NONCE_SLOTS)]
+  const dying = world.startWorker({ dieAt: 'stored' })
+  const payee = newPayee()
+  const id = await world.queuePayment(wallet, payee, 1_000_000n)
+  await dying.died
+  const [stored, slot] = [await world.payment(id), await slots.findOne({ subjectId: id })]
+  if (slot === null) throw new Error('nothing is stored')
+  await slots.deleteOne({ _id: slot._id })
+  await payments.updateOne({ _id: id }, { $set: { stage: 'queued', chainWork: null } })
+  let isStored = false
+  direct.start({
+    // What completes it is to come after what its second nonce was used for.
+    adapter: { ...world.adapter, confirmationDelay: () => 60_000 },
+    options: { pauseMs: 50, overdueAfterMs: 60_000 },
+    async onStep(step, subject) {
+      if (step !== 'simulated' || subject !== id || isStored) return
+      isStored = true
+      await slots.insertOne(slot)
+      await payments.replaceOne({ _id: id }, stored)
+    },
+  })
+  const tasks = database.collection<SettlementTaskRow>(SETTLEMENT_TASKS)
+  const cursors = database.collection<ChainCursorRow>(CHAIN_CURSORS)
+  await until('the second nonce is used, and that is looked at', async () => {
+    const second = await slots.findOne({ account: slot.account, nonce: Number(slot.nonce) + 1 })
+    const isRead = await cursors.findOne({ number: { $gte: second?.mined?.block ?? Number.MAX_SAFE_INTEGER } })
+    return isRead !== null && (await tasks.countDocuments({ 'work.kind': 'reverted' })) === 0
+  })
+  expect(await world.payment(id)).toMatchObject({ status: 'pending' })
+  await tasks.updateMany({}, { $set: { dueAt: new Date() } })
+  expect(await direct.ended(id)).toMatchObject({ status: 'completed' })
+  expect(await world.transfersTo(payee)).toHaveLength(1)
 }, 60_000)
 
 test('gas that has arrived since it was found missing is not given a second time', async () => {

@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type WalletPosition, walletRef } from '../../subgraphs/shared/commit/positions.ts'
 import { type DirectWorld, newPayee, openDirectWorld, recordedLast } from '../support/directWorld.ts'
-import { newAddress, type SettlementWorld } from '../support/settlementWorld.ts'
+import { newAddress, type SettlementWorld, until } from '../support/settlementWorld.ts'
 
 let direct: DirectWorld
 let world: SettlementWorld
@@ -42,4 +42,41 @@ test('paid before an older backup was restored, and the later of two equal trans
   expect(await direct.ended(await world.queuePayment(wallet, newPayee(), 1_000_000n))).toMatchObject({
     status: 'completed',
   })
+}, 60_000)
+
+test('paid before an older backup was restored, and its record comes late: what it has left in the wallet does not fail it', async () => {
+  const wallet = await direct.fundedWallet()
+  const payee = newAddress()
+  // More than is left of the money.
+  const id = await world.queuePayment(wallet, payee, 6_000_000n)
+  const restore = await world.backUp()
+  const paying = direct.start()
+  expect(await direct.ended(id)).toMatchObject({ status: 'completed' })
+  await paying.stop()
+  await restore()
+  const signedTransaction: typeof world.adapter.signedTransaction = async (hash) => {
+    await until('it is looked at', async () => {
+      const { sendAfter, status } = await world.payment(id)
+      return sendAfter !== undefined || status !== 'pending'
+    })
+    return world.adapter.signedTransaction(hash)
+  }
+  direct.start({ options: { pauseMs: 50, attemptsMax: 1 }, adapter: { ...world.adapter, signedTransaction } })
+  expect(await direct.ended(id)).toMatchObject({ status: 'completed' })
+  expect(await world.transfersTo(payee)).toHaveLength(1)
+}, 60_000)
+
+test('paid before an older backup was restored, in a block without its confirmations: what it has left in the wallet does not fail it', async () => {
+  const wallet = await direct.fundedWallet()
+  await world.rpc('anvil_setBalance', wallet.address, '0xde0b6b3a7640000')
+  const payee = newAddress()
+  const id = await world.queuePayment(wallet, payee, 6_000_000n)
+  const restore = await world.backUp()
+  const paying = direct.start()
+  expect(await direct.ended(id)).toMatchObject({ status: 'completed' })
+  await paying.stop()
+  await restore()
+  direct.start({ options: { pauseMs: 50, attemptsMax: 1 }, confirmations: 16 })
+  expect(await direct.ended(id)).toMatchObject({ status: 'completed' })
+  expect(await world.transfersTo(payee)).toHaveLength(1)
 }, 60_000)

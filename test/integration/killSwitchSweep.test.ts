@@ -22,8 +22,14 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => world.stop())
 
-async function stop(by: Principal, scope: string, targetId: string): Promise<string> {
-  const input = { scope, targetId, reason: 'Drill.', reasonCode: 'test' }
+async function stop(by: Principal, scope: string, targetId: string, autoDeactivateAt?: Date): Promise<string> {
+  const input = {
+    scope,
+    targetId,
+    reason: 'Drill.',
+    reasonCode: 'test',
+    autoDeactivateAt: autoDeactivateAt?.toISOString(),
+  }
   const answer = await world.run<{ activateKillSwitch: { killSwitch: { id: string } } }>(by, ACTIVATE, { input })
   return answer.activateKillSwitch.killSwitch.id
 }
@@ -103,6 +109,24 @@ test('a payment that cannot be stopped does not prevent others from being stoppe
   // It is tried again, and said so.
   expect(await findPayment(world.database, stuck?._id ?? '')).toMatchObject({ status: 'pending' })
   expect(await sweptAt(id)).toBeNull()
+})
+
+test('a switch that is over before it was swept has stopped what waited then, and nothing that came after it', async () => {
+  const owner = await world.newOrganization()
+  const one = await world.register(owner)
+  await world.fund(one, 100_000_000n)
+  const approvalId = await park(owner, one.agent.walletId)
+  const waiting = await world.pay(one, 1_000_000n, PAYEE)
+  const id = await stop(owner, 'agent', one.agent.agentId, new Date(world.clock.now().getTime() + 1_000))
+  world.clock.advance(1_001)
+  const later = await world.pay(one, 2_000_000n, PAYEE)
+  await sweepOnce(depsWith())
+  const stopped = { status: 'failed', failureCode: 'kill_switch_active' }
+  expect(await findPayment(world.database, waiting._id)).toMatchObject(stopped)
+  expect(await findApproval(world.database, approvalId)).toMatchObject({ status: 'dismissed' })
+  expect(await findPayment(world.database, later._id)).toMatchObject({ status: 'pending' })
+  const [ended] = await findKillSwitches(world.database, idsOf('killSwitch', [id]))
+  expect(ended).toMatchObject({ state: 'inactive', deactivatedBy: null, affected: { queued: 1, parked: 1 } })
 })
 
 test('a switch counts as swept only once the holds that wait have been dismissed, too', async () => {

@@ -9,6 +9,7 @@ import { createProcessWorker } from '../../subgraphs/shared/commit/processes.ts'
 import { prepareCommitStore } from '../../subgraphs/shared/commit/store.ts'
 import type { Migration } from '../../subgraphs/shared/migrations/migration.ts'
 import { type RunOptions, runMigrations } from '../../subgraphs/shared/migrations/runMigrations.ts'
+import { createSecretBox } from '../../subgraphs/shared/secretBox.ts'
 import { type ChildInput, MIGRATIONS, migrateInChild } from '../support/migrationsWorld.ts'
 import { silentLog } from '../support/openTestDatabase.ts'
 import { payIntent } from '../unit/commit/spendWorld.ts'
@@ -34,8 +35,9 @@ interface AnyRow {
   [field: string]: unknown
 }
 const rows = (name: string) => world.database.collection<AnyRow>(name)
+const secretsOf = (purpose: string) => createSecretBox(new Uint8Array(32).fill(7), purpose)
 const run = (migrations: readonly Migration[], options: Partial<RunOptions> = {}) =>
-  runMigrations({ database: world.database, log: silentLog, migrations }, options)
+  runMigrations({ database: world.database, log: silentLog, migrations, secretsOf }, options)
 const inChild = (more: Partial<ChildInput> = {}) =>
   migrateInChild({ uri: world.uri, databaseName: world.name, known: 2, batchSize: BATCH, ...more })
 

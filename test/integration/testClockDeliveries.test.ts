@@ -2,6 +2,7 @@
 // one process moves the other knows within a second; and a move that died on the way is gone on with.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composeService } from '../../gateway/compose.ts'
+import { MIGRATIONS } from '../../gateway/migrations/list.ts'
 import { setEndIntent, stepIntent } from '../../subgraphs/agents/services/testClock/moveClock.ts'
 import { systemClock, timeOf } from '../../subgraphs/shared/clock.ts'
 import { createCommit } from '../../subgraphs/shared/commit/groupCommit.ts'
@@ -52,7 +53,7 @@ const placeHold = ({ done, walletId }: ClockOrganization, seconds = 60) =>
 
 /** As a process that has died while it moved the clock has left it. */
 function committing(database: TestService['database']) {
-  const commit = createCommit({ database, clock: systemClock, log: silentLog })
+  const commit = createCommit({ database, clock: systemClock, log: silentLog, schema: MIGRATIONS.length })
   return async (intent: Intent<unknown>) => expect(await commit.submit(intent)).toMatchObject({ kind: 'done' })
 }
 

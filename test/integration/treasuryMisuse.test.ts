@@ -68,15 +68,21 @@ test('an agent whose wallet is frozen, or whose mandate was revoked, takes nothi
   await expect.poll(() => stageOf(after.id)).toBe('canceled')
 })
 
-test('an agent that needs no approval for withdrawals needs one from 10,000 dollars on', async () => {
+test('an agent that needs no approval for withdrawals needs one from 10,000 dollars on, and above 50,000 of a day in all', async () => {
   const scene = await at.newOrganization()
   const { admin, agent } = scene
-  await scene.newCard(3_000_000)
+  await scene.newCard(7_000_000)
   const form = { externalBankAccountToken: await scene.newBankAccount() }
   const input = { id: admin.orgId, withdrawalApprovals: false }
   await execute(at.service.subgraphs.agents, admin, UPDATE, { input })
   expect((await scene.act('withdraw', { ...form, amountMinor: 999_999 }, agent)).stage).toBe('reviewed')
   expect((await scene.act('withdraw', { ...form, amountMinor: 1_000_000 }, agent)).stage).toBe('awaiting_approval')
+  for (let more = 0; more < 4; more++) await scene.act('withdraw', { ...form, amountMinor: 999_999 }, agent)
+  expect((await scene.act('withdraw', { ...form, amountMinor: 5 }, agent)).stage).toBe('reviewed')
+  const above = await scene.act('withdraw', { ...form, amountMinor: 1 }, agent)
+  expect(above.stage).toBe('awaiting_approval')
+  expect((await scene.act('withdraw', { ...form, amountMinor: 1 })).stage).toBe('reviewed')
+  expect(await scene.decide(above.approvalId)).toBe('executed')
 })
 
 test('nobody reads the amounts of micro-deposits, nor their sum, in the log', async () => {
@@ -97,6 +103,24 @@ test('the stored key of a request does not tell the account number to who tries 
   expect((await scene.act('link', { ...form, idempotencyKey: 'once' })).id).toBe(id)
   const other = { ...form, accountNumber: '123456789013', idempotencyKey: 'once' }
   await expect(scene.act('link', other)).rejects.toMatchObject({ type: 'idempotency_mismatch' })
+})
+
+test('the stored key of a guess does not tell the amounts to who tries all pairs', async () => {
+  const scene = await at.newOrganization()
+  const { id } = await scene.act('link', { ...ACCOUNT, accountNumber: '123456789014' })
+  const guess = { id, microDeposits: [32, 45] }
+  await expect(scene.act('verify', { ...guess, idempotencyKey: 'guess' })).rejects.toMatchObject({ type: 'conflict' })
+  const [key] = await rowsOf('idempotency', scene)
+  expect(key?.fingerprint).toMatch(/^[0-9a-f]{64}$/)
+  const guessed = createHash('sha256').update(canonicalize(guess) ?? '')
+  const unkeyed = guessed.digest('hex')
+  expect(key?.fingerprint).not.toBe(unkeyed)
+  const other = { ...guess, microDeposits: [32, 46], idempotencyKey: 'guess' }
+  await expect(scene.act('verify', other)).rejects.toMatchObject({ type: 'idempotency_mismatch' })
+  // As an earlier version has stored it.
+  const keys = at.service.database.collection<{ _id: string }>('idempotency')
+  await keys.updateOne({ _id: key?._id ?? '' }, { $set: { fingerprint: unkeyed } })
+  await expect(scene.act('verify', { ...guess, idempotencyKey: 'guess' })).rejects.toMatchObject({ type: 'conflict' })
 })
 
 test('the sandbox does not end what waits for an approval, which can still be given', async () => {

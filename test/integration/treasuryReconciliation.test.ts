@@ -134,3 +134,19 @@ test('a balance that callers see and nothing has posted is found', async () => {
   await service.database.collection('positions').updateOne(position, { $inc: { [path]: -7n } })
   expect(await one.reconcile()).toMatchObject({ open_mismatches: 0 })
 })
+
+test('what was added up once is not added up again, and a full reconciliation finds an old entry that was changed', async () => {
+  const one = await openSettled()
+  expect(await one.reconcile()).toMatchObject({ open_mismatches: 0 })
+  const [journals, _id] = [service.database.collection('journals'), `led_${one.id}.released` as never]
+  const change = (amount: bigint) =>
+    journals.updateOne({ _id, 'lines.account': '2010' }, { $set: { 'lines.$.amount': amount } })
+  const inFull = () => one.done('POST /reconcile', { full: true })
+  expect(await change(4_300n)).toMatchObject({ modifiedCount: 1 })
+  expect(await one.reconcile()).toMatchObject({ open_mismatches: 0 })
+  expect(await inFull()).toMatchObject({ open_mismatches: 1 })
+  expect(await one.mismatches()).toMatchObject([{ entry: 'balance', trace_number: 'available' }])
+  expect(await one.reconcile()).toMatchObject({ open_mismatches: 1 })
+  await change(4_200n)
+  expect(await inFull()).toMatchObject({ open_mismatches: 0 })
+})

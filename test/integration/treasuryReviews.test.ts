@@ -51,6 +51,20 @@ async function link(accountNumber: string, owner: string): Promise<BankAccountId
   return answer.linkExternalBankAccount?.externalBankAccount.id ?? 'eba_'
 }
 
+async function fund(externalBankAccountToken: BankAccountId): Promise<string | undefined> {
+  const made = await act<{ treasuryPayment: { id: string } }>(
+    ...(['FundTreasuryInput', 'fundTreasury', 'treasuryPayment { id }'] as const),
+    { amountMinor: 100, externalBankAccountToken },
+  )
+  return made.fundTreasury?.treasuryPayment.id
+}
+
+const INPUTS = {
+  simulateTreasuryPaymentEvent: 'SimulateTreasuryPaymentEventInput',
+  simulateTreasuryReturn: 'SimulateTreasuryReturnInput',
+} as const
+const step = (field: keyof typeof INPUTS, input: object) => act(INPUTS[field], field, 'replayed', input)
+
 async function lists(names: readonly string[]): Promise<void> {
   const { revision } = await importScreeningList(service, {
     ...{ list: 'reviews', category: 'sanctions', source: 'a test', isForced: true },
@@ -105,6 +119,21 @@ test('an account whose owner is similar to somebody on a later list waits as wel
   expect(await breaches()).toEqual([])
 }, 60_000)
 
+test('a return that closes the account ends its case with it', async () => {
+  const id = await link('11223399', 'Sokolov Paper Mill')
+  const paymentId = await fund(id)
+  await step('simulateTreasuryPaymentEvent', { id: paymentId, eventType: 'ACH_ORIGINATION_PROCESSED' })
+  await lists(['Sokolov Paper Mills'])
+  const [found] = await casesOf(id)
+  expect(found).toMatchObject({ status: 'open' })
+  // No such account.
+  await step('simulateTreasuryReturn', { id: paymentId, returnReasonCode: 'R03' })
+  expect(await accountOf(id)).toMatchObject({ state: 'CLOSED', pauseReason: 'R03', review: { status: 'rejected' } })
+  const [ended] = await casesOf(id)
+  expect(ended).toMatchObject({ status: 'closed_rejected', notes: [{ event: 'dismiss' }] })
+  expect(await breaches()).toEqual([])
+}, 60_000)
+
 test('an owner who comes on a list while the account waits is not cleared', async () => {
   const id = await link('11223366', 'Petrov Metal Works')
   await lists(['Petrov Metals Works'])
@@ -120,22 +149,15 @@ test('an owner who comes on a list while the account waits is not cleared', asyn
 test('what nobody decides within 72 hours is rejected, of accounts and of rates', async () => {
   const id = await link('11223377', 'Lazard Group')
   const bank = await link('11223388', 'Bakery')
-  const form = { amountMinor: 100, externalBankAccountToken: bank }
-  const made = await act<{ treasuryPayment: { id: string } }>(
-    ...(['FundTreasuryInput', 'fundTreasury', 'treasuryPayment { id }'] as const),
-    form,
-  )
-  const paymentId = made.fundTreasury?.treasuryPayment.id
+  const paymentId = await fund(bank)
   const { orgId } = organization.admin
   // Twenty debits before it, of which none came back.
   const day = { day: '2026-03-02', debits: 20, unauthorized: 0, administrative: 0, returned: 0 }
   const positions = service.database.collection<UsdPosition>('positions')
   const position = { _id: `usd:${orgId}:test` }
   await positions.updateOne(position, { $set: { returns: [day] } })
-  const step = (field: string, input: object) =>
-    act(`${field.slice(0, 1).toUpperCase()}${field.slice(1)}Input`, field, 'replayed', { id: paymentId, ...input })
-  await step('simulateTreasuryPaymentEvent', { eventType: 'ACH_ORIGINATION_PROCESSED' })
-  await step('simulateTreasuryReturn', { returnReasonCode: 'R29' })
+  await step('simulateTreasuryPaymentEvent', { id: paymentId, eventType: 'ACH_ORIGINATION_PROCESSED' })
+  await step('simulateTreasuryReturn', { id: paymentId, returnReasonCode: 'R29' })
   const [rate] = await casesOf(orgId)
   expect(rate).toMatchObject({ status: 'open', checks: [{ name: 'return_rate_unauthorized' }] })
   expect(await breaches()).toEqual([])
@@ -150,6 +172,40 @@ test('what nobody decides within 72 hours is rejected, of accounts and of rates'
   // Whatever else is found about who was rejected changes nothing.
   await lists(['Lazard Groups'])
   expect(await casesOf(id)).toHaveLength(1)
+  expect(await breaches()).toEqual([])
+}, 60_000)
+
+test('a rate that only days without returns have raised, by ending, opens its case when somebody collects', async () => {
+  const { admin } = await createOrganization(service, 'Fewer debits')
+  const as = <T>(document: string, input: object) => execute<T>(service.subgraphs.treasury, admin, document, { input })
+  await as('mutation ($input: SyncAccountHolderInput!) { syncAccountHolder(input: $input) { created } }', {})
+  const form = { routingNumber: '021000021', accountNumber: '11223300', type: 'CHECKING', owner: 'Bakery' }
+  const linked = await as<{ linkExternalBankAccount: { externalBankAccount: { id: string } } }>(
+    'mutation ($input: LinkExternalBankAccountInput!) { linkExternalBankAccount(input: $input) { externalBankAccount { id } } }',
+    { ...form, ownerType: 'BUSINESS', verificationMethod: 'EXTERNALLY_VERIFIED' },
+  )
+  const today = clock.now()
+  const ago = (days: number) => new Date(today.getTime() - days * DAY_MS).toISOString().slice(0, 10)
+  const none = { unauthorized: 0, administrative: 0, returned: 0 }
+  // One of forty was below three percent; of the last twenty it is above.
+  const days = [
+    { ...none, day: ago(61), debits: 20 },
+    { ...none, day: ago(5), debits: 20, administrative: 1, returned: 1 },
+  ]
+  const position = { _id: `usd:${admin.orgId}:test` }
+  await service.database.collection<UsdPosition>('positions').updateOne(position, { $set: { returns: days } })
+  const collects = () =>
+    as('mutation ($input: FundTreasuryInput!) { fundTreasury(input: $input) { replayed } }', {
+      ...{ amountMinor: 100, externalBankAccountToken: linked.linkExternalBankAccount.externalBankAccount.id },
+    })
+  const refusal = { type: 'conflict', details: { reason: 'return_rate_exceeded', rate: 'administrative' } }
+  await expect(collects()).rejects.toMatchObject(refusal)
+  const [found, ...more] = await casesOf(admin.orgId)
+  expect(more).toEqual([])
+  expect(found).toMatchObject({ status: 'open', checks: [{ name: 'return_rate_administrative' }] })
+  await expect(collects()).rejects.toMatchObject({ details: { ...refusal.details, case_id: found?._id } })
+  expect(await casesOf(admin.orgId)).toHaveLength(1)
+  expect(await flagsOf(admin.orgId)).toBe(1)
   expect(await breaches()).toEqual([])
 }, 60_000)
 

@@ -4,7 +4,7 @@ import { list, mutation, one } from './graphDocuments.ts'
 const CARD = `cardId: id walletId agentId type status statusReason lastFour maskedPan expMonth expYear network
   limit_per_tx: limitPerTx limitDaily limitMonthly spentToday spentThisMonth lockedMerchant allowedCategories
   blockedCategories memo financialAccountToken: financialAccountId createdAt updatedAt frozenAt canceledAt`
-const TRANSACTION = `cardTransactionId: id cardId kind status result declineReason detailedResults amountMinor
+const TRANSACTION = `cardTransactionId: id cardId kind status result declineReason declineMessage detailedResults amountMinor
   clearedAmountMinor refundedAmountMinor currency billingAmountMinor mcc category merchantName merchantDomain
   merchantCountry forcePost approvalId walletId agentId mandateId mandateVersion expiresAt createdAt updatedAt`
 const card = (root: string, input: string) => mutation(root, input, { take: 'card', of: CARD, beside: 'replayed' })

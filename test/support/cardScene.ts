@@ -66,4 +66,6 @@ export function declined(transaction: Body, reason: string, detailed: readonly s
   }
   expect(seen, JSON.stringify(transaction)).toEqual({ status: 'DECLINED', reason, detailed })
   expect(transaction.result).toBe('DECLINED')
+  // What happened, and then what can be done.
+  expect(transaction.decline_message).toMatch(/[\w)]\. [A-Z].*\.$/)
 }

@@ -321,16 +321,16 @@ export const GRAPH_OPERATIONS = {
   complianceStatus: one(
     'complianceStatus',
     '$agentId: ID',
-    'organization { orgId kybStatus: status } agent { agentId kyaLevel: level kyaStatus: status validUntil }',
+    'organization { orgId kybStatus: status accountHolderStatus } agent { agentId kyaLevel: level kyaStatus: status validUntil }',
   ),
-  getKyb: one('organizationKyb', '$orgId: ID!', 'orgId status checkedAt'),
+  getKyb: one('organizationKyb', '$orgId: ID!', 'orgId status accountHolderStatus checkedAt'),
   getKya: one('kya', '$agentId: ID!', `${KYA} didChallenge { nonce message expiresAt }`),
   recordEvidence: mutation('recordKyaEvidence', 'RecordKyaEvidenceInput', { take: 'kya', of: KYA, beside: 'replayed' }),
   simulateKyaExpiry: mutation('simulateKyaExpiry', 'SimulateKyaExpiryInput', {
     ...{ take: 'kya', of: KYA, beside: 'replayed' },
   }),
   simulateKyb: mutation('simulateKybReview', 'SimulateKybReviewInput', {
-    ...{ take: 'kyb', of: 'orgId status checkedAt', beside: 'replayed' },
+    ...{ take: 'kyb', of: 'orgId status accountHolderStatus checkedAt', beside: 'replayed' },
   }),
   screen: {
     root: 'screen',

@@ -44,6 +44,7 @@ export function startAgents(database: Database, clock: Clock, overrides: Partial
     wallets: fakeWallets,
     mandates: fakeMandates,
     nodes: noNodes,
+    findHolderDecision: async () => null,
     work: { beginStop: () => undefined },
   }
   const agents = createAgents({

@@ -11,7 +11,7 @@ const BANK_ACCOUNT = `token: id state verificationState verificationMethod verif
   lastReturnReasonCode created: createdAt updated: updatedAt`
 const PAYMENT = `paymentToken: id direction type category method
   methodAttributes { secCode achHoldPeriod returnReasonCode traceNumbers retries companyId }
-  amountMinor pendingAmountMinor settledAmountMinor releasedAmountMinor currency status stage result failureCode
+  amountMinor pendingAmountMinor settledAmountMinor releasedAmountMinor currency status stage result failureCode failureMessage
   financialAccountToken: financialAccountId externalBankAccountToken: externalBankAccountId expectedReleaseDate
   descriptor memo userDefinedId retryOf: retryOfId approvalId agentId: agent { id }
   events { token type amountMinor result detailedResults externalId created: createdAt }

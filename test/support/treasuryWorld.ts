@@ -16,6 +16,7 @@ const ofTransaction = 'cardTransaction { id status declineReason approvalId bill
 /** Of the treasury: what takes an input and gives back the one row that it changed. */
 const ACTS = {
   link: mutation('LinkExternalBankAccountInput', 'linkExternalBankAccount', ofAccount),
+  verify: mutation('VerifyMicroDepositsInput', 'verifyMicroDeposits', ofAccount),
   closeAccount: mutation('ChangeExternalBankAccountInput', 'closeExternalBankAccount', ofAccount),
   fund: mutation('FundTreasuryInput', 'fundTreasury', ofPayment),
   withdraw: mutation('WithdrawTreasuryInput', 'withdrawTreasury', ofPayment),

@@ -1,7 +1,7 @@
 /**
  * The dollars of organizations (20): positions are the fold of their journals, no balance but cash at the bank is ever below
- * zero, a payment over ACH that has ended without its money has moved none, and a conversion takes dollars for tokens that
- * are delivered, and for no others.
+ * zero, a payment over ACH that has ended without its money has moved none, a conversion takes dollars for tokens that are
+ * delivered, and for no others, and the card network is owed what it has not settled.
  */
 import type { Findings } from '../findings.ts'
 import type { Journal, Line } from '../rows.ts'
@@ -44,6 +44,8 @@ export function openDollars(findings: Findings) {
   const effects = new Map<string, bigint>()
   /** By quote: the tokens of the treasury that it has taken. */
   const delivered = new Map<string, bigint>()
+  /** By card transaction: what the card network is owed for it, in cents. */
+  const payable = new Map<string, bigint>()
   const add = (to: Map<string, bigint>, key: string, amount: bigint) => to.set(key, (to.get(key) ?? 0n) + amount)
   return {
     add({ _id, orgId, reference, lines }: Journal): void {
@@ -52,6 +54,10 @@ export function openDollars(findings: Findings) {
         if (account === '1110') add(delivered, reference.id, direction === 'credit' ? BigInt(amount) : -BigInt(amount))
       for (const { account, mode, financialAccount, direction, amount } of lines.filter(isUsd)) {
         const cents = BigInt(amount)
+        if (account === '2040') {
+          add(payable, reference.id, direction === 'credit' ? cents : -cents)
+          if (payable.get(reference.id) === 0n) payable.delete(reference.id)
+        }
         const side = OWN[account]
         if (side !== undefined) {
           const signed = direction === 'credit' ? cents : -cents
@@ -80,6 +86,7 @@ export function openDollars(findings: Findings) {
         }
       if (positions === 0) findings.nothing(20, 'no organization has dollars')
       if (source.has('achPayments')) await endPayments(source, effects, findings)
+      if (source.has('cardTransactions')) await endCards(source, payable, findings)
       if (source.has('quotes')) await endQuotes(source, { effects, delivered }, findings)
     },
   }
@@ -124,6 +131,30 @@ async function endPayments(source: Source, effects: ReadonlyMap<string, bigint>,
 function effectOf(direction: string, stage: string, amount: bigint): bigint {
   if (direction === 'DEBIT') return ['processed', 'settled', 'released'].includes(stage) ? amount : 0n
   return stage === 'settled' ? -amount : 0n
+}
+
+/** Those of earlier versions say nothing of the network. */
+async function endCards(source: Source, payable: ReadonlyMap<string, bigint>, findings: Findings): Promise<void> {
+  type Charge = Readonly<Record<'clearedCents' | 'refundedCents' | 'networkCents', bigint>> & {
+    readonly _id: string
+    readonly kind: string
+    readonly dueAt: Date | null
+  }
+  const filter = { networkCents: { $exists: true } }
+  const projection = { kind: 1, clearedCents: 1, refundedCents: 1, networkCents: 1, dueAt: 1 }
+  for await (const page of source.pages<Charge>('cardTransactions', { filter, projection }))
+    for (const { _id, kind, clearedCents, refundedCents, networkCents, dueAt } of page) {
+      findings.checked(20)
+      const spent =
+        kind === 'CREDIT_AUTHORIZATION' ? -BigInt(clearedCents) : BigInt(clearedCents) - BigInt(refundedCents)
+      const [left, owed] = [payable.get(_id) ?? 0n, spent - BigInt(networkCents)]
+      if (left !== owed) findings.breach(20, `${_id} owes the card network ${owed}, and its journals ${left}`)
+      if ((owed !== 0n) !== (dueAt !== null))
+        findings.breach(
+          20,
+          `${_id} owes the card network ${owed}, which is due at ${dueAt?.toISOString() ?? 'no time'}`,
+        )
+    }
 }
 
 interface Quote {

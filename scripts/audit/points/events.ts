@@ -30,7 +30,7 @@ export async function auditEvents(deps: EventDeps): Promise<PaymentEventCounts> 
   const limits = openLimits(findings)
   const payments = openPaymentHistories({ ...deps, limits })
   const holds = openHoldHistories({ ...deps, limits })
-  const cards = openCardHistories(limits)
+  const cards = openCardHistories({ ...deps, limits })
   const records = openRecordHistories(deps)
   const chains = openHashChains('events', deps, (head) => ({ number: head.cursor, hash: head.eventHash }))
   for await (const page of source.pages<Event>('events')) {
@@ -50,6 +50,7 @@ export async function auditEvents(deps: EventDeps): Promise<PaymentEventCounts> 
         const hold = held.get(event.resourceId)
         holds.add(event, hold, hold === undefined ? undefined : policies.get(versionId(hold)))
       }
+      if (event.type === 'card.created' || event.type === 'card.updated') cards.follow(event)
       const charge = charges.get(event.resourceId)
       if (charge !== undefined) cards.add(event, charge, policies.get(versionId(charge)))
       records.add(event)

@@ -1,4 +1,5 @@
 /** API keys of organizations and agents, as hashes (reliability 5.4). Written only by the group commit. */
+import { batchById } from '../../shared/batchById.ts'
 import type { Ref } from '../../shared/commit/types.ts'
 import { findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
@@ -76,6 +77,17 @@ export function findApiKeys(database: Database, ids: readonly KeyId[]): Promise<
     .collection<ApiKeyRow>(COLLECTION)
     .find({ _id: { $in: [...ids] } })
     .toArray()
+}
+
+const readers = new WeakMap<Database, (id: KeyId) => Promise<ApiKeyRow | null>>()
+
+/** What is asked for together shares a find, as on a page of approvals, each of which asks for the keys of its own votes. */
+export function findApiKey(database: Database, id: KeyId): Promise<ApiKeyRow | null> {
+  const known = readers.get(database)
+  if (known !== undefined) return known(id)
+  const read = batchById<ApiKeyRow>((ids) => findApiKeys(database, ids))
+  readers.set(database, read)
+  return read(id)
 }
 
 /** Of a key that was replaced, from the end of the overlap on it is as if it were revoked. */

@@ -3,7 +3,7 @@ import type { Database } from '../../shared/database.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { KeyId } from '../../shared/ids.ts'
 import type { OrganizationPrincipal } from '../../shared/principal.ts'
-import { findApiKeys, type OrganizationKeyRow } from '../models/apiKeys.ts'
+import { findApiKey, type OrganizationKeyRow } from '../models/apiKeys.ts'
 import type { KeyHolder } from '../rules/independence.ts'
 
 const MAKERS_MAX = 50
@@ -47,6 +47,6 @@ export async function makersOf(database: Database, row: OrganizationKeyRow): Pro
 }
 
 async function findKey(database: Database, keyId: KeyId): Promise<OrganizationKeyRow | null> {
-  const [row] = await findApiKeys(database, [keyId])
+  const row = await findApiKey(database, keyId)
   return row?.kind === 'organization' ? row : null
 }

@@ -7,7 +7,7 @@ import type { Ref, State } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 import type { KeyId, OrgId } from '../../shared/ids.ts'
 import { hasRole, type Mode, type Role } from '../../shared/principal.ts'
-import { type ApiKeyRow, findApiKeys, findKeysOfPerson, keyRef } from '../models/apiKeys.ts'
+import { type ApiKeyRow, findApiKey, findKeysOfPerson, keyRef } from '../models/apiKeys.ts'
 import { isInForce, keyStatus } from '../rules/organizationKeys.ts'
 
 interface Vote {
@@ -56,9 +56,9 @@ async function readVote(
   { orgId, mode, role }: Electorate,
   { personId, keyId }: Vote,
 ): Promise<KnownVote> {
-  const [key] = await findApiKeys(database, [keyId])
+  const key = await findApiKey(database, keyId)
   // Without a record nothing can be taken from it.
-  if (key === undefined) return { reads: [], stands: true, standsIn: () => true }
+  if (key === null) return { reads: [], stands: true, standsIn: () => true }
   const isReplaced = key.kind === 'organization' && key.validUntil !== undefined
   const keys = isReplaced ? await findKeysOfPerson(database, { orgId, mode, personId }, KEYS_MAX) : []
   const successor = keys.find((one) => mayDecide(one, role, now)) ?? null

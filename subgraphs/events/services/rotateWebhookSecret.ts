@@ -1,4 +1,7 @@
-/** Rotates the signing secret. During the overlap both sign, so that a receiver can switch without losing a delivery. */
+/**
+ * Rotates the signing secret. During the overlap both sign, so that a receiver can switch without losing a delivery; it is not
+ * rotated again before that is over, unless all former secrets are to end at once.
+ */
 
 import { randomBytes } from 'node:crypto'
 import { noteChange } from '../../shared/acting.ts'
@@ -32,7 +35,7 @@ export interface RotatedSecret {
   readonly previousSecretExpiresAt: Date
 }
 
-/** @throws DomainError not_found, invalid_request, conflict (concurrent change), and those of access and key */
+/** @throws DomainError not_found, invalid_request, conflict (concurrent change, overlap), and those of access and key */
 export function rotateWebhookSecret(
   deps: ServiceDeps,
   principal: Principal,
@@ -51,6 +54,8 @@ export function rotateWebhookSecret(
       const signWith = parseSignWith(input.signWith)
       const prepared = { before, secret, signWith, overlapSeconds: parseOverlap(input.overlapSeconds) }
       await requireActiveOrganization(deps.database, before.orgId)
+      const isOwn = key !== null && before.rotatedFor === key.id
+      if (prepared.overlapSeconds > 0 && !isOwn) refuseInOverlap(before, timeOf(deps.clock, before))
       return { id: before._id, prepared }
     },
     async find(_id, takenAt) {
@@ -61,6 +66,14 @@ export function rotateWebhookSecret(
     },
     make: (_id, prepared) => rotate(deps, prepared, key?.id ?? null),
   })
+}
+
+/** Two secrets sign at most: another one would take the first from receivers that may have no other. */
+function refuseInOverlap({ previousSecretExpiresAt }: WebhookRow, now: Date): void {
+  if (previousSecretExpiresAt === null || now >= previousSecretExpiresAt) return
+  const until = previousSecretExpiresAt.toISOString()
+  const message = `Its secret was rotated, and the former one signs until ${until} for receivers that still have it. Rotate again after that, or with overlap_seconds 0, which ends all former secrets at once.`
+  throw new DomainError('conflict', message, { reason: 'secret_overlap', previous_secret_expires_at: until })
 }
 
 interface Rotation {

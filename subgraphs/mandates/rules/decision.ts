@@ -44,11 +44,16 @@ export interface RuleOutcome {
   readonly window?: { readonly start: string; readonly end: string; readonly timezone: string }
 }
 
+/** A rule that refuses, with what happened and what the caller can do next. */
+interface Violation extends RuleOutcome {
+  readonly message: string
+}
+
 export interface Decision {
   readonly outcome: 'allow' | 'approval_required' | 'review' | 'deny'
   readonly rules: readonly RuleOutcome[]
   /** The rules that refuse the spend, in order; the approval rule only when no other refuses. */
-  readonly violations: readonly RuleOutcome[]
+  readonly violations: readonly Violation[]
   readonly message: string
   readonly mandateId: MandateId | null
   readonly mandateVersion: number | null

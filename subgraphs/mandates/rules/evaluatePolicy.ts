@@ -195,14 +195,17 @@ function decide(input: PolicyInput, rules: RuleOutcome[]): Decision {
   const refusals = rules.filter((each) => !each.passed)
   const denials = refusals.filter((each) => each.rule !== 'approval')
   const outcome = denials.length > 0 ? 'deny' : refusals.length > 0 ? 'approval_required' : 'allow'
-  const violations = outcome === 'deny' ? denials : refusals
-  const [first] = violations
   const usdAmount = formatUsd(input.usdMicro)
+  // Who removes one obstacle meets the next: each has its own advice.
+  const violations = (outcome === 'deny' ? denials : refusals).map((each) => ({
+    ...each,
+    message: explainRefusal(each, contextOf(each, input, usdAmount)),
+  }))
   return {
     outcome,
     rules,
     violations,
-    message: first === undefined ? ALLOWED_MESSAGE : explainRefusal(first, contextOf(first, input, usdAmount)),
+    message: violations[0]?.message ?? ALLOWED_MESSAGE,
     mandateId: input.mandate?.mandateId ?? null,
     mandateVersion: input.mandate?.version ?? null,
     evaluatedAt: input.at.toISOString(),
@@ -212,13 +215,15 @@ function decide(input: PolicyInput, rules: RuleOutcome[]): Decision {
   }
 }
 
-function contextOf(first: RuleOutcome, input: PolicyInput, amount: string): RefusalContext {
+function contextOf(outcome: RuleOutcome, input: PolicyInput, amount: string): RefusalContext {
   const sharer = input.sharers?.find(
     ({ domain, category }) =>
-      (first.reason === 'category_blocked' && first.actual === category && first.actual !== input.merchant.category) ||
-      (first.reason === 'merchant_not_allowed' && first.actual === domain && domain !== input.merchant.domain),
+      (outcome.reason === 'category_blocked' &&
+        outcome.actual === category &&
+        outcome.actual !== input.merchant.category) ||
+      (outcome.reason === 'merchant_not_allowed' && outcome.actual === domain && domain !== input.merchant.domain),
   )
-  return { amount, aboveWholeLimit: isAboveWholeLimit(first, input), sharer: sharer?.domain ?? null }
+  return { amount, aboveWholeLimit: isAboveWholeLimit(outcome, input), sharer: sharer?.domain ?? null }
 }
 
 /** An amount above the whole limit fits into no later window either. */

@@ -1,6 +1,6 @@
 /**
  * Which active switch stops a spend (kill switch, specification 5.9): deny wins, there is no allow switch, and the
- * broadest match is named first. A switch with an end stops nothing after it, even before it is lifted.
+ * broadest match is named first. A switch with an end stops nothing new after it, even before it is lifted.
  */
 
 import type { ActiveSwitch, OrgPosition, PlatformShard, WalletPosition } from '../../shared/commit/positions.ts'
@@ -57,6 +57,8 @@ export interface SwitchMoment {
   /** The real instant, at which switches of the platform end, whatever time an organization has. */
   readonly real: Date
   readonly mode: Mode | null
+  /** Of what was accepted before. */
+  readonly waitsSince?: Date | undefined
 }
 
 /** Broadest first; empty when nothing stops it. */
@@ -75,8 +77,11 @@ export function matchingSwitches<S extends ActiveSwitch>(
   )
 }
 
-function isInForce(one: Pick<ActiveSwitch, 'mode' | 'autoDeactivateAt'>, { at, real, mode }: SwitchMoment): boolean {
+type Lasting = Pick<ActiveSwitch, 'mode' | 'activatedAt' | 'autoDeactivateAt'>
+
+function isInForce(one: Lasting, { at, real, mode, waitsSince }: SwitchMoment): boolean {
   if (one.mode !== null && mode !== null && one.mode !== mode) return false
+  if (waitsSince !== undefined && waitsSince <= one.activatedAt) return true
   return !hasEnded(one, one.mode === null ? real : at)
 }
 
@@ -93,7 +98,8 @@ export function switchRefusal(
   const { org, platform } = state
   if (org.switches.length === 0 && platform.switches.length === 0) return null
   const attributes = attributesOf(spend, state.wallet)
-  const moment = { at, real: realAt(org, spend.mode, at), mode: spend.mode }
+  const { mode, waitsSince } = spend
+  const moment = { at, real: realAt(org, mode, at), mode, waitsSince }
   const [hit] = matchingSwitches([...platform.switches, ...org.switches], attributes, moment)
   if (hit === undefined) return null
   const { switchId, scope, targetId, reason, autoDeactivateAt: until } = hit

@@ -1,7 +1,7 @@
 /** Policy objects and decision records -> GraphQL objects. */
 
 import { formatUsd } from '../../shared/money.ts'
-import type { Decision, PolicyReason, PolicyRule, RuleOutcome } from './decision.ts'
+import type { PolicyReason, PolicyRule, RuleOutcome } from './decision.ts'
 import type { PolicyDifference } from './diffPolicies.ts'
 import type { Policy, TimeWindow, WireField, WirePolicy } from './policy.ts'
 import { type StoredDecision, unpackDecision } from './storedDecision.ts'
@@ -57,7 +57,7 @@ export function describeDecision(stored: object) {
 
 const AMOUNT_RULES: ReadonlySet<PolicyRule> = new Set(['per_transaction', 'daily_limit', 'monthly_limit', 'approval'])
 
-function shapeRuleResult(outcome: RuleOutcome, decision: Omit<Decision, 'violations'>) {
+function shapeRuleResult(outcome: RuleOutcome, decision: Pick<StoredDecision, 'usdMicro'>) {
   const { rule, passed, reason, remaining, resetsAt, window = null } = outcome
   const figure = (value: string | null) =>
     value === null ? null : AMOUNT_RULES.has(rule) ? { usd: value } : { text: value }

@@ -11,7 +11,7 @@ export function packDecision(decision: Decision): StoredDecision {
   return { ...kept, rules: decision.rules.filter(({ passed, limit }) => !passed || limit !== null) }
 }
 
-export function unpackDecision(stored: StoredDecision): Decision {
+export function unpackDecision(stored: StoredDecision): StoredDecision {
   const known = new Map(stored.rules.map((rule) => [rule.rule, rule]))
   const rules: RuleOutcome[] = POLICY_RULES.map(
     (rule) =>
@@ -25,5 +25,5 @@ export function unpackDecision(stored: StoredDecision): Decision {
         resetsAt: null,
       },
   )
-  return { ...stored, rules, violations: rules.filter(({ passed }) => !passed) }
+  return { ...stored, rules }
 }

@@ -35,6 +35,8 @@ export interface OutgoingTransfer {
   readonly isGone: boolean
   /** Of the hot wallet: the time of its block. */
   readonly minedAt?: Date
+  /** Of the hot wallet: the nonce of the authorization that moved it; absent: none did. */
+  readonly authorization?: string
 }
 
 export interface MismatchRow {

@@ -28,6 +28,7 @@ const KINDS: Readonly<Record<UsdJournalType, Kind | null>> = {
   card_cleared: { type: 'card', status: 'completed', direction: 'debit' },
   card_released: { type: 'release', status: 'completed', direction: 'credit' },
   card_refunded: { type: 'refund', status: 'completed', direction: 'credit' },
+  card_network_settled: null,
 }
 
 /** Those of cards: an agent sees those of its wallet. */

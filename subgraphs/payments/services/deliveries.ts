@@ -77,8 +77,8 @@ async function findRefusal(
 }
 
 /** What the hot wallet has, less what it is to deliver; null: nothing can be said. */
-async function findStock(
-  { database, adapterOf }: Deps,
+export async function findStock(
+  { database, adapterOf }: Pick<Deps, 'database' | 'adapterOf'>,
   mode: Mode,
   chain: Chain,
   token: Amount['token'],

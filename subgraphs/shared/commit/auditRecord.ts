@@ -20,8 +20,8 @@ const RECORDED: ReadonlySet<string> = new Set([
   ...['accountHolders', 'bankAccounts', 'mismatches', 'organizations', 'positions', 'sessions', 'wallets'],
 ])
 const POSITION_FIELDS: ReadonlySet<string> = new Set([
-  ...['agentId', 'agentStatus', 'frozen', 'honorOpenHolds', 'kyb', 'mandate', 'quorum', 'status', 'strictApprovals'],
-  ...['returnReview', 'suspendedPeople', 'switches', 'trustMinimum', 'withdrawalApprovals'],
+  ...['accountHolder', 'agentId', 'agentStatus', 'frozen', 'honorOpenHolds', 'kyb', 'mandate', 'quorum', 'status'],
+  ...['strictApprovals', 'returnReview', 'suspendedPeople', 'switches', 'trustMinimum', 'withdrawalApprovals'],
 ])
 /** What a card has spent changes with every spend, too. */
 const CARD_FIELDS: ReadonlySet<string> = new Set([

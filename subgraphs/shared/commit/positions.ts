@@ -7,7 +7,7 @@
 import type { Review } from '../complianceReviews.ts'
 import type { Conduct } from '../conduct.ts'
 import type { AccountHolderId, AgentId, KillSwitchId, MandateId, OrgId, WalletId } from '../ids.ts'
-import type { KyaEvidence, KybStatus } from '../kya.ts'
+import type { HolderDecision, KyaEvidence, KybStatus } from '../kya.ts'
 import type { WalletBalances } from '../ledger/journal.ts'
 import type { UsdLedger } from '../ledger/usdBalances.ts'
 import type { MovedClock } from '../organizationTime.ts'
@@ -29,7 +29,7 @@ export interface ActiveSwitch {
   readonly activatedAt: Date
   /** Null: both modes, as for every switch of the platform. */
   readonly mode: Mode | null
-  /** From then on it stops nothing, deactivated or not. */
+  /** From then on it stops nothing new, deactivated or not. */
   readonly autoDeactivateAt: Date | null
 }
 
@@ -62,6 +62,8 @@ export interface OrgPosition extends Row {
   readonly quorum?: Readonly<Partial<Record<Mode, readonly QuorumRule[]>>>
   /** Whether its business was accepted; absent: not looked at yet. */
   readonly kyb?: Readonly<Partial<Record<Mode, { readonly status: KybStatus; readonly at: Date }>>>
+  /** What the bank has decided about it; absent: there is no account holder, or its decision is as it was in an earlier release. */
+  readonly accountHolder?: Readonly<Partial<Record<Mode, HolderDecision>>>
   /** People of whom no key opens anything, by mode; absent: nobody. */
   readonly suspendedPeople?: Readonly<Partial<Record<Mode, readonly string[]>>>
   /** Whether only people decide who have nothing to do with the agent, nor with each other; absent: it is not so strict. */
@@ -184,7 +186,7 @@ export interface WalletPosition extends Row {
 /** Of the few organizations whose time was moved; by it the processes find them. */
 export const MOVED_AT = 'clocks.test.movedAt'
 
-/** What was collected in a day or month of the bank's time, in cents. */
+/** What was collected, or withdrawn, in a day or month of the bank's time, in cents. */
 export interface CollectedSum {
   readonly key: string
   readonly cents: bigint
@@ -207,6 +209,8 @@ export interface UsdPosition extends Row, UsdLedger {
   /** Programme limits of collections; null before the first one. */
   readonly day: CollectedSum | null
   readonly month: CollectedSum | null
+  /** What agents have withdrawn that no person has approved; absent: nothing. */
+  readonly withdrawn?: { readonly day: CollectedSum | null; readonly month: CollectedSum | null }
   /** Of the last 60 days, oldest first. */
   readonly returns: readonly ReturnDay[]
   /** Of the last rate of returns that was crossed; absent: none was. */

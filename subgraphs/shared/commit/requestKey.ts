@@ -47,7 +47,7 @@ export interface KeyedRequest {
   /** Whether it is a decision of a person, like a vote. */
   readonly byPerson?: boolean
   readonly waitSeconds?: number
-  /** The request as an earlier version read it, whose keys belonged to the organization instead of the person. */
+  /** The request as an earlier version read it, whose keys never belonged to the person instead of the organization. */
   readonly earlier?: object
 }
 

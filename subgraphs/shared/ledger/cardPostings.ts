@@ -86,6 +86,23 @@ export function cardCredited(
   return entry(id, 'card_refunded', 'credited', incoming(account, amount, deficit))
 }
 
+/**
+ * The bank pays the card network what it is owed, or gets from it what merchants have given back.
+ * @param owed negative: by the network
+ * @param refunds of the transaction that are in it, which number its settlements
+ */
+export function cardNetworkSettled(
+  id: CardTransactionId,
+  account: CardAccount,
+  owed: bigint,
+  refunds: number,
+): JournalEntry {
+  const [debit, credit] = owed > 0n ? (['2040', '1010'] as const) : (['1010', '2040'] as const)
+  const amount = owed > 0n ? owed : -owed
+  const lines = [line(account, debit, 'debit', amount), line(account, credit, 'credit', amount)]
+  return entry(id, 'card_network_settled', `network.${refunds}`, lines)
+}
+
 function incoming(account: CardAccount, amount: bigint, deficit: bigint): UsdPosting[] {
   const repaid = amount < deficit ? amount : deficit
   const parts = [line(account, '1030', 'credit', repaid), line(account, '2010', 'credit', amount - repaid)]

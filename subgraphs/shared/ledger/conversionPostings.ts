@@ -97,6 +97,12 @@ export function stockWrittenOff(id: string, stock: Stock): JournalEntry {
   return { postingKey: `${id}.written_off`, type: 'stock_written_off', reference, lines: leaving(stock) }
 }
 
+/** What was written off was delivered after all, and leaves with its conversion. @param id as of `stockWrittenOff` */
+export function stockFound(id: string, stock: Stock): JournalEntry {
+  const reference = { resource: 'stock', id } as const
+  return { postingKey: `${id}.found`, type: 'stock_written_off', reference, lines: arriving(stock) }
+}
+
 /** The dollars of the service: what the tokens cost, and its fee. */
 function earned(converted: Converted, direction: 'debit' | 'credit'): UsdPosting[] {
   const { fee, amount } = converted

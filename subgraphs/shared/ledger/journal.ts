@@ -112,6 +112,7 @@ export const USD_JOURNAL_TYPES = [
   'card_cleared',
   'card_released',
   'card_refunded',
+  'card_network_settled',
   'conversion_executed',
   'conversion_delivered',
   'conversion_failed',

@@ -4,8 +4,12 @@
  */
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { SecretBox } from '../secretBox.ts'
 
 export type StoredRow = Readonly<Record<string, unknown>> & { readonly _id: unknown }
+
+/** The secrets of each purpose under the present master key, as in `secretBox.ts`. */
+export type SecretsOf = (purpose: string) => Pick<SecretBox, 'seal'>
 
 export interface Migration {
   /** `001 what it does`: the number is its position in the list. */
@@ -14,14 +18,13 @@ export interface Migration {
   readonly collection: string
   /** Matches rows of the old shape only: a changed row must not match any more, so that a migration can run again. */
   readonly old: Readonly<Record<string, unknown>>
-  /** Pure: the update operators for one old row. */
-  readonly change: (row: StoredRow) => Readonly<Record<`$${string}`, object>>
+  /** Pure but for what it seals: the update operators for one old row. */
+  readonly change: (row: StoredRow, secretsOf: SecretsOf) => Readonly<Record<`$${string}`, object>>
   /** SHA-256 of its file. */
   readonly checksum: string
 }
 
 /**
- * @public for the files in gateway/migrations
  * @param url `import.meta.url` of the migration's file
  */
 export function defineMigration(url: string, migration: Omit<Migration, 'checksum'>): Migration {

@@ -9,7 +9,7 @@ import { findOlderProcesses } from '../commit/processes.ts'
 import { type Database, DURABLE } from '../database.ts'
 import type { Log } from '../subgraph.ts'
 import { type Lock, takeLock } from './lock.ts'
-import type { Migration, StoredRow } from './migration.ts'
+import type { Migration, SecretsOf, StoredRow } from './migration.ts'
 
 /** Stops the start, with a message for the operator. */
 class MigrationError extends Error {
@@ -41,6 +41,7 @@ interface Run extends RunOptions {
   readonly database: Database
   readonly log: Log
   readonly migrations: readonly Migration[]
+  readonly secretsOf: SecretsOf
 }
 
 const DEFAULTS: RunOptions = { lockMs: 15_000, batchSize: 500, olderWaitMs: 30_000 }
@@ -53,7 +54,7 @@ const HASH_CHAINED = ['events', 'journals']
  * @throws MigrationError when the database belongs to a newer version, or processes of an older one do not end
  */
 export async function runMigrations(
-  deps: Pick<Run, 'database' | 'log' | 'migrations'>,
+  deps: Pick<Run, 'database' | 'log' | 'migrations' | 'secretsOf'>,
   options: Partial<RunOptions> = {},
 ): Promise<void> {
   const run: Run = { ...DEFAULTS, ...deps, ...options }
@@ -187,7 +188,7 @@ async function changeOnce(run: Run, migration: Migration, lock: Lock): Promise<n
 }
 
 async function changeBatch(
-  { database, batchSize }: Run,
+  { database, batchSize, secretsOf }: Run,
   { collection, old, change }: Migration,
   after: unknown,
 ): Promise<{ last: unknown; count: number }> {
@@ -196,7 +197,9 @@ async function changeBatch(
   const batch = await rows.find(filter).sort({ _id: 1 }).limit(batchSize).toArray()
   if (batch.length === 0) return { last: null, count: 0 }
   const { modifiedCount } = await rows.bulkWrite(
-    batch.map((row) => ({ updateOne: { filter: guardOf(row, old), update: withVersion(row, change(row)) } })),
+    batch.map((row) => ({
+      updateOne: { filter: guardOf(row, old), update: withVersion(row, change(row, secretsOf)) },
+    })),
     { ordered: false, writeConcern: DURABLE },
   )
   return { last: batch.at(-1)?._id ?? null, count: modifiedCount }

@@ -4,6 +4,7 @@
  * identifiers are its idempotency tokens.
  */
 import type { OrgId } from '../../shared/ids.ts'
+import type { HolderStatus } from '../../shared/kya.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { AchMethod, AchSchedule } from '../rules/achCalendar.ts'
 import type { AchDirection, AchEvent, AchStage, BankEvent } from '../rules/achStates.ts'
@@ -11,7 +12,6 @@ import type { BankAccountFields, SecCode } from '../rules/bankAccountFields.ts'
 import type { BankLine } from '../rules/reconciliation.ts'
 
 export type UserType = 'BUSINESS' | 'INDIVIDUAL'
-export type HolderStatus = 'ACCEPTED' | 'PENDING_REVIEW' | 'PENDING_DOCUMENT' | 'PENDING_RESUBMIT' | 'REJECTED'
 export type AccountType = 'OPERATING' | 'ISSUING' | 'RESERVE'
 export type AccountStatus = 'OPEN' | 'PENDING' | 'SUSPENDED' | 'CLOSED'
 

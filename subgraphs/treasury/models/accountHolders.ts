@@ -3,8 +3,9 @@ import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { AccountHolderId, OrgId } from '../../shared/ids.ts'
+import type { HolderDecision, HolderStatus } from '../../shared/kya.ts'
 import type { Mode } from '../../shared/principal.ts'
-import type { HolderStatus, UserType } from '../banks/bank.ts'
+import type { UserType } from '../banks/bank.ts'
 
 export interface AccountHolderRow {
   readonly _id: AccountHolderId
@@ -16,6 +17,8 @@ export interface AccountHolderRow {
   readonly userType: UserType
   readonly status: HolderStatus
   readonly statusReasons: readonly string[]
+  /** A bank outside has decided it, or whoever stands for the bank in test mode; absent: neither, or in an earlier release. */
+  readonly isReviewed?: boolean
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -41,6 +44,16 @@ export async function findAccountHolders(
     .find({ _id: { $in: [...ids] } })
     .toArray()
 }
+
+export const findHolderOf = (database: Database, orgId: OrgId, mode: Mode): Promise<AccountHolderRow | null> =>
+  holders(database).findOne({ orgId, mode })
+
+/** As the position of the organization has it, by which its spends are decided. */
+export const decisionOf = ({
+  status,
+  isReviewed = false,
+  updatedAt: at,
+}: Pick<AccountHolderRow, 'status' | 'isReviewed' | 'updatedAt'>): HolderDecision => ({ status, isReviewed, at })
 
 export function findAccountHolderPage(
   database: Database,

@@ -21,8 +21,17 @@ export function registerBankAccounts(database: Database): void {
   // A second line of defence: linking reads the open ones of the organization, whose position it guards.
   const ofOpen = { state: { $in: ['ENABLED', 'PAUSED'] } }
   schema.index({ orgId: 1, mode: 1, numberHash: 1 }, { unique: true, partialFilterExpression: ofOpen })
+  schema.index({ orgId: 1, mode: 1, numberHash: 1, _id: -1 })
   indexDue(schema)
   database.model(schema, BANK_ACCOUNTS)
+}
+
+/** The one that was linked last with this number, closed ones too; null: it never was. */
+export function findLastOfNumber(
+  database: Database,
+  { orgId, mode, numberHash }: Pick<BankAccountRow, 'orgId' | 'mode' | 'numberHash'>,
+): Promise<BankAccountRow | null> {
+  return accounts(database).findOne({ orgId, mode, numberHash }, { sort: { _id: -1 } })
 }
 
 export async function findBankAccounts(database: Database, ids: readonly BankAccountId[]): Promise<BankAccountRow[]> {

@@ -34,6 +34,8 @@ export interface CardTransactionRow {
   readonly status: CardTransactionStatus
   readonly declineReason: DeclineReason | null
   readonly detailedResults: readonly DetailedResult[]
+  /** What happened, with its figures, and what can be done; absent: it was not declined, or before this was kept. */
+  readonly declineMessage?: string
   /** In hundredths of the merchant's currency, as are `cleared` and `refunded`. */
   readonly amount: bigint
   readonly cleared: bigint
@@ -44,6 +46,8 @@ export interface CardTransactionRow {
   readonly heldCents: bigint
   readonly clearedCents: bigint
   readonly refundedCents: bigint
+  /** What the card network has taken from the bank for it; absent: cleared before that was booked, or not cleared. */
+  readonly networkCents?: bigint
   /** What was asked for in US cents. */
   readonly billedCents: bigint
   readonly mcc: string | null
@@ -62,7 +66,7 @@ export interface CardTransactionRow {
   /** How many voids and returns it has had, which number their journal entries. */
   readonly voids: number
   readonly returns: number
-  /** When it expires by itself; null: never. */
+  /** When it expires by itself, or once it was cleared when the card network settles it; null: never. */
   readonly dueAt: Date | null
   readonly policyEvaluatedAt: Date
   readonly createdAt: Date

@@ -2,13 +2,13 @@
 import { type UsdPosition, usdRef } from '../../shared/commit/positions.ts'
 import { type Session, withSnapshot } from '../../shared/commit/snapshot.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
-import { USD_BALANCE_OF } from '../../shared/ledger/accounts.ts'
-import { isUsdPosting, type JournalRow, USD_JOURNAL_TYPES } from '../../shared/ledger/journal.ts'
+import { isUsdPosting, type JournalRow } from '../../shared/ledger/journal.ts'
 import type { ClockOwner } from '../../shared/organizationTime.ts'
 import type { BankPayment } from '../banks/bank.ts'
 import type { AchPaymentRow } from '../rules/achPayment.ts'
 import type { LedgerLine, PostedSum } from '../rules/reconciliation.ts'
 import { ACH_PAYMENTS } from './achPayments.ts'
+import { addPosted, keepPosted, type Posted } from './postedSums.ts'
 
 export interface Books {
   readonly position: UsdPosition
@@ -31,17 +31,27 @@ const AT_ONCE = 1_000
 /** Of an answer of the server: the driver decodes each without a pause, in which this process does nothing else. */
 const BATCH = 250
 
-/** @param since of the payments that are compared. @returns null before the first synchronization */
-export function readBooks(database: Database, owner: ClockOwner, since: Date): Promise<Books | null> {
-  return withSnapshot(database, (session) => read(database, owner, since, session))
+/**
+ * @param asked.since of the payments that are compared
+ * @param asked.isFull all entries are added up anew, not only those after the last reconciliation
+ * @returns null before the first synchronization
+ */
+export async function readBooks(
+  database: Database,
+  owner: ClockOwner,
+  { since, isFull }: { readonly since: Date; readonly isFull: boolean },
+): Promise<Books | null> {
+  const posted = await keepPosted(database, owner, isFull)
+  return withSnapshot(database, (session) => read(database, owner, { since, posted }, session))
 }
 
 async function read(
   database: Database,
-  { orgId, mode }: ClockOwner,
-  since: Date,
+  owner: ClockOwner,
+  { since, posted }: { readonly since: Date; readonly posted: Posted },
   session: Session,
 ): Promise<Books | null> {
+  const { orgId, mode } = owner
   const positions = database.collection<UsdPosition>('positions')
   const position = await positions.findOne({ _id: usdRef(orgId, mode).id }, { session })
   if (position === null) return null
@@ -60,7 +70,7 @@ async function read(
       if (lines === undefined) entries.set(account, [line])
       else lines.push(line)
     }
-  return { position, payments, entries, posted: await sumPosted(database, { orgId, mode }, session) }
+  return { position, payments, entries, posted: await addPosted(database, owner, posted, session) }
 }
 
 const STEPS = { settled: 'ACH_ORIGINATION_SETTLED', returned: 'ACH_RETURN_PROCESSED' } as const
@@ -90,44 +100,6 @@ async function linesOf(
     const traceNumber = payment.events.findLast(({ type }) => type === STEPS[kind])?.externalId ?? null
     return [[line.financialAccount, { reference: payment._id, kind, traceNumber, cents }]]
   })
-}
-
-interface SumRow {
-  readonly _id: { readonly financialAccount: string; readonly account: PostedSum['account'] }
-  readonly debit: { toString(): string }
-  readonly credit: { toString(): string }
-}
-
-async function sumPosted(database: Database, { orgId, mode }: ClockOwner, session: Session): Promise<PostedSum[]> {
-  const on = (direction: 'debit' | 'credit') => ({
-    $sum: { $cond: [{ $eq: ['$lines.direction', direction] }, { $toDecimal: '$lines.amount' }, { $toDecimal: 0 }] },
-  })
-  const rows = await database
-    .collection<JournalRow>('journals')
-    .aggregate<SumRow>(
-      [
-        { $match: { orgId, type: { $in: [...USD_JOURNAL_TYPES] } } },
-        { $unwind: '$lines' },
-        {
-          $match: {
-            ...{ 'lines.token': 'USD', 'lines.mode': mode, 'lines.financialAccount': { $type: 'string' } },
-            'lines.account': { $in: Object.keys(USD_BALANCE_OF) },
-          },
-        },
-        {
-          $group: {
-            _id: { financialAccount: '$lines.financialAccount', account: '$lines.account' },
-            ...{ debit: on('debit'), credit: on('credit') },
-          },
-        },
-      ],
-      { session },
-    )
-    .toArray()
-  return rows.map(({ _id, debit, credit }) => ({
-    ...{ financialAccountId: _id.financialAccount, account: _id.account },
-    ...{ debit: BigInt(debit.toString()), credit: BigInt(credit.toString()) },
-  }))
 }
 
 /** When it was reconciled last, in real time. Not committed: it says when the machine looked. */

@@ -15,8 +15,16 @@ export async function findCardsIssued(database: Database, walletId: WalletId): P
   return Number(wallet?.cardsIssued ?? 0)
 }
 
-/** The time zone in which the limits of a wallet are counted, and those of its cards. */
-export async function findLimitTimezone(database: Database, walletId: WalletId): Promise<string> {
-  const wallet = await database.collection<WalletPosition>('positions').findOne({ _id: walletRef(walletId).id })
-  return wallet?.mandate?.limitTimezone ?? 'UTC'
+/** The time zone in which the limits of each wallet are counted, and those of its cards; in the order of the ids. */
+export async function findLimitTimezones(database: Database, walletIds: readonly WalletId[]): Promise<string[]> {
+  const ids = walletIds.map((walletId) => walletRef(walletId).id)
+  const rows = await database
+    .collection<WalletPosition>('positions')
+    .find({ _id: { $in: ids } })
+    .project<{ readonly _id: string; readonly mandate?: { readonly limitTimezone?: string } | null }>({
+      'mandate.limitTimezone': 1,
+    })
+    .toArray()
+  const zones = new Map(rows.map(({ _id, mandate }) => [_id, mandate?.limitTimezone]))
+  return ids.map((id) => zones.get(id) ?? 'UTC')
 }

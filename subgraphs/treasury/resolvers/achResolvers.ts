@@ -8,7 +8,7 @@ import type { TreasuryDeps } from '../ports.ts'
 import { cancelPayment, retryPayment } from '../services/ach/changePayment.ts'
 import { fund, type Made } from '../services/ach/fund.ts'
 import { withdraw } from '../services/ach/withdraw.ts'
-import { comparable } from '../services/bankAccounts/bankAccountSecrets.ts'
+import { comparable, comparableGuess } from '../services/bankAccounts/bankAccountSecrets.ts'
 import {
   closeBankAccount,
   pauseBankAccount,
@@ -55,7 +55,9 @@ export function createAchResolvers(deps: TreasuryDeps) {
         return shapeChanged(await linkBankAccount(deps, context.principal, request, key))
       },
       async verifyMicroDeposits(_parent, { input }, context) {
-        const key = keyOn(context, 'verifyMicroDeposits', input)
+        const { idempotencyKey: _, ...earlier } = input
+        const asked = { operation: 'verifyMicroDeposits', on: [input.id], input: comparableGuess(deps, input), earlier }
+        const key = openKey(context, asked)
         const changed = await verifyMicroDeposits(deps, context.principal, input, key)
         return { ...shapeChanged(changed), verified: changed.row.verificationState === 'ENABLED' }
       },

@@ -11,13 +11,7 @@ import { cancelCard, changeCardLimits, freezeCard, unfreezeCard } from '../servi
 import { clearAuthorization, returnCleared, voidAuthorization } from '../services/cards/clearCard.ts'
 import { forcePost } from '../services/cards/forcePost.ts'
 import { type Changed, issueCard } from '../services/cards/issueCard.ts'
-import {
-  getCard,
-  getCardTransaction,
-  listCards,
-  listCardTransactions,
-  readLimitTimezone,
-} from '../services/cards/readCards.ts'
+import { getCard, getCardTransaction, listCards, listCardTransactions } from '../services/cards/readCards.ts'
 import { shapeCard, shapeCardTransaction, spentOf } from './cardShapes.ts'
 import { treasuryLoaders } from './loaders.ts'
 
@@ -91,8 +85,8 @@ export function createCardResolvers(deps: TreasuryDeps) {
     Card: {
       transactions: async ({ id }, args, { principal }) =>
         toConnection(await listCardTransactions(deps, principal, { ...args, cardId: id }), shapeCardTransaction),
-      spentToday: async ({ row }) => (await spent(row)).day,
-      spentThisMonth: async ({ row }) => (await spent(row)).month,
+      spentToday: async ({ row }, _args, context) => (await spent(row, context)).day,
+      spentThisMonth: async ({ row }, _args, context) => (await spent(row, context)).month,
       async __resolveReference({ id }, context) {
         const row = await loaders(context).cards.load(id)
         return row === null ? null : shape(row)
@@ -113,8 +107,8 @@ export function createCardResolvers(deps: TreasuryDeps) {
     CardTransactionConnection: connectionFields,
   } satisfies Resolvers
 
-  async function spent(row: CardRow) {
-    const timezone = await readLimitTimezone(deps, row)
+  async function spent(row: CardRow, context: RequestContext) {
+    const timezone = await loaders(context).limitTimezones.load(row.walletId)
     return spentOf(row, timezone, await deps.timeOf(row.orgId, row.mode))
   }
 }

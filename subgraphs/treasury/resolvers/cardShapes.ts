@@ -38,13 +38,18 @@ export function shapeCardTransaction(row: CardTransactionRow): CardTransactionSh
   return {
     ...{ id: row._id, cardId: row.cardId, kind: row.kind, status: row.status, declineReason: row.declineReason },
     ...{ result: row.declineReason === null ? 'APPROVED' : 'DECLINED', detailedResults: [...row.detailedResults] },
+    declineMessage: row.declineMessage ?? null,
     ...{ amountMinor: Number(row.amount), clearedAmountMinor: Number(row.cleared) },
     ...{ refundedAmountMinor: Number(row.refunded), currency: row.currency, billingAmountMinor: Number(billed(row)) },
     ...{ mcc: row.mcc, category: row.category, merchantName: row.merchantName, merchantDomain: row.merchantDomain },
     ...{ merchantCountry: row.merchantCountry, forcePost: isForced(row), approvalId: row.approvalId },
     approval: row.approvalId === null ? null : { id: row.approvalId },
     ...{ walletId: row.walletId, agentId: row.agentId, mandateId: row.mandateId, mandateVersion: row.mandateVersion },
-    ...{ mode: row.mode, expiresAt: iso(row.dueAt), createdAt: row.createdAt.toISOString() },
+    ...{
+      mode: row.mode,
+      expiresAt: row.status === 'PENDING' ? iso(row.dueAt) : null,
+      createdAt: row.createdAt.toISOString(),
+    },
     updatedAt: row.updatedAt.toISOString(),
   }
 }

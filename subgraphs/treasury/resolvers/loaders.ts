@@ -1,8 +1,9 @@
 /** Loaders of one request: each row is read once, with the caller's rights. */
 import DataLoader from 'dataloader'
+import type { WalletId } from '../../shared/ids.ts'
 import { loadersOf, type RequestContext } from '../../shared/principal.ts'
 import type { TreasuryDeps } from '../ports.ts'
-import { visibleCards, visibleCardTransactions } from '../services/cards/readCards.ts'
+import { limitTimezones, visibleCards, visibleCardTransactions } from '../services/cards/readCards.ts'
 import { visibleQuotes } from '../services/conversions/readQuotes.ts'
 import { readBalances, visible } from '../services/readTreasury.ts'
 
@@ -19,6 +20,8 @@ export function treasuryLoaders(deps: Pick<TreasuryDeps, 'database'>, context: R
       quotes: new DataLoader((ids: readonly string[]) => visibleQuotes(deps, principal, ids)),
       cards: new DataLoader((ids: readonly string[]) => visibleCards(deps, principal, ids)),
       cardTransactions: new DataLoader((ids: readonly string[]) => visibleCardTransactions(deps, principal, ids)),
+      /** Of a wallet that the caller may see: that in which its cards are counted. */
+      limitTimezones: new DataLoader((ids: readonly WalletId[]) => limitTimezones(deps, ids)),
       balances: new DataLoader(async (ids: readonly string[]) => {
         const { balances } = await readBalances(deps, principal, {})
         return ids.map((id) => balances.find(({ account }) => account._id === id) ?? null)

@@ -35,7 +35,7 @@ export function createReconciliationResolvers(deps: TreasuryDeps) {
     Mutation: {
       async reconcileTreasury(_parent, { input }, context) {
         const key = openKey(context, { operation: 'reconcileTreasury', input })
-        const { reconciled, replayed } = await reconcileOnDemand(deps, context.principal, key)
+        const { reconciled, replayed } = await reconcileOnDemand(deps, context.principal, input, key)
         const { checkedAt, entries, openMismatches } = reconciled
         return {
           reconciliation: { checkedAt: checkedAt.toISOString(), entriesCompared: entries, openMismatches },

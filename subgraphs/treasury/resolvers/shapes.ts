@@ -119,7 +119,7 @@ export function shapePayment(row: AchPaymentRow): TreasuryPaymentShape {
     },
     ...{ amountMinor: Number(row.amount), pendingAmountMinor: Number(pending) },
     ...{ settledAmountMinor: Number(settled), releasedAmountMinor: Number(released), currency: CURRENCY },
-    failureCode: row.failureCode,
+    ...{ failureCode: row.failureCode, failureMessage: failureMessageOf(row) },
     ...{ financialAccountId: row.financialAccountId, externalBankAccountId: row.bankAccountId },
     expectedReleaseDate: row.direction === 'DEBIT' && row.schedule !== null ? bankDay(row.schedule.releaseAt) : null,
     ...{ descriptor: row.descriptor, memo: row.memo, userDefinedId: row.userDefinedId, retryOfId: row.retryOf },
@@ -140,3 +140,5 @@ export function shapeBookTransfer(row: BookTransferRow): BookTransfer {
     ...ownerOf(row),
   }
 }
+
+import { failureMessageOf } from '../rules/failureMessages.ts'

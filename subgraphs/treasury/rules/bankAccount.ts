@@ -1,4 +1,4 @@
-/** An external bank account as it is stored (domain 1.3); its number only sealed. */
+/** An external bank account as it is stored (domain 1.3); its number, and what is personal of its owner, only sealed. */
 import type { OpenedReview, Review } from '../../shared/complianceReviews.ts'
 import type { BankAccountId, FinancialAccountId, OrgId, ScreeningId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -8,7 +8,7 @@ import type { BankAccountState, MicroDepositStatus, VerificationState } from './
 /** One round of micro-deposits. */
 export interface MicroDeposits {
   readonly status: MicroDepositStatus
-  /** 1 to 3. */
+  /** 1 to 3, counted over all times that the organization has linked this account since it was last verified. */
   readonly round: number
   /** The two amounts, sealed for this row and round. */
   readonly sealedAmounts: string
@@ -22,7 +22,9 @@ export interface MicroDeposits {
   readonly expiresAt: Date | null
 }
 
-export interface BankAccountRow extends Omit<BankAccountFields, 'accountNumber' | 'financialAccountToken'> {
+type Secret = 'accountNumber' | 'dob' | 'address'
+
+export interface BankAccountRow extends Omit<BankAccountFields, Secret | 'financialAccountToken'> {
   readonly _id: BankAccountId
   readonly v: number
   readonly orgId: OrgId
@@ -30,6 +32,8 @@ export interface BankAccountRow extends Omit<BankAccountFields, 'accountNumber' 
   readonly financialAccountId: FinancialAccountId
   /** Bound to this row. */
   readonly sealedAccountNumber: string
+  /** Date of birth and address of its owner, which only a bank outside is told; bound to this row. Null: neither was given. */
+  readonly sealedOwner: string | null
   /** Keyed hash of routing and account number: two rows with one are of one account. */
   readonly numberHash: string
   readonly lastFour: string
@@ -49,6 +53,15 @@ export interface BankAccountRow extends Omit<BankAccountFields, 'accountNumber' 
   readonly dueAt: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date
+}
+
+/** Rounds of amounts that could be guessed: closing and linking it anew gives no further ones. */
+export function usedRounds({
+  verificationState,
+  microDeposits,
+}: Pick<BankAccountRow, 'verificationState' | 'microDeposits'>) {
+  if (microDeposits === null || verificationState === 'ENABLED') return 0
+  return Number(microDeposits.round) - (microDeposits.sentAt === null ? 1 : 0)
 }
 
 /** Why a bank account is paused whose owner has a name like one on a list, until compliance has decided. */

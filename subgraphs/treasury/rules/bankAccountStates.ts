@@ -6,6 +6,7 @@ export type VerificationState = 'PENDING' | 'ENABLED' | 'FAILED_VERIFICATION' | 
 export type MicroDepositStatus = 'created' | 'sent' | 'posted' | 'verified' | 'failed' | 'expired' | 'returned'
 
 export const ATTEMPTS_MAX = 3
+/** Of one account, until it is verified. */
 export const ROUNDS_MAX = 3
 export const OPEN_ACCOUNTS_MAX = 10
 /** Calendar days from sending in which the amounts can be told. */

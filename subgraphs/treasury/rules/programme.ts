@@ -1,13 +1,19 @@
-/** The limits of the programme for collections (domain 1.5): for one, for a day and for a month in the bank's time. Pure. */
+/**
+ * The limits of the programme for collections (domain 1.5): for one, for a day and for a month in the bank's time. As much may agents
+ * withdraw that no person approves: the limits of their mandates do not count it (domain 6.3). Pure.
+ */
 import type { CollectedSum, UsdPosition } from '../../shared/commit/positions.ts'
 import { bankDay, bankMonth } from './achCalendar.ts'
 import type { AchDetail } from './achStates.ts'
 import type { FailureCode } from './returns.ts'
 
 /** In cents. */
-const PROGRAMME = { transaction: 2_500_000n, day: 5_000_000n, month: 25_000_000n } as const
+export const PROGRAMME = { transaction: 2_500_000n, day: 5_000_000n, month: 25_000_000n } as const
 
 type Windows = Pick<UsdPosition, 'day' | 'month'>
+
+const NOTHING: Windows = { day: null, month: null }
+export const withdrawnOf = ({ withdrawn = NOTHING }: Pick<UsdPosition, 'withdrawn'>): Windows => withdrawn
 
 /** With a clock that runs behind, a collection counts in the window that is already open. */
 const openKey = (window: CollectedSum | null, key: string): string =>

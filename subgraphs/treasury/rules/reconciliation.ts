@@ -79,8 +79,8 @@ const sumOf = (lines: readonly { readonly cents: bigint }[]): bigint | null =>
 export interface PostedSum {
   readonly financialAccountId: string
   readonly account: keyof typeof USD_BALANCE_OF
-  readonly debit: bigint
-  readonly credit: bigint
+  /** Debits less credits. */
+  readonly cents: bigint
 }
 
 /** The balances that callers see, beside what all postings add up to; each difference names both. */
@@ -90,9 +90,9 @@ export function compareBalances(
 ): Difference[] {
   const names = Object.values(USD_BALANCE_OF)
   const sums = new Map<string, Record<keyof UsdBalances, bigint>>()
-  for (const { financialAccountId, account, debit, credit } of posted) {
+  for (const { financialAccountId, account, cents } of posted) {
     const before = sums.get(financialAccountId) ?? EMPTY_USD_BALANCES
-    const change = USD_ACCOUNTS[account].normal === 'debit' ? debit - credit : credit - debit
+    const change = USD_ACCOUNTS[account].normal === 'debit' ? cents : -cents
     const name = USD_BALANCE_OF[account]
     sums.set(financialAccountId, { ...before, [name]: before[name] + change })
   }

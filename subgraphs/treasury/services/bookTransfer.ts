@@ -19,7 +19,7 @@ import { parseCents } from '../rules/achFields.ts'
 import { booked } from '../rules/bookings.ts'
 import { accountRefusal } from './ach/preparePayment.ts'
 import { actorReads, actRefusal } from './actors.ts'
-import { requireFound, visible } from './readTreasury.ts'
+import { noFinancialAccount, requireFound, visible } from './readTreasury.ts'
 
 type BookInput = Unparsed<{
   readonly fromFinancialAccountToken: string
@@ -43,7 +43,7 @@ export async function bookTransfer(
     const accounts = await findAccountsOf(deps.database, orgId, mode)
     const accountOf = (token: string) => accounts.find(({ _id }) => _id === token)
     const [from, to] = [accountOf(fields.from), accountOf(fields.to)]
-    if (from === undefined || to === undefined) throw notFound('financial account')
+    if (from === undefined || to === undefined) throw noFinancialAccount(accounts)
     const [ref, position] = [bookTransferRef(id), usdRef(orgId, mode)]
     const both = [financialAccountRef(from._id), financialAccountRef(to._id)]
     const { amount, memo } = fields

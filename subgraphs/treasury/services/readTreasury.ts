@@ -1,7 +1,7 @@
 /** Reads of the treasury: what belongs to an organization in one mode, all its callers with the capability see. */
 import type { UsdPosition } from '../../shared/commit/positions.ts'
 import type { OrderedArguments, Page } from '../../shared/connections.ts'
-import { notFound } from '../../shared/errors.ts'
+import { DomainError, notFound } from '../../shared/errors.ts'
 import { idsOf } from '../../shared/ids.ts'
 import { EMPTY_USD_BALANCES, type UsdBalances } from '../../shared/ledger/accounts.ts'
 import { inOrderOf, type Owned, owns, type Principal, requireCaller, visibleInOrder } from '../../shared/principal.ts'
@@ -31,6 +31,17 @@ type Deps = Pick<TreasuryDeps, 'database'>
 type Ids = readonly string[]
 
 const isVisibleTo = (principal: Principal) => (row: Owned) => owns(principal, row, { sharedInOrganization: true })
+
+/** Before the account holder is synchronized there is none, whichever is asked for. */
+export function noFinancialAccount(known: readonly unknown[]): DomainError {
+  if (known.length > 0) return notFound('financial account')
+  const message =
+    'The organization has no financial account yet. Synchronize its account holder first (POST /api/v2/treasury/account-holders/sync).'
+  return new DomainError('not_found', message, {
+    resource: 'financial account',
+    reason: 'account_holder_not_synchronized',
+  })
+}
 
 /** For references: in the order of the ids, null where the caller may not see it. */
 export const visible = {

@@ -42,11 +42,14 @@ export interface Reconciled {
   readonly openMismatches: number
 }
 
-/** @throws DomainError all_adapters_exhausted: the bank does not answer */
-export async function reconcileBooks(deps: Deps, owner: ClockOwner): Promise<Reconciled> {
+/**
+ * @param isFull balances are compared with all entries of the journal, also with those that earlier ones have added up
+ * @throws DomainError all_adapters_exhausted: the bank does not answer
+ */
+export async function reconcileBooks(deps: Deps, owner: ClockOwner, isFull = false): Promise<Reconciled> {
   const checkedAt = deps.clock.now()
   const since = new Date(checkedAt.getTime() - COMPARED_MS)
-  const books = await readBooks(deps.database, owner, since)
+  const books = await readBooks(deps.database, owner, { since, isFull })
   if (books === null) return { checkedAt, entries: 0, openMismatches: 0 }
   const { entries, differences } = await compare(deps, owner, books, { since, checkedAt })
   const found = new Map(differences.map((one) => [idOf(owner, one), one]))
@@ -190,13 +193,16 @@ function resolveIntent(
 export async function reconcileOnDemand(
   deps: Deps,
   principal: Principal,
+  { full }: { readonly full?: boolean | null | undefined } = {},
   key: RequestKey | null = null,
 ): Promise<{ readonly reconciled: Reconciled; readonly replayed: boolean }> {
   const prepare = async () => {
     const { orgId, mode } = requireCaller(principal)
     const position = await findUsdPosition(deps.database, orgId, mode)
     if (position === null) throw notFound('account holder')
-    const reconciled = await onDemand.take(`${orgId}:${mode}`, () => reconcileBooks(deps, { orgId, mode }))
+    const reconciled = await onDemand.take(`${orgId}:${mode}`, () =>
+      reconcileBooks(deps, { orgId, mode }, full === true),
+    )
     return {
       ...({ priority: 'control', orgId, mode } as const),
       resource: { type: 'account holder', id: position.holderId },

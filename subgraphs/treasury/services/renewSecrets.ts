@@ -1,6 +1,6 @@
 /**
- * Seals account numbers and the amounts by which they are verified with the present master key. It can be interrupted and
- * run again: what is sealed anew already is left alone.
+ * Seals account numbers, what is personal of their owners, and the amounts that verify them with the present master key. It
+ * can be interrupted and run again: what is sealed anew already is left alone.
  */
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
@@ -8,7 +8,7 @@ import { done } from '../../shared/commit/verdicts.ts'
 import { bankAccountRef, readBankAccounts } from '../models/bankAccounts.ts'
 import type { TreasuryDeps } from '../ports.ts'
 import type { BankAccountRow } from '../rules/bankAccount.ts'
-import { amountsAad, numberAad } from './bankAccounts/bankAccountSecrets.ts'
+import { amountsAad, numberAad, ownerAad } from './bankAccounts/bankAccountSecrets.ts'
 
 type Deps = Pick<TreasuryDeps, 'database' | 'commit' | 'secrets'>
 
@@ -22,8 +22,9 @@ export async function renewSecrets(deps: Deps): Promise<number> {
 async function renew({ commit, secrets }: Deps, row: BankAccountRow): Promise<boolean> {
   const { _id, orgId, mode, microDeposits: micro } = row
   const number = secrets.renew(row.sealedAccountNumber, numberAad(_id))
+  const owner = row.sealedOwner === null ? null : secrets.renew(row.sealedOwner, ownerAad(_id))
   const amounts = micro === null ? null : secrets.renew(micro.sealedAmounts, amountsAad(_id, Number(micro.round)))
-  if (number === null && amounts === null) return false
+  if (number === null && owner === null && amounts === null) return false
   const ref = bankAccountRef(_id)
   const settled = await submitPrepared<boolean>(commit, () => ({
     ...({ priority: 'settle', orgId, mode } as const),
@@ -32,12 +33,12 @@ async function renew({ commit, secrets }: Deps, row: BankAccountRow): Promise<bo
       const now = state.get(ref)
       if (now === null) return done(false)
       const isSameRound = now.microDeposits?.sealedAmounts === micro?.sealedAmounts
-      const sealedAccountNumber = number ?? now.sealedAccountNumber
+      const sealed = { sealedAccountNumber: number ?? now.sealedAccountNumber, sealedOwner: owner ?? now.sealedOwner }
       const microDeposits =
         now.microDeposits === null || amounts === null || !isSameRound
           ? now.microDeposits
           : { ...now.microDeposits, sealedAmounts: amounts }
-      return done(true, { set: [setRow(ref, { ...now, sealedAccountNumber, microDeposits })] })
+      return done(true, { set: [setRow(ref, { ...now, ...sealed, microDeposits })] })
     },
   }))
   return 'answer' in settled && settled.answer

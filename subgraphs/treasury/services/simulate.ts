@@ -7,8 +7,8 @@ import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
 import { DomainError, invalidField, invariant, notFound } from '../../shared/errors.ts'
+import type { HolderStatus } from '../../shared/kya.ts'
 import { type Principal, requireCaller } from '../../shared/principal.ts'
-import type { HolderStatus } from '../banks/bank.ts'
 import { type AccountHolderRow, holderRef } from '../models/accountHolders.ts'
 import { financialAccountRef, findAccountsOf } from '../models/financialAccounts.ts'
 import type { TreasuryDeps } from '../ports.ts'
@@ -19,11 +19,13 @@ import { takeStep } from '../rules/achSteps.ts'
 import { parseReturnCode, returnRefusal } from '../rules/returns.ts'
 import { traceNumberOf } from '../rules/traceNumbers.ts'
 import { standingOf } from './accountStanding.ts'
-import { stepPart } from './ach/achStep.ts'
+import { findOpenCase, stepPart } from './ach/achStep.ts'
 import { openAmounts } from './bankAccounts/bankAccountSecrets.ts'
 import type { Changed } from './bankAccounts/linkBankAccount.ts'
 import { type BankStep, microDepositPart } from './bankAccounts/microDepositSteps.ts'
+import { notSent } from './bankAccounts/verifyMicroDeposits.ts'
 import { requireFound, visible } from './readTreasury.ts'
+import { withDecision } from './syncAccountHolder.ts'
 
 /** Live mode has no sandbox: what is asked for is not there. */
 function requireTest({ banks }: Pick<TreasuryDeps, 'banks'>, principal: Principal, what: string) {
@@ -44,14 +46,12 @@ export async function readMicroDeposits(
   requireTest(deps, principal, 'external bank account')
   const [row = null] = await visible.bankAccounts(deps, principal, [id])
   const { _id, microDeposits } = requireFound(row, 'external bank account')
-  if (microDeposits === null || microDeposits.sentAt === null)
-    throw new DomainError(
-      'conflict',
-      'No amounts were sent to this bank account yet. Bring about the event sent first.',
-      {
-        reason: 'micro_deposits_not_sent',
-      },
-    )
+  if (microDeposits === null)
+    throw new DomainError('conflict', 'This bank account is verified without amounts: nothing is sent to it.', {
+      reason: 'micro_deposits_not_sent',
+    })
+  if (microDeposits.sentAt === null)
+    throw notSent(microDeposits, 'Move the clock there, or bring about the event sent (POST to this path).')
   return openAmounts(deps, _id, microDeposits)
 }
 
@@ -116,11 +116,12 @@ export async function simulateReview(
         const known = Object.keys(requireRow(state, usdRef(orgId, mode)).accounts)
         if (known.length !== accounts.length) return { kind: 'stale' }
         const row = requireRow(state, holderRef(_id))
-        const next = { ...row, status: input.status, statusReasons, updatedAt: at }
+        const next = { ...row, status: input.status, statusReasons, isReviewed: true, updatedAt: at }
         // Of itself the simulated bank has all of them open.
         const status = standingOf(input.status, 'OPEN')
         const changed = accounts.map((ref) => setRow(ref, { ...requireRow(state, ref), status, updatedAt: at }))
-        return done(next, { set: [setRow(holderRef(_id), next), ...changed] })
+        const decided = withDecision(requireRow(state, orgRef(orgId)), next)
+        return done(next, { set: [setRow(holderRef(_id), next), ...changed, ...decided] })
       },
     }
   }
@@ -158,7 +159,9 @@ async function simulateEvent(
   const prepare = async () => {
     requireTest(deps, principal, 'treasury payment')
     const payment = await find()
+    const openCase = await findOpenCase(deps, payment)
     const part = stepPart(deps, payment, {
+      openCase,
       event: (row, at) => {
         const found = event(row, at)
         invariant(!(found instanceof DomainError), 'what is refused has no event')
@@ -229,9 +232,11 @@ export const simulateReturn = (
     )
   })
 
-function notNext({ stage }: AchPaymentRow, type: string): DomainError {
-  const message = `${type === 'any' ? 'Nothing' : type} follows on a payment that is ${stage}. Read its events, and send the one that is next.`
-  return new DomainError('conflict', message.replace(/^(ACH_\w+) follows/, '$1 does not follow'), {
-    ...{ reason: 'not_a_next_event', event_type: type, stage },
+function notNext({ direction, stage }: AchPaymentRow, type: string): DomainError {
+  const next = nextEventType(direction, stage)
+  const what = type === 'any' ? `Nothing follows` : `${type} does not follow`
+  const advice = next === null ? 'That is where it ends.' : `Next is ${next}.`
+  return new DomainError('conflict', `${what} on a payment that is ${stage}. ${advice}`, {
+    ...{ reason: 'not_a_next_event', event_type: type, stage, next_event_type: next },
   })
 }

@@ -2,11 +2,12 @@
  * Reads the account holder at the bank and makes, or brings up to date, its record and its financial accounts (domain 1.2).
  * Repeating changes nothing.
  */
-import { type UsdPosition, usdRef } from '../../shared/commit/positions.ts'
+import { type OrgPosition, orgRef, type UsdPosition, usdRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
+import { requireRow } from '../../shared/commit/requireRow.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { type KeyedIntent, submitPrepared } from '../../shared/commit/submit.ts'
-import type { RowContent, State, Verdict } from '../../shared/commit/types.ts'
+import type { RowContent, RowReplacement, State, Verdict } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invariant, notFound } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseOptionalText } from '../../shared/fields.ts'
@@ -14,7 +15,7 @@ import type { AccountHolderId, FinancialAccountId } from '../../shared/ids.ts'
 import { EMPTY_USD_BALANCES, EMPTY_USD_TOTALS } from '../../shared/ledger/accounts.ts'
 import { type Caller, type Principal, requireCaller } from '../../shared/principal.ts'
 import type { Holder } from '../banks/bank.ts'
-import { type AccountHolderRow, findAccountHolders, holderRef } from '../models/accountHolders.ts'
+import { type AccountHolderRow, decisionOf, findAccountHolders, holderRef } from '../models/accountHolders.ts'
 import { type FinancialAccountRow, financialAccountRef, findAccountsOf } from '../models/financialAccounts.ts'
 import { findUsdPosition } from '../models/usdPositions.ts'
 import type { TreasuryDeps } from '../ports.ts'
@@ -106,7 +107,9 @@ function decide(
   const isKnown = (position === null ? 0 : Object.keys(position.accounts).length) === (known?.accounts.length ?? 0)
   if ((position === null) !== (known === null) || !isKnown) return { kind: 'stale' }
   const { token: externalToken, userType, status, statusReasons } = found
-  const facts = { externalToken, userType, status, statusReasons }
+  // Accepting whoever comes is no decision of the simulated bank.
+  const isReviewed = known?.holder.isReviewed ?? !deps.banks[mode].isSimulated
+  const facts = { externalToken, userType, status, statusReasons, isReviewed }
   const holder = upsert<AccountHolderRow>(known?.holder ?? null, { orgId, mode, ...facts }, holderId, at)
   const accounts = found.accounts.map(({ token, ...account }) => {
     const told = { ...account, status: standingOf(status, account.status) }
@@ -130,6 +133,7 @@ function decide(
         change === 'updated' ? [setRow(financialAccountRef(row._id), row)] : [],
       ),
       ...(position !== null && ids.size > 0 ? [setRow(usdRef(orgId, mode), next)] : []),
+      ...withDecision(requireRow(state, orgRef(orgId)), holder.row),
     ],
   }
   if (status === 'REJECTED') return refused(rejected(statusReasons), known === null ? {} : writes)
@@ -142,6 +146,17 @@ function decide(
     },
     writes,
   )
+}
+
+/** Every spend is decided by what the bank thinks of the organization. */
+export function withDecision(
+  org: OrgPosition,
+  holder: Pick<AccountHolderRow, 'orgId' | 'mode' | 'status' | 'isReviewed' | 'updatedAt'>,
+): readonly RowReplacement[] {
+  const { orgId, mode } = holder
+  const [before, decision] = [org.accountHolder?.[mode], decisionOf(holder)]
+  if (before?.status === decision.status && before.isReviewed === decision.isReviewed) return []
+  return [setRow(orgRef(orgId), { ...org, accountHolder: { ...org.accountHolder, [mode]: decision } })]
 }
 
 interface Timed {

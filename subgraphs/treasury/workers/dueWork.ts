@@ -10,7 +10,7 @@ import { CARD_TRANSACTIONS } from '../models/cardTransactions.ts'
 import { countDue, findNextDue } from '../models/dueRows.ts'
 import { QUOTES } from '../models/quotes.ts'
 import type { TreasuryDeps } from '../ports.ts'
-import { expireAuthorizations, expireCards } from '../services/cards/expireCards.ts'
+import { expireCards, followCardTransactions } from '../services/cards/expireCards.ts'
 import { expireQuotes } from '../services/conversions/endQuotes.ts'
 import { followDue } from './followBank.ts'
 
@@ -20,7 +20,7 @@ export const treasuryDueWork = (deps: TreasuryDeps): readonly DueWork[] => [
     ? [dueIn(deps, 'bank', [ACH_PAYMENTS, BANK_ACCOUNTS], (owner, signal) => followDue(deps, { owner, signal }))]
     : []),
   dueIn(deps, 'cardAuthorizations', [CARD_TRANSACTIONS], async (owner, signal) => {
-    await expireAuthorizations(deps, new Set(), { owner, signal })
+    await followCardTransactions(deps, new Set(), { owner, signal })
   }),
   dueIn(deps, 'quotes', [QUOTES], async (owner, signal) => {
     await expireQuotes(deps, new Set(), { owner, signal })

@@ -112,7 +112,8 @@ async function followPayment(deps: Deps, payment: AchPaymentRow, now: Date): Pro
   const events = (await deps.banks[row.mode].eventsOf(row, now)).filter((event) => !known.has(nameOf(event)))
   let taken = 0
   for (const event of events) if ((await submitStep(deps, row, { event })) !== null) taken++
-  if (taken === 0) await submitStep(deps, row, {})
+  // Whoever has taken a step meanwhile has said when it is due next.
+  if (taken === 0) await submitStep(deps, row, { where: ({ v }) => v === row.v })
 }
 
 const nameOf = ({ type, result }: BankEvent) => `${type}:${result}`

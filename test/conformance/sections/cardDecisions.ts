@@ -53,6 +53,7 @@ export function cardDecisions(given: Given): void {
       expect(body).toMatchObject({
         ...{ card_transaction_id: expect.stringMatching(/^ctx_/), card_id: card.card_id, kind: 'AUTHORIZATION' },
         ...{ status: 'PENDING', result: 'APPROVED', decline_reason: null, detailed_results: ['APPROVED'] },
+        decline_message: null,
         ...{ amount_minor: 12_34, billing_amount_minor: 12_34, cleared_amount_minor: 0, currency: 'USD' },
         ...{ ...shop, category: 'software', force_post: false, approval_id: null, mandate_id: holder.mandateId },
       })
@@ -114,7 +115,9 @@ export function cardDecisions(given: Given): void {
       declined(await ask(card, 5_00, fuel), 'MERCHANT_NOT_PERMITTED', ['AUTH_RULE_BLOCKED_MCC'])
       declined(await ask(card, 50_01), 'CARD_SPEND_LIMIT_EXCEEDED')
       expect((await ask(card, 50_00)).status).toBe('PENDING')
-      declined(await ask(card, 10_01), 'CARD_SPEND_LIMIT_EXCEEDED')
+      const over = await ask(card, 10_01)
+      declined(over, 'CARD_SPEND_LIMIT_EXCEEDED')
+      expect(over.decline_message).toContain("the 10.00 USD that remain of the card's daily limit of 60.00 USD")
       done(
         await restrict(
           holder,

@@ -278,7 +278,7 @@ export function compliance(given: Given): void {
       const days = (Date.parse(String(known.valid_until)) - Date.now()) / 86_400_000
       expect(Math.round(days)).toBe(180)
       expect(done(await carrier.call('complianceStatus', {}, fresh.caller)).body).toEqual({
-        organization: { org_id: scene.organization.orgId, kyb_status: 'accepted' },
+        organization: { org_id: scene.organization.orgId, kyb_status: 'accepted', account_holder_status: null },
         agent: { ...of, kya_level: 'verified', kya_status: 'valid', valid_until: known.valid_until },
       })
       expect(done(await carrier.call('complianceStatus', {}, owner)).body).toMatchObject({ agent: null })

@@ -222,7 +222,7 @@ export function keys(given: Given): void {
       },
       'a new secret, changed again since': async () => {
         const { webhook_id } = await endpoint()
-        const change = () => act('rotateSecret', { webhook_id })
+        const change = () => act('rotateSecret', { webhook_id, overlap_seconds: 0 })
         const look = async () => (await act('getWebhook', { webhook_id })).updated_at
         return { operation: 'rotateSecret', input: { webhook_id }, caller: scene.owner, change, look }
       },

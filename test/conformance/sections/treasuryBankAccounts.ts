@@ -106,8 +106,9 @@ export function treasuryBankAccounts(given: Given): void {
       expect(done(await verify(token, [1, 1])).body).toMatchObject({ verified: true })
     })
 
-    test('three wrong pairs and no more, also at once; then three rounds', async () => {
-      const { own, token } = await fresh('Guesses')
+    test('three wrong pairs and no more, also at once; then three rounds, also where it is closed and linked anew', async () => {
+      const account_number = newNumber()
+      const { own, token } = await fresh('Guesses', { account_number })
       const { owner } = own
       const ask = (operation: Parameters<Scene['carrier']['call']>[0], more: object = {}) =>
         own.carrier.call(operation, { token, ...more }, owner)
@@ -137,6 +138,9 @@ export function treasuryBankAccounts(given: Given): void {
           expect(done(retry).body).toMatchObject({ micro_deposit_status: 'created', attempts_remaining: 3 })
         else refused(retry, 409, 'conflict', { reason: 'rounds_used' })
       }
+      done(await ask('closeBankAccount', { reason: 'Another try.' }))
+      const again = await own.carrier.call('linkBankAccount', bankAccountForm({ account_number }), owner)
+      refused(again, 409, 'conflict', { reason: 'rounds_used' })
     })
 
     test('what the bank returns is not verified', async () => {

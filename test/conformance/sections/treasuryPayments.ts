@@ -149,6 +149,7 @@ export function treasuryPayments(given: Given): void {
         'DECLINED',
       ])
       expect(large.body).toMatchObject({ failure_code: 'program_transaction_limit_exceeded', pending_amount_minor: 0 })
+      expect(large.body.failure_message).toBe('At most 25000.00 USD are collected at once. Collect less.')
       for (let times = 0; times < 2; times++)
         expect(done(await ask(2_500_000)).body).toMatchObject({ status: 'PENDING' })
       const { body } = done(await ask(1))
@@ -341,7 +342,25 @@ export function treasuryPayments(given: Given): void {
           ...{ reason: 'financial_account_not_open', status: 'SUSPENDED' },
         })
       declined(await pays(), 'ACCOUNT_INACTIVE')
+      const known = async () =>
+        done(await own.carrier.call('complianceStatus', { agent_id: buyer.agentId }, own.owner)).body
+      // Whom the bank rejects is no business that is known, whatever was decided before (domain 4.1).
+      expect(await known()).toMatchObject({
+        organization: { kyb_status: 'rejected', account_holder_status: 'REJECTED' },
+        agent: { kya_level: 'basic' },
+      })
+      const of = { org_id: own.organization.orgId }
+      expect(done(await own.carrier.call('getKyb', of, own.owner)).body).toMatchObject({
+        ...{ status: 'rejected', account_holder_status: 'REJECTED', checked_at: expect.any(String) },
+      })
+      refused(await own.carrier.call('issueCard', { wallet_id: buyer.walletId }, own.owner), 403, 'compliance_denied', {
+        missing: ['organization_kyb'],
+      })
       done(await decide('ACCEPTED'))
+      expect(await known()).toMatchObject({
+        organization: { kyb_status: 'accepted', account_holder_status: 'ACCEPTED' },
+        agent: { kya_level: 'verified' },
+      })
       done(await own.carrier.call('syncAccountHolder', {}, own.owner))
       expect(await pays()).toMatchObject({ result: 'APPROVED' })
     })

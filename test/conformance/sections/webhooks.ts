@@ -168,6 +168,12 @@ export function webhooks(given: Given): void {
       done(await scene.carrier.call('testWebhook', { webhook_id: webhookId }, scene.owner))
       await waitFor(1)
       expect(received[0]?.verified).toBe(true)
+      // Another one would end the first, which receivers may still have.
+      refused(await scene.carrier.call('rotateSecret', { webhook_id: webhookId }, scene.owner), 409, 'conflict', {
+        ...{ reason: 'secret_overlap', previous_secret_expires_at: body.previous_secret_expires_at },
+      })
+      const ending = { webhook_id: webhookId, overlap_seconds: 0 }
+      done(await scene.carrier.call('rotateSecret', ending, scene.owner))
     })
 
     test('a disabled endpoint gets nothing, an enabled one what it missed, a deleted one is gone', async () => {

@@ -136,6 +136,7 @@ describe('a decision', () => {
         remaining: '49.50',
         resetsAt: '2026-11-17T00:00:00.000Z',
         window: { start: '2026-11-16T00:00:00.000Z', end: '2026-11-17T00:00:00.000Z', timezone: 'UTC' },
+        message: decision.message,
       },
     ])
     expect(decision).toMatchObject({
@@ -154,6 +155,16 @@ describe('a decision', () => {
     const tight = { mandate: { policy: { ...NO_POLICY, dailyLimit: usd('50') } } }
     expect(spend('60', tight).message).toContain('Lower the amount, or ask the organization to raise the limit.')
     expect(spend('10', { at: SATURDAY }).message).toContain('Try again from 2026-11-23T09:00:00.000Z.')
+  })
+
+  test('says for every rule that it breaks what to do next, and for the first one what its message says', () => {
+    const { violations, message } = spend('120', { at: SATURDAY, usage: reserved('200') })
+    expect(violations.map((each) => each.message)).toEqual([
+      message,
+      expect.stringMatching(/exceeds the per-transaction limit of 100.00 USD. Lower the amount/),
+      expect.stringMatching(/exceeds the 50.00 USD that remain of the daily limit of 250.00 USD. Lower the amount/),
+    ])
+    expect(message).toContain('Try again from')
   })
 
   test('names for every rule that it breaks what the rule allows, what was asked, and the reason', () => {

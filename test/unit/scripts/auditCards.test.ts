@@ -1,32 +1,53 @@
-/** The audit's point 4 with cards: what they spend counts in the windows of the mandate beside payments. */
+/**
+ * The audit's points 4 and 14 with cards: what they spend counts in the windows of the mandate beside payments, and nothing is
+ * accepted after a stop.
+ */
 import { expect, test } from 'vitest'
 import { createFindings } from '../../../scripts/audit/findings.ts'
 import { openLimits } from '../../../scripts/audit/limits.ts'
 import { openCardHistories } from '../../../scripts/audit/points/cardHistories.ts'
 import type { CardTransaction, Event, MandateVersion, Payment } from '../../../scripts/audit/rows.ts'
 
-/** Of 100 US dollars a day. */
-const VERSION = { policy: { dailyLimit: 100_000_000n, monthlyLimit: null }, limitTimezone: 'UTC' } as MandateVersion
+/** Of 100 US dollars a day and in one transaction. */
+const VERSION = {
+  policy: { maxPerTransaction: 100_000_000n, dailyLimit: 100_000_000n, monthlyLimit: null, approvalThreshold: null },
+  limitTimezone: 'UTC',
+} as MandateVersion
 
 const rowOf = (id: string, cents: bigint, more: Partial<CardTransaction> = {}): CardTransaction =>
   ({
-    ...{ _id: id, walletId: 'wal_1', mandateId: 'mnd_1', mandateVersion: 1, dayKey: '2026-03-02', monthKey: '2026-03' },
+    ...{
+      _id: id,
+      cardId: 'crd_1',
+      kind: 'AUTHORIZATION',
+      walletId: 'wal_1',
+      mandateId: 'mnd_1',
+      mandateVersion: 1,
+      dayKey: '2026-03-02',
+      monthKey: '2026-03',
+    },
     ...{ status: 'PENDING', billedCents: cents, heldCents: cents, clearedCents: 0n, refundedCents: 0n, refunded: 0n },
     ...more,
   }) as CardTransaction
 
-const eventOf = (step: 'created' | 'updated', status: string, refunded = 0) =>
-  ({ type: `card.transaction_${step}`, data: { status, refunded_amount_minor: refunded } }) as unknown as Event
+/** @param more of its data */
+const eventOf = (step: 'created' | 'updated', status: string, refunded = 0, more: object = {}) => {
+  const data = { status, refunded_amount_minor: refunded, force_post: false, ...more }
+  return { type: `card.transaction_${step}`, data } as unknown as Event
+}
 
-function openBooks() {
+function openBooks(stop: string | null = null) {
   const findings = createFindings()
   const limits = openLimits(findings)
-  const cards = openCardHistories(limits)
+  const cards = openCardHistories({ findings, limits, wallets: new Map(), stops: { stopInLog: () => stop } })
   const payment = { ...rowOf('pay_1', 0n), kind: 'payment', usdMicro: 40_000_000n } as unknown as Payment
   return {
     tell: (row: CardTransaction, ...given: Parameters<typeof eventOf>) => cards.add(eventOf(...given), row, VERSION),
+    tellUnder: (version: MandateVersion, row: CardTransaction) =>
+      cards.add(eventOf('created', 'PENDING'), row, version),
     pay: () => limits.reserve(payment, VERSION),
-    breaches: () => findings.report().points.find(({ point }) => point === 4)?.breachCount,
+    become: (status: string) => cards.follow({ resourceId: 'crd_1', data: { status } } as unknown as Event),
+    breaches: (of = 4) => findings.report().points.find(({ point }) => point === of)?.breachCount,
   }
 }
 
@@ -69,4 +90,61 @@ test('what has come back in two parts gives its room back once', () => {
   expect(breaches()).toBe(0)
   tell(rowOf('ctx_3', 1n), 'created', 'PENDING')
   expect(breaches()).toBe(1)
+})
+
+test('what a merchant forces asks no limit and is flagged, and leaves less room', () => {
+  const { tell, breaches } = openBooks()
+  const forced = rowOf('ctx_1', 20_000n, {
+    kind: 'FORCE_POST',
+    status: 'SETTLED',
+    heldCents: 0n,
+    clearedCents: 20_000n,
+  })
+  const amounts = { amount_minor: 20_000, cleared_amount_minor: 20_000 }
+  tell(forced, 'created', 'SETTLED', 0, { ...amounts, force_post: true })
+  expect([breaches(4), breaches(7)]).toEqual([0, 0])
+  tell(rowOf('ctx_2', 1n), 'created', 'PENDING')
+  expect(breaches(4)).toBe(1)
+  tell({ ...forced, _id: 'ctx_3' }, 'created', 'SETTLED', 0, amounts)
+  expect(breaches(7)).toBe(1)
+})
+
+test('no more is cleared than was authorized, and a fifth more where the amount is known only afterwards', () => {
+  const { tell, breaches } = openBooks()
+  for (const [cleared, category] of [
+    [120, 'restaurants'],
+    [121, 'restaurants'],
+    [101, 'software'],
+  ] as const) {
+    const row = rowOf(`ctx_${cleared}`, 100n, { status: 'SETTLED', heldCents: 0n, clearedCents: BigInt(cleared) })
+    tell(row, 'created', 'PENDING')
+    tell(row, 'updated', 'SETTLED', 0, { amount_minor: 100, cleared_amount_minor: cleared, category })
+  }
+  expect(breaches()).toBe(2)
+})
+
+test('no authorization is accepted after a stop, of everything or of the card alone, and none above the limit of one', () => {
+  const stopped = openBooks('its wallet is frozen')
+  stopped.tell(rowOf('ctx_1', 1n), 'created', 'DECLINED')
+  expect(stopped.breaches(14)).toBe(0)
+  stopped.tell(rowOf('ctx_2', 1n), 'created', 'PENDING')
+  expect(stopped.breaches(14)).toBe(1)
+  const { tell, become, breaches } = openBooks()
+  become('frozen')
+  tell(rowOf('ctx_1', 1n), 'created', 'PENDING')
+  become('active')
+  tell(rowOf('ctx_2', 1n), 'created', 'PENDING')
+  expect(breaches(14)).toBe(1)
+  expect(breaches()).toBe(0)
+  tell({ ...rowOf('ctx_3', 10_001n), dayKey: '2026-03-03' }, 'created', 'PENDING')
+  expect(breaches()).toBeGreaterThan(0)
+})
+
+test('above the threshold of the mandate an authorization names its approval', () => {
+  const { tellUnder, breaches } = openBooks()
+  const under = { ...VERSION, policy: { ...VERSION.policy, approvalThreshold: 50_000_000n } }
+  tellUnder(under, rowOf('ctx_1', 5_001n, { approvalId: 'apr_1' }))
+  expect(breaches(7)).toBe(0)
+  tellUnder(under, rowOf('ctx_2', 5_001n, { approvalId: null }))
+  expect(breaches(7)).toBe(1)
 })

@@ -10,6 +10,7 @@ import { createMetrics } from '../../../gateway/metrics.ts'
 import { openMetricsServer } from '../../../gateway/metricsServer.ts'
 import { createReadiness } from '../../../gateway/readiness.ts'
 import { serveSubgraph } from '../../../gateway/serveSubgraph.ts'
+import { readAsked } from '../../../scripts/stockAsked.ts'
 import { systemClock } from '../../../subgraphs/shared/clock.ts'
 import { silentLog } from '../gateway/fixture.ts'
 
@@ -28,6 +29,32 @@ test.each(COMMANDS)('%s prints its options when one is wrong', async (command) =
   const wrong = await run(command, '--colour')
   expect(wrong).toMatchObject({ code: 1, told: expect.stringMatching(/^Unknown option '--colour'.*\nUsage: /) })
   expect(wrong.told).not.toMatch(/^\s+at /m)
+})
+
+const [HASH, MONEY] = [`0x${'a'.repeat(64)}`, { token: 'USDC', amount: '5' }]
+test.each([
+  [{ 'write-off': true }, /^Give --chain/],
+  [{ tx: HASH }, /^Give --chain/],
+  [MONEY, /^Give --chain/],
+  [{ chain: 'base' }, /^Give --tx, or in test mode --token and --amount/],
+  [{ chain: 'base', 'write-off': true }, /^Give --tx/],
+  [{ chain: 'base', ...MONEY, token: 'DOGE' }, /^--token must be one of USDC/],
+  [{ chain: 'base', token: 'USDC' }, /^Give --amount/],
+  [{ chain: 'base', tx: HASH, amount: '5' }, /^Give --tx, or --token and --amount, not both/],
+  [{ chain: 'base', tx: '0x12' }, /^"0x12" is no hash of a transaction/],
+  [{ chain: 'BASE', tx: HASH }, /Did you mean "base"/],
+])('stock %j does nothing, and says what is missing', (given, told) => {
+  expect(() => readAsked(given, 'test')).toThrow(told)
+})
+
+test('stock does what it is told: it shows, books, writes off, or has the faucet send some, in test mode', () => {
+  expect(readAsked({}, 'live')).toEqual({ act: 'show' })
+  const [chain, hash] = ['base', HASH]
+  expect(readAsked({ chain, tx: HASH }, 'live')).toEqual({ act: 'book', chain, hash })
+  expect(readAsked({ chain, tx: HASH, 'write-off': true }, 'test')).toEqual({ act: 'writeOff', chain, hash })
+  const minted = { act: 'mint', chain, token: 'USDC', units: 5_000_000n }
+  expect(readAsked({ chain, ...MONEY }, 'test')).toEqual(minted)
+  expect(() => readAsked({ chain, ...MONEY }, 'live')).toThrow(/^There is no test money in live mode/)
 })
 
 test('a command prints its options with --help', async () => {

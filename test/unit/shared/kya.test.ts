@@ -3,7 +3,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { basicKya, evidenceOf, withEvidence, withoutAttestation } from '../../../subgraphs/agents/rules/kyaEvidence.ts'
 import { approvalReason } from '../../../subgraphs/payments/rules/approvals.ts'
-import { type KyaEvidence, kyaLevelOf, kyaRefusal, kyaStanding } from '../../../subgraphs/shared/kya.ts'
+import {
+  type HolderStatus,
+  type KyaEvidence,
+  kyaLevelOf,
+  kyaRefusal,
+  kyaStanding,
+  kybOf,
+} from '../../../subgraphs/shared/kya.ts'
 
 const NOW = new Date('2026-11-23T12:00:00.000Z')
 const DAY = 86_400_000
@@ -24,6 +31,21 @@ test.each([
   ['a review that is over', [control, { ...review, validUntil: NOW }], 'basic', 'valid'],
 ] as const)('%s', (_, evidence, level, status) => {
   expect(kyaStanding(evidence, 'accepted', NOW)).toMatchObject({ level, status })
+})
+
+test('whom the bank rejects is rejected, whatever was decided; where nothing was, its review decides', () => {
+  const holder = (status: HolderStatus, isReviewed = true) => ({ accountHolder: { test: { status, isReviewed } } })
+  for (const [facts, status] of [
+    [{}, null],
+    [{ ...accepted, ...holder('REJECTED') }, 'rejected'],
+    [{ ...accepted, ...holder('PENDING_REVIEW') }, 'accepted'],
+    [{ kyb: { test: { status: 'rejected' } }, ...holder('ACCEPTED') }, 'rejected'],
+    [holder('ACCEPTED'), 'accepted'],
+    [holder('ACCEPTED', false), null],
+    [holder('PENDING_DOCUMENT'), null],
+  ] as const)
+    expect(kybOf(facts, 'test'), JSON.stringify(facts)).toBe(status)
+  expect(kybOf({ ...accepted, ...holder('REJECTED') }, 'live')).toBeNull()
 })
 
 test('a review counts only while the organization is accepted, in that mode', () => {

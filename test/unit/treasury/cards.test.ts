@@ -252,8 +252,10 @@ describe('the rules of cards', () => {
   test('whatever refuses, the first in the order of the decision is the reason', () => {
     const refusal = (details: object) => new DomainError('policy_violation', 'No.', { ...details })
     const reasons = ['monthly_limit_exceeded', 'merchant_not_allowed', 'category_not_allowed', 'card_limit_exceeded']
-    expect(declineOf('policy', refusal({ violations: reasons.map((reason) => ({ reason })) }))).toEqual({
-      reason: 'MERCHANT_NOT_PERMITTED',
+    expect(
+      declineOf('policy', refusal({ violations: reasons.map((reason) => ({ reason, message: reason })) })),
+    ).toEqual({
+      ...{ reason: 'MERCHANT_NOT_PERMITTED', message: 'category_not_allowed' },
       detailed: [
         ...['AUTH_RULE_ALLOWED_MCC', 'UNAUTHORIZED_MERCHANT', 'CARD_SPEND_LIMIT_EXCEEDED'],
         'ACCOUNT_MONTHLY_SPEND_LIMIT_EXCEEDED',

@@ -57,8 +57,8 @@ describe('books and statement', () => {
 test('a balance is the sum of its postings, by its normal side; an account without either is empty', () => {
   const shown = { fa_1: { ...EMPTY_USD_BALANCES, available: 30n, cash: 30n }, fa_2: EMPTY_USD_BALANCES }
   const posted = [
-    { financialAccountId: 'fa_1', account: '2010', debit: 20n, credit: 50n },
-    { financialAccountId: 'fa_1', account: '1010', debit: 50n, credit: 20n },
+    { financialAccountId: 'fa_1', account: '2010', cents: -30n },
+    { financialAccountId: 'fa_1', account: '1010', cents: 30n },
   ] as const
   expect(compareBalances(shown, posted)).toEqual([])
   const wrong = { ...shown, fa_2: { ...EMPTY_USD_BALANCES, held: 1n } }

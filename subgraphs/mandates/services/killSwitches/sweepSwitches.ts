@@ -109,8 +109,7 @@ async function sweepOwner(deps: Deps, owner: Owner, signal?: AbortSignal): Promi
   }
   for (const row of (await findUnfinished(deps.database, owner, now).catch(logged())) ?? []) {
     if (signal?.aborted) return
-    const finish = hasEnded(row, now) ? liftEnded : sweep
-    await finish(deps, row).catch(logged(row._id))
+    await (hasEnded(row, now) ? liftEnded(deps, row) : sweep(deps, row)).catch(logged(row._id))
   }
 }
 
@@ -127,7 +126,8 @@ export const switchEnds = (deps: Deps): DueWork => ({
   },
 })
 
-async function liftEnded(deps: Pick<KillSwitchDeps, 'database' | 'commit'>, row: KillSwitchRow): Promise<void> {
+async function liftEnded(deps: SweepDeps, row: KillSwitchRow): Promise<void> {
+  await sweepBeforeLift(deps, row, { isOver: true })
   await deps.commit.submit(liftIntent(row, { by: null, reason: 'Its end has come.' }))
   if (row.orgId === null) await publishToShards(deps)
 }
@@ -138,10 +138,14 @@ type SweepDeps = Pick<KillSwitchDeps, 'database' | 'commit' | 'work' | 'log'>
  * Before it is lifted: what it has not ended yet would go on afterwards, although it was accepted before the stop.
  * @throws DomainError service_unavailable: the commits of its organization do not come through
  */
-export async function sweepBeforeLift(deps: SweepDeps, row: KillSwitchRow): Promise<void> {
+export async function sweepBeforeLift(
+  deps: SweepDeps,
+  row: KillSwitchRow,
+  { isOver } = { isOver: false },
+): Promise<void> {
   if (row.state !== 'active' || row.sweptAt !== null) return
   try {
-    await sweep(deps, row)
+    await sweep(deps, row, { isOver })
   } catch (err) {
     // One organization must not keep a switch of the platform in force, nor one payment any switch.
     if (row.orgId !== null && err instanceof DomainError && err.details.retryable === true) throw err
@@ -152,11 +156,13 @@ export async function sweepBeforeLift(deps: SweepDeps, row: KillSwitchRow): Prom
   }
 }
 
-async function sweep(deps: SweepDeps, row: KillSwitchRow): Promise<void> {
+async function sweep(deps: SweepDeps, row: KillSwitchRow, { isOver } = { isOver: false }): Promise<void> {
   // Whoever set it may not have published it yet, or have died before: then the gates would stop nothing.
   if (row.orgId === null) await repairShards(deps)
-  if (row.affected === null) await count(deps, row)
+  if (row.affected === null && !isOver) await count(deps, row)
   const stopped = await deps.work.stop(row)
+  // What came after its end would be counted, too.
+  if (isOver) await deps.commit.submit(countedIntent(row, stopped))
   await deps.commit.submit(sweptIntent(row))
   deps.log.info({ switchId: row._id, scope: row.scope, ...stopped }, 'a kill switch has stopped pending work')
 }

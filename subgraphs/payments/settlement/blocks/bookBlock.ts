@@ -4,6 +4,7 @@
  * since anyone may submit an authorization. Nothing about a single payment, wallet or organization delays the block: what
  * fails, is slow, or needs more than this block becomes a task.
  */
+import { isHotWallet } from '../../../shared/conversions.ts'
 import type { OrgId } from '../../../shared/ids.ts'
 import { sleep } from '../../../shared/subgraph.ts'
 import type { Block, Receipt } from '../../chains/chainAdapter.ts'
@@ -37,7 +38,10 @@ export async function bookBlock(network: Network, block: Block, signal: AbortSig
   const payments = [...(await findSubjects(network.database, signing)).values()]
   const ours = payments.filter(({ mode, chain }) => mode === network.mode && chain === network.chain)
   const signed = new Map(ours.flatMap((payment) => keyOf(payment).map((key) => [key, payment] as const)))
-  const unsigned = await findUnsigned(network, seen, new Set(signed.keys()))
+  const unsigned = await findUnsigned(
+    network,
+    [...seen.used.keys()].filter((key) => !signed.has(key)),
+  )
   const transfers = await leaveOutOpened(network, await findTransfers(network, block))
   const waiting = await findWaiting(network, transfers.deposits)
   const direct = await readDirect(network, block, transfers)
@@ -109,7 +113,9 @@ function depositOf(network: Network, deposit: ArrivedDeposit, isLate: boolean): 
 }
 
 function outflowOf(network: Network, outflow: Outflow): Booking {
-  const { orgId, walletId, transfer, amount, isOwnTransaction: isLate = false } = outflow
+  const { orgId, walletId, transfer, amount, isOwnTransaction = false } = outflow
+  // It may have been a payment, or a delivery of the treasury: the task looks for it.
+  const isLate = isOwnTransaction || isHotWallet(walletId)
   if (!isLate) network.log.error({ walletId, orgId, txHash: transfer.txHash }, UNEXPECTED)
   const work = { kind: 'outflow', outflow: { ...outflow, amount: String(amount) } } as const
   return {

@@ -10,7 +10,8 @@ import { bookOutflowIntent, type Outflow } from '../intents/correctLedger.ts'
 import { noteHotOutflowIntent } from '../intents/hotOutflows.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { standingOf } from '../network/standingOf.ts'
-import { restoreRecord } from '../recovery/restoreRecord.ts'
+import { completeAuthorized } from '../recovery/hotOutflows.ts'
+import { type Explanation, restoreRecord } from '../recovery/restoreRecord.ts'
 import { transferOf } from '../transactions/transferOf.ts'
 import type { DirectOutcomes } from './bookDirect.ts'
 import { type Arrival, outflowIdOf, type Transfers } from './findTransfers.ts'
@@ -39,20 +40,19 @@ export function findOutflows(
   }
   return outgoing.flatMap(({ wallet, transfer }) => {
     if (isPaid(transfer)) return []
-    const { token, amount, to, receipt } = transfer
+    const { token, amount, to, receipt, authorizationNonce } = transfer
     const { hash: txHash, blockNumber: block, blockHash } = receipt
     const { orgId, mode, _id: walletId } = wallet
     const isOwnTransaction = isDirect({ chain: network.chain, token }) && receipt.from === transfer.from
-    if (isHotWallet(walletId) && !isOwnTransaction) {
-      network.log.error({ walletId, txHash }, UNEXPECTED)
-      return []
-    }
     return [
       {
         ...{ orgId, mode, walletId, token, chain: network.chain, amount },
         isByOwner: wallet.custody !== 'local',
         isOwnTransaction,
-        transfer: { id: outflowIdOf(transfer), to, txHash, block, blockHash, isGone: false },
+        transfer: {
+          ...{ id: outflowIdOf(transfer), to, txHash, block, blockHash, isGone: false },
+          ...(isHotWallet(walletId) && authorizationNonce !== null ? { authorization: authorizationNonce } : {}),
+        },
       },
     ]
   })
@@ -68,7 +68,7 @@ export async function retryOutflow(
   const standing = await standingOf(network, stored.transfer)
   if (standing !== 'read') return standing === 'gone' ? 'done' : 'later'
   const outflow: Outflow = { ...stored, amount: BigInt(stored.amount) }
-  const explanation = outflow.isOwnTransaction === true ? await restoreRecord(network, outflow, signal) : 'unexplained'
+  const explanation = await explain(network, outflow, signal)
   if (explanation !== 'unexplained') return explanation === 'completed' ? 'done' : 'later'
   const { walletId, orgId, transfer } = outflow
   if (isHotWallet(walletId)) return noteHotOutflow(network, outflow, signal)
@@ -76,6 +76,14 @@ export async function retryOutflow(
   if (outcome.kind === 'refused') throw outcome.error
   if (outcome.answer === 'booked') network.log.error({ walletId, orgId, txHash: transfer.txHash }, UNEXPECTED)
   return 'done'
+}
+
+function explain(network: Network, outflow: Outflow, signal: AbortSignal): Promise<Explanation> {
+  if (outflow.isOwnTransaction === true) return restoreRecord(network, outflow, signal)
+  const { authorization } = outflow.transfer
+  return authorization === undefined
+    ? Promise.resolve('unexplained')
+    : completeAuthorized(network, outflow, authorization, signal)
 }
 
 /** No organization has lost anything. Whoever executes the quote again that it was for gets no second delivery. */

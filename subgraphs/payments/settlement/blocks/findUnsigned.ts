@@ -11,15 +11,11 @@ import { findWalletsByAddress } from '../../models/wallets.ts'
 import type { Network } from '../network/network.ts'
 import { findHotWallet } from '../network/senders.ts'
 import { tokenAddress } from '../transactions/tokenAddress.ts'
-import { type Authorizations, authorizationKey, authorizerOf } from './readAuthorizations.ts'
+import { authorizationKey, authorizerOf } from './readAuthorizations.ts'
 
-/** @param known authorizations found by nonce records, by token, authorizer and nonce */
-export async function findUnsigned(
-  network: Network,
-  { used }: Pick<Authorizations, 'used'>,
-  known: ReadonlySet<string>,
-): Promise<Map<string, PaymentRow>> {
-  const keys = new Set([...used.keys()].filter((key) => !known.has(key)))
+/** @param used authorizations that no nonce record tells of, by token, authorizer and nonce */
+export async function findUnsigned(network: Network, used: readonly string[]): Promise<Map<string, PaymentRow>> {
+  const keys = new Set(used)
   if (keys.size === 0) return new Map()
   const addresses = [...new Set([...keys].map((key) => getAddress(authorizerOf(key))))]
   const own = (await findWalletsByAddress(network.database, addresses)).filter(({ mode }) => mode === network.mode)

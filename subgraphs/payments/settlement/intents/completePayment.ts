@@ -9,15 +9,17 @@ import { walletRef } from '../../../shared/commit/positions.ts'
 import { realInstant } from '../../../shared/commit/realInstant.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
-import type { Intent, Ref, State, Verdict, Writes } from '../../../shared/commit/types.ts'
+import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import { count } from '../../../shared/conduct.ts'
 import { invariant } from '../../../shared/errors.ts'
 import type { EventDraft } from '../../../shared/events.ts'
 import { paymentCompletedJournal } from '../../../shared/ledger/postings.ts'
 import { isDirect } from '../../chains/directTransfer.ts'
+import { authorizationNonce } from '../../chains/eip3009.ts'
 import { holdRef } from '../../models/holds.ts'
 import { blockOf } from '../../models/minedPayments.ts'
+import type { MismatchRow } from '../../models/mismatches.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { isParked } from '../../models/stoppablePayments.ts'
 import { holdEvent } from '../../rules/holdEvents.ts'
@@ -27,6 +29,7 @@ import { approvalOutcomeWrites, endReads } from './approvalOutcome.ts'
 import { minedAfterFailureWrites, minedAgainWrites } from './correctLedger.ts'
 import { deliveredWrites, isDelivery, minedLateWrites, redeliveredWrites } from './endDelivery.ts'
 import { gasWrites, subjectOf } from './failPayment.ts'
+import { authorizedOutflowRef, takenWrites } from './hotOutflows.ts'
 import { mismatchOfPayment, mismatchRefFor, resolveMismatch } from './mismatches.ts'
 import { settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
@@ -55,13 +58,19 @@ export function completePaymentIntent(rules: EndRules, payment: PaymentRow, mine
   // Of a direct payment whose record was lost: it explains what its wallet had sent.
   const lost =
     wasPending && isDirect(payment) ? mismatchRefFor('authorization_log_missing', mismatchOfPayment(payment)) : null
-  return settlementIntent(payment, {
-    reads: [wallet, ...endReads(payment), ...holdOf(payment), ...mismatches, ...(lost === null ? [] : [lost])],
+  const unexplained = outflowOf(payment)
+  const explained = [...(lost === null ? [] : [lost]), ...unexplained]
+  return settlementIntent<CompletionAnswer>(payment, {
+    reads: [wallet, ...endReads(payment), ...holdOf(payment), ...mismatches, ...explained],
     decide(row, state, at) {
       const found = minedHere(row, mined, realInstant(state, row, at))
       const isEnded = row.status !== 'pending'
       if (isEnded && wasPending) return done('changed')
-      if (isEnded) return seenAgain(rules, state, ref, row, { ...found, txHash: mined.hash, updatedAt: at }, at)
+      const taken = unexplained.map((one) => takenWrites(state, one, at, row._id))
+      if (isEnded) {
+        const again = seenAgain(rules, state, ref, row, { ...found, txHash: mined.hash, updatedAt: at }, at)
+        return done(again.answer, joinWrites([again.writes, ...taken]))
+      }
       if (isParked(row)) return done('parked')
       const stage = nextStage(row.stage, 'mined')
       invariant(stage !== null, `payment ${row._id} is on chain in the stage ${row.stage}`)
@@ -78,8 +87,8 @@ export function completePaymentIntent(rules: EndRules, payment: PaymentRow, mine
       }
       const moved = isDelivery(row) ? deliveredWrites(rules, state, row, at) : paidWrites(rules, state, row, at)
       const ended = approvalOutcomeWrites(state, row, 'executed', at)
-      const explained = lost === null ? {} : resolveMismatch(state, lost, 'paid', at)
-      return done('completed', joinWrites([told, moved, gasWrites(state, row, at), ended, explained]))
+      const known = lost === null ? {} : resolveMismatch(state, lost, 'paid', at)
+      return done('completed', joinWrites([told, moved, gasWrites(state, row, at), ended, known, ...taken]))
     },
   })
 }
@@ -93,6 +102,10 @@ function paidWrites(rules: EndRules, state: State, row: PaymentRow, at: Date): W
     journals: [paymentCompletedJournal(row._id, subjectOf(row))],
   }
 }
+
+/** Of a delivery whose execution was lost and repeated: its transfer may have been read while nothing explained it. */
+const outflowOf = (payment: PaymentRow): Ref<MismatchRow>[] =>
+  isDelivery(payment) && !isDirect(payment) ? [authorizedOutflowRef(payment, authorizationNonce(payment._id))] : []
 
 /** Without chain work its signed bytes were lost with a restored backup. @param at real: how long they may be mined is the chain's */
 function minedHere(row: PaymentRow, { block, blockHash }: Mined, at: Date): PaymentRow {
@@ -114,17 +127,18 @@ function seenAgain(
   row: PaymentRow,
   next: PaymentRow,
   at: Date,
-): Verdict<CompletionAnswer> {
+): { readonly answer: CompletionAnswer; readonly writes: Writes } {
   const known = blockOf(row)
   // Of one without stored bytes, whose hash is that of its mined transaction, earlier releases have not kept the block.
   const isFirst = known === null && (row.chainWork !== null || row.txHash === null)
   const isSame = known !== null && known.blockHash === blockOf(next)?.blockHash
-  if (isSame && row.reversedAt === undefined) return done('known')
+  if (isSame && row.reversedAt === undefined) return { answer: 'known', writes: {} }
   const { reversedAt, ...kept } = next
   const set: Writes = { set: [setRow(ref, kept)] }
-  if (row.status === 'failed' && isFirst) return done('minedLate', joinWrites([set, lateWrites(rules, state, row, at)]))
+  if (row.status === 'failed' && isFirst)
+    return { answer: 'minedLate', writes: joinWrites([set, lateWrites(rules, state, row, at)]) }
   const again = reversedAt === undefined ? {} : againWrites(rules, state, row, at)
-  return done('minedAgain', joinWrites([set, again]))
+  return { answer: 'minedAgain', writes: joinWrites([set, again]) }
 }
 
 const lateWrites = (rules: EndRules, state: State, row: PaymentRow, at: Date): Writes =>

@@ -8,6 +8,7 @@ import type { Intent, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { DeliveryEnd, DeliveryLedger, EndedDelivery } from '../../../shared/conversions.ts'
 import { invariant, type Refusal } from '../../../shared/errors.ts'
+import { blockOf } from '../../models/minedPayments.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { deliveryReads } from './approvalOutcome.ts'
 import { type MismatchFinding, mismatchOfPayment, mismatchRefFor, openMismatch, resolvedWrites } from './mismatches.ts'
@@ -52,12 +53,12 @@ export function adoptedWrites(
   return { row: { ...row, amount: units }, writes }
 }
 
-/** Pending, and its authorization was used for another amount. */
+/** Its authorization was used for another amount. @returns false: what it has delivered is booked already */
 export function adoptAmountIntent(rules: DeliveryRules, payment: PaymentRow, units: bigint): Intent<boolean> {
   return settlementIntent(payment, {
     reads: deliveryReads(payment),
     decide(row, state, at) {
-      if (row.status !== 'pending') return done(false)
+      if (row.status === 'completed' || blockOf(row) !== null) return done(false)
       const adopted = adoptedWrites(rules, state, row, units, at)
       const set = [setRow(paymentRef(row._id), { ...adopted.row, updatedAt: at })]
       return done(true, joinWrites([{ set }, adopted.writes]))

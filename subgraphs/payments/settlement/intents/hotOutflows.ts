@@ -1,5 +1,5 @@
 /**
- * Transfers that the hot wallet of the treasury has sent itself and no delivery explains: the conversion may have been lost with
+ * Transfers from the hot wallet of the treasury that no delivery explains: the conversion may have been lost with
  * an older backup, and its quote be executed again much later. Each has a row, open until one delivery takes it as its own, or
  * an operator writes it off. It is in no organization, and the journals of the stock are not corrected: all of it is missing.
  */
@@ -8,7 +8,7 @@ import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import { isHotWallet } from '../../../shared/conversions.ts'
-import { stockWrittenOff } from '../../../shared/ledger/conversionPostings.ts'
+import { type Stock, stockFound, stockWrittenOff } from '../../../shared/ledger/conversionPostings.ts'
 import { PLATFORM_ORG } from '../../../shared/principal.ts'
 import { type MismatchRow, mismatchRef } from '../../models/mismatches.ts'
 import type { Outflow } from './correctLedger.ts'
@@ -22,10 +22,23 @@ const WRITTEN_OFF = 'written_off'
 export const outflowRefOf = (transfer: Outflow['transfer']): Ref<MismatchRow> =>
   mismatchRefFor('unexpected_outflow', { paymentId: null, depositId: null, transfer })
 
+/** Of what the authorization of a delivery has moved. */
+export const authorizedOutflowRef = (
+  { chain, token }: Pick<MismatchRow, 'chain' | 'token'>,
+  authorization: string,
+): Ref<MismatchRow> =>
+  mismatchRefFor('unexpected_outflow', {
+    ...{ paymentId: null, depositId: null },
+    transfer: { id: `out_${chain}_${token}_${authorization}` },
+  })
+
+const refOf = ({ transfer, ...asset }: Pick<Outflow, 'transfer' | 'chain' | 'token'>): Ref<MismatchRow> =>
+  transfer.authorization === undefined ? outflowRefOf(transfer) : authorizedOutflowRef(asset, transfer.authorization)
+
 /** known: it was noted before; a delivery has taken it, or it is in another block since. */
 export function noteHotOutflowIntent(outflow: Outflow): Intent<'noted' | 'known'> {
   const { orgId, mode, walletId, token, chain, amount, transfer } = outflow
-  const ref = outflowRefOf(transfer)
+  const ref = refOf(outflow)
   return guardedIntent(outflow, [ref], (state, at) => {
     const known = state.get(ref)
     if (known !== null && known.transfer?.isGone === false) {
@@ -54,14 +67,15 @@ export function isOutflowBooked(state: State, transfer: Outflow['transfer']): bo
 /** In the commit that takes it as a delivery. @param paymentId null: it moves something else */
 export function takenWrites(
   state: State,
-  transfer: Outflow['transfer'],
+  ref: Ref<MismatchRow>,
   at: Date,
   paymentId: MismatchRow['paymentId'],
 ): Writes {
-  const ref = outflowRefOf(transfer)
   const row = state.get(ref)
-  if (row === null || row.state !== 'open' || paymentId === null) return {}
-  return { set: [setRow(ref, { ...endedRow(row, DELIVERED, at), paymentId })] }
+  const isWrittenOff = row?.resolution === WRITTEN_OFF
+  if (row === null || paymentId === null || !(row.state === 'open' || isWrittenOff)) return {}
+  const journals = isWrittenOff ? [stockFound(row._id, stockOf(row))] : []
+  return { set: [setRow(ref, { ...endedRow(row, DELIVERED, at), paymentId })], journals }
 }
 
 /** @returns whether it was open */
@@ -70,7 +84,7 @@ export function writeOffIntent({ _id, mode }: MismatchRow): Intent<boolean> {
   return guardedIntent({ orgId: PLATFORM_ORG, mode }, [org, ref], (state, at) => {
     const row = state.get(ref)
     if (row === null || row.state !== 'open') return done(false)
-    const journals = [stockWrittenOff(row._id, { mode, token: row.token, chain: row.chain, units: BigInt(row.found) })]
+    const journals = [stockWrittenOff(row._id, stockOf(row))]
     // That of the platform has no position before its first act.
     const insert = state.get(org) === null ? [insertRow(org, newOrgPosition(PLATFORM_ORG))] : []
     return done(true, { insert, set: [setRow(ref, endedRow(row, WRITTEN_OFF, at))], journals })
@@ -90,6 +104,8 @@ export function goneHotOutflowIntent(judged: MismatchRow): Intent<'reversed' | '
     })
   })
 }
+
+const stockOf = ({ mode, token, chain, found }: MismatchRow): Stock => ({ mode, token, chain, units: BigInt(found) })
 
 const endedRow = (row: MismatchRow, resolution: string, at: Date): MismatchRow => ({
   ...row,

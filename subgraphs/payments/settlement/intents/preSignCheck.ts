@@ -75,7 +75,7 @@ function factsOf(payment: AcceptedSpend): SpendFacts {
     usdMicro: payment.usdMicro,
     access: SPEND_KINDS[payment.kind].access,
     toText: payment.toText,
-    acceptedUnder: payment.mandateId,
+    ...{ acceptedUnder: payment.mandateId, waitsSince: payment.createdAt },
     merchant: merchantId === null && domain === null ? null : { merchantId, domain, category, status: 'active' },
     ...asSharers(payment),
   }

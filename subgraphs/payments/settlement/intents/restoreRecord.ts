@@ -62,7 +62,7 @@ export function restoreRecordIntent(
       }
       const adopted = isDelivery(row) ? adoptedWrites(rules, state, row, amount, at) : { row, writes: {} }
       const next: PaymentRow = { ...adopted.row, stage, chainWork: work, updatedAt: at }
-      const taken = joinWrites([adopted.writes, takenWrites(state, transfer, at, row._id)])
+      const taken = joinWrites([adopted.writes, takenWrites(state, outflow, at, row._id)])
       const stored =
         known === null ? { insert: [insertRow(slot, record)] } : { set: [setRow(slot, { ...known, ...record })] }
       return done('restored', joinWrites([{ set: [setRow(ref, next)] }, stored, taken]))
@@ -94,7 +94,7 @@ export function adoptMinedIntent(
     const next = { ...row, fence, bytes: [...row.bytes, bytes], state: 'mined', mined: minedBy(transfer) } as const
     const paidBy = bytes.purpose === 'pay' && isId('payment', row.subjectId) ? row.subjectId : null
     const adopted: Writes = { set: [setRow(ref, { ...next, at: realInstant(state, { orgId, mode }, at) })] }
-    return done('restored', joinWrites([adopted, takenWrites(state, transfer, at, paidBy)]))
+    return done('restored', joinWrites([adopted, takenWrites(state, outflow, at, paidBy)]))
   })
 }
 

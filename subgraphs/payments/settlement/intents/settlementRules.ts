@@ -26,6 +26,7 @@ export type AcceptedSpend = Pick<
   | 'approvalId'
   | 'screening'
   | 'quoteId'
+  | 'createdAt'
 >
 
 /** Rules that others own and every step of settlement decides with, inside the commit. */

@@ -26,25 +26,34 @@ import { failureOf, REVERTED } from './failures.ts'
 export const isDirectPayment = ({ chainWork }: Pick<PaymentRow, 'chainWork'>): boolean =>
   chainWork !== null && chainWork.authorization === null
 
-/** For a transaction that used its nonce without paying; waits until that is settled. */
+/**
+ * For a transaction that used its nonce without paying; waits until that is settled. A commit that came late may have had
+ * another nonce taken for it in vain, which proves nothing.
+ */
 export async function failDirect(
   network: Network,
   payment: PaymentRow,
   { hash, signal }: { hash: string; signal: AbortSignal },
 ): Promise<TaskOutcome> {
   if (payment.status !== 'pending') return 'done'
+  const used = (await transactionsOf(network, payment)).find((one) => one.hash === hash)
+  if (used === undefined) return 'done'
   const settled = await network.adapter.settledHead(network.confirmations)
   const receipt = await network.adapter.settledReceipt(hash, settled)
   // It has left the chain: the nonce is open again, and maintainWallets goes on with it.
   if (receipt === null || hasTransfer(receipt, transferOf(payment))) return 'done'
-  await failReverted(network, payment, await reasonOf(network, payment, receipt), signal)
+  await failReverted(network, payment, await reasonOf(network, payment, used, receipt), signal)
   return 'done'
 }
 
 /** Null: its nonce was used up on purpose. */
-async function reasonOf(network: Network, payment: PaymentRow, receipt: Receipt): Promise<string | null> {
-  const used = (await transactionsOf(network, payment)).find(({ hash }) => hash === receipt.hash)
-  if (used?.purpose !== 'pay') return null
+async function reasonOf(
+  network: Network,
+  payment: PaymentRow,
+  used: Transaction,
+  receipt: Receipt,
+): Promise<string | null> {
+  if (used.purpose !== 'pay') return null
   if (!carries(used, payment._id)) return TAKEN
   return receipt.succeeded ? 'the token made no transfer' : revertReasonNow(network, payment)
 }

@@ -1,18 +1,30 @@
 /**
  * Gives transfers of the hot wallet that nothing explains to the deliveries that they were made for (reliability 3.3): a quote
- * that is executed again after an older backup was restored is not delivered a second time.
+ * that is executed again after an older backup was restored is not delivered a second time, and takes its dollars although
+ * it was stopped before.
  */
 
 import { getAddress } from 'ethers'
 import { aheadMsNow } from '../../../shared/clock.ts'
 import { hotWalletId } from '../../../shared/conversions.ts'
 import { ChainUnavailable } from '../../chains/chainAdapter.ts'
+import { hasTransfer, isDirect } from '../../chains/directTransfer.ts'
+import { authorizationNonce } from '../../chains/eip3009.ts'
 import { findOpenOutflows, type MismatchRow } from '../../models/mismatches.ts'
-import type { PaymentRow } from '../../models/payments.ts'
+import { findByAuthorization } from '../../models/nonceSlots.ts'
+import { findSubjects, type PaymentRow } from '../../models/payments.ts'
 import { addTasks } from '../../models/settlementTasks.ts'
 import { canBeFor, findUnrecordedFor, type UnrecordedTransfer } from '../../models/settlingPayments.ts'
-import { isDelivery } from '../intents/endDelivery.ts'
-import type { Network } from '../network/network.ts'
+import { findUnsigned } from '../blocks/findUnsigned.ts'
+import { authorizationKey } from '../blocks/readAuthorizations.ts'
+import { completePaymentIntent } from '../intents/completePayment.ts'
+import type { Outflow } from '../intents/correctLedger.ts'
+import { adoptAmountIntent, isDelivery } from '../intents/endDelivery.ts'
+import { type Network, submitUntilKnown } from '../network/network.ts'
+import { findHotWallet } from '../network/senders.ts'
+import { tokenAddress } from '../transactions/tokenAddress.ts'
+import { transferOf as meantBy } from '../transactions/transferOf.ts'
+import type { Explanation } from './restoreRecord.ts'
 
 const CLAIMED = 'what the hot wallet has sent before may be this delivery'
 
@@ -32,12 +44,61 @@ export const madeBefore = () => new ChainUnavailable(CLAIMED)
 
 /** Those of deliveries that have failed meanwhile, too: their dollars are taken after all. */
 export async function claimOutflows(network: Network): Promise<void> {
-  const claimed: MismatchRow[] = []
-  for (const row of await openOutflows(network)) {
+  const open = await openOutflows(network)
+  const claimed = await findAuthorized(network, open)
+  for (const row of open.filter(isDirect)) {
     const transfer = transferOf(network, row)
     if (transfer !== null && (await findUnrecordedFor(network.database, network, transfer)) !== null) claimed.push(row)
   }
   await lookAgain(network, claimed)
+}
+
+/** Those that the authorization of a delivery without stored bytes has moved. */
+async function findAuthorized(network: Network, open: readonly MismatchRow[]): Promise<MismatchRow[]> {
+  const hot = await findHotWallet(network.database, network.mode)
+  const keyOf = ({ transfer, ...row }: MismatchRow) =>
+    transfer?.authorization === undefined || hot === null
+      ? []
+      : [authorizationKey(tokenAddress(row), hot.address, transfer.authorization)]
+  const found = await findUnsigned(network, open.flatMap(keyOf))
+  return open.filter((row) => keyOf(row).some((key) => found.has(key)))
+}
+
+/**
+ * Completes the delivery whose authorization has moved it, in the amount that it has moved; one that has failed since takes
+ * its dollars after all.
+ */
+export async function completeAuthorized(
+  network: Network,
+  { amount, transfer, ...asset }: Outflow,
+  authorization: string,
+  signal: AbortSignal,
+): Promise<Explanation> {
+  const { txHash: hash, blockHash } = transfer
+  const [[receipt = null], hot] = await Promise.all([
+    network.adapter.receipts([hash]),
+    findHotWallet(network.database, network.mode),
+  ])
+  if (receipt?.blockHash !== blockHash || hot === null) return 'later'
+  const key = authorizationKey(tokenAddress(asset), hot.address, authorization)
+  const delivery = (await findSigned(network, authorization)) ?? (await findUnsigned(network, [key])).get(key)
+  const isMade = delivery !== undefined && isDelivery(delivery) && delivery.token === asset.token
+  if (!isMade || !hasTransfer(receipt, { ...meantBy(delivery, hot.address), value: amount })) return 'unexplained'
+  if (delivery.amount !== amount) {
+    const adopted = await submitUntilKnown(network, adoptAmountIntent(network, delivery, amount), signal)
+    if (adopted.kind === 'refused') throw adopted.error
+  }
+  const mined = { hash, block: Number(transfer.block), blockHash }
+  const completed = await submitUntilKnown(network, completePaymentIntent(network, delivery, mined), signal)
+  if (completed.kind === 'refused') throw completed.error
+  return completed.answer === 'changed' ? 'later' : 'completed'
+}
+
+async function findSigned({ database, mode, chain }: Network, authorization: string): Promise<PaymentRow | undefined> {
+  const carried = await findSubjects(database, await findByAuthorization(database, [authorization]))
+  return [...carried.values()].find(
+    (one) => authorizationNonce(one._id) === authorization && one.mode === mode && one.chain === chain,
+  )
 }
 
 async function openOutflows(network: Network): Promise<MismatchRow[]> {
@@ -48,6 +109,7 @@ async function openOutflows(network: Network): Promise<MismatchRow[]> {
 function isFor(network: Network, row: MismatchRow, delivery: PaymentRow): boolean {
   const transfer = transferOf(network, row)
   if (transfer === null || delivery.token !== transfer.token || delivery.to !== transfer.to) return false
+  if (!isDirect(delivery)) return row.transfer?.authorization === authorizationNonce(delivery._id)
   return canBeFor(delivery, transfer)
 }
 
@@ -70,7 +132,7 @@ function lookAgain(network: Network, rows: readonly MismatchRow[]): Promise<void
       amount: found,
       transfer,
       isByOwner: false,
-      isOwnTransaction: true,
+      isOwnTransaction: transfer.authorization === undefined,
     }
     const of = { network: network.id, orgId, subjectId: transfer.id, occurrence: transfer.blockHash }
     return [{ ...of, work: { kind: 'outflow', outflow } as const }]

@@ -11,13 +11,13 @@ import { insertGapIntent } from '../intents/replaceBytes.ts'
 import { growingPause, headOf, type Network, type WalletAccount } from '../network/network.ts'
 import { findSenders } from '../network/senders.ts'
 import { submitInTime } from '../network/submitInTime.ts'
-import type { UnrecordedTransactions } from '../network/unrecordedTransactions.ts'
+import { refuseUnrecorded, type UnrecordedTransactions } from '../network/unrecordedTransactions.ts'
 import { openWallet } from '../network/walletAccounts.ts'
 import { feesAt } from '../transactions/gasBump.ts'
 import { findStopped } from '../transactions/preSendCheck.ts'
 import { topUp } from '../transactions/topUp.ts'
 import { postpone } from './claimQueued.ts'
-import { type Relayable, simulateRelays } from './simulateRelays.ts'
+import { postponeReverting, type Relayable, simulateRelays } from './simulateRelays.ts'
 
 /** A transaction may need its fee raised. */
 const FEE_ROOM = 2n
@@ -71,7 +71,10 @@ export async function prepareDirect(
   signal: AbortSignal,
 ): Promise<Relayable[]> {
   const unsigned = payments.map((payment) => ({ payment, from: wallet.address, authorization: null }))
-  const passed = await simulateRelays(network, wallet.address, unsigned, signal)
+  const { passed, reverting } = await simulateRelays(network, wallet.address, unsigned)
+  // One may have moved the money that it lacks now, in a block that is not read yet.
+  if (reverting.length > 0) await refuseUnrecorded(network, wallet)
+  for (const one of reverting) void postponeReverting(network, one, signal)
   const first = passed[0]
   if (first === undefined) return []
   const gasLimit = Math.max(...passed.map((one) => one.gasLimit))
@@ -129,6 +132,8 @@ async function waitForGas(
   const lack = async () =>
     (await lacks()) ? (await transferCost(network, gasLimit)) * BigInt(Math.max(TRANSFERS_MIN, payments.length)) : 0n
   const answer = payer === undefined ? 'underWay' : await topUp(network, wallet, { orgId: payer.orgId, lack, signal })
+  // What was sent without a record needs none.
+  if (answer === 'uncovered') await refuseUnrecorded(network, wallet)
   // Not awaited: this organization's commits may be slow, and the chunk holds payments of others.
   for (const payment of payments) void postponeForGas(network, payment, answer === 'uncovered', signal)
 }

@@ -18,6 +18,7 @@ import { pickRelayer } from '../network/relayerAccounts.ts'
 import { senderOf } from '../network/senders.ts'
 import { submitInTime } from '../network/submitInTime.ts'
 import { UnrecordedTransactions } from '../network/unrecordedTransactions.ts'
+import { findMadeBefore, madeBefore } from '../recovery/hotOutflows.ts'
 import { exceedsFeeCap } from '../transactions/gasBump.ts'
 import { findStoppedAt } from '../transactions/preSendCheck.ts'
 import { catchUp } from './catchUp.ts'
@@ -25,7 +26,7 @@ import { authorizeAll, claimQueued, postponeUnauthorized } from './claimQueued.t
 import { discardStopped } from './discardStopped.ts'
 import { alone, formRelays, type Relay } from './formRelays.ts'
 import { awaitUnrecorded, findSendingWallet, prepareDirect } from './prepareDirect.ts'
-import { type Relayable, simulateRelays } from './simulateRelays.ts'
+import { postponeReverting, type Relayable, simulateRelays } from './simulateRelays.ts'
 import { type Prepared, type Sending, signAndStore, subjectOf, withPayments } from './storeRelays.ts'
 
 const RETRY_AFTER_MS = 2_000
@@ -72,8 +73,9 @@ const isUnscreened = ({ screener, mode }: Network): boolean => screener.isUnavai
 async function sendChunk(network: Network, payments: readonly PaymentRow[], signal: AbortSignal): Promise<void> {
   const head = await headOf(network)
   if (network.clock.now() >= network.heldUntil) throw new FencedOff(network.id)
-  const byWallet = Map.groupBy(payments.filter(isDirect), senderOf)
-  const relayed = payments.filter((payment) => !isDirect(payment))
+  const explained = await withoutUnbooked(network, payments, signal)
+  const byWallet = Map.groupBy(explained.filter(isDirect), senderOf)
+  const relayed = explained.filter((payment) => !isDirect(payment))
   // Each wallet sends for itself: what fails there must not hold up the others.
   const ended = await Promise.allSettled([
     sendRelayed(network, relayed, head, signal),
@@ -112,21 +114,22 @@ async function sendRelayed(
 ): Promise<void> {
   const subject = payments[0]?._id ?? ''
   // Before nonces are allocated: a payment that cannot be authorized must not hold one that others wait behind.
-  const explained = await withoutUnbooked(network, payments, signal)
-  const authorized = await authorizeAll(network, explained, head, signal)
+  const authorized = await authorizeAll(network, payments, head, signal)
   if (authorized.length === 0) return
   await network.onStep?.('authorized', subject)
   const sending: Sending = { relayer: pickRelayer(network), head, signal }
-  const relayable = await simulateRelays(network, sending.relayer.address, authorized, signal)
+  const { passed, reverting } = await simulateRelays(network, sending.relayer.address, authorized)
+  for (const one of reverting) void postponeReverting(network, one, signal)
   await network.onStep?.('simulated', subject)
-  if (relayable.length === 0) return
+  if (passed.length === 0) return
   const batchRelayer = await openBatchRelayer(network)
-  await signAndSend(network, formRelays(network, relayable, batchRelayer), sending)
+  await signAndSend(network, formRelays(network, passed, batchRelayer), sending)
 }
 
 /**
  * Those of wallets from which all transfers that were read are booked. A transfer that is booked late may be this payment, of
- * which a restored backup does not know, and freezes its wallet then.
+ * which a restored backup does not know: it would revert for want of the money that it has moved, and fail. Nor a delivery that
+ * was made before it was executed again: what has made it completes it.
  */
 async function withoutUnbooked(
   network: Network,
@@ -135,10 +138,11 @@ async function withoutUnbooked(
 ): Promise<PaymentRow[]> {
   const walletIds = [...new Set(payments.map(senderOf))]
   const unbooked = await findUnbookedWallets(network.database, network.id, walletIds)
+  const made = new Set(await findMadeBefore(network, payments))
   const cause = new ChainUnavailable('a transfer from its wallet is not booked yet')
   return payments.filter((payment) => {
-    if (!unbooked.has(senderOf(payment))) return true
-    void postponeUnauthorized(network, payment, cause, signal)
+    if (!made.has(payment) && !unbooked.has(senderOf(payment))) return true
+    void postponeUnauthorized(network, payment, made.has(payment) ? madeBefore() : cause, signal)
     return false
   })
 }

@@ -19,13 +19,17 @@ export interface Relayable extends Authorized {
   readonly gasLimit: number
 }
 
-/** Those that would succeed now; the others are postponed. */
+export interface Reverting {
+  readonly payment: PaymentRow
+  readonly reason: string
+}
+
+/** @returns passed: those that would succeed now */
 export async function simulateRelays(
   network: Network,
   from: string,
   authorized: readonly Authorized[],
-  signal: AbortSignal,
-): Promise<Relayable[]> {
+): Promise<{ readonly passed: readonly Relayable[]; readonly reverting: readonly Reverting[] }> {
   const calls = authorized.map((one) => ({ ...one, call: paymentCall(one.payment, one) }))
   for (const [token, own] of Map.groupBy(calls, ({ payment }) => payment.token)) {
     const relayCalls = own.map(({ call }) => ({ from, ...call }))
@@ -36,14 +40,15 @@ export async function simulateRelays(
     relays.map(({ call, gasLimit }) => ({ from, ...call, gas: gasLimit })),
   )
   const passed: Relayable[] = []
+  const reverting: Reverting[] = []
   for (const [index, relay] of relays.entries()) {
     const verdict = verdicts[index]
     const judged =
       verdict === undefined || verdict.succeeds ? relay : await resolveRevert(network, from, relay, verdict.reason)
-    if ('reason' in judged) void postponeReverted(network, relay.payment, judged.reason, signal)
+    if ('reason' in judged) reverting.push({ payment: relay.payment, reason: judged.reason })
     else passed.push(judged)
   }
-  return passed
+  return { passed, reverting }
 }
 
 /** Running out of gas is no verdict: this transfer needs more gas than others, and is estimated by itself. */
@@ -69,10 +74,10 @@ async function isUsed(network: Network, { payment, from, authorization }: Relaya
   return network.adapter.authorizationState(tokenAddress(payment), from, authorization.nonce)
 }
 
-async function postponeReverted(
+/** Never throws; not to be awaited. */
+export async function postponeReverting(
   network: Network,
-  payment: PaymentRow,
-  reason: string,
+  { payment, reason }: Reverting,
   signal: AbortSignal,
 ): Promise<void> {
   const { attemptsMax, pauseMs, pauseMaxMs } = network.options

@@ -70,21 +70,25 @@ export interface CardViolation {
   readonly reason: 'card_limit_exceeded' | 'category_blocked' | 'category_not_allowed'
   readonly limit: string | null
   readonly actual: string
+  readonly message: string
 }
 
 /** Equal to a limit passes. @param windows those that are open now */
 export function limitViolations(limits: CardLimits, windows: Windows, usdMicro: bigint): CardViolation[] {
   const usedIn = (window: Windows['day']) => (window === null ? 0n : window.net + window.reserved)
   const checks = [
-    { rule: 'card_per_transaction', limit: limits.perTx.amount, actual: usdMicro },
-    { rule: 'card_daily_limit', limit: limits.daily.amount, actual: usedIn(windows.day) + usdMicro },
-    { rule: 'card_monthly_limit', limit: limits.monthly.amount, actual: usedIn(windows.month) + usdMicro },
+    { rule: 'card_per_transaction', name: 'limit of one transaction', limit: limits.perTx.amount, used: 0n },
+    { rule: 'card_daily_limit', name: 'daily limit', limit: limits.daily.amount, used: usedIn(windows.day) },
+    { rule: 'card_monthly_limit', name: 'monthly limit', limit: limits.monthly.amount, used: usedIn(windows.month) },
   ] as const
-  return checks.flatMap(({ rule, limit, actual }) =>
-    limit === null || actual <= limit
-      ? []
-      : [{ rule, reason: 'card_limit_exceeded' as const, limit: formatUsd(limit), actual: formatUsd(actual) }],
-  )
+  return checks.flatMap(({ rule, name, limit, used }) => {
+    const actual = used + usdMicro
+    if (limit === null || actual <= limit) return []
+    const figures = { limit: formatUsd(limit), actual: formatUsd(actual) }
+    const left = formatUsd(limit > used ? limit - used : 0n)
+    const message = `Amount ${formatUsd(usdMicro)} USD exceeds the ${left} USD that remain of the card's ${name} of ${figures.limit} USD. Lower the amount, or raise the limit of the card.`
+    return [{ rule, reason: 'card_limit_exceeded' as const, ...figures, message }]
+  })
 }
 
 /** Blocked wins over allowed, as in mandates. */
@@ -92,10 +96,13 @@ export function categoryViolations(
   { allowedCategories, blockedCategories }: Readonly<Record<`${'allowed' | 'blocked'}Categories`, readonly string[]>>,
   category: string,
 ): CardViolation[] {
-  const violation = (reason: 'category_blocked' | 'category_not_allowed', list: readonly string[]): CardViolation[] => [
-    { rule: 'card_category', reason, limit: list.join(', '), actual: category },
-  ]
-  if (blockedCategories.includes(category)) return violation('category_blocked', blockedCategories)
+  const rule = 'card_category'
+  if (blockedCategories.includes(category)) {
+    const message = `The card is not for the category ${category}. Use another card, or a merchant of another category.`
+    return [{ rule, reason: 'category_blocked', limit: blockedCategories.join(', '), actual: category, message }]
+  }
   if (allowedCategories.length === 0 || allowedCategories.includes(category)) return []
-  return violation('category_not_allowed', allowedCategories)
+  const limit = allowedCategories.join(', ')
+  const message = `The card is only for the categories ${limit}, and the merchant's is ${category}. Use another card, or another merchant.`
+  return [{ rule, reason: 'category_not_allowed', limit, actual: category, message }]
 }

@@ -1,5 +1,5 @@
 /** What a merchant may clear, and what that is in US dollars (domain 2.3, 6.7). Pure. */
-import { invariant } from '../../../shared/errors.ts'
+import { DomainError, invariant } from '../../../shared/errors.ts'
 
 /** Where the amount is known only afterwards: tips, minibars, damages, the first litre. */
 const TOLERANT: readonly string[] = ['restaurants', 'lodging', 'car_rental', 'fuel']
@@ -7,6 +7,16 @@ const TOLERANT: readonly string[] = ['restaurants', 'lodging', 'car_rental', 'fu
 /** The most that may be cleared of an authorization. */
 export const clearableOf = (authorized: bigint, category: string): bigint =>
   TOLERANT.includes(category) ? authorized + authorized / 5n : authorized
+
+/** In cents. Numbers of JSON are exact up to 2^53: sums of balances up to this one are, too. */
+const SIMULATED_MAX = 10n ** 14n
+
+/** Merchants of the sandbox give and take what nobody has: not so much that a balance could no longer be told exactly. */
+export function simulatedRefusal(balance: bigint, cents: bigint): DomainError | null {
+  if (balance + cents <= SIMULATED_MAX) return null
+  const message = `No balance of the sandbox is above ${SIMULATED_MAX} cents. Take a smaller amount.`
+  return new DomainError('invalid_request', message, { reason: 'amount_out_of_range' })
+}
 
 export type CardCurrency = 'USD' | 'EUR'
 

@@ -29,6 +29,8 @@ export type DetailedResult = DeclineReason | 'APPROVED' | 'AUTH_RULE_BLOCKED_MCC
 export interface Decline {
   readonly reason: DeclineReason
   readonly detailed: readonly DetailedResult[]
+  /** What happened, with its figures, and what can be done. */
+  readonly message: string
 }
 
 /** Gates with one reason. */
@@ -62,14 +64,18 @@ const placeOf = (reason: DeclineReason): number => DECLINE_REASONS.indexOf(reaso
 /** Gates of the card itself name the reason. */
 const isDeclineReason = (value: unknown): value is DeclineReason => DECLINE_REASONS.some((one) => one === value)
 
-export function declineOf(gate: string, { details }: DomainError): Decline {
+export function declineOf(gate: string, { message, details }: DomainError): Decline {
   const single = OF_GATE[gate] ?? (isDeclineReason(details.reason) ? details.reason : null)
-  if (single !== null && single !== undefined) return { reason: single, detailed: [single] }
-  const violations = (details.violations ?? []) as readonly { readonly reason: string }[]
+  if (single !== null && single !== undefined) return { reason: single, detailed: [single], message }
+  const violations = (details.violations ?? []) as readonly { readonly reason: string; readonly message?: string }[]
   const found = violations
-    .flatMap(({ reason }) => OF_RULE[reason] ?? [])
+    .flatMap((one) => {
+      const known = OF_RULE[one.reason]
+      return known === undefined ? [] : [{ ...known, message: one.message ?? message }]
+    })
     .sort((one, other) => placeOf(one.reason) - placeOf(other.reason))
   const [first] = found
   const reason = first?.reason ?? 'ACCOUNT_INACTIVE'
-  return { reason, detailed: [...new Set(found.map((one) => one.detail ?? one.reason))] }
+  const detailed = [...new Set(found.map((one) => one.detail ?? one.reason))]
+  return { reason, detailed, message: first?.message ?? message }
 }

@@ -4,12 +4,12 @@ import { usdRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
-import type { IntentPart, State, Verdict, Writes } from '../../../shared/commit/types.ts'
+import type { IntentPart, State, Verdict } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
 import type { DomainError } from '../../../shared/errors.ts'
 import type { CaseId } from '../../../shared/ids.ts'
 import { achPaymentRef } from '../../models/achPayments.ts'
-import { bankAccountRef } from '../../models/bankAccounts.ts'
+import { bankAccountRef, findBankAccounts } from '../../models/bankAccounts.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import type { AchPaymentRow } from '../../rules/achPayment.ts'
 import type { BankEvent } from '../../rules/achStates.ts'
@@ -33,6 +33,8 @@ export interface AskedStep {
   readonly refusal?: (state: State, row: AchPaymentRow, at: Date) => DomainError | null
   /** What a stop does to it: it ends the payment where it has not left yet, and holds it where the bank may have it. */
   readonly stop?: 'ends' | 'holds'
+  /** The case about the bank account that is open: it ends with the account, where a return closes that. */
+  readonly openCase?: CaseId | null
 }
 
 type Deps = Pick<TreasuryDeps, 'banks' | 'cases' | 'gates' | 'newId' | 'spends'>
@@ -45,8 +47,10 @@ const stepReads = (row: AchPaymentRow) => [
 /** Null: it is no step from where the payment is by now, as when somebody else has taken it. */
 export function stepPart(deps: Deps, payment: AchPaymentRow, asked: AskedStep): IntentPart<AchPaymentRow | null> {
   const caseId = deps.newId('case')
+  const { openCase = null } = asked
+  const open = openCase === null ? [] : [deps.cases.ref(openCase)]
   return {
-    reads: () => ({ guard: stepReads(payment), newIds: deps.cases.newIds(caseId) }),
+    reads: () => ({ guard: [...stepReads(payment), ...open], newIds: deps.cases.newIds(caseId) }),
     decide: (state, at) => decideStep({ ...deps, caseId }, payment, asked, state, at),
   }
 }
@@ -72,56 +76,56 @@ function decideStep(
   const stop = asked.stop ?? (leavesWith(deps, row, happened) ? 'ends' : null)
   const stopped = stop === null ? null : stopRefusal(deps, state, row, at)
   if (stopped !== null && stop === 'holds') return done(null)
-  if (stopped !== null) return stepTaken(deps, row, canceledAt(at), failureOfStop(stopped), state, at)
+  const { openCase = null } = asked
+  if (stopped !== null)
+    return stepTaken(deps, row, { event: canceledAt(at), failure: failureOfStop(stopped), openCase }, state, at)
   if (happened === undefined) {
     const told: AchPaymentRow = { ...row, origination: origination ?? row.origination }
     const next: AchPaymentRow = { ...told, dueAt: lookAgainAt(deps, state, told, at) }
     return done({ ...next, v: row.v + 1 }, { set: [setRow(achPaymentRef(row._id), next)] })
   }
-  return stepTaken(deps, row, happened, failure ?? null, state, at)
+  return stepTaken(deps, row, { event: happened, failure: failure ?? null, openCase }, state, at)
 }
 
 /** The simulated bank takes a payment with the file that it reports; any other was asked before. */
 const leavesWith = ({ banks }: Deps, row: AchPaymentRow, event: BankEvent | undefined): boolean =>
   banks[row.mode].isSimulated && row.stage === 'reviewed' && event?.type === 'ACH_ORIGINATION_PROCESSED'
 
+interface TakenStep {
+  readonly event: BankEvent
+  readonly failure: FailureCode | null
+  readonly openCase: CaseId | null
+}
+
+/** Nothing is done where the tables have no such step. */
 function stepTaken(
   deps: StepDeps,
   row: AchPaymentRow,
-  event: BankEvent,
-  failure: FailureCode | null,
+  { event, failure, openCase }: TakenStep,
   state: State,
   at: Date,
 ): Verdict<AchPaymentRow | null> {
-  const writes = stepWrites(deps, row, { event, failure }, state, at)
-  return writes === null ? done(null) : done({ ...writes.row, v: row.v + 1 }, writes.writes)
-}
-
-/** @returns null where the tables have no such step */
-function stepWrites(
-  deps: StepDeps,
-  row: AchPaymentRow,
-  { event, failure }: { readonly event: BankEvent; readonly failure: FailureCode | null },
-  state: State,
-  at: Date,
-): { readonly row: AchPaymentRow; readonly writes: Writes } | null {
   const ref = usdRef(row.orgId, row.mode)
   const known = requireRow(state, ref)
   const step = takeStep(row, known, event, at, failure)
-  if (step === null) return null
+  if (step === null) return done(null)
   const next: AchPaymentRow = { ...step.row, dueAt: lookAt(deps, state, step.row, at) }
   const cause = { token: next.events.at(-1)?.token ?? null, at: event.createdAt }
   const { position, events } = booked(step.position, step.journals, cause)
   const bankAccount = event.returnCode === undefined ? null : afterReturn(state, row, event.returnCode, at)
   const isClosed = bankAccount?.state === 'CLOSED'
+  const ended = isClosed ? openCaseOf(requireRow(state, bankAccountRef(row.bankAccountId))) : null
+  // It was opened since this was prepared.
+  if (ended !== openCase && ended !== null) return { kind: 'stale' }
+  const dismissed = ended === null ? {} : deps.cases.dismiss(state, ended, 'A return has closed the bank account.', at)
   const { orgId, mode } = row
   const exceeded = rateToReview(known, step.position)
   const reviewed = exceeded === null ? {} : deps.cases.openForRate(state, deps.caseId, { orgId, mode, ...exceeded }, at)
   const returnReview = exceeded === null ? {} : { returnReview: { caseId: deps.caseId, status: 'open' } as const }
   const bankAccounts = position.bankAccounts.filter(({ id }) => !isClosed || id !== bankAccount._id)
-  return {
-    row: next,
-    writes: joinWrites([
+  return done(
+    { ...next, v: row.v + 1 },
+    joinWrites([
       {
         set: [
           setRow(achPaymentRef(row._id), next),
@@ -136,8 +140,20 @@ function stepWrites(
         ],
       },
       reviewed,
+      dismissed,
     ]),
-  }
+  )
+}
+
+const openCaseOf = ({ review }: BankAccountRow): CaseId | null => (review?.status === 'open' ? review.caseId : null)
+
+/** The open case about the bank account of a payment, to be read with a step that may close the account. */
+export async function findOpenCase(
+  { database }: Pick<TreasuryDeps, 'database'>,
+  { bankAccountId }: AchPaymentRow,
+): Promise<CaseId | null> {
+  const [row] = await findBankAccounts(database, [bankAccountId])
+  return row === undefined ? null : openCaseOf(row)
 }
 
 /** What a return means for the bank account: nothing more, a pause, or its end. */
@@ -157,13 +173,14 @@ export const canceledAt = (at: Date): BankEvent => ({
 
 /** In a commit of its own, whoever asks for it. */
 export async function submitStep(
-  deps: Deps & Pick<TreasuryDeps, 'commit'>,
+  deps: Deps & Pick<TreasuryDeps, 'commit' | 'database'>,
   payment: AchPaymentRow,
-  asked: AskedStep,
+  asked: Omit<AskedStep, 'event'> & { readonly event?: BankEvent },
 ): Promise<AchPaymentRow | null> {
-  const settled = await submitPrepared(deps.commit, () => ({
+  const mayClose = asked.event?.returnCode !== undefined
+  const settled = await submitPrepared(deps.commit, async () => ({
     ...({ priority: 'settle', orgId: payment.orgId, mode: payment.mode, resourceId: payment._id } as const),
-    ...stepPart(deps, payment, asked),
+    ...stepPart(deps, payment, { ...asked, openCase: mayClose ? await findOpenCase(deps, payment) : null }),
   }))
   return 'answer' in settled ? settled.answer : null
 }

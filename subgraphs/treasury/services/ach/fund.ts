@@ -2,6 +2,7 @@
  * Collects dollars from an external bank account (domain 1.4 to 1.6). What the programme does not allow becomes a payment
  * that is declined, and no error.
  */
+import { joinWrites } from '../../../shared/commit/compose.ts'
 import { type UsdPosition, usdRef } from '../../../shared/commit/positions.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
@@ -10,7 +11,7 @@ import { type KeyedIntent, submitPrepared } from '../../../shared/commit/submit.
 import type { State, Verdict } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
 import type { DomainError } from '../../../shared/errors.ts'
-import type { AchPaymentId } from '../../../shared/ids.ts'
+import type { AchPaymentId, CaseId } from '../../../shared/ids.ts'
 import { verifiedRefusal } from '../../../shared/kya.ts'
 import { type Caller, type Principal, requireCaller } from '../../../shared/principal.ts'
 import { achPaymentRef } from '../../models/achPayments.ts'
@@ -22,7 +23,7 @@ import type { AchInput } from '../../rules/achFields.ts'
 import type { AchPaymentRow } from '../../rules/achPayment.ts'
 import { statusOf } from '../../rules/achStates.ts'
 import { brokenLimit, counted } from '../../rules/programme.ts'
-import { collectionRefusal, countInDay } from '../../rules/returns.ts'
+import { collectionRefusal, countInDay, exceededRate } from '../../rules/returns.ts'
 import { achEvent } from '../../rules/treasuryEvents.ts'
 import { actorReads, actorState, actRefusal } from '../actors.ts'
 import { requireFound, visible } from '../readTreasury.ts'
@@ -92,21 +93,22 @@ export function collectIntent(
   const { account, bankAccount } = prepared
   const rows = [financialAccountRef(account._id), bankAccountRef(bankAccount._id), usdRef(orgId, mode)]
   const chain = [again?.original, again?.former].filter((row) => row != null)
+  const caseId = deps.newId('case')
   return {
     ...({ priority: 'spend', orgId, mode, resourceId: id } as const),
     resource: { type: 'treasury payment', id },
     reads: () => ({
       guard: [...actorReads(caller), ...rows, ...chain.map(({ _id }) => achPaymentRef(_id))],
-      newIds: [achPaymentRef(id)],
+      newIds: [achPaymentRef(id), ...deps.cases.newIds(caseId)],
     }),
-    decide: (state, at) => decide(deps, caller, { ...prepared, id, again }, state, at),
+    decide: (state, at) => decide(deps, caller, { ...prepared, id, again, caseId }, state, at),
   }
 }
 
 function decide(
   deps: TreasuryDeps,
   caller: Caller,
-  prepared: PreparedPayment & { readonly id: AchPaymentId; readonly again: Again | null },
+  prepared: PreparedPayment & { readonly id: AchPaymentId; readonly again: Again | null; readonly caseId: CaseId },
   state: State,
   at: Date,
 ): Verdict<AchPaymentRow> {
@@ -124,9 +126,10 @@ function decide(
     knownRefusal(state, caller, at) ??
     repeated ??
     bankAccountRefusal(bankAccount) ??
-    accountRefusal(account) ??
-    returnsRefusal(position, at)
+    accountRefusal(account)
   if (error !== null) return refused(error)
+  const tooMany = returnsVerdict(deps, position, prepared.caseId, state, at)
+  if (tooMany !== null) return tooMany
   const fresh = newPayment({ ...prepared, id, direction: 'DEBIT', caller, account, bankAccount }, at)
   const row = again === null || original === null ? fresh : retried(fresh, original, again.descriptor)
   const made = reviewed(deps, state, row, at)
@@ -181,8 +184,26 @@ function knownRefusal(state: State, caller: Caller, at: Date): DomainError | nul
   return wallet === null ? null : verifiedRefusal(wallet, org, caller.mode, at)
 }
 
-/** Domain 1.6: an organization whose debits come back too often collects nothing until compliance has decided, or they are rare enough again. */
-function returnsRefusal({ returns, returnReview }: UsdPosition, at: Date): DomainError | null {
+/**
+ * Domain 1.6: an organization whose debits come back too often collects nothing until compliance has decided, or they are rare
+ * enough again. Days without returns that count no more may have raised the rate, too: then its case is opened here.
+ */
+function returnsVerdict(
+  deps: Pick<TreasuryDeps, 'cases'>,
+  position: UsdPosition,
+  caseId: CaseId,
+  state: State,
+  at: Date,
+): Extract<Verdict<never>, { kind: 'refused' }> | null {
+  const { orgId, mode, returns, returnReview } = position
   const today = bankDay(at)
-  return collectionRefusal(countInDay(returns, today, today, {}), returnReview)
+  const days = countInDay(returns, today, today, {})
+  const exceeded = returnReview === undefined ? exceededRate(days) : null
+  const review = exceeded === null ? returnReview : ({ caseId, status: 'open' } as const)
+  const error = collectionRefusal(days, review)
+  if (error === null) return null
+  if (exceeded === null) return refused(error)
+  const opened = deps.cases.openForRate(state, caseId, { orgId, mode, ...exceeded }, at)
+  const waiting = setRow(usdRef(orgId, mode), { ...position, returnReview: { caseId, status: 'open' } })
+  return refused(error, joinWrites([opened, { set: [waiting] }]))
 }

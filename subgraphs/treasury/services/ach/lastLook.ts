@@ -25,6 +25,8 @@ interface Leaving {
   readonly orgId: OrgId
   readonly mode: Mode
   readonly walletId: WalletId | null
+  /** Absent: it does not wait, but goes now or with the next file. */
+  readonly createdAt?: Date
 }
 
 /** The rows on which it is decided, beside the payment and its bank account. */
@@ -49,9 +51,10 @@ export function railRefusal(
   leaving: Leaving,
   at: Date,
 ): DomainError | null {
-  const { orgId, mode } = leaving
+  const { orgId, mode, createdAt } = leaving
   const seen = seenBy(state, leaving)
-  const stopped = gates.killSwitch.decide(seen, { orgId, mode, rail: 'ach', access: 'treasury' }, at)
+  const waits = createdAt === undefined ? {} : { waitsSince: createdAt }
+  const stopped = gates.killSwitch.decide(seen, { orgId, mode, rail: 'ach', access: 'treasury', ...waits }, at)
   return stopped.kind === 'refuse' ? stopped.error : suspensionRefusal(seen.org)
 }
 
@@ -59,7 +62,7 @@ export function railRefusal(
 export const failureOfStop = ({ type }: DomainError): FailureCode =>
   type === 'kill_switch_active' ? 'kill_switch_active' : 'canceled'
 
-const seenBy = (state: State, { orgId, walletId }: Leaving): SpendState => ({
+const seenBy = (state: State, { orgId, walletId }: Omit<Leaving, 'createdAt'>): SpendState => ({
   ...{ rows: state, org: requireRow(state, orgRef(orgId)), platform: requireRow(state, PLATFORM), isApproved: false },
   wallet: walletId === null ? null : state.get(walletRef(walletId)),
 })

@@ -1,6 +1,6 @@
 /** What a new payment over ACH rests on: its fields, its accounts, and the row that it becomes. */
 
-import { DomainError, notFound } from '../../../shared/errors.ts'
+import { DomainError } from '../../../shared/errors.ts'
 import type { AchPaymentId } from '../../../shared/ids.ts'
 import type { Caller } from '../../../shared/principal.ts'
 import { type FinancialAccountRow, findAccountsOf } from '../../models/financialAccounts.ts'
@@ -11,7 +11,7 @@ import { type AchDirection, type AchEvent, type AchEventType, statusOf } from '.
 import { eventToken } from '../../rules/achSteps.ts'
 import { type BankAccountRow, IN_REVIEW } from '../../rules/bankAccount.ts'
 import { SAME_DAY_MAX } from '../../rules/returns.ts'
-import { requireFound, visible } from '../readTreasury.ts'
+import { noFinancialAccount, requireFound, visible } from '../readTreasury.ts'
 
 export interface PreparedPayment {
   readonly fields: AchFields
@@ -29,7 +29,7 @@ export async function preparePayment(deps: TreasuryDeps, caller: Caller, input: 
   const account = accounts.find(({ _id, type }) =>
     financialAccountId === null ? type === 'ISSUING' : _id === financialAccountId,
   )
-  if (account === undefined) throw notFound('financial account')
+  if (account === undefined) throw noFinancialAccount(accounts)
   secCodeFor(fields.secCode, found.ownerType)
   return { fields, account, bankAccount: found }
 }

@@ -3,7 +3,7 @@
  * subject. What an agent asks for is parked until a person approves it; then every gate decides again.
  */
 import { joinWrites } from '../../../shared/commit/compose.ts'
-import { usdRef } from '../../../shared/commit/positions.ts'
+import { type UsdPosition, usdRef } from '../../../shared/commit/positions.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
@@ -26,6 +26,7 @@ import type { AchPaymentRow } from '../../rules/achPayment.ts'
 import { statusOf } from '../../rules/achStates.ts'
 import { type BankAccountRow, underReview } from '../../rules/bankAccount.ts'
 import { booked } from '../../rules/bookings.ts'
+import { brokenLimit, counted, withdrawnOf } from '../../rules/programme.ts'
 import type { FailureCode } from '../../rules/returns.ts'
 import { achEvent } from '../../rules/treasuryEvents.ts'
 import { actorReads } from '../actors.ts'
@@ -55,7 +56,7 @@ export async function withdraw(
     // Of its owner, by the lists in force now.
     const screened = await screenOwner(deps, prepared.bankAccount, caller)
     const made = (at: Date) => newPayment({ ...prepared, id, direction: 'CREDIT', caller }, at)
-    const spendAt = (state: State, at: Date) => spendOf(state, caller, made(at), { newId, isApproved: false })
+    const spendAt = (state: State, at: Date) => spendOf(state, caller, made(at), { newId, isApproved: false }, at)
     const rows = [financialAccountRef(prepared.account._id), bankAccountRef(prepared.bankAccount._id)]
     const known = dollarReads(deps, caller, made(new Date(0)), { newId, isApproved: false })
     return {
@@ -119,11 +120,14 @@ const dollarReads = (deps: TreasuryDeps, caller: Caller, row: AchPaymentRow, app
   deps.dollars.reads({ ...factsOf(caller, row, approval), route: { ok: true } })
 
 /** With the accounts as they are in this commit. */
-function spendOf(state: State, caller: Caller, row: AchPaymentRow, approval: Approval): DollarSpend {
+function spendOf(state: State, caller: Caller, row: AchPaymentRow, approval: Approval, at: Date): DollarSpend {
   const error =
     bankAccountRefusal(requireRow(state, bankAccountRef(row.bankAccountId))) ??
     accountRefusal(requireRow(state, financialAccountRef(row.financialAccountId)))
-  return { ...factsOf(caller, row, approval), route: error === null ? { ok: true } : { ok: false, error } }
+  const withdrawn = withdrawnOf(requireRow(state, usdRef(row.orgId, row.mode)))
+  const isAboveLimit = brokenLimit(withdrawn, BigInt(row.amount), at) !== null
+  const facts = factsOf(caller, row, { ...approval, isAboveLimit })
+  return { ...facts, route: error === null ? { ok: true } : { ok: false, error } }
 }
 
 /** Its money is set aside, and it waits for the next file. */
@@ -148,8 +152,14 @@ function initiated(
   const journals = [withdrawalInitiated(row._id, authorization)]
   const ref = usdRef(row.orgId, row.mode)
   const cause = { token: row.events.at(-1)?.token ?? null, at }
-  const { position, events } = booked(requireRow(state, ref), journals, cause)
+  const { position, events } = booked(withWithdrawn(requireRow(state, ref), row, at), journals, cause)
   return { row, writes: { set: [setRow(ref, position)], journals, events } }
+}
+
+/** What an agent takes out by itself counts, also where it is canceled before it leaves. */
+function withWithdrawn(position: UsdPosition, { agentId, approvalId, amount }: AchPaymentRow, at: Date): UsdPosition {
+  if (agentId === null || approvalId !== null) return position
+  return { ...position, withdrawn: counted(withdrawnOf(position), BigInt(amount), at) }
 }
 
 /** What waits for an approval: how it ends with it, and goes on. */
@@ -226,7 +236,7 @@ async function prepareExecution(
       const waiting = pausedFor(state, bankAccount, passed.answer, at)
       if (waiting !== null)
         return done('failed', joinWrites([passed.writes, waiting.writes, failed(row, waiting.error, at)]))
-      const verdict = deps.dollars.authorize(state, spendOf(state, caller, row, given), at)
+      const verdict = deps.dollars.authorize(state, spendOf(state, caller, row, given, at), at)
       if (verdict.kind === 'stale') return verdict
       if (verdict.kind === 'refused') return done('failed', joinWrites([passed.writes, failed(row, verdict.error, at)]))
       invariant(verdict.kind === 'authorized', `payment ${row._id} is parked a second time`)

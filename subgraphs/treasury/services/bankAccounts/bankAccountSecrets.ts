@@ -1,13 +1,15 @@
-/** What is secret about external bank accounts: their numbers, and the amounts by which they are verified. */
+/** What is secret about external bank accounts: their numbers, who their owners are, and the amounts that verify them. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { invalidField } from '../../../shared/errors.ts'
 import type { BankAccountId } from '../../../shared/ids.ts'
 import type { TreasuryDeps } from '../../ports.ts'
-import type { MicroDeposits } from '../../rules/bankAccount.ts'
+import type { BankAccountRow, MicroDeposits } from '../../rules/bankAccount.ts'
+import type { BankAccountFields } from '../../rules/bankAccountFields.ts'
 
 type Deps = Pick<TreasuryDeps, 'secrets' | 'pepper' | 'randomInt'>
 
 export const numberAad = (id: BankAccountId): string => `${id}.accountNumber`
+export const ownerAad = (id: BankAccountId): string => `${id}.owner`
 export const amountsAad = (id: BankAccountId, round: number): string => `${id}.microDeposits.${round}`
 
 /** Tells equal accounts apart from others, and nothing about them to who has only the database. */
@@ -19,6 +21,33 @@ export const comparable = <Input extends { readonly routingNumber: string; reado
   deps: Pick<Deps, 'pepper'>,
   input: Input,
 ): Input => ({ ...input, accountNumber: hashOfNumber(deps, input.routingNumber, input.accountNumber) })
+
+type OwnerDetails = Pick<BankAccountFields, 'dob' | 'address'>
+
+/** Null: there is nothing to seal. */
+export const sealOwner = (
+  { secrets }: Pick<Deps, 'secrets'>,
+  id: BankAccountId,
+  { dob, address }: OwnerDetails,
+): string | null =>
+  dob === null && address === null ? null : secrets.seal(JSON.stringify({ dob, address }), ownerAad(id))
+
+export const openOwner = (
+  { secrets }: Pick<Deps, 'secrets'>,
+  { _id, sealedOwner }: Pick<BankAccountRow, '_id' | 'sealedOwner'>,
+): OwnerDetails =>
+  sealedOwner === null ? { dob: null, address: null } : JSON.parse(secrets.open(sealedOwner, ownerAad(_id)))
+
+/** As of `comparable`: there are few pairs of amounts, and a guess that was right is the pair. */
+export const comparableGuess = <Input extends { readonly id: string; readonly microDeposits: unknown }>(
+  { pepper }: Pick<Deps, 'pepper'>,
+  input: Input,
+): Input & { readonly microDeposits: string } => ({
+  ...input,
+  microDeposits: createHmac('sha256', pepper)
+    .update(`microDeposits:${input.id}:${JSON.stringify(input.microDeposits)}`)
+    .digest('hex'),
+})
 
 const CENTS_MAX = 99
 

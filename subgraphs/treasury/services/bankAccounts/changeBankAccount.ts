@@ -21,7 +21,7 @@ import { actorReads, actRefusal } from '../actors.ts'
 import { requireFound, visible } from '../readTreasury.ts'
 import { writesOf } from './accountWrites.ts'
 import { drawAmounts } from './bankAccountSecrets.ts'
-import { type Changed, newRound } from './linkBankAccount.ts'
+import { type Changed, newRound, roundsUsed } from './linkBankAccount.ts'
 import { screenOwner } from './screenOwner.ts'
 
 interface ChangeInput {
@@ -126,8 +126,7 @@ export const retryMicroDeposits = (
         if (row.verificationState !== 'FAILED_VERIFICATION' && row.verificationState !== 'INSUFFICIENT_FUNDS')
           return conflict('Only a verification that has failed is tried again.', 'verification_not_failed')
         if (Number(row.microDeposits?.round ?? 0) + 1 !== round) return 'stale'
-        if (round > ROUNDS_MAX)
-          return conflict(`All ${ROUNDS_MAX} rounds are used. Close the bank account and link it anew.`, 'rounds_used')
+        if (round > ROUNDS_MAX) return roundsUsed()
         const sendAt = nextFileAt(at)
         return {
           ...{ ...row, verificationState: 'PENDING', verificationFailedReason: null, updatedAt: at },

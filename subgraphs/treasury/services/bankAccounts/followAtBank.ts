@@ -18,7 +18,7 @@ import type { BankEvent } from '../../rules/achStates.ts'
 import type { BankAccountRow, MicroDeposits } from '../../rules/bankAccount.ts'
 import { bankAccountEvent } from '../../rules/treasuryEvents.ts'
 import { heldRefusal, lookReads, railRefusal } from '../ach/lastLook.ts'
-import { numberAad, openAmounts } from './bankAccountSecrets.ts'
+import { numberAad, openAmounts, openOwner } from './bankAccountSecrets.ts'
 import { type BankStep, microDepositPart } from './microDepositSteps.ts'
 
 type Deps = Pick<TreasuryDeps, 'banks' | 'commit' | 'clock' | 'database' | 'gates' | 'secrets'>
@@ -119,7 +119,7 @@ async function linkAtBank(deps: Deps, row: BankAccountRow): Promise<void> {
   const [holder] = position === null ? [] : await findAccountHolders(deps.database, [position.holderId])
   invariant(holder !== undefined, `the owner of ${_id} has no account holder`)
   const accountNumber = deps.secrets.open(row.sealedAccountNumber, numberAad(_id))
-  const account = { ...row, accountNumber, reference: _id, holderToken: holder.externalToken }
+  const account = { ...row, ...openOwner(deps, row), accountNumber, reference: _id, holderToken: holder.externalToken }
   const linked = await deps.banks[mode].link(account)
   if (linked === 'unknown') return putOff(deps, row, deps.clock.now())
   await change(deps, row, (found, real) => {

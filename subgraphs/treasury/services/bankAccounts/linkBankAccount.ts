@@ -13,18 +13,18 @@ import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { DomainError, notFound } from '../../../shared/errors.ts'
 import type { BankAccountId } from '../../../shared/ids.ts'
 import { type Caller, type Principal, requireCaller } from '../../../shared/principal.ts'
-import { bankAccountRef } from '../../models/bankAccounts.ts'
+import { bankAccountRef, findLastOfNumber } from '../../models/bankAccounts.ts'
 import { financialAccountRef, findAccountsOf } from '../../models/financialAccounts.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { nextFileAt } from '../../rules/achCalendar.ts'
-import { type BankAccountRow, type MicroDeposits, underReview } from '../../rules/bankAccount.ts'
+import { type BankAccountRow, type MicroDeposits, underReview, usedRounds } from '../../rules/bankAccount.ts'
 import { type BankAccountInput, behaviourOf, parseBankAccount } from '../../rules/bankAccountFields.ts'
-import { OPEN_ACCOUNTS_MAX } from '../../rules/bankAccountStates.ts'
+import { OPEN_ACCOUNTS_MAX, ROUNDS_MAX } from '../../rules/bankAccountStates.ts'
 import { bankAccountEvent } from '../../rules/treasuryEvents.ts'
 import { accountRefusal } from '../ach/preparePayment.ts'
 import { actorReads, actRefusal } from '../actors.ts'
-import { requireFound, visible } from '../readTreasury.ts'
-import { drawAmounts, hashOfNumber, numberAad } from './bankAccountSecrets.ts'
+import { noFinancialAccount, requireFound, visible } from '../readTreasury.ts'
+import { drawAmounts, hashOfNumber, numberAad, sealOwner } from './bankAccountSecrets.ts'
 import { screenOwner } from './screenOwner.ts'
 
 export interface Changed {
@@ -42,12 +42,12 @@ export async function linkBankAccount(
   const id = deps.newId('bankAccount')
   const prepare = async () => {
     const caller = requireCaller(principal)
-    const row = await prepareRow(deps, caller, id, input)
-    const screened = await screenOwner(deps, row, caller, () => false)
+    const prepared = await prepareRow(deps, caller, id, input)
+    const screened = await screenOwner(deps, prepared.row, caller, () => false)
     return {
       ...({ priority: 'control', orgId: caller.orgId, mode: caller.mode, resourceId: id } as const),
       resource: { type: 'external bank account', id },
-      ...linkPart(deps, caller, row, screened),
+      ...linkPart(deps, caller, prepared, screened),
     }
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
@@ -56,31 +56,42 @@ export async function linkBankAccount(
   return { row: requireFound(row, 'external bank account'), replayed: true }
 }
 
-/** All but the times, which the commit gives. */
+interface PreparedRow {
+  /** All but the times, which the commit gives. */
+  readonly row: Omit<BankAccountRow, 'createdAt' | 'updatedAt'>
+  /** The same account as it was linked before; null: it never was. */
+  readonly last: BankAccountRow | null
+}
+
 async function prepareRow(
   deps: TreasuryDeps,
   { orgId, mode }: Caller,
   id: BankAccountId,
   input: BankAccountInput,
-): Promise<Omit<BankAccountRow, 'createdAt' | 'updatedAt'>> {
-  const { accountNumber, financialAccountToken, ...fields } = parseBankAccount(input, mode === 'test')
+): Promise<PreparedRow> {
+  const { accountNumber, financialAccountToken, dob, address, ...fields } = parseBankAccount(input, mode === 'test')
   const accounts = await findAccountsOf(deps.database, orgId, mode)
   const account = accounts.find(({ _id, type }) =>
     financialAccountToken === null ? type === 'OPERATING' : _id === financialAccountToken,
   )
-  if (account === undefined) throw notFound('financial account')
+  if (account === undefined) throw noFinancialAccount(accounts)
   const isVerified = fields.verificationMethod !== 'MICRO_DEPOSIT'
-  return {
+  const numberHash = hashOfNumber(deps, fields.routingNumber, accountNumber)
+  const last = await findLastOfNumber(deps.database, { orgId, mode, numberHash })
+  const round = 1 + (last === null ? 0 : usedRounds(last))
+  const row: PreparedRow['row'] = {
     ...{ _id: id, v: 1, orgId, mode, ...fields, financialAccountId: account._id },
     sealedAccountNumber: deps.secrets.seal(accountNumber, numberAad(id)),
-    numberHash: hashOfNumber(deps, fields.routingNumber, accountNumber),
+    sealedOwner: sealOwner(deps, id, { dob, address }),
+    numberHash,
     lastFour: accountNumber.slice(-4),
     ...{ state: 'ENABLED', verificationState: isVerified ? 'ENABLED' : 'PENDING', verificationFailedReason: null },
-    microDeposits: isVerified ? null : { ...newRound(1), ...drawAmounts(deps, id, 1) },
+    microDeposits: isVerified ? null : { ...newRound(round), ...drawAmounts(deps, id, round) },
     ...{ pauseReason: null, lastReturnReasonCode: null, externalToken: null },
     behaviour: mode === 'test' ? behaviourOf(accountNumber) : null,
     dueAt: null,
   }
+  return { row, last }
 }
 
 /** Before its amounts are drawn and its file is known. */
@@ -92,15 +103,17 @@ export const newRound = (round: number): Omit<MicroDeposits, 'sealedAmounts' | '
 function linkPart(
   deps: TreasuryDeps,
   caller: Caller,
-  prepared: Omit<BankAccountRow, 'createdAt' | 'updatedAt'>,
+  { row: prepared, last }: PreparedRow,
   screened: Awaited<ReturnType<typeof screenOwner>>,
 ): IntentPart<BankAccountRow> {
   const position = usdRef(caller.orgId, caller.mode)
   const [ref, account] = [bankAccountRef(prepared._id), financialAccountRef(prepared.financialAccountId)]
+  const before = last === null ? null : bankAccountRef(last._id)
   return {
     reads(at) {
       const { guard, newIds = [] } = screened.reads(at)
-      return { guard: [...guard, ...actorReads(caller), account, position], newIds: [...newIds, ref] }
+      const rows = [account, position, ...(before === null ? [] : [before])]
+      return { guard: [...guard, ...actorReads(caller), ...rows], newIds: [...newIds, ref] }
     },
     decide(state: State, at: Date): Verdict<BankAccountRow> {
       const passed = screened.decide(state, at)
@@ -112,7 +125,9 @@ function linkPart(
       const taken = held.bankAccounts.find(({ hash }) => hash === prepared.numberHash)
       if (taken !== undefined) return refused(duplicate(taken.id))
       if (held.bankAccounts.length >= OPEN_ACCOUNTS_MAX) return refused(tooMany())
+      if (before !== null && requireRow(state, before).v !== last?.v) return { kind: 'stale' }
       const micro = prepared.microDeposits
+      if (micro !== null && micro.round > ROUNDS_MAX) return refused(roundsUsed())
       const sendAt = nextFileAt(at)
       const row: BankAccountRow = {
         ...(passed.answer === null ? prepared : underReview(prepared, passed.answer)),
@@ -140,4 +155,9 @@ function duplicate(existing: string): DomainError {
 function tooMany(): DomainError {
   const message = `An organization has at most ${OPEN_ACCOUNTS_MAX} external bank accounts. Close one first.`
   return new DomainError('conflict', message, { reason: 'too_many_bank_accounts', max: OPEN_ACCOUNTS_MAX })
+}
+
+export function roundsUsed(): DomainError {
+  const message = `All ${ROUNDS_MAX} rounds of amounts are used for this bank account, also where it was closed and linked anew. Link another one.`
+  return new DomainError('conflict', message, { reason: 'rounds_used', max: ROUNDS_MAX })
 }

@@ -49,8 +49,15 @@ export async function verifyMicroDeposits(
         decide(deps, caller, requireRow(state, ref), { isRight, round: micro?.round ?? 0 }, state, at),
     }
   }
-  const settled = await submitPrepared(deps.commit, prepare, key)
+  const settled = await submitPrepared(deps.commit, prepare, await asStored(deps, key))
   return 'answer' in settled ? { row: settled.answer, replayed: false } : { row: await find(), replayed: true }
+}
+
+/** A key that an earlier version has stored has the fingerprint that it had there. */
+async function asStored({ commit }: Pick<TreasuryDeps, 'commit'>, key: RequestKey | null): Promise<RequestKey | null> {
+  if (key?.earlier === undefined) return key
+  const repeat = await commit.findRepeat(key.earlier)
+  return repeat?.kind === 'replayed' ? { ...key, ...key.earlier } : key
 }
 
 function decide(
@@ -104,6 +111,13 @@ export function endedRound(
   }
 }
 
+/** They go with a file of the bank. */
+export function notSent({ sendAt }: Pick<MicroDeposits, 'sendAt'>, next: string): DomainError {
+  const expectedAt = sendAt.toISOString()
+  const message = `The amounts are not sent yet: they go with the file of ${expectedAt}. ${next}`
+  return new DomainError('conflict', message, { reason: 'micro_deposits_not_sent', expected_at: expectedAt })
+}
+
 /** Why no pair can verify it now; null: one can. */
 function verifiableRefusal({ state, microDeposits, verificationState }: BankAccountRow): DomainError | null {
   const refuse = (message: string, reason: string) => new DomainError('conflict', message, { reason })
@@ -112,7 +126,7 @@ function verifiableRefusal({ state, microDeposits, verificationState }: BankAcco
     case 'created':
       return verificationState === 'INSUFFICIENT_FUNDS'
         ? refuse('The operating account could not pay the amounts. Fund it, then start a new round.', 'not_paid')
-        : refuse('The amounts are not sent yet. Wait until they are on the statement.', 'micro_deposits_not_sent')
+        : notSent(microDeposits, 'Wait until they are on the statement of the bank account.')
     case 'failed':
       return exceeded()
     case 'expired':

@@ -148,11 +148,12 @@ function finished(row: CardTransactionRow, writes: readonly Writes[]): Verdict<C
 function declined(prepared: Prepared, verdict: RefusedSpend, at: Date): Verdict<CardTransactionRow> {
   const { spend } = prepared
   const { gate, error, decision } = verdict
-  const { reason, detailed } = declineOf(gate, error)
+  const { reason, detailed, message } = declineOf(gate, error)
   const { approval_id: approvalId } = error.details
   const row: CardTransactionRow = {
     ...transactionRow(prepared, at),
     ...{ status: 'DECLINED', declineReason: reason, detailedResults: detailed.slice(0, RESULTS_MAX) },
+    declineMessage: message,
     ...{ mandateId: decision?.mandateId ?? null, mandateVersion: decision?.mandateVersion ?? null },
     approvalId: isId('approval', approvalId) ? approvalId : null,
   }

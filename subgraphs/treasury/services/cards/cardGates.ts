@@ -52,9 +52,9 @@ function statusGate({ cardId }: Charged): Gate<CardSpend> {
     reads: () => [cardRef(cardId)],
     decide({ rows }, _spend, at) {
       const status = statusAt(requireRow(rows, cardRef(cardId)), at)
-      if (status === 'frozen') return decline('CARD_PAUSED', 'The card is frozen.')
-      if (status === 'canceled') return decline('CARD_CLOSED', 'The card is canceled.')
-      return status === 'expired' ? decline('CARD_EXPIRED', 'The card has expired.') : PASS
+      if (status === 'frozen') return decline('CARD_PAUSED', 'The card is frozen. Unfreeze it, or use another one.')
+      if (status === 'canceled') return decline('CARD_CLOSED', 'The card is canceled. Issue another one.')
+      return status === 'expired' ? decline('CARD_EXPIRED', 'The card has expired. Issue another one.') : PASS
     },
   }
 }
@@ -69,7 +69,10 @@ function holderGate(standing: CardSpendGates['agentStanding'], { cardId }: Charg
       const holder = state.wallet?.agentStatus === 'active' && state.wallet.agentId === agentId
       return holder
         ? standing.decide(state, spend, at)
-        : decline('ACCOUNT_INACTIVE', 'The agent of the card is not active.')
+        : decline(
+            'ACCOUNT_INACTIVE',
+            'The agent of the card is not active. Reactivate it, or issue a card to another one.',
+          )
     },
   }
 }
@@ -81,7 +84,9 @@ function accountGate({ financialAccountId }: Charged): Gate<CardSpend> {
     reads: () => [financialAccountRef(financialAccountId)],
     decide({ rows }) {
       const { status } = requireRow(rows, financialAccountRef(financialAccountId))
-      return status === 'OPEN' ? PASS : decline('ACCOUNT_INACTIVE', `The account that backs the card is ${status}.`)
+      if (status === 'OPEN') return PASS
+      const message = `The account that backs the card is ${status}. Settle with the bank what holds it, then synchronize the account holder.`
+      return decline('ACCOUNT_INACTIVE', message)
     },
   }
 }
@@ -93,9 +98,10 @@ function useGate({ cardId }: Charged): Gate<CardSpend> {
     decide({ rows }, { merchant }) {
       const card = requireRow(rows, cardRef(cardId))
       if (card.type === 'single_use' && card.isUsed)
-        return decline('SINGLE_USE_CARD_REATTEMPTED', 'The card was used, and can be used once.')
+        return decline('SINGLE_USE_CARD_REATTEMPTED', 'The card was used, and can be used once. Issue another one.')
       if (card.lockedMerchant === null || isLockedTo(card.lockedMerchant, merchant)) return PASS
-      return decline('MERCHANT_LOCKED_CARD_ATTEMPTED_ELSEWHERE', 'The card is for another merchant alone.')
+      const message = `The card is for ${card.lockedMerchant} alone. Use it there, or use another card.`
+      return decline('MERCHANT_LOCKED_CARD_ATTEMPTED_ELSEWHERE', message)
     },
   }
 }
@@ -118,10 +124,10 @@ function rulesGate(policy: Gate<CardSpend>, { cardId }: Charged): Gate<CardSpend
       const own = cardViolations(requireRow(state.rows, cardRef(cardId)), spend, verdict.decision)
       if (own.length === 0) return verdict
       if (verdict.kind === 'refuse') return { ...verdict, error: alsoOf(verdict.error, own) }
-      const message = 'A limit or a category of the card does not allow it.'
+      const [first] = own
       return {
         kind: 'refuse',
-        error: new DomainError('policy_violation', message, { reason: own[0]?.reason, violations: own }),
+        error: new DomainError('policy_violation', `${first?.message}`, { reason: first?.reason, violations: own }),
         decision: verdict.decision,
       }
     },
@@ -149,17 +155,19 @@ function fundsGate({ financialAccountId }: Charged): Gate<CardSpend> {
     decide({ rows }, { orgId, mode, amount }) {
       const { accounts, totals } = requireRow(rows, usdRef(orgId, mode))
       const { available } = accounts[financialAccountId] ?? EMPTY_USD_BALANCES
-      const details = {
-        ...{ available: formatUsd(available * CENT_MICRO), required: formatUsd(amount.units * CENT_MICRO) },
-      }
+      const usd = (cents: bigint) => formatUsd(cents * CENT_MICRO)
+      const details = { available: usd(available), required: usd(amount.units) }
       const refuse = (reason: string, message: string): GateVerdict => ({
         kind: 'refuse',
         error: new DomainError('insufficient_funds', message, { reason, ...details }),
       })
-      if (totals.deficit > 0n)
-        return refuse('treasury_deficit', 'The organization owes dollars that came back. Fund the account for cards.')
+      if (totals.deficit > 0n) {
+        const message = `The organization owes ${usd(totals.deficit)} USD that came back after they were spent. Fund that first: no card pays before.`
+        return refuse('treasury_deficit', message)
+      }
       if (available >= amount.units) return PASS
-      return refuse('balance_below_amount', 'The account for cards does not have enough. Fund it.')
+      const message = `The account of the card has ${usd(available)} USD available; this needs ${usd(amount.units)} USD. Fund it, or lower the amount. What is pending cannot be spent.`
+      return refuse('balance_below_amount', message)
     },
   }
 }

@@ -20,7 +20,8 @@ import { type CardRow, cardRef } from '../../models/cards.ts'
 import { type CardTransactionRow, cardTransactionRef } from '../../models/cardTransactions.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { nextTransactionStatus } from '../../rules/cards/cardStates.ts'
-import { billingOf, clearableOf } from '../../rules/cards/clearing.ts'
+import { billingOf, clearableOf, simulatedRefusal } from '../../rules/cards/clearing.ts'
+import { withNetworkDue } from '../../rules/cards/network.ts'
 import { parseAmountMinor } from './authorizationInput.ts'
 import type { Transacted } from './authorizeCard.ts'
 import { transactionEvent } from './cardEvents.ts'
@@ -85,11 +86,11 @@ export function availableFor(state: State, { orgId, mode, financialAccountId }: 
 }
 
 const clear: Move = ({ row, card, state }, asked, at) => {
-  if (row.status !== 'PENDING' || isExpired(row, at)) return notPending(row, at, 'cleared')
+  if (row.status !== 'PENDING' || isDue(row, at)) return notPending(row, at, 'cleared')
   const amount = asked ?? row.amount
   const most = clearableOf(row.amount, row.category)
   if (row.kind === 'CREDIT_AUTHORIZATION') return credit({ row, card, state }, amount, at)
-  if (amount > most) return tooMuch('authorized', most, `${amount} was cleared`)
+  if (amount > most) return tooMuch('authorized', most, amount)
   const wallet = requireRow(state, walletRef(card.walletId))
   const cleared = clearedWrites({ row, card, wallet, available: availableFor(state, card) }, amount, at)
   const writes = joinWrites([cleared.writes, moneyWrites(state, card, [cleared.journal], at)])
@@ -98,25 +99,27 @@ const clear: Move = ({ row, card, state }, asked, at) => {
 
 /** What the merchant has announced to give. */
 function credit({ row, card, state }: Rows, amount: bigint, at: Date): Moved | DomainError {
-  if (amount > row.amount) return tooMuch('authorized', row.amount, `${amount} was cleared`)
+  if (amount > row.amount) return tooMuch('authorized', row.amount, amount)
   const status = nextTransactionStatus(row.status, 'clear')
   invariant(status !== null, `card transaction ${row._id} is ${row.status} and cleared`)
   const cents = billingOf(amount, row.fx?.rate ?? null)
+  const error = simulatedRefusal(availableFor(state, card), cents)
+  if (error !== null) return error
   const { deficit } = requireRow(state, usdRef(card.orgId, card.mode)).totals
   return {
-    next: { ...row, status, cleared: amount, clearedCents: cents, dueAt: null, updatedAt: at },
+    next: withNetworkDue({ ...row, status, cleared: amount, clearedCents: cents, dueAt: null, updatedAt: at }, at),
     writes: moneyWrites(state, card, [cardCredited(row._id, accountOf(row), cents, deficit)], at),
   }
 }
 
-const accountOf = ({ walletId, mode, financialAccountId: financialAccount }: CardTransactionRow) => ({
+export const accountOf = ({ walletId, mode, financialAccountId: financialAccount }: CardTransactionRow) => ({
   ...{ walletId, mode, financialAccount },
 })
 
 const voidHeld: Move = ({ row, card, state }, asked, at) => {
-  if (row.status !== 'PENDING' || isExpired(row, at)) return notPending(row, at, 'voided')
+  if (row.status !== 'PENDING' || isDue(row, at)) return notPending(row, at, 'voided')
   const amount = asked ?? row.amount
-  if (amount > row.amount) return tooMuch('still authorized', row.amount, `${amount} was voided`)
+  if (amount > row.amount) return tooMuch('still authorized', row.amount, amount)
   const left = row.amount - amount
   const heldCents = row.heldCents === 0n ? 0n : left === 0n ? 0n : billingOf(left, row.fx?.rate ?? null)
   const released = row.heldCents - heldCents
@@ -150,18 +153,20 @@ const refund: Move = ({ row, card, state }, asked, at) => {
   if (row.status !== 'SETTLED' || row.kind === 'CREDIT_AUTHORIZATION') return notCleared(row)
   const most = row.cleared - row.refunded
   const amount = asked ?? most
-  if (amount > most || most === 0n) return tooMuch('cleared and not returned', most, `${amount} was returned`)
+  if (amount > most || most === 0n) return tooMuch('cleared and not returned', most, amount)
   const all = row.refunded + amount
   // The last part takes what rounding has left.
   const refundedCents = all === row.cleared ? row.clearedCents : billingOf(all, row.fx?.rate ?? null)
   const cents = refundedCents - row.refundedCents
+  const error = simulatedRefusal(availableFor(state, card), cents)
+  if (error !== null) return error
   const returns = row.returns + 1
   const { deficit } = requireRow(state, usdRef(card.orgId, card.mode)).totals
   const journals = cents === 0n ? [] : [cardRefunded(row._id, accountOf(row), cents, { number: returns, deficit })]
   const back = <W extends Windows>(windows: W): W => changeNet(windows, row, -cents * CENT_MICRO)
   const wallet = walletRef(card.walletId)
   return {
-    next: { ...row, refunded: all, refundedCents, returns, updatedAt: at },
+    next: withNetworkDue({ ...row, refunded: all, refundedCents, returns, updatedAt: at }, at),
     writes: joinWrites([
       { set: [setRow(wallet, back(requireRow(state, wallet))), setRow(cardRef(card._id), back(card))] },
       moneyWrites(state, card, journals, at),
@@ -170,11 +175,11 @@ const refund: Move = ({ row, card, state }, asked, at) => {
 }
 
 /** Decided by the clock, whether or not the sweep has noticed. */
-export const isExpired = ({ dueAt }: Pick<CardTransactionRow, 'dueAt'>, at: Date): boolean =>
+export const isDue = ({ dueAt }: Pick<CardTransactionRow, 'dueAt'>, at: Date): boolean =>
   dueAt !== null && at.getTime() >= dueAt.getTime()
 
 function notPending(row: CardTransactionRow, at: Date, what: string): DomainError {
-  const status = row.status === 'PENDING' && isExpired(row, at) ? 'EXPIRED' : row.status
+  const status = row.status === 'PENDING' && isDue(row, at) ? 'EXPIRED' : row.status
   const message = `The card transaction is ${status}; only one that is PENDING can be ${what}.`
   return new DomainError('conflict', message, { reason: 'card_transaction_not_pending', status })
 }
@@ -184,7 +189,7 @@ function notCleared({ status }: CardTransactionRow): DomainError {
   return new DomainError('conflict', message, { reason: 'card_transaction_not_settled', status })
 }
 
-function tooMuch(which: string, most: bigint, what: string): DomainError {
-  const message = `At most ${most} is ${which}, in hundredths of the currency, and ${what}. Lower amount_minor.`
+function tooMuch(which: string, most: bigint, amount: bigint): DomainError {
+  const message = `At most ${most} is ${which}, in hundredths of the currency, and ${amount} is asked for. Lower amount_minor.`
   return new DomainError('conflict', message, { reason: 'amount_too_large', amount_minor_max: Number(most) })
 }

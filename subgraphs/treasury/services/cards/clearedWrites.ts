@@ -11,6 +11,7 @@ import { type CardRow, cardRef } from '../../models/cards.ts'
 import type { CardTransactionRow } from '../../models/cardTransactions.ts'
 import { nextTransactionStatus } from '../../rules/cards/cardStates.ts'
 import { billingOf } from '../../rules/cards/clearing.ts'
+import { withNetworkDue } from '../../rules/cards/network.ts'
 import { cardEvent } from './cardEvents.ts'
 import { canceled, isOver } from './changeCard.ts'
 
@@ -32,10 +33,8 @@ export function clearedWrites(
   invariant(status !== null, `card transaction ${row._id} is ${row.status} and cleared`)
   const cents = billingOf(amount, row.fx?.rate ?? null)
   const { heldCents: held, walletId, mode, financialAccountId: financialAccount } = row
-  const next: CardTransactionRow = {
-    ...row,
-    ...{ status, cleared: amount, clearedCents: cents, heldCents: 0n, dueAt: null, updatedAt: at },
-  }
+  const cleared = { ...row, status, cleared: amount, clearedCents: cents, heldCents: 0n, dueAt: null, updatedAt: at }
+  const next: CardTransactionRow = withNetworkDue(cleared, at)
   const settled = <W extends Windows>(windows: W): W => settleHeld(windows, row, cents)
   const charged = settled(card)
   // A single-use card has done what it is for.

@@ -20,11 +20,13 @@ export function creditPart(made: MadeAuthorization): IntentPart<CardTransactionR
       const status = statusAt(requireRow(state, cardRef(card._id)), at)
       const declineReason: DeclineReason | null =
         status === 'canceled' ? 'CARD_CLOSED' : status === 'expired' ? 'CARD_EXPIRED' : null
+      const isOver = declineReason !== null
       const row: CardTransactionRow = {
         ...undecided(made, at),
-        ...{ status: declineReason === null ? 'PENDING' : 'DECLINED', declineReason },
+        ...(isOver && { declineMessage: `The card is ${status}: nothing is given to it any more. Use another one.` }),
+        ...{ status: isOver ? 'DECLINED' : 'PENDING', declineReason },
         detailedResults: [declineReason ?? 'APPROVED'],
-        dueAt: declineReason === null ? new Date(at.getTime() + AUTHORIZATION_LIFE_MS) : null,
+        dueAt: isOver ? null : new Date(at.getTime() + AUTHORIZATION_LIFE_MS),
       }
       const insert = [insertRow(cardTransactionRef(id), row)]
       return done(row, { insert, events: [transactionEvent('card.transaction_created', row)] })

@@ -1,6 +1,6 @@
 /**
- * Ends what has an end: authorizations after seven days, cards after their last month. Decisions compare the clock
- * themselves, so that a late sweep changes none.
+ * What happens to cards by itself: authorizations end after seven days, cards after their last month, and the card network
+ * settles what was cleared. Decisions compare the clock themselves, so that a late sweep changes none.
  */
 import { timeOf } from '../../../shared/clock.ts'
 import { joinWrites } from '../../../shared/commit/compose.ts'
@@ -8,29 +8,35 @@ import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { ITEMS_MAX, type LateOwners, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
-import type { IntentPart } from '../../../shared/commit/types.ts'
+import type { IntentPart, State, Verdict } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { DueOf } from '../../../shared/dueWork.ts'
 import { invariant } from '../../../shared/errors.ts'
+import { cardNetworkSettled } from '../../../shared/ledger/cardPostings.ts'
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
 import { CARDS, type CardRow, cardRef, findCards } from '../../models/cards.ts'
 import { CARD_TRANSACTIONS, type CardTransactionRow, cardTransactionRef } from '../../models/cardTransactions.ts'
 import { type DueRow, findDue } from '../../models/dueRows.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { nextCardStatus, nextTransactionStatus } from '../../rules/cards/cardStates.ts'
+import { owedToNetwork } from '../../rules/cards/network.ts'
 import { cardEvent, transactionEvent } from './cardEvents.ts'
-import { cardReads, moneyReads } from './cardRows.ts'
-import { isExpired, releaseWrites } from './clearCard.ts'
+import { cardReads, moneyReads, moneyWrites } from './cardRows.ts'
+import { accountOf, isDue, releaseWrites } from './clearCard.ts'
 
 type Deps = Pick<TreasuryDeps, 'database' | 'commit' | 'clock' | 'log'>
 
 const SWEEP_EVERY_MS = 1_000
 
-/** @param of on whose clock they are over; absent: all by real time. @returns how many authorizations this call has ended */
-export const expireAuthorizations = (deps: Deps, late: LateOwners = new Set(), of?: DueOf): Promise<number> =>
-  expireAll<CardTransactionRow>(deps, CARD_TRANSACTIONS, late, of, (rows) => authorizationParts(deps, rows))
+/**
+ * Authorizations that are over, and cleared ones that the network settles.
+ * @param of on whose clock they are due; absent: all by real time
+ * @returns of how many this call has done it
+ */
+export const followCardTransactions = (deps: Deps, late: LateOwners = new Set(), of?: DueOf): Promise<number> =>
+  expireAll<CardTransactionRow>(deps, CARD_TRANSACTIONS, late, of, (rows) => transactionParts(deps, rows))
 
-/** As of authorizations. @returns how many cards this call has ended */
+/** As of transactions. @returns how many cards this call has ended */
 export const expireCards = (deps: Deps, late: LateOwners = new Set(), of?: DueOf): Promise<number> =>
   expireAll<CardRow>(deps, CARDS, late, of, async (rows) => rows.map(cardPart))
 
@@ -67,7 +73,7 @@ async function expireAll<Row extends DueRow>(
   }
 }
 
-async function authorizationParts({ database }: Deps, rows: readonly CardTransactionRow[]) {
+async function transactionParts({ database }: Deps, rows: readonly CardTransactionRow[]) {
   const cards = new Map(
     (
       await findCards(
@@ -79,24 +85,35 @@ async function authorizationParts({ database }: Deps, rows: readonly CardTransac
   return rows.map((row) => {
     const card = cards.get(row.cardId)
     invariant(card !== undefined, `card ${row.cardId} of ${row._id} does not exist`)
-    return authorizationPart(row, card)
+    return transactionPart(row, card)
   })
 }
 
-function authorizationPart({ _id }: CardTransactionRow, card: CardRow): IntentPart<boolean> {
+function transactionPart({ _id }: CardTransactionRow, card: CardRow): IntentPart<boolean> {
   const ref = cardTransactionRef(_id)
   return {
     reads: () => ({ guard: [...moneyReads(card), ref] }),
     decide(state, at) {
       const row = requireRow(state, ref)
+      if (!isDue(row, at)) return done(false)
+      if (row.status === 'SETTLED') return settled(row, state, at)
       const status = nextTransactionStatus(row.status, 'expire')
-      if (status === null || !isExpired(row, at)) return done(false)
+      if (status === null) return done(false)
       const next = { ...row, status, heldCents: 0n, dueAt: null, updatedAt: at }
       const rows = { row, card: requireRow(state, cardRef(card._id)), state }
       const told = { set: [setRow(ref, next)], events: [transactionEvent('card.transaction_updated', next)] }
       return done(true, joinWrites([releaseWrites(rows, { released: row.heldCents, cause: 'expired' }, at), told]))
     },
   }
+}
+
+/** Nobody is told: it is between the bank and the card network. */
+function settled(row: CardTransactionRow, state: State, at: Date): Verdict<boolean> {
+  const owed = owedToNetwork(row)
+  const next = { ...row, networkCents: BigInt(row.networkCents ?? 0n) + owed, dueAt: null }
+  const journals = owed === 0n ? [] : [cardNetworkSettled(row._id, accountOf(row), owed, Number(row.returns))]
+  const told = { set: [setRow(cardTransactionRef(row._id), next)] }
+  return done(owed !== 0n, joinWrites([told, moneyWrites(state, row, journals, at)]))
 }
 
 function cardPart(card: CardRow): IntentPart<boolean> {
@@ -119,7 +136,7 @@ export function createCardWorker(deps: Deps): Worker {
     async run(signal) {
       while (!signal.aborted) {
         const late: LateOwners = new Set()
-        await expireAuthorizations(deps, late)
+        await followCardTransactions(deps, late)
         await expireCards(deps, late)
         await sleep(SWEEP_EVERY_MS, signal)
       }

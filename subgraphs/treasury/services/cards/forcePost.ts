@@ -5,13 +5,13 @@
 
 import { UNCATEGORIZED } from '../../../shared/categories.ts'
 import { joinWrites } from '../../../shared/commit/compose.ts'
-import { walletRef } from '../../../shared/commit/positions.ts'
+import { usdRef, walletRef } from '../../../shared/commit/positions.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../../shared/commit/types.ts'
-import { done } from '../../../shared/commit/verdicts.ts'
+import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { invalidField } from '../../../shared/errors.ts'
 import { cardCleared } from '../../../shared/ledger/cardPostings.ts'
 import { windowKeys } from '../../../shared/limitWindows.ts'
@@ -21,6 +21,8 @@ import { changeNet, openWindows, type Windows } from '../../../shared/spendingLi
 import { cardRef } from '../../models/cards.ts'
 import { type CardTransactionRow, cardTransactionRef } from '../../models/cardTransactions.ts'
 import type { TreasuryDeps } from '../../ports.ts'
+import { simulatedRefusal } from '../../rules/cards/clearing.ts'
+import { withNetworkDue } from '../../rules/cards/network.ts'
 import { parseAmountMinor } from './authorizationInput.ts'
 import type { Transacted } from './authorizeCard.ts'
 import { transactionEvent } from './cardEvents.ts'
@@ -62,6 +64,8 @@ const requestOf = (amount: bigint): MadeAuthorization['request'] => ({
 function decide(made: MadeAuthorization, state: State, at: Date): Verdict<CardTransactionRow> {
   const { id, cents } = made
   const card = requireRow(state, cardRef(made.card._id))
+  const error = simulatedRefusal(requireRow(state, usdRef(card.orgId, card.mode)).totals.deficit, cents)
+  if (error !== null) return refused(error)
   const ref = walletRef(card.walletId)
   const wallet = requireRow(state, ref)
   const { day: dayKey, month: monthKey } = windowKeys(at, wallet.mandate?.limitTimezone ?? 'UTC')
@@ -71,12 +75,13 @@ function decide(made: MadeAuthorization, state: State, at: Date): Verdict<CardTr
     return changeNet(opened, keys, cents * CENT_MICRO)
   }
   const { mandate } = wallet
-  const row: CardTransactionRow = {
+  const cleared: CardTransactionRow = {
     ...undecided(made, at),
     ...{ status: 'SETTLED', declineReason: null, detailedResults: ['APPROVED'] },
     ...{ cleared: cents, clearedCents: cents, dayKey, monthKey },
     ...{ mandateId: mandate?.mandateId ?? null, mandateVersion: mandate?.version ?? null },
   }
+  const row = withNetworkDue(cleared, at)
   const account = { walletId: card.walletId, mode: card.mode, financialAccount: card.financialAccountId }
   const journal = cardCleared(id, account, { held: 0n, cleared: cents, available: availableFor(state, card) })
   const recorded = {

@@ -1,7 +1,7 @@
 /** Reads of cards and their transactions: an agent sees its own, an organization all of its own in its mode. */
 import type { OrderedArguments, Page } from '../../../shared/connections.ts'
 import { notFound } from '../../../shared/errors.ts'
-import { idsOf } from '../../../shared/ids.ts'
+import { idsOf, type WalletId } from '../../../shared/ids.ts'
 import { type Caller, type Principal, requireCaller, visibleInOrder } from '../../../shared/principal.ts'
 import { type CardFilter, type CardRow, findCardPage, findCards } from '../../models/cards.ts'
 import {
@@ -10,7 +10,7 @@ import {
   findCardTransactionPage,
   findCardTransactions,
 } from '../../models/cardTransactions.ts'
-import { findLimitTimezone } from '../../models/usdPositions.ts'
+import { findLimitTimezones } from '../../models/usdPositions.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 
 type Deps = Pick<TreasuryDeps, 'database'>
@@ -74,6 +74,6 @@ export function listCardTransactions(
   return findCardTransactionPage(database, scopeOf(requireCaller(principal)), args, args)
 }
 
-/** In which the limits of a card are counted: that of its mandate. */
-export const readLimitTimezone = ({ database }: Deps, { walletId }: CardRow): Promise<string> =>
-  findLimitTimezone(database, walletId)
+/** In which the limits of cards are counted: that of the mandate of each wallet. */
+export const limitTimezones = ({ database }: Deps, walletIds: readonly WalletId[]): Promise<string[]> =>
+  findLimitTimezones(database, walletIds)

@@ -86,7 +86,9 @@ function freezePart({ gates }: Deps, card: CardRow): IntentPart<boolean> {
         ...{ wallet: requireRow(state, walletRef(card.walletId)), isApproved: false },
       }
       const status = row.frozenBy === 'agent' ? row.status : nextCardStatus(row.status, 'freeze')
-      if (status === null || gates.killSwitch.decide(seen, stoppableOf(row), at).kind !== 'refuse') return done(false)
+      // A switch that is over by now freezes what there was when it was set.
+      const concerned = { ...stoppableOf(row), waitsSince: row.createdAt }
+      if (status === null || gates.killSwitch.decide(seen, concerned, at).kind !== 'refuse') return done(false)
       const frozen = { status, frozenBy: 'kill_switch', statusReason: 'kill_switch', frozenAt: at } as const
       const next: CardRow = { ...row, ...frozen, updatedAt: at }
       return done(true, { set: [setRow(ref, next)], events: [cardEvent('card.updated', next)] })

@@ -19,6 +19,7 @@ import { type Fixed, priceOf } from '../../rules/conversions/price.ts'
 import { QUOTE_LIFE_MS, type QuoteRow } from '../../rules/conversions/quote.ts'
 import { accountRefusal } from '../ach/preparePayment.ts'
 import { actorReads, actRefusal } from '../actors.ts'
+import { noFinancialAccount } from '../readTreasury.ts'
 import { getQuote } from './readQuotes.ts'
 
 export interface Quoted {
@@ -77,10 +78,9 @@ async function prepareOffer(
 ): Promise<Offer> {
   const { orgId, mode } = caller
   const { fixed, token, chain, walletId, accountId } = parseQuote(input, caller)
-  const account = (await findAccountsOf(deps.database, orgId, mode)).find(({ _id, type }) =>
-    accountId === null ? type === 'ISSUING' : _id === accountId,
-  )
-  if (account === undefined) throw notFound('financial account')
+  const accounts = await findAccountsOf(deps.database, orgId, mode)
+  const account = accounts.find(({ _id, type }) => (accountId === null ? type === 'ISSUING' : _id === accountId))
+  if (account === undefined) throw noFinancialAccount(accounts)
   // The commit asks again; here it spares the chain a question.
   const closed = accountRefusal(account)
   if (closed !== null) throw closed

@@ -69,13 +69,13 @@ function stopRefusal(
   at: Date,
 ): DomainError | null {
   if (!isParked(row)) return null
-  const { orgId, mode, chain, token, walletId } = row
+  const { orgId, mode, chain, token, walletId, createdAt: waitsSince } = row
   const org = requireRow(state, orgRef(orgId))
   const seen = {
     ...{ rows: state, org, platform: requireRow(state, PLATFORM), isApproved: false },
     wallet: state.get(walletRef(walletId)),
   }
-  const act = { orgId, mode, rail: 'onchain', chain, amount: { token }, access: 'treasury' } as const
+  const act = { orgId, mode, rail: 'onchain', chain, amount: { token }, access: 'treasury', waitsSince } as const
   const verdict = gates.killSwitch.decide(seen, act, at)
   return verdict.kind === 'refuse' ? verdict.error : suspensionRefusal(org)
 }
