@@ -9,16 +9,16 @@ type Input = ReturnType<typeof createInput>
 /** What a clause that is only a part of one takes its verb from. */
 const ANTECEDENTS: Readonly<Record<string, (clause: Clause, wordAt: Input['wordAt']) => boolean>> = {
   // "Purchases are fine on weekdays. Cap each one at $500.", where "each one" is no merchant.
-  behind_txs: ({ from, to }, wordAt) => {
-    for (let at = from; at < to; at++) if (TXS.has(wordAt(at))) return true
-    return false
-  },
+  behind_txs: namesPayments,
   // "$650 per booking. I have to approve each one."
   behind_payment: ({ limits, marks }) => marks.has('tx') && limits.some(({ field }) => field === 'maxPerTransaction'),
   // "Software only, each one approved by a person", where "each one" is no merchant
-  behind_each: ({ limits, marks, lists }) =>
-    (marks.has('tx') && limits.some(({ field }) => field === 'maxPerTransaction')) ||
-    lists.some(({ field }) => field === 'allowedCategories'),
+  behind_each: (clause, wordAt) =>
+    (clause.marks.has('tx') && clause.limits.some(({ field }) => field === 'maxPerTransaction')) ||
+    clause.lists.some(({ field }) => field === 'allowedCategories') ||
+    // "We allow purchases from a.com only, and each of them"
+    (clause.lists.some(({ field, names }) => field === 'allowedMerchants' && names.length === 1) &&
+      namesPayments(clause, wordAt)),
   // "Orders up to $500 are OK without approval, orders over $500 are not", where it is the approval that is not needed.
   behind_free: ({ construction, from, to }, wordAt) => {
     const words = Array.from({ length: to - from }, (_, index) => wordAt(from + index))
@@ -51,6 +51,11 @@ const ANTECEDENTS: Readonly<Record<string, (clause: Clause, wordAt: Input['wordA
   // "I approve everything above $50; you handle the rest."
   behind_threshold: ({ construction }) => construction === 'APPROVAL_ABOVE',
   behind_ban: ({ construction }) => construction === 'BLOCK_CATEGORIES' || construction === 'NO_WINDOW',
+}
+
+function namesPayments({ from, to }: Clause, wordAt: Input['wordAt']): boolean {
+  for (let at = from; at < to; at++) if (TXS.has(wordAt(at))) return true
+  return false
 }
 
 const TXS = new Set('purchases payments orders transactions bookings charges'.split(' '))

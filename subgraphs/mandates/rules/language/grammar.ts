@@ -2,6 +2,7 @@
 import { APPROVALS } from './constructions/approvals.ts'
 import { BACKGROUND } from './constructions/background.ts'
 import { COURTESY } from './constructions/courtesy.ts'
+import { INTRODUCTIONS } from './constructions/introductions.ts'
 import { LIMITS } from './constructions/limits.ts'
 import { LISTS } from './constructions/lists.ts'
 import { PARTS } from './constructions/parts.ts'
@@ -50,6 +51,7 @@ export const RULE_TEXTS: Readonly<Record<string, string>> = {
   ...TIMES,
   ...BACKGROUND,
   ...COURTESY,
+  ...INTRODUCTIONS,
   BODY: names.map((name) => `{@${name}} ${name}`).join('\n'),
   CLAUSE:
     '[CALL ,|yo|hey] [PREAMBLE [,|:]] [OPENING [,]] [KINDLY_SAID [,]] BODY [[,] CARD|ANYHOW|FOR_WHOM] [CLOSING] [ASIDE|, VOCATIVE] [ASIDE|, VOCATIVE]',

@@ -218,6 +218,15 @@ const GUARDS: readonly Guard[] = [
     words: /^(?:i|we) approve (?!only|just|nothing)/,
     concerns: isList,
   },
+  // "Payments to unknown vendors are blocked": whom nobody knows, and not who has no category.
+  {
+    code: 'unknown_category',
+    message: 'This could be merchants that nobody here knows, and not those without a category.',
+    suggestion: 'Write "block uncategorized", or list the merchants that are allowed.',
+    words:
+      /\bunknown (?:merchants?|vendors?|suppliers?|sellers?|shops?|stores?|sites?|websites?|payees?|parties|companies)\b/,
+    concerns: isList,
+  },
   // "Only for contractors" could be who the money is for.
   {
     code: 'unknown_category',

@@ -75,7 +75,7 @@ function refuseCondition({ wordAt }: Input, before: readonly Clause[], next: Cla
 
 /** What a condition may follow: it allows something, and excepts nothing. */
 function isGrant({ construction, marks, lists }: Clause): boolean {
-  if (construction === 'GREETING') return marks.has('any_cat')
+  if (construction === 'GREETING') return marks.has('any_cat') || marks.has('any_shop')
   const isOpen =
     lists.every(({ field }) => field !== 'blockedCategories') || marks.has('everything') || marks.has('free')
   return /^(?:ALLOW_|ONLY_|BLOCK_CATEGORIES)/.test(construction) && isOpen && !marks.has('fine')

@@ -10,9 +10,32 @@ type Sentences = readonly (readonly Clause[])[]
 
 /** Every reason why the rules of a text do not go together. */
 export function refuseTogether(tokens: readonly Token[], sentences: Sentences): Refusal[] {
-  return [refuseMixedKinds, refuseLaterName, refuseOtherHead, refuseLimbs, refuseOtherWallet, refuseSharedEach].flatMap(
-    (check) => check(tokens, sentences),
-  )
+  return [
+    refuseAnnounced,
+    refuseMixedKinds,
+    refuseLaterName,
+    refuseOtherHead,
+    refuseLimbs,
+    refuseOtherWallet,
+    refuseSharedEach,
+  ].flatMap((check) => check(tokens, sentences))
+}
+
+/** "At most $50 a day. There are two more conditions.": what it announces is missing. */
+function refuseAnnounced(_tokens: readonly Token[], sentences: Sentences): Refusal[] {
+  const clauses = sentences.flat()
+  const last = clauses.findLastIndex(({ construction }) => CONSTRUCTIONS[construction] !== 'courtesy')
+  const announced = clauses.find(({ marks }, at) => at > last && marks.has('announces'))
+  return announced === undefined
+    ? []
+    : [
+        refuse(
+          'unsupported_rule',
+          announced,
+          'This announces rules, and none follows.',
+          'Write the rules behind it, or leave it out.',
+        ),
+      ]
 }
 
 /** Kinds of payment that are set against each other where each has a rule of its own; "payment" is any of them. */

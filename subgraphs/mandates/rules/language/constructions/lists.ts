@@ -146,7 +146,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     [please] (allow|permit|whitelist|allowlist|approve|authorize|authorise) [PURCHASES AT|payments to|spending at|purchases from|TXS at|TXS with|spending on|the use of|buying from] SHOPS
     [the|our|my] [MERCHANT|domain] (allow list|allowlist|whitelist|white list|approved list|safe list|allowed list) [of [KNOWN] MERCHANT] [:|is|is :|=] SHOPS
     [the|my|our] KNOWN (MERCHANT|list) [:|is|are|=|are :] DOMAINS [only]
-    [the|my|our] (MERCHANT) (allowed|approved|permitted) [:|is|are|=|are :] DOMAINS [only]
+    [the|my|our] (MERCHANT) (allowed|approved|permitted) [for (this|the|our|my) (card|wallet|account|agent)] [:|is|are|=|are :] DOMAINS [only]
     (ALLOWED|whitelisted|allowlisted) (:|=) SHOPS
     (allow|permit) [:|=] SHOPS
     (AGENT_MAY|MAY) (BUY) AT SHOPS

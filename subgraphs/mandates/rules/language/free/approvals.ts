@@ -19,7 +19,12 @@ const passive = ['must', 'have to', 'has to', 'need to', 'needs to', 'shall', 'a
 /** "Before paying more than $50 for something" */
 const PAYING = ['it', 'you', 'the agent', 'the bot', 'the assistant']
   .flatMap((who) => ['pays', 'spends', 'pay', 'spend', 'commits', 'commit'].map((pay) => `${who} ${pay}`))
-  .concat(['paying', 'spending', 'committing', 'paying out', 'charging'])
+  .concat(['paying', 'spending', 'committing', 'paying out', 'charging', 'buying something', 'buying anything'])
+  .concat(
+    ['making', 'placing'].flatMap((act) =>
+      ['a', 'any'].flatMap((one) => ['payment', 'purchase', 'order'].map((noun) => `${act} ${one} ${noun}`)),
+    ),
+  )
 const BEFORE_CASES = [...THINGS, ...PAYING].map((thing) => `before ${thing}`)
 
 const APPROVAL: FreeReader = {
@@ -34,7 +39,7 @@ const APPROVAL: FreeReader = {
     goes: 'goes out|goes through|is made|is paid|is placed|go out|go through|are made|can be made|can be paid|can go out|can go through|may be made|may go through',
     want: 'i want|we want|i would like|we would like',
     noun: 'approval|manual approval|human approval|sign off|signoff|authorization|authorisation|permission|consent|confirmation|go ahead|green light|an ok|an okay|the ok|a yes',
-    need: 'need|needs|require|requires|must have|must get|has to get|have to get|needs to get|need to get|has to have|have to have|must first get|subject to|are subject to|is subject to|only with|call for|calls for|waits for|wait for|must wait for|has to wait for|have to wait for|should get|should have|should obtain|must obtain|has to obtain|obtains|gets|should ask for|must ask for|must request|should request|requests|ask for|asks for|must seek|shall obtain|shall require|will need',
+    need: 'need|needs|require|requires|must have|must get|has to get|have to get|needs to get|need to get|has to have|have to have|must first get|subject to|are subject to|is subject to|only with|call for|calls for|waits for|wait for|must wait for|has to wait for|have to wait for|needs to wait for|should wait for|shall wait for|has to ask|must ask|should ask|needs to ask|shall ask|should get|should have|should obtain|must obtain|has to obtain|obtains|gets|should ask for|must ask for|must request|should request|requests|ask for|asks for|must seek|shall obtain|shall require|will need',
     needed: 'required|is required|are required|needed|is needed|are needed|mandatory|is mandatory',
     duty: DUTIES,
     passive,
@@ -43,8 +48,8 @@ const APPROVAL: FreeReader = {
     all: 'all|anything|everything',
     threshold: 'threshold|trigger|trigger amount',
     every:
-      'each one|every one|each payment|each purchase|each order|each transaction|each booking|every payment|every purchase|every order|every transaction|every booking|every single payment|every single purchase|every single order|every single transaction|every single one|each and every one|all of them|whatever it buys|whatever the agent buys|whatever the bot buys|anything it buys|everything it buys|everything the agent buys|anything the agent buys|whatever is bought|whatever you buy',
-    neutral: `=|the|a|an|our|my|its|of|from|for|on|in|is|are|be|that|at|to|,|:|please|always|any|payment|purchase|order|transaction|charge|invoice|bill|booking|expense|${PAYMENTS}|whatever|costs|cost|amounts|amount|spending|spend|total|worth|personally|myself|in person|manually|in advance|beforehand|up front|it|it first|for something|for anything|for it|on something|on anything|agent|bot|assistant|you|agent payment|agent payments|vendor payment|vendor payments|${owned}`,
+      'each one|every one|each of them|each of these|each of those|every one of them|each payment|each purchase|each order|each transaction|each booking|every payment|every purchase|every order|every transaction|every booking|every single payment|every single purchase|every single order|every single transaction|every single one|each and every one|all of them|whatever it buys|whatever the agent buys|whatever the bot buys|anything it buys|everything it buys|everything the agent buys|anything the agent buys|whatever is bought|whatever you buy',
+    neutral: `=|however|the|a|an|our|my|its|of|from|for|on|in|is|are|be|that|at|to|,|:|please|always|any|payment|purchase|order|transaction|charge|invoice|bill|booking|expense|${PAYMENTS}|whatever|costs|cost|amounts|amount|spending|spend|total|worth|personally|myself|in person|manually|in advance|beforehand|up front|it|it first|for something|for anything|for it|on something|on anything|agent|bot|assistant|you|agent payment|agent payments|vendor payment|vendor payments|${owned}`,
   },
   read: readApproval,
 }
@@ -56,7 +61,10 @@ function readApproval(roles: Roles): Said | null {
   if (amount === undefined) {
     const [every] = roles.of('every')
     if (every === undefined || roles.of('beyond', 'threshold').length > 0 || isPassing(roles)) return null
-    const isOfThose = /^(?:each|every|all|every single|each and every) (?:one|of them)$/.test(wordsOf(roles, every))
+    const isOfThose =
+      /^(?:each|every|all|every single|each and every) (?:one|one of them|of them|of these|of those)$/.test(
+        wordsOf(roles, every),
+      )
     return {
       construction: 'APPROVAL_ALL',
       limits: [{ field: 'approvalThreshold', usdMicro: 0n, isBare: false }],
@@ -96,10 +104,10 @@ function asksApproval(roles: Roles): boolean {
   if (has('threshold')) return false
   const [actor] = who
   // "We want a person to approve", unlike "we want approval"
-  if (has('want')) {
-    const isAsked = / want role act /.test(roles.kinds) && roles.wordAt(roles.of('act')[0]?.from ?? 0) !== 'ok'
+  if (has('want') || (has('need') && has('act'))) {
+    const isAsked = / (?:want|need) role act /.test(roles.kinds) && roles.wordAt(roles.of('act')[0]?.from ?? 0) !== 'ok'
     const isTo = roles.of('act').some(({ from }) => roles.wordAt(from - 1) === 'to')
-    return isAsked && isTo && roles.hasAtMost({ ...most, want: 1, role: 1, act: 1 })
+    return isAsked && isTo && roles.hasAtMost({ ...most, want: 1, need: 1, role: 1, act: 1 })
   }
   // "Finance approves", "I have to approve"
   if (has('act')) {

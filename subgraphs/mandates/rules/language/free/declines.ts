@@ -3,7 +3,7 @@ import type { LimitField } from '../clause.ts'
 import { PERIOD_FIELDS } from '../limitClause.ts'
 import type { Money } from '../tokens.ts'
 import type { FreeReader, Role, Roles, Said } from './roles.ts'
-import { ARTICLES, BEYOND, CASES, PAYMENTS, PERIODS, SPENDER } from './words.ts'
+import { ARTICLES, BEYOND, CASES, PAYMENTS, PERIODS, REFUSED_VERBS, SPENDER } from './words.ts'
 
 const VERBS = 'decline|reject|block|refuse|deny|forbid|prohibit|disallow|stop|halt'.split('|')
 /** "Once the day's total would go over" */
@@ -35,6 +35,7 @@ const sumsOf = (adjective: string, noun: string) =>
     .join('|')
 const SUMS = { sum_day: sumsOf('daily', 'day'), sum_month: sumsOf('monthly', 'month') }
 const REFUSALS = [
+  REFUSED_VERBS,
   'declined|rejected|blocked|refused|denied|forbidden|prohibited|disallowed|off limits|out of the question|a no go|no go|stops|stopped',
   ...VERBS.flatMap((verb) =>
     ['', 'must ', 'should ', 'shall ', 'will ', 'has to ', 'needs to '].map((duty) => duty + verb),
@@ -50,6 +51,12 @@ const REFUSALS = [
 const DENIED =
   'not allow|not allowed|not permitted|not ok|not okay|not fine|not possible|do not allow|never allow|do not permit|never permit|do not accept'
 
+/** How long nothing more is paid: as long as the period of the limit. */
+const UNTIL =
+  'until the next|until the following|till the next|for the rest of the|for the rest of that|for the remainder of the|until the end of the'.split(
+    '|',
+  )
+
 const DECLINE: FreeReader = {
   name: 'a limit',
   slots: ['AMOUNT'],
@@ -62,7 +69,7 @@ const DECLINE: FreeReader = {
     case: CASES.join('|'),
     beyond: `${BEYOND}|to more than|to over`,
     once: 'once|as soon as|after|when|if|whenever',
-    used: `${GOES}|reaches|hits|total reaches|total hits|spending reaches|spending hits|spend reaches|spent|used|used up|reached|hit|gone|is spent|is used|is used up|is reached|is hit|is gone|has been spent|has been used|has been used up|has been reached|has been hit|have been spent|it has spent|it spent`,
+    used: `${GOES}|reaches|hits|total reaches|total hits|spending reaches|spending hits|spend reaches|spent|used|used up|reached|hit|gone|is spent|is used|is used up|is reached|is hit|is gone|has been spent|has been used|has been used up|has been reached|has been hit|have been spent|has spent|have spent|it has spent|it spent`,
     refused: `${REFUSALS}|${DENIED}`,
     none: 'no|no single|not a single|nothing',
     nobody:
@@ -73,6 +80,8 @@ const DECLINE: FreeReader = {
       'further payments|any further payments|further purchases|any further purchases|further spending|any further spending|further charges|more payments|more purchases|more spending',
     verb: 'spend|pay|cost|go|let|buy|make|be',
     gerund: 'spending|paying|costing|going',
+    until_day: `${UNTIL.map((until) => `${until} day`).join('|')}|until tomorrow|until midnight`,
+    until_month: UNTIL.map((until) => `${until} month`).join('|'),
     pause: ',',
     neutral: `${ARTICLES}|${SPENDER}|amount|amounts|outright|immediately|straight away|worth`,
   },
@@ -130,7 +139,11 @@ function readOnce(roles: Roles, said: Role | undefined): LimitField | null {
     gerund: 1,
     sum_day: 1,
     sum_month: 1,
+    until_day: 1,
+    until_month: 1,
   }
+  if (roles.of('until_day', 'until_month').some(({ kind, to }) => kind !== `until_${period.kind}` || to !== roles.to))
+    return null
   return isWhole && roles.hasAtMost(most) ? fieldOf(period) : null
 }
 

@@ -62,7 +62,7 @@ const SUMS = [
   .join('|')
 /** Who sets a limit: "finance has set a ceiling of". */
 const SET = ['set', 'fix', 'put'].concat(
-  'finance|management|the board|the clinic|the school|the team|our team|the office|head office|the company|our company|accounting|the owner|the owners|our board|the finance team|our finance team|treasury|we|i'
+  'finance|management|the board|the clinic|the school|the team|our team|the office|head office|the company|our company|accounting|the owner|the owners|our board|the finance team|our finance team|treasury|the treasurer|procurement|the organization|the organisation|the charity|the foundation|the council|the committee|the department|we|i'
     .split('|')
     .flatMap((who) =>
       'has set|have set|sets|has fixed|have fixed|has put|has imposed|have imposed|imposes|has agreed|have agreed|has approved|have approved'
@@ -121,7 +121,7 @@ const LIMIT: FreeReader = {
     capped:
       'capped|limited|restricted|stop at|stops at|stop it at|cut off at|cuts off at|cut it off at|tops out at|top out at|maxes out at|max out at|halt at|halts at|caps out at',
     // Directly behind the rest.
-    last: 'no more|and no more|not more|and not more|nothing more|and nothing more|not a cent more|and not a cent more|not a penny more|and not a penny more|not a dollar more|and not a dollar more',
+    last: 'no higher|and no higher|but no more|but not more|but never more|but not exceed it|but may not exceed it|but must not exceed it|but never exceed it|but not go over it|but not go beyond it|but not above it|no more|and no more|not more|and not more|nothing more|and nothing more|not a cent more|and not a cent more|not a penny more|and not a penny more|not a dollar more|and not a dollar more',
     set: SET.join('|'),
     may: MODALS.flatMap((modal) => SPENDING.map((verb) => `${modal} ${verb}`)).join('|'),
     grant:
@@ -132,7 +132,7 @@ const LIMIT: FreeReader = {
     otherdays: OTHER_DAYS,
     orless: 'or less|or under|or below|or lower',
     duty: DUTIES.flatMap((duty) => HOLDING.map((verb) => `${duty} ${verb}`)).join('|'),
-    total: `total|in total|overall|altogether|all in all|combined|on everything|for everything|across everything|in all|all told|everything together|everything taken together|all together|${ALL_SPENT}`,
+    total: `total|in total|in sum|in aggregate|overall|altogether|all in all|combined|on everything|for everything|across everything|in all|all told|everything together|everything taken together|all together|${ALL_SPENT}`,
     together: TOGETHER,
     sums: SUMS,
     neutral: `${ARTICLES}|${SPENDER}|has|exposure|drawdown|outflow|outflows|outgoings|usage|spend|spends|spending|total spend|expenditure|outlay|spent|use|pay|cost|costs|amount|amounts|value|price|come to|comes to|keep|keeps|stay|let's|let us|i want|we want|i would like|we would like|i need|we need|up with|whatever it needs|what it needs|whatever it likes|as it needs|as needed|as it sees fit|,|:|under this policy|under this mandate|by agent|by the agent|by it`,
@@ -156,6 +156,9 @@ function readLimit(roles: Roles): Said | null {
   if (!others.every((other) => isAgain(roles, period, other))) return null
   if (roles.all.some(({ kind }) => kind !== period.kind && roles.of(kind).length > 1)) return null
   const { wordAt } = roles
+  // "The most it spent in a day is $50" tells what was spent.
+  const isTold = (at: number) => wordAt(at) === 'spent' && SUBJECTS.has(wordAt(at - 1))
+  for (let at = roles.from; at < roles.to; at++) if (isTold(at)) return null
   const has = (...kinds: readonly string[]) => roles.of(...kinds).length
   const bounds = has('upto', 'under', 'max', 'noun', 'capped', 'last', 'orless')
   const isColon = (at: number) => wordAt(at) === ':'

@@ -9,7 +9,7 @@ const pairs = (ones: string, others: string) =>
     .join('|')
 
 export const SUBJECTS =
-  'agent|bot|assistant|helper|robot|copilot|chatbot|wallet|card|account|company|team|agents|facilities|operations|engineering|sales|procurement|purchasing|reception|housekeeping'
+  "agent|bot|assistant|helper|robot|copilot|chatbot|wallet|card|account|agent's card|agent's wallet|assistant's card|bot's card|bot's wallet|company|team|agents|facilities|operations|engineering|sales|procurement|purchasing|reception|housekeeping"
 const SPENT =
   'budget|disbursement|disbursements|expenditure|expenditures|payments|purchases|orders|spending|expenses|transactions|purchase|payment'
 export const PRONOUNS = 'it|we|i|you|this one'
@@ -48,13 +48,13 @@ const SHARED = {
   ),
   again: pairs(',|-', 'so|that is|i e|namely|in other words|meaning'),
   may: 'may|can|is allowed to|are allowed to|is permitted to|are permitted to|is free to|are free to|gets to',
-  must: 'must|should|shall|will|has to|have to|is to|are to|ought to',
+  must: 'must all|should all|shall all|have to all|are all to|must|should|shall|will|has to|have to|is to|are to|ought to',
   spend:
     'use this|use it|use this card|use the card|use this wallet|use the wallet|use this account|use the account|use the money|buy|purchase|pay|pay for|spend|spend money|order|book|get|use|shop for|cover',
   spends: 'buys|purchases|pays|pays for|spends|spends money|orders|uses|covers',
   buying:
     'buying|purchasing|paying|paying for|spending money|ordering|booking|purchases of|payments of|payment of|the payment of|payments for|payment for|spending on|spending money on|the purchase of|the use of|orders of',
-  done: 'be bought|be purchased|be paid|be paid for|be ordered|be used|be spent|be booked|be made|be charged|be covered|be allowed|be permitted|is bought|are bought|is paid|are paid|is paid for|are paid for|is used|meant|intended|is spent|goes',
+  done: 'be bought|be purchased|be paid|be paid for|be ordered|be used|be spent|be booked|be made|be charged|be covered|be accepted|be honored|be honoured|be processed|be completed|be executed|go through|goes through|go ahead|be allowed|be permitted|is bought|are bought|is paid|are paid|is paid for|are paid for|is used|meant|intended|is spent|goes',
   allowed: 'allowed|permitted|ok|okay|fine|acceptable|authorized|authorised',
   allowed_to: 'allowed to|permitted to|ok to|okay to|fine to|welcome to|authorized to|authorised to',
   not: 'not|never|is not|are not|also not|is also not|are also not',
@@ -65,6 +65,22 @@ const SHARED = {
   refuse:
     'block|blocked|ban|banned|forbid|forbidden|prohibit|prohibited|decline|declined|reject|rejected|refuse|refused|disallow|disallowed|off limits|out of bounds|off the table|out of the question|out of scope|a no go|no go|taboo|excluded|exclude|avoid|stay away from|keep away from|stay clear of|steer clear of|a no|is out|are out|denied|deny|is not something we pay for|are not something we pay for|is not something we buy|are not something we buy|is nothing we pay for',
   // "This agent exists to pay for software"
+  // "It declines everything else"
+  refuses: 'declines|rejects|refuses|blocks|denies|turns down|excludes|prohibits|forbids|bans|disallows',
+  accepts: 'accepts|allows|permits',
+  // "Software is the one category that is blocked"
+  soleban: pairs(
+    pairs(
+      'the only|the one|the sole|the two|the three|the only two|the only three',
+      'category|categories|thing|things|kind of purchase|ones',
+    ),
+    'that is blocked|that are blocked|which is blocked|which are blocked|that is forbidden|that are forbidden|that is prohibited|that are prohibited|that is declined|that are declined|we block|we decline|we prohibit|we forbid|we refuse|blocked|forbidden|prohibited|declined|off limits',
+  ),
+  // "Payments to a.com are the only ones we accept"
+  onlyones: pairs(
+    'the only ones|the only payments|the only purchases|the only transactions|the only orders',
+    'we accept|we allow|we permit|i accept|i allow|i permit|allowed|permitted|that are allowed|that are permitted|that are accepted|it may make|the agent may make|it can make|the agent can make|that may be made|that can be made|that go through|accepted',
+  ),
   serves: 'exists to|is here to|is there to|is set up to|is used to|is meant to|is supposed to',
   // "Whatever it needs, but never alcohol"
   anything:
@@ -86,6 +102,7 @@ const PLAIN = {
   money: MONEY,
   at: 'for|on|at|from',
   to: 'to',
+  in: 'in|within|under|from within',
   whoever: 'its|your',
   is: 'is|are|be',
   polite: 'please|kindly',
@@ -96,16 +113,16 @@ const ALL = { ...SHARED, ...PLAIN }
 export const FOLLOWERS = readFollowers(`
   whose: who name unit noun money categories domains kind shop who_books buying
   whoever: noun money buying
-  noun: hold_to alone at to is may must not cannot only allowed allowed_to refuse done end again only_again means
+  noun: in hold_to alone at to is may must not cannot only allowed allowed_to refuse done end again only_again means
   money: at to is may must not cannot allowed allowed_to refuse done end means
   kind: is at categories only may must end
   shop: domains is only
   at: anything whose whoever noun kind shop categories domains any all but every only buying rest none unit name
   to: spend done whose categories domains any all but every only rest none noun shop hold refuse buying
-  in: categories whose
-  is: allowed allowed_to refuse only at to whose categories domains sole hold done no not
-  who: serves hold_to buying may must not dont cannot spend spends is refuse want let only hold noun to
-  pronoun: serves hold_to may must not dont cannot spend spends is refuse want let only hold to buying
+  in: categories whose kind
+  is: soleban onlyones allowed allowed_to refuse only at to whose categories domains sole hold done no not
+  who: refuses accepts serves hold_to buying may must not dont cannot spend spends is refuse want let only hold noun to
+  pronoun: refuses accepts serves hold_to may must not dont cannot spend spends is refuse want let only hold to buying
   unit: serves hold_to may must not dont cannot spend spends is only hold to who noun
   name: who
   who_books: whose categories only
@@ -121,6 +138,10 @@ export const FOLLOWERS = readFollowers(`
   spends: at to whose categories domains any only but every none rest money noun shop kind
   buying: at whose categories domains any all only but every none rest noun kind is
   done: at to only end means
+  refuses: at to whose any all but every buying categories domains noun money shop rest anything
+  accepts: at to whose only categories domains noun
+  soleban: is end
+  onlyones: end means
   let: anything who pronoun whose name unit any all every but categories domains only noun money buying rest none
   want: who pronoun whose name unit any all every but categories domains only noun money rest none to
   only: at to whose categories domains spend spends buying done may must allowed allowed_to let want pronoun noun money kind shop unit name who_books end

@@ -15,7 +15,7 @@ import { CATEGORY_WORDS, FOLLOWERS, MERCHANT_WORDS, REST_WORDS } from './listWor
 import { createRoles, type FreeReader, type Role, type Roles, type Said } from './roles.ts'
 
 const LETTERS = lettersOf(
-  'list L, cannot c, anything A, save S, who w, may m, must d, spend v, spends V, buying g, done p, allowed a, not n, dont D, no N, refuse x, ' +
+  'list L, cannot c, anything A, save S, who w, may m, must d, spend v, spends V, buying g, done p, allowed a, not n, dont D, no N, refuse x, refuses R, accepts C, soleban B, onlyones O, ' +
     'only o, sole s, hold h, nothing X, but b, every e, any y, all l, let t, want i, rest r, none z',
 )
 const pattern = createPattern(LETTERS)
@@ -50,6 +50,11 @@ const ONLY = pattern(
   'sole (who? may (spend | done) | who? allowed | who spends)? list',
   'list sole (who? may (spend | done) | who? allowed | who spends)?',
   'who? must? hold who? buying? list',
+  // "Payments to a.com are the only ones we accept", "the card accepts only software", "it declines anything but software"
+  'list onlyones',
+  'who accepts only list',
+  'who accepts list only',
+  `who? refuses ${EXCEPT} list`,
 )
 
 /** "No software", "it must not buy software", "software may not be bought", "software is off limits". */
@@ -60,6 +65,8 @@ const BAN = pattern(
   `any? buying? any? list ${NOT} (allowed spend? | done)`,
   '(any | all)? buying? (any | all)? list must? refuse',
   // "Nothing may be bought from gambling sites", "nothing for alcohol", "decline everything from gambling"
+  'list soleban',
+  'who? refuses (any | all)? buying? (any | all)? list',
   'nothing ((may | must)? done)? list (allowed | done)?',
   '(who must)? refuse anything list',
   // "It may buy anything but software", "everything except software is fine"
@@ -76,13 +83,15 @@ const CATEGORY_SHAPES: readonly (readonly [RegExp, Construction, ...(readonly st
   [ONLY, 'ONLY_CATEGORIES', 'only'],
   [BAN, 'BLOCK_CATEGORIES'],
   // "The assistant books airlines and hotels": what another sentence has to close.
-  [pattern('who (spend | spends) list'), 'ALLOW_CATEGORIES', 'habit'],
+  [pattern('who (spend | spends | accepts) list'), 'ALLOW_CATEGORIES', 'habit'],
   [pattern('who may allowed? spend list'), 'ALLOW_CATEGORIES'],
   [pattern('who let list'), 'ALLOW_CATEGORIES'],
   [pattern('allowed spend list', 'list allowed spend?'), 'CATEGORIES_ARE_FINE', 'fine'],
 ]
 const MERCHANT_SHAPES: typeof CATEGORY_SHAPES = [
   [ONLY, 'ONLY_MERCHANTS', 'only'],
+  // "Purchases must be made at a.com"
+  [pattern('must done list'), 'ONLY_MERCHANTS', 'only'],
   [pattern('who (spend | spends) list'), 'ALLOW_MERCHANTS', 'habit'],
   [pattern('who may spend list', 'who let list'), 'ALLOW_MERCHANTS'],
 ]
@@ -96,11 +105,12 @@ const REST_SHAPES: typeof CATEGORY_SHAPES = [
       '(who? may spend | who spends | spend)? none (allowed | (may | must) done | done | who may spend)?',
       'who? (may | must)? done none',
       '(who must)? refuse buying? rest',
+      'who? refuses buying? rest',
       `rest (must? refuse | ${NOT} (allowed | done) | not)`,
     ),
     'NOTHING_ELSE',
   ],
-  [pattern('rest allowed'), 'OPEN_REST'],
+  [pattern('rest (allowed | may done)'), 'OPEN_REST'],
 ]
 
 const CATEGORY_LIST: FreeReader = {
@@ -192,7 +202,7 @@ function shapeOf({ all }: Roles, shapes: typeof CATEGORY_SHAPES): (typeof CATEGO
   const kinds = all.map(({ kind }) => letterOf(kind)).join('')
   if (!isOrderly(all)) return null
   // "It is only software" allows nothing.
-  if (kinds.startsWith('w') && !/[mdpavVhtixD]/.test(kinds)) return null
+  if (kinds.startsWith('w') && !/[mdpavVhtixDRC]/.test(kinds)) return null
   const found = shapes.filter(([regex]) => regex.test(kinds))
   return found.length === 1 ? (found[0] ?? null) : null
 }
@@ -208,7 +218,7 @@ function isOrderly(all: readonly Role[]): boolean {
   })
 }
 
-const SILENT = new Set('name means shop kind whose whoever noun money at to is polite serves opening'.split(' '))
+const SILENT = new Set('in name means shop kind whose whoever noun money at to is polite serves opening'.split(' '))
 
 function letterOf(kind: string): string {
   if (SILENT.has(kind)) return ''

@@ -8,7 +8,7 @@ import { createPattern, lettersOf } from '../partPatterns.ts'
 import { ambiguousHours, type Refusal } from '../refusals.ts'
 import { withWindows } from '../windowClause.ts'
 import { PRONOUNS, SUBJECTS } from './listWords.ts'
-import type { FreeReader, Role, Roles, Said } from './roles.ts'
+import { createRoles, type FreeReader, type Role, type Roles, type Said } from './roles.ts'
 
 const WORDS = {
   neutral: 'the|any|our|my|is|are|be|on|at|in|from|during|please|to happen',
@@ -21,6 +21,9 @@ const WORDS = {
   and: 'and|or',
   pause: ',|:',
   every: 'every day|each day|all days|any day|daily|all week|seven days a week|7 days a week|every day of the week',
+  // Whole days, said once more: no hours may stand beside it.
+  allday:
+    'at any time of day|at any time of the day|at any hour|at any hour of the day|at any time|any time of day|any time of the day|whole day|all day|all day long|around the clock|round the clock|day and night|24 hours|24 hours a day|the whole day|the entire day',
   only: 'only|solely|exclusively|limited to|restricted to|confined to|is limited to|are limited to|is restricted to|are restricted to|is confined to|are confined to|must stick to|sticks to|stick to',
   sole: 'the only time|the only times|the only day|the only days|the only hours',
   may: 'may|can|is allowed to|are allowed to|is permitted to',
@@ -29,7 +32,7 @@ const WORDS = {
   not: 'not|cannot|may not|can not|must not|do not|does not|should not|is not|are not|will not',
   ellipsis: 'it may not|it cannot|it must not|they may not|the agent may not|it is not',
   closed:
-    'locked|shut|frozen|inactive|unavailable|closed|off|blocked|forbidden|prohibited|banned|not at all|off limits|stopped|suspended|paused|declined|refused|rejected|switched off|disabled',
+    'denied|turned down|not processed|locked|shut|frozen|inactive|unavailable|closed|off|blocked|forbidden|prohibited|banned|not at all|off limits|stopped|suspended|paused|declined|refused|rejected|switched off|disabled',
   decline:
     'decline|reject|refuse|block|deny|decline everything|reject everything|refuse everything|block everything|decline all|reject all|decline anything|decline it|reject it|decline them|reject them|must be declined|is to be declined|are to be declined|gets declined|get declined',
   before: 'before|earlier than|prior to',
@@ -81,6 +84,7 @@ function readWindow(roles: Roles): Said | Refusal | null {
   const letters = roles.all.map(({ kind }) => LETTERS[kind] ?? '?').join('')
   const kinds = letters.replaceAll(ACTIVITY, '')
   const isActivity = roles.of('activity').length > 0 || roles.of('no').some(isNothing(roles)) || isClosedWallet(roles)
+  if (roles.of('allday').length > 0) return readAllDay(roles)
   if (REST.test(kinds)) return { construction: 'WINDOW', marks: ['then'] }
   if (!isActivity || roles.of('may').some(isMonth(roles))) return null
   const clocks = roles.of('clock').map(({ value }) => value as object)
@@ -101,6 +105,22 @@ function readWindow(roles: Roles): Said | Refusal | null {
   const captures = isTight(roles, stated) ? capturesOf(stated) : null
   if (captures === null) return ambiguousHours(roles)
   return made(roles, construction, [...captures, ...(/[os]/.test(said) ? ['only'] : [])])
+}
+
+/** "On Mondays and Fridays only, at any time of day, Paris time": the days alone, whose zone stands behind all of it. */
+function readAllDay(roles: Roles): Said | Refusal | null {
+  if (roles.of('clock', 'no', 'not', 'closed', 'rest', 'before', 'after').length > 0 || roles.of('days').length !== 1)
+    return null
+  const said = roles.all.filter(({ kind }) => kind !== 'allday' && kind !== 'pause' && kind !== 'only')
+  const only = roles.of('only')
+  const [zone] = roles.of('zone')
+  if (zone !== undefined && zone.to !== roles.to) return null
+  const days = said.findIndex(({ kind }) => kind === 'days')
+  const [stated] = roles.of('days')
+  // What stood between the days and their zone is read.
+  const rest = said.slice(days).map((role) => (role === zone ? { ...role, from: stated?.to ?? role.from } : role))
+  const all = [...said.slice(0, days), ...only, ...rest]
+  return readWindow(createRoles(all, roles, roles.wordAt))
 }
 
 /** "Wallet is closed on Sundays", unlike "we are off on Sundays" and "it stopped on Sunday". */

@@ -38,6 +38,8 @@ const ONE_DAY = [
   'a single',
   'a given',
   'per calendar',
+  'the calendar',
+  'a single calendar',
   'the same',
   'a whole',
   'the whole',
@@ -124,3 +126,46 @@ export const CASES = [
     ),
   ),
 ]
+const TURNED_DOWN = [
+  'declined',
+  'rejected',
+  'blocked',
+  'refused',
+  'denied',
+  'stopped',
+  'turned down',
+  'forbidden',
+  'prohibited',
+]
+const DUTIES = [
+  'must',
+  'should',
+  'shall',
+  'will',
+  'have to',
+  'has to',
+  'need to',
+  'needs to',
+  'are to',
+  'is to',
+  'must always',
+]
+/** What happens to payments that go too far. */
+export const REFUSED_VERBS = [
+  ...TURNED_DOWN,
+  ...['is', 'are', 'get', 'gets'].flatMap((be) => TURNED_DOWN.map((done) => `${be} ${done}`)),
+  ...DUTIES.flatMap((duty) => [
+    ...TURNED_DOWN.flatMap((done) => [`${duty} be ${done}`, `${duty} all be ${done}`]),
+    `${duty} fail`,
+  ]),
+  ...['not allowed', 'not permitted', 'not possible', 'not accepted'].flatMap((not) => [`is ${not}`, `are ${not}`]),
+  ...['may', 'must', 'should', 'shall', 'will', 'do', 'does'].map((modal) => `${modal} not go through`),
+  ...['may', 'must', 'should', 'shall', 'will'].flatMap((modal) => [`${modal} not be made`, `${modal} not be paid`]),
+  'cannot be made',
+  'cannot go through',
+  'fail',
+  'fails',
+  'bounce',
+  'is out',
+  'are out',
+].join('|')
