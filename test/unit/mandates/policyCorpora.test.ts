@@ -88,6 +88,8 @@ test.each([
   ['beginners', 0.9],
   ['testers', 0.96],
   ['integrators', 0.92],
+  ['colleagues', 0.97],
+  ['integrations', 0.95],
 ] as const)('plain sentences: %s, of which a share of %d is read, and none as something else', (name, share) => {
   const sentences = read<Sentence>(name)
   const misread: unknown[] = []

@@ -16,6 +16,8 @@ const ANTECEDENTS: Readonly<Record<string, (clause: Clause, wordAt: Input['wordA
   behind_each: (clause, wordAt) =>
     (clause.marks.has('tx') && clause.limits.some(({ field }) => field === 'maxPerTransaction')) ||
     clause.lists.some(({ field }) => field === 'allowedCategories') ||
+    // "Payments are only allowed on Mondays, and every one of them"
+    (clause.construction === 'WINDOW' && namesPayments(clause, wordAt)) ||
     // "We allow purchases from a.com only, and each of them"
     (clause.lists.some(({ field, names }) => field === 'allowedMerchants' && names.length === 1) &&
       namesPayments(clause, wordAt)),

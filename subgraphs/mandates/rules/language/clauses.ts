@@ -105,6 +105,8 @@ function isOddlyMarked(construction: Construction, marks: ReadonlySet<string>, w
   // "Software only, for the office", unlike "$50 a day for the office"
   const isForUnit = marks.has('purpose') && marks.has('story')
   if (isForUnit && !/^(?:ALLOW_(?:CATEGORIES|MERCHANTS)|ONLY_.*)$/.test(construction)) return true
+  // "Avoid gambling altogether", where "$50 altogether" is a sum.
+  if (marks.has('wholly') && construction !== 'BLOCK_CATEGORIES') return true
   // "Office supplies OK." is no call to answer.
   return marks.has('ask') && marks.has('bare_list')
 }

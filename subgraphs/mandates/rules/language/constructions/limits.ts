@@ -92,7 +92,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   WEAK_NOUN:
     '[SINGLE {tx}] (TX {tx}|(ticket|basket|cart|deal) (size|value|total|amount) {tx}|payment amount|order value {single}|transaction amount|purchase amount|order amount|transaction value) | (ticket|size|price) {single} | exposure | spend | spending | total | amount | outlay | outlays | expenditure | value | cost | charge | commitment | (total|combined) (amount|spend|spending|cost|value) | expenses',
   PERIOD_ADJECTIVE:
-    'daily {day} | monthly {month} | per day {day} | per month {month} | (per TX|TX|single TX|individual TX|per single TX|single|any single TX|each TX|a single TX) {tx} | calendar month {month} | (day|the day|a day) {day} | (month|the month|a month) {month} | one day {day} | one month {month}',
+    "daily {day} | monthly {month} | (the|a|each|every|any) (day's {day}|month's {month}) | per day {day} | per month {month} | (per TX|TX|single TX|individual TX|per single TX|single|any single TX|each TX|a single TX) {tx} | calendar month {month} | (day|the day|a day) {day} | (month|the month|a month) {month} | one day {day} | one month {month}",
   OF_PERIOD_NOUN: '(for|in|of|on) (the|a|one|each|every|any) (day {day}|month {month})',
   LIMIT_NAMED:
     '[ADJUNCTS ,|PERIOD|(for|of) THE_AGENT|across ALL_OF_IT] [DETERMINER|one|such a] [LIMIT_QUALITY] [LIMIT_QUALITY] [PERIOD_ADJECTIVE] [LIMIT_QUALITY] [LIMIT_QUALITY] (LIMIT_NOUN {sum}|max|maximum) [ADJUNCTS|OF_PERIOD_NOUN|SCOPE OF_PERIOD_NOUN|OF_ONE]',

@@ -133,7 +133,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     DOMAINS (is|are) (the|our|my|its) KNOWN MERCHANT {closes}
     also {also} (allowed|permitted|ok|okay|fine) : SHOPS | (ok|okay|in scope) : SHOPS
     [the|our|my] [KNOWN] MERCHANT (list|register|roster|directory) [:|is|=] {closes} DOMAINS
-    [the|our|my] [KNOWN] MERCHANT ([that] (we|i) (accept|allow|approve|permit|use|trust|buy from|work with|order from|pay)|[that] AGENT_MAY DO|to use) [:|are|is] {closes} DOMAINS
+    [here are|these are] [the|our|my] [KNOWN] MERCHANT ([that] (we|i) (accept|allow|approve|permit|use|trust|buy from|work with|order from|pay)|[that] AGENT_MAY DO|to use) [:|are|is] {closes} DOMAINS
     PAYMENTS MAY GO SHOPS
     [the|our|my] MERCHANT (is|are) [these|the following] [:] DOMAINS {habit} | (we|i) have [only] (one|two|three|four) [KNOWN] MERCHANT [,|:] DOMAINS {habit} | DOMAINS is where AGENT (BUY|buys|shops|orders|pays) {habit} | DOMAINS (is|are) the [one|two|three|four] MERCHANT [that] (we|i) (trust|use|work with|buy from) {habit} | there (is|are) [one|two|three|four] MERCHANT [that] AGENT_MAY (use|pay|buy from|shop at) [,|:] DOMAINS {closes} | ALLOWED are DOMAINS | (buy|order|get) everything (AT) SHOPS | all [our|the] money (goes to|is spent at) DOMAINS {habit}
     [KINDLY] ((buy|order|shop|purchase) [things|everything] (from|at)|pay) SHOPS {imperative}

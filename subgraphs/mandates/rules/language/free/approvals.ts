@@ -39,7 +39,7 @@ const APPROVAL: FreeReader = {
     goes: 'goes out|goes through|is made|is paid|is placed|go out|go through|are made|can be made|can be paid|can go out|can go through|may be made|may go through',
     want: 'i want|we want|i would like|we would like',
     noun: 'approval|manual approval|human approval|sign off|signoff|authorization|authorisation|permission|consent|confirmation|go ahead|green light|an ok|an okay|the ok|a yes',
-    need: 'need|needs|require|requires|must have|must get|has to get|have to get|needs to get|need to get|has to have|have to have|must first get|subject to|are subject to|is subject to|only with|call for|calls for|waits for|wait for|must wait for|has to wait for|have to wait for|needs to wait for|should wait for|shall wait for|has to ask|must ask|should ask|needs to ask|shall ask|should get|should have|should obtain|must obtain|has to obtain|obtains|gets|should ask for|must ask for|must request|should request|requests|ask for|asks for|must seek|shall obtain|shall require|will need',
+    need: 'ask me for|ask us for|need|needs|require|requires|must have|must get|has to get|have to get|needs to get|need to get|has to have|have to have|must first get|subject to|are subject to|is subject to|only with|call for|calls for|waits for|wait for|must wait for|has to wait for|have to wait for|needs to wait for|should wait for|shall wait for|has to ask|must ask|should ask|needs to ask|shall ask|should get|should have|should obtain|must obtain|has to obtain|obtains|gets|should ask for|must ask for|must request|should request|requests|ask for|asks for|must seek|shall obtain|shall require|will need',
     needed: 'required|is required|are required|needed|is needed|are needed|mandatory|is mandatory',
     duty: DUTIES,
     passive,

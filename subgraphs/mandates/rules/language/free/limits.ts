@@ -15,7 +15,7 @@ const NOT =
     '|',
   )
 const BEYOND_IT =
-  'exceed|go over|go above|go past|go beyond|be more than|be over|be above|spend more than|spend over|pay more than|cost more than|come to more than|run over|get above'.split(
+  'exceed|go over|go above|go past|go beyond|be more than|be over|be above|be larger than|be higher than|be greater than|spend more than|spend over|pay more than|cost more than|come to more than|run over|get above'.split(
     '|',
   )
 
@@ -39,6 +39,11 @@ const ALL_SPENT = ['everything', 'all', 'all that', 'everything that', 'what', '
         'gets spent',
       ])
       .map((spent) => `${all} ${spent}`),
+  )
+  .concat(
+    ['sum', 'total'].flatMap((sum) =>
+      ['payments', 'purchases', 'orders', 'transactions', 'charges'].map((noun) => `the ${sum} of all ${noun}`),
+    ),
   )
   .join('|')
 /** "All payments", which only together are a sum. */
@@ -132,7 +137,7 @@ const LIMIT: FreeReader = {
     otherdays: OTHER_DAYS,
     orless: 'or less|or under|or below|or lower',
     duty: DUTIES.flatMap((duty) => HOLDING.map((verb) => `${duty} ${verb}`)).join('|'),
-    total: `total|in total|in sum|in aggregate|overall|altogether|all in all|combined|on everything|for everything|across everything|in all|all told|everything together|everything taken together|all together|${ALL_SPENT}`,
+    total: `total|together|in total|in sum|in aggregate|overall|altogether|all in all|combined|on everything|for everything|across everything|in all|all told|everything together|everything taken together|all together|${ALL_SPENT}`,
     together: TOGETHER,
     sums: SUMS,
     neutral: `${ARTICLES}|${SPENDER}|has|exposure|drawdown|outflow|outflows|outgoings|usage|spend|spends|spending|total spend|expenditure|outlay|spent|use|pay|cost|costs|amount|amounts|value|price|come to|comes to|keep|keeps|stay|let's|let us|i want|we want|i would like|we would like|i need|we need|up with|whatever it needs|what it needs|whatever it likes|as it needs|as needed|as it sees fit|,|:|under this policy|under this mandate|by agent|by the agent|by it`,

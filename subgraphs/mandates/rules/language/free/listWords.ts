@@ -98,7 +98,11 @@ const SHARED = {
 /** Words that say nothing where the ones around them fit: whose it is, what is paid, and the prepositions of buying. */
 const PLAIN = {
   whose: WHOSE,
-  noun: join(SPENT, 'things|items|bills|invoices|costs'),
+  noun: join(
+    SPENT,
+    'things|items|bills|invoices|costs',
+    pairs('permitted|allowed|approved', 'spend|spending|purchases|payments'),
+  ),
   money: MONEY,
   at: 'for|on|at|from',
   to: 'to',
@@ -144,7 +148,7 @@ export const FOLLOWERS = readFollowers(`
   onlyones: end means
   let: anything who pronoun whose name unit any all every but categories domains only noun money buying rest none
   want: who pronoun whose name unit any all every but categories domains only noun money rest none to
-  only: at to whose categories domains spend spends buying done may must allowed allowed_to let want pronoun noun money kind shop unit name who_books end
+  only: in at to whose categories domains spend spends buying done may must allowed allowed_to let want pronoun noun money kind shop unit name who_books end
   refuse: at to whose any all but every buying categories domains noun money shop rest end
   hold: who pronoun whose whoever noun money name unit to
   opening: who_may who pronoun only whose categories domains no categories any all but every sole none rest
