@@ -45,7 +45,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     setupFiles: ['test/support/setupFrozenRows.ts'],
     projects: [
-      { extends: true, test: { name: 'unit', include: ['test/{unit,bench}/**/*.test.ts'], testTimeout: 10_000 } },
+      { extends: true, test: { name: 'unit', include: ['test/{unit,bench}/**/*.test.ts'], testTimeout: 30_000 } },
       { extends: true, test: { name: 'integration', include: ['test/{integration,fault}/**/*.test.ts'], ...services } },
       { extends: true, test: { name: 'conformance', include: ['test/conformance/**/*.test.ts'], ...services } },
     ],

@@ -16,7 +16,7 @@ import { createAgent, createOrganization } from './organization.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 import { execute, openWorld } from './world.ts'
 
-const COUNT = { ci: 5_000, full: 1_000_000 } as const
+const COUNT = { ci: 10_000, full: 1_000_000 } as const
 /** Enough to be noticed. */
 const FAULT_OPERATIONS = 1_000
 const AT_ONCE = 200

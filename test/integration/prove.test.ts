@@ -24,7 +24,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     limits: { trials: 10, payments: 10_000 },
     killswitch: { races: 9, payments: 900 },
     stopbutton: { acts: 84 },
-    ledger: { operations: 5_000 },
+    ledger: { operations: 10_000 },
     ach: { sequences: 4_000, acts: 300 },
     cards: { trials: 3 },
     microdeposits: { accounts: 8, guesses: 192 },

@@ -81,7 +81,8 @@ export async function startTestService(
   const clock = createOffsetClock()
   const databaseName = `${name}_${topology.replace(' ', '_')}`
   const config = await testConfig(databaseName, environment)
-  const start = () => (topology === 'remote' ? startRemote(config, { log, clock }) : startService(config, { log, clock }))
+  const start = () =>
+    topology === 'remote' ? startRemote(config, { log, clock }) : startService(config, { log, clock })
   const front = await start()
   const { database, subgraphs } = front.service
   const twin = topology === 'in process' ? null : await start()
