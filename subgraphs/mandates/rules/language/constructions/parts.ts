@@ -41,7 +41,7 @@ export const PARTS: Readonly<Record<string, string>> = {
   LIST_PART: `{k_shops} SHOPS | {k_cats} CATS | {k_card} (CARD|for (all|everything|all our|every) [PURCHASES])
     {k_who} (AGENT|we|i|one|everyone) | {k_may} PERMIT | {k_must} MUST_DO | {k_not} (MAY_NOT|DONT|DONT_LET|never|NOT_HAVING|IN_NO_CASE|not)
     {k_no} (no|zero|absolutely no|absolutely zero|strictly no) {bare_no} | {k_nothing} (nothing|no one|nobody|nowhere|no MERCHANT)
-    {k_only} (ONLY|strictly|nothing (but|except|other than)|(nowhere|no one|nobody) (but|except|other than)) | {k_but} (anything|anyone|anybody|anywhere|elsewhere|things|stuff|any MERCHANT|any CATEGORY) [else] (but|except|other than|outside [of]|besides|apart from|than)
+    {k_only} (ONLY|strictly|nothing (but|except|other than)|(nowhere|no one|nobody) (but|except|other than)) | {k_but} (anything|anyone|anybody|anywhere|elsewhere|things|stuff|any MERCHANT|any CATEGORY) [else] (but|except|other than|outside [of]|besides|apart from) | {k_but} (anything|anyone|anybody|anywhere) else than
     {k_buy} (BUY|SPEND_VERB) | {k_deal} (use|deal with|do business with|work with|go to|trade with) | {k_everything} (all|every|each) (PURCHASES|TXS|TX|purchase) | {k_is_for} (is|are) [meant|there|intended|only|good|valid|usable|reserved|available|used|just] for | {k_things} (PAYMENTS|PURCHASES|purchasing|[the|our|my] money)
     {k_of} (from|at|with|on|for|to|in|of|towards) | {k_done} (be MADE|be used|MADE|made|go|happen|take place|be)
     {k_allowed} ((is|are) [always|all] ALLOWED|ALLOWED) | {k_banned} NOT_ALLOWED | {k_keep} (stick to|stay with|remain with|keep to|sticks to|keeps to|[DUTY] be LIMITED_TO|(is|are) LIMITED_TO|(limit|restrict|confine|keep|hold) (it|AGENT|PAYMENTS|purchasing|yourself|itself) to)

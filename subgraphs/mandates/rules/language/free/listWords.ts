@@ -106,7 +106,7 @@ const PLAIN = {
   money: MONEY,
   at: 'for|on|at|from',
   to: 'to',
-  in: 'in|within|under|from within',
+  in: 'in|under|from within',
   whoever: 'its|your',
   is: 'is|are|be',
   polite: 'please|kindly',
@@ -185,10 +185,8 @@ export const CATEGORY_WORDS = {
   kind: KINDS,
   only: join(
     'only|just|solely|exclusively|strictly only|nothing but|nothing except|nothing other than|nothing besides|nothing apart from',
-    pairs(
-      'no category|no categories|no other category|no purchases|no payments|no spending|no expenses',
-      `${BUT}|than`,
-    ),
+    pairs('no category|no categories|no other category|no purchases|no payments|no spending|no expenses', BUT),
+    'no other category than',
   ),
   sole: join(
     pairs('the only|the sole', 'thing|things|category|categories|expense|expenses|purpose|use|kind of purchase'),
@@ -207,7 +205,9 @@ export const CATEGORY_WORDS = {
   hold_to:
     'stay within|stays within|keep within|remain within|stick to|sticks to|keep to|keeps to|stay with|stick with|sticks with',
   hold: 'restrict|limit|confine|keep|restricted|limited|confined',
-  but: pairs(join(ANY, 'any category', 'any other category', 'any kind of purchase'), join(BUT, 'than', NOT_IN)),
+  but: pairs(join(ANY, 'any category', 'any other category', 'any kind of purchase'), join(BUT, NOT_IN)).concat(
+    '|any other category than',
+  ),
   every: pairs(join(EVERY, 'all categories', 'every category'), join(BUT, NOT_IN)),
   any: 'any|any kind of|any kinds of|any form of|any sort of|any type of',
   all: 'all|all kinds of|all forms of',
@@ -224,8 +224,9 @@ export const MERCHANT_WORDS = {
     'only|solely|exclusively|strictly only|only ever|purely|just',
     pairs(
       'nothing|nobody|no one|nowhere|no merchant|no vendor|no supplier|no shop|no site|no other merchant|no payments|no purchases',
-      join(BUT, 'than'),
+      BUT,
     ),
+    'no other merchant than',
   ),
   sole: join(pairs('the only|the sole', SHOPS), 'the one place', 'the one shop'),
   alone: join(
@@ -237,7 +238,10 @@ export const MERCHANT_WORDS = {
   ),
   hold_to: CATEGORY_WORDS.hold_to,
   hold: CATEGORY_WORDS.hold,
-  but: pairs(join('anything|anyone|anybody|anywhere', pairs('any|any other', SHOPS)), join(BUT, 'than')),
+  but: pairs(join('anything|anyone|anybody|anywhere', pairs('any|any other', SHOPS)), BUT).concat(
+    '|',
+    pairs(pairs('any other', SHOPS), 'than'),
+  ),
   every: pairs(join('everything|everyone|everywhere|all payments|all purchases', pairs('all|every', SHOPS)), BUT),
 }
 
