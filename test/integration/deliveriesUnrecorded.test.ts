@@ -1,5 +1,5 @@
-// Conversions that the hot wallet of the treasury has delivered itself and no record tells of, as after an older backup was
-// restored (reliability 3.3): each is delivered once, whatever order its transfers are found in.
+// Conversions that the hot wallet of the treasury has delivered and captures that a wallet has paid, and no record tells of, as
+// after an older backup was restored (reliability 3.3): each is made once, whatever order its transfers are found in.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   findOpenOutflows,
@@ -20,10 +20,11 @@ import { tokenContracts } from '../../subgraphs/payments/settlement/settle.ts'
 import { systemClock } from '../../subgraphs/shared/clock.ts'
 import { hotWalletId } from '../../subgraphs/shared/conversions.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
-import type { OrgId, PaymentId } from '../../subgraphs/shared/ids.ts'
+import { newId, type OrgId, type PaymentId } from '../../subgraphs/shared/ids.ts'
 import { journalId } from '../../subgraphs/shared/ledger/journal.ts'
 import { type DirectWorld, openDirectWorld, recordedLast } from '../support/directWorld.ts'
 import {
+  newAddress,
   openSettlementWorld,
   type SettlementWorld,
   settleLimits,
@@ -237,6 +238,42 @@ test('lost with its execution, which is not repeated: no other delivery is held 
     expect(await commit.submit(writeOffIntent(outflow))).toMatchObject({ kind: 'done', answer: true })
     expect(await stockOf()).toBe(-1_000_000n)
   }
+}, 90_000)
+
+test('a hold that was captured before an older backup was restored, captured again once that was read: nothing is paid again', async () => {
+  const wallet = await direct.fundedWallet('10.00')
+  const payee = newAddress()
+  const payments = world.database.collection<{ _id: string }>('payments')
+  const hold = { _id: newId('hold'), createdAt: new Date() }
+  const restore = await world.backUp()
+  const captured = await world.queuePayment(wallet, payee, 1_000_000n)
+  const paying = start()
+  expect(await direct.ended(captured)).toMatchObject({ status: 'completed' })
+  await paying.stop()
+  await restore()
+  await payments.deleteOne({ _id: captured })
+  await world.database.collection<{ _id: string }>('holds').insertOne(hold)
+  const reading = start()
+  const outflows = { walletId: wallet.walletId, kind: 'unexpected_outflow' }
+  await until('it is an outflow', () => world.database.collection('mismatches').findOne(outflows))
+  await reading.stop()
+  await world.database
+    .collection('mismatches')
+    .updateMany({ walletId: wallet.walletId }, { $set: { state: 'resolved' } })
+  const [again, other] = [
+    await world.queuePayment(wallet, payee, 1_000_000n),
+    await world.queuePayment(wallet, newAddress(), 1_000_000n),
+  ]
+  await payments.updateMany({ _id: { $in: [again, other] } }, { $set: { nonceOf: hold._id } })
+  start()
+  expect(await direct.ended(again)).toMatchObject({ status: 'failed', failureCode: 'hold_not_capturable' })
+  expect(await direct.ended(other)).toMatchObject({ status: 'completed' })
+  expect(await world.transfersTo(payee)).toHaveLength(1)
+  expect(await world.balances(wallet.walletId)).toMatchObject({
+    available: 8_000_000n,
+    inFlight: 0n,
+    onChain: 8_000_000n,
+  })
 }, 90_000)
 
 test.each([

@@ -159,7 +159,8 @@ function stopPart(rules: SettlementRules, payment: PaymentRow, unread: Unread): 
       if (error === null) return done('untouched')
       if (isParked(row)) return done({ parked: error })
       if (isQueued(row)) {
-        if (!unread.has(row._id) && !isMade(state, row)) return done('failed', failureWrites(rules, state, row, stoppedRefusal(error), at))
+        if (!unread.has(row._id) && !isMade(state, row))
+          return done('failed', failureWrites(rules, state, row, stoppedRefusal(error), at))
         if (row.stopped !== undefined) return done('failed')
         const { type, message, details } = error
         return done('failed', { set: [setRow(ref, { ...row, stopped: { type, message, details }, updatedAt: at })] })

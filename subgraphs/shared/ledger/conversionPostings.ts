@@ -98,7 +98,12 @@ export function stockAdded(id: string, stock: Stock): JournalEntry {
  */
 export function stockWrittenOff(id: string, stock: Stock, number: number): JournalEntry {
   const reference = { resource: 'stock', id } as const
-  return { postingKey: `${id}.written_off${suffixOf(number)}`, type: 'stock_written_off', reference, lines: leaving(stock) }
+  return {
+    postingKey: `${id}.written_off${suffixOf(number)}`,
+    type: 'stock_written_off',
+    reference,
+    lines: leaving(stock),
+  }
 }
 
 /**

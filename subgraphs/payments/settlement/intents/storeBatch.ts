@@ -96,7 +96,8 @@ export function refuseQueuedIntent(rules: SettlementRules, payment: PaymentRow):
   return settlementIntent(payment, {
     reads: [walletRef(payment.walletId), ...madeReads(payment), ...rules.preSignReads(payment)],
     decide(row, state, at) {
-      if (nextStage(row.stage, 'storeBytes') === null || row.chainWork !== null || isMade(state, row)) return done(false)
+      if (nextStage(row.stage, 'storeBytes') === null || row.chainWork !== null || isMade(state, row))
+        return done(false)
       if (rules.isOutdated?.(state) === true) return { kind: 'stale' }
       const error = rules.preSignCheck(state, row, at)
       return error === null ? done(false) : done(true, failureWrites(rules, state, row, stoppedRefusal(error), at))

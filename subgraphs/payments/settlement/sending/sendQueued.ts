@@ -20,6 +20,7 @@ import { senderOf } from '../network/senders.ts'
 import { submitInTime } from '../network/submitInTime.ts'
 import { UnrecordedTransactions } from '../network/unrecordedTransactions.ts'
 import { findMadeBefore, madeBefore } from '../recovery/hotOutflows.ts'
+import { failPaidBefore } from '../recovery/paidBefore.ts'
 import { exceedsFeeCap } from '../transactions/gasBump.ts'
 import { findStoppedAt } from '../transactions/preSendCheck.ts'
 import { catchUp } from './catchUp.ts'
@@ -75,14 +76,15 @@ async function sendChunk(network: Network, payments: readonly PaymentRow[], sign
   const head = await headOf(network)
   if (network.clock.now() >= network.heldUntil) throw new FencedOff(network.id)
   const explained = await withoutUnbooked(network, payments, signal)
-  const accepted = explained.filter(({ stopped }) => stopped === undefined)
+  const going = explained.filter(({ stopped }) => stopped === undefined)
+  const accepted = await failPaidBefore(network, going, signal)
   const byWallet = Map.groupBy(accepted.filter(isDirect), senderOf)
   const relayed = accepted.filter((payment) => !isDirect(payment))
   // Each wallet sends for itself: what fails there must not hold up the others.
   const ended = await Promise.allSettled([
     sendRelayed(network, relayed, head, signal),
     ...[...byWallet.values()].map((own) => sendDirect(network, own, head, signal)),
-    ...explained.filter((one) => !accepted.includes(one)).map((one) => endStopped(network, one, signal)),
+    ...explained.filter((one) => !going.includes(one)).map((one) => endStopped(network, one, signal)),
   ])
   const failures = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
   if (failures.length > 0) throw failures.find((error) => error instanceof FencedOff) ?? failures[0]
