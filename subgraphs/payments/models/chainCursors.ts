@@ -61,7 +61,7 @@ export async function saveCursor(database: Database, row: ChainCursorRow): Promi
 }
 
 export async function saveCaughtUp(database: Database, id: string, fence: number): Promise<void> {
-  await cursors(database).updateOne({ _id: id }, { $set: { caughtUp: fence } })
+  await cursors(database).updateOne({ _id: id }, { $max: { caughtUp: fence } })
 }
 
 /**

@@ -26,7 +26,7 @@ export const outflowRefOf = (transfer: Outflow['transfer']): Ref<MismatchRow> =>
   mismatchRefFor('unexpected_outflow', { paymentId: null, depositId: null, transfer })
 
 /** Of what the authorization of a delivery has moved. */
-export const authorizedOutflowRef = (
+const authorizedOutflowRef = (
   { chain, token }: Pick<MismatchRow, 'chain' | 'token'>,
   authorization: string,
 ): Ref<MismatchRow> =>
