@@ -194,12 +194,19 @@ const subjectOfOutflow = ({ amount: _, isByOwner: __, isOwnTransaction: ___, ...
   depositId: null,
 })
 
+/** As `otherDepositId`: after a reorganization the same transaction may have moved another amount, which is another outflow. */
+export const otherOutflowId = (id: string, amount: bigint): string => `${id}_${amount}`
+
 /** Takes the money out of the ledger, which the chain has done already, and freezes the wallet (domain 9.4). */
-export function bookOutflowIntent(outflow: Outflow): Intent<'booked' | 'known'> {
-  const { walletId, transfer } = outflow
-  const subject = subjectOfOutflow(outflow)
-  const ref = mismatchRefFor('unexpected_outflow', subject)
-  return guardedIntent(outflow, [ref, walletRef(walletId)], (state, at) => {
+export function bookOutflowIntent(arrived: Outflow): Intent<'booked' | 'known'> {
+  const { walletId, amount, transfer: found } = arrived
+  const other = { ...arrived, transfer: { ...found, id: otherOutflowId(found.id, amount) } }
+  const refOf = (outflow: Outflow) => mismatchRefFor('unexpected_outflow', subjectOfOutflow(outflow))
+  return guardedIntent(arrived, [refOf(arrived), refOf(other), walletRef(walletId)], (state, at) => {
+    const first = state.get(refOf(arrived))
+    const outflow = first === null || BigInt(first.found) === amount ? arrived : other
+    const { transfer } = outflow
+    const [subject, ref] = [subjectOfOutflow(outflow), refOf(outflow)]
     const known = state.get(ref)
     if (known !== null && known.transfer?.isGone === false) {
       const isSame = known.transfer.blockHash === transfer.blockHash
