@@ -1,7 +1,7 @@
 /**
  * EIP-3009 on Circle's FiatToken: digests to sign, calldata to relay, logs to read. The nonce of an authorization is the
- * hash of the payment's id, or its hold's, so the token itself refuses a second transfer for the same payment. Encoded by hand, since all
- * arguments are static words and this runs for every payment.
+ * hash of the payment's id, or of its hold's, so the token itself refuses a second transfer for the same payment. Encoded by
+ * hand, since all arguments are static words and this runs for every payment.
  */
 import { concat, id, keccak256, TypedDataEncoder, toUtf8Bytes, zeroPadValue } from 'ethers'
 import type { HoldId, PaymentId } from '../../shared/ids.ts'

@@ -1,6 +1,7 @@
 /**
  * Payments whose authorization was used although no bytes are stored for them, as after a restored backup. They have no
- * nonce record, so they are found by the signing wallet: the nonce of an authorization follows from the payment's id, or that of its hold.
+ * nonce record, so they are found by the signing wallet: the nonce of an authorization follows from the payment's id, or from
+ * that of its hold.
  */
 import { getAddress } from 'ethers'
 import type { PaymentId } from '../../../shared/ids.ts'
