@@ -113,8 +113,10 @@ function paidWrites(rules: EndRules, state: State, row: PaymentRow, at: Date): W
  */
 function outflowOf(payment: PaymentRow, { from = payment.chainWork?.from }: Mined): Ref<MismatchRow>[] {
   if (isDelivery(payment)) return [...madeReads(payment)]
-  if (payment.nonceOf === undefined || from === undefined || isDirect(payment)) return []
-  const id = `out_${payment.chain}_${authorizedTransfer(tokenAddress(payment), from, paymentNonce(payment))}`
+  const { chain, chainWork, nonceOf } = payment
+  const nonce = chainWork === null ? paymentNonce(payment) : chainWork.authorization?.nonce
+  if (nonceOf === undefined || from === undefined || nonce === undefined || isDirect(payment)) return []
+  const id = `out_${chain}_${authorizedTransfer(tokenAddress(payment), from, nonce)}`
   return [mismatchRefFor('unexpected_outflow', { paymentId: null, depositId: null, transfer: { id } })]
 }
 
