@@ -7,7 +7,9 @@ import { runWorkers } from '../../gateway/workers.ts'
 import { createManualClock } from '../../scripts/prove/manualClock.ts'
 import { createOrganization, type ProveOrganization } from '../../scripts/prove/organization.ts'
 import { execute, openWorld, type ProveWorld } from '../../scripts/prove/world.ts'
+import { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { JournalRow } from '../../subgraphs/shared/ledger/journal.ts'
+import type { Bank } from '../../subgraphs/treasury/banks/bank.ts'
 import { createSimulatedBank } from '../../subgraphs/treasury/banks/simulated.ts'
 import type { AchPaymentRow } from '../../subgraphs/treasury/rules/achPayment.ts'
 import type { BankAccountRow } from '../../subgraphs/treasury/rules/bankAccount.ts'
@@ -159,4 +161,31 @@ test('once a day the dollars are reconciled, by one of them', async () => {
   expect(await lookedAt()).toBe(clock.now().getTime())
   expect(await services[0].database.collection('bankMismatches').countDocuments({})).toBe(0)
   expect(told).toEqual([])
+})
+
+test('dollars whose bank has not answered are reconciled an hour later, by whoever looks then', async () => {
+  clock.advance(2 * DAY_MS)
+  let asked = 0
+  const silent: Bank['statement'] = async () => {
+    asked += 1
+    throw new DomainError('all_adapters_exhausted', 'The bank does not answer.')
+  }
+  const simulated = createSimulatedBank()
+  const reconcile = (statement = simulated.statement) => {
+    const banks = { test: { ...simulated, statement }, live: simulated }
+    return Promise.all(services.map((one) => reconcileDue({ ...one, log, banks }, new AbortController().signal)))
+  }
+  await reconcile(silent)
+  await reconcile(silent)
+  expect(asked).toBe(1)
+  clock.advance(3_600_001)
+  await reconcile(silent)
+  expect(asked).toBe(2)
+  clock.advance(3_600_001)
+  await reconcile()
+  const looks = services[0].database.collection<{ _id: string; reconciledAt: Date }>('treasuryReconciliations')
+  expect((await looks.findOne({}))?.reconciledAt).toEqual(clock.now())
+  clock.advance(DAY_MS - 1)
+  await reconcile(silent)
+  expect(asked).toBe(2)
 })
