@@ -13,9 +13,13 @@ import type { Bank } from '../../subgraphs/treasury/banks/bank.ts'
 import { createSimulatedBank } from '../../subgraphs/treasury/banks/simulated.ts'
 import type { AchPaymentRow } from '../../subgraphs/treasury/rules/achPayment.ts'
 import type { BankAccountRow } from '../../subgraphs/treasury/rules/bankAccount.ts'
+import { followDue } from '../../subgraphs/treasury/workers/followBank.ts'
 import { reconcileDue } from '../../subgraphs/treasury/workers/reconcileDaily.ts'
+import { createTrouble } from '../../subgraphs/treasury/workers/trouble.ts'
 import { silentLog } from '../support/openTestDatabase.ts'
 import { NUMBERS } from '../support/treasuryScene.ts'
+
+type FollowDeps = Parameters<typeof followDue>[0]
 
 const clock = createManualClock(new Date('2026-03-02T15:00:00Z'))
 const DAY_MS = 86_400_000
@@ -143,6 +147,24 @@ test('the payments of one file share commits, so that those of others do not wai
   await followAll()
   expect(committed() - before).toBeLessThan(PAYMENTS)
 }, 60_000)
+
+test('what a bank that is down would be asked about is not read through while it is', async () => {
+  const { database } = services[0]
+  const due = { v: 1, orgId: 'org_asked', mode: 'live', dueAt: clock.now() }
+  const rows = Array.from({ length: 250 }, (_, n) => ({ ...due, _id: `tpay_asked${n + 100}` }))
+  await database.collection('achPayments').insertMany(rows as never)
+  let read = 0
+  const collection: typeof database.collection = (name) => {
+    if (name === 'achPayments') read += 1
+    return database.collection(name)
+  }
+  const trouble = { ...createTrouble(), isDown: (mode: string) => mode === 'live' }
+  const banks = { test: createSimulatedBank(), live: createSimulatedBank() }
+  const deps = { ...services[0], banks, database: { ...database, collection } } as unknown as FollowDeps
+  await followDue(deps, undefined, trouble)
+  expect(read).toBe(1)
+  await database.collection('achPayments').deleteMany({ orgId: 'org_asked' })
+})
 
 test('once a day the dollars are reconciled, by one of them', async () => {
   const banks = { test: createSimulatedBank(), live: createSimulatedBank() }
