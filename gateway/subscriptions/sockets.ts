@@ -45,6 +45,8 @@ type SocketState = {
   principal?: Principal
   headers?: Headers
   recheck?: NodeJS.Timeout
+  /** After a check that failed. */
+  recheckAgain?: NodeJS.Timeout
   unwatch?: () => void
   /** Under which id this socket counts. */
   caller?: string
@@ -138,6 +140,7 @@ export function createSockets(options: {
       onError: (_context, _id, _payload, errors) => errors.map((error) => plainError(error, log)),
       onClose: ({ extra }) => {
         clearInterval(extra.recheck)
+        clearTimeout(extra.recheckAgain)
         extra.unwatch?.()
         releaseSocket(extra)
       },
@@ -227,6 +230,7 @@ export function createSockets(options: {
 
   async function recheck(extra: Extra & SocketState): Promise<void> {
     const { headers = {}, principal } = extra
+    clearTimeout(extra.recheckAgain)
     let now: Principal
     try {
       now = await credentials.requireCaller(headers, 'socket')
@@ -235,9 +239,11 @@ export function createSockets(options: {
         extra.socket.close(CLOSE_CODES.forbidden, 'permissions_changed')
     } catch (error) {
       const refusal = refusalOf(error, newId('request'), log)
-      // Any other error, such as an unavailable database, keeps the socket open.
       if (refusal.type === 'authentication_error')
         extra.socket.close(CLOSE_CODES.forbidden, String(refusal.details.reason))
+      // Any other error, such as an unavailable database, keeps the socket open.
+      else if (extra.socket.readyState === extra.socket.OPEN)
+        extra.recheckAgain = setTimeout(() => void recheck(extra), limits.recheckAgainMs).unref()
       return
     }
     closeAtExpiry(extra, headers, now)
