@@ -19,7 +19,7 @@ import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { addressOf, type Trust } from '../auth/clientAddress.ts'
 import type { Credentials, Headers } from '../auth/credentials.ts'
 import type { RateLimiter } from '../auth/rateLimit.ts'
-import { INTERNAL_ERROR, type PlainError, readRefusal, refusalOf, toGraphQLError, toPlainError } from '../errors.ts'
+import { refusalOf, socketError, toGraphQLError } from '../errors.ts'
 import { ignore, respondAndEnd } from '../httpServer.ts'
 import { createMeter, type Meter } from './meter.ts'
 import { createPendingSockets } from './pendingSockets.ts'
@@ -137,7 +137,7 @@ export function createSockets(options: {
       },
       // Results are plain objects; the library would call `toJSON` of their errors.
       onNext: (_context, _id, _payload, _args, result) => result as FormattedExecutionResult,
-      onError: (_context, _id, _payload, errors) => errors.map((error) => plainError(error, log)),
+      onError: (_context, _id, _payload, errors) => errors.map((error) => socketError(error, log)),
       onClose: ({ extra }) => {
         clearInterval(extra.recheck)
         clearTimeout(extra.recheckAgain)
@@ -295,14 +295,4 @@ function sizeOf(delivery: Delivery): number {
 /** A close frame has at most 123 bytes. */
 function closeReason(cursor: string | null): string {
   return cursor === null ? 'too slow' : `too slow, resume after ${cursor}`.slice(0, 120)
-}
-
-function plainError(error: GraphQLError, log: Log): PlainError {
-  const requestId = newId('request')
-  const refusal = readRefusal(error)
-  if (refusal !== null) return toPlainError(refusal, requestId)
-  if (error.originalError === undefined)
-    return toPlainError({ type: 'invalid_request', message: error.message, details: {} }, requestId)
-  log.error({ request_id: requestId, err: error.originalError }, 'subscription failed')
-  return toPlainError(INTERNAL_ERROR, requestId)
 }
