@@ -17,8 +17,8 @@ import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 /** Before the bytes are stored: a process that goes on here has signed nothing, or nothing that anyone has. */
 const STEPS = ['authorized', 'simulated', 'signed']
 const TRIALS = { ci: 2, full: 150 } as const
-const TURNS = { ci: 4, full: 50 } as const
-const PAYMENTS = { ci: 30, full: 500 } as const
+const TURNS = { ci: 2, full: 50 } as const
+const PAYMENTS = { ci: 16, full: 500 } as const
 const LEASE = 'settle:test:base'
 /** Of a service process of proofs. */
 const LEASE_MS = 1_000

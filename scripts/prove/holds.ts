@@ -17,7 +17,7 @@ import { createAgent, createOrganization, credit, PAYEE, type ProveOrganization 
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 import { execute, openWorld, type ProveWorld } from './world.ts'
 
-const RACES = { ci: 200, full: 10_000 } as const
+const RACES = { ci: 100, full: 10_000 } as const
 const FAULT_RACES = 50
 const AT_ONCE = 50
 const WALLETS = 4

@@ -88,7 +88,7 @@ const IN_PROCESS = [
   tokensAndChains,
   sessions,
 ]
-/** In one process. With two processes each over one carrier and with remote subgraphs over the other, in turn. */
+/** In one process. With remote subgraphs over one of the two, in turn. */
 const OVER_EACH_CARRIER = [
   registration,
   tokens,
@@ -129,21 +129,6 @@ const OVER_EACH_CARRIER = [
   conversions,
   cards,
   cardDecisions,
-  cardClearings,
-]
-/** Of these, what a second process on the database has to know is in other sections. */
-const NOT_IN_TWO_PROCESSES: readonly ((given: Given) => void)[] = [
-  hostileInput,
-  merchants,
-  dryRun,
-  walletCreation,
-  externalWallets,
-  transactions,
-  ownership,
-  ap2Intents,
-  dollarTransactions,
-  treasuryReconciliation,
-  treasuryReviews,
   cardClearings,
 ]
 const ONCE = [discovery, graph, graphOfPayments, subscriptions, treasuryEvents, errors, earlierClients]
@@ -188,11 +173,8 @@ export function conformance(topology: Topology): void {
     for (const [turn, carrierName] of CARRIERS.entries())
       describe(`over ${carrierName}`, () => {
         for (const section of isInProcess ? IN_PROCESS : []) section(given(carrierName))
-        for (const [index, section] of OVER_EACH_CARRIER.entries()) {
-          if (topology === 'two processes' && NOT_IN_TWO_PROCESSES.includes(section)) continue
-          if (isInProcess || (index + turn + Number(topology === 'remote')) % CARRIERS.length === 0)
-            section(given(carrierName))
-        }
+        for (const [index, section] of OVER_EACH_CARRIER.entries())
+          if (isInProcess || (index + turn) % CARRIERS.length === 0) section(given(carrierName))
       })
     openApi(given('rest'))
     for (const section of atTheEnd) for (const carrierName of CARRIERS) section(given(carrierName))

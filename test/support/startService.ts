@@ -1,8 +1,8 @@
 /**
  * The whole service on a free port, with a database, a relayer and a minter of its own: the run's chain is shared, but no
- * account may be used by two services. `remote` runs the same service with every subgraph and all workers behind HTTP,
- * so that the listening half reaches them by URL only. `two processes` runs it twice over one database and chain, as two
- * processes would, and sends every other request to the second.
+ * account may be used by two services. `two processes` runs it twice over one database and chain, as two processes would,
+ * and sends every other request to the second. `remote` does so, too, with the subgraphs and workers of each behind HTTP, so
+ * that the listening half reaches them by URL only.
  */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -81,13 +81,11 @@ export async function startTestService(
   const clock = createOffsetClock()
   const databaseName = `${name}_${topology.replace(' ', '_')}`
   const config = await testConfig(databaseName, environment)
-  const back = topology === 'remote' ? await serveSubgraphs(config, { log, clock }) : null
-  const front = await startService(back === null ? config : { ...config, subgraphUrls: back.urls, runWorkers: false }, {
-    log,
-    clock,
-  })
+  const start = () =>
+    topology === 'remote' ? startRemote(config, { log, clock }) : startService(config, { log, clock })
+  const front = await start()
   const { database, subgraphs } = front.service
-  const twin = topology === 'two processes' ? await startService(config, { log, clock }) : null
+  const twin = topology === 'in process' ? null : await start()
   let asked = 0
   return {
     get url() {
@@ -135,7 +133,6 @@ export async function startTestService(
       return walletId
     },
     async stop() {
-      await back?.stop()
       await database.connection.dropDatabase()
       await twin?.stop()
       await front.stop()
@@ -172,6 +169,19 @@ async function testConfig(databaseName: string, environment: Readonly<Record<str
     EMBEDDED_TEST_BASE: 'true',
     ...environment,
   })
+}
+
+/** A gateway that has its subgraphs behind HTTP. */
+async function startRemote(config: Config, options: { log: Log; clock: Service['clock'] }) {
+  const back = await serveSubgraphs(config, options)
+  const front = await startService({ ...config, subgraphUrls: back.urls, runWorkers: false }, options)
+  return {
+    ...front,
+    async stop() {
+      await back.stop()
+      await front.stop()
+    },
+  }
 }
 
 /** What `npm run subgraph` does for each name, over one composition. */

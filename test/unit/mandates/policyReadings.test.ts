@@ -62,8 +62,10 @@ test('a common word put anywhere into a policy refuses it, or its meaning was re
 })
 
 test('a text that breaks off behind a joint is refused', () => {
-  for (const { text, zone } of TEXTS)
-    for (const joint of [' and', ', and', ', but', ' but', ', or', ' with', ' except', ',', ' unless', ' per', ' for'])
+  const joints = [' and', ', and', ', but', ' but', ', or', ' with', ' except', ',', ' unless', ' per', ' for']
+  // Each text with some of them, neighbours with different ones.
+  for (const [index, { text, zone }] of TEXTS.entries())
+    for (const joint of joints.filter((_, place) => (place + index) % 3 === 0))
       expect([text + joint, policyOf(text.replace(/[.!]$/, '') + joint, zone)]).toEqual([text + joint, null])
 })
 

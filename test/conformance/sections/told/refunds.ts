@@ -137,9 +137,10 @@ const resolve = async (world: World, more: object) => {
 
 export const RECONCILIATION: readonly Row[] = [
   [
+    // In a token of which the wallet has nothing: else it would be debited at any moment.
     'money that the wallet does not have yet',
-    (world) => resolve(world, { kind: 'deposit_reorganized', missing: 2_500_000n }),
-    conflict('still_differs', { missing: '2.50', token: 'USDC', chain: 'base' }, /2\.50 USDC .* Fund the wallet/),
+    (world) => resolve(world, { kind: 'deposit_reorganized', token: 'EURC', missing: 2_500_000n }),
+    conflict('still_differs', { missing: '2.50', token: 'EURC', chain: 'base' }, /2\.50 EURC .* Fund the wallet/),
   ],
   [
     'a payment that is still being booked',
