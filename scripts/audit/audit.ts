@@ -9,6 +9,7 @@ import { openVersions } from './limits.ts'
 import { openListings } from './listings.ts'
 import { auditHoldApprovals } from './points/approvals.ts'
 import { auditBlocked } from './points/blocked.ts'
+import { auditCardWindows } from './points/cardWindows.ts'
 import { auditCases } from './points/cases.ts'
 import { auditChains, readAllBalances } from './points/chain.ts'
 import { auditEnrolment } from './points/enrolment.ts'
@@ -101,6 +102,7 @@ async function auditSnapshot(source: Source, input: AuditInput, findings: Findin
   const events = await auditEvents({ source, wallets, stops, versions, sessions, findings })
   const blocks = new Map(networks.list.map(({ id, block }) => [id, block]))
   const completed = await auditPayments({ source, wallets, versions, findings }, events, blocks)
+  await auditCardWindows(source, wallets, findings)
   await auditHoldApprovals({ source, versions, findings })
   await auditNonces({ source, wallets, stops, listings, networks, skewMs, findings }, gas)
   await auditGasReservations(source, findings)

@@ -10,7 +10,7 @@ export interface Balances {
   readonly onChain: bigint
 }
 
-interface Window {
+export interface Window {
   readonly key: string
   readonly net: bigint
   readonly reserved: bigint

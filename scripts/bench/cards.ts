@@ -38,7 +38,13 @@ export async function benchCards({ seconds, print }: BenchOptions): Promise<Benc
         { name: 'p99', value: p99, unit: 'ms' },
         { name: 'p99 of payments', value: paidP99, unit: 'ms' },
       ],
-      ratios: [{ name: `p99 within ${GOAL_MS} ms at ${RATE_PER_SECOND} a second`, value, target: 1, met: value >= 1 }],
+      // Who is declined waits less: that would be another measure.
+      ratios: [
+        {
+          name: `p99 within ${GOAL_MS} ms at ${RATE_PER_SECOND} a second`,
+          ...{ value, target: 1, met: value >= 1 && declined === 0 },
+        },
+      ],
     }
   } finally {
     await world.close()

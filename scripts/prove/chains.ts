@@ -54,6 +54,7 @@ export async function proveChains({ size, seed, fault }: ProofInput): Promise<Pr
   try {
     for (const chain of chains) endpoints.set(chain, await openEndpoint(world, chain, fault))
     const refusing = new Set<Scene>()
+    let refused = Promise.resolve()
     const service = await world.open({
       ...{ withWorkers: true, isQuiet: true },
       rpcUrls: Object.fromEntries([...endpoints].map(([chain, { urls }]) => [chain, urls.join()])),
@@ -65,7 +66,9 @@ export async function proveChains({ size, seed, fault }: ProofInput): Promise<Pr
           if (step !== 'signed') return
           const scenes = [...refusing]
           refusing.clear()
-          await refuseAll(scenes, true)
+          if (scenes.length > 0) refused = refuseAll(scenes, true)
+          // Whatever is signed meanwhile is sent no earlier either.
+          await refused
         },
       },
     })

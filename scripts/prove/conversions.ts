@@ -64,6 +64,7 @@ export async function proveConversions({ size, seed, fault }: ProofInput): Promi
   const figures = { rows: rows.length, chains: chains.length, delivered: 0, failed: 0, reorganized: 0 }
   try {
     const refusing = new Set<Scene>()
+    let refused = Promise.resolve()
     const service = await world.open({
       ...{ withWorkers: true, isQuiet: true },
       settlement: {
@@ -73,7 +74,9 @@ export async function proveConversions({ size, seed, fault }: ProofInput): Promi
           if (step !== 'signed') return
           const scenes = [...refusing]
           refusing.clear()
-          await refuseAll(service, scenes, true)
+          if (scenes.length > 0) refused = refuseAll(service, scenes, true)
+          // Whatever is signed meanwhile is sent no earlier either.
+          await refused
         },
       },
     })

@@ -26,6 +26,8 @@ interface Step {
   readonly keeps?: readonly [field: string, name: string]
   /** What its commit writes. */
   readonly writes: readonly string[]
+  /** Commits of other kinds come before: it dies only in one that writes these. */
+  readonly isAmongOthers?: true
 }
 
 const treasury = (path: string) => `/treasury/${path}`
@@ -50,6 +52,10 @@ const COLLECTED = 5_000
 const WITHDRAWN = 1_200
 const CHARGED = 700
 const CLEARED = 650
+
+/** The clock brings it about: on the next banking day, over weekend and holiday. */
+const NETWORK = 'settle with the card network'
+const NETWORK_WITHIN_S = 5 * 86_400
 
 /** In their order; each commits once. */
 const STEPS: readonly Step[] = [
@@ -109,10 +115,17 @@ const STEPS: readonly Step[] = [
     body: () => ({ return_reason_code: 'R03' }),
     writes: ['achPayments', 'bankAccounts', 'journals'],
   },
+  {
+    name: NETWORK,
+    path: () => '/test/clock/advance',
+    body: () => ({ seconds: NETWORK_WITHIN_S }),
+    writes: ['cardTransactions', 'journals'],
+    isAmongOthers: true,
+  },
 ]
 const OF_ANY = ['beforeCommit', 'afterCommit']
 /** At the small size each of these steps dies once, on one side of its commit or the other. */
-const SHORT = ['settle', 'authorize']
+const SHORT = ['settle', NETWORK]
 const WITHIN_MS = 60_000
 
 interface TreasuryInput {
@@ -141,7 +154,7 @@ export async function crashTreasury(
   for (let round = 0; round < (size === 'ci' ? 1 : 5); round++) {
     for (const [index, step] of STEPS.entries()) {
       if (step.name === 'verify micro-deposits') await readAmounts(scene)
-      const points = [...OF_ANY, ...step.writes.map((name) => `beforeWrite:${name}`)]
+      const points = [...(step.isAmongOthers ? [] : OF_ANY), ...step.writes.map((name) => `beforeWrite:${name}`)]
       const isShort = size === 'ci' && !SHORT.includes(step.name)
       const point = isShort ? null : (points[(round + index) % points.length] ?? null)
       deaths += (await crashIn(scene, step, point, `${round}-${index}`)) ? 1 : 0
@@ -221,9 +234,12 @@ async function readAmounts(scene: Scene): Promise<void> {
   scene.made.set('amounts', JSON.stringify(amounts))
 }
 
-/** The account for cards has what was collected, less what was cleared: the withdrawal came back. */
+/**
+ * The account for cards has what was collected, less what was cleared: the withdrawal came back. The card network has taken what
+ * was cleared once.
+ */
 async function checkRound(scene: Scene, expected: number): Promise<void> {
-  const { breaches, made } = scene
+  const { breaches, made, world } = scene
   const { balances } = await mustSend(scene, treasury(`balances?financial_account_token=${made.get('issuing')}`))
   const [balance] = balances as Body[]
   if (balance?.available_amount_minor !== expected || balance.total_amount_minor !== expected)
@@ -236,4 +252,12 @@ async function checkRound(scene: Scene, expected: number): Promise<void> {
     const count = (payment.events as unknown[]).length
     if (count !== events) breaches.push(`the ${name} has ${count} events of ${events}`)
   }
+  const transactions = world.database.collection<{ _id: string; networkCents: bigint; dueAt: Date | null }>(
+    'cardTransactions',
+  )
+  const charged = await transactions.findOne({ _id: made.get('transaction') ?? '' })
+  const reference = { 'reference.id': made.get('transaction') ?? '', type: 'card_network_settled' }
+  const settlements = await world.database.collection('journals').countDocuments(reference)
+  if (Number(charged?.networkCents) !== CLEARED || charged?.dueAt !== null || settlements !== 1)
+    breaches.push(`the card network has settled ${charged?.networkCents} cents in ${settlements} entries`)
 }

@@ -13,7 +13,7 @@ export interface DueWork {
   nextAt(owner: ClockOwner, after: Date): Promise<Date | null>
   /** Does what is due now on the owner's clock; ends soon after its signal. What fails stays due and is tried again later. */
   run(owner: ClockOwner, signal: AbortSignal): Promise<void>
-  /** How much is due by then and not done. */
+  /** How many rows have something due by then that is not done; how many steps that takes shows on the way. */
   count(owner: ClockOwner, until: Date): Promise<number>
 }
 

@@ -111,6 +111,14 @@ const FAULTS: readonly { point: number; fault: string; make(copy: Copy): Promise
     },
   },
   {
+    point: 4,
+    fault: 'a card that has spent more of its own limits than its transactions say',
+    async make(copy) {
+      const { _id, month } = await copy.row('cards', { month: { $ne: null } })
+      await copy.set('cards', _id, { 'month.net': (month as { net: bigint }).net + 1n })
+    },
+  },
+  {
     point: 20,
     fault: 'a settlement of the card network that no entry posts',
     async make(copy) {

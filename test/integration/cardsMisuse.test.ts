@@ -118,6 +118,24 @@ test('forced postings never make a sum that turns into room for more', async () 
   expect(day.net).toBe(2n ** 63n - 10n)
 })
 
+test('what a process whose clock lags behind forces counts in the day that is open, and is given back there', async () => {
+  const scene = await at.newOrganization()
+  const cardId = await scene.newCard()
+  const before = at.clock.now()
+  at.clock.set(new Date(Math.ceil(before.getTime() / DAY_MS) * DAY_MS))
+  await scene.act('authorize', { cardId, amountMinor: 100 })
+  at.clock.advance(-1_000)
+  const { id: cardTransactionId } = await scene.act('clear', { cardId, amountMinor: 300 })
+  at.clock.advance(1_000)
+  const spent = async () => {
+    const rows = [scene.row<Windows>('cards', cardId), scene.row<Windows>('positions', `wal:${scene.agent.walletId}`)]
+    return (await Promise.all(rows)).flatMap(({ day, month }) => [day?.net, month?.net])
+  }
+  expect(await spent()).toEqual(Array(4).fill(3_000_000n))
+  await scene.act('refund', { cardId, cardTransactionId })
+  expect(await spent()).toEqual(Array(4).fill(0n))
+})
+
 test('what merchants of the sandbox give and take never makes a balance that JSON cannot tell exactly', async () => {
   const scene = await at.newOrganization()
   const cardId = await scene.newCard()

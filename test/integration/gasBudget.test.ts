@@ -1,7 +1,12 @@
 /** An organization with a used-up gas budget is refused, and can pay again once its pending payments have ended. */
+import { computeAddress, toQuantity } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { composeService } from '../../gateway/compose.ts'
+import { fundNative } from '../../scripts/embedded/chainKeys.ts'
+import { callRpc } from '../../scripts/embedded/rpc.ts'
 import { gasSpent } from '../../subgraphs/payments/rules/gasBudget.ts'
 import { type OrgPosition, orgRef } from '../../subgraphs/shared/commit/positions.ts'
+import { silentLog } from '../support/openTestDatabase.ts'
 import { callRest, type RequestHeaders } from '../support/restClient.ts'
 import { until } from '../support/settlementWorld.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
@@ -67,4 +72,38 @@ test('402 gas_not_covered with a failed payment; reserved gas is released, used 
   expect(used).toBeGreaterThan(0n)
   expect(used).toBeLessThan(3n * 10n ** 15n)
   expect((await pay()).status).toBe(201)
+})
+
+test('8.6: coins that an operator sends to an account that pays gas are booked to the gas tank, once', async () => {
+  const [{ rpcUrls, relayerKeys } = { rpcUrls: [], relayerKeys: [] }] = service.config.networks
+  const rpc = (method: string, ...params: unknown[]) => callRpc(rpcUrls[0] ?? '', method, params)
+  const [from, account] = [`0x${'77'.repeat(20)}`, computeAddress(relayerKeys[0] ?? '')]
+  await fundNative(rpcUrls[0] ?? '', [from])
+  await rpc('anvil_impersonateAccount', from)
+  const send = async (to: string, wei: bigint) => {
+    const hash = String(await rpc('eth_sendTransaction', { from, to, value: toQuantity(wei) }))
+    await until('mined', async () => (await rpc('eth_getTransactionReceipt', hash)) !== null)
+    return hash
+  }
+  const operator = await composeService(service.config, { log: silentLog })
+  try {
+    const topUp = (hash: string) => operator.subgraphs.payments.stock.topUpGas({ mode: 'test', chain: 'base', hash })
+    const hash = await send(account, 10n ** 18n)
+    expect(await topUp(hash)).toEqual({ wei: 10n ** 18n, to: account, isNew: true })
+    expect(await topUp(hash)).toMatchObject({ isNew: false })
+    const booked = await service.database.collection('journals').find({ type: 'gas_topped_up' }).toArray()
+    expect(booked).toMatchObject([
+      {
+        lines: [
+          { account: '1130', token: 'native', chain: 'base', direction: 'debit', amount: String(10n ** 18n) },
+          { account: '3010', token: 'native', chain: 'base', direction: 'credit', amount: String(10n ** 18n) },
+        ],
+      },
+    ])
+    for (const nothing of [await send(from, 1n), await send(account, 0n)])
+      await expect(topUp(nothing)).rejects.toMatchObject({ type: 'conflict' })
+    await expect(topUp(`0x${'1'.repeat(64)}`)).rejects.toMatchObject({ type: 'not_found' })
+  } finally {
+    await operator.close(1_000)
+  }
 })

@@ -7,13 +7,19 @@ import { runWorkers } from '../../gateway/workers.ts'
 import { createManualClock } from '../../scripts/prove/manualClock.ts'
 import { createOrganization, type ProveOrganization } from '../../scripts/prove/organization.ts'
 import { execute, openWorld, type ProveWorld } from '../../scripts/prove/world.ts'
+import { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { JournalRow } from '../../subgraphs/shared/ledger/journal.ts'
+import type { Bank } from '../../subgraphs/treasury/banks/bank.ts'
 import { createSimulatedBank } from '../../subgraphs/treasury/banks/simulated.ts'
 import type { AchPaymentRow } from '../../subgraphs/treasury/rules/achPayment.ts'
 import type { BankAccountRow } from '../../subgraphs/treasury/rules/bankAccount.ts'
+import { followDue } from '../../subgraphs/treasury/workers/followBank.ts'
 import { reconcileDue } from '../../subgraphs/treasury/workers/reconcileDaily.ts'
+import { createTrouble } from '../../subgraphs/treasury/workers/trouble.ts'
 import { silentLog } from '../support/openTestDatabase.ts'
 import { NUMBERS } from '../support/treasuryScene.ts'
+
+type FollowDeps = Parameters<typeof followDue>[0]
 
 const clock = createManualClock(new Date('2026-03-02T15:00:00Z'))
 const DAY_MS = 86_400_000
@@ -142,6 +148,24 @@ test('the payments of one file share commits, so that those of others do not wai
   expect(committed() - before).toBeLessThan(PAYMENTS)
 }, 60_000)
 
+test('what a bank that is down would be asked about is not read through while it is', async () => {
+  const { database } = services[0]
+  const due = { v: 1, orgId: 'org_asked', mode: 'live', dueAt: clock.now() }
+  const rows = Array.from({ length: 250 }, (_, n) => ({ ...due, _id: `tpay_asked${n + 100}` }))
+  await database.collection('achPayments').insertMany(rows as never)
+  let read = 0
+  const collection: typeof database.collection = (name) => {
+    if (name === 'achPayments') read += 1
+    return database.collection(name)
+  }
+  const trouble = { ...createTrouble(), isDown: (mode: string) => mode === 'live' }
+  const banks = { test: createSimulatedBank(), live: createSimulatedBank() }
+  const deps = { ...services[0], banks, database: { ...database, collection } } as unknown as FollowDeps
+  await followDue(deps, undefined, trouble)
+  expect(read).toBe(1)
+  await database.collection('achPayments').deleteMany({ orgId: 'org_asked' })
+})
+
 test('once a day the dollars are reconciled, by one of them', async () => {
   const banks = { test: createSimulatedBank(), live: createSimulatedBank() }
   const looks = services[0].database.collection<{ _id: string; startedAt: Date }>('treasuryReconciliations')
@@ -159,4 +183,31 @@ test('once a day the dollars are reconciled, by one of them', async () => {
   expect(await lookedAt()).toBe(clock.now().getTime())
   expect(await services[0].database.collection('bankMismatches').countDocuments({})).toBe(0)
   expect(told).toEqual([])
+})
+
+test('dollars whose bank has not answered are reconciled an hour later, by whoever looks then', async () => {
+  clock.advance(2 * DAY_MS)
+  let asked = 0
+  const silent: Bank['statement'] = async () => {
+    asked += 1
+    throw new DomainError('all_adapters_exhausted', 'The bank does not answer.')
+  }
+  const simulated = createSimulatedBank()
+  const reconcile = (statement = simulated.statement) => {
+    const banks = { test: { ...simulated, statement }, live: simulated }
+    return Promise.all(services.map((one) => reconcileDue({ ...one, log, banks }, new AbortController().signal)))
+  }
+  await reconcile(silent)
+  await reconcile(silent)
+  expect(asked).toBe(1)
+  clock.advance(3_600_001)
+  await reconcile(silent)
+  expect(asked).toBe(2)
+  clock.advance(3_600_001)
+  await reconcile()
+  const looks = services[0].database.collection<{ _id: string; reconciledAt: Date }>('treasuryReconciliations')
+  expect((await looks.findOne({}))?.reconciledAt).toEqual(clock.now())
+  clock.advance(DAY_MS - 1)
+  await reconcile(silent)
+  expect(asked).toBe(2)
 })

@@ -1,6 +1,9 @@
 // Reconciliation of dollars with the bank (domain 1.11) over HTTP, with a bank whose statement is its own: each difference is one
 // record, which resolves itself once both agree, or is resolved by an administrator; nothing is corrected.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../subgraphs/shared/database.ts'
+import type { OrgId } from '../../subgraphs/shared/ids.ts'
+import { keepPosted } from '../../subgraphs/treasury/models/postedSums.ts'
 import { type LithicServer, startLithicServer } from '../support/lithicServer.ts'
 import { callRest } from '../support/restClient.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
@@ -149,4 +152,35 @@ test('what was added up once is not added up again, and a full reconciliation fi
   expect(await one.reconcile()).toMatchObject({ open_mismatches: 1 })
   await change(4_200n)
   expect(await inFull()).toMatchObject({ open_mismatches: 0 })
+})
+
+test('sums that another version has kept, which knows fewer kinds of entries, are no beginning', async () => {
+  const one = await openSettled()
+  const kept = { v: 1, seq: 1_000, sums: [] }
+  await service.database
+    .collection<{ _id: string }>('treasuryPostedSums')
+    .insertOne({ _id: `${one.orgId}:test`, ...kept } as never)
+  expect(await one.reconcile()).toMatchObject({ open_mismatches: 0 })
+})
+
+test('adding up ends, also where an organization posts without a pause', async () => {
+  const one = await openSettled()
+  const journals = service.database.collection<{ _id: string; seq: number }>('journals')
+  const last = await journals.findOne({ _id: `led_${one.id}.released` })
+  let posted = 0
+  // Whenever sums are kept there is one more entry.
+  const collection = (name: string) => {
+    const found = service.database.collection(name as never)
+    if (name !== 'treasuryPostedSums') return found
+    const updateOne = async (...args: Parameters<typeof found.updateOne>) => {
+      posted += 1
+      if (posted > 3) throw new Error('it goes on for ever')
+      await journals.insertOne({ ...last, _id: `led_more.${posted}`, seq: Number(last?.seq) + posted } as never)
+      return found.updateOne(...args)
+    }
+    return { findOne: found.findOne.bind(found), updateOne }
+  }
+  const restless = { ...service.database, collection } as unknown as Database
+  const owner = { orgId: one.orgId as OrgId, mode: 'test' } as const
+  expect(await keepPosted(restless, owner, false)).toMatchObject({ seq: Number(last?.seq) })
 })

@@ -47,6 +47,27 @@ test('a withdrawal that cannot be stopped keeps neither other payments nor cards
   expect(await scene.usd()).toEqual({ available: 100_000n, deficit: 0n })
 })
 
+test('conversions that cannot be stopped keep no other one from it, however many they are', async () => {
+  const scene = await at.newOrganization()
+  await scene.newCard()
+  const form = { amountMinor: 100, externalBankAccountToken: await scene.newBankAccount() }
+  // What ends with its approval stands for what a quote would deliver.
+  const parked = await scene.act('withdraw', form, scene.agent)
+  const { orgId, mode } = scene.admin
+  const waits = { v: 1, mode, status: 'open', chain: 'base', token: 'USDC', createdAt: at.clock.now(), dueAt: null }
+  const own = { ...waits, orgId, walletId: scene.agent.walletId, approvalId: parked.approvalId, _id: 'qte_stopped99' }
+  const broken = Array.from({ length: 50 }, (_, n) => ({
+    ...{ ...waits, orgId: 'org_gone', walletId: 'wal_gone', approvalId: 'apr_gone', _id: `qte_stopped${n + 10}` },
+  }))
+  const quotes = at.service.database.collection<{ _id: string }>('quotes')
+  await quotes.insertMany([...broken, own] as never)
+  await scene.stop('chain', 'base')
+  const everywhere = { orgId: null, mode: null, scope: 'chain', targetId: 'base' }
+  await expect(at.service.work.stop(everywhere)).rejects.toThrow()
+  await quotes.deleteMany({ _id: /^qte_stopped/ as never })
+  expect(await stageOf(scene, parked.id)).toBe('canceled')
+})
+
 test('a card that its agent has frozen is frozen by the switch, so that the agent cannot unfreeze it afterwards', async () => {
   const scene = await at.newOrganization()
   const cardId = await scene.newCard()

@@ -78,6 +78,21 @@ describe('what a receiver may do', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
+  it('hang, and the clock of its organization goes on without it: what is due stays so', async () => {
+    const instance = world.fixture.createInstance({ delivery: { timeoutMs: 400 } })
+    const owner = { orgId: newOrganization(), mode: 'test' } as const
+    const receiver = await receive()
+    await register(instance, organization(owner.orgId), { url: receiver.url })
+    await world.fixture.append(owner.orgId, [{}])
+    const [due] = instance.dueWork
+    // It is waited for once; what it would answer in the next step of the clock is for the worker to hear.
+    for (const behaviour of ['hang', 200] as const) {
+      receiver.answer(behaviour)
+      await due?.run(owner, new AbortController().signal)
+      expect(await due?.count(owner, world.fixture.clock.now())).toBe(1)
+    }
+  })
+
   const floods: [string, string, string, object][] = [
     [
       'interim responses',

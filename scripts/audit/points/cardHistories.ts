@@ -1,12 +1,12 @@
 /**
- * What cards spend, as the log tells it. It counts in the limits of their wallets (4): an authorization with what the merchant
- * asked for, then with what was cleared, and no longer with what came back. A forced post asks no limit: it is flagged, and what
- * is asked afterwards finds less room. Above the threshold an approval is named (7), and nothing is charged after a stop (14).
+ * What cards spend, as the log tells it. It counts in the limits of their wallets and in their own (4): an authorization with
+ * what the merchant asked for, then with what was cleared, and no longer with what came back. A forced post asks no limit: it is
+ * flagged, and what is asked afterwards finds less room. Above the threshold an approval is named (7), and nothing is charged after a stop (14).
  * Events have the merchant's amounts and rows those in dollars; where several steps are one figure in the row, the later one
  * counts from the first step on, so that nothing is called a breach that may be none.
  */
 import type { Findings } from '../findings.ts'
-import type { Limits } from '../limits.ts'
+import { type Limits, openLimits } from '../limits.ts'
 import type { CardTransaction, Event, MandateVersion } from '../rows.ts'
 import type { Stops } from '../stops.ts'
 import type { Wallets } from '../wallets.ts'
@@ -24,6 +24,26 @@ interface Deps {
   readonly findings: Findings
 }
 
+/** Of a card, in USD micro units; null: none. */
+interface CardLimits {
+  readonly perTx: bigint | null
+  readonly daily: bigint | null
+  readonly monthly: bigint | null
+}
+
+const NO_LIMITS: CardLimits = { perTx: null, daily: null, monthly: null }
+
+/** Events of earlier versions do not tell them: nothing is compared until the next one that does. */
+const limitsIn = ({ limit_per_tx, limit_daily, limit_monthly }: Event['data']): CardLimits => ({
+  ...{ perTx: usdMicroOf(limit_per_tx), daily: usdMicroOf(limit_daily), monthly: usdMicroOf(limit_monthly) },
+})
+
+function usdMicroOf(text: unknown): bigint | null {
+  if (typeof text !== 'string') return null
+  const [whole = '', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.padEnd(6, '0'))
+}
+
 const micro = (cents: bigint): bigint => BigInt(cents) * 10_000n
 
 /** Categories in which the amount is known only afterwards: a fifth more may be cleared than was authorized. */
@@ -34,21 +54,39 @@ const spendOf = (row: CardTransaction) => ({
   ...{ merchant: row.merchantDomain, merchantId: null },
 })
 
+type CardSpend = ReturnType<typeof spendOf>
+/** Limits are told apart by whose they are. */
+const ofItsCard = (spend: CardSpend): CardSpend => ({ ...spend, walletId: spend.cardId })
+
+/** Cards count in the time zone of the mandate. */
+function versionOf(version: MandateVersion | undefined, { daily, monthly }: CardLimits): MandateVersion | undefined {
+  if (version === undefined) return undefined
+  return { ...version, policy: { ...version.policy, dailyLimit: daily, monthlyLimit: monthly } }
+}
+
 export function openCardHistories({ wallets, stops, limits, findings }: Deps) {
+  const own = openLimits(findings)
+  /** Of each card, as its last event has told them. */
+  const limitsOf = new Map<string, CardLimits>()
   /** What has come back in several steps, until the last of them. */
   const returning = new Set<string>()
   /** Cards that are not active. */
   const stopped = new Map<string, string>()
 
   function giveBack(row: CardTransaction, version: MandateVersion | undefined, isLast: boolean): void {
-    if (!returning.has(row._id)) limits.giveBack(row, version, micro(row.refundedCents))
+    if (!returning.has(row._id))
+      inBoth(row, (counted, spend) => counted.giveBack(spend, version, micro(row.refundedCents)))
     if (isLast) returning.delete(row._id)
     else returning.add(row._id)
   }
 
   function accept({ _id, data, createdAt }: Event, row: CardTransaction, version: MandateVersion | undefined): void {
     const spend = spendOf(row)
+    const { perTx, ...windows } = limitsOf.get(row.cardId) ?? NO_LIMITS
     limits.reserve(spend, version)
+    own.reserve(ofItsCard(spend), versionOf(version, { perTx, ...windows }))
+    if (perTx !== null && spend.usdMicro > perTx)
+      findings.breach(4, `${row._id} spends ${spend.usdMicro} of at most ${perTx} in one transaction of its card`)
     const { maxPerTransaction: max = null, approvalThreshold: threshold = null } = version?.policy ?? {}
     findings.checked(4)
     if (max !== null && spend.usdMicro > max)
@@ -59,8 +97,8 @@ export function openCardHistories({ wallets, stops, limits, findings }: Deps) {
     const status = stopped.get(row.cardId)
     // A card for one use is canceled with what it has paid at once.
     const isUsedUp = status === 'canceled' && data.status === 'SETTLED'
-    const ofCard = status === undefined || isUsedUp ? null : `its card is ${status}`
-    const stop = ofCard ?? stops.stopInLog(spend, wallets, createdAt)
+    const stopOfCard = status === undefined || isUsedUp ? null : `its card is ${status}`
+    const stop = stopOfCard ?? stops.stopInLog(spend, wallets, createdAt)
     if (stop !== null) findings.breach(14, `${_id}: ${row._id} is accepted although ${stop}`)
   }
 
@@ -68,7 +106,13 @@ export function openCardHistories({ wallets, stops, limits, findings }: Deps) {
     const [authorized, cleared] = [Number(data.amount_minor), Number(data.cleared_amount_minor)]
     const most = TOLERANT.includes(String(data.category)) ? authorized + Math.floor(authorized / 5) : authorized
     if (cleared > most) findings.breach(4, `${_id}: ${row._id} clears ${cleared}, where ${most} may be cleared at most`)
-    limits.settle(spendOf(row), micro(row.clearedCents))
+    inBoth(row, (counted, spend) => counted.settle(spend, micro(row.clearedCents)))
+  }
+
+  /** In the windows of the wallet, and in those of the card. */
+  function inBoth(row: CardTransaction, count: (counted: Limits, spend: CardSpend) => void): void {
+    count(limits, spendOf(row))
+    count(own, ofItsCard(spendOf(row)))
   }
 
   return {
@@ -76,6 +120,7 @@ export function openCardHistories({ wallets, stops, limits, findings }: Deps) {
     follow({ resourceId, data }: Event): void {
       if (data.status === 'active') stopped.delete(resourceId)
       else stopped.set(resourceId, String(data.status))
+      limitsOf.set(resourceId, limitsIn(data))
     },
     add(event: Event, row: CardTransaction, version: MandateVersion | undefined): void {
       const { _id, type, data } = event
@@ -84,17 +129,19 @@ export function openCardHistories({ wallets, stops, limits, findings }: Deps) {
         findings.breach(7, `${_id}: ${row._id} is ${isForced ? 'forced and not flagged' : 'flagged as forced'}`)
       if (row.dayKey === '' || data.status === 'DECLINED') return
       if (type === 'card.transaction_created') {
-        if (isForced) limits.record(spendOf(row), version)
+        if (isForced) inBoth(row, (counted, spend) => counted.record(spend, version))
         else accept(event, row, version)
       }
       if (data.status === 'SETTLED') {
         const refunded = Number(data.refunded_amount_minor)
         if (refunded === 0) clear(event, row)
         else giveBack(row, version, refunded === Number(row.refunded))
-      } else if (data.status !== 'PENDING') limits.settle(spendOf(row), 0n)
+      } else if (data.status !== 'PENDING') inBoth(row, (counted, spend) => counted.settle(spend, 0n))
       // A part was voided.
-      else if (type === 'card.transaction_updated')
-        limits.lower(spendOf(row), row.status === 'PENDING' ? micro(row.heldCents) : 0n)
+      else if (type === 'card.transaction_updated') {
+        const left = row.status === 'PENDING' ? micro(row.heldCents) : 0n
+        inBoth(row, (counted, spend) => counted.lower(spend, left))
+      }
     },
   }
 }

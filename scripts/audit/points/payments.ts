@@ -10,6 +10,7 @@ import type { Wallet, Wallets } from '../wallets.ts'
 import { checkApprovals } from './approvals.ts'
 import type { PaymentEventCounts } from './paymentHistories.ts'
 import { checkRefunds, returnedOf } from './refunds.ts'
+import { type Count, type CountedCharge, countCharge, countIn, openKeys, windowDifferences } from './windows.ts'
 
 const STATUS_OF: Readonly<Record<string, string>> = {
   ...{ awaiting_compliance_review: 'pending', awaiting_approval: 'pending' },
@@ -25,11 +26,6 @@ interface Deps {
   readonly wallets: Wallets
   readonly versions: Versions
   readonly findings: Findings
-}
-
-interface Count {
-  net: bigint
-  reserved: bigint
 }
 
 /** What the payments of one wallet add up to. */
@@ -170,27 +166,11 @@ function add({ inFlight, windows }: Sum, payment: Payment): void {
 /** What its refunds have returned does not count. */
 const countedOf = (payment: Payment) => ({ ...payment, usdMicro: payment.usdMicro - returnedOf(payment) })
 
-function countIn(
-  windows: Map<string, Count>,
-  { dayKey, monthKey, usdMicro }: Pick<Payment, 'dayKey' | 'monthKey' | 'usdMicro'>,
-  status: string,
-): void {
-  for (const key of [dayKey, monthKey]) count(windows, key, status, usdMicro)
-}
-
-/** Of a card: what it holds is reserved, what was cleared and has not come back is spent. */
-async function addCards(source: Source, walletId: string, add: (counted: CardCount, status: string) => void) {
+async function addCards(source: Source, walletId: string, add: (counted: CountedCharge, status: string) => void) {
   if (!source.has('cardTransactions')) return
   for await (const page of source.pages<CardTransaction>('cardTransactions', { filter: { walletId } }))
-    for (const { dayKey, monthKey, policyEvaluatedAt, heldCents, clearedCents, refundedCents } of page) {
-      if (dayKey === '') continue
-      const counted = (cents: bigint) => ({ dayKey, monthKey, policyEvaluatedAt, usdMicro: BigInt(cents) * 10_000n })
-      add(counted(heldCents), 'pending')
-      add(counted(clearedCents - refundedCents), 'completed')
-    }
+    for (const row of page) countCharge(row, add)
 }
-
-type CardCount = Pick<Payment, 'dayKey' | 'monthKey' | 'policyEvaluatedAt' | 'usdMicro'>
 
 /** Parked and created ones count in the windows; a captured one does with its payment. */
 async function addOpenHolds(source: Source, walletId: string, add: (hold: Hold) => void): Promise<void> {
@@ -198,13 +178,6 @@ async function addOpenHolds(source: Source, walletId: string, add: (hold: Hold) 
   const projection = { usdMicro: 1, dayKey: 1, monthKey: 1, policyEvaluatedAt: 1 }
   for await (const page of source.pages<Hold>('holds', { filter: { walletId, isOpen: true }, projection }))
     page.forEach(add)
-}
-
-function count(windows: Map<string, Count>, key: string, status: string, usdMicro: bigint): void {
-  const known = windows.get(key) ?? { net: 0n, reserved: 0n }
-  if (status === 'completed') known.net += usdMicro
-  else known.reserved += usdMicro
-  windows.set(key, known)
 }
 
 async function endWallet({ source, wallets, findings }: Deps, { walletId, inFlight, windows }: Sum): Promise<void> {
@@ -220,25 +193,11 @@ async function endWallet({ source, wallets, findings }: Deps, { walletId, inFlig
   }
   await addOpenHolds(source, walletId, (hold) => countIn(windows, hold, 'pending'))
   await addCards(source, walletId, (counted, status) => countIn(windows, counted, status))
-  const differences = windowDifferences(wallet, windows)
+  const differences = windowDifferences(wallet.position, windows)
   findings.checked(4)
-  if (differences.length === 0 || windowDifferences(wallet, await recount(source, wallet)).length === 0) return
+  if (differences.length === 0) return
+  if (windowDifferences(wallet.position, await recount(source, wallet)).length === 0) return
   for (const difference of differences) findings.breach(4, `${walletId}: ${difference}`)
-}
-
-function windowDifferences({ position }: Wallet, windows: ReadonlyMap<string, Count>): string[] {
-  const { day, month, closedWindows } = position
-  const current = [day, month].flatMap((window) => window ?? [])
-  const stored = new Map([...current, ...closedWindows].map((window) => [window.key, window]))
-  const differences = current.flatMap(({ key, net }) => {
-    const sum = windows.get(key)?.net ?? 0n
-    return net === sum ? [] : [`the window ${key} has spent ${net}, and its payments ${sum}`]
-  })
-  for (const key of new Set([...stored.keys(), ...windows.keys()])) {
-    const [counted, sum] = [stored.get(key)?.reserved ?? 0n, windows.get(key)?.reserved ?? 0n]
-    if (counted !== sum) differences.push(`the window ${key} reserves ${counted}, and its payments ${sum}`)
-  }
-  return differences
 }
 
 /** A change of the time zone recounts the windows, while completed payments keep theirs. */
@@ -247,20 +206,17 @@ async function recount(source: Source, { position }: Wallet): Promise<Map<string
   const windows = new Map<string, Count>()
   const timeZone = mandate?.limitTimezone
   if (timeZone === undefined) return windows
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const keysIn = openKeys(timeZone)
   for await (const page of source.pages<Payment>('payments', { filter: { walletId }, projection: PAYMENT_FIELDS }))
     for (const { status, dayKey, policyEvaluatedAt, usdMicro } of page.map(countedOf)) {
       if (status === 'failed' || dayKey === '') continue
-      const day = format.format(policyEvaluatedAt)
-      countIn(windows, { dayKey: day, monthKey: day.slice(0, 7), usdMicro }, status)
+      countIn(windows, { ...keysIn(policyEvaluatedAt), usdMicro }, status)
     }
   await addOpenHolds(source, walletId, ({ policyEvaluatedAt, usdMicro }) => {
-    const day = format.format(policyEvaluatedAt)
-    countIn(windows, { dayKey: day, monthKey: day.slice(0, 7), usdMicro }, 'pending')
+    countIn(windows, { ...keysIn(policyEvaluatedAt), usdMicro }, 'pending')
   })
   await addCards(source, walletId, ({ policyEvaluatedAt, usdMicro }, status) => {
-    const day = format.format(policyEvaluatedAt)
-    countIn(windows, { dayKey: day, monthKey: day.slice(0, 7), usdMicro }, status)
+    countIn(windows, { ...keysIn(policyEvaluatedAt), usdMicro }, status)
   })
   return windows
 }

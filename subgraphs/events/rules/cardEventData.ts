@@ -1,6 +1,6 @@
 /** The fields of `data` of events about cards. None has more of a number than its last four digits. */
 import type { EventType } from '../../shared/events.ts'
-import { agent_id, minor, optionalText, type Properties, text } from './eventProperties.ts'
+import { agent_id, minor, optionalText, type Properties, type Property, text } from './eventProperties.ts'
 
 const agent = { ...agent_id, optional: true, nullable: true } as const
 const of = {
@@ -9,12 +9,20 @@ const of = {
   agent_id: agent,
 }
 
+const limit = (what: string, sample: string): Property => ({
+  ...optionalText(`${what}, in US dollars; null: none. Earlier versions have not told it.`, sample),
+  nullable: true,
+})
+
 const card = (status: string): Properties => ({
   ...of,
   type: text('virtual, single_use or merchant_locked.', 'virtual'),
   status: text('active, frozen, canceled or expired.', status),
   status_reason: { ...optionalText('Why it is so.', 'Lost.'), nullable: true },
   last_four: text('Last four digits of its number.', '4242'),
+  limit_per_tx: limit('Its limit of one transaction', '20.00'),
+  limit_daily: limit('Its limit of a day', '50.00'),
+  limit_monthly: limit('Its limit of a month', '500.00'),
 })
 
 const transaction = (status: string): Properties => ({

@@ -105,6 +105,8 @@ export interface ChainAdapter {
   receipts(hashes: readonly string[]): Promise<(Receipt | null)[]>
   /** A mined transaction as it was signed; null when there is none. foreign: of another type than ours (EIP-1559). */
   signedTransaction(hash: string): Promise<MinedTransaction | 'foreign' | null>
+  /** Whom a mined transaction has sent native coins itself, in lower case; null when there is none, or it makes a contract. */
+  nativeTransfer(hash: string): Promise<{ readonly to: string; readonly wei: bigint } | null>
   /** The next nonce after all mined transactions. */
   minedNonce(address: string): Promise<number>
   /**

@@ -87,6 +87,10 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
     },
     signedTransaction: async (hash) =>
       toSignedTransaction(hash, (await ask('eth_getTransactionByHash', hash)) as WireTransaction | null),
+    async nativeTransfer(hash) {
+      const sent = (await ask('eth_getTransactionByHash', hash)) as WireTransaction | null
+      return sent?.blockHash == null || sent.to === null ? null : { to: sent.to.toLowerCase(), wei: BigInt(sent.value) }
+    },
     minedNonce: async (address) => Number(await ask('eth_getTransactionCount', address, 'latest')),
     authorizationState: async (token, authorizer, nonce) =>
       BigInt(await read(token, authorizationStateCalldata(authorizer, nonce))) !== 0n,

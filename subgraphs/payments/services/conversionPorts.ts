@@ -1,6 +1,7 @@
 /** What payments offers for conversions: their deliveries, and the stock that they are made from. */
 import { CHAIN_FACTS, type Token } from '../../shared/tokens.ts'
 import { createDeliveries, findStock } from './deliveries.ts'
+import { topUpGas } from './gasTank.ts'
 import {
   bookStock,
   createSandboxStock,
@@ -23,6 +24,8 @@ export function conversionPorts(deps: Omit<Parameters<typeof createDeliveries>[0
       unexplained: (mode: Parameters<typeof findUnexplained>[1]) => findUnexplained(stocks, mode),
       writeOff: (transaction: Parameters<typeof writeOff>[1]) => writeOff(stocks, transaction),
       fromFaucet: (asked: Parameters<typeof stockFromFaucet>[1]) => stockFromFaucet(stocks, asked),
+      /** What was sent to the accounts that pay gas. */
+      topUpGas: (transaction: Parameters<typeof topUpGas>[1]) => topUpGas(stocks, transaction),
     },
   } as const
 }

@@ -11,8 +11,8 @@ import type { Ref } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
 import { hotWalletId } from '../../shared/conversions.ts'
 import { DomainError } from '../../shared/errors.ts'
-import { type Stock, stockAdded } from '../../shared/ledger/conversionPostings.ts'
-import { journalId } from '../../shared/ledger/journal.ts'
+import { stockAdded } from '../../shared/ledger/conversionPostings.ts'
+import { type JournalEntry, journalId } from '../../shared/ledger/journal.ts'
 import { type Mode, PLATFORM_ORG } from '../../shared/principal.ts'
 import { CHAIN_FACTS, type Chain, type Token } from '../../shared/tokens.ts'
 import type { ChainAdapter, ChainLog, Receipt } from '../chains/chainAdapter.ts'
@@ -27,8 +27,10 @@ import { type FaucetDeps, mintFor } from './faucet.ts'
 interface StockNetwork {
   readonly mode: Mode
   readonly chain: Chain
-  readonly adapter: Pick<ChainAdapter, 'receipts' | 'head' | 'balanceOf'>
+  readonly adapter: Pick<ChainAdapter, 'receipts' | 'head' | 'balanceOf' | 'nativeTransfer'>
   readonly confirmations: number
+  readonly relayerKeys: readonly string[]
+  readonly retiredRelayerKeys?: readonly string[]
 }
 
 export interface StockDeps extends FaucetDeps {
@@ -62,21 +64,34 @@ export async function bookStock(
   deps: StockDeps,
   { mode, chain, hash }: { readonly mode: Mode; readonly chain: Chain; readonly hash: string },
 ): Promise<readonly Stocked[]> {
-  const network = requireNetwork(deps, mode, chain)
+  const { receipt } = await findConfirmed(deps, { mode, chain, hash })
   const to = await hotWalletAddress(deps, mode)
-  const [[receipt = null], head] = await Promise.all([network.adapter.receipts([hash]), network.adapter.head()])
-  if (receipt === null) throw new DomainError('not_found', `No transaction ${hash} is mined on ${chain}.`)
-  const depth = head.number - receipt.blockNumber + 1
-  if (depth < network.confirmations)
-    throw new DomainError('conflict', `It has ${depth} of ${network.confirmations} confirmations. Try again later.`)
   const arrivals = arrivalsIn(receipt, chain, to)
   if (arrivals.length === 0) throw new DomainError('conflict', `It brought no token to ${to}.`)
   const booked: Stocked[] = []
   for (const { token, units, position } of arrivals) {
     const id = `stock_${chain}_${hash.slice(2).toLowerCase()}_${position}`
-    booked.push({ token, units, hash, isNew: await book(deps, id, { mode, token, chain, units }) })
+    const journal = stockAdded(id, { mode, token, chain, units })
+    booked.push({ token, units, hash, isNew: await bookOnce(deps, mode, journal) })
   }
   return booked
+}
+
+/**
+ * A transaction that is as deep in its chain as payments have to be.
+ * @throws DomainError no_route, not_found, conflict
+ */
+export async function findConfirmed(
+  deps: Pick<StockDeps, 'networks'>,
+  { mode, chain, hash }: { readonly mode: Mode; readonly chain: Chain; readonly hash: string },
+): Promise<{ readonly network: StockNetwork; readonly receipt: Receipt }> {
+  const network = requireNetwork(deps, mode, chain)
+  const [[receipt = null], head] = await Promise.all([network.adapter.receipts([hash]), network.adapter.head()])
+  if (receipt === null) throw new DomainError('not_found', `No transaction ${hash} is mined on ${chain}.`)
+  const depth = head.number - receipt.blockNumber + 1
+  if (depth < network.confirmations)
+    throw new DomainError('conflict', `It has ${depth} of ${network.confirmations} confirmations. Try again later.`)
+  return { network, receipt }
 }
 
 interface Arrival {
@@ -100,13 +115,16 @@ function tokenAt(chain: Chain, { address }: ChainLog): Token | null {
   return found === undefined ? null : (found[0] as Token)
 }
 
-/** @returns false: it had been booked */
-async function book({ commit }: Pick<StockDeps, 'commit'>, id: string, stock: Stock): Promise<boolean> {
-  const journal = stockAdded(id, stock)
+/** In the journals of the platform. @returns false: it had been booked */
+export async function bookOnce(
+  { commit }: Pick<StockDeps, 'commit'>,
+  mode: Mode,
+  journal: JournalEntry,
+): Promise<boolean> {
   const org = orgRef(PLATFORM_ORG)
   const booked: Ref = { collection: 'journals', id: journalId(journal.postingKey) }
   const settled = await submitPrepared(commit, () => ({
-    ...({ priority: 'control', orgId: PLATFORM_ORG, mode: stock.mode, whileSuspended: true } as const),
+    ...({ priority: 'control', orgId: PLATFORM_ORG, mode, whileSuspended: true } as const),
     reads: () => ({ guard: [org], absent: [booked] }),
     decide(state) {
       if (state.get(booked) !== null) return done(false)

@@ -12,6 +12,7 @@ export type AccountCode = keyof typeof ACCOUNTS
 /** Of the relayer, in the native coin of a chain; they belong to no wallet. */
 export const GAS_ACCOUNTS = {
   '1130': { name: 'gas tank', normal: 'debit' },
+  '3010': { name: 'conversion clearing', normal: 'credit' },
   '5010': { name: 'gas expense', normal: 'debit' },
 } as const
 export type GasAccountCode = keyof typeof GAS_ACCOUNTS

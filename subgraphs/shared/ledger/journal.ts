@@ -121,8 +121,11 @@ export const USD_JOURNAL_TYPES = [
 ] as const
 export type UsdJournalType = (typeof USD_JOURNAL_TYPES)[number]
 
-/** stock_added: tokens came to the treasury's hot wallet. stock_written_off: they have left it, for nothing that is known. */
-type JournalType = WalletJournalType | UsdJournalType | 'stock_added' | 'stock_written_off'
+/**
+ * stock_added: tokens came to the treasury's hot wallet. stock_written_off: they have left it, for nothing that is known.
+ * gas_topped_up: native coins came to an account that pays gas.
+ */
+type JournalType = WalletJournalType | UsdJournalType | 'stock_added' | 'stock_written_off' | 'gas_topped_up'
 
 /**
  * Which line has the amount of the entry: the second one, since the first of a capture has what was held, and its third what
@@ -153,6 +156,7 @@ export interface JournalEntry {
       | 'card_transaction'
       | 'quote'
       | 'stock'
+      | 'gas_tank'
     readonly id: string
   }
   readonly lines: readonly Posting[]

@@ -17,6 +17,8 @@ export interface DuePage<Row extends DueRow> {
   readonly limit: number
   /** Absent: of all organizations. */
   readonly owner?: ClockOwner
+  /** Absent: of both. */
+  readonly modes?: readonly Mode[]
 }
 
 /** What the partial indexes hold; a query that does not say so cannot use them. */
@@ -33,13 +35,15 @@ export async function findDue<Row extends DueRow>(
   database: Database,
   collection: string,
   at: Date,
-  { after, limit, owner }: DuePage<Row>,
+  { after, limit, owner, modes }: DuePage<Row>,
 ): Promise<Row[]> {
   const behind =
     after === null ? [] : [{ $or: [{ dueAt: { $gt: after.dueAt } }, { dueAt: after.dueAt, _id: { $gt: after._id } }] }]
   const found = await database
     .collection<DueRow>(collection)
-    .find({ $and: [{ ...owner, dueAt: { ...IS_DATE, $lte: at } }, ...behind] })
+    .find({
+      $and: [{ ...owner, ...(modes && { mode: { $in: [...modes] } }), dueAt: { ...IS_DATE, $lte: at } }, ...behind],
+    })
     .sort({ dueAt: 1, _id: 1 })
     .limit(limit)
     .toArray()

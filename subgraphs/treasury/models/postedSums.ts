@@ -2,6 +2,7 @@
  * What journal entries have posted to the accounts of an organization in one mode. The sums up to an entry are kept, so that a
  * reconciliation adds up only what came after it: entries never change, and whoever doubts that has all of them added up anew.
  */
+import { createHash } from 'node:crypto'
 import { type Session, withSnapshot } from '../../shared/commit/snapshot.ts'
 import { type Database, isDuplicateKey, newSchema } from '../../shared/database.ts'
 import { USD_BALANCE_OF } from '../../shared/ledger/accounts.ts'
@@ -17,7 +18,7 @@ export interface Posted {
 
 /** Not committed: it follows from the journal, and one that is lost is made anew. */
 interface KeptRow {
-  /** `<organization>:<mode>` */
+  /** `<organization>:<mode>:<what is added up>` */
   readonly _id: string
   readonly v: number
   readonly seq: number
@@ -26,12 +27,19 @@ interface KeptRow {
 }
 
 const KEPT = 'treasuryPostedSums'
+/**
+ * What this version adds up. Of two versions that serve side by side the older one may know fewer types of entries: its sums
+ * lack those that it has passed over, and are no beginning for the newer one, so that each keeps its own.
+ */
+const ADDED_UP = createHash('sha256')
+  .update(JSON.stringify([USD_JOURNAL_TYPES, USD_BALANCE_OF]))
+  .digest('base64url')
 /** Entries of a read, each as of an instant of its own. */
 const AT_ONCE = 10_000
 
 const kept = (database: Database) => database.collection<KeptRow>(KEPT)
 const journals = (database: Database) => database.collection<JournalRow>('journals')
-const idOf = ({ orgId, mode }: ClockOwner): string => `${orgId}:${mode}`
+const idOf = ({ orgId, mode }: ClockOwner): string => `${orgId}:${mode}:${ADDED_UP}`
 
 export function registerPostedSums(database: Database): void {
   database.model(newSchema(), KEPT)
@@ -43,11 +51,13 @@ export function registerPostedSums(database: Database): void {
  */
 export async function keepPosted(database: Database, owner: ClockOwner, isFull: boolean): Promise<Posted> {
   let known = isFull ? NOTHING : await readKept(database, owner)
-  for (;;) {
-    const next = await withSnapshot(database, (session) => addPage(database, owner, known, session))
-    if (next === null) break
-    if (isFull) known = { ...next, v: 0 }
-    else if (await replaceKept(database, owner, next, known.v)) known = { ...next, v: known.v + 1 }
+  for (let isLast = false; !isLast; ) {
+    const page = await withSnapshot(database, (session) => addPage(database, owner, known, session))
+    if (page === null) break
+    // Whoever asks adds what is posted meanwhile: of an organization that never rests there is always more.
+    isLast = page.isLast
+    if (isFull) known = { ...page.posted, v: 0 }
+    else if (await replaceKept(database, owner, page.posted, known.v)) known = { ...page.posted, v: known.v + 1 }
     // Another process has kept others: they are from the same entries.
     else known = await readKept(database, owner)
   }
@@ -96,13 +106,13 @@ async function replaceKept(
   }
 }
 
-/** @returns null where nothing came after it */
+/** @returns null where nothing came after it; whether it is the last page of what there is by now */
 async function addPage(
   database: Database,
   owner: ClockOwner,
   { seq, sums }: Posted,
   session: Session,
-): Promise<Posted | null> {
+): Promise<{ readonly posted: Posted; readonly isLast: boolean } | null> {
   const later = { ...ofDollars(owner), seq: { $gt: seq } }
   const endOf = async (order: 1 | -1, skip: number) =>
     journals(database)
@@ -112,10 +122,12 @@ async function addPage(
       .limit(1)
       .project({ _id: 0, seq: 1 })
       .next()
-  const end = (await endOf(1, AT_ONCE - 1)) ?? (await endOf(-1, 0))
+  const full = await endOf(1, AT_ONCE - 1)
+  const end = full ?? (await endOf(-1, 0))
   if (end === null) return null
   const to = Number(end.seq)
-  return { seq: to, sums: joined(sums, await sumOf(database, owner, { $gt: seq, $lte: to }, session)) }
+  const added = joined(sums, await sumOf(database, owner, { $gt: seq, $lte: to }, session))
+  return { posted: { seq: to, sums: added }, isLast: full === null }
 }
 
 const ofDollars = ({ orgId }: ClockOwner) => ({ orgId, type: { $in: [...USD_JOURNAL_TYPES] } })

@@ -107,29 +107,38 @@ interface LookRow {
   /** `<organization>:<mode>` */
   readonly _id: string
   readonly startedAt: Date
+  /** When the last that came to its end was begun; absent: none has, or an earlier version has kept none. */
+  readonly reconciledAt?: Date
 }
 
 const LOOKS = 'treasuryReconciliations'
+const DAY_MS = 86_400_000
+/** Whoever has begun and not ended by then has died or had no answer from the bank. */
+const ENDED_WITHIN_MS = 3_600_000
 
 export function registerReconciliations(database: Database): void {
   database.model(newSchema(), LOOKS)
 }
 
-/** @returns whether it is this process' turn: nobody has begun since then */
-export async function takeReconciliation(
-  database: Database,
-  { orgId, mode }: ClockOwner,
-  { now, before }: { readonly now: Date; readonly before: Date },
-): Promise<boolean> {
-  const looks = database.collection<LookRow>(LOOKS)
-  const _id = `${orgId}:${mode}`
-  const known = await looks.findOne({ _id })
+const looks = (database: Database) => database.collection<LookRow>(LOOKS)
+const lookId = ({ orgId, mode }: ClockOwner): string => `${orgId}:${mode}`
+
+/** @returns whether it is this process' turn: it is a day ago, and nobody is at it */
+export async function takeReconciliation(database: Database, owner: ClockOwner, now: Date): Promise<boolean> {
+  const _id = lookId(owner)
+  const known = await looks(database).findOne({ _id })
   if (known === null) {
-    const made = await looks.updateOne({ _id }, { $setOnInsert: { startedAt: now } }, { upsert: true })
+    const made = await looks(database).updateOne({ _id }, { $setOnInsert: { startedAt: now } }, { upsert: true })
     return made.upsertedCount === 1
   }
-  const taken = await looks.updateOne({ _id, startedAt: { $lt: before } }, { $set: { startedAt: now } })
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  const isDue = { startedAt: { $lt: ago(ENDED_WITHIN_MS) }, reconciledAt: { $not: { $gte: ago(DAY_MS) } } }
+  const taken = await looks(database).updateOne({ _id, ...isDue }, { $set: { startedAt: now } })
   return taken.modifiedCount === 1
+}
+
+export async function endReconciliation(database: Database, owner: ClockOwner, startedAt: Date): Promise<void> {
+  await looks(database).updateOne({ _id: lookId(owner) }, { $set: { reconciledAt: startedAt } })
 }
 
 /** Whoever has dollars, page by page. */

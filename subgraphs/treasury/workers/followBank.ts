@@ -8,6 +8,7 @@ import { ITEMS_MAX, isBusy } from '../../shared/commit/submitByOwner.ts'
 import type { DueOf } from '../../shared/dueWork.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { ClockOwner } from '../../shared/organizationTime.ts'
+import type { Mode } from '../../shared/principal.ts'
 import { sleep, type Worker } from '../../shared/subgraph.ts'
 import { ACH_PAYMENTS } from '../models/achPayments.ts'
 import { BANK_ACCOUNTS } from '../models/bankAccounts.ts'
@@ -24,6 +25,7 @@ import { createTrouble, type Trouble } from './trouble.ts'
 
 const LOOK_EVERY_MS = 1_000
 const PAGE = 100
+const MODES: readonly Mode[] = ['test', 'live']
 
 type Deps = Pick<
   TreasuryDeps,
@@ -46,7 +48,9 @@ export async function followDue(deps: Deps, of?: DueOf, trouble: Trouble = creat
   let payments: AchPaymentRow[] = []
   let bankAccounts: BankAccountRow[] = []
   do {
-    const page = { limit: PAGE, ...(of && { owner: of.owner }) }
+    // What a bank that is down would have to be asked about is not even read: there may be a day of it.
+    const modes = MODES.filter((mode) => !trouble.isDown(mode))
+    const page = { limit: PAGE, ...(of && { owner: of.owner }), ...(modes.length < MODES.length && { modes }) }
     ;[payments, bankAccounts] = await Promise.all([
       findDue<AchPaymentRow>(deps.database, ACH_PAYMENTS, until, { ...page, after: payments.at(-1) ?? null }),
       findDue<BankAccountRow>(deps.database, BANK_ACCOUNTS, until, { ...page, after: bankAccounts.at(-1) ?? null }),

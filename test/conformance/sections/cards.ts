@@ -48,7 +48,10 @@ export function cards(given: Given): void {
       })
       expect(done(await call('getCard', { card_id: body.card_id }, scene.owner)).body).toEqual(body)
       const [event] = await eventsOf(scene, body.card_id, ['card.created'])
-      expect(event?.data).toMatchObject({ card_id: body.card_id, last_four: body.last_four, status: 'active' })
+      expect(event?.data).toMatchObject({
+        ...{ card_id: body.card_id, last_four: body.last_four, status: 'active' },
+        ...{ limit_per_tx: '50.00', limit_daily: '100.50', limit_monthly: null },
+      })
     })
 
     test('fields that are wrong are all named', async () => {

@@ -46,7 +46,8 @@ function openBooks(stop: string | null = null) {
     tellUnder: (version: MandateVersion, row: CardTransaction) =>
       cards.add(eventOf('created', 'PENDING'), row, version),
     pay: () => limits.reserve(payment, VERSION),
-    become: (status: string) => cards.follow({ resourceId: 'crd_1', data: { status } } as unknown as Event),
+    become: (status: string, limits: object = {}) =>
+      cards.follow({ resourceId: 'crd_1', data: { status, ...limits } } as unknown as Event),
     breaches: (of = 4) => findings.report().points.find(({ point }) => point === of)?.breachCount,
   }
 }
@@ -147,4 +148,28 @@ test('above the threshold of the mandate an authorization names its approval', (
   expect(breaches(7)).toBe(0)
   tellUnder(under, rowOf('ctx_2', 5_001n, { approvalId: null }))
   expect(breaches(7)).toBe(1)
+})
+
+test('a card keeps its own limits at every acceptance, as they are then', () => {
+  const { tell, become, breaches } = openBooks()
+  become('active', { limit_per_tx: '40.00', limit_daily: '50.00', limit_monthly: null })
+  const cleared = rowOf('ctx_1', 3_000n, { status: 'SETTLED', heldCents: 0n, clearedCents: 3_000n })
+  tell(cleared, 'created', 'PENDING')
+  tell(cleared, 'updated', 'SETTLED')
+  tell({ ...rowOf('ctx_2', 4_000n), cardId: 'crd_2' }, 'created', 'PENDING')
+  tell(rowOf('ctx_3', 2_000n, { heldCents: 0n, status: 'VOIDED' }), 'created', 'PENDING')
+  tell(rowOf('ctx_3', 2_000n, { heldCents: 0n, status: 'VOIDED' }), 'updated', 'VOIDED')
+  expect(breaches()).toBe(0)
+  tell(rowOf('ctx_4', 2_001n), 'created', 'PENDING')
+  expect(breaches()).toBe(1)
+  become('active', { limit_per_tx: '9.99', limit_daily: '70', limit_monthly: '60.00' })
+  tell(rowOf('ctx_5', 999n), 'created', 'PENDING')
+  expect(breaches()).toBe(1)
+  tell({ ...rowOf('ctx_6', 1_000n), dayKey: '2026-03-03' }, 'created', 'PENDING')
+  // Of one transaction, and of the month.
+  expect(breaches()).toBe(3)
+  // As an earlier version has told it.
+  become('active')
+  tell({ ...rowOf('ctx_7', 5_000n), dayKey: '2026-03-03' }, 'created', 'PENDING')
+  expect(breaches()).toBe(3)
 })

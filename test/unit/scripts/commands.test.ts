@@ -25,7 +25,7 @@ function run(command: string, ...flags: string[]): Promise<{ code: number; told:
   })
 }
 
-test.each(COMMANDS)('%s prints its options when one is wrong', async (command) => {
+test.each(COMMANDS)('%s prints its options when one is wrong', { timeout: 60_000 }, async (command) => {
   const wrong = await run(command, '--colour')
   expect(wrong).toMatchObject({ code: 1, told: expect.stringMatching(/^Unknown option '--colour'.*\nUsage: /) })
   expect(wrong.told).not.toMatch(/^\s+at /m)
@@ -35,6 +35,9 @@ const [HASH, MONEY] = [`0x${'a'.repeat(64)}`, { token: 'USDC', amount: '5' }]
 test.each([
   [{ 'write-off': true }, /^Give --chain/],
   [{ tx: HASH }, /^Give --chain/],
+  [{ gas: true }, /^Give --chain/],
+  [{ chain: 'base', gas: true }, /^Give --tx: which transaction has brought/],
+  [{ chain: 'base', tx: HASH, gas: true, 'write-off': true }, /^Give --write-off or --gas, not both/],
   [MONEY, /^Give --chain/],
   [{ chain: 'base' }, /^Give --tx, or in test mode --token and --amount/],
   [{ chain: 'base', 'write-off': true }, /^Give --tx/],
@@ -47,11 +50,12 @@ test.each([
   expect(() => readAsked(given, 'test')).toThrow(told)
 })
 
-test('stock does what it is told: it shows, books, writes off, or has the faucet send some, in test mode', () => {
+test('stock does what it is told: it shows, books, writes off, tops up gas, or has the faucet send some, in test mode', () => {
   expect(readAsked({}, 'live')).toEqual({ act: 'show' })
   const [chain, hash] = ['base', HASH]
   expect(readAsked({ chain, tx: HASH }, 'live')).toEqual({ act: 'book', chain, hash })
   expect(readAsked({ chain, tx: HASH, 'write-off': true }, 'test')).toEqual({ act: 'writeOff', chain, hash })
+  expect(readAsked({ chain, tx: HASH, gas: true }, 'live')).toEqual({ act: 'topUpGas', chain, hash })
   const minted = { act: 'mint', chain, token: 'USDC', units: 5_000_000n }
   expect(readAsked({ chain, ...MONEY }, 'test')).toEqual(minted)
   expect(() => readAsked({ chain, ...MONEY }, 'live')).toThrow(/^There is no test money in live mode/)

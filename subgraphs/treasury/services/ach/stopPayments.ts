@@ -51,10 +51,10 @@ export function createTreasuryWork(deps: TreasuryDeps): StoppablePayments {
   }
 }
 
-/** @throws the first failure, after all other payments were stopped */
+/** @throws the first failure, after all others were stopped */
 async function stop(deps: TreasuryDeps, scope: StopScope): Promise<StoppedWork> {
-  const stopped = await stopPayments(deps, scope)
-  return { ...stopped, parked: stopped.parked + (await stopConversions(deps, scope)) }
+  const [stopped, conversions] = await allOf([stopPayments(deps, scope), stopConversions(deps, scope)])
+  return { ...stopped, parked: stopped.parked + conversions }
 }
 
 async function stopPayments(deps: TreasuryDeps, scope: StopScope): Promise<StoppedWork> {

@@ -13,11 +13,14 @@ const about = ({ walletId, agentId }: Pick<CardRow, 'walletId' | 'agentId'>) => 
 type Content<T> = Omit<T, 'v'>
 
 export function cardEvent(type: 'card.created' | 'card.updated', row: Content<CardRow>): EventDraft {
+  const { perTx, daily, monthly } = row.limits
+  const limit = ({ amount }: { readonly amount: bigint | null }) => (amount === null ? null : formatUsd(amount))
   return {
     ...{ type, resourceId: row._id, ...about(row) },
     data: {
       ...{ card_id: row._id, wallet_id: row.walletId, agent_id: row.agentId, type: row.type, status: row.status },
       ...{ status_reason: row.statusReason, last_four: row.lastFour },
+      ...{ limit_per_tx: limit(perTx), limit_daily: limit(daily), limit_monthly: limit(monthly) },
     },
   }
 }

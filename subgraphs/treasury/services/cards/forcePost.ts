@@ -68,17 +68,17 @@ function decide(made: MadeAuthorization, state: State, at: Date): Verdict<CardTr
   if (error !== null) return refused(error)
   const ref = walletRef(card.walletId)
   const wallet = requireRow(state, ref)
-  const { day: dayKey, month: monthKey } = windowKeys(at, wallet.mandate?.limitTimezone ?? 'UTC')
-  const spent = <W extends Windows>(windows: W): W => {
-    const opened = openWindows(windows, { day: dayKey, month: monthKey })
-    const keys = { dayKey: opened.day?.key ?? dayKey, monthKey: opened.month?.key ?? monthKey }
-    return changeNet(opened, keys, cents * CENT_MICRO)
-  }
+  const now = windowKeys(at, wallet.mandate?.limitTimezone ?? 'UTC')
+  const { day, month } = openWindows(wallet, now)
+  // With a clock that lags behind it counts in the windows that are open already, and returns give it back there.
+  const keys = { dayKey: day?.key ?? now.day, monthKey: month?.key ?? now.month }
+  const spent = <W extends Windows>(windows: W): W =>
+    changeNet(openWindows(windows, { day: keys.dayKey, month: keys.monthKey }), keys, cents * CENT_MICRO)
   const { mandate } = wallet
   const cleared: CardTransactionRow = {
     ...undecided(made, at),
     ...{ status: 'SETTLED', declineReason: null, detailedResults: ['APPROVED'] },
-    ...{ cleared: cents, clearedCents: cents, dayKey, monthKey },
+    ...{ cleared: cents, clearedCents: cents, ...keys },
     ...{ mandateId: mandate?.mandateId ?? null, mandateVersion: mandate?.version ?? null },
   }
   const row = withNetworkDue(cleared, at)

@@ -5,6 +5,7 @@
 import { orgRef, PLATFORM, walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
+import { type LateOwners, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
 import type { State } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { DomainError } from '../../../shared/errors.ts'
@@ -15,8 +16,7 @@ import { countParked, findParkedQuotes, quoteRef } from '../../models/quotes.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { isParked, type QuoteRow } from '../../rules/conversions/quote.ts'
 
-/** Stopped together, so that they share commits. */
-const PAGE = 50
+const PAGE = 100
 
 /** Whether a stop of this kind can concern a conversion at all. */
 function isConcerned({ scope, targetId }: StopScope): boolean {
@@ -29,26 +29,28 @@ function isConcerned({ scope, targetId }: StopScope): boolean {
 export const countParkedConversions = async ({ database }: TreasuryDeps, scope: StopScope): Promise<number> =>
   isConcerned(scope) ? countParked(database, scope) : 0
 
-/** @returns how many were dismissed */
+/** @returns how many were dismissed. @throws the first failure, after all others were dismissed */
 export async function stopConversions(deps: TreasuryDeps, scope: StopScope): Promise<number> {
+  if (!isConcerned(scope)) return 0
   let stopped = 0
+  const failures: { readonly error: unknown }[] = []
+  const late: LateOwners = new Set()
   const end = async (quote: QuoteRow) => {
     const reason = await stopOf(deps, quote)
     if (reason === null || quote.approvalId === null) return
     if (await deps.dismissApproval(quote.approvalId, reason)) stopped += 1
   }
-  for await (const quotes of pagesOf(deps, scope)) await allOf(quotes.map(end))
-  return stopped
-}
-
-async function* pagesOf({ database }: TreasuryDeps, scope: StopScope): AsyncGenerator<QuoteRow[]> {
-  if (!isConcerned(scope)) return
+  // Together, so that they share commits.
+  const endEach = async (quotes: readonly QuoteRow[]) => void (await allOf(quotes.map(end)))
   for (let after: QuoteRow['_id'] | null = null; ; ) {
-    const found: QuoteRow[] = await findParkedQuotes(database, scope, { after, limit: PAGE })
-    yield found
+    const found: QuoteRow[] = await findParkedQuotes(deps.database, scope, { after, limit: PAGE })
+    failures.push(...(await submitByOwner(found, endEach, late)))
     after = found.at(-1)?._id ?? null
-    if (found.length < PAGE || after === null) return
+    if (found.length < PAGE || after === null) break
   }
+  const [first] = failures
+  if (first !== undefined) throw first.error
+  return stopped
 }
 
 /** Why it is stopped; null: nothing stops it, or it waits no more. */
