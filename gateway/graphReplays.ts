@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto'
 import type { ApolloServerPlugin } from '@apollo/server'
 import type { DocumentNode, FieldNode, FormattedExecutionResult } from 'graphql'
 import { DomainError } from '../subgraphs/shared/errors.ts'
-import type { Principal, RequestContext } from '../subgraphs/shared/principal.ts'
+import { credentialOf, type Principal, type RequestContext } from '../subgraphs/shared/principal.ts'
 import { toPlainError } from './errors.ts'
-import { credentialOf, type Replays } from './replays.ts'
+import type { Replays } from './replays.ts'
 import { responseNameOf, responseNamesOf, rootFieldsOf } from './rootFields.ts'
 
 interface GraphRequest {

@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../subgraphs/shared/clock.ts'
 import { DomainError } from '../subgraphs/shared/errors.ts'
-import type { KeyMark, Principal } from '../subgraphs/shared/principal.ts'
+import type { KeyMark } from '../subgraphs/shared/principal.ts'
 import type { ResponseStore, StoredResponse } from './storedResponses.ts'
 
 export interface Replays {
@@ -44,22 +44,6 @@ export function createReplays(responses: ResponseStore, clock: Clock): Replays {
 
 /** A response to several keyed fields at once is stored under all their keys together. */
 const idOf = (marks: readonly KeyMark[]): string => marks.map(({ id }) => id).join(' ')
-
-/** The credential that may see a secret again. All tokens of an agent count as one. */
-export function credentialOf(principal: Principal): string {
-  switch (principal.kind) {
-    case 'agent':
-      return principal.agentId
-    case 'organization':
-      return principal.session?.id ?? principal.keyId
-    case 'enrolment':
-      return principal.keyId
-    case 'operator':
-      return principal.operatorId
-    case 'anonymous':
-      return ''
-  }
-}
 
 function inProgress(): DomainError {
   return new DomainError('idempotency_in_progress', 'The first request with this Idempotency-Key is still running.', {

@@ -6,7 +6,13 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accessRefusal } from '../../subgraphs/shared/access.ts'
 import { ERROR_TYPES, notFound, type Refusal } from '../../subgraphs/shared/errors.ts'
-import { callerId, type KeyMark, type Principal, type RequestContext } from '../../subgraphs/shared/principal.ts'
+import {
+  callerId,
+  credentialOf,
+  type KeyMark,
+  type Principal,
+  type RequestContext,
+} from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { type Admission, setRateHeaders } from '../auth/admission.ts'
 import { checkAgentHeader, readBearer } from '../auth/credentials.ts'
@@ -14,7 +20,7 @@ import { FORM_TYPE, isBasic, type TokenRequest, toOAuthError } from '../auth/oau
 import type { AdmittedExchange, RateLimiter } from '../auth/rateLimit.ts'
 import type { SubgraphResult, Variables } from '../datasource.ts'
 import { errorHeaders, refusalOf, toRestBody } from '../errors.ts'
-import { credentialOf, type Replays } from '../replays.ts'
+import type { Replays } from '../replays.ts'
 import type { Shedder } from '../shedRequests.ts'
 import type { Graph } from '../supergraph.ts'
 import { readIdempotencyKey } from './idempotency.ts'

@@ -226,3 +226,19 @@ export function loadersOf<L>(context: RequestContext, subgraph: string, make: ()
   context.loaders.set(subgraph, made)
   return made
 }
+
+/** The credential that may see a secret again. All tokens of an agent count as one. */
+export function credentialOf(principal: Principal): string {
+  switch (principal.kind) {
+    case 'agent':
+      return principal.agentId
+    case 'organization':
+      return principal.session?.id ?? principal.keyId
+    case 'enrolment':
+      return principal.keyId
+    case 'operator':
+      return principal.operatorId
+    case 'anonymous':
+      return ''
+  }
+}

@@ -1,6 +1,6 @@
 /**
- * Conversions that a restored backup does not know (reliability 3.3): their quote is open again, and executing it once more must
- * not deliver its tokens twice.
+ * What a restored backup does not know (reliability 3.3): a conversion's quote is open again, and executing it once more must
+ * not deliver its tokens twice; a hold is captured once, and what is paid already does not fail.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { composeService, type Service } from '../../gateway/compose.ts'
@@ -11,10 +11,11 @@ import { FAST_OPTIONS } from '../../scripts/prove/chainEnds.ts'
 import { balanceOf, TOKEN_ROWS, type TokenRow } from '../../scripts/prove/chains/tokenRows.ts'
 import { CREATE, EXECUTE, fundDollars, type Quote } from '../../scripts/prove/conversions.ts'
 import { copyDatabase, RESTORED } from '../../scripts/prove/copyDatabase.ts'
-import { createAgent, createOrganization } from '../../scripts/prove/organization.ts'
+import { createAgent, createOrganization, fundByFaucet, pay } from '../../scripts/prove/organization.ts'
 import { execute, findBreaches, openWorld, type ProveWorld, type WorldNode } from '../../scripts/prove/world.ts'
 import { waitUntil } from '../../scripts/waitUntil.ts'
 import { loadRates } from '../../subgraphs/payments/index.ts'
+import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import { systemClock } from '../../subgraphs/shared/clock.ts'
 import type { UsdPosition } from '../../subgraphs/shared/commit/positions.ts'
 import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
@@ -33,14 +34,24 @@ beforeEach(async () => {
 }, 60_000)
 afterEach(() => world.close(), 60_000)
 
-async function running<T>(name: string, work: (service: Service) => Promise<T>): Promise<T> {
+function running<T>(name: string, work: (service: Service) => Promise<T>): Promise<T> {
+  return composed(name, async (service) => {
+    const workers = runWorkers(service.workers, quiet)
+    try {
+      return await work(service)
+    } finally {
+      await workers.stop(5_000)
+    }
+  })
+}
+
+/** It accepts requests, and does nothing by itself. */
+async function composed<T>(name: string, work: (service: Service) => Promise<T>): Promise<T> {
   const config = parseConfig({ ...world.environment, DATABASE_NAME: name })
   const service = await composeService(config, { log: quiet, settlement: { options: FAST_OPTIONS } })
-  const workers = runWorkers(service.workers, quiet)
   try {
     return await work(service)
   } finally {
-    await workers.stop(5_000)
     await service.close(5_000)
   }
 }
@@ -184,3 +195,72 @@ test.each([
     expect(await findRestoredBreaches()).toEqual([])
   },
 )
+
+const HOLD = 'mutation ($input: CreateHoldInput!) { createHold(input: $input) { hold { id } } }'
+const CAPTURE = 'mutation ($input: CaptureHoldInput!) { captureHold(input: $input) { hold { id } } }'
+const FREEZE = 'mutation ($input: FreezeWalletInput!) { freezeWallet(input: $input) { wallet { id } } }'
+const UNFREEZE = 'mutation ($input: UnfreezeWalletInput!) { unfreezeWallet(input: $input) { wallet { id } } }'
+const [MERCHANT, PAID, UNPAID] = ['44', '55', '66'].map((byte) => `0x${byte.repeat(20)}`) as [string, string, string]
+
+const payments = ({ database }: Service) => database.collection<PaymentRow>('payments')
+const ended = (service: Service, which: object) =>
+  waitUntil('it has ended', () => payments(service).findOne({ ...which, status: { $ne: 'pending' } }), 60_000)
+
+test('paid after the backup, a queued payment is not failed by a stop, and a hold is captured once', async () => {
+  const ask = ({ subgraphs }: Service, document: string, input: object) =>
+    execute(subgraphs.payments, admin, document, { input })
+  const { admin, payer, holder, hold } = await running('prove', async (service) => {
+    const organization = await createOrganization(service, 'Restored')
+    const [payer, holder] = [
+      await createAgent(service, organization, 'Max $100 per transaction.'),
+      await createAgent(service, organization, 'Max $100 per transaction.'),
+    ]
+    for (const { walletId } of [payer, holder]) await fundByFaucet(service, organization, { walletId, amount: '50' })
+    const funded = { 'balances.base:USDC.available': 50_000_000n }
+    const positions = service.database.collection('positions')
+    await waitUntil('the deposits', async () => (await positions.countDocuments(funded)) === 2, 60_000)
+    const form = { walletId: holder.walletId, amount: '20.00', token: 'USDC', merchant: MERCHANT }
+    const { admin } = organization
+    const { createHold } = await execute<{ createHold: { hold: { id: string } } }>(
+      service.subgraphs.payments,
+      admin,
+      HOLD,
+      { input: form },
+    )
+    return { admin, payer, holder, hold: createHold.hold.id }
+  })
+  await composed('prove', (service) => pay(service, payer, { units: 3_000_000n, to: PAID }))
+  await copyDatabase(world, false)
+  const captured = await running('prove', async (service) => {
+    await ask(service, CAPTURE, { holdId: hold, amount: '12.50' })
+    expect(await ended(service, { to: PAID })).toMatchObject({ status: 'completed' })
+    return ended(service, { holdId: hold })
+  })
+  expect(captured).toMatchObject({ status: 'completed' })
+
+  // Before anything of the chain is read.
+  await composed(RESTORED, async (service) => {
+    await pay(service, payer, { units: 1_000_000n, to: UNPAID })
+    await ask(service, FREEZE, { walletId: payer.walletId, reason: 'It is looked into.' })
+    await ask(service, UNFREEZE, { walletId: payer.walletId, reason: 'It was looked into.' })
+  })
+  await running(RESTORED, async (service) => {
+    expect(await ended(service, { to: PAID })).toMatchObject({ status: 'completed' })
+    expect(await ended(service, { to: UNPAID })).toMatchObject({ status: 'failed', failureCode: 'wallet_frozen' })
+    const outflow = { walletId: holder.walletId, kind: 'unexpected_outflow', state: 'open' }
+    const mismatches = service.database.collection('mismatches')
+    await waitUntil('what was captured is not explained', () => mismatches.findOne(outflow), 60_000)
+    await ask(service, UNFREEZE, { walletId: holder.walletId, reason: 'It was looked into.' })
+    await ask(service, CAPTURE, { holdId: hold, amount: '12.50' })
+    const again = await ended(service, { holdId: hold })
+    expect(again).toMatchObject({ status: 'completed', txHash: captured.txHash })
+    const base = world.nodes.base as WorldNode
+    expect(await balanceOf(base, RELAYED, MERCHANT)).toBe(12_500_000n)
+    expect(await mismatches.countDocuments({ state: 'open' })).toBe(0)
+    const positions = service.database.collection<{ balances: Record<string, object> }>('positions')
+    const position = await positions.findOne({ walletId: holder.walletId })
+    const left = { available: 37_500_000n, held: 0n, inFlight: 0n, onChain: 37_500_000n }
+    expect(position?.balances['base:USDC']).toMatchObject(left)
+  })
+  expect(await findRestoredBreaches()).toEqual([])
+}, 180_000)

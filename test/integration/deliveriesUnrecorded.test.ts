@@ -1,21 +1,33 @@
-// Conversions that the hot wallet of the treasury has delivered itself and no record tells of, as after an older backup was
-// restored (reliability 3.3): each is delivered once, whatever order its transfers are found in.
+// Conversions that the hot wallet of the treasury has delivered and captures that a wallet has paid, and no record tells of, as
+// after an older backup was restored (reliability 3.3): each is made once, whatever order its transfers are found in.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { findOpenOutflows, type MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
+import {
+  findOpenOutflows,
+  type MismatchRow,
+  type OutgoingTransfer,
+} from '../../subgraphs/payments/models/mismatches.ts'
 import { findUnrecordedFor } from '../../subgraphs/payments/models/settlingPayments.ts'
 import type { WalletRow } from '../../subgraphs/payments/models/wallets.ts'
-import { writeOffIntent } from '../../subgraphs/payments/settlement/intents/hotOutflows.ts'
+import { stopIntent } from '../../subgraphs/payments/services/stopPayments.ts'
+import {
+  goneHotOutflowIntent,
+  noteHotOutflowIntent,
+  writeOffIntent,
+} from '../../subgraphs/payments/settlement/intents/hotOutflows.ts'
+import { postponeIntent } from '../../subgraphs/payments/settlement/intents/postponePayment.ts'
 import { reconcileWallets } from '../../subgraphs/payments/settlement/reconcileWallets.ts'
 import { tokenContracts } from '../../subgraphs/payments/settlement/settle.ts'
 import { systemClock } from '../../subgraphs/shared/clock.ts'
 import { hotWalletId } from '../../subgraphs/shared/conversions.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
-import type { OrgId, PaymentId } from '../../subgraphs/shared/ids.ts'
+import { newId, type OrgId, type PaymentId } from '../../subgraphs/shared/ids.ts'
 import { journalId } from '../../subgraphs/shared/ledger/journal.ts'
 import { type DirectWorld, openDirectWorld, recordedLast } from '../support/directWorld.ts'
 import {
+  newAddress,
   openSettlementWorld,
   type SettlementWorld,
+  settleLimits,
   type TestWallet,
   until,
   type WorkerChanges,
@@ -203,6 +215,65 @@ test('lost with its execution, which is not repeated: no other delivery is held 
     { account: '1110', direction: 'credit', amount: 1_000_000n },
   ])
   expect(await findOpenOutflows(database, hotWalletId('test'))).toEqual([])
+
+  // Its block leaves the chain, it is mined again, and so on: the stock follows each time.
+  const stockOf = async () => {
+    const posted = await journals.find({ 'reference.id': outflow._id } as object).toArray()
+    const lines = posted.flatMap((one) => one.lines as { account: string; direction: string; amount: bigint }[])
+    const own = lines.filter(({ account }) => account === '1110')
+    return own.reduce((sum, { direction, amount }) => sum + (direction === 'debit' ? amount : -amount), 0n)
+  }
+  expect(await stockOf()).toBe(-1_000_000n)
+  for (const _time of ['first', 'second']) {
+    const gone = await mismatchOf(outflow)
+    expect(await commit.submit(goneHotOutflowIntent(gone as MismatchRow))).toMatchObject({ answer: 'reversed' })
+    expect(await stockOf()).toBe(0n)
+    const { orgId, mode, walletId, token, chain, transfer } = outflow
+    const mined = {
+      ...{ orgId, mode, walletId, token, chain, amount: 1_000_000n },
+      isByOwner: false,
+      transfer: transfer as OutgoingTransfer,
+    }
+    expect(await commit.submit(noteHotOutflowIntent(mined))).toMatchObject({ answer: 'noted' })
+    expect(await commit.submit(writeOffIntent(outflow))).toMatchObject({ kind: 'done', answer: true })
+    expect(await stockOf()).toBe(-1_000_000n)
+  }
+}, 90_000)
+
+test('a hold that was captured before an older backup was restored, captured again once that was read: nothing is paid again', async () => {
+  const wallet = await direct.fundedWallet('10.00')
+  const payee = newAddress()
+  const payments = world.database.collection<{ _id: string }>('payments')
+  const hold = { _id: newId('hold'), createdAt: new Date() }
+  const restore = await world.backUp()
+  const captured = await world.queuePayment(wallet, payee, 1_000_000n)
+  const paying = start()
+  expect(await direct.ended(captured)).toMatchObject({ status: 'completed' })
+  await paying.stop()
+  await restore()
+  await payments.deleteOne({ _id: captured })
+  await world.database.collection<{ _id: string }>('holds').insertOne(hold)
+  const reading = start()
+  const outflows = { walletId: wallet.walletId, kind: 'unexpected_outflow' }
+  await until('it is an outflow', () => world.database.collection('mismatches').findOne(outflows))
+  await reading.stop()
+  await world.database
+    .collection('mismatches')
+    .updateMany({ walletId: wallet.walletId }, { $set: { state: 'resolved' } })
+  const [again, other] = [
+    await world.queuePayment(wallet, payee, 1_000_000n),
+    await world.queuePayment(wallet, newAddress(), 1_000_000n),
+  ]
+  await payments.updateMany({ _id: { $in: [again, other] } }, { $set: { nonceOf: hold._id } })
+  start()
+  expect(await direct.ended(again)).toMatchObject({ status: 'failed', failureCode: 'hold_not_capturable' })
+  expect(await direct.ended(other)).toMatchObject({ status: 'completed' })
+  expect(await world.transfersTo(payee)).toHaveLength(1)
+  expect(await world.balances(wallet.walletId)).toMatchObject({
+    available: 8_000_000n,
+    inFlight: 0n,
+    onChain: 8_000_000n,
+  })
 }, 90_000)
 
 test.each([
@@ -303,6 +374,24 @@ describe('by an authorization', () => {
     expect(ends).toEqual([`${id} completed`])
     expect(await explained()).toMatchObject({ state: 'resolved', resolution: 'delivered', paymentId: id, missing: 0n })
     expect(await transfers()).toHaveLength(before.length)
+    await next.stop()
+  }, 90_000)
+
+  test('lost with its execution, and the second execution is stopped before its first look at the chain: its dollars are not free', async () => {
+    const { id, queued, payments } = await loseExecutionRelayed()
+    const now = new Date()
+    await payments.insertOne({ ...queued, ...{ createdAt: now, updatedAt: now } })
+    const rules = { preSignReads: () => [], preSignCheck: () => stopped, settleLimits, deliveryLedger }
+    await relayed.commit.submit(stopIntent(rules, [await relayed.payment(id)]))
+    const failure = { type: 'all_adapters_exhausted', message: 'no', details: {} } as const
+    const postponement = { triesOf: () => 9, triesMax: 1, pauseMs: () => 0, failureOf: () => failure }
+    const attempt = { adapter: 'custody', error: 'refused' }
+    await relayed.commit.submit(postponeIntent(rules, await relayed.payment(id), { attempt, ...postponement }))
+    expect(ends).toEqual([])
+    expect(await relayed.payment(id)).toMatchObject({ status: 'pending' })
+    const next = run({ preSignCheck: () => stopped })
+    await until('completed', relayed.completed(id))
+    expect(ends).toEqual([`${id} completed`])
     await next.stop()
   }, 90_000)
 

@@ -298,6 +298,12 @@ describe('the owner', () => {
     expect(late).toEqual(early)
     const row = await world.fixture.database.collection<WebhookRow>('webhooks').findOne({ _id: id as WebhookId })
     expect(row?.rotatedFor).toContain('once')
+    // Its answer was lost: it is told again, to the same credential.
+    const repeat = (by: Principal) =>
+      start().call<typeof early>(by, ROTATE, { input: { webhookId: id, idempotencyKey: 'once' } })
+    expect(await repeat(principal)).toEqual(early)
+    const other = { ...principal, keyId: 'key_other' } as Principal
+    expect((await repeat(other)).rotateWebhookSecret.secret).toBeNull()
     // Another request is another rotation.
     const again = { input: { webhookId: id, overlapSeconds: 0 } }
     const { rotateWebhookSecret } = await start().call<typeof early>(principal, ROTATE, again)

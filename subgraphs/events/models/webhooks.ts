@@ -32,6 +32,8 @@ export interface WebhookRow {
   readonly rotatedAt?: Date
   /** The id of the Idempotency-Key with which it was; null without one, absent in rows of earlier versions. */
   readonly rotatedFor?: string | null
+  /** The credential with which it was; absent in rows of earlier versions. */
+  readonly rotatedBy?: string
   /** Events up to here have their delivery rows, or are older than the endpoint. */
   readonly cursor: number
   /** Its numbered places in the quotas of `webhookQuota.ts`; absent in a tombstone. */

@@ -10,7 +10,7 @@ import { type ExternalResult, runExternal } from '../../shared/commit/external.t
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
-import type { Principal } from '../../shared/principal.ts'
+import { credentialOf, type Principal } from '../../shared/principal.ts'
 import { changeSecret, findWebhook, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { getWebhook } from './readWebhooks.ts'
@@ -30,7 +30,7 @@ export interface RotateWebhookSecretInput {
 
 export interface RotatedSecret {
   readonly webhook: WebhookRow
-  /** Null in a replay. */
+  /** Null in a replay for another credential. */
   readonly secret: string | null
   readonly previousSecretExpiresAt: Date
 }
@@ -65,9 +65,9 @@ export function rotateWebhookSecret(
       const isOwn = key !== null && rotatedFor === key.id
       const isLater = rotatedAt !== undefined && rotatedAt >= takenAt
       if (previousSecretExpiresAt === null || !(isOwn || isLater)) return null
-      return { webhook, secret: null, previousSecretExpiresAt }
+      return { webhook, secret: isOwn ? secretFor(deps, principal, webhook) : null, previousSecretExpiresAt }
     },
-    make: (_id, prepared) => rotate(deps, prepared, key?.id ?? null),
+    make: (_id, prepared) => rotate(deps, principal, prepared, key?.id ?? null),
   })
 }
 
@@ -86,8 +86,13 @@ interface Rotation {
   readonly overlapSeconds: number
 }
 
+/** Its answer may have been lost, and without the secret no receiver could be told it. */
+const secretFor = ({ secrets }: ServiceDeps, principal: Principal, webhook: WebhookRow): string | null =>
+  webhook.rotatedBy === credentialOf(principal) ? openSecret(secrets, webhook) : null
+
 async function rotate(
   deps: ServiceDeps,
+  principal: Principal,
   { before, secret, signWith, overlapSeconds }: Rotation,
   rotatedFor: string | null,
 ): Promise<RotatedSecret> {
@@ -101,15 +106,16 @@ async function rotate(
     // Compared with the instant at which a key was taken, which is real.
     rotatedAt: deps.clock.now(),
     rotatedFor,
+    rotatedBy: credentialOf(principal),
     updatedAt: now,
   })
   if (webhook === null) {
-    // The same request at the same moment has made this rotation: both return its secret.
+    // The same request at the same moment has made this rotation.
     const current = rotatedFor === null ? null : await findWebhook(deps.database, before._id)
     if (current?.rotatedFor === rotatedFor && current.previousSecretExpiresAt !== null)
       return {
         webhook: current,
-        secret: openSecret(deps.secrets, current),
+        secret: secretFor(deps, principal, current),
         previousSecretExpiresAt: current.previousSecretExpiresAt,
       }
     throw new DomainError(

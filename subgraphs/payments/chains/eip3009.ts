@@ -1,10 +1,10 @@
 /**
  * EIP-3009 on Circle's FiatToken: digests to sign, calldata to relay, logs to read. The nonce of an authorization is the
- * hash of the payment's id, so the token itself refuses a second transfer for the same payment. Encoded by hand, since all
- * arguments are static words and this runs for every payment.
+ * hash of the payment's id, or of its hold's, so the token itself refuses a second transfer for the same payment. Encoded by
+ * hand, since all arguments are static words and this runs for every payment.
  */
-import { concat, id, keccak256, TypedDataEncoder, toUtf8Bytes } from 'ethers'
-import type { PaymentId } from '../../shared/ids.ts'
+import { concat, id, keccak256, TypedDataEncoder, toUtf8Bytes, zeroPadValue } from 'ethers'
+import type { HoldId, PaymentId } from '../../shared/ids.ts'
 
 export interface TokenDomain {
   readonly name: string
@@ -72,9 +72,17 @@ const SELECTORS = {
 } as const
 
 /** The authorization's nonce: the same after a restored backup and for any relayer. */
-export function authorizationNonce(paymentId: PaymentId): string {
-  return keccak256(toUtf8Bytes(paymentId))
+export function authorizationNonce(subject: PaymentId | HoldId): string {
+  return keccak256(toUtf8Bytes(subject))
 }
+
+/** Of a payment; that of a capture is made of its hold, which the chain lets be captured once. */
+export const paymentNonce = ({ _id, nonceOf }: { readonly _id: PaymentId; readonly nonceOf?: HoldId }): string =>
+  authorizationNonce(nonceOf ?? _id)
+
+/** Names the one transfer that an authorization allows, in whatever transaction it is. */
+export const authorizedTransfer = (contract: string, from: string, nonce: string): string =>
+  keccak256(concat([contract, zeroPadValue(from, 32), nonce])).slice(2)
 
 /** What the wallet signs. */
 export function signingDigest(payload: SigningPayload): string {

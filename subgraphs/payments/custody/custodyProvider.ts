@@ -2,13 +2,15 @@
  * The custody of wallet keys. A provider signs only the payloads of `chains/eip3009.ts`, transfers of a token and empty
  * transactions, each with evidence of its purpose, and itself checks that payload, wallet and payment belong together.
  */
-import type { MandateId, PaymentId, WalletId } from '../../shared/ids.ts'
+import type { HoldId, MandateId, PaymentId, WalletId } from '../../shared/ids.ts'
 import type { Signature, SigningPayload } from '../chains/eip3009.ts'
 import type { RelayTransaction, SignedTransaction } from '../chains/relayTransaction.ts'
 
 export interface SigningEvidence {
   readonly purpose: 'pay' | 'cancel'
   readonly paymentId: PaymentId
+  /** What its nonce is made of; absent: the payment. */
+  readonly nonceOf?: HoldId
   readonly mandateId: MandateId | null
   readonly mandateVersion: number | null
 }

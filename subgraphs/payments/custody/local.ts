@@ -12,7 +12,7 @@ import type { WalletId } from '../../shared/ids.ts'
 import { deriveKeys, type Keys, openBytes, openWithAny, sealBytes } from '../../shared/secretBox.ts'
 import { directCalldata } from '../chains/directTransfer.ts'
 import { signDigest } from '../chains/ecdsa.ts'
-import { authorizationNonce, type SigningPayload, signingDigest } from '../chains/eip3009.ts'
+import { paymentNonce, type SigningPayload, signingDigest } from '../chains/eip3009.ts'
 import { type RelayTransaction, signRelayTransaction } from '../chains/relayTransaction.ts'
 import {
   allWalletKeys,
@@ -92,7 +92,10 @@ function requireOwnPayload(row: WalletKeyRow, payload: SigningPayload, evidence:
   const purpose = payload.kind === 'transferWithAuthorization' ? 'pay' : 'cancel'
   invariant(signer === row.address, `the payload is signed by ${signer}, not by wallet ${row._id}`)
   invariant(purpose === evidence.purpose, 'the payload serves another purpose than stated')
-  invariant(payload.nonce === authorizationNonce(evidence.paymentId), 'the authorization belongs to another payment')
+  invariant(
+    payload.nonce === paymentNonce({ ...evidence, _id: evidence.paymentId }),
+    'the authorization belongs to another payment',
+  )
 }
 
 /** Nobody can have a wallet's key call anything else: no approval, no other contract, no native coins. */

@@ -3,6 +3,7 @@
  * reorganizations are detected. Saved after a block's effects are committed: after a crash the block is read again.
  */
 import { type Database, newSchema } from '../../shared/database.ts'
+import { findFences } from './leases.ts'
 
 export interface BlockMark {
   readonly number: number
@@ -19,6 +20,8 @@ export interface ChainCursorRow {
   readonly at: Date
   /** An operator has it read again from this block, since more has left the chain than the marks tell of. */
   readonly rereadFrom?: number
+  /** The number of the lease under which all was booked that the chain had when its holder took over. */
+  readonly caughtUp?: number
 }
 
 export const CHAIN_CURSORS = 'chainCursors'
@@ -55,6 +58,22 @@ export function findCursors(database: Database, ids: readonly string[]): Promise
 export async function saveCursor(database: Database, row: ChainCursorRow): Promise<void> {
   const { _id, ...facts } = row
   await cursors(database).updateOne({ _id }, { $set: facts }, { upsert: true })
+}
+
+export async function saveCaughtUp(database: Database, id: string, fence: number): Promise<void> {
+  await cursors(database).updateOne({ _id: id }, { $max: { caughtUp: fence } })
+}
+
+/**
+ * Those of these networks that were read before, and whose holder has not booked yet what the chain had when it took over:
+ * after an older backup was restored the chain may have paid what is queued.
+ */
+export async function findBehind(database: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const leaseOf = (id: string) => `settle:${id}`
+  const [fences, rows] = await Promise.all([findFences(database, ids.map(leaseOf)), findCursors(database, ids)])
+  const isBehind = ({ _id, caughtUp }: ChainCursorRow) =>
+    caughtUp === undefined || fences.get(leaseOf(_id)) !== Number(caughtUp)
+  return new Set(rows.filter(isBehind).map(({ _id }) => _id))
 }
 
 /**

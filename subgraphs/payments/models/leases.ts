@@ -98,6 +98,15 @@ async function takeFromEnded(
   return takeLease(database, { ...lease, ended: row.holder })
 }
 
+/** The numbers of those that are held now. */
+export async function findFences(database: Database, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await database
+    .collection<LeaseRow>(LEASES)
+    .find({ _id: { $in: [...ids] }, $expr: { $gte: [{ $ifNull: ['$until', '$expiresAt'] }, '$$NOW'] } } as object)
+    .toArray()
+  return new Map(rows.map(({ _id, fence }) => [_id, Number(fence)]))
+}
+
 /** Lets the next holder start at once; the number is kept. */
 export async function releaseLease(database: Database, lease: { id: string; holder: string }): Promise<void> {
   await database

@@ -115,6 +115,18 @@ export function findOpenOutflows(database: Database, walletId: WalletId): Promis
     .toArray()
 }
 
+/** An outflow from a wallet to an address that nothing explains, noticed since then, whether or not a person has looked at it. */
+export function findUnexplained(
+  database: Database,
+  asset: Pick<MismatchRow, 'orgId' | 'mode' | 'walletId' | 'token' | 'chain'> & { readonly to: string },
+  since: Date,
+): Promise<MismatchRow | null> {
+  const { orgId, mode, walletId, token, chain, to } = asset
+  const about = { orgId, mode, walletId, token, chain, kind: 'unexpected_outflow', paymentId: null } as const
+  const moved = { 'transfer.to': to.toLowerCase(), 'transfer.isGone': false }
+  return mismatches(database).findOne({ ...about, ...moved, openedAt: { $gte: since } } as object)
+}
+
 /** The tokens and chains of these wallets that have open ones. */
 export async function findOpenAssets(
   database: Database,

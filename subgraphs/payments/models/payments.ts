@@ -14,7 +14,7 @@ import {
   readRows,
 } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
-import type { ErrorType } from '../../shared/errors.ts'
+import type { ErrorType, Refusal } from '../../shared/errors.ts'
 import {
   type AgentId,
   type ApprovalId,
@@ -80,6 +80,11 @@ export interface PaymentRow extends ScreenedRow {
   readonly quoteId?: QuoteId
   /** The hold that was captured. */
   readonly holdId?: HoldId
+  /**
+   * Of a capture: its hold again, whose id the nonce of its authorization is made of. Absent in rows of earlier releases, whose
+   * nonces are made of their own ids.
+   */
+  readonly nonceOf?: HoldId
   readonly walletId: WalletId
   readonly agentId: AgentId | null
   readonly mandateId: MandateId | null
@@ -125,6 +130,8 @@ export interface PaymentRow extends ScreenedRow {
   readonly approvalId: ApprovalId | null
   /** Presented with the request that waits for a review: used after it. */
   readonly presentedApprovalId?: ApprovalId
+  /** Why it was stopped while the chain may have paid it (chainCursors): unless it has, settlement ends it. */
+  readonly stopped?: Refusal
   /** A kill switch matched it after it had been sent to the chain. */
   readonly executedBeforeKill?: boolean
   readonly metadata: Readonly<Record<string, unknown>> | null

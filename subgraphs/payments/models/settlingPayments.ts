@@ -55,19 +55,19 @@ export function findOverdue(
 }
 
 /**
- * Ids, in batches, of a wallet's payments without stored bytes, and of the hot wallet of the treasury those of all deliveries;
+ * In batches, a wallet's payments without stored bytes, and of the hot wallet of the treasury those of all deliveries;
  * one that a block has completed may be in it again.
  */
-export async function* readUnsignedIds(
+export async function* readUnsigned(
   database: Database,
   { chain, mode }: NetworkScope,
   walletId: WalletId,
-): AsyncGenerator<PaymentId[]> {
+): AsyncGenerator<Pick<PaymentRow, '_id' | 'nonceOf'>[]> {
   const filter = { ...sentBy(walletId), chain, mode, chainWork: null } as object
-  const found = paymentRows(database).find(filter).project<Pick<PaymentRow, '_id'>>({ _id: 1 })
+  const found = paymentRows(database).find(filter).project<Pick<PaymentRow, '_id' | 'nonceOf'>>({ nonceOf: 1 })
   const rows = (isHotWallet(walletId) ? found.hint('deliveries') : found.sort({ _id: -1 })).batchSize(1_000)
   try {
-    while (await rows.hasNext()) yield rows.readBufferedDocuments().map(({ _id }) => _id)
+    while (await rows.hasNext()) yield rows.readBufferedDocuments()
   } finally {
     await rows.close()
   }
@@ -129,13 +129,20 @@ export async function findUnrecordedFor(
 
 /** Whether the payment may be what the transfer was made for, as far as amounts and times tell. */
 export function canBeFor(row: PaymentRow, { minedAt, aheadMsOf, amount }: Omit<UnrecordedTransfer, 'walletId'>) {
-  // A delivery may be executed again long after it was made, but its quote was made before.
-  const quotedAt = row.quoteId === undefined ? null : madeAt(row.quoteId)
-  const acceptedMs = row.createdAt.getTime() - aheadMsOf(row)
-  if ((quotedAt?.getTime() ?? acceptedMs) > minedAt.getTime() + BLOCK_TIMES_DIFFER_MS) return false
+  if (notSentBefore(row, aheadMsOf(row)) > minedAt.getTime() + BLOCK_TIMES_DIFFER_MS) return false
   if (row.amount === amount) return true
   const isPricedAnew = row.quoteId !== undefined && row.fx !== null
   return isPricedAnew && row.amount >= amount - drift(amount) && row.amount <= amount + drift(amount)
+}
+
+/**
+ * The real time before which it was not sent: a delivery may be executed and a hold captured again long after, but quote and
+ * hold were made before.
+ */
+export function notSentBefore(row: Pick<PaymentRow, 'quoteId' | 'nonceOf' | 'createdAt'>, aheadMs: number): number {
+  const origin = row.quoteId ?? row.nonceOf
+  const made = origin === undefined ? null : madeAt(origin)
+  return Math.min(made?.getTime() ?? Number.POSITIVE_INFINITY, row.createdAt.getTime() - aheadMs)
 }
 
 /** Of a quote that is priced anew, at another rate than the delivery that was lost: by how much rates move in some days. */

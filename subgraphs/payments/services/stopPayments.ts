@@ -1,7 +1,8 @@
 /**
  * What a stop means for pending payments (domain 5): unsigned ones fail and release their funds and limits, parked ones
  * are dismissed, those already sent to the chain are marked. The gates decide about each inside the commit, so this is
- * idempotent.
+ * idempotent. What the chain may have paid, after an older backup was restored, is only marked until settlement has read
+ * the chain.
  */
 
 import { composeParts } from '../../shared/commit/compose.ts'
@@ -15,13 +16,17 @@ import { done } from '../../shared/commit/verdicts.ts'
 import type { DomainError } from '../../shared/errors.ts'
 import { joinWork } from '../../shared/joinWork.ts'
 import type { StoppablePayments, StoppedWork, StopScope } from '../../shared/stops.ts'
+import { findBehind } from '../models/chainCursors.ts'
 import { countParkedHolds } from '../models/holds.ts'
 import { type PaymentRow, paymentRef } from '../models/payments.ts'
+import { findUnbookedWallets } from '../models/settlementTasks.ts'
 import { countStoppable, findStoppable, isParked, type StoppablePlace } from '../models/stoppablePayments.ts'
 import { nextStage } from '../rules/paymentStages.ts'
 import { failureWrites, stoppedRefusal } from '../settlement/intents/failPayment.ts'
+import { isMade, madeReads } from '../settlement/intents/hotOutflows.ts'
 import { RELAYER_ORG } from '../settlement/intents/replaceBytes.ts'
 import type { SettlementRules } from '../settlement/intents/settlementRules.ts'
+import { senderOf } from '../settlement/network/senders.ts'
 import { dismissApproval } from './approvals/expireApprovals.ts'
 import { dismissCase } from './cases/closeCase.ts'
 import { type StopHoldsDeps, stopHolds } from './holds/stopHolds.ts'
@@ -73,7 +78,8 @@ export async function stopPayments(
   for (let after: StoppablePlace | null = null; ; ) {
     const found: PaymentRow[] = await findStoppable(deps.database, work, { after, limit: PAGE })
     const concerned = found.filter(isConcerned)
-    failures.push(...(await submitByOwner(concerned, (payments) => stopChunk(deps, payments, stopped), late)))
+    const unread = await findUnread(deps, concerned)
+    failures.push(...(await submitByOwner(concerned, (payments) => stopChunk(deps, payments, unread, stopped), late)))
     after = found.at(-1) ?? null
     if (found.length < PAGE || after === null) break
   }
@@ -82,10 +88,32 @@ export async function stopPayments(
   return stopped
 }
 
+/** Those without stored bytes that the chain may have paid all the same. */
+async function findUnread({ database }: StopDeps, payments: readonly PaymentRow[]): Promise<Unread> {
+  const byNetwork = Map.groupBy(payments.filter(isQueued), ({ mode, chain }) => `${mode}:${chain}`)
+  const behind = await findBehind(database, [...byNetwork.keys()])
+  const found = await Promise.all(
+    [...byNetwork].map(async ([network, queued]) => {
+      if (behind.has(network)) return queued
+      const unbooked = await findUnbookedWallets(database, network, [...new Set(queued.map(senderOf))])
+      return queued.filter((payment) => unbooked.has(senderOf(payment)))
+    }),
+  )
+  return new Set(found.flat().map(({ _id }) => _id))
+}
+
+type Unread = ReadonlySet<PaymentRow['_id']>
+const isQueued = ({ stage }: PaymentRow): boolean => nextStage(stage, 'refuse') === 'failed'
+
 type Tally = { -readonly [Name in keyof StoppedWork]: number }
 
-async function stopChunk(deps: StopDeps, payments: readonly PaymentRow[], stopped: Tally): Promise<void> {
-  const settled = await submitPrepared(deps.commit, () => stopIntent(deps.rules, payments))
+async function stopChunk(
+  deps: StopDeps,
+  payments: readonly PaymentRow[],
+  unread: Unread,
+  stopped: Tally,
+): Promise<void> {
+  const settled = await submitPrepared(deps.commit, () => stopIntent(deps.rules, payments, unread))
   const ends = 'answer' in settled ? settled.answer : []
   stopped.queued += ends.filter((end) => end === 'failed').length
   stopped.broadcast += ends.filter((end) => end === 'sent').length
@@ -103,28 +131,40 @@ async function dismissParked(deps: StopDeps, payment: PaymentRow, reason: Domain
 
 type End = 'failed' | 'sent' | 'untouched' | { readonly parked: DomainError }
 
-export function stopIntent(rules: SettlementRules, payments: readonly PaymentRow[]): Intent<readonly End[]> {
+/** @param unread those that the chain may have paid although no bytes are stored for them */
+export function stopIntent(
+  rules: SettlementRules,
+  payments: readonly PaymentRow[],
+  unread: Unread = new Set(),
+): Intent<readonly End[]> {
   const { orgId = RELAYER_ORG, mode = 'live' } = payments[0] ?? {}
   return {
     priority: 'control',
     orgId,
     mode,
     whileSuspended: true,
-    ...composeParts(payments.map((payment) => stopPart(rules, payment))),
+    ...composeParts(payments.map((payment) => stopPart(rules, payment, unread))),
   }
 }
 
-function stopPart(rules: SettlementRules, payment: PaymentRow): IntentPart<End> {
+function stopPart(rules: SettlementRules, payment: PaymentRow, unread: Unread): IntentPart<End> {
   const ref = paymentRef(payment._id)
   return {
-    reads: () => ({ guard: [ref, walletRef(payment.walletId), ...rules.preSignReads(payment)] }),
+    reads: () => ({
+      guard: [ref, walletRef(payment.walletId), ...madeReads(payment), ...rules.preSignReads(payment)],
+    }),
     decide(state, at) {
       const row = requireRow(state, ref)
       const error = row.status === 'pending' ? rules.preSignCheck(state, row, at) : null
       if (error === null) return done('untouched')
       if (isParked(row)) return done({ parked: error })
-      if (nextStage(row.stage, 'refuse') === 'failed')
-        return done('failed', failureWrites(rules, state, row, stoppedRefusal(error), at))
+      if (isQueued(row)) {
+        if (!unread.has(row._id) && !isMade(state, row))
+          return done('failed', failureWrites(rules, state, row, stoppedRefusal(error), at))
+        if (row.stopped !== undefined) return done('failed')
+        const { type, message, details } = error
+        return done('failed', { set: [setRow(ref, { ...row, stopped: { type, message, details }, updatedAt: at })] })
+      }
       const set = [setRow(ref, { ...row, executedBeforeKill: true, updatedAt: at })]
       const isNew = error.type === 'kill_switch_active' && row.executedBeforeKill !== true
       return done('sent', isNew ? { set } : {})

@@ -91,17 +91,31 @@ export function stockAdded(id: string, stock: Stock): JournalEntry {
   return { postingKey: `${id}.added`, type: 'stock_added', reference, lines: arriving(stock) }
 }
 
-/** They have left the hot wallet, and no conversion is known that they were delivered for. @param id of their mismatch */
-export function stockWrittenOff(id: string, stock: Stock): JournalEntry {
+/**
+ * They have left the hot wallet, and no conversion is known that they were delivered for.
+ * @param id of their mismatch
+ * @param number of this write-off: the transfer may leave the chain and be mined again
+ */
+export function stockWrittenOff(id: string, stock: Stock, number: number): JournalEntry {
   const reference = { resource: 'stock', id } as const
-  return { postingKey: `${id}.written_off`, type: 'stock_written_off', reference, lines: leaving(stock) }
+  return {
+    postingKey: `${id}.written_off${suffixOf(number)}`,
+    type: 'stock_written_off',
+    reference,
+    lines: leaving(stock),
+  }
 }
 
-/** What was written off was delivered after all, and leaves with its conversion. @param id as of `stockWrittenOff` */
-export function stockFound(id: string, stock: Stock): JournalEntry {
+/**
+ * What was written off was delivered after all, and leaves with its conversion, or its transfer has left the chain.
+ * @param id @param number as of `stockWrittenOff`
+ */
+export function stockFound(id: string, stock: Stock, number: number): JournalEntry {
   const reference = { resource: 'stock', id } as const
-  return { postingKey: `${id}.found`, type: 'stock_written_off', reference, lines: arriving(stock) }
+  return { postingKey: `${id}.found${suffixOf(number)}`, type: 'stock_written_off', reference, lines: arriving(stock) }
 }
+
+const suffixOf = (number: number): string => (number > 1 ? `.${number}` : '')
 
 /** The dollars of the service: what the tokens cost, and its fee. */
 function earned(converted: Converted, direction: 'debit' | 'credit'): UsdPosting[] {

@@ -5,6 +5,7 @@ import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
 import type { Network } from '../../../subgraphs/payments/settlement/network/network.ts'
 import { findAuthorizationLogs } from '../../../subgraphs/payments/settlement/recovery/findAuthorizationLogs.ts'
 import { systemClock } from '../../../subgraphs/shared/clock.ts'
+import { base32 } from '../../../subgraphs/shared/ids.ts'
 
 const CREATED = 1_700_000_000
 const from = '0x00000000000000000000000000000000000000f1'
@@ -43,3 +44,14 @@ test('no block before the payment is queried, and every block since then once', 
   expect(last).toBeGreaterThan(30_000)
   for (const [index, [, to]] of ranges.slice(1).entries()) expect(to).toBe((ranges[index]?.[0] ?? 0) - 1)
 })
+
+test.each(['quoteId', 'nonceOf'])(
+  'what was repeated after a restored backup is looked for since it was made first: %s',
+  async (name) => {
+    const origin = Buffer.alloc(16)
+    origin.writeUIntBE((CREATED - 30_000) * 1_000, 0, 6)
+    origin[6] = 0x70
+    const repeated = { ...payment, [name]: `any_${base32(origin)}` } as PaymentRow
+    expect((await findAuthorizationLogs(openNetwork(25_000).network, repeated, 200_000)).used?.block).toBe(25_000)
+  },
+)

@@ -11,8 +11,10 @@ import { newWalletPosition } from '../../../subgraphs/payments/rules/walletPosit
 import { blockDepositIntent, unblockDepositPart } from '../../../subgraphs/payments/settlement/intents/blockDeposit.ts'
 import { completePaymentIntent } from '../../../subgraphs/payments/settlement/intents/completePayment.ts'
 import {
+  bookOutflowIntent,
   collectMissingIntent,
   reverseDepositIntent,
+  reverseOutflowIntent,
 } from '../../../subgraphs/payments/settlement/intents/correctLedger.ts'
 import { creditDepositIntent } from '../../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import { linkRefundPart, unlinkRefundPart } from '../../../subgraphs/payments/settlement/intents/linkRefund.ts'
@@ -49,7 +51,9 @@ const payment = (status: 'completed' | 'failed') =>
 
 const OF_PAYMENT = ['mine', 'lose', 'spend', 'fund', 'collect', 'resolve'] as const
 const OF_DEPOSIT = ['arrive', 'leave', 'list', 'release', 'link', 'unlink'] as const
-type Step = (typeof OF_PAYMENT | typeof OF_DEPOSIT)[number]
+/** A transaction of the wallet's owner, which may move another amount each time it is mined. */
+const OF_OUTFLOW = ['move', 'undo'] as const
+type Step = (typeof OF_PAYMENT | typeof OF_DEPOSIT | typeof OF_OUTFLOW)[number]
 
 function openWorld(status: 'completed' | 'failed') {
   const start = 60n
@@ -61,7 +65,7 @@ function openWorld(status: 'completed' | 'failed') {
     ['positions/wal:wal_1', { ...newWalletPosition(owner), balances, ...windows, _id: 'wal:wal_1', v: 1 }],
     ['payments/pay_1', payment(status)],
   ])
-  const chain = { balance: start, isPaid: status === 'completed', hasDeposit: false, blocks: 5, deposits: 0 }
+  const chain = { balance: start, isPaid: status === 'completed', hasDeposit: false, blocks: 5, deposits: 0, moved: 0n }
   const paid = () => rows.get('payments/pay_1') as PaymentRow
   const deposit = () => (rows.get('deposits/dep_1') ?? null) as DepositRow | null
   const wallet = () => rows.get('positions/wal:wal_1') as WalletPosition
@@ -89,6 +93,11 @@ function openWorld(status: 'completed' | 'failed') {
     ...{ _id, ...recipient, ...asset, amount, from: '0xp', txHash: `0x${_id}` },
     ...nextBlock(),
   })
+  /** @param except the block that is in the chain */
+  const loseOutflows = (except?: string) => {
+    for (const row of mismatches())
+      if (row.transfer !== undefined && row.transfer.blockHash !== except) run(reverseOutflowIntent(row))
+  }
   const screener = { check: () => [], isOutdated: () => false, versions: () => [] }
   const subject = () => ({ payment: paid(), deposit: { _id: 'dep_1' } })
 
@@ -145,6 +154,18 @@ function openWorld(status: 'completed' | 'failed') {
       const known = deposit()
       if (known !== null) act(unblockDepositPart(known, { by: 'key_1', reason: 'off the list' }, screener))
     },
+    move(units) {
+      chain.balance += chain.moved - units
+      chain.moved = units
+      const transfer = { id: 'out_1', to: '0xo', txHash: '0xo', ...nextBlock(), isGone: false }
+      run(bookOutflowIntent({ ...recipient, ...asset, amount: units, transfer, isByOwner: true }))
+      loseOutflows(transfer.blockHash)
+    },
+    undo() {
+      chain.balance += chain.moved
+      chain.moved = 0n
+      loseOutflows()
+    },
     link: (units) => act(linkRefundPart(subject(), { amount: units, linkedBy: 'key_1' })),
     unlink: () => act(unlinkRefundPart(subject(), 'key_1')),
   }
@@ -157,6 +178,7 @@ test.each([
   ['completed', OF_PAYMENT],
   ['failed', OF_PAYMENT],
   ['completed', [...OF_PAYMENT, ...OF_DEPOSIT]],
+  ['completed', [...OF_PAYMENT, ...OF_OUTFLOW]],
 ] as const)('a %s payment that leaves the chain and comes again, with %j', (status, names) => {
   const step = fc.tuple(fc.constantFrom<Step>(...names), fc.bigInt({ min: 1n, max: 60n }))
   fc.assert(

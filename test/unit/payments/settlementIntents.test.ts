@@ -217,6 +217,15 @@ describe('who may store', () => {
     expect(world.payment()).toMatchObject({ status: 'pending', stage: 'broadcasting', attempts: [] })
   })
 
+  test('a try counts once, however often its commit is submitted', () => {
+    const world = openWorld()
+    const tries = ({ attempts }: PaymentRow) => attempts.length
+    const postponement = { triesOf: tries, triesMax: 2, pauseMs: () => 0, failureOf: () => failure }
+    const postpone = postponeIntent(rules, row, { attempt: { adapter: 'custody', error: 'refused' }, ...postponement })
+    expect([world.run(postpone), world.run(postpone)]).toMatchObject([{ answer: 'postponed' }, { answer: 'postponed' }])
+    expect(world.payment()).toMatchObject({ status: 'pending', attempts: [{ error: 'refused' }] })
+  })
+
   test('nobody after the final gates refused: the payment fails, and its funds are released', () => {
     const world = openWorld()
     const preSignCheck = () => new DomainError('kill_switch_active', 'Stopped.')

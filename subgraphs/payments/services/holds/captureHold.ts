@@ -232,7 +232,7 @@ function paymentRow(
   const { token, chain, fx, dayKey, monthKey, purpose, decision, metadata, policyEvaluatedAt } = hold
   return {
     _id: paymentId,
-    ...{ kind: 'hold', holdId: hold._id, orgId, mode, walletId, agentId, mandateId, mandateVersion },
+    ...{ kind: 'hold', holdId: hold._id, nonceOf: hold._id, orgId, mode, walletId, agentId, mandateId, mandateVersion },
     ...{ to, toText, merchantId, merchant, category, amount: hold.capturedAmount, token, chain, ...rest, fx },
     ...{ dayKey, monthKey, purpose, status: 'pending', stage: 'queued', txHash: null, chainWork: null, attempts: [] },
     ...{ failureCode: null, failureMessage: null, failureDetails: null, decision, approvalId: null, metadata },

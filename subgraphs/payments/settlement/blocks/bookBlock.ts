@@ -86,8 +86,9 @@ interface Use {
 function useOf(key: string, payment: PaymentRow, receipt: Receipt | undefined): Use[] {
   if (receipt === undefined) return []
   const { hash, blockNumber: block, blockHash } = receipt
-  const isMeant = hasTransfer(receipt, transferOf(payment, authorizerOf(key)))
-  return [{ key, payment, mined: { hash, block, blockHash }, isMeant }]
+  const from = authorizerOf(key)
+  const isMeant = hasTransfer(receipt, transferOf(payment, from))
+  return [{ key, payment, mined: { hash, block, blockHash, from }, isMeant }]
 }
 
 const taskOf = (network: Network, { _id, orgId }: { readonly _id: string; readonly orgId: OrgId }) => ({

@@ -4,13 +4,13 @@
  * position in it (its position in the block can change). Of a transaction that the service has sent itself it is the first
  * for its nonce, whichever of them is mined.
  */
-import { concat, getAddress, keccak256 } from 'ethers'
+import { getAddress } from 'ethers'
 import { hotWalletId } from '../../../shared/conversions.ts'
 import type { WalletId } from '../../../shared/ids.ts'
 import type { Mode } from '../../../shared/principal.ts'
 import type { Token } from '../../../shared/tokens.ts'
 import type { Block, Receipt } from '../../chains/chainAdapter.ts'
-import { addressOfTopic, TOPICS } from '../../chains/eip3009.ts'
+import { addressOfTopic, authorizedTransfer, TOPICS } from '../../chains/eip3009.ts'
 import { findDepositsById } from '../../models/deposits.ts'
 import { findReplaced } from '../../models/nonceSlots.ts'
 import { findWalletsByAddress, isOnChain, type WalletRow } from '../../models/wallets.ts'
@@ -129,12 +129,14 @@ export function arrivalsOf(network: Network, receipt: Receipt): Arrival[] {
     const amount = BigInt(data)
     if (amount === 0n) return []
     const before = receipt.logs[position - 1]
-    const authorized =
+    const isAuthorized =
       before?.address === address && before.topics[0] === TOPICS.authorizationUsed && before.topics[1] === fromTopic
-    const name = authorized
-      ? keccak256(concat([address, ...before.topics.slice(1)])).slice(2)
-      : `${receipt.hash.slice(2)}_${position}`
+    const authorizationNonce = isAuthorized ? (before.topics[2] ?? null) : null
     const from = addressOfTopic(fromTopic)
+    const name =
+      authorizationNonce === null
+        ? `${receipt.hash.slice(2)}_${position}`
+        : authorizedTransfer(address, from, authorizationNonce)
     return [
       {
         ...{
@@ -147,7 +149,7 @@ export function arrivalsOf(network: Network, receipt: Receipt): Arrival[] {
           position,
           contract: address,
         },
-        authorizationNonce: authorized ? (before.topics[2] ?? null) : null,
+        authorizationNonce,
       },
     ]
   })

@@ -1,12 +1,13 @@
 /**
  * Payments whose authorization was used although no bytes are stored for them, as after a restored backup. They have no
- * nonce record, so they are found by the signing wallet: the nonce of an authorization follows from the payment's id.
+ * nonce record, so they are found by the signing wallet: the nonce of an authorization follows from the payment's id, or from
+ * that of its hold.
  */
 import { getAddress } from 'ethers'
 import type { PaymentId } from '../../../shared/ids.ts'
-import { authorizationNonce } from '../../chains/eip3009.ts'
+import { paymentNonce } from '../../chains/eip3009.ts'
 import { findPaymentsById, type PaymentRow } from '../../models/payments.ts'
-import { readUnsignedIds } from '../../models/settlingPayments.ts'
+import { readUnsigned } from '../../models/settlingPayments.ts'
 import { findWalletsByAddress } from '../../models/wallets.ts'
 import type { Network } from '../network/network.ts'
 import { findHotWallet } from '../network/senders.ts'
@@ -28,10 +29,10 @@ export async function findUnsigned(network: Network, used: readonly string[]): P
   const named = new Set([...keys].map(withoutToken))
   const found = new Map<PaymentId, string>()
   for (const { walletId, address } of wallets)
-    for await (const ids of readUnsignedIds(network.database, network, walletId))
-      for (const id of ids) {
-        const key = authorizationKey('', address, authorizationNonce(id))
-        if (named.has(key)) found.set(id, key)
+    for await (const unsigned of readUnsigned(network.database, network, walletId))
+      for (const one of unsigned) {
+        const key = authorizationKey('', address, paymentNonce(one))
+        if (named.has(key)) found.set(one._id, key)
       }
   const payments = await findPaymentsById(network.database, [...found.keys()])
   const keyOf = (payment: PaymentRow) => `${tokenAddress(payment).toLowerCase()}${found.get(payment._id)}`

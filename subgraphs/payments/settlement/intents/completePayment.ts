@@ -16,7 +16,7 @@ import { invariant } from '../../../shared/errors.ts'
 import type { EventDraft } from '../../../shared/events.ts'
 import { paymentCompletedJournal } from '../../../shared/ledger/postings.ts'
 import { isDirect } from '../../chains/directTransfer.ts'
-import { authorizationNonce } from '../../chains/eip3009.ts'
+import { authorizedTransfer, paymentNonce } from '../../chains/eip3009.ts'
 import { holdRef } from '../../models/holds.ts'
 import { blockOf } from '../../models/minedPayments.ts'
 import type { MismatchRow } from '../../models/mismatches.ts'
@@ -25,11 +25,12 @@ import { isParked } from '../../models/stoppablePayments.ts'
 import { holdEvent } from '../../rules/holdEvents.ts'
 import { paymentEvent } from '../../rules/paymentEvents.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
+import { tokenAddress } from '../transactions/tokenAddress.ts'
 import { approvalOutcomeWrites, endReads } from './approvalOutcome.ts'
-import { minedAfterFailureWrites, minedAgainWrites } from './correctLedger.ts'
+import { minedAfterFailureWrites, minedAgainWrites, outflowPaidWrites } from './correctLedger.ts'
 import { deliveredWrites, isDelivery, minedLateWrites, redeliveredWrites } from './endDelivery.ts'
 import { gasWrites, subjectOf } from './failPayment.ts'
-import { authorizedOutflowRef, takenWrites } from './hotOutflows.ts'
+import { madeReads, takenWrites } from './hotOutflows.ts'
 import { mismatchOfPayment, mismatchRefFor, resolveMismatch } from './mismatches.ts'
 import { settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
@@ -40,6 +41,8 @@ type EndRules = Pick<SettlementRules, 'settleLimits' | 'deliveryLedger'>
 
 export interface Mined {
   readonly hash: string
+  /** Whose authorization it used; absent: that of its chain work. */
+  readonly from?: string
   readonly block: number
   readonly blockHash: string
 }
@@ -58,7 +61,7 @@ export function completePaymentIntent(rules: EndRules, payment: PaymentRow, mine
   // Of a direct payment whose record was lost: it explains what its wallet had sent.
   const lost =
     wasPending && isDirect(payment) ? mismatchRefFor('authorization_log_missing', mismatchOfPayment(payment)) : null
-  const unexplained = outflowOf(payment)
+  const unexplained = outflowOf(payment, mined)
   const explained = [...(lost === null ? [] : [lost]), ...unexplained]
   return settlementIntent<CompletionAnswer>(payment, {
     reads: [wallet, ...endReads(payment), ...holdOf(payment), ...mismatches, ...explained],
@@ -66,7 +69,8 @@ export function completePaymentIntent(rules: EndRules, payment: PaymentRow, mine
       const found = minedHere(row, mined, realInstant(state, row, at))
       const isEnded = row.status !== 'pending'
       if (isEnded && wasPending) return done('changed')
-      const taken = unexplained.map((one) => takenWrites(state, one, at, row._id))
+      const takes = isDelivery(row) ? takenWrites : outflowPaidWrites
+      const taken = unexplained.map((one) => takes(state, one, at, row._id))
       if (isEnded) {
         const again = seenAgain(rules, state, ref, row, { ...found, txHash: mined.hash, updatedAt: at }, at)
         return done(again.answer, joinWrites([again.writes, ...taken]))
@@ -103,9 +107,18 @@ function paidWrites(rules: EndRules, state: State, row: PaymentRow, at: Date): W
   }
 }
 
-/** Of a delivery whose execution was lost and repeated: its transfer may have been read while nothing explained it. */
-const outflowOf = (payment: PaymentRow): Ref<MismatchRow>[] =>
-  isDelivery(payment) && !isDirect(payment) ? [authorizedOutflowRef(payment, authorizationNonce(payment._id))] : []
+/**
+ * Of a conversion or capture that was lost and repeated: its transfer may have been read while nothing explained it. A
+ * reference where there can be one: most payments have none.
+ */
+function outflowOf(payment: PaymentRow, { from = payment.chainWork?.from }: Mined): Ref<MismatchRow>[] {
+  if (isDelivery(payment)) return [...madeReads(payment)]
+  const { chain, chainWork, nonceOf } = payment
+  const nonce = chainWork === null ? paymentNonce(payment) : chainWork.authorization?.nonce
+  if (nonceOf === undefined || from === undefined || nonce === undefined || isDirect(payment)) return []
+  const id = `out_${chain}_${authorizedTransfer(tokenAddress(payment), from, nonce)}`
+  return [mismatchRefFor('unexpected_outflow', { paymentId: null, depositId: null, transfer: { id } })]
+}
 
 /** Without chain work its signed bytes were lost with a restored backup. @param at real: how long they may be mined is the chain's */
 function minedHere(row: PaymentRow, { block, blockHash }: Mined, at: Date): PaymentRow {

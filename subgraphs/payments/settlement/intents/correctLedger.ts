@@ -8,10 +8,10 @@ import { joinWrites } from '../../../shared/commit/compose.ts'
 import { type WalletPosition, walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
-import type { Intent, State, Writes } from '../../../shared/commit/types.ts'
+import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import { invariant } from '../../../shared/errors.ts'
-import type { MismatchId } from '../../../shared/ids.ts'
+import type { MismatchId, PaymentId } from '../../../shared/ids.ts'
 import type { JournalEntry } from '../../../shared/ledger/journal.ts'
 import {
   blockedReversedJournal,
@@ -194,12 +194,19 @@ const subjectOfOutflow = ({ amount: _, isByOwner: __, isOwnTransaction: ___, ...
   depositId: null,
 })
 
+/** As `otherDepositId`: after a reorganization the same transaction may have moved another amount, which is another outflow. */
+export const otherOutflowId = (id: string, amount: bigint): string => `${id}_${amount}`
+
 /** Takes the money out of the ledger, which the chain has done already, and freezes the wallet (domain 9.4). */
-export function bookOutflowIntent(outflow: Outflow): Intent<'booked' | 'known'> {
-  const { walletId, transfer } = outflow
-  const subject = subjectOfOutflow(outflow)
-  const ref = mismatchRefFor('unexpected_outflow', subject)
-  return guardedIntent(outflow, [ref, walletRef(walletId)], (state, at) => {
+export function bookOutflowIntent(arrived: Outflow): Intent<'booked' | 'known'> {
+  const { walletId, amount, transfer: found } = arrived
+  const other = { ...arrived, transfer: { ...found, id: otherOutflowId(found.id, amount) } }
+  const refOf = (outflow: Outflow) => mismatchRefFor('unexpected_outflow', subjectOfOutflow(outflow))
+  return guardedIntent(arrived, [refOf(arrived), refOf(other), walletRef(walletId)], (state, at) => {
+    const first = state.get(refOf(arrived))
+    const outflow = first === null || BigInt(first.found) === amount ? arrived : other
+    const { transfer } = outflow
+    const [subject, ref] = [subjectOfOutflow(outflow), refOf(outflow)]
     const known = state.get(ref)
     if (known !== null && known.transfer?.isGone === false) {
       const isSame = known.transfer.blockHash === transfer.blockHash
@@ -228,13 +235,24 @@ export function reverseOutflowIntent(judged: MismatchRow): Intent<'reversed' | '
     const { transfer } = row
     if (transfer === undefined || transfer.isGone || transfer.blockHash !== judged.transfer?.blockHash)
       return done('changed')
-    const amount = BigInt(row.found) - row.missing
-    const corrections = row.corrections + 1
-    const { walletId, token, chain } = row
-    const left = { ...transfer, isGone: true }
-    const gone: MismatchRow = { ...row, transfer: left, missing: 0n, corrections, updatedAt: at }
-    const journals =
-      amount > 0n ? [outflowReversedJournal(row._id, { walletId, token, chain, amount }, corrections)] : []
-    return done('reversed', joinWrites([{ journals }, resolvedWrites(ref, gone, 'left_the_chain', at)]))
+    const gone = { ...row, transfer: { ...transfer, isGone: true } }
+    return done('reversed', returnedWrites(ref, gone, 'left_the_chain', at))
   })
+}
+
+/** In the commit that takes it as the transfer of a payment, which books it. Its ref must be guarded, and its wallet. */
+export function outflowPaidWrites(state: State, ref: Ref<MismatchRow>, at: Date, paymentId: PaymentId): Writes {
+  const row = state.get(ref)
+  if (row === null || row.paymentId !== null || row.transfer?.isGone !== false) return {}
+  return returnedWrites(ref, { ...row, paymentId }, 'paid', at)
+}
+
+/** The ledger has back what was taken from it as an outflow. */
+function returnedWrites(ref: Ref<MismatchRow>, row: MismatchRow, resolution: string, at: Date): Writes {
+  const { walletId, token, chain } = row
+  const amount = BigInt(row.found) - row.missing
+  const corrections = row.corrections + 1
+  const journals = amount > 0n ? [outflowReversedJournal(row._id, { walletId, token, chain, amount }, corrections)] : []
+  const next = { ...row, missing: 0n, corrections, updatedAt: at }
+  return joinWrites([{ journals }, resolvedWrites(ref, next, resolution, at)])
 }

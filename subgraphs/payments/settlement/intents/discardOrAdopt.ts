@@ -16,6 +16,7 @@ import { type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { nextSlotState } from '../../rules/slotStates.ts'
 import { failureWrites, stoppedRefusal } from './failPayment.ts'
+import { isMade, madeReads } from './hotOutflows.ts'
 import { RELAYER_ORG } from './replaceBytes.ts'
 import { guardedIntent, settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
@@ -39,10 +40,10 @@ export function discardSignedIntent(
 ): Intent<DiscardAnswer> {
   const slot = slotRef(sender.account, sender.nonce)
   return settlementIntent(payment, {
-    reads: [slot, walletRef(payment.walletId), ...rules.preSignReads(payment)],
+    reads: [slot, walletRef(payment.walletId), ...madeReads(payment), ...rules.preSignReads(payment)],
     decide(row, state, at) {
       // 'signed': not adopted, and not sent.
-      const isOwn = row.chainWork?.fence === sender.fence && state.get(slot)?.state === 'signed'
+      const isOwn = row.chainWork?.fence === sender.fence && state.get(slot)?.state === 'signed' && !isMade(state, row)
       const isHeld = sender.isHeldAt(realInstant(state, row, at))
       if (!isOwn || row.txHash !== null || !isHeld || nextStage(row.stage, 'discard') === null) return done('taken')
       const error = rules.preSignCheck(state, row, at)

@@ -63,7 +63,7 @@ export function failureEvents(failed: Omit<PaymentRow, 'v'>, failure: Refusal, a
 
 /** What failing a reserved payment writes, whatever the reason. */
 export function failureWrites(rules: EndRules, state: State, row: PaymentRow, failure: Refusal, at: Date): Writes {
-  const { executedBeforeKill: _, ...rest } = row
+  const { executedBeforeKill: _, stopped: __, ...rest } = row
   const next = failedPayment(state, rest, failure, at)
   if (isDelivery(row)) {
     const set = [setRow(paymentRef(row._id), next)]

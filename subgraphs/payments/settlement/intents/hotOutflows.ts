@@ -10,7 +10,10 @@ import { done } from '../../../shared/commit/verdicts.ts'
 import { isHotWallet } from '../../../shared/conversions.ts'
 import { type Stock, stockFound, stockWrittenOff } from '../../../shared/ledger/conversionPostings.ts'
 import { PLATFORM_ORG } from '../../../shared/principal.ts'
+import { isDirect } from '../../chains/directTransfer.ts'
+import { paymentNonce } from '../../chains/eip3009.ts'
 import { type MismatchRow, mismatchRef } from '../../models/mismatches.ts'
+import type { PaymentRow } from '../../models/payments.ts'
 import type { Outflow } from './correctLedger.ts'
 import { mismatchRefFor } from './mismatches.ts'
 import { guardedIntent } from './settlementIntent.ts'
@@ -23,13 +26,28 @@ export const outflowRefOf = (transfer: Outflow['transfer']): Ref<MismatchRow> =>
   mismatchRefFor('unexpected_outflow', { paymentId: null, depositId: null, transfer })
 
 /** Of what the authorization of a delivery has moved. */
-export const authorizedOutflowRef = (
+const authorizedOutflowRef = (
   { chain, token }: Pick<MismatchRow, 'chain' | 'token'>,
   authorization: string,
 ): Ref<MismatchRow> =>
   mismatchRefFor('unexpected_outflow', {
     ...{ paymentId: null, depositId: null },
     transfer: { id: `out_${chain}_${token}_${authorization}` },
+  })
+
+/** The row of what the authorization of this delivery may have moved; to be guarded by what ends it unsigned. */
+export const madeReads = (payment: PaymentRow): readonly Ref<MismatchRow>[] =>
+  payment.quoteId === undefined || isDirect(payment) ? [] : [authorizedOutflowRef(payment, paymentNonce(payment))]
+
+/**
+ * Whether an execution that was lost with an older backup has made the delivery: it is about to be completed with that
+ * transfer, and nothing else ends it. Its dollars would be free until then.
+ */
+export const isMade = (state: State, payment: PaymentRow): boolean =>
+  madeReads(payment).some((ref) => {
+    const row = state.get(ref)
+    const isOpen = row?.paymentId === null && row.transfer?.isGone === false
+    return isOpen && row.transfer.to.toLowerCase() === payment.to.toLowerCase()
   })
 
 const refOf = ({ transfer, ...asset }: Pick<Outflow, 'transfer' | 'chain' | 'token'>): Ref<MismatchRow> =>
@@ -48,7 +66,8 @@ export function noteHotOutflowIntent(outflow: Outflow): Intent<'noted' | 'known'
     const row: Omit<MismatchRow, '_id' | 'v'> = {
       ...({ kind: 'unexpected_outflow', state: 'open' } as const),
       ...{ orgId, mode, walletId, paymentId: null, depositId: null, transfer },
-      ...{ token, chain, expected: '0', found: String(amount), missing: amount, corrections: 0, reason: UNEXPLAINED },
+      ...{ token, chain, expected: '0', found: String(amount), missing: amount, reason: UNEXPLAINED },
+      corrections: known?.corrections ?? 0,
       ...{ resolution: null, openedAt: at, resolvedAt: null, updatedAt: at },
     }
     return done(
@@ -72,10 +91,8 @@ export function takenWrites(
   paymentId: MismatchRow['paymentId'],
 ): Writes {
   const row = state.get(ref)
-  const isWrittenOff = row?.resolution === WRITTEN_OFF
-  if (row === null || paymentId === null || !(row.state === 'open' || isWrittenOff)) return {}
-  const journals = isWrittenOff ? [stockFound(row._id, stockOf(row))] : []
-  return { set: [setRow(ref, { ...endedRow(row, DELIVERED, at), paymentId })], journals }
+  if (row === null || paymentId === null || !(row.state === 'open' || row.resolution === WRITTEN_OFF)) return {}
+  return { set: [setRow(ref, { ...endedRow(row, DELIVERED, at), paymentId })], journals: foundAgain(row) }
 }
 
 /** @returns whether it was open */
@@ -84,26 +101,33 @@ export function writeOffIntent({ _id, mode }: MismatchRow): Intent<boolean> {
   return guardedIntent({ orgId: PLATFORM_ORG, mode }, [org, ref], (state, at) => {
     const row = state.get(ref)
     if (row === null || row.state !== 'open') return done(false)
-    const journals = [stockWrittenOff(row._id, stockOf(row))]
+    const corrections = row.corrections + 1
+    const journals = [stockWrittenOff(row._id, stockOf(row), corrections)]
     // That of the platform has no position before its first act.
     const insert = state.get(org) === null ? [insertRow(org, newOrgPosition(PLATFORM_ORG))] : []
-    return done(true, { insert, set: [setRow(ref, endedRow(row, WRITTEN_OFF, at))], journals })
+    return done(true, { insert, set: [setRow(ref, { ...endedRow(row, WRITTEN_OFF, at), corrections })], journals })
   })
 }
 
 /** Its block has left the chain. */
 export function goneHotOutflowIntent(judged: MismatchRow): Intent<'reversed' | 'changed'> {
-  const ref = mismatchRef(judged._id)
-  return guardedIntent(judged, [ref], (state, at) => {
+  const [ref, org] = [mismatchRef(judged._id), orgRef(PLATFORM_ORG)]
+  return guardedIntent({ orgId: PLATFORM_ORG, mode: judged.mode }, [org, ref], (state, at) => {
     const row = state.get(ref)
     if (row?.transfer === undefined || row.transfer.isGone || row.transfer.blockHash !== judged.transfer?.blockHash)
       return done('changed')
-    const ended = row.state === 'open' ? endedRow(row, 'left_the_chain', at) : row
+    const isFree = row.state === 'open' || row.resolution === WRITTEN_OFF
+    const ended = isFree ? endedRow(row, 'left_the_chain', at) : row
     return done('reversed', {
       set: [setRow(ref, { ...ended, missing: 0n, transfer: { ...row.transfer, isGone: true } })],
+      journals: foundAgain(row),
     })
   })
 }
+
+/** Of one that was written off; earlier releases have not counted that. */
+const foundAgain = (row: MismatchRow) =>
+  row.resolution === WRITTEN_OFF ? [stockFound(row._id, stockOf(row), Math.max(1, row.corrections))] : []
 
 const stockOf = ({ mode, token, chain, found }: MismatchRow): Stock => ({ mode, token, chain, units: BigInt(found) })
 

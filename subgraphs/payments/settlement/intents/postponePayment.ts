@@ -15,6 +15,7 @@ import { addAttempts } from '../../rules/attempts.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { endReads } from './approvalOutcome.ts'
 import { failureWrites } from './failPayment.ts'
+import { isMade, madeReads } from './hotOutflows.ts'
 import { settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
@@ -38,13 +39,15 @@ export function postponeIntent(
 ): Intent<PostponeAnswer> {
   const ref = paymentRef(payment._id)
   return settlementIntent(payment, {
-    reads: [walletRef(payment.walletId), ...endReads(payment)],
+    reads: [walletRef(payment.walletId), ...endReads(payment), ...madeReads(payment)],
     decide(row, state, at) {
       if (row.chainWork !== null || nextStage(row.stage, 'refuse') === null) return done('gone')
-      const tries = triesOf(row) + (attempt === null ? 0 : 1)
-      const added = addAttempts(row, attempt === null ? [] : [{ ...attempt, at }])
+      // Submitted again because its outcome was not known, it has counted before.
+      const isCounted = attempt === null || triesOf(row) > triesOf(payment)
+      const tries = triesOf(row) + (isCounted ? 0 : 1)
+      const added = addAttempts(row, isCounted ? [] : [{ ...attempt, at }])
       const tried: PaymentRow = { ...row, ...added, authorizationTries: tries }
-      if (attempt !== null && tries >= triesMax)
+      if (attempt !== null && tries >= triesMax && !isMade(state, row))
         return done('failed', failureWrites(rules, state, tried, failureOf(tried), at))
       // The chain has its own time, whatever that of the organization is.
       const real = realInstant(state, row, at)

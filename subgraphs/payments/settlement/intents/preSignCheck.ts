@@ -6,7 +6,7 @@
 import { orgRef, PLATFORM, type WalletPosition, walletRef } from '../../../shared/commit/positions.ts'
 import type { Ref, State } from '../../../shared/commit/types.ts'
 import type { DeliveryLedger } from '../../../shared/conversions.ts'
-import { type DomainError, invariant } from '../../../shared/errors.ts'
+import { DomainError, invariant } from '../../../shared/errors.ts'
 import type { Gate, ScreeningCheck, SpendFacts } from '../../../shared/spend.ts'
 import { type Reservation, settleReservation } from '../../../shared/spendingLimits.ts'
 import { payeeOf } from '../../models/screenings.ts'
@@ -35,11 +35,17 @@ export function createSettlementRules(
       ...endReads(payment),
     ],
     preSignCheck: (state: State, payment: AcceptedSpend, at: Date) =>
-      preSignCheck(gates, state, payment, at) ?? listRefusal(screener.check(payeeOf(payment))),
+      stoppedBefore(payment) ??
+      preSignCheck(gates, state, payment, at) ??
+      listRefusal(screener.check(payeeOf(payment))),
     settleLimits: (wallet: WalletPosition, payment: Reservation, end: 'complete' | 'release') =>
       payment.dayKey === '' ? wallet : settleReservation(wallet, payment, end),
   } satisfies SettlementRules
 }
+
+/** Also where the stop is over by now. */
+const stoppedBefore = ({ stopped }: AcceptedSpend): DomainError | null =>
+  stopped === undefined ? null : new DomainError(stopped.type, stopped.message, stopped.details)
 
 /** What a review has let pass is not asked again: only what denies by itself stops an accepted payment. */
 function listRefusal(checks: readonly ScreeningCheck[]): DomainError | null {

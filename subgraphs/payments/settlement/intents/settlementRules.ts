@@ -27,6 +27,7 @@ export type AcceptedSpend = Pick<
   | 'screening'
   | 'quoteId'
   | 'createdAt'
+  | 'stopped'
 >
 
 /** Rules that others own and every step of settlement decides with, inside the commit. */

@@ -28,6 +28,7 @@ import { type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonce
 import { type ChainWork, type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { failureWrites, stoppedRefusal } from './failPayment.ts'
+import { isMade, madeReads } from './hotOutflows.ts'
 import { guardedIntent, settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
@@ -59,6 +60,7 @@ export function storeBatchIntent(
   const reads = batched.flatMap(({ payment }) => [
     paymentRef(payment._id),
     walletRef(payment.walletId),
+    ...madeReads(payment),
     ...rules.preSignReads(payment),
   ])
   return guardedIntent<StoreBatchAnswer>({ orgId, mode }, [slot, ...reads], (state, at) => {
@@ -72,7 +74,8 @@ export function storeBatchIntent(
       const row = requireRow(state, ref)
       if (row.chainWork !== null && row.chainWork.fence > fence) return done('fenced')
       const stage = nextStage(row.stage, 'storeBytes')
-      if (stage === null || rules.preSignCheck(state, row, at) !== null) refused.push(row._id)
+      const isKeptOut = stage === null || isMade(state, row) || rules.preSignCheck(state, row, at) !== null
+      if (isKeptOut) refused.push(row._id)
       else set.push(setRow(ref, { ...row, stage, chainWork: work, updatedAt: at }))
     }
     if (refused.length > 0) return done({ refused })
@@ -91,9 +94,10 @@ export function storeBatchIntent(
 /** Fails a queued payment that gate 15 kept out of a batch. @returns false: it passes by now, or is no longer queued */
 export function refuseQueuedIntent(rules: SettlementRules, payment: PaymentRow): Intent<boolean> {
   return settlementIntent(payment, {
-    reads: [walletRef(payment.walletId), ...rules.preSignReads(payment)],
+    reads: [walletRef(payment.walletId), ...madeReads(payment), ...rules.preSignReads(payment)],
     decide(row, state, at) {
-      if (nextStage(row.stage, 'storeBytes') === null || row.chainWork !== null) return done(false)
+      if (nextStage(row.stage, 'storeBytes') === null || row.chainWork !== null || isMade(state, row))
+        return done(false)
       if (rules.isOutdated?.(state) === true) return { kind: 'stale' }
       const error = rules.preSignCheck(state, row, at)
       return error === null ? done(false) : done(true, failureWrites(rules, state, row, stoppedRefusal(error), at))

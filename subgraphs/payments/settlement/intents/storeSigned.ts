@@ -16,6 +16,7 @@ import { type ChainWork, type PaymentAttempt, type PaymentRow, paymentRef } from
 import { addAttempts } from '../../rules/attempts.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { failureWrites, stoppedRefusal } from './failPayment.ts'
+import { isMade, madeReads } from './hotOutflows.ts'
 import { datedFor, settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
@@ -44,14 +45,14 @@ export function storeSignedIntent(
   const ref = paymentRef(payment._id)
   const nonce = slotRef(slot.account, slot.nonce)
   return settlementIntent<StoreAnswer>(payment, {
-    reads: [nonce, walletRef(payment.walletId), ...rules.preSignReads(payment)],
+    reads: [nonce, walletRef(payment.walletId), ...madeReads(payment), ...rules.preSignReads(payment)],
     decide(row, state, at) {
       const taken = findTaken(state, slot)
       if (taken !== null) return taken
       if (row.chainWork !== null && row.chainWork.fence > work.fence) return done('fenced')
       const stage = nextStage(row.stage, 'storeBytes')
       const unused = { insert: [insertRow(nonce, slotRow(slot, row, realInstant(state, row, at), 'empty'))] }
-      if (stage === null) {
+      if (stage === null || isMade(state, row)) {
         const hasEnded = row.status !== 'pending' && row.chainWork === null
         return done(hasEnded ? 'ended' : 'notQueued', unused)
       }

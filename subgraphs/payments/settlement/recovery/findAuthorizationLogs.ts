@@ -5,6 +5,7 @@ import { aheadMsNow } from '../../../shared/clock.ts'
 import type { MinedLog, Receipt } from '../../chains/chainAdapter.ts'
 import { TOPICS } from '../../chains/eip3009.ts'
 import type { PaymentRow } from '../../models/payments.ts'
+import { notSentBefore } from '../../models/settlingPayments.ts'
 import type { Network } from '../network/network.ts'
 import { requireAuthorization, requireWork } from '../transactions/relayTransactions.ts'
 import { tokenAddress } from '../transactions/tokenAddress.ts'
@@ -16,8 +17,8 @@ const LOG_RANGE_BLOCKS = 9_000
 export const CLOCKS_DIFFER_MS = 60 * 60_000
 
 /**
- * The logs that an authorization was used or canceled, from block `until` back to the creation of the payment: after a
- * restored backup the transfer may be days old.
+ * The logs that an authorization was used or canceled, from block `until` back to when the payment was made, or what it was
+ * made for: after a restored backup the transfer may be days old.
  */
 export async function findAuthorizationLogs(
   network: Network,
@@ -25,8 +26,7 @@ export async function findAuthorizationLogs(
   until: number,
 ): Promise<{ used: MinedLog | undefined; canceled: MinedLog | undefined }> {
   // Blocks have real time; the organization may have been ahead of it when it paid, and not more than now.
-  const acceptedMs = payment.createdAt.getTime() - aheadMsNow(network.clock, payment)
-  const since = (acceptedMs - CLOCKS_DIFFER_MS) / 1_000
+  const since = (notSentBefore(payment, aheadMsNow(network.clock, payment)) - CLOCKS_DIFFER_MS) / 1_000
   for (let to = until; ; to -= LOG_RANGE_BLOCKS) {
     const from = Math.max(0, to - LOG_RANGE_BLOCKS + 1)
     const found = await findIn(network, payment, { from, to })

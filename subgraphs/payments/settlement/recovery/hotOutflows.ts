@@ -7,10 +7,11 @@
 import { getAddress } from 'ethers'
 import { aheadMsNow } from '../../../shared/clock.ts'
 import { hotWalletId } from '../../../shared/conversions.ts'
+import type { MismatchId } from '../../../shared/ids.ts'
 import { ChainUnavailable } from '../../chains/chainAdapter.ts'
 import { hasTransfer, isDirect } from '../../chains/directTransfer.ts'
-import { authorizationNonce } from '../../chains/eip3009.ts'
-import { findOpenOutflows, type MismatchRow } from '../../models/mismatches.ts'
+import { paymentNonce } from '../../chains/eip3009.ts'
+import { findMismatches, findOpenOutflows, type MismatchRow } from '../../models/mismatches.ts'
 import { findByAuthorization } from '../../models/nonceSlots.ts'
 import { findSubjects, type PaymentRow } from '../../models/payments.ts'
 import { addTasks } from '../../models/settlementTasks.ts'
@@ -20,6 +21,7 @@ import { authorizationKey } from '../blocks/readAuthorizations.ts'
 import { completePaymentIntent } from '../intents/completePayment.ts'
 import type { Outflow } from '../intents/correctLedger.ts'
 import { adoptAmountIntent, isDelivery } from '../intents/endDelivery.ts'
+import { madeReads } from '../intents/hotOutflows.ts'
 import { type Network, submitUntilKnown } from '../network/network.ts'
 import { findHotWallet } from '../network/senders.ts'
 import { tokenAddress } from '../transactions/tokenAddress.ts'
@@ -34,8 +36,15 @@ const CLAIMED = 'what the hot wallet has sent before may be this delivery'
  */
 export async function findMadeBefore(network: Network, payments: readonly PaymentRow[]): Promise<PaymentRow[]> {
   const deliveries = payments.filter(isDelivery)
-  const open = deliveries.length === 0 ? [] : await openOutflows(network)
-  const claimed = open.filter((row) => deliveries.some((one) => isFor(network, row, one)))
+  if (deliveries.length === 0) return []
+  // Those of their authorizations also where they were written off: such a delivery is made all the same.
+  const named = await findMismatches(
+    network.database,
+    deliveries.flatMap(madeReads).map(({ id }) => id as MismatchId),
+  )
+  const isFree = ({ paymentId, transfer }: MismatchRow) => paymentId === null && transfer?.isGone === false
+  const rows = new Map([...(await openOutflows(network)), ...named.filter(isFree)].map((row) => [row._id, row]))
+  const claimed = [...rows.values()].filter((row) => deliveries.some((one) => isFor(network, row, one)))
   await lookAgain(network, claimed)
   return deliveries.filter((one) => claimed.some((row) => isFor(network, row, one)))
 }
@@ -87,6 +96,8 @@ export async function completeAuthorized(
   if (delivery.amount !== amount) {
     const adopted = await submitUntilKnown(network, adoptAmountIntent(network, delivery, amount), signal)
     if (adopted.kind === 'refused') throw adopted.error
+    // Another transfer is booked as this delivery.
+    if (!adopted.answer) return 'unexplained'
   }
   const mined = { hash, block: Number(transfer.block), blockHash }
   const completed = await submitUntilKnown(network, completePaymentIntent(network, delivery, mined), signal)
@@ -97,7 +108,7 @@ export async function completeAuthorized(
 async function findSigned({ database, mode, chain }: Network, authorization: string): Promise<PaymentRow | undefined> {
   const carried = await findSubjects(database, await findByAuthorization(database, [authorization]))
   return [...carried.values()].find(
-    (one) => authorizationNonce(one._id) === authorization && one.mode === mode && one.chain === chain,
+    (one) => paymentNonce(one) === authorization && one.mode === mode && one.chain === chain,
   )
 }
 
@@ -109,7 +120,7 @@ async function openOutflows(network: Network): Promise<MismatchRow[]> {
 function isFor(network: Network, row: MismatchRow, delivery: PaymentRow): boolean {
   const transfer = transferOf(network, row)
   if (transfer === null || delivery.token !== transfer.token || delivery.to !== transfer.to) return false
-  if (!isDirect(delivery)) return row.transfer?.authorization === authorizationNonce(delivery._id)
+  if (!isDirect(delivery)) return row.transfer?.authorization === paymentNonce(delivery)
   return canBeFor(delivery, transfer)
 }
 

@@ -6,7 +6,7 @@
  */
 import { invariant } from '../../../shared/errors.ts'
 import { hasTransfer } from '../../chains/directTransfer.ts'
-import { authorizationNonce } from '../../chains/eip3009.ts'
+import { paymentNonce } from '../../chains/eip3009.ts'
 import { findCursor } from '../../models/chainCursors.ts'
 import { blockOf } from '../../models/minedPayments.ts'
 import type { PaymentRow } from '../../models/payments.ts'
@@ -72,7 +72,7 @@ async function withLostWork(network: Network, payment: PaymentRow): Promise<Paym
   invariant(from !== undefined, `payment ${payment._id} has no wallet`)
   const signedBefore = Math.ceil((minedIn.at.getTime() + CLOCKS_DIFFER_MS) / 1_000)
   const validBefore = signedBefore + network.options.authorizationLifetimeSeconds
-  const authorization = { nonce: authorizationNonce(payment._id), validAfter: 0, validBefore, signature: '' }
+  const authorization = { nonce: paymentNonce(payment), validAfter: 0, validBefore, signature: '' }
   const unsent = { relayer: from, slot: -1, fence: network.fence }
   const block = { minedBlock: minedIn.block, minedBlockHash: minedIn.blockHash }
   return { ...payment, chainWork: { from, ...unsent, authorization, ...block } }

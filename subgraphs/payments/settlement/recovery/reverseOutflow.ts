@@ -4,8 +4,8 @@ import type { MismatchId } from '../../../shared/ids.ts'
 import { findCursor } from '../../models/chainCursors.ts'
 import { findMismatches } from '../../models/mismatches.ts'
 import type { SettlementTaskRow } from '../../models/settlementTasks.ts'
-import { arrivalsOf, outflowIdOf } from '../blocks/findTransfers.ts'
-import { reverseOutflowIntent } from '../intents/correctLedger.ts'
+import { type Arrival, arrivalsOf, outflowIdOf } from '../blocks/findTransfers.ts'
+import { otherOutflowId, reverseOutflowIntent } from '../intents/correctLedger.ts'
 import { goneHotOutflowIntent } from '../intents/hotOutflows.ts'
 import { isInChain } from '../network/isInChain.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
@@ -26,8 +26,11 @@ export async function reverseOutflow(
   // Until the cursor has passed the settled block, it may have been mined again unnoticed.
   if (settled.number < transfer.block || cursor === null || cursor.number < settled.number) return 'later'
   const receipt = await network.adapter.settledReceipt(transfer.txHash, settled)
-  const isThere =
-    receipt !== null && arrivalsOf(network, receipt).some((arrival) => outflowIdOf(arrival) === transfer.id)
+  const amount = BigInt(mismatch.found)
+  const isIt = (arrival: Arrival) =>
+    arrival.amount === amount &&
+    [outflowIdOf(arrival), otherOutflowId(outflowIdOf(arrival), amount)].includes(transfer.id)
+  const isThere = receipt !== null && arrivalsOf(network, receipt).some(isIt)
   if (isThere) return 'later'
   const reverse = isHotWallet(mismatch.walletId) ? goneHotOutflowIntent : reverseOutflowIntent
   const outcome = await submitUntilKnown(network, reverse(mismatch), signal)

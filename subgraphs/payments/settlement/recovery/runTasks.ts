@@ -39,8 +39,10 @@ export async function runTasks(network: Network, signal: AbortSignal): Promise<v
   const running = new Map<string, Pick<SettlementTaskRow, 'orgId'> & { run: Promise<void> }>()
   const finished = createWaker()
   const turn: Turn = { after: null }
-  let collecting: Promise<void> | null = null
-  let collectedAt = performance.now()
+  const rounds = [
+    createRound(network, () => collectMissing(network, signal), 'missing amounts are collected later'),
+    createRound(network, () => claimOutflows(network), 'outflows of the hot wallet are looked at later'),
+  ]
   let fatal: unknown = null
   while (!signal.aborted && fatal === null) {
     for (const task of await pickTasks(network, turn, running)) {
@@ -56,23 +58,32 @@ export async function runTasks(network: Network, signal: AbortSignal): Promise<v
         })
       running.set(task._id, { orgId: task.orgId, run })
     }
-    if (collecting === null && performance.now() - collectedAt > network.options.overdueAfterMs / 3) {
-      collectedAt = performance.now()
-      // Not awaited: one organization's commits may be slow.
-      collecting = Promise.all([collectMissing(network, signal), claimOutflows(network)])
-        .then(() => undefined)
-        .catch((err: unknown) => network.log.warn({ err, network: network.id }, 'missing amounts are collected later'))
-        .finally(() => {
-          collecting = null
-        })
-    }
+    for (const round of rounds) round.start()
     // Tasks that began together end together.
     await finished.wait(network.options.queuePollMs, signal)
     await sleep(Math.min(LOOK_AGAIN_MS, network.options.queuePollMs), signal)
   }
   await Promise.all([...running.values()].map(({ run }) => run))
-  await collecting
+  await Promise.all(rounds.map((round) => round.ended()))
   if (fatal !== null) throw fatal
+}
+
+/** Work that is done again and again, once at a time; not awaited, since one organization's commits may be slow. */
+function createRound({ log, id, options }: Network, work: () => Promise<void>, told: string) {
+  let running: Promise<void> | null = null
+  let startedAt = performance.now()
+  return {
+    start(): void {
+      if (running !== null || performance.now() - startedAt <= options.overdueAfterMs / 3) return
+      startedAt = performance.now()
+      running = work()
+        .catch((err: unknown) => log.warn({ err, network: id }, told))
+        .finally(() => {
+          running = null
+        })
+    },
+    ended: () => running,
+  }
 }
 
 async function pickTasks(

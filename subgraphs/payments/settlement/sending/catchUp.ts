@@ -6,6 +6,7 @@
  */
 import { sleep } from '../../../shared/subgraph.ts'
 import type { BlockHead } from '../../chains/chainAdapter.ts'
+import { saveCaughtUp } from '../../models/chainCursors.ts'
 import { lastNonce, lastReplaced } from '../../models/nonceSlots.ts'
 import { insertGapIntent } from '../intents/replaceBytes.ts'
 import { type Network, type RelayerAccount, submitUntilKnown } from '../network/network.ts'
@@ -20,8 +21,10 @@ export async function catchUp(network: Network, signal: AbortSignal): Promise<vo
     const isOverdue = performance.now() - network.takenOverAt > network.options.unrecordedAfterMs
     const wanted = (isOverdue ? agreed : highest) - network.confirmations
     const isRead = network.reading === 'following' && network.readUpTo !== null && network.readUpTo >= wanted
-    if (isRead && (await areRelaysBooked(network, isOverdue, signal))) network.isCaughtUp = true
-    else await sleep(network.pollMs, signal)
+    if (isRead && (await areRelaysBooked(network, isOverdue, signal))) {
+      await saveCaughtUp(network.database, network.id, network.fence)
+      network.isCaughtUp = true
+    } else await sleep(network.pollMs, signal)
   }
 }
 

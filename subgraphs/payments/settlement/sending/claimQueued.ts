@@ -7,7 +7,7 @@ import { isNetwork } from '../../../shared/commit/failures.ts'
 import type { OrgId, WalletId } from '../../../shared/ids.ts'
 import { sleep } from '../../../shared/subgraph.ts'
 import { type BlockHead, ChainUnavailable } from '../../chains/chainAdapter.ts'
-import { authorizationNonce } from '../../chains/eip3009.ts'
+import { paymentNonce } from '../../chains/eip3009.ts'
 import type { ChainWork, PaymentRow } from '../../models/payments.ts'
 import { findQueued, findQueuedOrganizations } from '../../models/settlingPayments.ts'
 import { type Postponement, postponeIntent } from '../intents/postponePayment.ts'
@@ -79,7 +79,7 @@ export async function authorizeAll(
     if (index % SIGNATURES_PER_TURN === 0) await nextTurn()
     const from = addresses.get(senderOf(payment)) ?? ''
     try {
-      const nonce = authorizationNonce(payment._id)
+      const nonce = paymentNonce(payment)
       const authorization = await authorizePayment(network, payment, { from, nonce, head })
       authorized.push({ payment, from, authorization })
     } catch (error) {
@@ -114,7 +114,7 @@ export async function postponeUnauthorized(
   await postpone(network, payment, postponement, cause, signal)
 }
 
-/** Never throws; not to be awaited, since one organization's commits may be slow. */
+/** Once at a time. Never throws; not to be awaited, since one organization's commits may be slow. */
 export async function postpone(
   network: Network,
   payment: PaymentRow,
@@ -122,6 +122,7 @@ export async function postpone(
   cause: unknown,
   signal: AbortSignal,
 ): Promise<void> {
+  if (network.postponing.has(payment._id)) return
   network.postponing.set(payment._id, payment.orgId)
   try {
     const outcome = await submitUntilKnown(network, postponeIntent(network, payment, postponement), signal)

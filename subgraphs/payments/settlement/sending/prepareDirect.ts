@@ -74,9 +74,19 @@ export async function prepareDirect(
   const { passed, reverting } = await simulateRelays(network, wallet.address, unsigned)
   // One may have moved the money that it lacks now, in a block that is not read yet.
   if (reverting.length > 0) await refuseUnrecorded(network, wallet)
+  const affordable = passed.length === 0 ? 0 : await coverGas(network, wallet, passed, signal)
+  // Not before what may refuse all of them: each would be postponed twice.
   for (const one of reverting) void postponeReverting(network, one, signal)
-  const first = passed[0]
-  if (first === undefined) return []
+  return passed.slice(0, affordable)
+}
+
+/** @returns how many of them the wallet can pay gas for now; the others are postponed */
+async function coverGas(
+  network: Network,
+  wallet: WalletAccount,
+  passed: readonly Relayable[],
+  signal: AbortSignal,
+): Promise<number> {
   const gasLimit = Math.max(...passed.map((one) => one.gasLimit))
   const affordable = await countAffordable(network, wallet, gasLimit, passed.length)
   const waiting = passed.slice(affordable)
@@ -84,7 +94,7 @@ export async function prepareDirect(
     const lacks = async () => (await countAffordable(network, wallet, gasLimit, passed.length)) <= affordable
     await waitForGas(network, wallet, waiting, { gasLimit, lacks, signal })
   }
-  return passed.slice(0, affordable)
+  return affordable
 }
 
 /** What one transfer may cost at most, in wei. */

@@ -11,6 +11,7 @@ import { FencedOff } from '../../models/nonceSlots.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { findUnbookedWallets } from '../../models/settlementTasks.ts'
 import { markSubmittedIntent, recordSendFailureIntent } from '../intents/markSubmitted.ts'
+import { refuseQueuedIntent } from '../intents/storeBatch.ts'
 import { openBatchRelayer } from '../network/batchRelayer.ts'
 import { headOf, type Network, Stopped } from '../network/network.ts'
 import type { Turn } from '../network/pickInTurn.ts'
@@ -19,6 +20,7 @@ import { senderOf } from '../network/senders.ts'
 import { submitInTime } from '../network/submitInTime.ts'
 import { UnrecordedTransactions } from '../network/unrecordedTransactions.ts'
 import { findMadeBefore, madeBefore } from '../recovery/hotOutflows.ts'
+import { failPaidBefore } from '../recovery/paidBefore.ts'
 import { exceedsFeeCap } from '../transactions/gasBump.ts'
 import { findStoppedAt } from '../transactions/preSendCheck.ts'
 import { catchUp } from './catchUp.ts'
@@ -74,15 +76,28 @@ async function sendChunk(network: Network, payments: readonly PaymentRow[], sign
   const head = await headOf(network)
   if (network.clock.now() >= network.heldUntil) throw new FencedOff(network.id)
   const explained = await withoutUnbooked(network, payments, signal)
-  const byWallet = Map.groupBy(explained.filter(isDirect), senderOf)
-  const relayed = explained.filter((payment) => !isDirect(payment))
+  const going = explained.filter(({ stopped }) => stopped === undefined)
+  const accepted = await failPaidBefore(network, going, signal)
+  const byWallet = Map.groupBy(accepted.filter(isDirect), senderOf)
+  const relayed = accepted.filter((payment) => !isDirect(payment))
   // Each wallet sends for itself: what fails there must not hold up the others.
   const ended = await Promise.allSettled([
     sendRelayed(network, relayed, head, signal),
     ...[...byWallet.values()].map((own) => sendDirect(network, own, head, signal)),
+    ...explained.filter((one) => !going.includes(one)).map((one) => endStopped(network, one, signal)),
   ])
   const failures = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
   if (failures.length > 0) throw failures.find((error) => error instanceof FencedOff) ?? failures[0]
+}
+
+/** Stopped before it was known whether the chain has paid it: it has not. */
+async function endStopped(network: Network, payment: PaymentRow, signal: AbortSignal): Promise<void> {
+  try {
+    await submitInTime(network, refuseQueuedIntent(network, payment), signal)
+  } catch (error) {
+    if (error instanceof FencedOff || error instanceof Stopped || isNetwork(error)) throw error
+    void postponeUnauthorized(network, payment, error, signal)
+  }
 }
 
 async function sendDirect(

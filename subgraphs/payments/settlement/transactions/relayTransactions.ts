@@ -57,6 +57,7 @@ export async function authorizePayment(
 const evidenceOf = (payment: PaymentRow, purpose: 'pay' | 'cancel') => ({
   purpose,
   paymentId: payment._id,
+  ...(payment.nonceOf === undefined ? {} : { nonceOf: payment.nonceOf }),
   mandateId: payment.mandateId,
   mandateVersion: payment.mandateVersion,
 })
