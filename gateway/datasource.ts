@@ -14,8 +14,9 @@ import {
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import { Pool } from 'undici'
 import type { Clock } from '../subgraphs/shared/clock.ts'
+import { DomainError } from '../subgraphs/shared/errors.ts'
 import { WAIT_SECONDS_MAX } from '../subgraphs/shared/fields.ts'
-import type { KeyMark, RequestContext } from '../subgraphs/shared/principal.ts'
+import type { KeyMark, Principal, RequestContext } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { SIGNATURE_HEADER, signCall } from './auth/gatewaySignature.ts'
 import { type PlainError, toPlainError, toPlainErrors } from './errors.ts'
@@ -109,28 +110,22 @@ export function createHttpSource(options: {
   })
 
   async function call(query: string, variables: Variables, context: RequestContext): Promise<SubgraphResult> {
-    const { principal, requestId, address } = context
+    const { requestId, address } = context
     // Refused rather than queued for a connection: the signature would expire in the queue.
     if (calls >= callsMax) return { data: null, errors: [toPlainError(UNAVAILABLE, requestId)] }
     const body = JSON.stringify({ query, variables })
-    const signature = signCall(secret, {
-      principal,
-      requestId,
-      address,
-      subgraph: name,
-      body,
-      nowMs: clock.now().getTime(),
-    })
     calls += 1
-    const send = () =>
-      pool.request({
-        method: 'POST',
-        path: url.pathname,
-        headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature },
-        body,
-      })
+    const send = (principal: Principal) => {
+      const nowMs = clock.now().getTime()
+      const signature = signCall(secret, { principal, requestId, address, subgraph: name, body, nowMs })
+      const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature }
+      return pool.request({ method: 'POST', path: url.pathname, headers, body })
+    }
     try {
-      const response = await (asksToWait(query, variables) ? (context.pause?.(send) ?? send()) : send())
+      const principal = await callerOf(query, context)
+      const response = await (asksToWait(query, variables) && context.pause
+        ? context.pause(() => send(principal))
+        : send(principal))
       if (response.statusCode === 200) {
         const { extensions, ...result } = (await response.body.json()) as RemoteResult
         context.keys?.push(...(extensions?.keys ?? []))
@@ -139,6 +134,7 @@ export function createHttpSource(options: {
       await response.body.dump()
       throw new Error(`${name} responded with ${response.statusCode}`)
     } catch (error) {
+      if (error instanceof DomainError) return { data: null, errors: [toPlainError(error, requestId)] }
       log.error({ request_id: requestId, subgraph: name, err: error }, 'subgraph is unreachable')
       return { data: null, errors: [toPlainError(unreachableRefusal(error), requestId)] }
     } finally {
@@ -153,6 +149,10 @@ export function createHttpSource(options: {
     close: () => pool.close(),
   }
 }
+
+/** As `@access` asks in process; a process of its own cannot. */
+const callerOf = (query: string, { principal, confirm }: RequestContext): Promise<Principal> | Principal =>
+  (query.startsWith('mutation') ? confirm?.() : undefined) ?? principal
 
 /** For the end of a payment, where the other process waits: it does not tell when it begins to. */
 function asksToWait(query: string, variables: Variables): boolean {

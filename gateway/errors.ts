@@ -6,6 +6,7 @@
 import { GraphQLError } from 'graphql'
 import { isTransient } from '../subgraphs/shared/commit/failures.ts'
 import { DomainError, ERROR_TYPES, type ErrorType, type Refusal, toRefusal } from '../subgraphs/shared/errors.ts'
+import { newId } from '../subgraphs/shared/ids.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { rateHeaders } from './auth/rateLimit.ts'
 
@@ -106,6 +107,17 @@ export function toPlainErrors(
     )
     return toPlainError(maskedRefusal(rootCause(error)), requestId, error.path)
   })
+}
+
+/** An error of a subscription, which has no request id of its own. */
+export function socketError(error: GraphQLError, log: Log): PlainError {
+  const requestId = newId('request')
+  const refusal = readRefusal(error)
+  if (refusal !== null) return toPlainError(refusal, requestId)
+  if (error.originalError === undefined)
+    return toPlainError({ type: 'invalid_request', message: error.message, details: {} }, requestId)
+  log.error({ request_id: requestId, err: error.originalError }, 'subscription failed')
+  return toPlainError(INTERNAL_ERROR, requestId)
 }
 
 /** A refusal inside a GraphQL error: thrown here, or carried over from a subgraph. */

@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { GraphQLSchema } from 'graphql'
 import type { Clock } from '../subgraphs/shared/clock.ts'
+import { DomainError } from '../subgraphs/shared/errors.ts'
 import type { KeyMark } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { createCallVerifier, SIGNATURE_HEADER } from './auth/gatewaySignature.ts'
@@ -62,10 +63,15 @@ export async function serveSubgraph(options: {
     const caller = verifier.verify(typeof header === 'string' ? header : undefined, body, clock.now().getTime())
     if (caller === null) return send(response, 401, {})
     const { query, variables } = JSON.parse(body)
-    const { principal, requestId, address } = caller
+    const { principal, requestId, address, expiresAtMs } = caller
+    const confirm = () => {
+      if (clock.now().getTime() >= expiresAtMs) throw beganTooLate()
+      return undefined
+    }
     try {
       const keys: KeyMark[] = []
-      const result = await source.execute(query, variables, { principal, requestId, address, loaders: new Map(), keys })
+      const context = { principal, requestId, address, loaders: new Map(), keys, confirm }
+      const result = await source.execute(query, variables, context)
       send(response, 200, keys.length === 0 ? result : { ...result, extensions: { keys } })
     } catch (error) {
       log.error({ request_id: requestId, subgraph: name, err: error }, 'subgraph call failed')
@@ -91,6 +97,12 @@ export async function serveSubgraph(options: {
         server.closeIdleConnections()
       }),
   }
+}
+
+/** Of a root field after others: by then the signature says nothing of the caller any more. */
+function beganTooLate(): DomainError {
+  const message = 'This began too long after it was asked for, and nothing of it was done. Send it by itself.'
+  return new DomainError('service_unavailable', message, { reason: 'began_too_late', retryable: true })
 }
 
 async function readBody(request: IncomingMessage): Promise<string | null> {

@@ -60,6 +60,8 @@ export interface Admission {
    * @throws DomainError rate_limited
    */
   admitFields(principal: Principal, address: string, fields: readonly string[]): Promise<RateHeaders | null>
+  /** The same for a root field of a document, which may begin long after those before it. Undefined: nothing has to be asked again. */
+  confirmField(request: FastifyRequest, reply: FastifyReply): Promise<Principal> | undefined
   /** Before the response to a payment: one whose input is refused uses up nothing (domain 0.1, gate 4). */
   returnRefused(
     request: FastifyRequest,
@@ -170,6 +172,7 @@ export function createAdmission(deps: {
       setRateHeaders(reply, payment instanceof Promise ? await payment : payment)
       admit(request, reply, principal)
     },
+    confirmField: (request, reply) => confirm(request, reply, () => false)?.then(() => principalOf(request)),
     confirmRoute: (request, reply, { isLasting }) => confirm(request, reply, () => isLasting),
     confirmReader: (request, reply) =>
       knowsCaller(request) && sinceMs(request, reply) > ANSWERED_WITHIN_MS

@@ -53,7 +53,7 @@ export interface CallVerifier {
     header: string | undefined,
     body: string,
     nowMs: number,
-  ): Pick<SignedCall, 'principal' | 'requestId' | 'address'> | null
+  ): Pick<Claims, 'principal' | 'requestId' | 'address' | 'expiresAtMs'> | null
 }
 
 export function createCallVerifier(secret: string, subgraph: string): CallVerifier {

@@ -18,6 +18,8 @@ export interface SocketLimits {
   readonly queue: QueueBounds
   /** How often the standing of the caller is checked again, besides at once when it has changed. */
   readonly recheckMs: number
+  /** And after a check that failed, since nobody tells of the same change twice. */
+  readonly recheckAgainMs: number
   readonly messageMaxBytes: number
 }
 
@@ -32,5 +34,6 @@ export const DEFAULT_SOCKET_LIMITS: SocketLimits = {
   socketsMax: 100,
   queue: { itemsMax: 256, bytesMax: 1024 * 1024 },
   recheckMs: 30_000,
+  recheckAgainMs: 1_000,
   messageMaxBytes: 64 * 1024,
 }

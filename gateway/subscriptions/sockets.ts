@@ -19,7 +19,7 @@ import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { addressOf, type Trust } from '../auth/clientAddress.ts'
 import type { Credentials, Headers } from '../auth/credentials.ts'
 import type { RateLimiter } from '../auth/rateLimit.ts'
-import { INTERNAL_ERROR, type PlainError, readRefusal, refusalOf, toGraphQLError, toPlainError } from '../errors.ts'
+import { refusalOf, socketError, toGraphQLError } from '../errors.ts'
 import { ignore, respondAndEnd } from '../httpServer.ts'
 import { createMeter, type Meter } from './meter.ts'
 import { createPendingSockets } from './pendingSockets.ts'
@@ -45,6 +45,8 @@ type SocketState = {
   principal?: Principal
   headers?: Headers
   recheck?: NodeJS.Timeout
+  /** After a check that failed. */
+  recheckAgain?: NodeJS.Timeout
   unwatch?: () => void
   /** Under which id this socket counts. */
   caller?: string
@@ -135,9 +137,10 @@ export function createSockets(options: {
       },
       // Results are plain objects; the library would call `toJSON` of their errors.
       onNext: (_context, _id, _payload, _args, result) => result as FormattedExecutionResult,
-      onError: (_context, _id, _payload, errors) => errors.map((error) => plainError(error, log)),
+      onError: (_context, _id, _payload, errors) => errors.map((error) => socketError(error, log)),
       onClose: ({ extra }) => {
         clearInterval(extra.recheck)
+        clearTimeout(extra.recheckAgain)
         extra.unwatch?.()
         releaseSocket(extra)
       },
@@ -227,6 +230,7 @@ export function createSockets(options: {
 
   async function recheck(extra: Extra & SocketState): Promise<void> {
     const { headers = {}, principal } = extra
+    clearTimeout(extra.recheckAgain)
     let now: Principal
     try {
       now = await credentials.requireCaller(headers, 'socket')
@@ -235,9 +239,11 @@ export function createSockets(options: {
         extra.socket.close(CLOSE_CODES.forbidden, 'permissions_changed')
     } catch (error) {
       const refusal = refusalOf(error, newId('request'), log)
-      // Any other error, such as an unavailable database, keeps the socket open.
       if (refusal.type === 'authentication_error')
         extra.socket.close(CLOSE_CODES.forbidden, String(refusal.details.reason))
+      // Any other error, such as an unavailable database, keeps the socket open.
+      else if (extra.socket.readyState === extra.socket.OPEN)
+        extra.recheckAgain = setTimeout(() => void recheck(extra), limits.recheckAgainMs).unref()
       return
     }
     closeAtExpiry(extra, headers, now)
@@ -289,14 +295,4 @@ function sizeOf(delivery: Delivery): number {
 /** A close frame has at most 123 bytes. */
 function closeReason(cursor: string | null): string {
   return cursor === null ? 'too slow' : `too slow, resume after ${cursor}`.slice(0, 120)
-}
-
-function plainError(error: GraphQLError, log: Log): PlainError {
-  const requestId = newId('request')
-  const refusal = readRefusal(error)
-  if (refusal !== null) return toPlainError(refusal, requestId)
-  if (error.originalError === undefined)
-    return toPlainError({ type: 'invalid_request', message: error.message, details: {} }, requestId)
-  log.error({ request_id: requestId, err: error.originalError }, 'subscription failed')
-  return toPlainError(INTERNAL_ERROR, requestId)
 }

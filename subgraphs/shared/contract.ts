@@ -115,8 +115,10 @@ export function buildSubgraph(contract: Contract, resolvers: object, commit?: Pi
     const field = types.get(type)?.fields.find((one) => one.name.value === name)
     const declared = contract.access.get(`${type}.${name}`)
     if (declared?.hidden) return guardPage(declared, resolver as Resolve)
-    if (declared !== undefined && type === 'Mutation' && commit !== undefined)
-      return recorded(commit, name, guardResolve(declared, resolver as Resolve))
+    if (declared !== undefined && type === 'Mutation') {
+      const guarded = guardResolve(declared, resolver as Resolve)
+      return confirmed(commit === undefined ? guarded : recorded(commit, name, guarded))
+    }
     if (declared !== undefined) return guardOperation(declared, resolver)
     // Not every field is an edge to another type, and `__isTypeOf` is not a field at all.
     const seen = field === undefined ? undefined : contract.access.get(nameOf(field.type))
@@ -201,6 +203,18 @@ function inTurn(resolve: Resolve): Resolve {
     const result = await readTurns.take(owner, () => resolve(parent, args, context, info))
     const { count } = (result ?? {}) as Partial<Connection<unknown>>
     return typeof count !== 'function' ? result : { ...(result as object), count: () => readTurns.take(owner, count) }
+  }
+}
+
+/**
+ * The root fields of a document run one after the other, and one of them may wait for half a minute: what begins after that is
+ * done for whom the credentials name by then.
+ */
+function confirmed(resolve: Resolve): Resolve {
+  return (parent, args, context, info) => {
+    const confirming = context.confirm?.()
+    if (confirming === undefined) return resolve(parent, args, context, info)
+    return confirming.then((principal) => resolve(parent, args, { ...context, principal }, info))
   }
 }
 

@@ -198,7 +198,14 @@ export interface RequestContext {
   /** The outcome of each Idempotency-Key of this request, for storing and repeating responses. */
   readonly keys?: KeyMark[]
   readonly pause?: Pause
+  readonly confirm?: Confirm
 }
+
+/**
+ * Whom the credentials of the request name now, where some time has passed since they were looked at; undefined: none has.
+ * @throws DomainError authentication_error
+ */
+type Confirm = () => Promise<Principal> | undefined
 
 /** An outcome that is stored with its key. */
 export interface KeyMark {

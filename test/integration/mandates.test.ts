@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import { createPaymentHistory } from '../../subgraphs/payments/services/paymentHistory.ts'
+import type { Intent } from '../../subgraphs/shared/commit/types.ts'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
 import { newId } from '../../subgraphs/shared/ids.ts'
 import { windowKeys } from '../../subgraphs/shared/limitWindows.ts'
@@ -453,12 +454,26 @@ describe('preview and template', () => {
     )
   })
 
+  const SET = `mutation ($input: SetPolicyTemplateInput!) { setPolicyTemplate(input: $input) {
+    policyTemplate { orgId policyText canonicalText expiresInDays builtin } } }`
+
+  test('an agent whose registration has begun when the template is tightened is bound by the new one', async () => {
+    const org = await world.newOrganization()
+    const { commit } = world.service
+    const { submit } = commit
+    commit.submit = async <A>(registration: Intent<A>) => {
+      commit.submit = submit
+      await world.run(org, SET, { input: { orgId: org.orgId, policy: 'at most $7 per payment' } })
+      return submit(registration)
+    }
+    const { mandateId } = await world.register(org)
+    expect(await read(mandateId, org)).toMatchObject({ policyText: 'at most $7 per payment' })
+  })
+
   test('new agents get a mandate from the template of their organization', async () => {
     const org = await world.newOrganization()
     const GET =
       'query ($orgId: ID!) { policyTemplate(orgId: $orgId) { policyText canonicalText expiresInDays builtin policy { dailyLimit } } }'
-    const SET = `mutation ($input: SetPolicyTemplateInput!) { setPolicyTemplate(input: $input) {
-      policyTemplate { orgId policyText canonicalText expiresInDays builtin } } }`
     expect(await world.run(org, GET, { orgId: org.orgId })).toMatchObject({
       policyTemplate: { builtin: true, expiresInDays: 90, policy: { dailyLimit: '100.00' } },
     })

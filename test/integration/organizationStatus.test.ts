@@ -7,6 +7,7 @@ import { sweepOnce } from '../../subgraphs/mandates/services/killSwitches/sweepS
 import { preSignGates } from '../../subgraphs/payments/gates.ts'
 import { findPayment } from '../../subgraphs/payments/models/payments.ts'
 import { markSubmittedIntent } from '../../subgraphs/payments/settlement/intents/markSubmitted.ts'
+import type { Intent } from '../../subgraphs/shared/commit/types.ts'
 import type { OrgId } from '../../subgraphs/shared/ids.ts'
 import type { OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
 import { type MandatesWorld, type Registered, refusalOf } from '../support/mandatesWorld.ts'
@@ -53,6 +54,57 @@ async function openOrganization() {
   await world.fund(registered, 1_000_000_000n)
   return { ...opened, approver: { 'x-api-key': key }, registered }
 }
+
+// Between the check of a request and its commit there may be seconds, in which what it was sent with ends (domain A.3).
+describe('what waits for its commit', () => {
+  /** The next act is committed only after this one. */
+  function hold(first: () => Promise<RestResponse>): void {
+    const { commit } = rest.running.service
+    const { submit } = commit
+    commit.submit = async <A>(intent: Intent<A>) => {
+      commit.submit = submit
+      expect((await first()).status).toBe(200)
+      return submit(intent)
+    }
+  }
+
+  test.each([
+    ['a revoked key', 'invalid_api_key'],
+    ['a suspended person', 'person_suspended'],
+    ['a revoked session', 'session_ended'],
+  ] as const)('is not done any more for %s', async (ending, reason) => {
+    const { orgId, owner } = await openOrganization()
+    const of = `POST /organizations/${orgId}`
+    const thief = (await call(`${of}/keys`, owner, { name: 'Thief', roles: ['admin'] })).body
+    const key = { 'x-api-key': String(thief.api_key) }
+    const session = (await call(`${of}/sessions`, key, { kind: 'token' })).body
+    const path = {
+      'a revoked key': `keys/${thief.key_id}/revoke`,
+      'a suspended person': `people/${thief.principal_id}/suspend`,
+      'a revoked session': `sessions/${session.session_id}/revoke`,
+    }[ending]
+    const by = ending === 'a revoked session' ? { 'x-api-key': String(session.secret) } : key
+    hold(() => call(`${of}/${path}`, owner, { reason: 'Stolen.' }))
+    const more = { name: 'Another', roles: ['admin'] }
+    expect(reasonOf(await call(`${of}/keys`, by, more))).toBe(`401 authentication_error ${reason}`)
+    const { body } = await call(`GET /organizations/${orgId}/keys`, owner)
+    expect(JSON.stringify(body)).not.toContain('Another')
+  })
+
+  test('is not done any more for a suspended agent; a stop is', async () => {
+    const { owner, agentId, exchange, walletId } = await openOrganization()
+    const { body } = await call('POST /auth/agent/token', {}, { ...exchange, scope: 'agent:admin' })
+    const bearer = { authorization: `Bearer ${body.access_token}` }
+    const suspend = () => call(`POST /agents/${agentId}/suspend`, owner, { reason: 'Stolen.' })
+    hold(suspend)
+    expect(reasonOf(await call(`POST /agents/${agentId}/rotate-did`, bearer, {}))).toBe(
+      '401 authentication_error agent_suspended',
+    )
+    await call(`POST /agents/${agentId}/reactivate`, owner, { reason: 'Over.' })
+    hold(suspend)
+    expect((await call(`POST /wallets/${walletId}/freeze`, bearer, { reason: 'Stop.' })).status).toBe(200)
+  })
+})
 
 describe('a suspended organization', () => {
   test('reads and stops over REST, and does nothing else; reinstated, it continues', async () => {

@@ -30,20 +30,24 @@ async function namedOwners(count: number, name: string): Promise<Owner[]> {
   return owners.sort((a, b) => (a.agent.agentId < b.agent.agentId ? -1 : 1))
 }
 
-async function listed(name: string) {
-  const { revision } = await importScreeningList(world.service, {
+const importList = (name: string) =>
+  importScreeningList(world.service, {
     ...{ list: 'failing', category: 'sanctions', source: 'a test', isForced: true },
     entries: (async function* () {
       yield { name, aliases: [], addresses: [] }
     })(),
     version: () => ({ version: `failing-${++next}`, effectiveAt: new Date('2026-01-01T00:00:00Z') }),
   })
+
+async function listed(name: string, meanwhile = async (_revision: number): Promise<void> => undefined) {
+  const { revision } = await importList(name)
+  await meanwhile(revision)
   const running = runWorkers(
     world.service.subgraphs.payments.workers.filter((worker) => worker.name === 'rescreening'),
     silentLog,
   )
   const isOver = async () => (await readListsInForce(world.service.database)).rescreened >= revision
-  return { isOver, stop: () => running.stop(3_000) }
+  return { revision, isOver, stop: () => running.stop(3_000) }
 }
 
 /** @param dies whether the process dies with this commit, of those of an organization, before it has happened */
@@ -89,3 +93,15 @@ test('an organization whose commits fail keeps no other from being frozen and fl
   expect(await frozen(broken)).toMatchObject({ by: 'screening' })
   expect(await flagsOf(broken)).toBe(1)
 }, 90_000)
+
+// Another process, which has not read the lists yet, would go on by the older ones, for whom nobody would screen again.
+test('an import that died before it told the other processes is told before anybody is screened again', async () => {
+  const shards = world.service.database.collection<{ _id: string; lists: number }>('positions')
+  const rescreening = await listed('Ingeborg Ravnkilde', async (revision) => {
+    const { modifiedCount } = await shards.updateMany({ lists: revision }, { $set: { lists: revision - 1 } })
+    expect(modifiedCount).toBeGreaterThan(0)
+  })
+  await expect.poll(rescreening.isOver, { timeout: 30_000 }).toBe(true)
+  await rescreening.stop()
+  expect(await shards.countDocuments({ lists: { $lt: rescreening.revision } })).toBe(0)
+}, 60_000)

@@ -62,6 +62,26 @@ test('of several registrations at once one takes it, with a mandate of its own',
   expect(paid.mandate_id).toBe(body.mandate_id)
 })
 
+// Specification 5, rule 6: the payments of another agent are not told through the wallet either.
+test('its next agent is told what happens with the wallet, and nothing of what the former one has paid', async () => {
+  const former = await openAgent(scene, { funds: '5' })
+  const { walletId } = former
+  const pay = { wallet_id: walletId, to: newAddress(), amount: '1.00', token: 'USDC', wait: 20 }
+  const { body: paid } = done(await scene.carrier.call('createPayment', pay, former.caller))
+  await revoke(former.agentId)
+  const { body: next } = done(await register({ wallet_id: walletId }))
+  const exchange = { agent_id: next.agent_id, api_key: next.api_key }
+  const { body: issued } = done(await scene.carrier.call('token', exchange, {}))
+  const caller = { token: textIn(issued, 'access_token') }
+  refused(await scene.carrier.call('getPayment', { payment_id: paid.payment_id }, caller), 404, 'not_found')
+  const told = done(await scene.carrier.call('listEvents', { wallet_id: walletId, limit: 100 }, caller))
+  expect(told.text).not.toContain(textIn(paid, 'payment_id'))
+  const { text } = done(await scene.carrier.call('listEvents', { wallet_id: walletId, limit: 100 }, scene.owner))
+  expect(text).toContain(textIn(paid, 'payment_id'))
+  await fund(scene, walletId, '1')
+  expect(done(await scene.carrier.call('listEvents', { limit: 100 }, caller)).text).toContain('deposit.credited')
+})
+
 test('while something of the former agent is under way it is 409 wallet_busy; its holds are voided', async () => {
   const former = await openAgent(scene, { funds: '40', capabilities: ['payments', 'holds'] })
   const { walletId } = former

@@ -2,8 +2,9 @@
  * The database of a simulation: committed rows in memory, transactions with snapshot and conflict as the real one has them,
  * and the faults of the real one, chosen by the scheduler. Each commit is checked before anybody sees it.
  */
-import { applyBatch, planOf, type RowInsert, type RowUpdate } from '../../../subgraphs/shared/commit/apply.ts'
+import { applyBatch, type RowInsert, type RowUpdate } from '../../../subgraphs/shared/commit/apply.ts'
 import { StoreError } from '../../../subgraphs/shared/commit/failures.ts'
+import { planOf } from '../../../subgraphs/shared/commit/plan.ts'
 import { PLATFORM } from '../../../subgraphs/shared/commit/positions.ts'
 import { refKey } from '../../../subgraphs/shared/commit/refKey.ts'
 import type { CommitStore } from '../../../subgraphs/shared/commit/store.ts'

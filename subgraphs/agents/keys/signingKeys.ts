@@ -1,6 +1,7 @@
 /**
  * The Ed25519 keys of access tokens (specification 2.5): one signs, and the next is published already, so that verifiers know it
- * before it is used. Created once for all processes and cached for some seconds, so that a rotation needs no restart.
+ * before it is used. Created once for all processes, and read again each second: what a stolen key has signed ends as soon as
+ * anything else that is stopped, whoever sends unknown keys has nothing read for them, and a rotation needs no restart.
  */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { calculateJwkThumbprint } from 'jose'
@@ -17,9 +18,7 @@ import { lastTokenEnds } from '../rules/tokenTimes.ts'
 
 /** Current and next. */
 const KEYS_LIVE = 2
-const CACHE_MS = 10_000
-/** Least time between reloads for an unknown `kid`, which anybody can send. */
-const UNKNOWN_KID_RELOAD_MS = 1_000
+const CACHE_MS = 1_000
 /** As long as others may keep the published keys: what the JWKS says in Cache-Control, and some minutes. */
 const PUBLISHED_BEFORE_USE_MS = 70 * 60_000
 
@@ -44,9 +43,9 @@ export function createSigningKeys(deps: Deps): SigningKeys {
   let loaded: Loaded | null = null
   let loading: Promise<Loaded> | null = null
 
-  async function load(ageMsMax: number): Promise<Loaded> {
+  async function load(): Promise<Loaded> {
     // Also after a clock was set back.
-    if (loaded !== null && Math.abs(deps.clock.now().getTime() - loaded.at) <= ageMsMax) return loaded
+    if (loaded !== null && Math.abs(deps.clock.now().getTime() - loaded.at) <= CACHE_MS) return loaded
     // Concurrent callers share one read.
     loading ??= readAll(deps).finally(() => {
       loading = null
@@ -56,13 +55,10 @@ export function createSigningKeys(deps: Deps): SigningKeys {
   }
 
   return {
-    signing: async () => (await load(CACHE_MS)).signing,
-    async verifying(kid) {
-      const known = (await load(CACHE_MS)).verifying.get(kid)
-      return known ?? (await load(UNKNOWN_KID_RELOAD_MS)).verifying.get(kid) ?? null
-    },
+    signing: async () => (await load()).signing,
+    verifying: async (kid) => (await load()).verifying.get(kid) ?? null,
     async jwks() {
-      const { rows } = await load(CACHE_MS)
+      const { rows } = await load()
       return { keys: rows.map(({ kid, x }) => ({ kty: 'OKP', crv: 'Ed25519', use: 'sig', alg: 'EdDSA', kid, x })) }
     },
   }

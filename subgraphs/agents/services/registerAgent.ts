@@ -2,6 +2,7 @@
  * Registers an agent (specification 2.2, 2.3): the agent, its key, wallet and default mandate in one commit. Keys are created
  * before it, so a refused registration leaves an unused wallet key behind, but never a wallet.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { composeParts } from '../../shared/commit/compose.ts'
 import { orgRef, walletRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
@@ -24,7 +25,7 @@ import { type ApiKey, createApiKey, hashSecret } from '../keys/apiKey.ts'
 import { createDidKey, type DidKey } from '../keys/didKey.ts'
 import { type AgentRow, agentRef, findAgent } from '../models/agents.ts'
 import { type AgentKeyRow, findApiKeys, keyRef } from '../models/apiKeys.ts'
-import { didKeyAad, findOrganization } from '../models/organizations.ts'
+import { didKeyAad, findOrganization, type OrganizationRow, organizationRef } from '../models/organizations.ts'
 import type { AgentsDeps } from '../ports.ts'
 import { basicKya, proofsOf } from '../rules/kyaEvidence.ts'
 import { parseRegistration, type Registration, type RegistrationInput } from '../rules/registration.ts'
@@ -111,12 +112,25 @@ async function prepareParts(
   const screened = await deps.screening.prepare({
     ...{ orgId, mode, subjectType: 'agent', subjectId: agentId, names: [registration.name] },
   })
-  const composed = composeParts([screened, enrolment, wallet.part, mandate.part, agent])
+  const composed = composeParts([screened, enrolment, wallet.part, mandate.part, agent, sameTerms(organization)])
   return {
     reads: composed.reads,
     decide(state, at) {
       const verdict = composed.decide(state, at)
       return verdict.kind === 'done' ? { ...verdict, answer: verdict.answer[4] } : verdict
+    },
+  }
+}
+
+/** An administrator who has tightened what new agents may spend gets none any more that may spend as before. */
+function sameTerms({ _id, policyTemplates, limitTimezone }: OrganizationRow): IntentPart<null> {
+  const ref = organizationRef(_id)
+  return {
+    reads: () => ({ guard: [ref] }),
+    decide(state) {
+      const row = state.get(ref)
+      const isSame = row?.limitTimezone === limitTimezone && isDeepStrictEqual(row.policyTemplates, policyTemplates)
+      return isSame ? done(null) : { kind: 'stale' }
     },
   }
 }

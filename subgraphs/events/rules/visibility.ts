@@ -1,6 +1,6 @@
 /**
- * Who may see an event: an organization all of its mode, an agent those about itself or its wallet. Checked for each event of
- * subscriptions, lists and webhook endpoints.
+ * Who may see an event: an organization all of its mode, an agent those about itself, or about its wallet and no other agent.
+ * Checked for each event of subscriptions, lists and webhook endpoints.
  */
 import { AUDIT_TYPES, type EventRow, type LoggedType } from '../../shared/events.ts'
 import type { AgentId, OrgId, WalletId } from '../../shared/ids.ts'
@@ -31,5 +31,7 @@ export function isVisible(
   if (isAuditOnly(event.type)) return false
   if (event.orgId !== viewer.orgId || event.mode !== viewer.mode) return false
   if (viewer.agentId === null) return true
-  return event.agentId === viewer.agentId || (event.walletId !== null && event.walletId === viewer.walletId)
+  // A wallet may have had another agent before, whose payments are not those of this one.
+  if (event.agentId !== null) return event.agentId === viewer.agentId
+  return event.walletId !== null && event.walletId === viewer.walletId
 }

@@ -80,17 +80,17 @@ export async function importScreeningList(
     await touchList(database, before, loadedAt)
     const { revision } = await readListsInForce(database)
     // The import that stored them may have died before it told the other processes.
-    await publish(deps, revision)
+    await tellAll(deps, revision)
     return { imported: { ...before, loadedAt }, revision, isChanged: false }
   }
   const { revision } = await replaceList(database, imported, requireNext)
-  await publish(deps, revision)
+  await tellAll(deps, revision)
   await deleteOldChunks(database, before === null ? [] : [before.importId], loadedAt)
   return { imported, revision, isChanged: true }
 }
 
-/** Tells every process, before whose next signature the lists are read again. */
-async function publish(
+/** Tells every process, before whose next signature the lists are read again. Told twice changes nothing. */
+export async function tellAll(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   revision: number,
 ): Promise<void> {

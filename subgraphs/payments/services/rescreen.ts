@@ -6,6 +6,7 @@
  * has a similar name waits for compliance.
  */
 
+import type { Clock } from '../../shared/clock.ts'
 import { isBusy } from '../../shared/commit/submitByOwner.ts'
 import { parseAddress } from '../../shared/evmAddress.ts'
 import type { AgentId, WalletId } from '../../shared/ids.ts'
@@ -18,6 +19,7 @@ import type { NamedRecords, Screener } from '../ports.ts'
 import { denyingList } from '../rules/screening.ts'
 import { flagKnown, freezeListed, isDenied, type Known } from './flagRecords.ts'
 import { type StopHoldsDeps, stopHolds } from './holds/stopHolds.ts'
+import { tellAll } from './importScreeningList.ts'
 import { stopPayments } from './stopPayments.ts'
 
 const POLL_MS = 1_000
@@ -27,6 +29,7 @@ const PAGE = 500
 const EVERYTHING = { orgId: null, mode: null, scope: 'global', targetId: '*' } as const
 
 interface RescreeningDeps extends StopHoldsDeps {
+  readonly clock: Clock
   readonly log: Log
   readonly named: NamedRecords
   /** Lets nobody use a bank account whose owner is on a sanctions list. */
@@ -47,6 +50,8 @@ export function createRescreeningWorker(deps: RescreeningDeps): Worker {
         if (revision === done) continue
         // Another process may have done it; twice would do no harm.
         if ((await readListsInForce(database)).rescreened < revision) {
+          // The import may have died before it did: until then another process accepts by older lists who was screened here already.
+          await tellAll(deps, revision)
           const failures = await rescreen(deps, signal)
           if (signal.aborted) return
           for (const err of failures) log.error({ err, revision }, 'not everybody could be screened again yet')

@@ -6,8 +6,10 @@
 import { DomainError, invariant } from '../errors.ts'
 import { suspensionRefusal } from '../organizationStanding.ts'
 import { timeAt } from '../organizationTime.ts'
+import { type Credential, credentialsOf, endOf } from './actorStanding.ts'
 import { auditRecordOf } from './auditRecord.ts'
 import { keyRowOf, repeatOf, storedRefusal } from './keyRows.ts'
+import { type Plan, planOf } from './plan.ts'
 import { type OrgPosition, orgRef, PLATFORM } from './positions.ts'
 import { refKey } from './refKey.ts'
 import { changedBytes, estimateBytes } from './rowSize.ts'
@@ -18,7 +20,6 @@ import { refused } from './verdicts.ts'
 
 export type Snapshot = ReadonlyMap<string, object | null>
 
-const keyRef = (id: string): Ref<KeyRow> => ({ collection: 'idempotency', id })
 const PLATFORM_KEY = refKey(PLATFORM)
 
 /** What one batch may write; an intent that no longer fits starts the next one. */
@@ -27,38 +28,6 @@ const BATCH_BYTES_MAX = 4 * 1024 * 1024
 const INTENT_BYTES_MAX = 256 * 1024
 /** The record of a batch grows by 35 KB with each raise of its fee, and all others wait behind it. */
 const SETTLE_BYTES_MAX = 3 * 1024 * 1024
-
-/** The rows that one intent needs, by `refKey`: its own, its organization's position and its idempotency key. */
-export interface Plan {
-  readonly guards: ReadonlyMap<string, Ref>
-  readonly absents: ReadonlyMap<string, Ref>
-  /** Under ids made for this intent; not read, because inserting them proves that they did not exist. */
-  readonly newIds: ReadonlyMap<string, Ref>
-  readonly key: { readonly text: string; readonly ref: Ref } | null
-  /** What `reads` threw: the intent is broken, the others go on. */
-  readonly error?: unknown
-}
-
-export function planOf(intent: Intent<unknown>, at: Date): Plan {
-  const guards = new Map<string, Ref>()
-  const absents = new Map<string, Ref>()
-  const newIds = new Map<string, Ref>()
-  const organization = orgRef(intent.orgId)
-  guards.set(refKey(organization), organization)
-  const ref = intent.key === undefined ? null : keyRef(intent.key.id)
-  const key = ref === null ? null : { text: refKey(ref), ref }
-  try {
-    const reads = intent.reads(at)
-    for (const guard of reads.guard) guards.set(refKey(guard), guard)
-    for (const absent of reads.absent ?? []) absents.set(refKey(absent), absent)
-    for (const newId of reads.newIds ?? []) newIds.set(refKey(newId), newId)
-  } catch (error) {
-    return { guards: new Map(), absents: new Map(), newIds: new Map(), key: null, error }
-  }
-  // The store guards one shard of the platform for the whole batch.
-  guards.delete(PLATFORM_KEY)
-  return { guards, absents, newIds, key }
-}
 
 export type Result = Decided<unknown> | { readonly kind: 'broken'; readonly error: unknown }
 
@@ -152,8 +121,9 @@ function applyIntent(draft: Draft, intent: Intent<unknown>, plan: Plan, real: Da
   const at = timeAt(read(refKey(orgRef(intent.orgId))) as OrgPosition | null, intent.mode, real)
   try {
     const suspended = findSuspension(read, intent)
-    const decided = suspended ?? intent.decide(stateOf(read, plan), at)
-    if (decided.kind === 'stale') return decided
+    const wanted = suspended ?? intent.decide(stateOf(read, plan), at)
+    if (wanted.kind === 'stale') return wanted
+    const decided = wanted.kind === 'done' ? (findEnd(read, intent, at) ?? wanted) : wanted
     // A refusal for suspension is not stored with the key, which stays usable for when the organization is reinstated.
     const keyed = suspended === null ? intent : withoutKey(intent)
     const verdict = keyed.key === undefined ? decided : storedRefusal(decided, keyed.key, real)
@@ -195,6 +165,13 @@ function addToDraft(draft: Draft, written: IntentWrites): void {
   for (const [key, change] of written.rows) draft.rows.set(key, change)
   draft.appended.push(...written.appended)
   draft.bytes += written.bytes
+}
+
+function findEnd(read: Read, intent: Intent<unknown>, at: Date): FinalVerdict | null {
+  const [error] = credentialsOf(intent).flatMap(
+    (ref) => endOf(ref, read(refKey(ref)) as (Row & Credential) | null, at) ?? [],
+  )
+  return error === undefined ? null : refused(error)
 }
 
 function stateOf(read: (key: string) => object | null, plan: Pick<Plan, 'guards' | 'absents' | 'newIds'>): State {

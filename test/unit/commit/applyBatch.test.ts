@@ -2,8 +2,9 @@
 // nothing, a key happens once, and what decides is declared and written.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyBatch, planOf, type Result } from '../../../subgraphs/shared/commit/apply.ts'
+import { applyBatch, type Result } from '../../../subgraphs/shared/commit/apply.ts'
 import { findHashChainFault } from '../../../subgraphs/shared/commit/hashChain.ts'
+import { planOf } from '../../../subgraphs/shared/commit/plan.ts'
 import { orgRef, PLATFORM, walletRef } from '../../../subgraphs/shared/commit/positions.ts'
 import { refKey } from '../../../subgraphs/shared/commit/refKey.ts'
 import { insertRow, setRow } from '../../../subgraphs/shared/commit/rowWrites.ts'

@@ -6,6 +6,8 @@ import { SIGNATURE_HEADER, signCall } from '../../../gateway/auth/gatewaySignatu
 import { createHttpSource, createLocalSource, type SubgraphSource } from '../../../gateway/datasource.ts'
 import { type ServedSubgraph, serveSubgraph } from '../../../gateway/serveSubgraph.ts'
 import { createGraph } from '../../../gateway/supergraph.ts'
+import { buildSubgraph, parseContract } from '../../../subgraphs/shared/contract.ts'
+import { DomainError } from '../../../subgraphs/shared/errors.ts'
 import { agent, contextOf, createFixture, silentLog } from './fixture.ts'
 
 const secret = 'shared-secret'
@@ -94,6 +96,42 @@ describe('both data sources', () => {
     const { errors } = await lost.execute('{ caller }', {}, contextOf())
     expect(errors?.[0]?.extensions).toMatchObject({ type: 'service_unavailable', http_status: 503 })
     await lost.close()
+  })
+})
+
+// A root field runs when those before it have ended, which may be half a minute later (domain A.3).
+describe('acts of one document', () => {
+  const contract = parseContract(`extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key"])
+    type Query { nothing: String @access(agent: ["any"]) }
+    type Mutation { pay: String @access(agent: ["any"]) rotateDid: String @access(agent: ["any"]) }`)
+
+  it('that begin when the signature of the call has expired are not done any more', async () => {
+    const began = now.at
+    const pay = () => {
+      now.at = new Date(began.getTime() + 10_000)
+      return 'paid'
+    }
+    const { schema } = buildSubgraph(contract, {
+      Query: { nothing: () => null },
+      Mutation: { pay, rotateDid: () => 'rotated' },
+    })
+    const acts = await serveSubgraph({ schema, name: 'acts', secret, port: 0, clock, log })
+    const source = createHttpSource({ name: 'acts', url: acts.url, secret, clock, log })
+    const { data, errors } = await source.execute('mutation { rotateDid pay other: rotateDid }', {}, contextOf())
+    now.at = began
+    await source.close()
+    await acts.close(1_000)
+    expect(data).toEqual({ rotateDid: 'rotated', pay: 'paid', other: null })
+    expect(errors?.[0]?.extensions).toMatchObject({ http_status: 503, details: { reason: 'began_too_late' } })
+  })
+
+  it('are asked of the process for whom the credentials name by then, and of nobody', async () => {
+    const revoked = new DomainError('authentication_error', 'No.', { reason: 'agent_revoked' })
+    const input = { walletId: 'wal_1', to: '0x1', amount: '1', token: 'USDC' }
+    const document = 'mutation ($input: CreatePaymentInput!) { createPayment(input: $input) { replayed } }'
+    const confirm = async () => Promise.reject(revoked)
+    const { data, errors } = await remote.execute(document, { input }, { ...contextOf(), confirm })
+    expect([data, errors?.[0]?.extensions.details]).toEqual([null, { reason: 'agent_revoked' }])
   })
 })
 

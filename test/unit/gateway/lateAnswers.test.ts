@@ -1,9 +1,12 @@
 // A read may wait for half a minute (domain A.1): whoever has lost their credentials meanwhile is not told how it ended. What
-// changes something has been done by then, and says so.
+// changes something has been done by then, and says so; what follows it in the same document is not done any more.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { composeServices } from '@apollo/composition'
 import { afterEach, expect, it } from 'vitest'
+import { createLocalSource } from '../../../gateway/datasource.ts'
+import { buildSubgraph, parseContract } from '../../../subgraphs/shared/contract.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
-import { authenticator, createFixtureGateway } from './fixture.ts'
+import { authenticator, createFixtureGateway, silentLog } from './fixture.ts'
 
 let service: Awaited<ReturnType<typeof createFixtureGateway>>
 let isRevoked = false
@@ -62,4 +65,34 @@ it('one that is over within a second is asked for once', async () => {
   expect((await ask('/api/v2/payments/pay_1')).status).toBe(200)
   expect((await inGraph('{ payment(id: "pay_1") { id } }')).status).toBe(200)
   expect(asked).toBe(2)
+})
+
+const ACTS = parseContract(`extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key"])
+type Query { nothing: String @access(agent: ["any"]) }
+type Mutation { pay: String @access(agent: ["any"]) rotateDid: String @access(agent: ["any"]) }`)
+
+it('what follows a root field that waited is done for nobody who was revoked meanwhile', async () => {
+  const done: string[] = []
+  const acting = (name: string, waitMs: number) => async () => {
+    await sleep(waitMs)
+    isRevoked = waitMs > 0
+    done.push(name)
+    return name
+  }
+  const { schema } = buildSubgraph(ACTS, {
+    Query: { nothing: () => null },
+    Mutation: { pay: acting('pay', 150), rotateDid: acting('rotateDid', 0) },
+  })
+  const { supergraphSdl = '' } = composeServices([
+    { name: 'acts', typeDefs: ACTS.typeDefs, url: 'http://acts.invalid' },
+  ])
+  const source = createLocalSource({ name: 'acts', schema, log: silentLog })
+  const only = { supergraphSdl, sources: [source], subscriptionSources: new Map(), rows: [], operations: new Map() }
+  service = await createFixtureGateway({ authenticator: revocable, ...only })
+  const told = await (await inGraph('mutation { rotateDid one: pay other: rotateDid }')).json()
+  expect(told).toMatchObject({
+    data: { rotateDid: 'rotateDid', one: 'pay', other: null },
+    errors: [{ path: ['other'], extensions: { code: 'UNAUTHENTICATED', details: { reason: 'token_revoked' } } }],
+  })
+  expect(done).toEqual(['rotateDid', 'pay'])
 })

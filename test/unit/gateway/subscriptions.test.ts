@@ -222,6 +222,25 @@ describe('a socket', () => {
     expect(ended).toEqual([0])
   })
 
+  it('is asked again soon when its standing could not be read, because nobody tells of the change twice', async () => {
+    const [told, answers] = [[] as ((id: string | null) => void)[], ['kept', 'failed', 'failed', 'revoked']]
+    const url = await listen(
+      { recheckAgainMs: 20 },
+      async (token) => {
+        const answer = answers.shift()
+        if (answer === 'failed') throw new Error('the database has no primary')
+        if (answer === 'revoked') throw new DomainError('authentication_error', 'No.', { reason: 'agent_revoked' })
+        return authenticator.verifyAccessToken(token)
+      },
+      {},
+      { watch: (_orgId, onChange) => [() => undefined, told.push(onChange)][0] as () => void },
+    )
+    const client = connect(url)
+    await client.until('connection_ack')
+    told[0]?.(null)
+    expect([await client.closed, answers]).toEqual([{ code: 4403, reason: 'agent_revoked' }, []])
+  })
+
   it('stays open when the proof of a session grows old, since a socket changes nothing', async () => {
     let calls = 0
     const person = {

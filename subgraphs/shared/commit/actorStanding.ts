@@ -1,0 +1,47 @@
+/**
+ * Who acts is looked at once more in the commit that does it: since their request was checked, it may have waited in a queue, for
+ * an election or behind others who changed the same rows. What has ended a key, a session or an agent by then ends that act,
+ * too (domain A.3). What an agent spends is decided by its wallet, which tells its standing. Pure.
+ */
+import { DomainError } from '../errors.ts'
+import type { Intent, Ref } from './types.ts'
+
+/** What ends it. */
+export interface Credential {
+  readonly status: string
+  readonly suspended?: object
+  /** Of a key that was replaced. */
+  readonly validUntil?: Date
+}
+
+type Acting = Pick<Intent<unknown>, 'by' | 'priority' | 'whileSuspended'>
+
+/** Stops go on, and what the service itself does. */
+export function credentialsOf({ by, priority, whileSuspended }: Acting): readonly Ref<Credential>[] {
+  if (by === undefined || priority === 'settle' || whileSuspended === true) return []
+  if (by.kind === 'agent') return priority === 'control' ? [{ collection: 'agents', id: by.id }] : []
+  if (by.kind !== 'organization') return []
+  const key = { collection: 'apiKeys', id: by.id } as const
+  return by.sessionId === undefined ? [key] : [key, { collection: 'sessions', id: by.sessionId }]
+}
+
+/** Null: it still opens what it has opened, or nothing is known of it. */
+export function endOf({ collection }: Ref, row: Credential | null, at: Date): DomainError | null {
+  if (row === null) return null
+  const { status, suspended, validUntil } = row
+  const reason =
+    status === 'suspended' ? 'agent_suspended' : suspended !== undefined ? 'person_suspended' : REASONS[collection]
+  const hasEnded = status === 'revoked' || status === 'suspended' || suspended !== undefined
+  if (!hasEnded && (validUntil === undefined || at < validUntil)) return null
+  return new DomainError(
+    'authentication_error',
+    'What you act with has ended before this was done. Nothing was done.',
+    {
+      reason,
+    },
+  )
+}
+
+const REASONS: Readonly<Partial<Record<Ref['collection'], string>>> = {
+  ...{ agents: 'agent_revoked', apiKeys: 'invalid_api_key', sessions: 'session_ended' },
+}
