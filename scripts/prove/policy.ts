@@ -23,7 +23,7 @@ import type { ProofInput, ProofResult } from './proof.ts'
 const CASES = { ci: 2_500, full: 100_000 } as const
 /** Enough to be noticed. */
 const FAULT_CASES = 1_000
-const INSERTIONS = { ci: 10_000, full: null } as const
+const INSERTIONS = { ci: 100_000, full: null } as const
 const EXPONENT_MAX = 1.2
 
 interface Property {
