@@ -5,6 +5,7 @@
 import { Wallet } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
+import { findBehind } from '../../subgraphs/payments/models/chainCursors.ts'
 import { MISMATCHES, type MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
 import { SETTLEMENT_TASKS, type SettlementTaskRow } from '../../subgraphs/payments/models/settlementTasks.ts'
 import { stopIntent } from '../../subgraphs/payments/services/stopPayments.ts'
@@ -385,6 +386,8 @@ describe('an endpoint that lags behind on a chain with a past', () => {
     await pause(600)
     lag.by = 0
     const cursor = await until('read', async () => (await cursors().findOne({}))?.recent && cursors().findOne({}))
+    // Domain 5: a stop fails at once what is queued on a chain of which all is booked that it had.
+    await until('caught up', async () => (await findBehind(world.database, ['test:base'])).size === 0)
     await worker.stop()
     expect(cursor?.recent[0]?.number).toBeGreaterThanOrEqual(number)
   }, 30_000)

@@ -56,10 +56,12 @@ export function findCursors(database: Database, ids: readonly string[]): Promise
 }
 
 export async function saveCursor(database: Database, row: ChainCursorRow): Promise<void> {
-  const { _id, ...facts } = row
-  await cursors(database).updateOne({ _id }, { $set: facts }, { upsert: true })
+  const { _id, caughtUp, ...facts } = row
+  const newest = caughtUp === undefined ? {} : { $max: { caughtUp } }
+  await cursors(database).updateOne({ _id }, { $set: facts, ...newest }, { upsert: true })
 }
 
+/** Of a network of which no block was booked yet there is no row: its first one says it. */
 export async function saveCaughtUp(database: Database, id: string, fence: number): Promise<void> {
   await cursors(database).updateOne({ _id: id }, { $max: { caughtUp: fence } })
 }

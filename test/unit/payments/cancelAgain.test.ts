@@ -1,8 +1,11 @@
 /** A cancellation that the token refuses is looked at again after ever longer pauses, over a restart too. */
 import { expect, test } from 'vitest'
+import { authorizationNonce, paymentNonce, type SigningPayload } from '../../../subgraphs/payments/chains/eip3009.ts'
+import type { SigningEvidence } from '../../../subgraphs/payments/custody/custodyProvider.ts'
 import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
 import type { Network } from '../../../subgraphs/payments/settlement/network/network.ts'
 import { cancelAgain } from '../../../subgraphs/payments/settlement/recovery/retryReverted.ts'
+import { cancelCall } from '../../../subgraphs/payments/settlement/transactions/relayTransactions.ts'
 import type { Intent, State } from '../../../subgraphs/shared/commit/types.ts'
 
 const ADDRESS = `0x${'a'.repeat(40)}`
@@ -62,3 +65,30 @@ test('each look is later than the one before, up to the longest pause, and says 
   expect(payment.attempts.map(({ error }) => error)).toEqual(looks.map(() => 'not canceled: Pausable: paused'))
   expect(payment).toMatchObject({ status: 'pending' })
 })
+
+// Domain 5: what was sent and then stopped is canceled. An older release that serves beside this one knows no nonce of a hold.
+test.each(['hld_1', 'pay_1'] as const)(
+  'a capture with the nonce of %s is canceled by the one that it was signed with',
+  async (subject) => {
+    const nonce = authorizationNonce(subject)
+    const payment = {
+      ...{ _id: 'pay_1', nonceOf: 'hld_1', chain: 'base', token: 'USDC', walletId: 'wal_1' },
+      chainWork: { from: ADDRESS, authorization: { nonce } },
+    } as unknown as PaymentRow
+    const asked: { payload: SigningPayload; evidence: SigningEvidence }[] = []
+    const network = {
+      adapter: { tokenDomain: async () => ({}) },
+      custody: {
+        async signTypedData(_walletId: string, payload: SigningPayload, evidence: SigningEvidence) {
+          asked.push({ payload, evidence })
+          return { v: 27, r: WORD, s: WORD }
+        },
+      },
+    } as unknown as Network
+    await cancelCall(network, payment)
+    const [{ payload, evidence } = { payload: null, evidence: null }] = asked
+    expect(payload?.nonce).toBe(nonce)
+    // As custody checks it.
+    expect(evidence && paymentNonce({ ...evidence, _id: evidence.paymentId })).toBe(nonce)
+  },
+)

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { authorizationNonce, authorizedTransfer } from '../../../subgraphs/payments/chains/eip3009.ts'
 import type { DepositRow } from '../../../subgraphs/payments/models/deposits.ts'
 import type { MismatchRow } from '../../../subgraphs/payments/models/mismatches.ts'
 import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
@@ -20,6 +21,7 @@ import { creditDepositIntent } from '../../../subgraphs/payments/settlement/inte
 import { linkRefundPart, unlinkRefundPart } from '../../../subgraphs/payments/settlement/intents/linkRefund.ts'
 import { resolveMismatchIntent } from '../../../subgraphs/payments/settlement/intents/mismatches.ts'
 import { reversePaymentIntent } from '../../../subgraphs/payments/settlement/intents/reversePayment.ts'
+import { tokenAddress } from '../../../subgraphs/payments/settlement/transactions/tokenAddress.ts'
 import { applyBatch } from '../../../subgraphs/shared/commit/apply.ts'
 import { newOrgPosition, type WalletPosition } from '../../../subgraphs/shared/commit/positions.ts'
 import { refKey } from '../../../subgraphs/shared/commit/refKey.ts'
@@ -171,7 +173,7 @@ function openWorld(status: 'completed' | 'failed') {
   }
   const missing = (of?: 'paymentId' | 'depositId') =>
     mismatches().reduce((sum, one) => (of === undefined || one[of] !== null ? sum + one.missing : sum), 0n)
-  return { steps, chain, balance, missing }
+  return { steps, chain, rows, paid, mismatches, run, nextBlock, balance, missing }
 }
 
 test.each([
@@ -195,4 +197,21 @@ test.each([
     }),
     { numRuns: 400 },
   )
+})
+
+test('what was booked as an outflow and is the transfer of a capture is given back once, also while its block is looked for', () => {
+  const { steps, rows, paid, mismatches, run, nextBlock, balance, missing } = openWorld('failed')
+  const [from, nonce] = [`0x${'a'.repeat(40)}`, authorizationNonce('hld_1')]
+  const chainWork = { from, authorization: { nonce }, minedBlock: null, minedBlockHash: null }
+  rows.set('payments/pay_1', { ...paid(), nonceOf: 'hld_1', chainWork })
+  const id = `out_base_${authorizedTransfer(tokenAddress(asset), from, nonce)}`
+  const transfer = { id, to: '0xp', txHash: '0xh', ...nextBlock(), isGone: false }
+  const { agentId: _, ...sender } = owner
+  run(bookOutflowIntent({ ...sender, ...asset, amount: PAID, transfer, isByOwner: false }))
+  const [booked] = mismatches()
+  steps.mine(0n)
+  expect(balance().onChain - missing()).toBe(20n)
+  expect(mismatches().map(({ kind, resolution }) => [kind, resolution])).toContainEqual(['unexpected_outflow', 'paid'])
+  if (booked !== undefined) run(reverseOutflowIntent(booked))
+  expect(balance().onChain - missing()).toBe(20n)
 })

@@ -64,7 +64,8 @@ async function readNextBlocks(
     await network.onStep?.('blockApplied', network.id)
     parent = block.hash
     const recent: BlockMark[] = [...at.recent, { number: block.number, hash: block.hash }].slice(-MARKS_MAX)
-    at = { _id: network.id, number: block.number, recent, at: network.clock.now() }
+    const caughtUp = network.isCaughtUp ? { caughtUp: network.fence } : {}
+    at = { _id: network.id, number: block.number, recent, at: network.clock.now(), ...caughtUp }
     // The cursor is not saved for each empty block: reading those again costs little.
     if (block.receipts.length > 0 || block === blocks.at(-1)) {
       await saveCursor(network.database, at)

@@ -235,6 +235,8 @@ export function reverseOutflowIntent(judged: MismatchRow): Intent<'reversed' | '
     const { transfer } = row
     if (transfer === undefined || transfer.isGone || transfer.blockHash !== judged.transfer?.blockHash)
       return done('changed')
+    // A payment has taken it since it was read, and the ledger has it back.
+    if (row.paymentId !== null) return done('changed')
     const gone = { ...row, transfer: { ...transfer, isGone: true } }
     return done('reversed', returnedWrites(ref, gone, 'left_the_chain', at))
   })

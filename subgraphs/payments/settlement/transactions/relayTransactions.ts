@@ -8,9 +8,11 @@ import { batchCalldata, batchGasLimit } from '../../chains/batchRelayer.ts'
 import type { BlockHead, Call } from '../../chains/chainAdapter.ts'
 import { directCalldata } from '../../chains/directTransfer.ts'
 import {
+  authorizationNonce,
   type CancelAuthorization,
   cancelCalldata,
   joinSignature,
+  type SigningPayload,
   splitSignature,
   type TransferAuthorization,
   transferCalldata,
@@ -50,14 +52,15 @@ export async function authorizePayment(
     validBefore,
     nonce: input.nonce,
   }
-  const signature = await network.custody.signTypedData(senderOf(payment), payload, evidenceOf(payment, 'pay'))
+  const signature = await network.custody.signTypedData(senderOf(payment), payload, evidenceOf(payment, payload))
   return { nonce: input.nonce, validAfter: 0, validBefore, signature: joinSignature(signature) }
 }
 
-const evidenceOf = (payment: PaymentRow, purpose: 'pay' | 'cancel') => ({
-  purpose,
+/** An earlier release that serves beside this one makes the nonce of a capture of its own id. */
+const evidenceOf = (payment: PaymentRow, { kind, nonce }: SigningPayload) => ({
+  purpose: kind === 'transferWithAuthorization' ? ('pay' as const) : ('cancel' as const),
   paymentId: payment._id,
-  ...(payment.nonceOf === undefined ? {} : { nonceOf: payment.nonceOf }),
+  ...(payment.nonceOf === undefined || nonce === authorizationNonce(payment._id) ? {} : { nonceOf: payment.nonceOf }),
   mandateId: payment.mandateId,
   mandateVersion: payment.mandateVersion,
 })
@@ -85,7 +88,7 @@ export async function cancelCall(network: Network, payment: PaymentRow): Promise
     authorizer: work.from,
     nonce: work.authorization.nonce,
   }
-  const signature = await network.custody.signTypedData(senderOf(payment), cancel, evidenceOf(payment, 'cancel'))
+  const signature = await network.custody.signTypedData(senderOf(payment), cancel, evidenceOf(payment, cancel))
   return { to, data: cancelCalldata(cancel, signature) }
 }
 
