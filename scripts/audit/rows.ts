@@ -105,8 +105,9 @@ export interface Payment {
   readonly minedIn?: { readonly block: number; readonly blockHash: string }
   readonly failureCode: string | null
   readonly approvalId: Id | null
-  /** The hold that it captured. */
+  /** The hold that it captured; again, where the nonce of its authorization is made of it. */
   readonly holdId?: Id
+  readonly nonceOf?: Id
   /** The conversion that it delivers. */
   readonly quoteId?: Id
   readonly policyEvaluatedAt: Date

@@ -2,6 +2,7 @@
 import { id } from 'ethers'
 import { hex, type Log } from './node.ts'
 import type { Network } from './points/networks.ts'
+import type { Payment } from './rows.ts'
 import type { Wallet } from './wallets.ts'
 
 export interface Transfer {
@@ -24,6 +25,9 @@ export interface TransferPage {
   readonly incoming: readonly Transfer[]
   readonly outgoing: readonly Transfer[]
 }
+
+/** The nonce of the authorization of a payment; earlier versions have made that of a capture of the payment, too. */
+export const authorizationOf = ({ _id, nonceOf }: Pick<Payment, '_id' | 'nonceOf'>): string => id(nonceOf ?? _id)
 
 const TRANSFER = id('Transfer(address,address,uint256)')
 const AUTHORIZATION_USED = id('AuthorizationUsed(address,bytes32)')

@@ -1,10 +1,10 @@
 /** The nonces of the accounts that send: states (7), no signature after a stop (14) or to somebody listed (18), and what was booked for gas (6). */
-import { id } from 'ethers'
 import type { Findings } from '../findings.ts'
 import type { Listings } from '../listings.ts'
 import { type Journal, type Nonce, PAYMENT_FIELDS, type Payment, type SignedBytes } from '../rows.ts'
 import type { Source } from '../source.ts'
 import type { Stops } from '../stops.ts'
+import { authorizationOf } from '../transfers.ts'
 import type { Wallets } from '../wallets.ts'
 import type { Networks } from './networks.ts'
 
@@ -79,7 +79,7 @@ function checkBatch(
     findings.breach(7, `${_id} is a batch of ${paymentIds.length} payments, ${known.size} of them different`)
   for (const paymentId of known)
     if (payments.get(paymentId)?.orgId !== orgId) findings.breach(7, `${_id} of ${orgId} carries ${paymentId}`)
-  const nonces = [...known].map((paymentId) => id(paymentId)).sort()
+  const nonces = [...known].map((_id) => authorizationOf(payments.get(_id) ?? { _id })).sort()
   if (String([authorizationNonce ?? []].flat().sort()) !== String(nonces))
     findings.breach(7, `${_id} does not name the authorizations of its payments`)
   for (const { hash, purpose, items = [] } of bytes)

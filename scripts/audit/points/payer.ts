@@ -1,10 +1,9 @@
 /** Finds the payment of each transfer out of a wallet: by the authorization that it used, or by its transaction (5). */
-import { id } from 'ethers'
 import type { Differences } from '../differences.ts'
 import type { Findings } from '../findings.ts'
 import { BLOCK_FIELDS, blockOf, bySender, hotWalletOf, type Nonce, PAYMENT_FIELDS, type Payment } from '../rows.ts'
 import type { Source } from '../source.ts'
-import type { Transfer } from '../transfers.ts'
+import { authorizationOf, type Transfer } from '../transfers.ts'
 import type { Network } from './networks.ts'
 
 interface Deps {
@@ -139,7 +138,7 @@ async function findPayments(
     // Of a batch each payment has its own authorization, and the hash names no single one.
     for (const paymentId of paymentIds ?? []) {
       const carried = byId.get(paymentId)
-      if (carried !== undefined) found.set(`${carried.walletId} ${id(paymentId)}`, carried)
+      if (carried !== undefined) found.set(`${carried.walletId} ${authorizationOf(carried)}`, carried)
     }
     if (paymentIds !== undefined) continue
     const named = [{ name: authorizationNonce, paymentId: subjectId }]
@@ -162,7 +161,7 @@ async function findPayments(
           ...{ mode, chain },
           $or: [{ txHash: { $in: restHashes } }, { status: 'pending', chainWork: null }],
         })
-  for (const payment of unsigned) found.set(`${payment.walletId} ${id(payment._id)}`, payment)
+  for (const payment of unsigned) found.set(`${payment.walletId} ${authorizationOf(payment)}`, payment)
   return found
 }
 
