@@ -2,6 +2,7 @@
  * Turns: how long some work takes depends on the rows and filters of its caller, so the callers of one organization share a
  * few places, and all organizations are served in turn. However much one asks for, the others find a place.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { DomainError } from './errors.ts'
 import type { Principal } from './principal.ts'
 
@@ -75,13 +76,15 @@ export function createTurns(
     take(name, work) {
       const owner = owners.get(name) ?? { running: 0, waiting: [] }
       owners.set(name, owner)
+      // Whoever gives a place back starts the next: what is done there is still an act of its own caller.
+      const own = AsyncLocalStorage.bind(work)
       return new Promise((resolve, reject) => {
         if (owner.waiting.length >= waitingMax) throw refusal()
         const start = () => {
           running += 1
           owner.running += 1
           Promise.resolve()
-            .then(work)
+            .then(own)
             .then(resolve, reject)
             .finally(() => release(name, owner))
         }

@@ -1,5 +1,5 @@
 // Domain A.3, 9.5: the wallet of a revoked agent can be taken by another one, once nothing of the former agent is open.
-import { Wallet } from 'ethers'
+import { getAddress, Wallet } from 'ethers'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { audit } from '../../scripts/audit/audit.ts'
 import { callRpc } from '../../scripts/embedded/rpc.ts'
@@ -78,6 +78,15 @@ test('its next agent is told what happens with the wallet, and nothing of what t
   expect(told.text).not.toContain(textIn(paid, 'payment_id'))
   const { text } = done(await scene.carrier.call('listEvents', { wallet_id: walletId, limit: 100 }, scene.owner))
   expect(text).toContain(textIn(paid, 'payment_id'))
+  const entries = async (as: Parameters<typeof scene.carrier.call>[2]) =>
+    rowsIn(done(await scene.carrier.call('listTransactions', { wallet_id: walletId, type: 'payment' }, as)))
+  const unsaid = { amount: '1.00', payment_id: null, counterparty: null, tx_hash: null, open: false }
+  const seen = await entries(caller)
+  expect(seen).toMatchObject([unsaid, unsaid])
+  const named = { transaction_id: seen[0]?.transaction_id }
+  expect(done(await createCarrier('graphql', service).call('getTransaction', named, caller)).body).toMatchObject(unsaid)
+  const said = { payment_id: paid.payment_id, counterparty: getAddress(pay.to) }
+  expect(await entries(scene.owner)).toMatchObject([said, said])
   await fund(scene, walletId, '1')
   expect(done(await scene.carrier.call('listEvents', { limit: 100 }, caller)).text).toContain('deposit.credited')
 })

@@ -38,7 +38,7 @@ export async function listLedgerTransactions(
   const journal = await ledgerFilter(deps, requireCaller(principal), filter)
   if (journal === null) return null
   const page = await findJournalPage(deps.database, { name: 'transactions', filter: journal }, args)
-  return { ...page, rows: await ledgerViewsOf(deps, page.rows), cursorOf: ({ row }) => page.cursorOf(row) }
+  return { ...page, rows: await ledgerViewsOf(deps, principal, page.rows), cursorOf: ({ row }) => page.cursorOf(row) }
 }
 
 /** @throws DomainError not_found */
@@ -56,7 +56,7 @@ export async function findVisibleLedgerTransactions(
 ): Promise<(LedgerView | null)[]> {
   const wanted = ids.map(journalIdOf)
   const known = wanted.filter((id) => id !== null)
-  const views = await ledgerViewsOf(deps, await findJournals(deps.database, known))
+  const views = await ledgerViewsOf(deps, principal, await findJournals(deps.database, known))
   const visible = new Map(views.filter((view) => isVisible(principal, view)).map((view) => [view.row._id, view]))
   return wanted.map((id) => (id === null ? null : (visible.get(id) ?? null)))
 }
@@ -137,11 +137,12 @@ async function underWay({ dollarsUnderWay }: Deps, { orgId, mode }: Caller, open
 }
 
 /** In the order of the rows. */
-async function ledgerViewsOf(deps: Deps, rows: readonly JournalRow[]): Promise<LedgerView[]> {
+async function ledgerViewsOf(deps: Deps, principal: Principal, rows: readonly JournalRow[]): Promise<LedgerView[]> {
   const dollars = rows.filter(({ type }) => dollarKindOf(type) !== null)
   const [ofWallets, keys, wallets] = await Promise.all([
     viewsOf(
       deps,
+      principal,
       rows.filter(({ type }) => isOfWallets(type)),
     ),
     deps.dollarsUnderWay?.among([...new Set(dollars.map(({ reference }) => reference.id))]),

@@ -3,6 +3,7 @@ import { invariant } from '../../shared/errors.ts'
 import { ID_PREFIXES, idsOf } from '../../shared/ids.ts'
 import { type JournalRow, journalId } from '../../shared/ledger/journal.ts'
 import { blockedBy, gasHashOf } from '../../shared/ledger/postings.ts'
+import { owns, type Principal } from '../../shared/principal.ts'
 import { type DepositRow, findDepositsById } from '../models/deposits.ts'
 import { findHoldsById, type HoldRow } from '../models/holds.ts'
 import { findJournalsAt } from '../models/journals.ts'
@@ -30,8 +31,10 @@ export interface TransactionView {
 export const transactionIdOf = ({ _id }: JournalRow): string =>
   `${ID_PREFIXES.transaction}${_id.slice(ID_PREFIXES.journal.length)}`
 
+/** As this caller sees them. */
 export async function viewsOf(
   { database }: Pick<PaymentsDeps, 'database'>,
+  principal: Principal,
   rows: readonly JournalRow[],
 ): Promise<TransactionView[]> {
   const named = (resource: JournalRow['reference']['resource']) =>
@@ -57,7 +60,7 @@ export async function viewsOf(
     invariant(wallet !== undefined, `journal ${row._id} is of no wallet`)
     const cause = byId.get(row.reference.id) ?? null
     const ofResource = <T>(resource: string) => (row.reference.resource === resource ? (cause as T | null) : null)
-    return {
+    return seenBy(principal, {
       row,
       wallet,
       payment: ofResource<PaymentRow>('payment'),
@@ -65,8 +68,15 @@ export async function viewsOf(
       deposit: ofResource<DepositRow>('deposit') ?? (byId.get(depositIdOf.get(row._id) ?? '') as DepositRow) ?? null,
       outflow: ofResource<MismatchRow>('mismatch'),
       gasHash: kindOf(row.type).type === 'fee' ? gasHashOf(row._id.slice(ID_PREFIXES.journal.length)) : null,
-    }
+    })
   })
+}
+
+/** What the former agent of a wallet has paid stays in its balances, and says neither whom nor in which transaction. */
+function seenBy(principal: Principal, view: TransactionView): TransactionView {
+  const cause = view.payment ?? view.hold
+  if (cause === null || owns(principal, cause)) return view
+  return { ...view, payment: null, hold: null, deposit: null, gasHash: null }
 }
 
 /** The deposits of refunds by the ids of their entries, as the entries beside them tell: a link may be gone since. */

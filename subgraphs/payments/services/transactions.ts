@@ -45,7 +45,7 @@ export async function listTransactions(
   const journal = await journalFilter(deps, requireCaller(principal), filter)
   if (journal === null) return null
   const page = await findJournalPage(deps.database, { name: 'transactions', filter: journal }, args)
-  return { ...page, rows: await viewsOf(deps, page.rows), cursorOf: ({ row }) => page.cursorOf(row) }
+  return { ...page, rows: await viewsOf(deps, principal, page.rows), cursorOf: ({ row }) => page.cursorOf(row) }
 }
 
 /** @throws DomainError not_found */
@@ -68,6 +68,7 @@ export async function findVisibleTransactions(
   )
   const views = await viewsOf(
     deps,
+    principal,
     found.filter(({ type }) => isOfWallets(type)),
   )
   const visible = new Map(views.filter(({ wallet }) => owns(principal, wallet)).map((view) => [view.row._id, view]))

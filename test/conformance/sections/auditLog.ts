@@ -93,6 +93,17 @@ export function auditLog(given: Given): void {
       expect(events.filter(({ type }) => String(type).startsWith('audit.'))).toEqual([])
     })
 
+    test('acts that wait for those of another organization are recorded with who did them', async () => {
+      const other = await openScene(given, 'Audited too')
+      const { walletId } = await openAgent(other)
+      const mint = (one: Scene, wallet_id: string) => one.carrier.call('faucet', { wallet_id, amount: '1' }, one.owner)
+      const own = () => mint(scene, agent.walletId)
+      const [, one, , another] = await Promise.all([own(), mint(other, walletId), own(), mint(other, walletId)])
+      const recorded = await list({ operation: 'faucet' }, other.owner)
+      const asked = [one, another].map((answer) => requestOf(done(answer)))
+      expect(recorded.map(({ request_id }) => request_id).sort()).toEqual(asked.sort())
+    })
+
     test('a webhook endpoint, which no commit writes, is recorded without its secret', async () => {
       const secret = 'canary-of-a-webhook-secret'
       const input = { url: `${scene.service.url}/hook`, events: ['payment.completed'], secret }

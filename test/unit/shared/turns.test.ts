@@ -1,6 +1,7 @@
 // Domain 0.1, gate 2: no organization keeps another waiting, however much it asks for.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { currentAct, newAct, runAs } from '../../../subgraphs/shared/acting.ts'
 import { createTurns } from '../../../subgraphs/shared/turns.ts'
 
 const LIMITS = { inAll: 4, perOwner: 2, waitingMax: 50, waitMaxMs: 60_000 }
@@ -59,6 +60,16 @@ describe('work that takes turns', () => {
     void ask('good')
     await sleep(0)
     expect(running).toEqual(['evil', 'good'])
+  })
+
+  // Reliability 5: the audit log says who did what, and a commit asks whether they still may.
+  it('stays an act of whoever asked for it, whoever gives the place back', async () => {
+    const turns = createTurns({ ...LIMITS, inAll: 1 })
+    const actAs = (id: string) =>
+      runAs(newAct({ kind: 'organization', id, requestId: 'req_1', operation: 'faucet' }), () =>
+        turns.take(id, async () => [await sleep(0), currentAct()?.actor.id][1]),
+      )
+    expect(await Promise.all(['a', 'b', 'c'].map(actAs))).toEqual(['a', 'b', 'c'])
   })
 
   it('gives its place back when it fails', async () => {
