@@ -55,6 +55,10 @@ export async function startService(settings: Config, options: ComposeOptions): P
   const { log } = options
   const { config, release } = await reserveAddress(settings)
   const service = await composeService(config, options)
+  await service.subgraphs.payments.health.custody().catch(async (error: unknown) => {
+    await service.close(config.drainMs)
+    throw error
+  })
   const gateway = await openGateway(config, service, log)
   const { metrics, readiness } = gateway
   const { metricsPort: port, metricsHost: host } = config

@@ -32,6 +32,8 @@ runCommand(async () => {
     for (const orgId of orgIds) {
       const expected = hash === undefined ? {} : { expected: { sequence: Number(sequence), hash } }
       const { records, fault, head, seal } = await verifyLog({ database, sealer }, orgId, expected)
+      if (records === 0 && seal === null && fault === null)
+        throw new Error(`There is no audit log of ${orgId} in the database ${config.databaseName}.`)
       const found = fault === null ? 'verified' : `BROKEN at ${fault.id} (${fault.reason})`
       console.info(
         `${orgId}: ${found}; ${records} rows, sealed up to ${seal?.sequence ?? 0}, head ${head.sequence}:${head.hash}`,

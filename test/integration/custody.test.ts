@@ -52,6 +52,10 @@ test('a wallet signs after a restart, and asking for it again gives the same add
   await open().health()
 })
 
+test('another master key is noticed before anything is made with it', async () => {
+  await expect(open(randomBytes(32)).health()).rejects.toThrow(/MASTER_KEY does not open the keys/)
+})
+
 test('many wallets at once', async () => {
   const custody = open()
   const made = await Promise.all(Array.from({ length: 30 }, (_, index) => custody.createWallet(`wal_m${index}`)))

@@ -297,7 +297,8 @@ describe('over REST', () => {
     })
     const path = `/kill-switches/${first.body.switch_id}/deactivate`
     expect(await call('POST', path, alice, { reason: 'Over.' })).toMatchObject({
-      ...{ status: 403, body: { error: { type: 'self_approval_forbidden' } } },
+      status: 403,
+      body: { error: { type: 'self_approval_forbidden', details: { activated_by: first.body.activated_by } } },
     })
     expect(await call('POST', path, bob, { reason: 'Over.' })).toMatchObject({
       status: 200,

@@ -120,13 +120,17 @@ export function requireMayLift(principal: Principal): SwitchActor {
 const ADMIN_KEY_COMMAND = 'npm run key -- --org ORG --role admin --name NAME'
 
 /** @throws DomainError self_approval_forbidden */
-export function requireSecondPerson(scope: SwitchScope, isSamePerson: boolean, actor: SwitchActor): void {
+export function requireSecondPerson(
+  { scope, activatedBy }: { readonly scope: SwitchScope; readonly activatedBy: string },
+  isSamePerson: boolean,
+  actor: SwitchActor,
+): void {
   if (!NEEDS_SECOND_PERSON.has(scope) || !isSamePerson) return
   const help = actor.level === 'organization' ? ` The operator makes a key for one: ${ADMIN_KEY_COMMAND}` : ''
   throw new DomainError(
     'self_approval_forbidden',
     `A switch on a whole ${scope === 'global' ? 'platform' : scope} is lifted by another administrator than the one who set it, of whom neither has made the key of the other.${help}`,
-    { scope, activated_by: actor.id },
+    { scope, activated_by: activatedBy },
   )
 }
 

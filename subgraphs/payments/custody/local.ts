@@ -16,6 +16,7 @@ import { paymentNonce, type SigningPayload, signingDigest } from '../chains/eip3
 import { type RelayTransaction, signRelayTransaction } from '../chains/relayTransaction.ts'
 import {
   allWalletKeys,
+  findAnyWalletKey,
   findWalletKeys,
   replaceDataKey,
   storeWalletKey,
@@ -81,7 +82,8 @@ export function createLocalCustody(deps: CustodyDeps): CustodyProvider {
     async health() {
       const probe = randomBytes(32)
       invariant(openBytes(master, sealBytes(master, probe, 'probe'), 'probe').equals(probe), 'custody seals and opens')
-      await findWalletKeys(database, [])
+      const row = await findAnyWalletKey(database)
+      if (row !== null) requireMaster(masters, row)
     },
   }
 }
@@ -125,6 +127,16 @@ export async function renewDataKeys(deps: CustodyDeps): Promise<number> {
     content.fill(0)
   }
   return renewed
+}
+
+/** A service with another master key would take payments that it cannot sign, and make wallets that the right one cannot open. */
+function requireMaster(masters: Keys, row: WalletKeyRow): void {
+  try {
+    openKey(masters, row, () => undefined)
+  } catch (cause) {
+    const told = 'MASTER_KEY does not open the keys that this database holds, and no FORMER_MASTER_KEYS does'
+    throw new Error(`${told}: give the key with which they were sealed.`, { cause })
+  }
 }
 
 function openKey<T>(masters: Keys, row: WalletKeyRow, use: (key: Uint8Array) => T): T {

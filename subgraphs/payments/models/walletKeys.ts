@@ -38,6 +38,11 @@ export async function storeWalletKey(database: Database, row: WalletKeyRow): Pro
   return stored ?? row
 }
 
+/** Any one of them; null: there is none yet. */
+export function findAnyWalletKey(database: Database): Promise<WalletKeyRow | null> {
+  return keys(database).findOne({}, { sort: { _id: 1 } })
+}
+
 /** All of them, one after the other. */
 export function allWalletKeys(database: Database): AsyncIterable<WalletKeyRow> {
   return keys(database).find().sort({ _id: 1 })

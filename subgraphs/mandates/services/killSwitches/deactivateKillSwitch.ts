@@ -34,7 +34,7 @@ export async function deactivateKillSwitch(
     const actor = requireMayLift(principal)
     const reason = parseText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason })
     const row = await find()
-    if (row.state === 'active') requireSecondPerson(row.scope, await isSamePerson(deps, principal, row), actor)
+    if (row.state === 'active') requireSecondPerson(row, await isSamePerson(deps, principal, row), actor)
     await sweepBeforeLift(deps, row)
     return { ...liftIntent(row, { by: actor, reason }), resource: { type: 'killSwitch', id: row._id } }
   }

@@ -141,8 +141,7 @@ function decide(
   const dependent = rights?.refusal(state) ?? null
   if (dependent !== null) return refused(dependent)
   const { event, ...note } = by
-  if (event === 'reject')
-    return done(caseId, closeCaseWrites(deps, state, row, { event, note, failure: rejection(by.text) }, at))
+  if (event === 'reject') return done(caseId, closeCaseWrites(deps, state, row, { event, note, failure: REJECTED }, at))
   const next = { set: [setRow(caseRef(caseId), withEvent(row, by, at))] }
   if (event === 'escalate' || event === 'note') return done(caseId, next)
   if (execution === null) return { kind: 'stale' }
@@ -156,10 +155,12 @@ function decide(
   return done(caseId, joinWrites([next, verdict.writes]))
 }
 
-const rejection = (comment: string) =>
-  toRefusal(
-    new DomainError('compliance_denied', `Its review has rejected it: ${comment}`, { reason: 'review_rejected' }),
-  )
+/** Without the comment, which is for those who may read the case: the agent of the payment is told this. */
+const REJECTED = toRefusal(
+  new DomainError('compliance_denied', 'Its review has rejected it. Compliance of its organization knows why.', {
+    reason: 'review_rejected',
+  }),
+)
 
 const CHANGED = toRefusal(
   new DomainError('conflict', 'What was reviewed is not what would be paid now. Send the payment again.', {
