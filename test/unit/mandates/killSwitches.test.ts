@@ -110,8 +110,9 @@ describe('who may', () => {
     for (const scope of SWITCH_SCOPES) {
       const asks = ['global', 'rail', 'chain', 'token', 'protocol', 'organization'].includes(scope)
       expect([scope, NEEDS_SECOND_PERSON.has(scope)]).toEqual([scope, asks])
-      expect(typeOf(() => requireSecondPerson(scope, true, actor))).toBe(asks ? 'self_approval_forbidden' : 'may')
-      expect(typeOf(() => requireSecondPerson(scope, false, actor))).toBe('may')
+      const set = { scope, activatedBy: 'key_other' }
+      expect(typeOf(() => requireSecondPerson(set, true, actor))).toBe(asks ? 'self_approval_forbidden' : 'may')
+      expect(typeOf(() => requireSecondPerson(set, false, actor))).toBe('may')
     }
   })
 
