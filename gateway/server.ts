@@ -184,7 +184,7 @@ function mountGraph(app: FastifyInstance, { graph, admission, shedder, log }: Se
       return {
         ...{ principal, requestId: request.id, address: request.ip, loaders: new Map(), keys: [] },
         ...{ rate: { left: null }, pause: shedder.pauseOf(request, reply) },
-        confirm: () => admission.confirmField(request, reply),
+        confirm: () => admission.confirmField(request, reply, principal),
       }
     } catch (error) {
       throw toGraphQLError(refusalOf(error, request.id, log), request.id)

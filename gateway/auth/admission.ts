@@ -60,8 +60,11 @@ export interface Admission {
    * @throws DomainError rate_limited
    */
   admitFields(principal: Principal, address: string, fields: readonly string[]): Promise<RateHeaders | null>
-  /** The same for a root field of a document, which may begin long after those before it. Undefined: nothing has to be asked again. */
-  confirmField(request: FastifyRequest, reply: FastifyReply): Promise<Principal> | undefined
+  /**
+   * The same for a root field of a document, which may begin long after those before it.
+   * @param known whom the document began with. Undefined: it still is, and nothing has to be asked again
+   */
+  confirmField(request: FastifyRequest, reply: FastifyReply, known: Principal): Promise<Principal> | undefined
   /** Before the response to a payment: one whose input is refused uses up nothing (domain 0.1, gate 4). */
   returnRefused(
     request: FastifyRequest,
@@ -172,7 +175,13 @@ export function createAdmission(deps: {
       setRateHeaders(reply, payment instanceof Promise ? await payment : payment)
       admit(request, reply, principal)
     },
-    confirmField: (request, reply) => confirm(request, reply, () => false)?.then(() => principalOf(request)),
+    confirmField(request, reply, known) {
+      const confirming = confirm(request, reply, () => false)
+      if (confirming !== undefined) return confirming.then(() => principalOf(request))
+      // A field before this one has asked, and what it was told holds for all that follow.
+      const now = principalOf(request)
+      return now === known ? undefined : Promise.resolve(now)
+    },
     confirmRoute: (request, reply, { isLasting }) => confirm(request, reply, () => isLasting),
     confirmReader: (request, reply) =>
       knowsCaller(request) && sinceMs(request, reply) > ANSWERED_WITHIN_MS

@@ -214,7 +214,8 @@ function confirmed(resolve: Resolve): Resolve {
   return (parent, args, context, info) => {
     const confirming = context.confirm?.()
     if (confirming === undefined) return resolve(parent, args, context, info)
-    return confirming.then((principal) => resolve(parent, args, { ...context, principal }, info))
+    // What was loaded before was loaded for whom they named then.
+    return confirming.then((principal) => resolve(parent, args, { ...context, principal, loaders: new Map() }, info))
   }
 }
 

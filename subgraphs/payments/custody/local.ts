@@ -132,15 +132,18 @@ export async function renewDataKeys(deps: CustodyDeps): Promise<number> {
 /** A service with another master key would take payments that it cannot sign, and make wallets that the right one cannot open. */
 function requireMaster(masters: Keys, row: WalletKeyRow): void {
   try {
-    openKey(masters, row, () => undefined)
+    openDataKey(masters, row).fill(0)
   } catch (cause) {
     const told = 'MASTER_KEY does not open the keys that this database holds, and no FORMER_MASTER_KEYS does'
     throw new Error(`${told}: give the key with which they were sealed.`, { cause })
   }
 }
 
+const openDataKey = (masters: Keys, row: WalletKeyRow): Buffer =>
+  openWithAny(masters, Buffer.from(row.sealedDataKey, 'base64url'), dataKeyAad(row)).content
+
 function openKey<T>(masters: Keys, row: WalletKeyRow, use: (key: Uint8Array) => T): T {
-  const { content: dataKey } = openWithAny(masters, Buffer.from(row.sealedDataKey, 'base64url'), dataKeyAad(row))
+  const dataKey = openDataKey(masters, row)
   const key = openBytes(dataKey, Buffer.from(row.sealedKey, 'base64url'), row._id)
   try {
     return use(key)

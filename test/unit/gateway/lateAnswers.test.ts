@@ -2,10 +2,12 @@
 // changes something has been done by then, and says so; what follows it in the same document is not done any more.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { composeServices } from '@apollo/composition'
+import type { GraphQLSchema } from 'graphql'
 import { afterEach, expect, it } from 'vitest'
 import { createLocalSource } from '../../../gateway/datasource.ts'
 import { buildSubgraph, parseContract } from '../../../subgraphs/shared/contract.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
+import type { AgentPrincipal, RequestContext } from '../../../subgraphs/shared/principal.ts'
 import { authenticator, createFixtureGateway, silentLog } from './fixture.ts'
 
 let service: Awaited<ReturnType<typeof createFixtureGateway>>
@@ -71,6 +73,39 @@ const ACTS = parseContract(`extend schema @link(url: "https://specs.apollo.dev/f
 type Query { nothing: String @access(agent: ["any"]) }
 type Mutation { pay: String @access(agent: ["any"]) rotateDid: String @access(agent: ["any"]) }`)
 
+it('what follows a root field that waited is done with the rights of then, however many follow', async () => {
+  let capabilities = ['payments', 'wallets']
+  const changing = {
+    ...authenticator,
+    async verifyAccessToken(token: string) {
+      return { ...(await authenticator.verifyAccessToken(token)), capabilities } as never
+    },
+  }
+  const seen: unknown[] = []
+  const { schema } = buildSubgraph(ACTS, {
+    Query: { nothing: () => null },
+    Mutation: {
+      async pay() {
+        await sleep(150)
+        capabilities = ['wallets']
+      },
+      rotateDid: (_: unknown, __: unknown, { principal }: RequestContext) =>
+        void seen.push((principal as AgentPrincipal).capabilities),
+    },
+  })
+  service = await createFixtureGateway({ authenticator: changing, ...onlyActs(schema) })
+  await inGraph('mutation { before: rotateDid pay first: rotateDid second: rotateDid third: rotateDid }')
+  expect(seen).toEqual([['payments', 'wallets'], ['wallets'], ['wallets'], ['wallets']])
+})
+
+function onlyActs(schema: GraphQLSchema) {
+  const { supergraphSdl = '' } = composeServices([
+    { name: 'acts', typeDefs: ACTS.typeDefs, url: 'http://acts.invalid' },
+  ])
+  const source = createLocalSource({ name: 'acts', schema, log: silentLog })
+  return { supergraphSdl, sources: [source], subscriptionSources: new Map(), rows: [], operations: new Map() }
+}
+
 it('what follows a root field that waited is done for nobody who was revoked meanwhile', async () => {
   const done: string[] = []
   const acting = (name: string, waitMs: number) => async () => {
@@ -83,12 +118,7 @@ it('what follows a root field that waited is done for nobody who was revoked mea
     Query: { nothing: () => null },
     Mutation: { pay: acting('pay', 150), rotateDid: acting('rotateDid', 0) },
   })
-  const { supergraphSdl = '' } = composeServices([
-    { name: 'acts', typeDefs: ACTS.typeDefs, url: 'http://acts.invalid' },
-  ])
-  const source = createLocalSource({ name: 'acts', schema, log: silentLog })
-  const only = { supergraphSdl, sources: [source], subscriptionSources: new Map(), rows: [], operations: new Map() }
-  service = await createFixtureGateway({ authenticator: revocable, ...only })
+  service = await createFixtureGateway({ authenticator: revocable, ...onlyActs(schema) })
   const told = await (await inGraph('mutation { rotateDid one: pay other: rotateDid }')).json()
   expect(told).toMatchObject({
     data: { rotateDid: 'rotateDid', one: 'pay', other: null },
