@@ -10,6 +10,8 @@ import type { OrgId } from '../subgraphs/shared/ids.ts'
 import { CAPABILITIES, missingCredentials, type Principal } from '../subgraphs/shared/principal.ts'
 import type { OwnRateLimits } from '../subgraphs/shared/rateLimits.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
+import { buildAcpDiscovery } from './acp/discovery.ts'
+import { addAcp } from './acp/openapi.ts'
 import { type CountedFields, createAdmission } from './auth/admission.ts'
 import { DEFAULT_RATE_LIMITS, type RateLimits } from './auth/callerLimits.ts'
 import { createTrust, type TrustedProxies } from './auth/clientAddress.ts'
@@ -155,7 +157,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       ...{ subscriber, apiSchema, credentials, rateLimiter, trust, standings: options.standings, clock, log },
       limits: options.socketLimits ?? {},
     }),
-    openApi: addSignIn(buildOpenApi(routes, { apiBase: `${baseUrl}/api/v2`, version: options.version }), cookie.name),
+    acp: { now: () => clock.now(), baseUrl },
+    acpDiscovery: buildAcpDiscovery(baseUrl),
+    openApi: addSignIn(
+      addAcp(buildOpenApi(routes, { apiBase: `${baseUrl}/api/v2`, version: options.version })),
+      cookie.name,
+    ),
     readiness,
     metrics,
     trust,

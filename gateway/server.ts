@@ -6,6 +6,8 @@ import type { Readable } from 'node:stream'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { DomainError, ERROR_TYPES, type ErrorType, type Refusal } from '../subgraphs/shared/errors.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
+import type { AcpDeps } from './acp/call.ts'
+import { mountAcp } from './acp/routes.ts'
 import { type Admission, setRateHeaders } from './auth/admission.ts'
 import type { Trust } from './auth/clientAddress.ts'
 import { checkAgentHeader } from './auth/credentials.ts'
@@ -51,7 +53,9 @@ export interface ServerOptions {
   readonly shedder: Shedder
   readonly replays: Replays
   readonly sockets: Sockets
+  readonly acp: Pick<AcpDeps, 'now' | 'baseUrl'>
   readonly discovery: object
+  readonly acpDiscovery: object
   readonly openApi: object
   readonly readiness: Readiness
   readonly metrics: Metrics
@@ -155,6 +159,7 @@ export function createServer(options: ServerOptions): HttpServer {
       },
       ...createHandler(options, route),
     })
+  mountAcp(app, { ...options, ...options.acp })
   mountGraph(app, options)
   mountSignIn(app, options.signIn)
   mountDocuments(app, options)

@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_TYPES, type Refusal } from '../../subgraphs/shared/errors.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { errorHeaders, type RestErrorBody, refusalOf, toRestBody } from '../errors.ts'
+import { errorFormOf, toFlatError } from './acpErrors.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 export const PROBLEM_TYPE = 'application/problem+json'
@@ -32,6 +33,12 @@ export const unlessRefused =
 
 /** Status and headers; @returns the body */
 export function writeRefusal(reply: FastifyReply, refusal: Refusal, requestId: string): string {
+  const form = errorFormOf(reply.request.url)
+  if (form !== null) {
+    const { status, body } = toFlatError(refusal, form)
+    reply.code(status).headers({ ...errorHeaders(refusal), 'content-type': JSON_TYPE })
+    return JSON.stringify(body)
+  }
   const { status } = ERROR_TYPES[refusal.type]
   reply.code(status).headers(errorHeaders(refusal))
   return writeBody(reply, status, JSON.stringify(toRestBody(refusal, requestId)))

@@ -28,6 +28,8 @@ const FORMATS: Readonly<Record<string, (value: unknown) => boolean>> = {
   'date-time': (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(String(value)),
   // What JSON carries exactly; `type` says that it is a number, or that it may be null.
   int64: (value) => value === null || Number.isSafeInteger(value),
+  uri: (value) => URL.canParse(String(value)),
+  email: (value) => /^[^@ ]+@[^@ ]+$/.test(String(value)),
 }
 
 const KEYWORDS: Readonly<Record<string, (check: Check) => string[]>> = {
@@ -48,6 +50,20 @@ const KEYWORDS: Readonly<Record<string, (check: Check) => string[]>> = {
     ),
   format: ({ value, rule, place }) =>
     unless(FORMATS[String(rule)]?.(value) ?? false, `${place}: ${JSON.stringify(value)} is no ${rule}`),
+  minimum: ({ value, rule, place }) =>
+    unless(typeof value !== 'number' || value >= Number(rule), `${place}: ${JSON.stringify(value)} is below ${rule}`),
+  pattern: ({ value, rule, place }) =>
+    unless(
+      typeof value !== 'string' || new RegExp(String(rule)).test(value),
+      `${place}: ${JSON.stringify(value)} has another form than ${rule}`,
+    ),
+  // Without it a field that is not named does not fit either: see `properties`. Only maps need more.
+  additionalProperties: ({ value, rule, schema, root, place }) =>
+    typeof rule === 'object' && isRecord(value) && schema.properties === undefined
+      ? Object.entries(value).flatMap(([name, inner]) =>
+          findMisfits(inner, rule as JsonSchema, root, `${place}.${name}`),
+        )
+      : [],
   required: ({ value, rule, place }) =>
     (rule as string[])
       .filter((name) => isRecord(value) && !Object.hasOwn(value, name))

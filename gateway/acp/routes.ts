@@ -1,0 +1,161 @@
+/** The routes of the Agentic Commerce Protocol, 2026-04-17, each with the operation of the graph that does the work. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DomainError, type FieldProblem, invalidField } from '../../subgraphs/shared/errors.ts'
+import { refusalOf } from '../errors.ts'
+import { sendRefusal, unlessRefused } from '../rest/problem.ts'
+import { type AcpAction, type AcpCall, type AcpDeps, answer } from './call.ts'
+import { delegatePayment, toSharedToken } from './delegatePayment.ts'
+import { echoedHeaders, requireVersion } from './headers.ts'
+import { type AcpRequest, readRequest } from './requests.ts'
+import { HANDLER_ID, toAcpSession, type WireCheckout } from './session.ts'
+
+export interface AcpRoute extends AcpAction {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  /** Name in metrics and in the OpenAPI document. */
+  readonly operation: string
+  readonly createsPayment: boolean
+}
+
+const SESSIONS = '/acp/checkout_sessions'
+const DELEGATE = '/acp/agentic_commerce/delegate_payment'
+const defaults = { method: 'POST', form: 'checkout', success: 200, showsSecret: false, createsPayment: false } as const
+
+const delegate: AcpRoute = {
+  ...{ ...defaults, url: DELEGATE, operation: 'acpDelegatePayment', endpoint: DELEGATE, form: 'delegate' },
+  ...{ success: 201, showsSecret: true, createsPayment: true, run: translating(delegatePayment) },
+}
+
+export const ACP_ROUTES: readonly AcpRoute[] = [
+  {
+    ...{ ...defaults, url: SESSIONS, operation: 'acpCreateSession', endpoint: SESSIONS, success: 201 },
+    run: translating(createSession),
+  },
+  {
+    ...{ ...defaults, method: 'GET', url: `${SESSIONS}/:id`, operation: 'acpGetSession', endpoint: null },
+    run: (call) => showing(call, 'GetAcpSession', { id: call.sessionId }),
+  },
+  {
+    ...{ ...defaults, url: `${SESSIONS}/:id`, operation: 'acpUpdateSession', endpoint: `${SESSIONS}/:id` },
+    run: translating(updateSession),
+  },
+  {
+    ...{ ...defaults, url: `${SESSIONS}/:id/complete`, operation: 'acpCompleteSession', form: 'complete' },
+    ...{ endpoint: `${SESSIONS}/:id/complete`, createsPayment: true, run: translating(completeSession) },
+  },
+  {
+    ...{ ...defaults, url: `${SESSIONS}/:id/cancel`, operation: 'acpCancelSession', form: 'cancel' },
+    ...{ endpoint: `${SESSIONS}/:id/cancel`, run: translating(cancelSession) },
+  },
+  delegate,
+  // As the protocol's text on discovery writes it.
+  { ...delegate, url: '/acp/delegate_payment', operation: 'acpDelegatePaymentShort' },
+]
+
+export function mountAcp(app: FastifyInstance, deps: AcpDeps): void {
+  for (const route of ACP_ROUTES) {
+    const { method, url, operation, createsPayment } = route
+    const admitted = { isPublic: false, act: 'ordinary', createsPayment, isLasting: false, cost: 1 } as const
+    const passing = unlessRefused(deps.log)
+    app.route({
+      ...{ method, url, config: { operation, isJudgedLater: true } },
+      onRequest: passing(async (request, reply) => {
+        reply.headers({ 'cache-control': 'no-store', ...echoedHeaders(request.headers, method === 'POST') })
+        await deps.admission.admitRoute(request, reply, admitted)
+        requireVersion(request.headers)
+      }),
+      preHandler: passing(async (request, reply) => deps.admission.confirmRoute(request, reply, admitted)),
+      handler: (request: FastifyRequest, reply: FastifyReply) =>
+        answer(deps, route, request, reply).catch((error: unknown) =>
+          sendRefusal(reply, refusalOf(error, request.id, deps.log), request.id),
+        ),
+      ...(createsPayment ? { onSend: deps.admission.returnRefused } : {}),
+    })
+  }
+}
+
+async function showing(
+  call: AcpCall,
+  operation: string,
+  variables: Readonly<Record<string, unknown>>,
+): Promise<object> {
+  return toAcpSession((await call.ask(operation, variables)) as WireCheckout, call.baseUrl)
+}
+
+function createSession(call: AcpCall): Promise<object> {
+  const request = readRequest('createSession', call.body)
+  const items = linesOf(request)
+  if (items === undefined) throw invalidField('$.line_items', 'required', 'is required.')
+  const { line_items, items: _, capabilities, affiliate_attribution, currency, ...details } = request
+  const input = { items, details, ...(currency && { currency: currency.toUpperCase() }), ...call.keyed(call.body) }
+  return showing(call, 'CreateAcpSession', { input })
+}
+
+function updateSession(call: AcpCall): Promise<object> {
+  const request = readRequest('updateSession', call.body)
+  const items = linesOf(request)
+  const { line_items, items: _, selected_fulfillment_options: selected = [], ...details } = request
+  if (selected.length > 0)
+    throw invalidField(
+      '$.selected_fulfillment_options',
+      'invalid_value',
+      'names an option that this session does not have.',
+    )
+  const input = { id: call.sessionId, ...(items && { items }), details, ...call.keyed(call.body) }
+  return showing(call, 'UpdateAcpSession', { input })
+}
+
+function completeSession(call: AcpCall): Promise<object> {
+  const { payment_data: data } = readRequest('completeSession', call.body)
+  const at = '$.payment_data'
+  if (data.handler_id !== HANDLER_ID)
+    throw invalidField(`${at}.handler_id`, 'invalid_value', `must be the handler of the session, ${HANDLER_ID}.`)
+  const { type, token } = data.instrument.credential
+  if (type !== 'spt') throw invalidField(`${at}.instrument.credential.type`, 'invalid_value', 'must be spt.')
+  if ((data.payment_terms ?? 'immediate') !== 'immediate')
+    throw invalidField(`${at}.payment_terms`, 'invalid_value', 'must be immediate: wallets pay at once.')
+  if (data.approval_required === true)
+    throw invalidField(`${at}.approval_required`, 'invalid_value', 'must not be true: the mandate says who approves.')
+  const input = { sessionId: call.sessionId, token: toSharedToken(token), ...call.keyed(call.body) }
+  return showing(call, 'CompleteAcpSession', { input })
+}
+
+function cancelSession(call: AcpCall): Promise<object> {
+  readRequest('cancelSession', call.body)
+  return showing(call, 'CancelAcpSession', { input: { id: call.sessionId, ...call.keyed(call.body) } })
+}
+
+/** Lines under either of their names. A line without a quantity is one. */
+function linesOf({ line_items: lines, items: earlier }: Pick<AcpRequest<'updateSession'>, 'line_items' | 'items'>) {
+  if (lines !== undefined && earlier !== undefined)
+    throw invalidField('$.items', 'invalid_value', 'must not be sent together with line_items.')
+  return (lines ?? earlier)?.map(({ id, quantity = 1 }) => ({ productId: id, quantity }))
+}
+
+/** Fields of our own operations, as the protocol's requests name them. */
+const FIELDS: readonly (readonly [RegExp, string])[] = [
+  [/^items\[(\d+)\][.]product_id$/, '$.line_items[$1].id'],
+  [/^items(?=$|\[)/, '$.line_items'],
+  [/^(shared_|payment_)?token$/, '$.payment_data.instrument.credential.token'],
+  [/^max_amount_minor$/, '$.allowance.max_amount'],
+  [/^session_id$/, '$.allowance.checkout_session_id'],
+  [/^expires_at$/, '$.allowance.expires_at'],
+  [/^details[.]?/, '$.'],
+]
+
+function translating(run: (call: AcpCall) => Promise<object>): AcpAction['run'] {
+  return async (call) => {
+    try {
+      return await run(call)
+    } catch (error) {
+      if (!(error instanceof DomainError) || !Array.isArray(error.details.fields)) throw error
+      const fields = (error.details.fields as FieldProblem[]).map((field) => ({ ...field, path: rename(field.path) }))
+      throw new DomainError(error.type, error.message, { ...error.details, fields })
+    }
+  }
+}
+
+function rename(path: string): string {
+  const [from, to] = FIELDS.find(([pattern]) => pattern.test(path)) ?? []
+  return from === undefined || to === undefined ? path : path.replace(from, to)
+}

@@ -1,0 +1,149 @@
+/**
+ * A checkout session as the Agentic Commerce Protocol shows it. One session, one state machine: this is another view of the
+ * session of specification 2.14.
+ */
+import { lineId, toAcpOrder, total, type WireItem, type WireOrder } from '../../subgraphs/shared/acpOrder.ts'
+import { PROTOCOL_VERSION } from './headers.ts'
+import { TEST_CARD_BRANDS } from './testCards.ts'
+
+/** A session in the wire form of our own interface (domain A.2). */
+export interface WireCheckout {
+  readonly session_id: string
+  readonly url: string
+  readonly status: 'open' | 'completed' | 'canceled' | 'expired'
+  readonly items: readonly (WireItem & { readonly availability?: string })[]
+  readonly total_amount_minor: number
+  readonly currency: string
+  readonly merchant: { readonly merchant_id: string; readonly domain: string }
+  readonly expires_at: string
+  readonly created_at: string
+  readonly updated_at: string
+  /** What the protocol's requests said beside the lines, as they said it. */
+  readonly details: SessionDetails | null
+  readonly order: WireOrder | null
+  /** Whether the last attempt to pay was declined. */
+  readonly declined: boolean
+}
+
+export interface SessionDetails {
+  readonly buyer?: object | undefined
+  readonly fulfillment_details?: object | undefined
+  readonly fulfillment_groups?: readonly object[] | undefined
+  readonly order_notes?: string | undefined
+  readonly locale?: string | undefined
+  readonly timezone?: string | undefined
+  readonly quote_id?: string | undefined
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined
+  readonly discounts?: { readonly codes?: readonly string[] | undefined } | undefined
+  readonly coupons?: readonly string[] | undefined
+}
+
+const STATUSES = {
+  open: 'ready_for_payment',
+  completed: 'completed',
+  canceled: 'canceled',
+  expired: 'expired',
+} as const satisfies Record<WireCheckout['status'], string>
+
+/** @param baseUrl the service's own address, without a trailing slash */
+export function toAcpSession(checkout: WireCheckout, baseUrl: string) {
+  const { details, order, total_amount_minor: amount } = checkout
+  const { buyer, fulfillment_details, fulfillment_groups, locale, timezone, quote_id, metadata } = details ?? {}
+  return {
+    id: checkout.session_id,
+    protocol: { version: PROTOCOL_VERSION },
+    capabilities: {
+      payment: { handlers: [walletHandler(checkout, baseUrl)] },
+      interventions: { supported: [], required: [], enforcement: 'optional' },
+    },
+    ...given({ buyer, fulfillment_details, fulfillment_groups, locale, timezone, quote_id, metadata }),
+    status: STATUSES[checkout.status],
+    currency: checkout.currency.toLowerCase(),
+    line_items: checkout.items.map(toLine),
+    fulfillment_options: [],
+    totals: [
+      total('items_base_amount', 'Items', amount),
+      total('subtotal', 'Subtotal', amount),
+      total('total', 'Total', amount),
+    ],
+    messages: messagesOf(checkout),
+    links: [],
+    ...rejectedDiscounts(details),
+    ...{ created_at: checkout.created_at, updated_at: checkout.updated_at, expires_at: checkout.expires_at },
+    continue_url: checkout.url,
+    ...(order !== null && { order: toAcpOrder(order, baseUrl) }),
+  }
+}
+
+/** Without what was not given. */
+function given<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
+}
+
+function toLine(item: WireCheckout['items'][number]) {
+  const { product_id: id, title: name, quantity, unit_amount_minor: unitAmount, total_minor: amount } = item
+  return {
+    id: lineId(item),
+    item: { id, name, unit_amount: unitAmount },
+    ...{ quantity, name, unit_amount: unitAmount, product_id: id, availability_status: 'in_stock' },
+    totals: [
+      total('items_base_amount', 'Items', amount),
+      total('subtotal', 'Subtotal', amount),
+      total('total', 'Total', amount),
+    ],
+  }
+}
+
+export const HANDLER_ID = 'agent_wallet'
+
+/** The token of `delegate_payment` pays from the agent's wallet; the card that it asks for is a test card. */
+function walletHandler({ merchant }: WireCheckout, baseUrl: string) {
+  const spec = `${baseUrl}/api/v2/openapi.json`
+  return {
+    id: HANDLER_ID,
+    name: 'dev.acp.tokenized.card',
+    display_name: 'Wallet of the agent',
+    version: '2026-01-22',
+    spec,
+    requires_delegate_payment: true,
+    requires_pci_compliance: false,
+    psp: 'agent_payment_service',
+    config_schema: `${spec}#/components/schemas/AcpHandlerConfig`,
+    instrument_schemas: [`${spec}#/components/schemas/AcpInstrument`],
+    config: {
+      ...{ merchant_id: merchant.merchant_id, psp: 'agent_payment_service', accepted_brands: TEST_CARD_BRANDS },
+      ...{ supports_3ds: false, environment: 'sandbox' },
+    },
+    display_order: 0,
+  }
+}
+
+function messagesOf({ status, declined }: WireCheckout): object[] {
+  const content = (type: 'info' | 'error', text: string, rest: object = {}) => ({
+    ...{ type, ...rest, content_type: 'plain', content: text },
+  })
+  switch (status) {
+    case 'canceled':
+      return [content('info', 'The checkout session was canceled.')]
+    case 'expired':
+      return [content('error', 'The checkout session has expired. Create another one.', { code: 'expired' })]
+    case 'completed':
+      return []
+    case 'open':
+      return declined
+        ? [
+            content('error', 'The last payment was declined. Ask for another token.', {
+              ...{ code: 'payment_declined', resolution: 'recoverable' },
+            }),
+          ]
+        : []
+  }
+}
+
+/** Merchants of this service give no discounts: codes are taken, and each is rejected. */
+function rejectedDiscounts(details: SessionDetails | null): object {
+  const codes = details?.discounts?.codes ?? details?.coupons ?? []
+  if (codes.length === 0) return {}
+  const rejected = codes.map((code) => ({ code, reason: 'discount_code_invalid' }))
+  return { discounts: { codes, applied: [], rejected } }
+}

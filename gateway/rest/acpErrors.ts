@@ -1,0 +1,85 @@
+/**
+ * A refusal in the form of the Agentic Commerce Protocol: flat, without the envelope of the service's own interface. Codes are
+ * those of the protocol where it has one, else the service's own error type.
+ */
+import { ERROR_TYPES, type ErrorType, type FieldProblem, type Refusal } from '../../subgraphs/shared/errors.ts'
+
+export interface FlatError {
+  readonly type: 'invalid_request' | 'rate_limit_exceeded' | 'processing_error' | 'service_unavailable'
+  readonly code: string
+  readonly message: string
+  /** RFC 9535 JSONPath of the field. */
+  readonly param?: string
+  readonly supported_versions?: readonly string[]
+}
+
+/** `delegate`: delegate_payment, whose errors have a type of their own for rates. */
+export type ErrorForm = 'checkout' | 'complete' | 'cancel' | 'delegate'
+
+/** The routes that answer so: chosen by the path alone, so that what is refused before routing has its form too. */
+export function errorFormOf(url: string): ErrorForm | null {
+  const [, base, area, , act] = (url.split('?')[0] ?? '').split('/')
+  if (base !== 'acp') return null
+  if (area === 'agentic_commerce' || area === 'delegate_payment') return 'delegate'
+  if (area !== 'checkout_sessions') return null
+  return act === 'complete' || act === 'cancel' ? act : 'checkout'
+}
+
+export function toFlatError(refusal: Refusal, form: ErrorForm): { readonly status: number; readonly body: FlatError } {
+  const { type, details } = refusal
+  const [first] = (details.fields ?? []) as readonly FieldProblem[]
+  const versions = details.supported_versions as readonly string[] | undefined
+  return {
+    status: form === 'cancel' && isFinal(refusal) ? 405 : ERROR_TYPES[type].status,
+    body: {
+      type: typeOf(type, form),
+      code: codeOf(refusal, first, form),
+      message: withoutDigits(refusal.message.replace(/^\$[^ ]*: /, '')),
+      ...(first !== undefined && isInBody(first.path) && { param: withoutDigits(toJsonPath(first.path)) }),
+      ...(versions !== undefined && { supported_versions: versions }),
+    },
+  }
+}
+
+/** A session that is over cannot be canceled, which the protocol answers with 405. */
+const isFinal = ({ type }: Refusal): boolean => type === 'conflict'
+
+function typeOf(type: ErrorType, form: ErrorForm): FlatError['type'] {
+  const { status } = ERROR_TYPES[type]
+  if (status === 429 && form === 'delegate') return 'rate_limit_exceeded'
+  if (status === 503 || status === 504) return 'service_unavailable'
+  return status >= 500 ? 'processing_error' : 'invalid_request'
+}
+
+const CODES: Partial<Readonly<Record<ErrorType, string>>> = {
+  authentication_error: 'unauthorized',
+  idempotency_in_progress: 'idempotency_in_flight',
+  idempotency_mismatch: 'idempotency_conflict',
+}
+
+/** Why a payment that was asked for is not made; the message says which. */
+const DECLINES: ReadonlySet<string> = new Set([
+  ...['shared_token_invalid', 'shared_token_used', 'shared_token_expired', 'amount_exceeds_cap', 'payment_declined'],
+  ...['policy_violation', 'compliance_denied', 'insufficient_funds', 'wallet_frozen', 'no_route'],
+  ...['mandate_missing', 'mandate_revoked', 'mandate_expired'],
+])
+
+const REASONS: ReadonlySet<unknown> = new Set([
+  ...['missing_api_version', 'unsupported_api_version', 'idempotency_key_required', 'malformed_json'],
+])
+
+function codeOf({ type, details }: Refusal, field: FieldProblem | undefined, form: ErrorForm): string {
+  if (type === 'rate_limited') return form === 'delegate' ? 'too_many_requests' : 'rate_limited'
+  if (form === 'complete' && DECLINES.has(type)) return 'payment_declined'
+  if (type !== 'invalid_request') return CODES[type] ?? type
+  if (REASONS.has(details.reason)) return String(details.reason)
+  if (field?.code === 'invalid_card') return 'invalid_card'
+  return field?.code === 'required' ? 'missing' : 'invalid'
+}
+
+/** Not a header. */
+const isInBody = (path: string): boolean => /^[$a-z]/.test(path)
+const toJsonPath = (path: string): string => (path.startsWith('$') ? path : `$.${path}`)
+
+/** A card number can stand where it does not belong, in the name of a field for one, and is never repeated. */
+const withoutDigits = (text: string): string => text.replace(/\d(?:[ -]?\d){11,}/g, '[digits]')

@@ -1,0 +1,119 @@
+/**
+ * An order as the Agentic Commerce Protocol (2026-04-17) shows it: in a checkout session and in its order webhooks. From the
+ * order as our own interface shows it, so that both vocabularies are told from one record.
+ */
+
+/** An order of specification 2.14, in wire form. Amounts are integers in minor units. */
+export interface WireOrder {
+  readonly order_id: string
+  readonly status: 'confirmed' | 'fulfilled' | 'partially_refunded' | 'refunded' | 'canceled'
+  readonly session_id: string
+  readonly amount_minor: number
+  readonly refunded_amount_minor: number
+  readonly currency: string
+  readonly items: readonly WireItem[]
+  readonly fulfillment: WireFulfillment | null
+  readonly refunds: readonly WireRefund[]
+  readonly updated_at: string
+}
+
+export interface WireItem {
+  readonly product_id: string
+  readonly title: string
+  readonly quantity: number
+  readonly unit_amount_minor: number
+  readonly total_minor: number
+}
+
+export interface WireFulfillment {
+  readonly carrier: string | null
+  readonly tracking: string | null
+  readonly fulfilled_at: string
+}
+
+export interface WireRefund {
+  readonly refund_id: string
+  readonly amount_minor: number
+  readonly created_at: string
+  /** Whether the money is back in the wallet. */
+  readonly arrived: boolean
+}
+
+/** @param baseUrl the service's own address, without a trailing slash */
+export function toAcpOrder(order: WireOrder, baseUrl: string) {
+  const { order_id: id, items, fulfillment, currency, amount_minor: amount } = order
+  const isCanceled = order.status === 'canceled'
+  return {
+    type: 'order',
+    id,
+    checkout_session_id: order.session_id,
+    permalink_url: `${baseUrl}/acp/orders/${id}`,
+    status: isCanceled ? 'canceled' : progressOf(fulfillment),
+    line_items: items.map((item) => toOrderLine(item, { isCanceled, isFulfilled: fulfillment !== null })),
+    fulfillments: fulfillment === null ? [] : [toFulfillment(id, fulfillment, items)],
+    adjustments: order.refunds.map((refund) => toAdjustment(refund, currency)),
+    totals: [
+      total(
+        'subtotal',
+        'Subtotal',
+        items.reduce((sum, item) => sum + item.total_minor, 0),
+      ),
+      total('total', 'Total', amount),
+      ...(order.refunded_amount_minor > 0 ? [total('amount_refunded', 'Refunded', order.refunded_amount_minor)] : []),
+    ],
+  }
+}
+
+export const lineId = ({ product_id: id }: Pick<WireItem, 'product_id'>): string => `li_${id}`
+
+export const total = (type: string, text: string, amount: number) => ({ type, display_text: text, amount })
+
+/** A refund is an adjustment of the protocol, and leaves the progress of the delivery as it is. */
+function progressOf(fulfillment: WireFulfillment | null): string {
+  if (fulfillment === null) return 'confirmed'
+  return isShipped(fulfillment) ? 'shipped' : 'completed'
+}
+
+/** What a carrier has is on its way; what none has was delivered at once. */
+const isShipped = ({ carrier, tracking }: WireFulfillment): boolean => carrier !== null || tracking !== null
+
+function toOrderLine(
+  item: WireItem,
+  { isCanceled, isFulfilled }: Readonly<Record<'isCanceled' | 'isFulfilled', boolean>>,
+) {
+  const { product_id, title, quantity, unit_amount_minor: unitPrice, total_minor: subtotal } = item
+  return {
+    ...{ id: lineId(item), title, product_id },
+    quantity: { ordered: quantity, current: isCanceled ? 0 : quantity, fulfilled: isFulfilled ? quantity : 0 },
+    ...{ unit_price: unitPrice, subtotal },
+    status: isCanceled ? 'removed' : isFulfilled ? 'fulfilled' : 'processing',
+  }
+}
+
+function toFulfillment(orderId: string, fulfillment: WireFulfillment, items: readonly WireItem[]) {
+  const { carrier, tracking, fulfilled_at: at } = fulfillment
+  const shipped = isShipped(fulfillment)
+  const id = `ful_${orderId}`
+  return {
+    id,
+    type: shipped ? 'shipping' : 'digital',
+    status: shipped ? 'shipped' : 'delivered',
+    line_items: items.map((item) => ({ id: lineId(item), quantity: item.quantity })),
+    ...(carrier !== null && { carrier }),
+    ...(tracking !== null && { tracking_number: tracking }),
+    events: [{ id: `${id}_1`, type: shipped ? 'shipped' : 'delivered', occurred_at: at }],
+  }
+}
+
+function toAdjustment({ refund_id: id, amount_minor: amount, created_at: at, arrived }: WireRefund, currency: string) {
+  return {
+    ...{ id, type: 'refund', occurred_at: at, status: arrived ? 'completed' : 'pending' },
+    ...{ amount, currency: currency.toLowerCase() },
+  }
+}
+
+/** The event of the protocol for one of ours; null where it has none. */
+export function acpEventOf(type: string): 'order_create' | 'order_update' | null {
+  if (type === 'checkout.completed') return 'order_create'
+  return type === 'order.fulfilled' || type === 'order.refunded' ? 'order_update' : null
+}

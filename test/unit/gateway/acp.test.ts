@@ -1,0 +1,283 @@
+// The public Agentic Commerce Protocol (protocols.md 2) over a stand-in for the graph: forms, headers, keys and the card.
+import fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { buildAcpDiscovery } from '../../../gateway/acp/discovery.ts'
+import { mountAcp } from '../../../gateway/acp/routes.ts'
+import { ACP_SCHEMAS } from '../../../gateway/acp/schemas.ts'
+import { toAcpSession, type WireCheckout } from '../../../gateway/acp/session.ts'
+import { createReplays } from '../../../gateway/replays.ts'
+import { findMisfits } from '../../../scripts/prove/fuzz/jsonSchema.ts'
+import { toAcpOrder, type WireOrder } from '../../../subgraphs/shared/acpOrder.ts'
+import { createMemoryResponses } from './fixture.ts'
+
+const NOON = new Date('2026-01-01T12:00:00.000Z')
+const AT = NOON.toISOString()
+const BASE = 'https://pay.example'
+const DOCUMENT = { components: { schemas: ACP_SCHEMAS } }
+const AGENT = { kind: 'agent', agentId: 'agt_1' }
+const CARD = '4242424242424242'
+
+const misfits = (name: keyof typeof ACP_SCHEMAS, value: unknown) =>
+  findMisfits(JSON.parse(JSON.stringify(value)), ACP_SCHEMAS[name], DOCUMENT)
+
+const ITEM = { product_id: 'tea', title: 'Tea', quantity: 2, unit_amount_minor: 350, total_minor: 700 }
+const ORDER: WireOrder = {
+  ...{ order_id: 'ord_1', status: 'confirmed', session_id: 'cks_1', amount_minor: 700, refunded_amount_minor: 0 },
+  ...{ currency: 'USD', items: [ITEM], fulfillment: null, refunds: [], updated_at: AT },
+}
+const OPEN: WireCheckout = {
+  ...{ session_id: 'cks_1', url: `${BASE}/acp/checkout/cks_1`, status: 'open', items: [ITEM], total_amount_minor: 700 },
+  ...{ currency: 'USD', merchant: { merchant_id: 'mrc_1', domain: 'shop.example' }, details: null, order: null },
+  ...{ expires_at: AT, created_at: AT, updated_at: AT, declined: false },
+}
+
+describe('an order in the vocabulary of the protocol', () => {
+  const view = (changes: Partial<WireOrder>) => {
+    const order = toAcpOrder({ ...ORDER, ...changes }, BASE)
+    expect(misfits('AcpOrder', order)).toEqual([])
+    return order
+  }
+
+  it('is confirmed, and complete from the first event on', () => {
+    expect(view({})).toMatchObject({
+      ...{ type: 'order', id: 'ord_1', checkout_session_id: 'cks_1', status: 'confirmed', adjustments: [] },
+      line_items: [{ id: 'li_tea', quantity: { ordered: 2, current: 2, fulfilled: 0 }, status: 'processing' }],
+      totals: [{ amount: 700 }, { type: 'total', amount: 700 }],
+    })
+  })
+
+  it('is shipped with a carrier, and completed at once without one', () => {
+    const sent = { carrier: 'DHL', tracking: '1Z', fulfilled_at: AT }
+    expect(view({ status: 'fulfilled', fulfillment: sent })).toMatchObject({
+      status: 'shipped',
+      fulfillments: [{ type: 'shipping', status: 'shipped', carrier: 'DHL', tracking_number: '1Z' }],
+      line_items: [{ quantity: { fulfilled: 2 }, status: 'fulfilled' }],
+    })
+    const handed = { carrier: null, tracking: null, fulfilled_at: AT }
+    expect(view({ status: 'fulfilled', fulfillment: handed })).toMatchObject({ status: 'completed' })
+  })
+
+  it('keeps its total when money goes back, which is an adjustment, pending until it has arrived', () => {
+    const refunds = [
+      { refund_id: 'rfd_1', amount_minor: 200, created_at: AT, arrived: true },
+      { refund_id: 'rfd_2', amount_minor: 100, created_at: AT, arrived: false },
+    ]
+    const order = view({ status: 'partially_refunded', refunded_amount_minor: 300, refunds })
+    expect(order.adjustments.map(({ status, amount, currency }) => [status, amount, currency])).toEqual([
+      ['completed', 200, 'usd'],
+      ['pending', 100, 'usd'],
+    ])
+    expect(order.totals).toContainEqual({ type: 'total', display_text: 'Total', amount: 700 })
+    expect(order.totals).toContainEqual({ type: 'amount_refunded', display_text: 'Refunded', amount: 300 })
+  })
+})
+
+describe('a checkout session in the vocabulary of the protocol', () => {
+  it('is a closed object in each of its states', () => {
+    const states = {
+      open: 'ready_for_payment',
+      completed: 'completed',
+      canceled: 'canceled',
+      expired: 'expired',
+    } as const
+    for (const [status, shown] of Object.entries(states)) {
+      const order = status === 'completed' ? ORDER : null
+      const session = toAcpSession({ ...OPEN, status: status as WireCheckout['status'], order }, BASE)
+      expect(session.status).toBe(shown)
+      expect(misfits(order === null ? 'AcpCheckoutSession' : 'AcpCheckoutSessionWithOrder', session)).toEqual([])
+    }
+  })
+
+  it('says of a declined payment, and rejects every discount code', () => {
+    const session = toAcpSession({ ...OPEN, declined: true, details: { coupons: ['TEN'] } }, BASE)
+    expect(misfits('AcpCheckoutSession', session)).toEqual([])
+    expect(session).toMatchObject({
+      messages: [{ type: 'error', code: 'payment_declined' }],
+      discounts: { applied: [], rejected: [{ code: 'TEN', reason: 'discount_code_invalid' }] },
+    })
+  })
+})
+
+describe('the routes', () => {
+  const LINES = { line_items: [{ id: 'tea', quantity: 2 }], currency: 'usd', capabilities: {} }
+  const SESSIONS = '/acp/checkout_sessions'
+  const DELEGATE = '/acp/agentic_commerce/delegate_payment'
+  const ALLOWANCE = {
+    ...{ reason: 'one_time', max_amount: 700, currency: 'usd', checkout_session_id: 'cks_1', merchant_id: 'mrc_1' },
+    expires_at: '2026-01-01T12:10:00Z',
+  }
+  const METHOD = {
+    ...{ type: 'card', card_number_type: 'fpan', number: CARD, display_card_funding_type: 'credit', metadata: {} },
+    ...{ exp_month: '11', exp_year: '2027', cvc: '223', display_last4: '4242', iin: '424242' },
+  }
+  const REQUEST = { payment_method: METHOD, allowance: ALLOWANCE, risk_signals: [], metadata: { campaign: 'q4' } }
+
+  /** A graph that repeats what it was asked under one key, as the commit does. */
+  function open(principal: object = AGENT) {
+    const asked: { readonly operation: string; readonly input: Record<string, unknown> }[] = []
+    const stored = createMemoryResponses()
+    const digests = new Map<unknown, unknown>()
+    const app = fastify()
+    app.decorateRequest('admitted', null)
+    const executeTrusted = async (operation: string, variables: object, context: { readonly keys: object[] }) => {
+      const { input = {} } = variables as { readonly input?: Record<string, unknown> }
+      asked.push({ operation, input })
+      const { idempotencyKey: id, requestDigest } = input
+      if (id !== undefined) {
+        const known = digests.get(id)
+        if (known !== undefined && known !== requestDigest)
+          return { errors: [{ message: 'Other.', extensions: { type: 'idempotency_mismatch', details: {} } }] }
+        context.keys.push({ id, replayed: known !== undefined, outcome: null, answerBy: null })
+        digests.set(id, requestDigest)
+      }
+      if (operation === 'AuthorizeAcpSession') return { data: { a: { sharedToken: 'spt_SECRET', createdAt: AT } } }
+      if (operation === 'CancelAcpSession')
+        return { errors: [{ message: 'Over.', extensions: { type: 'conflict', details: {} } }] }
+      const completed = { ...OPEN, status: 'completed', order: ORDER }
+      return { data: { a: operation === 'CompleteAcpSession' ? completed : OPEN } }
+    }
+    const admission = {
+      ...{ admitRoute: async () => undefined, confirmRoute: () => undefined, principalOf: () => principal },
+      returnRefused: (_request: object, _reply: object, payload: unknown, done: (e: null, p: unknown) => void) =>
+        done(null, payload),
+    }
+    mountAcp(app, {
+      ...{ graph: { executeTrusted }, admission, shedder: { pauseOf: () => undefined } },
+      ...{ replays: createReplays(stored, { now: () => NOON }), log: { error: () => undefined } },
+      ...{ now: () => NOON, baseUrl: BASE },
+    } as never)
+    const send = async (url: string, payload?: unknown, headers: Record<string, string> = {}) => {
+      const { statusCode: status, ...response } = await app.inject({
+        ...{ method: payload === undefined ? 'GET' : 'POST', url },
+        ...(payload === undefined ? {} : { payload: payload as object }),
+        headers: { 'api-version': '2026-04-17', 'idempotency-key': 'k1', ...headers },
+      })
+      return { status, text: response.body, body: JSON.parse(response.body), headers: response.headers }
+    }
+    return { send, asked, stored }
+  }
+  type Answer = Awaited<ReturnType<ReturnType<typeof open>['send']>>
+  const refused = (answer: Answer, status: number, error: object) => {
+    expect([answer.status, answer.body]).toEqual([status, expect.objectContaining(error)])
+    expect(misfits('AcpError', answer.body)).toEqual([])
+  }
+
+  it('want the version and a key, and repeat key and Request-Id', async () => {
+    const { send } = open()
+    const versions = { type: 'invalid_request', supported_versions: ['2026-04-17'] }
+    refused(await send(SESSIONS, LINES, { 'api-version': '2025-09-29' }), 400, {
+      ...{ ...versions, code: 'unsupported_api_version' },
+    })
+    refused(await send(`${SESSIONS}/cks_1`, undefined, { 'api-version': '' }), 400, versions)
+    refused(await send(SESSIONS, LINES, { 'idempotency-key': 'x'.repeat(256) }), 400, { code: 'invalid' })
+    const { status, headers, body } = await send(SESSIONS, LINES, { 'request-id': 'r-1' })
+    expect([status, headers['idempotency-key'], headers['request-id']]).toEqual([201, 'k1', 'r-1'])
+    expect(misfits('AcpCheckoutSession', body)).toEqual([])
+  })
+
+  it('repeat a first answer marked, whatever the order of names, and refuse the key for another body', async () => {
+    const { send } = open()
+    const first = await send(SESSIONS, LINES)
+    const again = await send(SESSIONS, Object.fromEntries(Object.entries(LINES).reverse()))
+    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([201, first.text, 'true'])
+    expect(first.headers['idempotent-replayed']).toBeUndefined()
+    refused(await send(SESSIONS, { ...LINES, locale: 'de-DE' }), 422, { code: 'idempotency_conflict' })
+    expect((await send(`${SESSIONS}/cks_1`, {})).headers['idempotent-replayed']).toBeUndefined()
+  })
+
+  it('are closed objects that name the wrong field', async () => {
+    const { send, asked } = open()
+    const wrong: readonly (readonly [string, object, string, string])[] = [
+      [SESSIONS, { ...LINES, price: 1 }, 'invalid', '$.price'],
+      [SESSIONS, { currency: 'usd' }, 'missing', '$.line_items'],
+      [SESSIONS, { line_items: [{ id: 'tea', quantity: 0 }] }, 'invalid', '$.line_items[0].quantity'],
+      [SESSIONS, { ...LINES, items: LINES.line_items }, 'invalid', '$.items'],
+      [`${SESSIONS}/cks_1/complete`, {}, 'missing', '$.payment_data'],
+      [`${SESSIONS}/cks_1/cancel`, { why: 1 }, 'invalid', '$.why'],
+    ]
+    for (const [url, body, code, param] of wrong) refused(await send(url, body), 400, { code, param })
+    expect(asked).toEqual([])
+  })
+
+  it('complete a session with the token under either of its names, and no other handler', async () => {
+    const { send, asked } = open()
+    const data = (handler_id: string) => ({
+      payment_data: { handler_id, instrument: { type: 'card', credential: { type: 'spt', token: 'vt_SECRET' } } },
+    })
+    refused(await send(`${SESSIONS}/cks_1/complete`, data('other')), 400, { param: '$.payment_data.handler_id' })
+    const paid = await send(`${SESSIONS}/cks_1/complete`, data('agent_wallet'))
+    expect(paid.status).toBe(200)
+    expect(misfits('AcpCheckoutSessionWithOrder', paid.body)).toEqual([])
+    expect(asked.at(-1)).toMatchObject({ operation: 'CompleteAcpSession', input: { token: 'spt_SECRET' } })
+  })
+
+  it('answer 405 to the cancellation of what is over', async () => {
+    refused(await open().send(`${SESSIONS}/cks_1/cancel`, {}), 405, { code: 'conflict' })
+  })
+
+  it('issue a token to the agent of the bearer, and keep nothing of the card', async () => {
+    const { send, asked, stored } = open()
+    const issued = await send(DELEGATE, REQUEST)
+    expect([issued.status, issued.body.id, issued.body.metadata]).toEqual([
+      ...[201, 'vt_SECRET', { campaign: 'q4', merchant_id: 'mrc_1', idempotency_key: 'k1' }],
+    ])
+    expect(misfits('AcpDelegatedPayment', issued.body)).toEqual([])
+    expect(asked.at(-1)?.input).toMatchObject({ agentId: 'agt_1', sessionId: 'cks_1', maxAmountMinor: 700 })
+    expect(JSON.stringify([asked, stored, issued.body])).not.toContain(CARD)
+    const again = await send('/acp/delegate_payment', REQUEST)
+    expect([again.text, again.headers['idempotent-replayed']]).toEqual([issued.text, 'true'])
+    const other = {
+      ...REQUEST,
+      payment_method: { ...METHOD, number: '5555555555554444', iin: '555555', display_last4: '4444' },
+    }
+    refused(await send(DELEGATE, other), 422, { code: 'idempotency_conflict' })
+    refused(await open({ kind: 'organization', keyId: 'key_1' }).send(DELEGATE, REQUEST), 403, {
+      code: 'capability_denied',
+    })
+  })
+
+  it('refuse every other card without repeating a digit of it', async () => {
+    const { send, asked } = open()
+    const real = '4539578763621486'
+    const cards: readonly (readonly [object, string])[] = [
+      [{ number: real, iin: undefined, display_last4: undefined }, 'number'],
+      [{ number: '4242 4242 4242 4242' }, 'number'],
+      [{ number: 4242424242424242 }, 'number'],
+      [{ display_last4: '1111' }, 'display_last4'],
+      [{ exp_month: '13' }, 'exp_month'],
+      [{ exp_year: '2025' }, 'exp_year'],
+      [{ cvc: '12' }, 'cvc'],
+      [{ name: `Jane ${CARD}` }, 'number'],
+      [{ metadata: { note: '4242-4242-4242-4242' } }, 'number'],
+    ]
+    for (const [change, field] of cards) {
+      const answer = await send(DELEGATE, { ...REQUEST, payment_method: { ...METHOD, ...change } })
+      refused(answer, 400, { code: 'invalid_card', param: `$.payment_method.${field}` })
+      expect(answer.text).not.toMatch(/\d{6}/)
+    }
+    const named = await send(DELEGATE, { ...REQUEST, [real]: 1 })
+    refused(named, 400, { code: 'invalid' })
+    expect(named.text).not.toContain(real)
+    expect(asked).toEqual([])
+  })
+
+  it('hold the allowance against the session, and let no blocked card through', async () => {
+    const { send, asked } = open()
+    const changes: readonly (readonly [object, string])[] = [
+      [{ allowance: { ...ALLOWANCE, currency: 'eur' } }, '$.allowance.currency'],
+      [{ allowance: { ...ALLOWANCE, merchant_id: 'mrc_2' } }, '$.allowance.merchant_id'],
+      [{ allowance: { ...ALLOWANCE, max_amount: 0 } }, '$.allowance.max_amount'],
+      [{ allowance: { ...ALLOWANCE, max_amount: 7.5 } }, '$.allowance.max_amount'],
+      [{ allowance: { ...ALLOWANCE, expires_at: 'tomorrow' } }, '$.allowance.expires_at'],
+      [{ risk_signals: [{ type: 'card_testing', score: 99, action: 'blocked' }] }, '$.risk_signals[0].action'],
+    ]
+    for (const [change, param] of changes) refused(await send(DELEGATE, { ...REQUEST, ...change }), 400, { param })
+    expect(asked.map(({ operation }) => operation)).not.toContain('AuthorizeAcpSession')
+  })
+
+  it('are told of by a discovery document without any merchant', () => {
+    const document = buildAcpDiscovery(BASE)
+    expect(misfits('AcpDiscovery', document)).toEqual([])
+    expect(document.api_base_url).toBe(`${BASE}/acp`)
+  })
+})
