@@ -117,6 +117,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const events = createEvents({
     ...shared,
     secrets: secretsOf(config, 'events'),
+    baseUrl: config.baseUrl,
     ...{ allowLoopbackReceivers: config.allowLoopbackReceivers, agents: { findStatus: organizations.findAgentStatus } },
   })
   const agents = createAgents({

@@ -112,10 +112,15 @@ export type WebhookStatus =
   | 'active'
   | 'disabled';
 
+export type WebhookFormat =
+  | 'service'
+  | 'acp';
+
 export type Webhook = {
   readonly id: Scalars['ID']['output'];
   readonly url: Scalars['String']['output'];
   readonly events: ReadonlyArray<Scalars['String']['output']>;
+  readonly format: WebhookFormat;
   readonly status: WebhookStatus;
   readonly description?: Maybe<Scalars['String']['output']>;
   readonly metadata?: Maybe<Scalars['JSON']['output']>;
@@ -423,6 +428,7 @@ export type CreateWebhookInput = {
   readonly url: Scalars['String']['input'];
   readonly events: ReadonlyArray<Scalars['String']['input']>;
   readonly secret: Scalars['String']['input'];
+  readonly format?: InputMaybe<WebhookFormat>;
   readonly description?: InputMaybe<Scalars['String']['input']>;
   readonly metadata?: InputMaybe<Scalars['JSON']['input']>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;

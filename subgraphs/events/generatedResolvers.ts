@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, PageInfo, Payment, Wallet, Agent, Event, EventDeliveriesArgs, EventEdge, EventOrder, EventOrderField, WebhookOrder, WebhookOrderField, WebhookDeliveryOrder, WebhookDeliveryOrderField, OrderDirection, EventTypeInfo, WebhookStatus, Webhook, WebhookEdge, DeliveryStatus, WebhookDelivery, DeliveryAttempt, WebhookDeliveryEdge, AuditOutcome, AuditActorKind, AuditActor, AuditChange, AuditRecord, AuditRecordOrder, AuditRecordOrderField, AuditRecordEdge, AuditFault, AuditVerification, AuditExport, QueryAuditLogArgs, QueryAuditVerificationArgs, QueryAuditExportArgs, QueryEventsArgs, QueryEventArgs, QueryWebhooksArgs, QueryWebhookArgs, QueryDeliveriesArgs, QueryDeliveryArgs, MutationCreateWebhookArgs, MutationUpdateWebhookArgs, MutationDeleteWebhookArgs, MutationTestWebhookArgs, MutationRotateWebhookSecretArgs, MutationRetryDeliveryArgs, SubscriptionPaymentEventsArgs, SubscriptionTreasuryEventsArgs, CreateWebhookInput, CreateWebhookPayload, UpdateWebhookInput, MissedEvents, UpdateWebhookPayload, DeleteWebhookInput, DeleteWebhookPayload, TestWebhookInput, TestWebhookPayload, SigningChoice, RotateWebhookSecretInput, RotateWebhookSecretPayload, RetryDeliveryInput, RetryDeliveryPayload } from './generated.ts';
+import type { Maybe, Scalars, PageInfo, Payment, Wallet, Agent, Event, EventDeliveriesArgs, EventEdge, EventOrder, EventOrderField, WebhookOrder, WebhookOrderField, WebhookDeliveryOrder, WebhookDeliveryOrderField, OrderDirection, EventTypeInfo, WebhookStatus, WebhookFormat, Webhook, WebhookEdge, DeliveryStatus, WebhookDelivery, DeliveryAttempt, WebhookDeliveryEdge, AuditOutcome, AuditActorKind, AuditActor, AuditChange, AuditRecord, AuditRecordOrder, AuditRecordOrderField, AuditRecordEdge, AuditFault, AuditVerification, AuditExport, QueryAuditLogArgs, QueryAuditVerificationArgs, QueryAuditExportArgs, QueryEventsArgs, QueryEventArgs, QueryWebhooksArgs, QueryWebhookArgs, QueryDeliveriesArgs, QueryDeliveryArgs, MutationCreateWebhookArgs, MutationUpdateWebhookArgs, MutationDeleteWebhookArgs, MutationTestWebhookArgs, MutationRotateWebhookSecretArgs, MutationRetryDeliveryArgs, SubscriptionPaymentEventsArgs, SubscriptionTreasuryEventsArgs, CreateWebhookInput, CreateWebhookPayload, UpdateWebhookInput, MissedEvents, UpdateWebhookPayload, DeleteWebhookInput, DeleteWebhookPayload, TestWebhookInput, TestWebhookPayload, SigningChoice, RotateWebhookSecretInput, RotateWebhookSecretPayload, RetryDeliveryInput, RetryDeliveryPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { EventShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -130,6 +130,7 @@ export type ResolversTypes = {
   OrderDirection: OrderDirection;
   EventTypeInfo: ResolverTypeWrapper<EventTypeInfo>;
   WebhookStatus: WebhookStatus;
+  WebhookFormat: WebhookFormat;
   Webhook: ResolverTypeWrapper<Webhook>;
   WebhookConnection: ResolverTypeWrapper<Connection<Webhook>>;
   WebhookEdge: ResolverTypeWrapper<WebhookEdge>;
@@ -291,6 +292,7 @@ export type WebhookResolvers<ContextType = RequestContext, ParentType extends Re
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   events?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  format?: Resolver<ResolversTypes['WebhookFormat'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['WebhookStatus'], ParentType, ContextType>;
   description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   metadata?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;

@@ -13,6 +13,8 @@ export interface HostAddress {
 export type ResolveHost = (hostname: string) => Promise<readonly HostAddress[]>
 
 export interface EventsDeps extends SubgraphDeps {
+  /** The service's own address, without a trailing slash. */
+  readonly baseUrl: string
   readonly secrets: SecretBox
   /** Allows test-mode endpoints on this machine, over http too: for local runs and tests, never in production. */
   readonly allowLoopbackReceivers: boolean

@@ -25,6 +25,7 @@ export function shapeWebhook(row: WebhookRow): Webhook {
   return {
     ...{ id, url, description, metadata },
     events: [...row.events],
+    format: row.format ?? 'service',
     status: status === 'disabled' ? 'disabled' : 'active',
     agent: row.agentId === null ? null : { id: row.agentId },
     previousSecretExpiresAt: previousSecretExpiresAt?.toISOString() ?? null,

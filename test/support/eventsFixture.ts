@@ -58,7 +58,17 @@ export async function startEventsFixture(
   const secrets = createSecretBox(randomBytes(32), 'webhooks')
   const commit = createCommit({ database, clock, log: silent })
   const agents: EventsDeps['agents'] = { findStatus: async () => 'active' }
-  const deps = { database, commit, clock, log: silent, newId, secrets, agents, allowLoopbackReceivers: true }
+  const deps = {
+    database,
+    commit,
+    clock,
+    log: silent,
+    newId,
+    secrets,
+    agents,
+    allowLoopbackReceivers: true,
+    baseUrl: 'https://pay.example',
+  }
 
   function createInstance(options: Partial<EventsDeps> = {}): Instance {
     const events = createEvents({ ...deps, delivery: { pollMs: 20, timeoutMs: 2_000 }, ...options })

@@ -11,6 +11,9 @@ import type { Viewer } from '../rules/visibility.ts'
 
 export const WEBHOOKS = 'webhooks'
 
+/** `acp`: order events of the Agentic Commerce Protocol. */
+export type WebhookFormat = 'service' | 'acp'
+
 export interface WebhookRow {
   readonly _id: WebhookId
   readonly orgId: OrgId
@@ -20,6 +23,8 @@ export interface WebhookRow {
   readonly walletId: WalletId | null
   readonly url: string
   readonly events: readonly string[]
+  /** In which vocabulary it is told; absent in rows of earlier versions: service. */
+  readonly format?: WebhookFormat
   readonly status: 'active' | 'disabled' | 'deleted'
   readonly description: string | null
   readonly metadata: Readonly<Record<string, unknown>> | null

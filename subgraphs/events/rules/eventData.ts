@@ -104,7 +104,27 @@ const hold = (status: string): Properties => ({
   ...(status === 'voided' ? { void_reason: optionalText('Why it was voided.', 'requested') } : {}),
 })
 
+/** Whole, as `GET /acp/orders/{id}` shows it, so that it can be told in the vocabulary of another protocol too. */
+const wholeOrder = (status: string): Properties => ({
+  order: {
+    type: 'object',
+    description: 'The order as it is now.',
+    sample: {
+      ...{ order_id: 'ord_sample', status, session_id: 'cks_sample', amount_minor: 1250, currency: 'USD' },
+      refunded_amount_minor: status === 'refunded' ? 1250 : 0,
+      items: [{ product_id: 'sample', title: 'Sample', quantity: 1, unit_amount_minor: 1250, total_minor: 1250 }],
+      fulfillment: status === 'fulfilled' ? { carrier: null, tracking: null, fulfilled_at: INSTANT } : null,
+      refunds:
+        status === 'refunded'
+          ? [{ refund_id: 'rfd_sample', amount_minor: 1250, created_at: INSTANT, arrived: false }]
+          : [],
+      updated_at: INSTANT,
+    },
+  },
+})
+
 const order = (status: string): Properties => ({
+  ...wholeOrder(status),
   order_id: text('The order.', 'ord_sample'),
   session_id,
   status: text('State of the order.', status),
@@ -215,6 +235,7 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
     payment_id,
     amount_minor: minor('Amount charged.'),
     currency,
+    ...wholeOrder('confirmed'),
   },
   'order.fulfilled': order('fulfilled'),
   'order.refunded': order('refunded'),

@@ -84,7 +84,10 @@ async function post(deps: AttemptDeps, { row, webhook }: Claimed, at: Date, stop
   try {
     const secrets = openSecrets(deps.secrets, webhook, at)
     // The receiver compares the time of the signature with its own clock, which nobody moves.
-    signatures = signatureHeaders({ eventId: row.eventId, body: row.body, at: deps.clock.now() }, secrets)
+    signatures = signatureHeaders(
+      { eventId: row.eventId, body: row.body, at: deps.clock.now(), format: webhook.format },
+      secrets,
+    )
   } catch (error) {
     deps.log.error({ err: error, webhookId: webhook._id }, 'a webhook secret could not be decrypted')
     const reason = 'Not sent: the signing secret is not available.'
@@ -93,6 +96,7 @@ async function post(deps: AttemptDeps, { row, webhook }: Claimed, at: Date, stop
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'agent-payment-service-webhooks/2',
+    ...(webhook.format === 'acp' && { 'request-id': row.eventId }),
     'x-service-attempt': `${row._id}.${row.attemptsMade + 1}`,
     ...signatures,
   }

@@ -10,7 +10,7 @@ import type { WebhookId } from '../../shared/ids.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import { type Principal, requireCaller } from '../../shared/principal.ts'
 import { findLogEnd } from '../models/events.ts'
-import { findWebhooksWithDeleted, type WebhookRow } from '../models/webhooks.ts'
+import { findWebhooksWithDeleted, type WebhookFormat, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { viewerOf } from '../rules/visibility.ts'
 import { recordedFields } from './recordedFields.ts'
@@ -22,6 +22,7 @@ export interface CreateWebhookInput {
   readonly url: unknown
   readonly events: unknown
   readonly secret: unknown
+  readonly format?: WebhookFormat | null
   readonly description?: unknown
   readonly metadata?: unknown
 }
@@ -57,14 +58,14 @@ export function createWebhook(
 async function prepare(deps: ServiceDeps, principal: Principal, input: CreateWebhookInput) {
   const caller = requireCaller(principal)
   const fields = parseAll({
-    events: () => parseEventTypes(input.events),
+    events: () => parseEventTypes(input.events, input.format),
     secret: () => parseSecret(input.secret),
     description: () => parseOptionalText(input.description, { path: 'description', lengthMax: LENGTH_MAX.description }),
     metadata: () => parseMetadata(input.metadata),
   })
   const url = await parseUrl(deps, caller.mode, input.url)
   await requireActiveOrganization(deps.database, caller.orgId)
-  return { caller, ...fields, url }
+  return { caller, ...fields, url, format: input.format ?? 'service' }
 }
 
 async function make(
@@ -72,13 +73,12 @@ async function make(
   _id: WebhookId,
   prepared: Awaited<ReturnType<typeof prepare>>,
 ): Promise<CreatedWebhook> {
-  const { caller, secret, url, events, description, metadata } = prepared
+  const { caller, secret, url, events, format, description, metadata } = prepared
   const now = timeOf(deps.clock, caller)
   const webhook: WebhookRow = {
     _id,
     ...viewerOf(caller),
-    url,
-    events,
+    ...{ url, events, format },
     status: 'active',
     description,
     metadata,

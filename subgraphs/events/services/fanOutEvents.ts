@@ -32,7 +32,7 @@ export async function fanOutEvents(deps: ServiceDeps, orgId: OrgId): Promise<boo
   for (const event of events) {
     for (const webhook of webhooks) {
       if (!isDue(webhook, event)) continue
-      rows.push(planDelivery(webhook, event, { now: now[webhook.mode], test: false }))
+      rows.push(planDelivery(webhook, event, { now: now[webhook.mode], test: false, baseUrl: deps.baseUrl }))
       served.add(webhook)
     }
   }
@@ -53,5 +53,7 @@ async function timesOf({ clock }: ServiceDeps, orgId: OrgId, events: readonly Ev
 }
 
 function isDue(webhook: WebhookRow, event: EventRow): boolean {
+  // Without the order there would be nothing to tell in that vocabulary.
+  if (webhook.format === 'acp' && event.data.order === undefined) return false
   return event.cursor > webhook.cursor && webhook.events.includes(event.type) && isVisible(webhook, event)
 }

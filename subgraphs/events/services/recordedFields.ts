@@ -4,11 +4,12 @@ import type { WebhookRow } from '../models/webhooks.ts'
 export function recordedFields({
   url,
   events,
+  format = 'service',
   status,
   description,
   metadata,
   signWith,
   ...webhook
 }: WebhookRow): object {
-  return { url, events, status, description, metadata, signWith, rotatedAt: webhook.rotatedAt ?? null }
+  return { url, events, format, status, description, metadata, signWith, rotatedAt: webhook.rotatedAt ?? null }
 }

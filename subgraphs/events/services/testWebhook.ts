@@ -1,4 +1,5 @@
 /** Sends a sample event, marked `test: true`, through the same pipeline as real ones; it is not in the event log. */
+import { acpEventOf } from '../../shared/acpOrder.ts'
 import { timeOf } from '../../shared/clock.ts'
 import { type ExternalResult, runExternal } from '../../shared/commit/external.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
@@ -24,9 +25,11 @@ export function testWebhook(
     kind: 'event',
     async prepare() {
       const webhook = await getWebhook(deps, principal, input)
-      const type = input.type ?? 'payment.completed'
+      const type = input.type ?? (webhook.format === 'acp' ? 'checkout.completed' : 'payment.completed')
       if (!isEventType(type))
         throw invalidField('type', 'unknown_event_type', 'is not an event type; GET /api/v2/event-types lists them.')
+      if (webhook.format === 'acp' && acpEventOf(type) === null)
+        throw invalidField('type', 'not_in_format', 'is no event of an order, and this endpoint gets no others.')
       await requireActiveOrganization(deps.database, webhook.orgId)
       return { id: deps.newId('event'), prepared: { webhook, type } }
     },
@@ -40,7 +43,7 @@ export function testWebhook(
       const now = timeOf(deps.clock, webhook)
       const event = { _id: eventId, type, createdAt: now, data: sampleOf(type) }
       // It is sent to a disabled endpoint too, but its first attempt is the first of the schedule.
-      const delivery = planDelivery(webhook, event, { now, test: true })
+      const delivery = planDelivery(webhook, event, { now, test: true, baseUrl: deps.baseUrl })
       await insertDeliveries(deps.database, [delivery])
       deps.offerDelivery(webhook)
       return delivery

@@ -32,7 +32,7 @@ export async function updateWebhook(
   const caller = requireCaller(principal)
   const before = await getWebhook(deps, principal, input)
   const fields = parseAll({
-    ...(isGiven(input.events) ? { events: () => parseEventTypes(input.events) } : {}),
+    ...(isGiven(input.events) ? { events: () => parseEventTypes(input.events, before.format) } : {}),
     ...(isGiven(input.status) ? { status: () => parseStatus(input.status) } : {}),
     ...(input.description === undefined
       ? {}

@@ -1,8 +1,10 @@
 /** Parses the fields of a webhook endpoint (specification 2.12). */
+import { acpEventOf } from '../../shared/acpOrder.ts'
 import { invalidField } from '../../shared/errors.ts'
 import { type EventType, isEventType } from '../../shared/events.ts'
 import { LIST_MAX } from '../../shared/fields.ts'
 import type { Mode } from '../../shared/principal.ts'
+import type { WebhookFormat } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { AddressRefused, parseReceiver, requireAllReach } from './receiverAddress.ts'
 import { STANDARD_SECRET_PREFIX, standardKey } from './signatures.ts'
@@ -45,8 +47,8 @@ function requireStandardKey(secret: string): void {
     )
 }
 
-/** Only listed types are sent, so an empty list is refused. */
-export function parseEventTypes(value: unknown): readonly EventType[] {
+/** Only listed types are sent, so an empty list is refused, and a type that the format of the endpoint has no word for. */
+export function parseEventTypes(value: unknown, format: WebhookFormat | null | undefined): readonly EventType[] {
   if (!Array.isArray(value) || value.length === 0)
     throw invalidField('events', 'required', 'must list at least one event type.')
   for (const [index, type] of value.slice(0, LIST_MAX).entries()) {
@@ -55,6 +57,12 @@ export function parseEventTypes(value: unknown): readonly EventType[] {
         `events[${index}]`,
         'unknown_event_type',
         'is not an event type; GET /api/v2/event-types lists them.',
+      )
+    if (format === 'acp' && acpEventOf(type) === null)
+      throw invalidField(
+        `events[${index}]`,
+        'not_in_format',
+        'is no event of an order: an endpoint of the format acp gets checkout.completed, order.fulfilled and order.refunded.',
       )
   }
   if (value.length > LIST_MAX) throw invalidField('events', 'too_many', `must list at most ${LIST_MAX} event types.`)

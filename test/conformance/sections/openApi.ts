@@ -30,7 +30,7 @@ export function openApi({ service }: Given): void {
         Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
       )
       const mounted = service()
-        .mounted.filter(({ url }) => /^\/(api\/v2|auth)\//.test(url) && url !== '/api/v2/openapi.json')
+        .mounted.filter(({ url }) => /^\/(api\/v2|auth|acp)\//.test(url) && url !== '/api/v2/openapi.json')
         .map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`)
       expect(listed.toSorted()).toEqual(mounted.toSorted())
     })

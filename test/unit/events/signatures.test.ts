@@ -55,6 +55,17 @@ describe('the Standard Webhooks headers', () => {
   })
 })
 
+it('adds Merchant-Signature for the vocabulary of the Agentic Commerce Protocol, over time and body', () => {
+  const secrets = { primary: 'key', all: ['key'] }
+  const message = { eventId: 'evt_1' as EventId, body: '{}', at }
+  const { 'merchant-signature': signature = '' } = signatureHeaders({ ...message, format: 'acp' }, secrets)
+  expect(signature).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/)
+  const seconds = String(Date.parse('2026-03-02T10:00:00Z') / 1000)
+  const mac = createHmac('sha256', 'key').update(`${seconds}.{}`).digest('hex')
+  expect(signature).toBe(`t=${seconds},v1=${mac}`)
+  expect(signatureHeaders(message, secrets)).not.toHaveProperty('merchant-signature')
+})
+
 it('is verified by the function that the README gives, for a secret of either kind', async () => {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
   const [, code = ''] = /## Receive events\n.*?```js\n(.*?)```/s.exec(readme) ?? []
