@@ -116,8 +116,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
   })
   const events = createEvents({
     ...shared,
-    secrets: secretsOf(config, 'events'),
-    baseUrl: config.baseUrl,
+    ...{ secrets: secretsOf(config, 'events'), baseUrl: config.baseUrl },
     ...{ allowLoopbackReceivers: config.allowLoopbackReceivers, agents: { findStatus: organizations.findAgentStatus } },
   })
   const agents = createAgents({

@@ -10,7 +10,6 @@ import type { OrgId } from '../subgraphs/shared/ids.ts'
 import { CAPABILITIES, missingCredentials, type Principal } from '../subgraphs/shared/principal.ts'
 import type { OwnRateLimits } from '../subgraphs/shared/rateLimits.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
-import { buildAcpDiscovery } from './acp/discovery.ts'
 import { addAcp } from './acp/openapi.ts'
 import { type CountedFields, createAdmission } from './auth/admission.ts'
 import { DEFAULT_RATE_LIMITS, type RateLimits } from './auth/callerLimits.ts'
@@ -157,13 +156,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       ...{ subscriber, apiSchema, credentials, rateLimiter, trust, standings: options.standings, clock, log },
       limits: options.socketLimits ?? {},
     }),
-    acp: { now: () => clock.now(), baseUrl },
-    acpDiscovery: buildAcpDiscovery(baseUrl),
-    openApi: addSignIn(
-      addAcp(buildOpenApi(routes, { apiBase: `${baseUrl}/api/v2`, version: options.version })),
-      cookie.name,
-    ),
-    readiness,
+    ...{ acp: { now: () => clock.now(), baseUrl }, openApi: describe(routes, options, cookie.name), readiness },
     metrics,
     trust,
     limits: {
@@ -184,6 +177,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     },
   }
 }
+
+/** All routes: those of the table, and those beside the graph. */
+const describe = (routes: readonly Route[], { baseUrl, version }: GatewayOptions, cookieName: string): object =>
+  addSignIn(addAcp(buildOpenApi(routes, { apiBase: `${baseUrl}/api/v2`, version })), cookieName)
 
 const mayCall = (callers: Declarations) => (field: string, principal: Principal) =>
   accessRefusal(principal, declaredAt(callers, `Mutation.${field}`)) === null

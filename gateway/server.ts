@@ -7,6 +7,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { DomainError, ERROR_TYPES, type ErrorType, type Refusal } from '../subgraphs/shared/errors.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import type { AcpDeps } from './acp/call.ts'
+import { buildAcpDiscovery } from './acp/discovery.ts'
 import { mountAcp } from './acp/routes.ts'
 import { type Admission, setRateHeaders } from './auth/admission.ts'
 import type { Trust } from './auth/clientAddress.ts'
@@ -55,7 +56,6 @@ export interface ServerOptions {
   readonly sockets: Sockets
   readonly acp: Pick<AcpDeps, 'now' | 'baseUrl'>
   readonly discovery: object
-  readonly acpDiscovery: object
   readonly openApi: object
   readonly readiness: Readiness
   readonly metrics: Metrics
@@ -162,7 +162,7 @@ export function createServer(options: ServerOptions): HttpServer {
   mountAcp(app, { ...options, ...options.acp })
   mountGraph(app, options)
   mountSignIn(app, options.signIn)
-  mountDocuments(app, options)
+  mountDocuments(app, { ...options, acpDiscovery: buildAcpDiscovery(options.acp.baseUrl) })
   mountHealth(app, readiness)
   app.setNotFoundHandler(refuseUnknown)
   guardServer(app.server, log, limits)

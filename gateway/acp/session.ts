@@ -25,7 +25,7 @@ export interface WireCheckout {
   readonly declined: boolean
 }
 
-export interface SessionDetails {
+interface SessionDetails {
   readonly buyer?: object | undefined
   readonly fulfillment_details?: object | undefined
   readonly fulfillment_groups?: readonly object[] | undefined
