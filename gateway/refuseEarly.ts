@@ -9,6 +9,7 @@ import { requestIdOf } from './httpServer.ts'
 import type { Metrics } from './metrics.ts'
 import { type Mounted, matches, segmentsOf } from './mounted.ts'
 import type { Readiness } from './readiness.ts'
+import { errorFormOf, toFlatError } from './rest/acpErrors.ts'
 import { acceptsProblem, JSON_TYPE, PROBLEM_TYPE, toProblem } from './rest/problem.ts'
 import { overloaded, type Shedder } from './shedRequests.ts'
 
@@ -39,8 +40,10 @@ export function createEarlyRefusal({ mounted, shedder, metrics, readiness }: Ear
       isSheddable ??= sheddable(mounted)
       if (!isSheddable(request)) return false
       const id = requestIdOf(request)
-      const plain = before + id + after
-      const [type, body] = acceptsProblem(request) ? [PROBLEM_TYPE, toProblem(status, plain)] : [JSON_TYPE, plain]
+      const form = errorFormOf(request.url ?? '')
+      const plain = form === null ? before + id + after : JSON.stringify(toFlatError(refusal, form).body)
+      const [type, body] =
+        form === null && acceptsProblem(request) ? [PROBLEM_TYPE, toProblem(status, plain)] : [JSON_TYPE, plain]
       const own = { 'x-request-id': id, 'content-type': type, 'content-length': Buffer.byteLength(body) }
       const close = readiness.isStopping() ? { connection: 'close' } : {}
       response.writeHead(status, { ...headers, ...own, ...close })
