@@ -11,6 +11,7 @@ import { CAPABILITIES, missingCredentials, type Principal } from '../subgraphs/s
 import type { OwnRateLimits } from '../subgraphs/shared/rateLimits.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { addAcp } from './acp/openapi.ts'
+import { ACP_OPERATION } from './acp/routes.ts'
 import { type CountedFields, createAdmission } from './auth/admission.ts'
 import { DEFAULT_RATE_LIMITS, type RateLimits } from './auth/callerLimits.ts'
 import { createTrust, type TrustedProxies } from './auth/clientAddress.ts'
@@ -94,7 +95,7 @@ export interface Gateway extends HttpServer {
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { supergraphSdl, sources, introspection, authenticator, responses, clock, log, baseUrl } = options
   const operations = options.operations ?? loadManifest()
-  const rows = options.rows ?? V2_ROWS
+  const [rows, hasAcp] = [options.rows ?? V2_ROWS, operations.has(ACP_OPERATION)]
   const cookie = createSessionCookie(baseUrl)
   const organizationLimits = createOrganizationLimits(options.ownRateLimits ?? (async () => null), (err) =>
     log.warn({ err }, 'the rate limits of an organization could not be read'),
@@ -156,7 +157,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       ...{ subscriber, apiSchema, credentials, rateLimiter, trust, standings: options.standings, clock, log },
       limits: options.socketLimits ?? {},
     }),
-    ...{ acp: { now: () => clock.now(), baseUrl }, openApi: describe(routes, options, cookie.name), readiness },
+    ...{ acp: hasAcp ? { now: () => clock.now(), baseUrl } : null, readiness },
+    openApi: describe(routes, options, hasAcp, cookie.name),
     metrics,
     trust,
     limits: {
@@ -179,8 +181,15 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 }
 
 /** All routes: those of the table, and those beside the graph. */
-const describe = (routes: readonly Route[], { baseUrl, version }: GatewayOptions, cookieName: string): object =>
-  addSignIn(addAcp(buildOpenApi(routes, { apiBase: `${baseUrl}/api/v2`, version })), cookieName)
+function describe(
+  routes: readonly Route[],
+  { baseUrl, version }: GatewayOptions,
+  hasAcp: boolean,
+  cookieName: string,
+): object {
+  const table = buildOpenApi(routes, { apiBase: `${baseUrl}/api/v2`, version })
+  return addSignIn(hasAcp ? addAcp(table) : table, cookieName)
+}
 
 const mayCall = (callers: Declarations) => (field: string, principal: Principal) =>
   accessRefusal(principal, declaredAt(callers, `Mutation.${field}`)) === null

@@ -54,7 +54,8 @@ export interface ServerOptions {
   readonly shedder: Shedder
   readonly replays: Replays
   readonly sockets: Sockets
-  readonly acp: Pick<AcpDeps, 'now' | 'baseUrl'>
+  /** Null where its operations are not served. */
+  readonly acp: Pick<AcpDeps, 'now' | 'baseUrl'> | null
   readonly discovery: object
   readonly openApi: object
   readonly readiness: Readiness
@@ -159,10 +160,10 @@ export function createServer(options: ServerOptions): HttpServer {
       },
       ...createHandler(options, route),
     })
-  mountAcp(app, { ...options, ...options.acp })
+  if (options.acp !== null) mountAcp(app, { ...options, ...options.acp })
   mountGraph(app, options)
   mountSignIn(app, options.signIn)
-  mountDocuments(app, { ...options, acpDiscovery: buildAcpDiscovery(options.acp.baseUrl) })
+  mountDocuments(app, { ...options, acpDiscovery: options.acp && buildAcpDiscovery(options.acp.baseUrl) })
   mountHealth(app, readiness)
   app.setNotFoundHandler(refuseUnknown)
   guardServer(app.server, log, limits)

@@ -52,6 +52,9 @@ export const ACP_ROUTES: readonly AcpRoute[] = [
   { ...delegate, url: '/acp/delegate_payment', operation: 'acpDelegatePaymentShort' },
 ]
 
+/** The operation without which nothing of the protocol is mounted. */
+export const ACP_OPERATION = 'CreateAcpSession'
+
 export function mountAcp(app: FastifyInstance, deps: AcpDeps): void {
   for (const route of ACP_ROUTES) {
     const { method, url, operation, createsPayment } = route
@@ -87,7 +90,10 @@ function createSession(call: AcpCall): Promise<object> {
   const items = linesOf(request)
   if (items === undefined) throw invalidField('$.line_items', 'required', 'is required.')
   const { line_items, items: _, capabilities, affiliate_attribution, currency, ...details } = request
-  const input = { items, details, ...(currency && { currency: currency.toUpperCase() }), ...call.keyed(call.body) }
+  // Feeds have prices in this currency alone.
+  if (currency !== undefined && currency.toLowerCase() !== 'usd')
+    throw invalidField('$.currency', 'invalid_value', 'must be usd.')
+  const input = { items, details, ...call.keyed(call.body) }
   return showing(call, 'CreateAcpSession', { input })
 }
 

@@ -11,7 +11,7 @@ export function mountDocuments(
   app: FastifyInstance,
   documents: {
     readonly discovery: object
-    readonly acpDiscovery: object
+    readonly acpDiscovery: object | null
     readonly openApi: object
     readonly authenticator: Pick<Authenticator, 'jwks'>
   },
@@ -19,8 +19,10 @@ export function mountDocuments(
   const discovery = toCacheable(documents.discovery)
   const openApi = toCacheable(documents.openApi)
   mount(app, '/.well-known/service-agent.json', async () => discovery)
-  const acpDiscovery = toCacheable(documents.acpDiscovery)
-  mount(app, '/.well-known/acp.json', async () => acpDiscovery, ACP_CACHE_CONTROL)
+  if (documents.acpDiscovery !== null) {
+    const acpDiscovery = toCacheable(documents.acpDiscovery)
+    mount(app, '/.well-known/acp.json', async () => acpDiscovery, ACP_CACHE_CONTROL)
+  }
   mount(app, '/api/v2/openapi.json', async () => openApi)
   // Read each time: keys rotate while the process runs.
   mount(app, '/.well-known/jwks.json', async () => toCacheable(await documents.authenticator.jwks()))

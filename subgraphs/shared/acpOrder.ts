@@ -112,8 +112,10 @@ function toAdjustment({ refund_id: id, amount_minor: amount, created_at: at, arr
   }
 }
 
+const UPDATES: ReadonlySet<string> = new Set(['order.fulfilled', 'order.refunded', 'order.canceled'])
+
 /** The event of the protocol for one of ours; null where it has none. */
 export function acpEventOf(type: string): 'order_create' | 'order_update' | null {
   if (type === 'checkout.completed') return 'order_create'
-  return type === 'order.fulfilled' || type === 'order.refunded' ? 'order_update' : null
+  return UPDATES.has(type) ? 'order_update' : null
 }
