@@ -44,7 +44,9 @@ function capability(callers: Declarations): Gate {
     name: 'capability',
     isSkippedInDryRun: true,
     reads: nothing,
-    decide(_state, { kind, caller }) {
+    decide(_state, { kind, caller, rail }) {
+      // The contract has asked whoever authorizes a checkout.
+      if (rail === 'acp') return PASS
       const error = accessRefusal(caller, declaredAt(callers, SPEND_KINDS[kind].operation))
       return error === null ? PASS : refuse(error)
     },
@@ -133,6 +135,20 @@ const openRoute: Gate = {
   name: 'route',
   reads: nothing,
   decide: (_state, spend) => (spend.route.ok ? PASS : refuse(spend.route.error)),
+}
+
+/** Part of gate 11 for what is held: a merchant that is paid at the address may have been blocked since. */
+const merchantStanding: Gate = {
+  name: 'merchant_standing',
+  reads: nothing,
+  decide(_state, { merchant, sharers = [] }) {
+    const blocked = [merchant, ...sharers].find((one) => one?.status === 'blocked')
+    if (blocked == null) return PASS
+    const name = blocked.domain ?? blocked.merchantId
+    const message = `The organization has blocked the merchant ${name}: nothing is paid to it.`
+    const details = { rule: 'merchant_allowed', reason: 'merchant_not_allowed', actual: name }
+    return refuse(new DomainError('policy_violation', message, details))
+  },
 }
 
 /**
@@ -289,6 +305,7 @@ export function captureGates(gates: SpendGates): readonly Gate[] {
     ownership,
     walletState,
     heldMandateState(gates.mandateState),
+    merchantStanding,
     openRoute,
     complianceWith(gates),
     gas,

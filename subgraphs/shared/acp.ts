@@ -4,7 +4,7 @@
  */
 import type { IntentPart, Ref, State, Writes } from './commit/types.ts'
 import type { AgentId, ApprovalId, CheckoutId, HoldId, MerchantId, OrderId, OrgId, PaymentId, WalletId } from './ids.ts'
-import type { Caller, Mode } from './principal.ts'
+import type { Caller, Mode, RequestContext } from './principal.ts'
 import type { Chain, Token } from './tokens.ts'
 
 /** Prices are in US dollars: cents in its minor unit. */
@@ -66,6 +66,12 @@ export type TellSpend = (asked: {
 
 /** Offered by payments. */
 export interface SharedTokens {
+  /** Runs the operation; what refuses it is listed with what it has told. */
+  watch<T>(
+    context: RequestContext,
+    operation: 'authorizeCheckout' | 'payCheckout',
+    act: (tell: TellSpend) => Promise<T>,
+  ): Promise<T>
   /** Of an agent whom the caller owns; null: it has none. */
   findWallet(caller: Caller, agentId: string): Promise<WalletId | null>
   findByHash(tokenHash: string): Promise<SharedToken | null>

@@ -13,7 +13,13 @@ import { refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invariant, notFound } from '../../shared/errors.ts'
 import { isId, type MerchantId } from '../../shared/ids.ts'
 import { type Caller, type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
-import { findMerchant, findMerchantByDomain, findMerchantsVersion, type MerchantRow } from '../models/merchants.ts'
+import {
+  findMerchant,
+  findMerchantByDomain,
+  findMerchantsVersion,
+  type MerchantRow,
+  merchantRef,
+} from '../models/merchants.ts'
 import type { CommerceDeps } from '../ports.ts'
 import {
   changeMerchant,
@@ -22,8 +28,6 @@ import {
   parseMerchantChange,
   parseNewMerchant,
 } from '../rules/merchantFields.ts'
-
-const merchantRef = (id: MerchantId): Ref<MerchantRow> => ({ collection: 'merchants', id })
 
 /** @throws DomainError invalid_request, conflict (domain taken), compliance_denied (a name or address), idempotency_mismatch */
 export async function createMerchant(

@@ -10,6 +10,7 @@ import { type Database, newSchema } from '../../shared/database.ts'
 import type {
   AgentId,
   ApprovalId,
+  CheckoutId,
   HoldId,
   MandateId,
   MerchantId,
@@ -29,7 +30,15 @@ import type { PaymentRow } from './payments.ts'
 import type { KeptParties, KeptScreening } from './screenings.ts'
 import { stopFilter } from './stoppablePayments.ts'
 
-export interface HoldRow extends KeptParties {
+/** Of a shared token: the checkout session that alone captures it, and what it may take in cents. */
+export interface TokenFacts {
+  readonly sessionId: CheckoutId
+  /** SHA-256 of the token, hex. */
+  readonly tokenHash: string
+  readonly capMinor: number
+}
+
+export interface HoldRow extends KeptParties, Partial<TokenFacts> {
   readonly _id: HoldId
   readonly v: number
   readonly orgId: OrgId
@@ -102,6 +111,11 @@ holdSchema.index({ expiresAt: 1, _id: 1 }, { name: 'due', partialFilterExpressio
 const DUE_OF_INDEX = { orgId: 1, expiresAt: 1, _id: 1 } as const
 holdSchema.index(DUE_OF_INDEX, { name: 'dueOf', partialFilterExpression: { stage: 'created', mode: 'test' } })
 
+holdSchema.index(
+  { tokenHash: 1 },
+  { name: 'sharedToken', unique: true, partialFilterExpression: { tokenHash: { $type: 'string' } } },
+)
+
 export interface HoldFilter {
   readonly walletId?: string | null | undefined
   readonly agentIds: readonly string[] | null
@@ -118,6 +132,11 @@ export async function findHoldsById(database: Database, holdIds: readonly HoldId
   return holds(database)
     .find({ _id: { $in: [...holdIds] } })
     .toArray()
+}
+
+/** Of a shared token. */
+export function findHoldOfToken(database: Database, tokenHash: string): Promise<HoldRow | null> {
+  return holds(database).findOne({ tokenHash })
 }
 
 export function findHoldPage(
@@ -177,6 +196,20 @@ export function findParkedHolds(
 ): Promise<HoldRow[]> {
   return holds(database)
     .find({ $and: [parkedFilter(work), after === null ? {} : { _id: { $gt: after } }] })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .toArray()
+}
+
+/** Open shared tokens that a stop may concern, oldest first. */
+export function findOpenTokens(
+  database: Database,
+  work: StopScope,
+  { after, limit }: { readonly after: HoldId | null; readonly limit: number },
+): Promise<HoldRow[]> {
+  const open = { isOpen: true, stage: 'created', sessionId: { $exists: true } } as const
+  return holds(database)
+    .find({ $and: [open, stopFilter(work), after === null ? {} : { _id: { $gt: after } }] })
     .sort({ _id: 1 })
     .limit(limit)
     .toArray()

@@ -1,0 +1,78 @@
+/** Orders (specification 2.14): one for each checkout session that was paid. Written only by the group commit. */
+import type { Ref } from '../../shared/commit/types.ts'
+import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
+import type { AgentId, CheckoutId, MerchantId, OrderId, OrgId, PaymentId } from '../../shared/ids.ts'
+import type { Mode } from '../../shared/principal.ts'
+import type { Line } from '../rules/checkouts.ts'
+import type { OrderStatus } from '../rules/orders.ts'
+
+export interface Fulfillment {
+  readonly carrier: string | null
+  readonly tracking: string | null
+  readonly fulfilledAt: Date
+}
+
+/** What the merchant has promised to give back; the money comes with a transfer on chain. */
+export interface PromisedRefund {
+  /** The id of the merchant's event. */
+  readonly refundId: string
+  readonly amountMinor: number
+  readonly createdAt: Date
+}
+
+export interface OrderRow {
+  readonly _id: OrderId
+  readonly v: number
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly agentId: AgentId | null
+  readonly sessionId: CheckoutId
+  readonly merchantId: MerchantId
+  readonly paymentId: PaymentId
+  readonly status: OrderStatus
+  readonly items: readonly Line[]
+  readonly amountMinor: number
+  readonly refundedMinor: number
+  readonly fulfillment: Fulfillment | null
+  readonly refunds: readonly PromisedRefund[]
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+const COLLECTION = 'orders'
+
+const orders = (database: Database) => database.collection<OrderRow>(COLLECTION)
+
+export const orderRef = (id: OrderId): Ref<OrderRow> => ({ collection: COLLECTION, id })
+
+export function registerOrders(database: Database): void {
+  const schema = newSchema()
+  schema.index({ orgId: 1, mode: 1, _id: -1 })
+  schema.index({ agentId: 1, _id: -1 })
+  schema.index({ sessionId: 1 }, { unique: true })
+  database.model(schema, COLLECTION)
+}
+
+export function findOrders(database: Database, ids: readonly OrderId[]): Promise<OrderRow[]> {
+  return orders(database)
+    .find({ _id: { $in: [...ids] } })
+    .toArray()
+}
+
+interface OrderQuery {
+  readonly orgId: OrgId
+  readonly mode: Mode
+  /** Null: of all agents. */
+  readonly agentIds: readonly string[] | null
+  readonly statuses: readonly OrderStatus[] | null
+}
+
+export function findOrderPage(
+  database: Database,
+  { orgId, mode, agentIds, statuses }: OrderQuery,
+  args: OrderedArguments,
+): Promise<Page<OrderRow>> {
+  const filter = { orgId, mode, ...anyOf('agentId', agentIds), ...anyOf('status', statuses) }
+  return findPage(orders(database), { name: 'orders', filter, orders: { created_at: BY_ID } }, args)
+}
