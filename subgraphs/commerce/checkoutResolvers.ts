@@ -8,21 +8,14 @@ import { type RequestContext, requireCaller } from '../shared/principal.ts'
 import type { Resolvers } from './generatedResolvers.ts'
 import type { CheckoutRow } from './models/checkouts.ts'
 import type { CommerceDeps } from './ports.ts'
+import { shapeMerchant } from './resolvers.ts'
 import { authorizeCheckout } from './services/authorizeCheckout.ts'
 import { cancelCheckout, createCheckout, updateCheckout } from './services/changeCheckout.ts'
 import { payCheckout } from './services/payCheckout.ts'
 import { type Manifest, readManifest, setProductFeed } from './services/productFeeds.ts'
-import {
-  findVisibleCheckouts,
-  findVisibleOrders,
-  getCheckout,
-  getOrder,
-  listCheckouts,
-  listOrders,
-} from './services/readCheckouts.ts'
+import { findVisibleOrders, getCheckout, getOrder, listCheckouts, listOrders } from './services/readCheckouts.ts'
 import { findVisibleMerchants } from './services/readMerchants.ts'
 import { shapeCheckout, shapeOrder, shapeProducts, shapeToken } from './shapes.ts'
-import { shapeMerchant } from './resolvers.ts'
 
 export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
   const show = (row: CheckoutRow) => shapeCheckout(row, { baseUrl: deps.baseUrl, now: timeOf(deps.clock, row) })

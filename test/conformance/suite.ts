@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { type Carrier, type CarrierName, createCarrier } from '../support/carriers.ts'
 import type { Given } from '../support/scene.ts'
 import { startTestService, type TestService, type Topology } from '../support/startService.ts'
+import { acp } from './sections/acp.ts'
 import { agents } from './sections/agents.ts'
 import { ap2Intents } from './sections/ap2Intents.ts'
 import { approvals } from './sections/approvals.ts'
@@ -94,6 +95,7 @@ const OVER_EACH_CARRIER = [
   tokens,
   payments,
   holds,
+  acp,
   transactions,
   refunds,
   idempotency,

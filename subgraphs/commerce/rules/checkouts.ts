@@ -31,7 +31,11 @@ export function parseLines(inputs: readonly LineInput[]): readonly LineInput[] {
   const seen = new Set<string>()
   for (const [index, { productId, quantity }] of inputs.entries()) {
     if (!Number.isInteger(quantity) || quantity < 1 || quantity > QUANTITY_MAX)
-      throw invalidField(`items[${index}].quantity`, 'out_of_range', `must be a whole number from 1 to ${QUANTITY_MAX}.`)
+      throw invalidField(
+        `items[${index}].quantity`,
+        'out_of_range',
+        `must be a whole number from 1 to ${QUANTITY_MAX}.`,
+      )
     if (seen.has(productId))
       throw invalidField(`items[${index}].product_id`, 'duplicate', 'is there twice: give its quantity once.')
     seen.add(productId)

@@ -5,6 +5,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { SharedToken, TellSpend } from '../../shared/acp.ts'
 import { parseChain } from '../../shared/chainName.ts'
+import { timeOf } from '../../shared/clock.ts'
 import { composeParts } from '../../shared/commit/compose.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { requireRow } from '../../shared/commit/requireRow.ts'
@@ -14,20 +15,20 @@ import type { IntentPart, State, Verdict } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invalidField, invariant, notFound } from '../../shared/errors.ts'
 import { parseInstant } from '../../shared/fields.ts'
-import { type AgentId, idsOf, type HoldId } from '../../shared/ids.ts'
-import { timeOf } from '../../shared/clock.ts'
+import { type AgentId, type HoldId, idsOf } from '../../shared/ids.ts'
 import { type Principal, requireCaller } from '../../shared/principal.ts'
 import { DEFAULT_CHAIN, DEFAULT_TOKEN, isToken, TOKENS } from '../../shared/tokens.ts'
 import { type CheckoutRow, checkoutRef } from '../models/checkouts.ts'
+import type { CommerceDeps } from '../ports.ts'
 import { closedRefusal, TOKEN_LIFE_MS, TOKENS_MAX } from '../rules/checkouts.ts'
 import { MINOR_MAX } from '../rules/products.ts'
-import type { CommerceDeps } from '../ports.ts'
 import { getCheckout } from './readCheckouts.ts'
 
 const TOKEN_BYTES = 32
 const TOKEN_FORM = /^spt_[A-Za-z0-9_-]{43}$/
 
-export const hashOfToken = (token: string): string | null => (TOKEN_FORM.test(token) ? hash('sha256', token, 'hex') : null)
+export const hashOfToken = (token: string): string | null =>
+  TOKEN_FORM.test(token) ? hash('sha256', token, 'hex') : null
 
 interface AuthorizeInput {
   readonly agentId: string
@@ -124,7 +125,11 @@ const isOther = (row: CheckoutRow, agentId: AgentId): boolean => row.agentId !==
 function tooMany({ tokenIds }: CheckoutRow): DomainError | null {
   if (tokenIds.length < TOKENS_MAX) return null
   const details = { reason: 'too_many_tokens', limit: TOKENS_MAX }
-  return new DomainError('conflict', `A checkout session has at most ${TOKENS_MAX} shared tokens. Create a new one.`, details)
+  return new DomainError(
+    'conflict',
+    `A checkout session has at most ${TOKENS_MAX} shared tokens. Create a new one.`,
+    details,
+  )
 }
 
 function parseAuthorization(mode: 'test' | 'live', input: AuthorizeInput) {

@@ -217,5 +217,9 @@ async function whyNobody(
 ): Promise<DomainError> {
   for (const [index, id] of ids.entries())
     if ((await findFeedsWith(database, owner, [id], 1)).length === 0) return unknownProduct(index)
-  return invalidField('items', 'several_merchants', 'must be products of one active merchant: make a checkout for each.')
+  return invalidField(
+    'items',
+    'several_merchants',
+    'must be products of one active merchant: make a checkout for each.',
+  )
 }

@@ -20,7 +20,7 @@ import {
   type MerchantRow,
   merchantRef,
 } from '../models/merchants.ts'
-import type { CommerceDeps } from '../ports.ts'
+import type { RegistryDeps } from '../ports.ts'
 import {
   changeMerchant,
   type MerchantChange,
@@ -31,7 +31,7 @@ import {
 
 /** @throws DomainError invalid_request, conflict (domain taken), compliance_denied (a name or address), idempotency_mismatch */
 export async function createMerchant(
-  deps: CommerceDeps,
+  deps: RegistryDeps,
   principal: Principal,
   input: MerchantInput,
   key: RequestKey | null = null,
@@ -58,7 +58,7 @@ export async function createMerchant(
 
 /** @throws DomainError invalid_request, not_found, conflict (domain taken), compliance_denied (a new name or address) */
 export async function updateMerchant(
-  deps: CommerceDeps,
+  deps: RegistryDeps,
   principal: Principal,
   input: MerchantInput & { readonly id: string },
 ): Promise<MerchantRow> {
@@ -88,7 +88,7 @@ interface RegistryWrite {
 }
 
 async function registryIntent(
-  deps: CommerceDeps,
+  deps: RegistryDeps,
   { orgId, mode }: Caller,
   wanted: { readonly id: MerchantId; readonly domain: string | null; readonly named: Named },
   write: (state: State, at: Date) => RegistryWrite | null,

@@ -1,15 +1,17 @@
 /** Product feeds (domain A.14): written by the organization for its merchants, read as the manifest. */
-import { submitPrepared } from '../../shared/commit/submit.ts'
+
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
+import { submitPrepared } from '../../shared/commit/submit.ts'
+import type { State, Verdict } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
 import { DomainError, invariant } from '../../shared/errors.ts'
 import { isId } from '../../shared/ids.ts'
 import { owns, type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
-import { findMerchantByDomain, findMerchants, findMerchant, type MerchantRow } from '../models/merchants.ts'
+import { findMerchant, findMerchantByDomain, findMerchants, type MerchantRow } from '../models/merchants.ts'
 import { type FeedRow, feedRef, findFeed, findFeeds } from '../models/productFeeds.ts'
 import type { CommerceDeps } from '../ports.ts'
-import { type ProductInput, parseProducts } from '../rules/products.ts'
 import { parseDomain } from '../rules/merchantFields.ts'
+import { type ProductInput, parseProducts } from '../rules/products.ts'
 
 interface FeedInput {
   readonly merchantId: string
@@ -25,14 +27,18 @@ export async function setProductFeed(deps: CommerceDeps, principal: Principal, i
   const products = parseProducts(input.products)
   const { orgId, mode } = merchant
   const ref = feedRef(merchant._id)
-  await submitPrepared(deps.commit, () => ({
-    ...({ priority: 'control', orgId, mode } as const),
-    reads: () => ({ guard: [], absent: [ref] }),
-    decide(state, at) {
-      const next = { orgId, mode, products, updatedAt: at }
-      return done(null, state.get(ref) === null ? { insert: [insertRow(ref, next)] } : { set: [setRow(ref, next)] })
-    },
-  }))
+  await submitPrepared(deps.commit, async () => {
+    const isFirst = (await findFeed(deps.database, merchant._id)) === null
+    return {
+      ...({ priority: 'control', orgId, mode, resourceId: merchant._id } as const),
+      reads: () => (isFirst ? { guard: [], absent: [ref] } : { guard: [ref] }),
+      decide(state: State, at: Date): Verdict<null> {
+        const next = { orgId, mode, products, updatedAt: at }
+        if (!isFirst) return done(null, { set: [setRow(ref, next)] })
+        return state.get(ref) === null ? done(null, { insert: [insertRow(ref, next)] }) : { kind: 'stale' }
+      },
+    }
+  })
   return merchant
 }
 

@@ -1,6 +1,7 @@
 /** Reads of checkout sessions and orders: an agent sees its own, an organization all of its own in its mode. */
-import type { OrderedArguments, Page } from '../../shared/connections.ts'
+
 import { timeOf } from '../../shared/clock.ts'
+import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import { idsOf, isId } from '../../shared/ids.ts'
 import { type Principal, requireCaller, requireOwned, visibleInOrder } from '../../shared/principal.ts'
 import { type CheckoutRow, findCheckoutPage, findCheckouts } from '../models/checkouts.ts'
@@ -10,10 +11,6 @@ import type { CheckoutStatus } from '../rules/checkouts.ts'
 import type { OrderStatus } from '../rules/orders.ts'
 
 type ReadDeps = Pick<CommerceDeps, 'database' | 'clock'>
-
-export async function findVisibleCheckouts({ database }: ReadDeps, principal: Principal, ids: readonly string[]) {
-  return visibleInOrder(principal, ids, await findCheckouts(database, idsOf('checkout', ids)))
-}
 
 export async function findVisibleOrders({ database }: ReadDeps, principal: Principal, ids: readonly string[]) {
   return visibleInOrder(principal, ids, await findOrders(database, idsOf('order', ids)))

@@ -131,7 +131,11 @@ async function destinationOf(deps: PaymentsDeps, hold: HoldRow, named: string | 
 }
 
 /** Its merchants may have been blocked since the hold was placed. */
-export async function payeeAt({ merchants }: Pick<PaymentsDeps, 'merchants'>, hold: HoldRow, to: string): Promise<Payee> {
+export async function payeeAt(
+  { merchants }: Pick<PaymentsDeps, 'merchants'>,
+  hold: HoldRow,
+  to: string,
+): Promise<Payee> {
   const { orgId, mode, chain, merchantId, merchant: domain, category } = hold
   const at = await merchants.resolve({ orgId, mode, chain, to })
   const own = merchantId === null ? null : (await merchants.resolve({ orgId, mode, chain, to: merchantId })).merchant

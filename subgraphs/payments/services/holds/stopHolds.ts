@@ -64,7 +64,8 @@ async function voidRevoked(deps: StopHoldsDeps, walletId: WalletId): Promise<voi
 
 /** A kill switch ends open shared tokens; what else stops a wallet stops their charge. */
 async function revokeTokens(deps: StopHoldsDeps, work: StopScope): Promise<void> {
-  const isStopped = (state: State, row: HoldRow, at: Date) => deps.rules.preSignCheck(state, row, at)?.type === 'kill_switch_active'
+  const isStopped = (state: State, row: HoldRow, at: Date) =>
+    deps.rules.preSignCheck(state, row, at)?.type === 'kill_switch_active'
   for (let after: HoldId | null = null; ; ) {
     const open: HoldRow[] = await findOpenTokens(deps.database, work, { after, limit: ITEMS_MAX })
     const reads = (row: HoldRow) => deps.rules.preSignReads(row)

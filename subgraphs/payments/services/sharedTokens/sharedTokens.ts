@@ -28,7 +28,9 @@ export function createSharedTokens(deps: CaptureDeps & { readonly refusals: Refu
     },
     async find(holdIds) {
       const rows = await findHoldsById(database, holdIds)
-      return rows.filter(({ sessionId }) => sessionId !== undefined).map((row) => toSharedToken(row, timeOf(clock, row)))
+      return rows
+        .filter(({ sessionId }) => sessionId !== undefined)
+        .map((row) => toSharedToken(row, timeOf(clock, row)))
     },
     prepareIssue: (...asked) => prepareIssue(deps, ...asked),
     prepareCharge: (...asked) => prepareCharge(deps, ...asked),
