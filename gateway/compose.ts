@@ -77,10 +77,8 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const agentSecrets = secretsOf(config, 'agents')
   const organizations = createOrganizationFacts({ ...shared, secrets: agentSecrets })
   const screening = createScreening({ ...shared, listAgeMaxMs: config.screeningListAgeMaxMs })
-  const commerce = createCommerce({
-    ...{ ...shared, screening: screening.records, baseUrl: config.baseUrl },
-    tokens: tokensIn(() => payments.sharedTokens),
-  })
+  const tokens = tokensIn(() => payments.sharedTokens)
+  const commerce = createCommerce({ ...shared, screening: screening.records, baseUrl: config.baseUrl, tokens })
   const payments = createPayments({
     ...shared,
     ...{ baseUrl: config.baseUrl, masterKey: config.masterKey, formerMasterKeys: config.formerMasterKeys },
@@ -93,11 +91,14 @@ export async function composeService(config: Config, options: ComposeOptions) {
     reviewed: reviewedIn(() => treasury.reviewed),
     ...{ parked: parkedIn(() => treasury.parked), dollarsUnderWay: underWayIn(() => treasury.underWay) },
     deliveryLedger: (...ended) => treasury.deliveryLedger(...ended),
-    orderLedger: commerce.orderLedger,
-    ...{ cardSpends: (...asked) => treasury.cardSpends(...asked), otherWork: workIn(() => treasury.work) },
+    ...{
+      cardSpends: (...asked) => treasury.cardSpends(...asked),
+      orderLedger: commerce.orderLedger,
+      otherWork: workIn(() => treasury.work),
+    },
     merchants: commerce.directory,
     agents: { ...organizations, find: organizations.findAgent },
-    ...(options.settlement === undefined ? {} : { settlement: options.settlement }),
+    ...(options.settlement && { settlement: options.settlement }),
   })
   const treasury = createTreasury({
     ...shared,

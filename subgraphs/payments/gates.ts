@@ -15,6 +15,7 @@ import { realAt } from '../shared/organizationTime.ts'
 import type { AnySpend, Gate, GateVerdict, Spend, SpendFacts, SpendState } from '../shared/spend.ts'
 import { BY_VIOLATIONS, complianceFreezeOf } from '../shared/walletEvents.ts'
 import { approvalGate } from './approvalGate.ts'
+import { merchantStanding } from './merchantGate.ts'
 import { caseRef, newCase, newCaseIdOf } from './models/cases.ts'
 import { flaggedEvent, flaggedWallet, newScreening, screeningRef } from './models/screenings.ts'
 import type { SpendGates } from './ports.ts'
@@ -135,20 +136,6 @@ const openRoute: Gate = {
   name: 'route',
   reads: nothing,
   decide: (_state, spend) => (spend.route.ok ? PASS : refuse(spend.route.error)),
-}
-
-/** Part of gate 11 for what is held: a merchant that is paid at the address may have been blocked since. */
-const merchantStanding: Gate = {
-  name: 'merchant_standing',
-  reads: nothing,
-  decide(_state, { merchant, sharers = [] }) {
-    const blocked = [merchant, ...sharers].find((one) => one?.status === 'blocked')
-    if (blocked == null) return PASS
-    const name = blocked.domain ?? blocked.merchantId
-    const message = `The organization has blocked the merchant ${name}: nothing is paid to it.`
-    const details = { rule: 'merchant_allowed', reason: 'merchant_not_allowed', actual: name }
-    return refuse(new DomainError('policy_violation', message, details))
-  },
 }
 
 /**

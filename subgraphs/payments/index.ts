@@ -167,8 +167,7 @@ export function createPayments(options: PaymentsOptions) {
   const adapterOf = finderOf(adapters)
   const ownership = createOwnership({ ...options, chains: deps.chains, screener: ports.screener, adapterOf })
   const stops = { ...options, rules }
-  const work = createStoppableWork(stops)
-  const refusals = createRefusalLog(options)
+  const [work, refusals] = [createStoppableWork(stops), createRefusalLog(options)]
   const resolverDeps: ResolverDeps = { ...deps, work, ownership, refusals, ...facesOf(options, adapters) }
   return {
     name: 'payments',

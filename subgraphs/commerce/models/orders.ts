@@ -2,43 +2,11 @@
 import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
-import type { AgentId, CheckoutId, MerchantId, OrderId, OrgId, PaymentId } from '../../shared/ids.ts'
+import type { OrderId, OrgId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
-import type { Line } from '../rules/checkouts.ts'
-import type { OrderStatus } from '../rules/orders.ts'
+import type { Order, OrderStatus } from '../rules/orders.ts'
 
-export interface Fulfillment {
-  readonly carrier: string | null
-  readonly tracking: string | null
-  readonly fulfilledAt: Date
-}
-
-/** What the merchant has promised to give back; the money comes with a transfer on chain. */
-export interface PromisedRefund {
-  /** The id of the merchant's event. */
-  readonly refundId: string
-  readonly amountMinor: number
-  readonly createdAt: Date
-}
-
-export interface OrderRow {
-  readonly _id: OrderId
-  readonly v: number
-  readonly orgId: OrgId
-  readonly mode: Mode
-  readonly agentId: AgentId | null
-  readonly sessionId: CheckoutId
-  readonly merchantId: MerchantId
-  readonly paymentId: PaymentId
-  readonly status: OrderStatus
-  readonly items: readonly Line[]
-  readonly amountMinor: number
-  readonly refundedMinor: number
-  readonly fulfillment: Fulfillment | null
-  readonly refunds: readonly PromisedRefund[]
-  readonly createdAt: Date
-  readonly updatedAt: Date
-}
+export type OrderRow = Order & { readonly v: number }
 
 const COLLECTION = 'orders'
 

@@ -1,11 +1,45 @@
 /** Orders (domain A.14): what moves them, forward only, and what their events tell. Pure. */
 import { CHECKOUT_CURRENCY } from '../../shared/acp.ts'
 import type { EventDraft, EventType } from '../../shared/events.ts'
+import type { AgentId, CheckoutId, MerchantId, OrderId, OrgId, PaymentId } from '../../shared/ids.ts'
+import type { Mode } from '../../shared/principal.ts'
 import { nextState, type Transitions } from '../../shared/transitions.ts'
-import type { OrderRow } from '../models/orders.ts'
+import type { Line } from './checkouts.ts'
 
 export type OrderStatus = 'confirmed' | 'fulfilled' | 'partially_refunded' | 'refunded' | 'canceled'
 export type OrderStep = 'fulfill' | 'refundPart' | 'refundAll' | 'cancel'
+
+interface Fulfillment {
+  readonly carrier: string | null
+  readonly tracking: string | null
+  readonly fulfilledAt: Date
+}
+
+/** What the merchant has promised to give back; the money comes with a transfer on chain. */
+interface PromisedRefund {
+  /** The id of the merchant's event. */
+  readonly refundId: string
+  readonly amountMinor: number
+  readonly createdAt: Date
+}
+
+export interface Order {
+  readonly _id: OrderId
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly agentId: AgentId | null
+  readonly sessionId: CheckoutId
+  readonly merchantId: MerchantId
+  readonly paymentId: PaymentId
+  readonly status: OrderStatus
+  readonly items: readonly Line[]
+  readonly amountMinor: number
+  readonly refundedMinor: number
+  readonly fulfillment: Fulfillment | null
+  readonly refunds: readonly PromisedRefund[]
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
 
 const ORDER_TRANSITIONS: Transitions<OrderStatus, OrderStep> = {
   confirmed: { fulfill: 'fulfilled', refundPart: 'partially_refunded', refundAll: 'refunded', cancel: 'canceled' },
@@ -20,7 +54,7 @@ export const nextOrderStatus = (from: OrderStatus, step: OrderStep): OrderStatus
   nextState(ORDER_TRANSITIONS, from, step)
 
 /** With the whole order, so that a receiver needs no second call. */
-export function orderEvent(type: EventType, row: Omit<OrderRow, 'v'>): EventDraft {
+export function orderEvent(type: EventType, row: Order): EventDraft {
   const { _id, agentId, sessionId, paymentId, amountMinor, refundedMinor } = row
   return {
     ...{ type, resourceId: _id, ...(agentId === null ? {} : { agentId }) },
@@ -34,7 +68,7 @@ export function orderEvent(type: EventType, row: Omit<OrderRow, 'v'>): EventDraf
 }
 
 /** The order in wire form (domain A.2). */
-function wireOrder(row: Omit<OrderRow, 'v'>) {
+function wireOrder(row: Order) {
   return {
     ...{ order_id: row._id, status: row.status, session_id: row.sessionId, payment_id: row.paymentId },
     ...{ amount_minor: row.amountMinor, refunded_amount_minor: row.refundedMinor, currency: CHECKOUT_CURRENCY },
@@ -50,7 +84,7 @@ function wireOrder(row: Omit<OrderRow, 'v'>) {
   }
 }
 
-function wireFulfillment({ fulfillment }: Pick<OrderRow, 'fulfillment'>) {
+function wireFulfillment({ fulfillment }: Pick<Order, 'fulfillment'>) {
   if (fulfillment === null) return null
   const { carrier, tracking, fulfilledAt } = fulfillment
   return { carrier, tracking, fulfilled_at: fulfilledAt.toISOString() }

@@ -2,8 +2,7 @@
 import { invalidField } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseOptionalText, parseText } from '../../shared/fields.ts'
 
-export const AVAILABILITIES = ['in_stock', 'out_of_stock'] as const
-export type Availability = (typeof AVAILABILITIES)[number]
+type Availability = 'in_stock' | 'out_of_stock'
 
 export interface Product {
   /** Of the merchant. */

@@ -5,7 +5,7 @@
 
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
-import { anyOf, BY_ID, findPage, type OrderedArguments, type Page, readRows } from '../../shared/connections.ts'
+import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import type {
   AgentId,
@@ -91,7 +91,7 @@ export interface HoldRow extends KeptParties, Partial<TokenFacts> {
 
 export const HOLDS = 'holds'
 
-const holds = (database: Database) => database.collection<HoldRow>(HOLDS)
+export const holds = (database: Database) => database.collection<HoldRow>(HOLDS)
 
 export const holdRef = (holdId: HoldId): Ref<HoldRow> => ({ collection: HOLDS, id: holdId })
 
@@ -132,11 +132,6 @@ export async function findHoldsById(database: Database, holdIds: readonly HoldId
   return holds(database)
     .find({ _id: { $in: [...holdIds] } })
     .toArray()
-}
-
-/** Of a shared token. */
-export function findHoldOfToken(database: Database, tokenHash: string): Promise<HoldRow | null> {
-  return holds(database).findOne({ tokenHash })
 }
 
 export function findHoldPage(
@@ -196,20 +191,6 @@ export function findParkedHolds(
 ): Promise<HoldRow[]> {
   return holds(database)
     .find({ $and: [parkedFilter(work), after === null ? {} : { _id: { $gt: after } }] })
-    .sort({ _id: 1 })
-    .limit(limit)
-    .toArray()
-}
-
-/** Open shared tokens that a stop may concern, oldest first. */
-export function findOpenTokens(
-  database: Database,
-  work: StopScope,
-  { after, limit }: { readonly after: HoldId | null; readonly limit: number },
-): Promise<HoldRow[]> {
-  const open = { isOpen: true, stage: 'created', sessionId: { $exists: true } } as const
-  return holds(database)
-    .find({ $and: [open, stopFilter(work), after === null ? {} : { _id: { $gt: after } }] })
     .sort({ _id: 1 })
     .limit(limit)
     .toArray()
@@ -304,31 +285,4 @@ export async function* readWalletsOfEndedMandates(database: Database, at: Date):
     ids = []
   }
   yield await read(ids)
-}
-
-/** Ids of holds for an address. @throws DomainError gateway_timeout */
-export async function findHoldsTo(
-  database: Database,
-  scope: object,
-  address: string,
-  limit: number,
-): Promise<string[]> {
-  const found = await readRows(
-    holds(database)
-      .find({ ...scope, to: address })
-      .project<Pick<HoldRow, '_id'>>({ _id: 1 })
-      .limit(limit),
-  )
-  return found.map(({ _id }) => _id)
-}
-
-/** Ids of holds that lock money. @throws DomainError gateway_timeout */
-export async function findLocking(database: Database, scope: object, limit: number): Promise<HoldId[]> {
-  const found = await readRows(
-    holds(database)
-      .find({ ...scope, isOpen: true, stage: 'created' })
-      .project<Pick<HoldRow, '_id'>>({ _id: 1 })
-      .limit(limit),
-  )
-  return found.map(({ _id }) => _id)
 }

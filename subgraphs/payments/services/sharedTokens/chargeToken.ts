@@ -44,7 +44,8 @@ export async function prepareCharge(
   if (hold.sessionId !== sessionId) throw invalidToken()
   const price = priceOf(hold, request.amountMinor)
   // Above the cap nothing is charged; the gates need an amount that the reservation covers.
-  const amount = price > hold.amount ? hold.amount : price
+  const isCovered = price <= hold.amount
+  const amount = isCovered ? price : hold.amount
   const { walletId, token, chain, toText, merchant } = hold
   tell?.({ walletId, amount: { units: price, token }, chain, to: toText, merchant })
   const payee = await payeeAt(deps, hold, await payoutOf(deps, hold))
