@@ -77,8 +77,8 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const agentSecrets = secretsOf(config, 'agents')
   const organizations = createOrganizationFacts({ ...shared, secrets: agentSecrets })
   const screening = createScreening({ ...shared, listAgeMaxMs: config.screeningListAgeMaxMs })
-  const tokens = tokensIn(() => payments.sharedTokens)
-  const commerce = createCommerce({ ...shared, screening: screening.records, baseUrl: config.baseUrl, tokens })
+  const buying = { baseUrl: config.baseUrl, tokens: tokensIn(() => payments.sharedTokens) }
+  const commerce = createCommerce({ ...shared, ...buying, screening: screening.records })
   const payments = createPayments({
     ...shared,
     ...{ baseUrl: config.baseUrl, masterKey: config.masterKey, formerMasterKeys: config.formerMasterKeys },
@@ -91,12 +91,8 @@ export async function composeService(config: Config, options: ComposeOptions) {
     reviewed: reviewedIn(() => treasury.reviewed),
     ...{ parked: parkedIn(() => treasury.parked), dollarsUnderWay: underWayIn(() => treasury.underWay) },
     deliveryLedger: (...ended) => treasury.deliveryLedger(...ended),
-    ...{
-      cardSpends: (...asked) => treasury.cardSpends(...asked),
-      orderLedger: commerce.orderLedger,
-      otherWork: workIn(() => treasury.work),
-    },
-    merchants: commerce.directory,
+    ...{ cardSpends: (...asked) => treasury.cardSpends(...asked), otherWork: workIn(() => treasury.work) },
+    ...{ merchants: commerce.directory, orderLedger: commerce.orderLedger },
     agents: { ...organizations, find: organizations.findAgent },
     ...(options.settlement && { settlement: options.settlement }),
   })
