@@ -9,6 +9,7 @@ import { createCommerce } from '../subgraphs/commerce/index.ts'
 import { createEvents } from '../subgraphs/events/index.ts'
 import { createMandates, mandateGates, policyReader } from '../subgraphs/mandates/index.ts'
 import { createPayments, createScreening, type PaymentsOptions } from '../subgraphs/payments/index.ts'
+import type { SharedTokens } from '../subgraphs/shared/acp.ts'
 import { createChallenges } from '../subgraphs/shared/challenge.ts'
 import type { Clock } from '../subgraphs/shared/clock.ts'
 import { systemClock, timeOf } from '../subgraphs/shared/clock.ts'
@@ -76,7 +77,8 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const agentSecrets = secretsOf(config, 'agents')
   const organizations = createOrganizationFacts({ ...shared, secrets: agentSecrets })
   const screening = createScreening({ ...shared, listAgeMaxMs: config.screeningListAgeMaxMs })
-  const commerce = createCommerce({ ...shared, screening: screening.records })
+  const buying = { baseUrl: config.baseUrl, tokens: tokensIn(() => payments.sharedTokens) }
+  const commerce = createCommerce({ ...shared, ...buying, screening: screening.records })
   const payments = createPayments({
     ...shared,
     ...{ baseUrl: config.baseUrl, masterKey: config.masterKey, formerMasterKeys: config.formerMasterKeys },
@@ -90,9 +92,9 @@ export async function composeService(config: Config, options: ComposeOptions) {
     ...{ parked: parkedIn(() => treasury.parked), dollarsUnderWay: underWayIn(() => treasury.underWay) },
     deliveryLedger: (...ended) => treasury.deliveryLedger(...ended),
     ...{ cardSpends: (...asked) => treasury.cardSpends(...asked), otherWork: workIn(() => treasury.work) },
-    merchants: commerce.directory,
+    ...{ merchants: commerce.directory, orderLedger: commerce.orderLedger },
     agents: { ...organizations, find: organizations.findAgent },
-    ...(options.settlement === undefined ? {} : { settlement: options.settlement }),
+    ...(options.settlement && { settlement: options.settlement }),
   })
   const treasury = createTreasury({
     ...shared,
@@ -192,6 +194,19 @@ const workIn = (find: () => StoppablePayments): StoppablePayments => ({
   count: (scope) => find().count(scope),
   stop: (scope) => find().stop(scope),
   beginStop: (scope) => find().beginStop(scope),
+})
+
+/** Commerce is made before payments, and asks it only once both are there. */
+const tokensIn = (find: () => SharedTokens): SharedTokens => ({
+  watch: (...asked) => find().watch(...asked),
+  findWallet: (...asked) => find().findWallet(...asked),
+  findByHash: (hash) => find().findByHash(hash),
+  find: (ids) => find().find(ids),
+  prepareIssue: (...asked) => find().prepareIssue(...asked),
+  prepareCharge: (...asked) => find().prepareCharge(...asked),
+  revokePart: (id) => find().revokePart(id),
+  refresh: (orgId) => find().refresh(orgId),
+  wake: () => find().wake(),
 })
 
 const underWayIn = (find: () => DollarsUnderWay): DollarsUnderWay => ({

@@ -82,7 +82,8 @@ async function showing(
   operation: string,
   variables: Readonly<Record<string, unknown>>,
 ): Promise<object> {
-  return toAcpSession((await call.ask(operation, variables)) as WireCheckout, call.baseUrl)
+  const value = (await call.ask(operation, variables)) as WireCheckout | { readonly checkout: WireCheckout }
+  return toAcpSession('checkout' in value ? value.checkout : value, call.baseUrl)
 }
 
 function createSession(call: AcpCall): Promise<object> {

@@ -2,6 +2,7 @@
  * The REST interface of specification 4.1 to 4.4 as a table: each row names the operation of the graph that does the work.
  * Adding a route is adding a row (and its document in operations/).
  */
+import { acp } from './acpRoutes.ts'
 import { agents } from './agentRoutes.ts'
 import { cards } from './cardRoutes.ts'
 import { compliance } from './complianceRoutes.ts'
@@ -532,5 +533,6 @@ export const V2_ROWS: readonly RestRow[] = [
   ...cards,
   ...treasury,
   ...merchants,
+  ...acp,
   ...events,
 ]

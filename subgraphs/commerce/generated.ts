@@ -10,12 +10,53 @@ export type Scalars = {
   Float: { input: number; output: number; }
   DateTime: { input: string; output: string; }
   JSON: { input: unknown; output: unknown; }
+  Cents: { input: number; output: number; }
   _FieldSet: { input: unknown; output: unknown; }
 };
 
 export type Query = {
+  readonly productManifest?: Maybe<ProductManifest>;
+  readonly checkout?: Maybe<Checkout>;
+  readonly checkouts?: Maybe<CheckoutConnection>;
+  readonly order?: Maybe<Order>;
+  readonly orders?: Maybe<OrderConnection>;
   readonly merchant?: Maybe<Merchant>;
   readonly merchants?: Maybe<MerchantConnection>;
+};
+
+
+export type QueryProductManifestArgs = {
+  merchant?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryCheckoutArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryCheckoutsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  agentId?: InputMaybe<Scalars['ID']['input']>;
+  statuses?: InputMaybe<ReadonlyArray<CheckoutStatus>>;
+};
+
+
+export type QueryOrderArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryOrdersArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  agentId?: InputMaybe<Scalars['ID']['input']>;
+  statuses?: InputMaybe<ReadonlyArray<OrderStatus>>;
 };
 
 
@@ -36,8 +77,44 @@ export type QueryMerchantsArgs = {
 };
 
 export type Mutation = {
+  readonly setProductFeed?: Maybe<SetProductFeedPayload>;
+  readonly createCheckout?: Maybe<CheckoutPayload>;
+  readonly updateCheckout?: Maybe<CheckoutPayload>;
+  readonly cancelCheckout?: Maybe<CheckoutPayload>;
+  readonly authorizeCheckout?: Maybe<AuthorizeCheckoutPayload>;
+  readonly payCheckout?: Maybe<PayCheckoutPayload>;
   readonly createMerchant?: Maybe<CreateMerchantPayload>;
   readonly updateMerchant?: Maybe<UpdateMerchantPayload>;
+};
+
+
+export type MutationSetProductFeedArgs = {
+  input: SetProductFeedInput;
+};
+
+
+export type MutationCreateCheckoutArgs = {
+  input: CreateCheckoutInput;
+};
+
+
+export type MutationUpdateCheckoutArgs = {
+  input: UpdateCheckoutInput;
+};
+
+
+export type MutationCancelCheckoutArgs = {
+  input: CancelCheckoutInput;
+};
+
+
+export type MutationAuthorizeCheckoutArgs = {
+  input: AuthorizeCheckoutInput;
+};
+
+
+export type MutationPayCheckoutArgs = {
+  input: PayCheckoutInput;
 };
 
 
@@ -154,4 +231,238 @@ export type CreateMerchantPayload = {
 
 export type UpdateMerchantPayload = {
   readonly merchant: Merchant;
+};
+
+export type ProductManifest = {
+  readonly productFeed: ReadonlyArray<Product>;
+  readonly merchant?: Maybe<Merchant>;
+};
+
+export type Product = {
+  readonly productId: Scalars['String']['output'];
+  readonly title: Scalars['String']['output'];
+  readonly description?: Maybe<Scalars['String']['output']>;
+  readonly price: Price;
+  readonly availability: Availability;
+  readonly merchantId: Scalars['ID']['output'];
+};
+
+export type Price = {
+  readonly amountMinor: Scalars['Cents']['output'];
+  readonly currency: Scalars['String']['output'];
+};
+
+export type Availability =
+  | 'in_stock'
+  | 'out_of_stock';
+
+export type Checkout = {
+  readonly id: Scalars['ID']['output'];
+  readonly url: Scalars['String']['output'];
+  readonly status: CheckoutStatus;
+  readonly items: ReadonlyArray<CheckoutItem>;
+  readonly totalAmountMinor: Scalars['Cents']['output'];
+  readonly currency: Scalars['String']['output'];
+  readonly merchant?: Maybe<Merchant>;
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly agent?: Maybe<Agent>;
+  readonly orderId?: Maybe<Scalars['ID']['output']>;
+  readonly order?: Maybe<Order>;
+  readonly sharedTokens: ReadonlyArray<SharedToken>;
+  readonly declined: Scalars['Boolean']['output'];
+  readonly metadata?: Maybe<Scalars['JSON']['output']>;
+  readonly details?: Maybe<Scalars['JSON']['output']>;
+  readonly expiresAt: Scalars['DateTime']['output'];
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+export type CheckoutStatus =
+  | 'open'
+  | 'completed'
+  | 'canceled'
+  | 'expired';
+
+export type CheckoutItem = {
+  readonly productId: Scalars['String']['output'];
+  readonly title: Scalars['String']['output'];
+  readonly quantity: Scalars['Int']['output'];
+  readonly unitAmountMinor: Scalars['Cents']['output'];
+  readonly totalMinor: Scalars['Cents']['output'];
+};
+
+export type SharedToken = {
+  readonly holdId: Scalars['ID']['output'];
+  readonly status: SharedTokenStatus;
+  readonly maxAmountMinor: Scalars['Cents']['output'];
+  readonly currency: Scalars['String']['output'];
+  readonly token: Scalars['String']['output'];
+  readonly chain: Scalars['String']['output'];
+  readonly payment?: Maybe<Payment>;
+  readonly expiresAt: Scalars['DateTime']['output'];
+  readonly createdAt: Scalars['DateTime']['output'];
+};
+
+export type SharedTokenStatus =
+  | 'open'
+  | 'used'
+  | 'expired'
+  | 'revoked';
+
+export type Order = {
+  readonly id: Scalars['ID']['output'];
+  readonly status: OrderStatus;
+  readonly sessionId: Scalars['ID']['output'];
+  readonly paymentId: Scalars['ID']['output'];
+  readonly payment?: Maybe<Payment>;
+  readonly merchant?: Maybe<Merchant>;
+  readonly agent?: Maybe<Agent>;
+  readonly amountMinor: Scalars['Cents']['output'];
+  readonly refundedAmountMinor: Scalars['Cents']['output'];
+  readonly currency: Scalars['String']['output'];
+  readonly items: ReadonlyArray<CheckoutItem>;
+  readonly fulfillment?: Maybe<Fulfillment>;
+  readonly refunds: ReadonlyArray<OrderRefund>;
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+export type OrderStatus =
+  | 'confirmed'
+  | 'fulfilled'
+  | 'partially_refunded'
+  | 'refunded'
+  | 'canceled';
+
+export type Fulfillment = {
+  readonly carrier?: Maybe<Scalars['String']['output']>;
+  readonly tracking?: Maybe<Scalars['String']['output']>;
+  readonly fulfilledAt: Scalars['DateTime']['output'];
+};
+
+export type OrderRefund = {
+  readonly refundId: Scalars['String']['output'];
+  readonly amountMinor: Scalars['Cents']['output'];
+  readonly createdAt: Scalars['DateTime']['output'];
+};
+
+export type CheckoutConnection = {
+  readonly edges: ReadonlyArray<CheckoutEdge>;
+  readonly nodes: ReadonlyArray<Checkout>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type CheckoutEdge = {
+  readonly node: Checkout;
+  readonly cursor: Scalars['String']['output'];
+};
+
+export type OrderConnection = {
+  readonly edges: ReadonlyArray<OrderEdge>;
+  readonly nodes: ReadonlyArray<Order>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type OrderEdge = {
+  readonly node: Order;
+  readonly cursor: Scalars['String']['output'];
+};
+
+export type Agent = {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type Payment = {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type SetProductFeedInput = {
+  readonly merchantId: Scalars['ID']['input'];
+  readonly products: ReadonlyArray<ProductInput>;
+};
+
+export type ProductInput = {
+  readonly productId: Scalars['String']['input'];
+  readonly title: Scalars['String']['input'];
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly amountMinor: Scalars['Cents']['input'];
+  readonly availability?: InputMaybe<Availability>;
+};
+
+export type CheckoutItemInput = {
+  readonly productId: Scalars['String']['input'];
+  readonly quantity: Scalars['Int']['input'];
+};
+
+export type CreateCheckoutInput = {
+  readonly items: ReadonlyArray<CheckoutItemInput>;
+  readonly merchantId?: InputMaybe<Scalars['ID']['input']>;
+  readonly metadata?: InputMaybe<Scalars['JSON']['input']>;
+  readonly details?: InputMaybe<Scalars['JSON']['input']>;
+  readonly requestDigest?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type UpdateCheckoutInput = {
+  readonly id: Scalars['ID']['input'];
+  readonly items?: InputMaybe<ReadonlyArray<CheckoutItemInput>>;
+  readonly details?: InputMaybe<Scalars['JSON']['input']>;
+  readonly requestDigest?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type CancelCheckoutInput = {
+  readonly id: Scalars['ID']['input'];
+  readonly requestDigest?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type AuthorizeCheckoutInput = {
+  readonly agentId: Scalars['ID']['input'];
+  readonly sessionId: Scalars['ID']['input'];
+  readonly maxAmountMinor: Scalars['Cents']['input'];
+  readonly token?: InputMaybe<Scalars['String']['input']>;
+  readonly chain?: InputMaybe<Scalars['String']['input']>;
+  readonly approvalId?: InputMaybe<Scalars['ID']['input']>;
+  readonly expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly requestDigest?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type PayCheckoutInput = {
+  readonly sessionId: Scalars['ID']['input'];
+  readonly token?: InputMaybe<Scalars['String']['input']>;
+  readonly paymentToken?: InputMaybe<Scalars['String']['input']>;
+  readonly requestDigest?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type SetProductFeedPayload = {
+  readonly manifest: ProductManifest;
+};
+
+export type CheckoutPayload = {
+  readonly checkout: Checkout;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type AuthorizeCheckoutPayload = {
+  readonly sharedToken?: Maybe<Scalars['String']['output']>;
+  readonly sessionId: Scalars['ID']['output'];
+  readonly maxAmountMinor: Scalars['Cents']['output'];
+  readonly currency: Scalars['String']['output'];
+  readonly expiresAt: Scalars['DateTime']['output'];
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly record: SharedToken;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type PayCheckoutPayload = {
+  readonly order: Order;
+  readonly checkout: Checkout;
+  readonly replayed: Scalars['Boolean']['output'];
 };

@@ -1,8 +1,10 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryMerchantArgs, QueryMerchantsArgs, MutationCreateMerchantArgs, MutationUpdateMerchantArgs, Merchant, MerchantStatus, PayoutAddress, Organization, Mode, MerchantOrder, MerchantOrderField, OrderDirection, MerchantEdge, PageInfo, CreateMerchantInput, UpdateMerchantInput, PayoutAddressInput, CreateMerchantPayload, UpdateMerchantPayload } from './generated.ts';
+import type { Maybe, Scalars, QueryProductManifestArgs, QueryCheckoutArgs, QueryCheckoutsArgs, QueryOrderArgs, QueryOrdersArgs, QueryMerchantArgs, QueryMerchantsArgs, MutationSetProductFeedArgs, MutationCreateCheckoutArgs, MutationUpdateCheckoutArgs, MutationCancelCheckoutArgs, MutationAuthorizeCheckoutArgs, MutationPayCheckoutArgs, MutationCreateMerchantArgs, MutationUpdateMerchantArgs, Merchant, MerchantStatus, PayoutAddress, Organization, Mode, MerchantOrder, MerchantOrderField, OrderDirection, MerchantEdge, PageInfo, CreateMerchantInput, UpdateMerchantInput, PayoutAddressInput, CreateMerchantPayload, UpdateMerchantPayload, ProductManifest, Product, Price, Availability, CheckoutStatus, CheckoutItem, SharedTokenStatus, OrderStatus, Fulfillment, OrderRefund, CheckoutEdge, OrderEdge, Agent, Payment, SetProductFeedInput, ProductInput, CheckoutItemInput, CreateCheckoutInput, UpdateCheckoutInput, CancelCheckoutInput, AuthorizeCheckoutInput, PayCheckoutInput, SetProductFeedPayload, CheckoutPayload, AuthorizeCheckoutPayload, PayCheckoutPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { CheckoutShape, OrderShape, SharedTokenShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
 
 
@@ -100,10 +102,11 @@ export type FederationReferenceTypes = {
 export type ResolversTypes = {
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
+  Cents: ResolverTypeWrapper<Scalars['Cents']['output']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Merchant: ResolverTypeWrapper<Merchant>;
   MerchantStatus: MerchantStatus;
@@ -122,16 +125,48 @@ export type ResolversTypes = {
   PayoutAddressInput: PayoutAddressInput;
   CreateMerchantPayload: ResolverTypeWrapper<CreateMerchantPayload>;
   UpdateMerchantPayload: ResolverTypeWrapper<UpdateMerchantPayload>;
+  ProductManifest: ResolverTypeWrapper<ProductManifest>;
+  Product: ResolverTypeWrapper<Product>;
+  Price: ResolverTypeWrapper<Price>;
+  Availability: Availability;
+  Checkout: ResolverTypeWrapper<CheckoutShape>;
+  CheckoutStatus: CheckoutStatus;
+  CheckoutItem: ResolverTypeWrapper<CheckoutItem>;
+  SharedToken: ResolverTypeWrapper<SharedTokenShape>;
+  SharedTokenStatus: SharedTokenStatus;
+  Order: ResolverTypeWrapper<OrderShape>;
+  OrderStatus: OrderStatus;
+  Fulfillment: ResolverTypeWrapper<Fulfillment>;
+  OrderRefund: ResolverTypeWrapper<OrderRefund>;
+  CheckoutConnection: ResolverTypeWrapper<Connection<CheckoutShape>>;
+  CheckoutEdge: ResolverTypeWrapper<Omit<CheckoutEdge, 'node'> & { node: ResolversTypes['Checkout'] }>;
+  OrderConnection: ResolverTypeWrapper<Connection<OrderShape>>;
+  OrderEdge: ResolverTypeWrapper<Omit<OrderEdge, 'node'> & { node: ResolversTypes['Order'] }>;
+  Agent: ResolverTypeWrapper<Agent>;
+  Payment: ResolverTypeWrapper<Payment>;
+  SetProductFeedInput: SetProductFeedInput;
+  ProductInput: ProductInput;
+  CheckoutItemInput: CheckoutItemInput;
+  CreateCheckoutInput: CreateCheckoutInput;
+  UpdateCheckoutInput: UpdateCheckoutInput;
+  CancelCheckoutInput: CancelCheckoutInput;
+  AuthorizeCheckoutInput: AuthorizeCheckoutInput;
+  PayCheckoutInput: PayCheckoutInput;
+  SetProductFeedPayload: ResolverTypeWrapper<SetProductFeedPayload>;
+  CheckoutPayload: ResolverTypeWrapper<Omit<CheckoutPayload, 'checkout'> & { checkout: ResolversTypes['Checkout'] }>;
+  AuthorizeCheckoutPayload: ResolverTypeWrapper<Omit<AuthorizeCheckoutPayload, 'record'> & { record: ResolversTypes['SharedToken'] }>;
+  PayCheckoutPayload: ResolverTypeWrapper<Omit<PayCheckoutPayload, 'order' | 'checkout'> & { order: ResolversTypes['Order'], checkout: ResolversTypes['Checkout'] }>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   DateTime: Scalars['DateTime']['output'];
   JSON: Scalars['JSON']['output'];
+  Cents: Scalars['Cents']['output'];
   Query: Record<PropertyKey, never>;
+  String: Scalars['String']['output'];
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
-  String: Scalars['String']['output'];
   Mutation: Record<PropertyKey, never>;
   Merchant: Merchant;
   PayoutAddress: PayoutAddress;
@@ -146,6 +181,33 @@ export type ResolversParentTypes = {
   PayoutAddressInput: PayoutAddressInput;
   CreateMerchantPayload: CreateMerchantPayload;
   UpdateMerchantPayload: UpdateMerchantPayload;
+  ProductManifest: ProductManifest;
+  Product: Product;
+  Price: Price;
+  Checkout: CheckoutShape;
+  CheckoutItem: CheckoutItem;
+  SharedToken: SharedTokenShape;
+  Order: OrderShape;
+  Fulfillment: Fulfillment;
+  OrderRefund: OrderRefund;
+  CheckoutConnection: Connection<CheckoutShape>;
+  CheckoutEdge: Omit<CheckoutEdge, 'node'> & { node: ResolversParentTypes['Checkout'] };
+  OrderConnection: Connection<OrderShape>;
+  OrderEdge: Omit<OrderEdge, 'node'> & { node: ResolversParentTypes['Order'] };
+  Agent: Agent;
+  Payment: Payment;
+  SetProductFeedInput: SetProductFeedInput;
+  ProductInput: ProductInput;
+  CheckoutItemInput: CheckoutItemInput;
+  CreateCheckoutInput: CreateCheckoutInput;
+  UpdateCheckoutInput: UpdateCheckoutInput;
+  CancelCheckoutInput: CancelCheckoutInput;
+  AuthorizeCheckoutInput: AuthorizeCheckoutInput;
+  PayCheckoutInput: PayCheckoutInput;
+  SetProductFeedPayload: SetProductFeedPayload;
+  CheckoutPayload: Omit<CheckoutPayload, 'checkout'> & { checkout: ResolversParentTypes['Checkout'] };
+  AuthorizeCheckoutPayload: Omit<AuthorizeCheckoutPayload, 'record'> & { record: ResolversParentTypes['SharedToken'] };
+  PayCheckoutPayload: Omit<PayCheckoutPayload, 'order' | 'checkout'> & { order: ResolversParentTypes['Order'], checkout: ResolversParentTypes['Checkout'] };
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], unknown> {
@@ -156,12 +218,27 @@ export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
   name: 'JSON';
 }
 
+export interface CentsScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Cents'], unknown> {
+  name: 'Cents';
+}
+
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  productManifest?: Resolver<Maybe<ResolversTypes['ProductManifest']>, ParentType, ContextType, Partial<QueryProductManifestArgs>>;
+  checkout?: Resolver<Maybe<ResolversTypes['Checkout']>, ParentType, ContextType, RequireFields<QueryCheckoutArgs, 'id'>>;
+  checkouts?: Resolver<Maybe<ResolversTypes['CheckoutConnection']>, ParentType, ContextType, Partial<QueryCheckoutsArgs>>;
+  order?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType, RequireFields<QueryOrderArgs, 'id'>>;
+  orders?: Resolver<Maybe<ResolversTypes['OrderConnection']>, ParentType, ContextType, Partial<QueryOrdersArgs>>;
   merchant?: Resolver<Maybe<ResolversTypes['Merchant']>, ParentType, ContextType, RequireFields<QueryMerchantArgs, 'id'>>;
   merchants?: Resolver<Maybe<ResolversTypes['MerchantConnection']>, ParentType, ContextType, Partial<QueryMerchantsArgs>>;
 };
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  setProductFeed?: Resolver<Maybe<ResolversTypes['SetProductFeedPayload']>, ParentType, ContextType, RequireFields<MutationSetProductFeedArgs, 'input'>>;
+  createCheckout?: Resolver<Maybe<ResolversTypes['CheckoutPayload']>, ParentType, ContextType, RequireFields<MutationCreateCheckoutArgs, 'input'>>;
+  updateCheckout?: Resolver<Maybe<ResolversTypes['CheckoutPayload']>, ParentType, ContextType, RequireFields<MutationUpdateCheckoutArgs, 'input'>>;
+  cancelCheckout?: Resolver<Maybe<ResolversTypes['CheckoutPayload']>, ParentType, ContextType, RequireFields<MutationCancelCheckoutArgs, 'input'>>;
+  authorizeCheckout?: Resolver<Maybe<ResolversTypes['AuthorizeCheckoutPayload']>, ParentType, ContextType, RequireFields<MutationAuthorizeCheckoutArgs, 'input'>>;
+  payCheckout?: Resolver<Maybe<ResolversTypes['PayCheckoutPayload']>, ParentType, ContextType, RequireFields<MutationPayCheckoutArgs, 'input'>>;
   createMerchant?: Resolver<Maybe<ResolversTypes['CreateMerchantPayload']>, ParentType, ContextType, RequireFields<MutationCreateMerchantArgs, 'input'>>;
   updateMerchant?: Resolver<Maybe<ResolversTypes['UpdateMerchantPayload']>, ParentType, ContextType, RequireFields<MutationUpdateMerchantArgs, 'input'>>;
 };
@@ -222,9 +299,160 @@ export type UpdateMerchantPayloadResolvers<ContextType = RequestContext, ParentT
   merchant?: Resolver<ResolversTypes['Merchant'], ParentType, ContextType>;
 };
 
+export type ProductManifestResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ProductManifest'] = ResolversParentTypes['ProductManifest']> = {
+  productFeed?: Resolver<ReadonlyArray<ResolversTypes['Product']>, ParentType, ContextType>;
+  merchant?: Resolver<Maybe<ResolversTypes['Merchant']>, ParentType, ContextType>;
+};
+
+export type ProductResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Product'] = ResolversParentTypes['Product']> = {
+  productId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  price?: Resolver<ResolversTypes['Price'], ParentType, ContextType>;
+  availability?: Resolver<ResolversTypes['Availability'], ParentType, ContextType>;
+  merchantId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type PriceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Price'] = ResolversParentTypes['Price']> = {
+  amountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CheckoutResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Checkout'] = ResolversParentTypes['Checkout']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['CheckoutStatus'], ParentType, ContextType>;
+  items?: Resolver<ReadonlyArray<ResolversTypes['CheckoutItem']>, ParentType, ContextType>;
+  totalAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  merchant?: Resolver<Maybe<ResolversTypes['Merchant']>, ParentType, ContextType>;
+  agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
+  orderId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  order?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType>;
+  sharedTokens?: Resolver<ReadonlyArray<ResolversTypes['SharedToken']>, ParentType, ContextType>;
+  declined?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  metadata?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  details?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type CheckoutItemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CheckoutItem'] = ResolversParentTypes['CheckoutItem']> = {
+  productId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  quantity?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  unitAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  totalMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+};
+
+export type SharedTokenResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SharedToken'] = ResolversParentTypes['SharedToken']> = {
+  holdId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['SharedTokenStatus'], ParentType, ContextType>;
+  maxAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  payment?: Resolver<Maybe<ResolversTypes['Payment']>, ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type OrderResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Order'] = ResolversParentTypes['Order']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['OrderStatus'], ParentType, ContextType>;
+  sessionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  paymentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  payment?: Resolver<Maybe<ResolversTypes['Payment']>, ParentType, ContextType>;
+  merchant?: Resolver<Maybe<ResolversTypes['Merchant']>, ParentType, ContextType>;
+  agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
+  amountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  refundedAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  items?: Resolver<ReadonlyArray<ResolversTypes['CheckoutItem']>, ParentType, ContextType>;
+  fulfillment?: Resolver<Maybe<ResolversTypes['Fulfillment']>, ParentType, ContextType>;
+  refunds?: Resolver<ReadonlyArray<ResolversTypes['OrderRefund']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type FulfillmentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Fulfillment'] = ResolversParentTypes['Fulfillment']> = {
+  carrier?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  tracking?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  fulfilledAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type OrderRefundResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OrderRefund'] = ResolversParentTypes['OrderRefund']> = {
+  refundId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  amountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type CheckoutConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CheckoutConnection'] = ResolversParentTypes['CheckoutConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['CheckoutEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Checkout']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type CheckoutEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CheckoutEdge'] = ResolversParentTypes['CheckoutEdge']> = {
+  node?: Resolver<ResolversTypes['Checkout'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type OrderConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OrderConnection'] = ResolversParentTypes['OrderConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['OrderEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Order']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type OrderEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OrderEdge'] = ResolversParentTypes['OrderEdge']> = {
+  node?: Resolver<ResolversTypes['Order'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AgentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Agent'] = ResolversParentTypes['Agent']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type PaymentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Payment'] = ResolversParentTypes['Payment']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type SetProductFeedPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SetProductFeedPayload'] = ResolversParentTypes['SetProductFeedPayload']> = {
+  manifest?: Resolver<ResolversTypes['ProductManifest'], ParentType, ContextType>;
+};
+
+export type CheckoutPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CheckoutPayload'] = ResolversParentTypes['CheckoutPayload']> = {
+  checkout?: Resolver<ResolversTypes['Checkout'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type AuthorizeCheckoutPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AuthorizeCheckoutPayload'] = ResolversParentTypes['AuthorizeCheckoutPayload']> = {
+  sharedToken?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  sessionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  maxAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  record?: Resolver<ResolversTypes['SharedToken'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type PayCheckoutPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PayCheckoutPayload'] = ResolversParentTypes['PayCheckoutPayload']> = {
+  order?: Resolver<ResolversTypes['Order'], ParentType, ContextType>;
+  checkout?: Resolver<ResolversTypes['Checkout'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = RequestContext> = {
   DateTime?: GraphQLScalarType;
   JSON?: GraphQLScalarType;
+  Cents?: GraphQLScalarType;
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   Merchant?: MerchantResolvers<ContextType>;
@@ -235,4 +463,23 @@ export type Resolvers<ContextType = RequestContext> = {
   PageInfo?: PageInfoResolvers<ContextType>;
   CreateMerchantPayload?: CreateMerchantPayloadResolvers<ContextType>;
   UpdateMerchantPayload?: UpdateMerchantPayloadResolvers<ContextType>;
+  ProductManifest?: ProductManifestResolvers<ContextType>;
+  Product?: ProductResolvers<ContextType>;
+  Price?: PriceResolvers<ContextType>;
+  Checkout?: CheckoutResolvers<ContextType>;
+  CheckoutItem?: CheckoutItemResolvers<ContextType>;
+  SharedToken?: SharedTokenResolvers<ContextType>;
+  Order?: OrderResolvers<ContextType>;
+  Fulfillment?: FulfillmentResolvers<ContextType>;
+  OrderRefund?: OrderRefundResolvers<ContextType>;
+  CheckoutConnection?: CheckoutConnectionResolvers<ContextType>;
+  CheckoutEdge?: CheckoutEdgeResolvers<ContextType>;
+  OrderConnection?: OrderConnectionResolvers<ContextType>;
+  OrderEdge?: OrderEdgeResolvers<ContextType>;
+  Agent?: AgentResolvers<ContextType>;
+  Payment?: PaymentResolvers<ContextType>;
+  SetProductFeedPayload?: SetProductFeedPayloadResolvers<ContextType>;
+  CheckoutPayload?: CheckoutPayloadResolvers<ContextType>;
+  AuthorizeCheckoutPayload?: AuthorizeCheckoutPayloadResolvers<ContextType>;
+  PayCheckoutPayload?: PayCheckoutPayloadResolvers<ContextType>;
 };

@@ -1,7 +1,14 @@
-/** What commerce needs from outside: the screening of those whom it registers. */
+/** What commerce needs from outside: the screening of those whom it registers, and shared tokens. */
+import type { SharedTokens } from '../shared/acp.ts'
 import type { RecordScreening } from '../shared/recordScreening.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
 
-export interface CommerceDeps extends SubgraphDeps {
+export interface RegistryDeps extends SubgraphDeps {
   readonly screening: RecordScreening
+}
+
+export interface CommerceDeps extends RegistryDeps {
+  readonly tokens: SharedTokens
+  /** The service's own base address. */
+  readonly baseUrl: string
 }

@@ -48,7 +48,7 @@ export function createResolvers(deps: CommerceDeps): Resolvers {
   }
 }
 
-function shapeMerchant(row: MerchantRow): Merchant {
+export function shapeMerchant(row: MerchantRow): Merchant {
   const { _id: id, name, legalName, domain, mcc, category, country, metadata, status, mode, orgId } = row
   return {
     ...{ id, name, legalName, domain, mcc, category, country, metadata, status, mode },

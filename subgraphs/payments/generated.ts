@@ -1634,7 +1634,9 @@ export type RefusedOperation =
   | 'transfer'
   | 'execute'
   | 'hold'
-  | 'capture';
+  | 'capture'
+  | 'authorize'
+  | 'pay';
 
 export type RefusedAttemptOrder = {
   readonly field: RefusedAttemptOrderField;
@@ -1746,7 +1748,8 @@ export type HoldStatus =
 export type HoldVoidReason =
   | 'requested'
   | 'expired'
-  | 'mandate_revoked';
+  | 'mandate_revoked'
+  | 'kill_switch';
 
 export type HoldOrder = {
   readonly field: HoldOrderField;
@@ -2149,6 +2152,10 @@ export type ErrorType =
   | 'hold_not_capturable'
   | 'hold_not_voidable'
   | 'hold_expired'
+  | 'shared_token_invalid'
+  | 'shared_token_used'
+  | 'shared_token_expired'
+  | 'amount_exceeds_cap'
   | 'bank_account_not_verified'
   | 'bank_account_paused'
   | 'micro_deposit_mismatch'

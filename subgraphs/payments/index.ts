@@ -1,5 +1,6 @@
 /** The payments subgraph: wallets, payments, approvals, the gates of every spend, custody, chains and settlement. */
 
+import type { OrderLedger } from '../shared/acp.ts'
 import type { CountedCardSpends } from '../shared/cardSpends.ts'
 import { type KeyedRequest, openKey } from '../shared/commit/requestKey.ts'
 import type { ReviewedElsewhere } from '../shared/complianceReviews.ts'
@@ -45,6 +46,7 @@ import { createRefusalLog } from './services/refusals/refusalLog.ts'
 import { createRescreeningWorker } from './services/rescreen.ts'
 import { checkedNetwork, createRouteChecks } from './services/routeChecks.ts'
 import { createRecordScreening } from './services/screenRecord.ts'
+import { createSharedTokens } from './services/sharedTokens/sharedTokens.ts'
 import { createStoppableWork, type StopDeps } from './services/stopPayments.ts'
 import { submitPayment } from './services/submitPayment.ts'
 import { createPaymentWaiter } from './services/waitForPayment.ts'
@@ -90,6 +92,8 @@ export interface PaymentsOptions extends SubgraphDeps {
   readonly reviewed?: ReviewedElsewhere
   /** What the end of a conversion's delivery books, in the treasury. */
   readonly deliveryLedger?: DeliveryLedger
+  /** What the failure of a payment does to its order. */
+  readonly orderLedger?: OrderLedger
   /** What cards count in the limits of wallets. */
   readonly cardSpends?: CountedCardSpends
   /** What is under way in the treasury. */
@@ -144,7 +148,7 @@ export function createPayments(options: PaymentsOptions) {
   const routes = createRouteChecks(checked, options.log)
   const ports = openPorts(options, adapters, { screener, routeRefusal: routes.refusalOf })
   const lists = { check: ports.screener.check, isOutdated: screener.isOutdated }
-  const rules = createSettlementRules(preSignGates(options.gates), lists, options.deliveryLedger)
+  const rules = createSettlementRules(preSignGates(options.gates), lists, options.deliveryLedger, options.orderLedger)
   const { options: timing, ...hooks } = options.settlement ?? {}
   const needs = { database, commit, clock, log, custody, screener, ...rules, ...hooks }
   const settlement = createSettlement(needs, adapters, timing)
@@ -163,8 +167,7 @@ export function createPayments(options: PaymentsOptions) {
   const adapterOf = finderOf(adapters)
   const ownership = createOwnership({ ...options, chains: deps.chains, screener: ports.screener, adapterOf })
   const stops = { ...options, rules }
-  const work = createStoppableWork(stops)
-  const refusals = createRefusalLog(options)
+  const [work, refusals] = [createStoppableWork(stops), createRefusalLog(options)]
   const resolverDeps: ResolverDeps = { ...deps, work, ownership, refusals, ...facesOf(options, adapters) }
   return {
     name: 'payments',
@@ -181,6 +184,8 @@ export function createPayments(options: PaymentsOptions) {
       { ...deps, adapterOf },
       { ...options, walletKeys: custody, faucets: faucetsOf(adapters), networks: adapters },
     ),
+    /** Shared tokens, whose checkout sessions are elsewhere. */
+    sharedTokens: createSharedTokens({ ...deps, refusals, captureGates: captureGates(options.gates) }),
     /** The same gates for cards, which are elsewhere. */
     cards: createCardSpends(deps, options.gates),
     /** Pending payments, to be stopped by a kill switch, a revocation or a freeze. */

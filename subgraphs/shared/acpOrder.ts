@@ -36,7 +36,7 @@ export interface WireRefund {
   readonly amount_minor: number
   readonly created_at: string
   /** Whether the money is back in the wallet. */
-  readonly arrived: boolean
+  readonly arrived?: boolean
 }
 
 /** @param baseUrl the service's own address, without a trailing slash */
@@ -105,7 +105,10 @@ function toFulfillment(orderId: string, fulfillment: WireFulfillment, items: rea
   }
 }
 
-function toAdjustment({ refund_id: id, amount_minor: amount, created_at: at, arrived }: WireRefund, currency: string) {
+function toAdjustment(
+  { refund_id: id, amount_minor: amount, created_at: at, arrived = false }: WireRefund,
+  currency: string,
+) {
   return {
     ...{ id, type: 'refund', occurred_at: at, status: arrived ? 'completed' : 'pending' },
     ...{ amount, currency: currency.toLowerCase() },

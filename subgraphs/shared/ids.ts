@@ -24,6 +24,9 @@ export const ID_PREFIXES = {
   delivery: 'dlv_',
   event: 'evt_',
   merchant: 'mrc_',
+  /** A checkout session. */
+  checkout: 'cks_',
+  order: 'ord_',
   accountHolder: 'ah_',
   financialAccount: 'fa_',
   /** An external bank account. */
@@ -51,6 +54,8 @@ export type MandateId = Id<'mandate'>
 export type PaymentId = Id<'payment'>
 export type HoldId = Id<'hold'>
 export type MerchantId = Id<'merchant'>
+export type CheckoutId = Id<'checkout'>
+export type OrderId = Id<'order'>
 export type ApprovalId = Id<'approval'>
 export type KillSwitchId = Id<'killSwitch'>
 /** That of what was screened, with another prefix. */

@@ -198,6 +198,8 @@ export interface Spend extends SpendBase {
   readonly amount: Amount
   readonly chain: Chain
   readonly access: 'payments' | 'wallets' | 'holds'
+  /** Of a shared token and its charge; absent: over a chain. */
+  readonly rail?: 'acp'
   /** The estimated gas and the budget for it; absent when no relayer pays. */
   readonly gas?: { readonly estimateWei: bigint; readonly budgetWei: bigint }
 }
@@ -278,6 +280,7 @@ export interface SpendFacts
     | 'toText'
     | 'merchant'
     | 'sharers'
+    | 'rail'
     | 'acceptedUnder'
     | 'requestedUnder'
   > {

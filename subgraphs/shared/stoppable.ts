@@ -2,8 +2,8 @@
 import type { MerchantId, OrgId } from './ids.ts'
 import type { Mode } from './principal.ts'
 
-/** How money moves: over a chain, the banks, the card network, or inside the service. */
-type Rail = 'onchain' | 'ach' | 'card' | 'internal'
+/** How money moves: over a chain, the banks, the card network, to a merchant's checkout, or inside the service. */
+type Rail = 'onchain' | 'ach' | 'card' | 'acp' | 'internal'
 
 /** What a kill switch can match of a spend or of another act; what is absent no switch of its kind matches. */
 export interface Stoppable {

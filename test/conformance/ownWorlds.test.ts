@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ERROR_TYPES, type ErrorType } from '../../subgraphs/shared/errors.ts'
 import { type Answer, type Body, type CarrierName, createCarrier, headersOf, send } from '../support/carriers.ts'
 import { endFailCommands, failCommands, withAppName } from '../support/failPoints.ts'
-import { done, openAgent, openScene, refused, rowsIn, type Scene, until } from '../support/scene.ts'
+import { done, openAgent, openScene, openShop, refused, rowsIn, type Scene, until } from '../support/scene.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
 import { collected, linkedAccount, verifiedAccount } from '../support/treasuryScene.ts'
 import { BROUGHT_ABOUT, type OwnType } from './sections/errorTypes.ts'
@@ -103,6 +103,25 @@ const ROWS: Readonly<Record<OwnType, Make>> = {
       rowsIn(done(await forward())).map(({ source_event_id: id }) => id),
     )
     expect(kept.length).toBeGreaterThan(0)
+    return answer
+  },
+  async shared_token_expired(scene) {
+    const { carrier, owner } = scene
+    const [agent, { merchantId }] = [await openAgent(scene, { funds: '5' }), await openShop(scene)]
+    const products = [{ product_id: 'pen', title: 'A pen', amount_minor: 199 }]
+    done(await carrier.call('setProductFeed', { merchant_id: merchantId, products }, owner))
+    const items = [{ product_id: 'pen', quantity: 1 }]
+    const { session_id } = done(await carrier.call('createCheckout', { items }, agent.caller)).body
+    const cap = { agent_id: agent.agentId, session_id, max_amount_minor: 199 }
+    const { shared_token: token } = done(await carrier.call('authorizeCheckout', cap, agent.caller)).body
+    service.clock.advance(15 * 60_000)
+    const pay = () => carrier.call('payCheckout', { session_id, token }, agent.caller)
+    const answer = await pay()
+    const payment_id = answer.refused?.details.payment_id
+    const { body } = done(await carrier.call('getPayment', { payment_id }, agent.caller))
+    expect(body).toMatchObject({ status: 'failed', failure_code: 'shared_token_expired' })
+    // Presented again it leaves no second payment.
+    expect((await pay()).refused?.details.payment_id).toBe(payment_id)
     return answer
   },
   async quote_expired(scene) {

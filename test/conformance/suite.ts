@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { type Carrier, type CarrierName, createCarrier } from '../support/carriers.ts'
 import type { Given } from '../support/scene.ts'
 import { startTestService, type TestService, type Topology } from '../support/startService.ts'
+import { acp } from './sections/acp.ts'
+import { acpProtocol } from './sections/acpProtocol.ts'
 import { agents } from './sections/agents.ts'
 import { ap2Intents } from './sections/ap2Intents.ts'
 import { approvals } from './sections/approvals.ts'
@@ -94,6 +96,7 @@ const OVER_EACH_CARRIER = [
   tokens,
   payments,
   holds,
+  acp,
   transactions,
   refunds,
   idempotency,
@@ -169,7 +172,7 @@ export function conformance(topology: Topology): void {
       await service?.stop()
     })
 
-    for (const section of ONCE) section(given('rest'))
+    for (const section of isInProcess ? [acpProtocol, ...ONCE] : ONCE) section(given('rest'))
     for (const [turn, carrierName] of CARRIERS.entries())
       describe(`over ${carrierName}`, () => {
         for (const section of isInProcess ? IN_PROCESS : []) section(given(carrierName))

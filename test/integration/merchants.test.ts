@@ -37,7 +37,10 @@ beforeAll(async () => {
   opened = await openTestDatabase('merchants-test')
   database = opened.database
   const commit = createCommit({ database, clock: systemClock, log: silentLog })
-  commerce = createCommerce({ database, commit, clock: systemClock, newId, log: silentLog, screening: noScreening })
+  commerce = createCommerce({
+    ...{ database, commit, clock: systemClock, newId, log: silentLog, screening: noScreening },
+    ...{ baseUrl: '', tokens: {} as never },
+  })
   await database.prepare()
   await prepareCommitStore(database)
   admin = await newAdmin()

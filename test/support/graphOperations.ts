@@ -86,6 +86,13 @@ const SWITCH = `switchId: id scope targetId orgId state reason reasonCode activa
 const FROZEN_WALLET = `walletId: id agentId status frozenReason frozenBy frozenSource frozenAt ${COMPLIANCE_FREEZE}`
 const MERCHANT = `merchantId: id name legalName domain mcc category country payoutAddresses { chain address } metadata
   status createdAt`
+const MANIFEST = `productFeed { productId title description price { amountMinor currency } availability merchantId }
+  merchant { merchantId: id name domain }`
+const ITEMS = 'items { productId title quantity unitAmountMinor totalMinor }'
+const CHECKOUT = `id sessionId: id url status ${ITEMS} totalAmountMinor currency merchant { merchantId: id name domain }
+  agentId orderId metadata expiresAt createdAt updatedAt`
+const ORDER = `orderId: id status sessionId paymentId amountMinor refundedAmountMinor currency ${ITEMS}
+  fulfillment { carrier tracking fulfilledAt } createdAt updatedAt`
 const WEBHOOK = 'webhookId: id url events status description metadata agentId: agent { id } createdAt updatedAt'
 const DELIVERY = `deliveryId: id webhookId eventId sourceEventId type status test nextAttemptAt createdAt
   attempts { number at statusCode durationMs error manual }`
@@ -398,6 +405,31 @@ export const GRAPH_OPERATIONS = {
     }),
     names: { mismatch_id: 'id' },
   },
+  productManifest: one('productManifest', '$merchant: String', MANIFEST),
+  setProductFeed: mutation('setProductFeed', 'SetProductFeedInput', { take: 'manifest', of: MANIFEST, beside: '' }),
+  createCheckout: mutation('createCheckout', 'CreateCheckoutInput', {
+    ...{ take: 'checkout', of: CHECKOUT, beside: 'replayed' },
+  }),
+  listCheckouts: list('checkouts', '$agentId: ID, $status>statuses: [CheckoutStatus!]', CHECKOUT),
+  getCheckout: one('checkout', '$id: ID!', CHECKOUT),
+  updateCheckout: mutation('updateCheckout', 'UpdateCheckoutInput', {
+    ...{ take: 'checkout', of: CHECKOUT, beside: 'replayed' },
+  }),
+  cancelCheckout: mutation('cancelCheckout', 'CancelCheckoutInput', {
+    ...{ take: 'checkout', of: CHECKOUT, beside: 'replayed' },
+  }),
+  authorizeCheckout: {
+    root: 'authorizeCheckout',
+    input: true,
+    document: `mutation ($input: AuthorizeCheckoutInput!) {
+      authorizeCheckout(input: $input) { sharedToken sessionId maxAmountMinor currency expiresAt }
+    }`,
+  },
+  payCheckout: mutation('payCheckout', 'PayCheckoutInput', {
+    ...{ take: 'order', of: 'orderId: id status paymentId amountMinor currency', beside: 'replayed' },
+  }),
+  listOrders: list('orders', '$agentId: ID, $status>statuses: [OrderStatus!]', ORDER),
+  getOrder: one('order', '$id: ID!', ORDER),
   createMerchant: mutation('createMerchant', 'CreateMerchantInput', {
     take: 'merchant',
     of: MERCHANT,

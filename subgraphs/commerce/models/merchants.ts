@@ -1,5 +1,6 @@
 /** The merchant registry of each organization (domain A.11b). Written only by the group commit. */
 import type { OrgPosition } from '../../shared/commit/positions.ts'
+import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { MerchantId, OrgId } from '../../shared/ids.ts'
@@ -23,6 +24,8 @@ interface Registry {
 }
 
 const COLLECTION = 'merchants'
+
+export const merchantRef = (id: MerchantId): Ref<MerchantRow> => ({ collection: COLLECTION, id })
 
 export function registerMerchants(database: Database): void {
   const schema = newSchema()

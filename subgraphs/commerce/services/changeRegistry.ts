@@ -13,8 +13,14 @@ import { refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invariant, notFound } from '../../shared/errors.ts'
 import { isId, type MerchantId } from '../../shared/ids.ts'
 import { type Caller, type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
-import { findMerchant, findMerchantByDomain, findMerchantsVersion, type MerchantRow } from '../models/merchants.ts'
-import type { CommerceDeps } from '../ports.ts'
+import {
+  findMerchant,
+  findMerchantByDomain,
+  findMerchantsVersion,
+  type MerchantRow,
+  merchantRef,
+} from '../models/merchants.ts'
+import type { RegistryDeps } from '../ports.ts'
 import {
   changeMerchant,
   type MerchantChange,
@@ -23,11 +29,9 @@ import {
   parseNewMerchant,
 } from '../rules/merchantFields.ts'
 
-const merchantRef = (id: MerchantId): Ref<MerchantRow> => ({ collection: 'merchants', id })
-
 /** @throws DomainError invalid_request, conflict (domain taken), compliance_denied (a name or address), idempotency_mismatch */
 export async function createMerchant(
-  deps: CommerceDeps,
+  deps: RegistryDeps,
   principal: Principal,
   input: MerchantInput,
   key: RequestKey | null = null,
@@ -54,7 +58,7 @@ export async function createMerchant(
 
 /** @throws DomainError invalid_request, not_found, conflict (domain taken), compliance_denied (a new name or address) */
 export async function updateMerchant(
-  deps: CommerceDeps,
+  deps: RegistryDeps,
   principal: Principal,
   input: MerchantInput & { readonly id: string },
 ): Promise<MerchantRow> {
@@ -84,7 +88,7 @@ interface RegistryWrite {
 }
 
 async function registryIntent(
-  deps: CommerceDeps,
+  deps: RegistryDeps,
   { orgId, mode }: Caller,
   wanted: { readonly id: MerchantId; readonly domain: string | null; readonly named: Named },
   write: (state: State, at: Date) => RegistryWrite | null,

@@ -239,6 +239,7 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
   },
   'order.fulfilled': order('fulfilled'),
   'order.refunded': order('refunded'),
+  'order.canceled': order('canceled'),
   'approval.requested': approval('pending'),
   'approval.resolved': approval('approved'),
   'mandate.created': {

@@ -121,7 +121,8 @@ function attributesOf(spend: Stoppable, wallet: WalletPosition | null): SwitchAt
   const agentId = wallet?.agentId ?? null
   return {
     global: ['*'],
-    rail: [spend.rail ?? 'onchain'],
+    // A checkout is paid over a chain.
+    rail: spend.rail === 'acp' ? ['acp', 'onchain'] : [spend.rail ?? 'onchain'],
     chain: spend.chain === undefined ? [] : [spend.chain],
     token: spend.amount === undefined ? [] : [spend.amount.token],
     protocol: [],

@@ -5,11 +5,12 @@
 
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
-import { anyOf, BY_ID, findPage, type OrderedArguments, type Page, readRows } from '../../shared/connections.ts'
+import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import type {
   AgentId,
   ApprovalId,
+  CheckoutId,
   HoldId,
   MandateId,
   MerchantId,
@@ -29,7 +30,15 @@ import type { PaymentRow } from './payments.ts'
 import type { KeptParties, KeptScreening } from './screenings.ts'
 import { stopFilter } from './stoppablePayments.ts'
 
-export interface HoldRow extends KeptParties {
+/** Of a shared token: the checkout session that alone captures it, and what it may take in cents. */
+export interface TokenFacts {
+  readonly sessionId: CheckoutId
+  /** SHA-256 of the token, hex. */
+  readonly tokenHash: string
+  readonly capMinor: number
+}
+
+export interface HoldRow extends KeptParties, Partial<TokenFacts> {
   readonly _id: HoldId
   readonly v: number
   readonly orgId: OrgId
@@ -82,7 +91,7 @@ export interface HoldRow extends KeptParties {
 
 export const HOLDS = 'holds'
 
-const holds = (database: Database) => database.collection<HoldRow>(HOLDS)
+export const holds = (database: Database) => database.collection<HoldRow>(HOLDS)
 
 export const holdRef = (holdId: HoldId): Ref<HoldRow> => ({ collection: HOLDS, id: holdId })
 
@@ -101,6 +110,11 @@ holdSchema.index({ expiresAt: 1, _id: 1 }, { name: 'due', partialFilterExpressio
 /** Of one organization, whose time in test mode may differ from the real one. */
 const DUE_OF_INDEX = { orgId: 1, expiresAt: 1, _id: 1 } as const
 holdSchema.index(DUE_OF_INDEX, { name: 'dueOf', partialFilterExpression: { stage: 'created', mode: 'test' } })
+
+holdSchema.index(
+  { tokenHash: 1 },
+  { name: 'sharedToken', unique: true, partialFilterExpression: { tokenHash: { $type: 'string' } } },
+)
 
 export interface HoldFilter {
   readonly walletId?: string | null | undefined
@@ -271,31 +285,4 @@ export async function* readWalletsOfEndedMandates(database: Database, at: Date):
     ids = []
   }
   yield await read(ids)
-}
-
-/** Ids of holds for an address. @throws DomainError gateway_timeout */
-export async function findHoldsTo(
-  database: Database,
-  scope: object,
-  address: string,
-  limit: number,
-): Promise<string[]> {
-  const found = await readRows(
-    holds(database)
-      .find({ ...scope, to: address })
-      .project<Pick<HoldRow, '_id'>>({ _id: 1 })
-      .limit(limit),
-  )
-  return found.map(({ _id }) => _id)
-}
-
-/** Ids of holds that lock money. @throws DomainError gateway_timeout */
-export async function findLocking(database: Database, scope: object, limit: number): Promise<HoldId[]> {
-  const found = await readRows(
-    holds(database)
-      .find({ ...scope, isOpen: true, stage: 'created' })
-      .project<Pick<HoldRow, '_id'>>({ _id: 1 })
-      .limit(limit),
-  )
-  return found.map(({ _id }) => _id)
 }

@@ -18,10 +18,12 @@ import type { ErrorType, Refusal } from '../../shared/errors.ts'
 import {
   type AgentId,
   type ApprovalId,
+  type CheckoutId,
   type HoldId,
   idsOf,
   type MandateId,
   type MerchantId,
+  type OrderId,
   type OrgId,
   type PaymentId,
   type QuoteId,
@@ -80,6 +82,9 @@ export interface PaymentRow extends ScreenedRow {
   readonly quoteId?: QuoteId
   /** The hold that was captured. */
   readonly holdId?: HoldId
+  /** The checkout session that was paid, and the order that was made with the payment; none of one that was refused. */
+  readonly sessionId?: CheckoutId
+  readonly orderId?: OrderId
   /**
    * Of a capture: its hold again, whose id the nonce of its authorization is made of. Absent in rows of earlier releases, whose
    * nonces are made of their own ids.

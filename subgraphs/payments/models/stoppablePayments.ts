@@ -10,15 +10,19 @@ const SENT = ['broadcasting', 'confirming']
 
 type Filter = Readonly<Record<string, unknown>>
 const NOTHING: Filter = { _id: '' }
+/** Shared tokens and their charges: kept as holds and their captures, they need the capability of payments. */
+const OF_CHECKOUTS: Filter = { sessionId: { $exists: true } }
 
 /** Payments by the attribute that a switch names. Every payment is on chain and belongs to no protocol. */
 const FILTERS: Readonly<Record<string, (targetId: string) => Filter>> = {
   global: () => ({}),
-  rail: (targetId) => (targetId === 'onchain' ? {} : NOTHING),
+  rail: (targetId) => (targetId === 'onchain' ? {} : targetId === 'acp' ? OF_CHECKOUTS : NOTHING),
   chain: (chain) => ({ chain }),
   token: (token) => ({ token }),
   organization: (orgId) => ({ orgId }),
-  capability: (targetId) => ({ kind: { $in: kindsWithAccess(targetId) } }),
+  capability: (targetId) => ({
+    $or: [{ kind: { $in: kindsWithAccess(targetId) } }, ...(targetId === 'payments' ? [OF_CHECKOUTS] : [])],
+  }),
   merchant: (targetId) => {
     const domains = { $in: [targetId, `www.${targetId}`] }
     const ofSharers = [{ 'sharers.merchantId': targetId }, { 'sharers.domain': domains }]

@@ -9,7 +9,7 @@ export type HoldStage = 'awaiting_approval' | 'created' | 'captured' | 'voided' 
 export type HoldStatus = Extract<HoldStage, 'created' | 'captured' | 'voided'>
 export const HOLD_STATUSES: readonly HoldStatus[] = ['created', 'captured', 'voided']
 
-export type VoidReason = 'requested' | 'expired' | 'mandate_revoked'
+export type VoidReason = 'requested' | 'expired' | 'mandate_revoked' | 'kill_switch'
 
 /** approve, close: the end of the approval. */
 export type HoldEvent = 'approve' | 'close' | 'capture' | 'void'

@@ -15,6 +15,7 @@ interface PaymentFacts {
   readonly to: string
   readonly status: string
   readonly txHash: string | null
+  readonly sessionId?: string
   readonly failureCode: string | null
   readonly failureMessage: string | null
   readonly failureDetails: Readonly<Record<string, unknown>> | null
@@ -38,6 +39,7 @@ function paymentEventData(row: PaymentFacts): Record<string, unknown> {
     ...(row.txHash === null ? {} : { tx_hash: row.txHash }),
     status: row.status,
     agent_id: row.agentId,
+    ...(row.sessionId === undefined ? {} : { session_id: row.sessionId }),
     ...(row.failureCode === null ? {} : { failure_code: row.failureCode, failure_message: row.failureMessage }),
     ...(reason === null ? {} : { failure_reason: reason }),
   }

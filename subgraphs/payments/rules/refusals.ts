@@ -8,6 +8,8 @@ export const REFUSED_OPERATIONS = {
   executeMandate: 'execute',
   createHold: 'hold',
   captureHold: 'capture',
+  authorizeCheckout: 'authorize',
+  payCheckout: 'pay',
 } as const
 export type RefusedOperation = (typeof REFUSED_OPERATIONS)[keyof typeof REFUSED_OPERATIONS]
 
@@ -15,6 +17,7 @@ export type RefusedOperation = (typeof REFUSED_OPERATIONS)[keyof typeof REFUSED_
 const LISTED: ReadonlySet<ErrorType> = new Set<ErrorType>([
   ...(['kill_switch_active', 'wallet_frozen', 'mandate_missing', 'mandate_revoked', 'mandate_expired'] as const),
   ...(['no_route', 'policy_violation', 'compliance_denied', 'approval_required', 'insufficient_funds'] as const),
+  ...(['amount_exceeds_cap'] as const),
 ])
 
 export const isListedRefusal = ({ type }: DomainError): boolean => LISTED.has(type)

@@ -13,7 +13,7 @@ import type { State, Verdict } from '../../../shared/commit/types.ts'
 import { refused } from '../../../shared/commit/verdicts.ts'
 import { DomainError, invalidField } from '../../../shared/errors.ts'
 import { parseText } from '../../../shared/fields.ts'
-import type { PaymentId } from '../../../shared/ids.ts'
+import type { OrderId, PaymentId } from '../../../shared/ids.ts'
 import { holdCapturedJournal } from '../../../shared/ledger/postings.ts'
 import { formatUnits, parseAmount } from '../../../shared/money.ts'
 import { type Caller, type Principal, requireCaller } from '../../../shared/principal.ts'
@@ -64,19 +64,14 @@ export async function captureHold(
     isFirst = false
     const caller = requireCaller(principal)
     const hold = await findOwnHold(deps, caller, input.holdId)
+    if (hold.sessionId !== undefined) throw chargedOnly(hold)
     const amount = parseCaptured(hold, input.amount)
     const { walletId, token, chain, toText, merchant } = hold
     input.tell?.({ walletId, amount: { units: amount, token }, chain, to: toText, merchant })
-    const { to, merchantsVersion } = await destinationOf(deps, hold, input.to)
-    const screening = await deps.screener.screen(payeeOf({ ...hold, to, amount }))
+    const payee = await destinationOf(deps, hold, input.to)
     return captureIntent(deps, {
-      paymentId,
-      amount,
-      spend: spendOf(deps, caller, hold, {
-        ...{ amount, to, merchantsVersion },
-        screening: { ...screening, screeningId: screeningIdOf(paymentId) },
-      }),
-      hold,
+      ...{ paymentId, amount, hold },
+      spend: await prepareCapture(deps, caller, { hold, amount, paymentId, payee }),
     })
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
@@ -96,10 +91,15 @@ function parseCaptured(hold: HoldRow, text: string | null | undefined): bigint {
   return units
 }
 
-interface Payee {
+function chargedOnly({ sessionId }: HoldRow): DomainError {
+  const details = { reason: 'shared_token', session_id: sessionId }
+  const message = `The hold is for a shared token: only the payment of checkout session ${sessionId} captures it.`
+  return new DomainError('hold_not_capturable', message, details)
+}
+
+/** The address that is paid, and how those who are paid at it stand now. */
+interface Payee extends Pick<Spend, 'merchant' | 'sharers' | 'merchantsVersion'> {
   readonly to: string
-  /** Null: fixed when the hold was placed. */
-  readonly merchantsVersion: number | null
 }
 
 /** The address fixed with the hold; else one of its merchant, so that nobody else is paid in its name. */
@@ -108,7 +108,7 @@ async function destinationOf(deps: PaymentsDeps, hold: HoldRow, named: string | 
   if (hold.to !== '') {
     if (wanted !== null && wanted.toLowerCase() !== hold.to.toLowerCase())
       throw invalidField('to', 'fixed', `was fixed when the hold was placed: ${hold.to}.`)
-    return { to: hold.to, merchantsVersion: null }
+    return payeeAt(deps, hold, hold.to)
   }
   const { orgId, mode, chain, toText } = hold
   deps.merchants.refresh(orgId)
@@ -127,16 +127,40 @@ async function destinationOf(deps: PaymentsDeps, hold: HoldRow, named: string | 
   const { address } = found.destination
   const refusal = await otherModeRefusal(deps, { mode, to: address, chain, token: hold.token })
   if (refusal !== null) throw refusal
-  return { to: address, merchantsVersion: found.merchantsVersion }
+  return payeeAt(deps, hold, address)
+}
+
+/** Its merchants may have been blocked since the hold was placed. */
+export async function payeeAt(
+  { merchants }: Pick<PaymentsDeps, 'merchants'>,
+  hold: HoldRow,
+  to: string,
+): Promise<Payee> {
+  const { orgId, mode, chain, merchantId, merchant: domain, category } = hold
+  const at = await merchants.resolve({ orgId, mode, chain, to })
+  const own = merchantId === null ? null : (await merchants.resolve({ orgId, mode, chain, to: merchantId })).merchant
+  const named: Spend['merchant'] =
+    own ?? (merchantId === null && domain === null ? null : { merchantId, domain, category, status: 'active' })
+  const others = [at.merchant, ...(at.sharers ?? [])].filter((one) => one !== null)
+  const sharers = others.filter((one) => one.merchantId !== merchantId)
+  const { merchantsVersion } = at
+  return { to, merchant: named, merchantsVersion, ...(sharers.length === 0 ? {} : { sharers }) }
+}
+
+interface CaptureRequest {
+  readonly hold: HoldRow
+  readonly amount: bigint
+  readonly paymentId: PaymentId
+  readonly payee: Payee
 }
 
 /** The part that is captured, as the gates see it. */
-function spendOf(
-  deps: CaptureDeps,
+export async function prepareCapture(
+  deps: PaymentsDeps,
   caller: Caller,
-  hold: HoldRow,
-  { amount, to, merchantsVersion, screening }: Payee & Pick<Spend, 'screening'> & { readonly amount: bigint },
-): Spend {
+  { hold, amount, paymentId, payee: { to, merchant, sharers, merchantsVersion } }: CaptureRequest,
+): Promise<Spend> {
+  const screening = await deps.screener.screen(payeeOf({ ...hold, to, amount }))
   const gas = deps.gasQuotes?.(hold.mode, hold.chain, { to, units: amount })
   return {
     ...heldSpend(hold, caller),
@@ -144,49 +168,61 @@ function spendOf(
     amount: { units: amount, token: hold.token },
     usdMicro: capturedUsd(hold, amount),
     route: openRoute(deps, hold, { to, units: amount }),
-    merchantsVersion: merchantsVersion ?? -1,
-    screening,
+    ...{ merchant, merchantsVersion, ...(sharers && { sharers }) },
+    screening: { ...screening, screeningId: screeningIdOf(paymentId) },
     ...(gas === undefined ? {} : { gas }),
   }
 }
 
-interface Capture {
+export interface Capture {
   readonly paymentId: PaymentId
   readonly amount: bigint
   readonly spend: Spend
   readonly hold: HoldRow
+  /** The order that is paid. */
+  readonly orderId?: OrderId
 }
 
 function captureIntent(deps: CaptureDeps, capture: Capture): KeyedIntent<PaymentId> {
-  const { paymentId, spend, hold } = capture
-  const { guard, newIds } = readsOfGates(deps.captureGates, spend)
+  const { paymentId, hold } = capture
   return {
     ...({ priority: 'spend', orgId: hold.orgId, mode: hold.mode, resourceId: hold._id } as const),
     resource: { type: 'payment', id: paymentId },
-    reads: () => ({
-      guard: [...guardsOf(spend), ...holdReads(hold), ...guard],
-      newIds: [paymentRef(paymentId), ...newIds],
-    }),
+    reads: () => captureReads(deps, capture),
     decide: (state, at) => decide(deps, capture, state, at),
   }
 }
 
-function decide(
-  { captureGates }: CaptureDeps,
-  { paymentId, amount, spend, hold }: Capture,
-  state: State,
-  at: Date,
-): Verdict<PaymentId> {
-  const row = requireRow(state, holdRef(hold._id))
+export function captureReads({ captureGates }: Pick<CaptureDeps, 'captureGates'>, capture: Omit<Capture, 'amount'>) {
+  const { spend, hold, paymentId } = capture
+  const { guard, newIds } = readsOfGates(captureGates, spend)
+  return {
+    guard: [...guardsOf(spend), ...holdReads(hold), ...guard],
+    newIds: [paymentRef(paymentId), ...newIds],
+  }
+}
+
+function decide(deps: CaptureDeps, capture: Capture, state: State, at: Date): Verdict<PaymentId> {
+  const row = requireRow(state, holdRef(capture.hold._id))
   const ended = endedRefusal(row, 'capture')
   if (ended !== null) return refused(ended)
   if (isHoldOver(row, at)) {
     const { writes } = voidWrites(state, row, { reason: 'expired', note: null }, at)
     return refused(expiredHold(row.expiresAt), writes)
   }
+  return captureOpen(deps, capture, state, at)
+}
+
+/** Of a hold that is open and not over. */
+export function captureOpen(
+  { captureGates }: Pick<CaptureDeps, 'captureGates'>,
+  { paymentId, amount, spend, hold, orderId }: Capture,
+  state: State,
+  at: Date,
+): Verdict<PaymentId> {
+  const row = requireRow(state, holdRef(hold._id))
   const spendState = readSpendState(state, spend, at)
-  const isOutdated = spend.merchantsVersion !== -1 && spend.merchantsVersion !== spendState.org.merchantsVersion
-  if (isOutdated) return { kind: 'stale' }
+  if (spend.merchantsVersion !== spendState.org.merchantsVersion) return { kind: 'stale' }
   const verdict = askGates(captureGates, spendState, spend, at)
   if (verdict.kind === 'stale') return verdict
   if (verdict.kind === 'refused') {
@@ -198,7 +234,10 @@ function decide(
   const next: HoldRow = { ...row, ...captured, capturedAt: at, updatedAt: at }
   const payment = paymentRow(
     next,
-    { paymentId, usdMicro: spend.usdMicro, screening: keptScreening(spend), ...reservedGas(spend) },
+    {
+      ...{ paymentId, usdMicro: spend.usdMicro, screening: keptScreening(spend), ...reservedGas(spend) },
+      ...(orderId === undefined ? {} : { orderId }),
+    },
     at,
   )
   const wallet = walletRef(row.walletId)
@@ -222,9 +261,9 @@ function decide(
 }
 
 /** It counts in the windows of the hold, which took the limits. */
-function paymentRow(
+export function paymentRow(
   hold: HoldRow,
-  facts: Pick<PaymentRow, 'usdMicro' | 'gasReservedWei' | 'screening'> & { readonly paymentId: PaymentId },
+  facts: Pick<PaymentRow, 'usdMicro' | 'gasReservedWei' | 'screening' | 'orderId'> & { readonly paymentId: PaymentId },
   at: Date,
 ): Omit<PaymentRow, 'v'> {
   const { paymentId, ...rest } = facts
@@ -238,6 +277,7 @@ function paymentRow(
     ...{ failureCode: null, failureMessage: null, failureDetails: null, decision, approvalId: null, metadata },
     ...{ policyEvaluatedAt, createdAt: at, updatedAt: at, completedAt: null },
     ...partiesOf(hold),
+    ...(hold.sessionId && { sessionId: hold.sessionId }),
     ...(hold.sharers && { sharers: hold.sharers }),
   }
 }

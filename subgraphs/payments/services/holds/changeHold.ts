@@ -64,6 +64,7 @@ export async function extendHold(
   const prepare = async () => {
     const caller = requireCaller(principal)
     const hold = await findOwnHold(deps, caller, input.holdId)
+    refuseSharedToken(hold)
     const lifeMs = parseHoldLife(input.expiresInSeconds)
     const spend = heldSpend(hold, caller)
     const { guard } = readsOfGates(deps.extensionGates, spend)
@@ -91,6 +92,13 @@ export async function extendHold(
   const settled = await submitPrepared(deps.commit, prepare, key)
   if ('answer' in settled) return { hold: settled.answer, replayed: false }
   return { hold: await findOwnHold(deps, principal, input.holdId), replayed: true }
+}
+
+/** A shared token lives as long as was said when it was issued. @throws DomainError conflict */
+function refuseSharedToken({ sessionId }: HoldRow): void {
+  if (sessionId === undefined) return
+  const details = { reason: 'shared_token', session_id: sessionId }
+  throw new DomainError('conflict', `The hold is for a shared token of ${sessionId}. Authorize a new one.`, details)
 }
 
 function extensionRefusal(row: HoldRow, at: Date): DomainError | null {

@@ -61,14 +61,14 @@ export async function createHold(
   return { hold, replayed: true }
 }
 
-interface Prepared {
+export interface PreparedHold {
   readonly holdId: HoldId
   readonly request: HoldRequest
   readonly spend: Spend
   readonly fx: HoldRow['fx']
 }
 
-function holdIntent(deps: Pick<PaymentsDeps, 'gates'>, prepared: Prepared): KeyedIntent<HoldRow> {
+export function holdIntent(deps: Pick<PaymentsDeps, 'gates'>, prepared: PreparedHold): KeyedIntent<HoldRow> {
   const { spend, holdId } = prepared
   const { guard, newIds } = readsOfGates(deps.gates, spend)
   return {
@@ -82,7 +82,7 @@ function holdIntent(deps: Pick<PaymentsDeps, 'gates'>, prepared: Prepared): Keye
   }
 }
 
-function decide(deps: Pick<PaymentsDeps, 'gates'>, prepared: Prepared, state: State, at: Date): Verdict<HoldRow> {
+function decide(deps: Pick<PaymentsDeps, 'gates'>, prepared: PreparedHold, state: State, at: Date): Verdict<HoldRow> {
   const { spend, holdId } = prepared
   const verdict = authorizeSpend(deps.gates, state, spend, at)
   if (verdict.kind === 'stale') return verdict
@@ -116,7 +116,7 @@ function decide(deps: Pick<PaymentsDeps, 'gates'>, prepared: Prepared, state: St
 }
 
 function holdRow(
-  { holdId, request, spend, fx }: Prepared,
+  { holdId, request, spend, fx }: PreparedHold,
   decision: PolicyDecision,
   agentId: AgentId | null,
   at: Date,
@@ -157,6 +157,7 @@ function holdRow(
     approvalId: null,
     decision: decision.stored,
     metadata: request.metadata,
+    ...request.sharedToken,
     policyEvaluatedAt: at,
     createdAt: at,
     updatedAt: at,

@@ -9,7 +9,7 @@ import { orgRef, walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { ITEMS_MAX, type LateOwners, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
-import type { State } from '../../../shared/commit/types.ts'
+import type { Ref, State } from '../../../shared/commit/types.ts'
 import type { DueOf } from '../../../shared/dueWork.ts'
 import type { HoldId } from '../../../shared/ids.ts'
 import { endedBefore, mandateEnd } from '../../../shared/mandateEnds.ts'
@@ -74,16 +74,19 @@ function hasNoMandate(state: State, { walletId, orgId, mode, mandateId }: HoldRo
   return isOver && !honorsOpenHolds(requireRow(state, orgRef(orgId)), mode)
 }
 
-async function voidAll(
+export async function voidAll(
   { commit, log }: VoidDeps,
   holds: readonly HoldRow[],
   {
     reason,
     isDue,
+    reads,
     late,
   }: {
     readonly reason: VoidReason
     readonly isDue: (state: State, row: HoldRow, at: Date) => boolean
+    /** What `isDue` reads besides the organization and the wallet. */
+    readonly reads?: (hold: HoldRow) => readonly Ref[]
     readonly late: LateOwners
   },
 ): Promise<number> {
@@ -92,7 +95,7 @@ async function voidAll(
     const [{ orgId, mode }] = chunk
     const settled = await submitPrepared(commit, () => ({
       ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
-      ...composeParts(chunk.map((hold) => voidPart(hold, reason, isDue))),
+      ...composeParts(chunk.map((hold) => voidPart(hold, reason, isDue, reads?.(hold)))),
     }))
     if ('answer' in settled) count += settled.answer.filter(Boolean).length
   }

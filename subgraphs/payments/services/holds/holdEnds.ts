@@ -66,9 +66,10 @@ export function voidPart(
   hold: HoldRow,
   reason: VoidReason,
   isDue: (state: State, row: HoldRow, at: Date) => boolean,
+  reads: readonly Ref[] = [],
 ): IntentPart<boolean> {
   return {
-    reads: () => ({ guard: [orgRef(hold.orgId), ...holdReads(hold)] }),
+    reads: () => ({ guard: [orgRef(hold.orgId), ...holdReads(hold), ...reads] }),
     decide(state, at) {
       const row = requireRow(state, holdRef(hold._id))
       if (row.stage !== 'created' || !isDue(state, row, at)) return done(false)

@@ -2,7 +2,7 @@
 
 import type { Caller } from '../../../shared/principal.ts'
 import type { Spend } from '../../../shared/spend.ts'
-import type { HoldRow } from '../../models/holds.ts'
+import type { HoldRow, TokenFacts } from '../../models/holds.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { DEFAULT_HOLD_LIFE_MS, parseHoldLife } from '../../rules/holds.ts'
 import { asSharers } from '../../rules/sharers.ts'
@@ -11,6 +11,8 @@ import { prepareSpend } from '../prepareSpend.ts'
 
 export interface HoldRequest extends PaymentRequest {
   readonly lifeMs: number
+  /** What is held is for a shared token. */
+  readonly sharedToken?: TokenFacts
 }
 
 interface HoldInput {
@@ -46,11 +48,14 @@ export async function prepareHoldSpend(
   return { spend: isLater ? { ...withoutGas, route: { ok: true } } : withoutGas, fx }
 }
 
+const railOf = ({ sessionId }: HoldRow) =>
+  sessionId === undefined ? ({ access: 'holds' } as const) : ({ access: 'payments', rail: 'acp' } as const)
+
 /** A hold as the gates see it after it was placed; nothing of it is decided again but what stops money. */
 export function heldSpend(hold: HoldRow, caller: Caller): Spend {
   const { orgId, mode, walletId, chain, token, merchantId, merchant: domain, category, toText, usdMicro } = hold
   return {
-    ...{ kind: 'hold', access: 'holds', caller, orgId, mode, walletId, walletKnown: true, chain, toText, usdMicro },
+    ...{ kind: 'hold', ...railOf(hold), caller, orgId, mode, walletId, walletKnown: true, chain, toText, usdMicro },
     amount: { units: hold.amount, token },
     to: hold.to === '' ? null : hold.to,
     route: { ok: true },

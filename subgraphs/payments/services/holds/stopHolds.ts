@@ -5,17 +5,18 @@
 import { composeParts } from '../../../shared/commit/compose.ts'
 import { orgRef, walletRef } from '../../../shared/commit/positions.ts'
 import { ITEMS_MAX, type LateOwners, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
-import type { IntentPart } from '../../../shared/commit/types.ts'
+import type { IntentPart, State } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { DomainError } from '../../../shared/errors.ts'
 import { type HoldId, isId, type WalletId } from '../../../shared/ids.ts'
 import type { StopScope } from '../../../shared/stops.ts'
 import { endedMandatesOf, findParkedHolds, type HoldRow } from '../../models/holds.ts'
+import { findOpenTokens } from '../../models/sharedTokens.ts'
 import { findWalletPositions } from '../../models/wallets.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import type { createSettlementRules } from '../../settlement/intents/preSignCheck.ts'
 import { dismissApproval } from '../approvals/expireApprovals.ts'
-import { voidWithoutMandate } from './expireHolds.ts'
+import { voidAll, voidWithoutMandate } from './expireHolds.ts'
 
 export interface StopHoldsDeps extends Pick<PaymentsDeps, 'database' | 'commit' | 'log'> {
   readonly rules: ReturnType<typeof createSettlementRules>
@@ -33,6 +34,7 @@ export async function stopHolds(
   isConcerned: (hold: HoldRow) => boolean = () => true,
 ): Promise<number> {
   if (work.scope === 'wallet' && isId('wallet', work.targetId)) await voidRevoked(deps, work.targetId)
+  await revokeTokens(deps, work)
   let count = 0
   const late: LateOwners = new Set()
   const failures: { readonly error: unknown }[] = []
@@ -59,6 +61,19 @@ async function voidRevoked(deps: StopHoldsDeps, walletId: WalletId): Promise<voi
   if (position === undefined) return
   const ended = endedMandatesOf(position, position.mandate?.status === 'revoked')
   if (ended !== null) await voidWithoutMandate(deps, ended)
+}
+
+/** A kill switch ends open shared tokens; what else stops a wallet stops their charge. */
+async function revokeTokens(deps: StopHoldsDeps, work: StopScope): Promise<void> {
+  const isStopped = (state: State, row: HoldRow, at: Date) =>
+    deps.rules.preSignCheck(state, row, at)?.type === 'kill_switch_active'
+  for (let after: HoldId | null = null; ; ) {
+    const open: HoldRow[] = await findOpenTokens(deps.database, work, { after, limit: ITEMS_MAX })
+    const reads = (row: HoldRow) => deps.rules.preSignReads(row)
+    await voidAll(deps, open, { reason: 'kill_switch', isDue: isStopped, reads, late: new Set() })
+    after = open.at(-1)?._id ?? null
+    if (open.length < ITEMS_MAX || after === null) return
+  }
 }
 
 async function dismissRefused(deps: StopHoldsDeps, holds: readonly [HoldRow, ...HoldRow[]]): Promise<number> {

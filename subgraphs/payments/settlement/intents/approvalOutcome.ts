@@ -1,17 +1,19 @@
 /** The end of an approval with its payment: executed or failed, in the commit that ends the payment. */
+import { orderReads } from '../../../shared/acp.ts'
 import { usdRef } from '../../../shared/commit/positions.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Ref, State, Writes } from '../../../shared/commit/types.ts'
+import type { OrderId } from '../../../shared/ids.ts'
 import { type ApprovalRow, approvalRef } from '../../models/approvals.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { nextStatus } from '../../rules/approvals.ts'
 
-/** To be guarded by every intent that ends the payment: its approval, or what its conversion books. */
+/** To be guarded by every intent that ends the payment: its approval, its order, or what its conversion books. */
 export function endReads(payment: Ended): readonly Ref[] {
-  return [...approvalReads(payment), ...deliveryReads(payment)]
+  return [...approvalReads(payment), ...deliveryReads(payment), ...orderReads(payment)]
 }
 
-type Ended = Pick<PaymentRow, 'approvalId' | 'quoteId' | 'orgId' | 'mode'>
+type Ended = Pick<PaymentRow, 'approvalId' | 'quoteId' | 'orgId' | 'mode'> & { readonly orderId?: OrderId | undefined }
 
 function approvalReads({ approvalId }: Pick<PaymentRow, 'approvalId'>): readonly Ref<ApprovalRow>[] {
   return approvalId === null ? [] : [approvalRef(approvalId)]

@@ -24,7 +24,7 @@ import { isDelivery, undeliveredWrites } from './endDelivery.ts'
 import { settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
-type EndRules = Pick<SettlementRules, 'settleLimits' | 'deliveryLedger'>
+type EndRules = Pick<SettlementRules, 'settleLimits' | 'deliveryLedger' | 'orderLedger'>
 
 /** @returns whether this call ended the payment; false when it had ended before */
 export function failPaymentIntent(rules: EndRules, payment: PaymentRow, failure: Refusal): Intent<boolean> {
@@ -79,7 +79,9 @@ export function failureWrites(rules: EndRules, state: State, row: PaymentRow, fa
     journals: [paymentFailedJournal(row._id, subjectOf(row))],
     events: failureEvents(next, failure, at),
   }
-  return joinWrites([writes, gasWrites(state, row, at), approvalOutcomeWrites(state, row, 'failed', at)])
+  const ordered = row.orderId === undefined ? undefined : rules.orderLedger?.(state, row.orderId, at)
+  const ended = approvalOutcomeWrites(state, row, 'failed', at)
+  return joinWrites([writes, gasWrites(state, row, at), ended, ordered ?? {}])
 }
 
 /** Releases the gas reservation; the actual cost is booked with the receipts. */

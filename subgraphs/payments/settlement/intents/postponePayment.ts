@@ -33,7 +33,7 @@ export interface Postponement {
 }
 
 export function postponeIntent(
-  rules: Pick<SettlementRules, 'settleLimits' | 'deliveryLedger'>,
+  rules: Pick<SettlementRules, 'settleLimits' | 'deliveryLedger' | 'orderLedger'>,
   payment: PaymentRow,
   { attempt, triesOf, triesMax, pauseMs, failureOf }: Postponement,
 ): Intent<PostponeAnswer> {

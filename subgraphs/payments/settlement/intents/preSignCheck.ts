@@ -3,6 +3,7 @@
  * so that nothing new can be signed once a stop is acknowledged. The limits stay reserved since acceptance.
  */
 
+import type { OrderLedger } from '../../../shared/acp.ts'
 import { orgRef, PLATFORM, type WalletPosition, walletRef } from '../../../shared/commit/positions.ts'
 import type { Ref, State } from '../../../shared/commit/types.ts'
 import type { DeliveryLedger } from '../../../shared/conversions.ts'
@@ -22,9 +23,11 @@ export function createSettlementRules(
   gates: readonly Gate<SpendFacts>[],
   screener: Pick<Screener, 'check' | 'isOutdated'>,
   deliveryLedger?: DeliveryLedger,
+  orderLedger?: OrderLedger,
 ) {
   return {
     ...(deliveryLedger === undefined ? {} : { deliveryLedger }),
+    ...(orderLedger === undefined ? {} : { orderLedger }),
     isOutdated(state: State) {
       const platform = state.get(PLATFORM)
       return platform !== null && screener.isOutdated(platform)
@@ -79,7 +82,9 @@ function factsOf(payment: AcceptedSpend): SpendFacts {
     amount: { units: payment.amount, token: payment.token },
     chain: payment.chain,
     usdMicro: payment.usdMicro,
-    access: SPEND_KINDS[payment.kind].access,
+    ...(payment.sessionId === undefined
+      ? { access: SPEND_KINDS[payment.kind].access }
+      : ({ access: 'payments', rail: 'acp' } as const)),
     toText: payment.toText,
     ...{ acceptedUnder: payment.mandateId, waitsSince: payment.createdAt },
     merchant: merchantId === null && domain === null ? null : { merchantId, domain, category, status: 'active' },

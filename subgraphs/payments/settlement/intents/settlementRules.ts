@@ -1,4 +1,5 @@
 /** What settlement decides with inside the commit, and what other files of payments own. */
+import type { OrderLedger } from '../../../shared/acp.ts'
 import type { WalletPosition } from '../../../shared/commit/positions.ts'
 import type { Ref, State } from '../../../shared/commit/types.ts'
 import type { DeliveryLedger } from '../../../shared/conversions.ts'
@@ -26,6 +27,7 @@ export type AcceptedSpend = Pick<
   | 'approvalId'
   | 'screening'
   | 'quoteId'
+  | 'sessionId'
   | 'createdAt'
   | 'stopped'
 >
@@ -39,6 +41,8 @@ export interface SettlementRules {
   readonly isOutdated?: (state: State) => boolean
   /** What the end of a conversion's delivery books; absent where nothing is converted. */
   readonly deliveryLedger?: DeliveryLedger
+  /** What the failure of a payment does to its order; absent where nothing is ordered. */
+  readonly orderLedger?: OrderLedger
   /** Moves the payment's share of the limits: reserved to net, or reserved to nothing. */
   readonly settleLimits: (wallet: WalletPosition, payment: PaymentRow, end: 'complete' | 'release') => WalletPosition
 }

@@ -1,0 +1,87 @@
+/** The rows of purchases (specification 4.5; domain A.14). */
+import type { RestRow } from './row.ts'
+
+export const acp: readonly RestRow[] = [
+  {
+    method: 'GET',
+    path: '/acp/manifest',
+    operation: 'GetProductManifest',
+    summary: 'What the merchants of the organization sell.',
+  },
+  {
+    method: 'PUT',
+    path: '/api/v2/merchants/{merchant_id}/product-feed',
+    operation: 'SetProductFeed',
+    summary: 'Replace what a merchant sells; a product that is not named is not sold any more.',
+    resultField: 'manifest',
+  },
+  {
+    method: 'POST',
+    path: '/acp/checkout',
+    operation: 'CreateCheckout',
+    summary: 'Make a checkout session of products of one merchant.',
+    success: 201,
+    resultField: 'checkout',
+    hidden: ['details', 'requestDigest'],
+    location: (body) => `/acp/checkout/${body.session_id}`,
+  },
+  {
+    method: 'GET',
+    path: '/acp/checkout',
+    operation: 'ListCheckouts',
+    summary: 'Checkout sessions, newest first.',
+  },
+  {
+    method: 'GET',
+    path: '/acp/checkout/{id}',
+    operation: 'GetCheckout',
+    summary: 'One checkout session.',
+  },
+  {
+    method: 'PATCH',
+    path: '/acp/checkout/{id}',
+    operation: 'UpdateCheckout',
+    summary: 'Change what an open checkout session buys.',
+    resultField: 'checkout',
+    hidden: ['details', 'requestDigest'],
+  },
+  {
+    method: 'POST',
+    path: '/acp/checkout/{id}/cancel',
+    operation: 'CancelCheckout',
+    summary: 'Cancel an open checkout session; its shared tokens are revoked, and their money is available again.',
+    resultField: 'checkout',
+    hidden: ['requestDigest'],
+  },
+  {
+    method: 'POST',
+    path: '/acp/authorize',
+    operation: 'AuthorizeCheckout',
+    summary: 'Get a shared token for a checkout session; limits and funds are reserved for its cap.',
+    success: 201,
+    hidden: ['requestDigest'],
+  },
+  {
+    method: 'POST',
+    path: '/acp/pay',
+    operation: 'PayCheckout',
+    summary: 'Pay a checkout session with its shared token, once.',
+    success: 201,
+    resultField: 'order',
+    hidden: ['requestDigest'],
+    createsPayment: true,
+    location: (body) => `/acp/orders/${body.order_id}`,
+  },
+  {
+    method: 'GET',
+    path: '/acp/orders',
+    operation: 'ListOrders',
+    summary: 'Orders, newest first.',
+  },
+  {
+    method: 'GET',
+    path: '/acp/orders/{id}',
+    operation: 'GetOrder',
+    summary: 'One order: how far it is, and how it was sent.',
+  },
+]

@@ -1,0 +1,103 @@
+/** GraphQL of purchases: parse, service, shape. */
+import { CHECKOUT_CURRENCY } from '../shared/acp.ts'
+import { timeOf } from '../shared/clock.ts'
+import { openKey } from '../shared/commit/requestKey.ts'
+import { connectionFields, toConnection } from '../shared/connections.ts'
+import { invalidField } from '../shared/errors.ts'
+import { type RequestContext, requireCaller } from '../shared/principal.ts'
+import type { Resolvers } from './generatedResolvers.ts'
+import type { CheckoutRow } from './models/checkouts.ts'
+import type { CommerceDeps } from './ports.ts'
+import { shapeMerchant } from './resolvers.ts'
+import { authorizeCheckout } from './services/authorizeCheckout.ts'
+import { cancelCheckout, createCheckout, updateCheckout } from './services/changeCheckout.ts'
+import { payCheckout } from './services/payCheckout.ts'
+import { type Manifest, readManifest, setProductFeed } from './services/productFeeds.ts'
+import { findVisibleOrders, getCheckout, getOrder, listCheckouts, listOrders } from './services/readCheckouts.ts'
+import { findVisibleMerchants } from './services/readMerchants.ts'
+import { shapeCheckout, shapeOrder, shapeProducts, shapeToken } from './shapes.ts'
+
+export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
+  const show = (row: CheckoutRow) => shapeCheckout(row, { baseUrl: deps.baseUrl, now: timeOf(deps.clock, row) })
+  const merchantOf = async (merchantId: string, { principal }: RequestContext) => {
+    const [row] = await findVisibleMerchants(deps, principal, [merchantId])
+    return row == null ? null : shapeMerchant(row)
+  }
+  const manifest = ({ merchant, feeds }: Manifest) => ({
+    productFeed: shapeProducts(feeds),
+    merchant: merchant === null ? null : shapeMerchant(merchant),
+  })
+  return {
+    Query: {
+      productManifest: async (_parent, { merchant = null }, { principal }) =>
+        manifest(await readManifest(deps, principal, merchant)),
+      checkout: async (_parent, { id }, { principal }) => show(await getCheckout(deps, requireCaller(principal), id)),
+      checkouts: async (_parent, args, { principal }) => toConnection(await listCheckouts(deps, principal, args), show),
+      order: async (_parent, { id }, { principal }) => shapeOrder(await getOrder(deps, requireCaller(principal), id)),
+      orders: async (_parent, args, { principal }) => toConnection(await listOrders(deps, principal, args), shapeOrder),
+    },
+    Mutation: {
+      async setProductFeed(_parent, { input }, { principal }) {
+        const { _id } = await setProductFeed(deps, principal, input)
+        return { manifest: manifest(await readManifest(deps, principal, _id)) }
+      },
+      async createCheckout(_parent, { input }, context) {
+        const key = openKey(context, { operation: 'createCheckout', input })
+        const { checkout, replayed } = await createCheckout(deps, context.principal, input, key)
+        return { checkout: show(checkout), replayed }
+      },
+      async updateCheckout(_parent, { input }, context) {
+        const key = openKey(context, { operation: 'updateCheckout', on: [input.id], input })
+        const { checkout, replayed } = await updateCheckout(deps, context.principal, input, key)
+        return { checkout: show(checkout), replayed }
+      },
+      async cancelCheckout(_parent, { input }, context) {
+        const key = openKey(context, { operation: 'cancelCheckout', on: [input.id], input })
+        const { checkout, replayed } = await cancelCheckout(deps, context.principal, input, key)
+        return { checkout: show(checkout), replayed }
+      },
+      async authorizeCheckout(_parent, { input }, context) {
+        const key = openKey(context, { operation: 'authorizeCheckout', on: [input.sessionId], input })
+        const { secret, token, replayed } = await deps.tokens.watch(context, 'authorizeCheckout', (tell) =>
+          authorizeCheckout(deps, context.principal, { ...input, tell }, key),
+        )
+        const { sessionId, maxAmountMinor, expiresAt, createdAt } = token
+        return {
+          ...{ sharedToken: secret, sessionId, maxAmountMinor, currency: CHECKOUT_CURRENCY },
+          ...{ expiresAt: expiresAt.toISOString(), createdAt: createdAt.toISOString() },
+          ...{ record: shapeToken(token), replayed },
+        }
+      },
+      async payCheckout(_parent, { input }, context) {
+        const { sessionId, token, paymentToken } = input
+        const key = openKey(context, { operation: 'payCheckout', on: [sessionId], input })
+        const secret = token ?? paymentToken
+        if (secret == null) throw invalidField('token', 'required', 'is required.')
+        if (token != null && paymentToken != null)
+          throw invalidField('payment_token', 'given_twice', 'is another name of token: give one of them.')
+        const { order, replayed } = await deps.tokens.watch(context, 'payCheckout', (tell) =>
+          payCheckout(deps, context.principal, { sessionId, token: secret, tell }, key),
+        )
+        const checkout = await getCheckout(deps, context.principal, order.sessionId)
+        return { order: shapeOrder(order), checkout: show(checkout), replayed }
+      },
+    },
+    Checkout: {
+      merchant: ({ row }, _args, context) => merchantOf(row.merchantId, context),
+      agent: ({ agentId }) => (agentId == null ? null : { id: agentId }),
+      async order({ orderId }, _args, { principal }) {
+        const [row] = orderId == null ? [] : await findVisibleOrders(deps, principal, [orderId])
+        return row == null ? null : shapeOrder(row)
+      },
+      sharedTokens: async ({ row }) => (await deps.tokens.find(row.tokenIds)).map(shapeToken),
+      declined: () => false,
+    },
+    Order: {
+      merchant: ({ row }, _args, context) => merchantOf(row.merchantId, context),
+      agent: ({ row }) => (row.agentId === null ? null : { id: row.agentId }),
+      payment: ({ paymentId }) => ({ id: paymentId }),
+    },
+    CheckoutConnection: connectionFields,
+    OrderConnection: connectionFields,
+  }
+}

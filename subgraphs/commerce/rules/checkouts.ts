@@ -1,0 +1,79 @@
+/** Checkout sessions (domain A.14): their lines, prices, life and ends. Pure. */
+import { DomainError, invalidField } from '../../shared/errors.ts'
+import { MINOR_MAX, type Product } from './products.ts'
+
+export const SESSION_LIFE_MS = 30 * 60_000
+export const TOKEN_LIFE_MS = 15 * 60_000
+/** Shared tokens of one session, ended ones included. */
+export const TOKENS_MAX = 20
+const LINES_MAX = 100
+const QUANTITY_MAX = 1_000_000
+
+export type CheckoutStatus = 'open' | 'completed' | 'canceled' | 'expired'
+
+export interface Line {
+  readonly productId: string
+  readonly title: string
+  readonly quantity: number
+  readonly unitAmountMinor: number
+  readonly totalMinor: number
+}
+
+export interface LineInput {
+  readonly productId: string
+  readonly quantity: number
+}
+
+/** @throws DomainError invalid_request: none, too many, a product twice, or a quantity below 1 */
+export function parseLines(inputs: readonly LineInput[]): readonly LineInput[] {
+  if (inputs.length === 0) throw invalidField('items', 'required', 'must name at least one product.')
+  if (inputs.length > LINES_MAX) throw invalidField('items', 'too_long', `must have at most ${LINES_MAX} items.`)
+  const seen = new Set<string>()
+  for (const [index, { productId, quantity }] of inputs.entries()) {
+    if (!Number.isInteger(quantity) || quantity < 1 || quantity > QUANTITY_MAX)
+      throw invalidField(
+        `items[${index}].quantity`,
+        'out_of_range',
+        `must be a whole number from 1 to ${QUANTITY_MAX}.`,
+      )
+    if (seen.has(productId))
+      throw invalidField(`items[${index}].product_id`, 'duplicate', 'is there twice: give its quantity once.')
+    seen.add(productId)
+  }
+  return inputs
+}
+
+/** @throws DomainError invalid_request: a product that is not sold, or too much money */
+export function priceLines(lines: readonly LineInput[], products: readonly Product[]) {
+  const known = new Map(products.map((product) => [product.productId, product]))
+  const items = lines.map(({ productId, quantity }, index): Line => {
+    const product = known.get(productId)
+    if (product === undefined) throw unknownProduct(index)
+    if (product.availability !== 'in_stock')
+      throw invalidField(`items[${index}].product_id`, 'out_of_stock', 'is out of stock.')
+    const { title, amountMinor: unitAmountMinor } = product
+    return { productId, title, quantity, unitAmountMinor, totalMinor: unitAmountMinor * quantity }
+  })
+  const totalMinor = items.reduce((sum, item) => sum + item.totalMinor, 0)
+  if (totalMinor > MINOR_MAX) throw invalidField('items', 'too_much', `must cost at most ${MINOR_MAX} cents in all.`)
+  return { items, totalMinor }
+}
+
+export const unknownProduct = (index: number): DomainError =>
+  invalidField(`items[${index}].product_id`, 'unknown_product', 'is not in the manifest of an active merchant.')
+
+interface Lived {
+  readonly status: Exclude<CheckoutStatus, 'expired'>
+  readonly expiresAt: Date
+}
+
+export const statusOf = ({ status, expiresAt }: Lived, at: Date): CheckoutStatus =>
+  status === 'open' && at.getTime() >= expiresAt.getTime() ? 'expired' : status
+
+/** Null: it is open. */
+export function closedRefusal(row: Lived & { readonly orderId: string | null }, at: Date): DomainError | null {
+  const status = statusOf(row, at)
+  if (status === 'open') return null
+  const details = { reason: 'checkout_not_open', status, ...(row.orderId === null ? {} : { order_id: row.orderId }) }
+  return new DomainError('conflict', `The checkout session is ${status}. Create a new one.`, details)
+}

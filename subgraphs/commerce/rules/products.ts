@@ -1,0 +1,54 @@
+/** Parses a product feed (domain A.14): what a merchant sells, and for how much. Pure. */
+import { invalidField } from '../../shared/errors.ts'
+import { LENGTH_MAX, parseOptionalText, parseText } from '../../shared/fields.ts'
+
+type Availability = 'in_stock' | 'out_of_stock'
+
+export interface Product {
+  /** Of the merchant. */
+  readonly productId: string
+  readonly title: string
+  readonly description: string | null
+  /** In cents. */
+  readonly amountMinor: number
+  readonly availability: Availability
+}
+
+export interface ProductInput {
+  readonly productId: string
+  readonly title: string
+  readonly description?: string | null | undefined
+  readonly amountMinor: number
+  readonly availability?: Availability | null | undefined
+}
+
+const PRODUCTS_MAX = 500
+/** A hundred million dollars. */
+export const MINOR_MAX = 10_000_000_000
+
+/** @throws DomainError invalid_request */
+export function parseProducts(inputs: readonly ProductInput[]): Product[] {
+  if (inputs.length > PRODUCTS_MAX)
+    throw invalidField('products', 'too_long', `must have at most ${PRODUCTS_MAX} products.`)
+  const products = inputs.map(parseProduct)
+  const seen = new Set<string>()
+  for (const [index, { productId }] of products.entries()) {
+    if (seen.has(productId)) throw invalidField(`products[${index}].product_id`, 'duplicate', 'is there twice.')
+    seen.add(productId)
+  }
+  return products
+}
+
+function parseProduct(input: ProductInput, index: number): Product {
+  const at = (name: string) => `products[${index}].${name}`
+  const { amountMinor } = input
+  if (!Number.isInteger(amountMinor) || amountMinor < 1 || amountMinor > MINOR_MAX)
+    throw invalidField(at('amount_minor'), 'out_of_range', `must be whole cents from 1 to ${MINOR_MAX}.`)
+  return {
+    productId: parseText(input.productId, { path: at('product_id'), lengthMax: LENGTH_MAX.id }),
+    title: parseText(input.title, { path: at('title'), lengthMax: LENGTH_MAX.legalName }),
+    description: parseOptionalText(input.description, { path: at('description'), lengthMax: LENGTH_MAX.description }),
+    amountMinor,
+    availability: input.availability ?? 'in_stock',
+  }
+}

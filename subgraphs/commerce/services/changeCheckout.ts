@@ -1,0 +1,225 @@
+/** Makes, changes and cancels checkout sessions (domain A.14). Prices come from the feed, as it is in the commit. */
+import { composeParts } from '../../shared/commit/compose.ts'
+import type { RequestKey } from '../../shared/commit/requestKey.ts'
+import { requireRow } from '../../shared/commit/requireRow.ts'
+import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
+import { submitPrepared } from '../../shared/commit/submit.ts'
+import type { IntentPart, State, Verdict } from '../../shared/commit/types.ts'
+import { done, refused } from '../../shared/commit/verdicts.ts'
+import { DomainError, invalidField } from '../../shared/errors.ts'
+import { parseMetadata } from '../../shared/fields.ts'
+import type { CheckoutId, MerchantId } from '../../shared/ids.ts'
+import { type Caller, type Principal, requireCaller } from '../../shared/principal.ts'
+import { type CheckoutRow, checkoutRef } from '../models/checkouts.ts'
+import { findMerchants, type MerchantRow, merchantRef } from '../models/merchants.ts'
+import { feedRef, findFeedsWith } from '../models/productFeeds.ts'
+import type { CommerceDeps } from '../ports.ts'
+import {
+  closedRefusal,
+  type LineInput,
+  parseLines,
+  priceLines,
+  SESSION_LIFE_MS,
+  unknownProduct,
+} from '../rules/checkouts.ts'
+import { getCheckout } from './readCheckouts.ts'
+
+interface Kept {
+  readonly checkout: CheckoutRow
+  readonly replayed: boolean
+}
+
+interface CheckoutInput {
+  readonly items: readonly LineInput[]
+  readonly merchantId?: string | null | undefined
+  readonly metadata?: unknown
+  readonly details?: unknown
+}
+
+/** @throws DomainError invalid_request: unknown product, quantity below 1, products of several merchants */
+export async function createCheckout(
+  deps: CommerceDeps,
+  principal: Principal,
+  input: CheckoutInput,
+  key: RequestKey | null = null,
+): Promise<Kept> {
+  const id = deps.newId('checkout')
+  const ref = checkoutRef(id)
+  const prepare = async () => {
+    const caller = requireCaller(principal)
+    const { orgId, mode } = caller
+    const lines = parseLines(input.items)
+    const metadata = parseMetadata(input.metadata)
+    const details = parseMetadata(input.details, 'details')
+    const merchant = await merchantOf(deps, caller, lines, input.merchantId ?? null)
+    return {
+      ...({ priority: 'spend', orgId, mode, resourceId: id, resource: { type: 'checkout', id } } as const),
+      reads: () => ({ guard: pricedBy(merchant._id), newIds: [ref] }),
+      decide: (state: State, at: Date): Verdict<CheckoutRow> =>
+        pricing(() => {
+          const row: Omit<CheckoutRow, '_id' | 'v'> = {
+            ...{ orgId, mode, agentId: caller.kind === 'agent' ? caller.agentId : null, merchantId: merchant._id },
+            ...{ ...priced(state, merchant._id, lines), status: 'open', metadata, details, tokenIds: [] },
+            ...{ orderId: null, paymentId: null, expiresAt: new Date(at.getTime() + SESSION_LIFE_MS) },
+            ...{ createdAt: at, updatedAt: at },
+          }
+          return done<CheckoutRow>({ ...row, _id: id, v: 1 }, { insert: [insertRow(ref, row)] })
+        }),
+    }
+  }
+  const settled = await submitPrepared(deps.commit, prepare, key)
+  if ('answer' in settled) return { checkout: settled.answer, replayed: false }
+  return { checkout: await getCheckout(deps, principal, settled.replayedId), replayed: true }
+}
+
+interface CheckoutChange {
+  readonly id: string
+  readonly items?: readonly LineInput[] | null | undefined
+  readonly details?: unknown
+}
+
+/** While it is open. Shared tokens that were issued stay: their cap is checked at pay. */
+export async function updateCheckout(
+  deps: CommerceDeps,
+  principal: Principal,
+  input: CheckoutChange,
+  key: RequestKey | null = null,
+): Promise<Kept> {
+  const prepare = async () => {
+    const found = await getCheckout(deps, requireCaller(principal), input.id)
+    const lines = input.items == null ? null : parseLines(input.items)
+    const details = input.details === undefined ? undefined : parseMetadata(input.details, 'details')
+    return changing(found, lines === null ? [] : pricedBy(found.merchantId), (state, row, at) =>
+      pricing(() => {
+        const next = {
+          ...row,
+          ...(lines === null ? {} : priced(state, row.merchantId, lines)),
+          ...(details === undefined ? {} : { details: parseMetadata({ ...row.details, ...details }, 'details') }),
+          updatedAt: at,
+        }
+        return done<CheckoutRow>({ ...next, v: row.v + 1 }, { set: [setRow(checkoutRef(row._id), next)] })
+      }),
+    )
+  }
+  return keep(deps, principal, await submitPrepared(deps.commit, prepare, key))
+}
+
+/** With its open shared tokens, whose money is available again. @throws DomainError not_found, conflict */
+export async function cancelCheckout(
+  deps: CommerceDeps,
+  principal: Principal,
+  input: { readonly id: string },
+  key: RequestKey | null = null,
+): Promise<Kept> {
+  const prepare = async () => {
+    const found = await getCheckout(deps, requireCaller(principal), input.id)
+    const tokens = await revokeParts(deps, found)
+    const closing = changing(found, [], (_state, row, at) => {
+      // A token that was issued meanwhile is to be revoked, too.
+      if (row.tokenIds.length !== found.tokenIds.length) return { kind: 'stale' }
+      const next = { ...row, status: 'canceled' as const, updatedAt: at }
+      return done<CheckoutRow>({ ...next, v: row.v + 1 }, { set: [setRow(checkoutRef(row._id), next)] })
+    })
+    const parts = composeParts([closing, ...tokens])
+    return {
+      ...closing,
+      ...({ priority: 'control', whileSuspended: true } as const),
+      reads: parts.reads,
+      decide(state: State, at: Date): Verdict<CheckoutRow> {
+        const verdict = parts.decide(state, at)
+        return verdict.kind === 'done' ? { ...verdict, answer: verdict.answer[0] as CheckoutRow } : verdict
+      },
+    }
+  }
+  return keep(deps, principal, await submitPrepared(deps.commit, prepare, key))
+}
+
+/** Of all shared tokens of a session but one. */
+export function revokeParts(
+  { tokens }: Pick<CommerceDeps, 'tokens'>,
+  { tokenIds }: CheckoutRow,
+  except: string | null = null,
+): Promise<IntentPart<boolean>[]> {
+  return Promise.all(tokenIds.filter((id) => id !== except).map((id) => tokens.revokePart(id)))
+}
+
+/** An intent on a session that is open. */
+function changing(
+  found: CheckoutRow,
+  reads: ReturnType<typeof pricedBy> | readonly [],
+  decide: (state: State, row: CheckoutRow, at: Date) => Verdict<CheckoutRow>,
+) {
+  const { _id: id, orgId, mode } = found
+  return {
+    ...({ priority: 'spend', orgId, mode, resourceId: id, resource: { type: 'checkout', id } } as const),
+    reads: () => ({ guard: [checkoutRef(id), ...reads] }),
+    decide(state: State, at: Date): Verdict<CheckoutRow> {
+      const row = requireRow(state, checkoutRef(id))
+      const closed = closedRefusal(row, at)
+      return closed === null ? decide(state, row, at) : refused(closed)
+    },
+  }
+}
+
+async function keep(
+  deps: CommerceDeps,
+  principal: Principal,
+  settled: { readonly answer: CheckoutRow } | { readonly replayedId: string },
+): Promise<Kept> {
+  if ('answer' in settled) return { checkout: settled.answer, replayed: false }
+  return { checkout: await getCheckout(deps, principal, settled.replayedId as CheckoutId), replayed: true }
+}
+
+const pricedBy = (merchantId: MerchantId) => [feedRef(merchantId), merchantRef(merchantId)] as const
+
+/** @throws DomainError invalid_request */
+function priced(state: State, merchantId: MerchantId, lines: readonly LineInput[]) {
+  if (requireRow(state, merchantRef(merchantId)).status !== 'active') throw unknownProduct(0)
+  return priceLines(lines, requireRow(state, feedRef(merchantId)).products)
+}
+
+function pricing(decide: () => Verdict<CheckoutRow>): Verdict<CheckoutRow> {
+  try {
+    return decide()
+  } catch (error) {
+    if (error instanceof DomainError) return refused(error)
+    throw error
+  }
+}
+
+/** The one merchant that sells all products. @throws DomainError invalid_request */
+async function merchantOf(
+  { database }: Pick<CommerceDeps, 'database'>,
+  { orgId, mode }: Caller,
+  lines: readonly LineInput[],
+  named: string | null,
+): Promise<MerchantRow> {
+  const ids = lines.map(({ productId }) => productId)
+  const feeds = await findFeedsWith(database, { orgId, mode }, ids, MERCHANTS_MAX)
+  const sellers = await findMerchants(
+    database,
+    feeds.map(({ _id }) => _id),
+  )
+  const active = sellers.filter(({ _id, status }) => status === 'active' && (named === null || _id === named))
+  const [seller, other] = active
+  if (seller === undefined) throw await whyNobody(database, { orgId, mode }, ids)
+  if (other === undefined) return seller
+  const merchants = active.map(({ _id }) => _id).join(', ')
+  throw invalidField('merchant_id', 'ambiguous', `must name one: ${merchants} sell products with these identifiers.`)
+}
+
+const MERCHANTS_MAX = 20
+
+async function whyNobody(
+  database: CommerceDeps['database'],
+  owner: Pick<Caller, 'orgId' | 'mode'>,
+  ids: readonly string[],
+): Promise<DomainError> {
+  for (const [index, id] of ids.entries())
+    if ((await findFeedsWith(database, owner, [id], 1)).length === 0) return unknownProduct(index)
+  return invalidField(
+    'items',
+    'several_merchants',
+    'must be products of one active merchant: make a checkout for each.',
+  )
+}

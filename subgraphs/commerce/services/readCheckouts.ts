@@ -1,0 +1,57 @@
+/** Reads of checkout sessions and orders: an agent sees its own, an organization all of its own in its mode. */
+
+import { timeOf } from '../../shared/clock.ts'
+import type { OrderedArguments, Page } from '../../shared/connections.ts'
+import { idsOf, isId } from '../../shared/ids.ts'
+import { type Principal, requireCaller, requireOwned, visibleInOrder } from '../../shared/principal.ts'
+import { type CheckoutRow, findCheckoutPage, findCheckouts } from '../models/checkouts.ts'
+import { findOrderPage, findOrders, type OrderRow } from '../models/orders.ts'
+import type { CommerceDeps } from '../ports.ts'
+import type { CheckoutStatus } from '../rules/checkouts.ts'
+import type { OrderStatus } from '../rules/orders.ts'
+
+type ReadDeps = Pick<CommerceDeps, 'database' | 'clock'>
+
+export async function findVisibleOrders({ database }: ReadDeps, principal: Principal, ids: readonly string[]) {
+  return visibleInOrder(principal, ids, await findOrders(database, idsOf('order', ids)))
+}
+
+/** @throws DomainError not_found */
+export async function getCheckout({ database }: ReadDeps, principal: Principal, id: string): Promise<CheckoutRow> {
+  const [row = null] = isId('checkout', id) ? await findCheckouts(database, [id]) : []
+  return requireOwned(principal, row, 'checkout session')
+}
+
+/** @throws DomainError not_found */
+export async function getOrder({ database }: ReadDeps, principal: Principal, id: string): Promise<OrderRow> {
+  const [row = null] = isId('order', id) ? await findOrders(database, [id]) : []
+  return requireOwned(principal, row, 'order')
+}
+
+interface Listed<Status> extends OrderedArguments {
+  readonly agentId?: string | null | undefined
+  readonly statuses?: readonly Status[] | null | undefined
+}
+
+export function listCheckouts(
+  deps: ReadDeps,
+  principal: Principal,
+  args: Listed<CheckoutStatus>,
+): Promise<Page<CheckoutRow>> {
+  const scope = scopeOf(principal, args)
+  const now = timeOf(deps.clock, scope)
+  return findCheckoutPage(deps.database, { ...scope, statuses: args.statuses ?? null, now }, args)
+}
+
+export function listOrders(deps: ReadDeps, principal: Principal, args: Listed<OrderStatus>): Promise<Page<OrderRow>> {
+  return findOrderPage(deps.database, { ...scopeOf(principal, args), statuses: args.statuses ?? null }, args)
+}
+
+/** An agent that names another agent gets an empty list. */
+function scopeOf(principal: Principal, { agentId }: Listed<unknown>) {
+  const caller = requireCaller(principal)
+  const { orgId, mode } = caller
+  const named = agentId == null ? null : [agentId]
+  const agentIds = caller.kind === 'agent' ? [caller.agentId].filter((id) => named?.includes(id) ?? true) : named
+  return { orgId, mode, agentIds }
+}

@@ -1,0 +1,53 @@
+/** Purchases as GraphQL shows them; what is joined from elsewhere is resolved from the ids. */
+import { CHECKOUT_CURRENCY, type SharedToken } from '../shared/acp.ts'
+import type { Checkout, Order, Product, SharedToken as SharedTokenFields } from './generated.ts'
+import type { CheckoutRow } from './models/checkouts.ts'
+import type { OrderRow } from './models/orders.ts'
+import type { FeedRow } from './models/productFeeds.ts'
+import { statusOf } from './rules/checkouts.ts'
+
+export type CheckoutShape = Omit<Checkout, 'merchant' | 'agent' | 'order' | 'sharedTokens' | 'declined'> & {
+  readonly row: CheckoutRow
+}
+export type OrderShape = Omit<Order, 'merchant' | 'agent' | 'payment'> & { readonly row: OrderRow }
+export type SharedTokenShape = SharedTokenFields
+
+export function shapeCheckout(row: CheckoutRow, { baseUrl, now }: { readonly baseUrl: string; readonly now: Date }) {
+  const { _id: id, items, totalMinor, agentId, orderId, metadata, details } = row
+  return {
+    ...{ row, id, url: `${baseUrl}/acp/checkout/${id}`, status: statusOf(row, now), items },
+    ...{ totalAmountMinor: totalMinor, currency: CHECKOUT_CURRENCY, agentId, orderId, metadata, details },
+    expiresAt: row.expiresAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  } satisfies CheckoutShape
+}
+
+export function shapeOrder(row: OrderRow) {
+  const { _id: id, status, sessionId, paymentId, amountMinor, refundedMinor, items, fulfillment, refunds } = row
+  return {
+    ...{ row, id, status, sessionId, paymentId, amountMinor, refundedAmountMinor: refundedMinor },
+    ...{ currency: CHECKOUT_CURRENCY, items },
+    fulfillment: fulfillment === null ? null : { ...fulfillment, fulfilledAt: fulfillment.fulfilledAt.toISOString() },
+    refunds: refunds.map((refund) => ({ ...refund, createdAt: refund.createdAt.toISOString() })),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  } satisfies OrderShape
+}
+
+export function shapeToken(row: SharedToken): SharedTokenFields {
+  const { holdId, status, maxAmountMinor, token, chain, paymentId } = row
+  return {
+    ...{ holdId, status, maxAmountMinor, currency: CHECKOUT_CURRENCY, token, chain },
+    payment: paymentId === null ? null : { id: paymentId },
+    expiresAt: row.expiresAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+export const shapeProducts = (feeds: readonly FeedRow[]): Product[] =>
+  feeds.flatMap(({ _id: merchantId, products }) =>
+    products.map(({ amountMinor, ...product }) => ({
+      ...{ ...product, merchantId, price: { amountMinor, currency: CHECKOUT_CURRENCY } },
+    })),
+  )

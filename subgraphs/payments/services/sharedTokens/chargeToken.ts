@@ -1,0 +1,149 @@
+/**
+ * Charges a shared token (domain A.14), once: what is paid goes in flight as a payment to the merchant's payout address, and
+ * the rest is available again. A token that is presented after its end leaves a failed payment (specification 6.2).
+ */
+import type { ChargeRequest, TellSpend } from '../../../shared/acp.ts'
+import { CENT_USD_MICRO } from '../../../shared/acp.ts'
+import { joinWrites } from '../../../shared/commit/compose.ts'
+import { requireRow } from '../../../shared/commit/requireRow.ts'
+import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
+import type { IntentPart, State, Verdict } from '../../../shared/commit/types.ts'
+import { refused } from '../../../shared/commit/verdicts.ts'
+import { DomainError, notFound, toRefusal } from '../../../shared/errors.ts'
+import { DOLLAR_RATE, fromUsdMicro } from '../../../shared/fxRates.ts'
+import type { PaymentId } from '../../../shared/ids.ts'
+import { type Caller, owns } from '../../../shared/principal.ts'
+import { findHold, type HoldRow, holdRef } from '../../models/holds.ts'
+import { paymentRef } from '../../models/payments.ts'
+import { capturedUsd, isHoldOver } from '../../rules/holds.ts'
+import { paymentEvent } from '../../rules/paymentEvents.ts'
+import { failedPayment } from '../../settlement/intents/failPayment.ts'
+import { askGates, readSpendState } from '../authorizeSpend.ts'
+import {
+  type Capture,
+  type CaptureDeps,
+  captureOpen,
+  captureReads,
+  payeeAt,
+  paymentRow,
+  prepareCapture,
+} from '../holds/captureHold.ts'
+import { voidWrites } from '../holds/holdEnds.ts'
+import { otherModeRefusal } from '../otherMode.ts'
+
+/** @throws DomainError shared_token_invalid, no_route, service_unavailable */
+export async function prepareCharge(
+  deps: CaptureDeps,
+  caller: Caller,
+  request: ChargeRequest,
+  tell?: TellSpend,
+): Promise<IntentPart<PaymentId>> {
+  const { holdId, sessionId, paymentId, orderId } = request
+  const hold = await findHold(deps.database, holdId)
+  if (hold === null || !owns(caller, hold)) throw notFound('shared token')
+  if (hold.sessionId !== sessionId) throw invalidToken()
+  const price = priceOf(hold, request.amountMinor)
+  // Above the cap nothing is charged; the gates need an amount that the reservation covers.
+  const isCovered = price <= hold.amount
+  const amount = isCovered ? price : hold.amount
+  const { walletId, token, chain, toText, merchant } = hold
+  tell?.({ walletId, amount: { units: price, token }, chain, to: toText, merchant })
+  const payee = await payeeAt(deps, hold, await payoutOf(deps, hold))
+  const spend = await prepareCapture(deps, caller, { hold, amount, paymentId, payee })
+  const capture: Capture = { paymentId, amount, spend, hold, orderId }
+  return {
+    reads: () => captureReads(deps, capture),
+    decide: (state, at) => decide(deps, { capture, request, price }, state, at),
+  }
+}
+
+/** Rounded down, at the rate of the reservation, so that a price within the cap is always within what is reserved. */
+function priceOf({ token, fx }: HoldRow, amountMinor: number): bigint {
+  return fromUsdMicro(BigInt(amountMinor) * CENT_USD_MICRO, token, fx?.rate ?? DOLLAR_RATE).units
+}
+
+/** Where its merchant is paid now: an address that it has given up is not paid any more. */
+async function payoutOf(deps: CaptureDeps, { orgId, mode, chain, token, toText }: HoldRow): Promise<string> {
+  const { destination } = await deps.merchants.resolve({ orgId, mode, chain, to: toText })
+  if (!('address' in destination))
+    throw new DomainError('no_route', `The merchant has no payout address on ${chain} any more.`, {
+      ...{ reason: 'merchant_has_no_address_on_chain', token, chain },
+    })
+  const refusal = await otherModeRefusal(deps, { mode, to: destination.address, chain, token })
+  if (refusal !== null) throw refusal
+  return destination.address
+}
+
+interface Charge {
+  readonly capture: Capture
+  readonly request: ChargeRequest
+  /** In units of the token. */
+  readonly price: bigint
+}
+
+function decide(deps: CaptureDeps, charge: Charge, state: State, at: Date): Verdict<PaymentId> {
+  const { capture, request } = charge
+  const row = requireRow(state, holdRef(capture.hold._id))
+  if (row.stage === 'captured')
+    return refused(
+      new DomainError('shared_token_used', 'The shared token was used: it pays once.', { payment_id: row.paymentId }),
+    )
+  if (row.voidReason === 'expired' || (row.stage === 'created' && isHoldOver(row, at)))
+    return refuseExpired(charge, row, state, at)
+  if (row.stage !== 'created') return refuseRevoked(deps, charge, row, state, at)
+  const { capMinor = 0 } = row
+  if (request.amountMinor > capMinor)
+    return refused(
+      new DomainError(
+        'amount_exceeds_cap',
+        `The checkout costs ${request.amountMinor} cents, and the shared token may take ${capMinor}. Authorize a new one.`,
+        { cap_minor: capMinor, amount_minor: request.amountMinor },
+      ),
+    )
+  return captureOpen(deps, capture, state, at)
+}
+
+/** The first time that it is presented it leaves a failed payment. */
+function refuseExpired({ capture, price }: Charge, row: HoldRow, state: State, at: Date): Verdict<PaymentId> {
+  const told = (paymentId: PaymentId) =>
+    new DomainError(
+      'shared_token_expired',
+      `The shared token expired at ${row.expiresAt.toISOString()}. Authorize a new one.`,
+      { expired_at: row.expiresAt.toISOString(), payment_id: paymentId },
+    )
+  if (row.paymentId !== null) return refused(told(row.paymentId))
+  const { paymentId, spend } = capture
+  const error = told(paymentId)
+  const ended = row.stage === 'created' ? voidWrites(state, row, { reason: 'expired', note: null }, at) : null
+  const { v: _, ...next } = { ...(ended?.next ?? row), paymentId, updatedAt: at }
+  const facts = { paymentId, usdMicro: capturedUsd(row, capture.amount) }
+  const asked = paymentRow({ ...row, capturedAmount: price, to: spend.to ?? '' }, facts, at)
+  const failed = failedPayment(state, asked, toRefusal(error), at)
+  const others = (ended?.writes.set ?? []).filter(({ ref }) => ref.id !== row._id)
+  return refused(
+    error,
+    joinWrites([
+      { ...ended?.writes, set: [...others, setRow(holdRef(row._id), next)] },
+      { insert: [insertRow(paymentRef(paymentId), failed)], events: [paymentEvent('payment.failed', failed)] },
+    ]),
+  )
+}
+
+/** What has revoked it may still stop everything, which then is the answer (domain 5). */
+function refuseRevoked(deps: CaptureDeps, charge: Charge, row: HoldRow, state: State, at: Date): Verdict<PaymentId> {
+  const { spend } = charge.capture
+  const spendState = readSpendState(state, spend, at)
+  const asked = askGates(deps.captureGates, spendState, spend, at)
+  if (asked.kind === 'refused' && asked.error.type !== 'insufficient_funds') return refused(asked.error)
+  return refused(invalidToken(row))
+}
+
+export function invalidToken(row?: HoldRow): DomainError {
+  if (row === undefined)
+    return new DomainError('shared_token_invalid', 'No such shared token of this checkout session. Authorize one.', {
+      reason: 'unknown_token',
+    })
+  return new DomainError('shared_token_invalid', 'The shared token was revoked. Authorize a new one.', {
+    ...{ reason: 'revoked', void_reason: row.voidReason },
+  })
+}

@@ -1,0 +1,46 @@
+/** What payments offers to commerce for checkouts. */
+import type { SharedTokens } from '../../../shared/acp.ts'
+import { timeOf } from '../../../shared/clock.ts'
+import { isId } from '../../../shared/ids.ts'
+import { owns } from '../../../shared/principal.ts'
+import { findHold, findHoldsById } from '../../models/holds.ts'
+import { findHoldOfToken } from '../../models/sharedTokens.ts'
+import type { CaptureDeps } from '../holds/captureHold.ts'
+import { voidPart } from '../holds/holdEnds.ts'
+import type { RefusalLog } from '../refusals/refusalLog.ts'
+import { refreshPrepared } from '../submitPayment.ts'
+import { invalidToken, prepareCharge } from './chargeToken.ts'
+import { prepareIssue } from './issueToken.ts'
+import { toSharedToken } from './readTokens.ts'
+
+export function createSharedTokens(deps: CaptureDeps & { readonly refusals: RefusalLog }): SharedTokens {
+  const { database, clock, agents } = deps
+  return {
+    watch: (context, operation, act) =>
+      deps.refusals.watch(context, { operation, input: {} }, (tell) => act((asked) => tell(asked))),
+    async findWallet(caller, agentId) {
+      if (caller.kind === 'agent') return caller.agentId === agentId ? caller.walletId : null
+      const agent = isId('agent', agentId) ? await agents.find(agentId) : null
+      return agent !== null && owns(caller, agent) ? agent.walletId : null
+    },
+    async findByHash(tokenHash) {
+      const row = await findHoldOfToken(database, tokenHash)
+      return row === null ? null : toSharedToken(row, timeOf(clock, row))
+    },
+    async find(holdIds) {
+      const rows = await findHoldsById(database, holdIds)
+      return rows
+        .filter(({ sessionId }) => sessionId !== undefined)
+        .map((row) => toSharedToken(row, timeOf(clock, row)))
+    },
+    prepareIssue: (...asked) => prepareIssue(deps, ...asked),
+    prepareCharge: (...asked) => prepareCharge(deps, ...asked),
+    async revokePart(holdId) {
+      const row = await findHold(database, holdId)
+      if (row === null) throw invalidToken()
+      return voidPart(row, 'requested', () => true)
+    },
+    refresh: (orgId) => refreshPrepared(deps, orgId),
+    wake: () => deps.wakeSettlement(),
+  }
+}

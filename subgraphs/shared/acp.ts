@@ -1,0 +1,99 @@
+/**
+ * Purchases from merchants: what payments and commerce offer each other. Commerce has sessions and orders; payments reserves
+ * money for a shared token as a hold, and charges it as a payment.
+ */
+import type { IntentPart, Ref, State, Writes } from './commit/types.ts'
+import type { AgentId, ApprovalId, CheckoutId, HoldId, MerchantId, OrderId, OrgId, PaymentId, WalletId } from './ids.ts'
+import type { Caller, Mode, RequestContext } from './principal.ts'
+import type { Chain, Token } from './tokens.ts'
+
+/** Prices are in US dollars: cents in its minor unit. */
+export const CHECKOUT_CURRENCY = 'USD'
+export const CENT_USD_MICRO = 10_000n
+
+/** How a shared token stands. used: it was charged. revoked: it ended before its time. */
+export type SharedTokenStatus = 'open' | 'used' | 'expired' | 'revoked'
+
+/** A shared token as it is stored: never the token itself. */
+export interface SharedToken {
+  readonly holdId: HoldId
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly agentId: AgentId | null
+  readonly walletId: WalletId
+  readonly sessionId: CheckoutId
+  readonly status: SharedTokenStatus
+  readonly maxAmountMinor: number
+  readonly token: Token
+  readonly chain: Chain
+  readonly paymentId: PaymentId | null
+  readonly expiresAt: Date
+  readonly createdAt: Date
+}
+
+export interface TokenRequest {
+  readonly holdId: HoldId
+  readonly agentId: AgentId
+  readonly walletId: WalletId
+  readonly merchantId: MerchantId
+  readonly sessionId: CheckoutId
+  /** SHA-256 of the token, hex. */
+  readonly tokenHash: string
+  readonly maxAmountMinor: number
+  readonly token: Token
+  readonly chain: Chain
+  readonly lifeMs: number
+  readonly approvalId: string | null
+  readonly newApprovalId: ApprovalId
+}
+
+export interface ChargeRequest {
+  readonly holdId: HoldId
+  readonly sessionId: CheckoutId
+  readonly paymentId: PaymentId
+  readonly orderId: OrderId
+  readonly amountMinor: number
+}
+
+/** Told what is asked for, so that a refusal is listed among those of the wallet. */
+export type TellSpend = (asked: {
+  readonly walletId: WalletId
+  readonly amount: { readonly units: bigint; readonly token: Token }
+  readonly chain: Chain
+  readonly to: string
+  readonly merchant: string | null
+}) => unknown
+
+/** Offered by payments. */
+export interface SharedTokens {
+  /** Runs the operation; what refuses it is listed with what it has told. */
+  watch<T>(
+    context: RequestContext,
+    operation: 'authorizeCheckout' | 'payCheckout',
+    act: (tell: TellSpend) => Promise<T>,
+  ): Promise<T>
+  /** Of an agent whom the caller owns; null: it has none. */
+  findWallet(caller: Caller, agentId: string): Promise<WalletId | null>
+  findByHash(tokenHash: string): Promise<SharedToken | null>
+  find(holdIds: readonly HoldId[]): Promise<readonly SharedToken[]>
+  /** Reserves limits and funds for the cap. Fails as a spend does, with 403 `approval_required` above the threshold. */
+  prepareIssue(caller: Caller, request: TokenRequest, tell?: TellSpend): Promise<IntentPart<SharedToken>>
+  /**
+   * Takes what is paid out of the reservation and queues the payment; the rest is released. Fails with shared_token_used,
+   * shared_token_expired (which leaves a failed payment), shared_token_invalid, amount_exceeds_cap, and those of the gates.
+   */
+  prepareCharge(caller: Caller, request: ChargeRequest, tell?: TellSpend): Promise<IntentPart<PaymentId>>
+  /** Ends tokens that are still open; false: it had ended before. */
+  revokePart(holdId: HoldId): Promise<IntentPart<boolean>>
+  /** What was prepared is outdated: the next preparation reads again. */
+  refresh(orgId: OrgId): void
+  /** After the commit of a charge. */
+  wake(): void
+}
+
+/** The rows that the end of a payment for an order writes. */
+export const orderReads = ({ orderId }: { readonly orderId?: OrderId | undefined }): readonly Ref[] =>
+  orderId === undefined ? [] : [{ collection: 'orders', id: orderId }]
+
+/** Offered by commerce: what the failure of a payment does to its order. Pure; the rows of `orderReads` are guarded. */
+export type OrderLedger = (state: State, orderId: OrderId, at: Date) => Writes

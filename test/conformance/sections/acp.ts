@@ -1,0 +1,182 @@
+/** Specification 2.14, 4.5, 6.2; domain A.14: an agent buys from a merchant with a shared token, which pays once. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Body, Caller } from '../../support/carriers.ts'
+import {
+  created,
+  done,
+  eventsOf,
+  type Given,
+  openAgent,
+  openScene,
+  openShop,
+  pastMidnight,
+  refused,
+  refusedField,
+  rowsIn,
+  type Scene,
+  type TestAgent,
+  until,
+} from '../../support/scene.ts'
+
+const BOOK = { product_id: 'book', title: 'A book', description: 'Of paper.', amount_minor: 1_250 }
+const PEN = { product_id: 'pen', title: 'A pen', amount_minor: 199 }
+
+export function acp(given: Given): void {
+  describe('A.14 ACP', () => {
+    let scene: Scene
+    let shop: Awaited<ReturnType<typeof openShop>>
+    let agent: TestAgent
+    let other: TestAgent
+    beforeAll(async () => {
+      await pastMidnight()
+      scene = await openScene(given, 'Purchases')
+      shop = await openShop(scene)
+      await sell([BOOK, PEN])
+      agent = await openAgent(scene, { funds: '100.00' })
+      other = await openAgent(scene)
+    })
+    const call = (operation: Parameters<Scene['carrier']['call']>[0], input: Body, by: Caller = agent.caller) =>
+      scene.carrier.call(operation, input, by)
+    const sell = (products: readonly Body[]) =>
+      call('setProductFeed', { merchant_id: shop.merchantId, products }, scene.owner)
+    const checkout = async (items: readonly Body[] = [{ product_id: 'book', quantity: 1 }]) =>
+      done(await call('createCheckout', { items })).body
+    const authorize = ({ session_id }: Body, cap = 1_500, more: Body = {}, by: Caller = agent.caller) =>
+      call('authorizeCheckout', { agent_id: agent.agentId, session_id, max_amount_minor: cap, ...more }, by)
+    const pay = ({ session_id }: Body, { body: { shared_token: token } }: { body: Body }, by: Caller = agent.caller) =>
+      call('payCheckout', { session_id, token }, by)
+    const money = async () => {
+      const { body } = done(await call('balances', { wallet_id: agent.walletId }, scene.owner))
+      const [usdc] = (body.balances as Body[]).filter(({ token, chain }) => token === 'USDC' && chain === 'base')
+      return { available: Number(usdc?.available), held: Number(usdc?.held) }
+    }
+
+    test('the manifest lists what merchants sell; what a new feed lacks is gone', async () => {
+      const { body } = done(await call('productManifest', {}))
+      expect(body.merchant).toMatchObject({ merchant_id: shop.merchantId, domain: shop.domain })
+      expect(body.product_feed).toMatchObject([
+        { product_id: 'book', price: { amount_minor: 1_250, currency: 'USD' }, availability: 'in_stock' },
+        { product_id: 'pen', description: null },
+      ])
+      done(await sell([BOOK]))
+      expect(done(await call('productManifest', { merchant: shop.domain })).body.product_feed).toHaveLength(1)
+      refusedField(await call('createCheckout', { items: [{ product_id: 'pen', quantity: 1 }] }), 'items')
+      done(await sell([BOOK, PEN]))
+      refused(await call('setProductFeed', { merchant_id: shop.merchantId, products: [] }), 403, 'capability_denied')
+    })
+
+    test('a checkout has the prices of the manifest, and its owner alone reads it', async () => {
+      const items = [
+        { product_id: 'book', quantity: 2 },
+        { product_id: 'pen', quantity: 1 },
+      ]
+      const answer = await call('createCheckout', { items, metadata: { cart: 7 } })
+      const { body } = created(scene, answer, 201, `/acp/checkout/${answer.body.session_id}`)
+      expect(body).toMatchObject({
+        ...{ status: 'open', total_amount_minor: 2_699, currency: 'USD', agent_id: agent.agentId, order_id: null },
+        ...{ merchant: { merchant_id: shop.merchantId }, metadata: { cart: 7 }, id: body.session_id },
+        items: [{ product_id: 'book', quantity: 2, unit_amount_minor: 1_250, total_minor: 2_500 }, { quantity: 1 }],
+      })
+      expect(Date.parse(String(body.expires_at)) - Date.parse(String(body.created_at))).toBe(30 * 60_000)
+      expect(done(await call('getCheckout', { id: body.id })).body).toEqual(body)
+      expect(rowsIn(await call('listCheckouts', { status: 'open' }))).toContainEqual(body)
+      for (const operation of ['getCheckout', 'cancelCheckout'] as const)
+        refused(await call(operation, { id: body.id }, other.caller), 404, 'not_found')
+      expect(rowsIn(await call('listCheckouts', {}, other.caller))).toEqual([])
+      refusedField(await call('createCheckout', { items: [{ product_id: 'book', quantity: 0 }] }), 'items')
+      refusedField(await call('createCheckout', { items: [{ product_id: 'none', quantity: 1 }] }), 'items')
+      refusedField(await call('createCheckout', { items: [] }), 'items')
+    })
+
+    test('a shared token reserves its cap, pays once, and releases the rest with the charge', async () => {
+      const before = await money()
+      const session = await checkout()
+      const token = await authorize(session, 2_000)
+      expect(token.body).toMatchObject({ shared_token: expect.stringMatching(/^spt_[\w-]{43}$/), currency: 'USD' })
+      expect(await money()).toEqual({ available: before.available - 20, held: before.held + 20 })
+      const answer = await pay(session, token)
+      const { body } = created(scene, answer, 201, `/acp/orders/${answer.body.order_id}`)
+      expect(body).toEqual({
+        ...{ order_id: expect.stringMatching(/^ord_/), status: 'confirmed', amount_minor: 1_250, currency: 'USD' },
+        payment_id: expect.stringMatching(/^pay_/),
+      })
+      expect(await money()).toMatchObject({ available: before.available - 12.5, held: before.held })
+      refused(await pay(session, token), 409, 'shared_token_used', { payment_id: body.payment_id })
+      const payment = await until(async () => {
+        const { body: found } = done(await call('getPayment', { payment_id: body.payment_id }))
+        return found.status === 'completed' && found
+      })
+      expect(String(payment.to).toLowerCase()).toBe(shop.address)
+      expect([Number(payment.amount), payment.merchant]).toEqual([12.5, shop.domain])
+      const order = done(await call('getOrder', { id: body.order_id })).body
+      expect(order).toMatchObject({ ...body, session_id: session.id, refunded_amount_minor: 0, fulfillment: null })
+      expect(rowsIn(await call('listOrders', {}))).toContainEqual(order)
+      refused(await call('getOrder', { id: body.order_id }, other.caller), 404, 'not_found')
+      expect(done(await call('getCheckout', { id: session.id })).body).toMatchObject({
+        ...{ status: 'completed', order_id: body.order_id },
+      })
+      const [event] = await eventsOf(scene, body.order_id)
+      expect(event).toMatchObject({ type: 'checkout.completed', data: { session_id: session.id, amount_minor: 1_250 } })
+    })
+
+    test('of parallel pays with one token exactly one is charged', async () => {
+      const before = await money()
+      const session = await checkout()
+      const token = await authorize(session)
+      const answers = await Promise.all(Array.from({ length: 8 }, () => pay(session, token)))
+      const paid = answers.filter((answer) => answer.refused === null)
+      expect(paid).toHaveLength(1)
+      expect(new Set(answers.map((answer) => answer.refused?.type))).toEqual(new Set([undefined, 'shared_token_used']))
+      expect(await money()).toEqual({ available: before.available - 12.5, held: before.held })
+    })
+
+    test('the cap is checked at pay; an unknown token, and one of another session, say the same', async () => {
+      const dear = await checkout([{ product_id: 'book', quantity: 2 }])
+      const small = await authorize(dear, 2_499)
+      refused(await pay(dear, small), 403, 'amount_exceeds_cap', { cap_minor: 2_499 })
+      const session = await checkout()
+      const unknown = { body: { shared_token: `spt_${'A'.repeat(43)}` } }
+      for (const token of [small, unknown, { body: { shared_token: 'x' } }])
+        refused(await pay(session, token), 402, 'shared_token_invalid', { reason: 'unknown_token' })
+      refused(await pay(dear, small, other.caller), 404, 'not_found')
+      done(await call('cancelCheckout', { id: dear.id }))
+    })
+
+    test('a canceled checkout revokes its tokens and gives their money back', async () => {
+      const before = await money()
+      const session = await checkout()
+      const token = await authorize(session)
+      expect((await call('cancelCheckout', { id: session.id })).body).toMatchObject({ status: 'canceled' })
+      expect(await money()).toEqual(before)
+      refused(await pay(session, token), 402, 'shared_token_invalid', { reason: 'revoked' })
+      refused(await call('cancelCheckout', { id: session.id }), 409, 'conflict', { status: 'canceled' })
+      refused(await authorize(session), 409, 'conflict', { status: 'canceled' })
+    })
+
+    test('a shared token passes the rules of a spend: funds, limits, another agent, a blocked merchant', async () => {
+      const session = await checkout()
+      refused(await authorize(session, 6_000), 403, 'policy_violation')
+      refused(await authorize(session, 3_000), 403, 'approval_required')
+      refused(await authorize(session, 1_500, { agent_id: other.agentId }), 404, 'not_found')
+      refused(await authorize(session, 1_500, {}, other.caller), 404, 'not_found')
+      const token = await authorize(session)
+      const hold = { merchant_id: shop.merchantId }
+      done(await call('updateMerchant', { ...hold, status: 'blocked' }, scene.owner))
+      refused(await pay(session, token), 403, 'policy_violation')
+      done(await call('updateMerchant', { ...hold, status: 'active' }, scene.owner))
+      done(await pay(session, token))
+    })
+
+    test('a kill switch revokes shared tokens: pay is refused, and the money is available', async () => {
+      const before = await money()
+      const session = await checkout()
+      const token = await authorize(session)
+      const target = { scope: 'agent', target_id: agent.agentId, reason: 'Test', reason_code: 'test' }
+      const { body } = done(await call('activateSwitch', target, scene.owner))
+      refused(await pay(session, token), 403, 'kill_switch_active')
+      await until(async () => (await money()).held === before.held)
+      done(await call('deactivateSwitch', { switch_id: body.switch_id, reason: 'Over' }, scene.owner))
+      refused(await pay(session, token), 402, 'shared_token_invalid', { reason: 'revoked' })
+    })
+  })
+}
