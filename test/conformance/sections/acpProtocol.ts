@@ -1,5 +1,6 @@
 /** protocols.md 2: a client of the Agentic Commerce Protocol, 2026-04-17, buys over HTTP; every answer is a closed object. */
 import { createHmac, randomUUID } from 'node:crypto'
+import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findMisfits, type JsonSchema } from '../../../scripts/prove/fuzz/jsonSchema.ts'
 import { type Body, type Caller, send } from '../../support/carriers.ts'
@@ -104,7 +105,7 @@ export function acpProtocol(given: Given): void {
       refused(await ask(SESSIONS, { ...LINES, locale: 'de-DE' }, key), 422, 'idempotency_conflict')
     })
 
-    test('a token pays its session once, the order is told with Merchant-Signature, and nothing told holds the card', async () => {
+    test('a token pays its session once, the order is told with Merchant-Signature, and the card is nowhere', async () => {
       const session = await open()
       const key = randomUUID()
       const issued = fits(await ask(DELEGATE, cardFor(session), key), 201, 'AcpDelegatedPayment')
@@ -125,6 +126,12 @@ export function acpProtocol(given: Given): void {
       const [, time, mac] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(told?.headers['merchant-signature'])) ?? []
       expect(mac).toBe(createHmac('sha256', SECRET).update(`${time}.${told?.body}`).digest('hex'))
       expect(JSON.stringify([issued, paid, told])).not.toContain(CARD)
+      // Stored answers are sealed: what they hold has been looked at above.
+      const { database } = scene.service
+      for (const { collectionName } of (await database.connection.db?.collections()) ?? []) {
+        const rows = await database.collection(collectionName).find().toArray()
+        expect(inspect(rows, { depth: null, maxArrayLength: null, maxStringLength: null })).not.toContain(CARD)
+      }
       const event = JSON.parse(told?.body ?? '') as Body
       expect(findMisfits(event, { $ref: '#/components/schemas/AcpOrderEvent' }, document)).toEqual([])
       expect(event).toMatchObject({
