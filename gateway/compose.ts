@@ -246,7 +246,8 @@ type NodeOwners = Record<'payments' | 'mandates' | 'commerce' | 'treasury' | 'ev
 const nodesOf = ({ payments, mandates, commerce, treasury, events }: NodeOwners) => ({
   ...{ Wallet: payments, Payment: payments, Approval: payments, Hold: payments, ReconciliationMismatch: payments },
   ...{ Transaction: payments, LedgerTransaction: payments, ComplianceCase: payments },
-  ...{ Mandate: mandates, MandateVersion: mandates, KillSwitch: mandates, Merchant: commerce },
+  ...{ Mandate: mandates, MandateVersion: mandates, KillSwitch: mandates },
+  ...{ Merchant: commerce, Checkout: commerce, Order: commerce },
   ...{ AccountHolder: treasury, FinancialAccount: treasury, ExternalBankAccount: treasury },
   ...{
     TreasuryMismatch: treasury,

@@ -87,22 +87,19 @@ export async function answer(
   const response = await respond(deps, action, openCall(deps, action, { request, reply, keys }), request.id)
   const [mark] = keys
   if (mark === undefined) return send(reply, response)
-  const { replays, admission } = deps
+  const { replays } = deps
+  const principal = deps.admission.principalOf(request)
   if (mark.replayed) {
     const first = await replays.findFirst(keys, FORM)
-    // A secret is stored with its first answer only.
-    const current = action.showsSecret ? lost(action) : { ...response, status: action.success }
-    return send(reply.header('idempotent-replayed', 'true'), { ...response, ...(first ?? current) })
+    // A secret is stored with its first answer only, and shown again to the credential that made it alone.
+    const isHidden =
+      action.showsSecret && (first === null || (first.status < 300 && first.credential !== credentialOf(principal)))
+    const again = isHidden ? lost(action) : (first ?? { status: action.success })
+    return send(reply.header('idempotent-replayed', 'true'), { ...response, ...again })
   }
   if (response.isStorable) {
     const { status, body } = response
-    const stored = {
-      form: FORM,
-      credential: credentialOf(admission.principalOf(request)),
-      status,
-      body,
-      location: null,
-    }
+    const stored = { form: FORM, credential: credentialOf(principal), status, body, location: null }
     await replays.store(keys, stored, action.showsSecret)
   }
   return send(reply, response)

@@ -59,6 +59,7 @@ export const acp: readonly RestRow[] = [
     operation: 'AuthorizeCheckout',
     summary: 'Get a shared token for a checkout session; limits and funds are reserved for its cap.',
     success: 201,
+    shownOnce: 'sharedToken',
     hidden: ['requestDigest'],
   },
   {

@@ -553,6 +553,14 @@ export type Merchant = Node & {
   readonly id: Scalars['ID']['output'];
 };
 
+export type Checkout = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type Order = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
 export type AccountHolder = Node & {
   readonly id: Scalars['ID']['output'];
 };

@@ -13,7 +13,7 @@ import { authorizeCheckout } from './services/authorizeCheckout.ts'
 import { cancelCheckout, createCheckout, updateCheckout } from './services/changeCheckout.ts'
 import { payCheckout } from './services/payCheckout.ts'
 import { type Manifest, readManifest, setProductFeed } from './services/productFeeds.ts'
-import { findVisibleOrders, getCheckout, getOrder, listCheckouts, listOrders } from './services/readCheckouts.ts'
+import { findVisibleCheckouts, findVisibleOrders, getCheckout, getOrder, listCheckouts, listOrders } from './services/readCheckouts.ts'
 import { findVisibleMerchants } from './services/readMerchants.ts'
 import { shapeCheckout, shapeOrder, shapeProducts, shapeToken } from './shapes.ts'
 
@@ -83,6 +83,10 @@ export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
       },
     },
     Checkout: {
+      async __resolveReference({ id }, { principal }) {
+        const [row] = await findVisibleCheckouts(deps, principal, [id])
+        return row == null ? null : show(row)
+      },
       merchant: ({ row }, _args, context) => merchantOf(row.merchantId, context),
       agent: ({ agentId }) => (agentId == null ? null : { id: agentId }),
       async order({ orderId }, _args, { principal }) {
@@ -93,6 +97,10 @@ export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
       declined: () => false,
     },
     Order: {
+      async __resolveReference({ id }, { principal }) {
+        const [row] = await findVisibleOrders(deps, principal, [id])
+        return row == null ? null : shapeOrder(row)
+      },
       merchant: ({ row }, _args, context) => merchantOf(row.merchantId, context),
       agent: ({ row }) => (row.agentId === null ? null : { id: row.agentId }),
       payment: ({ paymentId }) => ({ id: paymentId }),

@@ -40,6 +40,7 @@ export type QueryCheckoutsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<CheckoutOrder>;
   agentId?: InputMaybe<Scalars['ID']['input']>;
   statuses?: InputMaybe<ReadonlyArray<CheckoutStatus>>;
 };
@@ -55,6 +56,7 @@ export type QueryOrdersArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<OrderOrder>;
   agentId?: InputMaybe<Scalars['ID']['input']>;
   statuses?: InputMaybe<ReadonlyArray<OrderStatus>>;
 };
@@ -345,6 +347,22 @@ export type OrderRefund = {
   readonly amountMinor: Scalars['Cents']['output'];
   readonly createdAt: Scalars['DateTime']['output'];
 };
+
+export type CheckoutOrder = {
+  readonly field: CheckoutOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type CheckoutOrderField =
+  | 'created_at';
+
+export type OrderOrder = {
+  readonly field: OrderOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type OrderOrderField =
+  | 'created_at';
 
 export type CheckoutConnection = {
   readonly edges: ReadonlyArray<CheckoutEdge>;

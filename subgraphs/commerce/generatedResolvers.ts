@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryProductManifestArgs, QueryCheckoutArgs, QueryCheckoutsArgs, QueryOrderArgs, QueryOrdersArgs, QueryMerchantArgs, QueryMerchantsArgs, MutationSetProductFeedArgs, MutationCreateCheckoutArgs, MutationUpdateCheckoutArgs, MutationCancelCheckoutArgs, MutationAuthorizeCheckoutArgs, MutationPayCheckoutArgs, MutationCreateMerchantArgs, MutationUpdateMerchantArgs, Merchant, MerchantStatus, PayoutAddress, Organization, Mode, MerchantOrder, MerchantOrderField, OrderDirection, MerchantEdge, PageInfo, CreateMerchantInput, UpdateMerchantInput, PayoutAddressInput, CreateMerchantPayload, UpdateMerchantPayload, ProductManifest, Product, Price, Availability, CheckoutStatus, CheckoutItem, SharedTokenStatus, OrderStatus, Fulfillment, OrderRefund, CheckoutEdge, OrderEdge, Agent, Payment, SetProductFeedInput, ProductInput, CheckoutItemInput, CreateCheckoutInput, UpdateCheckoutInput, CancelCheckoutInput, AuthorizeCheckoutInput, PayCheckoutInput, SetProductFeedPayload, CheckoutPayload, AuthorizeCheckoutPayload, PayCheckoutPayload } from './generated.ts';
+import type { Maybe, Scalars, QueryProductManifestArgs, QueryCheckoutArgs, QueryCheckoutsArgs, QueryOrderArgs, QueryOrdersArgs, QueryMerchantArgs, QueryMerchantsArgs, MutationSetProductFeedArgs, MutationCreateCheckoutArgs, MutationUpdateCheckoutArgs, MutationCancelCheckoutArgs, MutationAuthorizeCheckoutArgs, MutationPayCheckoutArgs, MutationCreateMerchantArgs, MutationUpdateMerchantArgs, Merchant, MerchantStatus, PayoutAddress, Organization, Mode, MerchantOrder, MerchantOrderField, OrderDirection, MerchantEdge, PageInfo, CreateMerchantInput, UpdateMerchantInput, PayoutAddressInput, CreateMerchantPayload, UpdateMerchantPayload, ProductManifest, Product, Price, Availability, Checkout, CheckoutStatus, CheckoutItem, SharedTokenStatus, Order, OrderStatus, Fulfillment, OrderRefund, CheckoutOrder, CheckoutOrderField, OrderOrder, OrderOrderField, CheckoutEdge, OrderEdge, Agent, Payment, SetProductFeedInput, ProductInput, CheckoutItemInput, CreateCheckoutInput, UpdateCheckoutInput, CancelCheckoutInput, AuthorizeCheckoutInput, PayCheckoutInput, SetProductFeedPayload, CheckoutPayload, AuthorizeCheckoutPayload, PayCheckoutPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { CheckoutShape, OrderShape, SharedTokenShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -87,6 +87,8 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 /** Mapping of federation types */
 export type FederationTypes = {
   Merchant: Merchant;
+  Checkout: Checkout;
+  Order: Order;
 };
 
 /** Mapping of federation reference types */
@@ -94,6 +96,12 @@ export type FederationReferenceTypes = {
   Merchant:
     ( { __typename: 'Merchant' }
     & GraphQLRecursivePick<FederationTypes['Merchant'], {"id":true}> );
+  Checkout:
+    ( { __typename: 'Checkout' }
+    & GraphQLRecursivePick<FederationTypes['Checkout'], {"id":true}> );
+  Order:
+    ( { __typename: 'Order' }
+    & GraphQLRecursivePick<FederationTypes['Order'], {"id":true}> );
 };
 
 
@@ -138,6 +146,10 @@ export type ResolversTypes = {
   OrderStatus: OrderStatus;
   Fulfillment: ResolverTypeWrapper<Fulfillment>;
   OrderRefund: ResolverTypeWrapper<OrderRefund>;
+  CheckoutOrder: CheckoutOrder;
+  CheckoutOrderField: CheckoutOrderField;
+  OrderOrder: OrderOrder;
+  OrderOrderField: OrderOrderField;
   CheckoutConnection: ResolverTypeWrapper<Connection<CheckoutShape>>;
   CheckoutEdge: ResolverTypeWrapper<Omit<CheckoutEdge, 'node'> & { node: ResolversTypes['Checkout'] }>;
   OrderConnection: ResolverTypeWrapper<Connection<OrderShape>>;
@@ -190,6 +202,8 @@ export type ResolversParentTypes = {
   Order: OrderShape;
   Fulfillment: Fulfillment;
   OrderRefund: OrderRefund;
+  CheckoutOrder: CheckoutOrder;
+  OrderOrder: OrderOrder;
   CheckoutConnection: Connection<CheckoutShape>;
   CheckoutEdge: Omit<CheckoutEdge, 'node'> & { node: ResolversParentTypes['Checkout'] };
   OrderConnection: Connection<OrderShape>;
@@ -318,7 +332,8 @@ export type PriceResolvers<ContextType = RequestContext, ParentType extends Reso
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type CheckoutResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Checkout'] = ResolversParentTypes['Checkout']> = {
+export type CheckoutResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Checkout'] = ResolversParentTypes['Checkout'], FederationReferenceType extends FederationReferenceTypes['Checkout'] = FederationReferenceTypes['Checkout']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Checkout']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['CheckoutStatus'], ParentType, ContextType>;
@@ -359,7 +374,8 @@ export type SharedTokenResolvers<ContextType = RequestContext, ParentType extend
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
-export type OrderResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Order'] = ResolversParentTypes['Order']> = {
+export type OrderResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Order'] = ResolversParentTypes['Order'], FederationReferenceType extends FederationReferenceTypes['Order'] = FederationReferenceTypes['Order']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Order']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['OrderStatus'], ParentType, ContextType>;
   sessionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;

@@ -134,6 +134,7 @@ const noNodes: AgentsDeps['nodes'] = {
   ...{ Wallet: nobody, Payment: nobody, Approval: nobody, Hold: nobody, ReconciliationMismatch: nobody },
   ...{ Transaction: nobody, LedgerTransaction: nobody, ComplianceCase: nobody },
   ...{ Mandate: nobody, MandateVersion: nobody, KillSwitch: nobody, Merchant: nobody },
+  ...{ Checkout: nobody, Order: nobody },
   ...{ AccountHolder: nobody, FinancialAccount: nobody, ExternalBankAccount: nobody },
   ...{ TreasuryMismatch: nobody, TreasuryPayment: nobody, BookTransfer: nobody, Card: nobody, CardTransaction: nobody },
   ConversionQuote: nobody,

@@ -16,6 +16,8 @@ const TYPES = {
   [ID_PREFIXES.mandate]: 'Mandate',
   [ID_PREFIXES.killSwitch]: 'KillSwitch',
   [ID_PREFIXES.merchant]: 'Merchant',
+  [ID_PREFIXES.checkout]: 'Checkout',
+  [ID_PREFIXES.order]: 'Order',
   [ID_PREFIXES.accountHolder]: 'AccountHolder',
   [ID_PREFIXES.financialAccount]: 'FinancialAccount',
   [ID_PREFIXES.bankAccount]: 'ExternalBankAccount',

@@ -12,6 +12,10 @@ import type { OrderStatus } from '../rules/orders.ts'
 
 type ReadDeps = Pick<CommerceDeps, 'database' | 'clock'>
 
+export async function findVisibleCheckouts({ database }: ReadDeps, principal: Principal, ids: readonly string[]) {
+  return visibleInOrder(principal, ids, await findCheckouts(database, idsOf('checkout', ids)))
+}
+
 export async function findVisibleOrders({ database }: ReadDeps, principal: Principal, ids: readonly string[]) {
   return visibleInOrder(principal, ids, await findOrders(database, idsOf('order', ids)))
 }
