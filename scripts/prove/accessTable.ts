@@ -11,10 +11,11 @@ const TABLE: Readonly<Record<string, string>> = {
   'any/read; org; operator': 'viewer node nodes',
   'any/read': 'me',
   'any/read; org': `agent organization events event eventTypes policyCategories policyLanguage effectiveKillSwitches
-    paymentEvents testClock`,
-  'payments/read; org': `merchant merchants payment payments refusals transaction transactions transactionsByHash
+    paymentEvents testClock productManifest order orders`,
+  'payments/read; org': `checkout checkouts merchant merchants payment payments refusals transaction transactions transactionsByHash
     transactionTotals refunds ledgerTransaction ledgerTransactions ledgerTransactionsByHash ledgerTransactionTotals`,
-  'payments/execute; org': 'createPayment executeMandate notifyRefund',
+  'payments/execute; org': `createPayment executeMandate notifyRefund createCheckout updateCheckout cancelCheckout
+    authorizeCheckout payCheckout`,
   'payments,mandates/read; org': 'checkPolicy',
   'wallets/read; org': 'wallet wallets walletBalance balances trustScoreHistory',
   'wallets/execute; org': 'transfer faucet',
@@ -50,7 +51,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'org:admin': `enrolmentKeys organizationKeys organizationKey updateOrganization updateAgent suspendAgent
     reactivateAgent revokeAgent rotateAgentKey simulateKybReview simulateKyaExpiry createEnrolmentKey revokeEnrolmentKey
     createOrganizationKey updateOrganizationKey rotateOrganizationKey revokeOrganizationKey suspendPerson
-    reactivatePerson createMerchant updateMerchant createMandate updateMandate revokeMandate setPolicyTemplate
+    reactivatePerson setProductFeed createMerchant updateMerchant createMandate updateMandate revokeMandate setPolicyTemplate
     createWallet resolveReconciliationMismatch setHoldSettings linkRefund unlinkRefund advanceTestClock
     pauseExternalBankAccount unpauseExternalBankAccount closeExternalBankAccount createBookTransfer
     resolveTreasuryMismatch`,

@@ -53,9 +53,10 @@ const ORDER_TRANSITIONS: Transitions<OrderStatus, OrderStep> = {
 export const nextOrderStatus = (from: OrderStatus, step: OrderStep): OrderStatus | null =>
   nextState(ORDER_TRANSITIONS, from, step)
 
-/** With the whole order, so that a receiver needs no second call. */
+/** With the whole order, so that a receiver needs no second call; the amount is that of what has happened. */
 export function orderEvent(type: EventType, row: Order): EventDraft {
-  const { _id, agentId, sessionId, paymentId, amountMinor, refundedMinor } = row
+  const { _id, agentId, sessionId, paymentId, refundedMinor } = row
+  const { amountMinor } = (type === 'order.refunded' ? row.refunds.at(-1) : undefined) ?? row
   return {
     ...{ type, resourceId: _id, ...(agentId === null ? {} : { agentId }) },
     data: {

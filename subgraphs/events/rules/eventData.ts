@@ -6,15 +6,14 @@
 import type { EventType } from '../../shared/events.ts'
 import { DEFAULT_CHAIN, DEFAULT_TOKEN } from '../../shared/tokens.ts'
 import { CARD_EVENT_DATA } from './cardEventData.ts'
-import { agent_id, INSTANT, minor, optionalText, type Properties, TX_HASH, text } from './eventProperties.ts'
+import { agent_id, INSTANT, optionalText, type Properties, TX_HASH, text } from './eventProperties.ts'
 import { IDENTITY_EVENT_DATA } from './identityEventData.ts'
+import { ORDER_EVENT_DATA, session_id } from './orderEventData.ts'
 import { TREASURY_EVENT_DATA } from './treasuryEventData.ts'
 
 const payment_id = text('The payment.', 'pay_sample')
 const wallet_id = text('The wallet.', 'wal_sample')
 const agent = { ...agent_id, optional: true, nullable: true } as const
-const session_id = text('The checkout session.', 'cks_sample')
-const currency = text('Currency of the minor units.', 'USD')
 
 const payment = (status: string): Properties => ({
   payment_id,
@@ -102,37 +101,6 @@ const hold = (status: string): Properties => ({
   status: text('created, captured or voided.', status),
   ...(status === 'captured' ? { payment_id } : {}),
   ...(status === 'voided' ? { void_reason: optionalText('Why it was voided.', 'requested') } : {}),
-})
-
-/** Whole, as `GET /acp/orders/{id}` shows it, so that it can be told in the vocabulary of another protocol too. */
-const wholeOrder = (status: string): Properties => ({
-  order: {
-    type: 'object',
-    description: 'The order as it is now.',
-    sample: {
-      ...{ order_id: 'ord_sample', status, session_id: 'cks_sample', amount_minor: 1250, currency: 'USD' },
-      refunded_amount_minor: status === 'refunded' ? 1250 : 0,
-      items: [{ product_id: 'sample', title: 'Sample', quantity: 1, unit_amount_minor: 1250, total_minor: 1250 }],
-      fulfillment: status === 'fulfilled' ? { carrier: null, tracking: null, fulfilled_at: INSTANT } : null,
-      refunds:
-        status === 'refunded'
-          ? [{ refund_id: 'rfd_sample', amount_minor: 1250, created_at: INSTANT, arrived: false }]
-          : [],
-      updated_at: INSTANT,
-    },
-  },
-})
-
-const order = (status: string): Properties => ({
-  ...wholeOrder(status),
-  order_id: text('The order.', 'ord_sample'),
-  session_id,
-  status: text('State of the order.', status),
-  ...(status === 'refunded'
-    ? { amount_minor: minor('Amount of this refund.'), refunded_amount_minor: minor('Refunded in all.') }
-    : {
-        fulfillment: { type: 'object', description: 'Carrier, tracking, time.', sample: {}, optional: true } as const,
-      }),
 })
 
 const approval = (status: string): Properties => ({
@@ -229,17 +197,6 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
     tx_hash: optionalText('Hash of the transaction.', TX_HASH),
     list_version: optionalText('The list that has its sender, and its version.', 'ofac-sdn 2026-06-25'),
   },
-  'checkout.completed': {
-    session_id,
-    order_id: text('The order.', 'ord_sample'),
-    payment_id,
-    amount_minor: minor('Amount charged.'),
-    currency,
-    ...wholeOrder('confirmed'),
-  },
-  'order.fulfilled': order('fulfilled'),
-  'order.refunded': order('refunded'),
-  'order.canceled': order('canceled'),
   'approval.requested': approval('pending'),
   'approval.resolved': approval('approved'),
   'mandate.created': {
@@ -253,6 +210,7 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
   ...IDENTITY_EVENT_DATA,
   ...TREASURY_EVENT_DATA,
   ...CARD_EVENT_DATA,
+  ...ORDER_EVENT_DATA,
   'reconciliation.mismatch': {
     mismatch_id: text('The mismatch.', 'mis_sample'),
     kind: text('What differs.', 'deposit_reorganized'),
