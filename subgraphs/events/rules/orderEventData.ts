@@ -1,0 +1,45 @@
+/** The fields of `data` of the events of checkout sessions and orders. */
+import { INSTANT, minor, type Properties, type Property, text } from './eventProperties.ts'
+
+export const session_id = text('The checkout session.', 'cks_sample')
+
+/** Whole, as `GET /acp/orders/{id}` shows it, so that it can be told in the vocabulary of another protocol too. */
+const wholeOrder = (status: string): Property => ({
+  type: 'object',
+  description: 'The order as it is now.',
+  sample: {
+    ...{ order_id: 'ord_sample', status, session_id: 'cks_sample', payment_id: 'pay_sample', amount_minor: 1250 },
+    ...{ refunded_amount_minor: status === 'refunded' ? 1250 : 0, currency: 'USD' },
+    items: [{ product_id: 'sample', title: 'Sample', quantity: 1, unit_amount_minor: 1250, total_minor: 1250 }],
+    fulfillment: status === 'fulfilled' ? { carrier: null, tracking: null, fulfilled_at: INSTANT } : null,
+    refunds:
+      status === 'refunded'
+        ? [{ refund_id: 'rfd_sample', amount_minor: 1250, created_at: INSTANT, arrived: false }]
+        : [],
+    ...{ created_at: INSTANT, updated_at: INSTANT },
+  },
+})
+
+const order = (status: string): Properties => ({
+  order_id: text('The order.', 'ord_sample'),
+  session_id,
+  payment_id: text('The payment.', 'pay_sample'),
+  status: text('confirmed, fulfilled, partially_refunded, refunded or canceled.', status),
+  amount_minor: minor(status === 'refunded' ? 'Amount of this refund.' : 'Amount of the order.'),
+  refunded_amount_minor: minor('Promised back in all.'),
+  currency: text('Currency of the minor units.', 'USD'),
+  fulfillment: {
+    type: 'object',
+    description: 'Carrier, tracking and time, once it is fulfilled.',
+    sample: { carrier: null, tracking: null, fulfilled_at: INSTANT },
+    optional: true,
+  },
+  order: wholeOrder(status),
+})
+
+export const ORDER_EVENT_DATA = {
+  'checkout.completed': order('confirmed'),
+  'order.fulfilled': order('fulfilled'),
+  'order.refunded': order('refunded'),
+  'order.canceled': order('canceled'),
+} as const
