@@ -95,5 +95,8 @@ export interface SharedTokens {
 export const orderReads = ({ orderId }: { readonly orderId?: OrderId | undefined }): readonly Ref[] =>
   orderId === undefined ? [] : [{ collection: 'orders', id: orderId }]
 
-/** Offered by commerce: what the failure of a payment does to its order. Pure; the rows of `orderReads` are guarded. */
-export type OrderLedger = (state: State, orderId: OrderId, at: Date) => Writes
+/** paidLate: it had failed, and was mined nevertheless. */
+export type OrderPaymentEnd = 'failed' | 'paidLate'
+
+/** Offered by commerce: what the end of a payment does to its order. Pure; the rows of `orderReads` are guarded. */
+export type OrderLedger = (state: State, orderId: OrderId, end: OrderPaymentEnd, at: Date) => Writes

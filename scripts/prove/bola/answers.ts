@@ -12,7 +12,7 @@ export function missing(ids: Ids): Ids {
 export const missingId = (id: string): string => id.replace(/[0-9A-Za-z]{10}([0-9A-Za-z]{4})$/, '0000000000$1')
 
 const ID =
-  /\b(?:org|key|ses|agt|wal|mnd|pay|hld|txn|dep|mis|apr|scr|cas|kil|mrc|whk|dlv|evt|req|led|rfs|person|ah|fa|eba|tpay|btr|qte|tmi|crd|ctx)_[\w./-]+/g
+  /\b(?:org|key|ses|agt|wal|mnd|pay|hld|txn|dep|mis|apr|scr|cas|kil|mrc|whk|dlv|evt|req|led|rfs|person|ah|fa|eba|tpay|btr|qte|tmi|crd|ctx|cks|ord)_[\w./-]+/g
 const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
 
 /** What two answers are compared by: neither which ids, nor when. */

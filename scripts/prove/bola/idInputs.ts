@@ -7,7 +7,7 @@ export const KINDS = [
   ...(['hold', 'transaction', 'deposit', 'mismatch', 'approval', 'screening', 'case', 'killSwitch'] as const),
   ...(['merchant', 'webhook', 'delivery', 'event', 'request'] as const),
   ...(['accountHolder', 'financialAccount', 'bankAccount', 'treasuryPayment', 'bookTransfer', 'card'] as const),
-  ...(['quote', 'treasuryMismatch'] as const),
+  ...(['quote', 'treasuryMismatch', 'checkout', 'order'] as const),
   // A transfer is between two.
   ...(['cardTransaction', 'otherAccount'] as const),
 ] as const
@@ -17,6 +17,7 @@ export type Kind = (typeof KINDS)[number]
 const BY_NAME: Readonly<Record<string, Kind>> = {
   ...{ orgId: 'organization', ownerOrgId: 'organization', principalId: 'person', sessionId: 'session' },
   ...{ agentId: 'agent', walletId: 'wallet', mandateId: 'mandate', paymentId: 'payment', holdId: 'hold' },
+  merchantId: 'merchant',
   ...{ depositId: 'deposit', approvalId: 'approval', screeningId: 'screening', caseId: 'case' },
   ...{ webhookId: 'webhook', deliveryId: 'delivery', requestId: 'request' },
   ...{ externalBankAccountId: 'bankAccount', externalBankAccountToken: 'bankAccount' },
@@ -31,10 +32,14 @@ const BY_NAME: Readonly<Record<string, Kind>> = {
 const BY_PLACE: Readonly<Record<string, Kind>> = {
   'Mutation.revokeEnrolmentKey keyId': 'enrolmentKey',
   'Query.simulatedMicroDeposits id': 'bankAccount',
+  'Mutation.authorizeCheckout sessionId': 'checkout',
+  'Mutation.payCheckout sessionId': 'checkout',
 }
 
-/** Words of the caller's own, names at a bank, and the token of a price: they name nothing here. */
-const WORDS: ReadonlySet<string> = new Set(['companyId', 'userDefinedId', 'accountToken', 'refreshToken', 'toToken'])
+/** Words and secrets of the caller's own, names at a bank, and the token of a price: they name nothing here. */
+const WORDS: ReadonlySet<string> = new Set([
+  ...['companyId', 'userDefinedId', 'accountToken', 'refreshToken', 'paymentToken', 'toToken'],
+])
 
 /** `id` names what the operation returns. */
 const BY_TYPE: Readonly<Record<string, Kind>> = {
@@ -52,7 +57,7 @@ const BY_TYPE: Readonly<Record<string, Kind>> = {
   ...{ AccountHolder: 'accountHolder', FinancialAccount: 'financialAccount', ExternalBankAccount: 'bankAccount' },
   ...{ TreasuryPayment: 'treasuryPayment', BookTransfer: 'bookTransfer' },
   ...{ ConversionQuote: 'quote', TreasuryMismatch: 'treasuryMismatch' },
-  ...{ Card: 'card', CardTransaction: 'cardTransaction' },
+  ...{ Card: 'card', CardTransaction: 'cardTransaction', Checkout: 'checkout', Order: 'order' },
 }
 
 /** Of an entity; null for a type that is none. */

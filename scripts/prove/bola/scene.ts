@@ -168,6 +168,7 @@ async function makeOneOfEach(
     ...{ hold: hold.hold_id, transaction: posted?.transaction_id, deposit: deposit?._id },
     ...{ mismatch: await insertMismatch(service, { orgId, walletId }), approval: approval.approval_id },
     ...{ screening: payment.replace('pay_', 'scr_'), case: parked.case_id, killSwitch: killSwitch.switch_id },
+    ...(await buy({ send }, { admin, caller, agentId }, merchant.merchant_id)),
     ...{ merchant: merchant.merchant_id, webhook, delivery: delivery.delivery_id, event: event?.source_event_id },
     request: audited?.request_id,
     ...dollars,
@@ -182,6 +183,25 @@ const rowsIn = (page: Answer['body']) => page.data as readonly Readonly<Record<s
 interface Ask {
   get(path: string, by: Caller): Promise<Answer['body']>
   post(path: string, by: Caller, body: object): Promise<Answer['body']>
+}
+
+/** A checkout session that is open, and the order of one that is paid. */
+async function buy(
+  { send }: Pick<ServedWorld, 'send'>,
+  { admin, caller, agentId }: { readonly admin: Caller; readonly caller: Caller; readonly agentId: string },
+  merchantId: unknown,
+) {
+  const ask = async (method: 'POST' | 'PUT', path: string, by: Caller, body: object) =>
+    bodyOf(await send({ method, path, caller: by, body: JSON.stringify(body) }))
+  const products = [{ product_id: 'book', title: 'A book', amount_minor: 100 }]
+  await ask('PUT', `/api/v2/merchants/${merchantId}/product-feed`, admin, { products })
+  const items = [{ product_id: 'book', quantity: 1 }]
+  const { session_id } = await ask('POST', '/acp/checkout', caller, { items })
+  const cap = { agent_id: agentId, session_id, max_amount_minor: 100 }
+  const { shared_token: token } = await ask('POST', '/acp/authorize', caller, cap)
+  const { order_id: order } = await ask('POST', '/acp/pay', caller, { session_id, token })
+  const { session_id: checkout } = await ask('POST', '/acp/checkout', caller, { items })
+  return { checkout, order }
 }
 
 /** One object of the treasury of each kind, and a card of the agent with an authorization that was cleared. */

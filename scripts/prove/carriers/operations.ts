@@ -155,7 +155,8 @@ export async function restOperations(send: Send, agentId: string): Promise<RestO
   const manifest = loadManifest()
   return Object.entries((body as unknown as OpenApi).paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, document]) => {
-      if (!path.startsWith('/api/')) return []
+      // What is of another protocol alone is no operation of the graph.
+      if (!/^\/(api|acp)\//.test(path)) return []
       const at = rootOf(manifest.get(document.operationId) ?? '')
       return restOperation(path, method.toUpperCase() as HttpRequest['method'], document, { at, agentId })
     }),

@@ -7,6 +7,8 @@ const REASON = { reason: 'A drill.' }
 /** Above what agents may spend without an approval. */
 const SPEND = { to: ADDRESS, merchant: ADDRESS, amount: '30.00', token: 'USDC', chain: 'base' }
 
+const ITEMS = [{ productId: 'book', quantity: 1 }]
+
 const INPUTS: Readonly<Record<string, Given>> = {
   registerAgent: { name: 'x', capabilities: ['payments'] },
   updateOrganization: { name: 'Mine now' },
@@ -52,6 +54,9 @@ const INPUTS: Readonly<Record<string, Given>> = {
   changeCardLimits: { limitDaily: '10' },
   ...{ freezeCard: REASON, unfreezeCard: REASON, cancelCard: REASON },
   simulateCardAuthorization: { amountMinor: 100 },
+  ...{ createCheckout: { items: ITEMS }, updateCheckout: { items: ITEMS }, authorizeCheckout: { maxAmountMinor: 100 } },
+  payCheckout: { token: `spt_${'A'.repeat(43)}` },
+  setProductFeed: { products: [{ productId: 'book', title: 'A book', amountMinor: 100 }] },
   notifyRefund: { txHash: `0x${'0'.repeat(64)}`, signature: '0x' },
 }
 

@@ -7,7 +7,7 @@ import { nextState, type Transitions } from '../../shared/transitions.ts'
 import type { Line } from './checkouts.ts'
 
 export type OrderStatus = 'confirmed' | 'fulfilled' | 'partially_refunded' | 'refunded' | 'canceled'
-export type OrderStep = 'fulfill' | 'refundPart' | 'refundAll' | 'cancel'
+export type OrderStep = 'fulfill' | 'refundPart' | 'refundAll' | 'cancel' | 'restore'
 
 interface Fulfillment {
   readonly carrier: string | null
@@ -46,7 +46,8 @@ const ORDER_TRANSITIONS: Transitions<OrderStatus, OrderStep> = {
   fulfilled: { refundPart: 'partially_refunded', refundAll: 'refunded' },
   partially_refunded: { refundPart: 'partially_refunded', refundAll: 'refunded' },
   refunded: {},
-  canceled: {},
+  // Its payment had failed, and was mined nevertheless.
+  canceled: { restore: 'confirmed' },
 }
 
 /** Null: the event does not apply any more. */

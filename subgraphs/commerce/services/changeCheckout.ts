@@ -23,6 +23,7 @@ import {
   unknownProduct,
 } from '../rules/checkouts.ts'
 import { getCheckout } from './readCheckouts.ts'
+import { requireMerchant } from './readMerchants.ts'
 
 interface Kept {
   readonly checkout: CheckoutRow
@@ -187,14 +188,16 @@ function pricing(decide: () => Verdict<CheckoutRow>): Verdict<CheckoutRow> {
   }
 }
 
-/** The one merchant that sells all products. @throws DomainError invalid_request */
+/** The one merchant that sells all products. @throws DomainError invalid_request, not_found */
 async function merchantOf(
   { database }: Pick<CommerceDeps, 'database'>,
-  { orgId, mode }: Caller,
+  caller: Caller,
   lines: readonly LineInput[],
   named: string | null,
 ): Promise<MerchantRow> {
   const ids = lines.map(({ productId }) => productId)
+  if (named !== null) await requireMerchant({ database }, caller, named)
+  const { orgId, mode } = caller
   const feeds = await findFeedsWith(database, { orgId, mode }, ids, MERCHANTS_MAX)
   const sellers = await findMerchants(
     database,

@@ -4,14 +4,14 @@ import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
-import { DomainError, invariant } from '../../shared/errors.ts'
+import { invariant } from '../../shared/errors.ts'
 import { isId } from '../../shared/ids.ts'
-import { owns, type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
-import { findMerchant, findMerchantByDomain, findMerchants, type MerchantRow } from '../models/merchants.ts'
+import { type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
+import { findMerchant, findMerchants, type MerchantRow } from '../models/merchants.ts'
 import { type FeedRow, feedRef, findFeed, findFeeds } from '../models/productFeeds.ts'
 import type { CommerceDeps } from '../ports.ts'
-import { parseDomain } from '../rules/merchantFields.ts'
 import { type ProductInput, parseProducts } from '../rules/products.ts'
+import { requireMerchant } from './readMerchants.ts'
 
 interface FeedInput {
   readonly merchantId: string
@@ -62,11 +62,7 @@ export async function readManifest(
   const { orgId, mode } = requireCaller(principal)
   const owner = { orgId, mode }
   if (named !== null) {
-    const found = isId('merchant', named)
-      ? await findMerchant(database, named)
-      : await findMerchantByDomain(database, owner, [parseDomain(named)])
-    const isOwn = found !== null && owns(principal, found, { sharedInOrganization: true })
-    if (!isOwn) throw new DomainError('not_found', 'No such merchant.', { resource: 'merchant' })
+    const found = await requireMerchant({ database }, requireCaller(principal), named)
     const feed = found.status === 'active' ? await findFeed(database, found._id) : null
     return { merchant: found, feeds: feed === null ? [] : [feed] }
   }

@@ -2,8 +2,8 @@
 import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import { notFound } from '../../shared/errors.ts'
 import { idsOf, isId } from '../../shared/ids.ts'
-import { inOrderOf, owns, type Principal, requireCaller } from '../../shared/principal.ts'
-import { findMerchantPage, findMerchants, type MerchantRow } from '../models/merchants.ts'
+import { type Caller, inOrderOf, owns, type Principal, requireCaller } from '../../shared/principal.ts'
+import { findMerchant, findMerchantByDomain, findMerchantPage, findMerchants, type MerchantRow } from '../models/merchants.ts'
 import type { CommerceDeps } from '../ports.ts'
 import { parseCategory, parseDomain } from '../rules/merchantFields.ts'
 
@@ -24,6 +24,15 @@ export async function getMerchant(find: (id: string) => Promise<MerchantRow | nu
   const row = isId('merchant', id) ? await find(id) : null
   if (row === null) throw notFound('merchant')
   return row
+}
+
+/** By its id or domain. @throws DomainError not_found, invalid_request: neither of them */
+export async function requireMerchant({ database }: ReadDeps, caller: Caller, named: string): Promise<MerchantRow> {
+  const found = isId('merchant', named)
+    ? await findMerchant(database, named)
+    : await findMerchantByDomain(database, caller, [parseDomain(named)])
+  if (found === null || !owns(caller, found, { sharedInOrganization: true })) throw notFound('merchant')
+  return found
 }
 
 export interface MerchantListArguments extends OrderedArguments<'created_at' | 'domain'> {

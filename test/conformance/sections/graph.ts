@@ -187,6 +187,8 @@ export function graph(given: Given): void {
       bank_account_id: 'ExternalBankAccount',
       treasury_payment_id: 'TreasuryPayment',
       book_transfer_id: 'BookTransfer',
+      checkout_id: 'Checkout',
+      order_id: 'Order',
       card_id: 'Card',
       card_transaction_id: 'CardTransaction',
     }

@@ -21,6 +21,7 @@ import {
   textIn,
   until,
 } from '../../support/scene.ts'
+import { ACP_KEYED } from './acpKeyed.ts'
 import { CARDS_KEYED } from './cardsKeyed.ts'
 import { TREASURY_KEYED } from './treasuryKeyed.ts'
 
@@ -92,6 +93,7 @@ const anAgent = async ({ scene }: World) => ({ agent_id: (await openAgent(scene)
 const CASES: Readonly<Partial<Record<Operation, Case>>> = {
   ...TREASURY_KEYED,
   ...CARDS_KEYED,
+  ...ACP_KEYED,
   register: {
     input: ({ scene }) => ({ name: 'Keyed', capabilities: ['payments'], owner_org_id: scene.organization.orgId }),
     other: { name: 'Another' },
@@ -290,7 +292,7 @@ export function idempotencyEverywhere(given: Given): void {
       expect([...Object.keys(CASES), ...WITHOUT_EFFECT].sort()).toEqual([...posts].sort())
       const toFastify = (operation: Operation) => ROUTES[operation].split(/[ ?]/)[1]?.replaceAll(/\{\w+\}/g, ':id')
       const mounted = world.scene.service.mounted.filter(
-        ({ method, url }) => method === 'POST' && url.startsWith('/api/v2'),
+        ({ method, url }) => method === 'POST' && /^\/(api\/v2|acp\/(checkout$|checkout\/|authorize|pay))/.test(url),
       )
       const paths = mounted.map(({ url }) => url.replaceAll(/:\w+/g, ':id'))
       expect([...new Set(paths)].sort()).toEqual(posts.map(toFastify).sort())

@@ -23,6 +23,7 @@ import {
   withoutRequestId,
 } from '../../support/scene.ts'
 import { type DollarIds, makeDollars } from '../../support/treasuryScene.ts'
+import { purchase, toPay } from './acpKeyed.ts'
 
 type Id =
   | 'agent_id'
@@ -40,6 +41,9 @@ type Id =
   | 'screening_id'
   | 'case_id'
   | 'session_id'
+  | 'checkout_id'
+  | 'paid_checkout_id'
+  | 'order_id'
   | keyof DollarIds
 type Stranger = 'a sibling agent' | 'a foreign agent' | 'a foreign organization'
 
@@ -47,6 +51,7 @@ const STRANGERS: readonly Stranger[] = ['a sibling agent', 'a foreign agent', 'a
 const FOREIGN: readonly Stranger[] = ['a foreign agent', 'a foreign organization']
 const FOREIGN_ORGANIZATION: readonly Stranger[] = ['a foreign organization']
 
+const ITEMS = [{ product_id: 'keyed', quantity: 1 }]
 const rules = () => ({ policy: 'Max $1 per day.' })
 
 /** Which operation, which identifier of somebody else, what else it needs, and to whom it is strange. */
@@ -109,6 +114,14 @@ const OPERATIONS: readonly (readonly [Operation, Id, ((() => object) | undefined
   ['deactivateSwitch', 'switch_id', () => ({ reason: 'Mine now.' }), FOREIGN_ORGANIZATION],
   ['getMerchant', 'merchant_id', undefined, FOREIGN],
   ['updateMerchant', 'merchant_id', () => ({ name: 'Mine now' }), FOREIGN_ORGANIZATION],
+  ['setProductFeed', 'merchant_id', () => ({ products: [] }), FOREIGN_ORGANIZATION],
+  ['createCheckout', 'merchant_id', () => ({ items: ITEMS }), FOREIGN],
+  ['getCheckout', 'checkout_id'],
+  ['updateCheckout', 'checkout_id', () => ({ items: ITEMS })],
+  ['cancelCheckout', 'checkout_id'],
+  ['authorizeCheckout', 'paid_checkout_id', () => ({ agent_id: 'agt_unknown', max_amount_minor: 10 })],
+  ['payCheckout', 'paid_checkout_id', () => ({ token: `spt_${'A'.repeat(43)}` })],
+  ['getOrder', 'order_id'],
   ['getWebhook', 'webhook_id'],
   ['updateWebhook', 'webhook_id', () => ({ status: 'disabled' })],
   ['testWebhook', 'webhook_id'],
@@ -154,6 +167,9 @@ const FIELDS: Partial<Record<Id, string>> = {
   account_holder_id: 'token',
   bank_account_id: 'token',
   treasury_payment_id: 'payment_token',
+  checkout_id: 'id',
+  paid_checkout_id: 'session_id',
+  order_id: 'id',
 }
 const CASES = OPERATIONS.flatMap(([operation, id, more, strangers = STRANGERS]) =>
   strangers.map((stranger) => ({ operation, id, stranger, more })),
@@ -223,7 +239,7 @@ export function ownership(given: Given): void {
     test('what strangers tried has changed nothing', async () => {
       const webhook = done(await call('getWebhook', { webhook_id: ids.webhook_id }, victim.caller)).body
       expect(webhook.status).toBe('active')
-      expect(rowsIn(done(await call('listPayments', {}, victim.caller)))).toHaveLength(1)
+      expect(rowsIn(done(await call('listPayments', {}, victim.caller)))).toHaveLength(2)
       const merchant = done(await call('getMerchant', { merchant_id: ids.merchant_id }, victim.caller)).body
       expect(merchant.name).toBe('Shop')
       const card = done(await call('getCard', { card_id: ids.card_id }, victim.caller)).body
@@ -282,11 +298,16 @@ export function ownership(given: Given): void {
         ['listCards', byWallet],
         ['listCards', {}],
         ['listCardTransactions', { card_id: ids.card_id }],
+        ['listCheckouts', byAgent],
+        ['listOrders', byAgent],
+        ['listOrders', {}],
       ]
       for (const [operation, filter] of lists) {
         const { text, refused: refusal } = await call(operation, filter, caller)
         expect(refusal === null || refusal.status === 404, text).toBe(true)
         for (const id of [
+          ids.order_id,
+          ids.checkout_id,
           victim.walletId,
           victim.agentId,
           victim.mandateId,
@@ -311,7 +332,7 @@ export async function makeOneOfEach(scene: Scene, victim: TestAgent): Promise<Re
   const unpaid = refused(await carrier.call('createPayment', payment, caller), 402, 'insufficient_funds')
   const shop = { name: 'Shop', legal_name: 'Shop', domain: newDomain() }
   const merchant = done(await carrier.call('createMerchant', shop, owner)).body
-  await fund(scene, walletId, '1.00')
+  await fund(scene, walletId, '1.10')
   const held = { wallet_id: walletId, amount: '1.00', token: 'USDC', merchant: shop.domain }
   const hold = done(await carrier.call('createHold', held, owner)).body
   const [placed] = rowsIn(done(await carrier.call('listTransactions', { hold_id: hold.hold_id }, caller)))
@@ -328,6 +349,8 @@ export async function makeOneOfEach(scene: Scene, victim: TestAgent): Promise<Re
   const form = { org_id: scene.organization.orgId, kind: 'browser' }
   const session = done(await carrier.call('createSession', form, owner)).body
   const dollars = await makeDollars(scene, victim)
+  const bought = await toPay({ scene, agent: victim })
+  const { body: order } = done(await carrier.call('payCheckout', bought, caller))
   const stop = { scope: 'merchant', target_id: newDomain(), reason: 'Drill.', reason_code: 'test' }
   const killSwitch = done(await carrier.call('activateSwitch', stop, owner)).body
   return {
@@ -346,6 +369,9 @@ export async function makeOneOfEach(scene: Scene, victim: TestAgent): Promise<Re
     screening_id: String(unpaid.refused?.details.payment_id).replace('pay_', 'scr_'),
     case_id: textIn(reviewed, 'case_id'),
     session_id: textIn(session, 'session_id'),
+    checkout_id: (await purchase({ scene, agent: victim })).session_id,
+    paid_checkout_id: bought.session_id,
+    order_id: textIn(order, 'order_id'),
     ...dollars,
   }
 }

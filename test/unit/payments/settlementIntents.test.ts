@@ -1,6 +1,7 @@
 /** The commits of settlement without a database: repeated, late and in any order they end a payment at most once. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { orderLedger } from '../../../subgraphs/commerce/services/orderLedger.ts'
 import type { DepositRow } from '../../../subgraphs/payments/models/deposits.ts'
 import type { MismatchRow } from '../../../subgraphs/payments/models/mismatches.ts'
 import { type NonceSlotRow, slotRef } from '../../../subgraphs/payments/models/nonceSlots.ts'
@@ -85,13 +86,14 @@ const wallet = {
 
 const keyOf = (nonce: number): string => refKey(slotRef(ACCOUNT, nonce))
 
-function openWorld(payment: PaymentRow = row) {
+function openWorld(payment: PaymentRow = row, more: Readonly<Record<string, object>> = {}) {
   const rows = new Map<string, object | null>([
     ['positions/gate', { _id: 'gate', v: 1, switches: [] }],
     ['positions/org:org_1', { ...newOrgPosition('org_1'), _id: 'org:org_1', v: 1 }],
     ['positions/wal:wal_1', { ...wallet, _id: 'wal:wal_1', v: 1 }],
     ['payments/pay_1', payment],
     ['deposits/dep_1', null],
+    ...Object.entries(more),
     ...[1, 2, 3].map((nonce) => [keyOf(nonce), null] as const),
   ])
   const events: string[] = []
@@ -291,6 +293,22 @@ describe('a failed payment that is mined after all', () => {
     expect(world.payment()).toMatchObject({ status: 'failed', txHash: mined.hash })
     expect(world.mismatches()).toMatchObject([{ kind: 'failed_payment_mined', found: '40', missing: 0n }])
     expect(world.wallet().balances['base:USDC']).toMatchObject({ available: 60n, inFlight: 0n, onChain: 60n })
+  })
+
+  test('of an order: what its failure has canceled is owed again, once', () => {
+    const bought = { ...row, orderId: 'ord_1' } as PaymentRow
+    const order = { _id: 'ord_1', v: 1, status: 'confirmed', items: [], refunds: [], fulfillment: null, createdAt: AT }
+    const world = openWorld(bought, { 'orders/ord_1': order })
+    const [withOrders, status] = [{ ...rules, orderLedger }, () => world.row<{ status: string }>('orders/ord_1').status]
+    world.run(store())
+    world.run(failPaymentIntent(withOrders, bought, failure))
+    expect(status()).toBe('canceled')
+    for (let times = 0; times < 2; times++) world.run(completePaymentIntent(withOrders, world.payment(), mined))
+    expect(status()).toBe('confirmed')
+    expect(world.events.filter((type) => /^(order|checkout)/.test(type))).toEqual([
+      'order.canceled',
+      'checkout.completed',
+    ])
   })
 
   test('a queued payment that the chain has paid completes, and no later stop fails it', () => {

@@ -29,7 +29,7 @@ import { tokenAddress } from '../transactions/tokenAddress.ts'
 import { approvalOutcomeWrites, endReads } from './approvalOutcome.ts'
 import { minedAfterFailureWrites, minedAgainWrites, outflowPaidWrites } from './correctLedger.ts'
 import { deliveredWrites, isDelivery, minedLateWrites, redeliveredWrites } from './endDelivery.ts'
-import { gasWrites, subjectOf } from './failPayment.ts'
+import { gasWrites, orderWrites, subjectOf } from './failPayment.ts'
 import { madeReads, takenWrites } from './hotOutflows.ts'
 import { mismatchOfPayment, mismatchRefFor, resolveMismatch } from './mismatches.ts'
 import { settlementIntent } from './settlementIntent.ts'
@@ -37,7 +37,7 @@ import type { SettlementRules } from './settlementRules.ts'
 
 const LATE_KINDS = ['failed_payment_mined', 'payment_reorganized'] as const
 
-type EndRules = Pick<SettlementRules, 'settleLimits' | 'deliveryLedger'>
+type EndRules = Pick<SettlementRules, 'settleLimits' | 'deliveryLedger' | 'orderLedger'>
 
 export interface Mined {
   readonly hash: string
@@ -155,7 +155,9 @@ function seenAgain(
 }
 
 const lateWrites = (rules: EndRules, state: State, row: PaymentRow, at: Date): Writes =>
-  isDelivery(row) ? minedLateWrites(rules, state, row, at) : minedAfterFailureWrites(state, row, at)
+  isDelivery(row)
+    ? minedLateWrites(rules, state, row, at)
+    : joinWrites([minedAfterFailureWrites(state, row, at), orderWrites(rules, state, row, 'paidLate', at)])
 
 const againWrites = (rules: EndRules, state: State, row: PaymentRow, at: Date): Writes =>
   isDelivery(row) ? redeliveredWrites(rules, state, row, at) : minedAgainWrites(state, row, at)

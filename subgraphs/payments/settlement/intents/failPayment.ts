@@ -3,6 +3,7 @@
  * are stored this requires proof that the transfer can never be mined.
  */
 
+import type { OrderPaymentEnd } from '../../../shared/acp.ts'
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { orgRef, walletRef } from '../../../shared/commit/positions.ts'
 import { realInstant } from '../../../shared/commit/realInstant.ts'
@@ -79,9 +80,19 @@ export function failureWrites(rules: EndRules, state: State, row: PaymentRow, fa
     journals: [paymentFailedJournal(row._id, subjectOf(row))],
     events: failureEvents(next, failure, at),
   }
-  const ordered = row.orderId === undefined ? undefined : rules.orderLedger?.(state, row.orderId, at)
   const ended = approvalOutcomeWrites(state, row, 'failed', at)
-  return joinWrites([writes, gasWrites(state, row, at), ended, ordered ?? {}])
+  return joinWrites([writes, gasWrites(state, row, at), ended, orderWrites(rules, state, row, 'failed', at)])
+}
+
+/** What the end of the payment does to the order that it pays. */
+export function orderWrites(
+  { orderLedger }: Pick<SettlementRules, 'orderLedger'>,
+  state: State,
+  { orderId }: PaymentRow,
+  end: OrderPaymentEnd,
+  at: Date,
+): Writes {
+  return orderId === undefined ? {} : (orderLedger?.(state, orderId, end, at) ?? {})
 }
 
 /** Releases the gas reservation; the actual cost is booked with the receipts. */
