@@ -77,7 +77,11 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const agentSecrets = secretsOf(config, 'agents')
   const organizations = createOrganizationFacts({ ...shared, secrets: agentSecrets })
   const screening = createScreening({ ...shared, listAgeMaxMs: config.screeningListAgeMaxMs })
-  const buying = { baseUrl: config.baseUrl, tokens: tokensIn(() => payments.sharedTokens) }
+  const buying = {
+    baseUrl: config.baseUrl,
+    tokens: tokensIn(() => payments.sharedTokens),
+    secrets: secretsOf(config, 'commerce'),
+  }
   const commerce = createCommerce({ ...shared, ...buying, screening: screening.records })
   const payments = createPayments({
     ...shared,
@@ -204,6 +208,7 @@ const tokensIn = (find: () => SharedTokens): SharedTokens => ({
   prepareIssue: (...asked) => find().prepareIssue(...asked),
   prepareCharge: (...asked) => find().prepareCharge(...asked),
   revokePart: (id) => find().revokePart(id),
+  findRefunded: (id) => find().findRefunded(id),
   refresh: (orgId) => find().refresh(orgId),
   wake: () => find().wake(),
 })

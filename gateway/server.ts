@@ -82,6 +82,8 @@ declare module 'fastify' {
     operation?: string
     /** Whether a body may be an OAuth form. */
     takesForm?: boolean
+    /** Whether a body is passed on as the text that was signed. */
+    isSigned?: boolean
     /** Whether it is of the table of REST. */
     isRow?: boolean
   }
@@ -115,9 +117,10 @@ export function createServer(options: ServerOptions): HttpServer {
     for (const name of [method].flat()) mounted.push({ method: name, url, isStop, isRow })
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
-    readJson(body),
-  )
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    const read = readJson(body)
+    return request.routeOptions.config.isSigned === true ? { payload: body.toString() } : read
+  })
   app.addContentTypeParser(FORM_TYPE, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if (request.routeOptions.config.takesForm !== true)
       throw new DomainError('unsupported_media_type', 'Send the body as application/json.')
@@ -156,6 +159,7 @@ export function createServer(options: ServerOptions): HttpServer {
       config: {
         operation: route.row.operation,
         takesForm: isExchange(route.row),
+        isSigned: route.row.signedBody !== undefined,
         ...{ isStop: route.row.emergency === true, isRow: true, isJudgedLater: true },
       },
       ...createHandler(options, route),

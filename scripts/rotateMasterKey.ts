@@ -26,12 +26,13 @@ runCommand(async () => {
       throw new Error(
         `Restart these with the new MASTER_KEY first: they still seal with another one: ${behind.map(({ host, pid }) => `${host} ${pid}`).join(', ')}`,
       )
-    const { agents, events, payments, treasury } = service.subgraphs
-    const renewed = { wallets: 0, agents: 0, webhooks: 0, bankAccounts: 0 }
+    const { agents, commerce, events, payments, treasury } = service.subgraphs
+    const renewed = { wallets: 0, agents: 0, webhooks: 0, merchants: 0, bankAccounts: 0 }
     for (const [part, renew] of [
       ['wallets', payments.renewSecrets],
       ['agents', agents.renewSecrets],
       ['webhooks', events.renewSecrets],
+      ['merchants', commerce.renewSecrets],
       ['bankAccounts', treasury.renewSecrets],
     ] as const) {
       renewed[part] = await renew()

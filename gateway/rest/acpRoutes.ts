@@ -1,6 +1,33 @@
 /** The rows of purchases (specification 4.5; domain A.14). */
 import type { RestRow } from './row.ts'
 
+const ORDER_EVENT = {
+  type: 'object',
+  required: ['event_id', 'type', 'data'],
+  properties: {
+    event_id: {
+      type: 'string',
+      maxLength: 255,
+      description: 'Of the merchant: what has one that was taken does nothing.',
+    },
+    type: { type: 'string', enum: ['order.fulfilled', 'order.refunded'] },
+    merchant_id: { type: 'string', description: 'Who says it; needed only where the order may be unknown.' },
+    created_at: { type: 'string', description: 'When it happened.' },
+    data: {
+      type: 'object',
+      required: ['order_id'],
+      properties: {
+        order_id: { type: 'string' },
+        amount_minor: { type: 'integer', minimum: 1, description: 'What is to come back, in cents.' },
+        fulfillment: {
+          type: 'object',
+          properties: { carrier: { type: ['string', 'null'] }, tracking: { type: ['string', 'null'] } },
+        },
+      },
+    },
+  },
+} as const
+
 export const acp: readonly RestRow[] = [
   {
     method: 'GET',
@@ -14,6 +41,24 @@ export const acp: readonly RestRow[] = [
     operation: 'SetProductFeed',
     summary: 'Replace what a merchant sells; a product that is not named is not sold any more.',
     resultField: 'manifest',
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/merchants/{merchant_id}/webhook-secret',
+    operation: 'RotateMerchantSecret',
+    summary: 'Make the secret with which a merchant signs what it tells of orders, instead of the one before.',
+    success: 201,
+    resultField: 'merchant',
+    extraFields: ['secret'],
+    shownOnce: 'secret',
+  },
+  {
+    method: 'POST',
+    path: '/acp/webhooks',
+    operation: 'ReceiveOrderEvent',
+    summary: 'Take what a merchant tells of an order, signed with its secret: each event once, forward only.',
+    hidden: ['signature'],
+    signedBody: ORDER_EVENT,
   },
   {
     method: 'POST',

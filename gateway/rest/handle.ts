@@ -231,10 +231,17 @@ function requestFactsOf(
   const facts: Record<string, string> = {}
   if (key !== null) facts.idempotencyKey = key
   if (isRequired && agentId !== null) facts.agentId = agentId
+  if (row.signedBody !== undefined) facts.signature = signatureIn(request.headers)
   if (!isExchange(row) || (isForm(request) && isBasic(request.headers.authorization))) return facts
   const apiKey = readBearer(request.headers)
   if (apiKey !== null) facts.apiKey = apiKey
   return facts
+}
+
+/** Of what a merchant sends; empty: it has none. */
+function signatureIn(headers: FastifyRequest['headers']): string {
+  const [own, ofProtocol] = [headers['x-service-signature'], headers['merchant-signature']]
+  return [own ?? ofProtocol ?? ''].flat().join()
 }
 
 interface RestResponse {

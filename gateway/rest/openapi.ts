@@ -151,6 +151,7 @@ function parametersOf(route: Route): Schema[] {
     parameters.push({ name: wire, in: 'query', required: isNonNullType(type), ...told, schema })
   }
   if (row.agentHeader !== undefined) parameters.push(header('X-Agent-Id', true))
+  if (row.signedBody !== undefined) parameters.push(header('X-Service-Signature', true))
   if (route.keyed) parameters.push(header('Idempotency-Key', false))
   return parameters
 }
@@ -160,6 +161,7 @@ function header(name: string, required: boolean): Schema {
 }
 
 function bodySchema(route: Route): Schema | null {
+  if (route.row.signedBody !== undefined) return route.row.signedBody
   if (route.inputType === null) return null
   const fields = Object.values(route.inputType.getFields()).filter((field) => !route.notInBody.has(field.name))
   if (fields.length === 0) return null

@@ -7,7 +7,7 @@ import { SCOPES } from '../../subgraphs/shared/principal.ts'
 
 /** Callers -> root fields. */
 const TABLE: Readonly<Record<string, string>> = {
-  anyone: 'issueToken',
+  anyone: 'issueToken receiveOrderEvent',
   'any/read; org; operator': 'viewer node nodes',
   'any/read': 'me',
   'any/read; org': `agent organization events event eventTypes policyCategories policyLanguage effectiveKillSwitches
@@ -51,7 +51,8 @@ const TABLE: Readonly<Record<string, string>> = {
   'org:admin': `enrolmentKeys organizationKeys organizationKey updateOrganization updateAgent suspendAgent
     reactivateAgent revokeAgent rotateAgentKey simulateKybReview simulateKyaExpiry createEnrolmentKey revokeEnrolmentKey
     createOrganizationKey updateOrganizationKey rotateOrganizationKey revokeOrganizationKey suspendPerson
-    reactivatePerson setProductFeed createMerchant updateMerchant createMandate updateMandate revokeMandate setPolicyTemplate
+    reactivatePerson setProductFeed
+    rotateMerchantSecret createMerchant updateMerchant createMandate updateMandate revokeMandate setPolicyTemplate
     createWallet resolveReconciliationMismatch setHoldSettings linkRefund unlinkRefund advanceTestClock
     pauseExternalBankAccount unpauseExternalBankAccount closeExternalBankAccount createBookTransfer
     resolveTreasuryMismatch`,

@@ -118,6 +118,9 @@ async function sealedTexts(database: Service['database']): Promise<SealedText[]>
     ...(await rows('webhooks')).map(({ _id, secret }) => ({
       ...{ purpose: 'events', sealed: `${secret}`, aad: `webhook:${_id}:secret` },
     })),
+    ...(await rows('merchantSecrets')).map(({ _id, sealed }) => ({
+      ...{ purpose: 'commerce', sealed: `${sealed}`, aad: `merchant:${_id}:secret` },
+    })),
     ...(await database.collection<BankAccount>('bankAccounts').find().toArray()).flatMap(ofBankAccount),
   ]
 }

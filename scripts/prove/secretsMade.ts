@@ -87,6 +87,7 @@ async function makeOrganization(service: Service, send: Send, agents: number, na
     made.push(agent.api_key, tokens.access_token, tokens.refresh_token, secret)
   }
   const person = { name: 'Second', roles: ['viewer'] }
+  const merchantSecret = await makeMerchantSecret(send, asAdmin)
   const { api_key: second } = await send(`POST /api/v2/organizations/${orgId}/keys`, person, asAdmin)
   const sessions = `POST /api/v2/organizations/${orgId}/sessions`
   const number = String(10n ** 16n + (BigInt(seedOf(name)) % 10n ** 15n))
@@ -96,10 +97,18 @@ async function makeOrganization(service: Service, send: Send, agents: number, na
   await send('POST /api/v2/treasury/external-bank-accounts', { ...account, ...personal }, asAdmin)
   const token = await send(sessions, { kind: 'token' }, asAdmin)
   const code = await send(sessions, { kind: 'browser' }, asAdmin)
-  return [...made, number, ...canaries, second, token.secret, code.secret].map((one) => {
+  return [...made, number, ...canaries, merchantSecret, second, token.secret, code.secret].map((one) => {
     if (typeof one !== 'string') throw new Error('a secret is missing in an answer')
     return one
   })
+}
+
+/** Of a merchant, made anew once. */
+async function makeMerchantSecret(send: Send, asAdmin: Record<string, string>): Promise<unknown> {
+  const shop = { name: 'Shop', legal_name: 'Shop Ltd', domain: 'shop.example' }
+  const { merchant_id: id } = await send('POST /api/v2/merchants', shop, asAdmin)
+  const { secret } = await send(`POST /api/v2/merchants/${id}/webhook-secret`, {}, asAdmin)
+  return secret
 }
 
 /** Who owns a bank account; a day of birth that is in no other instant. */

@@ -11,11 +11,20 @@ import type { CommerceDeps } from './ports.ts'
 import { shapeMerchant } from './resolvers.ts'
 import { authorizeCheckout } from './services/authorizeCheckout.ts'
 import { cancelCheckout, createCheckout, updateCheckout } from './services/changeCheckout.ts'
+import { rotateMerchantSecret } from './services/merchantSecrets.ts'
 import { payCheckout } from './services/payCheckout.ts'
 import { type Manifest, readManifest, setProductFeed } from './services/productFeeds.ts'
-import { findVisibleCheckouts, findVisibleOrders, getCheckout, getOrder, listCheckouts, listOrders } from './services/readCheckouts.ts'
+import {
+  findVisibleCheckouts,
+  findVisibleOrders,
+  getCheckout,
+  getOrder,
+  listCheckouts,
+  listOrders,
+} from './services/readCheckouts.ts'
 import { findVisibleMerchants } from './services/readMerchants.ts'
-import { shapeCheckout, shapeOrder, shapeProducts, shapeToken } from './shapes.ts'
+import { receiveOrderEvent } from './services/receiveOrderEvent.ts'
+import { shapeCheckout, shapeOrder, shapeProducts, shapeRefunds, shapeToken } from './shapes.ts'
 
 export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
   const show = (row: CheckoutRow) => shapeCheckout(row, { baseUrl: deps.baseUrl, now: timeOf(deps.clock, row) })
@@ -41,6 +50,12 @@ export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
         const { _id } = await setProductFeed(deps, principal, input)
         return { manifest: manifest(await readManifest(deps, principal, _id)) }
       },
+      async rotateMerchantSecret(_parent, { input }, context) {
+        const key = openKey(context, { operation: 'rotateMerchantSecret', on: [input.merchantId], input })
+        const { merchant, secret, replayed } = await rotateMerchantSecret(deps, context.principal, input, key)
+        return { merchant: shapeMerchant(merchant), secret, replayed }
+      },
+      receiveOrderEvent: async (_parent, { input }) => ({ received: true, ...(await receiveOrderEvent(deps, input)) }),
       async createCheckout(_parent, { input }, context) {
         const key = openKey(context, { operation: 'createCheckout', input })
         const { checkout, replayed } = await createCheckout(deps, context.principal, input, key)
@@ -104,6 +119,10 @@ export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
       merchant: ({ row }, _args, context) => merchantOf(row.merchantId, context),
       agent: ({ row }) => (row.agentId === null ? null : { id: row.agentId }),
       payment: ({ paymentId }) => ({ id: paymentId }),
+      async refunds({ row }) {
+        const paid = row.refunds.length === 0 ? null : await deps.tokens.findRefunded(row.paymentId)
+        return shapeRefunds(row, paid)
+      },
     },
     CheckoutConnection: connectionFields,
     OrderConnection: connectionFields,

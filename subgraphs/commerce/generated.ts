@@ -85,6 +85,8 @@ export type Mutation = {
   readonly cancelCheckout?: Maybe<CheckoutPayload>;
   readonly authorizeCheckout?: Maybe<AuthorizeCheckoutPayload>;
   readonly payCheckout?: Maybe<PayCheckoutPayload>;
+  readonly rotateMerchantSecret?: Maybe<RotateMerchantSecretPayload>;
+  readonly receiveOrderEvent?: Maybe<ReceiveOrderEventPayload>;
   readonly createMerchant?: Maybe<CreateMerchantPayload>;
   readonly updateMerchant?: Maybe<UpdateMerchantPayload>;
 };
@@ -117,6 +119,16 @@ export type MutationAuthorizeCheckoutArgs = {
 
 export type MutationPayCheckoutArgs = {
   input: PayCheckoutInput;
+};
+
+
+export type MutationRotateMerchantSecretArgs = {
+  input: RotateMerchantSecretInput;
+};
+
+
+export type MutationReceiveOrderEventArgs = {
+  input: ReceiveOrderEventInput;
 };
 
 
@@ -345,6 +357,7 @@ export type Fulfillment = {
 export type OrderRefund = {
   readonly refundId: Scalars['String']['output'];
   readonly amountMinor: Scalars['Cents']['output'];
+  readonly arrived: Scalars['Boolean']['output'];
   readonly createdAt: Scalars['DateTime']['output'];
 };
 
@@ -457,6 +470,27 @@ export type PayCheckoutInput = {
   readonly paymentToken?: InputMaybe<Scalars['String']['input']>;
   readonly requestDigest?: InputMaybe<Scalars['String']['input']>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type RotateMerchantSecretInput = {
+  readonly merchantId: Scalars['ID']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ReceiveOrderEventInput = {
+  readonly payload: Scalars['String']['input'];
+  readonly signature: Scalars['String']['input'];
+};
+
+export type RotateMerchantSecretPayload = {
+  readonly secret?: Maybe<Scalars['String']['output']>;
+  readonly merchant: Merchant;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type ReceiveOrderEventPayload = {
+  readonly received: Scalars['Boolean']['output'];
+  readonly duplicate: Scalars['Boolean']['output'];
 };
 
 export type SetProductFeedPayload = {

@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryProductManifestArgs, QueryCheckoutArgs, QueryCheckoutsArgs, QueryOrderArgs, QueryOrdersArgs, QueryMerchantArgs, QueryMerchantsArgs, MutationSetProductFeedArgs, MutationCreateCheckoutArgs, MutationUpdateCheckoutArgs, MutationCancelCheckoutArgs, MutationAuthorizeCheckoutArgs, MutationPayCheckoutArgs, MutationCreateMerchantArgs, MutationUpdateMerchantArgs, Merchant, MerchantStatus, PayoutAddress, Organization, Mode, MerchantOrder, MerchantOrderField, OrderDirection, MerchantEdge, PageInfo, CreateMerchantInput, UpdateMerchantInput, PayoutAddressInput, CreateMerchantPayload, UpdateMerchantPayload, ProductManifest, Product, Price, Availability, Checkout, CheckoutStatus, CheckoutItem, SharedTokenStatus, Order, OrderStatus, Fulfillment, OrderRefund, CheckoutOrder, CheckoutOrderField, OrderOrder, OrderOrderField, CheckoutEdge, OrderEdge, Agent, Payment, SetProductFeedInput, ProductInput, CheckoutItemInput, CreateCheckoutInput, UpdateCheckoutInput, CancelCheckoutInput, AuthorizeCheckoutInput, PayCheckoutInput, SetProductFeedPayload, CheckoutPayload, AuthorizeCheckoutPayload, PayCheckoutPayload } from './generated.ts';
+import type { Maybe, Scalars, QueryProductManifestArgs, QueryCheckoutArgs, QueryCheckoutsArgs, QueryOrderArgs, QueryOrdersArgs, QueryMerchantArgs, QueryMerchantsArgs, MutationSetProductFeedArgs, MutationCreateCheckoutArgs, MutationUpdateCheckoutArgs, MutationCancelCheckoutArgs, MutationAuthorizeCheckoutArgs, MutationPayCheckoutArgs, MutationRotateMerchantSecretArgs, MutationReceiveOrderEventArgs, MutationCreateMerchantArgs, MutationUpdateMerchantArgs, Merchant, MerchantStatus, PayoutAddress, Organization, Mode, MerchantOrder, MerchantOrderField, OrderDirection, MerchantEdge, PageInfo, CreateMerchantInput, UpdateMerchantInput, PayoutAddressInput, CreateMerchantPayload, UpdateMerchantPayload, ProductManifest, Product, Price, Availability, Checkout, CheckoutStatus, CheckoutItem, SharedTokenStatus, Order, OrderStatus, Fulfillment, OrderRefund, CheckoutOrder, CheckoutOrderField, OrderOrder, OrderOrderField, CheckoutEdge, OrderEdge, Agent, Payment, SetProductFeedInput, ProductInput, CheckoutItemInput, CreateCheckoutInput, UpdateCheckoutInput, CancelCheckoutInput, AuthorizeCheckoutInput, PayCheckoutInput, RotateMerchantSecretInput, ReceiveOrderEventInput, RotateMerchantSecretPayload, ReceiveOrderEventPayload, SetProductFeedPayload, CheckoutPayload, AuthorizeCheckoutPayload, PayCheckoutPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { CheckoutShape, OrderShape, SharedTokenShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -164,6 +164,10 @@ export type ResolversTypes = {
   CancelCheckoutInput: CancelCheckoutInput;
   AuthorizeCheckoutInput: AuthorizeCheckoutInput;
   PayCheckoutInput: PayCheckoutInput;
+  RotateMerchantSecretInput: RotateMerchantSecretInput;
+  ReceiveOrderEventInput: ReceiveOrderEventInput;
+  RotateMerchantSecretPayload: ResolverTypeWrapper<RotateMerchantSecretPayload>;
+  ReceiveOrderEventPayload: ResolverTypeWrapper<ReceiveOrderEventPayload>;
   SetProductFeedPayload: ResolverTypeWrapper<SetProductFeedPayload>;
   CheckoutPayload: ResolverTypeWrapper<Omit<CheckoutPayload, 'checkout'> & { checkout: ResolversTypes['Checkout'] }>;
   AuthorizeCheckoutPayload: ResolverTypeWrapper<Omit<AuthorizeCheckoutPayload, 'record'> & { record: ResolversTypes['SharedToken'] }>;
@@ -218,6 +222,10 @@ export type ResolversParentTypes = {
   CancelCheckoutInput: CancelCheckoutInput;
   AuthorizeCheckoutInput: AuthorizeCheckoutInput;
   PayCheckoutInput: PayCheckoutInput;
+  RotateMerchantSecretInput: RotateMerchantSecretInput;
+  ReceiveOrderEventInput: ReceiveOrderEventInput;
+  RotateMerchantSecretPayload: RotateMerchantSecretPayload;
+  ReceiveOrderEventPayload: ReceiveOrderEventPayload;
   SetProductFeedPayload: SetProductFeedPayload;
   CheckoutPayload: Omit<CheckoutPayload, 'checkout'> & { checkout: ResolversParentTypes['Checkout'] };
   AuthorizeCheckoutPayload: Omit<AuthorizeCheckoutPayload, 'record'> & { record: ResolversParentTypes['SharedToken'] };
@@ -253,6 +261,8 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   cancelCheckout?: Resolver<Maybe<ResolversTypes['CheckoutPayload']>, ParentType, ContextType, RequireFields<MutationCancelCheckoutArgs, 'input'>>;
   authorizeCheckout?: Resolver<Maybe<ResolversTypes['AuthorizeCheckoutPayload']>, ParentType, ContextType, RequireFields<MutationAuthorizeCheckoutArgs, 'input'>>;
   payCheckout?: Resolver<Maybe<ResolversTypes['PayCheckoutPayload']>, ParentType, ContextType, RequireFields<MutationPayCheckoutArgs, 'input'>>;
+  rotateMerchantSecret?: Resolver<Maybe<ResolversTypes['RotateMerchantSecretPayload']>, ParentType, ContextType, RequireFields<MutationRotateMerchantSecretArgs, 'input'>>;
+  receiveOrderEvent?: Resolver<Maybe<ResolversTypes['ReceiveOrderEventPayload']>, ParentType, ContextType, RequireFields<MutationReceiveOrderEventArgs, 'input'>>;
   createMerchant?: Resolver<Maybe<ResolversTypes['CreateMerchantPayload']>, ParentType, ContextType, RequireFields<MutationCreateMerchantArgs, 'input'>>;
   updateMerchant?: Resolver<Maybe<ResolversTypes['UpdateMerchantPayload']>, ParentType, ContextType, RequireFields<MutationUpdateMerchantArgs, 'input'>>;
 };
@@ -402,6 +412,7 @@ export type FulfillmentResolvers<ContextType = RequestContext, ParentType extend
 export type OrderRefundResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OrderRefund'] = ResolversParentTypes['OrderRefund']> = {
   refundId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   amountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  arrived?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
@@ -437,6 +448,17 @@ export type AgentResolvers<ContextType = RequestContext, ParentType extends Reso
 
 export type PaymentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Payment'] = ResolversParentTypes['Payment']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type RotateMerchantSecretPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RotateMerchantSecretPayload'] = ResolversParentTypes['RotateMerchantSecretPayload']> = {
+  secret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  merchant?: Resolver<ResolversTypes['Merchant'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ReceiveOrderEventPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReceiveOrderEventPayload'] = ResolversParentTypes['ReceiveOrderEventPayload']> = {
+  received?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  duplicate?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type SetProductFeedPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SetProductFeedPayload'] = ResolversParentTypes['SetProductFeedPayload']> = {
@@ -494,6 +516,8 @@ export type Resolvers<ContextType = RequestContext> = {
   OrderEdge?: OrderEdgeResolvers<ContextType>;
   Agent?: AgentResolvers<ContextType>;
   Payment?: PaymentResolvers<ContextType>;
+  RotateMerchantSecretPayload?: RotateMerchantSecretPayloadResolvers<ContextType>;
+  ReceiveOrderEventPayload?: ReceiveOrderEventPayloadResolvers<ContextType>;
   SetProductFeedPayload?: SetProductFeedPayloadResolvers<ContextType>;
   CheckoutPayload?: CheckoutPayloadResolvers<ContextType>;
   AuthorizeCheckoutPayload?: AuthorizeCheckoutPayloadResolvers<ContextType>;

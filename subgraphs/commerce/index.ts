@@ -6,12 +6,14 @@ import { buildSubgraph, readContract } from '../shared/contract.ts'
 import type { Worker } from '../shared/subgraph.ts'
 import { createCheckoutResolvers } from './checkoutResolvers.ts'
 import { registerCheckouts } from './models/checkouts.ts'
+import { registerMerchantSecrets } from './models/merchantSecrets.ts'
 import { readNamedMerchants, registerMerchants } from './models/merchants.ts'
 import { registerOrders } from './models/orders.ts'
 import { registerProductFeeds } from './models/productFeeds.ts'
 import type { CommerceDeps } from './ports.ts'
 import { createResolvers } from './resolvers.ts'
 import { createDirectory } from './services/directory.ts'
+import { renewSecrets } from './services/merchantSecrets.ts'
 import { orderLedger } from './services/orderLedger.ts'
 
 export type { CommerceDeps } from './ports.ts'
@@ -20,6 +22,7 @@ export type { CommerceDeps } from './ports.ts'
 export function createCommerce(deps: CommerceDeps) {
   registerMerchants(deps.database)
   registerProductFeeds(deps.database)
+  registerMerchantSecrets(deps.database)
   registerCheckouts(deps.database)
   registerOrders(deps.database)
   const [registry, purchases] = [createResolvers(deps), createCheckoutResolvers(deps)]
@@ -34,6 +37,8 @@ export function createCommerce(deps: CommerceDeps) {
     ...buildSubgraph(readContract('commerce'), resolvers, deps.commit),
     directory,
     orderLedger,
+    /** @returns how many secrets of merchants were still under a former master key */
+    renewSecrets: () => renewSecrets(deps),
     /** All merchants, to be screened. */
     named: () => readNamedMerchants(deps.database),
     workers: [] as readonly Worker[],

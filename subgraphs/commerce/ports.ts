@@ -1,6 +1,7 @@
 /** What commerce needs from outside: the screening of those whom it registers, and shared tokens. */
 import type { SharedTokens } from '../shared/acp.ts'
 import type { RecordScreening } from '../shared/recordScreening.ts'
+import type { SecretBox } from '../shared/secretBox.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
 
 export interface RegistryDeps extends SubgraphDeps {
@@ -9,6 +10,8 @@ export interface RegistryDeps extends SubgraphDeps {
 
 export interface CommerceDeps extends RegistryDeps {
   readonly tokens: SharedTokens
+  /** Seals the secrets of merchants. */
+  readonly secrets: SecretBox
   /** The service's own base address. */
   readonly baseUrl: string
 }

@@ -1,6 +1,6 @@
 /** Purchases as GraphQL shows them; what is joined from elsewhere is resolved from the ids. */
 import { CHECKOUT_CURRENCY, type SharedToken } from '../shared/acp.ts'
-import type { Checkout, Order, Product, SharedToken as SharedTokenFields } from './generated.ts'
+import type { Checkout, Order, OrderRefund, Product, SharedToken as SharedTokenFields } from './generated.ts'
 import type { CheckoutRow } from './models/checkouts.ts'
 import type { OrderRow } from './models/orders.ts'
 import type { FeedRow } from './models/productFeeds.ts'
@@ -9,7 +9,7 @@ import { statusOf } from './rules/checkouts.ts'
 export type CheckoutShape = Omit<Checkout, 'merchant' | 'agent' | 'order' | 'sharedTokens' | 'declined'> & {
   readonly row: CheckoutRow
 }
-export type OrderShape = Omit<Order, 'merchant' | 'agent' | 'payment'> & { readonly row: OrderRow }
+export type OrderShape = Omit<Order, 'merchant' | 'agent' | 'payment' | 'refunds'> & { readonly row: OrderRow }
 export type SharedTokenShape = SharedTokenFields
 
 export function shapeCheckout(row: CheckoutRow, { baseUrl, now }: { readonly baseUrl: string; readonly now: Date }) {
@@ -24,15 +24,27 @@ export function shapeCheckout(row: CheckoutRow, { baseUrl, now }: { readonly bas
 }
 
 export function shapeOrder(row: OrderRow) {
-  const { _id: id, status, sessionId, paymentId, amountMinor, refundedMinor, items, fulfillment, refunds } = row
+  const { _id: id, status, sessionId, paymentId, amountMinor, refundedMinor, items, fulfillment } = row
   return {
     ...{ row, id, status, sessionId, paymentId, amountMinor, refundedAmountMinor: refundedMinor },
     ...{ currency: CHECKOUT_CURRENCY, items },
     fulfillment: fulfillment === null ? null : { ...fulfillment, fulfilledAt: fulfillment.fulfilledAt.toISOString() },
-    refunds: refunds.map((refund) => ({ ...refund, createdAt: refund.createdAt.toISOString() })),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   } satisfies OrderShape
+}
+
+/** Promises are kept in their order: one has arrived when as much of the payment is back as was promised until then. */
+export function shapeRefunds(
+  { refunds, amountMinor }: OrderRow,
+  paid: { readonly amount: bigint; readonly refunded: bigint } | null,
+): OrderRefund[] {
+  let promised = 0
+  return refunds.map((refund) => {
+    promised += refund.amountMinor
+    const arrived = paid !== null && paid.refunded * BigInt(amountMinor) >= paid.amount * BigInt(promised)
+    return { ...refund, arrived, createdAt: refund.createdAt.toISOString() }
+  })
 }
 
 export function shapeToken(row: SharedToken): SharedTokenFields {

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const commit = createCommit({ database, clock: systemClock, log: silentLog })
   commerce = createCommerce({
     ...{ database, commit, clock: systemClock, newId, log: silentLog, screening: noScreening },
-    ...{ baseUrl: '', tokens: {} as never },
+    ...{ baseUrl: '', tokens: {} as never, secrets: {} as never },
   })
   await database.prepare()
   await prepareCommitStore(database)

@@ -169,6 +169,7 @@ export const ROUTES = {
   resolveMismatch: 'POST /api/v2/reconciliation/mismatches/{mismatch_id}/resolve',
   productManifest: 'GET /acp/manifest?merchant',
   setProductFeed: 'PUT /api/v2/merchants/{merchant_id}/product-feed',
+  rotateMerchantSecret: 'POST /api/v2/merchants/{merchant_id}/webhook-secret',
   createCheckout: 'POST /acp/checkout',
   listCheckouts: 'GET /acp/checkout?agent_id,status,limit,after',
   getCheckout: 'GET /acp/checkout/{id}',

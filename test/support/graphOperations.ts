@@ -92,7 +92,7 @@ const ITEMS = 'items { productId title quantity unitAmountMinor totalMinor }'
 const CHECKOUT = `id sessionId: id url status ${ITEMS} totalAmountMinor currency merchant { merchantId: id name domain }
   agentId orderId metadata expiresAt createdAt updatedAt`
 const ORDER = `orderId: id status sessionId paymentId amountMinor refundedAmountMinor currency ${ITEMS}
-  fulfillment { carrier tracking fulfilledAt } createdAt updatedAt`
+  fulfillment { carrier tracking fulfilledAt } refunds { refundId amountMinor arrived createdAt } createdAt updatedAt`
 const WEBHOOK = 'webhookId: id url events status description metadata agentId: agent { id } createdAt updatedAt'
 const DELIVERY = `deliveryId: id webhookId eventId sourceEventId type status test nextAttemptAt createdAt
   attempts { number at statusCode durationMs error manual }`
@@ -430,6 +430,9 @@ export const GRAPH_OPERATIONS = {
   }),
   listOrders: list('orders', '$agentId: ID, $status>statuses: [OrderStatus!]', ORDER),
   getOrder: one('order', '$id: ID!', ORDER),
+  rotateMerchantSecret: mutation('rotateMerchantSecret', 'RotateMerchantSecretInput', {
+    ...{ take: 'merchant', of: MERCHANT, beside: 'secret replayed' },
+  }),
   createMerchant: mutation('createMerchant', 'CreateMerchantInput', {
     take: 'merchant',
     of: MERCHANT,

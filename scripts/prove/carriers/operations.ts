@@ -156,7 +156,7 @@ export async function restOperations(send: Send, agentId: string): Promise<RestO
   return Object.entries((body as unknown as OpenApi).paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, document]) => {
       // What is of another protocol alone is no operation of the graph.
-      if (!/^\/(api|acp)\//.test(path)) return []
+      if (!path.startsWith('/api/') && !manifest.has(document.operationId)) return []
       const at = rootOf(manifest.get(document.operationId) ?? '')
       return restOperation(path, method.toUpperCase() as HttpRequest['method'], document, { at, agentId })
     }),

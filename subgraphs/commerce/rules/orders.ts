@@ -10,6 +10,8 @@ export type OrderStatus = 'confirmed' | 'fulfilled' | 'partially_refunded' | 're
 export type OrderStep = 'fulfill' | 'refundPart' | 'refundAll' | 'cancel' | 'restore'
 
 interface Fulfillment {
+  /** The id of the merchant's event. */
+  readonly eventId: string
   readonly carrier: string | null
   readonly tracking: string | null
   readonly fulfilledAt: Date

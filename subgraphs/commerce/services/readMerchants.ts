@@ -3,7 +3,13 @@ import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import { notFound } from '../../shared/errors.ts'
 import { idsOf, isId } from '../../shared/ids.ts'
 import { type Caller, inOrderOf, owns, type Principal, requireCaller } from '../../shared/principal.ts'
-import { findMerchant, findMerchantByDomain, findMerchantPage, findMerchants, type MerchantRow } from '../models/merchants.ts'
+import {
+  findMerchant,
+  findMerchantByDomain,
+  findMerchantPage,
+  findMerchants,
+  type MerchantRow,
+} from '../models/merchants.ts'
 import type { CommerceDeps } from '../ports.ts'
 import { parseCategory, parseDomain } from '../rules/merchantFields.ts'
 

@@ -31,6 +31,7 @@ export const COMMITTED_COLLECTIONS = [
   'apiKeys',
   'sessions',
   'merchants',
+  'merchantSecrets',
   'productFeeds',
   'checkouts',
   'orders',

@@ -1,6 +1,7 @@
 /** Specification 2.14, 4.5, 6.2; domain A.14: an agent buys from a merchant with a shared token, which pays once. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Body, Caller } from '../../support/carriers.ts'
+import { tellOfOrder } from '../../support/orderEvents.ts'
 import {
   created,
   done,
@@ -49,6 +50,14 @@ export function acp(given: Given): void {
       const { body } = done(await call('balances', { wallet_id: agent.walletId }, scene.owner))
       const [usdc] = (body.balances as Body[]).filter(({ token, chain }) => token === 'USDC' && chain === 'base')
       return { available: Number(usdc?.available), held: Number(usdc?.held) }
+    }
+
+    /** As the merchant would: a transfer, which the organization links to the payment. */
+    const giveBack = async (payment_id: unknown, amount: string) => {
+      const { body } = done(await call('faucet', { wallet_id: agent.walletId, amount }, scene.owner))
+      const filter = { type: 'deposit', tx_hash: body.tx_hash }
+      const [deposit] = await until(async () => rowsIn(done(await call('listTransactions', filter, scene.owner))))
+      done(await call('linkRefund', { payment_id, deposit_id: deposit?.deposit_id }, scene.owner))
     }
 
     test('the manifest lists what merchants sell; what a new feed lacks is gone', async () => {
@@ -165,6 +174,50 @@ export function acp(given: Given): void {
       refused(await pay(session, token), 403, 'policy_violation')
       done(await call('updateMerchant', { ...hold, status: 'active' }, scene.owner))
       done(await pay(session, token))
+    })
+
+    test('what a merchant tells is signed and taken once, and moves an order forward only', async () => {
+      const merchant = { merchant_id: shop.merchantId }
+      const rotate = async () => String(done(await call('rotateMerchantSecret', merchant, scene.owner)).body.secret)
+      refused(await call('rotateMerchantSecret', merchant), 403, 'capability_denied')
+      const secret = await rotate()
+      const session = await checkout()
+      const order = done(await pay(session, await authorize(session))).body
+      const event = (event_id: string, type: string, data: Body = {}, more: Body = {}): Body => ({
+        ...{ event_id, type, data: { order_id: order.order_id, ...data }, ...more },
+      })
+      const tell = (told: Body, by = secret, at?: number) => tellOfOrder(scene.carrier, told, by, at)
+      const read = async () => done(await call('getOrder', { id: order.order_id })).body
+      const sent = event('e1', 'order.fulfilled', { fulfillment: { carrier: 'Post', tracking: 'T1' } })
+      const unknown = event('e1', 'order.fulfilled', { order_id: `ord_${'0'.repeat(26)}` })
+      for (const [told, by, at] of [
+        [sent, 'not the secret'],
+        [unknown, secret],
+        [sent, secret, Math.floor(Date.now() / 1000) - 86_400],
+      ] as const)
+        refused(await tell(told, by, at), 401, 'authentication_error', { reason: 'signature_invalid' })
+      refused(await tell({ ...unknown, ...merchant }), 404, 'not_found')
+      expect(done(await tell(sent)).body).toEqual({ received: true, duplicate: false })
+      expect(done(await tell(sent)).body).toEqual({ received: true, duplicate: true })
+      expect(await read()).toMatchObject({ status: 'fulfilled', fulfillment: { carrier: 'Post', tracking: 'T1' } })
+      const refund = (id: string, amount_minor: number) => tell(event(id, 'order.refunded', { amount_minor }))
+      refused(await refund('e2', 1_251), 409, 'conflict', { reason: 'refund_exceeds_charge', left_minor: 1_250 })
+      done(await refund('e3', 500))
+      expect(await read()).toMatchObject({ status: 'partially_refunded', refunded_amount_minor: 500 })
+      done(await refund('e4', 750))
+      refused(await tell(event('e5', 'order.fulfilled')), 409, 'conflict', { reason: 'backward_transition' })
+      refusedField(await tell(event('e6', 'order.refunded')), 'data.amount_minor')
+      const told = (await eventsOf(scene, order.order_id)).map(({ type, data }) => [type, (data as Body).amount_minor])
+      expect(told.slice(1)).toEqual([
+        ['order.fulfilled', 1_250],
+        ['order.refunded', 500],
+        ['order.refunded', 750],
+      ])
+      await until(async () => (await call('getPayment', { payment_id: order.payment_id })).body.status === 'completed')
+      await giveBack(order.payment_id, '5.00')
+      expect(await read()).toMatchObject({ status: 'refunded', refunds: [{ arrived: true }, { arrived: false }] })
+      await rotate()
+      refused(await tell(sent), 401, 'authentication_error', { reason: 'signature_invalid' })
     })
 
     test('a kill switch revokes shared tokens: pay is refused, and the money is available', async () => {

@@ -37,12 +37,15 @@ export async function toPay(of: Of) {
   return { session_id: cap.session_id, token: textIn(body, 'shared_token') }
 }
 
+const merchant = async ({ scene }: Of) => ({ merchant_id: (await openShop(scene)).merchantId })
+
 export const ACP_KEYED = {
+  // The id is the scope of the key, and there is nothing else that could differ.
+  rotateMerchantSecret: { input: merchant, other: {} },
   createCheckout: {
     input: async (of: Of) => ({ items: await itemsOf(of) }),
     other: { items: [{ product_id: 'keyed', quantity: 2 }] },
   },
-  // The id is the scope of the key, and there is nothing else that could differ.
   cancelCheckout: { input: async (of: Of) => ({ id: (await purchase(of)).session_id }), other: {} },
   authorizeCheckout: { input: purchase, other: { max_amount_minor: 11 } },
   payCheckout: { input: toPay, other: { token: `spt_${'A'.repeat(43)}` } },

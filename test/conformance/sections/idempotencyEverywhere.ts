@@ -291,6 +291,7 @@ export function idempotencyEverywhere(given: Given): void {
     test('every POST is held to this, those of the route table too', () => {
       expect([...Object.keys(CASES), ...WITHOUT_EFFECT].sort()).toEqual([...posts].sort())
       const toFastify = (operation: Operation) => ROUTES[operation].split(/[ ?]/)[1]?.replaceAll(/\{\w+\}/g, ':id')
+      // What merchants tell has an id of its own instead of a key.
       const mounted = world.scene.service.mounted.filter(
         ({ method, url }) => method === 'POST' && /^\/(api\/v2|acp\/(checkout$|checkout\/|authorize|pay))/.test(url),
       )

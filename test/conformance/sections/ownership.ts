@@ -115,6 +115,7 @@ const OPERATIONS: readonly (readonly [Operation, Id, ((() => object) | undefined
   ['getMerchant', 'merchant_id', undefined, FOREIGN],
   ['updateMerchant', 'merchant_id', () => ({ name: 'Mine now' }), FOREIGN_ORGANIZATION],
   ['setProductFeed', 'merchant_id', () => ({ products: [] }), FOREIGN_ORGANIZATION],
+  ['rotateMerchantSecret', 'merchant_id', undefined, FOREIGN_ORGANIZATION],
   ['createCheckout', 'merchant_id', () => ({ items: ITEMS }), FOREIGN],
   ['getCheckout', 'checkout_id'],
   ['updateCheckout', 'checkout_id', () => ({ items: ITEMS })],

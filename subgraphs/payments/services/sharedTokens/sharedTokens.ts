@@ -4,6 +4,7 @@ import { timeOf } from '../../../shared/clock.ts'
 import { isId } from '../../../shared/ids.ts'
 import { owns } from '../../../shared/principal.ts'
 import { findHold, findHoldsById } from '../../models/holds.ts'
+import { findPayment } from '../../models/payments.ts'
 import { findHoldOfToken } from '../../models/sharedTokens.ts'
 import type { CaptureDeps } from '../holds/captureHold.ts'
 import { voidPart } from '../holds/holdEnds.ts'
@@ -39,6 +40,10 @@ export function createSharedTokens(deps: CaptureDeps & { readonly refusals: Refu
       const row = await findHold(database, holdId)
       if (row === null) throw invalidToken()
       return voidPart(row, 'requested', () => true)
+    },
+    async findRefunded(paymentId) {
+      const payment = await findPayment(database, paymentId)
+      return payment === null ? null : { amount: payment.amount, refunded: payment.refundedAmount ?? 0n }
     },
     refresh: (orgId) => refreshPrepared(deps, orgId),
     wake: () => deps.wakeSettlement(),

@@ -1,0 +1,22 @@
+/** What merchants tell of orders, over both carriers: the text is what is signed. */
+import { createHmac } from 'node:crypto'
+import { type Answer, type Body, type Carrier, postGraph, send } from './carriers.ts'
+
+const DOCUMENT = `mutation ($input: ReceiveOrderEventInput!) { receiveOrderEvent(input: $input) { received duplicate } }`
+
+const macOf = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex')
+
+/** @param at seconds since 1970, for the form of signature that tells its time */
+export async function tellOfOrder({ name, url }: Carrier, event: Body, secret: string, at?: number): Promise<Answer> {
+  const payload = JSON.stringify(event)
+  const signature =
+    at === undefined ? `sha256=${macOf(secret, payload)}` : `t=${at},v1=${macOf(secret, `${at}.${payload}`)}`
+  if (name === 'rest') {
+    const signed = at === undefined ? { 'x-service-signature': signature } : { 'merchant-signature': signature }
+    const headers = { 'content-type': 'application/json', ...signed }
+    return send(`${url}/acp/webhooks`, { method: 'POST', headers, body: payload })
+  }
+  const answer = await postGraph(url, DOCUMENT, { input: { payload, signature } }, {})
+  const { data } = answer.body as { data?: { receiveOrderEvent?: Body | null } | null }
+  return { ...answer, body: data?.receiveOrderEvent ?? {} }
+}
