@@ -1,17 +1,10 @@
 // `npm run first-payment`: an agent's first payment against a running service, as its owner and the agent itself make
 // it, over HTTP and WebSocket only. Every step is checked; the first failure ends the run with exit code 1.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { readTarget, TARGET_FLAGS, type Target } from './firstPayment/options.ts'
+import { openPayer, type Payer, waitForSettlement } from './firstPayment/payer.ts'
 import { type Receiver, startReceiver } from './firstPayment/receiver.ts'
-import {
-  type Call,
-  createCall,
-  type ServiceResponse,
-  StepFailure,
-  textIn,
-  within,
-} from './firstPayment/serviceClient.ts'
+import { type Call, createCall, StepFailure, textIn, within } from './firstPayment/serviceClient.ts'
 import { play, type Report, step } from './firstPayment/steps.ts'
 import { type Subscription, subscribeToPayments } from './firstPayment/subscription.ts'
 import { readFlags } from './flags.ts'
@@ -43,7 +36,7 @@ async function makeFirstPayment(target: Target, report: Report): Promise<void> {
   let webhookId: string | undefined
   let subscription: Subscription | undefined
   try {
-    const agent = await registerAgent(call, target, owner, report)
+    const agent = await openPayer({ call, target, owner, report }, { ...route, least: PRICE })
     const shop = await registerShop(call, owner, report)
     await checkPolicy(call, agent, shop, report)
     webhookId = await registerWebhook(call, owner, receiver, secret, report)
@@ -56,72 +49,6 @@ async function makeFirstPayment(target: Target, report: Report): Promise<void> {
     subscription?.close()
     if (webhookId !== undefined) await call(`DELETE /api/v2/webhooks/${webhookId}`, { headers: owner })
     await receiver.close()
-  }
-}
-
-interface Agent {
-  readonly agentId: string
-  readonly walletId: string
-  readonly token: string
-  readonly headers: Readonly<Record<string, string>>
-}
-
-async function registerAgent(
-  call: Call,
-  target: Target,
-  owner: Record<string, string>,
-  report: Report,
-): Promise<Agent> {
-  await step(report, 'Discovery', 'GET /.well-known/service-agent.json', (request) => call(request), [
-    'version',
-    'api_base',
-    'supported_chains',
-  ])
-  const body = { name: 'First payer', capabilities: ['payments', 'wallets', 'mandates'], owner_org_id: target.org_id }
-  const registered = await step(
-    report,
-    'Registration: a key, a wallet, a DID and a mandate for the agent',
-    'POST /api/v2/auth/agent/register',
-    (request) => call(request, { headers: owner, body }),
-    ['agent_id', 'wallet_id', 'mandate_id', 'did'],
-  )
-  const agentId = textIn(registered, 'agent_id')
-  const walletId = textIn(registered, 'wallet_id')
-  const exchange = { agent_id: agentId, api_key: textIn(registered, 'api_key') }
-  const issued = await step(
-    report,
-    'Token: the agent key for a short-lived access token',
-    'POST /api/v2/auth/agent/token',
-    (request) => call(request, { body: exchange }),
-    ['token_type', 'expires_in', 'scope'],
-  )
-  const token = textIn(issued, 'access_token')
-  const headers = { authorization: `Bearer ${token}` }
-  const faucet = { wallet_id: walletId, amount: '100.00', ...route }
-  await step(
-    report,
-    'Faucet: test money, deposited on the chain',
-    'POST /api/v2/test/faucet',
-    (request) => call(request, { headers, body: faucet }),
-    ['amount', 'token', 'chain', 'tx_hash'],
-  )
-  const balance = `GET /api/v2/wallets/${walletId}/balance?token=${route.token}&chain=${route.chain}`
-  await step(report, 'Balance: the deposit is credited', balance, (request) => waitForCredit(call, request, headers), [
-    'balance',
-    'token',
-    'chain',
-  ])
-  return { agentId, walletId, token, headers }
-}
-
-async function waitForCredit(call: Call, request: string, headers: Record<string, string>): Promise<ServiceResponse> {
-  const deadline = performance.now() + WAIT_MS
-  for (;;) {
-    const response = await call(request, { headers })
-    if (Number(response.body.balance) >= Number(PRICE)) return response
-    if (performance.now() > deadline)
-      throw new StepFailure(`the deposit was not credited: ${JSON.stringify(response.body)}`)
-    await sleep(100)
   }
 }
 
@@ -145,7 +72,7 @@ async function registerShop(call: Call, owner: Record<string, string>, report: R
   return domain
 }
 
-async function checkPolicy(call: Call, agent: Agent, shop: string, report: Report): Promise<void> {
+async function checkPolicy(call: Call, agent: Payer, shop: string, report: Report): Promise<void> {
   const body = { wallet_id: agent.walletId, to: shop, amount: PRICE, ...route }
   const { headers } = agent
   const checked = await step(
@@ -184,7 +111,7 @@ async function lastCursor(call: Call, owner: Record<string, string>): Promise<st
   return last.cursor
 }
 
-async function pay(call: Call, agent: Agent, shop: string, report: Report): Promise<string> {
+async function pay(call: Call, agent: Payer, shop: string, report: Report): Promise<string> {
   const body = { wallet_id: agent.walletId, to: shop, amount: PRICE, ...route, purpose: 'A book' }
   const headers = { ...agent.headers, 'x-agent-id': agent.agentId, 'idempotency-key': randomUUID() }
   const fields = ['payment_id', 'status', 'amount', 'token', 'chain', 'to']
@@ -194,22 +121,6 @@ async function pay(call: Call, agent: Agent, shop: string, report: Report): Prom
   const replay = await call('POST /api/v2/payments', { headers, body })
   if (replay.body.payment_id !== paymentId) throw new StepFailure('the same Idempotency-Key created a second payment')
   return paymentId
-}
-
-async function waitForSettlement(call: Call, agent: Agent, paymentId: string, report: Report): Promise<void> {
-  const request = `GET /api/v2/payments/${paymentId}?wait=20`
-  const fields = ['status', 'tx_hash', 'mandate_version', 'completed_at']
-  const { headers } = agent
-  const response = await step(
-    report,
-    'Settlement: confirmed on the chain',
-    request,
-    () => call(request, { headers }),
-    fields,
-  )
-  if (response.body.status !== 'completed')
-    throw new StepFailure(`the payment is ${response.body.status}: ${response.body.failure_message ?? 'not final yet'}`)
-  textIn(response, 'tx_hash')
 }
 
 async function waitForNotifications(

@@ -153,7 +153,7 @@ function print(demo: Demo, tookMs: number): void {
       `  test API key    ${demo.api_key}  (an administrator's)`,
       `  and approver's  ${demo.approver_api_key}  (of a second person)`,
       '',
-      'Next, in another terminal:  npm run first-payment   or   npm run first-funding',
+      'Next, in another terminal:  npm run first-payment, first-funding or first-checkout',
       'Ctrl-C stops everything; the data stays.',
       '',
     ].join('\n'),

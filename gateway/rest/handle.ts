@@ -28,6 +28,7 @@ import { toSnake } from './names.ts'
 import { JSON_TYPE, sendRefusal, unlessRefused, writeBody, writeRefusal } from './problem.ts'
 import type { Route } from './route.ts'
 import { isExchange, LINES_TYPE, mayPark, type RestRow } from './row.ts'
+import { signatureIn } from './signature.ts'
 
 export interface RestDeps {
   readonly graph: Pick<Graph, 'executeTrusted'>
@@ -131,9 +132,8 @@ async function respond(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { row } = route
-  const { headers } = request
   const principal = deps.admission.principalOf(request)
-  const header = readIdempotencyKey(headers['idempotency-key'])
+  const header = readIdempotencyKey(request.headers['idempotency-key'])
   const key = route.keyed ? header : null
   const variables = route.variables({
     params: request.params as Record<string, string>,
@@ -228,20 +228,13 @@ function requestFactsOf(
 ): Readonly<Record<string, string>> {
   const isRequired = row.agentHeader === 'required'
   const agentId = checkAgentHeader(principal, request.headers['x-agent-id'], isRequired)
-  const facts: Record<string, string> = {}
-  if (key !== null) facts.idempotencyKey = key
+  const facts: Record<string, string> = key === null ? {} : { idempotencyKey: key }
   if (isRequired && agentId !== null) facts.agentId = agentId
   if (row.signedBody !== undefined) facts.signature = signatureIn(request.headers)
   if (!isExchange(row) || (isForm(request) && isBasic(request.headers.authorization))) return facts
   const apiKey = readBearer(request.headers)
   if (apiKey !== null) facts.apiKey = apiKey
   return facts
-}
-
-/** Of what a merchant sends; empty: it has none. */
-function signatureIn(headers: FastifyRequest['headers']): string {
-  const [own, ofProtocol] = [headers['x-service-signature'], headers['merchant-signature']]
-  return [own ?? ofProtocol ?? ''].flat().join()
 }
 
 interface RestResponse {

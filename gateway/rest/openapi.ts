@@ -8,6 +8,7 @@ import {
   isInputObjectType,
   isListType,
   isNonNullType,
+  isRequiredInputField,
 } from 'graphql'
 import { type Access, describeAccess } from '../../subgraphs/shared/access.ts'
 import { ERROR_TYPES } from '../../subgraphs/shared/errors.ts'
@@ -186,9 +187,11 @@ function inputSchema(type: GraphQLInputType): Schema {
   if (isEnumType(nullable)) return { type: 'string', enum: nullable.getValues().map(({ name }) => name) }
   if (!isInputObjectType(nullable)) return { ...SCALARS[nullable.name] }
   const fields = Object.values(nullable.getFields())
+  const required = fields.filter(isRequiredInputField)
   return {
     type: 'object',
     additionalProperties: false,
+    ...(required.length > 0 && { required: required.map((field) => toSnake(field.name)) }),
     properties: Object.fromEntries(fields.map((field) => [toSnake(field.name), inputSchema(field.type)])),
   }
 }

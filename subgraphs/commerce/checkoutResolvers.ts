@@ -7,8 +7,10 @@ import { invalidField } from '../shared/errors.ts'
 import { type RequestContext, requireCaller } from '../shared/principal.ts'
 import type { Resolvers } from './generatedResolvers.ts'
 import type { CheckoutRow } from './models/checkouts.ts'
+import { findOrders } from './models/orders.ts'
 import type { CommerceDeps } from './ports.ts'
 import { shapeMerchant } from './resolvers.ts'
+import { isDeclined } from './rules/checkouts.ts'
 import { authorizeCheckout } from './services/authorizeCheckout.ts'
 import { cancelCheckout, createCheckout, updateCheckout } from './services/changeCheckout.ts'
 import { rotateMerchantSecret } from './services/merchantSecrets.ts'
@@ -109,7 +111,10 @@ export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
         return row == null ? null : shapeOrder(row)
       },
       sharedTokens: async ({ row }) => (await deps.tokens.find(row.tokenIds)).map(shapeToken),
-      declined: () => false,
+      async declined({ row }) {
+        const [order] = row.orderId === null ? [] : await findOrders(deps.database, [row.orderId])
+        return isDeclined(order ?? null, await deps.tokens.find(row.tokenIds))
+      },
     },
     Order: {
       async __resolveReference({ id }, { principal }) {

@@ -26,6 +26,7 @@ export interface SharedToken {
   readonly maxAmountMinor: number
   readonly token: Token
   readonly chain: Chain
+  /** Failed, where it was presented after its end. */
   readonly paymentId: PaymentId | null
   readonly expiresAt: Date
   readonly createdAt: Date

@@ -4,7 +4,15 @@
  */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ERROR_TYPES, type ErrorType } from '../../subgraphs/shared/errors.ts'
-import { type Answer, type Body, type CarrierName, createCarrier, headersOf, send } from '../support/carriers.ts'
+import {
+  type Answer,
+  type Body,
+  type CarrierName,
+  createCarrier,
+  headersOf,
+  postGraph,
+  send,
+} from '../support/carriers.ts'
 import { endFailCommands, failCommands, withAppName } from '../support/failPoints.ts'
 import { done, openAgent, openScene, openShop, refused, rowsIn, type Scene, until } from '../support/scene.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
@@ -120,6 +128,8 @@ const ROWS: Readonly<Record<OwnType, Make>> = {
     const payment_id = answer.refused?.details.payment_id
     const { body } = done(await carrier.call('getPayment', { payment_id }, agent.caller))
     expect(body).toMatchObject({ status: 'failed', failure_code: 'shared_token_expired' })
+    const asked = await postGraph(carrier.url, `{ checkout(id: "${session_id}") { declined } }`, {}, agent.caller)
+    expect(asked.body).toMatchObject({ data: { checkout: { declined: true } } })
     // Presented again it leaves no second payment.
     expect((await pay()).refused?.details.payment_id).toBe(payment_id)
     return answer

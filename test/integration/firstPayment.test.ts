@@ -77,6 +77,17 @@ test('a first funding, from the bank account to the purchase by card, takes seco
   })
 }, 30_000)
 
+test('a first checkout, from the product feed to the promised refund, takes seconds', async () => {
+  const { output } = await run(process.execPath, ['scripts/firstCheckout.ts', '--data-dir', dataDir, '--json'])
+  const report: Report = JSON.parse(output)
+  expect(report).toMatchObject({ ok: true })
+  expect(report.took_ms).toBeLessThan(WITHIN_MS)
+  expect(report.steps.at(-1)?.answer).toMatchObject({
+    ...{ status: 'partially_refunded', refunded_amount_minor: 250, fulfillment: { carrier: 'Post' } },
+    refunds: [{ amount_minor: 250, arrived: false }],
+  })
+}, 30_000)
+
 test('the curl commands of the README pay, park, capture a hold, register wallets of all kinds, refund and reconcile', async () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
   const [, section = ''] = /\n## Pay with curl\n(.*?)\n## Sandbox\n/s.exec(readme) ?? []

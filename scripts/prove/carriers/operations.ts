@@ -235,6 +235,7 @@ function sampleJson(of: Schema, given: unknown): unknown {
       wanted.map((name) => [name, sampleJson(of.properties?.[name] ?? {}, names[toCamel(name)])]),
     )
   }
+  if (Array.isArray(given) && of.items !== undefined) return given.map((one) => sampleJson(of.items ?? {}, one))
   if (given !== undefined) return given
   if (of.enum !== undefined) return of.enum[0]
   if (of.format === 'date-time') return SCALARS.DateTime

@@ -7,7 +7,7 @@ import { isHoldOver } from '../../rules/holds.ts'
 export function toSharedToken(row: HoldRow, at: Date): SharedToken {
   const { _id: holdId, orgId, mode, agentId, walletId, sessionId, capMinor, token, chain, expiresAt, createdAt } = row
   invariant(sessionId !== undefined && capMinor !== undefined, `hold ${holdId} is for no shared token`)
-  const paymentId = row.stage === 'captured' ? row.paymentId : null
+  const { paymentId } = row
   return {
     ...{ holdId, orgId, mode, agentId, walletId, sessionId, status: statusOf(row, at), maxAmountMinor: capMinor },
     ...{ token, chain, paymentId, expiresAt, createdAt },

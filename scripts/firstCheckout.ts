@@ -1,0 +1,156 @@
+// `npm run first-checkout`: an agent buys a book from a merchant with a shared token, the merchant ships it and promises a part
+// of the money back, against a running service, over HTTP only.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startMerchant } from './firstCheckout/merchant.ts'
+import { readTarget, TARGET_FLAGS, type Target } from './firstPayment/options.ts'
+import { openPayer, type Payer, waitForSettlement } from './firstPayment/payer.ts'
+import { type Call, createCall, type ServiceResponse, StepFailure, textIn } from './firstPayment/serviceClient.ts'
+import { play, type Report, step } from './firstPayment/steps.ts'
+import { readFlags } from './flags.ts'
+
+const USAGE = 'npm run first-checkout -- [--json] [--data-dir DIR | --base-url URL --org-id ORG --api-key KEY]'
+const { values: flags } = readFlags(USAGE, { options: TARGET_FLAGS })
+const BOOK = { product_id: 'book', title: 'A book', description: 'Of paper.', amount_minor: 1_250 }
+const CAP = 1_500
+const GIVEN_BACK = 250
+const WAIT_MS = 20_000
+const LOOK_EVERY_MS = 100
+
+type Headers = Readonly<Record<string, string>>
+
+interface World {
+  readonly call: Call
+  readonly target: Target
+  readonly owner: Headers
+  readonly report: Report
+}
+
+await play(
+  flags.json,
+  (report) => makeFirstCheckout(readTarget(flags), report),
+  (seconds) => `Bought, charged, shipped, and a part promised back, in ${seconds} s.`,
+)
+
+async function makeFirstCheckout(target: Target, report: Report): Promise<void> {
+  const world = { call: createCall(target.base_url), target, owner: { 'x-api-key': target.api_key }, report }
+  const payer = await openPayer(world, { token: 'USDC', chain: 'base', least: '15.00' })
+  const { shop, tells } = await openShop(world)
+  const merchant = await startMerchant({ call: world.call, tells })
+  let webhookId: string | undefined
+  try {
+    webhookId = await hear(world, merchant)
+    const { orderId, paymentId } = await buy(world, payer, shop)
+    await waitForSettlement(world.call, payer, paymentId, report)
+    await waitForOrder(world, payer, `GET /acp/orders/${orderId}`, 'fulfilled', 'Order: the merchant has shipped it')
+    await merchant.refund(orderId, GIVEN_BACK)
+    await waitForOrder(world, payer, `GET /acp/orders/${orderId}`, 'partially_refunded', 'Order: a part promised back')
+    merchant.check()
+  } finally {
+    if (webhookId !== undefined) await world.call(`DELETE /api/v2/webhooks/${webhookId}`, { headers: world.owner })
+    await merchant.close()
+  }
+}
+
+async function openShop({ call, owner, report }: World): Promise<{ readonly shop: string; readonly tells: string }> {
+  const body = {
+    ...{ name: 'Corner Books', legal_name: 'Corner Books Ltd', mcc: '5942', country: 'US' },
+    domain: `books-${randomBytes(4).toString('hex')}.example`,
+    payout_addresses: [{ chain: 'base', address: `0x${randomBytes(20).toString('hex')}` }],
+  }
+  const made = await step(
+    report,
+    'Merchant: who sells',
+    'POST /api/v2/merchants',
+    (request) => call(request, { headers: owner, body }),
+    ['merchant_id', 'domain'],
+  )
+  const shop = textIn(made, 'merchant_id')
+  await step(
+    report,
+    'Product feed: what it sells',
+    `PUT /api/v2/merchants/${shop}/product-feed`,
+    (request) => call(request, { headers: owner, body: { products: [BOOK] } }),
+    ['product_feed'],
+  )
+  const secret = await step(
+    report,
+    'Secret: with which it signs what it tells of orders',
+    `POST /api/v2/merchants/${shop}/webhook-secret`,
+    (request) => call(request, { headers: owner, body: {} }),
+    ['merchant_id'],
+  )
+  return { shop, tells: textIn(secret, 'secret') }
+}
+
+async function hear(
+  { call, owner, report }: World,
+  { url, hears: secret }: { readonly url: string; readonly hears: string },
+): Promise<string> {
+  const made = await step(
+    report,
+    'Webhook: the merchant hears of its orders',
+    'POST /api/v2/webhooks',
+    (request) => call(request, { headers: owner, body: { url, events: ['checkout.completed'], secret } }),
+    ['webhook_id', 'url', 'events'],
+  )
+  return textIn(made, 'webhook_id')
+}
+
+async function buy(
+  { call, report }: World,
+  { agentId, headers }: Payer,
+  shop: string,
+): Promise<{ readonly orderId: string; readonly paymentId: string }> {
+  const send = (body: object) => (request: string) =>
+    call(request, { headers: { ...headers, 'idempotency-key': randomUUID() }, body })
+  await step(
+    report,
+    'Manifest: the agent looks at what is sold',
+    `GET /acp/manifest?merchant=${shop}`,
+    (request) => call(request, { headers }),
+    ['product_feed'],
+  )
+  const session = await step(
+    report,
+    'Checkout: at the prices of the feed',
+    'POST /acp/checkout',
+    send({ items: [{ product_id: BOOK.product_id, quantity: 1 }], merchant_id: shop }),
+    ['session_id', 'status', 'total_amount_minor', 'currency', 'expires_at'],
+  )
+  const sessionId = textIn(session, 'session_id')
+  const token = await step(
+    report,
+    'Shared token: for this checkout alone, with a cap, once the mandate allows it',
+    'POST /acp/authorize',
+    send({ agent_id: agentId, session_id: sessionId, max_amount_minor: CAP }),
+    ['session_id', 'max_amount_minor', 'currency', 'expires_at'],
+  )
+  const paid = await step(
+    report,
+    'Pay: charged once, and ordered in the same commit',
+    'POST /acp/pay',
+    send({ session_id: sessionId, token: textIn(token, 'shared_token') }),
+    ['order_id', 'status', 'payment_id', 'amount_minor', 'currency'],
+  )
+  return { orderId: textIn(paid, 'order_id'), paymentId: textIn(paid, 'payment_id') }
+}
+
+async function waitForOrder(
+  { call, report }: World,
+  { headers }: Payer,
+  request: string,
+  status: string,
+  name: string,
+): Promise<ServiceResponse> {
+  const deadline = performance.now() + WAIT_MS
+  const look = async (): Promise<ServiceResponse> => {
+    for (;;) {
+      const response = await call(request, { headers })
+      if (response.body.status === status) return response
+      if (performance.now() > deadline) throw new StepFailure(`the order is ${response.body.status}, not ${status}`)
+      await sleep(LOOK_EVERY_MS)
+    }
+  }
+  return step(report, name, request, look, ['status', 'fulfillment', 'refunded_amount_minor', 'refunds'])
+}
