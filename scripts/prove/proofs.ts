@@ -1,7 +1,9 @@
 /** Every proof by its name. */
 import { proveAch } from './ach.ts'
+import { proveAcp } from './acp.ts'
 import { proveAuthz } from './authz.ts'
 import { proveBola } from './bola.ts'
+import { proveCaps } from './caps.ts'
 import { proveCards } from './cards.ts'
 import { proveChains } from './chains.ts'
 import { proveClock } from './clock.ts'
@@ -45,8 +47,10 @@ import { proveUpgrade } from './upgrade.ts'
 
 export const PROOFS: Readonly<Record<string, Proof>> = {
   ach: proveAch,
+  acp: proveAcp,
   authz: proveAuthz,
   bola: proveBola,
+  caps: proveCaps,
   cards: proveCards,
   chains: proveChains,
   clock: proveClock,
