@@ -20,6 +20,7 @@ import { auditKeys } from './points/keys.ts'
 import { auditKya } from './points/kya.ts'
 import { ChainMoved, openNetworks } from './points/networks.ts'
 import { auditNonces } from './points/nonces.ts'
+import { auditOrders } from './points/orders.ts'
 import { auditPayments } from './points/payments.ts'
 import { auditScreenings } from './points/screenings.ts'
 import { auditSeals } from './points/seals.ts'
@@ -102,6 +103,7 @@ async function auditSnapshot(source: Source, input: AuditInput, findings: Findin
   const events = await auditEvents({ source, wallets, stops, versions, sessions, findings })
   const blocks = new Map(networks.list.map(({ id, block }) => [id, block]))
   const completed = await auditPayments({ source, wallets, versions, findings }, events, blocks)
+  await auditOrders(source, findings)
   await auditCardWindows(source, wallets, findings)
   await auditHoldApprovals({ source, versions, findings })
   await auditNonces({ source, wallets, stops, listings, networks, skewMs, findings }, gas)

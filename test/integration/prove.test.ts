@@ -51,6 +51,8 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     kill9: { payments: 100, kills: 5 },
     crashpoints: { deaths: 3, conversionDeaths: 2, delivered: 1, treasuryDeaths: 2 },
     holds: { races: 100, deaths: 5 },
+    acp: { sessions: 60 },
+    caps: { agents: 6 },
     failover: { elections: 2 },
     disk: { rounds: 1 },
     soak: {},

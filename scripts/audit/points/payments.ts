@@ -128,7 +128,11 @@ async function journalsOf(source: Source, payments: readonly Payment[]): Promise
     ...(['journals', { _id: { $in: ids } }, projection] as const),
   )
   return new Map(
-    rows.map(({ _id, lines }) => [_id, BigInt(lines.find(({ account }) => account === '2022')?.amount ?? 0n)]),
+    rows.flatMap(({ _id, lines }) => {
+      const moved = lines.find(({ account }) => account === '2022')
+      // Of a hold that was voided: its shared token was presented after its end, and nothing went in flight.
+      return moved === undefined && _id.endsWith('.ended') ? [] : [[_id, BigInt(moved?.amount ?? 0n)] as const]
+    }),
   )
 }
 
