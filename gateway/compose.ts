@@ -77,21 +77,19 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const agentSecrets = secretsOf(config, 'agents')
   const organizations = createOrganizationFacts({ ...shared, secrets: agentSecrets })
   const screening = createScreening({ ...shared, listAgeMaxMs: config.screeningListAgeMaxMs })
-  const buying = {
-    baseUrl: config.baseUrl,
-    tokens: tokensIn(() => payments.sharedTokens),
-    secrets: secretsOf(config, 'commerce'),
-  }
-  const commerce = createCommerce({ ...shared, ...buying, screening: screening.records })
+  const commerce = createCommerce({
+    ...shared,
+    ...{ baseUrl: config.baseUrl, secrets: secretsOf(config, 'commerce') },
+    ...{ tokens: tokensIn(() => payments.sharedTokens), screening: screening.records },
+  })
   const payments = createPayments({
     ...shared,
     ...{ baseUrl: config.baseUrl, masterKey: config.masterKey, formerMasterKeys: config.formerMasterKeys },
     ...{ networks: config.networks, screening },
     ...{ named: () => inTurn(organizations.named, commerce.named, () => treasury.named()) },
     ...{ travelRuleMin: config.travelRuleMin, pauseListed: (id: string) => treasury.pauseListed(id) },
-    reviewSimilar: (id: string) => treasury.reviewSimilar(id),
     ...{ gates: { ...agentGates, ...mandateGates }, policies: policyReader },
-    reviewed: reviewedIn(() => treasury.reviewed),
+    ...{ reviewed: reviewedIn(() => treasury.reviewed), reviewSimilar: (id: string) => treasury.reviewSimilar(id) },
     ...{ parked: parkedIn(() => treasury.parked), dollarsUnderWay: underWayIn(() => treasury.underWay) },
     deliveryLedger: (...ended) => treasury.deliveryLedger(...ended),
     ...{ cardSpends: (...asked) => treasury.cardSpends(...asked), otherWork: workIn(() => treasury.work) },
@@ -110,8 +108,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const mandates = createMandates({
     ...shared,
     ...{ baseUrl: config.baseUrl, organizations },
-    history: payments.history,
-    work,
+    ...{ history: payments.history, work },
     targets: {
       findOrganization: organizations.find,
       findAgent: organizations.findAgent,
@@ -139,9 +136,8 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const subgraphs = { agents, mandates, payments, treasury, commerce, events } satisfies Record<SubgraphName, unknown>
   const workers: readonly Worker[] = Object.values(subgraphs).flatMap((subgraph) => [...subgraph.workers])
   return {
-    ...{ database, commit, clock, log },
+    ...{ database, commit, clock, log, workers },
     ...{ config, subgraphs, work, screening: screening.records, listAges: screening.ages },
-    workers,
     /** Run in every process that commits, whether or not it runs the other workers. */
     processWorkers: [
       createProcessWorker({ ...shared, schema, keyId: masterKeyId(config.masterKey), onOutdated }),

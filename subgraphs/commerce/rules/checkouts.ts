@@ -1,7 +1,5 @@
 /** Checkout sessions (domain A.14): their lines, prices, life and ends. Pure. */
-import type { SharedToken } from '../../shared/acp.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
-import type { OrderStatus } from './orders.ts'
 import { MINOR_MAX, type Product } from './products.ts'
 
 export const SESSION_LIFE_MS = 30 * 60_000
@@ -71,15 +69,6 @@ interface Lived {
 
 export const statusOf = ({ status, expiresAt }: Lived, at: Date): CheckoutStatus =>
   status === 'open' && at.getTime() >= expiresAt.getTime() ? 'expired' : status
-
-/** What was tried last left a failed payment: that of its order, or that of a token which was presented after its end. */
-export function isDeclined(
-  order: { readonly status: OrderStatus } | null,
-  tokens: readonly Pick<SharedToken, 'status' | 'paymentId'>[],
-): boolean {
-  if (order !== null) return order.status === 'canceled'
-  return tokens.findLast(({ paymentId }) => paymentId !== null)?.status === 'expired'
-}
 
 /** Null: it is open. */
 export function closedRefusal(row: Lived & { readonly orderId: string | null }, at: Date): DomainError | null {

@@ -1,8 +1,6 @@
 /**
- * What a merchant tells of an order (specification 6.2; domain A.14): its form, its signature, and what it does to the order,
- * forward only. Pure.
+ * What a merchant tells of an order (specification 6.2; domain A.14): its form, and what it does to the order, forward only. Pure.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import type { EventType } from '../../shared/events.ts'
 import { nextOrderStatus, type Order } from './orders.ts'
@@ -12,8 +10,6 @@ const TEXT_MAX = 200
 const EVENT_ID_MAX = 255
 /** Promises of one order. */
 const REFUNDS_MAX = 50
-/** A signature that tells its time is good for so long, before and after. */
-const SIGNED_FOR_MS = 300_000
 const TYPES = ['order.fulfilled', 'order.refunded'] as const satisfies EventType[]
 
 export interface OrderNews {
@@ -73,24 +69,6 @@ function textIn(path: string, value: unknown, lengthMax = TEXT_MAX): string {
 }
 
 const optionalIn = (path: string, value: unknown): string | null => (value == null ? null : textIn(path, value))
-
-/**
- * `sha256=` and the HMAC of the body, as events that go out are signed; or with a time, `t=` seconds, `v1=` and the HMAC of time,
- * point and body. Repeating either repeats an event, which does nothing.
- */
-export function isSigned(payload: string, signature: string, secret: string, now: Date): boolean {
-  const [, plain] = /^sha256=([0-9a-f]{64})$/.exec(signature) ?? []
-  if (plain !== undefined) return isSame(plain, macOf(payload, secret))
-  const timed = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature)
-  if (timed === null) return false
-  const [, seconds = '', mac = ''] = timed
-  const isFresh = Math.abs(Number(seconds) * 1000 - now.getTime()) <= SIGNED_FOR_MS
-  return isSame(mac, macOf(`${seconds}.${payload}`, secret)) && isFresh
-}
-
-const macOf = (text: string, secret: string): string => createHmac('sha256', secret).update(text).digest('hex')
-
-const isSame = (given: string, wanted: string): boolean => timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
 
 /** Null: it was told before. @throws DomainError conflict */
 export function applyOrderNews<Row extends Order>(row: Row, news: OrderNews, at: Date): Row | null {

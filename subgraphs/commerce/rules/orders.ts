@@ -1,5 +1,5 @@
 /** Orders (domain A.14): what moves them, forward only, and what their events tell. Pure. */
-import { CHECKOUT_CURRENCY } from '../../shared/acp.ts'
+import { CHECKOUT_CURRENCY, type SharedToken } from '../../shared/acp.ts'
 import type { EventDraft, EventType } from '../../shared/events.ts'
 import type { AgentId, CheckoutId, MerchantId, OrderId, OrgId, PaymentId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -55,6 +55,15 @@ const ORDER_TRANSITIONS: Transitions<OrderStatus, OrderStep> = {
 /** Null: the event does not apply any more. */
 export const nextOrderStatus = (from: OrderStatus, step: OrderStep): OrderStatus | null =>
   nextState(ORDER_TRANSITIONS, from, step)
+
+/** What was tried last left a failed payment: that of its order, or that of a token which was presented after its end. */
+export function isDeclined(
+  order: { readonly status: OrderStatus } | null,
+  tokens: readonly Pick<SharedToken, 'status' | 'paymentId'>[],
+): boolean {
+  if (order !== null) return order.status === 'canceled'
+  return tokens.findLast(({ paymentId }) => paymentId !== null)?.status === 'expired'
+}
 
 /** With the whole order, so that a receiver needs no second call; the amount is that of what has happened. */
 export function orderEvent(type: EventType, row: Order): EventDraft {

@@ -11,9 +11,10 @@ import { DomainError, invariant, notFound } from '../../shared/errors.ts'
 import { isId } from '../../shared/ids.ts'
 import { findOrders, type OrderRow, orderRef } from '../models/orders.ts'
 import type { CommerceDeps } from '../ports.ts'
-import { applyOrderNews, isSigned, type OrderNews, parseOrderNews } from '../rules/orderNews.ts'
+import { applyOrderNews, type OrderNews, parseOrderNews } from '../rules/orderNews.ts'
 import { orderEvent } from '../rules/orders.ts'
 import { openMerchantSecret } from './merchantSecrets.ts'
+import { isSigned } from './merchantSignature.ts'
 
 interface Told {
   /** The body as it came, because that is what was signed. */
