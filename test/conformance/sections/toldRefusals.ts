@@ -5,6 +5,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Given, openAgent, openPerson, openScene, refused } from '../../support/scene.ts'
 import { APPROVALS, HOLDS } from './told/approvalsAndHolds.ts'
+import { PURCHASES } from './told/purchases.ts'
 import { RECONCILIATION, REFUNDS } from './told/refunds.ts'
 import { ENROLMENT, REGISTRATION, WEBHOOKS } from './told/registration.ts'
 import type { Row, World } from './told/row.ts'
@@ -14,6 +15,7 @@ const AREAS: readonly (readonly [string, readonly Row[]])[] = [
   ['refunds and deposits', REFUNDS],
   ['holds', HOLDS],
   ['reconciliation', RECONCILIATION],
+  ['purchases', PURCHASES],
   ['registration', REGISTRATION],
   ['enrolment keys', ENROLMENT],
   ['webhooks', WEBHOOKS],
