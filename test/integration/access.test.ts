@@ -68,16 +68,17 @@ test('the documents name it', async () => {
  */
 const NEEDS_NO_PROOF: Readonly<Record<string, string>> = {
   'spends, within a mandate that is in force': `createPayment transfer executeMandate createHold captureHold extendHold fundTreasury withdrawTreasury
-    retryTreasuryPayment`,
+    retryTreasuryPayment createCheckout updateCheckout authorizeCheckout payCheckout`,
   'decides about one spend': 'approveApproval denyApproval decideCase requestApproval',
   'stops or takes away': `suspendAgent revokeAgent revokeEnrolmentKey revokeOrganizationKey suspendPerson revokeSession
     freezeWallet cancelApproval voidHold revokeMandate activateKillSwitch deleteWebhook freezeCard cancelCard
     pauseExternalBankAccount closeExternalBankAccount cancelTreasuryPayment
-    cancelConversionQuote`,
+    cancelConversionQuote cancelCheckout`,
   'says what has happened to money': `reconcileWallet resolveReconciliationMismatch linkRefund unlinkRefund
     notifyRefund reconcileTreasury resolveTreasuryMismatch`,
   'opens nothing by itself': 'createWallet createOwnershipChallenge syncAccountHolder',
   'goes on with a bank account for whose link it was shown': 'verifyMicroDeposits retryMicroDeposits',
+  'says what is for sale: what is bought passes the mandate': 'setProductFeed',
   'stays within the organization': 'createBookTransfer createConversionQuote executeConversionQuote',
   'sends again what is sent already': 'testWebhook retryDelivery',
   'only for the key itself': 'createSession',

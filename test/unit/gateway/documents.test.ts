@@ -99,7 +99,9 @@ describe('the table of the product', () => {
 
   it('fits the graph in every row, and uses every document', () => {
     const routes = V2_ROWS.map((row) => compileRoute(row, manifest.get(row.operation) ?? '', schema, callers))
-    expect(new Set(V2_ROWS.map((row) => row.operation))).toEqual(new Set(manifest.keys()))
+    // Those of the public Agentic Commerce Protocol have routes of its own.
+    const ofRows = [...manifest.keys()].filter((name) => !name.endsWith('AcpSession'))
+    expect(new Set(V2_ROWS.map((row) => row.operation))).toEqual(new Set(ofRows))
     const openApi = JSON.stringify(buildOpenApi(routes, { apiBase: 'https://x.example/api/v2', version: '1' }))
     for (const name of openApi.matchAll(/#\/components\/schemas\/(\w+)/g)) expect(openApi).toContain(`"${name[1]}":{`)
   })

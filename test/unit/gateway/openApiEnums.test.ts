@@ -92,9 +92,9 @@ test.each(routes.map((route) => [`${route.row.method} ${route.row.path}`, route]
   const parameters = (operation.parameters as Json[]).filter(({ name }) => !renamed.includes(String(name)))
   const named = parameters.flatMap(({ name, schema: of }) => documented(of, String(name)))
   const wanted = asked.filter((line) => !renamed.some((name) => line.startsWith(`${name}: `)))
-  expect([...new Set([...named, ...documented(operation.requestBody)])].toSorted()).toEqual(
-    [...new Set(wanted)].toSorted(),
-  )
+  // The graph takes a signed body as its text.
+  const inBody = row.signedBody === undefined ? documented(operation.requestBody) : []
+  expect([...new Set([...named, ...inBody])].toSorted()).toEqual([...new Set(wanted)].toSorted())
 })
 
 test('there is something to compare', () => {
