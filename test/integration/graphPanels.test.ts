@@ -56,7 +56,9 @@ async function countOnItsWay() {
   const { database } = service
   const stage = { $in: ['queued', 'broadcasting', 'confirming'] }
   const payments = await database.collection('payments').countDocuments({ stage })
-  return payments + (await database.collection('approvals').countDocuments({ status: 'pending' }))
+  // Whose gas is not booked yet.
+  const sent = await database.collection('accountNonces').countDocuments({ mined: null })
+  return payments + sent + (await database.collection('approvals').countDocuments({ status: 'pending' }))
 }
 
 /** Arguments without which a list cannot be asked for. */

@@ -63,7 +63,9 @@ export function findCheckoutPage(
   { orgId, mode, agentIds, statuses, now }: CheckoutQuery,
   args: OrderedArguments,
 ): Promise<Page<CheckoutRow>> {
-  const byStatus = statuses === null ? {} : { $or: statuses.map((status) => statusFilter(status, now)) }
+  const byStatus = statuses?.length
+    ? { $or: statuses.map((status) => statusFilter(status, now)) }
+    : anyOf('status', statuses)
   const filter = { orgId, mode, ...anyOf('agentId', agentIds), ...byStatus }
   return findPage(checkouts(database), { name: 'checkouts', filter, orders: { created_at: BY_ID } }, args)
 }
