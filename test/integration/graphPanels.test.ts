@@ -57,7 +57,7 @@ async function countOnItsWay() {
   const stage = { $in: ['queued', 'broadcasting', 'confirming'] }
   const payments = await database.collection('payments').countDocuments({ stage })
   // Whose gas is not booked yet.
-  const sent = await database.collection('accountNonces').countDocuments({ mined: null })
+  const sent = await database.collection('accountNonces').countDocuments({ mined: null, 'bytes.purpose': 'pay' })
   return payments + sent + (await database.collection('approvals').countDocuments({ status: 'pending' }))
 }
 
