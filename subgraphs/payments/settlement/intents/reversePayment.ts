@@ -2,6 +2,7 @@
  * Ended payments whose transfer can never be mined again (domain 8.2; reliability 3.3): the ledger returns the money, and of a
  * conversion the dollars.
  */
+import { orderReads } from '../../../shared/acp.ts'
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
@@ -14,19 +15,22 @@ import type { MismatchRow } from '../../models/mismatches.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { deliveryReads } from './approvalOutcome.ts'
 import { type DeliveryRules, isDelivery, leftAgainWrites, reversedWrites } from './endDelivery.ts'
-import { subjectOf } from './failPayment.ts'
+import { orderWrites, subjectOf } from './failPayment.ts'
 import { freezeForMismatch, mismatchOfPayment, mismatchRefFor, openMismatch, resolvedWrites } from './mismatches.ts'
 import { settlementIntent } from './settlementIntent.ts'
+import type { SettlementRules } from './settlementRules.ts'
+
+type ReverseRules = DeliveryRules & Pick<SettlementRules, 'orderLedger'>
 
 /**
  * For a failed payment that was mined nevertheless, and whose transfer can never be mined again: what was debited for it is
  * the wallet's again.
  */
-function reverseFailedIntent(judged: PaymentRow, rules: DeliveryRules): Intent<'reversed' | 'changed'> {
+function reverseFailedIntent(judged: PaymentRow, rules: ReverseRules): Intent<'reversed' | 'changed'> {
   const ref = paymentRef(judged._id)
   const mismatch = mismatchRefFor('failed_payment_mined', mismatchOfPayment(judged))
   return settlementIntent(judged, {
-    reads: [walletRef(judged.walletId), mismatch, ...deliveryReads(judged)],
+    reads: [walletRef(judged.walletId), mismatch, ...deliveryReads(judged), ...orderReads(judged)],
     decide(row, state, at) {
       const known = state.get(mismatch)
       if (blockOf(row) === null || known === null || !isInSameBlock(row, judged)) return done('changed')
@@ -39,7 +43,8 @@ function reverseFailedIntent(judged: PaymentRow, rules: DeliveryRules): Intent<'
         journals: amount > 0n ? [paymentReversedJournal(row._id, { ...subjectOf(row), amount }, corrections)] : [],
       }
       const next: MismatchRow = { ...known, missing: 0n, corrections, updatedAt: at }
-      return done('reversed', joinWrites([writes, resolvedWrites(mismatch, next, 'left_the_chain', at)]))
+      const ordered = orderWrites(rules, state, row, 'failed', at)
+      return done('reversed', joinWrites([writes, ordered, resolvedWrites(mismatch, next, 'left_the_chain', at)]))
     },
   })
 }
@@ -54,7 +59,7 @@ function unmined(row: PaymentRow): PaymentRow {
 }
 
 /** For an ended payment whose transfer can never be mined again. Its status stays what it is. */
-export function reversePaymentIntent(judged: PaymentRow, rules: DeliveryRules = {}): Intent<'reversed' | 'changed'> {
+export function reversePaymentIntent(judged: PaymentRow, rules: ReverseRules = {}): Intent<'reversed' | 'changed'> {
   if (judged.status === 'failed') return reverseFailedIntent(judged, rules)
   const ref = paymentRef(judged._id)
   const subject = mismatchOfPayment(judged)
