@@ -17,6 +17,7 @@ interface LithicPayment extends Body {
   readonly amount: number
   readonly type: string
   status: string
+  created: string
   readonly events: Body[]
   readonly method_attributes: Body
 }
@@ -66,7 +67,10 @@ export async function startLithicServer(): Promise<LithicServer> {
       return list([...bankAccounts.values()].filter((one) => one.account_token === query.get('account_token')))
     if (request === 'GET /v1/payments')
       return list(
-        [...payments.values()].filter((one) => one.financial_account_token === query.get('financial_account_token')),
+        [...payments.values()].filter(
+          ({ financial_account_token, created }) =>
+            financial_account_token === query.get('financial_account_token') && created >= (query.get('begin') ?? ''),
+        ),
       )
     const known = payments.get(path.split('/')[3] ?? '')
     if (method === 'GET') return known === undefined ? refusal(404, 'Payment not found.') : [200, known]
