@@ -83,12 +83,9 @@ async function issue(cents = 10_000): Promise<Record<string, string> & { id: str
 
 /** The limits from here on. */
 const countIn = (limitTimezone: string, policy = 'Max $1000 per day.') =>
-  execute(
-    service.subgraphs.mandates,
-    organization.admin,
-    mutation('CreateMandateInput', 'createMandate', 'replayed'),
-    { input: { agentId: agent.agentId, walletId: agent.walletId, policy, limitTimezone } },
-  )
+  execute(service.subgraphs.mandates, organization.admin, mutation('CreateMandateInput', 'createMandate', 'replayed'), {
+    input: { agentId: agent.agentId, walletId: agent.walletId, policy, limitTimezone },
+  })
 
 const rowOf = (collection: string, id: string) =>
   service.database.collection<Record<string, unknown> & { _id: string }>(collection).findOne({ _id: id })

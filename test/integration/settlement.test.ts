@@ -286,13 +286,19 @@ test('an endpoint that lies about what was mined: nothing is booked of it that t
   let isLying = true
   let lies = 0
   const post: Post = async (url, body) => {
-    const response = await fetch(world.rpcUrl, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    const response = await fetch(world.rpcUrl, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
     const text = await response.text()
     const isLie = isLying && url.includes('liar') && text.includes(units(100n * USD))
     if (isLie) lies += 1
     return isLie ? text.replaceAll(units(100n * USD), units(100_000n * USD)) : text
   }
-  const worker = world.startWorker({ adapter: world.openAdapter(post, ['http://liar.example', 'http://honest.example']) })
+  const worker = world.startWorker({
+    adapter: world.openAdapter(post, ['http://liar.example', 'http://honest.example']),
+  })
   const isCredited = async () => (await world.balances(wallet.walletId)).available > 0n
   await until('it has lied several times', async () => lies > 3 || (await isCredited()))
   expect(await world.balances(wallet.walletId)).toMatchObject({ available: 0n })

@@ -75,7 +75,8 @@ export async function startLithicServer(): Promise<LithicServer> {
     const known = payments.get(path.split('/')[3] ?? '')
     if (method === 'GET') return known === undefined ? refusal(404, 'Payment not found.') : [200, known]
     if (server.manner === 'fails') return refusal(500, 'Internal error.')
-    const isRefused = server.manner === 'refuses' || (server.manner === 'refuses what goes out' && body.type === 'PAYMENT')
+    const isRefused =
+      server.manner === 'refuses' || (server.manner === 'refuses what goes out' && body.type === 'PAYMENT')
     if (isRefused) return refusal(400, 'The account cannot be used.')
     if (request === 'POST /v1/external_bank_accounts') return [200, linked(body)]
     if (request === 'POST /v1/payments') return originated(body)

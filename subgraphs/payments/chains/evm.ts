@@ -4,14 +4,7 @@
  */
 import { type Clock, systemClock } from '../../shared/clock.ts'
 import type { Chain } from '../../shared/tokens.ts'
-import {
-  type Block,
-  type BlockHead,
-  type ChainAdapter,
-  type SendAttempt,
-  type SendKind,
-  type SendResult,
-} from './chainAdapter.ts'
+import type { Block, BlockHead, ChainAdapter, SendAttempt, SendKind, SendResult } from './chainAdapter.ts'
 import { authorizationStateCalldata, balanceCalldata } from './eip3009.ts'
 import { callOrRevert, estimateGas, simulateAll, suggestedTip } from './gas.ts'
 import { CALLS_PER_REQUEST, createEndpoints, type Endpoints, messageOf, type Post, type RpcCall } from './jsonRpc.ts'

@@ -45,7 +45,10 @@ export async function findOwnIds(
   const own = new Set<string>()
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
     const asked = { _id: { $in: ids.slice(start, start + IDS_AT_ONCE) }, orgId, mode }
-    for (const { _id } of await payments(database).find(asked, { projection: { _id: 1 } }).toArray()) own.add(_id)
+    for (const { _id } of await payments(database)
+      .find(asked, { projection: { _id: 1 } })
+      .toArray())
+      own.add(_id)
   }
   return own
 }
