@@ -60,8 +60,8 @@ const RESPONSE_BYTES_MAX = 256 * 1024 * 1024
 const PAUSE_MS = 20
 /** Several times the time-out of a request. */
 const FAILED_LATELY_MS = 30_000
-/** A few lost connections are no endpoint that is down. */
-const AWAY_AFTER_MS = 5_000
+/** A lost connection is no endpoint that is down; one that is must not delay payments much. */
+const AWAY_AFTER_MS = 1_000
 
 export function createEndpoints(options: {
   urls: readonly string[]
