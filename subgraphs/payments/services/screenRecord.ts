@@ -37,6 +37,8 @@ export function createRecordScreening(screener: Pick<Screener, 'screenRecord' | 
           const { outcome } = judge(checks)
           if (outcome === 'pass') return done(null)
           if (outcome === 'review' && review?.isKnown(state, screeningId) === true) return done(null)
+          // An owner is screened with every wallet, and told once.
+          if (outcome === 'review' && review === undefined && state.get(flagRef) !== null) return done(null)
           // The log of an organization begins once it exists.
           const isLogged = state.get(orgRef(record.orgId)) !== null
           const caseId = review?.caseId
