@@ -70,6 +70,8 @@ export interface Screener {
   isOutdated(platform: PlatformShard): boolean
   /** Whether nothing may be accepted or signed: no list, or one that is too old. */
   isUnavailable(mode: Mode): boolean
+  /** The same, with what says why. */
+  unavailable(mode: Mode): DomainError | null
   /** Of the lists in memory; 0: only those that are part of the product. */
   readonly revision: number
   /** With figures. @throws DomainError service_unavailable: the lists cannot be read */

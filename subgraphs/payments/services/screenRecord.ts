@@ -16,8 +16,11 @@ import { denyingList, judge } from '../rules/screening.ts'
 import { openForRecord } from './cases/openReview.ts'
 import { flagIdOf, flagRowWrites } from './flagRecords.ts'
 
-export function createRecordScreening(screener: Pick<Screener, 'screenRecord' | 'refresh'>): RecordScreening {
+export function createRecordScreening(
+  screener: Pick<Screener, 'screenRecord' | 'refresh' | 'unavailable'>,
+): RecordScreening {
   return {
+    unavailable: (mode) => screener.unavailable(mode),
     async prepare(record, review) {
       const { checks, revision } = await screener.screenRecord(record)
       const known = { ...record, checks, revision }

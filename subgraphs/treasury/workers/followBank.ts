@@ -29,7 +29,7 @@ const MODES: readonly Mode[] = ['test', 'live']
 
 type Deps = Pick<
   TreasuryDeps,
-  'database' | 'commit' | 'banks' | 'cases' | 'clock' | 'gates' | 'log' | 'newId' | 'secrets' | 'spends'
+  'database' | 'commit' | 'banks' | 'cases' | 'clock' | 'gates' | 'log' | 'newId' | 'screening' | 'secrets' | 'spends'
 >
 
 interface Due {
