@@ -21,7 +21,7 @@ import { heldRefusal, lookReads, railRefusal } from '../ach/lastLook.ts'
 import { numberAad, openAmounts, openOwner } from './bankAccountSecrets.ts'
 import { type BankStep, microDepositPart } from './microDepositSteps.ts'
 
-type Deps = Pick<TreasuryDeps, 'banks' | 'commit' | 'clock' | 'database' | 'gates' | 'secrets'>
+type Deps = Pick<TreasuryDeps, 'banks' | 'commit' | 'clock' | 'database' | 'gates' | 'screening' | 'secrets'>
 
 const LOOK_EVERY_MS = 5 * 60_000
 const REFUSED = 'refused_by_bank'
@@ -53,7 +53,11 @@ async function isStopped(deps: Deps, { _id, orgId, mode }: BankAccountRow): Prom
     ...({ priority: 'settle', orgId, mode, resourceId: _id } as const),
     reads: () => ({ guard: [ref, ...lookReads(leaving)] }),
     decide: (state, at) =>
-      done((heldRefusal(requireRow(state, ref)) ?? railRefusal(deps, state, leaving, at)) !== null),
+      done(
+        (heldRefusal(requireRow(state, ref)) ??
+          railRefusal(deps, state, leaving, at) ??
+          deps.screening.unavailable(mode)) !== null,
+      ),
   }))
   return 'answer' in settled && settled.answer
 }
