@@ -86,10 +86,13 @@ test('a case clears what it is about, in later versions too, and holds what a li
   expect(await refusal(clear())).toBe('conflict')
   expect(await world.payment(id)).toMatchObject({ stage: 'awaiting_compliance_review' })
   expect((await checks())?.sort()).toEqual(['held', 'held-too'])
+  // Twice 50 weighs more than the medium of one.
+  const flags = async () => (await world.wallet(owner)).conduct?.flags
+  expect(await flags()).toMatchObject([{ severity: 'high', isOpen: true }])
   await importNames('held', '3', ['MARENKOV, Anatolij'])
   await clear()
   const { stage, cleared } = await world.payment(id)
-  expect(stage).toBe('queued')
+  expect([stage, await flags()]).toEqual(['queued', []])
   const seen = { name: 'name_similarity', screenedName: 'Anatoly Marenkof' }
   expect(cleared).toContainEqual({ ...seen, list: 'held', entry: 'MARENKOV, Anatolij' })
 })

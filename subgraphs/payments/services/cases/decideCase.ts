@@ -5,12 +5,14 @@
  */
 import { timeOf } from '../../../shared/clock.ts'
 import { joinWrites } from '../../../shared/commit/compose.ts'
+import { walletRef } from '../../../shared/commit/positions.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { type KeyedIntent, submitPrepared } from '../../../shared/commit/submit.ts'
 import type { IntentPart, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
+import { replaceFlag } from '../../../shared/conduct.ts'
 import { DomainError, invariant, notFound, type Refusal, toRefusal } from '../../../shared/errors.ts'
 import { LENGTH_MAX, parseText } from '../../../shared/fields.ts'
 import type { CaseId } from '../../../shared/ids.ts'
@@ -22,7 +24,7 @@ import { findPayment, paymentRef } from '../../models/payments.ts'
 import { keptScreening, screeningRef } from '../../models/screenings.ts'
 import type { DecisionRights, PaymentsDeps } from '../../ports.ts'
 import { type CaseDecision, type CaseNote, caseRefusal } from '../../rules/cases.ts'
-import { findingOf, judge } from '../../rules/screening.ts'
+import { findingOf, flagSeverity, judge } from '../../rules/screening.ts'
 import { prepareExecution } from '../executeParked.ts'
 import { closeCaseWrites, readsOfCase, reviewedElsewhere, withEvent, withFlagEnded } from './closeCase.ts'
 import { getCase } from './readCases.ts'
@@ -168,17 +170,23 @@ function decide(
   return done(caseId, joinWrites([next, verdict.writes]))
 }
 
-/** The payment goes on waiting; its case, record and payment show what screening finds now. */
+/** The payment goes on waiting; its case, record and payment show what screening finds now, and its flag weighs it. */
 function heldAgain(state: State, row: PaymentCase, screening: Screening, at: Date): Writes {
   const { checks, revision } = screening
   const { riskScore, riskLevel } = judge(checks)
   const record = requireRow(state, screeningRef(row.screeningId))
   const payment = requireRow(state, paymentRef(row.paymentId))
+  const wallet = requireRow(state, walletRef(row.walletId))
+  const severity = flagSeverity(riskLevel)
+  const flag = severity !== null && { id: row._id, severity, at: row.createdAt, isOpen: true }
+  // The wallet may have another agent by now, who has nothing to do with it.
+  const isFlagged = flag && wallet.agentId === row.agentId
   return {
     set: [
       setRow(caseRef(row._id), { ...row, checks, riskScore, severity: riskLevel, updatedAt: at }),
       setRow(screeningRef(row.screeningId), { ...record, checks, revision }),
       setRow(paymentRef(row.paymentId), { ...payment, screening: keptScreening({ screening }), updatedAt: at }),
+      ...(isFlagged ? [setRow(walletRef(row.walletId), replaceFlag(wallet, flag))] : []),
     ],
   }
 }
