@@ -167,7 +167,7 @@ async function gasOf(
 ): Promise<object[]> {
   if (txHash == null || address != null || paymentId != null || holdId != null) return []
   // Of a payment of an agent's own, `feesOf` finds it; those of the former agent of its wallet are not told.
-  const shown = caller.kind === 'agent' ? [{ 'reference.resource': { $ne: 'payment' } }] : []
+  const shown = caller.kind === 'agent' ? [{ 'reference.id': { $not: /^pay_/ } }] : []
   return [{ $and: [ofGas(txHash), await ofWallets(deps, caller, walletIds), ...shown] }]
 }
 
